@@ -1,0 +1,81 @@
+//! What is wrong in rules: a value with a code, labels and a remedy. Hosts render it.
+//!
+//! Wording: lower case, names in backticks, the designer's words; the message says what is wrong, the help says
+//! what to write instead. Each pass declares its own codes beside the code that finds them.
+
+use crate::source::Span;
+use serde::{Deserialize, Serialize};
+
+/// How bad it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// The rules cannot run.
+    Error,
+    /// The rules run, but probably not as meant.
+    Warning,
+}
+
+/// A place, and what is to be said there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Label {
+    /// Where.
+    pub span: Span,
+    /// What is said there; may be empty.
+    pub text: String,
+    /// The place where the mistake is, as against a place that explains it.
+    pub primary: bool,
+}
+
+/// One mistake, said once.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// `E0101` for errors, `W0310` for warnings; each has an example file of that name.
+    pub code: &'static str,
+    /// Error or warning; the code's first letter says the same.
+    pub severity: Severity,
+    /// What is wrong, without a full stop.
+    pub message: String,
+    /// Places; at least one is primary.
+    pub labels: Vec<Label>,
+    /// What to write instead.
+    pub help: Option<String>,
+}
+
+impl Diagnostic {
+    /// A diagnostic whose severity follows from its code's first letter.
+    pub fn new(code: &'static str, span: Span, message: impl Into<String>) -> Self {
+        let severity = if code.starts_with('W') { Severity::Warning } else { Severity::Error };
+        let labels = vec![Label { span, text: String::new(), primary: true }];
+        Self { code, severity, message: message.into(), labels, help: None }
+    }
+
+    /// Says something at the primary place.
+    #[must_use]
+    pub fn saying(mut self, text: impl Into<String>) -> Self {
+        if let Some(first) = self.labels.first_mut() {
+            first.text = text.into();
+        }
+        self
+    }
+
+    /// Adds a second place that explains the first.
+    #[must_use]
+    pub fn beside(mut self, span: Span, text: impl Into<String>) -> Self {
+        self.labels.push(Label { span, text: text.into(), primary: false });
+        self
+    }
+
+    /// Says what to write instead.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// The primary place.
+    #[must_use]
+    pub fn span(&self) -> Span {
+        self.labels.first().map(|l| l.span).unwrap_or_default()
+    }
+}

@@ -1,0 +1,231 @@
+//! Expressions and domains: pure, typed, every name an id.
+
+use super::{
+    CounterId, DeedId, EnumId, KindSet, LocalId, MoveId, OptionId, Order, RowId, TextId, Type, Value, WordId,
+    ZoneId,
+};
+use crate::source::Span;
+use serde::Serialize;
+
+/// A typed expression.
+#[derive(Debug, Clone, Serialize)]
+pub struct Expr {
+    /// What it is.
+    pub kind: ExprKind,
+    /// Its type.
+    pub ty: Type,
+    /// Where it stands.
+    #[serde(skip)]
+    pub span: Span,
+}
+
+/// What an expression is.
+///
+/// None is contagious in `Field`, `Counter`, `Word` and `Left`/`Right` (of none: none); every comparison but `IsNone`
+/// and `Same` answers no when a side is none; `Same` of two nones is yes. A condition that is none counts as no.
+#[derive(Debug, Clone, Serialize)]
+pub enum ExprKind {
+    /// A constant.
+    Const(Value),
+    /// A text; its value is its id, its holes are filled when it is shown.
+    Text(TextId),
+    /// A set-up option: a constant of the instance.
+    Option(OptionId),
+    /// How many play: a constant of the instance.
+    Seats,
+    /// A parameter, `let`, binder or loop name.
+    Local(LocalId),
+    /// What a seat committed in `choose x … by each`: the local that holds one value a seat, and the seat.
+    Committed(LocalId, Box<Expr>),
+    /// A parameter of the innermost running deed or move: `shootout.attacker`.
+    RunLocal(RunBody, LocalId),
+    /// The acting seat.
+    Me,
+    /// The seat `n` places to the left (clockwise); -1 is the right neighbour.
+    Neighbour(Box<Expr>, i8),
+    /// A printed field of a card (by name, as kinds of a sum keep it at different places) or enum member.
+    Field(Box<Expr>, String),
+    /// A counter of the key (none: the table's or a run's).
+    Counter(CounterId, Option<Box<Expr>>),
+    /// A word of the language: arguments, receiver first.
+    Word(WordId, Vec<Expr>),
+    /// A zone of the key (none: the table's), as a value of type `Zone`.
+    Zone(ZoneId, Option<Box<Expr>>),
+    /// The card in a slot, or none; the expression is a zone.
+    SlotCard(Box<Expr>),
+    /// The card in the n-th place (from 1) of a row, pile (1 is the top) or slots zone, or none.
+    Place(Box<Expr>, Box<Expr>),
+    /// The place (from 1) of a card in its ordered zone; elsewhere a fault.
+    Position(Box<Expr>),
+    /// The square of a rectangular enum at column and row; outside it: none.
+    Square(EnumId, Box<Expr>, Box<Expr>),
+    /// `not`
+    Not(Box<Expr>),
+    /// `and`, short-circuit.
+    And(Box<Expr>, Box<Expr>),
+    /// `or`, short-circuit.
+    Or(Box<Expr>, Box<Expr>),
+    /// `a is b` for two single values of one type (cards: the same card).
+    Same(Box<Expr>, Box<Expr>),
+    /// `a is b` for two lists.
+    SameList(Box<Domain>, Box<Domain>, Order),
+    /// A list against card literals: row by row, in order or as a multiset.
+    RowsAre(Box<Domain>, Vec<RowId>, Order),
+    /// A card is of that row.
+    IsRow(Box<Expr>, RowId),
+    /// A card is of one of the kinds.
+    IsKind(Box<Expr>, KindSet),
+    /// `is none`
+    IsNone(Box<Expr>),
+    /// `<`, `<=` on numbers and amounts; `>` is written with the sides swapped.
+    Less(Box<Expr>, Box<Expr>),
+    /// `<=`
+    LessEq(Box<Expr>, Box<Expr>),
+    /// Arithmetic, checked; overflow is a fault.
+    Arith(ArithOp, Box<Expr>, Box<Expr>),
+    /// `-a`
+    Minus(Box<Expr>),
+    /// `if c then a else b`
+    If(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// `a otherwise b`
+    Otherwise(Box<Expr>, Box<Expr>),
+    /// `e in D`
+    In(Box<Expr>, Box<Domain>),
+    /// How many members a domain has.
+    Count(Box<Domain>),
+    /// `D is empty`
+    IsEmpty(Box<Domain>),
+    /// `any x in D has c` / `every` / `no`; the local is bound to each member.
+    Quantified(Quantifier, LocalId, Box<Domain>, Box<Expr>),
+    /// `sum(e for x in D)`; the sum of nothing is 0.
+    Sum(LocalId, Box<Domain>, Box<Expr>),
+    /// `most(e for x in D)` (true) / `least`; of nothing: none.
+    Best(bool, LocalId, Box<Domain>, Box<Expr>),
+    /// The first member, or none.
+    First(Box<Domain>),
+    /// The members as a list value.
+    List(Box<Domain>),
+    /// `path`, tests only: "round 2 › Ana's turn".
+    Path,
+    /// `p.sees(x)`, tests only: a card, or a counter of a key.
+    Sees(Box<Expr>, Box<Expr>),
+}
+
+/// A deed or move whose frame is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub enum RunBody {
+    /// A deed.
+    Deed(DeedId),
+    /// A move.
+    Move(MoveId),
+}
+
+/// Arithmetic; division rounds toward zero, `mod` keeps the dividend's sign; by zero is a fault.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub enum ArithOp {
+    /// `+`
+    Add,
+    /// `-`
+    Sub,
+    /// `*`
+    Mul,
+    /// `/`
+    Div,
+    /// `mod`
+    Mod,
+    /// `smaller(a, b)`
+    Min,
+    /// `larger(a, b)`
+    Max,
+}
+
+pub use crate::syntax::ast::Quantifier;
+
+/// Some things to pick from, count or go through. Its members are what `base` lists, in its order, those that pass
+/// `filter`, then those that are best.
+#[derive(Debug, Clone, Serialize)]
+pub struct Domain {
+    /// What it lists.
+    pub base: Base,
+    /// `where c`: the local is bound to each member.
+    pub filter: Option<(LocalId, Box<Expr>)>,
+    /// `with most w` (true) / `with least w`: the members whose key is best, all that are equal.
+    pub best: Option<(bool, LocalId, Box<Expr>)>,
+    /// The type of a member.
+    pub elem: Type,
+    /// Whether the order of members means something.
+    pub order: Order,
+    /// Where it stands.
+    #[serde(skip)]
+    pub span: Span,
+}
+
+/// What a domain lists.
+#[derive(Debug, Clone, Serialize)]
+pub enum Base {
+    /// The cards of a zone: the expression is of type `Zone`. A set lists in card order, a pile from the top.
+    Zone(Box<Expr>),
+    /// All members of an enum.
+    Enum(EnumId),
+    /// Numbers or amounts, both ends included; empty if the first is larger.
+    Range(Box<Expr>, Box<Expr>),
+    /// Numbers from here on, without end; stages only.
+    Onwards(Box<Expr>),
+    /// `yes or no`: no, yes.
+    Bools,
+    /// Seats clockwise from `from` (none: seat 1), once round; `forever` without end (stages only).
+    Players {
+        /// Where to start.
+        from: Option<Box<Expr>>,
+        /// `onwards`
+        forever: bool,
+        /// Without `me`.
+        opponents: bool,
+    },
+    /// The upper cards of an ordered zone, the top first; those there are, none for n ≤ 0. In a `move`, n draws.
+    Top(Box<Expr>, Box<Expr>),
+    /// The lowest cards of an ordered zone, the bottom one last.
+    Bottom(Box<Expr>, Box<Expr>),
+    /// Single values; those that are none are left out.
+    Items(Vec<Expr>),
+    /// A list value: a local, a word, a conditional.
+    Value(Box<Expr>),
+    /// `a + b`: members of all, in order; as sets if unordered.
+    Union(Vec<Domain>),
+    /// `a - b`
+    Minus(Box<Domain>, Box<Domain>),
+    /// `lines of n on E`: members are ordered lists of n squares, each line once (four directions).
+    Lines(EnumId, u16),
+}
+
+/// A parameter to be filled or a value to be chosen: how much of a domain.
+#[derive(Debug, Clone, Serialize)]
+pub struct Step {
+    /// The local it fills.
+    pub local: LocalId,
+    /// What from.
+    pub domain: Domain,
+    /// How much of it.
+    pub pick: Pick,
+    /// `any of D where c`: a condition on the whole choice, bound to the local.
+    pub whole: Option<Box<Expr>>,
+}
+
+/// How much of a domain is picked.
+#[derive(Debug, Clone, Serialize)]
+pub enum Pick {
+    /// One member: a `T`.
+    One,
+    /// One member or none: a `T or none` (`up to 1 of`, `may choose`).
+    UpToOne,
+    /// A subset of this size, both ends included; no upper end: all. An unordered list.
+    Some {
+        /// At least.
+        least: Box<Expr>,
+        /// At most.
+        most: Option<Box<Expr>>,
+    },
+    /// All members in an order: an ordered list.
+    Order,
+}
+

@@ -1,0 +1,143 @@
+//! The typed rulebook (IR): what the checker hands to the interpreter, and all that runs.
+//!
+//! Every name is an id, every expression has a type, every menu is spliced, every interrupt is woven into the deed it
+//! interrupts, every change into its word. [`types`] has the types and constants, [`things`] what exists (kinds, rows,
+//! cards, zones, counters), [`expr`] what is asked and picked from, [`stmt`] what happens, [`test`] playtest notes.
+//!
+//! Spans are for messages only: they are left out when a rulebook is serialised, so that its hash does not change
+//! when a comment does.
+
+pub mod expr;
+pub mod stmt;
+pub mod test;
+pub mod things;
+pub mod types;
+
+pub use expr::*;
+pub use stmt::*;
+pub use test::*;
+pub use things::*;
+pub use types::*;
+
+use crate::source::Span;
+use serde::Serialize;
+
+/// A whole game, checked.
+#[derive(Debug, Clone, Serialize)]
+pub struct Rulebook {
+    /// The game's title.
+    pub title: String,
+    /// Who designed it.
+    pub author: Option<String>,
+    /// How many may play, both ends included.
+    pub players: (u8, u8),
+    /// Units of money and the like.
+    pub units: Vec<Unit>,
+    /// Enums; rectangular ones and tables included.
+    pub enums: Vec<Enum>,
+    /// Card kinds that have rows; sums are [`KindSet`]s.
+    pub kinds: Vec<Kind>,
+    /// Distinct cards, grouped by kind, in table order.
+    pub rows: Vec<Row>,
+    /// Physical cards, grouped by row; a card's id is its index.
+    pub cards: Vec<Card>,
+    /// Zones; the decks among them start full.
+    pub zones: Vec<Zone>,
+    /// Counters.
+    pub counters: Vec<Counter>,
+    /// Set-up options.
+    pub options: Vec<Opt>,
+    /// Texts with holes.
+    pub texts: Vec<Template>,
+    /// `define`s.
+    pub words: Vec<Word>,
+    /// `to`s, and the deeds that weaving made.
+    pub deeds: Vec<Deed>,
+    /// `action`s and `attempt`s.
+    pub moves: Vec<Move>,
+    /// `once per …` clauses of moves and menus.
+    pub limits: Vec<Limit>,
+    /// Every stage statement, by its id.
+    pub stages: Vec<StageInfo>,
+    /// Every `choose` statement, by its id.
+    pub sites: Vec<SiteInfo>,
+    /// The set-up.
+    pub setup: Body,
+    /// The game.
+    pub play: Body,
+    /// Endings at the top of `play`.
+    pub ends: Vec<Ends>,
+    /// `when zone runs out`.
+    pub runs_out: Vec<RunsOut>,
+    /// The word `score for p: Player`, if the game defines one.
+    pub score: Option<WordId>,
+    /// Playtest notes.
+    pub tests: Vec<Test>,
+    /// Rules without a digital effect: id and reason.
+    pub physical: Vec<(String, String)>,
+    /// Every item's prose and cited rules, in source order.
+    pub prose: Vec<Prose>,
+}
+
+/// What an item says about itself.
+#[derive(Debug, Clone, Serialize)]
+pub struct Prose {
+    /// The item's word and name, such as `action buy`.
+    pub item: String,
+    /// Its `///` text.
+    pub text: String,
+    /// The rule ids it cites.
+    pub rules: Vec<String>,
+    /// Where the item stands.
+    #[serde(skip)]
+    pub span: Span,
+}
+
+macro_rules! ids {
+    ($($(#[$doc:meta])* $name:ident;)*) => {$(
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, serde::Deserialize)]
+        pub struct $name(pub u16);
+        impl $name {
+            /// As an index.
+            #[must_use]
+            pub fn index(self) -> usize {
+                usize::from(self.0)
+            }
+        }
+    )*};
+}
+ids! {
+    /// Index in [`Rulebook::units`].
+    UnitId;
+    /// Index in [`Rulebook::enums`].
+    EnumId;
+    /// Index in [`Rulebook::kinds`].
+    KindId;
+    /// Index in [`Rulebook::rows`].
+    RowId;
+    /// Index in [`Rulebook::cards`].
+    CardId;
+    /// Index in [`Rulebook::zones`].
+    ZoneId;
+    /// Index in [`Rulebook::counters`].
+    CounterId;
+    /// Index in [`Rulebook::options`].
+    OptionId;
+    /// Index in [`Rulebook::texts`].
+    TextId;
+    /// Index in [`Rulebook::words`].
+    WordId;
+    /// Index in [`Rulebook::deeds`].
+    DeedId;
+    /// Index in [`Rulebook::moves`].
+    MoveId;
+    /// Index in [`Rulebook::limits`].
+    LimitId;
+    /// Index in [`Rulebook::stages`].
+    StageId;
+    /// Index in [`Rulebook::sites`].
+    SiteId;
+    /// Index in the `locals` of the body that uses it.
+    LocalId;
+}

@@ -1,0 +1,353 @@
+//! What happens: deeds, moves, statements, stages, choices.
+
+use super::{
+    BodyRef, CounterPlace, DeedId, Domain, Expr, LimitId, LocalId, MoveId, SiteId, StageId, StageWord, Step, TextId, Type,
+    ZoneId,
+};
+use crate::source::Span;
+use serde::Serialize;
+
+/// A local name of a body.
+#[derive(Debug, Clone, Serialize)]
+pub struct LocalDecl {
+    /// As written; compiler-made ones begin with `#`.
+    pub name: String,
+    /// Its type.
+    pub ty: Type,
+    /// One value a seat: filled by `choose … by each`.
+    pub per_seat: bool,
+    /// Where it is bound.
+    #[serde(skip)]
+    pub span: Span,
+}
+
+/// Statements with their locals.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct Body {
+    /// Parameters first, then lets, binders and loop names.
+    pub locals: Vec<LocalDecl>,
+    /// The statements.
+    pub block: Vec<Stmt>,
+}
+
+/// A deed. Wrapped deeds are chains of deeds: the one that is called runs the outermost layer.
+#[derive(Debug, Clone, Serialize)]
+pub struct Deed {
+    /// Its name; a woven layer's begins with `#`.
+    pub name: String,
+    /// How many of the locals are parameters.
+    pub params: u16,
+    /// What it gives, if anything.
+    pub result: Option<Type>,
+    /// Shown in the path while it runs.
+    pub title: Option<TextId>,
+    /// What happens.
+    pub body: Body,
+    /// Whether it, or anything it calls, may stop for a decision.
+    pub pauses: bool,
+    /// Where it is declared.
+    #[serde(skip)]
+    pub span: Span,
+}
+
+/// A move.
+#[derive(Debug, Clone, Serialize)]
+pub struct Move {
+    /// Its name.
+    pub name: String,
+    /// How many of the locals the menu gives; they stand first.
+    pub given: u16,
+    /// Its open parameters in the order in which they are filled; the hidden `this` first, if it has one.
+    pub steps: Vec<Step>,
+    /// Whether the first step is the hidden card the move stands on.
+    pub hidden_this: bool,
+    /// How the log and menus name it.
+    pub title: Option<TextId>,
+    /// Its own `once per …`.
+    pub limit: Option<LimitId>,
+    /// What must hold, in order; `forbid`s come first.
+    pub needs: Vec<Need>,
+    /// `works when`, `wrong` and `late` of an attempt.
+    pub attempt: Option<AttemptBody>,
+    /// Its locals, and what happens (of an attempt: when it works).
+    pub body: Body,
+    /// Whether it says `again` anywhere.
+    pub again: bool,
+    /// Its prose, for help in menus.
+    pub doc: String,
+    /// Where it is declared.
+    #[serde(skip)]
+    pub span: Span,
+}
+
+/// The parts of an attempt. Their locals are the move's.
+#[derive(Debug, Clone, Serialize)]
+pub struct AttemptBody {
+    /// Tested for all committed attempts on the table as it was when they were asked.
+    pub works: Expr,
+    /// When it does not hold.
+    pub wrong: Vec<Stmt>,
+    /// When it holds, but another attempt of the same asking has worked; left out: as `wrong`.
+    pub late: Option<Vec<Stmt>>,
+}
+
+/// `needs c else "…"`, or a `forbid` turned round.
+#[derive(Debug, Clone, Serialize)]
+pub struct Need {
+    /// What must hold.
+    pub condition: Expr,
+    /// The refusal.
+    pub reason: TextId,
+    /// How many of the move's steps must be filled before it can be tested.
+    pub after: u16,
+    /// Where it stands.
+    #[serde(skip)]
+    pub span: Span,
+}
+
+/// `once per stage for keys else "…"`: counts for each chooser and each value of the keys.
+#[derive(Debug, Clone, Serialize)]
+pub struct Limit {
+    /// In the innermost stage of this word.
+    pub per: StageWord,
+    /// The move's locals it counts by; empty for menus.
+    pub keys: Vec<LocalId>,
+    /// The refusal; none: "only once a turn".
+    pub reason: Option<TextId>,
+    /// Where it stands.
+    #[serde(skip)]
+    pub span: Span,
+}
+
+/// A statement.
+#[derive(Debug, Clone, Serialize)]
+pub struct Stmt {
+    /// What it is.
+    pub kind: StmtKind,
+    /// Where it stands.
+    #[serde(skip)]
+    pub span: Span,
+}
+
+/// What a statement is.
+#[derive(Debug, Clone, Serialize)]
+pub enum StmtKind {
+    /// `let x = e`, or writing to it again.
+    Let(LocalId, Expr),
+    /// A deed, and where its result goes.
+    Call {
+        /// The deed.
+        deed: DeedId,
+        /// Its arguments.
+        args: Vec<Expr>,
+        /// Where its result goes.
+        into: Option<LocalId>,
+    },
+    /// `place = e`, `+=`, `-=`.
+    Set(CounterPlace, SetOp, Expr),
+    /// Cards to a zone, one atom each, in domain order. `Top`/`Bottom` bases are draws: see [`super::Base::Top`].
+    Move {
+        /// Which.
+        cards: Domain,
+        /// A zone.
+        to: Expr,
+        /// Where in it.
+        at: At,
+    },
+    /// Two cards change places.
+    Swap(Expr, Expr),
+    /// A zone in a random order; knowers become those who see the zone.
+    Shuffle(Expr),
+    /// Cards shown to players.
+    Show(Domain, Domain),
+    /// A counter shown to players.
+    ShowCounter(CounterPlace, Domain),
+    /// `if`
+    If(Expr, Vec<Stmt>, Vec<Stmt>),
+    /// `if there is x in D`: the first member.
+    IfThere(LocalId, Domain, Vec<Stmt>, Vec<Stmt>),
+    /// `for each`: the members are computed once, before the first.
+    ForEach(LocalId, Domain, Vec<Stmt>),
+    /// A stage.
+    Stage(Box<Stage>),
+    /// `end …`
+    End(End),
+    /// `give e`, or leaving early without a value.
+    Give(Option<Expr>),
+    /// A line for the log.
+    Say(TextId),
+    /// The choice was not used up: the menu is asked anew when the move has finished.
+    Again,
+    /// A choice.
+    Choose(Box<Choose>),
+}
+
+pub use crate::syntax::ast::SetOp;
+
+/// Where a moved card lands. Left out: a pile's top, a row's right end, behind the highest place of slots.
+#[derive(Debug, Clone, Serialize)]
+pub enum At {
+    /// As the zone's shape has it.
+    Usual,
+    /// On top of a pile, at the left end of a row.
+    Top,
+    /// Under a pile, at the right end of a row.
+    Bottom,
+    /// At the n-th place, from 1.
+    Place(Expr),
+}
+
+/// A stage.
+#[derive(Debug, Clone, Serialize)]
+pub struct Stage {
+    /// Index in [`super::Rulebook::stages`].
+    pub id: StageId,
+    /// What it goes through; none: its body runs once.
+    pub over: Option<(StageName, Domain)>,
+    /// Its endings, in order.
+    pub ends: Vec<Ends>,
+    /// Its body.
+    pub body: Vec<Stmt>,
+}
+
+/// What a stage binds.
+#[derive(Debug, Clone, Copy, Serialize)]
+pub enum StageName {
+    /// `me`: the seat acts.
+    Me,
+    /// A name.
+    Local(LocalId),
+}
+
+/// What is known of a stage without its body.
+#[derive(Debug, Clone, Serialize)]
+pub struct StageInfo {
+    /// Its word.
+    pub word: StageWord,
+    /// Its title.
+    pub title: Option<TextId>,
+    /// The title as written, for `end phase "…"` and `given … in "…"`.
+    pub raw_title: Option<String>,
+    /// It binds `me`.
+    pub sets_me: bool,
+    /// The body it stands in.
+    pub body: BodyRef,
+    /// Where it stands.
+    #[serde(skip)]
+    pub span: Span,
+}
+
+/// `ends when` / `ends at once when`.
+#[derive(Debug, Clone, Serialize)]
+pub struct Ends {
+    /// `at once`: after every atom. Otherwise after a move with no other running, and after each element of an inner
+    /// stage.
+    pub at_once: bool,
+    /// When.
+    pub condition: Expr,
+    /// What follows, where the stage stood.
+    pub body: Vec<Stmt>,
+    /// Where it stands.
+    #[serde(skip)]
+    pub span: Span,
+}
+
+/// `end …`
+#[derive(Debug, Clone, Serialize)]
+pub enum End {
+    /// The game, won by these seats.
+    Won(Domain),
+    /// The game, lost by all.
+    Lost,
+    /// The innermost running one of these stages.
+    Stage(Vec<StageId>),
+}
+
+/// A choice.
+#[derive(Debug, Clone, Serialize)]
+pub struct Choose {
+    /// Index in [`super::Rulebook::sites`].
+    pub id: SiteId,
+    /// What is offered.
+    pub what: Offer,
+    /// Who chooses.
+    pub by: Chooser,
+    /// The question put to them.
+    pub asking: Option<TextId>,
+    /// Asked again until an asking in which nothing took effect.
+    pub until_all_pass: bool,
+}
+
+/// What a choice offers.
+#[derive(Debug, Clone, Serialize)]
+pub enum Offer {
+    /// Tiers of moves: the first with an available move that is not `may` is on offer, and every `may` entry of it and
+    /// of earlier tiers.
+    Menu(Vec<Vec<Entry>>),
+    /// Values, one step after another. `may choose`: the single step is `UpToOne`, or `none` for a declined subset.
+    Values {
+        /// The steps.
+        steps: Vec<Step>,
+        /// `may`: it may be declined; the locals are none then.
+        may: bool,
+    },
+}
+
+/// An entry of a menu.
+#[derive(Debug, Clone, Serialize)]
+pub struct Entry {
+    /// Never obliging, never counted as available.
+    pub may: bool,
+    /// What.
+    pub what: EntryKind,
+    /// How this menu names it.
+    pub title: Option<TextId>,
+    /// `once per …` of the menus it was spliced from.
+    pub limits: Vec<LimitId>,
+}
+
+/// A move with its given arguments, or passing.
+#[derive(Debug, Clone, Serialize)]
+pub enum EntryKind {
+    /// `pass`
+    Pass,
+    /// A move; arguments are read where the choice stands, `me` the asker.
+    Move(MoveId, Vec<Expr>),
+}
+
+/// Who chooses.
+#[derive(Debug, Clone, Serialize)]
+pub enum Chooser {
+    /// The acting seat.
+    Me,
+    /// A seat.
+    Seat(Expr),
+    /// Chance.
+    Chance,
+    /// All of these, in secret; carried out in seat order.
+    Each(Domain),
+    /// All of these, in secret; carried out in order of arrival.
+    Race(Domain),
+}
+
+/// What is known of a choice without its parts.
+#[derive(Debug, Clone, Serialize)]
+pub struct SiteInfo {
+    /// The body it stands in.
+    pub body: BodyRef,
+    /// Where it stands.
+    #[serde(skip)]
+    pub span: Span,
+}
+
+/// `when zone runs out`: runs when an atom needs a card of it and finds none; then the atom is tried once more.
+#[derive(Debug, Clone, Serialize)]
+pub struct RunsOut {
+    /// A zone of the table.
+    pub zone: ZoneId,
+    /// What happens.
+    pub body: Body,
+    /// Where it stands.
+    #[serde(skip)]
+    pub span: Span,
+}

@@ -1,0 +1,251 @@
+//! What exists: kinds, rows, cards, zones, counters, options, texts.
+
+use super::{CounterId, DeedId, EnumId, Expr, KindId, KindSet, LocalDecl, MoveId, RowId, Type, Value, ZoneId};
+use crate::source::Span;
+pub use crate::syntax::ast::{Lasts, Seen, ZoneShape};
+use serde::Serialize;
+
+/// A unit.
+#[derive(Debug, Clone, Serialize)]
+pub struct Unit {
+    /// `Dollars`
+    pub name: String,
+    /// `$`; empty if it has none, then amounts are written `Name(5)`.
+    pub symbol: String,
+}
+
+/// An enum.
+#[derive(Debug, Clone, Serialize)]
+pub struct Enum {
+    /// `Color`
+    pub name: String,
+    /// Its members' names in order; a rectangle's are `Cell(1, 1)`, row by row from below.
+    pub members: Vec<String>,
+    /// Columns and rows of a rectangle.
+    pub rectangle: Option<(u16, u16)>,
+    /// Printed fields of a table; a rectangle has `column` and `row`, from 1.
+    pub fields: Vec<FieldInfo>,
+    /// One list of values a member, in field order.
+    pub values: Vec<Vec<Value>>,
+    /// Where it is declared.
+    #[serde(skip)]
+    pub span: Span,
+}
+
+/// A printed field.
+#[derive(Debug, Clone, Serialize)]
+pub struct FieldInfo {
+    /// Its name.
+    pub name: String,
+    /// Its type; `Text` for `Text` and `Name`, an unordered list of members for `set of E`.
+    pub ty: Type,
+    /// The bounds of a range type.
+    pub range: Option<(i64, i64)>,
+}
+
+/// A card kind.
+#[derive(Debug, Clone, Serialize)]
+pub struct Kind {
+    /// `Mile`
+    pub name: String,
+    /// Its printed fields.
+    pub fields: Vec<FieldInfo>,
+    /// Its rows: `first..last` of [`super::Rulebook::rows`].
+    pub rows: (u16, u16),
+    /// Its cards: `first..last` of [`super::Rulebook::cards`].
+    pub cards: (u16, u16),
+    /// Where it is declared.
+    #[serde(skip)]
+    pub span: Span,
+}
+
+/// A distinct card.
+#[derive(Debug, Clone, Serialize)]
+pub struct Row {
+    /// Its kind.
+    pub kind: KindId,
+    /// How it is written in a literal and shown, without brackets: `pink 4`, `Outlaw_5`, `Note $8`.
+    pub name: String,
+    /// Its fields' values.
+    pub values: Vec<Value>,
+}
+
+/// A physical card.
+#[derive(Debug, Clone, Copy, Serialize)]
+pub struct Card {
+    /// What is printed on it.
+    pub row: RowId,
+    /// The deck it starts in.
+    pub home: ZoneId,
+}
+
+/// Whom a thing belongs to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub enum Owner {
+    /// The table: one.
+    Table,
+    /// One a seat.
+    Player,
+    /// One a member.
+    Enum(EnumId),
+    /// One a card of these kinds.
+    Card(KindSet),
+    /// One a run: it begins anew with each run and ends with it; the innermost is meant.
+    Run(Run),
+}
+
+/// A run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub enum Run {
+    /// One element of the innermost stage of that word.
+    Stage(StageWord),
+    /// One call of a deed.
+    Deed(DeedId),
+    /// One carrying out of a move.
+    Move(MoveId),
+}
+
+/// `round`, `turn`, `phase`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub enum StageWord {
+    /// `round`
+    Round,
+    /// `turn`
+    Turn,
+    /// `phase`
+    Phase,
+}
+
+/// A zone, or one a player, member or card.
+#[derive(Debug, Clone, Serialize)]
+pub struct Zone {
+    /// `hand`
+    pub name: String,
+    /// Whose; never a run.
+    pub owner: Owner,
+    /// How it is ordered.
+    pub shape: ZoneShape,
+    /// What it may hold.
+    pub of: KindSet,
+    /// Who sees its cards' faces.
+    pub seen: Seen,
+    /// A `deck`: all cards whose home it is start in it, in card order, the first on top.
+    pub deck: bool,
+    /// Where it is declared.
+    #[serde(skip)]
+    pub span: Span,
+}
+
+/// A counter, or one a player, member, card or run.
+#[derive(Debug, Clone, Serialize)]
+pub struct Counter {
+    /// `cash`
+    pub name: String,
+    /// Whose.
+    pub owner: Owner,
+    /// What it holds.
+    pub ty: Type,
+    /// The bounds of a range type; leaving them is a fault, or stops at the end if `capped`.
+    pub range: Option<(i64, i64)>,
+    /// `capped`
+    pub capped: bool,
+    /// `until next turn` / `through next turn`
+    pub lasts: Option<Lasts>,
+    /// Its start; reads constants and options only. None: it has none and must be set before it is read.
+    pub start: Option<Expr>,
+    /// Who sees it.
+    pub seen: Seen,
+    /// Where it is declared.
+    #[serde(skip)]
+    pub span: Span,
+}
+
+/// A set-up option.
+#[derive(Debug, Clone, Serialize)]
+pub struct Opt {
+    /// `rounds`
+    pub name: String,
+    /// Its type.
+    pub ty: Type,
+    /// The bounds of a range type.
+    pub range: Option<(i64, i64)>,
+    /// Its default.
+    pub default: Value,
+    /// Its prose.
+    pub doc: String,
+    /// Where it is declared.
+    #[serde(skip)]
+    pub span: Span,
+}
+
+/// A text with holes. Holes read the locals of the body that the text stands in, which is alive whenever it is shown.
+#[derive(Debug, Clone, Serialize)]
+pub struct Template {
+    /// Its parts in order.
+    pub parts: Vec<TemplatePart>,
+    /// As written between the quotation marks.
+    pub raw: String,
+    /// The body whose locals its holes read.
+    pub body: BodyRef,
+    /// Where it stands.
+    #[serde(skip)]
+    pub span: Span,
+}
+
+/// A part of a text.
+#[derive(Debug, Clone, Serialize)]
+pub enum TemplatePart {
+    /// Words.
+    Words(String),
+    /// A value, shown by its type; a card that the reader may not see is shown as its kind and place.
+    Hole(Expr),
+}
+
+/// A body that has locals.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub enum BodyRef {
+    /// The set-up.
+    Setup,
+    /// `play`.
+    Play,
+    /// A word.
+    Word(super::WordId),
+    /// A deed.
+    Deed(DeedId),
+    /// A move: parameters, needs and all its blocks share one frame.
+    Move(MoveId),
+    /// A `runs out` rule, by index.
+    RunsOut(u16),
+    /// A test, by index.
+    Test(u16),
+    /// A constant expression: starts of counters.
+    Constant,
+}
+
+/// A `define`: pure, never recursive.
+#[derive(Debug, Clone, Serialize)]
+pub struct Word {
+    /// Its name.
+    pub name: String,
+    /// Parameters first (the receiver is the first, if it has one), then binders.
+    pub locals: Vec<LocalDecl>,
+    /// How many of the locals are parameters.
+    pub params: u16,
+    /// Whether it reads `me`.
+    pub uses_me: bool,
+    /// What it gives, changes woven in.
+    pub value: Expr,
+    /// Where it is declared.
+    #[serde(skip)]
+    pub span: Span,
+}
+
+/// A counter and whose it is, as a place to write to.
+#[derive(Debug, Clone, Serialize)]
+pub struct CounterPlace {
+    /// The counter.
+    pub counter: CounterId,
+    /// The owner; none for the table's and a run's.
+    pub key: Option<Box<Expr>>,
+}
+

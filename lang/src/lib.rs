@@ -1,0 +1,11 @@
+//! The Houserules language: text in, a typed rulebook out. No I/O, no randomness, no clock.
+//!
+//! [`syntax`] turns text into trees, [`resolve`] binds declared names and reads tables, `check` types every body into
+//! [`ir`], and [`compile`] runs them in that order.
+
+pub mod compile;
+pub mod diagnostic;
+pub mod ir;
+pub mod resolve;
+pub mod source;
+pub mod syntax;

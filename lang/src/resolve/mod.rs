@@ -1,0 +1,2 @@
+//! Declarations: names bound, tables read.
+pub mod names;

@@ -1,0 +1,175 @@
+//! What names mean: scopes, definitions, and the declarations that bodies are checked against.
+
+use crate::ir::{
+    CounterId, DeedId, EnumId, KindSet, MoveId, OptionId, Owner, Rulebook, Type, UnitId, WordId, ZoneId,
+};
+use crate::source::Span;
+use crate::syntax::ast;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A scope: the game's own (0), or one `use` of a module with its parameters filled in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ScopeId(pub u16);
+
+/// The game's own scope.
+pub const GAME: ScopeId = ScopeId(0);
+
+/// What a plain name means at the top level.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Def {
+    /// A unit.
+    Unit(UnitId),
+    /// An enum.
+    Enum(EnumId),
+    /// A card kind or a sum of kinds.
+    Kind(KindSet),
+    /// A zone of the table; decks too.
+    Zone(ZoneId),
+    /// A counter of the table.
+    Counter(CounterId),
+    /// An option.
+    Option(OptionId),
+    /// A `define` without receiver.
+    Word(WordId),
+    /// A `to`.
+    Deed(DeedId),
+    /// An `action` or `attempt`.
+    Move(MoveId),
+    /// A `menu`, by index in [`Resolved::menus`].
+    Menu(u16),
+    /// Something whose declaration was broken; whatever is said of it is silently accepted.
+    Broken,
+}
+
+/// What a name means after a dot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Member {
+    /// A zone of that owner.
+    Zone(ZoneId),
+    /// A counter of that owner.
+    Counter(CounterId),
+    /// A word with a receiver of that type.
+    Word(WordId),
+}
+
+/// A name with where it was declared.
+#[derive(Debug, Clone)]
+pub struct Declared {
+    /// What it means.
+    pub def: Def,
+    /// Where its name stands.
+    pub span: Span,
+}
+
+/// One scope.
+#[derive(Debug, Clone, Default)]
+pub struct Scope {
+    /// The module's name; empty for the game.
+    pub module: String,
+    /// Names visible here: the module's parameters and own items, or the game's items and what its modules export.
+    pub names: BTreeMap<String, Declared>,
+}
+
+/// A word, deed, move … whose signature is resolved and whose body still waits for the checker.
+#[derive(Debug, Clone)]
+pub struct Pending<T> {
+    /// Where its names are looked up.
+    pub scope: ScopeId,
+    /// As parsed.
+    pub item: T,
+    /// Its prose and rules.
+    pub doc: ast::Doc,
+    /// Where.
+    pub span: Span,
+    /// For a move or rule inside `rules for CARD in ZONE`: the card's name and the zone of Player.
+    pub card_rule: Option<CardRule>,
+}
+
+/// The head of a `rules for`.
+#[derive(Debug, Clone)]
+pub struct CardRule {
+    /// The row.
+    pub row: crate::ir::RowId,
+    /// The zone of Player that must hold it.
+    pub zone: ZoneId,
+}
+
+/// A word's or deed's parameter.
+#[derive(Debug, Clone)]
+pub struct Parameter {
+    /// Its name.
+    pub name: ast::Name,
+    /// Its type.
+    pub ty: Type,
+    /// Declared as `zone of any T`: the kinds are whatever the caller's zone holds; `T` names them in the signature.
+    pub any: Option<String>,
+}
+
+/// The signature of a word.
+#[derive(Debug, Clone)]
+pub struct WordSignature {
+    /// Receiver first, if there is one.
+    pub params: Vec<Parameter>,
+    /// Whether the first parameter is a receiver.
+    pub receiver: bool,
+    /// `-> T`, if written; the checker infers the rest.
+    pub result: Option<Type>,
+}
+
+/// The signature of a deed.
+#[derive(Debug, Clone)]
+pub struct DeedSignature {
+    /// Its parameters.
+    pub params: Vec<Parameter>,
+    /// `-> T`
+    pub result: Option<Type>,
+}
+
+/// Everything declared: names bound, tables read, types of things known. Bodies are still syntax.
+#[derive(Debug)]
+pub struct Resolved {
+    /// The rulebook as far as declarations go: units, enums, kinds, rows, cards, zones, counters (without starts),
+    /// options (with defaults), title, players, physical, prose. Words, deeds, moves, tests are empty.
+    pub book: Rulebook,
+    /// Scopes by [`ScopeId`].
+    pub scopes: Vec<Scope>,
+    /// Members of owners: `(owner, name)`. Card-owned and word members are looked up by every kind of the receiver.
+    pub members: Vec<(Receiver, String, Member, Span)>,
+    /// Sums and kinds by name in the game's scope, for messages.
+    pub kind_names: Vec<(String, KindSet)>,
+    /// Starts of counters, by id.
+    pub starts: Vec<Option<(ScopeId, ast::Expr)>>,
+    /// Words by id.
+    pub words: Vec<(Pending<ast::Define>, WordSignature)>,
+    /// Deeds by id.
+    pub deeds: Vec<(Pending<ast::Deed>, DeedSignature)>,
+    /// Moves by id.
+    pub moves: Vec<Pending<ast::Move>>,
+    /// Menus.
+    pub menus: Vec<Pending<ast::Menu>>,
+    /// `before`, `after`, `instead of`, in order.
+    pub interrupts: Vec<Pending<ast::Interrupt>>,
+    /// `change`s in order.
+    pub changes: Vec<Pending<ast::Change>>,
+    /// `forbid`s in order.
+    pub forbids: Vec<Pending<ast::Forbid>>,
+    /// `when zone runs out`.
+    pub runs_out: Vec<Pending<(ZoneId, ast::Block)>>,
+    /// The set-up, if there is one.
+    pub setup: Option<Pending<ast::Block>>,
+    /// The game.
+    pub play: Option<Pending<ast::Block>>,
+    /// Tests in order.
+    pub tests: Vec<Pending<ast::TestItem>>,
+    /// Names of broken items: nothing is said about them.
+    pub broken: BTreeSet<String>,
+}
+
+/// What stands before a dot.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Receiver {
+    /// A thing's owner; the table is written without a dot and stands in the scopes.
+    Owner(Owner),
+    /// A word's receiver.
+    Type(Type),
+}

@@ -1,0 +1,288 @@
+//! Expressions, domains and texts.
+
+use super::Name;
+use crate::source::Span;
+
+/// An expression and its place.
+#[derive(Debug, Clone)]
+pub struct Expr {
+    /// What it is.
+    pub kind: ExprKind,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// What an expression is.
+#[derive(Debug, Clone)]
+pub enum ExprKind {
+    /// `12`
+    Number(i64),
+    /// `$12`: the unit's symbol and the amount.
+    Money(char, i64),
+    /// `"{seller} has refused"`
+    Text(Text),
+    /// `yes` / `no`
+    Bool(bool),
+    /// `none`
+    None,
+    /// `empty`
+    Empty,
+    /// `me`
+    Me,
+    /// `this`: the card a rule is attached to.
+    This,
+    /// `players`
+    Players,
+    /// `opponents`
+    Opponents,
+    /// `round`, `turn` or `phase` in front of a dot.
+    Stage(StageWord),
+    /// Any other name.
+    Name(Name),
+    /// `thing.name`
+    Dot(Box<Expr>, Name),
+    /// `name(a, b)` or `thing.name(a, b)`; the callee is a [`ExprKind::Name`] or [`ExprKind::Dot`].
+    Call(Box<Expr>, Vec<Expr>),
+    /// `[pink 4]`
+    Literal(Vec<LiteralWord>),
+    /// `(a)` is `a` in brackets; `(a, b)` a list.
+    Group(Vec<Expr>),
+    /// `not a`, `-a`
+    Unary(UnaryOp, Box<Expr>),
+    /// `a op b`; the span is the operator's.
+    Binary(BinaryOp, Span, Box<Expr>, Box<Expr>),
+    /// `any x in D has c`
+    Quantifier(Quantifier, Box<Binder>, Box<Expr>),
+    /// `count(D)` or `count(x in D where c)`
+    Count(Box<CountOf>),
+    /// `sum(e for x in D)`, `most(…)`, `least(…)`
+    Fold(FoldOp, Box<Expr>, Box<Binder>),
+    /// `those x in D where c`
+    Those(Box<Binder>),
+    /// `first x in D where c`
+    First(Box<Binder>),
+    /// `if c then a else b`
+    If(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// A domain with a selector or suffix where an expression is wanted: `top 1 of heap`, `players from dealer`.
+    /// Only ever inside a binder, a count or a statement that takes a domain.
+    Domain(Box<Domain>),
+}
+
+/// What `count(…)` counts.
+#[derive(Debug, Clone)]
+pub enum CountOf {
+    /// `count(x in D where c)`
+    Binder(Binder),
+    /// `count(D)`
+    Domain(Domain),
+}
+
+/// One word of a card literal.
+#[derive(Debug, Clone)]
+pub enum LiteralWord {
+    /// A name or a member: `pink`, `Outlaw_5`.
+    Word(Name),
+    /// A number.
+    Number(i64, Span),
+    /// An amount with its symbol.
+    Money(char, i64, Span),
+}
+
+/// `round`, `turn`, `phase`
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum StageWord {
+    /// `round`
+    Round,
+    /// `turn`
+    Turn,
+    /// `phase`
+    Phase,
+}
+
+/// Prefix operators.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum UnaryOp {
+    /// `not`
+    Not,
+    /// `-`
+    Minus,
+}
+
+/// Infix operators, weakest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BinaryOp {
+    /// `or`
+    Or,
+    /// `and`
+    And,
+    /// `is`
+    Is,
+    /// `is not`
+    IsNot,
+    /// `in`
+    In,
+    /// `<`
+    Less,
+    /// `<=`
+    LessEq,
+    /// `>`
+    More,
+    /// `>=`
+    MoreEq,
+    /// `otherwise`
+    Otherwise,
+    /// `..`
+    Range,
+    /// `+`
+    Plus,
+    /// `-`
+    Minus,
+    /// `*`
+    Times,
+    /// `/`
+    Divide,
+    /// `mod`
+    Mod,
+}
+
+/// `any`, `every`, `no`
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+pub enum Quantifier {
+    /// `any`
+    Any,
+    /// `every`
+    Every,
+    /// `no`
+    No,
+}
+
+/// `sum`, `most`, `least`
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FoldOp {
+    /// `sum`
+    Sum,
+    /// `most`
+    Most,
+    /// `least`
+    Least,
+}
+
+/// `name: Kind in D`
+#[derive(Debug, Clone)]
+pub struct Binder {
+    /// The name; `me` is written as a name with the text `me`.
+    pub name: Name,
+    /// A card kind that filters and narrows.
+    pub kind: Option<Name>,
+    /// What it ranges over.
+    pub domain: Domain,
+    /// Whole binder.
+    pub span: Span,
+}
+
+/// `selector? list (from x)? onwards? (where c)? (with most|least word)?`, or a special form.
+#[derive(Debug, Clone)]
+pub struct Domain {
+    /// `n of`, `any of`, `top n of` …
+    pub selector: Option<Selector>,
+    /// The list itself, or a special form.
+    pub base: DomainBase,
+    /// `from x`
+    pub from: Option<Expr>,
+    /// `onwards`
+    pub onwards: bool,
+    /// `where c`
+    pub filter: Option<Box<Expr>>,
+    /// `with most word` / `with least word`
+    pub best: Option<(FoldOp, Name)>,
+    /// Whole domain.
+    pub span: Span,
+}
+
+/// The list a domain starts from.
+#[derive(Debug, Clone)]
+pub enum DomainBase {
+    /// Any list expression.
+    List(Box<Expr>),
+    /// `ways on M from s within n costing w`
+    Ways {
+        /// The map.
+        map: Name,
+        /// The start.
+        from: Box<Expr>,
+        /// The allowance.
+        within: Box<Expr>,
+        /// The word that prices a step.
+        costing: Name,
+    },
+    /// `spots for c on G` / `spots for c over q`
+    Spots {
+        /// The tile to lay.
+        card: Name,
+        /// `over` a square, as against `on` a grid.
+        over: bool,
+        /// Grid or square.
+        place: Box<Expr>,
+    },
+    /// `lines of n on E`
+    Lines {
+        /// How many squares in a row.
+        length: i64,
+        /// The rectangular enum.
+        on: Name,
+    },
+}
+
+/// How many, and from which end.
+#[derive(Debug, Clone)]
+pub enum Selector {
+    /// `any of`
+    Any,
+    /// `order of`
+    Order,
+    /// `top n of`
+    Top(Expr),
+    /// `bottom n of`
+    Bottom(Expr),
+    /// `up to n of`
+    UpTo(Expr),
+    /// `n of`
+    Exactly(Expr),
+    /// `n or more of`
+    AtLeast(Expr),
+}
+
+/// A text with holes.
+#[derive(Debug, Clone)]
+pub struct Text {
+    /// Its parts in order.
+    pub parts: Vec<TextPart>,
+    /// As written between the quotation marks; `because` in tests is compared with it.
+    pub raw: String,
+    /// With the quotation marks.
+    pub span: Span,
+}
+
+/// A part of a text.
+#[derive(Debug, Clone)]
+pub enum TextPart {
+    /// Words, with escapes resolved.
+    Words(String),
+    /// `{expression}`
+    Hole(Expr),
+}
+
+impl Text {
+    /// Its words, if it has no hole.
+    #[must_use]
+    pub fn plain(&self) -> Option<String> {
+        let mut all = String::new();
+        for part in &self.parts {
+            match part {
+                TextPart::Words(words) => all.push_str(words),
+                TextPart::Hole(_) => return None,
+            }
+        }
+        Some(all)
+    }
+}

@@ -1,0 +1,461 @@
+//! What stands at the first column of a file.
+
+use super::{Block, Domain, Expr, LiteralWord, Name, StageWord, TestItem, Text};
+use crate::source::Span;
+
+/// An item, its prose and the rules it cites.
+#[derive(Debug, Clone)]
+pub struct Item {
+    /// The `///` lines above it.
+    pub doc: Doc,
+    /// What it is.
+    pub kind: ItemKind,
+    /// From its first word to its end.
+    pub span: Span,
+}
+
+/// Prose above an item, a member or a field.
+#[derive(Debug, Clone, Default)]
+pub struct Doc {
+    /// The text, lines joined with `\n`, without the slashes.
+    pub text: String,
+    /// Rule ids cited in brackets at its end; ranges (`A-10 to A-13`) written out.
+    pub rules: Vec<RuleId>,
+}
+
+/// A cited rule or ruling, such as `B3-041` or `A-5`.
+#[derive(Debug, Clone)]
+pub struct RuleId {
+    /// As written.
+    pub id: String,
+    /// Where.
+    pub span: Span,
+}
+
+/// What an item is.
+#[derive(Debug, Clone)]
+pub enum ItemKind {
+    /// `game "…" by "…"`
+    Game { title: Text, author: Option<Text> },
+    /// `module name (card Money, unit U)`
+    Module { name: Name, params: Vec<ModuleParam> },
+    /// `variant "…" over a, b`
+    Variant { title: Text, over: Vec<Name> },
+    /// `within name { … }`
+    Within { name: Name, items: Vec<Item> },
+    /// `players 2 to 6`
+    Players { least: i64, most: i64 },
+    /// `use name(A, B)`
+    Use { module: Name, args: Vec<Name> },
+    /// `option name: type = e`
+    Option { name: Name, ty: TypeExpr, default: Expr },
+    /// `unit Dollars "$"`
+    Unit { name: Name, symbol: Option<Text> },
+    /// `enum Name { … }`, `enum Name 3 by 3`, `enum Name from "x.csv" { … }`
+    Enum { name: Name, body: EnumBody },
+    /// `card Name { … }`
+    Card { name: Name, fields: Vec<Field> },
+    /// `card Name is A or B`
+    Sum { name: Name, members: Vec<Name> },
+    /// `tile Name 2 by 1 with squares S, edges E { … }`
+    Tile { name: Name, width: i64, height: i64, squares: Name, edges: Name, fields: Vec<Field> },
+    /// `map name of Stop joins City by Road(start, finish, spaces)`
+    Map { name: Name, stop: Name, joins: Name, by: Name, columns: Vec<Name> },
+    /// `deck name of Kind { … }`
+    Deck { name: Name, of: Name, stock: Vec<Stock> },
+    /// `each Owner has { … }` / `the table has { … }`
+    Has { owner: OwnerExpr, members: Vec<Member> },
+    /// `define name(params) for x: T -> R = e`
+    Define(Define),
+    /// `to name(params) -> T as "…" { … }`
+    Deed(Deed),
+    /// `action …` / `attempt …`
+    Move(Move),
+    /// `menu name(params) { … }`
+    Menu(Menu),
+    /// `setup { … }`
+    Setup(Block),
+    /// `play { … }`
+    Play(Block),
+    /// `before|after|instead of name(names) when c { … }`
+    Interrupt(Interrupt),
+    /// `when zone runs out { … }`
+    RunsOut { zone: Name, body: Block },
+    /// `change name(names) for x when c to|by e`
+    Change(Change),
+    /// `forbid move(names) when c because "…"`
+    Forbid(Forbid),
+    /// `rules for Card in zone { … }`
+    RulesFor { card: Name, zone: Name, items: Vec<Item> },
+    /// `physical B2-071: "…"`
+    Physical { rules: Vec<RuleId>, reason: Text },
+    /// `replace ITEM`
+    Replace(Box<Item>),
+    /// `remove action name`; the first words as written, then the name or text.
+    Remove { head: String, name: Option<Name>, text: Option<Text> },
+    /// `extend enum Name { … }`
+    ExtendEnum { name: Name, members: Vec<Name> },
+    /// `extend deck name { … }`
+    ExtendDeck { name: Name, stock: Vec<Stock> },
+    /// `set option to e` / `set [card].field to e`
+    Set { target: SetTarget, value: Expr },
+    /// `test "…" …`
+    Test(TestItem),
+    /// An item that did not parse; its error was reported. The name silences errors that would follow from it.
+    Broken { word: String, name: Option<Name> },
+}
+
+/// `card Money` / `unit U` in a module's head.
+#[derive(Debug, Clone)]
+pub struct ModuleParam {
+    /// A unit, as against a card kind.
+    pub is_unit: bool,
+    /// Its name in the module.
+    pub name: Name,
+}
+
+/// How an enum lists its members.
+#[derive(Debug, Clone)]
+pub enum EnumBody {
+    /// `{ pink, black }`
+    Members(Vec<Name>),
+    /// `3 by 3`
+    Rectangle { columns: i64, rows: i64, span: Span },
+    /// `from "x.csv" { … }`
+    Table { file: Text, fields: Vec<Field> },
+}
+
+/// A printed field of a card, tile or table.
+#[derive(Debug, Clone)]
+pub struct Field {
+    /// Its prose.
+    pub doc: Doc,
+    /// Its name.
+    pub name: Name,
+    /// Its type.
+    pub ty: TypeExpr,
+    /// The value of an empty cell.
+    pub default: Option<Expr>,
+}
+
+/// A line of a deck.
+#[derive(Debug, Clone)]
+pub enum Stock {
+    /// `Kind from "x.csv" times column where c`
+    Table { kind: Name, file: Text, times: Option<Name>, filter: Option<Expr>, span: Span },
+    /// `6 each of (A, B)`
+    Product { copies: i64, domains: Vec<Expr>, span: Span },
+    /// `2 of [literal]`
+    Copies { copies: i64, literal: Vec<LiteralWord>, span: Span },
+}
+
+/// Whom things belong to.
+#[derive(Debug, Clone)]
+pub enum OwnerExpr {
+    /// `the table`
+    Table,
+    /// `each round`
+    Stage(StageWord, Span),
+    /// `each Player`, `each Color`, `each heist`
+    Name(Name),
+}
+
+/// A zone or counter.
+#[derive(Debug, Clone)]
+pub struct Member {
+    /// Its prose.
+    pub doc: Doc,
+    /// Its name.
+    pub name: Name,
+    /// Zone or counter.
+    pub kind: MemberKind,
+    /// `seen by owner` / `seen by nobody`; left out: everyone.
+    pub seen: Option<Seen>,
+    /// `capped`
+    pub capped: Option<Span>,
+    /// `until next turn` (true) / `through next turn` (false)
+    pub lasts: Option<Lasts>,
+    /// Whole member.
+    pub span: Span,
+}
+
+/// A zone or a counter.
+#[derive(Debug, Clone)]
+pub enum MemberKind {
+    /// `pile of Skill`
+    Zone { shape: ZoneShape, of: Name },
+    /// `Number = 3`
+    Counter { ty: TypeExpr, start: Option<Expr> },
+}
+
+/// How a zone is ordered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+pub enum ZoneShape {
+    /// First on top.
+    Pile,
+    /// Left to right.
+    Row,
+    /// No order.
+    Set,
+    /// At most one card.
+    Slot,
+    /// Numbered places.
+    Slots,
+    /// Squares without an edge.
+    Grid,
+}
+
+/// Who sees a thing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+pub enum Seen {
+    /// Everyone.
+    Everyone,
+    /// Its owner.
+    Owner,
+    /// Nobody.
+    Nobody,
+}
+
+/// How long a counter keeps what was written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+pub enum Lasts {
+    /// `until next turn`
+    Until,
+    /// `through next turn`
+    Through,
+}
+
+/// A written type.
+#[derive(Debug, Clone)]
+pub struct TypeExpr {
+    /// What it is.
+    pub kind: TypeKind,
+    /// `or none`
+    pub optional: bool,
+    /// Where.
+    pub span: Span,
+}
+
+/// What a written type is.
+#[derive(Debug, Clone)]
+pub enum TypeKind {
+    /// `yes or no`
+    Bool,
+    /// `1..4`, `$0..$9`; the symbol is a unit's.
+    Range { symbol: Option<char>, low: i64, high: i64 },
+    /// `list of T`
+    List(Name),
+    /// `set of E`
+    Set(Name),
+    /// `zone of T` / `zone of any T`
+    Zone { any: bool, of: Name },
+    /// A name: `Number`, `Text`, `Player`, an enum, a card kind, a unit …
+    Name(Name),
+}
+
+/// A parameter of a word, deed or menu.
+#[derive(Debug, Clone)]
+pub struct Param {
+    /// Its name.
+    pub name: Name,
+    /// Its type.
+    pub ty: TypeExpr,
+}
+
+/// `define`
+#[derive(Debug, Clone)]
+pub struct Define {
+    /// Its name.
+    pub name: Name,
+    /// Parameters after the name.
+    pub params: Vec<Param>,
+    /// `for x: T`
+    pub receiver: Option<Param>,
+    /// `-> T`
+    pub result: Option<TypeExpr>,
+    /// The value.
+    pub value: Expr,
+}
+
+/// `to`
+#[derive(Debug, Clone)]
+pub struct Deed {
+    /// Its name.
+    pub name: Name,
+    /// Its parameters.
+    pub params: Vec<Param>,
+    /// `-> T`
+    pub result: Option<TypeExpr>,
+    /// `as "…"`
+    pub title: Option<Text>,
+    /// What happens.
+    pub body: Block,
+}
+
+/// `action` and `attempt`
+#[derive(Debug, Clone)]
+pub struct Move {
+    /// Its name.
+    pub name: Name,
+    /// Its parameters, given ones first.
+    pub params: Vec<MoveParam>,
+    /// `as "…"`
+    pub title: Option<Text>,
+    /// `joins menu(names)`
+    pub joins: Option<(Name, Vec<Name>)>,
+    /// `once per …`
+    pub limit: Option<Limit>,
+    /// `needs … else "…"`
+    pub needs: Vec<Needs>,
+    /// What happens; of an attempt, when it works.
+    pub body: Block,
+    /// `works when`, `wrong`, `late`: an attempt's.
+    pub attempt: Option<Attempt>,
+}
+
+/// What makes a move an attempt.
+#[derive(Debug, Clone)]
+pub struct Attempt {
+    /// `works when c`
+    pub works: Expr,
+    /// `wrong { … }`
+    pub wrong: Block,
+    /// `late { … }`
+    pub late: Option<Block>,
+}
+
+/// A parameter of a move.
+#[derive(Debug, Clone)]
+pub struct MoveParam {
+    /// Its name.
+    pub name: Name,
+    /// `: T`
+    pub ty: Option<TypeExpr>,
+    /// `in D`: filled by the chooser.
+    pub domain: Option<Domain>,
+}
+
+/// `once per turn for c else "…"`
+#[derive(Debug, Clone)]
+pub struct Limit {
+    /// Per which stage.
+    pub per: StageWord,
+    /// `for a, b`
+    pub keys: Vec<Name>,
+    /// `else "…"`
+    pub reason: Option<Text>,
+    /// Where.
+    pub span: Span,
+}
+
+/// `needs c else "…"`
+#[derive(Debug, Clone)]
+pub struct Needs {
+    /// What must hold.
+    pub condition: Expr,
+    /// Why not, if it does not.
+    pub reason: Text,
+    /// Where.
+    pub span: Span,
+}
+
+/// `menu`
+#[derive(Debug, Clone)]
+pub struct Menu {
+    /// Its name.
+    pub name: Name,
+    /// Its parameters.
+    pub params: Vec<Param>,
+    /// `once per …`
+    pub limit: Option<Limit>,
+    /// Its tiers, `otherwise` between them.
+    pub tiers: Vec<Vec<Entry>>,
+}
+
+/// An entry of a menu.
+#[derive(Debug, Clone)]
+pub struct Entry {
+    /// `may`
+    pub may: bool,
+    /// `pass`, or a move or menu.
+    pub what: EntryKind,
+    /// `as "…"`
+    pub title: Option<Text>,
+    /// Where.
+    pub span: Span,
+}
+
+/// What an entry offers.
+#[derive(Debug, Clone)]
+pub enum EntryKind {
+    /// `pass`
+    Pass,
+    /// A move or a menu, with the arguments it is given.
+    Named(Name, Vec<Expr>),
+}
+
+/// When an interrupt runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum InterruptWhen {
+    /// `before`
+    Before,
+    /// `after`
+    After,
+    /// `instead of`
+    Instead,
+}
+
+/// `before|after|instead of`
+#[derive(Debug, Clone)]
+pub struct Interrupt {
+    /// When.
+    pub when: InterruptWhen,
+    /// The deed or move.
+    pub target: Name,
+    /// Names for its parameters.
+    pub names: Vec<Name>,
+    /// `when c`
+    pub condition: Option<Expr>,
+    /// What happens.
+    pub body: Block,
+}
+
+/// `change`
+#[derive(Debug, Clone)]
+pub struct Change {
+    /// The word.
+    pub word: Name,
+    /// Names for its parameters.
+    pub names: Vec<Name>,
+    /// `for x`
+    pub receiver: Option<Name>,
+    /// `when c`
+    pub condition: Option<Expr>,
+    /// `by`, as against `to`.
+    pub by: bool,
+    /// The value.
+    pub value: Expr,
+}
+
+/// `forbid`
+#[derive(Debug, Clone)]
+pub struct Forbid {
+    /// The move or menu.
+    pub target: Name,
+    /// Names for its parameters.
+    pub names: Vec<Name>,
+    /// `when c`
+    pub condition: Option<Expr>,
+    /// `because "…"`
+    pub reason: Text,
+}
+
+/// What a variant sets.
+#[derive(Debug, Clone)]
+pub enum SetTarget {
+    /// An option.
+    Option(Name),
+    /// A field of a card.
+    Card(Vec<LiteralWord>, Name),
+}
+

@@ -1,0 +1,177 @@
+//! What happens: statements.
+
+use super::{Binder, Domain, Entry, Expr, Name, StageWord, Text};
+use crate::source::Span;
+
+/// `{ … }`
+#[derive(Debug, Clone)]
+pub struct Block {
+    /// Statements in order.
+    pub stmts: Vec<Stmt>,
+    /// With the braces.
+    pub span: Span,
+}
+
+/// A statement and its place.
+#[derive(Debug, Clone)]
+pub struct Stmt {
+    /// What it is.
+    pub kind: StmtKind,
+    /// Where.
+    pub span: Span,
+}
+
+/// What a statement is.
+#[derive(Debug, Clone)]
+pub enum StmtKind {
+    /// `let x = e`; `as usual` is [`Value::AsUsual`].
+    Let(Name, Value),
+    /// `move D to zone at …`
+    Move { cards: Domain, to: Expr, at: Option<At> },
+    /// `swap a with b`
+    Swap(Expr, Expr),
+    /// `shuffle zone`
+    Shuffle(Expr),
+    /// `show D to players`
+    Show(Domain, Expr),
+    /// `if c { … } else { … }`
+    If { test: Test, then: Block, otherwise: Option<Block> },
+    /// `for each x in D { … }`
+    ForEach(Binder, Block),
+    /// `round n in D { … }`, `turn "…" { … }`
+    Stage(Stage),
+    /// `ends (at once)? when c { … }`
+    Ends(Ends),
+    /// `end game won by D`, `end game lost`, `end turn`, `end phase "…"`
+    End(End),
+    /// `give e`, bare `give`
+    Give(Option<Value>),
+    /// `say "…"`
+    Say(Text),
+    /// `again`
+    Again,
+    /// `as usual`
+    AsUsual,
+    /// `choose …`
+    Choose(Box<Choose>),
+    /// `place = e`, `place += e`, `place -= e`
+    Set(Expr, SetOp, Expr),
+    /// A deed: `rob(color)`, `lay_out()`; the expression is a name or a call.
+    Call(Expr),
+}
+
+/// The right side of `let` and `give`.
+#[derive(Debug, Clone)]
+pub enum Value {
+    /// An expression.
+    Expr(Expr),
+    /// `as usual`
+    AsUsual(Span),
+}
+
+/// Where a moved card goes.
+#[derive(Debug, Clone)]
+pub enum At {
+    /// `at top`
+    Top,
+    /// `at bottom`
+    Bottom,
+    /// `at n` / `at spot`
+    Place(Expr),
+}
+
+/// What an `if` asks.
+#[derive(Debug, Clone)]
+pub enum Test {
+    /// A condition.
+    If(Expr),
+    /// `there is x in D`
+    ThereIs(Binder),
+}
+
+/// A stage.
+#[derive(Debug, Clone)]
+pub struct Stage {
+    /// `round`, `turn`, `phase`
+    pub word: StageWord,
+    /// `"part 1"`
+    pub title: Option<Text>,
+    /// `n in 1..5`, `me in players`
+    pub binder: Option<Binder>,
+    /// Its body; `ends` statements stand at its top.
+    pub body: Block,
+}
+
+/// `ends when`
+#[derive(Debug, Clone)]
+pub struct Ends {
+    /// `at once`
+    pub at_once: bool,
+    /// When.
+    pub condition: Expr,
+    /// What follows.
+    pub body: Option<Block>,
+}
+
+/// `end …`
+#[derive(Debug, Clone)]
+pub enum End {
+    /// `end game won by D`
+    Won(Domain),
+    /// `end game lost`
+    Lost,
+    /// `end turn`, `end phase "part 1"`
+    Stage(StageWord, Option<Text>),
+}
+
+/// Assignment operators.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+pub enum SetOp {
+    /// `=`
+    To,
+    /// `+=`
+    Plus,
+    /// `-=`
+    Minus,
+}
+
+/// `choose`
+#[derive(Debug, Clone)]
+pub struct Choose {
+    /// `may`
+    pub may: bool,
+    /// What is chosen from.
+    pub what: ChooseWhat,
+    /// `by …`; left out: `me`.
+    pub by: Chooser,
+    /// `asking "…"`
+    pub asking: Option<Text>,
+    /// `until all pass`
+    pub until_all_pass: bool,
+}
+
+/// What a `choose` offers.
+#[derive(Debug, Clone)]
+pub enum ChooseWhat {
+    /// `{ lay or offer otherwise pass }`
+    Tiers(Vec<Vec<Entry>>, Span),
+    /// A named menu.
+    Menu(Name, Vec<Expr>),
+    /// `x in D, y in E`
+    Binders(Vec<Binder>),
+}
+
+/// Who chooses.
+#[derive(Debug, Clone)]
+pub enum Chooser {
+    /// Left out.
+    Me,
+    /// `by p`
+    Seat(Expr),
+    /// `by chance`
+    Chance,
+    /// `by each D`
+    Each(Domain),
+    /// `by race of D`
+    Race(Domain),
+}
