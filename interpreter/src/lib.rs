@@ -1,1 +1,3 @@
-//! (contract pending)
+//! The Houserules interpreter: a typed rulebook to a running game. Deterministic, without clocks, floats or hash order.
+
+pub mod ask;

@@ -1,0 +1,200 @@
+//! The cold side of the machine: what hosts, tests and the reference evaluator ask of a running game, in plain values.
+//!
+//! Cards stand here by id. Nothing in this module is shown to a player as it is: the host layer (views, options,
+//! refusals, log) turns ids into faces or places, by what the reader may see.
+
+use houserules_lang::ir::{CardId, CounterId, LimitId, MoveId, OptionId, SiteId, StageId, TextId, Value, ZoneId};
+use houserules_lang::source::Span;
+
+/// How a game is set up. The same rulebook and set-up give the same program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Setup {
+    /// How many play.
+    pub seats: u8,
+    /// Options that differ from their defaults.
+    pub options: Vec<(OptionId, Value)>,
+}
+
+/// Who is asked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Asked {
+    /// Which `choose`.
+    pub site: SiteId,
+    /// Seats that have not answered yet, in seat order; empty if chance decides.
+    pub seats: Vec<u8>,
+    /// Chance decides.
+    pub chance: bool,
+}
+
+/// An entry on offer to a seat, by its index in the list [`offers`](crate) gives.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Offered {
+    /// Passing; the title the menu gives it.
+    Pass(Option<TextId>),
+    /// Saying no to a `may choose`.
+    Decline,
+    /// A move with the arguments the menu gives it, and the title the menu gives it.
+    Move(MoveId, Vec<Value>, Option<TextId>),
+    /// The values of a `choose x in D, …`.
+    Values,
+}
+
+/// What may be filled in next.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Options {
+    /// One of these; only those with which the form can be completed. Equal cards of a set stand once (the first copy).
+    Members(Vec<Value>),
+    /// One number, both ends included; every number of it can be completed.
+    Range(i64, i64),
+    /// A set of these; equal cards of a set zone are interchangeable. The choice as a whole may be tested as well.
+    Subset {
+        /// What from, copies included.
+        members: Vec<Value>,
+        /// At least so many.
+        least: usize,
+        /// At most so many.
+        most: usize,
+        /// Whether a condition on the whole choice is tested too.
+        tested: bool,
+    },
+    /// All of these in an order.
+    Order(Vec<Value>),
+}
+
+/// What a seat (or chance) hands in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    /// Index in the seat's offers.
+    pub offer: usize,
+    /// One value a step, in order: a member, a number, [`Value::None`], or a [`Value::List`].
+    pub args: Vec<Value>,
+}
+
+/// Why an answer is not possible; the first reason in the order of `docs/reference.md`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Why {
+    /// That seat is not asked.
+    NotAsked,
+    /// The move stands in no entry of the choice that is open.
+    NotInMenu,
+    /// An earlier tier has an available move.
+    EarlierTier,
+    /// The wrong number of arguments, or one of the wrong kind.
+    BadArgument(usize),
+    /// The value of that step is not among those to pick from.
+    NotInDomain(usize),
+    /// Used up.
+    Once(LimitId),
+    /// The need of that index failed.
+    Needs(usize),
+    /// Everything holds so far, but no completion does.
+    NoCompletion,
+}
+
+/// Where the game stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Stop {
+    /// Somebody must decide, or chance.
+    Asking,
+    /// The game is over.
+    Over(Outcome),
+    /// A rule could not be carried out. The position stays as it was reached.
+    Fault(Fault),
+}
+
+/// How a game ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Outcome {
+    /// Won by these seats, in order; all of them: a shared or a team's win.
+    Won(Vec<u8>),
+    /// Lost by all.
+    Lost,
+}
+
+/// A run-time fault, as data.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fault {
+    /// `R0310`
+    pub code: &'static str,
+    /// The place in the rules.
+    pub span: Span,
+    /// What it was about, for the message's template.
+    pub about: FaultKind,
+}
+
+/// What went wrong.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum FaultKind {
+    /// A number left 64 bits.
+    Overflow,
+    /// A division by zero.
+    DivisionByZero,
+    /// A counter left its range: the value and the ends.
+    OutOfRange(CounterId, i64, i64, i64),
+    /// A counter was read before it was set.
+    Unset(CounterId),
+    /// A second card came to a slot, or to a taken place.
+    SlotTaken(ZoneId),
+    /// The place of a card that lies in no order was asked.
+    NoPosition,
+    /// A value was needed and there was none.
+    NoneUsed,
+    /// Somebody must choose, but has no option.
+    NobodyCan(SiteId),
+    /// `play` came to its end without `end game`.
+    NoEnding,
+    /// A budget ran out: which, and how much it was.
+    Budget(&'static str, u64),
+    /// A list grew beyond what the program reserves for it.
+    TooLong,
+    /// A stage goes through more elements, or a scratch state is read, outside what the rules enclose.
+    NotRunning,
+}
+
+/// Something that happened, recorded only when the host asks for it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Event {
+    /// What.
+    pub kind: EventKind,
+    /// The rule's place.
+    pub span: Span,
+}
+
+/// What happened.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum EventKind {
+    /// A card went from a zone and key to a zone and key. `seen` has a bit for each seat that knew the card before or
+    /// knows it afterwards.
+    Moved { card: CardId, from: (ZoneId, u16), to: (ZoneId, u16), seen: u32 },
+    /// Two cards changed places.
+    Swapped { a: CardId, b: CardId },
+    /// A zone was shuffled.
+    Shuffled(ZoneId, u16),
+    /// A card was shown to the seats of the mask.
+    Shown(CardId, u32),
+    /// A counter was shown to the seats of the mask.
+    CounterShown(CounterId, u16, u32),
+    /// A counter changed: key, before, after.
+    Set(CounterId, u16, Value, Value),
+    /// A choice was carried out: site, seat (none: chance), the move and all its arguments (given, then open).
+    Chose { site: SiteId, seat: Option<u8>, what: Offered, args: Vec<Value> },
+    /// A committed action no longer fitted and was dropped.
+    Dropped { seat: u8, what: Offered },
+    /// `say`: the text, rendered holes as values.
+    Said(TextId, Vec<Value>),
+    /// A stage's element began: the stage, its value.
+    Began(StageId, Value),
+    /// A deed with a title began; the title's holes as values.
+    Deed(TextId, Vec<Value>),
+    /// The game ended.
+    Ended(Outcome),
+}
+
+/// One step of the path, outermost first.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PathStep {
+    /// A stage and its element: `round 2`, `Ana's turn`, `part 1`.
+    Stage(StageId, Value),
+    /// A titled deed or move; the title's holes as values.
+    Titled(TextId, Vec<Value>),
+}
