@@ -3,7 +3,10 @@
 //! Cards stand here by id. Nothing in this module is shown to a player as it is: the host layer (views, options,
 //! refusals, log) turns ids into faces or places, by what the reader may see.
 
-use houserules_lang::ir::{CardId, CounterId, LimitId, MoveId, OptionId, SiteId, StageId, TextId, Value, ZoneId};
+use houserules_lang::ir::{
+    CardId, CounterId, Expr, LimitId, LocalDecl, MoveId, OptionId, Rulebook, SiteId, StageId, Stmt, TextId,
+    Value, ZoneId,
+};
 use houserules_lang::source::Span;
 
 /// How a game is set up. The same rulebook and set-up give the same program.
@@ -197,4 +200,100 @@ pub enum PathStep {
     Stage(StageId, Value),
     /// A titled deed or move; the title's holes as values.
     Titled(TextId, Vec<Value>),
+}
+
+/// A running game, as hosts drive it. The machine implements it; so does the reference evaluator of the tests.
+///
+/// Chance answers itself from the game's seed unless [`Engine::script_chance`] turned that off.
+pub trait Engine {
+    /// The rules it runs.
+    fn rulebook(&self) -> &Rulebook;
+    /// Where the game stands.
+    fn stop(&self) -> Stop;
+    /// Who is asked, if anybody.
+    fn asked(&self) -> Option<Asked>;
+    /// What is on offer to a seat that is asked (none: to chance), in menu order: entries that can be completed.
+    fn offers(&mut self, seat: Option<u8>) -> Vec<Offered>;
+    /// What the next step may be filled with, after those filled; none if the form is full.
+    fn options(&mut self, seat: Option<u8>, offer: usize, filled: &[Value]) -> Option<Options>;
+    /// Whether a seat may make a move now with these arguments (one a step; fewer: so far), and if not, why.
+    ///
+    /// # Errors
+    /// The first reason, in order.
+    fn may(&mut self, seat: u8, what: &Offered, args: &[Value]) -> Result<(), Why>;
+    /// Hands in an answer and runs on to the next stop. A wrong answer changes nothing.
+    ///
+    /// # Errors
+    /// Why the answer is not possible.
+    fn answer(&mut self, seat: Option<u8>, answer: &Answer) -> Result<Stop, Why>;
+    /// The question put to those asked: its text and holes.
+    fn question(&self) -> Option<(TextId, Vec<Value>)>;
+    /// Stages and titled deeds that are running, outermost first.
+    fn path(&self) -> Vec<PathStep>;
+    /// The place in the rules where the game stands.
+    fn place(&self) -> Span;
+    /// Everything that is on the table, by name.
+    fn dump(&self) -> Dump;
+    /// A hash of the position: equal positions have equal hashes on every machine.
+    fn hash(&self) -> u64;
+    /// From now on chance waits to be answered like a seat (true), or draws from the seed (false).
+    fn script_chance(&mut self, scripted: bool);
+    /// Takes the events since the last call; empty unless recording was asked for at the start.
+    fn take_events(&mut self) -> Vec<Event>;
+}
+
+/// What tests and a referee may do to a running game besides playing it.
+pub trait Referee: Engine {
+    /// Puts exactly these cards, in order, into a zone; what lay there leaves the game. Knowers: who sees the zone.
+    /// Counters of the cards start anew.
+    fn lay(&mut self, zone: ZoneId, key: u16, cards: &[CardId]);
+    /// Takes a card out of the game.
+    fn box_card(&mut self, card: CardId);
+    /// Sets a counter; a run's counter of the innermost running run.
+    ///
+    /// # Errors
+    /// [`FaultKind::NotRunning`], or a value out of range.
+    fn set(&mut self, counter: CounterId, key: u16, value: &Value) -> Result<(), Fault>;
+    /// Makes a seat know a card.
+    fn make_known(&mut self, seat: u8, card: CardId);
+    /// Runs on, answering everything by the seed and passing in windows, to the first `turn me in` whose seats include
+    /// this one; starts its element for the seat; with a phase, skips to that phase. The pending question is dropped.
+    ///
+    /// # Errors
+    /// A sentence: why there is no such turn or phase.
+    fn begin_turn(&mut self, seat: u8, phase: Option<&str>) -> Result<(), String>;
+    /// Asks the pending question anew, after the table was changed.
+    fn ask_again(&mut self);
+    /// Runs one statement as the referee, then asks the pending question anew. Locals: the test's, read and written.
+    ///
+    /// # Errors
+    /// The fault.
+    fn run(&mut self, stmt: &Stmt, decls: &[LocalDecl], locals: &mut [Value]) -> Result<(), Fault>;
+    /// The value of an expression in the present position; `me` is the seat whose turn it is.
+    ///
+    /// # Errors
+    /// The fault.
+    fn eval(&mut self, expr: &Expr, decls: &[LocalDecl], locals: &mut [Value]) -> Result<Value, Fault>;
+}
+
+/// What is on the table, by name; order: zones and counters by id, then key.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Dump {
+    /// Zone, key and places from the first; holes of `slots` are none.
+    pub zones: Vec<(ZoneId, u16, Vec<Option<CardId>>)>,
+    /// Counters of the table, players, members and cards: value by key. Unset: none.
+    pub counters: Vec<(CounterId, u16, Option<Value>)>,
+    /// Counters of running runs: the innermost of each.
+    pub runs: Vec<(CounterId, Option<Value>)>,
+    /// For each card a bit for each seat that knows it.
+    pub known: Vec<u32>,
+}
+
+impl Dump {
+    /// The places of a zone; empty if there is no such zone.
+    #[must_use]
+    pub fn zone(&self, zone: ZoneId, key: u16) -> &[Option<CardId>] {
+        let found = self.zones.binary_search_by_key(&(zone, key), |(z, k, _)| (*z, *k));
+        found.map_or(&[], |at| &self.zones[at].2)
+    }
 }

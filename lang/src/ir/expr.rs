@@ -228,4 +228,3 @@ pub enum Pick {
     /// All members in an order: an ordered list.
     Order,
 }
-

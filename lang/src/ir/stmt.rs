@@ -1,8 +1,8 @@
 //! What happens: deeds, moves, statements, stages, choices.
 
 use super::{
-    BodyRef, CounterPlace, DeedId, Domain, Expr, LimitId, LocalId, MoveId, SiteId, StageId, StageWord, Step, TextId, Type,
-    ZoneId,
+    BodyRef, CounterPlace, DeedId, Domain, Expr, LimitId, LocalId, MoveId, SiteId, StageId, StageWord, Step,
+    TextId, Type, ZoneId,
 };
 use crate::source::Span;
 use serde::Serialize;

@@ -1,6 +1,8 @@
 //! Playtest notes.
 
-use super::{CounterPlace, Domain, Expr, LocalDecl, LocalId, MoveId, OptionId, RowId, StageWord, Stmt, Value, ZoneId};
+use super::{
+    CounterPlace, Domain, Expr, LocalDecl, LocalId, MoveId, OptionId, RowId, StageWord, Stmt, Value, ZoneId,
+};
 use crate::source::Span;
 use serde::Serialize;
 
@@ -97,4 +99,3 @@ pub enum TestValue {
     /// Any other value: a number, amount, yes/no, member, seat, none, or a card by its place.
     Expr(Expr),
 }
-

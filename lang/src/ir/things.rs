@@ -1,6 +1,8 @@
 //! What exists: kinds, rows, cards, zones, counters, options, texts.
 
-use super::{CounterId, DeedId, EnumId, Expr, KindId, KindSet, LocalDecl, MoveId, RowId, Type, Value, ZoneId};
+use super::{
+    CounterId, DeedId, EnumId, Expr, KindId, KindSet, LocalDecl, MoveId, RowId, Type, Value, ZoneId,
+};
 use crate::source::Span;
 pub use crate::syntax::ast::{Lasts, Seen, ZoneShape};
 use serde::Serialize;
@@ -248,4 +250,3 @@ pub struct CounterPlace {
     /// The owner; none for the table's and a run's.
     pub key: Option<Box<Expr>>,
 }
-

@@ -458,4 +458,3 @@ pub enum SetTarget {
     /// A field of a card.
     Card(Vec<LiteralWord>, Name),
 }
-
