@@ -6,6 +6,7 @@
 pub mod compile;
 pub mod diagnostic;
 pub mod ir;
+pub mod loader;
 pub mod resolve;
 pub mod source;
 pub mod syntax;

@@ -23,7 +23,7 @@ use crate::source::Span;
 use serde::Serialize;
 
 /// A whole game, checked.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Default, Serialize)]
 pub struct Rulebook {
     /// The game's title.
     pub title: String,

@@ -1,11 +1,14 @@
 //! What names mean: scopes, definitions, and the declarations that bodies are checked against.
 
 use crate::ir::{
-    CounterId, DeedId, EnumId, KindSet, MoveId, OptionId, Owner, Rulebook, Type, UnitId, WordId, ZoneId,
+    CounterId, DeedId, EnumId, KindSet, MoveId, OptionId, Owner, RowId, Rulebook, Type, UnitId, WordId,
+    ZoneId,
 };
 use crate::source::Span;
 use crate::syntax::ast;
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 /// A scope: the game's own (0), or one `use` of a module with its parameters filled in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -89,7 +92,7 @@ pub struct Pending<T> {
 #[derive(Debug, Clone)]
 pub struct CardRule {
     /// The row.
-    pub row: crate::ir::RowId,
+    pub row: RowId,
     /// The zone of Player that must hold it.
     pub zone: ZoneId,
 }
@@ -126,7 +129,7 @@ pub struct DeedSignature {
 }
 
 /// Everything declared: names bound, tables read, types of things known. Bodies are still syntax.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Resolved {
     /// The rulebook as far as declarations go: units, enums, kinds, rows, cards, zones, counters (without starts),
     /// options (with defaults), title, players, physical, prose. Words, deeds, moves, tests are empty.
@@ -161,8 +164,31 @@ pub struct Resolved {
     pub play: Option<Pending<ast::Block>>,
     /// Tests in order.
     pub tests: Vec<Pending<ast::TestItem>>,
-    /// Names of broken items: nothing is said about them.
+    /// Names of broken items, members and signatures, of all scopes: nothing is said about them.
     pub broken: BTreeSet<String>,
+    /// Enums that have a member of that name, and its index there.
+    pub enum_members: BTreeMap<String, Vec<(EnumId, u16)>>,
+    /// [`Resolved::members`] by name.
+    pub member_index: BTreeMap<String, Vec<usize>>,
+    /// What a card literal is matched against: a row's words by [`RowId`], in field order.
+    pub row_words: Vec<Vec<RowWord>>,
+    /// Rows by each of their words, numbers written out: where a literal is looked for.
+    pub row_index: BTreeMap<String, Vec<RowId>>,
+    /// A table, deck or kind was broken, so rows are missing: literals that fit nothing are silently accepted.
+    pub rows_missing: bool,
+    /// How many more times a misspelt name is compared with all visible ones: bounds the work on hostile files.
+    pub guesses: Cell<u32>,
+}
+
+/// What one word of a card literal may say of a row.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum RowWord {
+    /// The row's name, a member, `yes`, `no`, or a text of one word.
+    Word(Arc<str>),
+    /// A plain number.
+    Number(i64),
+    /// An amount; a bare number fits it, too.
+    Amount(UnitId, i64),
 }
 
 /// What stands before a dot.

@@ -1,0 +1,28 @@
+//! What a compilation asks of its host: the texts that a game imports.
+
+/// A text that the host found for an import.
+#[derive(Debug, Clone)]
+pub struct Loaded {
+    /// The name shown to people.
+    pub name: String,
+    /// Its text.
+    pub text: String,
+}
+
+/// Hands in the texts that a game imports. The host looks only in the standard library and in the game's own folder.
+pub trait Loader {
+    /// The module `use name` asks for: beside the game first (`name.rules`), then the standard library.
+    ///
+    /// # Errors
+    /// A sentence for people: why there is no such text.
+    fn module(&mut self, name: &str) -> Result<Loaded, String>;
+
+    /// The table `from "path"` asks for, relative to the folder of the file that names it, never outside the game's.
+    ///
+    /// # Errors
+    /// A sentence for people: why there is no such text.
+    fn table(&mut self, path: &str, from: &str) -> Result<Loaded, String>;
+
+    /// Names of the modules there are, for "did you mean".
+    fn modules(&self) -> Vec<String>;
+}

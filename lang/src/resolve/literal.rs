@@ -1,0 +1,236 @@
+//! Card literals: which row `[pink 4]` means.
+
+use super::names::{Def, Resolved, RowWord, ScopeId};
+use crate::diagnostic::Diagnostic;
+use crate::ir::{KindSet, RowId};
+use crate::source::Span;
+use crate::syntax::ast::LiteralWord;
+
+/// At most so many rows are named in a message.
+const SHOWN: usize = 6;
+
+impl Resolved {
+    /// The one row of these kinds that all words of a literal fit; none after a report.
+    ///
+    /// Each word must match the kind (or a sum or module parameter that stands for it), the row's name or another field
+    /// value, in any order, a bare number an amount, too. If several rows fit, the one whose words stand in field order
+    /// is meant.
+    pub fn literal(
+        &self,
+        scope: ScopeId,
+        (words, span): (&[LiteralWord], Span),
+        kinds: KindSet,
+        report: &mut Vec<Diagnostic>,
+    ) -> Option<RowId> {
+        let fitting = self.rows_fitting(scope, words, kinds);
+        if let [row] = fitting[..] {
+            return Some(row);
+        }
+        let in_order: Vec<RowId> =
+            fitting.iter().copied().filter(|row| self.fits_in_order(scope, words, *row)).collect();
+        if let [row] = in_order[..] {
+            return Some(row);
+        }
+        let written = shown_literal(words);
+        if !fitting.is_empty() {
+            let message = format!("`{written}` fits {} different cards", fitting.len());
+            let help = format!("say which: {}", self.shown_rows(&fitting));
+            report.push(Diagnostic::new("E0310", span, message).help(help));
+        } else if !self.rows_missing {
+            report.push(self.fits_nothing(scope, (words, span), kinds));
+        }
+        None
+    }
+
+    /// All rows of these kinds that all words of a literal fit, in table order.
+    #[must_use]
+    pub fn rows_fitting(&self, scope: ScopeId, words: &[LiteralWord], kinds: KindSet) -> Vec<RowId> {
+        let mut wanted = kinds;
+        let mut shortest: Option<&[RowId]> = None;
+        for word in words {
+            let named = self.kinds_of_word(scope, word);
+            let rows = self.row_index.get(&index_key(word)).map(Vec::as_slice);
+            match (named, rows) {
+                (Some(named), None) => wanted = wanted.and(named),
+                (Some(_), Some(_)) => {}
+                (None, rows) => {
+                    let rows = rows.unwrap_or(&[]);
+                    if shortest.is_none_or(|s| rows.len() < s.len()) {
+                        shortest = Some(rows);
+                    }
+                }
+            }
+        }
+        let fits = |row: &RowId| self.row_fits(scope, words, *row, wanted);
+        match shortest {
+            Some(rows) => rows.iter().copied().filter(fits).collect(),
+            None => self.rows_of(wanted).filter(fits).collect(),
+        }
+    }
+
+    /// The rows of these kinds.
+    pub fn rows_of(&self, kinds: KindSet) -> impl Iterator<Item = RowId> {
+        let kinds = self
+            .book
+            .kinds
+            .iter()
+            .enumerate()
+            .filter(move |(at, _)| kinds.has(crate::ir::KindId(*at as u16)));
+        kinds.flat_map(|(_, kind)| (kind.rows.0..kind.rows.1).map(RowId))
+    }
+
+    fn kinds_of_word(&self, scope: ScopeId, word: &LiteralWord) -> Option<KindSet> {
+        let LiteralWord::Word(name) = word else { return None };
+        match self.lookup(scope, &name.text) {
+            Some(Def::Kind(kinds)) => Some(kinds),
+            _ => None,
+        }
+    }
+
+    fn row_fits(&self, scope: ScopeId, words: &[LiteralWord], row: RowId, kinds: KindSet) -> bool {
+        let (Some(info), Some(places)) = (self.book.rows.get(row.index()), self.row_words.get(row.index()))
+        else {
+            return false;
+        };
+        if !kinds.has(info.kind) || words.len() > places.len() + 1 {
+            return false;
+        }
+        // Every word needs a place of its own; place 0 is the kind.
+        let candidates: Vec<Vec<usize>> = words
+            .iter()
+            .map(|word| {
+                let kind = self.kinds_of_word(scope, word).is_some_and(|k| k.has(info.kind)).then_some(0);
+                let fields = places.iter().enumerate().filter(|(_, place)| self.word_fits(word, place));
+                kind.into_iter().chain(fields.map(|(at, _)| at + 1)).collect()
+            })
+            .collect();
+        let mut taken: Vec<Option<usize>> = vec![None; places.len() + 1];
+        (0..words.len()).all(|word| {
+            let mut tried = vec![false; taken.len()];
+            find_place(word, &candidates, &mut taken, &mut tried)
+        })
+    }
+
+    fn fits_in_order(&self, scope: ScopeId, words: &[LiteralWord], row: RowId) -> bool {
+        let (Some(info), Some(places)) = (self.book.rows.get(row.index()), self.row_words.get(row.index()))
+        else {
+            return false;
+        };
+        let mut places = places.iter();
+        words.iter().enumerate().all(|(at, word)| {
+            (at == 0 && self.kinds_of_word(scope, word).is_some_and(|k| k.has(info.kind)))
+                || places.any(|place| self.word_fits(word, place))
+        })
+    }
+
+    fn word_fits(&self, word: &LiteralWord, place: &RowWord) -> bool {
+        match (word, place) {
+            (LiteralWord::Word(name), RowWord::Word(text)) => name.text == *text,
+            (LiteralWord::Number(n, _), RowWord::Number(m) | RowWord::Amount(_, m)) => n == m,
+            (LiteralWord::Money(symbol, n, _), RowWord::Amount(unit, m)) => {
+                n == m && self.unit_of(*symbol) == Some(*unit)
+            }
+            _ => false,
+        }
+    }
+
+    fn shown_rows(&self, rows: &[RowId]) -> String {
+        let names = rows.iter().filter_map(|row| self.book.rows.get(row.index()));
+        let mut names: Vec<String> = names.take(SHOWN).map(|row| format!("`[{}]`", row.name)).collect();
+        if rows.len() > SHOWN {
+            names.push(format!("and {} more", rows.len() - SHOWN));
+        }
+        names.join(", ")
+    }
+
+    fn fits_nothing(
+        &self,
+        scope: ScopeId,
+        (words, span): (&[LiteralWord], Span),
+        kinds: KindSet,
+    ) -> Diagnostic {
+        let written = shown_literal(words);
+        let message = if kinds == self.all_kinds() {
+            format!("`{written}` fits no card")
+        } else {
+            format!("`{written}` fits no `{}` card", self.kinds_name(kinds))
+        };
+        let found = Diagnostic::new("E0309", span, message);
+        let elsewhere = self.rows_fitting(scope, words, self.all_kinds());
+        if !elsewhere.is_empty() && kinds != self.all_kinds() {
+            let kind = elsewhere.first().and_then(|r| self.book.rows.get(r.index())).map(|r| r.kind);
+            let name = kind.map_or_else(String::new, |k| self.kinds_name(KindSet::one(k)));
+            return found.help(format!("{} is a `{name}` card", self.shown_rows(&elsewhere)));
+        }
+        for word in words {
+            let LiteralWord::Word(name) = word else { continue };
+            if self.row_index.contains_key(&*name.text) || self.kinds_of_word(scope, word).is_some() {
+                continue;
+            }
+            if let Some(meant) = self.guess(&name.text, self.row_index.keys().map(String::as_str)) {
+                return found.help(format!("no card has `{}` on it; did you mean `{meant}`?", name.text));
+            }
+        }
+        let mut near: Vec<RowId> = Vec::new();
+        for word in words {
+            let rows = self.row_index.get(&index_key(word)).into_iter().flatten();
+            near.extend(
+                rows.filter(|r| self.book.rows.get(r.index()).is_some_and(|row| kinds.has(row.kind)))
+                    .take(40),
+            );
+        }
+        near.sort_unstable();
+        near.dedup();
+        if near.is_empty() {
+            near.extend(self.rows_of(kinds).take(40));
+        }
+        match near[..] {
+            [] => found.help("no deck holds such cards"),
+            _ => found.help(format!("cards that come near: {}", self.shown_rows(&near))),
+        }
+    }
+}
+
+/// Finds a place for a word, moving earlier words to other places if need be.
+fn find_place(
+    word: usize,
+    candidates: &[Vec<usize>],
+    taken: &mut [Option<usize>],
+    tried: &mut [bool],
+) -> bool {
+    for place in &candidates[word] {
+        if std::mem::replace(&mut tried[*place], true) {
+            continue;
+        }
+        let free = match taken[*place] {
+            None => true,
+            Some(other) => find_place(other, candidates, taken, tried),
+        };
+        if free {
+            taken[*place] = Some(word);
+            return true;
+        }
+    }
+    false
+}
+
+/// How a word of a literal is found in [`Resolved::row_index`].
+fn index_key(word: &LiteralWord) -> String {
+    match word {
+        LiteralWord::Word(name) => name.text.to_string(),
+        LiteralWord::Number(n, _) | LiteralWord::Money(_, n, _) => n.to_string(),
+    }
+}
+
+/// As it was written, evenly spaced.
+fn shown_literal(words: &[LiteralWord]) -> String {
+    let words: Vec<String> = words
+        .iter()
+        .map(|word| match word {
+            LiteralWord::Word(name) => name.text.to_string(),
+            LiteralWord::Number(n, _) => n.to_string(),
+            LiteralWord::Money(symbol, n, _) => format!("{symbol}{n}"),
+        })
+        .collect();
+    format!("[{}]", words.join(" "))
+}

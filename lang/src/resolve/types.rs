@@ -1,0 +1,161 @@
+//! Written types to types.
+
+use super::names::{Def, Resolved, ScopeId};
+use crate::diagnostic::Diagnostic;
+use crate::ir::{KindSet, Order, Type};
+use crate::syntax::ast::{Name, TypeExpr, TypeKind};
+
+/// A written type, understood.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Typed {
+    /// The type.
+    pub ty: Type,
+    /// The bounds of a range type, both ends included; of an optional range, too.
+    pub range: Option<(i64, i64)>,
+}
+
+/// Type names of the language.
+pub const BUILT_IN_TYPES: [&str; 3] = ["Number", "Player", "Text"];
+/// Type names of grids and maps, which cannot be played yet.
+pub const GRID_TYPES: [&str; 3] = ["Side", "Spot", "Square"];
+
+impl Resolved {
+    /// What a written type means in a scope; none if it means nothing, which was then reported or is silently broken.
+    ///
+    /// A written `list of T` is ordered. `zone of any T` is a zone of all kinds.
+    pub fn type_of(&self, scope: ScopeId, written: &TypeExpr, report: &mut Vec<Diagnostic>) -> Option<Typed> {
+        let mut range = None;
+        let ty = match &written.kind {
+            TypeKind::Bool => Type::Bool,
+            TypeKind::Range { symbol, low, high } => {
+                if low > high {
+                    let message = format!("this range runs backwards, from {low} to {high}");
+                    let help = format!("write the smaller end first: `{high}..{low}`");
+                    report.push(Diagnostic::new("E0316", written.span, message).help(help));
+                    return None;
+                }
+                range = Some((*low, *high));
+                match symbol {
+                    None => Type::Number,
+                    Some(symbol) => Type::Unit(self.unit_or_report(*symbol, written, report)?),
+                }
+            }
+            TypeKind::List(of) => Type::List(Box::new(self.named_type(scope, of, report)?), Order::Ordered),
+            TypeKind::Set(of) => Type::List(Box::new(self.named_type(scope, of, report)?), Order::Unordered),
+            TypeKind::Zone { any: true, .. } => Type::Zone(self.all_kinds()),
+            TypeKind::Zone { any: false, of } => Type::Zone(self.kind_named(scope, of, report)?),
+            TypeKind::Name(name) => self.named_type(scope, name, report)?,
+        };
+        Some(Typed { ty: if written.optional { ty.optional() } else { ty }, range })
+    }
+
+    /// The kinds that a name stands for; none after a report.
+    pub fn kind_named(&self, scope: ScopeId, name: &Name, report: &mut Vec<Diagnostic>) -> Option<KindSet> {
+        match self.lookup(scope, &name.text) {
+            Some(Def::Kind(kinds)) => Some(kinds),
+            Some(Def::Broken) => None,
+            Some(other) => {
+                let message = format!("`{}` is {}, not a card kind", name.text, other.noun());
+                report.push(Diagnostic::new("E0203", name.span, message).help(self.kinds_help()));
+                None
+            }
+            None if GRID_TYPES.contains(&&*name.text) => {
+                report.push(not_yet(name, &format!("`{}`", name.text)));
+                None
+            }
+            None => {
+                let message = format!("there is no card kind `{}`", name.text);
+                let kinds = self.kind_names.iter().map(|(name, _)| name.as_str());
+                let help = match self.guess(&name.text, kinds) {
+                    Some(meant) => format!("did you mean `{meant}`?"),
+                    None => self.kinds_help(),
+                };
+                report.push(Diagnostic::new("E0202", name.span, message).help(help));
+                None
+            }
+        }
+    }
+
+    fn named_type(&self, scope: ScopeId, name: &Name, report: &mut Vec<Diagnostic>) -> Option<Type> {
+        match &*name.text {
+            "Number" => return Some(Type::Number),
+            "Text" => return Some(Type::Text),
+            "Player" => return Some(Type::Player),
+            _ => {}
+        }
+        match self.lookup(scope, &name.text) {
+            Some(Def::Unit(id)) => Some(Type::Unit(id)),
+            Some(Def::Enum(id)) => Some(Type::Enum(id)),
+            Some(Def::Kind(kinds)) => Some(Type::Card(kinds)),
+            Some(Def::Broken) => None,
+            Some(other) => {
+                let message = format!("`{}` is {}, not a type", name.text, other.noun());
+                let help = "a type is `Number`, `Text`, `yes or no`, `Player`, a range such as `1..4`, or the name of an \
+                            enum, a unit or a card kind";
+                report.push(Diagnostic::new("E0203", name.span, message).help(help));
+                None
+            }
+            None if GRID_TYPES.contains(&&*name.text) => {
+                report.push(not_yet(name, &format!("`{}`", name.text)));
+                None
+            }
+            None if &*name.text == "Name" => {
+                let message = "`Name` stands only in the fields of cards and tables";
+                report.push(Diagnostic::new("E0203", name.span, message).help("write `Text`"));
+                None
+            }
+            None => {
+                report.push(self.no_such_type(scope, name));
+                None
+            }
+        }
+    }
+
+    fn no_such_type(&self, scope: ScopeId, name: &Name) -> Diagnostic {
+        let visible = self.scopes.get(usize::from(scope.0)).into_iter().flat_map(|s| &s.names);
+        let types = visible.filter(|(_, d)| matches!(d.def, Def::Unit(_) | Def::Enum(_) | Def::Kind(_)));
+        let candidates = types.map(|(name, _)| name.as_str()).chain(BUILT_IN_TYPES);
+        let help = match self.guess(&name.text, candidates) {
+            Some(meant) => format!("did you mean `{meant}`?"),
+            None => format!("declare it: `enum {0} {{ … }}`, `card {0} {{ … }}` or `unit {0}`", name.text),
+        };
+        Diagnostic::new("E0202", name.span, format!("there is no type `{}`", name.text)).help(help)
+    }
+
+    fn unit_or_report(
+        &self,
+        symbol: char,
+        written: &TypeExpr,
+        report: &mut Vec<Diagnostic>,
+    ) -> Option<crate::ir::UnitId> {
+        let unit = self.unit_of(symbol);
+        if unit.is_none() {
+            report.push(no_unit(symbol, written.span));
+        }
+        unit
+    }
+
+    fn kinds_help(&self) -> String {
+        match self.kind_names.first() {
+            None => "declare a card kind: `card Mile { number: 1..4 }`".to_owned(),
+            Some(_) => {
+                let names: Vec<String> =
+                    self.kind_names.iter().take(8).map(|(n, _)| format!("`{n}`")).collect();
+                format!("card kinds are {}", names.join(", "))
+            }
+        }
+    }
+}
+
+/// An amount or range with a sign that no unit has.
+pub(super) fn no_unit(symbol: char, span: crate::source::Span) -> Diagnostic {
+    let help = format!("declare it: `unit Dollars \"{symbol}\"`");
+    Diagnostic::new("E0202", span, format!("no unit has the sign `{symbol}`")).help(help)
+}
+
+/// Something of the language that cannot be played yet; `what` in backticks.
+pub(super) fn not_yet(name: &Name, what: &str) -> Diagnostic {
+    let message = format!("{what} cannot be played yet");
+    Diagnostic::new("E0901", name.span, message)
+        .help("grids, tiles, maps and variants are understood, but not yet run: leave them out for now")
+}
