@@ -4,8 +4,8 @@
 //! refusals, log) turns ids into faces or places, by what the reader may see.
 
 use houserules_lang::ir::{
-    CardId, CounterId, Expr, LimitId, LocalDecl, MoveId, OptionId, Rulebook, SiteId, StageId, Stmt, TextId,
-    Value, ZoneId,
+    CardId, CounterId, Expr, LimitId, LocalDecl, MoveId, OptionId, Rulebook, SiteId, StageId, StageWord,
+    Stmt, TextId, Value, ZoneId,
 };
 use houserules_lang::source::Span;
 
@@ -193,6 +193,15 @@ pub enum EventKind {
     Ended(Outcome),
 }
 
+/// How much has happened since the start, for statistics.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Tally {
+    /// Choices by chance and shuffles.
+    pub chance: u64,
+    /// Elements of `turn` stages that began.
+    pub turns: u64,
+}
+
 /// One step of the path, outermost first.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PathStep {
@@ -216,7 +225,9 @@ pub trait Engine {
     fn offers(&mut self, seat: Option<u8>) -> Vec<Offered>;
     /// What the next step may be filled with, after those filled; none if the form is full.
     fn options(&mut self, seat: Option<u8>, offer: usize, filled: &[Value]) -> Option<Options>;
-    /// Whether a seat may make a move now with these arguments (one a step; fewer: so far), and if not, why.
+    /// Whether a seat may make a move now with these arguments (one a step; fewer: so far), and if not, why. The given
+    /// arguments and the title of `what` may be left empty: the menu's first entry with that move is meant. After a
+    /// [`FaultKind::NobodyCan`] the choice that nobody can make counts as open.
     ///
     /// # Errors
     /// The first reason, in order.
@@ -226,7 +237,18 @@ pub trait Engine {
     /// # Errors
     /// Why the answer is not possible.
     fn answer(&mut self, seat: Option<u8>, answer: &Answer) -> Result<Stop, Why>;
-    /// The question put to those asked: its text and holes.
+    /// What stands in the holes of a text about an entry on offer (its menu title, the move's title, a need's or limit's
+    /// reason), with the arguments filled so far; a hole that reads more: none. A hole that is itself a text: a list of
+    /// the text's id as a number and what stands in its holes. Empty: not known here.
+    fn holes(&mut self, seat: Option<u8>, text: TextId, what: &Offered, args: &[Value]) -> Vec<Value> {
+        let _ = (seat, text, what, args);
+        Vec::new()
+    }
+    /// How much has happened so far.
+    fn tally(&self) -> Tally {
+        Tally::default()
+    }
+    /// The question put to those asked: its text and holes (as [`Engine::holes`] has them).
     fn question(&self) -> Option<(TextId, Vec<Value>)>;
     /// Stages and titled deeds that are running, outermost first.
     fn path(&self) -> Vec<PathStep>;
@@ -269,6 +291,16 @@ pub trait Referee: Engine {
     /// # Errors
     /// The fault.
     fn run(&mut self, stmt: &Stmt, decls: &[LocalDecl], locals: &mut [Value]) -> Result<(), Fault>;
+    /// From now on the condition is read whenever an element of a stage of this word ends. False: that is not possible
+    /// here.
+    fn watch(&mut self, word: StageWord, condition: &Expr, decls: &[LocalDecl], locals: &[Value]) -> bool {
+        let _ = (word, condition, decls, locals);
+        false
+    }
+    /// How often a watched condition was read, and whether it has failed, or could not be read, at any of these times.
+    fn watched(&self) -> (u64, bool) {
+        (0, false)
+    }
     /// The value of an expression in the present position; `me` is the seat whose turn it is.
     ///
     /// # Errors
