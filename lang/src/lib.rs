@@ -8,5 +8,6 @@ pub mod diagnostic;
 pub mod ir;
 pub mod loader;
 pub mod resolve;
+pub mod secrets;
 pub mod source;
 pub mod syntax;

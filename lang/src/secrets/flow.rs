@@ -1,0 +1,395 @@
+//! Follows statements, calls and menus.
+//!
+//! Names only lose readers from pass to pass, so the passes come to an end; the last one reports.
+
+use super::read::{Names, Reader};
+use super::readers::{Known, Readers, Seat, Verdict};
+use crate::diagnostic::Diagnostic;
+use crate::ir::{
+    Base, Choose, Chooser, DeedId, Domain, EntryKind, Expr, ExprKind, LocalId, MoveId, Offer, Pick, Rulebook,
+    Stage, StageName, Step, Stmt, StmtKind, TemplatePart, TextId, Type,
+};
+use crate::source::Span;
+
+/// More passes than any real game needs; each lowers at least one parameter.
+const MOST_PASSES: usize = 40;
+
+pub(super) struct Flow<'a> {
+    book: &'a Rulebook,
+    reader: Reader<'a>,
+    /// What deeds give.
+    results: Vec<Known>,
+    found: Vec<Diagnostic>,
+    changed: bool,
+    reporting: bool,
+}
+
+/// Where a body is being followed.
+struct Body {
+    names: Names,
+    /// Conditions not everyone can read, around the present statement.
+    guard: Readers,
+    /// The deed whose result `give` sets.
+    deed: Option<DeedId>,
+}
+
+impl<'a> Flow<'a> {
+    pub(super) fn new(book: &'a Rulebook) -> Self {
+        let results = vec![Known::public(); book.deeds.len()];
+        Self { book, reader: Reader::new(book), results, found: Vec::new(), changed: false, reporting: false }
+    }
+
+    pub(super) fn run(mut self) -> Vec<Diagnostic> {
+        for _ in 0..MOST_PASSES {
+            self.changed = false;
+            self.pass();
+            if !self.changed {
+                break;
+            }
+        }
+        self.reporting = true;
+        self.pass();
+        self.found.sort_by_key(|d| (d.span().file, d.span().start, d.code));
+        self.found.dedup_by_key(|d| (d.span(), d.code));
+        self.found
+    }
+
+    fn pass(&mut self) {
+        let book = self.book;
+        self.reader.forget_words();
+        self.root(&book.setup.block, book.setup.locals.len());
+        self.root(&book.play.block, book.play.locals.len());
+        for ends in &book.ends {
+            self.root(&ends.body, book.play.locals.len());
+        }
+        for handler in &book.runs_out {
+            self.root(&handler.body.block, handler.body.locals.len());
+        }
+        for (at, deed) in book.deeds.iter().enumerate() {
+            let mut body = Body::new(deed.body.locals.len());
+            body.deed = Some(DeedId(at as u16));
+            self.params(&self.reader.deeds[at].clone(), &deed.body.locals, &mut body);
+            self.block(&deed.body.block, &mut body);
+        }
+        for at in 0..book.moves.len() {
+            self.one_move(MoveId(at as u16));
+        }
+    }
+
+    fn root(&mut self, block: &'a [Stmt], locals: usize) {
+        self.block(block, &mut Body::new(locals));
+    }
+
+    fn params(&self, known: &[Option<Known>], locals: &[crate::ir::LocalDecl], body: &mut Body) {
+        for (at, known) in known.iter().enumerate() {
+            let local = LocalId(at as u16);
+            let mut known = known.clone().unwrap_or_else(Known::public);
+            if locals.get(at).is_some_and(|l| l.ty == Type::Player) && known.seat != Seat::Me {
+                known.seat = Seat::Name { depth: 0, local, opponent: false };
+            }
+            body.names.bind(local, known);
+        }
+    }
+
+    fn one_move(&mut self, id: MoveId) {
+        let book = self.book;
+        let this = &book.moves[id.index()];
+        let mut body = Body::new(this.body.locals.len());
+        self.params(&self.reader.moves[id.index()].clone(), &this.body.locals, &mut body);
+        for step in &this.steps {
+            self.step(step, Seat::Me, &mut body);
+        }
+        for need in &this.needs {
+            let info = self.reader.expr(&need.condition, &mut body.names).info;
+            self.must_read(&info, Seat::Me, need.span, "this `needs`");
+            self.text_for(need.reason, Seat::Me, &mut body);
+        }
+        self.block(&this.body.block, &mut body);
+        if let Some(attempt) = &this.attempt {
+            self.block(&attempt.wrong, &mut body);
+            self.block(attempt.late.as_deref().unwrap_or(&[]), &mut body);
+        }
+    }
+
+    fn block(&mut self, block: &'a [Stmt], body: &mut Body) {
+        for stmt in block {
+            self.stmt(stmt, body);
+        }
+    }
+
+    fn stmt(&mut self, stmt: &'a Stmt, body: &mut Body) {
+        match &stmt.kind {
+            StmtKind::Let(local, value) => {
+                let known = self.reader.expr(value, &mut body.names);
+                body.names.bind(*local, known);
+            }
+            StmtKind::Call { deed, args, into } => self.call(*deed, args, *into, body),
+            StmtKind::Give(Some(value)) => self.give(value, body),
+            StmtKind::Move { cards, to, .. } => self.moved(cards, to, body),
+            StmtKind::Show(cards, to) => self.shown(cards, to, body),
+            StmtKind::If(test, then, otherwise) => {
+                let info = self.reader.expr(test, &mut body.names).info;
+                self.guarded(&info, body, |flow, body| {
+                    flow.block(then, body);
+                    flow.block(otherwise, body);
+                });
+            }
+            StmtKind::IfThere(local, domain, then, otherwise) => {
+                let info = self.bind_member(*local, domain, body);
+                self.guarded(&info, body, |flow, body| {
+                    flow.block(then, body);
+                    flow.block(otherwise, body);
+                });
+            }
+            StmtKind::ForEach(local, domain, inner) => {
+                let info = self.bind_member(*local, domain, body);
+                self.guarded(&info, body, |flow, body| flow.block(inner, body));
+            }
+            StmtKind::Stage(stage) => self.stage(stage, body),
+            StmtKind::Choose(choose) => self.choose(choose, stmt.span, body),
+            StmtKind::Say(text) => self.said(*text, stmt.span, body),
+            _ => {}
+        }
+    }
+
+    fn guarded(&mut self, info: &Readers, body: &mut Body, inner: impl FnOnce(&mut Self, &mut Body)) {
+        let outer = body.guard.clone();
+        body.guard = outer.and(info);
+        inner(self, body);
+        body.guard = outer;
+    }
+
+    fn bind_member(&mut self, local: LocalId, domain: &Domain, body: &mut Body) -> Readers {
+        let members = self.reader.domain(domain, &mut body.names);
+        let member = self.reader.name_seat(&members.member, local, domain, 0);
+        body.names.bind(local, member);
+        members.info
+    }
+
+    fn call(&mut self, deed: DeedId, args: &[Expr], into: Option<LocalId>, body: &mut Body) {
+        for (at, arg) in args.iter().enumerate() {
+            let known = self.reader.expr(arg, &mut body.names).abroad(true);
+            let slot = self.reader.deeds.get_mut(deed.index()).and_then(|d| d.get_mut(at));
+            self.changed |= slot.is_some_and(|slot| lower(slot, known));
+        }
+        if let Some(local) = into {
+            let result = self.results[deed.index()].clone();
+            body.names.bind(local, result);
+        }
+    }
+
+    fn give(&mut self, value: &Expr, body: &mut Body) {
+        let known = self.reader.expr(value, &mut body.names).abroad(true);
+        let Some(deed) = body.deed else { return };
+        let result = &mut self.results[deed.index()];
+        let lowered = result.and(&known);
+        self.changed |= *result != lowered;
+        *result = lowered;
+    }
+
+    /// Cards that came to a zone are known to those who see it; in a zone without order to nobody else.
+    fn moved(&mut self, cards: &Domain, to: &Expr, body: &mut Body) {
+        let zone = self.reader.expr(to, &mut body.names);
+        for local in named(cards) {
+            let mut known = body.names.get(local);
+            known.face = if zone.by_face { zone.face.clone() } else { known.face.or(&zone.face) };
+            body.names.bind(local, known);
+        }
+    }
+
+    fn shown(&mut self, cards: &Domain, to: &Domain, body: &mut Body) {
+        let seats = match &to.base {
+            Base::Players { opponents: false, .. } if to.filter.is_none() => Readers::Everyone,
+            Base::Items(items) => {
+                let seats = items.iter().map(|e| self.reader.expr(e, &mut body.names).seat).collect();
+                Readers::Only(seats)
+            }
+            Base::Value(one) => Readers::one(self.reader.expr(one, &mut body.names).seat),
+            _ => Readers::NOBODY,
+        };
+        for local in named(cards) {
+            let mut known = body.names.get(local);
+            known.face = known.face.or(&seats);
+            body.names.bind(local, known);
+        }
+    }
+
+    fn stage(&mut self, stage: &'a Stage, body: &mut Body) {
+        if let Some((name, domain)) = &stage.over {
+            match name {
+                StageName::Local(local) => drop(self.bind_member(*local, domain, body)),
+                StageName::Me => drop(self.reader.domain(domain, &mut body.names)),
+            }
+        }
+        self.block(&stage.body, body);
+        for ends in &stage.ends {
+            self.block(&ends.body, body);
+        }
+    }
+
+    fn choose(&mut self, choose: &'a Choose, span: Span, body: &mut Body) {
+        let chooser = match &choose.by {
+            Chooser::Chance => None,
+            Chooser::Me => Some(Seat::Me),
+            Chooser::Seat(who) => {
+                let who = self.reader.expr(who, &mut body.names);
+                self.asked_of(&who.info, span);
+                Some(who.seat)
+            }
+            Chooser::Each(seats) | Chooser::Race(seats) => {
+                let info = self.reader.domain(seats, &mut body.names).info;
+                self.asked_of(&info, span);
+                Some(Seat::Me)
+            }
+        };
+        let guard = body.guard.clone();
+        if chooser.is_some() && guard != Readers::Everyone {
+            self.tells(span, "asking here");
+        }
+        if let (Some(text), Some(seat)) = (choose.asking, chooser) {
+            self.text_for(text, seat, body);
+        }
+        match &choose.what {
+            Offer::Values { steps, .. } => {
+                for step in steps {
+                    match chooser {
+                        Some(seat) => self.step(step, seat, body),
+                        None => drop(self.bind_member(step.local, &step.domain, body)),
+                    }
+                }
+            }
+            Offer::Menu(tiers) => {
+                let same = matches!(choose.by, Chooser::Me);
+                let entries = tiers.iter().flatten().filter_map(|e| match &e.what {
+                    EntryKind::Move(id, args) => Some((*id, args)),
+                    EntryKind::Pass => None,
+                });
+                for (id, args) in entries {
+                    self.given(id, args, same, body);
+                }
+            }
+        }
+    }
+
+    fn given(&mut self, id: MoveId, args: &[Expr], same_me: bool, body: &mut Body) {
+        for (at, arg) in args.iter().enumerate() {
+            let known = self.reader.expr(arg, &mut body.names).abroad(same_me);
+            let slot = self.reader.moves.get_mut(id.index()).and_then(|m| m.get_mut(at));
+            self.changed |= slot.is_some_and(|slot| lower(slot, known));
+        }
+    }
+
+    /// A step is read by its chooser; what was chosen is known to everyone, a card's face to those who saw it before.
+    fn step(&mut self, step: &Step, chooser: Seat, body: &mut Body) {
+        let members = self.reader.domain(&step.domain, &mut body.names);
+        let mut info = members.info.and(&members.member.which());
+        if let Pick::Some { least, most } = &step.pick {
+            info = info.and(&self.reader.expr(least, &mut body.names).info);
+            if let Some(most) = most {
+                info = info.and(&self.reader.expr(most, &mut body.names).info);
+            }
+        }
+        let member = self.reader.name_seat(&members.member, step.local, &step.domain, 0);
+        body.names.bind(step.local, Known { info: Readers::Everyone, ..member });
+        if let Some(whole) = &step.whole {
+            info = info.and(&self.reader.expr(whole, &mut body.names).info);
+        }
+        self.must_read(&info, chooser, step.domain.span, "what may be picked here");
+    }
+
+    fn must_read(&mut self, info: &Readers, chooser: Seat, span: Span, what: &str) {
+        let message = match info.include(chooser) {
+            Verdict::Yes => return,
+            Verdict::No => Diagnostic::new("E0801", span, format!("{what} depends on a secret of somebody else")).help(
+                "whoever chooses would learn it from what is on offer: ask only about what they may see, show it to them \
+                 first with `show … to`, or let chance pick with `by chance`",
+            ),
+            Verdict::Perhaps => {
+                Diagnostic::new("W0802", span, format!("{what} may depend on something the chooser does not see"))
+                    .help("show it first with `show … to`, or read only what lies open")
+            }
+        };
+        self.report(message.saying("read by the one who chooses"));
+    }
+
+    fn asked_of(&mut self, info: &Readers, span: Span) {
+        if *info != Readers::Everyone {
+            let message = "who is asked depends on something not everyone sees";
+            self.report(
+                Diagnostic::new("W0804", span, message)
+                    .help("everybody sees who is asked: ask all of them, or decide by what lies open"),
+            );
+        }
+    }
+
+    fn tells(&mut self, span: Span, what: &str) {
+        let message = format!("{what} tells everyone how a secret condition came out");
+        self.report(
+            Diagnostic::new("W0803", span, message)
+                .help("ask in any case and let `needs` refuse what does not fit, or show what the condition reads first"),
+        );
+    }
+
+    fn said(&mut self, text: TextId, span: Span, body: &mut Body) {
+        let guard = body.guard.clone();
+        if guard != Readers::Everyone {
+            self.tells(span, "this line");
+        }
+        if self.holes(text, body).iter().any(|info| *info != Readers::Everyone) {
+            let message = "this line tells everyone something that not everyone may see";
+            self.report(
+                Diagnostic::new("W0805", span, message).help("say only what lies open, or `show` it first"),
+            );
+        }
+    }
+
+    fn text_for(&mut self, text: TextId, reader: Seat, body: &mut Body) {
+        let span = self.book.texts[text.index()].span;
+        if self.holes(text, body).iter().any(|info| info.include(reader) == Verdict::No) {
+            let message = "this text tells its reader something they may not see";
+            self.report(Diagnostic::new("W0805", span, message).help("name only what the reader sees"));
+        }
+    }
+
+    /// Who may read each value in a text. A card shows its face only to those who may see it, so it counts as public.
+    fn holes(&mut self, text: TextId, body: &mut Body) -> Vec<Readers> {
+        let book = self.book;
+        let parts = &book.texts[text.index()].parts;
+        let holes = parts.iter().filter_map(|p| match p {
+            TemplatePart::Hole(expr) => Some(expr),
+            TemplatePart::Words(_) => None,
+        });
+        holes.map(|expr| self.reader.expr(expr, &mut body.names).info).collect()
+    }
+
+    fn report(&mut self, diagnostic: Diagnostic) {
+        if self.reporting {
+            self.found.push(diagnostic);
+        }
+    }
+}
+
+impl Body {
+    fn new(locals: usize) -> Self {
+        Self { names: Names::new(locals), guard: Readers::Everyone, deed: None }
+    }
+}
+
+/// Lowers a parameter to what holds for all callers; gives whether it changed.
+fn lower(slot: &mut Option<Known>, known: Known) -> bool {
+    let lowered = slot.as_ref().map_or_else(|| known.clone(), |old| old.and(&known));
+    let changed = slot.as_ref() != Some(&lowered);
+    *slot = Some(lowered);
+    changed
+}
+
+/// The names that stand for all cards of a domain.
+fn named(cards: &Domain) -> Vec<LocalId> {
+    let of = |e: &Expr| if let ExprKind::Local(local) = e.kind { Some(local) } else { None };
+    match &cards.base {
+        Base::Items(items) => items.iter().filter_map(of).collect(),
+        Base::Value(list) => of(list).into_iter().collect(),
+        Base::Union(parts) => parts.iter().flat_map(named).collect(),
+        _ => Vec::new(),
+    }
+}

@@ -1,0 +1,29 @@
+//! Nobody's options may leak: who can read what a choice depends on.
+//!
+//! Every value has the seats that may read it ([`readers`]); [`read`] finds them for expressions and domains, [`flow`]
+//! follows statements, calls and menus until nothing changes any more, then says what a chooser could learn.
+//!
+//! What is certainly a leak is an error; what cannot be shown to be safe is a warning. Effects and `works when` read
+//! freely: they are carried out by the table, not by a player.
+
+mod flow;
+mod read;
+mod readers;
+
+use crate::diagnostic::Diagnostic;
+use crate::ir::Rulebook;
+
+/// The codes of this pass, with their titles.
+pub const CODES: &[(&str, &str)] = &[
+    ("E0801", "a choice depends on something its chooser may not see"),
+    ("W0802", "a choice may depend on something its chooser does not see"),
+    ("W0803", "being asked tells a secret"),
+    ("W0804", "who is asked depends on a secret"),
+    ("W0805", "a text tells a secret"),
+];
+
+/// Reports every choice that depends on what its chooser may not see.
+#[must_use]
+pub fn check(book: &Rulebook) -> Vec<Diagnostic> {
+    flow::Flow::new(book).run()
+}

@@ -1,0 +1,282 @@
+//! Who may read an expression or a domain, given what is known of the names in it.
+
+use super::readers::{Known, Readers, Seat};
+use crate::ir::{
+    Base, Domain, Expr, ExprKind, LocalId, Owner, Rulebook, RunBody, Seen, Type, WordId, ZoneShape,
+};
+use std::collections::BTreeMap;
+
+/// Words nest without circles, so this is never reached by a checked rulebook.
+const DEEPEST: u16 = 64;
+
+/// What is known of the names of one body.
+#[derive(Debug, Clone)]
+pub(super) struct Names {
+    /// By local; none: not bound yet.
+    pub(super) known: Vec<Option<Known>>,
+    /// How deep in words.
+    pub(super) depth: u16,
+}
+
+impl Names {
+    pub(super) fn new(count: usize) -> Self {
+        Self { known: vec![None; count], depth: 0 }
+    }
+
+    pub(super) fn bind(&mut self, local: LocalId, known: Known) {
+        if let Some(slot) = self.known.get_mut(local.index()) {
+            *slot = Some(known);
+        }
+    }
+
+    pub(super) fn get(&self, local: LocalId) -> Known {
+        self.known.get(local.index()).cloned().flatten().unwrap_or_else(Known::public)
+    }
+}
+
+/// Reads of other bodies' parameters, and words already looked at.
+#[derive(Debug)]
+pub(super) struct Reader<'a> {
+    pub(super) book: &'a Rulebook,
+    /// What is known of the parameters of deeds and moves, from all their callers.
+    pub(super) deeds: Vec<Vec<Option<Known>>>,
+    /// The same for moves: given parameters only.
+    pub(super) moves: Vec<Vec<Option<Known>>>,
+    words: BTreeMap<(WordId, Vec<Known>), Known>,
+}
+
+/// A domain: who may know which members it has, and what is known of each.
+#[derive(Debug, Clone)]
+pub(super) struct Members {
+    /// Who may know how many there are and at which places.
+    pub(super) info: Readers,
+    /// One of them.
+    pub(super) member: Known,
+}
+
+impl<'a> Reader<'a> {
+    pub(super) fn new(book: &'a Rulebook) -> Self {
+        let deeds = book.deeds.iter().map(|d| vec![None; usize::from(d.params)]).collect();
+        let moves = book.moves.iter().map(|m| vec![None; usize::from(m.given)]).collect();
+        Self { book, deeds, moves, words: BTreeMap::new() }
+    }
+
+    /// Words read the parameters of running deeds too, which a pass may have lowered.
+    pub(super) fn forget_words(&mut self) {
+        self.words.clear();
+    }
+
+    /// What is known of an expression.
+    pub(super) fn expr(&mut self, expr: &Expr, names: &mut Names) -> Known {
+        match &expr.kind {
+            ExprKind::Const(_)
+            | ExprKind::Text(_)
+            | ExprKind::Option(_)
+            | ExprKind::Seats
+            | ExprKind::Path => Known::public(),
+            ExprKind::Me => Known { seat: Seat::Me, ..Known::public() },
+            ExprKind::Local(local) => names.get(*local),
+            ExprKind::Committed(_, seat) | ExprKind::Neighbour(seat, _) => {
+                Known { seat: Seat::Somebody, ..self.expr(seat, names) }
+            }
+            ExprKind::RunLocal(body, local) => self.run_local(*body, *local),
+            ExprKind::Word(word, args) => self.word(*word, args, names),
+            ExprKind::Counter(..) | ExprKind::Zone(..) | ExprKind::Field(..) => self.thing(expr, names),
+            ExprKind::SlotCard(zone) => Known { by_face: false, ..self.expr(zone, names) },
+            ExprKind::Place(zone, at) => {
+                let (zone, at) = (self.expr(zone, names), self.expr(at, names));
+                Known { info: zone.info.and(&at.info), by_face: false, ..zone }
+            }
+            ExprKind::IsRow(card, _) | ExprKind::IsKind(card, _) => {
+                let card = self.expr(card, names);
+                Known::of(card.info.and(&card.face))
+            }
+            ExprKind::If(test, a, b) => {
+                let test = self.expr(test, names);
+                let either = self.expr(a, names).and(&self.expr(b, names));
+                Known { info: either.info.and(&test.info), ..either }
+            }
+            ExprKind::Otherwise(a, b) => self.expr(a, names).and(&self.expr(b, names)),
+            ExprKind::Not(a) | ExprKind::Minus(a) | ExprKind::IsNone(a) | ExprKind::Position(a) => {
+                Known::of(self.expr(a, names).info)
+            }
+            ExprKind::And(a, b)
+            | ExprKind::Or(a, b)
+            | ExprKind::Same(a, b)
+            | ExprKind::Less(a, b)
+            | ExprKind::LessEq(a, b)
+            | ExprKind::Arith(_, a, b)
+            | ExprKind::Square(_, a, b)
+            | ExprKind::Sees(a, b) => Known::of(self.expr(a, names).info.and(&self.expr(b, names).info)),
+            _ => self.over_domain(expr, names),
+        }
+    }
+
+    fn over_domain(&mut self, expr: &Expr, names: &mut Names) -> Known {
+        match &expr.kind {
+            ExprKind::Count(domain) | ExprKind::IsEmpty(domain) => Known::of(self.domain(domain, names).info),
+            ExprKind::First(domain) | ExprKind::List(domain) => {
+                let members = self.domain(domain, names);
+                Known { info: members.info, ..members.member }
+            }
+            ExprKind::Quantified(_, local, domain, of)
+            | ExprKind::Sum(local, domain, of)
+            | ExprKind::Best(_, local, domain, of) => {
+                let members = self.domain(domain, names);
+                names.bind(*local, members.member);
+                Known::of(members.info.and(&self.expr(of, names).info))
+            }
+            ExprKind::In(one, domain) => {
+                let (one, members) = (self.expr(one, names), self.domain(domain, names));
+                Known::of(one.info.and(&members.info).and(&members.member.which()))
+            }
+            ExprKind::SameList(a, b, _) => {
+                let (a, b) = (self.domain(a, names), self.domain(b, names));
+                let faces = a.member.face.and(&b.member.face);
+                Known::of(a.info.and(&b.info).and(&faces))
+            }
+            ExprKind::RowsAre(a, ..) => {
+                let a = self.domain(a, names);
+                Known::of(a.info.and(&a.member.face))
+            }
+            _ => Known::public(),
+        }
+    }
+
+    /// A counter, a zone or a printed field.
+    fn thing(&mut self, expr: &Expr, names: &mut Names) -> Known {
+        match &expr.kind {
+            ExprKind::Counter(id, key) => {
+                let counter = &self.book.counters[id.index()];
+                let seen = self.seen(counter.seen, key.as_deref(), names);
+                let of_card = matches!(counter.owner, Owner::Card(_));
+                let key = key.as_ref().map_or_else(Known::public, |k| self.expr(k, names));
+                let info = seen.and(&key.info);
+                Known::of(if of_card { info.and(&key.face) } else { info })
+            }
+            ExprKind::Zone(id, key) => {
+                let zone = &self.book.zones[id.index()];
+                let face = self.seen(zone.seen, key.as_deref(), names);
+                let info = key.as_ref().map_or(Readers::Everyone, |k| self.expr(k, names).info);
+                Known { info, face, seat: Seat::Somebody, by_face: zone.shape == ZoneShape::Set }
+            }
+            ExprKind::Field(of, _) => {
+                let is_card = matches!(of.ty.bare(), Type::Card(_));
+                let of = self.expr(of, names);
+                Known::of(if is_card { of.info.and(&of.face) } else { of.info })
+            }
+            _ => Known::public(),
+        }
+    }
+
+    fn seen(&mut self, seen: Seen, key: Option<&Expr>, names: &mut Names) -> Readers {
+        match (seen, key) {
+            (Seen::Everyone, _) => Readers::Everyone,
+            (Seen::Nobody, _) | (Seen::Owner, None) => Readers::NOBODY,
+            (Seen::Owner, Some(key)) => Readers::one(self.expr(key, names).seat),
+        }
+    }
+
+    fn run_local(&self, body: RunBody, local: LocalId) -> Known {
+        let params = match body {
+            RunBody::Deed(deed) => self.deeds.get(deed.index()),
+            RunBody::Move(id) => self.moves.get(id.index()),
+        };
+        let known = params.and_then(|p| p.get(local.index())).cloned().flatten();
+        known.unwrap_or_else(Known::public).abroad(false)
+    }
+
+    fn word(&mut self, id: WordId, args: &[Expr], names: &mut Names) -> Known {
+        let known: Vec<_> = args.iter().map(|a| self.expr(a, names)).collect();
+        if let Some(found) = self.words.get(&(id, known.clone())) {
+            return found.clone();
+        }
+        let book = self.book;
+        let word = &book.words[id.index()];
+        if names.depth >= DEEPEST {
+            return Known::public();
+        }
+        let mut inner = Names::new(word.locals.len());
+        inner.depth = names.depth + 1;
+        for (at, arg) in known.iter().enumerate() {
+            inner.bind(LocalId(at as u16), arg.clone());
+        }
+        let result = self.expr(&word.value, &mut inner);
+        self.words.insert((id, known), result.clone());
+        result
+    }
+
+    /// What is known of a domain and of its members.
+    pub(super) fn domain(&mut self, domain: &Domain, names: &mut Names) -> Members {
+        let mut members = self.base(&domain.base, names);
+        if let Some((local, test)) = &domain.filter {
+            let member = self.name_seat(&members.member, *local, domain, names.depth);
+            names.bind(*local, member);
+            members.info = members.info.and(&self.expr(test, names).info);
+        }
+        if let Some((_, local, key)) = &domain.best {
+            let member = self.name_seat(&members.member, *local, domain, names.depth);
+            names.bind(*local, member);
+            members.info = members.info.and(&self.expr(key, names).info);
+        }
+        members
+    }
+
+    /// A member under a name: a player becomes that name's seat.
+    pub(super) fn name_seat(&self, member: &Known, local: LocalId, domain: &Domain, depth: u16) -> Known {
+        if domain.elem.bare() != &Type::Player {
+            return member.clone();
+        }
+        let opponent = matches!(domain.base, Base::Players { opponents: true, .. });
+        Known { seat: Seat::Name { depth, local, opponent }, ..member.clone() }
+    }
+
+    fn base(&mut self, base: &Base, names: &mut Names) -> Members {
+        match base {
+            Base::Enum(_) | Base::Bools | Base::Lines(..) => public_members(),
+            Base::Players { from, .. } => {
+                let info = from.as_ref().map_or(Readers::Everyone, |f| self.expr(f, names).info);
+                Members { info, ..public_members() }
+            }
+            Base::Range(a, b) => {
+                let info = self.expr(a, names).info.and(&self.expr(b, names).info);
+                Members { info, ..public_members() }
+            }
+            Base::Onwards(a) => Members { info: self.expr(a, names).info, ..public_members() },
+            Base::Zone(zone) | Base::Value(zone) => self.list(zone, names),
+            Base::Top(n, zone) | Base::Bottom(n, zone) => {
+                let info = self.expr(n, names).info;
+                let members = self.list(zone, names);
+                Members { info: members.info.and(&info), ..members }
+            }
+            Base::Items(items) => {
+                let all: Vec<_> = items.iter().map(|e| self.expr(e, names)).collect();
+                let info = all.iter().fold(Readers::Everyone, |info, k| info.and(&k.info));
+                let member = all.into_iter().reduce(|a, b| a.and(&b)).unwrap_or_else(Known::public);
+                Members { info, member: Known { info: Readers::Everyone, by_face: false, ..member } }
+            }
+            Base::Union(parts) => {
+                let all: Vec<_> = parts.iter().map(|d| self.domain(d, names)).collect();
+                all.into_iter().reduce(|a, b| both(&a, &b)).unwrap_or_else(public_members)
+            }
+            Base::Minus(a, b) => {
+                let (a, b) = (self.domain(a, names), self.domain(b, names));
+                Members { info: a.info.and(&b.info), member: a.member }
+            }
+        }
+    }
+
+    /// A zone or a list value as a domain.
+    fn list(&mut self, list: &Expr, names: &mut Names) -> Members {
+        let known = self.expr(list, names);
+        Members { info: known.info.clone(), member: Known { info: Readers::Everyone, ..known } }
+    }
+}
+
+fn public_members() -> Members {
+    Members { info: Readers::Everyone, member: Known::public() }
+}
+
+fn both(a: &Members, b: &Members) -> Members {
+    Members { info: a.info.and(&b.info), member: a.member.and(&b.member) }
+}

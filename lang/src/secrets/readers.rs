@@ -1,0 +1,146 @@
+//! Who may read a value, as far as the rules tell without running them.
+
+use crate::ir::LocalId;
+
+/// A seat, as the rules name it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Seat {
+    /// The acting seat.
+    Me,
+    /// A name, by the depth of the word it is bound in; `opponent` if it is certainly not `me`.
+    Name { depth: u16, local: LocalId, opponent: bool },
+    /// Some seat that cannot be followed.
+    Somebody,
+}
+
+impl Seat {
+    /// Whether both are the same seat for certain.
+    pub(super) fn is(self, other: Self) -> bool {
+        self == other && self != Self::Somebody
+    }
+
+    /// Whether they may be the same seat.
+    pub(super) fn may_be(self, other: Self) -> bool {
+        let opponent = |seat| matches!(seat, Self::Name { opponent: true, .. });
+        !(self == Self::Me && opponent(other) || other == Self::Me && opponent(self))
+    }
+}
+
+/// Who may read something.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Readers {
+    /// Everyone.
+    Everyone,
+    /// These seats; none: nobody.
+    Only(Vec<Seat>),
+}
+
+/// Whether a seat may read something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Verdict {
+    /// For certain.
+    Yes,
+    /// It cannot be told.
+    Perhaps,
+    /// Certainly not.
+    No,
+}
+
+impl Readers {
+    pub(super) const NOBODY: Self = Self::Only(Vec::new());
+
+    pub(super) fn one(seat: Seat) -> Self {
+        Self::Only(vec![seat])
+    }
+
+    /// Those who may read both.
+    pub(super) fn and(&self, other: &Self) -> Self {
+        match (self, other) {
+            (Self::Everyone, x) | (x, Self::Everyone) => x.clone(),
+            (Self::Only(a), Self::Only(b)) => {
+                let both: Vec<_> = a.iter().copied().filter(|s| b.iter().any(|t| s.is(*t))).collect();
+                let perhaps = a.iter().any(|s| b.iter().any(|t| s.may_be(*t)));
+                if both.is_empty() && perhaps { Self::one(Seat::Somebody) } else { Self::Only(both) }
+            }
+        }
+    }
+
+    /// Those who may read either: a card that was shown.
+    pub(super) fn or(&self, other: &Self) -> Self {
+        match (self, other) {
+            (Self::Everyone, _) | (_, Self::Everyone) => Self::Everyone,
+            (Self::Only(a), Self::Only(b)) => {
+                let mut all = a.clone();
+                all.extend(b.iter().copied().filter(|s| !a.contains(s)));
+                Self::Only(all)
+            }
+        }
+    }
+
+    /// Whether the seat is among them.
+    pub(super) fn include(&self, seat: Seat) -> Verdict {
+        match self {
+            Self::Everyone => Verdict::Yes,
+            Self::Only(seats) if seats.iter().any(|s| s.is(seat)) => Verdict::Yes,
+            Self::Only(seats) if seats.iter().any(|s| s.may_be(seat)) => Verdict::Perhaps,
+            Self::Only(_) => Verdict::No,
+        }
+    }
+
+    /// As seen from another body, where the names of this one mean nothing. `same_me`: the acting seat stays.
+    pub(super) fn abroad(&self, same_me: bool) -> Self {
+        match self {
+            Self::Everyone => Self::Everyone,
+            Self::Only(seats) => {
+                let keep = |s: &Seat| if *s == Seat::Me && same_me { Seat::Me } else { Seat::Somebody };
+                Self::Only(seats.iter().map(keep).collect())
+            }
+        }
+    }
+}
+
+/// What is known of a value.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Known {
+    /// Who may know the value itself: a number, an answer, which place.
+    pub(super) info: Readers,
+    /// Of a card, a list of cards or a zone: who may see the faces.
+    pub(super) face: Readers,
+    /// Of a player: which.
+    pub(super) seat: Seat,
+    /// Its members are told apart by their faces: it comes from a zone without order.
+    pub(super) by_face: bool,
+}
+
+impl Known {
+    /// Something everyone knows.
+    pub(super) fn public() -> Self {
+        Self { info: Readers::Everyone, face: Readers::Everyone, seat: Seat::Somebody, by_face: false }
+    }
+
+    /// A value that only these know.
+    pub(super) fn of(info: Readers) -> Self {
+        Self { info, ..Self::public() }
+    }
+
+    /// What holds of both.
+    pub(super) fn and(&self, other: &Self) -> Self {
+        Self {
+            info: self.info.and(&other.info),
+            face: self.face.and(&other.face),
+            seat: if self.seat == other.seat { self.seat } else { Seat::Somebody },
+            by_face: self.by_face || other.by_face,
+        }
+    }
+
+    /// As seen from another body.
+    pub(super) fn abroad(&self, same_me: bool) -> Self {
+        let seat = if self.seat == Seat::Me && same_me { Seat::Me } else { Seat::Somebody };
+        Self { info: self.info.abroad(same_me), face: self.face.abroad(same_me), seat, ..self.clone() }
+    }
+
+    /// Who learns which one was picked, faces included where they tell members apart.
+    pub(super) fn which(&self) -> Readers {
+        if self.by_face { self.info.and(&self.face) } else { self.info.clone() }
+    }
+}
