@@ -1,3 +1,4 @@
 //! The Houserules interpreter: a typed rulebook to a running game. Deterministic, without clocks, floats or hash order.
 
 pub mod ask;
+pub mod chance;

@@ -1,0 +1,195 @@
+//! Chance: the one random source of a game, and the draws of bots.
+//!
+//! A game counts its chance events: every shuffle, every `choose … by chance`, every lot of a race is one event. The
+//! number of the next event is part of the position. Each event has a generator of its own, ChaCha8 keyed by the
+//! game's seed, the event's number and its purpose, so that how many words one event takes never moves another.
+//!
+//! What an event draws, word for word:
+//!
+//! - *shuffle*: [`EventStream::shuffle`] of the zone's cards in their present order (pile: top first; row and slots:
+//!   left to right, holes left out);
+//! - *choice*, step after step in one stream: a menu's entry is `below(entries on offer)`. One member: `below(options)`
+//!   in listed order, none last where it may be none; a number: the lower end plus `below(count)`. A subset of fixed
+//!   size `k`: [`EventStream::pick`] over the members; of any other size: [`EventStream::include`], again until the
+//!   size fits; both again until the condition on the whole choice holds. An order: [`EventStream::shuffle`] of the
+//!   members. A chance step never merges equal cards.
+//! - *lot*: [`EventStream::shuffle`] of the asked seats in seat order; they answer in that order. Every asking of a
+//!   race takes an event number, whether or not the host uses the lot.
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+/// What an event is for; each purpose has its own stream.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Purpose {
+    /// A zone is shuffled.
+    Shuffle = 0,
+    /// `choose … by chance`.
+    Choice = 1,
+    /// The order in which a race's seats answer.
+    Lot = 2,
+}
+
+/// The chance of one game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ChanceSource {
+    /// The game's seed.
+    pub seed: u64,
+}
+
+impl ChanceSource {
+    /// The stream of one event.
+    #[must_use]
+    pub fn event(self, number: u32, purpose: Purpose) -> EventStream {
+        let mut key = *b"                houserules chance";
+        let mut seed = [0; 32];
+        key[..8].copy_from_slice(&self.seed.to_le_bytes());
+        key[8..12].copy_from_slice(&number.to_le_bytes());
+        key[12] = purpose as u8;
+        seed.copy_from_slice(&key[..32]);
+        EventStream { words: ChaCha8Rng::from_seed(seed) }
+    }
+}
+
+/// The generator of one event.
+#[derive(Debug, Clone)]
+pub struct EventStream {
+    words: ChaCha8Rng,
+}
+
+impl EventStream {
+    /// A number from 0 below `n`, each equally likely; 0, without drawing, if `n` is 0 or 1. Widening multiply with rejection, on one 32-bit
+    /// word a try if `n` fits into 32 bits, else on one 64-bit word.
+    pub fn below(&mut self, n: u64) -> u64 {
+        match u32::try_from(n) {
+            Ok(n) => u64::from(self.below_narrow(n)),
+            Err(_) => self.below_wide(n),
+        }
+    }
+
+    fn below_narrow(&mut self, n: u32) -> u32 {
+        if n < 2 {
+            return 0;
+        }
+        let least = n.wrapping_neg() % n;
+        loop {
+            let product = u64::from(self.words.next_u32()) * u64::from(n);
+            if product as u32 >= least {
+                return (product >> 32) as u32;
+            }
+        }
+    }
+
+    fn below_wide(&mut self, n: u64) -> u64 {
+        let least = n.wrapping_neg() % n;
+        loop {
+            let product = u128::from(self.words.next_u64()) * u128::from(n);
+            if product as u64 >= least {
+                return (product >> 64) as u64;
+            }
+        }
+    }
+
+    /// Downward Fisher–Yates: for `i` from the last place to 1, places `i` and `below(i + 1)` are swapped.
+    pub fn shuffle<T>(&mut self, things: &mut [T]) {
+        for i in (1..things.len()).rev() {
+            let j = self.below(i as u64 + 1) as usize;
+            things.swap(i, j);
+        }
+    }
+
+    /// Brings `k` things, drawn without replacement, to the front: for `i` below `k`, places `i` and
+    /// `i + below(len - i)` are swapped.
+    pub fn pick<T>(&mut self, things: &mut [T], k: usize) {
+        for i in 0..k.min(things.len()) {
+            let j = i + self.below((things.len() - i) as u64) as usize;
+            things.swap(i, j);
+        }
+    }
+
+    /// One draw for an independent inclusion: `below(2)` is 1.
+    pub fn include(&mut self) -> bool {
+        self.below(2) == 1
+    }
+}
+
+/// Draws for a bot or a playout; never from the game's own chance.
+pub trait BotDraw {
+    /// A number from 0 below `n`, each equally likely; 0 if `n` is 0.
+    fn below(&mut self, n: u64) -> u64;
+}
+
+/// A bot's generator: PCG (XSL RR 128/64 with a multiplicative step), seeded.
+#[derive(Debug, Clone)]
+pub struct BotSource {
+    words: rand_pcg::Pcg64Mcg,
+}
+
+impl BotSource {
+    /// The generator of that seed.
+    #[must_use]
+    pub fn new(seed: u64) -> Self {
+        Self {
+            words: rand_pcg::Pcg64Mcg::new(
+                0xcafe_f00d_d15e_a5e5 ^ (u128::from(seed) << 64 | u128::from(!seed)),
+            ),
+        }
+    }
+}
+
+impl BotDraw for BotSource {
+    fn below(&mut self, n: u64) -> u64 {
+        if n < 2 {
+            return 0;
+        }
+        let mut product = u128::from(self.words.next_u64()) * u128::from(n);
+        if (product as u64) < n {
+            let least = n.wrapping_neg() % n;
+            while (product as u64) < least {
+                product = u128::from(self.words.next_u64()) * u128::from(n);
+            }
+        }
+        (product >> 64) as u64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn golden_vectors() {
+        let source = ChanceSource { seed: 7 };
+        let mut dice = source.event(0, Purpose::Choice);
+        let rolls: Vec<u64> = (0..12).map(|_| dice.below(6)).collect();
+        let mut deck: Vec<u8> = (0..10).collect();
+        source.event(1, Purpose::Shuffle).shuffle(&mut deck);
+        let mut picked: Vec<u8> = (0..10).collect();
+        source.event(2, Purpose::Choice).pick(&mut picked, 3);
+        let wide = source.event(3, Purpose::Choice).below(10_000_000_000);
+        let mut bot = BotSource::new(7);
+        let bots: Vec<u64> = (0..6).map(|_| bot.below(100)).collect();
+        assert_eq!(format!("{rolls:?} {deck:?} {picked:?} {wide} {bots:?}"), GOLDEN);
+    }
+    const GOLDEN: &str = "[0, 5, 5, 2, 0, 5, 5, 5, 5, 2, 3, 0] [6, 4, 5, 7, 1, 0, 8, 9, 2, 3] \
+        [4, 7, 1, 3, 0, 5, 6, 2, 8, 9] 7729095919 [60, 51, 60, 2, 66, 96]";
+
+    #[test]
+    fn streams_differ_by_number_and_purpose() {
+        let source = ChanceSource { seed: 1 };
+        let first = source.event(0, Purpose::Shuffle).below(u64::MAX);
+        assert_ne!(first, source.event(1, Purpose::Shuffle).below(u64::MAX));
+        assert_ne!(first, source.event(0, Purpose::Choice).below(u64::MAX));
+        assert_ne!(first, ChanceSource { seed: 2 }.event(0, Purpose::Shuffle).below(u64::MAX));
+    }
+
+    #[test]
+    fn below_covers_its_range() {
+        let mut stream = ChanceSource { seed: 3 }.event(0, Purpose::Lot);
+        let mut seen = [0; 7];
+        (0..700).for_each(|_| seen[stream.below(7) as usize] += 1);
+        assert!(seen.iter().all(|n| (60..140).contains(n)), "{seen:?}");
+        assert_eq!((stream.below(0), stream.below(1)), (0, 0));
+    }
+}
