@@ -1,0 +1,231 @@
+//! Finds the texts of a game: its own file, modules beside it or in the standard library, tables in its folder.
+//!
+//! Rules come from strangers, so nothing they name may lie outside the game's folder: a path is first read as it is
+//! written (`..`, absolute paths), then, once the system has followed every link, compared with the folder again.
+
+use crate::trouble::{TextPlace, Trouble};
+use houserules_lang::compile::{Loaded, Loader};
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::Read;
+use std::path::{Component, Path, PathBuf};
+
+/// The most a `.rules` file may have, in bytes.
+pub const MOST_RULES: u64 = 4 << 20;
+
+/// The most a table may have, in bytes.
+pub const MOST_TABLE: u64 = 16 << 20;
+
+/// Where a text came from, by the name it was handed in under.
+#[derive(Debug, Clone)]
+enum Origin {
+    /// The standard library: it has no tables.
+    Library,
+    /// This folder.
+    Folder(PathBuf),
+}
+
+/// Loads what one game imports.
+#[derive(Debug)]
+pub struct FolderLoader {
+    /// The game's folder as people wrote it; empty for the present one.
+    folder: PathBuf,
+    /// The same with every link followed.
+    root: PathBuf,
+    origins: BTreeMap<String, Origin>,
+}
+
+impl FolderLoader {
+    /// Reads a game and opens its folder.
+    ///
+    /// # Errors
+    /// If there is no such file, or it is too large or not text.
+    pub fn open(game: &Path) -> Result<(Self, Loaded), Trouble> {
+        let text = read_text(game, MOST_RULES)?;
+        let folder = game.parent().map(Path::to_path_buf).unwrap_or_default();
+        let here = if folder.as_os_str().is_empty() { Path::new(".") } else { &folder };
+        let root = here.canonicalize().map_err(|e| Trouble::reading(here, e))?;
+        let name = shown(game);
+        let origins = BTreeMap::from([(name.to_string(), Origin::Folder(folder.to_path_buf()))]);
+        Ok((Self { folder, root, origins }, Loaded { name, text }))
+    }
+
+    /// The path as it may be opened: inside the game's folder, with every link followed.
+    fn inside(&self, path: &Path) -> Result<PathBuf, String> {
+        let real = path.canonicalize().map_err(|e| match e.kind() {
+            std::io::ErrorKind::NotFound => format!("there is no file `{}`", path.display()),
+            _ => format!("`{}` cannot be opened: {e}", path.display()),
+        })?;
+        if !real.starts_with(&self.root) {
+            return Err(format!("`{}` leads out of the game's folder", path.display()));
+        }
+        if !real.is_file() {
+            return Err(format!("`{}` is not a file", path.display()));
+        }
+        Ok(real)
+    }
+}
+
+impl Loader for FolderLoader {
+    fn module(&mut self, name: &str) -> Result<Loaded, String> {
+        let plain = name.chars().all(|c| c.is_alphanumeric() || c == '_');
+        if !plain || name.is_empty() {
+            return Err(format!("`{name}` is not a module's name"));
+        }
+        let beside = self.folder.join(format!("{name}.rules"));
+        // A link that leads nowhere is there, and is an error rather than a reason to take the library's.
+        if beside.symlink_metadata().is_ok() {
+            let real = self.inside(&beside)?;
+            let text = read_text(&real, MOST_RULES).map_err(|e| e.to_string())?;
+            let loaded = Loaded { name: shown(&beside), text };
+            self.origins.insert(loaded.name.to_string(), Origin::Folder(self.folder.to_path_buf()));
+            return Ok(loaded);
+        }
+        let Some(text) = houserules_stdlib::module(name) else {
+            return Err(format!(
+                "there is no `{name}.rules` beside the game, and no module `{name}` in the library"
+            ));
+        };
+        let loaded = Loaded { name: format!("stdlib/{name}.rules"), text: text.to_string() };
+        self.origins.insert(loaded.name.to_string(), Origin::Library);
+        Ok(loaded)
+    }
+
+    fn table(&mut self, path: &str, from: &str) -> Result<Loaded, String> {
+        let folder = match self.origins.get(from) {
+            Some(Origin::Folder(folder)) => folder.to_path_buf(),
+            Some(Origin::Library) => return Err("modules of the library have no tables".into()),
+            None => self.folder.to_path_buf(),
+        };
+        let asked = Path::new(path);
+        let steps_out =
+            |c: Component| matches!(c, Component::Prefix(_) | Component::RootDir | Component::ParentDir);
+        if path.is_empty() || path.contains(['\0', '\\']) {
+            return Err(format!("`{path}` is not a path: folders are parted by `/`"));
+        }
+        if asked.components().any(steps_out) {
+            return Err(format!("`{path}` leads out of the game's folder"));
+        }
+        let near = folder.join(asked);
+        let real = self.inside(&near)?;
+        let text = read_text(&real, MOST_TABLE).map_err(|e| e.to_string())?;
+        Ok(Loaded { name: shown(&near), text })
+    }
+
+    fn modules(&self) -> Vec<String> {
+        let mut names: Vec<String> = houserules_stdlib::names().map(str::to_string).collect();
+        let here = if self.folder.as_os_str().is_empty() { Path::new(".") } else { &self.folder };
+        for entry in std::fs::read_dir(here).into_iter().flatten().flatten() {
+            let path = entry.path();
+            if path.extension().is_some_and(|e| e == "rules") {
+                names.extend(path.file_stem().and_then(|s| s.to_str()).map(str::to_string));
+            }
+        }
+        names.sort();
+        names.dedup();
+        names
+    }
+}
+
+/// A path as it is shown: with `/` on every system.
+fn shown(path: &Path) -> String {
+    let text = path.display().to_string();
+    if std::path::MAIN_SEPARATOR == '/' { text } else { text.replace(std::path::MAIN_SEPARATOR, "/") }
+}
+
+/// Reads a whole file of at most so many bytes as UTF-8; a byte order mark is left out.
+///
+/// # Errors
+/// If it cannot be read, has more bytes, or is not text.
+pub fn read_text(path: &Path, most: u64) -> Result<String, Trouble> {
+    let file = File::open(path).map_err(|e| Trouble::reading(path, e))?;
+    let mut bytes = Vec::new();
+    file.take(most + 1).read_to_end(&mut bytes).map_err(|e| Trouble::reading(path, e))?;
+    if bytes.len() as u64 > most {
+        return Err(Trouble::TooLarge(path.to_path_buf(), most));
+    }
+    match String::from_utf8(bytes) {
+        Ok(text) => Ok(text.strip_prefix('\u{feff}').map(str::to_string).unwrap_or(text)),
+        Err(error) => {
+            let byte = error.utf8_error().valid_up_to();
+            let bytes = error.as_bytes();
+            let line = bytes[..byte].iter().filter(|b| **b == b'\n').count() + 1;
+            let wide = bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]);
+            let place = TextPlace { byte, line, value: bytes.get(byte).copied().unwrap_or(0), wide };
+            Err(Trouble::NotText(path.to_path_buf(), place))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    fn game(files: &[(&str, &str)]) -> (tempfile::TempDir, FolderLoader) {
+        let dir = tempfile::tempdir().unwrap();
+        fs::create_dir_all(dir.path().join("game/data")).unwrap();
+        fs::write(dir.path().join("game/a.rules"), "game").unwrap();
+        fs::write(dir.path().join("secret.csv"), "secret").unwrap();
+        for (name, text) in files {
+            fs::write(dir.path().join("game").join(name), text).unwrap();
+        }
+        let (loader, _) = FolderLoader::open(&dir.path().join("game/a.rules")).unwrap();
+        (dir, loader)
+    }
+
+    #[test]
+    fn tables_come_from_the_game_s_folder_only() {
+        let (dir, mut loader) = game(&[("data/t.csv", "a,b"), ("u.csv", "c")]);
+        let from = loader.origins.keys().next().unwrap().to_string();
+        assert_eq!(loader.table("data/t.csv", &from).unwrap().text, "a,b");
+        assert_eq!(loader.table("u.csv", &from).unwrap().text, "c");
+        for bad in
+            ["../secret.csv", "data/../../secret.csv", "/etc/passwd", "", "data", "no.csv", "a\\b", "\0"]
+        {
+            assert!(loader.table(bad, &from).is_err(), "{bad}");
+        }
+        let absolute = dir.path().join("secret.csv");
+        assert!(loader.table(&absolute.display().to_string(), &from).is_err());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_do_not_lead_out() {
+        let (dir, mut loader) = game(&[("u.csv", "c")]);
+        let folder = dir.path().join("game");
+        std::os::unix::fs::symlink(dir.path().join("secret.csv"), folder.join("l.csv")).unwrap();
+        std::os::unix::fs::symlink(dir.path(), folder.join("up")).unwrap();
+        std::os::unix::fs::symlink(folder.join("u.csv"), folder.join("fine.csv")).unwrap();
+        let from = loader.origins.keys().next().unwrap().to_string();
+        assert!(loader.table("l.csv", &from).unwrap_err().contains("out of the game's folder"));
+        assert!(loader.table("up/secret.csv", &from).is_err());
+        assert_eq!(loader.table("fine.csv", &from).unwrap().text, "c");
+    }
+
+    #[test]
+    fn modules_beside_the_game_come_first() {
+        let (_dir, mut loader) = game(&[("mine.rules", "module")]);
+        assert_eq!(loader.module("mine").unwrap().text, "module");
+        assert!(loader.module("../a").is_err());
+        assert!(loader.module("nothing_of_the_kind").is_err());
+        assert!(loader.modules().contains(&"mine".to_string()));
+    }
+
+    #[test]
+    fn what_is_not_text_is_said_with_its_place() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("x.rules");
+        fs::write(&path, b"ab\ncd\xff").unwrap();
+        let said = FolderLoader::open(&path).unwrap_err().to_string();
+        assert!(said.contains("byte 0xff at 5 (line 2)"), "{said}");
+        fs::write(&path, vec![b'a'; MOST_RULES as usize + 1]).unwrap();
+        assert!(matches!(FolderLoader::open(&path), Err(Trouble::TooLarge(..))));
+        fs::write(&path, "\u{feff}game").unwrap();
+        assert_eq!(FolderLoader::open(&path).unwrap().1.text, "game");
+        assert!(matches!(FolderLoader::open(dir.path()), Err(Trouble::Folder(_))));
+        assert!(
+            FolderLoader::open(&dir.path().join("none")).unwrap_err().to_string().contains("no such file")
+        );
+    }
+}
