@@ -5,6 +5,7 @@ use crate::diagnostic::Diagnostic;
 use crate::ir::{KindSet, RowId};
 use crate::source::Span;
 use crate::syntax::ast::LiteralWord;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// At most so many rows are named in a message.
 const SHOWN: usize = 6;
@@ -188,6 +189,56 @@ impl Resolved {
             [] => found.help("no deck holds such cards"),
             _ => found.help(format!("cards that come near: {}", self.shown_rows(&near))),
         }
+    }
+}
+
+impl Resolved {
+    /// Names the rows that have no name of their own by as many of their words as tell them apart, the kind in front
+    /// if these are only numbers or if another kind has a row of that name.
+    pub(super) fn name_rows(&mut self) {
+        for kind in 0..self.book.kinds.len() {
+            let (first, last) = self.book.kinds[kind].rows;
+            let rows = usize::from(first)..usize::from(last);
+            let most = rows.clone().map(|row| self.row_words[row].len()).max().unwrap_or(0);
+            let nameless = |of: &Self, row: usize| of.book.rows[row].name.is_empty();
+            let apart = (1..=most).find(|words| {
+                let names: BTreeSet<String> = rows.clone().map(|row| self.first_words(row, *words)).collect();
+                names.len() == rows.len()
+            });
+            let words = apart.unwrap_or(most);
+            for row in rows {
+                if nameless(self, row) {
+                    let numbers =
+                        !self.row_words[row].iter().take(words).any(|w| matches!(w, RowWord::Word(_)));
+                    let name = self.first_words(row, words);
+                    let prefix =
+                        if numbers { format!("{} ", self.book.kinds[kind].name) } else { String::new() };
+                    self.book.rows[row].name = format!("{prefix}{name}").trim_end().to_owned();
+                }
+            }
+        }
+        let mut of_name: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+        for (at, row) in self.book.rows.iter().enumerate() {
+            of_name.entry(row.name.clone()).or_default().push(at);
+        }
+        for rows in of_name.values().filter(|rows| rows.len() > 1) {
+            for row in rows {
+                let kind = self.book.kinds[self.book.rows[*row].kind.index()].name.clone();
+                self.book.rows[*row].name = format!("{kind} {}", self.book.rows[*row].name);
+            }
+        }
+    }
+
+    fn first_words(&self, row: usize, count: usize) -> String {
+        let words = self.row_words[row].iter().take(count).map(|word| match word {
+            RowWord::Word(text) => text.to_string(),
+            RowWord::Number(n) => n.to_string(),
+            RowWord::Amount(unit, n) => match self.book.units.get(unit.index()) {
+                Some(info) if matches!(info.symbol.as_str(), "$" | "€" | "£") => self.amount(*unit, *n),
+                _ => n.to_string(),
+            },
+        });
+        words.collect::<Vec<_>>().join(" ")
     }
 }
 

@@ -33,7 +33,7 @@ impl Resolved {
     pub fn lookup(&self, scope: ScopeId, name: &str) -> Option<Def> {
         match self.declared(scope, name) {
             Some(declared) => Some(declared.def),
-            None => self.broken.contains(name).then_some(Def::Broken),
+            None => (self.names_missing || self.broken.contains(name)).then_some(Def::Broken),
         }
     }
 
@@ -66,7 +66,11 @@ impl Resolved {
             }
             other => self.word(other, name).map_or(Found::Nothing, Found::Member),
         };
-        if found == Found::Nothing && self.broken.contains(name) { Found::Broken } else { found }
+        if found == Found::Nothing && (self.names_missing || self.broken.contains(name)) {
+            Found::Broken
+        } else {
+            found
+        }
     }
 
     /// A zone or counter of that owner; for runs (`round.passes`, `heist.called_off`) and [`Owner::Player`].

@@ -1,13 +1,30 @@
 //! Declarations: names bound, tables read.
 //!
 //! [`resolve`] turns the game's tree and those of the modules it uses into [`names::Resolved`]: everything that can be
-//! known without looking into a body. Bodies stay syntax and wait for the checker.
+//! known without looking into a body. Bodies stay syntax and wait for the checker. In order:
+//!
+//! 1. the items of the game and its modules, each module in a scope of its own; names of units, enums, kinds (`modules`)
+//! 2. members and fields, tables included (`kinds`, `fields`, `tables`)
+//! 3. decks: rows and cards (`decks`, `condition`, [`literal`])
+//! 4. zones, counters and options (`things`)
+//! 5. words, deeds, moves and menus: ids and signatures (`rules`), then the counters of runs
+//! 6. what a whole game must have
 
 pub mod codes;
+mod condition;
+pub mod constant;
+mod decks;
+mod draft;
+mod fields;
+mod kinds;
 pub mod literal;
 pub mod lookup;
+mod modules;
 pub mod names;
+mod rules;
 pub mod spelling;
+mod tables;
+mod things;
 pub mod types;
 
 pub use codes::CODES;
@@ -16,8 +33,10 @@ pub use types::Typed;
 
 use crate::diagnostic::Diagnostic;
 use crate::loader::Loader;
-use crate::source::{FileId, Sources};
+use crate::source::{FileId, Sources, Span};
 use crate::syntax::ast::SyntaxTree;
+use draft::Draft;
+use modules::Items;
 use names::Resolved;
 
 /// How a module's text becomes a tree: [`crate::syntax`]'s `parse`.
@@ -26,10 +45,51 @@ pub type Parse = fn(FileId, &str) -> (SyntaxTree, Vec<Diagnostic>);
 /// Binds the names of a game and of the modules it uses, and reads its tables. Modules and tables are asked of the
 /// loader and added to the sources. What is declared wrongly is reported, once, and silently accepted from then on.
 pub fn resolve(
-    _game: SyntaxTree,
-    _sources: &mut Sources,
-    _loader: &mut dyn Loader,
-    _parse: Parse,
+    game: SyntaxTree,
+    sources: &mut Sources,
+    loader: &mut dyn Loader,
+    parse: Parse,
 ) -> (Resolved, Vec<Diagnostic>) {
-    (Resolved::default(), Vec::new())
+    let mut draft = Draft::new(sources, loader, parse);
+    let file = game.file;
+    let mut items = draft.gather(game);
+    draft.read_enums(&items);
+    let columns = draft.read_cards(&items);
+    draft.read_decks(&items, &columns);
+    let runs = draft.declare_things(&mut items);
+    draft.declare_options(&mut items);
+    draft.show_exports(&mut items);
+    draft.declare_rules(&mut items);
+    draft.show_exports(&mut items);
+    draft.declare_runs(runs);
+    draft.check_run_names();
+    draft.warn_of_unread_columns();
+    whole_game(&mut draft, &items, file);
+    (draft.out, draft.report)
+}
+
+/// What a whole game must have.
+fn whole_game(draft: &mut Draft<'_>, items: &Items, file: FileId) {
+    let top = Span { file, start: 0, end: 0 };
+    let has = |word: &str| items.once.contains_key(word);
+    if has("variant") {
+        return;
+    }
+    if let Some(span) = items.once.get("module") {
+        let found = Diagnostic::new("E0210", *span, "this file is a module, not a game");
+        return draft.say(found.help("check the game that uses it"));
+    }
+    if !has("game") {
+        let found = Diagnostic::new("E0210", top, "this file has no game");
+        return draft.say(found.help("say which game it is: `game \"Tic-tac-toe\"`"));
+    }
+    let game = items.once.get("game").copied().unwrap_or(top);
+    if !has("players") {
+        let found = Diagnostic::new("E0213", game, "how many play this game?");
+        draft.say(found.help("say it below the title: `players 2 to 5`"));
+    }
+    if !has("play") && !draft.out.names_missing {
+        let found = Diagnostic::new("E0211", game, "this game has no `play`");
+        draft.say(found.help("say how it goes: `play { turn me in players onwards { choose { … } } }`"));
+    }
 }

@@ -176,6 +176,8 @@ pub struct Resolved {
     pub row_index: BTreeMap<String, Vec<RowId>>,
     /// A table, deck or kind was broken, so rows are missing: literals that fit nothing are silently accepted.
     pub rows_missing: bool,
+    /// A module, an enum or an owner's things could not be read, so names are missing: unknown ones are silently accepted.
+    pub names_missing: bool,
     /// How many more times a misspelt name is compared with all visible ones: bounds the work on hostile files.
     pub guesses: Cell<u32>,
 }

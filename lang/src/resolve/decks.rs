@@ -1,0 +1,436 @@
+//! Decks: which rows there are, and which cards.
+//!
+//! Rows lie kind by kind, in the order in which decks first name them; cards lie row by row. Several decks may hold
+//! copies of one row.
+
+use super::draft::Draft;
+use super::fields::{Columns, row_name};
+use super::modules::Items;
+use super::names::{Def, RowWord, ScopeId};
+use super::tables::TableId;
+use crate::diagnostic::Diagnostic;
+use crate::ir::{Card, KindId, KindSet, Owner, Row, RowId, Seen, Type, Value, Zone, ZoneId, ZoneShape};
+use crate::source::Span;
+use crate::syntax::ast::{Expr, Item, ItemKind, LiteralWord, Name, Stock, Text};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// At most so many cards a game.
+pub(super) const MOST_CARDS: u32 = 4096;
+
+/// A row that will be: what is printed, and how many copies each deck has.
+struct RowPlan {
+    name: Option<String>,
+    values: Vec<Value>,
+    homes: Vec<(ZoneId, u32)>,
+    span: Span,
+}
+
+/// The rows of a kind.
+#[derive(Default)]
+struct KindRows {
+    rows: Vec<RowPlan>,
+    by_values: BTreeMap<Vec<Value>, usize>,
+    by_name: BTreeMap<String, usize>,
+}
+
+/// All rows, and how many cards they make.
+struct Stocks<'c> {
+    columns: &'c [Columns],
+    kinds: Vec<KindRows>,
+    cards: u32,
+    full: bool,
+}
+
+/// A deck, and where its lines look names up.
+#[derive(Clone, Copy)]
+struct Deck {
+    scope: ScopeId,
+    zone: ZoneId,
+    of: KindSet,
+}
+
+/// `2 of [literal]`, waiting until all rows are known.
+struct Copies<'i> {
+    deck: Deck,
+    copies: i64,
+    literal: &'i [LiteralWord],
+    span: Span,
+}
+
+/// A row as a stock line makes it.
+struct Made {
+    values: Vec<Value>,
+    copies: i64,
+    span: Span,
+}
+
+impl Draft<'_> {
+    /// Declares the decks as zones, reads what they hold, and lays out rows and cards.
+    pub fn read_decks(&mut self, items: &Items, columns: &[Columns]) {
+        let kinds = columns.iter().map(|_| KindRows::default()).collect();
+        let mut stocks = Stocks { columns, kinds, cards: 0, full: false };
+        let mut copies = Vec::new();
+        for (scope, Item { kind, .. }) in &items.decks {
+            let ItemKind::Deck { name, of, stock } = kind else { continue };
+            let kinds = self.out.kind_named(*scope, of, &mut self.report);
+            let (Some(kinds), true) = (kinds, self.room("zones", self.out.book.zones.len(), name.span))
+            else {
+                self.out.rows_missing = true;
+                self.broken(*scope, name);
+                continue;
+            };
+            let zone = self.declare_deck(*scope, name, kinds);
+            let deck = Deck { scope: *scope, zone, of: kinds };
+            for line in stock {
+                self.stock(&mut stocks, deck, line, &mut copies);
+            }
+        }
+        self.lay_out_rows(&mut stocks);
+        for line in copies {
+            self.further_copies(&mut stocks, &line);
+        }
+        self.lay_out_cards(&mut stocks);
+    }
+
+    fn declare_deck(&mut self, scope: ScopeId, name: &Name, of: KindSet) -> ZoneId {
+        let zone = ZoneId(self.out.book.zones.len() as u16);
+        self.out.book.zones.push(Zone {
+            name: name.text.to_string(),
+            owner: Owner::Table,
+            shape: ZoneShape::Pile,
+            of,
+            seen: Seen::Nobody,
+            deck: true,
+            span: name.span,
+        });
+        self.declare(scope, name, Def::Zone(zone));
+        zone
+    }
+
+    fn stock<'i>(
+        &mut self,
+        stocks: &mut Stocks<'_>,
+        deck: Deck,
+        line: &'i Stock,
+        copies: &mut Vec<Copies<'i>>,
+    ) {
+        let done = match line {
+            Stock::Table { kind, file, times, filter, .. } => {
+                self.table_stock(stocks, deck, (kind, file), (times.as_ref(), filter.as_ref()))
+            }
+            Stock::Product { copies, domains, span } => {
+                self.product_stock(stocks, deck, *copies, domains, *span)
+            }
+            Stock::Copies { copies: n, literal, span } => {
+                copies.push(Copies { deck, copies: *n, literal, span: *span });
+                Some(())
+            }
+        };
+        self.out.rows_missing |= done.is_none();
+    }
+
+    /// `Skill from "x.csv" times copies where sort is gold`
+    fn table_stock(
+        &mut self,
+        stocks: &mut Stocks<'_>,
+        deck: Deck,
+        (kind, file): (&Name, &Text),
+        (times, filter): (Option<&Name>, Option<&Expr>),
+    ) -> Option<()> {
+        let kinds = self.out.kind_named(deck.scope, kind, &mut self.report)?;
+        let id = self.one_kind(kinds, kind.span, &format!("`{}`", kind.text))?;
+        if !kinds.within(deck.of) {
+            let message = format!("`{}` is not what this deck is made of", kind.text);
+            let help = format!("the deck holds `{}`", self.out.kinds_name(deck.of));
+            self.say(Diagnostic::new("E0308", kind.span, message).help(help));
+            return None;
+        }
+        let columns = stocks.columns.get(id.index())?;
+        if columns.broken {
+            return None;
+        }
+        let table = self.table(file)?;
+        let places = self.columns_of(table, columns, file.span);
+        let times = match times {
+            Some(times) => Some(self.column_of(table, times, times.span)?),
+            None => None,
+        };
+        let places = places?;
+        let filter = match filter {
+            Some(filter) => Some(self.condition(deck.scope, filter, &columns.list)?),
+            None => None,
+        };
+        let mut names: BTreeSet<String> = BTreeSet::new();
+        let mut all_fine = true;
+        for row in 0..self.tables.get(table)?.rows.len() {
+            if let Some(filter) = &filter {
+                match filter.holds(&mut |at| self.cell(table, row, *places.get(at)?, columns.list.get(at)?)) {
+                    Some(true) => {}
+                    Some(false) => continue,
+                    None => {
+                        all_fine = false;
+                        continue;
+                    }
+                }
+            }
+            let Some(made) = self.table_row(table, row, columns, (&places, times)) else {
+                all_fine = false;
+                continue;
+            };
+            if let Some(name) = columns.list.iter().zip(&made.values).find(|(c, _)| c.names_row) {
+                let Value::Text(text) = name.1 else { continue };
+                let name = row_name(text);
+                if !names.insert(name.clone()) {
+                    let message = format!("two rows of `{}` are called `{name}`", kind.text);
+                    let help =
+                        "give one of them another name, or put both into one row with a number of copies";
+                    self.say_of_table(table, Diagnostic::new("E0307", made.span, message).help(help));
+                    all_fine = false;
+                    continue;
+                }
+            }
+            self.add_row(stocks, (id, deck.zone), made)?;
+        }
+        all_fine.then_some(())
+    }
+
+    fn table_row(
+        &mut self,
+        table: TableId,
+        row: usize,
+        columns: &Columns,
+        (places, times): (&[usize], Option<usize>),
+    ) -> Option<Made> {
+        let cells = columns.list.iter().zip(places);
+        // All cells are read, so that every mistake of the row is said.
+        let values: Vec<Option<Value>> =
+            cells.map(|(column, at)| self.cell(table, row, *at, column)).collect();
+        let values = values.into_iter().collect::<Option<Vec<Value>>>();
+        let cells = self.tables.get(table)?.rows.get(row)?;
+        let named = columns.list.iter().zip(places).find(|(c, _)| c.names_row).map(|(_, at)| *at);
+        let span = match named {
+            Some(at) => cells.get(at)?.span,
+            None => cells.first()?.span.to(cells.last()?.span),
+        };
+        let copies = match times.and_then(|at| cells.get(at)) {
+            None => 1,
+            Some(cell) => match cell.text.parse::<i64>() {
+                Ok(copies) if copies >= 0 => copies,
+                _ => {
+                    let name = self.tables.get(table)?.name.clone();
+                    let (line, _) = self.sources.line_column(cell.span.file, cell.span.start);
+                    let message =
+                        format!("`{name}`, row {line}: expected a number of copies, found `{}`", cell.text);
+                    let wrong =
+                        Diagnostic::new("E0305", cell.span, message).saying("expected a number from 0 up");
+                    self.say_of_table(table, wrong);
+                    return None;
+                }
+            },
+        };
+        Some(Made { values: values?, copies, span })
+    }
+
+    /// `6 each of ($6..$9)`
+    fn product_stock(
+        &mut self,
+        stocks: &mut Stocks<'_>,
+        deck: Deck,
+        copies: i64,
+        domains: &[Expr],
+        span: Span,
+    ) -> Option<()> {
+        let id = self.one_kind(deck.of, span, "`each of`")?;
+        let columns = stocks.columns.get(id.index())?;
+        if columns.broken {
+            return None;
+        }
+        let fixed = columns.list.iter().skip(domains.len());
+        let rest: Option<Vec<Value>> = fixed
+            .map(|c| c.default.clone().or_else(|| c.typed.ty.may_be_none().then_some(Value::None)))
+            .collect();
+        let (true, Some(rest)) = (domains.len() <= columns.list.len(), rest) else {
+            let names: Vec<String> = columns.list.iter().map(|c| format!("`{}`", c.name)).collect();
+            let kind = self.out.kinds_name(deck.of);
+            let message =
+                format!("{} values are given, but a `{kind}` has {} fields", domains.len(), names.len());
+            let help = format!("give values in the order of its fields: {}", names.join(", "));
+            self.say(Diagnostic::new("E0308", span, message).help(help));
+            return None;
+        };
+        let mut lists = Vec::new();
+        for (domain, column) in domains.iter().zip(&columns.list) {
+            lists.push(self.out.constants(deck.scope, domain, &column.typed, &mut self.report)?);
+        }
+        let size = lists.iter().try_fold(1u64, |size, list| size.checked_mul(list.len() as u64));
+        let size = size.and_then(|size| size.checked_mul(u64::try_from(copies).ok()?.max(1)));
+        if size.is_none_or(|size| size > u64::from(MOST_CARDS)) {
+            self.too_many_cards(stocks, span);
+            return None;
+        }
+        let mut rows: Vec<Vec<Value>> = vec![Vec::new()];
+        for list in lists {
+            let longer = |row: &Vec<Value>| {
+                let row = row.clone();
+                list.iter()
+                    .map(move |v| row.iter().cloned().chain([v.clone()]).collect())
+                    .collect::<Vec<Vec<Value>>>()
+            };
+            rows = rows.iter().flat_map(longer).collect();
+        }
+        for mut values in rows {
+            values.extend(rest.iter().cloned());
+            self.add_row(stocks, (id, deck.zone), Made { values, copies, span })?;
+        }
+        Some(())
+    }
+
+    /// `2 of [Money $50]`
+    fn further_copies(&mut self, stocks: &mut Stocks<'_>, line: &Copies<'_>) {
+        let literal = (line.literal, line.span);
+        let row = self.out.literal(line.deck.scope, literal, line.deck.of, &mut self.report);
+        let Some(row) = row else { return };
+        let Some(kind) = self.out.book.rows.get(row.index()).map(|r| r.kind) else { return };
+        let Some(first) = self.out.book.kinds.get(kind.index()).map(|k| k.rows.0) else { return };
+        if self.count_cards(stocks, line.copies, line.span).is_none() {
+            return;
+        }
+        let plan =
+            stocks.kinds.get_mut(kind.index()).and_then(|k| k.rows.get_mut(usize::from(row.0 - first)));
+        if let Some(plan) = plan {
+            plan.homes.push((line.deck.zone, line.copies as u32));
+        }
+    }
+
+    /// The kind, if the set has just one.
+    fn one_kind(&mut self, kinds: KindSet, span: Span, what: &str) -> Option<KindId> {
+        let mut each = kinds.iter();
+        if let (Some(kind), None) = (each.next(), each.next()) {
+            return Some(kind);
+        }
+        let message = format!("{what} needs one card kind, and `{}` is a sum", self.out.kinds_name(kinds));
+        self.say(Diagnostic::new("E0308", span, message).help("write a line for each of its kinds"));
+        None
+    }
+
+    fn count_cards(&mut self, stocks: &mut Stocks<'_>, copies: i64, span: Span) -> Option<()> {
+        let all = u32::try_from(copies).ok().and_then(|copies| stocks.cards.checked_add(copies));
+        match all.filter(|all| *all <= MOST_CARDS) {
+            Some(all) => {
+                stocks.cards = all;
+                Some(())
+            }
+            None => {
+                self.too_many_cards(stocks, span);
+                None
+            }
+        }
+    }
+
+    fn too_many_cards(&mut self, stocks: &mut Stocks<'_>, span: Span) {
+        if !stocks.full {
+            stocks.full = true;
+            let message = format!("this makes more than {MOST_CARDS} cards");
+            let help = format!("all decks of a game together hold at most {MOST_CARDS} cards");
+            self.say(Diagnostic::new("E0301", span, message).help(help));
+        }
+        self.out.rows_missing = true;
+    }
+
+    fn add_row(&mut self, stocks: &mut Stocks<'_>, (kind, home): (KindId, ZoneId), made: Made) -> Option<()> {
+        if made.copies == 0 {
+            return Some(());
+        }
+        self.count_cards(stocks, made.copies, made.span)?;
+        let columns = stocks.columns.get(kind.index())?;
+        let of = stocks.kinds.get_mut(kind.index())?;
+        let named = columns.list.iter().zip(&made.values).find(|(c, _)| c.names_row);
+        let name =
+            named.and_then(|(_, v)| if let Value::Text(text) = v { Some(row_name(text)) } else { None });
+        let copies = (home, made.copies as u32);
+        if let Some(plan) = of.by_values.get(&made.values).and_then(|at| of.rows.get_mut(*at)) {
+            plan.homes.push(copies);
+            return Some(());
+        }
+        if let Some(name) = &name {
+            if let Some(first) = of.by_name.get(name).and_then(|at| of.rows.get(*at)) {
+                let message = format!("two different cards are called `{name}`");
+                let wrong = Diagnostic::new("E0307", made.span, message).beside(first.span, "the first");
+                self.say(wrong.help("give one of them another name"));
+                return None;
+            }
+            of.by_name.insert(name.clone(), of.rows.len());
+        }
+        of.by_values.insert(made.values.clone(), of.rows.len());
+        of.rows.push(RowPlan { name, values: made.values, homes: vec![copies], span: made.span });
+        Some(())
+    }
+
+    fn lay_out_rows(&mut self, stocks: &mut Stocks<'_>) {
+        for (at, of) in stocks.kinds.iter_mut().enumerate() {
+            let kind = KindId(at as u16);
+            let first = self.out.book.rows.len() as u16;
+            let types: Vec<Type> = stocks
+                .columns
+                .get(at)
+                .map_or_else(Vec::new, |c| c.list.iter().map(|c| c.typed.ty.clone()).collect());
+            for plan in &mut of.rows {
+                let row = RowId(self.out.book.rows.len() as u16);
+                let words = self.row_words(plan, &types);
+                for word in &words {
+                    let key = match word {
+                        RowWord::Word(text) => text.to_string(),
+                        RowWord::Number(n) | RowWord::Amount(_, n) => n.to_string(),
+                    };
+                    let rows = self.out.row_index.entry(key).or_default();
+                    if rows.last() != Some(&row) {
+                        rows.push(row);
+                    }
+                }
+                self.out.row_words.push(words);
+                let values = std::mem::take(&mut plan.values);
+                self.out.book.rows.push(Row { kind, name: plan.name.clone().unwrap_or_default(), values });
+            }
+            if let Some(kind) = self.out.book.kinds.get_mut(at) {
+                kind.rows = (first, self.out.book.rows.len() as u16);
+            }
+        }
+        self.out.name_rows();
+    }
+
+    /// What literals may say of a row, in field order.
+    fn row_words(&self, plan: &RowPlan, types: &[Type]) -> Vec<RowWord> {
+        let word = |(value, ty): (&Value, &Type)| match (value, ty.bare()) {
+            (Value::Bool(b), _) => Some(RowWord::Word(if *b { "yes" } else { "no" }.into())),
+            (Value::Number(n), Type::Unit(unit)) => Some(RowWord::Amount(*unit, *n)),
+            (Value::Number(n), _) => Some(RowWord::Number(*n)),
+            (Value::Text(text), _) => {
+                Some(row_name(text)).filter(|t| !t.is_empty()).map(|t| RowWord::Word(t.into()))
+            }
+            (Value::Member(id, at), _) => {
+                let of = self.out.book.enums.get(id.index())?;
+                Some(RowWord::Word(of.members.get(usize::from(*at))?.as_str().into()))
+            }
+            _ => None,
+        };
+        plan.values.iter().zip(types).filter_map(word).collect()
+    }
+
+    fn lay_out_cards(&mut self, stocks: &mut Stocks<'_>) {
+        let mut row = 0u16;
+        for (at, of) in stocks.kinds.iter_mut().enumerate() {
+            let first = self.out.book.cards.len() as u16;
+            for plan in &mut of.rows {
+                plan.homes.sort_unstable();
+                for (home, copies) in &plan.homes {
+                    let card = Card { row: RowId(row), home: *home };
+                    self.out.book.cards.extend(std::iter::repeat_n(card, *copies as usize));
+                }
+                row += 1;
+            }
+            if let Some(kind) = self.out.book.kinds.get_mut(at) {
+                kind.cards = (first, self.out.book.cards.len() as u16);
+            }
+        }
+    }
+}

@@ -1,0 +1,263 @@
+//! Printed fields, and cells read at their type.
+
+use super::constant::members_help;
+use super::draft::Draft;
+use super::names::{Resolved, ScopeId};
+use super::tables::TableId;
+use super::types::Typed;
+use crate::diagnostic::Diagnostic;
+use crate::ir::{EnumId, FieldInfo, Order, Type, Value};
+use crate::source::Span;
+use crate::syntax::ast::{Field, TypeKind};
+use std::collections::BTreeSet;
+
+/// At most so many fields are printed on one card.
+const MOST_FIELDS: usize = 64;
+
+/// A field, and how its cells are read.
+pub(super) struct Column {
+    /// Its name.
+    pub name: String,
+    /// Its type.
+    pub typed: Typed,
+    /// Written as `Name`: names the row.
+    pub names_row: bool,
+    /// The value of an empty cell.
+    pub default: Option<Value>,
+}
+
+/// The fields of a kind or table.
+#[derive(Default)]
+pub(super) struct Columns {
+    /// Those that are understood.
+    pub list: Vec<Column>,
+    /// Some were not, and that was reported.
+    pub broken: bool,
+}
+
+impl Columns {
+    /// As the rulebook has them.
+    pub fn infos(&self) -> Vec<FieldInfo> {
+        let info =
+            |c: &Column| FieldInfo { name: c.name.clone(), ty: c.typed.ty.clone(), range: c.typed.range };
+        self.list.iter().map(info).collect()
+    }
+}
+
+impl Draft<'_> {
+    /// Reads declared fields.
+    pub fn fields(&mut self, scope: ScopeId, owner: &str, fields: &[Field]) -> Columns {
+        let mut columns = Columns::default();
+        let mut seen: BTreeSet<&str> = BTreeSet::new();
+        for field in fields {
+            self.note(|| format!("{owner}.{}", field.name.text), &field.doc, field.name.span);
+            if !seen.insert(&field.name.text) {
+                let message = format!("`{owner}` has a field `{}` already", field.name.text);
+                self.say(Diagnostic::new("E0215", field.name.span, message).help("rename one of the two"));
+                columns.broken = true;
+                continue;
+            }
+            match self.field(scope, field, columns.list.iter().any(|c| c.names_row)) {
+                Some(column) if columns.list.len() < MOST_FIELDS => columns.list.push(column),
+                Some(_) => {
+                    if columns.list.len() == MOST_FIELDS && !columns.broken {
+                        let message = format!("`{owner}` has more than {MOST_FIELDS} fields");
+                        self.say(Diagnostic::new("E0216", field.name.span, message));
+                    }
+                    columns.broken = true;
+                }
+                None => {
+                    columns.broken = true;
+                    self.out.broken.insert(field.name.text.to_string());
+                }
+            }
+        }
+        columns
+    }
+
+    fn field(&mut self, scope: ScopeId, field: &Field, named: bool) -> Option<Column> {
+        if &*field.name.text == "position" {
+            let message = "`position` is a word of the language after a card";
+            self.say(Diagnostic::new("E0214", field.name.span, message).help("choose another name"));
+            return None;
+        }
+        let names_row = matches!(&field.ty.kind, TypeKind::Name(name) if &*name.text == "Name");
+        if names_row && (named || field.ty.optional || field.default.is_some()) {
+            let (message, help) = match named {
+                true => ("a row has one `Name`", "make the other a `Text`"),
+                false => ("a `Name` names its row, so it is never left out", "make it a `Text`"),
+            };
+            self.say(Diagnostic::new("E0315", field.ty.span, message).help(help));
+            return None;
+        }
+        let typed = match names_row {
+            true => Typed { ty: Type::Text, range: None },
+            false => self.out.type_of(scope, &field.ty, &mut self.report)?,
+        };
+        let printable = match typed.ty.bare() {
+            Type::Bool | Type::Number | Type::Unit(_) | Type::Text | Type::Enum(_) => true,
+            Type::List(of, Order::Unordered) => matches!(**of, Type::Enum(_)) && !field.ty.optional,
+            _ => false,
+        };
+        if !printable {
+            let message = format!("`{}` cannot be printed on a card", self.out.type_name(&typed.ty));
+            let help = "fields are numbers, ranges, amounts, `yes or no`, `Text`, `Name`, enums and `set of` an enum";
+            self.say(Diagnostic::new("E0315", field.ty.span, message).help(help));
+            return None;
+        }
+        let default = match &field.default {
+            None => None,
+            Some(default) => Some(self.out.constant(scope, default, &typed, &mut self.report)?),
+        };
+        Some(Column { name: field.name.text.to_string(), typed, names_row, default })
+    }
+
+    /// Reads a cell at the type of its field; none after a report.
+    pub fn cell(&mut self, table: TableId, row: usize, at: usize, column: &Column) -> Option<Value> {
+        let cell = self.tables.get(table)?.rows.get(row)?.get(at)?;
+        let (text, span) = (cell.text.as_str(), cell.span);
+        let wrong = match (text.is_empty(), &column.default, &column.typed.ty) {
+            (true, Some(default), _) => return Some(default.clone()),
+            (true, None, Type::Optional(_)) => return Some(Value::None),
+            (true, None, Type::List(..)) => return Some(Value::List(Vec::new())),
+            (true, None, _) => empty_cell(span, &self.cell_place(table, span, column), column),
+            (false, ..) => match self.out.parse_cell(text, column) {
+                Ok(value) => return Some(value),
+                Err(wrong) => {
+                    let place = self.cell_place(table, span, column);
+                    let message =
+                        format!("{place}: expected {}, found `{}`", wrong.expected, shown_cell(text));
+                    let found = Diagnostic::new("E0305", span, message)
+                        .saying(format!("expected {}", wrong.expected));
+                    if wrong.help.is_empty() { found } else { found.help(wrong.help) }
+                }
+            },
+        };
+        self.say_of_table(table, wrong);
+        None
+    }
+
+    /// `miles.csv`, row 3, column `color`
+    fn cell_place(&self, table: TableId, span: Span, column: &Column) -> String {
+        let name = self.tables.get(table).map_or("", |t| t.name.as_str());
+        let row = self.sources.line_column(span.file, span.start).0;
+        format!("`{name}`, row {row}, column `{}`", column.name)
+    }
+}
+
+fn empty_cell(span: Span, place: &str, column: &Column) -> Diagnostic {
+    let help = match column.names_row {
+        true => "every row needs its name".to_owned(),
+        false => format!(
+            "fill it in, or say in the field `{}` what an empty cell means: `= 0` or `or none`",
+            column.name
+        ),
+    };
+    Diagnostic::new("E0306", span, format!("{place}: this cell is empty")).help(help)
+}
+
+/// What does not fit.
+struct Misfit {
+    expected: String,
+    help: String,
+}
+
+impl Resolved {
+    fn parse_cell(&self, text: &str, column: &Column) -> Result<Value, Misfit> {
+        let expected = |expected: String| Misfit { expected, help: String::new() };
+        match column.typed.ty.bare() {
+            Type::Number | Type::Unit(_) => {
+                self.parse_number(text, &column.typed).map(Value::Number).map_err(expected)
+            }
+            Type::Bool => match text {
+                "yes" => Ok(Value::Bool(true)),
+                "no" => Ok(Value::Bool(false)),
+                _ => Err(expected("`yes` or `no`".to_owned())),
+            },
+            Type::Enum(id) => self.parse_member(text, *id),
+            Type::List(of, _) => {
+                let Type::Enum(id) = **of else { return Err(expected("members".to_owned())) };
+                let parts = text.split('+').map(|part| self.parse_member(part.trim(), id));
+                let members = parts.collect::<Result<BTreeSet<Value>, Misfit>>()?;
+                Ok(Value::List(members.into_iter().collect()))
+            }
+            _ if column.names_row && row_name(text).is_empty() => {
+                Err(expected("a name with a letter or digit in it".to_owned()))
+            }
+            _ => Ok(Value::Text(text.into())),
+        }
+    }
+
+    fn parse_number(&self, text: &str, typed: &Typed) -> Result<i64, String> {
+        let symbol = match typed.ty.bare() {
+            Type::Unit(unit) => self.book.units.get(unit.index()).map_or("", |u| u.symbol.as_str()),
+            _ => "",
+        };
+        let negative = text.strip_prefix('-');
+        let digits = negative.unwrap_or(text);
+        let digits = digits.strip_prefix(symbol).unwrap_or(digits).trim();
+        let plain = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+        let signed = if negative.is_some() { format!("-{digits}") } else { digits.to_owned() };
+        let number: Option<i64> = if plain { signed.parse().ok() } else { None };
+        let low_high = typed.range;
+        match number {
+            Some(n) if low_high.is_none_or(|(low, high)| (low..=high).contains(&n)) => Ok(n),
+            _ => {
+                let what = match typed.ty.bare() {
+                    Type::Unit(_) => format!("an amount of {}", self.type_name(typed.ty.bare())),
+                    _ => "a number".to_owned(),
+                };
+                Err(match low_high {
+                    Some((low, high)) => format!("{what} from {low} to {high}"),
+                    None => what,
+                })
+            }
+        }
+    }
+
+    fn parse_member(&self, text: &str, of: EnumId) -> Result<Value, Misfit> {
+        let Some(info) = self.book.enums.get(of.index()) else {
+            return Err(Misfit { expected: "a member".to_owned(), help: String::new() });
+        };
+        let found = self.enum_member(of, text).or_else(|| self.enum_member(of, &row_name(text)));
+        match found {
+            Some(at) => Ok(Value::Member(of, at)),
+            None => {
+                let help = match self.guess(text, info.members.iter().map(String::as_str)) {
+                    Some(meant) => format!("did you mean `{meant}`?"),
+                    None => members_help(&info.members),
+                };
+                Err(Misfit { expected: format!("a member of `{}`", info.name), help })
+            }
+        }
+    }
+}
+
+/// The name that a cell gives its row: runs of other characters than letters and digits become `_`, none at the ends.
+pub(super) fn row_name(text: &str) -> String {
+    let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join("_").trim_matches('_').to_owned()
+}
+
+/// A cell for a message: its beginning, without control characters.
+fn shown_cell(text: &str) -> String {
+    let mut shown: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(40).collect();
+    if text.chars().nth(40).is_some() {
+        shown.push('…');
+    }
+    shown
+}
+
+#[cfg(test)]
+mod tests {
+    use super::row_name;
+
+    #[test]
+    fn names_of_rows_are_words() {
+        assert_eq!(row_name("Yum Yum"), "Yum_Yum");
+        assert_eq!(row_name("Madame M."), "Madame_M");
+        assert_eq!(row_name("'67 Chevy panel van"), "67_Chevy_panel_van");
+        assert_eq!(row_name("Sawed-off  shotgun"), "Sawed_off_shotgun");
+        assert_eq!(row_name("…"), "");
+    }
+}

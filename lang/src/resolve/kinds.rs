@@ -1,0 +1,208 @@
+//! Members of enums, and printed fields of enums and cards.
+
+use super::draft::Draft;
+use super::fields::{Columns, row_name};
+use super::modules::Items;
+use super::names::ScopeId;
+use super::tables::TableId;
+use crate::diagnostic::Diagnostic;
+use crate::ir::{EnumId, FieldInfo, Type, Value};
+use crate::source::Span;
+use crate::syntax::ast::{EnumBody, Field, Item, ItemKind, Name, Text, TypeKind};
+use std::collections::BTreeMap;
+
+/// At most so many members an enum.
+const MOST_MEMBERS: usize = 4096;
+
+impl Draft<'_> {
+    /// Reads all enums: first the members of all, then the values of their fields, which may be members of any.
+    pub fn read_enums(&mut self, items: &Items) {
+        let mut tables = Vec::new();
+        for (at, (scope, item)) in items.enums.iter().enumerate() {
+            let ItemKind::Enum { name, body } = &item.kind else { continue };
+            let id = EnumId(at as u16);
+            match body {
+                EnumBody::Members(members) => self.written_members(id, name, members),
+                EnumBody::Rectangle { columns, rows, span } => self.rectangle(id, (*columns, *rows), *span),
+                EnumBody::Table { file, fields } => {
+                    match self.table_members(id, name, file, fields) {
+                        Some(table) => tables.push((id, *scope, name, table, fields)),
+                        None => {
+                            self.out.names_missing = true;
+                            self.spoil(*scope, name);
+                        }
+                    };
+                }
+            }
+        }
+        for (id, scope, name, table, fields) in tables {
+            self.table_values(id, scope, name, (table, fields));
+        }
+    }
+
+    /// Reads the fields of all card kinds, by kind.
+    pub fn read_cards(&mut self, items: &Items) -> Vec<Columns> {
+        let mut all = Vec::new();
+        for (scope, Item { kind, .. }) in &items.cards {
+            let ItemKind::Card { name, fields } = kind else { continue };
+            let columns = self.fields(*scope, &name.text, fields);
+            self.out.rows_missing |= columns.broken;
+            if let Some(kind) = self.out.book.kinds.get_mut(all.len()) {
+                kind.fields = columns.infos();
+            }
+            all.push(columns);
+        }
+        all
+    }
+
+    fn add_enum_member(&mut self, id: EnumId, name: String) {
+        let Some(of) = self.out.book.enums.get_mut(id.index()) else { return };
+        let at = of.members.len() as u16;
+        self.out.enum_members.entry(name.clone()).or_default().push((id, at));
+        of.members.push(name);
+    }
+
+    fn written_members(&mut self, id: EnumId, name: &Name, members: &[Name]) {
+        if members.len() > MOST_MEMBERS {
+            let message = format!("`{}` has more than {MOST_MEMBERS} members", name.text);
+            self.say(Diagnostic::new("E0302", name.span, message));
+        }
+        let mut seen: BTreeMap<&str, Span> = BTreeMap::new();
+        for member in members.iter().take(MOST_MEMBERS) {
+            if let Some(first) = seen.insert(&member.text, member.span) {
+                let message = format!("`{}` is a member of `{}` already", member.text, name.text);
+                self.say(Diagnostic::new("E0201", member.span, message).beside(first, "first here"));
+                continue;
+            }
+            self.add_enum_member(id, member.text.to_string());
+        }
+    }
+
+    fn rectangle(&mut self, id: EnumId, (columns, rows): (i64, i64), span: Span) {
+        let most = MOST_MEMBERS as i64;
+        let sane = columns >= 1 && rows >= 1 && columns.checked_mul(rows).is_some_and(|all| all <= most);
+        if !sane {
+            let message = format!("{columns} by {rows} squares are not possible");
+            let help = format!(
+                "a rectangle has at least one square, and at most {MOST_MEMBERS}: `enum Cell 8 by 8`"
+            );
+            self.say(Diagnostic::new("E0302", span, message).help(help));
+        }
+        let (columns, rows) = if sane { (columns, rows) } else { (1, 1) };
+        let squares = (1..=rows).flat_map(|row| (1..=columns).map(move |column| (column, row)));
+        let squares: Vec<(i64, i64)> = squares.collect();
+        let Some(of) = self.out.book.enums.get_mut(id.index()) else { return };
+        let name = of.name.clone();
+        let field = |name: &str, most: i64| FieldInfo {
+            name: name.to_owned(),
+            ty: Type::Number,
+            range: Some((1, most)),
+        };
+        of.fields = vec![field("column", columns), field("row", rows)];
+        of.rectangle = Some((columns as u16, rows as u16));
+        of.values = squares.iter().map(|(c, r)| vec![Value::Number(*c), Value::Number(*r)]).collect();
+        for (column, row) in squares {
+            self.add_enum_member(id, format!("{name}({column}, {row})"));
+        }
+    }
+
+    /// Names the members of a table: by its `Name`, or by number if it has none.
+    fn table_members(&mut self, id: EnumId, name: &Name, file: &Text, fields: &[Field]) -> Option<TableId> {
+        let table = self.table(file)?;
+        let named = fields.iter().find(|f| matches!(&f.ty.kind, TypeKind::Name(ty) if &*ty.text == "Name"));
+        let rows = self.tables.get(table)?.rows.len();
+        if rows == 0 {
+            self.say(Diagnostic::new(
+                "E0302",
+                file.span,
+                format!("`{}` has no members: its table is empty", name.text),
+            ));
+            return None;
+        }
+        let Some(named) = named else {
+            for row in 1..=rows {
+                self.add_enum_member(id, format!("{} {row}", name.text));
+            }
+            return Some(table);
+        };
+        let at = self.column_of(table, &named.name, file.span)?;
+        let mut seen: BTreeMap<String, Span> = BTreeMap::new();
+        for row in 0..rows {
+            let cell = self.tables.get(table)?.rows.get(row)?.get(at)?;
+            let (member, span) = (row_name(&cell.text), cell.span);
+            if member.is_empty() {
+                // Its error comes when the cell is read as a field; the place keeps members and rows in step.
+                self.add_enum_member(id, format!("{} {}", name.text, row + 1));
+                continue;
+            }
+            if let Some(first) = seen.insert(member.clone(), span) {
+                let message = format!("two rows of `{}` are called `{member}`", name.text);
+                let found = Diagnostic::new("E0307", span, message).beside(first, "the first");
+                self.say_of_table(table, found.help("names of one kind differ in their letters and digits"));
+            }
+            self.add_enum_member(id, member);
+        }
+        Some(table)
+    }
+
+    fn table_values(
+        &mut self,
+        id: EnumId,
+        scope: ScopeId,
+        name: &Name,
+        (table, fields): (TableId, &[Field]),
+    ) {
+        let columns = self.fields(scope, &name.text, fields);
+        let named = fields.first().map(|f| f.name.span).unwrap_or(name.span);
+        let places = self.columns_of(table, &columns, named);
+        let rows = self.tables.get(table).map_or(0, |t| t.rows.len());
+        let mut values = Vec::with_capacity(rows);
+        if let Some(places) = places {
+            for row in 0..rows {
+                let cells = columns.list.iter().zip(&places);
+                let cells =
+                    cells.map(|(column, at)| self.cell(table, row, *at, column).unwrap_or(Value::None));
+                values.push(cells.collect());
+            }
+        }
+        if let Some(of) = self.out.book.enums.get_mut(id.index()) {
+            of.fields = columns.infos();
+            of.values = values;
+        }
+    }
+
+    /// The places of all fields in a table; none after a report.
+    pub fn columns_of(&mut self, table: TableId, columns: &Columns, span: Span) -> Option<Vec<usize>> {
+        let mut places = Vec::new();
+        let mut complete = true;
+        for column in &columns.list {
+            let name = Name { text: column.name.as_str().into(), span };
+            match self.column_of(table, &name, span) {
+                Some(at) => places.push(at),
+                None => complete = false,
+            }
+        }
+        complete.then_some(places)
+    }
+
+    /// The place of a column in a table, which counts as read; none after a report.
+    pub fn column_of(&mut self, table: TableId, name: &Name, span: Span) -> Option<usize> {
+        let found = self.tables.get(table)?.column(&name.text);
+        if let Some(at) = found {
+            self.use_column(table, at);
+            return Some(at);
+        }
+        let of = self.tables.get(table)?;
+        let message = format!("the table `{}` has no column `{}`", of.name, name.text);
+        let mut wrong = Diagnostic::new("E0304", span, message);
+        if let Some(header) = of.columns.first().zip(of.columns.last()).map(|(a, b)| a.span.to(b.span)) {
+            wrong = wrong.beside(header, "its columns");
+        }
+        wrong = match self.out.guess(&name.text, of.columns.iter().map(|c| c.text.as_str())) {
+            Some(meant) => wrong.help(format!("did you mean `{meant}`?")),
+            None => wrong.help("columns and fields have the same names: add the column, or drop the field"),
+        };
+        self.say_of_table(table, wrong);
+        None
+    }
+}

@@ -1,0 +1,271 @@
+//! Words, deeds, moves and menus get their ids and signatures; everything with a body waits for the checker.
+
+use super::draft::Draft;
+use super::modules::{Items, Placed};
+use super::names::{
+    CardRule, DeedSignature, Def, Member as Meaning, Parameter, Pending, Receiver, ScopeId, WordSignature,
+};
+use crate::diagnostic::Diagnostic;
+use crate::ir::{DeedId, MoveId, Owner, Run, Type, WordId, ZoneId};
+use crate::source::Span;
+use crate::syntax::ast::{Deed, Define, Doc, Item, ItemKind, LiteralWord, Name, Param, TypeExpr, TypeKind};
+use std::collections::BTreeMap;
+
+/// Where an item stands.
+struct Place {
+    scope: ScopeId,
+    doc: Doc,
+    span: Span,
+    card_rule: Option<CardRule>,
+}
+
+impl Place {
+    fn holding<T>(self, item: T) -> Pending<T> {
+        Pending { scope: self.scope, item, doc: self.doc, span: self.span, card_rule: self.card_rule }
+    }
+}
+
+impl Draft<'_> {
+    /// Sorts everything with a body into the result.
+    pub fn declare_rules(&mut self, items: &mut Items) {
+        for (scope, item) in std::mem::take(&mut items.rules) {
+            match item.kind {
+                ItemKind::RulesFor { card, zone, items: inner } => {
+                    self.card_rules(scope, (&card, &zone), inner, items)
+                }
+                _ => self.rule((scope, item), None, items),
+            }
+        }
+    }
+
+    /// `rules for CARD in ZONE`: its items, each with the card it stands on.
+    fn card_rules(&mut self, scope: ScopeId, head: (&Name, &Name), inner: Vec<Item>, items: &mut Items) {
+        let rule = self.card_rule(scope, head);
+        for item in inner {
+            if rule.is_some() {
+                self.note(|| format!("rule for {}", head.0.text), &item.doc, item.span);
+                self.rule((scope, item), rule.clone(), items);
+            } else if let ItemKind::Move(of) = &item.kind {
+                self.broken(scope, &of.name);
+            }
+        }
+    }
+
+    fn card_rule(&mut self, scope: ScopeId, (card, zone): (&Name, &Name)) -> Option<CardRule> {
+        let found = self.out.owned(Owner::Player, &zone.text);
+        let zone_id = match found {
+            Some(Meaning::Zone(id)) => id,
+            None if self.out.names_missing || self.out.broken.contains(&*zone.text) => return None,
+            _ => {
+                let message = format!("no player has a zone `{}`", zone.text);
+                let zones = self.out.book.zones.iter().filter(|z| z.owner == Owner::Player);
+                let help = match self.out.guess(&zone.text, zones.map(|z| z.name.as_str())) {
+                    Some(meant) => format!("did you mean `{meant}`?"),
+                    None => "rules for a card are live for the player whose zone holds it".to_owned(),
+                };
+                self.say(Diagnostic::new("E0217", zone.span, message).help(help));
+                return None;
+            }
+        };
+        let kinds = self.out.book.zones.get(zone_id.index())?.of;
+        let literal = [LiteralWord::Word(card.clone())];
+        let row = self.out.literal(scope, (&literal, card.span), kinds, &mut self.report)?;
+        Some(CardRule { row, zone: zone_id })
+    }
+
+    fn rule(&mut self, (scope, item): Placed, card_rule: Option<CardRule>, items: &mut Items) {
+        let place = Place { scope, doc: item.doc, span: item.span, card_rule };
+        match item.kind {
+            ItemKind::Define(define) => self.word(place, define),
+            ItemKind::Deed(deed) => self.deed(place, deed),
+            ItemKind::Move(of) => {
+                if self.room("moves", self.out.moves.len(), of.name.span) {
+                    let id = MoveId(self.out.moves.len() as u16);
+                    self.declare(scope, &of.name, Def::Move(id));
+                    self.out.moves.push(place.holding(of));
+                }
+            }
+            ItemKind::Menu(menu) => {
+                if self.room("menus", self.out.menus.len(), menu.name.span) {
+                    let id = self.out.menus.len() as u16;
+                    self.declare(scope, &menu.name, Def::Menu(id));
+                    self.out.menus.push(place.holding(menu));
+                }
+            }
+            ItemKind::Setup(block) => {
+                if self.only_once(items, "setup", place.span).is_some() {
+                    self.out.setup = Some(place.holding(block));
+                }
+            }
+            ItemKind::Play(block) => {
+                if self.only_once(items, "play", place.span).is_some() {
+                    self.out.play = Some(place.holding(block));
+                }
+            }
+            ItemKind::Interrupt(of) => {
+                if self.room("interrupts", self.out.interrupts.len(), place.span) {
+                    self.out.interrupts.push(place.holding(of));
+                }
+            }
+            ItemKind::Change(of) => {
+                if self.room("changes", self.out.changes.len(), place.span) {
+                    self.out.changes.push(place.holding(of));
+                }
+            }
+            ItemKind::Forbid(of) => {
+                if self.room("forbids", self.out.forbids.len(), place.span) {
+                    self.out.forbids.push(place.holding(of));
+                }
+            }
+            ItemKind::RunsOut { zone, body } => {
+                if let Some(id) = self.zone_that_runs_out(scope, &zone) {
+                    self.out.runs_out.push(place.holding((id, body)));
+                }
+            }
+            ItemKind::Test(test) => {
+                if self.room("tests", self.out.tests.len(), place.span) {
+                    self.out.tests.push(place.holding(test));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn zone_that_runs_out(&mut self, scope: ScopeId, zone: &Name) -> Option<ZoneId> {
+        let (code, message) = match self.out.lookup(scope, &zone.text) {
+            Some(Def::Zone(id)) => {
+                let Some(first) = self.out.runs_out.iter().find(|r| r.item.0 == id) else { return Some(id) };
+                let message = format!("what happens when `{}` runs out is said twice", zone.text);
+                let found = Diagnostic::new("E0212", zone.span, message).beside(first.span, "the first");
+                self.say(found.help("put both into one"));
+                return None;
+            }
+            Some(Def::Broken) => return None,
+            None if self.out.broken.contains(&*zone.text) => return None,
+            Some(def) => ("E0217", format!("`{}` is {}, not a zone of the table", zone.text, def.noun())),
+            None => ("E0217", format!("there is no zone `{}` on the table", zone.text)),
+        };
+        let zones = self.out.book.zones.iter().filter(|z| z.owner == Owner::Table);
+        let help = match self.out.guess(&zone.text, zones.map(|z| z.name.as_str())) {
+            Some(meant) => format!("did you mean `{meant}`?"),
+            None => "decks and zones of `the table` run out".to_owned(),
+        };
+        self.say(Diagnostic::new(code, zone.span, message).help(help));
+        None
+    }
+
+    fn word(&mut self, place: Place, define: Define) {
+        let scope = place.scope;
+        let Some(signature) = self.word_signature(scope, &define) else {
+            return self.broken(scope, &define.name);
+        };
+        if !self.room("words", self.out.words.len(), define.name.span) {
+            return;
+        }
+        let id = WordId(self.out.words.len() as u16);
+        match signature.params.first().filter(|_| signature.receiver) {
+            None => self.declare(scope, &define.name, Def::Word(id)),
+            Some(receiver) => {
+                let ty = receiver.ty.clone();
+                if &*define.name.text == "score" && ty == Type::Player && signature.params.len() == 1 {
+                    self.out.book.score = Some(id);
+                }
+                self.add_member(Receiver::Type(ty), &define.name, Meaning::Word(id));
+            }
+        }
+        self.out.words.push((place.holding(define), signature));
+    }
+
+    fn word_signature(&mut self, scope: ScopeId, define: &Define) -> Option<WordSignature> {
+        let all = define.receiver.iter().chain(&define.params);
+        let params = self.parameters(scope, all);
+        let result = match &define.result {
+            Some(ty) => self.result_type(scope, ty),
+            None => Some(None),
+        };
+        Some(WordSignature { params: params?, receiver: define.receiver.is_some(), result: result? })
+    }
+
+    fn deed(&mut self, place: Place, deed: Deed) {
+        let scope = place.scope;
+        let params = self.parameters(scope, deed.params.iter());
+        let result = match &deed.result {
+            Some(ty) => self.result_type(scope, ty),
+            None => Some(None),
+        };
+        let (Some(params), Some(result)) = (params, result) else { return self.broken(scope, &deed.name) };
+        if self.room("deeds", self.out.deeds.len(), deed.name.span) {
+            let id = DeedId(self.out.deeds.len() as u16);
+            self.declare(scope, &deed.name, Def::Deed(id));
+            self.out.deeds.push((place.holding(deed), DeedSignature { params, result }));
+        }
+    }
+
+    fn result_type(&mut self, scope: ScopeId, ty: &TypeExpr) -> Option<Option<Type>> {
+        self.out.type_of(scope, ty, &mut self.report).map(|typed| Some(typed.ty))
+    }
+
+    /// The parameters of a word or deed; none if one is broken, which was said.
+    fn parameters<'p>(
+        &mut self,
+        scope: ScopeId,
+        params: impl Iterator<Item = &'p Param>,
+    ) -> Option<Vec<Parameter>> {
+        let mut all = Vec::new();
+        let mut kinds: Vec<&str> = Vec::new();
+        let mut seen: BTreeMap<&str, Span> = BTreeMap::new();
+        let mut fine = true;
+        for param in params {
+            if let Some(first) = seen.insert(&param.name.text, param.name.span) {
+                let message = format!("two parameters are called `{}`", param.name.text);
+                let found = Diagnostic::new("E0201", param.name.span, message).beside(first, "the first");
+                self.say(found.help("rename one of them"));
+                fine = false;
+                continue;
+            }
+            let any = match &param.ty.kind {
+                TypeKind::Zone { any: true, of } => {
+                    kinds.push(&of.text);
+                    Some(of.text.to_string())
+                }
+                TypeKind::Zone { any: false, of } if kinds.contains(&&*of.text) => Some(of.text.to_string()),
+                _ => None,
+            };
+            let ty = match any {
+                Some(_) => Some(Type::Zone(self.out.all_kinds())),
+                None => self.out.type_of(scope, &param.ty, &mut self.report).map(|typed| typed.ty),
+            };
+            match ty {
+                Some(ty) => all.push(Parameter { name: param.name.clone(), ty, any }),
+                None => fine = false,
+            }
+        }
+        fine.then_some(all)
+    }
+
+    /// What a run has and its parameters share the place before the dot.
+    pub fn check_run_names(&mut self) {
+        let mut wrong = Vec::new();
+        for (receiver, name, _, span) in &self.out.members {
+            let param = match receiver {
+                Receiver::Owner(Owner::Run(Run::Deed(id))) => {
+                    self.out.deeds.get(id.index()).and_then(|(deed, _)| {
+                        deed.item.params.iter().map(|p| &p.name).find(|p| *p.text == **name)
+                    })
+                }
+                Receiver::Owner(Owner::Run(Run::Move(id))) => self
+                    .out
+                    .moves
+                    .get(id.index())
+                    .and_then(|of| of.item.params.iter().map(|p| &p.name).find(|p| *p.text == **name)),
+                _ => None,
+            };
+            if let Some(param) = param {
+                let message = format!("`{name}` is a parameter of it already");
+                let found = Diagnostic::new("E0215", *span, message).beside(param.span, "the parameter");
+                wrong.push(found.help("rename one of the two"));
+            }
+        }
+        self.report.append(&mut wrong);
+    }
+}

@@ -1,0 +1,296 @@
+//! Zones, counters and options.
+
+use super::draft::Draft;
+use super::modules::Items;
+use super::names::{Def, Member as Meaning, Receiver, ScopeId};
+use super::types::{Typed, not_yet};
+use crate::diagnostic::Diagnostic;
+use crate::ir::{
+    Counter, CounterId, Expr, ExprKind, Opt, OptionId, Owner, Run, Seen, StageWord, Type, Value, Zone,
+    ZoneId, ZoneShape,
+};
+use crate::source::Span;
+use crate::syntax::ast::{self, Item, ItemKind, Member, MemberKind, Name, OwnerExpr, TypeExpr};
+
+/// A `has` block whose owner is a run: its deeds and moves have no ids yet.
+pub(super) type Later = Vec<(ScopeId, OwnerExpr, Vec<Member>)>;
+
+/// `round`, `turn`, `phase`
+pub(super) fn stage_word(word: ast::StageWord) -> &'static str {
+    match word {
+        ast::StageWord::Round => "round",
+        ast::StageWord::Turn => "turn",
+        ast::StageWord::Phase => "phase",
+    }
+}
+
+impl Draft<'_> {
+    /// Declares the things of the table, of players, of members and of cards; gives back those of runs.
+    pub fn declare_things(&mut self, items: &mut Items) -> Later {
+        let mut later = Later::new();
+        for (scope, item) in std::mem::take(&mut items.has) {
+            let ItemKind::Has { owner, members } = item.kind else { continue };
+            match self.lasting_owner(scope, &owner) {
+                Some(owner) => self.members(scope, owner, members),
+                None => later.push((scope, owner, members)),
+            }
+        }
+        later
+    }
+
+    /// Declares the counters of runs.
+    pub fn declare_runs(&mut self, later: Later) {
+        for (scope, owner, members) in later {
+            match self.run(scope, &owner) {
+                Some(run) => self.members(scope, Owner::Run(run), members),
+                None => self.out.broken.extend(members.iter().map(|m| m.name.text.to_string())),
+            }
+        }
+    }
+
+    /// Declares the options.
+    pub fn declare_options(&mut self, items: &mut Items) {
+        for (scope, item) in std::mem::take(&mut items.options) {
+            let Item { doc, kind: ItemKind::Option { name, ty, default }, .. } = item else { continue };
+            if !self.room("options", self.out.book.options.len(), name.span) {
+                return;
+            }
+            let Some((typed, default)) = self.option(scope, &name, &ty, &default) else {
+                self.broken(scope, &name);
+                continue;
+            };
+            let id = OptionId(self.out.book.options.len() as u16);
+            self.out.book.options.push(Opt {
+                name: name.text.to_string(),
+                ty: typed.ty,
+                range: typed.range,
+                default,
+                doc: doc.text,
+                span: name.span,
+            });
+            self.declare(scope, &name, Def::Option(id));
+        }
+    }
+
+    fn option(
+        &mut self,
+        scope: ScopeId,
+        name: &Name,
+        ty: &TypeExpr,
+        default: &ast::Expr,
+    ) -> Option<(Typed, Value)> {
+        let typed = self.out.type_of(scope, ty, &mut self.report)?;
+        let finite = match typed.ty {
+            Type::Bool | Type::Enum(_) => true,
+            Type::Number | Type::Unit(_) => typed.range.is_some(),
+            _ => false,
+        };
+        if !finite {
+            let help = match typed.ty.bare() {
+                Type::Number => format!("give it a range: `option {}: 1..10 = 5`", name.text),
+                Type::Unit(unit) => {
+                    let amount = |n| self.out.amount(*unit, n);
+                    format!(
+                        "give it a range: `option {}: {}..{} = {}`",
+                        name.text,
+                        amount(1),
+                        amount(9),
+                        amount(5)
+                    )
+                }
+                _ => "an option is a range, `yes or no`, or an enum".to_owned(),
+            };
+            let message = format!("the option `{}` has no end of values", name.text);
+            self.say(Diagnostic::new("E0314", ty.span, message).help(help));
+            return None;
+        }
+        let default = self.out.constant(scope, default, &typed, &mut self.report)?;
+        Some((typed, default))
+    }
+
+    /// An owner that is no run; none if it is one, or is broken.
+    fn lasting_owner(&self, scope: ScopeId, owner: &OwnerExpr) -> Option<Owner> {
+        match owner {
+            OwnerExpr::Table => Some(Owner::Table),
+            OwnerExpr::Stage(..) => None,
+            OwnerExpr::Name(name) if &*name.text == "Player" => Some(Owner::Player),
+            OwnerExpr::Name(name) => match self.out.declared(scope, &name.text)?.def {
+                Def::Enum(id) => Some(Owner::Enum(id)),
+                Def::Kind(kinds) => Some(Owner::Card(kinds)),
+                _ => None,
+            },
+        }
+    }
+
+    fn run(&mut self, scope: ScopeId, owner: &OwnerExpr) -> Option<Run> {
+        let name = match owner {
+            OwnerExpr::Table => return None,
+            OwnerExpr::Stage(word, _) => {
+                return Some(Run::Stage(match word {
+                    ast::StageWord::Round => StageWord::Round,
+                    ast::StageWord::Turn => StageWord::Turn,
+                    ast::StageWord::Phase => StageWord::Phase,
+                }));
+            }
+            OwnerExpr::Name(name) => name,
+        };
+        let (code, message) = match self.out.lookup(scope, &name.text) {
+            Some(Def::Deed(id)) => return Some(Run::Deed(id)),
+            Some(Def::Move(id)) => return Some(Run::Move(id)),
+            Some(Def::Broken) => return None,
+            Some(def) => {
+                ("E0317", format!("`{}` is {}, and such things have nothing", name.text, def.noun()))
+            }
+            None if super::types::GRID_TYPES.contains(&&*name.text) => {
+                self.say(not_yet(name, &format!("`{}`", name.text)));
+                return None;
+            }
+            None => ("E0202", format!("there is no `{}` that could have something", name.text)),
+        };
+        let found = Diagnostic::new(code, name.span, message);
+        let help = match self.out.suggest(scope, &name.text, &["Player"]).filter(|_| code == "E0202") {
+            Some(meant) => format!("did you mean `{meant}`?"),
+            None => "things belong to `the table`, or to each `Player`, enum, card kind, `round`, `turn`, `phase`, deed \
+                     or move"
+                .to_owned(),
+        };
+        self.say(found.help(help));
+        None
+    }
+
+    fn members(&mut self, scope: ScopeId, owner: Owner, members: Vec<Member>) {
+        for member in members {
+            let whose = self.out.owner_name(owner);
+            self.note(|| format!("{} of {whose}", member.name.text), &member.doc, member.span);
+            if self.misplaced_trait(owner, &member) || self.member(scope, owner, &member).is_none() {
+                match owner {
+                    Owner::Table => self.broken(scope, &member.name),
+                    _ => {
+                        self.out.broken.insert(member.name.text.to_string());
+                    }
+                }
+            }
+        }
+    }
+
+    fn member(&mut self, scope: ScopeId, owner: Owner, member: &Member) -> Option<()> {
+        let meaning = match &member.kind {
+            MemberKind::Zone { shape: ZoneShape::Grid, .. } => {
+                self.say(not_yet(&member.name, "a `grid`"));
+                return None;
+            }
+            MemberKind::Zone { shape, of } => self.zone(scope, owner, member, (*shape, of))?,
+            MemberKind::Counter { ty, start } => self.counter(scope, owner, member, (ty, start.as_ref()))?,
+        };
+        match (owner, meaning) {
+            (Owner::Table, Meaning::Zone(id)) => self.declare(scope, &member.name, Def::Zone(id)),
+            (Owner::Table, Meaning::Counter(id)) => self.declare(scope, &member.name, Def::Counter(id)),
+            (owner, meaning) => self.add_member(Receiver::Owner(owner), &member.name, meaning),
+        }
+        Some(())
+    }
+
+    fn zone(
+        &mut self,
+        scope: ScopeId,
+        owner: Owner,
+        member: &Member,
+        (shape, of): (ZoneShape, &Name),
+    ) -> Option<Meaning> {
+        let of = self.out.kind_named(scope, of, &mut self.report)?;
+        if !self.room("zones", self.out.book.zones.len(), member.span) {
+            return None;
+        }
+        let id = ZoneId(self.out.book.zones.len() as u16);
+        self.out.book.zones.push(Zone {
+            name: member.name.text.to_string(),
+            owner,
+            shape,
+            of,
+            seen: member.seen.unwrap_or(Seen::Everyone),
+            deck: false,
+            span: member.name.span,
+        });
+        Some(Meaning::Zone(id))
+    }
+
+    fn counter(
+        &mut self,
+        scope: ScopeId,
+        owner: Owner,
+        member: &Member,
+        (ty, start): (&TypeExpr, Option<&ast::Expr>),
+    ) -> Option<Meaning> {
+        let typed = self.out.type_of(scope, ty, &mut self.report)?;
+        if matches!(typed.ty.bare(), Type::Text | Type::List(..) | Type::Zone(_)) {
+            let message = format!("`{}` cannot be kept on the table", self.out.type_name(&typed.ty));
+            let help = "counters hold numbers, amounts, `yes or no`, members, players or cards; cards lie in zones: \
+                        `pile of`, `row of`, `set of`, `slot of`, `slots of`";
+            self.say(Diagnostic::new("E0317", ty.span, message).help(help));
+            return None;
+        }
+        if let (Some(trait_span), None) = (member.capped, typed.range) {
+            let message = "only a range has ends to stop at";
+            let help = format!("write `{}: 0..10 = 0, capped`", member.name.text);
+            self.say(Diagnostic::new("E0318", trait_span, message).help(help));
+            return None;
+        }
+        if !self.room("counters", self.out.book.counters.len(), member.span) {
+            return None;
+        }
+        let id = CounterId(self.out.book.counters.len() as u16);
+        let natural = if start.is_some() { None } else { natural_start(&typed, member.span) };
+        self.out.book.counters.push(Counter {
+            name: member.name.text.to_string(),
+            owner,
+            ty: typed.ty,
+            range: typed.range,
+            capped: member.capped.is_some(),
+            lasts: member.lasts,
+            start: natural,
+            seen: member.seen.unwrap_or(Seen::Everyone),
+            span: member.name.span,
+        });
+        self.out.starts.push(start.map(|start| (scope, start.clone())));
+        Some(Meaning::Counter(id))
+    }
+
+    /// Says which trait cannot stand on this member; at most one.
+    fn misplaced_trait(&mut self, owner: Owner, member: &Member) -> bool {
+        let zone = matches!(member.kind, MemberKind::Zone { .. });
+        let whose = self.out.owner_name(owner);
+        let (message, help) = if zone && matches!(owner, Owner::Run(_)) {
+            (
+                format!("{whose} has no zones"),
+                "zones belong to the table, to players, to members of enums, or to cards",
+            )
+        } else if member.seen == Some(Seen::Owner) && owner != Owner::Player {
+            let why = "only a player's things have an owner who sees them".to_owned();
+            (why, "write `seen by nobody`, or leave it out: then everyone sees it")
+        } else if member.seen.is_some() && matches!(owner, Owner::Run(_)) {
+            (format!("what {whose} has is seen by everyone"), "leave `seen by` out")
+        } else if zone && member.capped.is_some() {
+            ("only a counter is `capped`".to_owned(), "leave `capped` out")
+        } else if member.lasts.is_some() && (zone || owner != Owner::Player) {
+            let why = "only a player's counters last until or through the next turn".to_owned();
+            (why, "a counter of `each turn` begins anew with every turn")
+        } else {
+            return false;
+        };
+        let code = if zone && matches!(owner, Owner::Run(_)) { "E0317" } else { "E0318" };
+        self.say(Diagnostic::new(code, member.span, message).help(help));
+        true
+    }
+}
+
+/// 0, no or none; other types have no natural start.
+fn natural_start(typed: &Typed, span: Span) -> Option<Expr> {
+    let value = match (&typed.ty, typed.range) {
+        (Type::Optional(_), _) => Value::None,
+        (Type::Bool, _) => Value::Bool(false),
+        (Type::Number | Type::Unit(_), None) => Value::Number(0),
+        (Type::Number | Type::Unit(_), Some((low, high))) if low <= 0 && high >= 0 => Value::Number(0),
+        _ => return None,
+    };
+    Some(Expr { kind: ExprKind::Const(value), ty: typed.ty.clone(), span })
+}
