@@ -171,7 +171,7 @@ impl Reading<'_> {
         if let Some(at) = self.names.enum_member(of, &name.text) {
             return Some(Value::Member(of, at));
         }
-        let Some(info) = self.names.book.enums.get(of.index()) else { return None };
+        let info = self.names.book.enums.get(of.index())?;
         match self.names.lookup(self.scope, &name.text) {
             Some(Def::Broken) => None,
             Some(def) => self.not_fixed(name.span, def.noun()),

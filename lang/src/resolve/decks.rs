@@ -119,7 +119,7 @@ impl Draft<'_> {
                 self.table_stock(stocks, deck, (kind, file), (times.as_ref(), filter.as_ref()))
             }
             Stock::Product { copies, domains, span } => {
-                self.product_stock(stocks, deck, *copies, domains, *span)
+                self.product_stock(stocks, deck, (*copies, domains), *span)
             }
             Stock::Copies { copies: n, literal, span } => {
                 copies.push(Copies { deck, copies: *n, literal, span: *span });
@@ -236,8 +236,7 @@ impl Draft<'_> {
         &mut self,
         stocks: &mut Stocks<'_>,
         deck: Deck,
-        copies: i64,
-        domains: &[Expr],
+        (copies, domains): (i64, &[Expr]),
         span: Span,
     ) -> Option<()> {
         let id = self.one_kind(deck.of, span, "`each of`")?;

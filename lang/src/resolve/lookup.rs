@@ -5,6 +5,9 @@ use super::spelling::nearest;
 use crate::ir::{EnumId, FieldInfo, KindSet, Owner, Run, Type, UnitId};
 use crate::source::Span;
 
+/// The ends of a range type.
+type Bounds = Option<(i64, i64)>;
+
 /// What stands after a dot.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Found {
@@ -172,7 +175,7 @@ impl Resolved {
 
     fn card_member(&self, kinds: KindSet, name: &str) -> Found {
         let mut having = KindSet::default();
-        let mut field: Option<(Type, Option<(i64, i64)>, KindSet)> = None;
+        let mut field: Option<(Type, Bounds, KindSet)> = None;
         for id in kinds.iter() {
             let Some(kind) = self.book.kinds.get(id.index()) else { continue };
             let Some(info) = kind.fields.iter().find(|f| f.name == name) else { continue };

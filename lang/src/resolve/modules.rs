@@ -201,7 +201,7 @@ impl Draft<'_> {
             ItemKind::Module { .. } if scope == super::names::GAME => {
                 items.once.insert("module", span);
             }
-            ItemKind::Broken { word, name } => self.broken_item(scope, &word, name.as_ref(), span, items),
+            ItemKind::Broken { word, name } => self.broken_item((scope, &word, name.as_ref()), span, items),
             other => self.unplayable(scope, other, span, items),
         }
     }
@@ -220,9 +220,7 @@ impl Draft<'_> {
     /// An item that did not parse: what would follow from its absence is not said.
     fn broken_item(
         &mut self,
-        scope: ScopeId,
-        word: &str,
-        name: Option<&Name>,
+        (scope, word, name): (ScopeId, &str, Option<&Name>),
         span: Span,
         items: &mut Items,
     ) {
@@ -421,13 +419,13 @@ impl Draft<'_> {
         let defs = self.bind_params(scope, module, &params, args);
         let known =
             items.instances.iter().find(|(name, of, _)| **name == *module.text && *of == defs).map(|i| i.2);
-        if let Some(of) = known {
-            if let Some(first) = items.uses.iter().find(|u| u.by == scope && u.of == of) {
-                let message = format!("`{}` is used twice", module.text);
-                let found =
-                    Diagnostic::new("E0207", module.span, message).beside(first.span, "used here already");
-                return self.say(found.help("once is enough: leave this line out"));
-            }
+        if let Some(of) = known
+            && let Some(first) = items.uses.iter().find(|u| u.by == scope && u.of == of)
+        {
+            let message = format!("`{}` is used twice", module.text);
+            let found =
+                Diagnostic::new("E0207", module.span, message).beside(first.span, "used here already");
+            return self.say(found.help("once is enough: leave this line out"));
         }
         let of = match known {
             Some(of) => of,

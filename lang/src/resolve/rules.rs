@@ -78,54 +78,38 @@ impl Draft<'_> {
         match item.kind {
             ItemKind::Define(define) => self.word(place, define),
             ItemKind::Deed(deed) => self.deed(place, deed),
-            ItemKind::Move(of) => {
-                if self.room("moves", self.out.moves.len(), of.name.span) {
-                    let id = MoveId(self.out.moves.len() as u16);
-                    self.declare(scope, &of.name, Def::Move(id));
-                    self.out.moves.push(place.holding(of));
-                }
+            ItemKind::Move(of) if self.room("moves", self.out.moves.len(), of.name.span) => {
+                let id = MoveId(self.out.moves.len() as u16);
+                self.declare(scope, &of.name, Def::Move(id));
+                self.out.moves.push(place.holding(of));
             }
-            ItemKind::Menu(menu) => {
-                if self.room("menus", self.out.menus.len(), menu.name.span) {
-                    let id = self.out.menus.len() as u16;
-                    self.declare(scope, &menu.name, Def::Menu(id));
-                    self.out.menus.push(place.holding(menu));
-                }
+            ItemKind::Menu(menu) if self.room("menus", self.out.menus.len(), menu.name.span) => {
+                let id = self.out.menus.len() as u16;
+                self.declare(scope, &menu.name, Def::Menu(id));
+                self.out.menus.push(place.holding(menu));
             }
-            ItemKind::Setup(block) => {
-                if self.only_once(items, "setup", place.span).is_some() {
-                    self.out.setup = Some(place.holding(block));
-                }
+            ItemKind::Setup(block) if self.only_once(items, "setup", place.span).is_some() => {
+                self.out.setup = Some(place.holding(block));
             }
-            ItemKind::Play(block) => {
-                if self.only_once(items, "play", place.span).is_some() {
-                    self.out.play = Some(place.holding(block));
-                }
+            ItemKind::Play(block) if self.only_once(items, "play", place.span).is_some() => {
+                self.out.play = Some(place.holding(block));
             }
-            ItemKind::Interrupt(of) => {
-                if self.room("interrupts", self.out.interrupts.len(), place.span) {
-                    self.out.interrupts.push(place.holding(of));
-                }
+            ItemKind::Interrupt(of) if self.room("interrupts", self.out.interrupts.len(), place.span) => {
+                self.out.interrupts.push(place.holding(of));
             }
-            ItemKind::Change(of) => {
-                if self.room("changes", self.out.changes.len(), place.span) {
-                    self.out.changes.push(place.holding(of));
-                }
+            ItemKind::Change(of) if self.room("changes", self.out.changes.len(), place.span) => {
+                self.out.changes.push(place.holding(of));
             }
-            ItemKind::Forbid(of) => {
-                if self.room("forbids", self.out.forbids.len(), place.span) {
-                    self.out.forbids.push(place.holding(of));
-                }
+            ItemKind::Forbid(of) if self.room("forbids", self.out.forbids.len(), place.span) => {
+                self.out.forbids.push(place.holding(of));
             }
             ItemKind::RunsOut { zone, body } => {
                 if let Some(id) = self.zone_that_runs_out(scope, &zone) {
                     self.out.runs_out.push(place.holding((id, body)));
                 }
             }
-            ItemKind::Test(test) => {
-                if self.room("tests", self.out.tests.len(), place.span) {
-                    self.out.tests.push(place.holding(test));
-                }
+            ItemKind::Test(test) if self.room("tests", self.out.tests.len(), place.span) => {
+                self.out.tests.push(place.holding(test));
             }
             _ => {}
         }
