@@ -10,4 +10,5 @@ pub mod loader;
 pub mod resolve;
 pub mod secrets;
 pub mod source;
+pub mod spelling;
 pub mod syntax;

@@ -22,11 +22,11 @@ pub mod lookup;
 mod modules;
 pub mod names;
 mod rules;
-pub mod spelling;
 mod tables;
 mod things;
 pub mod types;
 
+pub use crate::spelling;
 pub use codes::CODES;
 pub use lookup::Found;
 pub use types::Typed;

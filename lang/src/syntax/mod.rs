@@ -1,3 +1,238 @@
-//! Text to syntax tree.
+//! Text to syntax tree, in five steps.
+//!
+//! 1. `scan` finds the words and signs of the whole text.
+//! 2. `split` cuts it into items at the first column.
+//! 3. `scan::check` looks at each item for what is wrong before any sentence is read: characters, quotes, brackets, depth.
+//! 4. `parse` reads each item by itself; it alone knows the grammar.
+//! 5. `parse::failure` says in the designer's words what was expected where an item does not parse.
+//!
+//! A broken item becomes [`ast::ItemKind::Broken`] and hides no other.
 
 pub mod ast;
+mod nesting;
+mod parse;
+mod prose;
+mod report;
+mod scan;
+mod split;
+
+pub use report::CODES;
+
+use crate::diagnostic::Diagnostic;
+use crate::source::FileId;
+use crate::spelling;
+use ast::{Doc, Item, ItemKind, Name, SyntaxTree};
+use report::Place;
+use scan::{Kind, Token};
+use split::Chunk;
+
+/// Longer texts are refused, in bytes.
+const LONGEST: usize = 4 << 20;
+/// More errors than these are not reported for one file.
+const MOST_ERRORS: usize = 100;
+
+/// Reads a file. Always gives a tree; what does not parse is a [`ItemKind::Broken`] item and has a diagnostic.
+pub fn parse(file: FileId, text: &str) -> (SyntaxTree, Vec<Diagnostic>) {
+    let whole = Place { file, base: 0, text };
+    let mut reader = Reader { whole, items: Vec::new(), errors: Vec::new(), held: None };
+    if text.len() > LONGEST {
+        let found = Diagnostic::new("E0119", whole.span(0, 0), "this text is too long for a rulebook");
+        reader.errors.push(found.help(format!(
+            "a file has at most {LONGEST} bytes; put a part of it into a module and `use` it"
+        )));
+    } else {
+        let tokens = scan::tokens(text);
+        for chunk in split::chunks(text, &tokens) {
+            reader.chunk(&chunk, &tokens);
+        }
+    }
+    reader.finish()
+}
+
+/// More items than these are not looked for behind one that should have begun at the first column.
+const MOST_INDENTED: usize = 16;
+
+/// A part of a file that is parsed by itself.
+#[derive(Debug, Clone, Copy)]
+struct Piece<'t> {
+    /// The file.
+    whole: Place<'t>,
+    /// Its first byte, prose included.
+    start: usize,
+    /// One past its last byte.
+    end: usize,
+    /// Its tokens without the prose in front; their bytes are those of the file.
+    tokens: &'t [Token],
+}
+
+/// What has been read so far.
+struct Reader<'t> {
+    whole: Place<'t>,
+    items: Vec<Item>,
+    errors: Vec<Diagnostic>,
+    /// Errors of the chunks behind an unclosed brace. They are dropped if its missing partner turns up among them: then
+    /// lines inside the braces stood at the first column.
+    held: Option<Vec<Diagnostic>>,
+}
+
+impl Reader<'_> {
+    fn chunk(&mut self, chunk: &Chunk, tokens: &[Token]) {
+        let (prose, tokens) =
+            (&tokens[chunk.tokens.start..chunk.head], &tokens[chunk.head..chunk.tokens.end]);
+        let Some(opening) = tokens.first() else {
+            let Some(last) = prose.last() else { return };
+            let found = self.whole.error("E0116", *last, "this prose stands above nothing");
+            self.report(found.help(
+                "`///` describes the item, member or field below it; your own remarks begin with `//`",
+            ));
+            return;
+        };
+        if let Some(found) = scan::check(self.whole, prose).or_else(|| scan::check(self.whole, tokens)) {
+            self.refuse(tokens, found);
+        } else if chunk.stray && !split::opens_item(opening.of(self.whole.text)) {
+            self.refuse(tokens, stray(self.whole, *opening, self.items.is_empty()));
+        } else {
+            if chunk.stray {
+                self.report(not_at_first_column(self.whole, *opening));
+            }
+            self.item(prose.first().unwrap_or(opening).start, tokens);
+        }
+    }
+
+    /// Reads the item that begins, with its prose, at a byte, and those behind it that are not at the first column.
+    fn item(&mut self, start: usize, tokens: &[Token]) {
+        let (mut start, mut tokens) = (start, tokens);
+        let end = tokens.last().map_or(start, |t| t.end);
+        for _ in 0..MOST_INDENTED {
+            let piece = Piece { whole: self.whole, start, end, tokens };
+            let error = match parse::item(piece) {
+                Ok(item) => {
+                    self.flush();
+                    self.items.push(item);
+                    return;
+                }
+                Err(error) => error,
+            };
+            let behind = parse::first_item(piece);
+            let behind = behind.and_then(|(item, end)| Some((item, indented_item(piece, end)?)));
+            let Some((item, at)) = behind else {
+                self.refuse(tokens, *error);
+                return;
+            };
+            self.flush();
+            self.items.push(item);
+            self.report(not_at_first_column(self.whole, tokens[at]));
+            start = tokens[at].start;
+            tokens = &tokens[at..];
+        }
+    }
+
+    fn refuse(&mut self, tokens: &[Token], found: Diagnostic) {
+        let end = tokens.last().map_or(0, |t| t.end);
+        let start = tokens.first().map_or(0, |t| t.start);
+        let (word, name) = named(self.whole, tokens);
+        let kind = ItemKind::Broken { word, name };
+        self.items.push(Item { doc: Doc::default(), kind, span: self.whole.span(start, end) });
+        match (found.code, self.held.take()) {
+            ("E0105", Some(_)) => {
+                if let Some(unclosed) = self.errors.last_mut() {
+                    unclosed.message = "a line inside these brackets stands at the first column".into();
+                    unclosed.help =
+                        Some("indent the lines inside: at the first column only items begin".into());
+                }
+            }
+            ("E0104", held) => {
+                self.held = held;
+                self.flush();
+                self.report(found);
+                self.held = Some(Vec::new());
+            }
+            (_, Some(mut held)) => {
+                held.push(found);
+                self.held = Some(held);
+            }
+            (_, None) => self.report(found),
+        }
+    }
+
+    fn flush(&mut self) {
+        for found in self.held.take().unwrap_or_default() {
+            self.report(found);
+        }
+    }
+
+    fn report(&mut self, found: Diagnostic) {
+        if self.errors.len() < MOST_ERRORS {
+            self.errors.push(found);
+        } else if self.errors.len() == MOST_ERRORS {
+            let last = Diagnostic::new("E0119", found.span(), "there are more errors from here on");
+            self.errors.push(last.help("mend those above first"));
+        }
+    }
+
+    fn finish(mut self) -> (SyntaxTree, Vec<Diagnostic>) {
+        self.flush();
+        (SyntaxTree { file: self.whole.file, items: self.items }, self.errors)
+    }
+}
+
+/// The first token behind a byte, if it opens an item on a line of its own.
+fn indented_item(piece: Piece<'_>, end: usize) -> Option<usize> {
+    let (text, tokens) = (piece.whole.text, piece.tokens);
+    let at = tokens.partition_point(|t| t.start < end);
+    let token = tokens.get(at)?;
+    let own_line = at > 0 && text.get(tokens[at - 1].end..token.start).is_some_and(|gap| gap.contains('\n'));
+    let opens = token.kind == Kind::Doc || token.kind == Kind::Word && split::opens_item(token.of(text));
+    (own_line && opens).then_some(at)
+}
+
+/// The word of a broken item, and the name that it would have declared.
+fn named(place: Place<'_>, tokens: &[Token]) -> (String, Option<Name>) {
+    let words = |t: &&Token| t.kind == Kind::Word;
+    let word = tokens.first().filter(words).map_or("", |t| t.of(place.text));
+    let skipped = match word {
+        "instead" | "rules" | "the" => 2,
+        "replace" | "extend" => 2,
+        _ => 1,
+    };
+    let name = tokens.get(skipped).filter(words).filter(|t| !parse::is_reserved(t.of(place.text)));
+    let name = name.map(|t| Name { text: t.of(place.text).into(), span: place.span(t.start, t.end) });
+    (report::shown(word), name)
+}
+
+fn not_at_first_column(place: Place<'_>, token: Token) -> Diagnostic {
+    place.error("E0103", token, "this item does not begin at the first column").help(
+        "move it to the left edge; lines that belong to the item above do not open with a word for items",
+    )
+}
+
+/// A line at the first column that opens no item.
+fn stray(place: Place<'_>, token: Token, first: bool) -> Diagnostic {
+    let word = token.of(place.text);
+    let shown = report::shown(word);
+    let meant = match word {
+        "function" | "fn" | "def" | "func" | "procedure" | "deed" => Some("to"),
+        "import" | "include" | "require" => Some("use"),
+        "type" | "kind" | "struct" | "class" => Some("card"),
+        "player" => Some("players"),
+        _ => spelling::nearest(word, split::item_words()),
+    };
+    let found = place.error("E0102", token, format!("no item begins with `{shown}`"));
+    match meant {
+        Some(meant) => found.help(format!("did you mean `{meant}`?")),
+        None if first => found.help(
+            "a rulebook is a list of items: `game \"…\"`, `players 2 to 4`, `card`, `deck`, `play { … }` …",
+        ),
+        None => found.help(format!(
+            "indent the line if it belongs to the item above; a remark begins with `//`; items begin with {}",
+            words()
+        )),
+    }
+}
+
+fn words() -> String {
+    let shown = ["card", "deck", "each", "define", "to", "action", "menu", "setup", "play", "test"];
+    let mut list = shown.map(|w| format!("`{w}`")).join(", ");
+    list.push_str(" …");
+    list
+}

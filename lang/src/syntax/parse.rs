@@ -1,0 +1,124 @@
+//! Runs the grammar over one item. Only this file and `parse/` know pest's rules and pairs.
+//!
+//! `tree` walks pairs; `item`, `moves`, `stmt`, `expr`, `test` and `text` build the syntax tree, a small function for each
+//! kind of node; `failure` words what did not fit.
+
+mod build;
+mod climb;
+mod domain;
+mod expr;
+mod failure;
+mod item;
+mod moves;
+mod stmt;
+mod test;
+mod text;
+mod wanted;
+
+use super::Piece;
+use super::ast::Item;
+use crate::diagnostic::Diagnostic;
+use build::Build;
+use pest::Parser;
+use pest::iterators::Pairs;
+use std::num::NonZeroUsize;
+use std::sync::{Mutex, PoisonError};
+
+#[derive(pest_derive::Parser)]
+#[grammar = "syntax/grammar.pest"]
+struct Grammar;
+
+/// Words that the grammar never takes for a name; the same as its rule `reserved`.
+const RESERVED: [&str; 51] = [
+    "and",
+    "any",
+    "as",
+    "at",
+    "by",
+    "choose",
+    "count",
+    "each",
+    "else",
+    "empty",
+    "end",
+    "ends",
+    "every",
+    "expect",
+    "first",
+    "for",
+    "from",
+    "give",
+    "given",
+    "has",
+    "if",
+    "in",
+    "is",
+    "it",
+    "let",
+    "may",
+    "me",
+    "mod",
+    "needs",
+    "no",
+    "none",
+    "not",
+    "of",
+    "on",
+    "opponents",
+    "or",
+    "otherwise",
+    "pass",
+    "players",
+    "sum",
+    "the",
+    "then",
+    "there",
+    "this",
+    "those",
+    "to",
+    "until",
+    "when",
+    "where",
+    "with",
+    "yes",
+];
+
+/// What building a node gives; the error is boxed, for it is rare and large.
+type Built<T> = Result<T, Box<Diagnostic>>;
+
+/// Steps that the grammar may take for each byte of what it reads, and for the shortest text.
+const STEPS_PER_BYTE: usize = 20_000;
+
+/// pest keeps one limit for the whole process; it is set and used by one thread at a time.
+static LIMIT: Mutex<()> = Mutex::new(());
+
+/// Reads one item that fills its piece.
+pub(super) fn item(piece: Piece<'_>) -> Built<Item> {
+    let text = text_of(piece);
+    let pairs = run(Rule::chunk, text).map_err(|error| failure::explain(piece, &error))?;
+    Build::new(piece.whole.file, piece.start).item_in(pairs)
+}
+
+/// Reads the item at the beginning of a piece; gives also the byte of the file behind it.
+pub(super) fn first_item(piece: Piece<'_>) -> Option<(Item, usize)> {
+    let pairs = run(Rule::start, text_of(piece)).ok()?;
+    let end = piece.start + pairs.clone().next()?.as_span().end();
+    Build::new(piece.whole.file, piece.start).item_in(pairs).ok().map(|item| (item, end))
+}
+
+fn text_of(piece: Piece<'_>) -> &str {
+    piece.whole.text.get(piece.start..piece.end).unwrap_or("")
+}
+
+/// Whether a word can never be a name.
+pub(super) fn is_reserved(word: &str) -> bool {
+    RESERVED.contains(&word)
+}
+
+fn run(rule: Rule, text: &str) -> Result<Pairs<'_, Rule>, Box<pest::error::Error<Rule>>> {
+    let _one_at_a_time = LIMIT.lock().unwrap_or_else(PoisonError::into_inner);
+    pest::set_call_limit(NonZeroUsize::new(STEPS_PER_BYTE.saturating_mul(text.len() + 1)));
+    let result = Grammar::parse(rule, text);
+    pest::set_call_limit(None);
+    result.map_err(Box::new)
+}

@@ -1,0 +1,136 @@
+//! Binders and domains: what is picked from.
+
+use super::build::{Build, Pair, Parts, says};
+use super::expr::most_or_least;
+use super::{Built, Rule};
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+use crate::syntax::ast::{BinaryOp, Binder, Domain, DomainBase, Expr, ExprKind, Selector};
+
+impl Build {
+    /// `name: Kind in D`
+    pub(super) fn binder(&mut self, pair: Pair<'_>) -> Built<Binder> {
+        let span = self.span(&pair);
+        let mut parts = self.parts(pair);
+        let name = self.name(&parts.one()?);
+        let kind = parts.maybe(Rule::name).map(|p| self.name(&p));
+        let domain = self.domain(parts.want(Rule::domain)?)?;
+        Ok(Binder { name, kind, domain, span })
+    }
+
+    /// A domain of any form.
+    pub(super) fn domain(&mut self, pair: Pair<'_>) -> Built<Domain> {
+        let span = self.span(&pair);
+        self.deeper(1, span, |b| {
+            let mut parts = b.parts(pair);
+            let selector = parts.maybe(Rule::selector).map(|p| b.selector(p)).transpose()?;
+            let base = b.base(parts.one()?)?;
+            let from = parts.maybe(Rule::from).map(|p| b.list_inside(p)).transpose()?;
+            let onwards = parts.maybe(Rule::onwards).is_some();
+            let filter = parts.maybe(Rule::filter).map(|p| b.only_expr(p).map(Box::new)).transpose()?;
+            let best = match parts.maybe(Rule::best) {
+                Some(best) => {
+                    let op = most_or_least(&best);
+                    Some((op, b.name(&b.parts(best).one()?)))
+                }
+                None => None,
+            };
+            Ok(Domain { selector, base, from, onwards, filter, best, span })
+        })
+    }
+
+    fn base(&mut self, part: Pair<'_>) -> Built<DomainBase> {
+        let over = says(&part, Rule::k_over);
+        match part.as_rule() {
+            Rule::ways => {
+                let mut parts = self.parts(part);
+                let map = self.want_name(&mut parts)?;
+                let from = Box::new(self.want_expr(&mut parts)?);
+                let within = Box::new(self.want_expr(&mut parts)?);
+                Ok(DomainBase::Ways { map, from, within, costing: self.want_name(&mut parts)? })
+            }
+            Rule::spots => {
+                let mut parts = self.parts(part);
+                let card = self.want_name(&mut parts)?;
+                Ok(DomainBase::Spots { card, over, place: Box::new(self.want_expr(&mut parts)?) })
+            }
+            Rule::lines => {
+                let mut parts = self.parts(part);
+                Ok(DomainBase::Lines { length: self.want_int(&mut parts)?, on: self.want_name(&mut parts)? })
+            }
+            _ => Ok(DomainBase::List(Box::new(self.list(part)?))),
+        }
+    }
+
+    /// A list in a domain. `otherwise` there needs brackets, for it reads as if it belonged to the whole sentence.
+    fn list(&mut self, pair: Pair<'_>) -> Built<Expr> {
+        let expr = self.expr(pair)?;
+        match expr.kind {
+            ExprKind::Binary(BinaryOp::Otherwise, at, ..) => Err(otherwise_in_domain(at)),
+            _ => Ok(expr),
+        }
+    }
+
+    fn list_inside(&mut self, pair: Pair<'_>) -> Built<Expr> {
+        let part = self.parts(pair).one()?;
+        self.list(part)
+    }
+
+    /// The one expression in a pair.
+    pub(super) fn only_expr(&mut self, pair: Pair<'_>) -> Built<Expr> {
+        let mut parts = self.parts(pair);
+        self.want_expr(&mut parts)
+    }
+
+    /// The one domain in a pair.
+    pub(super) fn only_domain(&mut self, pair: Pair<'_>) -> Built<Domain> {
+        let part = self.parts(pair).want(Rule::domain)?;
+        self.domain(part)
+    }
+
+    fn selector(&mut self, pair: Pair<'_>) -> Built<Selector> {
+        let part = self.parts(pair).one()?;
+        let rule = part.as_rule();
+        let mut parts = self.parts(part);
+        Ok(match rule {
+            Rule::sel_any => Selector::Any,
+            Rule::sel_order => Selector::Order,
+            Rule::sel_top => Selector::Top(self.amount(&mut parts)?),
+            Rule::sel_bottom => Selector::Bottom(self.amount(&mut parts)?),
+            Rule::sel_up => Selector::UpTo(self.amount(&mut parts)?),
+            _ => {
+                let amount = self.amount(&mut parts)?;
+                if parts.maybe(Rule::or_more).is_some() {
+                    Selector::AtLeast(amount)
+                } else {
+                    Selector::Exactly(amount)
+                }
+            }
+        })
+    }
+
+    fn amount(&mut self, parts: &mut Parts<'_>) -> Built<Expr> {
+        let pair = parts.want(Rule::amount)?;
+        let span = self.span(&pair);
+        let levels = pair.clone().into_inner().count();
+        self.deeper(levels, span, |b| {
+            let mut parts = b.parts(pair);
+            let first = parts.one()?;
+            if first.as_rule() == Rule::int {
+                return Ok(Expr { kind: ExprKind::Number(b.int(&first)?), span });
+            }
+            let mut value = b.path_start(&first);
+            for dot in parts {
+                value = b.postfix(value, dot)?;
+            }
+            Ok(value)
+        })
+    }
+}
+
+fn otherwise_in_domain(at: Span) -> Box<Diagnostic> {
+    let found = Diagnostic::new("E0115", at, "`otherwise` needs brackets here");
+    Box::new(
+        found.help("write `(first c in D) otherwise x`, or `(a otherwise b)` if the list itself has another"),
+    )
+}

@@ -1,0 +1,221 @@
+//! Expressions.
+
+use super::build::{Build, Pair, says};
+use super::climb::{Link, climb};
+use super::{Built, Rule};
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+use crate::syntax::ast::{BinaryOp, CountOf, Expr, ExprKind, FoldOp, LiteralWord, Name, Quantifier, UnaryOp};
+
+impl Build {
+    /// `expr`, `cond` and `operand_list`: a flat chain of operands and operators.
+    pub(super) fn expr(&mut self, pair: Pair<'_>) -> Built<Expr> {
+        let span = self.span(&pair);
+        let levels = pair.clone().into_inner().filter(|p| p.as_rule() != Rule::atom).count() + 1;
+        self.deeper(levels, span, |b| {
+            let mut links: Vec<Link> = Vec::new();
+            for part in pair.into_inner() {
+                b.link(part, &mut links)?;
+            }
+            climb(links, span)
+        })
+    }
+
+    fn link(&mut self, part: Pair<'_>, links: &mut Vec<Link>) -> Built<()> {
+        let span = self.span(&part);
+        match part.as_rule() {
+            Rule::prefix => {
+                links.push(Link::Prefix(
+                    if part.as_str().starts_with('-') { UnaryOp::Minus } else { UnaryOp::Not },
+                    span,
+                ));
+            }
+            Rule::atom => links.push(Link::Operand(self.atom(part)?)),
+            Rule::dot | Rule::args => {
+                let Some(Link::Operand(left)) = links.pop() else { return Err(missing(span)) };
+                links.push(Link::Operand(self.postfix(left, part)?));
+            }
+            _ => links.push(Link::Infix(infix(part.as_str().trim_end()), span)),
+        }
+        Ok(())
+    }
+
+    /// `.name` or `(…)` behind a value.
+    pub(super) fn postfix(&mut self, left: Expr, part: Pair<'_>) -> Built<Expr> {
+        let span = left.span.to(self.span(&part));
+        if part.as_rule() == Rule::dot {
+            let word = self.parts(part).want(Rule::word)?;
+            return Ok(Expr { kind: ExprKind::Dot(Box::new(left), self.name(&word)), span });
+        }
+        if !matches!(left.kind, ExprKind::Name(_) | ExprKind::Dot(..)) {
+            let found = Diagnostic::new("E0120", left.span, "this cannot be called");
+            return Err(Box::new(found.help("brackets follow the name of a word or deed: `roll(dice)`")));
+        }
+        let args = self.args(part)?;
+        Ok(Expr { kind: ExprKind::Call(Box::new(left), args), span })
+    }
+
+    pub(super) fn args(&mut self, pair: Pair<'_>) -> Built<Vec<Expr>> {
+        self.parts(pair).map(|p| self.expr(p)).collect()
+    }
+
+    /// `round.passes`, `me.cash`, `Ana.layout.slot(3)`
+    pub(super) fn place_expr(&mut self, pair: Pair<'_>) -> Built<Expr> {
+        let span = self.span(&pair);
+        let levels = pair.clone().into_inner().count();
+        self.deeper(levels, span, |b| {
+            let mut parts = b.parts(pair);
+            let mut value = b.path_start(&parts.one()?);
+            for part in parts {
+                value = b.postfix(value, part)?;
+            }
+            Ok(value)
+        })
+    }
+
+    pub(super) fn path_start(&self, pair: &Pair<'_>) -> Expr {
+        let kind = match pair.as_rule() {
+            Rule::me => ExprKind::Me,
+            Rule::this => ExprKind::This,
+            Rule::stage_word => ExprKind::Stage(Self::stage_word(pair)),
+            _ => ExprKind::Name(self.name(pair)),
+        };
+        Expr { kind, span: self.span(pair) }
+    }
+
+    fn atom(&mut self, pair: Pair<'_>) -> Built<Expr> {
+        let span = self.span(&pair);
+        let part = self.parts(pair).one()?;
+        let kind = match part.as_rule() {
+            Rule::money => self.money(&part).map(|(symbol, amount)| ExprKind::Money(symbol, amount))?,
+            Rule::int => ExprKind::Number(self.int(&part)?),
+            Rule::text => ExprKind::Text(self.text(&part)?),
+            Rule::constant => constant(part.as_str()),
+            Rule::quantifier => self.quantifier(part)?,
+            Rule::count => self.count(part)?,
+            Rule::fold => self.fold(part)?,
+            Rule::those => ExprKind::Those(Box::new(self.only_binder(part)?)),
+            Rule::first => ExprKind::First(Box::new(self.only_binder(part)?)),
+            Rule::conditional => self.conditional(part)?,
+            Rule::card_literal => ExprKind::Literal(self.literal(part)?),
+            Rule::group => ExprKind::Group(self.args(part)?),
+            _ => return Ok(self.path_start(&part)),
+        };
+        Ok(Expr { kind, span })
+    }
+
+    fn quantifier(&mut self, pair: Pair<'_>) -> Built<ExprKind> {
+        let mut parts = self.parts(pair);
+        let quantifier = match parts.want(Rule::quant)?.as_str() {
+            "any" => Quantifier::Any,
+            "every" => Quantifier::Every,
+            _ => Quantifier::No,
+        };
+        let binder = self.binder(parts.want(Rule::binder)?)?;
+        let condition = self.expr(parts.want(Rule::cond)?)?;
+        Ok(ExprKind::Quantifier(quantifier, Box::new(binder), Box::new(condition)))
+    }
+
+    fn count(&mut self, pair: Pair<'_>) -> Built<ExprKind> {
+        let part = self.parts(pair).one()?;
+        let of = if part.as_rule() == Rule::binder {
+            CountOf::Binder(self.binder(part)?)
+        } else {
+            CountOf::Domain(self.domain(part)?)
+        };
+        Ok(ExprKind::Count(Box::new(of)))
+    }
+
+    fn fold(&mut self, pair: Pair<'_>) -> Built<ExprKind> {
+        let mut parts = self.parts(pair);
+        let op = fold_op(parts.want(Rule::fold_word)?.as_str());
+        let value = self.expr(parts.want(Rule::expr)?)?;
+        let binder = self.binder(parts.want(Rule::binder)?)?;
+        Ok(ExprKind::Fold(op, Box::new(value), Box::new(binder)))
+    }
+
+    fn only_binder(&mut self, pair: Pair<'_>) -> Built<crate::syntax::ast::Binder> {
+        let part = self.parts(pair).want(Rule::binder)?;
+        self.binder(part)
+    }
+
+    fn conditional(&mut self, pair: Pair<'_>) -> Built<ExprKind> {
+        let mut parts = self.parts(pair);
+        let condition = self.expr(parts.want(Rule::expr)?)?;
+        let then = self.expr(parts.want(Rule::expr)?)?;
+        let otherwise = self.expr(parts.want(Rule::expr)?)?;
+        Ok(ExprKind::If(Box::new(condition), Box::new(then), Box::new(otherwise)))
+    }
+
+    pub(super) fn literal(&self, pair: Pair<'_>) -> Built<Vec<LiteralWord>> {
+        let mut words = Vec::new();
+        for word in self.parts(pair) {
+            let part = self.parts(word).one()?;
+            let span = self.span(&part);
+            words.push(match part.as_rule() {
+                Rule::money => {
+                    self.money(&part).map(|(symbol, amount)| LiteralWord::Money(symbol, amount, span))?
+                }
+                Rule::number => LiteralWord::Number(self.int(&part)?, span),
+                _ => LiteralWord::Word(Name { text: part.as_str().into(), span }),
+            });
+        }
+        Ok(words)
+    }
+
+    /// Whether a `give` or `let` says `as usual` is the caller's to ask; this reads the other side.
+    pub(super) fn want_expr(&mut self, parts: &mut super::build::Parts<'_>) -> Built<Expr> {
+        let part = parts.one()?;
+        self.expr(part)
+    }
+}
+
+/// `sum`, `most`, `least`
+pub(super) fn fold_op(word: &str) -> FoldOp {
+    match word {
+        "sum" => FoldOp::Sum,
+        "most" => FoldOp::Most,
+        _ => FoldOp::Least,
+    }
+}
+
+/// Whether a pair says `most`, as against `least`.
+pub(super) fn most_or_least(pair: &Pair<'_>) -> FoldOp {
+    if says(pair, Rule::k_most) { FoldOp::Most } else { FoldOp::Least }
+}
+
+fn missing(span: Span) -> Box<Diagnostic> {
+    Box::new(Diagnostic::new("E0101", span, "a value is missing in front of this"))
+}
+
+fn constant(word: &str) -> ExprKind {
+    match word {
+        "yes" => ExprKind::Bool(true),
+        "no" => ExprKind::Bool(false),
+        "none" => ExprKind::None,
+        "empty" => ExprKind::Empty,
+        "players" => ExprKind::Players,
+        _ => ExprKind::Opponents,
+    }
+}
+
+fn infix(sign: &str) -> BinaryOp {
+    match sign {
+        "or" => BinaryOp::Or,
+        "and" => BinaryOp::And,
+        "is" => BinaryOp::Is,
+        "in" => BinaryOp::In,
+        "<" => BinaryOp::Less,
+        "<=" => BinaryOp::LessEq,
+        ">" => BinaryOp::More,
+        ">=" => BinaryOp::MoreEq,
+        "otherwise" => BinaryOp::Otherwise,
+        ".." => BinaryOp::Range,
+        "+" => BinaryOp::Plus,
+        "-" => BinaryOp::Minus,
+        "*" => BinaryOp::Times,
+        "/" => BinaryOp::Divide,
+        "mod" => BinaryOp::Mod,
+        _ => BinaryOp::IsNot,
+    }
+}

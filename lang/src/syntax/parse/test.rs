@@ -1,0 +1,157 @@
+//! Playtest notes.
+
+use super::build::{Build, Pair, Parts};
+use super::{Built, Rule};
+use crate::syntax::ast::{Expect, Expr, ExprKind, Given, Name, Step, StepKind, TestItem, TestValue};
+
+impl Build {
+    pub(super) fn test(&mut self, pair: Pair<'_>) -> Built<TestItem> {
+        let mut parts = self.parts(pair);
+        let title = self.text(&parts.want(Rule::text)?)?;
+        let rules = match parts.maybe(Rule::cites) {
+            Some(cites) => self.rule_ids(&self.parts(cites).every(Rule::id)),
+            None => Vec::new(),
+        };
+        let sitting = parts.want(Rule::sitting)?;
+        let players = self.names(&mut self.parts(sitting));
+        let settings =
+            parts.every(Rule::setting).into_iter().map(|p| self.setting(p)).collect::<Built<_>>()?;
+        let steps = parts.map(|p| self.step(p)).collect::<Built<_>>()?;
+        Ok(TestItem { title, rules, players, settings, steps })
+    }
+
+    fn setting(&mut self, pair: Pair<'_>) -> Built<(Name, Expr)> {
+        let mut parts = self.parts(pair);
+        Ok((self.want_name(&mut parts)?, self.want_expr(&mut parts)?))
+    }
+
+    fn step(&mut self, pair: Pair<'_>) -> Built<Step> {
+        let span = self.span(&pair);
+        let part = self.parts(pair).one()?;
+        let rule = part.as_rule();
+        let mut parts = self.parts(part);
+        let kind = match rule {
+            Rule::given => StepKind::Given(self.given(&mut parts)?),
+            Rule::expect => StepKind::Expect(self.expect(parts.one()?)?),
+            Rule::simulate => StepKind::Simulate {
+                games: self.want_int(&mut parts)?,
+                expecting: self.want_expr(&mut parts)?,
+                each: parts.maybe(Rule::stage_word).map(|p| Self::stage_word(&p)),
+            },
+            Rule::do_step => StepKind::Do(Box::new(self.stmt(parts.want(Rule::stmt)?)?)),
+            Rule::chance_step => StepKind::ChanceGives(self.values(parts.want(Rule::values)?)?),
+            Rule::all_pass => StepKind::AllPass,
+            Rule::let_step => StepKind::Let(self.want_name(&mut parts)?, self.want_expr(&mut parts)?),
+            _ => self.player_step(&mut parts)?,
+        };
+        Ok(Step { kind, span })
+    }
+
+    fn given(&mut self, parts: &mut Parts<'_>) -> Built<Vec<Given>> {
+        if let Some(table) = parts.maybe(Rule::given_table) {
+            return Ok(vec![self.given_table(table)?]);
+        }
+        parts.map(|item| self.parts(item).one().and_then(|p| self.given_item(p))).collect()
+    }
+
+    fn given_table(&mut self, pair: Pair<'_>) -> Built<Given> {
+        let span = self.span(&pair);
+        let mut parts = self.parts(pair);
+        let owner = self.want_name(&mut parts)?;
+        let mut columns = Vec::new();
+        for column in parts.every(Rule::column) {
+            columns.push(self.name(&self.parts(column).want(Rule::word)?));
+        }
+        let rows = parts.map(|p| self.row(p)).collect::<Built<_>>()?;
+        Ok(Given::Table { owner, columns, rows, span })
+    }
+
+    fn row(&mut self, pair: Pair<'_>) -> Built<(Name, Vec<Vec<TestValue>>)> {
+        let mut parts = self.parts(pair);
+        let name = self.want_name(&mut parts)?;
+        let cells = parts.map(|cell| self.parts(cell).want(Rule::values).and_then(|p| self.values(p)));
+        Ok((name, cells.collect::<Built<_>>()?))
+    }
+
+    fn given_item(&mut self, part: Pair<'_>) -> Built<Given> {
+        let rule = part.as_rule();
+        let mut parts = self.parts(part);
+        Ok(match rule {
+            Rule::given_turn => Given::Turn {
+                who: self.whose(&parts.want(Rule::whose)?),
+                phase: parts.maybe(Rule::text).map(|p| self.text(&p)).transpose()?,
+            },
+            Rule::given_rest => Given::Rest { zone: self.want_name(&mut parts)? },
+            Rule::given_knows => Given::Knows {
+                who: self.want_name(&mut parts)?,
+                cards: self.domain(parts.want(Rule::domain)?)?,
+            },
+            _ => Given::Is {
+                place: self.place_expr(parts.want(Rule::place)?)?,
+                values: self.values(parts.want(Rule::values)?)?,
+            },
+        })
+    }
+
+    /// `Ana's`
+    fn whose(&self, pair: &Pair<'_>) -> Name {
+        let mut name = self.name(pair);
+        if let Some(bare) = pair.as_str().strip_suffix("'s") {
+            name.text = bare.into();
+            name.span.end -= 2;
+        }
+        name
+    }
+
+    fn values(&mut self, pair: Pair<'_>) -> Built<Vec<TestValue>> {
+        self.parts(pair).map(|p| self.test_value(p)).collect()
+    }
+
+    fn test_value(&mut self, pair: Pair<'_>) -> Built<TestValue> {
+        let part = self.parts(pair).one()?;
+        if part.as_rule() != Rule::copies {
+            return Ok(TestValue::Expr(self.expr(part)?));
+        }
+        let mut parts = self.parts(part);
+        let copies = self.want_int(&mut parts)?;
+        let literal = parts.want(Rule::card_literal)?;
+        let span = self.span(&literal);
+        Ok(TestValue::Copies(copies, Expr { kind: ExprKind::Literal(self.literal(literal)?), span }))
+    }
+
+    fn expect(&mut self, part: Pair<'_>) -> Built<Expect> {
+        let rule = part.as_rule();
+        Ok(match rule {
+            Rule::expect_turn => Expect::Turn(self.whose(&self.parts(part).want(Rule::whose)?)),
+            Rule::expect_won => Expect::Won(self.names(&mut self.parts(part))),
+            Rule::lost => Expect::Lost,
+            _ => Expect::Holds(self.expr(part)?),
+        })
+    }
+
+    fn player_step(&mut self, parts: &mut Parts<'_>) -> Built<StepKind> {
+        let who = self.want_name(parts)?;
+        let part = parts.one()?;
+        let rule = part.as_rule();
+        let mut parts = self.parts(part);
+        Ok(match rule {
+            Rule::does => {
+                let what = self.want_name(&mut parts)?;
+                StepKind::Does { who, what, args: self.given_values(&mut parts)? }
+            }
+            Rule::chooses => StepKind::Chooses { who, args: self.given_values(&mut parts)? },
+            Rule::passes => StepKind::Passes { who },
+            _ => {
+                let what = parts.maybe(Rule::name).map(|p| self.name(&p));
+                parts.maybe(Rule::pass);
+                let args = self.given_values(&mut parts)?;
+                let because = parts.maybe(Rule::text).map(|p| self.text(&p)).transpose()?;
+                StepKind::Cannot { who, what, args, because }
+            }
+        })
+    }
+
+    fn given_values(&mut self, parts: &mut Parts<'_>) -> Built<Vec<TestValue>> {
+        parts.maybe(Rule::values).map(|p| self.values(p)).transpose().map(Option::unwrap_or_default)
+    }
+}

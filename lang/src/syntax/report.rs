@@ -1,0 +1,138 @@
+//! Wording of syntax errors that do not depend on the grammar.
+
+use super::scan::Token;
+use crate::diagnostic::Diagnostic;
+use crate::source::{FileId, Span};
+
+/// Codes of this pass: mistakes in splitting, signs and sentences.
+pub const CODES: &[(&str, &str)] = &[
+    ("E0101", "a sentence that the language does not have"),
+    ("E0102", "a line that begins no item"),
+    ("E0103", "an item that does not begin at the first column"),
+    ("E0104", "a bracket that is not closed"),
+    ("E0105", "a bracket that closes nothing"),
+    ("E0106", "a text that is not closed"),
+    ("E0107", "a character that the language does not use"),
+    ("E0108", "a sign of other languages"),
+    ("E0109", "`'s` in place of a dot"),
+    ("E0110", "nesting too deep"),
+    ("E0111", "a number that is too large"),
+    ("E0112", "a word of the language used as a name"),
+    ("E0113", "two comparisons in a row"),
+    ("E0114", "`and` or `or` after `where` or `has` without brackets"),
+    ("E0115", "`otherwise` after a zone or list without brackets"),
+    ("E0116", "prose that stands above nothing"),
+    ("E0117", "a faulty hole or backslash in a text"),
+    ("E0118", "a range of rules that cannot be written out"),
+    ("E0119", "a text that is too long, or too many errors"),
+    ("E0120", "a value that does nothing, or that cannot be called"),
+    ("E0121", "several counters in one `given`"),
+    ("E0122", "an `if` without its braces"),
+];
+
+/// A text (a whole file, or a piece of one) and where it lies.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Place<'t> {
+    /// The file.
+    pub file: FileId,
+    /// The byte of the file at which the text begins.
+    pub base: usize,
+    /// The text.
+    pub text: &'t str,
+}
+
+impl<'t> Place<'t> {
+    /// The span of bytes of this text.
+    pub(super) fn span(self, start: usize, end: usize) -> Span {
+        Span { file: self.file, start: clip(self.base + start), end: clip(self.base + end) }
+    }
+
+    /// An error at a token.
+    pub(super) fn error(self, code: &'static str, token: Token, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::new(code, self.span(token.start, token.end), message)
+    }
+}
+
+fn clip(byte: usize) -> u32 {
+    u32::try_from(byte).unwrap_or(u32::MAX)
+}
+
+/// Control characters, and those that turn the direction of writing: they can hide what a line says.
+pub(super) fn harmful(c: char) -> bool {
+    (c.is_control() && !matches!(c, '\n' | '\r' | '\t'))
+        || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+}
+
+/// A word or sign as it may be shown in a message: one line, not long, nothing harmful.
+pub(super) fn shown(text: &str) -> String {
+    let mut out: String =
+        text.chars().take(40).filter(|c| !harmful(*c) && !matches!(c, '\n' | '\r' | '\t')).collect();
+    if text.chars().nth(40).is_some() {
+        out.push('…');
+    }
+    out
+}
+
+/// A character that the language does not use.
+pub(super) fn odd(place: Place<'_>, token: Token) -> Diagnostic {
+    let text = token.of(place.text);
+    let c = text.chars().next().unwrap_or(' ');
+    let visible = !harmful(c) && !c.is_whitespace();
+    let name = if visible { format!("`{text}`") } else { format!("the character U+{:04X}", c as u32) };
+    let help = match c {
+        '“' | '”' | '„' | '«' | '»' => "texts stand between straight quotation marks: `\"…\"`",
+        '‘' | '’' | '\'' | '`' => {
+            "texts stand between `\"…\"`, and what belongs to something is reached with a dot: `me.hand`"
+        }
+        ';' => "statements need no sign between them; leave it out",
+        '%' => "the rest of a division is written `a mod b`",
+        '&' => "write `and`",
+        '!' => "write `not`",
+        '#' => "a comment begins with `//`",
+        '–' | '—' | '−' => "write the plain sign `-`; a range is written `1..4`",
+        '…' => "a range is written with two dots: `1..4`",
+        '×' | '·' => "write `*`",
+        '÷' => "write `/`",
+        '≤' => "write `<=`",
+        '≥' => "write `>=`",
+        '≠' => "write `is not`",
+        '→' => "write `->`",
+        '?' => "a choice between two values is written `if … then … else …`",
+        '$' | '€' | '£' => "an amount is the sign and its number, such as `$5`",
+        '\u{a0}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{3000}' => "write a plain blank",
+        c if c.is_alphabetic() => {
+            "names are made of the letters a to z, digits and `_`; any letter may stand in a text `\"…\"`"
+        }
+        _ => "take it out; any visible character may stand in a text `\"…\"` or behind `//`",
+    };
+    place.error("E0107", token, format!("the language does not use {name}")).help(help)
+}
+
+/// A sign of other languages.
+pub(super) fn foreign(place: Place<'_>, token: Token) -> Diagnostic {
+    let text = token.of(place.text);
+    let (meant, help) = match text {
+        "==" | "===" => ("is", "two values are compared with `is`: `c.color is pink`"),
+        "!=" | "!==" | "<>" => ("is not", "write `is not`: `c.color is not pink`"),
+        "&&" => ("and", "write `and`"),
+        "||" => ("or", "write `or`"),
+        "=<" => ("<=", "write `<=`"),
+        "=>" => (">=", "write `>=` for at least, `->` for what a deed gives"),
+        "++" => ("+=", "write `x += 1`"),
+        "--" => ("-=", "write `x -= 1`"),
+        "*=" | "/=" => ("=", "write `x = x * 2`"),
+        _ => (".", "write a dot: `me.hand`"),
+    };
+    place.error("E0108", token, format!("`{text}` is written `{meant}` here")).help(help)
+}
+
+/// `x's y`
+pub(super) fn possessive(place: Place<'_>, token: Token, next: Option<&str>) -> Diagnostic {
+    let whole = &place.text[..token.start];
+    let from = whole.rfind(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).map_or(0, |at| at + 1);
+    let owner = shown(&whole[from..]);
+    let thing = shown(next.unwrap_or("hand"));
+    place
+        .error("E0109", token, "what belongs to something is reached with a dot")
+        .help(format!("write `{owner}.{thing}`"))
+}

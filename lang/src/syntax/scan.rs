@@ -1,0 +1,197 @@
+//! Words and signs of a text, for cutting it into items and for mistakes that show before any sentence is read:
+//! odd characters, signs of other languages, quotes and brackets left open, numbers too large, nesting too deep.
+//!
+//! The scan is linear and never fails; [`check`] reports the first mistake of one item.
+
+use super::nesting;
+use super::report::{self, Place};
+use crate::diagnostic::Diagnostic;
+
+/// What a token is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Letters, digits and `_`, not all of them digits.
+    Word,
+    /// Digits only.
+    Number,
+    /// `$5`
+    Money,
+    /// `"…"`
+    Text,
+    /// A `"` that its line does not close.
+    OpenText,
+    /// `(`, `[` or `{`
+    Open,
+    /// `)`, `]` or `}`
+    Close,
+    /// A sign that the language uses.
+    Sign,
+    /// A sign of other languages: `==`, `&&`, …
+    Foreign,
+    /// `'s` right behind a word.
+    Possessive,
+    /// A `///` line.
+    Doc,
+    /// A character that the language does not use.
+    Odd,
+    /// A control character; they may not stand in texts and comments either.
+    Control,
+}
+
+/// A run of bytes of the scanned text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Token {
+    /// What it is.
+    pub kind: Kind,
+    /// First byte.
+    pub start: usize,
+    /// One past the last byte.
+    pub end: usize,
+}
+
+impl Token {
+    /// Its text, out of the text that was scanned.
+    pub(super) fn of(self, text: &str) -> &str {
+        text.get(self.start..self.end).unwrap_or("")
+    }
+}
+
+const SIGNS: [&str; 5] = ["<=", ">=", "->", "+=", "-="];
+const FOREIGN: [&str; 14] =
+    ["===", "!==", "==", "!=", "&&", "||", "=>", "=<", "<>", "++", "--", "*=", "/=", "::"];
+
+/// Every token of a text, comments left out.
+pub(super) fn tokens(text: &str) -> Vec<Token> {
+    let mut all = Vec::with_capacity(text.len() / 4);
+    let mut at = if text.starts_with('\u{feff}') { 3 } else { 0 };
+    while let Some(first) = text[at..].chars().next() {
+        let (kind, len) = token(&text[at..], first, after_word(&all, at));
+        match kind {
+            Some(kind) => all.push(Token { kind, start: at, end: at + len }),
+            None => controls(&text[at..at + len], at, &mut all),
+        }
+        at += len;
+    }
+    all
+}
+
+fn after_word(all: &[Token], at: usize) -> bool {
+    all.last().is_some_and(|t| t.end == at && t.kind == Kind::Word)
+}
+
+/// The kind and length of the token in front; no kind for blanks and comments.
+fn token(rest: &str, first: char, after_word: bool) -> (Option<Kind>, usize) {
+    let run = |f: fn(char) -> bool| rest.find(|c| !f(c)).unwrap_or(rest.len());
+    match first {
+        ' ' | '\t' | '\r' | '\n' => (None, run(|c| matches!(c, ' ' | '\t' | '\r' | '\n'))),
+        '/' if rest.starts_with("//") => {
+            let doc = rest.starts_with("///") && !rest.starts_with("////");
+            (doc.then_some(Kind::Doc), rest.find('\n').unwrap_or(rest.len()))
+        }
+        c if word_char(c) => {
+            let len = run(word_char);
+            let digits = rest[..len].bytes().all(|b| b.is_ascii_digit());
+            (Some(if digits { Kind::Number } else { Kind::Word }), len)
+        }
+        '$' | '€' | '£' => {
+            let digits = rest[first.len_utf8()..]
+                .find(|c: char| !c.is_ascii_digit())
+                .unwrap_or(rest.len() - first.len_utf8());
+            (Some(if digits > 0 { Kind::Money } else { Kind::Odd }), first.len_utf8() + digits)
+        }
+        '"' => quoted(rest),
+        '(' | '[' | '{' => (Some(Kind::Open), 1),
+        ')' | ']' | '}' => (Some(Kind::Close), 1),
+        '\'' if after_word && rest[1..].starts_with('s') && !rest[2..].starts_with(word_char) => {
+            (Some(Kind::Possessive), 2)
+        }
+        c => sign(rest, c),
+    }
+}
+
+fn word_char(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_'
+}
+
+fn quoted(rest: &str) -> (Option<Kind>, usize) {
+    let mut escaped = false;
+    for (at, c) in rest.char_indices().skip(1) {
+        match c {
+            '\n' if !escaped => return (Some(Kind::OpenText), at),
+            '"' if !escaped => return (Some(Kind::Text), at + 1),
+            '\n' => return (Some(Kind::OpenText), at),
+            _ => escaped = c == '\\' && !escaped,
+        }
+    }
+    (Some(Kind::OpenText), rest.len())
+}
+
+fn sign(rest: &str, first: char) -> (Option<Kind>, usize) {
+    if let Some(sign) = FOREIGN.iter().find(|s| rest.starts_with(**s)) {
+        return (Some(Kind::Foreign), sign.len());
+    }
+    if let Some(sign) = SIGNS.iter().find(|s| rest.starts_with(**s)) {
+        return (Some(Kind::Sign), sign.len());
+    }
+    if rest.starts_with("..") {
+        return (Some(Kind::Sign), 2);
+    }
+    let kind = match first {
+        '+' | '-' | '*' | '/' | '<' | '>' | '=' | '.' | ',' | ':' | '|' => Kind::Sign,
+        c if report::harmful(c) => Kind::Control,
+        _ => Kind::Odd,
+    };
+    (Some(kind), first.len_utf8())
+}
+
+/// Control characters inside a comment; they count as mistakes wherever they stand.
+fn controls(blank: &str, base: usize, all: &mut Vec<Token>) {
+    if let Some((at, c)) = blank.char_indices().find(|(_, c)| report::harmful(*c)) {
+        all.push(Token { kind: Kind::Control, start: base + at, end: base + at + c.len_utf8() });
+    }
+}
+
+/// The first mistake in the tokens of one item, if it has one.
+pub(super) fn check(place: Place<'_>, tokens: &[Token]) -> Option<Diagnostic> {
+    let mut depth = nesting::Nesting::default();
+    for (index, token) in tokens.iter().enumerate() {
+        let next = tokens.get(index + 1).map(|t| t.of(place.text));
+        if let Some(found) = wrong_token(place, *token, next) {
+            return Some(found);
+        }
+        if let Some(found) = depth.step(place, *token) {
+            return Some(found);
+        }
+    }
+    depth.finish(place)
+}
+
+fn wrong_token(place: Place<'_>, token: Token, next: Option<&str>) -> Option<Diagnostic> {
+    let text = token.of(place.text);
+    match token.kind {
+        Kind::OpenText => Some(
+            place
+                .error("E0106", token, "this text is not closed")
+                .saying("it begins here and its line ends without `\"`")
+                .help(
+                    "close it with `\"` on the same line; a quotation mark inside a text is written `\\\"`",
+                ),
+        ),
+        Kind::Text | Kind::Doc => text.char_indices().find(|(_, c)| report::harmful(*c)).map(|(at, c)| {
+            let start = token.start + at;
+            report::odd(place, Token { kind: Kind::Control, start, end: start + c.len_utf8() })
+        }),
+        Kind::Odd | Kind::Control => Some(report::odd(place, token)),
+        Kind::Foreign => Some(report::foreign(place, token)),
+        Kind::Possessive if next != Some("turn") => Some(report::possessive(place, token, next)),
+        Kind::Number | Kind::Money => {
+            let digits = text.trim_start_matches(['$', '€', '£']);
+            digits.parse::<i64>().is_err().then(|| too_large(place, token))
+        }
+        _ => None,
+    }
+}
+
+fn too_large(place: Place<'_>, token: Token) -> Diagnostic {
+    place.error("E0111", token, "this number is too large").help("the largest number is 9223372036854775807")
+}

@@ -1,0 +1,140 @@
+//! Cuts a file into items, before any of them is parsed, so that a broken one hides no other.
+//!
+//! An item begins on a line whose first column holds `///` or an item word. A line that begins there with anything else,
+//! while no bracket is open, is cut off too: it belongs to no item.
+
+use super::scan::{Kind, Token};
+use crate::spelling;
+use std::ops::Range;
+
+/// The words that open an item.
+pub(super) const ITEM_WORDS: [&str; 34] = [
+    "game", "module", "variant", "within", "players", "use", "option", "unit", "enum", "card", "tile", "map",
+    "deck", "each", "the", "define", "to", "action", "attempt", "menu", "setup", "play", "before", "after",
+    "instead", "when", "change", "forbid", "rules", "physical", "replace", "remove", "extend", "set",
+];
+const TEST: &str = "test";
+
+/// Words that go on with an item even at the first column.
+const CONTINUING: [&str; 20] = [
+    "wrong",
+    "late",
+    "needs",
+    "works",
+    "joins",
+    "once",
+    "as",
+    "else",
+    "because",
+    "or",
+    "and",
+    "otherwise",
+    "by",
+    "with",
+    "where",
+    "from",
+    "then",
+    "is",
+    "has",
+    "for",
+];
+
+/// Whether an item may begin with this word.
+pub(super) fn opens_item(word: &str) -> bool {
+    word == TEST || ITEM_WORDS.contains(&word)
+}
+
+/// Every word that opens an item.
+pub(super) fn item_words() -> impl Iterator<Item = &'static str> {
+    ITEM_WORDS.into_iter().chain([TEST])
+}
+
+/// A run of tokens that is parsed by itself.
+#[derive(Debug, Clone)]
+pub(super) struct Chunk {
+    /// Which tokens of the file.
+    pub tokens: Range<usize>,
+    /// Where its prose ends and its first other token stands; the end if there is none.
+    pub head: usize,
+    /// It does not begin, at the first column, with a word that opens an item.
+    pub stray: bool,
+}
+
+/// Cuts the tokens of a file into chunks that cover them all.
+pub(super) fn chunks(text: &str, tokens: &[Token]) -> Vec<Chunk> {
+    let mut all: Vec<Chunk> = Vec::new();
+    let mut depth = 0usize;
+    for (index, token) in tokens.iter().enumerate() {
+        let cut = cut(text, *token, depth);
+        if all.last().is_none_or(|last| begins(last, cut, token.of(text))) {
+            depth = 0;
+            all.push(Chunk { tokens: index..index, head: index, stray: false });
+        }
+        let Some(chunk) = all.last_mut() else { continue };
+        if chunk.only_prose() {
+            if token.kind == Kind::Doc {
+                chunk.head = index + 1;
+            } else {
+                chunk.stray = cut != Cut::Item;
+            }
+        }
+        chunk.tokens.end = index + 1;
+        match token.kind {
+            Kind::Open => depth += 1,
+            Kind::Close => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
+    all
+}
+
+impl Chunk {
+    /// Whether it holds `///` lines and nothing else.
+    pub(super) fn only_prose(&self) -> bool {
+        self.head == self.tokens.end
+    }
+}
+
+/// Whether a token opens a new chunk behind `last`. Stray lines stay together, so that a pasted page is one mistake.
+fn begins(last: &Chunk, cut: Cut, word: &str) -> bool {
+    match cut {
+        Cut::None => false,
+        Cut::Prose | Cut::Item => !last.only_prose(),
+        Cut::Stray if last.stray => !last.only_prose() && (word == "}" || misspelt(word)),
+        Cut::Stray => !last.only_prose(),
+    }
+}
+
+/// Whether a line of stray text is likely to be an item whose word is misspelt. Stricter than the suggestion itself, for
+/// most stray text is prose.
+fn misspelt(word: &str) -> bool {
+    word.len() > 3 && spelling::nearest(word, item_words()).is_some_and(|meant| meant[..1] == word[..1])
+}
+
+/// How a token cuts the file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Cut {
+    None,
+    Prose,
+    Item,
+    Stray,
+}
+
+fn cut(text: &str, token: Token, depth: usize) -> Cut {
+    let first_column = match token.start {
+        0 => true,
+        at => text.as_bytes()[at - 1] == b'\n' || (at == 3 && text.starts_with('\u{feff}')),
+    };
+    if !first_column {
+        return Cut::None;
+    }
+    let word = token.of(text);
+    match token.kind {
+        Kind::Doc => Cut::Prose,
+        Kind::Word if opens_item(word) => Cut::Item,
+        _ if depth > 0 => Cut::None,
+        Kind::Word if CONTINUING.contains(&word) => Cut::None,
+        Kind::Sign | Kind::Open => Cut::None,
+        _ => Cut::Stray,
+    }
+}
