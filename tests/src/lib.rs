@@ -1,1 +1,3 @@
-//! (contract pending)
+//! What proves the project right: a naive evaluator that doubts the machine, and the tests over all games.
+
+pub mod oracle;
