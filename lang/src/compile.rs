@@ -1,9 +1,15 @@
 //! The whole compile: `Source → Syntax → Resolved → Rulebook`.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::ir::Rulebook;
 pub use crate::loader::{Loaded, Loader};
+use crate::resolve::resolve;
 use crate::source::Sources;
+use crate::syntax::parse;
+use std::collections::BTreeSet;
+
+/// More than so many messages help nobody.
+const MOST_MESSAGES: usize = 200;
 
 /// What came of a compilation.
 #[derive(Debug, Clone)]
@@ -14,4 +20,40 @@ pub struct Compiled {
     pub rulebook: Option<Rulebook>,
     /// Errors and warnings, in source order.
     pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Compiles a game: parses it, resolves what it declares, checks every body. `name` is the name of its text that people
+/// are shown; modules and tables are asked of the loader. There is a rulebook if there is no error.
+pub fn compile(name: &str, text: &str, loader: &mut dyn Loader) -> Compiled {
+    let mut sources = Sources::default();
+    let file = sources.add(name, text);
+    let (tree, mut diagnostics) = parse(file, text);
+    let (resolved, found) = resolve(tree, &mut sources, loader, parse);
+    diagnostics.extend(found);
+    let rulebook = Some(resolved.book);
+    let diagnostics = in_order(diagnostics);
+    let wrong = diagnostics.iter().any(|d| d.severity == Severity::Error);
+    Compiled { sources, rulebook: rulebook.filter(|_| !wrong), diagnostics }
+}
+
+/// In source order, errors before warnings at one place, nothing said twice. What cannot be played yet is said at its
+/// first place only.
+fn in_order(mut all: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    all.sort_by(|a, b| (a.span(), a.severity, a.code).cmp(&(b.span(), b.severity, b.code)));
+    let mut said = BTreeSet::new();
+    all.retain(|d| {
+        let place = if d.code == "E0901" { None } else { Some(d.span()) };
+        said.insert((d.code, place, d.message.to_owned()))
+    });
+    // Errors must not be lost behind warnings.
+    let errors = all.iter().filter(|d| d.severity == Severity::Error).count();
+    let warnings = MOST_MESSAGES.saturating_sub(errors);
+    let mut left = (MOST_MESSAGES, warnings);
+    all.retain(|d| {
+        let left = if d.severity == Severity::Error { &mut left.0 } else { &mut left.1 };
+        let keep = *left > 0;
+        *left = left.saturating_sub(1);
+        keep
+    });
+    all
 }

@@ -1,7 +1,7 @@
 //! What the checker asks of declared names: plain names, members after a dot, near misses, names for messages.
 
 use super::names::{Declared, Def, Member, Receiver, Resolved, ScopeId};
-use super::spelling::nearest;
+use crate::spelling::nearest;
 use crate::ir::{EnumId, FieldInfo, KindSet, Owner, Run, Type, UnitId};
 use crate::source::Span;
 

@@ -26,7 +26,9 @@ mod tables;
 mod things;
 pub mod types;
 
-pub use crate::spelling;
+#[cfg(test)]
+mod tests;
+
 pub use codes::CODES;
 pub use lookup::Found;
 pub use types::Typed;
@@ -74,6 +76,10 @@ fn whole_game(draft: &mut Draft<'_>, items: &Items, file: FileId) {
     let has = |word: &str| items.once.contains_key(word);
     if has("variant") {
         return;
+    }
+    if let Some(span) = items.once.get("module").filter(|_| has("game")) {
+        let found = Diagnostic::new("E0209", *span, "a game is no module");
+        return draft.say(found.help("leave the `module` line out, or move what others use to a file of its own"));
     }
     if let Some(span) = items.once.get("module") {
         let found = Diagnostic::new("E0210", *span, "this file is a module, not a game");

@@ -457,6 +457,11 @@ impl Draft<'_> {
             return None;
         }
         let found = match self.loader.module(&module.text) {
+            Ok(loaded) if self.sources.get(self.files[0]).is_some_and(|game| *game.text == *loaded.text) => {
+                let found = Diagnostic::new("E0206", module.span, "a game cannot use itself");
+                self.say(found.help("leave this line out"));
+                None
+            }
             Ok(loaded) => {
                 let text: Arc<str> = loaded.text.into();
                 let file = self.sources.add(loaded.name, text.clone());
