@@ -9,11 +9,12 @@ use crate::diagnostic::Diagnostic;
 use crate::ir::{Type, Value};
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
 use std::cmp::Ordering;
+use std::collections::BTreeSet;
 
 /// A condition on the fields of a row, by their places.
 pub(super) enum Condition {
     Holds(usize),
-    In(usize, Vec<Value>),
+    In(usize, BTreeSet<Value>),
     Compares(usize, BinaryOp, Value),
     SameAs(usize, usize),
     Not(Box<Condition>),
@@ -84,11 +85,14 @@ impl Draft<'_> {
                     Some(other) if columns[other].typed.ty.bare() == typed.ty.bare() => {
                         Condition::SameAs(at, other)
                     }
-                    _ => Condition::In(at, vec![self.out.constant(scope, b, &wanted, &mut self.report)?]),
+                    _ => Condition::In(
+                        at,
+                        BTreeSet::from([self.out.constant(scope, b, &wanted, &mut self.report)?]),
+                    ),
                 };
                 if op == BinaryOp::Is { same } else { Condition::Not(Box::new(same)) }
             }
-            BinaryOp::In => Condition::In(at, constants(self)?),
+            BinaryOp::In => Condition::In(at, constants(self)?.into_iter().collect()),
             BinaryOp::Less | BinaryOp::LessEq | BinaryOp::More | BinaryOp::MoreEq
                 if matches!(typed.ty.bare(), Type::Number | Type::Unit(_)) =>
             {

@@ -69,7 +69,7 @@ impl Draft<'_> {
     pub fn read_decks(&mut self, items: &Items, columns: &[Columns]) {
         let kinds = columns.iter().map(|_| KindRows::default()).collect();
         let mut stocks = Stocks { columns, kinds, cards: 0, full: false };
-        let mut copies = Vec::new();
+        let (mut copies, mut lines) = (Vec::new(), 0);
         for (scope, Item { kind, .. }) in &items.decks {
             let ItemKind::Deck { name, of, stock } = kind else { continue };
             let kinds = self.out.kind_named(*scope, of, &mut self.report);
@@ -82,6 +82,11 @@ impl Draft<'_> {
             let zone = self.declare_deck(*scope, name, kinds);
             let deck = Deck { scope: *scope, zone, of: kinds };
             for line in stock {
+                if !self.room("lines of decks", lines, name.span) {
+                    self.out.rows_missing = true;
+                    break;
+                }
+                lines += 1;
                 self.stock(&mut stocks, deck, line, &mut copies);
             }
         }

@@ -70,7 +70,9 @@ impl<'a> Draft<'a> {
     pub fn room(&mut self, sort: &'static str, len: usize, span: Span) -> bool {
         let most = match sort {
             "modules" => 64,
-            "tables" => 256,
+            "tables" | "lines of decks" => 256,
+            "sums of kinds" => 512,
+            "members of enums" => 32_768,
             _ => MOST_ITEMS,
         };
         if len < most {

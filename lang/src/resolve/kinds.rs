@@ -18,9 +18,18 @@ impl Draft<'_> {
     /// Reads all enums: first the members of all, then the values of their fields, which may be members of any.
     pub fn read_enums(&mut self, items: &Items) {
         let mut tables = Vec::new();
+        let mut members = 0;
         for (at, (scope, item)) in items.enums.iter().enumerate() {
             let ItemKind::Enum { name, body } = &item.kind else { continue };
             let id = EnumId(at as u16);
+            members += at
+                .checked_sub(1)
+                .and_then(|last| self.out.book.enums.get(last))
+                .map_or(0, |e| e.members.len());
+            if !self.room("members of enums", members, name.span) {
+                self.spoil(*scope, name);
+                continue;
+            }
             match body {
                 EnumBody::Members(members) => self.written_members(id, name, members),
                 EnumBody::Rectangle { columns, rows, span } => self.rectangle(id, (*columns, *rows), *span),

@@ -1,9 +1,9 @@
 //! What the checker asks of declared names: plain names, members after a dot, near misses, names for messages.
 
 use super::names::{Declared, Def, Member, Receiver, Resolved, ScopeId};
-use crate::spelling::nearest;
 use crate::ir::{EnumId, FieldInfo, KindSet, Owner, Run, Type, UnitId};
 use crate::source::Span;
+use crate::spelling::nearest;
 
 /// The ends of a range type.
 type Bounds = Option<(i64, i64)>;

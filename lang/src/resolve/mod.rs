@@ -79,7 +79,8 @@ fn whole_game(draft: &mut Draft<'_>, items: &Items, file: FileId) {
     }
     if let Some(span) = items.once.get("module").filter(|_| has("game")) {
         let found = Diagnostic::new("E0209", *span, "a game is no module");
-        return draft.say(found.help("leave the `module` line out, or move what others use to a file of its own"));
+        return draft
+            .say(found.help("leave the `module` line out, or move what others use to a file of its own"));
     }
     if let Some(span) = items.once.get("module") {
         let found = Diagnostic::new("E0210", *span, "this file is a module, not a game");

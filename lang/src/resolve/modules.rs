@@ -9,7 +9,7 @@ use crate::diagnostic::Diagnostic;
 use crate::ir::{EnumId, Kind, KindId, KindSet, Unit, UnitId};
 use crate::source::{FileId, Span};
 use crate::syntax::ast::{Item, ItemKind, ModuleParam, Name, SyntaxTree, Text};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// At most so many card kinds: a set of kinds is a word of 64 bits.
@@ -102,7 +102,10 @@ impl Draft<'_> {
                     continue;
                 }
                 ItemKind::Sum { name, members } => {
-                    sums.push((name, members));
+                    match self.room("sums of kinds", sums.len(), name.span) {
+                        true => sums.push((name, members)),
+                        false => self.broken(scope, &name),
+                    }
                     continue;
                 }
                 ItemKind::Unit { name, symbol } => {
@@ -146,7 +149,10 @@ impl Draft<'_> {
             place.push((scope, item));
         }
         self.declare_sums(scope, &mut sums, false);
-        for (module, args) in uses {
+        for (at, (module, args)) in uses.into_iter().enumerate() {
+            if !self.room("modules", at, module.span) {
+                break;
+            }
             self.import(scope, &module, &args, items);
         }
         self.show_exports(items);
@@ -372,22 +378,37 @@ impl Draft<'_> {
                 break;
             }
         }
-        let circle: Vec<Arc<str>> = sums.iter().map(|(name, _)| name.text.clone()).collect();
-        for (name, members) in std::mem::take(sums) {
-            for member in &members {
-                if circle.contains(&member.text) {
+        self.broken_sums(scope, std::mem::take(sums));
+    }
+
+    /// Says why sums have no members: an unknown one, or a circle, which is said once.
+    fn broken_sums(&mut self, scope: ScopeId, mut sums: Vec<Sum>) {
+        while !sums.is_empty() {
+            let open: BTreeSet<Arc<str>> = sums.iter().map(|(name, _)| name.text.clone()).collect();
+            let unknown = sums.iter().position(|(_, members)| {
+                members.iter().any(|m| !open.contains(&m.text) && self.no_kind(scope, m))
+            });
+            let (name, members) = sums.swap_remove(unknown.unwrap_or(0));
+            let member = members.iter().find(|m| match unknown {
+                Some(_) => !open.contains(&m.text) && self.no_kind(scope, m),
+                None => open.contains(&m.text),
+            });
+            if let Some(member) = member {
+                if unknown.is_some() {
+                    self.out.kind_named(scope, member, &mut self.report);
+                } else {
                     let message =
                         format!("`{}` is made of `{}`, which is made of it in turn", name.text, member.text);
-                    let help = "a sum is made of card kinds with fields";
-                    self.say(Diagnostic::new("E0203", member.span, message).help(help));
-                    break;
-                }
-                if self.out.kind_named(scope, member, &mut self.report).is_none() {
-                    break;
+                    let found = Diagnostic::new("E0203", member.span, message);
+                    self.say(found.help("a sum is made of card kinds with fields"));
                 }
             }
             self.broken(scope, &name);
         }
+    }
+
+    fn no_kind(&self, scope: ScopeId, name: &Name) -> bool {
+        !matches!(self.out.lookup(scope, &name.text), Some(Def::Kind(_)))
     }
 
     fn import(&mut self, scope: ScopeId, module: &Name, args: &[Name], items: &mut Items) {
@@ -439,7 +460,12 @@ impl Draft<'_> {
                     self.declare(of, &param.name, def);
                 }
                 items.open.push(module.text.to_string());
-                self.gather_scope(of, tree.items, items);
+                let mut list = tree.items;
+                if let Some(at) = list.iter().position(|i| matches!(i.kind, ItemKind::Module { .. })) {
+                    let head = list.remove(at);
+                    self.note(|| heading(&head.kind), &head.doc, head.span);
+                }
+                self.gather_scope(of, list, items);
                 items.open.pop();
                 of
             }

@@ -63,20 +63,26 @@ fn game(items: &str, tables: &[(&'static str, &str)]) -> (Resolved, Vec<Diagnost
     resolve_with(&text, Texts { texts, folders: vec![root().join("stdlib/modules")] })
 }
 
+fn brief(wrong: &[Diagnostic]) -> String {
+    wrong.iter().map(|d| format!("\n  {} {} ({:?})", d.code, d.message, d.span())).collect()
+}
+
 fn codes(wrong: &[Diagnostic]) -> Vec<&'static str> {
     wrong.iter().map(|d| d.code).collect()
 }
 
 fn clean(items: &str, tables: &[(&'static str, &str)]) -> Resolved {
     let (resolved, wrong, _) = game(items, tables);
-    assert!(wrong.is_empty(), "{wrong:#?}");
+    assert!(wrong.is_empty(), "{}", brief(&wrong));
     resolved
 }
 
 fn words(text: &str) -> Vec<LiteralWord> {
     let word = |w: &str| match w.parse() {
         Ok(n) => LiteralWord::Number(n, crate::source::Span::default()),
-        Err(_) if w.starts_with('$') => LiteralWord::Money('$', w[1..].parse().unwrap(), crate::source::Span::default()),
+        Err(_) if w.starts_with('$') => {
+            LiteralWord::Money('$', w[1..].parse().unwrap(), crate::source::Span::default())
+        }
         Err(_) => LiteralWord::Word(Name { text: w.into(), span: crate::source::Span::default() }),
     };
     text.split(' ').map(word).collect()
@@ -100,11 +106,14 @@ fn drafts_resolve_up_to_what_cannot_be_played_yet() {
     assert!(games.len() >= 5);
     for file in games {
         let (_, wrong, sources) = on_disk(&file);
-        let other: Vec<_> = wrong.iter().filter(|d| d.code != "E0901").collect();
+        let other: Vec<Diagnostic> = wrong
+            .into_iter()
+            .filter(|d| CODES.iter().any(|(code, _)| *code == d.code) && d.code != "E0901")
+            .collect();
         for d in &other {
             println!("{}:{:?}", file.display(), sources.line_column(d.span().file, d.span().start));
         }
-        assert!(other.is_empty(), "{}: {other:#?}", file.display());
+        assert!(other.is_empty(), "{}: {}", file.display(), brief(&other));
     }
 }
 
@@ -116,7 +125,7 @@ fn every_code_has_an_example_that_reports_it_first() {
         let mut own = files.filter(|f| name(f).starts_with(code) && name(f).ends_with(".rules"));
         let file = own.next().unwrap_or_else(|| panic!("no example for {code}"));
         let (_, wrong, _) = on_disk(&file);
-        assert_eq!(codes(&wrong), [*code], "{}: {wrong:#?}", file.display());
+        assert_eq!(codes(&wrong), [*code], "{}: {}", file.display(), brief(&wrong));
     }
 }
 
@@ -126,7 +135,7 @@ fn decks_lay_out_rows_and_cards() {
         "unit Dollars \"$\"\nenum Color { pink, black }\ncard Mile { color: Color, miles: 1..2 }\n\
          card Note { value: Dollars }\ncard Any is Mile or Note\n\
          deck notes of Note { 2 each of ($6..$7) }\n\
-         deck miles of Any { Mile from \"m.csv\" times copies where miles is 2 or color in (pink)  3 of [Note $6] }",
+         deck miles of Any { Mile from \"m.csv\" times copies where (miles is 2 or color in (pink))  3 of [Note $6] }",
         &[("m.csv", "color,miles,copies\npink,1,1\nblack,2,2\nblack,1,9\n")],
     );
     let book = &resolved.book;
@@ -184,7 +193,10 @@ fn members_are_found_by_their_receiver() {
     assert_eq!(resolved.member(&card(goods), "loaded"), Found::Only(car));
     assert_eq!(resolved.member(&card(goods), "seats"), Found::Only(car));
     assert!(matches!(resolved.member(&card(goods), "value"), Found::Differs(..)));
-    assert!(matches!(resolved.member(&card(car).optional(), "seats"), Found::Field { range: Some((1, 9)), .. }));
+    assert!(matches!(
+        resolved.member(&card(car).optional(), "seats"),
+        Found::Field { range: Some((1, 9)), .. }
+    ));
     assert!(matches!(resolved.member(&Type::Zone(note), "worth"), Found::Member(_)));
     assert_eq!(resolved.member(&Type::Zone(goods), "worth"), Found::Nothing);
     assert!(matches!(resolved.member(&Type::Player, "rich"), Found::Member(_)));
@@ -205,7 +217,10 @@ fn wrong_cells_point_into_their_table() {
     );
     assert_eq!(codes(&wrong), ["E0305", "E0306"]);
     assert_eq!(sources.slice(wrong[0].span()), "nine");
-    assert_eq!(wrong[0].message, "`m.csv`, row 3, column `miles`: expected a number from 1 to 4, found `nine`");
+    assert_eq!(
+        wrong[0].message,
+        "`m.csv`, row 3, column `miles`: expected a number from 1 to 4, found `nine`"
+    );
 }
 
 #[test]
@@ -228,9 +243,15 @@ fn enums_from_tables_have_values() {
 #[test]
 fn one_mistake_is_said_once() {
     for (items, expected) in [
-        ("enum Color from \"gone.csv\" { code: Name }\neach Color has { x: Number }\noption c: Color = pink", "E0303"),
+        (
+            "enum Color from \"gone.csv\" { code: Name }\neach Color has { x: Number }\noption c: Color = pink",
+            "E0303",
+        ),
         ("use nothing\neach thing has { x: Number }\nwhen pile runs out { }", "E0205"),
-        ("card Mile { color: Colour }\ndeck miles of Mile { each of (pink) 2 of [pink] }\nwhen miles runs out { }", "E0202"),
+        (
+            "card Mile { color: Colour }\ndeck miles of Mile { each of (pink) 2 of [pink] }\nwhen miles runs out { }",
+            "E0202",
+        ),
         ("card Mile { n: 1..4 }\ndeck m of Mile { each of (1..9) 2 of [Mile 9] }", "E0313"),
         ("define f(x: Nowhere) = 1\nto g(x: Number) { }\noption f: 1..2 = 1", "E0202"),
         ("card A is B or C\ncard B { x: Number }\neach A has { y: Number }", "E0202"),
@@ -243,14 +264,17 @@ fn one_mistake_is_said_once() {
         ("the table has { x: Text }", "E0317"),
         ("the table has { x: Number, seen by owner }", "E0318"),
         ("use pay(Dollars)\nunit Dollars", "E0208"),
-        ("card M { n: 1..2 }\ndeck d of M { each of (1..2) }\nrules for Foo in hand { change x to 1 }", "E0217"),
+        (
+            "card M { n: 1..2 }\ndeck d of M { each of (1..2) }\nrules for Foo in hand { change x to 1 }",
+            "E0217",
+        ),
         ("card M { n: 1..2 }\ndeck d of M { each of (0..9223372036854775807) }", "E0313"),
         ("card M { n: Number }\ndeck d of M { each of (0..9223372036854775807) }", "E0301"),
         ("card M { n: Number }\ndeck d of M { 0 each of (1..4000) }\nenum E 9 by 0", "E0302"),
     ] {
         let (_, wrong, _) = game(items, &[]);
         let errors: Vec<_> = wrong.iter().filter(|d| d.code.starts_with('E')).collect();
-        assert!(errors.len() == 1 && errors[0].code == expected, "{items}: {wrong:#?}");
+        assert!(errors.len() == 1 && errors[0].code == expected, "{items}: {}", brief(&wrong));
     }
 }
 
