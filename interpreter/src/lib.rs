@@ -2,3 +2,4 @@
 
 pub mod ask;
 pub mod chance;
+pub mod host;

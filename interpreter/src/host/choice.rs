@@ -1,0 +1,128 @@
+//! Choices as values without card ids: a card is meant by the zone it lies in and its place there, or by its row.
+
+use super::table::{Lies, Table, is_ordered};
+use crate::ask::Dump;
+use houserules_lang::ir::{CardId, EnumId, MoveId, RowId, Rulebook, Value, ZoneId};
+use serde::{Deserialize, Serialize};
+
+/// A card as a player means it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct CardSpot {
+    /// The zone it lies in.
+    pub zone: ZoneId,
+    /// Whose zone.
+    pub key: u16,
+    /// Its place in an ordered zone, from 0. It decides; the row is for the reader.
+    pub place: Option<u16>,
+    /// Its row, if the chooser sees it. In a set, any card of the row is meant.
+    pub row: Option<RowId>,
+}
+
+/// A value of a choice.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Arg {
+    /// None.
+    None,
+    /// Yes or no.
+    Bool(bool),
+    /// A number or an amount.
+    Number(i64),
+    /// A member of an enum.
+    Member(EnumId, u16),
+    /// A player, from 0.
+    Seat(u8),
+    /// A card.
+    Card(CardSpot),
+    /// Several.
+    List(Vec<Arg>),
+}
+
+/// What a seat chooses.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Choice {
+    /// Passing.
+    Pass,
+    /// Saying no to a choice that may be declined.
+    Decline,
+    /// A move.
+    Move {
+        /// Which.
+        id: MoveId,
+        /// Which of the menu's entries, if several have this move; the first one if left out.
+        entry: Option<usize>,
+        /// One argument a step, as far as the chooser fills them.
+        args: Vec<Arg>,
+    },
+    /// The values asked for.
+    Values(Vec<Arg>),
+}
+
+/// A value as a host has it. `sees` tells whose faces the reader knows.
+#[must_use]
+pub fn arg_of(book: &Rulebook, table: &Table, value: &Value, sees: &dyn Fn(CardId) -> bool) -> Arg {
+    match value {
+        Value::None | Value::Text(_) => Arg::None,
+        Value::Bool(yes) => Arg::Bool(*yes),
+        Value::Number(n) => Arg::Number(*n),
+        Value::Member(of, at) => Arg::Member(*of, *at),
+        Value::Seat(seat) => Arg::Seat(*seat),
+        Value::List(items) => Arg::List(items.iter().map(|i| arg_of(book, table, i, sees)).collect()),
+        Value::Card(card) => {
+            let Some(Lies { zone, key, place }) = table.lies(*card) else { return Arg::None };
+            let row = if sees(*card) { book.cards.get(card.index()).map(|c| c.row) } else { None };
+            Arg::Card(CardSpot { zone, key, place, row })
+        }
+    }
+}
+
+/// Turns arguments into values on a table. Copies of one row in a set are taken one after the other.
+#[derive(Debug)]
+pub struct Picker<'a> {
+    book: &'a Rulebook,
+    dump: &'a Dump,
+}
+
+impl<'a> Picker<'a> {
+    /// On this table.
+    #[must_use]
+    pub fn new(book: &'a Rulebook, dump: &'a Dump) -> Self {
+        Self { book, dump }
+    }
+
+    /// The value meant; none if no such card lies there.
+    #[must_use]
+    pub fn value(&self, arg: &Arg) -> Option<Value> {
+        self.pick(arg, &mut Vec::new())
+    }
+
+    fn pick(&self, arg: &Arg, taken: &mut Vec<CardId>) -> Option<Value> {
+        Some(match arg {
+            Arg::None => Value::None,
+            Arg::Bool(yes) => Value::Bool(*yes),
+            Arg::Number(n) => Value::Number(*n),
+            Arg::Member(of, at) => Value::Member(*of, *at),
+            Arg::Seat(seat) => Value::Seat(*seat),
+            Arg::Card(spot) => Value::Card(self.card(*spot, taken)?),
+            Arg::List(items) => {
+                let mut taken = Vec::new();
+                Value::List(items.iter().map(|i| self.pick(i, &mut taken)).collect::<Option<_>>()?)
+            }
+        })
+    }
+
+    fn card(&self, spot: CardSpot, taken: &mut Vec<CardId>) -> Option<CardId> {
+        let places = self.dump.zone(spot.zone, spot.key);
+        let found = match (spot.place, spot.row) {
+            (Some(place), _) if is_ordered(self.book, spot.zone) => {
+                places.get(usize::from(place)).copied().flatten()?
+            }
+            (_, Some(row)) => {
+                let of_row = |c: &CardId| self.book.cards.get(c.index()).is_some_and(|card| card.row == row);
+                places.iter().flatten().copied().find(|c| of_row(c) && !taken.contains(c))?
+            }
+            _ => return None,
+        };
+        taken.push(found);
+        Some(found)
+    }
+}

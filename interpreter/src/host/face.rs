@@ -1,0 +1,168 @@
+//! Values and texts in words, for several readers at once: a card that a reader knows reads as its row's name, otherwise
+//! as its kind and place.
+
+use super::naming::Naming;
+use super::piece::{Back, CardPiece, Piece, Sentence, read, say};
+use super::sight::{Viewer, card_sight};
+use super::table::Table;
+use houserules_lang::ir::{
+    CardId, Expr, ExprKind, KindId, LocalId, Rulebook, StageId, TemplatePart, TextId, Type, Value, ZoneShape,
+};
+
+/// What is needed to put values into words.
+#[derive(Debug, Clone, Copy)]
+pub struct Faces<'a> {
+    /// Names.
+    pub naming: Naming<'a>,
+    /// Where cards lie, and who knows them.
+    pub table: &'a Table,
+}
+
+/// Texts within texts are shown to this depth.
+const NESTED: u8 = 4;
+
+impl Faces<'_> {
+    /// A card.
+    #[must_use]
+    pub fn card(&self, card: CardId) -> CardPiece {
+        let book = self.naming.book;
+        let row = book.cards.get(card.index()).and_then(|c| book.rows.get(c.row.index()));
+        let face = row.map_or_else(|| "a card".into(), |r| r.name.clone());
+        CardPiece { face, back: self.back(card), sighted: card_sight(book, self.table, card) }
+    }
+
+    fn back(&self, card: CardId) -> Back {
+        let Some(lies) = self.table.lies(card) else {
+            return Back::Among("card".into(), "out of the game".into());
+        };
+        let kind = self.naming.back(lies.zone);
+        let zone = self.naming.zone(lies.zone, lies.key);
+        let shape = self.naming.book.zones.get(lies.zone.index()).map(|z| z.shape);
+        match (shape, lies.place) {
+            (Some(ZoneShape::Slot), _) => Back::Place(format!("the {kind} in {zone}")),
+            (Some(ZoneShape::Row | ZoneShape::Slots | ZoneShape::Pile), Some(place)) => {
+                Back::Place(format!("card {} of {zone}", place + 1))
+            }
+            _ => Back::Among(kind.into(), format!("of {zone}")),
+        }
+    }
+
+    /// Adds a value of that type.
+    pub fn value(&self, sentence: &mut Sentence, ty: &Type, value: &Value) {
+        self.put(sentence, ty, value, NESTED);
+    }
+
+    fn put(&self, sentence: &mut Sentence, ty: &Type, value: &Value, depth: u8) {
+        match (ty.bare(), value) {
+            (Type::Text, Value::List(parts)) => match parts.split_first() {
+                Some((Value::Number(id), holes)) if depth > 0 => {
+                    self.fill(sentence, TextId(u16::try_from(*id).unwrap_or(u16::MAX)), holes, depth - 1);
+                }
+                _ => say(sentence, "…"),
+            },
+            (_, Value::Card(card)) => sentence.push(Piece::Cards(vec![self.card(*card)])),
+            (ty, Value::List(items)) => self.list(sentence, ty, items, depth),
+            (ty, value) => say(sentence, &self.naming.plain(ty, value)),
+        }
+    }
+
+    fn list(&self, sentence: &mut Sentence, ty: &Type, items: &[Value], depth: u8) {
+        let as_card = |i: &Value| if let Value::Card(c) = i { Some(self.card(*c)) } else { None };
+        if !items.is_empty() && items.iter().all(|i| matches!(i, Value::Card(_))) {
+            sentence.push(Piece::Cards(items.iter().filter_map(as_card).collect()));
+            return;
+        }
+        let inner = if let Type::List(inner, _) = ty { inner } else { ty };
+        if items.is_empty() {
+            say(sentence, "nothing");
+        }
+        for (at, item) in items.iter().enumerate() {
+            let before = if at == 0 {
+                ""
+            } else if at + 1 == items.len() {
+                " and "
+            } else {
+                ", "
+            };
+            say(sentence, before);
+            self.put(sentence, inner, item, depth.saturating_sub(1));
+        }
+    }
+
+    /// Adds a text with these values in its holes; a missing value reads `…`.
+    pub fn text(&self, sentence: &mut Sentence, text: TextId, holes: &[Value]) {
+        self.fill(sentence, text, holes, NESTED);
+    }
+
+    fn fill(&self, sentence: &mut Sentence, text: TextId, holes: &[Value], depth: u8) {
+        let Some(template) = self.naming.book.texts.get(text.index()) else { return };
+        let mut values = holes.iter();
+        for part in &template.parts {
+            match part {
+                TemplatePart::Words(words) => say(sentence, words),
+                TemplatePart::Hole(hole) => match values.next() {
+                    Some(value) => self.put(sentence, &hole.ty, value, depth),
+                    None => say(sentence, "…"),
+                },
+            }
+        }
+    }
+
+    /// A stage's element in a path: `round 2`, `Ana's turn`, `part 1`; the title if it has one.
+    #[must_use]
+    pub fn stage(&self, stage: StageId, value: &Value) -> String {
+        let Some(info) = self.naming.book.stages.get(stage.index()) else { return "a stage".into() };
+        let word = super::naming::stage_word(info.word);
+        match (info.title, value) {
+            (Some(title), _) => {
+                let mut sentence = Vec::new();
+                self.text(&mut sentence, title, &[]);
+                read(&sentence, Viewer::Spectator)
+            }
+            (None, Value::None) => word.into(),
+            (None, Value::Seat(seat)) => format!("{}'s {word}", self.naming.seat(*seat)),
+            (None, value) => format!("{word} {}", self.naming.plain(&Type::None, value)),
+        }
+    }
+}
+
+/// What stands in a text's holes as far as it follows from some locals and what is printed; the rest is none.
+#[must_use]
+pub fn printed_holes(book: &Rulebook, text: TextId, locals: &[(LocalId, Value)]) -> Vec<Value> {
+    let Some(template) = book.texts.get(text.index()) else { return Vec::new() };
+    let hole = |part: &TemplatePart| match part {
+        TemplatePart::Words(_) => None,
+        TemplatePart::Hole(hole) => Some(printed(book, hole, locals)),
+    };
+    template.parts.iter().filter_map(hole).collect()
+}
+
+fn printed(book: &Rulebook, expr: &Expr, locals: &[(LocalId, Value)]) -> Value {
+    match &expr.kind {
+        ExprKind::Const(value) => value.clone(),
+        ExprKind::Local(id) => {
+            locals.iter().find(|(l, _)| l == id).map_or(Value::None, |(_, value)| value.clone())
+        }
+        ExprKind::Field(of, name) => field(book, &printed(book, of, locals), name),
+        _ => Value::None,
+    }
+}
+
+/// A printed field of a card or member; none if there is none of that name.
+#[must_use]
+pub fn field(book: &Rulebook, of: &Value, name: &str) -> Value {
+    let at = |fields: &[houserules_lang::ir::FieldInfo]| fields.iter().position(|f| f.name == name);
+    let found = match of {
+        Value::Card(card) => book.cards.get(card.index()).and_then(|c| {
+            let row = book.rows.get(c.row.index())?;
+            let KindId(kind) = row.kind;
+            row.values.get(at(&book.kinds.get(usize::from(kind))?.fields)?)
+        }),
+        Value::Member(id, member) => book.enums.get(id.index()).and_then(|e| {
+            let at = at(&e.fields)?;
+            e.values.get(usize::from(*member))?.get(at)
+        }),
+        _ => None,
+    };
+    found.cloned().unwrap_or(Value::None)
+}

@@ -1,0 +1,182 @@
+//! Run-time faults in words: what could not be carried out, where, on which way there, and what to write instead.
+
+use super::menu::{Asking, filled_type};
+use super::naming::Naming;
+use super::place::Place;
+use super::sites;
+use crate::ask::{Engine, Fault, FaultKind, Offered, Why};
+use houserules_lang::ir::{EntryKind, MoveId, SiteId, Step, Type, Value};
+use houserules_lang::source::Sources;
+use serde::Serialize;
+
+/// A fault as it is shown.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct FaultReport {
+    /// `R0310`
+    pub code: String,
+    /// What is wrong, lower case, without a full stop.
+    pub message: String,
+    /// Why each move is out, counted; only for those who may know.
+    pub details: Vec<String>,
+    /// What to write instead.
+    pub help: Option<String>,
+    /// Where the rule stands.
+    pub place: Option<Place>,
+    /// The path: `round 2 › Ana's turn`.
+    pub path: String,
+}
+
+/// The message and the remedy of a fault, without what depends on a reader.
+#[must_use]
+pub fn message(naming: Naming<'_>, about: &FaultKind, asked: &[u8]) -> (String, Option<String>) {
+    let book = naming.book;
+    let counter = |id: &houserules_lang::ir::CounterId| {
+        book.counters.get(id.index()).map_or("?", |c| c.name.as_str()).to_string()
+    };
+    let number = |id: &houserules_lang::ir::CounterId, n: i64| {
+        book.counters.get(id.index()).map_or_else(|| n.to_string(), |c| naming.number(&c.ty, n))
+    };
+    match about {
+        FaultKind::Overflow => ("a number became too large to count with".into(), None),
+        FaultKind::DivisionByZero => {
+            ("a division by zero".into(), Some("ask first whether the divisor is 0".into()))
+        }
+        FaultKind::OutOfRange(id, value, low, high) => (
+            format!(
+                "`{}` would become {}, but it goes from {} to {}",
+                counter(id),
+                number(id, *value),
+                number(id, *low),
+                number(id, *high)
+            ),
+            Some("widen the range, or write `capped` if it is to stop at its ends".into()),
+        ),
+        FaultKind::Unset(id) => (
+            format!("`{}` is read before it was set", counter(id)),
+            Some("give it a start, or set it in `setup`".into()),
+        ),
+        FaultKind::SlotTaken(zone) => (
+            format!(
+                "a card comes to `{}`, where one already lies",
+                book.zones.get(zone.index()).map_or("?", |z| z.name.as_str())
+            ),
+            Some("move the card that lies there away first, or ask whether the place is empty".into()),
+        ),
+        FaultKind::NoPosition => ("the place of a card is asked that lies in no order".into(), None),
+        FaultKind::NoneUsed => (
+            "a value is needed here, and there is none".into(),
+            Some("say what to take instead with `otherwise`, or ask with `if there is`".into()),
+        ),
+        FaultKind::NobodyCan(_) => nobody(naming, asked),
+        FaultKind::NoEnding => (
+            "`play` came to its end, and nobody said who has won".into(),
+            Some("close `play` with `end game won by …` or `end game lost`".into()),
+        ),
+        FaultKind::Budget(which, most) => (
+            format!("the rules ran for too long: more than {most} {which}"),
+            Some("something is repeated without an end; look for an `again`, `onwards` or `until all pass` that changes nothing".into()),
+        ),
+        FaultKind::TooLong => ("a list grew beyond the cards and places there are".into(), None),
+        FaultKind::NotRunning => ("this is read or set while nothing of it is running".into(), None),
+    }
+}
+
+fn nobody(naming: Naming<'_>, asked: &[u8]) -> (String, Option<String>) {
+    let help = "add `otherwise pass`, or let the choice be declined with `may choose`".to_string();
+    let message = match asked {
+        [] => "chance must choose, but there is nothing to choose from".into(),
+        [one] => format!("{} must choose, but has no option", naming.seat(*one)),
+        more => format!("{} must choose, but have no option", naming.seat_list(more)),
+    };
+    (message, Some(help))
+}
+
+impl Fault {
+    /// The choice that nobody can make, if that is the fault.
+    #[must_use]
+    pub fn stuck_at(&self) -> Option<SiteId> {
+        if let FaultKind::NobodyCan(site) = self.about { Some(site) } else { None }
+    }
+}
+
+impl<E: Engine> Asking<'_, E> {
+    /// Why each move of a menu is out, counted over what its first step goes through.
+    pub fn counted_reasons(&mut self, sources: &Sources) -> Vec<String> {
+        let Some(choose) = self.site.and_then(|s| sites::find(self.book(), s)) else { return Vec::new() };
+        let mut moves: Vec<MoveId> = Vec::new();
+        for entry in sites::entries(choose) {
+            if let EntryKind::Move(id, _) = entry.what {
+                if !moves.contains(&id) {
+                    moves.push(id);
+                }
+            }
+        }
+        moves.into_iter().filter_map(|id| self.counted(sources, id)).collect()
+    }
+
+    fn counted(&mut self, sources: &Sources, id: MoveId) -> Option<String> {
+        let what = Offered::Move(id, Vec::new(), None);
+        let seat = self.seat?;
+        let m = self.book().moves.get(id.index())?;
+        let why = self.engine.may(seat, &what, &[]).err()?;
+        let general = matches!(why, Why::Once(_) | Why::EarlierTier | Why::NotInMenu | Why::Needs(_));
+        let Some(first) = m.steps.first().filter(|_| !general) else {
+            let refusal = self.refusal(sources, &what, &[], why);
+            return Some(format!("`{}`: {}{}", m.name, refusal.text, line(refusal.place)));
+        };
+        let mut counts: Vec<(Why, usize)> = Vec::new();
+        for value in self.candidates(first) {
+            let why = match self.engine.may(seat, &what, &[value]) {
+                Ok(()) | Err(Why::NotInDomain(_) | Why::BadArgument(_)) => continue,
+                Err(why) => why,
+            };
+            match counts.iter_mut().find(|(w, _)| *w == why) {
+                Some((_, count)) => *count += 1,
+                None => counts.push((why, 1)),
+            }
+        }
+        if counts.is_empty() {
+            let domain = sources.slice(first.domain.span).split_whitespace().collect::<Vec<_>>().join(" ");
+            let place = line(Place::of(sources, first.domain.span));
+            return Some(format!("`{}`: nothing in `{domain}`{place}", m.name));
+        }
+        let total: usize = counts.iter().map(|(_, n)| n).sum();
+        let reasons: Vec<String> = counts
+            .into_iter()
+            .map(|(why, n)| {
+                let raw = self.raw_reason(&what, &why);
+                let refusal = self.refusal(sources, &what, &[], why);
+                let times = if n == total { String::new() } else { format!("{n}: ") };
+                format!("{times}{}{}", raw.unwrap_or(refusal.text), line(refusal.place))
+            })
+            .collect();
+        Some(format!("`{}`: none of {total}: {}", m.name, reasons.join("; ")))
+    }
+
+    /// Everything of the step's type that is on the table; numbers are left out.
+    fn candidates(&self, step: &Step) -> Vec<Value> {
+        let wrap = |v: Value| if let Type::List(..) = filled_type(step) { Value::List(vec![v]) } else { v };
+        let plain: Vec<Value> = match step.domain.elem.bare() {
+            Type::Card(kinds) => {
+                let kind = |c: &houserules_lang::ir::CardId| {
+                    let row = self.book().cards.get(c.index()).map(|c| c.row);
+                    row.and_then(|r| self.book().rows.get(r.index())).is_some_and(|r| kinds.has(r.kind))
+                };
+                let zones =
+                    self.dump.zones.iter().flat_map(|(_, _, places)| places.iter().flatten().copied());
+                zones.filter(kind).map(Value::Card).collect()
+            }
+            Type::Enum(id) => {
+                let members = self.book().enums.get(id.index()).map_or(0, |e| e.members.len());
+                (0..members).map(|at| Value::Member(*id, at as u16)).collect()
+            }
+            Type::Player => (0..self.naming.seats.len()).map(|s| Value::Seat(s as u8)).collect(),
+            _ => Vec::new(),
+        };
+        plain.into_iter().map(wrap).collect()
+    }
+}
+
+fn line(place: Option<Place>) -> String {
+    place.map_or_else(String::new, |p| format!(" (line {})", p.line))
+}

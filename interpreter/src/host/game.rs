@@ -1,0 +1,423 @@
+//! A running game as hosts have it: the engine, the players' names, the log, and a record of every choice.
+
+use super::choice::{Choice, Picker};
+use super::face::Faces;
+use super::fault::{FaultReport, message};
+use super::log::{Line, LogLine, Scribe, ending, read_lines};
+use super::menu::{Asking, Listed, Menu};
+use super::naming::Naming;
+use super::parse::{Picked, Problem};
+use super::piece::read;
+use super::place::Place;
+use super::refusal::Refusal;
+use super::sight::Viewer;
+use super::table::Table;
+use super::view::{PathLine, Scene, View};
+use crate::ask::{Answer, Asked, Dump, Engine, EventKind, Offered, Outcome, PathStep, Referee, Stop, Why};
+use houserules_lang::ir::{CounterId, Expr, ExprKind, Rulebook, Type, Value};
+use houserules_lang::source::{Sources, Span};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// A choice that was carried out, as journals keep it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Record {
+    /// The seat, from 0.
+    pub seat: u8,
+    /// The choice as it is typed.
+    pub choice: String,
+    /// The position's hash afterwards.
+    pub hash: u64,
+}
+
+/// Why a typed choice was not carried out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Rejected {
+    /// It cannot be read.
+    Unclear {
+        /// What is wrong.
+        message: String,
+        /// What to write instead.
+        help: Option<String>,
+    },
+    /// The rules refuse it.
+    Refused(Refusal),
+}
+
+impl std::fmt::Display for Rejected {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Unclear { message, help: None } => f.write_str(message),
+            Self::Unclear { message, help: Some(help) } => write!(f, "{message}; {help}"),
+            Self::Refused(refusal) => match &refusal.place {
+                Some(place) => write!(f, "{} ({place})", refusal.text),
+                None => f.write_str(&refusal.text),
+            },
+        }
+    }
+}
+
+/// A running game.
+#[derive(Debug)]
+pub struct Game<E: Engine> {
+    engine: E,
+    book: Arc<Rulebook>,
+    sources: Arc<Sources>,
+    seats: Vec<String>,
+    dump: Dump,
+    table: Table,
+    lines: Vec<Line>,
+    shown: BTreeMap<(CounterId, u16), u32>,
+    records: Vec<Record>,
+}
+
+impl<E: Engine> Game<E> {
+    /// Takes over an engine that has run to its first stop, with recording on. `seats`: a name for each player.
+    #[must_use]
+    pub fn start(engine: E, book: Arc<Rulebook>, sources: Arc<Sources>, seats: Vec<String>) -> Self {
+        let table = Table::at_home(&book);
+        let mut game = Self {
+            engine,
+            book,
+            sources,
+            seats,
+            dump: Dump::default(),
+            table,
+            lines: Vec::new(),
+            shown: BTreeMap::new(),
+            records: Vec::new(),
+        };
+        game.catch_up();
+        game
+    }
+
+    /// Writes down what has happened and looks at the table anew.
+    fn catch_up(&mut self) {
+        let events = self.engine.take_events();
+        for event in &events {
+            match &event.kind {
+                EventKind::CounterShown(counter, key, seats) => {
+                    *self.shown.entry((*counter, *key)).or_default() |= seats;
+                }
+                EventKind::Set(counter, key, ..) => {
+                    self.shown.remove(&(*counter, *key));
+                }
+                _ => {}
+            }
+        }
+        let naming = Naming { book: &self.book, seats: &self.seats };
+        Scribe { naming, table: &mut self.table, lines: &mut self.lines }.write(&events);
+        self.dump = self.engine.dump();
+        self.table = Table::of(&self.book, &self.dump);
+    }
+
+    /// The engine, to ask what hosts do not show.
+    #[must_use]
+    pub fn engine(&self) -> &E {
+        &self.engine
+    }
+
+    /// The rules.
+    #[must_use]
+    pub fn book(&self) -> &Arc<Rulebook> {
+        &self.book
+    }
+
+    /// The rules' texts.
+    #[must_use]
+    pub fn sources(&self) -> &Sources {
+        &self.sources
+    }
+
+    /// Names.
+    #[must_use]
+    pub fn naming(&self) -> Naming<'_> {
+        Naming { book: &self.book, seats: &self.seats }
+    }
+
+    /// Where the game stands.
+    #[must_use]
+    pub fn stop(&self) -> Stop {
+        self.engine.stop()
+    }
+
+    /// Who is asked.
+    #[must_use]
+    pub fn asked(&self) -> Option<Asked> {
+        self.engine.asked()
+    }
+
+    /// Every choice so far.
+    #[must_use]
+    pub fn records(&self) -> &[Record] {
+        &self.records
+    }
+
+    /// The position's hash.
+    #[must_use]
+    pub fn hash(&self) -> u64 {
+        self.engine.hash()
+    }
+
+    fn asking(&mut self, seat: u8) -> Asking<'_, E> {
+        let site = match self.engine.stop() {
+            Stop::Fault(fault) => fault.stuck_at(),
+            _ => self.engine.asked().map(|a| a.site),
+        };
+        Asking {
+            engine: &mut self.engine,
+            naming: Naming { book: &self.book, seats: &self.seats },
+            table: &self.table,
+            dump: &self.dump,
+            seat: Some(seat),
+            site,
+        }
+    }
+
+    fn is_asked(&self, seat: u8) -> bool {
+        self.engine.asked().is_some_and(|a| a.seats.contains(&seat))
+    }
+
+    /// What a seat may choose; nothing if it is not asked.
+    pub fn menu(&mut self, seat: u8) -> Option<Menu> {
+        if self.is_asked(seat) { Some(self.asking(seat).menu()) } else { None }
+    }
+
+    /// What the next step of an entry may be filled with, after some arguments; none if the entry is full, or an
+    /// argument means nothing.
+    pub fn options(&mut self, seat: u8, entry: usize, filled: &[super::choice::Arg]) -> Option<Listed> {
+        if !self.is_asked(seat) {
+            return None;
+        }
+        let picker = Picker::new(&self.book, &self.dump);
+        let filled = filled.iter().map(|a| picker.value(a)).collect::<Option<Vec<_>>>()?;
+        self.asking(seat).options(entry, &filled)
+    }
+
+    /// What a seat would have to say for a choice, as it is typed and journalled; none if it is not on offer.
+    pub fn typed(&mut self, seat: u8, choice: &Choice) -> Option<String> {
+        let picked = self.resolve(seat, choice).ok()?;
+        Some(self.asking(seat).written(&picked.answer))
+    }
+
+    fn resolve(&mut self, seat: u8, choice: &Choice) -> Result<Picked, Refusal> {
+        let named = match choice {
+            Choice::Pass => Offered::Pass(None),
+            Choice::Decline => Offered::Decline,
+            Choice::Move { id, .. } => Offered::Move(*id, Vec::new(), None),
+            Choice::Values(_) => Offered::Values,
+        };
+        if !self.is_asked(seat) {
+            return Err(self.refuse(seat, &named, &[], Why::NotAsked));
+        }
+        let offers = self.engine.offers(Some(seat));
+        let fits = |o: &Offered| match (o, choice) {
+            (Offered::Move(a, ..), Choice::Move { id, .. }) => a == id,
+            (a, _) => std::mem::discriminant(a) == std::mem::discriminant(&named),
+        };
+        let asked_for = match choice {
+            Choice::Move { entry: Some(entry), .. } => offers.get(*entry).filter(|o| fits(o)).map(|_| *entry),
+            _ => None,
+        };
+        let args: &[_] = match choice {
+            Choice::Pass | Choice::Decline => &[],
+            Choice::Move { args, .. } | Choice::Values(args) => args,
+        };
+        let picker = Picker::new(&self.book, &self.dump);
+        let mut values = Vec::new();
+        for (at, arg) in args.iter().enumerate() {
+            match picker.value(arg) {
+                Some(value) => values.push(value),
+                None => return Err(self.refuse(seat, &named, &values, Why::NotInDomain(at))),
+            }
+        }
+        match asked_for.or_else(|| offers.iter().position(fits)) {
+            Some(offer) => {
+                let what = offers[offer].clone();
+                Ok(Picked { what, answer: Answer { offer, args: values } })
+            }
+            None => {
+                let why = self.engine.may(seat, &named, &values).err().unwrap_or(Why::NotInMenu);
+                Err(self.refuse(seat, &named, &values, why))
+            }
+        }
+    }
+
+    fn refuse(&mut self, seat: u8, what: &Offered, args: &[Value], why: Why) -> Refusal {
+        let sources = Arc::clone(&self.sources);
+        self.asking(seat).refusal(&sources, what, args, why)
+    }
+
+    /// Carries a choice out and runs on to the next stop.
+    ///
+    /// # Errors
+    /// Why it is refused; nothing has changed then.
+    pub fn hand_in(&mut self, seat: u8, choice: &Choice) -> Result<Stop, Refusal> {
+        let picked = self.resolve(seat, choice)?;
+        self.carry_out(seat, &picked)
+    }
+
+    fn carry_out(&mut self, seat: u8, picked: &Picked) -> Result<Stop, Refusal> {
+        let choice = self.asking(seat).written(&picked.answer);
+        match self.engine.answer(Some(seat), &picked.answer) {
+            Ok(stop) => {
+                let hash = self.engine.hash();
+                self.records.push(Record { seat, choice, hash });
+                self.catch_up();
+                Ok(stop)
+            }
+            Err(why) => Err(self.refuse(seat, &picked.what, &picked.answer.args, why)),
+        }
+    }
+
+    fn read(&mut self, seat: u8, text: &str) -> Result<Picked, Rejected> {
+        if !self.is_asked(seat) {
+            return Err(Rejected::Refused(self.refuse(seat, &Offered::Values, &[], Why::NotAsked)));
+        }
+        let problem = match self.asking(seat).parse(text) {
+            Ok(picked) => return Ok(picked),
+            Err(problem) => problem,
+        };
+        Err(match problem {
+            Problem::Unclear { message, help } => Rejected::Unclear { message, help },
+            Problem::Refused { what, args, why } => Rejected::Refused(self.refuse(seat, &what, &args, why)),
+        })
+    }
+
+    /// Carries a typed choice out: `buy Ben [pink 2] $1`.
+    ///
+    /// # Errors
+    /// Why it cannot be read or is refused; nothing has changed then.
+    pub fn say(&mut self, seat: u8, text: &str) -> Result<Stop, Rejected> {
+        let picked = self.read(seat, text)?;
+        self.carry_out(seat, &picked).map_err(Rejected::Refused)
+    }
+
+    /// Why a typed choice is not possible now; none if it is.
+    pub fn why_not(&mut self, seat: u8, text: &str) -> Option<Rejected> {
+        match self.read(seat, text) {
+            Err(rejected) => Some(rejected),
+            Ok(picked) => {
+                let why = self.engine.may(seat, &picked.what, &picked.answer.args).err()?;
+                Some(Rejected::Refused(self.refuse(seat, &picked.what, &picked.answer.args, why)))
+            }
+        }
+    }
+
+    /// What has happened, as a reader may know it; from a line on (`from` counts all readers' lines).
+    #[must_use]
+    pub fn log(&self, viewer: Viewer, from: usize) -> Vec<LogLine> {
+        read_lines(self.lines.get(from..).unwrap_or(&[]), viewer)
+    }
+
+    /// How many lines there are for all readers together; to ask [`Game::log`] later for what is new.
+    #[must_use]
+    pub fn log_length(&self) -> usize {
+        self.lines.len()
+    }
+
+    /// The path for a reader: `round 2`, `Ana's turn`, …
+    #[must_use]
+    pub fn path(&self, viewer: Viewer) -> Vec<PathLine> {
+        let faces = Faces { naming: self.naming(), table: &self.table };
+        let line = |step: PathStep| match step {
+            PathStep::Stage(stage, value) => PathLine {
+                text: faces.stage(stage, &value),
+                place: self.book.stages.get(stage.index()).and_then(|s| Place::of(&self.sources, s.span)),
+            },
+            PathStep::Titled(text, holes) => {
+                let mut sentence = Vec::new();
+                faces.text(&mut sentence, text, &holes);
+                let span = self.book.texts.get(text.index()).map_or_else(Span::default, |t| t.span);
+                PathLine { text: read(&sentence, viewer), place: Place::of(&self.sources, span) }
+            }
+        };
+        self.engine.path().into_iter().map(line).collect()
+    }
+
+    /// The table as a reader may see it.
+    #[must_use]
+    pub fn view(&self, viewer: Viewer) -> View {
+        let stop = self.engine.stop();
+        let outcome = if let Stop::Over(outcome) = &stop { Some(outcome) } else { None };
+        let naming = self.naming();
+        let (table, dump, shown) = (&self.table, &self.dump, &self.shown);
+        let scene = Scene { naming, table, dump, shown, over: outcome.is_some(), viewer };
+        let asked = self.engine.asked().map(|a| a.seats).unwrap_or_default();
+        let mine = match viewer {
+            Viewer::Seat(seat) => asked.contains(&seat),
+            Viewer::Spectator => false,
+            Viewer::Referee => true,
+        };
+        let question = self.engine.question().filter(|_| mine).map(|(text, holes)| {
+            let mut sentence = Vec::new();
+            Faces { naming, table: &self.table }.text(&mut sentence, text, &holes);
+            read(&sentence, viewer)
+        });
+        View {
+            game: self.book.title.clone(),
+            viewer,
+            seats: self.seats.clone(),
+            groups: scene.groups(),
+            path: self.path(viewer),
+            place: Place::of(&self.sources, self.engine.place()),
+            asked,
+            question,
+            outcome: outcome.map(|o| ending(naming, o)),
+            winners: outcome.map(|o| if let Outcome::Won(seats) = o { seats.clone() } else { Vec::new() }),
+            scores: None,
+        }
+    }
+
+    /// The fault the game stands at, for a reader; none if it does not.
+    pub fn fault(&mut self, viewer: Viewer) -> Option<FaultReport> {
+        let Stop::Fault(fault) = self.engine.stop() else { return None };
+        let asked = self.engine.asked().map(|a| a.seats).unwrap_or_default();
+        let (message, help) = message(self.naming(), &fault.about, &asked);
+        let sources = Arc::clone(&self.sources);
+        let mut details = Vec::new();
+        if fault.stuck_at().is_some() {
+            for seat in &asked {
+                if viewer == Viewer::Referee || viewer == Viewer::Seat(*seat) {
+                    details.extend(self.asking(*seat).counted_reasons(&sources));
+                }
+            }
+        }
+        let path: Vec<String> = self.path(viewer).into_iter().map(|p| p.text).collect();
+        let place = Place::of(&self.sources, fault.span);
+        Some(FaultReport { code: fault.code.into(), message, details, help, place, path: path.join(" › ") })
+    }
+}
+
+impl<E: Referee> Game<E> {
+    /// Every player's score, if the game defines one. Only when the game is over may everybody see it.
+    pub fn scores(&mut self) -> Option<Vec<Value>> {
+        scores(&mut self.engine, &self.book, self.seats.len())
+    }
+
+    /// The table as a reader may see it, with the scores if the game is over.
+    pub fn full_view(&mut self, viewer: Viewer) -> View {
+        let mut view = self.view(viewer);
+        if view.outcome.is_some() {
+            let none = Type::None;
+            let word = self.book.score.and_then(|w| self.book.words.get(w.index()));
+            let ty = word.map_or(none, |w| w.value.ty.clone());
+            view.scores = self.scores().map(|s| s.iter().map(|v| self.naming().plain(&ty, v)).collect());
+        }
+        view
+    }
+}
+
+/// Every seat's value of the word `score`; none if there is no such word, or it cannot be read now.
+pub fn scores<E: Referee>(engine: &mut E, book: &Rulebook, seats: usize) -> Option<Vec<Value>> {
+    let word = book.score?;
+    let ty = book.words.get(word.index())?.value.ty.clone();
+    let score = |seat: usize| {
+        let seat = Value::Seat(u8::try_from(seat).unwrap_or(u8::MAX));
+        let span = Span::default();
+        let of = Expr { kind: ExprKind::Const(seat), ty: Type::Player, span };
+        let expr = Expr { kind: ExprKind::Word(word, vec![of]), ty: ty.clone(), span };
+        engine.eval(&expr, &[], &mut []).ok()
+    };
+    (0..seats).map(score).collect()
+}

@@ -1,0 +1,34 @@
+//! What hosts use: the command line, the workbench, bots and, later, a web table.
+//!
+//! A host drives a [`game::Game`]: it asks for a [`view::View`], a [`menu::Menu`] and the options of each step, hands in
+//! a [`choice::Choice`] or its text, and shows the [`log`]. All of these are rendered for one reader, and nothing in them
+//! goes beyond what that reader may see; cards stand by face, or by zone and place, never by id.
+//!
+//! - [`table`] and [`sight`]: where cards lie, and who may see them; [`naming`], [`piece`] and [`face`] put values and
+//!   texts into words;
+//! - [`choice`], [`typed`], [`parse`], [`menu`]: choices as values, as text, and as lists to pick from;
+//! - [`game`], [`log`], [`refusal`], [`fault`], [`view`]: a running game;
+//! - [`journal`], [`replay`], [`fingerprint`]: records of games;
+//! - [`notes`]: the tests of the language; [`bot`], [`uniform`], [`sim`]: playing by itself.
+
+pub mod choice;
+pub mod closest;
+pub mod face;
+pub mod fault;
+pub mod fingerprint;
+pub mod game;
+pub mod journal;
+pub mod log;
+pub mod menu;
+pub mod naming;
+pub mod parse;
+pub mod piece;
+pub mod place;
+pub mod refusal;
+pub mod replay;
+pub mod scan;
+pub mod sight;
+pub mod sites;
+pub mod table;
+pub mod typed;
+pub mod view;

@@ -1,0 +1,167 @@
+//! Names for what is on the table, as players read them and as they type them. Faces of cards are not its business.
+
+use houserules_lang::ir::{CounterId, EnumId, Owner, Rulebook, Run, StageWord, Type, UnitId, Value, ZoneId};
+
+/// The rules and the players' names; everything here is public.
+#[derive(Debug, Clone, Copy)]
+pub struct Naming<'a> {
+    /// The rules.
+    pub book: &'a Rulebook,
+    /// Names of the seats, clockwise.
+    pub seats: &'a [String],
+}
+
+/// The word of a stage.
+#[must_use]
+pub fn stage_word(word: StageWord) -> &'static str {
+    match word {
+        StageWord::Round => "round",
+        StageWord::Turn => "turn",
+        StageWord::Phase => "phase",
+    }
+}
+
+/// Several things in a sentence: `a, b and c`; nothing: `nothing`.
+#[must_use]
+pub fn listed(items: &[String], last: &str) -> String {
+    match items {
+        [] => "nothing".into(),
+        [one] => one.clone(),
+        [first @ .., end] => format!("{} {last} {end}", first.join(", ")),
+    }
+}
+
+/// With `a` or `an` before it.
+#[must_use]
+pub fn with_article(noun: &str) -> String {
+    let vowel = noun.chars().next().is_some_and(|c| "aeiouAEIOU".contains(c));
+    format!("{} {noun}", if vowel { "an" } else { "a" })
+}
+
+impl Naming<'_> {
+    /// A player's name.
+    #[must_use]
+    pub fn seat(&self, seat: u8) -> String {
+        self.seats.get(usize::from(seat)).cloned().unwrap_or_else(|| format!("seat {}", seat + 1))
+    }
+
+    /// Several players: `Ana, Ben and Cleo`.
+    #[must_use]
+    pub fn seat_list(&self, seats: &[u8]) -> String {
+        listed(&seats.iter().map(|s| self.seat(*s)).collect::<Vec<_>>(), "and")
+    }
+
+    /// A member of an enum: `pink`, `Cell(1, 1)`.
+    #[must_use]
+    pub fn member(&self, of: EnumId, at: u16) -> &str {
+        let found = self.book.enums.get(of.index()).and_then(|e| e.members.get(usize::from(at)));
+        found.map_or("?", String::as_str)
+    }
+
+    /// An amount with its unit: `$5`, or `Pesos(5)` if the unit has no symbol.
+    #[must_use]
+    pub fn amount(&self, unit: UnitId, number: i64) -> String {
+        let Some(unit) = self.book.units.get(unit.index()) else { return number.to_string() };
+        if unit.symbol.is_empty() {
+            format!("{}({number})", unit.name)
+        } else if number < 0 {
+            format!("-{}{}", unit.symbol, number.unsigned_abs())
+        } else {
+            format!("{}{number}", unit.symbol)
+        }
+    }
+
+    /// A number of that type, with its unit if it has one.
+    #[must_use]
+    pub fn number(&self, ty: &Type, number: i64) -> String {
+        match ty.bare() {
+            Type::Unit(unit) => self.amount(*unit, number),
+            _ => number.to_string(),
+        }
+    }
+
+    /// A value without cards or texts with holes, in a player's words; cards read as `a card`.
+    #[must_use]
+    pub fn plain(&self, ty: &Type, value: &Value) -> String {
+        match value {
+            Value::None => "none".into(),
+            Value::Bool(yes) => if *yes { "yes" } else { "no" }.into(),
+            Value::Number(n) => self.number(ty, *n),
+            Value::Text(text) => text.to_string(),
+            Value::Member(of, at) => self.member(*of, *at).into(),
+            Value::Seat(seat) => self.seat(*seat),
+            Value::Card(_) => "a card".into(),
+            Value::List(items) => {
+                let inner = if let Type::List(inner, _) = ty.bare() { inner } else { ty };
+                listed(&items.iter().map(|i| self.plain(inner, i)).collect::<Vec<_>>(), "and")
+            }
+        }
+    }
+
+    /// Whose a thing is, without cards: a player's or member's name, nothing for the table and for runs.
+    #[must_use]
+    pub fn owner(&self, owner: Owner, key: u16) -> Option<String> {
+        match owner {
+            Owner::Table | Owner::Run(_) => None,
+            Owner::Player => Some(self.seat(u8::try_from(key).unwrap_or(u8::MAX))),
+            Owner::Enum(of) => Some(self.member(of, key).into()),
+            Owner::Card(_) => Some("a card".into()),
+        }
+    }
+
+    /// A zone in a sentence: `Ben's hand`, `miles`.
+    #[must_use]
+    pub fn zone(&self, zone: ZoneId, key: u16) -> String {
+        let Some(info) = self.book.zones.get(zone.index()) else { return "a zone".into() };
+        self.owned(info.owner, key, &info.name)
+    }
+
+    /// A counter in a sentence: `Ana's cash`, `called`, `the round's passes`.
+    #[must_use]
+    pub fn counter(&self, counter: CounterId, key: u16) -> String {
+        let Some(info) = self.book.counters.get(counter.index()) else { return "a counter".into() };
+        let run = match info.owner {
+            Owner::Run(Run::Stage(word)) => stage_word(word),
+            Owner::Run(Run::Deed(deed)) => self.book.deeds.get(deed.index()).map_or("", |d| d.name.as_str()),
+            Owner::Run(Run::Move(mv)) => self.book.moves.get(mv.index()).map_or("", |m| m.name.as_str()),
+            owner => return self.owned(owner, key, &info.name),
+        };
+        format!("the {run}'s {}", info.name)
+    }
+
+    fn owned(&self, owner: Owner, key: u16, name: &str) -> String {
+        match self.owner(owner, key) {
+            Some(owner) => format!("{owner}'s {name}"),
+            None => name.into(),
+        }
+    }
+
+    /// A zone as it is typed: `Ben.hand`, `miles`.
+    #[must_use]
+    pub fn zone_path(&self, zone: ZoneId, key: u16) -> String {
+        let Some(info) = self.book.zones.get(zone.index()) else { return "?".into() };
+        match self.owner(info.owner, key) {
+            Some(owner) => format!("{}.{}", typed_name(&owner), info.name),
+            None => info.name.clone(),
+        }
+    }
+
+    /// What a zone's cards are called as long as nobody sees their faces: its kind's name, or `card`.
+    #[must_use]
+    pub fn back(&self, zone: ZoneId) -> &str {
+        let Some(info) = self.book.zones.get(zone.index()) else { return "card" };
+        let mut kinds = info.of.iter();
+        match (kinds.next(), kinds.next()) {
+            (Some(only), None) => self.book.kinds.get(only.index()).map_or("card", |k| k.name.as_str()),
+            _ => "card",
+        }
+    }
+}
+
+/// A name as it is typed: in quotation marks if it is not one word.
+#[must_use]
+pub fn typed_name(name: &str) -> String {
+    let bare = !name.is_empty() && !name.chars().any(|c| c.is_whitespace() || "\",.[]".contains(c));
+    let call = name.contains('(') && name.ends_with(')');
+    if bare && !name.contains('(') || call { name.into() } else { format!("\"{}\"", name.replace('"', "")) }
+}

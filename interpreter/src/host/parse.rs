@@ -1,0 +1,445 @@
+//! Reading a typed choice against the decision that is open: by names, never by index.
+
+use super::closest::closest;
+use super::menu::{Asking, filled_type, is_hidden};
+use super::naming::listed;
+use super::scan::{Term, terms};
+use super::table::is_ordered;
+use crate::ask::{Answer, Engine, Offered, Options, Why};
+use houserules_lang::ir::{CardId, MoveId, Owner, Pick, RowId, Step, Type, Value, ZoneShape};
+
+/// What a text means in a decision.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Picked {
+    /// The entry.
+    pub what: Offered,
+    /// What is handed in.
+    pub answer: Answer,
+}
+
+/// Why a text means nothing here.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Problem {
+    /// It cannot be read.
+    Unclear {
+        /// What is wrong.
+        message: String,
+        /// What to write instead.
+        help: Option<String>,
+    },
+    /// It can be read, but the rules refuse it.
+    Refused {
+        /// The entry that was meant.
+        what: Offered,
+        /// Its values so far.
+        args: Vec<Value>,
+        /// Why not.
+        why: Why,
+    },
+}
+
+fn unclear(message: impl Into<String>, help: Option<String>) -> Problem {
+    Problem::Unclear { message: message.into(), help }
+}
+
+/// Options listed in a help.
+const LISTED: usize = 12;
+
+impl<E: Engine> Asking<'_, E> {
+    /// What a text means: `buy Ben [pink 2] $1`, `take Cell(1, 1)`, `pass`, or only values where values are asked for.
+    ///
+    /// # Errors
+    /// Why it means nothing, or why it is refused.
+    pub fn parse(&mut self, text: &str) -> Result<Picked, Problem> {
+        let terms = terms(text).map_err(|message| unclear(message, None))?;
+        let offers = self.engine.offers(self.seat);
+        if offers.is_empty() {
+            let what = Offered::Values;
+            return Err(Problem::Refused { what, args: Vec::new(), why: Why::NotAsked });
+        }
+        let Some(Term::Word(first)) = terms.first() else {
+            return self.values(&offers, &terms);
+        };
+        let Some((offer, rest)) = self.entry_named(&offers, first, &terms[1..]) else {
+            return match self.move_named(first) {
+                Some(id) => Err(self.refuse_absent(id, &terms[1..])),
+                None => self.values(&offers, &terms),
+            };
+        };
+        self.fill(offers[offer].clone(), offer, rest)
+    }
+
+    fn values(&mut self, offers: &[Offered], terms: &[Term]) -> Result<Picked, Problem> {
+        if let Some(offer) = offers.iter().position(|o| *o == Offered::Values) {
+            return self.fill(Offered::Values, offer, terms);
+        }
+        let names: Vec<String> = offers.iter().map(|o| self.name(o, offers)).collect();
+        let typed = if let Some(Term::Word(word)) = terms.first() { word.as_str() } else { "" };
+        let help = match closest(typed, names.iter().map(String::as_str)) {
+            Some(name) => format!("did you mean `{name}`?"),
+            None => format!("say {}", listed(&quoted(&names), "or")),
+        };
+        let message = if typed.is_empty() {
+            "that begins with no choice".into()
+        } else {
+            format!("there is no `{typed}` to choose here")
+        };
+        Err(unclear(message, Some(help)))
+    }
+
+    /// The entry of that name, and the terms left for its steps. `beat(3)` and a bare `beat` both find `beat(3)`.
+    fn entry_named<'t>(
+        &self,
+        offers: &[Offered],
+        word: &str,
+        rest: &'t [Term],
+    ) -> Option<(usize, &'t [Term])> {
+        let named = |same: &dyn Fn(&str) -> bool| offers.iter().position(|o| same(&self.name(o, offers)));
+        let bare = |name: &str| name.split('(').next().unwrap_or(name).to_string();
+        let found = named(&|n| !n.is_empty() && squash(n) == squash(word))
+            .or_else(|| named(&|n| !n.is_empty() && squash(n).eq_ignore_ascii_case(&squash(word))))
+            .or_else(|| named(&|n| !n.is_empty() && bare(n) == word))?;
+        Some((found, rest))
+    }
+
+    fn move_named(&self, word: &str) -> Option<MoveId> {
+        let at = self.book().moves.iter().position(|m| m.name == word)?;
+        Some(MoveId(at as u16))
+    }
+
+    fn refuse_absent(&mut self, id: MoveId, terms: &[Term]) -> Problem {
+        let what = Offered::Move(id, Vec::new(), None);
+        let hidden = usize::from(is_hidden(self.book(), &what));
+        let steps = self.steps(&what);
+        let args = if hidden == 1 {
+            Vec::new()
+        } else {
+            let strange = steps.iter().zip(terms).map_while(|(s, t)| self.stranger(s, t));
+            strange.collect::<Vec<_>>()
+        };
+        let why = self.refused(&what, &args).unwrap_or(Why::NotInMenu);
+        Problem::Refused { what, args, why }
+    }
+
+    fn refused(&mut self, what: &Offered, args: &[Value]) -> Option<Why> {
+        self.engine.may(self.seat?, what, args).err()
+    }
+
+    fn fill(&mut self, what: Offered, offer: usize, terms: &[Term]) -> Result<Picked, Problem> {
+        let mut terms = terms.iter();
+        let mut args = Vec::new();
+        while let Some(options) = self.engine.options(self.seat, offer, &args) {
+            let hidden = args.is_empty() && is_hidden(self.book(), &what);
+            let forced = match &options {
+                Options::Members(m) if hidden || (m.len() == 1 && terms.len() == 0) => m.first().cloned(),
+                _ => None,
+            };
+            let value = match forced {
+                Some(value) => value,
+                None => match terms.next() {
+                    Some(term) => self.step(&what, &options, &args, term)?,
+                    None => return Err(self.too_short(&what, &options, args.len())),
+                },
+            };
+            args.push(value);
+        }
+        if terms.len() > 0 {
+            let message = format!("there are {} words too many", terms.len());
+            return Err(unclear(message, None));
+        }
+        Ok(Picked { what, answer: Answer { offer, args } })
+    }
+
+    fn too_short(&self, what: &Offered, options: &Options, at: usize) -> Problem {
+        let name = self.name(what, &[]);
+        let message = if name.is_empty() {
+            "something is missing".to_string()
+        } else {
+            format!("`{name}` asks for more")
+        };
+        unclear(message, Some(format!("add {}", self.choices(what, options, at))))
+    }
+
+    /// What may be typed for a step, as a list.
+    fn choices(&self, what: &Offered, options: &Options, at: usize) -> String {
+        let none = Type::None;
+        let ty = self.steps(what).get(at).map_or(&none, |s| &s.domain.elem);
+        let typed = self.typed();
+        match options {
+            Options::Range(low, high) => {
+                format!("a number from {} to {}", self.naming.number(ty, *low), self.naming.number(ty, *high))
+            }
+            Options::Members(m) | Options::Order(m) | Options::Subset { members: m, .. } => {
+                let mut shown: Vec<String> =
+                    m.iter().map(|v| format!("`{}`", typed.value(ty, v, m))).collect();
+                shown.dedup();
+                let more = shown.len() > LISTED;
+                shown.truncate(LISTED);
+                let word = if matches!(options, Options::Members(_)) { "or" } else { "and" };
+                let some = if word == "and" { "a list in round brackets from " } else { "" };
+                if more {
+                    format!("{some}{}, …", shown.join(", "))
+                } else {
+                    format!("{some}{}", listed(&shown, word))
+                }
+            }
+        }
+    }
+
+    fn step(
+        &mut self,
+        what: &Offered,
+        options: &Options,
+        args: &[Value],
+        term: &Term,
+    ) -> Result<Value, Problem> {
+        let steps = self.steps(what);
+        let none = Type::None;
+        let ty = steps.get(args.len()).map_or(&none, |s| &s.domain.elem);
+        let found = match options {
+            Options::Members(members) => self.one_of(members, ty, term)?,
+            Options::Range(low, high) => match term {
+                Term::Word(w) => self.number(ty, w).filter(|n| low <= n && n <= high).map(Value::Number),
+                _ => None,
+            },
+            Options::Subset { members, .. } | Options::Order(members) => self.several(members, ty, term)?,
+        };
+        if let Some(value) = found {
+            return Ok(value);
+        }
+        if let Some(stranger) = steps.get(args.len()).and_then(|s| self.stranger(s, term)) {
+            let mut args = args.to_vec();
+            args.push(stranger);
+            if let Some(why) = self.refused(what, &args) {
+                return Err(Problem::Refused { what: what.clone(), args, why });
+            }
+        }
+        let message = format!("{} is not among what may be chosen", described(term));
+        Err(unclear(message, Some(format!("choose {}", self.choices(what, options, args.len())))))
+    }
+
+    fn several(&self, members: &[Value], ty: &Type, term: &Term) -> Result<Option<Value>, Problem> {
+        let single = std::slice::from_ref(term);
+        let terms = match term {
+            Term::Word(w) if w == "empty" => &[],
+            Term::List(terms) => terms.as_slice(),
+            _ => single,
+        };
+        let mut left = members.to_vec();
+        let mut picked = Vec::new();
+        for term in terms {
+            let Some(value) = self.one_of(&left, ty, term)? else { return Ok(None) };
+            if let Some(at) = left.iter().position(|v| *v == value) {
+                left.remove(at);
+            }
+            picked.push(value);
+        }
+        Ok(Some(Value::List(picked)))
+    }
+
+    /// The first of some values that a term means.
+    fn one_of(&self, members: &[Value], ty: &Type, term: &Term) -> Result<Option<Value>, Problem> {
+        let Term::Card(zone, words) = term else {
+            return Ok(members.iter().find(|v| self.means(term, ty, v)).cloned());
+        };
+        let rows = self.rows(words);
+        let fits = |v: &&Value| match v {
+            Value::Card(c) => self.shows(*c, &rows) && zone.as_ref().is_none_or(|z| self.lies_in(*c, z)),
+            _ => false,
+        };
+        let found: Vec<&Value> = members.iter().filter(fits).collect();
+        let mut kinds: Vec<RowId> = found.iter().filter_map(|v| self.row_of(v)).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        if kinds.len() > 1 {
+            let names: Vec<String> = kinds.iter().map(|r| format!("`[{}]`", self.row_name(*r))).collect();
+            return Err(unclear(format!("`[{words}]` may mean {}", listed(&names, "or")), None));
+        }
+        Ok(found.first().map(|v| (*v).clone()))
+    }
+
+    fn row_of(&self, value: &Value) -> Option<RowId> {
+        let Value::Card(card) = value else { return None };
+        self.book().cards.get(card.index()).map(|c| c.row)
+    }
+
+    fn row_name(&self, row: RowId) -> &str {
+        self.book().rows.get(row.index()).map_or("", |r| r.name.as_str())
+    }
+
+    fn shows(&self, card: CardId, rows: &[RowId]) -> bool {
+        self.typed().sees(card) && self.row_of(&Value::Card(card)).is_some_and(|r| rows.contains(&r))
+    }
+
+    fn lies_in(&self, card: CardId, path: &str) -> bool {
+        let lies = self.table.lies(card);
+        lies.is_some_and(|l| squash(&self.naming.zone_path(l.zone, l.key)) == squash(path))
+    }
+
+    /// The rows a literal may mean: those of that name, otherwise those that have all its words.
+    fn rows(&self, words: &str) -> Vec<RowId> {
+        let book = self.book();
+        let ids = || (0..book.rows.len()).map(|at| RowId(at as u16));
+        let exact: Vec<RowId> = ids().filter(|r| self.row_name(*r).eq_ignore_ascii_case(words)).collect();
+        if !exact.is_empty() {
+            return exact;
+        }
+        let fits = |row: &RowId| {
+            let Some(row) = book.rows.get(row.index()) else { return false };
+            let kind = book.kinds.get(row.kind.index());
+            let mut has: Vec<String> = row.name.split_whitespace().map(str::to_lowercase).collect();
+            has.extend(kind.map(|k| k.name.to_lowercase()));
+            for (at, value) in row.values.iter().enumerate() {
+                let field = kind.and_then(|k| k.fields.get(at));
+                let ty = field.map_or(&Type::None, |f| &f.ty);
+                has.push(self.naming.plain(ty, value).to_lowercase());
+                has.push(self.naming.plain(&Type::None, value).to_lowercase());
+            }
+            !words.is_empty() && words.split_whitespace().all(|w| has.contains(&w.to_lowercase()))
+        };
+        ids().filter(fits).collect()
+    }
+
+    fn means(&self, term: &Term, ty: &Type, value: &Value) -> bool {
+        match (term, value) {
+            (Term::Word(w), Value::Number(n)) => self.number(ty, w) == Some(*n),
+            (Term::Word(w), Value::Card(c)) => {
+                let name = self.row_of(value).map_or("", |r| self.row_name(r));
+                let slot = self.table.lies(*c).filter(|l| {
+                    self.book().zones.get(l.zone.index()).is_some_and(|z| z.shape == ZoneShape::Slot)
+                });
+                slot.is_some_and(|l| squash(&self.naming.zone_path(l.zone, l.key)) == squash(w))
+                    || (self.typed().sees(*c) && name == w)
+            }
+            (Term::Word(w), value) => {
+                squash(&self.typed().value(ty, value, &[])).eq_ignore_ascii_case(&squash(w))
+            }
+            (Term::Place(zone, n), Value::Card(c)) => {
+                let lies = self.table.lies(*c).filter(|l| is_ordered(self.book(), l.zone));
+                lies.is_some_and(|l| l.place.is_some_and(|p| p + 1 == *n)) && self.lies_in(*c, zone)
+            }
+            _ => false,
+        }
+    }
+
+    /// A number as it is typed, with or without its unit.
+    fn number(&self, ty: &Type, word: &str) -> Option<i64> {
+        let (minus, word) = word.strip_prefix('-').map_or((false, word), |rest| (true, rest));
+        let bare = match ty.bare() {
+            Type::Unit(id) => {
+                let unit = self.book().units.get(id.index())?;
+                let called =
+                    word.strip_prefix(&unit.name).and_then(|w| w.strip_prefix('(')?.strip_suffix(')'));
+                let signed = if unit.symbol.is_empty() { None } else { word.strip_prefix(&unit.symbol) };
+                called.or(signed).unwrap_or(word)
+            }
+            _ => word,
+        };
+        let number: i64 = bare.trim().parse().ok()?;
+        if minus { number.checked_neg() } else { Some(number) }
+    }
+
+    /// What a term means outside the options, as far as the reader can know: so that it can be refused with its reason.
+    fn stranger(&self, step: &Step, term: &Term) -> Option<Value> {
+        let ty = step.domain.elem.bare();
+        let several = !matches!(step.pick, Pick::One | Pick::UpToOne);
+        match term {
+            Term::Word(w) if several && w == "empty" => Some(Value::List(Vec::new())),
+            Term::List(terms) if several => {
+                let mut items: Vec<Value> = Vec::new();
+                for term in terms {
+                    items.push(self.strange_one(ty, term, &items)?);
+                }
+                Some(Value::List(items))
+            }
+            Term::Word(w) if w == "none" => Some(Value::None),
+            term if several => Some(Value::List(vec![self.strange_one(ty, term, &[])?])),
+            term => self.strange_one(ty, term, &[]),
+        }
+    }
+
+    fn strange_one(&self, ty: &Type, term: &Term, taken: &[Value]) -> Option<Value> {
+        let free = |v: &Value| !taken.contains(v);
+        match (ty.bare(), term) {
+            (Type::Bool, Term::Word(w)) => match w.as_str() {
+                "yes" => Some(Value::Bool(true)),
+                "no" => Some(Value::Bool(false)),
+                _ => None,
+            },
+            (Type::Number | Type::Unit(_), Term::Word(w)) => self.number(ty, w).map(Value::Number),
+            (Type::Enum(of), term) => {
+                let members = self.book().enums.get(of.index())?.members.len();
+                (0..members).map(|at| Value::Member(*of, at as u16)).find(|v| self.means(term, ty, v))
+            }
+            (Type::Player, term) => {
+                (0..self.naming.seats.len()).map(|s| Value::Seat(s as u8)).find(|v| self.means(term, ty, v))
+            }
+            (Type::Card(kinds), term) => {
+                let cards = self.by_nearness();
+                let fits = cards.into_iter().filter(|c| {
+                    let row = self.row_of(&Value::Card(*c)).and_then(|r| self.book().rows.get(r.index()));
+                    row.is_some_and(|r| kinds.has(r.kind))
+                });
+                let cards: Vec<Value> = fits.map(Value::Card).filter(free).collect();
+                self.one_of(&cards, ty, term).ok().flatten()
+            }
+            _ => None,
+        }
+    }
+
+    /// All cards on the table, the reader's own first.
+    fn by_nearness(&self) -> Vec<CardId> {
+        let mine = |zone: houserules_lang::ir::ZoneId, key: u16| {
+            let owner = self.book().zones.get(zone.index()).map(|z| z.owner);
+            owner == Some(Owner::Player) && self.seat.map(u16::from) == Some(key)
+        };
+        let zones = &self.dump.zones;
+        let own = zones.iter().filter(|(z, k, _)| mine(*z, *k));
+        let others = zones.iter().filter(|(z, k, _)| !mine(*z, *k));
+        own.chain(others).flat_map(|(_, _, places)| places.iter().flatten().copied()).collect()
+    }
+
+    /// An answer as it is typed and kept in journals.
+    pub fn written(&mut self, answer: &Answer) -> String {
+        let offers = self.engine.offers(self.seat);
+        let Some(what) = offers.get(answer.offer) else { return String::new() };
+        let mut words = self.name(what, &offers);
+        let steps = self.steps(what);
+        let none = Type::None;
+        for (at, value) in answer.args.iter().enumerate() {
+            if at == 0 && is_hidden(self.book(), what) {
+                continue;
+            }
+            let filled = answer.args.get(..at).unwrap_or(&[]);
+            let options = self.engine.options(self.seat, answer.offer, filled);
+            let among: &[Value] = match &options {
+                Some(Options::Members(m) | Options::Order(m) | Options::Subset { members: m, .. }) => m,
+                _ => &[],
+            };
+            let ty = steps.get(at).map_or(&none, |s| &s.domain.elem);
+            if !words.is_empty() {
+                words.push(' ');
+            }
+            words.push_str(&self.typed().value(ty, value, among));
+        }
+        words
+    }
+}
+
+fn squash(text: &str) -> String {
+    text.chars().filter(|c| !c.is_whitespace()).collect()
+}
+
+fn quoted(names: &[String]) -> Vec<String> {
+    names.iter().map(|n| format!("`{n}`")).collect()
+}
+
+fn described(term: &Term) -> String {
+    match term {
+        Term::Word(w) => format!("`{w}`"),
+        Term::Card(None, words) => format!("`[{words}]`"),
+        Term::Card(Some(zone), words) => format!("`{zone}[{words}]`"),
+        Term::Place(zone, n) => format!("`{zone}.slot({n})`"),
+        Term::List(_) => "that list".into(),
+    }
+}

@@ -1,0 +1,93 @@
+//! Sentences whose cards read differently for different readers.
+
+use super::naming::{listed, with_article};
+use super::sight::{Sighted, Viewer};
+
+/// A card in a sentence.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CardPiece {
+    /// For those who know it: its row's name.
+    pub face: String,
+    /// For the others.
+    pub back: Back,
+    /// Who knows it.
+    pub sighted: Sighted,
+}
+
+/// A card whose face the reader does not know.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Back {
+    /// `card 3 of Ana's layout`
+    Place(String),
+    /// One of several, not told apart: what it is, and where it lies (`Mile`, `of Ben's hand`).
+    Among(String, String),
+}
+
+/// A part of a sentence.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Piece {
+    /// Words for all.
+    Words(String),
+    /// Cards, as a list.
+    Cards(Vec<CardPiece>),
+}
+
+/// A sentence for several readers.
+pub type Sentence = Vec<Piece>;
+
+/// Adds words, joining them to words before.
+pub fn say(sentence: &mut Sentence, words: &str) {
+    match sentence.last_mut() {
+        Some(Piece::Words(before)) => before.push_str(words),
+        _ => sentence.push(Piece::Words(words.into())),
+    }
+}
+
+/// The sentence as one reader reads it.
+#[must_use]
+pub fn read(sentence: &[Piece], viewer: Viewer) -> String {
+    let mut text = String::new();
+    for piece in sentence {
+        match piece {
+            Piece::Words(words) => text.push_str(words),
+            Piece::Cards(cards) => text.push_str(&card_list(cards, viewer)),
+        }
+    }
+    text
+}
+
+/// Faces first as they come, equal ones counted; then backs, equal ones counted.
+fn card_list(cards: &[CardPiece], viewer: Viewer) -> String {
+    let mut faces: Vec<(&str, usize)> = Vec::new();
+    let mut places = Vec::new();
+    let mut backs: Vec<(&str, &str, usize)> = Vec::new();
+    for card in cards {
+        if viewer.among(card.sighted) {
+            match faces.iter_mut().find(|(face, _)| *face == card.face) {
+                Some((_, count)) => *count += 1,
+                None => faces.push((&card.face, 1)),
+            }
+            continue;
+        }
+        match &card.back {
+            Back::Place(place) => places.push(place.clone()),
+            Back::Among(what, place) => match backs.iter_mut().find(|b| b.0 == what && b.1 == place) {
+                Some(found) => found.2 += 1,
+                None => backs.push((what, place, 1)),
+            },
+        }
+    }
+    let face = |(face, count): &(&str, usize)| match count {
+        1 => (*face).to_string(),
+        _ => format!("{count} × {face}"),
+    };
+    let mut items: Vec<String> = faces.iter().map(face).collect();
+    items.append(&mut places);
+    items.extend(backs.iter().map(|(what, place, count)| match (count, place.is_empty()) {
+        (1, true) => with_article(what),
+        (1, false) => format!("{} {place}", with_article(what)),
+        (_, true) => format!("{count} {what}s"),
+        (_, false) => format!("{count} {what}s {place}"),
+    }));
+    listed(&items, "and")
+}

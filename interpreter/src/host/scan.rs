@@ -1,0 +1,134 @@
+//! Splitting a typed choice into terms: names, amounts, card literals, places and lists.
+
+/// A term of a typed choice.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Term {
+    /// A name, a number, an amount, `none`, `empty`, `Cell(1, 1)`.
+    Word(String),
+    /// A card literal, perhaps in a zone: `[pink 2]`, `Ana.stall[pink 2]`.
+    Card(Option<String>, String),
+    /// A card by its place: `Ana.layout.slot(3)`.
+    Place(String, u16),
+    /// A list in brackets.
+    List(Vec<Term>),
+}
+
+/// Deeper brackets are refused.
+const DEPTH: u8 = 8;
+/// Longer texts are refused, in bytes.
+const LONGEST: usize = 10_000;
+
+/// Splits a text; terms stand apart by spaces or commas.
+///
+/// # Errors
+/// What is wrong, for people.
+pub fn terms(text: &str) -> Result<Vec<Term>, String> {
+    if text.len() > LONGEST {
+        return Err("that is too long for a choice".into());
+    }
+    let mut scan = Scan { rest: text };
+    let terms = scan.list(0)?;
+    if scan.rest.is_empty() { Ok(terms) } else { Err("there is a closing bracket too many".into()) }
+}
+
+struct Scan<'a> {
+    rest: &'a str,
+}
+
+impl Scan<'_> {
+    fn list(&mut self, depth: u8) -> Result<Vec<Term>, String> {
+        if depth > DEPTH {
+            return Err("there are too many brackets within brackets".into());
+        }
+        let mut terms = Vec::new();
+        loop {
+            self.rest = self.rest.trim_start_matches(|c: char| c.is_whitespace() || c == ',');
+            match self.rest.chars().next() {
+                None | Some(')') => return Ok(terms),
+                Some(']') => return Err("there is a closing bracket too many".into()),
+                Some('(') => {
+                    self.rest = &self.rest[1..];
+                    let inner = self.list(depth + 1)?;
+                    self.rest = self.rest.strip_prefix(')').ok_or("a `(` is not closed")?;
+                    terms.push(Term::List(inner));
+                }
+                Some('[') => terms.push(Term::Card(None, self.literal()?)),
+                Some(_) => terms.push(self.word()?),
+            }
+        }
+    }
+
+    /// From `[` to `]`.
+    fn literal(&mut self) -> Result<String, String> {
+        let end = self.rest.find(']').ok_or("a `[` is not closed")?;
+        let words = self.rest[1..end].split_whitespace().collect::<Vec<_>>().join(" ");
+        self.rest = &self.rest[end + 1..];
+        Ok(words)
+    }
+
+    fn word(&mut self) -> Result<Term, String> {
+        let (mut depth, mut quoted) = (0u32, false);
+        let mut end = self.rest.len();
+        for (at, c) in self.rest.char_indices() {
+            match c {
+                '"' => quoted = !quoted,
+                _ if quoted => {}
+                '(' => depth += 1,
+                ')' if depth > 0 => depth -= 1,
+                _ if depth > 0 => {}
+                ')' | ']' | '[' | ',' => {
+                    end = at;
+                    break;
+                }
+                c if c.is_whitespace() => {
+                    end = at;
+                    break;
+                }
+                _ => {}
+            }
+        }
+        if quoted || depth > 0 {
+            return Err(if quoted { "a `\"` is not closed" } else { "a `(` is not closed" }.into());
+        }
+        let word = self.rest[..end].to_string();
+        self.rest = &self.rest[end..];
+        if self.rest.starts_with('[') {
+            return Ok(Term::Card(Some(word), self.literal()?));
+        }
+        let place = word.strip_suffix(')').and_then(|w| w.rsplit_once(".slot("));
+        match place.and_then(|(zone, n)| Some((zone.to_string(), n.trim().parse().ok()?))) {
+            Some((zone, n)) => Ok(Term::Place(zone, n)),
+            None => Ok(Term::Word(word)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Term, terms};
+
+    #[test]
+    fn terms_of_a_choice() {
+        let word = |w: &str| Term::Word(w.into());
+        let card = |w: &str| Term::Card(None, w.into());
+        assert_eq!(
+            terms("buy Ben [pink  2] $1").unwrap(),
+            [word("buy"), word("Ben"), card("pink 2"), word("$1")]
+        );
+        assert_eq!(terms("take Cell(1, 1)").unwrap(), [word("take"), word("Cell(1, 1)")]);
+        let both = Term::List(vec![card("a"), card("b")]);
+        assert_eq!(terms("attack \"Ana B\", ([a], [b])").unwrap(), [word("attack"), word("\"Ana B\""), both]);
+        assert_eq!(terms("Ana.row.slot(3)").unwrap(), [Term::Place("Ana.row".into(), 3)]);
+        assert_eq!(
+            terms("Ana.stall[pink 2]").unwrap(),
+            [Term::Card(Some("Ana.stall".into()), "pink 2".into())]
+        );
+    }
+
+    #[test]
+    fn broken_texts_are_refused() {
+        for text in ["(", ")", "[", "]", "a)", "a(", "\"", "((((((((((((", "[a"] {
+            assert!(terms(text).is_err(), "{text}");
+        }
+    }
+}

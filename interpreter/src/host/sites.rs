@@ -1,0 +1,114 @@
+//! Finding the `choose` statement of a site, and which sites only the set-up reaches.
+
+use houserules_lang::ir::{
+    Choose, DeedId, Entry, EntryKind, Move, MoveId, Offer, Rulebook, SiteId, Step, Stmt, StmtKind,
+};
+use std::collections::BTreeSet;
+
+/// The choice of that site.
+#[must_use]
+pub fn find(book: &Rulebook, site: SiteId) -> Option<&Choose> {
+    blocks(book).find_map(|block| seek(block, site))
+}
+
+/// The entries of a menu, all tiers in order.
+pub fn entries(choose: &Choose) -> impl Iterator<Item = &Entry> {
+    let tiers: &[Vec<Entry>] = if let Offer::Menu(tiers) = &choose.what { tiers } else { &[] };
+    tiers.iter().flatten()
+}
+
+/// The steps of a choice of values.
+#[must_use]
+pub fn value_steps(choose: &Choose) -> &[Step] {
+    if let Offer::Values { steps, .. } = &choose.what { steps } else { &[] }
+}
+
+fn blocks(book: &Rulebook) -> impl Iterator<Item = &[Stmt]> {
+    let roots = [book.setup.block.as_slice(), book.play.block.as_slice()];
+    let moves = book.moves.iter().flat_map(move_blocks);
+    roots
+        .into_iter()
+        .chain(book.deeds.iter().map(|d| d.body.block.as_slice()))
+        .chain(moves)
+        .chain(book.runs_out.iter().map(|r| r.body.block.as_slice()))
+        .chain(book.ends.iter().map(|e| e.body.as_slice()))
+}
+
+fn move_blocks(m: &Move) -> impl Iterator<Item = &[Stmt]> {
+    let wrong = m.attempt.iter().map(|a| a.wrong.as_slice());
+    let late = m.attempt.iter().filter_map(|a| a.late.as_deref());
+    std::iter::once(m.body.block.as_slice()).chain(wrong).chain(late)
+}
+
+fn seek(block: &[Stmt], site: SiteId) -> Option<&Choose> {
+    block.iter().find_map(|stmt| match &stmt.kind {
+        StmtKind::Choose(choose) if choose.id == site => Some(&**choose),
+        _ => inner_blocks(stmt).into_iter().find_map(|inner| seek(inner, site)),
+    })
+}
+
+fn inner_blocks(stmt: &Stmt) -> Vec<&[Stmt]> {
+    match &stmt.kind {
+        StmtKind::If(_, a, b) | StmtKind::IfThere(_, _, a, b) => vec![a, b],
+        StmtKind::ForEach(_, _, body) => vec![body],
+        StmtKind::Stage(stage) => {
+            let ends = stage.ends.iter().map(|e| e.body.as_slice());
+            ends.chain(std::iter::once(stage.body.as_slice())).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The sites that the set-up reaches and the game itself does not.
+#[must_use]
+pub fn only_in_setup(book: &Rulebook) -> BTreeSet<SiteId> {
+    let mut setup = Reach::default();
+    setup.walk(book, &book.setup.block);
+    let mut play = Reach::default();
+    play.walk(book, &book.play.block);
+    for ends in &book.ends {
+        play.walk(book, &ends.body);
+    }
+    setup.sites.difference(&play.sites).copied().collect()
+}
+
+#[derive(Default)]
+struct Reach {
+    sites: BTreeSet<SiteId>,
+    deeds: BTreeSet<DeedId>,
+    moves: BTreeSet<MoveId>,
+}
+
+impl Reach {
+    fn walk(&mut self, book: &Rulebook, block: &[Stmt]) {
+        for stmt in block {
+            match &stmt.kind {
+                StmtKind::Call { deed, .. } if self.deeds.insert(*deed) => {
+                    if let Some(deed) = book.deeds.get(deed.index()) {
+                        self.walk(book, &deed.body.block);
+                    }
+                }
+                StmtKind::Choose(choose) => {
+                    self.sites.insert(choose.id);
+                    for entry in entries(choose) {
+                        self.entry(book, entry);
+                    }
+                }
+                _ => {}
+            }
+            for inner in inner_blocks(stmt) {
+                self.walk(book, inner);
+            }
+        }
+    }
+
+    fn entry(&mut self, book: &Rulebook, entry: &Entry) {
+        let EntryKind::Move(id, _) = entry.what else { return };
+        let Some(m) = book.moves.get(id.index()) else { return };
+        if self.moves.insert(id) {
+            for block in move_blocks(m) {
+                self.walk(book, block);
+            }
+        }
+    }
+}

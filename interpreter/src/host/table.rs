@@ -1,0 +1,127 @@
+//! Where every card lies and which seats know it: a dump turned round, and kept up to date through events.
+
+use super::sight::static_seats;
+use crate::ask::{Dump, EventKind};
+use houserules_lang::ir::{CardId, Rulebook, ZoneId, ZoneShape};
+
+/// Where a card lies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Lies {
+    /// In which zone.
+    pub zone: ZoneId,
+    /// Whose.
+    pub key: u16,
+    /// At which place of an ordered zone, from 0; none in sets, and where it is not known any more.
+    pub place: Option<u16>,
+}
+
+/// Where cards lie, by card.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Table {
+    lies: Vec<Option<Lies>>,
+    known: Vec<u32>,
+}
+
+/// Whether places mean something there.
+#[must_use]
+pub fn is_ordered(book: &Rulebook, zone: ZoneId) -> bool {
+    book.zones.get(zone.index()).is_some_and(|z| z.shape != ZoneShape::Set)
+}
+
+impl Table {
+    /// The table as it is dumped.
+    #[must_use]
+    pub fn of(book: &Rulebook, dump: &Dump) -> Self {
+        let mut lies = vec![None; book.cards.len()];
+        for (zone, key, places) in &dump.zones {
+            let ordered = is_ordered(book, *zone);
+            for (at, card) in places.iter().enumerate() {
+                let Some(slot) = card.and_then(|c| lies.get_mut(c.index())) else { continue };
+                let place = if ordered { u16::try_from(at).ok() } else { None };
+                *slot = Some(Lies { zone: *zone, key: *key, place });
+            }
+        }
+        let mut known = dump.known.clone();
+        known.resize(book.cards.len(), 0);
+        Self { lies, known }
+    }
+
+    /// The table before the set-up: every card in its deck, known to those who see it.
+    #[must_use]
+    pub fn at_home(book: &Rulebook) -> Self {
+        let lies = book.cards.iter().map(|c| Some(Lies { zone: c.home, key: 0, place: None })).collect();
+        let known = book.cards.iter().map(|c| static_seats(book, c.home, 0)).collect();
+        Self { lies, known }
+    }
+
+    /// Where a card lies; none: out of the game.
+    #[must_use]
+    pub fn lies(&self, card: CardId) -> Option<Lies> {
+        self.lies.get(card.index()).copied().flatten()
+    }
+
+    /// A bit for each seat that knows the card.
+    #[must_use]
+    pub fn known(&self, card: CardId) -> u32 {
+        self.known.get(card.index()).copied().unwrap_or(0)
+    }
+
+    /// Follows an event. Places of the zones concerned are not known any more, but for holes that stay open.
+    pub fn follow(&mut self, book: &Rulebook, event: &EventKind) {
+        match event {
+            EventKind::Moved { card, from, to, .. } => {
+                self.blur(book, *from);
+                self.blur(book, *to);
+                let seers = static_seats(book, to.0, to.1);
+                let keeps = is_ordered(book, to.0);
+                if let Some(known) = self.known.get_mut(card.index()) {
+                    *known = if keeps { *known | seers } else { seers };
+                }
+                if let Some(lies) = self.lies.get_mut(card.index()) {
+                    *lies = Some(Lies { zone: to.0, key: to.1, place: None });
+                }
+            }
+            EventKind::Swapped { a, b } => self.swap(book, *a, *b),
+            EventKind::Shuffled(zone, key) => {
+                let seers = static_seats(book, *zone, *key);
+                for (lies, known) in self.lies.iter_mut().zip(&mut self.known) {
+                    if let Some(lies) = lies.as_mut().filter(|l| (l.zone, l.key) == (*zone, *key)) {
+                        lies.place = None;
+                        *known = seers;
+                    }
+                }
+            }
+            EventKind::Shown(card, seats) => {
+                if let Some(known) = self.known.get_mut(card.index()) {
+                    *known |= seats;
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn swap(&mut self, book: &Rulebook, a: CardId, b: CardId) {
+        let (a, b) = (a.index(), b.index());
+        if a >= self.lies.len() || b >= self.lies.len() {
+            return;
+        }
+        self.lies.swap(a, b);
+        for card in [a, b] {
+            if let Some(lies) = self.lies[card] {
+                let seers = static_seats(book, lies.zone, lies.key);
+                let keeps = is_ordered(book, lies.zone);
+                self.known[card] = if keeps { self.known[card] | seers } else { seers };
+            }
+        }
+    }
+
+    fn blur(&mut self, book: &Rulebook, at: (ZoneId, u16)) {
+        let shape = book.zones.get(at.0.index()).map(|z| z.shape);
+        if !matches!(shape, Some(ZoneShape::Pile | ZoneShape::Row)) {
+            return;
+        }
+        for lies in self.lies.iter_mut().flatten().filter(|l| (l.zone, l.key) == at) {
+            lies.place = None;
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! Choices as text: what is typed at a prompt, and what journals keep. By names, never by index.
+
+use super::face::Faces;
+use super::naming::typed_name;
+use super::sight::{Viewer, card_sight};
+use super::table::is_ordered;
+use houserules_lang::ir::{CardId, Type, Value, ZoneShape};
+
+/// Writes values as a reader may type them.
+#[derive(Debug, Clone, Copy)]
+pub struct Typed<'a> {
+    /// Names and places.
+    pub faces: Faces<'a>,
+    /// Who types.
+    pub viewer: Viewer,
+}
+
+impl Typed<'_> {
+    /// Whether the reader knows the card's face.
+    #[must_use]
+    pub fn sees(&self, card: CardId) -> bool {
+        self.viewer.among(card_sight(self.faces.naming.book, self.faces.table, card))
+    }
+
+    /// A value, so that it means itself `among` what may be picked: `Ben`, `$1`, `[pink 2]`, `Ana.layout.slot(3)`,
+    /// `([a], [b])`, `none`, `empty`.
+    #[must_use]
+    pub fn value(&self, ty: &Type, value: &Value, among: &[Value]) -> String {
+        match value {
+            Value::List(items) if items.is_empty() => "empty".into(),
+            Value::List(items) => {
+                let inner = if let Type::List(inner, _) = ty.bare() { inner } else { ty };
+                let items: Vec<String> = items.iter().map(|i| self.value(inner, i, among)).collect();
+                format!("({})", items.join(", "))
+            }
+            Value::Card(card) => self.card(*card, among),
+            Value::Member(of, at) => typed_name(self.faces.naming.member(*of, *at)),
+            Value::Seat(seat) => typed_name(&self.faces.naming.seat(*seat)),
+            other => self.faces.naming.plain(ty, other),
+        }
+    }
+
+    fn card(&self, card: CardId, among: &[Value]) -> String {
+        let book = self.faces.naming.book;
+        let Some(lies) = self.faces.table.lies(card) else { return "none".into() };
+        let row_of = |c: CardId| book.cards.get(c.index()).map(|c| c.row);
+        let zone = self.faces.naming.zone_path(lies.zone, lies.key);
+        if self.sees(card) {
+            let row = row_of(card).and_then(|r| book.rows.get(r.index())).map_or("", |r| r.name.as_str());
+            let mut alike = among.iter().filter_map(|v| match v {
+                Value::Card(c) if row_of(*c) == row_of(card) && self.sees(*c) => Some(*c),
+                _ => None,
+            });
+            let first = alike.clone().next();
+            let same_set = |c: CardId| {
+                let other = self.faces.table.lies(c);
+                other.is_some_and(|o| (o.zone, o.key) == (lies.zone, lies.key))
+                    && !is_ordered(book, lies.zone)
+            };
+            if first.is_none_or(|first| first == card || same_set(first)) {
+                return format!("[{row}]");
+            }
+            let in_zone = alike.find(|c| {
+                self.faces.table.lies(*c).is_some_and(|o| (o.zone, o.key) == (lies.zone, lies.key))
+            });
+            if in_zone.is_some_and(|first| first == card || same_set(first)) {
+                return format!("{zone}[{row}]");
+            }
+        }
+        let shape = book.zones.get(lies.zone.index()).map(|z| z.shape);
+        match (shape, lies.place) {
+            (Some(ZoneShape::Slot), _) => zone,
+            (_, Some(place)) => format!("{zone}.slot({})", place + 1),
+            _ => format!("{zone}[?]"),
+        }
+    }
+}

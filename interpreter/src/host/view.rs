@@ -1,0 +1,266 @@
+//! The table as one reader may see it. Hosts show nothing else.
+
+use super::face::Faces;
+use super::naming::Naming;
+use super::piece::read;
+use super::place::Place;
+use super::sight::{Viewer, card_sight, counter_sight, zone_sight};
+use super::table::Table;
+use crate::ask::Dump;
+use houserules_lang::ir::{CardId, CounterId, Owner, ZoneId, ZoneShape};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// The table from a seat.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct View {
+    /// The game's title.
+    pub game: String,
+    /// Who reads.
+    pub viewer: Viewer,
+    /// The players clockwise.
+    pub seats: Vec<String>,
+    /// What lies on the table: first what is the table's, then the players', the enums', those of running stages.
+    pub groups: Vec<Group>,
+    /// Stages and titled deeds that are running, outermost first.
+    pub path: Vec<PathLine>,
+    /// The place in the rules where the game stands.
+    pub place: Option<Place>,
+    /// Who is asked, by seat.
+    pub asked: Vec<u8>,
+    /// The question put to them, if the reader is one of them or a referee.
+    pub question: Option<String>,
+    /// How the game ended, in words.
+    pub outcome: Option<String>,
+    /// The winners, if it is over; all lost: none of them.
+    pub winners: Option<Vec<u8>>,
+    /// The players' scores when it is over, if the game defines them.
+    pub scores: Option<Vec<String>>,
+}
+
+/// A step of the path.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PathLine {
+    /// `Ana's turn`
+    pub text: String,
+    /// Where the stage stands.
+    pub place: Option<Place>,
+}
+
+/// What belongs to one owner.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Group {
+    /// The player's or member's name, `the round`; empty for the table.
+    pub owner: String,
+    /// The seat, if a player.
+    pub seat: Option<u8>,
+    /// Zones in the order of the rules.
+    pub zones: Vec<ZoneView>,
+    /// Counters the reader may see.
+    pub counters: Vec<CounterView>,
+}
+
+/// A zone.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ZoneView {
+    /// Its name.
+    pub name: String,
+    /// `pile`, `row`, `set`, `slot`, `slots`.
+    pub shape: &'static str,
+    /// How many cards lie there.
+    pub count: usize,
+    /// What its backs are called.
+    pub back: String,
+    /// Its cards: place by place if it is ordered, in table order if it is a set. Empty if the reader knows none of a
+    /// set or pile.
+    pub cards: Vec<CardView>,
+}
+
+/// A place of a zone.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum CardView {
+    /// A face, with what belongs to the card.
+    Face {
+        /// The row's name.
+        name: String,
+        /// The card's own zones and counters.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        own: Option<Box<Group>>,
+    },
+    /// A back.
+    Back,
+    /// A hole.
+    Hole,
+}
+
+/// A counter.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct CounterView {
+    /// Its name.
+    pub name: String,
+    /// Its value in words; none: not set yet.
+    pub value: Option<String>,
+}
+
+/// What a view is built from.
+#[derive(Debug, Clone, Copy)]
+pub struct Scene<'a> {
+    /// Names.
+    pub naming: Naming<'a>,
+    /// Where cards lie.
+    pub table: &'a Table,
+    /// Zones and counters.
+    pub dump: &'a Dump,
+    /// Counters that were shown and have not changed since: seats by counter and key.
+    pub shown: &'a BTreeMap<(CounterId, u16), u32>,
+    /// Whether the game is over: then counters are open.
+    pub over: bool,
+    /// Who reads.
+    pub viewer: Viewer,
+}
+
+/// The word of a shape.
+#[must_use]
+pub fn shape_word(shape: ZoneShape) -> &'static str {
+    match shape {
+        ZoneShape::Pile => "pile",
+        ZoneShape::Row => "row",
+        ZoneShape::Set => "set",
+        ZoneShape::Slot => "slot",
+        ZoneShape::Slots => "slots",
+        ZoneShape::Grid => "grid",
+    }
+}
+
+/// Nested things of cards are shown to this depth.
+const NESTED: u8 = 3;
+
+impl Scene<'_> {
+    /// What lies on the table, grouped by owner.
+    #[must_use]
+    pub fn groups(&self) -> Vec<Group> {
+        let book = self.naming.book;
+        let seats = (0..self.naming.seats.len()).map(|s| (Owner::Player, s as u16));
+        let members = book.enums.iter().enumerate().flat_map(|(id, e)| {
+            let id = houserules_lang::ir::EnumId(id as u16);
+            (0..e.members.len()).map(move |m| (Owner::Enum(id), m as u16))
+        });
+        let owners = std::iter::once((Owner::Table, 0)).chain(seats).chain(members);
+        let mut groups: Vec<Group> =
+            owners.map(|(owner, key)| self.group(owner, key)).filter(|g| !g.is_bare()).collect();
+        groups.extend(self.runs());
+        groups
+    }
+
+    fn group(&self, owner: Owner, key: u16) -> Group {
+        let book = self.naming.book;
+        let zones = self
+            .dump
+            .zones
+            .iter()
+            .filter(|(z, k, _)| *k == key && book.zones.get(z.index()).is_some_and(|z| z.owner == owner));
+        let zones = zones.map(|(z, k, places)| self.zone((*z, *k), places, NESTED)).collect();
+        let counters =
+            self.dump.counters.iter().filter(|(c, k, _)| {
+                *k == key && book.counters.get(c.index()).is_some_and(|c| c.owner == owner)
+            });
+        let counters = counters.filter_map(|(c, k, value)| self.counter(*c, *k, value.as_ref())).collect();
+        let seat = if owner == Owner::Player { u8::try_from(key).ok() } else { None };
+        Group { owner: self.naming.owner(owner, key).unwrap_or_default(), seat, zones, counters }
+    }
+
+    fn runs(&self) -> Vec<Group> {
+        let mut groups: Vec<Group> = Vec::new();
+        for (counter, value) in &self.dump.runs {
+            let Some(view) = self.counter(*counter, 0, value.as_ref()) else { continue };
+            let full = self.naming.counter(*counter, 0);
+            let owner = full.split_once("'s ").map_or("", |(owner, _)| owner).to_string();
+            match groups.iter_mut().find(|g| g.owner == owner) {
+                Some(group) => group.counters.push(view),
+                None => groups.push(Group { owner, seat: None, zones: Vec::new(), counters: vec![view] }),
+            }
+        }
+        groups
+    }
+
+    fn counter(
+        &self,
+        id: CounterId,
+        key: u16,
+        value: Option<&houserules_lang::ir::Value>,
+    ) -> Option<CounterView> {
+        let info = self.naming.book.counters.get(id.index())?;
+        let mut sighted = counter_sight(self.naming.book, self.table, id, key);
+        sighted.seats |= self.shown.get(&(id, key)).copied().unwrap_or(0);
+        let of_card = matches!(info.owner, Owner::Card(_));
+        if !(self.viewer.among(sighted) || (self.over && !of_card)) {
+            return None;
+        }
+        let value = value.map(|value| {
+            let mut sentence = Vec::new();
+            Faces { naming: self.naming, table: self.table }.value(&mut sentence, &info.ty, value);
+            read(&sentence, self.viewer)
+        });
+        Some(CounterView { name: info.name.clone(), value })
+    }
+
+    fn zone(&self, at: (ZoneId, u16), places: &[Option<CardId>], depth: u8) -> ZoneView {
+        let book = self.naming.book;
+        let info = book.zones.get(at.0.index());
+        let shape = info.map_or(ZoneShape::Set, |z| z.shape);
+        let all = self.viewer.among(zone_sight(book, self.table, at.0, at.1));
+        let mut cards: Vec<CardView> = places.iter().map(|p| self.place(*p, depth)).collect();
+        let set_of_backs = shape == ZoneShape::Set && !all;
+        let unknown = shape == ZoneShape::Pile && !cards.iter().any(|c| matches!(c, CardView::Face { .. }));
+        if set_of_backs || unknown {
+            cards.clear();
+        }
+        ZoneView {
+            name: info.map_or_else(String::new, |z| z.name.clone()),
+            shape: shape_word(shape),
+            count: places.iter().flatten().count(),
+            back: self.naming.back(at.0).into(),
+            cards,
+        }
+    }
+
+    fn place(&self, card: Option<CardId>, depth: u8) -> CardView {
+        let Some(card) = card else { return CardView::Hole };
+        let book = self.naming.book;
+        if !self.viewer.among(card_sight(book, self.table, card)) {
+            return CardView::Back;
+        }
+        let row = book.cards.get(card.index()).and_then(|c| book.rows.get(c.row.index()));
+        let name = row.map_or_else(String::new, |r| r.name.clone());
+        let own = if depth == 0 { None } else { self.own(card, depth - 1) };
+        CardView::Face { name, own: own.map(Box::new) }
+    }
+
+    fn own(&self, card: CardId, depth: u8) -> Option<Group> {
+        let book = self.naming.book;
+        let mine = |owner: Owner, key: u16| key == card.0 && matches!(owner, Owner::Card(_));
+        let zones = self
+            .dump
+            .zones
+            .iter()
+            .filter(|(z, k, _)| book.zones.get(z.index()).is_some_and(|z| mine(z.owner, *k)));
+        let zones = zones.map(|(z, k, places)| self.zone((*z, *k), places, depth)).collect();
+        let counters = self
+            .dump
+            .counters
+            .iter()
+            .filter(|(c, k, _)| book.counters.get(c.index()).is_some_and(|c| mine(c.owner, *k)));
+        let counters = counters.filter_map(|(c, k, v)| self.counter(*c, *k, v.as_ref())).collect();
+        let group = Group { owner: String::new(), seat: None, zones, counters };
+        if group.is_bare() { None } else { Some(group) }
+    }
+}
+
+impl Group {
+    /// Whether there is nothing in it to show.
+    #[must_use]
+    pub fn is_bare(&self) -> bool {
+        self.zones.is_empty() && self.counters.is_empty()
+    }
+}
