@@ -1,7 +1,74 @@
 //! The `houserules` program: plays, checks, tests and simulates games written as rulebooks.
 //!
-//! It holds no rules: [`loader`] finds the texts, the language and the interpreter do the rest, and this crate shows it.
+//! It holds no rules: [`loader`] finds the texts, the language and the interpreter do the rest, and this crate shows
+//! it. [`run`] is the whole program over any streams; each command of [`arguments`] has a module in [`command`].
 
+#![expect(clippy::multiple_crate_versions, reason = "our dependencies do not agree on a few of theirs")]
+
+pub mod arguments;
+pub mod command;
 pub mod loader;
+pub mod play;
+pub mod rules;
+pub mod setup;
 pub mod show;
 pub mod trouble;
+
+use arguments::{Arguments, Command};
+use clap::Parser;
+use show::clean;
+use show::console::Console;
+use std::ffi::OsString;
+use trouble::Trouble;
+
+/// Runs the program: arguments (the first is the program's name), streams; gives the exit status.
+///
+/// 0: fine. 1: something is wrong with the rules, a test or a journal, and has been said. 2: the call was wrong.
+pub fn run(arguments: impl IntoIterator<Item = OsString>, console: &mut Console) -> u8 {
+    let status = match Arguments::try_parse_from(arguments) {
+        Ok(arguments) => carry_out(&arguments.command, console),
+        Err(error) => refuse(&error, console),
+    };
+    match console.flush() {
+        Ok(()) => status,
+        Err(trouble) => status.max(trouble.status()),
+    }
+}
+
+fn carry_out(command: &Command, console: &mut Console) -> u8 {
+    let done = match command {
+        Command::Check(asked) => command::check::run(asked, console),
+    };
+    match done {
+        Ok(()) => 0,
+        Err(trouble) => tell(&trouble, console),
+    }
+}
+
+/// Says what went wrong with the call; gives the exit status.
+pub fn tell(trouble: &Trouble, console: &mut Console) -> u8 {
+    let status = trouble.status();
+    if trouble.is_silent() {
+        return status;
+    }
+    // Names of files and what was typed may hold anything; the report's own colours come later.
+    let message = clean::text(&trouble.to_string()).into_owned();
+    let help = miette::Diagnostic::help(trouble).map(|h| clean::text(&h.to_string()).into_owned());
+    let report = format!("{:?}", miette::Report::new(Trouble::Call(message, help)));
+    let _ = console.flush();
+    let _ = writeln!(console.err(), "{}", report.trim_end());
+    status
+}
+
+/// Help goes to standard output and is no error; a wrong call is one.
+fn refuse(error: &clap::Error, console: &mut Console) -> u8 {
+    let text = error.render();
+    if error.use_stderr() {
+        let shown = clean::text(&text.to_string()).into_owned();
+        let _ = write!(console.err(), "{shown}");
+        return 2;
+    }
+    let shown = if console.look.colour { text.ansi().to_string() } else { text.to_string() };
+    let _ = write!(console.out(), "{shown}");
+    0
+}

@@ -85,6 +85,15 @@ impl Trouble {
         }
     }
 
+    /// What to write instead, if nothing better has been said.
+    #[must_use]
+    pub fn help_if_none(self, help: &str) -> Self {
+        match self {
+            Self::Call(message, None) => Self::Call(message, Some(help.to_string())),
+            other => other,
+        }
+    }
+
     /// The exit status of `cli.md`: 0 fine, 1 something is wrong with what was handed in, 2 the call was wrong.
     #[must_use]
     pub fn status(&self) -> u8 {

@@ -15,8 +15,6 @@ mod prose;
 mod report;
 mod scan;
 mod split;
-#[cfg(test)]
-mod tests;
 
 pub use report::CODES;
 
@@ -30,7 +28,7 @@ use split::Chunk;
 
 /// Longer texts are refused, in bytes.
 const LONGEST: usize = 4 << 20;
-/// So many errors are reported for one file; whoever mends them will see the others.
+/// More errors than these are not reported for one file.
 const MOST_ERRORS: usize = 100;
 
 /// Reads a file. Always gives a tree; what does not parse is a [`ItemKind::Broken`] item and has a diagnostic.
@@ -38,7 +36,7 @@ pub fn parse(file: FileId, text: &str) -> (SyntaxTree, Vec<Diagnostic>) {
     let whole = Place { file, base: 0, text };
     let mut reader = Reader { whole, items: Vec::new(), errors: Vec::new(), held: None };
     if text.len() > LONGEST {
-        let found = Diagnostic::new("E0110", whole.span(0, 0), "this text is too long for a rulebook");
+        let found = Diagnostic::new("E0119", whole.span(0, 0), "this text is too long for a rulebook");
         reader.errors.push(found.help(format!(
             "a file has at most {LONGEST} bytes; put a part of it into a module and `use` it"
         )));
@@ -97,13 +95,13 @@ impl Reader<'_> {
             if chunk.stray {
                 self.report(not_at_first_column(self.whole, *opening));
             }
-            self.item(prose.first().unwrap_or(opening).start, tokens, chunk.stray);
+            self.item(prose.first().unwrap_or(opening).start, tokens);
         }
     }
 
     /// Reads the item that begins, with its prose, at a byte, and those behind it that are not at the first column.
-    fn item(&mut self, start: usize, tokens: &[Token], reported: bool) {
-        let (mut start, mut tokens, mut reported) = (start, tokens, reported);
+    fn item(&mut self, start: usize, tokens: &[Token]) {
+        let (mut start, mut tokens) = (start, tokens);
         let end = tokens.last().map_or(start, |t| t.end);
         for _ in 0..MOST_INDENTED {
             let piece = Piece { whole: self.whole, start, end, tokens };
@@ -123,9 +121,7 @@ impl Reader<'_> {
             };
             self.flush();
             self.items.push(item);
-            if !std::mem::replace(&mut reported, true) {
-                self.report(not_at_first_column(self.whole, tokens[at]));
-            }
+            self.report(not_at_first_column(self.whole, tokens[at]));
             start = tokens[at].start;
             tokens = &tokens[at..];
         }
@@ -168,6 +164,9 @@ impl Reader<'_> {
     fn report(&mut self, found: Diagnostic) {
         if self.errors.len() < MOST_ERRORS {
             self.errors.push(found);
+        } else if self.errors.len() == MOST_ERRORS {
+            let last = Diagnostic::new("E0119", found.span(), "there are more errors from here on");
+            self.errors.push(last.help("mend those above first"));
         }
     }
 
@@ -202,9 +201,9 @@ fn named(place: Place<'_>, tokens: &[Token]) -> (String, Option<Name>) {
 }
 
 fn not_at_first_column(place: Place<'_>, token: Token) -> Diagnostic {
-    place
-        .error("E0103", token, "this item does not begin at the first column")
-        .help("move it, and any that follow it, to the left edge; only the lines inside an item are indented")
+    place.error("E0103", token, "this item does not begin at the first column").help(
+        "move it to the left edge; lines that belong to the item above do not open with a word for items",
+    )
 }
 
 /// A line at the first column that opens no item.

@@ -3,3 +3,5 @@
 pub mod clean;
 pub mod console;
 pub mod diagnostics;
+pub mod grid;
+pub mod interval;

@@ -1,0 +1,139 @@
+//! The command line, as `cli.md` fixes it. Values that depend on the game (seats, options) stay text here.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+
+/// The program's arguments.
+#[derive(Debug, Parser)]
+#[command(name = "houserules", version, propagate_version = true, subcommand_required = true)]
+#[command(about = "Plays, checks, tests and simulates tabletop games written as rulebooks")]
+#[command(after_help = "Start with: houserules check games/banditos_schacht.rules")]
+pub struct Arguments {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// What the program can do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Say what is wrong in rules, and where
+    #[command(after_help = "Example: houserules check games/*.rules")]
+    Check(Check),
+}
+
+/// What makes up a table.
+#[derive(Debug, Default, Args)]
+pub struct SetUp {
+    /// How many play
+    #[arg(long, value_name = "N")]
+    pub players: Option<u8>,
+    /// Who sits where: `K=human` or `K=random`, seats from 1; may be repeated
+    #[arg(long = "seat", value_name = "K=WHO")]
+    pub seats: Vec<String>,
+    /// The seed of everything that chance decides
+    #[arg(long, value_name = "S")]
+    pub seed: Option<u64>,
+    /// Set an option of the game; may be repeated
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    pub options: Vec<String>,
+}
+
+/// `play`
+#[derive(Debug, Args)]
+pub struct Play {
+    /// The game, a `.rules` file
+    pub game: PathBuf,
+    /// The table
+    #[command(flatten)]
+    pub set_up: SetUp,
+    /// Name a player: `K=NAME`, seats from 1; may be repeated
+    #[arg(long = "name", value_name = "K=NAME")]
+    pub names: Vec<String>,
+    /// Keep every choice in this file; if it holds a game already, go on with it
+    #[arg(long, value_name = "FILE")]
+    pub journal: Option<PathBuf>,
+}
+
+/// `test`
+#[derive(Debug, Args)]
+pub struct Test {
+    /// Games, or folders to look for games in
+    #[arg(value_name = "PATH", default_value = "games")]
+    pub paths: Vec<PathBuf>,
+    /// How to write the results
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Format,
+    /// A list of the printed rules (`- **ID** …`): say which have a test and which do not
+    #[arg(long, value_name = "INVENTORY.md")]
+    pub rules: Option<PathBuf>,
+}
+
+/// `sim`
+#[derive(Debug, Args)]
+pub struct Sim {
+    /// The game, a `.rules` file
+    pub game: PathBuf,
+    /// How many games
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 1_000)]
+    pub games: u64,
+    /// How many threads; the result is the same for any number
+    #[arg(long, value_name = "T")]
+    pub threads: Option<usize>,
+    /// The table
+    #[command(flatten)]
+    pub set_up: SetUp,
+    /// Give a game up as stalled after so many decisions
+    #[arg(long, value_name = "M", default_value_t = 100_000)]
+    pub max_decisions: u64,
+    /// How to write the result
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Format,
+}
+
+/// `replay`
+#[derive(Debug, Args)]
+pub struct Replay {
+    /// The journal
+    pub journal: PathBuf,
+    /// Play it under these rules instead of its own
+    #[arg(long, value_name = "FILE")]
+    pub rules: Option<PathBuf>,
+    /// Stop after so many choices
+    #[arg(long, value_name = "K")]
+    pub until: Option<usize>,
+    /// How to write the result
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Format,
+}
+
+/// How results are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub enum Format {
+    /// For people
+    #[default]
+    Human,
+    /// One JSON object, for programs
+    Json,
+}
+
+/// What `check` can print besides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Emit {
+    /// The typed rulebook that runs
+    Ir,
+}
+
+/// `check`
+#[derive(Debug, Args)]
+pub struct Check {
+    /// Games or modules, `.rules` files
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// How to write what is found
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Format,
+    /// Print what the rules became
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub emit: Option<Emit>,
+}

@@ -1,0 +1,80 @@
+//! `check`: what is wrong in rules, and where.
+
+use crate::arguments::{Check, Emit, Format};
+use crate::rules;
+use crate::show::console::{Console, Tone};
+use crate::show::diagnostics::{self, Count, JsonDiagnostic};
+use crate::tell;
+use crate::trouble::Trouble;
+use houserules_lang::compile::Compiled;
+use serde::Serialize;
+
+/// What `--format json` writes.
+#[derive(Debug, Default, Serialize)]
+struct Report {
+    files: usize,
+    diagnostics: Vec<JsonDiagnostic>,
+}
+
+/// Checks every file, those that cannot be read too.
+///
+/// # Errors
+/// If anything is wrong with any of them; it has been said then.
+pub fn run(asked: &Check, console: &mut Console) -> Result<(), Trouble> {
+    let mut report = Report { files: asked.files.len(), ..Report::default() };
+    let mut count = Count::default();
+    let mut unread = None;
+    for path in &asked.files {
+        let compiled = match rules::compiled(path) {
+            Ok(compiled) => compiled,
+            Err(trouble) => {
+                tell(&trouble, console);
+                unread = Some(unread.unwrap_or(0).max(trouble.status()));
+                continue;
+            }
+        };
+        let found = Count::of(&compiled.diagnostics);
+        count.errors += found.errors;
+        count.warnings += found.warnings;
+        match asked.format {
+            Format::Json => {
+                let shown = compiled.diagnostics.iter().map(|d| diagnostics::json(&compiled.sources, d));
+                report.diagnostics.extend(shown);
+            }
+            Format::Human => say(asked, &compiled, console)?,
+        }
+    }
+    if asked.format == Format::Json {
+        console.json(&report)?;
+    } else if asked.emit.is_none() {
+        summary(asked, count, console)?;
+    }
+    match unread {
+        Some(status) => Err(Trouble::Said(status)),
+        None if count.errors > 0 => Err(Trouble::Said(1)),
+        None => Ok(()),
+    }
+}
+
+/// Diagnostics of one file; beside the printed rulebook they go to standard error.
+fn say(asked: &Check, compiled: &Compiled, console: &mut Console) -> Result<(), Trouble> {
+    let look = console.look;
+    if asked.emit != Some(Emit::Ir) {
+        let out = console.out();
+        return diagnostics::human(&compiled.sources, &compiled.diagnostics, out, look)
+            .map_err(Trouble::output);
+    }
+    let err = console.err();
+    diagnostics::human(&compiled.sources, &compiled.diagnostics, err, look).map_err(Trouble::output)?;
+    match &compiled.rulebook {
+        Some(rulebook) => console.text(&format!("{rulebook:#?}\n")),
+        None => Ok(()),
+    }
+}
+
+fn summary(asked: &Check, count: Count, console: &mut Console) -> Result<(), Trouble> {
+    let files = asked.files.len();
+    let tone = if count.errors > 0 { Tone::Wrong } else { Tone::Plain };
+    let line = format!("{files} file{}: {}", if files == 1 { "" } else { "s" }, count.words());
+    console.say(tone, &line)
+}

@@ -1,0 +1,4 @@
+//! The commands, one module each.
+
+pub mod check;
+pub mod inventory;

@@ -1,0 +1,210 @@
+//! The table as one reader sees it, drawn in text: any game's, from its view alone.
+//!
+//! From the top: where the game stands; what is the table's; boards and what belongs to members of enums, a line a
+//! member; the players, a line each; at last the reader's own secrets.
+
+use super::cards::{self, SECRET, contents, counted, value, words};
+use crate::show::console::{Tone, columns};
+use crate::show::grid::aligned;
+use houserules_interpreter::host::sight::Viewer;
+use houserules_interpreter::host::view::{Group, View};
+use houserules_lang::ir::{Owner, Rulebook, Seen};
+
+/// A line and how it is to look.
+pub type Drawn = (Tone, String);
+
+/// Draws a table.
+#[must_use]
+pub fn draw(book: &Rulebook, view: &View, width: usize) -> Vec<Drawn> {
+    let mut lines = Vec::new();
+    let path: Vec<&str> = view.path.iter().map(|p| p.text.as_str()).collect();
+    let title = if path.is_empty() { view.game.to_string() } else { path.join(" › ") };
+    lines.push((Tone::Heading, title));
+    let drawing = Drawing { book, view, width };
+    for line in drawing.of_the_table().into_iter().chain(drawing.of_members()).chain(drawing.of_players()) {
+        lines.push((Tone::Plain, line));
+    }
+    for line in drawing.of_the_reader() {
+        lines.push((Tone::Heading, line));
+    }
+    lines
+}
+
+struct Drawing<'a> {
+    book: &'a Rulebook,
+    view: &'a View,
+    width: usize,
+}
+
+/// Lines begin so far from the left.
+const INDENT: usize = 2;
+
+impl Drawing<'_> {
+    fn me(&self) -> Option<u8> {
+        if let Viewer::Seat(seat) = self.view.viewer { Some(seat) } else { None }
+    }
+
+    fn of_the_table(&self) -> Vec<String> {
+        let is_table = |g: &&Group| g.seat.is_none() && (g.owner.is_empty() || g.owner.starts_with("the "));
+        let mut rows = Vec::new();
+        for group in self.view.groups.iter().filter(is_table) {
+            for zone in &group.zones {
+                rows.push(vec![words(&zone.name), contents(zone, "")]);
+            }
+            for counter in &group.counters {
+                let name = match group.owner.as_str() {
+                    "" => words(&counter.name),
+                    owner => format!("{} ({owner})", words(&counter.name)),
+                };
+                rows.push(vec![name, value(counter).to_string()]);
+            }
+        }
+        aligned(&rows, INDENT, self.width)
+    }
+
+    /// Members of enums: neighbours with the same things share a grid; a rectangle is drawn as one.
+    fn of_members(&self) -> Vec<String> {
+        let is_member = |g: &&Group| g.seat.is_none() && !g.owner.is_empty() && !g.owner.starts_with("the ");
+        let members: Vec<&Group> = self.view.groups.iter().filter(is_member).collect();
+        let mut lines = Vec::new();
+        for group in members.chunk_by(|a, b| names(a) == names(b)) {
+            lines.push(String::new());
+            let board = self.rectangle(group).map(|(across, up)| board(group, across, up, self.width));
+            lines.extend(board.flatten().unwrap_or_else(|| self.grid(group)));
+        }
+        lines
+    }
+
+    /// The width and height, if these are all members of one rectangle and have one thing each.
+    fn rectangle(&self, group: &[&Group]) -> Option<(usize, usize)> {
+        let first = group.first()?;
+        if first.zones.len() + first.counters.len() != 1 {
+            return None;
+        }
+        let same = |members: &[String]| {
+            members.len() == group.len() && members.iter().zip(group).all(|(m, g)| *m == g.owner)
+        };
+        let found = self.book.enums.iter().find(|e| e.rectangle.is_some() && same(&e.members))?;
+        found.rectangle.map(|(across, up)| (usize::from(across), usize::from(up)))
+    }
+
+    fn grid(&self, group: &[&Group]) -> Vec<String> {
+        let mut rows =
+            vec![std::iter::once(String::new()).chain(group.first().map_or(vec![], |g| names(g))).collect()];
+        for member in group {
+            let zones = member.zones.iter().map(|z| contents(z, &member.owner));
+            let counters = member.counters.iter().map(|c| value(c).to_string());
+            rows.push(std::iter::once(words(&member.owner)).chain(zones).chain(counters).collect());
+        }
+        aligned(&rows, INDENT, self.width)
+    }
+
+    fn of_players(&self) -> Vec<String> {
+        let players: Vec<&Group> = self.view.groups.iter().filter(|g| g.seat.is_some()).collect();
+        let mut rows = vec![vec![String::new()]];
+        let (zones, counters) = self.player_columns();
+        rows[0].extend(zones.iter().chain(&counters).map(|name| words(name)));
+        for (seat, name) in self.view.seats.iter().enumerate() {
+            let group = players.iter().find(|g| g.seat.map(usize::from) == Some(seat));
+            let mut row = vec![self.player(seat, name)];
+            for zone in &zones {
+                let zone = group.and_then(|g| g.zones.iter().find(|z| z.name == *zone));
+                let own = self.me().map(usize::from) == Some(seat);
+                row.push(zone.map_or_else(String::new, |z| match own && self.is_secret(&z.name) {
+                    true if z.count > 0 => counted(z),
+                    _ => contents(z, ""),
+                }));
+            }
+            for counter in &counters {
+                let counter = group.and_then(|g| g.counters.iter().find(|c| c.name == *counter));
+                row.push(counter.map_or(SECRET, value).to_string());
+            }
+            rows.push(row);
+        }
+        let mut lines = vec![String::new()];
+        let wide = rows.iter().map(|r| r.iter().map(|c| columns(c) + 2).sum::<usize>()).max().unwrap_or(0);
+        if wide + INDENT <= self.width || zones.len() + counters.len() < 2 {
+            lines.extend(aligned(&rows, INDENT, self.width));
+        } else {
+            lines.extend(self.one_below_the_other(&rows));
+        }
+        lines
+    }
+
+    /// Each player's things on lines of their own, where the grid would be too wide.
+    fn one_below_the_other(&self, rows: &[Vec<String>]) -> Vec<String> {
+        let Some((heads, players)) = rows.split_first() else { return Vec::new() };
+        let mut lines = Vec::new();
+        for row in players {
+            lines.push(format!("{}{}", " ".repeat(INDENT), row[0]));
+            let things =
+                heads.iter().zip(row).skip(1).map(|(head, cell)| vec![head.to_string(), cell.to_string()]);
+            lines.extend(aligned(&things.collect::<Vec<_>>(), INDENT + 2, self.width));
+        }
+        lines
+    }
+
+    /// Names of the players' zones and counters, those included that this reader sees of some only.
+    fn player_columns(&self) -> (Vec<String>, Vec<String>) {
+        let of_players = |owner: Owner| owner == Owner::Player;
+        let zones = self.book.zones.iter().filter(|z| of_players(z.owner)).map(|z| z.name.to_string());
+        let shown = |name: &str| {
+            let mut groups = self.view.groups.iter().filter(|g| g.seat.is_some());
+            groups.any(|g| g.counters.iter().any(|c| c.name == name))
+        };
+        let counters = self.book.counters.iter().filter(|c| of_players(c.owner));
+        let counters =
+            counters.filter(|c| c.seen != Seen::Nobody || shown(&c.name)).map(|c| c.name.to_string());
+        (zones.collect(), counters.collect())
+    }
+
+    fn player(&self, seat: usize, name: &str) -> String {
+        let turn = if self.view.asked.iter().any(|s| usize::from(*s) == seat) { "▸ " } else { "  " };
+        let you = if self.me().map(usize::from) == Some(seat) { " (you)" } else { "" };
+        format!("{turn}{name}{you}")
+    }
+
+    /// Whether a player's zone is not for everybody's eyes.
+    fn is_secret(&self, zone: &str) -> bool {
+        let mut zones = self.book.zones.iter();
+        zones.any(|z| z.owner == Owner::Player && z.name == zone && z.seen != Seen::Everyone)
+    }
+
+    /// The reader's own secret zones, each card named.
+    fn of_the_reader(&self) -> Vec<String> {
+        let mine = self.view.groups.iter().find(|g| g.seat.is_some() && g.seat == self.me());
+        let zones = mine.map_or(&[][..], |g| &g.zones);
+        let mut lines = Vec::new();
+        for zone in zones.iter().filter(|z| self.is_secret(&z.name) && !z.cards.is_empty()) {
+            if lines.is_empty() {
+                lines.push(String::new());
+            }
+            lines.push(format!("  Your {}: {}", words(&zone.name), contents(zone, "")));
+        }
+        lines
+    }
+}
+
+/// Names of what a group has.
+fn names(group: &Group) -> Vec<String> {
+    let zones = group.zones.iter().map(|z| words(&z.name));
+    zones.chain(group.counters.iter().map(|c| words(&c.name))).collect()
+}
+
+/// A rectangle, its first row at the bottom; none if it does not fit the width.
+fn board(group: &[&Group], across: usize, up: usize, width: usize) -> Option<Vec<String>> {
+    let cell = |g: &&Group| match (g.zones.first(), g.counters.first()) {
+        (Some(zone), _) if zone.count > 0 => contents(zone, &g.owner),
+        (None, Some(counter)) if !matches!(value(counter), "none" | "–" | "no") => {
+            value(counter).to_string()
+        }
+        _ => cards::FREE.to_string(),
+    };
+    let mut rows: Vec<Vec<String>> = Vec::new();
+    for (at, row) in group.chunks(across).enumerate().rev() {
+        rows.push(std::iter::once((at + 1).to_string()).chain(row.iter().map(cell)).collect());
+    }
+    rows.push(std::iter::once(String::new()).chain((1..=across).map(|n| n.to_string())).collect());
+    let widest: usize = rows.iter().map(|r| r.iter().map(|c| columns(c) + 2).sum()).max().unwrap_or(0);
+    (rows.len() == up + 1 && widest + INDENT <= width).then(|| aligned(&rows, INDENT, width))
+}

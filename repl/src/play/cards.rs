@@ -1,0 +1,140 @@
+//! What lies in a zone, in one line of text.
+
+use houserules_interpreter::host::view::{CardView, CounterView, Group, ZoneView};
+
+/// A place that is free.
+pub const FREE: &str = "·";
+/// A card that lies face down.
+pub const DOWN: &str = "▪";
+/// A value nobody may read.
+pub const SECRET: &str = "?";
+
+/// So many cards of a pile are named; the rest is counted.
+const NAMED: usize = 12;
+
+/// A zone's contents. `owner`: its words are left out of the cards' names where something of the name remains.
+#[must_use]
+pub fn contents(zone: &ZoneView, owner: &str) -> String {
+    if zone.cards.is_empty() {
+        return if zone.count == 0 { "–".into() } else { counted(zone) };
+    }
+    let names: Vec<String> = zone.cards.iter().map(|c| card(c, owner)).collect();
+    match zone.shape {
+        "pile" => pile(zone, &names),
+        "slots" => {
+            let places = names.iter().enumerate().map(|(at, name)| format!("{}:{name}", at + 1));
+            places.collect::<Vec<_>>().join("  ")
+        }
+        _ => joined(&names),
+    }
+}
+
+/// `6 cards`, `1 Mile face down`.
+#[must_use]
+pub fn counted(zone: &ZoneView) -> String {
+    let back = if zone.back.is_empty() { "card" } else { &zone.back };
+    match zone.count {
+        1 => format!("1 {back}"),
+        n if back.ends_with('s') => format!("{n} {back}"),
+        n => format!("{n} {back}s"),
+    }
+}
+
+/// Short names by spaces, others by commas; equal neighbours counted.
+fn joined(names: &[String]) -> String {
+    let mut runs: Vec<(&str, usize)> = Vec::new();
+    for name in names {
+        match runs.last_mut() {
+            Some((last, count)) if *last == name => *count += 1,
+            _ => runs.push((name, 1)),
+        }
+    }
+    let shown = |(name, count): &(&str, usize)| match count {
+        1 => (*name).to_string(),
+        _ => format!("{count}× {name}"),
+    };
+    let shown: Vec<String> = runs.iter().map(shown).collect();
+    let short = shown.iter().all(|n| !n.contains(' ') && n.chars().count() <= 3);
+    shown.join(if short { " " } else { ", " })
+}
+
+fn pile(zone: &ZoneView, names: &[String]) -> String {
+    let top = names.first().map_or("", String::as_str);
+    match zone.count {
+        0 | 1 => top.to_string(),
+        n if n <= NAMED && !names.iter().any(|n| n == DOWN) => joined(names),
+        n if top == DOWN => format!("{n} cards"),
+        n => format!("{top} on top of {}", n - 1),
+    }
+}
+
+fn card(card: &CardView, owner: &str) -> String {
+    match card {
+        CardView::Hole => FREE.into(),
+        CardView::Back => DOWN.into(),
+        CardView::Face { name, own } => {
+            let short = shortened(name, owner);
+            match own {
+                Some(own) => format!("{short} ({})", belongings(own)),
+                None => short,
+            }
+        }
+    }
+}
+
+/// What belongs to a card: its counters and zones.
+fn belongings(group: &Group) -> String {
+    let counters = group.counters.iter().map(|c| format!("{} {}", words(&c.name), value(c)));
+    let zones = group.zones.iter().map(|z| format!("{} {}", words(&z.name), contents(z, "")));
+    counters.chain(zones).collect::<Vec<_>>().join(", ")
+}
+
+/// A counter's value.
+#[must_use]
+pub fn value(counter: &CounterView) -> &str {
+    counter.value.as_deref().unwrap_or("–")
+}
+
+/// A name of the rules as words: `start_money` as `start money`.
+#[must_use]
+pub fn words(name: &str) -> String {
+    name.replace('_', " ")
+}
+
+/// `pink 2` in pink's row is `2`.
+fn shortened(name: &str, owner: &str) -> String {
+    if owner.is_empty() || !name.contains(' ') {
+        return words(name);
+    }
+    let left: Vec<&str> = name.split(' ').filter(|w| *w != owner).collect();
+    if left.is_empty() { words(name) } else { words(&left.join(" ")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn face(name: &str) -> CardView {
+        CardView::Face { name: name.into(), own: None }
+    }
+
+    fn zone(shape: &'static str, cards: Vec<CardView>) -> ZoneView {
+        let count = cards.iter().filter(|c| **c != CardView::Hole).count();
+        ZoneView { name: "z".into(), shape, count, back: "Mile".into(), cards }
+    }
+
+    #[test]
+    fn zones_read_well() {
+        let row = zone("row", vec![face("pink 1"), face("pink 2")]);
+        assert_eq!(contents(&row, "pink"), "1 2");
+        assert_eq!(contents(&row, ""), "pink 1, pink 2");
+        assert_eq!(contents(&zone("set", vec![]), ""), "–");
+        let hand = ZoneView { count: 6, ..zone("set", vec![]) };
+        assert_eq!(contents(&hand, ""), "6 Miles");
+        let slots = zone("slots", vec![CardView::Back, CardView::Hole, face("Nine")]);
+        assert_eq!(contents(&slots, ""), "1:▪  2:·  3:Nine");
+        let pile = zone("pile", (0..20).map(|n| face(&format!("c{n}"))).collect());
+        assert_eq!(contents(&pile, ""), "c0 on top of 19");
+        assert_eq!(contents(&zone("set", vec![face("a b"), face("a b"), face("c")]), ""), "2× a b, c");
+    }
+}

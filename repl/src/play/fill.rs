@@ -1,0 +1,193 @@
+//! Reading one step of a choice: a number of the list, several, an order, a number of a range, or names.
+
+use houserules_interpreter::host::choice::Arg;
+use houserules_interpreter::host::menu::{Fill, Pickable};
+
+/// What is to be typed, for the prompt.
+#[must_use]
+pub fn prompt(fill: &Fill) -> String {
+    match fill {
+        Fill::One(members) => format!("1 to {}", members.len()),
+        Fill::Range { shown: (low, high), .. } => format!("{low} to {high}"),
+        Fill::Some { least, most, .. } if least == most => format!("{least} of these, such as 1,3"),
+        Fill::Some { least: 0, most, .. } => format!("up to {most} of these, such as 1,3; 0 for none"),
+        Fill::Some { least, most, .. } => format!("{least} to {most} of these, such as 1,3"),
+        Fill::Order(members) => {
+            let example: Vec<String> = (1..=members.len()).rev().take(4).map(|n| n.to_string()).collect();
+            format!("all in your order, such as {}; Enter for this order", example.join(","))
+        }
+    }
+}
+
+/// What may be picked from, in the list's order; none of a range.
+#[must_use]
+pub fn members(fill: &Fill) -> &[Pickable] {
+    match fill {
+        Fill::One(members) | Fill::Some { members, .. } | Fill::Order(members) => members,
+        Fill::Range { .. } => &[],
+    }
+}
+
+/// The only value possible, if there is only one.
+#[must_use]
+pub fn only(fill: &Fill) -> Option<(Arg, &str)> {
+    match fill {
+        Fill::One(members) => match members.as_slice() {
+            [one] => Some((one.arg.clone(), &one.shown)),
+            _ => None,
+        },
+        Fill::Range { low, high, shown } if low == high => Some((Arg::Number(*low), &shown.0)),
+        _ => None,
+    }
+}
+
+/// Reads what was typed for a step.
+///
+/// # Errors
+/// A sentence: what is wrong with it.
+pub fn read(fill: &Fill, typed: &str) -> Result<Arg, String> {
+    let typed = typed.trim();
+    match fill {
+        Fill::One(members) => pick(members, typed).map(|at| members[at].arg.clone()),
+        Fill::Range { low, high, shown } => number(*low, *high, shown, typed),
+        Fill::Some { members, least, most, .. } => {
+            let mut picked = several(members, typed)?;
+            picked.sort_unstable();
+            if let Some(twice) = picked.windows(2).find(|w| w[0] == w[1]) {
+                return Err(format!("{} is there twice", twice[0] + 1));
+            }
+            if !(*least..=*most).contains(&picked.len()) {
+                let wanted = if least == most { least.to_string() } else { format!("{least} to {most}") };
+                return Err(format!("pick {wanted}, not {}", picked.len()));
+            }
+            Ok(list(members, &picked))
+        }
+        Fill::Order(members) if typed.is_empty() => {
+            Ok(list(members, &(0..members.len()).collect::<Vec<_>>()))
+        }
+        Fill::Order(members) => {
+            let order = several(members, typed)?;
+            let mut sorted = order.to_vec();
+            sorted.sort_unstable();
+            if sorted.iter().copied().eq(0..members.len()) {
+                return Ok(list(members, &order));
+            }
+            Err(format!("name all {} once each", members.len()))
+        }
+    }
+}
+
+fn list(members: &[Pickable], picked: &[usize]) -> Arg {
+    Arg::List(picked.iter().filter_map(|at| members.get(*at)).map(|m| m.arg.clone()).collect())
+}
+
+/// A number of the list, or the name of one of its members.
+fn pick(members: &[Pickable], typed: &str) -> Result<usize, String> {
+    if let Ok(number) = typed.parse::<usize>() {
+        // Where the members are numbers themselves, their values are what is typed.
+        let value = members.iter().position(|m| m.shown == typed);
+        return value
+            .or_else(|| number.checked_sub(1).filter(|at| *at < members.len()))
+            .ok_or_else(|| format!("there is no {number} in the list"));
+    }
+    let plain = |text: &str| text.trim_matches(['[', ']']).to_lowercase();
+    let wanted = plain(typed);
+    let found = members.iter().position(|m| plain(&m.shown) == wanted || plain(&m.typed) == wanted);
+    found.ok_or_else(|| match typed {
+        "" => "type a number of the list".to_string(),
+        _ => format!("`{typed}` is not in the list"),
+    })
+}
+
+fn number(low: i64, high: i64, shown: &(String, String), typed: &str) -> Result<Arg, String> {
+    let digits = typed.trim_matches(|c: char| !c.is_ascii_digit() && c != '-');
+    let refused = || format!("type a number from {} to {}", shown.0, shown.1);
+    let number = digits.parse::<i64>().map_err(|_| refused())?;
+    if (low..=high).contains(&number) { Ok(Arg::Number(number)) } else { Err(refused()) }
+}
+
+/// Members parted by commas; numbers may be parted by spaces too, and `2-4` means 2, 3, 4.
+fn several(members: &[Pickable], typed: &str) -> Result<Vec<usize>, String> {
+    if matches!(typed, "" | "0" | "none" | "empty") {
+        return Ok(Vec::new());
+    }
+    let numbers = typed.chars().all(|c| c.is_ascii_digit() || matches!(c, ',' | ' ' | '-'));
+    let pieces: Vec<&str> =
+        if numbers { typed.split([',', ' ']).collect() } else { typed.split(',').collect() };
+    let mut picked = Vec::new();
+    for piece in pieces.into_iter().map(str::trim).filter(|p| !p.is_empty()) {
+        match piece.split_once('-').filter(|_| numbers) {
+            Some((from, to)) => {
+                let (from, to) = (pick(members, from)?, pick(members, to)?);
+                picked.extend(from..=to);
+            }
+            None => picked.push(next_copy(members, pick(members, piece)?, &picked, piece)),
+        }
+    }
+    Ok(picked)
+}
+
+/// A card named twice means two copies of it, if there are two.
+fn next_copy(members: &[Pickable], at: usize, picked: &[usize], piece: &str) -> usize {
+    if !picked.contains(&at) || piece.parse::<usize>().is_ok() {
+        return at;
+    }
+    let alike = |other: &usize| members[*other].shown == members[at].shown && !picked.contains(other);
+    (0..members.len()).find(alike).unwrap_or(at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pickables(names: &[&str]) -> Vec<Pickable> {
+        let one = |(at, name): (usize, &&str)| Pickable {
+            arg: Arg::Number(at as i64 + 100),
+            shown: (*name).to_string(),
+            typed: format!("[{name}]"),
+        };
+        names.iter().enumerate().map(one).collect()
+    }
+
+    fn numbers(arg: Result<Arg, String>) -> Vec<i64> {
+        match arg.unwrap() {
+            Arg::List(items) => items.into_iter().flat_map(|i| numbers(Ok(i))).collect(),
+            Arg::Number(n) => vec![n],
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn one_by_number_or_name() {
+        let fill = Fill::One(pickables(&["pink 1", "pink 2"]));
+        assert_eq!(numbers(read(&fill, " 2 ")), [101]);
+        assert_eq!(numbers(read(&fill, "Pink 1")), [100]);
+        assert_eq!(numbers(read(&fill, "[pink 2]")), [101]);
+        assert!(read(&fill, "3").is_err() && read(&fill, "0").is_err() && read(&fill, "").is_err());
+    }
+
+    #[test]
+    fn numbers_mean_themselves() {
+        let fill = Fill::One(pickables(&["3", "2"]));
+        assert_eq!(numbers(read(&fill, "2")), [101]);
+        let range = Fill::Range { low: 0, high: 12, shown: ("$0".into(), "$12".into()) };
+        assert_eq!(numbers(read(&range, "$7")), [7]);
+        assert!(read(&range, "13").unwrap_err().contains("$0 to $12"));
+        assert!(read(&range, "-1").is_err() && read(&range, "99999999999999999999").is_err());
+    }
+
+    #[test]
+    fn several_and_orders() {
+        let members = pickables(&["a", "b", "b", "c"]);
+        let fill = Fill::Some { members: members.clone(), least: 0, most: 3, tested: false };
+        assert_eq!(numbers(read(&fill, "4,1")), [100, 103]);
+        assert_eq!(numbers(read(&fill, "1-3")), [100, 101, 102]);
+        assert_eq!(numbers(read(&fill, "b, b")), [101, 102]);
+        assert!(numbers(read(&fill, "0")).is_empty());
+        assert!(read(&fill, "1,1").is_err() && read(&fill, "1-4").is_err() && read(&fill, "9").is_err());
+        let order = Fill::Order(members);
+        assert_eq!(numbers(read(&order, "4 3 2 1")), [103, 102, 101, 100]);
+        assert_eq!(numbers(read(&order, "")), [100, 101, 102, 103]);
+        assert!(read(&order, "1,2").is_err() && read(&order, "1,1,2,3").is_err());
+    }
+}

@@ -1,0 +1,121 @@
+//! Lines that people type: at a terminal with history and completion, from a pipe as they come.
+
+use crate::show::clean;
+use crate::show::console::Console;
+use crate::trouble::Trouble;
+use rustyline::completion::{Completer, Pair};
+use rustyline::error::ReadlineError;
+use rustyline::history::MemHistory;
+use rustyline::{Config, Context, Editor, Helper, Highlighter, Hinter, Validator};
+
+/// Where lines come from.
+pub struct Lines {
+    editor: Option<Editor<Words, MemHistory>>,
+}
+
+impl Lines {
+    /// A line editor if somebody types at a terminal, else the console's input.
+    ///
+    /// # Errors
+    /// If the terminal cannot be used.
+    pub fn new(console: &Console) -> Result<Self, Trouble> {
+        if !console.look.typed {
+            return Ok(Self { editor: None });
+        }
+        let config = Config::builder().auto_add_history(true).build();
+        let mut editor = Editor::with_history(config, MemHistory::new()).map_err(failed)?;
+        editor.set_helper(Some(Words::default()));
+        Ok(Self { editor: Some(editor) })
+    }
+
+    /// Asks for a line; none at the end of the input. `words` may be completed.
+    ///
+    /// # Errors
+    /// If a stream fails.
+    pub fn ask(
+        &mut self,
+        console: &mut Console,
+        prompt: &str,
+        words: Vec<String>,
+    ) -> Result<Option<String>, Trouble> {
+        let prompt = clean::line(prompt).into_owned();
+        let Some(editor) = &mut self.editor else { return piped(console, &prompt) };
+        console.flush()?;
+        if let Some(helper) = editor.helper_mut() {
+            helper.0 = words;
+        }
+        match editor.readline(&prompt) {
+            Ok(line) => Ok(Some(line)),
+            Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(None),
+            Err(error) => Err(failed(error)),
+        }
+    }
+
+    /// Forgets what was typed, before somebody else sits down.
+    pub fn forget(&mut self) {
+        if let Some(editor) = &mut self.editor {
+            let _ = editor.clear_history();
+        }
+    }
+}
+
+/// The prompt and what came from the pipe are written out, so that the transcript can be read.
+fn piped(console: &mut Console, prompt: &str) -> Result<Option<String>, Trouble> {
+    let line = console.read()?;
+    console.line(&format!("{prompt}{}", line.as_deref().unwrap_or("")))?;
+    Ok(line)
+}
+
+fn failed(error: ReadlineError) -> Trouble {
+    match error {
+        ReadlineError::Io(error) => Trouble::input(error),
+        other => Trouble::input(std::io::Error::other(other)),
+    }
+}
+
+/// What may be completed.
+#[derive(Debug, Default, Helper, Highlighter, Hinter, Validator)]
+struct Words(Vec<String>);
+
+impl Completer for Words {
+    type Candidate = Pair;
+
+    fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
+        Ok(completions(&self.0, line.get(..at).unwrap_or(line)))
+    }
+}
+
+/// Where the piece begins that may be completed, and what it may become: a whole entry that begins like the line, else
+/// one that begins like the line's last word or bracket.
+fn completions(words: &[String], line: &str) -> (usize, Vec<Pair>) {
+    let pair = |w: &String| Pair { display: w.to_string(), replacement: w.to_string() };
+    let bracket = line.rfind('[').filter(|at| !line[*at..].contains(']'));
+    let word = line.rfind(' ').map_or(0, |at| at + 1);
+    for start in [Some(0), bracket, Some(word)].into_iter().flatten() {
+        let begun = line[start..].to_lowercase();
+        let found: Vec<Pair> =
+            words.iter().filter(|w| w.to_lowercase().starts_with(&begun)).map(pair).collect();
+        if !found.is_empty() {
+            return (start, found);
+        }
+    }
+    (line.len(), Vec::new())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_piece_is_completed() {
+        let words: Vec<String> = ["buy", "lay", "[pink 2]", "[pink 3]", "Ben"].map(str::to_string).to_vec();
+        let made = |line: &str| {
+            let (at, found) = completions(&words, line);
+            (at, found.into_iter().map(|p| p.replacement).collect::<Vec<_>>())
+        };
+        assert_eq!(made("b"), (0, vec!["buy".to_string(), "Ben".to_string()]));
+        assert_eq!(made("buy Be"), (4, vec!["Ben".to_string()]));
+        assert_eq!(made("lay [pink 3"), (4, vec!["[pink 3]".to_string()]));
+        assert_eq!(made("zzz"), (3, vec![]));
+    }
+}

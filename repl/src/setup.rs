@@ -1,0 +1,253 @@
+//! How a table is made up from the command line: how many play, who sits where, which options, which seed.
+
+use crate::arguments::SetUp;
+use crate::trouble::Trouble;
+use houserules_lang::ir::{Opt, OptionId, Rulebook, Type, Value};
+use std::collections::BTreeMap;
+
+/// Who decides for a seat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sitter {
+    /// Somebody at this terminal.
+    Human,
+    /// Chance.
+    Random,
+}
+
+impl Sitter {
+    /// Every kind there is, by the name it has on the command line.
+    pub const ALL: &[(&str, Self)] = &[("human", Self::Human), ("random", Self::Random)];
+
+    /// Its name on the command line.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        Self::ALL.iter().find(|(_, s)| *s == self).map_or("", |(name, _)| *name)
+    }
+}
+
+/// A table, ready to be played at.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Table {
+    /// One a seat, clockwise.
+    pub sitters: Vec<Sitter>,
+    /// Options that were set.
+    pub options: Vec<(OptionId, Value)>,
+}
+
+/// Names for seats nobody named.
+const NAMES: &[&str] = &[
+    "Ana", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gita", "Hugo", "Ines", "Jon", "Kira", "Leo", "Mara", "Nils",
+    "Olga", "Paul",
+];
+
+/// Names of the seats: those given, else the usual ones; no two alike.
+///
+/// # Errors
+/// If a name stands for a seat that is not there, is taken, or could not be typed as one word.
+pub fn names(given: &[String], players: u8) -> Result<Vec<String>, Trouble> {
+    let given = by_seat(given, players, "--name", "1=Ana")?;
+    let mut names: Vec<String> = Vec::new();
+    let mut spare = NAMES.iter().map(|n| (*n).to_string()).chain((1..).map(|n| format!("Player{n}")));
+    for seat in 0..players {
+        let name = match given.get(&seat) {
+            Some(name) => (*name).to_string(),
+            None => spare.find(|n| !names.contains(n) && !given.values().any(|g| g == n)).unwrap_or_default(),
+        };
+        let word = name.chars().next().is_some_and(char::is_alphabetic)
+            && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '\''));
+        if !word || name.chars().count() > 24 {
+            return Err(Trouble::call(format!("`{name}` cannot be a player's name"))
+                .help("names are one word of at most 24 letters"));
+        }
+        if names.contains(&name) {
+            return Err(Trouble::call(format!("two players cannot both be called `{name}`")));
+        }
+        names.push(name);
+    }
+    Ok(names)
+}
+
+/// Makes up a table: `usual` sits where nobody else was asked for, seat 1 excepted, where `first` sits.
+///
+/// # Errors
+/// If seats, numbers or options do not suit the game.
+pub fn table(rulebook: &Rulebook, asked: &SetUp, (first, usual): (Sitter, Sitter)) -> Result<Table, Trouble> {
+    let players = players(rulebook, asked)?;
+    let mut sitters = vec![usual; usize::from(players)];
+    sitters[0] = first;
+    for (seat, kind) in by_seat(&asked.seats, players, "--seat", "1=human")? {
+        let Some((_, sitter)) = Sitter::ALL.iter().find(|(name, _)| *name == kind) else {
+            let kinds = Sitter::ALL.iter().map(|(name, _)| *name);
+            return Err(unknown("nobody called", kind, kinds).help_if_none("a seat is `human` or `random`"));
+        };
+        sitters[usize::from(seat)] = *sitter;
+    }
+    Ok(Table { sitters, options: options(rulebook, &asked.options)? })
+}
+
+/// How many play: as asked, else as many as there are seats named, within what the game allows.
+fn players(rulebook: &Rulebook, asked: &SetUp) -> Result<u8, Trouble> {
+    let (least, most) = rulebook.players;
+    let named = asked.seats.iter().filter_map(|s| s.split('=').next()?.trim().parse::<u8>().ok()).max();
+    let players = asked.players.unwrap_or_else(|| named.unwrap_or(least.max(2)).clamp(least, most));
+    if (least..=most).contains(&players) && players > 0 {
+        return Ok(players);
+    }
+    let range = if least == most { least.to_string() } else { format!("{least} to {most}") };
+    Err(Trouble::call(format!("`{}` is a game for {range}, not {players}", rulebook.title))
+        .help(format!("write `--players {}`", players.clamp(least.max(1), most.max(1)))))
+}
+
+/// Reads `K=WHAT`, seats counted from 1.
+fn by_seat<'a>(
+    given: &'a [String],
+    players: u8,
+    option: &str,
+    example: &str,
+) -> Result<BTreeMap<u8, &'a str>, Trouble> {
+    let mut seats = BTreeMap::new();
+    for text in given {
+        let help = format!("write `{option} {example}`; seats are numbered from 1");
+        let Some((seat, what)) = text.split_once('=') else {
+            return Err(Trouble::call(format!("`{option} {text}` names no seat")).help(help));
+        };
+        let number = seat.trim().parse::<u8>().ok().filter(|n| (1..=players).contains(n));
+        let Some(number) = number else {
+            let message = format!("there is no seat `{}`: {players} play", seat.trim());
+            return Err(Trouble::call(message).help(help));
+        };
+        if seats.insert(number - 1, what.trim()).is_some() {
+            return Err(Trouble::call(format!("`{option}` names seat {number} twice")));
+        }
+    }
+    Ok(seats)
+}
+
+/// Reads `NAME=VALUE` for each option.
+///
+/// # Errors
+/// If the game has no such option, or it cannot have that value.
+pub fn options(rulebook: &Rulebook, given: &[String]) -> Result<Vec<(OptionId, Value)>, Trouble> {
+    let mut set: BTreeMap<OptionId, Value> = BTreeMap::new();
+    for text in given {
+        let Some((name, value)) = text.split_once('=') else {
+            return Err(Trouble::call(format!("`--option {text}` gives no value"))
+                .help("write `--option NAME=VALUE`"));
+        };
+        let (name, value) = (name.trim(), value.trim());
+        let Some(at) = rulebook.options.iter().position(|o| o.name == name) else {
+            let names = rulebook.options.iter().map(|o| o.name.as_str());
+            let help = match rulebook.options.len() {
+                0 => "this game has no options".to_string(),
+                _ => format!("its options are {}", listed(rulebook.options.iter().map(|o| o.name.as_str()))),
+            };
+            return Err(unknown("no option", name, names).help_if_none(&help));
+        };
+        let option = &rulebook.options[at];
+        let read = option_value(rulebook, option, &option.ty, value);
+        let read = read.ok_or_else(|| misfit(rulebook, option, value))?;
+        if set.insert(OptionId(at as u16), read).is_some() {
+            return Err(Trouble::call(format!("`--option` sets `{name}` twice")));
+        }
+    }
+    Ok(set.into_iter().collect())
+}
+
+fn option_value(rulebook: &Rulebook, option: &Opt, ty: &Type, text: &str) -> Option<Value> {
+    match ty {
+        Type::Bool => match text {
+            "yes" | "true" | "on" => Some(Value::Bool(true)),
+            "no" | "false" | "off" => Some(Value::Bool(false)),
+            _ => None,
+        },
+        Type::Number | Type::Unit(_) => {
+            let symbol = match ty {
+                Type::Unit(unit) => rulebook.units.get(unit.index()).map_or("", |u| u.symbol.as_str()),
+                _ => "",
+            };
+            let number =
+                text.trim_start_matches(symbol).trim_end_matches(symbol).trim().parse::<i64>().ok()?;
+            let fits = option.range.is_none_or(|(least, most)| (least..=most).contains(&number));
+            fits.then_some(Value::Number(number))
+        }
+        Type::Enum(id) => {
+            let members = &rulebook.enums.get(id.index())?.members;
+            members.iter().position(|m| m == text).map(|at| Value::Member(*id, at as u16))
+        }
+        Type::Optional(inner) if text != "none" => option_value(rulebook, option, inner, text),
+        Type::Optional(_) => Some(Value::None),
+        _ => None,
+    }
+}
+
+/// An option's value as it is written.
+#[must_use]
+pub fn written(rulebook: &Rulebook, ty: &Type, value: &Value) -> String {
+    match value {
+        Value::None => "none".into(),
+        Value::Bool(true) => "yes".into(),
+        Value::Bool(false) => "no".into(),
+        Value::Number(n) => match ty.bare() {
+            Type::Unit(unit) => {
+                format!("{}{n}", rulebook.units.get(unit.index()).map_or("", |u| u.symbol.as_str()))
+            }
+            _ => n.to_string(),
+        },
+        Value::Member(id, at) => {
+            let member = rulebook.enums.get(id.index()).and_then(|e| e.members.get(usize::from(*at)));
+            member.map(ToString::to_string).unwrap_or_default()
+        }
+        Value::Text(text) => text.to_string(),
+        Value::Seat(_) | Value::Card(_) | Value::List(_) => String::new(),
+    }
+}
+
+fn misfit(rulebook: &Rulebook, option: &Opt, text: &str) -> Trouble {
+    let trouble = Trouble::call(format!("option `{}` cannot be `{text}`", option.name));
+    let number = |n: i64| written(rulebook, &option.ty, &Value::Number(n));
+    match (option.ty.bare(), option.range) {
+        (Type::Bool, _) => trouble.help("write `yes` or `no`"),
+        (Type::Enum(id), _) => {
+            let members = rulebook.enums.get(id.index()).map(|e| e.members.as_slice()).unwrap_or_default();
+            match nearest(text, members.iter().map(String::as_str)) {
+                Some(near) => trouble.help(format!("did you mean `{near}`?")),
+                None => trouble.help(format!("it is one of {}", listed(members.iter().map(String::as_str)))),
+            }
+        }
+        (_, Some((least, most))) => trouble.help(format!("write {} to {}", number(least), number(most))),
+        _ => trouble.help("write a number"),
+    }
+}
+
+/// The name most like what was written, if one is like it.
+pub fn nearest<'a>(written: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let distance = |name: &str| strsim::damerau_levenshtein(&written.to_lowercase(), &name.to_lowercase());
+    let near = names.map(|name| (distance(name), name)).min_by_key(|(d, _)| *d);
+    near.filter(|(d, name)| *d <= name.chars().count().div_ceil(3).max(1)).map(|(_, name)| name)
+}
+
+fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    let names: Vec<String> = names.map(|n| format!("`{n}`")).collect();
+    names.join(", ")
+}
+
+/// There is no such name; perhaps another was meant.
+fn unknown<'a>(what: &str, written: &str, names: impl Iterator<Item = &'a str>) -> Trouble {
+    let trouble = Trouble::call(format!("there is {what} `{written}`"));
+    match nearest(written, names) {
+        Some(near) => trouble.help(format!("did you mean `{near}`?")),
+        None => trouble,
+    }
+}
+
+/// A seed from the system, short enough to be read out.
+///
+/// # Errors
+/// If the system gives none.
+pub fn fresh_seed() -> Result<u64, Trouble> {
+    use rand::TryRng;
+    let drawn = rand::rngs::SysRng.try_next_u32();
+    drawn
+        .map(u64::from)
+        .map_err(|_| Trouble::call("the system gives no random numbers").help("write `--seed 1`"))
+}

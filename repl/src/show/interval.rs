@@ -1,0 +1,73 @@
+//! Shares with their uncertainty, and middles of ranges.
+
+#![expect(
+    clippy::float_arithmetic,
+    reason = "statistics of finished games; nothing of it goes back into a game"
+)]
+
+/// 95 % of a normal distribution lie within so many standard deviations.
+const Z: f64 = 1.959_963_984_540_054;
+
+/// The share of `part` in `whole`, and the ends of Wilson's 95 % interval; all 0 to 1.
+#[must_use]
+#[expect(clippy::cast_precision_loss, reason = "counts of games stay far below 2^52")]
+pub fn share(part: u64, whole: u64) -> (f64, [f64; 2]) {
+    if whole == 0 {
+        return (0.0, [0.0, 1.0]);
+    }
+    let (n, p) = (whole as f64, part as f64 / whole as f64);
+    let (square, scale) = (Z * Z, 1.0 + Z * Z / n);
+    let middle = (p + square / (2.0 * n)) / scale;
+    let half = Z / scale * (p * (1.0 - p) / n + square / (4.0 * n * n)).sqrt();
+    (p, [(middle - half).max(0.0), (middle + half).min(1.0)])
+}
+
+/// The value that so many percent of the values do not exceed (nearest rank); 0 if there are none. Values ascend.
+#[must_use]
+pub fn percentile(sorted: &[u64], percent: usize) -> u64 {
+    let rank = (sorted.len() * percent).div_ceil(100).max(1);
+    sorted.get(rank - 1).copied().unwrap_or(0)
+}
+
+/// `sum / count`; none of nothing.
+#[must_use]
+#[expect(clippy::cast_precision_loss, reason = "means are for reading")]
+pub fn mean(sum: i128, count: u64) -> Option<f64> {
+    (count > 0).then(|| sum as f64 / count as f64)
+}
+
+/// How many a second; 0 if no time has passed.
+#[must_use]
+#[expect(clippy::cast_precision_loss, reason = "rates are for reading")]
+pub fn rate(count: u64, seconds: f64) -> f64 {
+    if seconds > 0.0 { count as f64 / seconds } else { 0.0 }
+}
+
+/// A share as a percentage with one decimal.
+#[must_use]
+pub fn percent(share: f64) -> String {
+    format!("{:.1} %", share * 100.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wilson_holds_what_is_known_of_it() {
+        let (p, [low, high]) = share(50, 100);
+        assert!((p - 0.5).abs() < 1e-12 && (low - 0.403_83).abs() < 1e-4 && (high - 0.596_17).abs() < 1e-4);
+        let (_, [low, high]) = share(0, 10);
+        assert!(low == 0.0 && (high - 0.277_53).abs() < 1e-4);
+        assert_eq!(share(0, 0), (0.0, [0.0, 1.0]));
+        assert!(share(10, 10).1[1] <= 1.0);
+    }
+
+    #[test]
+    fn percentiles_are_values_that_occurred() {
+        let sorted: Vec<u64> = (1..=20).collect();
+        assert_eq!([5, 50, 95].map(|p| percentile(&sorted, p)), [1, 10, 19]);
+        assert_eq!(percentile(&[], 50), 0);
+        assert_eq!(percentile(&[7], 5), 7);
+    }
+}
