@@ -1,5 +1,6 @@
 //! The whole compile: `Source → Syntax → Resolved → Rulebook`.
 
+use crate::check::check;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::ir::Rulebook;
 pub use crate::loader::{Loaded, Loader};
@@ -30,7 +31,8 @@ pub fn compile(name: &str, text: &str, loader: &mut dyn Loader) -> Compiled {
     let (tree, mut diagnostics) = parse(file, text);
     let (resolved, found) = resolve(tree, &mut sources, loader, parse);
     diagnostics.extend(found);
-    let rulebook = Some(resolved.book);
+    let (rulebook, found) = check(resolved);
+    diagnostics.extend(found);
     let diagnostics = in_order(diagnostics);
     let wrong = diagnostics.iter().any(|d| d.severity == Severity::Error);
     Compiled { sources, rulebook: rulebook.filter(|_| !wrong), diagnostics }

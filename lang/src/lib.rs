@@ -3,6 +3,7 @@
 //! [`syntax`] turns text into trees, [`resolve`] binds declared names and reads tables, `check` types every body into
 //! [`ir`], and [`compile`] runs them in that order.
 
+pub mod check;
 pub mod compile;
 pub mod diagnostic;
 pub mod ir;

@@ -1,0 +1,244 @@
+//! Operators: `and`, `or`, `not`, arithmetic, lists that are joined, `otherwise`, ranges.
+
+use super::cx::Cx;
+use super::expr::{Operand, list_value};
+use super::types::{expr, is_amount, join, plain, shown};
+use crate::diagnostic::Diagnostic;
+use crate::ir::{ArithOp, Base, Domain, Expr, ExprKind, Order, Type, Value};
+use crate::source::Span;
+use crate::syntax::ast::{self, BinaryOp, UnaryOp};
+
+impl Cx<'_> {
+    /// `a op b`; the first place is the operator's, the second the whole's.
+    pub fn binary(
+        &mut self,
+        op: BinaryOp,
+        at: (Span, Span),
+        a: &ast::Expr,
+        b: &ast::Expr,
+        want: Option<&Type>,
+    ) -> Option<Operand> {
+        let span = at.1;
+        match op {
+            BinaryOp::And | BinaryOp::Or => self.logic(op == BinaryOp::And, a, b, span).map(Operand::Val),
+            BinaryOp::Is => self.is(a, b, span).map(Operand::Val),
+            BinaryOp::IsNot => self.is(a, b, span).map(|e| Operand::Val(negated(e))),
+            BinaryOp::In => self.is_in(a, b, span).map(Operand::Val),
+            BinaryOp::Less | BinaryOp::LessEq | BinaryOp::More | BinaryOp::MoreEq => {
+                self.order(op, a, b, span).map(Operand::Val)
+            }
+            BinaryOp::Otherwise => self.otherwise(a, b, span, want).map(Operand::Val),
+            BinaryOp::Range => self.range(a, b, span, want),
+            BinaryOp::Plus | BinaryOp::Minus => self.plus(op == BinaryOp::Plus, (a, b), span, want),
+            BinaryOp::Times | BinaryOp::Divide | BinaryOp::Mod => self.times(op, a, b, span).map(Operand::Val),
+        }
+    }
+
+    /// `not a`, `-a`
+    pub fn unary(&mut self, op: UnaryOp, of: &ast::Expr, span: Span) -> Option<Expr> {
+        match op {
+            UnaryOp::Not => Some(negated(Expr { span, ..self.condition(of)? })),
+            UnaryOp::Minus => {
+                let of = self.value(of, None)?;
+                let of = self.calculable(of)?;
+                let ty = of.ty.clone();
+                if let ExprKind::Const(Value::Number(n)) = of.kind {
+                    return Some(expr(ExprKind::Const(Value::Number(n.saturating_neg())), ty, span));
+                }
+                Some(expr(ExprKind::Minus(Box::new(of)), ty, span))
+            }
+        }
+    }
+
+    /// `and`, `or`: what the left side tells is known on the right.
+    fn logic(&mut self, and: bool, a: &ast::Expr, b: &ast::Expr, span: Span) -> Option<Expr> {
+        let left = self.condition(a);
+        let learned = left.as_ref().map(|l| self.learned(l, and)).unwrap_or_default();
+        let mark = self.learn(learned);
+        let right = self.condition(b);
+        self.unlearn(mark);
+        let (left, right) = (Box::new(left?), Box::new(right?));
+        let kind = if and { ExprKind::And(left, right) } else { ExprKind::Or(left, right) };
+        Some(expr(kind, Type::Bool, span))
+    }
+
+    /// `a otherwise b`
+    fn otherwise(&mut self, a: &ast::Expr, b: &ast::Expr, span: Span, want: Option<&Type>) -> Option<Expr> {
+        if is_open_list(a) {
+            return self.wrong(
+                Diagnostic::new("E0419", span, "`otherwise` would belong to the list here")
+                    .help("use brackets: `(first x in …) otherwise y`"),
+            );
+        }
+        let left = self.operand(a, want)?;
+        if !matches!(left, Operand::Val(_)) && !matches!(&left, Operand::Zone(z) if self.zone_shape(z) == Some(crate::ir::ZoneShape::Slot)) {
+            return self.wrong(
+                Diagnostic::new("E0419", left.span(), "a list is never none, so `otherwise` has nothing to do here")
+                    .help("put brackets around what may be none: `(first x in …) otherwise y`"),
+            );
+        }
+        let left = self.as_value(left);
+        let hint = left.ty.bare().clone();
+        let right = self.value(b, Some(&hint))?;
+        if !left.ty.may_be_none() {
+            self.report(
+                Diagnostic::new("W0401", left.span, "this is never none, so what follows `otherwise` never counts")
+                    .help("leave `otherwise` and what follows out"),
+            );
+        }
+        let (left, right) = self.alike(left, right)?;
+        let ty = join(left.ty.bare(), &right.ty)?;
+        Some(expr(ExprKind::Otherwise(Box::new(left), Box::new(right)), ty, span))
+    }
+
+    /// `a..b`
+    fn range(&mut self, a: &ast::Expr, b: &ast::Expr, span: Span, want: Option<&Type>) -> Option<Operand> {
+        let (low, high) = (self.value(a, want), self.value(b, want));
+        let (low, high) = (self.calculable(low?)?, self.calculable(high?)?);
+        let (low, high) = self.alike(low, high)?;
+        let elem = low.ty.clone();
+        let base = Base::Range(Box::new(low), Box::new(high));
+        Some(Operand::Dom(Box::new(plain(base, elem, Order::Ordered, span))))
+    }
+
+    /// `+` and `-` on amounts and on lists.
+    fn plus(&mut self, plus: bool, ab: (&ast::Expr, &ast::Expr), span: Span, want: Option<&Type>) -> Option<Operand> {
+        let left = self.operand(ab.0, want);
+        let right = self.operand(ab.1, want);
+        let (left, right) = (left?, right?);
+        if self.is_listed(&left) || self.is_listed(&right) {
+            return self.joined(plus, left, right, span);
+        }
+        let (a, b) = (self.as_value(left), self.as_value(right));
+        let (a, b) = (self.calculable(a)?, self.calculable(b)?);
+        let (a, b) = self.alike(a, b)?;
+        let ty = a.ty.clone();
+        let op = if plus { ArithOp::Add } else { ArithOp::Sub };
+        Some(Operand::Val(expr(ExprKind::Arith(op, Box::new(a), Box::new(b)), ty, span)))
+    }
+
+    /// Whether an operand is joined, as against added.
+    fn is_listed(&self, operand: &Operand) -> bool {
+        match operand {
+            Operand::Zone(_) | Operand::Dom(_) => true,
+            Operand::Val(e) => matches!(e.ty.bare(), Type::List(..) | Type::Card(_) | Type::Player | Type::Enum(_)),
+        }
+    }
+
+    /// Lists joined, or one without the members of another.
+    fn joined(&mut self, plus: bool, left: Operand, right: Operand, span: Span) -> Option<Operand> {
+        let (a, b) = (self.as_list(left)?, self.as_list(right)?);
+        let elem = self.common_member(&a, &b)?;
+        let both = a.order == Order::Ordered && b.order == Order::Ordered;
+        if plus {
+            let order = if both { Order::Ordered } else { Order::Unordered };
+            let mut parts = Vec::new();
+            for part in [a, b] {
+                match part {
+                    Domain { base: Base::Union(inner), filter: None, best: None, .. } => parts.extend(inner),
+                    other => parts.push(other),
+                }
+            }
+            return Some(Operand::Dom(Box::new(plain(Base::Union(parts), elem, order, span))));
+        }
+        let (order, elem) = (a.order, a.elem.clone());
+        let base = Base::Minus(Box::new(a), Box::new(b));
+        Some(Operand::Dom(Box::new(plain(base, elem, order, span))))
+    }
+
+    /// The type of members of two lists that meet.
+    fn common_member(&mut self, a: &Domain, b: &Domain) -> Option<Type> {
+        let found = match (&a.elem, &b.elem) {
+            (Type::None, other) | (other, Type::None) => Some(other.clone()),
+            (a, b) => join(a, b),
+        };
+        if found.is_none() {
+            let (one, other) = (shown(self.env, &a.elem), shown(self.env, &b.elem));
+            self.report(Diagnostic::new("E0404", b.span, format!("members are `{other}` here, but `{one}` there")).beside(a.span, "there"));
+        }
+        found
+    }
+
+    /// `*`, `/`, `mod`
+    fn times(&mut self, op: BinaryOp, a: &ast::Expr, b: &ast::Expr, span: Span) -> Option<Expr> {
+        let (a, b) = (self.value(a, None), self.value(b, None));
+        let (a, b) = (self.calculable(a?)?, self.calculable(b?)?);
+        let ty = match (op, &a.ty, &b.ty) {
+            (_, Type::Number, Type::Number) => Type::Number,
+            (BinaryOp::Times, Type::Unit(u), Type::Number) | (BinaryOp::Times, Type::Number, Type::Unit(u)) => {
+                Type::Unit(*u)
+            }
+            (BinaryOp::Divide | BinaryOp::Mod, Type::Unit(u), Type::Number) => Type::Unit(*u),
+            (BinaryOp::Divide, Type::Unit(x), Type::Unit(y)) if x == y => Type::Number,
+            (BinaryOp::Mod, Type::Unit(x), Type::Unit(y)) if x == y => Type::Unit(*x),
+            _ => {
+                let said = self.mixed(span, &a.ty, &b.ty);
+                return self.wrong(said);
+            }
+        };
+        let op = match op {
+            BinaryOp::Times => ArithOp::Mul,
+            BinaryOp::Divide => ArithOp::Div,
+            _ => ArithOp::Mod,
+        };
+        debug_assert!(is_amount(&ty));
+        Some(expr(ExprKind::Arith(op, Box::new(a), Box::new(b)), ty, span))
+    }
+
+    /// `(a)` is `a`; `(a, b)` is a list.
+    pub fn group(&mut self, items: &[ast::Expr], span: Span, want: Option<&Type>) -> Option<Operand> {
+        if let [one] = items {
+            return self.operand(one, want);
+        }
+        let hint = match want.map(Type::bare) {
+            Some(Type::List(of, _)) => Some((**of).clone()),
+            _ => want.cloned(),
+        };
+        let mut elem = Type::None;
+        let mut typed = Vec::new();
+        let mut fine = true;
+        for item in items {
+            let known = if elem == Type::None { hint.clone() } else { Some(elem.clone()) };
+            let Some(value) = self.value(item, known.as_ref()) else {
+                fine = false;
+                continue;
+            };
+            match if elem == Type::None { Some(value.ty.clone()) } else { join(&elem, &value.ty) } {
+                Some(ty) => elem = ty,
+                None => {
+                    let (one, other) = (shown(self.env, &elem), shown(self.env, &value.ty));
+                    let said = format!("a list has members of one type, but this is `{other}` among `{one}`");
+                    self.report(Diagnostic::new("E0404", value.span, said));
+                    fine = false;
+                }
+            }
+            typed.push(value);
+        }
+        if !fine {
+            return None;
+        }
+        Some(Operand::Dom(Box::new(plain(Base::Items(typed), elem.bare().clone(), Order::Ordered, span))))
+    }
+
+    /// A list value of an operand, for messages and texts.
+    pub fn listed(&self, operand: Operand) -> Expr {
+        match operand {
+            Operand::Zone(zone) => list_value(self.zone_domain(zone)),
+            other => self.as_value(other),
+        }
+    }
+}
+
+/// The opposite; two of them are none.
+pub(super) fn negated(e: Expr) -> Expr {
+    let span = e.span;
+    match e.kind {
+        ExprKind::Not(of) if of.ty == Type::Bool => *of,
+        _ => expr(ExprKind::Not(Box::new(e)), Type::Bool, span),
+    }
+}
+
+/// Whether `otherwise` behind it may have been meant for the whole.
+fn is_open_list(e: &ast::Expr) -> bool {
+    matches!(e.kind, ast::ExprKind::Players | ast::ExprKind::Opponents | ast::ExprKind::Those(_))
+}

@@ -1,0 +1,128 @@
+//! `name(…)` inside an expression: words, amounts, squares, `larger` and `smaller`.
+
+use super::cx::Cx;
+use super::expr::Operand;
+use super::types::{constant, expr, is_amount};
+use crate::diagnostic::Diagnostic;
+use crate::ir::{ArithOp, EnumId, ExprKind, Type, UnitId, Value};
+use crate::resolve::names::Def;
+use crate::source::Span;
+use crate::syntax::ast;
+
+impl Cx<'_> {
+    /// A call.
+    pub fn call(&mut self, callee: &ast::Expr, args: &[ast::Expr], span: Span) -> Option<Operand> {
+        let name = match &callee.kind {
+            ast::ExprKind::Dot(of, name) => return self.dot(of, name, Some(args), span),
+            ast::ExprKind::Name(name) => name,
+            _ => return self.wrong(Diagnostic::new("E0403", callee.span, "only a name can stand before brackets")),
+        };
+        let text = &*name.text;
+        if self.find(text).is_some() {
+            return self.wrong(
+                Diagnostic::new("E0403", span, format!("`{text}` is a value and takes nothing in brackets"))
+                    .help(format!("write `{text}` alone")),
+            );
+        }
+        match self.env.def(self.scope, text) {
+            Some(Def::Word(word)) => self.word(word, Vec::new(), args, span),
+            Some(Def::Unit(unit)) => self.amount(unit, args, (text, span)),
+            Some(Def::Enum(e)) => self.square(e, args, (text, span)),
+            Some(Def::Deed(_)) => {
+                let text = text.to_owned();
+                self.wrong(
+                    Diagnostic::new("E0509", span, format!("`{text}` does something, so it cannot stand inside a value"))
+                        .help(format!("do it first: `let x = {text}(…)`")),
+                )
+            }
+            Some(Def::Broken) => None,
+            Some(def) => self.name_is_no_call(def, name),
+            None if matches!(text, "larger" | "smaller") => self.extreme(text, args, span),
+            None => self.unknown(name),
+        }
+    }
+
+    /// A name that takes no brackets.
+    fn name_is_no_call(&mut self, def: Def, name: &ast::Name) -> Option<Operand> {
+        let text = &name.text;
+        let what = match def {
+            Def::Move(_) => "a move, which is offered in a menu",
+            Def::Menu(_) => "a menu, which is asked with `choose`",
+            Def::Kind(_) => "a kind of card",
+            Def::Zone(_) => "a zone",
+            _ => "a value",
+        };
+        self.wrong(Diagnostic::new("E0403", name.span, format!("`{text}` is {what}, and takes nothing in brackets")))
+    }
+
+    /// `Pesos(100)`
+    fn amount(&mut self, unit: UnitId, args: &[ast::Expr], of: (&str, Span)) -> Option<Operand> {
+        self.count_of_arguments(["amount"].into_iter(), args.len(), of)?;
+        let n = self.expect(args.first()?, &Type::Number)?;
+        let span = of.1;
+        if let ExprKind::Const(Value::Number(n)) = n.kind {
+            return Some(Operand::Val(constant(Value::Number(n), Type::Unit(unit), span)));
+        }
+        let one = constant(Value::Number(1), Type::Unit(unit), span);
+        let kind = ExprKind::Arith(ArithOp::Mul, Box::new(n), Box::new(one));
+        Some(Operand::Val(expr(kind, Type::Unit(unit), span)))
+    }
+
+    /// `Cell(2, 3)`
+    fn square(&mut self, e: EnumId, args: &[ast::Expr], of: (&str, Span)) -> Option<Operand> {
+        let (name, span) = of;
+        let rectangle = self.env.book().enums.get(e.index()).and_then(|e| e.rectangle);
+        let Some((columns, rows)) = rectangle else {
+            return self.wrong(
+                Diagnostic::new("E0403", span, format!("`{name}` is no rectangle, so it has no squares"))
+                    .help("write the member's own name"),
+            );
+        };
+        self.count_of_arguments(["column", "row"].into_iter(), args.len(), of)?;
+        let column = self.expect(args.first()?, &Type::Number);
+        let row = self.expect(args.get(1)?, &Type::Number);
+        let (column, row) = (column?, row?);
+        let constants = (&column.kind, &row.kind);
+        if let (ExprKind::Const(Value::Number(x)), ExprKind::Const(Value::Number(y))) = constants {
+            let inside = (1..=i64::from(columns)).contains(x) && (1..=i64::from(rows)).contains(y);
+            if !inside {
+                return self.wrong(
+                    Diagnostic::new("E0423", span, format!("`{name}` has no square at column {x}, row {y}"))
+                        .help(format!("columns go from 1 to {columns}, rows from 1 to {rows}")),
+                );
+            }
+            let at = (y - 1) * i64::from(columns) + x - 1;
+            let member = u16::try_from(at).unwrap_or(0);
+            return Some(Operand::Val(constant(Value::Member(e, member), Type::Enum(e), span)));
+        }
+        let kind = ExprKind::Square(e, Box::new(column), Box::new(row));
+        Some(Operand::Val(self.known(expr(kind, Type::Enum(e).optional(), span))))
+    }
+
+    /// `larger(a, b)` and `smaller(a, b)`
+    fn extreme(&mut self, name: &str, args: &[ast::Expr], span: Span) -> Option<Operand> {
+        self.count_of_arguments(["a", "b"].into_iter(), args.len(), (name, span))?;
+        let a = self.value(args.first()?, None);
+        let b = self.value(args.get(1)?, None);
+        let (a, b) = (self.calculable(a?)?, self.calculable(b?)?);
+        let (a, b) = self.alike(a, b)?;
+        let op = if name == "larger" { ArithOp::Max } else { ArithOp::Min };
+        let ty = a.ty.clone();
+        Some(Operand::Val(expr(ExprKind::Arith(op, Box::new(a), Box::new(b)), ty, span)))
+    }
+
+    /// A value that may be calculated with.
+    pub fn calculable(&mut self, e: crate::ir::Expr) -> Option<crate::ir::Expr> {
+        if is_amount(&e.ty) {
+            return Some(e);
+        }
+        let said = if e.ty == Type::None || (e.ty.may_be_none() && is_amount(e.ty.bare())) {
+            Diagnostic::new("E0406", e.span, "this may be none, and none cannot be calculated with")
+                .help("say what counts instead: `(… otherwise 0)`")
+        } else {
+            let have = super::types::shown(self.env, &e.ty);
+            Diagnostic::new("E0413", e.span, format!("a number or an amount is wanted, but this is `{have}`"))
+        };
+        self.wrong(said)
+    }
+}

@@ -1,0 +1,258 @@
+//! `choose`: who, what from, and what the names mean afterwards. Steps are shared with the parameters of moves.
+
+use super::cx::{Bound, Cx};
+use super::domain::Members;
+use super::facts::Learned;
+use super::graph::Acting;
+use super::types::{constant, shown};
+use crate::diagnostic::Diagnostic;
+use crate::ir::{self, Chooser, Expr, ExprKind, LocalId, Offer, Order, Pick, Step, Stmt, StmtKind, Type, Value};
+use crate::source::Span;
+use crate::syntax::ast;
+
+/// A typed step, and what its `where` tells of a single pick.
+pub(super) struct Filled {
+    /// The step.
+    pub step: Step,
+    /// What is known of the local.
+    pub facts: Learned,
+}
+
+/// The name of a step, its kind filter, its local.
+pub(super) type StepName<'n> = (&'n ast::Name, Option<&'n ast::Name>, LocalId);
+
+impl Cx<'_> {
+    /// `choose`
+    pub fn choose(&mut self, choose: &ast::Choose, span: Span, to: &mut Vec<Stmt>) -> Option<()> {
+        let chance = matches!(choose.by, ast::Chooser::Chance);
+        if let (Some(place), false) = (self.may.ask, chance) {
+            return self.wrong(
+                Diagnostic::new("E0515", span, format!("nobody can be asked {place}"))
+                    .help("only chance chooses there: `choose … by chance`"),
+            );
+        }
+        let by = self.chooser(&choose.by, span);
+        let asking = self.maybe_text(choose.asking.as_ref());
+        let me = self.around.me;
+        self.around.me = match choose.by {
+            ast::Chooser::Me => me,
+            ast::Chooser::Seat(_) if matches!(choose.what, ast::ChooseWhat::Binders(_)) => {
+                Acting::Refused("in what another player chooses from")
+            }
+            ast::Chooser::Chance => Acting::Refused("in what chance chooses from"),
+            ast::Chooser::Each(_) | ast::Chooser::Race(_) if matches!(choose.what, ast::ChooseWhat::Binders(_)) => {
+                Acting::Known
+            }
+            _ => me,
+        };
+        let mut bound = Vec::new();
+        let what = match &choose.what {
+            ast::ChooseWhat::Binders(binders) => self.values(binders, choose, &mut bound),
+            ast::ChooseWhat::Tiers(tiers, at) => self.menu_offer(tiers, choose, *at, to),
+            ast::ChooseWhat::Menu(name, args) => self.named_menu(name, args, choose, to),
+        };
+        self.around.me = me;
+        for (name, bind) in bound {
+            self.bind(name, bind);
+        }
+        self.out.graph.pauses(self.node);
+        self.change();
+        let id = self.out.site(self.at, span);
+        let choose = ir::Choose { id, what: what?, by: by?, asking, until_all_pass: choose.until_all_pass };
+        to.push(Stmt { kind: StmtKind::Choose(Box::new(choose)), span });
+        Some(())
+    }
+
+    /// Who chooses.
+    fn chooser(&mut self, by: &ast::Chooser, span: Span) -> Option<Chooser> {
+        Some(match by {
+            ast::Chooser::Me => {
+                self.need_me(span, "`choose` without `by`")?;
+                Chooser::Me
+            }
+            ast::Chooser::Seat(e) => Chooser::Seat(self.expect(e, &Type::Player)?),
+            ast::Chooser::Chance => Chooser::Chance,
+            ast::Chooser::Each(d) => Chooser::Each(self.choosers(d)?),
+            ast::Chooser::Race(d) => Chooser::Race(self.choosers(d)?),
+        })
+    }
+
+    fn choosers(&mut self, d: &ast::Domain) -> Option<ir::Domain> {
+        let domain = self.domain(d, Some(&Type::Player))?;
+        self.seats_of(domain)
+    }
+
+    /// `choose x in D, y in E`
+    fn values<'n>(
+        &mut self,
+        binders: &'n [ast::Binder],
+        choose: &ast::Choose,
+        bound: &mut Vec<(&'n ast::Name, Bound)>,
+    ) -> Option<Offer> {
+        if choose.until_all_pass {
+            let said = "`until all pass` belongs to a menu that holds `pass`";
+            let span = binders.first().map(|b| b.span).unwrap_or_default();
+            self.report(Diagnostic::new("E0604", span, said).help("leave `until all pass` out"));
+        }
+        let everybody = match &choose.by {
+            ast::Chooser::Each(d) | ast::Chooser::Race(d) => {
+                Some(matches!(&d.base, ast::DomainBase::List(l) if matches!(l.kind, ast::ExprKind::Players)) && d.filter.is_none())
+            }
+            _ => None,
+        };
+        let mark = self.open();
+        let known = self.facts.clone();
+        let mut steps = Vec::new();
+        let mut learned = Learned::new();
+        let mut fine = true;
+        for binder in binders {
+            let local = self.local(&binder.name.text, Type::None, binder.name.span);
+            match self.step((&binder.name, binder.kind.as_ref(), local), &binder.domain) {
+                Some(filled) => {
+                    self.bind(&binder.name, Bound::Local(local));
+                    self.learn(filled.facts.clone());
+                    learned.extend(filled.facts);
+                    steps.push(filled.step);
+                    bound.push((&binder.name, Bound::Local(local)));
+                }
+                None => {
+                    fine = false;
+                    self.bind(&binder.name, Bound::Broken);
+                    bound.push((&binder.name, Bound::Broken));
+                }
+            }
+        }
+        self.close(mark);
+        self.facts = known;
+        if !fine {
+            return None;
+        }
+        if choose.may {
+            self.declined(&mut steps);
+        }
+        if let Some(all) = everybody {
+            self.per_player(bound, all);
+        } else if !choose.may {
+            self.learn(learned);
+        }
+        Some(Offer::Values { steps, may: choose.may })
+    }
+
+    /// `may choose`: names may be none afterwards.
+    fn declined(&mut self, steps: &mut [Step]) {
+        for step in steps.iter() {
+            if let Some(local) = self.locals.get_mut(step.local.index()) {
+                local.ty = local.ty.clone().optional();
+            }
+        }
+        if let [step] = steps
+            && matches!(step.pick, Pick::One)
+        {
+            step.pick = Pick::UpToOne;
+        }
+    }
+
+    /// `by each`: a name is a word of the player; those who were not asked have none.
+    fn per_player(&mut self, bound: &mut [(&ast::Name, Bound)], all: bool) {
+        for (_, bound) in bound.iter_mut() {
+            if let Bound::Local(local) = *bound {
+                if let Some(decl) = self.locals.get_mut(local.index()) {
+                    decl.per_seat = true;
+                    if !all {
+                        decl.ty = decl.ty.clone().optional();
+                    }
+                }
+                *bound = Bound::PerSeat(local);
+            }
+        }
+    }
+
+    /// One step: a domain, how much of it, and the type of its local.
+    pub fn step(&mut self, name: StepName<'_>, d: &ast::Domain) -> Option<Filled> {
+        let (written, kind, local) = name;
+        let span = d.span;
+        let pick = self.pick(d)?;
+        if matches!(pick, Pick::One) {
+            let members = self.members(written, kind, d, None)?;
+            return self.one_of(written, local, members, pick);
+        }
+        let base = self.unselected(d, None)?;
+        let mut all = d.clone();
+        all.filter = None;
+        let members = self.filtered(base, (written, kind), &all)?;
+        let elem = self.pickable(&members.domain, written)?;
+        let ty = match pick {
+            Pick::UpToOne => elem.optional(),
+            Pick::Order => Type::List(Box::new(elem), Order::Ordered),
+            _ => Type::List(Box::new(elem), Order::Unordered),
+        };
+        self.set_type(local, ty);
+        let whole = match &d.filter {
+            Some(filter) => Some(Box::new(self.with_name(written, local, |cx| cx.condition(filter))?)),
+            None => None,
+        };
+        let mut domain = members.domain;
+        domain.span = span;
+        Some(Filled { step: Step { local, domain, pick, whole }, facts: Learned::new() })
+    }
+
+    /// A single member.
+    fn one_of(&mut self, name: &ast::Name, local: LocalId, members: Members, pick: Pick) -> Option<Filled> {
+        let elem = self.pickable(&members.domain, name)?;
+        self.set_type(local, elem);
+        let facts = match members.of {
+            Some(of) => super::facts::renamed(&members.facts, of, local),
+            None => Learned::new(),
+        };
+        Some(Filled { step: Step { local, domain: members.domain, pick, whole: None }, facts })
+    }
+
+    /// The type of members that can be picked.
+    fn pickable(&mut self, domain: &ir::Domain, name: &ast::Name) -> Option<Type> {
+        if domain.elem == Type::None {
+            return self.wrong(
+                Diagnostic::new("E0412", domain.span, format!("there is nothing that `{}` could be", name.text)),
+            );
+        }
+        if *domain.elem.bare() == Type::Text {
+            let have = shown(self.env, &domain.elem);
+            return self.wrong(Diagnostic::new("E0404", domain.span, format!("`{have}` cannot be chosen")));
+        }
+        Some(domain.elem.clone())
+    }
+
+    fn set_type(&mut self, local: LocalId, ty: Type) {
+        if let Some(decl) = self.locals.get_mut(local.index()) {
+            decl.ty = ty;
+        }
+    }
+
+    /// How much of a domain is picked.
+    fn pick(&mut self, d: &ast::Domain) -> Option<Pick> {
+        use ast::Selector;
+        let nought = |span| Box::new(constant(Value::Number(0), Type::Number, span));
+        Some(match &d.selector {
+            None | Some(Selector::Top(_) | Selector::Bottom(_)) => Pick::One,
+            Some(Selector::Any) => Pick::Some { least: nought(d.span), most: None },
+            Some(Selector::Order) => Pick::Order,
+            Some(Selector::UpTo(n)) => {
+                let n = self.expect(n, &Type::Number)?;
+                if is_one(&n) {
+                    Pick::UpToOne
+                } else {
+                    Pick::Some { least: nought(n.span), most: Some(Box::new(n)) }
+                }
+            }
+            Some(Selector::Exactly(n)) => {
+                let n = Box::new(self.expect(n, &Type::Number)?);
+                Pick::Some { least: n.clone(), most: Some(n) }
+            }
+            Some(Selector::AtLeast(n)) => Pick::Some { least: Box::new(self.expect(n, &Type::Number)?), most: None },
+        })
+    }
+}
+
+/// The number one.
+fn is_one(e: &Expr) -> bool {
+    matches!(e.kind, ExprKind::Const(Value::Number(1)))
+}

@@ -1,0 +1,244 @@
+//! `is`, `in`, `<` and their kin.
+
+use super::cx::Cx;
+use super::expr::Operand;
+use super::types::{expr, is_amount, shown};
+use crate::diagnostic::Diagnostic;
+use crate::ir::{Domain, Expr, ExprKind, KindSet, Order, RowId, Type, ZoneShape};
+use crate::resolve::names::Def;
+use crate::source::Span;
+use crate::syntax::ast::{self, BinaryOp};
+
+impl Cx<'_> {
+    /// `a is b`
+    pub fn is(&mut self, a: &ast::Expr, b: &ast::Expr, span: Span) -> Option<Expr> {
+        use ast::ExprKind as Ast;
+        match (&strip(a).kind, &strip(b).kind) {
+            (_, Ast::Empty) => self.is_empty(a, span),
+            (Ast::Empty, _) => self.is_empty(b, span),
+            (_, Ast::None) => self.is_none(a, span),
+            (Ast::None, _) => self.is_none(b, span),
+            (_, Ast::Literal(words)) => self.is_literal(a, words, span),
+            (Ast::Literal(words), _) => self.is_literal(b, words, span),
+            (_, Ast::Group(items)) if all_literals(items) => self.are_literals(a, items, span),
+            (Ast::Group(items), _) if all_literals(items) => self.are_literals(b, items, span),
+            _ => self.is_other(a, b, span),
+        }
+    }
+
+    /// Two values or two lists.
+    fn is_other(&mut self, a: &ast::Expr, b: &ast::Expr, span: Span) -> Option<Expr> {
+        let (first, second, swapped) = if self.stands_alone(a) || !self.stands_alone(b) { (a, b, false) } else { (b, a, true) };
+        let one = self.operand(first, None);
+        let hint = one.as_ref().map(|o| self.as_value(o.clone()).ty);
+        if !swapped
+            && let Some(Type::Card(_)) = hint.as_ref().map(Type::bare)
+            && let Some(kinds) = self.kind_named(second)
+        {
+            return self.is_kind(one?, kinds, second.span, span);
+        }
+        let other = self.operand(second, hint.as_ref());
+        let (one, other) = (one?, other?);
+        let (left, right) = if swapped { (other, one) } else { (one, other) };
+        if self.several(&left) || self.several(&right) {
+            return self.same_list(left, right, span);
+        }
+        let (left, right) = (self.as_value(left), self.as_value(right));
+        self.same(left, right, span)
+    }
+
+    /// A kind that is named after `is`.
+    fn kind_named(&self, e: &ast::Expr) -> Option<KindSet> {
+        let ast::ExprKind::Name(name) = &strip(e).kind else { return None };
+        if self.find(&name.text).is_some() {
+            return None;
+        }
+        match self.env.def(self.scope, &name.text) {
+            Some(Def::Kind(kinds)) => Some(kinds),
+            _ => None,
+        }
+    }
+
+    /// `c is Vehicle`
+    fn is_kind(&mut self, of: Operand, kinds: KindSet, at: Span, span: Span) -> Option<Expr> {
+        let of = self.as_value(of);
+        if let Type::Card(have) = of.ty.bare()
+            && have.and(kinds).0 == 0
+        {
+            let (have, kind) = (shown(self.env, of.ty.bare()), shown(self.env, &Type::Card(kinds)));
+            return self.wrong(Diagnostic::new("E0408", at, format!("this is `{have}`, and never `{kind}`")));
+        }
+        Some(expr(ExprKind::IsKind(Box::new(of), kinds), Type::Bool, span))
+    }
+
+    /// Whether an operand is a list, as against one value.
+    fn several(&self, operand: &Operand) -> bool {
+        match operand {
+            Operand::Dom(_) => true,
+            Operand::Zone(zone) => self.zone_shape(zone) != Some(ZoneShape::Slot),
+            Operand::Val(e) => matches!(e.ty.bare(), Type::List(..)),
+        }
+    }
+
+    /// Two single values.
+    fn same(&mut self, a: Expr, b: Expr, span: Span) -> Option<Expr> {
+        let (mut a, mut b) = (a, b);
+        if is_amount(a.ty.bare()) && is_amount(b.ty.bare()) {
+            (a, b) = self.alike(a, b)?;
+        } else if !self.comparable(&a.ty, &b.ty) {
+            let (one, other) = (shown(self.env, &a.ty), shown(self.env, &b.ty));
+            return self.wrong(
+                Diagnostic::new("E0408", span, format!("`{one}` and `{other}` are never the same")).beside(a.span, format!("this is `{one}`")).beside(b.span, format!("this is `{other}`")),
+            );
+        }
+        if *a.ty.bare() == Type::Text && !self.testing {
+            return self.wrong(
+                Diagnostic::new("E0408", span, "texts are not compared")
+                    .help("give the thing an enum field and compare that"),
+            );
+        }
+        Some(expr(ExprKind::Same(Box::new(a), Box::new(b)), Type::Bool, span))
+    }
+
+    /// Two lists.
+    fn same_list(&mut self, a: Operand, b: Operand, span: Span) -> Option<Expr> {
+        let (a, b) = (self.as_list(a)?, self.as_list(b)?);
+        if a.elem != Type::None && b.elem != Type::None && !self.comparable(&a.elem, &b.elem) {
+            let (one, other) = (shown(self.env, &a.elem), shown(self.env, &b.elem));
+            return self.wrong(Diagnostic::new("E0408", span, format!("a list of `{one}` is never a list of `{other}`")));
+        }
+        let order = if a.order == Order::Ordered && b.order == Order::Ordered { Order::Ordered } else { Order::Unordered };
+        Some(expr(ExprKind::SameList(Box::new(a), Box::new(b), order), Type::Bool, span))
+    }
+
+    /// `a is empty`
+    fn is_empty(&mut self, a: &ast::Expr, span: Span) -> Option<Expr> {
+        let operand = self.operand(a, None)?;
+        let listed = match &operand {
+            Operand::Val(e) => matches!(e.ty.bare(), Type::List(..)) || matches!(e.ty, Type::Optional(_)) || matches!(e.kind, ExprKind::SlotCard(_)),
+            _ => true,
+        };
+        if !listed {
+            let Operand::Val(e) = operand else { return None };
+            let have = shown(self.env, &e.ty);
+            let help = "only zones and lists can be empty";
+            return self.wrong(Diagnostic::new("E0407", e.span, format!("this is `{have}`, no list")).help(help));
+        }
+        let domain = self.as_list(operand)?;
+        Some(expr(ExprKind::IsEmpty(Box::new(domain)), Type::Bool, span))
+    }
+
+    /// `a is none`
+    fn is_none(&mut self, a: &ast::Expr, span: Span) -> Option<Expr> {
+        let operand = self.operand(a, None)?;
+        if self.several(&operand) && !matches!(&operand, Operand::Val(e) if e.ty.may_be_none()) {
+            return self.wrong(
+                Diagnostic::new("E0407", operand.span(), "a list is never none").help("ask whether it `is empty`"),
+            );
+        }
+        let value = self.as_value(operand);
+        if !value.ty.may_be_none() && !matches!(value.kind, ExprKind::SlotCard(_)) {
+            self.report(Diagnostic::new("W0401", value.span, "this is never none").help("leave the question out"));
+        }
+        Some(expr(ExprKind::IsNone(Box::new(value)), Type::Bool, span))
+    }
+
+    /// `a is [literal]`
+    fn is_literal(&mut self, a: &ast::Expr, words: &[ast::LiteralWord], span: Span) -> Option<Expr> {
+        let operand = self.operand(a, None)?;
+        if self.several(&operand) {
+            let domain = self.as_list(operand)?;
+            let row = self.row_of(words, Some(&domain.elem), span)?;
+            return self.rows_are(domain, vec![row], span);
+        }
+        let value = self.as_value(operand);
+        let row = self.row_of(words, Some(&value.ty), span)?;
+        Some(expr(ExprKind::IsRow(Box::new(value), row), Type::Bool, span))
+    }
+
+    /// `a is ([x], [y])`
+    fn are_literals(&mut self, a: &ast::Expr, items: &[ast::Expr], span: Span) -> Option<Expr> {
+        let operand = self.operand(a, None)?;
+        let domain = self.as_list(operand)?;
+        let mut rows = Vec::new();
+        for item in items {
+            if let ast::ExprKind::Literal(words) = &item.kind {
+                rows.push(self.row_of(words, Some(&domain.elem), item.span));
+            }
+        }
+        let rows: Option<Vec<RowId>> = rows.into_iter().collect();
+        self.rows_are(domain, rows?, span)
+    }
+
+    fn rows_are(&mut self, domain: Domain, rows: Vec<RowId>, span: Span) -> Option<Expr> {
+        let order = domain.order;
+        Some(expr(ExprKind::RowsAre(Box::new(domain), rows, order), Type::Bool, span))
+    }
+
+    /// `a in D`
+    pub fn is_in(&mut self, a: &ast::Expr, b: &ast::Expr, span: Span) -> Option<Expr> {
+        let (value, domain) = if self.stands_alone(a) || !self.stands_alone(b) {
+            let value = self.value(a, None);
+            let hint = value.as_ref().map(|v| v.ty.clone());
+            (value, self.list(b, hint.as_ref()))
+        } else {
+            let domain = self.list(b, None);
+            let hint = domain.as_ref().map(|d| d.elem.clone());
+            (self.value(a, hint.as_ref()), domain)
+        };
+        let (value, mut domain) = (value?, domain?);
+        if super::types::is_zero(&value) && is_amount(&domain.elem) {
+            let value = self.fit(value, &domain.elem.clone())?;
+            return Some(expr(ExprKind::In(Box::new(value), Box::new(domain)), Type::Bool, span));
+        }
+        if domain.elem == Type::None {
+            domain.elem = value.ty.bare().clone();
+        }
+        if !self.comparable(&value.ty, &domain.elem) {
+            let (one, other) = (shown(self.env, value.ty.bare()), shown(self.env, &domain.elem));
+            return self.wrong(
+                Diagnostic::new("E0408", span, format!("`{one}` is never among members that are `{other}`")),
+            );
+        }
+        Some(expr(ExprKind::In(Box::new(value), Box::new(domain)), Type::Bool, span))
+    }
+
+    /// `<`, `<=`, `>`, `>=`
+    pub fn order(&mut self, op: BinaryOp, a: &ast::Expr, b: &ast::Expr, span: Span) -> Option<Expr> {
+        let (a, b) = (self.value(a, None), self.value(b, None));
+        let (a, b) = (a?, b?);
+        for side in [&a, &b] {
+            if !is_amount(side.ty.bare()) {
+                let have = shown(self.env, &side.ty);
+                let said = format!("only numbers and amounts are smaller or larger, but this is `{have}`");
+                return self.wrong(Diagnostic::new("E0413", side.span, said));
+            }
+        }
+        let (a, b) = self.alike(a, b)?;
+        let (a, b) = (Box::new(a), Box::new(b));
+        let kind = match op {
+            BinaryOp::Less => ExprKind::Less(a, b),
+            BinaryOp::LessEq => ExprKind::LessEq(a, b),
+            BinaryOp::More => ExprKind::Less(b, a),
+            _ => ExprKind::LessEq(b, a),
+        };
+        Some(expr(kind, Type::Bool, span))
+    }
+}
+
+/// An expression without brackets around it.
+pub(super) fn strip(e: &ast::Expr) -> &ast::Expr {
+    let mut e = e;
+    while let ast::ExprKind::Group(items) = &e.kind {
+        match items.as_slice() {
+            [one] => e = one,
+            _ => break,
+        }
+    }
+    e
+}
+
+/// Whether a list is written of card literals alone.
+fn all_literals(items: &[ast::Expr]) -> bool {
+    items.len() > 1 && items.iter().all(|e| matches!(e.kind, ast::ExprKind::Literal(_)))
+}

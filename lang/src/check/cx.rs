@@ -1,0 +1,275 @@
+//! One body while it is typed: its locals, the names in sight, what is known of them, and where it stands.
+
+use super::env::Env;
+use super::facts::Facts;
+use super::graph::{Acting, Around, Need, Node};
+use super::out::Out;
+use crate::diagnostic::Diagnostic;
+use crate::ir::{BodyRef, DeedId, Expr, ExprKind, LocalDecl, LocalId, Type};
+use crate::resolve::names::ScopeId;
+use crate::source::Span;
+use crate::syntax::ast;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// Nesting beyond this is refused; the parser's own limit lies below.
+const DEEPEST: u32 = 260;
+
+/// What a name in sight stands for.
+#[derive(Debug, Clone)]
+pub(super) enum Bound {
+    /// A local.
+    Local(LocalId),
+    /// One value a seat, from `choose … by each`.
+    PerSeat(LocalId),
+    /// An expression: a menu's argument, a rule's name for a parameter, `owner`.
+    Alias(Box<Expr>),
+    /// Something wrong, about which nothing more is said.
+    Broken,
+}
+
+/// A name in sight.
+#[derive(Debug, Clone)]
+pub(super) struct Sight {
+    /// The name.
+    pub name: Arc<str>,
+    /// What it stands for.
+    pub bound: Bound,
+    /// Where it was bound.
+    pub span: Span,
+}
+
+/// What `as usual` means.
+#[derive(Debug, Clone)]
+pub(super) struct Usual {
+    /// The next layer.
+    pub deed: DeedId,
+    /// Its arguments.
+    pub args: Vec<Expr>,
+    /// What it gives.
+    pub result: Option<Type>,
+}
+
+/// What a body's statements may do.
+#[derive(Debug, Clone)]
+pub(super) struct May {
+    /// `give`: not at all, bare, or with a value.
+    pub give: Give,
+    /// `as usual`
+    pub usual: Option<Usual>,
+    /// `again`
+    pub again: bool,
+    /// Asking somebody; none: allowed, otherwise where we are.
+    pub ask: Option<&'static str>,
+}
+
+/// What `give` may give.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Give {
+    /// There is nothing to give or to leave.
+    Not,
+    /// Bare.
+    Bare,
+    /// A value.
+    Value(Type),
+}
+
+/// A body while it is typed.
+pub(super) struct Cx<'a> {
+    /// The declarations.
+    pub env: &'a Env,
+    /// What is made.
+    pub out: &'a mut Out,
+    /// Where plain names are looked up.
+    pub scope: ScopeId,
+    /// The body that texts read.
+    pub at: BodyRef,
+    /// The body as a user of others.
+    pub node: Node,
+    /// Its locals.
+    pub locals: Vec<LocalDecl>,
+    /// Names in sight, innermost last.
+    pub names: Vec<Sight>,
+    /// Names before this one are out of sight: a named menu sees only its parameters.
+    pub floor: usize,
+    /// What is known of values.
+    pub facts: Facts,
+    /// Locals that are set again, about which little can be known.
+    pub unsteady: BTreeSet<LocalId>,
+    /// Locals that may be set: those of `let`.
+    pub settable: BTreeSet<LocalId>,
+    /// Names that are set somewhere in the body.
+    pub set_again: BTreeSet<Arc<str>>,
+    /// Where it stands.
+    pub around: Around,
+    /// What its statements may do.
+    pub may: May,
+    /// `again` was said.
+    pub said_again: bool,
+    /// Inside a test: `path`, `sees`.
+    pub testing: bool,
+    /// `this`, where a card rule stands.
+    pub this: Option<Expr>,
+}
+
+impl<'a> Cx<'a> {
+    /// An empty body.
+    pub fn new(env: &'a Env, out: &'a mut Out, scope: ScopeId, at: BodyRef, node: Node) -> Self {
+        let may = May { give: Give::Not, usual: None, again: false, ask: None };
+        Self {
+            env,
+            out,
+            scope,
+            at,
+            node,
+            locals: Vec::new(),
+            names: Vec::new(),
+            floor: 0,
+            facts: Facts::default(),
+            unsteady: BTreeSet::new(),
+            settable: BTreeSet::new(),
+            set_again: BTreeSet::new(),
+            around: Around::nothing(),
+            may,
+            said_again: false,
+            testing: false,
+            this: None,
+        }
+    }
+
+    /// Says what is wrong.
+    pub fn report(&mut self, diagnostic: Diagnostic) {
+        self.out.report(diagnostic);
+    }
+
+    /// Says what is wrong and has no value.
+    pub fn wrong<T>(&mut self, diagnostic: Diagnostic) -> Option<T> {
+        self.out.report(diagnostic);
+        None
+    }
+
+    /// One level deeper; false if that is too deep.
+    pub fn deeper(&mut self, span: Span) -> bool {
+        if self.out.depth >= DEEPEST {
+            self.report(
+                Diagnostic::new("E0420", span, "this is nested too deeply")
+                    .help("give a part of it a name with `define` or `let`"),
+            );
+            return false;
+        }
+        self.out.depth += 1;
+        true
+    }
+
+    /// One level up.
+    pub fn higher(&mut self) {
+        self.out.depth = self.out.depth.saturating_sub(1);
+    }
+
+    /// A new local, not yet in sight.
+    pub fn local(&mut self, name: &str, ty: Type, span: Span) -> LocalId {
+        let id = LocalId(u16::try_from(self.locals.len()).unwrap_or(u16::MAX));
+        self.locals.push(LocalDecl { name: name.to_owned(), ty, per_seat: false, span });
+        id
+    }
+
+    /// A local as an expression.
+    pub fn read(&self, id: LocalId, span: Span) -> Expr {
+        let ty = self.locals.get(id.index()).map_or(Type::None, |l| l.ty.clone());
+        Expr { kind: ExprKind::Local(id), ty, span }
+    }
+
+    /// Brings a name into sight; one that hides another is reported.
+    pub fn bind(&mut self, name: &ast::Name, bound: Bound) {
+        self.check_hiding(name);
+        if let Bound::Local(id) = &bound
+            && self.set_again.contains(&name.text)
+        {
+            self.unsteady.insert(*id);
+        }
+        self.names.push(Sight { name: name.text.clone(), bound, span: name.span });
+    }
+
+    /// A name that hides another one is said to do so.
+    fn check_hiding(&mut self, name: &ast::Name) {
+        let text = &*name.text;
+        if let Some(before) = self.find(text) {
+            let span = before.span;
+            self.report(
+                Diagnostic::new("E0417", name.span, format!("`{text}` has a meaning here already"))
+                    .beside(span, "it is bound here")
+                    .help("choose another name"),
+            );
+            return;
+        }
+        use crate::resolve::names::Def;
+        let thing = matches!(
+            self.env.def(self.scope, text),
+            Some(Def::Zone(_) | Def::Counter(_) | Def::Option(_) | Def::Word(_) | Def::Enum(_) | Def::Kind(_))
+        );
+        if thing {
+            let mut said = Diagnostic::new("E0417", name.span, format!("`{text}` is the name of a thing of the game"))
+                .help("choose another name");
+            if let Some(span) = self.env.declared(self.scope, text) {
+                said = said.beside(span, "it is declared here");
+            }
+            self.report(said);
+        }
+    }
+
+    /// A new local, in sight.
+    pub fn bind_local(&mut self, name: &ast::Name, ty: Type) -> LocalId {
+        let id = self.local(&name.text, ty, name.span);
+        self.bind(name, Bound::Local(id));
+        id
+    }
+
+    /// A name in sight.
+    pub fn find(&self, name: &str) -> Option<&Sight> {
+        self.names.get(self.floor..)?.iter().rev().find(|s| &*s.name == name)
+    }
+
+    /// Remembers what is in sight.
+    pub fn open(&self) -> usize {
+        self.names.len()
+    }
+
+    /// Forgets what came into sight since.
+    pub fn close(&mut self, mark: usize) {
+        self.names.truncate(mark);
+    }
+
+    /// `me`, where it has a meaning.
+    pub fn me(&mut self, span: Span) -> Option<Expr> {
+        self.need_me(span, "`me`")?;
+        Some(Expr { kind: ExprKind::Me, ty: Type::Player, span })
+    }
+
+    /// Something needs somebody to act.
+    pub fn need_me(&mut self, span: Span, what: &str) -> Option<()> {
+        if self.around.all {
+            return Some(());
+        }
+        match self.around.me {
+            Acting::Known => {}
+            Acting::Unknown => self.out.graph.needs(self.node, Need::Me, span),
+            Acting::Refused(why) => {
+                let help = "name the player that is meant";
+                return self.wrong(Diagnostic::new("E0501", span, format!("{what} has no meaning {why}")).help(help));
+            }
+        }
+        Some(())
+    }
+
+    /// Something needs a run or a stage around it.
+    pub fn need(&mut self, need: Need, span: Span) {
+        if !self.around.meets(&need) {
+            self.out.graph.needs(self.node, need, span);
+        }
+    }
+
+    /// Another body is used here.
+    pub fn uses(&mut self, to: Node, span: Span) {
+        self.out.graph.uses(self.node, to, span, &self.around);
+    }
+}

@@ -1,0 +1,463 @@
+//! Deeds, and the weaving of `before`, `after` and `instead of` around deeds and moves.
+//!
+//! What is interrupted becomes a chain of deeds: the outermost runs the `before`s (latest first), calls the next layer,
+//! and runs the `after`s; each `instead of` is a layer of its own (latest first) whose `as usual` calls the next one; the
+//! innermost is what was written. The first of the chain keeps the deed's id and title.
+
+use super::card_rules;
+use super::cx::{Bound, Cx, Give, Sight, Usual};
+use super::env::Env;
+use super::facts::renamed;
+use super::graph::{Acting, Node, RunKey};
+use super::moves;
+use super::out::{Instance, Out};
+use super::stmt::leaves;
+use super::types::expr;
+use super::walk;
+use crate::diagnostic::Diagnostic;
+use crate::ir::{
+    BodyRef, Deed, DeedId, Expr, ExprKind, LocalDecl, LocalId, MoveId, Stmt, StmtKind, TextId, Type,
+};
+use crate::resolve::names::{Def, Pending, ScopeId};
+use crate::source::Span;
+use crate::syntax::ast::{self, InterruptWhen};
+use std::collections::BTreeMap;
+
+/// A layer of a chain.
+enum Layer<'e> {
+    /// `before`s and `after`s around the rest.
+    Around(Vec<&'e Pending<ast::Interrupt>>, Vec<&'e Pending<ast::Interrupt>>),
+    /// One `instead of`.
+    Instead(&'e Pending<ast::Interrupt>),
+    /// What was written.
+    Original,
+}
+
+/// What all layers of a chain share.
+struct Chain {
+    name: String,
+    run: RunKey,
+    /// Parameters: name, and type if it is known.
+    params: Vec<LocalDecl>,
+    broken: Vec<bool>,
+    result: Option<Type>,
+    me: Acting,
+    again: bool,
+    span: Span,
+    /// The written parameters' places among all, for the names of rules.
+    written: Vec<usize>,
+}
+
+/// The interrupts of a deed or move, in file order.
+fn hooks(env: &Env, target: Def) -> Vec<&Pending<ast::Interrupt>> {
+    env.r.interrupts.iter().filter(|i| env.def(i.scope, &i.item.target.text) == Some(target)).collect()
+}
+
+/// The layers that they make.
+fn layers<'e>(hooks: &[&'e Pending<ast::Interrupt>]) -> Vec<Layer<'e>> {
+    let of = |when: InterruptWhen| hooks.iter().filter(move |h| h.item.when == when).copied();
+    let mut befores: Vec<_> = of(InterruptWhen::Before).collect();
+    befores.reverse();
+    let afters: Vec<_> = of(InterruptWhen::After).collect();
+    let mut layers = Vec::new();
+    if !befores.is_empty() || !afters.is_empty() {
+        layers.push(Layer::Around(befores, afters));
+    }
+    let mut insteads: Vec<_> = of(InterruptWhen::Instead).map(Layer::Instead).collect();
+    insteads.reverse();
+    layers.extend(insteads);
+    layers.push(Layer::Original);
+    layers
+}
+
+/// Types a deed for given kinds, and what is woven around it.
+pub(super) fn type_deed(env: &Env, out: &mut Out, instance: &Instance) {
+    let Some((pending, signature)) = env.r.deeds.get(instance.of.index()) else { return };
+    let item = &pending.item;
+    let mut params = Vec::new();
+    for param in &signature.params {
+        let ty = match &param.any {
+            Some(any) => Type::Zone(instance.kinds.get(any).copied().unwrap_or_else(|| env.r.all_kinds())),
+            None => param.ty.clone(),
+        };
+        params.push(LocalDecl { name: param.name.text.to_string(), ty, per_seat: false, span: param.name.span });
+    }
+    let chain = Chain {
+        name: item.name.text.to_string(),
+        run: RunKey::Deed(instance.of),
+        broken: vec![false; params.len()],
+        written: (0..params.len()).collect(),
+        params,
+        result: signature.result.clone(),
+        me: Acting::Unknown,
+        again: false,
+        span: pending.span,
+    };
+    let layers = layers(&hooks(env, Def::Deed(instance.of)));
+    let ids = ids(out, instance.id, layers.len());
+    let names: Vec<&ast::Name> = signature.params.iter().map(|p| &p.name).collect();
+    for (at, layer) in layers.iter().enumerate() {
+        let Some(id) = ids.get(at).copied() else { continue };
+        let next = ids.get(at + 1).copied();
+        let title = if at == 0 { item.title.as_ref().map(|t| (t, pending.scope)) } else { None };
+        let original = (pending.scope, names.as_slice(), &item.body);
+        let (deed, _) = layer_deed(env, out, &chain, (layer, id, next), (title, names.as_slice()), |cx| {
+            cx.scope = original.0;
+            let mut block = Vec::new();
+            bind_params(cx, original.1, &chain);
+            cx.set_again = walk::set_names(original.2);
+            cx.stmts(&original.2.stmts, &mut block);
+            block
+        });
+        if let Some(slot) = out.deeds.get_mut(id.index()) {
+            *slot = Some(deed);
+        }
+    }
+}
+
+/// The ids of a chain: the first is given.
+fn ids(out: &mut Out, first: DeedId, count: usize) -> Vec<DeedId> {
+    let mut ids = vec![first];
+    while ids.len() < count {
+        ids.push(out.new_deed());
+    }
+    ids
+}
+
+/// Names for a layer's parameters.
+fn bind_params(cx: &mut Cx, names: &[&ast::Name], chain: &Chain) {
+    for (name, at) in names.iter().zip(&chain.written) {
+        let broken = chain.broken.get(*at).copied().unwrap_or(true);
+        let local = LocalId(u16::try_from(*at).unwrap_or(u16::MAX));
+        cx.bind(name, if broken { Bound::Broken } else { Bound::Local(local) });
+    }
+}
+
+/// One layer as a deed.
+fn layer_deed(
+    env: &Env,
+    out: &mut Out,
+    chain: &Chain,
+    layer: (&Layer, DeedId, Option<DeedId>),
+    head: (Option<(&ast::Text, ScopeId)>, &[&ast::Name]),
+    original: impl FnOnce(&mut Cx) -> Vec<Stmt>,
+) -> (Deed, bool) {
+    let (layer, id, next) = layer;
+    let (title, names) = head;
+    let mut cx = Cx::new(env, out, crate::resolve::names::GAME, BodyRef::Deed(id), Node::Deed(id));
+    cx.around.me = chain.me;
+    cx.around.runs = vec![chain.run];
+    if let RunKey::Move(_) = chain.run {
+        cx.around.runs.push(RunKey::Deed(id));
+    }
+    cx.locals = chain.params.clone();
+    cx.may.again = chain.again;
+    cx.may.give = match &chain.result {
+        Some(ty) => Give::Value(ty.clone()),
+        None => Give::Bare,
+    };
+    let title = title.and_then(|(text, scope)| {
+        cx.scope = scope;
+        bind_params(&mut cx, names, chain);
+        let title = cx.text(text);
+        cx.close(0);
+        title
+    });
+    let block = match (layer, next) {
+        (Layer::Original, _) | (_, None) => {
+            let block = original(&mut cx);
+            must_give(&mut cx, chain, &block, chain.span);
+            block
+        }
+        (Layer::Instead(hook), Some(next)) => instead(&mut cx, chain, hook, next),
+        (Layer::Around(befores, afters), Some(next)) => around(&mut cx, chain, (befores, afters), next),
+    };
+    let again = cx.said_again;
+    (finished(cx, chain, id, (title, block)), again)
+}
+
+/// The deed of a layer.
+fn finished(mut cx: Cx, chain: &Chain, id: DeedId, made: (Option<TextId>, Vec<Stmt>)) -> Deed {
+    let (title, block) = made;
+    let declared = matches!(chain.run, RunKey::Deed(d) if d == id);
+    let name = if declared { chain.name.clone() } else { format!("#{}", chain.name) };
+    let params = u16::try_from(chain.params.len()).unwrap_or(u16::MAX);
+    let locals = std::mem::take(&mut cx.locals);
+    let body = crate::ir::Body { locals, block };
+    Deed { name, params, result: chain.result.clone(), title, body, pauses: false, span: chain.span }
+}
+
+/// A deed that gives something gives it on every path.
+fn must_give(cx: &mut Cx, chain: &Chain, block: &[Stmt], span: Span) {
+    if let Some(ty) = &chain.result
+        && !leaves(block)
+    {
+        let ty = super::types::shown(cx.env, ty);
+        let name = &chain.name;
+        cx.report(
+            Diagnostic::new("E0506", span, format!("`{name}` does not give `{ty}` on every path"))
+                .help("end it with `give …`, and each branch that ends early, too"),
+        );
+    }
+}
+
+/// The parameters as arguments for the next layer.
+fn pass_on(cx: &Cx, chain: &Chain) -> Vec<Expr> {
+    (0..chain.params.len()).map(|at| cx.read(LocalId(at as u16), chain.span)).collect()
+}
+
+/// A call of the next layer, whose result is given on.
+fn go_on(cx: &mut Cx, chain: &Chain, next: DeedId, to: &mut Vec<Stmt>) -> Option<LocalId> {
+    let args = pass_on(cx, chain);
+    let into = chain.result.clone().map(|ty| cx.local("#given", ty, chain.span));
+    cx.call_made(next, args, into, chain.span, to);
+    into
+}
+
+/// Gives what the next layer gave.
+fn give_on(cx: &Cx, chain: &Chain, into: Option<LocalId>, to: &mut Vec<Stmt>) {
+    if let Some(local) = into {
+        let given = cx.read(local, chain.span);
+        to.push(Stmt { kind: StmtKind::Give(Some(given)), span: chain.span });
+    }
+}
+
+/// Names of a rule for the parameters; the one called `owner` in a card rule.
+fn hook_names(cx: &mut Cx, chain: &Chain, hook: &Pending<ast::Interrupt>) -> Option<Option<LocalId>> {
+    let item = &hook.item;
+    if !item.names.is_empty() && item.names.len() != chain.written.len() {
+        let (have, named) = (chain.written.len(), item.names.len());
+        return cx.wrong(
+            Diagnostic::new("E0609", item.target.span, format!("`{}` has {have} parameters, but {named} are named", item.target.text))
+                .help("name all of them, or none"),
+        );
+    }
+    let mut owner = None;
+    let mut bound: Vec<(&ast::Name, usize)> = Vec::new();
+    for (name, at) in item.names.iter().zip(&chain.written) {
+        if hook.card_rule.is_some() && &*name.text == "owner" {
+            owner = Some(LocalId(u16::try_from(*at).unwrap_or(u16::MAX)));
+        } else {
+            bound.push((name, *at));
+        }
+    }
+    for (name, at) in bound {
+        let broken = chain.broken.get(at).copied().unwrap_or(true);
+        let local = LocalId(u16::try_from(at).unwrap_or(u16::MAX));
+        cx.bind(name, if broken { Bound::Broken } else { Bound::Local(local) });
+    }
+    Some(owner)
+}
+
+/// A rule's condition and body, typed; `usual` is what `as usual` does.
+struct Hooked {
+    /// Whom it goes through: `rules for` without the owner among the parameters.
+    holders: Option<(LocalId, crate::ir::Domain)>,
+    condition: Expr,
+    body: Vec<Stmt>,
+}
+
+fn hooked(cx: &mut Cx, chain: &Chain, hook: &Pending<ast::Interrupt>, usual: Option<Usual>) -> Option<Hooked> {
+    cx.scope = hook.scope;
+    let mark = cx.open();
+    let known = cx.facts.clone();
+    let may = cx.may.clone();
+    let typed = hook_body(cx, chain, hook, usual);
+    cx.may = may;
+    cx.close(mark);
+    cx.facts = known;
+    cx.something_changed();
+    cx.this = None;
+    typed
+}
+
+fn hook_body(cx: &mut Cx, chain: &Chain, hook: &Pending<ast::Interrupt>, usual: Option<Usual>) -> Option<Hooked> {
+    let item = &hook.item;
+    let owner = hook_names(cx, chain, hook)?;
+    cx.set_again = walk::set_names(&item.body);
+    if usual.is_none() {
+        cx.may.give = Give::Not;
+    }
+    cx.may.usual = usual;
+    let condition = |cx: &mut Cx| match &item.condition {
+        Some(c) => cx.condition(c),
+        None => Some(card_rules::yes(hook.span)),
+    };
+    let Some(rule) = &hook.card_rule else {
+        let condition = condition(cx);
+        return with_body(cx, hook, (None, condition), Vec::new());
+    };
+    if let Some(owner) = owner {
+        let held = card_rules::enter(cx, Some(rule), Some(owner));
+        let condition = condition(cx);
+        let condition = condition.map(|c| held.around(cx, c, hook.span));
+        return with_body(cx, hook, (None, condition), Vec::new());
+    }
+    // Whoever holds the card: the condition is asked of each of them.
+    let mut holders = card_rules::holders(cx, rule);
+    let asked = holders.filter.as_ref().map(|(local, _)| *local)?;
+    let who = cx.read(asked, hook.span);
+    let mark = cx.open();
+    card_rules::own(cx, who, rule);
+    let test = condition(cx);
+    cx.close(mark);
+    let learned = test.as_ref().map(|t| cx.learned(t, true)).unwrap_or_default();
+    let owner = cx.local("#owner", Type::Player, hook.span);
+    let facts = renamed(&learned, asked, owner);
+    if let (Some(test), Some((_, holds))) = (&test, holders.filter.as_mut())
+        && !card_rules::is_yes(test)
+    {
+        let both = ExprKind::And(holds.clone(), Box::new(test.clone()));
+        **holds = expr(both, Type::Bool, hook.span);
+    }
+    let who = cx.read(owner, hook.span);
+    card_rules::own(cx, who, rule);
+    let mut facts = facts;
+    facts.extend(learned);
+    with_body(cx, hook, (Some((owner, holders)), test.map(|_| card_rules::yes(hook.span))), facts)
+}
+
+/// The body of a rule, with what its condition tells.
+fn with_body(
+    cx: &mut Cx,
+    hook: &Pending<ast::Interrupt>,
+    asked: (Option<(LocalId, crate::ir::Domain)>, Option<Expr>),
+    facts: super::facts::Learned,
+) -> Option<Hooked> {
+    let (holders, condition) = asked;
+    let learned = condition.as_ref().map(|c| cx.learned(c, true)).unwrap_or_default();
+    cx.learn(learned);
+    cx.learn(facts);
+    let mut body = Vec::new();
+    if let (Some(this), Some(_)) = (cx.this.take(), &hook.card_rule) {
+        // The card may leave its zone in the body: it is looked up once, before.
+        let local = cx.local("#this", this.ty.clone(), hook.span);
+        body.push(Stmt { kind: StmtKind::Let(local, this), span: hook.span });
+        cx.this = Some(cx.read(local, hook.span));
+    }
+    cx.stmts(&hook.item.body.stmts, &mut body);
+    Some(Hooked { holders, condition: condition?, body })
+}
+
+/// `instead of`: its body if its condition holds, otherwise the next layer.
+fn instead(cx: &mut Cx, chain: &Chain, hook: &Pending<ast::Interrupt>, next: DeedId) -> Vec<Stmt> {
+    let usual = Usual { deed: next, args: pass_on(cx, chain), result: chain.result.clone() };
+    let Some(hooked) = hooked(cx, chain, hook, Some(usual)) else { return Vec::new() };
+    must_give(cx, chain, &hooked.body, hook.span);
+    let mut otherwise = Vec::new();
+    let into = go_on(cx, chain, next, &mut otherwise);
+    give_on(cx, chain, into, &mut otherwise);
+    let kind = match hooked.holders {
+        Some((owner, holders)) => StmtKind::IfThere(owner, holders, hooked.body, otherwise),
+        None if card_rules::is_yes(&hooked.condition) => return hooked.body,
+        None => StmtKind::If(hooked.condition, hooked.body, otherwise),
+    };
+    vec![Stmt { kind, span: hook.span }]
+}
+
+/// `before`s, the next layer, `after`s.
+fn around(
+    cx: &mut Cx,
+    chain: &Chain,
+    rules: (&[&Pending<ast::Interrupt>], &[&Pending<ast::Interrupt>]),
+    next: DeedId,
+) -> Vec<Stmt> {
+    let mut block = Vec::new();
+    for hook in rules.0 {
+        beside(cx, chain, hook, &mut block);
+    }
+    let into = go_on(cx, chain, next, &mut block);
+    for hook in rules.1 {
+        beside(cx, chain, hook, &mut block);
+    }
+    give_on(cx, chain, into, &mut block);
+    block
+}
+
+/// One `before` or `after`.
+fn beside(cx: &mut Cx, chain: &Chain, hook: &Pending<ast::Interrupt>, to: &mut Vec<Stmt>) {
+    let Some(hooked) = hooked(cx, chain, hook, None) else { return };
+    let span = hook.span;
+    match hooked.holders {
+        Some((owner, holders)) => {
+            to.push(Stmt { kind: StmtKind::ForEach(owner, holders, hooked.body), span });
+        }
+        None => to.push(Stmt { kind: StmtKind::If(hooked.condition, hooked.body, Vec::new()), span }),
+    }
+}
+
+/// The body of a move: what was written, or a call of the chain around it.
+pub(super) fn move_body(
+    cx: &mut Cx,
+    of: (MoveId, &Pending<ast::Move>),
+    shape: (u16, usize),
+    again: &mut bool,
+) -> Vec<Stmt> {
+    let (id, pending) = of;
+    let env = cx.env;
+    let hooks = hooks(env, Def::Move(id));
+    if hooks.is_empty() {
+        let mut block = Vec::new();
+        cx.stmts(&pending.item.body.stmts, &mut block);
+        return block;
+    }
+    let item = &pending.item;
+    let names: Vec<&ast::Name> = item.params.iter().map(|p| &p.name).collect();
+    let params = moves::param_decls(&cx.locals, shape);
+    let written = written(cx, &names);
+    let chain = Chain {
+        name: item.name.text.to_string(),
+        run: RunKey::Move(id),
+        broken: vec![false; params.len()],
+        params,
+        result: None,
+        me: Acting::Known,
+        again: item.attempt.is_none(),
+        span: pending.span,
+        written,
+    };
+    let layers = layers(&hooks);
+    let first = cx.out.new_deed();
+    let ids = ids(cx.out, first, layers.len());
+    let (sights, facts, this) = (cx.names.clone(), cx.facts.clone(), cx.this.clone());
+    for (at, layer) in layers.iter().enumerate() {
+        let Some(deed) = ids.get(at).copied() else { continue };
+        let next = ids.get(at + 1).copied();
+        let body = &item.body;
+        let (sights, facts, this): (&Vec<Sight>, _, _) = (&sights, &facts, &this);
+        let made = layer_deed(env, cx.out, &chain, (layer, deed, next), (None, &names), |inner| {
+            inner.scope = pending.scope;
+            inner.names.clone_from(sights);
+            inner.facts.clone_from(facts);
+            inner.this.clone_from(this);
+            inner.set_again = walk::set_names(body);
+            let mut block = Vec::new();
+            inner.stmts(&body.stmts, &mut block);
+            block
+        });
+        *again |= made.1;
+        if let Some(slot) = cx.out.deeds.get_mut(deed.index()) {
+            *slot = Some(made.0);
+        }
+    }
+    let args = moves::all_params(cx, shape);
+    let mut block = Vec::new();
+    cx.call_made(first, args, None, pending.span, &mut block);
+    block
+}
+
+/// The places of written parameters among the locals.
+fn written(cx: &Cx, names: &[&ast::Name]) -> Vec<usize> {
+    names
+        .iter()
+        .filter_map(|name| match cx.find(&name.text).map(|s| &s.bound) {
+            Some(Bound::Local(local)) => Some(local.index()),
+            _ => None,
+        })
+        .collect()
+}
+
+/// Kinds for an instance that nobody asked for.
+pub(super) fn plain_instance(of: DeedId) -> Instance {
+    Instance { of, id: of, kinds: BTreeMap::new() }
+}

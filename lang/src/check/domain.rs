@@ -1,0 +1,320 @@
+//! Domains: some things to pick from, with kind filters, `where` and `with most`.
+
+use super::cx::{Bound, Cx};
+use super::expr::Operand;
+use super::facts::{Learned, renamed};
+use super::types::{expr, is_amount, plain, shown};
+use crate::diagnostic::Diagnostic;
+use crate::ir::{Base, Domain, Expr, ExprKind, KindSet, LocalId, Order, Type, ZoneShape};
+use crate::resolve::names::Def;
+use crate::source::Span;
+use crate::syntax::ast;
+
+/// The members of a binder's domain.
+#[derive(Debug, Clone)]
+pub(super) struct Members {
+    /// The domain, filters included.
+    pub domain: Domain,
+    /// What `where` tells of each member, said of [`Members::of`].
+    pub facts: Learned,
+    /// The local that `where` tests.
+    pub of: Option<LocalId>,
+}
+
+impl Cx<'_> {
+    /// A domain where no name is bound.
+    pub fn domain(&mut self, d: &ast::Domain, want: Option<&Type>) -> Option<Domain> {
+        let mut domain = self.base(d, want)?;
+        if let Some(filter) = &d.filter {
+            return self.wrong(
+                Diagnostic::new("E0424", filter.span, "`where` needs a name for each member")
+                    .help("write `those x in … where …`"),
+            );
+        }
+        if let Some((op, word)) = &d.best {
+            domain.best = Some(self.best(&domain, *op, word)?);
+        }
+        Some(domain)
+    }
+
+    /// A binder's domain: kind filter, `where`, `with most`.
+    pub fn members(
+        &mut self,
+        name: &ast::Name,
+        kind: Option<&ast::Name>,
+        d: &ast::Domain,
+        want: Option<&Type>,
+    ) -> Option<Members> {
+        let domain = self.base(d, want)?;
+        self.filtered(domain, (name, kind), d)
+    }
+
+    /// Filters of a binder on its base.
+    pub fn filtered(
+        &mut self,
+        mut domain: Domain,
+        named: (&ast::Name, Option<&ast::Name>),
+        d: &ast::Domain,
+    ) -> Option<Members> {
+        let (name, kind) = named;
+        let mut test: Option<Expr> = None;
+        let mut elem = domain.elem.clone();
+        if let Some(kind) = kind {
+            let kinds = self.kinds(kind)?;
+            let Type::Card(have) = elem else {
+                let have = shown(self.env, &elem);
+                let said = format!("a kind of card follows `:`, but the members are `{have}`");
+                return self.wrong(Diagnostic::new("E0404", kind.span, said));
+            };
+            if have.and(kinds).0 == 0 {
+                let (have, kind_name) = (shown(self.env, &elem), &kind.text);
+                let said = format!("the members are `{have}`, and never `{kind_name}`");
+                return self.wrong(Diagnostic::new("E0408", kind.span, said));
+            }
+            elem = Type::Card(have.and(kinds));
+            if !have.within(kinds) {
+                let local = self.local(&name.text, domain.elem.clone(), name.span);
+                let read = self.read(local, kind.span);
+                test = Some(expr(ExprKind::IsKind(Box::new(read), kinds), Type::Bool, kind.span));
+                domain.filter = Some((local, Box::new(test.clone()?)));
+                domain.elem = elem.clone();
+            }
+        }
+        let mut facts = Learned::new();
+        let mut of = None;
+        if let Some(filter) = &d.filter {
+            let local = match &domain.filter {
+                Some((local, _)) => *local,
+                None => self.local(&name.text, elem.clone(), name.span),
+            };
+            if let Some(decl) = self.locals.get_mut(local.index()) {
+                decl.ty = elem.clone();
+            }
+            let condition = self.with_name(name, local, |cx| cx.condition(filter))?;
+            facts = self.learned(&condition, true);
+            of = Some(local);
+            elem = self.known_type(local, &facts);
+            let span = condition.span;
+            let whole = match test {
+                Some(kind) => {
+                    expr(ExprKind::And(Box::new(kind), Box::new(condition)), Type::Bool, span)
+                }
+                None => condition,
+            };
+            domain.filter = Some((local, Box::new(whole)));
+            domain.elem = elem;
+        }
+        if let Some((op, word)) = &d.best {
+            domain.best = Some(self.best(&domain, *op, word)?);
+        }
+        Some(Members { domain, facts, of })
+    }
+
+    /// Does something while a name stands for a local.
+    pub fn with_name<T>(&mut self, name: &ast::Name, local: LocalId, run: impl FnOnce(&mut Self) -> T) -> T {
+        let mark = self.open();
+        self.bind(name, Bound::Local(local));
+        let done = run(self);
+        self.close(mark);
+        done
+    }
+
+    /// A local's type with what was learned of it.
+    fn known_type(&mut self, local: LocalId, facts: &Learned) -> Type {
+        let read = self.read(local, Span::default());
+        let mark = self.learn(facts.clone());
+        let known = self.known(read);
+        self.unlearn(mark);
+        known.ty
+    }
+
+    /// Binds a name to each member in turn: a new local, with what `where` told.
+    pub fn bind_member(&mut self, name: &ast::Name, members: &Members) -> LocalId {
+        let local = self.bind_local(name, members.domain.elem.clone());
+        if let Some(of) = members.of {
+            let facts = renamed(&members.facts, of, local);
+            self.learn(facts);
+        }
+        local
+    }
+
+    /// A kind or sum by name.
+    pub fn kinds(&mut self, kind: &ast::Name) -> Option<KindSet> {
+        let mut report = Vec::new();
+        let kinds = self.env.r.kind_named(self.scope, kind, &mut report);
+        report.into_iter().for_each(|d| self.report(d));
+        kinds
+    }
+
+    /// What a domain lists, without `where`; endless ones are refused.
+    pub fn base(&mut self, d: &ast::Domain, want: Option<&Type>) -> Option<Domain> {
+        let domain = self.base_with_onwards(d, want)?;
+        if d.onwards {
+            return self.wrong(
+                Diagnostic::new("E0425", d.span, "this has no end, so it can only drive a stage")
+                    .help("leave `onwards` out, or write `round n in 1 onwards { … }`"),
+            );
+        }
+        Some(domain)
+    }
+
+    /// What a domain lists, `onwards` included.
+    pub fn base_with_onwards(&mut self, d: &ast::Domain, want: Option<&Type>) -> Option<Domain> {
+        match &d.selector {
+            Some(ast::Selector::Top(n)) => return self.end_of_zone(d, n, true),
+            Some(ast::Selector::Bottom(n)) => return self.end_of_zone(d, n, false),
+            Some(_) => {
+                return self.wrong(
+                    Diagnostic::new("E0415", d.span, "how many are taken is said only where somebody chooses")
+                        .help("use it in `choose … in` or for a move's parameter; elsewhere `top n of` and `bottom n of` take from an end"),
+                );
+            }
+            None => {}
+        }
+        self.unselected(d, want)
+    }
+
+    /// What a domain lists, whatever its selector says.
+    pub fn unselected(&mut self, d: &ast::Domain, want: Option<&Type>) -> Option<Domain> {
+        let list = match &d.base {
+            ast::DomainBase::List(list) => list,
+            ast::DomainBase::Lines { length, on } => return self.lines(*length, on, d.span),
+            ast::DomainBase::Ways { map: name, .. } | ast::DomainBase::Spots { card: name, .. } => {
+                return self.not_yet(name, d.span);
+            }
+        };
+        if d.from.is_some() || d.onwards {
+            return self.started(d, list);
+        }
+        let operand = self.operand(list, want)?;
+        let single = match &operand {
+            Operand::Val(e) => !matches!(e.ty.bare(), Type::List(..)),
+            _ => false,
+        };
+        if let (true, Operand::Val(e)) = (single, &operand)
+            && *e.ty.bare() == Type::Bool
+            && matches!(e.kind, ExprKind::Quantified(..))
+        {
+            return self.wrong(Diagnostic::new("E0407", e.span, "this is a question, not a list"));
+        }
+        let mut domain = self.as_list(operand)?;
+        domain.span = d.span;
+        Some(domain)
+    }
+
+    /// `players from p`, `players from p onwards`, `1 onwards`
+    fn started(&mut self, d: &ast::Domain, list: &ast::Expr) -> Option<Domain> {
+        let opponents = matches!(list.kind, ast::ExprKind::Opponents);
+        if opponents || matches!(list.kind, ast::ExprKind::Players) {
+            if opponents {
+                self.need_me(list.span, "`opponents`")?;
+            }
+            let from = match &d.from {
+                Some(from) => Some(Box::new(self.expect(from, &Type::Player)?)),
+                None => None,
+            };
+            let base = Base::Players { from, forever: d.onwards, opponents };
+            return Some(plain(base, Type::Player, Order::Ordered, d.span));
+        }
+        if let Some(from) = &d.from {
+            return self.wrong(
+                Diagnostic::new("E0426", from.span, "`from` belongs to `players`").help("write `players from …`"),
+            );
+        }
+        let value = self.value(list, None)?;
+        if !is_amount(&value.ty) {
+            let have = shown(self.env, &value.ty);
+            return self.wrong(
+                Diagnostic::new("E0426", list.span, format!("`onwards` follows a number or `players`, but this is `{have}`")),
+            );
+        }
+        let elem = value.ty.clone();
+        Some(plain(Base::Onwards(Box::new(value)), elem, Order::Ordered, d.span))
+    }
+
+    /// `top n of zone`, `bottom n of zone`
+    fn end_of_zone(&mut self, d: &ast::Domain, n: &ast::Expr, top: bool) -> Option<Domain> {
+        let count = self.expect(n, &Type::Number);
+        let ast::DomainBase::List(list) = &d.base else { return None };
+        let operand = self.operand(list, None);
+        let (count, operand) = (count?, operand?);
+        let Operand::Zone(zone) = operand else {
+            return self.wrong(
+                Diagnostic::new("E0422", list.span, "only a zone has a top and a bottom")
+                    .help("name a pile, a row or slots"),
+            );
+        };
+        if self.zone_shape(&zone) == Some(ZoneShape::Set) {
+            return self.wrong(
+                Diagnostic::new("E0422", list.span, "a set has no order, so it has no top and no bottom")
+                    .help("make the zone a pile or row, or let somebody choose"),
+            );
+        }
+        let mut domain = self.zone_domain(zone.clone());
+        let (zone, count) = (Box::new(zone), Box::new(count));
+        domain.base = if top { Base::Top(zone, count) } else { Base::Bottom(zone, count) };
+        domain.order = Order::Ordered;
+        domain.span = d.span;
+        Some(domain)
+    }
+
+    /// `lines of n on E`
+    fn lines(&mut self, length: i64, on: &ast::Name, span: Span) -> Option<Domain> {
+        let of = match self.env.def(self.scope, &on.text) {
+            Some(Def::Enum(e)) => e,
+            Some(Def::Broken) => return None,
+            _ => return self.unknown(on),
+        };
+        let rectangle = self.env.book().enums.get(of.index()).and_then(|e| e.rectangle);
+        if rectangle.is_none() {
+            return self.wrong(
+                Diagnostic::new("E0427", on.span, format!("`{}` is no rectangle, so it has no lines", on.text))
+                    .help("declare it as `enum Cell 3 by 3`"),
+            );
+        }
+        let Some(length) = u16::try_from(length).ok().filter(|n| (1..=64).contains(n)) else {
+            return self.wrong(Diagnostic::new("E0427", span, "a line has from 1 to 64 squares"));
+        };
+        let elem = Type::List(Box::new(Type::Enum(of)), Order::Ordered);
+        Some(plain(Base::Lines(of, length), elem, Order::Ordered, span))
+    }
+
+    /// `ways` and `spots` are not played yet.
+    fn not_yet<T>(&mut self, name: &ast::Name, span: Span) -> Option<T> {
+        if self.env.broken(&name.text) || self.find(&name.text).is_some() {
+            return None;
+        }
+        if self.env.def(self.scope, &name.text) == Some(Def::Broken) {
+            return None;
+        }
+        self.wrong(
+            Diagnostic::new("E0901", span, "`ways` and `spots` cannot be played yet")
+                .help("places of a grid and routes on a map will come with a later version"),
+        )
+    }
+
+    /// `with most w`
+    fn best(&mut self, domain: &Domain, op: ast::FoldOp, word: &ast::Name) -> Option<(bool, LocalId, Box<Expr>)> {
+        let local = self.local("#each", domain.elem.clone(), word.span);
+        let hidden = ast::Name { text: "#each".into(), span: word.span };
+        let of = ast::Expr { kind: ast::ExprKind::Name(hidden.clone()), span: word.span };
+        let key = self.with_name(&hidden, local, |cx| cx.dot(&of, word, None, word.span))?;
+        let key = self.as_value(key);
+        if !is_amount(key.ty.bare()) {
+            let have = shown(self.env, &key.ty);
+            let said = format!("`with most` and `with least` want a number, but `{}` is `{have}`", word.text);
+            return self.wrong(Diagnostic::new("E0413", word.span, said));
+        }
+        Some((op == ast::FoldOp::Most, local, Box::new(key)))
+    }
+
+    /// `players`, `opponents`
+    pub fn seats(&mut self, kind: &ast::ExprKind, span: Span) -> Option<Operand> {
+        let opponents = matches!(kind, ast::ExprKind::Opponents);
+        if opponents {
+            self.need_me(span, "`opponents`")?;
+        }
+        let base = Base::Players { from: None, forever: false, opponents };
+        Some(Operand::Dom(Box::new(plain(base, Type::Player, Order::Ordered, span))))
+    }
+}

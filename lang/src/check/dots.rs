@@ -1,0 +1,336 @@
+//! `thing.name`: one dot for fields, zones, counters, words, built-in words, and what runs have.
+
+use super::cx::{Bound, Cx};
+use super::expr::Operand;
+use super::graph::{Need, RunKey};
+use super::out::HeadState;
+use super::types::{expr, fits, shown};
+use crate::diagnostic::Diagnostic;
+use crate::ir::{ExprKind, Owner, Run, RunBody, StageWord, Type, ZoneShape};
+use crate::resolve::Found;
+use crate::resolve::names::{Def, Member};
+use crate::source::Span;
+use crate::syntax::ast;
+
+impl Cx<'_> {
+    /// `of.name` or `of.name(args)`.
+    pub fn dot(
+        &mut self,
+        of: &ast::Expr,
+        name: &ast::Name,
+        args: Option<&[ast::Expr]>,
+        span: Span,
+    ) -> Option<Operand> {
+        if let Some(run) = self.run_of(of) {
+            return self.of_run(run, name, span);
+        }
+        let receiver = match &of.kind {
+            ast::ExprKind::Name(plain) if self.is_loose(plain) => {
+                Operand::Val(self.loose_member(plain, Some(&name.text))?)
+            }
+            _ => self.operand(of, None)?,
+        };
+        self.member(receiver, name, args, span)
+    }
+
+    /// Whether a plain name can only be a member of an enum.
+    fn is_loose(&self, name: &ast::Name) -> bool {
+        self.find(&name.text).is_none()
+            && self.env.def(self.scope, &name.text).is_none()
+            && !self.env.r.enums_with(&name.text).is_empty()
+    }
+
+    /// The run that is named before a dot.
+    fn run_of(&self, of: &ast::Expr) -> Option<Run> {
+        match &of.kind {
+            ast::ExprKind::Stage(word) => Some(Run::Stage(match word {
+                ast::StageWord::Round => StageWord::Round,
+                ast::StageWord::Turn => StageWord::Turn,
+                ast::StageWord::Phase => StageWord::Phase,
+            })),
+            ast::ExprKind::Name(name) if self.find(&name.text).is_none() => {
+                match self.env.def(self.scope, &name.text)? {
+                    Def::Deed(d) => Some(Run::Deed(d)),
+                    Def::Move(m) => Some(Run::Move(m)),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// State or a parameter of a run.
+    fn of_run(&mut self, run: Run, name: &ast::Name, span: Span) -> Option<Operand> {
+        if let Some(Member::Counter(counter)) = self.env.owned(Owner::Run(run), &name.text) {
+            self.need(Need::Run(run.into()), span);
+            return Some(Operand::Val(self.counter_of(counter, None, span)?));
+        }
+        let key: RunKey = run.into();
+        let found = match run {
+            Run::Stage(_) => None,
+            Run::Deed(d) => {
+                let params = &self.env.r.deeds.get(d.index())?.1.params;
+                let at = params.iter().position(|p| p.name.text == name.text);
+                at.map(|at| (RunBody::Deed(d), at, params.get(at).map(|p| p.ty.clone())))
+            }
+            Run::Move(m) => {
+                super::moves::head(self.env, self.out, m);
+                match self.out.heads.get(m.index()) {
+                    Some(HeadState::Done(params)) => {
+                        let at = params.iter().position(|(n, _)| *n == *name.text);
+                        at.map(|at| (RunBody::Move(m), at, params.get(at).and_then(|p| p.1.clone())))
+                    }
+                    _ => return None,
+                }
+            }
+        };
+        match found {
+            Some((body, at, ty)) => {
+                self.need(Need::Run(key), span);
+                let local = crate::ir::LocalId(u16::try_from(at).unwrap_or(u16::MAX));
+                let ty = ty?;
+                let zone = matches!(ty, Type::Zone(_));
+                let e = expr(ExprKind::RunLocal(body, local), ty, span);
+                Some(if zone { Operand::Zone(e) } else { Operand::Val(self.known(e)) })
+            }
+            None => {
+                if self.env.broken(&name.text) {
+                    return None;
+                }
+                let run = super::things::run_name(self.env, key);
+                self.wrong(
+                    Diagnostic::new("E0402", name.span, format!("a `{run}` has no `{}`", name.text))
+                        .help(format!("declare it: `each {run} has {{ {}: … }}`", name.text)),
+                )
+            }
+        }
+    }
+
+    /// A member of a typed thing.
+    fn member(
+        &mut self,
+        receiver: Operand,
+        name: &ast::Name,
+        args: Option<&[ast::Expr]>,
+        span: Span,
+    ) -> Option<Operand> {
+        if let Operand::Zone(zone) = &receiver
+            && &*name.text == "slot"
+        {
+            return self.place(zone.clone(), args.unwrap_or_default(), span);
+        }
+        let of = self.as_value(receiver);
+        let bare = of.ty.bare().clone();
+        if let Some(found) = self.per_seat(&bare, &of, name, span) {
+            return found;
+        }
+        if let Some(built_in) = self.built_in(&of, name, args, span) {
+            return built_in;
+        }
+        match self.env.r.member(&bare, &name.text) {
+            Found::Field { ty, .. } => {
+                self.no_arguments(args, name)?;
+                let ty = if of.ty.may_be_none() { ty.optional() } else { ty };
+                let e = expr(ExprKind::Field(Box::new(of), name.text.to_string()), ty, span);
+                Some(Operand::Val(self.known(e)))
+            }
+            Found::Member(Member::Counter(counter)) => {
+                self.no_arguments(args, name)?;
+                Some(Operand::Val(self.counter_of(counter, Some(of), span)?))
+            }
+            Found::Member(Member::Zone(zone)) => {
+                self.no_arguments(args, name)?;
+                if of.ty.may_be_none() {
+                    return self.none_has_no_zone(&of, name);
+                }
+                self.zone_of(zone, Some(of), span)
+            }
+            Found::Member(Member::Word(word)) => {
+                let of = self.receiver_fits(word, of);
+                self.word(word, vec![of], args.unwrap_or_default(), span)
+            }
+            Found::Broken => None,
+            Found::Only(kinds) => {
+                let (have, all) = (self.env.r.kinds_name(kinds), shown(self.env, &bare));
+                self.wrong(
+                    Diagnostic::new("E0402", name.span, format!("not every `{all}` has a `{}`", name.text))
+                        .help(format!("only `{have}` has it: ask `is {have}` first")),
+                )
+            }
+            Found::Differs(a, b) => {
+                let (a, b) = (self.env.r.kinds_name(a), self.env.r.kinds_name(b));
+                self.wrong(
+                    Diagnostic::new("E0402", name.span, format!("`{a}` and `{b}` do not have the same `{}`", name.text))
+                        .help(format!("ask `is {a}` first, or give both the field with one type")),
+                )
+            }
+            Found::Nothing => self.no_member(&of.ty, name),
+        }
+    }
+
+    /// A receiver as its word wants it: a list where a list is received.
+    fn receiver_fits(&mut self, word: crate::ir::WordId, mut of: crate::ir::Expr) -> crate::ir::Expr {
+        let wanted = self.env.r.words.get(word.index()).and_then(|(_, s)| s.params.first()).map(|p| p.ty.clone());
+        if let Some(wanted) = wanted
+            && let (Type::List(have, _), Type::List(..)) = (&of.ty, &wanted)
+            && **have == Type::None
+        {
+            of.ty = wanted;
+        }
+        of
+    }
+
+    /// A zone of something that may be none.
+    fn none_has_no_zone<T>(&mut self, of: &crate::ir::Expr, name: &ast::Name) -> Option<T> {
+        let help = "ask `is not none` first, or take it with `if there is`";
+        self.wrong(
+            Diagnostic::new("E0406", of.span, format!("this may be none, and none has no `{}`", name.text)).help(help),
+        )
+    }
+
+    /// A name committed in `choose … by each`.
+    fn per_seat(
+        &mut self,
+        bare: &Type,
+        of: &crate::ir::Expr,
+        name: &ast::Name,
+        span: Span,
+    ) -> Option<Option<Operand>> {
+        let Bound::PerSeat(local) = self.find(&name.text)?.bound else { return None };
+        if *bare != Type::Player {
+            return None;
+        }
+        let ty = self.locals.get(local.index())?.ty.clone();
+        let kind = ExprKind::Committed(local, Box::new(of.clone()));
+        Some(Some(Operand::Val(expr(kind, ty, span))))
+    }
+
+    /// Words of the language itself.
+    fn built_in(
+        &mut self,
+        of: &crate::ir::Expr,
+        name: &ast::Name,
+        args: Option<&[ast::Expr]>,
+        span: Span,
+    ) -> Option<Option<Operand>> {
+        let contagious = |ty: Type| if of.ty.may_be_none() { ty.optional() } else { ty };
+        match (of.ty.bare(), &*name.text) {
+            (Type::Player, "left" | "right") => {
+                let step = if &*name.text == "left" { 1 } else { -1 };
+                let kind = ExprKind::Neighbour(Box::new(of.clone()), step);
+                Some(self.no_arguments(args, name).map(|()| Operand::Val(expr(kind, contagious(Type::Player), span))))
+            }
+            (Type::Player, "sees") if self.testing => Some(self.sees(of.clone(), args.unwrap_or_default(), span)),
+            (Type::Card(_), "position") => {
+                let kind = ExprKind::Position(Box::new(of.clone()));
+                Some(self.no_arguments(args, name).map(|()| Operand::Val(expr(kind, contagious(Type::Number), span))))
+            }
+            _ => None,
+        }
+    }
+
+    /// `zone.slot(n)`
+    fn place(&mut self, zone: crate::ir::Expr, args: &[ast::Expr], span: Span) -> Option<Operand> {
+        let Type::Zone(kinds) = zone.ty else { return None };
+        if matches!(self.zone_shape(&zone), Some(ZoneShape::Set)) {
+            return self.wrong(
+                Diagnostic::new("E0422", span, "the cards of a set have no places")
+                    .help("only piles, rows and slots have an order"),
+            );
+        }
+        let [n] = args else {
+            return self.wrong(Diagnostic::new("E0409", span, "`slot` wants one number: `slot(1)`"));
+        };
+        let n = self.expect(n, &Type::Number)?;
+        let kind = ExprKind::Place(Box::new(zone), Box::new(n));
+        Some(Operand::Val(expr(kind, Type::Card(kinds).optional(), span)))
+    }
+
+    /// `p.sees(x)`
+    fn sees(&mut self, of: crate::ir::Expr, args: &[ast::Expr], span: Span) -> Option<Operand> {
+        let [x] = args else {
+            return self.wrong(Diagnostic::new("E0409", span, "`sees` wants one card or counter"));
+        };
+        let x = self.value(x, None)?;
+        let fine = matches!(x.ty.bare(), Type::Card(_)) || matches!(x.kind, ExprKind::Counter(..));
+        if !fine {
+            return self.wrong(Diagnostic::new("E0404", x.span, "only a card or a counter can be seen"));
+        }
+        Some(Operand::Val(expr(ExprKind::Sees(Box::new(of), Box::new(x)), Type::Bool, span)))
+    }
+
+    /// Fields, zones and counters take no arguments.
+    fn no_arguments(&mut self, args: Option<&[ast::Expr]>, name: &ast::Name) -> Option<()> {
+        if args.is_some() {
+            let text = &name.text;
+            return self.wrong(
+                Diagnostic::new("E0409", name.span, format!("`{text}` takes nothing in brackets"))
+                    .help(format!("write `.{text}` alone")),
+            );
+        }
+        Some(())
+    }
+
+    /// A name that the thing does not have.
+    fn no_member<T>(&mut self, ty: &Type, name: &ast::Name) -> Option<T> {
+        let bare = ty.bare();
+        let of = shown(self.env, bare);
+        let said = Diagnostic::new("E0402", name.span, format!("`{of}` has no `{}`", name.text));
+        let also: &[&str] = match bare {
+            Type::Player => &["left", "right"],
+            Type::Card(_) => &["position"],
+            _ => &[],
+        };
+        let said = match (self.env.r.suggest_member(bare, &name.text, also), bare) {
+            (Some(near), _) => said.help(format!("did you mean `{near}`?")),
+            (None, Type::List(of, _)) if self.env.has_member(of, &name.text) => {
+                said.help("ask each of them: `for each`, `any … has`, `sum(… for … in …)`")
+            }
+            _ => said,
+        };
+        self.wrong(said)
+    }
+
+    /// Arguments against parameters.
+    pub fn arguments(
+        &mut self,
+        params: &[crate::resolve::names::Parameter],
+        args: &[ast::Expr],
+        of: (&str, Span),
+    ) -> Option<Vec<crate::ir::Expr>> {
+        let (name, span) = of;
+        self.count_of_arguments(params.iter().map(|p| &*p.name.text), args.len(), (name, span))?;
+        let typed: Vec<_> = params.iter().zip(args).map(|(p, a)| self.expect(a, &p.ty)).collect();
+        typed.into_iter().collect()
+    }
+
+    /// Says when there are too many or too few.
+    pub fn count_of_arguments<'p>(
+        &mut self,
+        params: impl ExactSizeIterator<Item = &'p str>,
+        have: usize,
+        of: (&str, Span),
+    ) -> Option<()> {
+        let (name, span) = of;
+        if params.len() == have {
+            return Some(());
+        }
+        let wanted = params.len();
+        let list: Vec<&str> = params.collect();
+        let said = Diagnostic::new(
+            "E0409",
+            span,
+            format!("`{name}` wants {} in brackets, not {have}", if wanted == 1 { "1 value".to_owned() } else { format!("{wanted} values") }),
+        );
+        let help = if wanted == 0 { format!("write `{name}` alone") } else { format!("write `{name}({})`", list.join(", ")) };
+        self.wrong(said.help(help))
+    }
+
+    /// Whether two types can ever be equal.
+    pub fn comparable(&self, a: &Type, b: &Type) -> bool {
+        match (a.bare(), b.bare()) {
+            (Type::Card(a), Type::Card(b)) => a.and(*b).0 != 0,
+            (a, b) => fits(a, b) || fits(b, a),
+        }
+    }
+}

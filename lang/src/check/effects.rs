@@ -1,0 +1,278 @@
+//! What changes the table: setting counters, moving, swapping and showing cards, calling deeds.
+
+use super::compare::strip;
+use super::cx::{Bound, Cx};
+use super::expr::Operand;
+use super::graph::Node;
+use super::out::{Instance, Thing};
+use super::types::{is_amount, shown};
+use crate::diagnostic::Diagnostic;
+use crate::ir::{At, Base, CounterPlace, DeedId, Expr, ExprKind, KindSet, SetOp, Stmt, StmtKind, Type, ZoneShape};
+use crate::source::Span;
+use crate::syntax::ast;
+use std::collections::BTreeMap;
+
+impl Cx<'_> {
+    /// `place = e`, `+=`, `-=`
+    pub fn set(&mut self, place: &ast::Expr, op: SetOp, value: &ast::Expr, to: &mut Vec<Stmt>) -> Option<()> {
+        let span = place.span.to(value.span);
+        if let ast::ExprKind::Name(name) = &place.kind
+            && let Some(sight) = self.find(&name.text)
+        {
+            let bound = sight.bound.clone();
+            return self.set_local(name, bound, (op, value), to);
+        }
+        let Some(place) = self.counter_place(place) else {
+            // The value may hold a mistake of its own.
+            let _ = self.value(value, None);
+            return None;
+        };
+        let ty = self.env.book().counters.get(place.counter.index())?.ty.clone();
+        let value = self.set_value(&ty, op, value, to)?;
+        self.change();
+        to.push(Stmt { kind: StmtKind::Set(place, op, value), span });
+        Some(())
+    }
+
+    /// What is set, added or taken.
+    fn set_value(&mut self, ty: &Type, op: SetOp, value: &ast::Expr, to: &mut Vec<Stmt>) -> Option<Expr> {
+        if op == SetOp::To {
+            return self.value_or_deed(value, ty, to);
+        }
+        if !is_amount(ty) {
+            let have = shown(self.env, ty);
+            return self.wrong(
+                Diagnostic::new("E0413", value.span, format!("only numbers and amounts grow and shrink, but this is `{have}`"))
+                    .help("set it with `=`"),
+            );
+        }
+        self.value_or_deed(value, ty, to)
+    }
+
+    /// A `let` that is set again.
+    fn set_local(
+        &mut self,
+        name: &ast::Name,
+        bound: Bound,
+        how: (SetOp, &ast::Expr),
+        to: &mut Vec<Stmt>,
+    ) -> Option<()> {
+        let (op, value) = how;
+        let local = match bound {
+            Bound::Local(local) if self.settable.contains(&local) => local,
+            Bound::Broken => return None,
+            _ => {
+                return self.wrong(
+                    Diagnostic::new("E0504", name.span, format!("`{}` cannot be set", name.text))
+                        .help("only counters, and names from `let`, can be set"),
+                );
+            }
+        };
+        let ty = self.locals.get(local.index())?.ty.clone();
+        let span = name.span.to(value.span);
+        let value = self.set_value(&ty, op, value, to)?;
+        let value = match op {
+            SetOp::To => value,
+            SetOp::Plus | SetOp::Minus => {
+                let before = self.read(local, name.span);
+                let op = if op == SetOp::Plus { crate::ir::ArithOp::Add } else { crate::ir::ArithOp::Sub };
+                super::types::expr(ExprKind::Arith(op, Box::new(before), Box::new(value)), ty, span)
+            }
+        };
+        self.change();
+        self.local_changed(local);
+        to.push(Stmt { kind: StmtKind::Let(local, value), span });
+        Some(())
+    }
+
+    /// A counter as a place to write to.
+    pub fn counter_place(&mut self, place: &ast::Expr) -> Option<CounterPlace> {
+        let operand = self.operand(place, None)?;
+        match operand {
+            Operand::Val(Expr { kind: ExprKind::Counter(counter, key), .. }) => {
+                self.out.only_writes(Thing::Counter(counter.0));
+                if let Some(key) = &key
+                    && key.ty.may_be_none()
+                {
+                    return self.wrong(
+                        Diagnostic::new("E0406", key.span, "this may be none, and none has nothing to set")
+                            .help("ask `is not none` first, or take it with `if there is`"),
+                    );
+                }
+                Some(CounterPlace { counter, key })
+            }
+            Operand::Zone(zone) => self.wrong(
+                Diagnostic::new("E0504", zone.span, "a zone cannot be set").help("cards get there with `move … to …`"),
+            ),
+            Operand::Val(Expr { kind: ExprKind::Field(..), span, .. }) => self.wrong(
+                Diagnostic::new("E0504", span, "what is printed on a card never changes")
+                    .help("declare a counter for it: `each … has { … }`"),
+            ),
+            other => self.wrong(
+                Diagnostic::new("E0504", other.span(), "this cannot be set")
+                    .help("only counters, and names from `let`, can be set"),
+            ),
+        }
+    }
+
+    /// `move D to zone at …`
+    pub fn move_stmt(&mut self, cards: &ast::Domain, zone: &ast::Expr, at: Option<&ast::At>, span: Span) -> Option<StmtKind> {
+        let domain = self.domain(cards, None);
+        let zone = self.zone(zone);
+        let at = match at {
+            None => Some(At::Usual),
+            Some(ast::At::Top) => Some(At::Top),
+            Some(ast::At::Bottom) => Some(At::Bottom),
+            Some(ast::At::Place(n)) => self.expect(n, &Type::Number).map(At::Place),
+        };
+        let (domain, zone, at) = (domain?, zone?, at?);
+        let kinds = match &domain.elem {
+            Type::Card(kinds) => *kinds,
+            Type::None => KindSet(0),
+            other => {
+                let have = shown(self.env, other);
+                return self.wrong(
+                    Diagnostic::new("E0505", domain.span, format!("only cards are moved, but this is `{have}`"))
+                        .help("a counter is set with `=`, `+=` or `-=`"),
+                );
+            }
+        };
+        self.must_hold(&zone, kinds, domain.span)?;
+        if !matches!(at, At::Usual) && matches!(self.zone_shape(&zone), Some(ZoneShape::Set | ZoneShape::Slot)) {
+            return self.wrong(
+                Diagnostic::new("E0422", zone.span, "this zone has no places, so nothing can be put at one")
+                    .help("leave `at …` out, or make the zone a pile, row or slots"),
+            );
+        }
+        if let Base::Top(from, _) | Base::Bottom(from, _) = &domain.base {
+            self.draws(from, span);
+        }
+        self.change();
+        Some(StmtKind::Move { cards: domain, to: zone, at })
+    }
+
+    /// A zone may run out here.
+    fn draws(&mut self, from: &Expr, span: Span) {
+        if let ExprKind::Zone(zone, None) = &from.kind {
+            for (at, rule) in self.env.r.runs_out.iter().enumerate() {
+                if rule.item.0 == *zone {
+                    self.uses(Node::RunsOut(at as u16), span);
+                }
+            }
+        }
+    }
+
+    /// Cards of these kinds may lie in the zone.
+    fn must_hold(&mut self, zone: &Expr, kinds: KindSet, span: Span) -> Option<()> {
+        let Type::Zone(holds) = zone.ty else { return None };
+        if kinds.within(holds) {
+            return Some(());
+        }
+        let (what, holds_name) = (self.env.r.kinds_name(kinds), self.env.r.kinds_name(holds));
+        let help = if kinds.and(holds).0 != 0 {
+            format!("move only those that fit: `those c: {holds_name} in …`, or ask `is {holds_name}` first")
+        } else {
+            "every zone holds the kind that its declaration names".to_owned()
+        };
+        self.wrong(
+            Diagnostic::new("E0505", span, format!("this is `{what}`, but the zone holds `{holds_name}`"))
+                .beside(zone.span, format!("this zone holds `{holds_name}`"))
+                .help(help),
+        )
+    }
+
+    /// `swap a with b`
+    pub fn swap(&mut self, a: &ast::Expr, b: &ast::Expr) -> Option<StmtKind> {
+        let (a, b) = (self.value(a, None), self.value(b, None));
+        let (a, b) = (a?, b?);
+        for side in [&a, &b] {
+            if !matches!(side.ty, Type::Card(_)) {
+                let have = shown(self.env, &side.ty);
+                return self.wrong(
+                    Diagnostic::new("E0517", side.span, format!("two cards change places, but this is `{have}`")),
+                );
+            }
+        }
+        self.change();
+        Some(StmtKind::Swap(a, b))
+    }
+
+    /// `show D to players`, `show p.cash to players`
+    pub fn show(&mut self, what: &ast::Domain, players: &ast::Expr) -> Option<StmtKind> {
+        let to = self.list(players, Some(&Type::Player));
+        if let ast::DomainBase::List(list) = &what.base
+            && what.selector.is_none()
+            && matches!(strip(list).kind, ast::ExprKind::Dot(..) | ast::ExprKind::Name(_))
+        {
+            let operand = self.operand(list, None)?;
+            if let Operand::Val(Expr { kind: ExprKind::Counter(counter, key), ty, .. }) = &operand
+                && !matches!(ty.bare(), Type::Card(_))
+            {
+                let place = CounterPlace { counter: *counter, key: key.clone() };
+                return Some(StmtKind::ShowCounter(place, self.seats_of(to?)?));
+            }
+        }
+        let cards = self.domain(what, None);
+        let (cards, to) = (cards?, to?);
+        if !matches!(cards.elem, Type::Card(_) | Type::None) {
+            let have = shown(self.env, &cards.elem);
+            return self.wrong(
+                Diagnostic::new("E0517", cards.span, format!("cards and counters are shown, but this is `{have}`")),
+            );
+        }
+        Some(StmtKind::Show(cards, self.seats_of(to)?))
+    }
+
+    /// Members that must be players.
+    pub fn seats_of(&mut self, domain: crate::ir::Domain) -> Option<crate::ir::Domain> {
+        if domain.elem == Type::Player {
+            return Some(domain);
+        }
+        let have = shown(self.env, &domain.elem);
+        self.wrong(Diagnostic::new("E0404", domain.span, format!("players are wanted here, but this is `{have}`")))
+    }
+
+    /// A deed with its arguments; `zone of any` finds its kinds from them.
+    pub fn deed_call(&mut self, deed: DeedId, call: &ast::Expr) -> Option<(DeedId, Vec<Expr>, Option<Type>)> {
+        let env = self.env;
+        let (pending, signature) = env.r.deeds.get(deed.index())?;
+        let name = &*pending.item.name.text;
+        let args: &[ast::Expr] = match &strip(call).kind {
+            ast::ExprKind::Call(_, args) => args,
+            _ => &[],
+        };
+        self.count_of_arguments(signature.params.iter().map(|p| &*p.name.text), args.len(), (name, call.span))?;
+        let mut kinds: BTreeMap<String, KindSet> = BTreeMap::new();
+        let mut typed = Vec::new();
+        for (param, arg) in signature.params.iter().zip(args) {
+            let Some(any) = &param.any else {
+                typed.push(self.expect(arg, &param.ty));
+                continue;
+            };
+            let zone = self.zone(arg);
+            let fitting = zone.and_then(|zone| match (kinds.get(any).copied(), &zone.ty) {
+                (None, Type::Zone(have)) => {
+                    kinds.insert(any.clone(), *have);
+                    Some(zone)
+                }
+                (Some(holds), _) => self.fit(zone, &Type::Zone(holds)),
+                _ => None,
+            });
+            typed.push(fitting);
+        }
+        let args = typed.into_iter().collect::<Option<Vec<_>>>()?;
+        let id = if kinds.is_empty() { deed } else { self.instance(deed, kinds) };
+        Some((id, args, signature.result.clone()))
+    }
+
+    /// The deed for these kinds.
+    fn instance(&mut self, of: DeedId, kinds: BTreeMap<String, KindSet>) -> DeedId {
+        if let Some(made) = self.out.instances.iter().find(|i| i.of == of && i.kinds == kinds) {
+            return made.id;
+        }
+        let first = !self.out.instances.iter().any(|i| i.of == of);
+        let id = if first { of } else { self.out.new_deed() };
+        self.out.instances.push(Instance { of, id, kinds });
+        id
+    }
+}

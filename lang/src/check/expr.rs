@@ -1,0 +1,319 @@
+//! Expressions: the dispatch by form, and the three ways in which a written expression is used.
+//!
+//! An [`Operand`] is what was written, before it is known whether a value, a zone or some members are wanted:
+//! [`Cx::value`], [`Cx::zone`] and [`Cx::list`] decide. Nothing means that something was wrong and has been said.
+
+use super::cx::Cx;
+use super::types::{constant, expr, plain, shown};
+use crate::diagnostic::Diagnostic;
+use crate::ir::{Base, Domain, Expr, ExprKind, Order, Type, Value, ZoneShape};
+use crate::source::Span;
+use crate::syntax::ast;
+
+/// A written expression before its use is known.
+#[derive(Debug, Clone)]
+pub(super) enum Operand {
+    /// A single value.
+    Val(Expr),
+    /// A zone.
+    Zone(Expr),
+    /// Several members.
+    Dom(Box<Domain>),
+}
+
+impl Operand {
+    /// Where it stands.
+    pub fn span(&self) -> Span {
+        match self {
+            Self::Val(e) | Self::Zone(e) => e.span,
+            Self::Dom(d) => d.span,
+        }
+    }
+}
+
+impl Cx<'_> {
+    /// Types an expression. `want` helps with members of enums; it is not enforced.
+    pub fn operand(&mut self, e: &ast::Expr, want: Option<&Type>) -> Option<Operand> {
+        if !self.deeper(e.span) {
+            return None;
+        }
+        let typed = self.operand_of(e, want);
+        self.higher();
+        typed
+    }
+
+    fn operand_of(&mut self, e: &ast::Expr, want: Option<&Type>) -> Option<Operand> {
+        use ast::ExprKind as Ast;
+        let span = e.span;
+        match &e.kind {
+            Ast::Those(binder) => self.those(binder, span),
+            Ast::Group(items) => self.group(items, span, want),
+            Ast::Name(name) => self.name(name, want),
+            Ast::Dot(of, name) => self.dot(of, name, None, span),
+            Ast::Call(callee, args) => self.call(callee, args, span),
+            Ast::Binary(op, at, a, b) => self.binary(*op, (*at, span), a, b, want),
+            Ast::Domain(domain) => Some(Operand::Dom(Box::new(self.domain(domain, want)?))),
+            Ast::Players | Ast::Opponents => self.seats(&e.kind, span),
+            Ast::Empty => Some(Operand::Dom(Box::new(plain(Base::Items(vec![]), Type::None, Order::Unordered, span)))),
+            Ast::If(c, a, b) => self.either(c, a, b, (span, want)),
+            _ => Some(Operand::Val(self.single(e, want)?)),
+        }
+    }
+
+    /// Forms that are always a single value.
+    fn single(&mut self, e: &ast::Expr, want: Option<&Type>) -> Option<Expr> {
+        use ast::ExprKind as Ast;
+        let span = e.span;
+        match &e.kind {
+            Ast::Number(n) => Some(constant(Value::Number(*n), Type::Number, span)),
+            Ast::Money(symbol, n) => self.money(*symbol, *n, span),
+            Ast::Text(text) => {
+                let id = self.text(text)?;
+                Some(expr(ExprKind::Text(id), Type::Text, span))
+            }
+            Ast::Bool(b) => Some(constant(Value::Bool(*b), Type::Bool, span)),
+            Ast::None => Some(constant(Value::None, Type::None, span)),
+            Ast::Me => self.me(span),
+            Ast::This => self.this(span),
+            Ast::Stage(word) => {
+                let word = super::stage::word(*word);
+                self.wrong(
+                    Diagnostic::new("E0403", span, format!("`{word}` alone is no value"))
+                        .help(format!("name something that each {word} has: `{word}.something`")),
+                )
+            }
+            Ast::Literal(words) => self.literal_card(words, want, span),
+            Ast::Unary(op, of) => self.unary(*op, of, span),
+            Ast::Quantifier(q, binder, c) => self.quantifier(*q, binder, c, span),
+            Ast::Count(of) => self.count(of, span),
+            Ast::Fold(op, value, binder) => self.fold(*op, value, binder, span),
+            Ast::First(binder) => self.first(binder, span),
+            _ => None,
+        }
+    }
+
+    /// A value; slots are read as their card, other zones and domains as lists.
+    pub fn value(&mut self, e: &ast::Expr, want: Option<&Type>) -> Option<Expr> {
+        let operand = self.operand(e, want)?;
+        Some(self.as_value(operand))
+    }
+
+    /// An operand as a value.
+    pub fn as_value(&self, operand: Operand) -> Expr {
+        match operand {
+            Operand::Val(e) => e,
+            Operand::Zone(zone) => self.zone_value(zone),
+            Operand::Dom(domain) => list_value(*domain),
+        }
+    }
+
+    /// A zone as a value: the slot's card, or the list.
+    fn zone_value(&self, zone: Expr) -> Expr {
+        let span = zone.span;
+        let Type::Zone(kinds) = zone.ty else { return zone };
+        if self.zone_shape(&zone) == Some(ZoneShape::Slot) {
+            let ty = Type::Card(kinds).optional();
+            return self.known(expr(ExprKind::SlotCard(Box::new(zone)), ty, span));
+        }
+        list_value(self.zone_domain(zone))
+    }
+
+    /// The members of a zone.
+    pub fn zone_domain(&self, zone: Expr) -> Domain {
+        let span = zone.span;
+        let kinds = match zone.ty {
+            Type::Zone(kinds) => kinds,
+            _ => crate::ir::KindSet::default(),
+        };
+        let ordered = matches!(self.zone_shape(&zone), Some(ZoneShape::Pile | ZoneShape::Row | ZoneShape::Slots));
+        let order = if ordered { Order::Ordered } else { Order::Unordered };
+        plain(Base::Zone(Box::new(zone)), Type::Card(kinds), order, span)
+    }
+
+    /// The shape of a zone, if it is not a parameter.
+    pub fn zone_shape(&self, zone: &Expr) -> Option<ZoneShape> {
+        match zone.kind {
+            ExprKind::Zone(id, _) => self.env.shape(id),
+            _ => None,
+        }
+    }
+
+    /// An operand as a zone.
+    pub fn as_zone(&mut self, operand: Operand) -> Option<Expr> {
+        match operand {
+            Operand::Zone(e) => Some(e),
+            other => {
+                let span = other.span();
+                self.wrong(
+                    Diagnostic::new("E0505", span, "this is no zone")
+                        .help("name a zone: a pile, row, set, slot or slots"),
+                )
+            }
+        }
+    }
+
+    /// An expression as a zone.
+    pub fn zone(&mut self, e: &ast::Expr) -> Option<Expr> {
+        let operand = self.operand(e, None)?;
+        self.as_zone(operand)
+    }
+
+    /// An operand as members; a single value is a list of one.
+    pub fn as_list(&mut self, operand: Operand) -> Option<Domain> {
+        match operand {
+            Operand::Dom(domain) => Some(*domain),
+            Operand::Zone(zone) => Some(self.zone_domain(zone)),
+            Operand::Val(e) => Some(value_list(e)),
+        }
+    }
+
+    /// An expression as members.
+    pub fn list(&mut self, e: &ast::Expr, want: Option<&Type>) -> Option<Domain> {
+        let operand = self.operand(e, want)?;
+        self.as_list(operand)
+    }
+
+    /// A value of exactly the wanted type.
+    pub fn expect(&mut self, e: &ast::Expr, want: &Type) -> Option<Expr> {
+        let operand = self.operand(e, Some(want))?;
+        self.operand_fits(operand, want)
+    }
+
+    /// An operand as a value of the wanted type.
+    pub fn operand_fits(&mut self, operand: Operand, want: &Type) -> Option<Expr> {
+        if let Type::Zone(_) = want {
+            let zone = self.as_zone(operand)?;
+            return self.fit(zone, want);
+        }
+        if let (Type::List(..), Operand::Zone(_)) = (want, &operand) {
+            let domain = self.as_list(operand)?;
+            return self.fit(list_value(domain), want);
+        }
+        let value = self.as_value(operand);
+        self.fit(value, want)
+    }
+
+    /// A condition; one that may be none counts as no.
+    pub fn condition(&mut self, e: &ast::Expr) -> Option<Expr> {
+        let typed = self.value(e, Some(&Type::Bool))?;
+        if *typed.ty.bare() == Type::Bool {
+            return Some(typed);
+        }
+        let have = shown(self.env, &typed.ty);
+        let mut said = Diagnostic::new("E0414", typed.span, format!("a condition is wanted, but this is `{have}`"));
+        if matches!(typed.ty, Type::Optional(_)) {
+            said = said.help("ask whether it `is not none`");
+        } else if matches!(typed.ty, Type::List(..)) {
+            said = said.help("ask whether it `is not empty`");
+        }
+        self.wrong(said)
+    }
+
+    /// `if c then a else b`
+    fn either(&mut self, c: &ast::Expr, a: &ast::Expr, b: &ast::Expr, at: (Span, Option<&Type>)) -> Option<Operand> {
+        let (span, want) = at;
+        let test = self.condition(c);
+        let (yes, no) = match &test {
+            Some(test) => (self.learned(test, true), self.learned(test, false)),
+            None => (Vec::new(), Vec::new()),
+        };
+        let mark = self.learn(yes);
+        let one = self.value(a, want);
+        self.unlearn(mark);
+        self.learn(no);
+        let hint = one.as_ref().map(|e| e.ty.clone());
+        let other = self.value(b, want.or(hint.as_ref()));
+        self.unlearn(mark);
+        let (test, one, other) = (test?, one?, other?);
+        let (one, other) = self.alike(one, other)?;
+        let ty = one.ty.clone();
+        let ty = super::types::join(&ty, &other.ty).unwrap_or(ty);
+        Some(Operand::Val(expr(ExprKind::If(Box::new(test), Box::new(one), Box::new(other)), ty, span)))
+    }
+
+    /// Two values that stand for one another: a bare nought takes the other's unit.
+    pub fn alike(&mut self, mut a: Expr, mut b: Expr) -> Option<(Expr, Expr)> {
+        use super::types::{is_amount, is_zero, join};
+        if is_zero(&a) && is_amount(b.ty.bare()) {
+            a.ty = b.ty.bare().clone();
+        } else if is_zero(&b) && is_amount(a.ty.bare()) {
+            b.ty = a.ty.bare().clone();
+        }
+        if join(&a.ty, &b.ty).is_some() {
+            return Some((a, b));
+        }
+        let said = if is_amount(a.ty.bare()) && is_amount(b.ty.bare()) {
+            self.mixed(b.span, &b.ty, &a.ty)
+        } else {
+            let (one, other) = (shown(self.env, &a.ty), shown(self.env, &b.ty));
+            Diagnostic::new("E0404", b.span, format!("this is `{other}`, but the other one is `{one}`"))
+                .beside(a.span, "the other one")
+        };
+        self.wrong(said)
+    }
+
+    /// `$5`
+    fn money(&mut self, symbol: char, amount: i64, span: Span) -> Option<Expr> {
+        match self.env.r.unit_of(symbol) {
+            Some(unit) => Some(constant(Value::Number(amount), Type::Unit(unit), span)),
+            None => self.wrong(
+                Diagnostic::new("E0401", span, format!("no unit has the sign `{symbol}`"))
+                    .help(format!("declare one: `unit Dollars \"{symbol}\"`")),
+            ),
+        }
+    }
+
+    /// `this`
+    fn this(&mut self, span: Span) -> Option<Expr> {
+        match self.this.clone() {
+            Some(mut this) => {
+                this.span = span;
+                Some(this)
+            }
+            None => self.wrong(
+                Diagnostic::new("E0403", span, "`this` has no meaning here")
+                    .help("it is the card that a `rules for` hangs on, and stands only inside one"),
+            ),
+        }
+    }
+}
+
+/// A domain as a list value.
+pub(super) fn list_value(domain: Domain) -> Expr {
+    let span = domain.span;
+    let ty = Type::List(Box::new(domain.elem.clone()), domain.order);
+    if let (Base::Value(inner), None, None) = (&domain.base, &domain.filter, &domain.best)
+        && matches!(inner.ty, Type::List(..))
+    {
+        return (**inner).clone();
+    }
+    expr(ExprKind::List(Box::new(domain)), ty, span)
+}
+
+/// A value as members: a list's own, or the value itself.
+pub(super) fn value_list(e: Expr) -> Domain {
+    let span = e.span;
+    match (e.kind, e.ty) {
+        (ExprKind::List(domain), _) => *domain,
+        (kind, Type::List(elem, order)) => {
+            let ty = Type::List(elem.clone(), order);
+            plain(Base::Value(Box::new(expr(kind, ty, span))), *elem, order, span)
+        }
+        (kind, Type::Optional(of)) if matches!(*of, Type::List(..)) => {
+            let (elem, order) = match &*of {
+                Type::List(elem, order) => ((**elem).clone(), *order),
+                _ => (Type::None, Order::Unordered),
+            };
+            plain(Base::Value(Box::new(expr(kind, Type::Optional(of), span))), elem, order, span)
+        }
+        (ExprKind::SlotCard(zone), ty) => {
+            // A slot that was narrowed to its card is still only that card.
+            let elem = ty.bare().clone();
+            plain(Base::Items(vec![expr(ExprKind::SlotCard(zone), ty, span)]), elem, Order::Ordered, span)
+        }
+        (kind, ty) => {
+            let elem = ty.bare().clone();
+            plain(Base::Items(vec![expr(kind, ty, span)]), elem, Order::Ordered, span)
+        }
+    }
+}

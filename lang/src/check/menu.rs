@@ -1,0 +1,376 @@
+//! Menus at the places where they are asked: named ones spliced, joined moves added, arguments typed.
+
+use super::cx::{Bound, Cx, Sight};
+use super::env::Env;
+use super::graph::{Acting, Need, Node};
+use super::out::{HeadState, Out, Thing};
+use crate::diagnostic::Diagnostic;
+use crate::ir::{
+    BodyRef, Entry, EntryKind, Expr, ExprKind, Limit, LimitId, MoveId, Offer, Stmt, StmtKind, TextId, Type,
+};
+use crate::resolve::names::Def;
+use crate::source::Span;
+use crate::syntax::ast;
+
+/// More entries than this in one asking are refused: menus that hold each other may double at every level.
+const MOST_ENTRIES: usize = 400;
+
+/// What a menu passes on to the entries it splices.
+#[derive(Debug, Clone, Default)]
+struct Splice {
+    may: bool,
+    limits: Vec<LimitId>,
+    title: Option<TextId>,
+    within: Vec<u16>,
+}
+
+impl Cx<'_> {
+    /// A menu in place.
+    pub fn menu_offer(
+        &mut self,
+        tiers: &[Vec<ast::Entry>],
+        choose: &ast::Choose,
+        span: Span,
+        to: &mut Vec<Stmt>,
+    ) -> Option<Offer> {
+        let mut made = Vec::new();
+        let mut fine = true;
+        for tier in tiers {
+            let mut entries = Vec::new();
+            fine &= self.tier(tier, &Splice::default(), &mut entries, to).is_some();
+            made.push(entries);
+        }
+        self.finished(made, choose, span, fine)
+    }
+
+    /// A named menu.
+    pub fn named_menu(
+        &mut self,
+        name: &ast::Name,
+        args: &[ast::Expr],
+        choose: &ast::Choose,
+        to: &mut Vec<Stmt>,
+    ) -> Option<Offer> {
+        let menu = match self.env.def(self.scope, &name.text) {
+            Some(Def::Menu(menu)) => menu,
+            Some(Def::Move(_)) => {
+                let help = format!("write `choose {{ {} }}`", name.text);
+                let said = format!("`{}` is a move, not a menu", name.text);
+                return self.wrong(Diagnostic::new("E0601", name.span, said).help(help));
+            }
+            Some(Def::Broken) => return None,
+            _ => return self.no_entry(name),
+        };
+        let made = self.spliced(menu, (name, args), &Splice::default(), to);
+        let (tiers, fine) = made?;
+        self.finished(tiers, choose, name.span, fine)
+    }
+
+    /// The offer, when all its entries are known.
+    fn finished(&mut self, tiers: Vec<Vec<Entry>>, choose: &ast::Choose, span: Span, fine: bool) -> Option<Offer> {
+        if matches!(choose.by, ast::Chooser::Chance) {
+            return self.wrong(
+                Diagnostic::new("E0605", span, "chance makes no moves")
+                    .help("let chance choose a value: `choose x in … by chance`"),
+            );
+        }
+        if choose.may {
+            self.report(
+                Diagnostic::new("E0612", span, "a menu is declined with `pass`")
+                    .help("leave `may` out and add `or pass` to the menu"),
+            );
+        }
+        let pass = tiers.iter().flatten().any(|e| matches!(e.what, EntryKind::Pass));
+        if choose.until_all_pass && !pass && fine {
+            self.report(
+                Diagnostic::new("E0604", span, "`until all pass` wants a menu that holds `pass`")
+                    .help("add `or pass`"),
+            );
+        }
+        let several = matches!(choose.by, ast::Chooser::Each(_) | ast::Chooser::Race(_));
+        if several {
+            for entry in tiers.iter().flatten() {
+                if let EntryKind::Move(id, _) = entry.what {
+                    self.out.asked_of_several.push((id, span));
+                }
+            }
+        }
+        fine.then_some(Offer::Menu(tiers))
+    }
+
+    /// The entries of one tier.
+    fn tier(
+        &mut self,
+        tier: &[ast::Entry],
+        splice: &Splice,
+        entries: &mut Vec<Entry>,
+        to: &mut Vec<Stmt>,
+    ) -> Option<()> {
+        let mut fine = true;
+        for entry in tier {
+            fine &= self.entry(entry, splice, entries, to).is_some();
+        }
+        fine.then_some(())
+    }
+
+    fn entry(&mut self, entry: &ast::Entry, splice: &Splice, entries: &mut Vec<Entry>, to: &mut Vec<Stmt>) -> Option<()> {
+        if entries.len() >= MOST_ENTRIES {
+            return self.wrong(
+                Diagnostic::new("E0613", entry.span, format!("a menu holds at most {MOST_ENTRIES} moves"))
+                    .help("ask in two steps"),
+            );
+        }
+        let may = splice.may || entry.may;
+        let title = match &entry.title {
+            Some(title) => Some(self.text(title)?),
+            None => splice.title,
+        };
+        let (name, args) = match &entry.what {
+            ast::EntryKind::Pass => {
+                if !entries.iter().any(|e| matches!(e.what, EntryKind::Pass)) {
+                    entries.push(Entry { may, what: EntryKind::Pass, title, limits: Vec::new() });
+                }
+                return Some(());
+            }
+            ast::EntryKind::Named(name, args) => (name, args),
+        };
+        match self.env.def(self.scope, &name.text) {
+            Some(Def::Move(id)) => {
+                let args = self.given(id, args, (&name.text, entry.span))?;
+                self.offer(id, entry.span);
+                let twice = |e: &Entry| matches!(&e.what, EntryKind::Move(m, a) if *m == id && a.is_empty() && args.is_empty());
+                if !entries.iter().any(|e| twice(e) && e.may == may) {
+                    let limits = splice.limits.clone();
+                    entries.push(Entry { may, what: EntryKind::Move(id, args), title, limits });
+                }
+                Some(())
+            }
+            Some(Def::Menu(menu)) => {
+                let inner = Splice { may, title, ..splice.clone() };
+                let (mut tiers, fine) = self.spliced(menu, (name, args), &inner, to)?;
+                if tiers.len() > 1 {
+                    return self.wrong(
+                        Diagnostic::new("E0606", entry.span, format!("`{}` has an `otherwise`, so it cannot be a part of another menu", name.text))
+                            .help("ask it by itself, or write its moves here"),
+                    );
+                }
+                for made in tiers.pop().unwrap_or_default() {
+                    let pass = matches!(made.what, EntryKind::Pass) && entries.iter().any(|e| matches!(e.what, EntryKind::Pass));
+                    if !pass {
+                        entries.push(made);
+                    }
+                }
+                fine.then_some(())
+            }
+            Some(Def::Broken) => None,
+            _ => self.no_entry(name),
+        }
+    }
+
+    /// A name that is neither a move nor a menu.
+    fn no_entry<T>(&mut self, name: &ast::Name) -> Option<T> {
+        let text = &*name.text;
+        if self.env.broken(text) {
+            return None;
+        }
+        let env = self.env;
+        let scope = self.scope;
+        let offered = |n: &&str| matches!(env.def(scope, n), Some(Def::Move(_) | Def::Menu(_)));
+        let near = env.r.guess(text, env.names(scope).filter(offered));
+        let said = match env.def(scope, text) {
+            Some(Def::Deed(_)) => format!("`{text}` is a deed, and only moves are offered"),
+            Some(_) => format!("`{text}` is no move"),
+            None => format!("there is no move or menu `{text}`"),
+        };
+        let mut said = Diagnostic::new("E0601", name.span, said);
+        said = match (near, env.def(scope, text)) {
+            (Some(near), _) => said.help(format!("did you mean `{near}`?")),
+            (None, Some(Def::Deed(_))) => said.help(format!("declare it as a move: `action {text} {{ … }}`")),
+            _ => said.help(format!("declare it: `action {text} {{ … }}`")),
+        };
+        self.wrong(said)
+    }
+
+    /// A move is on offer here.
+    fn offer(&mut self, id: MoveId, span: Span) {
+        let mut around = self.around.clone();
+        around.me = Acting::Known;
+        self.out.graph.uses(self.node, Node::Move(id), span, &around);
+    }
+
+    /// The given parameters of a move.
+    fn given(&mut self, id: MoveId, args: &[ast::Expr], of: (&str, Span)) -> Option<Vec<Expr>> {
+        let params = self.given_params(id)?;
+        let (name, span) = of;
+        self.count_of_arguments(params.iter().map(|p| &*p.0), args.len(), (name, span))?;
+        let mut typed = Vec::new();
+        for ((_, ty), arg) in params.iter().zip(args) {
+            typed.push(match ty {
+                Some(ty) => self.expect(arg, ty),
+                None => None,
+            });
+        }
+        typed.into_iter().collect()
+    }
+
+    /// Names and types of what the menu gives to a move.
+    fn given_params(&mut self, id: MoveId) -> Option<Vec<(String, Option<Type>)>> {
+        super::moves::head(self.env, self.out, id);
+        let given = super::moves::given_count(self.env, id);
+        match self.out.heads.get(id.index()) {
+            Some(HeadState::Done(params)) => Some(params.iter().take(given).cloned().collect()),
+            _ => None,
+        }
+    }
+
+    /// A named menu's tiers, with what joins it.
+    fn spliced(
+        &mut self,
+        menu: u16,
+        call: (&ast::Name, &[ast::Expr]),
+        splice: &Splice,
+        to: &mut Vec<Stmt>,
+    ) -> Option<(Vec<Vec<Entry>>, bool)> {
+        let (name, args) = call;
+        let env = self.env;
+        let pending = env.r.menus.get(usize::from(menu))?;
+        let item = &pending.item;
+        self.out.reads(Thing::Menu(menu));
+        if splice.within.contains(&menu) {
+            return self.wrong(
+                Diagnostic::new("E0606", name.span, format!("the menu `{}` holds itself", name.text))
+                    .help("leave it out of one of the menus"),
+            );
+        }
+        self.count_of_arguments(item.params.iter().map(|p| &*p.name.text), args.len(), (&name.text, name.span))?;
+        let sights = self.menu_arguments(menu, args, to)?;
+        if let Some(limit) = &item.limit {
+            self.need(Need::Run(super::graph::RunKey::Stage(limit.per)), name.span);
+        }
+        let mut inner = splice.clone();
+        inner.within.push(menu);
+        inner.limits.extend(menu_limit(env, self.out, menu));
+        // The menu sees its own parameters only.
+        let scope = std::mem::replace(&mut self.scope, pending.scope);
+        let floor = std::mem::replace(&mut self.floor, self.names.len());
+        let mark = self.open();
+        self.names.extend(sights);
+        let mut tiers = Vec::new();
+        let mut fine = true;
+        for tier in &item.tiers {
+            let mut entries = Vec::new();
+            fine &= self.tier(tier, &inner, &mut entries, to).is_some();
+            tiers.push(entries);
+        }
+        if tiers.is_empty() {
+            tiers.push(Vec::new());
+        }
+        fine &= self.joined_moves(menu, &inner, &mut tiers, name.span).is_some();
+        self.close(mark);
+        self.floor = floor;
+        self.scope = scope;
+        Some((tiers, fine))
+    }
+
+    /// The arguments of a menu, computed once when it is asked.
+    fn menu_arguments(&mut self, menu: u16, args: &[ast::Expr], to: &mut Vec<Stmt>) -> Option<Vec<Sight>> {
+        let env = self.env;
+        let pending = env.r.menus.get(usize::from(menu))?;
+        let mut sights = Vec::new();
+        let mut fine = true;
+        for (param, arg) in pending.item.params.iter().zip(args) {
+            let ty = self.type_written(pending.scope, &param.ty);
+            let Some(value) = ty.and_then(|ty| self.expect(arg, &ty)) else {
+                fine = false;
+                continue;
+            };
+            let plain = matches!(value.kind, ExprKind::Const(_) | ExprKind::Local(_) | ExprKind::Me);
+            let bound = if plain {
+                Bound::Alias(Box::new(value))
+            } else {
+                let hidden = format!("#{}", param.name.text);
+                let local = self.local(&hidden, value.ty.clone(), value.span);
+                let span = value.span;
+                to.push(Stmt { kind: StmtKind::Let(local, value), span });
+                Bound::Local(local)
+            };
+            sights.push(Sight { name: param.name.text.clone(), bound, span: param.name.span });
+        }
+        fine.then_some(sights)
+    }
+
+    /// Moves that join a menu: in its first tier, obliging nobody where there are several.
+    fn joined_moves(&mut self, menu: u16, splice: &Splice, tiers: &mut [Vec<Entry>], span: Span) -> Option<()> {
+        let env = self.env;
+        let several = tiers.len() > 1;
+        let mut fine = true;
+        for id in joining(env, menu) {
+            let Some(params) = self.given_params(id) else {
+                fine = false;
+                continue;
+            };
+            let mut args = Vec::new();
+            for (name, ty) in params {
+                let arg = ast::Expr { kind: ast::ExprKind::Name(ast::Name { text: name.as_str().into(), span }), span };
+                let bound = self.find(&name).is_some();
+                args.push(match ty {
+                    Some(ty) if bound => self.expect(&arg, &ty),
+                    _ => None,
+                });
+            }
+            let Some(args) = args.into_iter().collect::<Option<Vec<_>>>() else {
+                fine = false;
+                continue;
+            };
+            self.offer(id, span);
+            let limits = splice.limits.clone();
+            let entry = Entry { may: splice.may || several, what: EntryKind::Move(id, args), title: splice.title, limits };
+            if let Some(first) = tiers.first_mut() {
+                first.push(entry);
+            }
+        }
+        fine.then_some(())
+    }
+
+    /// A written type, or a message.
+    pub fn type_written(&mut self, scope: crate::resolve::names::ScopeId, ty: &ast::TypeExpr) -> Option<Type> {
+        let mut report = Vec::new();
+        let typed = self.env.r.type_of(scope, ty, &mut report);
+        report.into_iter().for_each(|d| self.report(d));
+        typed.map(|t| t.ty)
+    }
+}
+
+/// Moves that join a menu, in order.
+pub(super) fn joining(env: &Env, menu: u16) -> Vec<MoveId> {
+    let mut all = Vec::new();
+    for (at, pending) in env.r.moves.iter().enumerate() {
+        if let Some((name, _)) = &pending.item.joins
+            && env.def(pending.scope, &name.text) == Some(Def::Menu(menu))
+        {
+            all.push(MoveId(at as u16));
+        }
+    }
+    all
+}
+
+/// The limit of a menu, one for all the places where it is spliced.
+fn menu_limit(env: &Env, out: &mut Out, menu: u16) -> Option<LimitId> {
+    if let Some(made) = out.menu_limits.get(&menu) {
+        return Some(*made);
+    }
+    let pending = env.r.menus.get(usize::from(menu))?;
+    let limit = pending.item.limit.as_ref()?;
+    let mut cx = Cx::new(env, out, pending.scope, BodyRef::Constant, Node::Apart);
+    if let Some(key) = limit.keys.first() {
+        cx.report(
+            Diagnostic::new("E0608", key.span, "a menu's limit counts all its moves together")
+                .help("leave `for …` out, or put the limit on the move"),
+        );
+    }
+    let reason = cx.maybe_text(limit.reason.as_ref());
+    let made = Limit { per: super::stage::ir_word(limit.per), keys: Vec::new(), reason, span: limit.span };
+    let id = out.limit(made);
+    out.menu_limits.insert(menu, id);
+    Some(id)
+}

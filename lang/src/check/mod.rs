@@ -1,0 +1,68 @@
+//! Checking: every body typed, menus spliced, interrupts and changes woven in; out comes the [`Rulebook`].
+//!
+//! [`check`] goes through these steps:
+//!
+//! 1. words, in an order in which whoever is used mostly comes first (`words`); others are typed when they are needed
+//! 2. starts of counters, moves (`moves`), deeds and what is woven around them (`deeds`)
+//! 3. set-up, play, rules for zones that run out (`roots`), tests (`tests`)
+//! 4. what only the whole tells: circles, who acts, which stages run (`whole`), things nobody uses (`unused`)
+//!
+//! A body while it is typed is a [`cx::Cx`]; its methods are spread by families of syntax: `expr`, `names`, `dots`,
+//! `calls`, `arith`, `compare`, `domain`, `quantify`, `literal`, `text` for what is asked, `stmt`, `effects`, `stage`,
+//! `choose`, `menu` for what happens. Nothing (`None`) stands for something wrong about which all was said.
+
+mod arith;
+mod calls;
+mod card_rules;
+mod choose;
+mod compare;
+mod cx;
+mod deeds;
+mod domain;
+mod dots;
+mod effects;
+mod env;
+mod error;
+mod expr;
+mod facts;
+mod graph;
+mod literal;
+mod menu;
+mod moves;
+mod names;
+mod out;
+mod quantify;
+mod roots;
+mod stage;
+mod stmt;
+mod text;
+mod things;
+mod types;
+mod walk;
+mod whole;
+mod words;
+
+pub use error::CODES;
+
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::ir::Rulebook;
+use crate::resolve::names::Resolved;
+use env::Env;
+use out::Out;
+
+/// Checks every body. There is a rulebook if nothing is wrong; warnings do not prevent it.
+#[must_use]
+pub fn check(resolved: Resolved) -> (Option<Rulebook>, Vec<Diagnostic>) {
+    let env = Env::new(resolved);
+    let mut out = Out::new(env.r.words.len(), env.r.deeds.len(), env.r.moves.len());
+    roots::words(&env, &mut out);
+    let starts = roots::starts(&env, &mut out);
+    roots::moves(&env, &mut out);
+    let bodies = roots::bodies(&env, &mut out);
+    roots::deeds(&env, &mut out);
+    let facts = whole::prove(&env, &mut out);
+    let wrong = out.diagnostics.iter().any(|d| d.severity == Severity::Error);
+    let diagnostics = std::mem::take(&mut out.diagnostics);
+    let book = if wrong { None } else { whole::assemble(env, out, (starts, bodies), &facts) };
+    (book, diagnostics)
+}

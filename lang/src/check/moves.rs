@@ -1,0 +1,380 @@
+//! Moves: parameters, refusals, limits, bodies.
+
+use super::card_rules;
+use super::cx::{Bound, Cx, Give, Sight};
+use super::env::Env;
+use super::graph::{Acting, Need as Needed, Node, RunKey};
+use super::out::{HeadState, Out};
+use super::walk;
+use crate::diagnostic::Diagnostic;
+use crate::ir::{
+    AttemptBody, BodyRef, Expr, Limit, LimitId, LocalDecl, LocalId, Move, MoveId, Need, Pick, Step, Stmt, StmtKind,
+    Type,
+};
+use crate::resolve::names::{Def, Pending};
+use crate::source::Span;
+use crate::syntax::ast;
+
+/// The parameters of a move, typed.
+pub(super) struct Params {
+    /// How many the menu gives.
+    pub given: u16,
+    /// The open ones.
+    pub steps: Vec<Step>,
+    /// The locals of the written parameters, in the order in which they are written.
+    pub written: Vec<LocalId>,
+}
+
+/// Names that a move takes from the menu it joins without declaring them.
+fn joined<'e>(env: &'e Env, pending: &'e Pending<ast::Move>) -> Vec<(&'e ast::Name, Option<&'e ast::TypeExpr>)> {
+    let Some((menu, names)) = &pending.item.joins else { return Vec::new() };
+    let params = match env.def(pending.scope, &menu.text) {
+        Some(Def::Menu(m)) => env.r.menus.get(usize::from(m)).map_or(&[][..], |m| &m.item.params),
+        _ => &[],
+    };
+    names
+        .iter()
+        .filter(|name| !pending.item.params.iter().any(|p| p.name.text == name.text))
+        .map(|name| (name, params.iter().find(|p| p.name.text == name.text).map(|p| &p.ty)))
+        .collect()
+}
+
+/// How many parameters the menu gives.
+pub(super) fn given_count(env: &Env, id: MoveId) -> usize {
+    let Some(pending) = env.r.moves.get(id.index()) else { return 0 };
+    let own = pending.item.params.iter().filter(|p| p.domain.is_none()).count();
+    own + joined(env, pending).len()
+}
+
+/// Types the parameters of a move, if that was not done: afterwards their types are known by position.
+pub(super) fn head(env: &Env, out: &mut Out, id: MoveId) {
+    let Some(state @ HeadState::Waiting) = out.heads.get_mut(id.index()) else { return };
+    *state = HeadState::Running;
+    let params = match env.r.moves.get(id.index()) {
+        Some(pending) => {
+            let mut cx = open(env, out, id, pending);
+            let broken = params(&mut cx, pending).map(|p| p.given as usize + p.steps.len());
+            let count = broken.unwrap_or(cx.locals.len());
+            cx.locals.iter().take(count).map(|l| (l.name.clone(), Some(l.ty.clone()))).collect()
+        }
+        None => Vec::new(),
+    };
+    if let Some(state) = out.heads.get_mut(id.index()) {
+        *state = HeadState::Done(params);
+    }
+}
+
+/// The body of a move, before anything is in sight.
+fn open<'a>(env: &'a Env, out: &'a mut Out, id: MoveId, pending: &Pending<ast::Move>) -> Cx<'a> {
+    let mut cx = Cx::new(env, out, pending.scope, BodyRef::Move(id), Node::Move(id));
+    cx.around.me = Acting::Known;
+    cx.around.runs = vec![RunKey::Move(id)];
+    cx.may.give = Give::Bare;
+    cx.may.again = pending.item.attempt.is_none();
+    cx.set_again = walk::set_names(&pending.item.body);
+    cx
+}
+
+/// Types the parameters: given ones, then the hidden card, then the open ones.
+fn params(cx: &mut Cx, pending: &Pending<ast::Move>) -> Option<Params> {
+    let item = &pending.item;
+    let env = cx.env;
+    let mut fine = true;
+    let mut written = vec![LocalId(0); item.params.len()];
+    let opened = item.params.iter().position(|p| p.domain.is_some()).unwrap_or(item.params.len());
+    let mut given = 0_u16;
+    for (at, param) in item.params.iter().enumerate().filter(|(_, p)| p.domain.is_none()) {
+        if at > opened {
+            cx.report(
+                Diagnostic::new("E0603", param.name.span, format!("`{}` is given by the menu, so it stands first", param.name.text))
+                    .help("put parameters with `in`, which the player fills, behind it"),
+            );
+            fine = false;
+        }
+        let ty = param.ty.as_ref().and_then(|ty| cx.type_written(pending.scope, ty));
+        fine &= ty.is_some();
+        let bound = cx.local(&param.name.text, ty.clone().unwrap_or(Type::None), param.name.span);
+        cx.bind(&param.name, if ty.is_some() { Bound::Local(bound) } else { Bound::Broken });
+        if let Some(slot) = written.get_mut(at) {
+            *slot = bound;
+        }
+        given += 1;
+    }
+    for (name, ty) in joined(env, pending) {
+        let ty = match ty {
+            Some(ty) => cx.type_written(pending.scope, ty),
+            None => cx.wrong(
+                Diagnostic::new("E0607", name.span, format!("the menu has no parameter `{}`", name.text))
+                    .help("name the menu's parameters that the move uses"),
+            ),
+        };
+        fine &= ty.is_some();
+        let local = cx.local(&name.text, ty.clone().unwrap_or(Type::None), name.span);
+        cx.bind(name, if ty.is_some() { Bound::Local(local) } else { Bound::Broken });
+        given += 1;
+    }
+    // All parameters stand before every other local.
+    let hidden = pending.card_rule.as_ref().map(|_| cx.local("this", Type::None, pending.span));
+    let open: Vec<(usize, LocalId)> = item
+        .params
+        .iter()
+        .enumerate()
+        .filter(|(_, p)| p.domain.is_some())
+        .map(|(at, p)| (at, cx.local(&p.name.text, Type::None, p.name.span)))
+        .collect();
+    let mut steps = Vec::new();
+    if let (Some(rule), Some(local)) = (&pending.card_rule, hidden) {
+        steps.push(hidden_step(cx, rule, local, pending.span));
+    }
+    for (at, local) in open {
+        let Some(param) = item.params.get(at) else { continue };
+        if let Some(slot) = written.get_mut(at) {
+            *slot = local;
+        }
+        let Some(domain) = &param.domain else { continue };
+        let kind = match param.ty.as_ref().map(|t| &t.kind) {
+            Some(ast::TypeKind::Name(kind)) => Some(kind),
+            Some(_) => {
+                cx.report(Diagnostic::new("E0404", param.name.span, "a kind of card follows `:` when `in` follows").help("leave the type out"));
+                None
+            }
+            None => None,
+        };
+        match cx.step((&param.name, kind, local), domain) {
+            Some(filled) => {
+                cx.bind(&param.name, Bound::Local(local));
+                cx.learn(filled.facts);
+                steps.push(filled.step);
+            }
+            None => {
+                fine = false;
+                cx.bind(&param.name, Bound::Broken);
+            }
+        }
+    }
+    fine.then_some(Params { given, steps, written })
+}
+
+/// The card that a move of a card rule stands on.
+fn hidden_step(cx: &mut Cx, rule: &crate::resolve::names::CardRule, local: LocalId, span: Span) -> Step {
+    let me = super::types::expr(crate::ir::ExprKind::Me, Type::Player, span);
+    let domain = card_rules::cards(cx, me.clone(), rule);
+    if let Some(decl) = cx.locals.get_mut(local.index()) {
+        decl.ty = domain.elem.clone();
+    }
+    card_rules::own(cx, me, rule);
+    cx.this = Some(cx.read(local, span));
+    Step { local, domain, pick: Pick::One, whole: None }
+}
+
+/// Types a move.
+pub(super) fn type_move(env: &Env, out: &mut Out, id: MoveId) -> Option<Move> {
+    let pending = env.r.moves.get(id.index())?;
+    let item = &pending.item;
+    head(env, out, id);
+    let mut cx = open(env, out, id, pending);
+    let typed = params(&mut cx, pending);
+    let title = cx.maybe_text(item.title.as_ref());
+    let shape = typed.as_ref().map_or((0, 0), |p| (p.given, p.steps.len()));
+    let mut needs = Vec::new();
+    if let Some(params) = &typed {
+        forbidden(&mut cx, (id, params, shape), &mut needs);
+    }
+    let limit = limit(&mut cx, item.limit.as_ref(), pending);
+    for need in &item.needs {
+        let condition = cx.condition(&need.condition);
+        let reason = cx.text(&need.reason);
+        if let (Some(condition), Some(reason)) = (condition, reason) {
+            let learned = cx.learned(&condition, true);
+            cx.learn(learned);
+            let after = after(&cx, &condition, reason, shape);
+            needs.push(Need { condition, reason, after, span: need.span });
+        }
+    }
+    let works = match &item.attempt {
+        Some(attempt) => Some(cx.condition(&attempt.works)),
+        None => None,
+    };
+    let attempt = match (&item.attempt, works) {
+        (Some(attempt), Some(works)) => {
+            let wrong = cx.block(&attempt.wrong);
+            let late = attempt.late.as_ref().map(|late| cx.block(late));
+            works.map(|works| AttemptBody { works, wrong, late })
+        }
+        _ => None,
+    };
+    if let Some(attempt) = &attempt {
+        let learned = cx.learned(&attempt.works, true);
+        cx.learn(learned);
+    }
+    let params = typed?;
+    let mut again = false;
+    let block = super::deeds::move_body(&mut cx, (id, pending), shape, &mut again);
+    let body = crate::ir::Body { locals: std::mem::take(&mut cx.locals), block };
+    Some(Move {
+        name: item.name.text.to_string(),
+        given: params.given,
+        hidden_this: pending.card_rule.is_some(),
+        steps: params.steps,
+        title,
+        limit,
+        needs,
+        attempt,
+        again: again || cx.said_again,
+        body,
+        doc: pending.doc.text.clone(),
+        span: pending.span,
+    })
+}
+
+/// How many steps must be filled before a condition and its refusal can be read.
+fn after(cx: &Cx, condition: &Expr, reason: crate::ir::TextId, shape: (u16, usize)) -> u16 {
+    let mut after = 0;
+    let (given, steps) = (usize::from(shape.0), shape.1);
+    let mut look = |e: &Expr| {
+        if let crate::ir::ExprKind::Local(local) = &e.kind {
+            let at = local.index();
+            if at >= given && at < given + steps {
+                after = after.max(at - given + 1);
+            }
+        }
+    };
+    walk::exprs(condition, &mut look);
+    if let Some(template) = cx.out.texts.get(reason.index()) {
+        for part in &template.parts {
+            if let crate::ir::TemplatePart::Hole(e) = part {
+                walk::exprs(e, &mut look);
+            }
+        }
+    }
+    u16::try_from(after).unwrap_or(u16::MAX)
+}
+
+/// `once per …`
+fn limit(cx: &mut Cx, limit: Option<&ast::Limit>, pending: &Pending<ast::Move>) -> Option<LimitId> {
+    let limit = limit?;
+    cx.need(Needed::Run(RunKey::Stage(limit.per)), limit.span);
+    let mut keys = Vec::new();
+    for key in &limit.keys {
+        let local = match cx.find(&key.text).map(|s| s.bound.clone()) {
+            Some(Bound::Local(local)) => local,
+            Some(Bound::Broken) => continue,
+            _ => {
+                let item = &pending.item.name.text;
+                cx.report(
+                    Diagnostic::new("E0608", key.span, format!("`{}` is no parameter of `{item}`", key.text))
+                        .help("count by parameters of the move"),
+                );
+                continue;
+            }
+        };
+        let ty = cx.locals.get(local.index()).map(|l| l.ty.clone());
+        if matches!(ty, Some(Type::List(..))) {
+            cx.report(Diagnostic::new("E0608", key.span, "a limit counts by single cards, players or values, not by a set"));
+        }
+        keys.push(local);
+    }
+    let reason = cx.maybe_text(limit.reason.as_ref());
+    Some(cx.out.limit(Limit { per: super::stage::ir_word(limit.per), keys, reason, span: limit.span }))
+}
+
+/// `forbid`s of the move, and of the menus that hold it, turned into needs.
+fn forbidden(cx: &mut Cx, of: (MoveId, &Params, (u16, usize)), needs: &mut Vec<Need>) {
+    let (id, params, shape) = of;
+    let env = cx.env;
+    for forbid in &env.r.forbids {
+        let item = &forbid.item;
+        let names: Vec<(&ast::Name, LocalId)> = match env.def(forbid.scope, &item.target.text) {
+            Some(Def::Move(m)) if m == id => {
+                if !item.names.is_empty() && item.names.len() != params.written.len() {
+                    cx.report(Diagnostic::new(
+                        "E0609",
+                        item.target.span,
+                        format!("`{}` has {} parameters, but {} are named", item.target.text, params.written.len(), item.names.len()),
+                    ));
+                    continue;
+                }
+                item.names.iter().zip(params.written.iter().copied()).collect()
+            }
+            Some(Def::Menu(menu)) if menu_holds(env, menu, id) => {
+                if let Some(name) = item.names.first() {
+                    cx.report(
+                        Diagnostic::new("E0610", name.span, "the moves of a menu have no parameters in common")
+                            .help("forbid one move, or leave the names out"),
+                    );
+                    continue;
+                }
+                Vec::new()
+            }
+            _ => continue,
+        };
+        let floor = std::mem::replace(&mut cx.floor, cx.names.len());
+        let scope = std::mem::replace(&mut cx.scope, forbid.scope);
+        let (mark, this) = (cx.open(), cx.this.take());
+        let mut owner = None;
+        for (name, local) in names {
+            if forbid.card_rule.is_some() && &*name.text == "owner" {
+                owner = Some(local);
+            } else {
+                cx.names.push(Sight { name: name.text.clone(), bound: Bound::Local(local), span: name.span });
+            }
+        }
+        let held = card_rules::enter(cx, forbid.card_rule.as_ref(), owner);
+        let condition = match &item.condition {
+            Some(c) => cx.condition(c),
+            None => Some(card_rules::yes(forbid.span)),
+        };
+        let reason = cx.text(&item.reason);
+        if let (Some(condition), Some(reason)) = (condition, reason) {
+            let condition = held.around(cx, condition, forbid.span);
+            let condition = super::arith::negated(condition);
+            let after = after(cx, &condition, reason, shape);
+            needs.push(Need { condition, reason, after, span: forbid.span });
+        }
+        cx.close(mark);
+        cx.this = this;
+        cx.scope = scope;
+        cx.floor = floor;
+    }
+}
+
+/// Whether a menu holds a move, by itself, through its menus, or because it joins.
+pub(super) fn menu_holds(env: &Env, menu: u16, id: MoveId) -> bool {
+    let mut seen = std::collections::BTreeSet::new();
+    let mut look = vec![menu];
+    while let Some(menu) = look.pop() {
+        if !seen.insert(menu) {
+            continue;
+        }
+        if super::menu::joining(env, menu).contains(&id) {
+            return true;
+        }
+        let Some(pending) = env.r.menus.get(usize::from(menu)) else { continue };
+        for entry in pending.item.tiers.iter().flatten() {
+            if let ast::EntryKind::Named(name, _) = &entry.what {
+                match env.def(pending.scope, &name.text) {
+                    Some(Def::Move(m)) if m == id => return true,
+                    Some(Def::Menu(m)) => look.push(m),
+                    _ => {}
+                }
+            }
+        }
+    }
+    false
+}
+
+/// All of a move's parameters as arguments of the deed that carries it out.
+pub(super) fn all_params(cx: &Cx, shape: (u16, usize)) -> Vec<Expr> {
+    let count = usize::from(shape.0) + shape.1;
+    (0..count).map(|at| cx.read(LocalId(at as u16), Span::default())).collect()
+}
+
+/// A statement that calls a deed.
+pub(super) fn call(deed: crate::ir::DeedId, args: Vec<Expr>, into: Option<LocalId>, span: Span) -> Stmt {
+    Stmt { kind: StmtKind::Call { deed, args, into }, span }
+}
+
+/// Locals of parameters, for the deed that carries a move out.
+pub(super) fn param_decls(locals: &[LocalDecl], shape: (u16, usize)) -> Vec<LocalDecl> {
+    locals.iter().take(usize::from(shape.0) + shape.1).cloned().collect()
+}

@@ -1,0 +1,232 @@
+//! Plain names: locals, members of enums, things of the table, options, words.
+
+use super::cx::{Bound, Cx};
+use super::expr::Operand;
+use super::graph::Node;
+use super::out::Thing;
+use super::types::{constant, expr, plain, shown};
+use crate::diagnostic::Diagnostic;
+use crate::ir::{Base, CounterId, EnumId, Expr, ExprKind, Order, Type, Value, ZoneId};
+use crate::resolve::names::Def;
+use crate::source::Span;
+use crate::syntax::ast;
+
+impl Cx<'_> {
+    /// A plain name as an operand.
+    pub fn name(&mut self, name: &ast::Name, want: Option<&Type>) -> Option<Operand> {
+        let text = &*name.text;
+        if let Some(sight) = self.find(text) {
+            let bound = sight.bound.clone();
+            return self.bound(bound, name);
+        }
+        if let Some(member) = self.wanted_member(name, want) {
+            return Some(Operand::Val(member));
+        }
+        if self.testing && text == "path" {
+            return Some(Operand::Val(expr(ExprKind::Path, Type::Text, name.span)));
+        }
+        match self.env.def(self.scope, text) {
+            Some(def) => self.defined(def, name),
+            None => self.loose_member(name, None).map(Operand::Val),
+        }
+    }
+
+    /// Whether a plain name can be understood without knowing what is wanted.
+    pub fn stands_alone(&self, e: &ast::Expr) -> bool {
+        match &e.kind {
+            ast::ExprKind::Name(name) => {
+                self.find(&name.text).is_some()
+                    || (self.env.def(self.scope, &name.text).is_some() && self.env.r.enums_with(&name.text).is_empty())
+                    || (self.testing && &*name.text == "path")
+            }
+            ast::ExprKind::Group(items) => items.iter().all(|e| self.stands_alone(e)),
+            ast::ExprKind::Number(0) | ast::ExprKind::None | ast::ExprKind::Empty => false,
+            ast::ExprKind::Literal(_) => false,
+            _ => true,
+        }
+    }
+
+    /// A name in sight.
+    fn bound(&mut self, bound: Bound, name: &ast::Name) -> Option<Operand> {
+        match bound {
+            Bound::Local(id) => {
+                let local = self.read(id, name.span);
+                Some(self.local_operand(local))
+            }
+            Bound::Alias(e) => {
+                let mut e = *e;
+                e.span = name.span;
+                Some(self.local_operand(e))
+            }
+            Bound::PerSeat(_) => {
+                let text = &name.text;
+                self.wrong(
+                    Diagnostic::new("E0403", name.span, format!("everyone has a `{text}` of their own"))
+                        .help(format!("say whose: `p.{text}`")),
+                )
+            }
+            Bound::Broken => None,
+        }
+    }
+
+    /// A local as an operand: zones stay zones.
+    fn local_operand(&self, e: Expr) -> Operand {
+        if matches!(e.ty, Type::Zone(_)) { Operand::Zone(e) } else { Operand::Val(self.known(e)) }
+    }
+
+    /// The member of the enum that is wanted.
+    fn wanted_member(&self, name: &ast::Name, want: Option<&Type>) -> Option<Expr> {
+        let of = match want?.bare() {
+            Type::Enum(e) => *e,
+            Type::List(of, _) => match of.bare() {
+                Type::Enum(e) => *e,
+                _ => return None,
+            },
+            _ => return None,
+        };
+        let member = self.env.r.enum_member(of, &name.text)?;
+        Some(constant(Value::Member(of, member), Type::Enum(of), name.span))
+    }
+
+    /// The member of the only enum that has one of that name; `with` prefers enums whose members have that.
+    pub fn loose_member(&mut self, name: &ast::Name, with: Option<&str>) -> Option<Expr> {
+        let all = self.env.r.enums_with(&name.text);
+        let fitting: Vec<(EnumId, u16)> = match with {
+            Some(with) => {
+                all.iter().filter(|(e, _)| self.env.has_member(&Type::Enum(*e), with)).copied().collect()
+            }
+            None => all.to_vec(),
+        };
+        let candidates = if fitting.is_empty() { all.to_vec() } else { fitting };
+        match candidates.as_slice() {
+            [(e, m)] => Some(constant(Value::Member(*e, *m), Type::Enum(*e), name.span)),
+            [] => self.unknown(name),
+            [(a, _), (b, _), ..] => {
+                let (a, b) = (shown(self.env, &Type::Enum(*a)), shown(self.env, &Type::Enum(*b)));
+                self.wrong(
+                    Diagnostic::new("E0411", name.span, format!("`{}` is a member of `{a}` and of `{b}`", name.text))
+                        .help("compare it with something of the enum that is meant, or rename one of them"),
+                )
+            }
+        }
+    }
+
+    /// A name that nothing has.
+    pub fn unknown<T>(&mut self, name: &ast::Name) -> Option<T> {
+        let text = &*name.text;
+        if self.env.broken(text) {
+            return None;
+        }
+        let near = {
+            let sights = self.names.iter().skip(self.floor).map(|s| &*s.name);
+            let all: Vec<&str> = sights.chain(self.all_members()).collect();
+            self.env.r.suggest(self.scope, text, &all)
+        };
+        let mut said = Diagnostic::new("E0401", name.span, format!("there is no `{text}` here"));
+        if let Some(near) = near {
+            said = said.help(format!("did you mean `{near}`?"));
+        } else if !self.members_called(text).is_empty() {
+            let who = self.members_called(text).join(", ");
+            said = said.help(format!("{who} has a `{text}`: say whose, such as `me.{text}` or `p.{text}`"));
+        }
+        self.wrong(said)
+    }
+
+    /// Names of all members of enums.
+    fn all_members(&self) -> impl Iterator<Item = &str> {
+        self.env.book().enums.iter().filter(|e| e.rectangle.is_none()).flat_map(|e| e.members.iter().map(String::as_str))
+    }
+
+    /// Whose members are called so, for a help.
+    fn members_called(&self, text: &str) -> Vec<String> {
+        use crate::resolve::names::Receiver;
+        let mut all = Vec::new();
+        for (receiver, ..) in self.env.r.members_named(text) {
+            all.push(match receiver {
+                Receiver::Owner(owner) => format!("`{}`", self.env.r.owner_name(*owner)),
+                Receiver::Type(ty) => format!("`{}`", shown(self.env, ty)),
+            });
+        }
+        all.truncate(3);
+        all
+    }
+
+    /// A declared name as an operand.
+    fn defined(&mut self, def: Def, name: &ast::Name) -> Option<Operand> {
+        let span = name.span;
+        let text = &name.text;
+        match def {
+            Def::Enum(e) => Some(Operand::Dom(Box::new(self.enum_domain(e, span)))),
+            Def::Zone(zone) => self.zone_of(zone, None, span),
+            Def::Counter(counter) => Some(Operand::Val(self.counter_of(counter, None, span)?)),
+            Def::Option(option) => {
+                let ty = self.env.book().options.get(option.index())?.ty.clone();
+                self.out.reads(Thing::Option(option.0));
+                Some(Operand::Val(expr(ExprKind::Option(option), ty, span)))
+            }
+            Def::Word(word) => self.word(word, Vec::new(), &[], span),
+            Def::Broken => None,
+            Def::Unit(_) => self.no_value(span, &format!("`{text}` is a unit"), &format!("write an amount: `{text}(5)`")),
+            Def::Kind(kinds) => {
+                let kind = self.env.r.kinds_name(kinds);
+                self.no_value(span, &format!("`{text}` is a kind of card"), &format!("ask whether a card `is {kind}`, or name a zone"))
+            }
+            Def::Deed(_) => self.no_value(
+                span,
+                &format!("`{text}` is a deed, which does something"),
+                &format!("let it stand alone, or write `let x = {text}(…)` if it gives something"),
+            ),
+            Def::Move(_) => {
+                self.no_value(span, &format!("`{text}` is a move"), &format!("offer it: `choose {{ {text} }}`"))
+            }
+            Def::Menu(_) => self.no_value(span, &format!("`{text}` is a menu"), &format!("ask it: `choose {text}`")),
+        }
+    }
+
+    fn no_value<T>(&mut self, span: Span, what: &str, help: &str) -> Option<T> {
+        self.wrong(Diagnostic::new("E0403", span, format!("{what}, not a value")).help(help))
+    }
+
+    /// All members of an enum.
+    pub fn enum_domain(&self, e: EnumId, span: Span) -> crate::ir::Domain {
+        plain(Base::Enum(e), Type::Enum(e), Order::Ordered, span)
+    }
+
+    /// A zone of an owner.
+    pub fn zone_of(&mut self, zone: ZoneId, key: Option<Expr>, span: Span) -> Option<Operand> {
+        let kinds = self.env.book().zones.get(zone.index())?.of;
+        self.out.reads(Thing::Zone(zone.0));
+        let kind = ExprKind::Zone(zone, key.map(Box::new));
+        Some(Operand::Zone(expr(kind, Type::Zone(kinds), span)))
+    }
+
+    /// A counter of an owner; of none it is none.
+    pub fn counter_of(&mut self, counter: CounterId, key: Option<Expr>, span: Span) -> Option<Expr> {
+        let ty = self.env.book().counters.get(counter.index())?.ty.clone();
+        let ty = if key.as_ref().is_some_and(|k| k.ty.may_be_none()) { ty.optional() } else { ty };
+        self.out.reads(Thing::Counter(counter.0));
+        Some(self.known(expr(ExprKind::Counter(counter, key.map(Box::new)), ty, span)))
+    }
+
+    /// A word with its arguments; of a receiver that is none it is none.
+    pub fn word(
+        &mut self,
+        word: crate::ir::WordId,
+        receiver: Vec<Expr>,
+        args: &[ast::Expr],
+        span: Span,
+    ) -> Option<Operand> {
+        let env = self.env;
+        let (_, signature) = env.r.words.get(word.index())?;
+        let name = env.r.words.get(word.index()).map_or("", |(p, _)| &*p.item.name.text);
+        let optional = receiver.first().is_some_and(|r| r.ty.may_be_none());
+        let skip = receiver.len();
+        let mut typed = receiver;
+        let params = signature.params.get(skip..).unwrap_or_default();
+        typed.extend(self.arguments(params, args, (name, span))?);
+        self.uses(Node::Word(word), span);
+        let ty = super::words::result(self.env, self.out, word)?;
+        let ty = if optional { ty.optional() } else { ty };
+        Some(Operand::Val(self.known(expr(ExprKind::Word(word, typed), ty, span))))
+    }
+}

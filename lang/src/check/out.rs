@@ -1,0 +1,187 @@
+//! What the checker makes: diagnostics, texts, ids, and bodies as they are finished.
+
+use super::graph::Graph;
+use crate::diagnostic::Diagnostic;
+use crate::ir::{
+    BodyRef, Deed, DeedId, KindSet, Limit, LimitId, Move, MoveId, SiteId, SiteInfo, StageId, StageInfo, Template, Test, TextId,
+    Type, Word,
+};
+use crate::source::Span;
+use crate::syntax::ast::StageWord;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How far the typing of a word has come.
+#[derive(Debug)]
+pub(super) enum WordState {
+    /// Not begun.
+    Waiting,
+    /// Being typed further up.
+    Running,
+    /// Typed, or wrong.
+    Done(Option<Box<Word>>),
+}
+
+/// How far the typing of a move's head has come.
+#[derive(Debug, Clone)]
+pub(super) enum HeadState {
+    /// Not begun.
+    Waiting,
+    /// Being typed further up.
+    Running,
+    /// The types of its parameters, by position; none: wrong.
+    Done(Vec<(String, Option<Type>)>),
+}
+
+/// A deed for the kinds that its `zone of any` parameters have in one call.
+#[derive(Debug, Clone)]
+pub(super) struct Instance {
+    /// The deed as it is declared.
+    pub of: DeedId,
+    /// The deed that is made.
+    pub id: DeedId,
+    /// What its kind names stand for.
+    pub kinds: BTreeMap<String, KindSet>,
+}
+
+/// Everything that is made while checking.
+pub(super) struct Out {
+    /// What was wrong.
+    pub diagnostics: Vec<Diagnostic>,
+    said: BTreeSet<(&'static str, Span)>,
+    /// Texts.
+    pub texts: Vec<Template>,
+    /// Stages.
+    pub stages: Vec<StageInfo>,
+    /// Choices.
+    pub sites: Vec<SiteInfo>,
+    /// Limits.
+    pub limits: Vec<Limit>,
+    /// Limits of menus, by menu.
+    pub menu_limits: BTreeMap<u16, LimitId>,
+    /// Words by id.
+    pub words: Vec<WordState>,
+    /// Deeds by id; woven layers and instances behind those that are declared.
+    pub deeds: Vec<Option<Deed>>,
+    /// Parameters of moves by id.
+    pub heads: Vec<HeadState>,
+    /// Moves by id.
+    pub moves: Vec<Option<Move>>,
+    /// Instances that were asked for.
+    pub instances: Vec<Instance>,
+    /// Which of them still wait for their bodies.
+    pub next_instance: usize,
+    /// `end …` statements: their word and title, by the number that stands in their place.
+    pub ends: Vec<(StageWord, Option<String>)>,
+    /// Tests.
+    pub tests: Vec<Test>,
+    /// Who uses whom.
+    pub graph: Graph,
+    /// How deep expressions and statements are nested just now.
+    pub depth: u32,
+    /// How often the table has changed in what was typed so far.
+    pub changes: u64,
+    /// Moves that are asked of several seats, and where.
+    pub asked_of_several: Vec<(MoveId, Span)>,
+    /// Things that somebody reads, for what nobody does.
+    read: BTreeMap<Thing, u32>,
+}
+
+/// A thing that may be read or not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Thing {
+    /// A zone.
+    Zone(u16),
+    /// A counter.
+    Counter(u16),
+    /// An option.
+    Option(u16),
+    /// A menu.
+    Menu(u16),
+}
+
+impl Out {
+    /// Nothing made yet, for so many words, deeds and moves.
+    pub fn new(words: usize, deeds: usize, moves: usize) -> Self {
+        Self {
+            diagnostics: Vec::new(),
+            said: BTreeSet::new(),
+            texts: Vec::new(),
+            stages: Vec::new(),
+            sites: Vec::new(),
+            limits: Vec::new(),
+            menu_limits: BTreeMap::new(),
+            words: (0..words).map(|_| WordState::Waiting).collect(),
+            deeds: vec![None; deeds],
+            heads: vec![HeadState::Waiting; moves],
+            moves: vec![None; moves],
+            instances: Vec::new(),
+            next_instance: 0,
+            ends: Vec::new(),
+            tests: Vec::new(),
+            graph: Graph::default(),
+            depth: 0,
+            changes: 0,
+            asked_of_several: Vec::new(),
+            read: BTreeMap::new(),
+        }
+    }
+
+    /// Says something once: bodies that are typed several times say it several times.
+    pub fn report(&mut self, diagnostic: Diagnostic) {
+        if self.said.insert((diagnostic.code, diagnostic.span())) {
+            self.diagnostics.push(diagnostic);
+        }
+    }
+
+    /// Somebody reads a thing.
+    pub fn reads(&mut self, thing: Thing) {
+        *self.read.entry(thing).or_default() += 1;
+    }
+
+    /// What was taken for a reading is a writing.
+    pub fn only_writes(&mut self, thing: Thing) {
+        if let Some(times) = self.read.get_mut(&thing) {
+            *times = times.saturating_sub(1);
+        }
+    }
+
+    /// Whether somebody reads a thing.
+    pub fn is_read(&self, thing: Thing) -> bool {
+        self.read.get(&thing).is_some_and(|times| *times > 0)
+    }
+
+    /// Keeps a text.
+    pub fn text(&mut self, template: Template) -> TextId {
+        self.texts.push(template);
+        TextId(last(self.texts.len()))
+    }
+
+    /// A new stage.
+    pub fn stage(&mut self, info: StageInfo) -> StageId {
+        self.stages.push(info);
+        StageId(last(self.stages.len()))
+    }
+
+    /// A new choice.
+    pub fn site(&mut self, body: BodyRef, span: Span) -> SiteId {
+        self.sites.push(SiteInfo { body, span });
+        SiteId(last(self.sites.len()))
+    }
+
+    /// A new limit.
+    pub fn limit(&mut self, limit: Limit) -> LimitId {
+        self.limits.push(limit);
+        LimitId(last(self.limits.len()))
+    }
+
+    /// Room for one more deed.
+    pub fn new_deed(&mut self) -> DeedId {
+        self.deeds.push(None);
+        DeedId(last(self.deeds.len()))
+    }
+}
+
+/// The id of the last of so many; a rulebook with more is refused before it runs.
+fn last(count: usize) -> u16 {
+    u16::try_from(count.saturating_sub(1)).unwrap_or(u16::MAX)
+}

@@ -1,0 +1,95 @@
+//! Questions and numbers about domains: `any … has`, `count`, `sum`, `most`, `first`, `those`.
+
+use super::cx::Cx;
+use super::expr::Operand;
+use super::types::{expr, is_amount, shown};
+use crate::diagnostic::Diagnostic;
+use crate::ir::{Base, Domain, Expr, ExprKind, Type};
+use crate::source::Span;
+use crate::syntax::ast::{self, FoldOp};
+
+impl Cx<'_> {
+    /// `any x in D has c`, `every`, `no`
+    pub fn quantifier(&mut self, q: ast::Quantifier, binder: &ast::Binder, c: &ast::Expr, span: Span) -> Option<Expr> {
+        let members = self.members(&binder.name, binder.kind.as_ref(), &binder.domain, None)?;
+        let (mark, known) = (self.open(), self.facts.len());
+        let local = self.bind_member(&binder.name, &members);
+        let condition = self.condition(c);
+        self.close(mark);
+        self.unlearn(known);
+        let kind = ExprKind::Quantified(q, local, Box::new(members.domain), Box::new(condition?));
+        Some(expr(kind, Type::Bool, span))
+    }
+
+    /// `count(D)`, `count(x in D where c)`
+    pub fn count(&mut self, of: &ast::CountOf, span: Span) -> Option<Expr> {
+        let domain = match of {
+            ast::CountOf::Binder(b) => self.members(&b.name, b.kind.as_ref(), &b.domain, None)?.domain,
+            ast::CountOf::Domain(d) => self.domain(d, None)?,
+        };
+        let all_seats = matches!(domain.base, Base::Players { opponents: false, .. });
+        if all_seats && domain.filter.is_none() && domain.best.is_none() {
+            return Some(expr(ExprKind::Seats, Type::Number, span));
+        }
+        if let Base::Items(items) = &domain.base
+            && let [one] = items.as_slice()
+            && !matches!(one.ty.bare(), Type::Card(_))
+            && !one.ty.may_be_none()
+        {
+            let have = shown(self.env, &one.ty);
+            return self.wrong(
+                Diagnostic::new("E0407", one.span, format!("`count` wants a list or a zone, but this is `{have}`")),
+            );
+        }
+        Some(expr(ExprKind::Count(Box::new(domain)), Type::Number, span))
+    }
+
+    /// `sum(e for x in D)`, `most(…)`, `least(…)`
+    pub fn fold(&mut self, op: FoldOp, value: &ast::Expr, binder: &ast::Binder, span: Span) -> Option<Expr> {
+        let members = self.members(&binder.name, binder.kind.as_ref(), &binder.domain, None)?;
+        let (mark, known) = (self.open(), self.facts.len());
+        let local = self.bind_member(&binder.name, &members);
+        let typed = self.value(value, None);
+        self.close(mark);
+        self.unlearn(known);
+        let typed = typed?;
+        let typed = if op == FoldOp::Sum || !is_amount(typed.ty.bare()) { self.calculable(typed)? } else { typed };
+        let ty = typed.ty.bare().clone();
+        let domain = members.domain;
+        Some(match op {
+            FoldOp::Sum => expr(ExprKind::Sum(local, Box::new(domain), Box::new(typed)), ty, span),
+            _ => {
+                let ty = if never_empty(&domain) && !typed.ty.may_be_none() { ty } else { ty.optional() };
+                expr(ExprKind::Best(op == FoldOp::Most, local, Box::new(domain), Box::new(typed)), ty, span)
+            }
+        })
+    }
+
+    /// `those x in D where c`
+    pub fn those(&mut self, binder: &ast::Binder, span: Span) -> Option<Operand> {
+        let mut domain = self.members(&binder.name, binder.kind.as_ref(), &binder.domain, None)?.domain;
+        domain.span = span;
+        Some(Operand::Dom(Box::new(domain)))
+    }
+
+    /// `first x in D where c`
+    pub fn first(&mut self, binder: &ast::Binder, span: Span) -> Option<Expr> {
+        if let ast::DomainBase::List(list) = &binder.domain.base
+            && let ast::ExprKind::Binary(ast::BinaryOp::Otherwise, at, ..) = &list.kind
+        {
+            return self.wrong(
+                Diagnostic::new("E0419", *at, "`otherwise` belongs to the list here")
+                    .help("use brackets: `(first x in …) otherwise y`"),
+            );
+        }
+        let domain = self.members(&binder.name, binder.kind.as_ref(), &binder.domain, None)?.domain;
+        let ty = domain.elem.clone();
+        let ty = if never_empty(&domain) { ty } else { ty.optional() };
+        Some(expr(ExprKind::First(Box::new(domain)), ty, span))
+    }
+}
+
+/// Whether a domain has a member in every position of every game.
+fn never_empty(domain: &Domain) -> bool {
+    domain.filter.is_none() && matches!(domain.base, Base::Players { opponents: false, .. } | Base::Enum(_))
+}

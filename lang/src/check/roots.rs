@@ -1,0 +1,186 @@
+//! The bodies that nobody calls, and the order in which all bodies are typed.
+
+use super::cx::{Cx, Give};
+use super::deeds;
+use super::env::Env;
+use super::graph::{Acting, Node};
+use super::moves;
+use super::out::Out;
+use super::stage::ends_first;
+use super::types::fits;
+use super::walk;
+use super::words;
+use crate::diagnostic::Diagnostic;
+use crate::ir::{Body, BodyRef, DeedId, Ends, Expr, MoveId, RunsOut, Type, WordId};
+use crate::resolve::names::Pending;
+use crate::source::Span;
+use crate::syntax::ast;
+use std::collections::BTreeMap;
+
+/// Set-up, play and rules for zones that run out.
+pub(super) struct Bodies {
+    /// The set-up.
+    pub setup: Body,
+    /// The game.
+    pub play: Body,
+    /// Endings of the game.
+    pub ends: Vec<Ends>,
+    /// Rules for zones that run out.
+    pub runs_out: Vec<RunsOut>,
+}
+
+/// Types all words, those first that others seem to use: a name that stands in a word's value may be a word.
+pub(super) fn words(env: &Env, out: &mut Out) {
+    let mut called: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    for (at, (pending, _)) in env.r.words.iter().enumerate() {
+        called.entry(&pending.item.name.text).or_default().push(at);
+    }
+    let mut done = vec![false; env.r.words.len()];
+    for start in 0..env.r.words.len() {
+        // Depth first without recursion: a word is typed when all it mentions was looked at.
+        let mut stack = vec![(start, false)];
+        while let Some((at, ready)) = stack.pop() {
+            if ready {
+                words::type_word(env, out, WordId(at as u16));
+                continue;
+            }
+            if done.get(at).copied().unwrap_or(true) {
+                continue;
+            }
+            if let Some(done) = done.get_mut(at) {
+                *done = true;
+            }
+            stack.push((at, true));
+            let Some((pending, _)) = env.r.words.get(at) else { continue };
+            let mut mentioned: Vec<usize> = Vec::new();
+            walk::mentions(&pending.item.value, &mut |name| mentioned.extend(called.get(name).into_iter().flatten().copied()));
+            stack.extend(mentioned.into_iter().map(|at| (at, false)));
+        }
+    }
+}
+
+/// Starts of counters: constants and options.
+pub(super) fn starts(env: &Env, out: &mut Out) -> Vec<Option<Expr>> {
+    let mut all = Vec::new();
+    for (at, start) in env.r.starts.iter().enumerate() {
+        let typed = start.as_ref().and_then(|(scope, start)| {
+            let ty = env.book().counters.get(at)?.ty.clone();
+            let mut cx = Cx::new(env, out, *scope, BodyRef::Constant, Node::Apart);
+            cx.around.me = Acting::Refused("where a counter starts");
+            let value = cx.expect(start, &ty)?;
+            let mut fixed = true;
+            walk::exprs(&value, &mut |e| {
+                use crate::ir::ExprKind as Kind;
+                let table = matches!(e.kind, Kind::Counter(..) | Kind::Zone(..) | Kind::Word(..) | Kind::Position(_));
+                fixed &= !table;
+            });
+            if !fixed {
+                return cx.wrong(
+                    Diagnostic::new("E0521", value.span, "a start is fixed before the game begins")
+                        .help("use numbers and options here, and set the rest in `setup`"),
+                );
+            }
+            Some(value)
+        });
+        all.push(typed);
+    }
+    all
+}
+
+/// Types all moves.
+pub(super) fn moves(env: &Env, out: &mut Out) {
+    for at in 0..env.r.moves.len() {
+        let made = moves::type_move(env, out, MoveId(at as u16));
+        if let Some(slot) = out.moves.get_mut(at) {
+            *slot = made;
+        }
+    }
+}
+
+/// Types all deeds: for each, the kinds that calls have asked for, as long as bodies ask for new ones.
+pub(super) fn deeds(env: &Env, out: &mut Out) {
+    for (at, (_, signature)) in env.r.deeds.iter().enumerate() {
+        if signature.params.iter().all(|p| p.any.is_none()) {
+            deeds::type_deed(env, out, &deeds::plain_instance(DeedId(at as u16)));
+        }
+    }
+    while let Some(instance) = out.instances.get(out.next_instance).cloned() {
+        out.next_instance += 1;
+        deeds::type_deed(env, out, &instance);
+    }
+    for (at, (_, signature)) in env.r.deeds.iter().enumerate() {
+        let id = DeedId(at as u16);
+        let asked = out.instances.iter().any(|i| i.of == id);
+        if signature.params.iter().any(|p| p.any.is_some()) && !asked {
+            deeds::type_deed(env, out, &deeds::plain_instance(id));
+        }
+    }
+}
+
+/// Types set-up, play and rules for zones that run out.
+pub(super) fn bodies(env: &Env, out: &mut Out) -> Bodies {
+    score(env, out);
+    let setup = match &env.r.setup {
+        Some(pending) => root(env, out, pending, (BodyRef::Setup, Node::Setup)).0,
+        None => Body::default(),
+    };
+    let (play, ends) = match &env.r.play {
+        Some(pending) => root(env, out, pending, (BodyRef::Play, Node::Play)),
+        None => (Body::default(), Vec::new()),
+    };
+    let mut runs_out = Vec::new();
+    for (at, pending) in env.r.runs_out.iter().enumerate() {
+        let (zone, block) = &pending.item;
+        let (at, node) = (BodyRef::RunsOut(at as u16), Node::RunsOut(at as u16));
+        let mut cx = Cx::new(env, out, pending.scope, at, node);
+        cx.may.give = Give::Bare;
+        cx.may.ask = Some("while a zone is filled again");
+        cx.around.me = Acting::Refused("while a zone is filled again");
+        cx.set_again = walk::set_names(block);
+        let block = cx.block(block);
+        let body = Body { locals: std::mem::take(&mut cx.locals), block };
+        runs_out.push(RunsOut { zone: *zone, body, span: pending.span });
+    }
+    Bodies { setup, play, ends, runs_out }
+}
+
+/// `setup` or `play`.
+fn root(env: &Env, out: &mut Out, pending: &Pending<ast::Block>, of: (BodyRef, Node)) -> (Body, Vec<Ends>) {
+    let mut cx = Cx::new(env, out, pending.scope, of.0, of.1);
+    cx.may.give = Give::Bare;
+    cx.set_again = walk::set_names(&pending.item);
+    let (first, rest) = ends_first(&pending.item.stmts);
+    let mut ends = Vec::new();
+    if of.1 == Node::Setup {
+        if let Some((_, span)) = first.first() {
+            cx.report(
+                Diagnostic::new("E0508", *span, "the set-up has no end of its own")
+                    .help("put `ends when` at the top of `play` or of a stage"),
+            );
+        }
+    } else {
+        for (end, span) in first {
+            let condition = cx.ends_condition(end);
+            let body = cx.ends_block(end);
+            if let Some(condition) = condition {
+                ends.push(Ends { at_once: end.at_once, condition, body, span });
+            }
+        }
+    }
+    let mut block = Vec::new();
+    cx.stmts(rest, &mut block);
+    (Body { locals: std::mem::take(&mut cx.locals), block }, ends)
+}
+
+/// The score is a number of a player.
+fn score(env: &Env, out: &mut Out) {
+    let Some(id) = env.book().score else { return };
+    let Some(ty) = words::result(env, out, id) else { return };
+    let number = matches!(ty.bare(), Type::Unit(_)) || fits(ty.bare(), &Type::Number);
+    if !number {
+        let span = env.r.words.get(id.index()).map_or_else(Span::default, |(p, _)| p.item.name.span);
+        let have = super::types::shown(env, &ty);
+        let said = Diagnostic::new("E0413", span, format!("a score is a number or an amount, but this is `{have}`"));
+        out.report(said);
+    }
+}

@@ -1,0 +1,160 @@
+//! Stages, their endings, and `end`.
+
+use super::cx::{Bound, Cx, Give};
+use super::graph::{Acting, Need};
+use super::types::shown;
+use crate::diagnostic::Diagnostic;
+use crate::ir::{
+    self, Base, Domain, End, Ends, Order, StageId, StageInfo, StageName, Stmt, StmtKind, StageWord as IrWord, Type,
+};
+use crate::source::Span;
+use crate::syntax::ast::{self, StageWord};
+
+/// A stage's word.
+pub(super) fn word(word: StageWord) -> &'static str {
+    match word {
+        StageWord::Round => "round",
+        StageWord::Turn => "turn",
+        StageWord::Phase => "phase",
+    }
+}
+
+/// A stage's word in the rulebook.
+pub(super) fn ir_word(word: StageWord) -> IrWord {
+    match word {
+        StageWord::Round => IrWord::Round,
+        StageWord::Turn => IrWord::Turn,
+        StageWord::Phase => IrWord::Phase,
+    }
+}
+
+impl Cx<'_> {
+    /// A stage.
+    pub fn stage(&mut self, stage: &ast::Stage, span: Span, to: &mut Vec<Stmt>) -> Option<()> {
+        let mark = self.open();
+        let known = self.facts.clone();
+        self.change();
+        let around = self.around.clone();
+        let over = match &stage.binder {
+            Some(binder) => self.stage_binder(binder).map(Some),
+            None => Some(None),
+        };
+        if over.is_none()
+            && let Some(binder) = &stage.binder
+            && &*binder.name.text != "me"
+        {
+            self.bind(&binder.name, Bound::Broken);
+        }
+        let raw_title = stage.title.as_ref().map(|t| t.raw.clone());
+        self.around.stages.push((stage.word, raw_title.clone()));
+        let sets_me = stage.binder.as_ref().is_some_and(|b| &*b.name.text == "me");
+        if sets_me {
+            self.around.me = Acting::Known;
+        }
+        let title = self.maybe_text(stage.title.as_ref());
+        let info = StageInfo { word: ir_word(stage.word), title, raw_title, sets_me, body: self.at, span };
+        let id = self.out.stage(info);
+        let (ends, rest) = ends_first(&stage.body.stmts);
+        let conditions: Vec<_> = ends.iter().map(|(e, _)| self.ends_condition(e)).collect();
+        let mut body = Vec::new();
+        self.stmts(rest, &mut body);
+        self.close(mark);
+        self.around = around;
+        let mut typed = Vec::new();
+        for ((end, at), condition) in ends.iter().zip(conditions) {
+            let block = self.ends_block(end);
+            if let Some(condition) = condition {
+                typed.push(Ends { at_once: end.at_once, condition, body: block, span: *at });
+            }
+        }
+        self.facts = known;
+        self.change();
+        let stage = ir::Stage { id, over: over?, ends: typed, body };
+        to.push(Stmt { kind: StmtKind::Stage(Box::new(stage)), span });
+        Some(())
+    }
+
+    /// What a stage goes through.
+    fn stage_binder(&mut self, binder: &ast::Binder) -> Option<(StageName, Domain)> {
+        let d = &binder.domain;
+        let base = self.base_with_onwards(d, None)?;
+        let members = self.filtered(base, (&binder.name, binder.kind.as_ref()), d)?;
+        if &*binder.name.text == "me" {
+            let domain = self.seats_of(members.domain)?;
+            return Some((StageName::Me, domain));
+        }
+        if let (Base::Players { forever: true, .. }, false) = (&members.domain.base, d.onwards) {
+            return None;
+        }
+        let local = self.bind_member(&binder.name, &members);
+        Some((StageName::Local(local), members.domain))
+    }
+
+    /// When a stage ends.
+    pub fn ends_condition(&mut self, ends: &ast::Ends) -> Option<ir::Expr> {
+        let me = std::mem::replace(&mut self.around.me, Acting::Refused("where it is asked whether something ends"));
+        let condition = self.condition(&ends.condition);
+        self.around.me = me;
+        condition
+    }
+
+    /// What follows when a stage has ended.
+    pub fn ends_block(&mut self, ends: &ast::Ends) -> Vec<Stmt> {
+        let Some(block) = &ends.body else { return Vec::new() };
+        let me = std::mem::replace(&mut self.around.me, Acting::Refused("after a stage has ended"));
+        let may = self.may.clone();
+        self.may.give = Give::Not;
+        self.may.again = false;
+        self.may.ask = Some("after a stage has ended");
+        let body = self.block(block);
+        self.may = may;
+        self.around.me = me;
+        body
+    }
+
+    /// `end …`
+    pub fn end(&mut self, end: &ast::End, span: Span) -> Option<StmtKind> {
+        self.change();
+        match end {
+            ast::End::Lost => Some(StmtKind::End(End::Lost)),
+            ast::End::Won(domain) => {
+                let winners = self.domain(domain, Some(&Type::Player))?;
+                if winners.elem == Type::None {
+                    let base = Base::Items(Vec::new());
+                    let nobody = super::types::plain(base, Type::Player, Order::Unordered, winners.span);
+                    return Some(StmtKind::End(End::Won(nobody)));
+                }
+                if winners.elem != Type::Player {
+                    let have = shown(self.env, &winners.elem);
+                    return self.wrong(
+                        Diagnostic::new("E0404", winners.span, format!("players win, but this is `{have}`")),
+                    );
+                }
+                Some(StmtKind::End(End::Won(winners)))
+            }
+            ast::End::Stage(word, title) => {
+                let title = title.as_ref().map(|t| t.raw.clone());
+                self.need(Need::End(*word, title.clone()), span);
+                // Which stages are meant is known when all of them are.
+                let number = self.out.ends.len();
+                self.out.ends.push((*word, title));
+                let number = StageId(u16::try_from(number).unwrap_or(u16::MAX));
+                Some(StmtKind::End(End::Stage(vec![number])))
+            }
+        }
+    }
+}
+
+/// The endings at the top of a block, and what follows them.
+pub(super) fn ends_first(stmts: &[ast::Stmt]) -> (Vec<(&ast::Ends, Span)>, &[ast::Stmt]) {
+    let count = stmts.iter().take_while(|s| matches!(s.kind, ast::StmtKind::Ends(_))).count();
+    let (ends, rest) = stmts.split_at(count);
+    let ends = ends
+        .iter()
+        .filter_map(|s| match &s.kind {
+            ast::StmtKind::Ends(ends) => Some((ends, s.span)),
+            _ => None,
+        })
+        .collect();
+    (ends, rest)
+}

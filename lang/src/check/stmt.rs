@@ -1,0 +1,396 @@
+//! Statements: the dispatch, `let`, `if`, `for each`, `give` and calls of deeds.
+
+use super::compare::strip;
+use super::cx::{Cx, Give};
+use super::graph::Node;
+use super::types::shown;
+use crate::diagnostic::Diagnostic;
+use crate::ir::{Base, DeedId, Domain, Expr, ExprKind, LocalId, Stmt, StmtKind, Type};
+use crate::resolve::names::Def;
+use crate::source::Span;
+use crate::syntax::ast;
+
+impl Cx<'_> {
+    /// A block; its names are forgotten behind it.
+    pub fn block(&mut self, block: &ast::Block) -> Vec<Stmt> {
+        let mut all = Vec::new();
+        self.stmts(&block.stmts, &mut all);
+        all
+    }
+
+    /// Statements of a block.
+    pub fn stmts(&mut self, stmts: &[ast::Stmt], to: &mut Vec<Stmt>) {
+        let mark = self.open();
+        let saved = self.facts.clone();
+        let before = self.out.changes;
+        for stmt in stmts {
+            if self.deeper(stmt.span) {
+                let _ = self.stmt(stmt, to);
+                self.higher();
+            }
+        }
+        self.close(mark);
+        self.facts = saved;
+        if self.out.changes != before {
+            self.facts.retain(|(path, _)| !path.contains('!'));
+        }
+    }
+
+    /// The table changes here.
+    pub fn change(&mut self) {
+        self.out.changes += 1;
+        self.something_changed();
+    }
+
+    /// One statement; nothing if it was wrong.
+    pub fn stmt(&mut self, stmt: &ast::Stmt, to: &mut Vec<Stmt>) -> Option<()> {
+        use ast::StmtKind as Ast;
+        let span = stmt.span;
+        match &stmt.kind {
+            Ast::Let(name, value) => return self.let_stmt(name, value, to),
+            Ast::If { test, then, otherwise } => return self.if_stmt(test, (then, otherwise.as_ref()), span, to),
+            Ast::ForEach(binder, block) => return self.for_each(binder, block, span, to),
+            Ast::Choose(choose) => return self.choose(choose, span, to),
+            Ast::Stage(stage) => return self.stage(stage, span, to),
+            Ast::Give(value) => return self.give(value.as_ref(), span, to),
+            Ast::AsUsual => {
+                let (deed, args, _) = self.as_usual(span)?;
+                self.call_made(deed, args, None, span, to);
+                return Some(());
+            }
+            Ast::Call(call) => return self.call_stmt(call, to),
+            Ast::Set(place, op, value) => return self.set(place, *op, value, to),
+            _ => {}
+        }
+        let kind = match &stmt.kind {
+            Ast::Move { cards, to: zone, at } => self.move_stmt(cards, zone, at.as_ref(), span)?,
+            Ast::Swap(a, b) => self.swap(a, b)?,
+            Ast::Shuffle(zone) => {
+                let zone = self.zone(zone)?;
+                self.change();
+                StmtKind::Shuffle(zone)
+            }
+            Ast::Show(cards, players) => self.show(cards, players)?,
+            Ast::Ends(_) => {
+                return self.wrong(
+                    Diagnostic::new("E0508", span, "`ends when` stands at the top of its stage")
+                        .help("move it up, before everything else in the braces of the stage or of `play`"),
+                );
+            }
+            Ast::End(end) => self.end(end, span)?,
+            Ast::Say(text) => StmtKind::Say(self.text(text)?),
+            Ast::Again => self.again(span)?,
+            _ => return None,
+        };
+        to.push(Stmt { kind, span });
+        Some(())
+    }
+
+    /// `let x = e`
+    fn let_stmt(&mut self, name: &ast::Name, value: &ast::Value, to: &mut Vec<Stmt>) -> Option<()> {
+        let typed = self.let_value(name, value, to);
+        if typed.is_none() {
+            self.bind(name, super::cx::Bound::Broken);
+        }
+        typed
+    }
+
+    fn let_value(&mut self, name: &ast::Name, value: &ast::Value, to: &mut Vec<Stmt>) -> Option<()> {
+        let span = name.span;
+        let (deed, args, result) = match value {
+            ast::Value::AsUsual(at) => self.as_usual(*at)?,
+            ast::Value::Expr(e) => match self.deed_named(e) {
+                Some(deed) => self.deed_call(deed, e)?,
+                None => {
+                    let typed = self.value(e, None)?;
+                    if typed.ty == Type::None || matches!(&typed.ty, Type::List(of, _) if **of == Type::None) {
+                        return self.wrong(
+                            Diagnostic::new("E0412", typed.span, "it does not show of what type this is")
+                                .help("begin with a value, or use a counter, whose type is written"),
+                        );
+                    }
+                    let local = self.bind_local(name, typed.ty.clone());
+                    self.settable.insert(local);
+                    to.push(Stmt { kind: StmtKind::Let(local, typed), span });
+                    return Some(());
+                }
+            },
+        };
+        let Some(ty) = result else {
+            return self.gives_nothing(value, deed);
+        };
+        let local = self.bind_local(name, ty);
+        self.settable.insert(local);
+        self.call_made(deed, args, Some(local), span, to);
+        Some(())
+    }
+
+    /// A deed without a value where a value is wanted.
+    fn gives_nothing(&mut self, value: &ast::Value, deed: DeedId) -> Option<()> {
+        let span = match value {
+            ast::Value::AsUsual(span) => *span,
+            ast::Value::Expr(e) => e.span,
+        };
+        let name = super::things::node_name(self.env, Node::Deed(deed));
+        self.wrong(
+            Diagnostic::new("E0507", span, format!("{name} gives nothing"))
+                .help("call it as a statement, or declare what it gives: `to … -> Number { … give … }`"),
+        )
+    }
+
+    /// The deed that an expression calls, if it is a call of a deed.
+    pub fn deed_named(&self, e: &ast::Expr) -> Option<DeedId> {
+        let name = match &strip(e).kind {
+            ast::ExprKind::Name(name) => name,
+            ast::ExprKind::Call(callee, _) => match &callee.kind {
+                ast::ExprKind::Name(name) => name,
+                _ => return None,
+            },
+            _ => return None,
+        };
+        if self.find(&name.text).is_some() {
+            return None;
+        }
+        match self.env.def(self.scope, &name.text) {
+            Some(Def::Deed(deed)) => Some(deed),
+            _ => None,
+        }
+    }
+
+    /// A value that may also be a deed, which is then done first.
+    pub fn value_or_deed(&mut self, e: &ast::Expr, want: &Type, to: &mut Vec<Stmt>) -> Option<Expr> {
+        let Some(deed) = self.deed_named(e) else { return self.expect(e, want) };
+        let (deed, args, result) = self.deed_call(deed, e)?;
+        let Some(ty) = result else {
+            self.gives_nothing(&ast::Value::Expr(e.clone()), deed)?;
+            return None;
+        };
+        let local = self.local("#given", ty, e.span);
+        self.call_made(deed, args, Some(local), e.span, to);
+        let read = self.read(local, e.span);
+        self.fit(read, want)
+    }
+
+    /// A deed as a statement.
+    fn call_stmt(&mut self, call: &ast::Expr, to: &mut Vec<Stmt>) -> Option<()> {
+        if let Some(deed) = self.deed_named(call) {
+            let (deed, args, _) = self.deed_call(deed, call)?;
+            self.call_made(deed, args, None, call.span, to);
+            return Some(());
+        }
+        let name = match &strip(call).kind {
+            ast::ExprKind::Name(name) => Some(name),
+            ast::ExprKind::Call(callee, _) => match &callee.kind {
+                ast::ExprKind::Name(name) => Some(name),
+                _ => None,
+            },
+            _ => None,
+        };
+        if let Some(name) = name
+            && self.find(&name.text).is_none()
+        {
+            match self.env.def(self.scope, &name.text) {
+                None if self.env.r.enums_with(&name.text).is_empty() => return self.unknown(name),
+                Some(Def::Broken) => return None,
+                Some(Def::Move(_) | Def::Menu(_)) => {
+                    let help = format!("offer it: `choose {{ {} }}`", name.text);
+                    let said = format!("`{}` is chosen, not called", name.text);
+                    return self.wrong(Diagnostic::new("E0514", call.span, said).help(help));
+                }
+                _ => {}
+            }
+        }
+        self.wrong(
+            Diagnostic::new("E0514", call.span, "this does nothing")
+                .help("a statement is a deed, or sets something: `name = value`"),
+        )
+    }
+
+    /// A call that is made, with what follows from it.
+    pub fn call_made(&mut self, deed: DeedId, args: Vec<Expr>, into: Option<LocalId>, span: Span, to: &mut Vec<Stmt>) {
+        self.uses(Node::Deed(deed), span);
+        self.change();
+        to.push(Stmt { kind: StmtKind::Call { deed, args, into }, span });
+    }
+
+    /// `as usual`
+    pub fn as_usual(&mut self, span: Span) -> Option<(DeedId, Vec<Expr>, Option<Type>)> {
+        match self.may.usual.clone() {
+            Some(usual) => Some((usual.deed, usual.args, usual.result)),
+            None => self.wrong(
+                Diagnostic::new("E0512", span, "`as usual` has no meaning here")
+                    .help("it stands inside `instead of …` and does what would have been done"),
+            ),
+        }
+    }
+
+    /// `if`
+    fn if_stmt(
+        &mut self,
+        test: &ast::Test,
+        blocks: (&ast::Block, Option<&ast::Block>),
+        span: Span,
+        to: &mut Vec<Stmt>,
+    ) -> Option<()> {
+        let (then, otherwise) = blocks;
+        let condition = match test {
+            ast::Test::ThereIs(binder) => return self.if_there(binder, blocks, span, to),
+            ast::Test::If(condition) => self.condition(condition),
+        };
+        let (yes, no) = match &condition {
+            Some(c) => (self.learned(c, true), self.learned(c, false)),
+            None => Default::default(),
+        };
+        let mark = self.learn(yes.clone());
+        let then = self.block(then);
+        self.unlearn(mark);
+        self.learn(no.clone());
+        let otherwise = otherwise.map(|b| self.block(b)).unwrap_or_default();
+        self.unlearn(mark.min(self.facts.len()));
+        if leaves(&then) {
+            self.learn(no);
+        } else if leaves(&otherwise) {
+            self.learn(yes);
+        }
+        to.push(Stmt { kind: StmtKind::If(condition?, then, otherwise), span });
+        Some(())
+    }
+
+    /// `if there is x in D`
+    fn if_there(
+        &mut self,
+        binder: &ast::Binder,
+        blocks: (&ast::Block, Option<&ast::Block>),
+        span: Span,
+        to: &mut Vec<Stmt>,
+    ) -> Option<()> {
+        let members = self.members(&binder.name, binder.kind.as_ref(), &binder.domain, None);
+        let mark = self.open();
+        let known = self.facts.clone();
+        let local = match &members {
+            Some(members) => {
+                if !self.at_most_one(&members.domain) {
+                    self.report(
+                        Diagnostic::new("E0511", binder.domain.span, "this may hold several, and `if there is` takes one")
+                            .help(format!("say which: `(first {} in …)`, or go through all of them with `for each`", binder.name.text)),
+                    );
+                }
+                Some(self.bind_member(&binder.name, members))
+            }
+            None => {
+                self.bind(&binder.name, super::cx::Bound::Broken);
+                None
+            }
+        };
+        let before = self.out.changes;
+        let then = self.block(blocks.0);
+        self.close(mark);
+        self.facts = known;
+        if self.out.changes != before {
+            self.something_changed();
+        }
+        let otherwise = blocks.1.map(|b| self.block(b)).unwrap_or_default();
+        to.push(Stmt { kind: StmtKind::IfThere(local?, members?.domain, then, otherwise), span });
+        Some(())
+    }
+
+    /// Whether a domain never has two members.
+    fn at_most_one(&self, domain: &Domain) -> bool {
+        match &domain.base {
+            Base::Zone(zone) => self.zone_shape(zone) == Some(crate::ir::ZoneShape::Slot),
+            Base::Items(items) => items.len() <= 1,
+            Base::Top(_, n) | Base::Bottom(_, n) => {
+                matches!(n.kind, ExprKind::Const(crate::ir::Value::Number(n)) if n <= 1)
+            }
+            Base::Value(e) => matches!(e.kind, ExprKind::First(_)),
+            _ => false,
+        }
+    }
+
+    /// `for each x in D`
+    fn for_each(&mut self, binder: &ast::Binder, block: &ast::Block, span: Span, to: &mut Vec<Stmt>) -> Option<()> {
+        let members = self.members(&binder.name, binder.kind.as_ref(), &binder.domain, None);
+        if let Some(members) = &members
+            && self.at_most_one(&members.domain)
+        {
+            let name = &binder.name.text;
+            self.report(
+                Diagnostic::new("E0511", binder.domain.span, "there is at most one of these")
+                    .help(format!("write `if there is {name} in …`")),
+            );
+        }
+        let mark = self.open();
+        let known = self.facts.clone();
+        self.something_changed();
+        let local = match &members {
+            Some(members) => Some(self.bind_member(&binder.name, members)),
+            None => {
+                self.bind(&binder.name, super::cx::Bound::Broken);
+                None
+            }
+        };
+        let before = self.out.changes;
+        let body = self.block(block);
+        self.close(mark);
+        self.facts = known;
+        if self.out.changes != before {
+            self.something_changed();
+        }
+        to.push(Stmt { kind: StmtKind::ForEach(local?, members?.domain, body), span });
+        Some(())
+    }
+
+    /// `give e`, bare `give`
+    fn give(&mut self, value: Option<&ast::Value>, span: Span, to: &mut Vec<Stmt>) -> Option<()> {
+        let given = match (value, self.may.give.clone()) {
+            (_, Give::Not) => {
+                return self.wrong(
+                    Diagnostic::new("E0507", span, "there is nothing to give to here")
+                        .help("`give` stands in a deed; a stage is left with `end round`, `end turn` or `end phase`"),
+                );
+            }
+            (None, Give::Bare) => None,
+            (Some(_), Give::Bare) => {
+                return self.wrong(
+                    Diagnostic::new("E0507", span, "nobody takes what is given here")
+                        .help("declare it (`to … -> Number`), or write `give` alone to leave early"),
+                );
+            }
+            (None, Give::Value(ty)) => {
+                let ty = shown(self.env, &ty);
+                return self.wrong(Diagnostic::new("E0507", span, format!("`{ty}` must be given here")).help("write `give …`"));
+            }
+            (Some(ast::Value::AsUsual(at)), Give::Value(ty)) => {
+                let (deed, args, result) = self.as_usual(*at)?;
+                let local = self.local("#given", result.unwrap_or(ty), *at);
+                self.call_made(deed, args, Some(local), *at, to);
+                Some(self.read(local, *at))
+            }
+            (Some(ast::Value::Expr(e)), Give::Value(ty)) => Some(self.value_or_deed(e, &ty, to)?),
+        };
+        to.push(Stmt { kind: StmtKind::Give(given), span });
+        Some(())
+    }
+
+    /// `again`
+    fn again(&mut self, span: Span) -> Option<StmtKind> {
+        if !self.may.again {
+            return self.wrong(
+                Diagnostic::new("E0513", span, "`again` stands only in an action, or in a rule that interrupts one")
+                    .help("it means that the choice was not used up; a deed cannot say that, nor can an attempt"),
+            );
+        }
+        self.said_again = true;
+        Some(StmtKind::Again)
+    }
+
+}
+
+/// Whether a block never goes on behind its end.
+pub(super) fn leaves(block: &[Stmt]) -> bool {
+    block.iter().any(|stmt| match &stmt.kind {
+        StmtKind::Give(_) | StmtKind::End(_) => true,
+        StmtKind::If(_, a, b) | StmtKind::IfThere(_, _, a, b) => leaves(a) && leaves(b),
+        _ => false,
+    })
+}

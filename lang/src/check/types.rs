@@ -1,0 +1,141 @@
+//! Types: how they are called, and when a value of one fits another.
+
+use super::cx::Cx;
+use super::env::Env;
+use crate::diagnostic::Diagnostic;
+use crate::ir::{Base, Domain, Expr, ExprKind, Order, Type, Value};
+use crate::source::Span;
+
+/// How a type is written.
+pub(super) fn shown(env: &Env, ty: &Type) -> String {
+    match ty {
+        Type::List(of, _) if **of == Type::None => "empty list".to_owned(),
+        other => env.r.type_name(other),
+    }
+}
+
+/// An expression.
+pub(super) fn expr(kind: ExprKind, ty: Type, span: Span) -> Expr {
+    Expr { kind, ty, span }
+}
+
+/// A constant.
+pub(super) fn constant(value: Value, ty: Type, span: Span) -> Expr {
+    expr(ExprKind::Const(value), ty, span)
+}
+
+/// A domain without filter.
+pub(super) fn plain(base: Base, elem: Type, order: Order, span: Span) -> Domain {
+    Domain { base, filter: None, best: None, elem, order, span }
+}
+
+/// Whether it is the number nought as written, which is of every unit.
+pub(super) fn is_zero(e: &Expr) -> bool {
+    e.ty == Type::Number && matches!(e.kind, ExprKind::Const(Value::Number(0)))
+}
+
+/// Whether values of the type are calculated with.
+pub(super) fn is_amount(ty: &Type) -> bool {
+    matches!(ty, Type::Number | Type::Unit(_))
+}
+
+/// The smallest type that both fit, if there is one.
+pub(super) fn join(a: &Type, b: &Type) -> Option<Type> {
+    Some(match (a, b) {
+        (a, b) if a == b => a.clone(),
+        (Type::None, other) | (other, Type::None) => other.clone().optional(),
+        (Type::Optional(a), b) => join(a, b.bare())?.optional(),
+        (a, Type::Optional(b)) => join(a, b)?.optional(),
+        (Type::Card(a), Type::Card(b)) => Type::Card(a.or(*b)),
+        (Type::List(a, x), Type::List(b, y)) => {
+            let order = if x == y { *x } else { Order::Unordered };
+            let elem = match (&**a, &**b) {
+                (Type::None, other) | (other, Type::None) => other.clone(),
+                (a, b) => join(a, b)?,
+            };
+            Type::List(Box::new(elem), order)
+        }
+        _ => return None,
+    })
+}
+
+/// Whether every value of `have` is one of `want`; a bare nought aside.
+pub(super) fn fits(have: &Type, want: &Type) -> bool {
+    match (have, want) {
+        (a, b) if a == b => true,
+        (Type::None, Type::Optional(_)) => true,
+        (Type::Optional(a), Type::Optional(b)) => fits(a, b),
+        (a, Type::Optional(b)) => fits(a, b),
+        (Type::Card(a), Type::Card(b)) | (Type::Zone(a), Type::Zone(b)) => a.within(*b),
+        (Type::List(a, _), Type::List(b, _)) => **a == Type::None || fits(a, b),
+        _ => false,
+    }
+}
+
+impl Cx<'_> {
+    /// The value as one of the wanted type, or a message and nothing.
+    pub fn fit(&mut self, mut e: Expr, want: &Type) -> Option<Expr> {
+        if fits(&e.ty, want) {
+            if let (Type::List(have, _), Type::List(..)) = (&e.ty, want)
+                && **have == Type::None
+            {
+                e.ty = want.clone();
+            }
+            return Some(e);
+        }
+        if is_zero(&e) && matches!(want.bare(), Type::Unit(_)) {
+            e.ty = want.bare().clone();
+            return Some(e);
+        }
+        if let Type::List(of, _) = want
+            && fits(&e.ty, &of.clone().as_ref().clone().optional())
+        {
+            let span = e.span;
+            let elem = e.ty.bare().clone();
+            let list = plain(Base::Items(vec![e]), elem, Order::Unordered, span);
+            return Some(expr(ExprKind::List(Box::new(list)), want.clone(), span));
+        }
+        self.misfit(&e, want);
+        None
+    }
+
+    /// Says why a value does not fit.
+    fn misfit(&mut self, e: &Expr, want: &Type) {
+        let (have, wanted) = (shown(self.env, &e.ty), shown(self.env, want));
+        let diagnostic = if e.ty == Type::None {
+            Diagnostic::new("E0406", e.span, format!("`none` cannot stand here, `{wanted}` is wanted"))
+        } else if e.ty.may_be_none() && (fits(e.ty.bare(), want)) {
+            Diagnostic::new("E0406", e.span, format!("this may be none, but `{wanted}` is wanted"))
+                .help("ask `is not none` first, take it with `if there is`, or say what counts instead with `otherwise`")
+        } else if is_amount(e.ty.bare()) && is_amount(want.bare()) {
+            self.mixed(e.span, &e.ty, want)
+        } else {
+            Diagnostic::new("E0404", e.span, format!("this is `{have}`, but `{wanted}` is wanted"))
+        };
+        self.report(diagnostic);
+    }
+
+    /// The message for two units that meet.
+    pub fn mixed(&self, span: Span, have: &Type, want: &Type) -> Diagnostic {
+        let (a, b) = (shown(self.env, have.bare()), shown(self.env, want.bare()));
+        let one = |ty: &Type, n: &str| match ty.bare() {
+            Type::Unit(u) => {
+                let symbol = self.env.book().units.get(u.index()).map_or("", |u| u.symbol.as_str());
+                if symbol.chars().count() == 1 && "$€£".contains(symbol) {
+                    format!("{symbol}{n}")
+                } else {
+                    format!("{}({n})", shown(self.env, ty.bare()))
+                }
+            }
+            _ => n.to_owned(),
+        };
+        let help = match (have.bare(), want.bare()) {
+            (Type::Number, Type::Unit(_)) => {
+                format!("write an amount such as `{}`, or multiply by `{}`", one(want, "5"), one(want, "1"))
+            }
+            (Type::Unit(_), Type::Number) => format!("divide by `{}` to get a plain number", one(have, "1")),
+            _ => "different units never meet; convert one of them by hand".to_owned(),
+        };
+        Diagnostic::new("E0405", span, format!("`{a}` and `{b}` do not mix")).help(help)
+    }
+}

@@ -1,0 +1,179 @@
+//! What only the whole tells: circles, who acts, which stages and runs are around; then the rulebook is put together.
+
+use super::env::Env;
+use super::graph::{Need, Node, RunKey, Unmet};
+use super::out::{Out, WordState};
+use super::roots::Bodies;
+use super::things::{node_name, run_name};
+use super::walk;
+use crate::diagnostic::Diagnostic;
+use crate::ir::{DeedId, End, Expr, Rulebook, StageId, Stmt, WordId};
+use crate::syntax::ast::StageWord;
+use std::collections::BTreeSet;
+
+/// What is true of bodies, from all of them together.
+pub(super) struct Facts {
+    /// Bodies that may stop for a decision.
+    pausing: BTreeSet<Node>,
+    /// Bodies that read `me`.
+    needing_me: BTreeSet<Node>,
+}
+
+/// Finds what is wrong with the whole.
+pub(super) fn prove(env: &Env, out: &mut Out) -> Facts {
+    circles(env, out);
+    for unmet in out.graph.unmet() {
+        let said = unmet_said(env, &unmet);
+        out.report(said);
+    }
+    for (place, read, why) in out.graph.refused() {
+        out.report(
+            Diagnostic::new("E0501", place, format!("`me` has no meaning {why}, and this reads it"))
+                .beside(read, "`me` is read here")
+                .help("give it the player that is meant"),
+        );
+    }
+    several_seats(env, out);
+    Facts { pausing: out.graph.pausing(), needing_me: out.graph.needing_me() }
+}
+
+/// Bodies that lead back to themselves.
+fn circles(env: &Env, out: &mut Out) {
+    for circle in out.graph.circles() {
+        let mut names: Vec<String> = circle.iter().map(|(node, _)| node_name(env, *node)).collect();
+        names.dedup();
+        let Some((_, span)) = circle.first() else { continue };
+        let first = names.first().cloned().unwrap_or_default();
+        let way = format!("{} → {first}", names.join(" → "));
+        let mut said = Diagnostic::new("E0510", *span, format!("{first} leads back to itself: {way}"))
+            .help("break the circle; `for each`, `again`, `until all pass` and stages repeat things");
+        for (node, span) in circle.iter().skip(1) {
+            said = said.beside(*span, format!("{} uses it here", node_name(env, *node)));
+        }
+        out.report(said);
+    }
+}
+
+/// A need that is not met, as a message.
+fn unmet_said(env: &Env, unmet: &Unmet) -> Diagnostic {
+    let root = node_name(env, unmet.root);
+    let span = unmet.span;
+    let said = match &unmet.need {
+        Need::Me => {
+            let help = match unmet.root {
+                Node::Setup => "in the set-up nobody acts: go through players with `for each p in players`, or let one be chosen",
+                _ => "somebody acts inside `turn me in players … { … }` and in a move that was chosen",
+            };
+            Diagnostic::new("E0501", span, "nobody acts here, so `me` has no meaning").help(help)
+        }
+        Need::Run(RunKey::Stage(word)) => {
+            let word = super::stage::word(*word);
+            Diagnostic::new("E0502", span, format!("no `{word}` runs here"))
+                .help(format!("this is known only inside `{word} … {{ … }}`"))
+        }
+        Need::Run(run) => {
+            let name = run_name(env, *run);
+            Diagnostic::new("E0502", span, format!("`{name}` does not run here"))
+                .help(format!("what `{name}` has is known only while it runs: in it, and in what it calls or asks"))
+        }
+        Need::End(word, title) => {
+            let word = super::stage::word(*word);
+            let named = title.as_ref().map_or_else(|| word.to_owned(), |t| format!("{word} \"{t}\""));
+            Diagnostic::new("E0503", span, format!("no `{named}` runs here that could be ended"))
+                .help(format!("`end {word}` ends the innermost `{word}` around it"))
+        }
+    };
+    match unmet.through {
+        Some(through) => said.beside(through, format!("{root} comes here without it")),
+        None => said,
+    }
+}
+
+/// `again` in a choice of several seats.
+fn several_seats(env: &Env, out: &mut Out) {
+    let asked = std::mem::take(&mut out.asked_of_several);
+    for (id, span) in asked {
+        let again = out.moves.get(id.index()).and_then(Option::as_ref).is_some_and(|m| m.again);
+        if again {
+            let name = node_name(env, Node::Move(id));
+            let said = format!("{name} says `again`, but here several players choose at once");
+            out.report(
+                Diagnostic::new("E0611", span, said)
+                    .help("offer it where one player chooses, or use `until all pass`"),
+            );
+        }
+    }
+}
+
+/// The rulebook; nothing if a body is missing, which was said.
+pub(super) fn assemble(env: Env, out: Out, made: (Vec<Option<Expr>>, Bodies), facts: &Facts) -> Option<Rulebook> {
+    let (starts, bodies) = made;
+    let mut book = env.r.book;
+    for (counter, start) in book.counters.iter_mut().zip(starts) {
+        if start.is_some() {
+            counter.start = start;
+        }
+    }
+    for (at, word) in out.words.into_iter().enumerate() {
+        let WordState::Done(Some(mut word)) = word else { return None };
+        word.uses_me = facts.needing_me.contains(&Node::Word(WordId(at as u16)));
+        book.words.push(*word);
+    }
+    for (at, deed) in out.deeds.into_iter().enumerate() {
+        let mut deed = deed?;
+        deed.pauses = facts.pausing.contains(&Node::Deed(DeedId(at as u16)));
+        book.deeds.push(deed);
+    }
+    book.moves = out.moves.into_iter().collect::<Option<Vec<_>>>()?;
+    book.texts = out.texts;
+    book.limits = out.limits;
+    book.stages = out.stages;
+    book.sites = out.sites;
+    book.setup = bodies.setup;
+    book.play = bodies.play;
+    book.ends = bodies.ends;
+    book.runs_out = bodies.runs_out;
+    book.tests = out.tests;
+    name_ends(&mut book, &out.ends);
+    Some(book)
+}
+
+/// Writes into every `end` which stages it may mean.
+fn name_ends(book: &mut Rulebook, ends: &[(StageWord, Option<String>)]) {
+    let meant: Vec<Vec<StageId>> = ends
+        .iter()
+        .map(|(word, title)| {
+            let word = super::stage::ir_word(*word);
+            let all = book.stages.iter().enumerate();
+            all.filter(|(_, s)| s.word == word && (title.is_none() || s.raw_title == *title))
+                .map(|(at, _)| StageId(at as u16))
+                .collect()
+        })
+        .collect();
+    let mut change = |end: &mut End| {
+        if let End::Stage(stages) = end
+            && let [number] = stages.as_slice()
+        {
+            *stages = meant.get(number.index()).cloned().unwrap_or_default();
+        }
+    };
+    for block in all_blocks(book) {
+        walk::ends(block, &mut change);
+    }
+}
+
+/// Every block of statements of the rulebook.
+fn all_blocks(book: &mut Rulebook) -> Vec<&mut Vec<Stmt>> {
+    let mut blocks: Vec<&mut Vec<Stmt>> = vec![&mut book.setup.block, &mut book.play.block];
+    blocks.extend(book.ends.iter_mut().map(|e| &mut e.body));
+    blocks.extend(book.deeds.iter_mut().map(|d| &mut d.body.block));
+    blocks.extend(book.runs_out.iter_mut().map(|r| &mut r.body.block));
+    for of in &mut book.moves {
+        blocks.push(&mut of.body.block);
+        if let Some(attempt) = &mut of.attempt {
+            blocks.push(&mut attempt.wrong);
+            blocks.extend(&mut attempt.late);
+        }
+    }
+    blocks
+}
