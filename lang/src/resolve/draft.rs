@@ -4,11 +4,10 @@ use super::Parse;
 use super::names::{Declared, Def, Member, Receiver, Resolved, Scope, ScopeId};
 use super::tables::Tables;
 use crate::diagnostic::Diagnostic;
-use crate::ir::{EnumId, Owner, Prose, Type};
+use crate::ir::{Owner, Prose, Type};
 use crate::loader::Loader;
 use crate::source::{FileId, Sources, Span};
 use crate::syntax::ast::{Doc, Name};
-use std::collections::BTreeSet;
 
 /// At most so many things of one sort in a game: words, moves, zones …
 pub(super) const MOST_ITEMS: usize = 4096;
@@ -33,8 +32,6 @@ pub(super) struct Draft<'a> {
     pub tables: Tables,
     /// The file of each scope.
     pub files: Vec<FileId>,
-    /// Cells that are no member of an enum: each text is said once.
-    pub strangers: BTreeSet<(EnumId, String)>,
     /// Sorts of which there are too many; said once each.
     crowded: Vec<&'static str>,
 }
@@ -52,7 +49,6 @@ impl<'a> Draft<'a> {
             report: Vec::new(),
             tables: Tables::default(),
             files: Vec::new(),
-            strangers: BTreeSet::new(),
             crowded: Vec::new(),
         }
     }
@@ -96,9 +92,6 @@ impl<'a> Draft<'a> {
     /// Gives a plain name a meaning in a scope. A name that is taken keeps its first meaning, and that is reported.
     pub fn declare(&mut self, scope: ScopeId, name: &Name, def: Def) {
         if RESERVED.contains(&&*name.text) {
-            if def == Def::Broken {
-                return;
-            }
             let message = format!("`{}` is a name of the language", name.text);
             self.say(Diagnostic::new("E0214", name.span, message).help("choose another name"));
             self.out.broken.insert(name.text.to_string());

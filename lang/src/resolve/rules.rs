@@ -64,7 +64,6 @@ impl Draft<'_> {
                     None => "rules for a card are live for the player whose zone holds it".to_owned(),
                 };
                 self.say(Diagnostic::new("E0217", zone.span, message).help(help));
-                self.out.broken.insert(zone.text.to_string());
                 return None;
             }
         };

@@ -3,6 +3,7 @@
 use super::domain::as_set;
 use super::state::{Eval, Frame, Item, NODES, Val, What, World, fault};
 use houserules_interpreter::ask::{FaultKind, Options, Why};
+use houserules_interpreter::chance::{BotDraw, BotSource};
 use houserules_lang::ir::{
     Base, BodyRef, Choose, Chooser, Expr, LimitId, LocalId, Move, Offer, Owner, Pick, Step, Type, Value,
     ZoneShape,
@@ -364,6 +365,51 @@ impl<'b> World<'b> {
             Ok(false)
         })?;
         Ok(Options::Members(fitting))
+    }
+
+    /// A value for the next step, a set or an order: a few are tried at random, then all in order.
+    pub(super) fn draw(&mut self, form: Form<'b>, filled: &[Value], draws: &mut BotSource) -> Option<Value> {
+        let depth = self.frames.len();
+        let step = form.steps.get(filled.len())?;
+        for attempt in 0..24 {
+            self.options(form, filled).ok()?;
+            let value = match &step.pick {
+                Pick::Order => {
+                    let mut members = self.members(&step.domain).ok()?;
+                    (1..members.len())
+                        .rev()
+                        .for_each(|i| members.swap(i, draws.below(i as u64 + 1) as usize));
+                    Value::List(members)
+                }
+                _ => {
+                    let Bounds { mut members, least, most } = self.bounds(step).ok()?;
+                    let odds = 1 + attempt % 4;
+                    members.retain(|_| draws.below(4) < odds);
+                    if !(least..=most).contains(&members.len()) {
+                        continue;
+                    }
+                    Value::List(members)
+                }
+            };
+            let mut args = filled.to_vec();
+            args.push(value.clone());
+            if self.why(form, &args).is_ok() {
+                return Some(value);
+            }
+            self.frames.truncate(depth);
+        }
+        self.options(form, filled).ok()?;
+        let mut found = None;
+        self.nodes = 0;
+        let at = filled.len();
+        let search = self.visit(form, at, &mut |world, value| {
+            let fits = world.fits(form, at, value.clone())?;
+            if fits {
+                found = Some(value);
+            }
+            Ok(fits)
+        });
+        search.ok().and(found)
     }
 
     /// Why a form cannot be filled so, if it cannot; the values as they are bound.

@@ -21,7 +21,7 @@ mod state;
 use houserules_interpreter::ask::{
     Answer, Asked, Dump, Engine, Event, Fault, FaultKind, Offered, Options, PathStep, Setup, Stop, Why,
 };
-use houserules_interpreter::chance::ChanceSource;
+use houserules_interpreter::chance::{BotSource, ChanceSource};
 use houserules_lang::ir::{Rulebook, TextId, Value};
 use houserules_lang::source::Span;
 use state::{Cut, Flow, World, fault};
@@ -82,6 +82,20 @@ impl Oracle {
 
     fn run_on(&mut self) {
         self.stop = self.stops.recv().unwrap_or_else(|_| lost());
+    }
+
+    /// A value for the next step of a form, drawn from all that fit: for sets and orders, which are not listed.
+    pub fn draw(&mut self, seat: Option<u8>, offer: usize, filled: &[Value], seed: u64) -> Option<Value> {
+        let filled = filled.to_vec();
+        self.with(move |world| {
+            let item = world.offers_to(seat).get(offer)?.clone();
+            let choose = world.asking.as_ref()?.choose;
+            let mut draws = BotSource::new(seed);
+            world
+                .with_form(choose, seat, &item, |world, form| Ok(world.draw(form, &filled, &mut draws)))
+                .ok()?
+        })
+        .flatten()
     }
 
     /// Does something where the game stands.

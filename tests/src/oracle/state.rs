@@ -271,7 +271,7 @@ impl<'b> World<'b> {
 
     /// The seats that see a zone, a bit each.
     pub(super) fn viewers(&self, zone: ZoneId, key: u16) -> u32 {
-        let all = (1u32 << self.seats) - 1;
+        let all = 1u32.checked_shl(u32::from(self.seats)).unwrap_or(0).wrapping_sub(1);
         let info = &self.book.zones[zone.index()];
         match (info.seen, info.owner) {
             (Seen::Everyone, Owner::Card(_)) => self.known[usize::from(key)],
