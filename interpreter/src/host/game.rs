@@ -270,6 +270,24 @@ impl<E: Engine> Game<E> {
         }
     }
 
+    /// Hands in what somebody answers who looks at the engine itself, such as a player that looks at nothing.
+    ///
+    /// # Errors
+    /// Why it is refused; `None` if there was no answer.
+    pub fn answer_with(
+        &mut self,
+        seat: u8,
+        answer: impl FnOnce(&mut E) -> Option<Answer>,
+    ) -> Result<Stop, Option<Refusal>> {
+        if !self.is_asked(seat) {
+            return Err(Some(self.refuse(seat, &Offered::Values, &[], Why::NotAsked)));
+        }
+        let answer = answer(&mut self.engine).ok_or(None)?;
+        let offers = self.engine.offers(Some(seat));
+        let what = offers.get(answer.offer).cloned().ok_or(None)?;
+        self.carry_out(seat, &Picked { what, answer }).map_err(Some)
+    }
+
     fn read(&mut self, seat: u8, text: &str) -> Result<Picked, Rejected> {
         if !self.is_asked(seat) {
             return Err(Rejected::Refused(self.refuse(seat, &Offered::Values, &[], Why::NotAsked)));

@@ -11,6 +11,7 @@
 //! - [`journal`], [`replay`], [`fingerprint`]: records of games;
 //! - [`notes`]: the tests of the language; [`bot`], [`uniform`], [`sim`]: playing by itself.
 
+pub mod bot;
 pub mod choice;
 pub mod closest;
 pub mod face;
@@ -21,6 +22,7 @@ pub mod journal;
 pub mod log;
 pub mod menu;
 pub mod naming;
+pub mod notes;
 pub mod parse;
 pub mod piece;
 pub mod place;
@@ -28,7 +30,9 @@ pub mod refusal;
 pub mod replay;
 pub mod scan;
 pub mod sight;
+pub mod sim;
 pub mod sites;
 pub mod table;
 pub mod typed;
+pub mod uniform;
 pub mod view;

@@ -1,7 +1,7 @@
 //! Reading a typed choice against the decision that is open: by names, never by index.
 
 use super::closest::closest;
-use super::menu::{Asking, filled_type, is_hidden};
+use super::menu::{Asking, is_hidden};
 use super::naming::listed;
 use super::scan::{Term, terms};
 use super::table::is_ordered;
@@ -388,7 +388,8 @@ impl<E: Engine> Asking<'_, E> {
     }
 
     /// All cards on the table, the reader's own first.
-    fn by_nearness(&self) -> Vec<CardId> {
+    #[must_use]
+    pub fn by_nearness(&self) -> Vec<CardId> {
         let mine = |zone: houserules_lang::ir::ZoneId, key: u16| {
             let owner = self.book().zones.get(zone.index()).map(|z| z.owner);
             owner == Some(Owner::Player) && self.seat.map(u16::from) == Some(key)

@@ -1,0 +1,110 @@
+//! Bots: players that see what a seat sees, and nothing else.
+
+use super::choice::{Arg, Choice};
+use super::game::Game;
+use super::menu::{EntryKind, Listed, Menu};
+use super::refusal::Refusal;
+use super::sight::Viewer;
+use super::uniform;
+use super::view::View;
+use crate::ask::{Engine, Stop, Why};
+use crate::chance::{BotDraw, BotSource};
+
+/// What a bot may look at: a seat's chair.
+pub trait Chair {
+    /// The seat, from 0.
+    fn seat(&self) -> u8;
+    /// The table as the seat sees it.
+    fn view(&self) -> View;
+    /// What is on offer.
+    fn menu(&mut self) -> Option<Menu>;
+    /// What the next step of an entry may be filled with.
+    fn options(&mut self, entry: usize, filled: &[Arg]) -> Option<Listed>;
+}
+
+/// A player that decides by itself.
+pub trait Bot {
+    /// Its name in reports and on the command line.
+    fn name(&self) -> &str;
+    /// Which entry, and the values of its steps.
+    fn choose(&mut self, chair: &mut dyn Chair) -> Option<(usize, Vec<Arg>)>;
+}
+
+/// A seat of a running game.
+#[derive(Debug)]
+pub struct SeatOf<'a, E: Engine> {
+    /// The game.
+    pub game: &'a mut Game<E>,
+    /// The seat.
+    pub seat: u8,
+}
+
+impl<E: Engine> Chair for SeatOf<'_, E> {
+    fn seat(&self) -> u8 {
+        self.seat
+    }
+    fn view(&self) -> View {
+        self.game.view(Viewer::Seat(self.seat))
+    }
+    fn menu(&mut self) -> Option<Menu> {
+        self.game.menu(self.seat)
+    }
+    fn options(&mut self, entry: usize, filled: &[Arg]) -> Option<Listed> {
+        self.game.options(self.seat, entry, filled)
+    }
+}
+
+/// Lets a bot decide for a seat and hands that in.
+///
+/// # Errors
+/// Why its choice is refused; `None` if it made none.
+pub fn decide<E: Engine>(game: &mut Game<E>, seat: u8, bot: &mut dyn Bot) -> Result<Stop, Option<Refusal>> {
+    let (entry, args) = bot.choose(&mut SeatOf { game, seat }).ok_or(None)?;
+    let menu = game.menu(seat).ok_or(None)?;
+    let choice = match menu.entries.get(entry).map(|e| e.kind).ok_or(None)? {
+        EntryKind::Pass => Choice::Pass,
+        EntryKind::Decline => Choice::Decline,
+        EntryKind::Values => Choice::Values(args),
+        EntryKind::Move(id) => Choice::Move { id, entry: Some(entry), args },
+    };
+    game.hand_in(seat, &choice).map_err(Some)
+}
+
+/// The built-in player `random`: the policy [`uniform`].
+#[derive(Debug, Clone)]
+pub struct Random {
+    draws: BotSource,
+}
+
+impl Random {
+    /// Its name on the command line.
+    pub const NAME: &'static str = "random";
+
+    /// With its own seed.
+    #[must_use]
+    pub fn new(seed: u64) -> Self {
+        Self { draws: BotSource::new(seed) }
+    }
+
+    /// One of those asked, evenly: who is quickest.
+    pub fn quickest(&mut self, asked: &[u8]) -> Option<u8> {
+        asked.get(self.draws.below(asked.len() as u64) as usize).copied()
+    }
+
+    /// Decides for a seat and hands that in.
+    ///
+    /// # Errors
+    /// Why its choice is refused; `None` if it found none.
+    pub fn decide<E: Engine>(&mut self, game: &mut Game<E>, seat: u8) -> Result<Stop, Option<Refusal>> {
+        game.answer_with(seat, |engine| uniform::answer(engine, Some(seat), &mut self.draws))
+    }
+
+    /// Answers for a seat of a bare engine.
+    ///
+    /// # Errors
+    /// Why its choice is refused; `None` if it found none.
+    pub fn play<E: Engine>(&mut self, engine: &mut E, seat: Option<u8>) -> Result<Stop, Option<Why>> {
+        let answer = uniform::answer(engine, seat, &mut self.draws).ok_or(None)?;
+        engine.answer(seat, &answer).map_err(Some)
+    }
+}

@@ -1,0 +1,265 @@
+//! Many games by themselves. Game `i` depends on the seed and on `i` alone, so that results are the same however the
+//! games are spread over threads: play any ranges with [`play_one`], bring the results together, and [`report`] them.
+
+use super::bot::Random;
+use super::fingerprint::hex;
+use super::game::scores;
+use super::uniform::POLICY;
+use crate::ask::{Outcome, Referee, Setup, Stop};
+use houserules_lang::ir::{Rulebook, Value};
+use serde::Serialize;
+use xxhash_rust::xxh3::Xxh3;
+
+/// What is to be played.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SimSpec {
+    /// Players and options.
+    pub setup: Setup,
+    /// How many games.
+    pub games: u64,
+    /// The seed all games' seeds are made of.
+    pub seed: u64,
+    /// A game that is not over after so many decisions counts as stalled.
+    pub max_decisions: u64,
+}
+
+/// A cap that no game of the field comes near, unless it never ends.
+pub const MAX_DECISIONS: u64 = 100_000;
+
+/// How a game went.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GameResult {
+    /// Which game, from 0.
+    pub index: u64,
+    /// How it ended.
+    pub end: GameEnd,
+    /// Answers of players.
+    pub decisions: u64,
+    /// Choices by chance and shuffles.
+    pub chance_events: u64,
+    /// Turns.
+    pub turns: u64,
+    /// Scores by seat, if the game defines them as numbers.
+    pub scores: Vec<i64>,
+}
+
+/// How a game ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum GameEnd {
+    /// By its rules.
+    Finished(Outcome),
+    /// Not: the reason, such as ``policy `uniform` came to no end within 100000 decisions``.
+    Stalled(String),
+}
+
+/// The seed of game `index`: the SplitMix64 finaliser of the seed plus `index + 1` times the golden gamma.
+#[must_use]
+pub fn game_seed(seed: u64, index: u64) -> u64 {
+    mixed(seed.wrapping_add(index.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15)))
+}
+
+fn mixed(mut z: u64) -> u64 {
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+/// Plays game `index` with random players. Where several seats are asked, who answers first is drawn evenly.
+///
+/// # Errors
+/// What `start` says.
+pub fn play_one<E: Referee>(
+    start: &impl Fn(&Setup, u64) -> Result<E, String>,
+    book: &Rulebook,
+    spec: &SimSpec,
+    index: u64,
+) -> Result<GameResult, String> {
+    let seed = game_seed(spec.seed, index);
+    let mut engine = start(&spec.setup, seed)?;
+    let mut random = Random::new(mixed(seed));
+    let mut decisions = 0;
+    let end = loop {
+        match engine.stop() {
+            Stop::Over(outcome) => break GameEnd::Finished(outcome),
+            Stop::Fault(fault) => break GameEnd::Stalled(format!("fault {}", fault.code)),
+            Stop::Asking if decisions >= spec.max_decisions => {
+                let cap = spec.max_decisions;
+                break GameEnd::Stalled(format!("policy `{POLICY}` came to no end within {cap} decisions"));
+            }
+            Stop::Asking => {}
+        }
+        let Some(asked) = engine.asked() else {
+            break GameEnd::Stalled("nobody is asked".into());
+        };
+        let seat = if asked.chance { None } else { random.quickest(&asked.seats) };
+        if let Err(why) = random.play(&mut engine, seat) {
+            let reason = why.map_or_else(|| "found nothing to do".into(), |w| format!("was refused ({w:?})"));
+            break GameEnd::Stalled(format!("policy `{POLICY}` {reason}"));
+        }
+        decisions += u64::from(seat.is_some());
+    };
+    let scores = match end {
+        GameEnd::Finished(_) => scores(&mut engine, book, usize::from(spec.setup.seats)).unwrap_or_default(),
+        GameEnd::Stalled(_) => Vec::new(),
+    };
+    let number = |v: &Value| if let Value::Number(n) = v { Some(*n) } else { None };
+    let scores = scores.iter().map(number).collect::<Option<Vec<i64>>>().unwrap_or_default();
+    let tally = engine.tally();
+    Ok(GameResult { index, end, decisions, chance_events: tally.chance, turns: tally.turns, scores })
+}
+
+/// A seat's results.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct SeatTally {
+    /// Games won, shared wins included.
+    pub wins: u64,
+    /// The sum of its scores.
+    pub score_sum: i128,
+    /// In how many games it had a score.
+    pub scored: u64,
+}
+
+/// Quantiles, by nearest rank.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+pub struct Quantiles {
+    /// 5 % are at most this.
+    pub p5: u64,
+    /// Half are at most this.
+    pub median: u64,
+    /// 95 % are at most this.
+    pub p95: u64,
+}
+
+/// What came of many games. Whole numbers only; means and intervals are the host's.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct SimReport {
+    /// Games played.
+    pub games: u64,
+    /// Those that ended by their rules.
+    pub finished: u64,
+    /// The others.
+    pub stalled: u64,
+    /// Why games stalled: reason, how many, and the first such game.
+    pub stalls: Vec<(String, u64, u64)>,
+    /// Answers of players.
+    pub decisions: u64,
+    /// Choices by chance and shuffles.
+    pub chance_events: u64,
+    /// By seat.
+    pub seats: Vec<SeatTally>,
+    /// Turns of the games that finished.
+    pub turns: Quantiles,
+    /// XXH3 of every game's outcome in index order, 16 hex digits.
+    pub result_hash: String,
+}
+
+/// Brings results together, whatever their order.
+#[must_use]
+pub fn report(seats: u8, mut results: Vec<GameResult>) -> SimReport {
+    results.sort_by_key(|r| r.index);
+    let mut report =
+        SimReport { seats: vec![SeatTally::default(); usize::from(seats)], ..SimReport::default() };
+    let mut hash = Xxh3::new();
+    let mut turns = Vec::new();
+    for result in &results {
+        report.games += 1;
+        report.decisions += result.decisions;
+        report.chance_events += result.chance_events;
+        digest(&mut hash, result);
+        match &result.end {
+            GameEnd::Finished(outcome) => {
+                report.finished += 1;
+                turns.push(result.turns);
+                report.count(outcome, &result.scores);
+            }
+            GameEnd::Stalled(reason) => {
+                report.stalled += 1;
+                match report.stalls.iter_mut().find(|(r, ..)| r == reason) {
+                    Some(stall) => stall.1 += 1,
+                    None => report.stalls.push((reason.clone(), 1, result.index)),
+                }
+            }
+        }
+    }
+    turns.sort_unstable();
+    report.turns = quantiles(&turns);
+    report.result_hash = hex(hash.digest());
+    report
+}
+
+impl SimReport {
+    fn count(&mut self, outcome: &Outcome, scores: &[i64]) {
+        if let Outcome::Won(winners) = outcome {
+            for seat in winners {
+                if let Some(tally) = self.seats.get_mut(usize::from(*seat)) {
+                    tally.wins += 1;
+                }
+            }
+        }
+        for (tally, score) in self.seats.iter_mut().zip(scores) {
+            tally.score_sum += i128::from(*score);
+            tally.scored += 1;
+        }
+    }
+}
+
+fn digest(hash: &mut Xxh3, result: &GameResult) {
+    hash.update(&result.index.to_le_bytes());
+    match &result.end {
+        GameEnd::Finished(Outcome::Won(seats)) => {
+            hash.update(&[1, seats.len() as u8]);
+            hash.update(seats);
+        }
+        GameEnd::Finished(Outcome::Lost) => hash.update(&[2]),
+        GameEnd::Stalled(_) => hash.update(&[3]),
+    }
+    hash.update(&result.decisions.to_le_bytes());
+    for score in &result.scores {
+        hash.update(&score.to_le_bytes());
+    }
+}
+
+fn quantiles(sorted: &[u64]) -> Quantiles {
+    let at = |percent: usize| {
+        let rank = (sorted.len() * percent).div_ceil(100).max(1);
+        sorted.get(rank - 1).copied().unwrap_or(0)
+    };
+    Quantiles { p5: at(5), median: at(50), p95: at(95) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn result(index: u64, winner: u8) -> GameResult {
+        let end = GameEnd::Finished(Outcome::Won(vec![winner]));
+        GameResult { index, end, decisions: 5, chance_events: 1, turns: index + 1, scores: vec![1, -2] }
+    }
+
+    #[test]
+    fn the_order_of_results_does_not_matter() {
+        let games: Vec<GameResult> = (0..20).map(|i| result(i, (i % 2) as u8)).collect();
+        let mut turned = games.clone();
+        turned.reverse();
+        let forward = report(2, games.clone());
+        assert_eq!(forward, report(2, turned));
+        assert_eq!((forward.seats[0].wins, forward.seats[1].score_sum), (10, -40));
+        assert_eq!(forward.turns, Quantiles { p5: 1, median: 10, p95: 19 });
+        let mut other = games;
+        other[3] = result(3, 0);
+        assert_ne!(forward.result_hash, report(2, other).result_hash);
+    }
+
+    #[test]
+    fn stalls_are_named() {
+        let end = GameEnd::Stalled("policy `uniform` came to no end within 5 decisions".into());
+        let stalled = report(2, vec![GameResult { end, ..result(0, 0) }, result(1, 1)]);
+        assert_eq!((stalled.finished, stalled.stalled, stalled.stalls[0].1), (1, 1, 1));
+    }
+
+    #[test]
+    fn seeds_differ() {
+        assert_ne!(game_seed(1, 0), game_seed(1, 1));
+        assert_ne!(game_seed(1, 0), game_seed(2, 0));
+    }
+}
