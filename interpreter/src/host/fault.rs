@@ -105,10 +105,9 @@ impl<E: Engine> Asking<'_, E> {
         let Some(choose) = self.site.and_then(|s| sites::find(self.book(), s)) else { return Vec::new() };
         let mut moves: Vec<MoveId> = Vec::new();
         for entry in sites::entries(choose) {
-            if let EntryKind::Move(id, _) = entry.what {
-                if !moves.contains(&id) {
-                    moves.push(id);
-                }
+            match entry.what {
+                EntryKind::Move(id, _) if !moves.contains(&id) => moves.push(id),
+                _ => {}
             }
         }
         moves.into_iter().filter_map(|id| self.counted(sources, id)).collect()

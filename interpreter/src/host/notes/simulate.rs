@@ -27,10 +27,9 @@ impl<E: Referee> Run<'_, E> {
         for game in 0..u64::from(games) {
             let seed = game_seed(super::SEED, game);
             let mut engine = start(setup, seed)?;
-            if let Some(word) = word {
-                if !engine.watch(word, condition, &self.test.locals, &self.locals) {
-                    return Err(Broken::Skipped("stages cannot be watched in simulations here".into()));
-                }
+            let watches = |word| engine.watch(word, condition, &self.test.locals, &self.locals);
+            if !word.is_none_or(watches) {
+                return Err(Broken::Skipped("stages cannot be watched in simulations here".into()));
             }
             let over = self.play(&mut engine, seed, game)?;
             left += u32::from(!over);
