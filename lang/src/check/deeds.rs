@@ -101,7 +101,7 @@ pub(super) fn type_deed(env: &Env, out: &mut Out, instance: &Instance) {
         let next = ids.get(at + 1).copied();
         let title = if at == 0 { item.title.as_ref().map(|t| (t, pending.scope)) } else { None };
         let original = (pending.scope, names.as_slice(), &item.body);
-        let (deed, _) = layer_deed(env, out, &chain, (layer, id, next), (title, names.as_slice()), |cx| {
+        let (deed, _) = layer_deed(env, out, &chain, (layer, id, next), (title, names.as_slice(), at == 0), |cx| {
             cx.scope = original.0;
             let mut block = Vec::new();
             bind_params(cx, original.1, &chain);
@@ -139,11 +139,11 @@ fn layer_deed(
     out: &mut Out,
     chain: &Chain,
     layer: (&Layer, DeedId, Option<DeedId>),
-    head: (Option<(&ast::Text, ScopeId)>, &[&ast::Name]),
+    head: (Option<(&ast::Text, ScopeId)>, &[&ast::Name], bool),
     original: impl FnOnce(&mut Cx) -> Vec<Stmt>,
 ) -> (Deed, bool) {
     let (layer, id, next) = layer;
-    let (title, names) = head;
+    let (title, names, first) = head;
     let mut cx = Cx::new(env, out, crate::resolve::names::GAME, BodyRef::Deed(id), Node::Deed(id));
     cx.around.me = chain.me;
     cx.around.runs = vec![chain.run];
@@ -173,14 +173,13 @@ fn layer_deed(
         (Layer::Around(befores, afters), Some(next)) => around(&mut cx, chain, (befores, afters), next),
     };
     let again = cx.said_again;
-    (finished(cx, chain, id, (title, block)), again)
+    (finished(cx, chain, first, (title, block)), again)
 }
 
 /// The deed of a layer.
-fn finished(mut cx: Cx, chain: &Chain, id: DeedId, made: (Option<TextId>, Vec<Stmt>)) -> Deed {
+fn finished(mut cx: Cx, chain: &Chain, first: bool, made: (Option<TextId>, Vec<Stmt>)) -> Deed {
     let (title, block) = made;
-    let declared = matches!(chain.run, RunKey::Deed(d) if d == id);
-    let name = if declared { chain.name.clone() } else { format!("#{}", chain.name) };
+    let name = if first { chain.name.clone() } else { format!("#{}", chain.name) };
     let params = u16::try_from(chain.params.len()).unwrap_or(u16::MAX);
     let locals = std::mem::take(&mut cx.locals);
     let body = crate::ir::Body { locals, block };
@@ -425,7 +424,7 @@ pub(super) fn move_body(
         let next = ids.get(at + 1).copied();
         let body = &item.body;
         let (sights, facts, this): (&Vec<Sight>, _, _) = (&sights, &facts, &this);
-        let made = layer_deed(env, cx.out, &chain, (layer, deed, next), (None, &names), |inner| {
+        let made = layer_deed(env, cx.out, &chain, (layer, deed, next), (None, &names, false), |inner| {
             inner.scope = pending.scope;
             inner.names.clone_from(sights);
             inner.facts.clone_from(facts);

@@ -12,7 +12,21 @@ use crate::resolve::names::{Def, Member};
 use crate::source::Span;
 use crate::syntax::ast;
 
+/// Words of grids, tiles and maps.
+const ON_GRIDS_AND_MAPS: [&str; 17] = [
+    "squares", "middle", "square", "spot", "tile", "half", "edge", "next", "over", "beside", "opposite", "city", "road",
+    "step", "stop", "neighbours", "grid",
+];
+
 impl Cx<'_> {
+    /// A name of grids, tiles or maps.
+    pub fn not_played<T>(&mut self, name: &ast::Name) -> Option<T> {
+        self.wrong(
+            Diagnostic::new("E0901", name.span, format!("`{}` cannot be played yet", name.text))
+                .help("grids, tiles and maps are understood, but not yet run: leave them out for now"),
+        )
+    }
+
     /// `of.name` or `of.name(args)`.
     pub fn dot(
         &mut self,
@@ -274,6 +288,9 @@ impl Cx<'_> {
     /// A name that the thing does not have.
     fn no_member<T>(&mut self, ty: &Type, name: &ast::Name) -> Option<T> {
         let bare = ty.bare();
+        if ON_GRIDS_AND_MAPS.contains(&&*name.text) {
+            return self.not_played(name);
+        }
         let of = shown(self.env, bare);
         let said = Diagnostic::new("E0402", name.span, format!("`{of}` has no `{}`", name.text));
         let also: &[&str] = match bare {

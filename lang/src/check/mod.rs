@@ -4,7 +4,7 @@
 //!
 //! 1. words, in an order in which whoever is used mostly comes first (`words`); others are typed when they are needed
 //! 2. starts of counters, moves (`moves`), deeds and what is woven around them (`deeds`)
-//! 3. set-up, play, rules for zones that run out (`roots`), tests (`tests`)
+//! 3. set-up, play, rules for zones that run out (`roots`), tests (`playtests`)
 //! 4. what only the whole tells: circles, who acts, which stages run (`whole`), things nobody uses (`unused`)
 //!
 //! A body while it is typed is a [`cx::Cx`]; its methods are spread by families of syntax: `expr`, `names`, `dots`,
@@ -31,10 +31,12 @@ mod menu;
 mod moves;
 mod names;
 mod out;
+mod playtests;
 mod quantify;
 mod roots;
 mod stage;
 mod stmt;
+mod test_values;
 mod text;
 mod things;
 mod types;
@@ -60,6 +62,8 @@ pub fn check(resolved: Resolved) -> (Option<Rulebook>, Vec<Diagnostic>) {
     roots::moves(&env, &mut out);
     let bodies = roots::bodies(&env, &mut out);
     roots::deeds(&env, &mut out);
+    playtests::tests(&env, &mut out);
+    roots::instances(&env, &mut out);
     let facts = whole::prove(&env, &mut out);
     let wrong = out.diagnostics.iter().any(|d| d.severity == Severity::Error);
     let diagnostics = std::mem::take(&mut out.diagnostics);

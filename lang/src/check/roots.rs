@@ -104,16 +104,21 @@ pub(super) fn deeds(env: &Env, out: &mut Out) {
             deeds::type_deed(env, out, &deeds::plain_instance(DeedId(at as u16)));
         }
     }
-    while let Some(instance) = out.instances.get(out.next_instance).cloned() {
-        out.next_instance += 1;
-        deeds::type_deed(env, out, &instance);
-    }
+    instances(env, out);
     for (at, (_, signature)) in env.r.deeds.iter().enumerate() {
         let id = DeedId(at as u16);
         let asked = out.instances.iter().any(|i| i.of == id);
         if signature.params.iter().any(|p| p.any.is_some()) && !asked {
             deeds::type_deed(env, out, &deeds::plain_instance(id));
         }
+    }
+}
+
+/// Types the deeds that calls have asked for, with the kinds of their arguments, as long as they ask for more.
+pub(super) fn instances(env: &Env, out: &mut Out) {
+    while let Some(instance) = out.instances.get(out.next_instance).cloned() {
+        out.next_instance += 1;
+        deeds::type_deed(env, out, &instance);
     }
 }
 

@@ -1,0 +1,354 @@
+//! Playtest notes: what is given, done, refused and expected.
+
+use super::cx::{Bound, Cx, Give, Sight};
+use super::env::Env;
+use super::expr::Operand;
+use super::graph::Node;
+use super::out::Out;
+use super::types::{constant, expr, shown};
+use super::walk;
+use crate::diagnostic::Diagnostic;
+use crate::ir::{
+    BodyRef, CounterPlace, Expr, ExprKind, OptionId, Test, TestCard, TestLine, TestLineKind, Type, Value, ZoneId,
+};
+use crate::resolve::names::{Def, Member, Pending};
+use crate::resolve::{Found, Typed};
+use crate::source::Span;
+use crate::syntax::ast::{self, StepKind};
+
+/// More copies or games than this are a slip of the pen.
+const MOST_COPIES: i64 = 10_000;
+
+/// Types all tests.
+pub(super) fn tests(env: &Env, out: &mut Out) {
+    for at in 0..env.r.tests.len() {
+        let Some(pending) = env.r.tests.get(at) else { continue };
+        let test = test(env, out, pending, at as u16);
+        out.tests.push(test);
+    }
+}
+
+fn test(env: &Env, out: &mut Out, pending: &Pending<ast::TestItem>, at: u16) -> Test {
+    let item = &pending.item;
+    let mut cx = Cx::new(env, out, pending.scope, BodyRef::Test(at), Node::Test(at));
+    cx.around.all = true;
+    cx.testing = true;
+    cx.may.give = Give::Not;
+    players(&mut cx, item);
+    let settings = item.settings.iter().filter_map(|(name, e)| setting(&mut cx, name, e)).collect();
+    let mut lines = Vec::new();
+    for step in &item.steps {
+        let _ = line(&mut cx, step, &mut lines);
+        cx.something_changed();
+    }
+    Test {
+        title: item.title.raw.clone(),
+        rules: item.rules.iter().map(|r| r.id.clone()).collect(),
+        players: item.players.iter().map(|p| p.text.to_string()).collect(),
+        settings,
+        locals: std::mem::take(&mut cx.locals),
+        lines,
+        span: pending.span,
+    }
+}
+
+/// The players' names, each a constant.
+fn players(cx: &mut Cx, item: &ast::TestItem) {
+    for (seat, name) in item.players.iter().enumerate() {
+        if cx.find(&name.text).is_some() {
+            cx.report(Diagnostic::new("E0701", name.span, format!("two players are called `{}`", name.text)));
+        } else if cx.env.declared(cx.scope, &name.text).is_some() || !cx.env.r.enums_with(&name.text).is_empty() {
+            cx.report(
+                Diagnostic::new("E0701", name.span, format!("`{}` is a name of the game", name.text))
+                    .help("give the player another name"),
+            );
+        }
+        let who = constant(Value::Seat(u8::try_from(seat).unwrap_or(u8::MAX)), Type::Player, name.span);
+        cx.names.push(Sight { name: name.text.clone(), bound: Bound::Alias(Box::new(who)), span: name.span });
+    }
+    let (least, most) = cx.env.book().players;
+    let have = item.players.len();
+    if !(usize::from(least)..=usize::from(most)).contains(&have)
+        && let Some(last) = item.players.last()
+    {
+        let said = format!("{have} play here, but the game is for {least} to {most}");
+        cx.report(Diagnostic::new("E0704", last.span, said));
+    }
+}
+
+/// `where option is value`
+fn setting(cx: &mut Cx, name: &ast::Name, e: &ast::Expr) -> Option<(OptionId, Value)> {
+    let Some(Def::Option(id)) = cx.env.def(cx.scope, &name.text) else {
+        if cx.env.broken(&name.text) {
+            return None;
+        }
+        let options = cx.env.book().options.iter().map(|o| o.name.as_str());
+        let near = cx.env.r.guess(&name.text, options);
+        let mut said = Diagnostic::new("E0705", name.span, format!("there is no option `{}`", name.text));
+        if let Some(near) = near {
+            said = said.help(format!("did you mean `{near}`?"));
+        }
+        return cx.wrong(said);
+    };
+    let option = cx.env.book().options.get(id.index())?;
+    let wanted = Typed { ty: option.ty.clone(), range: option.range };
+    let mut report = Vec::new();
+    let value = cx.env.r.constant(cx.scope, e, &wanted, &mut report);
+    report.into_iter().for_each(|d| cx.report(d));
+    Some((id, value?))
+}
+
+/// One line.
+fn line(cx: &mut Cx, step: &ast::Step, to: &mut Vec<TestLine>) -> Option<()> {
+    let span = step.span;
+    let kind = match &step.kind {
+        StepKind::Given(all) => {
+            for given in all {
+                let _ = self::given(cx, given, span, to);
+            }
+            return Some(());
+        }
+        StepKind::Do(stmt) => {
+            cx.set_again = walk::set_names(&ast::Block { stmts: Vec::new(), span });
+            let mut made = Vec::new();
+            cx.stmt(stmt, &mut made)?;
+            to.extend(made.into_iter().map(|stmt| TestLine { kind: TestLineKind::Do(stmt), span }));
+            return Some(());
+        }
+        StepKind::Expect(expect) => match expect {
+            ast::Expect::Turn(who) => TestLineKind::ExpectTurn(seat(cx, who)?),
+            ast::Expect::Won(all) => {
+                let seats: Vec<Option<u8>> = all.iter().map(|who| seat(cx, who)).collect();
+                TestLineKind::ExpectWon(seats.into_iter().collect::<Option<Vec<_>>>()?)
+            }
+            ast::Expect::Lost => TestLineKind::ExpectLost,
+            ast::Expect::Holds(e) => TestLineKind::Expect(cx.condition(e)?),
+        },
+        StepKind::Simulate { games, expecting, each } => {
+            let expecting = cx.condition(expecting)?;
+            let Some(games) = u32::try_from(*games).ok().filter(|n| (1..=1_000_000).contains(n)) else {
+                return cx.wrong(Diagnostic::new("E0706", span, "from 1 to 1000000 games can be simulated"));
+            };
+            TestLineKind::Simulate(games, expecting, each.map(super::stage::ir_word))
+        }
+        StepKind::ChanceGives(values) => TestLineKind::Chance(super::test_values::loose(cx, values)?),
+        StepKind::AllPass => TestLineKind::AllPass,
+        StepKind::Let(name, e) => {
+            let typed = cx.value(e, None);
+            let Some(typed) = typed else {
+                cx.bind(name, Bound::Broken);
+                return None;
+            };
+            let local = cx.bind_local(name, typed.ty.clone());
+            TestLineKind::Let(local, typed)
+        }
+        StepKind::Does { who, what, args } => {
+            let seat = seat(cx, who);
+            let (id, args) = super::test_values::of_move(cx, what, (args, false), span)?;
+            TestLineKind::Does(seat?, id, args)
+        }
+        StepKind::Chooses { who, args } => {
+            TestLineKind::Chooses(seat(cx, who)?, super::test_values::loose(cx, args)?)
+        }
+        StepKind::Passes { who } => TestLineKind::Passes(seat(cx, who)?),
+        StepKind::Cannot { who, what, args, because } => {
+            let seat = seat(cx, who);
+            let because = because.as_ref().map(|t| t.raw.clone());
+            match what {
+                None => TestLineKind::Cannot(seat?, None, Vec::new(), because),
+                Some(what) => {
+                    let (id, args) = super::test_values::of_move(cx, what, (args, true), span)?;
+                    TestLineKind::Cannot(seat?, Some(id), args, because)
+                }
+            }
+        }
+    };
+    to.push(TestLine { kind, span });
+    Some(())
+}
+
+/// A player by name.
+pub(super) fn seat(cx: &mut Cx, who: &ast::Name) -> Option<u8> {
+    if let Some(Sight { bound: Bound::Alias(e), .. }) = cx.find(&who.text)
+        && let ExprKind::Const(Value::Seat(seat)) = e.kind
+    {
+        return Some(seat);
+    }
+    let names: Vec<String> = cx.names.iter().map(|s| s.name.to_string()).collect();
+    let near = cx.env.r.guess(&who.text, names.iter().map(String::as_str));
+    let mut said = Diagnostic::new("E0702", who.span, format!("nobody called `{}` plays in this test", who.text));
+    said = match near {
+        Some(near) => said.help(format!("did you mean `{near}`?")),
+        None => said.help("the players of a test are named after `with`"),
+    };
+    cx.wrong(said)
+}
+
+/// What `given` lays on the table.
+fn given(cx: &mut Cx, given: &ast::Given, span: Span, to: &mut Vec<TestLine>) -> Option<()> {
+    let kind = match given {
+        ast::Given::Turn { who, phase } => {
+            let phase = phase.as_ref().map(|t| t.raw.clone());
+            if let Some(phase) = &phase
+                && !cx.out.stages.iter().any(|s| s.raw_title.as_ref() == Some(phase))
+            {
+                return cx.wrong(Diagnostic::new("E0707", span, format!("no phase is called \"{phase}\"")));
+            }
+            TestLineKind::GivenTurn(seat(cx, who)?, phase)
+        }
+        ast::Given::Rest { zone } => match cx.env.def(cx.scope, &zone.text) {
+            Some(Def::Zone(id)) => TestLineKind::GivenRest(id, None),
+            Some(Def::Broken) => return None,
+            _ => {
+                return cx.wrong(
+                    Diagnostic::new("E0707", zone.span, format!("`{}` is no zone of the table", zone.text))
+                        .help("the rest of the cards goes to a deck or a zone of the table"),
+                );
+            }
+        },
+        ast::Given::Is { place, values } => {
+            let operand = cx.operand(place, None)?;
+            laid(cx, operand, values)?
+        }
+        ast::Given::Knows { who, cards } => {
+            let seat = seat(cx, who)?;
+            let domain = cx.domain(cards, None)?;
+            if !matches!(domain.elem, Type::Card(_)) {
+                let have = shown(cx.env, &domain.elem);
+                return cx.wrong(Diagnostic::new("E0404", domain.span, format!("cards are known, but this is `{have}`")));
+            }
+            TestLineKind::GivenKnows(seat, domain)
+        }
+        ast::Given::Table { owner, columns, rows, .. } => return table(cx, (owner, columns), rows, span, to),
+    };
+    to.push(TestLine { kind, span });
+    Some(())
+}
+
+/// A zone or counter as it is to be.
+fn laid(cx: &mut Cx, operand: Operand, values: &[ast::TestValue]) -> Option<TestLineKind> {
+    match operand {
+        Operand::Zone(Expr { kind: ExprKind::Zone(zone, key), .. }) => {
+            Some(TestLineKind::GivenZone(zone, key.map(|k| *k), cards(cx, zone, values)?))
+        }
+        Operand::Val(Expr { kind: ExprKind::Counter(counter, key), span, .. }) => {
+            let ty = cx.env.book().counters.get(counter.index())?.ty.clone();
+            let [ast::TestValue::Expr(value)] = values else {
+                return cx.wrong(
+                    Diagnostic::new("E0707", span, "a counter has one value").help("give each counter a `given` of its own"),
+                );
+            };
+            let value = cx.expect(value, &ty)?;
+            Some(TestLineKind::GivenCounter(CounterPlace { counter, key }, value))
+        }
+        other => {
+            let span = other.span();
+            cx.wrong(
+                Diagnostic::new("E0707", span, "only zones and counters are given")
+                    .help("name a zone (`Ana.hand`) or a counter (`Ana.cash`)"),
+            )
+        }
+    }
+}
+
+/// The cards that a zone is given.
+fn cards(cx: &mut Cx, zone: ZoneId, values: &[ast::TestValue]) -> Option<Vec<TestCard>> {
+    let of = Type::Card(cx.env.book().zones.get(zone.index())?.of);
+    let mut all = Vec::new();
+    let mut fine = true;
+    let mut one = |cx: &mut Cx, copies: i64, e: &ast::Expr| {
+        let ast::ExprKind::Literal(words) = &e.kind else {
+            cx.report(
+                Diagnostic::new("E0707", e.span, "a zone is given cards")
+                    .help("write cards such as `[pink 4], 2 of [Two]`, or `empty`"),
+            );
+            fine = false;
+            return;
+        };
+        let copies = u32::try_from(copies.clamp(0, MOST_COPIES)).unwrap_or(0);
+        match cx.row_of(words, Some(&of), e.span) {
+            Some(row) => all.push(TestCard { row, copies }),
+            None => fine = false,
+        }
+    };
+    for value in values {
+        match value {
+            ast::TestValue::Copies(copies, e) => one(cx, *copies, e),
+            ast::TestValue::Expr(e) => match &e.kind {
+                ast::ExprKind::Empty => {}
+                ast::ExprKind::Group(items) => items.iter().for_each(|e| one(cx, 1, e)),
+                _ => one(cx, 1, e),
+            },
+        }
+    }
+    fine.then_some(all)
+}
+
+/// `given Player | hand | cash { … }`
+fn table(
+    cx: &mut Cx,
+    head: (&ast::Name, &[ast::Name]),
+    rows: &[(ast::Name, Vec<Vec<ast::TestValue>>)],
+    span: Span,
+    to: &mut Vec<TestLine>,
+) -> Option<()> {
+    let (owner, columns) = head;
+    let ty = match (&*owner.text, cx.env.def(cx.scope, &owner.text)) {
+        ("Player", _) => Type::Player,
+        (_, Some(Def::Enum(e))) => Type::Enum(e),
+        (_, Some(Def::Broken)) => return None,
+        _ => {
+            return cx.wrong(
+                Diagnostic::new("E0707", owner.span, format!("`{}` has no rows here", owner.text))
+                    .help("a table is about `Player` or an enum"),
+            );
+        }
+    };
+    for (name, values) in rows {
+        let Some(key) = row_key(cx, &ty, name) else { continue };
+        if values.len() != columns.len() {
+            let (have, want) = (values.len(), columns.len());
+            cx.report(Diagnostic::new("E0707", name.span, format!("the table has {want} columns, but this row has {have}")));
+            continue;
+        }
+        for (column, values) in columns.iter().zip(values) {
+            let operand = match cx.env.r.member(&ty, &column.text) {
+                Found::Member(Member::Zone(zone)) => cx.zone_of(zone, Some(key.clone()), column.span),
+                Found::Member(Member::Counter(counter)) => {
+                    cx.counter_of(counter, Some(key.clone()), column.span).map(Operand::Val)
+                }
+                Found::Broken => None,
+                _ => {
+                    let of = shown(cx.env, &ty);
+                    let said = format!("`{of}` has no zone or counter `{}`", column.text);
+                    let mut said = Diagnostic::new("E0402", column.span, said);
+                    if let Some(near) = cx.env.r.suggest_member(&ty, &column.text, &[]) {
+                        said = said.help(format!("did you mean `{near}`?"));
+                    }
+                    cx.wrong(said)
+                }
+            };
+            if let Some(kind) = operand.and_then(|o| laid(cx, o, values)) {
+                to.push(TestLine { kind, span });
+            }
+        }
+    }
+    Some(())
+}
+
+/// Whose row it is.
+fn row_key(cx: &mut Cx, ty: &Type, name: &ast::Name) -> Option<Expr> {
+    match ty {
+        Type::Enum(e) => match cx.env.r.enum_member(*e, &name.text) {
+            Some(member) => Some(constant(Value::Member(*e, member), ty.clone(), name.span)),
+            None => {
+                let of = shown(cx.env, ty);
+                cx.wrong(Diagnostic::new("E0411", name.span, format!("`{of}` has no member `{}`", name.text)))
+            }
+        },
+        _ => {
+            let seat = seat(cx, name)?;
+            Some(expr(ExprKind::Const(Value::Seat(seat)), Type::Player, name.span))
+        }
+    }
+}

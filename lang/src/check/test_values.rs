@@ -1,0 +1,119 @@
+//! Values in lines of tests: arguments of moves by the type of their step, others as they are written.
+
+use super::compare::strip;
+use super::cx::Cx;
+use crate::diagnostic::Diagnostic;
+use crate::ir::{MoveId, Pick, RowId, TestValue, Type};
+use crate::resolve::names::Def;
+use crate::source::Span;
+use crate::syntax::ast;
+
+/// A move and its arguments; with `partly`, all of them may be left out.
+pub(super) fn of_move(
+    cx: &mut Cx,
+    what: &ast::Name,
+    args: (&[ast::TestValue], bool),
+    span: Span,
+) -> Option<(MoveId, Vec<TestValue>)> {
+    let (args, partly) = args;
+    let id = match cx.env.def(cx.scope, &what.text) {
+        Some(Def::Move(id)) => id,
+        Some(Def::Broken) => return None,
+        _ => {
+            let env = cx.env;
+            let scope = cx.scope;
+            let moves = env.names(scope).filter(|n| matches!(env.def(scope, n), Some(Def::Move(_))));
+            let mut said = Diagnostic::new("E0703", what.span, format!("there is no move `{}`", what.text));
+            if let Some(near) = env.r.guess(&what.text, moves) {
+                said = said.help(format!("did you mean `{near}`?"));
+            }
+            return cx.wrong(said);
+        }
+    };
+    let made = cx.out.moves.get(id.index())?.as_ref()?;
+    let visible = made.steps.iter().skip(usize::from(made.hidden_this));
+    let steps: Vec<(Type, bool, String)> = visible
+        .filter_map(|s| {
+            let local = made.body.locals.get(s.local.index())?;
+            Some((local.ty.clone(), takes_many(&s.pick), local.name.clone()))
+        })
+        .collect();
+    if args.len() != steps.len() && !(partly && args.is_empty()) {
+        let names: Vec<&str> = steps.iter().map(|(_, _, n)| n.as_str()).collect();
+        let help = match names.as_slice() {
+            [] => format!("write `{}` alone", what.text),
+            _ => format!("say in order: {}", names.join(", ")),
+        };
+        let said = format!("`{}` is filled with {} values, not {}", what.text, steps.len(), args.len());
+        return cx.wrong(Diagnostic::new("E0703", span, said).help(help));
+    }
+    let typed: Vec<Option<TestValue>> = args.iter().zip(&steps).map(|(a, (ty, many, _))| of_type(cx, a, ty, *many)).collect();
+    Some((id, typed.into_iter().collect::<Option<Vec<_>>>()?))
+}
+
+/// Whether a step is filled with a list.
+fn takes_many(pick: &Pick) -> bool {
+    matches!(pick, Pick::Some { .. } | Pick::Order)
+}
+
+/// A value of a known type.
+fn of_type(cx: &mut Cx, value: &ast::TestValue, ty: &Type, many: bool) -> Option<TestValue> {
+    match value {
+        ast::TestValue::Copies(copies, e) => {
+            let row = literal(cx, e, ty)?;
+            let copies = usize::try_from((*copies).clamp(0, 1000)).unwrap_or(0);
+            Some(TestValue::Rows(vec![row; copies]))
+        }
+        ast::TestValue::Expr(e) => {
+            let bare = strip(e);
+            match &bare.kind {
+                ast::ExprKind::Empty => Some(TestValue::Empty),
+                ast::ExprKind::Literal(_) => {
+                    let row = literal(cx, bare, ty)?;
+                    Some(if many { TestValue::Rows(vec![row]) } else { TestValue::Row(row) })
+                }
+                ast::ExprKind::Group(items) if items.iter().all(is_literal) => rows(cx, items, ty),
+                _ => {
+                    // A card by its place may not be there; that is found out when the test runs.
+                    let wanted = if matches!(ty, Type::Card(_)) { ty.clone().optional() } else { ty.clone() };
+                    Some(TestValue::Expr(cx.expect(bare, &wanted)?))
+                }
+            }
+        }
+    }
+}
+
+/// Values whose question is known only when the test runs.
+pub(super) fn loose(cx: &mut Cx, values: &[ast::TestValue]) -> Option<Vec<TestValue>> {
+    let mut all = Vec::new();
+    for value in values {
+        all.push(match value {
+            ast::TestValue::Copies(..) => of_type(cx, value, &Type::None, true),
+            ast::TestValue::Expr(e) => match &e.kind {
+                ast::ExprKind::Empty => Some(TestValue::Empty),
+                ast::ExprKind::Literal(_) => literal(cx, e, &Type::None).map(TestValue::Row),
+                ast::ExprKind::Group(items) if items.iter().all(is_literal) => rows(cx, items, &Type::None),
+                _ => cx.value(e, None).map(TestValue::Expr),
+            },
+        });
+    }
+    all.into_iter().collect()
+}
+
+fn is_literal(e: &ast::Expr) -> bool {
+    matches!(e.kind, ast::ExprKind::Literal(_))
+}
+
+/// A list of literals.
+fn rows(cx: &mut Cx, items: &[ast::Expr], ty: &Type) -> Option<TestValue> {
+    let rows: Vec<Option<RowId>> = items.iter().map(|e| literal(cx, e, ty)).collect();
+    Some(TestValue::Rows(rows.into_iter().collect::<Option<Vec<_>>>()?))
+}
+
+/// One literal.
+fn literal(cx: &mut Cx, e: &ast::Expr, ty: &Type) -> Option<RowId> {
+    match &e.kind {
+        ast::ExprKind::Literal(words) => cx.row_of(words, Some(ty), e.span),
+        _ => cx.wrong(Diagnostic::new("E0708", e.span, "only cards have copies")),
+    }
+}
