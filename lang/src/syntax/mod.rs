@@ -90,7 +90,12 @@ impl Reader<'_> {
         if let Some(found) = scan::check(self.whole, prose).or_else(|| scan::check(self.whole, tokens)) {
             self.refuse(tokens, found);
         } else if chunk.stray && !split::opens_item(opening.of(self.whole.text)) {
-            self.refuse(tokens, stray(self.whole, *opening, self.items.is_empty()));
+            // Beyond the reported errors the suggestion would be sought in vain.
+            let found = match self.errors.len() {
+                MOST_ERRORS.. => self.whole.error("E0102", *opening, "no item begins like this"),
+                _ => stray(self.whole, *opening, self.items.is_empty()),
+            };
+            self.refuse(tokens, found);
         } else {
             if chunk.stray {
                 self.report(not_at_first_column(self.whole, *opening));

@@ -3,6 +3,7 @@
 use super::report::Place;
 use super::scan::{Kind, Token};
 use crate::diagnostic::Diagnostic;
+use crate::source::Span;
 
 /// How deep brackets, values in values and statements in statements may nest.
 pub(super) const DEEPEST: usize = 128;
@@ -62,6 +63,10 @@ impl Nesting {
         self.line.to(place.text, token);
         match token.kind {
             Kind::Open => {
+                // A brace opens statements or members; no value goes on across it.
+                if token.of(place.text) == "{" {
+                    self.reset();
+                }
                 self.open.push(Opened { token, chain: self.chain, indent: self.line.indent });
                 self.chain = 0;
             }
@@ -144,8 +149,12 @@ fn unclosed(place: Place<'_>, opened: Token, by: Option<Token>) -> Diagnostic {
 }
 
 /// Nesting beyond [`DEEPEST`].
-pub(super) fn too_deep(place: Place<'_>, token: Token) -> Diagnostic {
-    place
-        .error("E0110", token, format!("this nests deeper than {DEEPEST} levels"))
+fn too_deep(place: Place<'_>, token: Token) -> Diagnostic {
+    deep_at(place.span(token.start, token.end))
+}
+
+/// Nesting beyond [`DEEPEST`], at a place.
+pub(super) fn deep_at(span: Span) -> Diagnostic {
+    Diagnostic::new("E0110", span, "this nests too deeply")
         .help("give a part of it a name of its own with `define`, `to` or `let`")
 }

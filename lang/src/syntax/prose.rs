@@ -5,8 +5,8 @@ use super::report::Place;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 
-/// Longer ranges of rules are refused.
-const LONGEST_RANGE: u32 = 1000;
+/// More rules than these are not cited by one piece of prose.
+const MOST_CITED: usize = 1000;
 
 /// A `///` line: the byte at which it begins, and its text.
 pub(super) type Line<'t> = (usize, &'t str);
@@ -83,7 +83,7 @@ fn expand(span: Span, part: &str, rules: &mut Vec<RuleId>) -> Result<(), Box<Dia
         Box::new(found.help("a range reads `[B3-028 to B3-035]`: one rulebook, the smaller number first"))
     };
     let Some((first, last)) = ends(part) else { return Ok(()) };
-    if first == last {
+    if first == last && rules.len() < MOST_CITED {
         rules.push(RuleId { id: first.to_owned(), span });
         return Ok(());
     }
@@ -97,7 +97,7 @@ fn expand(span: Span, part: &str, rules: &mut Vec<RuleId>) -> Result<(), Box<Dia
     if from > to {
         return Err(faulty("it runs backwards"));
     }
-    if to - from >= LONGEST_RANGE {
+    if (to - from) as usize >= MOST_CITED.saturating_sub(rules.len()) {
         return Err(faulty("it is too long"));
     }
     let width = low.len();

@@ -39,6 +39,9 @@ const CONTINUING: [&str; 20] = [
     "for",
 ];
 
+/// Behind so many items, stray lines are no longer compared with the words that open items.
+const MOST_GUESSED: usize = 5000;
+
 /// Whether an item may begin with this word.
 pub(super) fn opens_item(word: &str) -> bool {
     word == TEST || ITEM_WORDS.contains(&word)
@@ -66,7 +69,8 @@ pub(super) fn chunks(text: &str, tokens: &[Token]) -> Vec<Chunk> {
     let mut depth = 0usize;
     for (index, token) in tokens.iter().enumerate() {
         let cut = cut(text, *token, depth);
-        if all.last().is_none_or(|last| begins(last, cut, token.of(text))) {
+        let guess = all.len() < MOST_GUESSED;
+        if all.last().is_none_or(|last| begins(last, cut, token.of(text), guess)) {
             depth = 0;
             all.push(Chunk { tokens: index..index, head: index, stray: false });
         }
@@ -96,11 +100,11 @@ impl Chunk {
 }
 
 /// Whether a token opens a new chunk behind `last`. Stray lines stay together, so that a pasted page is one mistake.
-fn begins(last: &Chunk, cut: Cut, word: &str) -> bool {
+fn begins(last: &Chunk, cut: Cut, word: &str, guess: bool) -> bool {
     match cut {
         Cut::None => false,
         Cut::Prose | Cut::Item => !last.only_prose(),
-        Cut::Stray if last.stray => !last.only_prose() && (word == "}" || misspelt(word)),
+        Cut::Stray if last.stray => !last.only_prose() && (word == "}" || guess && misspelt(word)),
         Cut::Stray => !last.only_prose(),
     }
 }

@@ -4,7 +4,7 @@ use super::{Built, Rule};
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Span};
 use crate::syntax::ast::{Name, StageWord};
-use crate::syntax::nesting::DEEPEST;
+use crate::syntax::nesting::{DEEPEST, deep_at};
 use crate::syntax::report::Place;
 use pest::iterators::Pairs;
 
@@ -110,10 +110,7 @@ impl Build {
         build: impl FnOnce(&mut Self) -> Built<T>,
     ) -> Built<T> {
         if self.depth + levels > DEEPEST {
-            let found = Diagnostic::new("E0110", span, format!("this nests deeper than {DEEPEST} levels"));
-            return Err(Box::new(
-                found.help("give a part of it a name of its own with `define`, `to` or `let`"),
-            ));
+            return Err(Box::new(deep_at(span)));
         }
         self.depth += levels;
         let built = build(self);

@@ -4,7 +4,7 @@ use super::wanted::{form, is_name, words};
 use super::{Rule, is_reserved};
 use crate::diagnostic::Diagnostic;
 use crate::syntax::Piece;
-use crate::syntax::nesting::DEEPEST;
+use crate::syntax::nesting::deep_at;
 use crate::syntax::report::{Place, shown};
 use crate::syntax::scan::{Kind, Token};
 use pest::error::{Error, ErrorVariant, InputLocation};
@@ -36,8 +36,7 @@ fn report(place: Place<'_>, tokens: &[Token], start: usize, error: &Error<Rule>)
         };
     let ErrorVariant::ParsingError { positives, .. } = &error.variant else {
         let whole = tokens.first().copied().unwrap_or(Token { kind: Kind::Odd, start, end: start });
-        let found = place.error("E0110", whole, format!("this nests deeper than {DEEPEST} levels"));
-        return Box::new(found.help("give a part of it a name of its own with `define`, `to` or `let`"));
+        return Box::new(deep_at(place.span(whole.start, whole.end)));
     };
     let at = tokens.partition_point(|t| t.end <= byte);
     let failure = Failure { place, tokens, at, wanted: positives.clone() };

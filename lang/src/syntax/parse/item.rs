@@ -10,6 +10,9 @@ use crate::syntax::ast::{
 use crate::syntax::prose;
 use pest::iterators::Pairs;
 
+/// An item inside an item counts as so many levels, as a block does.
+const ITEM: usize = 4;
+
 impl Build {
     /// The one item of a parsed piece.
     pub(super) fn item_in(&mut self, mut pairs: Pairs<'_, Rule>) -> Built<Item> {
@@ -22,7 +25,7 @@ impl Build {
 
     fn item(&mut self, pair: Pair<'_>) -> Built<Item> {
         let span = self.span(&pair);
-        self.deeper(1, span, |b| {
+        self.deeper(ITEM, span, |b| {
             let mut parts = b.parts(pair);
             let doc = b.doc(&mut parts)?;
             let part = parts.one()?;

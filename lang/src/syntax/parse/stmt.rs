@@ -9,6 +9,9 @@ use crate::syntax::ast::{
     Value,
 };
 
+/// A block counts as so many levels, for walking statements takes more of the host's stack than walking values.
+const BLOCK: usize = 3;
+
 impl Build {
     /// The block that comes next.
     pub(super) fn want_block(&mut self, parts: &mut Parts<'_>) -> Built<Block> {
@@ -24,7 +27,7 @@ impl Build {
 
     pub(super) fn block(&mut self, pair: Pair<'_>) -> Built<Block> {
         let span = self.span(&pair);
-        self.deeper(1, span, |b| {
+        self.deeper(BLOCK, span, |b| {
             let stmts = b.parts(pair).map(|p| b.stmt(p)).collect::<Built<_>>()?;
             Ok(Block { stmts, span })
         })
@@ -102,7 +105,7 @@ impl Build {
         let mut parts = self.parts(pair);
         let arms = parts.every(Rule::if_arm);
         let last = parts.maybe(Rule::block);
-        self.deeper(arms.len(), whole, |b| {
+        self.deeper(arms.len() * BLOCK, whole, |b| {
             let mut otherwise = last.map(|p| b.block(p)).transpose()?;
             let mut built: Option<(StmtKind, Span)> = None;
             for arm in arms.into_iter().rev() {
