@@ -65,6 +65,7 @@ pub fn check(resolved: Resolved) -> (Option<Rulebook>, Vec<Diagnostic>) {
     playtests::tests(&env, &mut out);
     roots::instances(&env, &mut out);
     let facts = whole::prove(&env, &mut out);
+    whole::nothing_lost(&env, &mut out);
     let wrong = out.diagnostics.iter().any(|d| d.severity == Severity::Error);
     let diagnostics = std::mem::take(&mut out.diagnostics);
     let book = if wrong { None } else { whole::assemble(env, out, (starts, bodies), &facts) };

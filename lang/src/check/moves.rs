@@ -91,6 +91,7 @@ fn params(cx: &mut Cx, pending: &Pending<ast::Move>) -> Option<Params> {
             );
             fine = false;
         }
+        fine &= menu_gives(cx, pending, &param.name);
         let ty = param.ty.as_ref().and_then(|ty| cx.type_written(pending.scope, ty));
         fine &= ty.is_some();
         let bound = cx.local(&param.name.text, ty.clone().unwrap_or(Type::None), param.name.span);
@@ -153,6 +154,21 @@ fn params(cx: &mut Cx, pending: &Pending<ast::Move>) -> Option<Params> {
         }
     }
     fine.then_some(Params { given, steps, written })
+}
+
+/// Whether the menu that a move joins has a parameter of that name.
+fn menu_gives(cx: &mut Cx, pending: &Pending<ast::Move>, name: &ast::Name) -> bool {
+    let Some((menu, _)) = &pending.item.joins else { return true };
+    let Some(Def::Menu(of)) = cx.env.def(pending.scope, &menu.text) else { return true };
+    let env = cx.env;
+    let has = env.r.menus.get(usize::from(of)).is_some_and(|m| m.item.params.iter().any(|p| p.name.text == name.text));
+    if !has {
+        let said = format!("the menu `{}` has no parameter `{}` to give", menu.text, name.text);
+        cx.report(
+            Diagnostic::new("E0607", name.span, said).help("a move that joins a menu is given the menu's parameters, by name"),
+        );
+    }
+    has
 }
 
 /// The card that a move of a card rule stands on.

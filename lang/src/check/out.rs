@@ -78,6 +78,8 @@ pub(super) struct Out {
     pub graph: Graph,
     /// How deep expressions and statements are nested just now.
     pub depth: u32,
+    /// Something that was left out because something in it was wrong.
+    pub lost: Option<Span>,
     /// How often the table has changed in what was typed so far.
     pub changes: u64,
     /// Moves that are asked of several seats, and where.
@@ -120,6 +122,7 @@ impl Out {
             tests: Vec::new(),
             graph: Graph::default(),
             depth: 0,
+            lost: None,
             changes: 0,
             asked_of_several: Vec::new(),
             read: BTreeMap::new(),

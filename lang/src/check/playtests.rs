@@ -38,7 +38,9 @@ fn test(env: &Env, out: &mut Out, pending: &Pending<ast::TestItem>, at: u16) -> 
     let settings = item.settings.iter().filter_map(|(name, e)| setting(&mut cx, name, e)).collect();
     let mut lines = Vec::new();
     for step in &item.steps {
-        let _ = line(&mut cx, step, &mut lines);
+        if line(&mut cx, step, &mut lines).is_none() {
+            cx.out.lost.get_or_insert(step.span);
+        }
         cx.something_changed();
     }
     Test {

@@ -91,6 +91,9 @@ pub(super) fn starts(env: &Env, out: &mut Out) -> Vec<Option<Expr>> {
 pub(super) fn moves(env: &Env, out: &mut Out) {
     for at in 0..env.r.moves.len() {
         let made = moves::type_move(env, out, MoveId(at as u16));
+        if let (None, Some(pending)) = (&made, env.r.moves.get(at)) {
+            out.lost.get_or_insert(pending.span);
+        }
         if let Some(slot) = out.moves.get_mut(at) {
             *slot = made;
         }

@@ -25,7 +25,9 @@ impl Cx<'_> {
         let before = self.out.changes;
         for stmt in stmts {
             if self.deeper(stmt.span) {
-                let _ = self.stmt(stmt, to);
+                if self.stmt(stmt, to).is_none() {
+                    self.out.lost.get_or_insert(stmt.span);
+                }
                 self.higher();
             }
         }

@@ -6,7 +6,7 @@ use super::out::{Out, WordState};
 use super::roots::Bodies;
 use super::things::{node_name, run_name};
 use super::walk;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::ir::{DeedId, End, Expr, Rulebook, StageId, Stmt, WordId};
 use crate::syntax::ast::StageWord;
 use std::collections::BTreeSet;
@@ -35,6 +35,17 @@ pub(super) fn prove(env: &Env, out: &mut Out) -> Facts {
     }
     several_seats(env, out);
     Facts { pausing: out.graph.pausing(), needing_me: out.graph.needing_me() }
+}
+
+/// What was left out was said to be wrong, here or where it is declared.
+pub(super) fn nothing_lost(env: &Env, out: &mut Out) {
+    let declared = env.r.broken.is_empty() && !env.r.names_missing && !env.r.rows_missing;
+    if let (Some(span), true, true) = (out.lost, declared, out.diagnostics.iter().all(|d| d.severity == Severity::Warning)) {
+        out.report(
+            Diagnostic::new("E0522", span, "this cannot be understood")
+                .help("write it another way; this is a gap in the checker, please report it"),
+        );
+    }
 }
 
 /// Bodies that lead back to themselves.

@@ -8,7 +8,6 @@ use super::types::{constant, expr, is_amount, shown};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{ArithOp, BodyRef, Expr, ExprKind, LocalId, Type, Value, Word, WordId};
 use crate::resolve::names::Pending;
-use crate::source::Span;
 use crate::syntax::ast;
 
 /// The type of a word's value: as written, or found by typing it now.
@@ -43,6 +42,9 @@ pub(super) fn type_word(env: &Env, out: &mut Out, id: WordId) {
     }
     *state = WordState::Running;
     let typed = body(env, out, id).map(Box::new);
+    if let (None, Some((pending, _))) = (&typed, env.r.words.get(id.index())) {
+        out.lost.get_or_insert(pending.span);
+    }
     if let Some(state) = out.words.get_mut(id.index()) {
         *state = WordState::Done(typed);
     }
@@ -163,16 +165,4 @@ fn woven(cx: &mut Cx, values: (Expr, Expr), condition: Expr, by: bool) -> Option
         return cx.wrong(Diagnostic::new("E0406", span, "the word may be none, and none cannot change `by` something"));
     }
     Some(expr(ExprKind::Arith(ArithOp::Add, Box::new(before), Box::new(more)), ty, span))
-}
-
-
-/// A word that nothing is wrong with stands for this one.
-pub(super) fn broken_word(env: &Env, id: WordId) -> Word {
-    let (name, span) = env
-        .r
-        .words
-        .get(id.index())
-        .map_or((String::new(), Span::default()), |(p, _)| (p.item.name.text.to_string(), p.span));
-    let value = constant(Value::None, Type::None, span);
-    Word { name, locals: Vec::new(), params: 0, uses_me: false, value, span }
 }
