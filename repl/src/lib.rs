@@ -6,6 +6,7 @@
 #![expect(clippy::multiple_crate_versions, reason = "our dependencies do not agree on a few of theirs")]
 
 pub mod arguments;
+pub mod bots;
 pub mod command;
 pub mod loader;
 pub mod play;

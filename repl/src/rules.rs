@@ -9,14 +9,15 @@ use houserules_lang::ir::Rulebook;
 use houserules_lang::source::{FileId, Sources};
 use houserules_lang::syntax::ast::ItemKind;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Rules without errors, and their texts.
 #[derive(Debug)]
 pub struct Rules {
     /// What runs.
-    pub book: Rulebook,
+    pub book: Arc<Rulebook>,
     /// Every text that took part.
-    pub sources: Sources,
+    pub sources: Arc<Sources>,
 }
 
 /// Compiles a file.
@@ -35,7 +36,7 @@ pub fn compiled(path: &Path) -> Result<Compiled, Trouble> {
 pub fn runnable(path: &Path, console: &mut Console) -> Result<Rules, Trouble> {
     let Compiled { sources, rulebook, diagnostics } = compiled(path)?;
     match rulebook {
-        Some(book) => Ok(Rules { book, sources }),
+        Some(book) => Ok(Rules { book: Arc::new(book), sources: Arc::new(sources) }),
         None => {
             let look = console.look;
             diagnostics::human(&sources, &diagnostics, console.err(), look).map_err(Trouble::output)?;

@@ -251,3 +251,104 @@ pub fn fresh_seed() -> Result<u64, Trouble> {
         .map(u64::from)
         .map_err(|_| Trouble::call("the system gives no random numbers").help("write `--seed 1`"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use houserules_lang::loader::{Loaded, Loader};
+
+    struct Nothing;
+
+    impl Loader for Nothing {
+        fn module(&mut self, _: &str) -> Result<Loaded, String> {
+            Err("no modules".into())
+        }
+        fn table(&mut self, _: &str, _: &str) -> Result<Loaded, String> {
+            Err("no tables".into())
+        }
+        fn modules(&self) -> Vec<String> {
+            Vec::new()
+        }
+    }
+
+    fn book() -> Rulebook {
+        let text = "game \"G\"\nplayers 2 to 4\nunit Dollars \"$\"\nenum Color { pink, black }\n\
+                    option rounds: 1..9 = 5\noption money: $5..$20 = $10\noption first: Color = pink\n\
+                    option mild: yes or no = no\nplay { end game lost }\n";
+        let compiled = houserules_lang::compile::compile("g.rules", text, &mut Nothing);
+        compiled.rulebook.unwrap_or_else(|| panic!("{:?}", compiled.diagnostics))
+    }
+
+    fn strings(texts: &[&str]) -> Vec<String> {
+        texts.iter().map(|t| (*t).to_string()).collect()
+    }
+
+    fn said(trouble: &Trouble) -> String {
+        let help = miette::Diagnostic::help(trouble).map(|h| h.to_string()).unwrap_or_default();
+        format!("{trouble}; {help}")
+    }
+
+    #[test]
+    fn options_are_read_by_their_types() {
+        let book = book();
+        let read = |text: &str| options(&book, &strings(&[text])).map(|o| o[0].1.clone());
+        assert_eq!(read("rounds=3").unwrap(), Value::Number(3));
+        assert_eq!(read("money=$7").unwrap(), Value::Number(7));
+        assert_eq!(read("money=7").unwrap(), Value::Number(7));
+        assert_eq!(read("mild=yes").unwrap(), Value::Bool(true));
+        assert!(matches!(read("first=black").unwrap(), Value::Member(_, 1)));
+        for (text, wanted) in [
+            ("rounds=10", "write 1 to 9"),
+            ("money=$50", "write $5 to $20"),
+            ("first=blck", "did you mean `black`?"),
+            ("mild=maybe", "`yes` or `no`"),
+            ("round=3", "did you mean `rounds`?"),
+            ("zebra=3", "its options are"),
+            ("rounds", "gives no value"),
+            ("rounds=99999999999999999999", "write 1 to 9"),
+        ] {
+            let trouble = read(text).unwrap_err();
+            assert!(said(&trouble).contains(wanted), "{text}: {}", said(&trouble));
+            assert_eq!(trouble.status(), 2);
+        }
+        assert!(options(&book, &strings(&["rounds=3", "rounds=4"])).is_err());
+        for option in &book.options {
+            let text = format!("{}={}", option.name, written(&book, &option.ty, &option.default));
+            assert_eq!(read(&text).unwrap(), option.default);
+        }
+    }
+
+    #[test]
+    fn tables_are_made_up() {
+        let book = book();
+        let usual = (Sitter::Human, Sitter::Random);
+        let asked = |players, seats: &[&str]| SetUp { players, seats: strings(seats), ..SetUp::default() };
+        let made = |players, seats: &[&str]| table(&book, &asked(players, seats), usual).map(|t| t.sitters);
+        assert_eq!(made(None, &[]).unwrap(), [Sitter::Human, Sitter::Random]);
+        assert_eq!(made(Some(3), &["3=human", "1=random"]).unwrap()[2], Sitter::Human);
+        assert_eq!(made(None, &["4=human"]).unwrap().len(), 4);
+        for (players, seats) in [
+            (Some(5), &[][..]),
+            (Some(1), &[]),
+            (Some(2), &["3=human"]),
+            (None, &["1=humn"]),
+            (None, &["human"]),
+            (None, &["0=human"]),
+            (None, &["1=human", "1=random"]),
+        ] {
+            assert!(made(players, seats).is_err(), "{players:?} {seats:?}");
+        }
+        assert!(said(&made(None, &["1=humn"]).unwrap_err()).contains("did you mean `human`?"));
+    }
+
+    #[test]
+    fn nobody_is_called_like_somebody_else() {
+        assert_eq!(names(&[], 3).unwrap(), ["Ana", "Ben", "Cleo"]);
+        assert_eq!(names(&strings(&["2=Ana"]), 3).unwrap(), ["Ben", "Ana", "Cleo"]);
+        assert_eq!(names(&[], 20).unwrap().len(), 20);
+        for wrong in ["1=", "1=two words", "9=Mia", "1=\u{1b}[2J", "Mia"] {
+            assert!(names(&strings(&[wrong]), 3).is_err(), "{wrong}");
+        }
+        assert!(names(&strings(&["1=Mia", "2=Mia"]), 3).is_err());
+    }
+}

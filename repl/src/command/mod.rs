@@ -1,4 +1,3 @@
 //! The commands, one module each.
 
 pub mod check;
-pub mod inventory;

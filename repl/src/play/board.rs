@@ -69,8 +69,8 @@ impl Drawing<'_> {
         let mut lines = Vec::new();
         for group in members.chunk_by(|a, b| names(a) == names(b)) {
             lines.push(String::new());
-            let board = self.rectangle(group).map(|(across, up)| board(group, across, up, self.width));
-            lines.extend(board.flatten().unwrap_or_else(|| self.grid(group)));
+            let board = self.rectangle(group).and_then(|size| self.board(group, size));
+            lines.extend(board.unwrap_or_else(|| self.grid(group)));
         }
         lines
     }
@@ -103,6 +103,10 @@ impl Drawing<'_> {
         let players: Vec<&Group> = self.view.groups.iter().filter(|g| g.seat.is_some()).collect();
         let mut rows = vec![vec![String::new()]];
         let (zones, counters) = self.player_columns();
+        if zones.is_empty() && counters.is_empty() {
+            let names = self.view.seats.iter().enumerate().map(|(seat, name)| self.player(seat, name));
+            return vec![String::new(), format!("  {}", names.collect::<Vec<_>>().join("  "))];
+        }
         rows[0].extend(zones.iter().chain(&counters).map(|name| words(name)));
         for (seat, name) in self.view.seats.iter().enumerate() {
             let group = players.iter().find(|g| g.seat.map(usize::from) == Some(seat));
@@ -158,6 +162,33 @@ impl Drawing<'_> {
         (zones.collect(), counters.collect())
     }
 
+    /// What stands for a player on a board: the first letter, if no two begin alike.
+    fn piece<'v>(&self, value: &'v str) -> &'v str {
+        let first = |name: &str| name.chars().next();
+        let alike = self.view.seats.iter().filter(|s| first(s) == first(value)).count();
+        let player = self.view.seats.iter().any(|s| s == value);
+        let end = first(value).map_or(0, char::len_utf8);
+        if player && alike == 1 { &value[..end] } else { value }
+    }
+
+    /// A rectangle, its first row at the bottom; none if it does not fit the width.
+    fn board(&self, group: &[&Group], (across, up): (usize, usize)) -> Option<Vec<String>> {
+        let cell = |g: &&Group| match (g.zones.first(), g.counters.first()) {
+            (Some(zone), _) if zone.count > 0 => contents(zone, &g.owner),
+            (None, Some(counter)) if !matches!(value(counter), "none" | "–" | "no") => {
+                self.piece(value(counter)).to_string()
+            }
+            _ => cards::FREE.to_string(),
+        };
+        let mut rows: Vec<Vec<String>> = Vec::new();
+        for (at, row) in group.chunks(across).enumerate().rev() {
+            rows.push(std::iter::once((at + 1).to_string()).chain(row.iter().map(cell)).collect());
+        }
+        rows.push(std::iter::once(String::new()).chain((1..=across).map(|n| n.to_string())).collect());
+        let widest: usize = rows.iter().map(|r| r.iter().map(|c| columns(c) + 2).sum()).max().unwrap_or(0);
+        (rows.len() == up + 1 && widest + INDENT <= self.width).then(|| aligned(&rows, INDENT, self.width))
+    }
+
     fn player(&self, seat: usize, name: &str) -> String {
         let turn = if self.view.asked.iter().any(|s| usize::from(*s) == seat) { "▸ " } else { "  " };
         let you = if self.me().map(usize::from) == Some(seat) { " (you)" } else { "" };
@@ -189,22 +220,4 @@ impl Drawing<'_> {
 fn names(group: &Group) -> Vec<String> {
     let zones = group.zones.iter().map(|z| words(&z.name));
     zones.chain(group.counters.iter().map(|c| words(&c.name))).collect()
-}
-
-/// A rectangle, its first row at the bottom; none if it does not fit the width.
-fn board(group: &[&Group], across: usize, up: usize, width: usize) -> Option<Vec<String>> {
-    let cell = |g: &&Group| match (g.zones.first(), g.counters.first()) {
-        (Some(zone), _) if zone.count > 0 => contents(zone, &g.owner),
-        (None, Some(counter)) if !matches!(value(counter), "none" | "–" | "no") => {
-            value(counter).to_string()
-        }
-        _ => cards::FREE.to_string(),
-    };
-    let mut rows: Vec<Vec<String>> = Vec::new();
-    for (at, row) in group.chunks(across).enumerate().rev() {
-        rows.push(std::iter::once((at + 1).to_string()).chain(row.iter().map(cell)).collect());
-    }
-    rows.push(std::iter::once(String::new()).chain((1..=across).map(|n| n.to_string())).collect());
-    let widest: usize = rows.iter().map(|r| r.iter().map(|c| columns(c) + 2).sum()).max().unwrap_or(0);
-    (rows.len() == up + 1 && widest + INDENT <= width).then(|| aligned(&rows, INDENT, width))
 }

@@ -7,6 +7,7 @@ use houserules_interpreter::host::menu::{Fill, Pickable};
 #[must_use]
 pub fn prompt(fill: &Fill) -> String {
     match fill {
+        Fill::One(members) if members.len() == 1 => "1, or Enter".into(),
         Fill::One(members) => format!("1 to {}", members.len()),
         Fill::Range { shown: (low, high), .. } => format!("{low} to {high}"),
         Fill::Some { least, most, .. } if least == most => format!("{least} of these, such as 1,3"),
@@ -48,6 +49,7 @@ pub fn only(fill: &Fill) -> Option<(Arg, &str)> {
 pub fn read(fill: &Fill, typed: &str) -> Result<Arg, String> {
     let typed = typed.trim();
     match fill {
+        Fill::One(members) if typed.is_empty() && members.len() == 1 => Ok(members[0].arg.clone()),
         Fill::One(members) => pick(members, typed).map(|at| members[at].arg.clone()),
         Fill::Range { low, high, shown } => number(*low, *high, shown, typed),
         Fill::Some { members, least, most, .. } => {
@@ -93,10 +95,28 @@ fn pick(members: &[Pickable], typed: &str) -> Result<usize, String> {
     let plain = |text: &str| text.trim_matches(['[', ']']).to_lowercase();
     let wanted = plain(typed);
     let found = members.iter().position(|m| plain(&m.shown) == wanted || plain(&m.typed) == wanted);
-    found.ok_or_else(|| match typed {
+    found.or_else(|| by_numbers(members, typed)).ok_or_else(|| match typed {
         "" => "type a number of the list".to_string(),
         _ => format!("`{typed}` is not in the list"),
     })
+}
+
+/// `2 1` or `2,1` for `Cell(2, 1)`.
+fn by_numbers(members: &[Pickable], typed: &str) -> Option<usize> {
+    let numbers = |text: &str| {
+        let pieces = text.split(|c: char| !c.is_ascii_digit()).filter(|p| !p.is_empty());
+        pieces.map(str::to_string).collect::<Vec<_>>()
+    };
+    let wanted = numbers(typed);
+    let only_numbers = typed.chars().all(|c| c.is_ascii_digit() || " ,()".contains(c));
+    if wanted.len() < 2 || !only_numbers {
+        return None;
+    }
+    let mut fitting = members.iter().enumerate().filter(|(_, m)| numbers(&m.shown) == wanted);
+    match (fitting.next(), fitting.next()) {
+        (Some((at, _)), None) => Some(at),
+        _ => None,
+    }
 }
 
 fn number(low: i64, high: i64, shown: &(String, String), typed: &str) -> Result<Arg, String> {
@@ -174,6 +194,14 @@ mod tests {
         assert_eq!(numbers(read(&range, "$7")), [7]);
         assert!(read(&range, "13").unwrap_err().contains("$0 to $12"));
         assert!(read(&range, "-1").is_err() && read(&range, "99999999999999999999").is_err());
+    }
+
+    #[test]
+    fn cells_by_their_numbers() {
+        let fill = Fill::One(pickables(&["Cell(1, 2)", "Cell(2, 1)", "Cell(12, 1)"]));
+        assert_eq!(numbers(read(&fill, "2 1")), [101]);
+        assert_eq!(numbers(read(&fill, "(12,1)")), [102]);
+        assert!(read(&fill, "1 1").is_err());
     }
 
     #[test]

@@ -1,6 +1,13 @@
-//! A game at this terminal: [`board`] draws the table from a seat's view, [`fill`] and [`lines`] read what people type.
+//! A game at this terminal.
+//!
+//! [`session`] leads from decision to decision; [`turn`] lets one person decide, over the list [`offer`] makes and what
+//! [`fill`] and [`lines`] read; [`board`] and [`cards`] draw the table from a seat's view; [`keeper`] keeps the journal.
 
 pub mod board;
 pub mod cards;
 pub mod fill;
+pub mod keeper;
 pub mod lines;
+pub mod offer;
+pub mod session;
+pub mod turn;

@@ -1,4 +1,4 @@
-//! Shares with their uncertainty, and middles of ranges.
+//! Shares with their uncertainty, means and rates.
 
 #![expect(
     clippy::float_arithmetic,
@@ -20,13 +20,6 @@ pub fn share(part: u64, whole: u64) -> (f64, [f64; 2]) {
     let middle = (p + square / (2.0 * n)) / scale;
     let half = Z / scale * (p * (1.0 - p) / n + square / (4.0 * n * n)).sqrt();
     (p, [(middle - half).max(0.0), (middle + half).min(1.0)])
-}
-
-/// The value that so many percent of the values do not exceed (nearest rank); 0 if there are none. Values ascend.
-#[must_use]
-pub fn percentile(sorted: &[u64], percent: usize) -> u64 {
-    let rank = (sorted.len() * percent).div_ceil(100).max(1);
-    sorted.get(rank - 1).copied().unwrap_or(0)
 }
 
 /// `sum / count`; none of nothing.
@@ -61,13 +54,5 @@ mod tests {
         assert!(low == 0.0 && (high - 0.277_53).abs() < 1e-4);
         assert_eq!(share(0, 0), (0.0, [0.0, 1.0]));
         assert!(share(10, 10).1[1] <= 1.0);
-    }
-
-    #[test]
-    fn percentiles_are_values_that_occurred() {
-        let sorted: Vec<u64> = (1..=20).collect();
-        assert_eq!([5, 50, 95].map(|p| percentile(&sorted, p)), [1, 10, 19]);
-        assert_eq!(percentile(&[], 50), 0);
-        assert_eq!(percentile(&[7], 5), 7);
     }
 }

@@ -1,0 +1,239 @@
+//! The course of a game at one terminal: who is to decide, what has happened, handing the screen on, the end.
+
+use super::board;
+use super::keeper::Keeper;
+use super::lines::Lines;
+use super::turn::{self, Ending};
+use crate::bots;
+use crate::setup::Sitter;
+use crate::show::console::{Console, Tone};
+use crate::trouble::Trouble;
+use houserules_interpreter::ask::{Referee, Stop};
+use houserules_interpreter::host::game::Game;
+use houserules_interpreter::host::log::{LogLine, Told};
+use houserules_interpreter::host::sight::Viewer;
+
+/// So many lines of what has happened are shown at once.
+const RECENT: usize = 40;
+
+/// A game being played.
+pub struct Session<'a, 'c, E: Referee> {
+    /// The game.
+    pub game: Game<E>,
+    /// Who sits where.
+    pub sitters: Vec<Sitter>,
+    /// Where the game is shown.
+    pub console: &'a mut Console<'c>,
+    /// Where people's lines come from.
+    pub lines: Lines,
+    /// What keeps the choices; none: nothing does.
+    pub keeper: Option<Keeper>,
+    /// What the bots draw from.
+    pub bots: bots::Bots,
+    /// For each seat, how much of the log it has read.
+    pub read: Vec<usize>,
+    /// Who sits before the screen.
+    pub before: Option<u8>,
+    /// How to play this game again.
+    pub again: String,
+}
+
+impl<E: Referee> Session<'_, '_, E> {
+    /// Plays to the end, or until somebody stops.
+    ///
+    /// # Errors
+    /// If a stream or the journal fails, or a rule cannot be carried out.
+    pub fn run(mut self) -> Result<(), Trouble> {
+        loop {
+            match self.game.stop() {
+                Stop::Over(_) => return self.finish(),
+                Stop::Fault(_) => return self.fault(),
+                Stop::Asking => {}
+            }
+            let asked = self.game.asked().map(|a| a.seats).unwrap_or_default();
+            let Some(seat) = self.next(&asked) else { return self.stuck() };
+            match self.sitters.get(usize::from(seat)) {
+                Some(Sitter::Human) => {
+                    self.sit_down(seat)?;
+                    if turn::take(&mut self, seat)? == Ending::Left {
+                        return self.leave();
+                    }
+                }
+                _ => self.bots.decide(&mut self.game, seat)?,
+            }
+            self.keep()?;
+            if self.humans() == 0 {
+                self.tell(Viewer::Spectator, 0, None)?;
+            }
+        }
+    }
+
+    /// Of those who are asked together: bots first, then whoever sits before the screen.
+    fn next(&self, asked: &[u8]) -> Option<u8> {
+        let human = |seat: &&u8| self.sitters.get(usize::from(**seat)) == Some(&Sitter::Human);
+        let bot = asked.iter().find(|s| !human(s));
+        bot.or_else(|| asked.iter().find(|s| Some(**s) == self.before)).or_else(|| asked.first()).copied()
+    }
+
+    /// How many play at this screen.
+    #[must_use]
+    pub fn humans(&self) -> usize {
+        self.sitters.iter().filter(|s| **s == Sitter::Human).count()
+    }
+
+    /// Makes sure that only this seat looks at the screen.
+    fn sit_down(&mut self, seat: u8) -> Result<(), Trouble> {
+        let name = self.game.naming().seat(seat);
+        if self.before == Some(seat) {
+            return Ok(());
+        }
+        if self.humans() > 1 {
+            self.console.wipe()?;
+            self.lines.forget();
+            self.console.say(Tone::Heading, &format!("Hand the screen to {name}."))?;
+            if self.console.look.typed {
+                let prompt = format!("{name}, press Enter. ");
+                self.lines.ask(self.console, &prompt, Vec::new())?;
+                self.console.wipe()?;
+            }
+        }
+        self.before = Some(seat);
+        Ok(())
+    }
+
+    /// Writes what was chosen to the journal.
+    fn keep(&mut self) -> Result<(), Trouble> {
+        match &mut self.keeper {
+            Some(keeper) => keeper.keep(self.game.records()),
+            None => Ok(()),
+        }
+    }
+
+    /// What has happened since a seat last looked; for spectators the count stands at seat 0.
+    ///
+    /// # Errors
+    /// If standard output is closed.
+    pub fn tell(&mut self, viewer: Viewer, seat: u8, heading: Option<&str>) -> Result<(), Trouble> {
+        let Some(read) = self.read.get_mut(usize::from(seat)) else { return Ok(()) };
+        let from = std::mem::replace(read, self.game.log_length());
+        let lines = self.game.log(viewer, from);
+        if lines.is_empty() {
+            return Ok(());
+        }
+        if let Some(heading) = heading {
+            self.console.say(Tone::Heading, heading)?;
+        }
+        let most = if heading.is_some() { RECENT } else { usize::MAX };
+        let skipped = lines.len().saturating_sub(most);
+        if skipped > 0 {
+            self.console.say(Tone::Faint, &format!("  ({skipped} lines before; `log` shows all)"))?;
+        }
+        lines.iter().skip(skipped).try_for_each(|line| say_line(self.console, line))
+    }
+
+    /// The whole log, as a seat may know it.
+    ///
+    /// # Errors
+    /// If standard output is closed.
+    pub fn whole_log(&mut self, seat: u8) -> Result<(), Trouble> {
+        let lines = self.game.log(Viewer::Seat(seat), 0);
+        lines.iter().try_for_each(|line| say_line(self.console, line))
+    }
+
+    /// The table, as a reader may see it.
+    ///
+    /// # Errors
+    /// If standard output is closed.
+    pub fn show_table(&mut self, viewer: Viewer) -> Result<(), Trouble> {
+        let view = self.game.full_view(viewer);
+        let width = self.console.look.width;
+        for (tone, line) in board::draw(self.game.book(), &view, width) {
+            self.console.say(tone, &line)?;
+        }
+        Ok(())
+    }
+
+    fn finish(mut self) -> Result<(), Trouble> {
+        let viewer = match self.before {
+            Some(seat) if self.humans() == 1 => Viewer::Seat(seat),
+            _ => Viewer::Spectator,
+        };
+        if self.humans() > 1 {
+            self.console.wipe()?;
+        }
+        self.tell(viewer, self.before.unwrap_or(0), (self.humans() > 0).then_some("What happened last"))?;
+        self.console.line("")?;
+        self.show_table(Viewer::Spectator)?;
+        let view = self.game.full_view(Viewer::Spectator);
+        self.console.line("")?;
+        let outcome = view.outcome.unwrap_or_default();
+        self.console.say(Tone::Heading, &capital(&format!("{outcome}.")))?;
+        if let Some(scores) = view.scores {
+            let scores = view.seats.iter().zip(scores).map(|(name, score)| format!("{name} {score}"));
+            self.console.line(&format!("Score: {}", scores.collect::<Vec<_>>().join(", ")))?;
+        }
+        self.console.line("The same deal again:")?;
+        self.console.text(&format!("  {}\n", self.again))
+    }
+
+    fn leave(self) -> Result<(), Trouble> {
+        if self.humans() > 1 {
+            self.console.wipe()?;
+        }
+        match &self.keeper {
+            Some(keeper) => {
+                self.console.line("The game is kept. Go on with:")?;
+                self.console.text(&format!("  {} --journal {}\n", self.again, keeper.path()))
+            }
+            None => {
+                self.console.line("The game ends here. The same deal again:")?;
+                self.console.text(&format!("  {}\n", self.again))
+            }
+        }
+    }
+
+    /// A rule that could not be carried out is a mistake in the rules: said with its place, exit status 1.
+    fn fault(mut self) -> Result<(), Trouble> {
+        let viewer = if self.humans() == 1 {
+            self.before.map_or(Viewer::Spectator, Viewer::Seat)
+        } else {
+            Viewer::Spectator
+        };
+        self.tell(viewer, self.before.unwrap_or(0), None)?;
+        let Some(report) = self.game.fault(viewer) else { return self.stuck() };
+        self.console.line("")?;
+        self.console.say(Tone::Wrong, &format!("error[{}]: {}", report.code, report.message))?;
+        let place = report.place.map(|p| format!("at {p}"));
+        let path = Some(report.path).filter(|p| !p.is_empty()).map(|p| format!("in {p}"));
+        let wheres: Vec<String> = place.into_iter().chain(path).collect();
+        self.console.line(&format!("  {}", wheres.join(", ")))?;
+        for detail in &report.details {
+            self.console.line(&format!("  {detail}"))?;
+        }
+        if let Some(help) = &report.help {
+            self.console.line(&format!("  help: {help}"))?;
+        }
+        self.console.line("The rules cannot go on from here; the table stays as it was reached.")?;
+        Err(Trouble::Said(1))
+    }
+
+    /// Nobody is asked, and the game is not over.
+    fn stuck(self) -> Result<(), Trouble> {
+        Err(Trouble::Input("the game stands still: nobody is asked, and it is not over".into(), None))
+    }
+}
+
+fn say_line(console: &mut Console, line: &LogLine) -> Result<(), Trouble> {
+    match line.told {
+        Told::Heading => console.say(Tone::Heading, &format!("  {}", line.text)),
+        Told::Choice | Told::Deed | Told::Said | Told::End => console.line(&format!("    {}", line.text)),
+        Told::Effect => console.say(Tone::Faint, &format!("      {}", line.text)),
+    }
+}
+
+/// With a capital letter.
+#[must_use]
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}

@@ -1,0 +1,253 @@
+//! One decision of a person: the table, what happened, the menu, and lines until one of them is a choice.
+
+use super::fill;
+use super::offer::{self, Draft};
+use super::session::{Session, capital};
+use crate::show::console::Tone;
+use crate::trouble::Trouble;
+use houserules_interpreter::ask::Referee;
+use houserules_interpreter::host::menu::{EntryKind, Listed, Menu};
+use houserules_interpreter::host::sight::Viewer;
+
+/// How a decision came to its end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ending {
+    /// Something was chosen.
+    Chosen,
+    /// The person left.
+    Left,
+}
+
+/// What a line led to.
+enum Next {
+    /// Ask again.
+    Again,
+    /// Fill in this entry.
+    Fill(usize),
+    /// The decision is over.
+    Done(Ending),
+}
+
+/// Lets a person decide.
+///
+/// # Errors
+/// If a stream fails.
+pub fn take<E: Referee>(session: &mut Session<E>, seat: u8) -> Result<Ending, Trouble> {
+    session.tell(Viewer::Seat(seat), seat, Some("What happened"))?;
+    session.console.line("")?;
+    session.show_table(Viewer::Seat(seat))?;
+    loop {
+        let Some(menu) = session.game.menu(seat) else { return Ok(Ending::Chosen) };
+        session.console.line("")?;
+        let question = menu.question.as_deref().map(capital);
+        let name = session.game.naming().seat(seat);
+        let straight = straight(&menu);
+        let only = straight.and_then(|at| menu.entries.get(at)).filter(|e| !e.name.is_empty());
+        let heading = question.unwrap_or_else(|| match only {
+            Some(entry) => format!("{name}: {}", entry.title),
+            None => format!("{name}, what do you do?"),
+        });
+        session.console.say(Tone::Heading, &heading)?;
+        let next = match straight {
+            Some(entry) => fill_in(session, &menu, Draft { entry, filled: Vec::new() }, true)?,
+            None => at_menu(session, &menu)?,
+        };
+        match next {
+            Next::Again => {}
+            Next::Done(ending) => return Ok(ending),
+            Next::Fill(entry) => {
+                let draft = Draft { entry, filled: Vec::new() };
+                if let Next::Done(ending) = fill_in(session, &menu, draft, false)? {
+                    return Ok(ending);
+                }
+            }
+        }
+    }
+}
+
+/// The entry to be filled in at once: the only one there is, if it asks for something.
+fn straight(menu: &Menu) -> Option<usize> {
+    match menu.entries.as_slice() {
+        [one] if !one.steps.is_empty() || one.kind == EntryKind::Values => Some(0),
+        _ => None,
+    }
+}
+
+fn at_menu<E: Referee>(session: &mut Session<E>, menu: &Menu) -> Result<Next, Trouble> {
+    for line in offer::listed(menu) {
+        session.console.line(&line)?;
+    }
+    loop {
+        let Some(line) = session.lines.ask(session.console, "> ", offer::words(menu))? else {
+            return Ok(Next::Done(Ending::Left));
+        };
+        let line = line.trim();
+        if let Some(next) = command(session, menu, line)? {
+            return Ok(next);
+        }
+        let lone = line.is_empty() && menu.entries.len() == 1;
+        let number = if lone { Some(1) } else { line.parse::<usize>().ok() };
+        let named = menu.entries.iter().position(|e| !e.name.is_empty() && e.name.eq_ignore_ascii_case(line));
+        match (number, named) {
+            (Some(number), _) if (1..=menu.entries.len()).contains(&number) => {
+                return Ok(Next::Fill(number - 1));
+            }
+            (None, Some(entry)) => return Ok(Next::Fill(entry)),
+            (None, None) if !line.is_empty() => match session.game.say(menu.seat, line) {
+                Ok(_) => return Ok(Next::Done(Ending::Chosen)),
+                Err(rejected) => session.console.say(Tone::Wrong, &capital(&format!("{rejected}.")))?,
+            },
+            _ => {
+                let most = menu.entries.len();
+                let help = "Type a number from 1 to {most}, or the move by name; `?` helps.";
+                session.console.say(Tone::Wrong, &help.replace("{most}", &most.to_string()))?;
+            }
+        }
+    }
+}
+
+/// Fills in an entry step by step. `alone`: there is no menu to go back to.
+fn fill_in<E: Referee>(
+    session: &mut Session<E>,
+    menu: &Menu,
+    mut draft: Draft,
+    alone: bool,
+) -> Result<Next, Trouble> {
+    let mut first = true;
+    loop {
+        let mut said = Vec::new();
+        let step = offer::next_step(&mut session.game, menu, &mut draft, (&mut said, first && alone));
+        for line in said {
+            session.console.say(Tone::Faint, &format!("  {line}"))?;
+        }
+        let Some(step) = step else { return hand_in(session, menu, &draft) };
+        match ask_step(session, menu, (&step, first && alone))? {
+            Step::Filled(arg) => {
+                draft.filled.push(arg);
+                first = false;
+            }
+            Step::Next(next) => return Ok(next),
+        }
+    }
+}
+
+enum Step {
+    Filled(houserules_interpreter::host::choice::Arg),
+    Next(Next),
+}
+
+fn ask_step<E: Referee>(
+    session: &mut Session<E>,
+    menu: &Menu,
+    (step, first): (&Listed, bool),
+) -> Result<Step, Trouble> {
+    for line in offer::values(&step.fill, session.console.look.width) {
+        session.console.line(&line)?;
+    }
+    let prompt = format!("{} ({}) > ", offer::step_name(&step.name), fill::prompt(&step.fill));
+    let mut words: Vec<String> = fill::members(&step.fill).iter().map(|m| m.typed.to_string()).collect();
+    words.extend(["back", "help", "table", "quit"].map(str::to_string));
+    loop {
+        let Some(line) = session.lines.ask(session.console, &prompt, words.to_vec())? else {
+            return Ok(Step::Next(Next::Done(Ending::Left)));
+        };
+        let line = line.trim();
+        if matches!(line, "back" | "b" | ":back") && !first {
+            return Ok(Step::Next(Next::Again));
+        }
+        if let Some(next) = command(session, menu, line)? {
+            return Ok(Step::Next(next));
+        }
+        match fill::read(&step.fill, line) {
+            Ok(arg) => return Ok(Step::Filled(arg)),
+            // Whoever sees no menu may still type the whole move.
+            Err(_) if first && line.contains(' ') => match session.game.say(menu.seat, line) {
+                Ok(_) => return Ok(Step::Next(Next::Done(Ending::Chosen))),
+                Err(rejected) => session.console.say(Tone::Wrong, &capital(&format!("{rejected}.")))?,
+            },
+            Err(wrong) => {
+                let back = if first { "" } else { "; `back` returns to the menu" };
+                session.console.say(Tone::Wrong, &capital(&format!("{wrong}{back}.")))?;
+            }
+        }
+    }
+}
+
+fn hand_in<E: Referee>(session: &mut Session<E>, menu: &Menu, draft: &Draft) -> Result<Next, Trouble> {
+    let Some(choice) = draft.choice(menu) else { return Ok(Next::Again) };
+    match session.game.hand_in(menu.seat, &choice) {
+        Ok(_) => Ok(Next::Done(Ending::Chosen)),
+        Err(refusal) => {
+            let place = refusal.place.map(|p| format!(" ({p})")).unwrap_or_default();
+            session.console.say(Tone::Wrong, &capital(&format!("{}{place}.", refusal.text)))?;
+            Ok(Next::Again)
+        }
+    }
+}
+
+/// Carries out what is not a choice; none if it is one. A move of that name comes first, `:help` never is a move.
+fn command<E: Referee>(session: &mut Session<E>, menu: &Menu, line: &str) -> Result<Option<Next>, Trouble> {
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let colon = word.strip_prefix(':');
+    if colon.is_none() && menu.entries.iter().any(|e| e.name == word) {
+        return Ok(None);
+    }
+    match colon.unwrap_or(word) {
+        "?" | "help" => help(session, menu)?,
+        "table" | "t" if rest.is_empty() => {
+            session.console.line("")?;
+            session.show_table(Viewer::Seat(menu.seat))?;
+        }
+        "log" if rest.is_empty() => session.whole_log(menu.seat)?,
+        "why" => why(session, menu.seat, rest.trim())?,
+        "quit" | "q" | "exit" if rest.is_empty() => {
+            let leaves = session.keeper.is_some() || sure(session)?;
+            return Ok(Some(if leaves { Next::Done(Ending::Left) } else { Next::Again }));
+        }
+        other if colon.is_some() => {
+            let text = format!("There is no `:{other}`: say :help, :table, :log, :why or :quit.");
+            session.console.say(Tone::Wrong, &text)?;
+        }
+        _ => return Ok(None),
+    }
+    Ok(Some(Next::Again))
+}
+
+/// Asks before a game is thrown away that nothing keeps.
+fn sure<E: Referee>(session: &mut Session<E>) -> Result<bool, Trouble> {
+    let prompt = "No journal keeps this game. Leave it? (yes or no) > ";
+    let answer = session.lines.ask(session.console, prompt, Vec::new())?;
+    Ok(answer.is_none_or(|a| matches!(a.trim(), "yes" | "y")))
+}
+
+fn why<E: Referee>(session: &mut Session<E>, seat: u8, line: &str) -> Result<(), Trouble> {
+    if line.is_empty() {
+        return session.console.line("Say what you would like to do, such as `why pass`.");
+    }
+    match session.game.why_not(seat, line) {
+        Some(rejected) => session.console.line(&capital(&format!("{rejected}."))),
+        None => session.console.line("Nothing speaks against it."),
+    }
+}
+
+const HELP: &[(&str, &str)] = &[
+    ("1, 2, …", "choose by number, step by step"),
+    ("buy Ben [pink 2] $1", "or type a whole move by name; cards stand in square brackets"),
+    ("back", "from a step to the menu"),
+    ("why MOVE", "why a move is not possible, with the line of the rules"),
+    ("table", "show the table again"),
+    ("log", "everything that has happened, as far as you may know it"),
+    ("quit", "leave the game"),
+];
+
+fn help<E: Referee>(session: &mut Session<E>, menu: &Menu) -> Result<(), Trouble> {
+    for entry in menu.entries.iter().filter(|e| !e.doc.is_empty()) {
+        session.console.line(&format!("  {}: {}", entry.name, entry.doc))?;
+    }
+    let width = session.console.look.width;
+    let rows: Vec<Vec<String>> = HELP.iter().map(|(a, b)| vec![(*a).to_string(), (*b).to_string()]).collect();
+    for line in crate::show::grid::aligned(&rows, 2, width) {
+        session.console.line(&line)?;
+    }
+    Ok(())
+}
