@@ -273,7 +273,7 @@ mod tests {
 
     fn book() -> Rulebook {
         let text = "game \"G\"\nplayers 2 to 4\nunit Dollars \"$\"\nenum Color { pink, black }\n\
-                    option rounds: 1..9 = 5\noption money: $5..$20 = $10\noption first: Color = pink\n\
+                    option rounds: 1..9 = 5\noption money: $5..$20 = $10\noption lead: Color = pink\n\
                     option mild: yes or no = no\nplay { end game lost }\n";
         let compiled = houserules_lang::compile::compile("g.rules", text, &mut Nothing);
         compiled.rulebook.unwrap_or_else(|| panic!("{:?}", compiled.diagnostics))
@@ -296,11 +296,11 @@ mod tests {
         assert_eq!(read("money=$7").unwrap(), Value::Number(7));
         assert_eq!(read("money=7").unwrap(), Value::Number(7));
         assert_eq!(read("mild=yes").unwrap(), Value::Bool(true));
-        assert!(matches!(read("first=black").unwrap(), Value::Member(_, 1)));
+        assert!(matches!(read("lead=black").unwrap(), Value::Member(_, 1)));
         for (text, wanted) in [
             ("rounds=10", "write 1 to 9"),
             ("money=$50", "write $5 to $20"),
-            ("first=blck", "did you mean `black`?"),
+            ("lead=blck", "did you mean `black`?"),
             ("mild=maybe", "`yes` or `no`"),
             ("round=3", "did you mean `rounds`?"),
             ("zebra=3", "its options are"),
