@@ -25,7 +25,7 @@ impl Cx<'_> {
     /// `choose`
     pub fn choose(&mut self, choose: &ast::Choose, span: Span, to: &mut Vec<Stmt>) -> Option<()> {
         let chance = matches!(choose.by, ast::Chooser::Chance);
-        if let (Some(place), false) = (self.may.ask, chance) {
+        if let (Some(place), false) = (self.around.quiet, chance) {
             return self.wrong(
                 Diagnostic::new("E0515", span, format!("nobody can be asked {place}"))
                     .help("only chance chooses there: `choose … by chance`"),
@@ -55,7 +55,7 @@ impl Cx<'_> {
         for (name, bind) in bound {
             self.bind(name, bind);
         }
-        self.out.graph.pauses(self.node);
+        self.out.graph.pauses(self.node, chance);
         self.change();
         let id = self.out.site(self.at, span);
         let choose = ir::Choose { id, what: what?, by: by?, asking, until_all_pass: choose.until_all_pass };

@@ -97,6 +97,12 @@ impl Cx<'_> {
                     .help("give the thing an enum field and compare that"),
             );
         }
+        if a.ty.may_be_none() && b.ty.may_be_none() && !self.testing {
+            self.report(
+                Diagnostic::new("W0402", span, "both sides may be none, and two nones are the same")
+                    .help("ask first whether one of them `is not none`"),
+            );
+        }
         Some(expr(ExprKind::Same(Box::new(a), Box::new(b)), Type::Bool, span))
     }
 

@@ -59,8 +59,6 @@ pub(super) struct May {
     pub usual: Option<Usual>,
     /// `again`
     pub again: bool,
-    /// Asking somebody; none: allowed, otherwise where we are.
-    pub ask: Option<&'static str>,
 }
 
 /// What `give` may give.
@@ -115,7 +113,7 @@ pub(super) struct Cx<'a> {
 impl<'a> Cx<'a> {
     /// An empty body.
     pub fn new(env: &'a Env, out: &'a mut Out, scope: ScopeId, at: BodyRef, node: Node) -> Self {
-        let may = May { give: Give::Not, usual: None, again: false, ask: None };
+        let may = May { give: Give::Not, usual: None, again: false };
         Self {
             env,
             out,

@@ -30,6 +30,7 @@ impl Cx<'_> {
         let ty = self.env.book().counters.get(place.counter.index())?.ty.clone();
         let value = self.set_value(&ty, op, value, to)?;
         self.change();
+        self.out.writers.push((place.counter.0, self.node));
         to.push(Stmt { kind: StmtKind::Set(place, op, value), span });
         Some(())
     }

@@ -87,6 +87,8 @@ pub(super) struct Around {
     pub stages: Vec<(StageWord, Option<String>)>,
     /// Deeds and moves that run.
     pub runs: Vec<RunKey>,
+    /// Where nobody may be asked: the place.
+    pub quiet: Option<&'static str>,
     /// Everything is taken as known: tests are looked at while they run.
     pub all: bool,
 }
@@ -94,7 +96,7 @@ pub(super) struct Around {
 impl Around {
     /// Nothing is known.
     pub fn nothing() -> Self {
-        Self { me: Acting::Unknown, stages: Vec::new(), runs: Vec::new(), all: false }
+        Self { me: Acting::Unknown, stages: Vec::new(), runs: Vec::new(), quiet: None, all: false }
     }
 
     /// Whether a need is met here.
@@ -125,6 +127,7 @@ struct Noted {
     needs: Vec<(Need, Span)>,
     edges: Vec<Edge>,
     pauses: bool,
+    asks: bool,
 }
 
 /// All bodies and their uses.
@@ -158,8 +161,10 @@ impl Graph {
     }
 
     /// Notes that a body may stop for a decision.
-    pub fn pauses(&mut self, at: Node) {
-        self.nodes.entry(at).or_default().pauses = true;
+    pub fn pauses(&mut self, at: Node, chance: bool) {
+        let noted = self.nodes.entry(at).or_default();
+        noted.pauses = true;
+        noted.asks |= !chance;
     }
 
     /// Bodies that somebody uses.
@@ -213,12 +218,57 @@ impl Graph {
                 path.push((at, edge.span));
                 at = edge.to;
             }
-            left.remove(&start);
-            for (node, _) in path.iter().chain(circles.last().into_iter().flatten()) {
-                left.remove(node);
-            }
+            self.remove_around(start, &mut left);
         }
         circles
+    }
+
+    /// Removes everything that hangs together with a body: one message is enough for it.
+    fn remove_around(&self, start: Node, left: &mut BTreeSet<Node>) {
+        let mut around = vec![start];
+        let mut users: BTreeMap<Node, Vec<Node>> = BTreeMap::new();
+        for node in left.iter() {
+            for edge in self.nodes.get(node).into_iter().flat_map(|n| &n.edges) {
+                users.entry(edge.to).or_default().push(*node);
+            }
+        }
+        while let Some(node) = around.pop() {
+            if left.remove(&node) {
+                around.extend(self.nodes.get(&node).into_iter().flat_map(|n| &n.edges).map(|e| e.to));
+                around.extend(users.get(&node).into_iter().flatten());
+            }
+        }
+    }
+
+    /// Bodies that may be reached from one.
+    pub fn reached(&self, from: Node) -> BTreeSet<Node> {
+        let mut reached = BTreeSet::new();
+        let mut look = vec![from];
+        while let Some(node) = look.pop() {
+            if reached.insert(node) {
+                look.extend(self.nodes.get(&node).into_iter().flat_map(|n| &n.edges).map(|e| e.to));
+            }
+        }
+        reached
+    }
+
+    /// Bodies that ask somebody, by themselves or through others.
+    fn asking(&self) -> BTreeSet<Node> {
+        let mut asking = BTreeSet::new();
+        for node in self.order() {
+            let Some(noted) = self.nodes.get(&node) else { continue };
+            if noted.asks || noted.edges.iter().any(|e| asking.contains(&e.to)) {
+                asking.insert(node);
+            }
+        }
+        asking
+    }
+
+    /// Uses of bodies that ask somebody where nobody may be asked: the use, and the reason.
+    pub fn disturbing(&self) -> Vec<(Span, &'static str)> {
+        let asking = self.asking();
+        let edges = self.nodes.values().flat_map(|n| &n.edges);
+        edges.filter(|e| asking.contains(&e.to)).filter_map(|e| Some((e.span, e.around.quiet?))).collect()
     }
 
     /// Bodies that may stop for a decision, by themselves or through others.

@@ -37,9 +37,11 @@ mod roots;
 mod stage;
 mod stmt;
 mod test_values;
+mod targets;
 mod text;
 mod things;
 mod types;
+mod unused;
 mod walk;
 mod whole;
 mod words;
@@ -57,6 +59,7 @@ use out::Out;
 pub fn check(resolved: Resolved) -> (Option<Rulebook>, Vec<Diagnostic>) {
     let env = Env::new(resolved);
     let mut out = Out::new(env.r.words.len(), env.r.deeds.len(), env.r.moves.len());
+    targets::check(&env, &mut out);
     roots::words(&env, &mut out);
     let starts = roots::starts(&env, &mut out);
     roots::moves(&env, &mut out);
@@ -65,6 +68,7 @@ pub fn check(resolved: Resolved) -> (Option<Rulebook>, Vec<Diagnostic>) {
     playtests::tests(&env, &mut out);
     roots::instances(&env, &mut out);
     let facts = whole::prove(&env, &mut out);
+    unused::find(&env, &mut out);
     whole::nothing_lost(&env, &mut out);
     let wrong = out.diagnostics.iter().any(|d| d.severity == Severity::Error);
     let diagnostics = std::mem::take(&mut out.diagnostics);

@@ -1,6 +1,6 @@
 //! What the checker makes: diagnostics, texts, ids, and bodies as they are finished.
 
-use super::graph::Graph;
+use super::graph::{Graph, Node};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{
     BodyRef, Deed, DeedId, KindSet, Limit, LimitId, Move, MoveId, SiteId, SiteInfo, StageId, StageInfo, Template, Test, TextId,
@@ -78,6 +78,8 @@ pub(super) struct Out {
     pub graph: Graph,
     /// How deep expressions and statements are nested just now.
     pub depth: u32,
+    /// Counters, and the bodies that set them.
+    pub writers: Vec<(u16, Node)>,
     /// Something that was left out because something in it was wrong.
     pub lost: Option<Span>,
     /// How often the table has changed in what was typed so far.
@@ -122,6 +124,7 @@ impl Out {
             tests: Vec::new(),
             graph: Graph::default(),
             depth: 0,
+            writers: Vec::new(),
             lost: None,
             changes: 0,
             asked_of_several: Vec::new(),

@@ -142,7 +142,7 @@ pub(super) fn bodies(env: &Env, out: &mut Out) -> Bodies {
         let (at, node) = (BodyRef::RunsOut(at as u16), Node::RunsOut(at as u16));
         let mut cx = Cx::new(env, out, pending.scope, at, node);
         cx.may.give = Give::Bare;
-        cx.may.ask = Some("while a zone is filled again");
+        cx.around.quiet = Some("while a zone is filled again");
         cx.around.me = Acting::Refused("while a zone is filled again");
         cx.set_again = walk::set_names(block);
         let block = cx.block(block);

@@ -105,8 +105,9 @@ impl Cx<'_> {
         let may = self.may.clone();
         self.may.give = Give::Not;
         self.may.again = false;
-        self.may.ask = Some("after a stage has ended");
+        let quiet = self.around.quiet.replace("after a stage has ended");
         let body = self.block(block);
+        self.around.quiet = quiet;
         self.may = may;
         self.around.me = me;
         body

@@ -23,7 +23,14 @@ impl Cx<'_> {
         let mark = self.open();
         let saved = self.facts.clone();
         let before = self.out.changes;
+        let begin = to.len();
         for stmt in stmts {
+            if leaves(to.get(begin..).unwrap_or_default()) {
+                self.report(
+                    Diagnostic::new("W0501", stmt.span, "this is never done")
+                        .help("what stands before it leaves: move it up, or leave it out"),
+                );
+            }
             if self.deeper(stmt.span) {
                 if self.stmt(stmt, to).is_none() {
                     self.out.lost.get_or_insert(stmt.span);

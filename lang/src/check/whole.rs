@@ -33,6 +33,12 @@ pub(super) fn prove(env: &Env, out: &mut Out) -> Facts {
                 .help("give it the player that is meant"),
         );
     }
+    for (span, place) in out.graph.disturbing() {
+        out.report(
+            Diagnostic::new("E0515", span, format!("nobody can be asked {place}, and this asks somebody"))
+                .help("only chance chooses there: `choose … by chance`"),
+        );
+    }
     several_seats(env, out);
     Facts { pausing: out.graph.pausing(), needing_me: out.graph.needing_me() }
 }

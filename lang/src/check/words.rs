@@ -17,15 +17,8 @@ pub(super) fn result(env: &Env, out: &mut Out, id: WordId) -> Option<Type> {
     }
     match out.words.get(id.index())? {
         WordState::Waiting => type_word(env, out, id),
-        WordState::Running => {
-            let (pending, _) = env.r.words.get(id.index())?;
-            let name = &pending.item.name;
-            out.report(
-                Diagnostic::new("E0418", name.span, format!("`{}` is explained by itself", name.text))
-                    .help("a word may not lead back to itself; write `-> …` to see where the circle closes"),
-            );
-            return None;
-        }
+        // The circle is shown when all uses are known.
+        WordState::Running => return None,
         WordState::Done(_) => {}
     }
     match out.words.get(id.index())? {

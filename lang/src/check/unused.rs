@@ -1,0 +1,97 @@
+//! What nobody uses, and counters that nobody sets: most likely slips of the pen.
+
+use super::env::Env;
+use super::graph::Node;
+use super::out::{Out, Thing};
+use crate::diagnostic::Diagnostic;
+use crate::ir::{DeedId, MoveId, Owner};
+use crate::resolve::names::GAME;
+use crate::source::Span;
+
+/// Warns of moves in no menu, deeds and menus that nobody calls, things that nobody reads; refuses counters that are
+/// read before anything has set them.
+pub(super) fn find(env: &Env, out: &mut Out) {
+    if out.lost.is_some() || env.r.play.is_none() || !env.r.broken.is_empty() || env.r.names_missing {
+        // What was left out may use anything.
+        return;
+    }
+    let used = out.graph.used();
+    moves(env, out, &used);
+    deeds(env, out, &used);
+    for (at, pending) in env.r.menus.iter().enumerate() {
+        let name = &pending.item.name;
+        if pending.scope == GAME && !out.is_read(Thing::Menu(at as u16)) {
+            warn(out, "W0503", name.span, format!("nobody asks the menu `{}`", name.text), "ask it with `choose`, or leave it out");
+        }
+    }
+    options(env, out);
+    counters(env, out);
+}
+
+type Used = std::collections::BTreeSet<Node>;
+
+fn warn(out: &mut Out, code: &'static str, span: Span, said: String, help: &str) {
+    out.report(Diagnostic::new(code, span, said).help(help));
+}
+
+/// Moves in no menu.
+fn moves(env: &Env, out: &mut Out, used: &Used) {
+    for (at, pending) in env.r.moves.iter().enumerate() {
+        let name = &pending.item.name;
+        if pending.scope == GAME && !used.contains(&Node::Move(MoveId(at as u16))) {
+            let said = format!("`{}` is in no menu, so nobody can choose it", name.text);
+            warn(out, "W0601", name.span, said, "offer it in a menu, or leave it out");
+        }
+    }
+}
+
+/// Deeds that nobody calls.
+fn deeds(env: &Env, out: &mut Out, used: &Used) {
+    for (at, (pending, _)) in env.r.deeds.iter().enumerate() {
+        let name = &pending.item.name;
+        let id = DeedId(at as u16);
+        let called = used.contains(&Node::Deed(id)) || out.instances.iter().any(|i| i.of == id);
+        if pending.scope == GAME && !called {
+            warn(out, "W0502", name.span, format!("nobody calls `{}`", name.text), "call it, or leave it out");
+        }
+    }
+}
+
+/// Options that nobody reads.
+fn options(env: &Env, out: &mut Out) {
+    for (at, option) in env.book().options.iter().enumerate() {
+        if !out.is_read(Thing::Option(at as u16)) {
+            let said = format!("the option `{}` changes nothing", option.name);
+            warn(out, "W0504", option.span, said, "read it somewhere, or leave it out");
+        }
+    }
+}
+
+/// Counters that nobody reads, or that are read although nothing sets them in the set-up.
+fn counters(env: &Env, out: &mut Out) {
+    let reached = out.graph.reached(Node::Setup);
+    for (at, counter) in env.book().counters.iter().enumerate() {
+        let id = at as u16;
+        if counter.span.file != game_file(env) {
+            continue;
+        }
+        if !out.is_read(Thing::Counter(id)) && !counter.name.is_empty() {
+            let said = format!("nobody reads `{}`", counter.name);
+            warn(out, "W0505", counter.span, said, "read it somewhere, or leave it out");
+            continue;
+        }
+        let starts = env.r.starts.get(at).is_some_and(Option::is_some) || counter.start.is_some();
+        let run = matches!(counter.owner, Owner::Run(_));
+        let set = out.writers.iter().any(|(c, node)| *c == id && reached.contains(node));
+        if !starts && !run && !set && !counter.ty.may_be_none() {
+            let said = format!("`{}` has no start, and the set-up does not set it", counter.name);
+            let help = "give it a start (`= …`), set it in `setup`, or let it be `… or none`";
+            out.report(Diagnostic::new("E0519", counter.span, said).help(help));
+        }
+    }
+}
+
+/// The file of the game itself.
+fn game_file(env: &Env) -> crate::source::FileId {
+    env.r.play.as_ref().map(|p| p.span.file).unwrap_or_default()
+}
