@@ -8,6 +8,7 @@ pub mod compile;
 pub mod diagnostic;
 pub mod ir;
 pub mod loader;
+pub mod printer;
 pub mod resolve;
 pub mod secrets;
 pub mod source;

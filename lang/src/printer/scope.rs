@@ -1,0 +1,196 @@
+//! Names of ids, types and values.
+
+use crate::ir::{
+    CounterId, DeedId, EnumId, KindSet, LimitId, LocalDecl, LocalId, MoveId, OptionId, Order, Owner, RowId,
+    Rulebook, Run, StageWord, TemplatePart, TextId, Type, Value, WordId, ZoneId,
+};
+
+/// A rulebook and the locals of the body that is being printed.
+#[derive(Clone, Copy)]
+pub(super) struct Scope<'b> {
+    pub book: &'b Rulebook,
+    pub locals: &'b [LocalDecl],
+}
+
+/// A text between quotation marks, on one line.
+pub(super) fn quoted(text: &str) -> String {
+    format!("{text:?}")
+}
+
+/// `a, b, c`
+pub(super) fn listed<T>(all: impl IntoIterator<Item = T>, print: impl FnMut(T) -> String) -> String {
+    all.into_iter().map(print).collect::<Vec<_>>().join(", ")
+}
+
+fn named<T>(all: &[T], at: u16, name: impl FnOnce(&T) -> String) -> String {
+    all.get(usize::from(at)).map_or_else(|| format!("?{at}"), name)
+}
+
+/// `round`, `turn`, `phase`
+pub(super) fn stage_word(word: StageWord) -> &'static str {
+    match word {
+        StageWord::Round => "round",
+        StageWord::Turn => "turn",
+        StageWord::Phase => "phase",
+    }
+}
+
+impl Scope<'_> {
+    pub(super) fn word_name(self, id: WordId) -> String {
+        named(&self.book.words, id.0, |w| w.name.clone())
+    }
+
+    pub(super) fn deed_name(self, id: DeedId) -> String {
+        named(&self.book.deeds, id.0, |d| d.name.clone())
+    }
+
+    pub(super) fn move_name(self, id: MoveId) -> String {
+        named(&self.book.moves, id.0, |m| m.name.clone())
+    }
+
+    pub(super) fn zone_name(self, id: ZoneId) -> String {
+        named(&self.book.zones, id.0, |z| z.name.clone())
+    }
+
+    pub(super) fn counter_name(self, id: CounterId) -> String {
+        named(&self.book.counters, id.0, |c| match c.owner {
+            Owner::Run(run) => format!("{}.{}", self.run(run), c.name),
+            _ => c.name.clone(),
+        })
+    }
+
+    pub(super) fn option_name(self, id: OptionId) -> String {
+        named(&self.book.options, id.0, |o| o.name.clone())
+    }
+
+    pub(super) fn enum_name(self, id: EnumId) -> String {
+        named(&self.book.enums, id.0, |e| e.name.clone())
+    }
+
+    pub(super) fn row(self, id: RowId) -> String {
+        format!("[{}]", named(&self.book.rows, id.0, |r| r.name.clone()))
+    }
+
+    /// A local; its number is added where several of the body have its name.
+    pub(super) fn local(self, id: LocalId) -> String {
+        named(self.locals, id.0, |local| {
+            let same = self.locals.iter().filter(|l| l.name == local.name).count();
+            if same > 1 { format!("{}~{}", local.name, id.0) } else { local.name.clone() }
+        })
+    }
+
+    /// The first locals of a body with their types.
+    pub(super) fn params(self, count: usize) -> String {
+        listed(self.locals.iter().take(count), |l| format!("{}: {}", l.name, self.ty(&l.ty)))
+    }
+
+    pub(super) fn run(self, run: Run) -> String {
+        match run {
+            Run::Stage(word) => stage_word(word).to_owned(),
+            Run::Deed(id) => self.deed_name(id),
+            Run::Move(id) => self.move_name(id),
+        }
+    }
+
+    pub(super) fn owner(self, owner: Owner) -> String {
+        match owner {
+            Owner::Table => "the table".to_owned(),
+            Owner::Player => "Player".to_owned(),
+            Owner::Enum(id) => self.enum_name(id),
+            Owner::Card(kinds) => self.kinds(kinds),
+            Owner::Run(run) => self.run(run),
+        }
+    }
+
+    /// `Mile or Note`
+    pub(super) fn kinds(self, kinds: KindSet) -> String {
+        let names: Vec<_> = kinds.iter().map(|k| named(&self.book.kinds, k.0, |k| k.name.clone())).collect();
+        if names.is_empty() { "nothing".to_owned() } else { names.join(" or ") }
+    }
+
+    pub(super) fn ty(self, ty: &Type) -> String {
+        match ty {
+            Type::Bool => "Bool".to_owned(),
+            Type::Number => "Number".to_owned(),
+            Type::Unit(id) => named(&self.book.units, id.0, |u| u.name.clone()),
+            Type::Text => "Text".to_owned(),
+            Type::Enum(id) => self.enum_name(*id),
+            Type::Player => "Player".to_owned(),
+            Type::Card(kinds) => self.kinds(*kinds),
+            Type::Zone(kinds) => format!("zone of ({})", self.kinds(*kinds)),
+            Type::List(of, Order::Ordered) => format!("list of ({})", self.ty(of)),
+            Type::List(of, Order::Unordered) => format!("set of ({})", self.ty(of)),
+            Type::Optional(of) => format!("{} or none", self.ty(of)),
+            Type::None => "none".to_owned(),
+        }
+    }
+
+    /// A constant; the type tells a number from an amount.
+    pub(super) fn value(self, value: &Value, ty: &Type) -> String {
+        match value {
+            Value::None => "none".to_owned(),
+            Value::Bool(yes) => if *yes { "yes" } else { "no" }.to_owned(),
+            Value::Number(n) => self.amount(*n, ty),
+            Value::Text(text) => quoted(text),
+            Value::Member(id, at) => {
+                let of = self.book.enums.get(id.index());
+                of.map_or_else(|| format!("?{at}"), |e| named(&e.members, *at, String::clone))
+            }
+            Value::Seat(seat) => format!("seat {}", u16::from(*seat) + 1),
+            Value::Card(id) => match self.book.cards.get(id.index()) {
+                Some(card) => format!("{}#{}", self.row(card.row), id.0),
+                None => format!("?{}", id.0),
+            },
+            Value::List(all) => {
+                let of = match ty.bare() {
+                    Type::List(of, _) => of,
+                    other => other,
+                };
+                format!("({})", listed(all, |v| self.value(v, of)))
+            }
+        }
+    }
+
+    pub(super) fn amount(self, n: i64, ty: &Type) -> String {
+        match ty.bare() {
+            Type::Unit(id) => match self.book.units.get(id.index()) {
+                Some(unit) if !unit.symbol.is_empty() && n >= 0 => format!("{}{n}", unit.symbol),
+                Some(unit) => format!("{}({n})", unit.name),
+                None => format!("?{}({n})", id.0),
+            },
+            _ => n.to_string(),
+        }
+    }
+
+    /// A text with its holes.
+    pub(super) fn text(self, id: TextId) -> String {
+        let Some(template) = self.book.texts.get(id.index()) else { return format!("?{}", id.0) };
+        let mut words = String::new();
+        for part in &template.parts {
+            match part {
+                TemplatePart::Words(plain) => {
+                    words += &plain.replace('{', "{{").replace('}', "}}").escape_debug().to_string()
+                }
+                TemplatePart::Hole(hole) => words += &format!("{{{}}}", self.expr(hole)),
+            }
+        }
+        format!("\"{words}\"")
+    }
+
+    /// ` as "…"`, if there is a title.
+    pub(super) fn titled(self, title: Option<TextId>) -> String {
+        title.map(|t| format!(" as {}", self.text(t))).unwrap_or_default()
+    }
+
+    pub(super) fn limit(self, id: LimitId) -> String {
+        let Some(limit) = self.book.limits.get(id.index()) else { return format!("once ?{}", id.0) };
+        let mut out = format!("once per {}", stage_word(limit.per));
+        if !limit.keys.is_empty() {
+            out += &format!(" for {}", listed(&limit.keys, |k| self.local(*k)));
+        }
+        if let Some(reason) = limit.reason {
+            out += &format!(" else {}", self.text(reason));
+        }
+        out
+    }
+}
