@@ -15,6 +15,8 @@ mod prose;
 mod report;
 mod scan;
 mod split;
+#[cfg(test)]
+mod tests;
 
 pub use report::CODES;
 
@@ -28,7 +30,7 @@ use split::Chunk;
 
 /// Longer texts are refused, in bytes.
 const LONGEST: usize = 4 << 20;
-/// More errors than these are not reported for one file.
+/// So many errors are reported for one file; whoever mends them will see the others.
 const MOST_ERRORS: usize = 100;
 
 /// Reads a file. Always gives a tree; what does not parse is a [`ItemKind::Broken`] item and has a diagnostic.
@@ -36,7 +38,7 @@ pub fn parse(file: FileId, text: &str) -> (SyntaxTree, Vec<Diagnostic>) {
     let whole = Place { file, base: 0, text };
     let mut reader = Reader { whole, items: Vec::new(), errors: Vec::new(), held: None };
     if text.len() > LONGEST {
-        let found = Diagnostic::new("E0119", whole.span(0, 0), "this text is too long for a rulebook");
+        let found = Diagnostic::new("E0110", whole.span(0, 0), "this text is too long for a rulebook");
         reader.errors.push(found.help(format!(
             "a file has at most {LONGEST} bytes; put a part of it into a module and `use` it"
         )));
@@ -100,13 +102,13 @@ impl Reader<'_> {
             if chunk.stray {
                 self.report(not_at_first_column(self.whole, *opening));
             }
-            self.item(prose.first().unwrap_or(opening).start, tokens);
+            self.item(prose.first().unwrap_or(opening).start, tokens, chunk.stray);
         }
     }
 
     /// Reads the item that begins, with its prose, at a byte, and those behind it that are not at the first column.
-    fn item(&mut self, start: usize, tokens: &[Token]) {
-        let (mut start, mut tokens) = (start, tokens);
+    fn item(&mut self, start: usize, tokens: &[Token], reported: bool) {
+        let (mut start, mut tokens, mut reported) = (start, tokens, reported);
         let end = tokens.last().map_or(start, |t| t.end);
         for _ in 0..MOST_INDENTED {
             let piece = Piece { whole: self.whole, start, end, tokens };
@@ -126,7 +128,9 @@ impl Reader<'_> {
             };
             self.flush();
             self.items.push(item);
-            self.report(not_at_first_column(self.whole, tokens[at]));
+            if !std::mem::replace(&mut reported, true) {
+                self.report(not_at_first_column(self.whole, tokens[at]));
+            }
             start = tokens[at].start;
             tokens = &tokens[at..];
         }
@@ -169,9 +173,6 @@ impl Reader<'_> {
     fn report(&mut self, found: Diagnostic) {
         if self.errors.len() < MOST_ERRORS {
             self.errors.push(found);
-        } else if self.errors.len() == MOST_ERRORS {
-            let last = Diagnostic::new("E0119", found.span(), "there are more errors from here on");
-            self.errors.push(last.help("mend those above first"));
         }
     }
 
@@ -206,9 +207,9 @@ fn named(place: Place<'_>, tokens: &[Token]) -> (String, Option<Name>) {
 }
 
 fn not_at_first_column(place: Place<'_>, token: Token) -> Diagnostic {
-    place.error("E0103", token, "this item does not begin at the first column").help(
-        "move it to the left edge; lines that belong to the item above do not open with a word for items",
-    )
+    place
+        .error("E0103", token, "this item does not begin at the first column")
+        .help("move it, and any that follow it, to the left edge; only the lines inside an item are indented")
 }
 
 /// A line at the first column that opens no item.

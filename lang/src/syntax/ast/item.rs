@@ -34,6 +34,11 @@ pub struct RuleId {
 
 /// What an item is.
 #[derive(Debug, Clone)]
+#[expect(missing_docs, reason = "the sentence above each variant names its fields")]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "a syntax tree is small and walked once; boxes would blur its shape"
+)]
 pub enum ItemKind {
     /// `game "…" by "…"`
     Game { title: Text, author: Option<Text> },
@@ -116,6 +121,7 @@ pub struct ModuleParam {
 
 /// How an enum lists its members.
 #[derive(Debug, Clone)]
+#[expect(missing_docs, reason = "the sentence above each variant names its fields")]
 pub enum EnumBody {
     /// `{ pink, black }`
     Members(Vec<Name>),
@@ -140,6 +146,7 @@ pub struct Field {
 
 /// A line of a deck.
 #[derive(Debug, Clone)]
+#[expect(missing_docs, reason = "the sentence above each variant names its fields")]
 pub enum Stock {
     /// `Kind from "x.csv" times column where c`
     Table { kind: Name, file: Text, times: Option<Name>, filter: Option<Expr>, span: Span },
@@ -181,6 +188,7 @@ pub struct Member {
 
 /// A zone or a counter.
 #[derive(Debug, Clone)]
+#[expect(missing_docs, reason = "the sentence above each variant names its fields")]
 pub enum MemberKind {
     /// `pile of Skill`
     Zone { shape: ZoneShape, of: Name },
@@ -238,6 +246,7 @@ pub struct TypeExpr {
 
 /// What a written type is.
 #[derive(Debug, Clone)]
+#[expect(missing_docs, reason = "the sentence above each variant names its fields")]
 pub enum TypeKind {
     /// `yes or no`
     Bool,

@@ -23,6 +23,7 @@ pub struct Stmt {
 
 /// What a statement is.
 #[derive(Debug, Clone)]
+#[expect(missing_docs, reason = "the sentence above each variant names its fields")]
 pub enum StmtKind {
     /// `let x = e`; `as usual` is [`Value::AsUsual`].
     Let(Name, Value),
@@ -82,6 +83,10 @@ pub enum At {
 
 /// What an `if` asks.
 #[derive(Debug, Clone)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "a syntax tree is small and walked once; boxes would blur its shape"
+)]
 pub enum Test {
     /// A condition.
     If(Expr),
@@ -115,6 +120,10 @@ pub struct Ends {
 
 /// `end …`
 #[derive(Debug, Clone)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "a syntax tree is small and walked once; boxes would blur its shape"
+)]
 pub enum End {
     /// `end game won by D`
     Won(Domain),

@@ -29,6 +29,7 @@ pub struct Step {
 
 /// What a line of a test is.
 #[derive(Debug, Clone)]
+#[expect(missing_docs, reason = "the sentence above each variant names its fields")]
 pub enum StepKind {
     /// `given …`
     Given(Vec<Given>),
@@ -56,6 +57,11 @@ pub enum StepKind {
 
 /// What `given` lays on the table.
 #[derive(Debug, Clone)]
+#[expect(missing_docs, reason = "the sentence above each variant names its fields")]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "a syntax tree is small and walked once; boxes would blur its shape"
+)]
 pub enum Given {
     /// `Player | hand | cash { Ana | … | … }`
     Table { owner: Name, columns: Vec<Name>, rows: Vec<(Name, Vec<Vec<TestValue>>)>, span: Span },

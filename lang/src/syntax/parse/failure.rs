@@ -1,6 +1,6 @@
 //! Words for a place where the grammar did not fit.
 
-use super::wanted::{form, is_name, words};
+use super::wanted::{form, is_name, item_form, words};
 use super::{Rule, is_reserved};
 use crate::diagnostic::Diagnostic;
 use crate::syntax::Piece;
@@ -73,15 +73,28 @@ impl<'a> Failure<'a> {
             let found = self.error("E0116", "prose stands above items, members and fields only");
             return Some(found.help("a remark of your own begins with `//`"));
         }
+        if let Some(found) = self.else_if() {
+            return Some(found);
+        }
         match self.found() {
             "and" | "or" => self.bare_and(),
-            "elif" | "elseif" | "elsif" => {
-                Some(self.error("E0122", "this is written `else if`").help("`if … { … } else if … { … }`"))
-            }
             "then" => Some(self.error("E0122", "the statement `if` has no `then`").help(
                 "write what then happens in braces: `if me.cash > $3 { … }`; `then` picks between two values",
             )),
-            "otherwise" => self.stray_otherwise(),
+            "otherwise" | "pass" => self.stray_otherwise(),
+            "is" if self.wanted.contains(&Rule::set_op) => Some(
+                self.error("E0101", "`is` asks a question; a value is set with `=`")
+                    .help("write `me.cash = $3`"),
+            ),
+            "," if self.wanted.contains(&Rule::k_otherwise)
+                && self.wanted.contains(&Rule::k_or)
+                && self.in_menu() =>
+            {
+                Some(
+                    self.error("E0101", "the moves of a menu are joined with `or`")
+                        .help("`{ lay or draw otherwise pass }`"),
+                )
+            }
             "is" if self.within("given") => Some(
                 self.error("E0121", "one `given` sets one zone or counter")
                     .help("write a second `given`; after `is`, commas list what lies in the one place"),
@@ -91,6 +104,19 @@ impl<'a> Failure<'a> {
             ),
             _ => self.braces().or_else(|| self.reserved()),
         }
+    }
+
+    /// `elif`, which looks like a deed, a few words before the place that does not fit.
+    fn else_if(&self) -> Option<Diagnostic> {
+        let foreign = |at: &usize| matches!(self.word(*at), "elif" | "elseif" | "elsif");
+        let at = (self.at.saturating_sub(12)..=self.at).rev().find(foreign)?;
+        let found = self.place.error("E0122", *self.tokens.get(at)?, "this is written `else if`");
+        Some(found.help("`if … { … } else if … { … }`"))
+    }
+
+    /// Whether the innermost open brace is a menu's.
+    fn in_menu(&self) -> bool {
+        matches!(self.opening(), Some("menu" | "choose"))
     }
 
     /// `where a and b`
@@ -118,7 +144,10 @@ impl<'a> Failure<'a> {
     }
 
     fn stray_otherwise(&self) -> Option<Diagnostic> {
-        if !self.within("choose") {
+        if !self.within("choose")
+            || (self.found() == "pass" && self.before() != "otherwise")
+            || self.before() == "or"
+        {
             return None;
         }
         let found = self.error("E0101", "`otherwise` stands only between the moves of a menu");
@@ -127,7 +156,7 @@ impl<'a> Failure<'a> {
 
     /// `if c x` or `else x`: the braces are missing.
     fn braces(&self) -> Option<Diagnostic> {
-        let wants_brace = self.wanted.contains(&Rule::block);
+        let wants_brace = self.wanted.iter().any(|r| matches!(r, Rule::block | Rule::p_open));
         if self.before() == "else" && wants_brace {
             let found = self.error("E0122", "after `else` stands `{` or `if`");
             return Some(found.help("`if … { … } else { … }`"));
@@ -166,33 +195,74 @@ impl<'a> Failure<'a> {
 
     /// Whether the sentence around the place began with that word.
     fn within(&self, opening: &str) -> bool {
-        (0..self.at)
-            .rev()
-            .take(200)
-            .map(|at| self.word(at))
-            .find(|w| form(w).is_some())
-            .is_some_and(|w| w == opening)
+        self.opening() == Some(opening)
+    }
+
+    /// The word that began the sentence around the place. What stands in closed brackets, and the word in front of
+    /// them, is passed over; a closed block ends the search.
+    fn opening(&self) -> Option<&'a str> {
+        let mut closed = 0usize;
+        let mut called = false;
+        for (at, word) in (0..self.at).rev().take(400).map(|at| (at, self.word(at))) {
+            let calls = std::mem::take(&mut called);
+            match word {
+                "}" if closed == 0 => return None,
+                ")" | "]" | "}" => closed += 1,
+                "(" | "[" | "{" if closed > 0 => {
+                    closed -= 1;
+                    called = closed == 0 && word == "(";
+                }
+                _ if closed == 0 && !calls && self.opens_sentence(at) => return Some(word),
+                _ => {}
+            }
+        }
+        None
+    }
+
+    /// Whether the word is the first of a sentence of its own, as `turn` is in `turn me in players`, but not in `end turn`.
+    fn opens_sentence(&self, at: usize) -> bool {
+        let word = self.word(at);
+        let before = at.checked_sub(1).map_or("", |at| self.word(at));
+        let fits = match word {
+            "for" => self.word(at + 1) == "each",
+            "has" => matches!(self.word(0), "each" | "the"),
+            "game" | "round" | "turn" | "phase" => {
+                !matches!(before, "end" | "per" | "each" | "'s" | "next" | ".")
+            }
+            _ => true,
+        };
+        fits && form(word).is_some()
     }
 
     fn general(&self) -> Diagnostic {
         let mut wanted: Vec<String> = Vec::new();
+        // Behind a value a dot or a bracket may always follow, and `not` in front of one; naming them helps nobody.
+        let behind_value = self.wanted.contains(&Rule::p_dot) && self.wanted.len() > 2;
         for rule in &self.wanted {
-            wanted.extend(words(*rule).map(|w| self.in_place(w)).filter(|w| !wanted.contains(w)));
+            let always = behind_value && matches!(rule, Rule::p_dot | Rule::p_left);
+            if !always && (*rule != Rule::k_not || self.wanted.len() == 1) {
+                wanted.extend(words(*rule).map(|w| self.in_place(w)).filter(|w| !wanted.contains(w)));
+            }
         }
+        wanted.sort_by_key(|w| (w.starts_with("the end"), !w.starts_with('`')));
         let before = shown(self.before());
         let found = shown(self.found());
         let after = if before.is_empty() { String::new() } else { format!(" after `{before}`") };
+        let counted = self.wanted.contains(&Rule::k_of)
+            && self.at.checked_sub(1).is_some_and(|at| self.tokens[at].kind == Kind::Number)
+            && self.token().kind == Kind::Word;
         let message = match wanted.as_slice() {
+            _ if counted => format!("expected `of`{after}"),
             [] | [_, _, _, _, _, ..] if found.is_empty() => format!("something is missing{after}"),
             [] | [_, _, _, _, _, ..] => {
-                format!("`{found}` does not go on{}", after.replacen(" after", " from", 1))
+                format!("`{found}` does not fit{after}")
             }
             some => format!("expected {}{after}", list(some)),
         };
         let label =
             if found.is_empty() { "the item ends here".to_owned() } else { format!("found `{found}`") };
         let error = self.error("E0101", message).saying(label);
-        match (0..self.at.min(self.tokens.len())).rev().take(200).find_map(|at| form(self.word(at))) {
+        match self.opening().and_then(form).or_else(|| item_form(self.word(0))) {
             Some(form) => error.help(format!("such a sentence reads: `{form}`")),
             None => error,
         }

@@ -1,6 +1,7 @@
 //! Statements.
 
 use super::build::{Build, Pair, Parts, says};
+use super::wanted::form;
 use super::{Built, Rule};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
@@ -213,9 +214,23 @@ impl Build {
 }
 
 fn called(place: Expr) -> Built<StmtKind> {
-    if matches!(place.kind, ExprKind::Name(_) | ExprKind::Call(..)) {
-        return Ok(StmtKind::Call(place));
-    }
-    let found = Diagnostic::new("E0120", place.span, "a value alone does nothing");
-    Err(Box::new(found.help("set it with `=`, `+=` or `-=`, or call a deed by its name")))
+    let found = match &place.kind {
+        ExprKind::Name(name) => match verb(&name.text) {
+            None => return Ok(StmtKind::Call(place)),
+            Some(form) => {
+                Diagnostic::new("E0101", place.span, format!("`{}` does not stand alone", name.text))
+                    .help(format!("such a sentence reads: `{form}`"))
+            }
+        },
+        ExprKind::Call(..) => return Ok(StmtKind::Call(place)),
+        _ => Diagnostic::new("E0120", place.span, "a value alone does nothing")
+            .help("set it with `=`, `+=` or `-=`, or call a deed by its name"),
+    };
+    Err(Box::new(found))
+}
+
+/// Words that open statements and yet may be names; alone they are an unfinished statement.
+fn verb(word: &str) -> Option<&'static str> {
+    matches!(word, "say" | "move" | "swap" | "shuffle" | "show" | "round" | "turn" | "phase")
+        .then(|| form(word))?
 }

@@ -112,6 +112,21 @@ pub(super) fn form(word: &str) -> Option<&'static str> {
     FORMS.iter().find(|(opening, _)| *opening == word).map(|(_, form)| *form)
 }
 
+/// How an item reads that begins with that word; for words that mean other things inside an item.
+pub(super) fn item_form(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "each" | "the" => "each Player has { hand: set of Mile, seen by owner }",
+        "to" => "to draw(p: Player) { move top 1 of miles to p.hand }",
+        "when" => "when draw_pile runs out { … }",
+        "players" => "players 2 to 5",
+        "play" => "play { … }",
+        "setup" => "setup { … }",
+        "set" => "set rounds to 3",
+        "replace" => "replace to take_turn { … }",
+        _ => return form(word),
+    })
+}
+
 const FORMS: &[(&str, &str)] = &[
     ("game", "game \"Title\" by \"Author\""),
     ("module", "module pay (card Money, unit U)"),
