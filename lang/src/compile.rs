@@ -59,3 +59,29 @@ fn in_order(mut all: Vec<Diagnostic>) -> Vec<Diagnostic> {
     });
     all
 }
+
+#[cfg(test)]
+mod tests {
+    use super::in_order;
+    use crate::diagnostic::Diagnostic;
+    use crate::source::{FileId, Span};
+
+    #[test]
+    fn messages_come_in_source_order_and_once() {
+        let at = |code, start, message: &str| {
+            Diagnostic::new(code, Span { file: FileId(0), start, end: start + 1 }, message)
+        };
+        let all = vec![
+            at("W0301", 4, "unread"),
+            at("E0901", 9, "`Square` cannot be played yet"),
+            at("E0202", 4, "no such name"),
+            at("E0901", 2, "`Square` cannot be played yet"),
+            at("E0202", 4, "no such name"),
+        ];
+        let order: Vec<(&str, u32)> = in_order(all).iter().map(|d| (d.code, d.span().start)).collect();
+        assert_eq!(order, [("E0901", 2), ("E0202", 4), ("W0301", 4)]);
+        let many = (0..500).map(|n| at("W0301", n, "unread")).chain([at("E0202", 900, "no such name")]);
+        let kept = in_order(many.collect());
+        assert!(kept.len() == 200 && kept.iter().any(|d| d.code == "E0202"));
+    }
+}

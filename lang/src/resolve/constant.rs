@@ -175,6 +175,7 @@ impl Reading<'_> {
         match self.names.lookup(self.scope, &name.text) {
             Some(Def::Broken) => None,
             Some(def) => self.not_fixed(name.span, def.noun()),
+            None if self.names.not_constant.contains(&name.text) => self.not_fixed(name.span, &quoted(name)),
             None => {
                 let message = format!("`{}` is no member of `{}`", name.text, info.name);
                 let help = match self.names.guess(&name.text, info.members.iter().map(String::as_str)) {
@@ -190,6 +191,7 @@ impl Reading<'_> {
         match self.names.lookup(self.scope, &name.text) {
             Some(Def::Broken) => None,
             Some(def) => self.not_fixed(name.span, def.noun()),
+            None if self.names.not_constant.contains(&name.text) => self.not_fixed(name.span, &quoted(name)),
             None if !self.names.enums_with(&name.text).is_empty() => self.wrong(expr, wanted),
             None => {
                 let help = match self.names.suggest(self.scope, &name.text, &[]) {
@@ -285,6 +287,10 @@ impl Resolved {
         }
         format!("{}({amount})", info.name)
     }
+}
+
+fn quoted(name: &Name) -> String {
+    format!("`{}`", name.text)
 }
 
 /// The first members of an enum.

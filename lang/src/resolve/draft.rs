@@ -1,13 +1,16 @@
 //! What is being put together: the result so far, what was reported, and where texts come from.
 
-use super::Parse;
 use super::names::{Declared, Def, Member, Receiver, Resolved, Scope, ScopeId};
 use super::tables::Tables;
 use crate::diagnostic::Diagnostic;
-use crate::ir::{Owner, Prose, Type};
+use crate::ir::{EnumId, Owner, Prose, Type};
 use crate::loader::Loader;
 use crate::source::{FileId, Sources, Span};
-use crate::syntax::ast::{Doc, Name};
+use crate::syntax::ast::{Doc, Name, SyntaxTree};
+use std::collections::BTreeSet;
+
+/// How a module's text becomes a tree: the `parse` of [`crate::syntax`].
+pub type Parse = fn(FileId, &str) -> (SyntaxTree, Vec<Diagnostic>);
 
 /// At most so many things of one sort in a game: words, moves, zones …
 pub(super) const MOST_ITEMS: usize = 4096;
@@ -32,6 +35,8 @@ pub(super) struct Draft<'a> {
     pub tables: Tables,
     /// The file of each scope.
     pub files: Vec<FileId>,
+    /// Cells that are no member of an enum: each text is said once.
+    pub strangers: BTreeSet<(EnumId, String)>,
     /// Sorts of which there are too many; said once each.
     crowded: Vec<&'static str>,
 }
@@ -49,6 +54,7 @@ impl<'a> Draft<'a> {
             report: Vec::new(),
             tables: Tables::default(),
             files: Vec::new(),
+            strangers: BTreeSet::new(),
             crowded: Vec::new(),
         }
     }
@@ -92,6 +98,9 @@ impl<'a> Draft<'a> {
     /// Gives a plain name a meaning in a scope. A name that is taken keeps its first meaning, and that is reported.
     pub fn declare(&mut self, scope: ScopeId, name: &Name, def: Def) {
         if RESERVED.contains(&&*name.text) {
+            if def == Def::Broken {
+                return;
+            }
             let message = format!("`{}` is a name of the language", name.text);
             self.say(Diagnostic::new("E0214", name.span, message).help("choose another name"));
             self.out.broken.insert(name.text.to_string());

@@ -124,6 +124,11 @@ impl Draft<'_> {
             (false, ..) => match self.out.parse_cell(text, column) {
                 Ok(value) => return Some(value),
                 Err(wrong) => {
+                    if let Some(id) = wrong.stranger
+                        && !self.strangers.insert((id, text.to_owned()))
+                    {
+                        return None;
+                    }
                     let place = self.cell_place(table, span, column);
                     let message =
                         format!("{place}: expected {}, found `{}`", wrong.expected, shown_cell(text));
@@ -160,11 +165,13 @@ fn empty_cell(span: Span, place: &str, column: &Column) -> Diagnostic {
 struct Misfit {
     expected: String,
     help: String,
+    /// The cell is no member of this enum.
+    stranger: Option<EnumId>,
 }
 
 impl Resolved {
     fn parse_cell(&self, text: &str, column: &Column) -> Result<Value, Misfit> {
-        let expected = |expected: String| Misfit { expected, help: String::new() };
+        let expected = |expected: String| Misfit { expected, help: String::new(), stranger: None };
         match column.typed.ty.bare() {
             Type::Number | Type::Unit(_) => {
                 self.parse_number(text, &column.typed).map(Value::Number).map_err(expected)
@@ -217,7 +224,7 @@ impl Resolved {
 
     fn parse_member(&self, text: &str, of: EnumId) -> Result<Value, Misfit> {
         let Some(info) = self.book.enums.get(of.index()) else {
-            return Err(Misfit { expected: "a member".to_owned(), help: String::new() });
+            return Err(Misfit { expected: "a member".to_owned(), help: String::new(), stranger: None });
         };
         let found = self.enum_member(of, text).or_else(|| self.enum_member(of, &row_name(text)));
         match found {
@@ -227,7 +234,7 @@ impl Resolved {
                     Some(meant) => format!("did you mean `{meant}`?"),
                     None => members_help(&info.members),
                 };
-                Err(Misfit { expected: format!("a member of `{}`", info.name), help })
+                Err(Misfit { expected: format!("a member of `{}`", info.name), help, stranger: Some(of) })
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use super::draft::Draft;
 use super::fields::{Columns, row_name};
-use super::modules::Items;
+use super::items::Items;
 use super::names::ScopeId;
 use super::tables::TableId;
 use crate::diagnostic::Diagnostic;

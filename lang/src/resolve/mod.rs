@@ -3,7 +3,8 @@
 //! [`resolve`] turns the game's tree and those of the modules it uses into [`names::Resolved`]: everything that can be
 //! known without looking into a body. Bodies stay syntax and wait for the checker. In order:
 //!
-//! 1. the items of the game and its modules, each module in a scope of its own; names of units, enums, kinds (`modules`)
+//! 1. the items of the game and its modules, each module in a scope of its own; names of units, enums, kinds (`modules`,
+//!    `imports`)
 //! 2. members and fields, tables included (`kinds`, `fields`, `tables`)
 //! 3. decks: rows and cards (`decks`, `condition`, [`literal`])
 //! 4. zones, counters and options (`things`)
@@ -16,12 +17,15 @@ pub mod constant;
 mod decks;
 mod draft;
 mod fields;
+mod imports;
+mod items;
 mod kinds;
 pub mod literal;
 pub mod lookup;
 mod modules;
 pub mod names;
 mod rules;
+mod table_loading;
 mod tables;
 mod things;
 pub mod types;
@@ -30,6 +34,7 @@ pub mod types;
 mod tests;
 
 pub use codes::CODES;
+pub use draft::Parse;
 pub use lookup::Found;
 pub use types::Typed;
 
@@ -38,11 +43,8 @@ use crate::loader::Loader;
 use crate::source::{FileId, Sources, Span};
 use crate::syntax::ast::SyntaxTree;
 use draft::Draft;
-use modules::Items;
+use items::Items;
 use names::Resolved;
-
-/// How a module's text becomes a tree: [`crate::syntax`]'s `parse`.
-pub type Parse = fn(FileId, &str) -> (SyntaxTree, Vec<Diagnostic>);
 
 /// Binds the names of a game and of the modules it uses, and reads its tables. Modules and tables are asked of the
 /// loader and added to the sources. What is declared wrongly is reported, once, and silently accepted from then on.

@@ -2,54 +2,19 @@
 //!
 //! A module sees its parameters, its own items and what it uses itself. What it declares is shown to those that use it.
 
-use super::draft::{Draft, clash};
-use super::names::{Declared, Def, ScopeId};
+use super::draft::Draft;
+use super::items::{Items, heading};
+use super::names::{Def, ScopeId};
 use super::types::not_yet;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{EnumId, Kind, KindId, KindSet, Unit, UnitId};
-use crate::source::{FileId, Span};
-use crate::syntax::ast::{Item, ItemKind, ModuleParam, Name, SyntaxTree, Text};
-use std::collections::{BTreeMap, BTreeSet};
+use crate::source::Span;
+use crate::syntax::ast::{Item, ItemKind, Name, SyntaxTree, Text};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// At most so many card kinds: a set of kinds is a word of 64 bits.
 const MOST_KINDS: usize = 64;
-
-/// An item and the scope it stands in.
-pub(super) type Placed = (ScopeId, Item);
-
-/// The items of a game and its modules by what is done with them; kinds and units have their names already.
-#[derive(Default)]
-pub(super) struct Items {
-    /// Enums, by their ids.
-    pub enums: Vec<Placed>,
-    /// Card kinds with fields, by their ids.
-    pub cards: Vec<Placed>,
-    /// Decks.
-    pub decks: Vec<Placed>,
-    /// `each … has` and `the table has`.
-    pub has: Vec<Placed>,
-    /// Options.
-    pub options: Vec<Placed>,
-    /// Everything with a body, and tests.
-    pub rules: Vec<Placed>,
-    /// Where the items stand that a game holds once.
-    pub once: BTreeMap<&'static str, Span>,
-    uses: Vec<Use>,
-    modules: BTreeMap<String, Option<(FileId, Arc<str>)>>,
-    instances: Vec<(String, Vec<Def>, ScopeId)>,
-    /// Modules being read, outermost first.
-    open: Vec<String>,
-}
-
-/// Who uses which scope.
-struct Use {
-    by: ScopeId,
-    of: ScopeId,
-    span: Span,
-    hidden: Vec<Arc<str>>,
-    clashed: bool,
-}
 
 /// `card Action is Vehicle or Weapon`, waiting for the names of its members.
 type Sum = (Name, Vec<Name>);
@@ -63,31 +28,8 @@ impl Draft<'_> {
         items
     }
 
-    /// Shows the importers what their modules have declared up to now.
-    pub fn show_exports(&mut self, items: &mut Items) {
-        for used in &mut items.uses {
-            let file = self.files.get(usize::from(used.of.0)).copied().unwrap_or_default();
-            let Some(from) = self.out.scopes.get(usize::from(used.of.0)) else { continue };
-            let own = from.names.iter().filter(|(_, d)| d.span.file == file);
-            let own = own.filter(|(name, _)| !used.hidden.iter().any(|h| **h == **name));
-            let own: Vec<(String, Declared)> = own.map(|(n, d)| (n.clone(), d.clone())).collect();
-            for (name, declared) in own {
-                let Some(to) = self.out.scopes.get_mut(usize::from(used.by.0)) else { continue };
-                let Some(old) = to.names.get(&name) else {
-                    to.names.insert(name, declared);
-                    continue;
-                };
-                let same = old.span == declared.span && old.def == declared.def;
-                let broken = old.def == Def::Broken || declared.def == Def::Broken;
-                if !same && !broken && !used.clashed {
-                    used.clashed = true;
-                    self.report.push(clash(&name, declared.span, old.span).beside(used.span, "used here"));
-                }
-            }
-        }
-    }
-
-    fn gather_scope(&mut self, scope: ScopeId, list: Vec<Item>, items: &mut Items) {
+    /// Sorts the items of one file, and those of the modules it uses.
+    pub fn gather_scope(&mut self, scope: ScopeId, list: Vec<Item>, items: &mut Items) {
         let mut uses = Vec::new();
         let mut sums: Vec<Sum> = Vec::new();
         for item in list {
@@ -96,6 +38,7 @@ impl Draft<'_> {
             if !self.may_stand(scope, &item) {
                 continue;
             }
+            self.note_not_constant(&item.kind);
             let place = match item.kind {
                 ItemKind::Use { module, args } => {
                     uses.push((module, args));
@@ -157,6 +100,22 @@ impl Draft<'_> {
         }
         self.show_exports(items);
         self.declare_sums(scope, &mut sums, true);
+    }
+
+    /// Takes note of names that constants may not read, so that they are not called unknown.
+    fn note_not_constant(&mut self, kind: &ItemKind) {
+        let names = &mut self.out.not_constant;
+        match kind {
+            ItemKind::Option { name, .. } => _ = names.insert(name.text.clone()),
+            ItemKind::Define(define) if define.receiver.is_none() => {
+                _ = names.insert(define.name.text.clone())
+            }
+            ItemKind::Deed(deed) => _ = names.insert(deed.name.text.clone()),
+            ItemKind::Has { owner: crate::syntax::ast::OwnerExpr::Table, members } => {
+                names.extend(members.iter().map(|m| m.name.text.clone()));
+            }
+            _ => {}
+        }
     }
 
     /// Items that a module may not hold.
@@ -409,211 +368,5 @@ impl Draft<'_> {
 
     fn no_kind(&self, scope: ScopeId, name: &Name) -> bool {
         !matches!(self.out.lookup(scope, &name.text), Some(Def::Kind(_)))
-    }
-
-    fn import(&mut self, scope: ScopeId, module: &Name, args: &[Name], items: &mut Items) {
-        if let Some(at) = items.open.iter().position(|open| **open == *module.text) {
-            let mut circle: Vec<&str> = items.open[at..].iter().map(String::as_str).collect();
-            circle.push(&module.text);
-            let message = format!("modules use each other in a circle: {}", circle.join(" uses "));
-            self.out.names_missing = true;
-            return self.say(
-                Diagnostic::new("E0206", module.span, message).help("move what both need to a third module"),
-            );
-        }
-        let Some((file, text)) = self.module_text(module, items) else {
-            self.out.names_missing = true;
-            return;
-        };
-        let tree = (self.parse)(file, &text).0;
-        let head = tree.items.iter().find_map(|item| match &item.kind {
-            ItemKind::Module { name, params } => Some((name.text.clone(), params.clone())),
-            _ => None,
-        });
-        let (name, params) = head.unwrap_or_else(|| (module.text.clone(), Vec::new()));
-        if name != module.text {
-            let message = format!("the file of the module `{}` calls itself `{name}`", module.text);
-            self.say(
-                Diagnostic::new("E0205", module.span, message).help("rename the file, or the module in it"),
-            );
-        }
-        let defs = self.bind_params(scope, module, &params, args);
-        let known =
-            items.instances.iter().find(|(name, of, _)| **name == *module.text && *of == defs).map(|i| i.2);
-        if let Some(of) = known
-            && let Some(first) = items.uses.iter().find(|u| u.by == scope && u.of == of)
-        {
-            let message = format!("`{}` is used twice", module.text);
-            let found =
-                Diagnostic::new("E0207", module.span, message).beside(first.span, "used here already");
-            return self.say(found.help("once is enough: leave this line out"));
-        }
-        let of = match known {
-            Some(of) => of,
-            None => {
-                if !self.room("modules", self.out.scopes.len(), module.span) {
-                    return;
-                }
-                let of = self.open_scope(&module.text, file);
-                items.instances.push((module.text.to_string(), defs.clone(), of));
-                for (param, def) in params.iter().zip(defs) {
-                    self.declare(of, &param.name, def);
-                }
-                items.open.push(module.text.to_string());
-                let mut list = tree.items;
-                if let Some(at) = list.iter().position(|i| matches!(i.kind, ItemKind::Module { .. })) {
-                    let head = list.remove(at);
-                    self.note(|| heading(&head.kind), &head.doc, head.span);
-                }
-                self.gather_scope(of, list, items);
-                items.open.pop();
-                of
-            }
-        };
-        let hidden = params.into_iter().map(|p| p.name.text).collect();
-        items.uses.push(Use { by: scope, of, span: module.span, hidden, clashed: false });
-    }
-
-    /// The text of a module, asked for and checked once.
-    fn module_text(&mut self, module: &Name, items: &mut Items) -> Option<(FileId, Arc<str>)> {
-        if let Some(known) = items.modules.get(&*module.text) {
-            return known.clone();
-        }
-        if !self.room("modules", items.modules.len(), module.span) {
-            return None;
-        }
-        let found = match self.loader.module(&module.text) {
-            Ok(loaded) if self.sources.get(self.files[0]).is_some_and(|game| *game.text == *loaded.text) => {
-                let found = Diagnostic::new("E0206", module.span, "a game cannot use itself");
-                self.say(found.help("leave this line out"));
-                None
-            }
-            Ok(loaded) => {
-                let text: Arc<str> = loaded.text.into();
-                let file = self.sources.add(loaded.name, text.clone());
-                let (tree, wrong) = (self.parse)(file, &text);
-                let fine = wrong.is_empty();
-                self.report.extend(wrong);
-                let head = tree.items.iter().any(|i| match &i.kind {
-                    ItemKind::Module { .. } => true,
-                    ItemKind::Broken { word, .. } => word == "module",
-                    _ => false,
-                });
-                if !head && fine {
-                    let message = format!("the file of `{}` is no module", module.text);
-                    let help = format!("a module begins with `module {}`", module.text);
-                    self.say(Diagnostic::new("E0205", module.span, message).help(help));
-                }
-                head.then_some((file, text))
-            }
-            Err(why) => {
-                let message = format!("there is no module `{}`: {why}", module.text);
-                let names = self.loader.modules();
-                let help = match self.out.guess(&module.text, names.iter().map(String::as_str)) {
-                    Some(meant) => format!("did you mean `{meant}`?"),
-                    None => format!("modules are {}", names.join(", ")),
-                };
-                self.say(Diagnostic::new("E0205", module.span, message).help(help));
-                None
-            }
-        };
-        items.modules.insert(module.text.to_string(), found.clone());
-        found
-    }
-
-    /// What a module's parameters mean in one use of it; those that do not fit are broken, and that is reported.
-    fn bind_params(
-        &mut self,
-        scope: ScopeId,
-        module: &Name,
-        params: &[ModuleParam],
-        args: &[Name],
-    ) -> Vec<Def> {
-        if params.len() != args.len() {
-            let wanted: Vec<String> = params
-                .iter()
-                .map(|p| format!("a {}", if p.is_unit { "unit" } else { "card kind" }))
-                .collect();
-            let message =
-                format!("`{}` is used with {} names, but it wants {}", module.text, args.len(), params.len());
-            let help = match wanted.is_empty() {
-                true => format!("write `use {}`", module.text),
-                false => format!("in brackets: {}", wanted.join(", ")),
-            };
-            self.say(Diagnostic::new("E0208", module.span, message).help(help));
-            return params.iter().map(|_| Def::Broken).collect();
-        }
-        let mut defs = Vec::new();
-        for (param, arg) in params.iter().zip(args) {
-            let def = match (self.out.lookup(scope, &arg.text), param.is_unit) {
-                (Some(def @ Def::Unit(_)), true) | (Some(def @ Def::Kind(_)), false) => def,
-                (Some(Def::Broken), _) => Def::Broken,
-                (other, is_unit) => {
-                    let wanted = if is_unit { "unit" } else { "card kind" };
-                    let message = match other {
-                        Some(def) => format!(
-                            "`{}` is {}, but `{}` wants a {wanted}",
-                            arg.text,
-                            def.noun(),
-                            module.text
-                        ),
-                        None => format!("there is no {wanted} `{}`", arg.text),
-                    };
-                    let mut found =
-                        Diagnostic::new("E0208", arg.span, message).beside(param.name.span, "wanted here");
-                    if let Some(meant) = self.out.suggest(scope, &arg.text, &[]).filter(|_| other.is_none()) {
-                        found = found.help(format!("did you mean `{meant}`?"));
-                    }
-                    self.say(found);
-                    Def::Broken
-                }
-            };
-            defs.push(def);
-        }
-        defs
-    }
-}
-
-/// An item's word and name, for its prose.
-fn heading(kind: &ItemKind) -> String {
-    let named = |word: &str, name: &Name| format!("{word} {}", name.text);
-    match kind {
-        ItemKind::Game { title, .. } => format!("game {}", title.raw),
-        ItemKind::Module { name, .. } => named("module", name),
-        ItemKind::Players { .. } => "players".to_owned(),
-        ItemKind::Use { module, .. } => named("use", module),
-        ItemKind::Option { name, .. } => named("option", name),
-        ItemKind::Unit { name, .. } => named("unit", name),
-        ItemKind::Enum { name, .. } => named("enum", name),
-        ItemKind::Card { name, .. } | ItemKind::Sum { name, .. } => named("card", name),
-        ItemKind::Tile { name, .. } => named("tile", name),
-        ItemKind::Map { name, .. } => named("map", name),
-        ItemKind::Deck { name, .. } => named("deck", name),
-        ItemKind::Has { owner, .. } => match owner {
-            crate::syntax::ast::OwnerExpr::Table => "the table".to_owned(),
-            crate::syntax::ast::OwnerExpr::Name(name) => named("each", name),
-            crate::syntax::ast::OwnerExpr::Stage(word, _) => {
-                format!("each {}", super::things::stage_word(*word))
-            }
-        },
-        ItemKind::Define(define) => named("define", &define.name),
-        ItemKind::Deed(deed) => named("to", &deed.name),
-        ItemKind::Move(of) if of.attempt.is_some() => named("attempt", &of.name),
-        ItemKind::Move(of) => named("action", &of.name),
-        ItemKind::Menu(menu) => named("menu", &menu.name),
-        ItemKind::Setup(_) => "setup".to_owned(),
-        ItemKind::Play(_) => "play".to_owned(),
-        ItemKind::Interrupt(of) => match of.when {
-            crate::syntax::ast::InterruptWhen::Before => named("before", &of.target),
-            crate::syntax::ast::InterruptWhen::After => named("after", &of.target),
-            crate::syntax::ast::InterruptWhen::Instead => named("instead of", &of.target),
-        },
-        ItemKind::RunsOut { zone, .. } => format!("when {} runs out", zone.text),
-        ItemKind::Change(change) => named("change", &change.word),
-        ItemKind::Forbid(forbid) => named("forbid", &forbid.target),
-        ItemKind::RulesFor { card, zone, .. } => format!("rules for {} in {}", card.text, zone.text),
-        ItemKind::Test(test) => format!("test {}", test.title.raw),
-        ItemKind::Physical { .. } => "physical".to_owned(),
-        _ => "item".to_owned(),
     }
 }

@@ -178,6 +178,8 @@ pub struct Resolved {
     pub rows_missing: bool,
     /// A module, an enum or an owner's things could not be read, so names are missing: unknown ones are silently accepted.
     pub names_missing: bool,
+    /// Names of what is never a constant: options, words, deeds and things, known before they have a meaning.
+    pub not_constant: BTreeSet<Arc<str>>,
     /// How many more times a misspelt name is compared with all visible ones: bounds the work on hostile files.
     pub guesses: Cell<u32>,
 }

@@ -1,7 +1,7 @@
 //! Words, deeds, moves and menus get their ids and signatures; everything with a body waits for the checker.
 
 use super::draft::Draft;
-use super::modules::{Items, Placed};
+use super::items::{Items, Placed};
 use super::names::{
     CardRule, DeedSignature, Def, Member as Meaning, Parameter, Pending, Receiver, ScopeId, WordSignature,
 };
@@ -64,6 +64,7 @@ impl Draft<'_> {
                     None => "rules for a card are live for the player whose zone holds it".to_owned(),
                 };
                 self.say(Diagnostic::new("E0217", zone.span, message).help(help));
+                self.out.broken.insert(zone.text.to_string());
                 return None;
             }
         };

@@ -247,6 +247,7 @@ fn one_mistake_is_said_once() {
             "enum Color from \"gone.csv\" { code: Name }\neach Color has { x: Number }\noption c: Color = pink",
             "E0303",
         ),
+        ("option f: 1..9 = goal\ndefine goal = 3", "E0311"),
         ("use nothing\neach thing has { x: Number }\nwhen pile runs out { }", "E0205"),
         (
             "card Mile { color: Colour }\ndeck miles of Mile { each of (pink) 2 of [pink] }\nwhen miles runs out { }",
@@ -255,6 +256,15 @@ fn one_mistake_is_said_once() {
         ("card Mile { n: 1..4 }\ndeck m of Mile { each of (1..9) 2 of [Mile 9] }", "E0313"),
         ("define f(x: Nowhere) = 1\nto g(x: Number) { }\noption f: 1..2 = 1", "E0202"),
         ("card A is B or C\ncard B { x: Number }\neach A has { y: Number }", "E0202"),
+        (
+            "card M { n: 1..2 }\ndeck d of M { each of (1..2) }\neach Playre has { hand: set of M }\nrules for M in hand { }\n\
+          rules for M in hand { }",
+            "E0202",
+        ),
+        (
+            "enum E { a }\ncard M { e: E }\ndeck d of M { M from \"m.csv\" }\ndeck f of M { M from \"m.csv\" }",
+            "E0305",
+        ),
         ("card A is B or C\ncard B is A or C\ncard C { x: Number }", "E0203"),
         ("each Player has { x: Number  x: Number }", "E0215"),
         ("each Player has { x: Number }\ndefine x for p: Player = 1", "E0215"),
@@ -272,7 +282,7 @@ fn one_mistake_is_said_once() {
         ("card M { n: Number }\ndeck d of M { each of (0..9223372036854775807) }", "E0301"),
         ("card M { n: Number }\ndeck d of M { 0 each of (1..4000) }\nenum E 9 by 0", "E0302"),
     ] {
-        let (_, wrong, _) = game(items, &[]);
+        let (_, wrong, _) = game(items, &[("m.csv", "e\na\nb\nb\n")]);
         let errors: Vec<_> = wrong.iter().filter(|d| d.code.starts_with('E')).collect();
         assert!(errors.len() == 1 && errors[0].code == expected, "{items}: {}", brief(&wrong));
     }

@@ -1,7 +1,7 @@
 //! Zones, counters and options.
 
 use super::draft::Draft;
-use super::modules::Items;
+use super::items::{Items, Placed};
 use super::names::{Def, Member as Meaning, Receiver, ScopeId};
 use super::types::{Typed, not_yet};
 use crate::diagnostic::Diagnostic;
@@ -11,27 +11,26 @@ use crate::ir::{
 };
 use crate::source::Span;
 use crate::syntax::ast::{self, Item, ItemKind, Member, MemberKind, Name, OwnerExpr, TypeExpr};
+use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// A `has` block whose owner is a run: its deeds and moves have no ids yet.
 pub(super) type Later = Vec<(ScopeId, OwnerExpr, Vec<Member>)>;
-
-/// `round`, `turn`, `phase`
-pub(super) fn stage_word(word: ast::StageWord) -> &'static str {
-    match word {
-        ast::StageWord::Round => "round",
-        ast::StageWord::Turn => "turn",
-        ast::StageWord::Phase => "phase",
-    }
-}
 
 impl Draft<'_> {
     /// Declares the things of the table, of players, of members and of cards; gives back those of runs.
     pub fn declare_things(&mut self, items: &mut Items) -> Later {
         let mut later = Later::new();
+        let runs = names_of_runs(&items.rules);
         for (scope, item) in std::mem::take(&mut items.has) {
             let ItemKind::Has { owner, members } = item.kind else { continue };
             match self.lasting_owner(scope, &owner) {
                 Some(owner) => self.members(scope, owner, members),
+                None if matches!(&owner, OwnerExpr::Name(name) if !runs.contains(&name.text)) => {
+                    // What its things are called is known, but not whose they are: other rules may want them anywhere.
+                    self.run(scope, &owner);
+                    self.out.names_missing = true;
+                }
                 None => later.push((scope, owner, members)),
             }
         }
@@ -281,6 +280,25 @@ impl Draft<'_> {
         self.say(Diagnostic::new(code, member.span, message).help(help));
         true
     }
+}
+
+/// What deeds and moves are called, in all scopes.
+fn names_of_runs(rules: &[Placed]) -> BTreeSet<Arc<str>> {
+    let mut names = BTreeSet::new();
+    for (_, item) in rules {
+        let inner = match &item.kind {
+            ItemKind::RulesFor { items, .. } => items.as_slice(),
+            _ => std::slice::from_ref(item),
+        };
+        for item in inner {
+            match &item.kind {
+                ItemKind::Deed(deed) => names.insert(deed.name.text.clone()),
+                ItemKind::Move(of) => names.insert(of.name.text.clone()),
+                _ => false,
+            };
+        }
+    }
+    names
 }
 
 /// 0, no or none; other types have no natural start.

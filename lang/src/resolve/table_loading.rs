@@ -1,0 +1,86 @@
+//! Tables asked of the host, once each; what was wrong in them, and which columns were read.
+
+use super::draft::Draft;
+use super::tables::{Table, TableId, read};
+use crate::diagnostic::Diagnostic;
+use crate::syntax::ast::Text;
+
+/// At most so many mistakes are reported of one table.
+const MOST_MISTAKES: u32 = 8;
+
+impl Draft<'_> {
+    /// The table that `from "path"` names; read once. None if it cannot be read, which is reported once.
+    pub fn table(&mut self, file: &Text) -> Option<TableId> {
+        let Some(path) = file.plain() else {
+            self.say(Diagnostic::new("E0303", file.span, "the name of a table is plain text, without `{…}`"));
+            return None;
+        };
+        let from = self.sources.get(file.span.file).map_or_else(String::new, |f| f.name.clone());
+        if let Some(at) = self.tables.all.iter().position(|t| t.path.0 == path && t.path.1 == from) {
+            return self.tables.all[at].readable.then_some(TableId(at));
+        }
+        if !self.room("tables", self.tables.all.len(), file.span) {
+            return None;
+        }
+        let (table, problem) = self.load_table(file, path, from);
+        let readable = table.readable;
+        self.tables.all.push(table);
+        self.report.extend(problem);
+        readable.then(|| TableId(self.tables.all.len() - 1))
+    }
+
+    fn load_table(&mut self, file: &Text, path: String, from: String) -> (Table, Option<Diagnostic>) {
+        let loaded = self.loader.table(&path, &from);
+        let mut table = Table {
+            name: path.clone(),
+            path: (path, from),
+            columns: Vec::new(),
+            used: Vec::new(),
+            rows: Vec::new(),
+            mistakes: 0,
+            readable: false,
+        };
+        let problem = match loaded {
+            Err(why) => {
+                let message = format!("the table `{}` cannot be read: {why}", table.name);
+                let help = "a table is a CSV file beside the game, or in a folder below it";
+                Some(Diagnostic::new("E0303", file.span, message).help(help))
+            }
+            Ok(loaded) => {
+                let id = self.sources.add(loaded.name, loaded.text.as_str());
+                read(&mut table, id, &loaded.text, file.span)
+            }
+        };
+        table.readable = problem.is_none();
+        (table, problem)
+    }
+
+    /// Reports a mistake in a table, the first few of each.
+    pub fn say_of_table(&mut self, id: TableId, diagnostic: Diagnostic) {
+        if let Some(table) = self.tables.all.get_mut(id.0) {
+            table.mistakes += 1;
+            if table.mistakes <= MOST_MISTAKES {
+                self.report.push(diagnostic);
+            }
+        }
+    }
+
+    /// Takes note that a column is read.
+    pub fn use_column(&mut self, id: TableId, column: usize) {
+        if let Some(used) = self.tables.all.get_mut(id.0).and_then(|t| t.used.get_mut(column)) {
+            *used = true;
+        }
+    }
+
+    /// Warns of columns that nobody reads, in tables without mistakes.
+    pub fn warn_of_unread_columns(&mut self) {
+        for table in self.tables.all.iter().filter(|t| t.mistakes == 0 && t.used.contains(&true)) {
+            let unread = table.columns.iter().zip(&table.used).filter(|(_, used)| !**used);
+            for (column, _) in unread {
+                let message = format!("nobody reads the column `{}` of `{}`", column.text, table.name);
+                let help = format!("declare a field `{}`, or leave the column out", column.text);
+                self.report.push(Diagnostic::new("W0301", column.span, message).help(help));
+            }
+        }
+    }
+}
