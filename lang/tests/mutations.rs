@@ -6,7 +6,7 @@ use houserules_lang::syntax::ast::ItemKind;
 use houserules_lang::syntax::{CODES, parse};
 use std::path::Path;
 
-const ROUNDS: u64 = 150;
+const ROUNDS: u64 = 80;
 
 /// SplitMix64.
 struct Chance(u64);
@@ -153,7 +153,7 @@ fn deep_nesting_is_refused_in_every_form() {
         ("any x in (", ") has a"),
     ];
     for (open, close) in forms {
-        for depth in [10, 60, 126, 129, 10_000] {
+        for depth in [10, 126, 10_000] {
             let text = format!("define x = {}a{}", open.repeat(depth), close.repeat(depth));
             let (_, errors) = parse(FileId(0), &text);
             if depth == 10 {

@@ -28,8 +28,8 @@ impl Scope<'_> {
                 let who = if *opponents { "opponents" } else { "players" };
                 format!("{who}{from}{}", if *forever { " onwards" } else { "" })
             }
-            Base::Top(n, zone) => format!("top {} of {}", self.expr(n), self.expr(zone)),
-            Base::Bottom(n, zone) => format!("bottom {} of {}", self.expr(n), self.expr(zone)),
+            Base::Top(zone, n) => format!("top {} of {}", self.expr(n), self.expr(zone)),
+            Base::Bottom(zone, n) => format!("bottom {} of {}", self.expr(n), self.expr(zone)),
             Base::Items(items) => format!("({})", listed(items, |i| self.expr(i))),
             Base::Union(all) => {
                 let parts: Vec<_> = all.iter().map(|d| self.domain(d)).collect();

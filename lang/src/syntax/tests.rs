@@ -304,16 +304,16 @@ fn playtest_notes() {
          given it is Ana's turn in \"p\", the rest in miles, Ana knows Ana.layout.slot(3)\n\
          given Ana.hand is [a], [b]\n\
          Ana does lay [a], 3  Ana does sit  Ben chooses ([a], [b])  Ben passes  all pass  chance gives 5, 3  let x = 3\n\
-         Ana cannot lay [a] because \"n\"  Ana cannot pass  do deal(3)  expect it is Ben's turn  expect won by Ana, Ben\n\
+         Ana cannot sit because \"n\"  Ana cannot lay [a] because \"n\"  Ana cannot pass  do deal(3)  expect it is Ben's turn  expect won by Ana, Ben\n\
          expect lost  expect a is b  simulate 30 games expecting a each round",
     );
-    assert_eq!(all.len(), 18);
+    assert_eq!(all.len(), 19);
     let StepKind::Given(given) = &all[1] else { panic!() };
     assert!(
         matches!(&given[0], Given::Turn { who, phase: Some(_) } if &*who.text == "Ana" && who.span.end - who.span.start == 3)
     );
     assert!(matches!(&given[2], Given::Knows { .. }));
-    assert!(matches!(&all[11], StepKind::Cannot { what: None, .. }));
+    assert!(matches!(&all[12], StepKind::Cannot { what: None, .. }));
 }
 
 #[test]
