@@ -182,7 +182,8 @@ pub enum Base {
         /// Without `me`.
         opponents: bool,
     },
-    /// The upper cards of an ordered zone, the top first; those there are, none for n ≤ 0. In a `move`, n draws.
+    /// The upper n cards of an ordered zone (the zone, then n), the top first; those there are, none for n ≤ 0. In a
+    /// `move`, n draws.
     Top(Box<Expr>, Box<Expr>),
     /// The lowest cards of an ordered zone, the bottom one last.
     Bottom(Box<Expr>, Box<Expr>),

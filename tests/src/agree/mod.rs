@@ -188,7 +188,7 @@ pub struct Match {
     pub adversarial: bool,
 }
 
-/// Plays one game on the machine and on the naive evaluator; the number of decisions.
+/// Plays one game on the machine and on the naive evaluator; the number of decisions, and where it ended.
 ///
 /// # Errors
 /// Where they disagree.
@@ -196,7 +196,7 @@ pub fn one_game<K: Kept>(
     book: &Arc<Rulebook>,
     plan: &Match,
     driver: &mut Driver,
-) -> Result<u64, Box<Disagreement>> {
+) -> Result<(u64, Stop), Box<Disagreement>> {
     let oracle = Oracle::start(Arc::clone(book), &plan.setup, plan.seed);
     let set = plan
         .setup
@@ -214,7 +214,8 @@ pub fn one_game<K: Kept>(
     };
     driver.reseed(plan.seed, plan.adversarial);
     let mut duel = Duel { book, machine, oracle, driver, seats: plan.setup.seats, game, answers: Vec::new() };
-    duel.play(plan.decisions.min(LONGEST))
+    let made = duel.play(plan.decisions.min(LONGEST))?;
+    Ok((made, duel.oracle.stop()))
 }
 
 /// Plays games until so many decisions have been made, the driver at random and looking for trouble in turn.
@@ -236,7 +237,7 @@ pub fn agree_with<K: Kept>(
             decisions: decisions - made,
             adversarial: games % 2 == 1,
         };
-        made += one_game::<K>(book, &plan, &mut driver)?.max(1);
+        made += one_game::<K>(book, &plan, &mut driver)?.0.max(1);
         games += 1;
     }
     Ok(made)

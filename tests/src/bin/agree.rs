@@ -3,10 +3,12 @@
 //! `agree GAME… [-n DECISIONS] [--seed S] [--alone]`: a million decisions, seed 1; `--alone` plays the naive evaluator
 //! against itself.
 
+use houserules_interpreter::ask::{Outcome, Stop};
 use houserules_tests::agree::drive::Driver;
 use houserules_tests::agree::games::{compiled, drawn_setup, in_folder};
 use houserules_tests::agree::{Match, one_game};
 use houserules_tests::oracle::Oracle;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -39,21 +41,35 @@ fn plan() -> Result<Plan, String> {
     if plan.games.is_empty() { Err("which games?".into()) } else { Ok(plan) }
 }
 
+/// Decisions, and how often games ended how.
+type Played = (u64, BTreeMap<String, u64>);
+
+fn ending(stop: &Stop) -> String {
+    match stop {
+        Stop::Asking => "cut short".into(),
+        Stop::Over(Outcome::Won(_)) => "won".into(),
+        Stop::Over(Outcome::Lost) => "lost".into(),
+        Stop::Fault(fault) => format!("{:?}", fault.about),
+    }
+}
+
 /// The decisions made in a game, or what is wrong.
-fn play(plan: &Plan, path: &Path) -> Result<(u64, u64), String> {
+fn play(plan: &Plan, path: &Path) -> Result<Played, String> {
     let book = compiled(path)?;
     let mut driver = Driver::new(plan.seed, false);
     let share = (plan.decisions / plan.games.len() as u64).max(1);
-    let (mut made, mut games) = (0, 0);
+    let (mut made, mut games, mut ends) = (0, 0, BTreeMap::new());
     while made < share {
         let setup = drawn_setup(&book, &mut driver);
         let seed = plan.seed.wrapping_mul(1_000_003).wrapping_add(games);
         let game = Match { setup, seed, decisions: share - made, adversarial: games % 2 == 1 };
         let played = one_game::<Oracle>(&book, &game, &mut driver);
-        made += played.map_err(|d| d.to_string())?.max(1);
+        let (decisions, stop) = played.map_err(|d| d.to_string())?;
+        made += decisions.max(1);
         games += 1;
+        *ends.entry(ending(&stop)).or_default() += 1;
     }
-    Ok((made, games))
+    Ok((made, ends))
 }
 
 fn main() -> ExitCode {
@@ -67,8 +83,8 @@ fn main() -> ExitCode {
     let (mut all, mut wrong) = (0, 0);
     for path in &plan.games {
         match play(&plan, path) {
-            Ok((made, games)) => {
-                println!("{}: {made} decisions in {games} games agree", path.display());
+            Ok((made, ends)) => {
+                println!("{}: {made} decisions agree; games: {ends:?}", path.display());
                 all += made;
             }
             Err(why) => {

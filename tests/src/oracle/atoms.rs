@@ -31,10 +31,10 @@ impl<'b> World<'b> {
     /// `move … to … at …`
     pub(super) fn move_cards(&mut self, cards: &'b Domain, to: &'b Expr, at: &'b At, span: Span) -> Flow {
         let plain = cards.filter.is_none() && cards.best.is_none();
-        if let (true, Base::Top(n, from) | Base::Bottom(n, from)) = (plain, &cards.base) {
+        if let (true, Base::Top(from, n) | Base::Bottom(from, n)) = (plain, &cards.base) {
             let bottom = matches!(cards.base, Base::Bottom(..));
-            let n = self.eval(n)?.number().unwrap_or(0);
             let from = self.eval(from)?;
+            let n = self.eval(n)?.number().unwrap_or(0);
             let target = self.target(to, at, span)?;
             return match from {
                 Val::Zone(zone, key) => self.draws(n, (zone, key), bottom, target),

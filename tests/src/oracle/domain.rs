@@ -63,11 +63,11 @@ impl<'b> World<'b> {
             Base::Onwards(_) => Err(fault(FaultKind::TooLong, domain.span)),
             Base::Bools => Ok(vec![Value::Bool(false), Value::Bool(true)]),
             Base::Players { from, opponents, .. } => self.seats_from(from.as_deref(), *opponents),
-            Base::Top(n, zone) => {
+            Base::Top(zone, n) => {
                 let cards = self.sized(n, zone)?;
                 Ok(cards.map(|(n, cards)| cards.into_iter().take(n).collect()).unwrap_or_default())
             }
-            Base::Bottom(n, zone) => {
+            Base::Bottom(zone, n) => {
                 let cards = self.sized(n, zone)?;
                 Ok(cards
                     .map(|(n, cards)| {
