@@ -1,7 +1,7 @@
 //! Operators: `and`, `or`, `not`, arithmetic, lists that are joined, `otherwise`, ranges.
 
 use super::cx::Cx;
-use super::expr::{Operand, list_value};
+use super::expr::Operand;
 use super::types::{expr, is_amount, join, plain, shown};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{ArithOp, Base, Domain, Expr, ExprKind, Order, Type, Value};
@@ -9,16 +9,14 @@ use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOp, UnaryOp};
 
 impl Cx<'_> {
-    /// `a op b`; the first place is the operator's, the second the whole's.
+    /// `a op b`
     pub fn binary(
         &mut self,
         op: BinaryOp,
-        at: (Span, Span),
-        a: &ast::Expr,
-        b: &ast::Expr,
+        (a, b): (&ast::Expr, &ast::Expr),
+        span: Span,
         want: Option<&Type>,
     ) -> Option<Operand> {
-        let span = at.1;
         match op {
             BinaryOp::And | BinaryOp::Or => self.logic(op == BinaryOp::And, a, b, span).map(Operand::Val),
             BinaryOp::Is => self.is(a, b, span).map(Operand::Val),
@@ -30,7 +28,9 @@ impl Cx<'_> {
             BinaryOp::Otherwise => self.otherwise(a, b, span, want).map(Operand::Val),
             BinaryOp::Range => self.range(a, b, span, want),
             BinaryOp::Plus | BinaryOp::Minus => self.plus(op == BinaryOp::Plus, (a, b), span, want),
-            BinaryOp::Times | BinaryOp::Divide | BinaryOp::Mod => self.times(op, a, b, span).map(Operand::Val),
+            BinaryOp::Times | BinaryOp::Divide | BinaryOp::Mod => {
+                self.times(op, a, b, span).map(Operand::Val)
+            }
         }
     }
 
@@ -71,10 +71,16 @@ impl Cx<'_> {
             );
         }
         let left = self.operand(a, want)?;
-        if !matches!(left, Operand::Val(_)) && !matches!(&left, Operand::Zone(z) if self.zone_shape(z) == Some(crate::ir::ZoneShape::Slot)) {
+        if !matches!(left, Operand::Val(_))
+            && !matches!(&left, Operand::Zone(z) if self.zone_shape(z) == Some(crate::ir::ZoneShape::Slot))
+        {
             return self.wrong(
-                Diagnostic::new("E0419", left.span(), "a list is never none, so `otherwise` has nothing to do here")
-                    .help("put brackets around what may be none: `(first x in …) otherwise y`"),
+                Diagnostic::new(
+                    "E0419",
+                    left.span(),
+                    "a list is never none, so `otherwise` has nothing to do here",
+                )
+                .help("put brackets around what may be none: `(first x in …) otherwise y`"),
             );
         }
         let left = self.as_value(left);
@@ -82,8 +88,12 @@ impl Cx<'_> {
         let right = self.value(b, Some(&hint))?;
         if !left.ty.may_be_none() {
             self.report(
-                Diagnostic::new("W0401", left.span, "this is never none, so what follows `otherwise` never counts")
-                    .help("leave `otherwise` and what follows out"),
+                Diagnostic::new(
+                    "W0401",
+                    left.span,
+                    "this is never none, so what follows `otherwise` never counts",
+                )
+                .help("leave `otherwise` and what follows out"),
             );
         }
         let (left, right) = self.alike(left, right)?;
@@ -102,7 +112,13 @@ impl Cx<'_> {
     }
 
     /// `+` and `-` on amounts and on lists.
-    fn plus(&mut self, plus: bool, ab: (&ast::Expr, &ast::Expr), span: Span, want: Option<&Type>) -> Option<Operand> {
+    fn plus(
+        &mut self,
+        plus: bool,
+        ab: (&ast::Expr, &ast::Expr),
+        span: Span,
+        want: Option<&Type>,
+    ) -> Option<Operand> {
         let left = self.operand(ab.0, want);
         let right = self.operand(ab.1, want);
         let (left, right) = (left?, right?);
@@ -121,7 +137,9 @@ impl Cx<'_> {
     fn is_listed(&self, operand: &Operand) -> bool {
         match operand {
             Operand::Zone(_) | Operand::Dom(_) => true,
-            Operand::Val(e) => matches!(e.ty.bare(), Type::List(..) | Type::Card(_) | Type::Player | Type::Enum(_)),
+            Operand::Val(e) => {
+                matches!(e.ty.bare(), Type::List(..) | Type::Card(_) | Type::Player | Type::Enum(_))
+            }
         }
     }
 
@@ -154,7 +172,10 @@ impl Cx<'_> {
         };
         if found.is_none() {
             let (one, other) = (shown(self.env, &a.elem), shown(self.env, &b.elem));
-            self.report(Diagnostic::new("E0404", b.span, format!("members are `{other}` here, but `{one}` there")).beside(a.span, "there"));
+            self.report(
+                Diagnostic::new("E0404", b.span, format!("members are `{other}` here, but `{one}` there"))
+                    .beside(a.span, "there"),
+            );
         }
         found
     }
@@ -165,9 +186,8 @@ impl Cx<'_> {
         let (a, b) = (self.calculable(a?)?, self.calculable(b?)?);
         let ty = match (op, &a.ty, &b.ty) {
             (_, Type::Number, Type::Number) => Type::Number,
-            (BinaryOp::Times, Type::Unit(u), Type::Number) | (BinaryOp::Times, Type::Number, Type::Unit(u)) => {
-                Type::Unit(*u)
-            }
+            (BinaryOp::Times, Type::Unit(u), Type::Number)
+            | (BinaryOp::Times, Type::Number, Type::Unit(u)) => Type::Unit(*u),
             (BinaryOp::Divide | BinaryOp::Mod, Type::Unit(u), Type::Number) => Type::Unit(*u),
             (BinaryOp::Divide, Type::Unit(x), Type::Unit(y)) if x == y => Type::Number,
             (BinaryOp::Mod, Type::Unit(x), Type::Unit(y)) if x == y => Type::Unit(*x),
@@ -218,14 +238,6 @@ impl Cx<'_> {
             return None;
         }
         Some(Operand::Dom(Box::new(plain(Base::Items(typed), elem.bare().clone(), Order::Ordered, span))))
-    }
-
-    /// A list value of an operand, for messages and texts.
-    pub fn listed(&self, operand: Operand) -> Expr {
-        match operand {
-            Operand::Zone(zone) => list_value(self.zone_domain(zone)),
-            other => self.as_value(other),
-        }
     }
 }
 

@@ -15,7 +15,13 @@ impl Cx<'_> {
         let name = match &callee.kind {
             ast::ExprKind::Dot(of, name) => return self.dot(of, name, Some(args), span),
             ast::ExprKind::Name(name) => name,
-            _ => return self.wrong(Diagnostic::new("E0403", callee.span, "only a name can stand before brackets")),
+            _ => {
+                return self.wrong(Diagnostic::new(
+                    "E0403",
+                    callee.span,
+                    "only a name can stand before brackets",
+                ));
+            }
         };
         let text = &*name.text;
         if self.find(text).is_some() {
@@ -31,8 +37,12 @@ impl Cx<'_> {
             Some(Def::Deed(_)) => {
                 let text = text.to_owned();
                 self.wrong(
-                    Diagnostic::new("E0509", span, format!("`{text}` does something, so it cannot stand inside a value"))
-                        .help(format!("do it first: `let x = {text}(…)`")),
+                    Diagnostic::new(
+                        "E0509",
+                        span,
+                        format!("`{text}` does something, so it cannot stand inside a value"),
+                    )
+                    .help(format!("do it first: `let x = {text}(…)`")),
                 )
             }
             Some(Def::Broken) => None,
@@ -52,7 +62,11 @@ impl Cx<'_> {
             Def::Zone(_) => "a zone",
             _ => "a value",
         };
-        self.wrong(Diagnostic::new("E0403", name.span, format!("`{text}` is {what}, and takes nothing in brackets")))
+        self.wrong(Diagnostic::new(
+            "E0403",
+            name.span,
+            format!("`{text}` is {what}, and takes nothing in brackets"),
+        ))
     }
 
     /// `Pesos(100)`

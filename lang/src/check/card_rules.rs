@@ -2,7 +2,9 @@
 
 use super::cx::{Bound, Cx, Sight};
 use super::types::{constant, expr, plain};
-use crate::ir::{Base, Domain, Expr, ExprKind, KindSet, LocalId, Order, Quantifier, RowId, Type, Value, ZoneId};
+use crate::ir::{
+    Base, Domain, Expr, ExprKind, KindSet, LocalId, Order, Quantifier, RowId, Type, Value, ZoneId,
+};
 use crate::resolve::names::CardRule;
 use crate::source::Span;
 
@@ -21,9 +23,7 @@ impl Held {
         match self {
             Self::Free => condition,
             Self::If(holds) if is_yes(&condition) => *holds,
-            Self::If(holds) => {
-                expr(ExprKind::And(holds, Box::new(condition)), Type::Bool, span)
-            }
+            Self::If(holds) => expr(ExprKind::And(holds, Box::new(condition)), Type::Bool, span),
         }
     }
 }

@@ -6,7 +6,9 @@ use super::facts::Learned;
 use super::graph::Acting;
 use super::types::{constant, shown};
 use crate::diagnostic::Diagnostic;
-use crate::ir::{self, Chooser, Expr, ExprKind, LocalId, Offer, Order, Pick, Step, Stmt, StmtKind, Type, Value};
+use crate::ir::{
+    self, Chooser, Expr, ExprKind, LocalId, Offer, Order, Pick, Step, Stmt, StmtKind, Type, Value,
+};
 use crate::source::Span;
 use crate::syntax::ast;
 
@@ -40,7 +42,9 @@ impl Cx<'_> {
                 Acting::Refused("in what another player chooses from")
             }
             ast::Chooser::Chance => Acting::Refused("in what chance chooses from"),
-            ast::Chooser::Each(_) | ast::Chooser::Race(_) if matches!(choose.what, ast::ChooseWhat::Binders(_)) => {
+            ast::Chooser::Each(_) | ast::Chooser::Race(_)
+                if matches!(choose.what, ast::ChooseWhat::Binders(_)) =>
+            {
                 Acting::Known
             }
             _ => me,
@@ -95,9 +99,10 @@ impl Cx<'_> {
             self.report(Diagnostic::new("E0604", span, said).help("leave `until all pass` out"));
         }
         let everybody = match &choose.by {
-            ast::Chooser::Each(d) | ast::Chooser::Race(d) => {
-                Some(matches!(&d.base, ast::DomainBase::List(l) if matches!(l.kind, ast::ExprKind::Players)) && d.filter.is_none())
-            }
+            ast::Chooser::Each(d) | ast::Chooser::Race(d) => Some(
+                matches!(&d.base, ast::DomainBase::List(l) if matches!(l.kind, ast::ExprKind::Players))
+                    && d.filter.is_none(),
+            ),
             _ => None,
         };
         let mark = self.open();
@@ -210,9 +215,11 @@ impl Cx<'_> {
     /// The type of members that can be picked.
     fn pickable(&mut self, domain: &ir::Domain, name: &ast::Name) -> Option<Type> {
         if domain.elem == Type::None {
-            return self.wrong(
-                Diagnostic::new("E0412", domain.span, format!("there is nothing that `{}` could be", name.text)),
-            );
+            return self.wrong(Diagnostic::new(
+                "E0412",
+                domain.span,
+                format!("there is nothing that `{}` could be", name.text),
+            ));
         }
         if *domain.elem.bare() == Type::Text {
             let have = shown(self.env, &domain.elem);
@@ -247,7 +254,9 @@ impl Cx<'_> {
                 let n = Box::new(self.expect(n, &Type::Number)?);
                 Pick::Some { least: n.clone(), most: Some(n) }
             }
-            Some(Selector::AtLeast(n)) => Pick::Some { least: Box::new(self.expect(n, &Type::Number)?), most: None },
+            Some(Selector::AtLeast(n)) => {
+                Pick::Some { least: Box::new(self.expect(n, &Type::Number)?), most: None }
+            }
         })
     }
 }

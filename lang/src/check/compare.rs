@@ -28,7 +28,8 @@ impl Cx<'_> {
 
     /// Two values or two lists.
     fn is_other(&mut self, a: &ast::Expr, b: &ast::Expr, span: Span) -> Option<Expr> {
-        let (first, second, swapped) = if self.stands_alone(a) || !self.stands_alone(b) { (a, b, false) } else { (b, a, true) };
+        let (first, second, swapped) =
+            if self.stands_alone(a) || !self.stands_alone(b) { (a, b, false) } else { (b, a, true) };
         let one = self.operand(first, None);
         let hint = one.as_ref().map(|o| self.as_value(o.clone()).ty);
         if !swapped
@@ -36,6 +37,9 @@ impl Cx<'_> {
             && let Some(kinds) = self.kind_named(second)
         {
             return self.is_kind(one?, kinds, second.span, span);
+        }
+        if one.is_none() && !self.stands_alone(second) {
+            return None;
         }
         let other = self.operand(second, hint.as_ref());
         let (one, other) = (one?, other?);
@@ -88,7 +92,9 @@ impl Cx<'_> {
         } else if !self.comparable(&a.ty, &b.ty) {
             let (one, other) = (shown(self.env, &a.ty), shown(self.env, &b.ty));
             return self.wrong(
-                Diagnostic::new("E0408", span, format!("`{one}` and `{other}` are never the same")).beside(a.span, format!("this is `{one}`")).beside(b.span, format!("this is `{other}`")),
+                Diagnostic::new("E0408", span, format!("`{one}` and `{other}` are never the same"))
+                    .beside(a.span, format!("this is `{one}`"))
+                    .beside(b.span, format!("this is `{other}`")),
             );
         }
         if *a.ty.bare() == Type::Text && !self.testing {
@@ -111,9 +117,17 @@ impl Cx<'_> {
         let (a, b) = (self.as_list(a)?, self.as_list(b)?);
         if a.elem != Type::None && b.elem != Type::None && !self.comparable(&a.elem, &b.elem) {
             let (one, other) = (shown(self.env, &a.elem), shown(self.env, &b.elem));
-            return self.wrong(Diagnostic::new("E0408", span, format!("a list of `{one}` is never a list of `{other}`")));
+            return self.wrong(Diagnostic::new(
+                "E0408",
+                span,
+                format!("a list of `{one}` is never a list of `{other}`"),
+            ));
         }
-        let order = if a.order == Order::Ordered && b.order == Order::Ordered { Order::Ordered } else { Order::Unordered };
+        let order = if a.order == Order::Ordered && b.order == Order::Ordered {
+            Order::Ordered
+        } else {
+            Order::Unordered
+        };
         Some(expr(ExprKind::SameList(Box::new(a), Box::new(b), order), Type::Bool, span))
     }
 
@@ -121,14 +135,19 @@ impl Cx<'_> {
     fn is_empty(&mut self, a: &ast::Expr, span: Span) -> Option<Expr> {
         let operand = self.operand(a, None)?;
         let listed = match &operand {
-            Operand::Val(e) => matches!(e.ty.bare(), Type::List(..)) || matches!(e.ty, Type::Optional(_)) || matches!(e.kind, ExprKind::SlotCard(_)),
+            Operand::Val(e) => {
+                matches!(e.ty.bare(), Type::List(..))
+                    || matches!(e.ty, Type::Optional(_))
+                    || matches!(e.kind, ExprKind::SlotCard(_))
+            }
             _ => true,
         };
         if !listed {
             let Operand::Val(e) = operand else { return None };
             let have = shown(self.env, &e.ty);
             let help = "only zones and lists can be empty";
-            return self.wrong(Diagnostic::new("E0407", e.span, format!("this is `{have}`, no list")).help(help));
+            return self
+                .wrong(Diagnostic::new("E0407", e.span, format!("this is `{have}`, no list")).help(help));
         }
         let domain = self.as_list(operand)?;
         Some(expr(ExprKind::IsEmpty(Box::new(domain)), Type::Bool, span))
@@ -139,12 +158,15 @@ impl Cx<'_> {
         let operand = self.operand(a, None)?;
         if self.several(&operand) && !matches!(&operand, Operand::Val(e) if e.ty.may_be_none()) {
             return self.wrong(
-                Diagnostic::new("E0407", operand.span(), "a list is never none").help("ask whether it `is empty`"),
+                Diagnostic::new("E0407", operand.span(), "a list is never none")
+                    .help("ask whether it `is empty`"),
             );
         }
         let value = self.as_value(operand);
         if !value.ty.may_be_none() && !matches!(value.kind, ExprKind::SlotCard(_)) {
-            self.report(Diagnostic::new("W0401", value.span, "this is never none").help("leave the question out"));
+            self.report(
+                Diagnostic::new("W0401", value.span, "this is never none").help("leave the question out"),
+            );
         }
         Some(expr(ExprKind::IsNone(Box::new(value)), Type::Bool, span))
     }
@@ -202,9 +224,11 @@ impl Cx<'_> {
         }
         if !self.comparable(&value.ty, &domain.elem) {
             let (one, other) = (shown(self.env, value.ty.bare()), shown(self.env, &domain.elem));
-            return self.wrong(
-                Diagnostic::new("E0408", span, format!("`{one}` is never among members that are `{other}`")),
-            );
+            return self.wrong(Diagnostic::new(
+                "E0408",
+                span,
+                format!("`{one}` is never among members that are `{other}`"),
+            ));
         }
         Some(expr(ExprKind::In(Box::new(value), Box::new(domain)), Type::Bool, span))
     }

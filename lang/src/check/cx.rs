@@ -104,6 +104,8 @@ pub(super) struct Cx<'a> {
     pub may: May,
     /// `again` was said.
     pub said_again: bool,
+    /// How many entries the menu that is asked has so far.
+    pub entries_seen: usize,
     /// Inside a test: `path`, `sees`.
     pub testing: bool,
     /// `this`, where a card rule stands.
@@ -130,6 +132,7 @@ impl<'a> Cx<'a> {
             around: Around::nothing(),
             may,
             said_again: false,
+            entries_seen: 0,
             testing: false,
             this: None,
         }
@@ -149,10 +152,8 @@ impl<'a> Cx<'a> {
     /// One level deeper; false if that is too deep.
     pub fn deeper(&mut self, span: Span) -> bool {
         if self.out.depth >= DEEPEST {
-            self.report(
-                Diagnostic::new("E0420", span, "this is nested too deeply")
-                    .help("give a part of it a name with `define` or `let`"),
-            );
+            // Only words that lead to each other in a circle come so deep; the circle is shown later.
+            self.out.lost.get_or_insert(span);
             return false;
         }
         self.out.depth += 1;
@@ -203,11 +204,14 @@ impl<'a> Cx<'a> {
         use crate::resolve::names::Def;
         let thing = matches!(
             self.env.def(self.scope, text),
-            Some(Def::Zone(_) | Def::Counter(_) | Def::Option(_) | Def::Word(_) | Def::Enum(_) | Def::Kind(_))
+            Some(
+                Def::Zone(_) | Def::Counter(_) | Def::Option(_) | Def::Word(_) | Def::Enum(_) | Def::Kind(_)
+            )
         );
         if thing {
-            let mut said = Diagnostic::new("E0417", name.span, format!("`{text}` is the name of a thing of the game"))
-                .help("choose another name");
+            let mut said =
+                Diagnostic::new("E0417", name.span, format!("`{text}` is the name of a thing of the game"))
+                    .help("choose another name");
             if let Some(span) = self.env.declared(self.scope, text) {
                 said = said.beside(span, "it is declared here");
             }
@@ -253,7 +257,9 @@ impl<'a> Cx<'a> {
             Acting::Unknown => self.out.graph.needs(self.node, Need::Me, span),
             Acting::Refused(why) => {
                 let help = "name the player that is meant";
-                return self.wrong(Diagnostic::new("E0501", span, format!("{what} has no meaning {why}")).help(help));
+                return self.wrong(
+                    Diagnostic::new("E0501", span, format!("{what} has no meaning {why}")).help(help),
+                );
             }
         }
         Some(())

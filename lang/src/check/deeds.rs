@@ -80,7 +80,12 @@ pub(super) fn type_deed(env: &Env, out: &mut Out, instance: &Instance) {
             Some(any) => Type::Zone(instance.kinds.get(any).copied().unwrap_or_else(|| env.r.all_kinds())),
             None => param.ty.clone(),
         };
-        params.push(LocalDecl { name: param.name.text.to_string(), ty, per_seat: false, span: param.name.span });
+        params.push(LocalDecl {
+            name: param.name.text.to_string(),
+            ty,
+            per_seat: false,
+            span: param.name.span,
+        });
     }
     let chain = Chain {
         name: item.name.text.to_string(),
@@ -101,14 +106,15 @@ pub(super) fn type_deed(env: &Env, out: &mut Out, instance: &Instance) {
         let next = ids.get(at + 1).copied();
         let title = if at == 0 { item.title.as_ref().map(|t| (t, pending.scope)) } else { None };
         let original = (pending.scope, names.as_slice(), &item.body);
-        let (deed, _) = layer_deed(env, out, &chain, (layer, id, next), (title, names.as_slice(), at == 0), |cx| {
-            cx.scope = original.0;
-            let mut block = Vec::new();
-            bind_params(cx, original.1, &chain);
-            cx.set_again = walk::set_names(original.2);
-            cx.stmts(&original.2.stmts, &mut block);
-            block
-        });
+        let (deed, _) =
+            layer_deed(env, out, &chain, ((layer, id, next), (title, names.as_slice(), at == 0)), |cx| {
+                cx.scope = original.0;
+                let mut block = Vec::new();
+                bind_params(cx, original.1, &chain);
+                cx.set_again = walk::set_names(original.2);
+                cx.stmts(&original.2.stmts, &mut block);
+                block
+            });
         if let Some(slot) = out.deeds.get_mut(id.index()) {
             *slot = Some(deed);
         }
@@ -133,13 +139,18 @@ fn bind_params(cx: &mut Cx, names: &[&ast::Name], chain: &Chain) {
     }
 }
 
+/// A layer, its deed, and the deed of the next one.
+type LayerAt<'l> = (&'l Layer<'l>, DeedId, Option<DeedId>);
+
+/// The title with its scope, the written names of the parameters, and whether it is the outermost layer.
+type LayerHead<'l> = (Option<(&'l ast::Text, ScopeId)>, &'l [&'l ast::Name], bool);
+
 /// One layer as a deed.
 fn layer_deed(
     env: &Env,
     out: &mut Out,
     chain: &Chain,
-    layer: (&Layer, DeedId, Option<DeedId>),
-    head: (Option<(&ast::Text, ScopeId)>, &[&ast::Name], bool),
+    (layer, head): (LayerAt<'_>, LayerHead<'_>),
     original: impl FnOnce(&mut Cx) -> Vec<Stmt>,
 ) -> (Deed, bool) {
     let (layer, id, next) = layer;
@@ -209,7 +220,7 @@ fn pass_on(cx: &Cx, chain: &Chain) -> Vec<Expr> {
 fn go_on(cx: &mut Cx, chain: &Chain, next: DeedId, to: &mut Vec<Stmt>) -> Option<LocalId> {
     let args = pass_on(cx, chain);
     let into = chain.result.clone().map(|ty| cx.local("#given", ty, chain.span));
-    cx.call_made(next, args, into, chain.span, to);
+    cx.call_made((next, args), into, chain.span, to);
     into
 }
 
@@ -227,8 +238,12 @@ fn hook_names(cx: &mut Cx, chain: &Chain, hook: &Pending<ast::Interrupt>) -> Opt
     if !item.names.is_empty() && item.names.len() != chain.written.len() {
         let (have, named) = (chain.written.len(), item.names.len());
         return cx.wrong(
-            Diagnostic::new("E0609", item.target.span, format!("`{}` has {have} parameters, but {named} are named", item.target.text))
-                .help("name all of them, or none"),
+            Diagnostic::new(
+                "E0609",
+                item.target.span,
+                format!("`{}` has {have} parameters, but {named} are named", item.target.text),
+            )
+            .help("name all of them, or none"),
         );
     }
     let mut owner = None;
@@ -256,7 +271,12 @@ struct Hooked {
     body: Vec<Stmt>,
 }
 
-fn hooked(cx: &mut Cx, chain: &Chain, hook: &Pending<ast::Interrupt>, usual: Option<Usual>) -> Option<Hooked> {
+fn hooked(
+    cx: &mut Cx,
+    chain: &Chain,
+    hook: &Pending<ast::Interrupt>,
+    usual: Option<Usual>,
+) -> Option<Hooked> {
     cx.scope = hook.scope;
     let mark = cx.open();
     let known = cx.facts.clone();
@@ -270,7 +290,12 @@ fn hooked(cx: &mut Cx, chain: &Chain, hook: &Pending<ast::Interrupt>, usual: Opt
     typed
 }
 
-fn hook_body(cx: &mut Cx, chain: &Chain, hook: &Pending<ast::Interrupt>, usual: Option<Usual>) -> Option<Hooked> {
+fn hook_body(
+    cx: &mut Cx,
+    chain: &Chain,
+    hook: &Pending<ast::Interrupt>,
+    usual: Option<Usual>,
+) -> Option<Hooked> {
     let item = &hook.item;
     let owner = hook_names(cx, chain, hook)?;
     cx.set_again = walk::set_names(&item.body);
@@ -424,7 +449,7 @@ pub(super) fn move_body(
         let next = ids.get(at + 1).copied();
         let body = &item.body;
         let (sights, facts, this): (&Vec<Sight>, _, _) = (&sights, &facts, &this);
-        let made = layer_deed(env, cx.out, &chain, (layer, deed, next), (None, &names, false), |inner| {
+        let made = layer_deed(env, cx.out, &chain, ((layer, deed, next), (None, &names, false)), |inner| {
             inner.scope = pending.scope;
             inner.names.clone_from(sights);
             inner.facts.clone_from(facts);
@@ -441,7 +466,7 @@ pub(super) fn move_body(
     }
     let args = moves::all_params(cx, shape);
     let mut block = Vec::new();
-    cx.call_made(first, args, None, pending.span, &mut block);
+    cx.call_made((first, args), None, pending.span, &mut block);
     block
 }
 

@@ -96,9 +96,7 @@ impl Cx<'_> {
             elem = self.known_type(local, &facts);
             let span = condition.span;
             let whole = match test {
-                Some(kind) => {
-                    expr(ExprKind::And(Box::new(kind), Box::new(condition)), Type::Bool, span)
-                }
+                Some(kind) => expr(ExprKind::And(Box::new(kind), Box::new(condition)), Type::Bool, span),
                 None => condition,
             };
             domain.filter = Some((local, Box::new(whole)));
@@ -218,15 +216,18 @@ impl Cx<'_> {
         }
         if let Some(from) = &d.from {
             return self.wrong(
-                Diagnostic::new("E0426", from.span, "`from` belongs to `players`").help("write `players from …`"),
+                Diagnostic::new("E0426", from.span, "`from` belongs to `players`")
+                    .help("write `players from …`"),
             );
         }
         let value = self.value(list, None)?;
         if !is_amount(&value.ty) {
             let have = shown(self.env, &value.ty);
-            return self.wrong(
-                Diagnostic::new("E0426", list.span, format!("`onwards` follows a number or `players`, but this is `{have}`")),
-            );
+            return self.wrong(Diagnostic::new(
+                "E0426",
+                list.span,
+                format!("`onwards` follows a number or `players`, but this is `{have}`"),
+            ));
         }
         let elem = value.ty.clone();
         Some(plain(Base::Onwards(Box::new(value)), elem, Order::Ordered, d.span))
@@ -268,8 +269,12 @@ impl Cx<'_> {
         let rectangle = self.env.book().enums.get(of.index()).and_then(|e| e.rectangle);
         if rectangle.is_none() {
             return self.wrong(
-                Diagnostic::new("E0427", on.span, format!("`{}` is no rectangle, so it has no lines", on.text))
-                    .help("declare it as `enum Cell 3 by 3`"),
+                Diagnostic::new(
+                    "E0427",
+                    on.span,
+                    format!("`{}` is no rectangle, so it has no lines", on.text),
+                )
+                .help("declare it as `enum Cell 3 by 3`"),
             );
         }
         let Some(length) = u16::try_from(length).ok().filter(|n| (1..=64).contains(n)) else {
@@ -294,7 +299,12 @@ impl Cx<'_> {
     }
 
     /// `with most w`
-    fn best(&mut self, domain: &Domain, op: ast::FoldOp, word: &ast::Name) -> Option<(bool, LocalId, Box<Expr>)> {
+    fn best(
+        &mut self,
+        domain: &Domain,
+        op: ast::FoldOp,
+        word: &ast::Name,
+    ) -> Option<(bool, LocalId, Box<Expr>)> {
         let local = self.local("#each", domain.elem.clone(), word.span);
         let hidden = ast::Name { text: "#each".into(), span: word.span };
         let of = ast::Expr { kind: ast::ExprKind::Name(hidden.clone()), span: word.span };

@@ -14,8 +14,23 @@ use crate::syntax::ast;
 
 /// Words of grids, tiles and maps.
 const ON_GRIDS_AND_MAPS: [&str; 17] = [
-    "squares", "middle", "square", "spot", "tile", "half", "edge", "next", "over", "beside", "opposite", "city", "road",
-    "step", "stop", "neighbours", "grid",
+    "squares",
+    "middle",
+    "square",
+    "spot",
+    "tile",
+    "half",
+    "edge",
+    "next",
+    "over",
+    "beside",
+    "opposite",
+    "city",
+    "road",
+    "step",
+    "stop",
+    "neighbours",
+    "grid",
 ];
 
 impl Cx<'_> {
@@ -174,8 +189,12 @@ impl Cx<'_> {
             Found::Differs(a, b) => {
                 let (a, b) = (self.env.r.kinds_name(a), self.env.r.kinds_name(b));
                 self.wrong(
-                    Diagnostic::new("E0402", name.span, format!("`{a}` and `{b}` do not have the same `{}`", name.text))
-                        .help(format!("ask `is {a}` first, or give both the field with one type")),
+                    Diagnostic::new(
+                        "E0402",
+                        name.span,
+                        format!("`{a}` and `{b}` do not have the same `{}`", name.text),
+                    )
+                    .help(format!("ask `is {a}` first, or give both the field with one type")),
                 )
             }
             Found::Nothing => self.no_member(&of.ty, name),
@@ -184,7 +203,8 @@ impl Cx<'_> {
 
     /// A receiver as its word wants it: a list where a list is received.
     fn receiver_fits(&mut self, word: crate::ir::WordId, mut of: crate::ir::Expr) -> crate::ir::Expr {
-        let wanted = self.env.r.words.get(word.index()).and_then(|(_, s)| s.params.first()).map(|p| p.ty.clone());
+        let wanted =
+            self.env.r.words.get(word.index()).and_then(|(_, s)| s.params.first()).map(|p| p.ty.clone());
         if let Some(wanted) = wanted
             && let (Type::List(have, _), Type::List(..)) = (&of.ty, &wanted)
             && **have == Type::None
@@ -198,7 +218,8 @@ impl Cx<'_> {
     fn none_has_no_zone<T>(&mut self, of: &crate::ir::Expr, name: &ast::Name) -> Option<T> {
         let help = "ask `is not none` first, or take it with `if there is`";
         self.wrong(
-            Diagnostic::new("E0406", of.span, format!("this may be none, and none has no `{}`", name.text)).help(help),
+            Diagnostic::new("E0406", of.span, format!("this may be none, and none has no `{}`", name.text))
+                .help(help),
         )
     }
 
@@ -232,12 +253,20 @@ impl Cx<'_> {
             (Type::Player, "left" | "right") => {
                 let step = if &*name.text == "left" { 1 } else { -1 };
                 let kind = ExprKind::Neighbour(Box::new(of.clone()), step);
-                Some(self.no_arguments(args, name).map(|()| Operand::Val(expr(kind, contagious(Type::Player), span))))
+                Some(
+                    self.no_arguments(args, name)
+                        .map(|()| Operand::Val(expr(kind, contagious(Type::Player), span))),
+                )
             }
-            (Type::Player, "sees") if self.testing => Some(self.sees(of.clone(), args.unwrap_or_default(), span)),
+            (Type::Player, "sees") if self.testing => {
+                Some(self.sees(of.clone(), args.unwrap_or_default(), span))
+            }
             (Type::Card(_), "position") => {
                 let kind = ExprKind::Position(Box::new(of.clone()));
-                Some(self.no_arguments(args, name).map(|()| Operand::Val(expr(kind, contagious(Type::Number), span))))
+                Some(
+                    self.no_arguments(args, name)
+                        .map(|()| Operand::Val(expr(kind, contagious(Type::Number), span))),
+                )
             }
             _ => None,
         }
@@ -337,9 +366,16 @@ impl Cx<'_> {
         let said = Diagnostic::new(
             "E0409",
             span,
-            format!("`{name}` wants {} in brackets, not {have}", if wanted == 1 { "1 value".to_owned() } else { format!("{wanted} values") }),
+            format!(
+                "`{name}` wants {} in brackets, not {have}",
+                if wanted == 1 { "1 value".to_owned() } else { format!("{wanted} values") }
+            ),
         );
-        let help = if wanted == 0 { format!("write `{name}` alone") } else { format!("write `{name}({})`", list.join(", ")) };
+        let help = if wanted == 0 {
+            format!("write `{name}` alone")
+        } else {
+            format!("write `{name}({})`", list.join(", "))
+        };
         self.wrong(said.help(help))
     }
 

@@ -7,7 +7,9 @@ use super::graph::Node;
 use super::out::{Instance, Thing};
 use super::types::{is_amount, shown};
 use crate::diagnostic::Diagnostic;
-use crate::ir::{At, Base, CounterPlace, DeedId, Expr, ExprKind, KindSet, SetOp, Stmt, StmtKind, Type, ZoneShape};
+use crate::ir::{
+    At, Base, CounterPlace, DeedId, Expr, ExprKind, KindSet, SetOp, Stmt, StmtKind, Type, ZoneShape,
+};
 use crate::source::Span;
 use crate::syntax::ast;
 use std::collections::BTreeMap;
@@ -43,8 +45,12 @@ impl Cx<'_> {
         if !is_amount(ty) {
             let have = shown(self.env, ty);
             return self.wrong(
-                Diagnostic::new("E0413", value.span, format!("only numbers and amounts grow and shrink, but this is `{have}`"))
-                    .help("set it with `=`"),
+                Diagnostic::new(
+                    "E0413",
+                    value.span,
+                    format!("only numbers and amounts grow and shrink, but this is `{have}`"),
+                )
+                .help("set it with `=`"),
             );
         }
         self.value_or_deed(value, ty, to)
@@ -103,7 +109,8 @@ impl Cx<'_> {
                 Some(CounterPlace { counter, key })
             }
             Operand::Zone(zone) => self.wrong(
-                Diagnostic::new("E0504", zone.span, "a zone cannot be set").help("cards get there with `move … to …`"),
+                Diagnostic::new("E0504", zone.span, "a zone cannot be set")
+                    .help("cards get there with `move … to …`"),
             ),
             Operand::Val(Expr { kind: ExprKind::Field(..), span, .. }) => self.wrong(
                 Diagnostic::new("E0504", span, "what is printed on a card never changes")
@@ -117,7 +124,13 @@ impl Cx<'_> {
     }
 
     /// `move D to zone at …`
-    pub fn move_stmt(&mut self, cards: &ast::Domain, zone: &ast::Expr, at: Option<&ast::At>, span: Span) -> Option<StmtKind> {
+    pub fn move_stmt(
+        &mut self,
+        cards: &ast::Domain,
+        zone: &ast::Expr,
+        at: Option<&ast::At>,
+        span: Span,
+    ) -> Option<StmtKind> {
         let domain = self.domain(cards, None);
         let zone = self.zone(zone);
         let at = match at {
@@ -133,13 +146,19 @@ impl Cx<'_> {
             other => {
                 let have = shown(self.env, other);
                 return self.wrong(
-                    Diagnostic::new("E0505", domain.span, format!("only cards are moved, but this is `{have}`"))
-                        .help("a counter is set with `=`, `+=` or `-=`"),
+                    Diagnostic::new(
+                        "E0505",
+                        domain.span,
+                        format!("only cards are moved, but this is `{have}`"),
+                    )
+                    .help("a counter is set with `=`, `+=` or `-=`"),
                 );
             }
         };
         self.must_hold(&zone, kinds, domain.span)?;
-        if !matches!(at, At::Usual) && matches!(self.zone_shape(&zone), Some(ZoneShape::Set | ZoneShape::Slot)) {
+        if !matches!(at, At::Usual)
+            && matches!(self.zone_shape(&zone), Some(ZoneShape::Set | ZoneShape::Slot))
+        {
             return self.wrong(
                 Diagnostic::new("E0422", zone.span, "this zone has no places, so nothing can be put at one")
                     .help("leave `at …` out, or make the zone a pile, row or slots"),
@@ -189,9 +208,11 @@ impl Cx<'_> {
         for side in [&a, &b] {
             if !matches!(side.ty, Type::Card(_)) {
                 let have = shown(self.env, &side.ty);
-                return self.wrong(
-                    Diagnostic::new("E0517", side.span, format!("two cards change places, but this is `{have}`")),
-                );
+                return self.wrong(Diagnostic::new(
+                    "E0517",
+                    side.span,
+                    format!("two cards change places, but this is `{have}`"),
+                ));
             }
         }
         self.change();
@@ -217,9 +238,11 @@ impl Cx<'_> {
         let (cards, to) = (cards?, to?);
         if !matches!(cards.elem, Type::Card(_) | Type::None) {
             let have = shown(self.env, &cards.elem);
-            return self.wrong(
-                Diagnostic::new("E0517", cards.span, format!("cards and counters are shown, but this is `{have}`")),
-            );
+            return self.wrong(Diagnostic::new(
+                "E0517",
+                cards.span,
+                format!("cards and counters are shown, but this is `{have}`"),
+            ));
         }
         Some(StmtKind::Show(cards, self.seats_of(to)?))
     }
@@ -230,7 +253,11 @@ impl Cx<'_> {
             return Some(domain);
         }
         let have = shown(self.env, &domain.elem);
-        self.wrong(Diagnostic::new("E0404", domain.span, format!("players are wanted here, but this is `{have}`")))
+        self.wrong(Diagnostic::new(
+            "E0404",
+            domain.span,
+            format!("players are wanted here, but this is `{have}`"),
+        ))
     }
 
     /// A deed with its arguments; `zone of any` finds its kinds from them.
@@ -242,7 +269,11 @@ impl Cx<'_> {
             ast::ExprKind::Call(_, args) => args,
             _ => &[],
         };
-        self.count_of_arguments(signature.params.iter().map(|p| &*p.name.text), args.len(), (name, call.span))?;
+        self.count_of_arguments(
+            signature.params.iter().map(|p| &*p.name.text),
+            args.len(),
+            (name, call.span),
+        )?;
         let mut kinds: BTreeMap<String, KindSet> = BTreeMap::new();
         let mut typed = Vec::new();
         for (param, arg) in signature.params.iter().zip(args) {

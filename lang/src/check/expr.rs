@@ -51,10 +51,12 @@ impl Cx<'_> {
             Ast::Name(name) => self.name(name, want),
             Ast::Dot(of, name) => self.dot(of, name, None, span),
             Ast::Call(callee, args) => self.call(callee, args, span),
-            Ast::Binary(op, at, a, b) => self.binary(*op, (*at, span), a, b, want),
+            Ast::Binary(op, _, a, b) => self.binary(*op, (a, b), span, want),
             Ast::Domain(domain) => Some(Operand::Dom(Box::new(self.domain(domain, want)?))),
             Ast::Players | Ast::Opponents => self.seats(&e.kind, span),
-            Ast::Empty => Some(Operand::Dom(Box::new(plain(Base::Items(vec![]), Type::None, Order::Unordered, span)))),
+            Ast::Empty => {
+                Some(Operand::Dom(Box::new(plain(Base::Items(vec![]), Type::None, Order::Unordered, span))))
+            }
             Ast::If(c, a, b) => self.either(c, a, b, (span, want)),
             _ => Some(Operand::Val(self.single(e, want)?)),
         }
@@ -125,7 +127,8 @@ impl Cx<'_> {
             Type::Zone(kinds) => kinds,
             _ => crate::ir::KindSet::default(),
         };
-        let ordered = matches!(self.zone_shape(&zone), Some(ZoneShape::Pile | ZoneShape::Row | ZoneShape::Slots));
+        let ordered =
+            matches!(self.zone_shape(&zone), Some(ZoneShape::Pile | ZoneShape::Row | ZoneShape::Slots));
         let order = if ordered { Order::Ordered } else { Order::Unordered };
         plain(Base::Zone(Box::new(zone)), Type::Card(kinds), order, span)
     }
@@ -200,7 +203,8 @@ impl Cx<'_> {
             return Some(typed);
         }
         let have = shown(self.env, &typed.ty);
-        let mut said = Diagnostic::new("E0414", typed.span, format!("a condition is wanted, but this is `{have}`"));
+        let mut said =
+            Diagnostic::new("E0414", typed.span, format!("a condition is wanted, but this is `{have}`"));
         if matches!(typed.ty, Type::Optional(_)) {
             said = said.help("ask whether it `is not none`");
         } else if matches!(typed.ty, Type::List(..)) {
@@ -210,7 +214,13 @@ impl Cx<'_> {
     }
 
     /// `if c then a else b`
-    fn either(&mut self, c: &ast::Expr, a: &ast::Expr, b: &ast::Expr, at: (Span, Option<&Type>)) -> Option<Operand> {
+    fn either(
+        &mut self,
+        c: &ast::Expr,
+        a: &ast::Expr,
+        b: &ast::Expr,
+        at: (Span, Option<&Type>),
+    ) -> Option<Operand> {
         let (span, want) = at;
         let test = self.condition(c);
         let (yes, no) = match &test {

@@ -152,7 +152,9 @@ impl Cx<'_> {
     fn there(&self, e: &Expr) -> Learned {
         let mut all: Learned = self.path(e).map(|p| (p, Fact::There)).into_iter().collect();
         match &e.kind {
-            ExprKind::Field(of, _) | ExprKind::Counter(_, Some(of)) | ExprKind::Neighbour(of, _) if of.ty.may_be_none() => {
+            ExprKind::Field(of, _) | ExprKind::Counter(_, Some(of)) | ExprKind::Neighbour(of, _)
+                if of.ty.may_be_none() =>
+            {
                 all.extend(self.there(of));
             }
             _ => {}

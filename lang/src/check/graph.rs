@@ -169,7 +169,10 @@ impl Graph {
 
     /// Bodies that somebody uses.
     pub fn used(&self) -> BTreeSet<Node> {
-        self.nodes.iter().flat_map(|(from, n)| n.edges.iter().filter(move |e| e.to != *from).map(|e| e.to)).collect()
+        self.nodes
+            .iter()
+            .flat_map(|(from, n)| n.edges.iter().filter(move |e| e.to != *from).map(|e| e.to))
+            .collect()
     }
 
     /// Bodies in an order in which whoever is used comes first; those in circles are left out.

@@ -13,13 +13,8 @@ impl Cx<'_> {
         let want = want.filter(|ty| matches!(ty.bare(), Type::Card(_) | Type::List(..)));
         let row = self.row_of(words, want, span)?;
         let kind = self.env.book().rows.get(row.index())?.kind;
-        match self.env.first_card(row) {
-            Some(card) => Some(constant(Value::Card(card), Type::Card(KindSet::one(kind)), span)),
-            None => self.wrong(
-                Diagnostic::new("E0410", span, "there is no copy of this card in the game")
-                    .help("put it into a deck"),
-            ),
-        }
+        let card = self.env.first_card(row)?;
+        Some(constant(Value::Card(card), Type::Card(KindSet::one(kind)), span))
     }
 
     /// The only row that the words select, among those of the wanted type.

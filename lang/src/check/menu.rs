@@ -12,7 +12,7 @@ use crate::resolve::names::Def;
 use crate::source::Span;
 use crate::syntax::ast;
 
-/// More entries than this in one asking are refused: menus that hold each other may double at every level.
+/// More entries than this, spliced ones included, in one asking are refused: menus that hold each other may double at every level.
 const MOST_ENTRIES: usize = 400;
 
 /// What a menu passes on to the entries it splices.
@@ -33,6 +33,7 @@ impl Cx<'_> {
         span: Span,
         to: &mut Vec<Stmt>,
     ) -> Option<Offer> {
+        self.entries_seen = 0;
         let mut made = Vec::new();
         let mut fine = true;
         for tier in tiers {
@@ -61,13 +62,20 @@ impl Cx<'_> {
             Some(Def::Broken) => return None,
             _ => return self.no_entry(name),
         };
+        self.entries_seen = 0;
         let made = self.spliced(menu, (name, args), &Splice::default(), to);
         let (tiers, fine) = made?;
         self.finished(tiers, choose, name.span, fine)
     }
 
     /// The offer, when all its entries are known.
-    fn finished(&mut self, tiers: Vec<Vec<Entry>>, choose: &ast::Choose, span: Span, fine: bool) -> Option<Offer> {
+    fn finished(
+        &mut self,
+        tiers: Vec<Vec<Entry>>,
+        choose: &ast::Choose,
+        span: Span,
+        fine: bool,
+    ) -> Option<Offer> {
         if matches!(choose.by, ast::Chooser::Chance) {
             return self.wrong(
                 Diagnostic::new("E0605", span, "chance makes no moves")
@@ -108,13 +116,23 @@ impl Cx<'_> {
     ) -> Option<()> {
         let mut fine = true;
         for entry in tier {
+            if self.entries_seen > MOST_ENTRIES {
+                return None;
+            }
             fine &= self.entry(entry, splice, entries, to).is_some();
         }
         fine.then_some(())
     }
 
-    fn entry(&mut self, entry: &ast::Entry, splice: &Splice, entries: &mut Vec<Entry>, to: &mut Vec<Stmt>) -> Option<()> {
-        if entries.len() >= MOST_ENTRIES {
+    fn entry(
+        &mut self,
+        entry: &ast::Entry,
+        splice: &Splice,
+        entries: &mut Vec<Entry>,
+        to: &mut Vec<Stmt>,
+    ) -> Option<()> {
+        self.entries_seen += 1;
+        if self.entries_seen > MOST_ENTRIES {
             return self.wrong(
                 Diagnostic::new("E0613", entry.span, format!("a menu holds at most {MOST_ENTRIES} moves"))
                     .help("ask in two steps"),
@@ -150,12 +168,20 @@ impl Cx<'_> {
                 let (mut tiers, fine) = self.spliced(menu, (name, args), &inner, to)?;
                 if tiers.len() > 1 {
                     return self.wrong(
-                        Diagnostic::new("E0606", entry.span, format!("`{}` has an `otherwise`, so it cannot be a part of another menu", name.text))
-                            .help("ask it by itself, or write its moves here"),
+                        Diagnostic::new(
+                            "E0606",
+                            entry.span,
+                            format!(
+                                "`{}` has an `otherwise`, so it cannot be a part of another menu",
+                                name.text
+                            ),
+                        )
+                        .help("ask it by itself, or write its moves here"),
                     );
                 }
                 for made in tiers.pop().unwrap_or_default() {
-                    let pass = matches!(made.what, EntryKind::Pass) && entries.iter().any(|e| matches!(e.what, EntryKind::Pass));
+                    let pass = matches!(made.what, EntryKind::Pass)
+                        && entries.iter().any(|e| matches!(e.what, EntryKind::Pass));
                     if !pass {
                         entries.push(made);
                     }
@@ -242,7 +268,11 @@ impl Cx<'_> {
                     .help("leave it out of one of the menus"),
             );
         }
-        self.count_of_arguments(item.params.iter().map(|p| &*p.name.text), args.len(), (&name.text, name.span))?;
+        self.count_of_arguments(
+            item.params.iter().map(|p| &*p.name.text),
+            args.len(),
+            (&name.text, name.span),
+        )?;
         let sights = self.menu_arguments(menu, args, to)?;
         if let Some(limit) = &item.limit {
             self.need(Need::Run(super::graph::RunKey::Stage(limit.per)), name.span);
@@ -300,7 +330,13 @@ impl Cx<'_> {
     }
 
     /// Moves that join a menu: in its first tier, obliging nobody where there are several.
-    fn joined_moves(&mut self, menu: u16, splice: &Splice, tiers: &mut [Vec<Entry>], span: Span) -> Option<()> {
+    fn joined_moves(
+        &mut self,
+        menu: u16,
+        splice: &Splice,
+        tiers: &mut [Vec<Entry>],
+        span: Span,
+    ) -> Option<()> {
         let env = self.env;
         let several = tiers.len() > 1;
         let mut fine = true;
@@ -311,7 +347,10 @@ impl Cx<'_> {
             };
             let mut args = Vec::new();
             for (name, ty) in params {
-                let arg = ast::Expr { kind: ast::ExprKind::Name(ast::Name { text: name.as_str().into(), span }), span };
+                let arg = ast::Expr {
+                    kind: ast::ExprKind::Name(ast::Name { text: name.as_str().into(), span }),
+                    span,
+                };
                 let bound = self.find(&name).is_some();
                 args.push(match ty {
                     Some(ty) if bound => self.expect(&arg, &ty),
@@ -324,7 +363,12 @@ impl Cx<'_> {
             };
             self.offer(id, span);
             let limits = splice.limits.clone();
-            let entry = Entry { may: splice.may || several, what: EntryKind::Move(id, args), title: splice.title, limits };
+            let entry = Entry {
+                may: splice.may || several,
+                what: EntryKind::Move(id, args),
+                title: splice.title,
+                limits,
+            };
             if let Some(first) = tiers.first_mut() {
                 first.push(entry);
             }
@@ -333,7 +377,11 @@ impl Cx<'_> {
     }
 
     /// A written type, or a message.
-    pub fn type_written(&mut self, scope: crate::resolve::names::ScopeId, ty: &ast::TypeExpr) -> Option<Type> {
+    pub fn type_written(
+        &mut self,
+        scope: crate::resolve::names::ScopeId,
+        ty: &ast::TypeExpr,
+    ) -> Option<Type> {
         let mut report = Vec::new();
         let typed = self.env.r.type_of(scope, ty, &mut report);
         report.into_iter().for_each(|d| self.report(d));

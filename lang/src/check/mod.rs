@@ -36,8 +36,8 @@ mod quantify;
 mod roots;
 mod stage;
 mod stmt;
-mod test_values;
 mod targets;
+mod test_values;
 mod text;
 mod things;
 mod types;
@@ -45,6 +45,9 @@ mod unused;
 mod walk;
 mod whole;
 mod words;
+
+#[cfg(test)]
+mod tests;
 
 pub use error::CODES;
 

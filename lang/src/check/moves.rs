@@ -8,8 +8,7 @@ use super::out::{HeadState, Out};
 use super::walk;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{
-    AttemptBody, BodyRef, Expr, Limit, LimitId, LocalDecl, LocalId, Move, MoveId, Need, Pick, Step, Stmt, StmtKind,
-    Type,
+    AttemptBody, BodyRef, Expr, Limit, LimitId, LocalDecl, LocalId, Move, MoveId, Need, Pick, Step, Type,
 };
 use crate::resolve::names::{Def, Pending};
 use crate::source::Span;
@@ -26,7 +25,10 @@ pub(super) struct Params {
 }
 
 /// Names that a move takes from the menu it joins without declaring them.
-fn joined<'e>(env: &'e Env, pending: &'e Pending<ast::Move>) -> Vec<(&'e ast::Name, Option<&'e ast::TypeExpr>)> {
+fn joined<'e>(
+    env: &'e Env,
+    pending: &'e Pending<ast::Move>,
+) -> Vec<(&'e ast::Name, Option<&'e ast::TypeExpr>)> {
     let Some((menu, names)) = &pending.item.joins else { return Vec::new() };
     let params = match env.def(pending.scope, &menu.text) {
         Some(Def::Menu(m)) => env.r.menus.get(usize::from(m)).map_or(&[][..], |m| &m.item.params),
@@ -86,8 +88,12 @@ fn params(cx: &mut Cx, pending: &Pending<ast::Move>) -> Option<Params> {
     for (at, param) in item.params.iter().enumerate().filter(|(_, p)| p.domain.is_none()) {
         if at > opened {
             cx.report(
-                Diagnostic::new("E0603", param.name.span, format!("`{}` is given by the menu, so it stands first", param.name.text))
-                    .help("put parameters with `in`, which the player fills, behind it"),
+                Diagnostic::new(
+                    "E0603",
+                    param.name.span,
+                    format!("`{}` is given by the menu, so it stands first", param.name.text),
+                )
+                .help("put parameters with `in`, which the player fills, behind it"),
             );
             fine = false;
         }
@@ -136,7 +142,10 @@ fn params(cx: &mut Cx, pending: &Pending<ast::Move>) -> Option<Params> {
         let kind = match param.ty.as_ref().map(|t| &t.kind) {
             Some(ast::TypeKind::Name(kind)) => Some(kind),
             Some(_) => {
-                cx.report(Diagnostic::new("E0404", param.name.span, "a kind of card follows `:` when `in` follows").help("leave the type out"));
+                cx.report(
+                    Diagnostic::new("E0404", param.name.span, "a kind of card follows `:` when `in` follows")
+                        .help("leave the type out"),
+                );
                 None
             }
             None => None,
@@ -161,11 +170,16 @@ fn menu_gives(cx: &mut Cx, pending: &Pending<ast::Move>, name: &ast::Name) -> bo
     let Some((menu, _)) = &pending.item.joins else { return true };
     let Some(Def::Menu(of)) = cx.env.def(pending.scope, &menu.text) else { return true };
     let env = cx.env;
-    let has = env.r.menus.get(usize::from(of)).is_some_and(|m| m.item.params.iter().any(|p| p.name.text == name.text));
+    let has = env
+        .r
+        .menus
+        .get(usize::from(of))
+        .is_some_and(|m| m.item.params.iter().any(|p| p.name.text == name.text));
     if !has {
         let said = format!("the menu `{}` has no parameter `{}` to give", menu.text, name.text);
         cx.report(
-            Diagnostic::new("E0607", name.span, said).help("a move that joins a menu is given the menu's parameters, by name"),
+            Diagnostic::new("E0607", name.span, said)
+                .help("a move that joins a menu is given the menu's parameters, by name"),
         );
     }
     has
@@ -207,10 +221,7 @@ pub(super) fn type_move(env: &Env, out: &mut Out, id: MoveId) -> Option<Move> {
             needs.push(Need { condition, reason, after, span: need.span });
         }
     }
-    let works = match &item.attempt {
-        Some(attempt) => Some(cx.condition(&attempt.works)),
-        None => None,
-    };
+    let works = item.attempt.as_ref().map(|attempt| cx.condition(&attempt.works));
     let attempt = match (&item.attempt, works) {
         (Some(attempt), Some(works)) => {
             let wrong = cx.block(&attempt.wrong);
@@ -286,7 +297,11 @@ fn limit(cx: &mut Cx, limit: Option<&ast::Limit>, pending: &Pending<ast::Move>) 
         };
         let ty = cx.locals.get(local.index()).map(|l| l.ty.clone());
         if matches!(ty, Some(Type::List(..))) {
-            cx.report(Diagnostic::new("E0608", key.span, "a limit counts by single cards, players or values, not by a set"));
+            cx.report(Diagnostic::new(
+                "E0608",
+                key.span,
+                "a limit counts by single cards, players or values, not by a set",
+            ));
         }
         keys.push(local);
     }
@@ -306,7 +321,12 @@ fn forbidden(cx: &mut Cx, of: (MoveId, &Params, (u16, usize)), needs: &mut Vec<N
                     cx.report(Diagnostic::new(
                         "E0609",
                         item.target.span,
-                        format!("`{}` has {} parameters, but {} are named", item.target.text, params.written.len(), item.names.len()),
+                        format!(
+                            "`{}` has {} parameters, but {} are named",
+                            item.target.text,
+                            params.written.len(),
+                            item.names.len()
+                        ),
                     ));
                     continue;
                 }
@@ -315,8 +335,12 @@ fn forbidden(cx: &mut Cx, of: (MoveId, &Params, (u16, usize)), needs: &mut Vec<N
             Some(Def::Menu(menu)) if menu_holds(env, menu, id) => {
                 if let Some(name) = item.names.first() {
                     cx.report(
-                        Diagnostic::new("E0610", name.span, "the moves of a menu have no parameters in common")
-                            .help("forbid one move, or leave the names out"),
+                        Diagnostic::new(
+                            "E0610",
+                            name.span,
+                            "the moves of a menu have no parameters in common",
+                        )
+                        .help("forbid one move, or leave the names out"),
                     );
                     continue;
                 }
@@ -383,11 +407,6 @@ pub(super) fn menu_holds(env: &Env, menu: u16, id: MoveId) -> bool {
 pub(super) fn all_params(cx: &Cx, shape: (u16, usize)) -> Vec<Expr> {
     let count = usize::from(shape.0) + shape.1;
     (0..count).map(|at| cx.read(LocalId(at as u16), Span::default())).collect()
-}
-
-/// A statement that calls a deed.
-pub(super) fn call(deed: crate::ir::DeedId, args: Vec<Expr>, into: Option<LocalId>, span: Span) -> Stmt {
-    Stmt { kind: StmtKind::Call { deed, args, into }, span }
 }
 
 /// Locals of parameters, for the deed that carries a move out.

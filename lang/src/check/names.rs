@@ -36,7 +36,8 @@ impl Cx<'_> {
         match &e.kind {
             ast::ExprKind::Name(name) => {
                 self.find(&name.text).is_some()
-                    || (self.env.def(self.scope, &name.text).is_some() && self.env.r.enums_with(&name.text).is_empty())
+                    || (self.env.def(self.scope, &name.text).is_some()
+                        && self.env.r.enums_with(&name.text).is_empty())
                     || (self.testing && &*name.text == "path")
             }
             ast::ExprKind::Group(items) => items.iter().all(|e| self.stands_alone(e)),
@@ -104,8 +105,12 @@ impl Cx<'_> {
             [(a, _), (b, _), ..] => {
                 let (a, b) = (shown(self.env, &Type::Enum(*a)), shown(self.env, &Type::Enum(*b)));
                 self.wrong(
-                    Diagnostic::new("E0411", name.span, format!("`{}` is a member of `{a}` and of `{b}`", name.text))
-                        .help("compare it with something of the enum that is meant, or rename one of them"),
+                    Diagnostic::new(
+                        "E0411",
+                        name.span,
+                        format!("`{}` is a member of `{a}` and of `{b}`", name.text),
+                    )
+                    .help("compare it with something of the enum that is meant, or rename one of them"),
                 )
             }
         }
@@ -137,7 +142,12 @@ impl Cx<'_> {
 
     /// Names of all members of enums.
     fn all_members(&self) -> impl Iterator<Item = &str> {
-        self.env.book().enums.iter().filter(|e| e.rectangle.is_none()).flat_map(|e| e.members.iter().map(String::as_str))
+        self.env
+            .book()
+            .enums
+            .iter()
+            .filter(|e| e.rectangle.is_none())
+            .flat_map(|e| e.members.iter().map(String::as_str))
     }
 
     /// Whose members are called so, for a help.
@@ -169,20 +179,30 @@ impl Cx<'_> {
             }
             Def::Word(word) => self.word(word, Vec::new(), &[], span),
             Def::Broken => None,
-            Def::Unit(_) => self.no_value(span, &format!("`{text}` is a unit"), &format!("write an amount: `{text}(5)`")),
+            Def::Unit(_) => {
+                self.no_value(span, &format!("`{text}` is a unit"), &format!("write an amount: `{text}(5)`"))
+            }
             Def::Kind(kinds) => {
                 let kind = self.env.r.kinds_name(kinds);
-                self.no_value(span, &format!("`{text}` is a kind of card"), &format!("ask whether a card `is {kind}`, or name a zone"))
+                self.no_value(
+                    span,
+                    &format!("`{text}` is a kind of card"),
+                    &format!("ask whether a card `is {kind}`, or name a zone"),
+                )
             }
             Def::Deed(_) => self.no_value(
                 span,
                 &format!("`{text}` is a deed, which does something"),
                 &format!("let it stand alone, or write `let x = {text}(…)` if it gives something"),
             ),
-            Def::Move(_) => {
-                self.no_value(span, &format!("`{text}` is a move"), &format!("offer it: `choose {{ {text} }}`"))
+            Def::Move(_) => self.no_value(
+                span,
+                &format!("`{text}` is a move"),
+                &format!("offer it: `choose {{ {text} }}`"),
+            ),
+            Def::Menu(_) => {
+                self.no_value(span, &format!("`{text}` is a menu"), &format!("ask it: `choose {text}`"))
             }
-            Def::Menu(_) => self.no_value(span, &format!("`{text}` is a menu"), &format!("ask it: `choose {text}`")),
         }
     }
 

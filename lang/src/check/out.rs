@@ -3,8 +3,8 @@
 use super::graph::{Graph, Node};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{
-    BodyRef, Deed, DeedId, KindSet, Limit, LimitId, Move, MoveId, SiteId, SiteInfo, StageId, StageInfo, Template, Test, TextId,
-    Type, Word,
+    BodyRef, Deed, DeedId, KindSet, Limit, LimitId, Move, MoveId, SiteId, SiteInfo, StageId, StageInfo,
+    Template, Test, TextId, Type, Word,
 };
 use crate::source::Span;
 use crate::syntax::ast::StageWord;
@@ -78,6 +78,8 @@ pub(super) struct Out {
     pub graph: Graph,
     /// How deep expressions and statements are nested just now.
     pub depth: u32,
+    /// What there is too much of.
+    pub too_many: Option<&'static str>,
     /// Counters, and the bodies that set them.
     pub writers: Vec<(u16, Node)>,
     /// Something that was left out because something in it was wrong.
@@ -124,6 +126,7 @@ impl Out {
             tests: Vec::new(),
             graph: Graph::default(),
             depth: 0,
+            too_many: None,
             writers: Vec::new(),
             lost: None,
             changes: 0,
@@ -159,35 +162,38 @@ impl Out {
     /// Keeps a text.
     pub fn text(&mut self, template: Template) -> TextId {
         self.texts.push(template);
-        TextId(last(self.texts.len()))
+        TextId(self.last("texts", self.texts.len()))
     }
 
     /// A new stage.
     pub fn stage(&mut self, info: StageInfo) -> StageId {
         self.stages.push(info);
-        StageId(last(self.stages.len()))
+        StageId(self.last("stages", self.stages.len()))
     }
 
     /// A new choice.
     pub fn site(&mut self, body: BodyRef, span: Span) -> SiteId {
         self.sites.push(SiteInfo { body, span });
-        SiteId(last(self.sites.len()))
+        SiteId(self.last("choices", self.sites.len()))
     }
 
     /// A new limit.
     pub fn limit(&mut self, limit: Limit) -> LimitId {
         self.limits.push(limit);
-        LimitId(last(self.limits.len()))
+        LimitId(self.last("limits", self.limits.len()))
     }
 
     /// Room for one more deed.
     pub fn new_deed(&mut self) -> DeedId {
         self.deeds.push(None);
-        DeedId(last(self.deeds.len()))
+        DeedId(self.last("deeds", self.deeds.len()))
     }
-}
 
-/// The id of the last of so many; a rulebook with more is refused before it runs.
-fn last(count: usize) -> u16 {
-    u16::try_from(count.saturating_sub(1)).unwrap_or(u16::MAX)
+    /// The id of the last of so many; a game with more is refused.
+    fn last(&mut self, sort: &'static str, count: usize) -> u16 {
+        u16::try_from(count.saturating_sub(1)).unwrap_or_else(|_| {
+            self.too_many = Some(sort);
+            u16::MAX
+        })
+    }
 }

@@ -9,7 +9,8 @@ use super::types::{constant, expr, shown};
 use super::walk;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{
-    BodyRef, CounterPlace, Expr, ExprKind, OptionId, Test, TestCard, TestLine, TestLineKind, Type, Value, ZoneId,
+    BodyRef, CounterPlace, Expr, ExprKind, OptionId, Test, TestCard, TestLine, TestLineKind, Type, Value,
+    ZoneId,
 };
 use crate::resolve::names::{Def, Member, Pending};
 use crate::resolve::{Found, Typed};
@@ -59,7 +60,9 @@ fn players(cx: &mut Cx, item: &ast::TestItem) {
     for (seat, name) in item.players.iter().enumerate() {
         if cx.find(&name.text).is_some() {
             cx.report(Diagnostic::new("E0701", name.span, format!("two players are called `{}`", name.text)));
-        } else if cx.env.declared(cx.scope, &name.text).is_some() || !cx.env.r.enums_with(&name.text).is_empty() {
+        } else if cx.env.declared(cx.scope, &name.text).is_some()
+            || !cx.env.r.enums_with(&name.text).is_empty()
+        {
             cx.report(
                 Diagnostic::new("E0701", name.span, format!("`{}` is a name of the game", name.text))
                     .help("give the player another name"),
@@ -178,7 +181,8 @@ pub(super) fn seat(cx: &mut Cx, who: &ast::Name) -> Option<u8> {
     }
     let names: Vec<String> = cx.names.iter().map(|s| s.name.to_string()).collect();
     let near = cx.env.r.guess(&who.text, names.iter().map(String::as_str));
-    let mut said = Diagnostic::new("E0702", who.span, format!("nobody called `{}` plays in this test", who.text));
+    let mut said =
+        Diagnostic::new("E0702", who.span, format!("nobody called `{}` plays in this test", who.text));
     said = match near {
         Some(near) => said.help(format!("did you mean `{near}`?")),
         None => said.help("the players of a test are named after `with`"),
@@ -217,7 +221,11 @@ fn given(cx: &mut Cx, given: &ast::Given, span: Span, to: &mut Vec<TestLine>) ->
             let domain = cx.domain(cards, None)?;
             if !matches!(domain.elem, Type::Card(_)) {
                 let have = shown(cx.env, &domain.elem);
-                return cx.wrong(Diagnostic::new("E0404", domain.span, format!("cards are known, but this is `{have}`")));
+                return cx.wrong(Diagnostic::new(
+                    "E0404",
+                    domain.span,
+                    format!("cards are known, but this is `{have}`"),
+                ));
             }
             TestLineKind::GivenKnows(seat, domain)
         }
@@ -237,7 +245,8 @@ fn laid(cx: &mut Cx, operand: Operand, values: &[ast::TestValue]) -> Option<Test
             let ty = cx.env.book().counters.get(counter.index())?.ty.clone();
             let [ast::TestValue::Expr(value)] = values else {
                 return cx.wrong(
-                    Diagnostic::new("E0707", span, "a counter has one value").help("give each counter a `given` of its own"),
+                    Diagnostic::new("E0707", span, "a counter has one value")
+                        .help("give each counter a `given` of its own"),
                 );
             };
             let value = cx.expect(value, &ty)?;
@@ -310,7 +319,11 @@ fn table(
         let Some(key) = row_key(cx, &ty, name) else { continue };
         if values.len() != columns.len() {
             let (have, want) = (values.len(), columns.len());
-            cx.report(Diagnostic::new("E0707", name.span, format!("the table has {want} columns, but this row has {have}")));
+            cx.report(Diagnostic::new(
+                "E0707",
+                name.span,
+                format!("the table has {want} columns, but this row has {have}"),
+            ));
             continue;
         }
         for (column, values) in columns.iter().zip(values) {

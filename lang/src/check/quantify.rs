@@ -10,7 +10,13 @@ use crate::syntax::ast::{self, FoldOp};
 
 impl Cx<'_> {
     /// `any x in D has c`, `every`, `no`
-    pub fn quantifier(&mut self, q: ast::Quantifier, binder: &ast::Binder, c: &ast::Expr, span: Span) -> Option<Expr> {
+    pub fn quantifier(
+        &mut self,
+        q: ast::Quantifier,
+        binder: &ast::Binder,
+        c: &ast::Expr,
+        span: Span,
+    ) -> Option<Expr> {
         let members = self.members(&binder.name, binder.kind.as_ref(), &binder.domain, None)?;
         let (mark, known) = (self.open(), self.facts.len());
         let local = self.bind_member(&binder.name, &members);
@@ -37,9 +43,11 @@ impl Cx<'_> {
             && !one.ty.may_be_none()
         {
             let have = shown(self.env, &one.ty);
-            return self.wrong(
-                Diagnostic::new("E0407", one.span, format!("`count` wants a list or a zone, but this is `{have}`")),
-            );
+            return self.wrong(Diagnostic::new(
+                "E0407",
+                one.span,
+                format!("`count` wants a list or a zone, but this is `{have}`"),
+            ));
         }
         Some(expr(ExprKind::Count(Box::new(domain)), Type::Number, span))
     }
@@ -53,7 +61,8 @@ impl Cx<'_> {
         self.close(mark);
         self.unlearn(known);
         let typed = typed?;
-        let typed = if op == FoldOp::Sum || !is_amount(typed.ty.bare()) { self.calculable(typed)? } else { typed };
+        let typed =
+            if op == FoldOp::Sum || !is_amount(typed.ty.bare()) { self.calculable(typed)? } else { typed };
         let ty = typed.ty.bare().clone();
         let domain = members.domain;
         Some(match op {

@@ -53,7 +53,9 @@ pub(super) fn words(env: &Env, out: &mut Out) {
             stack.push((at, true));
             let Some((pending, _)) = env.r.words.get(at) else { continue };
             let mut mentioned: Vec<usize> = Vec::new();
-            walk::mentions(&pending.item.value, &mut |name| mentioned.extend(called.get(name).into_iter().flatten().copied()));
+            walk::mentions(&pending.item.value, &mut |name| {
+                mentioned.extend(called.get(name).into_iter().flatten().copied())
+            });
             stack.extend(mentioned.into_iter().map(|at| (at, false)));
         }
     }
@@ -71,7 +73,8 @@ pub(super) fn starts(env: &Env, out: &mut Out) -> Vec<Option<Expr>> {
             let mut fixed = true;
             walk::exprs(&value, &mut |e| {
                 use crate::ir::ExprKind as Kind;
-                let table = matches!(e.kind, Kind::Counter(..) | Kind::Zone(..) | Kind::Word(..) | Kind::Position(_));
+                let table =
+                    matches!(e.kind, Kind::Counter(..) | Kind::Zone(..) | Kind::Word(..) | Kind::Position(_));
                 fixed &= !table;
             });
             if !fixed {
@@ -188,7 +191,8 @@ fn score(env: &Env, out: &mut Out) {
     if !number {
         let span = env.r.words.get(id.index()).map_or_else(Span::default, |(p, _)| p.item.name.span);
         let have = super::types::shown(env, &ty);
-        let said = Diagnostic::new("E0413", span, format!("a score is a number or an amount, but this is `{have}`"));
+        let said =
+            Diagnostic::new("E0413", span, format!("a score is a number or an amount, but this is `{have}`"));
         out.report(said);
     }
 }

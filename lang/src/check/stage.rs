@@ -5,7 +5,8 @@ use super::graph::{Acting, Need};
 use super::types::shown;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{
-    self, Base, Domain, End, Ends, Order, StageId, StageInfo, StageName, Stmt, StmtKind, StageWord as IrWord, Type,
+    self, Base, Domain, End, Ends, Order, StageId, StageInfo, StageName, StageWord as IrWord, Stmt, StmtKind,
+    Type,
 };
 use crate::source::Span;
 use crate::syntax::ast::{self, StageWord};
@@ -92,7 +93,10 @@ impl Cx<'_> {
 
     /// When a stage ends.
     pub fn ends_condition(&mut self, ends: &ast::Ends) -> Option<ir::Expr> {
-        let me = std::mem::replace(&mut self.around.me, Acting::Refused("where it is asked whether something ends"));
+        let me = std::mem::replace(
+            &mut self.around.me,
+            Acting::Refused("where it is asked whether something ends"),
+        );
         let condition = self.condition(&ends.condition);
         self.around.me = me;
         condition
@@ -127,9 +131,11 @@ impl Cx<'_> {
                 }
                 if winners.elem != Type::Player {
                     let have = shown(self.env, &winners.elem);
-                    return self.wrong(
-                        Diagnostic::new("E0404", winners.span, format!("players win, but this is `{have}`")),
-                    );
+                    return self.wrong(Diagnostic::new(
+                        "E0404",
+                        winners.span,
+                        format!("players win, but this is `{have}`"),
+                    ));
                 }
                 Some(StmtKind::End(End::Won(winners)))
             }

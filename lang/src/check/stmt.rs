@@ -57,14 +57,16 @@ impl Cx<'_> {
         let span = stmt.span;
         match &stmt.kind {
             Ast::Let(name, value) => return self.let_stmt(name, value, to),
-            Ast::If { test, then, otherwise } => return self.if_stmt(test, (then, otherwise.as_ref()), span, to),
+            Ast::If { test, then, otherwise } => {
+                return self.if_stmt(test, (then, otherwise.as_ref()), span, to);
+            }
             Ast::ForEach(binder, block) => return self.for_each(binder, block, span, to),
             Ast::Choose(choose) => return self.choose(choose, span, to),
             Ast::Stage(stage) => return self.stage(stage, span, to),
             Ast::Give(value) => return self.give(value.as_ref(), span, to),
             Ast::AsUsual => {
                 let (deed, args, _) = self.as_usual(span)?;
-                self.call_made(deed, args, None, span, to);
+                self.call_made((deed, args), None, span, to);
                 return Some(());
             }
             Ast::Call(call) => return self.call_stmt(call, to),
@@ -112,7 +114,8 @@ impl Cx<'_> {
                 Some(deed) => self.deed_call(deed, e)?,
                 None => {
                     let typed = self.value(e, None)?;
-                    if typed.ty == Type::None || matches!(&typed.ty, Type::List(of, _) if **of == Type::None) {
+                    if typed.ty == Type::None || matches!(&typed.ty, Type::List(of, _) if **of == Type::None)
+                    {
                         return self.wrong(
                             Diagnostic::new("E0412", typed.span, "it does not show of what type this is")
                                 .help("begin with a value, or use a counter, whose type is written"),
@@ -130,7 +133,7 @@ impl Cx<'_> {
         };
         let local = self.bind_local(name, ty);
         self.settable.insert(local);
-        self.call_made(deed, args, Some(local), span, to);
+        self.call_made((deed, args), Some(local), span, to);
         Some(())
     }
 
@@ -175,7 +178,7 @@ impl Cx<'_> {
             return None;
         };
         let local = self.local("#given", ty, e.span);
-        self.call_made(deed, args, Some(local), e.span, to);
+        self.call_made((deed, args), Some(local), e.span, to);
         let read = self.read(local, e.span);
         self.fit(read, want)
     }
@@ -184,7 +187,7 @@ impl Cx<'_> {
     fn call_stmt(&mut self, call: &ast::Expr, to: &mut Vec<Stmt>) -> Option<()> {
         if let Some(deed) = self.deed_named(call) {
             let (deed, args, _) = self.deed_call(deed, call)?;
-            self.call_made(deed, args, None, call.span, to);
+            self.call_made((deed, args), None, call.span, to);
             return Some(());
         }
         let name = match &strip(call).kind {
@@ -216,7 +219,13 @@ impl Cx<'_> {
     }
 
     /// A call that is made, with what follows from it.
-    pub fn call_made(&mut self, deed: DeedId, args: Vec<Expr>, into: Option<LocalId>, span: Span, to: &mut Vec<Stmt>) {
+    pub fn call_made(
+        &mut self,
+        (deed, args): (DeedId, Vec<Expr>),
+        into: Option<LocalId>,
+        span: Span,
+        to: &mut Vec<Stmt>,
+    ) {
         self.uses(Node::Deed(deed), span);
         self.change();
         to.push(Stmt { kind: StmtKind::Call { deed, args, into }, span });
@@ -280,8 +289,15 @@ impl Cx<'_> {
             Some(members) => {
                 if !self.at_most_one(&members.domain) {
                     self.report(
-                        Diagnostic::new("E0511", binder.domain.span, "this may hold several, and `if there is` takes one")
-                            .help(format!("say which: `(first {} in …)`, or go through all of them with `for each`", binder.name.text)),
+                        Diagnostic::new(
+                            "E0511",
+                            binder.domain.span,
+                            "this may hold several, and `if there is` takes one",
+                        )
+                        .help(format!(
+                            "say which: `(first {} in …)`, or go through all of them with `for each`",
+                            binder.name.text
+                        )),
                     );
                 }
                 Some(self.bind_member(&binder.name, members))
@@ -317,7 +333,13 @@ impl Cx<'_> {
     }
 
     /// `for each x in D`
-    fn for_each(&mut self, binder: &ast::Binder, block: &ast::Block, span: Span, to: &mut Vec<Stmt>) -> Option<()> {
+    fn for_each(
+        &mut self,
+        binder: &ast::Binder,
+        block: &ast::Block,
+        span: Span,
+        to: &mut Vec<Stmt>,
+    ) -> Option<()> {
         let members = self.members(&binder.name, binder.kind.as_ref(), &binder.domain, None);
         if let Some(members) = &members
             && self.at_most_one(&members.domain)
@@ -353,10 +375,9 @@ impl Cx<'_> {
     fn give(&mut self, value: Option<&ast::Value>, span: Span, to: &mut Vec<Stmt>) -> Option<()> {
         let given = match (value, self.may.give.clone()) {
             (_, Give::Not) => {
-                return self.wrong(
-                    Diagnostic::new("E0507", span, "there is nothing to give to here")
-                        .help("`give` stands in a deed; a stage is left with `end round`, `end turn` or `end phase`"),
-                );
+                return self.wrong(Diagnostic::new("E0507", span, "there is nothing to give to here").help(
+                    "`give` stands in a deed; a stage is left with `end round`, `end turn` or `end phase`",
+                ));
             }
             (None, Give::Bare) => None,
             (Some(_), Give::Bare) => {
@@ -367,12 +388,15 @@ impl Cx<'_> {
             }
             (None, Give::Value(ty)) => {
                 let ty = shown(self.env, &ty);
-                return self.wrong(Diagnostic::new("E0507", span, format!("`{ty}` must be given here")).help("write `give …`"));
+                return self.wrong(
+                    Diagnostic::new("E0507", span, format!("`{ty}` must be given here"))
+                        .help("write `give …`"),
+                );
             }
             (Some(ast::Value::AsUsual(at)), Give::Value(ty)) => {
                 let (deed, args, result) = self.as_usual(*at)?;
                 let local = self.local("#given", result.unwrap_or(ty), *at);
-                self.call_made(deed, args, Some(local), *at, to);
+                self.call_made((deed, args), Some(local), *at, to);
                 Some(self.read(local, *at))
             }
             (Some(ast::Value::Expr(e)), Give::Value(ty)) => Some(self.value_or_deed(e, &ty, to)?),
@@ -385,14 +409,17 @@ impl Cx<'_> {
     fn again(&mut self, span: Span) -> Option<StmtKind> {
         if !self.may.again {
             return self.wrong(
-                Diagnostic::new("E0513", span, "`again` stands only in an action, or in a rule that interrupts one")
-                    .help("it means that the choice was not used up; a deed cannot say that, nor can an attempt"),
+                Diagnostic::new(
+                    "E0513",
+                    span,
+                    "`again` stands only in an action, or in a rule that interrupts one",
+                )
+                .help("it means that the choice was not used up; a deed cannot say that, nor can an attempt"),
             );
         }
         self.said_again = true;
         Some(StmtKind::Again)
     }
-
 }
 
 /// Whether a block never goes on behind its end.

@@ -29,7 +29,13 @@ pub(super) fn check(env: &Env, out: &mut Out) {
 }
 
 /// A target by name.
-fn named(env: &Env, out: &mut Out, at: (ScopeId, &ast::Name), fine: impl Fn(Option<Def>) -> bool, what: &str) {
+fn named(
+    env: &Env,
+    out: &mut Out,
+    at: (ScopeId, &ast::Name),
+    fine: impl Fn(Option<Def>) -> bool,
+    what: &str,
+) {
     let (scope, name) = at;
     let def = env.def(scope, &name.text);
     if fine(def) || def == Some(Def::Broken) {
@@ -56,7 +62,8 @@ fn change(env: &Env, out: &mut Out, change: &ast::Change) {
             return;
         }
         let near = env.r.guess(&name.text, env.r.words.iter().map(|(p, _)| &*p.item.name.text));
-        let mut said = Diagnostic::new("E0614", name.span, format!("there is no word `{}` to change", name.text));
+        let mut said =
+            Diagnostic::new("E0614", name.span, format!("there is no word `{}` to change", name.text));
         if let Some(near) = near {
             said = said.help(format!("did you mean `{near}`?"));
         }

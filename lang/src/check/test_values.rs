@@ -47,7 +47,8 @@ pub(super) fn of_move(
         let said = format!("`{}` is filled with {} values, not {}", what.text, steps.len(), args.len());
         return cx.wrong(Diagnostic::new("E0703", span, said).help(help));
     }
-    let typed: Vec<Option<TestValue>> = args.iter().zip(&steps).map(|(a, (ty, many, _))| of_type(cx, a, ty, *many)).collect();
+    let typed: Vec<Option<TestValue>> =
+        args.iter().zip(&steps).map(|(a, (ty, many, _))| of_type(cx, a, ty, *many)).collect();
     Some((id, typed.into_iter().collect::<Option<Vec<_>>>()?))
 }
 
@@ -114,6 +115,6 @@ fn rows(cx: &mut Cx, items: &[ast::Expr], ty: &Type) -> Option<TestValue> {
 fn literal(cx: &mut Cx, e: &ast::Expr, ty: &Type) -> Option<RowId> {
     match &e.kind {
         ast::ExprKind::Literal(words) => cx.row_of(words, Some(ty), e.span),
-        _ => cx.wrong(Diagnostic::new("E0708", e.span, "only cards have copies")),
+        _ => cx.wrong(Diagnostic::new("E0404", e.span, "only cards have copies")),
     }
 }

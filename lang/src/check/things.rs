@@ -17,7 +17,9 @@ pub(super) fn node_name(env: &Env, node: Node) -> String {
     match node {
         Node::Setup => "`setup`".to_owned(),
         Node::Play => "`play`".to_owned(),
-        Node::Word(w) => format!("`{}`", env.r.words.get(w.index()).map_or("word", |(p, _)| &p.item.name.text)),
+        Node::Word(w) => {
+            format!("`{}`", env.r.words.get(w.index()).map_or("word", |(p, _)| &p.item.name.text))
+        }
         Node::Deed(d) => format!("`{}`", run_name(env, RunKey::Deed(d))),
         Node::Move(m) => format!("`{}`", run_name(env, RunKey::Move(m))),
         Node::RunsOut(_) => "`runs out`".to_owned(),

@@ -21,7 +21,13 @@ pub(super) fn find(env: &Env, out: &mut Out) {
     for (at, pending) in env.r.menus.iter().enumerate() {
         let name = &pending.item.name;
         if pending.scope == GAME && !out.is_read(Thing::Menu(at as u16)) {
-            warn(out, "W0503", name.span, format!("nobody asks the menu `{}`", name.text), "ask it with `choose`, or leave it out");
+            warn(
+                out,
+                "W0503",
+                name.span,
+                format!("nobody asks the menu `{}`", name.text),
+                "ask it with `choose`, or leave it out",
+            );
         }
     }
     options(env, out);
@@ -52,7 +58,13 @@ fn deeds(env: &Env, out: &mut Out, used: &Used) {
         let id = DeedId(at as u16);
         let called = used.contains(&Node::Deed(id)) || out.instances.iter().any(|i| i.of == id);
         if pending.scope == GAME && !called {
-            warn(out, "W0502", name.span, format!("nobody calls `{}`", name.text), "call it, or leave it out");
+            warn(
+                out,
+                "W0502",
+                name.span,
+                format!("nobody calls `{}`", name.text),
+                "call it, or leave it out",
+            );
         }
     }
 }

@@ -44,7 +44,11 @@ pub(super) fn exprs(e: &Expr, look: &mut dyn FnMut(&Expr)) {
             domain(a, look);
             domain(b, look);
         }
-        ExprKind::RowsAre(d, ..) | ExprKind::Count(d) | ExprKind::IsEmpty(d) | ExprKind::First(d) | ExprKind::List(d) => {
+        ExprKind::RowsAre(d, ..)
+        | ExprKind::Count(d)
+        | ExprKind::IsEmpty(d)
+        | ExprKind::First(d)
+        | ExprKind::List(d) => {
             domain(d, look);
         }
         ExprKind::In(a, d) => {
@@ -62,7 +66,9 @@ pub(super) fn exprs(e: &Expr, look: &mut dyn FnMut(&Expr)) {
 /// Looks at everything in a domain.
 pub(super) fn domain(d: &Domain, look: &mut dyn FnMut(&Expr)) {
     match &d.base {
-        Base::Zone(a) | Base::Onwards(a) | Base::Value(a) | Base::Players { from: Some(a), .. } => exprs(a, look),
+        Base::Zone(a) | Base::Onwards(a) | Base::Value(a) | Base::Players { from: Some(a), .. } => {
+            exprs(a, look)
+        }
         Base::Range(a, b) | Base::Top(a, b) | Base::Bottom(a, b) => {
             exprs(a, look);
             exprs(b, look);
@@ -156,7 +162,9 @@ pub(super) fn mentions(e: &ast::Expr, look: &mut dyn FnMut(&str)) {
                 in_domain(&binder.domain, look, &mut left);
                 left.push(value);
             }
-            ast::ExprKind::Those(binder) | ast::ExprKind::First(binder) => in_domain(&binder.domain, look, &mut left),
+            ast::ExprKind::Those(binder) | ast::ExprKind::First(binder) => {
+                in_domain(&binder.domain, look, &mut left)
+            }
             ast::ExprKind::Count(of) => match &**of {
                 ast::CountOf::Binder(binder) => in_domain(&binder.domain, look, &mut left),
                 ast::CountOf::Domain(domain) => in_domain(domain, look, &mut left),
@@ -173,11 +181,15 @@ fn in_domain<'e>(domain: &'e ast::Domain, look: &mut dyn FnMut(&str), left: &mut
     if let ast::DomainBase::List(list) = &domain.base {
         left.push(list);
     }
-    match &domain.selector {
-        Some(Selector::Top(n) | Selector::Bottom(n) | Selector::UpTo(n) | Selector::Exactly(n) | Selector::AtLeast(n)) => {
-            left.push(n);
-        }
-        _ => {}
+    if let Some(
+        Selector::Top(n)
+        | Selector::Bottom(n)
+        | Selector::UpTo(n)
+        | Selector::Exactly(n)
+        | Selector::AtLeast(n),
+    ) = &domain.selector
+    {
+        left.push(n);
     }
     left.extend(&domain.from);
     left.extend(domain.filter.as_deref());

@@ -45,10 +45,20 @@ pub(super) fn prove(env: &Env, out: &mut Out) -> Facts {
 
 /// What was left out was said to be wrong, here or where it is declared.
 pub(super) fn nothing_lost(env: &Env, out: &mut Out) {
-    let declared = env.r.broken.is_empty() && !env.r.names_missing && !env.r.rows_missing;
-    if let (Some(span), true, true) = (out.lost, declared, out.diagnostics.iter().all(|d| d.severity == Severity::Warning)) {
+    if let Some(sort) = out.too_many {
+        let span = env.r.play.as_ref().map(|p| p.span).unwrap_or_default();
+        let said =
+            Diagnostic::new("E0216", span, format!("a game has at most {} {sort}", u32::from(u16::MAX) + 1));
         out.report(
-            Diagnostic::new("E0522", span, "this cannot be understood")
+            said.help("split the game, or say some of it in words and deeds that are used several times"),
+        );
+    }
+    let declared = env.r.broken.is_empty() && !env.r.names_missing && !env.r.rows_missing;
+    if let (Some(span), true, true) =
+        (out.lost, declared, out.diagnostics.iter().all(|d| d.severity == Severity::Warning))
+    {
+        out.report(
+            Diagnostic::new("E0404", span, "this cannot be understood")
                 .help("write it another way; this is a gap in the checker, please report it"),
         );
     }
@@ -78,7 +88,9 @@ fn unmet_said(env: &Env, unmet: &Unmet) -> Diagnostic {
     let said = match &unmet.need {
         Need::Me => {
             let help = match unmet.root {
-                Node::Setup => "in the set-up nobody acts: go through players with `for each p in players`, or let one be chosen",
+                Node::Setup => {
+                    "in the set-up nobody acts: go through players with `for each p in players`, or let one be chosen"
+                }
                 _ => "somebody acts inside `turn me in players … { … }` and in a move that was chosen",
             };
             Diagnostic::new("E0501", span, "nobody acts here, so `me` has no meaning").help(help)
@@ -90,8 +102,9 @@ fn unmet_said(env: &Env, unmet: &Unmet) -> Diagnostic {
         }
         Need::Run(run) => {
             let name = run_name(env, *run);
-            Diagnostic::new("E0502", span, format!("`{name}` does not run here"))
-                .help(format!("what `{name}` has is known only while it runs: in it, and in what it calls or asks"))
+            Diagnostic::new("E0502", span, format!("`{name}` does not run here")).help(format!(
+                "what `{name}` has is known only while it runs: in it, and in what it calls or asks"
+            ))
         }
         Need::End(word, title) => {
             let word = super::stage::word(*word);
@@ -123,7 +136,12 @@ fn several_seats(env: &Env, out: &mut Out) {
 }
 
 /// The rulebook; nothing if a body is missing, which was said.
-pub(super) fn assemble(env: Env, out: Out, made: (Vec<Option<Expr>>, Bodies), facts: &Facts) -> Option<Rulebook> {
+pub(super) fn assemble(
+    env: Env,
+    out: Out,
+    made: (Vec<Option<Expr>>, Bodies),
+    facts: &Facts,
+) -> Option<Rulebook> {
     let (starts, bodies) = made;
     let mut book = env.r.book;
     for (counter, start) in book.counters.iter_mut().zip(starts) {

@@ -56,8 +56,12 @@ fn body(env: &Env, out: &mut Out, id: WordId) -> Option<Word> {
             let value = cx.value(&define.value, None)?;
             if value.ty == Type::None {
                 return cx.wrong(
-                    Diagnostic::new("E0412", value.span, "it does not show what this would be if it were not none")
-                        .help("write the type: `define … -> T or none = …`"),
+                    Diagnostic::new(
+                        "E0412",
+                        value.span,
+                        "it does not show what this would be if it were not none",
+                    )
+                    .help("write the type: `define … -> T or none = …`"),
                 );
             }
             value
@@ -99,9 +103,11 @@ fn with_change(cx: &mut Cx, change: &Pending<ast::Change>, word: (WordId, Expr))
     let item = &change.item;
     let wanted = signature.params.len() - usize::from(signature.receiver);
     if !item.names.is_empty() && item.names.len() != wanted {
-        return cx.wrong(
-            Diagnostic::new("E0409", item.word.span, format!("`{}` has {wanted} parameters, but {} are named", item.word.text, item.names.len())),
-        );
+        return cx.wrong(Diagnostic::new(
+            "E0409",
+            item.word.span,
+            format!("`{}` has {wanted} parameters, but {} are named", item.word.text, item.names.len()),
+        ));
     }
     let scope = std::mem::replace(&mut cx.scope, change.scope);
     let mark = cx.open();
@@ -146,8 +152,12 @@ fn woven(cx: &mut Cx, values: (Expr, Expr), condition: Expr, by: bool) -> Option
     if !is_amount(ty.bare()) {
         let have = shown(cx.env, &ty);
         return cx.wrong(
-            Diagnostic::new("E0413", span, format!("only numbers and amounts change `by` something, but the word is `{have}`"))
-                .help("write `to`"),
+            Diagnostic::new(
+                "E0413",
+                span,
+                format!("only numbers and amounts change `by` something, but the word is `{have}`"),
+            )
+            .help("write `to`"),
         );
     }
     let value = cx.fit(value, ty.bare())?;
@@ -155,7 +165,11 @@ fn woven(cx: &mut Cx, values: (Expr, Expr), condition: Expr, by: bool) -> Option
     let bare = ty.bare().clone();
     let more = expr(ExprKind::If(Box::new(condition), Box::new(value), Box::new(nothing)), bare, span);
     if ty.may_be_none() {
-        return cx.wrong(Diagnostic::new("E0406", span, "the word may be none, and none cannot change `by` something"));
+        return cx.wrong(Diagnostic::new(
+            "E0406",
+            span,
+            "the word may be none, and none cannot change `by` something",
+        ));
     }
     Some(expr(ExprKind::Arith(ArithOp::Add, Box::new(before), Box::new(more)), ty, span))
 }
