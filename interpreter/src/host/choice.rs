@@ -12,7 +12,7 @@ pub struct CardSpot {
     pub zone: ZoneId,
     /// Whose zone.
     pub key: u16,
-    /// Its place in an ordered zone, from 0. It decides; the row is for the reader.
+    /// Its place in an ordered zone, from 0. It decides; the row is for the reader. In a set only of an unseen card.
     pub place: Option<u16>,
     /// Its row, if the chooser sees it. In a set, any card of the row is meant.
     pub row: Option<RowId>,
@@ -70,6 +70,7 @@ pub fn arg_of(book: &Rulebook, table: &Table, value: &Value, sees: &dyn Fn(CardI
         Value::Card(card) => {
             let Some(Lies { zone, key, place }) = table.lies(*card) else { return Arg::None };
             let row = if sees(*card) { book.cards.get(card.index()).map(|c| c.row) } else { None };
+            let place = place.or_else(|| if row.is_none() { Some(table.rank(*card)) } else { None });
             Arg::Card(CardSpot { zone, key, place, row })
         }
     }
@@ -113,7 +114,7 @@ impl<'a> Picker<'a> {
     fn card(&self, spot: CardSpot, taken: &mut Vec<CardId>) -> Option<CardId> {
         let places = self.dump.zone(spot.zone, spot.key);
         let found = match (spot.place, spot.row) {
-            (Some(place), _) if is_ordered(self.book, spot.zone) => {
+            (Some(place), row) if row.is_none() || is_ordered(self.book, spot.zone) => {
                 places.get(usize::from(place)).copied().flatten()?
             }
             (_, Some(row)) => {

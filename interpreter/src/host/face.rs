@@ -60,6 +60,10 @@ impl Faces<'_> {
                 }
                 _ => say(sentence, "…"),
             },
+            // A text that came without its holes.
+            (Type::Text, Value::Number(id)) if depth > 0 => {
+                self.fill(sentence, TextId(u16::try_from(*id).unwrap_or(u16::MAX)), &[], depth - 1);
+            }
             (_, Value::Card(card)) => sentence.push(Piece::Cards(vec![self.card(*card)])),
             (ty, Value::List(items)) => self.list(sentence, ty, items, depth),
             (ty, value) => say(sentence, &self.naming.plain(ty, value)),

@@ -258,8 +258,11 @@ impl<E: Engine> Game<E> {
     }
 
     fn carry_out(&mut self, seat: u8, picked: &Picked) -> Result<Stop, Refusal> {
-        let choice = self.asking(seat).written(&picked.answer);
-        match self.engine.answer(Some(seat), &picked.answer) {
+        let mut asking = self.asking(seat);
+        let choice = asking.written(&picked.answer);
+        // Of equal copies in a set, those are taken that the text means, so that a replay takes the same.
+        let meant = asking.parse(&choice).map_or_else(|_| picked.answer.clone(), |meant| meant.answer);
+        match self.engine.answer(Some(seat), &meant) {
             Ok(stop) => {
                 let hash = self.engine.hash();
                 self.records.push(Record { seat, choice, hash });

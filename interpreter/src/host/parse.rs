@@ -315,8 +315,9 @@ impl<E: Engine> Asking<'_, E> {
                 squash(&self.typed().value(ty, value, &[])).eq_ignore_ascii_case(&squash(w))
             }
             (Term::Place(zone, n), Value::Card(c)) => {
-                let lies = self.table.lies(*c).filter(|l| is_ordered(self.book(), l.zone));
-                lies.is_some_and(|l| l.place.is_some_and(|p| p + 1 == *n)) && self.lies_in(*c, zone)
+                let ordered = self.table.lies(*c).is_some_and(|l| is_ordered(self.book(), l.zone));
+                let named = ordered || !self.typed().sees(*c);
+                named && self.table.rank(*c).checked_add(1) == Some(*n) && self.lies_in(*c, zone)
             }
             _ => false,
         }

@@ -19,6 +19,7 @@ pub struct Lies {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Table {
     lies: Vec<Option<Lies>>,
+    ranks: Vec<u16>,
     known: Vec<u32>,
 }
 
@@ -33,17 +34,20 @@ impl Table {
     #[must_use]
     pub fn of(book: &Rulebook, dump: &Dump) -> Self {
         let mut lies = vec![None; book.cards.len()];
+        let mut ranks = vec![0; book.cards.len()];
         for (zone, key, places) in &dump.zones {
             let ordered = is_ordered(book, *zone);
             for (at, card) in places.iter().enumerate() {
-                let Some(slot) = card.and_then(|c| lies.get_mut(c.index())) else { continue };
-                let place = if ordered { u16::try_from(at).ok() } else { None };
-                *slot = Some(Lies { zone: *zone, key: *key, place });
+                let Some(card) = card.map(CardId::index).filter(|c| *c < lies.len()) else { continue };
+                let rank = u16::try_from(at).unwrap_or(u16::MAX);
+                let place = if ordered { Some(rank) } else { None };
+                ranks[card] = rank;
+                lies[card] = Some(Lies { zone: *zone, key: *key, place });
             }
         }
         let mut known = dump.known.clone();
         known.resize(book.cards.len(), 0);
-        Self { lies, known }
+        Self { lies, ranks, known }
     }
 
     /// The table before the set-up: every card in its deck, known to those who see it.
@@ -51,13 +55,19 @@ impl Table {
     pub fn at_home(book: &Rulebook) -> Self {
         let lies = book.cards.iter().map(|c| Some(Lies { zone: c.home, key: 0, place: None })).collect();
         let known = book.cards.iter().map(|c| static_seats(book, c.home, 0)).collect();
-        Self { lies, known }
+        Self { lies, ranks: vec![0; book.cards.len()], known }
     }
 
     /// Where a card lies; none: out of the game.
     #[must_use]
     pub fn lies(&self, card: CardId) -> Option<Lies> {
         self.lies.get(card.index()).copied().flatten()
+    }
+
+    /// How many cards of its zone are listed before it. In a set this is no place, but tells unseen cards apart.
+    #[must_use]
+    pub fn rank(&self, card: CardId) -> u16 {
+        self.ranks.get(card.index()).copied().unwrap_or(0)
     }
 
     /// A bit for each seat that knows the card.

@@ -71,7 +71,7 @@ impl Typed<'_> {
         match (shape, lies.place) {
             (Some(ZoneShape::Slot), _) => zone,
             (_, Some(place)) => format!("{zone}.slot({})", place + 1),
-            _ => format!("{zone}[?]"),
+            (_, None) => format!("{zone}.slot({})", self.faces.table.rank(card) + 1),
         }
     }
 }

@@ -244,7 +244,7 @@ impl<'a> Reader<'a> {
             }
             Base::Onwards(a) => Members { info: self.expr(a, names).info, ..public_members() },
             Base::Zone(zone) | Base::Value(zone) => self.list(zone, names),
-            Base::Top(n, zone) | Base::Bottom(n, zone) => {
+            Base::Top(zone, n) | Base::Bottom(zone, n) => {
                 let info = self.expr(n, names).info;
                 let members = self.list(zone, names);
                 Members { info: members.info.and(&info), ..members }

@@ -1,0 +1,156 @@
+//! The host layer on real games: everything on offer can be typed and read back, journals replay, views keep secrets.
+
+use houserules_interpreter::ask::{Setup, Stop};
+use houserules_interpreter::chance::BotSource;
+use houserules_interpreter::host::fingerprint::{hex, rules_hash};
+use houserules_interpreter::host::game::Game;
+use houserules_interpreter::host::journal::Entry;
+use houserules_interpreter::host::replay::{Status, replay};
+use houserules_interpreter::host::sight::Viewer;
+use houserules_interpreter::host::uniform;
+use houserules_lang::compile::compile;
+use houserules_lang::ir::Rulebook;
+use houserules_lang::source::Sources;
+use houserules_tests::agree::games::in_folder;
+use houserules_tests::oracle::Oracle;
+use std::path::Path;
+use std::sync::Arc;
+
+type Book = (String, Arc<Rulebook>, Arc<Sources>);
+
+fn books() -> Vec<Book> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let folders = ["games", "examples", "tests/rules"].map(|f| root.join(f));
+    let paths = folders.iter().flat_map(|f| in_folder(f));
+    let books: Vec<Book> = paths
+        .filter_map(|path| {
+            let (mut loader, game) = houserules::loader::FolderLoader::open(&path).ok()?;
+            let compiled = compile(&game.name, &game.text, &mut loader);
+            Some((game.name, Arc::new(compiled.rulebook?), Arc::new(compiled.sources)))
+        })
+        .collect();
+    assert!(!books.is_empty(), "no game compiles");
+    books
+}
+
+fn start(book: &Book, seats: u8, seed: u64) -> Game<Oracle> {
+    let setup = Setup { seats, options: Vec::new() };
+    let engine = Oracle::start(Arc::clone(&book.1), &setup, seed);
+    let names = ["Ana", "Ben B.", "Cleo", "Dan", "Eva", "Fay"];
+    let names =
+        (0..usize::from(seats)).map(|s| names.get(s).map_or_else(|| format!("P{s}"), |n| (*n).into()));
+    Game::start(engine, Arc::clone(&book.1), Arc::clone(&book.2), names.collect())
+}
+
+/// Plays a game by typing what a random player would hand in; gives the journal's entries.
+fn typed_game(book: &Book, seats: u8, seed: u64, most: usize) -> (Game<Oracle>, Vec<Entry>) {
+    let mut game = start(book, seats, seed);
+    let mut twin = start(book, seats, seed);
+    let mut draws = BotSource::new(seed);
+    let mut entries = Vec::new();
+    while game.stop() == Stop::Asking && entries.len() < most {
+        let seat = game.asked().expect("somebody is asked").seats[0];
+        game.answer_with(seat, |engine| uniform::answer(engine, Some(seat), &mut draws)).expect("an answer");
+        let record = game.records().last().expect("a record").clone();
+        assert!(twin.why_not(seat, &record.choice).is_none(), "{}: {}", book.0, record.choice);
+        if let Err(rejected) = twin.say(seat, &record.choice) {
+            panic!("{}: `{}` is not read back: {rejected}", book.0, record.choice);
+        }
+        assert_eq!(game.hash(), twin.hash(), "{}: `{}` leads elsewhere", book.0, record.choice);
+        let n = entries.len() as u64 + 1;
+        entries.push(Entry { n, seat: seat + 1, choice: record.choice, hash: hex(record.hash) });
+    }
+    (game, entries)
+}
+
+#[test]
+fn what_is_chosen_can_be_typed_and_replayed() {
+    for book in books() {
+        let (least, most) = book.1.players;
+        for seats in [least, most.min(4)] {
+            let (game, entries) = typed_game(&book, seats, 5, 60);
+            let mut again = start(&book, seats, 5);
+            let replayed = replay(&mut again, &entries, None);
+            assert_eq!(replayed.first_difference, None, "{}", book.0);
+            assert_eq!(replayed.state_hash, hex(game.hash()), "{}", book.0);
+            assert_ne!(replayed.status, Status::Differs);
+        }
+    }
+}
+
+#[test]
+fn every_option_of_a_menu_reads_back() {
+    for book in books() {
+        let mut game = start(&book, book.1.players.0.max(2).min(book.1.players.1), 9);
+        let mut draws = BotSource::new(1);
+        for _ in 0..25 {
+            if game.stop() != Stop::Asking {
+                break;
+            }
+            let seat = game.asked().expect("somebody is asked").seats[0];
+            let menu = game.menu(seat).expect("a menu");
+            assert!(!menu.entries.is_empty(), "{}", book.0);
+            for (at, entry) in menu.entries.iter().enumerate() {
+                assert!(!entry.title.is_empty(), "{}", book.0);
+                assert_eq!(
+                    game.options(seat, at, &[]).is_some(),
+                    !entry.steps.is_empty() || entry.name.is_empty()
+                );
+            }
+            game.answer_with(seat, |engine| uniform::answer(engine, Some(seat), &mut draws))
+                .expect("an answer");
+        }
+    }
+}
+
+#[test]
+fn nonsense_is_refused_with_a_reason() {
+    for book in books() {
+        let mut game = start(&book, book.1.players.0, 2);
+        if game.stop() != Stop::Asking {
+            continue;
+        }
+        let seat = game.asked().expect("somebody is asked").seats[0];
+        let before = game.hash();
+        for text in ["", "zzz", "((", "[", "pass pass", "[zzz]", "lay [", "5 5 5", "none none", "\u{0}"] {
+            let rejected = game.say(seat, text);
+            if let Err(rejected) = rejected {
+                assert!(!rejected.to_string().is_empty());
+                assert_eq!(game.hash(), before);
+            } else {
+                break;
+            }
+        }
+    }
+}
+
+#[test]
+fn the_rules_hash_leaves_comments_out() {
+    for (name, book, _) in books() {
+        let hash = rules_hash(&book);
+        assert_eq!(hash.len(), 16, "{name}");
+        assert_eq!(hash, rules_hash(&book.as_ref().clone()), "{name}");
+    }
+}
+
+#[test]
+fn a_view_names_no_card_that_lies_hidden() {
+    let books = books();
+    let Some(book) = books.iter().find(|b| b.0.contains("schacht")) else { return };
+    let (game, _) = typed_game(book, 3, 7, 20);
+    let all = game.view(Viewer::Referee);
+    let hand = |view: &houserules_interpreter::host::view::View, owner: &str| {
+        let group = view.groups.iter().find(|g| g.owner == owner).expect("a group");
+        group.zones.iter().find(|z| z.name == "hand").expect("a hand").clone()
+    };
+    let ana = game.view(Viewer::Seat(0));
+    assert_eq!(hand(&ana, "Ana"), hand(&all, "Ana"));
+    assert!(hand(&ana, "Cleo").cards.is_empty());
+    assert_eq!(hand(&ana, "Cleo").count, hand(&all, "Cleo").count);
+    let money = |view: &houserules_interpreter::host::view::View, seat: u8| {
+        let group = view.groups.iter().find(|g| g.seat == Some(seat)).expect("a player");
+        group.counters.iter().any(|c| c.name == "cash")
+    };
+    assert!(money(&ana, 0) && !money(&ana, 1));
+    assert!(!money(&game.view(Viewer::Spectator), 0));
+}
