@@ -1,0 +1,87 @@
+//! Every diagnostic code has an example, every example a code, and what is said of it is a snapshot.
+
+use houserules::loader::FolderLoader;
+use houserules::show::console::Look;
+use houserules::show::diagnostics;
+use houserules_lang::compile::{Compiled, compile};
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/errors")
+}
+
+fn examples() -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder()).unwrap().flatten().map(|e| e.path());
+    let mut found: Vec<_> = entries.filter(|p| p.extension().is_some_and(|e| e == "rules")).collect();
+    found.sort();
+    found
+}
+
+fn code_of(path: &Path) -> String {
+    path.file_name().unwrap().to_string_lossy().split('_').next().unwrap().to_string()
+}
+
+fn compiled(path: &Path) -> Compiled {
+    let (mut loader, game) = FolderLoader::open(path).unwrap();
+    let name = path.file_name().unwrap().to_string_lossy();
+    compile(&name, &game.text, &mut loader)
+}
+
+/// Codes of the passes that read rules; faults of running games have theirs beside the machine.
+fn codes() -> BTreeSet<&'static str> {
+    use houserules_lang as lang;
+    let passes = [lang::syntax::CODES, lang::resolve::CODES, lang::check::CODES, lang::secrets::CODES];
+    passes.iter().flat_map(|codes| codes.iter().map(|(code, _)| *code)).collect()
+}
+
+#[test]
+fn codes_and_examples_are_the_same_set() {
+    let shown: BTreeSet<_> = examples().iter().map(|p| code_of(p)).filter(|c| !c.starts_with('R')).collect();
+    let codes = codes();
+    let missing: Vec<_> = codes.iter().filter(|c| !shown.contains(**c)).collect();
+    let unknown: Vec<_> = shown.iter().filter(|c| !codes.contains(c.as_str())).collect();
+    assert!(missing.is_empty(), "codes without an example in examples/errors: {missing:?}");
+    assert!(unknown.is_empty(), "examples whose code no pass declares: {unknown:?}");
+}
+
+#[test]
+fn every_example_is_answered_with_its_code() {
+    let mut wrong = Vec::new();
+    for path in examples().iter().filter(|p| !code_of(p).starts_with('R')) {
+        let found: Vec<_> = compiled(path).diagnostics.iter().map(|d| d.code).collect();
+        if found != [code_of(path).as_str()] {
+            wrong.push(format!("{}: {found:?}", path.file_name().unwrap().to_string_lossy()));
+        }
+    }
+    assert!(wrong.is_empty(), "these should be answered with their own code and nothing else:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn what_is_said_stays_as_it_is() {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| {
+        for path in examples().iter().filter(|p| !code_of(p).starts_with('R')) {
+            let compiled = compiled(path);
+            let mut said = Vec::new();
+            diagnostics::human(&compiled.sources, &compiled.diagnostics, &mut said, Look::plain()).unwrap();
+            let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+            insta::assert_snapshot!(name, String::from_utf8(said).unwrap());
+        }
+    });
+}
+
+#[test]
+fn every_message_says_what_to_write_instead() {
+    for path in examples() {
+        for diagnostic in compiled(&path).diagnostics {
+            assert!(diagnostic.help.is_some(), "{}: `{}` has no help", path.display(), diagnostic.message);
+            let first = diagnostic.message.chars().next().unwrap_or(' ');
+            assert!(!first.is_uppercase() || diagnostic.message.starts_with('`'), "{}", diagnostic.message);
+            assert!(!diagnostic.message.ends_with('.'), "{}", diagnostic.message);
+        }
+    }
+}
