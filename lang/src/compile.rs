@@ -5,6 +5,7 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::ir::Rulebook;
 pub use crate::loader::{Loaded, Loader};
 use crate::resolve::resolve;
+use crate::secrets;
 use crate::source::Sources;
 use crate::syntax::parse;
 use std::collections::BTreeSet;
@@ -33,6 +34,9 @@ pub fn compile(name: &str, text: &str, loader: &mut dyn Loader) -> Compiled {
     diagnostics.extend(found);
     let (rulebook, found) = check(resolved);
     diagnostics.extend(found);
+    if let Some(book) = &rulebook {
+        diagnostics.extend(secrets::check(book));
+    }
     let diagnostics = in_order(diagnostics);
     let wrong = diagnostics.iter().any(|d| d.severity == Severity::Error);
     Compiled { sources, rulebook: rulebook.filter(|_| !wrong), diagnostics }

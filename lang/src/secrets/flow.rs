@@ -309,7 +309,7 @@ impl<'a> Flow<'a> {
                     .help("show it first with `show … to`, or read only what lies open")
             }
         };
-        self.report(message.saying("read by the one who chooses"));
+        self.report(message.saying("whoever chooses here reads this"));
     }
 
     fn asked_of(&mut self, info: &Readers, span: Span) {
