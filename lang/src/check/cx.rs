@@ -108,6 +108,8 @@ pub(super) struct Cx<'a> {
     pub entries_seen: usize,
     /// Inside a test: `path`, `sees`.
     pub testing: bool,
+    /// `this` was read.
+    pub this_read: bool,
     /// `this`, where a card rule stands.
     pub this: Option<Expr>,
 }
@@ -134,6 +136,7 @@ impl<'a> Cx<'a> {
             said_again: false,
             entries_seen: 0,
             testing: false,
+            this_read: false,
             this: None,
         }
     }

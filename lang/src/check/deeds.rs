@@ -359,7 +359,11 @@ fn with_body(
         body.push(Stmt { kind: StmtKind::Let(local, this), span: hook.span });
         cx.this = Some(cx.read(local, hook.span));
     }
+    cx.this_read = false;
     cx.stmts(&hook.item.body.stmts, &mut body);
+    if hook.card_rule.is_some() && !cx.this_read {
+        body.remove(0);
+    }
     Some(Hooked { holders, condition: condition?, body })
 }
 

@@ -70,5 +70,6 @@ pub const CODES: &[(&str, &str)] = &[
     ("W0503", "a menu that nobody asks"),
     ("W0504", "an option that changes nothing"),
     ("W0505", "a counter that nobody reads"),
+    ("W0506", "a word that nobody uses"),
     ("W0601", "a move in no menu"),
 ];

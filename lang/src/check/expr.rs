@@ -278,6 +278,7 @@ impl Cx<'_> {
         match self.this.clone() {
             Some(mut this) => {
                 this.span = span;
+                self.this_read = true;
                 Some(this)
             }
             None => self.wrong(

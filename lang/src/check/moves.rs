@@ -224,8 +224,12 @@ pub(super) fn type_move(env: &Env, out: &mut Out, id: MoveId) -> Option<Move> {
     let works = item.attempt.as_ref().map(|attempt| cx.condition(&attempt.works));
     let attempt = match (&item.attempt, works) {
         (Some(attempt), Some(works)) => {
+            // Only one of the three blocks runs.
+            let known = cx.facts.clone();
             let wrong = cx.block(&attempt.wrong);
+            cx.facts.clone_from(&known);
             let late = attempt.late.as_ref().map(|late| cx.block(late));
+            cx.facts = known;
             works.map(|works| AttemptBody { works, wrong, late })
         }
         _ => None,

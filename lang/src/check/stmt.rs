@@ -259,16 +259,21 @@ impl Cx<'_> {
             Some(c) => (self.learned(c, true), self.learned(c, false)),
             None => Default::default(),
         };
-        let mark = self.learn(yes.clone());
+        let known = self.facts.clone();
+        let before = self.out.changes;
+        self.learn(yes.clone());
         let then = self.block(then);
-        self.unlearn(mark);
+        self.facts.clone_from(&known);
         self.learn(no.clone());
         let otherwise = otherwise.map(|b| self.block(b)).unwrap_or_default();
-        self.unlearn(mark.min(self.facts.len()));
+        self.facts = known;
         if leaves(&then) {
             self.learn(no);
         } else if leaves(&otherwise) {
             self.learn(yes);
+        }
+        if self.out.changes != before {
+            self.something_changed();
         }
         to.push(Stmt { kind: StmtKind::If(condition?, then, otherwise), span });
         Some(())

@@ -4,7 +4,7 @@ use super::env::Env;
 use super::graph::Node;
 use super::out::{Out, Thing};
 use crate::diagnostic::Diagnostic;
-use crate::ir::{DeedId, MoveId, Owner};
+use crate::ir::{DeedId, MoveId, Owner, WordId};
 use crate::resolve::names::GAME;
 use crate::source::Span;
 
@@ -18,6 +18,7 @@ pub(super) fn find(env: &Env, out: &mut Out) {
     let used = out.graph.used();
     moves(env, out, &used);
     deeds(env, out, &used);
+    words(env, out, &used);
     for (at, pending) in env.r.menus.iter().enumerate() {
         let name = &pending.item.name;
         if pending.scope == GAME && !out.is_read(Thing::Menu(at as u16)) {
@@ -65,6 +66,18 @@ fn deeds(env: &Env, out: &mut Out, used: &Used) {
                 format!("nobody calls `{}`", name.text),
                 "call it, or leave it out",
             );
+        }
+    }
+}
+
+/// Words that nobody uses; hosts show the score.
+fn words(env: &Env, out: &mut Out, used: &Used) {
+    for (at, (pending, _)) in env.r.words.iter().enumerate() {
+        let name = &pending.item.name;
+        let id = WordId(at as u16);
+        if pending.scope == GAME && env.book().score != Some(id) && !used.contains(&Node::Word(id)) {
+            let said = format!("nobody uses the word `{}`", name.text);
+            warn(out, "W0506", name.span, said, "use it, or leave it out");
         }
     }
 }
