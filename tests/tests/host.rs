@@ -1,15 +1,18 @@
 //! The host layer on real games: everything on offer can be typed and read back, journals replay, views keep secrets.
 
-use houserules_interpreter::ask::{Setup, Stop};
+use houserules_interpreter::ask::{Event, EventKind, Offered, Setup, Stop};
 use houserules_interpreter::chance::BotSource;
 use houserules_interpreter::host::fingerprint::{hex, rules_hash};
 use houserules_interpreter::host::game::Game;
 use houserules_interpreter::host::journal::Entry;
+use houserules_interpreter::host::log::{Scribe, read_lines};
+use houserules_interpreter::host::naming::Naming;
 use houserules_interpreter::host::replay::{Status, replay};
 use houserules_interpreter::host::sight::Viewer;
+use houserules_interpreter::host::table::Table;
 use houserules_interpreter::host::uniform;
 use houserules_lang::compile::compile;
-use houserules_lang::ir::Rulebook;
+use houserules_lang::ir::{CardId, CounterId, MoveId, Rulebook, SiteId, Value, ZoneId};
 use houserules_lang::source::Sources;
 use houserules_tests::agree::games::in_folder;
 use houserules_tests::oracle::Oracle;
@@ -68,7 +71,7 @@ fn what_is_chosen_can_be_typed_and_replayed() {
     for book in books() {
         let (least, most) = book.1.players;
         for seats in [least, most.min(4)] {
-            let (game, entries) = typed_game(&book, seats, 5, 60);
+            let (game, entries) = typed_game(&book, seats, 5, 40);
             let mut again = start(&book, seats, 5);
             let replayed = replay(&mut again, &entries, None);
             assert_eq!(replayed.first_difference, None, "{}", book.0);
@@ -153,4 +156,61 @@ fn a_view_names_no_card_that_lies_hidden() {
     };
     assert!(money(&ana, 0) && !money(&ana, 1));
     assert!(!money(&game.view(Viewer::Spectator), 0));
+}
+
+#[test]
+fn the_log_names_a_card_only_to_those_who_see_it() {
+    let books = books();
+    let Some((_, book, _)) = books.iter().find(|b| b.0.contains("schacht")) else { return };
+    let zone = |name: &str| ZoneId(book.zones.iter().position(|z| z.name == name).expect(name) as u16);
+    let card = |name: &str| {
+        let row = book.rows.iter().position(|r| r.name == name).expect(name);
+        CardId(book.cards.iter().position(|c| c.row.index() == row).expect(name) as u16)
+    };
+    let a_move = |name: &str| MoveId(book.moves.iter().position(|m| m.name == name).expect(name) as u16);
+    let cash = CounterId(book.counters.iter().position(|c| c.name == "cash").expect("cash") as u16);
+    let seats: Vec<String> = ["Ana", "Ben", "Cleo"].map(Into::into).to_vec();
+    let naming = Naming { book, seats: &seats };
+    let (hand, stall, row, miles) = (zone("hand"), zone("stall"), zone("row"), zone("miles"));
+    let (one, two) = (card("pink 1"), card("pink 2"));
+    let moved = |card, from, to, seen| EventKind::Moved { card, from, to, seen };
+    let chose = |name: &str, args: Vec<Value>| EventKind::Chose {
+        site: SiteId(0),
+        seat: Some(0),
+        what: Offered::Move(a_move(name), Vec::new(), None),
+        args,
+    };
+    let all = u32::MAX;
+    let kinds = vec![
+        moved(one, (miles, 0), (hand, 0), 1),
+        moved(two, (miles, 0), (hand, 0), 1),
+        chose("lay", vec![Value::Card(one)]),
+        moved(one, (hand, 0), (row, 0), all),
+        chose("offer", vec![Value::Card(two)]),
+        EventKind::Shuffled(miles, 0),
+        moved(two, (hand, 0), (stall, 0), all),
+        chose("buy", vec![Value::Seat(1), Value::Card(two), Value::Number(3)]),
+        EventKind::Set(cash, 0, Value::Number(10), Value::Number(7)),
+    ];
+    let events: Vec<Event> = kinds.into_iter().map(|kind| Event { kind, span: Default::default() }).collect();
+    let mut table = Table::at_home(book);
+    let mut lines = Vec::new();
+    Scribe { naming, table: &mut table, lines: &mut lines }.write(&events);
+    let read = |viewer| read_lines(&lines, viewer).into_iter().map(|l| l.text).collect::<Vec<_>>();
+    let ana = [
+        "pink 1 and pink 2 go from miles to Ana's hand",
+        "Ana lays pink 1",
+        "pink 1 goes from Ana's hand to pink's row",
+        "Ana offers pink 2",
+        "miles is shuffled",
+        "pink 2 goes from Ana's hand to Ana's stall",
+        "Ana buys pink 2 (seller Ben, price $3)",
+        "Ana's cash: -$3, now $7",
+    ];
+    assert_eq!(read(Viewer::Seat(0)), ana);
+    let mut ben = ana[..7].to_vec();
+    ben[0] = "2 Miles go from miles to Ana's hand";
+    ben[3] = "Ana offers a Mile of Ana's hand";
+    assert_eq!(read(Viewer::Seat(1)), ben);
+    assert_eq!(read(Viewer::Spectator), ben);
 }

@@ -14,6 +14,7 @@ use houserules_lang::ir::{
 };
 use houserules_lang::source::Span;
 use serde::Serialize;
+use std::collections::BTreeSet;
 
 /// What a line of the log tells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -79,9 +80,39 @@ impl Scribe<'_> {
         let mut at = 0;
         while let Some(event) = events.get(at) {
             let run = events[at..].iter().take_while(|e| alike(&event.kind, &e.kind)).count().max(1);
-            self.run(&events[at..at + run]);
+            if matches!(event.kind, EventKind::Chose { .. }) {
+                self.choice(event, &events[at + 1..]);
+            } else {
+                self.run(&events[at..at + run]);
+            }
             at += run;
         }
+    }
+
+    /// A choice names its cards also to those who see them in its very next effects, before anything is shuffled or
+    /// chosen again: they see the card come from where it was chosen.
+    fn choice(&mut self, event: &Event, after: &[Event]) {
+        let before = self.table.clone();
+        let mut moved = BTreeSet::new();
+        for event in after {
+            match &event.kind {
+                EventKind::Chose { .. } | EventKind::Shuffled(..) | EventKind::Swapped { .. } => break,
+                EventKind::Moved { card, from, to, .. } if moved.insert(*card) => {
+                    let book = self.naming.book;
+                    let target = zone_sight(book, &before, to.0, to.1);
+                    let here = before.lies(*card).is_some_and(|l| (l.zone, l.key) == *from);
+                    if here {
+                        self.table.reveal(*card, target);
+                    }
+                }
+                EventKind::Shown(card, seats) if !moved.contains(card) => {
+                    self.table.reveal(*card, Sighted { seats: *seats, all: false });
+                }
+                _ => {}
+            }
+        }
+        self.run(std::slice::from_ref(event));
+        *self.table = before;
     }
 
     fn run(&mut self, events: &[Event]) {

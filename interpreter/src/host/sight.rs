@@ -94,7 +94,7 @@ fn within(book: &Rulebook, table: &Table, zone: ZoneId, key: u16, depth: u8) -> 
 
 fn knows(book: &Rulebook, table: &Table, card: CardId, depth: u8) -> Sighted {
     let zone = table.lies(card).map_or(Sighted::NOBODY, |l| within(book, table, l.zone, l.key, depth));
-    Sighted { seats: table.known(card) | zone.seats, all: zone.all }
+    Sighted { seats: table.known(card) | zone.seats, all: zone.all || table.is_open(card) }
 }
 
 /// Who may read a counter. Runs' counters are everyone's; a card's are for those who know the card. Shown ones are

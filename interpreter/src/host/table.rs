@@ -1,8 +1,9 @@
 //! Where every card lies and which seats know it: a dump turned round, and kept up to date through events.
 
-use super::sight::static_seats;
+use super::sight::{Sighted, static_seats};
 use crate::ask::{Dump, EventKind};
 use houserules_lang::ir::{CardId, Rulebook, ZoneId, ZoneShape};
+use std::collections::BTreeSet;
 
 /// Where a card lies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,6 +22,7 @@ pub struct Table {
     lies: Vec<Option<Lies>>,
     ranks: Vec<u16>,
     known: Vec<u32>,
+    open: BTreeSet<CardId>,
 }
 
 /// Whether places mean something there.
@@ -47,7 +49,7 @@ impl Table {
         }
         let mut known = dump.known.clone();
         known.resize(book.cards.len(), 0);
-        Self { lies, ranks, known }
+        Self { lies, ranks, known, open: BTreeSet::new() }
     }
 
     /// The table before the set-up: every card in its deck, known to those who see it.
@@ -55,7 +57,7 @@ impl Table {
     pub fn at_home(book: &Rulebook) -> Self {
         let lies = book.cards.iter().map(|c| Some(Lies { zone: c.home, key: 0, place: None })).collect();
         let known = book.cards.iter().map(|c| static_seats(book, c.home, 0)).collect();
-        Self { lies, ranks: vec![0; book.cards.len()], known }
+        Self { lies, ranks: vec![0; book.cards.len()], known, open: BTreeSet::new() }
     }
 
     /// Where a card lies; none: out of the game.
@@ -74,6 +76,22 @@ impl Table {
     #[must_use]
     pub fn known(&self, card: CardId) -> u32 {
         self.known.get(card.index()).copied().unwrap_or(0)
+    }
+
+    /// Whether spectators know the card wherever it lies.
+    #[must_use]
+    pub fn is_open(&self, card: CardId) -> bool {
+        self.open.contains(&card)
+    }
+
+    /// Lets these readers know a card.
+    pub fn reveal(&mut self, card: CardId, to: Sighted) {
+        if let Some(known) = self.known.get_mut(card.index()) {
+            *known |= to.seats;
+        }
+        if to.all {
+            self.open.insert(card);
+        }
     }
 
     /// Follows an event. Places of the zones concerned are not known any more, but for holes that stay open.
