@@ -3,3 +3,7 @@
 pub mod ask;
 pub mod chance;
 pub mod host;
+pub mod lower;
+pub mod machine;
+pub mod position;
+pub mod program;

@@ -1,0 +1,692 @@
+//! Domains: code that finds their members, or goes through them.
+
+use super::walk::each_expr;
+use super::{Done, Lower};
+use crate::program::{ListOp, Loc, MaskOp, NONE, Op, Pc, R, SetupError, ZoneOp};
+use houserules_lang::ir::{
+    Base, Domain, Expr, ExprKind, LocalId, Order, Owner, Quantifier, Type, ZoneId, ZoneShape,
+};
+
+/// Where the members of a domain are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Dv {
+    /// A mask of so many words.
+    Mask(R, u8),
+    /// A list.
+    List(u16),
+    /// Both ends.
+    Range(R, R),
+}
+
+/// How the members of a domain are held.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Rep {
+    /// A mask of so many words.
+    Mask(u8),
+    /// A list.
+    List,
+    /// Two numbers.
+    Range,
+}
+
+/// What is done with a member: where it is, where the loop begins, jumps out of it.
+type Each<'a, 'b> = &'a mut dyn FnMut(&mut Lower<'b>, Loc, Pc, &mut Vec<usize>) -> Done<()>;
+
+impl<'a> Lower<'a> {
+    /// How the members of a domain are held.
+    pub fn rep(&self, d: &Domain) -> Rep {
+        let bare = d.filter.is_none() && d.best.is_none();
+        let by_type = |ty: &Type, order: Order| {
+            self.width(ty).filter(|_| order == Order::Unordered).map_or(Rep::List, Rep::Mask)
+        };
+        match &d.base {
+            Base::Zone(e) => match e.kind {
+                ExprKind::Zone(id, _) if self.shape(id) == ZoneShape::Set => Rep::Mask(self.out.schema.words),
+                _ => Rep::List,
+            },
+            Base::Enum(_) | Base::Bools | Base::Players { from: None, .. } => {
+                self.width(&d.elem).map_or(Rep::List, Rep::Mask)
+            }
+            Base::Range(..) | Base::Onwards(_) | Base::Lines(..) if bare => Rep::Range,
+            Base::Value(e) => match e.ty.bare() {
+                Type::List(elem, order) => by_type(elem, *order),
+                _ => Rep::List,
+            },
+            Base::Union(_) => by_type(&d.elem, d.order),
+            Base::Minus(a, _) => match self.rep(a) {
+                Rep::Range => Rep::List,
+                rep => rep,
+            },
+            _ => Rep::List,
+        }
+    }
+
+    fn shape(&self, zone: ZoneId) -> ZoneShape {
+        self.book.zones.get(zone.index()).map_or(ZoneShape::Set, |z| z.shape)
+    }
+
+    /// Code that finds the members; what it leaves may be changed.
+    pub fn domain(&mut self, d: &Domain) -> Done<Dv> {
+        let before = std::mem::replace(&mut self.span, d.span);
+        let mut found = self.base(d)?;
+        if let Some((local, condition)) = &d.filter {
+            found = self.filtered(d, found, *local, condition)?;
+        }
+        if let Some((most, local, key)) = &d.best {
+            found = self.with_best(d, found, *most, *local, key)?;
+        }
+        self.span = before;
+        Ok(found)
+    }
+
+    fn base(&mut self, d: &Domain) -> Done<Dv> {
+        match (&d.base, self.rep(d)) {
+            (Base::Zone(z), Rep::Mask(w)) => {
+                let z = self.scalar(z)?;
+                let m = self.temp(w);
+                self.emit(Op::Z(ZoneOp::Mask { m, z }));
+                Ok(Dv::Mask(m, w))
+            }
+            (Base::Zone(z), _) => {
+                let z = self.scalar(z)?;
+                let l = self.fresh_list();
+                self.emit(Op::Z(ZoneOp::List { l, z }));
+                Ok(Dv::List(l))
+            }
+            (Base::Range(a, b), _) => {
+                let (a, b) = (self.scalar(a)?, self.scalar(b)?);
+                Ok(Dv::Range(a, b))
+            }
+            (Base::Onwards(a), _) => {
+                let a = self.scalar(a)?;
+                Ok(Dv::Range(a, self.number(i64::MAX - 1)))
+            }
+            (Base::Lines(on, n), _) => {
+                let t = self.lines(*on, *n, d.span)?;
+                let count = self.out.lines.get(usize::from(t)).map_or(0, |l| l.lines.len());
+                let (a, b) = (self.number(0), self.number(count as i64 - 1));
+                Ok(Dv::Range(a, b))
+            }
+            (Base::Players { from: Some(from), opponents, .. }, _) => {
+                let from = self.scalar(from)?;
+                let l = self.fresh_list();
+                self.emit(Op::L(ListOp::Seats { l, from, opponents: *opponents }));
+                Ok(Dv::List(l))
+            }
+            (Base::Enum(_) | Base::Bools | Base::Players { .. }, rep) => self.everything(d, rep),
+            (Base::Top(z, n), _) => self.end_of(z, n, false),
+            (Base::Bottom(z, n), _) => self.end_of(z, n, true),
+            (Base::Items(items), _) => {
+                let l = self.fresh_list();
+                for item in items {
+                    let s = self.scalar(item)?;
+                    self.emit(Op::L(ListOp::Push { l, s }));
+                }
+                Ok(Dv::List(l))
+            }
+            (Base::Value(e), _) => self.of_value(e),
+            (Base::Union(parts), rep) => self.union(parts, d, rep),
+            (Base::Minus(a, b), _) => self.minus(a, b),
+        }
+    }
+
+    fn fresh_list(&mut self) -> u16 {
+        let l = self.temp_list();
+        self.emit(Op::L(ListOp::Clear { l }));
+        l
+    }
+
+    fn everything(&mut self, d: &Domain, rep: Rep) -> Done<Dv> {
+        let Rep::Mask(w) = rep else { return Err(SetupError::Unsupported("this domain", d.span)) };
+        let n = self.universe(&d.elem).unwrap_or(0);
+        let m = self.temp(w);
+        let words: Vec<u64> =
+            (0..u16::from(w)).map(|k| mask_of(n.saturating_sub(64 * k).min(64))).collect();
+        let k = self.mask_constant(&words);
+        self.emit(Op::M(MaskOp::Const { m, k, w }));
+        if let Base::Players { opponents: true, .. } = d.base {
+            self.emit(Op::M(MaskOp::Clear { m, i: 0, w }));
+        }
+        Ok(Dv::Mask(m, w))
+    }
+
+    fn end_of(&mut self, z: &Expr, n: &Expr, bottom: bool) -> Done<Dv> {
+        let z = self.scalar(z)?;
+        let n = self.scalar(n)?;
+        let l = self.fresh_list();
+        self.emit(Op::Z(if bottom { ZoneOp::Bottom { l, z, n } } else { ZoneOp::Top { l, z, n } }));
+        Ok(Dv::List(l))
+    }
+
+    fn of_value(&mut self, e: &Expr) -> Done<Dv> {
+        use super::expr::Out;
+        Ok(match self.value(e)? {
+            Out::One(s) => {
+                let l = self.fresh_list();
+                self.emit(Op::L(ListOp::Push { l, s }));
+                Dv::List(l)
+            }
+            Out::Mask(s, w) => {
+                let d = self.temp(w);
+                self.emit(Op::M(MaskOp::Copy { d, s, w }));
+                Dv::Mask(d, w)
+            }
+            Out::List(s) => {
+                let d = self.temp_list();
+                self.emit(Op::L(ListOp::Copy { d, s }));
+                Dv::List(d)
+            }
+        })
+    }
+
+    fn union(&mut self, parts: &[Domain], d: &Domain, rep: Rep) -> Done<Dv> {
+        if let Rep::Mask(w) = rep {
+            let m = self.temp(w);
+            self.emit(Op::M(MaskOp::Zero { m, w }));
+            for part in parts {
+                let s = self.as_mask(part, w)?;
+                self.emit(Op::M(MaskOp::Or { d: m, s, w }));
+            }
+            return Ok(Dv::Mask(m, w));
+        }
+        let l = self.fresh_list();
+        for part in parts {
+            let s = self.as_list(part)?;
+            let (d, ordered) = (l, d.order == Order::Ordered);
+            self.emit(Op::L(if ordered { ListOp::Append { d, s } } else { ListOp::AppendNew { d, s } }));
+        }
+        Ok(Dv::List(l))
+    }
+
+    fn minus(&mut self, a: &Domain, b: &Domain) -> Done<Dv> {
+        if let (Rep::Mask(w), true) = (self.rep(a), self.width(&b.elem).is_some()) {
+            let left = self.as_mask(a, w)?;
+            let s = self.as_mask(b, w)?;
+            self.emit(Op::M(MaskOp::AndNot { d: left, s, w }));
+            return Ok(Dv::Mask(left, w));
+        }
+        let d = self.as_list(a)?;
+        let s = self.as_list(b)?;
+        self.emit(Op::L(ListOp::Minus { d, s }));
+        Ok(Dv::List(d))
+    }
+
+    /// The members as a mask.
+    pub fn as_mask(&mut self, d: &Domain, w: u8) -> Done<R> {
+        let found = self.domain(d)?;
+        Ok(self.to_mask(found, w))
+    }
+
+    /// Members as a mask.
+    pub fn to_mask(&mut self, found: Dv, w: u8) -> R {
+        if let Dv::Mask(m, _) = found {
+            return m;
+        }
+        let l = self.to_list(found);
+        let m = self.temp(w);
+        self.emit(Op::L(ListOp::ToMask { m, l, w }));
+        m
+    }
+
+    /// The members as a list that may be changed.
+    pub fn as_list(&mut self, d: &Domain) -> Done<u16> {
+        let found = self.domain(d)?;
+        Ok(self.to_list(found))
+    }
+
+    /// Members as a list.
+    pub fn to_list(&mut self, found: Dv) -> u16 {
+        match found {
+            Dv::List(l) => l,
+            Dv::Mask(m, w) => {
+                let l = self.fresh_list();
+                self.emit(Op::L(ListOp::FromMask { l, m, w }));
+                l
+            }
+            Dv::Range(a, b) => {
+                let l = self.fresh_list();
+                self.emit(Op::L(ListOp::Range { l, a, b }));
+                l
+            }
+        }
+    }
+
+    fn filtered(&mut self, d: &Domain, found: Dv, local: LocalId, condition: &Expr) -> Done<Dv> {
+        if let Dv::Mask(m, w) = found {
+            let left = self.narrow(m, w, &d.elem, local, condition)?;
+            if left.is_empty() {
+                return Ok(found);
+            }
+            let out = self.temp(w);
+            self.emit(Op::M(MaskOp::Zero { m: out, w }));
+            self.go_through(found, d, Some(local), &mut |this, elem, head, _| {
+                let mut no = Vec::new();
+                for part in &left {
+                    this.unless(part, &mut no)?;
+                }
+                if let Loc::Reg(i) = elem {
+                    this.emit(Op::M(MaskOp::Set { m: out, i, w }));
+                }
+                this.back(&no, head);
+                Ok(())
+            })?;
+            return Ok(Dv::Mask(out, w));
+        }
+        let out = self.fresh_list();
+        self.go_through(found, d, Some(local), &mut |this, elem, head, _| {
+            let mut no = Vec::new();
+            this.unless(condition, &mut no)?;
+            if let Loc::Reg(s) = elem {
+                this.emit(Op::L(ListOp::Push { l: out, s }));
+            }
+            this.back(&no, head);
+            Ok(())
+        })?;
+        Ok(Dv::List(out))
+    }
+
+    /// Lets jumps go back to a place that is known.
+    pub fn back(&mut self, jumps: &[usize], to: Pc) {
+        for jump in jumps {
+            if let Some(op) = self.out.code.get_mut(*jump) {
+                op.aim(to);
+            }
+        }
+    }
+
+    fn with_best(&mut self, d: &Domain, found: Dv, most: bool, local: LocalId, key: &Expr) -> Done<Dv> {
+        let best = self.number(NONE);
+        let (mask, list) = match found {
+            Dv::Mask(_, w) => (Some((self.temp(w), w)), 0),
+            _ => (None, self.temp_list()),
+        };
+        let clear = |this: &mut Self| match mask {
+            Some((m, w)) => this.emit(Op::M(MaskOp::Zero { m, w })),
+            None => this.emit(Op::L(ListOp::Clear { l: list })),
+        };
+        clear(self);
+        self.go_through(found, d, Some(local), &mut |this, elem, head, _| {
+            let value = this.scalar(key)?;
+            this.emit(Op::Jnone { a: value, to: head });
+            let first = this.emit(Op::Jnone { a: best, to: 0 });
+            let (worse, better) = (this.temp(1), this.temp(1));
+            let (a, b) = if most { (value, best) } else { (best, value) };
+            this.emit(Op::Less { d: worse, a, b });
+            this.emit(Op::Jyes { a: worse, to: head });
+            this.emit(Op::Same { d: better, a: value, b: best });
+            let same = this.emit(Op::Jyes { a: better, to: 0 });
+            this.land(&[first]);
+            this.emit(Op::Mov { d: best, s: value });
+            clear(this);
+            this.land(&[same]);
+            if let Loc::Reg(s) = elem {
+                match mask {
+                    Some((m, w)) => this.emit(Op::M(MaskOp::Set { m, i: s, w })),
+                    None => this.emit(Op::L(ListOp::Push { l: list, s })),
+                };
+            }
+            Ok(())
+        })?;
+        Ok(mask.map_or(Dv::List(list), |(m, w)| Dv::Mask(m, w)))
+    }
+
+    /// Goes through the members of a domain; its condition is tested on the way.
+    pub fn iterate(&mut self, d: &Domain, local: Option<LocalId>, each: Each<'_, 'a>) -> Done<()> {
+        let before = std::mem::replace(&mut self.span, d.span);
+        if d.best.is_some() {
+            let found = self.domain(d)?;
+            self.span = before;
+            return self.go_through(found, d, local, each);
+        }
+        let found = self.base(d)?;
+        self.span = before;
+        let mut left: Vec<&Expr> = Vec::new();
+        let own = d.filter.as_ref().map(|(own, _)| *own);
+        if let Some((own, condition)) = &d.filter {
+            left = match found {
+                Dv::Mask(m, w) => self.narrow(m, w, &d.elem, *own, condition)?,
+                _ => vec![condition],
+            };
+        }
+        self.go_through(found, d, local, &mut |this, elem, head, stop| {
+            let mut no = Vec::new();
+            if let Some(own) = own {
+                this.binds.push((own, elem));
+            }
+            for part in &left {
+                this.unless(part, &mut no)?;
+            }
+            this.back(&no, head);
+            each(this, elem, head, stop)
+        })
+    }
+
+    /// Goes through members that have been found; a mask is used up.
+    pub fn go_through(&mut self, found: Dv, d: &Domain, local: Option<LocalId>, each: Each<'_, 'a>) -> Done<()> {
+        let elem = self.temp(1);
+        let mut bound = Loc::Reg(elem);
+        let counter = self.temp(1);
+        match found {
+            Dv::Range(s, _) => _ = self.emit(Op::Mov { d: counter, s }),
+            Dv::List(_) => _ = self.emit(Op::Imm { d: counter, k: 0 }),
+            Dv::Mask(..) => {}
+        }
+        let head = self.pc();
+        let next = self.emit(match found {
+            Dv::Mask(m, w) => Op::M(MaskOp::Next { d: elem, m, w, exit: 0 }),
+            Dv::List(l) => Op::L(ListOp::Next { d: elem, l, i: counter, exit: 0 }),
+            Dv::Range(_, hi) => Op::L(ListOp::Count { d: elem, i: counter, hi, exit: 0 }),
+        });
+        if let Base::Lines(on, n) = &d.base {
+            let t = self.lines(*on, *n, d.span)?;
+            let l = self.fresh_list();
+            self.emit(Op::L(ListOp::Line { l, t, i: elem }));
+            bound = Loc::List(l);
+        }
+        let binds = self.binds.len();
+        if let Some(local) = local {
+            self.binds.push((local, bound));
+        }
+        let mut stop = vec![next];
+        each(self, bound, head, &mut stop)?;
+        self.emit(Op::Jmp { to: head });
+        self.land(&stop);
+        self.binds.truncate(binds);
+        Ok(())
+    }
+
+    /// `count(D)`
+    pub fn count(&mut self, d: &Domain) -> Done<R> {
+        if let (Base::Zone(z), None, None) = (&d.base, &d.filter, &d.best) {
+            let z = self.scalar(z)?;
+            let n = self.temp(1);
+            self.emit(Op::Z(ZoneOp::Len { d: n, z }));
+            return Ok(n);
+        }
+        let found = self.domain(d)?;
+        let n = self.temp(1);
+        match found {
+            Dv::Mask(m, w) => _ = self.emit(Op::M(MaskOp::Count { d: n, m, w })),
+            Dv::List(l) => _ = self.emit(Op::L(ListOp::Len { d: n, l })),
+            Dv::Range(a, b) => {
+                use houserules_lang::ir::ArithOp::{Add, Max, Sub};
+                self.emit(Op::Arith { op: Sub, d: n, a: b, b: a });
+                self.emit(Op::ArithK { op: Add, d: n, a: n, k: 1 });
+                self.emit(Op::ArithK { op: Max, d: n, a: n, k: 0 });
+            }
+        }
+        Ok(n)
+    }
+
+    /// Whether a domain has members: exactly 1 if so.
+    pub fn some(&mut self, d: &Domain) -> Done<R> {
+        if let (Base::Zone(z), None, None) = (&d.base, &d.filter, &d.best) {
+            let z = self.scalar(z)?;
+            let some = self.temp(1);
+            self.emit(Op::Z(ZoneOp::Some { d: some, z }));
+            return Ok(some);
+        }
+        if self.rep(d) == Rep::Range {
+            let Dv::Range(a, b) = self.domain(d)? else { return Ok(self.number(0)) };
+            let some = self.temp(1);
+            self.emit(Op::LessEq { d: some, a, b });
+            return Ok(some);
+        }
+        let some = self.temp(1);
+        self.emit(Op::Imm { d: some, k: 0 });
+        self.iterate(d, None, &mut |this, _, _, stop| {
+            this.emit(Op::Imm { d: some, k: 1 });
+            stop.push(this.emit(Op::Jmp { to: 0 }));
+            Ok(())
+        })?;
+        Ok(some)
+    }
+
+    /// The first member, or none.
+    pub fn first(&mut self, d: &Domain) -> Done<R> {
+        if let (Base::Zone(z), None, None) = (&d.base, &d.filter, &d.best) {
+            let z = self.scalar(z)?;
+            let first = self.temp(1);
+            self.emit(Op::Z(ZoneOp::Slot { d: first, z }));
+            return Ok(first);
+        }
+        let first = self.number(NONE);
+        self.iterate(d, None, &mut |this, elem, _, stop| {
+            if let Loc::Reg(s) = elem {
+                this.emit(Op::Mov { d: first, s });
+            }
+            stop.push(this.emit(Op::Jmp { to: 0 }));
+            Ok(())
+        })?;
+        Ok(first)
+    }
+
+    /// `a in D`
+    pub fn holds(&mut self, a: &Expr, d: &Domain) -> Done<R> {
+        let s = self.scalar(a)?;
+        let yes = self.temp(1);
+        if let (Base::Zone(z), None, None) = (&d.base, &d.filter, &d.best) {
+            let z = self.scalar(z)?;
+            self.emit(Op::Z(ZoneOp::Holds { d: yes, z, c: s }));
+            return Ok(yes);
+        }
+        match self.domain(d)? {
+            Dv::Mask(m, w) => _ = self.emit(Op::M(MaskOp::Has { d: yes, m, i: s, w })),
+            Dv::List(l) => _ = self.emit(Op::L(ListOp::Has { d: yes, l, s })),
+            Dv::Range(lo, hi) => {
+                self.emit(Op::LessEq { d: yes, a: lo, b: s });
+                let no = self.emit(Op::Jno { a: yes, to: 0 });
+                self.emit(Op::LessEq { d: yes, a: s, b: hi });
+                self.land(&[no]);
+            }
+        }
+        Ok(yes)
+    }
+
+    /// Whether two lists are equal.
+    pub fn same_list(&mut self, a: &Domain, b: &Domain, order: Order) -> Done<R> {
+        let cards = matches!(a.elem.bare(), Type::Card(_));
+        let a = self.as_list(a)?;
+        let b = self.as_list(b)?;
+        let d = self.temp(1);
+        self.emit(Op::L(match order {
+            Order::Ordered => ListOp::Eq { d, a, b },
+            Order::Unordered => ListOp::EqAny { d, a, b, cards },
+        }));
+        Ok(d)
+    }
+
+    // ---- masks at once ----
+
+    /// Takes out of a mask the members that fail what can be tested for all at once; gives what is left to test.
+    pub fn narrow<'e>(&mut self, m: R, w: u8, elem: &Type, local: LocalId, condition: &'e Expr) -> Done<Vec<&'e Expr>> {
+        if let ExprKind::And(a, b) = &condition.kind {
+            let mut left = self.narrow(m, w, elem, local, a)?;
+            // What comes after a test that is left may rely on it: only what cannot fault is taken ahead.
+            left.extend(self.narrow(m, w, elem, local, b)?);
+            return Ok(left);
+        }
+        let done = self.at_once(m, w, elem, local, condition)?;
+        Ok(if done { Vec::new() } else { vec![condition] })
+    }
+
+    fn at_once(&mut self, m: R, w: u8, elem: &Type, local: LocalId, condition: &Expr) -> Done<bool> {
+        if let Some(k) = self.printed_mask(w, elem, local, condition) {
+            self.emit(Op::M(MaskOp::AndK { d: m, k, w }));
+            return Ok(true);
+        }
+        let (test, turned) = match &condition.kind {
+            ExprKind::Not(inner) => (&**inner, true),
+            _ => (condition, false),
+        };
+        let (subject, v) = match &test.kind {
+            ExprKind::Same(a, b) if is_of(a, local) && !mentions(b, local) && self.fold_ok(b) => (a, Some(b)),
+            ExprKind::Same(b, a) if is_of(a, local) && !mentions(b, local) && self.fold_ok(b) => (a, Some(b)),
+            ExprKind::IsNone(a) if is_of(a, local) => (a, None),
+            _ => return Ok(false),
+        };
+        let part = if turned { self.temp(w) } else { m };
+        if turned {
+            self.emit(Op::M(MaskOp::Copy { d: part, s: m, w }));
+        }
+        let op = match &subject.kind {
+            ExprKind::Field(of, name) => {
+                let t = self.field_table(of.ty.bare(), name);
+                let Some(col) = self.column(t, w) else { return Ok(false) };
+                let v = match v {
+                    Some(v) => self.scalar(v)?,
+                    None => self.number(NONE),
+                };
+                MaskOp::Column { m: part, col, v }
+            }
+            ExprKind::Counter(id, _) if w == 1 && self.on_members(*id) => {
+                let v = match v {
+                    Some(v) => self.scalar(v)?,
+                    None => self.number(NONE),
+                };
+                MaskOp::Where { m: part, f: id.0, v }
+            }
+            _ => return Ok(false),
+        };
+        self.emit(Op::M(op));
+        if turned {
+            self.emit(Op::M(MaskOp::AndNot { d: m, s: part, w }));
+        }
+        Ok(true)
+    }
+
+    /// Whether an expression may be evaluated though there may be no member: it cannot fault.
+    fn fold_ok(&mut self, e: &Expr) -> bool {
+        let mut ok = true;
+        each_expr(e, &mut |e| {
+            ok &= match &e.kind {
+                ExprKind::Counter(id, _) => {
+                    self.book.counters.get(id.index()).is_some_and(|c| c.start.is_some())
+                }
+                kind => matches!(
+                    kind,
+                    ExprKind::Const(_)
+                        | ExprKind::Option(_)
+                        | ExprKind::Seats
+                        | ExprKind::Local(_)
+                        | ExprKind::Me
+                        | ExprKind::Field(..)
+                        | ExprKind::Zone(..)
+                ),
+            }
+        });
+        ok
+    }
+
+    /// A counter of an enum's members in one byte each, with a start.
+    fn on_members(&self, id: houserules_lang::ir::CounterId) -> bool {
+        let family = self.out.schema.counters.get(id.index());
+        let start = self.book.counters.get(id.index()).is_some_and(|c| c.start.is_some());
+        start && family.is_some_and(|f| f.narrow && f.n <= 64 && matches!(f.owner, Owner::Enum(_)))
+    }
+
+    /// The members for which a condition on printed fields holds, as a constant mask.
+    fn printed_mask(&mut self, w: u8, elem: &Type, local: LocalId, condition: &Expr) -> Option<u16> {
+        let n = self.universe(elem)?;
+        if !mentions(condition, local) {
+            return None;
+        }
+        let mut words = vec![0; usize::from(w)];
+        for at in 0..n {
+            self.fixed.push((local, i64::from(at)));
+            let holds = self.fold(condition);
+            self.fixed.pop();
+            if holds? == 1 {
+                words[usize::from(at) / 64] |= 1 << (at % 64);
+            }
+        }
+        Some(self.mask_constant(&words))
+    }
+
+    /// The column of a field table, unless its values are spread too far.
+    fn column(&mut self, t: u16, w: u8) -> Option<u16> {
+        if let Some(at) = self.columns.get(&t) {
+            return Some(*at);
+        }
+        let table = self.out.tables.get(usize::from(t))?;
+        let values = || table.iter().copied().filter(|v| *v != NONE);
+        let (lo, hi) = (values().min()?, values().max()?);
+        let span = usize::try_from(hi.checked_sub(lo)?).ok().filter(|s| *s < 256)? + 1;
+        let width = usize::from(w);
+        // The last mask is that of none.
+        let mut masks = vec![0; (span + 1) * width];
+        for (at, value) in table.iter().enumerate() {
+            let run = if *value == NONE { span } else { (value - lo) as usize };
+            if at / 64 < width {
+                masks[run * width + at / 64] |= 1 << (at % 64);
+            }
+        }
+        self.out.columns.push(crate::program::Column { lo, masks, w });
+        let at = self.out.columns.len() as u16 - 1;
+        self.columns.insert(t, at);
+        Some(at)
+    }
+
+    /// `any line in lines of n on E has every s in line has s.counter is v`, for boards of up to 64 squares.
+    pub fn whole_line(
+        &mut self,
+        which: Quantifier,
+        line: LocalId,
+        domain: &Domain,
+        condition: &Expr,
+    ) -> Done<Option<R>> {
+        let (Quantifier::Any, Base::Lines(on, n), None, None) =
+            (which, &domain.base, &domain.filter, &domain.best)
+        else {
+            return Ok(None);
+        };
+        let ExprKind::Quantified(Quantifier::Every, square, inner, test) = &condition.kind else {
+            return Ok(None);
+        };
+        let own = matches!(&inner.base, Base::Value(e) if matches!(e.kind, ExprKind::Local(l) if l == line));
+        let ExprKind::Same(a, b) = &test.kind else { return Ok(None) };
+        let (a, b) = if is_of(a, *square) { (a, b) } else { (b, a) };
+        let ExprKind::Counter(id, _) = a.kind else { return Ok(None) };
+        let plain = own
+            && inner.filter.is_none()
+            && inner.best.is_none()
+            && is_of(a, *square)
+            && !mentions(b, *square)
+            && !mentions(b, line)
+            && self.on_members(id);
+        if !plain {
+            return Ok(None);
+        }
+        let t = self.lines(*on, *n, domain.span)?;
+        let v = self.scalar(b)?;
+        let m = self.temp(1);
+        let k = self.mask_constant(&[mask_of(self.members(*on))]);
+        self.emit(Op::M(MaskOp::Const { m, k, w: 1 }));
+        self.emit(Op::M(MaskOp::Where { m, f: id.0, v }));
+        let d = self.temp(1);
+        self.emit(Op::M(MaskOp::Line { d, m, t }));
+        Ok(Some(d))
+    }
+}
+
+/// A mask of the lowest `n` bits.
+fn mask_of(n: u16) -> u64 {
+    if n >= 64 { u64::MAX } else { (1 << n) - 1 }
+}
+
+/// Whether it is a field or counter of the local.
+fn is_of(e: &Expr, local: LocalId) -> bool {
+    match &e.kind {
+        ExprKind::Field(of, _) | ExprKind::Counter(_, Some(of)) => {
+            matches!(of.kind, ExprKind::Local(l) if l == local)
+        }
+        _ => false,
+    }
+}
+
+/// Whether an expression reads the local.
+pub fn mentions(e: &Expr, local: LocalId) -> bool {
+    let mut found = false;
+    each_expr(e, &mut |e| found |= matches!(e.kind, ExprKind::Local(l) if l == local));
+    found
+}

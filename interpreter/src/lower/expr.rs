@@ -1,0 +1,672 @@
+//! Expressions become code that leaves a scalar in a register, a mask in registers or a list.
+
+use super::{Done, Dv, Lower};
+use crate::program::{ListOp, Loc, MaskOp, NONE, Op, R, SetupError, ZoneOp};
+use houserules_lang::ir::{
+    ArithOp, BodyRef, Domain, Expr, ExprKind, LocalId, Order, Quantifier, RunBody, Type, Value, WordId,
+};
+
+/// A value in hand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Out {
+    /// A scalar.
+    One(R),
+    /// A mask.
+    Mask(R, u8),
+    /// A list.
+    List(u16),
+}
+
+impl Lower<'_> {
+    /// A small or 64-bit constant in a register.
+    pub fn number(&mut self, value: i64) -> R {
+        let d = self.temp(1);
+        self.number_to(d, value);
+        d
+    }
+
+    fn number_to(&mut self, d: R, value: i64) {
+        match i32::try_from(value) {
+            Ok(k) => self.emit(Op::Imm { d, k }),
+            Err(_) => {
+                let k = self.wide(value);
+                self.emit(Op::Wide { d, k })
+            }
+        };
+    }
+
+    /// Code for an expression of any type.
+    pub fn value(&mut self, e: &Expr) -> Done<Out> {
+        match e.ty.bare() {
+            Type::List(elem, order) => self.list(e, elem, *order),
+            _ => Ok(Out::One(self.scalar(e)?)),
+        }
+    }
+
+    /// Code that leaves a value where a local lies.
+    pub fn value_into(&mut self, e: &Expr, loc: Loc) -> Done<()> {
+        if let (Loc::Reg(d), Some(k)) = (loc, self.fold(e)) {
+            self.number_to(d, k);
+            return Ok(());
+        }
+        let out = self.value(e)?;
+        self.store(out, loc);
+        Ok(())
+    }
+
+    /// Leaves a value in a place.
+    pub fn store(&mut self, out: Out, loc: Loc) {
+        match (out, loc) {
+            (Out::One(s), Loc::Reg(d)) if s == d => return,
+            (Out::One(s), Loc::Reg(d)) => self.emit(Op::Mov { d, s }),
+            (Out::One(s), Loc::Mem(off)) => self.emit(Op::St { off, s }),
+            (Out::Mask(s, w), Loc::Mask(d, _)) => self.emit(Op::M(MaskOp::Copy { d, s, w })),
+            (Out::Mask(m, w), Loc::MemMask(off, _)) => self.emit(Op::M(MaskOp::St { off, m, w })),
+            (Out::List(s), Loc::List(d)) => self.emit(Op::L(ListOp::Copy { d, s })),
+            (Out::List(l), Loc::MemList(off, cap, wide)) => {
+                self.emit(Op::L(ListOp::St { off, l, wide, cap }))
+            }
+            (Out::List(l), Loc::Mask(m, w)) => self.emit(Op::L(ListOp::ToMask { m, l, w })),
+            (Out::List(l), Loc::MemMask(off, w)) => {
+                let m = self.temp(w);
+                self.emit(Op::L(ListOp::ToMask { m, l, w }));
+                self.emit(Op::M(MaskOp::St { off, m, w }))
+            }
+            (Out::Mask(m, w), Loc::List(l)) => {
+                self.emit(Op::L(ListOp::Clear { l }));
+                self.emit(Op::L(ListOp::FromMask { l, m, w }))
+            }
+            (Out::Mask(m, w), Loc::MemList(off, cap, wide)) => {
+                let l = self.temp_list();
+                self.emit(Op::L(ListOp::Clear { l }));
+                self.emit(Op::L(ListOp::FromMask { l, m, w }));
+                self.emit(Op::L(ListOp::St { off, l, wide, cap }))
+            }
+            _ => return,
+        };
+    }
+
+    /// The value at a place.
+    pub fn load(&mut self, loc: Loc) -> Out {
+        match loc {
+            Loc::Reg(r) => Out::One(r),
+            Loc::Mask(m, w) => Out::Mask(m, w),
+            Loc::List(l) => Out::List(l),
+            Loc::Mem(off) => {
+                let d = self.temp(1);
+                self.emit(Op::Ld { d, off });
+                Out::One(d)
+            }
+            Loc::MemMask(off, w) => {
+                let m = self.temp(w);
+                self.emit(Op::M(MaskOp::Ld { m, off, w }));
+                Out::Mask(m, w)
+            }
+            Loc::MemList(off, _, wide) => {
+                let l = self.temp_list();
+                self.emit(Op::L(ListOp::Ld { l, off, wide }));
+                Out::List(l)
+            }
+            Loc::No => {
+                self.emit(Op::Fail { what: 0 });
+                Out::One(self.number(NONE))
+            }
+        }
+    }
+
+    fn run_local(&self, body: RunBody, local: LocalId) -> Loc {
+        let body = match body {
+            RunBody::Deed(id) => BodyRef::Deed(id),
+            RunBody::Move(id) => BodyRef::Move(id),
+        };
+        let locals = self.out.locals.get(&body);
+        locals.and_then(|l| l.get(local.index()).copied()).unwrap_or_default()
+    }
+
+    /// Code for an expression with one value.
+    pub fn scalar(&mut self, e: &Expr) -> Done<R> {
+        let before = std::mem::replace(&mut self.span, e.span);
+        let result = self.scalar_here(e);
+        self.span = before;
+        result
+    }
+
+    fn scalar_here(&mut self, e: &Expr) -> Done<R> {
+        if let Some(value) = self.fold(e) {
+            return Ok(self.number(value));
+        }
+        match &e.kind {
+            ExprKind::Local(local) => match self.load_local(*local) {
+                Out::One(r) => Ok(r),
+                _ => Err(SetupError::Unsupported("a list in this place", e.span)),
+            },
+            ExprKind::RunLocal(body, local) => match self.load(self.run_local(*body, *local)) {
+                Out::One(r) => Ok(r),
+                _ => Err(SetupError::Unsupported("a list in this place", e.span)),
+            },
+            ExprKind::Me => Ok(0),
+            ExprKind::Word(word, args) => match self.call(*word, args)? {
+                Out::One(r) => Ok(r),
+                _ => Err(SetupError::Unsupported("a list in this place", e.span)),
+            },
+            ExprKind::Not(_)
+            | ExprKind::And(..)
+            | ExprKind::Or(..)
+            | ExprKind::Quantified(..)
+            | ExprKind::RowsAre(..)
+            | ExprKind::SameList(..)
+            | ExprKind::In(..)
+            | ExprKind::IsEmpty(_) => self.yes_or_no(e),
+            ExprKind::Same(..)
+            | ExprKind::IsRow(..)
+            | ExprKind::IsKind(..)
+            | ExprKind::IsNone(_)
+            | ExprKind::Less(..)
+            | ExprKind::LessEq(..) => self.comparison(e),
+            ExprKind::If(c, a, b) => self.either(c, a, b),
+            ExprKind::Otherwise(a, b) => {
+                let d = self.temp(1);
+                let first = self.scalar(a)?;
+                self.emit(Op::Mov { d, s: first });
+                let none = self.emit(Op::Jnone { a: d, to: 0 });
+                let over = self.emit(Op::Jmp { to: 0 });
+                self.land(&[none]);
+                let second = self.scalar(b)?;
+                self.emit(Op::Mov { d, s: second });
+                self.land(&[over]);
+                Ok(d)
+            }
+            ExprKind::Count(d) => self.count(d),
+            ExprKind::Sum(local, d, value) => self.sum(*local, d, value),
+            ExprKind::Best(most, local, d, value) => self.best_number(*most, *local, d, value),
+            ExprKind::First(d) => self.first(d),
+            _ => self.thing(e),
+        }
+    }
+
+    fn load_local(&mut self, local: LocalId) -> Out {
+        let loc = self.local(local);
+        self.load(loc)
+    }
+
+    /// Zones, counters, fields, places, arithmetic.
+    fn thing(&mut self, e: &Expr) -> Done<R> {
+        let op = match &e.kind {
+            ExprKind::Committed(local, seat) => return self.committed(*local, seat),
+            ExprKind::Neighbour(a, n) => {
+                let a = self.scalar(a)?;
+                Op::Neighbour { d: self.temp(1), a, n: *n }
+            }
+            ExprKind::Field(of, name) => {
+                let i = self.scalar(of)?;
+                let t = self.field_table(of.ty.bare(), name);
+                Op::Tab { d: self.temp(1), t, i }
+            }
+            ExprKind::Counter(id, Some(key)) => {
+                let i = self.scalar(key)?;
+                Op::Counter { d: self.temp(1), f: id.0, i }
+            }
+            ExprKind::Counter(id, None) => Op::CounterT { d: self.temp(1), f: id.0 },
+            ExprKind::Zone(id, Some(key)) => {
+                let key = self.scalar(key)?;
+                Op::Z(ZoneOp::Of { d: self.temp(1), zone: id.0, key })
+            }
+            ExprKind::SlotCard(z) => {
+                let z = self.scalar(z)?;
+                Op::Z(ZoneOp::Slot { d: self.temp(1), z })
+            }
+            ExprKind::Place(z, n) => {
+                let z = self.scalar(z)?;
+                let n = self.scalar(n)?;
+                Op::Z(ZoneOp::At { d: self.temp(1), z, n })
+            }
+            ExprKind::Position(c) => {
+                let c = self.scalar(c)?;
+                Op::Z(ZoneOp::Place { d: self.temp(1), c })
+            }
+            ExprKind::Square(on, c, r) => {
+                let c = self.scalar(c)?;
+                let r = self.scalar(r)?;
+                Op::Square { d: self.temp(1), e: on.0, c, r }
+            }
+            ExprKind::Arith(op, a, b) => {
+                let a = self.scalar(a)?;
+                match self.fold(b).and_then(|k| i16::try_from(k).ok()) {
+                    Some(k) => Op::ArithK { op: *op, d: self.temp(1), a, k },
+                    None => {
+                        let b = self.scalar(b)?;
+                        Op::Arith { op: *op, d: self.temp(1), a, b }
+                    }
+                }
+            }
+            ExprKind::Minus(a) => {
+                let a = self.scalar(a)?;
+                Op::Neg { d: self.temp(1), a }
+            }
+            ExprKind::Sees(..) | ExprKind::Path => {
+                return Err(SetupError::Unsupported("this word outside a test line of its own", e.span));
+            }
+            _ => return Err(SetupError::Unsupported("a list in this place", e.span)),
+        };
+        self.emit(op);
+        Ok(self.written(op))
+    }
+
+    fn written(&self, op: Op) -> R {
+        match op {
+            Op::Neighbour { d, .. }
+            | Op::Tab { d, .. }
+            | Op::Counter { d, .. }
+            | Op::CounterT { d, .. }
+            | Op::Square { d, .. }
+            | Op::Arith { d, .. }
+            | Op::ArithK { d, .. }
+            | Op::Neg { d, .. }
+            | Op::Z(
+                ZoneOp::Of { d, .. } | ZoneOp::Slot { d, .. } | ZoneOp::At { d, .. } | ZoneOp::Place { d, .. },
+            ) => d,
+            _ => 0,
+        }
+    }
+
+    fn committed(&mut self, local: LocalId, seat: &Expr) -> Done<R> {
+        let seat = self.scalar(seat)?;
+        let loc = self.local(local);
+        let Loc::Mem(_) = loc else {
+            return Err(SetupError::Unsupported("a list that each player chose", self.span));
+        };
+        // One load a seat: seats are few.
+        let d = self.temp(1);
+        self.number_to(d, NONE);
+        let mut over = Vec::new();
+        for k in 0..self.out.schema.seats {
+            let not = self.emit(Op::JnotK { a: seat, k: i16::from(k), to: 0 });
+            if let Out::One(s) = self.load(loc.plus(u32::from(k) * 8)) {
+                self.emit(Op::Mov { d, s });
+            }
+            over.push(self.emit(Op::Jmp { to: 0 }));
+            self.land(&[not]);
+        }
+        self.land(&over);
+        Ok(d)
+    }
+
+    fn comparison(&mut self, e: &Expr) -> Done<R> {
+        let op = match &e.kind {
+            ExprKind::Same(a, b) => {
+                let (a, b) = if self.fold(a).is_some() { (b, a) } else { (a, b) };
+                let left = self.scalar(a)?;
+                match self.fold(b).and_then(|k| i16::try_from(k).ok()) {
+                    Some(k) => Op::SameK { d: self.temp(1), a: left, k },
+                    None => {
+                        let b = self.scalar(b)?;
+                        Op::Same { d: self.temp(1), a: left, b }
+                    }
+                }
+            }
+            ExprKind::IsNone(a) => {
+                let a = self.scalar(a)?;
+                Op::IsNone { d: self.temp(1), a }
+            }
+            ExprKind::Less(a, b) => {
+                let a = self.scalar(a)?;
+                let b = self.scalar(b)?;
+                Op::Less { d: self.temp(1), a, b }
+            }
+            ExprKind::LessEq(a, b) => {
+                let a = self.scalar(a)?;
+                let b = self.scalar(b)?;
+                Op::LessEq { d: self.temp(1), a, b }
+            }
+            ExprKind::IsRow(c, row) => {
+                let a = self.scalar(c)?;
+                let cards = |at: usize| self.book.cards.get(at).is_some_and(|c| c.row == *row);
+                let k = self.card_mask(cards);
+                Op::InConst { d: self.temp(1), a, k }
+            }
+            ExprKind::IsKind(c, kinds) => {
+                let a = self.scalar(c)?;
+                let book = self.book;
+                let k = self.card_mask(|at| {
+                    let row = book.cards.get(at).and_then(|c| book.rows.get(c.row.index()));
+                    row.is_some_and(|r| kinds.has(r.kind))
+                });
+                Op::InConst { d: self.temp(1), a, k }
+            }
+            _ => return self.yes_or_no(e),
+        };
+        let d = match op {
+            Op::Same { d, .. }
+            | Op::SameK { d, .. }
+            | Op::IsNone { d, .. }
+            | Op::Less { d, .. }
+            | Op::LessEq { d, .. }
+            | Op::InConst { d, .. } => d,
+            _ => 0,
+        };
+        self.emit(op);
+        Ok(d)
+    }
+
+    /// A constant mask of the cards for which `has` holds.
+    pub fn card_mask(&mut self, has: impl Fn(usize) -> bool) -> u16 {
+        let mut words = vec![0; usize::from(self.out.schema.words)];
+        (0..usize::from(self.out.schema.cards)).filter(|c| has(*c)).for_each(|c| words[c / 64] |= 1 << (c % 64));
+        self.mask_constant(&words)
+    }
+
+    fn either(&mut self, c: &Expr, a: &Expr, b: &Expr) -> Done<R> {
+        if let Some(known) = self.fold(c) {
+            return self.scalar(if known == 1 { a } else { b });
+        }
+        let d = self.temp(1);
+        let mut no = Vec::new();
+        self.unless(c, &mut no)?;
+        let yes = self.scalar(a)?;
+        self.emit(Op::Mov { d, s: yes });
+        let over = self.emit(Op::Jmp { to: 0 });
+        self.land(&no);
+        let other = self.scalar(b)?;
+        self.emit(Op::Mov { d, s: other });
+        self.land(&[over]);
+        Ok(d)
+    }
+
+    /// A condition as a value.
+    fn yes_or_no(&mut self, e: &Expr) -> Done<R> {
+        let d = self.temp(1);
+        let mut no = Vec::new();
+        self.unless(e, &mut no)?;
+        self.emit(Op::Imm { d, k: 1 });
+        let over = self.emit(Op::Jmp { to: 0 });
+        self.land(&no);
+        self.emit(Op::Imm { d, k: 0 });
+        self.land(&[over]);
+        Ok(d)
+    }
+
+    /// Code that goes on if a condition holds; else it takes one of the jumps added to `no`.
+    pub fn unless(&mut self, e: &Expr, no: &mut Vec<usize>) -> Done<()> {
+        if let Some(known) = self.fold(e) {
+            if known != 1 {
+                no.push(self.emit(Op::Jmp { to: 0 }));
+            }
+            return Ok(());
+        }
+        match &e.kind {
+            ExprKind::And(a, b) => {
+                self.unless(a, no)?;
+                self.unless(b, no)
+            }
+            ExprKind::Or(a, b) => {
+                let mut first = Vec::new();
+                self.unless(a, &mut first)?;
+                let yes = self.emit(Op::Jmp { to: 0 });
+                self.land(&first);
+                self.unless(b, no)?;
+                self.land(&[yes]);
+                Ok(())
+            }
+            ExprKind::Not(a) => {
+                let mut yes = Vec::new();
+                self.unless(a, &mut yes)?;
+                no.push(self.emit(Op::Jmp { to: 0 }));
+                self.land(&yes);
+                Ok(())
+            }
+            ExprKind::Quantified(which, local, domain, condition) => {
+                self.quantified(*which, *local, domain, condition, no)
+            }
+            ExprKind::IsEmpty(d) => {
+                let a = self.some(d)?;
+                no.push(self.emit(Op::Jyes { a, to: 0 }));
+                Ok(())
+            }
+            ExprKind::In(a, d) => {
+                let a = self.holds(a, d)?;
+                no.push(self.emit(Op::Jno { a, to: 0 }));
+                Ok(())
+            }
+            ExprKind::SameList(a, b, order) => {
+                let d = self.same_list(a, b, *order)?;
+                no.push(self.emit(Op::Jno { a: d, to: 0 }));
+                Ok(())
+            }
+            ExprKind::RowsAre(domain, rows, order) => {
+                let l = self.as_list(domain)?;
+                let t = self.list_constant(rows.iter().map(|r| i64::from(r.0)).collect());
+                let d = self.temp(1);
+                let ordered = *order == Order::Ordered;
+                self.emit(Op::L(ListOp::Rows { d, l, t, ordered }));
+                no.push(self.emit(Op::Jno { a: d, to: 0 }));
+                Ok(())
+            }
+            ExprKind::Same(a, b) => self.unless_same(e, a, b, no),
+            _ => {
+                let a = self.scalar(e)?;
+                no.push(self.emit(Op::Jno { a, to: 0 }));
+                Ok(())
+            }
+        }
+    }
+
+    fn unless_same(&mut self, e: &Expr, a: &Expr, b: &Expr, no: &mut Vec<usize>) -> Done<()> {
+        let (a, b) = if self.fold(a).is_some() { (b, a) } else { (a, b) };
+        let jump = match self.fold(b).and_then(|k| i16::try_from(k).ok()) {
+            Some(k) => {
+                let a = self.scalar(a)?;
+                Op::JnotK { a, k, to: 0 }
+            }
+            None => Op::Jno { a: self.comparison(e)?, to: 0 },
+        };
+        no.push(self.emit(jump));
+        Ok(())
+    }
+
+    pub fn list_constant(&mut self, items: Vec<i64>) -> u16 {
+        let found = self.out.lists.iter().position(|l| *l == items);
+        found.unwrap_or_else(|| {
+            self.out.lists.push(items);
+            self.out.lists.len() - 1
+        }) as u16
+    }
+
+    fn quantified(
+        &mut self,
+        which: Quantifier,
+        local: LocalId,
+        domain: &Domain,
+        condition: &Expr,
+        no: &mut Vec<usize>,
+    ) -> Done<()> {
+        if let Some(a) = self.whole_line(which, local, domain, condition)? {
+            no.push(self.emit(Op::Jno { a, to: 0 }));
+            return Ok(());
+        }
+        let found = self.temp(1);
+        let (any, every) = (which == Quantifier::Any, which == Quantifier::Every);
+        self.emit(Op::Imm { d: found, k: 0 });
+        self.iterate(domain, Some(local), &mut |this, _, head, stop| {
+            let mut next = Vec::new();
+            this.unless(condition, &mut next)?;
+            if every {
+                // It holds: go on; else found one that does not.
+                this.emit(Op::Jmp { to: head });
+                this.land(&next);
+            }
+            this.emit(Op::Imm { d: found, k: 1 });
+            stop.push(this.emit(Op::Jmp { to: 0 }));
+            if !every {
+                this.land(&next);
+            }
+            Ok(())
+        })?;
+        no.push(self.emit(if any { Op::Jno { a: found, to: 0 } } else { Op::Jyes { a: found, to: 0 } }));
+        Ok(())
+    }
+
+    fn sum(&mut self, local: LocalId, domain: &Domain, value: &Expr) -> Done<R> {
+        let total = self.temp(1);
+        self.emit(Op::Imm { d: total, k: 0 });
+        self.iterate(domain, Some(local), &mut |this, _, _, _| {
+            let b = this.scalar(value)?;
+            this.emit(Op::Arith { op: ArithOp::Add, d: total, a: total, b });
+            Ok(())
+        })?;
+        Ok(total)
+    }
+
+    fn best_number(&mut self, most: bool, local: LocalId, domain: &Domain, value: &Expr) -> Done<R> {
+        let best = self.temp(1);
+        self.number_to(best, NONE);
+        let op = if most { ArithOp::Max } else { ArithOp::Min };
+        self.iterate(domain, Some(local), &mut |this, _, head, _| {
+            let b = this.scalar(value)?;
+            let none = this.emit(Op::Jnone { a: b, to: head });
+            let first = this.emit(Op::Jnone { a: best, to: 0 });
+            this.emit(Op::Arith { op, d: best, a: best, b });
+            this.emit(Op::Jmp { to: head });
+            this.land(&[first]);
+            this.emit(Op::Mov { d: best, s: b });
+            let _ = none;
+            Ok(())
+        })?;
+        Ok(best)
+    }
+
+    /// A call of a word.
+    fn call(&mut self, word: WordId, args: &[Expr]) -> Done<Out> {
+        let Some(code) = self.out.words.get(word.index()).cloned().flatten() else {
+            return Err(SetupError::Circle(self.span));
+        };
+        let mut values = Vec::new();
+        let mut none = Vec::new();
+        for (at, arg) in args.iter().enumerate() {
+            let out = self.value(arg)?;
+            let takes_none = self
+                .book
+                .words
+                .get(word.index())
+                .and_then(|w| w.locals.get(at))
+                .is_some_and(|decl| decl.ty.may_be_none());
+            if let (Out::One(a), true) = (out, arg.ty.may_be_none() && !takes_none) {
+                none.push(self.emit(Op::Jnone { a, to: 0 }));
+            }
+            values.push(out);
+        }
+        for (value, loc) in values.into_iter().zip(&code.params) {
+            self.store(value, *loc);
+        }
+        self.emit(Op::Call { to: code.entry });
+        let (out, loc) = match code.result {
+            Loc::Mask(_, w) => {
+                let d = self.temp(w);
+                (Out::Mask(d, w), Loc::Mask(d, w))
+            }
+            Loc::List(_) => {
+                let d = self.temp_list();
+                (Out::List(d), Loc::List(d))
+            }
+            _ => {
+                let d = self.temp(1);
+                (Out::One(d), Loc::Reg(d))
+            }
+        };
+        let result = self.load(code.result);
+        self.store(result, loc);
+        if !none.is_empty() {
+            let over = self.emit(Op::Jmp { to: 0 });
+            self.land(&none);
+            match out {
+                Out::One(d) => self.number_to(d, NONE),
+                Out::Mask(m, w) => _ = self.emit(Op::M(MaskOp::Zero { m, w })),
+                Out::List(l) => _ = self.emit(Op::L(ListOp::Clear { l })),
+            }
+            self.land(&[over]);
+        }
+        Ok(out)
+    }
+
+    /// An expression whose value is a list.
+    fn list(&mut self, e: &Expr, elem: &Type, order: Order) -> Done<Out> {
+        let before = std::mem::replace(&mut self.span, e.span);
+        let result = self.list_here(e, elem, order);
+        self.span = before;
+        result
+    }
+
+    fn list_here(&mut self, e: &Expr, elem: &Type, order: Order) -> Done<Out> {
+        let mask = self.width(elem).filter(|_| order == Order::Unordered);
+        let out = match &e.kind {
+            ExprKind::Local(local) => self.load_local(*local),
+            ExprKind::RunLocal(body, local) => self.load(self.run_local(*body, *local)),
+            ExprKind::Word(word, args) => self.call(*word, args)?,
+            ExprKind::List(domain) => match self.domain(domain)? {
+                Dv::Mask(m, w) => Out::Mask(m, w),
+                Dv::List(l) => Out::List(l),
+                Dv::Range(a, b) => {
+                    let l = self.temp_list();
+                    self.emit(Op::L(ListOp::Clear { l }));
+                    self.emit(Op::L(ListOp::Range { l, a, b }));
+                    Out::List(l)
+                }
+            },
+            ExprKind::Field(of, name) => {
+                let i = self.scalar(of)?;
+                let w = mask.unwrap_or(1);
+                let t = self.set_table(of.ty.bare(), name, w);
+                let m = self.temp(w);
+                self.emit(Op::M(MaskOp::Tab { m, t, i, w }));
+                Out::Mask(m, w)
+            }
+            ExprKind::If(c, a, b) => {
+                let target = self.target(mask);
+                let mut no = Vec::new();
+                self.unless(c, &mut no)?;
+                let yes = self.list(a, elem, order)?;
+                self.store(yes, target);
+                let over = self.emit(Op::Jmp { to: 0 });
+                self.land(&no);
+                let other = self.list(b, elem, order)?;
+                self.store(other, target);
+                self.land(&[over]);
+                self.load(target)
+            }
+            ExprKind::Const(Value::List(items)) => {
+                let items: Vec<i64> = items.iter().map(|v| self.scalar_value(v)).collect();
+                let (l, t) = (self.temp_list(), self.list_constant(items));
+                self.emit(Op::L(ListOp::Clear { l }));
+                self.emit(Op::L(ListOp::Const { l, t }));
+                Out::List(l)
+            }
+            ExprKind::Const(Value::None) => {
+                let l = self.temp_list();
+                self.emit(Op::L(ListOp::Clear { l }));
+                Out::List(l)
+            }
+            _ => return Err(SetupError::Unsupported("a list of this form", e.span)),
+        };
+        // A list that is a set by its type is kept as one.
+        Ok(match (out, mask) {
+            (Out::List(l), Some(w)) => {
+                let m = self.temp(w);
+                self.emit(Op::L(ListOp::ToMask { m, l, w }));
+                Out::Mask(m, w)
+            }
+            (Out::Mask(m, w), None) => {
+                let l = self.temp_list();
+                self.emit(Op::L(ListOp::Clear { l }));
+                self.emit(Op::L(ListOp::FromMask { l, m, w }));
+                Out::List(l)
+            }
+            (out, _) => out,
+        })
+    }
+
+    fn target(&mut self, mask: Option<u8>) -> Loc {
+        match mask {
+            Some(w) => Loc::Mask(self.temp(w), w),
+            None => Loc::List(self.temp_list()),
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! Constants: options and the number of seats are known when a rulebook is lowered, and what follows from them.
+
+use super::{Done, Lower};
+use crate::program::{NONE, SetupError, UNSET};
+use houserules_lang::ir::{ArithOp, Domain, Base, Expr, ExprKind, Value};
+
+impl Lower<'_> {
+    /// The value of an expression that is the same in the whole game.
+    pub fn fold(&mut self, e: &Expr) -> Option<i64> {
+        match &e.kind {
+            ExprKind::Const(Value::List(_)) => None,
+            ExprKind::Const(value) => Some(self.scalar_value(value)),
+            ExprKind::Text(id) => Some(i64::from(id.0)),
+            ExprKind::Option(id) => {
+                let value = self.out.options.get(id.index()).cloned()?;
+                Some(self.scalar_value(&value))
+            }
+            ExprKind::Local(local) if !self.fixed.is_empty() => {
+                self.fixed.iter().rev().find(|(l, _)| l == local).map(|(_, value)| *value)
+            }
+            ExprKind::Field(of, name) if !self.fixed.is_empty() => {
+                let at = usize::try_from(self.fold(of)?).ok()?;
+                if matches!(e.ty.bare(), houserules_lang::ir::Type::List(..)) {
+                    return None;
+                }
+                let t = self.field_table(of.ty.bare(), name);
+                self.out.tables.get(usize::from(t))?.get(at).copied()
+            }
+            ExprKind::IsNone(a) => Some(i64::from(self.fold(a)? == NONE)),
+            ExprKind::Seats => Some(i64::from(self.out.schema.seats)),
+            ExprKind::Zone(id, None) => self.out.schema.zones.get(id.index()).map(|z| i64::from(z.first)),
+            ExprKind::Count(d) => self.fold_count(d),
+            ExprKind::Not(a) => Some(i64::from(self.fold(a)? != 1)),
+            ExprKind::And(a, b) => match (self.fold(a), self.fold(b)) {
+                (Some(a), _) if a != 1 => Some(0),
+                (Some(_), Some(b)) => Some(i64::from(b == 1)),
+                _ => None,
+            },
+            ExprKind::Or(a, b) => match (self.fold(a), self.fold(b)) {
+                (Some(1), _) => Some(1),
+                (Some(_), Some(b)) => Some(i64::from(b == 1)),
+                _ => None,
+            },
+            ExprKind::Same(a, b) => Some(i64::from(self.fold(a)? == self.fold(b)?)),
+            ExprKind::Less(a, b) => self.fold_pair(a, b).map(|(a, b)| i64::from(a != NONE && b != NONE && a < b)),
+            ExprKind::LessEq(a, b) => {
+                self.fold_pair(a, b).map(|(a, b)| i64::from(a != NONE && b != NONE && a <= b))
+            }
+            ExprKind::Arith(op, a, b) => {
+                let (a, b) = self.fold_pair(a, b)?;
+                arith(*op, a, b)
+            }
+            ExprKind::Minus(a) => self.fold(a).filter(|a| *a != NONE).and_then(i64::checked_neg),
+            ExprKind::If(c, a, b) => {
+                if self.fold(c)? == 1 { self.fold(a) } else { self.fold(b) }
+            }
+            _ => None,
+        }
+    }
+
+    fn fold_pair(&mut self, a: &Expr, b: &Expr) -> Option<(i64, i64)> {
+        Some((self.fold(a)?, self.fold(b)?))
+    }
+
+    fn fold_count(&self, d: &Domain) -> Option<i64> {
+        if d.filter.is_some() || d.best.is_some() {
+            return None;
+        }
+        match &d.base {
+            Base::Players { opponents: false, .. } => Some(i64::from(self.out.schema.seats)),
+            Base::Enum(e) => Some(i64::from(self.members(*e))),
+            _ => None,
+        }
+    }
+
+    /// A start of a counter.
+    pub fn constant(&mut self, e: &Expr) -> Done<i64> {
+        self.fold(e).ok_or(SetupError::Unsupported("a start that is not constant", e.span))
+    }
+}
+
+/// Checked arithmetic; nothing if it overflows, divides by zero or calculates with none.
+pub fn arith(op: ArithOp, a: i64, b: i64) -> Option<i64> {
+    if a == NONE || b == NONE {
+        return None;
+    }
+    let result = match op {
+        ArithOp::Add => a.checked_add(b),
+        ArithOp::Sub => a.checked_sub(b),
+        ArithOp::Mul => a.checked_mul(b),
+        ArithOp::Div => a.checked_div(b),
+        ArithOp::Mod => a.checked_rem(b),
+        ArithOp::Min => Some(a.min(b)),
+        ArithOp::Max => Some(a.max(b)),
+    };
+    result.filter(|r| *r != NONE && *r != UNSET)
+}

@@ -1,0 +1,157 @@
+//! Which body may run which: callers before callees, who may stop for a decision, how deep it goes.
+
+use super::walk::{blocks_of, each_stmt};
+use crate::program::SetupError;
+use houserules_lang::ir::{Base, Body, BodyRef, Domain, EntryKind, ExprKind, Offer, Rulebook, Stmt, StmtKind};
+use houserules_lang::source::Span;
+use std::collections::BTreeMap;
+
+/// The bodies of a rulebook in an order in which callers stand before those they call.
+pub struct Graph {
+    /// Callers first.
+    pub order: Vec<BodyRef>,
+    /// Whom each may run.
+    pub runs: BTreeMap<BodyRef, Vec<BodyRef>>,
+    /// Which may stop for a decision.
+    pub pauses: BTreeMap<BodyRef, bool>,
+    /// Frames on the stack at most.
+    pub depth: u32,
+}
+
+/// The statements of a body, with all its blocks.
+pub fn blocks(book: &Rulebook, body: BodyRef) -> Vec<&[Stmt]> {
+    match body {
+        BodyRef::Setup => vec![&book.setup.block],
+        BodyRef::Play => {
+            let mut blocks: Vec<&[Stmt]> = vec![&book.play.block];
+            blocks.extend(book.ends.iter().map(|e| e.body.as_slice()));
+            blocks
+        }
+        BodyRef::Deed(id) => book.deeds.get(id.index()).map(|d| vec![d.body.block.as_slice()]).unwrap_or_default(),
+        BodyRef::Move(id) => book.moves.get(id.index()).map_or_else(Vec::new, |m| {
+            let mut blocks: Vec<&[Stmt]> = vec![&m.body.block];
+            if let Some(attempt) = &m.attempt {
+                blocks.push(&attempt.wrong);
+                blocks.extend(attempt.late.as_deref());
+            }
+            blocks
+        }),
+        BodyRef::RunsOut(at) => {
+            book.runs_out.get(usize::from(at)).map(|r| vec![r.body.block.as_slice()]).unwrap_or_default()
+        }
+        BodyRef::Word(_) | BodyRef::Test(_) | BodyRef::Constant => Vec::new(),
+    }
+}
+
+/// The body itself, if there is one.
+pub fn body_of(book: &Rulebook, body: BodyRef) -> Option<&Body> {
+    match body {
+        BodyRef::Setup => Some(&book.setup),
+        BodyRef::Play => Some(&book.play),
+        BodyRef::Deed(id) => book.deeds.get(id.index()).map(|d| &d.body),
+        BodyRef::Move(id) => book.moves.get(id.index()).map(|m| &m.body),
+        BodyRef::RunsOut(at) => book.runs_out.get(usize::from(at)).map(|r| &r.body),
+        BodyRef::Word(_) | BodyRef::Test(_) | BodyRef::Constant => None,
+    }
+}
+
+/// Whether a `move` draws: its domain is the bare top or bottom of a zone.
+pub fn draws(cards: &Domain) -> bool {
+    cards.filter.is_none() && cards.best.is_none() && matches!(cards.base, Base::Top(..) | Base::Bottom(..))
+}
+
+fn edges(book: &Rulebook, body: BodyRef) -> (Vec<BodyRef>, bool) {
+    let (mut to, mut asks) = (Vec::new(), false);
+    for block in blocks(book, body) {
+        each_stmt(block, &mut |stmt| match &stmt.kind {
+            StmtKind::Call { deed, .. } => to.push(BodyRef::Deed(*deed)),
+            StmtKind::Choose(choose) => {
+                asks = true;
+                let Offer::Menu(tiers) = &choose.what else { return };
+                to.extend(tiers.iter().flatten().filter_map(|entry| match &entry.what {
+                    EntryKind::Move(id, _) => Some(BodyRef::Move(*id)),
+                    EntryKind::Pass => None,
+                }));
+            }
+            StmtKind::Move { cards, .. } if draws(cards) => {
+                let from = match &cards.base {
+                    Base::Top(z, _) | Base::Bottom(z, _) => match z.kind {
+                        ExprKind::Zone(id, _) => Some(id),
+                        _ => None,
+                    },
+                    _ => None,
+                };
+                let handlers = book.runs_out.iter().enumerate();
+                to.extend(
+                    handlers
+                        .filter(|(_, r)| from.is_none_or(|id| id == r.zone))
+                        .map(|(at, _)| BodyRef::RunsOut(at as u16)),
+                );
+            }
+            _ => {}
+        });
+    }
+    to.sort_unstable();
+    to.dedup();
+    (to, asks)
+}
+
+fn nesting(block: &[Stmt]) -> u32 {
+    let of = |stmt: &Stmt| {
+        let own = u32::from(matches!(stmt.kind, StmtKind::Stage(_) | StmtKind::Choose(_)));
+        own + blocks_of(stmt).into_iter().map(nesting).max().unwrap_or(0)
+    };
+    block.iter().map(of).max().unwrap_or(0)
+}
+
+/// All bodies of a rulebook.
+fn all(book: &Rulebook) -> Vec<BodyRef> {
+    let mut all = vec![BodyRef::Setup, BodyRef::Play];
+    all.extend((0..book.deeds.len()).map(|at| BodyRef::Deed(houserules_lang::ir::DeedId(at as u16))));
+    all.extend((0..book.moves.len()).map(|at| BodyRef::Move(houserules_lang::ir::MoveId(at as u16))));
+    all.extend((0..book.runs_out.len()).map(|at| BodyRef::RunsOut(at as u16)));
+    all
+}
+
+/// The graph of a rulebook.
+pub fn graph(book: &Rulebook) -> Result<Graph, SetupError> {
+    let nodes = all(book);
+    let (mut runs, mut pauses, mut waiting) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
+    for body in &nodes {
+        let (to, asks) = edges(book, *body);
+        to.iter().for_each(|t| *waiting.entry(*t).or_insert(0_u32) += 1);
+        pauses.insert(*body, asks);
+        runs.insert(*body, to);
+    }
+    let mut order: Vec<BodyRef> = nodes.iter().copied().filter(|b| !waiting.contains_key(b)).collect();
+    let mut at = 0;
+    while let Some(body) = order.get(at).copied() {
+        at += 1;
+        for to in runs.get(&body).into_iter().flatten() {
+            if let Some(left) = waiting.get_mut(to) {
+                *left -= 1;
+                if *left == 0 {
+                    order.push(*to);
+                }
+            }
+        }
+    }
+    if order.len() < nodes.len() {
+        return Err(SetupError::Circle(Span::default()));
+    }
+    let mut deep: BTreeMap<BodyRef, u32> = BTreeMap::new();
+    for body in order.iter().rev() {
+        let below = runs.get(body).into_iter().flatten();
+        let (mut stops, mut under) = (pauses.get(body).copied().unwrap_or(false), 0);
+        for to in below {
+            stops |= pauses.get(to).copied().unwrap_or(false);
+            under = under.max(deep.get(to).copied().unwrap_or(0));
+        }
+        pauses.insert(*body, stops);
+        let own = blocks(book, *body).into_iter().map(nesting).max().unwrap_or(0);
+        deep.insert(*body, under + own + 1);
+    }
+    // Twice: a referee may run any body on top of what runs.
+    let depth = 2 * deep.values().copied().max().unwrap_or(0) + 4;
+    Ok(Graph { order, runs, pauses, depth })
+}

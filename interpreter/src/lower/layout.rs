@@ -1,0 +1,402 @@
+//! Where the locals, loops, stages and choices of each body lie.
+//!
+//! A body that may stop keeps all this in the position, in a frame at a fixed place; the others keep it in registers.
+//! As nothing calls itself, a frame lies behind the frames of all bodies that may lead to it.
+
+use super::graph::{Graph, blocks, body_of};
+use super::{Lower, domain::Rep};
+use crate::program::form::{Through, site_frame, stage_frame};
+use crate::program::{Frame, FrameKind, Loc, SetupError};
+use houserules_lang::ir::{
+    Base, BodyRef, Choose, Chooser, Domain, EntryKind, LocalId, MoveId, Offer, Order, Owner, Pick, Run, Stage,
+    StageName, Step, Stmt, StmtKind, Type,
+};
+use houserules_lang::source::Span;
+use std::collections::BTreeMap;
+
+/// What a statement keeps in its body's frame, by the statement's address.
+#[derive(Debug, Default)]
+pub struct Slots {
+    /// First byte, and the frame of a stage or choice.
+    at: BTreeMap<usize, (u32, u16)>,
+    /// All that a statement and its blocks keep.
+    extents: BTreeMap<usize, (u32, u32)>,
+}
+
+impl Slots {
+    /// The place and frame of a statement.
+    pub fn of(&self, stmt: &Stmt) -> (u32, u16) {
+        self.at.get(&(std::ptr::from_ref(stmt) as usize)).copied().unwrap_or_default()
+    }
+    /// First byte of what a statement with blocks keeps, and the first behind it.
+    pub fn extent(&self, stmt: &Stmt) -> (u32, u32) {
+        self.extents.get(&(std::ptr::from_ref(stmt) as usize)).copied().unwrap_or_default()
+    }
+    fn put(&mut self, stmt: &Stmt, base: u32, frame: u16) {
+        self.at.insert(std::ptr::from_ref(stmt) as usize, (base, frame));
+    }
+}
+
+/// One body being laid out.
+struct Laying {
+    locals: Vec<Loc>,
+    memory: bool,
+}
+
+impl Lower<'_> {
+    /// Lays out all bodies from `base` on; gives the first byte behind all frames.
+    pub fn lay_bodies(&mut self, graph: &Graph, base: u32) -> Result<u32, SetupError> {
+        let mut starts: BTreeMap<BodyRef, u32> = BTreeMap::new();
+        let mut last = base;
+        for body in &graph.order {
+            let start = starts.get(body).copied().unwrap_or(base);
+            let frame = self.out.frames.len() as u16;
+            self.out.bodies.insert(*body, frame);
+            let gives = match body {
+                BodyRef::Deed(id) => self.book.deeds.get(id.index()).and_then(|d| d.result.clone()),
+                _ => None,
+            };
+            let result = gives.map_or(Loc::No, |ty| self.own_loc(&ty));
+            self.out.frames.push(Frame {
+                kind: FrameKind::Body(*body),
+                base: start,
+                size: 0,
+                entry: 0,
+                title: self.title_of(*body),
+                result,
+            });
+            let end = self.lay_body(*body, start, graph.pauses.get(body).copied().unwrap_or(true))?;
+            if let Some(frame) = self.out.frames.get_mut(usize::from(frame)) {
+                frame.size = end - start;
+            }
+            last = last.max(end);
+            for to in graph.runs.get(body).into_iter().flatten() {
+                let next = starts.entry(*to).or_insert(base);
+                *next = (*next).max(end);
+            }
+        }
+        Ok(last)
+    }
+
+    fn title_of(&self, body: BodyRef) -> Option<houserules_lang::ir::TextId> {
+        match body {
+            BodyRef::Deed(id) => self.book.deeds.get(id.index())?.title,
+            BodyRef::Move(id) => self.book.moves.get(id.index())?.title,
+            _ => None,
+        }
+    }
+
+    fn lay_body(&mut self, body: BodyRef, start: u32, memory: bool) -> Result<u32, SetupError> {
+        let Some(code) = body_of(self.book, body) else { return Ok(start) };
+        let run = match body {
+            BodyRef::Deed(id) => Some(Owner::Run(Run::Deed(id))),
+            BodyRef::Move(id) => Some(Owner::Run(Run::Move(id))),
+            _ => None,
+        };
+        let mut at = start;
+        if let Some(run) = run {
+            at = self.lay_counters(at, |owner| owner == run)?;
+            let own = |c: &houserules_lang::ir::Counter| c.owner == run;
+            let fresh = self.book.counters.iter().enumerate().filter(|(_, c)| own(c)).map(|(id, _)| id as u16);
+            let fresh: Vec<u16> = fresh.collect();
+            if let (false, Some(frame)) = (fresh.is_empty(), self.out.bodies.get(&body)) {
+                self.out.fresh.insert(*frame, fresh);
+            }
+        }
+        let mut laying = Laying { locals: vec![Loc::No; code.locals.len()], memory };
+        let params = match body {
+            BodyRef::Deed(id) => self.book.deeds.get(id.index()).map_or(0, |d| usize::from(d.params)),
+            BodyRef::Move(id) => {
+                self.book.moves.get(id.index()).map_or(0, |m| usize::from(m.given) + m.steps.len())
+            }
+            _ => 0,
+        };
+        for (local, decl) in code.locals.iter().enumerate().take(params) {
+            at = self.lay_local(&mut laying, LocalId(local as u16), &decl.ty, false, at);
+        }
+        let mut last = at;
+        for block in blocks(self.book, body) {
+            last = last.max(self.lay_block(&mut laying, body, block, at)?);
+        }
+        self.out.locals.insert(body, laying.locals);
+        Ok(last)
+    }
+
+    fn lay_local(&mut self, laying: &mut Laying, local: LocalId, ty: &Type, per_seat: bool, at: u32) -> u32 {
+        match laying.locals.get(local.index()) {
+            Some(Loc::No) => {}
+            _ => return at,
+        }
+        let loc = if laying.memory { self.memory_loc(ty, at) } else { self.own_loc(ty) };
+        if let Some(slot) = laying.locals.get_mut(local.index()) {
+            *slot = loc;
+        }
+        at + loc.bytes() * if per_seat { u32::from(self.out.schema.seats) } else { 1 }
+    }
+
+    /// A place in the position for a value of a type.
+    pub fn memory_loc(&self, ty: &Type, at: u32) -> Loc {
+        match ty.bare() {
+            Type::List(elem, order) => match self.width(elem).filter(|_| *order == Order::Unordered) {
+                Some(w) => Loc::MemMask(at, w),
+                None => {
+                    let cap = self.universe(elem).unwrap_or(64);
+                    Loc::MemList(at, cap, self.universe(elem).is_none())
+                }
+            },
+            _ => Loc::Mem(at),
+        }
+    }
+
+    /// Registers or a list of its own for a value of a type.
+    pub fn own_loc(&mut self, ty: &Type) -> Loc {
+        match ty.bare() {
+            Type::List(elem, order) => match self.width(elem).filter(|_| *order == Order::Unordered) {
+                Some(w) => Loc::Mask(self.own_registers(w), w),
+                None => Loc::List(self.own_list()),
+            },
+            _ => Loc::Reg(self.own_registers(1)),
+        }
+    }
+
+    fn lay_block(&mut self, l: &mut Laying, body: BodyRef, block: &[Stmt], at: u32) -> Result<u32, SetupError> {
+        let (mut at, mut last) = (at, at);
+        for stmt in block {
+            let start = at;
+            let inner = self.lay_own(l, body, stmt, &mut at)?;
+            let mut end = at.max(inner);
+            let blocks = super::walk::blocks_of(stmt);
+            let first = if matches!(stmt.kind, StmtKind::Stage(_)) { inner } else { start };
+            let compound = !blocks.is_empty();
+            for block in blocks {
+                end = end.max(self.lay_block(l, body, block, inner)?);
+            }
+            if compound {
+                self.slots.extents.insert(std::ptr::from_ref(stmt) as usize, (first, end));
+            }
+            last = last.max(end);
+        }
+        Ok(last)
+    }
+
+    fn local_type(&self, body: BodyRef, local: LocalId) -> (Type, bool, Span) {
+        let decl = body_of(self.book, body).and_then(|b| b.locals.get(local.index()));
+        decl.map_or((Type::Number, false, Span::default()), |d| (d.ty.clone(), d.per_seat, d.span))
+    }
+
+    /// Lays what a statement keeps; `at` moves on for what lives to the end of the block, the result is where its
+    /// inner blocks may begin.
+    fn lay_own(&mut self, l: &mut Laying, body: BodyRef, stmt: &Stmt, at: &mut u32) -> Result<u32, SetupError> {
+        match &stmt.kind {
+            StmtKind::Let(local, _) | StmtKind::Call { into: Some(local), .. } => {
+                let (ty, ..) = self.local_type(body, *local);
+                *at = self.lay_local(l, *local, &ty, false, *at);
+                Ok(*at)
+            }
+            StmtKind::IfThere(local, ..) => {
+                let (ty, ..) = self.local_type(body, *local);
+                Ok(self.lay_local(l, *local, &ty, false, *at))
+            }
+            StmtKind::ForEach(local, domain, _) => {
+                let (ty, ..) = self.local_type(body, *local);
+                let inner = self.lay_local(l, *local, &ty, false, *at);
+                self.slots.put(stmt, inner, 0);
+                Ok(inner + if l.memory { self.loop_bytes(domain) } else { 0 })
+            }
+            StmtKind::Move { .. } => {
+                // How many cards are still to be drawn, and a mark for the handler.
+                self.slots.put(stmt, *at, 0);
+                Ok(*at + if l.memory { 16 } else { 0 })
+            }
+            StmtKind::Stage(stage) => self.lay_stage(l, body, (stmt, stage), *at),
+            StmtKind::Choose(choose) => self.lay_site(l, body, (stmt, choose), at),
+            _ => Ok(*at),
+        }
+    }
+
+    /// Bytes of a loop over a domain.
+    fn loop_bytes(&self, domain: &Domain) -> u32 {
+        match self.rep(domain) {
+            Rep::Mask(w) => 8 * u32::from(w),
+            Rep::Range => 16,
+            Rep::List => 2 + 4 + 8 * u32::from(self.cap(domain)),
+        }
+    }
+
+    /// How many members a list of a domain may have.
+    pub fn cap(&self, domain: &Domain) -> u16 {
+        match &domain.base {
+            Base::Union(parts) => parts.iter().map(|p| self.cap(p)).fold(0, u16::saturating_add),
+            Base::Items(items) => items.len() as u16,
+            _ => self.universe(&domain.elem).unwrap_or(64),
+        }
+    }
+
+    fn lay_stage(
+        &mut self,
+        l: &mut Laying,
+        body: BodyRef,
+        (stmt, stage): (&Stmt, &Stage),
+        at: u32,
+    ) -> Result<u32, SetupError> {
+        let mut end = at + stage_frame::SIZE;
+        let (mut through, list) = (Through::Once, end);
+        let mut into = None;
+        if let Some((name, domain)) = &stage.over {
+            through = self.through(domain);
+            if let Some(slot) = self.out.element_types.get_mut(stage.id.index()) {
+                slot.clone_from(&domain.elem);
+            }
+            if let Through::List { wide } = through {
+                end += 4 + u32::from(self.cap(domain)) * if wide { 8 } else { 2 };
+            }
+            if let StageName::Local(local) = name {
+                into = Some(*local);
+            }
+        }
+        let info = self.book.stages.get(stage.id.index());
+        let word = info.map_or(0, |i| super::word_index(i.word));
+        let saved = self.nested.get(usize::from(word)).copied().unwrap_or(false);
+        let save_at = end;
+        if saved {
+            end += self.out.schema.runs.get(usize::from(word)).map_or(0, |(_, size)| *size);
+        }
+        let frame = self.out.frames.len() as u16;
+        self.out.frames.push(Frame {
+            kind: FrameKind::Stage(stage.id),
+            base: at,
+            size: end - at,
+            entry: 0,
+            title: info.and_then(|i| i.title),
+            result: Loc::No,
+        });
+        self.slots.put(stmt, at, frame);
+        let mut inner = end;
+        if let Some(local) = into {
+            let (ty, ..) = self.local_type(body, local);
+            inner = self.lay_local(l, local, &ty, false, inner);
+        }
+        if let Some(code) = self.out.stages.get_mut(stage.id.index()) {
+            code.frame = frame;
+            code.through = through;
+            code.list = list;
+            code.into = into.and_then(|local| l.locals.get(local.index()).copied()).unwrap_or_default();
+            code.sets_me = matches!(stage.over, Some((StageName::Me, _)));
+            code.word = word;
+            code.saved = saved.then_some(save_at);
+            code.title = info.and_then(|i| i.title);
+        }
+        Ok(inner)
+    }
+
+    /// How a stage goes through a domain.
+    pub fn through(&self, domain: &Domain) -> Through {
+        let bare = domain.filter.is_none() && domain.best.is_none();
+        match &domain.base {
+            Base::Range(..) | Base::Onwards(_) if bare => Through::Numbers,
+            Base::Players { opponents: false, .. } if bare => Through::Seats,
+            _ => Through::List { wide: self.universe(&domain.elem).is_none() },
+        }
+    }
+
+    /// Types of a move's arguments, the given ones first.
+    fn move_types(&self, id: MoveId) -> Vec<Type> {
+        let Some(m) = self.book.moves.get(id.index()) else { return Vec::new() };
+        let given = m.body.locals.iter().take(usize::from(m.given)).map(|d| d.ty.clone());
+        given.chain(m.steps.iter().map(step_type)).collect()
+    }
+
+    fn lay_site(
+        &mut self,
+        l: &mut Laying,
+        body: BodyRef,
+        (stmt, choose): (&Stmt, &Choose),
+        at: &mut u32,
+    ) -> Result<u32, SetupError> {
+        // What a choice of values fills lives on to the end of the block.
+        let mut into = Vec::new();
+        if let Offer::Values { steps, .. } = &choose.what {
+            for step in steps {
+                let (ty, per_seat, span) = self.local_type(body, step.local);
+                if matches!(step.domain.elem, Type::List(..)) {
+                    return Err(SetupError::Unsupported("choosing a list of lists", span));
+                }
+                *at = self.lay_local(l, step.local, &ty, per_seat, *at);
+                let loc = l.locals.get(step.local.index()).copied().unwrap_or_default();
+                into.push((loc, if per_seat { loc.bytes() } else { 0 }));
+            }
+        }
+        let seats = u32::from(self.out.schema.seats);
+        let mut end = *at + site_frame::SIZE;
+        let mut given = Vec::new();
+        let mut shapes: Vec<Vec<Type>> = Vec::new();
+        match &choose.what {
+            Offer::Values { steps, .. } => shapes.push(steps.iter().map(step_type).collect()),
+            Offer::Menu(tiers) => {
+                for entry in tiers.iter().flatten() {
+                    let EntryKind::Move(id, args) = &entry.what else {
+                        given.push(Vec::new());
+                        shapes.push(Vec::new());
+                        continue;
+                    };
+                    let types = self.move_types(*id);
+                    let mut locs = Vec::new();
+                    for ty in types.iter().take(args.len()) {
+                        let loc = self.memory_loc(ty, end);
+                        end += loc.bytes();
+                        locs.push(loc);
+                    }
+                    given.push(locs);
+                    shapes.push(types);
+                }
+            }
+        }
+        let several = matches!(choose.by, Chooser::Each(_) | Chooser::Race(_));
+        let (order, mut kept, mut record) = (end, Vec::new(), 0);
+        if several {
+            end += seats;
+            for types in &shapes {
+                let (mut locs, mut size) = (Vec::new(), 2);
+                for ty in types {
+                    let loc = self.memory_loc(ty, end + size);
+                    size += loc.bytes();
+                    locs.push(loc);
+                }
+                kept.push(locs);
+                record = record.max(size);
+            }
+        }
+        let records = end;
+        end += record * if several { seats } else { 0 };
+        let frame = self.out.frames.len() as u16;
+        self.out.frames.push(Frame {
+            kind: FrameKind::Site(choose.id.0),
+            base: *at,
+            size: end - *at,
+            entry: 0,
+            title: None,
+            result: Loc::No,
+        });
+        self.slots.put(stmt, *at, frame);
+        if let Some(site) = self.out.sites.get_mut(choose.id.index()) {
+            site.frame = frame;
+            site.into = into;
+            site.order = order;
+            site.records = records;
+            site.record = record;
+            site.kept = kept;
+            site.entries = given.into_iter().map(super::sites::bare_entry).collect();
+        }
+        Ok(end)
+    }
+}
+
+/// What a step's local holds.
+pub fn step_type(step: &Step) -> Type {
+    let elem = Box::new(step.domain.elem.clone());
+    match &step.pick {
+        Pick::One | Pick::UpToOne => *elem,
+        Pick::Some { .. } => Type::List(elem, Order::Unordered),
+        Pick::Order => Type::List(elem, Order::Ordered),
+    }
+}

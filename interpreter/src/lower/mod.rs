@@ -1,0 +1,297 @@
+//! Lowering: a rulebook and a set-up become a [`Program`].
+//!
+//! The order: zones and counters get their places ([`tables`]), bodies their frames ([`layout`], in the order of
+//! [`graph`]), words and forms their pure code ([`expr`], [`domain`], [`sites`]), bodies their code ([`stmt`]).
+
+mod domain;
+mod expr;
+mod fold;
+mod graph;
+mod layout;
+mod reads;
+mod sites;
+mod stages;
+mod stmt;
+mod tables;
+mod walk;
+
+pub use domain::Dv;
+pub use tables::{word_index, zone_bit};
+
+use crate::ask::Setup;
+use crate::program::{Loc, Op, Pc, Program, R, Schema, SetupError, StageCode, header};
+use houserules_lang::ir::{BodyRef, LocalId, Owner, Rulebook, Run, StageId, StageWord, Value};
+use houserules_lang::source::Span;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Registers below this are scratch of the code that runs; those above belong to somebody.
+const SCRATCH: u32 = 3000;
+/// Lists likewise.
+const SCRATCH_LISTS: u32 = 128;
+/// Bytes that a position may have.
+const LARGEST: u32 = 4 << 20;
+
+/// The work.
+pub struct Lower<'a> {
+    book: &'a Rulebook,
+    out: Program,
+    /// Next scratch register and list.
+    scratch: (u32, u32),
+    /// Next register and list of somebody's own.
+    own: (u32, u32),
+    /// Registers come from `own`: words keep theirs.
+    keep: bool,
+    /// Where locals lie that are bound in place, innermost last.
+    binds: Vec<(LocalId, Loc)>,
+    /// The body that is being lowered.
+    body: BodyRef,
+    locals: Vec<Loc>,
+    fields: BTreeMap<(u16, String), u16>,
+    columns: BTreeMap<u16, u16>,
+    /// Locals that stand for one member while a condition on printed fields is tabulated.
+    fixed: Vec<(LocalId, i64)>,
+    slots: layout::Slots,
+    /// Whether a round, turn, phase may stand in another.
+    nested: [bool; 3],
+    /// The body keeps its locals in the position.
+    memory: bool,
+    word_order: Vec<houserules_lang::ir::WordId>,
+    /// What words read.
+    word_reads: Vec<u64>,
+    span: Span,
+    /// Which bodies may stop.
+    pauses: BTreeMap<BodyRef, bool>,
+    too_deep: bool,
+}
+
+type Done<T> = Result<T, SetupError>;
+
+/// Lowers a rulebook for one set-up.
+///
+/// # Errors
+/// [`SetupError`].
+pub fn lower(book: Arc<Rulebook>, setup: &Setup) -> Done<Program> {
+    let (least, most) = book.players;
+    if setup.seats < least || setup.seats > most || setup.seats > 32 || setup.seats == 0 {
+        return Err(SetupError::Seats(least, most));
+    }
+    let options = options(&book, setup)?;
+    let shared = Arc::clone(&book);
+    let mut lower = Lower::new(&shared, book, setup.seats, options);
+    lower.all()?;
+    Ok(lower.out)
+}
+
+fn options(book: &Rulebook, setup: &Setup) -> Done<Vec<Value>> {
+    let mut values: Vec<Value> = book.options.iter().map(|o| o.default.clone()).collect();
+    for (id, value) in &setup.options {
+        let (Some(option), Some(slot)) = (book.options.get(id.index()), values.get_mut(id.index())) else {
+            return Err(SetupError::Option(*id));
+        };
+        let fits = match (value, option.range) {
+            (Value::Number(n), Some((lo, hi))) => (lo..=hi).contains(n),
+            (new, _) => std::mem::discriminant(new) == std::mem::discriminant(&option.default),
+        };
+        if !fits {
+            return Err(SetupError::Option(*id));
+        }
+        slot.clone_from(value);
+    }
+    Ok(values)
+}
+
+impl<'a> Lower<'a> {
+    fn new(book: &'a Rulebook, shared: Arc<Rulebook>, seats: u8, options: Vec<Value>) -> Self {
+        let cards = book.cards.len() as u16;
+        let schema =
+            Schema { seats, cards, words: cards.div_ceil(64).max(1) as u8, ..Schema::default() };
+        Lower {
+            book,
+            out: Program::empty(shared, schema, options),
+            scratch: (16, 0),
+            own: (SCRATCH, SCRATCH_LISTS),
+            keep: false,
+            binds: Vec::new(),
+            body: BodyRef::Constant,
+            locals: Vec::new(),
+            fields: BTreeMap::new(),
+            columns: BTreeMap::new(),
+            fixed: Vec::new(),
+            slots: layout::Slots::default(),
+            nested: [false; 3],
+            memory: false,
+            word_order: Vec::new(),
+            word_reads: vec![0; book.words.len()],
+            span: Span::default(),
+            pauses: BTreeMap::new(),
+            too_deep: false,
+        }
+    }
+
+    /// Goes on with a program that is complete, to add what a referee runs.
+    fn extend(book: &'a Rulebook, program: Program) -> Self {
+        let mut lower = Self::new(book, Arc::clone(&program.book), program.schema.seats, Vec::new());
+        lower.own = program.registers;
+        lower.out = program;
+        lower
+    }
+
+    fn all(&mut self) -> Done<()> {
+        if self.book.cards.len() > 60_000 || self.book.kinds.len() > 64 {
+            return Err(SetupError::TooBig("cards", Span::default()));
+        }
+        let graph = graph::graph(self.book)?;
+        self.pauses.clone_from(&graph.pauses);
+        self.find_nesting();
+        self.out.stages = vec![StageCode::default(); self.book.stages.len() + 1];
+        self.out.sites = vec![crate::program::Site::default(); self.book.sites.len()];
+        self.out.element_types = vec![houserules_lang::ir::Type::Number; self.book.stages.len()];
+        self.out.rows = self.book.cards.iter().map(|c| c.row.0).collect();
+        self.out.marked = self.marked_cards();
+        self.out.words = vec![None; self.book.words.len()];
+        self.no_counters();
+        self.order_words()?;
+        let end = self.lay_table()?;
+        let schema = &mut self.out.schema;
+        schema.stack = end;
+        schema.depth = graph.depth.min(2000) as u16;
+        let base = end + 8 * u32::from(schema.depth);
+        let end = self.lay_play(base);
+        let end = self.lay_bodies(&graph, end)?;
+        self.out.schema.known = end;
+        self.out.schema.size = end + 4 * u32::from(self.out.schema.cards);
+        if self.out.schema.size > LARGEST {
+            return Err(SetupError::TooBig("things on the table", Span::default()));
+        }
+        self.lower_words()?;
+        self.lower_forms()?;
+        for body in &graph.order {
+            self.lower_body(*body)?;
+        }
+        self.lower_start();
+        self.lower_holes()?;
+        self.finish()
+    }
+
+    fn finish(&mut self) -> Done<()> {
+        if self.own.0 >= u32::from(R::MAX) || self.own.1 >= u32::from(u16::MAX) || self.too_deep {
+            return Err(SetupError::TooBig("words and moves", Span::default()));
+        }
+        self.out.registers = self.own;
+        Ok(())
+    }
+
+    /// Zones, counters and run state; gives the first free byte.
+    fn lay_table(&mut self) -> Done<u32> {
+        self.out.schema.loc = header::SIZE;
+        let at = header::SIZE + 2 * u32::from(self.out.schema.cards);
+        let at = self.lay_zones(at)?;
+        let mut at = self.lay_counters(at, |owner| !matches!(owner, Owner::Run(_)))?;
+        for (index, word) in [StageWord::Round, StageWord::Turn, StageWord::Phase].into_iter().enumerate() {
+            let start = at;
+            at = self.lay_counters(at, |owner| owner == Owner::Run(Run::Stage(word)))?;
+            at = self.lay_limits(at, word);
+            if let Some(run) = self.out.schema.runs.get_mut(index) {
+                *run = (start, at - start);
+            }
+        }
+        Ok(at)
+    }
+
+    fn marked_cards(&self) -> Vec<bool> {
+        let owners = self.book.counters.iter().map(|c| c.owner).chain(self.book.zones.iter().map(|z| z.owner));
+        let kinds = owners.filter_map(|owner| match owner {
+            Owner::Card(kinds) => Some(kinds),
+            _ => None,
+        });
+        let kinds = kinds.fold(houserules_lang::ir::KindSet(0), houserules_lang::ir::KindSet::or);
+        let kind = |c: &houserules_lang::ir::Card| self.book.rows.get(c.row.index()).map(|r| r.kind);
+        self.book.cards.iter().map(|c| kind(c).is_some_and(|k| kinds.has(k))).collect()
+    }
+
+    /// Finds out whether a stage may run inside another of the same word.
+    fn find_nesting(&mut self) {
+        let mut count = [0; 3];
+        for stage in &self.book.stages {
+            count[usize::from(word_index(stage.word))] += 1;
+        }
+        // More than one: they might; the state kept for it is small.
+        self.nested = count.map(|n| n > 1);
+    }
+
+    // ---- registers and code ----
+
+    /// Registers for a passing value.
+    fn temp(&mut self, w: u8) -> R {
+        if self.keep {
+            return self.own_registers(w);
+        }
+        let at = self.scratch.0;
+        self.scratch.0 += u32::from(w);
+        self.too_deep |= self.scratch.0 >= SCRATCH;
+        at.min(SCRATCH - 1) as R
+    }
+
+    /// A list for a passing value.
+    fn temp_list(&mut self) -> u16 {
+        if self.keep {
+            return self.own_list();
+        }
+        let at = self.scratch.1;
+        self.scratch.1 += 1;
+        self.too_deep |= self.scratch.1 >= SCRATCH_LISTS;
+        at.min(SCRATCH_LISTS - 1) as u16
+    }
+
+    fn own_registers(&mut self, w: u8) -> R {
+        let at = self.own.0;
+        self.own.0 += u32::from(w);
+        at.min(u32::from(R::MAX)) as R
+    }
+
+    fn own_list(&mut self) -> u16 {
+        let at = self.own.1;
+        self.own.1 += 1;
+        at.min(u32::from(u16::MAX)) as u16
+    }
+
+    fn pc(&self) -> Pc {
+        self.out.code.len() as Pc
+    }
+
+    fn emit(&mut self, op: Op) -> usize {
+        self.out.code.push(op);
+        self.out.spans.push(self.span);
+        self.out.code.len() - 1
+    }
+
+    /// Sets the target of jumps to here.
+    fn land(&mut self, jumps: &[usize]) {
+        let here = self.pc();
+        for jump in jumps {
+            if let Some(op) = self.out.code.get_mut(*jump) {
+                op.aim(here);
+            }
+        }
+    }
+
+    fn local(&self, local: LocalId) -> Loc {
+        let bound = self.binds.iter().rev().find(|(l, _)| *l == local).map(|(_, loc)| *loc);
+        bound.or_else(|| self.locals.get(local.index()).copied()).unwrap_or_default()
+    }
+
+    /// Runs `work` with scratch registers that are free again afterwards.
+    fn scratched<T>(&mut self, work: impl FnOnce(&mut Self) -> Done<T>) -> Done<T> {
+        let (scratch, binds) = (self.scratch, self.binds.len());
+        let result = work(self);
+        self.scratch = scratch;
+        self.binds.truncate(binds);
+        result
+    }
+
+    /// The last stage: `play`.
+    fn play_stage(&self) -> StageId {
+        StageId(self.book.stages.len() as u16)
+    }
+}

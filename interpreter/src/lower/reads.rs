@@ -1,0 +1,152 @@
+//! What conditions read, as bits; the order in which words are lowered.
+
+use super::tables::{ZONES, counter_bit, zone_bit};
+use super::walk::{each_expr, each_stmt};
+use super::{Done, Lower};
+use crate::program::{Op, SetupError, WordCode};
+use houserules_lang::ir::{Base, Domain, Expr, ExprKind, LocalId, StmtKind, Type, WordId};
+use houserules_lang::source::Span;
+
+impl Lower<'_> {
+    /// The words in an order in which each stands behind those it uses.
+    pub fn order_words(&mut self) -> Done<()> {
+        let n = self.book.words.len();
+        let mut uses: Vec<Vec<usize>> = vec![Vec::new(); n];
+        let mut used_by: Vec<Vec<usize>> = vec![Vec::new(); n];
+        for (at, word) in self.book.words.iter().enumerate() {
+            each_expr(&word.value, &mut |e| {
+                if let ExprKind::Word(id, _) = e.kind {
+                    uses[at].push(id.index().min(n - 1));
+                }
+            });
+            uses[at].sort_unstable();
+            uses[at].dedup();
+            uses[at].iter().for_each(|other| used_by[*other].push(at));
+        }
+        let mut left: Vec<usize> = uses.iter().map(Vec::len).collect();
+        let mut order: Vec<usize> = (0..n).filter(|at| left[*at] == 0).collect();
+        let mut at = 0;
+        while let Some(word) = order.get(at).copied() {
+            at += 1;
+            for user in &used_by[word] {
+                left[*user] -= 1;
+                if left[*user] == 0 {
+                    order.push(*user);
+                }
+            }
+        }
+        if let Some(at) = (0..n).find(|at| left[*at] > 0) {
+            return Err(SetupError::Circle(self.book.words[at].span));
+        }
+        for at in &order {
+            let reads = self.reads_of(&self.book.words[*at].value, true);
+            self.word_reads[*at] = reads;
+        }
+        self.word_order = order.into_iter().map(|at| WordId(at as u16)).collect();
+        self.out.at_once = self.at_once_reads();
+        Ok(())
+    }
+
+    fn at_once_reads(&self) -> u64 {
+        let mut reads = 0;
+        let mut ends = |list: &[houserules_lang::ir::Ends]| {
+            list.iter().filter(|e| e.at_once).for_each(|e| reads |= self.reads_of(&e.condition, false));
+        };
+        ends(&self.book.ends);
+        let deeds = self.book.deeds.iter().map(|d| &d.body);
+        let moves = self.book.moves.iter().map(|m| &m.body);
+        let handlers = self.book.runs_out.iter().map(|r| &r.body);
+        for body in [&self.book.setup, &self.book.play].into_iter().chain(deeds).chain(moves).chain(handlers) {
+            each_stmt(&body.block, &mut |stmt| {
+                if let StmtKind::Stage(stage) = &stmt.kind {
+                    ends(&stage.ends);
+                }
+            });
+        }
+        reads
+    }
+
+    /// What an expression reads; locals that it does not bind itself count as everything, except in words.
+    pub fn reads_of(&self, e: &Expr, in_word: bool) -> u64 {
+        let mut bound: Vec<LocalId> = Vec::new();
+        let mut domain = |d: &Domain| {
+            bound.extend(d.filter.iter().map(|(l, _)| *l));
+            bound.extend(d.best.iter().map(|(_, l, _)| *l));
+        };
+        let mut inner = Vec::new();
+        each_expr(e, &mut |e| match &e.kind {
+            ExprKind::Quantified(_, l, d, _) | ExprKind::Sum(l, d, _) | ExprKind::Best(_, l, d, _) => {
+                inner.push(*l);
+                domains_in(d, &mut domain);
+            }
+            ExprKind::SameList(a, b, _) => {
+                domains_in(a, &mut domain);
+                domains_in(b, &mut domain);
+            }
+            ExprKind::RowsAre(d, ..)
+            | ExprKind::Count(d)
+            | ExprKind::IsEmpty(d)
+            | ExprKind::First(d)
+            | ExprKind::List(d)
+            | ExprKind::In(_, d) => domains_in(d, &mut domain),
+            _ => {}
+        });
+        bound.extend(inner);
+        let mut bits = 0;
+        each_expr(e, &mut |e| {
+            bits |= match &e.kind {
+                ExprKind::Counter(id, _) => counter_bit(id.index()),
+                ExprKind::Zone(id, _) => zone_bit(id.index()),
+                ExprKind::Position(_) => ZONES,
+                ExprKind::Word(id, _) => self.word_reads.get(id.index()).copied().unwrap_or(u64::MAX),
+                ExprKind::Local(_) if matches!(e.ty, Type::Zone(_)) => ZONES,
+                ExprKind::Local(l) if !in_word && !bound.contains(l) => u64::MAX,
+                ExprKind::RunLocal(..) | ExprKind::Committed(..) | ExprKind::Sees(..) => u64::MAX,
+                _ => 0,
+            }
+        });
+        bits
+    }
+
+    /// Code for all words.
+    pub fn lower_words(&mut self) -> Done<()> {
+        self.keep = true;
+        for id in std::mem::take(&mut self.word_order) {
+            let Some(word) = self.book.words.get(id.index()) else { continue };
+            self.span = word.span;
+            self.locals = vec![crate::program::Loc::No; word.locals.len()];
+            let mut params = Vec::new();
+            for (at, decl) in word.locals.iter().enumerate().take(usize::from(word.params)) {
+                let loc = self.own_loc(&decl.ty);
+                self.locals[at] = loc;
+                params.push(loc);
+            }
+            let result = self.own_loc(&word.value.ty);
+            let entry = self.pc();
+            self.value_into(&word.value, result)?;
+            self.emit(Op::Back);
+            if let Some(slot) = self.out.words.get_mut(id.index()) {
+                *slot = Some(WordCode { entry, params, result });
+            }
+        }
+        self.keep = false;
+        Ok(())
+    }
+
+    /// Nothing here: a place without rules.
+    pub fn nowhere(&mut self) {
+        self.span = Span::default();
+    }
+}
+
+fn domains_in(d: &Domain, see: &mut impl FnMut(&Domain)) {
+    see(d);
+    match &d.base {
+        Base::Union(parts) => parts.iter().for_each(|p| domains_in(p, see)),
+        Base::Minus(a, b) => {
+            domains_in(a, see);
+            domains_in(b, see);
+        }
+        _ => {}
+    }
+}

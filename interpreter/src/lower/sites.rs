@@ -1,0 +1,515 @@
+//! Forms, choices and limits; the holes of texts.
+
+use super::domain::{Dv, mentions};
+use super::layout;
+use super::{Done, Lower};
+use crate::program::{
+    Dom, Entry, Flow, Form, FormStep, How, ListOp, Limit, Loc, MaskOp, NONE, Need, Op, Pc, R, Who,
+};
+use houserules_lang::ir::{
+    BodyRef, Choose, Chooser, EntryKind, Expr, LimitId, LocalId, Move, Offer, Pick, StageWord, Step, Stmt,
+    TemplatePart, TextId, Type,
+};
+
+/// An entry of which only the place of the given arguments is known.
+pub fn bare_entry(given: Vec<Loc>) -> Entry {
+    Entry { may: false, tier: 0, form: None, given, title: None, limits: Vec::new() }
+}
+
+/// The parts of a move, or of a choice of values, that make its form.
+struct Parts<'m> {
+    steps: &'m [Step],
+    drafts: Vec<Loc>,
+    /// Condition and number of steps that must be filled.
+    needs: Vec<(&'m Expr, u16)>,
+    limit: Option<(LimitId, u16)>,
+}
+
+impl Lower<'_> {
+    /// Lays out the bits of limits of stages of a word.
+    pub fn lay_limits(&mut self, mut at: u32, word: StageWord) -> u32 {
+        if self.out.limits.is_empty() {
+            self.out.limits = self.book.limits.iter().map(|_| Limit { base: 0, keys: Vec::new() }).collect();
+        }
+        for (id, limit) in self.book.limits.iter().enumerate() {
+            if limit.per != word {
+                continue;
+            }
+            let owner = self.book.moves.iter().find(|m| m.limit == Some(LimitId(id as u16)));
+            let mut bits = u32::from(self.out.schema.seats);
+            let mut keys = Vec::new();
+            for key in &limit.keys {
+                let ty = owner.and_then(|m| m.body.locals.get(key.index())).map(|d| d.ty.clone());
+                let (lo, n) = self.key_values(ty.as_ref());
+                // None is one more value.
+                bits = bits.saturating_mul(n + 1).min(1 << 20);
+                keys.push((Loc::No, lo, n));
+            }
+            if let Some(slot) = self.out.limits.get_mut(id) {
+                *slot = Limit { base: at, keys };
+            }
+            at += bits.div_ceil(8);
+        }
+        at
+    }
+
+    fn key_values(&self, ty: Option<&Type>) -> (i64, u32) {
+        let Some(Type::Card(kinds)) = ty.map(Type::bare) else {
+            return (0, ty.and_then(|t| self.universe(t)).map_or(256, u32::from));
+        };
+        let cards = kinds.iter().filter_map(|k| self.book.kinds.get(k.index())).map(|k| k.cards);
+        let (lo, hi) = cards.fold((u16::MAX, 0), |(a, b), (x, y)| (a.min(x), b.max(y)));
+        (i64::from(lo), u32::from(hi.saturating_sub(lo)))
+    }
+
+    /// Pure code by itself: where it begins, and where its result is until other code runs.
+    pub fn fragment(&mut self, work: impl FnOnce(&mut Self) -> Done<R>) -> Done<(Pc, R)> {
+        let pc = self.pc();
+        let reg = self.scratched(work)?;
+        self.emit(Op::Back);
+        Ok((pc, reg))
+    }
+
+    /// Forms of all moves.
+    pub fn lower_forms(&mut self) -> Done<()> {
+        for (id, m) in self.book.moves.iter().enumerate() {
+            let body = BodyRef::Move(houserules_lang::ir::MoveId(id as u16));
+            self.body = body;
+            let kept = self.out.locals.get(&body).cloned().unwrap_or_default();
+            let form = self.move_form(m, &kept)?;
+            self.out.forms.push(form);
+        }
+        Ok(())
+    }
+
+    fn move_form(&mut self, m: &Move, kept: &[Loc]) -> Done<Form> {
+        let params = usize::from(m.given) + m.steps.len();
+        self.locals = vec![Loc::No; m.body.locals.len()];
+        let mut copy = Vec::new();
+        for at in 0..params {
+            let Some(place) = kept.get(at).copied() else { continue };
+            let draft = match place {
+                Loc::Mem(_) | Loc::MemMask(..) | Loc::MemList(..) => {
+                    let ty = m.body.locals.get(at).map_or(Type::Number, |d| d.ty.clone());
+                    let draft = self.own_loc(&ty);
+                    copy.push((draft, place));
+                    draft
+                }
+                own => own,
+            };
+            if let Some(slot) = self.locals.get_mut(at) {
+                *slot = draft;
+            }
+        }
+        let given: Vec<Loc> = self.locals.iter().take(usize::from(m.given)).copied().collect();
+        let limit = m.limit.map(|id| (id, self.limit_after(m, id)));
+        if let Some(id) = m.limit {
+            let keys = self.book.limits.get(id.index()).map(|l| l.keys.clone()).unwrap_or_default();
+            let locs: Vec<Loc> = keys.iter().map(|k| self.local(*k)).collect();
+            if let Some(limit) = self.out.limits.get_mut(id.index()) {
+                limit.keys.iter_mut().zip(locs).for_each(|(key, loc)| key.0 = loc);
+            }
+        }
+        let drafts = m.steps.iter().map(|s| self.local(s.local)).collect();
+        let needs = m.needs.iter().map(|n| (&n.condition, n.after)).collect();
+        let mut form = self.form(&Parts { steps: &m.steps, drafts, needs, limit })?;
+        form.given = given;
+        form.copy = copy;
+        if let Some(attempt) = &m.attempt {
+            let (pc, reg) = self.fragment(|this| this.scalar(&attempt.works))?;
+            form.attempt = Some((pc, reg, 0, 0));
+        }
+        Ok(form)
+    }
+
+    fn limit_after(&self, m: &Move, id: LimitId) -> u16 {
+        let keys = self.book.limits.get(id.index()).map_or(&[][..], |l| &l.keys);
+        let step = |key: &LocalId| m.steps.iter().position(|s| s.local == *key).map_or(0, |at| at as u16 + 1);
+        keys.iter().map(step).max().unwrap_or(0)
+    }
+
+    fn form(&mut self, parts: &Parts<'_>) -> Done<Form> {
+        let mut needs = Vec::new();
+        for (condition, after) in &parts.needs {
+            let (pc, reg) = self.fragment(|this| this.scalar(condition))?;
+            needs.push(Need { pc, reg, after: *after });
+        }
+        let pre = self.tests(parts, 0, None)?;
+        let mut steps = Vec::new();
+        for at in 0..parts.steps.len() {
+            steps.push(self.form_step(parts, at)?);
+        }
+        Ok(Form {
+            given: Vec::new(),
+            steps,
+            needs,
+            pre,
+            limit: parts.limit.map(|(id, _)| id),
+            limit_after: parts.limit.map_or(0, |(_, after)| after),
+            frame: 0,
+            copy: Vec::new(),
+            body: 0,
+            attempt: None,
+        })
+    }
+
+    /// Code for all that can be tested once `after` steps are filled.
+    fn tests(&mut self, parts: &Parts<'_>, after: u16, whole: Option<&Expr>) -> Done<Option<(Pc, R)>> {
+        let limit = parts.limit.filter(|(_, at)| *at == after).map(|(id, _)| id);
+        let needs: Vec<&Expr> = parts.needs.iter().filter(|(_, at)| *at == after).map(|(e, _)| *e).collect();
+        if limit.is_none() && needs.is_empty() && whole.is_none() {
+            return Ok(None);
+        }
+        self.fragment(|this| {
+            let d = this.temp(1);
+            let mut no = Vec::new();
+            if let Some(whole) = whole {
+                this.unless(whole, &mut no)?;
+            }
+            this.open(limit, &mut no);
+            for need in needs {
+                this.unless(need, &mut no)?;
+            }
+            this.emit(Op::Imm { d, k: 1 });
+            let over = this.emit(Op::Jmp { to: 0 });
+            this.land(&no);
+            this.emit(Op::Imm { d, k: 0 });
+            this.land(&[over]);
+            Ok(d)
+        })
+        .map(Some)
+    }
+
+    fn open(&mut self, limit: Option<LimitId>, no: &mut Vec<usize>) {
+        if let Some(id) = limit {
+            let d = self.temp(1);
+            self.emit(Op::Open { d, limit: id.0 });
+            no.push(self.emit(Op::Jno { a: d, to: 0 }));
+        }
+    }
+
+    fn own_dom(&mut self, found: Dv) -> Dom {
+        match found {
+            Dv::Mask(s, w) => {
+                let d = self.own_registers(w);
+                self.emit(Op::M(MaskOp::Copy { d, s, w }));
+                Dom::Mask(d, w)
+            }
+            Dv::List(s) => {
+                let d = self.own_list();
+                self.emit(Op::L(ListOp::Copy { d, s }));
+                Dom::List(d)
+            }
+            Dv::Range(a, b) => {
+                let (x, y) = (self.own_registers(1), self.own_registers(1));
+                self.emit(Op::Mov { d: x, s: a });
+                self.emit(Op::Mov { d: y, s: b });
+                Dom::Range(x, y)
+            }
+        }
+    }
+
+    fn form_step(&mut self, parts: &Parts<'_>, at: usize) -> Done<FormStep> {
+        let Some((step, loc)) = parts.steps.get(at).zip(parts.drafts.get(at).copied()) else {
+            return Err(crate::program::SetupError::Unsupported("this choice", self.span));
+        };
+        self.span = step.domain.span;
+        let sets = matches!(step.pick, Pick::Some { .. });
+        let dom = self.step_domain(step, sets)?;
+        let after = at as u16 + 1;
+        let test = self.tests(parts, after, step.whole.as_deref())?;
+        let whole = match &step.whole {
+            Some(e) => Some(self.fragment(|this| this.scalar(e))?),
+            None => None,
+        };
+        let mut none = 0;
+        let fit = match &step.pick {
+            Pick::One | Pick::UpToOne if test.is_some() => {
+                self.fitting(parts, at, loc, matches!(step.pick, Pick::UpToOne), &mut none)?
+            }
+            _ => dom,
+        };
+        let how = match &step.pick {
+            Pick::One => How::One,
+            Pick::UpToOne => How::UpToOne(none),
+            Pick::Order => How::Order,
+            Pick::Some { .. } => How::Some(self.own_registers(1), self.own_registers(1)),
+        };
+        // Bounds of a subset are found together with its domain.
+        let dom = self.with_bounds(step, how, dom)?;
+        let fit = if sets { dom } else { fit };
+        let later = |local: LocalId| {
+            let reads = |e: &Expr| mentions(e, local);
+            let in_step = |s: &Step| {
+                let mut found = false;
+                super::walk::each_in_step(s, &mut |e| {
+                    found |= matches!(e.kind, houserules_lang::ir::ExprKind::Local(l) if l == local);
+                });
+                found
+            };
+            parts.steps.iter().skip(at + 1).any(in_step)
+                || parts.needs.iter().any(|(e, n)| *n > after && reads(e))
+                || parts.limit.is_some_and(|(_, n)| n > after)
+        };
+        let free = !later(step.local);
+        Ok(FormStep { loc, elem: step.domain.elem.clone(), dom, fit, how, test, whole, free })
+    }
+
+    /// The domain as it is written.
+    fn step_domain(&mut self, step: &Step, sets: bool) -> Done<(Pc, Dom)> {
+        let pc = self.pc();
+        let dom = self.scratched(|this| {
+            let mut found = this.domain(&step.domain)?;
+            let width = this.width(&step.domain.elem).filter(|_| sets);
+            if let Some(w) = width {
+                found = Dv::Mask(this.to_mask(found, w), w);
+            } else if !matches!(step.pick, Pick::One | Pick::UpToOne) {
+                found = Dv::List(this.to_list(found));
+            }
+            Ok(this.own_dom(found))
+        })?;
+        self.emit(Op::Back);
+        Ok((pc, dom))
+    }
+
+    fn with_bounds(&mut self, step: &Step, how: How, dom: (Pc, Dom)) -> Done<(Pc, Dom)> {
+        let (Pick::Some { least, most }, How::Some(lo, hi)) = (&step.pick, how) else { return Ok(dom) };
+        let pc = self.pc();
+        self.scratched(|this| {
+            this.value_into(least, Loc::Reg(lo))?;
+            match most {
+                Some(most) => this.value_into(most, Loc::Reg(hi)),
+                None => {
+                    this.emit(Op::Imm { d: hi, k: i32::MAX });
+                    Ok(())
+                }
+            }
+        })?;
+        self.emit(Op::Jmp { to: dom.0 });
+        Ok((pc, dom.1))
+    }
+
+    /// The members that pass what can be tested once this step is filled.
+    fn fitting(&mut self, parts: &Parts<'_>, at: usize, loc: Loc, or_none: bool, none: &mut R) -> Done<(Pc, Dom)> {
+        let Some(step) = parts.steps.get(at) else { return Ok((0, Dom::List(0))) };
+        let after = at as u16 + 1;
+        let limit = parts.limit.filter(|(_, n)| *n == after).map(|(id, _)| id);
+        let needs: Vec<&Expr> = parts.needs.iter().filter(|(_, n)| *n == after).map(|(e, _)| *e).collect();
+        let pc = self.pc();
+        let dom = self.scratched(|this| {
+            let found = this.domain(&step.domain)?;
+            let mut left = needs.clone();
+            if let Dv::Mask(m, w) = found {
+                left = Vec::new();
+                for need in &needs {
+                    left.extend(this.narrow(m, w, &step.domain.elem, step.local, need)?);
+                }
+            }
+            let fits = if left.is_empty() && limit.is_none() {
+                found
+            } else {
+                this.test_each(found, step, loc, (&left, limit))?
+            };
+            Ok(this.own_dom(fits))
+        })?;
+        if or_none {
+            *none = self.own_registers(1);
+            let none = *none;
+            self.scratched(|this| {
+                let nothing = super::expr::Out::One(this.number(NONE));
+                this.store(nothing, loc);
+                this.emit(Op::Imm { d: none, k: 0 });
+                let mut no = Vec::new();
+                this.open(limit, &mut no);
+                for need in &needs {
+                    this.unless(need, &mut no)?;
+                }
+                this.emit(Op::Imm { d: none, k: 1 });
+                this.land(&no);
+                Ok(())
+            })?;
+        }
+        self.emit(Op::Back);
+        Ok((pc, dom))
+    }
+
+    fn test_each(
+        &mut self,
+        found: Dv,
+        step: &Step,
+        loc: Loc,
+        (needs, limit): (&[&Expr], Option<LimitId>),
+    ) -> Done<Dv> {
+        let out = match found {
+            Dv::Mask(_, w) => {
+                let m = self.temp(w);
+                self.emit(Op::M(MaskOp::Zero { m, w }));
+                Dv::Mask(m, w)
+            }
+            _ => {
+                let l = self.temp_list();
+                self.emit(Op::L(ListOp::Clear { l }));
+                Dv::List(l)
+            }
+        };
+        self.go_through(found, &step.domain, None, &mut |this, elem, head, _| {
+            let Loc::Reg(s) = elem else { return Ok(()) };
+            this.store(super::expr::Out::One(s), loc);
+            let mut no = Vec::new();
+            this.open(limit, &mut no);
+            for need in needs {
+                this.unless(need, &mut no)?;
+            }
+            match out {
+                Dv::Mask(m, w) => _ = this.emit(Op::M(MaskOp::Set { m, i: s, w })),
+                Dv::List(l) => _ = this.emit(Op::L(ListOp::Push { l, s })),
+                Dv::Range(..) => {}
+            }
+            this.back(&no, head);
+            Ok(())
+        })?;
+        Ok(out)
+    }
+
+    // ---- choices ----
+
+    /// Code of a choice.
+    pub fn choose(&mut self, stmt: &Stmt, choose: &Choose) -> Done<()> {
+        let id = choose.id;
+        let site = id.0;
+        let (_, frame) = self.slots.of(stmt);
+        self.emit(Op::F(Flow::SiteEnter { site }));
+        self.given(choose)?;
+        let m = match &choose.by {
+            Chooser::Me | Chooser::Chance => self.one_seat(0),
+            Chooser::Seat(e) => {
+                let seat = self.scalar(e)?;
+                self.one_seat(seat)
+            }
+            Chooser::Each(d) | Chooser::Race(d) => self.as_mask(d, 1)?,
+        };
+        self.emit(Op::F(Flow::Who { site, m }));
+        let ask = self.pc();
+        self.emit(Op::F(Flow::Ask { site }));
+        let after = self.pc();
+        self.emit(Op::F(Flow::MoveEnd { site }));
+        // Nothing falls through to here.
+        let values = match &choose.what {
+            Offer::Values { steps, .. } => Some(self.values_form(steps)?),
+            Offer::Menu(_) => None,
+        };
+        let exit = self.pc();
+        if let Some(slot) = self.out.sites.get_mut(id.index()) {
+            slot.frame = frame;
+            slot.who = match choose.by {
+                Chooser::Me | Chooser::Seat(_) => Who::One,
+                Chooser::Chance => Who::Chance,
+                Chooser::Each(_) => Who::Each,
+                Chooser::Race(_) => Who::Race,
+            };
+            slot.may = matches!(choose.what, Offer::Values { may: true, .. });
+            slot.asking = choose.asking;
+            slot.until_all_pass = choose.until_all_pass;
+            (slot.ask, slot.exit, slot.after) = (ask, exit, after);
+            slot.values = values;
+            slot.span = stmt.span;
+        }
+        Ok(())
+    }
+
+    fn one_seat(&mut self, i: R) -> R {
+        let m = self.temp(1);
+        self.emit(Op::M(MaskOp::Zero { m, w: 1 }));
+        self.emit(Op::M(MaskOp::Set { m, i, w: 1 }));
+        m
+    }
+
+    /// Fills in the entries of a menu; leaves the given arguments where the choice keeps them.
+    fn given(&mut self, choose: &Choose) -> Done<()> {
+        let Offer::Menu(tiers) = &choose.what else { return Ok(()) };
+        let mut index = 0;
+        for (tier, entries) in tiers.iter().enumerate() {
+            for entry in entries {
+                let mut form = None;
+                let at = (choose.id.index(), index);
+                if let EntryKind::Move(id, args) = &entry.what {
+                    form = Some(*id);
+                    for (n, arg) in args.iter().enumerate() {
+                        let slot = self.out.sites.get(at.0).and_then(|s| s.entries.get(at.1));
+                        let loc = slot.and_then(|e| e.given.get(n)).copied().unwrap_or_default();
+                        self.scratched(|this| this.value_into(arg, loc))?;
+                    }
+                }
+                if let Some(site) = self.out.sites.get_mut(at.0) {
+                    site.tiers = tiers.len() as u8;
+                    if let Some(slot) = site.entries.get_mut(at.1) {
+                        slot.may = entry.may;
+                        slot.tier = tier as u8;
+                        slot.form = form;
+                        slot.title = entry.title;
+                        slot.limits.clone_from(&entry.limits);
+                    }
+                }
+                index += 1;
+            }
+        }
+        Ok(())
+    }
+
+    fn values_form(&mut self, steps: &[Step]) -> Done<Form> {
+        let binds = self.binds.len();
+        let mut drafts = Vec::new();
+        for step in steps {
+            let draft = self.own_loc(&layout::step_type(step));
+            self.binds.push((step.local, draft));
+            drafts.push(draft);
+        }
+        let form = self.form(&Parts { steps, drafts, needs: Vec::new(), limit: None });
+        self.binds.truncate(binds);
+        form
+    }
+
+    // ---- texts ----
+
+    /// Code for the holes of all texts.
+    pub fn lower_holes(&mut self) -> Done<()> {
+        self.keep = true;
+        for (id, template) in self.book.texts.iter().enumerate() {
+            let text = TextId(id as u16);
+            self.body = template.body;
+            self.locals = match template.body {
+                BodyRef::Word(_) | BodyRef::Test(_) | BodyRef::Constant => continue,
+                body => self.out.locals.get(&body).cloned().unwrap_or_default(),
+            };
+            let holes = self.text_holes(&template.parts);
+            self.out.holes.insert(text, holes);
+            if let BodyRef::Move(id) = template.body {
+                let Some(form) = self.out.forms.get(id.index()) else { continue };
+                let drafts = form.given.iter().copied().chain(form.steps.iter().map(|s| s.loc));
+                let drafts: Vec<Loc> = drafts.collect();
+                self.locals.iter_mut().zip(drafts).for_each(|(local, draft)| *local = draft);
+                let holes = self.text_holes(&template.parts);
+                self.out.draft_holes.insert(text, holes);
+            }
+        }
+        self.keep = false;
+        Ok(())
+    }
+
+    fn text_holes(&mut self, parts: &[TemplatePart]) -> Vec<(Pc, Loc, Expr)> {
+        let mut holes = Vec::new();
+        for part in parts {
+            let TemplatePart::Hole(e) = part else { continue };
+            let pc = self.pc();
+            let loc = self.own_loc(&e.ty);
+            // A hole that cannot be read shows nothing; the text is still shown.
+            match self.value(e) {
+                Ok(out) => self.store(out, loc),
+                Err(_) => _ = self.emit(Op::Fail { what: 0 }),
+            }
+            self.emit(Op::Back);
+            holes.push((pc, loc, e.clone()));
+        }
+        holes
+    }
+}

@@ -1,0 +1,138 @@
+//! Stages, their endings, and `play`.
+
+use super::{Done, Dv, Lower};
+use crate::program::form::{Through, stage_frame};
+use crate::program::{EndRule, Flow, Frame, FrameKind, ListOp, Loc, Op};
+use houserules_lang::ir::{Base, Domain, Ends, Stage, StageId, Stmt};
+
+impl Lower<'_> {
+    /// The frame of `play` as a stage; gives the first byte behind it.
+    pub fn lay_play(&mut self, base: u32) -> u32 {
+        let id = self.play_stage();
+        let frame = self.out.frames.len() as u16;
+        self.out.frames.push(Frame {
+            kind: FrameKind::Stage(id),
+            base,
+            size: stage_frame::SIZE,
+            entry: 0,
+            title: None,
+            result: Loc::No,
+        });
+        if let Some(stage) = self.out.stages.get_mut(id.index()) {
+            stage.frame = frame;
+            stage.word = 3;
+        }
+        base + stage_frame::SIZE
+    }
+
+    fn frame_base(&self, id: StageId) -> u32 {
+        let frame = self.out.stages.get(id.index()).map_or(0, |s| usize::from(s.frame));
+        self.out.frames.get(frame).map_or(0, |f| f.base)
+    }
+
+    /// Code of a stage.
+    pub fn stage(&mut self, stmt: &Stmt, stage: &Stage) -> Done<()> {
+        let base = self.frame_base(stage.id);
+        match &stage.over {
+            None => {
+                let s = self.number(1);
+                self.emit(Op::St { off: base + stage_frame::LAST, s });
+            }
+            Some((_, domain)) => self.stage_domain(stage.id, domain, base)?,
+        }
+        self.stage_body(stage.id, &stage.body, &stage.ends, self.slots.extent(stmt))
+    }
+
+    fn stage_domain(&mut self, id: StageId, domain: &Domain, base: u32) -> Done<()> {
+        let (through, list) =
+            self.out.stages.get(id.index()).map_or((Through::Once, 0), |s| (s.through, s.list));
+        let next = base + stage_frame::NEXT;
+        let last = base + stage_frame::LAST;
+        match (through, &domain.base) {
+            (Through::Seats, Base::Players { from, forever, .. }) => {
+                let s = match from {
+                    Some(from) => self.scalar(from)?,
+                    None => self.number(0),
+                };
+                self.emit(Op::St { off: next, s });
+                let left = if *forever { -1 } else { i64::from(self.out.schema.seats) };
+                let s = self.number(left);
+                self.emit(Op::St { off: last, s });
+            }
+            (Through::Numbers, _) => {
+                if let Dv::Range(a, b) = self.domain(domain)? {
+                    self.emit(Op::St { off: next, s: a });
+                    self.emit(Op::St { off: last, s: b });
+                }
+            }
+            (Through::List { wide }, _) => {
+                let l = self.as_list(domain)?;
+                let cap = self.cap(domain);
+                self.emit(Op::L(ListOp::St { off: list, l, wide, cap }));
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// The body of a stage whose elements are known.
+    fn stage_body(&mut self, id: StageId, body: &[Stmt], ends: &[Ends], extent: (u32, u32)) -> Done<()> {
+        self.emit(Op::F(Flow::StageEnter { stage: id.0 }));
+        let next = self.pc();
+        self.emit(Op::F(Flow::StageNext { stage: id.0 }));
+        self.block(body)?;
+        let elem = self.pc();
+        self.forget(extent);
+        self.emit(Op::F(Flow::StageElem { stage: id.0 }));
+        // Nothing falls through to here.
+        let rules = self.endings(ends, elem)?;
+        let exit = self.pc();
+        if let Some(code) = self.out.stages.get_mut(id.index()) {
+            code.next = next;
+            code.elem = elem;
+            code.exit = exit;
+            code.ends = rules;
+        }
+        Ok(())
+    }
+
+    /// Conditions of endings, and what follows them before the code goes on at `then`.
+    fn endings(&mut self, ends: &[Ends], then: u32) -> Done<Vec<EndRule>> {
+        let mut rules = Vec::new();
+        for end in ends {
+            self.span = end.span;
+            let kept = std::mem::replace(&mut self.keep, true);
+            let test = self.fragment(|this| this.scalar(&end.condition))?;
+            self.keep = kept;
+            let body = self.pc();
+            self.block(&end.body)?;
+            self.span = end.span;
+            self.emit(Op::Jmp { to: then });
+            let reads = self.reads_of(&end.condition, false);
+            rules.push(EndRule { at_once: end.at_once, test, reads, body });
+        }
+        Ok(rules)
+    }
+
+    /// `play`: a stage that must end the game.
+    pub fn play(&mut self) -> Done<()> {
+        let id = self.play_stage();
+        let s = self.number(1);
+        let base = self.frame_base(id);
+        self.emit(Op::St { off: base + stage_frame::LAST, s });
+        self.emit(Op::F(Flow::StageEnter { stage: id.0 }));
+        let next = self.pc();
+        self.emit(Op::F(Flow::StageNext { stage: id.0 }));
+        self.block(&self.book.play.block)?;
+        let elem = self.pc();
+        self.emit(Op::F(Flow::PlayEnd));
+        let rules = self.endings(&self.book.ends, elem)?;
+        if let Some(code) = self.out.stages.get_mut(id.index()) {
+            code.next = next;
+            code.elem = elem;
+            code.exit = elem;
+            code.ends = rules;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,453 @@
+//! Statements.
+
+use super::domain::Rep;
+use super::expr::Out;
+use super::graph::draws;
+use super::tables::ZONES;
+use super::{Done, Dv, Lower};
+use crate::program::{Effect, Flow, Land, ListOp, Loc, MaskOp, Op, R, SetupError};
+use houserules_lang::ir::{
+    ArithOp, At, Base, BodyRef, CounterPlace, DeedId, Domain, End, Expr, ExprKind, LocalId, SetOp, Stmt, StmtKind,
+};
+
+impl Lower<'_> {
+    /// Code of a body.
+    pub fn lower_body(&mut self, body: BodyRef) -> Done<()> {
+        self.body = body;
+        self.locals = self.out.locals.get(&body).cloned().unwrap_or_default();
+        self.memory = self.pauses.get(&body).copied().unwrap_or(true);
+        let Some(frame) = self.out.bodies.get(&body).copied() else { return Ok(()) };
+        let entry = self.pc();
+        if let Some(slot) = self.out.frames.get_mut(usize::from(frame)) {
+            slot.entry = entry;
+        }
+        self.fresh(frame);
+        match body {
+            BodyRef::Play => self.play()?,
+            BodyRef::Move(id) => {
+                let Some(m) = self.book.moves.get(id.index()) else { return Ok(()) };
+                self.span = m.span;
+                self.block(&m.body.block)?;
+                self.emit(Op::F(Flow::Return));
+                if let Some(attempt) = &m.attempt {
+                    let wrong = self.pc();
+                    self.fresh(frame);
+                    self.block(&attempt.wrong)?;
+                    self.emit(Op::F(Flow::Return));
+                    let mut late = wrong;
+                    if let Some(block) = &attempt.late {
+                        late = self.pc();
+                        self.fresh(frame);
+                        self.block(block)?;
+                        self.emit(Op::F(Flow::Return));
+                    }
+                    if let Some((.., w, l)) = self.out.forms.get_mut(id.index()).and_then(|f| f.attempt.as_mut()) {
+                        (*w, *l) = (wrong, late);
+                    }
+                }
+                if let Some(form) = self.out.forms.get_mut(id.index()) {
+                    form.body = entry;
+                    form.frame = frame;
+                }
+                return Ok(());
+            }
+            BodyRef::Setup => self.block(&self.book.setup.block)?,
+            BodyRef::Deed(id) => self.block(self.book.deeds.get(id.index()).map_or(&[], |d| &d.body.block))?,
+            BodyRef::RunsOut(at) => {
+                let Some(handler) = self.book.runs_out.get(usize::from(at)) else { return Ok(()) };
+                self.block(&handler.body.block)?;
+            }
+            _ => {}
+        }
+        self.emit(Op::F(Flow::Return));
+        Ok(())
+    }
+
+    fn fresh(&mut self, frame: u16) {
+        if self.out.fresh.contains_key(&frame) {
+            self.emit(Op::E(Effect::Fresh { body: frame }));
+        }
+    }
+
+    /// The first instructions of a game.
+    pub fn lower_start(&mut self) {
+        self.nowhere();
+        self.out.entry = self.pc();
+        for body in [BodyRef::Setup, BodyRef::Play] {
+            if let Some(frame) = self.out.bodies.get(&body).copied() {
+                self.emit(Op::F(Flow::Call { body: frame }));
+            }
+        }
+        self.emit(Op::F(Flow::PlayEnd));
+        self.out.runs_out = vec![None; self.book.zones.len()];
+        for (at, handler) in self.book.runs_out.iter().enumerate() {
+            let frame = self.out.bodies.get(&BodyRef::RunsOut(at as u16)).copied();
+            if let Some(slot) = self.out.runs_out.get_mut(handler.zone.index()) {
+                *slot = frame;
+            }
+        }
+    }
+
+    /// Code of statements.
+    pub fn block(&mut self, block: &[Stmt]) -> Done<()> {
+        for stmt in block {
+            self.scratched(|this| this.stmt(stmt))?;
+        }
+        Ok(())
+    }
+
+    /// Empties a part of the frame.
+    pub fn forget(&mut self, (from, to): (u32, u32)) {
+        if self.memory && to > from {
+            self.emit(Op::F(Flow::Forget { off: from, len: (to - from).min(u32::from(u16::MAX)) as u16 }));
+        }
+    }
+
+    fn stmt(&mut self, stmt: &Stmt) -> Done<()> {
+        self.span = stmt.span;
+        match &stmt.kind {
+            StmtKind::Let(local, e) => {
+                let loc = self.local(*local);
+                self.value_into(e, loc)
+            }
+            StmtKind::Call { deed, args, into } => self.call_deed(*deed, args, *into),
+            StmtKind::Set(place, op, e) => self.set(place, *op, e),
+            StmtKind::Move { cards, to, at } => self.move_cards(stmt, cards, to, at),
+            StmtKind::Swap(a, b) => {
+                let (a, b) = (self.scalar(a)?, self.scalar(b)?);
+                self.emit(Op::E(Effect::Swap { a, b }));
+                self.atom(ZONES);
+                Ok(())
+            }
+            StmtKind::Shuffle(z) => {
+                let z = self.scalar(z)?;
+                self.emit(Op::E(Effect::Shuffle { z }));
+                self.atom(ZONES);
+                Ok(())
+            }
+            StmtKind::Show(cards, to) => {
+                let l = self.as_list(cards)?;
+                let m = self.as_mask(to, 1)?;
+                self.emit(Op::E(Effect::Show { l, m }));
+                Ok(())
+            }
+            StmtKind::ShowCounter(place, to) => {
+                let i = self.key(place)?;
+                let m = self.as_mask(to, 1)?;
+                self.emit(Op::E(Effect::ShowCounter { f: place.counter.0, i, m }));
+                Ok(())
+            }
+            StmtKind::If(condition, yes, no) => self.branch(stmt, condition, yes, no),
+            StmtKind::IfThere(local, domain, yes, no) => self.if_there(stmt, *local, domain, (yes, no)),
+            StmtKind::ForEach(local, domain, body) => self.for_each(stmt, *local, domain, body),
+            StmtKind::Stage(stage) => self.stage(stmt, stage),
+            StmtKind::End(end) => self.end(end),
+            StmtKind::Give(e) => {
+                if let (Some(e), Some(frame)) = (e, self.out.bodies.get(&self.body).copied()) {
+                    let result = self.out.frames.get(usize::from(frame)).map_or(Loc::No, |f| f.result);
+                    self.value_into(e, result)?;
+                }
+                self.emit(Op::F(Flow::Return));
+                Ok(())
+            }
+            StmtKind::Say(text) => {
+                self.emit(Op::E(Effect::Say { text: text.0 }));
+                Ok(())
+            }
+            StmtKind::Again => {
+                self.emit(Op::F(Flow::Again));
+                Ok(())
+            }
+            StmtKind::Choose(choose) => self.choose(stmt, choose),
+        }
+    }
+
+    /// Behind an atom: `ends at once` conditions that read what it wrote.
+    fn atom(&mut self, writes: u64) {
+        let reads = writes & self.out.at_once;
+        if reads != 0 {
+            let k = self.wide(reads as i64);
+            self.emit(Op::E(Effect::AtOnce { reads: k }));
+        }
+    }
+
+    fn branch(&mut self, stmt: &Stmt, condition: &Expr, yes: &[Stmt], no: &[Stmt]) -> Done<()> {
+        if let Some(known) = self.fold(condition) {
+            self.block(if known == 1 { yes } else { no })?;
+            self.forget(self.slots.extent(stmt));
+            return Ok(());
+        }
+        let mut jumps = Vec::new();
+        self.scratched(|this| this.unless(condition, &mut jumps))?;
+        self.block(yes)?;
+        if no.is_empty() {
+            self.land(&jumps);
+        } else {
+            let over = self.emit(Op::Jmp { to: 0 });
+            self.land(&jumps);
+            self.block(no)?;
+            self.land(&[over]);
+        }
+        self.forget(self.slots.extent(stmt));
+        Ok(())
+    }
+
+    fn if_there(&mut self, stmt: &Stmt, local: LocalId, domain: &Domain, (yes, no): (&[Stmt], &[Stmt])) -> Done<()> {
+        let mut none = 0;
+        self.scratched(|this| {
+            let first = this.first(domain)?;
+            none = this.emit(Op::Jnone { a: first, to: 0 });
+            let loc = this.local(local);
+            this.store(Out::One(first), loc);
+            Ok(())
+        })?;
+        self.block(yes)?;
+        let over = self.emit(Op::Jmp { to: 0 });
+        self.land(&[none]);
+        self.block(no)?;
+        self.land(&[over]);
+        self.forget(self.slots.extent(stmt));
+        Ok(())
+    }
+
+    fn for_each(&mut self, stmt: &Stmt, local: LocalId, domain: &Domain, body: &[Stmt]) -> Done<()> {
+        let found = self.domain(domain)?;
+        if matches!(domain.base, Base::Lines(..)) {
+            return Err(SetupError::Unsupported("going through lines", stmt.span));
+        }
+        if self.memory {
+            return self.for_each_in_frame(stmt, local, domain, found, body);
+        }
+        // Calls in the body use scratch registers: the loop keeps its own.
+        let found = match found {
+            Dv::Mask(s, w) => {
+                let d = self.own_registers(w);
+                self.emit(Op::M(MaskOp::Copy { d, s, w }));
+                Dv::Mask(d, w)
+            }
+            Dv::List(s) => {
+                let d = self.own_list();
+                self.emit(Op::L(ListOp::Copy { d, s }));
+                Dv::List(d)
+            }
+            Dv::Range(s, hi) => {
+                let (a, b) = (self.own_registers(1), self.own_registers(1));
+                self.emit(Op::Mov { d: a, s });
+                self.emit(Op::Mov { d: b, s: hi });
+                Dv::Range(a, b)
+            }
+        };
+        let kept = std::mem::replace(&mut self.keep, true);
+        let loc = self.local(local);
+        self.go_through(found, domain, None, &mut |this, elem, _, _| {
+            this.keep = false;
+            if let Loc::Reg(s) = elem {
+                this.store(Out::One(s), loc);
+            }
+            this.block(body)?;
+            this.keep = true;
+            Ok(())
+        })?;
+        self.keep = kept;
+        Ok(())
+    }
+
+    fn for_each_in_frame(
+        &mut self,
+        stmt: &Stmt,
+        local: LocalId,
+        domain: &Domain,
+        found: Dv,
+        body: &[Stmt],
+    ) -> Done<()> {
+        let (off, _) = self.slots.of(stmt);
+        let loc = self.local(local);
+        let wide = self.universe(&domain.elem).is_none();
+        match found {
+            Dv::Mask(m, w) => _ = self.emit(Op::M(MaskOp::St { off, m, w })),
+            Dv::List(l) => {
+                let cap = self.cap(domain);
+                self.emit(Op::L(ListOp::St { off: off + 2, l, wide, cap }));
+            }
+            Dv::Range(a, b) => {
+                self.emit(Op::St { off, s: a });
+                self.emit(Op::St { off: off + 8, s: b });
+            }
+        }
+        let head = self.pc();
+        let elem = self.temp(1);
+        let next = match (found, self.rep(domain)) {
+            (Dv::Mask(_, w), _) => self.emit(Op::F(Flow::FrameNext { d: elem, off, w, exit: 0 })),
+            (Dv::Range(..), Rep::Range) => {
+                let (i, hi) = (self.temp(1), self.temp(1));
+                self.emit(Op::Ld { d: i, off });
+                self.emit(Op::Ld { d: hi, off: off + 8 });
+                let next = self.emit(Op::L(ListOp::Count { d: elem, i, hi, exit: 0 }));
+                self.emit(Op::St { off, s: i });
+                next
+            }
+            _ => self.emit(Op::F(Flow::FrameNextL { d: elem, off, wide, exit: 0 })),
+        };
+        self.store(Out::One(elem), loc);
+        self.block(body)?;
+        self.emit(Op::Jmp { to: head });
+        self.land(&[next]);
+        self.forget(self.slots.extent(stmt));
+        Ok(())
+    }
+
+    fn call_deed(&mut self, deed: DeedId, args: &[Expr], into: Option<LocalId>) -> Done<()> {
+        let body = BodyRef::Deed(deed);
+        let params: Vec<Loc> = self.out.locals.get(&body).cloned().unwrap_or_default();
+        for (arg, loc) in args.iter().zip(params) {
+            self.scratched(|this| this.value_into(arg, loc))?;
+        }
+        let Some(frame) = self.out.bodies.get(&body).copied() else { return Ok(()) };
+        self.emit(Op::F(Flow::Call { body: frame }));
+        if let Some(into) = into {
+            let result = self.out.frames.get(usize::from(frame)).map_or(Loc::No, |f| f.result);
+            let (value, loc) = (self.load(result), self.local(into));
+            self.store(value, loc);
+        }
+        Ok(())
+    }
+
+    fn key(&mut self, place: &CounterPlace) -> Done<R> {
+        match &place.key {
+            Some(key) => self.scalar(key),
+            None => Ok(self.number(0)),
+        }
+    }
+
+    fn set(&mut self, place: &CounterPlace, op: SetOp, e: &Expr) -> Done<()> {
+        let i = self.key(place)?;
+        let s = self.scalar(e)?;
+        let f = place.counter.0;
+        self.emit(Op::E(match op {
+            SetOp::To => Effect::Set { f, i, s },
+            SetOp::Plus => Effect::Add { f, i, s, minus: false },
+            SetOp::Minus => Effect::Add { f, i, s, minus: true },
+        }));
+        let bit = self.out.schema.counters.get(place.counter.index()).map_or(u64::MAX, |c| c.bit);
+        self.atom(bit);
+        Ok(())
+    }
+
+    /// Where a card lands: kind, and the register of a place.
+    fn land_at(&mut self, at: &At) -> Done<(Land, R)> {
+        Ok(match at {
+            At::Usual => (Land::Usual, 0),
+            At::Top => (Land::Top, 0),
+            At::Bottom => (Land::Bottom, 0),
+            At::Place(e) => (Land::Place, self.scalar(e)?),
+        })
+    }
+
+    fn move_cards(&mut self, stmt: &Stmt, cards: &Domain, to: &Expr, at: &At) -> Done<()> {
+        if draws(cards) {
+            return self.draw(stmt, cards, to, at);
+        }
+        if let Some(card) = single(cards) {
+            let c = self.scalar(card)?;
+            let z = self.scalar(to)?;
+            let (land, n) = self.land_at(at)?;
+            let none = self.emit(Op::Jnone { a: c, to: 0 });
+            self.emit(Op::E(Effect::Move { c, z, land, n }));
+            self.atom(ZONES);
+            self.land(&[none]);
+            return Ok(());
+        }
+        // Atoms may end stages, but nothing else runs between them: passing registers will do.
+        let l = self.as_list(cards)?;
+        let z = self.scalar(to)?;
+        let (land, n) = self.land_at(at)?;
+        self.go_through(Dv::List(l), cards, None, &mut |this, elem, _, _| {
+            if let Loc::Reg(c) = elem {
+                this.emit(Op::E(Effect::Move { c, z, land, n }));
+                this.atom(ZONES);
+            }
+            Ok(())
+        })
+    }
+
+    /// `move top n of Z`: n draws.
+    fn draw(&mut self, stmt: &Stmt, cards: &Domain, to: &Expr, at: &At) -> Done<()> {
+        let (source, count, bottom) = match &cards.base {
+            Base::Top(z, n) => (z, n, false),
+            Base::Bottom(z, n) => (z, n, true),
+            _ => return Ok(()),
+        };
+        let handled = match source.kind {
+            ExprKind::Zone(id, _) => self.book.runs_out.iter().any(|r| r.zone == id),
+            _ => !self.book.runs_out.is_empty(),
+        };
+        let (off, _) = self.slots.of(stmt);
+        // How many are left, and whether the handler has just run: across a handler only own places last.
+        let (left, tried) = if self.memory {
+            (Loc::Mem(off), Loc::Mem(off + 8))
+        } else {
+            (Loc::Reg(self.own_registers(1)), Loc::Reg(self.own_registers(1)))
+        };
+        self.scratched(|this| this.value_into(count, left))?;
+        if handled {
+            let no = Out::One(self.number(0));
+            self.store(no, tried);
+        }
+        let head = self.pc();
+        let Out::One(n) = self.load(left) else { return Ok(()) };
+        let go_on = self.temp(1);
+        let zero = self.number(0);
+        self.emit(Op::Less { d: go_on, a: zero, b: n });
+        let mut done = vec![self.emit(Op::Jno { a: go_on, to: 0 })];
+        let from = self.scalar(source)?;
+        let z = self.scalar(to)?;
+        let (land, place) = self.land_at(at)?;
+        let d = self.temp(1);
+        self.emit(Op::E(Effect::Draw { d, from, z, land, n: place, bottom }));
+        let empty = self.emit(Op::Jno { a: d, to: 0 });
+        // The state of the loop is put in order before an ending can look.
+        self.emit(Op::ArithK { op: ArithOp::Sub, d: go_on, a: n, k: 1 });
+        self.store(Out::One(go_on), left);
+        if handled {
+            self.store(Out::One(zero), tried);
+        }
+        self.atom(ZONES);
+        self.emit(Op::Jmp { to: head });
+        self.land(&[empty]);
+        if handled {
+            let Out::One(before) = self.load(tried) else { return Ok(()) };
+            done.push(self.emit(Op::Jyes { a: before, to: 0 }));
+            let yes = Out::One(self.number(1));
+            self.store(yes, tried);
+            done.push(self.emit(Op::F(Flow::RunsOut { z: from, none: 0 })));
+            self.emit(Op::Jmp { to: head });
+        }
+        self.land(&done);
+        self.forget((off, off + 16));
+        Ok(())
+    }
+
+    fn end(&mut self, end: &End) -> Done<()> {
+        let op = match end {
+            End::Won(domain) => Flow::Won { m: self.as_mask(domain, 1)? },
+            End::Lost => Flow::Lost,
+            End::Stage(ids) => {
+                Flow::End { list: self.list_constant(ids.iter().map(|id| i64::from(id.0)).collect()) }
+            }
+        };
+        self.emit(Op::F(op));
+        Ok(())
+    }
+}
+
+/// The only card a domain can have.
+fn single(cards: &Domain) -> Option<&Expr> {
+    if cards.filter.is_some() || cards.best.is_some() {
+        return None;
+    }
+    match &cards.base {
+        Base::Items(items) if items.len() == 1 => items.first(),
+        Base::Value(e) if !matches!(e.ty.bare(), houserules_lang::ir::Type::List(..)) => Some(e),
+        _ => None,
+    }
+}

@@ -1,0 +1,182 @@
+//! Going through expressions and statements.
+
+use houserules_lang::ir::{At, Base, Chooser, CounterPlace, Domain, End, Ends, EntryKind, Expr, ExprKind, Offer};
+use houserules_lang::ir::{Pick, Step, Stmt, StmtKind};
+
+/// Calls `see` for an expression and everything in it.
+pub fn each_expr(e: &Expr, see: &mut dyn FnMut(&Expr)) {
+    see(e);
+    match &e.kind {
+        ExprKind::Const(_)
+        | ExprKind::Text(_)
+        | ExprKind::Option(_)
+        | ExprKind::Seats
+        | ExprKind::Local(_)
+        | ExprKind::RunLocal(..)
+        | ExprKind::Me
+        | ExprKind::Counter(_, None)
+        | ExprKind::Zone(_, None)
+        | ExprKind::Path => {}
+        ExprKind::Committed(_, a)
+        | ExprKind::Neighbour(a, _)
+        | ExprKind::Field(a, _)
+        | ExprKind::Counter(_, Some(a))
+        | ExprKind::Zone(_, Some(a))
+        | ExprKind::SlotCard(a)
+        | ExprKind::Position(a)
+        | ExprKind::Not(a)
+        | ExprKind::IsRow(a, _)
+        | ExprKind::IsKind(a, _)
+        | ExprKind::IsNone(a)
+        | ExprKind::Minus(a) => each_expr(a, see),
+        ExprKind::Word(_, args) => args.iter().for_each(|a| each_expr(a, see)),
+        ExprKind::Place(a, b)
+        | ExprKind::Square(_, a, b)
+        | ExprKind::And(a, b)
+        | ExprKind::Or(a, b)
+        | ExprKind::Same(a, b)
+        | ExprKind::Less(a, b)
+        | ExprKind::LessEq(a, b)
+        | ExprKind::Arith(_, a, b)
+        | ExprKind::Otherwise(a, b)
+        | ExprKind::Sees(a, b) => {
+            each_expr(a, see);
+            each_expr(b, see);
+        }
+        ExprKind::If(a, b, c) => [a, b, c].into_iter().for_each(|x| each_expr(x, see)),
+        ExprKind::SameList(a, b, _) => {
+            each_in_domain(a, see);
+            each_in_domain(b, see);
+        }
+        ExprKind::RowsAre(d, ..)
+        | ExprKind::Count(d)
+        | ExprKind::IsEmpty(d)
+        | ExprKind::First(d)
+        | ExprKind::List(d) => each_in_domain(d, see),
+        ExprKind::In(a, d) => {
+            each_expr(a, see);
+            each_in_domain(d, see);
+        }
+        ExprKind::Quantified(_, _, d, a) | ExprKind::Sum(_, d, a) | ExprKind::Best(_, _, d, a) => {
+            each_in_domain(d, see);
+            each_expr(a, see);
+        }
+    }
+}
+
+/// Calls `see` for every expression of a domain.
+pub fn each_in_domain(d: &Domain, see: &mut dyn FnMut(&Expr)) {
+    match &d.base {
+        Base::Enum(_) | Base::Bools | Base::Lines(..) => {}
+        Base::Zone(e) | Base::Onwards(e) | Base::Value(e) => each_expr(e, see),
+        Base::Range(a, b) | Base::Top(a, b) | Base::Bottom(a, b) => {
+            each_expr(a, see);
+            each_expr(b, see);
+        }
+        Base::Players { from, .. } => from.iter().for_each(|e| each_expr(e, see)),
+        Base::Items(items) => items.iter().for_each(|e| each_expr(e, see)),
+        Base::Union(parts) => parts.iter().for_each(|p| each_in_domain(p, see)),
+        Base::Minus(a, b) => {
+            each_in_domain(a, see);
+            each_in_domain(b, see);
+        }
+    }
+    d.filter.iter().for_each(|(_, e)| each_expr(e, see));
+    d.best.iter().for_each(|(_, _, e)| each_expr(e, see));
+}
+
+/// Calls `see` for every expression of a step.
+pub fn each_in_step(step: &Step, see: &mut dyn FnMut(&Expr)) {
+    each_in_domain(&step.domain, see);
+    if let Pick::Some { least, most } = &step.pick {
+        each_expr(least, see);
+        most.iter().for_each(|e| each_expr(e, see));
+    }
+    step.whole.iter().for_each(|e| each_expr(e, see));
+}
+
+/// Calls `see` for statements and all in them, outer ones first, in source order.
+pub fn each_stmt<'a>(block: &'a [Stmt], see: &mut dyn FnMut(&'a Stmt)) {
+    for stmt in block {
+        see(stmt);
+        for inner in blocks_of(stmt) {
+            each_stmt(inner, see);
+        }
+    }
+}
+
+/// The blocks in a statement.
+pub fn blocks_of(stmt: &Stmt) -> Vec<&[Stmt]> {
+    match &stmt.kind {
+        StmtKind::If(_, a, b) | StmtKind::IfThere(_, _, a, b) => vec![a, b],
+        StmtKind::ForEach(_, _, a) => vec![a],
+        StmtKind::Stage(stage) => {
+            let mut blocks: Vec<&[Stmt]> = stage.ends.iter().map(|e| e.body.as_slice()).collect();
+            blocks.push(&stage.body);
+            blocks
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Calls `see` for the expressions that stand in a statement itself, not in its blocks.
+pub fn each_own_expr(stmt: &Stmt, see: &mut dyn FnMut(&Expr)) {
+    let place = |p: &CounterPlace, see: &mut dyn FnMut(&Expr)| p.key.iter().for_each(|k| each_expr(k, see));
+    match &stmt.kind {
+        StmtKind::Let(_, e) | StmtKind::If(e, ..) | StmtKind::Shuffle(e) | StmtKind::Give(Some(e)) => {
+            each_expr(e, see);
+        }
+        StmtKind::Call { args, .. } => args.iter().for_each(|e| each_expr(e, see)),
+        StmtKind::Set(p, _, e) => {
+            place(p, see);
+            each_expr(e, see);
+        }
+        StmtKind::Move { cards, to, at } => {
+            each_in_domain(cards, see);
+            each_expr(to, see);
+            if let At::Place(e) = at {
+                each_expr(e, see);
+            }
+        }
+        StmtKind::Swap(a, b) => {
+            each_expr(a, see);
+            each_expr(b, see);
+        }
+        StmtKind::Show(a, b) => {
+            each_in_domain(a, see);
+            each_in_domain(b, see);
+        }
+        StmtKind::ShowCounter(p, d) => {
+            place(p, see);
+            each_in_domain(d, see);
+        }
+        StmtKind::IfThere(_, d, ..) | StmtKind::ForEach(_, d, _) | StmtKind::End(End::Won(d)) => {
+            each_in_domain(d, see);
+        }
+        StmtKind::Stage(stage) => {
+            stage.over.iter().for_each(|(_, d)| each_in_domain(d, see));
+            each_in_ends(&stage.ends, see);
+        }
+        StmtKind::Choose(choose) => {
+            match &choose.what {
+                Offer::Values { steps, .. } => steps.iter().for_each(|s| each_in_step(s, see)),
+                Offer::Menu(tiers) => tiers.iter().flatten().for_each(|entry| {
+                    if let EntryKind::Move(_, args) = &entry.what {
+                        args.iter().for_each(|e| each_expr(e, see));
+                    }
+                }),
+            }
+            match &choose.by {
+                Chooser::Seat(e) => each_expr(e, see),
+                Chooser::Each(d) | Chooser::Race(d) => each_in_domain(d, see),
+                Chooser::Me | Chooser::Chance => {}
+            }
+        }
+        StmtKind::End(_) | StmtKind::Give(None) | StmtKind::Say(_) | StmtKind::Again => {}
+    }
+}
+
+/// Calls `see` for the conditions of endings.
+pub fn each_in_ends(ends: &[Ends], see: &mut dyn FnMut(&Expr)) {
+    ends.iter().for_each(|e| each_expr(&e.condition, see));
+}

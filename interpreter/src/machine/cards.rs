@@ -1,0 +1,279 @@
+//! Counters, zones and who knows a card.
+
+use super::Machine;
+use crate::ask::FaultKind;
+use crate::position::Spot;
+use crate::program::{Family, Inst, NONE, NOWHERE, R, UNSET, ZoneOp};
+use houserules_lang::ir::ZoneShape;
+
+type Done<T> = Result<T, FaultKind>;
+
+impl Machine {
+    // ---- counters ----
+
+    /// The value of a counter of a key.
+    #[inline]
+    pub(super) fn counter(&self, f: u16, key: i64) -> Done<i64> {
+        let family = &self.program.schema.counters[usize::from(f)];
+        let at = key - i64::from(family.lo);
+        if at < 0 || at >= i64::from(family.n) {
+            return Ok(NONE);
+        }
+        let value = self.peek_counter(family, at as u32);
+        if value == UNSET { Err(FaultKind::Unset(family.id)) } else { Ok(value) }
+    }
+
+    #[inline]
+    pub(super) fn peek_counter(&self, family: &Family, at: u32) -> i64 {
+        if !family.narrow {
+            return self.pos.get64(family.base + 8 * at);
+        }
+        match self.pos.get8(family.base + at) {
+            255 => NONE,
+            254 => UNSET,
+            byte => i64::from(byte) + family.least,
+        }
+    }
+
+    /// Writes without looking at ranges.
+    #[inline]
+    pub(super) fn put_counter(&mut self, family: &Family, at: u32, value: i64) {
+        if !family.narrow {
+            return self.pos.set64(family.base + 8 * at, value);
+        }
+        let byte = match value {
+            NONE => 255,
+            UNSET => 254,
+            value => (value - family.least).clamp(0, 253) as u8,
+        };
+        self.pos.set8(family.base + at, byte);
+    }
+
+    /// A rule writes a counter: ranges, and how long it lasts.
+    pub(super) fn write_counter(&mut self, f: u16, key: i64, value: i64) -> Done<()> {
+        let family = self.program.schema.counters[usize::from(f)];
+        let at = key.wrapping_sub(i64::from(family.lo));
+        if key == NONE || at < 0 || at >= i64::from(family.n) {
+            return Err(FaultKind::NoneUsed);
+        }
+        let mut value = value;
+        if let Some((lo, hi)) = family.range.filter(|_| value != NONE) {
+            if family.capped {
+                value = value.clamp(lo, hi);
+            } else if value < lo || value > hi {
+                return Err(FaultKind::OutOfRange(family.id, value, lo, hi));
+            }
+        }
+        let at = at as u32;
+        if let Some((_, states)) = family.lasts {
+            self.pos.set8(states + at, 1);
+        }
+        if self.record {
+            let before = self.peek_counter(&family, at);
+            self.note_set(&family, key, before, value);
+        }
+        self.put_counter(&family, at, value);
+        self.dirty |= family.bit;
+        Ok(())
+    }
+
+    // ---- zones ----
+
+    #[inline]
+    pub(super) fn inst(&self, z: i64) -> Option<Inst> {
+        usize::try_from(z).ok().and_then(|z| self.program.schema.insts.get(z)).copied()
+    }
+
+    #[inline]
+    pub(super) fn loc(&self, card: u16) -> u16 {
+        self.pos.get16(self.program.schema.loc + 2 * u32::from(card))
+    }
+
+    fn set_loc(&mut self, card: u16, z: u16) {
+        self.pos.set16(self.program.schema.loc + 2 * u32::from(card), z);
+    }
+
+    /// Who sees the cards of a zone.
+    pub(super) fn seers(&self, z: u16) -> u32 {
+        let Some(inst) = self.inst(i64::from(z)) else { return 0 };
+        if inst.on_card { inst.seers & self.known(inst.key) } else { inst.seers }
+    }
+
+    pub(super) fn known(&self, card: u16) -> u32 {
+        self.pos.get32(self.program.schema.known + 4 * u32::from(card))
+    }
+
+    pub(super) fn set_known(&mut self, card: u16, seats: u32) {
+        self.pos.set32(self.program.schema.known + 4 * u32::from(card), seats);
+    }
+
+    /// Entering an ordered place adds those who see it; in a set only they know a card.
+    pub(super) fn learn(&mut self, card: u16, z: u16) {
+        let seers = self.seers(z);
+        let set = self.inst(i64::from(z)).is_some_and(|i| i.shape == ZoneShape::Set);
+        let known = if set { seers } else { self.known(card) | seers };
+        self.set_known(card, known);
+    }
+
+    /// Takes a card from where it lies.
+    pub(super) fn leave(&mut self, card: u16) {
+        let at = self.loc(card);
+        if let Some(inst) = self.inst(i64::from(at)).filter(|_| at != NOWHERE) {
+            self.pos.take_out(&inst, card);
+            self.dirty |= crate::lower::zone_bit(inst.zone.index());
+            self.set_loc(card, NOWHERE);
+        }
+    }
+
+    /// Puts a card that lies nowhere into a zone; no if there is no room.
+    pub(super) fn enter(&mut self, card: u16, z: u16, spot: Spot) -> bool {
+        let Some(inst) = self.inst(i64::from(z)) else { return false };
+        self.dirty |= crate::lower::zone_bit(inst.zone.index());
+        let done = self.pos.put_in(&inst, card, spot);
+        if done {
+            self.set_loc(card, z);
+        }
+        done
+    }
+
+    /// Whether a zone is one of the card's own, or lies in one of them.
+    fn within(&self, card: u16, z: u16) -> bool {
+        let mut z = z;
+        for _ in 0..64 {
+            let Some(inst) = self.inst(i64::from(z)).filter(|i| i.on_card) else { return false };
+            if inst.key == card {
+                return true;
+            }
+            z = self.loc(inst.key);
+        }
+        true
+    }
+
+    /// One atom: a card goes to a zone.
+    pub(super) fn move_card(&mut self, card: i64, z: i64, spot: Spot) -> Done<()> {
+        let (Ok(card), Ok(to)) = (u16::try_from(card), u16::try_from(z)) else { return Err(FaultKind::NoneUsed) };
+        let Some(inst) = self.inst(z) else { return Err(FaultKind::NoneUsed) };
+        let from = self.loc(card);
+        if from == NOWHERE || inst.on_card && self.within(card, to) {
+            return Err(FaultKind::SlotTaken(inst.zone));
+        }
+        let before = self.known(card);
+        // A full slot refuses before anything has moved.
+        let taken = match (inst.shape, spot) {
+            (ZoneShape::Slot, _) => from != to && self.pos.places(&inst) > 0,
+            (ZoneShape::Slots, Spot::Place(n)) => {
+                self.pos.card_at(&inst, n).is_some_and(|c| c != card) || n < 1 || n > i64::from(inst.cap)
+            }
+            _ => false,
+        };
+        if taken {
+            return Err(FaultKind::SlotTaken(inst.zone));
+        }
+        self.leave(card);
+        if !self.enter(card, to, spot) {
+            return Err(FaultKind::TooLong);
+        }
+        self.learn(card, to);
+        if self.record {
+            self.note_moved(card, from, to, before);
+        }
+        Ok(())
+    }
+
+    pub(super) fn zone(&mut self, op: ZoneOp) -> Done<()> {
+        let (d, value) = match op {
+            ZoneOp::Of { d, zone, key } => {
+                let keys = self.program.schema.zones[usize::from(zone)];
+                let at = self.reg(key).wrapping_sub(i64::from(keys.lo));
+                let there = (0..i64::from(keys.n)).contains(&at);
+                (d, if there { i64::from(keys.first) + at } else { NONE })
+            }
+            ZoneOp::Len { d, z } => (d, self.cards_in(z)),
+            ZoneOp::Some { d, z } => (d, i64::from(self.cards_in(z) > 0)),
+            ZoneOp::At { d, z, n } => {
+                let card = self.inst(self.reg(z)).and_then(|i| self.pos.card_at(&i, self.reg(n)));
+                (d, card.map_or(NONE, i64::from))
+            }
+            ZoneOp::Slot { d, z } => {
+                let words = self.program.schema.words;
+                let card = self.inst(self.reg(z)).and_then(|i| self.pos.first_card(&i, words));
+                (d, card.map_or(NONE, i64::from))
+            }
+            ZoneOp::Place { d, c } => (d, self.place(self.reg(c))?),
+            ZoneOp::Holds { d, z, c } => {
+                let (z, c) = (self.reg(z), self.reg(c));
+                (d, i64::from(z != NONE && c != NONE && i64::from(self.loc(c as u16)) == z))
+            }
+            ZoneOp::Mask { m, z } => {
+                self.zone_mask(m, self.reg(z));
+                return Ok(());
+            }
+            ZoneOp::List { l, z } => {
+                self.zone_list(l, self.reg(z), 1, i64::MAX);
+                return Ok(());
+            }
+            ZoneOp::Top { l, z, n } => {
+                self.zone_list(l, self.reg(z), 1, self.reg(n));
+                return Ok(());
+            }
+            ZoneOp::Bottom { l, z, n } => {
+                let (n, len) = (self.reg(n), self.cards_in(z));
+                if n != NONE {
+                    self.zone_list(l, self.reg(z), len.saturating_sub(n).max(0) + 1, n);
+                }
+                return Ok(());
+            }
+        };
+        self.put(d, value);
+        Ok(())
+    }
+
+    fn cards_in(&self, z: R) -> i64 {
+        self.inst(self.reg(z)).map_or(0, |i| self.pos.zone_len(&i, self.program.schema.words) as i64)
+    }
+
+    fn place(&self, card: i64) -> Done<i64> {
+        if card == NONE {
+            return Ok(NONE);
+        }
+        let inst = self.inst(i64::from(self.loc(card as u16))).ok_or(FaultKind::NoPosition)?;
+        self.pos.place_of(&inst, card as u16).ok_or(FaultKind::NoPosition)
+    }
+
+    fn zone_mask(&mut self, m: R, z: i64) {
+        let words = self.program.schema.words;
+        let Some(inst) = self.inst(z) else {
+            (0..u16::from(words)).for_each(|k| self.put(m + k, 0));
+            return;
+        };
+        if inst.shape == ZoneShape::Set {
+            for k in 0..u16::from(words) {
+                let word = self.pos.get64(inst.base + 8 * u32::from(k));
+                self.put(m + k, word);
+            }
+            return;
+        }
+        (0..u16::from(words)).for_each(|k| self.put(m + k, 0));
+        let regs = &mut self.regs;
+        self.pos.each_card(&inst, words, |c| regs[usize::from(m + c / 64)] |= 1 << (c % 64));
+    }
+
+    /// Adds `n` cards from the `first` on, counted from the top.
+    fn zone_list(&mut self, l: u16, z: i64, first: i64, n: i64) {
+        let Some(inst) = self.inst(z) else { return };
+        let words = self.program.schema.words;
+        let list = &mut self.lists[usize::from(l)];
+        let mut at = 0;
+        self.pos.each_card(&inst, words, |c| {
+            at += 1;
+            if at >= first && n > 0 && at - first < n {
+                list.push(i64::from(c));
+            }
+        });
+    }
+
+    /// The zone of a card and its key, for events.
+    pub(super) fn zone_key(&self, z: u16) -> (houserules_lang::ir::ZoneId, u16) {
+        self.inst(i64::from(z)).map_or((houserules_lang::ir::ZoneId(u16::MAX), 0), |i| (i.zone, i.key))
+    }
+}

@@ -1,0 +1,477 @@
+//! What happens at a choice: who is asked, what was committed, what is carried out.
+
+use super::{Halt, Machine};
+use crate::ask::{EventKind, FaultKind, Offered};
+use crate::program::form::site_frame;
+use crate::program::{FrameKind, Loc, NONE, Who, header};
+use houserules_lang::ir::{MoveId, SiteId, Value};
+
+type Done<T> = Result<T, FaultKind>;
+
+/// `again`
+const AGAIN: u8 = 1;
+/// Something took effect.
+const TOOK: u8 = 2;
+/// An attempt of this asking has worked.
+const WORKED: u8 = 4;
+/// The number of an entry that stands for passing or declining where there is no entry.
+pub(super) const DECLINE: u16 = u16::MAX;
+/// The number of the entry of a choice of values.
+pub(super) const VALUES: u16 = u16::MAX - 1;
+
+impl Machine {
+    pub(super) fn site_base(&self, site: u16) -> u32 {
+        let frame = self.program.sites[usize::from(site)].frame;
+        self.program.frames[usize::from(frame)].base
+    }
+
+    fn flag(&mut self, base: u32, flag: u8, on: bool) {
+        let flags = self.pos.get8(base + site_frame::FLAGS);
+        self.pos.set8(base + site_frame::FLAGS, if on { flags | flag } else { flags & !flag });
+    }
+
+    fn flagged(&self, base: u32, flag: u8) -> bool {
+        self.pos.get8(base + site_frame::FLAGS) & flag != 0
+    }
+
+    pub(super) fn site_enter(&mut self, site: u16) -> Done<()> {
+        let frame = self.program.sites[usize::from(site)].frame;
+        self.push(frame, 0)?;
+        let base = self.site_base(site);
+        self.pos.set8(base + site_frame::ASKER, self.pos.me());
+        Ok(())
+    }
+
+    /// Who is asked; gives where to go on if nobody is.
+    pub(super) fn site_who(&mut self, site: u16, seats: u32) -> Done<Option<u32>> {
+        let base = self.site_base(site);
+        let who = self.program.sites[usize::from(site)].who;
+        let seats = seats & self.program.schema.everyone();
+        match who {
+            Who::One if seats == 0 => return Err(FaultKind::NoneUsed),
+            Who::Chance => {}
+            _ => self.pos.set32(base + site_frame::ASKED, seats),
+        }
+        if matches!(who, Who::Each | Who::Race) && seats == 0 {
+            return Ok(Some(self.leave_site(site)));
+        }
+        self.new_asking(site);
+        Ok(None)
+    }
+
+    fn new_asking(&mut self, site: u16) {
+        let base = self.site_base(site);
+        let asker = self.pos.get8(base + site_frame::ASKER);
+        self.pos.set8(base + site_frame::FLAGS, 0);
+        self.pos.set8(base + site_frame::ARRIVED, 0);
+        self.pos.set8(base + site_frame::NEXT, 0);
+        self.pos.set32(base + site_frame::ANSWERED, 0);
+        self.pos.set32(base + site_frame::WORKS, 0);
+        let code = &self.program.sites[usize::from(site)];
+        let size = u32::from(self.program.schema.seats) * code.record;
+        let (order, records, who) = (code.order, code.records, code.who);
+        if matches!(who, Who::Each | Who::Race) {
+            self.pos.zero(order, u32::from(self.program.schema.seats));
+            self.pos.zero(records, size);
+        }
+        if who == Who::Race {
+            self.chance_event();
+        }
+        self.set_me(asker);
+    }
+
+    /// The choice is over; gives where to go on.
+    fn leave_site(&mut self, site: u16) -> u32 {
+        self.pop();
+        self.program.sites[usize::from(site)].exit
+    }
+
+    pub(super) fn ask(&mut self, site: u16, pc: &mut u32) -> Done<Option<Halt>> {
+        self.tick()?;
+        self.pos.set32(header::PC, self.at);
+        let chance = self.program.sites[usize::from(site)].who == Who::Chance;
+        if chance {
+            self.chance_event();
+        }
+        if chance && !self.scripted {
+            *pc = self.by_chance(site)?;
+            return Ok(None);
+        }
+        Ok(Some(Halt::Ask))
+    }
+
+    pub(super) fn say_again(&mut self) {
+        for level in (0..self.pos.depth()).rev() {
+            if let FrameKind::Site(_) = self.frame_at(level).kind {
+                let base = self.frame_at(level).base;
+                return self.flag(base, AGAIN, true);
+            }
+        }
+    }
+
+    /// An answer whose arguments lie in the form's drafts is carried out, or kept until all have answered; gives where
+    /// to go on, or nothing if more answers are awaited.
+    pub(super) fn commit(&mut self, site: u16, seat: Option<u8>, entry: u16) -> Done<Option<u32>> {
+        match (self.program.sites[usize::from(site)].who, seat) {
+            (Who::Each | Who::Race, Some(seat)) => self.keep_answer(site, seat, entry),
+            _ => self.carry_out(site, seat, entry).map(Some),
+        }
+    }
+
+    fn carry_out(&mut self, site: u16, seat: Option<u8>, entry: u16) -> Done<u32> {
+        let base = self.site_base(site);
+        let form = self.form_of(site, entry);
+        self.note_choice(site, seat, entry);
+        match form {
+            None if entry == VALUES => {
+                self.leave_values(site, 0);
+                Ok(self.leave_site(site))
+            }
+            None => {
+                self.no_values(site, entry, 0);
+                Ok(self.leave_site(site))
+            }
+            Some(id) => {
+                let works = match self.program.forms[id.index()].attempt {
+                    Some((pc, reg, ..)) => {
+                        self.choose_as(seat);
+                        Some(self.holds((pc, reg))?)
+                    }
+                    None => None,
+                };
+                let part = match works {
+                    Some(false) => Part::Wrong,
+                    _ => Part::Body,
+                };
+                self.flag(base, TOOK, part == Part::Body);
+                self.begin_move(site, seat, (id, entry), part)
+            }
+        }
+    }
+
+    /// The chooser acts.
+    pub(super) fn choose_as(&mut self, seat: Option<u8>) {
+        self.regs[0] = seat.map_or(NONE, i64::from);
+    }
+
+    fn begin_move(&mut self, site: u16, seat: Option<u8>, (id, entry): (MoveId, u16), part: Part) -> Done<u32> {
+        self.choose_as(seat);
+        if part == Part::Body {
+            self.use_up(site, entry, id);
+        }
+        let form = &self.program.forms[id.index()];
+        let (frame, body, attempt) = (form.frame, form.body, form.attempt);
+        for n in 0..self.program.forms[id.index()].copy.len() {
+            let (from, to) = self.program.forms[id.index()].copy[n];
+            self.transfer(from, to)?;
+        }
+        let back = self.program.sites[usize::from(site)].after;
+        self.push(frame, back)?;
+        if let Some(seat) = seat {
+            self.set_me(seat);
+        } else {
+            self.recall_me();
+        }
+        let running = self.pos.get8(header::RUNNING);
+        self.pos.set8(header::RUNNING, running.saturating_add(1));
+        Ok(match (part, attempt) {
+            (Part::Wrong, Some((_, _, wrong, _))) => wrong,
+            (Part::Late, Some((.., late))) => late,
+            _ => body,
+        })
+    }
+
+    /// Marks the limits of a move and of the menu it was chosen from.
+    fn use_up(&mut self, site: u16, entry: u16, id: MoveId) {
+        if let Some(limit) = self.program.forms[id.index()].limit {
+            self.mark(limit.0);
+        }
+        let n = self.entry_limits(site, entry);
+        for at in 0..n {
+            if let Some(limit) = self.entry_limit(site, entry, at) {
+                self.mark(limit);
+            }
+        }
+    }
+
+    pub(super) fn entry_limits(&self, site: u16, entry: u16) -> usize {
+        let site = &self.program.sites[usize::from(site)];
+        site.entries.get(usize::from(entry)).map_or(0, |e| e.limits.len())
+    }
+
+    pub(super) fn entry_limit(&self, site: u16, entry: u16, at: usize) -> Option<u16> {
+        let site = &self.program.sites[usize::from(site)];
+        site.entries.get(usize::from(entry)).and_then(|e| e.limits.get(at)).map(|l| l.0)
+    }
+
+    // ---- limits ----
+
+    /// The bit of a limit for the chooser and what the keys hold.
+    fn limit_bit(&self, limit: u16) -> Option<u32> {
+        let limit = self.program.limits.get(usize::from(limit))?;
+        let mut index = 0u32;
+        for (loc, lo, n) in &limit.keys {
+            let Loc::Reg(r) = loc else { return None };
+            let value = self.reg(*r);
+            let at = if value == NONE { *n } else { u32::try_from(value - lo).ok().filter(|at| at < n)? };
+            index = index.checked_mul(n + 1)?.checked_add(at)?;
+        }
+        let seat = u32::try_from(self.regs[0]).ok()?;
+        let bit = index.checked_mul(u32::from(self.program.schema.seats))?.checked_add(seat)?;
+        (bit < 1 << 20).then_some(limit.base * 8 + bit)
+    }
+
+    /// Whether a limit is used up.
+    pub(super) fn used(&self, limit: u16) -> bool {
+        self.limit_bit(limit).is_some_and(|bit| self.pos.get8(bit / 8) >> (bit % 8) & 1 == 1)
+    }
+
+    fn mark(&mut self, limit: u16) {
+        if let Some(bit) = self.limit_bit(limit) {
+            let byte = self.pos.get8(bit / 8) | 1 << (bit % 8);
+            self.pos.set8(bit / 8, byte);
+        }
+    }
+
+    // ---- values ----
+
+    /// Leaves chosen values where they belong; `seat` counts the distance between seats.
+    fn leave_values(&mut self, site: u16, seat: u8) {
+        for n in 0..self.program.sites[usize::from(site)].into.len() {
+            let (to, stride) = self.program.sites[usize::from(site)].into[n];
+            let from = self.draft(site, n);
+            if self.transfer(from, to.plus(stride * u32::from(seat))).is_err() {
+                self.dirty = u64::MAX;
+            }
+        }
+    }
+
+    /// A declined choice of values leaves none.
+    fn no_values(&mut self, site: u16, entry: u16, seat: u8) {
+        if entry != DECLINE {
+            return;
+        }
+        for n in 0..self.program.sites[usize::from(site)].into.len() {
+            let from = self.draft(site, n);
+            match from {
+                Loc::Reg(r) => self.put(r, NONE),
+                Loc::Mask(m, w) => (0..u16::from(w)).for_each(|k| self.put(m + k, 0)),
+                Loc::List(l) => self.lists[usize::from(l)].clear(),
+                _ => {}
+            }
+        }
+        self.leave_values(site, seat);
+    }
+
+    fn draft(&self, site: u16, step: usize) -> Loc {
+        let values = self.program.sites[usize::from(site)].values.as_ref();
+        values.and_then(|f| f.steps.get(step)).map_or(Loc::No, |s| s.loc)
+    }
+
+    // ---- several seats ----
+
+    /// Where the arguments of an entry lie: in the drafts, and in a seat's record.
+    fn kept(&self, site: u16, entry: u16, n: usize, seat: u8) -> Option<(Loc, Loc)> {
+        let code = &self.program.sites[usize::from(site)];
+        let index = if entry == VALUES { 0 } else { usize::from(entry) };
+        let kept = code.kept.get(index)?.get(n)?.plus(code.record * u32::from(seat));
+        let draft = match self.form_of(site, entry) {
+            Some(id) => {
+                let form = &self.program.forms[id.index()];
+                let given = form.given.len();
+                if n < given { form.given[n] } else { form.steps.get(n - given)?.loc }
+            }
+            None => self.draft(site, n),
+        };
+        Some((draft, kept))
+    }
+
+    fn record_at(&self, site: u16, seat: u8) -> u32 {
+        let code = &self.program.sites[usize::from(site)];
+        code.records + code.record * u32::from(seat)
+    }
+
+    fn keep_answer(&mut self, site: u16, seat: u8, entry: u16) -> Done<Option<u32>> {
+        let base = self.site_base(site);
+        let at = self.record_at(site, seat);
+        self.pos.set16(at, entry);
+        let mut n = 0;
+        while let Some((draft, kept)) = self.kept(site, entry, n, seat) {
+            self.transfer(draft, kept)?;
+            n += 1;
+        }
+        let arrived = self.pos.get8(base + site_frame::ARRIVED);
+        let order = self.program.sites[usize::from(site)].order;
+        self.pos.set8(order + u32::from(arrived), seat);
+        self.pos.set8(base + site_frame::ARRIVED, arrived + 1);
+        let answered = self.pos.get32(base + site_frame::ANSWERED) | 1 << seat;
+        self.pos.set32(base + site_frame::ANSWERED, answered);
+        self.recall_me();
+        if answered != self.pos.get32(base + site_frame::ASKED) {
+            return Ok(None);
+        }
+        self.close(site)?;
+        self.next_committed(site).map(Some)
+    }
+
+    /// All have answered: whose attempts work is judged on the table as it is.
+    fn close(&mut self, site: u16) -> Done<()> {
+        let base = self.site_base(site);
+        let code = &self.program.sites[usize::from(site)];
+        let (who, order) = (code.who, code.order);
+        let arrived = self.pos.get8(base + site_frame::ARRIVED);
+        if who == Who::Each {
+            let answered = self.pos.get32(base + site_frame::ANSWERED);
+            let seats = (0..32u8).filter(|s| answered >> s & 1 == 1);
+            seats.zip(order..).for_each(|(seat, at)| self.pos.set8(at, seat));
+        }
+        let mut works = 0;
+        for n in 0..arrived {
+            let seat = self.pos.get8(order + u32::from(n));
+            let entry = self.pos.get16(self.record_at(site, seat));
+            let Some(id) = self.form_of(site, entry) else { continue };
+            if let Some((pc, reg, ..)) = self.program.forms[id.index()].attempt {
+                self.recall_answer(site, seat, entry)?;
+                self.choose_as(Some(seat));
+                works |= u32::from(self.holds((pc, reg))?) << seat;
+            }
+        }
+        self.recall_me();
+        self.pos.set32(base + site_frame::WORKS, works);
+        Ok(())
+    }
+
+    fn recall_answer(&mut self, site: u16, seat: u8, entry: u16) -> Done<()> {
+        let mut n = 0;
+        while let Some((draft, kept)) = self.kept(site, entry, n, seat) {
+            self.transfer(kept, draft)?;
+            n += 1;
+        }
+        Ok(())
+    }
+
+    /// Carries out the next committed answer; gives where to go on.
+    fn next_committed(&mut self, site: u16) -> Done<u32> {
+        let base = self.site_base(site);
+        loop {
+            let next = self.pos.get8(base + site_frame::NEXT);
+            if next >= self.pos.get8(base + site_frame::ARRIVED) {
+                return Ok(self.asking_over(site));
+            }
+            self.pos.set8(base + site_frame::NEXT, next + 1);
+            let order = self.program.sites[usize::from(site)].order;
+            let seat = self.pos.get8(order + u32::from(next));
+            let entry = self.pos.get16(self.record_at(site, seat));
+            self.recall_answer(site, seat, entry)?;
+            let Some(id) = self.form_of(site, entry) else {
+                self.note_choice(site, Some(seat), entry);
+                if entry == VALUES {
+                    self.leave_values(site, seat);
+                } else {
+                    self.no_values(site, entry, seat);
+                }
+                continue;
+            };
+            let attempt = self.program.forms[id.index()].attempt.is_some();
+            let part = if attempt {
+                let works = self.pos.get32(base + site_frame::WORKS) >> seat & 1 == 1;
+                match (works, self.flagged(base, WORKED)) {
+                    (false, _) => Part::Wrong,
+                    (true, true) => Part::Late,
+                    (true, false) => Part::Body,
+                }
+            } else {
+                self.choose_as(Some(seat));
+                if !self.still_fits(site, entry, id)? {
+                    self.recall_me();
+                    let what = self.offered(site, entry);
+                    self.note(|| EventKind::Dropped { seat, what });
+                    continue;
+                }
+                // The test leaves other arguments in the drafts.
+                self.recall_answer(site, seat, entry)?;
+                Part::Body
+            };
+            self.note_choice(site, Some(seat), entry);
+            if part == Part::Body {
+                self.flag(base, TOOK, true);
+                self.flag(base, WORKED, attempt || self.flagged(base, WORKED));
+            }
+            return self.begin_move(site, Some(seat), (id, entry), part);
+        }
+    }
+
+    fn asking_over(&mut self, site: u16) -> u32 {
+        let base = self.site_base(site);
+        let code = &self.program.sites[usize::from(site)];
+        let ask = code.ask;
+        let again = self.flagged(base, AGAIN) || code.until_all_pass && self.flagged(base, TOOK);
+        if again {
+            self.new_asking(site);
+            return ask;
+        }
+        self.leave_site(site)
+    }
+
+    /// A chosen move has finished with all its consequences.
+    pub(super) fn move_end(&mut self, site: u16) -> Done<u32> {
+        let base = self.site_base(site);
+        let asker = self.pos.get8(base + site_frame::ASKER);
+        self.set_me(asker);
+        if let Some(to) = self.test_ends(self.pos.depth(), None)?
+        {
+            return Ok(to);
+        }
+        match self.program.sites[usize::from(site)].who {
+            Who::Each | Who::Race => self.next_committed(site),
+            Who::One | Who::Chance => Ok(self.asking_over(site)),
+        }
+    }
+
+    // ---- helpers of offers and events ----
+
+    /// The move of an entry; none: passing, declining, or values.
+    pub(super) fn form_of(&self, site: u16, entry: u16) -> Option<MoveId> {
+        let site = &self.program.sites[usize::from(site)];
+        site.entries.get(usize::from(entry)).and_then(|e| e.form)
+    }
+
+    /// What an entry is, as hosts name it; given arguments are read from the drafts.
+    pub(super) fn offered(&self, site: u16, entry: u16) -> Offered {
+        let code = &self.program.sites[usize::from(site)];
+        let Some(slot) = code.entries.get(usize::from(entry)) else {
+            return if entry == VALUES { Offered::Values } else { Offered::Decline };
+        };
+        match slot.form {
+            None => Offered::Pass(slot.title),
+            Some(id) => Offered::Move(id, self.given_values(id), slot.title),
+        }
+    }
+
+    fn given_values(&self, id: MoveId) -> Vec<Value> {
+        let locals = &self.program.book.moves[id.index()].body.locals;
+        let given = self.program.forms[id.index()].given.iter().zip(locals);
+        given.map(|(loc, decl)| self.read(*loc, &decl.ty)).collect()
+    }
+
+    fn note_choice(&mut self, site: u16, seat: Option<u8>, entry: u16) {
+        if !self.record {
+            return;
+        }
+        let what = self.offered(site, entry);
+        let mut args = match &what {
+            Offered::Move(_, given, _) => given.clone(),
+            _ => Vec::new(),
+        };
+        args.extend(self.filled_values(site, entry));
+        self.note(|| EventKind::Chose { site: SiteId(site), seat, what, args });
+    }
+}
+
+/// Which part of a move runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Body,
+    Wrong,
+    Late,
+}

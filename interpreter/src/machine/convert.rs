@@ -1,0 +1,212 @@
+//! Values as hosts see them, and as registers, lists and frames hold them.
+
+use super::Machine;
+use crate::ask::FaultKind;
+use crate::program::{Loc, NONE, STRING};
+use houserules_lang::ir::{CardId, CounterId, Order, TextId, Type, Value};
+
+type Done<T> = Result<T, FaultKind>;
+
+impl Machine {
+    /// The type of a counter.
+    pub(super) fn counter_type(&self, id: CounterId) -> Type {
+        self.program.book.counters.get(id.index()).map_or(Type::Number, |c| c.ty.clone())
+    }
+
+    /// A scalar as hosts see it.
+    pub(super) fn to_value(&self, scalar: i64, ty: &Type) -> Value {
+        if scalar == NONE {
+            return Value::None;
+        }
+        match ty.bare() {
+            Type::Bool => Value::Bool(scalar == 1),
+            Type::Enum(e) => Value::Member(*e, scalar as u16),
+            Type::Player => Value::Seat(scalar as u8),
+            Type::Card(_) => Value::Card(CardId(scalar as u16)),
+            Type::Text if scalar & STRING != 0 => {
+                let text = self.program.strings.get((scalar & !STRING) as usize);
+                text.map_or(Value::None, |t| Value::Text(std::sync::Arc::clone(t)))
+            }
+            _ => Value::Number(scalar),
+        }
+    }
+
+    /// A scalar of a type, if the value is one.
+    pub(super) fn to_scalar(&self, value: &Value, ty: &Type) -> Option<i64> {
+        match (value, ty.bare()) {
+            (Value::None, _) => Some(NONE),
+            (Value::Bool(b), Type::Bool) => Some(i64::from(*b)),
+            (Value::Number(n), Type::Number | Type::Unit(_)) => Some(*n),
+            (Value::Member(e, at), Type::Enum(of)) if e == of => Some(i64::from(*at)),
+            (Value::Seat(seat), Type::Player) => Some(i64::from(*seat)),
+            (Value::Card(card), Type::Card(_)) => Some(i64::from(card.0)),
+            (Value::Text(text), Type::Text) => {
+                let at = self.program.strings.iter().position(|s| s == text)?;
+                Some(STRING | at as i64)
+            }
+            _ => None,
+        }
+    }
+
+    /// What lies in a place.
+    pub(super) fn read(&self, loc: Loc, ty: &Type) -> Value {
+        let elem = |ty: &Type| match ty.bare() {
+            Type::List(elem, _) => (**elem).clone(),
+            other => other.clone(),
+        };
+        let listed = |items: &mut dyn Iterator<Item = i64>| {
+            let elem = elem(ty);
+            Value::List(items.map(|i| self.to_value(i, &elem)).collect())
+        };
+        match loc {
+            Loc::No => Value::None,
+            Loc::Reg(r) => self.to_value(self.reg(r), ty),
+            Loc::Mem(off) => self.to_value(self.pos.get64(off), ty),
+            Loc::Mask(m, w) => {
+                listed(&mut (0..64 * i64::from(w)).filter(|i| self.has(m, *i, w)))
+            }
+            Loc::MemMask(off, w) => listed(
+                &mut (0..64 * i64::from(w))
+                    .filter(|i| self.pos.get64(off + 8 * (*i as u32 / 64)) >> (i % 64) & 1 == 1),
+            ),
+            Loc::List(l) => listed(&mut self.lists[usize::from(l)].iter().copied()),
+            Loc::MemList(off, _, wide) => {
+                let n = u32::from(self.pos.get16(off));
+                listed(&mut (0..n).map(|k| {
+                    if wide { self.pos.get64(off + 4 + 8 * k) } else { i64::from(self.pos.get16(off + 4 + 2 * k)) }
+                }))
+            }
+        }
+    }
+
+    /// Whether a value is of a type.
+    pub(super) fn is_of(&self, value: &Value, ty: &Type) -> bool {
+        match (ty.bare(), value) {
+            (Type::List(elem, _), Value::List(items)) => {
+                items.iter().all(|v| *v != Value::None && self.to_scalar(v, elem).is_some())
+            }
+            (Type::List(..), _) => false,
+            _ => self.to_scalar(value, ty).is_some(),
+        }
+    }
+
+    /// Puts a value into a place; no if it is not of the type, or beyond what there is.
+    pub(super) fn write(&mut self, loc: Loc, ty: &Type, value: &Value) -> bool {
+        let items: Option<Vec<i64>> = match (ty.bare(), value) {
+            (Type::List(elem, _), Value::List(items)) => {
+                items.iter().map(|v| self.to_scalar(v, elem).filter(|s| *s != NONE)).collect()
+            }
+            (Type::List(..), Value::None) => Some(Vec::new()),
+            (Type::List(..), _) => None,
+            _ => {
+                let Some(scalar) = self.to_scalar(value, ty) else { return false };
+                match loc {
+                    Loc::Reg(r) => self.put(r, scalar),
+                    Loc::Mem(off) => self.pos.set64(off, scalar),
+                    _ => return false,
+                }
+                return true;
+            }
+        };
+        let Some(items) = items else { return false };
+        self.write_items(loc, &items)
+    }
+
+    /// Puts members into a mask or list.
+    pub(super) fn write_items(&mut self, loc: Loc, items: &[i64]) -> bool {
+        match loc {
+            Loc::Mask(m, w) => {
+                (0..u16::from(w)).for_each(|k| self.put(m + k, 0));
+                for item in items {
+                    if *item < 0 || *item >= 64 * i64::from(w) {
+                        return false;
+                    }
+                    self.regs[usize::from(m) + *item as usize / 64] |= 1 << (item % 64);
+                }
+                true
+            }
+            Loc::List(l) => {
+                let list = &mut self.lists[usize::from(l)];
+                list.clear();
+                list.extend_from_slice(items);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Carries a value from a place to another of the same kind.
+    pub(super) fn transfer(&mut self, from: Loc, to: Loc) -> Done<()> {
+        match (from, to) {
+            (Loc::Reg(s), Loc::Reg(d)) => self.put(d, self.reg(s)),
+            (Loc::Reg(s), Loc::Mem(off)) => self.pos.set64(off, self.reg(s)),
+            (Loc::Mem(off), Loc::Reg(d)) => self.put(d, self.pos.get64(off)),
+            (Loc::Mem(a), Loc::Mem(b)) => self.pos.set64(b, self.pos.get64(a)),
+            (Loc::Mask(m, w), Loc::MemMask(off, _)) => (0..u16::from(w)).for_each(|k| {
+                let word = self.reg(m + k);
+                self.pos.set64(off + 8 * u32::from(k), word);
+            }),
+            (Loc::MemMask(off, w), Loc::Mask(m, _)) => (0..u16::from(w)).for_each(|k| {
+                let word = self.pos.get64(off + 8 * u32::from(k));
+                self.put(m + k, word);
+            }),
+            (Loc::Mask(a, w), Loc::Mask(b, _)) => (0..u16::from(w)).for_each(|k| self.put(b + k, self.reg(a + k))),
+            (Loc::List(l), Loc::MemList(off, cap, wide)) => return self.store_list(off, l, wide, cap),
+            (Loc::MemList(off, _, wide), Loc::List(l)) => self.load_list(l, off, wide),
+            (Loc::List(a), Loc::List(b)) if a != b => {
+                let list = self.lists[usize::from(a)].clone();
+                self.lists[usize::from(b)] = list;
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// What a text's holes show now, read from the frames of the body it stands in.
+    pub(super) fn text_holes(&mut self, text: TextId) -> Vec<Value> {
+        let n = self.program.holes.get(&text).map_or(0, Vec::len);
+        (0..n).map(|at| self.hole(text, at)).collect()
+    }
+
+    fn hole(&mut self, text: TextId, at: usize) -> Value {
+        let Some((pc, loc, e)) = self.program.holes.get(&text).and_then(|h| h.get(at)) else { return Value::None };
+        let (pc, loc, ty) = (*pc, *loc, e.ty.clone());
+        if self.pure(pc).is_err() {
+            self.calls.clear();
+            return Value::None;
+        }
+        self.shown(loc, &ty)
+    }
+
+    /// A value of a hole; a text with holes of its own becomes its number and what stands in them.
+    pub(super) fn shown(&mut self, loc: Loc, ty: &Type) -> Value {
+        let value = self.read(loc, ty);
+        match (ty.bare(), &value) {
+            (Type::Text, Value::Number(id)) => {
+                let inner = self.text_holes(TextId(*id as u16));
+                Value::List(vec![Value::Number(*id), Value::List(inner)])
+            }
+            _ => value,
+        }
+    }
+
+    /// What a stage's element is.
+    pub(super) fn element_value(&self, stage: u16, value: i64) -> Value {
+        let info = self.program.book.stages.get(usize::from(stage));
+        if info.is_some_and(|i| i.sets_me) {
+            return if value < 0 { Value::None } else { Value::Seat(value as u8) };
+        }
+        let ty = self.program.element_types.get(usize::from(stage)).cloned().unwrap_or(Type::Number);
+        self.to_value(value, &ty)
+    }
+
+    /// The type of what a step fills.
+    pub(super) fn step_value_type(elem: &Type, how: crate::program::How) -> Type {
+        use crate::program::How;
+        match how {
+            How::One | How::UpToOne(_) => elem.clone(),
+            How::Some(..) => Type::List(Box::new(elem.clone()), Order::Unordered),
+            How::Order => Type::List(Box::new(elem.clone()), Order::Ordered),
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! What chance chooses.
+
+use super::choice::VALUES;
+use super::search::{FormRef, StepView};
+use super::Machine;
+use crate::ask::FaultKind;
+use crate::chance::{EventStream, Purpose};
+use crate::program::{Dom, How, header};
+use houserules_lang::ir::SiteId;
+
+type Done<T> = Result<T, FaultKind>;
+
+impl Machine {
+    /// A choice by chance is drawn and carried out; gives where to go on.
+    pub(super) fn by_chance(&mut self, site: u16) -> Done<u32> {
+        let (offers, _) = self.on_offer(site)?;
+        if offers.is_empty() {
+            return Err(FaultKind::NobodyCan(SiteId(site)));
+        }
+        let number = self.pos.get32(header::CHANCE).wrapping_sub(1);
+        let mut stream = self.chance.event(number, Purpose::Choice);
+        let entry = if offers.contains(&VALUES) {
+            VALUES
+        } else {
+            offers.get(stream.below(offers.len() as u64) as usize).copied().unwrap_or(VALUES)
+        };
+        if let Some(id) = self.form_of(site, entry) {
+            self.load_given(site, entry, id)?;
+        }
+        if let Some(f) = self.form_ref(site, entry) {
+            let mut k = 0;
+            while let Some(step) = self.step(f, k) {
+                self.nodes = 0;
+                self.draw_step(f, k, step, &mut stream)?;
+                k += 1;
+            }
+        }
+        self.commit(site, None, entry).map(|to| to.unwrap_or(self.at))
+    }
+
+    fn draw_step(&mut self, f: FormRef, k: usize, step: StepView, stream: &mut EventStream) -> Done<()> {
+        match step.how {
+            How::One | How::UpToOne(_) => {
+                let last = self.step(f, k + 1).is_none();
+                self.pure(step.fit.0)?;
+                if let (Dom::Range(a, b), How::One, true, None) = (step.fit.1, step.how, last, step.test) {
+                    let (lo, hi) = (self.reg(a), self.reg(b));
+                    let count = hi.wrapping_sub(lo).wrapping_add(1) as u64;
+                    self.set(step.loc, lo.wrapping_add(stream.below(count) as i64));
+                    return Ok(());
+                }
+                let members = self.fitting(f, k, false)?;
+                let drawn = members.get(stream.below(members.len() as u64) as usize).copied();
+                self.give_back(k + 20, members);
+                self.set(step.loc, drawn.ok_or(FaultKind::NoneUsed)?);
+                Ok(())
+            }
+            How::Some(..) | How::Order => {
+                self.pure(step.dom.0)?;
+                let members = self.take_members(k, step.dom.1);
+                let result = self.draw_several(f, (k, step), &members, stream);
+                self.give_back(k, members);
+                result
+            }
+        }
+    }
+
+    fn draw_several(
+        &mut self,
+        f: FormRef,
+        (k, step): (usize, StepView),
+        members: &[i64],
+        stream: &mut EventStream,
+    ) -> Done<()> {
+        let (least, most) = self.bounds(step.how, members.len());
+        let mut chosen = Vec::new();
+        loop {
+            self.look()?;
+            chosen.clear();
+            chosen.extend_from_slice(members);
+            if step.how == How::Order {
+                stream.shuffle(&mut chosen);
+            } else if least == most {
+                stream.pick(&mut chosen, least);
+                chosen.truncate(least);
+                chosen.sort_unstable();
+            } else {
+                chosen.retain(|_| stream.include());
+                if !(least..=most).contains(&chosen.len()) {
+                    continue;
+                }
+            }
+            self.write_items(step.loc, &chosen);
+            if self.passes(step.test)? && self.complete(f, k + 1)? {
+                self.write_items(step.loc, &chosen);
+                return Ok(());
+            }
+        }
+    }
+}

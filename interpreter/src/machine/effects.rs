@@ -1,0 +1,182 @@
+//! Atoms: what writes the table.
+
+use super::Machine;
+use crate::ask::{Event, EventKind, FaultKind};
+use crate::chance::Purpose;
+use crate::position::Spot;
+use crate::program::{Effect, Family, Land, NONE, NOWHERE, R, UNSET, header};
+use houserules_lang::ir::{CardId, CounterId, TextId, ZoneShape};
+
+type Done<T> = Result<T, FaultKind>;
+
+impl Machine {
+    fn spot(&self, land: Land, n: R) -> Spot {
+        match land {
+            Land::Usual => Spot::Usual,
+            Land::Top => Spot::Top,
+            Land::Bottom => Spot::Bottom,
+            Land::Place => Spot::Place(self.reg(n)),
+        }
+    }
+
+    pub(super) fn effect(&mut self, effect: Effect, pc: &mut u32) -> Done<()> {
+        match effect {
+            Effect::Set { f, i, s } => self.write_counter(f, self.reg(i), self.reg(s)),
+            Effect::Add { f, i, s, minus } => {
+                let key = self.reg(i);
+                if key == NONE {
+                    return Err(FaultKind::NoneUsed);
+                }
+                let op = if minus { houserules_lang::ir::ArithOp::Sub } else { houserules_lang::ir::ArithOp::Add };
+                let value = super::run::arith(op, self.counter(f, key)?, self.reg(s))?;
+                self.write_counter(f, key, value)
+            }
+            Effect::Move { c, z, land, n } => self.move_card(self.reg(c), self.reg(z), self.spot(land, n)),
+            Effect::Draw { d, from, z, land, n, bottom } => self.draw_one(d, (from, z), self.spot(land, n), bottom),
+            Effect::Swap { a, b } => self.swap(self.reg(a), self.reg(b)),
+            Effect::Shuffle { z } => {
+                self.shuffle(self.reg(z));
+                Ok(())
+            }
+            Effect::Show { l, m } => {
+                let seats = self.reg(m) as u32;
+                for at in 0..self.lists[usize::from(l)].len() {
+                    let card = self.lists[usize::from(l)][at] as u16;
+                    let known = self.known(card) | seats;
+                    self.set_known(card, known);
+                    self.note(|| EventKind::Shown(CardId(card), seats));
+                }
+                Ok(())
+            }
+            Effect::ShowCounter { f, i, m } => {
+                let (key, seats) = (self.reg(i).max(0) as u16, self.reg(m) as u32);
+                self.note(|| EventKind::CounterShown(CounterId(f), key, seats));
+                Ok(())
+            }
+            Effect::Say { text } => {
+                if self.record {
+                    let holes = self.text_holes(TextId(text));
+                    self.note(|| EventKind::Said(TextId(text), holes));
+                }
+                Ok(())
+            }
+            Effect::Fresh { body } => {
+                self.fresh(body);
+                Ok(())
+            }
+            Effect::AtOnce { reads } => {
+                let reads = self.program.wide[usize::from(reads)] as u64;
+                let depth = self.pos.depth();
+                if let Some(to) = self.test_ends(depth, Some(reads))? {
+                    *pc = to;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// Starts of the counters of a deed's or move's run.
+    pub(super) fn fresh(&mut self, body: u16) {
+        let n = self.program.fresh.get(&body).map_or(0, Vec::len);
+        for at in 0..n {
+            let id = self.program.fresh.get(&body).and_then(|list| list.get(at)).copied().unwrap_or(0);
+            let family = self.program.schema.counters[usize::from(id)];
+            self.put_counter(&family, 0, family.start);
+            self.dirty |= family.bit;
+        }
+    }
+
+    fn draw_one(&mut self, d: R, (from, z): (R, R), spot: Spot, bottom: bool) -> Done<()> {
+        let words = self.program.schema.words;
+        let Some(inst) = self.inst(self.reg(from)) else {
+            self.put(d, 0);
+            return Ok(());
+        };
+        let card = if bottom && inst.shape != ZoneShape::Set {
+            let places = i64::from(self.pos.places(&inst));
+            (1..=places).rev().find_map(|n| self.pos.card_at(&inst, n))
+        } else {
+            self.pos.first_card(&inst, words)
+        };
+        self.put(d, i64::from(card.is_some()));
+        match card {
+            Some(card) => self.move_card(i64::from(card), self.reg(z), spot),
+            None => Ok(()),
+        }
+    }
+
+    fn swap(&mut self, a: i64, b: i64) -> Done<()> {
+        let (Ok(a), Ok(b)) = (u16::try_from(a), u16::try_from(b)) else { return Err(FaultKind::NoneUsed) };
+        let (at_a, at_b) = (self.loc(a), self.loc(b));
+        let (Some(za), Some(zb)) = (self.inst(i64::from(at_a)), self.inst(i64::from(at_b))) else {
+            return Err(FaultKind::NoneUsed);
+        };
+        if a == b {
+            return Ok(());
+        }
+        // Through a mark that is no card, so that both keep their places even within one zone.
+        if za.shape == ZoneShape::Set || zb.shape == ZoneShape::Set {
+            self.pos.exchange(&za, a, b);
+            self.pos.exchange(&zb, b, a);
+        } else {
+            self.pos.exchange(&za, a, NOWHERE - 1);
+            self.pos.exchange(&zb, b, a);
+            self.pos.exchange(&za, NOWHERE - 1, b);
+        }
+        let loc = self.program.schema.loc;
+        self.pos.set16(loc + 2 * u32::from(a), at_b);
+        self.pos.set16(loc + 2 * u32::from(b), at_a);
+        self.learn(a, at_b);
+        self.learn(b, at_a);
+        self.dirty |= crate::lower::zone_bit(za.zone.index()) | crate::lower::zone_bit(zb.zone.index());
+        self.note(|| EventKind::Swapped { a: CardId(a), b: CardId(b) });
+        Ok(())
+    }
+
+    /// The number of a new chance event.
+    pub(super) fn chance_event(&mut self) -> u32 {
+        let number = self.pos.get32(header::CHANCE);
+        self.pos.set32(header::CHANCE, number.wrapping_add(1));
+        self.tally.chance += 1;
+        number
+    }
+
+    fn shuffle(&mut self, z: i64) {
+        let Some(inst) = self.inst(z) else { return };
+        let number = self.chance_event();
+        let mut cards = std::mem::take(&mut self.cards);
+        cards.clear();
+        self.pos.each_card(&inst, self.program.schema.words, |c| cards.push(c));
+        self.chance.event(number, Purpose::Shuffle).shuffle(&mut cards);
+        self.pos.relay(&inst, &cards);
+        let seers = self.seers(z as u16);
+        cards.iter().for_each(|c| self.set_known(*c, seers));
+        self.cards = cards;
+        self.dirty |= crate::lower::zone_bit(inst.zone.index());
+        self.note(|| EventKind::Shuffled(inst.zone, inst.key));
+    }
+
+    // ---- events ----
+
+    /// Records what happened, if asked to.
+    pub(super) fn note(&mut self, kind: impl FnOnce() -> EventKind) {
+        if self.record {
+            let span = self.span_at(self.at);
+            self.events.push(Event { kind: kind(), span });
+        }
+    }
+
+    pub(super) fn note_moved(&mut self, card: u16, from: u16, to: u16, before: u32) {
+        let seen = before | self.known(card);
+        let (from, to) = (self.zone_key(from), self.zone_key(to));
+        self.note(|| EventKind::Moved { card: CardId(card), from, to, seen });
+    }
+
+    pub(super) fn note_set(&mut self, family: &Family, key: i64, before: i64, after: i64) {
+        let ty = self.counter_type(family.id);
+        let before = self.to_value(if before == UNSET { NONE } else { before }, &ty);
+        let after = self.to_value(after, &ty);
+        let id = family.id;
+        self.note(|| EventKind::Set(id, key.max(0) as u16, before, after));
+    }
+}

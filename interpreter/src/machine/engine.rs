@@ -1,0 +1,278 @@
+//! The side that hosts see.
+
+use super::choice::VALUES;
+use super::{Halt, Machine};
+use crate::ask::{Answer, Asked, Dump, Engine, Event, FaultKind, Offered, Options, PathStep, Stop, Tally, Why};
+use crate::program::form::site_frame;
+use crate::program::{Who, header};
+use houserules_lang::ir::{Rulebook, SiteId, TextId, Value};
+use houserules_lang::source::Span;
+
+impl Machine {
+    /// Runs to the next stop that hosts see: a question with an option for everybody it asks.
+    pub(super) fn settle(&mut self) {
+        if self.drive() == Halt::Ask {
+            self.look_at_question();
+        }
+    }
+
+    /// Stops with a fault if somebody who is asked has no option.
+    pub(super) fn look_at_question(&mut self) {
+        let Some(asked) = self.asked() else { return };
+        let seats: Vec<Option<u8>> =
+            if asked.chance { vec![None] } else { asked.seats.iter().map(|s| Some(*s)).collect() };
+        for seat in seats {
+            let offers = self.as_seat(seat, |this| this.on_offer(asked.site.0));
+            match offers {
+                Ok((found, _)) if found.is_empty() => {
+                    self.at = self.pos.pc();
+                    return self.fault(FaultKind::NobodyCan(asked.site));
+                }
+                Ok(_) => {}
+                Err(fault) => {
+                    self.at = self.pos.pc();
+                    return self.fault(fault);
+                }
+            }
+        }
+    }
+
+    /// The site where the game stands, also one at which nobody can choose.
+    fn open_site(&self) -> Option<u16> {
+        self.site_here().or_else(|| match self.stop_now() {
+            Stop::Fault(fault) => match fault.about {
+                FaultKind::NobodyCan(site) => Some(site.0),
+                _ => None,
+            },
+            _ => None,
+        })
+    }
+
+    fn asks(&self, site: u16, seat: Option<u8>) -> bool {
+        let base = self.site_base(site);
+        let chance = self.program.sites[usize::from(site)].who == Who::Chance;
+        match seat {
+            None => chance,
+            Some(seat) if chance || seat >= self.program.schema.seats => false,
+            Some(seat) => {
+                let asked = self.pos.get32(base + site_frame::ASKED);
+                let answered = self.pos.get32(base + site_frame::ANSWERED);
+                (asked & !answered) >> seat & 1 == 1
+            }
+        }
+    }
+
+    /// Why a seat cannot hand that in, if it cannot; the drafts are filled.
+    fn judge(&mut self, site: u16, what: &Offered, args: &[Value], full: bool) -> Result<u16, Why> {
+        let meant = self.meant(site, what);
+        if meant.is_empty() {
+            return Err(Why::NotInMenu);
+        }
+        let open = self.on_offer(site).map_or(None, |(_, tier)| tier);
+        let mut first = None;
+        for entry in meant {
+            let tier = self.program.sites[usize::from(site)].entries.get(usize::from(entry)).map(|e| e.tier);
+            if let (Some(open), Some(tier)) = (open, tier)
+                && tier > open
+            {
+                continue;
+            }
+            match self.judge_entry(site, entry, args, full) {
+                Ok(()) => return Ok(entry),
+                Err(why) => first = first.or(Some(why)),
+            }
+        }
+        Err(first.unwrap_or(Why::EarlierTier))
+    }
+
+    fn judge_entry(&mut self, site: u16, entry: u16, args: &[Value], full: bool) -> Result<(), Why> {
+        if let Some(id) = self.form_of(site, entry)
+            && self.load_given(site, entry, id).is_err()
+        {
+            return Err(Why::NoCompletion);
+        }
+        let Some(f) = self.form_ref(site, entry) else {
+            return if args.is_empty() { Ok(()) } else { Err(Why::BadArgument(0)) };
+        };
+        self.fill(f, args)?;
+        if full && self.step(f, args.len()).is_some() {
+            return Err(Why::BadArgument(args.len()));
+        }
+        match self.check(site, entry, args.len()) {
+            Ok(checked) => checked,
+            Err(_) => Err(Why::NoCompletion),
+        }
+    }
+
+    /// Carries on after an answer whose arguments lie in the drafts.
+    pub(super) fn hand_in(&mut self, site: u16, seat: Option<u8>, entry: u16) {
+        self.steps = 0;
+        self.at = self.pos.pc();
+        match self.commit(site, seat, entry) {
+            Ok(Some(to)) => {
+                self.pos.set32(header::PC, to);
+                self.settle();
+            }
+            Ok(None) => {}
+            Err(fault) => self.fault(fault),
+        }
+    }
+
+    /// The order in which the seats of a race answer where nobody stands at a table: the lot of its asking.
+    #[must_use]
+    pub fn lot(&self) -> Vec<u8> {
+        let Some(asked) = self.asked() else { return Vec::new() };
+        let mut seats = asked.seats;
+        if self.program.sites[asked.site.index()].who == Who::Race {
+            let number = self.pos.get32(header::CHANCE).wrapping_sub(1);
+            self.chance.event(number, crate::chance::Purpose::Lot).shuffle(&mut seats);
+        }
+        seats
+    }
+}
+
+impl Engine for Machine {
+    fn rulebook(&self) -> &Rulebook {
+        &self.program.book
+    }
+
+    fn stop(&self) -> Stop {
+        self.stop_now()
+    }
+
+    fn asked(&self) -> Option<Asked> {
+        let site = self.site_here()?;
+        let seats = (0..self.program.schema.seats).filter(|s| self.asks(site, Some(*s))).collect();
+        let chance = self.program.sites[usize::from(site)].who == Who::Chance;
+        Some(Asked { site: SiteId(site), seats, chance })
+    }
+
+    fn offers(&mut self, seat: Option<u8>) -> Vec<Offered> {
+        let Some(site) = self.site_here().filter(|site| self.asks(*site, seat)) else { return Vec::new() };
+        self.as_seat(seat, |this| {
+            let (found, _) = this.on_offer(site).unwrap_or_default();
+            let mut offers = Vec::new();
+            for entry in found {
+                if let Some(id) = this.form_of(site, entry)
+                    && this.load_given(site, entry, id).is_err()
+                {
+                    continue;
+                }
+                offers.push(this.offered(site, entry));
+            }
+            offers
+        })
+    }
+
+    fn options(&mut self, seat: Option<u8>, offer: usize, filled: &[Value]) -> Option<Options> {
+        let site = self.site_here().filter(|site| self.asks(*site, seat))?;
+        self.as_seat(seat, |this| {
+            let (found, _) = this.on_offer(site).ok()?;
+            let entry = found.get(offer).copied()?;
+            if let Some(id) = this.form_of(site, entry) {
+                this.load_given(site, entry, id).ok()?;
+            }
+            let f = this.form_ref(site, entry)?;
+            this.fill(f, filled).ok()?;
+            this.step_options(f, filled.len(), seat.is_some()).ok().flatten()
+        })
+    }
+
+    fn may(&mut self, seat: u8, what: &Offered, args: &[Value]) -> Result<(), Why> {
+        let site = self.open_site().filter(|site| self.asks(*site, Some(seat))).ok_or(Why::NotAsked)?;
+        self.as_seat(Some(seat), |this| this.judge(site, what, args, false).map(|_| ()))
+    }
+
+    fn answer(&mut self, seat: Option<u8>, answer: &Answer) -> Result<Stop, Why> {
+        let site = self.site_here().filter(|site| self.asks(*site, seat)).ok_or(Why::NotAsked)?;
+        let entry = self.as_seat(seat, |this| {
+            let (found, _) = this.on_offer(site).map_err(|_| Why::NotInMenu)?;
+            let entry = found.get(answer.offer).copied().ok_or(Why::NotInMenu)?;
+            this.judge_entry(site, entry, &answer.args, true)?;
+            Ok(entry)
+        })?;
+        self.hand_in(site, seat, entry);
+        Ok(self.stop_now())
+    }
+
+    fn holes(&mut self, seat: Option<u8>, text: TextId, what: &Offered, args: &[Value]) -> Vec<Value> {
+        let Some(site) = self.open_site() else { return Vec::new() };
+        let Some(entry) = self.meant(site, what).first().copied() else { return Vec::new() };
+        self.as_seat(seat, |this| this.holes_of(site, entry, text, args))
+    }
+
+    fn tally(&self) -> Tally {
+        self.tally
+    }
+
+    fn question(&self) -> Option<(TextId, Vec<Value>)> {
+        self.open_question()
+    }
+
+    fn path(&self) -> Vec<PathStep> {
+        self.running_path()
+    }
+
+    fn place(&self) -> Span {
+        self.span_at(self.pos.pc())
+    }
+
+    fn dump(&self) -> Dump {
+        self.dumped()
+    }
+
+    fn hash(&self) -> u64 {
+        self.pos.hash()
+    }
+
+    fn script_chance(&mut self, scripted: bool) {
+        self.scripted = scripted;
+    }
+
+    fn take_events(&mut self) -> Vec<Event> {
+        std::mem::take(&mut self.events)
+    }
+}
+
+impl Machine {
+    /// What stands in a text's holes when an entry is filled so far: steps beyond are none.
+    fn holes_of(&mut self, site: u16, entry: u16, text: TextId, args: &[Value]) -> Vec<Value> {
+        let menu_text = self.program.book.texts.get(text.index()).map(|t| t.body);
+        let own = self.form_of(site, entry).map(houserules_lang::ir::BodyRef::Move);
+        if entry == VALUES || menu_text != own {
+            return self.text_holes(text);
+        }
+        let Some(f) = self.form_ref(site, entry) else { return Vec::new() };
+        if let Some(id) = self.form_of(site, entry)
+            && self.load_given(site, entry, id).is_err()
+        {
+            return Vec::new();
+        }
+        let mut k = args.len();
+        while let Some(step) = self.step(f, k) {
+            self.set(step.loc, crate::program::NONE);
+            k += 1;
+        }
+        if self.fill(f, args).is_err() {
+            return Vec::new();
+        }
+        self.draft_holes(text)
+    }
+
+    fn draft_holes(&mut self, text: TextId) -> Vec<Value> {
+        let n = self.program.draft_holes.get(&text).map_or(0, Vec::len);
+        (0..n)
+            .map(|at| {
+                let Some((pc, loc, e)) = self.program.draft_holes.get(&text).and_then(|h| h.get(at)) else {
+                    return Value::None;
+                };
+                let (pc, loc, ty) = (*pc, *loc, e.ty.clone());
+                if self.pure(pc).is_err() {
+                    self.calls.clear();
+                    return Value::None;
+                }
+                self.shown(loc, &ty)
+            })
+            .collect()
+    }
+}

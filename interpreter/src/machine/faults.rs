@@ -1,0 +1,71 @@
+//! Faults in a position: kept as a kind and up to four numbers.
+
+use super::Machine;
+use crate::ask::{Fault, FaultKind};
+use crate::position::Position;
+use crate::program::{budget, header};
+use houserules_lang::ir::{CounterId, SiteId, ZoneId};
+
+/// Names of budgets, and what they are.
+const BUDGETS: [(&str, u64); 2] = [("steps", budget::STEPS), ("candidates", budget::SEARCH)];
+
+/// The steps ran out.
+pub const STEPS: FaultKind = FaultKind::Budget(BUDGETS[0].0, BUDGETS[0].1);
+/// The candidates ran out.
+pub const CANDIDATES: FaultKind = FaultKind::Budget(BUDGETS[1].0, BUDGETS[1].1);
+
+/// Keeps a fault.
+pub fn keep(pos: &mut Position, kind: &FaultKind) {
+    let (at, details): (u8, [i64; 4]) = match kind {
+        FaultKind::Overflow => (1, [0; 4]),
+        FaultKind::DivisionByZero => (2, [0; 4]),
+        FaultKind::OutOfRange(id, value, low, high) => (3, [i64::from(id.0), *value, *low, *high]),
+        FaultKind::Unset(id) => (4, [i64::from(id.0), 0, 0, 0]),
+        FaultKind::SlotTaken(id) => (5, [i64::from(id.0), 0, 0, 0]),
+        FaultKind::NoPosition => (6, [0; 4]),
+        FaultKind::NoneUsed => (7, [0; 4]),
+        FaultKind::TooLong => (8, [0; 4]),
+        FaultKind::NotRunning => (9, [0; 4]),
+        FaultKind::NobodyCan(id) => (10, [i64::from(id.0), 0, 0, 0]),
+        FaultKind::NoEnding => (11, [0; 4]),
+        FaultKind::Budget(name, _) => {
+            let which = BUDGETS.iter().position(|(n, _)| n == name).unwrap_or(0);
+            (12, [which as i64, 0, 0, 0])
+        }
+    };
+    pos.set8(header::FAULT, at);
+    for (n, detail) in details.into_iter().enumerate() {
+        pos.set64(header::DETAIL + 8 * n as u32, detail);
+    }
+}
+
+impl Machine {
+    /// The fault that stopped the game.
+    pub(super) fn faulted(&self) -> Fault {
+        let detail = |n: u32| self.pos.get64(header::DETAIL + 8 * n);
+        let id = detail(0) as u16;
+        let (code, about) = match self.pos.get8(header::FAULT) {
+            1 => ("R0301", FaultKind::Overflow),
+            2 => ("R0302", FaultKind::DivisionByZero),
+            3 => ("R0303", FaultKind::OutOfRange(CounterId(id), detail(1), detail(2), detail(3))),
+            4 => ("R0304", FaultKind::Unset(CounterId(id))),
+            5 => ("R0305", FaultKind::SlotTaken(ZoneId(id))),
+            6 => ("R0306", FaultKind::NoPosition),
+            8 => ("R0308", FaultKind::TooLong),
+            9 => ("R0309", FaultKind::NotRunning),
+            10 => ("R0310", FaultKind::NobodyCan(SiteId(id))),
+            11 => ("R0311", FaultKind::NoEnding),
+            12 => {
+                let (name, most) = BUDGETS.get(usize::from(id)).copied().unwrap_or(BUDGETS[0]);
+                ("R0320", FaultKind::Budget(name, most))
+            }
+            _ => ("R0307", FaultKind::NoneUsed),
+        };
+        Fault { code, span: self.span_at(self.pos.pc()), about }
+    }
+
+    /// The place in the rules of an instruction.
+    pub(super) fn span_at(&self, pc: u32) -> houserules_lang::source::Span {
+        self.program.spans.get(pc as usize).copied().unwrap_or_default()
+    }
+}

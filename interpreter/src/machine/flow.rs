@@ -1,0 +1,427 @@
+//! Calls, stages, endings, unwinding.
+
+use super::{Halt, Machine};
+use crate::ask::{EventKind, FaultKind, Outcome};
+use crate::program::form::{Through, site_frame, stage_frame};
+use crate::program::{Flow, Frame, FrameKind, Loc, NONE, Op, R, Status, header};
+use houserules_lang::ir::{BodyRef, Lasts, Owner, StageId};
+
+type Done<T> = Result<T, FaultKind>;
+
+impl Machine {
+    pub(super) fn flow(&mut self, flow: Flow, pc: &mut u32) -> Done<Option<Halt>> {
+        match flow {
+            Flow::Call { body } => {
+                self.tick()?;
+                *pc = self.enter_body(body, *pc)?;
+            }
+            Flow::Return => *pc = self.leave_body(),
+            Flow::Forget { off, len } => self.pos.zero(off, u32::from(len)),
+            Flow::RunsOut { z, none } => {
+                let zone = self.inst(self.reg(z)).map(|i| i.zone.index());
+                let handler = zone.and_then(|z| self.program.runs_out.get(z).copied().flatten());
+                *pc = match handler {
+                    Some(body) => self.enter_body(body, *pc)?,
+                    None => none,
+                };
+            }
+            Flow::StageEnter { stage } => self.stage_enter(stage)?,
+            Flow::StageNext { stage } => {
+                self.tick()?;
+                if !self.stage_next(stage)? {
+                    self.pop();
+                    *pc = self.program.stages[usize::from(stage)].exit;
+                }
+            }
+            Flow::StageElem { stage } => *pc = self.stage_elem(stage)?,
+            Flow::SiteEnter { site } => self.site_enter(site)?,
+            Flow::Who { site, m } => {
+                if let Some(to) = self.site_who(site, self.reg(m) as u32)? {
+                    *pc = to;
+                }
+            }
+            Flow::Ask { site } => return self.ask(site, pc),
+            Flow::MoveEnd { site } => *pc = self.move_end(site)?,
+            Flow::Again => self.say_again(),
+            Flow::End { list } => *pc = self.end_stage(list)?,
+            Flow::Won { m } => {
+                let won = self.reg(m) as u32;
+                self.pos.set32(header::WON, won);
+                return Ok(Some(self.over(Status::Won)));
+            }
+            Flow::Lost => return Ok(Some(self.over(Status::Lost))),
+            Flow::PlayEnd => return Err(FaultKind::NoEnding),
+            Flow::SetupEnd => {}
+            Flow::RefereeEnd => return Ok(Some(Halt::Referee)),
+            Flow::FrameNext { d, off, w, exit } => {
+                if !self.frame_next(d, off, w)? {
+                    *pc = exit;
+                }
+            }
+            Flow::FrameNextL { d, off, wide, exit } => {
+                self.tick()?;
+                let (at, n) = (u32::from(self.pos.get16(off)), u32::from(self.pos.get16(off + 2)));
+                if at >= n {
+                    *pc = exit;
+                } else {
+                    self.pos.set16(off, at as u16 + 1);
+                    let items = off + 6;
+                    let value = if wide {
+                        self.pos.get64(items + 8 * at)
+                    } else {
+                        i64::from(self.pos.get16(items + 2 * at))
+                    };
+                    self.put(d, value);
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    fn frame_next(&mut self, d: R, off: u32, w: u8) -> Done<bool> {
+        self.tick()?;
+        for k in 0..u32::from(w) {
+            let word = self.pos.get64(off + 8 * k) as u64;
+            if word != 0 {
+                self.put(d, i64::from(64 * k + word.trailing_zeros()));
+                self.pos.set64(off + 8 * k, (word & (word - 1)) as i64);
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    fn over(&mut self, status: Status) -> Halt {
+        self.pos.set8(header::STATUS, status as u8);
+        self.pos.set32(header::PC, self.at);
+        let won = self.pos.get32(header::WON);
+        let seats = self.program.schema.seats;
+        self.note(|| {
+            EventKind::Ended(match status {
+                Status::Won => Outcome::Won((0..seats).filter(|s| won >> s & 1 == 1).collect()),
+                _ => Outcome::Lost,
+            })
+        });
+        self.calls.clear();
+        Halt::Over
+    }
+
+    // ---- the stack ----
+
+    fn stack_at(&self, depth: u16) -> u32 {
+        self.program.schema.stack + 8 * u32::from(depth)
+    }
+
+    /// The frame of a level, from the outermost.
+    pub(super) fn frame_at(&self, level: u16) -> Frame {
+        let frame = self.pos.get16(self.stack_at(level));
+        self.program.frames[usize::from(frame)]
+    }
+
+    pub(super) fn frame_id(&self, level: u16) -> u16 {
+        self.pos.get16(self.stack_at(level))
+    }
+
+    /// Where a level's body returns to.
+    pub(super) fn return_of(&self, level: u16) -> u32 {
+        self.pos.get32(self.stack_at(level) + 4)
+    }
+
+    pub(super) fn push(&mut self, frame: u16, back: u32) -> Done<()> {
+        let depth = self.pos.depth();
+        if depth >= self.program.schema.depth {
+            return Err(super::faults::STEPS);
+        }
+        let at = self.stack_at(depth);
+        self.pos.set16(at, frame);
+        self.pos.set32(at + 4, back);
+        self.pos.set16(header::DEPTH, depth + 1);
+        Ok(())
+    }
+
+    /// Drops the innermost frame and what it changed; gives it and where it returns to.
+    pub(super) fn pop(&mut self) -> (FrameKind, u32) {
+        let Some(level) = self.pos.depth().checked_sub(1) else { return (FrameKind::Referee, 0) };
+        let (frame, back) = (self.frame_at(level), self.return_of(level));
+        match frame.kind {
+            FrameKind::Body(BodyRef::Move(_)) => {
+                let running = self.pos.get8(header::RUNNING);
+                self.pos.set8(header::RUNNING, running.saturating_sub(1));
+            }
+            FrameKind::Stage(id) => {
+                let program = std::sync::Arc::clone(&self.program);
+                let stage = &program.stages[id.index()];
+                self.leave_element(id, &frame);
+                if let (Some(saved), Some((at, size))) = (stage.saved, program.schema.runs.get(usize::from(stage.word))) {
+                    self.pos.copy_within(saved, *at, *size);
+                }
+                let aside = self.pos.get8(frame.base + stage_frame::ASIDE);
+                self.set_me(aside);
+            }
+            FrameKind::Site(_) => {
+                let asker = self.pos.get8(frame.base + site_frame::ASKER);
+                self.set_me(asker);
+            }
+            FrameKind::Body(_) | FrameKind::Referee => {}
+        }
+        self.pos.zero(frame.base, frame.size);
+        let at = self.stack_at(level);
+        self.pos.zero(at, 8);
+        self.pos.set16(header::DEPTH, level);
+        (frame.kind, back)
+    }
+
+    pub(super) fn enter_body(&mut self, body: u16, back: u32) -> Done<u32> {
+        self.push(body, back)?;
+        let frame = self.program.frames[usize::from(body)];
+        if let (true, Some(title), FrameKind::Body(BodyRef::Deed(_))) = (self.record, frame.title, frame.kind) {
+            let holes = self.text_holes(title);
+            self.note(|| EventKind::Deed(title, holes));
+        }
+        Ok(frame.entry)
+    }
+
+    fn leave_body(&mut self) -> u32 {
+        loop {
+            let (kind, back) = self.pop();
+            if matches!(kind, FrameKind::Body(_) | FrameKind::Referee) {
+                return back;
+            }
+        }
+    }
+
+    // ---- stages ----
+
+    fn stage_base(&self, stage: u16) -> u32 {
+        let frame = self.program.stages[usize::from(stage)].frame;
+        self.program.frames[usize::from(frame)].base
+    }
+
+    fn stage_enter(&mut self, stage: u16) -> Done<()> {
+        let code = &self.program.stages[usize::from(stage)];
+        let (frame, saved, word) = (code.frame, code.saved, code.word);
+        self.push(frame, 0)?;
+        let base = self.stage_base(stage);
+        self.pos.set8(base + stage_frame::ASIDE, self.pos.me());
+        self.pos.set8(base + stage_frame::TURN, u8::MAX);
+        self.pos.set8(base + stage_frame::MOVES, self.pos.get8(header::RUNNING));
+        if let (Some(saved), Some((at, size))) = (saved, self.program.schema.runs.get(usize::from(word)).copied()) {
+            self.pos.copy_within(at, saved, size);
+        }
+        if self.program.stages[usize::from(stage)].sets_me {
+            self.seek_turn(stage, base);
+        }
+        Ok(())
+    }
+
+    /// The next element begins; no if there is none.
+    fn stage_next(&mut self, stage: u16) -> Done<bool> {
+        let base = self.stage_base(stage);
+        let code = &self.program.stages[usize::from(stage)];
+        let (through, list) = (code.through, code.list);
+        let (next, last) = (self.pos.get64(base + stage_frame::NEXT), self.pos.get64(base + stage_frame::LAST));
+        let value = match through {
+            Through::Once if last == 1 => {
+                self.pos.set64(base + stage_frame::LAST, 0);
+                NONE
+            }
+            Through::Numbers if next <= last && next != NONE => {
+                self.pos.set64(base + stage_frame::NEXT, next + 1);
+                next
+            }
+            Through::Seats if last != 0 => {
+                let seats = i64::from(self.program.schema.seats);
+                self.pos.set64(base + stage_frame::NEXT, (next + 1).rem_euclid(seats));
+                self.pos.set64(base + stage_frame::LAST, if last > 0 { last - 1 } else { last });
+                next.rem_euclid(seats)
+            }
+            Through::List { wide } if next < i64::from(self.pos.get16(list)) => {
+                self.pos.set64(base + stage_frame::NEXT, next + 1);
+                let at = next as u32;
+                if wide { self.pos.get64(list + 4 + 8 * at) } else { i64::from(self.pos.get16(list + 4 + 2 * at)) }
+            }
+            _ => return Ok(false),
+        };
+        self.begin_element(stage, base, value);
+        Ok(true)
+    }
+
+    fn begin_element(&mut self, stage: u16, base: u32, value: i64) {
+        let code = &self.program.stages[usize::from(stage)];
+        let (into, word, sets_me) = (code.into, code.word, code.sets_me);
+        if !code.ends.is_empty() {
+            self.dirty = u64::MAX;
+        }
+        self.pos.set8(base + stage_frame::INSIDE, 1);
+        self.pos.set64(base + stage_frame::VALUE, value);
+        match into {
+            Loc::Reg(d) => self.put(d, value),
+            Loc::Mem(off) => self.pos.set64(off, value),
+            _ => {}
+        }
+        self.fresh_run(word);
+        if sets_me {
+            self.set_me(value as u8);
+        }
+        if word == 1 {
+            self.tally.turns += 1;
+        }
+        if sets_me && word == 1 {
+            self.pos.set8(base + stage_frame::TURN, value as u8);
+            self.lasting(value as u8, true);
+        }
+        if self.record && usize::from(stage) < self.program.book.stages.len() {
+            let shown = self.element_value(stage, value);
+            self.note(|| EventKind::Began(StageId(stage), shown));
+        }
+    }
+
+    /// Counters and limits of a round, turn or phase begin anew.
+    fn fresh_run(&mut self, word: u8) {
+        let Some((at, size)) = self.program.schema.runs.get(usize::from(word)).copied() else { return };
+        if size == 0 {
+            return;
+        }
+        self.pos.zero(at, size);
+        for id in 0..self.program.schema.counters.len() {
+            let family = self.program.schema.counters[id];
+            if let Owner::Run(houserules_lang::ir::Run::Stage(of)) = family.owner
+                && crate::lower::word_index(of) == word
+            {
+                self.put_counter(&family, 0, family.start);
+                self.dirty |= family.bit;
+            }
+        }
+    }
+
+    /// Counters that last until, or through, a seat's next turn: that turn begins, or ends.
+    fn lasting(&mut self, seat: u8, begins: bool) {
+        for id in 0..self.program.schema.counters.len() {
+            let family = self.program.schema.counters[id];
+            let Some((lasts, states)) = family.lasts else { continue };
+            let at = states + u32::from(seat);
+            let state = self.pos.get8(at);
+            let over = match (lasts, begins, state) {
+                (Lasts::Until, true, 1) | (Lasts::Through, false, 2) => true,
+                (Lasts::Through, true, 1) => {
+                    self.pos.set8(at, 2);
+                    false
+                }
+                _ => false,
+            };
+            if over {
+                self.pos.set8(at, 0);
+                let before = self.peek_counter(&family, u32::from(seat));
+                self.put_counter(&family, u32::from(seat), family.start);
+                self.dirty |= family.bit;
+                if self.record && before != family.start {
+                    self.note_set(&family, i64::from(seat), before, family.start);
+                }
+            }
+        }
+    }
+
+    /// An element is over, however it ended.
+    fn leave_element(&mut self, id: StageId, frame: &Frame) {
+        if self.pos.get8(frame.base + stage_frame::INSIDE) == 0 {
+            return;
+        }
+        self.pos.set8(frame.base + stage_frame::INSIDE, 0);
+        self.pos.set64(frame.base + stage_frame::VALUE, 0);
+        let turn = self.pos.get8(frame.base + stage_frame::TURN);
+        if turn != u8::MAX {
+            self.pos.set8(frame.base + stage_frame::TURN, u8::MAX);
+            self.lasting(turn, false);
+        }
+        let word = self.program.stages[id.index()].word;
+        if let Some((at, size)) = self.program.schema.runs.get(usize::from(word)).copied() {
+            self.pos.zero(at, size);
+        }
+    }
+
+    /// An element's body is over: endings of outer stages are tested; gives where to go on.
+    fn stage_elem(&mut self, stage: u16) -> Done<u32> {
+        let base = self.stage_base(stage);
+        self.watch_element(stage);
+        let frame = self.program.frames[usize::from(self.program.stages[usize::from(stage)].frame)];
+        self.leave_element(StageId(stage), &frame);
+        let aside = self.pos.get8(base + stage_frame::ASIDE);
+        self.set_me(aside);
+        let outer = self.pos.depth().saturating_sub(1);
+        if let Some(to) = self.test_ends(outer, None)? {
+            return Ok(to);
+        }
+        Ok(self.program.stages[usize::from(stage)].next)
+    }
+
+    /// Tests the endings of the outer `levels` stages: those of `at once` that read one of the given bits, or (none)
+    /// the others. If one holds, its stage is left; gives where to go on.
+    pub(super) fn test_ends(&mut self, levels: u16, at_once: Option<u64>) -> Done<Option<u32>> {
+        let dirty = at_once.unwrap_or(self.dirty);
+        if dirty == 0 {
+            return Ok(None);
+        }
+        let running = self.pos.get8(header::RUNNING);
+        let mut skipped = false;
+        for level in 0..levels {
+            let frame = self.frame_at(level);
+            let FrameKind::Stage(id) = frame.kind else { continue };
+            if at_once.is_none() && self.pos.get8(frame.base + stage_frame::MOVES) != running {
+                skipped = true;
+                continue;
+            }
+            if self.pos.get8(frame.base + stage_frame::INSIDE) == 0 {
+                continue;
+            }
+            for n in 0..self.program.stages[id.index()].ends.len() {
+                let rule = &self.program.stages[id.index()].ends[n];
+                if rule.at_once != at_once.is_some() || rule.reads & dirty == 0 {
+                    continue;
+                }
+                let (test, body) = (rule.test, rule.body);
+                if self.holds(test)? {
+                    self.unwind(level);
+                    self.leave_element(id, &frame);
+                    let aside = self.pos.get8(frame.base + stage_frame::ASIDE);
+                    self.set_me(aside);
+                    return Ok(Some(body));
+                }
+            }
+        }
+        if at_once.is_none() && !skipped && levels == self.pos.depth() {
+            self.dirty = 0;
+        }
+        Ok(None)
+    }
+
+    /// Drops all frames within a level.
+    fn unwind(&mut self, level: u16) {
+        while self.pos.depth() > level + 1 {
+            self.pop();
+        }
+    }
+
+    fn end_stage(&mut self, list: u16) -> Done<u32> {
+        for level in (0..self.pos.depth()).rev() {
+            if let FrameKind::Stage(id) = self.frame_at(level).kind
+                && self.program.lists[usize::from(list)].contains(&i64::from(id.0))
+            {
+                self.unwind(level);
+                return Ok(self.program.stages[id.index()].elem);
+            }
+        }
+        Err(FaultKind::NotRunning)
+    }
+
+    /// Whether an instruction asks; for a position that was handed in.
+    pub(super) fn site_here(&self) -> Option<u16> {
+        if self.status() != Status::Running {
+            return None;
+        }
+        let op: Op = self.program.code.get(self.pos.pc() as usize).copied()?;
+        match Self::is_flow(op) {
+            Some(Flow::Ask { site }) => Some(site),
+            _ => None,
+        }
+    }
+}

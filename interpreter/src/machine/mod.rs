@@ -1,0 +1,225 @@
+//! Running a program: a [`Machine`] is a game that goes from stop to stop.
+//!
+//! [`run`] has the loop, [`values`] and [`effects`] what instructions do, [`flow`] calls, stages and endings, [`choice`]
+//! what happens at a choice, [`search`] finds what can be chosen, [`engine`] and [`referee`] are the sides hosts see,
+//! [`playout`] plays by itself.
+
+mod cards;
+mod choice;
+mod convert;
+mod draw;
+mod effects;
+mod engine;
+mod faults;
+mod flow;
+mod offers;
+mod playout;
+mod referee;
+mod report;
+mod run;
+mod search;
+mod values;
+
+use crate::ask::{Event, FaultKind, Stop, Tally};
+use crate::chance::ChanceSource;
+use crate::position::Position;
+use crate::program::{NONE, Program, Status, header};
+use std::sync::Arc;
+
+/// Why the loop came back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Halt {
+    /// Somebody is asked.
+    Ask,
+    /// The game is over, or stopped by a fault.
+    Over,
+    /// Pure code is done.
+    Back,
+    /// What a referee ran is done.
+    Referee,
+}
+
+/// What the machine is doing for a referee.
+#[derive(Debug, Clone, Default)]
+struct Refereeing {
+    /// The seat whose turn is looked for.
+    seek: Option<u8>,
+    /// It was found.
+    found: bool,
+    /// The bytes of stack and frames before a referee's statement.
+    before: Option<Position>,
+    /// Conditions read at the end of elements.
+    watches: Vec<referee::Watch>,
+}
+
+/// A running game.
+#[derive(Debug, Clone)]
+pub struct Machine {
+    program: Arc<Program>,
+    pos: Position,
+    regs: Vec<i64>,
+    lists: Vec<Vec<i64>>,
+    calls: Vec<u32>,
+    /// What was written since conditions were last tested.
+    dirty: u64,
+    /// Steps since the last stop.
+    steps: u64,
+    /// Candidates looked at in the present search.
+    nodes: u64,
+    /// The instruction that runs; where a fault came from.
+    at: u32,
+    chance: ChanceSource,
+    record: bool,
+    scripted: bool,
+    events: Vec<Event>,
+    tally: Tally,
+    /// Buffers for members, one a step, and for cards.
+    buffers: Vec<Vec<i64>>,
+    cards: Vec<u16>,
+    referee: Refereeing,
+}
+
+impl Machine {
+    /// Sets the game up and runs to the first stop.
+    #[must_use]
+    pub fn start(program: Arc<Program>, seed: u64, record: bool) -> Self {
+        let pos = Position::new(program.schema.size);
+        let mut machine = Self::resume(program, pos, seed, record);
+        machine.lay_out();
+        machine.pos.set32(header::PC, machine.program.entry);
+        machine.settle();
+        machine
+    }
+
+    /// Goes on from a position of this program. It must be one that [`Machine::position`] gave for the same program.
+    #[must_use]
+    pub fn resume(program: Arc<Program>, position: Position, seed: u64, record: bool) -> Self {
+        let (registers, lists) = program.registers;
+        let mut machine = Self {
+            regs: vec![0; registers as usize + 64],
+            lists: vec![Vec::new(); lists as usize + 8],
+            program,
+            pos: position,
+            calls: Vec::new(),
+            dirty: u64::MAX,
+            steps: 0,
+            nodes: 0,
+            at: 0,
+            chance: ChanceSource { seed },
+            record,
+            scripted: false,
+            events: Vec::new(),
+            tally: Tally::default(),
+            buffers: vec![Vec::new(); 40],
+            cards: Vec::new(),
+            referee: Refereeing::default(),
+        };
+        machine.recall_me();
+        machine
+    }
+
+    /// The position: everything needed to go on, together with the program and the seed.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        &self.pos
+    }
+
+    /// The program it runs.
+    #[must_use]
+    pub fn program(&self) -> &Arc<Program> {
+        &self.program
+    }
+
+    /// The game's seed.
+    #[must_use]
+    pub fn seed(&self) -> u64 {
+        self.chance.seed
+    }
+
+    /// Goes to another position of the same program, without allocating.
+    pub fn set_position(&mut self, position: &Position) {
+        self.pos.copy_from(position);
+        self.dirty = u64::MAX;
+        self.recall_me();
+    }
+
+    /// Everything where it starts: decks full, counters at their starts.
+    fn lay_out(&mut self) {
+        self.pos.set8(header::ME, u8::MAX);
+        self.recall_me();
+        let program = Arc::clone(&self.program);
+        for card in 0..program.schema.cards {
+            self.pos.set16(program.schema.loc + 2 * u32::from(card), crate::program::NOWHERE);
+        }
+        // A deck's first card lies on top.
+        for (card, info) in program.book.cards.iter().enumerate().rev() {
+            if let Some(z) = program.schema.inst(info.home, 0) {
+                self.enter(card as u16, z, crate::position::Spot::Usual);
+                self.set_known(card as u16, self.seers(z));
+            }
+        }
+        for family in &program.schema.counters {
+            if matches!(family.owner, houserules_lang::ir::Owner::Run(_)) {
+                continue;
+            }
+            for key in 0..family.n {
+                self.put_counter(family, u32::from(key), family.start);
+            }
+        }
+    }
+
+    /// Runs from where the position stands to the next stop.
+    fn drive(&mut self) -> Halt {
+        self.steps = 0;
+        let pc = self.pos.pc();
+        match self.run(pc) {
+            Ok(halt) => halt,
+            Err(kind) => {
+                self.fault(kind);
+                Halt::Over
+            }
+        }
+    }
+
+    /// Stops the game with a fault.
+    fn fault(&mut self, kind: FaultKind) {
+        self.pos.set32(header::PC, self.at);
+        self.pos.set8(header::STATUS, Status::Fault as u8);
+        faults::keep(&mut self.pos, &kind);
+        self.calls.clear();
+        self.recall_me();
+    }
+
+    fn status(&self) -> Status {
+        match self.pos.get8(header::STATUS) {
+            1 => Status::Won,
+            2 => Status::Lost,
+            3 => Status::Fault,
+            _ => Status::Running,
+        }
+    }
+
+    fn stop_now(&self) -> Stop {
+        use crate::ask::Outcome;
+        match self.status() {
+            Status::Running => Stop::Asking,
+            Status::Won => {
+                let won = self.pos.get32(header::WON);
+                Stop::Over(Outcome::Won((0..self.program.schema.seats).filter(|s| won >> s & 1 == 1).collect()))
+            }
+            Status::Lost => Stop::Over(Outcome::Lost),
+            Status::Fault => Stop::Fault(self.faulted()),
+        }
+    }
+
+    /// The acting seat in its register.
+    fn recall_me(&mut self) {
+        let me = self.pos.me();
+        self.regs[0] = if me == u8::MAX { NONE } else { i64::from(me) };
+    }
+
+    fn set_me(&mut self, me: u8) {
+        self.pos.set8(header::ME, me);
+        self.recall_me();
+    }
+}

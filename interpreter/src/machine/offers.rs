@@ -1,0 +1,337 @@
+//! What is on offer, what it may be filled with, and why something is not possible.
+
+use super::choice::{DECLINE, VALUES};
+use super::search::FormRef;
+use super::Machine;
+use crate::ask::{FaultKind, Offered, Options, Why};
+use crate::program::{Dom, How, Loc, NONE};
+use houserules_lang::ir::{MoveId, Type, Value};
+
+type Done<T> = Result<T, FaultKind>;
+
+impl Machine {
+    pub(super) fn form_ref(&self, site: u16, entry: u16) -> Option<FormRef> {
+        if entry == VALUES {
+            return Some(FormRef::Values(site));
+        }
+        self.form_of(site, entry).map(FormRef::Move)
+    }
+
+    /// Loads the arguments that the menu gives an entry.
+    pub(super) fn load_given(&mut self, site: u16, entry: u16, id: MoveId) -> Done<()> {
+        let n = self.program.forms[id.index()].given.len();
+        for at in 0..n {
+            let to = self.program.forms[id.index()].given[at];
+            let code = &self.program.sites[usize::from(site)];
+            let from = code.entries.get(usize::from(entry)).and_then(|e| e.given.get(at)).copied();
+            self.transfer(from.unwrap_or_default(), to)?;
+        }
+        Ok(())
+    }
+
+    /// Whether limits and needs that read no step leave an entry open; its given arguments are loaded.
+    pub(super) fn may_begin(&mut self, site: u16, entry: u16) -> Done<bool> {
+        let Some(id) = self.form_of(site, entry) else { return Ok(true) };
+        for at in 0..self.entry_limits(site, entry) {
+            if self.entry_limit(site, entry, at).is_some_and(|limit| self.used(limit)) {
+                return Ok(false);
+            }
+        }
+        self.load_given(site, entry, id)?;
+        let pre = self.program.forms[id.index()].pre;
+        self.passes(pre)
+    }
+
+    /// Whether an entry can be completed.
+    pub(super) fn available(&mut self, site: u16, entry: u16) -> Done<bool> {
+        self.nodes = 0;
+        if !self.may_begin(site, entry)? {
+            return Ok(false);
+        }
+        match self.form_ref(site, entry) {
+            Some(f) => self.complete(f, 0),
+            None => Ok(true),
+        }
+    }
+
+    /// Whether an earlier entry stands for the same.
+    fn stands_already(&mut self, site: u16, entry: u16, found: &[u16]) -> bool {
+        let this = self.entry_key(site, entry);
+        found.iter().any(|other| self.entry_key(site, *other) == this)
+    }
+
+    fn entry_key(&self, site: u16, entry: u16) -> (Option<MoveId>, Vec<Value>) {
+        let code = &self.program.sites[usize::from(site)];
+        let Some(slot) = code.entries.get(usize::from(entry)) else { return (None, Vec::new()) };
+        let Some(id) = slot.form else { return (None, Vec::new()) };
+        let locals = &self.program.book.moves[id.index()].body.locals;
+        (Some(id), slot.given.iter().zip(locals).map(|(loc, decl)| self.read(*loc, &decl.ty)).collect())
+    }
+
+    /// The entries on offer to the seat that acts, and the tier that is open.
+    pub(super) fn on_offer(&mut self, site: u16) -> Done<(Vec<u16>, Option<u8>)> {
+        let code = &self.program.sites[usize::from(site)];
+        if code.values.is_some() {
+            let may = code.may;
+            let mut found = Vec::new();
+            if self.available(site, VALUES)? {
+                found.push(VALUES);
+            }
+            found.extend(may.then_some(DECLINE));
+            return Ok((found, None));
+        }
+        let (tiers, n) = (code.tiers, code.entries.len() as u16);
+        let mut found: Vec<u16> = Vec::new();
+        for tier in 0..tiers {
+            let mut obliging = false;
+            for entry in 0..n {
+                let slot = &self.program.sites[usize::from(site)].entries[usize::from(entry)];
+                let (may, of) = (slot.may, slot.tier);
+                if of != tier || self.stands_already(site, entry, &found) && may {
+                    continue;
+                }
+                if self.available(site, entry)? {
+                    obliging |= !may;
+                    if !self.stands_already(site, entry, &found) {
+                        found.push(entry);
+                    }
+                }
+            }
+            if obliging {
+                return Ok((found, Some(tier)));
+            }
+        }
+        Ok((found, None))
+    }
+
+    /// Acts as one of those asked while something is looked up.
+    pub(super) fn as_seat<T>(&mut self, seat: Option<u8>, look: impl FnOnce(&mut Self) -> T) -> T {
+        self.choose_as(seat);
+        let at = self.at;
+        self.steps = 0;
+        let result = look(self);
+        self.at = at;
+        self.calls.clear();
+        self.recall_me();
+        result
+    }
+
+    /// What a step may be filled with; the steps before it are filled in the drafts.
+    pub(super) fn step_options(&mut self, f: FormRef, k: usize, merge: bool) -> Done<Option<Options>> {
+        let Some(step) = self.step(f, k) else { return Ok(None) };
+        let elem = self.elem(f, k);
+        let last = self.step(f, k + 1).is_none();
+        self.nodes = 0;
+        match step.how {
+            How::Some(..) => {
+                self.pure(step.dom.0)?;
+                let members = self.take_members(k, step.dom.1);
+                let (least, most) = self.bounds(step.how, members.len());
+                let listed = members.iter().map(|m| self.to_value(*m, &elem)).collect();
+                self.give_back(k, members);
+                Ok(Some(Options::Subset { members: listed, least, most, tested: step.whole.is_some() }))
+            }
+            How::Order => {
+                self.pure(step.dom.0)?;
+                let members = self.take_members(k, step.dom.1);
+                let listed = members.iter().map(|m| self.to_value(*m, &elem)).collect();
+                self.give_back(k, members);
+                Ok(Some(Options::Order(listed)))
+            }
+            How::One | How::UpToOne(_) => {
+                self.pure(step.fit.0)?;
+                if let (Dom::Range(a, b), How::One, true, None) = (step.fit.1, step.how, last, step.test) {
+                    let (lo, hi) = (self.reg(a), self.reg(b));
+                    let empty = lo == NONE || hi == NONE || lo > hi;
+                    return Ok(Some(if empty { Options::Members(Vec::new()) } else { Options::Range(lo, hi) }));
+                }
+                let members = self.fitting(f, k, merge)?;
+                let listed = members.iter().map(|m| self.to_value(*m, &elem)).collect();
+                self.give_back(k + 20, members);
+                Ok(Some(Options::Members(listed)))
+            }
+        }
+    }
+
+    /// The members of a step with which the form can be completed, in a buffer: give it back as `k + 20`.
+    pub(super) fn fitting(&mut self, f: FormRef, k: usize, merge: bool) -> Done<Vec<i64>> {
+        let slot = (k + 20).min(self.buffers.len() - 1);
+        let mut found = std::mem::take(&mut self.buffers[slot]);
+        found.clear();
+        let result = self.fill_fitting(f, k, merge, &mut found);
+        match result {
+            Ok(()) => Ok(found),
+            Err(fault) => {
+                self.buffers[slot] = found;
+                Err(fault)
+            }
+        }
+    }
+
+    fn fill_fitting(&mut self, f: FormRef, k: usize, merge: bool, found: &mut Vec<i64>) -> Done<()> {
+        let Some(step) = self.step(f, k) else { return Ok(()) };
+        self.pure(step.fit.0)?;
+        let none = match step.how {
+            How::UpToOne(none) => !step.may && (step.test.is_none() || self.reg(none) == 1),
+            _ => false,
+        };
+        let last = self.step(f, k + 1).is_none();
+        let cards = merge && matches!(self.form(f).and_then(|x| x.steps.get(k)).map(|s| s.elem.bare()), Some(Type::Card(_)));
+        let elem = if cards { self.elem(f, k) } else { Type::Number };
+        let (mut at, mut rest) = (0, None);
+        while let Some(value) = self.member(step.fit.1, &mut at) {
+            if cards && found.iter().rev().any(|other| self.alike(&elem, *other, value)) {
+                continue;
+            }
+            self.look()?;
+            self.set(step.loc, value);
+            let completes = match (last, step.free, rest) {
+                (true, ..) => true,
+                (_, true, Some(known)) => known,
+                _ => {
+                    let completes = self.complete(f, k + 1)?;
+                    rest = Some(completes);
+                    completes
+                }
+            };
+            if completes {
+                found.push(value);
+            }
+        }
+        if none {
+            self.set(step.loc, NONE);
+            if self.complete(f, k + 1)? {
+                found.push(NONE);
+            }
+        }
+        Ok(())
+    }
+
+    /// Fills the drafts with values.
+    pub(super) fn fill(&mut self, f: FormRef, args: &[Value]) -> Result<(), Why> {
+        let steps = self.form(f).map_or(0, |form| form.steps.len());
+        if args.len() > steps {
+            return Err(Why::BadArgument(steps));
+        }
+        for (k, arg) in args.iter().enumerate() {
+            let Some(step) = self.step(f, k) else { return Err(Why::BadArgument(k)) };
+            let ty = Self::step_value_type(&self.elem(f, k), step.how);
+            let none = matches!(arg, Value::None) && !(matches!(step.how, How::UpToOne(_)) && !step.may);
+            if none || !self.is_of(arg, &ty) {
+                return Err(Why::BadArgument(k));
+            }
+        }
+        for (k, arg) in args.iter().enumerate() {
+            let Some(step) = self.step(f, k) else { return Err(Why::BadArgument(k)) };
+            let ty = Self::step_value_type(&self.elem(f, k), step.how);
+            if !self.write(step.loc, &ty, arg) {
+                return Err(Why::NotInDomain(k));
+            }
+        }
+        Ok(())
+    }
+
+    /// Why an entry cannot be filled as it is in the drafts, if it cannot: domains from left to right, limits, needs.
+    pub(super) fn check(&mut self, site: u16, entry: u16, n: usize) -> Done<Result<(), Why>> {
+        let Some(f) = self.form_ref(site, entry) else { return Ok(Ok(())) };
+        for k in 0..n {
+            let Some(step) = self.step(f, k) else { break };
+            self.pure(step.dom.0)?;
+            if !self.picked(step.loc, step.dom.1, step.how) || !self.passes(step.whole)? {
+                return Ok(Err(Why::NotInDomain(k)));
+            }
+        }
+        if let FormRef::Move(id) = f {
+            if let Some(why) = self.refusal(site, entry, (id, n))? {
+                return Ok(Err(why));
+            }
+        }
+        if self.step(f, n).is_none() {
+            return Ok(Ok(()));
+        }
+        self.nodes = 0;
+        Ok(if self.complete(f, n)? { Ok(()) } else { Err(Why::NoCompletion) })
+    }
+
+    fn refusal(&mut self, site: u16, entry: u16, (id, n): (MoveId, usize)) -> Done<Option<Why>> {
+        let form = &self.program.forms[id.index()];
+        if let Some(limit) = form.limit.filter(|_| usize::from(form.limit_after) <= n)
+            && self.used(limit.0)
+        {
+            return Ok(Some(Why::Once(limit)));
+        }
+        for at in 0..self.entry_limits(site, entry) {
+            if let Some(limit) = self.entry_limit(site, entry, at).filter(|l| self.used(*l)) {
+                return Ok(Some(Why::Once(houserules_lang::ir::LimitId(limit))));
+            }
+        }
+        for at in 0..self.program.forms[id.index()].needs.len() {
+            let need = self.program.forms[id.index()].needs[at];
+            if usize::from(need.after) <= n && !self.holds((need.pc, need.reg))? {
+                return Ok(Some(Why::Needs(at)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether what lies in a draft is among what may be picked of a domain.
+    fn picked(&self, loc: Loc, dom: Dom, how: How) -> bool {
+        match (how, loc) {
+            (How::UpToOne(_), Loc::Reg(r)) if self.reg(r) == NONE => true,
+            (How::One | How::UpToOne(_), Loc::Reg(r)) => self.contains(dom, self.reg(r)),
+            (How::Some(..), Loc::Mask(m, w)) => {
+                let chosen: Vec<i64> = (0..64 * i64::from(w)).filter(|i| self.has(m, *i, w)).collect();
+                self.subset(dom, how, &chosen)
+            }
+            (How::Some(..), Loc::List(l)) => self.subset(dom, how, &self.lists[usize::from(l)]),
+            (How::Order, Loc::List(l)) => {
+                let mut chosen = self.lists[usize::from(l)].clone();
+                let (mut all, mut at) = (Vec::new(), 0);
+                while let Some(value) = self.member(dom, &mut at) {
+                    all.push(value);
+                }
+                chosen.sort_unstable();
+                all.sort_unstable();
+                chosen == all
+            }
+            _ => false,
+        }
+    }
+
+    fn subset(&self, dom: Dom, how: How, chosen: &[i64]) -> bool {
+        let (mut n, mut at) = (0, 0);
+        while self.member(dom, &mut at).is_some() {
+            n += 1;
+        }
+        let (least, most) = self.bounds(how, n);
+        let distinct = chosen.iter().enumerate().all(|(at, v)| !chosen[..at].contains(v));
+        distinct && (least..=most).contains(&chosen.len()) && chosen.iter().all(|v| self.contains(dom, *v))
+    }
+
+    /// Whether a committed action still fits; its arguments are in the drafts.
+    pub(super) fn still_fits(&mut self, site: u16, entry: u16, id: MoveId) -> Done<bool> {
+        let n = self.program.forms[id.index()].steps.len();
+        Ok(self.check(site, entry, n)?.is_ok())
+    }
+
+    /// What a form's steps are filled with.
+    pub(super) fn filled_values(&self, site: u16, entry: u16) -> Vec<Value> {
+        let Some(form) = self.form_ref(site, entry).and_then(|f| self.form(f)) else { return Vec::new() };
+        form.steps.iter().map(|s| self.read(s.loc, &Self::step_value_type(&s.elem, s.how))).collect()
+    }
+
+    /// The entries that could be meant, in order.
+    pub(super) fn meant(&self, site: u16, what: &Offered) -> Vec<u16> {
+        let code = &self.program.sites[usize::from(site)];
+        match what {
+            Offered::Values if code.values.is_some() => vec![VALUES],
+            Offered::Decline if code.may => vec![DECLINE],
+            Offered::Pass(_) => (0..code.entries.len() as u16).filter(|e| self.form_of(site, *e).is_none()).collect(),
+            Offered::Move(id, given, _) => (0..code.entries.len() as u16)
+                .filter(|e| self.form_of(site, *e) == Some(*id))
+                .filter(|e| given.is_empty() || self.entry_key(site, *e).1 == *given)
+                .collect(),
+            _ => Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,1 @@
+//! Playing by itself.

@@ -1,0 +1,109 @@
+//! What hosts read of a position: path, question, everything that is on the table.
+
+use super::Machine;
+use crate::ask::{Dump, PathStep};
+use crate::program::form::stage_frame;
+use crate::program::{FrameKind, NOWHERE, UNSET};
+use houserules_lang::ir::{CardId, Owner, Value, ZoneShape};
+
+impl Machine {
+    /// A copy that may evaluate holes without touching this game.
+    fn reader(&self) -> Self {
+        let mut reader = self.clone();
+        reader.events = Vec::new();
+        reader.record = false;
+        reader
+    }
+
+    pub(super) fn running_path(&self) -> Vec<PathStep> {
+        let mut reader = self.reader();
+        let mut path = Vec::new();
+        for level in 0..self.pos.depth() {
+            let frame = self.frame_at(level);
+            match frame.kind {
+                FrameKind::Stage(id) if id.index() < self.program.book.stages.len() => {
+                    if self.pos.get8(frame.base + stage_frame::INSIDE) == 0 {
+                        continue;
+                    }
+                    let value = self.pos.get64(frame.base + stage_frame::VALUE);
+                    path.push(PathStep::Stage(id, self.element_value(id.0, value)));
+                }
+                FrameKind::Body(_) => {
+                    if let Some(title) = frame.title {
+                        path.push(PathStep::Titled(title, reader.text_holes(title)));
+                    }
+                }
+                _ => {}
+            }
+        }
+        path
+    }
+
+    pub(super) fn open_question(&self) -> Option<(houserules_lang::ir::TextId, Vec<Value>)> {
+        let site = self.site_here()?;
+        let text = self.program.sites[usize::from(site)].asking?;
+        Some((text, self.reader().text_holes(text)))
+    }
+
+    pub(super) fn dumped(&self) -> Dump {
+        let schema = &self.program.schema;
+        let mut dump = Dump::default();
+        for inst in &schema.insts {
+            let mut cards = Vec::new();
+            if inst.shape == ZoneShape::Slots {
+                let places = i64::from(self.pos.places(inst));
+                cards.extend((1..=places).map(|n| self.pos.card_at(inst, n).map(CardId)));
+            } else {
+                self.pos.each_card(inst, schema.words, |c| cards.push(Some(CardId(c))));
+            }
+            dump.zones.push((inst.zone, inst.key, cards));
+        }
+        for family in &schema.counters {
+            let ty = self.counter_type(family.id);
+            let shown = |at: u32| match self.peek_counter(family, at) {
+                UNSET => None,
+                value => Some(self.to_value(value, &ty)),
+            };
+            if let Owner::Run(run) = family.owner {
+                if self.runs(run) {
+                    dump.runs.push((family.id, shown(0)));
+                }
+                continue;
+            }
+            for at in 0..family.n {
+                if let Owner::Card(kinds) = family.owner
+                    && !self.of_kinds(family.lo + at, kinds)
+                {
+                    continue;
+                }
+                dump.counters.push((family.id, family.lo + at, shown(u32::from(at))));
+            }
+        }
+        dump.known = (0..schema.cards).map(|c| if self.loc(c) == NOWHERE { 0 } else { self.known(c) }).collect();
+        dump
+    }
+
+    fn of_kinds(&self, card: u16, kinds: houserules_lang::ir::KindSet) -> bool {
+        let book = &self.program.book;
+        let row = book.cards.get(usize::from(card)).and_then(|c| book.rows.get(c.row.index()));
+        row.is_some_and(|r| kinds.has(r.kind))
+    }
+
+    /// Whether a run is going on.
+    pub(super) fn runs(&self, run: houserules_lang::ir::Run) -> bool {
+        use houserules_lang::ir::{BodyRef, Run};
+        (0..self.pos.depth()).any(|level| {
+            let frame = self.frame_at(level);
+            match (frame.kind, run) {
+                (FrameKind::Stage(id), Run::Stage(word)) => {
+                    let info = self.program.book.stages.get(id.index());
+                    info.is_some_and(|i| i.word == word)
+                        && self.pos.get8(frame.base + stage_frame::INSIDE) == 1
+                }
+                (FrameKind::Body(BodyRef::Deed(id)), Run::Deed(of)) => id == of,
+                (FrameKind::Body(BodyRef::Move(id)), Run::Move(of)) => id == of,
+                _ => false,
+            }
+        })
+    }
+}

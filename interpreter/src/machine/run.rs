@@ -1,0 +1,220 @@
+//! The loop.
+
+use super::{Halt, Machine, faults};
+use crate::ask::FaultKind;
+use crate::program::{FAILS, Flow, ListOp, MaskOp, NONE, Op, R, UNSET, budget};
+use houserules_lang::ir::ArithOp;
+
+type Done<T> = Result<T, FaultKind>;
+
+impl Machine {
+    #[inline]
+    pub(super) fn reg(&self, r: R) -> i64 {
+        self.regs[usize::from(r)]
+    }
+
+    #[inline]
+    pub(super) fn put(&mut self, r: R, value: i64) {
+        self.regs[usize::from(r)] = value;
+    }
+
+    /// One more step of a loop, call or question.
+    #[inline]
+    pub(super) fn tick(&mut self) -> Done<()> {
+        self.steps += 1;
+        if self.steps > budget::STEPS { Err(faults::STEPS) } else { Ok(()) }
+    }
+
+    /// Runs pure code to its end.
+    pub(super) fn pure(&mut self, pc: u32) -> Done<()> {
+        let at = self.at;
+        self.run(pc)?;
+        self.at = at;
+        Ok(())
+    }
+
+    /// A condition: code and register.
+    pub(super) fn holds(&mut self, (pc, reg): (u32, R)) -> Done<bool> {
+        self.pure(pc)?;
+        Ok(self.reg(reg) == 1)
+    }
+
+    /// Runs from a place to a stop, or of pure code to its end.
+    pub(super) fn run(&mut self, mut pc: u32) -> Done<Halt> {
+        let base = self.calls.len();
+        loop {
+            let Some(op) = self.program.code.get(pc as usize).copied() else { return Ok(Halt::Over) };
+            self.at = pc;
+            pc += 1;
+            match op {
+                Op::Imm { d, k } => self.put(d, i64::from(k)),
+                Op::Wide { d, k } => {
+                    let value = self.program.wide[usize::from(k)];
+                    self.put(d, value);
+                }
+                Op::Mov { d, s } => self.put(d, self.reg(s)),
+                Op::Ld { d, off } => self.put(d, self.pos.get64(off)),
+                Op::St { off, s } => self.pos.set64(off, self.reg(s)),
+                Op::Jmp { to } => {
+                    if to < pc {
+                        self.tick()?;
+                    }
+                    pc = to;
+                }
+                Op::Jno { a, to } => {
+                    if self.reg(a) != 1 {
+                        pc = to;
+                    }
+                }
+                Op::Jyes { a, to } => {
+                    if self.reg(a) == 1 {
+                        pc = to;
+                    }
+                }
+                Op::Jnone { a, to } => {
+                    if self.reg(a) == NONE {
+                        pc = to;
+                    }
+                }
+                Op::JnotK { a, k, to } => {
+                    if self.reg(a) != i64::from(k) {
+                        pc = to;
+                    }
+                }
+                Op::Call { to } => {
+                    self.calls.push(pc);
+                    pc = to;
+                }
+                Op::Back => {
+                    if self.calls.len() == base {
+                        return Ok(Halt::Back);
+                    }
+                    pc = self.calls.pop().unwrap_or(0);
+                }
+                Op::Fail { what } => return Err(FAILS.get(usize::from(what)).cloned().unwrap_or(FaultKind::NoneUsed)),
+                Op::M(MaskOp::Next { d, m, w, exit }) => pc = self.next_of_mask(d, m, w).map_or(exit, |()| pc),
+                Op::L(ListOp::Next { d, l, i, exit }) => {
+                    let at = self.reg(i);
+                    match self.lists[usize::from(l)].get(at as usize).copied() {
+                        Some(value) => {
+                            self.put(i, at + 1);
+                            self.put(d, value);
+                        }
+                        None => pc = exit,
+                    }
+                }
+                Op::L(ListOp::Count { d, i, hi, exit }) => {
+                    let at = self.reg(i);
+                    if at > self.reg(hi) || at == NONE {
+                        pc = exit;
+                    } else {
+                        self.put(i, at.saturating_add(1));
+                        self.put(d, at);
+                    }
+                }
+                Op::F(flow) => {
+                    if let Some(halt) = self.flow(flow, &mut pc)? {
+                        return Ok(halt);
+                    }
+                }
+                Op::E(effect) => self.effect(effect, &mut pc)?,
+                Op::M(op) => self.mask(op),
+                Op::L(op) => self.list(op)?,
+                Op::Z(op) => self.zone(op)?,
+                other => self.scalar(other)?,
+            }
+        }
+    }
+
+    #[inline]
+    fn next_of_mask(&mut self, d: R, m: R, w: u8) -> Option<()> {
+        for k in 0..u16::from(w) {
+            let word = self.reg(m + k) as u64;
+            if word != 0 {
+                self.put(d, i64::from(u32::from(k) * 64 + word.trailing_zeros()));
+                self.put(m + k, (word & (word - 1)) as i64);
+                return Some(());
+            }
+        }
+        None
+    }
+
+    #[inline]
+    fn scalar(&mut self, op: Op) -> Done<()> {
+        let (d, value) = match op {
+            Op::Same { d, a, b } => (d, i64::from(self.reg(a) == self.reg(b))),
+            Op::SameK { d, a, k } => (d, i64::from(self.reg(a) == i64::from(k))),
+            Op::Less { d, a, b } => {
+                let (a, b) = (self.reg(a), self.reg(b));
+                (d, i64::from(a != NONE && b != NONE && a < b))
+            }
+            Op::LessEq { d, a, b } => {
+                let (a, b) = (self.reg(a), self.reg(b));
+                (d, i64::from(a != NONE && b != NONE && a <= b))
+            }
+            Op::IsNone { d, a } => (d, i64::from(self.reg(a) == NONE)),
+            Op::Not { d, a } => (d, i64::from(self.reg(a) != 1)),
+            Op::Arith { op, d, a, b } => (d, arith(op, self.reg(a), self.reg(b))?),
+            Op::ArithK { op, d, a, k } => (d, arith(op, self.reg(a), i64::from(k))?),
+            Op::Neg { d, a } => (d, arith(ArithOp::Sub, 0, self.reg(a))?),
+            Op::Tab { d, t, i } => {
+                let i = self.reg(i);
+                (d, if i == NONE { NONE } else { self.entry(t, i) })
+            }
+            Op::Neighbour { d, a, n } => {
+                let seats = i64::from(self.program.schema.seats);
+                let a = self.reg(a);
+                (d, if a == NONE { NONE } else { (a + i64::from(n)).rem_euclid(seats) })
+            }
+            Op::Square { d, e, c, r } => (d, self.square(e, self.reg(c), self.reg(r))),
+            Op::InConst { d, a, k } => {
+                let a = self.reg(a);
+                let has = a != NONE && self.program.masks[usize::from(k) + a as usize / 64] >> (a % 64) & 1 == 1;
+                (d, i64::from(has))
+            }
+            Op::Counter { d, f, i } => {
+                let i = self.reg(i);
+                (d, if i == NONE { NONE } else { self.counter(f, i)? })
+            }
+            Op::CounterT { d, f } => (d, self.counter(f, 0)?),
+            Op::Open { d, limit } => (d, i64::from(!self.used(limit))),
+            _ => return Ok(()),
+        };
+        self.put(d, value);
+        Ok(())
+    }
+
+    #[inline]
+    fn entry(&self, t: u16, i: i64) -> i64 {
+        self.program.tables[usize::from(t)].get(i as usize).copied().unwrap_or(NONE)
+    }
+
+    fn square(&self, e: u16, column: i64, row: i64) -> i64 {
+        let rectangle = self.program.book.enums.get(usize::from(e)).and_then(|e| e.rectangle);
+        let (columns, rows) = rectangle.unwrap_or_default();
+        let inside = (1..=i64::from(columns)).contains(&column) && (1..=i64::from(rows)).contains(&row);
+        if inside { (row - 1) * i64::from(columns) + column - 1 } else { NONE }
+    }
+
+    pub(super) fn is_flow(op: Op) -> Option<Flow> {
+        if let Op::F(flow) = op { Some(flow) } else { None }
+    }
+}
+
+/// Checked arithmetic.
+pub(super) fn arith(op: ArithOp, a: i64, b: i64) -> Done<i64> {
+    if a == NONE || b == NONE {
+        return Err(FaultKind::NoneUsed);
+    }
+    let result = match op {
+        ArithOp::Add => a.checked_add(b),
+        ArithOp::Sub => a.checked_sub(b),
+        ArithOp::Mul => a.checked_mul(b),
+        ArithOp::Div | ArithOp::Mod if b == 0 => return Err(FaultKind::DivisionByZero),
+        ArithOp::Div => a.checked_div(b),
+        ArithOp::Mod => a.checked_rem(b),
+        ArithOp::Min => Some(a.min(b)),
+        ArithOp::Max => Some(a.max(b)),
+    };
+    result.filter(|r| *r != NONE && *r != UNSET).ok_or(FaultKind::Overflow)
+}

@@ -1,0 +1,291 @@
+//! Finding what can be chosen: whether a form can be completed, and with what.
+
+use super::{Machine, faults};
+use crate::ask::FaultKind;
+use crate::program::{Dom, Form, How, Loc, NONE, Pc, R, budget};
+use houserules_lang::ir::{MoveId, Owner, Type, ZoneShape};
+
+type Done<T> = Result<T, FaultKind>;
+
+/// A form: of a move, or of a choice of values.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum FormRef {
+    Move(MoveId),
+    Values(u16),
+}
+
+/// A step, without its type.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct StepView {
+    pub loc: Loc,
+    pub dom: (Pc, Dom),
+    pub fit: (Pc, Dom),
+    pub how: How,
+    pub test: Option<(Pc, R)>,
+    pub whole: Option<(Pc, R)>,
+    pub free: bool,
+    /// None is not among what may be picked: the choice is declined instead.
+    pub may: bool,
+}
+
+impl Machine {
+    pub(super) fn form(&self, f: FormRef) -> Option<&Form> {
+        match f {
+            FormRef::Move(id) => self.program.forms.get(id.index()),
+            FormRef::Values(site) => self.program.sites.get(usize::from(site))?.values.as_ref(),
+        }
+    }
+
+    #[inline]
+    pub(super) fn step(&self, f: FormRef, k: usize) -> Option<StepView> {
+        let step = self.form(f)?.steps.get(k)?;
+        let may = match f {
+            FormRef::Values(site) => self.program.sites[usize::from(site)].may,
+            FormRef::Move(_) => false,
+        };
+        Some(StepView {
+            loc: step.loc,
+            dom: step.dom,
+            fit: step.fit,
+            how: step.how,
+            test: step.test,
+            whole: step.whole,
+            free: step.free,
+            may,
+        })
+    }
+
+    pub(super) fn elem(&self, f: FormRef, k: usize) -> Type {
+        self.form(f).and_then(|form| form.steps.get(k)).map_or(Type::Number, |s| s.elem.clone())
+    }
+
+    /// One more candidate is looked at.
+    pub(super) fn look(&mut self) -> Done<()> {
+        self.nodes += 1;
+        if self.nodes > budget::SEARCH { Err(faults::CANDIDATES) } else { Ok(()) }
+    }
+
+    /// The next member of a domain that was found; `at` counts on.
+    #[inline]
+    pub(super) fn member(&self, dom: Dom, at: &mut i64) -> Option<i64> {
+        match dom {
+            Dom::Mask(m, w) => {
+                let mut k = (*at / 64) as u16;
+                let mut shift = *at % 64;
+                while k < u16::from(w) {
+                    let word = self.word(m, k) >> shift << shift;
+                    if word != 0 {
+                        let found = i64::from(u32::from(k) * 64 + word.trailing_zeros());
+                        *at = found + 1;
+                        return Some(found);
+                    }
+                    k += 1;
+                    shift = 0;
+                }
+                None
+            }
+            Dom::List(l) => {
+                let found = self.lists[usize::from(l)].get(*at as usize).copied();
+                *at += 1;
+                found
+            }
+            Dom::Range(a, b) => {
+                let (lo, hi) = (self.reg(a), self.reg(b));
+                if lo == NONE || hi == NONE {
+                    return None;
+                }
+                let found = lo.checked_add(*at).filter(|v| *v <= hi);
+                *at += 1;
+                found
+            }
+        }
+    }
+
+    /// Whether a domain that was found has a member.
+    pub(super) fn contains(&self, dom: Dom, value: i64) -> bool {
+        match dom {
+            Dom::Mask(m, w) => self.has(m, value, w),
+            Dom::List(l) => self.lists[usize::from(l)].contains(&value),
+            Dom::Range(a, b) => {
+                let (lo, hi) = (self.reg(a), self.reg(b));
+                value != NONE && lo != NONE && hi != NONE && lo <= value && value <= hi
+            }
+        }
+    }
+
+    pub(super) fn set(&mut self, loc: Loc, value: i64) {
+        if let Loc::Reg(r) = loc {
+            self.put(r, value);
+        }
+    }
+
+    /// Whether the steps from `k` on can be filled.
+    pub(super) fn complete(&mut self, f: FormRef, k: usize) -> Done<bool> {
+        let Some(step) = self.step(f, k) else { return Ok(true) };
+        match step.how {
+            How::One => {
+                self.pure(step.fit.0)?;
+                self.any_member(f, k, step)
+            }
+            How::UpToOne(none) => {
+                self.pure(step.fit.0)?;
+                let or_none = !step.may && (step.test.is_none() || self.reg(none) == 1);
+                if or_none {
+                    self.set(step.loc, NONE);
+                    if self.complete(f, k + 1)? {
+                        return Ok(true);
+                    }
+                }
+                self.any_member(f, k, step)
+            }
+            How::Some(..) => self.any_subset(f, k, step),
+            How::Order => self.any_order(f, k, step),
+        }
+    }
+
+    fn any_member(&mut self, f: FormRef, k: usize, step: StepView) -> Done<bool> {
+        let mut at = 0;
+        while let Some(value) = self.member(step.fit.1, &mut at) {
+            self.look()?;
+            self.set(step.loc, value);
+            if self.complete(f, k + 1)? {
+                return Ok(true);
+            }
+            if step.free {
+                return Ok(false);
+            }
+        }
+        Ok(false)
+    }
+
+    /// The bounds of a subset among so many.
+    pub(super) fn bounds(&self, how: How, n: usize) -> (usize, usize) {
+        let How::Some(lo, hi) = how else { return (0, 0) };
+        let clamp = |v: i64| if v == NONE { 0 } else { v.clamp(0, i64::from(u16::MAX)) as usize };
+        (clamp(self.reg(lo)), clamp(self.reg(hi)).min(n))
+    }
+
+    /// The members of a domain in a buffer of its own; give it back with [`Self::give_back`].
+    pub(super) fn take_members(&mut self, k: usize, dom: Dom) -> Vec<i64> {
+        let slot = k.min(self.buffers.len() - 1);
+        let mut members = std::mem::take(&mut self.buffers[slot]);
+        members.clear();
+        let mut at = 0;
+        while let Some(value) = self.member(dom, &mut at) {
+            members.push(value);
+        }
+        members
+    }
+
+    pub(super) fn give_back(&mut self, k: usize, members: Vec<i64>) {
+        let slot = k.min(self.buffers.len() - 1);
+        self.buffers[slot] = members;
+    }
+
+    fn any_subset(&mut self, f: FormRef, k: usize, step: StepView) -> Done<bool> {
+        self.pure(step.dom.0)?;
+        let members = self.take_members(k, step.dom.1);
+        let (least, most) = self.bounds(step.how, members.len());
+        let mut found = Ok(false);
+        if step.test.is_none() && step.free {
+            if least <= most {
+                self.write_items(step.loc, &members[..least]);
+                found = self.complete(f, k + 1);
+            }
+        } else {
+            for size in least..=most {
+                found = self.any_of_size(f, (k, step), &members, size);
+                if !matches!(found, Ok(false)) {
+                    break;
+                }
+            }
+        }
+        self.give_back(k, members);
+        found
+    }
+
+    fn any_of_size(&mut self, f: FormRef, (k, step): (usize, StepView), members: &[i64], size: usize) -> Done<bool> {
+        let n = members.len();
+        let elem = self.elem(f, k);
+        let mut chosen: Vec<usize> = (0..size).collect();
+        loop {
+            self.look()?;
+            let repeats = chosen.iter().any(|at| {
+                *at > 0 && !chosen.contains(&(at - 1)) && self.alike(&elem, members[at - 1], members[*at])
+            });
+            if !repeats {
+                let items: Vec<i64> = chosen.iter().map(|at| members[*at]).collect();
+                self.write_items(step.loc, &items);
+                if self.passes(step.test)? && self.complete(f, k + 1)? {
+                    return Ok(true);
+                }
+            }
+            // The next combination in order.
+            let Some(at) = (0..size).rev().find(|at| chosen[*at] + size - at < n) else { return Ok(false) };
+            chosen[at] += 1;
+            for later in at + 1..size {
+                chosen[later] = chosen[later - 1] + 1;
+            }
+        }
+    }
+
+    pub(super) fn passes(&mut self, test: Option<(Pc, R)>) -> Done<bool> {
+        match test {
+            Some(test) => self.holds(test),
+            None => Ok(true),
+        }
+    }
+
+    fn any_order(&mut self, f: FormRef, k: usize, step: StepView) -> Done<bool> {
+        self.pure(step.dom.0)?;
+        let mut order = self.take_members(k, step.dom.1);
+        order.sort_unstable();
+        let found = self.any_permutation(f, (k, step), &mut order);
+        self.give_back(k, order);
+        found
+    }
+
+    fn any_permutation(&mut self, f: FormRef, (k, step): (usize, StepView), order: &mut [i64]) -> Done<bool> {
+        loop {
+            self.look()?;
+            self.write_items(step.loc, order);
+            if self.passes(step.test)? && self.complete(f, k + 1)? {
+                return Ok(true);
+            }
+            if step.test.is_none() && step.free {
+                return Ok(false);
+            }
+            // The next permutation in order.
+            let Some(at) = (1..order.len()).rev().find(|at| order[at - 1] < order[*at]) else { return Ok(false) };
+            let other = (at..order.len()).rev().find(|o| order[*o] > order[at - 1]).unwrap_or(at);
+            order.swap(at - 1, other);
+            order[at..].reverse();
+        }
+    }
+
+    /// Whether two members are the same option: cards of one set, equal in row and counters.
+    pub(super) fn alike(&self, elem: &Type, a: i64, b: i64) -> bool {
+        let Type::Card(_) = elem.bare() else { return false };
+        let (Ok(a), Ok(b)) = (u16::try_from(a), u16::try_from(b)) else { return false };
+        let row = |c: u16| self.program.rows.get(usize::from(c));
+        if row(a) != row(b) || self.loc(a) != self.loc(b) {
+            return false;
+        }
+        let set = self.inst(i64::from(self.loc(a))).is_some_and(|i| i.shape == ZoneShape::Set);
+        set && (!self.program.marked.get(usize::from(a)).copied().unwrap_or(false) || self.same_marks(a, b))
+    }
+
+    fn same_marks(&self, a: u16, b: u16) -> bool {
+        let counters = self.program.schema.counters.iter().filter(|f| matches!(f.owner, Owner::Card(_)));
+        let at = |c: u16, lo: u16, n: u16| c.checked_sub(lo).filter(|at| *at < n).map(u32::from);
+        let same = |f: &crate::program::Family| match (at(a, f.lo, f.n), at(b, f.lo, f.n)) {
+            (Some(x), Some(y)) => self.peek_counter(f, x) == self.peek_counter(f, y),
+            _ => true,
+        };
+        let empty = |c: u16| {
+            let own = self.program.schema.insts.iter().filter(|i| i.on_card && i.key == c);
+            own.into_iter().all(|i| self.pos.zone_len(i, self.program.schema.words) == 0)
+        };
+        counters.into_iter().all(same) && empty(a) && empty(b)
+    }
+}

@@ -1,0 +1,117 @@
+//! A position: one run of bytes that holds everything a game needs to go on. Its layout is the program's
+//! [`Schema`](crate::program::Schema); what is not in use is zero, so equal positions are equal bytes.
+
+mod zones;
+
+pub(crate) use zones::Spot;
+
+use crate::program::header;
+use serde::{Deserialize, Serialize};
+
+/// A position of a game; meaningful together with its program only.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, Default)]
+pub struct Position {
+    bytes: Vec<u8>,
+}
+
+impl Position {
+    /// A position of zeros.
+    #[must_use]
+    pub fn new(size: u32) -> Self {
+        Self { bytes: vec![0; size as usize] }
+    }
+
+    /// How many bytes it has.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.bytes.len()
+    }
+
+    /// Whether it has no bytes.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.bytes.is_empty()
+    }
+
+    /// Takes over another position of the same program without allocating.
+    pub fn copy_from(&mut self, other: &Self) {
+        self.bytes.clone_from(&other.bytes);
+    }
+
+    /// A hash of the bytes, the same on every machine.
+    #[must_use]
+    pub fn hash(&self) -> u64 {
+        xxhash_rust::xxh3::xxh3_64(&self.bytes)
+    }
+
+    #[inline]
+    pub(crate) fn get8(&self, at: u32) -> u8 {
+        self.bytes[at as usize]
+    }
+    #[inline]
+    pub(crate) fn set8(&mut self, at: u32, value: u8) {
+        self.bytes[at as usize] = value;
+    }
+    #[inline]
+    fn array<const N: usize>(&self, at: u32) -> [u8; N] {
+        let mut array = [0; N];
+        array.copy_from_slice(&self.bytes[at as usize..at as usize + N]);
+        array
+    }
+    #[inline]
+    fn put<const N: usize>(&mut self, at: u32, array: [u8; N]) {
+        self.bytes[at as usize..at as usize + N].copy_from_slice(&array);
+    }
+    #[inline]
+    pub(crate) fn get16(&self, at: u32) -> u16 {
+        u16::from_le_bytes(self.array(at))
+    }
+    #[inline]
+    pub(crate) fn set16(&mut self, at: u32, value: u16) {
+        self.put(at, value.to_le_bytes());
+    }
+    #[inline]
+    pub(crate) fn get32(&self, at: u32) -> u32 {
+        u32::from_le_bytes(self.array(at))
+    }
+    #[inline]
+    pub(crate) fn set32(&mut self, at: u32, value: u32) {
+        self.put(at, value.to_le_bytes());
+    }
+    #[inline]
+    pub(crate) fn get64(&self, at: u32) -> i64 {
+        i64::from_le_bytes(self.array(at))
+    }
+    #[inline]
+    pub(crate) fn set64(&mut self, at: u32, value: i64) {
+        self.put(at, value.to_le_bytes());
+    }
+    /// Bytes as they lie.
+    #[inline]
+    pub(crate) fn bytes(&self, at: u32, len: u32) -> &[u8] {
+        &self.bytes[at as usize..(at + len) as usize]
+    }
+    /// Sets bytes to zero.
+    #[inline]
+    pub(crate) fn zero(&mut self, at: u32, len: u32) {
+        self.bytes[at as usize..(at + len) as usize].fill(0);
+    }
+    /// Copies bytes within.
+    pub(crate) fn copy_within(&mut self, from: u32, to: u32, len: u32) {
+        self.bytes.copy_within(from as usize..(from + len) as usize, to as usize);
+    }
+
+    #[inline]
+    pub(crate) fn pc(&self) -> u32 {
+        self.get32(header::PC)
+    }
+    #[inline]
+    pub(crate) fn depth(&self) -> u16 {
+        self.get16(header::DEPTH)
+    }
+    /// The acting seat, or 255.
+    #[inline]
+    pub(crate) fn me(&self) -> u8 {
+        self.get8(header::ME)
+    }
+}

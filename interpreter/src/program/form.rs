@@ -1,0 +1,375 @@
+//! Frames, forms, choices and stages of a program.
+
+use super::op::{Pc, R};
+use houserules_lang::ir::{BodyRef, LimitId, MoveId, StageId, TextId, Type};
+use houserules_lang::source::Span;
+
+/// Where a local or a result lies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Loc {
+    /// Nowhere: bound where it is used.
+    #[default]
+    No,
+    /// In a register.
+    Reg(R),
+    /// In registers, a mask of so many words.
+    Mask(R, u8),
+    /// In a list.
+    List(u16),
+    /// In the position: 8 bytes.
+    Mem(u32),
+    /// In the position: words of a mask.
+    MemMask(u32, u8),
+    /// In the position: length, then members of 2 bytes, or (wide) 8.
+    MemList(u32, u16, bool),
+}
+
+impl Loc {
+    /// Bytes in a frame.
+    #[must_use]
+    pub fn bytes(self) -> u32 {
+        match self {
+            Self::Mem(_) => 8,
+            Self::MemMask(_, w) => 8 * u32::from(w),
+            Self::MemList(_, cap, wide) => 4 + u32::from(cap) * if wide { 8 } else { 2 },
+            _ => 0,
+        }
+    }
+    /// The same place, `by` bytes further.
+    #[must_use]
+    pub fn plus(self, by: u32) -> Self {
+        match self {
+            Self::Mem(at) => Self::Mem(at + by),
+            Self::MemMask(at, w) => Self::MemMask(at + by, w),
+            Self::MemList(at, cap, wide) => Self::MemList(at + by, cap, wide),
+            other => other,
+        }
+    }
+}
+
+/// What a frame is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FrameKind {
+    /// A body.
+    Body(BodyRef),
+    /// A stage.
+    Stage(StageId),
+    /// A choice.
+    Site(u16),
+    /// What a referee runs.
+    Referee,
+}
+
+/// A part of the position that is in use while something runs.
+#[derive(Debug, Clone, Copy)]
+pub struct Frame {
+    /// For what.
+    pub kind: FrameKind,
+    /// Where.
+    pub base: u32,
+    /// Bytes.
+    pub size: u32,
+    /// Where its code begins.
+    pub entry: Pc,
+    /// Its title.
+    pub title: Option<TextId>,
+    /// Where a deed leaves its result.
+    pub result: Loc,
+}
+
+/// Where a domain's members are after its code ran.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Dom {
+    /// A mask.
+    Mask(R, u8),
+    /// A list.
+    List(u16),
+    /// Both ends.
+    Range(R, R),
+}
+
+/// How much of a domain a step picks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum How {
+    /// One.
+    One,
+    /// One or none; the register tells whether none passes the tests.
+    UpToOne(R),
+    /// A subset: registers with the least and the most.
+    Some(R, R),
+    /// All, in an order.
+    Order,
+}
+
+/// A step of a form.
+#[derive(Debug, Clone)]
+pub struct FormStep {
+    /// Where the value goes.
+    pub loc: Loc,
+    /// What its members are.
+    pub elem: Type,
+    /// Code that finds the domain as it is written.
+    pub dom: (Pc, Dom),
+    /// Code that finds the members that pass what can be tested once this step is filled (not for subsets and orders).
+    pub fit: (Pc, Dom),
+    /// How much is picked.
+    pub how: How,
+    /// Code that tests the value (conditions on the whole choice, needs, limits), and the register of the result.
+    pub test: Option<(Pc, R)>,
+    /// Code that tests only `any of D where c`.
+    pub whole: Option<(Pc, R)>,
+    /// Whether no later step reads this one.
+    pub free: bool,
+}
+
+/// A need.
+#[derive(Debug, Clone, Copy)]
+pub struct Need {
+    /// Its code.
+    pub pc: Pc,
+    /// Its result.
+    pub reg: R,
+    /// How many steps must be filled.
+    pub after: u16,
+}
+
+/// A move, or the values of a choice.
+#[derive(Debug, Clone)]
+pub struct Form {
+    /// How many arguments the menu gives, and where they go.
+    pub given: Vec<Loc>,
+    /// Its steps.
+    pub steps: Vec<FormStep>,
+    /// Needs in order.
+    pub needs: Vec<Need>,
+    /// Code for the needs that read no step, and the register of the result.
+    pub pre: Option<(Pc, R)>,
+    /// Its own limit.
+    pub limit: Option<LimitId>,
+    /// How many steps fill the limit's keys.
+    pub limit_after: u16,
+    /// Its frame.
+    pub frame: u16,
+    /// Where its body keeps the parameters: from, to.
+    pub copy: Vec<(Loc, Loc)>,
+    /// Its body.
+    pub body: Pc,
+    /// Of an attempt: works (code, register), wrong, late.
+    pub attempt: Option<(Pc, R, Pc, Pc)>,
+}
+
+/// A limit: a bit for each chooser and each value of the keys, in the innermost run of its stage.
+#[derive(Debug, Clone)]
+pub struct Limit {
+    /// Where its bits lie.
+    pub base: u32,
+    /// Keys: where the value is, the first value, how many values (none is one more).
+    pub keys: Vec<(Loc, i64, u32)>,
+}
+
+/// What stands in a menu.
+#[derive(Debug, Clone)]
+pub struct Entry {
+    /// Never obliging.
+    pub may: bool,
+    /// Its tier.
+    pub tier: u8,
+    /// The move; none: pass.
+    pub form: Option<MoveId>,
+    /// Where the given arguments are kept in the site's frame, or where they are read directly.
+    pub given: Vec<Loc>,
+    /// How the menu names it.
+    pub title: Option<TextId>,
+    /// Limits of the menus it came from.
+    pub limits: Vec<LimitId>,
+}
+
+/// Who chooses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Who {
+    /// One seat.
+    One,
+    /// Chance.
+    Chance,
+    /// Several, in seat order.
+    Each,
+    /// Several, in order of arrival.
+    Race,
+}
+
+/// A choice.
+#[derive(Debug, Clone)]
+pub struct Site {
+    /// Its frame.
+    pub frame: u16,
+    /// Who.
+    pub who: Who,
+    /// The entries of a menu; empty: values.
+    pub entries: Vec<Entry>,
+    /// How many tiers.
+    pub tiers: u8,
+    /// The steps of a choice of values.
+    pub values: Option<Form>,
+    /// Where a choice of values leaves them: one a step; with several seats the place of seat 1 and the distance.
+    pub into: Vec<(Loc, u32)>,
+    /// It may be declined.
+    pub may: bool,
+    /// The question.
+    pub asking: Option<TextId>,
+    /// Asked until all pass.
+    pub until_all_pass: bool,
+    /// The `Ask`.
+    pub ask: Pc,
+    /// Behind it.
+    pub exit: Pc,
+    /// Where a committed move returns to.
+    pub after: Pc,
+    /// Where the order of arrival lies: a byte a seat.
+    pub order: u32,
+    /// Where records lie: each an entry (2 bytes), then the arguments of the widest form.
+    pub records: u32,
+    /// Bytes of a record.
+    pub record: u32,
+    /// For each entry (values: one) where arguments lie in a record, given ones first.
+    pub kept: Vec<Vec<Loc>>,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// Bytes at the beginning of a site's frame.
+pub mod site_frame {
+    /// The asker, 255: nobody.
+    pub const ASKER: u32 = 0;
+    /// Bit 0: `again`; bit 1: something took effect; bit 2: committed moves are running.
+    pub const FLAGS: u32 = 1;
+    /// How many have arrived.
+    pub const ARRIVED: u32 = 2;
+    /// Which of them is next.
+    pub const NEXT: u32 = 3;
+    /// Who is asked: a mask.
+    pub const ASKED: u32 = 4;
+    /// Who has answered.
+    pub const ANSWERED: u32 = 8;
+    /// Whose attempts work.
+    pub const WORKS: u32 = 12;
+    /// Bytes.
+    pub const SIZE: u32 = 16;
+}
+
+/// `ends when`
+#[derive(Debug, Clone)]
+pub struct EndRule {
+    /// `at once`
+    pub at_once: bool,
+    /// Its code and the register of the result.
+    pub test: (Pc, R),
+    /// What it reads.
+    pub reads: u64,
+    /// What follows.
+    pub body: Pc,
+}
+
+/// How a stage goes through its elements.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Through {
+    /// Once.
+    Once,
+    /// Numbers, from the next to the last.
+    Numbers,
+    /// Seats clockwise, so many still to come; below 0: for ever.
+    Seats,
+    /// A list.
+    List { wide: bool },
+}
+
+/// Bytes at the beginning of a stage's frame.
+pub mod stage_frame {
+    /// Who acted outside, 255: nobody.
+    pub const ASIDE: u32 = 0;
+    /// The seat whose turn the element is, 255: none.
+    pub const TURN: u32 = 1;
+    /// Whether an element is running.
+    pub const INSIDE: u32 = 2;
+    /// How many moves were running when it began.
+    pub const MOVES: u32 = 3;
+    /// The element's value: 8 bytes.
+    pub const VALUE: u32 = 8;
+    /// The next element; of a list the index.
+    pub const NEXT: u32 = 16;
+    /// The last, or how many are left.
+    pub const LAST: u32 = 24;
+    /// Bytes; a list, then saved run state follow.
+    pub const SIZE: u32 = 32;
+}
+
+/// A stage.
+#[derive(Debug, Clone)]
+pub struct StageCode {
+    /// Its frame.
+    pub frame: u16,
+    /// Its elements.
+    pub through: Through,
+    /// Where its list lies.
+    pub list: u32,
+    /// Where an element's value goes.
+    pub into: Loc,
+    /// It sets `me`.
+    pub sets_me: bool,
+    /// 0 round, 1 turn, 2 phase.
+    pub word: u8,
+    /// Where run state of an outer stage of the same word is kept, if there can be one.
+    pub saved: Option<u32>,
+    /// Endings in order.
+    pub ends: Vec<EndRule>,
+    /// Fetches the next element.
+    pub next: Pc,
+    /// Where an element ends.
+    pub elem: Pc,
+    /// Behind the stage.
+    pub exit: Pc,
+    /// Its title.
+    pub title: Option<TextId>,
+}
+
+impl Default for Site {
+    fn default() -> Self {
+        Self {
+            frame: 0,
+            who: Who::One,
+            entries: Vec::new(),
+            tiers: 0,
+            values: None,
+            into: Vec::new(),
+            may: false,
+            asking: None,
+            until_all_pass: false,
+            ask: 0,
+            exit: 0,
+            after: 0,
+            order: 0,
+            records: 0,
+            record: 0,
+            kept: Vec::new(),
+            span: Span::default(),
+        }
+    }
+}
+
+impl Default for StageCode {
+    fn default() -> Self {
+        Self {
+            frame: 0,
+            through: Through::Once,
+            list: 0,
+            into: Loc::No,
+            sets_me: false,
+            word: 0,
+            saved: None,
+            ends: Vec::new(),
+            next: 0,
+            elem: 0,
+            exit: 0,
+            title: None,
+        }
+    }
+}

@@ -1,0 +1,211 @@
+//! The lowered form of a rulebook for one set-up: code, tables, frames, forms. Made by [`crate::lower`], run by
+//! [`crate::machine`]. Options and the number of seats are constants in it.
+
+pub mod form;
+#[expect(missing_docs, reason = "the operands of an instruction are explained with it")]
+pub mod op;
+pub mod schema;
+
+pub use form::{Dom, EndRule, Entry, Form, FormStep, Frame, FrameKind, How, Limit, Loc, Need, Site, StageCode, Who};
+pub use op::{Effect, Flow, Land, ListOp, MaskOp, Op, Pc, R, ZoneOp};
+pub use schema::{Family, Inst, NONE, NOWHERE, Schema, Status, UNSET, ZoneKeys, header};
+
+use crate::ask::{FaultKind, Setup};
+use houserules_lang::ir::{Expr, OptionId, Rulebook, TextId};
+use houserules_lang::source::Span;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Why a rulebook cannot be set up like that.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SetupError {
+    /// So many cannot play; the ends are given.
+    Seats(u8, u8),
+    /// There is no such option, or not with that value.
+    Option(OptionId),
+    /// More than the machine can address: what, and where.
+    TooBig(&'static str, Span),
+    /// Deeds, moves or words that lead back to themselves.
+    Circle(Span),
+    /// Something the machine cannot play yet.
+    Unsupported(&'static str, Span),
+}
+
+impl std::fmt::Display for SetupError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Seats(least, most) => write!(f, "this game is for {least} to {most} players"),
+            Self::Option(_) => write!(f, "there is no such option, or it cannot have that value"),
+            Self::TooBig(what, _) => write!(f, "the game has too many {what}"),
+            Self::Circle(_) => write!(f, "deeds, moves or words lead back to themselves"),
+            Self::Unsupported(what, _) => write!(f, "{what} cannot be played yet"),
+        }
+    }
+}
+
+impl std::error::Error for SetupError {}
+
+/// The bit that tells a text of a field from the number of a text with holes.
+pub const STRING: i64 = 1 << 40;
+
+/// Budgets: when one runs out, the game stops with a fault that names it.
+pub mod budget {
+    /// Loop turns, calls and questions between two decisions.
+    pub const STEPS: u64 = 20_000_000;
+    /// Candidates looked at in one search for the completion of a form.
+    pub const SEARCH: u64 = 2_000_000;
+    /// Tries to draw a set that meets a condition, before all are gone through.
+    pub const TRIES: u64 = 64;
+}
+
+/// Faults of [`Op::Fail`].
+pub const FAILS: [FaultKind; 3] = [FaultKind::NotRunning, FaultKind::NoneUsed, FaultKind::NoEnding];
+
+/// A column: for each value from `lo` the mask of members that have it.
+#[derive(Debug, Clone)]
+pub struct Column {
+    /// The value of the first mask.
+    pub lo: i64,
+    /// Masks, `w` words each.
+    pub masks: Vec<u64>,
+    /// Words of a mask.
+    pub w: u8,
+}
+
+/// Lines on a rectangle: as square lists, and how far apart squares of a line lie, with the squares where one begins.
+#[derive(Debug, Clone)]
+pub struct Lines {
+    /// The enum.
+    pub on: u16,
+    /// Squares of a line.
+    pub n: u16,
+    /// The lines.
+    pub lines: Vec<Vec<i64>>,
+    /// Directions: step, and a mask of squares where a line begins; for boards of up to 64 squares.
+    pub starts: Vec<(u32, u64)>,
+}
+
+/// A lowered word: where it begins, where its arguments go and its value is.
+#[derive(Debug, Clone)]
+pub struct WordCode {
+    /// Its code.
+    pub entry: Pc,
+    /// Arguments.
+    pub params: Vec<Loc>,
+    /// The value.
+    pub result: Loc,
+}
+
+/// A lowered rulebook. Cheap to share, never changed while a game runs.
+#[derive(Debug, Clone)]
+pub struct Program {
+    /// The rules.
+    pub book: Arc<Rulebook>,
+    /// The values of the options.
+    pub options: Vec<houserules_lang::ir::Value>,
+    /// Where everything lies.
+    pub schema: Schema,
+    /// The code.
+    pub code: Vec<Op>,
+    /// For each instruction the place in the rules.
+    pub spans: Vec<Span>,
+    /// Where the game starts.
+    pub entry: Pc,
+    /// 64-bit constants.
+    pub wide: Vec<i64>,
+    /// Constant masks, any number of words each.
+    pub masks: Vec<u64>,
+    /// Fields: a value a card or member.
+    pub tables: Vec<Vec<i64>>,
+    /// Set fields: a mask a card or member.
+    pub mask_tables: Vec<Vec<u64>>,
+    /// Columns.
+    pub columns: Vec<Column>,
+    /// Constant lists.
+    pub lists: Vec<Vec<i64>>,
+    /// Lines.
+    pub lines: Vec<Lines>,
+    /// Texts of fields.
+    pub strings: Vec<Arc<str>>,
+    /// Frames: bodies, stages, sites.
+    pub frames: Vec<Frame>,
+    /// Moves, by id.
+    pub forms: Vec<Form>,
+    /// Limits, by id.
+    pub limits: Vec<Limit>,
+    /// Stages, by id; `play` is the last.
+    pub stages: Vec<StageCode>,
+    /// Choices, by id.
+    pub sites: Vec<Site>,
+    /// `runs out`: the body's frame, by zone.
+    pub runs_out: Vec<Option<u16>>,
+    /// Holes of texts: code, where the value is, and its type.
+    pub holes: BTreeMap<TextId, Vec<(Pc, Loc, Expr)>>,
+    /// The same for texts about a move that is being filled in: parameters are read from the drafts.
+    pub draft_holes: BTreeMap<TextId, Vec<(Pc, Loc, Expr)>>,
+    /// What each stage's elements are.
+    pub element_types: Vec<houserules_lang::ir::Type>,
+    /// What all `ends at once` read.
+    pub at_once: u64,
+    /// Registers and lists the code uses.
+    pub registers: (u32, u32),
+    /// Row of each card, as an index.
+    pub rows: Vec<u16>,
+    /// Lowered words, by id.
+    pub words: Vec<Option<WordCode>>,
+    /// Frame of each body, by its kind and index.
+    pub bodies: BTreeMap<houserules_lang::ir::BodyRef, u16>,
+    /// Where each body's locals lie.
+    pub locals: BTreeMap<houserules_lang::ir::BodyRef, Vec<Loc>>,
+    /// Counters of a deed's or move's run, by frame.
+    pub fresh: BTreeMap<u16, Vec<u16>>,
+    /// Cards whose kind has counters or zones of its own.
+    pub marked: Vec<bool>,
+}
+
+impl Program {
+    /// Nothing lowered yet.
+    pub(crate) fn empty(book: Arc<Rulebook>, schema: Schema, options: Vec<houserules_lang::ir::Value>) -> Self {
+        Self {
+            book,
+            options,
+            schema,
+            code: Vec::new(),
+            spans: Vec::new(),
+            entry: 0,
+            wide: Vec::new(),
+            masks: Vec::new(),
+            tables: Vec::new(),
+            mask_tables: Vec::new(),
+            columns: Vec::new(),
+            lists: Vec::new(),
+            lines: Vec::new(),
+            strings: Vec::new(),
+            frames: Vec::new(),
+            forms: Vec::new(),
+            limits: Vec::new(),
+            stages: Vec::new(),
+            sites: Vec::new(),
+            runs_out: Vec::new(),
+            holes: BTreeMap::new(),
+            draft_holes: BTreeMap::new(),
+            element_types: Vec::new(),
+            at_once: 0,
+            registers: (0, 0),
+            rows: Vec::new(),
+            words: Vec::new(),
+            bodies: BTreeMap::new(),
+            locals: BTreeMap::new(),
+            fresh: BTreeMap::new(),
+            marked: Vec::new(),
+        }
+    }
+
+    /// Lowers a rulebook for one set-up.
+    ///
+    /// # Errors
+    /// [`SetupError`]: a set-up that the rulebook does not allow, or a game that is too big.
+    pub fn new(book: Arc<Rulebook>, setup: &Setup) -> Result<Self, SetupError> {
+        crate::lower::lower(book, setup)
+    }
+}

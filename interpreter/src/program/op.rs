@@ -1,0 +1,313 @@
+//! The instructions of a program. Operands named `d` are written; registers are indices into the machine's register
+//! file, masks take as many registers in a row as they have words, lists are indices into the machine's list file.
+
+use houserules_lang::ir::ArithOp;
+
+/// A register.
+pub type R = u16;
+/// A place in the code.
+pub type Pc = u32;
+
+/// An instruction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Op {
+    /// A small constant.
+    Imm { d: R, k: i32 },
+    /// A constant of [`super::Program::wide`].
+    Wide { d: R, k: u16 },
+    /// A copy.
+    Mov { d: R, s: R },
+    /// A frame's scalar.
+    Ld { d: R, off: u32 },
+    /// Into a frame.
+    St { off: u32, s: R },
+    /// Checked arithmetic.
+    Arith { op: ArithOp, d: R, a: R, b: R },
+    /// Checked arithmetic with a small constant.
+    ArithK { op: ArithOp, d: R, a: R, k: i16 },
+    /// Checked.
+    Neg { d: R, a: R },
+    /// `is` for scalars.
+    Same { d: R, a: R, b: R },
+    /// `is` a small constant.
+    SameK { d: R, a: R, k: i16 },
+    /// `<`; no if a side is none.
+    Less { d: R, a: R, b: R },
+    /// `<=`; no if a side is none.
+    LessEq { d: R, a: R, b: R },
+    /// `is none`
+    IsNone { d: R, a: R },
+    /// `not`; none counts as no.
+    Not { d: R, a: R },
+    /// Goes on there.
+    Jmp { to: Pc },
+    /// Goes on there unless yes.
+    Jno { a: R, to: Pc },
+    /// Goes on there if yes.
+    Jyes { a: R, to: Pc },
+    /// Goes on there if none.
+    Jnone { a: R, to: Pc },
+    /// Goes on there unless the scalar is the constant.
+    JnotK { a: R, k: i16, to: Pc },
+    /// A printed field; none of none.
+    Tab { d: R, t: u16, i: R },
+    /// The seat `n` to the left.
+    Neighbour { d: R, a: R, n: i8 },
+    /// The square at column and row, or none.
+    Square { d: R, e: u16, c: R, r: R },
+    /// Whether a bit of a constant mask is set.
+    InConst { d: R, a: R, k: u16 },
+    /// A counter of a key; none of none.
+    Counter { d: R, f: u16, i: R },
+    /// A counter without a key.
+    CounterT { d: R, f: u16 },
+    /// Calls pure code.
+    Call { to: Pc },
+    /// Back from pure code.
+    Back,
+    /// Whether a limit leaves room for the chooser and what the keys hold.
+    Open { d: R, limit: u16 },
+    /// A fault: [`super::FAILS`].
+    Fail { what: u8 },
+    /// Masks.
+    M(MaskOp),
+    /// Lists.
+    L(ListOp),
+    /// Zones.
+    Z(ZoneOp),
+    /// What writes the table.
+    E(Effect),
+    /// Calls, stages, choices.
+    F(Flow),
+}
+
+impl Op {
+    /// Sets where a jump goes; does nothing to other instructions.
+    pub fn aim(&mut self, target: Pc) {
+        match self {
+            Self::Jmp { to }
+            | Self::Jno { to, .. }
+            | Self::Jyes { to, .. }
+            | Self::Jnone { to, .. }
+            | Self::JnotK { to, .. }
+            | Self::M(MaskOp::Next { exit: to, .. })
+            | Self::L(ListOp::Next { exit: to, .. } | ListOp::Count { exit: to, .. })
+            | Self::F(
+                Flow::RunsOut { none: to, .. }
+                | Flow::FrameNext { exit: to, .. }
+                | Flow::FrameNextL { exit: to, .. },
+            ) => *to = target,
+            _ => {}
+        }
+    }
+}
+
+/// Mask instructions; `w` is the number of words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MaskOp {
+    /// Empty.
+    Zero { m: R, w: u8 },
+    /// A constant of [`super::Program::masks`].
+    Const { m: R, k: u16, w: u8 },
+    /// A copy.
+    Copy { d: R, s: R, w: u8 },
+    /// `d &= s`
+    And { d: R, s: R, w: u8 },
+    /// `d &= constant`
+    AndK { d: R, k: u16, w: u8 },
+    /// `d |= s`
+    Or { d: R, s: R, w: u8 },
+    /// `d &= !s`
+    AndNot { d: R, s: R, w: u8 },
+    /// Members whose field has the value: `base` of a run of constant masks, values from `lo`.
+    Column { m: R, col: u16, v: R },
+    /// Adds a member; none is left out.
+    Set { m: R, i: R, w: u8 },
+    /// Drops a member.
+    Clear { m: R, i: R, w: u8 },
+    /// Whether a member is in it.
+    Has { d: R, m: R, i: R, w: u8 },
+    /// How many.
+    Count { d: R, m: R, w: u8 },
+    /// Whether there is any.
+    Any { d: R, m: R, w: u8 },
+    /// The first, or none.
+    First { d: R, m: R, w: u8 },
+    /// Takes the first out, or goes on at `exit`.
+    Next { d: R, m: R, w: u8, exit: Pc },
+    /// Whether two are equal.
+    Eq { d: R, a: R, b: R, w: u8 },
+    /// From a frame.
+    Ld { m: R, off: u32, w: u8 },
+    /// Into a frame.
+    St { off: u32, m: R, w: u8 },
+    /// A mask of a table of fields; empty of none.
+    Tab { m: R, t: u16, i: R, w: u8 },
+    /// Members of an enum whose counter has the value.
+    Where { m: R, f: u16, v: R },
+    /// Whether a mask holds a whole line of a lines table.
+    Line { d: R, m: R, t: u16 },
+}
+
+/// List instructions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ListOp {
+    /// Empties it.
+    Clear { l: u16 },
+    /// Adds at the end; none is left out.
+    Push { l: u16, s: R },
+    /// Adds at the end unless it is there; none is left out.
+    PushNew { l: u16, s: R },
+    /// How many.
+    Len { d: R, l: u16 },
+    /// The member at a place from 0, or none.
+    Get { d: R, l: u16, i: R },
+    /// The next member, or goes on at `exit`; `i` counts on.
+    Next { d: R, l: u16, i: R, exit: Pc },
+    /// The next number up to `hi`, or goes on at `exit`; `i` counts on.
+    Count { d: R, i: R, hi: R, exit: Pc },
+    /// A copy.
+    Copy { d: u16, s: u16 },
+    /// Adds all of another.
+    Append { d: u16, s: u16 },
+    /// Adds all of another that are not there yet.
+    AppendNew { d: u16, s: u16 },
+    /// Drops all members of another.
+    Minus { d: u16, s: u16 },
+    /// Adds a mask's members.
+    FromMask { l: u16, m: R, w: u8 },
+    /// A mask of the members.
+    ToMask { m: R, l: u16, w: u8 },
+    /// Whether it has a member.
+    Has { d: R, l: u16, s: R },
+    /// Equal place by place.
+    Eq { d: R, a: u16, b: u16 },
+    /// Equal as multisets of what is printed (`cards`) or of members.
+    EqAny { d: R, a: u16, b: u16, cards: bool },
+    /// Cards against the rows of a lists table.
+    Rows { d: R, l: u16, t: u16, ordered: bool },
+    /// Adds numbers `a..b`.
+    Range { l: u16, a: R, b: R },
+    /// Adds the seats clockwise from one, without `me` if told.
+    Seats { l: u16, from: R, opponents: bool },
+    /// Adds the squares of a line.
+    Line { l: u16, t: u16, i: R },
+    /// From a frame.
+    Ld { l: u16, off: u32, wide: bool },
+    /// Into a frame.
+    St { off: u32, l: u16, wide: bool, cap: u16 },
+    /// Adds a constant list.
+    Const { l: u16, t: u16 },
+}
+
+/// What is asked of zones; `z` holds the number of a zone of a key, or none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ZoneOp {
+    /// The zone of a key; none of none.
+    Of { d: R, zone: u16, key: R },
+    /// How many cards.
+    Len { d: R, z: R },
+    /// Whether a card lies there.
+    Some { d: R, z: R },
+    /// The card at a place from 1, or none.
+    At { d: R, z: R, n: R },
+    /// The card in a slot (the first of any zone), or none.
+    Slot { d: R, z: R },
+    /// The place of a card from 1.
+    Place { d: R, c: R },
+    /// The cards as a mask.
+    Mask { m: R, z: R },
+    /// Adds the cards in order.
+    List { l: u16, z: R },
+    /// Adds the upper `n`, the top first.
+    Top { l: u16, z: R, n: R },
+    /// Adds the lower `n`, the lowest last.
+    Bottom { l: u16, z: R, n: R },
+    /// Whether a card lies there.
+    Holds { d: R, z: R, c: R },
+}
+
+/// Where a card lands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Land {
+    /// As the shape has it.
+    Usual,
+    /// Top, left.
+    Top,
+    /// Bottom, right.
+    Bottom,
+    /// At a place from 1, in a register.
+    Place,
+}
+
+/// What writes the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Effect {
+    /// A counter of a key; `i` is ignored by those without.
+    Set { f: u16, i: R, s: R },
+    /// Adds (or takes away).
+    Add { f: u16, i: R, s: R, minus: bool },
+    /// A card to a zone.
+    Move { c: R, z: R, land: Land, n: R },
+    /// The top (or bottom) card of `from` to `z`; `d` is yes, or no if `from` was empty.
+    Draw { d: R, from: R, z: R, land: Land, n: R, bottom: bool },
+    /// Two cards change places.
+    Swap { a: R, b: R },
+    /// A zone in a random order.
+    Shuffle { z: R },
+    /// A list of cards to a mask of seats.
+    Show { l: u16, m: R },
+    /// A counter to a mask of seats.
+    ShowCounter { f: u16, i: R, m: R },
+    /// A line for the log.
+    Say { text: u16 },
+    /// Starts of a run's counters.
+    Fresh { body: u16 },
+    /// `ends at once` conditions that read one of these bits, a constant of [`super::Program::wide`].
+    AtOnce { reads: u16 },
+}
+
+/// Calls, stages, choices.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Flow {
+    /// Calls a body.
+    Call { body: u16 },
+    /// Leaves the innermost body.
+    Return,
+    /// Empties a part of a frame.
+    Forget { off: u32, len: u16 },
+    /// Runs the handler of a zone that ran out and goes on behind, or at `none` if it has none.
+    RunsOut { z: R, none: Pc },
+    /// Begins a stage; its domain is in its frame.
+    StageEnter { stage: u16 },
+    /// The next element, or the stage's end.
+    StageNext { stage: u16 },
+    /// An element is over.
+    StageElem { stage: u16 },
+    /// Begins a choice; who is asked is in its frame.
+    SiteEnter { site: u16 },
+    /// Who is asked: a mask of seats.
+    Who { site: u16, m: R },
+    /// Asks.
+    Ask { site: u16 },
+    /// A chosen move is over.
+    MoveEnd { site: u16 },
+    /// The choice was not used up.
+    Again,
+    /// Ends the innermost of these stages: a list of stages.
+    End { list: u16 },
+    /// The game is won by a mask of seats.
+    Won { m: R },
+    /// The game is lost.
+    Lost,
+    /// `play` is over without an ending.
+    PlayEnd,
+    /// The set-up is over.
+    SetupEnd,
+    /// The referee's statement is over.
+    RefereeEnd,
+    /// The next member of a loop whose list lies in the frame: number of words of the mask.
+    FrameNext { d: R, off: u32, w: u8, exit: Pc },
+    /// The next member of a list in the frame; its index lies before it.
+    FrameNextL { d: R, off: u32, wide: bool, exit: Pc },
+}

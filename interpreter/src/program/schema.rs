@@ -1,0 +1,153 @@
+//! Where everything lies in a position.
+
+use houserules_lang::ir::{CounterId, Lasts, Owner, Seen, ZoneId, ZoneShape};
+
+/// No value, in a register and in 64-bit fields.
+pub const NONE: i64 = i64::MIN;
+/// A counter that was never set.
+pub const UNSET: i64 = i64::MIN + 1;
+/// No card, no zone.
+pub const NOWHERE: u16 = u16::MAX;
+
+/// The header's fields: byte offsets.
+pub mod header {
+    /// Where the program stands: 4 bytes.
+    pub const PC: u32 = 0;
+    /// [`super::Status`]: 1 byte.
+    pub const STATUS: u32 = 4;
+    /// Moves that are running: 1 byte.
+    pub const RUNNING: u32 = 5;
+    /// The acting seat, 255: nobody.
+    pub const ME: u32 = 6;
+    /// The fault's kind: 1 byte.
+    pub const FAULT: u32 = 7;
+    /// Number of the next chance event: 4 bytes.
+    pub const CHANCE: u32 = 8;
+    /// Frames on the stack: 2 bytes.
+    pub const DEPTH: u32 = 12;
+    /// Winners: a seat mask, 4 bytes.
+    pub const WON: u32 = 16;
+    /// Details of a fault: four of 8 bytes.
+    pub const DETAIL: u32 = 24;
+    /// Bytes of the header.
+    pub const SIZE: u32 = 56;
+}
+
+/// Where a game stands, as a byte of the header.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Status {
+    /// It runs, or somebody is asked.
+    Running = 0,
+    /// Won by the seats of the mask.
+    Won = 1,
+    /// Lost by all.
+    Lost = 2,
+    /// Stopped by a fault.
+    Fault = 3,
+}
+
+/// A zone of one key.
+#[derive(Debug, Clone, Copy)]
+pub struct Inst {
+    /// The zone.
+    pub zone: ZoneId,
+    /// Its key.
+    pub key: u16,
+    /// Its shape.
+    pub shape: ZoneShape,
+    /// Where it lies.
+    pub base: u32,
+    /// How many cards it can hold.
+    pub cap: u16,
+    /// Who sees its cards; a zone of a card: further narrowed to those who know that card.
+    pub seers: u32,
+    /// It belongs to a card.
+    pub on_card: bool,
+}
+
+/// A zone: its keys are `lo..lo + n`.
+#[derive(Debug, Clone, Copy)]
+pub struct ZoneKeys {
+    /// Its first instance.
+    pub first: u16,
+    /// The first key.
+    pub lo: u16,
+    /// How many keys.
+    pub n: u16,
+}
+
+/// A counter: its keys are `lo..lo + n`.
+#[derive(Debug, Clone, Copy)]
+pub struct Family {
+    /// Which.
+    pub id: CounterId,
+    /// Whose.
+    pub owner: Owner,
+    /// Where it lies.
+    pub base: u32,
+    /// One byte a key (value less `least`, 255: none, 254: unset), or eight.
+    pub narrow: bool,
+    /// The value that a narrow counter keeps as 0.
+    pub least: i64,
+    /// The first key.
+    pub lo: u16,
+    /// How many keys.
+    pub n: u16,
+    /// The range, if it has one.
+    pub range: Option<(i64, i64)>,
+    /// It stops at its ends.
+    pub capped: bool,
+    /// Its start; [`UNSET`] if it has none.
+    pub start: i64,
+    /// `until|through next turn`, and where its states lie: a byte a key.
+    pub lasts: Option<(Lasts, u32)>,
+    /// Its bit among what conditions read.
+    pub bit: u64,
+    /// Who sees it.
+    pub seen: Seen,
+}
+
+/// Where everything lies.
+#[derive(Debug, Clone, Default)]
+pub struct Schema {
+    /// Bytes of a position.
+    pub size: u32,
+    /// How many play.
+    pub seats: u8,
+    /// How many cards there are.
+    pub cards: u16,
+    /// Words of a card mask.
+    pub words: u8,
+    /// Zones by key.
+    pub insts: Vec<Inst>,
+    /// Zones.
+    pub zones: Vec<ZoneKeys>,
+    /// Counters.
+    pub counters: Vec<Family>,
+    /// Where each card lies: two bytes a card.
+    pub loc: u32,
+    /// The frame stack: eight bytes an entry.
+    pub stack: u32,
+    /// How many entries it can hold.
+    pub depth: u16,
+    /// Counters and limits of the running round, turn, phase: base and size.
+    pub runs: [(u32, u32); 3],
+    /// Who knows each card: four bytes a card; the last part.
+    pub known: u32,
+}
+
+impl Schema {
+    /// All seats as a mask.
+    #[must_use]
+    pub fn everyone(&self) -> u32 {
+        (1u64 << self.seats).wrapping_sub(1) as u32
+    }
+    /// The instance of a zone and key, if there is one.
+    #[must_use]
+    pub fn inst(&self, zone: ZoneId, key: u16) -> Option<u16> {
+        let keys = self.zones.get(zone.index())?;
+        let at = key.checked_sub(keys.lo).filter(|at| *at < keys.n)?;
+        Some(keys.first + at)
+    }
+}
