@@ -192,7 +192,7 @@ impl Cx<'_> {
             (BinaryOp::Divide, Type::Unit(x), Type::Unit(y)) if x == y => Type::Number,
             (BinaryOp::Mod, Type::Unit(x), Type::Unit(y)) if x == y => Type::Unit(*x),
             _ => {
-                let said = self.mixed(span, &a.ty, &b.ty);
+                let said = self.mixed((span, None), &a.ty, &b.ty);
                 return self.wrong(said);
             }
         };

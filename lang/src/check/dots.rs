@@ -91,10 +91,16 @@ impl Cx<'_> {
     /// State or a parameter of a run.
     fn of_run(&mut self, run: Run, name: &ast::Name, span: Span) -> Option<Operand> {
         if let Some(Member::Counter(counter)) = self.env.owned(Owner::Run(run), &name.text) {
+            if let Run::Deed(deed) = run {
+                self.out.run_reads.push((deed, span));
+            }
             self.need(Need::Run(run.into()), span);
             return Some(Operand::Val(self.counter_of(counter, None, span)?));
         }
         let key: RunKey = run.into();
+        if let Run::Deed(deed) = run {
+            self.out.run_reads.push((deed, span));
+        }
         let found = match run {
             Run::Stage(_) => None,
             Run::Deed(d) => {

@@ -4,7 +4,7 @@
 //! [`Cx::value`], [`Cx::zone`] and [`Cx::list`] decide. Nothing means that something was wrong and has been said.
 
 use super::cx::Cx;
-use super::types::{constant, expr, plain, shown};
+use super::types::{amount, constant, expr, plain, shown};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Base, Domain, Expr, ExprKind, Order, Type, Value, ZoneShape};
 use crate::source::Span;
@@ -253,7 +253,7 @@ impl Cx<'_> {
             return Some((a, b));
         }
         let said = if is_amount(a.ty.bare()) && is_amount(b.ty.bare()) {
-            self.mixed(b.span, &b.ty, &a.ty)
+            self.mixed((b.span, amount(&b)), &b.ty, &a.ty)
         } else {
             let (one, other) = (shown(self.env, &a.ty), shown(self.env, &b.ty));
             Diagnostic::new("E0404", b.span, format!("this is `{other}`, but the other one is `{one}`"))

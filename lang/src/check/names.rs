@@ -133,9 +133,8 @@ impl Cx<'_> {
         let mut said = Diagnostic::new("E0401", name.span, format!("there is no `{text}` here"));
         if let Some(near) = near {
             said = said.help(format!("did you mean `{near}`?"));
-        } else if !self.members_called(text).is_empty() {
-            let who = self.members_called(text).join(", ");
-            said = said.help(format!("{who} has a `{text}`: say whose, such as `me.{text}` or `p.{text}`"));
+        } else if let Some((who, such)) = self.member_called(text) {
+            said = said.help(format!("{who} has a `{text}`: say whose, such as `{such}.{text}`"));
         }
         self.wrong(said)
     }
@@ -150,18 +149,22 @@ impl Cx<'_> {
             .flat_map(|e| e.members.iter().map(String::as_str))
     }
 
-    /// Whose members are called so, for a help.
-    fn members_called(&self, text: &str) -> Vec<String> {
+    /// Whose member is called so, and how one of them may be written.
+    fn member_called(&self, text: &str) -> Option<(String, String)> {
+        use crate::ir::Owner;
         use crate::resolve::names::Receiver;
-        let mut all = Vec::new();
-        for (receiver, ..) in self.env.r.members_named(text) {
-            all.push(match receiver {
-                Receiver::Owner(owner) => format!("`{}`", self.env.r.owner_name(*owner)),
-                Receiver::Type(ty) => format!("`{}`", shown(self.env, ty)),
-            });
-        }
-        all.truncate(3);
-        all
+        let (receiver, ..) = self.env.r.members_named(text).next()?;
+        let such = match receiver {
+            Receiver::Owner(Owner::Player) | Receiver::Type(Type::Player) => "me".to_owned(),
+            Receiver::Owner(Owner::Enum(e)) => self.env.book().enums.get(e.index())?.members.first()?.clone(),
+            Receiver::Owner(Owner::Run(run)) => super::things::run_name(self.env, (*run).into()),
+            _ => "x".to_owned(),
+        };
+        let who = match receiver {
+            Receiver::Owner(owner) => format!("`{}`", self.env.r.owner_name(*owner)),
+            Receiver::Type(ty) => format!("`{}`", shown(self.env, ty)),
+        };
+        Some((who, such))
     }
 
     /// A declared name as an operand.

@@ -80,6 +80,8 @@ pub(super) struct Out {
     pub depth: u32,
     /// What there is too much of.
     pub too_many: Option<&'static str>,
+    /// Deeds whose runs are read, and where.
+    pub run_reads: Vec<(DeedId, Span)>,
     /// Counters, and the bodies that set them.
     pub writers: Vec<(u16, Node)>,
     /// Something that was left out because something in it was wrong.
@@ -127,6 +129,7 @@ impl Out {
             graph: Graph::default(),
             depth: 0,
             too_many: None,
+            run_reads: Vec::new(),
             writers: Vec::new(),
             lost: None,
             changes: 0,

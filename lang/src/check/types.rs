@@ -34,6 +34,14 @@ pub(super) fn is_zero(e: &Expr) -> bool {
     e.ty == Type::Number && matches!(e.kind, ExprKind::Const(Value::Number(0)))
 }
 
+/// The number or amount that was written, if it was.
+pub(super) fn amount(e: &Expr) -> Option<i64> {
+    match e.kind {
+        ExprKind::Const(Value::Number(n)) => Some(n),
+        _ => None,
+    }
+}
+
 /// Whether values of the type are calculated with.
 pub(super) fn is_amount(ty: &Type) -> bool {
     matches!(ty, Type::Number | Type::Unit(_))
@@ -108,15 +116,15 @@ impl Cx<'_> {
             Diagnostic::new("E0406", e.span, format!("this may be none, but `{wanted}` is wanted"))
                 .help("ask `is not none` first, take it with `if there is`, or say what counts instead with `otherwise`")
         } else if is_amount(e.ty.bare()) && is_amount(want.bare()) {
-            self.mixed(e.span, &e.ty, want)
+            self.mixed((e.span, amount(e)), &e.ty, want)
         } else {
             Diagnostic::new("E0404", e.span, format!("this is `{have}`, but `{wanted}` is wanted"))
         };
         self.report(diagnostic);
     }
 
-    /// The message for two units that meet.
-    pub fn mixed(&self, span: Span, have: &Type, want: &Type) -> Diagnostic {
+    /// The message for two units that meet; the amount is known if it was written.
+    pub fn mixed(&self, (span, amount): (Span, Option<i64>), have: &Type, want: &Type) -> Diagnostic {
         let (a, b) = (shown(self.env, have.bare()), shown(self.env, want.bare()));
         let one = |ty: &Type, n: &str| match ty.bare() {
             Type::Unit(u) => {
@@ -130,6 +138,9 @@ impl Cx<'_> {
             _ => n.to_owned(),
         };
         let help = match (have.bare(), want.bare()) {
+            (Type::Number, Type::Unit(_)) if amount.is_some() => {
+                format!("write `{}`", one(want, &amount.unwrap_or(0).to_string()))
+            }
             (Type::Number, Type::Unit(_)) => {
                 format!("write an amount such as `{}`, or multiply by `{}`", one(want, "5"), one(want, "1"))
             }

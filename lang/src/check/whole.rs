@@ -40,6 +40,7 @@ pub(super) fn prove(env: &Env, out: &mut Out) -> Facts {
         );
     }
     several_seats(env, out);
+    runs_of_several(env, out);
     Facts { pausing: out.graph.pausing(), needing_me: out.graph.needing_me() }
 }
 
@@ -116,6 +117,19 @@ fn unmet_said(env: &Env, unmet: &Unmet) -> Diagnostic {
     match unmet.through {
         Some(through) => said.beside(through, format!("{root} comes here without it")),
         None => said,
+    }
+}
+
+/// A deed that is made for several kinds of zones has no one run that could be read.
+fn runs_of_several(env: &Env, out: &mut Out) {
+    for (deed, span) in std::mem::take(&mut out.run_reads) {
+        if out.instances.iter().filter(|i| i.of == deed).count() > 1 {
+            let name = run_name(env, RunKey::Deed(deed));
+            let said = format!(
+                "`{name}` is called with zones of several kinds, so what it has cannot be read by its name"
+            );
+            out.report(Diagnostic::new("E0502", span, said).help("pass what is needed on as a parameter"));
+        }
     }
 }
 
