@@ -288,7 +288,7 @@ fn menus_are_spliced_where_they_are_asked() {
 fn needs_wait_for_their_names() {
     let made = book(
         "play { turn me in players { choose { lay or pass } }  end game lost }\n\
-         action lay(p in opponents, c in p.hand, price in $0..me.cash)\n  needs n > 0 else \"no\"\n  needs c.worth is not none else \"{c}\"\n\
+         action lay(p in opponents, c: Mile in p.all, price in $0..me.cash)\n  needs n > 0 else \"no\"\n  needs c.worth is not none else \"{c}\"\n\
            needs c.worth < price else \"{p}\"\n{ me.cash -= c.worth }\nforbid lay(a, b, d) when b.miles is 3 because \"three\"\n\
          forbid lay because \"never\"",
     );
