@@ -8,6 +8,7 @@ use houserules_lang::compile::{Compiled, compile};
 use houserules_lang::ir::Rulebook;
 use houserules_lang::source::{FileId, Sources};
 use houserules_lang::syntax::ast::ItemKind;
+use houserules_lang::syntax::parse;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -27,6 +28,23 @@ pub struct Rules {
 pub fn compiled(path: &Path) -> Result<Compiled, Trouble> {
     let (mut loader, game) = FolderLoader::open(path)?;
     Ok(compile(&game.name, &game.text, &mut loader))
+}
+
+/// What is wrong with a file. Of a module only its syntax is known: the rest depends on the game that uses it. Gives
+/// whether it is one.
+///
+/// # Errors
+/// If it cannot be read.
+pub fn checked(path: &Path) -> Result<(Compiled, bool), Trouble> {
+    let (mut loader, game) = FolderLoader::open(path)?;
+    let (tree, diagnostics) = parse(FileId(0), &game.text);
+    let has = |wanted: fn(&ItemKind) -> bool| tree.items.iter().any(|i| wanted(&i.kind));
+    if !has(|i| matches!(i, ItemKind::Module { .. })) || has(|i| matches!(i, ItemKind::Game { .. })) {
+        return Ok((compile(&game.name, &game.text, &mut loader), false));
+    }
+    let mut sources = Sources::default();
+    sources.add(game.name, game.text);
+    Ok((Compiled { sources, rulebook: None, diagnostics }, true))
 }
 
 /// Compiles a game that is to be run; what is wrong with it goes to standard error.
@@ -97,7 +115,7 @@ fn search(folder: &Path, deep: usize, found: &mut Vec<PathBuf>) -> Result<(), Tr
 /// Whether a file is meant to be a game: neither a module nor a variant. What cannot be read counts, so that it is said.
 fn is_game(path: &Path) -> bool {
     let Ok(text) = read_text(path, MOST_RULES) else { return true };
-    let (tree, _) = houserules_lang::syntax::parse(FileId(0), &text);
+    let (tree, _) = parse(FileId(0), &text);
     !tree.items.iter().any(|i| matches!(i.kind, ItemKind::Module { .. } | ItemKind::Variant { .. }))
 }
 

@@ -7,6 +7,7 @@ use crate::show::diagnostics::{self, Count, JsonDiagnostic};
 use crate::tell;
 use crate::trouble::Trouble;
 use houserules_lang::compile::Compiled;
+use houserules_lang::printer::print;
 use serde::Serialize;
 
 /// What `--format json` writes.
@@ -23,10 +24,18 @@ struct Report {
 pub fn run(asked: &Check, console: &mut Console) -> Result<(), Trouble> {
     let mut report = Report { files: asked.files.len(), ..Report::default() };
     let mut count = Count::default();
-    let mut unread = None;
+    let (mut unread, mut read) = (None, 0);
     for path in &asked.files {
-        let compiled = match rules::compiled(path) {
-            Ok(compiled) => compiled,
+        let compiled = match rules::checked(path) {
+            Ok((compiled, is_module)) => {
+                read += 1;
+                if is_module && asked.format == Format::Human {
+                    let line =
+                        "is a module: only its syntax is checked here, the rest with a game that uses it";
+                    console.say(Tone::Faint, &format!("{} {line}", path.display()))?;
+                }
+                compiled
+            }
             Err(trouble) => {
                 tell(&trouble, console);
                 unread = Some(unread.unwrap_or(0).max(trouble.status()));
@@ -46,8 +55,8 @@ pub fn run(asked: &Check, console: &mut Console) -> Result<(), Trouble> {
     }
     if asked.format == Format::Json {
         console.json(&report)?;
-    } else if asked.emit.is_none() {
-        summary(asked, count, console)?;
+    } else if asked.emit.is_none() && read > 0 {
+        summary((read, asked.files.len()), count, console)?;
     }
     match unread {
         Some(status) => Err(Trouble::Said(status)),
@@ -67,14 +76,14 @@ fn say(asked: &Check, compiled: &Compiled, console: &mut Console) -> Result<(), 
     let err = console.err();
     diagnostics::human(&compiled.sources, &compiled.diagnostics, err, look).map_err(Trouble::output)?;
     match &compiled.rulebook {
-        Some(rulebook) => console.text(&format!("{rulebook:#?}\n")),
+        Some(rulebook) => console.text(&print(rulebook)),
         None => Ok(()),
     }
 }
 
-fn summary(asked: &Check, count: Count, console: &mut Console) -> Result<(), Trouble> {
-    let files = asked.files.len();
+fn summary((read, files): (usize, usize), count: Count, console: &mut Console) -> Result<(), Trouble> {
     let tone = if count.errors > 0 { Tone::Wrong } else { Tone::Plain };
-    let line = format!("{files} file{}: {}", if files == 1 { "" } else { "s" }, count.words());
+    let unread = if read < files { format!(", {} not read", files - read) } else { String::new() };
+    let line = format!("{files} file{}{unread}: {}", if files == 1 { "" } else { "s" }, count.words());
     console.say(tone, &line)
 }

@@ -83,11 +83,12 @@ pub struct Kept {
     pub whole: u64,
 }
 
-/// Reads a journal; none if there is no such file, or it is empty.
+/// Reads a journal, or its first so many choices, whatever comes behind them; none if there is no such file, or it is
+/// empty.
 ///
 /// # Errors
 /// If it cannot be read, or is damaged.
-pub fn read(path: &Path) -> Result<Option<Kept>, Trouble> {
+pub fn read(path: &Path, until: Option<usize>) -> Result<Option<Kept>, Trouble> {
     let file = match File::open(path) {
         Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(None),
         opened => opened.map_err(|e| Trouble::reading(path, e))?,
@@ -99,6 +100,11 @@ pub fn read(path: &Path) -> Result<Option<Kept>, Trouble> {
     }
     if bytes.is_empty() {
         return Ok(None);
+    }
+    if let Some(until) = until {
+        let mut ends = bytes.iter().enumerate().filter(|(_, b)| **b == b'\n').map(|(at, _)| at + 1);
+        let end = ends.nth(until).unwrap_or(bytes.len());
+        bytes.truncate(end);
     }
     let journal = journal::read(&bytes).map_err(|damaged| {
         let message = format!("`{}` cannot be read: line {}: {}", path.display(), damaged.line, damaged.what);

@@ -88,6 +88,7 @@ impl<E: Referee> Session<'_, '_, E> {
             return Ok(());
         }
         if self.humans() > 1 {
+            self.get_up()?;
             self.console.wipe()?;
             self.lines.forget();
             self.console.say(Tone::Heading, &format!("Hand the screen to {name}."))?;
@@ -98,6 +99,21 @@ impl<E: Referee> Session<'_, '_, E> {
             }
         }
         self.before = Some(seat);
+        Ok(())
+    }
+
+    /// Lets whoever sat before the screen read what their choice led to.
+    fn get_up(&mut self) -> Result<(), Trouble> {
+        let Some(seat) = self.before else { return Ok(()) };
+        let new = self.read.get(usize::from(seat)).is_some_and(|read| *read < self.game.log_length());
+        if new {
+            self.tell(Viewer::Seat(seat), seat, Some("What happened"))?;
+            if self.console.look.typed {
+                let name = self.game.naming().seat(seat);
+                let prompt = format!("{name}, press Enter when you have read it. ");
+                self.lines.ask(self.console, &prompt, Vec::new())?;
+            }
+        }
         Ok(())
     }
 

@@ -232,7 +232,7 @@ fn why<E: Referee>(session: &mut Session<E>, seat: u8, line: &str) -> Result<(),
 
 const HELP: &[(&str, &str)] = &[
     ("1, 2, …", "choose by number, step by step"),
-    ("buy Ben [pink 2] $1", "or type a whole move by name; cards stand in square brackets"),
+    ("MOVE VALUE …", "or type a whole move by its name, then its values; cards stand in square brackets"),
     ("back", "from a step to the menu"),
     ("why MOVE", "why a move is not possible, with the line of the rules"),
     ("table", "show the table again"),
