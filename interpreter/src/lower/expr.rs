@@ -263,7 +263,10 @@ impl Lower<'_> {
             | Op::ArithK { d, .. }
             | Op::Neg { d, .. }
             | Op::Z(
-                ZoneOp::Of { d, .. } | ZoneOp::Slot { d, .. } | ZoneOp::At { d, .. } | ZoneOp::Place { d, .. },
+                ZoneOp::Of { d, .. }
+                | ZoneOp::Slot { d, .. }
+                | ZoneOp::At { d, .. }
+                | ZoneOp::Place { d, .. },
             ) => d,
             _ => 0,
         }
@@ -351,7 +354,9 @@ impl Lower<'_> {
     /// A constant mask of the cards for which `has` holds.
     pub fn card_mask(&mut self, has: impl Fn(usize) -> bool) -> u16 {
         let mut words = vec![0; usize::from(self.out.schema.words)];
-        (0..usize::from(self.out.schema.cards)).filter(|c| has(*c)).for_each(|c| words[c / 64] |= 1 << (c % 64));
+        (0..usize::from(self.out.schema.cards))
+            .filter(|c| has(*c))
+            .for_each(|c| words[c / 64] |= 1 << (c % 64));
         self.mask_constant(&words)
     }
 

@@ -104,8 +104,7 @@ fn options(book: &Rulebook, setup: &Setup) -> Done<Vec<Value>> {
 impl<'a> Lower<'a> {
     fn new(book: &'a Rulebook, shared: Arc<Rulebook>, seats: u8, options: Vec<Value>) -> Self {
         let cards = book.cards.len() as u16;
-        let schema =
-            Schema { seats, cards, words: cards.div_ceil(64).max(1) as u8, ..Schema::default() };
+        let schema = Schema { seats, cards, words: cards.div_ceil(64).max(1) as u8, ..Schema::default() };
         Lower {
             book,
             out: Program::empty(shared, schema, options),
@@ -200,7 +199,8 @@ impl<'a> Lower<'a> {
     }
 
     fn marked_cards(&self) -> Vec<bool> {
-        let owners = self.book.counters.iter().map(|c| c.owner).chain(self.book.zones.iter().map(|z| z.owner));
+        let owners =
+            self.book.counters.iter().map(|c| c.owner).chain(self.book.zones.iter().map(|z| z.owner));
         let kinds = owners.filter_map(|owner| match owner {
             Owner::Card(kinds) => Some(kinds),
             _ => None,

@@ -1,6 +1,8 @@
 //! Going through expressions and statements.
 
-use houserules_lang::ir::{At, Base, Chooser, CounterPlace, Domain, End, Ends, EntryKind, Expr, ExprKind, Offer};
+use houserules_lang::ir::{
+    At, Base, Chooser, CounterPlace, Domain, End, Ends, EntryKind, Expr, ExprKind, Offer,
+};
 use houserules_lang::ir::{Pick, Step, Stmt, StmtKind};
 
 /// Calls `see` for an expression and everything in it.

@@ -151,7 +151,9 @@ impl Machine {
 
     /// One atom: a card goes to a zone.
     pub(super) fn move_card(&mut self, card: i64, z: i64, spot: Spot) -> Done<()> {
-        let (Ok(card), Ok(to)) = (u16::try_from(card), u16::try_from(z)) else { return Err(FaultKind::NoneUsed) };
+        let (Ok(card), Ok(to)) = (u16::try_from(card), u16::try_from(z)) else {
+            return Err(FaultKind::NoneUsed);
+        };
         let Some(inst) = self.inst(z) else { return Err(FaultKind::NoneUsed) };
         let from = self.loc(card);
         if from == NOWHERE || inst.on_card && self.within(card, to) {

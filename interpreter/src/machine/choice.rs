@@ -154,7 +154,13 @@ impl Machine {
         self.regs[0] = seat.map_or(NONE, i64::from);
     }
 
-    fn begin_move(&mut self, site: u16, seat: Option<u8>, (id, entry): (MoveId, u16), part: Part) -> Done<u32> {
+    fn begin_move(
+        &mut self,
+        site: u16,
+        seat: Option<u8>,
+        (id, entry): (MoveId, u16),
+        part: Part,
+    ) -> Done<u32> {
         self.choose_as(seat);
         if part == Part::Body {
             self.use_up(site, entry, id);
@@ -418,8 +424,7 @@ impl Machine {
         let base = self.site_base(site);
         let asker = self.pos.get8(base + site_frame::ASKER);
         self.set_me(asker);
-        if let Some(to) = self.test_ends(self.pos.depth(), None)?
-        {
+        if let Some(to) = self.test_ends(self.pos.depth(), None)? {
             return Ok(to);
         }
         match self.program.sites[usize::from(site)].who {

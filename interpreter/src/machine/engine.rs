@@ -2,7 +2,9 @@
 
 use super::choice::VALUES;
 use super::{Halt, Machine};
-use crate::ask::{Answer, Asked, Dump, Engine, Event, FaultKind, Offered, Options, PathStep, Stop, Tally, Why};
+use crate::ask::{
+    Answer, Asked, Dump, Engine, Event, FaultKind, Offered, Options, PathStep, Stop, Tally, Why,
+};
 use crate::program::form::site_frame;
 use crate::program::{Who, header};
 use houserules_lang::ir::{Rulebook, SiteId, TextId, Value};

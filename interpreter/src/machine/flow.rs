@@ -152,7 +152,9 @@ impl Machine {
                 let program = std::sync::Arc::clone(&self.program);
                 let stage = &program.stages[id.index()];
                 self.leave_element(id, &frame);
-                if let (Some(saved), Some((at, size))) = (stage.saved, program.schema.runs.get(usize::from(stage.word))) {
+                if let (Some(saved), Some((at, size))) =
+                    (stage.saved, program.schema.runs.get(usize::from(stage.word)))
+                {
                     self.pos.copy_within(saved, *at, *size);
                 }
                 let aside = self.pos.get8(frame.base + stage_frame::ASIDE);
@@ -174,7 +176,8 @@ impl Machine {
     pub(super) fn enter_body(&mut self, body: u16, back: u32) -> Done<u32> {
         self.push(body, back)?;
         let frame = self.program.frames[usize::from(body)];
-        if let (true, Some(title), FrameKind::Body(BodyRef::Deed(_))) = (self.record, frame.title, frame.kind) {
+        if let (true, Some(title), FrameKind::Body(BodyRef::Deed(_))) = (self.record, frame.title, frame.kind)
+        {
             let holes = self.text_holes(title);
             self.note(|| EventKind::Deed(title, holes));
         }
@@ -205,7 +208,9 @@ impl Machine {
         self.pos.set8(base + stage_frame::ASIDE, self.pos.me());
         self.pos.set8(base + stage_frame::TURN, u8::MAX);
         self.pos.set8(base + stage_frame::MOVES, self.pos.get8(header::RUNNING));
-        if let (Some(saved), Some((at, size))) = (saved, self.program.schema.runs.get(usize::from(word)).copied()) {
+        if let (Some(saved), Some((at, size))) =
+            (saved, self.program.schema.runs.get(usize::from(word)).copied())
+        {
             self.pos.copy_within(at, saved, size);
         }
         if self.program.stages[usize::from(stage)].sets_me {
@@ -219,7 +224,8 @@ impl Machine {
         let base = self.stage_base(stage);
         let code = &self.program.stages[usize::from(stage)];
         let (through, list) = (code.through, code.list);
-        let (next, last) = (self.pos.get64(base + stage_frame::NEXT), self.pos.get64(base + stage_frame::LAST));
+        let (next, last) =
+            (self.pos.get64(base + stage_frame::NEXT), self.pos.get64(base + stage_frame::LAST));
         let value = match through {
             Through::Once if last == 1 => {
                 self.pos.set64(base + stage_frame::LAST, 0);
@@ -238,7 +244,11 @@ impl Machine {
             Through::List { wide } if next < i64::from(self.pos.get16(list)) => {
                 self.pos.set64(base + stage_frame::NEXT, next + 1);
                 let at = next as u32;
-                if wide { self.pos.get64(list + 4 + 8 * at) } else { i64::from(self.pos.get16(list + 4 + 2 * at)) }
+                if wide {
+                    self.pos.get64(list + 4 + 8 * at)
+                } else {
+                    i64::from(self.pos.get16(list + 4 + 2 * at))
+                }
             }
             _ => return Ok(false),
         };

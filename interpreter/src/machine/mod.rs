@@ -205,7 +205,9 @@ impl Machine {
             Status::Running => Stop::Asking,
             Status::Won => {
                 let won = self.pos.get32(header::WON);
-                Stop::Over(Outcome::Won((0..self.program.schema.seats).filter(|s| won >> s & 1 == 1).collect()))
+                Stop::Over(Outcome::Won(
+                    (0..self.program.schema.seats).filter(|s| won >> s & 1 == 1).collect(),
+                ))
             }
             Status::Lost => Stop::Over(Outcome::Lost),
             Status::Fault => Stop::Fault(self.faulted()),

@@ -6,7 +6,9 @@ pub mod form;
 pub mod op;
 pub mod schema;
 
-pub use form::{Dom, EndRule, Entry, Form, FormStep, Frame, FrameKind, How, Limit, Loc, Need, Site, StageCode, Who};
+pub use form::{
+    Dom, EndRule, Entry, Form, FormStep, Frame, FrameKind, How, Limit, Loc, Need, Site, StageCode, Who,
+};
 pub use op::{Effect, Flow, Land, ListOp, MaskOp, Op, Pc, R, ZoneOp};
 pub use schema::{Family, Inst, NONE, NOWHERE, Schema, Status, UNSET, ZoneKeys, header};
 
@@ -165,7 +167,11 @@ pub struct Program {
 
 impl Program {
     /// Nothing lowered yet.
-    pub(crate) fn empty(book: Arc<Rulebook>, schema: Schema, options: Vec<houserules_lang::ir::Value>) -> Self {
+    pub(crate) fn empty(
+        book: Arc<Rulebook>,
+        schema: Schema,
+        options: Vec<houserules_lang::ir::Value>,
+    ) -> Self {
         Self {
             book,
             options,
