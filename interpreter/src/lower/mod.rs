@@ -5,6 +5,7 @@
 
 mod domain;
 mod expr;
+pub mod extra;
 mod fold;
 mod graph;
 mod layout;
@@ -147,6 +148,7 @@ impl<'a> Lower<'a> {
         self.out.sites = vec![crate::program::Site::default(); self.book.sites.len()];
         self.out.element_types = vec![houserules_lang::ir::Type::Number; self.book.stages.len()];
         self.out.rows = self.book.cards.iter().map(|c| c.row.0).collect();
+        self.out.all_different = self.out.rows.windows(2).all(|pair| pair[0] != pair[1]);
         self.out.marked = self.marked_cards();
         self.out.words = vec![None; self.book.words.len()];
         self.no_counters();

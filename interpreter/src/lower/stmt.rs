@@ -110,6 +110,9 @@ impl Lower<'_> {
 
     fn stmt(&mut self, stmt: &Stmt) -> Done<()> {
         self.span = stmt.span;
+        if matches!(stmt.kind, StmtKind::Call { .. } | StmtKind::Stage(_)) {
+            self.out.marks.insert(std::ptr::from_ref(stmt) as usize, self.out.code.len() as u32);
+        }
         match &stmt.kind {
             StmtKind::Let(local, e) => {
                 let loc = self.local(*local);

@@ -202,6 +202,10 @@ impl Machine {
                 (d, card.map_or(NONE, i64::from))
             }
             ZoneOp::Place { d, c } => (d, self.place(self.reg(c))?),
+            ZoneOp::Known { d, c, p } => {
+                let (c, p) = (self.reg(c), self.reg(p));
+                (d, i64::from(c >= 0 && p >= 0 && self.known(c as u16) >> p & 1 == 1))
+            }
             ZoneOp::Holds { d, z, c } => {
                 let (z, c) = (self.reg(z), self.reg(c));
                 (d, i64::from(z != NONE && c != NONE && i64::from(self.loc(c as u16)) == z))

@@ -60,6 +60,14 @@ impl Machine {
     }
 
     fn new_asking(&mut self, site: u16) {
+        self.anew(site);
+        if self.program.sites[usize::from(site)].who == Who::Race {
+            self.chance_event();
+        }
+    }
+
+    /// Nobody has answered yet.
+    pub(super) fn anew(&mut self, site: u16) {
         let base = self.site_base(site);
         let asker = self.pos.get8(base + site_frame::ASKER);
         self.pos.set8(base + site_frame::FLAGS, 0);
@@ -73,9 +81,6 @@ impl Machine {
         if matches!(who, Who::Each | Who::Race) {
             self.pos.zero(order, u32::from(self.program.schema.seats));
             self.pos.zero(records, size);
-        }
-        if who == Who::Race {
-            self.chance_event();
         }
         self.set_me(asker);
     }

@@ -31,6 +31,8 @@ impl Machine {
                 if !self.stage_next(stage)? {
                     self.pop();
                     *pc = self.program.stages[usize::from(stage)].exit;
+                } else if let Some(to) = self.skip_from(stage) {
+                    *pc = to;
                 }
             }
             Flow::StageElem { stage } => *pc = self.stage_elem(stage)?,
@@ -93,6 +95,15 @@ impl Machine {
 
     fn over(&mut self, status: Status) -> Halt {
         self.pos.set8(header::STATUS, status as u8);
+        let levels = if self.referee.watches.is_empty() { 0 } else { self.pos.depth() };
+        for level in 0..levels {
+            let frame = self.frame_at(level);
+            if let FrameKind::Stage(id) = frame.kind
+                && self.pos.get8(frame.base + stage_frame::INSIDE) == 1
+            {
+                self.watch_element(id.0);
+            }
+        }
         self.pos.set32(header::PC, self.at);
         let won = self.pos.get32(header::WON);
         let seats = self.program.schema.seats;
@@ -164,7 +175,8 @@ impl Machine {
                 let asker = self.pos.get8(frame.base + site_frame::ASKER);
                 self.set_me(asker);
             }
-            FrameKind::Body(_) | FrameKind::Referee => {}
+            FrameKind::Referee => self.referee.before = None,
+            FrameKind::Body(_) => {}
         }
         self.pos.zero(frame.base, frame.size);
         let at = self.stack_at(level);
@@ -180,6 +192,10 @@ impl Machine {
         {
             let holes = self.text_holes(title);
             self.note(|| EventKind::Deed(title, holes));
+        }
+        if let Some(to) = self.next_skip() {
+            self.fresh(body);
+            return Ok(to);
         }
         Ok(frame.entry)
     }
@@ -332,9 +348,12 @@ impl Machine {
     }
 
     /// An element is over, however it ended.
-    fn leave_element(&mut self, id: StageId, frame: &Frame) {
+    pub(super) fn leave_element(&mut self, id: StageId, frame: &Frame) {
         if self.pos.get8(frame.base + stage_frame::INSIDE) == 0 {
             return;
+        }
+        if !self.referee.watches.is_empty() {
+            self.watch_element(id.0);
         }
         self.pos.set8(frame.base + stage_frame::INSIDE, 0);
         self.pos.set64(frame.base + stage_frame::VALUE, 0);
@@ -352,7 +371,6 @@ impl Machine {
     /// An element's body is over: endings of outer stages are tested; gives where to go on.
     fn stage_elem(&mut self, stage: u16) -> Done<u32> {
         let base = self.stage_base(stage);
-        self.watch_element(stage);
         let frame = self.program.frames[usize::from(self.program.stages[usize::from(stage)].frame)];
         self.leave_element(StageId(stage), &frame);
         let aside = self.pos.get8(base + stage_frame::ASIDE);
@@ -405,7 +423,7 @@ impl Machine {
     }
 
     /// Drops all frames within a level.
-    fn unwind(&mut self, level: u16) {
+    pub(super) fn unwind(&mut self, level: u16) {
         while self.pos.depth() > level + 1 {
             self.pop();
         }
