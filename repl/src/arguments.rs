@@ -7,7 +7,7 @@ use std::path::PathBuf;
 #[derive(Debug, Parser)]
 #[command(name = "houserules", version, propagate_version = true, subcommand_required = true)]
 #[command(about = "Plays, checks, tests and simulates tabletop games written as rulebooks")]
-#[command(after_help = "Start with: houserules check games/banditos_schacht.rules")]
+#[command(after_help = "Start with: houserules play games/banditos_schacht.rules")]
 pub struct Arguments {
     /// What to do.
     #[command(subcommand)]
@@ -20,6 +20,13 @@ pub enum Command {
     /// Say what is wrong in rules, and where
     #[command(after_help = "Example: houserules check games/*.rules")]
     Check(Check),
+    /// Play a game at this terminal
+    #[command(after_help = "Examples:\n  houserules play games/banditos_schacht.rules\n  \
+        houserules play GAME --players 4 --seat 1=human --seat 2=human --name 1=Mia --journal evening.journal")]
+    Play(Play),
+    /// Play a journal again, and say whether everything comes out the same
+    #[command(after_help = "Example: houserules replay evening.journal")]
+    Replay(Replay),
 }
 
 /// What makes up a table.

@@ -1,7 +1,7 @@
 //! Bots at a table that people sit at.
 
 use crate::trouble::Trouble;
-use houserules_interpreter::ask::Referee;
+use houserules_interpreter::ask::Engine;
 use houserules_interpreter::host::bot::Random;
 use houserules_interpreter::host::game::Game;
 
@@ -22,7 +22,7 @@ impl Bots {
     ///
     /// # Errors
     /// If the bot finds nothing to do, which a game should not ask of anybody.
-    pub fn decide<E: Referee>(&mut self, game: &mut Game<E>, seat: u8) -> Result<(), Trouble> {
+    pub fn decide<E: Engine>(&mut self, game: &mut Game<E>, seat: u8) -> Result<(), Trouble> {
         match self.random.decide(game, seat) {
             Ok(_) => Ok(()),
             Err(refusal) => {

@@ -8,6 +8,7 @@
 pub mod arguments;
 pub mod bots;
 pub mod command;
+pub mod engine;
 pub mod loader;
 pub mod play;
 pub mod rules;
@@ -39,6 +40,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, console: &mut Console)
 fn carry_out(command: &Command, console: &mut Console) -> u8 {
     let done = match command {
         Command::Check(asked) => command::check::run(asked, console),
+        Command::Play(asked) => command::play::run(asked, console),
+        Command::Replay(asked) => command::replay::run(asked, console),
     };
     match done {
         Ok(()) => 0,

@@ -1,3 +1,5 @@
 //! The commands, one module each.
 
 pub mod check;
+pub mod play;
+pub mod replay;

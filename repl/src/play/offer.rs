@@ -2,7 +2,7 @@
 
 use super::fill;
 use crate::show::console::columns;
-use houserules_interpreter::ask::Referee;
+use houserules_interpreter::ask::Engine;
 use houserules_interpreter::host::choice::{Arg, Choice};
 use houserules_interpreter::host::game::Game;
 use houserules_interpreter::host::menu::{Entry, EntryKind, Fill, Listed, Menu};
@@ -33,7 +33,7 @@ impl Draft {
 /// The next step of a draft, after everything is filled in that nobody needs to be asked about: the card a move stands
 /// on, and a value that is the only one, unless it would be the first answer of all (`alone`). What was filled in by
 /// itself is added to `said`. None: it is full.
-pub fn next_step<E: Referee>(
+pub fn next_step<E: Engine>(
     game: &mut Game<E>,
     menu: &Menu,
     draft: &mut Draft,
@@ -55,7 +55,7 @@ pub fn next_step<E: Referee>(
         match fill::only(&step.fill) {
             // A lone yes-or-no or number is still a decision to be read before it is made.
             Some((arg, shown)) if matches!(kind, EntryKind::Move(_)) && !alone => {
-                said.push(format!("{}: {shown}", step_name(&step.name)));
+                said.push(format!("{}: {shown}", step_name(&step)));
                 draft.filled.push(arg);
             }
             _ => return Some(step),
@@ -66,8 +66,15 @@ pub fn next_step<E: Referee>(
 
 /// A step's name as a question's beginning; one-letter names say nothing to players.
 #[must_use]
-pub fn step_name(name: &str) -> String {
-    if name.chars().count() > 1 { name.replace('_', " ") } else { "which".into() }
+pub fn step_name(step: &Listed) -> String {
+    if step.name.chars().count() > 1 {
+        return step.name.replace('_', " ");
+    }
+    match fill::members(&step.fill).first().map(|m| &m.arg) {
+        Some(Arg::Card(_)) => "card".into(),
+        Some(Arg::Seat(_)) => "player".into(),
+        _ => "which".into(),
+    }
 }
 
 /// Words that may be completed while this menu is open.

@@ -1,0 +1,211 @@
+//! `play`: makes up the table, opens the journal, and begins.
+
+use super::replay;
+use crate::arguments::{Play, SetUp};
+use crate::bots::Bots;
+use crate::engine::Starter;
+use crate::play::keeper::{self, Keeper, Kept};
+use crate::play::lines::Lines;
+use crate::play::session::Session;
+use crate::rules::{self, Rules};
+use crate::setup::{self, Sitter, Table};
+use crate::show::console::{Console, Tone};
+use crate::trouble::Trouble;
+use houserules_interpreter::ask::{Engine, Setup};
+use houserules_interpreter::host::fingerprint::rules_hash;
+use houserules_interpreter::host::game::Game;
+use houserules_interpreter::host::journal::{FORMAT, Header, Player};
+use houserules_interpreter::host::replay::{Status, replay as play_again};
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// A table with everything that is needed to begin or to go on.
+struct Made {
+    table: Table,
+    names: Vec<String>,
+    seed: u64,
+    kept: Option<Kept>,
+}
+
+/// Plays a game at this terminal.
+///
+/// # Errors
+/// If the game, the table or the journal is wrong, or a stream fails.
+pub fn run(asked: &Play, console: &mut Console) -> Result<(), Trouble> {
+    let rules = rules::runnable(&asked.game, console)?;
+    let made = make_up(asked, &rules)?;
+    let header = header(asked, &rules, &made);
+    let setup = Setup { seats: made.names.len() as u8, options: made.table.options };
+    let engine =
+        Starter::new(&rules.book, true).start(&setup, made.seed).map_err(|e| Trouble::Input(e, None))?;
+    let mut game = Game::start(engine, rules.book, rules.sources, made.names);
+    let again = again(asked, &header);
+    welcome(&game, &made.table.sitters, &header, console)?;
+    let keeper = match (&asked.journal, &made.kept) {
+        (Some(path), Some(kept)) => Some(go_on(path, kept, &mut game, console)?),
+        (Some(path), None) => Some(Keeper::begin(path, &header)?),
+        (None, _) => None,
+    };
+    let bots = Bots::new(made.seed, game.records().len() as u64);
+    let lines = Lines::new(console)?;
+    let seats = header.seats.len();
+    let read = vec![if made.kept.is_some() { game.log_length() } else { 0 }; seats];
+    let sitters = made.table.sitters;
+    Session { game, sitters, console, lines, keeper, bots, read, before: None, again }.run()
+}
+
+/// The table as the command line asks for it, or as the journal has it.
+fn make_up(asked: &Play, rules: &Rules) -> Result<Made, Trouble> {
+    let kept = match asked.journal.as_deref() {
+        Some(path) => keeper::read(path, None)?,
+        None => None,
+    };
+    let usual = (Sitter::Human, Sitter::Random);
+    let Some(kept) = kept else {
+        let table = setup::table(&rules.book, &asked.set_up, usual)?;
+        let names = setup::names(&asked.names, table.sitters.len() as u8)?;
+        let seed = asked.set_up.seed.map_or_else(setup::fresh_seed, Ok)?;
+        return Ok(Made { table, names, seed, kept: None });
+    };
+    let header = &kept.journal.header;
+    if header.rules_hash != rules_hash(&rules.book) {
+        let message = format!("the journal was kept under other rules ({})", header.game);
+        let help = "take the rules it was kept under, or another file for a new game; \
+                    `houserules replay --rules FILE` says how far it goes under these";
+        return Err(Trouble::Input(message, Some(help.into())));
+    }
+    agree(asked, header)?;
+    let setup = replay::setup(&rules.book, header)?;
+    let sits = |p: &Player| if p.player == Sitter::Human.name() { Sitter::Human } else { Sitter::Random };
+    let mut sitters: Vec<Sitter> = header.seats.iter().map(sits).collect();
+    if !asked.set_up.seats.is_empty() {
+        let seats = asked.set_up.seats.to_vec();
+        let now = SetUp { players: Some(setup.seats), seats, ..SetUp::default() };
+        sitters = setup::table(&rules.book, &now, usual)?.sitters;
+    }
+    let names = header.seats.iter().map(|s| s.name.to_string()).collect();
+    let table = Table { sitters, options: setup.options };
+    Ok(Made { table, names, seed: header.seed, kept: Some(kept) })
+}
+
+/// What is said on the command line must be what the journal says; who sits where may change.
+fn agree(asked: &Play, header: &Header) -> Result<(), Trouble> {
+    let differs = |what: &str, kept: String| {
+        let message = format!("the journal's game has {kept}");
+        Err(Trouble::call(message)
+            .help(format!("leave `{what}` out to go on with it, or name another journal")))
+    };
+    if asked.set_up.players.is_some_and(|n| usize::from(n) != header.seats.len()) {
+        return differs("--players", format!("{} players", header.seats.len()));
+    }
+    if asked.set_up.seed.is_some_and(|seed| seed != header.seed) {
+        return differs("--seed", format!("the seed {}", header.seed));
+    }
+    for option in &asked.set_up.options {
+        let (name, value) = option.split_once('=').unwrap_or((option, ""));
+        match header.options.get(name.trim()) {
+            Some(kept) if kept.trim_start_matches('$') == value.trim().trim_start_matches('$') => {}
+            Some(kept) => return differs("--option", format!("{}={kept}", name.trim())),
+            None => return differs("--option", format!("no option `{}`", name.trim())),
+        }
+    }
+    for name in &asked.names {
+        let (seat, name) = name.split_once('=').unwrap_or((name, ""));
+        let at = seat.trim().parse::<usize>().ok().and_then(|n| header.seats.get(n.checked_sub(1)?));
+        if at.is_none_or(|player| player.name != name.trim()) {
+            let names: Vec<&str> = header.seats.iter().map(|s| s.name.as_str()).collect();
+            return differs("--name", format!("the players {}", names.join(", ")));
+        }
+    }
+    Ok(())
+}
+
+fn header(asked: &Play, rules: &Rules, made: &Made) -> Header {
+    if let Some(kept) = &made.kept {
+        return kept.journal.header.clone();
+    }
+    let book = &rules.book;
+    let set: BTreeMap<_, _> = made.table.options.iter().map(|(id, value)| (*id, value)).collect();
+    let options = book.options.iter().enumerate().map(|(at, option)| {
+        let value = set.get(&houserules_lang::ir::OptionId(at as u16)).copied().unwrap_or(&option.default);
+        (option.name.to_string(), setup::written(book, &option.ty, value))
+    });
+    let seat =
+        |(name, sitter): (&String, &Sitter)| Player { name: name.to_string(), player: sitter.name().into() };
+    Header {
+        houserules_journal: FORMAT,
+        game: asked.game.display().to_string(),
+        rules_hash: rules_hash(book),
+        options: options.collect(),
+        variants: Vec::new(),
+        seed: made.seed,
+        seats: made.names.iter().zip(&made.table.sitters).map(seat).collect(),
+    }
+}
+
+fn welcome<E: Engine>(
+    game: &Game<E>,
+    sitters: &[Sitter],
+    header: &Header,
+    console: &mut Console,
+) -> Result<(), Trouble> {
+    let book = game.book();
+    let by = book.author.as_ref().map(|a| format!(", by {a}")).unwrap_or_default();
+    console.say(Tone::Heading, &format!("{}{by}", book.title))?;
+    let player = |(seat, sitter): (&Player, &Sitter)| format!("{} ({})", seat.name, sitter.name());
+    let players: Vec<String> = header.seats.iter().zip(sitters).map(player).collect();
+    console.line(&players.join(", "))?;
+    if !header.options.is_empty() {
+        let options = header.options.iter().map(|(name, value)| format!("{name} {value}"));
+        console.say(Tone::Faint, &format!("options: {}", options.collect::<Vec<_>>().join(", ")))?;
+    }
+    console.say(Tone::Faint, &format!("seed {}; `?` helps, `quit` leaves", header.seed))?;
+    console.line("")
+}
+
+/// Plays the journal's choices and goes on from there.
+fn go_on<E: Engine>(
+    path: &Path,
+    kept: &Kept,
+    game: &mut Game<E>,
+    console: &mut Console,
+) -> Result<Keeper, Trouble> {
+    let entries = &kept.journal.entries;
+    let replayed = play_again(game, entries, None);
+    if replayed.status == Status::Differs {
+        let message = format!(
+            "`{}` does not come out the same any more after choice {}",
+            path.display(),
+            replayed.steps
+        );
+        return Err(Trouble::Input(message, Some("`houserules replay` says what differs".into())));
+    }
+    let words = format!("Going on after {} choices kept in `{}`.", entries.len(), path.display());
+    console.say(Tone::Faint, &words)?;
+    let mut keeper = Keeper::go_on(path, kept)?;
+    keeper.keep(game.records())?;
+    Ok(keeper)
+}
+
+/// The call that deals the same game again.
+fn again(asked: &Play, header: &Header) -> String {
+    let mut words = vec!["houserules play".to_string(), quoted(&asked.game.display().to_string())];
+    words.push(format!("--players {} --seed {}", header.seats.len(), header.seed));
+    let spoken = |option: &'static str, values: &[String]| {
+        values.iter().map(|v| format!("{option} {}", quoted(v))).collect::<Vec<_>>()
+    };
+    words.extend(spoken("--seat", &asked.set_up.seats));
+    words.extend(spoken("--option", &asked.set_up.options));
+    words.extend(spoken("--name", &asked.names));
+    words.join(" ")
+}
+
+/// As a shell takes it for one word.
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "=/._-:+,@%".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_string()
+    } else {
+        format!("'{}'", word.replace('\'', "'\\''"))
+    }
+}

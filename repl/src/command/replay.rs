@@ -1,0 +1,92 @@
+//! `replay`: plays a journal again.
+
+use crate::arguments::{Format, Replay};
+use crate::engine::Starter;
+use crate::play::keeper;
+use crate::rules;
+use crate::setup::options;
+use crate::show::console::{Console, Tone};
+use crate::trouble::Trouble;
+use houserules_interpreter::ask::Setup;
+use houserules_interpreter::host::fingerprint::rules_hash;
+use houserules_interpreter::host::game::Game;
+use houserules_interpreter::host::journal::Header;
+use houserules_interpreter::host::replay::{Replayed, Status, replay};
+use houserules_lang::ir::Rulebook;
+use std::path::{Path, PathBuf};
+
+/// Plays a journal again and says whether everything came out the same.
+///
+/// # Errors
+/// If the journal or its rules cannot be read, or something came out differently.
+pub fn run(asked: &Replay, console: &mut Console) -> Result<(), Trouble> {
+    let Some(kept) = keeper::read(&asked.journal, asked.until)? else {
+        let error = std::io::Error::from(std::io::ErrorKind::NotFound);
+        return Err(Trouble::reading(&asked.journal, error));
+    };
+    let header = &kept.journal.header;
+    let path = asked.rules.as_deref().map_or_else(|| PathBuf::from(&header.game), Path::to_path_buf);
+    if asked.rules.is_none() && !path.is_file() {
+        let message = format!("the journal's rules are not there: `{}`", header.game);
+        return Err(Trouble::call(message).help("say where they are with `--rules FILE`"));
+    }
+    let rules = rules::runnable(&path, console)?;
+    let other = rules_hash(&rules.book) != header.rules_hash;
+    let setup = setup(&rules.book, header)?;
+    let engine =
+        Starter::new(&rules.book, false).start(&setup, header.seed).map_err(|e| Trouble::Input(e, None))?;
+    let names = header.seats.iter().map(|s| s.name.to_string()).collect();
+    let mut game = Game::start(engine, rules.book, rules.sources, names);
+    let replayed = replay(&mut game, &kept.journal.entries, asked.until.map(|n| n as u64));
+    match asked.format {
+        Format::Json => console.json(&replayed)?,
+        Format::Human => {
+            if other {
+                console.say(Tone::Faint, "The rules are not those the journal was kept under.")?;
+            }
+            if kept.journal.cut {
+                console.say(Tone::Faint, "The journal's last line was cut off, and is left out.")?;
+            }
+            human(&replayed, kept.journal.entries.len(), console)?;
+        }
+    }
+    if replayed.status == Status::Differs { Err(Trouble::Said(1)) } else { Ok(()) }
+}
+
+/// How the journal's table was made up.
+///
+/// # Errors
+/// If the rules have no such options, or are for another number of players.
+pub fn setup(book: &Rulebook, header: &Header) -> Result<Setup, Trouble> {
+    let written: Vec<String> = header.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
+    let seats = u8::try_from(header.seats.len()).unwrap_or(u8::MAX);
+    let (least, most) = book.players;
+    if !(least..=most).contains(&seats) {
+        let message = format!("the journal is of {seats} players, and `{}` is not for so many", book.title);
+        return Err(Trouble::Input(message, None));
+    }
+    Ok(Setup { seats, options: options(book, &written)? })
+}
+
+fn human(replayed: &Replayed, all: usize, console: &mut Console) -> Result<(), Trouble> {
+    let Replayed { steps, status, state_hash, first_difference } = replayed;
+    let stands = match status {
+        Status::Finished => "the game is over",
+        Status::Running => "the game goes on",
+        Status::Fault => "a rule could not be carried out there",
+        Status::Differs => "then it differs",
+    };
+    console.line(&format!("{steps} of {all} choices came out the same; {stands}."))?;
+    if let Some(found) = first_difference {
+        let line = format!("Choice {}, seat {}: `{}`", found.step, found.seat, found.choice);
+        console.say(Tone::Wrong, &line)?;
+        match (&found.refused, &found.found) {
+            (Some(why), _) => console.line(&format!("  cannot be made: {why}"))?,
+            (None, Some(hash)) => {
+                console.line(&format!("  leads to position {hash} instead of {}", found.expected))?;
+            }
+            (None, None) => {}
+        }
+    }
+    console.say(Tone::Faint, &format!("Position {state_hash}"))
+}

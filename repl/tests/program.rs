@@ -1,0 +1,184 @@
+//! The whole program over buffers: exit statuses, JSON, scripted games, journals.
+
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it stands")]
+
+use houserules::run;
+use houserules::show::console::{Console, Look};
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+struct Done {
+    status: u8,
+    out: String,
+    err: String,
+}
+
+fn call(arguments: &[&str], input: &str) -> Done {
+    let mut reader = input.as_bytes();
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let mut console = Console::new(Look::plain(), &mut reader, &mut out, &mut err);
+    let arguments = std::iter::once("houserules").chain(arguments.iter().copied()).map(OsString::from);
+    let status = run(arguments, &mut console);
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    Done { status, out: text(out), err: text(err) }
+}
+
+fn example(name: &str) -> String {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    root.join(name).display().to_string()
+}
+
+fn json(done: &Done) -> serde_json::Value {
+    serde_json::from_str(&done.out).unwrap_or_else(|e| panic!("{e}: {}", done.out))
+}
+
+fn written(folder: &tempfile::TempDir, name: &str, text: &[u8]) -> PathBuf {
+    let path = folder.path().join(name);
+    std::fs::write(&path, text).unwrap();
+    path
+}
+
+const NIM: &str = "examples/nim.rules";
+const TIC_TAC_TOE: &str = "examples/tic_tac_toe.rules";
+
+#[test]
+fn wrong_calls_have_status_2_and_say_what_to_write() {
+    let nim = example(NIM);
+    for (arguments, said) in [
+        (vec!["chek", "x"], "check"),
+        (vec!["check"], "FILE"),
+        (vec!["check", "nowhere.rules"], "no such file"),
+        (vec!["play", &nim, "--players", "9"], "--players"),
+        (vec!["play", &nim, "--seat", "1=humn"], "human"),
+        (vec!["play", &nim, "--option", "zebra=1"], "option"),
+        (vec!["replay", "nowhere.journal"], "no such file"),
+        (vec!["check", "--format", "jsn", &nim], "json"),
+    ] {
+        let done = call(&arguments, "");
+        assert_eq!(done.status, 2, "{arguments:?}: {}", done.err);
+        assert!(done.err.contains(said), "{arguments:?}: {}", done.err);
+        assert!(done.out.is_empty(), "{arguments:?}: {}", done.out);
+    }
+}
+
+#[test]
+fn every_command_explains_itself_with_an_example() {
+    for command in ["check", "play", "replay"] {
+        let done = call(&[command, "--help"], "");
+        assert_eq!(done.status, 0);
+        assert!(done.out.contains("Example"), "{command}: {}", done.out);
+    }
+}
+
+#[test]
+fn check_says_what_is_wrong_without_control_characters() {
+    let folder = tempfile::tempdir().unwrap();
+    let path =
+        written(&folder, "g.rules", b"game \"\x1b[2J\"\nplayers 2 to 3\nplay { \x1b[31m\xe2\x80\xae }\n");
+    let path = path.display().to_string();
+    let human = call(&["check", &path], "");
+    assert_eq!(human.status, 1, "{}", human.out);
+    assert!(human.out.chars().all(|c| c == '\n' || !(c.is_control() || c == '\u{202e}')), "{:?}", human.out);
+    let machine = call(&["check", "--format", "json", &path], "");
+    assert_eq!(machine.status, 1);
+    let report = json(&machine);
+    assert_eq!(report["files"], 1);
+    let label = &report["diagnostics"][0]["labels"][0];
+    assert!(
+        label["line"].as_u64().unwrap() >= 1 && label["byte_end"].as_u64() >= label["byte_start"].as_u64()
+    );
+    assert!(machine.out.chars().all(|c| c == '\n' || !c.is_control()));
+}
+
+#[test]
+fn files_that_are_not_text_are_refused_with_their_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = written(&folder, "g.rules", b"game\n\xff").display().to_string();
+    let done = call(&["check", &path], "");
+    assert_eq!(done.status, 1);
+    assert!(done.err.contains("UTF-8") && done.err.contains("0xff"), "{}", done.err);
+}
+
+#[test]
+fn a_scripted_game_is_the_same_every_time() {
+    let arguments = ["play", &example(TIC_TAC_TOE), "--seed", "7"];
+    let first = call(&arguments, &"1\n".repeat(9));
+    assert_eq!(first.status, 0, "{}{}", first.out, first.err);
+    assert!(first.out.contains("The same deal again:"), "{}", first.out);
+    assert_eq!(first.out, call(&arguments, &"1\n".repeat(9)).out);
+    assert!(!first.out.contains('\x1b'));
+}
+
+#[test]
+fn the_end_of_the_input_ends_the_game_in_order() {
+    let done = call(&["play", &example(TIC_TAC_TOE), "--seed", "7"], "1\n");
+    assert_eq!(done.status, 0);
+    assert!(done.out.contains("The game ends here."), "{}", done.out);
+}
+
+#[test]
+fn wrong_lines_change_nothing() {
+    let arguments = ["play", &example(TIC_TAC_TOE), "--seed", "7"];
+    let lines = "99\n\n-1\nfly away\nwhy\nwhy fly\n:nonsense\n?\ntable\nlog\n\u{1b}[2J\n".to_string();
+    let done = call(&arguments, &(lines + &"1\n".repeat(9)));
+    assert_eq!(done.status, 0, "{}{}", done.out, done.err);
+    assert!(!done.out.contains('\x1b'));
+    let plain = call(&arguments, &"1\n".repeat(9));
+    let end = |done: &Done| done.out.lines().rev().take(12).map(str::to_string).collect::<Vec<_>>();
+    assert_eq!(end(&done), end(&plain));
+}
+
+#[test]
+fn bots_play_by_themselves() {
+    let done = call(&["play", &example(NIM), "--seed", "7", "--seat", "1=random"], "");
+    assert_eq!(done.status, 0, "{}{}", done.out, done.err);
+    assert!(done.out.contains("win"), "{}", done.out);
+}
+
+#[test]
+fn a_kept_game_goes_on_and_is_played_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let journal = folder.path().join("j").display().to_string();
+    let play = ["play", &example(TIC_TAC_TOE), "--seed", "7", "--journal", &journal];
+    let left = call(&play, "1\nquit\n");
+    assert_eq!(left.status, 0);
+    assert!(left.out.contains("--journal"), "{}", left.out);
+    let kept = std::fs::read_to_string(&journal).unwrap();
+    assert!(kept.lines().count() >= 2 && kept.ends_with('\n'), "{kept}");
+    let on = call(&play, &"1\n".repeat(9));
+    assert!(on.out.contains("Going on after"), "{}", on.out);
+    assert!(std::fs::read_to_string(&journal).unwrap().starts_with(&kept));
+    let again = call(&["replay", "--format", "json", &journal], "");
+    assert_eq!((again.status, json(&again)["status"].as_str()), (0, Some("finished")), "{}", again.out);
+    let straight = call(&["play", &example(TIC_TAC_TOE), "--seed", "8", "--journal", &journal], "");
+    assert_eq!(straight.status, 2, "{}", straight.err);
+    let other = call(&["play", &example(NIM), "--journal", &journal], "");
+    assert_eq!(other.status, 1, "{}", other.err);
+    let under = call(&["replay", "--rules", &example(NIM), &journal], "");
+    assert_eq!(under.status, 1, "{}", under.out);
+}
+
+#[test]
+fn a_journal_may_be_cut_anywhere_and_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("j");
+    let journal = path.display().to_string();
+    let play = ["play", &example(TIC_TAC_TOE), "--seed", "7", "--journal", &journal];
+    call(&play, &"1\n".repeat(9));
+    let whole = std::fs::read(&path).unwrap();
+    let header = whole.iter().position(|b| *b == b'\n').unwrap();
+    for end in (header..whole.len()).step_by(7).chain([header, header + 1, whole.len() - 1]) {
+        std::fs::write(&path, &whole[..end]).unwrap();
+        let on = call(&play, &"1\n".repeat(9));
+        assert_eq!(on.status, 0, "{end}: {}", on.err);
+        let again = call(&["replay", "--format", "json", &journal], "");
+        assert_eq!(json(&again)["status"], "finished", "{end}");
+    }
+    let mut damaged = whole.clone();
+    damaged[header + 5] ^= 1;
+    std::fs::write(&path, &damaged).unwrap();
+    let refused = call(&play, "");
+    assert_eq!(refused.status, 1);
+    assert!(refused.err.contains("line 2"), "{}", refused.err);
+    assert_eq!(std::fs::read(&path).unwrap(), damaged);
+}
