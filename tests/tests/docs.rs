@@ -46,7 +46,9 @@ fn blocks(page: &str) -> Vec<Block> {
     let mut open: Option<Block> = None;
     for (at, line) in page.lines().enumerate() {
         match (&mut open, line.strip_prefix("```")) {
-            (None, Some(info)) => open = Some(Block { line: at + 1, info: info.trim().into(), text: String::new() }),
+            (None, Some(info)) => {
+                open = Some(Block { line: at + 1, info: info.trim().into(), text: String::new() })
+            }
             (Some(_), Some(_)) => found.extend(open.take()),
             (Some(block), None) => {
                 block.text.push_str(line);
@@ -88,7 +90,8 @@ fn check_page(name: &str) {
             "rules-module" => drop(shelf.modules.insert(argument, block.text)),
             "rules" | "rules-part" => {
                 seen += 1;
-                let text = if kind == "rules" { block.text.clone() } else { format!("{game}\n{}", block.text) };
+                let text =
+                    if kind == "rules" { block.text.clone() } else { format!("{game}\n{}", block.text) };
                 let compiled = compile(&place, &text, &mut shelf);
                 wrong.extend(errors(&compiled).into_iter().map(|e| format!("{place}: {e}")));
                 wrong.extend(failed_tests(&compiled).into_iter().map(|e| format!("{place}: {e}")));

@@ -55,7 +55,11 @@ fn every_example_is_answered_with_its_code() {
             wrong.push(format!("{}: {found:?}", path.file_name().unwrap().to_string_lossy()));
         }
     }
-    assert!(wrong.is_empty(), "these should be answered with their own code and nothing else:\n{}", wrong.join("\n"));
+    assert!(
+        wrong.is_empty(),
+        "these should be answered with their own code and nothing else:\n{}",
+        wrong.join("\n")
+    );
 }
 
 #[test]

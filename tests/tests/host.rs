@@ -11,11 +11,12 @@ use houserules_interpreter::host::replay::{Status, replay};
 use houserules_interpreter::host::sight::Viewer;
 use houserules_interpreter::host::table::Table;
 use houserules_interpreter::host::uniform;
+use houserules_interpreter::machine::Machine;
+use houserules_interpreter::program::Program;
 use houserules_lang::compile::compile;
 use houserules_lang::ir::{CardId, CounterId, MoveId, Rulebook, SiteId, Value, ZoneId};
 use houserules_lang::source::Sources;
 use houserules_tests::agree::games::in_folder;
-use houserules_tests::oracle::Oracle;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -29,16 +30,20 @@ fn books() -> Vec<Book> {
         .filter_map(|path| {
             let (mut loader, game) = houserules::loader::FolderLoader::open(&path).ok()?;
             let compiled = compile(&game.name, &game.text, &mut loader);
-            Some((game.name, Arc::new(compiled.rulebook?), Arc::new(compiled.sources)))
+            let book = Arc::new(compiled.rulebook?);
+            let setup = Setup { seats: book.players.0, options: Vec::new() };
+            Program::new(Arc::clone(&book), &setup).ok()?;
+            Some((game.name, book, Arc::new(compiled.sources)))
         })
         .collect();
     assert!(!books.is_empty(), "no game compiles");
     books
 }
 
-fn start(book: &Book, seats: u8, seed: u64) -> Game<Oracle> {
+fn start(book: &Book, seats: u8, seed: u64) -> Game<Machine> {
     let setup = Setup { seats, options: Vec::new() };
-    let engine = Oracle::start(Arc::clone(&book.1), &setup, seed);
+    let program = Program::new(Arc::clone(&book.1), &setup).expect("a program");
+    let engine = Machine::start(Arc::new(program), seed, true);
     let names = ["Ana", "Ben B.", "Cleo", "Dan", "Eva", "Fay"];
     let names =
         (0..usize::from(seats)).map(|s| names.get(s).map_or_else(|| format!("P{s}"), |n| (*n).into()));
@@ -46,7 +51,7 @@ fn start(book: &Book, seats: u8, seed: u64) -> Game<Oracle> {
 }
 
 /// Plays a game by typing what a random player would hand in; gives the journal's entries.
-fn typed_game(book: &Book, seats: u8, seed: u64, most: usize) -> (Game<Oracle>, Vec<Entry>) {
+fn typed_game(book: &Book, seats: u8, seed: u64, most: usize) -> (Game<Machine>, Vec<Entry>) {
     let mut game = start(book, seats, seed);
     let mut twin = start(book, seats, seed);
     let mut draws = BotSource::new(seed);

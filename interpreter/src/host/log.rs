@@ -10,7 +10,8 @@ use super::sites;
 use super::table::Table;
 use crate::ask::{Event, EventKind, Offered, Outcome};
 use houserules_lang::ir::{
-    CardId, CounterId, Expr, ExprKind, LocalId, SiteId, Step, TemplatePart, TextId, Type, Value, ZoneId,
+    CardId, CounterId, Expr, ExprKind, LocalId, Owner, SiteId, Step, TemplatePart, TextId, Type, Value,
+    ZoneId,
 };
 use houserules_lang::source::Span;
 use serde::Serialize;
@@ -151,6 +152,9 @@ impl Scribe<'_> {
                 say(&mut sentence, &format!("{} is shown to {to}", self.naming.counter(*counter, *key)));
                 (Told::Effect, Sighted::EVERYONE)
             }
+            EventKind::Set(counter, _, before, after) if before == after || self.is_scratch(*counter) => {
+                return None;
+            }
             EventKind::Set(counter, key, before, after) => {
                 self.set(&mut sentence, *counter, (before, after), *key);
                 (Told::Effect, counter_sight(self.naming.book, self.table, *counter, *key))
@@ -244,6 +248,12 @@ impl Scribe<'_> {
         }
     }
 
+    /// What a run has is for the rules' own use, and would only fill the log.
+    fn is_scratch(&self, counter: CounterId) -> bool {
+        let info = self.naming.book.counters.get(counter.index());
+        info.is_some_and(|c| matches!(c.owner, Owner::Run(_)))
+    }
+
     fn mask(&self, seats: u32) -> String {
         let all: Vec<u8> = (0..self.naming.seats.len().min(32)).map(|s| s as u8).collect();
         let these: Vec<u8> = all.iter().copied().filter(|s| seats >> s & 1 == 1).collect();
@@ -279,7 +289,7 @@ impl Scribe<'_> {
             Offered::Values => {
                 let steps = sites::find(self.naming.book, site).map_or(&[][..], sites::value_steps);
                 let names = |_: LocalId| String::new();
-                say(sentence, &format!("{who} chooses"));
+                say(sentence, &format!("{who} {}", if seat.is_none() { "gives" } else { "chooses" }));
                 self.filled(sentence, &steps.iter().zip(args).collect::<Vec<_>>(), &names);
             }
             Offered::Move(..) => {

@@ -140,8 +140,7 @@ impl<'a> Lower<'a> {
         let Rep::Mask(w) = rep else { return Err(SetupError::Unsupported("this domain", d.span)) };
         let n = self.universe(&d.elem).unwrap_or(0);
         let m = self.temp(w);
-        let words: Vec<u64> =
-            (0..u16::from(w)).map(|k| mask_of(n.saturating_sub(64 * k).min(64))).collect();
+        let words: Vec<u64> = (0..u16::from(w)).map(|k| mask_of(n.saturating_sub(64 * k).min(64))).collect();
         let k = self.mask_constant(&words);
         self.emit(Op::M(MaskOp::Const { m, k, w }));
         if let Base::Players { opponents: true, .. } = d.base {
@@ -362,7 +361,13 @@ impl<'a> Lower<'a> {
     }
 
     /// Goes through members that have been found; a mask is used up.
-    pub fn go_through(&mut self, found: Dv, d: &Domain, local: Option<LocalId>, each: Each<'_, 'a>) -> Done<()> {
+    pub fn go_through(
+        &mut self,
+        found: Dv,
+        d: &Domain,
+        local: Option<LocalId>,
+        each: Each<'_, 'a>,
+    ) -> Done<()> {
         let elem = self.temp(1);
         let mut bound = Loc::Reg(elem);
         let counter = self.temp(1);
@@ -499,7 +504,14 @@ impl<'a> Lower<'a> {
     // ---- masks at once ----
 
     /// Takes out of a mask the members that fail what can be tested for all at once; gives what is left to test.
-    pub fn narrow<'e>(&mut self, m: R, w: u8, elem: &Type, local: LocalId, condition: &'e Expr) -> Done<Vec<&'e Expr>> {
+    pub fn narrow<'e>(
+        &mut self,
+        m: R,
+        w: u8,
+        elem: &Type,
+        local: LocalId,
+        condition: &'e Expr,
+    ) -> Done<Vec<&'e Expr>> {
         if let ExprKind::And(a, b) = &condition.kind {
             let mut left = self.narrow(m, w, elem, local, a)?;
             // What comes after a test that is left may rely on it: only what cannot fault is taken ahead.

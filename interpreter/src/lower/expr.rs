@@ -3,7 +3,8 @@
 use super::{Done, Dv, Lower};
 use crate::program::{ListOp, Loc, MaskOp, NONE, Op, R, SetupError, ZoneOp};
 use houserules_lang::ir::{
-    ArithOp, BodyRef, Domain, Expr, ExprKind, LocalId, Order, Quantifier, RunBody, Type, Value, WordId,
+    ArithOp, BodyRef, Domain, Expr, ExprKind, LocalId, Order, Owner, Quantifier, RunBody, Seen, Type, Value,
+    WordId,
 };
 
 /// A value in hand.
@@ -243,13 +244,43 @@ impl Lower<'_> {
                 let a = self.scalar(a)?;
                 Op::Neg { d: self.temp(1), a }
             }
-            ExprKind::Sees(..) | ExprKind::Path => {
+            ExprKind::Sees(p, x) => return self.sees(p, x),
+            ExprKind::Path => {
                 return Err(SetupError::Unsupported("this word outside a test line of its own", e.span));
             }
             _ => return Err(SetupError::Unsupported("a list in this place", e.span)),
         };
         self.emit(op);
         Ok(self.written(op))
+    }
+
+    /// `p.sees(x)`: a card that is known, or a counter that may be read.
+    fn sees(&mut self, p: &Expr, x: &Expr) -> Done<R> {
+        let seat = self.scalar(p)?;
+        let ExprKind::Counter(id, key) = &x.kind else {
+            let c = self.scalar(x)?;
+            let d = self.temp(1);
+            self.emit(Op::Z(ZoneOp::Known { d, c, p: seat }));
+            return Ok(d);
+        };
+        let info = self.book.counters.get(id.index());
+        let (seen, owner) = info.map_or((Seen::Everyone, Owner::Table), |c| (c.seen, c.owner));
+        match (seen, owner, key) {
+            (Seen::Nobody, ..) => Ok(self.number(0)),
+            (_, Owner::Card(_), Some(key)) => {
+                let c = self.scalar(key)?;
+                let d = self.temp(1);
+                self.emit(Op::Z(ZoneOp::Known { d, c, p: seat }));
+                Ok(d)
+            }
+            (Seen::Owner, Owner::Player, Some(key)) => {
+                let b = self.scalar(key)?;
+                let d = self.temp(1);
+                self.emit(Op::Same { d, a: seat, b });
+                Ok(d)
+            }
+            _ => Ok(self.number(1)),
+        }
     }
 
     fn written(&self, op: Op) -> R {
@@ -263,7 +294,10 @@ impl Lower<'_> {
             | Op::ArithK { d, .. }
             | Op::Neg { d, .. }
             | Op::Z(
-                ZoneOp::Of { d, .. } | ZoneOp::Slot { d, .. } | ZoneOp::At { d, .. } | ZoneOp::Place { d, .. },
+                ZoneOp::Of { d, .. }
+                | ZoneOp::Slot { d, .. }
+                | ZoneOp::At { d, .. }
+                | ZoneOp::Place { d, .. },
             ) => d,
             _ => 0,
         }
@@ -351,7 +385,9 @@ impl Lower<'_> {
     /// A constant mask of the cards for which `has` holds.
     pub fn card_mask(&mut self, has: impl Fn(usize) -> bool) -> u16 {
         let mut words = vec![0; usize::from(self.out.schema.words)];
-        (0..usize::from(self.out.schema.cards)).filter(|c| has(*c)).for_each(|c| words[c / 64] |= 1 << (c % 64));
+        (0..usize::from(self.out.schema.cards))
+            .filter(|c| has(*c))
+            .for_each(|c| words[c / 64] |= 1 << (c % 64));
         self.mask_constant(&words)
     }
 

@@ -2,7 +2,7 @@
 
 use super::{Done, Lower};
 use crate::program::{NONE, SetupError, UNSET};
-use houserules_lang::ir::{ArithOp, Domain, Base, Expr, ExprKind, Value};
+use houserules_lang::ir::{ArithOp, Base, Domain, Expr, ExprKind, Value};
 
 impl Lower<'_> {
     /// The value of an expression that is the same in the whole game.
@@ -42,7 +42,9 @@ impl Lower<'_> {
                 _ => None,
             },
             ExprKind::Same(a, b) => Some(i64::from(self.fold(a)? == self.fold(b)?)),
-            ExprKind::Less(a, b) => self.fold_pair(a, b).map(|(a, b)| i64::from(a != NONE && b != NONE && a < b)),
+            ExprKind::Less(a, b) => {
+                self.fold_pair(a, b).map(|(a, b)| i64::from(a != NONE && b != NONE && a < b))
+            }
             ExprKind::LessEq(a, b) => {
                 self.fold_pair(a, b).map(|(a, b)| i64::from(a != NONE && b != NONE && a <= b))
             }
@@ -52,7 +54,11 @@ impl Lower<'_> {
             }
             ExprKind::Minus(a) => self.fold(a).filter(|a| *a != NONE).and_then(i64::checked_neg),
             ExprKind::If(c, a, b) => {
-                if self.fold(c)? == 1 { self.fold(a) } else { self.fold(b) }
+                if self.fold(c)? == 1 {
+                    self.fold(a)
+                } else {
+                    self.fold(b)
+                }
             }
             _ => None,
         }

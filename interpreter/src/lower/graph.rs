@@ -2,7 +2,9 @@
 
 use super::walk::{blocks_of, each_stmt};
 use crate::program::SetupError;
-use houserules_lang::ir::{Base, Body, BodyRef, Domain, EntryKind, ExprKind, Offer, Rulebook, Stmt, StmtKind};
+use houserules_lang::ir::{
+    Base, Body, BodyRef, Domain, EntryKind, ExprKind, Offer, Rulebook, Stmt, StmtKind,
+};
 use houserules_lang::source::Span;
 use std::collections::BTreeMap;
 
@@ -27,7 +29,9 @@ pub fn blocks(book: &Rulebook, body: BodyRef) -> Vec<&[Stmt]> {
             blocks.extend(book.ends.iter().map(|e| e.body.as_slice()));
             blocks
         }
-        BodyRef::Deed(id) => book.deeds.get(id.index()).map(|d| vec![d.body.block.as_slice()]).unwrap_or_default(),
+        BodyRef::Deed(id) => {
+            book.deeds.get(id.index()).map(|d| vec![d.body.block.as_slice()]).unwrap_or_default()
+        }
         BodyRef::Move(id) => book.moves.get(id.index()).map_or_else(Vec::new, |m| {
             let mut blocks: Vec<&[Stmt]> = vec![&m.body.block];
             if let Some(attempt) = &m.attempt {

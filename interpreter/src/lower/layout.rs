@@ -8,8 +8,8 @@ use super::{Lower, domain::Rep};
 use crate::program::form::{Through, site_frame, stage_frame};
 use crate::program::{Frame, FrameKind, Loc, SetupError};
 use houserules_lang::ir::{
-    Base, BodyRef, Choose, Chooser, Domain, EntryKind, LocalId, MoveId, Offer, Order, Owner, Pick, Run, Stage,
-    StageName, Step, Stmt, StmtKind, Type,
+    Base, BodyRef, Choose, Chooser, Domain, EntryKind, LocalId, MoveId, Offer, Order, Owner, Pick, Run,
+    Stage, StageName, Step, Stmt, StmtKind, Type,
 };
 use houserules_lang::source::Span;
 use std::collections::BTreeMap;
@@ -97,7 +97,8 @@ impl Lower<'_> {
         if let Some(run) = run {
             at = self.lay_counters(at, |owner| owner == run)?;
             let own = |c: &houserules_lang::ir::Counter| c.owner == run;
-            let fresh = self.book.counters.iter().enumerate().filter(|(_, c)| own(c)).map(|(id, _)| id as u16);
+            let fresh =
+                self.book.counters.iter().enumerate().filter(|(_, c)| own(c)).map(|(id, _)| id as u16);
             let fresh: Vec<u16> = fresh.collect();
             if let (false, Some(frame)) = (fresh.is_empty(), self.out.bodies.get(&body)) {
                 self.out.fresh.insert(*frame, fresh);
@@ -159,7 +160,13 @@ impl Lower<'_> {
         }
     }
 
-    fn lay_block(&mut self, l: &mut Laying, body: BodyRef, block: &[Stmt], at: u32) -> Result<u32, SetupError> {
+    fn lay_block(
+        &mut self,
+        l: &mut Laying,
+        body: BodyRef,
+        block: &[Stmt],
+        at: u32,
+    ) -> Result<u32, SetupError> {
         let (mut at, mut last) = (at, at);
         for stmt in block {
             let start = at;
@@ -186,7 +193,13 @@ impl Lower<'_> {
 
     /// Lays what a statement keeps; `at` moves on for what lives to the end of the block, the result is where its
     /// inner blocks may begin.
-    fn lay_own(&mut self, l: &mut Laying, body: BodyRef, stmt: &Stmt, at: &mut u32) -> Result<u32, SetupError> {
+    fn lay_own(
+        &mut self,
+        l: &mut Laying,
+        body: BodyRef,
+        stmt: &Stmt,
+        at: &mut u32,
+    ) -> Result<u32, SetupError> {
         match &stmt.kind {
             StmtKind::Let(local, _) | StmtKind::Call { into: Some(local), .. } => {
                 let (ty, ..) = self.local_type(body, *local);

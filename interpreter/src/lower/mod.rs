@@ -5,6 +5,7 @@
 
 mod domain;
 mod expr;
+pub mod extra;
 mod fold;
 mod graph;
 mod layout;
@@ -104,8 +105,7 @@ fn options(book: &Rulebook, setup: &Setup) -> Done<Vec<Value>> {
 impl<'a> Lower<'a> {
     fn new(book: &'a Rulebook, shared: Arc<Rulebook>, seats: u8, options: Vec<Value>) -> Self {
         let cards = book.cards.len() as u16;
-        let schema =
-            Schema { seats, cards, words: cards.div_ceil(64).max(1) as u8, ..Schema::default() };
+        let schema = Schema { seats, cards, words: cards.div_ceil(64).max(1) as u8, ..Schema::default() };
         Lower {
             book,
             out: Program::empty(shared, schema, options),
@@ -148,6 +148,7 @@ impl<'a> Lower<'a> {
         self.out.sites = vec![crate::program::Site::default(); self.book.sites.len()];
         self.out.element_types = vec![houserules_lang::ir::Type::Number; self.book.stages.len()];
         self.out.rows = self.book.cards.iter().map(|c| c.row.0).collect();
+        self.out.all_different = self.out.rows.windows(2).all(|pair| pair[0] != pair[1]);
         self.out.marked = self.marked_cards();
         self.out.words = vec![None; self.book.words.len()];
         self.no_counters();
@@ -200,7 +201,8 @@ impl<'a> Lower<'a> {
     }
 
     fn marked_cards(&self) -> Vec<bool> {
-        let owners = self.book.counters.iter().map(|c| c.owner).chain(self.book.zones.iter().map(|z| z.owner));
+        let owners =
+            self.book.counters.iter().map(|c| c.owner).chain(self.book.zones.iter().map(|z| z.owner));
         let kinds = owners.filter_map(|owner| match owner {
             Owner::Card(kinds) => Some(kinds),
             _ => None,

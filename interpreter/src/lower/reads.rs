@@ -56,7 +56,8 @@ impl Lower<'_> {
         let deeds = self.book.deeds.iter().map(|d| &d.body);
         let moves = self.book.moves.iter().map(|m| &m.body);
         let handlers = self.book.runs_out.iter().map(|r| &r.body);
-        for body in [&self.book.setup, &self.book.play].into_iter().chain(deeds).chain(moves).chain(handlers) {
+        for body in [&self.book.setup, &self.book.play].into_iter().chain(deeds).chain(moves).chain(handlers)
+        {
             each_stmt(&body.block, &mut |stmt| {
                 if let StmtKind::Stage(stage) = &stmt.kind {
                     ends(&stage.ends);

@@ -4,7 +4,7 @@ use super::domain::{Dv, mentions};
 use super::layout;
 use super::{Done, Lower};
 use crate::program::{
-    Dom, Entry, Flow, Form, FormStep, How, ListOp, Limit, Loc, MaskOp, NONE, Need, Op, Pc, R, Who,
+    Dom, Entry, Flow, Form, FormStep, How, Limit, ListOp, Loc, MaskOp, NONE, Need, Op, Pc, R, Who,
 };
 use houserules_lang::ir::{
     BodyRef, Choose, Chooser, EntryKind, Expr, LimitId, LocalId, Move, Offer, Pick, StageWord, Step, Stmt,
@@ -290,7 +290,14 @@ impl Lower<'_> {
     }
 
     /// The members that pass what can be tested once this step is filled.
-    fn fitting(&mut self, parts: &Parts<'_>, at: usize, loc: Loc, or_none: bool, none: &mut R) -> Done<(Pc, Dom)> {
+    fn fitting(
+        &mut self,
+        parts: &Parts<'_>,
+        at: usize,
+        loc: Loc,
+        or_none: bool,
+        none: &mut R,
+    ) -> Done<(Pc, Dom)> {
         let Some(step) = parts.steps.get(at) else { return Ok((0, Dom::List(0))) };
         let after = at as u16 + 1;
         let limit = parts.limit.filter(|(_, n)| *n == after).map(|(id, _)| id);

@@ -7,7 +7,8 @@ use super::tables::ZONES;
 use super::{Done, Dv, Lower};
 use crate::program::{Effect, Flow, Land, ListOp, Loc, MaskOp, Op, R, SetupError};
 use houserules_lang::ir::{
-    ArithOp, At, Base, BodyRef, CounterPlace, DeedId, Domain, End, Expr, ExprKind, LocalId, SetOp, Stmt, StmtKind,
+    ArithOp, At, Base, BodyRef, CounterPlace, DeedId, Domain, End, Expr, ExprKind, LocalId, SetOp, Stmt,
+    StmtKind,
 };
 
 impl Lower<'_> {
@@ -41,7 +42,9 @@ impl Lower<'_> {
                         self.block(block)?;
                         self.emit(Op::F(Flow::Return));
                     }
-                    if let Some((.., w, l)) = self.out.forms.get_mut(id.index()).and_then(|f| f.attempt.as_mut()) {
+                    if let Some((.., w, l)) =
+                        self.out.forms.get_mut(id.index()).and_then(|f| f.attempt.as_mut())
+                    {
                         (*w, *l) = (wrong, late);
                     }
                 }
@@ -52,7 +55,9 @@ impl Lower<'_> {
                 return Ok(());
             }
             BodyRef::Setup => self.block(&self.book.setup.block)?,
-            BodyRef::Deed(id) => self.block(self.book.deeds.get(id.index()).map_or(&[], |d| &d.body.block))?,
+            BodyRef::Deed(id) => {
+                self.block(self.book.deeds.get(id.index()).map_or(&[], |d| &d.body.block))?
+            }
             BodyRef::RunsOut(at) => {
                 let Some(handler) = self.book.runs_out.get(usize::from(at)) else { return Ok(()) };
                 self.block(&handler.body.block)?;
@@ -105,6 +110,9 @@ impl Lower<'_> {
 
     fn stmt(&mut self, stmt: &Stmt) -> Done<()> {
         self.span = stmt.span;
+        if matches!(stmt.kind, StmtKind::Call { .. } | StmtKind::Stage(_)) {
+            self.out.marks.insert(std::ptr::from_ref(stmt) as usize, self.out.code.len() as u32);
+        }
         match &stmt.kind {
             StmtKind::Let(local, e) => {
                 let loc = self.local(*local);
@@ -192,7 +200,13 @@ impl Lower<'_> {
         Ok(())
     }
 
-    fn if_there(&mut self, stmt: &Stmt, local: LocalId, domain: &Domain, (yes, no): (&[Stmt], &[Stmt])) -> Done<()> {
+    fn if_there(
+        &mut self,
+        stmt: &Stmt,
+        local: LocalId,
+        domain: &Domain,
+        (yes, no): (&[Stmt], &[Stmt]),
+    ) -> Done<()> {
         let mut none = 0;
         self.scratched(|this| {
             let first = this.first(domain)?;

@@ -51,11 +51,8 @@ impl Lower<'_> {
                 ZoneShape::Slots => all + all.min(32),
                 _ => all,
             };
-            let size = if zone.shape == ZoneShape::Set {
-                8 * u32::from(self.out.schema.words)
-            } else {
-                2 + 2 * cap
-            };
+            let size =
+                if zone.shape == ZoneShape::Set { 8 * u32::from(self.out.schema.words) } else { 2 + 2 * cap };
             for key in 0..n {
                 let seers = match (zone.seen, zone.owner) {
                     (Seen::Everyone, _) => self.out.schema.everyone(),

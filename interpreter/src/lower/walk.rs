@@ -1,7 +1,9 @@
 //! Going through expressions and statements.
 
-use houserules_lang::ir::{At, Base, Chooser, CounterPlace, Domain, End, Ends, EntryKind, Expr, ExprKind, Offer};
-use houserules_lang::ir::{Pick, Step, Stmt, StmtKind};
+use houserules_lang::ir::{
+    At, Base, Chooser, CounterPlace, Domain, End, Ends, EntryKind, Expr, ExprKind, Offer,
+};
+use houserules_lang::ir::{Pick, Rulebook, Step, Stmt, StmtKind};
 
 /// Calls `see` for an expression and everything in it.
 pub fn each_expr(e: &Expr, see: &mut dyn FnMut(&Expr)) {
@@ -179,4 +181,20 @@ pub fn each_own_expr(stmt: &Stmt, see: &mut dyn FnMut(&Expr)) {
 /// Calls `see` for the conditions of endings.
 pub fn each_in_ends(ends: &[Ends], see: &mut dyn FnMut(&Expr)) {
     ends.iter().for_each(|e| each_expr(&e.condition, see));
+}
+
+/// Calls `see` for every statement of the set-up, `play`, deeds, moves and handlers.
+pub fn walk_bodies<'a>(book: &'a Rulebook, see: &mut dyn FnMut(&'a Stmt)) {
+    each_stmt(&book.setup.block, see);
+    each_stmt(&book.play.block, see);
+    book.ends.iter().for_each(|e| each_stmt(&e.body, see));
+    book.deeds.iter().for_each(|d| each_stmt(&d.body.block, see));
+    for m in &book.moves {
+        each_stmt(&m.body.block, see);
+        if let Some(attempt) = &m.attempt {
+            each_stmt(&attempt.wrong, see);
+            attempt.late.iter().for_each(|b| each_stmt(b, see));
+        }
+    }
+    book.runs_out.iter().for_each(|r| each_stmt(&r.body.block, see));
 }

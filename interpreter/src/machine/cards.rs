@@ -151,7 +151,9 @@ impl Machine {
 
     /// One atom: a card goes to a zone.
     pub(super) fn move_card(&mut self, card: i64, z: i64, spot: Spot) -> Done<()> {
-        let (Ok(card), Ok(to)) = (u16::try_from(card), u16::try_from(z)) else { return Err(FaultKind::NoneUsed) };
+        let (Ok(card), Ok(to)) = (u16::try_from(card), u16::try_from(z)) else {
+            return Err(FaultKind::NoneUsed);
+        };
         let Some(inst) = self.inst(z) else { return Err(FaultKind::NoneUsed) };
         let from = self.loc(card);
         if from == NOWHERE || inst.on_card && self.within(card, to) {
@@ -200,6 +202,10 @@ impl Machine {
                 (d, card.map_or(NONE, i64::from))
             }
             ZoneOp::Place { d, c } => (d, self.place(self.reg(c))?),
+            ZoneOp::Known { d, c, p } => {
+                let (c, p) = (self.reg(c), self.reg(p));
+                (d, i64::from(c >= 0 && p >= 0 && self.known(c as u16) >> p & 1 == 1))
+            }
             ZoneOp::Holds { d, z, c } => {
                 let (z, c) = (self.reg(z), self.reg(c));
                 (d, i64::from(z != NONE && c != NONE && i64::from(self.loc(c as u16)) == z))

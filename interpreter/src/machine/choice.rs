@@ -60,6 +60,14 @@ impl Machine {
     }
 
     fn new_asking(&mut self, site: u16) {
+        self.anew(site);
+        if self.program.sites[usize::from(site)].who == Who::Race {
+            self.chance_event();
+        }
+    }
+
+    /// Nobody has answered yet.
+    pub(super) fn anew(&mut self, site: u16) {
         let base = self.site_base(site);
         let asker = self.pos.get8(base + site_frame::ASKER);
         self.pos.set8(base + site_frame::FLAGS, 0);
@@ -73,9 +81,6 @@ impl Machine {
         if matches!(who, Who::Each | Who::Race) {
             self.pos.zero(order, u32::from(self.program.schema.seats));
             self.pos.zero(records, size);
-        }
-        if who == Who::Race {
-            self.chance_event();
         }
         self.set_me(asker);
     }
@@ -154,7 +159,13 @@ impl Machine {
         self.regs[0] = seat.map_or(NONE, i64::from);
     }
 
-    fn begin_move(&mut self, site: u16, seat: Option<u8>, (id, entry): (MoveId, u16), part: Part) -> Done<u32> {
+    fn begin_move(
+        &mut self,
+        site: u16,
+        seat: Option<u8>,
+        (id, entry): (MoveId, u16),
+        part: Part,
+    ) -> Done<u32> {
         self.choose_as(seat);
         if part == Part::Body {
             self.use_up(site, entry, id);
@@ -418,8 +429,7 @@ impl Machine {
         let base = self.site_base(site);
         let asker = self.pos.get8(base + site_frame::ASKER);
         self.set_me(asker);
-        if let Some(to) = self.test_ends(self.pos.depth(), None)?
-        {
+        if let Some(to) = self.test_ends(self.pos.depth(), None)? {
             return Ok(to);
         }
         match self.program.sites[usize::from(site)].who {

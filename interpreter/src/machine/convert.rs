@@ -62,9 +62,7 @@ impl Machine {
             Loc::No => Value::None,
             Loc::Reg(r) => self.to_value(self.reg(r), ty),
             Loc::Mem(off) => self.to_value(self.pos.get64(off), ty),
-            Loc::Mask(m, w) => {
-                listed(&mut (0..64 * i64::from(w)).filter(|i| self.has(m, *i, w)))
-            }
+            Loc::Mask(m, w) => listed(&mut (0..64 * i64::from(w)).filter(|i| self.has(m, *i, w))),
             Loc::MemMask(off, w) => listed(
                 &mut (0..64 * i64::from(w))
                     .filter(|i| self.pos.get64(off + 8 * (*i as u32 / 64)) >> (i % 64) & 1 == 1),
@@ -73,7 +71,11 @@ impl Machine {
             Loc::MemList(off, _, wide) => {
                 let n = u32::from(self.pos.get16(off));
                 listed(&mut (0..n).map(|k| {
-                    if wide { self.pos.get64(off + 4 + 8 * k) } else { i64::from(self.pos.get16(off + 4 + 2 * k)) }
+                    if wide {
+                        self.pos.get64(off + 4 + 8 * k)
+                    } else {
+                        i64::from(self.pos.get16(off + 4 + 2 * k))
+                    }
                 }))
             }
         }
@@ -150,7 +152,9 @@ impl Machine {
                 let word = self.pos.get64(off + 8 * u32::from(k));
                 self.put(m + k, word);
             }),
-            (Loc::Mask(a, w), Loc::Mask(b, _)) => (0..u16::from(w)).for_each(|k| self.put(b + k, self.reg(a + k))),
+            (Loc::Mask(a, w), Loc::Mask(b, _)) => {
+                (0..u16::from(w)).for_each(|k| self.put(b + k, self.reg(a + k)))
+            }
             (Loc::List(l), Loc::MemList(off, cap, wide)) => return self.store_list(off, l, wide, cap),
             (Loc::MemList(off, _, wide), Loc::List(l)) => self.load_list(l, off, wide),
             (Loc::List(a), Loc::List(b)) if a != b => {
@@ -169,7 +173,9 @@ impl Machine {
     }
 
     fn hole(&mut self, text: TextId, at: usize) -> Value {
-        let Some((pc, loc, e)) = self.program.holes.get(&text).and_then(|h| h.get(at)) else { return Value::None };
+        let Some((pc, loc, e)) = self.program.holes.get(&text).and_then(|h| h.get(at)) else {
+            return Value::None;
+        };
         let (pc, loc, ty) = (*pc, *loc, e.ty.clone());
         if self.pure(pc).is_err() {
             self.calls.clear();

@@ -1,8 +1,8 @@
 //! What chance chooses.
 
+use super::Machine;
 use super::choice::VALUES;
 use super::search::{FormRef, StepView};
-use super::Machine;
 use crate::ask::FaultKind;
 use crate::chance::{EventStream, Purpose};
 use crate::program::{Dom, How, header};

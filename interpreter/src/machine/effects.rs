@@ -27,12 +27,15 @@ impl Machine {
                 if key == NONE {
                     return Err(FaultKind::NoneUsed);
                 }
-                let op = if minus { houserules_lang::ir::ArithOp::Sub } else { houserules_lang::ir::ArithOp::Add };
+                let op =
+                    if minus { houserules_lang::ir::ArithOp::Sub } else { houserules_lang::ir::ArithOp::Add };
                 let value = super::run::arith(op, self.counter(f, key)?, self.reg(s))?;
                 self.write_counter(f, key, value)
             }
             Effect::Move { c, z, land, n } => self.move_card(self.reg(c), self.reg(z), self.spot(land, n)),
-            Effect::Draw { d, from, z, land, n, bottom } => self.draw_one(d, (from, z), self.spot(land, n), bottom),
+            Effect::Draw { d, from, z, land, n, bottom } => {
+                self.draw_one(d, (from, z), self.spot(land, n), bottom)
+            }
             Effect::Swap { a, b } => self.swap(self.reg(a), self.reg(b)),
             Effect::Shuffle { z } => {
                 self.shuffle(self.reg(z));

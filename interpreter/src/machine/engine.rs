@@ -2,7 +2,9 @@
 
 use super::choice::VALUES;
 use super::{Halt, Machine};
-use crate::ask::{Answer, Asked, Dump, Engine, Event, FaultKind, Offered, Options, PathStep, Stop, Tally, Why};
+use crate::ask::{
+    Answer, Asked, Dump, Engine, Event, FaultKind, Offered, Options, PathStep, Stop, Tally, Why,
+};
 use crate::program::form::site_frame;
 use crate::program::{Who, header};
 use houserules_lang::ir::{Rulebook, SiteId, TextId, Value};
@@ -11,8 +13,13 @@ use houserules_lang::source::Span;
 impl Machine {
     /// Runs to the next stop that hosts see: a question with an option for everybody it asks.
     pub(super) fn settle(&mut self) {
-        if self.drive() == Halt::Ask {
-            self.look_at_question();
+        match self.drive() {
+            Halt::Ask => self.look_at_question(),
+            Halt::Referee => {
+                self.referee_done();
+                crate::ask::Referee::ask_again(self);
+            }
+            Halt::Over | Halt::Back => {}
         }
     }
 

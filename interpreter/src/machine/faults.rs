@@ -39,29 +39,47 @@ pub fn keep(pos: &mut Position, kind: &FaultKind) {
     }
 }
 
+/// The code of a fault.
+pub fn code(about: &FaultKind) -> &'static str {
+    match about {
+        FaultKind::Overflow => "R0301",
+        FaultKind::DivisionByZero => "R0302",
+        FaultKind::OutOfRange(..) => "R0303",
+        FaultKind::Unset(_) => "R0304",
+        FaultKind::SlotTaken(_) => "R0305",
+        FaultKind::NoPosition => "R0306",
+        FaultKind::NoneUsed => "R0307",
+        FaultKind::TooLong => "R0308",
+        FaultKind::NotRunning => "R0309",
+        FaultKind::NobodyCan(_) => "R0310",
+        FaultKind::NoEnding => "R0311",
+        FaultKind::Budget(..) => "R0320",
+    }
+}
+
 impl Machine {
     /// The fault that stopped the game.
     pub(super) fn faulted(&self) -> Fault {
         let detail = |n: u32| self.pos.get64(header::DETAIL + 8 * n);
         let id = detail(0) as u16;
-        let (code, about) = match self.pos.get8(header::FAULT) {
-            1 => ("R0301", FaultKind::Overflow),
-            2 => ("R0302", FaultKind::DivisionByZero),
-            3 => ("R0303", FaultKind::OutOfRange(CounterId(id), detail(1), detail(2), detail(3))),
-            4 => ("R0304", FaultKind::Unset(CounterId(id))),
-            5 => ("R0305", FaultKind::SlotTaken(ZoneId(id))),
-            6 => ("R0306", FaultKind::NoPosition),
-            8 => ("R0308", FaultKind::TooLong),
-            9 => ("R0309", FaultKind::NotRunning),
-            10 => ("R0310", FaultKind::NobodyCan(SiteId(id))),
-            11 => ("R0311", FaultKind::NoEnding),
+        let about = match self.pos.get8(header::FAULT) {
+            1 => FaultKind::Overflow,
+            2 => FaultKind::DivisionByZero,
+            3 => FaultKind::OutOfRange(CounterId(id), detail(1), detail(2), detail(3)),
+            4 => FaultKind::Unset(CounterId(id)),
+            5 => FaultKind::SlotTaken(ZoneId(id)),
+            6 => FaultKind::NoPosition,
+            8 => FaultKind::TooLong,
+            9 => FaultKind::NotRunning,
+            10 => FaultKind::NobodyCan(SiteId(id)),
+            11 => FaultKind::NoEnding,
             12 => {
                 let (name, most) = BUDGETS.get(usize::from(id)).copied().unwrap_or(BUDGETS[0]);
-                ("R0320", FaultKind::Budget(name, most))
+                FaultKind::Budget(name, most)
             }
-            _ => ("R0307", FaultKind::NoneUsed),
+            _ => FaultKind::NoneUsed,
         };
-        Fault { code, span: self.span_at(self.pos.pc()), about }
+        Fault { code: code(&about), span: self.span_at(self.pos.pc()), about }
     }
 
     /// The place in the rules of an instruction.

@@ -31,6 +31,8 @@ impl Machine {
                 if !self.stage_next(stage)? {
                     self.pop();
                     *pc = self.program.stages[usize::from(stage)].exit;
+                } else if let Some(to) = self.skip_from(stage) {
+                    *pc = to;
                 }
             }
             Flow::StageElem { stage } => *pc = self.stage_elem(stage)?,
@@ -93,6 +95,15 @@ impl Machine {
 
     fn over(&mut self, status: Status) -> Halt {
         self.pos.set8(header::STATUS, status as u8);
+        let levels = if self.referee.watches.is_empty() { 0 } else { self.pos.depth() };
+        for level in 0..levels {
+            let frame = self.frame_at(level);
+            if let FrameKind::Stage(id) = frame.kind
+                && self.pos.get8(frame.base + stage_frame::INSIDE) == 1
+            {
+                self.watch_element(id.0);
+            }
+        }
         self.pos.set32(header::PC, self.at);
         let won = self.pos.get32(header::WON);
         let seats = self.program.schema.seats;
@@ -152,7 +163,9 @@ impl Machine {
                 let program = std::sync::Arc::clone(&self.program);
                 let stage = &program.stages[id.index()];
                 self.leave_element(id, &frame);
-                if let (Some(saved), Some((at, size))) = (stage.saved, program.schema.runs.get(usize::from(stage.word))) {
+                if let (Some(saved), Some((at, size))) =
+                    (stage.saved, program.schema.runs.get(usize::from(stage.word)))
+                {
                     self.pos.copy_within(saved, *at, *size);
                 }
                 let aside = self.pos.get8(frame.base + stage_frame::ASIDE);
@@ -162,7 +175,8 @@ impl Machine {
                 let asker = self.pos.get8(frame.base + site_frame::ASKER);
                 self.set_me(asker);
             }
-            FrameKind::Body(_) | FrameKind::Referee => {}
+            FrameKind::Referee => self.referee.before = None,
+            FrameKind::Body(_) => {}
         }
         self.pos.zero(frame.base, frame.size);
         let at = self.stack_at(level);
@@ -174,9 +188,14 @@ impl Machine {
     pub(super) fn enter_body(&mut self, body: u16, back: u32) -> Done<u32> {
         self.push(body, back)?;
         let frame = self.program.frames[usize::from(body)];
-        if let (true, Some(title), FrameKind::Body(BodyRef::Deed(_))) = (self.record, frame.title, frame.kind) {
+        if let (true, Some(title), FrameKind::Body(BodyRef::Deed(_))) = (self.record, frame.title, frame.kind)
+        {
             let holes = self.text_holes(title);
             self.note(|| EventKind::Deed(title, holes));
+        }
+        if let Some(to) = self.next_skip() {
+            self.fresh(body);
+            return Ok(to);
         }
         Ok(frame.entry)
     }
@@ -205,7 +224,9 @@ impl Machine {
         self.pos.set8(base + stage_frame::ASIDE, self.pos.me());
         self.pos.set8(base + stage_frame::TURN, u8::MAX);
         self.pos.set8(base + stage_frame::MOVES, self.pos.get8(header::RUNNING));
-        if let (Some(saved), Some((at, size))) = (saved, self.program.schema.runs.get(usize::from(word)).copied()) {
+        if let (Some(saved), Some((at, size))) =
+            (saved, self.program.schema.runs.get(usize::from(word)).copied())
+        {
             self.pos.copy_within(at, saved, size);
         }
         if self.program.stages[usize::from(stage)].sets_me {
@@ -219,7 +240,8 @@ impl Machine {
         let base = self.stage_base(stage);
         let code = &self.program.stages[usize::from(stage)];
         let (through, list) = (code.through, code.list);
-        let (next, last) = (self.pos.get64(base + stage_frame::NEXT), self.pos.get64(base + stage_frame::LAST));
+        let (next, last) =
+            (self.pos.get64(base + stage_frame::NEXT), self.pos.get64(base + stage_frame::LAST));
         let value = match through {
             Through::Once if last == 1 => {
                 self.pos.set64(base + stage_frame::LAST, 0);
@@ -238,7 +260,11 @@ impl Machine {
             Through::List { wide } if next < i64::from(self.pos.get16(list)) => {
                 self.pos.set64(base + stage_frame::NEXT, next + 1);
                 let at = next as u32;
-                if wide { self.pos.get64(list + 4 + 8 * at) } else { i64::from(self.pos.get16(list + 4 + 2 * at)) }
+                if wide {
+                    self.pos.get64(list + 4 + 8 * at)
+                } else {
+                    i64::from(self.pos.get16(list + 4 + 2 * at))
+                }
             }
             _ => return Ok(false),
         };
@@ -322,9 +348,12 @@ impl Machine {
     }
 
     /// An element is over, however it ended.
-    fn leave_element(&mut self, id: StageId, frame: &Frame) {
+    pub(super) fn leave_element(&mut self, id: StageId, frame: &Frame) {
         if self.pos.get8(frame.base + stage_frame::INSIDE) == 0 {
             return;
+        }
+        if !self.referee.watches.is_empty() {
+            self.watch_element(id.0);
         }
         self.pos.set8(frame.base + stage_frame::INSIDE, 0);
         self.pos.set64(frame.base + stage_frame::VALUE, 0);
@@ -342,7 +371,6 @@ impl Machine {
     /// An element's body is over: endings of outer stages are tested; gives where to go on.
     fn stage_elem(&mut self, stage: u16) -> Done<u32> {
         let base = self.stage_base(stage);
-        self.watch_element(stage);
         let frame = self.program.frames[usize::from(self.program.stages[usize::from(stage)].frame)];
         self.leave_element(StageId(stage), &frame);
         let aside = self.pos.get8(base + stage_frame::ASIDE);
@@ -395,7 +423,7 @@ impl Machine {
     }
 
     /// Drops all frames within a level.
-    fn unwind(&mut self, level: u16) {
+    pub(super) fn unwind(&mut self, level: u16) {
         while self.pos.depth() > level + 1 {
             self.pop();
         }

@@ -44,8 +44,12 @@ enum Halt {
 struct Refereeing {
     /// The seat whose turn is looked for.
     seek: Option<u8>,
-    /// It was found.
-    found: bool,
+    /// The stage in which it was found, if a phase is still to be gone to.
+    found: Option<u16>,
+    /// Where to go on instead of at the beginning of what is entered next.
+    skip: Vec<u32>,
+    /// The program without what a referee runs.
+    base: Option<Arc<Program>>,
     /// The bytes of stack and frames before a referee's statement.
     before: Option<Position>,
     /// Conditions read at the end of elements.
@@ -205,7 +209,9 @@ impl Machine {
             Status::Running => Stop::Asking,
             Status::Won => {
                 let won = self.pos.get32(header::WON);
-                Stop::Over(Outcome::Won((0..self.program.schema.seats).filter(|s| won >> s & 1 == 1).collect()))
+                Stop::Over(Outcome::Won(
+                    (0..self.program.schema.seats).filter(|s| won >> s & 1 == 1).collect(),
+                ))
             }
             Status::Lost => Stop::Over(Outcome::Lost),
             Status::Fault => Stop::Fault(self.faulted()),

@@ -1,8 +1,8 @@
 //! What is on offer, what it may be filled with, and why something is not possible.
 
+use super::Machine;
 use super::choice::{DECLINE, VALUES};
 use super::search::FormRef;
-use super::Machine;
 use crate::ask::{FaultKind, Offered, Options, Why};
 use crate::program::{Dom, How, Loc, NONE};
 use houserules_lang::ir::{MoveId, Type, Value};
@@ -143,7 +143,11 @@ impl Machine {
                 if let (Dom::Range(a, b), How::One, true, None) = (step.fit.1, step.how, last, step.test) {
                     let (lo, hi) = (self.reg(a), self.reg(b));
                     let empty = lo == NONE || hi == NONE || lo > hi;
-                    return Ok(Some(if empty { Options::Members(Vec::new()) } else { Options::Range(lo, hi) }));
+                    return Ok(Some(if empty {
+                        Options::Members(Vec::new())
+                    } else {
+                        Options::Range(lo, hi)
+                    }));
                 }
                 let members = self.fitting(f, k, merge)?;
                 let listed = members.iter().map(|m| self.to_value(*m, &elem)).collect();
@@ -176,7 +180,11 @@ impl Machine {
             _ => false,
         };
         let last = self.step(f, k + 1).is_none();
-        let cards = merge && matches!(self.form(f).and_then(|x| x.steps.get(k)).map(|s| s.elem.bare()), Some(Type::Card(_)));
+        let cards = merge
+            && matches!(
+                self.form(f).and_then(|x| x.steps.get(k)).map(|s| s.elem.bare()),
+                Some(Type::Card(_))
+            );
         let elem = if cards { self.elem(f, k) } else { Type::Number };
         let (mut at, mut rest) = (0, None);
         while let Some(value) = self.member(step.fit.1, &mut at) {
@@ -326,7 +334,9 @@ impl Machine {
         match what {
             Offered::Values if code.values.is_some() => vec![VALUES],
             Offered::Decline if code.may => vec![DECLINE],
-            Offered::Pass(_) => (0..code.entries.len() as u16).filter(|e| self.form_of(site, *e).is_none()).collect(),
+            Offered::Pass(_) => {
+                (0..code.entries.len() as u16).filter(|e| self.form_of(site, *e).is_none()).collect()
+            }
             Offered::Move(id, given, _) => (0..code.entries.len() as u16)
                 .filter(|e| self.form_of(site, *e) == Some(*id))
                 .filter(|e| given.is_empty() || self.entry_key(site, *e).1 == *given)

@@ -1,12 +1,424 @@
 //! What tests may do besides playing.
 
 use super::Machine;
+use crate::ask::{Engine, Fault, FaultKind, Offered, Referee, Stop};
+use crate::chance::BotSource;
+use crate::lower::extra::{Added, add_expr, add_stmt, way_to_phase};
+use crate::position::Spot;
+use crate::program::form::{Through, stage_frame};
+use crate::program::{FrameKind, Loc, NONE, SetupError, Status, Who, header};
+use houserules_lang::ir::{
+    CardId, CounterId, Expr, LocalDecl, Owner, StageId, StageWord, Stmt, Value, ZoneId,
+};
+use houserules_lang::source::Span;
+use std::sync::Arc;
+
+/// Decisions that may pass before a turn is found.
+const PATIENCE: u32 = 20_000;
 
 /// A condition that is read at the end of every element of stages of a word.
 #[derive(Debug, Clone)]
-pub(super) struct Watch {}
+pub(super) struct Watch {
+    word: u8,
+    pc: u32,
+    result: Loc,
+    read: u64,
+    failed: bool,
+}
 
 impl Machine {
-    pub(super) fn seek_turn(&mut self, _stage: u16, _base: u32) {}
-    pub(super) fn watch_element(&mut self, _stage: u16) {}
+    // ---- turns ----
+
+    /// Makes a stage go on with a seat; no if the seat is not among its own.
+    fn aim_stage(&mut self, stage: u16, base: u32, seat: u8) -> bool {
+        let code = &self.program.stages[usize::from(stage)];
+        let (through, list) = (code.through, code.list);
+        let seats = i64::from(self.program.schema.seats);
+        match through {
+            Through::Seats => {
+                let (next, left) =
+                    (self.pos.get64(base + stage_frame::NEXT), self.pos.get64(base + stage_frame::LAST));
+                if left >= 0 {
+                    let start = (next + left).rem_euclid(seats);
+                    let gone = (i64::from(seat) - start).rem_euclid(seats);
+                    self.pos.set64(base + stage_frame::LAST, seats - gone);
+                }
+                self.pos.set64(base + stage_frame::NEXT, i64::from(seat));
+                i64::from(seat) < seats
+            }
+            Through::List { wide: false } => {
+                let n = self.pos.get16(list);
+                let at = (0..n).find(|k| self.pos.get16(list + 4 + 2 * u32::from(*k)) == u16::from(seat));
+                if let Some(at) = at {
+                    self.pos.set64(base + stage_frame::NEXT, i64::from(at));
+                }
+                at.is_some()
+            }
+            _ => false,
+        }
+    }
+
+    /// A stage of turns begins: if a seat's turn is looked for, it is this one.
+    pub(super) fn seek_turn(&mut self, stage: u16, base: u32) {
+        let Some(seat) = self.referee.seek else { return };
+        if self.aim_stage(stage, base, seat) {
+            self.referee.seek = None;
+            self.referee.found = Some(stage);
+        }
+    }
+
+    /// An element of a stage begins for which a phase is to be gone to: gives where.
+    pub(super) fn skip_from(&mut self, stage: u16) -> Option<u32> {
+        if self.referee.found != Some(stage) {
+            return None;
+        }
+        self.referee.found = None;
+        self.next_skip()
+    }
+
+    pub(super) fn next_skip(&mut self) -> Option<u32> {
+        if self.referee.skip.is_empty() { None } else { Some(self.referee.skip.remove(0)) }
+    }
+
+    /// The innermost running stage of turns that has the seat.
+    fn running_turn(&mut self, seat: u8) -> Option<u16> {
+        for level in (0..self.pos.depth()).rev() {
+            let frame = self.frame_at(level);
+            let FrameKind::Stage(id) = frame.kind else { continue };
+            if self.program.stages[id.index()].sets_me && self.aim_stage(id.0, frame.base, seat) {
+                self.unwind(level);
+                self.leave_element(id, &frame);
+                let aside = self.pos.get8(frame.base + stage_frame::ASIDE);
+                self.set_me(aside);
+                self.dirty = u64::MAX;
+                return Some(id.0);
+            }
+        }
+        None
+    }
+
+    /// Lets the game come to a turn of the seat.
+    fn find_turn(&mut self, seat: u8) -> Result<(), String> {
+        self.referee.seek = Some(seat);
+        let mut bot = BotSource::new(self.chance.seed);
+        for _ in 0..PATIENCE {
+            if self.referee.seek.is_none() {
+                return Ok(());
+            }
+            if self.stop() != Stop::Asking {
+                break;
+            }
+            self.answer_somehow(&mut bot);
+        }
+        self.referee.seek = None;
+        self.referee.skip.clear();
+        Err("the game ended before such a turn began".into())
+    }
+
+    /// Answers one question: passes in windows, else at random.
+    fn answer_somehow(&mut self, bot: &mut BotSource) {
+        let Some(asked) = self.asked() else { return };
+        let site = asked.site.0;
+        let seat = if asked.chance { None } else { asked.seats.first().copied() };
+        if self.program.sites[usize::from(site)].who == Who::Race {
+            let offers = self.offers(seat);
+            if let Some(offer) = offers.iter().position(|o| matches!(o, Offered::Pass(_))) {
+                let answered = self.answer(seat, &crate::ask::Answer { offer, args: Vec::new() });
+                if answered.is_ok() {
+                    return;
+                }
+            }
+        }
+        let picked = self.as_seat(seat, |this| this.pick_answer(site, bot));
+        match picked {
+            Ok(Some(entry)) => self.hand_in(site, seat, entry),
+            Ok(None) => self.fault(FaultKind::NobodyCan(asked.site)),
+            Err(fault) => self.fault(fault),
+        }
+    }
+
+    /// Where the calls and the phase begin that lead from a stage's body to a phase.
+    fn way(&self, stage: u16, phase: Option<&str>) -> Result<Vec<u32>, String> {
+        let Some(title) = phase else { return Ok(Vec::new()) };
+        let none = || format!("no phase \"{title}\" is reached from there by plain calls");
+        let keys = way_to_phase(&self.program.book, StageId(stage), title).ok_or_else(none)?;
+        keys.iter().map(|key| self.program.marks.get(key).copied().ok_or_else(none)).collect()
+    }
+
+    // ---- conditions of simulations ----
+
+    /// An element of a stage ends: watched conditions are read.
+    pub(super) fn watch_element(&mut self, stage: u16) {
+        let word = self.program.stages[usize::from(stage)].word;
+        for at in 0..self.referee.watches.len() {
+            let (of, pc, result) = {
+                let watch = &self.referee.watches[at];
+                (watch.word, watch.pc, watch.result)
+            };
+            if of != word {
+                continue;
+            }
+            let holds = self.pure(pc).is_ok() && matches!(result, Loc::Reg(r) if self.reg(r) == 1);
+            let watch = &mut self.referee.watches[at];
+            watch.read += 1;
+            watch.failed |= !holds;
+        }
+    }
+
+    // ---- statements and expressions ----
+
+    /// Goes on with a program that has more code.
+    fn use_program(&mut self, program: Arc<crate::program::Program>) {
+        let (registers, lists) = program.registers;
+        self.regs.resize(registers as usize + 64, 0);
+        self.lists.resize(lists as usize + 8, Vec::new());
+        self.program = program;
+    }
+
+    fn load_locals(&mut self, added: &Added, decls: &[LocalDecl], locals: &[Value]) {
+        for ((loc, decl), value) in added.locals.iter().zip(decls).zip(locals) {
+            if !self.write(*loc, &decl.ty, value) {
+                self.write(*loc, &decl.ty, &Value::None);
+            }
+        }
+    }
+
+    fn broken(&self, error: &SetupError, span: Span) -> Fault {
+        let span = match error {
+            SetupError::Unsupported(_, at) | SetupError::Circle(at) | SetupError::TooBig(_, at) => *at,
+            _ => span,
+        };
+        Fault { code: "R0309", span, about: FaultKind::NotRunning }
+    }
+
+    /// The seat whose turn it is, or who acts.
+    fn turn_of(&self) -> u8 {
+        for level in (0..self.pos.depth()).rev() {
+            let frame = self.frame_at(level);
+            if let FrameKind::Stage(id) = frame.kind
+                && self.program.stages[id.index()].sets_me
+                && self.pos.get8(frame.base + stage_frame::INSIDE) == 1
+            {
+                return self.pos.get64(frame.base + stage_frame::VALUE) as u8;
+            }
+        }
+        self.pos.me()
+    }
+
+    /// A referee's statement is done: what runs stands again as it did before.
+    pub(super) fn referee_done(&mut self) {
+        if let Some(before) = self.referee.before.take() {
+            let schema = &self.program.schema;
+            self.pos.copy_part(&before, schema.stack, schema.known - schema.stack);
+            for field in [header::PC, header::RUNNING, header::ME, header::DEPTH] {
+                let len = match field {
+                    header::PC => 4,
+                    header::DEPTH => 2,
+                    _ => 1,
+                };
+                self.pos.copy_part(&before, field, len);
+            }
+            self.recall_me();
+            self.dirty = u64::MAX;
+        }
+        if let Some(base) = self.referee.base.take() {
+            self.program = base;
+        }
+    }
+
+    fn value_of(&mut self, expr: &Expr, decls: &[LocalDecl], locals: &[Value]) -> Result<Value, Fault> {
+        let added = add_expr(&self.program, expr, decls).map_err(|e| self.broken(&e, expr.span))?;
+        self.load_after(added, expr, decls, locals)
+    }
+
+    fn load_after(
+        &mut self,
+        mut added: Added,
+        expr: &Expr,
+        decls: &[LocalDecl],
+        locals: &[Value],
+    ) -> Result<Value, Fault> {
+        let program = std::mem::replace(&mut added.program, crate::program::Program::clone(&self.program));
+        let base = Arc::clone(&self.program);
+        self.use_program(Arc::new(program));
+        self.load_locals(&added, decls, locals);
+        self.steps = 0;
+        let me = self.turn_of();
+        self.regs[0] = if me == u8::MAX { NONE } else { i64::from(me) };
+        let result = match self.run(added.entry) {
+            Ok(_) => Ok(self.read(added.result, &expr.ty)),
+            Err(about) => {
+                let span = self.span_at(self.at);
+                Err(Fault { code: super::faults::code(&about), span, about })
+            }
+        };
+        self.calls.clear();
+        self.recall_me();
+        self.program = base;
+        result
+    }
+}
+
+impl Referee for Machine {
+    fn lay(&mut self, zone: ZoneId, key: u16, cards: &[CardId]) {
+        let Some(z) = self.program.schema.inst(zone, key) else { return };
+        let Some(inst) = self.inst(i64::from(z)) else { return };
+        let mut there = Vec::new();
+        self.pos.each_card(&inst, self.program.schema.words, |c| there.push(c));
+        for card in there {
+            self.leave(card);
+            self.set_known(card, 0);
+        }
+        for card in cards {
+            self.leave(card.0);
+            self.enter(card.0, z, Spot::Bottom);
+            self.set_known(card.0, self.seers(z));
+            self.card_starts(card.0);
+        }
+    }
+
+    fn box_card(&mut self, card: CardId) {
+        self.leave(card.0);
+        self.set_known(card.0, 0);
+        self.card_starts(card.0);
+    }
+
+    fn set(&mut self, counter: CounterId, key: u16, value: &Value) -> Result<(), Fault> {
+        let span = self.program.book.counters.get(counter.index()).map_or(Span::default(), |c| c.span);
+        let fault = |about: FaultKind| Fault { code: super::faults::code(&about), span, about };
+        let ty = self.counter_type(counter);
+        let Some(family) = self.program.schema.counters.get(counter.index()).copied() else {
+            return Err(fault(FaultKind::NotRunning));
+        };
+        if let Owner::Run(run) = family.owner
+            && !self.runs(run)
+        {
+            return Err(fault(FaultKind::NotRunning));
+        }
+        let scalar = self.to_scalar(value, &ty).ok_or_else(|| fault(FaultKind::NoneUsed))?;
+        self.write_counter(counter.0, i64::from(key), scalar).map_err(fault)
+    }
+
+    fn make_known(&mut self, seat: u8, card: CardId) {
+        let known = self.known(card.0) | 1 << seat;
+        self.set_known(card.0, known);
+    }
+
+    fn begin_turn(&mut self, seat: u8, phase: Option<&str>) -> Result<(), String> {
+        if seat >= self.program.schema.seats {
+            return Err("there is no such seat".into());
+        }
+        self.unstick();
+        if self.status() != Status::Running {
+            return Err("the game is over".into());
+        }
+        let stage = match self.running_turn(seat) {
+            Some(stage) => stage,
+            None => {
+                self.find_turn(seat)?;
+                // The element has begun and run on to its first question; it begins anew for the phase's sake.
+                self.unstick();
+                match (phase, self.running_turn(seat)) {
+                    (None, _) if self.status() != Status::Running => return Ok(()),
+                    (_, Some(stage)) => stage,
+                    _ => return Err("the turn was over before anybody was asked".into()),
+                }
+            }
+        };
+        self.referee.skip = self.way(stage, phase)?;
+        self.referee.found = phase.map(|_| stage);
+        let next = self.program.stages[usize::from(stage)].next;
+        self.pos.set32(header::PC, next);
+        self.settle();
+        self.referee.skip.clear();
+        Ok(())
+    }
+
+    fn ask_again(&mut self) {
+        self.unstick();
+        if let Some(site) = self.site_here() {
+            self.anew(site);
+            self.look_at_question();
+        }
+    }
+
+    fn run(&mut self, stmt: &Stmt, decls: &[LocalDecl], locals: &mut [Value]) -> Result<(), Fault> {
+        self.unstick();
+        let added = add_stmt(&self.program, stmt, decls).map_err(|e| self.broken(&e, stmt.span))?;
+        let base = Arc::clone(&self.program);
+        let (entry, locs) = (added.entry, added.locals.clone());
+        let frame = added.program.frames.len() as u16 - 1;
+        self.use_program(Arc::new(added.program.clone()));
+        self.load_locals(&added, decls, locals);
+        self.referee.before = Some(self.pos.clone());
+        self.referee.base = Some(base);
+        let me = self.turn_of();
+        self.set_me(me);
+        self.at = entry;
+        if let Err(about) = self.push(frame, self.pos.pc()) {
+            self.fault(about);
+        }
+        self.pos.set8(header::RUNNING, 0);
+        self.pos.set32(header::PC, entry);
+        self.settle();
+        for ((loc, decl), value) in locs.iter().zip(decls).zip(locals.iter_mut()) {
+            *value = self.read(*loc, &decl.ty);
+        }
+        match self.stop() {
+            Stop::Fault(fault) if !matches!(fault.about, FaultKind::NobodyCan(_)) => Err(fault),
+            _ => Ok(()),
+        }
+    }
+
+    fn watch(&mut self, word: StageWord, condition: &Expr, decls: &[LocalDecl], locals: &[Value]) -> bool {
+        let Ok(mut added) = add_expr(&self.program, condition, decls) else { return false };
+        let program = std::mem::replace(&mut added.program, crate::program::Program::clone(&self.program));
+        self.use_program(Arc::new(program));
+        self.load_locals(&added, decls, locals);
+        let word = crate::lower::word_index(word);
+        self.referee.watches.push(Watch {
+            word,
+            pc: added.entry,
+            result: added.result,
+            read: 0,
+            failed: false,
+        });
+        true
+    }
+
+    fn watched(&self) -> (u64, bool) {
+        let watches = &self.referee.watches;
+        (watches.iter().map(|w| w.read).sum(), watches.iter().any(|w| w.failed))
+    }
+
+    fn eval(&mut self, expr: &Expr, decls: &[LocalDecl], locals: &mut [Value]) -> Result<Value, Fault> {
+        self.value_of(expr, decls, locals)
+    }
+}
+
+impl Machine {
+    /// After nobody could choose: the choice is open again.
+    fn unstick(&mut self) {
+        let Stop::Fault(fault) = self.stop() else { return };
+        if let FaultKind::NobodyCan(site) = fault.about {
+            self.pos.set8(header::STATUS, Status::Running as u8);
+            self.pos.zero(header::FAULT, 1);
+            self.pos.zero(header::DETAIL, 32);
+            let ask = self.program.sites[site.index()].ask;
+            self.pos.set32(header::PC, ask);
+        }
+    }
+
+    /// Counters of a card start anew.
+    fn card_starts(&mut self, card: u16) {
+        for id in 0..self.program.schema.counters.len() {
+            let family = self.program.schema.counters[id];
+            if let (Owner::Card(_), Some(at)) = (family.owner, card.checked_sub(family.lo))
+                && at < family.n
+            {
+                self.put_counter(&family, u32::from(at), family.start);
+            }
+        }
+        self.dirty = u64::MAX;
+    }
 }

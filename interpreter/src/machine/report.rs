@@ -79,7 +79,8 @@ impl Machine {
                 dump.counters.push((family.id, family.lo + at, shown(u32::from(at))));
             }
         }
-        dump.known = (0..schema.cards).map(|c| if self.loc(c) == NOWHERE { 0 } else { self.known(c) }).collect();
+        dump.known =
+            (0..schema.cards).map(|c| if self.loc(c) == NOWHERE { 0 } else { self.known(c) }).collect();
         dump
     }
 

@@ -91,8 +91,12 @@ impl Machine {
                     }
                     pc = self.calls.pop().unwrap_or(0);
                 }
-                Op::Fail { what } => return Err(FAILS.get(usize::from(what)).cloned().unwrap_or(FaultKind::NoneUsed)),
-                Op::M(MaskOp::Next { d, m, w, exit }) => pc = self.next_of_mask(d, m, w).map_or(exit, |()| pc),
+                Op::Fail { what } => {
+                    return Err(FAILS.get(usize::from(what)).cloned().unwrap_or(FaultKind::NoneUsed));
+                }
+                Op::M(MaskOp::Next { d, m, w, exit }) => {
+                    pc = self.next_of_mask(d, m, w).map_or(exit, |()| pc)
+                }
                 Op::L(ListOp::Next { d, l, i, exit }) => {
                     let at = self.reg(i);
                     match self.lists[usize::from(l)].get(at as usize).copied() {
@@ -169,7 +173,8 @@ impl Machine {
             Op::Square { d, e, c, r } => (d, self.square(e, self.reg(c), self.reg(r))),
             Op::InConst { d, a, k } => {
                 let a = self.reg(a);
-                let has = a != NONE && self.program.masks[usize::from(k) + a as usize / 64] >> (a % 64) & 1 == 1;
+                let has =
+                    a != NONE && self.program.masks[usize::from(k) + a as usize / 64] >> (a % 64) & 1 == 1;
                 (d, i64::from(has))
             }
             Op::Counter { d, f, i } => {

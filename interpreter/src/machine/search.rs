@@ -204,7 +204,13 @@ impl Machine {
         found
     }
 
-    fn any_of_size(&mut self, f: FormRef, (k, step): (usize, StepView), members: &[i64], size: usize) -> Done<bool> {
+    fn any_of_size(
+        &mut self,
+        f: FormRef,
+        (k, step): (usize, StepView),
+        members: &[i64],
+        size: usize,
+    ) -> Done<bool> {
         let n = members.len();
         let elem = self.elem(f, k);
         let mut chosen: Vec<usize> = (0..size).collect();
@@ -256,7 +262,9 @@ impl Machine {
                 return Ok(false);
             }
             // The next permutation in order.
-            let Some(at) = (1..order.len()).rev().find(|at| order[at - 1] < order[*at]) else { return Ok(false) };
+            let Some(at) = (1..order.len()).rev().find(|at| order[at - 1] < order[*at]) else {
+                return Ok(false);
+            };
             let other = (at..order.len()).rev().find(|o| order[*o] > order[at - 1]).unwrap_or(at);
             order.swap(at - 1, other);
             order[at..].reverse();

@@ -41,7 +41,9 @@ impl Machine {
             MaskOp::Copy { d, s, w } => self.each_word(d, w, |this, n, _| this.word(s, n)),
             MaskOp::And { d, s, w } => self.each_word(d, w, |this, n, word| word & this.word(s, n)),
             MaskOp::AndK { d, k, w } => {
-                self.each_word(d, w, |this, n, word| word & this.program.masks[usize::from(k) + usize::from(n)]);
+                self.each_word(d, w, |this, n, word| {
+                    word & this.program.masks[usize::from(k) + usize::from(n)]
+                });
             }
             MaskOp::Or { d, s, w } => self.each_word(d, w, |this, n, word| word | this.word(s, n)),
             MaskOp::AndNot { d, s, w } => self.each_word(d, w, |this, n, word| word & !this.word(s, n)),
@@ -107,7 +109,8 @@ impl Machine {
         let column = &self.program.columns[usize::from(col)];
         let w = usize::from(column.w);
         let last = column.masks.len() / w - 1;
-        let run = if v == NONE { last } else { usize::try_from(v.wrapping_sub(column.lo)).unwrap_or(last + 1) };
+        let run =
+            if v == NONE { last } else { usize::try_from(v.wrapping_sub(column.lo)).unwrap_or(last + 1) };
         let found = run == last && v == NONE || run < last;
         for k in 0..w {
             let word = if found { column.masks[run * w + k] } else { 0 };
@@ -171,7 +174,9 @@ impl Machine {
                 }
             }),
             ListOp::Minus { d, s } => {
-                self.with_list(d, |this, list| list.retain(|item| !this.lists[usize::from(s)].contains(item)));
+                self.with_list(d, |this, list| {
+                    list.retain(|item| !this.lists[usize::from(s)].contains(item))
+                });
             }
             ListOp::FromMask { l, m, w } => self.with_list(l, |this, list| {
                 for k in 0..u16::from(w) {
@@ -247,7 +252,11 @@ impl Machine {
         self.with_list(l, |this, list| {
             list.clear();
             list.extend((0..n).map(|k| {
-                if wide { this.pos.get64(off + 4 + 8 * k) } else { i64::from(this.pos.get16(off + 4 + 2 * k)) }
+                if wide {
+                    this.pos.get64(off + 4 + 8 * k)
+                } else {
+                    i64::from(this.pos.get16(off + 4 + 2 * k))
+                }
             }));
         });
     }

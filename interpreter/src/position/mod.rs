@@ -96,6 +96,11 @@ impl Position {
     pub(crate) fn zero(&mut self, at: u32, len: u32) {
         self.bytes[at as usize..(at + len) as usize].fill(0);
     }
+    /// Copies bytes of another position of the same program.
+    pub(crate) fn copy_part(&mut self, other: &Self, at: u32, len: u32) {
+        let part = at as usize..(at + len) as usize;
+        self.bytes[part.clone()].copy_from_slice(&other.bytes[part]);
+    }
     /// Copies bytes within.
     pub(crate) fn copy_within(&mut self, from: u32, to: u32, len: u32) {
         self.bytes.copy_within(from as usize..(from + len) as usize, to as usize);

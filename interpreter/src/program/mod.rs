@@ -6,7 +6,9 @@ pub mod form;
 pub mod op;
 pub mod schema;
 
-pub use form::{Dom, EndRule, Entry, Form, FormStep, Frame, FrameKind, How, Limit, Loc, Need, Site, StageCode, Who};
+pub use form::{
+    Dom, EndRule, Entry, Form, FormStep, Frame, FrameKind, How, Limit, Loc, Need, Site, StageCode, Who,
+};
 pub use op::{Effect, Flow, Land, ListOp, MaskOp, Op, Pc, R, ZoneOp};
 pub use schema::{Family, Inst, NONE, NOWHERE, Schema, Status, UNSET, ZoneKeys, header};
 
@@ -143,6 +145,8 @@ pub struct Program {
     pub holes: BTreeMap<TextId, Vec<(Pc, Loc, Expr)>>,
     /// The same for texts about a move that is being filled in: parameters are read from the drafts.
     pub draft_holes: BTreeMap<TextId, Vec<(Pc, Loc, Expr)>>,
+    /// Where the code of a call or stage begins, by the statement's address in the rulebook.
+    pub marks: BTreeMap<usize, Pc>,
     /// What each stage's elements are.
     pub element_types: Vec<houserules_lang::ir::Type>,
     /// What all `ends at once` read.
@@ -159,13 +163,19 @@ pub struct Program {
     pub locals: BTreeMap<houserules_lang::ir::BodyRef, Vec<Loc>>,
     /// Counters of a deed's or move's run, by frame.
     pub fresh: BTreeMap<u16, Vec<u16>>,
+    /// No two cards are equal.
+    pub all_different: bool,
     /// Cards whose kind has counters or zones of its own.
     pub marked: Vec<bool>,
 }
 
 impl Program {
     /// Nothing lowered yet.
-    pub(crate) fn empty(book: Arc<Rulebook>, schema: Schema, options: Vec<houserules_lang::ir::Value>) -> Self {
+    pub(crate) fn empty(
+        book: Arc<Rulebook>,
+        schema: Schema,
+        options: Vec<houserules_lang::ir::Value>,
+    ) -> Self {
         Self {
             book,
             options,
@@ -189,6 +199,7 @@ impl Program {
             runs_out: Vec::new(),
             holes: BTreeMap::new(),
             draft_holes: BTreeMap::new(),
+            marks: BTreeMap::new(),
             element_types: Vec::new(),
             at_once: 0,
             registers: (0, 0),
@@ -197,6 +208,7 @@ impl Program {
             bodies: BTreeMap::new(),
             locals: BTreeMap::new(),
             fresh: BTreeMap::new(),
+            all_different: false,
             marked: Vec::new(),
         }
     }

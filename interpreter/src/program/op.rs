@@ -223,6 +223,8 @@ pub enum ZoneOp {
     Top { l: u16, z: R, n: R },
     /// Adds the lower `n`, the lowest last.
     Bottom { l: u16, z: R, n: R },
+    /// Whether a seat knows a card.
+    Known { d: R, c: R, p: R },
     /// Whether a card lies there.
     Holds { d: R, z: R, c: R },
 }

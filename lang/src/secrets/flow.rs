@@ -3,7 +3,7 @@
 //! Names only lose readers from pass to pass, so the passes come to an end; the last one reports.
 
 use super::read::{Names, Reader};
-use super::readers::{Known, Readers, Seat, Verdict};
+use super::readers::{Known, Passed, Readers, Seat, Verdict};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{
     Base, Choose, Chooser, DeedId, Domain, EntryKind, Expr, ExprKind, LocalId, MoveId, Offer, Pick, Rulebook,
@@ -167,8 +167,7 @@ impl<'a> Flow<'a> {
     }
 
     fn call(&mut self, deed: DeedId, args: &[Expr], into: Option<LocalId>, body: &mut Body) {
-        for (at, arg) in args.iter().enumerate() {
-            let known = self.reader.expr(arg, &mut body.names).abroad(true);
+        for (at, known) in self.passed(args, true, body).into_iter().enumerate() {
             let slot = self.reader.deeds.get_mut(deed.index()).and_then(|d| d.get_mut(at));
             self.changed |= slot.is_some_and(|slot| lower(slot, known));
         }
@@ -178,8 +177,19 @@ impl<'a> Flow<'a> {
         }
     }
 
+    /// Arguments as the body that is called sees them.
+    fn passed(&mut self, args: &[Expr], same_me: bool, body: &mut Body) -> Vec<Known> {
+        let known: Vec<_> = args.iter().map(|arg| self.reader.expr(arg, &mut body.names)).collect();
+        let seats =
+            args.iter().zip(&known).enumerate().filter(|(_, (arg, _))| *arg.ty.bare() == Type::Player);
+        let seats = seats.map(|(at, (_, known))| (known.seat, LocalId(at as u16))).collect();
+        let passed = Passed { same_me, seats };
+        known.iter().map(|k| k.abroad(&passed)).collect()
+    }
+
     fn give(&mut self, value: &Expr, body: &mut Body) {
-        let known = self.reader.expr(value, &mut body.names).abroad(true);
+        let known =
+            self.reader.expr(value, &mut body.names).abroad(&Passed { same_me: true, ..Passed::default() });
         let Some(deed) = body.deed else { return };
         let result = &mut self.results[deed.index()];
         let lowered = result.and(&known);
@@ -272,8 +282,7 @@ impl<'a> Flow<'a> {
     }
 
     fn given(&mut self, id: MoveId, args: &[Expr], same_me: bool, body: &mut Body) {
-        for (at, arg) in args.iter().enumerate() {
-            let known = self.reader.expr(arg, &mut body.names).abroad(same_me);
+        for (at, known) in self.passed(args, same_me, body).into_iter().enumerate() {
             let slot = self.reader.moves.get_mut(id.index()).and_then(|m| m.get_mut(at));
             self.changed |= slot.is_some_and(|slot| lower(slot, known));
         }

@@ -1,6 +1,6 @@
 //! Who may read an expression or a domain, given what is known of the names in it.
 
-use super::readers::{Known, Readers, Seat};
+use super::readers::{Known, Passed, Readers, Seat};
 use crate::ir::{
     Base, Domain, Expr, ExprKind, LocalId, Owner, Rulebook, RunBody, Seen, Type, WordId, ZoneShape,
 };
@@ -183,7 +183,7 @@ impl<'a> Reader<'a> {
             RunBody::Move(id) => self.moves.get(id.index()),
         };
         let known = params.and_then(|p| p.get(local.index())).cloned().flatten();
-        known.unwrap_or_else(Known::public).abroad(false)
+        known.unwrap_or_else(Known::public).abroad(&Passed::default())
     }
 
     fn word(&mut self, id: WordId, args: &[Expr], names: &mut Names) -> Known {

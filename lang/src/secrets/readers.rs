@@ -87,15 +87,36 @@ impl Readers {
         }
     }
 
-    /// As seen from another body, where the names of this one mean nothing. `same_me`: the acting seat stays.
-    pub(super) fn abroad(&self, same_me: bool) -> Self {
+    /// As seen from a body that is called: a seat goes by the parameters it is passed as, and by `me` if that stays.
+    pub(super) fn abroad(&self, passed: &Passed) -> Self {
         match self {
             Self::Everyone => Self::Everyone,
             Self::Only(seats) => {
-                let keep = |s: &Seat| if *s == Seat::Me && same_me { Seat::Me } else { Seat::Somebody };
-                Self::Only(seats.iter().map(keep).collect())
+                let mut there: Vec<_> = seats.iter().flat_map(|s| passed.names_of(*s)).collect();
+                there.sort();
+                there.dedup();
+                let lost = there.is_empty() && !seats.is_empty();
+                Self::Only(if lost { vec![Seat::Somebody] } else { there })
             }
         }
+    }
+}
+
+/// What seats are called in a body that is called.
+#[derive(Debug, Default)]
+pub(super) struct Passed {
+    /// The acting seat stays the same.
+    pub(super) same_me: bool,
+    /// Seats of the caller and the parameters they are passed as.
+    pub(super) seats: Vec<(Seat, LocalId)>,
+}
+
+impl Passed {
+    fn names_of(&self, seat: Seat) -> Vec<Seat> {
+        let me = (seat == Seat::Me && self.same_me).then_some(Seat::Me);
+        let passed = self.seats.iter().filter(|(s, _)| s.is(seat));
+        let names = passed.map(|(_, local)| Seat::Name { depth: 0, local: *local, opponent: false });
+        me.into_iter().chain(names).collect()
     }
 }
 
@@ -133,10 +154,10 @@ impl Known {
         }
     }
 
-    /// As seen from another body.
-    pub(super) fn abroad(&self, same_me: bool) -> Self {
-        let seat = if self.seat == Seat::Me && same_me { Seat::Me } else { Seat::Somebody };
-        Self { info: self.info.abroad(same_me), face: self.face.abroad(same_me), seat, ..self.clone() }
+    /// As seen from a body that is called.
+    pub(super) fn abroad(&self, passed: &Passed) -> Self {
+        let seat = if self.seat == Seat::Me && passed.same_me { Seat::Me } else { Seat::Somebody };
+        Self { info: self.info.abroad(passed), face: self.face.abroad(passed), seat, ..self.clone() }
     }
 
     /// Who learns which one was picked, faces included where they tell members apart.

@@ -53,7 +53,8 @@ impl<'a> Failure<'a> {
     }
 
     fn before(&self) -> &'a str {
-        self.at.checked_sub(1).map_or("", |at| self.word(at))
+        let prose = |at: &usize| self.tokens.get(*at).is_some_and(|t| t.kind == Kind::Doc);
+        (0..self.at).rev().find(|at| !prose(at)).map_or("", |at| self.word(at))
     }
 
     /// The token that did not fit; at the end of the item, the last one.
