@@ -3,6 +3,7 @@
 pub mod compare;
 pub mod drive;
 pub mod games;
+mod machine;
 pub mod show;
 
 use crate::oracle::Oracle;

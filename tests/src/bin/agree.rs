@@ -4,6 +4,7 @@
 //! against itself.
 
 use houserules_interpreter::ask::{Outcome, Stop};
+use houserules_interpreter::machine::Machine;
 use houserules_tests::agree::drive::Driver;
 use houserules_tests::agree::games::{compiled, drawn_setup, in_folder};
 use houserules_tests::agree::{Match, one_game};
@@ -63,7 +64,11 @@ fn play(plan: &Plan, path: &Path) -> Result<Played, String> {
         let setup = drawn_setup(&book, &mut driver);
         let seed = plan.seed.wrapping_mul(1_000_003).wrapping_add(games);
         let game = Match { setup, seed, decisions: share - made, adversarial: games % 2 == 1 };
-        let played = one_game::<Oracle>(&book, &game, &mut driver);
+        let played = if plan.alone {
+            one_game::<Oracle>(&book, &game, &mut driver)
+        } else {
+            one_game::<Machine>(&book, &game, &mut driver)
+        };
         let (decisions, stop) = played.map_err(|d| d.to_string())?;
         made += decisions.max(1);
         games += 1;

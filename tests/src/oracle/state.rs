@@ -72,7 +72,7 @@ impl From<Fault> for Cut {
 impl Cut {
     /// The state stays as it is: nothing is unwound.
     pub(super) fn stays(&self) -> bool {
-        matches!(self, Self::Fault(_) | Self::Closed)
+        matches!(self, Self::Fault(_) | Self::Over(_) | Self::Closed)
     }
 }
 
