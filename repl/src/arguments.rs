@@ -20,6 +20,12 @@ pub enum Command {
     /// Say what is wrong in rules, and where
     #[command(after_help = "Example: houserules check games/*.rules")]
     Check(Check),
+    /// Run the tests that stand in rules
+    #[command(after_help = "Example: houserules test games/banditos_schacht.rules")]
+    Test(Test),
+    /// Play many games by random bots, and say how they went
+    #[command(after_help = "Example: houserules sim games/banditos_schacht.rules -n 10000 --players 3")]
+    Sim(Sim),
     /// Play a game at this terminal
     #[command(after_help = "Examples:\n  houserules play games/banditos_schacht.rules\n  \
         houserules play GAME --players 4 --seat 1=human --seat 2=human --name 1=Mia --journal evening.journal")]

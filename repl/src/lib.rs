@@ -40,6 +40,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, console: &mut Console)
 fn carry_out(command: &Command, console: &mut Console) -> u8 {
     let done = match command {
         Command::Check(asked) => command::check::run(asked, console),
+        Command::Test(asked) => command::test::run(asked, console),
+        Command::Sim(asked) => command::sim::run(asked, console),
         Command::Play(asked) => command::play::run(asked, console),
         Command::Replay(asked) => command::replay::run(asked, console),
     };

@@ -51,6 +51,9 @@ fn wrong_calls_have_status_2_and_say_what_to_write() {
         (vec!["play", &nim, "--players", "9"], "--players"),
         (vec!["play", &nim, "--seat", "1=humn"], "human"),
         (vec!["play", &nim, "--option", "zebra=1"], "option"),
+        (vec!["sim", &nim, "--seat", "1=human"], "simulation"),
+        (vec!["sim", &nim, "-n", "x"], "x"),
+        (vec!["test", "nowhere"], "no such file"),
         (vec!["replay", "nowhere.journal"], "no such file"),
         (vec!["check", "--format", "jsn", &nim], "json"),
     ] {
@@ -63,7 +66,7 @@ fn wrong_calls_have_status_2_and_say_what_to_write() {
 
 #[test]
 fn every_command_explains_itself_with_an_example() {
-    for command in ["check", "play", "replay"] {
+    for command in ["check", "test", "sim", "play", "replay"] {
         let done = call(&[command, "--help"], "");
         assert_eq!(done.status, 0);
         assert!(done.out.contains("Example"), "{command}: {}", done.out);
@@ -181,4 +184,41 @@ fn a_journal_may_be_cut_anywhere_and_goes_on() {
     assert_eq!(refused.status, 1);
     assert!(refused.err.contains("line 2"), "{}", refused.err);
     assert_eq!(std::fs::read(&path).unwrap(), damaged);
+}
+
+#[test]
+fn a_simulation_does_not_depend_on_its_threads() {
+    let sim = |threads: &str| {
+        let done = call(&["sim", &example(NIM), "-n", "40", "--threads", threads, "--format", "json"], "");
+        assert_eq!(done.status, 0, "{}", done.err);
+        json(&done)
+    };
+    let (one, two) = (sim("1"), sim("2"));
+    assert_eq!(one["result_hash"], two["result_hash"]);
+    assert_eq!((one["threads"].as_u64(), two["threads"].as_u64()), (Some(1), Some(2)));
+    assert_eq!(one["finished"], 40);
+    assert_eq!(one["policy"], "uniform");
+    assert_eq!(one["seats"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn games_that_come_to_no_end_are_called_stalled() {
+    let sim = ["sim", &example(NIM), "-n", "5", "--max-decisions", "1", "--format", "json"];
+    let report = json(&call(&sim, ""));
+    assert_eq!(report["stalled"], 5);
+    assert_eq!(report["stalled_seeds"].as_array().unwrap().len(), 5);
+}
+
+#[test]
+fn tests_of_the_language_run_and_cover_rules() {
+    let folder = tempfile::tempdir().unwrap();
+    let inventory = written(&folder, "i.md", b"- **A-1** one\n- **A-2** two\n").display().to_string();
+    let done = call(&["test", &example(NIM), "--format", "json", "--rules", &inventory], "");
+    let report = json(&done);
+    let tests = report["tests"].as_array().unwrap();
+    assert!(!tests.is_empty());
+    assert_eq!(report["failed"], 0, "{}", done.out);
+    assert_eq!(report["coverage"]["missing"].as_array().unwrap().len(), 2);
+    let broken = written(&folder, "b.rules", b"game \"B\"\nnonsense\n").display().to_string();
+    assert_eq!(call(&["test", &broken], "").status, 1);
 }

@@ -3,3 +3,5 @@
 pub mod check;
 pub mod play;
 pub mod replay;
+pub mod sim;
+pub mod test;

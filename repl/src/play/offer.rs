@@ -2,7 +2,7 @@
 
 use super::fill;
 use crate::show::console::columns;
-use houserules_interpreter::ask::Engine;
+use houserules_interpreter::ask::Referee;
 use houserules_interpreter::host::choice::{Arg, Choice};
 use houserules_interpreter::host::game::Game;
 use houserules_interpreter::host::menu::{Entry, EntryKind, Fill, Listed, Menu};
@@ -33,7 +33,7 @@ impl Draft {
 /// The next step of a draft, after everything is filled in that nobody needs to be asked about: the card a move stands
 /// on, and a value that is the only one, unless it would be the first answer of all (`alone`). What was filled in by
 /// itself is added to `said`. None: it is full.
-pub fn next_step<E: Engine>(
+pub fn next_step<E: Referee>(
     game: &mut Game<E>,
     menu: &Menu,
     draft: &mut Draft,

@@ -8,7 +8,7 @@ use crate::bots;
 use crate::setup::Sitter;
 use crate::show::console::{Console, Tone};
 use crate::trouble::Trouble;
-use houserules_interpreter::ask::{Engine, Stop};
+use houserules_interpreter::ask::{Referee, Stop};
 use houserules_interpreter::host::game::Game;
 use houserules_interpreter::host::log::{LogLine, Told};
 use houserules_interpreter::host::sight::Viewer;
@@ -17,7 +17,7 @@ use houserules_interpreter::host::sight::Viewer;
 const RECENT: usize = 40;
 
 /// A game being played.
-pub struct Session<'a, 'c, E: Engine> {
+pub struct Session<'a, 'c, E: Referee> {
     /// The game.
     pub game: Game<E>,
     /// Who sits where.
@@ -38,7 +38,7 @@ pub struct Session<'a, 'c, E: Engine> {
     pub again: String,
 }
 
-impl<E: Engine> Session<'_, '_, E> {
+impl<E: Referee> Session<'_, '_, E> {
     /// Plays to the end, or until somebody stops.
     ///
     /// # Errors
@@ -161,7 +161,7 @@ impl<E: Engine> Session<'_, '_, E> {
     /// # Errors
     /// If standard output is closed.
     pub fn show_table(&mut self, viewer: Viewer) -> Result<(), Trouble> {
-        let view = self.game.view(viewer);
+        let view = self.game.full_view(viewer);
         let width = self.console.look.width;
         for (tone, line) in board::draw(self.game.book(), &view, width) {
             self.console.say(tone, &line)?;
@@ -180,7 +180,7 @@ impl<E: Engine> Session<'_, '_, E> {
         self.tell(viewer, self.before.unwrap_or(0), (self.humans() > 0).then_some("What happened last"))?;
         self.console.line("")?;
         self.show_table(Viewer::Spectator)?;
-        let view = self.game.view(Viewer::Spectator);
+        let view = self.game.full_view(Viewer::Spectator);
         self.console.line("")?;
         let outcome = view.outcome.unwrap_or_default();
         self.console.say(Tone::Heading, &capital(&format!("{outcome}.")))?;

@@ -5,7 +5,7 @@ use super::offer::{self, Draft};
 use super::session::{Session, capital};
 use crate::show::console::Tone;
 use crate::trouble::Trouble;
-use houserules_interpreter::ask::Engine;
+use houserules_interpreter::ask::Referee;
 use houserules_interpreter::host::menu::{EntryKind, Listed, Menu};
 use houserules_interpreter::host::sight::Viewer;
 
@@ -32,7 +32,7 @@ enum Next {
 ///
 /// # Errors
 /// If a stream fails.
-pub fn take<E: Engine>(session: &mut Session<E>, seat: u8) -> Result<Ending, Trouble> {
+pub fn take<E: Referee>(session: &mut Session<E>, seat: u8) -> Result<Ending, Trouble> {
     session.tell(Viewer::Seat(seat), seat, Some("What happened"))?;
     session.console.line("")?;
     session.show_table(Viewer::Seat(seat))?;
@@ -73,7 +73,7 @@ fn straight(menu: &Menu) -> Option<usize> {
     }
 }
 
-fn at_menu<E: Engine>(session: &mut Session<E>, menu: &Menu) -> Result<Next, Trouble> {
+fn at_menu<E: Referee>(session: &mut Session<E>, menu: &Menu) -> Result<Next, Trouble> {
     for line in offer::listed(menu) {
         session.console.line(&line)?;
     }
@@ -107,7 +107,7 @@ fn at_menu<E: Engine>(session: &mut Session<E>, menu: &Menu) -> Result<Next, Tro
 }
 
 /// Fills in an entry step by step. `alone`: there is no menu to go back to.
-fn fill_in<E: Engine>(
+fn fill_in<E: Referee>(
     session: &mut Session<E>,
     menu: &Menu,
     mut draft: Draft,
@@ -136,7 +136,7 @@ enum Step {
     Next(Next),
 }
 
-fn ask_step<E: Engine>(
+fn ask_step<E: Referee>(
     session: &mut Session<E>,
     menu: &Menu,
     (step, first): (&Listed, bool),
@@ -173,7 +173,7 @@ fn ask_step<E: Engine>(
     }
 }
 
-fn hand_in<E: Engine>(session: &mut Session<E>, menu: &Menu, draft: &Draft) -> Result<Next, Trouble> {
+fn hand_in<E: Referee>(session: &mut Session<E>, menu: &Menu, draft: &Draft) -> Result<Next, Trouble> {
     let Some(choice) = draft.choice(menu) else { return Ok(Next::Again) };
     match session.game.hand_in(menu.seat, &choice) {
         Ok(_) => Ok(Next::Done(Ending::Chosen)),
@@ -186,7 +186,7 @@ fn hand_in<E: Engine>(session: &mut Session<E>, menu: &Menu, draft: &Draft) -> R
 }
 
 /// Carries out what is not a choice; none if it is one. A move of that name comes first, `:help` never is a move.
-fn command<E: Engine>(session: &mut Session<E>, menu: &Menu, line: &str) -> Result<Option<Next>, Trouble> {
+fn command<E: Referee>(session: &mut Session<E>, menu: &Menu, line: &str) -> Result<Option<Next>, Trouble> {
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let colon = word.strip_prefix(':');
     if colon.is_none() && menu.entries.iter().any(|e| e.name == word) {
@@ -214,13 +214,13 @@ fn command<E: Engine>(session: &mut Session<E>, menu: &Menu, line: &str) -> Resu
 }
 
 /// Asks before a game is thrown away that nothing keeps.
-fn sure<E: Engine>(session: &mut Session<E>) -> Result<bool, Trouble> {
+fn sure<E: Referee>(session: &mut Session<E>) -> Result<bool, Trouble> {
     let prompt = "No journal keeps this game. Leave it? (yes or no) > ";
     let answer = session.lines.ask(session.console, prompt, Vec::new())?;
     Ok(answer.is_none_or(|a| matches!(a.trim(), "yes" | "y")))
 }
 
-fn why<E: Engine>(session: &mut Session<E>, seat: u8, line: &str) -> Result<(), Trouble> {
+fn why<E: Referee>(session: &mut Session<E>, seat: u8, line: &str) -> Result<(), Trouble> {
     if line.is_empty() {
         return session.console.line("Say what you would like to do, such as `why pass`.");
     }
@@ -240,7 +240,7 @@ const HELP: &[(&str, &str)] = &[
     ("quit", "leave the game"),
 ];
 
-fn help<E: Engine>(session: &mut Session<E>, menu: &Menu) -> Result<(), Trouble> {
+fn help<E: Referee>(session: &mut Session<E>, menu: &Menu) -> Result<(), Trouble> {
     for entry in menu.entries.iter().filter(|e| !e.doc.is_empty()) {
         let doc: Vec<&str> = entry.doc.split_whitespace().collect();
         session.console.line(&format!("  {}: {}", entry.name, doc.join(" ")))?;
