@@ -120,6 +120,18 @@ fn the_end_of_the_input_ends_the_game_in_order() {
 }
 
 #[test]
+fn nobody_reads_what_another_hand_holds() {
+    let done = call(&["play", &example("examples/crazy_eights.rules"), "--seed", "3"], &"1\n".repeat(200));
+    assert_eq!(done.status, 0, "{}{}", done.out, done.err);
+    let dealt: Vec<&str> = done.out.lines().filter(|l| l.contains("to Ben's hand")).collect();
+    assert!(!dealt.is_empty());
+    for line in dealt {
+        assert!(!["clubs", "diamonds", "hearts", "spades"].iter().any(|suit| line.contains(suit)), "{line}");
+    }
+    assert!(done.out.contains("Your hand:"));
+}
+
+#[test]
 fn wrong_lines_change_nothing() {
     let arguments = ["play", &example(TIC_TAC_TOE), "--seed", "7"];
     let lines = "99\n\n-1\nfly away\nwhy\nwhy fly\n:nonsense\n?\ntable\nlog\n\u{1b}[2J\n".to_string();

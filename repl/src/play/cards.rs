@@ -10,7 +10,7 @@ pub const DOWN: &str = "▪";
 pub const SECRET: &str = "?";
 
 /// So many cards of a pile are named; the rest is counted.
-const NAMED: usize = 12;
+const NAMED: usize = 4;
 
 /// A zone's contents. `owner`: its words are left out of the cards' names where something of the name remains.
 #[must_use]
@@ -29,15 +29,10 @@ pub fn contents(zone: &ZoneView, owner: &str) -> String {
     }
 }
 
-/// `6 cards`, `1 Mile face down`.
+/// `6 cards`.
 #[must_use]
 pub fn counted(zone: &ZoneView) -> String {
-    let back = if zone.back.is_empty() { "card" } else { &zone.back };
-    match zone.count {
-        1 => format!("1 {back}"),
-        n if back.ends_with('s') => format!("{n} {back}"),
-        n => format!("{n} {back}s"),
-    }
+    if zone.count == 1 { "1 card".into() } else { format!("{} cards", zone.count) }
 }
 
 /// Short names by spaces, others by commas; equal neighbours counted.
@@ -130,7 +125,7 @@ mod tests {
         assert_eq!(contents(&row, ""), "pink 1, pink 2");
         assert_eq!(contents(&zone("set", vec![]), ""), "–");
         let hand = ZoneView { count: 6, ..zone("set", vec![]) };
-        assert_eq!(contents(&hand, ""), "6 Miles");
+        assert_eq!(contents(&hand, ""), "6 cards");
         let slots = zone("slots", vec![CardView::Back, CardView::Hole, face("Nine")]);
         assert_eq!(contents(&slots, ""), "1:▪  2:·  3:Nine");
         let pile = zone("pile", (0..20).map(|n| face(&format!("c{n}"))).collect());

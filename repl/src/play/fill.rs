@@ -8,6 +8,9 @@ use houserules_interpreter::host::menu::{Fill, Pickable};
 pub fn prompt(fill: &Fill) -> String {
     match fill {
         Fill::One(members) if members.len() == 1 => "1, or Enter".into(),
+        Fill::One(members) if are_numbers(members) => {
+            members.iter().map(|m| m.shown.as_str()).collect::<Vec<_>>().join(", ")
+        }
         Fill::One(members) => format!("1 to {}", members.len()),
         Fill::Range { shown: (low, high), .. } => format!("{low} to {high}"),
         Fill::Some { least, most, .. } if least == most => format!("{least} of these, such as 1,3"),
@@ -18,6 +21,12 @@ pub fn prompt(fill: &Fill) -> String {
             format!("all in your order, such as {}; Enter for this order", example.join(","))
         }
     }
+}
+
+/// Whether the members are numbers: then they are typed as they are, and not by their places in a list.
+#[must_use]
+pub fn are_numbers(members: &[Pickable]) -> bool {
+    !members.is_empty() && members.iter().all(|m| m.shown.parse::<i64>().is_ok())
 }
 
 /// What may be picked from, in the list's order; none of a range.
@@ -86,11 +95,12 @@ fn list(members: &[Pickable], picked: &[usize]) -> Arg {
 /// A number of the list, or the name of one of its members.
 fn pick(members: &[Pickable], typed: &str) -> Result<usize, String> {
     if let Ok(number) = typed.parse::<usize>() {
-        // Where the members are numbers themselves, their values are what is typed.
-        let value = members.iter().position(|m| m.shown == typed);
-        return value
-            .or_else(|| number.checked_sub(1).filter(|at| *at < members.len()))
-            .ok_or_else(|| format!("there is no {number} in the list"));
+        let at = if are_numbers(members) {
+            members.iter().position(|m| m.shown.parse() == Ok(number))
+        } else {
+            number.checked_sub(1).filter(|at| *at < members.len())
+        };
+        return at.ok_or_else(|| format!("there is no {number} in the list"));
     }
     let plain = |text: &str| text.trim_matches(['[', ']']).to_lowercase();
     let wanted = plain(typed);
@@ -190,6 +200,7 @@ mod tests {
     fn numbers_mean_themselves() {
         let fill = Fill::One(pickables(&["3", "2"]));
         assert_eq!(numbers(read(&fill, "2")), [101]);
+        assert!(read(&fill, "1").is_err());
         let range = Fill::Range { low: 0, high: 12, shown: ("$0".into(), "$12".into()) };
         assert_eq!(numbers(read(&range, "$7")), [7]);
         assert!(read(&range, "13").unwrap_err().contains("$0 to $12"));

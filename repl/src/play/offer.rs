@@ -107,8 +107,7 @@ pub fn title(entry: &Entry) -> String {
 pub fn values(fill: &Fill, width: usize) -> Vec<String> {
     let members = fill::members(fill);
     let shown: Vec<&str> = members.iter().map(|m| if m.shown.is_empty() { "–" } else { &m.shown }).collect();
-    let itself = shown.iter().enumerate().all(|(at, s)| s.parse() == Ok(at + 1));
-    if itself && matches!(fill, Fill::One(_)) {
+    if fill::are_numbers(members) && matches!(fill, Fill::One(_)) {
         return Vec::new();
     }
     let cells: Vec<String> = shown.iter().enumerate().map(|(at, s)| format!("{:>3}  {s}", at + 1)).collect();

@@ -12,6 +12,8 @@ use houserules_interpreter::ask::{Referee, Stop};
 use houserules_interpreter::host::game::Game;
 use houserules_interpreter::host::log::{LogLine, Told};
 use houserules_interpreter::host::sight::Viewer;
+use houserules_interpreter::host::sites;
+use houserules_lang::ir::Chooser;
 
 /// So many lines of what has happened are shown at once.
 const RECENT: usize = 40;
@@ -50,8 +52,7 @@ impl<E: Referee> Session<'_, '_, E> {
                 Stop::Fault(_) => return self.fault(),
                 Stop::Asking => {}
             }
-            let asked = self.game.asked().map(|a| a.seats).unwrap_or_default();
-            let Some(seat) = self.next(&asked) else { return self.stuck() };
+            let Some(seat) = self.next() else { return self.stuck() };
             match self.sitters.get(usize::from(seat)) {
                 Some(Sitter::Human) => {
                     self.sit_down(seat)?;
@@ -68,8 +69,14 @@ impl<E: Referee> Session<'_, '_, E> {
         }
     }
 
-    /// Of those who are asked together: bots first, then whoever sits before the screen.
-    fn next(&self, asked: &[u8]) -> Option<u8> {
+    /// Of those who are asked together: in a race anybody, otherwise bots first, then whoever sits before the screen.
+    fn next(&mut self) -> Option<u8> {
+        let asked = self.game.asked()?;
+        let choose = sites::find(self.game.book(), asked.site);
+        let asked = asked.seats;
+        if choose.is_some_and(|c| matches!(c.by, Chooser::Race(_))) {
+            return self.bots.quickest(&asked);
+        }
         let human = |seat: &&u8| self.sitters.get(usize::from(**seat)) == Some(&Sitter::Human);
         let bot = asked.iter().find(|s| !human(s));
         bot.or_else(|| asked.iter().find(|s| Some(**s) == self.before)).or_else(|| asked.first()).copied()
