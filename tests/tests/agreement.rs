@@ -27,7 +27,13 @@ fn agree_in(folder: &str) {
         let (mut made, mut games) = (0, 0);
         while made < SLICE {
             let setup = drawn_setup(&book, &mut driver);
-            let plan = Match { setup, seed: games, decisions: SLICE - made, adversarial: games % 2 == 1 };
+            let plan = Match {
+                setup,
+                seed: games,
+                decisions: SLICE - made,
+                adversarial: games % 2 == 1,
+                scripted: games % 4 == 3,
+            };
             match one_game::<Machine>(&book, &plan, &mut driver) {
                 Ok((decisions, _)) => made += decisions.max(1),
                 Err(disagreement) => {

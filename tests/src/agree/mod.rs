@@ -41,6 +41,9 @@ struct Duel<'d, K: Kept> {
     seats: u8,
     game: String,
     answers: Vec<String>,
+    journal: Vec<(Option<u8>, Answer)>,
+    shared: Arc<Rulebook>,
+    scripted: bool,
 }
 
 impl<K: Kept> Duel<'_, K> {
@@ -73,6 +76,7 @@ impl<K: Kept> Duel<'_, K> {
             }
             if self.driver.one_in(8) {
                 let trip = self.machine.round_trip();
+                self.machine.script_chance(self.scripted);
                 self.same("saving and loading", &trip, &Ok(()))?;
             }
             self.decide()?;
@@ -97,13 +101,86 @@ impl<K: Kept> Duel<'_, K> {
         for _ in 0..2 {
             self.refuse(&offers, seat)?;
         }
+        self.nearly(seat, &offers)?;
+        if self.driver.one_in(4) && self.blunder(seat, &offers)? {
+            return Ok(());
+        }
         let offer = self.driver.offer(&offers);
         let args = self.fill(seat, offer, &offers[offer])?;
         let name = show::offered(self.book, &offers[offer]);
         self.answers.push(format!("{seat:?} {name} {}", show::values(self.book, &args)));
-        let answer = Answer { offer, args };
+        self.hand_in(seat, Answer { offer, args }).map(|_| ())
+    }
+
+    /// Hands in an answer on both sides; whether it was taken.
+    fn hand_in(&mut self, seat: Option<u8>, answer: Answer) -> Result<bool, Box<Disagreement>> {
         let (machine, oracle) = (self.machine.answer(seat, &answer), self.oracle.answer(seat, &answer));
-        self.same("taking the answer", &machine.err(), &oracle.err())
+        let taken = oracle.is_ok();
+        self.same("taking the answer", &machine.err(), &oracle.err())?;
+        if taken {
+            self.journal.push((seat, answer));
+        }
+        Ok(taken)
+    }
+
+    /// Hands in an answer that is probably wrong; whether it was taken.
+    fn blunder(&mut self, seat: Option<u8>, offers: &[Offered]) -> Result<bool, Box<Disagreement>> {
+        let offer = self.driver.below(offers.len() + 1);
+        let n = self.driver.below(3);
+        let args: Vec<Value> = (0..n).map(|_| self.driver.anything(self.book, self.seats)).collect();
+        let name = offers.get(offer).map_or("?".into(), |o| show::offered(self.book, o));
+        self.answers.push(format!("{seat:?} {name} {} (at a venture)", show::values(self.book, &args)));
+        let taken = self.hand_in(seat, Answer { offer, args })?;
+        if !taken {
+            self.answers.pop();
+        }
+        Ok(taken)
+    }
+
+    /// Asks for something that is nearly possible: a form filled with one value changed, or not to its end.
+    fn nearly(&mut self, seat: Option<u8>, offers: &[Offered]) -> Result<(), Box<Disagreement>> {
+        let Some(asked) = seat.filter(|_| self.driver.one_in(2)) else { return Ok(()) };
+        let offer = self.driver.below(offers.len());
+        let mut args = self.fill(seat, offer, &offers[offer])?;
+        if args.is_empty() {
+            return Ok(());
+        }
+        let at = self.driver.below(args.len());
+        args[at] = match &args[at] {
+            Value::Number(n) => Value::Number(n + self.driver.below(5) as i64 - 2),
+            Value::List(list) if !list.is_empty() => {
+                let mut list = list.clone();
+                let at = self.driver.below(list.len());
+                list.remove(at);
+                Value::List(list)
+            }
+            _ => self.driver.anything(self.book, self.seats),
+        };
+        if self.driver.one_in(2) {
+            args.truncate(at + 1);
+        }
+        self.whether(asked, &offers[offer], &args)
+    }
+
+    fn whether(&mut self, seat: u8, what: &Offered, args: &[Value]) -> Result<(), Box<Disagreement>> {
+        let machine: Result<(), Why> = self.machine.may(seat, what, args);
+        let oracle = self.oracle.may(seat, what, args);
+        let (name, args) = (show::offered(self.book, what), show::values(self.book, args));
+        self.same(&format!("whether seat{} may {name} {args}", seat + 1), &machine, &oracle)
+    }
+
+    /// Plays the same answers on a new machine that is asked nothing else: it must come to the same position.
+    fn replay(&self, plan: &Match) -> Result<(), Box<Disagreement>> {
+        let said = |what: &str, why: String| self.disagree((what.into(), why, String::new()));
+        let mut again =
+            K::begin(&self.shared, &plan.setup, plan.seed).map_err(|why| said("starting anew", why))?;
+        again.script_chance(plan.scripted);
+        for (seat, answer) in &self.journal {
+            if let Err(why) = again.answer(*seat, answer) {
+                return Err(said("playing the same answers anew", format!("{answer:?}: {why:?}")));
+            }
+        }
+        self.same("the position after the same answers", &again.hash(), &self.machine.hash())
     }
 
     /// Fills a form at random, comparing every step.
@@ -169,10 +246,7 @@ impl<K: Kept> Duel<'_, K> {
         };
         let given = self.driver.below(steps + 2);
         let args: Vec<Value> = (0..given).map(|_| self.driver.anything(self.book, self.seats)).collect();
-        let machine: Result<(), Why> = self.machine.may(seat, &what, &args);
-        let oracle = self.oracle.may(seat, &what, &args);
-        let (name, args) = (show::offered(self.book, &what), show::values(self.book, &args));
-        self.same(&format!("whether seat{} may {name} {args}", seat + 1), &machine, &oracle)
+        self.whether(seat, &what, &args)
     }
 }
 
@@ -187,6 +261,8 @@ pub struct Match {
     pub decisions: u64,
     /// The driver looks for trouble.
     pub adversarial: bool,
+    /// After the first stop the driver answers for chance.
+    pub scripted: bool,
 }
 
 /// Plays one game on the machine and on the naive evaluator; the number of decisions, and where it ended.
@@ -214,8 +290,24 @@ pub fn one_game<K: Kept>(
         }
     };
     driver.reseed(plan.seed, plan.adversarial);
-    let mut duel = Duel { book, machine, oracle, driver, seats: plan.setup.seats, game, answers: Vec::new() };
+    let (seats, shared) = (plan.setup.seats, Arc::clone(book));
+    let (answers, journal) = (Vec::new(), Vec::new());
+    let mut duel = Duel {
+        book,
+        machine,
+        oracle,
+        driver,
+        seats,
+        game,
+        answers,
+        journal,
+        shared,
+        scripted: plan.scripted,
+    };
+    duel.machine.script_chance(plan.scripted);
+    duel.oracle.script_chance(plan.scripted);
     let made = duel.play(plan.decisions.min(LONGEST))?;
+    duel.replay(plan)?;
     Ok((made, duel.oracle.stop()))
 }
 
@@ -237,6 +329,7 @@ pub fn agree_with<K: Kept>(
             seed: seed.wrapping_add(games),
             decisions: decisions - made,
             adversarial: games % 2 == 1,
+            scripted: games % 4 == 3,
         };
         made += one_game::<K>(book, &plan, &mut driver)?.0.max(1);
         games += 1;

@@ -63,7 +63,13 @@ fn play(plan: &Plan, path: &Path) -> Result<Played, String> {
     while made < share {
         let setup = drawn_setup(&book, &mut driver);
         let seed = plan.seed.wrapping_mul(1_000_003).wrapping_add(games);
-        let game = Match { setup, seed, decisions: share - made, adversarial: games % 2 == 1 };
+        let game = Match {
+            setup,
+            seed,
+            decisions: share - made,
+            adversarial: games % 2 == 1,
+            scripted: games % 4 == 3,
+        };
         let played = if plan.alone {
             one_game::<Oracle>(&book, &game, &mut driver)
         } else {

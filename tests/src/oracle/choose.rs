@@ -249,7 +249,7 @@ impl<'b> World<'b> {
     fn would_do(&mut self, form: Form<'b>, args: &[Value], next: Value) -> bool {
         let mut args = args.to_vec();
         args.push(next);
-        self.why(form, &args).is_ok()
+        self.why(form, &args, false).is_ok()
     }
 
     /// Whether an answer is possible, and if so, what it comes to.
@@ -289,15 +289,7 @@ impl<'b> World<'b> {
         let (asking, at) = self.asked_at(who)?;
         let choose = asking.choose;
         let item = asking.offers[at].get(answer.offer).cloned().ok_or(Why::NotInMenu)?;
-        let steps = match (&item.what, &choose.what) {
-            (What::Move(id, _), _) => self.book.moves[id.index()].steps.len(),
-            (What::Values, Offer::Values { steps, .. }) => steps.len(),
-            _ => 0,
-        };
-        let args = self.judged_in(choose, who, &item, &answer.args)?;
-        if args.len() != steps {
-            return Err(Why::BadArgument(args.len()));
-        }
+        let args = self.judged_in(choose, who, &item, (&answer.args, true))?;
         if let Some(asking) = &mut self.asking {
             asking.answers.push(Committed { who, item, args });
         }
@@ -322,7 +314,7 @@ impl<'b> World<'b> {
         args: &[Value],
     ) -> Result<Vec<Value>, Why> {
         let Some(choose) = self.asking.as_ref().map(|a| a.choose) else { return Err(Why::NotAsked) };
-        self.judged_in(choose, who, item, args)
+        self.judged_in(choose, who, item, (args, false))
     }
 
     fn judged_in(
@@ -330,9 +322,9 @@ impl<'b> World<'b> {
         choose: &'b Choose,
         who: Option<u8>,
         item: &Item<'b>,
-        args: &[Value],
+        (args, full): (&[Value], bool),
     ) -> Result<Vec<Value>, Why> {
-        self.with_form(choose, who, item, |world, form| Ok(world.why(form, args)))
+        self.with_form(choose, who, item, |world, form| Ok(world.why(form, args, full)))
             .unwrap_or(Err(Why::NoCompletion))
     }
 
@@ -380,7 +372,7 @@ impl<'b> World<'b> {
             let What::Move(id, _) = &answer.item.what else { continue };
             let mv = &self.book.moves[id.index()];
             let attempt = mv.attempt.is_some();
-            if !attempt && self.judged_in(choose, answer.who, &answer.item, &answer.args).is_err() {
+            if !attempt && self.judged_in(choose, answer.who, &answer.item, (&answer.args, true)).is_err() {
                 continue;
             }
             let part = match (works, attempt && worked) {

@@ -393,7 +393,7 @@ impl<'b> World<'b> {
             };
             let mut args = filled.to_vec();
             args.push(value.clone());
-            if self.why(form, &args).is_ok() {
+            if self.why(form, &args, false).is_ok() {
                 return Some(value);
             }
             self.frames.truncate(depth);
@@ -412,8 +412,8 @@ impl<'b> World<'b> {
         search.ok().and(found)
     }
 
-    /// Why a form cannot be filled so, if it cannot; the values as they are bound.
-    pub(super) fn why(&mut self, form: Form<'b>, args: &[Value]) -> Result<Vec<Value>, Why> {
+    /// Why a form cannot be filled so, if it cannot; the values as they are bound. `full`: all steps must be filled.
+    pub(super) fn why(&mut self, form: Form<'b>, args: &[Value], full: bool) -> Result<Vec<Value>, Why> {
         if args.len() > form.steps.len() {
             return Err(Why::BadArgument(form.steps.len()));
         }
@@ -421,6 +421,9 @@ impl<'b> World<'b> {
             if !right_kind(step, value, form.may) {
                 return Err(Why::BadArgument(at));
             }
+        }
+        if full && args.len() < form.steps.len() {
+            return Err(Why::BadArgument(args.len()));
         }
         let mut bound = Vec::new();
         for (at, (step, value)) in form.steps.iter().zip(args).enumerate() {
