@@ -495,7 +495,7 @@ impl<'a> Lower<'a> {
         let b = self.as_list(b)?;
         let d = self.temp(1);
         self.emit(Op::L(match order {
-            Order::Ordered => ListOp::Eq { d, a, b },
+            Order::Ordered => ListOp::Eq { d, a, b, cards },
             Order::Unordered => ListOp::EqAny { d, a, b, cards },
         }));
         Ok(d)

@@ -26,7 +26,7 @@ impl Lower<'_> {
         d
     }
 
-    fn number_to(&mut self, d: R, value: i64) {
+    pub fn number_to(&mut self, d: R, value: i64) {
         match i32::try_from(value) {
             Ok(k) => self.emit(Op::Imm { d, k }),
             Err(_) => {
@@ -158,6 +158,7 @@ impl Lower<'_> {
             | ExprKind::SameList(..)
             | ExprKind::In(..)
             | ExprKind::IsEmpty(_) => self.yes_or_no(e),
+            ExprKind::IsNone(a) if matches!(a.ty.bare(), Type::List(..)) => self.yes_or_no(e),
             ExprKind::Same(..)
             | ExprKind::IsRow(..)
             | ExprKind::IsKind(..)
@@ -265,22 +266,24 @@ impl Lower<'_> {
         };
         let info = self.book.counters.get(id.index());
         let (seen, owner) = info.map_or((Seen::Everyone, Owner::Table), |c| (c.seen, c.owner));
-        match (seen, owner, key) {
-            (Seen::Nobody, ..) => Ok(self.number(0)),
-            (_, Owner::Card(_), Some(key)) => {
-                let c = self.scalar(key)?;
-                let d = self.temp(1);
-                self.emit(Op::Z(ZoneOp::Known { d, c, p: seat }));
-                Ok(d)
+        let i = match key {
+            Some(key) => self.scalar(key)?,
+            None => self.number(0),
+        };
+        let (d, shown) = (self.temp(1), self.temp(1));
+        match (seen, owner) {
+            (Seen::Everyone, Owner::Card(_)) | (Seen::Owner, Owner::Card(_)) => {
+                self.emit(Op::Z(ZoneOp::Known { d, c: i, p: seat }));
             }
-            (Seen::Owner, Owner::Player, Some(key)) => {
-                let b = self.scalar(key)?;
-                let d = self.temp(1);
-                self.emit(Op::Same { d, a: seat, b });
-                Ok(d)
-            }
-            _ => Ok(self.number(1)),
+            (Seen::Owner, Owner::Player) => _ = self.emit(Op::Same { d, a: seat, b: i }),
+            (Seen::Everyone, _) => _ = self.emit(Op::Imm { d, k: 1 }),
+            _ => _ = self.emit(Op::Imm { d, k: 0 }),
         }
+        let over = self.emit(Op::Jyes { a: d, to: 0 });
+        self.emit(Op::Shown { d: shown, f: id.0, i, p: seat });
+        self.emit(Op::Mov { d, s: shown });
+        self.land(&[over]);
+        Ok(d)
     }
 
     fn written(&self, op: Op) -> R {
@@ -478,6 +481,11 @@ impl Lower<'_> {
                 Ok(())
             }
             ExprKind::Same(a, b) => self.unless_same(e, a, b, no),
+            ExprKind::IsNone(a) if matches!(a.ty.bare(), Type::List(..)) => {
+                let some = self.some_of(a)?;
+                no.push(self.emit(Op::Jyes { a: some, to: 0 }));
+                Ok(())
+            }
             _ => {
                 let a = self.scalar(e)?;
                 no.push(self.emit(Op::Jno { a, to: 0 }));
@@ -668,6 +676,36 @@ impl Lower<'_> {
                 self.land(&[over]);
                 self.load(target)
             }
+            ExprKind::Otherwise(a, b) => {
+                let target = self.target(mask);
+                let first = self.list(a, elem, order)?;
+                self.store(first, target);
+                let some = self.some_of(a)?;
+                let over = self.emit(Op::Jyes { a: some, to: 0 });
+                let other = self.list(b, elem, order)?;
+                self.store(other, target);
+                self.land(&[over]);
+                self.load(target)
+            }
+            ExprKind::Committed(local, seat) => {
+                let seat = self.scalar(seat)?;
+                let (loc, target) = (self.local(*local), self.target(mask));
+                match target {
+                    Loc::Mask(m, w) => _ = self.emit(Op::M(MaskOp::Zero { m, w })),
+                    Loc::List(l) => _ = self.emit(Op::L(ListOp::Clear { l })),
+                    _ => {}
+                }
+                let mut over = Vec::new();
+                for k in 0..self.out.schema.seats {
+                    let not = self.emit(Op::JnotK { a: seat, k: i16::from(k), to: 0 });
+                    let value = self.load(loc.plus(u32::from(k) * loc.bytes()));
+                    self.store(value, target);
+                    over.push(self.emit(Op::Jmp { to: 0 }));
+                    self.land(&[not]);
+                }
+                self.land(&over);
+                self.load(target)
+            }
             ExprKind::Const(Value::List(items)) => {
                 let items: Vec<i64> = items.iter().map(|v| self.scalar_value(v)).collect();
                 let (l, t) = (self.temp_list(), self.list_constant(items));
@@ -697,6 +735,24 @@ impl Lower<'_> {
             }
             (out, _) => out,
         })
+    }
+
+    /// Whether a list has members; one that is none has none.
+    fn some_of(&mut self, e: &Expr) -> Done<R> {
+        let d = self.temp(1);
+        match self.value(e)? {
+            Out::Mask(m, w) => _ = self.emit(Op::M(MaskOp::Any { d, m, w })),
+            Out::List(l) => {
+                let (n, zero) = (self.temp(1), self.number(0));
+                self.emit(Op::L(ListOp::Len { d: n, l }));
+                self.emit(Op::Less { d, a: zero, b: n });
+            }
+            Out::One(s) => {
+                self.emit(Op::IsNone { d, a: s });
+                self.emit(Op::Not { d, a: d });
+            }
+        }
+        Ok(d)
     }
 
     fn target(&mut self, mask: Option<u8>) -> Loc {

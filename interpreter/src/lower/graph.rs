@@ -120,12 +120,34 @@ fn all(book: &Rulebook) -> Vec<BodyRef> {
 /// The graph of a rulebook.
 pub fn graph(book: &Rulebook) -> Result<Graph, SetupError> {
     let nodes = all(book);
-    let (mut runs, mut pauses, mut waiting) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
+    let (mut pauses, mut waiting) = (BTreeMap::new(), BTreeMap::new());
+    let mut runs: BTreeMap<BodyRef, Vec<BodyRef>> = BTreeMap::new();
     for body in &nodes {
         let (to, asks) = edges(book, *body);
-        to.iter().for_each(|t| *waiting.entry(*t).or_insert(0_u32) += 1);
         pauses.insert(*body, asks);
         runs.insert(*body, to);
+    }
+    // A handler is not run while it runs: what it leads to does not lead back.
+    for at in 0..book.runs_out.len() {
+        let handler = BodyRef::RunsOut(at as u16);
+        let mut within = vec![handler];
+        let mut next = 0;
+        while let Some(body) = within.get(next).copied() {
+            next += 1;
+            for to in runs.get(&body).into_iter().flatten() {
+                if !within.contains(to) {
+                    within.push(*to);
+                }
+            }
+        }
+        for body in within {
+            if let Some(to) = runs.get_mut(&body) {
+                to.retain(|t| *t != handler);
+            }
+        }
+    }
+    for to in runs.values().flatten() {
+        *waiting.entry(*to).or_insert(0_u32) += 1;
     }
     let mut order: Vec<BodyRef> = nodes.iter().copied().filter(|b| !waiting.contains_key(b)).collect();
     let mut at = 0;

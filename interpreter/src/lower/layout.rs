@@ -217,9 +217,9 @@ impl Lower<'_> {
                 Ok(inner + if l.memory { self.loop_bytes(domain) } else { 0 })
             }
             StmtKind::Move { .. } => {
-                // How many cards are still to be drawn, and a mark for the handler.
+                // How many cards are still to be drawn, a mark for the handler, from where, to where, at which place.
                 self.slots.put(stmt, *at, 0);
-                Ok(*at + if l.memory { 16 } else { 0 })
+                Ok(*at + if l.memory { 40 } else { 0 })
             }
             StmtKind::Stage(stage) => self.lay_stage(l, body, (stmt, stage), *at),
             StmtKind::Choose(choose) => self.lay_site(l, body, (stmt, choose), at),
@@ -306,7 +306,9 @@ impl Lower<'_> {
     pub fn through(&self, domain: &Domain) -> Through {
         let bare = domain.filter.is_none() && domain.best.is_none();
         match &domain.base {
-            Base::Range(..) | Base::Onwards(_) if bare => Through::Numbers,
+            Base::Onwards(_) => Through::Numbers,
+            Base::Players { forever: true, .. } => Through::Seats,
+            Base::Range(..) if bare => Through::Numbers,
             Base::Players { opponents: false, .. } if bare => Through::Seats,
             _ => Through::List { wide: self.universe(&domain.elem).is_none() },
         }

@@ -55,6 +55,8 @@ pub struct Lower<'a> {
     slots: layout::Slots,
     /// Whether a round, turn, phase may stand in another.
     nested: [bool; 3],
+    /// Counters that rules show.
+    shown: Vec<houserules_lang::ir::CounterId>,
     /// The body keeps its locals in the position.
     memory: bool,
     word_order: Vec<houserules_lang::ir::WordId>,
@@ -120,6 +122,7 @@ impl<'a> Lower<'a> {
             fixed: Vec::new(),
             slots: layout::Slots::default(),
             nested: [false; 3],
+            shown: Vec::new(),
             memory: false,
             word_order: Vec::new(),
             word_reads: vec![0; book.words.len()],
@@ -152,6 +155,13 @@ impl<'a> Lower<'a> {
         self.out.marked = self.marked_cards();
         self.out.words = vec![None; self.book.words.len()];
         self.no_counters();
+        let mut shown = Vec::new();
+        walk::walk_bodies(self.book, &mut |stmt| {
+            if let houserules_lang::ir::StmtKind::ShowCounter(place, _) = &stmt.kind {
+                shown.push(place.counter);
+            }
+        });
+        self.shown = shown;
         self.order_words()?;
         let end = self.lay_table()?;
         let schema = &mut self.out.schema;

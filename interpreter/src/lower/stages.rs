@@ -2,7 +2,7 @@
 
 use super::{Done, Dv, Lower};
 use crate::program::form::{Through, stage_frame};
-use crate::program::{EndRule, Flow, Frame, FrameKind, ListOp, Loc, Op};
+use crate::program::{EndRule, Flow, Frame, FrameKind, ListOp, Loc, Op, Pc, R};
 use houserules_lang::ir::{Base, Domain, Ends, Stage, StageId, Stmt};
 
 impl Lower<'_> {
@@ -40,7 +40,7 @@ impl Lower<'_> {
             }
             Some((_, domain)) => self.stage_domain(stage.id, domain, base)?,
         }
-        self.stage_body(stage.id, &stage.body, &stage.ends, self.slots.extent(stmt))
+        self.stage_body(stage, self.slots.extent(stmt))
     }
 
     fn stage_domain(&mut self, id: StageId, domain: &Domain, base: u32) -> Done<()> {
@@ -59,6 +59,11 @@ impl Lower<'_> {
                 let s = self.number(left);
                 self.emit(Op::St { off: last, s });
             }
+            (Through::Numbers, Base::Onwards(a)) => {
+                let (a, b) = (self.scalar(a)?, self.number(i64::MAX - 1));
+                self.emit(Op::St { off: next, s: a });
+                self.emit(Op::St { off: last, s: b });
+            }
             (Through::Numbers, _) => {
                 if let Dv::Range(a, b) = self.domain(domain)? {
                     self.emit(Op::St { off: next, s: a });
@@ -76,7 +81,9 @@ impl Lower<'_> {
     }
 
     /// The body of a stage whose elements are known.
-    fn stage_body(&mut self, id: StageId, body: &[Stmt], ends: &[Ends], extent: (u32, u32)) -> Done<()> {
+    fn stage_body(&mut self, stage: &Stage, extent: (u32, u32)) -> Done<()> {
+        let (id, body, ends) = (stage.id, &stage.body, &stage.ends);
+        let over = stage.over.as_ref().map(|(_, domain)| domain);
         self.emit(Op::F(Flow::StageEnter { stage: id.0 }));
         let next = self.pc();
         self.emit(Op::F(Flow::StageNext { stage: id.0 }));
@@ -86,14 +93,36 @@ impl Lower<'_> {
         self.emit(Op::F(Flow::StageElem { stage: id.0 }));
         // Nothing falls through to here.
         let rules = self.endings(ends, elem)?;
+        let (filter, opponents) = self.as_it_comes(over)?;
         let exit = self.pc();
         if let Some(code) = self.out.stages.get_mut(id.index()) {
             code.next = next;
             code.elem = elem;
             code.exit = exit;
             code.ends = rules;
+            code.filter = filter;
+            code.opponents = opponents;
         }
         Ok(())
+    }
+
+    /// With `onwards`: what is tested as each element comes.
+    fn as_it_comes(&mut self, over: Option<&Domain>) -> Done<(Option<(Loc, Pc, R)>, bool)> {
+        let Some(domain) = over else { return Ok((None, false)) };
+        let opponents = match &domain.base {
+            Base::Onwards(_) => false,
+            Base::Players { forever: true, opponents, .. } => *opponents,
+            _ => return Ok((None, false)),
+        };
+        let Some((local, condition)) = &domain.filter else { return Ok((None, opponents)) };
+        let kept = std::mem::replace(&mut self.keep, true);
+        let loc = Loc::Reg(self.own_registers(1));
+        self.binds.push((*local, loc));
+        let tested = self.fragment(|this| this.scalar(condition));
+        self.binds.pop();
+        self.keep = kept;
+        let (pc, reg) = tested?;
+        Ok((Some((loc, pc, reg)), opponents))
     }
 
     /// Conditions of endings, and what follows them before the code goes on at `then`.

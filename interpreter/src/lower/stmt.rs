@@ -5,7 +5,7 @@ use super::expr::Out;
 use super::graph::draws;
 use super::tables::ZONES;
 use super::{Done, Dv, Lower};
-use crate::program::{Effect, Flow, Land, ListOp, Loc, MaskOp, Op, R, SetupError};
+use crate::program::{Effect, Flow, Land, ListOp, Loc, MaskOp, NONE, Op, R, SetupError};
 use houserules_lang::ir::{
     ArithOp, At, Base, BodyRef, CounterPlace, DeedId, Domain, End, Expr, ExprKind, LocalId, SetOp, Stmt,
     StmtKind,
@@ -84,12 +84,9 @@ impl Lower<'_> {
             }
         }
         self.emit(Op::F(Flow::PlayEnd));
-        self.out.runs_out = vec![None; self.book.zones.len()];
         for (at, handler) in self.book.runs_out.iter().enumerate() {
-            let frame = self.out.bodies.get(&BodyRef::RunsOut(at as u16)).copied();
-            if let Some(slot) = self.out.runs_out.get_mut(handler.zone.index()) {
-                *slot = frame;
-            }
+            let frame = self.out.bodies.get(&BodyRef::RunsOut(at as u16)).copied().unwrap_or(0);
+            self.out.runs_out.push((handler.zone.0, frame));
         }
     }
 
@@ -317,6 +314,13 @@ impl Lower<'_> {
             self.scratched(|this| this.value_into(arg, loc))?;
         }
         let Some(frame) = self.out.bodies.get(&body).copied() else { return Ok(()) };
+        // A deed that does not give has the result none.
+        match self.out.frames.get(usize::from(frame)).map_or(Loc::No, |f| f.result) {
+            Loc::Reg(d) => self.number_to(d, NONE),
+            Loc::Mask(m, w) => _ = self.emit(Op::M(MaskOp::Zero { m, w })),
+            Loc::List(l) => _ = self.emit(Op::L(ListOp::Clear { l })),
+            _ => {}
+        }
         self.emit(Op::F(Flow::Call { body: frame }));
         if let Some(into) = into {
             let result = self.out.frames.get(usize::from(frame)).map_or(Loc::No, |f| f.result);
@@ -391,18 +395,35 @@ impl Lower<'_> {
             Base::Bottom(z, n) => (z, n, true),
             _ => return Ok(()),
         };
-        let handled = match source.kind {
-            ExprKind::Zone(id, _) => self.book.runs_out.iter().any(|r| r.zone == id),
-            _ => !self.book.runs_out.is_empty(),
+        let handlers: Vec<u16> = match source.kind {
+            ExprKind::Zone(id, _) => {
+                let of = self.book.runs_out.iter().enumerate().filter(|(_, r)| r.zone == id);
+                of.map(|(at, _)| at as u16).collect()
+            }
+            _ => (0..self.book.runs_out.len() as u16).collect(),
         };
+        let handled = !handlers.is_empty();
+        // What lasts across a handler: how many are left, whether the handlers have just run, from where, to where.
         let (off, _) = self.slots.of(stmt);
-        // How many are left, and whether the handler has just run: across a handler only own places last.
-        let (left, tried) = if self.memory {
-            (Loc::Mem(off), Loc::Mem(off + 8))
-        } else {
-            (Loc::Reg(self.own_registers(1)), Loc::Reg(self.own_registers(1)))
+        let kept = |this: &mut Self, n: u32| {
+            if this.memory { Loc::Mem(off + 8 * n) } else { Loc::Reg(this.own_registers(1)) }
         };
-        self.scratched(|this| this.value_into(count, left))?;
+        let [left, tried, from, to_zone, place] = [0, 1, 2, 3, 4].map(|n| kept(self, n));
+        self.scratched(|this| {
+            this.value_into(count, left)?;
+            this.value_into(source, from)?;
+            this.value_into(to, to_zone)?;
+            match at {
+                At::Place(e) => this.value_into(e, place),
+                _ => Ok(()),
+            }
+        })?;
+        let land = match at {
+            At::Usual => Land::Usual,
+            At::Top => Land::Top,
+            At::Bottom => Land::Bottom,
+            At::Place(_) => Land::Place,
+        };
         if handled {
             let no = Out::One(self.number(0));
             self.store(no, tried);
@@ -413,11 +434,13 @@ impl Lower<'_> {
         let zero = self.number(0);
         self.emit(Op::Less { d: go_on, a: zero, b: n });
         let mut done = vec![self.emit(Op::Jno { a: go_on, to: 0 })];
-        let from = self.scalar(source)?;
-        let z = self.scalar(to)?;
-        let (land, place) = self.land_at(at)?;
+        let (Out::One(source), Out::One(z)) = (self.load(from), self.load(to_zone)) else { return Ok(()) };
+        let at = match (land, self.load(place)) {
+            (Land::Place, Out::One(at)) => at,
+            _ => 0,
+        };
         let d = self.temp(1);
-        self.emit(Op::E(Effect::Draw { d, from, z, land, n: place, bottom }));
+        self.emit(Op::E(Effect::Draw { d, from: source, z, land, n: at, bottom }));
         let empty = self.emit(Op::Jno { a: d, to: 0 });
         // The state of the loop is put in order before an ending can look.
         self.emit(Op::ArithK { op: ArithOp::Sub, d: go_on, a: n, k: 1 });
@@ -433,11 +456,14 @@ impl Lower<'_> {
             done.push(self.emit(Op::Jyes { a: before, to: 0 }));
             let yes = Out::One(self.number(1));
             self.store(yes, tried);
-            done.push(self.emit(Op::F(Flow::RunsOut { z: from, none: 0 })));
+            for handler in handlers {
+                let Out::One(z) = self.load(from) else { return Ok(()) };
+                self.emit(Op::F(Flow::RunsOut { z, handler }));
+            }
             self.emit(Op::Jmp { to: head });
         }
         self.land(&done);
-        self.forget((off, off + 16));
+        self.forget((off, off + 40));
         Ok(())
     }
 

@@ -48,7 +48,6 @@ impl Lower<'_> {
             let all: u32 = self.kind_cards(zone.of).map(|(a, b)| u32::from(b - a)).sum();
             let cap = match zone.shape {
                 ZoneShape::Slot => 1,
-                ZoneShape::Slots => all + all.min(32),
                 _ => all,
             };
             let size =
@@ -57,7 +56,6 @@ impl Lower<'_> {
                 let seers = match (zone.seen, zone.owner) {
                     (Seen::Everyone, _) => self.out.schema.everyone(),
                     (Seen::Owner, Owner::Player) => 1 << key,
-                    (Seen::Owner, Owner::Card(_)) => self.out.schema.everyone(),
                     _ => 0,
                 };
                 self.out.schema.insts.push(Inst {
@@ -90,6 +88,10 @@ impl Lower<'_> {
             if lasts.is_some() {
                 at += u32::from(n);
             }
+            let shown = self.shown.contains(&CounterId(id as u16)).then_some(at);
+            if shown.is_some() {
+                at += 4 * u32::from(n);
+            }
             let start = match &counter.start {
                 None => UNSET,
                 Some(e) => self.constant(e)?,
@@ -108,6 +110,8 @@ impl Lower<'_> {
                     start,
                     lasts,
                     bit: counter_bit(id),
+                    shown,
+                    optional: counter.ty.may_be_none(),
                     seen: counter.seen,
                 };
             }
@@ -130,6 +134,8 @@ impl Lower<'_> {
             start: UNSET,
             lasts: None,
             bit: 0,
+            shown: None,
+            optional: false,
             seen: Seen::Everyone,
         };
         self.out.schema.counters = (0..self.book.counters.len()).map(none).collect();
@@ -264,24 +270,21 @@ impl Lower<'_> {
             return Err(SetupError::Unsupported("a line on this", span));
         };
         let (columns, rows, length) = (i64::from(columns), i64::from(rows), i64::from(n));
-        let (mut lines, mut starts) = (Vec::new(), Vec::new());
-        for (dx, dy) in [(1, 0), (0, 1), (1, 1), (-1, 1)] {
-            let mut mask = 0;
-            for y in 0..rows {
-                for x in 0..columns {
-                    let (ex, ey) = (x + dx * (length - 1), y + dy * (length - 1));
-                    if length < 1 || ex < 0 || ex >= columns || ey >= rows {
-                        continue;
-                    }
-                    let first = y * columns + x;
-                    lines.push((0..length).map(|k| first + k * (dy * columns + dx)).collect());
-                    mask |= if first < 64 { 1u64 << first } else { 0 };
+        let directions = [(1, 0), (0, 1), (1, 1), (-1, 1)];
+        let directions = if length == 1 { &directions[..1] } else { &directions[..] };
+        let mut lines = Vec::new();
+        let mut starts: Vec<(u32, u64)> =
+            directions.iter().map(|(dx, dy)| ((dy * columns + dx) as u32, 0)).collect();
+        for first in 0..columns * rows {
+            let (x, y) = (first % columns, first / columns);
+            for ((dx, dy), start) in directions.iter().zip(&mut starts) {
+                let (ex, ey) = (x + dx * (length - 1), y + dy * (length - 1));
+                if length < 1 || ex < 0 || ex >= columns || ey >= rows {
+                    continue;
                 }
+                lines.push((0..length).map(|k| first + k * (dy * columns + dx)).collect());
+                start.1 |= if first < 64 { 1u64 << first } else { 0 };
             }
-            starts.push(((dy * columns + dx) as u32, mask));
-        }
-        if length == 1 {
-            lines.truncate((columns * rows) as usize);
         }
         self.out.lines.push(crate::program::Lines { on: on.0, n, lines, starts });
         Ok(self.out.lines.len() as u16 - 1)

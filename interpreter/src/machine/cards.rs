@@ -56,6 +56,9 @@ impl Machine {
         if key == NONE || at < 0 || at >= i64::from(family.n) {
             return Err(FaultKind::NoneUsed);
         }
+        if value == NONE && !family.optional {
+            return Err(FaultKind::NoneUsed);
+        }
         let mut value = value;
         if let Some((lo, hi)) = family.range.filter(|_| value != NONE) {
             if family.capped {
@@ -71,6 +74,9 @@ impl Machine {
         if self.record {
             let before = self.peek_counter(&family, at);
             self.note_set(&family, key, before, value);
+        }
+        if let Some(shown) = family.shown {
+            self.pos.set32(shown + 4 * at, 0);
         }
         self.put_counter(&family, at, value);
         self.dirty |= family.bit;
@@ -160,16 +166,28 @@ impl Machine {
             return Err(FaultKind::SlotTaken(inst.zone));
         }
         let before = self.known(card);
+        if let (ZoneShape::Slots, Spot::Place(n)) = (inst.shape, spot) {
+            if n < 1 {
+                return Err(FaultKind::NoPosition);
+            }
+            if n > i64::from(inst.cap) {
+                return Err(FaultKind::TooLong);
+            }
+        }
         // A full slot refuses before anything has moved.
         let taken = match (inst.shape, spot) {
             (ZoneShape::Slot, _) => from != to && self.pos.places(&inst) > 0,
             (ZoneShape::Slots, Spot::Place(n)) => {
-                self.pos.card_at(&inst, n).is_some_and(|c| c != card) || n < 1 || n > i64::from(inst.cap)
+                self.pos.card_at(&inst, n).is_some_and(|c| c != card)
             }
             _ => false,
         };
         if taken {
             return Err(FaultKind::SlotTaken(inst.zone));
+        }
+        let behind = inst.shape == ZoneShape::Slots && !matches!(spot, Spot::Place(_));
+        if behind && self.pos.places(&inst) >= u32::from(inst.cap) && self.others_in(&inst, card) {
+            return Err(FaultKind::TooLong);
         }
         self.leave(card);
         if !self.enter(card, to, spot) {
@@ -180,6 +198,11 @@ impl Machine {
             self.note_moved(card, from, to, before);
         }
         Ok(())
+    }
+
+    /// Whether other cards lie there.
+    fn others_in(&self, inst: &Inst, card: u16) -> bool {
+        (1..=i64::from(self.pos.places(inst))).any(|n| self.pos.card_at(inst, n).is_some_and(|c| c != card))
     }
 
     pub(super) fn zone(&mut self, op: ZoneOp) -> Done<()> {

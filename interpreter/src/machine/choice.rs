@@ -55,6 +55,11 @@ impl Machine {
         if matches!(who, Who::Each | Who::Race) && seats == 0 {
             return Ok(Some(self.leave_site(site)));
         }
+        if who == Who::Each || who == Who::Race {
+            for seat in 0..self.program.schema.seats {
+                self.no_values(site, DECLINE, seat);
+            }
+        }
         self.new_asking(site);
         Ok(None)
     }

@@ -53,6 +53,10 @@ impl Machine {
             }
             Effect::ShowCounter { f, i, m } => {
                 let (key, seats) = (self.reg(i).max(0) as u16, self.reg(m) as u32);
+                if let Some(at) = self.shown_at(f, i64::from(key)) {
+                    let before = self.pos.get32(at);
+                    self.pos.set32(at, before | seats);
+                }
                 self.note(|| EventKind::CounterShown(CounterId(f), key, seats));
                 Ok(())
             }
@@ -87,6 +91,13 @@ impl Machine {
             self.put_counter(&family, 0, family.start);
             self.dirty |= family.bit;
         }
+    }
+
+    /// Where it stands who was shown a counter.
+    pub(super) fn shown_at(&self, f: u16, key: i64) -> Option<u32> {
+        let family = &self.program.schema.counters[usize::from(f)];
+        let at = u32::try_from(key - i64::from(family.lo)).ok().filter(|at| *at < u32::from(family.n))?;
+        family.shown.map(|shown| shown + 4 * at)
     }
 
     fn draw_one(&mut self, d: R, (from, z): (R, R), spot: Spot, bottom: bool) -> Done<()> {

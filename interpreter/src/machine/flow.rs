@@ -8,6 +8,17 @@ use houserules_lang::ir::{BodyRef, Lasts, Owner, StageId};
 
 type Done<T> = Result<T, FaultKind>;
 
+/// What comes of fetching an element.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Next {
+    /// It has begun.
+    Begun,
+    /// It is left out.
+    Skip,
+    /// There is none.
+    Over,
+}
+
 impl Machine {
     pub(super) fn flow(&mut self, flow: Flow, pc: &mut u32) -> Done<Option<Halt>> {
         match flow {
@@ -17,22 +28,31 @@ impl Machine {
             }
             Flow::Return => *pc = self.leave_body(),
             Flow::Forget { off, len } => self.pos.zero(off, u32::from(len)),
-            Flow::RunsOut { z, none } => {
-                let zone = self.inst(self.reg(z)).map(|i| i.zone.index());
-                let handler = zone.and_then(|z| self.program.runs_out.get(z).copied().flatten());
-                *pc = match handler {
-                    Some(body) => self.enter_body(body, *pc)?,
-                    None => none,
-                };
+            Flow::RunsOut { z, handler } => {
+                if let (Some(inst), Some((zone, body))) =
+                    (self.inst(self.reg(z)), self.program.runs_out.get(usize::from(handler)).copied())
+                {
+                    let empty = self.pos.zone_len(&inst, self.program.schema.words) == 0;
+                    let running = (0..self.pos.depth()).any(|level| self.frame_id(level) == body);
+                    if inst.zone.0 == zone && empty && !running {
+                        *pc = self.enter_body(body, *pc)?;
+                    }
+                }
             }
             Flow::StageEnter { stage } => self.stage_enter(stage)?,
             Flow::StageNext { stage } => {
                 self.tick()?;
-                if !self.stage_next(stage)? {
-                    self.pop();
-                    *pc = self.program.stages[usize::from(stage)].exit;
-                } else if let Some(to) = self.skip_from(stage) {
-                    *pc = to;
+                match self.stage_next(stage)? {
+                    Next::Over => {
+                        self.pop();
+                        *pc = self.program.stages[usize::from(stage)].exit;
+                    }
+                    Next::Skip => *pc = self.at,
+                    Next::Begun => {
+                        if let Some(to) = self.skip_from(stage) {
+                            *pc = to;
+                        }
+                    }
                 }
             }
             Flow::StageElem { stage } => *pc = self.stage_elem(stage)?,
@@ -236,7 +256,7 @@ impl Machine {
     }
 
     /// The next element begins; no if there is none.
-    fn stage_next(&mut self, stage: u16) -> Done<bool> {
+    fn stage_next(&mut self, stage: u16) -> Done<Next> {
         let base = self.stage_base(stage);
         let code = &self.program.stages[usize::from(stage)];
         let (through, list) = (code.through, code.list);
@@ -266,10 +286,21 @@ impl Machine {
                     i64::from(self.pos.get16(list + 4 + 2 * at))
                 }
             }
-            _ => return Ok(false),
+            _ => return Ok(Next::Over),
         };
+        let code = &self.program.stages[usize::from(stage)];
+        let (filter, opponents) = (code.filter, code.opponents);
+        if opponents && value == self.regs[0] {
+            return Ok(Next::Skip);
+        }
+        if let Some((loc, pc, reg)) = filter {
+            self.set(loc, value);
+            if !self.holds((pc, reg))? {
+                return Ok(Next::Skip);
+            }
+        }
         self.begin_element(stage, base, value);
-        Ok(true)
+        Ok(Next::Begun)
     }
 
     fn begin_element(&mut self, stage: u16, base: u32, value: i64) {

@@ -87,8 +87,19 @@ impl Machine {
     /// Sets the game up and runs to the first stop.
     #[must_use]
     pub fn start(program: Arc<Program>, seed: u64, record: bool) -> Self {
+        Self::begin(program, seed, record, false)
+    }
+
+    /// As [`Machine::start`], but chance waits to be answered from the first event on.
+    #[must_use]
+    pub fn start_scripted(program: Arc<Program>, seed: u64, record: bool) -> Self {
+        Self::begin(program, seed, record, true)
+    }
+
+    fn begin(program: Arc<Program>, seed: u64, record: bool, scripted: bool) -> Self {
         let pos = Position::new(program.schema.size);
         let mut machine = Self::resume(program, pos, seed, record);
+        machine.scripted = scripted;
         machine.lay_out();
         machine.pos.set32(header::PC, machine.program.entry);
         machine.settle();

@@ -182,6 +182,10 @@ impl Machine {
                 (d, if i == NONE { NONE } else { self.counter(f, i)? })
             }
             Op::CounterT { d, f } => (d, self.counter(f, 0)?),
+            Op::Shown { d, f, i, p } => {
+                let (at, p) = (self.shown_at(f, self.reg(i)), self.reg(p));
+                (d, i64::from(p >= 0 && at.is_some_and(|at| self.pos.get32(at) >> p & 1 == 1)))
+            }
             Op::Open { d, limit } => (d, i64::from(!self.used(limit))),
             _ => return Ok(()),
         };

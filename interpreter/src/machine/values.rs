@@ -285,7 +285,11 @@ impl Machine {
             ListOp::Len { d, l } => (d, at(l).len() as i64),
             ListOp::Get { d, l, i } => (d, at(l).get(self.reg(i).max(0) as usize).copied().unwrap_or(NONE)),
             ListOp::Has { d, l, s } => (d, i64::from(at(l).contains(&self.reg(s)))),
-            ListOp::Eq { d, a, b } => (d, i64::from(at(a) == at(b))),
+            ListOp::Eq { d, a, b, cards } => {
+                let (a, b) = (at(a), at(b));
+                let same = |(x, y): (&i64, &i64)| x == y || cards && self.row_of(*x) == self.row_of(*y);
+                (d, i64::from(a.len() == b.len() && a.iter().zip(b).all(same)))
+            }
             ListOp::EqAny { d, a, b, cards } => {
                 let sorted = |l: u16| {
                     let of = |c: &i64| if cards { self.row_of(*c) } else { *c };

@@ -313,6 +313,10 @@ pub struct StageCode {
     pub list: u32,
     /// Where an element's value goes.
     pub into: Loc,
+    /// With `onwards`: a condition tested as each element comes: where the element goes, code and register.
+    pub filter: Option<(Loc, Pc, R)>,
+    /// `opponents onwards`: without the seat that acts.
+    pub opponents: bool,
     /// It sets `me`.
     pub sets_me: bool,
     /// 0 round, 1 turn, 2 phase.
@@ -362,6 +366,8 @@ impl Default for StageCode {
             through: Through::Once,
             list: 0,
             into: Loc::No,
+            filter: None,
+            opponents: false,
             sets_me: false,
             word: 0,
             saved: None,

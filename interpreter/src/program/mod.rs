@@ -139,8 +139,8 @@ pub struct Program {
     pub stages: Vec<StageCode>,
     /// Choices, by id.
     pub sites: Vec<Site>,
-    /// `runs out`: the body's frame, by zone.
-    pub runs_out: Vec<Option<u16>>,
+    /// `runs out`: the zone and the body's frame, in order.
+    pub runs_out: Vec<(u16, u16)>,
     /// Holes of texts: code, where the value is, and its type.
     pub holes: BTreeMap<TextId, Vec<(Pc, Loc, Expr)>>,
     /// The same for texts about a move that is being filled in: parameters are read from the drafts.

@@ -65,6 +65,8 @@ pub enum Op {
     Call { to: Pc },
     /// Back from pure code.
     Back,
+    /// Whether a seat was shown a counter of a key.
+    Shown { d: R, f: u16, i: R, p: R },
     /// Whether a limit leaves room for the chooser and what the keys hold.
     Open { d: R, limit: u16 },
     /// A fault: [`super::FAILS`].
@@ -93,8 +95,7 @@ impl Op {
             | Self::M(MaskOp::Next { exit: to, .. })
             | Self::L(ListOp::Next { exit: to, .. } | ListOp::Count { exit: to, .. })
             | Self::F(
-                Flow::RunsOut { none: to, .. }
-                | Flow::FrameNext { exit: to, .. }
+                Flow::FrameNext { exit: to, .. }
                 | Flow::FrameNextL { exit: to, .. },
             ) => *to = target,
             _ => {}
@@ -180,8 +181,8 @@ pub enum ListOp {
     ToMask { m: R, l: u16, w: u8 },
     /// Whether it has a member.
     Has { d: R, l: u16, s: R },
-    /// Equal place by place.
-    Eq { d: R, a: u16, b: u16 },
+    /// Equal place by place: by what is printed (`cards`), or by members.
+    Eq { d: R, a: u16, b: u16, cards: bool },
     /// Equal as multisets of what is printed (`cards`) or of members.
     EqAny { d: R, a: u16, b: u16, cards: bool },
     /// Cards against the rows of a lists table.
@@ -278,8 +279,8 @@ pub enum Flow {
     Return,
     /// Empties a part of a frame.
     Forget { off: u32, len: u16 },
-    /// Runs the handler of a zone that ran out and goes on behind, or at `none` if it has none.
-    RunsOut { z: R, none: Pc },
+    /// Runs a handler, if it is one of the zone, the zone is empty, and it does not run already.
+    RunsOut { z: R, handler: u16 },
     /// Begins a stage; its domain is in its frame.
     StageEnter { stage: u16 },
     /// The next element, or the stage's end.

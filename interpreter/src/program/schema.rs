@@ -104,6 +104,10 @@ pub struct Family {
     pub lasts: Option<(Lasts, u32)>,
     /// Its bit among what conditions read.
     pub bit: u64,
+    /// Rules show it: where the masks of seats that were shown it lie, four bytes a key; writing empties them.
+    pub shown: Option<u32>,
+    /// It may be none.
+    pub optional: bool,
     /// Who sees it.
     pub seen: Seen,
 }
