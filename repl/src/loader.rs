@@ -11,7 +11,7 @@ use std::io::Read;
 use std::path::{Component, Path, PathBuf};
 
 /// The most a `.rules` file may have, in bytes.
-pub const MOST_RULES: u64 = 4 << 20;
+pub const MOST_RULES: u64 = 1 << 20;
 
 /// The most a table may have, in bytes.
 pub const MOST_TABLE: u64 = 16 << 20;
