@@ -100,10 +100,24 @@ impl Machine {
         let pos = Position::new(program.schema.size);
         let mut machine = Self::resume(program, pos, seed, record);
         machine.scripted = scripted;
-        machine.lay_out();
-        machine.pos.set32(header::PC, machine.program.entry);
-        machine.settle();
+        machine.run_from_the_start();
         machine
+    }
+
+    /// Begins another game of the same program with another seed, without allocating once warm.
+    pub fn restart(&mut self, seed: u64) {
+        self.chance = ChanceSource { seed };
+        self.pos.clear();
+        self.dirty = u64::MAX;
+        self.tally = Tally::default();
+        self.recall_me();
+        self.run_from_the_start();
+    }
+
+    fn run_from_the_start(&mut self) {
+        self.lay_out();
+        self.pos.set32(header::PC, self.program.entry);
+        self.settle();
     }
 
     /// Goes on from a position of this program. It must be one that [`Machine::position`] gave for the same program.

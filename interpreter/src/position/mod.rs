@@ -38,6 +38,11 @@ impl Position {
         self.bytes.clone_from(&other.bytes);
     }
 
+    /// Zeros again.
+    pub(crate) fn clear(&mut self) {
+        self.bytes.fill(0);
+    }
+
     /// A hash of the bytes, the same on every machine.
     #[must_use]
     pub fn hash(&self) -> u64 {

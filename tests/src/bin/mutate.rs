@@ -1,0 +1,88 @@
+//! The campaign over damaged rules: `mutate [-n COUNT] [--seed S] [FILE…]`.
+//!
+//! Prints its seed, how many were accepted and refused, the slowest, and the most memory that was in use. Ends with
+//! status 1 if a text panicked, took longer than a second, or showed what must not be shown.
+
+use houserules_tests::mutate::{Chance, Shelf, damaged, try_text};
+use std::fs;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
+#[expect(clippy::disallowed_types, reason = "the campaign measures, it plays no game")]
+use std::time::Instant;
+
+const LIMIT: Duration = Duration::from_secs(1);
+
+struct Call {
+    count: u64,
+    seed: u64,
+    files: Vec<PathBuf>,
+}
+
+fn call() -> Call {
+    let mut call = Call { count: 10_000, seed: 1, files: Vec::new() };
+    let mut words = std::env::args().skip(1);
+    while let Some(word) = words.next() {
+        match word.as_str() {
+            "-n" => call.count = words.next().and_then(|w| w.parse().ok()).unwrap_or(call.count),
+            "--seed" => call.seed = words.next().and_then(|w| w.parse().ok()).unwrap_or(call.seed),
+            _ => call.files.push(word.into()),
+        }
+    }
+    if call.files.is_empty() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        for folder in ["games", "examples", "examples/drafts/games", "stdlib/modules", "tests/rules"] {
+            let entries = fs::read_dir(root.join(folder)).into_iter().flatten().flatten().map(|e| e.path());
+            call.files.extend(entries.filter(|p| p.extension().is_some_and(|e| e == "rules")));
+        }
+        call.files.sort();
+    }
+    call
+}
+
+fn peak_memory() -> Option<String> {
+    let status = fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find(|l| l.starts_with("VmHWM:"))?;
+    Some(line.trim_start_matches("VmHWM:").trim().to_string())
+}
+
+fn main() -> ExitCode {
+    let call = call();
+    let texts: Vec<_> = call.files.iter().filter_map(|f| Some((f, fs::read_to_string(f).ok()?))).collect();
+    let (mut accepted, mut wrong, mut slowest) = (0u64, 0u64, (Duration::ZERO, 0));
+    for index in 0..call.count {
+        let mut chance = Chance::new(call.seed.wrapping_mul(1_000_003).wrapping_add(index));
+        let (file, text) = &texts[chance.below(texts.len())];
+        let mut text = text.clone();
+        for _ in 0..=chance.below(3) {
+            text = damaged(&text, &mut chance);
+        }
+        let mut shelf = Shelf::of(file.parent().unwrap_or(Path::new(".")));
+        #[expect(clippy::disallowed_types, reason = "the campaign measures, it plays no game")]
+        let began = Instant::now();
+        let outcome = catch_unwind(AssertUnwindSafe(|| try_text(&text, &mut shelf, index)));
+        let took = began.elapsed();
+        slowest = slowest.max((took, index));
+        let said = match outcome {
+            Ok(Ok(good)) => {
+                accepted += u64::from(good);
+                (took > LIMIT).then(|| format!("took {took:?}"))
+            }
+            Ok(Err(said)) => Some(said),
+            Err(_) => Some("panicked".into()),
+        };
+        if let Some(said) = said {
+            wrong += 1;
+            println!("{index}, from {}: {said}", file.display());
+            let kept = std::env::temp_dir().join(format!("mutate-{}-{index}.rules", call.seed));
+            if fs::write(&kept, &text).is_ok() {
+                println!("  kept as {}", kept.display());
+            }
+        }
+    }
+    println!("seed {}, {} damaged files: {accepted} accepted, {} refused", call.seed, call.count, call.count - accepted);
+    println!("slowest {:?} (file {}), peak memory {}", slowest.0, slowest.1, peak_memory().unwrap_or("unknown".into()));
+    println!("{wrong} wrong");
+    ExitCode::from(u8::from(wrong > 0))
+}

@@ -1,0 +1,10 @@
+//! Damaged rules: whatever the bytes, a file is accepted or refused, with places that exist and words that can be shown.
+//!
+//! [`damage`] does the damage; [`try_text`] runs a text through the whole compile, shows what is said of it, and plays
+//! whatever is still a game.
+
+mod damage;
+mod trial;
+
+pub use damage::{Chance, damaged};
+pub use trial::{Shelf, try_text};

@@ -1,0 +1,82 @@
+//! One damaged text through the whole house.
+
+use houserules::show::console::Look;
+use houserules::show::diagnostics;
+use houserules_interpreter::ask::Setup;
+use houserules_interpreter::chance::BotSource;
+use houserules_interpreter::machine::Machine;
+use houserules_interpreter::program::Program;
+use houserules_lang::compile::compile;
+use houserules_lang::loader::{Loaded, Loader};
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+
+/// So many decisions of a damaged game are played.
+const DECISIONS: u64 = 60;
+
+/// The library, and tables by name, damaged or not.
+#[derive(Debug, Clone, Default)]
+pub struct Shelf {
+    /// Tables by file name.
+    pub tables: BTreeMap<String, String>,
+}
+
+impl Shelf {
+    /// Every CSV file of a folder.
+    #[must_use]
+    pub fn of(folder: &Path) -> Self {
+        let entries = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|e| e.path());
+        let tables = entries.filter(|p| p.extension().is_some_and(|e| e == "csv")).filter_map(|p| {
+            let name = p.file_name()?.to_string_lossy().into_owned();
+            Some((name, std::fs::read_to_string(&p).ok()?))
+        });
+        Self { tables: tables.collect() }
+    }
+}
+
+impl Loader for Shelf {
+    fn module(&mut self, name: &str) -> Result<Loaded, String> {
+        let text = houserules_stdlib::module(name).ok_or_else(|| format!("there is no module `{name}`"))?;
+        Ok(Loaded { name: format!("stdlib/{name}.rules"), text: text.into() })
+    }
+
+    fn table(&mut self, path: &str, _from: &str) -> Result<Loaded, String> {
+        let text = self.tables.get(path).ok_or_else(|| "there is no such table".to_string())?;
+        Ok(Loaded { name: path.into(), text: text.clone() })
+    }
+
+    fn modules(&self) -> Vec<String> {
+        houserules_stdlib::names().map(str::to_string).collect()
+    }
+}
+
+/// Compiles a text, shows what is said of it, and plays it a little if it is a game; gives whether it was accepted.
+///
+/// # Errors
+/// What must not be: a place outside the text, a control character in what is shown.
+pub fn try_text(text: &str, shelf: &mut Shelf, seed: u64) -> Result<bool, String> {
+    let compiled = compile("damaged.rules", text, shelf);
+    for label in compiled.diagnostics.iter().flat_map(|d| &d.labels) {
+        let (start, end) = (label.span.start as usize, label.span.end as usize);
+        let file = compiled.sources.get(label.span.file).ok_or("a label in no file")?;
+        if file.text.get(start..end).is_none() {
+            return Err(format!("a label outside its text: {start}..{end} of {}", file.name));
+        }
+    }
+    let mut shown = Vec::new();
+    let told = diagnostics::human(&compiled.sources, &compiled.diagnostics, &mut shown, Look::plain());
+    told.map_err(|e| format!("what is wrong cannot be shown: {e}"))?;
+    let shown = String::from_utf8(shown).map_err(|_| "what is shown is no text")?;
+    if let Some(bad) = shown.chars().find(|c| c.is_control() && *c != '\n') {
+        return Err(format!("a control character is shown: {bad:?}"));
+    }
+    let Some(book) = compiled.rulebook else { return Ok(false) };
+    let setup = Setup { seats: book.players.0, options: Vec::new() };
+    if let Ok(program) = Program::new(Arc::new(book), &setup) {
+        let mut machine = Machine::start(Arc::new(program), seed, false);
+        machine.playout(&mut BotSource::new(seed), DECISIONS);
+    }
+    Ok(true)
+}

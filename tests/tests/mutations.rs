@@ -1,0 +1,90 @@
+//! A slice of the campaign `cargo run --release -p houserules-tests --bin mutate`.
+
+use houserules_lang::source::FileId;
+use houserules_lang::syntax::parse;
+use houserules_tests::mutate::{Chance, Shelf, damaged, try_text};
+use std::path::Path;
+
+const ROUNDS: u64 = 120;
+
+fn drafts() -> Vec<String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples");
+    let names = ["tic_tac_toe", "crazy_eights", "drafts/stdlib/trade", "drafts/variants/short_evening", "snap"];
+    names.iter().map(|n| std::fs::read_to_string(root.join(format!("{n}.rules"))).unwrap()).collect()
+}
+
+fn check(text: &str) {
+    if let Err(wrong) = try_text(text, &mut Shelf::default(), 1) {
+        panic!("{wrong}\n{text}");
+    }
+}
+
+#[test]
+fn damaged_rules_are_accepted_or_refused() {
+    let texts = drafts();
+    for seed in 0..ROUNDS {
+        let mut chance = Chance::new(seed);
+        let mut text = texts[chance.below(texts.len())].clone();
+        for _ in 0..=chance.below(3) {
+            text = damaged(&text, &mut chance);
+        }
+        check(&text);
+    }
+}
+
+#[test]
+fn unclosed_at_every_level() {
+    for text in drafts().iter().take(1) {
+        for (at, closing) in text.match_indices(['}', ')', ']', '"']) {
+            check(&format!("{}{}", &text[..at], &text[at + closing.len()..]));
+        }
+    }
+}
+
+#[test]
+fn deep_nesting_is_refused_in_every_form() {
+    let forms = [
+        ("(", ")"),
+        ("f(", ")"),
+        ("count(", ")"),
+        ("not ", ""),
+        ("- ", ""),
+        ("a + ", ""),
+        ("a.", ""),
+        ("if a then b else ", ""),
+        ("if ", " then a else b"),
+        ("first x in ", ""),
+        ("any x in a has ", ""),
+        ("any x in (", ") has a"),
+    ];
+    for (open, close) in forms {
+        for depth in [10, 126, 10_000] {
+            let text = format!("define x = {}a{}", open.repeat(depth), close.repeat(depth));
+            let (_, errors) = parse(FileId(0), &text);
+            if depth == 10 {
+                assert!(errors.is_empty(), "{open} {depth}: {errors:?}");
+            } else if depth > 128 {
+                let codes: Vec<_> = errors.iter().map(|d| d.code).collect();
+                assert_eq!(codes, ["E0110"], "{open} {depth}");
+            }
+            check(&text);
+        }
+    }
+    for depth in [10, 60, 126, 10_000] {
+        check(&format!("play {} {{ }} {}", "{ if a ".repeat(depth), "}".repeat(depth)));
+        check(&format!("play {} {{ }} {}", "{ turn me in players ".repeat(depth), "}".repeat(depth)));
+        check(&format!("play {{ if a {{ }} {} }}", "else if a { } ".repeat(depth)));
+        check(&format!("{}{}", "within a { ".repeat(depth), "}".repeat(depth)));
+    }
+}
+
+#[test]
+fn long_texts_take_linear_time() {
+    let many = 8_000;
+    for unit in [
+        "(", "()", "///", "/// a\n", "a", " ", "\"", "unit A\n", "to\n", "acton\n", "'s", "a's ", "\u{1b}",
+        "é", "= ",
+    ] {
+        check(&unit.repeat(many / unit.len()));
+    }
+}
