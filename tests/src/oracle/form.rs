@@ -291,17 +291,28 @@ impl<'b> World<'b> {
         self.classes(&members, false).into_iter().filter_map(|class| class.into_iter().next()).collect()
     }
 
-    /// Members by equality.
+    /// Members by equality; a card that stands in a name already is not equal to one that does not.
     pub(super) fn classes(&self, members: &[Value], chance: bool) -> Vec<Vec<Value>> {
         let mut classes: Vec<Vec<Value>> = Vec::new();
         for member in members {
-            let same = classes.iter_mut().find(|c| !chance && self.interchangeable(&c[0], member));
+            let equal = |c: &Vec<Value>| self.interchangeable(&c[0], member) && self.named_alike(&c[0], member);
+            let same = classes.iter_mut().find(|c| !chance && equal(c));
             match same {
                 Some(class) => class.push(member.clone()),
                 None => classes.push(vec![member.clone()]),
             }
         }
         classes
+    }
+
+    /// Whether two cards stand in the same names of the topmost frame.
+    fn named_alike(&self, a: &Value, b: &Value) -> bool {
+        let stands = |local: &Val, card: &Value| match local {
+            Val::Plain(Value::List(list)) => list.contains(card),
+            Val::Plain(value) => value == card,
+            _ => false,
+        };
+        self.frames.last().is_none_or(|f| f.locals.iter().all(|l| stands(l, a) == stands(l, b)))
     }
 
     fn interchangeable(&self, a: &Value, b: &Value) -> bool {
@@ -364,7 +375,13 @@ impl<'b> World<'b> {
             }
             Ok(false)
         })?;
-        Ok(Options::Members(fitting))
+        let mut listed: Vec<Value> = Vec::new();
+        for value in fitting {
+            if form.chance || !listed.iter().any(|l| self.interchangeable(l, &value)) {
+                listed.push(value);
+            }
+        }
+        Ok(Options::Members(listed))
     }
 
     /// A value for the next step, a set or an order: a few are tried at random, then all in order.
