@@ -81,8 +81,18 @@ fn main() -> ExitCode {
             }
         }
     }
-    println!("seed {}, {} damaged files: {accepted} accepted, {} refused", call.seed, call.count, call.count - accepted);
-    println!("slowest {:?} (file {}), peak memory {}", slowest.0, slowest.1, peak_memory().unwrap_or("unknown".into()));
+    println!(
+        "seed {}, {} damaged files: {accepted} accepted, {} refused",
+        call.seed,
+        call.count,
+        call.count - accepted
+    );
+    println!(
+        "slowest {:?} (file {}), peak memory {}",
+        slowest.0,
+        slowest.1,
+        peak_memory().unwrap_or("unknown".into())
+    );
     println!("{wrong} wrong");
     ExitCode::from(u8::from(wrong > 0))
 }

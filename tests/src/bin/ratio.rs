@@ -76,10 +76,18 @@ fn main() {
     let mut files: Vec<PathBuf> = std::env::args().skip(1).map(PathBuf::from).collect();
     if files.is_empty() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-        let names = ["examples/tic_tac_toe", "examples/connect_four", "examples/crazy_eights", "games/banditos_schacht"];
+        let names = [
+            "examples/tic_tac_toe",
+            "examples/connect_four",
+            "examples/crazy_eights",
+            "games/banditos_schacht",
+        ];
         files = names.iter().map(|n| root.join(format!("{n}.rules"))).collect();
     }
-    println!("{:<20} {:>6} {:>16} {:>16} {:>7}", "game", "seats", "rules ns/choice", "hand ns/choice", "ratio");
+    println!(
+        "{:<20} {:>6} {:>16} {:>16} {:>7}",
+        "game", "seats", "rules ns/choice", "hand ns/choice", "ratio"
+    );
     for file in files {
         let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let (seats, mut rules) = match by_rules(&file) {

@@ -295,7 +295,8 @@ impl<'b> World<'b> {
     pub(super) fn classes(&self, members: &[Value], chance: bool) -> Vec<Vec<Value>> {
         let mut classes: Vec<Vec<Value>> = Vec::new();
         for member in members {
-            let equal = |c: &Vec<Value>| self.interchangeable(&c[0], member) && self.named_alike(&c[0], member);
+            let equal =
+                |c: &Vec<Value>| self.interchangeable(&c[0], member) && self.named_alike(&c[0], member);
             let same = classes.iter_mut().find(|c| !chance && equal(c));
             match same {
                 Some(class) => class.push(member.clone()),
