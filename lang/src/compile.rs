@@ -37,8 +37,12 @@ pub fn compile(name: &str, text: &str, loader: &mut dyn Loader) -> Compiled {
     if let Some(book) = &rulebook {
         diagnostics.extend(secrets::check(book));
     }
-    let diagnostics = in_order(diagnostics);
     let wrong = diagnostics.iter().any(|d| d.severity == Severity::Error);
+    if wrong {
+        // What is idle cannot be told while something else is broken.
+        diagnostics.retain(|d| !d.code.starts_with("W05"));
+    }
+    let diagnostics = in_order(diagnostics);
     Compiled { sources, rulebook: rulebook.filter(|_| !wrong), diagnostics }
 }
 

@@ -184,9 +184,11 @@ impl Draft<'_> {
                     };
                     let mut found =
                         Diagnostic::new("E0208", arg.span, message).beside(param.name.span, "wanted here");
-                    if let Some(meant) = self.out.suggest(scope, &arg.text, &[]).filter(|_| other.is_none()) {
-                        found = found.help(format!("did you mean `{meant}`?"));
-                    }
+                    let meant = self.out.suggest(scope, &arg.text, &[]).filter(|_| other.is_none());
+                    found = found.help(match meant {
+                        Some(meant) => format!("did you mean `{meant}`?"),
+                        None => format!("name a {wanted} of this game here; if it has none, declare one"),
+                    });
                     self.say(found);
                     Def::Broken
                 }

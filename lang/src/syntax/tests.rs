@@ -133,8 +133,8 @@ fn domains_take_their_parts() {
 
 #[test]
 fn literals_and_amounts() {
-    let ExprKind::Literal(words) = value("[67_Chevy pink -4 €3 2_of]").kind else { panic!() };
-    assert!(matches!(&words[0], LiteralWord::Word(name) if &*name.text == "67_Chevy"));
+    let ExprKind::Literal(words) = value("[67_Blue pink -4 €3 2_of]").kind else { panic!() };
+    assert!(matches!(&words[0], LiteralWord::Word(name) if &*name.text == "67_Blue"));
     assert!(matches!(&words[1], LiteralWord::Word(name) if &*name.text == "pink"));
     assert!(matches!(&words[2], LiteralWord::Number(-4, _)));
     assert!(matches!(&words[3], LiteralWord::Money('€', 3, _)));
@@ -265,8 +265,8 @@ fn rules_about_rules_and_overlays() {
     );
     assert!(matches!(item("when pile_1 runs out { }"), ItemKind::RunsOut { .. }));
     assert!(matches!(
-        item("rules for 67_Chevy in ride { forbid a because \"b\" }"),
-        ItemKind::RulesFor { card, items, .. } if &*card.text == "67_Chevy" && items.len() == 1
+        item("rules for 67_Blue in ride { forbid a because \"b\" }"),
+        ItemKind::RulesFor { card, items, .. } if &*card.text == "67_Blue" && items.len() == 1
     ));
     let ItemKind::Within { items, .. } = item(
         "within g {\n  remove instead of take_turn when me.jailed\n  remove forbid journey because \"x\"\n  remove action lay\n  \
