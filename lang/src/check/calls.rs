@@ -136,6 +136,7 @@ impl Cx<'_> {
         } else {
             let have = super::types::shown(self.env, &e.ty);
             Diagnostic::new("E0413", e.span, format!("a number or an amount is wanted, but this is `{have}`"))
+                .help("name a number of it: one of its fields, or `count(…)` of several things")
         };
         self.wrong(said)
     }

@@ -93,6 +93,7 @@ impl Cx<'_> {
             let (one, other) = (shown(self.env, &a.ty), shown(self.env, &b.ty));
             return self.wrong(
                 Diagnostic::new("E0408", span, format!("`{one}` and `{other}` are never the same"))
+                    .help("compare two things of one kind: perhaps a field of one of them is meant, after a dot")
                     .beside(a.span, format!("this is `{one}`"))
                     .beside(b.span, format!("this is `{other}`")),
             );

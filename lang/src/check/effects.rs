@@ -238,11 +238,11 @@ impl Cx<'_> {
         let (cards, to) = (cards?, to?);
         if !matches!(cards.elem, Type::Card(_) | Type::None) {
             let have = shown(self.env, &cards.elem);
-            return self.wrong(Diagnostic::new(
-                "E0517",
-                cards.span,
-                format!("cards and counters are shown, but this is `{have}`"),
-            ));
+            let message = format!("cards and counters are shown, but this is `{have}`");
+            return self.wrong(
+                Diagnostic::new("E0517", cards.span, message)
+                    .help("name a card, a zone or a counter; to tell something else, use `say \"…\"`"),
+            );
         }
         Some(StmtKind::Show(cards, self.seats_of(to)?))
     }

@@ -209,6 +209,8 @@ impl Cx<'_> {
             said = said.help("ask whether it `is not none`");
         } else if matches!(typed.ty, Type::List(..)) {
             said = said.help("ask whether it `is not empty`");
+        } else {
+            said = said.help("compare it with something: `is`, `<`, `>=` …");
         }
         self.wrong(said)
     }

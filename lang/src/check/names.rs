@@ -135,6 +135,8 @@ impl Cx<'_> {
             said = said.help(format!("did you mean `{near}`?"));
         } else if let Some((who, such)) = self.member_called(text) {
             said = said.help(format!("{who} has a `{text}`: say whose, such as `{such}.{text}`"));
+        } else {
+            said = said.help("declare it (a zone, a counter, a word or a `let` above), or mend its spelling");
         }
         self.wrong(said)
     }

@@ -77,7 +77,8 @@ fn players(cx: &mut Cx, item: &ast::TestItem) {
         && let Some(last) = item.players.last()
     {
         let said = format!("{have} play here, but the game is for {least} to {most}");
-        cx.report(Diagnostic::new("E0704", last.span, said));
+        let help = "name as many players behind `with` as may play";
+        cx.report(Diagnostic::new("E0704", last.span, said).help(help));
     }
 }
 
@@ -132,7 +133,10 @@ fn line(cx: &mut Cx, step: &ast::Step, to: &mut Vec<TestLine>) -> Option<()> {
         StepKind::Simulate { games, expecting, each } => {
             let expecting = cx.condition(expecting)?;
             let Some(games) = u32::try_from(*games).ok().filter(|n| (1..=1_000_000).contains(n)) else {
-                return cx.wrong(Diagnostic::new("E0706", span, "from 1 to 1000000 games can be simulated"));
+                return cx.wrong(
+                    Diagnostic::new("E0706", span, "from 1 to 1000000 games can be simulated")
+                        .help("write a number in between; 300 tell a lot"),
+                );
             };
             TestLineKind::Simulate(games, expecting, each.map(super::stage::ir_word))
         }

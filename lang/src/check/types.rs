@@ -112,6 +112,7 @@ impl Cx<'_> {
         let (have, wanted) = (shown(self.env, &e.ty), shown(self.env, want));
         let diagnostic = if e.ty == Type::None {
             Diagnostic::new("E0406", e.span, format!("`none` cannot stand here, `{wanted}` is wanted"))
+                .help("give a value, or declare what takes it as `… or none`")
         } else if e.ty.may_be_none() && (fits(e.ty.bare(), want)) {
             Diagnostic::new("E0406", e.span, format!("this may be none, but `{wanted}` is wanted"))
                 .help("ask `is not none` first, take it with `if there is`, or say what counts instead with `otherwise`")
@@ -119,6 +120,7 @@ impl Cx<'_> {
             self.mixed((e.span, amount(e)), &e.ty, want)
         } else {
             Diagnostic::new("E0404", e.span, format!("this is `{have}`, but `{wanted}` is wanted"))
+                .help(format!("write a value that is `{wanted}` here, or declare what takes it as `{have}`"))
         };
         self.report(diagnostic);
     }

@@ -157,7 +157,10 @@ impl<'a> Draft<'a> {
             let message = format!("`{}` is a word of the language after {whose}", name.text);
             return Some(Diagnostic::new("E0214", name.span, message).help("choose another name"));
         }
-        let twice = || Diagnostic::new("E0215", name.span, format!("{whose} has a `{}` already", name.text));
+        let twice = || {
+            Diagnostic::new("E0215", name.span, format!("{whose} has a `{}` already", name.text))
+                .help("choose another name")
+        };
         if let Some(Type::Card(kinds)) = &ty {
             let mut kinds = kinds.iter().filter_map(|k| self.out.book.kinds.get(k.index()));
             if let Some(kind) = kinds.find(|k| k.fields.iter().any(|f| f.name == *name.text)) {
@@ -172,7 +175,7 @@ impl<'a> Draft<'a> {
         }
         let mut same = self.out.members_named(&name.text);
         let (.., span) = same.find(|(other, ..)| overlap(receiver, other))?;
-        Some(twice().beside(span, "declared here").help("choose another name"))
+        Some(twice().beside(span, "declared here"))
     }
 
     fn receiver_name(&self, receiver: &Receiver) -> String {

@@ -62,7 +62,8 @@ impl Draft<'_> {
                 Some(_) => {
                     if columns.list.len() == MOST_FIELDS && !columns.broken {
                         let message = format!("`{owner}` has more than {MOST_FIELDS} fields");
-                        self.say(Diagnostic::new("E0216", field.name.span, message));
+                        let help = "put what belongs together on a card of its own";
+                        self.say(Diagnostic::new("E0216", field.name.span, message).help(help));
                     }
                     columns.broken = true;
                 }
@@ -134,7 +135,12 @@ impl Draft<'_> {
                         format!("{place}: expected {}, found `{}`", wrong.expected, shown_cell(text));
                     let found = Diagnostic::new("E0305", span, message)
                         .saying(format!("expected {}", wrong.expected));
-                    if wrong.help.is_empty() { found } else { found.help(wrong.help) }
+                    let help = if wrong.help.is_empty() {
+                        "mend the cell, or the column's type"
+                    } else {
+                        &wrong.help
+                    };
+                    found.help(help)
                 }
             },
         };

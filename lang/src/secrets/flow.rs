@@ -120,7 +120,10 @@ impl<'a> Flow<'a> {
     fn stmt(&mut self, stmt: &'a Stmt, body: &mut Body) {
         match &stmt.kind {
             StmtKind::Let(local, value) => {
-                let known = self.reader.expr(value, &mut body.names);
+                let mut known = self.reader.expr(value, &mut body.names);
+                if known.seat == Seat::Somebody && *value.ty.bare() == Type::Player {
+                    known.seat = Seat::Name { depth: 0, local: *local, opponent: false };
+                }
                 body.names.bind(*local, known);
             }
             StmtKind::Call { deed, args, into } => self.call(*deed, args, *into, body),
