@@ -168,9 +168,23 @@ pub struct Event {
 pub enum EventKind {
     /// A card went from a zone and key to a zone and key. `seen` has a bit for each seat that knew the card before or
     /// knows it afterwards.
-    Moved { card: CardId, from: (ZoneId, u16), to: (ZoneId, u16), seen: u32 },
+    Moved {
+        /// Which card.
+        card: CardId,
+        /// Where it lay.
+        from: (ZoneId, u16),
+        /// Where it lies.
+        to: (ZoneId, u16),
+        /// Who knew or knows it.
+        seen: u32,
+    },
     /// Two cards changed places.
-    Swapped { a: CardId, b: CardId },
+    Swapped {
+        /// One.
+        a: CardId,
+        /// The other.
+        b: CardId,
+    },
     /// A zone was shuffled.
     Shuffled(ZoneId, u16),
     /// A card was shown to the seats of the mask.
@@ -180,9 +194,23 @@ pub enum EventKind {
     /// A counter changed: key, before, after.
     Set(CounterId, u16, Value, Value),
     /// A choice was carried out: site, seat (none: chance), the move and all its arguments (given, then open).
-    Chose { site: SiteId, seat: Option<u8>, what: Offered, args: Vec<Value> },
+    Chose {
+        /// Which `choose`.
+        site: SiteId,
+        /// Who.
+        seat: Option<u8>,
+        /// What.
+        what: Offered,
+        /// With what.
+        args: Vec<Value>,
+    },
     /// A committed action no longer fitted and was dropped.
-    Dropped { seat: u8, what: Offered },
+    Dropped {
+        /// Whose.
+        seat: u8,
+        /// What.
+        what: Offered,
+    },
     /// `say`: the text, rendered holes as values.
     Said(TextId, Vec<Value>),
     /// A stage's element began: the stage, its value.

@@ -1,22 +1,9 @@
 //! Expressions become code that leaves a scalar in a register, a mask in registers or a list.
 
-use super::{Done, Dv, Lower};
+use super::held::Out;
+use super::{Done, Lower};
 use crate::program::{ListOp, Loc, MaskOp, NONE, Op, R, SetupError, ZoneOp};
-use houserules_lang::ir::{
-    ArithOp, BodyRef, Domain, Expr, ExprKind, LocalId, Order, Owner, Quantifier, RunBody, Seen, Type, Value,
-    WordId,
-};
-
-/// A value in hand.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Out {
-    /// A scalar.
-    One(R),
-    /// A mask.
-    Mask(R, u8),
-    /// A list.
-    List(u16),
-}
+use houserules_lang::ir::{BodyRef, Expr, ExprKind, LocalId, Order, Owner, RunBody, Seen, Type, WordId};
 
 impl Lower<'_> {
     /// A small or 64-bit constant in a register.
@@ -26,6 +13,7 @@ impl Lower<'_> {
         d
     }
 
+    /// A constant into a register.
     pub fn number_to(&mut self, d: R, value: i64) {
         match i32::try_from(value) {
             Ok(k) => self.emit(Op::Imm { d, k }),
@@ -115,7 +103,7 @@ impl Lower<'_> {
         }
     }
 
-    fn run_local(&self, body: RunBody, local: LocalId) -> Loc {
+    pub(super) fn run_local(&self, body: RunBody, local: LocalId) -> Loc {
         let body = match body {
             RunBody::Deed(id) => BodyRef::Deed(id),
             RunBody::Move(id) => BodyRef::Move(id),
@@ -186,7 +174,7 @@ impl Lower<'_> {
         }
     }
 
-    fn load_local(&mut self, local: LocalId) -> Out {
+    pub(super) fn load_local(&mut self, local: LocalId) -> Out {
         let loc = self.local(local);
         self.load(loc)
     }
@@ -454,7 +442,7 @@ impl Lower<'_> {
                 Ok(())
             }
             ExprKind::Quantified(which, local, domain, condition) => {
-                self.quantified(*which, *local, domain, condition, no)
+                self.quantified(*which, *local, (domain, condition), no)
             }
             ExprKind::IsEmpty(d) => {
                 let a = self.some(d)?;
@@ -507,6 +495,7 @@ impl Lower<'_> {
         Ok(())
     }
 
+    /// A constant list.
     pub fn list_constant(&mut self, items: Vec<i64>) -> u16 {
         let found = self.out.lists.iter().position(|l| *l == items);
         found.unwrap_or_else(|| {
@@ -515,71 +504,8 @@ impl Lower<'_> {
         }) as u16
     }
 
-    fn quantified(
-        &mut self,
-        which: Quantifier,
-        local: LocalId,
-        domain: &Domain,
-        condition: &Expr,
-        no: &mut Vec<usize>,
-    ) -> Done<()> {
-        if let Some(a) = self.whole_line(which, local, domain, condition)? {
-            no.push(self.emit(Op::Jno { a, to: 0 }));
-            return Ok(());
-        }
-        let found = self.temp(1);
-        let (any, every) = (which == Quantifier::Any, which == Quantifier::Every);
-        self.emit(Op::Imm { d: found, k: 0 });
-        self.iterate(domain, Some(local), &mut |this, _, head, stop| {
-            let mut next = Vec::new();
-            this.unless(condition, &mut next)?;
-            if every {
-                // It holds: go on; else found one that does not.
-                this.emit(Op::Jmp { to: head });
-                this.land(&next);
-            }
-            this.emit(Op::Imm { d: found, k: 1 });
-            stop.push(this.emit(Op::Jmp { to: 0 }));
-            if !every {
-                this.land(&next);
-            }
-            Ok(())
-        })?;
-        no.push(self.emit(if any { Op::Jno { a: found, to: 0 } } else { Op::Jyes { a: found, to: 0 } }));
-        Ok(())
-    }
-
-    fn sum(&mut self, local: LocalId, domain: &Domain, value: &Expr) -> Done<R> {
-        let total = self.temp(1);
-        self.emit(Op::Imm { d: total, k: 0 });
-        self.iterate(domain, Some(local), &mut |this, _, _, _| {
-            let b = this.scalar(value)?;
-            this.emit(Op::Arith { op: ArithOp::Add, d: total, a: total, b });
-            Ok(())
-        })?;
-        Ok(total)
-    }
-
-    fn best_number(&mut self, most: bool, local: LocalId, domain: &Domain, value: &Expr) -> Done<R> {
-        let best = self.temp(1);
-        self.number_to(best, NONE);
-        let op = if most { ArithOp::Max } else { ArithOp::Min };
-        self.iterate(domain, Some(local), &mut |this, _, head, _| {
-            let b = this.scalar(value)?;
-            let none = this.emit(Op::Jnone { a: b, to: head });
-            let first = this.emit(Op::Jnone { a: best, to: 0 });
-            this.emit(Op::Arith { op, d: best, a: best, b });
-            this.emit(Op::Jmp { to: head });
-            this.land(&[first]);
-            this.emit(Op::Mov { d: best, s: b });
-            let _ = none;
-            Ok(())
-        })?;
-        Ok(best)
-    }
-
     /// A call of a word.
-    fn call(&mut self, word: WordId, args: &[Expr]) -> Done<Out> {
+    pub(super) fn call(&mut self, word: WordId, args: &[Expr]) -> Done<Out> {
         let Some(code) = self.out.words.get(word.index()).cloned().flatten() else {
             return Err(SetupError::Circle(self.span));
         };
@@ -629,136 +555,5 @@ impl Lower<'_> {
             self.land(&[over]);
         }
         Ok(out)
-    }
-
-    /// An expression whose value is a list.
-    fn list(&mut self, e: &Expr, elem: &Type, order: Order) -> Done<Out> {
-        let before = std::mem::replace(&mut self.span, e.span);
-        let result = self.list_here(e, elem, order);
-        self.span = before;
-        result
-    }
-
-    fn list_here(&mut self, e: &Expr, elem: &Type, order: Order) -> Done<Out> {
-        let mask = self.width(elem).filter(|_| order == Order::Unordered);
-        let out = match &e.kind {
-            ExprKind::Local(local) => self.load_local(*local),
-            ExprKind::RunLocal(body, local) => self.load(self.run_local(*body, *local)),
-            ExprKind::Word(word, args) => self.call(*word, args)?,
-            ExprKind::List(domain) => match self.domain(domain)? {
-                Dv::Mask(m, w) => Out::Mask(m, w),
-                Dv::List(l) => Out::List(l),
-                Dv::Range(a, b) => {
-                    let l = self.temp_list();
-                    self.emit(Op::L(ListOp::Clear { l }));
-                    self.emit(Op::L(ListOp::Range { l, a, b }));
-                    Out::List(l)
-                }
-            },
-            ExprKind::Field(of, name) => {
-                let i = self.scalar(of)?;
-                let w = mask.unwrap_or(1);
-                let t = self.set_table(of.ty.bare(), name, w);
-                let m = self.temp(w);
-                self.emit(Op::M(MaskOp::Tab { m, t, i, w }));
-                Out::Mask(m, w)
-            }
-            ExprKind::If(c, a, b) => {
-                let target = self.target(mask);
-                let mut no = Vec::new();
-                self.unless(c, &mut no)?;
-                let yes = self.list(a, elem, order)?;
-                self.store(yes, target);
-                let over = self.emit(Op::Jmp { to: 0 });
-                self.land(&no);
-                let other = self.list(b, elem, order)?;
-                self.store(other, target);
-                self.land(&[over]);
-                self.load(target)
-            }
-            ExprKind::Otherwise(a, b) => {
-                let target = self.target(mask);
-                let first = self.list(a, elem, order)?;
-                self.store(first, target);
-                let some = self.some_of(a)?;
-                let over = self.emit(Op::Jyes { a: some, to: 0 });
-                let other = self.list(b, elem, order)?;
-                self.store(other, target);
-                self.land(&[over]);
-                self.load(target)
-            }
-            ExprKind::Committed(local, seat) => {
-                let seat = self.scalar(seat)?;
-                let (loc, target) = (self.local(*local), self.target(mask));
-                match target {
-                    Loc::Mask(m, w) => _ = self.emit(Op::M(MaskOp::Zero { m, w })),
-                    Loc::List(l) => _ = self.emit(Op::L(ListOp::Clear { l })),
-                    _ => {}
-                }
-                let mut over = Vec::new();
-                for k in 0..self.out.schema.seats {
-                    let not = self.emit(Op::JnotK { a: seat, k: i16::from(k), to: 0 });
-                    let value = self.load(loc.plus(u32::from(k) * loc.bytes()));
-                    self.store(value, target);
-                    over.push(self.emit(Op::Jmp { to: 0 }));
-                    self.land(&[not]);
-                }
-                self.land(&over);
-                self.load(target)
-            }
-            ExprKind::Const(Value::List(items)) => {
-                let items: Vec<i64> = items.iter().map(|v| self.scalar_value(v)).collect();
-                let (l, t) = (self.temp_list(), self.list_constant(items));
-                self.emit(Op::L(ListOp::Clear { l }));
-                self.emit(Op::L(ListOp::Const { l, t }));
-                Out::List(l)
-            }
-            ExprKind::Const(Value::None) => {
-                let l = self.temp_list();
-                self.emit(Op::L(ListOp::Clear { l }));
-                Out::List(l)
-            }
-            _ => return Err(SetupError::Unsupported("a list of this form", e.span)),
-        };
-        // A list that is a set by its type is kept as one.
-        Ok(match (out, mask) {
-            (Out::List(l), Some(w)) => {
-                let m = self.temp(w);
-                self.emit(Op::L(ListOp::ToMask { m, l, w }));
-                Out::Mask(m, w)
-            }
-            (Out::Mask(m, w), None) => {
-                let l = self.temp_list();
-                self.emit(Op::L(ListOp::Clear { l }));
-                self.emit(Op::L(ListOp::FromMask { l, m, w }));
-                Out::List(l)
-            }
-            (out, _) => out,
-        })
-    }
-
-    /// Whether a list has members; one that is none has none.
-    fn some_of(&mut self, e: &Expr) -> Done<R> {
-        let d = self.temp(1);
-        match self.value(e)? {
-            Out::Mask(m, w) => _ = self.emit(Op::M(MaskOp::Any { d, m, w })),
-            Out::List(l) => {
-                let (n, zero) = (self.temp(1), self.number(0));
-                self.emit(Op::L(ListOp::Len { d: n, l }));
-                self.emit(Op::Less { d, a: zero, b: n });
-            }
-            Out::One(s) => {
-                self.emit(Op::IsNone { d, a: s });
-                self.emit(Op::Not { d, a: d });
-            }
-        }
-        Ok(d)
-    }
-
-    fn target(&mut self, mask: Option<u8>) -> Loc {
-        match mask {
-            Some(w) => Loc::Mask(self.temp(w), w),
-            None => Loc::List(self.temp_list()),
-        }
     }
 }

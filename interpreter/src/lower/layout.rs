@@ -3,10 +3,11 @@
 //! A body that may stop keeps all this in the position, in a frame at a fixed place; the others keep it in registers.
 //! As nothing calls itself, a frame lies behind the frames of all bodies that may lead to it.
 
+use super::Lower;
 use super::graph::{Graph, blocks, body_of};
-use super::{Lower, domain::Rep};
+use super::held::Rep;
 use crate::program::form::{Through, site_frame, stage_frame};
-use crate::program::{Frame, FrameKind, Loc, SetupError};
+use crate::program::{Entry, Frame, FrameKind, Loc, SetupError};
 use houserules_lang::ir::{
     Base, BodyRef, Choose, Chooser, Domain, EntryKind, LocalId, MoveId, Offer, Order, Owner, Pick, Run,
     Stage, StageName, Step, Stmt, StmtKind, Type,
@@ -113,7 +114,7 @@ impl Lower<'_> {
             _ => 0,
         };
         for (local, decl) in code.locals.iter().enumerate().take(params) {
-            at = self.lay_local(&mut laying, LocalId(local as u16), &decl.ty, false, at);
+            at = self.lay_local(&mut laying, LocalId(local as u16), (&decl.ty, false), at);
         }
         let mut last = at;
         for block in blocks(self.book, body) {
@@ -123,7 +124,13 @@ impl Lower<'_> {
         Ok(last)
     }
 
-    fn lay_local(&mut self, laying: &mut Laying, local: LocalId, ty: &Type, per_seat: bool, at: u32) -> u32 {
+    fn lay_local(
+        &mut self,
+        laying: &mut Laying,
+        local: LocalId,
+        (ty, per_seat): (&Type, bool),
+        at: u32,
+    ) -> u32 {
         match laying.locals.get(local.index()) {
             Some(Loc::No) => {}
             _ => return at,
@@ -203,16 +210,16 @@ impl Lower<'_> {
         match &stmt.kind {
             StmtKind::Let(local, _) | StmtKind::Call { into: Some(local), .. } => {
                 let (ty, ..) = self.local_type(body, *local);
-                *at = self.lay_local(l, *local, &ty, false, *at);
+                *at = self.lay_local(l, *local, (&ty, false), *at);
                 Ok(*at)
             }
             StmtKind::IfThere(local, ..) => {
                 let (ty, ..) = self.local_type(body, *local);
-                Ok(self.lay_local(l, *local, &ty, false, *at))
+                Ok(self.lay_local(l, *local, (&ty, false), *at))
             }
             StmtKind::ForEach(local, domain, _) => {
                 let (ty, ..) = self.local_type(body, *local);
-                let inner = self.lay_local(l, *local, &ty, false, *at);
+                let inner = self.lay_local(l, *local, (&ty, false), *at);
                 self.slots.put(stmt, inner, 0);
                 Ok(inner + if l.memory { self.loop_bytes(domain) } else { 0 })
             }
@@ -287,7 +294,7 @@ impl Lower<'_> {
         let mut inner = end;
         if let Some(local) = into {
             let (ty, ..) = self.local_type(body, local);
-            inner = self.lay_local(l, local, &ty, false, inner);
+            inner = self.lay_local(l, local, (&ty, false), inner);
         }
         if let Some(code) = self.out.stages.get_mut(stage.id.index()) {
             code.frame = frame;
@@ -336,7 +343,7 @@ impl Lower<'_> {
                 if matches!(step.domain.elem, Type::List(..)) {
                     return Err(SetupError::Unsupported("choosing a list of lists", span));
                 }
-                *at = self.lay_local(l, step.local, &ty, per_seat, *at);
+                *at = self.lay_local(l, step.local, (&ty, per_seat), *at);
                 let loc = l.locals.get(step.local.index()).copied().unwrap_or_default();
                 into.push((loc, if per_seat { loc.bytes() } else { 0 }));
             }
@@ -400,7 +407,7 @@ impl Lower<'_> {
             site.records = records;
             site.record = record;
             site.kept = kept;
-            site.entries = given.into_iter().map(super::sites::bare_entry).collect();
+            site.entries = given.into_iter().map(bare_entry).collect();
         }
         Ok(end)
     }
@@ -414,4 +421,9 @@ pub fn step_type(step: &Step) -> Type {
         Pick::Some { .. } => Type::List(elem, Order::Unordered),
         Pick::Order => Type::List(elem, Order::Ordered),
     }
+}
+
+/// An entry of which only the place of the given arguments is known.
+fn bare_entry(given: Vec<Loc>) -> Entry {
+    Entry { may: false, tier: 0, form: None, given, title: None, limits: Vec::new() }
 }

@@ -7,8 +7,12 @@ mod domain;
 mod expr;
 pub mod extra;
 mod fold;
+mod folds;
 mod graph;
+mod held;
 mod layout;
+mod lists;
+mod masks;
 mod reads;
 mod sites;
 mod stages;
@@ -16,7 +20,6 @@ mod stmt;
 mod tables;
 mod walk;
 
-pub use domain::Dv;
 pub use tables::{word_index, zone_bit};
 
 use crate::ask::Setup;
@@ -70,11 +73,17 @@ pub struct Lower<'a> {
 
 type Done<T> = Result<T, SetupError>;
 
-/// Lowers a rulebook for one set-up.
-///
-/// # Errors
-/// [`SetupError`].
-pub fn lower(book: Arc<Rulebook>, setup: &Setup) -> Done<Program> {
+impl Program {
+    /// Lowers a rulebook for one set-up.
+    ///
+    /// # Errors
+    /// [`SetupError`]: a set-up that the rulebook does not allow, or a game that is too big.
+    pub fn new(book: Arc<Rulebook>, setup: &Setup) -> Done<Self> {
+        lower(book, setup)
+    }
+}
+
+fn lower(book: Arc<Rulebook>, setup: &Setup) -> Done<Program> {
     let (least, most) = book.players;
     if setup.seats < least || setup.seats > most || setup.seats > 32 || setup.seats == 0 {
         return Err(SetupError::Seats(least, most));

@@ -1,20 +1,16 @@
 //! Forms, choices and limits; the holes of texts.
 
-use super::domain::{Dv, mentions};
+use super::held::{Dv, Out};
 use super::layout;
+use super::masks::mentions;
 use super::{Done, Lower};
 use crate::program::{
-    Dom, Entry, Flow, Form, FormStep, How, Limit, ListOp, Loc, MaskOp, NONE, Need, Op, Pc, R, Who,
+    Dom, Flow, Form, FormStep, How, Limit, ListOp, Loc, MaskOp, NONE, Need, Op, Pc, R, Who,
 };
 use houserules_lang::ir::{
     BodyRef, Choose, Chooser, EntryKind, Expr, LimitId, LocalId, Move, Offer, Pick, StageWord, Step, Stmt,
     TemplatePart, TextId, Type,
 };
-
-/// An entry of which only the place of the given arguments is known.
-pub fn bare_entry(given: Vec<Loc>) -> Entry {
-    Entry { may: false, tier: 0, form: None, given, title: None, limits: Vec::new() }
-}
 
 /// The parts of a move, or of a choice of values, that make its form.
 struct Parts<'m> {
@@ -222,16 +218,14 @@ impl Lower<'_> {
             Some(e) => Some(self.fragment(|this| this.scalar(e))?),
             None => None,
         };
-        let mut none = 0;
+        let mut none = matches!(step.pick, Pick::UpToOne).then_some(0);
         let fit = match &step.pick {
-            Pick::One | Pick::UpToOne if test.is_some() => {
-                self.fitting(parts, at, loc, matches!(step.pick, Pick::UpToOne), &mut none)?
-            }
+            Pick::One | Pick::UpToOne if test.is_some() => self.fitting(parts, at, loc, &mut none)?,
             _ => dom,
         };
         let how = match &step.pick {
             Pick::One => How::One,
-            Pick::UpToOne => How::UpToOne(none),
+            Pick::UpToOne => How::UpToOne(none.unwrap_or(0)),
             Pick::Order => How::Order,
             Pick::Some { .. } => How::Some(self.own_registers(1), self.own_registers(1)),
         };
@@ -290,14 +284,7 @@ impl Lower<'_> {
     }
 
     /// The members that pass what can be tested once this step is filled.
-    fn fitting(
-        &mut self,
-        parts: &Parts<'_>,
-        at: usize,
-        loc: Loc,
-        or_none: bool,
-        none: &mut R,
-    ) -> Done<(Pc, Dom)> {
+    fn fitting(&mut self, parts: &Parts<'_>, at: usize, loc: Loc, none: &mut Option<R>) -> Done<(Pc, Dom)> {
         let Some(step) = parts.steps.get(at) else { return Ok((0, Dom::List(0))) };
         let after = at as u16 + 1;
         let limit = parts.limit.filter(|(_, n)| *n == after).map(|(id, _)| id);
@@ -309,7 +296,7 @@ impl Lower<'_> {
             if let Dv::Mask(m, w) = found {
                 left = Vec::new();
                 for need in &needs {
-                    left.extend(this.narrow(m, w, &step.domain.elem, step.local, need)?);
+                    left.extend(this.narrow((m, w), &step.domain.elem, step.local, need)?);
                 }
             }
             let fits = if left.is_empty() && limit.is_none() {
@@ -319,11 +306,12 @@ impl Lower<'_> {
             };
             Ok(this.own_dom(fits))
         })?;
-        if or_none {
-            *none = self.own_registers(1);
-            let none = *none;
+        if none.is_some() {
+            let reg = self.own_registers(1);
+            *none = Some(reg);
+            let none = reg;
             self.scratched(|this| {
-                let nothing = super::expr::Out::One(this.number(NONE));
+                let nothing = Out::One(this.number(NONE));
                 this.store(nothing, loc);
                 this.emit(Op::Imm { d: none, k: 0 });
                 let mut no = Vec::new();
@@ -361,7 +349,7 @@ impl Lower<'_> {
         };
         self.go_through(found, &step.domain, None, &mut |this, elem, head, _| {
             let Loc::Reg(s) = elem else { return Ok(()) };
-            this.store(super::expr::Out::One(s), loc);
+            this.store(Out::One(s), loc);
             let mut no = Vec::new();
             this.open(limit, &mut no);
             for need in needs {

@@ -1,9 +1,13 @@
 //! Stages, their endings, and `play`.
 
-use super::{Done, Dv, Lower};
+use super::held::Dv;
+use super::{Done, Lower};
 use crate::program::form::{Through, stage_frame};
 use crate::program::{EndRule, Flow, Frame, FrameKind, ListOp, Loc, Op, Pc, R};
 use houserules_lang::ir::{Base, Domain, Ends, Stage, StageId, Stmt};
+
+/// A test of an element: where the element goes, code, register.
+type Test = (Loc, Pc, R);
 
 impl Lower<'_> {
     /// The frame of `play` as a stage; gives the first byte behind it.
@@ -107,7 +111,7 @@ impl Lower<'_> {
     }
 
     /// With `onwards`: what is tested as each element comes.
-    fn as_it_comes(&mut self, over: Option<&Domain>) -> Done<(Option<(Loc, Pc, R)>, bool)> {
+    fn as_it_comes(&mut self, over: Option<&Domain>) -> Done<(Option<Test>, bool)> {
         let Some(domain) = over else { return Ok((None, false)) };
         let opponents = match &domain.base {
             Base::Onwards(_) => false,

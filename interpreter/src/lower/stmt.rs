@@ -1,10 +1,9 @@
 //! Statements.
 
-use super::domain::Rep;
-use super::expr::Out;
 use super::graph::draws;
+use super::held::{Dv, Out, Rep};
 use super::tables::ZONES;
-use super::{Done, Dv, Lower};
+use super::{Done, Lower};
 use crate::program::{Effect, Flow, Land, ListOp, Loc, MaskOp, NONE, Op, R, SetupError};
 use houserules_lang::ir::{
     ArithOp, At, Base, BodyRef, CounterPlace, DeedId, Domain, End, Expr, ExprKind, LocalId, SetOp, Stmt,
@@ -227,7 +226,7 @@ impl Lower<'_> {
             return Err(SetupError::Unsupported("going through lines", stmt.span));
         }
         if self.memory {
-            return self.for_each_in_frame(stmt, local, domain, found, body);
+            return self.for_each_in_frame(stmt, local, (domain, found), body);
         }
         // Calls in the body use scratch registers: the loop keeps its own.
         let found = match found {
@@ -267,8 +266,7 @@ impl Lower<'_> {
         &mut self,
         stmt: &Stmt,
         local: LocalId,
-        domain: &Domain,
-        found: Dv,
+        (domain, found): (&Domain, Dv),
         body: &[Stmt],
     ) -> Done<()> {
         let (off, _) = self.slots.of(stmt);

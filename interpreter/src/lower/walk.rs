@@ -1,9 +1,6 @@
 //! Going through expressions and statements.
 
-use houserules_lang::ir::{
-    At, Base, Chooser, CounterPlace, Domain, End, Ends, EntryKind, Expr, ExprKind, Offer,
-};
-use houserules_lang::ir::{Pick, Rulebook, Step, Stmt, StmtKind};
+use houserules_lang::ir::{Base, Domain, Expr, ExprKind, Pick, Rulebook, Step, Stmt, StmtKind};
 
 /// Calls `see` for an expression and everything in it.
 pub fn each_expr(e: &Expr, see: &mut dyn FnMut(&Expr)) {
@@ -119,68 +116,6 @@ pub fn blocks_of(stmt: &Stmt) -> Vec<&[Stmt]> {
         }
         _ => Vec::new(),
     }
-}
-
-/// Calls `see` for the expressions that stand in a statement itself, not in its blocks.
-pub fn each_own_expr(stmt: &Stmt, see: &mut dyn FnMut(&Expr)) {
-    let place = |p: &CounterPlace, see: &mut dyn FnMut(&Expr)| p.key.iter().for_each(|k| each_expr(k, see));
-    match &stmt.kind {
-        StmtKind::Let(_, e) | StmtKind::If(e, ..) | StmtKind::Shuffle(e) | StmtKind::Give(Some(e)) => {
-            each_expr(e, see);
-        }
-        StmtKind::Call { args, .. } => args.iter().for_each(|e| each_expr(e, see)),
-        StmtKind::Set(p, _, e) => {
-            place(p, see);
-            each_expr(e, see);
-        }
-        StmtKind::Move { cards, to, at } => {
-            each_in_domain(cards, see);
-            each_expr(to, see);
-            if let At::Place(e) = at {
-                each_expr(e, see);
-            }
-        }
-        StmtKind::Swap(a, b) => {
-            each_expr(a, see);
-            each_expr(b, see);
-        }
-        StmtKind::Show(a, b) => {
-            each_in_domain(a, see);
-            each_in_domain(b, see);
-        }
-        StmtKind::ShowCounter(p, d) => {
-            place(p, see);
-            each_in_domain(d, see);
-        }
-        StmtKind::IfThere(_, d, ..) | StmtKind::ForEach(_, d, _) | StmtKind::End(End::Won(d)) => {
-            each_in_domain(d, see);
-        }
-        StmtKind::Stage(stage) => {
-            stage.over.iter().for_each(|(_, d)| each_in_domain(d, see));
-            each_in_ends(&stage.ends, see);
-        }
-        StmtKind::Choose(choose) => {
-            match &choose.what {
-                Offer::Values { steps, .. } => steps.iter().for_each(|s| each_in_step(s, see)),
-                Offer::Menu(tiers) => tiers.iter().flatten().for_each(|entry| {
-                    if let EntryKind::Move(_, args) = &entry.what {
-                        args.iter().for_each(|e| each_expr(e, see));
-                    }
-                }),
-            }
-            match &choose.by {
-                Chooser::Seat(e) => each_expr(e, see),
-                Chooser::Each(d) | Chooser::Race(d) => each_in_domain(d, see),
-                Chooser::Me | Chooser::Chance => {}
-            }
-        }
-        StmtKind::End(_) | StmtKind::Give(None) | StmtKind::Say(_) | StmtKind::Again => {}
-    }
-}
-
-/// Calls `see` for the conditions of endings.
-pub fn each_in_ends(ends: &[Ends], see: &mut dyn FnMut(&Expr)) {
-    ends.iter().for_each(|e| each_expr(&e.condition, see));
 }
 
 /// Calls `see` for every statement of the set-up, `play`, deeds, moves and handlers.

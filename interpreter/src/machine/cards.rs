@@ -177,9 +177,7 @@ impl Machine {
         // A full slot refuses before anything has moved.
         let taken = match (inst.shape, spot) {
             (ZoneShape::Slot, _) => from != to && self.pos.places(&inst) > 0,
-            (ZoneShape::Slots, Spot::Place(n)) => {
-                self.pos.card_at(&inst, n).is_some_and(|c| c != card)
-            }
+            (ZoneShape::Slots, Spot::Place(n)) => self.pos.card_at(&inst, n).is_some_and(|c| c != card),
             _ => false,
         };
         if taken {

@@ -60,6 +60,8 @@ struct Refereeing {
 #[derive(Debug, Clone)]
 pub struct Machine {
     program: Arc<Program>,
+    /// More handles on the program, one for each loop that runs.
+    handles: Vec<Arc<Program>>,
     pos: Position,
     regs: Vec<i64>,
     lists: Vec<Vec<i64>>,
@@ -128,6 +130,7 @@ impl Machine {
             regs: vec![0; registers as usize + 64],
             lists: vec![Vec::new(); lists as usize + 8],
             program,
+            handles: Vec::new(),
             pos: position,
             calls: Vec::new(),
             dirty: u64::MAX,

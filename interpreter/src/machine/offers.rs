@@ -224,7 +224,8 @@ impl Machine {
         for (k, arg) in args.iter().enumerate() {
             let Some(step) = self.step(f, k) else { return Err(Why::BadArgument(k)) };
             let ty = Self::step_value_type(&self.elem(f, k), step.how);
-            let none = matches!(arg, Value::None) && !(matches!(step.how, How::UpToOne(_)) && !step.may);
+            let takes_none = matches!(step.how, How::UpToOne(_)) && !step.may;
+            let none = matches!(arg, Value::None) && !takes_none;
             if none || !self.is_of(arg, &ty) {
                 return Err(Why::BadArgument(k));
             }
@@ -249,10 +250,10 @@ impl Machine {
                 return Ok(Err(Why::NotInDomain(k)));
             }
         }
-        if let FormRef::Move(id) = f {
-            if let Some(why) = self.refusal(site, entry, (id, n))? {
-                return Ok(Err(why));
-            }
+        if let FormRef::Move(id) = f
+            && let Some(why) = self.refusal(site, entry, (id, n))?
+        {
+            return Ok(Err(why));
         }
         if self.step(f, n).is_none() {
             return Ok(Ok(()));

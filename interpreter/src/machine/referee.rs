@@ -173,6 +173,7 @@ impl Machine {
         self.regs.resize(registers as usize + 64, 0);
         self.lists.resize(lists as usize + 8, Vec::new());
         self.program = program;
+        self.handles.clear();
     }
 
     fn load_locals(&mut self, added: &Added, decls: &[LocalDecl], locals: &[Value]) {
@@ -223,6 +224,7 @@ impl Machine {
         }
         if let Some(base) = self.referee.base.take() {
             self.program = base;
+            self.handles.clear();
         }
     }
 
@@ -255,6 +257,7 @@ impl Machine {
         self.calls.clear();
         self.recall_me();
         self.program = base;
+        self.handles.clear();
         result
     }
 }

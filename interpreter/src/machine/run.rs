@@ -4,6 +4,7 @@ use super::{Halt, Machine, faults};
 use crate::ask::FaultKind;
 use crate::program::{FAILS, Flow, ListOp, MaskOp, NONE, Op, R, UNSET, budget};
 use houserules_lang::ir::ArithOp;
+use std::sync::Arc;
 
 type Done<T> = Result<T, FaultKind>;
 
@@ -40,13 +41,21 @@ impl Machine {
     }
 
     /// Runs from a place to a stop, or of pure code to its end.
-    pub(super) fn run(&mut self, mut pc: u32) -> Done<Halt> {
+    pub(super) fn run(&mut self, pc: u32) -> Done<Halt> {
+        // A handle of its own on the program, so that instructions are read where they lie.
+        let program = self.handles.pop().unwrap_or_else(|| Arc::clone(&self.program));
+        let result = self.run_code(&program.code, pc);
+        self.handles.push(program);
+        result
+    }
+
+    fn run_code(&mut self, code: &[Op], mut pc: u32) -> Done<Halt> {
         let base = self.calls.len();
         loop {
-            let Some(op) = self.program.code.get(pc as usize).copied() else { return Ok(Halt::Over) };
+            let Some(op) = code.get(pc as usize) else { return Ok(Halt::Over) };
             self.at = pc;
             pc += 1;
-            match op {
+            match *op {
                 Op::Imm { d, k } => self.put(d, i64::from(k)),
                 Op::Wide { d, k } => {
                     let value = self.program.wide[usize::from(k)];

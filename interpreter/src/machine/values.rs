@@ -201,8 +201,8 @@ impl Machine {
                         words[*item as usize / 64] |= 1 << (item % 64);
                     }
                 }
-                for k in 0..usize::from(w) {
-                    self.regs[usize::from(m) + k] = words[k] as i64;
+                for (k, word) in words.iter().enumerate().take(usize::from(w)) {
+                    self.regs[usize::from(m) + k] = *word as i64;
                 }
             }
             ListOp::Range { l, a, b } => {

@@ -279,7 +279,10 @@ pub enum Through {
     /// Seats clockwise, so many still to come; below 0: for ever.
     Seats,
     /// A list.
-    List { wide: bool },
+    List {
+        /// Members take 8 bytes, not 2.
+        wide: bool,
+    },
 }
 
 /// Bytes at the beginning of a stage's frame.

@@ -12,7 +12,7 @@ pub use form::{
 pub use op::{Effect, Flow, Land, ListOp, MaskOp, Op, Pc, R, ZoneOp};
 pub use schema::{Family, Inst, NONE, NOWHERE, Schema, Status, UNSET, ZoneKeys, header};
 
-use crate::ask::{FaultKind, Setup};
+use crate::ask::FaultKind;
 use houserules_lang::ir::{Expr, OptionId, Rulebook, TextId};
 use houserules_lang::source::Span;
 use std::collections::BTreeMap;
@@ -211,13 +211,5 @@ impl Program {
             all_different: false,
             marked: Vec::new(),
         }
-    }
-
-    /// Lowers a rulebook for one set-up.
-    ///
-    /// # Errors
-    /// [`SetupError`]: a set-up that the rulebook does not allow, or a game that is too big.
-    pub fn new(book: Arc<Rulebook>, setup: &Setup) -> Result<Self, SetupError> {
-        crate::lower::lower(book, setup)
     }
 }

@@ -94,10 +94,7 @@ impl Op {
             | Self::JnotK { to, .. }
             | Self::M(MaskOp::Next { exit: to, .. })
             | Self::L(ListOp::Next { exit: to, .. } | ListOp::Count { exit: to, .. })
-            | Self::F(
-                Flow::FrameNext { exit: to, .. }
-                | Flow::FrameNextL { exit: to, .. },
-            ) => *to = target,
+            | Self::F(Flow::FrameNext { exit: to, .. } | Flow::FrameNextL { exit: to, .. }) => *to = target,
             _ => {}
         }
     }
