@@ -101,7 +101,8 @@ impl Cx<'_> {
         let everybody = match &choose.by {
             ast::Chooser::Each(d) | ast::Chooser::Race(d) => Some(
                 matches!(&d.base, ast::DomainBase::List(l) if matches!(l.kind, ast::ExprKind::Players))
-                    && d.filter.is_none(),
+                    && d.filter.is_none()
+                    && d.best.is_none(),
             ),
             _ => None,
         };

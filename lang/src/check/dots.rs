@@ -243,7 +243,7 @@ impl Cx<'_> {
         }
         let ty = self.locals.get(local.index())?.ty.clone();
         let kind = ExprKind::Committed(local, Box::new(of.clone()));
-        Some(Some(Operand::Val(expr(kind, ty, span))))
+        Some(Some(Operand::Val(self.known(expr(kind, ty, span)))))
     }
 
     /// Words of the language itself.

@@ -42,6 +42,10 @@ impl Cx<'_> {
             ExprKind::Const(value) => write!(to, "={value:?}").ok()?,
             ExprKind::RunLocal(RunBody::Deed(d), id) => write!(to, "D{}.{}", d.0, id.0).ok()?,
             ExprKind::RunLocal(RunBody::Move(m), id) => write!(to, "M{}.{}", m.0, id.0).ok()?,
+            ExprKind::Committed(id, of) => {
+                self.write_path(of, to)?;
+                write!(to, "@{}", id.0).ok()?;
+            }
             ExprKind::Neighbour(of, n) => {
                 self.write_path(of, to)?;
                 write!(to, "<{n}").ok()?;

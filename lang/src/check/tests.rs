@@ -361,6 +361,20 @@ fn secret_bids_are_words_of_the_player() {
         ),
         ["E0406"]
     );
+    assert_eq!(
+        errors(
+            "setup { choose bid in $0..$5 by each players with most cash  for each p in players { p.cash -= p.bid } }\n\
+             play { end game lost }"
+        ),
+        ["E0406"]
+    );
+    assert_eq!(
+        errors(
+            "setup { choose bid in $0..$5 by each (those p in players where p.tags > 0)  \
+             for each p in players where p.bid is not none { p.cash -= p.bid } }\nplay { end game lost }"
+        ),
+        [""; 0]
+    );
 }
 
 #[test]
