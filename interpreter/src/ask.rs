@@ -286,7 +286,8 @@ pub trait Engine {
     fn dump(&self) -> Dump;
     /// A hash of the position: equal positions have equal hashes on every machine.
     fn hash(&self) -> u64;
-    /// From now on chance waits to be answered like a seat (true), or draws from the seed (false).
+    /// From now on chance waits to be answered like a seat (true), or draws from the seed (false). Turned on before
+    /// anything was handed in or laid: the game begins anew, so that the set-up's chance waits too.
     fn script_chance(&mut self, scripted: bool);
     /// Takes the events since the last call; empty unless recording was asked for at the start.
     fn take_events(&mut self) -> Vec<Event>;
@@ -307,7 +308,8 @@ pub trait Referee: Engine {
     /// Makes a seat know a card.
     fn make_known(&mut self, seat: u8, card: CardId);
     /// Runs on, answering everything by the seed and passing in windows, to the first `turn me in` whose seats include
-    /// this one; starts its element for the seat; with a phase, skips to that phase. The pending question is dropped.
+    /// this one; starts its element for the seat; with a phase, skips to that phase. The pending question is dropped, and
+    /// nothing of the turn runs before [`Referee::ask_again`].
     ///
     /// # Errors
     /// A sentence: why there is no such turn or phase.

@@ -19,7 +19,7 @@ impl Machine {
                 self.referee_done();
                 crate::ask::Referee::ask_again(self);
             }
-            Halt::Over | Halt::Back => {}
+            Halt::Over | Halt::Back | Halt::Found => {}
         }
     }
 
@@ -114,6 +114,7 @@ impl Machine {
     /// Carries on after an answer whose arguments lie in the drafts.
     pub(super) fn hand_in(&mut self, site: u16, seat: Option<u8>, entry: u16) {
         self.steps = 0;
+        self.untouched = false;
         self.at = self.pos.pc();
         match self.commit(site, seat, entry) {
             Ok(Some(to)) => {
@@ -233,7 +234,13 @@ impl Engine for Machine {
     }
 
     fn script_chance(&mut self, scripted: bool) {
+        let early = scripted && !self.scripted && self.untouched;
         self.scripted = scripted;
+        if early {
+            // The set-up's chance waits too.
+            self.events.clear();
+            self.restart(self.chance.seed);
+        }
     }
 
     fn take_events(&mut self) -> Vec<Event> {

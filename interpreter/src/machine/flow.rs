@@ -10,7 +10,7 @@ type Done<T> = Result<T, FaultKind>;
 
 /// What comes of fetching an element.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Next {
+pub(super) enum Next {
     /// It has begun.
     Begun,
     /// It is left out.
@@ -39,7 +39,13 @@ impl Machine {
                     }
                 }
             }
-            Flow::StageEnter { stage } => self.stage_enter(stage)?,
+            Flow::StageEnter { stage } => {
+                self.stage_enter(stage)?;
+                if self.referee.found.is_some() {
+                    self.pos.set32(header::PC, *pc);
+                    return Ok(Some(Halt::Found));
+                }
+            }
             Flow::StageNext { stage } => {
                 self.tick()?;
                 match self.stage_next(stage)? {
@@ -48,11 +54,7 @@ impl Machine {
                         *pc = self.program.stages[usize::from(stage)].exit;
                     }
                     Next::Skip => *pc = self.at,
-                    Next::Begun => {
-                        if let Some(to) = self.skip_from(stage) {
-                            *pc = to;
-                        }
-                    }
+                    Next::Begun => {}
                 }
             }
             Flow::StageElem { stage } => *pc = self.stage_elem(stage)?,
@@ -256,7 +258,7 @@ impl Machine {
     }
 
     /// The next element begins; no if there is none.
-    fn stage_next(&mut self, stage: u16) -> Done<Next> {
+    pub(super) fn stage_next(&mut self, stage: u16) -> Done<Next> {
         let base = self.stage_base(stage);
         let code = &self.program.stages[usize::from(stage)];
         let (through, list) = (code.through, code.list);

@@ -37,6 +37,8 @@ enum Halt {
     Back,
     /// What a referee ran is done.
     Referee,
+    /// The stage of turns that was looked for has begun.
+    Found,
 }
 
 /// What the machine is doing for a referee.
@@ -44,8 +46,10 @@ enum Halt {
 struct Refereeing {
     /// The seat whose turn is looked for.
     seek: Option<u8>,
-    /// The stage in which it was found, if a phase is still to be gone to.
+    /// The stage in which it was found.
     found: Option<u16>,
+    /// A turn has begun, but nothing of it has run.
+    waiting: bool,
     /// Where to go on instead of at the beginning of what is entered next.
     skip: Vec<u32>,
     /// The program without what a referee runs.
@@ -77,6 +81,8 @@ pub struct Machine {
     chance: ChanceSource,
     record: bool,
     scripted: bool,
+    /// Nothing was handed in or laid since the start.
+    untouched: bool,
     events: Vec<Event>,
     tally: Tally,
     /// Buffers for members, one a step, and for cards.
@@ -117,6 +123,7 @@ impl Machine {
     }
 
     fn run_from_the_start(&mut self) {
+        self.untouched = true;
         self.lay_out();
         self.pos.set32(header::PC, self.program.entry);
         self.settle();
@@ -140,6 +147,7 @@ impl Machine {
             chance: ChanceSource { seed },
             record,
             scripted: false,
+            untouched: false,
             events: Vec::new(),
             tally: Tally::default(),
             buffers: vec![Vec::new(); 40],

@@ -1,6 +1,7 @@
 //! What tests may do besides playing.
 
 use super::Machine;
+use super::flow::Next;
 use crate::ask::{Engine, Fault, FaultKind, Offered, Referee, Stop};
 use crate::chance::BotSource;
 use crate::lower::extra::{Added, add_expr, add_stmt, way_to_phase};
@@ -67,15 +68,7 @@ impl Machine {
         }
     }
 
-    /// An element of a stage begins for which a phase is to be gone to: gives where.
-    pub(super) fn skip_from(&mut self, stage: u16) -> Option<u32> {
-        if self.referee.found != Some(stage) {
-            return None;
-        }
-        self.referee.found = None;
-        self.next_skip()
-    }
-
+    /// Where to go on instead of at the beginning of what is entered, on the way to a phase.
     pub(super) fn next_skip(&mut self) -> Option<u32> {
         if self.referee.skip.is_empty() { None } else { Some(self.referee.skip.remove(0)) }
     }
@@ -97,13 +90,13 @@ impl Machine {
         None
     }
 
-    /// Lets the game come to a turn of the seat.
-    fn find_turn(&mut self, seat: u8) -> Result<(), String> {
+    /// Lets the game come to a turn of the seat; gives its stage.
+    fn find_turn(&mut self, seat: u8) -> Result<u16, String> {
         self.referee.seek = Some(seat);
         let mut bot = BotSource::new(self.chance.seed);
         for _ in 0..PATIENCE {
-            if self.referee.seek.is_none() {
-                return Ok(());
+            if let Some(stage) = self.referee.found.take() {
+                return Ok(stage);
             }
             if self.stop() != Stop::Asking {
                 break;
@@ -111,8 +104,18 @@ impl Machine {
             self.answer_somehow(&mut bot);
         }
         self.referee.seek = None;
-        self.referee.skip.clear();
         Err("the game ended before such a turn began".into())
+    }
+
+    /// Begins the next element of a stage; nothing of it runs yet.
+    fn begin_next(&mut self, stage: u16) -> Result<(), String> {
+        loop {
+            match self.stage_next(stage) {
+                Ok(Next::Begun) => return Ok(()),
+                Ok(Next::Skip) => {}
+                Ok(Next::Over) | Err(_) => return Err("that turn does not come any more".into()),
+            }
+        }
     }
 
     /// Answers one question: passes in windows, else at random.
@@ -264,6 +267,7 @@ impl Machine {
 
 impl Referee for Machine {
     fn lay(&mut self, zone: ZoneId, key: u16, cards: &[CardId]) {
+        self.untouched = false;
         let Some(z) = self.program.schema.inst(zone, key) else { return };
         let Some(inst) = self.inst(i64::from(z)) else { return };
         let mut there = Vec::new();
@@ -281,12 +285,14 @@ impl Referee for Machine {
     }
 
     fn box_card(&mut self, card: CardId) {
+        self.untouched = false;
         self.leave(card.0);
         self.set_known(card.0, 0);
         self.card_starts(card.0);
     }
 
     fn set(&mut self, counter: CounterId, key: u16, value: &Value) -> Result<(), Fault> {
+        self.untouched = false;
         let span = self.program.book.counters.get(counter.index()).map_or(Span::default(), |c| c.span);
         let fault = |about: FaultKind| Fault { code: super::faults::code(&about), span, about };
         let ty = self.counter_type(counter);
@@ -303,11 +309,13 @@ impl Referee for Machine {
     }
 
     fn make_known(&mut self, seat: u8, card: CardId) {
+        self.untouched = false;
         let known = self.known(card.0) | 1 << seat;
         self.set_known(card.0, known);
     }
 
     fn begin_turn(&mut self, seat: u8, phase: Option<&str>) -> Result<(), String> {
+        self.untouched = false;
         if seat >= self.program.schema.seats {
             return Err("there is no such seat".into());
         }
@@ -317,35 +325,30 @@ impl Referee for Machine {
         }
         let stage = match self.running_turn(seat) {
             Some(stage) => stage,
-            None => {
-                self.find_turn(seat)?;
-                // The element has begun and run on to its first question; it begins anew for the phase's sake.
-                self.unstick();
-                match (phase, self.running_turn(seat)) {
-                    (None, _) if self.status() != Status::Running => return Ok(()),
-                    (_, Some(stage)) => stage,
-                    _ => return Err("the turn was over before anybody was asked".into()),
-                }
-            }
+            None => self.find_turn(seat)?,
         };
         self.referee.skip = self.way(stage, phase)?;
-        self.referee.found = phase.map(|_| stage);
-        let next = self.program.stages[usize::from(stage)].next;
-        self.pos.set32(header::PC, next);
-        self.settle();
-        self.referee.skip.clear();
+        self.begin_next(stage)?;
+        let body = self.program.stages[usize::from(stage)].next + 1;
+        let to = self.next_skip().unwrap_or(body);
+        self.pos.set32(header::PC, to);
+        self.referee.waiting = true;
         Ok(())
     }
 
     fn ask_again(&mut self) {
         self.unstick();
-        if let Some(site) = self.site_here() {
+        if std::mem::take(&mut self.referee.waiting) {
+            self.settle();
+            self.referee.skip.clear();
+        } else if let Some(site) = self.site_here() {
             self.anew(site);
             self.look_at_question();
         }
     }
 
     fn run(&mut self, stmt: &Stmt, decls: &[LocalDecl], locals: &mut [Value]) -> Result<(), Fault> {
+        self.untouched = false;
         self.unstick();
         let added = add_stmt(&self.program, stmt, decls).map_err(|e| self.broken(&e, stmt.span))?;
         let base = Arc::clone(&self.program);

@@ -256,7 +256,7 @@ impl<'a, E: Referee> Run<'a, E> {
                 if !self.chance.is_empty() {
                     self.engine.script_chance(true);
                 }
-                Ok(())
+                self.give_chance()
             }
             TestLineKind::Let(local, expr) => {
                 let value = self.eval(expr)?;
