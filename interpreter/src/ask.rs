@@ -286,8 +286,7 @@ pub trait Engine {
     fn dump(&self) -> Dump;
     /// A hash of the position: equal positions have equal hashes on every machine.
     fn hash(&self) -> u64;
-    /// From now on chance waits to be answered like a seat (true), or draws from the seed (false). Turned on before
-    /// anything was handed in or laid: the game begins anew, so that the set-up's chance waits too.
+    /// From now on chance waits to be answered like a seat (true), or draws from the seed (false).
     fn script_chance(&mut self, scripted: bool);
     /// Takes the events since the last call; empty unless recording was asked for at the start.
     fn take_events(&mut self) -> Vec<Event>;
@@ -295,6 +294,11 @@ pub trait Engine {
 
 /// What tests and a referee may do to a running game besides playing it.
 pub trait Referee: Engine {
+    /// From now on chance waits to be answered. If nothing was handed in or laid since the start, the game begins anew,
+    /// so that the set-up's chance waits too.
+    fn script_all_chance(&mut self) {
+        self.script_chance(true);
+    }
     /// Puts exactly these cards, in order, into a zone; what lay there leaves the game. Knowers: who sees the zone.
     /// Counters of the cards start anew.
     fn lay(&mut self, zone: ZoneId, key: u16, cards: &[CardId]);

@@ -234,13 +234,7 @@ impl Engine for Machine {
     }
 
     fn script_chance(&mut self, scripted: bool) {
-        let early = scripted && !self.scripted && self.untouched;
         self.scripted = scripted;
-        if early {
-            // The set-up's chance waits too.
-            self.events.clear();
-            self.restart(self.chance.seed);
-        }
     }
 
     fn take_events(&mut self) -> Vec<Event> {

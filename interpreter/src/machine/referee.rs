@@ -266,6 +266,15 @@ impl Machine {
 }
 
 impl Referee for Machine {
+    fn script_all_chance(&mut self) {
+        let early = self.untouched && !self.scripted;
+        self.scripted = true;
+        if early {
+            self.events.clear();
+            self.restart(self.chance.seed);
+        }
+    }
+
     fn lay(&mut self, zone: ZoneId, key: u16, cards: &[CardId]) {
         self.untouched = false;
         let Some(z) = self.program.schema.inst(zone, key) else { return };

@@ -254,7 +254,7 @@ impl<'a, E: Referee> Run<'a, E> {
             TestLineKind::Chance(values) => {
                 self.chance.extend(values);
                 if !self.chance.is_empty() {
-                    self.engine.script_chance(true);
+                    self.engine.script_all_chance();
                 }
                 self.give_chance()
             }
