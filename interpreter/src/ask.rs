@@ -299,7 +299,8 @@ pub trait Referee: Engine {
     fn script_all_chance(&mut self) {
         self.script_chance(true);
     }
-    /// Puts exactly these cards, in order, into a zone; what lay there leaves the game. Knowers: who sees the zone.
+    /// Puts exactly these cards, in order, into a zone, wherever they are, out of the game included; what else lay there
+    /// leaves the game. Knowers: who sees the zone.
     /// Counters of the cards start anew.
     fn lay(&mut self, zone: ZoneId, key: u16, cards: &[CardId]);
     /// Takes a card out of the game.

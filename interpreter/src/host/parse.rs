@@ -202,7 +202,15 @@ impl<E: Engine> Asking<'_, E> {
                 Term::Word(w) => self.number(ty, w).filter(|n| low <= n && n <= high).map(Value::Number),
                 _ => None,
             },
-            Options::Subset { members, .. } | Options::Order(members) => self.several(members, ty, term)?,
+            Options::Order(members) => self.several(members, ty, term)?,
+            // A set has no order: it is handed in as the table lists it.
+            Options::Subset { members, .. } => match self.several(members, ty, term)? {
+                Some(Value::List(mut items)) => {
+                    items.sort_unstable();
+                    Some(Value::List(items))
+                }
+                other => other,
+            },
         };
         if let Some(value) = found {
             return Ok(value);

@@ -3,7 +3,7 @@
 use super::{Broken, Run};
 use crate::ask::{Answer, Engine, Offered, Options, Referee, Why};
 use crate::host::menu::{filled_type, is_hidden};
-use houserules_lang::ir::{CardId, RowId, Step, TestValue, Type, Value};
+use houserules_lang::ir::{CardId, Pick, RowId, Step, TestValue, Type, Value};
 
 /// A form that is being filled for a test.
 #[derive(Debug, Clone, Copy)]
@@ -72,7 +72,10 @@ impl<E: Referee> Run<'_, E> {
         match given {
             TestValue::Empty => Ok(Value::List(Vec::new())),
             TestValue::Row(row) if several => self.cards(form, options, &[*row]),
-            TestValue::Rows(rows) => self.cards(form, options, rows),
+            TestValue::Rows(rows) => {
+                let list = self.cards(form, options, rows)?;
+                Ok(if matches!(step.pick, Pick::Order) { list } else { sorted(list) })
+            }
             TestValue::Row(row) => {
                 let on_offer = members(options).iter().find(|v| self.is_row(v, *row)).cloned();
                 if let Some(value) = on_offer {
@@ -89,7 +92,8 @@ impl<E: Referee> Run<'_, E> {
                     Value::List(items) if !several && items.len() == 1 => {
                         items.into_iter().next().unwrap_or(Value::None)
                     }
-                    value @ Value::List(_) => value,
+                    value @ Value::List(_) if matches!(step.pick, Pick::Order) => value,
+                    value @ Value::List(_) => sorted(value),
                     Value::None if several => Value::List(Vec::new()),
                     value if several => Value::List(vec![value]),
                     value => value,
@@ -184,6 +188,14 @@ impl<E: Referee> Run<'_, E> {
         }
         Ok(Answer { offer: 0, args })
     }
+}
+
+/// A set as the table lists it.
+fn sorted(mut list: Value) -> Value {
+    if let Value::List(items) = &mut list {
+        items.sort_unstable();
+    }
+    list
 }
 
 fn members(options: Option<&Options>) -> &[Value] {
