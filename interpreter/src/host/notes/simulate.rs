@@ -3,6 +3,7 @@
 use super::{Broken, Run};
 use crate::ask::{Referee, Setup, Stop};
 use crate::host::bot::Random;
+use crate::host::naming::stage_word;
 use crate::host::sim::game_seed;
 use crate::host::uniform::POLICY;
 use houserules_lang::ir::{Expr, StageWord, Value};
@@ -23,7 +24,7 @@ impl<E: Referee> Run<'_, E> {
         setup: &Setup,
     ) -> Result<Option<String>, Broken> {
         let what = self.source(condition.span);
-        let mut left = 0;
+        let (mut left, mut read) = (0, 0);
         for game in 0..u64::from(games) {
             let seed = game_seed(super::SEED, game);
             let mut engine = start(setup, seed)?;
@@ -33,8 +34,10 @@ impl<E: Referee> Run<'_, E> {
             }
             let over = self.play(&mut engine, seed, game)?;
             left += u32::from(!over);
+            let (times, watched) = engine.watched();
+            read += times;
             let failed = match word {
-                Some(_) => engine.watched().1,
+                Some(_) => watched,
                 None if over => {
                     let mut locals = self.locals.clone();
                     let value = engine.eval(condition, &self.test.locals, &mut locals);
@@ -45,6 +48,9 @@ impl<E: Referee> Run<'_, E> {
             if failed {
                 return Err(format!("`{what}` did not hold in game {} of {games}", game + 1).into());
             }
+        }
+        if let (Some(word), 0, true) = (word, read, games > 0) {
+            return Err(format!("no {} came to its end in {games} games", stage_word(word)).into());
         }
         let all = left == games && word.is_none() && games > 0;
         let remark = format!(
