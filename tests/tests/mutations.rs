@@ -10,7 +10,7 @@ const ROUNDS: u64 = 120;
 fn drafts() -> Vec<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples");
     let names =
-        ["tic_tac_toe", "crazy_eights", "drafts/stdlib/trade", "drafts/variants/short_evening", "snap"];
+        ["tic_tac_toe", "crazy_eights", "../stdlib/modules/trade", "drafts/variants/short_evening", "snap"];
     names.iter().map(|n| std::fs::read_to_string(root.join(format!("{n}.rules"))).unwrap()).collect()
 }
 
