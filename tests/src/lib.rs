@@ -4,3 +4,4 @@ pub mod agree;
 pub mod by_hand;
 pub mod mutate;
 pub mod oracle;
+pub mod secrecy;

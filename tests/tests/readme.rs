@@ -53,7 +53,8 @@ fn shown(page: &str) -> Vec<Shown> {
 }
 
 fn run(shown: &Shown) -> String {
-    let arguments = std::iter::once("houserules".to_string()).chain(shown.arguments.clone()).map(OsString::from);
+    let arguments =
+        std::iter::once("houserules".to_string()).chain(shown.arguments.clone()).map(OsString::from);
     let (mut input, mut out, mut err) = (shown.typed.as_bytes(), Vec::new(), Vec::new());
     let mut console = Console::new(Look::plain(), &mut input, &mut out, &mut err);
     houserules::run(arguments, &mut console);
@@ -69,7 +70,8 @@ fn matches(wanted: &[String], there: &str) -> Result<(), String> {
             skipping = true;
             continue;
         }
-        let met = if skipping { there.any(|l| l == line) } else { there.next() == Some(line) || line.is_empty() };
+        let met =
+            if skipping { there.any(|l| l == line) } else { there.next() == Some(line) || line.is_empty() };
         if !met {
             return Err(line.to_string());
         }
