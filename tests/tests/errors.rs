@@ -1,12 +1,18 @@
-//! Every diagnostic code has an example, every example a code, and what is said of it is a snapshot.
+//! Every diagnostic code has an example, every example a code, and what is said of it is a snapshot. Examples whose code
+//! begins with `R` compile, and stop with that fault when they are played.
 
 use houserules::loader::FolderLoader;
 use houserules::show::console::Look;
 use houserules::show::diagnostics;
+use houserules_interpreter::ask::{Fault, Setup, Stop};
+use houserules_interpreter::chance::BotSource;
+use houserules_interpreter::machine::Machine;
+use houserules_interpreter::program::Program;
 use houserules_lang::compile::{Compiled, compile};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/errors")
@@ -89,4 +95,31 @@ fn every_message_says_what_to_write_instead() {
         }
     }
     assert!(wrong.is_empty(), "no help, or not in lower case, or with a full stop:\n{}", wrong.join("\n"));
+}
+
+/// R0309 is not among them: the checker proves that whatever a rule reads is running.
+const FAULTS: [&str; 11] =
+    ["R0301", "R0302", "R0303", "R0304", "R0305", "R0306", "R0308", "R0310", "R0311", "R0320"];
+
+/// Plays at random until the game stops by itself.
+fn fault_of(path: &Path) -> Option<Fault> {
+    let book = compiled(path).rulebook.unwrap_or_else(|| panic!("{} compiles", path.display()));
+    let setup = Setup { seats: book.players.0, options: Vec::new() };
+    let program = Program::new(Arc::new(book), &setup).unwrap();
+    let mut machine = Machine::start(Arc::new(program), 1, false);
+    match machine.playout(&mut BotSource::new(1), 10_000).0 {
+        Stop::Fault(fault) => Some(fault),
+        _ => None,
+    }
+}
+
+#[test]
+fn every_fault_has_an_example_that_stops_with_it() {
+    let examples: Vec<_> = examples().into_iter().filter(|p| code_of(p).starts_with('R')).collect();
+    let shown: Vec<_> = examples.iter().map(|p| code_of(p)).collect();
+    assert_eq!(shown, FAULTS);
+    for path in examples {
+        let fault = fault_of(&path);
+        assert_eq!(fault.map(|f| f.code), Some(code_of(&path).as_str()), "{}", path.display());
+    }
 }
