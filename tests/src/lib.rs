@@ -5,3 +5,4 @@ pub mod by_hand;
 pub mod mutate;
 pub mod oracle;
 pub mod secrecy;
+pub mod speed;

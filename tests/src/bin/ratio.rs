@@ -3,17 +3,8 @@
 //! A ratio is decisions a second of the rules, as a share of the hand-written game's. Without a hand-written game the
 //! rules' own figure is given.
 
-use houserules_interpreter::ask::Setup;
-use houserules_interpreter::chance::BotSource;
-use houserules_interpreter::machine::Machine;
-use houserules_interpreter::program::Program;
-use houserules_lang::compile::compile;
-use houserules_tests::by_hand::{Draws, crazy_eights, tic_tac_toe};
-use houserules_tests::mutate::Shelf;
-use std::fs;
-use std::hint::black_box;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use houserules_tests::speed::{by_hand, by_rules, usual_games};
+use std::path::PathBuf;
 use std::time::Duration;
 #[expect(clippy::disallowed_types, reason = "this measures, it plays no game")]
 use std::time::Instant;
@@ -21,8 +12,6 @@ use std::time::Instant;
 /// How long each side runs in one round; rounds alternate between the sides.
 const SLICE: Duration = Duration::from_millis(300);
 const ROUNDS: u32 = 5;
-/// A playout of the rules is cut off after so many decisions, as the one by hand is.
-const MOST: u64 = 5_000;
 
 /// Plays for a while; gives decisions made and the time they took.
 fn slice(mut play: impl FnMut() -> u64) -> (u64, Duration) {
@@ -37,37 +26,6 @@ fn slice(mut play: impl FnMut() -> u64) -> (u64, Duration) {
     (made, began.elapsed())
 }
 
-fn by_hand(name: &str, seats: u8) -> Option<Box<dyn FnMut() -> u64>> {
-    let mut draws = Draws::new(1);
-    match name {
-        "tic_tac_toe" => Some(Box::new(move || u64::from(black_box(tic_tac_toe::playout(&mut draws)).0))),
-        "crazy_eights" => Some(Box::new(move || {
-            let seats = usize::from(seats);
-            u64::from(black_box(crazy_eights::playout(seats, MOST as u32, &mut draws)).0)
-        })),
-        _ => None,
-    }
-}
-
-fn by_rules(path: &Path) -> Result<(u8, Box<dyn FnMut() -> u64>), String> {
-    let text = fs::read_to_string(path).map_err(|e| e.to_string())?;
-    let mut shelf = Shelf::of(path.parent().unwrap_or(Path::new(".")));
-    let compiled = compile(&path.to_string_lossy(), &text, &mut shelf);
-    let book = compiled.rulebook.ok_or("it does not compile")?;
-    let seats = book.players.1.min(4).max(book.players.0);
-    let setup = Setup { seats, options: Vec::new() };
-    let program = Program::new(Arc::new(book), &setup).map_err(|e| e.to_string())?;
-    let mut machine = Machine::start(Arc::new(program), 1, false);
-    let mut bot = BotSource::new(1);
-    let mut seed = 0;
-    let play = move || {
-        seed += 1;
-        machine.restart(seed);
-        black_box(machine.playout(&mut bot, MOST)).1
-    };
-    Ok((seats, Box::new(play)))
-}
-
 fn nanoseconds(total: (u64, Duration)) -> f64 {
     total.1.as_secs_f64() * 1e9 / total.0.max(1) as f64
 }
@@ -75,14 +33,7 @@ fn nanoseconds(total: (u64, Duration)) -> f64 {
 fn main() {
     let mut files: Vec<PathBuf> = std::env::args().skip(1).map(PathBuf::from).collect();
     if files.is_empty() {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-        let names = [
-            "examples/tic_tac_toe",
-            "examples/connect_four",
-            "examples/crazy_eights",
-            "games/banditos_schacht",
-        ];
-        files = names.iter().map(|n| root.join(format!("{n}.rules"))).collect();
+        files = usual_games();
     }
     println!(
         "{:<20} {:>6} {:>16} {:>16} {:>7}",

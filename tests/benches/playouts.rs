@@ -1,0 +1,23 @@
+//! Random playouts of the usual games, by their rules and by hand.
+
+#![expect(missing_docs, reason = "criterion's macros write items without comments")]
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use houserules_tests::speed::{by_hand, by_rules, usual_games};
+
+fn playouts(criterion: &mut Criterion) {
+    for path in usual_games() {
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let mut group = criterion.benchmark_group(&name);
+        group.sample_size(20);
+        let Ok((seats, mut rules)) = by_rules(&path) else { continue };
+        group.bench_function("rules", |b| b.iter(&mut rules));
+        if let Some(mut hand) = by_hand(&name, seats) {
+            group.bench_function("hand", |b| b.iter(&mut hand));
+        }
+        group.finish();
+    }
+}
+
+criterion_group!(benches, playouts);
+criterion_main!(benches);

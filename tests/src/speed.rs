@@ -1,0 +1,65 @@
+//! Playouts to be measured: the rules' own, and the same games written by hand.
+
+use crate::by_hand::{Draws, crazy_eights, tic_tac_toe};
+use crate::mutate::Shelf;
+use houserules_interpreter::ask::Setup;
+use houserules_interpreter::chance::BotSource;
+use houserules_interpreter::machine::Machine;
+use houserules_interpreter::program::Program;
+use houserules_lang::compile::compile;
+use std::fs;
+use std::hint::black_box;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// A playout is cut off after so many decisions, by the rules and by hand.
+const MOST: u64 = 5_000;
+
+/// Plays one game; gives the decisions made in it.
+pub type Playout = Box<dyn FnMut() -> u64>;
+
+/// The games that are measured unless others are named.
+#[must_use]
+pub fn usual_games() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let names =
+        ["examples/tic_tac_toe", "examples/connect_four", "examples/crazy_eights", "games/banditos_schacht"];
+    names.iter().map(|n| root.join(format!("{n}.rules"))).collect()
+}
+
+/// The game of that name written by hand, if there is one.
+#[must_use]
+pub fn by_hand(name: &str, seats: u8) -> Option<Playout> {
+    let mut draws = Draws::new(1);
+    match name {
+        "tic_tac_toe" => Some(Box::new(move || u64::from(black_box(tic_tac_toe::playout(&mut draws)).0))),
+        "crazy_eights" => Some(Box::new(move || {
+            let seats = usize::from(seats);
+            u64::from(black_box(crazy_eights::playout(seats, MOST as u32, &mut draws)).0)
+        })),
+        _ => None,
+    }
+}
+
+/// A game as its rules have it, with at most four seats.
+///
+/// # Errors
+/// Why it cannot be played.
+pub fn by_rules(path: &Path) -> Result<(u8, Playout), String> {
+    let text = fs::read_to_string(path).map_err(|e| e.to_string())?;
+    let mut shelf = Shelf::of(path.parent().unwrap_or(Path::new(".")));
+    let compiled = compile(&path.to_string_lossy(), &text, &mut shelf);
+    let book = compiled.rulebook.ok_or("it does not compile")?;
+    let seats = book.players.1.min(4).max(book.players.0);
+    let setup = Setup { seats, options: Vec::new() };
+    let program = Program::new(Arc::new(book), &setup).map_err(|e| e.to_string())?;
+    let mut machine = Machine::start(Arc::new(program), 1, false);
+    let mut bot = BotSource::new(1);
+    let mut seed = 0;
+    let play = move || {
+        seed += 1;
+        machine.restart(seed);
+        black_box(machine.playout(&mut bot, MOST)).1
+    };
+    Ok((seats, Box::new(play)))
+}
