@@ -1,7 +1,5 @@
 //! Random playouts of the usual games, by their rules and by hand.
 
-#![expect(missing_docs, reason = "criterion's macros write items without comments")]
-
 use criterion::{Criterion, criterion_group, criterion_main};
 use houserules_tests::speed::{by_hand, by_rules, usual_games};
 

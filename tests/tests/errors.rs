@@ -1,5 +1,6 @@
 //! Every diagnostic code has an example, every example a code, and what is said of it is a snapshot. Examples whose code
 //! begins with `R` compile, and stop with that fault when they are played.
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot read its files has failed")]
 
 use houserules::loader::FolderLoader;
 use houserules::show::console::Look;
@@ -98,7 +99,7 @@ fn every_message_says_what_to_write_instead() {
 }
 
 /// R0309 is not among them: the checker proves that whatever a rule reads is running.
-const FAULTS: [&str; 11] =
+const FAULTS: [&str; 10] =
     ["R0301", "R0302", "R0303", "R0304", "R0305", "R0306", "R0308", "R0310", "R0311", "R0320"];
 
 /// Plays at random until the game stops by itself.

@@ -62,7 +62,7 @@ impl Table {
     fn act(&mut self, seat: usize, drawn: &mut u32, draws: &mut Draws) -> bool {
         let hand = self.hands[seat];
         let rank = self.heap[self.in_heap - 1] % 13;
-        let same_rank = 1u64 << rank | 1 << (rank + 13) | 1 << (rank + 26) | 1 << (rank + 39);
+        let same_rank = (1u64 << rank) | 1 << (rank + 13) | 1 << (rank + 26) | 1 << (rank + 39);
         let follow = hand & (SUIT << (13 * self.called) | same_rank) & !EIGHTS;
         let eights = hand & EIGHTS;
         let may_draw = *drawn < DRAWS_AT_MOST && (self.in_stock > 0 || self.in_heap > 1);

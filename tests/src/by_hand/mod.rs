@@ -22,6 +22,6 @@ impl Draws {
         self.0 ^= self.0 << 25;
         self.0 ^= self.0 >> 27;
         let high = self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 32;
-        (high * u64::from(n) >> 32) as u32
+        ((high * u64::from(n)) >> 32) as u32
     }
 }
