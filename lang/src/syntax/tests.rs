@@ -121,6 +121,13 @@ fn domains_take_their_parts() {
         ("up to 1 of heap", "UpTo("),
         ("me.count of heap", "Exactly("),
         ("3 or more of heap", "AtLeast("),
+        ("top count(players) of heap", "Top("),
+        ("top (n + 1) of heap", "Top("),
+        ("bottom (n) of heap", "Bottom("),
+        ("up to (n - 1) of heap", "UpTo("),
+        ("up to count(c in hand where c.x) of heap", "UpTo("),
+        ("count(hand) or more of heap", "AtLeast("),
+        ("(n + 1) of those c in heap where c.x", "Exactly("),
     ] {
         let selector = format!("{:?}", shown(text).selector);
         assert!(selector.starts_with(&format!("Some({wanted}")), "{text}: {selector}");

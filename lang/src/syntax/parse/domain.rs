@@ -24,7 +24,11 @@ impl Build {
         self.deeper(1, span, |b| {
             let mut parts = b.parts(pair);
             let selector = parts.maybe(Rule::selector).map(|p| b.selector(p)).transpose()?;
-            let base = b.base(parts.one()?)?;
+            let first = parts.one()?;
+            let (selector, base) = match parts.maybe(Rule::counted) {
+                Some(counted) => b.counted(first, counted)?,
+                None => (selector, b.base(first)?),
+            };
             let from = parts.maybe(Rule::from).map(|p| b.list_inside(p)).transpose()?;
             let onwards = parts.maybe(Rule::onwards).is_some();
             let filter = parts.maybe(Rule::filter).map(|p| b.only_expr(p).map(Box::new)).transpose()?;
@@ -37,6 +41,31 @@ impl Build {
             };
             Ok(Domain { selector, base, from, onwards, filter, best, span })
         })
+    }
+
+    /// `amount of D`, `amount or more of D`, and `top (amount) of D`, which the grammar reads as a call.
+    fn counted(&mut self, amount: Pair<'_>, rest: Pair<'_>) -> Built<(Option<Selector>, DomainBase)> {
+        let mut amount = self.expr(amount)?;
+        let mut parts = self.parts(rest);
+        let or_more = parts.maybe(Rule::or_more).is_some();
+        let list = DomainBase::List(Box::new(self.list(parts.one()?)?));
+        if or_more {
+            return Ok((Some(Selector::AtLeast(amount)), list));
+        }
+        if let ExprKind::Call(callee, args) = &mut amount.kind
+            && let ExprKind::Name(name) = &callee.kind
+            && let [_] = args.as_slice()
+        {
+            let wrap: Option<fn(Expr) -> Selector> = match &*name.text {
+                "top" => Some(Selector::Top),
+                "bottom" => Some(Selector::Bottom),
+                _ => None,
+            };
+            if let (Some(wrap), Some(arg)) = (wrap, args.pop()) {
+                return Ok((Some(wrap(arg)), list));
+            }
+        }
+        Ok((Some(Selector::Exactly(amount)), list))
     }
 
     fn base(&mut self, part: Pair<'_>) -> Built<DomainBase> {
@@ -97,27 +126,24 @@ impl Build {
             Rule::sel_order => Selector::Order,
             Rule::sel_top => Selector::Top(self.amount(&mut parts)?),
             Rule::sel_bottom => Selector::Bottom(self.amount(&mut parts)?),
-            Rule::sel_up => Selector::UpTo(self.amount(&mut parts)?),
-            _ => {
-                let amount = self.amount(&mut parts)?;
-                if parts.maybe(Rule::or_more).is_some() {
-                    Selector::AtLeast(amount)
-                } else {
-                    Selector::Exactly(amount)
-                }
-            }
+            _ => Selector::UpTo(self.amount(&mut parts)?),
         })
     }
 
     fn amount(&mut self, parts: &mut Parts<'_>) -> Built<Expr> {
-        let pair = parts.want(Rule::amount)?;
+        let pair = parts.one()?;
         let span = self.span(&pair);
+        if pair.as_rule() == Rule::group {
+            return Ok(Expr { kind: ExprKind::Group(self.args(pair)?), span });
+        }
         let levels = pair.clone().into_inner().count();
         self.deeper(levels, span, |b| {
             let mut parts = b.parts(pair);
             let first = parts.one()?;
-            if first.as_rule() == Rule::int {
-                return Ok(Expr { kind: ExprKind::Number(b.int(&first)?), span });
+            match first.as_rule() {
+                Rule::int => return Ok(Expr { kind: ExprKind::Number(b.int(&first)?), span }),
+                Rule::count => return Ok(Expr { kind: b.count(first)?, span }),
+                _ => {}
             }
             let mut value = b.path_start(&first);
             for dot in parts {

@@ -116,7 +116,7 @@ impl Build {
         Ok(ExprKind::Quantifier(quantifier, Box::new(binder), Box::new(condition)))
     }
 
-    fn count(&mut self, pair: Pair<'_>) -> Built<ExprKind> {
+    pub(super) fn count(&mut self, pair: Pair<'_>) -> Built<ExprKind> {
         let part = self.parts(pair).one()?;
         let of = if part.as_rule() == Rule::binder {
             CountOf::Binder(self.binder(part)?)

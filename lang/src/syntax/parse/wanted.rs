@@ -55,6 +55,7 @@ fn part(rule: Rule) -> Option<&'static str> {
         Rule::stage_word | Rule::end_stage => "`round`, `turn` or `phase`",
         Rule::whose => "a player's name with `'s`",
         Rule::amount => "a number",
+        Rule::counted => "`of`",
         _ => return None,
     })
 }
