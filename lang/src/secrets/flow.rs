@@ -40,6 +40,10 @@ impl<'a> Flow<'a> {
     }
 
     pub(super) fn run(mut self) -> Vec<Diagnostic> {
+        // The first pass finds the zones that are shown. What it took for unseen is forgotten.
+        self.pass();
+        self.reader = self.reader.again();
+        self.results = vec![Known::public(); self.book.deeds.len()];
         for _ in 0..MOST_PASSES {
             self.changed = false;
             self.pass();
@@ -211,6 +215,7 @@ impl<'a> Flow<'a> {
     }
 
     fn shown(&mut self, cards: &Domain, to: &Domain, body: &mut Body) {
+        self.reader.show_zone(cards);
         let seats = match &to.base {
             Base::Players { opponents: false, .. } if to.filter.is_none() => Readers::Everyone,
             Base::Items(items) => {
@@ -318,7 +323,10 @@ impl<'a> Flow<'a> {
             ),
             Verdict::Perhaps => {
                 Diagnostic::new("W0802", span, format!("{what} may depend on something the chooser does not see"))
-                    .help("show it first with `show … to`, or read only what lies open")
+                    .help(
+                        "show it first with `show … to`, or read only what lies open; a zone that is shown is not followed, \
+                         so leave it if they have seen it by then",
+                    )
             }
         };
         self.report(message.saying("whoever chooses here reads this"));
@@ -338,7 +346,8 @@ impl<'a> Flow<'a> {
         let message = format!("{what} tells everyone how a secret condition came out");
         self.report(
             Diagnostic::new("W0803", span, message)
-                .help("ask in any case and let `needs` refuse what does not fit, or show what the condition reads first"),
+                .help("ask in any case and let `needs` refuse what does not fit, or show what the condition reads first; if telling it \
+                 is the rule, leave it"),
         );
     }
 
@@ -350,7 +359,8 @@ impl<'a> Flow<'a> {
         if self.holes(text, body).iter().any(|info| *info != Readers::Everyone) {
             let message = "this line tells everyone something that not everyone may see";
             self.report(
-                Diagnostic::new("W0805", span, message).help("say only what lies open, or `show` it first"),
+                Diagnostic::new("W0805", span, message)
+                    .help("say only what lies open, or `show` it first; if telling it is the rule, leave it"),
             );
         }
     }
@@ -359,7 +369,10 @@ impl<'a> Flow<'a> {
         let span = self.book.texts[text.index()].span;
         if self.holes(text, body).iter().any(|info| info.include(reader) == Verdict::No) {
             let message = "this text tells its reader something they may not see";
-            self.report(Diagnostic::new("W0805", span, message).help("name only what the reader sees"));
+            self.report(
+                Diagnostic::new("W0805", span, message)
+                    .help("name only what the reader sees; if telling it is the rule, leave it"),
+            );
         }
     }
 

@@ -9,6 +9,8 @@
 mod flow;
 mod read;
 mod readers;
+#[cfg(test)]
+mod tests;
 
 use crate::diagnostic::Diagnostic;
 use crate::ir::Rulebook;

@@ -2,9 +2,9 @@
 
 use super::readers::{Known, Passed, Readers, Seat};
 use crate::ir::{
-    Base, Domain, Expr, ExprKind, LocalId, Owner, Rulebook, RunBody, Seen, Type, WordId, ZoneShape,
+    Base, Domain, Expr, ExprKind, LocalId, Owner, Rulebook, RunBody, Seen, Type, WordId, ZoneId, ZoneShape,
 };
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Words nest without circles, so this is never reached by a checked rulebook.
 const DEEPEST: u16 = 64;
@@ -43,6 +43,8 @@ pub(super) struct Reader<'a> {
     /// The same for moves: given parameters only.
     pub(super) moves: Vec<Vec<Option<Known>>>,
     words: BTreeMap<(WordId, Vec<Known>), Known>,
+    /// Zones that some rule shows as a whole; who has seen them is not followed.
+    shown: BTreeSet<ZoneId>,
 }
 
 /// A domain: who may know which members it has, and what is known of each.
@@ -58,7 +60,23 @@ impl<'a> Reader<'a> {
     pub(super) fn new(book: &'a Rulebook) -> Self {
         let deeds = book.deeds.iter().map(|d| vec![None; usize::from(d.params)]).collect();
         let moves = book.moves.iter().map(|m| vec![None; usize::from(m.given)]).collect();
-        Self { book, deeds, moves, words: BTreeMap::new() }
+        Self { book, deeds, moves, words: BTreeMap::new(), shown: BTreeSet::new() }
+    }
+
+    /// A new beginning that keeps which zones are shown.
+    pub(super) fn again(&self) -> Self {
+        Self { shown: self.shown.clone(), ..Self::new(self.book) }
+    }
+
+    /// A rule shows these cards to somebody; remembered if they are a whole zone.
+    pub(super) fn show_zone(&mut self, cards: &Domain) {
+        let (Base::Zone(zone) | Base::Value(zone)) = &cards.base else { return };
+        if let ExprKind::Zone(id, _) = zone.kind
+            && cards.filter.is_none()
+            && cards.best.is_none()
+        {
+            self.shown.insert(id);
+        }
     }
 
     /// Words read the parameters of running deeds too, which a pass may have lowered.
@@ -157,6 +175,8 @@ impl<'a> Reader<'a> {
             ExprKind::Zone(id, key) => {
                 let zone = &self.book.zones[id.index()];
                 let face = self.seen(zone.seen, key.as_deref(), names);
+                let face =
+                    if self.shown.contains(id) { face.or(&Readers::one(Seat::Somebody)) } else { face };
                 let info = key.as_ref().map_or(Readers::Everyone, |k| self.expr(k, names).info);
                 Known { info, face, seat: Seat::Somebody, by_face: zone.shape == ZoneShape::Set }
             }

@@ -93,6 +93,7 @@ impl Readers {
             Self::Everyone => Self::Everyone,
             Self::Only(seats) => {
                 let mut there: Vec<_> = seats.iter().flat_map(|s| passed.names_of(*s)).collect();
+                there.extend(seats.iter().copied().filter(|s| *s == Seat::Somebody));
                 there.sort();
                 there.dedup();
                 let lost = there.is_empty() && !seats.is_empty();

@@ -1,0 +1,57 @@
+//! What is said of games in which somebody might read too much.
+
+use crate::compile::compile;
+use crate::diagnostic::Diagnostic;
+use crate::loader::{Loaded, Loader};
+
+struct NoFiles;
+
+impl Loader for NoFiles {
+    fn module(&mut self, _: &str) -> Result<Loaded, String> {
+        Err("no modules".into())
+    }
+
+    fn table(&mut self, _: &str, _: &str) -> Result<Loaded, String> {
+        Err("no tables".into())
+    }
+
+    fn modules(&self) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+const GAME: &str = "game \"G\"
+players 2 to 4
+card Spark { value: 1..4 }
+deck pack of Spark { 2 each of (1..4) }
+each Player has { hand: row of Spark, seen by nobody  own: set of Spark, seen by owner }
+setup { move top 1 of pack to first_player.hand }
+define first_player = first p in players
+";
+
+/// Codes of what is said of secrets.
+fn said(rules: &str) -> Vec<&'static str> {
+    let found = compile("g.rules", &format!("{GAME}{rules}"), &mut NoFiles).diagnostics;
+    let about = |d: &Diagnostic| ["E08", "W08", "E0"].iter().any(|c| d.code.starts_with(c));
+    found.iter().filter(|d| about(d)).map(|d| d.code).collect()
+}
+
+const HINT: &str =
+    "action hint(p in opponents) needs any c in p.hand has c.value is 1 else \"none\" { end game lost }
+play { turn me in players { show_hands()  choose { hint or pass } } end game lost }
+";
+
+#[test]
+fn a_zone_that_is_shown_is_no_certain_secret() {
+    assert_eq!(said(&format!("{HINT}to show_hands {{ say \"no\" }}")), ["E0801"]);
+    let to_each = "to show_hands { for each p in players { for each q in players where q is not p { show p.hand to q } } }";
+    assert_eq!(said(&format!("{HINT}{to_each}")), ["W0802"]);
+    let one_card = "to show_hands { for each p in players { show top 1 of p.hand to p.left } }";
+    assert_eq!(said(&format!("{HINT}{one_card}")), ["E0801"]);
+}
+
+#[test]
+fn the_owner_may_choose_under_another_name() {
+    let rules = "play { turn me in players { let p = me.left  may choose c in p.own by p  if c is not none { end game lost } } end game lost }";
+    assert_eq!(said(rules), [""; 0]);
+}
