@@ -298,12 +298,22 @@ impl Cx<'_> {
     /// `p.sees(x)`
     fn sees(&mut self, of: crate::ir::Expr, args: &[ast::Expr], span: Span) -> Option<Operand> {
         let [x] = args else {
-            return self.wrong(Diagnostic::new("E0409", span, "`sees` wants one card or counter"));
+            return self.wrong(
+                Diagnostic::new("E0409", span, "`sees` wants one card or counter").help("write `p.sees(c)`"),
+            );
         };
         let x = self.value(x, None)?;
         let fine = matches!(x.ty.bare(), Type::Card(_)) || matches!(x.kind, ExprKind::Counter(..));
         if !fine {
-            return self.wrong(Diagnostic::new("E0404", x.span, "only a card or a counter can be seen"));
+            let (have, who) = (shown(self.env, x.ty.bare()), "Cleo");
+            let help = match x.ty.bare() {
+                Type::Zone(_) | Type::List(..) => format!(
+                    "ask about each card: `every c in Ben.hand has {who}.sees(c)`, or `no c in Ben.hand has {who}.sees(c)`"
+                ),
+                _ => format!("name one card or one counter: `{who}.sees(Ben.purse)`"),
+            };
+            let said = format!("only a card or a counter can be seen, but this is `{have}`");
+            return self.wrong(Diagnostic::new("E0404", x.span, said).help(help));
         }
         Some(Operand::Val(expr(ExprKind::Sees(Box::new(of), Box::new(x)), Type::Bool, span)))
     }

@@ -208,11 +208,17 @@ impl Cx<'_> {
         for side in [&a, &b] {
             if !matches!(side.ty, Type::Card(_)) {
                 let have = shown(self.env, &side.ty);
-                return self.wrong(Diagnostic::new(
-                    "E0517",
-                    side.span,
-                    format!("two cards change places, but this is `{have}`"),
-                ));
+                let help = match side.ty.bare() {
+                    Type::Card(_) => {
+                        "this may be none: take it with `if there is c in … { … }`, then swap `c`"
+                    }
+                    _ => {
+                        "`swap` takes two single cards, such as `swap c with market.slot(1)`; whole zones change places \
+                         by way of a third: `move a.hand to between  move b.hand to a.hand  move between to b.hand`"
+                    }
+                };
+                let said = format!("two cards change places, but this is `{have}`");
+                return self.wrong(Diagnostic::new("E0517", side.span, said).help(help));
             }
         }
         self.change();
@@ -253,11 +259,11 @@ impl Cx<'_> {
             return Some(domain);
         }
         let have = shown(self.env, &domain.elem);
-        self.wrong(Diagnostic::new(
-            "E0404",
-            domain.span,
-            format!("players are wanted here, but this is `{have}`"),
-        ))
+        let said = format!("players are wanted here, but this is `{have}`");
+        self.wrong(
+            Diagnostic::new("E0404", domain.span, said)
+                .help("name players: `players`, `opponents`, `p.left`, or `those p in players where …`"),
+        )
     }
 
     /// A deed with its arguments; `zone of any` finds its kinds from them.

@@ -202,7 +202,7 @@ impl Cx<'_> {
         let env = self.env;
         let scope = self.scope;
         let offered = |n: &&str| matches!(env.def(scope, n), Some(Def::Move(_) | Def::Menu(_)));
-        let near = env.r.guess(text, env.names(scope).filter(offered));
+        let near = env.r.guess(text, env.names(scope).filter(offered).chain(["pass"]));
         let said = match env.def(scope, text) {
             Some(Def::Deed(_)) => format!("`{text}` is a deed, and only moves are offered"),
             Some(_) => format!("`{text}` is no move"),

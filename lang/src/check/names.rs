@@ -118,6 +118,27 @@ impl Cx<'_> {
 
     /// A name that nothing has.
     pub fn unknown<T>(&mut self, name: &ast::Name) -> Option<T> {
+        self.unknown_otherwise(
+            name,
+            "declare it (a zone, a counter, a word or a `let` above), or mend its spelling",
+        )
+    }
+
+    /// A name that nothing has, as a statement of its own.
+    pub fn unknown_deed<T>(&mut self, name: &ast::Name) -> Option<T> {
+        let text = &*name.text;
+        let test = text.strip_prefix("with_").unwrap_or(text);
+        self.unknown_otherwise(
+            name,
+            &format!(
+                "declare it as a deed: `to {text} {{ … }}`; if it belongs to what stands before it, a condition follows \
+                 `where`: `first p in players where p.{test}`"
+            ),
+        )
+    }
+
+    /// A name that nothing has; what to do if nothing near is known.
+    fn unknown_otherwise<T>(&mut self, name: &ast::Name, help: &str) -> Option<T> {
         let text = &*name.text;
         if self.env.broken(text) {
             return None;
@@ -136,7 +157,7 @@ impl Cx<'_> {
         } else if let Some((who, such)) = self.member_called(text) {
             said = said.help(format!("{who} has a `{text}`: say whose, such as `{such}.{text}`"));
         } else {
-            said = said.help("declare it (a zone, a counter, a word or a `let` above), or mend its spelling");
+            said = said.help(help);
         }
         self.wrong(said)
     }

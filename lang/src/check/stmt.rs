@@ -202,7 +202,7 @@ impl Cx<'_> {
             && self.find(&name.text).is_none()
         {
             match self.env.def(self.scope, &name.text) {
-                None if self.env.r.enums_with(&name.text).is_empty() => return self.unknown(name),
+                None if self.env.r.enums_with(&name.text).is_empty() => return self.unknown_deed(name),
                 Some(Def::Broken) => return None,
                 Some(Def::Move(_) | Def::Menu(_)) => {
                     let help = format!("offer it: `choose {{ {} }}`", name.text);

@@ -114,8 +114,15 @@ impl Cx<'_> {
             Diagnostic::new("E0406", e.span, format!("`none` cannot stand here, `{wanted}` is wanted"))
                 .help("give a value, or declare what takes it as `… or none`")
         } else if e.ty.may_be_none() && (fits(e.ty.bare(), want)) {
-            Diagnostic::new("E0406", e.span, format!("this may be none, but `{wanted}` is wanted"))
-                .help("ask `is not none` first, take it with `if there is`, or say what counts instead with `otherwise`")
+            let found =
+                Diagnostic::new("E0406", e.span, format!("this may be none, but `{wanted}` is wanted"));
+            if matches!((&e.kind, want), (ExprKind::Counter(..), Type::Player)) {
+                return self.report(found.help(
+                    "ask `is not none` first; or, if it is always known by now, declare it without `or none` and give \
+                     it a start in `setup`, such as `leader = first p in players`",
+                ));
+            }
+            found.help("ask `is not none` first, take it with `if there is`, or say what counts instead with `otherwise`")
         } else if is_amount(e.ty.bare()) && is_amount(want.bare()) {
             self.mixed((e.span, amount(e)), &e.ty, want)
         } else {

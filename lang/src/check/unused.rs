@@ -4,7 +4,7 @@ use super::env::Env;
 use super::graph::Node;
 use super::out::{Out, Thing};
 use crate::diagnostic::Diagnostic;
-use crate::ir::{DeedId, MoveId, Owner, WordId};
+use crate::ir::{DeedId, MoveId, Owner, Type, WordId};
 use crate::resolve::names::GAME;
 use crate::source::Span;
 
@@ -110,7 +110,14 @@ fn counters(env: &Env, out: &mut Out) {
         let set = out.writers.iter().any(|(c, node)| *c == id && reached.contains(node));
         if !starts && !run && !set && !counter.ty.may_be_none() {
             let said = format!("`{}` has no start, and the set-up does not set it", counter.name);
-            let help = "give it a start (`= …`), set it in `setup`, or let it be `… or none`";
+            let name = &counter.name;
+            let help = match counter.ty {
+                Type::Player => format!(
+                    "give it a start in `setup`, such as `{name} = first p in players`, even if it is known only later; or \
+                     let it be `Player or none`"
+                ),
+                _ => "give it a start (`= …`), set it in `setup`, or let it be `… or none`".to_owned(),
+            };
             out.report(Diagnostic::new("E0519", counter.span, said).help(help));
         }
     }

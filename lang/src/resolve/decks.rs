@@ -6,6 +6,7 @@
 use super::draft::Draft;
 use super::fields::{Columns, row_name};
 use super::items::Items;
+use super::literal::shown_literal;
 use super::names::{Def, RowWord, ScopeId};
 use super::tables::TableId;
 use crate::diagnostic::Diagnostic;
@@ -256,9 +257,25 @@ impl Draft<'_> {
         let (true, Some(rest)) = (domains.len() <= columns.list.len(), rest) else {
             let names: Vec<String> = columns.list.iter().map(|c| format!("`{}`", c.name)).collect();
             let kind = self.out.kinds_name(deck.of);
-            let message =
-                format!("{} values are given, but a `{kind}` has {} fields", domains.len(), names.len());
-            let help = format!("give values in the order of its fields: {}", names.join(", "));
+            let message = format!(
+                "{} values are given, but a `{kind}` has {}",
+                domains.len(),
+                fields_in_words(names.len())
+            );
+            let fields = format!("give values in the order of its fields: {}", names.join(", "));
+            let help = match (names.len(), domains) {
+                (1, [_, _, ..]) => {
+                    let line = |d: &Expr| format!("`{copies} each of ({})`", self.sources.slice(d.span));
+                    let lines: Vec<String> = domains.iter().take(4).map(line).collect();
+                    format!("write a line for each: {}", lines.join(" and "))
+                }
+                (many, _) if many < domains.len() => {
+                    format!(
+                        "{fields}; where a field has values with a gap between them, write a line for each"
+                    )
+                }
+                _ => fields,
+            };
             self.say(Diagnostic::new("E0308", span, message).help(help));
             return None;
         };
@@ -292,7 +309,9 @@ impl Draft<'_> {
     /// `2 of [Money $50]`
     fn further_copies(&mut self, stocks: &mut Stocks<'_>, line: &Copies<'_>) {
         let literal = (line.literal, line.span);
-        let row = self.out.literal(line.deck.scope, literal, line.deck.of, &mut self.report);
+        let mut wrong = Vec::new();
+        let row = self.out.literal(line.deck.scope, literal, line.deck.of, &mut wrong);
+        self.report.extend(wrong.into_iter().map(|found| copies_of_nothing(found, line)));
         let Some(row) = row else { return };
         let Some(kind) = self.out.book.rows.get(row.index()).map(|r| r.kind) else { return };
         let Some(first) = self.out.book.kinds.get(kind.index()).map(|k| k.rows.0) else { return };
@@ -437,4 +456,21 @@ impl Draft<'_> {
             }
         }
     }
+}
+
+/// A line with a card literal wants a card that is printed already; a fault of it says how new ones are made.
+fn copies_of_nothing(found: Diagnostic, line: &Copies<'_>) -> Diagnostic {
+    if found.code != "E0309" {
+        return found;
+    }
+    let (copies, values) = (line.copies, shown_literal(line.literal).replace(' ', ", "));
+    let meant = values.trim_matches(['[', ']']);
+    found.help(format!(
+        "`{copies} of […]` adds copies of a card that another line or a table has; to make new cards write \
+         `{copies} each of ({meant})`"
+    ))
+}
+
+fn fields_in_words(count: usize) -> String {
+    if count == 1 { "one field".to_owned() } else { format!("{count} fields") }
 }

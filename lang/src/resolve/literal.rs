@@ -274,7 +274,7 @@ fn index_key(word: &LiteralWord) -> String {
 }
 
 /// As it was written, evenly spaced.
-fn shown_literal(words: &[LiteralWord]) -> String {
+pub(super) fn shown_literal(words: &[LiteralWord]) -> String {
     let words: Vec<String> = words
         .iter()
         .map(|word| match word {

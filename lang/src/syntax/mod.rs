@@ -201,7 +201,13 @@ fn named(place: Place<'_>, tokens: &[Token]) -> (String, Option<Name>) {
         "replace" | "extend" => 2,
         _ => 1,
     };
-    let name = tokens.get(skipped).filter(words).filter(|t| !parse::is_reserved(t.of(place.text)));
+    // `each Player has` names what has something, and declares none of it by that name.
+    let declares = word != "each";
+    let name = tokens
+        .get(skipped)
+        .filter(|_| declares)
+        .filter(words)
+        .filter(|t| !parse::is_reserved(t.of(place.text)));
     let name = name.map(|t| Name { text: t.of(place.text).into(), span: place.span(t.start, t.end) });
     (report::shown(word), name)
 }

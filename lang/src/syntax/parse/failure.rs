@@ -78,7 +78,20 @@ impl<'a> Failure<'a> {
             return Some(found);
         }
         match self.found() {
-            "and" | "or" => self.bare_and(),
+            "and" | "or" => self.joined_winners().or_else(|| self.bare_and()),
+            found if self.before() == "by" && self.at > 1 && self.word(self.at - 2) == "seen" => {
+                let help = match found {
+                    "others" | "opponents" => {
+                        "what everybody but the owner sees is `seen by nobody`, and is shown as it comes: \
+                         `for each q in players where q is not p { show c to q }`"
+                    }
+                    _ => "what everybody sees needs no such words; to let single players see, `show c to p`",
+                };
+                Some(
+                    self.error("E0101", "zones and counters are `seen by owner` or `seen by nobody`")
+                        .help(help),
+                )
+            }
             "then" => Some(self.error("E0122", "the statement `if` has no `then`").help(
                 "write what then happens in braces: `if me.cash > $3 { … }`; `then` picks between two values",
             )),
@@ -118,6 +131,14 @@ impl<'a> Failure<'a> {
     /// Whether the innermost open brace is a menu's.
     fn in_menu(&self) -> bool {
         matches!(self.opening(), Some("menu" | "choose"))
+    }
+
+    /// `expect won by Ana and won by Ben`
+    fn joined_winners(&self) -> Option<Diagnostic> {
+        let back = |n: usize| self.at.checked_sub(n).map_or("", |at| self.word(at));
+        let joined = back(3) == "won" && back(2) == "by" && self.within("expect");
+        let found = || self.error("E0101", "winners are named with a comma between them");
+        joined.then(|| found().help(format!("write `expect won by {}, Ben`", shown(back(1)))))
     }
 
     /// `where a and b`
@@ -171,7 +192,11 @@ impl<'a> Failure<'a> {
 
     fn reserved(&self) -> Option<Diagnostic> {
         let found = self.found();
-        let names = !self.wanted.is_empty() && self.wanted.iter().all(|r| is_name(*r));
+        // A colon, `in` or `=` behind it says that a name was meant where other words may stand too.
+        let declares = matches!(self.word(self.at + 1), ":" | "in" | "=");
+        let name = |r: &Rule| is_name(*r);
+        let names = !self.wanted.is_empty() && self.wanted.iter().all(name)
+            || declares && self.wanted.iter().any(name);
         if !names || !is_reserved(found) {
             return None;
         }
