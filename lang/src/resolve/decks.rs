@@ -6,7 +6,7 @@
 use super::draft::Draft;
 use super::fields::{Columns, row_name};
 use super::items::Items;
-use super::literal::shown_literal;
+use super::literal::{NO_SUCH_CARDS, shown_literal};
 use super::names::{Def, RowWord, ScopeId};
 use super::tables::TableId;
 use crate::diagnostic::Diagnostic;
@@ -263,13 +263,18 @@ impl Draft<'_> {
                 fields_in_words(names.len())
             );
             let fields = format!("give values in the order of its fields: {}", names.join(", "));
-            let help = match (names.len(), domains) {
-                (1, [_, _, ..]) => {
-                    let line = |d: &Expr| format!("`{copies} each of ({})`", self.sources.slice(d.span));
+            let help = match names.len() {
+                1 if domains.len() > 1 => {
+                    let times = if copies == 1 { String::new() } else { format!("{copies} ") };
+                    let line = |d: &Expr| format!("`{times}each of ({})`", self.sources.slice(d.span));
                     let lines: Vec<String> = domains.iter().take(4).map(line).collect();
-                    format!("write a line for each: {}", lines.join(" and "))
+                    format!(
+                        "its field is {}; for several of its values write a line for each: {}",
+                        names[0],
+                        lines.join(", ")
+                    )
                 }
-                (many, _) if many < domains.len() => {
+                many if many < domains.len() => {
                     format!(
                         "{fields}; where a field has values with a gap between them, write a line for each"
                     )
@@ -311,7 +316,8 @@ impl Draft<'_> {
         let literal = (line.literal, line.span);
         let mut wrong = Vec::new();
         let row = self.out.literal(line.deck.scope, literal, line.deck.of, &mut wrong);
-        self.report.extend(wrong.into_iter().map(|found| copies_of_nothing(found, line)));
+        let wrong: Vec<_> = wrong.into_iter().map(|found| self.copies_of_nothing(found, line)).collect();
+        self.report.extend(wrong);
         let Some(row) = row else { return };
         let Some(kind) = self.out.book.rows.get(row.index()).map(|r| r.kind) else { return };
         let Some(first) = self.out.book.kinds.get(kind.index()).map(|k| k.rows.0) else { return };
@@ -323,6 +329,26 @@ impl Draft<'_> {
         if let Some(plan) = plan {
             plan.homes.push((line.deck.zone, line.copies as u32));
         }
+    }
+
+    /// A line with a card literal wants a card that is printed already; a fault of it says how new ones are made.
+    fn copies_of_nothing(&self, found: Diagnostic, line: &Copies<'_>) -> Diagnostic {
+        if found.code != "E0309" {
+            return found;
+        }
+        let is_kind = |word: &&LiteralWord| {
+            let LiteralWord::Word(name) = word else { return false };
+            matches!(self.out.lookup(line.deck.scope, &name.text), Some(Def::Kind(_)))
+        };
+        let values: Vec<LiteralWord> = line.literal.iter().filter(|w| !is_kind(w)).cloned().collect();
+        let values = shown_literal(&values).replace(' ', ", ");
+        let (copies, values) = (line.copies, values.trim_matches(['[', ']']));
+        let near = found.help.as_deref().filter(|help| *help != NO_SUCH_CARDS);
+        let near = near.map_or_else(String::new, |near| format!("{near}; "));
+        found.help(format!(
+            "{near}this line adds copies of a card that another line has made; to make new cards write \
+             `{copies} each of ({values})`"
+        ))
     }
 
     /// The kind, if the set has just one.
@@ -456,19 +482,6 @@ impl Draft<'_> {
             }
         }
     }
-}
-
-/// A line with a card literal wants a card that is printed already; a fault of it says how new ones are made.
-fn copies_of_nothing(found: Diagnostic, line: &Copies<'_>) -> Diagnostic {
-    if found.code != "E0309" {
-        return found;
-    }
-    let (copies, values) = (line.copies, shown_literal(line.literal).replace(' ', ", "));
-    let meant = values.trim_matches(['[', ']']);
-    found.help(format!(
-        "`{copies} of […]` adds copies of a card that another line or a table has; to make new cards write \
-         `{copies} each of ({meant})`"
-    ))
 }
 
 fn fields_in_words(count: usize) -> String {

@@ -9,6 +9,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// At most so many rows are named in a message.
 const SHOWN: usize = 6;
+/// What is said where there is nothing to suggest.
+pub(super) const NO_SUCH_CARDS: &str = "no deck holds such cards";
 
 impl Resolved {
     /// The one row of these kinds that all words of a literal fit; none after a report.
@@ -186,7 +188,7 @@ impl Resolved {
             near.extend(self.rows_of(kinds).take(40));
         }
         match near[..] {
-            [] => found.help("no deck holds such cards"),
+            [] => found.help(NO_SUCH_CARDS),
             _ => found.help(format!("cards that come near: {}", self.shown_rows(&near))),
         }
     }
