@@ -174,6 +174,7 @@ impl Cx<'_> {
             let (one, other) = (shown(self.env, &a.elem), shown(self.env, &b.elem));
             self.report(
                 Diagnostic::new("E0404", b.span, format!("members are `{other}` here, but `{one}` there"))
+                    .help("join two lists whose members are of one type")
                     .beside(a.span, "there"),
             );
         }
@@ -228,7 +229,9 @@ impl Cx<'_> {
                 None => {
                     let (one, other) = (shown(self.env, &elem), shown(self.env, &value.ty));
                     let said = format!("a list has members of one type, but this is `{other}` among `{one}`");
-                    self.report(Diagnostic::new("E0404", value.span, said));
+                    self.report(
+                        Diagnostic::new("E0404", value.span, said).help("leave it out, or make two lists"),
+                    );
                     fine = false;
                 }
             }

@@ -16,11 +16,10 @@ impl Cx<'_> {
             ast::ExprKind::Dot(of, name) => return self.dot(of, name, Some(args), span),
             ast::ExprKind::Name(name) => name,
             _ => {
-                return self.wrong(Diagnostic::new(
-                    "E0403",
-                    callee.span,
-                    "only a name can stand before brackets",
-                ));
+                return self.wrong(
+                    Diagnostic::new("E0403", callee.span, "only a name can stand before brackets")
+                        .help("write the name of a word or a deed: `name(a, b)`"),
+                );
             }
         };
         let text = &*name.text;
@@ -62,11 +61,10 @@ impl Cx<'_> {
             Def::Zone(_) => "a zone",
             _ => "a value",
         };
-        self.wrong(Diagnostic::new(
-            "E0403",
-            name.span,
-            format!("`{text}` is {what}, and takes nothing in brackets"),
-        ))
+        self.wrong(
+            Diagnostic::new("E0403", name.span, format!("`{text}` is {what}, and takes nothing in brackets"))
+                .help("leave out the brackets, or call a word or a deed"),
+        )
     }
 
     /// `Pesos(100)`

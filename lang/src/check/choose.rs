@@ -220,11 +220,14 @@ impl Cx<'_> {
                 "E0412",
                 domain.span,
                 format!("there is nothing that `{}` could be", name.text),
-            ));
+            ).help("name something that holds members: a zone, an enum, `players`, or a range such as `1..6`"));
         }
         if *domain.elem.bare() == Type::Text {
             let have = shown(self.env, &domain.elem);
-            return self.wrong(Diagnostic::new("E0404", domain.span, format!("`{have}` cannot be chosen")));
+            return self.wrong(
+                Diagnostic::new("E0404", domain.span, format!("`{have}` cannot be chosen"))
+                    .help("texts are not chosen: choose the member of an enum, or the card, that bears it"),
+            );
         }
         Some(domain.elem.clone())
     }

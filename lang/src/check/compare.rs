@@ -70,7 +70,10 @@ impl Cx<'_> {
             && have.and(kinds).0 == 0
         {
             let (have, kind) = (shown(self.env, of.ty.bare()), shown(self.env, &Type::Card(kinds)));
-            return self.wrong(Diagnostic::new("E0408", at, format!("this is `{have}`, and never `{kind}`")));
+            return self.wrong(
+                Diagnostic::new("E0408", at, format!("this is `{have}`, and never `{kind}`"))
+                    .help("leave the question out, or ask about a kind that it may be"),
+            );
         }
         Some(expr(ExprKind::IsKind(Box::new(of), kinds), Type::Bool, span))
     }
@@ -118,11 +121,10 @@ impl Cx<'_> {
         let (a, b) = (self.as_list(a)?, self.as_list(b)?);
         if a.elem != Type::None && b.elem != Type::None && !self.comparable(&a.elem, &b.elem) {
             let (one, other) = (shown(self.env, &a.elem), shown(self.env, &b.elem));
-            return self.wrong(Diagnostic::new(
-                "E0408",
-                span,
-                format!("a list of `{one}` is never a list of `{other}`"),
-            ));
+            return self.wrong(
+                Diagnostic::new("E0408", span, format!("a list of `{one}` is never a list of `{other}`"))
+                    .help("name two lists whose members are of one type"),
+            );
         }
         let order = if a.order == Order::Ordered && b.order == Order::Ordered {
             Order::Ordered
@@ -225,11 +227,10 @@ impl Cx<'_> {
         }
         if !self.comparable(&value.ty, &domain.elem) {
             let (one, other) = (shown(self.env, value.ty.bare()), shown(self.env, &domain.elem));
-            return self.wrong(Diagnostic::new(
-                "E0408",
-                span,
-                format!("`{one}` is never among members that are `{other}`"),
-            ));
+            return self.wrong(
+                Diagnostic::new("E0408", span, format!("`{one}` is never among members that are `{other}`"))
+                    .help("name a list or zone of the same type, or read a field of what you look for"),
+            );
         }
         Some(expr(ExprKind::In(Box::new(value), Box::new(domain)), Type::Bool, span))
     }
@@ -242,7 +243,10 @@ impl Cx<'_> {
             if !is_amount(side.ty.bare()) {
                 let have = shown(self.env, &side.ty);
                 let said = format!("only numbers and amounts are smaller or larger, but this is `{have}`");
-                return self.wrong(Diagnostic::new("E0413", side.span, said));
+                return self.wrong(
+                    Diagnostic::new("E0413", side.span, said)
+                        .help("compare a number of it, such as a field or `c.position`, or ask with `is`"),
+                );
             }
         }
         let (a, b) = self.alike(a, b)?;

@@ -64,12 +64,17 @@ impl Cx<'_> {
             let Type::Card(have) = elem else {
                 let have = shown(self.env, &elem);
                 let said = format!("a kind of card follows `:`, but the members are `{have}`");
-                return self.wrong(Diagnostic::new("E0404", kind.span, said));
+                return self.wrong(
+                    Diagnostic::new("E0404", kind.span, said).help("leave out the `:` and what follows it"),
+                );
             };
             if have.and(kinds).0 == 0 {
                 let (have, kind_name) = (shown(self.env, &elem), &kind.text);
                 let said = format!("the members are `{have}`, and never `{kind_name}`");
-                return self.wrong(Diagnostic::new("E0408", kind.span, said));
+                return self
+                    .wrong(Diagnostic::new("E0408", kind.span, said).help(
+                        "name a kind that may be among them, or leave out the `:` and what follows it",
+                    ));
             }
             elem = Type::Card(have.and(kinds));
             if !have.within(kinds) {
@@ -193,7 +198,10 @@ impl Cx<'_> {
             && *e.ty.bare() == Type::Bool
             && matches!(e.kind, ExprKind::Quantified(..))
         {
-            return self.wrong(Diagnostic::new("E0407", e.span, "this is a question, not a list"));
+            return self.wrong(
+                Diagnostic::new("E0407", e.span, "this is a question, not a list")
+                    .help("to have the members for which it holds, write `those x in D where …`"),
+            );
         }
         let mut domain = self.as_list(operand)?;
         domain.span = d.span;
@@ -223,11 +231,14 @@ impl Cx<'_> {
         let value = self.value(list, None)?;
         if !is_amount(&value.ty) {
             let have = shown(self.env, &value.ty);
-            return self.wrong(Diagnostic::new(
-                "E0426",
-                list.span,
-                format!("`onwards` follows a number or `players`, but this is `{have}`"),
-            ));
+            return self.wrong(
+                Diagnostic::new(
+                    "E0426",
+                    list.span,
+                    format!("`onwards` follows a number or `players`, but this is `{have}`"),
+                )
+                .help("write `3 onwards`, or `players from p onwards`"),
+            );
         }
         let elem = value.ty.clone();
         Some(plain(Base::Onwards(Box::new(value)), elem, Order::Ordered, d.span))
@@ -278,7 +289,10 @@ impl Cx<'_> {
             );
         }
         let Some(length) = u16::try_from(length).ok().filter(|n| (1..=64).contains(n)) else {
-            return self.wrong(Diagnostic::new("E0427", span, "a line has from 1 to 64 squares"));
+            return self.wrong(
+                Diagnostic::new("E0427", span, "a line has from 1 to 64 squares")
+                    .help("write `lines of 3 on Cell`"),
+            );
         };
         let elem = Type::List(Box::new(Type::Enum(of)), Order::Ordered);
         Some(plain(Base::Lines(of, length), elem, Order::Ordered, span))
@@ -313,7 +327,10 @@ impl Cx<'_> {
         if !is_amount(key.ty.bare()) {
             let have = shown(self.env, &key.ty);
             let said = format!("`with most` and `with least` want a number, but `{}` is `{have}`", word.text);
-            return self.wrong(Diagnostic::new("E0413", word.span, said));
+            return self.wrong(
+                Diagnostic::new("E0413", word.span, said)
+                    .help("name a counter, a field or a word that is a number or an amount"),
+            );
         }
         Some((op == ast::FoldOp::Most, local, Box::new(key)))
     }

@@ -288,7 +288,10 @@ impl Cx<'_> {
             );
         }
         let [n] = args else {
-            return self.wrong(Diagnostic::new("E0409", span, "`slot` wants one number: `slot(1)`"));
+            return self.wrong(
+                Diagnostic::new("E0409", span, "`slot` wants one number: `slot(1)`")
+                    .help("say which place: 1 is the leftmost, or the top"),
+            );
         };
         let n = self.expect(n, &Type::Number)?;
         let kind = ExprKind::Place(Box::new(zone), Box::new(n));

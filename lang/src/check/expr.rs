@@ -259,6 +259,7 @@ impl Cx<'_> {
         } else {
             let (one, other) = (shown(self.env, &a.ty), shown(self.env, &b.ty));
             Diagnostic::new("E0404", b.span, format!("this is `{other}`, but the other one is `{one}`"))
+                .help("both sides must be of one type: read a field or a counter of one of them")
                 .beside(a.span, "the other one")
         };
         self.wrong(said)

@@ -39,6 +39,9 @@ impl Cx<'_> {
     /// A literal where no card can stand.
     fn no_cards<T>(&mut self, want: &Type, span: Span) -> Option<T> {
         let wanted = shown(self.env, want);
-        self.wrong(Diagnostic::new("E0404", span, format!("this is a card, but `{wanted}` is wanted")))
+        self.wrong(
+            Diagnostic::new("E0404", span, format!("this is a card, but `{wanted}` is wanted"))
+                .help("to read what is printed on a card, let it have a name: `c.value`"),
+        )
     }
 }

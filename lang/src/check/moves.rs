@@ -301,11 +301,14 @@ fn limit(cx: &mut Cx, limit: Option<&ast::Limit>, pending: &Pending<ast::Move>) 
         };
         let ty = cx.locals.get(local.index()).map(|l| l.ty.clone());
         if matches!(ty, Some(Type::List(..))) {
-            cx.report(Diagnostic::new(
-                "E0608",
-                key.span,
-                "a limit counts by single cards, players or values, not by a set",
-            ));
+            cx.report(
+                Diagnostic::new(
+                    "E0608",
+                    key.span,
+                    "a limit counts by single cards, players or values, not by a set",
+                )
+                .help("leave this name out behind `for`, or count by another one"),
+            );
         }
         keys.push(local);
     }
@@ -322,16 +325,19 @@ fn forbidden(cx: &mut Cx, of: (MoveId, &Params, (u16, usize)), needs: &mut Vec<N
         let names: Vec<(&ast::Name, LocalId)> = match env.def(forbid.scope, &item.target.text) {
             Some(Def::Move(m)) if m == id => {
                 if !item.names.is_empty() && item.names.len() != params.written.len() {
-                    cx.report(Diagnostic::new(
-                        "E0609",
-                        item.target.span,
-                        format!(
-                            "`{}` has {} parameters, but {} are named",
-                            item.target.text,
-                            params.written.len(),
-                            item.names.len()
-                        ),
-                    ));
+                    cx.report(
+                        Diagnostic::new(
+                            "E0609",
+                            item.target.span,
+                            format!(
+                                "`{}` has {} parameters, but {} are named",
+                                item.target.text,
+                                params.written.len(),
+                                item.names.len()
+                            ),
+                        )
+                        .help("name all of its parameters in order, or none of them"),
+                    );
                     continue;
                 }
                 item.names.iter().zip(params.written.iter().copied()).collect()

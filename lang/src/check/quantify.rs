@@ -47,7 +47,7 @@ impl Cx<'_> {
                 "E0407",
                 one.span,
                 format!("`count` wants a list or a zone, but this is `{have}`"),
-            ));
+            ).help("name what is counted: `count(me.hand)`, or `count(x in D where …)`; a number needs no `count`"));
         }
         Some(expr(ExprKind::Count(Box::new(domain)), Type::Number, span))
     }

@@ -192,7 +192,8 @@ fn score(env: &Env, out: &mut Out) {
         let span = env.r.words.get(id.index()).map_or_else(Span::default, |(p, _)| p.item.name.span);
         let have = super::types::shown(env, &ty);
         let said =
-            Diagnostic::new("E0413", span, format!("a score is a number or an amount, but this is `{have}`"));
+            Diagnostic::new("E0413", span, format!("a score is a number or an amount, but this is `{have}`"))
+                .help("give a number: `define score for p: Player = p.points`");
         out.report(said);
     }
 }

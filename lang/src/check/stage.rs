@@ -135,7 +135,7 @@ impl Cx<'_> {
                         "E0404",
                         winners.span,
                         format!("players win, but this is `{have}`"),
-                    ));
+                    ).help("name players: `end game won by me`, or `end game won by players with most score`"));
                 }
                 Some(StmtKind::End(End::Won(winners)))
             }

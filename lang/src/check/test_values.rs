@@ -115,6 +115,9 @@ fn rows(cx: &mut Cx, items: &[ast::Expr], ty: &Type) -> Option<TestValue> {
 fn literal(cx: &mut Cx, e: &ast::Expr, ty: &Type) -> Option<RowId> {
     match &e.kind {
         ast::ExprKind::Literal(words) => cx.row_of(words, Some(ty), e.span),
-        _ => cx.wrong(Diagnostic::new("E0404", e.span, "only cards have copies")),
+        _ => cx.wrong(
+            Diagnostic::new("E0404", e.span, "only cards have copies")
+                .help("name a card in square brackets: `2 of [red 4]`"),
+        ),
     }
 }

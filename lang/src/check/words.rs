@@ -103,11 +103,14 @@ fn with_change(cx: &mut Cx, change: &Pending<ast::Change>, word: (WordId, Expr))
     let item = &change.item;
     let wanted = signature.params.len() - usize::from(signature.receiver);
     if !item.names.is_empty() && item.names.len() != wanted {
-        return cx.wrong(Diagnostic::new(
-            "E0409",
-            item.word.span,
-            format!("`{}` has {wanted} parameters, but {} are named", item.word.text, item.names.len()),
-        ));
+        return cx.wrong(
+            Diagnostic::new(
+                "E0409",
+                item.word.span,
+                format!("`{}` has {wanted} parameters, but {} are named", item.word.text, item.names.len()),
+            )
+            .help("name all of its parameters in order, or none of them"),
+        );
     }
     let scope = std::mem::replace(&mut cx.scope, change.scope);
     let mark = cx.open();
@@ -165,11 +168,10 @@ fn woven(cx: &mut Cx, values: (Expr, Expr), condition: Expr, by: bool) -> Option
     let bare = ty.bare().clone();
     let more = expr(ExprKind::If(Box::new(condition), Box::new(value), Box::new(nothing)), bare, span);
     if ty.may_be_none() {
-        return cx.wrong(Diagnostic::new(
-            "E0406",
-            span,
-            "the word may be none, and none cannot change `by` something",
-        ));
+        return cx.wrong(
+            Diagnostic::new("E0406", span, "the word may be none, and none cannot change `by` something")
+                .help("say with `otherwise` what it is instead of none, or change it `to` a value"),
+        );
     }
     Some(expr(ExprKind::Arith(ArithOp::Add, Box::new(before), Box::new(more)), ty, span))
 }

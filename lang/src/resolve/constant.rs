@@ -45,7 +45,10 @@ impl Resolved {
                     (self.constant(scope, low, wanted, report)?, self.constant(scope, high, wanted, report)?);
                 let (Value::Number(low), Value::Number(high)) = (low, high) else {
                     let message = "only numbers and amounts have a range";
-                    report.push(Diagnostic::new("E0312", expr.span, message));
+                    report.push(
+                        Diagnostic::new("E0312", expr.span, message)
+                            .help("list the members instead: `(red, blue)`"),
+                    );
                     return None;
                 };
                 if low > high {
@@ -57,7 +60,7 @@ impl Resolved {
                 }
                 if high.checked_sub(low).is_none_or(|size| size >= MOST_VALUES) {
                     let message = format!("this range holds more than {MOST_VALUES} values");
-                    report.push(Diagnostic::new("E0301", expr.span, message));
+                    report.push(Diagnostic::new("E0301", expr.span, message).help("write a smaller range"));
                     return None;
                 }
                 Some((low..=high).map(Value::Number).collect())
@@ -68,7 +71,7 @@ impl Resolved {
                     all.extend(self.constants(scope, part, wanted, report)?);
                     if all.len() > MOST_VALUES as usize {
                         let message = format!("this list holds more than {MOST_VALUES} values");
-                        report.push(Diagnostic::new("E0301", expr.span, message));
+                        report.push(Diagnostic::new("E0301", expr.span, message).help("write fewer values"));
                         return None;
                     }
                 }
@@ -162,7 +165,9 @@ impl Reading<'_> {
 
     fn fitting(&mut self, span: Span, result: Option<i64>) -> Option<Value> {
         if result.is_none() {
-            self.report.push(Diagnostic::new("E0313", span, "this is no number of 64 bits"));
+            self.report.push(
+                Diagnostic::new("E0313", span, "this is no number of 64 bits").help("write smaller numbers"),
+            );
         }
         result.map(Value::Number)
     }

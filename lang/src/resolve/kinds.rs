@@ -74,13 +74,21 @@ impl Draft<'_> {
     fn written_members(&mut self, id: EnumId, name: &Name, members: &[Name]) {
         if members.len() > MOST_MEMBERS {
             let message = format!("`{}` has more than {MOST_MEMBERS} members", name.text);
-            self.say(Diagnostic::new("E0302", name.span, message));
+            self.say(
+                Diagnostic::new("E0302", name.span, message).help(
+                    "leave some out; many things with values of their own are better cards than members",
+                ),
+            );
         }
         let mut seen: BTreeMap<&str, Span> = BTreeMap::new();
         for member in members.iter().take(MOST_MEMBERS) {
             if let Some(first) = seen.insert(&member.text, member.span) {
                 let message = format!("`{}` is a member of `{}` already", member.text, name.text);
-                self.say(Diagnostic::new("E0201", member.span, message).beside(first, "first here"));
+                self.say(
+                    Diagnostic::new("E0201", member.span, message)
+                        .help("leave it out, or give it another name")
+                        .beside(first, "first here"),
+                );
                 continue;
             }
             self.add_enum_member(id, member.text.to_string());

@@ -54,7 +54,12 @@ fn level(links: &mut Peekable<std::vec::IntoIter<Link>>, least: u8, span: Span) 
             let span = at.to(operand.span);
             Expr { kind: ExprKind::Unary(op, Box::new(operand)), span }
         }
-        _ => return Err(Box::new(Diagnostic::new("E0101", span, "a value is missing here"))),
+        _ => {
+            return Err(Box::new(
+                Diagnostic::new("E0101", span, "a value is missing here")
+                    .help("write a value, such as a number or a name"),
+            ));
+        }
     };
     let mut compared = false;
     while let Some(Link::Infix(op, at)) = links.peek() {
