@@ -56,7 +56,7 @@ impl<'a> Lower<'a> {
         Ok(found)
     }
 
-    fn base(&mut self, d: &Domain) -> Done<Dv> {
+    pub(super) fn base(&mut self, d: &Domain) -> Done<Dv> {
         match (&d.base, self.rep(d)) {
             (Base::Zone(z), Rep::Mask(w)) => {
                 let z = self.scalar(z)?;
@@ -228,7 +228,7 @@ impl<'a> Lower<'a> {
 
     fn filtered(&mut self, d: &Domain, found: Dv, local: LocalId, condition: &Expr) -> Done<Dv> {
         if let Dv::Mask(m, w) = found {
-            let left = self.narrow((m, w), &d.elem, local, condition)?;
+            let left = self.narrow((m, w, true), &d.elem, local, condition)?;
             if left.is_empty() {
                 return Ok(found);
             }
@@ -319,7 +319,7 @@ impl<'a> Lower<'a> {
         let own = d.filter.as_ref().map(|(own, _)| *own);
         if let Some((own, condition)) = &d.filter {
             left = match found {
-                Dv::Mask(m, w) => self.narrow((m, w), &d.elem, *own, condition)?,
+                Dv::Mask(m, w) => self.narrow((m, w, false), &d.elem, *own, condition)?,
                 _ => vec![condition],
             };
         }

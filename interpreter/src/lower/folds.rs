@@ -16,6 +16,11 @@ impl Lower<'_> {
             no.push(self.emit(Op::Jno { a, to: 0 }));
             return Ok(());
         }
+        if let Some(a) = self.for_all_at_once(which, local, (domain, condition))? {
+            let none = which == Quantifier::No;
+            no.push(self.emit(if none { Op::Jyes { a, to: 0 } } else { Op::Jno { a, to: 0 } }));
+            return Ok(());
+        }
         let found = self.temp(1);
         let (any, every) = (which == Quantifier::Any, which == Quantifier::Every);
         self.emit(Op::Imm { d: found, k: 0 });

@@ -1,72 +1,244 @@
 //! Conditions tested for all members of a mask at once.
 
-use super::walk::each_expr;
+use super::walk::{each_expr, each_in_domain};
 use super::{Done, Lower};
-use crate::program::{MaskOp, NONE, Op, R};
-use houserules_lang::ir::{Base, Domain, Expr, ExprKind, LocalId, Owner, Quantifier, Type};
+use crate::program::{Loc, MaskOp, NONE, Op, R};
+use houserules_lang::ir::{Base, Domain, Expr, ExprKind, LocalId, Owner, Quantifier, Type, WordId};
+
+/// A mask, its words, and whether every member is tested in any case.
+pub type Many = (R, u8, bool);
 
 impl Lower<'_> {
-    /// Takes out of a mask the members that fail what can be tested for all at once; gives what is left to test.
+    /// Takes out of a mask the members that fail what can be tested for all at once; gives what is left to test. With
+    /// `all`, every member of the mask is tested in any case.
     pub fn narrow<'e>(
         &mut self,
-        (m, w): (R, u8),
+        (m, w, all): Many,
         elem: &Type,
         local: LocalId,
         condition: &'e Expr,
     ) -> Done<Vec<&'e Expr>> {
         if let ExprKind::And(a, b) = &condition.kind {
-            let mut left = self.narrow((m, w), elem, local, a)?;
+            let mut left = self.narrow((m, w, all), elem, local, a)?;
             // What comes after a test that is left may rely on it: only what cannot fault is taken ahead.
-            left.extend(self.narrow((m, w), elem, local, b)?);
+            let all = all && left.is_empty();
+            left.extend(self.narrow((m, w, all), elem, local, b)?);
             return Ok(left);
         }
-        let done = self.at_once((m, w), elem, local, condition)?;
+        let done = self.whole_or_nothing(|this| this.at_once((m, w, all), elem, local, condition))?;
         Ok(if done { Vec::new() } else { vec![condition] })
     }
 
-    fn at_once(&mut self, (m, w): (R, u8), elem: &Type, local: LocalId, condition: &Expr) -> Done<bool> {
+    /// Takes back the code that was made if it does not do the whole thing.
+    pub fn whole_or_nothing(&mut self, work: impl FnOnce(&mut Self) -> Done<bool>) -> Done<bool> {
+        let (code, scratch, binds) = (self.out.code.len(), self.scratch, self.binds.len());
+        let done = work(self)?;
+        if !done {
+            self.out.code.truncate(code);
+            self.out.spans.truncate(code);
+            self.scratch = scratch;
+            self.binds.truncate(binds);
+        }
+        Ok(done)
+    }
+
+    /// Code that leaves the members for which a condition holds; if it gives no, the code is of no use.
+    pub fn at_once(
+        &mut self,
+        (m, w, all): Many,
+        elem: &Type,
+        local: LocalId,
+        condition: &Expr,
+    ) -> Done<bool> {
         if let Some(k) = self.printed_mask(w, elem, local, condition) {
             self.emit(Op::M(MaskOp::AndK { d: m, k, w }));
             return Ok(true);
         }
-        let (test, turned) = match &condition.kind {
-            ExprKind::Not(inner) => (&**inner, true),
-            _ => (condition, false),
-        };
-        let (subject, v) = match &test.kind {
-            ExprKind::Same(a, b) if is_of(a, local) && !mentions(b, local) && self.fold_ok(b) => (a, Some(b)),
-            ExprKind::Same(b, a) if is_of(a, local) && !mentions(b, local) && self.fold_ok(b) => (a, Some(b)),
-            ExprKind::IsNone(a) if is_of(a, local) => (a, None),
-            _ => return Ok(false),
-        };
-        let part = if turned { self.temp(w) } else { m };
-        if turned {
-            self.emit(Op::M(MaskOp::Copy { d: part, s: m, w }));
+        match &condition.kind {
+            ExprKind::Not(inner) => {
+                let part = self.copied(m, w);
+                let done = self.at_once((part, w, all), elem, local, inner)?;
+                self.emit(Op::M(MaskOp::AndNot { d: m, s: part, w }));
+                Ok(done)
+            }
+            ExprKind::And(a, b) => {
+                Ok(self.at_once((m, w, all), elem, local, a)? && self.at_once((m, w, all), elem, local, b)?)
+            }
+            ExprKind::Or(a, b) => {
+                let rest = self.copied(m, w);
+                if !self.at_once((m, w, all), elem, local, a)? {
+                    return Ok(false);
+                }
+                self.emit(Op::M(MaskOp::AndNot { d: rest, s: m, w }));
+                let done = self.at_once((rest, w, all), elem, local, b)?;
+                self.emit(Op::M(MaskOp::Or { d: m, s: rest, w }));
+                Ok(done)
+            }
+            ExprKind::Word(id, args) => self.of_word((m, w, all), elem, local, (*id, args)),
+            ExprKind::Quantified(Quantifier::Any, other, domain, test) => {
+                self.any_other((m, w, all), elem, local, (*other, domain, test))
+            }
+            ExprKind::Same(a, b) if is_of(a, local) && !mentions(b, local) => {
+                self.column_is((m, w, all), a, Some(b))
+            }
+            ExprKind::Same(b, a) if is_of(a, local) && !mentions(b, local) => {
+                self.column_is((m, w, all), a, Some(b))
+            }
+            ExprKind::IsNone(a) if is_of(a, local) && !matches!(a.ty.bare(), Type::List(..)) => {
+                self.column_is((m, w, all), a, None)
+            }
+            _ => Ok(false),
+        }
+    }
+
+    fn copied(&mut self, s: R, w: u8) -> R {
+        let d = self.temp(w);
+        self.emit(Op::M(MaskOp::Copy { d, s, w }));
+        d
+    }
+
+    /// A field or counter of the members against a value that is the same for all.
+    fn column_is(&mut self, (m, w, all): Many, subject: &Expr, v: Option<&Expr>) -> Done<bool> {
+        // A counter that was never set is a fault only if there is somebody to compare it for.
+        let mut empty = None;
+        if let Some(v) = v.filter(|v| !self.fold_ok(v)) {
+            if !all || !matches!(v.kind, ExprKind::Counter(_, None)) {
+                return Ok(false);
+            }
+            let d = self.temp(1);
+            self.emit(Op::M(MaskOp::Any { d, m, w }));
+            empty = Some(self.emit(Op::Jno { a: d, to: 0 }));
         }
         let op = match &subject.kind {
             ExprKind::Field(of, name) => {
                 let t = self.field_table(of.ty.bare(), name);
                 let Some(col) = self.column(t, w) else { return Ok(false) };
-                let v = match v {
-                    Some(v) => self.scalar(v)?,
-                    None => self.number(NONE),
-                };
-                MaskOp::Column { m: part, col, v }
+                let v = self.or_none(v)?;
+                MaskOp::Column { m, col, v }
             }
             ExprKind::Counter(id, _) if w == 1 && self.on_members(*id) => {
-                let v = match v {
-                    Some(v) => self.scalar(v)?,
-                    None => self.number(NONE),
-                };
-                MaskOp::Where { m: part, f: id.0, v }
+                let v = self.or_none(v)?;
+                MaskOp::Where { m, f: id.0, v }
             }
             _ => return Ok(false),
         };
         self.emit(Op::M(op));
-        if turned {
-            self.emit(Op::M(MaskOp::AndNot { d: m, s: part, w }));
+        if let Some(jump) = empty {
+            self.land(&[jump]);
         }
         Ok(true)
+    }
+
+    fn or_none(&mut self, v: Option<&Expr>) -> Done<R> {
+        match v {
+            Some(v) => self.scalar(v),
+            None => Ok(self.number(NONE)),
+        }
+    }
+
+    /// A word about the member: its own condition, if it is short and calls no other.
+    fn of_word(
+        &mut self,
+        many: Many,
+        elem: &Type,
+        local: LocalId,
+        (id, args): (WordId, &[Expr]),
+    ) -> Done<bool> {
+        let book = self.book;
+        let Some(word) = book.words.get(id.index()) else { return Ok(false) };
+        let (mut size, mut calls) = (0, false);
+        each_expr(&word.value, &mut |e| {
+            size += 1;
+            calls |= matches!(e.kind, ExprKind::Word(..));
+        });
+        if calls || size > 60 {
+            return Ok(false);
+        }
+        let mut locals = vec![Loc::No; word.locals.len()];
+        let mut own = None;
+        for (at, arg) in args.iter().enumerate() {
+            if matches!(arg.kind, ExprKind::Local(l) if l == local) {
+                if own.replace(LocalId(at as u16)).is_some() {
+                    return Ok(false);
+                }
+                continue;
+            }
+            let list = matches!(arg.ty.bare(), Type::List(..) | Type::Zone(_));
+            if list || arg.ty.may_be_none() || mentions(arg, local) || !self.fold_ok(arg) {
+                return Ok(false);
+            }
+            locals[at] = Loc::Reg(self.scalar(arg)?);
+        }
+        let Some(own) = own else { return Ok(false) };
+        let locals = std::mem::replace(&mut self.locals, locals);
+        let binds = std::mem::take(&mut self.binds);
+        let fixed = std::mem::take(&mut self.fixed);
+        let done = self.at_once(many, elem, own, &word.value);
+        (self.locals, self.binds, self.fixed) = (locals, binds, fixed);
+        done
+    }
+
+    /// `any t in D has c`, for a domain that does not depend on the member: what holds for one of its members.
+    fn any_other(
+        &mut self,
+        (m, w, _): Many,
+        elem: &Type,
+        local: LocalId,
+        (other, domain, test): (LocalId, &Domain, &Expr),
+    ) -> Done<bool> {
+        let mut ok = domain.filter.is_none()
+            && domain.best.is_none()
+            && matches!(domain.base, Base::Zone(_) | Base::Top(..) | Base::Bottom(..));
+        each_in_domain(domain, &mut |e| {
+            ok &= self.fold_ok(e) && !matches!(e.kind, ExprKind::Local(l) if l == local);
+        });
+        if !ok {
+            return Ok(false);
+        }
+        let (found, part) = (self.temp(w), self.temp(w));
+        self.emit(Op::M(MaskOp::Zero { m: found, w }));
+        let mut done = true;
+        self.iterate(domain, Some(other), &mut |this, _, _, _| {
+            this.emit(Op::M(MaskOp::Copy { d: part, s: m, w }));
+            done &= this.at_once((part, w, false), elem, local, test)?;
+            this.emit(Op::M(MaskOp::Or { d: found, s: part, w }));
+            Ok(())
+        })?;
+        self.emit(Op::M(MaskOp::Copy { d: m, s: found, w }));
+        Ok(done)
+    }
+
+    /// A quantifier over a mask whose condition can be tested for all at once.
+    pub fn for_all_at_once(
+        &mut self,
+        which: Quantifier,
+        local: LocalId,
+        (domain, condition): (&Domain, &Expr),
+    ) -> Done<Option<R>> {
+        let (super::held::Rep::Mask(_), true) = (self.rep(domain), domain.best.is_none()) else {
+            return Ok(None);
+        };
+        let mut result = 0;
+        let done = self.whole_or_nothing(|this| {
+            let super::held::Dv::Mask(m, w) = this.base(domain)? else { return Ok(false) };
+            if let Some((own, filter)) = &domain.filter
+                && !this.at_once((m, w, false), &domain.elem, *own, filter)?
+            {
+                return Ok(false);
+            }
+            let every = which == Quantifier::Every;
+            let part = if every { this.copied(m, w) } else { m };
+            let done = this.at_once((part, w, false), &domain.elem, local, condition)?;
+            let d = this.temp(1);
+            this.emit(Op::M(if every {
+                MaskOp::Eq { d, a: m, b: part, w }
+            } else {
+                MaskOp::Any { d, m, w }
+            }));
+            result = d;
+            Ok(done)
+        })?;
+        Ok(done.then_some(result))
     }
 
     /// Whether an expression may be evaluated though there may be no member: it cannot fault.
@@ -96,7 +268,9 @@ impl Lower<'_> {
     fn on_members(&self, id: houserules_lang::ir::CounterId) -> bool {
         let family = self.out.schema.counters.get(id.index());
         let start = self.book.counters.get(id.index()).is_some_and(|c| c.start.is_some());
-        start && family.is_some_and(|f| f.narrow && f.n <= 64 && matches!(f.owner, Owner::Enum(_)))
+        start
+            && family
+                .is_some_and(|f| f.narrow && f.n <= 64 && matches!(f.owner, Owner::Enum(_) | Owner::Player))
     }
 
     /// The members for which a condition on printed fields holds, as a constant mask.

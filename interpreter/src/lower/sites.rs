@@ -296,7 +296,8 @@ impl Lower<'_> {
             if let Dv::Mask(m, w) = found {
                 left = Vec::new();
                 for need in &needs {
-                    left.extend(this.narrow((m, w), &step.domain.elem, step.local, need)?);
+                    let all = left.is_empty();
+                    left.extend(this.narrow((m, w, all), &step.domain.elem, step.local, need)?);
                 }
             }
             let fits = if left.is_empty() && limit.is_none() {

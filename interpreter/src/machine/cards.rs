@@ -290,6 +290,12 @@ impl Machine {
         let Some(inst) = self.inst(z) else { return };
         let words = self.program.schema.words;
         let list = &mut self.lists[usize::from(l)];
+        if matches!(inst.shape, ZoneShape::Pile | ZoneShape::Row) {
+            let behind = first.saturating_add(n.max(0)) - 1;
+            let places = first.max(1)..=behind.min(i64::from(self.pos.places(&inst)));
+            list.extend(places.filter_map(|n| self.pos.card_at(&inst, n)).map(i64::from));
+            return;
+        }
         let mut at = 0;
         self.pos.each_card(&inst, words, |c| {
             at += 1;

@@ -182,13 +182,12 @@ impl Machine {
                 self.pos.set8(header::RUNNING, running.saturating_sub(1));
             }
             FrameKind::Stage(id) => {
-                let program = std::sync::Arc::clone(&self.program);
-                let stage = &program.stages[id.index()];
                 self.leave_element(id, &frame);
+                let stage = &self.program.stages[id.index()];
                 if let (Some(saved), Some((at, size))) =
-                    (stage.saved, program.schema.runs.get(usize::from(stage.word)))
+                    (stage.saved, self.program.schema.runs.get(usize::from(stage.word)).copied())
                 {
-                    self.pos.copy_within(saved, *at, *size);
+                    self.pos.copy_within(saved, at, size);
                 }
                 let aside = self.pos.get8(frame.base + stage_frame::ASIDE);
                 self.set_me(aside);
@@ -343,10 +342,10 @@ impl Machine {
         }
         self.pos.zero(at, size);
         for id in 0..self.program.schema.counters.len() {
-            let family = self.program.schema.counters[id];
-            if let Owner::Run(houserules_lang::ir::Run::Stage(of)) = family.owner
+            if let Owner::Run(houserules_lang::ir::Run::Stage(of)) = self.program.schema.counters[id].owner
                 && crate::lower::word_index(of) == word
             {
+                let family = self.program.schema.counters[id];
                 self.put_counter(&family, 0, family.start);
                 self.dirty |= family.bit;
             }
@@ -356,8 +355,8 @@ impl Machine {
     /// Counters that last until, or through, a seat's next turn: that turn begins, or ends.
     fn lasting(&mut self, seat: u8, begins: bool) {
         for id in 0..self.program.schema.counters.len() {
+            let Some((lasts, states)) = self.program.schema.counters[id].lasts else { continue };
             let family = self.program.schema.counters[id];
-            let Some((lasts, states)) = family.lasts else { continue };
             let at = states + u32::from(seat);
             let state = self.pos.get8(at);
             let over = match (lasts, begins, state) {

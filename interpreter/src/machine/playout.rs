@@ -5,7 +5,7 @@ use super::search::{FormRef, StepView};
 use super::{Halt, Machine};
 use crate::ask::{FaultKind, Stop};
 use crate::chance::BotDraw;
-use crate::program::{Dom, How, NONE, Who, budget, header};
+use crate::program::{Dom, How, NONE, R, Who, budget, header};
 use houserules_lang::ir::{SiteId, Type};
 
 type Done<T> = Result<T, FaultKind>;
@@ -197,6 +197,16 @@ impl Machine {
         if let (Dom::Range(a, b), false) = (step.fit.1, none) {
             return self.sample_number(f, (k, step), (self.reg(a), self.reg(b)), bot);
         }
+        if let (Dom::Mask(m, w), false, true) = (step.fit.1, none, self.fills_up(f, k)) {
+            let count = (0..u16::from(w)).map(|k| u64::from(self.word(m, k).count_ones())).sum();
+            if count == 0 {
+                return Ok(false);
+            }
+            self.look()?;
+            let value = self.nth_member((m, w), bot.below(count));
+            self.set(step.loc, value);
+            return Ok(true);
+        }
         let mut members = self.take_members(k, step.fit.1);
         self.drop_doubles(f, k, &mut members);
         if none {
@@ -214,6 +224,24 @@ impl Machine {
         }
         self.give_back(k, members);
         found
+    }
+
+    /// Whether any member of a step's domain fills the form up, each being an option of its own.
+    fn fills_up(&self, f: FormRef, k: usize) -> bool {
+        let Some(form) = self.form(f).filter(|form| form.steps.len() == k + 1) else { return false };
+        self.program.all_different || !matches!(form.steps[k].elem.bare(), Type::Card(_))
+    }
+
+    fn nth_member(&self, (m, w): (R, u8), mut n: u64) -> i64 {
+        for k in 0..u16::from(w) {
+            let word = self.word(m, k);
+            let count = u64::from(word.count_ones());
+            if n < count {
+                return i64::from(u32::from(k) * 64 + nth_bit(word, n));
+            }
+            n -= count;
+        }
+        NONE
     }
 
     /// Leaves one of each group of cards that are the same option.

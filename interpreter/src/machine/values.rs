@@ -124,8 +124,10 @@ impl Machine {
         let byte = if v == NONE { 255 } else { u8::try_from(v.wrapping_sub(family.least)).unwrap_or(253) };
         let bytes = self.pos.bytes(family.base, u32::from(family.n));
         let mut found = 0u64;
-        for (at, b) in bytes.iter().enumerate() {
-            found |= u64::from(*b == byte) << at;
+        for (at, eight) in bytes.chunks(8).enumerate() {
+            let mut whole = [!byte; 8];
+            whole[..eight.len()].copy_from_slice(eight);
+            found |= equal_bytes(whole, byte) << (8 * at);
         }
         self.regs[usize::from(m)] &= found as i64;
     }
@@ -316,4 +318,12 @@ impl Machine {
     fn row_of(&self, card: i64) -> i64 {
         self.program.rows.get(card.max(0) as usize).map_or(NONE, |r| i64::from(*r))
     }
+}
+
+/// Which of eight bytes have a value, as bits.
+fn equal_bytes(bytes: [u8; 8], value: u8) -> u64 {
+    const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+    let differ = u64::from_le_bytes(bytes) ^ u64::from_le_bytes([value; 8]);
+    let equal = !((differ & LOW).wrapping_add(LOW) | differ | LOW);
+    (equal >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
