@@ -249,6 +249,11 @@ pub trait Engine {
     fn stop(&self) -> Stop;
     /// Who is asked, if anybody.
     fn asked(&self) -> Option<Asked>;
+    /// Who has still to answer, in the order in which they do where nobody can be quicker than the others: of a race
+    /// the lot of its asking, drawn from the game's seed; otherwise seat order.
+    fn lot(&self) -> Vec<u8> {
+        self.asked().map(|asked| asked.seats).unwrap_or_default()
+    }
     /// What is on offer to a seat that is asked (none: to chance), in menu order: entries that can be completed.
     fn offers(&mut self, seat: Option<u8>) -> Vec<Offered>;
     /// What the next step may be filled with, after those filled; none if the form is full.

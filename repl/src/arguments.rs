@@ -28,7 +28,10 @@ pub enum Command {
     Sim(Sim),
     /// Play a game at this terminal
     #[command(after_help = "Examples:\n  houserules play games/banditos_schacht.rules\n  \
-        houserules play GAME --players 4 --seat 1=human --seat 2=human --name 1=Mia --journal evening.journal")]
+        houserules play GAME --players 4 --seat 1=human --seat 2=human --name 1=Mia --journal evening.journal\n\n\
+        Where several answer at once in order of arrival (`by race of`), the order is a lot drawn from the game's\n\
+        seed, anew for each asking: at one screen nobody can be quicker. Nobody sees an answer before all have\n\
+        answered. The journal keeps the order.")]
     Play(Play),
     /// Play a journal again, and say whether everything comes out the same
     #[command(after_help = "Example: houserules replay evening.journal")]

@@ -18,11 +18,6 @@ impl Bots {
         Self { random: Random::new(seed.rotate_left(32) ^ choices ^ 0x0b07_5eed) }
     }
 
-    /// One of some seats, evenly: who is quickest where everybody may be.
-    pub fn quickest(&mut self, asked: &[u8]) -> Option<u8> {
-        self.random.quickest(asked)
-    }
-
     /// Decides for a seat.
     ///
     /// # Errors

@@ -29,7 +29,11 @@ impl Starter {
         Ok(Machine::start(self.program(setup)?, seed, self.record))
     }
 
-    fn program(&self, setup: &Setup) -> Result<Arc<Program>, String> {
+    /// The program of a set-up.
+    ///
+    /// # Errors
+    /// If the rules cannot be set up like this, or are too large to run.
+    pub fn program(&self, setup: &Setup) -> Result<Arc<Program>, String> {
         let mut programs = self.programs.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, program)) = programs.iter().find(|(known, _)| known == setup) {
             return Ok(Arc::clone(program));

@@ -234,3 +234,41 @@ fn tests_of_the_language_run_and_cover_rules() {
     let broken = written(&folder, "b.rules", b"game \"B\"\nnonsense\n").display().to_string();
     assert_eq!(call(&["test", &broken], "").status, 1);
 }
+
+#[test]
+fn the_log_says_a_thing_once() {
+    let done = call(&["play", &example("games/banditos_schacht.rules"), "--seed", "3"], &"1\n".repeat(80));
+    assert_eq!(done.status, 0, "{}{}", done.out, done.err);
+    assert!(done.out.contains("each (from miles to hand)"), "{}", done.out);
+    assert!(done.out.contains("the notes are shuffled"), "{}", done.out);
+    assert!(done.out.contains("lays ") && !done.out.contains("'s row\n"), "{}", done.out);
+    for scratch in ["passes (the round)    0", "bargained (the turn)  no", "the round's passes"] {
+        assert!(!done.out.contains(scratch), "{scratch}: {}", done.out);
+    }
+}
+
+#[test]
+fn the_order_of_a_race_is_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("race.journal").display().to_string();
+    let bandit = example("games/bandit.rules");
+    let arguments = ["play", &bandit, "--players", "3", "--seed", "5", "--journal", &path];
+    let done = call(&arguments, &format!("snap_own 3\n{}", "3\n".repeat(30)));
+    assert_eq!(done.status, 0, "{}{}", done.out, done.err);
+    assert!(done.out.contains("Ana throws in a card: "), "{}", done.out);
+    let again = call(&["replay", &path, "--format", "json"], "");
+    assert_eq!(again.status, 0, "{}{}", again.out, again.err);
+    assert!(json(&again)["first_difference"].is_null(), "{}", again.out);
+    // In a race nobody is shown who has answered already.
+    let first = done.out.split("The top discard may be answered").next().unwrap_or("");
+    assert_eq!(first.matches('▸').count(), 1, "{first}");
+}
+
+#[test]
+fn a_line_that_is_too_long_is_not_repeated() {
+    let long = "y".repeat(60_000);
+    let done = call(&["play", &example(TIC_TAC_TOE), "--seed", "7"], &format!("{long}\n{}", "1\n".repeat(9)));
+    assert_eq!(done.status, 0);
+    assert!(done.out.contains("too long for a choice"), "{}", done.out.len());
+    assert!(done.out.len() < 70_000, "{}", done.out.len());
+}

@@ -206,17 +206,16 @@ fn the_log_names_a_card_only_to_those_who_see_it() {
     let ana = [
         "pink 1 and pink 2 go from miles to Ana's hand",
         "Ana lays pink 1",
-        "pink 1 goes from Ana's hand to pink's row",
         "Ana offers pink 2",
-        "miles is shuffled",
+        "the miles are shuffled",
         "pink 2 goes from Ana's hand to Ana's stall",
         "Ana buys pink 2 (seller Ben, price $3)",
         "Ana's cash: -$3, now $7",
     ];
     assert_eq!(read(Viewer::Seat(0)), ana);
-    let mut ben = ana[..7].to_vec();
-    ben[0] = "2 Miles go from miles to Ana's hand";
-    ben[3] = "Ana offers a Mile of Ana's hand";
+    let mut ben = ana[..6].to_vec();
+    ben[0] = "2 Mile cards go from miles to Ana's hand";
+    ben[2] = "Ana offers a Mile card of Ana's hand";
     assert_eq!(read(Viewer::Seat(1)), ben);
     assert_eq!(read(Viewer::Spectator), ben);
 }

@@ -35,7 +35,7 @@ impl Faces<'_> {
         let Some(lies) = self.table.lies(card) else {
             return Back::Among("card".into(), "out of the game".into());
         };
-        let kind = self.naming.back(lies.zone);
+        let kind = self.naming.noun(lies.zone);
         let zone = self.naming.zone(lies.zone, lies.key);
         let shape = self.naming.book.zones.get(lies.zone.index()).map(|z| z.shape);
         match (shape, lies.place) {
@@ -43,7 +43,7 @@ impl Faces<'_> {
             (Some(ZoneShape::Row | ZoneShape::Slots | ZoneShape::Pile), Some(place)) => {
                 Back::Place(format!("card {} of {zone}", place + 1))
             }
-            _ => Back::Among(kind.into(), format!("of {zone}")),
+            _ => Back::Among(kind, format!("of {zone}")),
         }
     }
 

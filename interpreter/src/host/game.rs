@@ -431,14 +431,21 @@ impl<E: Referee> Game<E> {
 
 /// Every seat's value of the word `score`; none if there is no such word, or it cannot be read now.
 pub fn scores<E: Referee>(engine: &mut E, book: &Rulebook, seats: usize) -> Option<Vec<Value>> {
-    let word = book.score?;
-    let ty = book.words.get(word.index())?.value.ty.clone();
+    book.score?;
+    let exprs = score_exprs(book, seats);
+    exprs.iter().map(|expr| engine.eval(expr, &[], &mut []).ok()).collect()
+}
+
+/// What every seat's score is, by the word `score`; empty if there is none.
+#[must_use]
+pub fn score_exprs(book: &Rulebook, seats: usize) -> Vec<Expr> {
+    let found = book.score.and_then(|id| book.words.get(id.index()).map(|word| (id, &word.value.ty)));
+    let Some((word, ty)) = found else { return Vec::new() };
     let score = |seat: usize| {
         let seat = Value::Seat(u8::try_from(seat).unwrap_or(u8::MAX));
         let span = Span::default();
         let of = Expr { kind: ExprKind::Const(seat), ty: Type::Player, span };
-        let expr = Expr { kind: ExprKind::Word(word, vec![of]), ty: ty.clone(), span };
-        engine.eval(&expr, &[], &mut []).ok()
+        Expr { kind: ExprKind::Word(word, vec![of]), ty: ty.clone(), span }
     };
     (0..seats).map(score).collect()
 }

@@ -4,14 +4,15 @@
 use super::face::{Faces, printed_holes};
 use super::menu::{bound, is_hidden};
 use super::naming::Naming;
-use super::piece::{Back, CardPiece, Piece, Sentence, read, say};
+use super::piece::{CardPiece, Piece, Sentence, read, say};
 use super::sight::{Sighted, Viewer, counter_sight, zone_sight};
 use super::sites;
 use super::table::Table;
+use super::travel::{Run, Spot, Way};
 use crate::ask::{Event, EventKind, Offered, Outcome};
 use houserules_lang::ir::{
-    CardId, CounterId, Expr, ExprKind, LocalId, Owner, SiteId, Step, TemplatePart, TextId, Type, Value,
-    ZoneId,
+    CardId, CounterId, Expr, ExprKind, LocalId, Owner, Rulebook, SiteId, Step, TemplatePart, TextId, Type,
+    Value,
 };
 use houserules_lang::source::Span;
 use serde::Serialize;
@@ -46,6 +47,8 @@ pub struct Line {
     pub sighted: Sighted,
     /// The rule's place.
     pub span: Span,
+    /// Who chose, or whose turn began.
+    pub seat: Option<u8>,
 }
 
 /// A line as one reader reads it.
@@ -60,8 +63,15 @@ pub struct LogLine {
 /// Reads lines for one reader; those not meant for them are left out.
 #[must_use]
 pub fn read_lines(lines: &[Line], viewer: Viewer) -> Vec<LogLine> {
-    let mine = lines.iter().filter(|l| viewer.among(l.sighted));
-    mine.map(|l| LogLine { told: l.told, text: read(&l.sentence, viewer) }).collect()
+    let mine: Vec<&Line> = lines.iter().filter(|l| viewer.among(l.sighted)).collect();
+    let next = mine.iter().skip(1).map(|l| if l.told == Told::Choice { l.seat } else { None });
+    let next = next.chain([None]);
+    // Whose turn it is can be seen from who chooses.
+    let told = mine
+        .iter()
+        .zip(next)
+        .filter(|(l, next)| !(l.told == Told::Heading && l.seat.is_some() && l.seat == *next));
+    told.map(|(l, _)| LogLine { told: l.told, text: read(&l.sentence, viewer) }).collect()
 }
 
 /// Writes events down.
@@ -76,34 +86,69 @@ pub struct Scribe<'a> {
 }
 
 impl Scribe<'_> {
-    /// Writes down some events in order. Like effects that follow each other make one line.
+    /// Writes down some events in order. Like effects that follow each other make one line, and a card that a choice
+    /// has named is not told to go where the choice sends it.
     pub fn write(&mut self, events: &[Event]) {
+        let events: Vec<&Event> = events.iter().filter(|e| !self.is_silent(&e.kind)).collect();
         let mut at = 0;
+        let mut named = BTreeSet::new();
         while let Some(event) = events.get(at) {
-            let run = events[at..].iter().take_while(|e| alike(&event.kind, &e.kind)).count().max(1);
-            if matches!(event.kind, EventKind::Chose { .. }) {
-                self.choice(event, &events[at + 1..]);
-            } else {
-                self.run(&events[at..at + run]);
+            at += match &event.kind {
+                EventKind::Chose { .. } => {
+                    named = self.choice(event, &events[at + 1..]);
+                    1
+                }
+                EventKind::Moved { card, .. } if named.remove(card) => {
+                    self.table.follow(self.naming.book, &event.kind);
+                    1
+                }
+                EventKind::Moved { .. } => self.moved(&events[at..], &named),
+                EventKind::Shown(_, seats) => self.shown(&events[at..], *seats),
+                kind => {
+                    if matches!(kind, EventKind::Shuffled(..) | EventKind::Swapped { .. }) {
+                        named.clear();
+                    }
+                    if let Some((told, sentence, sighted)) = self.single(kind) {
+                        let seat = self.whose_turn(kind);
+                        self.lines.push(Line { told, sentence, sighted, span: event.span, seat });
+                    }
+                    self.table.follow(self.naming.book, kind);
+                    1
+                }
+            };
+        }
+    }
+
+    fn put(&mut self, sentence: Sentence, sighted: Sighted, span: Span) {
+        self.lines.push(Line { told: Told::Effect, sentence, sighted, span, seat: None });
+    }
+
+    /// The player whose turn begins, if the stage has no title of its own.
+    fn whose_turn(&self, kind: &EventKind) -> Option<u8> {
+        match kind {
+            EventKind::Began(stage, Value::Seat(seat)) => {
+                self.naming.book.stages.get(stage.index()).filter(|s| s.title.is_none()).map(|_| *seat)
             }
-            at += run;
+            _ => None,
         }
     }
 
     /// A choice names its cards also to those who see them in its very next effects, before anything is shuffled or
-    /// chosen again: they see the card come from where it was chosen.
-    fn choice(&mut self, event: &Event, after: &[Event]) {
+    /// chosen again: they see the card come from where it was chosen. Gives the cards whose way is told with it.
+    fn choice(&mut self, event: &Event, after: &[&Event]) -> BTreeSet<CardId> {
+        let EventKind::Chose { site, seat, what, args } = &event.kind else { return BTreeSet::new() };
         let before = self.table.clone();
+        let mut ways: Vec<Way> = Vec::new();
         let mut moved = BTreeSet::new();
         for event in after {
             match &event.kind {
                 EventKind::Chose { .. } | EventKind::Shuffled(..) | EventKind::Swapped { .. } => break,
                 EventKind::Moved { card, from, to, .. } if moved.insert(*card) => {
-                    let book = self.naming.book;
-                    let target = zone_sight(book, &before, to.0, to.1);
+                    let target = zone_sight(self.naming.book, &before, to.0, to.1);
                     let here = before.lies(*card).is_some_and(|l| (l.zone, l.key) == *from);
                     if here {
                         self.table.reveal(*card, target);
+                        ways.extend(Way::of(&event.kind));
                     }
                 }
                 EventKind::Shown(card, seats) if !moved.contains(card) => {
@@ -112,23 +157,16 @@ impl Scribe<'_> {
                 _ => {}
             }
         }
-        self.run(std::slice::from_ref(event));
+        let chosen = Chosen { site: *site, seat: *seat, what, args };
+        let cards = self.named(&chosen);
+        ways.retain(|way| cards.contains(&way.card));
+        let clause = self.clause(&chosen, &ways);
+        let mut sentence = Vec::new();
+        self.chose(&mut sentence, &chosen, &clause);
+        let told = Told::Choice;
+        self.lines.push(Line { told, sentence, sighted: Sighted::EVERYONE, span: event.span, seat: *seat });
         *self.table = before;
-    }
-
-    fn run(&mut self, events: &[Event]) {
-        let Some(first) = events.first() else { return };
-        let line = match &first.kind {
-            EventKind::Moved { from, to, .. } => Some(self.moved(events, *from, *to)),
-            EventKind::Shown(_, seats) => Some(self.shown(events, *seats)),
-            kind => self.single(kind),
-        };
-        for event in events {
-            self.table.follow(self.naming.book, &event.kind);
-        }
-        if let Some((told, sentence, sighted)) = line {
-            self.lines.push(Line { told, sentence, sighted, span: first.span });
-        }
+        if clause.whole { ways.into_iter().map(|way| way.card).collect() } else { BTreeSet::new() }
     }
 
     fn faces(&self) -> Faces<'_> {
@@ -138,13 +176,13 @@ impl Scribe<'_> {
     fn single(&self, kind: &EventKind) -> Option<(Told, Sentence, Sighted)> {
         let mut sentence = Vec::new();
         let (told, sighted) = match kind {
-            EventKind::Moved { .. } | EventKind::Shown(..) => return None,
+            EventKind::Moved { .. } | EventKind::Shown(..) | EventKind::Chose { .. } => return None,
             EventKind::Swapped { a, b } => {
                 self.swapped(&mut sentence, *a, *b);
                 (Told::Effect, Sighted::EVERYONE)
             }
             EventKind::Shuffled(zone, key) => {
-                say(&mut sentence, &format!("{} is shuffled", self.naming.zone(*zone, *key)));
+                say(&mut sentence, &self.naming.shuffled(*zone, *key));
                 (Told::Effect, Sighted::EVERYONE)
             }
             EventKind::CounterShown(counter, key, seats) => {
@@ -152,16 +190,9 @@ impl Scribe<'_> {
                 say(&mut sentence, &format!("{} is shown to {to}", self.naming.counter(*counter, *key)));
                 (Told::Effect, Sighted::EVERYONE)
             }
-            EventKind::Set(counter, _, before, after) if before == after || self.is_scratch(*counter) => {
-                return None;
-            }
             EventKind::Set(counter, key, before, after) => {
                 self.set(&mut sentence, *counter, (before, after), *key);
                 (Told::Effect, counter_sight(self.naming.book, self.table, *counter, *key))
-            }
-            EventKind::Chose { site, seat, what, args } => {
-                self.chose(&mut sentence, *site, *seat, (what, args));
-                (Told::Choice, Sighted::EVERYONE)
             }
             EventKind::Dropped { seat, what } => {
                 let name = self.move_name(what);
@@ -188,38 +219,38 @@ impl Scribe<'_> {
         Some((told, sentence, sighted))
     }
 
-    fn moved(&self, events: &[Event], from: (ZoneId, u16), to: (ZoneId, u16)) -> (Told, Sentence, Sighted) {
-        let book = self.naming.book;
-        let source = zone_sight(book, self.table, from.0, from.1);
-        let target = zone_sight(book, self.table, to.0, to.1);
-        let mut cards = Vec::new();
-        for event in events {
-            if let EventKind::Moved { card, seen, .. } = &event.kind {
-                let sighted =
-                    Sighted { seats: seen | source.seats | target.seats, all: source.all || target.all };
-                let back = Back::Among(self.naming.back(from.0).into(), String::new());
-                cards.push(CardPiece { face: self.faces().card(*card).face, back, sighted });
-            }
+    /// Tells of as many moves as fit one line; gives how many.
+    fn moved(&mut self, events: &[&Event], named: &BTreeSet<CardId>) -> usize {
+        let ways = events.iter().map_while(|e| Way::of(&e.kind)).take_while(|w| !named.contains(&w.card));
+        let run = Run::first(self.naming.book, ways);
+        let span = events.first().map(|e| e.span).unwrap_or_default();
+        for (sentence, sighted) in run.tell(self.faces()) {
+            self.put(sentence, sighted, span);
         }
-        let verb = if cards.len() == 1 { "goes" } else { "go" };
-        let (from, to) = (self.naming.zone(from.0, from.1), self.naming.zone(to.0, to.1));
-        let sentence = vec![Piece::Cards(cards), Piece::Words(format!(" {verb} from {from} to {to}"))];
-        (Told::Effect, sentence, Sighted::EVERYONE)
+        events.iter().take(run.len()).for_each(|e| self.table.follow(self.naming.book, &e.kind));
+        run.len().max(1)
     }
 
-    fn shown(&self, events: &[Event], seats: u32) -> (Told, Sentence, Sighted) {
-        let cards: Vec<CardPiece> = events
-            .iter()
-            .filter_map(|event| {
-                let EventKind::Shown(card, _) = event.kind else { return None };
-                let mut piece = self.faces().card(card);
-                piece.sighted.seats |= seats;
-                Some(piece)
-            })
-            .collect();
-        let verb = if cards.len() == 1 { "is" } else { "are" };
+    /// Tells of cards shown to the same seats in one line; gives how many.
+    fn shown(&mut self, events: &[&Event], seats: u32) -> usize {
+        let card = |event: &&Event| match event.kind {
+            EventKind::Shown(card, to) if to == seats => Some(card),
+            _ => None,
+        };
+        let shown = |card| {
+            let mut piece = self.faces().card(card);
+            piece.sighted.seats |= seats;
+            piece
+        };
+        let cards: Vec<CardPiece> = events.iter().map_while(card).map(shown).collect();
+        let n = cards.len();
+        let verb = if n == 1 { "is" } else { "are" };
         let words = format!(" {verb} shown to {}", self.mask(seats));
-        (Told::Effect, vec![Piece::Cards(cards), Piece::Words(words)], Sighted::EVERYONE)
+        let sentence = vec![Piece::Cards(cards), Piece::Words(words)];
+        let span = events.first().map(|e| e.span).unwrap_or_default();
+        self.put(sentence, Sighted::EVERYONE, span);
+        events.iter().take(n).for_each(|e| self.table.follow(self.naming.book, &e.kind));
+        n.max(1)
     }
 
     /// Both cards keep their knowers, but neither is named by a face that only its new zone shows.
@@ -248,10 +279,11 @@ impl Scribe<'_> {
         }
     }
 
-    /// What a run has is for the rules' own use, and would only fill the log.
-    fn is_scratch(&self, counter: CounterId) -> bool {
+    /// A change to the same value; and what a run has, which is for the rules' own use and would only fill the log.
+    fn is_silent(&self, kind: &EventKind) -> bool {
+        let EventKind::Set(counter, _, before, after) = kind else { return false };
         let info = self.naming.book.counters.get(counter.index());
-        info.is_some_and(|c| matches!(c.owner, Owner::Run(_)))
+        before == after || info.is_some_and(|c| matches!(c.owner, Owner::Run(_)))
     }
 
     fn mask(&self, seats: u32) -> String {
@@ -271,15 +303,88 @@ impl Scribe<'_> {
         }
     }
 
-    fn chose(
-        &self,
-        sentence: &mut Sentence,
-        site: SiteId,
-        seat: Option<u8>,
-        (what, args): (&Offered, &[Value]),
-    ) {
+    /// The cards that a choice's line names.
+    fn named(&self, chosen: &Chosen) -> Vec<CardId> {
+        fn cards(value: &Value, into: &mut Vec<CardId>) {
+            match value {
+                Value::Card(card) => into.push(*card),
+                Value::List(items) => items.iter().for_each(|item| cards(item, into)),
+                _ => {}
+            }
+        }
+        let mut found = Vec::new();
+        let book = self.naming.book;
+        let told = self.told(chosen.what);
+        match chosen.what {
+            Offered::Move(id, ..) => {
+                let Some(m) = book.moves.get(id.index()) else { return found };
+                let (what, open) = chosen.split(book);
+                for (local, value) in bound(book, &what, open) {
+                    let open = m.steps.iter().skip(usize::from(m.hidden_this)).any(|s| s.local == local);
+                    if open || told.contains(&local) {
+                        cards(&value, &mut found);
+                    }
+                }
+            }
+            _ => chosen.args.iter().for_each(|arg| cards(arg, &mut found)),
+        }
+        found
+    }
+
+    /// Locals that the title of a move names.
+    fn told(&self, what: &Offered) -> Vec<LocalId> {
+        self.title(what).map_or_else(Vec::new, |text| named_in(self.naming.book, text))
+    }
+
+    fn title(&self, what: &Offered) -> Option<TextId> {
+        let Offered::Move(id, _, menu_title) = what else { return None };
+        self.naming.book.moves.get(id.index()).and_then(|m| m.title).or(*menu_title)
+    }
+
+    /// What a choice's line says about the ways its cards go: whose zone they come from or go to, if it is another
+    /// player's. Of a value nothing but where it goes says what it is for.
+    fn clause(&self, chosen: &Chosen, ways: &[Way]) -> Clause {
+        let book = self.naming.book;
+        let mut clause =
+            Clause { whole: true, titled: self.title(chosen.what).is_some(), ..Clause::default() };
+        let (Some(me), Some(first)) = (chosen.seat, ways.first()) else {
+            return Clause { whole: chosen.seat.is_some(), ..clause };
+        };
+        let one_to = ways.iter().all(|way| way.to == first.to);
+        if *chosen.what == Offered::Values {
+            let verb = if ways.len() == 1 { "goes" } else { "go" };
+            if one_to {
+                clause.words = format!(", which {verb} to {}", self.naming.zone(first.to.0, first.to.1));
+            }
+            clause.whole = one_to;
+            return clause;
+        }
+        let (what, open) = chosen.split(book);
+        let told = self.told(chosen.what);
+        let locals = bound(book, &what, open);
+        let said = |key: u16| {
+            locals.iter().any(|(local, value)| told.contains(local) && *value == Value::Seat(key as u8))
+        };
+        let others = |(zone, key): Spot| {
+            let owner = book.zones.get(zone.index()).map(|z| z.owner);
+            owner == Some(Owner::Player) && key != u16::from(me) && !said(key)
+        };
+        let open = |way: &Way| self.faces().card(way.card).sighted.all;
+        if others(first.from) && ways.iter().all(|way| way.from == first.from && open(way)) {
+            clause.words = format!(" from {}", self.naming.zone(first.from.0, first.from.1));
+            clause.seats.push(Value::Seat(first.from.1 as u8));
+        }
+        if others(first.to) && one_to {
+            clause.words.push_str(&format!(" to {}", self.naming.zone(first.to.0, first.to.1)));
+            clause.seats.push(Value::Seat(first.to.1 as u8));
+        }
+        clause
+    }
+
+    fn chose(&self, sentence: &mut Sentence, chosen: &Chosen, clause: &Clause) {
+        let seat = chosen.seat;
         let who = seat.map_or_else(|| "chance".into(), |s| self.naming.seat(s));
-        match what {
+        match chosen.what {
             Offered::Pass(None) => say(sentence, &format!("{who} passes")),
             Offered::Pass(Some(text)) => {
                 say(sentence, &format!("{who}: "));
@@ -287,53 +392,65 @@ impl Scribe<'_> {
             }
             Offered::Decline => say(sentence, &format!("{who} declines")),
             Offered::Values => {
-                let steps = sites::find(self.naming.book, site).map_or(&[][..], sites::value_steps);
+                let steps = sites::find(self.naming.book, chosen.site).map_or(&[][..], sites::value_steps);
                 let names = |_: LocalId| String::new();
                 say(sentence, &format!("{who} {}", if seat.is_none() { "gives" } else { "chooses" }));
-                self.filled(sentence, &steps.iter().zip(args).collect::<Vec<_>>(), &names);
+                self.filled(sentence, &steps.iter().zip(chosen.args).collect::<Vec<_>>(), &names, clause);
             }
             Offered::Move(..) => {
                 say(sentence, &who);
-                self.chose_move(sentence, what, args);
+                self.chose_move(sentence, chosen, clause);
             }
         }
     }
 
-    fn chose_move(&self, sentence: &mut Sentence, what: &Offered, args: &[Value]) {
+    fn chose_move(&self, sentence: &mut Sentence, chosen: &Chosen, clause: &Clause) {
         let book = self.naming.book;
-        let Offered::Move(id, given, menu_title) = what else { return };
+        let Offered::Move(id, ..) = chosen.what else { return };
         let Some(m) = book.moves.get(id.index()) else { return };
-        let open = args.get(usize::from(m.given)..).unwrap_or(&[]);
-        let what = Offered::Move(*id, args.get(..usize::from(m.given)).unwrap_or(given).to_vec(), None);
-        let mut told = Vec::new();
+        let (what, open) = chosen.split(book);
         say(sentence, " ");
-        match m.title.or(*menu_title) {
+        match self.title(chosen.what) {
             Some(text) => {
                 let holes = printed_holes(book, text, &bound(book, &what, open));
                 self.faces().text(sentence, text, &holes);
-                told = named_in(book, text);
             }
             None => say(sentence, &third_person(&m.name)),
         }
+        let told = self.told(chosen.what);
         let hidden = usize::from(is_hidden(book, &what));
-        let rest: Vec<(&Step, &Value)> =
-            m.steps.iter().zip(open).skip(hidden).filter(|(s, _)| !told.contains(&s.local)).collect();
+        let left =
+            |(step, value): &(&Step, &Value)| !told.contains(&step.local) && !clause.seats.contains(value);
+        let rest: Vec<(&Step, &Value)> = m.steps.iter().zip(open).skip(hidden).filter(left).collect();
         let names = |l: LocalId| m.body.locals.get(l.index()).map_or_else(String::new, |l| l.name.clone());
-        self.filled(sentence, &rest, &names);
+        self.filled(sentence, &rest, &names, clause);
     }
 
     /// Values of a choice: one alone, or a card, as it is; the others in brackets with their names.
-    fn filled(&self, sentence: &mut Sentence, rest: &[(&Step, &Value)], names: &dyn Fn(LocalId) -> String) {
-        let alone = rest.len() == 1;
-        let is_card = |v: &Value| matches!(v, Value::Card(_));
-        for (step, value) in rest.iter().filter(|(_, v)| alone || is_card(v)) {
-            say(sentence, " ");
+    fn filled(
+        &self,
+        sentence: &mut Sentence,
+        rest: &[(&Step, &Value)],
+        names: &dyn Fn(LocalId) -> String,
+        clause: &Clause,
+    ) {
+        let as_it_is = |v: &Value| match v {
+            Value::List(items) => items.iter().all(|i| matches!(i, Value::Card(_))),
+            v => matches!(v, Value::Card(_)),
+        };
+        let alone = rest.len() == 1 && (clause.words.is_empty() || as_it_is(rest[0].1));
+        // After a title, which is a sentence of its own, they are set off.
+        let mut before = if clause.titled { ": " } else { " " };
+        for (step, value) in rest.iter().filter(|(_, v)| alone || as_it_is(v)) {
+            say(sentence, before);
+            before = if clause.titled { ", " } else { " " };
             self.faces().value(sentence, &super::menu::filled_type(step), value);
         }
+        say(sentence, &clause.words);
         if alone {
             return;
         }
-        let others: Vec<_> = rest.iter().filter(|(_, v)| !is_card(v)).collect();
+        let others: Vec<_> = rest.iter().filter(|(_, v)| !as_it_is(v)).collect();
         for (at, (step, value)) in others.iter().enumerate() {
             let name = names(step.local);
             let before = if at == 0 { " (" } else { ", " };
@@ -349,12 +466,35 @@ impl Scribe<'_> {
     }
 }
 
-fn alike(a: &EventKind, b: &EventKind) -> bool {
-    match (a, b) {
-        (EventKind::Moved { from, to, .. }, EventKind::Moved { from: f, to: t, .. }) => from == f && to == t,
-        (EventKind::Shown(_, a), EventKind::Shown(_, b)) => a == b,
-        _ => false,
+/// A choice that was made.
+struct Chosen<'a> {
+    site: SiteId,
+    seat: Option<u8>,
+    what: &'a Offered,
+    args: &'a [Value],
+}
+
+impl Chosen<'_> {
+    /// The move with the arguments that the menu gave, and those that the chooser filled in.
+    fn split(&self, book: &Rulebook) -> (Offered, &[Value]) {
+        let Offered::Move(id, given, _) = self.what else { return (self.what.clone(), self.args) };
+        let n = book.moves.get(id.index()).map_or(0, |m| usize::from(m.given));
+        let given = self.args.get(..n).unwrap_or(given).to_vec();
+        (Offered::Move(*id, given, None), self.args.get(n..).unwrap_or(&[]))
     }
+}
+
+/// What is said about the ways of a choice's cards.
+#[derive(Debug, Default)]
+struct Clause {
+    /// ` from Ben's stall`
+    words: String,
+    /// Players whom it names.
+    seats: Vec<Value>,
+    /// Nothing more needs to be told of these ways.
+    whole: bool,
+    /// The move has a title.
+    titled: bool,
 }
 
 /// How a game ended, in words.
@@ -372,7 +512,7 @@ pub fn ending(naming: Naming<'_>, outcome: &Outcome) -> String {
 }
 
 /// Locals that a text's holes name.
-fn named_in(book: &houserules_lang::ir::Rulebook, text: TextId) -> Vec<LocalId> {
+fn named_in(book: &Rulebook, text: TextId) -> Vec<LocalId> {
     fn local(expr: &Expr) -> Option<LocalId> {
         match &expr.kind {
             ExprKind::Local(id) => Some(*id),

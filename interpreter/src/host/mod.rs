@@ -7,7 +7,7 @@
 //! - [`table`] and [`sight`]: where cards lie, and who may see them; [`naming`], [`piece`] and [`face`] put values and
 //!   texts into words;
 //! - [`choice`], [`typed`], [`parse`], [`menu`]: choices as values, as text, and as lists to pick from;
-//! - [`game`], [`log`], [`refusal`], [`fault`], [`view`]: a running game;
+//! - [`game`], [`log`], [`travel`], [`refusal`], [`fault`], [`view`]: a running game;
 //! - [`journal`], [`replay`], [`fingerprint`]: records of games;
 //! - [`notes`]: the tests of the language; [`bot`], [`uniform`], [`sim`]: playing by itself.
 
@@ -33,6 +33,7 @@ pub mod sight;
 pub mod sim;
 pub mod sites;
 pub mod table;
+pub mod travel;
 pub mod typed;
 pub mod uniform;
 pub mod view;

@@ -109,7 +109,7 @@ impl Naming<'_> {
         }
     }
 
-    /// A zone in a sentence: `Ben's hand`, `miles`.
+    /// A zone in a sentence: `Ben's hand`, `draw pile`.
     #[must_use]
     pub fn zone(&self, zone: ZoneId, key: u16) -> String {
         let Some(info) = self.book.zones.get(zone.index()) else { return "a zone".into() };
@@ -131,9 +131,26 @@ impl Naming<'_> {
 
     fn owned(&self, owner: Owner, key: u16, name: &str) -> String {
         match self.owner(owner, key) {
-            Some(owner) => format!("{owner}'s {name}"),
-            None => name.into(),
+            Some(owner) => format!("{owner}'s {}", name.replace('_', " ")),
+            None => name.replace('_', " "),
         }
+    }
+
+    /// A zone's name without its owner: `draw pile`.
+    #[must_use]
+    pub fn zone_name(&self, zone: ZoneId) -> String {
+        self.book.zones.get(zone.index()).map_or_else(|| "zone".into(), |z| z.name.replace('_', " "))
+    }
+
+    /// That a zone is shuffled: `the notes are shuffled`, `Ana's hand is shuffled`.
+    #[must_use]
+    pub fn shuffled(&self, zone: ZoneId, key: u16) -> String {
+        let name = self.zone(zone, key);
+        let several = name.ends_with('s') && !name.ends_with("ss");
+        let verb = if several { "are" } else { "is" };
+        let owned = self.book.zones.get(zone.index()).is_some_and(|z| self.owner(z.owner, key).is_some());
+        let the = if owned || name.starts_with("the ") { "" } else { "the " };
+        format!("{the}{name} {verb} shuffled")
     }
 
     /// A zone as it is typed: `Ben.hand`, `miles`.
@@ -144,6 +161,16 @@ impl Naming<'_> {
             Some(owner) => format!("{}.{}", typed_name(&owner), info.name),
             None => info.name.clone(),
         }
+    }
+
+    /// A card of a zone whose face nobody sees, in a sentence: `card`, or `Mile card` where there are several kinds.
+    #[must_use]
+    pub fn noun(&self, zone: ZoneId) -> String {
+        let kind = self.back(zone);
+        if self.book.kinds.len() < 2 || kind.eq_ignore_ascii_case("card") {
+            return "card".into();
+        }
+        if kind.to_lowercase().ends_with("card") { kind.into() } else { format!("{kind} card") }
     }
 
     /// What a zone's cards are called as long as nobody sees their faces: its kind's name, or `card`.

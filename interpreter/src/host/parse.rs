@@ -248,7 +248,8 @@ impl<E: Engine> Asking<'_, E> {
     /// The first of some values that a term means.
     fn one_of(&self, members: &[Value], ty: &Type, term: &Term) -> Result<Option<Value>, Problem> {
         let Term::Card(zone, words) = term else {
-            return Ok(members.iter().find(|v| self.means(term, ty, v)).cloned());
+            let named = members.iter().find(|v| self.means(term, ty, v)).cloned();
+            return Ok(named.or_else(|| self.at_place(members, term)));
         };
         let rows = self.rows(words);
         let fits = |v: &&Value| match v {
@@ -264,6 +265,22 @@ impl<E: Engine> Asking<'_, E> {
             return Err(unclear(format!("`[{words}]` may mean {}", listed(&names, "or")), None));
         }
         Ok(found.first().map(|v| (*v).clone()))
+    }
+
+    /// The card at a place that is given by its number alone, where all lie in one ordered zone. Names come first.
+    fn at_place(&self, members: &[Value], term: &Term) -> Option<Value> {
+        let Term::Word(word) = term else { return None };
+        let place = word.parse::<u16>().ok()?.checked_sub(1)?;
+        let lies = |value: &Value| match value {
+            Value::Card(card) => self.table.lies(*card),
+            _ => None,
+        };
+        let first = members.first().and_then(&lies)?;
+        let together = |v: &Value| lies(v).is_some_and(|l| (l.zone, l.key) == (first.zone, first.key));
+        if !is_ordered(self.book(), first.zone) || !members.iter().all(together) {
+            return None;
+        }
+        members.iter().find(|v| lies(v).and_then(|l| l.place) == Some(place)).cloned()
     }
 
     fn row_of(&self, value: &Value) -> Option<RowId> {

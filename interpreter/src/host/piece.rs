@@ -19,7 +19,7 @@ pub struct CardPiece {
 pub enum Back {
     /// `card 3 of Ana's layout`
     Place(String),
-    /// One of several, not told apart: what it is, and where it lies (`Mile`, `of Ben's hand`).
+    /// One of several, not told apart: what it is, and where it lies (`Mile card`, `of Ben's hand`).
     Among(String, String),
 }
 
@@ -83,11 +83,15 @@ fn card_list(cards: &[CardPiece], viewer: Viewer) -> String {
     };
     let mut items: Vec<String> = faces.iter().map(face).collect();
     items.append(&mut places);
-    items.extend(backs.iter().map(|(what, place, count)| match (count, place.is_empty()) {
-        (1, true) => with_article(what),
-        (1, false) => format!("{} {place}", with_article(what)),
-        (_, true) => format!("{count} {what}s"),
-        (_, false) => format!("{count} {what}s {place}"),
+    items.extend(backs.iter().map(|(what, place, count)| {
+        let what = counted(what, *count);
+        if place.is_empty() { what } else { format!("{what} {place}") }
     }));
     listed(&items, "and")
+}
+
+/// `a card`, `3 cards`.
+#[must_use]
+pub fn counted(noun: &str, count: usize) -> String {
+    if count == 1 { with_article(noun) } else { format!("{count} {noun}s") }
 }

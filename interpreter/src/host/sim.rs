@@ -1,13 +1,17 @@
 //! Many games by themselves. Game `i` depends on the seed and on `i` alone, so that results are the same however the
-//! games are spread over threads: play any ranges with [`play_one`], bring the results together, and [`report`] them.
+//! games are spread over threads: play any ranges with [`Playouts`] (or [`play_one`] on any engine), bring the results together, and [`report`] them.
 
 use super::bot::Random;
 use super::fingerprint::hex;
-use super::game::scores;
+use super::game::{score_exprs, scores};
 use super::uniform::POLICY;
-use crate::ask::{Outcome, Referee, Setup, Stop};
+use crate::ask::{Engine, Outcome, Referee, Setup, Stop};
+use crate::chance::BotSource;
+use crate::machine::{Machine, Reading};
+use crate::program::Program;
 use houserules_lang::ir::{Rulebook, Value};
 use serde::Serialize;
+use std::sync::Arc;
 use xxhash_rust::xxh3::Xxh3;
 
 /// What is to be played.
@@ -83,8 +87,7 @@ pub fn play_one<E: Referee>(
             Stop::Over(outcome) => break GameEnd::Finished(outcome),
             Stop::Fault(fault) => break GameEnd::Stalled(format!("fault {}", fault.code)),
             Stop::Asking if decisions >= spec.max_decisions => {
-                let cap = spec.max_decisions;
-                break GameEnd::Stalled(format!("policy `{POLICY}` came to no end within {cap} decisions"));
+                break stalled(spec.max_decisions);
             }
             Stop::Asking => {}
         }
@@ -106,6 +109,63 @@ pub fn play_one<E: Referee>(
     let scores = scores.iter().map(number).collect::<Option<Vec<i64>>>().unwrap_or_default();
     let tally = engine.tally();
     Ok(GameResult { index, end, decisions, chance_events: tally.chance, turns: tally.turns, scores })
+}
+
+/// Plays game after game on one machine with random players, by [`Machine::playout`]. Of a race, the lot of the game's
+/// seed says who is first; otherwise seats answer in order.
+#[derive(Debug)]
+pub struct Playouts {
+    program: Arc<Program>,
+    machine: Option<Machine>,
+    /// Every seat's score, ready to be read; empty: none is defined, or it cannot be read.
+    scores: Vec<Reading>,
+}
+
+impl Playouts {
+    /// Of that program.
+    #[must_use]
+    pub fn new(program: Arc<Program>) -> Self {
+        Self { program, machine: None, scores: Vec::new() }
+    }
+
+    /// Plays game `index`; the same whatever was played before.
+    pub fn play(&mut self, spec: &SimSpec, index: u64) -> GameResult {
+        let seed = game_seed(spec.seed, index);
+        if let Some(machine) = &mut self.machine {
+            machine.restart(seed);
+        }
+        let (program, readings) = (&self.program, &mut self.scores);
+        let machine = self.machine.get_or_insert_with(|| {
+            let machine = Machine::start(Arc::clone(program), seed, false);
+            let seats = usize::from(spec.setup.seats);
+            let ready = score_exprs(&program.book, seats).iter().map(|e| machine.reading(e)).collect();
+            *readings = Result::unwrap_or_default(ready);
+            machine
+        });
+        let mut bot = BotSource::new(mixed(seed));
+        let (stop, decisions) = machine.playout(&mut bot, spec.max_decisions);
+        let end = match stop {
+            Stop::Over(outcome) => GameEnd::Finished(outcome),
+            Stop::Fault(fault) => GameEnd::Stalled(format!("fault {}", fault.code)),
+            Stop::Asking if decisions >= spec.max_decisions => stalled(spec.max_decisions),
+            Stop::Asking => GameEnd::Stalled("nobody is asked".into()),
+        };
+        let number = |reading: &Reading| match machine.read_ready(reading) {
+            Ok(Value::Number(n)) => Some(n),
+            _ => None,
+        };
+        let scores = match end {
+            GameEnd::Finished(_) => self.scores.iter().map(number).collect::<Option<Vec<i64>>>(),
+            GameEnd::Stalled(_) => None,
+        };
+        let tally = machine.tally();
+        let (chance_events, turns) = (tally.chance, tally.turns);
+        GameResult { index, end, decisions, chance_events, turns, scores: scores.unwrap_or_default() }
+    }
+}
+
+fn stalled(cap: u64) -> GameEnd {
+    GameEnd::Stalled(format!("policy `{POLICY}` came to no end within {cap} decisions"))
 }
 
 /// A seat's results.

@@ -7,7 +7,7 @@ use super::place::Place;
 use super::sight::{Viewer, card_sight, counter_sight, zone_sight};
 use super::table::Table;
 use crate::ask::Dump;
-use houserules_lang::ir::{CardId, CounterId, Owner, ZoneId, ZoneShape};
+use houserules_lang::ir::{CardId, CounterId, ExprKind, Owner, ZoneId, ZoneShape};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -101,6 +101,9 @@ pub struct CounterView {
     pub name: String,
     /// Its value in words; none: not set yet.
     pub value: Option<String>,
+    /// Whether it has the value that it starts with.
+    #[serde(skip)]
+    pub fresh: bool,
 }
 
 /// What a view is built from.
@@ -197,12 +200,17 @@ impl Scene<'_> {
         if !(self.viewer.among(sighted) || (self.over && !of_card)) {
             return None;
         }
+        let fresh = match (info.start.as_ref().map(|start| &start.kind), value) {
+            (Some(ExprKind::Const(start)), Some(value)) => start == value,
+            (None, None) => true,
+            _ => false,
+        };
         let value = value.map(|value| {
             let mut sentence = Vec::new();
             Faces { naming: self.naming, table: self.table }.value(&mut sentence, &info.ty, value);
             read(&sentence, self.viewer)
         });
-        Some(CounterView { name: info.name.clone(), value })
+        Some(CounterView { name: info.name.clone(), value, fresh })
     }
 
     fn zone(&self, at: (ZoneId, u16), places: &[Option<CardId>], depth: u8) -> ZoneView {

@@ -125,18 +125,6 @@ impl Machine {
             Err(fault) => self.fault(fault),
         }
     }
-
-    /// The order in which the seats of a race answer where nobody stands at a table: the lot of its asking.
-    #[must_use]
-    pub fn lot(&self) -> Vec<u8> {
-        let Some(asked) = self.asked() else { return Vec::new() };
-        let mut seats = asked.seats;
-        if self.program.sites[asked.site.index()].who == Who::Race {
-            let number = self.pos.get32(header::CHANCE).wrapping_sub(1);
-            self.chance.event(number, crate::chance::Purpose::Lot).shuffle(&mut seats);
-        }
-        seats
-    }
 }
 
 impl Engine for Machine {
@@ -153,6 +141,20 @@ impl Engine for Machine {
         let seats = (0..self.program.schema.seats).filter(|s| self.asks(site, Some(*s))).collect();
         let chance = self.program.sites[usize::from(site)].who == Who::Chance;
         Some(Asked { site: SiteId(site), seats, chance })
+    }
+
+    fn lot(&self) -> Vec<u8> {
+        let Some(asked) = self.asked() else { return Vec::new() };
+        if self.program.sites[asked.site.index()].who != Who::Race {
+            return asked.seats;
+        }
+        // Of all who are asked, so that the order does not change while they answer.
+        let all = self.pos.get32(self.site_base(asked.site.0) + site_frame::ASKED);
+        let mut seats: Vec<u8> = (0..32).filter(|s| all >> s & 1 == 1).collect();
+        let number = self.pos.get32(header::CHANCE).wrapping_sub(1);
+        self.chance.event(number, crate::chance::Purpose::Lot).shuffle(&mut seats);
+        seats.retain(|seat| asked.seats.contains(seat));
+        seats
     }
 
     fn offers(&mut self, seat: Option<u8>) -> Vec<Offered> {

@@ -20,6 +20,8 @@ mod run;
 mod search;
 mod values;
 
+pub use referee::Reading;
+
 use crate::ask::{Event, FaultKind, Stop, Tally};
 use crate::chance::ChanceSource;
 use crate::position::Position;

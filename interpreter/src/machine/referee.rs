@@ -7,9 +7,9 @@ use crate::chance::BotSource;
 use crate::lower::extra::{Added, add_expr, add_stmt, way_to_phase};
 use crate::position::Spot;
 use crate::program::form::{Through, stage_frame};
-use crate::program::{FrameKind, Loc, NONE, SetupError, Status, Who, header};
+use crate::program::{FrameKind, Loc, NONE, Program, SetupError, Status, Who, header};
 use houserules_lang::ir::{
-    CardId, CounterId, Expr, LocalDecl, Owner, StageId, StageWord, Stmt, Value, ZoneId,
+    CardId, CounterId, Expr, LocalDecl, Owner, StageId, StageWord, Stmt, Type, Value, ZoneId,
 };
 use houserules_lang::source::Span;
 use std::sync::Arc;
@@ -25,6 +25,15 @@ pub(super) struct Watch {
     result: Loc,
     read: u64,
     failed: bool,
+}
+
+/// An expression that was made ready to be read.
+#[derive(Debug, Clone)]
+pub struct Reading {
+    program: Arc<Program>,
+    entry: u32,
+    result: Loc,
+    ty: Type,
 }
 
 impl Machine {
@@ -171,7 +180,7 @@ impl Machine {
     // ---- statements and expressions ----
 
     /// Goes on with a program that has more code.
-    fn use_program(&mut self, program: Arc<crate::program::Program>) {
+    fn use_program(&mut self, program: Arc<Program>) {
         let (registers, lists) = program.registers;
         self.regs.resize(registers as usize + 64, 0);
         self.lists.resize(lists as usize + 8, Vec::new());
@@ -236,22 +245,39 @@ impl Machine {
         self.load_after(added, expr, decls, locals)
     }
 
-    fn load_after(
-        &mut self,
-        mut added: Added,
-        expr: &Expr,
-        decls: &[LocalDecl],
-        locals: &[Value],
-    ) -> Result<Value, Fault> {
-        let program = std::mem::replace(&mut added.program, crate::program::Program::clone(&self.program));
+    /// Makes an expression ready to be read again and again while this machine runs its program.
+    ///
+    /// # Errors
+    /// The fault, if it cannot be read here.
+    pub fn reading(&self, expr: &Expr) -> Result<Reading, Fault> {
+        let added = add_expr(&self.program, expr, &[]).map_err(|e| self.broken(&e, expr.span))?;
+        Ok(Reading {
+            program: Arc::new(added.program),
+            entry: added.entry,
+            result: added.result,
+            ty: expr.ty.clone(),
+        })
+    }
+
+    /// What was made ready, in the present position. The machine must still run the program it was made for.
+    ///
+    /// # Errors
+    /// The fault.
+    pub fn read_ready(&mut self, reading: &Reading) -> Result<Value, Fault> {
         let base = Arc::clone(&self.program);
-        self.use_program(Arc::new(program));
-        self.load_locals(&added, decls, locals);
+        self.use_program(Arc::clone(&reading.program));
+        let result = self.run_reading(reading.entry, reading.result, &reading.ty);
+        self.program = base;
+        self.handles.clear();
+        result
+    }
+
+    fn run_reading(&mut self, entry: u32, result: Loc, ty: &Type) -> Result<Value, Fault> {
         self.steps = 0;
         let me = self.turn_of();
         self.regs[0] = if me == u8::MAX { NONE } else { i64::from(me) };
-        let result = match self.run(added.entry) {
-            Ok(_) => Ok(self.read(added.result, &expr.ty)),
+        let read = match self.run(entry) {
+            Ok(_) => Ok(self.read(result, ty)),
             Err(about) => {
                 let span = self.span_at(self.at);
                 Err(Fault { code: super::faults::code(&about), span, about })
@@ -259,6 +285,21 @@ impl Machine {
         };
         self.calls.clear();
         self.recall_me();
+        read
+    }
+
+    fn load_after(
+        &mut self,
+        mut added: Added,
+        expr: &Expr,
+        decls: &[LocalDecl],
+        locals: &[Value],
+    ) -> Result<Value, Fault> {
+        let program = std::mem::replace(&mut added.program, Program::clone(&self.program));
+        let base = Arc::clone(&self.program);
+        self.use_program(Arc::new(program));
+        self.load_locals(&added, decls, locals);
+        let result = self.run_reading(added.entry, added.result, &expr.ty);
         self.program = base;
         self.handles.clear();
         result
@@ -387,7 +428,7 @@ impl Referee for Machine {
 
     fn watch(&mut self, word: StageWord, condition: &Expr, decls: &[LocalDecl], locals: &[Value]) -> bool {
         let Ok(mut added) = add_expr(&self.program, condition, decls) else { return false };
-        let program = std::mem::replace(&mut added.program, crate::program::Program::clone(&self.program));
+        let program = std::mem::replace(&mut added.program, Program::clone(&self.program));
         self.use_program(Arc::new(program));
         self.load_locals(&added, decls, locals);
         let word = crate::lower::word_index(word);

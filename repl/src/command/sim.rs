@@ -11,12 +11,13 @@ use crate::trouble::Trouble;
 use houserules_interpreter::ask::Setup;
 use houserules_interpreter::host::fingerprint::rules_hash;
 use houserules_interpreter::host::sim::{
-    GameEnd, GameResult, Quantiles, SimReport, SimSpec, game_seed, play_one, report,
+    GameEnd, GameResult, Playouts, Quantiles, SimReport, SimSpec, game_seed, report,
 };
 use houserules_interpreter::host::uniform::POLICY;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
 use serde::Serialize;
+use std::sync::Arc;
 
 /// So many seeds of stalled games are named.
 const NAMED_SEEDS: usize = 20;
@@ -115,16 +116,16 @@ fn play_all(
     if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} games, {eta} left") {
         bar.set_style(style);
     }
-    let starter = Starter::new(&rules.book, false);
-    let start = |setup: &Setup, seed: u64| starter.start(setup, seed);
-    let play = |index: u64| {
-        let played = play_one(&start, &rules.book, spec, index);
+    let program = Starter::new(&rules.book, false).program(&spec.setup)?;
+    let begin = || Playouts::new(Arc::clone(&program));
+    let play = |playouts: &mut Playouts, index: u64| {
+        let played = playouts.play(spec, index);
         bar.inc(1);
         played
     };
-    let results = pool.install(|| (0..spec.games).into_par_iter().map(play).collect());
+    let results = pool.install(|| (0..spec.games).into_par_iter().map_init(begin, play).collect());
     bar.finish_and_clear();
-    results
+    Ok(results)
 }
 
 fn outcome(rules: &Rules, spec: &SimSpec, report: SimReport, (seconds, threads): (f64, usize)) -> Outcome {

@@ -48,10 +48,14 @@ impl Drawing<'_> {
         let is_table = |g: &&Group| g.seat.is_none() && (g.owner.is_empty() || g.owner.starts_with("the "));
         let mut rows = Vec::new();
         for group in self.view.groups.iter().filter(is_table) {
-            for zone in &group.zones {
-                rows.push(vec![words(&zone.name), contents(zone, "")]);
+            let (empty, full): (Vec<_>, Vec<_>) = group.zones.iter().partition(|z| z.count == 0);
+            rows.extend(full.iter().map(|z| vec![words(&z.name), contents(z, "")]));
+            if !empty.is_empty() {
+                let names: Vec<String> = empty.iter().map(|z| words(&z.name)).collect();
+                rows.push(vec!["(empty)".into(), names.join(", ")]);
             }
-            for counter in &group.counters {
+            // What a stage has for its own use says nothing before it has changed.
+            for counter in group.counters.iter().filter(|c| group.owner.is_empty() || !c.fresh) {
                 let name = match group.owner.as_str() {
                     "" => words(&counter.name),
                     owner => format!("{} ({owner})", words(&counter.name)),
@@ -141,8 +145,8 @@ impl Drawing<'_> {
         let mut lines = Vec::new();
         for row in players {
             lines.push(format!("{}{}", " ".repeat(INDENT), row[0]));
-            let things =
-                heads.iter().zip(row).skip(1).map(|(head, cell)| vec![head.to_string(), cell.to_string()]);
+            let things = heads.iter().zip(row).skip(1).filter(|(_, cell)| *cell != "–");
+            let things = things.map(|(head, cell)| vec![head.to_string(), cell.to_string()]);
             lines.extend(aligned(&things.collect::<Vec<_>>(), INDENT + 2, self.width));
         }
         lines

@@ -69,14 +69,19 @@ impl<E: Referee> Session<'_, '_, E> {
         }
     }
 
-    /// Of those who are asked together: in a race anybody, otherwise bots first, then whoever sits before the screen.
+    /// Whether a race is on. At one screen nobody can be quicker: who comes first is a lot, and nobody is shown it.
+    fn is_race(&self) -> bool {
+        let choose = self.game.asked().and_then(|asked| sites::find(self.game.book(), asked.site));
+        choose.is_some_and(|c| matches!(c.by, Chooser::Race(_)))
+    }
+
+    /// Of those who are asked together: in a race by the game's lot, otherwise bots first, then whoever sits before the
+    /// screen.
     fn next(&mut self) -> Option<u8> {
-        let asked = self.game.asked()?;
-        let choose = sites::find(self.game.book(), asked.site);
-        let asked = asked.seats;
-        if choose.is_some_and(|c| matches!(c.by, Chooser::Race(_))) {
-            return self.bots.quickest(&asked);
+        if self.is_race() {
+            return self.game.engine().lot().first().copied();
         }
+        let asked = self.game.asked()?.seats;
         let human = |seat: &&u8| self.sitters.get(usize::from(**seat)) == Some(&Sitter::Human);
         let bot = asked.iter().find(|s| !human(s));
         bot.or_else(|| asked.iter().find(|s| Some(**s) == self.before)).or_else(|| asked.first()).copied()
@@ -139,7 +144,13 @@ impl<E: Referee> Session<'_, '_, E> {
     pub fn tell(&mut self, viewer: Viewer, seat: u8, heading: Option<&str>) -> Result<(), Trouble> {
         let Some(read) = self.read.get_mut(usize::from(seat)) else { return Ok(()) };
         let from = std::mem::replace(read, self.game.log_length());
-        let lines = self.game.log(viewer, from);
+        let mut lines = self.game.log(viewer, from);
+        if heading.is_some() {
+            // Where the game stands is said above the table.
+            while lines.last().is_some_and(|line| line.told == Told::Heading) {
+                lines.pop();
+            }
+        }
         if lines.is_empty() {
             return Ok(());
         }
@@ -168,7 +179,10 @@ impl<E: Referee> Session<'_, '_, E> {
     /// # Errors
     /// If standard output is closed.
     pub fn show_table(&mut self, viewer: Viewer) -> Result<(), Trouble> {
-        let view = self.game.full_view(viewer);
+        let mut view = self.game.full_view(viewer);
+        if let (Viewer::Seat(seat), true) = (viewer, self.is_race()) {
+            view.asked = vec![seat];
+        }
         let width = self.console.look.width;
         for (tone, line) in board::draw(self.game.book(), &view, width) {
             self.console.say(tone, &line)?;

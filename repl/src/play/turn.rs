@@ -78,7 +78,7 @@ fn at_menu<E: Referee>(session: &mut Session<E>, menu: &Menu) -> Result<Next, Tr
         session.console.line(&line)?;
     }
     loop {
-        let Some(line) = session.lines.ask(session.console, "> ", offer::words(menu))? else {
+        let Some(line) = said(session, "> ", offer::words(menu))? else {
             return Ok(Next::Done(Ending::Left));
         };
         let line = line.trim();
@@ -102,6 +102,25 @@ fn at_menu<E: Referee>(session: &mut Session<E>, menu: &Menu) -> Result<Next, Tr
                 let help = "Type a number from 1 to {most}, or the move by name; `?` helps.";
                 session.console.say(Tone::Wrong, &help.replace("{most}", &most.to_string()))?;
             }
+        }
+    }
+}
+
+/// Longer lines are no choices, in bytes; they would only be repeated in an answer nobody can read.
+const LONGEST: usize = 2_000;
+
+/// The next line that is not too long to be meant.
+fn said<E: Referee>(
+    session: &mut Session<E>,
+    prompt: &str,
+    words: Vec<String>,
+) -> Result<Option<String>, Trouble> {
+    loop {
+        match session.lines.ask(session.console, prompt, words.to_vec())? {
+            Some(line) if line.len() > LONGEST => {
+                session.console.say(Tone::Wrong, "That is too long for a choice.")?;
+            }
+            line => return Ok(line),
         }
     }
 }
@@ -148,7 +167,7 @@ fn ask_step<E: Referee>(
     let mut words: Vec<String> = fill::members(&step.fill).iter().map(|m| m.typed.to_string()).collect();
     words.extend(["back", "help", "table", "quit"].map(str::to_string));
     loop {
-        let Some(line) = session.lines.ask(session.console, &prompt, words.to_vec())? else {
+        let Some(line) = said(session, &prompt, words.to_vec())? else {
             return Ok(Step::Next(Next::Done(Ending::Left)));
         };
         let line = line.trim();
