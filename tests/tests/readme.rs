@@ -57,8 +57,8 @@ fn run(shown: &Shown) -> String {
     let arguments =
         std::iter::once("houserules".to_string()).chain(shown.arguments.clone()).map(OsString::from);
     let (mut input, mut out, mut err) = (shown.typed.as_bytes(), Vec::new(), Vec::new());
-    let mut console = Console::new(Look::plain(), &mut input, &mut out, &mut err);
-    houserules::run(arguments, &mut console);
+    let piped = Look { width: 100, ..Look::plain() };
+    houserules::run(arguments, &mut Console::new(piped, &mut input, &mut out, &mut err));
     String::from_utf8(out).unwrap() + &String::from_utf8(err).unwrap()
 }
 

@@ -84,7 +84,7 @@ pub fn message(naming: Naming<'_>, about: &FaultKind, asked: &[u8]) -> (String, 
 fn nobody(naming: Naming<'_>, asked: &[u8]) -> (String, Option<String>) {
     let help = "add `otherwise pass`, or let the choice be declined with `may choose`".to_string();
     let message = match asked {
-        [] => "chance must choose, but there is nothing to choose from".into(),
+        [] => "a choice is due here, but nothing in it is possible".into(),
         [one] => format!("{} must choose, but has no option", naming.seat(*one)),
         more => format!("{} must choose, but have no option", naming.seat_list(more)),
     };
