@@ -53,7 +53,7 @@ pub const STRING: i64 = 1 << 40;
 /// Budgets: when one runs out, the game stops with a fault that names it.
 pub mod budget {
     /// Loop turns, calls and questions between two decisions.
-    pub const STEPS: u64 = 20_000_000;
+    pub const STEPS: u64 = 5_000_000;
     /// Candidates looked at in one search for the completion of a form.
     pub const SEARCH: u64 = 2_000_000;
     /// Tries to draw a set that meets a condition, before all are gone through.
