@@ -87,6 +87,38 @@ fn what_is_chosen_can_be_typed_and_replayed() {
     }
 }
 
+/// Menus show `snap_own` as "snap own", so people type it so.
+#[test]
+fn names_may_be_typed_in_words() {
+    for book in books() {
+        let mut game = start(&book, book.1.players.0, 3);
+        let mut draws = BotSource::new(3);
+        for _ in 0..30 {
+            if game.stop() != Stop::Asking {
+                break;
+            }
+            let seat = game.asked().expect("somebody is asked").seats[0];
+            game.answer_with(seat, |engine| uniform::answer(engine, Some(seat), &mut draws))
+                .expect("an answer");
+            let choice = game.records().last().expect("a record").choice.clone();
+            let name = choice.split([' ', '(']).next().unwrap_or_default();
+            if !name.contains('_') || !book.1.moves.iter().any(|m| m.name == name) {
+                continue;
+            }
+            let spaced = choice.replacen(name, &name.replace('_', " "), 1);
+            let [first, second] = [&choice, &spaced].map(|text| {
+                let mut twin = start(&book, book.1.players.0, 3);
+                for record in game.records().iter().rev().skip(1).rev() {
+                    twin.say(record.seat, &record.choice).expect("a choice read back");
+                }
+                twin.say(seat, text).expect("a choice read back");
+                twin.hash()
+            });
+            assert_eq!(first, second, "{}: {spaced}", book.0);
+        }
+    }
+}
+
 #[test]
 fn every_option_of_a_menu_reads_back() {
     for book in books() {

@@ -42,6 +42,25 @@ fn unclear(message: impl Into<String>, help: Option<String>) -> Problem {
     Problem::Unclear { message: message.into(), help }
 }
 
+/// The leading words of a choice joined to one name, the longest first, each with the terms behind it.
+fn words_joined(terms: &[Term]) -> Vec<(String, &[Term])> {
+    let mut name = String::new();
+    let mut heads = Vec::new();
+    for (at, term) in terms.iter().enumerate().take(WORDS_IN_A_NAME) {
+        let Term::Word(word) = term else { break };
+        if at > 0 {
+            name.push('_');
+        }
+        name.push_str(word);
+        heads.push((name.clone(), &terms[at + 1..]));
+    }
+    heads.reverse();
+    heads
+}
+
+/// Words that a name may be typed in.
+const WORDS_IN_A_NAME: usize = 6;
+
 /// Options listed in a help.
 const LISTED: usize = 12;
 
@@ -57,12 +76,16 @@ impl<E: Engine> Asking<'_, E> {
             let what = Offered::Values;
             return Err(Problem::Refused { what, args: Vec::new(), why: Why::NotAsked });
         }
-        let Some(Term::Word(first)) = terms.first() else {
+        let Some(Term::Word(_)) = terms.first() else {
             return self.values(&offers, &terms);
         };
-        let Some((offer, rest)) = self.entry_named(&offers, first, &terms[1..]) else {
-            return match self.move_named(first) {
-                Some(id) => Err(self.refuse_absent(id, &terms[1..])),
+        // Menus show `snap_own` as "snap own": the longest run of words that names something is meant.
+        let heads = words_joined(&terms);
+        let named = heads.iter().find_map(|(head, rest)| self.entry_named(&offers, head, rest));
+        let Some((offer, rest)) = named else {
+            let absent = heads.iter().find_map(|(head, rest)| Some((self.move_named(head)?, *rest)));
+            return match absent {
+                Some((id, rest)) => Err(self.refuse_absent(id, rest)),
                 None => self.values(&offers, &terms),
             };
         };
