@@ -4,11 +4,13 @@ use crate::check::check;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::ir::Rulebook;
 pub use crate::loader::{Loaded, Loader};
+use crate::resolve::names::Resolved;
 use crate::resolve::resolve;
 use crate::secrets;
 use crate::source::Sources;
 use crate::syntax::parse;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// More than so many messages help nobody.
 const MOST_MESSAGES: usize = 200;
@@ -20,6 +22,8 @@ pub struct Compiled {
     pub sources: Sources,
     /// The rulebook, if nothing is wrong.
     pub rulebook: Option<Rulebook>,
+    /// What the rules declare, for lines that are typed at a running game.
+    pub declared: Arc<Resolved>,
     /// Errors and warnings, in source order.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -32,7 +36,8 @@ pub fn compile(name: &str, text: &str, loader: &mut dyn Loader) -> Compiled {
     let (tree, mut diagnostics) = parse(file, text);
     let (resolved, found) = resolve(tree, &mut sources, loader, parse);
     diagnostics.extend(found);
-    let (rulebook, found) = check(resolved);
+    let resolved = Arc::new(resolved);
+    let (rulebook, found) = check(Arc::clone(&resolved));
     diagnostics.extend(found);
     if let Some(book) = &rulebook {
         diagnostics.extend(secrets::check(book));
@@ -43,7 +48,7 @@ pub fn compile(name: &str, text: &str, loader: &mut dyn Loader) -> Compiled {
         diagnostics.retain(|d| !d.code.starts_with("W05"));
     }
     let diagnostics = in_order(diagnostics);
-    Compiled { sources, rulebook: rulebook.filter(|_| !wrong), diagnostics }
+    Compiled { sources, rulebook: rulebook.filter(|_| !wrong), declared: resolved, diagnostics }
 }
 
 /// In source order, errors before warnings at one place, nothing said twice. What cannot be played yet is said at its

@@ -6,6 +6,7 @@ use crate::show::diagnostics::{self, Count};
 use crate::trouble::Trouble;
 use houserules_lang::compile::{Compiled, compile};
 use houserules_lang::ir::Rulebook;
+use houserules_lang::resolve::names::Resolved;
 use houserules_lang::source::{FileId, Sources};
 use houserules_lang::syntax::ast::ItemKind;
 use houserules_lang::syntax::parse;
@@ -19,6 +20,8 @@ pub struct Rules {
     pub book: Arc<Rulebook>,
     /// Every text that took part.
     pub sources: Arc<Sources>,
+    /// What the rules declare, for lines that are typed at a running game.
+    pub declared: Arc<Resolved>,
 }
 
 /// Compiles a file.
@@ -44,7 +47,7 @@ pub fn checked(path: &Path) -> Result<(Compiled, bool), Trouble> {
     }
     let mut sources = Sources::default();
     sources.add(game.name, game.text);
-    Ok((Compiled { sources, rulebook: None, diagnostics }, true))
+    Ok((Compiled { sources, rulebook: None, declared: Arc::default(), diagnostics }, true))
 }
 
 /// Compiles a game that is to be run; what is wrong with it goes to standard error.
@@ -52,9 +55,9 @@ pub fn checked(path: &Path) -> Result<(Compiled, bool), Trouble> {
 /// # Errors
 /// If it cannot be read or has errors; these have been said then.
 pub fn runnable(path: &Path, console: &mut Console) -> Result<Rules, Trouble> {
-    let Compiled { sources, rulebook, diagnostics } = compiled(path)?;
+    let Compiled { sources, rulebook, declared, diagnostics } = compiled(path)?;
     match rulebook {
-        Some(book) => Ok(Rules { book: Arc::new(book), sources: Arc::new(sources) }),
+        Some(book) => Ok(Rules { book: Arc::new(book), sources: Arc::new(sources), declared }),
         None => {
             let look = console.look;
             diagnostics::human(&sources, &diagnostics, console.err(), look).map_err(Trouble::output)?;

@@ -3,18 +3,19 @@
 use crate::ir::{CardId, Owner, RowId, Rulebook, Type, ZoneId, ZoneShape};
 use crate::resolve::names::{Def, Member, Resolved, ScopeId};
 use crate::source::Span;
+use std::sync::Arc;
 
 /// The declarations, indexed for looking up.
 pub(super) struct Env {
     /// Everything that resolving found.
-    pub r: Resolved,
+    pub r: Arc<Resolved>,
     /// The first card of each row.
     first_cards: Vec<Option<CardId>>,
 }
 
 impl Env {
     /// Indexes what was resolved.
-    pub fn new(r: Resolved) -> Self {
+    pub fn new(r: Arc<Resolved>) -> Self {
         let mut first_cards = vec![None; r.book.rows.len()];
         for (at, card) in r.book.cards.iter().enumerate().rev() {
             if let Some(slot) = first_cards.get_mut(card.row.index()) {

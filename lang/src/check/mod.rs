@@ -40,6 +40,7 @@ mod targets;
 mod test_values;
 mod text;
 mod things;
+pub mod typed;
 mod types;
 mod unused;
 mod walk;
@@ -52,29 +53,37 @@ mod tests;
 pub use error::CODES;
 
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::ir::Rulebook;
+use crate::ir::{Expr, Rulebook};
 use crate::resolve::names::Resolved;
 use env::Env;
 use out::Out;
+use roots::Bodies;
+use std::sync::Arc;
 
 /// Checks every body. There is a rulebook if nothing is wrong; warnings do not prevent it.
 #[must_use]
-pub fn check(resolved: Resolved) -> (Option<Rulebook>, Vec<Diagnostic>) {
+pub fn check(resolved: Arc<Resolved>) -> (Option<Rulebook>, Vec<Diagnostic>) {
     let env = Env::new(resolved);
     let mut out = Out::new(env.r.words.len(), env.r.deeds.len(), env.r.moves.len());
-    targets::check(&env, &mut out);
-    roots::words(&env, &mut out);
-    let starts = roots::starts(&env, &mut out);
-    roots::moves(&env, &mut out);
-    let bodies = roots::bodies(&env, &mut out);
-    roots::deeds(&env, &mut out);
-    playtests::tests(&env, &mut out);
-    roots::instances(&env, &mut out);
+    let made = bodies(&env, &mut out);
     let facts = whole::prove(&env, &mut out);
     unused::find(&env, &mut out);
     whole::nothing_lost(&env, &mut out);
     let wrong = out.diagnostics.iter().any(|d| d.severity == Severity::Error);
     let diagnostics = std::mem::take(&mut out.diagnostics);
-    let book = if wrong { None } else { whole::assemble(env, out, (starts, bodies), &facts) };
+    let book = if wrong { None } else { whole::assemble(&env, out, made, &facts) };
     (book, diagnostics)
+}
+
+/// Types every body, tests included.
+fn bodies(env: &Env, out: &mut Out) -> (Vec<Option<Expr>>, Bodies) {
+    targets::check(env, out);
+    roots::words(env, out);
+    let starts = roots::starts(env, out);
+    roots::moves(env, out);
+    let bodies = roots::bodies(env, out);
+    roots::deeds(env, out);
+    playtests::tests(env, out);
+    roots::instances(env, out);
+    (starts, bodies)
 }

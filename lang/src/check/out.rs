@@ -145,6 +145,12 @@ impl Out {
         }
     }
 
+    /// What was said so far; it may be said again.
+    pub fn take_diagnostics(&mut self) -> Vec<Diagnostic> {
+        self.said.clear();
+        std::mem::take(&mut self.diagnostics)
+    }
+
     /// Somebody reads a thing.
     pub fn reads(&mut self, thing: Thing) {
         *self.read.entry(thing).or_default() += 1;

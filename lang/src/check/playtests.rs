@@ -105,7 +105,7 @@ fn setting(cx: &mut Cx, name: &ast::Name, e: &ast::Expr) -> Option<(OptionId, Va
 }
 
 /// One line.
-fn line(cx: &mut Cx, step: &ast::Step, to: &mut Vec<TestLine>) -> Option<()> {
+pub(super) fn line(cx: &mut Cx, step: &ast::Step, to: &mut Vec<TestLine>) -> Option<()> {
     let span = step.span;
     let kind = match &step.kind {
         StepKind::Given(all) => {

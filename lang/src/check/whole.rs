@@ -151,13 +151,13 @@ fn several_seats(env: &Env, out: &mut Out) {
 
 /// The rulebook; nothing if a body is missing, which was said.
 pub(super) fn assemble(
-    env: Env,
+    env: &Env,
     out: Out,
     made: (Vec<Option<Expr>>, Bodies),
     facts: &Facts,
 ) -> Option<Rulebook> {
     let (starts, bodies) = made;
-    let mut book = env.r.book;
+    let mut book = env.r.book.clone();
     for (counter, start) in book.counters.iter_mut().zip(starts) {
         if start.is_some() {
             counter.start = start;

@@ -44,8 +44,7 @@ pub(super) struct Draft<'a> {
 impl<'a> Draft<'a> {
     /// Nothing declared yet.
     pub fn new(sources: &'a mut Sources, loader: &'a mut dyn Loader, parse: Parse) -> Self {
-        let out = Resolved::default();
-        out.guesses.set(200);
+        let out = Resolved { guesses: 200.into(), ..Resolved::default() };
         Self {
             sources,
             loader,

@@ -4,6 +4,7 @@ use super::names::{Declared, Def, Member, Receiver, Resolved, ScopeId};
 use crate::ir::{EnumId, FieldInfo, KindSet, Owner, Run, Type, UnitId};
 use crate::source::Span;
 use crate::spelling::nearest;
+use std::sync::atomic::Ordering;
 
 /// The ends of a range type.
 type Bounds = Option<(i64, i64)>;
@@ -141,8 +142,8 @@ impl Resolved {
     /// The nearest candidate, as long as not too many names were wrong already.
     #[must_use]
     pub fn guess<'a>(&self, wrong: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<String> {
-        let left = self.guesses.get().checked_sub(1)?;
-        self.guesses.set(left);
+        let less = |left: u32| left.checked_sub(1);
+        self.guesses.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less).ok()?;
         nearest(wrong, candidates).map(str::to_owned)
     }
 

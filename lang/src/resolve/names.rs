@@ -6,9 +6,9 @@ use crate::ir::{
 };
 use crate::source::Span;
 use crate::syntax::ast;
-use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+use std::sync::atomic::AtomicU32;
 
 /// A scope: the game's own (0), or one `use` of a module with its parameters filled in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -181,7 +181,7 @@ pub struct Resolved {
     /// Names of what is never a constant: options, words, deeds and things, known before they have a meaning.
     pub not_constant: BTreeSet<Arc<str>>,
     /// How many more times a misspelt name is compared with all visible ones: bounds the work on hostile files.
-    pub guesses: Cell<u32>,
+    pub guesses: AtomicU32,
 }
 
 /// What one word of a card literal may say of a row.

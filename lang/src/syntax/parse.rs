@@ -16,7 +16,9 @@ mod text;
 mod wanted;
 
 use super::Piece;
-use super::ast::Item;
+use super::ast::{Expr, ExprKind, Item, Step};
+use super::report::Place;
+use super::scan::Token;
 use crate::diagnostic::Diagnostic;
 use build::Build;
 use pest::Parser;
@@ -104,6 +106,38 @@ pub(super) fn first_item(piece: Piece<'_>) -> Option<(Item, usize)> {
     let pairs = run(Rule::start, text_of(piece)).ok()?;
     let end = piece.start + pairs.clone().next()?.as_span().end();
     Build::new(piece.whole.file, piece.start).item_in(pairs).ok().map(|item| (item, end))
+}
+
+/// Reads a value or a domain that fills its place. Of two ways to misread it, the one that comes further is explained.
+pub(super) fn value(place: Place<'_>, tokens: &[Token]) -> Built<Expr> {
+    let mut build = Build::new(place.file, place.base);
+    let first = match run(Rule::hole, place.text) {
+        Ok(mut pairs) => {
+            let part = build.whole(pairs.next(), place)?.want(Rule::expr)?;
+            return build.expr(part);
+        }
+        Err(error) => error,
+    };
+    match run(Rule::listed, place.text) {
+        Ok(mut pairs) => {
+            let part = build.whole(pairs.next(), place)?.want(Rule::domain)?;
+            let span = build.span(&part);
+            let domain = build.domain(part)?;
+            Ok(Expr { kind: ExprKind::Domain(Box::new(domain)), span })
+        }
+        Err(second) => {
+            let further = failure::reached(&second) > failure::reached(&first);
+            Err(failure::in_hole(place, tokens, if further { &second } else { &first }))
+        }
+    }
+}
+
+/// Reads lines of a test that fill their place.
+pub(super) fn steps(place: Place<'_>, tokens: &[Token]) -> Built<Vec<Step>> {
+    let mut build = Build::new(place.file, place.base);
+    let mut pairs = run(Rule::notes, place.text).map_err(|error| failure::in_hole(place, tokens, &error))?;
+    let mut parts = build.whole(pairs.next(), place)?;
+    parts.every(Rule::step).into_iter().map(|p| build.step(p)).collect()
 }
 
 fn text_of(piece: Piece<'_>) -> &str {

@@ -88,7 +88,7 @@ fn of_game(
     report: &mut Report,
     console: &mut Console,
 ) -> Result<Option<Arc<Rulebook>>, Trouble> {
-    let Compiled { sources, rulebook, diagnostics } = rules::compiled(path)?;
+    let Compiled { sources, rulebook, diagnostics, .. } = rules::compiled(path)?;
     let name = path.display().to_string();
     let Some(book) = rulebook else {
         if format == Format::Human {

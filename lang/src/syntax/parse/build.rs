@@ -58,6 +58,12 @@ impl Build {
         parts
     }
 
+    /// The parts of what was read of a whole place.
+    pub(super) fn whole<'i>(&self, pair: Option<Pair<'i>>, place: Place<'_>) -> Built<Parts<'i>> {
+        let missing = || Diagnostic::new("E0101", place.span(0, place.text.len()), "there is nothing here");
+        pair.map(|pair| self.parts(pair)).ok_or_else(|| Box::new(missing()))
+    }
+
     pub(super) fn name(&self, pair: &Pair<'_>) -> Name {
         Name { text: pair.as_str().into(), span: self.span(pair) }
     }

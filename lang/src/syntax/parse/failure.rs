@@ -28,12 +28,16 @@ pub(super) fn in_hole(place: Place<'_>, tokens: &[Token], error: &Error<Rule>) -
     report(place, tokens, 0, error)
 }
 
+/// The byte that reading came to.
+pub(super) fn reached(error: &Error<Rule>) -> usize {
+    match error.location {
+        InputLocation::Pos(at) => at,
+        InputLocation::Span((at, _)) => at,
+    }
+}
+
 fn report(place: Place<'_>, tokens: &[Token], start: usize, error: &Error<Rule>) -> Box<Diagnostic> {
-    let byte = start
-        + match error.location {
-            InputLocation::Pos(at) => at,
-            InputLocation::Span((at, _)) => at,
-        };
+    let byte = start + reached(error);
     let ErrorVariant::ParsingError { positives, .. } = &error.variant else {
         let whole = tokens.first().copied().unwrap_or(Token { kind: Kind::Odd, start, end: start });
         return Box::new(deep_at(place.span(whole.start, whole.end)));

@@ -25,7 +25,7 @@ impl Build {
         Ok((self.want_name(&mut parts)?, self.want_expr(&mut parts)?))
     }
 
-    fn step(&mut self, pair: Pair<'_>) -> Built<Step> {
+    pub(super) fn step(&mut self, pair: Pair<'_>) -> Built<Step> {
         let span = self.span(&pair);
         let part = self.parts(pair).one()?;
         let rule = part.as_rule();

@@ -1,0 +1,401 @@
+//! Lines that are typed at a running game, checked against its rules: values, conditions, lines of tests, and names of
+//! things.
+//!
+//! [`Desk`] keeps what checking the whole game found out, and types one line after the other as if it stood in a test of
+//! that game. A line that is wrong leaves nothing behind.
+
+use super::cx::{Bound, Cx, Give, Sight};
+use super::env::Env;
+use super::expr::Operand;
+use super::graph::Node;
+use super::out::Out;
+use super::types::constant;
+use super::{bodies, playtests};
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::ir::{
+    BodyRef, CounterId, DeedId, Expr, ExprKind, LocalDecl, MoveId, Template, TestLine, Type, Value, ZoneId,
+};
+use crate::resolve::names::{Def, GAME, Member, Resolved};
+use crate::source::{FileId, Span};
+use crate::syntax::ast;
+use crate::syntax::line::{self, Part};
+use std::sync::Arc;
+
+/// Codes of lines that are typed at a running game.
+pub const CODES: &[(&str, &str)] =
+    &[("E1001", "a typed line that would add to the rules"), ("E1002", "a typed line that means nothing")];
+
+/// What has a name where a line is typed, besides what the rules declare.
+#[derive(Debug, Clone, Default)]
+pub struct Sights {
+    /// The players clockwise.
+    pub players: Vec<String>,
+    /// Names of running rules and of `let`, outermost first, with their types.
+    pub locals: Vec<(String, Type)>,
+}
+
+/// A line, or a part of one.
+#[derive(Debug, Clone)]
+pub struct Typing<'a> {
+    /// The text that spans count in.
+    pub file: FileId,
+    /// The whole line.
+    pub text: &'a str,
+    /// The part that is meant.
+    pub part: Part,
+    /// What has a name here.
+    pub sights: &'a Sights,
+}
+
+impl Typing<'_> {
+    fn span(&self) -> Span {
+        let byte = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+        Span { file: self.file, start: byte(self.part.start), end: byte(self.part.end) }
+    }
+}
+
+/// What was typed, ready to run. Its locals begin with those in sight.
+#[derive(Debug, Clone)]
+pub struct Typed<T> {
+    /// What it is.
+    pub what: T,
+    /// Its locals.
+    pub locals: Vec<LocalDecl>,
+    /// Texts that it brings; their ids follow those of the rulebook.
+    pub texts: Vec<Template>,
+}
+
+/// What a line names.
+#[derive(Debug, Clone)]
+pub enum Named {
+    /// A zone of a key.
+    Zone(ZoneId, Option<Expr>),
+    /// A counter of a key.
+    Counter(CounterId, Option<Expr>),
+    /// A thing of several owners, none of whom is named.
+    Each(Vec<Member>),
+    /// A deed.
+    Deed(DeedId),
+    /// A move.
+    Move(MoveId),
+    /// A menu.
+    Menu,
+    /// Any value: a card, a player, a number.
+    Value(Expr),
+}
+
+/// The checker of one game, kept for what is typed later.
+pub struct Desk {
+    env: Env,
+    out: Out,
+}
+
+impl std::fmt::Debug for Desk {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Desk").field("texts", &self.out.texts.len()).finish_non_exhaustive()
+    }
+}
+
+/// How much was made when a line began.
+#[derive(Debug, Clone, Copy)]
+struct Mark {
+    texts: usize,
+    instances: usize,
+    deeds: usize,
+    stages: usize,
+    sites: usize,
+    limits: usize,
+    ends: usize,
+}
+
+impl Desk {
+    /// Gets ready for what declares these things. They must be free of errors.
+    #[must_use]
+    pub fn new(declared: Arc<Resolved>) -> Self {
+        let env = Env::new(declared);
+        let mut out = Out::new(env.r.words.len(), env.r.deeds.len(), env.r.moves.len());
+        let _ = bodies(&env, &mut out);
+        Self { env, out }
+    }
+
+    /// A value or the members of a domain, as a list.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn value(&mut self, typing: &Typing<'_>) -> Result<Typed<Expr>, Vec<Diagnostic>> {
+        let read = line::value(typing.file, typing.text, typing.part.clone()).map_err(|d| vec![*d])?;
+        self.typed(typing, |cx| cx.value(&read, None))
+    }
+
+    /// A condition.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn condition(&mut self, typing: &Typing<'_>) -> Result<Typed<Expr>, Vec<Diagnostic>> {
+        let read = line::value(typing.file, typing.text, typing.part.clone()).map_err(|d| vec![*d])?;
+        self.typed(typing, |cx| cx.condition(&read))
+    }
+
+    /// Lines of a test.
+    ///
+    /// # Errors
+    /// What is wrong with them.
+    pub fn lines(&mut self, typing: &Typing<'_>) -> Result<Typed<Vec<TestLine>>, Vec<Diagnostic>> {
+        let steps = line::steps(typing.file, typing.text, typing.part.clone()).map_err(|d| vec![*d])?;
+        self.typed(typing, |cx| {
+            let mut lines = Vec::new();
+            let mut fine = true;
+            for step in &steps {
+                fine &= playtests::line(cx, step, &mut lines).is_some();
+                cx.something_changed();
+            }
+            fine.then_some(lines)
+        })
+    }
+
+    /// What something is that rules and lines name.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn named(&mut self, typing: &Typing<'_>) -> Result<Typed<Named>, Vec<Diagnostic>> {
+        let read = line::value(typing.file, typing.text, typing.part.clone()).map_err(|d| vec![*d])?;
+        self.typed(typing, |cx| {
+            if let ast::ExprKind::Name(name) = &read.kind
+                && let Some(found) = by_name(cx, name)
+            {
+                return Some(found);
+            }
+            Some(match cx.operand(&read, None)? {
+                Operand::Zone(Expr { kind: ExprKind::Zone(zone, key), .. }) => {
+                    Named::Zone(zone, key.map(|k| *k))
+                }
+                Operand::Val(Expr { kind: ExprKind::Counter(counter, key), .. }) => {
+                    Named::Counter(counter, key.map(|k| *k))
+                }
+                other => Named::Value(cx.as_value(other)),
+            })
+        })
+    }
+
+    fn mark(&self) -> Mark {
+        let out = &self.out;
+        Mark {
+            texts: out.texts.len(),
+            instances: out.instances.len(),
+            deeds: out.deeds.len(),
+            stages: out.stages.len(),
+            sites: out.sites.len(),
+            limits: out.limits.len(),
+            ends: out.ends.len(),
+        }
+    }
+
+    fn typed<T>(
+        &mut self,
+        typing: &Typing<'_>,
+        work: impl FnOnce(&mut Cx<'_>) -> Option<T>,
+    ) -> Result<Typed<T>, Vec<Diagnostic>> {
+        let mark = self.mark();
+        let whole = typing.span();
+        let test = u16::try_from(self.env.r.tests.len()).unwrap_or(u16::MAX);
+        let mut cx = Cx::new(&self.env, &mut self.out, GAME, BodyRef::Test(test), Node::Test(test));
+        cx.around.all = true;
+        cx.testing = true;
+        cx.may.give = Give::Not;
+        bring_into_sight(&mut cx, typing.sights);
+        let what = work(&mut cx);
+        let locals = std::mem::take(&mut cx.locals);
+        let mut wrong: Vec<Diagnostic> = self.out.take_diagnostics();
+        wrong.retain(|d| d.severity == Severity::Error);
+        let made = self.mark();
+        let texts = self.out.texts.split_off(mark.texts);
+        self.forget(mark);
+        if wrong.is_empty()
+            && let Some((found, help)) = beyond(mark, made)
+        {
+            wrong.push(Diagnostic::new(CODES[0].0, whole, found).help(help));
+        }
+        match what {
+            Some(what) if wrong.is_empty() => Ok(Typed { what, locals, texts }),
+            _ if wrong.is_empty() => {
+                let found = Diagnostic::new(CODES[1].0, whole, "this cannot be understood here");
+                Err(vec![found.help("write it another way")])
+            }
+            _ => Err(wrong),
+        }
+    }
+
+    fn forget(&mut self, mark: Mark) {
+        let out = &mut self.out;
+        out.instances.truncate(mark.instances);
+        out.deeds.truncate(mark.deeds);
+        out.stages.truncate(mark.stages);
+        out.sites.truncate(mark.sites);
+        out.limits.truncate(mark.limits);
+        out.ends.truncate(mark.ends);
+        out.lost = None;
+        out.depth = 0;
+    }
+}
+
+/// What a line would add to the rules, which stay as they are while a game runs; and what to do instead.
+fn beyond(before: Mark, after: Mark) -> Option<(&'static str, &'static str)> {
+    if after.stages > before.stages || after.sites > before.sites {
+        let help = "call a deed of the game that asks, or let the choice come up as the game goes on";
+        Some(("a typed line cannot have stages or choices of its own", help))
+    } else if after.ends > before.ends {
+        Some(("a typed line cannot end a stage", "make the move, or call the deed, that ends it"))
+    } else if after.deeds > before.deeds {
+        let help = "move the cards with `do move … to …`";
+        Some(("no rule of the game calls this deed with zones of such cards", help))
+    } else {
+        None
+    }
+}
+
+/// Players first, so that names of running rules hide them.
+fn bring_into_sight(cx: &mut Cx, sights: &Sights) {
+    let span = Span::default();
+    for (name, ty) in &sights.locals {
+        let id = cx.local(name, ty.clone(), span);
+        cx.names.push(Sight { name: name.as_str().into(), bound: Bound::Local(id), span });
+        cx.settable.insert(id);
+        cx.unsteady.insert(id);
+    }
+    let mut players = Vec::new();
+    for (seat, name) in sights.players.iter().enumerate() {
+        let hidden = cx.env.declared(GAME, name).is_some() || !cx.env.r.enums_with(name).is_empty();
+        if !hidden {
+            let who = Value::Seat(u8::try_from(seat).unwrap_or(u8::MAX));
+            let bound = Bound::Alias(Box::new(constant(who, Type::Player, span)));
+            players.push(Sight { name: name.as_str().into(), bound, span });
+        }
+    }
+    cx.names.splice(0..0, players);
+}
+
+/// A plain name that is no value by itself.
+fn by_name(cx: &Cx, name: &ast::Name) -> Option<Named> {
+    if cx.find(&name.text).is_some() {
+        return None;
+    }
+    match cx.env.def(GAME, &name.text) {
+        Some(Def::Deed(id)) => Some(Named::Deed(id)),
+        Some(Def::Move(id)) => Some(Named::Move(id)),
+        Some(Def::Menu(_)) => Some(Named::Menu),
+        Some(_) => None,
+        None => {
+            let things = cx.env.r.members_named(&name.text).map(|(_, member, _)| member);
+            let things: Vec<Member> = things.filter(|m| !matches!(m, Member::Word(_))).collect();
+            (!things.is_empty()).then_some(Named::Each(things))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::loader::{Loaded, Loader};
+
+    const GAME_TEXT: &str = "game \"G\"\nplayers 2\nenum Color { pink, black }\ncard Mile { color: Color, miles: 1..2 }\n\
+        deck miles of Mile { each of (Color, 1..2) }\neach Player has { hand: set of Mile, seen by owner  cash: Number = 3 }\n\
+        action take(n in 1..2) needs me.cash > n else \"no\" { me.cash -= n }\n\
+        play { turn me in players onwards { choose { take or pass } } }\n";
+
+    struct Nothing;
+
+    impl Loader for Nothing {
+        fn module(&mut self, _: &str) -> Result<Loaded, String> {
+            Err("no modules".into())
+        }
+        fn table(&mut self, _: &str, _: &str) -> Result<Loaded, String> {
+            Err("no tables".into())
+        }
+        fn modules(&self) -> Vec<String> {
+            Vec::new()
+        }
+    }
+
+    fn desk() -> Desk {
+        let compiled = crate::compile::compile("g.rules", GAME_TEXT, &mut Nothing);
+        assert!(compiled.rulebook.is_some(), "{:?}", compiled.diagnostics);
+        Desk::new(compiled.declared)
+    }
+
+    fn typing<'a>(text: &'a str, sights: &'a Sights) -> Typing<'a> {
+        Typing { file: FileId(9), text, part: 0..text.len(), sights }
+    }
+
+    fn sights() -> Sights {
+        Sights { players: vec!["Ana".into(), "Ben".into()], locals: vec![("x".into(), Type::Number)] }
+    }
+
+    #[test]
+    fn values_and_domains_are_typed() {
+        let (mut desk, sights) = (desk(), sights());
+        for text in ["Ana.cash + x", "those c in miles where c.miles is 2", "players from Ben", "1..x", "me"]
+        {
+            let typed = desk.value(&typing(text, &sights));
+            assert!(typed.is_ok_and(|t| t.locals[0].name == "x"), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_mistake_is_said_again_and_leaves_nothing() {
+        let (mut desk, sights) = (desk(), sights());
+        for text in
+            ["Ana.csh", "Ana.cash +", "first", "", "\u{1b}[2J", "[pink 9]", "\"{y}\"", "((((", "let y = 3"]
+        {
+            let codes = |d: &mut Desk| {
+                let found = d.value(&typing(text, &sights)).map(|_| ()).unwrap_err();
+                (found.iter().map(|d| d.code).collect::<Vec<_>>(), d.mark().texts)
+            };
+            let first = codes(&mut desk);
+            assert_eq!(first, codes(&mut desk), "{text}");
+            assert!(!first.0.is_empty(), "{text}");
+        }
+    }
+
+    #[test]
+    fn lines_of_tests_are_typed() {
+        let (mut desk, sights) = (desk(), sights());
+        for (text, fine) in [
+            ("given Ana.cash is 5", true),
+            ("given Ana.hand is [pink 1], [black 2]", true),
+            ("do Ana.cash += x", true),
+            ("expect Ana.cash is 3", true),
+            ("do choose { take or pass }", false),
+            ("do round { }", false),
+            ("given Ana.cash", false),
+        ] {
+            assert_eq!(desk.lines(&typing(text, &sights)).is_ok(), fine, "{text}");
+        }
+    }
+
+    #[test]
+    fn things_have_names() {
+        let (mut desk, sights) = (desk(), sights());
+        let mut sort = |text: &str| match desk.named(&typing(text, &sights)).unwrap().what {
+            Named::Zone(_, key) => {
+                if key.is_some() {
+                    "zone of"
+                } else {
+                    "zone"
+                }
+            }
+            Named::Counter(..) => "counter",
+            Named::Each(all) => {
+                if all.len() == 1 {
+                    "each"
+                } else {
+                    "several"
+                }
+            }
+            Named::Move(_) => "move",
+            Named::Deed(_) | Named::Menu => "rule",
+            Named::Value(_) => "value",
+        };
+        let found = ["miles", "Ana.hand", "Ben.cash", "hand", "take", "[pink 1]", "Ana"].map(&mut sort);
+        assert_eq!(found, ["zone", "zone of", "counter", "each", "move", "value", "value"]);
+    }
+}
