@@ -189,6 +189,8 @@ pub enum EventKind {
     Shuffled(ZoneId, u16),
     /// A card was shown to the seats of the mask.
     Shown(CardId, u32),
+    /// A card is no longer known to the seats of the mask.
+    Hidden(CardId, u32),
     /// A counter was shown to the seats of the mask.
     CounterShown(CounterId, u16, u32),
     /// A counter changed: key, before, after.

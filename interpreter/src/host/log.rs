@@ -104,6 +104,7 @@ impl Scribe<'_> {
                 }
                 EventKind::Moved { .. } => self.moved(&events[at..], &named),
                 EventKind::Shown(_, seats) => self.shown(&events[at..], *seats),
+                EventKind::Hidden(_, seats) => self.hidden(&events[at..], *seats),
                 kind => {
                     if matches!(kind, EventKind::Shuffled(..) | EventKind::Swapped { .. }) {
                         named.clear();
@@ -176,7 +177,10 @@ impl Scribe<'_> {
     fn single(&self, kind: &EventKind) -> Option<(Told, Sentence, Sighted)> {
         let mut sentence = Vec::new();
         let (told, sighted) = match kind {
-            EventKind::Moved { .. } | EventKind::Shown(..) | EventKind::Chose { .. } => return None,
+            EventKind::Moved { .. }
+            | EventKind::Shown(..)
+            | EventKind::Hidden(..)
+            | EventKind::Chose { .. } => return None,
             EventKind::Swapped { a, b } => {
                 self.swapped(&mut sentence, *a, *b);
                 (Told::Effect, Sighted::EVERYONE)
@@ -250,6 +254,23 @@ impl Scribe<'_> {
         let span = events.first().map(|e| e.span).unwrap_or_default();
         self.put(sentence, Sighted::EVERYONE, span);
         events.iter().take(n).for_each(|e| self.table.follow(self.naming.book, &e.kind));
+        n.max(1)
+    }
+
+    /// Those who lose sight of cards read of their places, not of their faces.
+    fn hidden(&mut self, events: &[&Event], seats: u32) -> usize {
+        let card = |event: &&Event| match event.kind {
+            EventKind::Hidden(card, from) if from == seats => Some(card),
+            _ => None,
+        };
+        let cards: Vec<CardId> = events.iter().map_while(card).collect();
+        let n = cards.len();
+        events.iter().take(n).for_each(|e| self.table.follow(self.naming.book, &e.kind));
+        let verb = if n == 1 { "is" } else { "are" };
+        let words = format!(" {verb} hidden from {}", self.mask(seats));
+        let cards = cards.into_iter().map(|card| self.faces().card(card)).collect();
+        let span = events.first().map(|e| e.span).unwrap_or_default();
+        self.put(vec![Piece::Cards(cards), Piece::Words(words)], Sighted::EVERYONE, span);
         n.max(1)
     }
 

@@ -124,6 +124,11 @@ impl Table {
                     *known |= seats;
                 }
             }
+            EventKind::Hidden(card, seats) => {
+                if let Some(known) = self.known.get_mut(card.index()) {
+                    *known &= !seats;
+                }
+            }
             _ => {}
         }
     }

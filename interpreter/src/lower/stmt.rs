@@ -135,6 +135,12 @@ impl Lower<'_> {
                 self.emit(Op::E(Effect::Show { l, m }));
                 Ok(())
             }
+            StmtKind::Hide(cards, from) => {
+                let l = self.as_list(cards)?;
+                let m = self.as_mask(from, 1)?;
+                self.emit(Op::E(Effect::Hide { l, m }));
+                Ok(())
+            }
             StmtKind::ShowCounter(place, to) => {
                 let i = self.key(place)?;
                 let m = self.as_mask(to, 1)?;

@@ -51,6 +51,19 @@ impl Machine {
                 }
                 Ok(())
             }
+            Effect::Hide { l, m } => {
+                let seats = self.reg(m) as u32;
+                for at in 0..self.lists[usize::from(l)].len() {
+                    let card = self.lists[usize::from(l)][at] as u16;
+                    let before = self.known(card);
+                    let known = before & !seats | self.seers(self.loc(card));
+                    self.set_known(card, known);
+                    if before != known {
+                        self.note(|| EventKind::Hidden(CardId(card), before & !known));
+                    }
+                }
+                Ok(())
+            }
             Effect::ShowCounter { f, i, m } => {
                 let (key, seats) = (self.reg(i).max(0) as u16, self.reg(m) as u32);
                 if let Some(at) = self.shown_at(f, i64::from(key)) {

@@ -257,6 +257,8 @@ pub enum Effect {
     Shuffle { z: R },
     /// A list of cards to a mask of seats.
     Show { l: u16, m: R },
+    /// A list of cards from a mask of seats.
+    Hide { l: u16, m: R },
     /// A counter to a mask of seats.
     ShowCounter { f: u16, i: R, m: R },
     /// A line for the log.

@@ -225,7 +225,7 @@ impl Cx<'_> {
         if let Some(from) = &d.from {
             return self.wrong(
                 Diagnostic::new("E0426", from.span, "`from` belongs to `players`")
-                    .help("write `players from …`"),
+                    .help("write `players from …`; behind cards that are hidden: `hide c from those p in players where …`"),
             );
         }
         let value = self.value(list, None)?;

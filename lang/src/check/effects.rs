@@ -5,10 +5,10 @@ use super::cx::{Bound, Cx};
 use super::expr::Operand;
 use super::graph::Node;
 use super::out::{Instance, Thing};
-use super::types::{is_amount, shown};
+use super::types::{is_amount, plain, shown};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{
-    At, Base, CounterPlace, DeedId, Expr, ExprKind, KindSet, SetOp, Stmt, StmtKind, Type, ZoneShape,
+    At, Base, CounterPlace, DeedId, Expr, ExprKind, KindSet, Order, SetOp, Stmt, StmtKind, Type, ZoneShape,
 };
 use crate::source::Span;
 use crate::syntax::ast;
@@ -251,6 +251,27 @@ impl Cx<'_> {
             );
         }
         Some(StmtKind::Show(cards, self.seats_of(to)?))
+    }
+
+    /// `hide D`, `hide D from players`
+    pub fn hide(&mut self, what: &ast::Domain, players: Option<&ast::Expr>) -> Option<StmtKind> {
+        let from = match players {
+            Some(players) => self.list(players, Some(&Type::Player)),
+            None => {
+                let all = Base::Players { from: None, forever: false, opponents: false };
+                Some(plain(all, Type::Player, Order::Ordered, what.span))
+            }
+        };
+        let cards = self.domain(what, None);
+        let (cards, from) = (cards?, from?);
+        if !matches!(cards.elem, Type::Card(_) | Type::None) {
+            let have = shown(self.env, &cards.elem);
+            let message = format!("only cards are hidden, but this is `{have}`");
+            return self.wrong(Diagnostic::new("E0517", cards.span, message).help(
+                "name a card or a zone: `hide c from p`; what a counter shows is shown once, and not kept",
+            ));
+        }
+        Some(StmtKind::Hide(cards, self.seats_of(from)?))
     }
 
     /// Members that must be players.

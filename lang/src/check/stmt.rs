@@ -82,6 +82,7 @@ impl Cx<'_> {
                 StmtKind::Shuffle(zone)
             }
             Ast::Show(cards, players) => self.show(cards, players)?,
+            Ast::Hide(cards, players) => self.hide(cards, players.as_ref())?,
             Ast::Ends(_) => {
                 return self.wrong(
                     Diagnostic::new("E0508", span, "`ends when` stands at the top of its stage")

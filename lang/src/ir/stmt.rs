@@ -160,6 +160,8 @@ pub enum StmtKind {
     Shuffle(Expr),
     /// Cards shown to players.
     Show(Domain, Domain),
+    /// Cards that players know no longer, unless they see the zone.
+    Hide(Domain, Domain),
     /// A counter shown to players.
     ShowCounter(CounterPlace, Domain),
     /// `if`

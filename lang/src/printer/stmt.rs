@@ -103,6 +103,7 @@ impl Scope<'_> {
             StmtKind::Swap(a, b) => format!("swap {} with {}", self.expr(a), self.expr(b)),
             StmtKind::Shuffle(zone) => format!("shuffle {}", self.expr(zone)),
             StmtKind::Show(cards, to) => format!("show {} to {}", self.domain(cards), self.domain(to)),
+            StmtKind::Hide(cards, from) => format!("hide {} from {}", self.domain(cards), self.domain(from)),
             StmtKind::ShowCounter(place, to) => format!("show {} to {}", self.place(place), self.domain(to)),
             StmtKind::End(end) => self.end(end),
             StmtKind::Give(Some(value)) => format!("give {}", self.expr(value)),

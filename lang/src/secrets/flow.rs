@@ -2,6 +2,7 @@
 //!
 //! Names only lose readers from pass to pass, so the passes come to an end; the last one reports.
 
+use super::hides::Hides;
 use super::read::{Names, Reader};
 use super::readers::{Known, Passed, Readers, Seat, Verdict};
 use crate::diagnostic::Diagnostic;
@@ -17,6 +18,7 @@ const MOST_PASSES: usize = 40;
 pub(super) struct Flow<'a> {
     book: &'a Rulebook,
     reader: Reader<'a>,
+    hides: Hides,
     /// What deeds give.
     results: Vec<Known>,
     found: Vec<Diagnostic>,
@@ -36,7 +38,10 @@ struct Body {
 impl<'a> Flow<'a> {
     pub(super) fn new(book: &'a Rulebook) -> Self {
         let results = vec![Known::public(); book.deeds.len()];
-        Self { book, reader: Reader::new(book), results, found: Vec::new(), changed: false, reporting: false }
+        let hides = Hides::of(book);
+        let mut reader = Reader::new(book);
+        reader.hides = hides.any;
+        Self { book, reader, hides, results, found: Vec::new(), changed: false, reporting: false }
     }
 
     pub(super) fn run(mut self) -> Vec<Diagnostic> {
@@ -134,28 +139,27 @@ impl<'a> Flow<'a> {
             StmtKind::Give(Some(value)) => self.give(value, body),
             StmtKind::Move { cards, to, .. } => self.moved(cards, to, body),
             StmtKind::Show(cards, to) => self.shown(cards, to, body),
+            StmtKind::Hide(cards, from) => self.hidden(cards, from, body),
             StmtKind::If(test, then, otherwise) => {
                 let info = self.reader.expr(test, &mut body.names).info;
-                self.guarded(&info, body, |flow, body| {
-                    flow.block(then, body);
-                    flow.block(otherwise, body);
-                });
+                self.guarded(&info, body, |flow, body| flow.either(then, otherwise, body));
             }
             StmtKind::IfThere(local, domain, then, otherwise) => {
                 let info = self.bind_member(*local, domain, body);
-                self.guarded(&info, body, |flow, body| {
-                    flow.block(then, body);
-                    flow.block(otherwise, body);
-                });
+                self.guarded(&info, body, |flow, body| flow.either(then, otherwise, body));
             }
             StmtKind::ForEach(local, domain, inner) => {
                 let info = self.bind_member(*local, domain, body);
-                self.guarded(&info, body, |flow, body| flow.block(inner, body));
+                self.guarded(&info, body, |flow, body| flow.over_and_over(inner, body));
             }
             StmtKind::Stage(stage) => self.stage(stage, body),
             StmtKind::Choose(choose) => self.choose(choose, stmt.span, body),
             StmtKind::Say(text) => self.said(*text, stmt.span, body),
             _ => {}
+        }
+        let within = matches!(stmt.kind, StmtKind::Call { .. } | StmtKind::Move { .. } | StmtKind::Choose(_));
+        if within && self.hides.stmt(stmt) {
+            body.names.blur();
         }
     }
 
@@ -164,6 +168,30 @@ impl<'a> Flow<'a> {
         body.guard = outer.and(info);
         inner(self, body);
         body.guard = outer;
+    }
+
+    /// One of two blocks. Where one hides, what holds behind them holds after both.
+    fn either(&mut self, then: &'a [Stmt], otherwise: &'a [Stmt], body: &mut Body) {
+        if !self.hides.block(then) && !self.hides.block(otherwise) {
+            self.block(then, body);
+            return self.block(otherwise, body);
+        }
+        let mut other = body.names.clone();
+        self.block(then, body);
+        std::mem::swap(&mut other, &mut body.names);
+        self.block(otherwise, body);
+        body.names.meet(&other);
+    }
+
+    /// A block that may be run any number of times.
+    fn over_and_over(&mut self, inner: &'a [Stmt], body: &mut Body) {
+        if !self.hides.block(inner) {
+            return self.block(inner, body);
+        }
+        body.names.blur();
+        let before = body.names.clone();
+        self.block(inner, body);
+        body.names.meet(&before);
     }
 
     fn bind_member(&mut self, local: LocalId, domain: &Domain, body: &mut Body) -> Readers {
@@ -210,13 +238,39 @@ impl<'a> Flow<'a> {
         for local in named(cards) {
             let mut known = body.names.get(local);
             known.face = if zone.by_face { zone.face.clone() } else { known.face.or(&zone.face) };
+            known.lies = zone.lies.clone();
             body.names.bind(local, known);
         }
     }
 
     fn shown(&mut self, cards: &Domain, to: &Domain, body: &mut Body) {
         self.reader.show_zone(cards);
-        let seats = match &to.base {
+        let seats = self.seats(to, body);
+        for local in named(cards) {
+            let mut known = body.names.get(local);
+            known.face = known.face.or(&seats);
+            body.names.bind(local, known);
+        }
+    }
+
+    /// Cards that go by another name, or by none, may be the same ones.
+    fn hidden(&mut self, cards: &Domain, from: &Domain, body: &mut Body) {
+        let seats = match self.seats(from, body) {
+            Readers::Only(seats) if seats.is_empty() => Readers::one(Seat::Somebody),
+            seats => seats,
+        };
+        let exact: Vec<_> =
+            if cards.filter.is_none() && cards.best.is_none() { named(cards) } else { Vec::new() };
+        let exact: Vec<_> =
+            exact.into_iter().map(|local| (local, body.names.get(local).hidden(&seats))).collect();
+        body.names.blur();
+        for (local, known) in exact {
+            body.names.bind(local, known);
+        }
+    }
+
+    fn seats(&mut self, to: &Domain, body: &mut Body) -> Readers {
+        match &to.base {
             Base::Players { opponents: false, .. } if to.filter.is_none() => Readers::Everyone,
             Base::Items(items) => {
                 let seats = items.iter().map(|e| self.reader.expr(e, &mut body.names).seat).collect();
@@ -224,11 +278,6 @@ impl<'a> Flow<'a> {
             }
             Base::Value(one) => Readers::one(self.reader.expr(one, &mut body.names).seat),
             _ => Readers::NOBODY,
-        };
-        for local in named(cards) {
-            let mut known = body.names.get(local);
-            known.face = known.face.or(&seats);
-            body.names.bind(local, known);
         }
     }
 
@@ -239,7 +288,7 @@ impl<'a> Flow<'a> {
                 StageName::Me => drop(self.reader.domain(domain, &mut body.names)),
             }
         }
-        self.block(&stage.body, body);
+        self.over_and_over(&stage.body, body);
         for ends in &stage.ends {
             self.block(&ends.body, body);
         }

@@ -7,6 +7,7 @@
 //! freely: they are carried out by the table, not by a player.
 
 mod flow;
+mod hides;
 mod read;
 mod readers;
 #[cfg(test)]

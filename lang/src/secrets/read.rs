@@ -29,6 +29,28 @@ impl Names {
         }
     }
 
+    /// Something was hidden, perhaps under another of these names.
+    pub(super) fn blur(&mut self) {
+        for known in self.known.iter_mut().flatten() {
+            *known = known.blurred();
+        }
+    }
+
+    /// What is known where two ways come together: a card that only one of them has hidden or shown is in doubt.
+    pub(super) fn meet(&mut self, other: &Self) {
+        for (known, other) in self.known.iter_mut().zip(&other.known) {
+            if let (Some(known), Some(other)) = (known, other)
+                && known != other
+            {
+                let doubtful = known.face != other.face;
+                *known = known.and(other);
+                if doubtful {
+                    known.face = known.lies.or(&Readers::one(Seat::Somebody));
+                }
+            }
+        }
+    }
+
     pub(super) fn get(&self, local: LocalId) -> Known {
         self.known.get(local.index()).cloned().flatten().unwrap_or_else(Known::public)
     }
@@ -45,6 +67,8 @@ pub(super) struct Reader<'a> {
     words: BTreeMap<(WordId, Vec<Known>), Known>,
     /// Zones that some rule shows as a whole; who has seen them is not followed.
     shown: BTreeSet<ZoneId>,
+    /// Some rule hides cards.
+    pub(super) hides: bool,
 }
 
 /// A domain: who may know which members it has, and what is known of each.
@@ -60,12 +84,12 @@ impl<'a> Reader<'a> {
     pub(super) fn new(book: &'a Rulebook) -> Self {
         let deeds = book.deeds.iter().map(|d| vec![None; usize::from(d.params)]).collect();
         let moves = book.moves.iter().map(|m| vec![None; usize::from(m.given)]).collect();
-        Self { book, deeds, moves, words: BTreeMap::new(), shown: BTreeSet::new() }
+        Self { book, deeds, moves, words: BTreeMap::new(), shown: BTreeSet::new(), hides: false }
     }
 
     /// A new beginning that keeps which zones are shown.
     pub(super) fn again(&self) -> Self {
-        Self { shown: self.shown.clone(), ..Self::new(self.book) }
+        Self { shown: self.shown.clone(), hides: self.hides, ..Self::new(self.book) }
     }
 
     /// A rule shows these cards to somebody; remembered if they are a whole zone.
@@ -174,11 +198,11 @@ impl<'a> Reader<'a> {
             }
             ExprKind::Zone(id, key) => {
                 let zone = &self.book.zones[id.index()];
-                let face = self.seen(zone.seen, key.as_deref(), names);
-                let face =
-                    if self.shown.contains(id) { face.or(&Readers::one(Seat::Somebody)) } else { face };
+                let lies = self.seen(zone.seen, key.as_deref(), names);
+                let shown = self.shown.contains(id);
+                let face = if shown { lies.or(&Readers::one(Seat::Somebody)) } else { lies.clone() };
                 let info = key.as_ref().map_or(Readers::Everyone, |k| self.expr(k, names).info);
-                Known { info, face, seat: Seat::Somebody, by_face: zone.shape == ZoneShape::Set }
+                Known { info, face, lies, seat: Seat::Somebody, by_face: zone.shape == ZoneShape::Set }
             }
             ExprKind::Field(of, _) => {
                 let is_card = matches!(of.ty.bare(), Type::Card(_));
@@ -203,7 +227,8 @@ impl<'a> Reader<'a> {
             RunBody::Move(id) => self.moves.get(id.index()),
         };
         let known = params.and_then(|p| p.get(local.index())).cloned().flatten();
-        known.unwrap_or_else(Known::public).abroad(&Passed::default())
+        let known = known.unwrap_or_else(Known::public).abroad(&Passed::default());
+        if self.hides { known.blurred() } else { known }
     }
 
     fn word(&mut self, id: WordId, args: &[Expr], names: &mut Names) -> Known {

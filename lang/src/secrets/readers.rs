@@ -77,6 +77,22 @@ impl Readers {
         }
     }
 
+    /// Those who stay when others are sent away; perhaps somebody, where it cannot be told who went.
+    pub(super) fn without(&self, gone: &Self) -> Self {
+        match (self, gone) {
+            (_, Self::Everyone) => Self::NOBODY,
+            (Self::Everyone, _) => Self::one(Seat::Somebody),
+            (Self::Only(a), Self::Only(b)) => {
+                let left = a.iter().filter(|s| !b.iter().any(|t| s.is(*t)));
+                let doubtful = |s: Seat| b.iter().any(|t| s.may_be(*t));
+                let mut left: Vec<_> = left.map(|s| if doubtful(*s) { Seat::Somebody } else { *s }).collect();
+                left.sort();
+                left.dedup();
+                Self::Only(left)
+            }
+        }
+    }
+
     /// Whether the seat is among them.
     pub(super) fn include(&self, seat: Seat) -> Verdict {
         match self {
@@ -128,6 +144,8 @@ pub(super) struct Known {
     pub(super) info: Readers,
     /// Of a card, a list of cards or a zone: who may see the faces.
     pub(super) face: Readers,
+    /// Of the same: who may see the faces by the zone alone, whatever is hidden from them.
+    pub(super) lies: Readers,
     /// Of a player: which.
     pub(super) seat: Seat,
     /// Its members are told apart by their faces: it comes from a zone without order.
@@ -137,7 +155,13 @@ pub(super) struct Known {
 impl Known {
     /// Something everyone knows.
     pub(super) fn public() -> Self {
-        Self { info: Readers::Everyone, face: Readers::Everyone, seat: Seat::Somebody, by_face: false }
+        Self {
+            info: Readers::Everyone,
+            face: Readers::Everyone,
+            lies: Readers::Everyone,
+            seat: Seat::Somebody,
+            by_face: false,
+        }
     }
 
     /// A value that only these know.
@@ -150,6 +174,7 @@ impl Known {
         Self {
             info: self.info.and(&other.info),
             face: self.face.and(&other.face),
+            lies: self.lies.and(&other.lies),
             seat: if self.seat == other.seat { self.seat } else { Seat::Somebody },
             by_face: self.by_face || other.by_face,
         }
@@ -158,7 +183,22 @@ impl Known {
     /// As seen from a body that is called.
     pub(super) fn abroad(&self, passed: &Passed) -> Self {
         let seat = if self.seat == Seat::Me && passed.same_me { Seat::Me } else { Seat::Somebody };
-        Self { info: self.info.abroad(passed), face: self.face.abroad(passed), seat, ..self.clone() }
+        let (info, face, lies) = (&self.info, &self.face, &self.lies);
+        let (info, face, lies) = (info.abroad(passed), face.abroad(passed), lies.abroad(passed));
+        Self { info, face, lies, seat, by_face: self.by_face }
+    }
+
+    /// A card that was hidden from these seats.
+    pub(super) fn hidden(&self, from: &Readers) -> Self {
+        Self { face: self.face.without(from).or(&self.lies), ..self.clone() }
+    }
+
+    /// Something was hidden, perhaps this card: only the zone it lies in still says who sees it.
+    pub(super) fn blurred(&self) -> Self {
+        if self.face == self.lies {
+            return self.clone();
+        }
+        Self { face: self.lies.or(&Readers::one(Seat::Somebody)), ..self.clone() }
     }
 
     /// Who learns which one was picked, faces included where they tell members apart.

@@ -55,3 +55,40 @@ fn the_owner_may_choose_under_another_name() {
     let rules = "play { turn me in players { let p = me.left  may choose c in p.own by p  if c is not none { end game lost } } end game lost }";
     assert_eq!(said(rules), [""; 0]);
 }
+
+/// A turn in which a card of another player's row is shown and hidden, and asked about at the end.
+fn shown_and_hidden(before: &str, asked: &str) -> Vec<&'static str> {
+    said(&format!(
+        "to off(c: Spark) {{ hide c }}
+play {{ turn me in players {{
+  let p = me.left
+  if there is c in top 1 of p.hand {{ {before} may choose n in 1..4 where {asked} by me  if n is 1 {{ off(c) }} }}
+}} end game lost }}"
+    ))
+}
+
+#[test]
+fn what_is_hidden_is_read_no_longer() {
+    let asked = "c.value is n";
+    assert_eq!(shown_and_hidden("show c to me", asked), [""; 0]);
+    assert_eq!(shown_and_hidden("show c to me hide c", asked), ["E0801"]);
+    assert_eq!(shown_and_hidden("show c to players hide c from me", asked), ["W0802"]);
+    assert_eq!(shown_and_hidden("show c to me hide p.hand from me", asked), ["W0802"]);
+    assert_eq!(shown_and_hidden("show c to me off(c)", asked), ["W0802"]);
+    assert_eq!(shown_and_hidden("show c to me let d = c hide d", asked), ["W0802"]);
+    assert_eq!(shown_and_hidden("show c to me if me is p { hide c }", asked), ["W0802"]);
+    assert_eq!(shown_and_hidden("show c to me for each q in players { hide c }", asked), ["W0802"]);
+    assert_eq!(
+        shown_and_hidden(
+            "show c to me if me is p { hide c } else { may choose m in 1..4 where c.value is m }",
+            "n is 2"
+        ),
+        [""; 0]
+    );
+}
+
+#[test]
+fn hiding_takes_nothing_from_those_who_see_the_zone() {
+    let own = "play { turn me in players { if there is c in first d in me.own { hide c  may choose n in 1..4 where c.value is n } } end game lost }";
+    assert_eq!(said(own), [""; 0]);
+}

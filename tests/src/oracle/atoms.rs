@@ -232,6 +232,23 @@ impl<'b> World<'b> {
         Ok(())
     }
 
+    /// `hide D from players`: whoever sees the zone goes on knowing the card.
+    pub(super) fn hide(&mut self, cards: &'b Domain, from: &'b Domain) -> Flow {
+        let (cards, seats) = (self.members(cards)?, self.members(from)?);
+        for card in cards {
+            let Value::Card(card) = card else { continue };
+            for seat in &seats {
+                if let Value::Seat(seat) = seat {
+                    self.known[card.index()] &= !(1 << seat);
+                }
+            }
+            if let Some((zone, key, _)) = self.where_is(card) {
+                self.known[card.index()] |= self.viewers(zone, key);
+            }
+        }
+        Ok(())
+    }
+
     /// `place = e`, `+=`, `-=`
     pub(super) fn set(&mut self, place: &'b CounterPlace, op: SetOp, value: &'b Expr, span: Span) -> Flow {
         let id = place.counter;

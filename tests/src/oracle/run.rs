@@ -61,6 +61,7 @@ impl<'b> World<'b> {
             StmtKind::Swap(a, b) => self.swap(a, b, stmt.span),
             StmtKind::Shuffle(zone) => self.shuffle(zone, stmt.span),
             StmtKind::Show(cards, to) => self.show(cards, to),
+            StmtKind::Hide(cards, from) => self.hide(cards, from),
             StmtKind::ShowCounter(_, to) => self.members(to).map(|_| ()).map_err(Cut::from),
             StmtKind::If(c, then, other) => {
                 let branch = if self.holds(c)? { then } else { other };

@@ -35,6 +35,8 @@ pub enum StmtKind {
     Shuffle(Expr),
     /// `show D to players`
     Show(Domain, Expr),
+    /// `hide D`, `hide D from players`
+    Hide(Domain, Option<Expr>),
     /// `if c { … } else { … }`
     If { test: Test, then: Block, otherwise: Option<Block> },
     /// `for each x in D { … }`

@@ -40,7 +40,7 @@ impl Build {
         let part = self.parts(pair).one()?;
         let kind = match part.as_rule() {
             Rule::choose => StmtKind::Choose(Box::new(self.choose(part)?)),
-            Rule::move_stmt | Rule::swap_stmt | Rule::shuffle_stmt | Rule::show_stmt => {
+            Rule::move_stmt | Rule::swap_stmt | Rule::shuffle_stmt | Rule::show_stmt | Rule::hide_stmt => {
                 self.card_stmt(part)?
             }
             Rule::let_stmt => {
@@ -81,6 +81,15 @@ impl Build {
             Rule::swap_stmt => StmtKind::Swap(self.want_expr(&mut parts)?, self.want_expr(&mut parts)?),
             Rule::show_stmt => {
                 StmtKind::Show(self.domain(parts.want(Rule::domain)?)?, self.want_expr(&mut parts)?)
+            }
+            Rule::hide_stmt => {
+                let mut cards = self.domain(parts.want(Rule::domain)?)?;
+                let from = match parts.maybe(Rule::from) {
+                    Some(from) => Some(self.only_expr(from)?),
+                    None if cards.filter.is_none() && cards.best.is_none() => cards.from.take(),
+                    None => None,
+                };
+                StmtKind::Hide(cards, from)
             }
             _ => {
                 let cards = self.domain(parts.want(Rule::domain)?)?;
@@ -231,6 +240,6 @@ fn called(place: Expr) -> Built<StmtKind> {
 
 /// Words that open statements and yet may be names; alone they are an unfinished statement.
 fn verb(word: &str) -> Option<&'static str> {
-    matches!(word, "say" | "move" | "swap" | "shuffle" | "show" | "round" | "turn" | "phase")
+    matches!(word, "say" | "move" | "swap" | "shuffle" | "show" | "hide" | "round" | "turn" | "phase")
         .then(|| form(word))?
 }

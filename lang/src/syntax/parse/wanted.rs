@@ -163,6 +163,7 @@ const FORMS: &[(&str, &str)] = &[
     ("swap", "swap a with b"),
     ("shuffle", "shuffle miles"),
     ("show", "show top 1 of miles to me"),
+    ("hide", "hide me.layout from me"),
     ("choose", "choose c in me.hand by p asking \"Which one?\""),
     ("if", "if me.cash > $3 { … } else { … }"),
     ("there", "if there is c in me.bank { … }"),
