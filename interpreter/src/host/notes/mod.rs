@@ -136,6 +136,8 @@ pub struct Run<'a, E: Referee> {
     pub locals: Vec<Value>,
     /// What chance gives next.
     pub chance: VecDeque<&'a TestValue>,
+    /// The next line says what chance gives: an event that no line has answered yet waits for it.
+    pub ahead: bool,
     /// Zones that lines before named in a `given`.
     pub named: BTreeSet<(ZoneId, u16)>,
     /// Sites that only the set-up reaches.
@@ -162,6 +164,7 @@ impl<'a, E: Referee> Run<'a, E> {
             engine,
             locals: vec![Value::None; test.locals.len()],
             chance: VecDeque::new(),
+            ahead: false,
             named: BTreeSet::new(),
             setup_sites: super::sites::only_in_setup(book),
             settled: false,
@@ -207,6 +210,7 @@ impl<'a, E: Referee> Run<'a, E> {
         let mut remark = None;
         while let Some(line) = self.test.lines.get(at) {
             let block = self.test.lines[at..].iter().take_while(|l| is_given(l)).count();
+            self.look_ahead(self.test.lines.get(at + block.max(1)));
             let done = if block > 0 {
                 self.settle_setup().and_then(|()| self.given(&self.test.lines[at..at + block]))
             } else if let TestLineKind::Simulate(games, condition, word) = &line.kind {
@@ -220,6 +224,14 @@ impl<'a, E: Referee> Run<'a, E> {
             at += block.max(1);
         }
         (self.finished().map(|()| remark), self.test.lines.last().map(|l| l.span))
+    }
+
+    /// Lets chance wait for the next line if that is `chance gives`.
+    fn look_ahead(&mut self, next: Option<&TestLine>) {
+        self.ahead = next.is_some_and(|l| matches!(l.kind, TestLineKind::Chance(_)));
+        if self.ahead {
+            self.engine.script_chance(true);
+        }
     }
 
     /// A test must not end on a rule that could not be carried out, nor with chance results nobody asked for.

@@ -157,7 +157,7 @@ impl<E: Referee> Run<'_, E> {
     pub fn give_chance(&mut self) -> Result<(), Broken> {
         while !self.chance.is_empty() && self.engine.asked().is_some_and(|a| a.chance) {
             let answer = self.chance_answer()?;
-            if self.chance.is_empty() {
+            if self.chance.is_empty() && !self.ahead {
                 self.engine.script_chance(false);
             }
             let answered = self.engine.answer(None, &answer);
