@@ -192,10 +192,33 @@ fn a_journal_may_be_cut_anywhere_and_goes_on() {
     let mut damaged = whole.clone();
     damaged[header + 5] ^= 1;
     std::fs::write(&path, &damaged).unwrap();
+    let mended = call(&play, "");
+    assert_eq!(mended.status, 0, "{}", mended.err);
+    assert!(mended.out.contains("Line 2 of the journal is damaged"), "{}", mended.out);
+    assert_eq!(std::fs::read(folder.path().join("j.damaged")).unwrap(), damaged);
+    assert_eq!(call(&["replay", &journal], "").status, 0);
+    damaged[5] ^= 1;
+    std::fs::write(&path, &damaged).unwrap();
     let refused = call(&play, "");
     assert_eq!(refused.status, 1);
-    assert!(refused.err.contains("line 2"), "{}", refused.err);
+    assert!(refused.err.contains("line 1"), "{}", refused.err);
     assert_eq!(std::fs::read(&path).unwrap(), damaged);
+}
+
+#[test]
+fn two_programs_do_not_keep_one_journal() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("j");
+    let journal = path.display().to_string();
+    let play = ["play", &example(TIC_TAC_TOE), "--seed", "7", "--journal", &journal];
+    call(&play, "1\nquit\n");
+    let other = std::fs::File::open(&path).unwrap();
+    other.lock().unwrap();
+    let refused = call(&play, "1\n");
+    assert_eq!(refused.status, 1, "{}", refused.out);
+    assert!(refused.err.contains("another program"), "{}", refused.err);
+    drop(other);
+    assert_eq!(call(&play, "quit\n").status, 0);
 }
 
 #[test]

@@ -5,10 +5,12 @@ use houserules_interpreter::ask::{Event, EventKind, Offered, Setup, Stop};
 use houserules_interpreter::chance::BotSource;
 use houserules_interpreter::host::fingerprint::{hex, rules_hash};
 use houserules_interpreter::host::game::Game;
-use houserules_interpreter::host::journal::Entry;
+use houserules_interpreter::host::journal::{Entry, Written};
 use houserules_interpreter::host::log::{Scribe, read_lines};
 use houserules_interpreter::host::naming::Naming;
 use houserules_interpreter::host::replay::{Status, replay};
+use houserules_interpreter::host::session::Session;
+use houserules_interpreter::host::session::resume::ChoicesOnly;
 use houserules_interpreter::host::sight::Viewer;
 use houserules_interpreter::host::table::Table;
 use houserules_interpreter::host::uniform;
@@ -67,7 +69,8 @@ fn typed_game(book: &Book, seats: u8, seed: u64, most: usize) -> (Game<Machine>,
         }
         assert_eq!(game.hash(), twin.hash(), "{}: `{}` leads elsewhere", book.0, record.choice);
         let n = entries.len() as u64 + 1;
-        entries.push(Entry { n, seat: seat + 1, choice: record.choice, hash: hex(record.hash) });
+        let what = Written::Choice { seat: seat + 1, choice: record.choice };
+        entries.push(Entry { n, what, hash: hex(record.hash) });
     }
     (game, entries)
 }
@@ -78,8 +81,8 @@ fn what_is_chosen_can_be_typed_and_replayed() {
         let (least, most) = book.1.players;
         for seats in [least, most.min(4)] {
             let (game, entries) = typed_game(&book, seats, 5, 40);
-            let mut again = start(&book, seats, 5);
-            let replayed = replay(&mut again, &entries, None);
+            let mut again = Session::begin(start(&book, seats, 5));
+            let replayed = replay(&mut again, &entries, None, &mut ChoicesOnly);
             assert_eq!(replayed.first_difference, None, "{}", book.0);
             assert_eq!(replayed.state_hash, hex(game.hash()), "{}", book.0);
             assert_ne!(replayed.status, Status::Differs);

@@ -3,18 +3,18 @@
 use super::choice::{Choice, Picker};
 use super::face::Faces;
 use super::fault::{FaultReport, message};
-use super::log::{Line, LogLine, Scribe, ending, read_lines};
+use super::log::{Line, LogLine, Scribe, Told, ending, read_lines};
 use super::menu::{Asking, Listed, Menu};
 use super::naming::Naming;
 use super::parse::{Picked, Problem};
-use super::piece::read;
+use super::piece::{Piece, read};
 use super::place::Place;
 use super::refusal::Refusal;
-use super::sight::Viewer;
+use super::sight::{Sighted, Viewer};
 use super::table::Table;
 use super::view::{PathLine, Scene, View};
 use crate::ask::{Answer, Asked, Dump, Engine, EventKind, Offered, Outcome, PathStep, Referee, Stop, Why};
-use houserules_lang::ir::{CounterId, Expr, ExprKind, Rulebook, Type, Value};
+use houserules_lang::ir::{CounterId, Expr, ExprKind, Rulebook, StageId, Type, Value};
 use houserules_lang::source::{Sources, Span};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -28,6 +28,28 @@ pub struct Record {
     pub choice: String,
     /// The position's hash afterwards.
     pub hash: u64,
+}
+
+/// What came with the last step, besides the position: what one has to know before it is taken back.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Happened {
+    /// Seats (a bit each) that came to know a card or a shown counter.
+    pub learned: u32,
+    /// Chance decided something.
+    pub chance: bool,
+    /// Stages of which an element began, in order; only games that record know.
+    pub began: Vec<StageId>,
+}
+
+/// A game as it stood, without its log.
+#[derive(Debug, Clone)]
+pub struct Saved<E> {
+    engine: E,
+    book: Arc<Rulebook>,
+    sources: Arc<Sources>,
+    dump: Dump,
+    table: Table,
+    shown: BTreeMap<(CounterId, u16), u32>,
 }
 
 /// Why a typed choice was not carried out.
@@ -58,8 +80,8 @@ impl std::fmt::Display for Rejected {
 }
 
 /// A running game.
-#[derive(Debug)]
-pub struct Game<E: Engine> {
+#[derive(Debug, Clone)]
+pub struct Game<E> {
     engine: E,
     book: Arc<Rulebook>,
     sources: Arc<Sources>,
@@ -69,6 +91,9 @@ pub struct Game<E: Engine> {
     lines: Vec<Line>,
     shown: BTreeMap<(CounterId, u16), u32>,
     records: Vec<Record>,
+    happened: Happened,
+    /// Chance events so far.
+    chance: u64,
 }
 
 impl<E: Engine> Game<E> {
@@ -86,6 +111,8 @@ impl<E: Engine> Game<E> {
             lines: Vec::new(),
             shown: BTreeMap::new(),
             records: Vec::new(),
+            happened: Happened::default(),
+            chance: 0,
         };
         game.catch_up();
         game
@@ -94,9 +121,12 @@ impl<E: Engine> Game<E> {
     /// Writes down what has happened and looks at the table anew.
     fn catch_up(&mut self) {
         let events = self.engine.take_events();
+        let mut happened = Happened::default();
         for event in &events {
             match &event.kind {
+                EventKind::Began(stage, _) => happened.began.push(*stage),
                 EventKind::CounterShown(counter, key, seats) => {
+                    happened.learned |= seats;
                     *self.shown.entry((*counter, *key)).or_default() |= seats;
                 }
                 EventKind::Set(counter, key, ..) => {
@@ -107,8 +137,22 @@ impl<E: Engine> Game<E> {
         }
         let naming = Naming { book: &self.book, seats: &self.seats };
         Scribe { naming, table: &mut self.table, lines: &mut self.lines }.write(&events);
-        self.dump = self.engine.dump();
+        let chance = self.engine.tally().chance;
+        let dump = self.engine.dump();
+        for (before, now) in self.dump.known.iter().zip(&dump.known) {
+            happened.learned |= now & !before;
+        }
+        happened.chance = chance != self.chance;
+        self.chance = chance;
+        self.happened = happened;
+        self.dump = dump;
         self.table = Table::of(&self.book, &self.dump);
+    }
+
+    /// What came with the last step.
+    #[must_use]
+    pub fn happened(&self) -> &Happened {
+        &self.happened
     }
 
     /// The engine, to ask what hosts do not show.
@@ -331,6 +375,33 @@ impl<E: Engine> Game<E> {
         read_lines(self.lines.get(from..).unwrap_or(&[]), viewer)
     }
 
+    /// The log's lines from one on, as they were written.
+    #[must_use]
+    pub fn lines(&self, from: usize) -> &[Line] {
+        self.lines.get(from..).unwrap_or(&[])
+    }
+
+    /// Puts another log in the place of this one.
+    pub fn tell_anew(&mut self, lines: Vec<Line>) {
+        self.lines = lines;
+    }
+
+    /// What was chosen and told before counts as this game's own.
+    pub fn continue_from(&mut self, records: Vec<Record>, lines: Vec<Line>) {
+        (self.records, self.lines) = (records, lines);
+    }
+
+    /// Adds a remark to the log that everybody may read.
+    pub fn remark(&mut self, text: &str) {
+        self.lines.push(Line {
+            told: Told::Remark,
+            sentence: vec![Piece::Words(text.to_string())],
+            sighted: Sighted::EVERYONE,
+            span: Span::default(),
+            seat: None,
+        });
+    }
+
     /// How many lines there are for all readers together; to ask [`Game::log`] later for what is new.
     #[must_use]
     pub fn log_length(&self) -> usize {
@@ -410,7 +481,39 @@ impl<E: Engine> Game<E> {
     }
 }
 
+impl<E: Engine + Clone> Game<E> {
+    /// The game as it stands.
+    #[must_use]
+    pub fn save(&self) -> Saved<E> {
+        Saved {
+            engine: self.engine.clone(),
+            book: Arc::clone(&self.book),
+            sources: Arc::clone(&self.sources),
+            dump: self.dump.clone(),
+            table: self.table.clone(),
+            shown: self.shown.clone(),
+        }
+    }
+
+    /// The game as it stood, with the choices and the log that led there.
+    pub fn restore(&mut self, saved: &Saved<E>, records: Vec<Record>, lines: Vec<Line>) {
+        let Saved { engine, book, sources, dump, table, shown } = saved.clone();
+        (self.engine, self.book, self.sources) = (engine, book, sources);
+        (self.dump, self.table, self.shown) = (dump, table, shown);
+        (self.records, self.lines) = (records, lines);
+        self.chance = self.engine.tally().chance;
+        self.happened = Happened::default();
+    }
+}
+
 impl<E: Referee> Game<E> {
+    /// Lets a referee change the table; what it brings about is written down.
+    pub fn change<T>(&mut self, change: impl FnOnce(&mut E) -> T) -> T {
+        let changed = change(&mut self.engine);
+        self.catch_up();
+        changed
+    }
+
     /// Every player's score, if the game defines one. Only when the game is over may everybody see it.
     pub fn scores(&mut self) -> Option<Vec<Value>> {
         scores(&mut self.engine, &self.book, self.seats.len())

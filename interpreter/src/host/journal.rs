@@ -1,18 +1,18 @@
-//! Journals: a game as JSON Lines. A header, then one choice a line with the position's hash after it. Each line ends
-//! with a checksum of itself, so that a damaged journal is refused instead of played wrongly; a journal that was cut
-//! off is read up to its last whole line.
+//! Journals: a game as JSON Lines. A header, then one step a line with the position's hash after it: a choice, going to
+//! another point of the history, a bookmark, a referee's change, other rules. Each line ends with a checksum of itself,
+//! so that a damaged journal is refused, or read up to the damage, instead of played wrongly; a journal that was cut off
+//! is read up to its last whole line.
 //!
 //! The host opens files and decides when to sync; this module only writes to what it is handed.
 
-use super::fingerprint::hex;
-use super::game::Record;
+use super::game::Happened;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::io::{self, Write};
 
-/// The format this version writes, and the newest it reads.
-pub const FORMAT: u32 = 1;
+/// The format this version writes, and the newest it reads. 1: choices only. 2: everything a session does.
+pub const FORMAT: u32 = 2;
 
 /// A player in a header.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -42,17 +42,156 @@ pub struct Header {
     pub seats: Vec<Player>,
 }
 
-/// A choice.
+/// Rules that take the place of others in the middle of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RulesChange {
+    /// The new rulebook's fingerprint.
+    pub rules_hash: String,
+    /// How they were brought in, in words of the host's: to do it again when the journal is read.
+    pub how: String,
+    /// What changed, in the designer's words; it stands in the log.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub said: Vec<String>,
+}
+
+/// A line behind the header.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Wire", into = "Wire")]
 pub struct Entry {
-    /// Which choice of the game, from 1.
+    /// Which line, from 1; the header is not counted.
     pub n: u64,
-    /// The seat, from 1.
-    pub seat: u8,
-    /// The choice as it is typed.
-    pub choice: String,
+    /// What was done.
+    pub what: Written,
     /// The position's hash afterwards, 16 hex digits.
     pub hash: String,
+}
+
+/// What a line tells.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Written {
+    /// A choice.
+    Choice {
+        /// The seat, from 1.
+        seat: u8,
+        /// As it is typed.
+        choice: String,
+    },
+    /// The session went to another point of its history.
+    Go {
+        /// The point's number: 0 is the start.
+        to: u32,
+        /// `undo`, `redo`, `back`, …
+        how: String,
+        /// What had become known with the steps that were taken back.
+        across: Option<Across>,
+    },
+    /// The point got a name.
+    Bookmark {
+        /// The name.
+        name: String,
+    },
+    /// A referee changed the table.
+    Referee {
+        /// How: lines of a test.
+        lines: String,
+    },
+    /// Other rules took the place of these.
+    Rules(RulesChange),
+    /// Texts of rules that are in use, so that the journal can be played when the files have changed.
+    Texts {
+        /// The rulebook's fingerprint.
+        rules_hash: String,
+        /// Names and texts; the first is the game.
+        files: Vec<(String, String)>,
+    },
+}
+
+/// What a taking back is across.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Across {
+    /// Seats, from 1, that had come to know something.
+    pub learned: Vec<u8>,
+    /// Chance had decided something.
+    pub chance: bool,
+}
+
+impl Across {
+    /// None if nothing happened that people remember.
+    #[must_use]
+    pub fn of(happened: &Happened) -> Option<Self> {
+        let learned: Vec<u8> = (0..32u8).filter(|s| happened.learned >> s & 1 == 1).map(|s| s + 1).collect();
+        (!learned.is_empty() || happened.chance).then_some(Self { learned, chance: happened.chance })
+    }
+}
+
+/// A line as it stands in the file.
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Wire {
+    n: u64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    seat: Option<u8>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    choice: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    to: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    how: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    across: Option<Across>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    bookmark: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    referee: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    rules: Option<RulesChange>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    texts_of: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    texts: Option<Vec<(String, String)>>,
+    hash: String,
+}
+
+impl From<Entry> for Wire {
+    fn from(entry: Entry) -> Self {
+        let wire = Self { n: entry.n, hash: entry.hash, ..Self::default() };
+        match entry.what {
+            Written::Choice { seat, choice } => Self { seat: Some(seat), choice: Some(choice), ..wire },
+            Written::Go { to, how, across } => Self { to: Some(to), how: Some(how), across, ..wire },
+            Written::Bookmark { name } => Self { bookmark: Some(name), ..wire },
+            Written::Referee { lines } => Self { referee: Some(lines), ..wire },
+            Written::Rules(change) => Self { rules: Some(change), ..wire },
+            Written::Texts { rules_hash, files } => {
+                Self { texts_of: Some(rules_hash), texts: Some(files), ..wire }
+            }
+        }
+    }
+}
+
+impl TryFrom<Wire> for Entry {
+    type Error = String;
+
+    fn try_from(wire: Wire) -> Result<Self, String> {
+        let Wire { n, seat, choice, to, how, across, bookmark, referee, rules, texts_of, texts, hash } = wire;
+        let mut whats = Vec::new();
+        if let (Some(seat), Some(choice)) = (seat, choice) {
+            whats.push(Written::Choice { seat, choice });
+        }
+        if let (Some(to), Some(how)) = (to, how) {
+            whats.push(Written::Go { to, how, across });
+        }
+        whats.extend(bookmark.map(|name| Written::Bookmark { name }));
+        whats.extend(referee.map(|lines| Written::Referee { lines }));
+        whats.extend(rules.map(Written::Rules));
+        if let (Some(rules_hash), Some(files)) = (texts_of, texts) {
+            whats.push(Written::Texts { rules_hash, files });
+        }
+        let mut whats = whats.into_iter();
+        match (whats.next(), whats.next()) {
+            (Some(what), None) => Ok(Self { n, what, hash }),
+            _ => Err("a line says one thing that was done".into()),
+        }
+    }
 }
 
 /// A journal that was read.
@@ -60,7 +199,7 @@ pub struct Entry {
 pub struct Journal {
     /// Its header.
     pub header: Header,
-    /// Its choices.
+    /// What was done, in order.
     pub entries: Vec<Entry>,
     /// Whether its last line was cut off, and left out.
     pub cut: bool,
@@ -103,14 +242,19 @@ pub fn write_header(to: &mut dyn Write, header: &Header) -> io::Result<()> {
     to.write_all(seal(header)?.as_bytes())
 }
 
-/// Writes the n-th choice, from 1. Sync before telling anybody that it counts.
+/// Writes a line. Sync before telling anybody that it counts.
 ///
 /// # Errors
 /// What the writer says.
-pub fn write_record(to: &mut dyn Write, n: u64, record: &Record) -> io::Result<()> {
-    let choice = record.choice.clone();
-    let entry = Entry { n, seat: record.seat.saturating_add(1), choice, hash: hex(record.hash) };
-    to.write_all(seal(&entry)?.as_bytes())
+pub fn write_entry(to: &mut dyn Write, entry: &Entry) -> io::Result<()> {
+    to.write_all(seal(entry)?.as_bytes())
+}
+
+/// The whole lines before the one that is damaged, in bytes, so that they can be read alone.
+#[must_use]
+pub fn sound(bytes: &[u8], damaged: &Damaged) -> usize {
+    let before = bytes.split_inclusive(|b| *b == b'\n').take(damaged.line.saturating_sub(1));
+    before.map(<[u8]>::len).sum()
 }
 
 /// Reads a journal.
@@ -138,7 +282,7 @@ pub fn read(bytes: &[u8]) -> Result<Journal, Damaged> {
         let entry: Entry = parsed(&opened, at + 1)?;
         let n = entries.len() as u64 + 1;
         if entry.n != n {
-            let what = format!("choice {} stands where choice {n} should", entry.n);
+            let what = format!("step {} stands where step {n} should", entry.n);
             return Err(damaged(at + 1, what));
         }
         entries.push(entry);
@@ -199,6 +343,7 @@ fn parsed<T: for<'a> Deserialize<'a>>(json: &str, line: usize) -> Result<T, Dama
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::host::fingerprint::hex;
 
     fn sample() -> Vec<u8> {
         let player = |n: &str| Player { name: n.into(), player: "human".into() };
@@ -214,8 +359,21 @@ mod tests {
         let mut bytes = Vec::new();
         write_header(&mut bytes, &header).unwrap();
         for n in 1..=3 {
-            let record = Record { seat: 0, choice: format!("lay [pink {n}]"), hash: n };
-            write_record(&mut bytes, n, &record).unwrap();
+            let what = Written::Choice { seat: 1, choice: format!("lay [pink {n}]") };
+            write_entry(&mut bytes, &Entry { n, what, hash: hex(n) }).unwrap();
+        }
+        let across = Some(Across { learned: vec![2], chance: true });
+        let said = vec!["4 cards added".to_string()];
+        let change = RulesChange { rules_hash: hex(8), how: "now".into(), said };
+        let texts = vec![("x.rules".to_string(), "game \"X\"\n".to_string())];
+        for (n, what) in (4..).zip([
+            Written::Go { to: 1, how: "undo".into(), across },
+            Written::Bookmark { name: "before".into() },
+            Written::Referee { lines: "given Ana.cash is $4".into() },
+            Written::Texts { rules_hash: hex(8), files: texts },
+            Written::Rules(change),
+        ]) {
+            write_entry(&mut bytes, &Entry { n, what, hash: hex(n) }).unwrap();
         }
         bytes
     }
@@ -223,8 +381,14 @@ mod tests {
     #[test]
     fn what_is_written_is_read() {
         let journal = read(&sample()).unwrap();
-        assert_eq!((journal.entries.len(), journal.cut), (3, false));
-        assert_eq!(journal.entries[1].choice, "lay [pink 2]");
+        assert_eq!((journal.entries.len(), journal.cut), (8, false));
+        let second = Written::Choice { seat: 1, choice: "lay [pink 2]".into() };
+        assert_eq!(journal.entries[1].what, second);
+        assert!(matches!(&journal.entries[3].what, Written::Go { to: 1, across: Some(_), .. }));
+        let mut again = Vec::new();
+        write_header(&mut again, &journal.header).unwrap();
+        journal.entries.iter().for_each(|e| write_entry(&mut again, e).unwrap());
+        assert_eq!(again, sample());
     }
 
     #[test]
@@ -248,7 +412,9 @@ mod tests {
             for bit in 0..8 {
                 let mut bytes = bytes.clone();
                 bytes[at] ^= 1 << bit;
-                assert!(read(&bytes).is_err(), "byte {at} bit {bit}");
+                let found = read(&bytes).unwrap_err();
+                let sound = sound(&bytes, &found);
+                assert!(sound == 0 || read(&bytes[..sound]).is_ok(), "byte {at} bit {bit}");
             }
         }
     }

@@ -34,6 +34,8 @@ pub enum Told {
     Said,
     /// The game ended.
     End,
+    /// Somebody went back over the game, or changed it from outside.
+    Remark,
 }
 
 /// A line of the log.

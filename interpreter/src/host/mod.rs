@@ -8,6 +8,7 @@
 //!   texts into words;
 //! - [`choice`], [`typed`], [`parse`], [`menu`]: choices as values, as text, and as lists to pick from;
 //! - [`game`], [`log`], [`travel`], [`refusal`], [`fault`], [`view`]: a running game;
+//! - [`session`]: a game with its whole history: undo, redo, bookmarks, branches;
 //! - [`journal`], [`replay`], [`fingerprint`]: records of games;
 //! - [`notes`]: the tests of the language; [`bot`], [`uniform`], [`sim`]: playing by itself.
 
@@ -29,6 +30,7 @@ pub mod place;
 pub mod refusal;
 pub mod replay;
 pub mod scan;
+pub mod session;
 pub mod sight;
 pub mod sim;
 pub mod sites;

@@ -1,9 +1,10 @@
 //! Playing a journal again: the same hashes, or the first step that differs.
 
 use super::fingerprint::hex;
-use super::game::Game;
-use super::journal::Entry;
-use crate::ask::{Engine, Stop};
+use super::journal::{Entry, Written};
+use super::session::Session;
+use super::session::resume::Again;
+use crate::ask::{Referee, Stop};
 use serde::Serialize;
 
 /// How a replay went.
@@ -38,9 +39,9 @@ pub struct Replayed {
 pub struct Difference {
     /// Which, from 1.
     pub step: u64,
-    /// The seat, from 1.
+    /// The seat, from 1; 0: nobody's.
     pub seat: u8,
-    /// What was chosen.
+    /// What was chosen, or done.
     pub choice: String,
     /// Why it could not be taken; none if it could, but led elsewhere.
     pub refused: Option<String>,
@@ -50,30 +51,45 @@ pub struct Difference {
     pub found: Option<String>,
 }
 
-/// Plays entries in a game that stands at its start; at most `until` of them.
-pub fn replay<E: Engine>(game: &mut Game<E>, entries: &[Entry], until: Option<u64>) -> Replayed {
+/// Plays entries in a session that stands at its start; at most `until` of them.
+pub fn replay<E: Referee + Clone>(
+    session: &mut Session<E>,
+    entries: &[Entry],
+    until: Option<u64>,
+    host: &mut dyn Again<E>,
+) -> Replayed {
     let most = until.map_or(entries.len(), |n| usize::try_from(n).unwrap_or(usize::MAX));
     let mut steps = 0;
     let mut first_difference = None;
     for entry in entries.iter().take(most) {
-        let taken = game.say(entry.seat.wrapping_sub(1), &entry.choice);
-        let found = hex(game.hash());
-        let refused = taken.err().map(|rejected| rejected.to_string());
-        if refused.is_none() && found == entry.hash {
-            steps += 1;
-            continue;
+        match session.again(entry, host) {
+            Ok(()) => steps += 1,
+            Err(refused) => {
+                let found = if refused.is_none() { Some(hex(session.game().hash())) } else { None };
+                let (seat, choice) = told(&entry.what);
+                let (step, expected) = (entry.n, entry.hash.clone());
+                first_difference = Some(Difference { step, seat, choice, refused, expected, found });
+                break;
+            }
         }
-        let found = if refused.is_none() { Some(found) } else { None };
-        let (step, seat, choice) = (entry.n, entry.seat, entry.choice.clone());
-        let expected = entry.hash.clone();
-        first_difference = Some(Difference { step, seat, choice, refused, expected, found });
-        break;
     }
-    let status = match (&first_difference, game.stop()) {
+    let status = match (&first_difference, session.game().stop()) {
         (Some(_), _) => Status::Differs,
         (None, Stop::Over(_)) => Status::Finished,
         (None, Stop::Asking) => Status::Running,
         (None, Stop::Fault(_)) => Status::Fault,
     };
-    Replayed { steps, status, state_hash: hex(game.hash()), first_difference }
+    Replayed { steps, status, state_hash: hex(session.game().hash()), first_difference }
+}
+
+/// Whose a line is, and what it says.
+fn told(what: &Written) -> (u8, String) {
+    match what {
+        Written::Choice { seat, choice } => (*seat, choice.clone()),
+        Written::Go { to, how, .. } => (0, format!("{how}: to point {to}")),
+        Written::Bookmark { name } => (0, format!("bookmark {name}")),
+        Written::Referee { lines } => (0, lines.clone()),
+        Written::Rules(change) => (0, format!("rules {}", change.rules_hash)),
+        Written::Texts { rules_hash, .. } => (0, format!("texts of the rules {rules_hash}")),
+    }
 }

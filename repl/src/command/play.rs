@@ -6,16 +6,18 @@ use crate::bots::Bots;
 use crate::engine::Starter;
 use crate::play::keeper::{self, Keeper, Kept};
 use crate::play::lines::Lines;
-use crate::play::session::Session;
+use crate::play::session::Sitting;
 use crate::rules::{self, Rules};
 use crate::setup::{self, Sitter, Table};
 use crate::show::console::{Console, Tone};
 use crate::trouble::Trouble;
-use houserules_interpreter::ask::{Engine, Setup};
+use houserules_interpreter::ask::{Engine, Referee, Setup};
 use houserules_interpreter::host::fingerprint::rules_hash;
 use houserules_interpreter::host::game::Game;
 use houserules_interpreter::host::journal::{FORMAT, Header, Player};
 use houserules_interpreter::host::replay::{Status, replay as play_again};
+use houserules_interpreter::host::session::Session;
+use houserules_interpreter::host::session::resume::ChoicesOnly;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -38,26 +40,28 @@ pub fn run(asked: &Play, console: &mut Console) -> Result<(), Trouble> {
     let setup = Setup { seats: made.names.len() as u8, options: made.table.options };
     let engine =
         Starter::new(&rules.book, true).start(&setup, made.seed).map_err(|e| Trouble::Input(e, None))?;
-    let mut game = Game::start(engine, rules.book, rules.sources, made.names);
+    let game = Game::start(engine, rules.book, rules.sources, made.names);
     let again = again(asked, &header);
     welcome(&game, &made.table.sitters, &header, console)?;
-    let keeper = match (&asked.journal, &made.kept) {
-        (Some(path), Some(kept)) => Some(go_on(path, kept, &mut game, console)?),
+    let mut session = Session::begin(game);
+    let goes_on = made.kept.is_some();
+    let keeper = match (&asked.journal, made.kept) {
+        (Some(path), Some(kept)) => Some(go_on(path, kept, &mut session, console)?),
         (Some(path), None) => Some(Keeper::begin(path, &header)?),
         (None, _) => None,
     };
-    let bots = Bots::new(made.seed, game.records().len() as u64);
+    let bots = Bots::new(made.seed, session.tree().len() as u64 - 1);
     let lines = Lines::new(console)?;
     let seats = header.seats.len();
-    let read = vec![if made.kept.is_some() { game.log_length() } else { 0 }; seats];
+    let read = vec![if goes_on { session.game().log_length() } else { 0 }; seats];
     let sitters = made.table.sitters;
-    Session { game, sitters, console, lines, keeper, bots, read, before: None, again }.run()
+    Sitting { session, sitters, console, lines, keeper, bots, read, before: None, again }.run()
 }
 
 /// The table as the command line asks for it, or as the journal has it.
 fn make_up(asked: &Play, rules: &Rules) -> Result<Made, Trouble> {
     let kept = match asked.journal.as_deref() {
-        Some(path) => keeper::read(path, None)?,
+        Some(path) => keeper::open(path)?,
         None => None,
     };
     let usual = (Sitter::Human, Sitter::Random);
@@ -163,28 +167,38 @@ fn welcome<E: Engine>(
     console.line("")
 }
 
-/// Plays the journal's choices and goes on from there.
-fn go_on<E: Engine>(
+/// Does the journal's steps again and goes on from there.
+fn go_on<E: Referee + Clone>(
     path: &Path,
-    kept: &Kept,
-    game: &mut Game<E>,
+    kept: Kept,
+    session: &mut Session<E>,
     console: &mut Console,
 ) -> Result<Keeper, Trouble> {
     let entries = &kept.journal.entries;
-    let replayed = play_again(game, entries, None);
+    let replayed = play_again(session, entries, None, &mut ChoicesOnly);
     if replayed.status == Status::Differs {
-        let message = format!(
-            "`{}` does not come out the same any more after choice {}",
-            path.display(),
-            replayed.steps
-        );
+        let message =
+            format!("`{}` does not come out the same any more after step {}", path.display(), replayed.steps);
         return Err(Trouble::Input(message, Some("`houserules replay` says what differs".into())));
     }
-    let words = format!("Going on after {} choices kept in `{}`.", entries.len(), path.display());
+    if kept.journal.cut {
+        console.say(Tone::Faint, "The journal's last line was cut off, and is left out.")?;
+    }
+    if let Some(damaged) = &kept.damaged {
+        let aside = kept.put_aside(path)?;
+        let words = format!(
+            "Line {} of the journal is damaged ({}). The {} steps before it are whole; the file as it was is kept as \
+             `{}`.",
+            damaged.line,
+            damaged.what,
+            entries.len(),
+            aside.display()
+        );
+        console.say(Tone::Wrong, &words)?;
+    }
+    let words = format!("Going on after {} steps kept in `{}`.", entries.len(), path.display());
     console.say(Tone::Faint, &words)?;
-    let mut keeper = Keeper::go_on(path, kept)?;
-    keeper.keep(game.records())?;
-    Ok(keeper)
+    Keeper::go_on(path, kept)
 }
 
 /// The call that deals the same game again.

@@ -12,6 +12,8 @@ use houserules_interpreter::host::fingerprint::rules_hash;
 use houserules_interpreter::host::game::Game;
 use houserules_interpreter::host::journal::Header;
 use houserules_interpreter::host::replay::{Replayed, Status, replay};
+use houserules_interpreter::host::session::Session;
+use houserules_interpreter::host::session::resume::ChoicesOnly;
 use houserules_lang::ir::Rulebook;
 use std::path::{Path, PathBuf};
 
@@ -20,11 +22,8 @@ use std::path::{Path, PathBuf};
 /// # Errors
 /// If the journal or its rules cannot be read, or something came out differently.
 pub fn run(asked: &Replay, console: &mut Console) -> Result<(), Trouble> {
-    let Some(kept) = keeper::read(&asked.journal, asked.until)? else {
-        let error = std::io::Error::from(std::io::ErrorKind::NotFound);
-        return Err(Trouble::reading(&asked.journal, error));
-    };
-    let header = &kept.journal.header;
+    let journal = keeper::read(&asked.journal, asked.until)?;
+    let header = &journal.header;
     let path = asked.rules.as_deref().map_or_else(|| PathBuf::from(&header.game), Path::to_path_buf);
     if asked.rules.is_none() && !path.is_file() {
         let message = format!("the journal's rules are not there: `{}`", header.game);
@@ -36,18 +35,19 @@ pub fn run(asked: &Replay, console: &mut Console) -> Result<(), Trouble> {
     let engine =
         Starter::new(&rules.book, false).start(&setup, header.seed).map_err(|e| Trouble::Input(e, None))?;
     let names = header.seats.iter().map(|s| s.name.to_string()).collect();
-    let mut game = Game::start(engine, rules.book, rules.sources, names);
-    let replayed = replay(&mut game, &kept.journal.entries, asked.until.map(|n| n as u64));
+    let mut session = Session::begin(Game::start(engine, rules.book, rules.sources, names));
+    let until = asked.until.map(|n| n as u64);
+    let replayed = replay(&mut session, &journal.entries, until, &mut ChoicesOnly);
     match asked.format {
         Format::Json => console.json(&replayed)?,
         Format::Human => {
             if other {
                 console.say(Tone::Faint, "The rules are not those the journal was kept under.")?;
             }
-            if kept.journal.cut {
+            if journal.cut {
                 console.say(Tone::Faint, "The journal's last line was cut off, and is left out.")?;
             }
-            human(&replayed, kept.journal.entries.len(), console)?;
+            human(&replayed, journal.entries.len(), console)?;
         }
     }
     if replayed.status == Status::Differs { Err(Trouble::Said(1)) } else { Ok(()) }
@@ -76,9 +76,12 @@ fn human(replayed: &Replayed, all: usize, console: &mut Console) -> Result<(), T
         Status::Fault => "a rule could not be carried out there",
         Status::Differs => "then it differs",
     };
-    console.line(&format!("{steps} of {all} choices came out the same; {stands}."))?;
+    console.line(&format!("{steps} of {all} steps came out the same; {stands}."))?;
     if let Some(found) = first_difference {
-        let line = format!("Choice {}, seat {}: `{}`", found.step, found.seat, found.choice);
+        let line = match found.seat {
+            0 => format!("Step {}: `{}`", found.step, found.choice),
+            seat => format!("Step {}, seat {seat}: `{}`", found.step, found.choice),
+        };
         console.say(Tone::Wrong, &line)?;
         match (&found.refused, &found.found) {
             (Some(why), _) => console.line(&format!("  cannot be made: {why}"))?,

@@ -9,8 +9,8 @@ use crate::setup::Sitter;
 use crate::show::console::{Console, Tone};
 use crate::trouble::Trouble;
 use houserules_interpreter::ask::{Referee, Stop};
-use houserules_interpreter::host::game::Game;
 use houserules_interpreter::host::log::{LogLine, Told};
+use houserules_interpreter::host::session::Session;
 use houserules_interpreter::host::sight::Viewer;
 use houserules_interpreter::host::sites;
 use houserules_lang::ir::Chooser;
@@ -19,9 +19,9 @@ use houserules_lang::ir::Chooser;
 const RECENT: usize = 40;
 
 /// A game being played.
-pub struct Session<'a, 'c, E: Referee> {
-    /// The game.
-    pub game: Game<E>,
+pub struct Sitting<'a, 'c, E: Referee + Clone> {
+    /// The game and its history.
+    pub session: Session<E>,
     /// Who sits where.
     pub sitters: Vec<Sitter>,
     /// Where the game is shown.
@@ -40,14 +40,14 @@ pub struct Session<'a, 'c, E: Referee> {
     pub again: String,
 }
 
-impl<E: Referee> Session<'_, '_, E> {
+impl<E: Referee + Clone> Sitting<'_, '_, E> {
     /// Plays to the end, or until somebody stops.
     ///
     /// # Errors
     /// If a stream or the journal fails, or a rule cannot be carried out.
     pub fn run(mut self) -> Result<(), Trouble> {
         loop {
-            match self.game.stop() {
+            match self.session.game().stop() {
                 Stop::Over(_) => return self.finish(),
                 Stop::Fault(_) => return self.fault(),
                 Stop::Asking => {}
@@ -60,7 +60,10 @@ impl<E: Referee> Session<'_, '_, E> {
                         return self.leave();
                     }
                 }
-                _ => self.bots.decide(&mut self.game, seat)?,
+                _ => {
+                    self.bots.decide(self.session.game_mut(), seat)?;
+                    self.session.noted();
+                }
             }
             self.keep()?;
             if self.humans() == 0 {
@@ -71,7 +74,8 @@ impl<E: Referee> Session<'_, '_, E> {
 
     /// Whether a race is on. At one screen nobody can be quicker: who comes first is a lot, and nobody is shown it.
     fn is_race(&self) -> bool {
-        let choose = self.game.asked().and_then(|asked| sites::find(self.game.book(), asked.site));
+        let choose =
+            self.session.game().asked().and_then(|asked| sites::find(self.session.game().book(), asked.site));
         choose.is_some_and(|c| matches!(c.by, Chooser::Race(_)))
     }
 
@@ -79,9 +83,9 @@ impl<E: Referee> Session<'_, '_, E> {
     /// screen.
     fn next(&mut self) -> Option<u8> {
         if self.is_race() {
-            return self.game.engine().lot().first().copied();
+            return self.session.game().engine().lot().first().copied();
         }
-        let asked = self.game.asked()?.seats;
+        let asked = self.session.game().asked()?.seats;
         let human = |seat: &&u8| self.sitters.get(usize::from(**seat)) == Some(&Sitter::Human);
         let bot = asked.iter().find(|s| !human(s));
         bot.or_else(|| asked.iter().find(|s| Some(**s) == self.before)).or_else(|| asked.first()).copied()
@@ -95,7 +99,7 @@ impl<E: Referee> Session<'_, '_, E> {
 
     /// Makes sure that only this seat looks at the screen.
     fn sit_down(&mut self, seat: u8) -> Result<(), Trouble> {
-        let name = self.game.naming().seat(seat);
+        let name = self.session.game().naming().seat(seat);
         if self.before == Some(seat) {
             return Ok(());
         }
@@ -117,11 +121,12 @@ impl<E: Referee> Session<'_, '_, E> {
     /// Lets whoever sat before the screen read what their choice led to.
     fn get_up(&mut self) -> Result<(), Trouble> {
         let Some(seat) = self.before else { return Ok(()) };
-        let new = self.read.get(usize::from(seat)).is_some_and(|read| *read < self.game.log_length());
+        let new =
+            self.read.get(usize::from(seat)).is_some_and(|read| *read < self.session.game().log_length());
         if new {
             self.tell(Viewer::Seat(seat), seat, Some("What happened"))?;
             if self.console.look.typed {
-                let name = self.game.naming().seat(seat);
+                let name = self.session.game().naming().seat(seat);
                 let prompt = format!("{name}, press Enter when you have read it. ");
                 self.lines.ask(self.console, &prompt, Vec::new())?;
             }
@@ -132,8 +137,11 @@ impl<E: Referee> Session<'_, '_, E> {
     /// Writes what was chosen to the journal.
     fn keep(&mut self) -> Result<(), Trouble> {
         match &mut self.keeper {
-            Some(keeper) => keeper.keep(self.game.records()),
-            None => Ok(()),
+            Some(keeper) => keeper.keep(&mut self.session),
+            None => {
+                self.session.written();
+                Ok(())
+            }
         }
     }
 
@@ -143,8 +151,8 @@ impl<E: Referee> Session<'_, '_, E> {
     /// If standard output is closed.
     pub fn tell(&mut self, viewer: Viewer, seat: u8, heading: Option<&str>) -> Result<(), Trouble> {
         let Some(read) = self.read.get_mut(usize::from(seat)) else { return Ok(()) };
-        let from = std::mem::replace(read, self.game.log_length());
-        let mut lines = self.game.log(viewer, from);
+        let from = std::mem::replace(read, self.session.game().log_length());
+        let mut lines = self.session.game().log(viewer, from);
         if heading.is_some() {
             // Where the game stands is said above the table.
             while lines.last().is_some_and(|line| line.told == Told::Heading) {
@@ -170,7 +178,7 @@ impl<E: Referee> Session<'_, '_, E> {
     /// # Errors
     /// If standard output is closed.
     pub fn whole_log(&mut self, seat: u8) -> Result<(), Trouble> {
-        let lines = self.game.log(Viewer::Seat(seat), 0);
+        let lines = self.session.game().log(Viewer::Seat(seat), 0);
         lines.iter().try_for_each(|line| say_line(self.console, line))
     }
 
@@ -179,12 +187,12 @@ impl<E: Referee> Session<'_, '_, E> {
     /// # Errors
     /// If standard output is closed.
     pub fn show_table(&mut self, viewer: Viewer) -> Result<(), Trouble> {
-        let mut view = self.game.full_view(viewer);
+        let mut view = self.session.game_mut().full_view(viewer);
         if let (Viewer::Seat(seat), true) = (viewer, self.is_race()) {
             view.asked = vec![seat];
         }
         let width = self.console.look.width;
-        for (tone, line) in board::draw(self.game.book(), &view, width) {
+        for (tone, line) in board::draw(self.session.game().book(), &view, width) {
             self.console.say(tone, &line)?;
         }
         Ok(())
@@ -201,7 +209,7 @@ impl<E: Referee> Session<'_, '_, E> {
         self.tell(viewer, self.before.unwrap_or(0), (self.humans() > 0).then_some("What happened last"))?;
         self.console.line("")?;
         self.show_table(Viewer::Spectator)?;
-        let view = self.game.full_view(Viewer::Spectator);
+        let view = self.session.game_mut().full_view(Viewer::Spectator);
         self.console.line("")?;
         let outcome = view.outcome.unwrap_or_default();
         self.console.say(Tone::Heading, &capital(&format!("{outcome}.")))?;
@@ -237,7 +245,7 @@ impl<E: Referee> Session<'_, '_, E> {
             Viewer::Spectator
         };
         self.tell(viewer, self.before.unwrap_or(0), None)?;
-        let Some(report) = self.game.fault(viewer) else { return self.stuck() };
+        let Some(report) = self.session.game_mut().fault(viewer) else { return self.stuck() };
         self.console.line("")?;
         self.console.say(Tone::Wrong, &format!("error[{}]: {}", report.code, report.message))?;
         let place = report.place.map(|p| format!("at {p}"));
@@ -264,6 +272,7 @@ fn say_line(console: &mut Console, line: &LogLine) -> Result<(), Trouble> {
     match line.told {
         Told::Heading => console.say(Tone::Heading, &format!("  {}", line.text)),
         Told::Choice | Told::Deed | Told::Said | Told::End => console.line(&format!("    {}", line.text)),
+        Told::Remark => console.say(Tone::Faint, &format!("    ({})", line.text)),
         Told::Effect => console.say(Tone::Faint, &format!("      {}", line.text)),
     }
 }

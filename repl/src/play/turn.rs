@@ -2,7 +2,7 @@
 
 use super::fill;
 use super::offer::{self, Draft};
-use super::session::{Session, capital};
+use super::session::{Sitting, capital};
 use crate::show::console::Tone;
 use crate::trouble::Trouble;
 use houserules_interpreter::ask::Referee;
@@ -32,32 +32,32 @@ enum Next {
 ///
 /// # Errors
 /// If a stream fails.
-pub fn take<E: Referee>(session: &mut Session<E>, seat: u8) -> Result<Ending, Trouble> {
-    session.tell(Viewer::Seat(seat), seat, Some("What happened"))?;
-    session.console.line("")?;
-    session.show_table(Viewer::Seat(seat))?;
+pub fn take<E: Referee + Clone>(sitting: &mut Sitting<E>, seat: u8) -> Result<Ending, Trouble> {
+    sitting.tell(Viewer::Seat(seat), seat, Some("What happened"))?;
+    sitting.console.line("")?;
+    sitting.show_table(Viewer::Seat(seat))?;
     loop {
-        let Some(menu) = session.game.menu(seat) else { return Ok(Ending::Chosen) };
-        session.console.line("")?;
+        let Some(menu) = sitting.session.game_mut().menu(seat) else { return Ok(Ending::Chosen) };
+        sitting.console.line("")?;
         let question = menu.question.as_deref().map(capital);
-        let name = session.game.naming().seat(seat);
+        let name = sitting.session.game().naming().seat(seat);
         let straight = straight(&menu);
         let only = straight.and_then(|at| menu.entries.get(at)).filter(|e| !e.name.is_empty());
         let heading = question.unwrap_or_else(|| match only {
             Some(entry) => format!("{name}: {}", entry.title),
             None => format!("{name}, what do you do?"),
         });
-        session.console.say(Tone::Heading, &heading)?;
+        sitting.console.say(Tone::Heading, &heading)?;
         let next = match straight {
-            Some(entry) => fill_in(session, &menu, Draft { entry, filled: Vec::new() }, true)?,
-            None => at_menu(session, &menu)?,
+            Some(entry) => fill_in(sitting, &menu, Draft { entry, filled: Vec::new() }, true)?,
+            None => at_menu(sitting, &menu)?,
         };
         match next {
             Next::Again => {}
             Next::Done(ending) => return Ok(ending),
             Next::Fill(entry) => {
                 let draft = Draft { entry, filled: Vec::new() };
-                if let Next::Done(ending) = fill_in(session, &menu, draft, false)? {
+                if let Next::Done(ending) = fill_in(sitting, &menu, draft, false)? {
                     return Ok(ending);
                 }
             }
@@ -73,16 +73,16 @@ fn straight(menu: &Menu) -> Option<usize> {
     }
 }
 
-fn at_menu<E: Referee>(session: &mut Session<E>, menu: &Menu) -> Result<Next, Trouble> {
+fn at_menu<E: Referee + Clone>(sitting: &mut Sitting<E>, menu: &Menu) -> Result<Next, Trouble> {
     for line in offer::listed(menu) {
-        session.console.line(&line)?;
+        sitting.console.line(&line)?;
     }
     loop {
-        let Some(line) = said(session, "> ", offer::words(menu))? else {
+        let Some(line) = said(sitting, "> ", offer::words(menu))? else {
             return Ok(Next::Done(Ending::Left));
         };
         let line = line.trim();
-        if let Some(next) = command(session, menu, line)? {
+        if let Some(next) = command(sitting, menu, line)? {
             return Ok(next);
         }
         let lone = line.is_empty() && menu.entries.len() == 1;
@@ -93,14 +93,14 @@ fn at_menu<E: Referee>(session: &mut Session<E>, menu: &Menu) -> Result<Next, Tr
                 return Ok(Next::Fill(number - 1));
             }
             (None, Some(entry)) => return Ok(Next::Fill(entry)),
-            (None, None) if !line.is_empty() => match session.game.say(menu.seat, line) {
+            (None, None) if !line.is_empty() => match sitting.session.say(menu.seat, line) {
                 Ok(_) => return Ok(Next::Done(Ending::Chosen)),
-                Err(rejected) => session.console.say(Tone::Wrong, &capital(&format!("{rejected}.")))?,
+                Err(rejected) => sitting.console.say(Tone::Wrong, &capital(&format!("{rejected}.")))?,
             },
             _ => {
                 let most = menu.entries.len();
                 let help = "Type a number from 1 to {most}, or the move by name; `?` helps.";
-                session.console.say(Tone::Wrong, &help.replace("{most}", &most.to_string()))?;
+                sitting.console.say(Tone::Wrong, &help.replace("{most}", &most.to_string()))?;
             }
         }
     }
@@ -110,15 +110,15 @@ fn at_menu<E: Referee>(session: &mut Session<E>, menu: &Menu) -> Result<Next, Tr
 const LONGEST: usize = 2_000;
 
 /// The next line that is not too long to be meant.
-fn said<E: Referee>(
-    session: &mut Session<E>,
+fn said<E: Referee + Clone>(
+    sitting: &mut Sitting<E>,
     prompt: &str,
     words: Vec<String>,
 ) -> Result<Option<String>, Trouble> {
     loop {
-        match session.lines.ask(session.console, prompt, words.to_vec())? {
+        match sitting.lines.ask(sitting.console, prompt, words.to_vec())? {
             Some(line) if line.len() > LONGEST => {
-                session.console.say(Tone::Wrong, "That is too long for a choice.")?;
+                sitting.console.say(Tone::Wrong, "That is too long for a choice.")?;
             }
             line => return Ok(line),
         }
@@ -126,8 +126,8 @@ fn said<E: Referee>(
 }
 
 /// Fills in an entry step by step. `alone`: there is no menu to go back to.
-fn fill_in<E: Referee>(
-    session: &mut Session<E>,
+fn fill_in<E: Referee + Clone>(
+    sitting: &mut Sitting<E>,
     menu: &Menu,
     mut draft: Draft,
     alone: bool,
@@ -135,12 +135,13 @@ fn fill_in<E: Referee>(
     let mut first = true;
     loop {
         let mut said = Vec::new();
-        let step = offer::next_step(&mut session.game, menu, &mut draft, (&mut said, first && alone));
+        let step =
+            offer::next_step(sitting.session.game_mut(), menu, &mut draft, (&mut said, first && alone));
         for line in said {
-            session.console.say(Tone::Faint, &format!("  {line}"))?;
+            sitting.console.say(Tone::Faint, &format!("  {line}"))?;
         }
-        let Some(step) = step else { return hand_in(session, menu, &draft) };
-        match ask_step(session, menu, (&step, first && alone))? {
+        let Some(step) = step else { return hand_in(sitting, menu, &draft) };
+        match ask_step(sitting, menu, (&step, first && alone))? {
             Step::Filled(arg) => {
                 draft.filled.push(arg);
                 first = false;
@@ -155,77 +156,85 @@ enum Step {
     Next(Next),
 }
 
-fn ask_step<E: Referee>(
-    session: &mut Session<E>,
+fn ask_step<E: Referee + Clone>(
+    sitting: &mut Sitting<E>,
     menu: &Menu,
     (step, first): (&Listed, bool),
 ) -> Result<Step, Trouble> {
-    for line in offer::values(&step.fill, session.console.look.width) {
-        session.console.line(&line)?;
+    for line in offer::values(&step.fill, sitting.console.look.width) {
+        sitting.console.line(&line)?;
     }
     let prompt = format!("{} ({}) > ", offer::step_name(step), fill::prompt(&step.fill));
     let mut words: Vec<String> = fill::members(&step.fill).iter().map(|m| m.typed.to_string()).collect();
     words.extend(["back", "help", "table", "quit"].map(str::to_string));
     loop {
-        let Some(line) = said(session, &prompt, words.to_vec())? else {
+        let Some(line) = said(sitting, &prompt, words.to_vec())? else {
             return Ok(Step::Next(Next::Done(Ending::Left)));
         };
         let line = line.trim();
         if matches!(line, "back" | "b" | ":back") && !first {
             return Ok(Step::Next(Next::Again));
         }
-        if let Some(next) = command(session, menu, line)? {
+        if let Some(next) = command(sitting, menu, line)? {
             return Ok(Step::Next(next));
         }
         match fill::read(&step.fill, line) {
             Ok(arg) => return Ok(Step::Filled(arg)),
             // Whoever sees no menu may still type the whole move.
-            Err(_) if first && line.contains(' ') => match session.game.say(menu.seat, line) {
+            Err(_) if first && line.contains(' ') => match sitting.session.say(menu.seat, line) {
                 Ok(_) => return Ok(Step::Next(Next::Done(Ending::Chosen))),
-                Err(rejected) => session.console.say(Tone::Wrong, &capital(&format!("{rejected}.")))?,
+                Err(rejected) => sitting.console.say(Tone::Wrong, &capital(&format!("{rejected}.")))?,
             },
             Err(wrong) => {
                 let back = if first { "" } else { "; `back` returns to the menu" };
-                session.console.say(Tone::Wrong, &capital(&format!("{wrong}{back}.")))?;
+                sitting.console.say(Tone::Wrong, &capital(&format!("{wrong}{back}.")))?;
             }
         }
     }
 }
 
-fn hand_in<E: Referee>(session: &mut Session<E>, menu: &Menu, draft: &Draft) -> Result<Next, Trouble> {
+fn hand_in<E: Referee + Clone>(
+    sitting: &mut Sitting<E>,
+    menu: &Menu,
+    draft: &Draft,
+) -> Result<Next, Trouble> {
     let Some(choice) = draft.choice(menu) else { return Ok(Next::Again) };
-    match session.game.hand_in(menu.seat, &choice) {
+    match sitting.session.hand_in(menu.seat, &choice) {
         Ok(_) => Ok(Next::Done(Ending::Chosen)),
         Err(refusal) => {
             let place = refusal.place.map(|p| format!(" ({p})")).unwrap_or_default();
-            session.console.say(Tone::Wrong, &capital(&format!("{}{place}.", refusal.text)))?;
+            sitting.console.say(Tone::Wrong, &capital(&format!("{}{place}.", refusal.text)))?;
             Ok(Next::Again)
         }
     }
 }
 
 /// Carries out what is not a choice; none if it is one. A move of that name comes first, `:help` never is a move.
-fn command<E: Referee>(session: &mut Session<E>, menu: &Menu, line: &str) -> Result<Option<Next>, Trouble> {
+fn command<E: Referee + Clone>(
+    sitting: &mut Sitting<E>,
+    menu: &Menu,
+    line: &str,
+) -> Result<Option<Next>, Trouble> {
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let colon = word.strip_prefix(':');
     if colon.is_none() && menu.entries.iter().any(|e| e.name == word) {
         return Ok(None);
     }
     match colon.unwrap_or(word) {
-        "?" | "help" => help(session, menu)?,
+        "?" | "help" => help(sitting, menu)?,
         "table" | "t" if rest.is_empty() => {
-            session.console.line("")?;
-            session.show_table(Viewer::Seat(menu.seat))?;
+            sitting.console.line("")?;
+            sitting.show_table(Viewer::Seat(menu.seat))?;
         }
-        "log" if rest.is_empty() => session.whole_log(menu.seat)?,
-        "why" => why(session, menu.seat, rest.trim())?,
+        "log" if rest.is_empty() => sitting.whole_log(menu.seat)?,
+        "why" => why(sitting, menu.seat, rest.trim())?,
         "quit" | "q" | "exit" if rest.is_empty() => {
-            let leaves = session.keeper.is_some() || sure(session)?;
+            let leaves = sitting.keeper.is_some() || sure(sitting)?;
             return Ok(Some(if leaves { Next::Done(Ending::Left) } else { Next::Again }));
         }
         other if colon.is_some() => {
             let text = format!("There is no `:{other}`: say :help, :table, :log, :why or :quit.");
-            session.console.say(Tone::Wrong, &text)?;
+            sitting.console.say(Tone::Wrong, &text)?;
         }
         _ => return Ok(None),
     }
@@ -233,19 +242,19 @@ fn command<E: Referee>(session: &mut Session<E>, menu: &Menu, line: &str) -> Res
 }
 
 /// Asks before a game is thrown away that nothing keeps.
-fn sure<E: Referee>(session: &mut Session<E>) -> Result<bool, Trouble> {
+fn sure<E: Referee + Clone>(sitting: &mut Sitting<E>) -> Result<bool, Trouble> {
     let prompt = "No journal keeps this game. Leave it? (yes or no) > ";
-    let answer = session.lines.ask(session.console, prompt, Vec::new())?;
+    let answer = sitting.lines.ask(sitting.console, prompt, Vec::new())?;
     Ok(answer.is_none_or(|a| matches!(a.trim(), "yes" | "y")))
 }
 
-fn why<E: Referee>(session: &mut Session<E>, seat: u8, line: &str) -> Result<(), Trouble> {
+fn why<E: Referee + Clone>(sitting: &mut Sitting<E>, seat: u8, line: &str) -> Result<(), Trouble> {
     if line.is_empty() {
-        return session.console.line("Say what you would like to do, such as `why pass`.");
+        return sitting.console.line("Say what you would like to do, such as `why pass`.");
     }
-    match session.game.why_not(seat, line) {
-        Some(rejected) => session.console.line(&capital(&format!("{rejected}."))),
-        None => session.console.line("Nothing speaks against it."),
+    match sitting.session.game_mut().why_not(seat, line) {
+        Some(rejected) => sitting.console.line(&capital(&format!("{rejected}."))),
+        None => sitting.console.line("Nothing speaks against it."),
     }
 }
 
@@ -259,15 +268,15 @@ const HELP: &[(&str, &str)] = &[
     ("quit", "leave the game"),
 ];
 
-fn help<E: Referee>(session: &mut Session<E>, menu: &Menu) -> Result<(), Trouble> {
+fn help<E: Referee + Clone>(sitting: &mut Sitting<E>, menu: &Menu) -> Result<(), Trouble> {
     for entry in menu.entries.iter().filter(|e| !e.doc.is_empty()) {
         let doc: Vec<&str> = entry.doc.split_whitespace().collect();
-        session.console.line(&format!("  {}: {}", entry.name, doc.join(" ")))?;
+        sitting.console.line(&format!("  {}: {}", entry.name, doc.join(" ")))?;
     }
-    let width = session.console.look.width;
+    let width = sitting.console.look.width;
     let rows: Vec<Vec<String>> = HELP.iter().map(|(a, b)| vec![(*a).to_string(), (*b).to_string()]).collect();
     for line in crate::show::grid::aligned(&rows, 2, width) {
-        session.console.line(&line)?;
+        sitting.console.line(&line)?;
     }
     Ok(())
 }

@@ -1,0 +1,171 @@
+//! Going from point to point: undo, redo, bookmarks, branches, boundaries of stages.
+
+use super::tree::{Boundary, Point, Step};
+use super::{Session, Tree};
+use crate::ask::Referee;
+use crate::host::game::Happened;
+use crate::host::journal::{Across, Written};
+use crate::host::naming::listed;
+
+/// What going somewhere did.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Gone {
+    /// From where.
+    pub from: Point,
+    /// To where.
+    pub to: Point,
+    /// How many steps were taken back.
+    pub back: usize,
+    /// How many were done again.
+    pub again: usize,
+    /// What came with the steps that were taken back: people remember what they saw.
+    pub across: Happened,
+    /// Lines of the log that stayed: what is behind them is new to everybody.
+    pub stayed: usize,
+}
+
+impl<E: Referee + Clone> Session<E> {
+    /// Goes to a point; `how` says in a word why (`undo`), for the journal. None: it stands there already.
+    pub fn go(&mut self, to: Point, how: &str) -> Option<Gone> {
+        let from = self.here();
+        let back = self.tree.behind(to);
+        let way = self.tree.way(to);
+        let shared = self.tree.way(from).len() - back.len();
+        if to == from || self.tree.point(to.0).is_none() {
+            return None;
+        }
+        let across = self.across(to);
+        let stayed = way[..shared].last().map_or(0, |p| self.tree.count_lines(*p));
+        self.stand_at(to);
+        let gone = Gone { from, to, back: back.len(), again: way.len() - shared, across, stayed };
+        let remark = self.remark(&gone);
+        self.game.remark(&remark);
+        let lines = self.game.lines(self.tree.told()).to_vec();
+        self.tree.tell(to, &lines);
+        let across = Across::of(&gone.across);
+        self.write(Written::Go { to: to.0, how: how.to_string(), across });
+        Some(gone)
+    }
+
+    /// The game as it stood at a point.
+    pub(super) fn stand_at(&mut self, to: Point) {
+        let way = self.tree.way(to);
+        let known = way.iter().rposition(|p| self.saved.contains_key(p)).unwrap_or(0);
+        let Some(saved) = way.get(known).and_then(|p| self.saved.get(p)) else { return };
+        self.game.restore(saved, self.tree.records_to(way[known]), Vec::new());
+        for point in &way[known + 1..] {
+            if let Step::Chosen { seat, choice } = &self.tree.node(*point).step {
+                // The same choice at the same position; only choices lie between saved games.
+                let said = self.game.say(*seat, choice);
+                debug_assert!(said.is_ok());
+            }
+        }
+        self.tree.stand(to);
+        self.game.tell_anew(self.tree.lines());
+    }
+
+    /// `3 choices are taken back; cards had become known to Ana and Ben`.
+    fn remark(&self, gone: &Gone) -> String {
+        let counted = |n: usize| if n == 1 { "1 step is".to_string() } else { format!("{n} steps are") };
+        let mut parts = Vec::new();
+        if gone.back > 0 {
+            let mut text = format!("{} taken back", counted(gone.back));
+            if let Some(known) = self.revealed(&gone.across) {
+                text.push_str(&format!(" ({known})"));
+            }
+            parts.push(text);
+        }
+        if gone.again > 0 {
+            parts.push(format!("{} done again", counted(gone.again)));
+        }
+        parts.join(", ")
+    }
+
+    /// What a taking back is across, in words; none: nothing became known, and nothing was drawn.
+    #[must_use]
+    pub fn revealed(&self, across: &Happened) -> Option<String> {
+        let naming = self.game.naming();
+        let learned = (0..32u8).filter(|s| across.learned >> s & 1 == 1).map(|s| naming.seat(s));
+        let learned: Vec<String> = learned.collect();
+        let known = (!learned.is_empty())
+            .then(|| format!("something had become known to {}", listed(&learned, "and")));
+        let drawn = across.chance.then(|| "chance had decided something".to_string());
+        let parts: Vec<String> = known.into_iter().chain(drawn).collect();
+        (!parts.is_empty()).then(|| parts.join(", and "))
+    }
+
+    /// Before the last `n` choices of seats that count, with everything that followed them; as many as there are. None:
+    /// there is none.
+    #[must_use]
+    pub fn undo_to(&self, n: usize, counts: impl Fn(u8) -> bool) -> Option<Point> {
+        let mut found = None;
+        let mut left = n;
+        for point in self.tree.way(self.here()).into_iter().rev() {
+            if left == 0 {
+                break;
+            }
+            let node = self.tree.node(point);
+            if matches!(&node.step, Step::Chosen { seat, .. } if counts(*seat)) {
+                found = node.parent;
+                left -= 1;
+            }
+        }
+        found
+    }
+
+    /// Behind the next `n` choices of seats that count, as they were made before, and on to the next of theirs.
+    #[must_use]
+    pub fn redo_to(&self, n: usize, counts: impl Fn(u8) -> bool) -> Option<Point> {
+        let mut at = self.here();
+        let mut done = 0;
+        while let Some(next) = self.tree.next(at) {
+            if matches!(&self.tree.node(next).step, Step::Chosen { seat, .. } if counts(*seat)) {
+                if done == n {
+                    break;
+                }
+                done += 1;
+            }
+            at = next;
+        }
+        (at != self.here()).then_some(at)
+    }
+
+    /// Takes back the last `n` choices of seats that count, and what followed them.
+    pub fn undo(&mut self, n: usize, counts: impl Fn(u8) -> bool) -> Option<Gone> {
+        let to = self.undo_to(n, counts)?;
+        self.go(to, "undo")
+    }
+
+    /// Does again what was taken back.
+    pub fn redo(&mut self, n: usize, counts: impl Fn(u8) -> bool) -> Option<Gone> {
+        let to = self.redo_to(n, counts)?;
+        self.go(to, "redo")
+    }
+
+    /// Names the present point.
+    pub fn bookmark(&mut self, name: &str) {
+        let here = self.here();
+        self.tree.name(name, here);
+        self.write(Written::Bookmark { name: name.to_string() });
+    }
+
+    /// The last point before the present one at which such a stage began; the start if none did.
+    #[must_use]
+    pub fn last(&self, boundary: Boundary) -> Option<Point> {
+        last(&self.tree, boundary)
+    }
+
+    /// Whether such a stage began with the step that led here: a host that lets the game run stops then.
+    #[must_use]
+    pub fn began(&self, boundary: Boundary) -> bool {
+        self.tree.node(self.here()).began(boundary)
+    }
+}
+
+fn last(tree: &Tree, boundary: Boundary) -> Option<Point> {
+    let mut at = tree.node(tree.here()).parent?;
+    while !tree.node(at).began(boundary) {
+        at = tree.node(at).parent?;
+    }
+    Some(at)
+}

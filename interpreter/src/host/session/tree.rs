@@ -1,0 +1,350 @@
+//! The points of a session: what led to each, what it told, and how they hang together.
+
+use crate::host::game::{Happened, Record};
+use crate::host::journal::RulesChange;
+use crate::host::log::Line;
+use houserules_lang::ir::{Rulebook, StageWord};
+
+/// A point of the history, numbered as they come about; 0 is the start of the game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Point(pub u32);
+
+impl Point {
+    /// The start of the game.
+    pub const START: Self = Self(0);
+
+    fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What led to a point.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Step {
+    /// Nothing: the start.
+    Start,
+    /// A choice.
+    Chosen {
+        /// The seat, from 0.
+        seat: u8,
+        /// As it is typed.
+        choice: String,
+    },
+    /// A referee changed the table: lines of a test.
+    Refereed {
+        /// The lines.
+        lines: String,
+    },
+    /// Other rules.
+    Rules(RulesChange),
+}
+
+/// Where one goes back to, or on to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Boundary {
+    /// Every decision.
+    Decision,
+    /// A turn began.
+    Turn,
+    /// A phase began.
+    Phase,
+    /// A round began.
+    Round,
+}
+
+/// A point.
+#[derive(Debug, Clone)]
+pub struct Node {
+    /// The point before; none: the start.
+    pub parent: Option<Point>,
+    /// What led here.
+    pub step: Step,
+    /// The position's hash.
+    pub hash: u64,
+    /// Seats (a bit each) that came to know something with the step.
+    pub learned: u32,
+    /// Chance decided something with the step.
+    pub chance: bool,
+    /// The branch it belongs to, from 1.
+    pub branch: u32,
+    began: Vec<Boundary>,
+    lines: Vec<Line>,
+    next: Option<Point>,
+    children: Vec<Point>,
+    choices: usize,
+}
+
+impl Node {
+    /// A point behind another; the session gives it its place in the history.
+    #[must_use]
+    pub fn new(parent: Option<Point>, step: Step, hash: u64, happened: &Happened, book: &Rulebook) -> Self {
+        let word = |id: &houserules_lang::ir::StageId| match book.stages.get(id.index())?.word {
+            StageWord::Turn => Some(Boundary::Turn),
+            StageWord::Phase => Some(Boundary::Phase),
+            StageWord::Round => Some(Boundary::Round),
+        };
+        Self {
+            parent,
+            step,
+            hash,
+            learned: happened.learned,
+            chance: happened.chance,
+            branch: 1,
+            began: happened.began.iter().filter_map(word).collect(),
+            lines: Vec::new(),
+            next: None,
+            children: Vec::new(),
+            choices: 0,
+        }
+    }
+
+    /// Whether such a stage began with the step that led here.
+    #[must_use]
+    pub fn began(&self, boundary: Boundary) -> bool {
+        boundary == Boundary::Decision || self.parent.is_none() || self.began.contains(&boundary)
+    }
+
+    /// What the log says of the step.
+    #[must_use]
+    pub fn lines(&self) -> &[Line] {
+        &self.lines
+    }
+}
+
+/// A line of the history that was kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Branch {
+    /// Its number, from 1: the line that was played first.
+    pub number: u32,
+    /// Where it leaves the line it comes from; the start for the first.
+    pub from: Point,
+    /// Its last point.
+    pub tip: Point,
+    /// How many points it has of its own.
+    pub length: usize,
+    /// The session stands on it.
+    pub current: bool,
+}
+
+/// The history.
+#[derive(Debug, Clone)]
+pub struct Tree {
+    nodes: Vec<Node>,
+    here: Point,
+    /// Lines of the log up to here.
+    told: usize,
+    branches: u32,
+    bookmarks: Vec<(String, Point)>,
+}
+
+impl Tree {
+    /// With its start.
+    #[must_use]
+    pub fn new(start: Node) -> Self {
+        Self { nodes: vec![start], here: Point::START, told: 0, branches: 1, bookmarks: Vec::new() }
+    }
+
+    /// The present point.
+    #[must_use]
+    pub fn here(&self) -> Point {
+        self.here
+    }
+
+    /// How many points there are, the start among them.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// A history always has its start.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// A point; the start if there is no such point.
+    #[must_use]
+    pub fn node(&self, point: Point) -> &Node {
+        self.nodes.get(point.index()).unwrap_or(&self.nodes[0])
+    }
+
+    /// The point of that number.
+    #[must_use]
+    pub fn point(&self, number: u32) -> Option<Point> {
+        ((number as usize) < self.nodes.len()).then_some(Point(number))
+    }
+
+    /// How many choices led here.
+    pub(super) fn choices(&self) -> usize {
+        self.node(self.here).choices
+    }
+
+    /// How many lines the log has up to here.
+    pub(super) fn told(&self) -> usize {
+        self.told
+    }
+
+    /// The points that led to one, the start first, itself last.
+    #[must_use]
+    pub fn way(&self, to: Point) -> Vec<Point> {
+        let mut way = vec![to];
+        let mut at = to;
+        while let Some(parent) = self.node(at).parent {
+            way.push(parent);
+            at = parent;
+        }
+        way.reverse();
+        way
+    }
+
+    /// The points of the present line behind one of its points, the next first; all of it back to where the ways part,
+    /// if that point lies elsewhere.
+    #[must_use]
+    pub fn behind(&self, to: Point) -> Vec<Point> {
+        let (here, there) = (self.way(self.here), self.way(to));
+        let shared = here.iter().zip(&there).take_while(|(a, b)| a == b).count();
+        here[shared..].to_vec()
+    }
+
+    /// The choices that led here.
+    #[must_use]
+    pub fn records(&self) -> Vec<Record> {
+        self.records_to(self.here)
+    }
+
+    pub(super) fn records_to(&self, to: Point) -> Vec<Record> {
+        let record = |point: Point| {
+            let node = self.node(point);
+            match &node.step {
+                Step::Chosen { seat, choice } => {
+                    Some(Record { seat: *seat, choice: choice.clone(), hash: node.hash })
+                }
+                _ => None,
+            }
+        };
+        self.way(to).into_iter().filter_map(record).collect()
+    }
+
+    /// The log up to here.
+    #[must_use]
+    pub fn lines(&self) -> Vec<Line> {
+        self.lines_to(self.here)
+    }
+
+    pub(super) fn lines_to(&self, to: Point) -> Vec<Line> {
+        self.way(to).into_iter().flat_map(|p| self.node(p).lines.iter().cloned()).collect()
+    }
+
+    /// Adds a point behind the present one and goes there; none if the same step was done here before, and led to one
+    /// that is there already.
+    pub(super) fn add(&mut self, mut node: Node) -> Option<Point> {
+        let here = self.here;
+        let parent = self.node(here);
+        let same = parent.children.iter().copied().find(|c| {
+            let child = self.node(*c);
+            child.step == node.step && child.hash == node.hash
+        });
+        if let Some(child) = same {
+            self.stand(child);
+            return None;
+        }
+        let point = Point(u32::try_from(self.nodes.len()).unwrap_or(u32::MAX));
+        node.branch = parent.branch;
+        node.choices = parent.choices + usize::from(matches!(node.step, Step::Chosen { .. }));
+        if !parent.children.is_empty() {
+            self.branches += 1;
+            node.branch = self.branches;
+        }
+        self.nodes.push(node);
+        if let Some(parent) = self.nodes.get_mut(here.index()) {
+            parent.children.push(point);
+        }
+        self.stand(point);
+        Some(point)
+    }
+
+    /// Adds what a point tells.
+    pub(super) fn tell(&mut self, point: Point, lines: &[Line]) {
+        if let Some(node) = self.nodes.get_mut(point.index()) {
+            node.lines.extend(lines.iter().cloned());
+        }
+        self.told = self.count_lines(self.here);
+    }
+
+    pub(super) fn count_lines(&self, to: Point) -> usize {
+        self.way(to).into_iter().map(|p| self.node(p).lines.len()).sum()
+    }
+
+    /// Goes to a point; whoever makes choices again from before it comes this way.
+    pub(super) fn stand(&mut self, point: Point) {
+        self.here = point;
+        let mut at = point;
+        while let Some(parent) = self.node(at).parent {
+            if let Some(node) = self.nodes.get_mut(parent.index()) {
+                node.next = Some(at);
+            }
+            at = parent;
+        }
+        self.told = self.count_lines(point);
+    }
+
+    /// Where making the last choices again leads from a point.
+    #[must_use]
+    pub fn next(&self, point: Point) -> Option<Point> {
+        self.node(point).next
+    }
+
+    /// How many points lie between the last one before `point` that is `known` and itself.
+    pub(super) fn since(&self, point: Point, known: impl Fn(Point) -> bool) -> usize {
+        let mut at = point;
+        let mut steps = 0;
+        while !known(at) {
+            let Some(parent) = self.node(at).parent else { break };
+            at = parent;
+            steps += 1;
+        }
+        steps
+    }
+
+    /// Gives a point a name; a name that is taken moves there.
+    pub(super) fn name(&mut self, name: &str, point: Point) {
+        self.bookmarks.retain(|(n, _)| n != name);
+        self.bookmarks.push((name.to_string(), point));
+    }
+
+    /// Names of points, oldest first.
+    #[must_use]
+    pub fn bookmarks(&self) -> &[(String, Point)] {
+        &self.bookmarks
+    }
+
+    /// The point of that name.
+    #[must_use]
+    pub fn bookmark(&self, name: &str) -> Option<Point> {
+        self.bookmarks.iter().find(|(n, _)| n == name).map(|(_, point)| *point)
+    }
+
+    /// The lines of the history, by number.
+    #[must_use]
+    pub fn branches(&self) -> Vec<Branch> {
+        let mut found: Vec<Branch> = Vec::new();
+        let current = self.node(self.here).branch;
+        for (at, node) in self.nodes.iter().enumerate() {
+            let point = Point(at as u32);
+            match found.iter_mut().find(|b| b.number == node.branch) {
+                Some(branch) => {
+                    branch.tip = point;
+                    branch.length += 1;
+                }
+                None => found.push(Branch {
+                    number: node.branch,
+                    from: node.parent.unwrap_or(Point::START),
+                    tip: point,
+                    length: usize::from(at > 0),
+                    current: node.branch == current,
+                }),
+            }
+        }
+        found
+    }
+}
