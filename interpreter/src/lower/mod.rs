@@ -8,7 +8,7 @@ mod expr;
 pub mod extra;
 mod fold;
 mod folds;
-mod graph;
+pub(crate) mod graph;
 mod held;
 mod layout;
 mod lists;
@@ -18,7 +18,7 @@ mod sites;
 mod stages;
 mod stmt;
 mod tables;
-mod walk;
+pub(crate) mod walk;
 
 pub use tables::{word_index, zone_bit};
 

@@ -4,7 +4,7 @@ use super::graph::draws;
 use super::held::{Dv, Out, Rep};
 use super::tables::ZONES;
 use super::{Done, Lower};
-use crate::program::{Effect, Flow, Land, ListOp, Loc, MaskOp, NONE, Op, R, SetupError};
+use crate::program::{Effect, Flow, Land, ListOp, Loc, MaskOp, NONE, Op, R, SetupError, Statement};
 use houserules_lang::ir::{
     ArithOp, At, Base, BodyRef, CounterPlace, DeedId, Domain, End, Expr, ExprKind, LocalId, SetOp, Stmt,
     StmtKind,
@@ -105,6 +105,18 @@ impl Lower<'_> {
     }
 
     fn stmt(&mut self, stmt: &Stmt) -> Done<()> {
+        let at = self.out.statements.len();
+        let from = self.pc();
+        self.out.statements.push(Statement { from, to: from, span: stmt.span });
+        let done = self.stmt_here(stmt);
+        let to = self.pc();
+        if let Some(made) = self.out.statements.get_mut(at) {
+            made.to = to;
+        }
+        done
+    }
+
+    fn stmt_here(&mut self, stmt: &Stmt) -> Done<()> {
         self.span = stmt.span;
         if matches!(stmt.kind, StmtKind::Call { .. } | StmtKind::Stage(_)) {
             self.out.marks.insert(std::ptr::from_ref(stmt) as usize, self.out.code.len() as u32);

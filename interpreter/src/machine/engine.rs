@@ -19,7 +19,7 @@ impl Machine {
                 self.referee_done();
                 crate::ask::Referee::ask_again(self);
             }
-            Halt::Over | Halt::Back | Halt::Found => {}
+            Halt::Over | Halt::Back | Halt::Found | Halt::Paused => {}
         }
     }
 
@@ -240,6 +240,7 @@ impl Engine for Machine {
     }
 
     fn take_events(&mut self) -> Vec<Event> {
+        self.events_taken();
         std::mem::take(&mut self.events)
     }
 }

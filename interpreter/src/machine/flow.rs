@@ -475,7 +475,7 @@ impl Machine {
 
     /// Whether an instruction asks; for a position that was handed in.
     pub(super) fn site_here(&self) -> Option<u16> {
-        if self.status() != Status::Running {
+        if self.status() != Status::Running || self.paused().is_some() {
             return None;
         }
         let op: Op = self.program.code.get(self.pos.pc() as usize).copied()?;

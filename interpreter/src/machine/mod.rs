@@ -2,7 +2,7 @@
 //!
 //! [`run`] has the loop, [`values`] and [`effects`] what instructions do, [`flow`] calls, stages and endings, [`choice`]
 //! what happens at a choice, [`search`] finds what can be chosen, [`engine`] and [`referee`] are the sides hosts see,
-//! [`playout`] plays by itself.
+//! [`playout`] plays by itself, [`trace`] runs rule by rule.
 
 mod cards;
 mod choice;
@@ -18,6 +18,7 @@ mod referee;
 mod report;
 mod run;
 mod search;
+pub mod trace;
 mod values;
 
 pub use referee::Reading;
@@ -41,6 +42,8 @@ enum Halt {
     Referee,
     /// The stage of turns that was looked for has begun.
     Found,
+    /// A traced machine has paused.
+    Paused,
 }
 
 /// What the machine is doing for a referee.
@@ -91,6 +94,8 @@ pub struct Machine {
     buffers: Vec<Vec<i64>>,
     cards: Vec<u16>,
     referee: Refereeing,
+    /// Set as long as the machine is traced.
+    trace: Option<trace::Tracing>,
 }
 
 impl Machine {
@@ -155,6 +160,7 @@ impl Machine {
             buffers: vec![Vec::new(); 40],
             cards: Vec::new(),
             referee: Refereeing::default(),
+            trace: None,
         };
         machine.recall_me();
         machine
@@ -214,7 +220,8 @@ impl Machine {
     fn drive(&mut self) -> Halt {
         self.steps = 0;
         let pc = self.pos.pc();
-        match self.run(pc) {
+        let ran = if self.trace.is_some() { self.run_watchfully(pc) } else { self.run(pc) };
+        match ran {
             Ok(halt) => halt,
             Err(kind) => {
                 self.fault(kind);

@@ -205,7 +205,7 @@ impl Machine {
     }
 
     /// The seat whose turn it is, or who acts.
-    fn turn_of(&self) -> u8 {
+    pub(super) fn turn_of(&self) -> u8 {
         for level in (0..self.pos.depth()).rev() {
             let frame = self.frame_at(level);
             if let FrameKind::Stage(id) = frame.kind
@@ -241,8 +241,7 @@ impl Machine {
     }
 
     fn value_of(&mut self, expr: &Expr, decls: &[LocalDecl], locals: &[Value]) -> Result<Value, Fault> {
-        let added = add_expr(&self.program, expr, decls).map_err(|e| self.broken(&e, expr.span))?;
-        self.load_after(added, expr, decls, locals)
+        self.value_of_as(self.whose_turn(), (expr, decls, locals))
     }
 
     /// Makes an expression ready to be read again and again while this machine runs its program.
@@ -266,16 +265,30 @@ impl Machine {
     pub fn read_ready(&mut self, reading: &Reading) -> Result<Value, Fault> {
         let base = Arc::clone(&self.program);
         self.use_program(Arc::clone(&reading.program));
-        let result = self.run_reading(reading.entry, reading.result, &reading.ty);
+        let result = self.run_reading(self.whose_turn(), (reading.entry, reading.result), &reading.ty);
         self.program = base;
         self.handles.clear();
         result
     }
 
-    fn run_reading(&mut self, entry: u32, result: Loc, ty: &Type) -> Result<Value, Fault> {
-        self.steps = 0;
+    /// The value of an expression; `me` in the acting seat's register.
+    pub(super) fn value_of_as(
+        &mut self,
+        me: i64,
+        (expr, decls, locals): (&Expr, &[LocalDecl], &[Value]),
+    ) -> Result<Value, Fault> {
+        let added = add_expr(&self.program, expr, decls).map_err(|e| self.broken(&e, expr.span))?;
+        self.load_after(me, added, expr, (decls, locals))
+    }
+
+    fn whose_turn(&self) -> i64 {
         let me = self.turn_of();
-        self.regs[0] = if me == u8::MAX { NONE } else { i64::from(me) };
+        if me == u8::MAX { NONE } else { i64::from(me) }
+    }
+
+    fn run_reading(&mut self, me: i64, (entry, result): (u32, Loc), ty: &Type) -> Result<Value, Fault> {
+        self.steps = 0;
+        self.regs[0] = me;
         let read = match self.run(entry) {
             Ok(_) => Ok(self.read(result, ty)),
             Err(about) => {
@@ -290,16 +303,16 @@ impl Machine {
 
     fn load_after(
         &mut self,
+        me: i64,
         mut added: Added,
         expr: &Expr,
-        decls: &[LocalDecl],
-        locals: &[Value],
+        (decls, locals): (&[LocalDecl], &[Value]),
     ) -> Result<Value, Fault> {
         let program = std::mem::replace(&mut added.program, Program::clone(&self.program));
         let base = Arc::clone(&self.program);
         self.use_program(Arc::new(program));
         self.load_locals(&added, decls, locals);
-        let result = self.run_reading(added.entry, added.result, &expr.ty);
+        let result = self.run_reading(me, (added.entry, added.result), &expr.ty);
         self.program = base;
         self.handles.clear();
         result

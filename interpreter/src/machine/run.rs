@@ -44,14 +44,18 @@ impl Machine {
     pub(super) fn run(&mut self, pc: u32) -> Done<Halt> {
         // A handle of its own on the program, so that instructions are read where they lie.
         let program = self.handles.pop().unwrap_or_else(|| Arc::clone(&self.program));
-        let result = self.run_code(&program.code, pc);
+        let result = self.run_code::<false>(&program.code, pc);
         self.handles.push(program);
         result
     }
 
-    fn run_code(&mut self, code: &[Op], mut pc: u32) -> Done<Halt> {
+    /// The loop itself; one that looks out for pauses, and one that does not.
+    pub(super) fn run_code<const TRACED: bool>(&mut self, code: &[Op], mut pc: u32) -> Done<Halt> {
         let base = self.calls.len();
         loop {
+            if TRACED && let Some(halt) = self.look_out(pc) {
+                return Ok(halt);
+            }
             let Some(op) = code.get(pc as usize) else { return Ok(Halt::Over) };
             self.at = pc;
             pc += 1;

@@ -98,6 +98,17 @@ pub struct WordCode {
     pub result: Loc,
 }
 
+/// The code of a statement.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Statement {
+    /// Its first instruction.
+    pub from: Pc,
+    /// The first behind it.
+    pub to: Pc,
+    /// The statement.
+    pub span: Span,
+}
+
 /// A lowered rulebook. Cheap to share, never changed while a game runs.
 #[derive(Debug, Clone)]
 pub struct Program {
@@ -111,6 +122,8 @@ pub struct Program {
     pub code: Vec<Op>,
     /// For each instruction the place in the rules.
     pub spans: Vec<Span>,
+    /// Where the code of each statement lies, in its order; those within another behind it.
+    pub statements: Vec<Statement>,
     /// Where the game starts.
     pub entry: Pc,
     /// 64-bit constants.
@@ -182,6 +195,7 @@ impl Program {
             schema,
             code: Vec::new(),
             spans: Vec::new(),
+            statements: Vec::new(),
             entry: 0,
             wide: Vec::new(),
             masks: Vec::new(),

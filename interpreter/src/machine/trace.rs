@@ -1,0 +1,236 @@
+//! Running rule by rule: a traced machine pauses before each statement and behind each event.
+//!
+//! Only a machine that was told to trace runs the loop that looks out for it; the other loop knows nothing of this. A
+//! paused machine holds what runs in its registers, not only in its position: it goes on by itself, and nowhere else.
+
+use super::{Halt, Machine};
+use crate::ask::{FaultKind, Stop};
+use crate::lower::graph::body_of;
+use crate::program::{FrameKind, NONE, Statement};
+use houserules_lang::ir::{
+    BodyRef, Expr, LocalDecl, LocalId, Offer, Rulebook, Stage, StageName, Stmt, StmtKind, Type, Value,
+};
+use houserules_lang::source::Span;
+use std::sync::Arc;
+
+/// Why a traced machine has paused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pause {
+    /// Before a statement.
+    Statement,
+    /// Something has happened: the newest events.
+    Event,
+}
+
+/// What a traced machine remembers.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Tracing {
+    paused: Option<Pause>,
+    /// Events that were there when it last paused.
+    events: usize,
+    /// The statement at which it goes on.
+    passed: Option<u32>,
+}
+
+/// A body that runs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Running {
+    /// Which.
+    pub body: BodyRef,
+    /// The statement at which it stands; the empty span if that is not known.
+    pub at: Span,
+}
+
+/// A name of a running body, with its value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Held {
+    /// Whose it is.
+    pub body: BodyRef,
+    /// The name.
+    pub name: String,
+    /// Its type.
+    pub ty: Type,
+    /// Its value.
+    pub value: Value,
+}
+
+impl Machine {
+    /// From now on the machine pauses before each statement and behind each event, or runs through to the next stop. A
+    /// paused machine that is told not to trace any more runs on only with [`Machine::go_on`].
+    pub fn trace(&mut self, on: bool) {
+        let seen = Tracing { events: self.events.len(), ..Tracing::default() };
+        self.trace = on.then_some(seen);
+    }
+
+    /// Whether, and why, it has paused.
+    #[must_use]
+    pub fn paused(&self) -> Option<Pause> {
+        self.trace.as_ref().and_then(|t| t.paused)
+    }
+
+    /// Runs on from a pause, to the next one or to a stop.
+    pub fn go_on(&mut self) -> Stop {
+        let at = self.pos.pc();
+        if let Some(tracing) = &mut self.trace
+            && let Some(pause) = tracing.paused.take()
+        {
+            tracing.passed = (pause == Pause::Statement).then_some(at);
+            self.settle();
+        }
+        self.stop_now()
+    }
+
+    /// Runs traced code.
+    pub(super) fn run_watchfully(&mut self, pc: u32) -> Result<Halt, FaultKind> {
+        let program = Arc::clone(&self.program);
+        self.run_code::<true>(&program.code, pc)
+    }
+
+    /// Whether to pause before an instruction.
+    pub(super) fn look_out(&mut self, pc: u32) -> Option<Halt> {
+        let events = self.events.len();
+        let begins = self.program.statements.binary_search_by_key(&pc, |s| s.from).is_ok();
+        let tracing = self.trace.as_mut()?;
+        let passed = tracing.passed.take() == Some(pc);
+        let pause = if events > std::mem::replace(&mut tracing.events, events) {
+            Pause::Event
+        } else if begins && !passed {
+            Pause::Statement
+        } else {
+            return None;
+        };
+        tracing.paused = Some(pause);
+        self.pos.set32(crate::program::header::PC, pc);
+        Some(Halt::Paused)
+    }
+
+    /// The events were taken.
+    pub(super) fn events_taken(&mut self) {
+        if let Some(tracing) = &mut self.trace {
+            tracing.events = 0;
+        }
+    }
+
+    /// The innermost statement to which an instruction belongs.
+    fn statement_at(&self, pc: u32) -> Option<Statement> {
+        let all = &self.program.statements;
+        let behind = all.partition_point(|s| s.from <= pc);
+        all[..behind].iter().rev().find(|s| s.to > pc).copied()
+    }
+
+    /// The bodies that run, outermost first.
+    #[must_use]
+    pub fn chain(&self) -> Vec<Running> {
+        let mut chain = Vec::new();
+        let depth = self.pos.depth();
+        for level in 0..depth {
+            let FrameKind::Body(body) = self.frame_at(level).kind else { continue };
+            let inner = (level + 1..depth).find(|l| matches!(self.frame_at(*l).kind, FrameKind::Body(_)));
+            let pc = match inner {
+                Some(inner) => self.return_of(inner).saturating_sub(1),
+                None => self.pos.pc(),
+            };
+            let at = self.statement_at(pc).map_or_else(|| self.span_at(pc), |s| s.span);
+            chain.push(Running { body, at });
+        }
+        chain
+    }
+
+    /// The names that running bodies have at the place where they stand, outermost first, with their values.
+    #[must_use]
+    pub fn held(&self) -> Vec<Held> {
+        let mut held = Vec::new();
+        let book = &self.program.book;
+        for Running { body, at } in self.chain() {
+            let Some(code) = body_of(book, body) else { continue };
+            let locs = self.program.locals.get(&body);
+            for local in in_sight(book, body, at) {
+                let decl = code.locals.get(local.index());
+                let loc = locs.and_then(|l| l.get(local.index())).copied();
+                let (Some(decl), Some(loc)) = (decl, loc) else { continue };
+                let known = loc != crate::program::Loc::No && !decl.per_seat && !decl.name.starts_with('#');
+                if known && !matches!(decl.ty.bare(), Type::Zone(_) | Type::Text) {
+                    let (name, ty) = (decl.name.clone(), decl.ty.clone());
+                    held.push(Held { body, name, value: self.read(loc, &ty), ty });
+                }
+            }
+        }
+        held
+    }
+
+    /// The seat that acts, else the one whose turn it is.
+    #[must_use]
+    pub fn acting(&self) -> Option<u8> {
+        let me = if self.pos.me() == u8::MAX { self.turn_of() } else { self.pos.me() };
+        (me != u8::MAX).then_some(me)
+    }
+
+    /// The value of an expression where the machine stands, also where it has paused. `me`: who acts in it.
+    ///
+    /// # Errors
+    /// The fault.
+    pub fn value_for(
+        &mut self,
+        me: Option<u8>,
+        expr: &Expr,
+        decls: &[LocalDecl],
+        locals: &[Value],
+    ) -> Result<Value, crate::ask::Fault> {
+        let (steps, at) = (self.steps, self.at);
+        let value = self.value_of_as(me.map_or(NONE, i64::from), (expr, decls, locals));
+        (self.steps, self.at) = (steps, at);
+        value
+    }
+}
+
+/// The locals of a body that have a meaning at a statement.
+fn in_sight(book: &Rulebook, body: BodyRef, at: Span) -> Vec<LocalId> {
+    let params = match body {
+        BodyRef::Deed(id) => book.deeds.get(id.index()).map_or(0, |d| d.params),
+        BodyRef::Move(id) => book.moves.get(id.index()).map_or(0, |m| m.given + m.steps.len() as u16),
+        _ => 0,
+    };
+    let mut seen: Vec<LocalId> = (0..params).map(LocalId).collect();
+    for block in crate::lower::graph::blocks(book, body) {
+        if find(block, at, &mut seen) {
+            break;
+        }
+    }
+    seen
+}
+
+fn find(block: &[Stmt], at: Span, seen: &mut Vec<LocalId>) -> bool {
+    let mark = seen.len();
+    for stmt in block {
+        if stmt.span == at {
+            return true;
+        }
+        let binder = match &stmt.kind {
+            StmtKind::ForEach(local, ..) | StmtKind::IfThere(local, ..) => Some(*local),
+            StmtKind::Stage(stage) => match &**stage {
+                Stage { over: Some((StageName::Local(local), _)), .. } => Some(*local),
+                _ => None,
+            },
+            _ => None,
+        };
+        let inner = seen.len();
+        seen.extend(binder);
+        for block in crate::lower::walk::blocks_of(stmt) {
+            if find(block, at, seen) {
+                return true;
+            }
+        }
+        seen.truncate(inner);
+        match &stmt.kind {
+            StmtKind::Let(local, _) | StmtKind::Call { into: Some(local), .. } => seen.push(*local),
+            StmtKind::Choose(choose) => {
+                if let Offer::Values { steps, .. } = &choose.what {
+                    seen.extend(steps.iter().map(|s| s.local));
+                }
+            }
+            _ => {}
+        }
+    }
+    seen.truncate(mark);
+    false
+}
