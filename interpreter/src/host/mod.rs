@@ -28,6 +28,7 @@ pub mod parse;
 pub mod piece;
 pub mod place;
 pub mod refusal;
+pub mod reload;
 pub mod replay;
 pub mod scan;
 pub mod session;

@@ -4,7 +4,9 @@ use super::graph::draws;
 use super::held::{Dv, Out, Rep};
 use super::tables::ZONES;
 use super::{Done, Lower};
-use crate::program::{Effect, Flow, Land, ListOp, Loc, MaskOp, NONE, Op, R, SetupError, Statement};
+use crate::program::{
+    Effect, Flow, Land, ListOp, Loc, Loop, MaskOp, NONE, Op, R, SetupError, Statement,
+};
 use houserules_lang::ir::{
     ArithOp, At, Base, BodyRef, CounterPlace, DeedId, Domain, End, Expr, ExprKind, LocalId, SetOp, Stmt,
     StmtKind,
@@ -118,7 +120,7 @@ impl Lower<'_> {
 
     fn stmt_here(&mut self, stmt: &Stmt) -> Done<()> {
         self.span = stmt.span;
-        if matches!(stmt.kind, StmtKind::Call { .. } | StmtKind::Stage(_)) {
+        if matches!(stmt.kind, StmtKind::Call { .. } | StmtKind::Stage(_) | StmtKind::Choose(_)) {
             self.out.marks.insert(std::ptr::from_ref(stmt) as usize, self.out.code.len() as u32);
         }
         match &stmt.kind {
@@ -290,6 +292,12 @@ impl Lower<'_> {
         let (off, _) = self.slots.of(stmt);
         let loc = self.local(local);
         let wide = self.universe(&domain.elem).is_none();
+        let kept = match (found, self.rep(domain)) {
+            (Dv::Mask(_, w), _) => Loop::Mask(off, w),
+            (Dv::Range(..), Rep::Range) => Loop::Range(off),
+            _ => Loop::List(off, wide),
+        };
+        self.out.loops.insert(std::ptr::from_ref(stmt) as usize, kept);
         match found {
             Dv::Mask(m, w) => _ = self.emit(Op::M(MaskOp::St { off, m, w })),
             Dv::List(l) => {

@@ -48,6 +48,10 @@ impl Machine {
             }
             Flow::StageNext { stage } => {
                 self.tick()?;
+                if self.referee.wait == Some(stage) {
+                    self.pos.set32(header::PC, self.at);
+                    return Ok(Some(Halt::Found));
+                }
                 match self.stage_next(stage)? {
                     Next::Over => {
                         self.pop();

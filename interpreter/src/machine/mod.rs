@@ -15,6 +15,7 @@ mod flow;
 mod offers;
 mod playout;
 mod referee;
+mod relay;
 mod report;
 mod run;
 mod search;
@@ -63,6 +64,8 @@ struct Refereeing {
     before: Option<Position>,
     /// Conditions read at the end of elements.
     watches: Vec<referee::Watch>,
+    /// The stage before whose next element the game waits for new rules.
+    wait: Option<u16>,
 }
 
 /// A running game.

@@ -4,6 +4,17 @@ use super::op::{Pc, R};
 use houserules_lang::ir::{BodyRef, LimitId, MoveId, StageId, TextId, Type};
 use houserules_lang::source::Span;
 
+/// What a loop that may be stopped keeps of its members, and where.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Loop {
+    /// Those left, as a mask of so many words.
+    Mask(u32, u8),
+    /// The next number and the last.
+    Range(u32),
+    /// The index of the next (2 bytes), how many (2 bytes), and, 6 bytes on, all; wide: of 8 bytes, else 2.
+    List(u32, bool),
+}
+
 /// Where a local or a result lies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Loc {

@@ -7,7 +7,7 @@ pub mod op;
 pub mod schema;
 
 pub use form::{
-    Dom, EndRule, Entry, Form, FormStep, Frame, FrameKind, How, Limit, Loc, Need, Site, StageCode, Who,
+    Dom, EndRule, Entry, Form, FormStep, Frame, FrameKind, How, Limit, Loc, Loop, Need, Site, StageCode, Who,
 };
 pub use op::{Effect, Flow, Land, ListOp, MaskOp, Op, Pc, R, ZoneOp};
 pub use schema::{Family, Inst, NONE, NOWHERE, Schema, Status, UNSET, ZoneKeys, header};
@@ -158,8 +158,10 @@ pub struct Program {
     pub holes: BTreeMap<TextId, Vec<(Pc, Loc, Expr)>>,
     /// The same for texts about a move that is being filled in: parameters are read from the drafts.
     pub draft_holes: BTreeMap<TextId, Vec<(Pc, Loc, Expr)>>,
-    /// Where the code of a call or stage begins, by the statement's address in the rulebook.
+    /// Where the code of a call, stage or choice begins, by the statement's address in the rulebook.
     pub marks: BTreeMap<usize, Pc>,
+    /// What loops keep, by the statement's address in the rulebook.
+    pub loops: BTreeMap<usize, Loop>,
     /// What each stage's elements are.
     pub element_types: Vec<houserules_lang::ir::Type>,
     /// What all `ends at once` read.
@@ -214,6 +216,7 @@ impl Program {
             holes: BTreeMap::new(),
             draft_holes: BTreeMap::new(),
             marks: BTreeMap::new(),
+            loops: BTreeMap::new(),
             element_types: Vec::new(),
             at_once: 0,
             registers: (0, 0),

@@ -1,0 +1,205 @@
+//! Values of the old rules as values of the new ones.
+
+use super::Work;
+use crate::position::Position;
+use crate::program::{Loc, NONE, Program, STRING, UNSET};
+use houserules_lang::ir::{EnumId, KindSet, TextId, Type};
+
+impl Work<'_> {
+    /// Whether a value of an old type may be kept as one of a new type.
+    pub fn fits(&self, old: &Type, new: &Type) -> bool {
+        match (old.bare(), new.bare()) {
+            (Type::Number | Type::Unit(_), Type::Number | Type::Unit(_))
+            | (Type::Card(_), Type::Card(_))
+            | (Type::Zone(_), Type::Zone(_)) => true,
+            (Type::Enum(a), Type::Enum(b)) => self.names.of_enum(*a) == Some(*b),
+            (Type::List(a, x), Type::List(b, y)) => x == y && self.fits(a, b),
+            (Type::Bool, Type::Bool) | (Type::Player, Type::Player) | (Type::Text, Type::Text) => true,
+            _ => false,
+        }
+    }
+
+    /// A value as the new rules keep it; none if there is no such thing any more.
+    pub fn scalar(&self, value: i64, old: &Type, new: &Type) -> Option<i64> {
+        if value == NONE || value == UNSET {
+            return Some(value);
+        }
+        if !self.fits(old, new) {
+            return None;
+        }
+        match (old.bare(), new.bare()) {
+            (Type::Enum(of), _) => self.member(*of, value),
+            (Type::Card(_), Type::Card(kinds)) => {
+                self.card(value).filter(|card| self.is_of(*card, *kinds)).map(i64::from)
+            }
+            (Type::Zone(_), _) => self.inst(u16::try_from(value).ok()?).map(i64::from),
+            (Type::Text, _) => self.text(value),
+            _ => Some(value),
+        }
+    }
+
+    fn member(&self, of: EnumId, value: i64) -> Option<i64> {
+        self.names.member(of, u16::try_from(value).ok()?).map(i64::from)
+    }
+
+    /// A card of the new rules.
+    pub fn card(&self, card: i64) -> Option<u16> {
+        self.names.card(u16::try_from(card).ok()?)
+    }
+
+    /// Whether a new card is of one of the kinds.
+    pub fn is_of(&self, card: u16, kinds: KindSet) -> bool {
+        let book = &self.new.book;
+        let row = book.cards.get(usize::from(card)).and_then(|c| book.rows.get(c.row.index()));
+        row.is_some_and(|r| kinds.has(r.kind))
+    }
+
+    /// A zone of a key.
+    pub fn inst(&self, at: u16) -> Option<u16> {
+        let inst = self.old.schema.insts.get(usize::from(at))?;
+        let zone = self.names.zone(inst.zone)?;
+        let old = self.old.book.zones.get(inst.zone.index())?.owner;
+        self.new.schema.inst(zone, self.key(old, inst.key)?)
+    }
+
+    /// An owner's number.
+    pub fn key(&self, owner: houserules_lang::ir::Owner, key: u16) -> Option<u16> {
+        use houserules_lang::ir::Owner;
+        match owner {
+            Owner::Table | Owner::Player | Owner::Run(_) => Some(key),
+            Owner::Enum(of) => self.names.member(of, key),
+            Owner::Card(_) => self.names.card(key),
+        }
+    }
+
+    fn text(&self, value: i64) -> Option<i64> {
+        if value & STRING != 0 {
+            let text = self.old.strings.get((value & !STRING) as usize)?;
+            let at = self.new.strings.iter().position(|s| s == text)?;
+            return Some(STRING | at as i64);
+        }
+        let old = self.old.book.texts.get(TextId(u16::try_from(value).ok()?).index())?;
+        let body = self.names.body(old.body)?;
+        let same = |t: &houserules_lang::ir::Template| t.raw == old.raw && t.body == body;
+        self.new.book.texts.iter().position(same).map(|at| at as i64)
+    }
+
+    /// A value of a place in a place of the new position; no if it cannot be kept. Cards that are no more are left out
+    /// of lists.
+    pub fn carry(&mut self, (from, old): (Loc, &Type), (to, new): (Loc, &Type)) -> bool {
+        let Some(values) = read(self.from, from) else { return matches!(to, Loc::No) };
+        let (old, new) = match (old.bare(), new.bare()) {
+            (Type::List(a, _), Type::List(b, _)) => (&**a, &**b),
+            other => other,
+        };
+        let kept = values.iter().map(|v| self.scalar(*v, old, new));
+        let kept: Vec<i64> = match (from, old.bare()) {
+            (Loc::MemMask(..) | Loc::MemList(..), Type::Card(_)) => kept.flatten().collect(),
+            _ => match kept.collect::<Option<Vec<_>>>() {
+                Some(kept) => kept,
+                None => return false,
+            },
+        };
+        write(&mut self.to, to, &kept)
+    }
+}
+
+/// What lies in a place of a position: one value, or the members of a list.
+fn read(pos: &Position, loc: Loc) -> Option<Vec<i64>> {
+    Some(match loc {
+        Loc::Mem(at) => vec![pos.get64(at)],
+        Loc::MemMask(at, w) => mask(pos, at, w),
+        Loc::MemList(at, _, wide) => {
+            let n = u32::from(pos.get16(at));
+            (0..n).map(|k| item(pos, at + 4, k, wide)).collect()
+        }
+        _ => return None,
+    })
+}
+
+/// The members of a mask.
+pub fn mask(pos: &Position, at: u32, w: u8) -> Vec<i64> {
+    let has = |n: &i64| pos.get64(at + 8 * (*n as u32 / 64)) >> (n % 64) & 1 == 1;
+    (0..64 * i64::from(w)).filter(has).collect()
+}
+
+/// The k-th of a run of values.
+pub fn item(pos: &Position, at: u32, k: u32, wide: bool) -> i64 {
+    if wide { pos.get64(at + 8 * k) } else { i64::from(pos.get16(at + 2 * k)) }
+}
+
+/// Puts the k-th of a run of values.
+pub fn put_item(pos: &mut Position, at: u32, (k, wide): (u32, bool), value: i64) -> bool {
+    if wide {
+        pos.set64(at + 8 * k, value);
+        return true;
+    }
+    let Ok(value) = u16::try_from(value) else { return false };
+    pos.set16(at + 2 * k, value);
+    true
+}
+
+/// Puts a value, or members, into a place; no if there is no room.
+fn write(pos: &mut Position, loc: Loc, values: &[i64]) -> bool {
+    match (loc, values) {
+        (Loc::Mem(at), [one]) => {
+            pos.set64(at, *one);
+            true
+        }
+        (Loc::MemMask(at, w), items) => put_mask(pos, at, w, items),
+        (Loc::MemList(at, cap, wide), items) if items.len() <= usize::from(cap) => {
+            pos.set16(at, items.len() as u16);
+            (0..).zip(items).all(|(k, value)| put_item(pos, at + 4, (k, wide), *value))
+        }
+        _ => false,
+    }
+}
+
+/// Puts members into a mask.
+pub fn put_mask(pos: &mut Position, at: u32, w: u8, items: &[i64]) -> bool {
+    for item in items {
+        if !(0..64 * i64::from(w)).contains(item) {
+            return false;
+        }
+        let word = at + 8 * (*item as u32 / 64);
+        let value = pos.get64(word) | 1 << (item % 64);
+        pos.set64(word, value);
+    }
+    true
+}
+
+/// A counter's value as it lies.
+pub fn peek(pos: &Position, family: &crate::program::Family, at: u32) -> i64 {
+    if !family.narrow {
+        return pos.get64(family.base + 8 * at);
+    }
+    match pos.get8(family.base + at) {
+        255 => NONE,
+        254 => UNSET,
+        byte => i64::from(byte) + family.least,
+    }
+}
+
+/// Lays a counter's value down.
+pub fn poke(pos: &mut Position, family: &crate::program::Family, at: u32, value: i64) {
+    if !family.narrow {
+        return pos.set64(family.base + 8 * at, value);
+    }
+    let byte = match value {
+        NONE => 255,
+        UNSET => 254,
+        value => (value - family.least).clamp(0, 253) as u8,
+    };
+    pos.set8(family.base + at, byte);
+}
+
+/// A counter some bytes further on, as where a stage keeps those of an outer one.
+pub fn moved(family: &crate::program::Family, by: i64) -> crate::program::Family {
+    let base = i64::from(family.base) + by;
+    crate::program::Family { base: base as u32, ..*family }
+}
+
+/// The type of a counter.
+pub fn counter_type(program: &Program, id: houserules_lang::ir::CounterId) -> Type {
+    program.book.counters.get(id.index()).map_or(Type::Number, |c| c.ty.clone())
+}

@@ -1,0 +1,65 @@
+//! Handing a game over to new rules: where it may wait for them, and how it goes on under them.
+
+use super::Machine;
+use crate::position::Position;
+use crate::program::form::stage_frame;
+use crate::program::{Flow, FrameKind, Program, Status};
+use houserules_lang::ir::{StageId, StageWord};
+use std::sync::Arc;
+
+impl Machine {
+    /// This game from another position, of another program: seed, recording and counts stay.
+    pub(crate) fn relay(&self, program: Arc<Program>, position: Position) -> Self {
+        let mut next = Self::resume(program, position, self.chance.seed, self.record);
+        next.scripted = self.scripted;
+        next.tally = self.tally;
+        next
+    }
+
+    /// Runs from where the position stands to the next stop, or asks there.
+    pub(crate) fn take_up(&mut self) {
+        self.settle();
+    }
+
+    /// From now on the game stops before the next element of a running stage begins; none: it does not.
+    pub(crate) fn wait_before(&mut self, stage: Option<StageId>) {
+        self.referee.wait = stage.map(|s| s.0);
+    }
+
+    /// The stage before whose next element the game has stopped.
+    #[must_use]
+    pub fn waits(&self) -> Option<StageId> {
+        let stage = self.referee.wait?;
+        let op = self.program.code.get(self.pos.pc() as usize).copied()?;
+        match Self::is_flow(op) {
+            Some(Flow::StageNext { stage: here }) if here == stage && self.status() == Status::Running => {
+                Some(StageId(stage))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether the game waits before a stage's element for something else than an answer, and has to be driven on.
+    pub(crate) fn go_on(&mut self) {
+        if self.waits().is_some() {
+            self.referee.wait = None;
+            self.settle();
+        }
+    }
+
+    /// The stages whose elements are running, outermost first; `play` is not among them.
+    #[must_use]
+    pub fn running_stages(&self) -> Vec<(StageId, StageWord)> {
+        let mut found = Vec::new();
+        for level in 0..self.pos.depth() {
+            let frame = self.frame_at(level);
+            if let FrameKind::Stage(id) = frame.kind
+                && let Some(info) = self.program.book.stages.get(id.index())
+                && self.pos.get8(frame.base + stage_frame::INSIDE) == 1
+            {
+                found.push((id, info.word));
+            }
+        }
+        found
+    }
+}
