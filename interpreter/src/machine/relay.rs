@@ -39,8 +39,8 @@ impl Machine {
         }
     }
 
-    /// Whether the game waits before a stage's element for something else than an answer, and has to be driven on.
-    pub(crate) fn go_on(&mut self) {
+    /// Goes on under the same rules.
+    pub(crate) fn wait_no_longer(&mut self) {
         if self.waits().is_some() {
             self.referee.wait = None;
             self.settle();
