@@ -104,6 +104,12 @@ impl<'a> Lower<'a> {
             (Base::Value(e), _) => self.of_value(e),
             (Base::Union(parts), rep) => self.union(parts, d, rep),
             (Base::Minus(a, b), _) => self.minus(a, b),
+            (Base::Cut { of, n, last }, _) => {
+                let l = self.as_list(of)?;
+                let n = self.scalar(n)?;
+                self.emit(Op::L(ListOp::Cut { l, n, last: *last }));
+                Ok(Dv::List(l))
+            }
         }
     }
 

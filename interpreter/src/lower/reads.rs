@@ -144,6 +144,7 @@ fn domains_in(d: &Domain, see: &mut impl FnMut(&Domain)) {
     see(d);
     match &d.base {
         Base::Union(parts) => parts.iter().for_each(|p| domains_in(p, see)),
+        Base::Cut { of, .. } => domains_in(of, see),
         Base::Minus(a, b) => {
             domains_in(a, see);
             domains_in(b, see);

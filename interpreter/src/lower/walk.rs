@@ -75,6 +75,10 @@ pub fn each_in_domain(d: &Domain, see: &mut dyn FnMut(&Expr)) {
         Base::Players { from, .. } => from.iter().for_each(|e| each_expr(e, see)),
         Base::Items(items) => items.iter().for_each(|e| each_expr(e, see)),
         Base::Union(parts) => parts.iter().for_each(|p| each_in_domain(p, see)),
+        Base::Cut { of, n, .. } => {
+            each_in_domain(of, see);
+            each_expr(n, see);
+        }
         Base::Minus(a, b) => {
             each_in_domain(a, see);
             each_in_domain(b, see);

@@ -180,6 +180,15 @@ impl Machine {
                     list.retain(|item| !this.lists[usize::from(s)].contains(item))
                 });
             }
+            ListOp::Cut { l, n, last } => {
+                let n = usize::try_from(self.reg(n)).unwrap_or(0);
+                let list = &mut self.lists[usize::from(l)];
+                if last {
+                    list.drain(..list.len().saturating_sub(n));
+                } else {
+                    list.truncate(n);
+                }
+            }
             ListOp::FromMask { l, m, w } => self.with_list(l, |this, list| {
                 for k in 0..u16::from(w) {
                     let mut word = this.word(m, k);

@@ -172,6 +172,8 @@ pub enum ListOp {
     AppendNew { d: u16, s: u16 },
     /// Drops all members of another.
     Minus { d: u16, s: u16 },
+    /// Keeps the first `n` members, or the last.
+    Cut { l: u16, n: R, last: bool },
     /// Adds a mask's members.
     FromMask { l: u16, m: R, w: u8 },
     /// A mask of the members.

@@ -250,11 +250,9 @@ impl Cx<'_> {
         let ast::DomainBase::List(list) = &d.base else { return None };
         let operand = self.operand(list, None);
         let (count, operand) = (count?, operand?);
-        let Operand::Zone(zone) = operand else {
-            return self.wrong(
-                Diagnostic::new("E0422", list.span, "only a zone has a top and a bottom")
-                    .help("name a pile, a row or slots"),
-            );
+        let zone = match operand {
+            Operand::Zone(zone) => zone,
+            operand => return self.end_of_list(d, operand, count, top),
         };
         if self.zone_shape(&zone) == Some(ZoneShape::Set) {
             return self.wrong(
@@ -268,6 +266,21 @@ impl Cx<'_> {
         domain.order = Order::Ordered;
         domain.span = d.span;
         Some(domain)
+    }
+
+    /// `top n of list`: of members that have an order.
+    fn end_of_list(&mut self, d: &ast::Domain, operand: Operand, n: Expr, top: bool) -> Option<Domain> {
+        let at = operand.span();
+        let single = matches!(&operand, Operand::Val(e) if !matches!(e.ty.bare(), Type::List(..)));
+        let of = if single { None } else { Some(self.as_list(operand)?) };
+        let Some(of) = of.filter(|of| of.order == Order::Ordered) else {
+            return self.wrong(
+                Diagnostic::new("E0422", at, "only what lies in an order has a top and a bottom")
+                    .help("name a pile, a row, slots, or a list whose members were put in an order"),
+            );
+        };
+        let (elem, of) = (of.elem.clone(), Box::new(of));
+        Some(plain(Base::Cut { of, n: Box::new(n), last: !top }, elem, Order::Ordered, d.span))
     }
 
     /// `lines of n on E`

@@ -79,6 +79,10 @@ pub(super) fn domain(d: &Domain, look: &mut dyn FnMut(&Expr)) {
             domain(a, look);
             domain(b, look);
         }
+        Base::Cut { of, n, .. } => {
+            domain(of, look);
+            exprs(n, look);
+        }
         _ => {}
     }
     if let Some((_, filter)) = &d.filter {

@@ -187,6 +187,15 @@ pub enum Base {
     Top(Box<Expr>, Box<Expr>),
     /// The lowest cards of an ordered zone, the bottom one last.
     Bottom(Box<Expr>, Box<Expr>),
+    /// The first n members of an ordered list that is no zone; the last n, if told.
+    Cut {
+        /// The list.
+        of: Box<Domain>,
+        /// How many; those there are, none for n ≤ 0.
+        n: Box<Expr>,
+        /// From the end.
+        last: bool,
+    },
     /// Single values; those that are none are left out.
     Items(Vec<Expr>),
     /// A list value: a local, a word, a conditional.

@@ -30,6 +30,9 @@ impl Scope<'_> {
             }
             Base::Top(zone, n) => format!("top {} of {}", self.expr(n), self.expr(zone)),
             Base::Bottom(zone, n) => format!("bottom {} of {}", self.expr(n), self.expr(zone)),
+            Base::Cut { of, n, last } => {
+                format!("{} {} of {}", if *last { "bottom" } else { "top" }, self.expr(n), self.domain(of))
+            }
             Base::Items(items) => format!("({})", listed(items, |i| self.expr(i))),
             Base::Union(all) => {
                 let parts: Vec<_> = all.iter().map(|d| self.domain(d)).collect();

@@ -202,7 +202,7 @@ impl<'a> Flow<'a> {
     }
 
     fn call(&mut self, deed: DeedId, args: &[Expr], into: Option<LocalId>, body: &mut Body) {
-        for (at, known) in self.passed(args, true, body).into_iter().enumerate() {
+        for (at, known) in self.passed(args, Some(Seat::Me), body).into_iter().enumerate() {
             let slot = self.reader.deeds.get_mut(deed.index()).and_then(|d| d.get_mut(at));
             self.changed |= slot.is_some_and(|slot| lower(slot, known));
         }
@@ -213,18 +213,20 @@ impl<'a> Flow<'a> {
     }
 
     /// Arguments as the body that is called sees them.
-    fn passed(&mut self, args: &[Expr], same_me: bool, body: &mut Body) -> Vec<Known> {
+    fn passed(&mut self, args: &[Expr], acts: Option<Seat>, body: &mut Body) -> Vec<Known> {
         let known: Vec<_> = args.iter().map(|arg| self.reader.expr(arg, &mut body.names)).collect();
         let seats =
             args.iter().zip(&known).enumerate().filter(|(_, (arg, _))| *arg.ty.bare() == Type::Player);
         let seats = seats.map(|(at, (_, known))| (known.seat, LocalId(at as u16))).collect();
-        let passed = Passed { same_me, seats };
+        let passed = Passed { acts, seats };
         known.iter().map(|k| k.abroad(&passed)).collect()
     }
 
     fn give(&mut self, value: &Expr, body: &mut Body) {
-        let known =
-            self.reader.expr(value, &mut body.names).abroad(&Passed { same_me: true, ..Passed::default() });
+        let known = self
+            .reader
+            .expr(value, &mut body.names)
+            .abroad(&Passed { acts: Some(Seat::Me), ..Passed::default() });
         let Some(deed) = body.deed else { return };
         let result = &mut self.results[deed.index()];
         let lowered = result.and(&known);
@@ -326,20 +328,20 @@ impl<'a> Flow<'a> {
                 }
             }
             Offer::Menu(tiers) => {
-                let same = matches!(choose.by, Chooser::Me);
+                let acts = chooser.filter(|_| matches!(choose.by, Chooser::Me | Chooser::Seat(_)));
                 let entries = tiers.iter().flatten().filter_map(|e| match &e.what {
                     EntryKind::Move(id, args) => Some((*id, args)),
                     EntryKind::Pass => None,
                 });
                 for (id, args) in entries {
-                    self.given(id, args, same, body);
+                    self.given(id, args, acts, body);
                 }
             }
         }
     }
 
-    fn given(&mut self, id: MoveId, args: &[Expr], same_me: bool, body: &mut Body) {
-        for (at, known) in self.passed(args, same_me, body).into_iter().enumerate() {
+    fn given(&mut self, id: MoveId, args: &[Expr], acts: Option<Seat>, body: &mut Body) {
+        for (at, known) in self.passed(args, acts, body).into_iter().enumerate() {
             let slot = self.reader.moves.get_mut(id.index()).and_then(|m| m.get_mut(at));
             self.changed |= slot.is_some_and(|slot| lower(slot, known));
         }

@@ -304,6 +304,10 @@ impl<'a> Reader<'a> {
                 let all: Vec<_> = parts.iter().map(|d| self.domain(d, names)).collect();
                 all.into_iter().reduce(|a, b| both(&a, &b)).unwrap_or_else(public_members)
             }
+            Base::Cut { of, n, .. } => {
+                let members = self.domain(of, names);
+                Members { info: members.info.and(&self.expr(n, names).info), ..members }
+            }
             Base::Minus(a, b) => {
                 let (a, b) = (self.domain(a, names), self.domain(b, names));
                 Members { info: a.info.and(&b.info), member: a.member }

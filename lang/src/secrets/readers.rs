@@ -122,15 +122,15 @@ impl Readers {
 /// What seats are called in a body that is called.
 #[derive(Debug, Default)]
 pub(super) struct Passed {
-    /// The acting seat stays the same.
-    pub(super) same_me: bool,
+    /// Who acts there.
+    pub(super) acts: Option<Seat>,
     /// Seats of the caller and the parameters they are passed as.
     pub(super) seats: Vec<(Seat, LocalId)>,
 }
 
 impl Passed {
     fn names_of(&self, seat: Seat) -> Vec<Seat> {
-        let me = (seat == Seat::Me && self.same_me).then_some(Seat::Me);
+        let me = self.acts.is_some_and(|acts| acts.is(seat)).then_some(Seat::Me);
         let passed = self.seats.iter().filter(|(s, _)| s.is(seat));
         let names = passed.map(|(_, local)| Seat::Name { depth: 0, local: *local, opponent: false });
         me.into_iter().chain(names).collect()
@@ -182,7 +182,8 @@ impl Known {
 
     /// As seen from a body that is called.
     pub(super) fn abroad(&self, passed: &Passed) -> Self {
-        let seat = if self.seat == Seat::Me && passed.same_me { Seat::Me } else { Seat::Somebody };
+        let acts = passed.acts.is_some_and(|acts| acts.is(self.seat));
+        let seat = if acts { Seat::Me } else { Seat::Somebody };
         let (info, face, lies) = (&self.info, &self.face, &self.lies);
         let (info, face, lies) = (info.abroad(passed), face.abroad(passed), lies.abroad(passed));
         Self { info, face, lies, seat, by_face: self.by_face }

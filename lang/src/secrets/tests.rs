@@ -51,6 +51,19 @@ fn a_zone_that_is_shown_is_no_certain_secret() {
 }
 
 #[test]
+fn a_card_shown_to_whoever_is_asked_is_no_secret_to_their_move() {
+    let offer = |shown: &str| {
+        format!(
+            "play {{ turn me in players {{ let p = me.left  choose c in me.own  {shown}  choose {{ take(c) or pass }} by p }} end game lost }}
+action take(c: Spark) needs c.value > 1 else \"small\" {{ end game lost }}
+"
+        )
+    };
+    assert_eq!(said(&offer("show c to p")), [""; 0]);
+    assert_ne!(said(&offer("")), [""; 0]);
+}
+
+#[test]
 fn the_owner_may_choose_under_another_name() {
     let rules = "play { turn me in players { let p = me.left  may choose c in p.own by p  if c is not none { end game lost } } end game lost }";
     assert_eq!(said(rules), [""; 0]);

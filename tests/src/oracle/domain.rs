@@ -76,6 +76,16 @@ impl<'b> World<'b> {
                     })
                     .unwrap_or_default())
             }
+            Base::Cut { of, n, last } => {
+                let mut members = self.members(of)?;
+                let n = self.eval(n)?.number().map_or(0, |n| usize::try_from(n).unwrap_or(0));
+                if *last {
+                    members.drain(..members.len().saturating_sub(n));
+                } else {
+                    members.truncate(n);
+                }
+                Ok(members)
+            }
             Base::Items(items) => {
                 let mut members = Vec::new();
                 for item in items {

@@ -121,6 +121,10 @@ fn in_domain(book: &Rulebook, d: &Domain, reads: &mut Reads) {
         Base::Players { from, .. } => from.iter().for_each(|e| in_expr(book, e, reads)),
         Base::Items(items) => items.iter().for_each(|e| in_expr(book, e, reads)),
         Base::Union(parts) => parts.iter().for_each(|d| in_domain(book, d, reads)),
+        Base::Cut { of, n, .. } => {
+            in_domain(book, of, reads);
+            in_expr(book, n, reads);
+        }
         Base::Minus(a, b) => {
             in_domain(book, a, reads);
             in_domain(book, b, reads);
