@@ -66,8 +66,8 @@ pub fn add_stmt(program: &Program, stmt: &Stmt, decls: &[LocalDecl]) -> Result<A
     Ok(Added { entry, result: Loc::No, locals: lower.locals, program: lower.out })
 }
 
-/// The statements to enter, outermost first, to come from a stage's body to a phase: calls that nothing decides about,
-/// then the phase. Each as its key in [`Program::marks`].
+/// The statements to enter, outermost first, to come from a stage's body to a phase: calls, also those that a condition
+/// stands before (an `instead of`, say), then the phase. Each as its key in [`Program::marks`].
 #[must_use]
 pub fn way_to_phase(book: &Rulebook, stage: StageId, title: &str) -> Option<Vec<usize>> {
     let mut body: Option<&[Stmt]> = None;
@@ -98,6 +98,13 @@ fn way(book: &Rulebook, block: &[Stmt], title: &str, left: &mut u32) -> Option<V
                 if let Some(mut rest) = way(book, &deed.body.block, title, left) {
                     rest.insert(0, key);
                     return Some(rest);
+                }
+            }
+            StmtKind::If(_, then, otherwise) => {
+                if let Some(found) =
+                    way(book, then, title, left).or_else(|| way(book, otherwise, title, left))
+                {
+                    return Some(found);
                 }
             }
             _ => {}

@@ -4,9 +4,7 @@ use super::graph::draws;
 use super::held::{Dv, Out, Rep};
 use super::tables::ZONES;
 use super::{Done, Lower};
-use crate::program::{
-    Effect, Flow, Land, ListOp, Loc, Loop, MaskOp, NONE, Op, R, SetupError, Statement,
-};
+use crate::program::{Effect, Flow, Land, ListOp, Loc, Loop, MaskOp, NONE, Op, R, SetupError, Statement};
 use houserules_lang::ir::{
     ArithOp, At, Base, BodyRef, CounterPlace, DeedId, Domain, End, Expr, ExprKind, LocalId, SetOp, Stmt,
     StmtKind,

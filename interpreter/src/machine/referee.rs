@@ -152,7 +152,7 @@ impl Machine {
     /// Where the calls and the phase begin that lead from a stage's body to a phase.
     fn way(&self, stage: u16, phase: Option<&str>) -> Result<Vec<u32>, String> {
         let Some(title) = phase else { return Ok(Vec::new()) };
-        let none = || format!("no phase \"{title}\" is reached from there by plain calls");
+        let none = || format!("no phase \"{title}\" is reached from there");
         let keys = way_to_phase(&self.program.book, StageId(stage), title).ok_or_else(none)?;
         keys.iter().map(|key| self.program.marks.get(key).copied().ok_or_else(none)).collect()
     }

@@ -64,19 +64,31 @@ impl<E: Referee> Run<'_, E> {
         Err("too many decisions without a choice follow each other".into())
     }
 
-    /// Lets everybody pass in races that are open.
+    /// Before something is looked at: lets everybody pass in races that are open, and takes values that leave no choice,
+    /// unless the next playing line says them.
     ///
     /// # Errors
     /// A fault on the way.
-    pub fn close_races(&mut self) -> Result<(), Broken> {
+    pub fn come_to_rest(&mut self) -> Result<(), Broken> {
         for _ in 0..MOST {
             self.give_chance()?;
-            match self.pending().filter(|asked| self.is_race(asked)) {
-                Some(asked) if self.close(&asked)? => {}
-                _ => return Ok(()),
+            let Some(asked) = self.pending() else { return Ok(()) };
+            let moved = if self.is_race(&asked) {
+                self.close(&asked)?
+            } else {
+                self.asks_for_values(&asked) && self.forced(&asked)?
+            };
+            if !moved {
+                return Ok(());
             }
         }
-        Err("a race is asked again without an end".into())
+        Err("too many decisions without a choice follow each other".into())
+    }
+
+    /// One seat is asked for nothing but values, and no line is about to say them.
+    fn asks_for_values(&mut self, asked: &Asked) -> bool {
+        let [seat] = asked.seats[..] else { return false };
+        self.chooses_next != Some(seat) && self.engine.offers(Some(seat)) == [Offered::Values]
     }
 
     /// All seats that have not answered pass, or do the only thing they can. False: one of them has a choice.

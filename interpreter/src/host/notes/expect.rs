@@ -9,12 +9,12 @@ use crate::host::sight::Viewer;
 use houserules_lang::ir::{Domain, Expr, ExprKind, Order, TestLineKind, TextId, Type, Value};
 
 impl<E: Referee> Run<'_, E> {
-    /// A line that looks. Races that no line answered are closed before.
+    /// A line that looks. Races that no line answered are closed before, and values that leave no choice are taken.
     ///
     /// # Errors
     /// What does not hold.
     pub fn look(&mut self, line: &TestLineKind) -> Result<(), Broken> {
-        self.close_races()?;
+        self.come_to_rest()?;
         match line {
             TestLineKind::Expect(condition) => self.holds(condition),
             TestLineKind::ExpectTurn(seat) => self.is_turn(*seat),

@@ -138,6 +138,8 @@ pub struct Run<'a, E: Referee> {
     pub chance: VecDeque<&'a TestValue>,
     /// The next line says what chance gives: an event that no line has answered yet waits for it.
     pub ahead: bool,
+    /// Who says values in the next line that plays.
+    pub chooses_next: Option<u8>,
     /// Zones that lines before named in a `given`.
     pub named: BTreeSet<(ZoneId, u16)>,
     /// Sites that only the set-up reaches.
@@ -165,6 +167,7 @@ impl<'a, E: Referee> Run<'a, E> {
             locals: vec![Value::None; test.locals.len()],
             chance: VecDeque::new(),
             ahead: false,
+            chooses_next: None,
             named: BTreeSet::new(),
             setup_sites: super::sites::only_in_setup(book),
             settled: false,
@@ -210,7 +213,7 @@ impl<'a, E: Referee> Run<'a, E> {
         let mut remark = None;
         while let Some(line) = self.test.lines.get(at) {
             let block = self.test.lines[at..].iter().take_while(|l| is_given(l)).count();
-            self.look_ahead(self.test.lines.get(at + block.max(1)));
+            self.look_ahead(&self.test.lines[at + block.max(1)..]);
             let done = if block > 0 {
                 self.settle_setup().and_then(|()| self.given(&self.test.lines[at..at + block]))
             } else if let TestLineKind::Simulate(games, condition, word) = &line.kind {
@@ -226,9 +229,13 @@ impl<'a, E: Referee> Run<'a, E> {
         (self.finished().map(|()| remark), self.test.lines.last().map(|l| l.span))
     }
 
-    /// Lets chance wait for the next line if that is `chance gives`.
-    fn look_ahead(&mut self, next: Option<&TestLine>) {
-        self.ahead = next.is_some_and(|l| matches!(l.kind, TestLineKind::Chance(_)));
+    /// Lets chance wait for the next line if that is `chance gives`, and remembers whose `chooses` plays next.
+    fn look_ahead(&mut self, next: &[TestLine]) {
+        self.chooses_next = next.iter().find(|l| plays(l)).and_then(|l| match l.kind {
+            TestLineKind::Chooses(seat, _) => Some(seat),
+            _ => None,
+        });
+        self.ahead = next.first().is_some_and(|l| matches!(l.kind, TestLineKind::Chance(_)));
         if self.ahead {
             self.engine.script_chance(true);
         }
@@ -283,11 +290,7 @@ impl<'a, E: Referee> Run<'a, E> {
                 done.map_err(|fault| Broken::Failed(self.fault_text(&fault)))?;
                 self.give_chance()
             }
-            TestLineKind::Does(..)
-            | TestLineKind::Chooses(..)
-            | TestLineKind::Passes(_)
-            | TestLineKind::AllPass
-            | TestLineKind::Cannot(..) => {
+            _ if plays(line) => {
                 self.settled = true;
                 self.act(&line.kind)
             }
@@ -338,6 +341,11 @@ impl<'a, E: Referee> Run<'a, E> {
         }
         Err("the set-up came to no end".into())
     }
+}
+
+fn plays(line: &TestLine) -> bool {
+    use TestLineKind::{AllPass, Cannot, Chooses, Does, Passes};
+    matches!(line.kind, Does(..) | Chooses(..) | Passes(_) | AllPass | Cannot(..))
 }
 
 fn is_given(line: &TestLine) -> bool {
