@@ -1,24 +1,32 @@
-//! The whole compile: `Source → Syntax → Resolved → Rulebook`.
+//! The whole compile: `Source → Syntax (variants laid over it) → Resolved → Rulebook`.
 
 use crate::check::check;
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::{Diagnostic, Label, Severity};
 use crate::ir::Rulebook;
 pub use crate::loader::{Loaded, Loader};
+use crate::overlay::{Layers, Merged, merge};
 use crate::resolve::names::Resolved;
 use crate::resolve::resolve;
 use crate::secrets;
-use crate::source::Sources;
+use crate::source::{FileId, Sources, Span};
+use crate::syntax::ast::{Item, ItemKind, SyntaxTree};
 use crate::syntax::parse;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// More than so many messages help nobody.
 const MOST_MESSAGES: usize = 200;
 
+/// So often a game is compiled anew without the tests of it that a variant has made impossible.
+const MOST_ROUNDS: usize = 6;
+
+/// So many words of a wrong place are looked at for what a variant has altered.
+const MOST_WORDS: usize = 12;
+
 /// What came of a compilation.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Compiled {
-    /// Every text that took part; the first is the game.
+    /// Every text that took part; the first is the game, then come its variants.
     pub sources: Sources,
     /// The rulebook, if nothing is wrong.
     pub rulebook: Option<Rulebook>,
@@ -26,14 +34,115 @@ pub struct Compiled {
     pub declared: Arc<Resolved>,
     /// Errors and warnings, in source order.
     pub diagnostics: Vec<Diagnostic>,
+    /// What was laid over the game.
+    pub variants: Vec<Laid>,
+    /// Tests that do not make sense under the variants; they are left out of the rulebook.
+    pub changed: Vec<ChangedTest>,
+}
+
+/// A variant that was laid over a game.
+#[derive(Debug, Clone)]
+pub struct Laid {
+    /// Its title.
+    pub title: String,
+    /// The prose above it.
+    pub doc: String,
+    /// Its text.
+    pub file: FileId,
+}
+
+/// A test that does not make sense under the variants that were laid over its game.
+#[derive(Debug, Clone)]
+pub struct ChangedTest {
+    /// Its title.
+    pub title: String,
+    /// The rules it cites.
+    pub rules: Vec<String>,
+    /// Where it stands.
+    pub span: Span,
+    /// Why.
+    pub why: Diagnostic,
 }
 
 /// Compiles a game: parses it, resolves what it declares, checks every body. `name` is the name of its text that people
 /// are shown; modules and tables are asked of the loader. There is a rulebook if there is no error.
 pub fn compile(name: &str, text: &str, loader: &mut dyn Loader) -> Compiled {
+    compile_layers(&Loaded { name: name.to_owned(), text: text.to_owned() }, &[], loader)
+}
+
+/// Compiles a game with variants laid over it, the lowest first. A test of the game that a variant makes impossible is
+/// no error: it is left out, and listed as changed. With several variants that holds for their tests, too.
+pub fn compile_layers(game: &Loaded, variants: &[Loaded], loader: &mut dyn Loader) -> Compiled {
+    let mut changed: Vec<ChangedTest> = Vec::new();
+    let mut left_out = BTreeSet::new();
+    for _ in 0..MOST_ROUNDS {
+        let (mut made, tests) = once((game, variants), &left_out, loader);
+        let other = |file: FileId| file.0 == 0 || variants.len() > 1;
+        let mut found = false;
+        for (title, rules, span) in tests {
+            let inside = |d: &&Diagnostic| {
+                let at = d.span();
+                d.severity == Severity::Error
+                    && at.file == span.file
+                    && at.start >= span.start
+                    && at.end <= span.end
+            };
+            if variants.is_empty() || !other(span.file) {
+                continue;
+            }
+            if let Some(why) = made.diagnostics.iter().find(inside).cloned() {
+                left_out.insert(span);
+                changed.push(ChangedTest { title, rules, span, why });
+                found = true;
+            }
+        }
+        if !found || left_out.len() > 1000 {
+            changed.sort_by_key(|c| c.span);
+            made.changed = changed;
+            return made;
+        }
+    }
+    let (mut made, _) = once((game, variants), &left_out, loader);
+    made.changed = changed;
+    made
+}
+
+/// A test's title, the rules it cites, and where it stands.
+type TestPlace = (String, Vec<String>, Span);
+
+fn once(
+    (game, variants): (&Loaded, &[Loaded]),
+    left_out: &BTreeSet<Span>,
+    loader: &mut dyn Loader,
+) -> (Compiled, Vec<TestPlace>) {
     let mut sources = Sources::default();
-    let file = sources.add(name, text);
-    let (tree, mut diagnostics) = parse(file, text);
+    let mut diagnostics = Vec::new();
+    let mut trees = Vec::new();
+    for loaded in std::iter::once(game).chain(variants) {
+        let text: Arc<str> = loaded.text.as_str().into();
+        let file = sources.add(loaded.name.as_str(), Arc::clone(&text));
+        let (mut tree, wrong) = parse(file, &text);
+        tree.items.retain(|item| !left_out.contains(&item.span));
+        for item in &mut tree.items {
+            if let ItemKind::Within { items, .. } = &mut item.kind {
+                items.retain(|item| !left_out.contains(&item.span));
+            }
+        }
+        diagnostics.extend(wrong);
+        trees.push(tree);
+    }
+    let laid: Vec<Laid> = trees.iter().skip(1).filter_map(laid).collect();
+    let mut trees = trees.into_iter();
+    let Some(tree) = trees.next() else { return (Compiled::default(), Vec::new()) };
+    let layers = Layers { name: stem(&game.name), game: tree, variants: trees.collect() };
+    let mut modules = |name: &str| {
+        let loaded = loader.module(name).ok()?;
+        Some(parse(FileId::default(), &loaded.text).0.items)
+    };
+    let Merged { tree, report, altered } = merge(layers, &sources, &mut modules);
+    let tests = tree.items.iter().filter_map(test_place).collect();
+    diagnostics.extend(report);
+    let before = diagnostics.len();
     let (resolved, found) = resolve(tree, &mut sources, loader, parse);
     diagnostics.extend(found);
     let resolved = Arc::new(resolved);
@@ -42,13 +151,56 @@ pub fn compile(name: &str, text: &str, loader: &mut dyn Loader) -> Compiled {
     if let Some(book) = &rulebook {
         diagnostics.extend(secrets::check(book));
     }
-    let wrong = diagnostics.iter().any(|d| d.severity == Severity::Error);
-    if wrong {
-        // What is idle cannot be told while something else is broken.
-        diagnostics.retain(|d| !d.code.starts_with("W05"));
+    for found in diagnostics.iter_mut().skip(before).filter(|d| d.severity == Severity::Error) {
+        say_who_altered(found, &altered, &sources);
     }
+    let wrong = diagnostics.iter().any(|d| d.severity == Severity::Error);
+    // What is idle cannot be told while something else is broken, and what a variant leaves idle in its game is no slip.
+    let own =
+        |d: &Diagnostic| variants.is_empty() || (1..=variants.len()).contains(&usize::from(d.span().file.0));
+    diagnostics.retain(|d| match d.code.get(..3) {
+        Some("W05") => !wrong && own(d),
+        Some("W06") => own(d),
+        _ => true,
+    });
     let diagnostics = in_order(diagnostics);
-    Compiled { sources, rulebook: rulebook.filter(|_| !wrong), declared: resolved, diagnostics }
+    let rulebook = rulebook.filter(|_| !wrong);
+    let changed = Vec::new();
+    (Compiled { sources, rulebook, declared: resolved, diagnostics, variants: laid, changed }, tests)
+}
+
+/// The name by which variants know a game: its file's, without folders and ending.
+#[must_use]
+pub fn stem(name: &str) -> String {
+    let file = name.rsplit(['/', '\\']).next().unwrap_or(name);
+    file.strip_suffix(".rules").unwrap_or(file).to_owned()
+}
+
+fn laid(tree: &SyntaxTree) -> Option<Laid> {
+    tree.items.iter().find_map(|item| match &item.kind {
+        ItemKind::Variant { title, .. } => {
+            let title = title.plain().unwrap_or_else(|| title.raw.clone());
+            Some(Laid { title, doc: item.doc.text.clone(), file: tree.file })
+        }
+        _ => None,
+    })
+}
+
+fn test_place(item: &Item) -> Option<TestPlace> {
+    let ItemKind::Test(test) = &item.kind else { return None };
+    let rules = test.rules.iter().map(|r| r.id.clone()).collect();
+    Some((test.title.plain().unwrap_or_else(|| test.title.raw.clone()), rules, item.span))
+}
+
+/// Where something of the game does not fit any more because a variant has removed or replaced what it names, that is
+/// said beside it.
+fn say_who_altered(found: &mut Diagnostic, altered: &BTreeMap<String, (Span, bool)>, sources: &Sources) {
+    let at = found.span();
+    let words = sources.slice(at).split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'));
+    let by = words.take(MOST_WORDS).find_map(|word| altered.get(word));
+    let Some((by, removed)) = by.filter(|(by, _)| by.file != at.file) else { return };
+    let text = if *removed { "removed here" } else { "replaced here" };
+    found.labels.push(Label { span: *by, text: text.into(), primary: false });
 }
 
 /// In source order, errors before warnings at one place, nothing said twice. What cannot be played yet is said at its

@@ -1,6 +1,6 @@
 //! The Houserules language: text in, a typed rulebook out. No I/O, no randomness, no clock.
 //!
-//! [`syntax`] turns text into trees, [`resolve`] binds declared names and reads tables, `check` types every body into
+//! [`syntax`] turns text into trees, [`overlay`] lays variants over a game's, [`resolve`] binds declared names and reads tables, `check` types every body into
 //! [`ir`], and [`compile`] runs them in that order.
 
 pub mod check;
@@ -8,6 +8,7 @@ pub mod compile;
 pub mod diagnostic;
 pub mod ir;
 pub mod loader;
+pub mod overlay;
 pub mod printer;
 pub mod resolve;
 pub mod secrets;

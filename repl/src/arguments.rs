@@ -53,6 +53,9 @@ pub struct SetUp {
     /// Set an option of the game; may be repeated
     #[arg(long = "option", value_name = "NAME=VALUE")]
     pub options: Vec<String>,
+    /// Lay a variant over the game; may be repeated, the lowest first
+    #[arg(long = "variant", value_name = "FILE")]
+    pub variants: Vec<PathBuf>,
 }
 
 /// `play`
@@ -74,12 +77,15 @@ pub struct Play {
 /// `test`
 #[derive(Debug, Args)]
 pub struct Test {
-    /// Games, or folders to look for games in
+    /// Games and variants, or folders to look for them in
     #[arg(value_name = "PATH", default_value = "games")]
     pub paths: Vec<PathBuf>,
     /// How to write the results
     #[arg(long, value_enum, default_value_t)]
     pub format: Format,
+    /// Lay a variant over the game; may be repeated, the lowest first
+    #[arg(long = "variant", value_name = "FILE")]
+    pub variants: Vec<PathBuf>,
     /// A list of the printed rules (`- **ID** …`): say which have a test and which do not
     #[arg(long, value_name = "INVENTORY.md")]
     pub rules: Option<PathBuf>,
@@ -115,6 +121,9 @@ pub struct Replay {
     /// Play it under these rules instead of its own
     #[arg(long, value_name = "FILE")]
     pub rules: Option<PathBuf>,
+    /// Lay these variants over the rules instead of its own; may be repeated
+    #[arg(long = "variant", value_name = "FILE")]
+    pub variants: Vec<PathBuf>,
     /// Stop after so many choices
     #[arg(long, value_name = "K")]
     pub until: Option<usize>,
@@ -143,9 +152,12 @@ pub enum Emit {
 /// `check`
 #[derive(Debug, Args)]
 pub struct Check {
-    /// Games or modules, `.rules` files
+    /// Games, variants or modules, `.rules` files
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
+    /// Lay a variant over each of them; may be repeated, the lowest first
+    #[arg(long = "variant", value_name = "FILE")]
+    pub variants: Vec<PathBuf>,
     /// How to write what is found
     #[arg(long, value_enum, default_value_t)]
     pub format: Format,

@@ -15,6 +15,7 @@ pub mod rules;
 pub mod setup;
 pub mod show;
 pub mod trouble;
+pub mod variants;
 
 use arguments::{Arguments, Command};
 use clap::Parser;

@@ -17,40 +17,33 @@ pub const MOST_RULES: u64 = 1 << 20;
 pub const MOST_TABLE: u64 = 16 << 20;
 
 /// Where a text came from, by the name it was handed in under.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Copy)]
 enum Origin {
     /// The standard library: it has no tables.
     Library,
-    /// This folder.
-    Folder(PathBuf),
+    /// This one of the folders.
+    Folder(usize),
 }
 
-/// Loads what one game imports.
+/// A folder that may be read.
 #[derive(Debug)]
-pub struct FolderLoader {
-    /// The game's folder as people wrote it; empty for the present one.
-    folder: PathBuf,
+struct Folder {
+    /// As people wrote it; empty for the present one.
+    path: PathBuf,
     /// The same with every link followed.
     root: PathBuf,
-    origins: BTreeMap<String, Origin>,
 }
 
-impl FolderLoader {
-    /// Reads a game and opens its folder.
-    ///
-    /// # Errors
-    /// If there is no such file, or it is too large or not text.
-    pub fn open(game: &Path) -> Result<(Self, Loaded), Trouble> {
-        let text = read_text(game, MOST_RULES)?;
-        let folder = game.parent().map(Path::to_path_buf).unwrap_or_default();
-        let here = if folder.as_os_str().is_empty() { Path::new(".") } else { &folder };
+impl Folder {
+    /// Of a file.
+    fn of(file: &Path) -> Result<Self, Trouble> {
+        let path = file.parent().map(Path::to_path_buf).unwrap_or_default();
+        let here = if path.as_os_str().is_empty() { Path::new(".") } else { &path };
         let root = here.canonicalize().map_err(|e| Trouble::reading(here, e))?;
-        let name = shown(game);
-        let origins = BTreeMap::from([(name.to_string(), Origin::Folder(folder.to_path_buf()))]);
-        Ok((Self { folder, root, origins }, Loaded { name, text }))
+        Ok(Self { path, root })
     }
 
-    /// The path as it may be opened: inside the game's folder, with every link followed.
+    /// A file in it as it may be opened, with every link followed.
     fn inside(&self, path: &Path) -> Result<PathBuf, String> {
         let real = path.canonicalize().map_err(|e| match e.kind() {
             std::io::ErrorKind::NotFound => format!("there is no file `{}`", path.display()),
@@ -66,20 +59,59 @@ impl FolderLoader {
     }
 }
 
+/// Loads what one game and the variants over it import.
+#[derive(Debug)]
+pub struct FolderLoader {
+    /// The game's folder, then those of variants.
+    folders: Vec<Folder>,
+    origins: BTreeMap<String, Origin>,
+}
+
+impl FolderLoader {
+    /// Reads a game and opens its folder.
+    ///
+    /// # Errors
+    /// If there is no such file, or it is too large or not text.
+    pub fn open(game: &Path) -> Result<(Self, Loaded), Trouble> {
+        let mut loader = Self { folders: Vec::new(), origins: BTreeMap::new() };
+        let loaded = loader.also(game)?;
+        Ok((loader, loaded))
+    }
+
+    /// Reads a variant and opens its folder, too: its tables lie beside it, and so may modules.
+    ///
+    /// # Errors
+    /// If there is no such file, or it is too large or not text.
+    pub fn also(&mut self, file: &Path) -> Result<Loaded, Trouble> {
+        let text = read_text(file, MOST_RULES)?;
+        let folder = Folder::of(file)?;
+        let known = self.folders.iter().position(|f| f.root == folder.root && f.path == folder.path);
+        let at = known.unwrap_or(self.folders.len());
+        if known.is_none() {
+            self.folders.push(folder);
+        }
+        let name = shown(file);
+        self.origins.insert(name.to_string(), Origin::Folder(at));
+        Ok(Loaded { name, text })
+    }
+}
+
 impl Loader for FolderLoader {
     fn module(&mut self, name: &str) -> Result<Loaded, String> {
         let plain = name.chars().all(|c| c.is_alphanumeric() || c == '_');
         if !plain || name.is_empty() {
             return Err(format!("`{name}` is not a module's name"));
         }
-        let beside = self.folder.join(format!("{name}.rules"));
-        // A link that leads nowhere is there, and is an error rather than a reason to take the library's.
-        if beside.symlink_metadata().is_ok() {
-            let real = self.inside(&beside)?;
-            let text = read_text(&real, MOST_RULES).map_err(|e| e.to_string())?;
-            let loaded = Loaded { name: shown(&beside), text };
-            self.origins.insert(loaded.name.to_string(), Origin::Folder(self.folder.to_path_buf()));
-            return Ok(loaded);
+        for (at, folder) in self.folders.iter().enumerate() {
+            let beside = folder.path.join(format!("{name}.rules"));
+            // A link that leads nowhere is there, and is an error rather than a reason to take the library's.
+            if beside.symlink_metadata().is_ok() {
+                let real = folder.inside(&beside)?;
+                let text = read_text(&real, MOST_RULES).map_err(|e| e.to_string())?;
+                let loaded = Loaded { name: shown(&beside), text };
+                self.origins.insert(loaded.name.to_string(), Origin::Folder(at));
+                return Ok(loaded);
+            }
         }
         let Some(text) = houserules_stdlib::module(name) else {
             return Err(format!(
@@ -93,10 +125,11 @@ impl Loader for FolderLoader {
 
     fn table(&mut self, path: &str, from: &str) -> Result<Loaded, String> {
         let folder = match self.origins.get(from) {
-            Some(Origin::Folder(folder)) => folder.to_path_buf(),
+            Some(Origin::Folder(at)) => self.folders.get(*at),
             Some(Origin::Library) => return Err("modules of the library have no tables".into()),
-            None => self.folder.to_path_buf(),
+            None => self.folders.first(),
         };
+        let folder = folder.ok_or("there is no folder to look in")?;
         let asked = Path::new(path);
         let steps_out =
             |c: Component| matches!(c, Component::Prefix(_) | Component::RootDir | Component::ParentDir);
@@ -106,16 +139,17 @@ impl Loader for FolderLoader {
         if asked.components().any(steps_out) {
             return Err(format!("`{path}` leads out of the game's folder"));
         }
-        let near = folder.join(asked);
-        let real = self.inside(&near)?;
+        let near = folder.path.join(asked);
+        let real = folder.inside(&near)?;
         let text = read_text(&real, MOST_TABLE).map_err(|e| e.to_string())?;
         Ok(Loaded { name: shown(&near), text })
     }
 
     fn modules(&self) -> Vec<String> {
         let mut names: Vec<String> = houserules_stdlib::names().map(str::to_string).collect();
-        let here = if self.folder.as_os_str().is_empty() { Path::new(".") } else { &self.folder };
-        for entry in std::fs::read_dir(here).into_iter().flatten().flatten() {
+        let entries =
+            self.folders.iter().flat_map(|folder| std::fs::read_dir(&folder.root)).flatten().flatten();
+        for entry in entries {
             let path = entry.path();
             if path.extension().is_some_and(|e| e == "rules") {
                 names.extend(path.file_stem().and_then(|s| s.to_str()).map(str::to_string));

@@ -4,7 +4,8 @@ use crate::loader::{FolderLoader, MOST_RULES, read_text};
 use crate::show::console::Console;
 use crate::show::diagnostics::{self, Count};
 use crate::trouble::Trouble;
-use houserules_lang::compile::{Compiled, compile};
+use crate::variants;
+use houserules_lang::compile::{Compiled, compile_layers};
 use houserules_lang::ir::Rulebook;
 use houserules_lang::resolve::names::Resolved;
 use houserules_lang::source::{FileId, Sources};
@@ -22,47 +23,138 @@ pub struct Rules {
     pub sources: Arc<Sources>,
     /// What the rules declare, for lines that are typed at a running game.
     pub declared: Arc<Resolved>,
+    /// Titles of the variants laid over the game.
+    pub variants: Vec<String>,
 }
 
-/// Compiles a file.
-///
-/// # Errors
-/// If it cannot be read.
-pub fn compiled(path: &Path) -> Result<Compiled, Trouble> {
-    let (mut loader, game) = FolderLoader::open(path)?;
-    Ok(compile(&game.name, &game.text, &mut loader))
+/// A game and what is laid over it, by their files.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Asked {
+    /// The game.
+    pub game: PathBuf,
+    /// The variants, the lowest first.
+    pub variants: Vec<PathBuf>,
 }
 
-/// What is wrong with a file. Of a module only its syntax is known: the rest depends on the game that uses it. Gives
-/// whether it is one.
-///
-/// # Errors
-/// If it cannot be read.
-pub fn checked(path: &Path) -> Result<(Compiled, bool), Trouble> {
-    let (mut loader, game) = FolderLoader::open(path)?;
-    let (tree, diagnostics) = parse(FileId(0), &game.text);
-    let has = |wanted: fn(&ItemKind) -> bool| tree.items.iter().any(|i| wanted(&i.kind));
-    if !has(|i| matches!(i, ItemKind::Module { .. })) || has(|i| matches!(i, ItemKind::Game { .. })) {
-        return Ok((compile(&game.name, &game.text, &mut loader), false));
+impl Asked {
+    /// What was named on the command line. A variant named in place of a game stands for its game, with itself laid over
+    /// it before the others.
+    ///
+    /// # Errors
+    /// If it cannot be read, or is a variant whose game cannot be told.
+    pub fn new(game: &Path, variants: &[PathBuf]) -> Result<Self, Trouble> {
+        let Some(over) = variants::over(game)? else {
+            return Ok(Self { game: game.to_path_buf(), variants: variants.to_vec() });
+        };
+        let found: Vec<PathBuf> = over.iter().filter_map(|name| variants::base(game, &name.text)).collect();
+        let shown = game.display();
+        match found.as_slice() {
+            [base] => {
+                let variants = std::iter::once(game).chain(variants.iter().map(PathBuf::as_path));
+                Ok(Self { game: base.to_path_buf(), variants: variants.map(Path::to_path_buf).collect() })
+            }
+            [] => Err(Trouble::Input(
+                format!("`{shown}` is a variant, and its game is not found"),
+                Some(format!("name the game first: `GAME --variant {shown}`")),
+            )),
+            [first, ..] => Err(Trouble::call(format!("`{shown}` is a variant over several games"))
+                .help(format!("say which: `{} --variant {shown}`", first.display()))),
+        }
     }
-    let mut sources = Sources::default();
-    sources.add(game.name, game.text);
-    Ok((Compiled { sources, rulebook: None, declared: Arc::default(), diagnostics }, true))
+
+    /// How it is named in a line for people: `games/bandit.rules with kind.rules`.
+    #[must_use]
+    pub fn shown(&self) -> String {
+        let mut text = self.game.display().to_string();
+        for (at, variant) in self.variants.iter().enumerate() {
+            text.push_str(if at == 0 { " with " } else { ", " });
+            text.push_str(&variant.display().to_string());
+        }
+        text
+    }
+}
+
+/// Compiles a game with its variants.
+///
+/// # Errors
+/// If one of the files cannot be read.
+pub fn compiled(asked: &Asked) -> Result<Compiled, Trouble> {
+    let (mut loader, game) = FolderLoader::open(&asked.game)?;
+    let variants =
+        asked.variants.iter().map(|path| loader.also(path)).collect::<Result<Vec<_>, Trouble>>()?;
+    Ok(compile_layers(&game, &variants, &mut loader))
+}
+
+/// What is run of a file: a game with the variants laid over it, or a variant over each of its games.
+///
+/// # Errors
+/// If it cannot be read, or is a variant none of whose games is found.
+pub fn each(path: &Path, variants: &[PathBuf]) -> Result<Vec<Asked>, Trouble> {
+    let over = variants::over(path)?.unwrap_or_default();
+    let games: Vec<PathBuf> = over.iter().filter_map(|name| variants::base(path, &name.text)).collect();
+    if games.len() < 2 {
+        return Ok(vec![Asked::new(path, variants)?]);
+    }
+    let over: Vec<PathBuf> = std::iter::once(path.to_path_buf()).chain(variants.iter().cloned()).collect();
+    Ok(games.into_iter().map(|game| Asked { game, variants: over.to_vec() }).collect())
+}
+
+/// What sort of file was checked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sort {
+    /// A game, with or without variants.
+    Game,
+    /// A module.
+    Module,
+}
+
+/// What is wrong with a file: of a game, with variants laid over it; of a variant, over each of its games that is found.
+/// Of a module only its syntax is known: the rest depends on the game that uses it.
+///
+/// # Errors
+/// If it cannot be read.
+pub fn checked(path: &Path, variants: &[PathBuf]) -> Result<(Vec<Compiled>, Sort), Trouble> {
+    let text = read_text(path, MOST_RULES)?;
+    let (tree, diagnostics) = parse(FileId(0), &text);
+    let has = |wanted: fn(&ItemKind) -> bool| tree.items.iter().any(|i| wanted(&i.kind));
+    if has(|i| matches!(i, ItemKind::Module { .. })) && !has(|i| matches!(i, ItemKind::Game { .. })) {
+        let mut sources = Sources::default();
+        sources.add(path.display().to_string(), text);
+        return Ok((vec![Compiled { sources, diagnostics, ..Compiled::default() }], Sort::Module));
+    }
+    let Some(over) = variants::heads(&tree.items) else {
+        let asked = Asked { game: path.to_path_buf(), variants: variants.to_vec() };
+        return Ok((vec![compiled(&asked)?], Sort::Game));
+    };
+    let mut all = Vec::new();
+    for name in &over {
+        match variants::base(path, &name.text) {
+            Some(game) => {
+                let over = std::iter::once(path).chain(variants.iter().map(PathBuf::as_path));
+                all.push(compiled(&Asked { game, variants: over.map(Path::to_path_buf).collect() })?);
+            }
+            None => all.push(variants::no_base(path, &text, name)),
+        }
+    }
+    Ok((all, Sort::Game))
 }
 
 /// Compiles a game that is to be run; what is wrong with it goes to standard error.
 ///
 /// # Errors
 /// If it cannot be read or has errors; these have been said then.
-pub fn runnable(path: &Path, console: &mut Console) -> Result<Rules, Trouble> {
-    let Compiled { sources, rulebook, declared, diagnostics } = compiled(path)?;
+pub fn runnable(asked: &Asked, console: &mut Console) -> Result<Rules, Trouble> {
+    let Compiled { sources, rulebook, declared, diagnostics, variants, .. } = compiled(asked)?;
     match rulebook {
-        Some(book) => Ok(Rules { book: Arc::new(book), sources: Arc::new(sources), declared }),
+        Some(book) => {
+            let titles = variants.into_iter().map(|v| v.title).collect();
+            Ok(Rules { book: Arc::new(book), sources: Arc::new(sources), declared, variants: titles })
+        }
         None => {
             let look = console.look;
             diagnostics::human(&sources, &diagnostics, console.err(), look).map_err(Trouble::output)?;
             let words = Count::of(&diagnostics).words();
-            writeln!(console.err(), "{}: {words}", path.display()).map_err(Trouble::output)?;
+            writeln!(console.err(), "{}: {words}", asked.shown()).map_err(Trouble::output)?;
             Err(Trouble::Said(1))
         }
     }
@@ -71,7 +163,7 @@ pub fn runnable(path: &Path, console: &mut Console) -> Result<Rules, Trouble> {
 /// Folders that are gone into when looking for games are no deeper than this.
 const DEEPEST: usize = 16;
 
-/// The games of some paths: files as they are named, and what is a game in folders and theirs, by name. Folders called
+/// The games of some paths: files as they are named, and what is a game or a variant in folders and theirs, by name. Folders called
 /// `errors` and `drafts`, hidden ones and links are left out unless they are named themselves.
 ///
 /// # Errors
@@ -115,11 +207,11 @@ fn search(folder: &Path, deep: usize, found: &mut Vec<PathBuf>) -> Result<(), Tr
     Ok(())
 }
 
-/// Whether a file is meant to be a game: neither a module nor a variant. What cannot be read counts, so that it is said.
+/// Whether a file is meant to be a game or a variant, not a module. What cannot be read counts, so that it is said.
 fn is_game(path: &Path) -> bool {
     let Ok(text) = read_text(path, MOST_RULES) else { return true };
     let (tree, _) = parse(FileId(0), &text);
-    !tree.items.iter().any(|i| matches!(i.kind, ItemKind::Module { .. } | ItemKind::Variant { .. }))
+    !tree.items.iter().any(|i| matches!(i.kind, ItemKind::Module { .. }))
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use houserules_interpreter::ask::{Fault, Setup, Stop};
 use houserules_interpreter::chance::BotSource;
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::program::Program;
-use houserules_lang::compile::{Compiled, compile};
+use houserules_lang::compile::{Compiled, Loaded, compile, compile_layers};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -31,16 +31,31 @@ fn code_of(path: &Path) -> String {
     path.file_name().unwrap().to_string_lossy().split('_').next().unwrap().to_string()
 }
 
+/// Of a variant, over the first of its games.
 fn compiled(path: &Path) -> Compiled {
-    let (mut loader, game) = FolderLoader::open(path).unwrap();
-    let name = path.file_name().unwrap().to_string_lossy();
-    compile(&name, &game.text, &mut loader)
+    let name = path.file_name().unwrap().to_string_lossy().into_owned();
+    let over = houserules::variants::over(path).unwrap().unwrap_or_default();
+    let game = over.first().and_then(|name| houserules::variants::base(path, &name.text));
+    let (mut loader, loaded) = FolderLoader::open(game.as_deref().unwrap_or(path)).unwrap();
+    match game {
+        Some(_) => {
+            let variant = loader.also(path).unwrap();
+            compile_layers(&loaded, &[Loaded { name, ..variant }], &mut loader)
+        }
+        None => compile(&name, &loaded.text, &mut loader),
+    }
 }
 
 /// Codes of the passes that read rules; faults of running games have theirs beside the machine.
 fn codes() -> BTreeSet<&'static str> {
     use houserules_lang as lang;
-    let passes = [lang::syntax::CODES, lang::resolve::CODES, lang::check::CODES, lang::secrets::CODES];
+    let passes = [
+        lang::syntax::CODES,
+        lang::overlay::CODES,
+        lang::resolve::CODES,
+        lang::check::CODES,
+        lang::secrets::CODES,
+    ];
     passes.iter().flat_map(|codes| codes.iter().map(|(code, _)| *code)).collect()
 }
 

@@ -95,7 +95,26 @@ impl Draft<'_> {
         for line in copies {
             self.further_copies(&mut stocks, &line);
         }
+        if self.set_cards(&items.sets, columns) {
+            self.print_anew(&stocks);
+        }
         self.lay_out_cards(&mut stocks);
+    }
+
+    /// Rows are named and found by what is printed on them now.
+    fn print_anew(&mut self, stocks: &Stocks<'_>) {
+        self.out.row_index.clear();
+        self.out.row_words.clear();
+        let plans = stocks.kinds.iter().flat_map(|k| &k.rows);
+        for (at, plan) in plans.enumerate() {
+            let Some(row) = self.out.book.rows.get_mut(at) else { return };
+            row.name = plan.name.clone().unwrap_or_default();
+            let kind = row.kind;
+            let values = row.values.clone();
+            let types = field_types(stocks.columns.get(kind.index()));
+            self.index_row(RowId(at as u16), &values, &types);
+        }
+        self.out.name_rows();
     }
 
     fn declare_deck(&mut self, scope: ScopeId, name: &Name, of: KindSet) -> ZoneId {
@@ -129,6 +148,10 @@ impl Draft<'_> {
             }
             Stock::Copies { copies: n, literal, span } => {
                 copies.push(Copies { deck, copies: *n, literal, span: *span });
+                Some(())
+            }
+            Stock::Fewer { copies: n, literal, span } => {
+                copies.push(Copies { deck, copies: n.saturating_neg(), literal, span: *span });
                 Some(())
             }
         };
@@ -321,6 +344,9 @@ impl Draft<'_> {
         let Some(row) = row else { return };
         let Some(kind) = self.out.book.rows.get(row.index()).map(|r| r.kind) else { return };
         let Some(first) = self.out.book.kinds.get(kind.index()).map(|k| k.rows.0) else { return };
+        if line.copies < 0 {
+            return self.fewer_copies(stocks, line, (kind, usize::from(row.0 - first)));
+        }
         if self.count_cards(stocks, line.copies, line.span).is_none() {
             return;
         }
@@ -328,6 +354,25 @@ impl Draft<'_> {
             stocks.kinds.get_mut(kind.index()).and_then(|k| k.rows.get_mut(usize::from(row.0 - first)));
         if let Some(plan) = plan {
             plan.homes.push((line.deck.zone, line.copies as u32));
+        }
+    }
+
+    /// A variant takes copies out of a deck.
+    fn fewer_copies(&mut self, stocks: &mut Stocks<'_>, line: &Copies<'_>, (kind, row): (KindId, usize)) {
+        let plan = stocks.kinds.get_mut(kind.index()).and_then(|k| k.rows.get_mut(row));
+        let Some(plan) = plan else { return };
+        let mut left = line.copies.unsigned_abs();
+        for (_, copies) in plan.homes.iter_mut().filter(|(zone, _)| *zone == line.deck.zone) {
+            let taken = u32::try_from(left).unwrap_or(u32::MAX).min(*copies);
+            *copies -= taken;
+            stocks.cards -= taken;
+            left -= u64::from(taken);
+        }
+        if left > 0 {
+            let all = line.copies.unsigned_abs() - left;
+            let message = format!("this deck holds only {all} of `{}`", shown_literal(line.literal));
+            let found = Diagnostic::new("E0904", line.span, message);
+            self.say(found.help(format!("take {all} of them away, or fewer")));
         }
     }
 
@@ -419,24 +464,10 @@ impl Draft<'_> {
         for (at, of) in stocks.kinds.iter_mut().enumerate() {
             let kind = KindId(at as u16);
             let first = self.out.book.rows.len() as u16;
-            let types: Vec<Type> = stocks
-                .columns
-                .get(at)
-                .map_or_else(Vec::new, |c| c.list.iter().map(|c| c.typed.ty.clone()).collect());
+            let types = field_types(stocks.columns.get(at));
             for plan in &mut of.rows {
                 let row = RowId(self.out.book.rows.len() as u16);
-                let words = self.row_words(plan, &types);
-                for word in &words {
-                    let key = match word {
-                        RowWord::Word(text) => text.to_string(),
-                        RowWord::Number(n) | RowWord::Amount(_, n) => n.to_string(),
-                    };
-                    let rows = self.out.row_index.entry(key).or_default();
-                    if rows.last() != Some(&row) {
-                        rows.push(row);
-                    }
-                }
-                self.out.row_words.push(words);
+                self.index_row(row, &plan.values, &types);
                 let values = std::mem::take(&mut plan.values);
                 self.out.book.rows.push(Row { kind, name: plan.name.clone().unwrap_or_default(), values });
             }
@@ -447,8 +478,24 @@ impl Draft<'_> {
         self.out.name_rows();
     }
 
+    /// Takes note of what literals may say of the next row.
+    fn index_row(&mut self, row: RowId, values: &[Value], types: &[Type]) {
+        let words = self.row_words(values, types);
+        for word in &words {
+            let key = match word {
+                RowWord::Word(text) => text.to_string(),
+                RowWord::Number(n) | RowWord::Amount(_, n) => n.to_string(),
+            };
+            let rows = self.out.row_index.entry(key).or_default();
+            if rows.last() != Some(&row) {
+                rows.push(row);
+            }
+        }
+        self.out.row_words.push(words);
+    }
+
     /// What literals may say of a row, in field order.
-    fn row_words(&self, plan: &RowPlan, types: &[Type]) -> Vec<RowWord> {
+    fn row_words(&self, values: &[Value], types: &[Type]) -> Vec<RowWord> {
         let word = |(value, ty): (&Value, &Type)| match (value, ty.bare()) {
             (Value::Bool(b), _) => Some(RowWord::Word(if *b { "yes" } else { "no" }.into())),
             (Value::Number(n), Type::Unit(unit)) => Some(RowWord::Amount(*unit, *n)),
@@ -462,7 +509,7 @@ impl Draft<'_> {
             }
             _ => None,
         };
-        plan.values.iter().zip(types).filter_map(word).collect()
+        values.iter().zip(types).filter_map(word).collect()
     }
 
     fn lay_out_cards(&mut self, stocks: &mut Stocks<'_>) {
@@ -482,6 +529,10 @@ impl Draft<'_> {
             }
         }
     }
+}
+
+fn field_types(columns: Option<&Columns>) -> Vec<Type> {
+    columns.map_or_else(Vec::new, |c| c.list.iter().map(|c| c.typed.ty.clone()).collect())
 }
 
 fn fields_in_words(count: usize) -> String {

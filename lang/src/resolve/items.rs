@@ -24,6 +24,8 @@ pub(super) struct Items {
     pub options: Vec<Placed>,
     /// Everything with a body, and tests.
     pub rules: Vec<Placed>,
+    /// Printed values that variants set.
+    pub sets: Vec<Placed>,
     /// Where the items stand that a game holds once.
     pub once: BTreeMap<&'static str, Span>,
     /// Who uses which module.

@@ -6,11 +6,12 @@
 //! 1. the items of the game and its modules, each module in a scope of its own; names of units, enums, kinds (`modules`,
 //!    `imports`)
 //! 2. members and fields, tables included (`kinds`, `fields`, `tables`)
-//! 3. decks: rows and cards (`decks`, `condition`, [`literal`])
+//! 3. decks: rows and cards (`decks`, `condition`, [`literal`]); what variants print on them (`cells`)
 //! 4. zones, counters and options (`things`)
 //! 5. words, deeds, moves and menus: ids and signatures (`rules`), then the counters of runs
 //! 6. what a whole game must have
 
+mod cells;
 pub mod codes;
 mod condition;
 pub mod constant;
@@ -58,6 +59,7 @@ pub fn resolve(
     let file = game.file;
     let mut items = draft.gather(game);
     draft.read_enums(&items);
+    draft.set_members(&items);
     let columns = draft.read_cards(&items);
     draft.read_decks(&items, &columns);
     let runs = draft.declare_things(&mut items);

@@ -66,6 +66,8 @@ impl Draft<'_> {
                 ItemKind::Deck { .. } => &mut items.decks,
                 ItemKind::Has { .. } => &mut items.has,
                 ItemKind::Option { .. } => &mut items.options,
+                // In the game's own file it is refused below.
+                ItemKind::Set { .. } if !self.files.contains(&item.span.file) => &mut items.sets,
                 ItemKind::Physical { rules, reason } => {
                     let reason = reason.plain().unwrap_or(reason.raw);
                     let ids = rules.into_iter().map(|rule| (rule.id, reason.clone()));
@@ -207,9 +209,8 @@ impl Draft<'_> {
         }
     }
 
-    /// Grids, maps and overlays.
+    /// Grids and maps, and what stands in the wrong file.
     fn unplayable(&mut self, scope: ScopeId, kind: ItemKind, span: Span, items: &mut Items) {
-        let at = |text: &str| Name { text: text.into(), span };
         let word = match kind {
             ItemKind::Tile { name, .. } => {
                 self.out.rows_missing = true;
@@ -223,22 +224,22 @@ impl Draft<'_> {
                 self.say(not_yet(&name, "a `map`"));
                 return;
             }
-            ItemKind::Variant { .. } => {
+            ItemKind::Variant { over, .. } => {
                 items.once.insert("variant", span);
                 self.out.names_missing = true;
-                "variant"
+                let game = over.first().map_or_else(|| "game".into(), |o| o.text.clone());
+                let found = Diagnostic::new("E0902", span, "this is a variant, which is laid over a game");
+                let help =
+                    format!("name the game, and this after `--variant`: `check {game}.rules --variant …`");
+                return self.say(found.help(help));
             }
             ItemKind::Within { .. } => "within",
-            ItemKind::Replace(_) => "replace",
-            ItemKind::Remove { .. } => "remove",
-            ItemKind::ExtendEnum { .. } => {
-                self.out.names_missing = true;
-                "extend"
-            }
-            ItemKind::ExtendDeck { .. } => {
-                self.out.rows_missing = true;
-                "extend"
-            }
+            ItemKind::Replace(_) | ItemKind::ReplaceStage(_) | ItemKind::ReplaceEnds { .. } => "replace",
+            ItemKind::Remove(_) => "remove",
+            ItemKind::ExtendEnum { .. }
+            | ItemKind::ExtendDeck { .. }
+            | ItemKind::ExtendMenu { .. }
+            | ItemKind::ExtendStage { .. } => "extend",
             ItemKind::Set { .. } => "set",
             ItemKind::Module { .. } => {
                 let found = Diagnostic::new("E0209", span, "a module has one `module` line, its first");
@@ -247,7 +248,13 @@ impl Draft<'_> {
             }
             _ => return,
         };
-        self.say(not_yet(&at(word), &format!("`{word}`")));
+        if items.once.contains_key("variant") {
+            return;
+        }
+        let message = format!("`{word}` changes another game, so it stands in a variant only");
+        let help =
+            "write the rule itself here; a variant is a file that begins with `variant \"Title\" over …`";
+        self.say(Diagnostic::new("E0907", span, message).help(help));
     }
 
     fn declare_unit(&mut self, scope: ScopeId, name: &Name, symbol: Option<&Text>) {

@@ -52,6 +52,15 @@ pub fn parse(file: FileId, text: &str) -> (SyntaxTree, Vec<Diagnostic>) {
     reader.finish()
 }
 
+/// Whether two texts hold the same words and signs; blanks, comments and prose do not count.
+#[must_use]
+pub fn same_words(a: &str, b: &str) -> bool {
+    let words =
+        |text: &str| scan::tokens(text).into_iter().filter(|t| t.kind != Kind::Doc).collect::<Vec<_>>();
+    let (left, right) = (words(a), words(b));
+    left.len() == right.len() && left.iter().zip(&right).all(|(l, r)| l.of(a) == r.of(b))
+}
+
 /// More items than these are not looked for behind one that should have begun at the first column.
 const MOST_INDENTED: usize = 16;
 

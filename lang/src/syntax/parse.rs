@@ -10,6 +10,7 @@ mod expr;
 mod failure;
 mod item;
 mod moves;
+mod overlay;
 mod stmt;
 mod test;
 mod text;

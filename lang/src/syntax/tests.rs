@@ -263,7 +263,7 @@ fn statements() {
 }
 
 #[test]
-fn rules_about_rules_and_overlays() {
+fn rules_about_rules() {
     assert!(
         matches!(item("instead of fine(owner) when a { }"), ItemKind::Interrupt(i) if i.names.len() == 1)
     );
@@ -275,33 +275,37 @@ fn rules_about_rules_and_overlays() {
         item("rules for 67_Blue in ride { forbid a because \"b\" }"),
         ItemKind::RulesFor { card, items, .. } if &*card.text == "67_Blue" && items.len() == 1
     ));
+}
+
+#[test]
+fn overlays() {
     let ItemKind::Within { items, .. } = item(
         "within g {\n  remove instead of take_turn when me.jailed\n  remove forbid journey because \"x\"\n  remove action lay\n  \
-         remove setup\n  remove test \"t\"\n  remove when p runs out\n  replace change a to 3\n  set [a].b to 3\n  set r to 3\n  \
-         extend enum C { a }\n  extend deck d { 2 of [a] } }",
+         remove setup\n  remove test \"t\"\n  remove when p runs out\n  remove each Player has hand, cash\n  \
+         remove from deck d { 2 of [a] }\n  remove ends of round when a\n  remove ends when a is b\n  remove phase \"p\"\n  \
+         remove define a for Mile\n  remove rules for Yum_Yum\n  remove change a to 3\n  remove the table has x\n  \
+         replace change a to 3\n  replace phase \"p\" { as usual }\n  replace ends of play at once when a { end game lost }\n  \
+         replace players 2 to 6\n  set [a].b to 3\n  set a.b to 3\n  set r to 3\n  extend enum C { a }\n  \
+         extend deck d { 2 of [a] }\n  extend menu m { otherwise pass }\n  extend round { ends when a } }",
     ) else {
         panic!()
     };
-    let removed: Vec<_> = items
+    let heads: Vec<&Head> = items
         .iter()
-        .filter_map(|i| match &i.kind {
-            ItemKind::Remove { head, name, text } => {
-                Some((head.as_str(), name.as_ref().map(|n| &*n.text), text.as_ref().map(|t| t.raw.as_str())))
-            }
-            _ => None,
-        })
+        .filter_map(|i| if let ItemKind::Remove(head) = &i.kind { Some(head) } else { None })
         .collect();
-    assert_eq!(
-        removed,
-        [
-            ("instead of", Some("take_turn"), None),
-            ("forbid", Some("journey"), Some("x")),
-            ("action", Some("lay"), None),
-            ("setup", None, None),
-            ("test", None, Some("t")),
-            ("when", Some("p"), None),
-        ]
-    );
+    assert_eq!(heads.len(), 15);
+    assert!(matches!(heads[0], Head::Interrupt { when: InterruptWhen::Instead, condition: Some(_), .. }));
+    assert!(matches!(heads[1], Head::Forbid { reason: Some(text), .. } if text.raw == "x"));
+    assert!(matches!(heads[3], Head::Stage(StageRef { sort: StageSort::Setup, .. })));
+    assert!(matches!(heads[6], Head::Members { members, .. } if members.len() == 2));
+    assert!(matches!(heads[8], Head::Ends { of: Some(_), condition: Some(_) }));
+    assert!(matches!(heads[10], Head::Stage(StageRef { title: Some(_), .. })));
+    assert!(matches!(heads[11], Head::Named { word: NamedWord::Define, of: Some(_), .. }));
+    assert!(matches!(&items[16].kind, ItemKind::ReplaceStage(_)));
+    assert!(matches!(&items[17].kind, ItemKind::ReplaceEnds { .. }));
+    assert!(matches!(&items[24].kind, ItemKind::ExtendMenu { otherwise: true, .. }));
+    assert!(matches!(&items[25].kind, ItemKind::ExtendStage { .. }));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! `check`: what is wrong in rules, and where.
 
 use crate::arguments::{Check, Emit, Format};
-use crate::rules;
+use crate::rules::{self, Sort};
 use crate::show::console::{Console, Tone};
 use crate::show::diagnostics::{self, Count, JsonDiagnostic};
 use crate::tell;
@@ -9,6 +9,7 @@ use crate::trouble::Trouble;
 use houserules_lang::compile::Compiled;
 use houserules_lang::printer::print;
 use serde::Serialize;
+use std::collections::BTreeSet;
 
 /// What `--format json` writes.
 #[derive(Debug, Default, Serialize)]
@@ -26,15 +27,15 @@ pub fn run(asked: &Check, console: &mut Console) -> Result<(), Trouble> {
     let mut count = Count::default();
     let (mut unread, mut read) = (None, 0);
     for path in &asked.files {
-        let compiled = match rules::checked(path) {
-            Ok((compiled, is_module)) => {
+        let all = match rules::checked(path, &asked.variants) {
+            Ok((all, sort)) => {
                 read += 1;
-                if is_module && asked.format == Format::Human {
+                if sort == Sort::Module && asked.format == Format::Human {
                     let line =
                         "is a module: only its syntax is checked here, the rest with a game that uses it";
                     console.say(Tone::Faint, &format!("{} {line}", path.display()))?;
                 }
-                compiled
+                all
             }
             Err(trouble) => {
                 tell(&trouble, console);
@@ -42,15 +43,17 @@ pub fn run(asked: &Check, console: &mut Console) -> Result<(), Trouble> {
                 continue;
             }
         };
-        let found = Count::of(&compiled.diagnostics);
-        count.errors += found.errors;
-        count.warnings += found.warnings;
-        match asked.format {
-            Format::Json => {
-                let shown = compiled.diagnostics.iter().map(|d| diagnostics::json(&compiled.sources, d));
-                report.diagnostics.extend(shown);
+        for compiled in once_each(all) {
+            let found = Count::of(&compiled.diagnostics);
+            count.errors += found.errors;
+            count.warnings += found.warnings;
+            match asked.format {
+                Format::Json => {
+                    let shown = compiled.diagnostics.iter().map(|d| diagnostics::json(&compiled.sources, d));
+                    report.diagnostics.extend(shown);
+                }
+                Format::Human => say(asked, &compiled, console)?,
             }
-            Format::Human => say(asked, &compiled, console)?,
         }
     }
     if asked.format == Format::Json {
@@ -63,6 +66,19 @@ pub fn run(asked: &Check, console: &mut Console) -> Result<(), Trouble> {
         None if count.errors > 0 => Err(Trouble::Said(1)),
         None => Ok(()),
     }
+}
+
+/// What is wrong with a variant over several games in the same way is said once.
+fn once_each(mut all: Vec<Compiled>) -> Vec<Compiled> {
+    let mut said = BTreeSet::new();
+    for compiled in &mut all {
+        let Compiled { sources, diagnostics, .. } = compiled;
+        diagnostics.retain(|d| {
+            let file = sources.get(d.span().file).map_or("", |f| f.name.as_str());
+            said.insert((file.to_string(), d.span().start, d.code, d.message.to_string()))
+        });
+    }
+    all
 }
 
 /// Diagnostics of one file; beside the printed rulebook they go to standard error.

@@ -7,7 +7,7 @@ use crate::engine::Starter;
 use crate::play::keeper::{self, Keeper, Kept};
 use crate::play::lines::Lines;
 use crate::play::session::Sitting;
-use crate::rules::{self, Rules};
+use crate::rules::{self, Asked, Rules};
 use crate::setup::{self, Sitter, Table};
 use crate::show::console::{Console, Tone};
 use crate::trouble::Trouble;
@@ -34,15 +34,20 @@ struct Made {
 /// # Errors
 /// If the game, the table or the journal is wrong, or a stream fails.
 pub fn run(asked: &Play, console: &mut Console) -> Result<(), Trouble> {
-    let rules = rules::runnable(&asked.game, console)?;
-    let made = make_up(asked, &rules)?;
-    let header = header(asked, &rules, &made);
+    let kept = match asked.journal.as_deref() {
+        Some(path) => keeper::open(path)?,
+        None => None,
+    };
+    let files = files(asked, kept.as_ref())?;
+    let rules = rules::runnable(&files, console)?;
+    let made = make_up(asked, &rules, kept)?;
+    let header = header(&files, &rules, &made);
     let setup = Setup { seats: made.names.len() as u8, options: made.table.options };
     let engine =
         Starter::new(&rules.book, true).start(&setup, made.seed).map_err(|e| Trouble::Input(e, None))?;
     let game = Game::start(engine, rules.book, rules.sources, made.names);
     let again = again(asked, &header);
-    welcome(&game, &made.table.sitters, &header, console)?;
+    welcome(&game, &made.table.sitters, (&header, &rules.variants), console)?;
     let mut session = Session::begin(game);
     let goes_on = made.kept.is_some();
     let keeper = match (&asked.journal, made.kept) {
@@ -58,12 +63,18 @@ pub fn run(asked: &Play, console: &mut Console) -> Result<(), Trouble> {
     Sitting { session, sitters, console, lines, keeper, bots, read, before: None, again }.run()
 }
 
+/// The game and its variants: those that are named, otherwise those of the journal that is gone on with.
+fn files(asked: &Play, kept: Option<&Kept>) -> Result<Asked, Trouble> {
+    let files = Asked::new(&asked.game, &asked.set_up.variants)?;
+    let kept = kept.map_or(&[][..], |kept| &kept.journal.header.variants);
+    if kept.is_empty() || !files.variants.is_empty() {
+        return Ok(files);
+    }
+    Ok(Asked { variants: kept.iter().map(Into::into).collect(), ..files })
+}
+
 /// The table as the command line asks for it, or as the journal has it.
-fn make_up(asked: &Play, rules: &Rules) -> Result<Made, Trouble> {
-    let kept = match asked.journal.as_deref() {
-        Some(path) => keeper::open(path)?,
-        None => None,
-    };
+fn make_up(asked: &Play, rules: &Rules, kept: Option<Kept>) -> Result<Made, Trouble> {
     let usual = (Sitter::Human, Sitter::Random);
     let Some(kept) = kept else {
         let table = setup::table(&rules.book, &asked.set_up, usual)?;
@@ -124,7 +135,7 @@ fn agree(asked: &Play, header: &Header) -> Result<(), Trouble> {
     Ok(())
 }
 
-fn header(asked: &Play, rules: &Rules, made: &Made) -> Header {
+fn header(files: &Asked, rules: &Rules, made: &Made) -> Header {
     if let Some(kept) = &made.kept {
         return kept.journal.header.clone();
     }
@@ -138,10 +149,10 @@ fn header(asked: &Play, rules: &Rules, made: &Made) -> Header {
         |(name, sitter): (&String, &Sitter)| Player { name: name.to_string(), player: sitter.name().into() };
     Header {
         houserules_journal: FORMAT,
-        game: asked.game.display().to_string(),
+        game: files.game.display().to_string(),
         rules_hash: rules_hash(book),
         options: options.collect(),
-        variants: Vec::new(),
+        variants: files.variants.iter().map(|v| v.display().to_string()).collect(),
         seed: made.seed,
         seats: made.names.iter().zip(&made.table.sitters).map(seat).collect(),
     }
@@ -150,12 +161,15 @@ fn header(asked: &Play, rules: &Rules, made: &Made) -> Header {
 fn welcome<E: Engine>(
     game: &Game<E>,
     sitters: &[Sitter],
-    header: &Header,
+    (header, variants): (&Header, &[String]),
     console: &mut Console,
 ) -> Result<(), Trouble> {
     let book = game.book();
     let by = book.author.as_ref().map(|a| format!(", by {a}")).unwrap_or_default();
     console.say(Tone::Heading, &format!("{}{by}", book.title))?;
+    if !variants.is_empty() {
+        console.line(&format!("with {}", variants.join(", ")))?;
+    }
     let player = |(seat, sitter): (&Player, &Sitter)| format!("{} ({})", seat.name, sitter.name());
     let players: Vec<String> = header.seats.iter().zip(sitters).map(player).collect();
     console.line(&players.join(", "))?;
@@ -203,13 +217,14 @@ fn go_on<E: Referee + Clone>(
 
 /// The call that deals the same game again.
 fn again(asked: &Play, header: &Header) -> String {
-    let mut words = vec!["houserules play".to_string(), quoted(&asked.game.display().to_string())];
+    let mut words = vec!["houserules play".to_string(), quoted(&header.game)];
     words.push(format!("--players {} --seed {}", header.seats.len(), header.seed));
     let spoken = |option: &'static str, values: &[String]| {
         values.iter().map(|v| format!("{option} {}", quoted(v))).collect::<Vec<_>>()
     };
     words.extend(spoken("--seat", &asked.set_up.seats));
     words.extend(spoken("--option", &asked.set_up.options));
+    words.extend(spoken("--variant", &header.variants));
     words.extend(spoken("--name", &asked.names));
     words.join(" ")
 }

@@ -3,7 +3,7 @@
 use crate::arguments::{Format, Replay};
 use crate::engine::Starter;
 use crate::play::keeper;
-use crate::rules;
+use crate::rules::{self, Asked};
 use crate::setup::options;
 use crate::show::console::{Console, Tone};
 use crate::trouble::Trouble;
@@ -29,7 +29,11 @@ pub fn run(asked: &Replay, console: &mut Console) -> Result<(), Trouble> {
         let message = format!("the journal's rules are not there: `{}`", header.game);
         return Err(Trouble::call(message).help("say where they are with `--rules FILE`"));
     }
-    let rules = rules::runnable(&path, console)?;
+    let variants = match asked.variants.is_empty() {
+        true if asked.rules.is_none() => header.variants.iter().map(PathBuf::from).collect(),
+        _ => asked.variants.to_vec(),
+    };
+    let rules = rules::runnable(&Asked::new(&path, &variants)?, console)?;
     let other = rules_hash(&rules.book) != header.rules_hash;
     let setup = setup(&rules.book, header)?;
     let engine =

@@ -2,7 +2,7 @@
 
 use crate::arguments::{Format, Sim};
 use crate::engine::Starter;
-use crate::rules::{self, Rules};
+use crate::rules::{self, Asked, Rules};
 use crate::setup::{self, Sitter};
 use crate::show::console::{Console, Tone};
 use crate::show::grid::aligned;
@@ -69,7 +69,7 @@ struct Seat {
 /// # Errors
 /// If the game or the table is wrong, or a rule could not be carried out in some game.
 pub fn run(asked: &Sim, console: &mut Console) -> Result<(), Trouble> {
-    let rules = rules::runnable(&asked.game, console)?;
+    let rules = rules::runnable(&Asked::new(&asked.game, &asked.set_up.variants)?, console)?;
     let table = setup::table(&rules.book, &asked.set_up, (Sitter::Random, Sitter::Random))?;
     if table.sitters.contains(&Sitter::Human) {
         return Err(Trouble::call("nobody can sit at a simulation").help("write `--seat K=random`"));

@@ -3,7 +3,7 @@
 use crate::arguments::{Format, Test};
 use crate::engine::Starter;
 use crate::loader::read_text;
-use crate::rules;
+use crate::rules::{self, Asked};
 use crate::show::console::{Console, Tone};
 use crate::show::diagnostics::{self, Count};
 use crate::trouble::Trouble;
@@ -12,8 +12,10 @@ use houserules_interpreter::host::notes::coverage::{Coverage, coverage, ids};
 use houserules_interpreter::host::notes::{Status, TestResult, run_test};
 use houserules_lang::compile::Compiled;
 use houserules_lang::ir::Rulebook;
+use houserules_lang::source::{FileId, Sources};
 use rayon::prelude::*;
 use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -23,6 +25,7 @@ struct Report {
     passed: usize,
     failed: usize,
     skipped: usize,
+    changed: usize,
     tests: Vec<Row>,
     #[serde(skip_serializing_if = "Option::is_none")]
     coverage: Option<Coverage>,
@@ -31,6 +34,9 @@ struct Report {
 #[derive(Debug, Serialize)]
 struct Row {
     file: String,
+    /// The variants it was run under.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    variants: Vec<String>,
     name: String,
     rules: Vec<String>,
     status: Status,
@@ -52,17 +58,20 @@ pub fn run(asked: &Test, console: &mut Console) -> Result<(), Trouble> {
     let mut report = Report::default();
     let mut books = Vec::new();
     for path in &paths {
-        let from = report.tests.len();
-        if let Some(book) = of_game(path, asked.format, &mut report, console)? {
-            books.push(book);
-        }
-        if asked.format == Format::Human {
-            say_file(path, &report.tests[from..], console)?;
+        for files in rules::each(path, &asked.variants)? {
+            let from = report.tests.len();
+            if let Some(book) = of_game(&files, asked.format, &mut report, console)? {
+                books.push(book);
+            }
+            if asked.format == Format::Human {
+                say_file(&files, &report.tests[from..], console)?;
+            }
         }
     }
     let count = |status| report.tests.iter().filter(|t| t.status == status).count();
     (report.passed, report.failed, report.skipped) =
         (count(Status::Passed), count(Status::Failed), count(Status::Skipped));
+    report.changed = count(Status::Changed);
     let books: Vec<&Rulebook> = books.iter().map(AsRef::as_ref).collect();
     report.coverage = inventory.map(|text| coverage(&books, &text));
     match asked.format {
@@ -83,25 +92,26 @@ fn inventory(path: &Path) -> Result<String, Trouble> {
 
 /// Runs one game's tests. A game that has errors counts as one test that failed.
 fn of_game(
-    path: &Path,
+    files: &Asked,
     format: Format,
     report: &mut Report,
     console: &mut Console,
 ) -> Result<Option<Arc<Rulebook>>, Trouble> {
-    let Compiled { sources, rulebook, diagnostics, .. } = rules::compiled(path)?;
-    let name = path.display().to_string();
+    let Compiled { sources, rulebook, diagnostics, changed, .. } = rules::compiled(files)?;
+    let variants: Vec<String> = files.variants.iter().map(|v| v.display().to_string()).collect();
     let Some(book) = rulebook else {
         if format == Format::Human {
             let look = console.look;
             diagnostics::human(&sources, &diagnostics, console.out(), look).map_err(Trouble::output)?;
         }
-        let first = diagnostics
-            .iter()
-            .find_map(|d| Some((d, sources.line_column(d.labels.first()?.span.file, d.span().start).0)));
-        let (message, line) = first.map_or((String::new(), 1), |(d, line)| (d.message.to_string(), line));
+        let first = diagnostics.first();
+        let message = first.map_or_else(String::new, |d| d.message.to_string());
+        let at = first.map(houserules_lang::diagnostic::Diagnostic::span).unwrap_or_default();
+        let line = sources.line_column(at.file, at.start).0;
         let message = format!("{}: {message}", Count::of(&diagnostics).words());
         let row = Row {
-            file: name,
+            file: sources.get(at.file).map(|f| f.name.to_string()).unwrap_or_default(),
+            variants,
             name: "the rules compile".into(),
             rules: Vec::new(),
             status: Status::Failed,
@@ -112,22 +122,85 @@ fn of_game(
         return Ok(None);
     };
     let book = Arc::new(book);
-    let starter = Starter::new(&book, false);
-    let start = |setup: &Setup, seed: u64| starter.start(setup, seed);
-    let one = |at: usize| run_test(&book, &sources, at, &start);
-    let results: Vec<TestResult> = (0..book.tests.len()).into_par_iter().map(one).collect();
+    let mut results = results(&book, &sources);
+    judge(files, &book, &sources, &mut results)?;
+    let impossible = changed.into_iter().map(|c| TestResult {
+        title: c.title,
+        rules: c.rules,
+        status: Status::Changed,
+        message: Some(c.why.message),
+        span: c.why.labels.first().map_or(c.span, |l| l.span),
+    });
+    results.extend(impossible);
     for TestResult { title, rules, status, message, span } in results {
+        let file = sources.get(span.file).map(|f| f.name.to_string()).unwrap_or_default();
         let line = sources.line_column(span.file, span.start).0;
-        report.tests.push(Row { file: name.to_string(), name: title, rules, status, message, line });
+        report.tests.push(Row {
+            file,
+            variants: variants.to_vec(),
+            name: title,
+            rules,
+            status,
+            message,
+            line,
+        });
     }
     Ok(Some(book))
 }
 
-fn say_file(path: &Path, tests: &[Row], console: &mut Console) -> Result<(), Trouble> {
+fn results(book: &Arc<Rulebook>, sources: &Sources) -> Vec<TestResult> {
+    let starter = Starter::new(book, false);
+    let start = |setup: &Setup, seed: u64| starter.start(setup, seed);
+    let one = |at: usize| run_test(book, sources, at, &start);
+    (0..book.tests.len()).into_par_iter().map(one).collect()
+}
+
+/// A test that fails under variants, but holds for the game, or the variant it stands in, alone, has changed.
+fn judge(
+    files: &Asked,
+    book: &Rulebook,
+    sources: &Sources,
+    results: &mut [TestResult],
+) -> Result<(), Trouble> {
+    let mut alone: BTreeMap<u16, BTreeSet<(u32, String)>> = BTreeMap::new();
+    for (result, test) in results.iter_mut().zip(&book.tests) {
+        let file = test.span.file.0;
+        let own = files.variants.len() <= 1 && file > 0;
+        if result.status != Status::Failed || files.variants.is_empty() || own {
+            continue;
+        }
+        let holds = match alone.entry(file) {
+            std::collections::btree_map::Entry::Occupied(known) => known.into_mut(),
+            std::collections::btree_map::Entry::Vacant(new) => new.insert(holding(files, file, sources)?),
+        };
+        if holds.contains(&(test.span.start, test.title.to_string())) {
+            result.status = Status::Changed;
+        }
+    }
+    Ok(())
+}
+
+/// The tests of a file that hold without the other variants.
+fn holding(files: &Asked, file: u16, sources: &Sources) -> Result<BTreeSet<(u32, String)>, Trouble> {
+    let name = sources.get(FileId(file)).map_or("", |f| f.name.as_str());
+    let variants = match file.checked_sub(1).and_then(|at| files.variants.get(usize::from(at))) {
+        Some(variant) => vec![variant.to_path_buf()],
+        None => Vec::new(),
+    };
+    let alone = rules::compiled(&Asked { game: files.game.to_path_buf(), variants })?;
+    let Some(book) = alone.rulebook.map(Arc::new) else { return Ok(BTreeSet::new()) };
+    let all = results(&book, &alone.sources);
+    let here =
+        |test: &houserules_lang::ir::Test| alone.sources.get(test.span.file).is_some_and(|f| f.name == name);
+    let held = all.iter().zip(&book.tests).filter(|(r, test)| r.status == Status::Passed && here(test));
+    Ok(held.map(|(_, test)| (test.span.start, test.title.to_string())).collect())
+}
+
+fn say_file(files: &Asked, tests: &[Row], console: &mut Console) -> Result<(), Trouble> {
     let count = |status| tests.iter().filter(|t| t.status == status).count();
-    let (passed, failed, skipped) = (count(Status::Passed), count(Status::Failed), count(Status::Skipped));
-    let tone = if failed > 0 { Tone::Wrong } else { Tone::Plain };
-    console.say(tone, &format!("{}: {}", path.display(), counted(passed, failed, skipped)))?;
+    let counts = [Status::Passed, Status::Failed, Status::Skipped, Status::Changed].map(count);
+    let tone = if counts[1] > 0 { Tone::Wrong } else { Tone::Plain };
+    console.say(tone, &format!("{}: {}", files.shown(), counted(counts)))?;
     for test in tests {
         let message = test.message.as_deref().unwrap_or("");
         let (tone, word) = match test.status {
@@ -135,16 +208,23 @@ fn say_file(path: &Path, tests: &[Row], console: &mut Console) -> Result<(), Tro
             Status::Passed => (Tone::Faint, "passed"),
             Status::Failed => (Tone::Wrong, "FAILED"),
             Status::Skipped => (Tone::Faint, "skipped"),
+            Status::Changed => (Tone::Plain, "changed"),
         };
-        console.say(tone, &format!("  {word}, line {}: \"{}\"", test.line, test.name))?;
+        console
+            .say(tone, &format!("  {word}, {}line {}: \"{}\"", place(files, test), test.line, test.name))?;
         console.line(&format!("    {message}"))?;
     }
     Ok(())
 }
 
-fn counted(passed: usize, failed: usize, skipped: usize) -> String {
+/// The file of a test, where it could be another than the game's.
+fn place(files: &Asked, test: &Row) -> String {
+    if files.variants.is_empty() { String::new() } else { format!("{}, ", test.file) }
+}
+
+fn counted(counts: [usize; 4]) -> String {
     let mut parts = Vec::new();
-    for (n, word) in [(passed, "passed"), (failed, "failed"), (skipped, "skipped")] {
+    for (n, word) in counts.into_iter().zip(["passed", "failed", "skipped", "changed"]) {
         if n > 0 {
             parts.push(format!("{n} {word}"));
         }
@@ -153,9 +233,9 @@ fn counted(passed: usize, failed: usize, skipped: usize) -> String {
 }
 
 fn summary(report: &Report, console: &mut Console) -> Result<(), Trouble> {
-    let Report { passed, failed, skipped, .. } = report;
-    let tone = if *failed > 0 { Tone::Wrong } else { Tone::Heading };
-    console.say(tone, &format!("All together: {}", counted(*passed, *failed, *skipped)))?;
+    let counts = [report.passed, report.failed, report.skipped, report.changed];
+    let tone = if report.failed > 0 { Tone::Wrong } else { Tone::Heading };
+    console.say(tone, &format!("All together: {}", counted(counts)))?;
     let Some(coverage) = &report.coverage else { return Ok(()) };
     let all = coverage.tested.len() + coverage.physical.len() + coverage.missing.len();
     console.line("")?;

@@ -36,6 +36,8 @@ pub enum Status {
     Failed,
     /// It could not be run here.
     Skipped,
+    /// It holds for the game, but not under the variants laid over it.
+    Changed,
 }
 
 /// What came of a test.

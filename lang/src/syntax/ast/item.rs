@@ -1,6 +1,8 @@
 //! What stands at the first column of a file.
 
-use super::{Block, Domain, Expr, LiteralWord, Name, StageWord, TestItem, Text};
+use super::{
+    Block, Domain, Expr, Head, LiteralWord, Name, SetTarget, Stage, StageRef, StageWord, Stmt, TestItem, Text,
+};
 use crate::source::Span;
 
 /// An item, its prose and the rules it cites.
@@ -35,10 +37,6 @@ pub struct RuleId {
 /// What an item is.
 #[derive(Debug, Clone)]
 #[expect(missing_docs, reason = "the sentence above each variant names its fields")]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "a syntax tree is small and walked once; boxes would blur its shape"
-)]
 pub enum ItemKind {
     /// `game "…" by "…"`
     Game { title: Text, author: Option<Text> },
@@ -96,12 +94,20 @@ pub enum ItemKind {
     Physical { rules: Vec<RuleId>, reason: Text },
     /// `replace ITEM`
     Replace(Box<Item>),
-    /// `remove action name`; the first words as written, then the name or text.
-    Remove { head: String, name: Option<Name>, text: Option<Text> },
+    /// `replace phase "part 2" { … }`; `as usual` in it stands for what it replaces.
+    ReplaceStage(Stage),
+    /// `replace ends of round when c { … }`
+    ReplaceEnds { of: StageRef, ends: Stmt },
+    /// `remove action name`
+    Remove(Head),
     /// `extend enum Name { … }`
     ExtendEnum { name: Name, members: Vec<Name> },
     /// `extend deck name { … }`
     ExtendDeck { name: Name, stock: Vec<Stock> },
+    /// `extend menu name { a or b }`; `otherwise`: as further tiers.
+    ExtendMenu { name: Name, otherwise: bool, tiers: Vec<Vec<Entry>> },
+    /// `extend round { … }`
+    ExtendStage { stage: StageRef, body: Block },
     /// `set option to e` / `set [card].field to e`
     Set { target: SetTarget, value: Expr },
     /// `test "…" …`
@@ -154,6 +160,21 @@ pub enum Stock {
     Product { copies: i64, domains: Vec<Expr>, span: Span },
     /// `2 of [literal]`
     Copies { copies: i64, literal: Vec<LiteralWord>, span: Span },
+    /// `remove from deck name { 2 of [literal] }`: so many copies fewer.
+    Fewer { copies: i64, literal: Vec<LiteralWord>, span: Span },
+}
+
+impl Stock {
+    /// Where the line stands.
+    #[must_use]
+    pub fn span(&self) -> Span {
+        match self {
+            Self::Table { span, .. }
+            | Self::Product { span, .. }
+            | Self::Copies { span, .. }
+            | Self::Fewer { span, .. } => *span,
+        }
+    }
 }
 
 /// Whom things belong to.
@@ -457,13 +478,4 @@ pub struct Forbid {
     pub condition: Option<Expr>,
     /// `because "…"`
     pub reason: Text,
-}
-
-/// What a variant sets.
-#[derive(Debug, Clone)]
-pub enum SetTarget {
-    /// An option.
-    Option(Name),
-    /// A field of a card.
-    Card(Vec<LiteralWord>, Name),
 }

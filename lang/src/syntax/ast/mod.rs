@@ -1,15 +1,17 @@
 //! The syntax tree: what was written, with places, before any name is looked up.
 //!
-//! [`item`] holds what stands at the first column of a file, [`stmt`] what happens, [`expr`] what is asked and
+//! [`item`] holds what stands at the first column of a file, [`overlay`] what variants say, [`stmt`] what happens, [`expr`] what is asked and
 //! picked from, [`test`] playtest notes. Nothing here knows what a name means.
 
 pub mod expr;
 pub mod item;
+pub mod overlay;
 pub mod stmt;
 pub mod test;
 
 pub use expr::*;
 pub use item::*;
+pub use overlay::*;
 pub use stmt::*;
 pub use test::*;
 

@@ -5,7 +5,7 @@ use super::{Built, Rule};
 use crate::diagnostic::Diagnostic;
 use crate::syntax::ast::{
     Change, Doc, EnumBody, Field, Forbid, Interrupt, InterruptWhen, Item, ItemKind, Lasts, Member,
-    MemberKind, ModuleParam, OwnerExpr, RuleId, Seen, SetTarget, Stock, TypeExpr, TypeKind, ZoneShape,
+    MemberKind, ModuleParam, OwnerExpr, RuleId, Seen, Stock, TypeExpr, TypeKind, ZoneShape,
 };
 use crate::syntax::prose;
 use pest::iterators::Pairs;
@@ -23,7 +23,7 @@ impl Build {
         self.item(item)
     }
 
-    fn item(&mut self, pair: Pair<'_>) -> Built<Item> {
+    pub(super) fn item(&mut self, pair: Pair<'_>) -> Built<Item> {
         let span = self.span(&pair);
         self.deeper(ITEM, span, |b| {
             let mut parts = b.parts(pair);
@@ -41,7 +41,7 @@ impl Build {
         prose::doc(self.place(0, ""), &lines)
     }
 
-    fn item_kind(&mut self, pair: Pair<'_>) -> Built<ItemKind> {
+    pub(super) fn item_kind(&mut self, pair: Pair<'_>) -> Built<ItemKind> {
         match pair.as_rule() {
             Rule::define => Ok(ItemKind::Define(self.define(pair)?)),
             Rule::deed => Ok(ItemKind::Deed(self.deed(pair)?)),
@@ -189,7 +189,7 @@ impl Build {
         Ok(Field { doc, name, ty, default })
     }
 
-    fn stock_list(&mut self, pair: Pair<'_>) -> Built<Vec<Stock>> {
+    pub(super) fn stock_list(&mut self, pair: Pair<'_>) -> Built<Vec<Stock>> {
         self.parts(pair).map(|p| self.stock(p)).collect()
     }
 
@@ -219,13 +219,17 @@ impl Build {
 
     fn has(&mut self, pair: Pair<'_>) -> Built<ItemKind> {
         let mut parts = self.parts(pair);
-        let owner = parts.one()?;
-        let owner = match owner.as_rule() {
-            Rule::the_table => OwnerExpr::Table,
-            Rule::stage_word => OwnerExpr::Stage(Self::stage_word(&owner), self.span(&owner)),
-            _ => OwnerExpr::Name(self.name(&owner)),
-        };
+        let owner = self.owner(&parts.one()?);
         Ok(ItemKind::Has { owner, members: parts.map(|p| self.member(p)).collect::<Built<_>>()? })
+    }
+
+    /// Whom things belong to.
+    pub(super) fn owner(&self, pair: &Pair<'_>) -> OwnerExpr {
+        match pair.as_rule() {
+            Rule::the_table => OwnerExpr::Table,
+            Rule::stage_word => OwnerExpr::Stage(Self::stage_word(pair), self.span(pair)),
+            _ => OwnerExpr::Name(self.name(pair)),
+        }
     }
 
     fn member(&mut self, pair: Pair<'_>) -> Built<Member> {
@@ -312,18 +316,15 @@ impl Build {
 
     fn interrupt(&mut self, pair: Pair<'_>) -> Built<Interrupt> {
         let mut parts = self.parts(pair);
-        let when = match parts.want(Rule::interrupt_when)?.as_str() {
-            "before" => InterruptWhen::Before,
-            "after" => InterruptWhen::After,
-            _ => InterruptWhen::Instead,
-        };
+        let when = interrupt_when(&parts.want(Rule::interrupt_when)?);
         let target = self.want_name(&mut parts)?;
         let names = self.bracketed_names(&mut parts);
         let condition = self.when(&mut parts)?;
         Ok(Interrupt { when, target, names, condition, body: self.want_block(&mut parts)? })
     }
 
-    fn when(&mut self, parts: &mut Parts<'_>) -> Built<Option<crate::syntax::ast::Expr>> {
+    /// `when c`, if it comes next.
+    pub(super) fn when(&mut self, parts: &mut Parts<'_>) -> Built<Option<crate::syntax::ast::Expr>> {
         parts.maybe(Rule::when).map(|p| self.only_expr(p)).transpose()
     }
 
@@ -352,70 +353,13 @@ impl Build {
         let zone = self.want_name(&mut parts)?;
         Ok(ItemKind::RulesFor { card, zone, items: parts.map(|p| self.item(p)).collect::<Built<_>>()? })
     }
+}
 
-    fn overlay(&mut self, pair: Pair<'_>) -> Built<ItemKind> {
-        let rule = pair.as_rule();
-        let mut parts = self.parts(pair);
-        Ok(match rule {
-            Rule::variant => {
-                let title = self.text(&parts.want(Rule::text)?)?;
-                ItemKind::Variant { title, over: self.names(&mut parts) }
-            }
-            Rule::within => {
-                let name = self.want_name(&mut parts)?;
-                ItemKind::Within { name, items: parts.map(|p| self.item(p)).collect::<Built<_>>()? }
-            }
-            Rule::replace => {
-                let part = parts.one()?;
-                let span = self.span(&part);
-                let kind = self.item_kind(part)?;
-                ItemKind::Replace(Box::new(Item { doc: Doc::default(), kind, span }))
-            }
-            Rule::remove => self.removed(parts.want(Rule::removed)?)?,
-            Rule::extend => {
-                let name = self.want_name(&mut parts)?;
-                let part = parts.one()?;
-                if part.as_rule() == Rule::members {
-                    ItemKind::ExtendEnum { name, members: self.names(&mut self.parts(part)) }
-                } else {
-                    ItemKind::ExtendDeck { name, stock: self.stock_list(part)? }
-                }
-            }
-            _ => {
-                let target = parts.one()?;
-                let target = if target.as_rule() == Rule::name {
-                    SetTarget::Option(self.name(&target))
-                } else {
-                    let mut inner = self.parts(target);
-                    let card = self.literal(inner.want(Rule::card_literal)?)?;
-                    SetTarget::Card(card, self.name(&inner.want(Rule::word)?))
-                };
-                ItemKind::Set { target, value: self.want_expr(&mut parts)? }
-            }
-        })
-    }
-
-    /// What is removed is known by its first words and its name; a `forbid` also by its reason.
-    fn removed(&mut self, pair: Pair<'_>) -> Built<ItemKind> {
-        let whole = pair.as_str();
-        let start = pair.as_span().start();
-        let mut name = None;
-        let mut text = None;
-        let mut end = whole.len();
-        for part in self.parts(pair) {
-            match part.as_rule() {
-                Rule::name | Rule::card_word if name.is_none() => {
-                    name = Some(self.name(&part));
-                    end = part.as_span().start() - start;
-                }
-                Rule::text => {
-                    end = end.min(part.as_span().start() - start);
-                    text = Some(self.text(&part)?);
-                }
-                _ => {}
-            }
-        }
-        let head: Vec<&str> = whole.get(..end).unwrap_or("").split_whitespace().collect();
-        Ok(ItemKind::Remove { head: head.join(" "), name, text })
+/// `before`, `after`, `instead of`
+pub(super) fn interrupt_when(pair: &Pair<'_>) -> InterruptWhen {
+    match pair.as_str() {
+        "before" => InterruptWhen::Before,
+        "after" => InterruptWhen::After,
+        _ => InterruptWhen::Instead,
     }
 }

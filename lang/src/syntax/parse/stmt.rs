@@ -142,7 +142,8 @@ impl Build {
         Ok(Test::If(self.expr(part)?))
     }
 
-    fn stage(&mut self, pair: Pair<'_>) -> Built<Stage> {
+    /// `round n in 1..5 { … }`
+    pub(super) fn stage(&mut self, pair: Pair<'_>) -> Built<Stage> {
         let mut parts = self.parts(pair);
         let word = Self::stage_word(&parts.want(Rule::stage_word)?);
         let title = parts.maybe(Rule::text).map(|p| self.text(&p)).transpose()?;

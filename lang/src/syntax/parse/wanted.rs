@@ -86,7 +86,9 @@ fn sentence(rule: Rule) -> Option<&'static str> {
             "`does`, `cannot`, `chooses` or `passes`"
         }
         Rule::item | Rule::rules_item => "an item",
-        Rule::removed => "what to remove, such as `action lay`",
+        Rule::stage_ref | Rule::stage_name => "`setup`, `play`, `round`, `turn` or `phase`",
+        Rule::replace_ends => "`ends`",
+        Rule::removed | Rule::named_word => "what to remove, such as `action lay`",
         _ => return None,
     })
 }
