@@ -1,11 +1,13 @@
 //! A game at this terminal.
 //!
 //! [`session`] leads from decision to decision; [`turn`] lets one person decide, over the list [`offer`] makes and what
-//! [`fill`] and [`lines`] read; [`board`] and [`cards`] draw the table from a seat's view; [`keeper`] keeps the journal.
+//! [`fill`] and [`lines`] read; [`board`] and [`cards`] draw the table from a seat's view; [`keeper`] keeps the journal;
+//! [`history`] goes back over the game.
 
 pub mod board;
 pub mod cards;
 pub mod fill;
+pub mod history;
 pub mod keeper;
 pub mod lines;
 pub mod offer;

@@ -77,11 +77,16 @@ pub fn step_name(step: &Listed) -> String {
     }
 }
 
+/// What can be said besides choosing.
+pub const COMMANDS: [&str; 12] = [
+    "help", "table", "log", "why ", "quit", "undo", "redo", "bookmark ", "back ", "history", "branches", "branch ",
+];
+
 /// Words that may be completed while this menu is open.
 #[must_use]
 pub fn words(menu: &Menu) -> Vec<String> {
     let named = menu.entries.iter().filter(|e| !e.name.is_empty()).map(|e| e.name.to_string());
-    named.chain(["help", "table", "log", "why ", "quit"].map(str::to_string)).collect()
+    named.chain(COMMANDS.map(str::to_string)).collect()
 }
 
 /// The menu's entries, numbered.

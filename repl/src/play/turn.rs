@@ -1,6 +1,7 @@
 //! One decision of a person: the table, what happened, the menu, and lines until one of them is a choice.
 
 use super::fill;
+use super::history::{self, Done};
 use super::offer::{self, Draft};
 use super::session::{Sitting, capital};
 use crate::show::console::Tone;
@@ -16,6 +17,8 @@ pub enum Ending {
     Chosen,
     /// The person left.
     Left,
+    /// The game went to another point.
+    Moved,
 }
 
 /// What a line led to.
@@ -232,11 +235,15 @@ fn command<E: Referee + Clone>(
             let leaves = sitting.keeper.is_some() || sure(sitting)?;
             return Ok(Some(if leaves { Next::Done(Ending::Left) } else { Next::Again }));
         }
-        other if colon.is_some() => {
-            let text = format!("There is no `:{other}`: say :help, :table, :log, :why or :quit.");
-            sitting.console.say(Tone::Wrong, &text)?;
-        }
-        _ => return Ok(None),
+        other => match history::command(sitting, menu.seat, (other, rest))? {
+            Done::Moved => return Ok(Some(Next::Done(Ending::Moved))),
+            Done::Stayed => {}
+            Done::NotMeant if colon.is_some() => {
+                let text = format!("There is no `:{other}`: say :help, :table, :log, :why, :undo or :quit.");
+                sitting.console.say(Tone::Wrong, &text)?;
+            }
+            Done::NotMeant => return Ok(None),
+        },
     }
     Ok(Some(Next::Again))
 }
@@ -265,6 +272,10 @@ const HELP: &[(&str, &str)] = &[
     ("why MOVE", "why a move is not possible, with the line of the rules"),
     ("table", "show the table again"),
     ("log", "everything that has happened, as far as you may know it"),
+    ("undo, redo", "take your last choice back, or make it again; with a number: so many; bots' choices go along"),
+    ("bookmark NAME", "name this point; `back NAME` returns to it"),
+    ("history", "the points of the game, numbered; `back NUMBER` goes to one"),
+    ("branches", "lines that were left by going back; `branch NUMBER` returns to the end of one"),
     ("quit", "leave the game"),
 ];
 

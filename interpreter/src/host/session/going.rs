@@ -38,10 +38,11 @@ impl<E: Referee + Clone> Session<E> {
         let stayed = way[..shared].last().map_or(0, |p| self.tree.count_lines(*p));
         self.stand_at(to);
         let gone = Gone { from, to, back: back.len(), again: way.len() - shared, across, stayed };
-        let remark = self.remark(&gone);
-        self.game.remark(&remark);
-        let lines = self.game.lines(self.tree.told()).to_vec();
-        self.tree.tell(to, &lines);
+        if let Some(remark) = self.remark(&gone) {
+            self.game.remark(&remark);
+            let lines = self.game.lines(self.tree.told()).to_vec();
+            self.tree.tell(to, &lines);
+        }
         let across = Across::of(&gone.across);
         self.write(Written::Go { to: to.0, how: how.to_string(), across });
         Some(gone)
@@ -64,21 +65,17 @@ impl<E: Referee + Clone> Session<E> {
         self.game.tell_anew(self.tree.lines());
     }
 
-    /// `3 choices are taken back; cards had become known to Ana and Ben`.
-    fn remark(&self, gone: &Gone) -> String {
-        let counted = |n: usize| if n == 1 { "1 step is".to_string() } else { format!("{n} steps are") };
-        let mut parts = Vec::new();
-        if gone.back > 0 {
-            let mut text = format!("{} taken back", counted(gone.back));
-            if let Some(known) = self.revealed(&gone.across) {
-                text.push_str(&format!(" ({known})"));
-            }
-            parts.push(text);
-        }
-        if gone.again > 0 {
-            parts.push(format!("{} done again", counted(gone.again)));
-        }
-        parts.join(", ")
+    /// `3 steps are taken back (something had become known to Ana)`; none if nothing was: what is done again tells itself.
+    fn remark(&self, gone: &Gone) -> Option<String> {
+        let text = match gone.back {
+            0 => return None,
+            1 => "1 step is taken back".to_string(),
+            n => format!("{n} steps are taken back"),
+        };
+        Some(match self.revealed(&gone.across) {
+            Some(known) => format!("{text} ({known})"),
+            None => text,
+        })
     }
 
     /// What a taking back is across, in words; none: nothing became known, and nothing was drawn.

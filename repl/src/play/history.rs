@@ -1,0 +1,179 @@
+//! Going back over a game at the table: what a person types to take choices back, name points, and see the branches.
+
+use super::session::{Sitting, capital};
+use crate::setup::Sitter;
+use crate::show::console::Tone;
+use crate::trouble::Trouble;
+use houserules_interpreter::ask::Referee;
+use houserules_interpreter::host::log::read_lines;
+use houserules_interpreter::host::session::{Gone, Point, Step};
+use houserules_interpreter::host::sight::Viewer;
+
+/// So many points are listed at once.
+const LISTED: usize = 40;
+
+/// What a line led to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Done {
+    /// The game stands elsewhere now.
+    Moved,
+    /// It stands where it stood.
+    Stayed,
+    /// The line is none of these commands.
+    NotMeant,
+}
+
+/// Carries out a command about the game's history.
+///
+/// # Errors
+/// If a stream fails.
+pub fn command<E: Referee + Clone>(
+    sitting: &mut Sitting<E>,
+    seat: u8,
+    (word, rest): (&str, &str),
+) -> Result<Done, Trouble> {
+    let rest = rest.trim();
+    match word {
+        "undo" => times(sitting, rest, false),
+        "redo" => times(sitting, rest, true),
+        "bookmark" => bookmark(sitting, rest),
+        "back" if !rest.is_empty() => back(sitting, rest),
+        "branch" => branch(sitting, rest),
+        "branches" if rest.is_empty() => branches(sitting),
+        "history" if matches!(rest, "" | "all") => history(sitting, seat, rest == "all"),
+        _ => Ok(Done::NotMeant),
+    }
+}
+
+fn wrong<E: Referee + Clone>(sitting: &mut Sitting<E>, text: &str) -> Result<Done, Trouble> {
+    sitting.console.say(Tone::Wrong, text)?;
+    Ok(Done::Stayed)
+}
+
+/// `undo 2`, `redo`: counted in choices of people; what the bots did goes with them.
+fn times<E: Referee + Clone>(sitting: &mut Sitting<E>, rest: &str, again: bool) -> Result<Done, Trouble> {
+    let word = if again { "redo" } else { "undo" };
+    let n = if rest.is_empty() { Some(1) } else { rest.parse::<usize>().ok().filter(|n| *n > 0) };
+    let Some(n) = n else {
+        return wrong(sitting, &format!("Say how many choices: `{word} 2`."));
+    };
+    let sitters = sitting.sitters.to_vec();
+    let human = |seat: u8| sitters.get(usize::from(seat)) == Some(&Sitter::Human);
+    let gone = if again { sitting.session.redo(n, human) } else { sitting.session.undo(n, human) };
+    match gone {
+        Some(gone) => moved(sitting, &gone),
+        None if again => wrong(sitting, "Nothing was taken back from here."),
+        None => wrong(sitting, "There is no choice of yours to take back."),
+    }
+}
+
+fn moved<E: Referee + Clone>(sitting: &mut Sitting<E>, gone: &Gone) -> Result<Done, Trouble> {
+    for read in &mut sitting.read {
+        *read = (*read).min(gone.stayed);
+    }
+    Ok(Done::Moved)
+}
+
+fn bookmark<E: Referee + Clone>(sitting: &mut Sitting<E>, name: &str) -> Result<Done, Trouble> {
+    let word = name.chars().next().is_some_and(char::is_alphabetic) && name.chars().count() <= 40;
+    if !word || name.chars().any(char::is_control) {
+        return wrong(sitting, "Give the bookmark a name that begins with a letter: `bookmark before the storm`.");
+    }
+    sitting.session.bookmark(name);
+    let here = sitting.session.here().0;
+    sitting.console.line(&format!("Point {here} is `{name}` now; `back {name}` returns to it."))?;
+    Ok(Done::Stayed)
+}
+
+fn back<E: Referee + Clone>(sitting: &mut Sitting<E>, to: &str) -> Result<Done, Trouble> {
+    let tree = sitting.session.tree();
+    let found = tree.bookmark(to).or_else(|| tree.point(to.parse().ok()?));
+    let Some(point) = found else {
+        let names: Vec<String> = tree.bookmarks().iter().map(|(n, _)| format!("`{n}`")).collect();
+        let known = if names.is_empty() {
+            "`bookmark NAME` makes one, and `history` numbers the points".to_string()
+        } else {
+            format!("the bookmarks are {}", names.join(", "))
+        };
+        return wrong(sitting, &format!("There is no bookmark or point `{to}`: {known}."));
+    };
+    go(sitting, point, "back")
+}
+
+fn go<E: Referee + Clone>(sitting: &mut Sitting<E>, point: Point, how: &str) -> Result<Done, Trouble> {
+    match sitting.session.go(point, how) {
+        Some(gone) => moved(sitting, &gone),
+        None => {
+            sitting.console.line("The game stands there already.")?;
+            Ok(Done::Stayed)
+        }
+    }
+}
+
+fn branch<E: Referee + Clone>(sitting: &mut Sitting<E>, rest: &str) -> Result<Done, Trouble> {
+    let number = rest.parse::<u32>().ok();
+    let branches = sitting.session.tree().branches();
+    match branches.iter().find(|b| Some(b.number) == number) {
+        Some(branch) => go(sitting, branch.tip, "branch"),
+        None => wrong(sitting, "Say which: `branch 1`; `branches` lists them."),
+    }
+}
+
+fn branches<E: Referee + Clone>(sitting: &mut Sitting<E>) -> Result<Done, Trouble> {
+    for branch in sitting.session.tree().branches() {
+        let here = if branch.current { "*" } else { " " };
+        let from = match branch.number {
+            1 => "from the start".to_string(),
+            _ => format!("leaves at point {}", branch.from.0),
+        };
+        let steps = if branch.length == 1 { "step" } else { "steps" };
+        let text =
+            format!("{here} {:>3}  {from}, {} {steps}, to point {}", branch.number, branch.length, branch.tip.0);
+        sitting.console.line(&text)?;
+    }
+    Ok(Done::Stayed)
+}
+
+/// The points of this line, as far as the seat may know what was done, and those that were taken back from here.
+fn history<E: Referee + Clone>(sitting: &mut Sitting<E>, seat: u8, all: bool) -> Result<Done, Trouble> {
+    let tree = sitting.session.tree();
+    let here = tree.here();
+    let mut way = tree.way(here);
+    let mut at = here;
+    while let Some(next) = tree.next(at) {
+        way.push(next);
+        at = next;
+    }
+    let skipped = if all { 0 } else { way.len().saturating_sub(LISTED) };
+    let lines: Vec<String> = way.iter().skip(skipped).map(|p| line(sitting, *p, seat)).collect();
+    if skipped > 0 {
+        sitting.console.say(Tone::Faint, &format!("  ({skipped} points before; `history all` shows them)"))?;
+    }
+    for line in lines {
+        sitting.console.line(&line)?;
+    }
+    Ok(Done::Stayed)
+}
+
+fn line<E: Referee + Clone>(sitting: &Sitting<E>, point: Point, seat: u8) -> String {
+    let session = &sitting.session;
+    let (tree, node) = (session.tree(), session.tree().node(point));
+    let mark = if point == tree.here() { "*" } else { " " };
+    let done = match &node.step {
+        Step::Start => "the start".to_string(),
+        Step::Chosen { seat: who, .. } => {
+            let told = node.lines().iter().find(|l| l.seat == Some(*who)).map(std::slice::from_ref);
+            let read = told.map(|l| read_lines(l, Viewer::Seat(seat))).unwrap_or_default();
+            let name = session.game().naming().seat(*who);
+            read.into_iter().next().map_or_else(|| format!("{name} chooses"), |l| l.text)
+        }
+        Step::Refereed { lines } => format!("the referee: {lines}"),
+        Step::Rules(change) => format!("other rules ({})", change.how),
+    };
+    let names = tree.bookmarks().iter().filter(|(_, p)| *p == point).map(|(name, _)| format!("`{name}`"));
+    let branches = tree.branches().into_iter().filter(|b| b.from == point && b.number > 1);
+    let mut notes: Vec<String> = names.collect();
+    notes.extend(branches.map(|b| format!("branch {} begins", b.number)));
+    let notes = if notes.is_empty() { String::new() } else { format!("  ({})", notes.join(", ")) };
+    format!("{mark} {:>4}  {}{notes}", point.0, capital(&done))
+}
