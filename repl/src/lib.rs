@@ -12,8 +12,10 @@ pub mod engine;
 pub mod loader;
 pub mod play;
 pub mod rules;
+pub mod saving;
 pub mod setup;
 pub mod show;
+pub mod texts;
 pub mod trouble;
 pub mod variants;
 

@@ -14,7 +14,7 @@ use super::sight::{Sighted, Viewer};
 use super::table::Table;
 use super::view::{PathLine, Scene, View};
 use crate::ask::{Answer, Asked, Dump, Engine, EventKind, Offered, Outcome, PathStep, Referee, Stop, Why};
-use houserules_lang::ir::{CounterId, Expr, ExprKind, Rulebook, StageId, Type, Value};
+use houserules_lang::ir::{CounterId, Expr, ExprKind, Rulebook, StageId, Step, Type, Value};
 use houserules_lang::source::{Sources, Span};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -177,6 +177,12 @@ impl<E: Engine> Game<E> {
     #[must_use]
     pub fn naming(&self) -> Naming<'_> {
         Naming { book: &self.book, seats: &self.seats }
+    }
+
+    /// How many play.
+    #[must_use]
+    pub fn seats(&self) -> u8 {
+        u8::try_from(self.seats.len()).unwrap_or(u8::MAX)
     }
 
     /// Where the game stands.
@@ -347,6 +353,19 @@ impl<E: Engine> Game<E> {
             Problem::Unclear { message, help } => Rejected::Unclear { message, help },
             Problem::Refused { what, args, why } => Rejected::Refused(self.refuse(seat, &what, &args, why)),
         })
+    }
+
+    /// What a typed choice means now.
+    ///
+    /// # Errors
+    /// Why it cannot be read or is refused.
+    pub fn meant(&mut self, seat: u8, text: &str) -> Result<Picked, Rejected> {
+        self.read(seat, text)
+    }
+
+    /// The steps of an entry on offer to a seat.
+    pub fn steps(&mut self, seat: u8, what: &Offered) -> Vec<Step> {
+        self.asking(seat).steps(what).to_vec()
     }
 
     /// Carries a typed choice out: `buy Ben [pink 2] $1`.

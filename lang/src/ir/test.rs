@@ -15,6 +15,8 @@ pub struct Test {
     pub rules: Vec<String>,
     /// Names of the seats, clockwise.
     pub players: Vec<String>,
+    /// What all chance follows from; none: the seed of all tests.
+    pub seed: Option<u64>,
     /// Options it sets.
     pub settings: Vec<(OptionId, Value)>,
     /// Its lets and binders.

@@ -60,7 +60,7 @@ pub fn run(asked: &Play, console: &mut Console) -> Result<(), Trouble> {
     let seats = header.seats.len();
     let read = vec![if goes_on { session.game().log_length() } else { 0 }; seats];
     let sitters = made.table.sitters;
-    Sitting { session, sitters, console, lines, keeper, bots, read, before: None, again }.run()
+    Sitting { session, header, sitters, console, lines, keeper, bots, read, before: None, again }.run()
 }
 
 /// The game and its variants: those that are named, otherwise those of the journal that is gone on with.

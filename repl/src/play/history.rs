@@ -1,6 +1,7 @@
 //! Going back over a game at the table: what a person types to take choices back, name points, and see the branches.
 
 use super::session::{Sitting, capital};
+use crate::saving;
 use crate::setup::Sitter;
 use crate::show::console::Tone;
 use crate::trouble::Trouble;
@@ -40,6 +41,7 @@ pub fn command<E: Referee + Clone>(
         "back" if !rest.is_empty() => back(sitting, rest),
         "branch" => branch(sitting, rest),
         "branches" if rest.is_empty() => branches(sitting),
+        "save" => save(sitting, rest),
         "history" if matches!(rest, "" | "all") => history(sitting, seat, rest == "all"),
         _ => Ok(Done::NotMeant),
     }
@@ -77,7 +79,10 @@ fn moved<E: Referee + Clone>(sitting: &mut Sitting<E>, gone: &Gone) -> Result<Do
 fn bookmark<E: Referee + Clone>(sitting: &mut Sitting<E>, name: &str) -> Result<Done, Trouble> {
     let word = name.chars().next().is_some_and(char::is_alphabetic) && name.chars().count() <= 40;
     if !word || name.chars().any(char::is_control) {
-        return wrong(sitting, "Give the bookmark a name that begins with a letter: `bookmark before the storm`.");
+        return wrong(
+            sitting,
+            "Give the bookmark a name that begins with a letter: `bookmark before the storm`.",
+        );
     }
     sitting.session.bookmark(name);
     let here = sitting.session.here().0;
@@ -127,9 +132,42 @@ fn branches<E: Referee + Clone>(sitting: &mut Sitting<E>) -> Result<Done, Troubl
             _ => format!("leaves at point {}", branch.from.0),
         };
         let steps = if branch.length == 1 { "step" } else { "steps" };
-        let text =
-            format!("{here} {:>3}  {from}, {} {steps}, to point {}", branch.number, branch.length, branch.tip.0);
+        let text = format!(
+            "{here} {:>3}  {from}, {} {steps}, to point {}",
+            branch.number, branch.length, branch.tip.0
+        );
         sitting.console.line(&text)?;
+    }
+    Ok(Done::Stayed)
+}
+
+/// `save test FILE "title"`: what was played up to here, as a test of the language.
+fn save<E: Referee + Clone>(sitting: &mut Sitting<E>, rest: &str) -> Result<Done, Trouble> {
+    let named = rest.strip_prefix("test").and_then(|rest| rest.split_once('"'));
+    let named = named.map(|(file, title)| (file.trim(), title.trim().trim_end_matches('"')));
+    let Some((file, title)) = named.filter(|(file, title)| !file.is_empty() && !title.is_empty()) else {
+        return wrong(
+            sitting,
+            "Say where, and what it is about: `save test evening.rules \"the last card\"`.",
+        );
+    };
+    let path = std::path::Path::new(file);
+    if path.extension().is_none_or(|e| e != "rules") && path.exists() {
+        return wrong(
+            sitting,
+            &format!("`{file}` is there already, and no rules: tests are only added to rules."),
+        );
+    }
+    let here = sitting.session.here();
+    match saving::as_test(&sitting.session, &sitting.header, title, here) {
+        Ok(test) => {
+            saving::append(path, &test)?;
+            let lines = test.lines().count();
+            sitting
+                .console
+                .line(&format!("A test of {lines} lines is in `{file}` now; it passes under these rules."))?;
+        }
+        Err(why) => return wrong(sitting, &format!("{}.", capital(&why))),
     }
     Ok(Done::Stayed)
 }
@@ -147,7 +185,9 @@ fn history<E: Referee + Clone>(sitting: &mut Sitting<E>, seat: u8, all: bool) ->
     let skipped = if all { 0 } else { way.len().saturating_sub(LISTED) };
     let lines: Vec<String> = way.iter().skip(skipped).map(|p| line(sitting, *p, seat)).collect();
     if skipped > 0 {
-        sitting.console.say(Tone::Faint, &format!("  ({skipped} points before; `history all` shows them)"))?;
+        sitting
+            .console
+            .say(Tone::Faint, &format!("  ({skipped} points before; `history all` shows them)"))?;
     }
     for line in lines {
         sitting.console.line(&line)?;

@@ -78,8 +78,20 @@ pub fn step_name(step: &Listed) -> String {
 }
 
 /// What can be said besides choosing.
-pub const COMMANDS: [&str; 12] = [
-    "help", "table", "log", "why ", "quit", "undo", "redo", "bookmark ", "back ", "history", "branches", "branch ",
+pub const COMMANDS: [&str; 13] = [
+    "help",
+    "table",
+    "log",
+    "why ",
+    "quit",
+    "undo",
+    "redo",
+    "bookmark ",
+    "back ",
+    "history",
+    "branches",
+    "branch ",
+    "save test ",
 ];
 
 /// Words that may be completed while this menu is open.

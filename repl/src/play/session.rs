@@ -9,6 +9,7 @@ use crate::setup::Sitter;
 use crate::show::console::{Console, Tone};
 use crate::trouble::Trouble;
 use houserules_interpreter::ask::{Referee, Stop};
+use houserules_interpreter::host::journal::Header;
 use houserules_interpreter::host::log::{LogLine, Told};
 use houserules_interpreter::host::session::Session;
 use houserules_interpreter::host::sight::Viewer;
@@ -22,6 +23,8 @@ const RECENT: usize = 40;
 pub struct Sitting<'a, 'c, E: Referee + Clone> {
     /// The game and its history.
     pub session: Session<E>,
+    /// What the game was made up from.
+    pub header: Header,
     /// Who sits where.
     pub sitters: Vec<Sitter>,
     /// Where the game is shown.

@@ -272,10 +272,14 @@ const HELP: &[(&str, &str)] = &[
     ("why MOVE", "why a move is not possible, with the line of the rules"),
     ("table", "show the table again"),
     ("log", "everything that has happened, as far as you may know it"),
-    ("undo, redo", "take your last choice back, or make it again; with a number: so many; bots' choices go along"),
+    (
+        "undo, redo",
+        "take your last choice back, or make it again; with a number: so many; bots' choices go along",
+    ),
     ("bookmark NAME", "name this point; `back NAME` returns to it"),
     ("history", "the points of the game, numbered; `back NUMBER` goes to one"),
     ("branches", "lines that were left by going back; `branch NUMBER` returns to the end of one"),
+    ("save test FILE \"TITLE\"", "add what was played up to here to a rules file, as a test"),
     ("quit", "leave the game"),
 ];
 

@@ -1,5 +1,6 @@
 //! Running the tests of the language, as playtest notes: [`given`] lays the table, [`acts`] plays, [`expect`] looks,
-//! [`simulate`] plays many games; [`coverage`] says which rules of an inventory have a test.
+//! [`simulate`] plays many games; [`coverage`] says which rules of an inventory have a test;
+//! [`written`] writes a session down as a test.
 //!
 //! The set-up runs with a fixed seed. What a line says is tried exactly; in between, only what leaves no choice is
 //! done: a decision with one option that the next acting line does not answer, and passing in races that a line
@@ -11,6 +12,7 @@ pub mod expect;
 pub mod given;
 pub mod simulate;
 pub mod values;
+pub mod written;
 
 use super::fault::message;
 use super::menu::Asking;
@@ -23,7 +25,7 @@ use houserules_lang::source::{Sources, Span};
 use serde::Serialize;
 use std::collections::{BTreeSet, VecDeque};
 
-/// The seed of every test's set-up.
+/// The seed of every test that names none.
 pub const SEED: u64 = 1;
 
 /// How a test went.
@@ -83,6 +85,18 @@ pub fn run_test<E: Referee>(
     index: usize,
     start: &impl Fn(&Setup, u64) -> Result<E, String>,
 ) -> TestResult {
+    run_and_look(book, sources, index, start, None)
+}
+
+/// Runs one test and lets somebody look at the game behind its last line, as an `expect` there would find it, if all
+/// lines held; with the table as the test began.
+pub fn run_and_look<E: Referee>(
+    book: &Rulebook,
+    sources: &Sources,
+    index: usize,
+    start: &impl Fn(&Setup, u64) -> Result<E, String>,
+    look: Option<&mut dyn FnMut(&Run<'_, E>, &Snapshot)>,
+) -> TestResult {
     let Some(test) = book.tests.get(index) else {
         let message = Some("there is no such test".to_string());
         let span = Span::default();
@@ -97,7 +111,7 @@ pub fn run_test<E: Referee>(
     };
     let seats = u8::try_from(test.players.len()).unwrap_or(u8::MAX);
     let setup = Setup { seats, options: test.settings.clone() };
-    let mut run = match start(&setup, SEED) {
+    let mut run = match start(&setup, test.seed.unwrap_or(SEED)) {
         Ok(engine) => Run::new(book, sources, test, engine),
         Err(message) => {
             result.status = Status::Failed;
@@ -105,7 +119,14 @@ pub fn run_test<E: Referee>(
             return result;
         }
     };
-    let (outcome, at) = run.all(start, &setup);
+    let before = run.snapshot();
+    let (mut outcome, at) = run.all(start, &setup);
+    if let (Some(look), Ok(_)) = (look, &outcome) {
+        match run.close_races() {
+            Ok(()) => look(&run, &before),
+            Err(broken) => outcome = Err(broken),
+        }
+    }
     if let Some(span) = at {
         result.span = span;
     }

@@ -194,6 +194,37 @@ impl<E: Referee + Clone> Session<E> {
         self.write(Written::Rules(change));
     }
 
+    /// Goes along the way to a point in a game of its own; each step is looked at where it was done.
+    pub fn walk(&self, to: Point, mut look: impl FnMut(&mut Game<E>, &Step)) {
+        let Some(start) = self.saved.get(&Point::START) else { return };
+        let mut game = self.game.clone();
+        game.restore(start, Vec::new(), Vec::new());
+        for point in self.tree.way(to) {
+            let node = self.tree.node(point);
+            look(&mut game, &node.step);
+            match (&node.step, self.saved.get(&point)) {
+                (_, Some(saved)) => game.restore(saved, Vec::new(), Vec::new()),
+                (Step::Chosen { seat, choice }, None) => drop(game.say(*seat, choice)),
+                _ => {}
+            }
+        }
+    }
+
+    /// Looks at the game as it stood at a point.
+    pub fn game_at(&self, at: Point, look: impl FnOnce(&Game<E>)) {
+        let way = self.tree.way(at);
+        let Some(known) = way.iter().rposition(|p| self.saved.contains_key(p)) else { return };
+        let Some(saved) = self.saved.get(&way[known]) else { return };
+        let mut game = self.game.clone();
+        game.restore(saved, Vec::new(), Vec::new());
+        for point in &way[known + 1..] {
+            if let Step::Chosen { seat, choice } = &self.tree.node(*point).step {
+                drop(game.say(*seat, choice));
+            }
+        }
+        look(&game);
+    }
+
     fn save_here(&mut self) {
         self.saved.insert(self.here(), self.game.save());
     }

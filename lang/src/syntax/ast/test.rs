@@ -12,6 +12,8 @@ pub struct TestItem {
     pub rules: Vec<RuleId>,
     /// Players clockwise.
     pub players: Vec<Name>,
+    /// `from seed 42`
+    pub seed: Option<i64>,
     /// `where option is value`
     pub settings: Vec<(Name, Expr)>,
     /// Lines in order.

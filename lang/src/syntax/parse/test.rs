@@ -14,10 +14,14 @@ impl Build {
         };
         let sitting = parts.want(Rule::sitting)?;
         let players = self.names(&mut self.parts(sitting));
+        let seed = match parts.maybe(Rule::seeded) {
+            Some(seeded) => Some(self.want_int(&mut self.parts(seeded))?),
+            None => None,
+        };
         let settings =
             parts.every(Rule::setting).into_iter().map(|p| self.setting(p)).collect::<Built<_>>()?;
         let steps = parts.map(|p| self.step(p)).collect::<Built<_>>()?;
-        Ok(TestItem { title, rules, players, settings, steps })
+        Ok(TestItem { title, rules, players, seed, settings, steps })
     }
 
     fn setting(&mut self, pair: Pair<'_>) -> Built<(Name, Expr)> {

@@ -64,6 +64,7 @@ fn part(rule: Rule) -> Option<&'static str> {
 fn sentence(rule: Rule) -> Option<&'static str> {
     Some(match rule {
         Rule::stmt => "a statement",
+        Rule::seeded => "`from seed 42`",
         Rule::step => "a line of a test",
         Rule::given_item | Rule::given_table => "what lies on the table",
         Rule::entry | Rule::tier | Rule::tiers => "a move or `pass`",

@@ -1,0 +1,303 @@
+//! Writing a session down as a test of the language: who sits there, from which seed, every choice in order, and what
+//! holds at the end.
+//!
+//! A test knows every card, so this text is for whoever writes the rules, not for players.
+
+use super::{Run, Snapshot};
+use crate::ask::{Options, Outcome, PathStep, Referee, Stop};
+use crate::host::game::Game;
+use crate::host::menu::{filled_type, is_hidden};
+use crate::host::naming::Naming;
+use crate::host::parse::Picked;
+use crate::host::session::{Point, Session, Step};
+use crate::host::table::Table;
+use houserules_lang::ir::{CardId, Owner, Pick, RowId, Rulebook, Type, Value, ZoneId, ZoneShape};
+
+/// A zone with more cards is only counted.
+const MOST_NAMED: usize = 6;
+
+/// So many lines of what holds are enough.
+const MOST_EXPECTED: usize = 24;
+
+/// What stands above the lines of a test.
+#[derive(Debug, Clone)]
+pub struct Heading<'a> {
+    /// What is noted.
+    pub title: &'a str,
+    /// The players' names in the test, clockwise.
+    pub players: &'a [String],
+    /// The seed of the game.
+    pub seed: u64,
+    /// Options as they are written.
+    pub options: &'a [(String, String)],
+}
+
+impl Heading<'_> {
+    /// The test with these lines.
+    #[must_use]
+    pub fn with(&self, lines: &[String]) -> String {
+        let quiet =
+            |c: char| if c == '"' || c == '\\' || c == '{' || c == '}' || c.is_control() { '\'' } else { c };
+        let title: String = self.title.chars().map(quiet).collect();
+        let mut text = format!("test \"{title}\" with {} from seed {}", self.players.join(", "), self.seed);
+        let options: Vec<String> =
+            self.options.iter().map(|(name, value)| format!("{name} is {value}")).collect();
+        if !options.is_empty() {
+            text.push_str(&format!(" where {}", options.join(", ")));
+        }
+        text.push_str(" {\n");
+        for line in lines {
+            text.push_str(&format!("  {line}\n"));
+        }
+        text.push_str("}\n");
+        text
+    }
+}
+
+/// The lines that play a session up to a point.
+///
+/// # Errors
+/// A sentence: which step cannot be said in a test.
+pub fn playing<E: Referee + Clone>(
+    session: &Session<E>,
+    to: Point,
+    players: &[String],
+) -> Result<Vec<String>, String> {
+    let mut lines = Vec::new();
+    let mut wrong = None;
+    session.walk(to, |game, step| match step {
+        Step::Chosen { seat, choice } => match game.meant(*seat, choice) {
+            Ok(picked) => lines.push(acting(game, *seat, &picked, players)),
+            Err(rejected) => wrong = Some(format!("`{choice}` cannot be said in a test: {rejected}")),
+        },
+        Step::Refereed { lines: said } => lines.extend(said.lines().map(|l| l.trim().to_string())),
+        Step::Start | Step::Rules(_) => {}
+    });
+    match wrong {
+        Some(wrong) => Err(wrong),
+        None => Ok(lines),
+    }
+}
+
+/// A choice as a line: `Ana does lay [pink 4]`.
+fn acting<E: Referee>(game: &mut Game<E>, seat: u8, picked: &Picked, players: &[String]) -> String {
+    let who = players.get(usize::from(seat)).map_or("", String::as_str);
+    let book = std::sync::Arc::clone(game.book());
+    let mut values = Vec::new();
+    for (at, value) in picked.answer.args.iter().enumerate() {
+        if at == 0 && is_hidden(&book, &picked.what) {
+            continue;
+        }
+        let filled = picked.answer.args.get(..at).unwrap_or(&[]);
+        let options = game.change(|engine| engine.options(Some(seat), picked.answer.offer, filled));
+        let steps = game.steps(seat, &picked.what);
+        let table = Table::of(&book, &game.engine().dump());
+        let writer = Writer { naming: Naming { book: &book, seats: players }, table: &table };
+        let Some(step) = steps.get(at) else { continue };
+        let order = matches!(step.pick, Pick::Order);
+        values.push(writer.given(&filled_type(step), value, (options.as_ref(), order)));
+    }
+    let values = values.join(", ");
+    match &picked.what {
+        crate::ask::Offered::Pass(_) | crate::ask::Offered::Decline => format!("{who} passes"),
+        crate::ask::Offered::Values => format!("{who} chooses {values}"),
+        crate::ask::Offered::Move(id, ..) => {
+            let name = book.moves.get(id.index()).map_or("", |m| m.name.as_str());
+            format!("{who} does {name} {values}").trim_end().to_string()
+        }
+    }
+}
+
+/// Writes values as tests have them.
+#[derive(Debug, Clone, Copy)]
+struct Writer<'a> {
+    naming: Naming<'a>,
+    table: &'a Table,
+}
+
+impl Writer<'_> {
+    fn book(&self) -> &Rulebook {
+        self.naming.book
+    }
+
+    fn row(&self, card: CardId) -> Option<RowId> {
+        self.book().cards.get(card.index()).map(|c| c.row)
+    }
+
+    fn literal(&self, card: CardId) -> String {
+        let row = self.row(card).and_then(|r| self.book().rows.get(r.index()));
+        format!("[{}]", row.map_or("", |r| r.name.as_str()))
+    }
+
+    /// A value of a step. A card stands as a literal if the test takes this one for it, else by its place.
+    fn given(&self, ty: &Type, value: &Value, (options, order): (Option<&Options>, bool)) -> String {
+        let members = match options {
+            Some(Options::Members(m) | Options::Order(m) | Options::Subset { members: m, .. }) => {
+                m.as_slice()
+            }
+            _ => &[],
+        };
+        match value {
+            Value::List(items) if items.is_empty() => "empty".into(),
+            Value::List(items) => {
+                let inner = if let Type::List(inner, _) = ty.bare() { inner } else { ty };
+                let literal = self.taken(items, members, order);
+                let one = |item: &Value| match item {
+                    Value::Card(card) if literal => self.literal(*card),
+                    Value::Card(card) => self.place(*card),
+                    other => self.plain(inner, other),
+                };
+                let items: Vec<String> = items.iter().map(one).collect();
+                format!("({})", items.join(", "))
+            }
+            Value::Card(card) => {
+                let alike = |v: &&Value| matches!(v, Value::Card(c) if self.row(*c) == self.row(*card));
+                match members.iter().find(alike) {
+                    Some(first) if first == value => self.literal(*card),
+                    None => self.literal(*card),
+                    Some(_) => self.place(*card),
+                }
+            }
+            other => self.plain(ty, other),
+        }
+    }
+
+    /// Whether a test that names the rows of these cards takes just these.
+    fn taken(&self, items: &[Value], members: &[Value], order: bool) -> bool {
+        let mut picked: Vec<&Value> = Vec::new();
+        for item in items {
+            let Value::Card(card) = item else { return true };
+            let alike = |v: &&Value| matches!(v, Value::Card(c) if self.row(*c) == self.row(*card));
+            match members.iter().find(|v| alike(v) && !picked.contains(v)) {
+                Some(found) => picked.push(found),
+                None => return true,
+            }
+        }
+        let mut items: Vec<&Value> = items.iter().collect();
+        if !order {
+            picked.sort_unstable();
+            items.sort_unstable();
+        }
+        picked == items
+    }
+
+    /// A card by where it lies; by its face where it has no place of its own.
+    fn place(&self, card: CardId) -> String {
+        let Some(lies) = self.table.lies(card) else { return self.literal(card) };
+        let zone = self.naming.zone_path(lies.zone, lies.key);
+        let shape = self.book().zones.get(lies.zone.index()).map(|z| z.shape);
+        match (shape, lies.place) {
+            (Some(ZoneShape::Slot), _) => zone,
+            (_, Some(place)) => format!("{zone}.slot({})", place + 1),
+            (_, None) => self.literal(card),
+        }
+    }
+
+    fn plain(&self, ty: &Type, value: &Value) -> String {
+        match value {
+            Value::Card(card) => self.literal(*card),
+            Value::Member(of, at) => self.naming.member(*of, *at).to_string(),
+            Value::Seat(seat) => self.naming.seat(*seat),
+            other => self.naming.plain(ty, other),
+        }
+    }
+}
+
+/// What holds now and did not before: the end, whose turn it is, counters and zones that changed.
+#[must_use]
+pub fn expecting<E: Referee>(run: &Run<'_, E>, before: &Snapshot) -> Vec<String> {
+    let now = run.snapshot();
+    let writer = Writer { naming: run.naming(), table: &now.table };
+    let mut lines = Vec::new();
+    match run.engine.stop() {
+        Stop::Over(Outcome::Won(seats)) => {
+            let names: Vec<String> = seats.iter().map(|s| run.name(*s)).collect();
+            lines.push(format!("expect won by {}", names.join(", ")));
+        }
+        Stop::Over(Outcome::Lost) => lines.push("expect lost".into()),
+        Stop::Asking | Stop::Fault(_) => lines.extend(turn(run)),
+    }
+    lines.extend(counters(&writer, &now, before));
+    lines.extend(zones(&writer, &now, before));
+    lines.truncate(MOST_EXPECTED);
+    lines
+}
+
+fn turn<E: Referee>(run: &Run<'_, E>) -> Option<String> {
+    let sets_me =
+        |id: houserules_lang::ir::StageId| run.book.stages.get(id.index()).is_some_and(|s| s.sets_me);
+    run.engine.path().into_iter().rev().find_map(|step| match step {
+        PathStep::Stage(id, Value::Seat(seat)) if sets_me(id) => {
+            Some(format!("expect it is {}'s turn", run.name(seat)))
+        }
+        _ => None,
+    })
+}
+
+fn counters(writer: &Writer<'_>, now: &Snapshot, before: &Snapshot) -> Vec<String> {
+    let mut lines = Vec::new();
+    for (now, before) in now.dump.counters.iter().zip(&before.dump.counters) {
+        let (counter, key, Some(value)) = now else { continue };
+        let Some(info) = writer.book().counters.get(counter.index()) else { continue };
+        if now == before || !matches!(info.owner, Owner::Table | Owner::Player | Owner::Enum(_)) {
+            continue;
+        }
+        let place = match writer.naming.owner(info.owner, *key) {
+            Some(owner) => format!("{owner}.{}", info.name),
+            None => info.name.to_string(),
+        };
+        lines.push(format!("expect {place} is {}", writer.plain(&info.ty, value)));
+    }
+    lines
+}
+
+fn zones(writer: &Writer<'_>, now: &Snapshot, before: &Snapshot) -> Vec<String> {
+    let mut lines = Vec::new();
+    for (now, before) in now.dump.zones.iter().zip(&before.dump.zones) {
+        let (zone, key, places) = now;
+        if now != before
+            && let Some(line) = holds(writer, (*zone, *key), places)
+        {
+            lines.push(line);
+        }
+    }
+    lines
+}
+
+/// `expect Ana.hand is ([pink 4], [pink 5])`
+fn holds(writer: &Writer<'_>, (zone, key): (ZoneId, u16), places: &[Option<CardId>]) -> Option<String> {
+    let info = writer.book().zones.get(zone.index())?;
+    if matches!(info.owner, Owner::Card(_) | Owner::Run(_)) {
+        return None;
+    }
+    let name = writer.naming.zone_path(zone, key);
+    let cards: Vec<CardId> = places.iter().flatten().copied().collect();
+    Some(match cards.as_slice() {
+        [] => format!("expect {name} is empty"),
+        [one] if info.shape == ZoneShape::Slot => format!("expect {name} is {}", writer.literal(*one)),
+        cards if cards.len() > MOST_NAMED || cards.len() < places.len() => {
+            format!("expect count({name}) is {}", cards.len())
+        }
+        cards => {
+            let all: Vec<String> = cards.iter().map(|c| writer.literal(*c)).collect();
+            let all = all.join(", ");
+            if cards.len() == 1 {
+                format!("expect {name} is {all}")
+            } else {
+                format!("expect {name} is ({all})")
+            }
+        }
+    })
+}
+
+/// Players' names that can stand in a test: those of the game where they are plain words.
+#[must_use]
+pub fn names(seats: &[String]) -> Vec<String> {
+    let plain = |name: &String| {
+        name.chars().next().is_some_and(|c| c.is_ascii_alphabetic())
+            && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+    };
+    let named =
+        |(at, name): (usize, &String)| if plain(name) { name.clone() } else { format!("Player_{}", at + 1) };
+    seats.iter().enumerate().map(named).collect()
+}

@@ -1,0 +1,194 @@
+//! Saving a session as a test of the language: written, compiled with the rules, run, and only then kept.
+
+use crate::engine::Starter;
+use crate::texts::KnownTexts;
+use crate::trouble::Trouble;
+use houserules_interpreter::ask::{Engine, Referee, Setup};
+use houserules_interpreter::host::journal::Header;
+use houserules_interpreter::host::notes::written::{self, Heading};
+use houserules_interpreter::host::notes::{Run, Snapshot, Status, run_and_look};
+use houserules_interpreter::host::session::{Point, Session};
+use houserules_interpreter::host::sites;
+use houserules_interpreter::machine::Machine;
+use houserules_lang::diagnostic::Severity;
+use houserules_lang::ir::{Chooser, Rulebook};
+use houserules_lang::source::{FileId, Sources, Span};
+use std::fs::OpenOptions;
+use std::io::Write;
+use std::path::Path;
+use std::sync::Arc;
+
+/// Attempts at lines of what holds; each leaves out what did not.
+const ATTEMPTS: usize = 6;
+
+/// A test that is being written.
+struct Draft<'a> {
+    heading: Heading<'a>,
+    playing: Vec<String>,
+    texts: KnownTexts,
+    /// Lines of the game's own text.
+    above: usize,
+    /// The position it must come to; none: a race is open, which the end of a test closes.
+    hash: Option<u64>,
+}
+
+/// What came of a draft.
+enum Came {
+    /// It passes; what holds at its end.
+    Passed(Vec<String>),
+    /// These of its lines are wrong, from 0; why the first is.
+    Wrong(Vec<usize>, String),
+    /// A player has a name that means something else in the game.
+    Names,
+}
+
+/// The session up to a point as a test that passes under its rules.
+///
+/// # Errors
+/// A sentence: why it cannot be said, or what does not come out the same in a test.
+pub fn as_test<E: Referee + Clone>(
+    session: &Session<E>,
+    header: &Header,
+    title: &str,
+    to: Point,
+) -> Result<String, String> {
+    if i64::try_from(header.seed).is_err() {
+        return Err("the game's seed is too large to be written in a test".into());
+    }
+    let book = session.game().book();
+    let options = changed_options(book, header);
+    let own: Vec<String> = header.seats.iter().map(|s| s.name.to_string()).collect();
+    let numbered: Vec<String> = (1..=own.len()).map(|n| format!("Player_{n}")).collect();
+    for players in [written::names(&own), numbered] {
+        let heading = Heading { title, players: &players, seed: header.seed, options: &options };
+        let playing = written::playing(session, to, &players)?;
+        let texts = KnownTexts::of(session.game().sources());
+        let above = session.game().sources().get(FileId(0)).map_or(0, |f| f.text.matches('\n').count());
+        let hash = (!open_race(session, to)).then(|| session.tree().node(to).hash);
+        if let Some(test) = (Draft { heading, playing, texts, above, hash }).finished()? {
+            return Ok(test);
+        }
+    }
+    Err("no names were found for the players".into())
+}
+
+/// Whether seats answer in a race at a point.
+fn open_race<E: Referee + Clone>(session: &Session<E>, at: Point) -> bool {
+    let mut race = false;
+    session.game_at(at, |game| {
+        let choose = game.asked().and_then(|asked| sites::find(game.book(), asked.site));
+        race = choose.is_some_and(|c| matches!(c.by, Chooser::Race(_)));
+    });
+    race
+}
+
+/// Options that differ from what the rules say.
+fn changed_options(book: &Rulebook, header: &Header) -> Vec<(String, String)> {
+    let usual = |name: &str| {
+        let option = book.options.iter().find(|o| o.name == name)?;
+        Some(crate::setup::written(book, &option.ty, &option.default))
+    };
+    let set = header.options.iter().filter(|(name, value)| usual(name).as_ref() != Some(*value));
+    set.map(|(name, value)| (name.to_string(), value.to_string())).collect()
+}
+
+impl Draft<'_> {
+    /// The test, with lines of what holds; none if the players need other names.
+    fn finished(&self) -> Result<Option<String>, String> {
+        let mut holds = match self.tried(&[])? {
+            Came::Passed(holds) => holds,
+            Came::Wrong(_, why) => return Err(why),
+            Came::Names => return Ok(None),
+        };
+        for _ in 0..ATTEMPTS {
+            match self.tried(&holds)? {
+                Came::Passed(_) => return Ok(Some(self.text(&holds))),
+                Came::Wrong(lines, why) => {
+                    let before = holds.len();
+                    let first = self.playing.len();
+                    let mut at = first;
+                    holds.retain(|_| {
+                        at += 1;
+                        !lines.contains(&(at - 1))
+                    });
+                    if holds.len() == before {
+                        return Err(why);
+                    }
+                }
+                Came::Names => return Ok(None),
+            }
+        }
+        Ok(Some(self.text(&[])))
+    }
+
+    fn text(&self, holds: &[String]) -> String {
+        let lines: Vec<String> = self.playing.iter().chain(holds).cloned().collect();
+        self.heading.with(&lines)
+    }
+
+    /// Compiles and runs it.
+    fn tried(&self, holds: &[String]) -> Result<Came, String> {
+        let text = self.text(holds);
+        let compiled = self.texts.clone().compiled_with(&format!("\n\n{text}"));
+        let sources = compiled.sources;
+        let Some(book) = compiled.rulebook else {
+            let errors = compiled.diagnostics.iter().filter(|d| d.severity == Severity::Error);
+            let mut lines = Vec::new();
+            let mut why = None;
+            for error in errors {
+                if error.code == "E0701" {
+                    return Ok(Came::Names);
+                }
+                why.get_or_insert(format!("{} [{}]", error.message, error.code));
+                lines.extend(self.line_of(&sources, error.span()));
+            }
+            let why = why.unwrap_or_else(|| "it does not compile".into());
+            return Ok(Came::Wrong(lines, format!("the test cannot be written: {why}")));
+        };
+        let book = Arc::new(book);
+        let starter = Starter::new(&book, false);
+        let start = |setup: &Setup, seed: u64| starter.start(setup, seed);
+        let own = |at: &usize| book.tests.get(*at).is_some_and(|t| t.span.file == FileId(0));
+        let last = (0..book.tests.len()).filter(own).max_by_key(|at| book.tests[*at].span.start);
+        let Some(index) = last else { return Err("the test was not found in the rules".into()) };
+        let mut found = Vec::new();
+        let mut hash = None;
+        let mut look = |run: &Run<'_, Machine>, before: &Snapshot| {
+            found = written::expecting(run, before);
+            hash = Some(run.engine.hash());
+        };
+        let result = run_and_look(&book, &sources, index, &start, Some(&mut look));
+        if result.status == Status::Passed && self.hash.is_some() && self.hash != hash {
+            return Err("a test of these lines comes to another position".into());
+        }
+        if result.status == Status::Passed {
+            return Ok(Came::Passed(found));
+        }
+        let line = self.line_of(&sources, result.span);
+        let said = sources.slice(result.span).split_whitespace().collect::<Vec<_>>().join(" ");
+        let message = result.message.unwrap_or_default();
+        Ok(Came::Wrong(
+            line.into_iter().collect(),
+            format!("`{said}` does not come out in a test: {message}"),
+        ))
+    }
+
+    /// Which line of the test a place lies in, from 0, its heading left out.
+    fn line_of(&self, sources: &Sources, span: Span) -> Option<usize> {
+        let (line, _) = sources.line_column(span.file, span.start);
+        // The game's last line, an empty one, and the heading stand above.
+        line.checked_sub(self.above + 4)
+    }
+}
+
+/// Adds a test to a file; a file that is not there is begun.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn append(path: &Path, test: &str) -> Result<(), Trouble> {
+    let failed = |e| Trouble::writing(path, e);
+    let mut file = OpenOptions::new().create(true).append(true).open(path).map_err(failed)?;
+    let begun = file.metadata().map_err(failed)?.len() > 0;
+    let text = if begun { format!("\n{test}") } else { test.to_string() };
+    file.write_all(text.as_bytes()).map_err(failed)
+}
