@@ -8,10 +8,9 @@ use houserules_interpreter::host::journal::Header;
 use houserules_interpreter::host::notes::written::{self, Heading};
 use houserules_interpreter::host::notes::{Run, Snapshot, Status, run_and_look};
 use houserules_interpreter::host::session::{Point, Session};
-use houserules_interpreter::host::sites;
 use houserules_interpreter::machine::Machine;
 use houserules_lang::diagnostic::Severity;
-use houserules_lang::ir::{Chooser, Rulebook};
+use houserules_lang::ir::Rulebook;
 use houserules_lang::source::{FileId, Sources, Span};
 use std::fs::OpenOptions;
 use std::io::Write;
@@ -28,8 +27,8 @@ struct Draft<'a> {
     texts: KnownTexts,
     /// Lines of the game's own text.
     above: usize,
-    /// The position it must come to; none: a race is open, which the end of a test closes.
-    hash: Option<u64>,
+    /// The position it must come to.
+    hash: u64,
 }
 
 /// What came of a draft.
@@ -64,22 +63,12 @@ pub fn as_test<E: Referee + Clone>(
         let playing = written::playing(session, to, &players)?;
         let texts = KnownTexts::of(session.game().sources());
         let above = session.game().sources().get(FileId(0)).map_or(0, |f| f.text.matches('\n').count());
-        let hash = (!open_race(session, to)).then(|| session.tree().node(to).hash);
+        let hash = session.tree().node(to).hash;
         if let Some(test) = (Draft { heading, playing, texts, above, hash }).finished()? {
             return Ok(test);
         }
     }
     Err("no names were found for the players".into())
-}
-
-/// Whether seats answer in a race at a point.
-fn open_race<E: Referee + Clone>(session: &Session<E>, at: Point) -> bool {
-    let mut race = false;
-    session.game_at(at, |game| {
-        let choose = game.asked().and_then(|asked| sites::find(game.book(), asked.site));
-        race = choose.is_some_and(|c| matches!(c.by, Chooser::Race(_)));
-    });
-    race
 }
 
 /// Options that differ from what the rules say.
@@ -152,13 +141,15 @@ impl Draft<'_> {
         let last = (0..book.tests.len()).filter(own).max_by_key(|at| book.tests[*at].span.start);
         let Some(index) = last else { return Err("the test was not found in the rules".into()) };
         let mut found = Vec::new();
-        let mut hash = None;
-        let mut look = |run: &Run<'_, Machine>, before: &Snapshot| {
-            found = written::expecting(run, before);
+        let mut hash: Option<u64> = None;
+        let mut look = |run: &mut Run<'_, Machine>, before: &Snapshot| {
             hash = Some(run.engine.hash());
+            run.come_to_rest()?;
+            found = written::expecting(run, before);
+            Ok(())
         };
         let result = run_and_look(&book, &sources, index, &start, Some(&mut look));
-        if result.status == Status::Passed && self.hash.is_some() && self.hash != hash {
+        if result.status == Status::Passed && holds.is_empty() && Some(self.hash) != hash {
             return Err("a test of these lines comes to another position".into());
         }
         if result.status == Status::Passed {

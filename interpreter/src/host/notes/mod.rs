@@ -88,14 +88,14 @@ pub fn run_test<E: Referee>(
     run_and_look(book, sources, index, start, None)
 }
 
-/// Runs one test and lets somebody look at the game behind its last line, as an `expect` there would find it, if all
-/// lines held; with the table as the test began.
+/// Runs one test and lets somebody look at the game behind its last line, if all lines held; with the table as the test
+/// began.
 pub fn run_and_look<E: Referee>(
     book: &Rulebook,
     sources: &Sources,
     index: usize,
     start: &impl Fn(&Setup, u64) -> Result<E, String>,
-    look: Option<&mut dyn FnMut(&Run<'_, E>, &Snapshot)>,
+    look: Option<&mut dyn FnMut(&mut Run<'_, E>, &Snapshot) -> Result<(), Broken>>,
 ) -> TestResult {
     let Some(test) = book.tests.get(index) else {
         let message = Some("there is no such test".to_string());
@@ -121,11 +121,10 @@ pub fn run_and_look<E: Referee>(
     };
     let before = run.snapshot();
     let (mut outcome, at) = run.all(start, &setup);
-    if let (Some(look), Ok(_)) = (look, &outcome) {
-        match run.close_races() {
-            Ok(()) => look(&run, &before),
-            Err(broken) => outcome = Err(broken),
-        }
+    if let (Some(look), Ok(_)) = (look, &outcome)
+        && let Err(broken) = look(&mut run, &before)
+    {
+        outcome = Err(broken);
     }
     if let Some(span) = at {
         result.span = span;
