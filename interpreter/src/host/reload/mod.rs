@@ -1,9 +1,14 @@
 //! New rules for a running game: what has changed, in the designer's words, and the game as it stands under them.
 //!
-//! [`spelling`] names the things of a rulebook, [`node`] and [`outline`] make its parts comparable.
+//! [`spelling`] names the things of a rulebook, [`node`] and [`outline`] make its parts comparable; [`difference`] and
+//! [`things`] tell what changed, [`renames`] what was only renamed, [`names`] which thing is which; [`migrate`] takes a
+//! position over.
 
+pub mod difference;
 pub mod migrate;
 pub mod names;
 pub mod node;
 pub mod outline;
+pub mod renames;
 pub mod spelling;
+mod things;
