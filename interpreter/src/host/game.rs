@@ -500,6 +500,44 @@ impl<E: Engine> Game<E> {
     }
 }
 
+impl<E: Engine> Game<E> {
+    /// The rules' texts, to be kept.
+    #[must_use]
+    pub fn shared_sources(&self) -> Arc<Sources> {
+        Arc::clone(&self.sources)
+    }
+
+    /// The same game under other rules: the engine stands where this one does, with what it has recorded since. Its log
+    /// has only that, and no choices; `counters` names the counters whose values people remember having been shown.
+    #[must_use]
+    pub fn under(
+        &self,
+        engine: E,
+        book: Arc<Rulebook>,
+        sources: Arc<Sources>,
+        counters: impl Fn(CounterId) -> Option<CounterId>,
+    ) -> Self {
+        let shown = self.shown.iter().filter_map(|((id, key), seats)| Some(((counters(*id)?, *key), *seats)));
+        let dump = engine.dump();
+        let table = Table::of(&book, &dump);
+        let mut game = Self {
+            chance: engine.tally().chance,
+            shown: shown.collect(),
+            seats: self.seats.to_vec(),
+            lines: Vec::new(),
+            records: Vec::new(),
+            happened: Happened::default(),
+            engine,
+            book,
+            sources,
+            dump,
+            table,
+        };
+        game.catch_up();
+        game
+    }
+}
+
 impl<E: Engine + Clone> Game<E> {
     /// The game as it stands.
     #[must_use]

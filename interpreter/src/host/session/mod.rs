@@ -181,13 +181,17 @@ impl<E: Referee + Clone> Session<E> {
     /// Goes on with other rules: a game that stands where this one does, as far as they allow. The old rules stay in the
     /// history: going back behind this point goes back to them.
     pub fn change_rules(&mut self, game: Game<E>, change: RulesChange) {
+        // What the game has told since it is under the new rules stands behind what is said of them.
+        let since = game.lines(0).to_vec();
         self.game = game;
         let lines = self.tree.lines();
         let records = self.tree.records();
-        self.game.continue_from(records, lines);
+        self.game.continue_from(records.clone(), lines);
         for said in &change.said {
             self.game.remark(said);
         }
+        let lines = self.game.lines(0).iter().cloned().chain(since).collect();
+        self.game.continue_from(records, lines);
         let hash = self.game.hash();
         self.add(Step::Rules(change.clone()), hash);
         self.save_here();
