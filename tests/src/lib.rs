@@ -4,5 +4,6 @@ pub mod agree;
 pub mod by_hand;
 pub mod mutate;
 pub mod oracle;
+pub mod reload;
 pub mod secrecy;
 pub mod speed;

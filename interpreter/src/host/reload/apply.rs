@@ -225,7 +225,9 @@ pub fn program(game: &Game<Machine>, update: &Update) -> Result<Arc<Program>, Ob
     let setup = Setup { seats: old.schema.seats, options };
     let failed = |error: SetupError| {
         let span = match error {
-            SetupError::TooBig(_, span) | SetupError::Circle(span) | SetupError::Unsupported(_, span) => Some(span),
+            SetupError::TooBig(_, span) | SetupError::Circle(span) | SetupError::Unsupported(_, span) => {
+                Some(span)
+            }
             SetupError::Seats(..) | SetupError::Option(_) => None,
         };
         let _ = span;

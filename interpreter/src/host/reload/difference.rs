@@ -108,7 +108,12 @@ const LONGEST: usize = 60;
 
 impl<'a> Finder<'a> {
     /// Adds a change, once; the span lies in the new rules, or in the old ones if something is gone.
-    pub(super) fn say(&mut self, text: String, (grade, why): (Grade, Option<&'static str>), place: Option<Place>) {
+    pub(super) fn say(
+        &mut self,
+        text: String,
+        (grade, why): (Grade, Option<&'static str>),
+        place: Option<Place>,
+    ) {
         if self.said.insert(text.clone()) {
             self.changes.push(Change { text, grade, why, place });
         }
@@ -123,7 +128,17 @@ impl<'a> Finder<'a> {
     }
 
     fn renamed(&mut self, renames: &Renames) {
+        let members: Vec<(&str, &str)> = renames
+            .iter()
+            .filter(|((sort, _), _)| *sort == Sort::Member)
+            .map(|((_, old), new)| (old.rsplit('.').next().unwrap_or(old), new.as_str()))
+            .collect();
         for ((sort, old), new) in renames {
+            // A card that is called by a member's name changes with it.
+            let follows = |(a, b): &(&str, &str)| old.replace(a, b) == *new;
+            if *sort == Sort::Row && members.iter().any(follows) {
+                continue;
+            }
             let text = match sort {
                 // The card's kind is named with it.
                 Sort::Row => format!("the card `{old}` is now called `{new}`"),

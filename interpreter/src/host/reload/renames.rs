@@ -3,9 +3,7 @@
 use super::node::{Maker, Node};
 use super::outline::{Outline, of_body};
 use super::spelling::{Renames, Sort, Spelling, Text};
-use houserules_lang::ir::{
-    BodyRef, CounterId, DeedId, EnumId, MoveId, RowId, Rulebook, WordId,
-};
+use houserules_lang::ir::{BodyRef, CounterId, DeedId, EnumId, MoveId, RowId, Rulebook, WordId};
 use std::collections::BTreeMap;
 
 /// Where names are used: for each, how often in which rule.
@@ -115,10 +113,13 @@ impl Side<'_> {
         let tree = |parts| Node::Tree("made", parts);
         let made = match sort {
             Sort::Unit => book.units.get(at).map(|u| tree(vec![maker.node(&u.symbol)])),
-            Sort::Enum => book.enums.get(at).map(|e| tree(vec![maker.node(&e.members), maker.node(&e.fields)])),
+            Sort::Enum => {
+                book.enums.get(at).map(|e| tree(vec![maker.node(&e.members), maker.node(&e.fields)]))
+            }
             Sort::Kind => book.kinds.get(at).map(|k| {
                 let rows = usize::from(k.rows.0)..usize::from(k.rows.1);
-                let names: Vec<&str> = book.rows.get(rows).unwrap_or(&[]).iter().map(|r| r.name.as_str()).collect();
+                let names: Vec<&str> =
+                    book.rows.get(rows).unwrap_or(&[]).iter().map(|r| r.name.as_str()).collect();
                 tree(vec![maker.node(&k.fields), maker.node(&names)])
             }),
             Sort::Row => book.rows.get(at).map(|r| {
@@ -126,7 +127,9 @@ impl Side<'_> {
                 let copies = book.cards.iter().filter(|c| c.row == id).map(|c| maker.node(&c.home)).collect();
                 // A field that only repeats the name is the name.
                 let said = |v: &houserules_lang::ir::Value| match v {
-                    houserules_lang::ir::Value::Text(text) => text.replace(|c: char| !c.is_alphanumeric(), "_") == r.name,
+                    houserules_lang::ir::Value::Text(text) => {
+                        text.replace(|c: char| !c.is_alphanumeric(), "_") == r.name
+                    }
                     _ => false,
                 };
                 let values = r.values.iter().filter(|v| !said(v)).map(|v| maker.node(v)).collect();
@@ -143,7 +146,12 @@ impl Side<'_> {
                 ])
             }),
             Sort::Counter => book.counters.get(at).map(|c| {
-                tree(vec![maker.node(&c.owner), maker.node(&c.ty), maker.node(&c.range), maker.node(&c.lasts)])
+                tree(vec![
+                    maker.node(&c.owner),
+                    maker.node(&c.ty),
+                    maker.node(&c.range),
+                    maker.node(&c.lasts),
+                ])
             }),
             Sort::Word => Some(self.body(BodyRef::Word(WordId(at as u16)))),
             Sort::Deed => Some(self.body(BodyRef::Deed(DeedId(at as u16)))),
@@ -168,12 +176,16 @@ fn used(book: &Rulebook) -> Uses {
     let mut note = |rule: &str, node: &Node| {
         node.leaves(&mut |leaf| {
             if let Node::Name(sort, name) = leaf {
-                *uses.entry((*sort, Text::clone(name))).or_default().entry(rule.to_string()).or_default() += 1;
+                *uses.entry((*sort, Text::clone(name))).or_default().entry(rule.to_string()).or_default() +=
+                    1;
             }
         });
     };
     for (at, counter) in book.counters.iter().enumerate() {
-        note(&format!("counter {}", spelling.get(Sort::Counter, CounterId(at as u16).index())), &maker.node(counter));
+        note(
+            &format!("counter {}", spelling.get(Sort::Counter, CounterId(at as u16).index())),
+            &maker.node(counter),
+        );
     }
     for (body, name) in bodies(book, &spelling) {
         lines(&of_body(maker, body), &mut |node| note(&name, node));

@@ -1,10 +1,11 @@
 //! Changes to what there is: cards, zones, counters, enums, options.
 
 use super::difference::{Finder, Grade};
+use super::node::Maker;
 use super::spelling::Sort;
 use crate::host::naming::Naming;
 use houserules_lang::ir::{
-    CounterId, EnumId, Expr, ExprKind, FieldInfo, OptionId, RowId, Rulebook, Value, ZoneId,
+    CounterId, EnumId, Expr, ExprKind, FieldInfo, OptionId, RowId, Rulebook, Test, Value, ZoneId,
 };
 use std::collections::BTreeMap;
 
@@ -53,7 +54,11 @@ impl Finder<'_> {
             let place = self.in_new(b.span);
             for name in missing(x, y) {
                 let why = Some("what it has needs another place");
-                self.say(format!("`{name}` is no `{}` any more", b.name), (Grade::Migrates, why), place.clone());
+                self.say(
+                    format!("`{name}` is no `{}` any more", b.name),
+                    (Grade::Migrates, why),
+                    place.clone(),
+                );
             }
             for name in missing(y, x) {
                 let why = Some("what it has begins anew");
@@ -69,7 +74,12 @@ impl Finder<'_> {
     }
 
     /// Printed fields of a card or member.
-    fn fields(&mut self, whose: &str, (a, old): (&[FieldInfo], &[Value]), (b, new): (&[FieldInfo], &[Value])) {
+    fn fields(
+        &mut self,
+        whose: &str,
+        (a, old): (&[FieldInfo], &[Value]),
+        (b, new): (&[FieldInfo], &[Value]),
+    ) {
         for (field, value) in b.iter().zip(new) {
             let Some(at) = a.iter().position(|f| f.name == field.name) else { continue };
             let Some(before) = old.get(at) else { continue };
@@ -90,8 +100,7 @@ impl Finder<'_> {
         for at in 0..self.old.book.rows.len() {
             let Some(new) = self.names.row(RowId(at as u16)) else { continue };
             let (a, b) = (&self.old.book.rows[at], &self.new.book.rows[new.index()]);
-            let kinds =
-                self.old.book.kinds.get(a.kind.index()).zip(self.new.book.kinds.get(b.kind.index()));
+            let kinds = self.old.book.kinds.get(a.kind.index()).zip(self.new.book.kinds.get(b.kind.index()));
             let Some((x, y)) = kinds else { continue };
             self.fields(&format!("[{}]", b.name), (&x.fields, &a.values), (&y.fields, &b.values));
         }
@@ -104,7 +113,11 @@ impl Finder<'_> {
                 self.say(format!("each {} now has printed `{}`", b.name, field.name), SAFE, place.clone());
             }
             for field in a.fields.iter().filter(|f| !b.fields.iter().any(|g| g.name == f.name)) {
-                self.say(format!("`{}` is not printed on a {} any more", field.name, b.name), SAFE, place.clone());
+                self.say(
+                    format!("`{}` is not printed on a {} any more", field.name, b.name),
+                    SAFE,
+                    place.clone(),
+                );
             }
         }
     }
@@ -162,7 +175,11 @@ impl Finder<'_> {
             }
             if zone.seen != now.seen {
                 let text = format!("`{name}` is now seen by {}", format!("{:?}", now.seen).to_lowercase());
-                self.say(text, (Grade::Migrates, Some("what somebody has seen, they still know")), place.clone());
+                self.say(
+                    text,
+                    (Grade::Migrates, Some("what somebody has seen, they still know")),
+                    place.clone(),
+                );
             }
             let (a, b) = (self.names.old.kinds(zone.of), self.names.new.kinds(now.of));
             if a != b {
@@ -192,10 +209,16 @@ impl Finder<'_> {
             let place = self.in_new(now.span);
             let (a, b) = (self.names.old.ty(&counter.ty), self.names.new.ty(&now.ty));
             if a != b {
-                self.say(format!("`{name}` now counts {b} instead of {a}"), (Grade::Migrates, None), place.clone());
+                self.say(
+                    format!("`{name}` now counts {b} instead of {a}"),
+                    (Grade::Migrates, None),
+                    place.clone(),
+                );
             }
             if counter.range != now.range {
-                let ends = |range: Option<(i64, i64)>| range.map_or("without ends".into(), |(l, h)| format!("{l} to {h}"));
+                let ends = |range: Option<(i64, i64)>| {
+                    range.map_or("without ends".into(), |(l, h)| format!("{l} to {h}"))
+                };
                 let text = format!("`{name}` is now {} instead of {}", ends(now.range), ends(counter.range));
                 self.say(text, (Grade::Migrates, Some("what lies outside is said")), place.clone());
             }
@@ -260,7 +283,8 @@ impl Finder<'_> {
     }
 
     fn tests(&mut self) {
-        let titles = |book: &Rulebook| -> Vec<String> { book.tests.iter().map(|t| t.title.to_string()).collect() };
+        let titles =
+            |book: &Rulebook| -> Vec<String> { book.tests.iter().map(|t| t.title.to_string()).collect() };
         let (a, b) = (titles(self.old.book), titles(self.new.book));
         let tests = |n: usize| if n == 1 { "1 test".to_string() } else { format!("{n} tests") };
         let more = b.iter().filter(|t| !a.contains(t)).count();
@@ -270,6 +294,21 @@ impl Finder<'_> {
         }
         if less > 0 {
             self.say(format!("{} taken out", tests(less)), SAFE, None);
+        }
+        let made = |book, spelling, test: &Test| {
+            Maker { book, spelling, locals: &test.locals }
+                .node(&(&test.players, &test.settings, &test.lines))
+                .hash()
+        };
+        let changed = |test: &&Test| {
+            let before = self.old.book.tests.iter().find(|t| t.title == test.title);
+            before.is_some_and(|t| {
+                made(self.old.book, &self.names.old, t) != made(self.new.book, &self.names.new, test)
+            })
+        };
+        let changed = self.new.book.tests.iter().filter(changed).count();
+        if changed > 0 {
+            self.say(format!("{} changed", tests(changed)), SAFE, None);
         }
     }
 }
@@ -306,4 +345,3 @@ fn tell(cards: &[(String, usize)]) -> Option<String> {
     let count = if all == 1 { "1 card".to_string() } else { format!("{all} cards") };
     Some(format!("{count} ({})", named.join(", ")))
 }
-
