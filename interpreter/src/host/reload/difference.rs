@@ -249,11 +249,13 @@ impl<'a> Finder<'a> {
             .collect();
         if !numbers.is_empty() && numbers.len() == differing.len() {
             let numbers = numbers.join(", ");
+            let plain = matches!(&new.head, Node::Tree(_, parts) if !matches!(parts.get(1), Some(Node::Tree(tag, _)) if *tag != "Const"));
             return match new.label {
                 "needs" => format!("{rule} now needs {numbers}: `{after}`"),
                 "works when" => format!("{rule} now works at {numbers}: `{after}`"),
                 "ends when" => format!("{rule} now ends at {numbers}: `{after}`"),
-                "define" => format!("{rule} is now {numbers}"),
+                "define" if plain => format!("{rule} is now {numbers}"),
+                "define" | "to" | "move" => format!("{rule} has {numbers}"),
                 _ => format!("{rule} has {numbers}: `{after}`"),
             };
         }
@@ -305,12 +307,15 @@ fn called(body: BodyRef, name: &str) -> String {
     format!("{noun} {}", shown(name))
 }
 
-/// The first line of a piece of the rules, without the block that it opens.
+/// The line on which a piece of the rules begins, from there on, without the block that it opens.
 pub(super) fn piece(sources: &Sources, span: Span) -> String {
-    let text = sources.slice(span);
-    let head = text.split(['{', '\n']).next().unwrap_or("");
-    let head = if head.trim().is_empty() { text.trim_start_matches('{').trim_start() } else { head };
-    cut(head.lines().next().unwrap_or("").trim())
+    let text = sources.get(span.file).and_then(|f| f.text.get(span.start as usize..)).unwrap_or("");
+    let line = text.lines().next().unwrap_or("");
+    let line = line.split("//").next().unwrap_or("");
+    let head = line.split('{').next().map(str::trim).filter(|h| !h.is_empty()).unwrap_or(line.trim());
+    let head = head.strip_prefix("needs ").unwrap_or(head);
+    let head = head.strip_prefix("ends when ").unwrap_or(head);
+    cut(head.split(" else \"").next().unwrap_or(head))
 }
 
 fn cut(text: &str) -> String {

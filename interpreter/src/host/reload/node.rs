@@ -94,7 +94,7 @@ impl Node {
             Self::Number(n, Some(unit)) if *n < 0 => format!("-{unit}{}", n.unsigned_abs()),
             Self::Number(n, Some(unit)) => format!("{unit}{n}"),
             Self::Number(n, None) => n.to_string(),
-            Self::Name(_, name) => name.replace(' ', " "),
+            Self::Name(_, name) => name.to_string(),
             Self::Word(word) => word.to_string(),
             Self::Nothing => "none".into(),
             Self::Tree(..) => "…".into(),
