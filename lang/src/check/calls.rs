@@ -56,6 +56,7 @@ impl Cx<'_> {
         let text = &name.text;
         let what = match def {
             Def::Move(_) => "a move, which is offered in a menu",
+            Def::Map(_) => "a map",
             Def::Menu(_) => "a menu, which is asked with `choose`",
             Def::Kind(_) => "a kind of card",
             Def::Zone(_) => "a zone",

@@ -12,8 +12,8 @@ use crate::resolve::names::{Def, Member};
 use crate::source::Span;
 use crate::syntax::ast;
 
-/// Words of grids, tiles and maps.
-const ON_GRIDS_AND_MAPS: [&str; 17] = [
+/// Words of grids and tiles.
+const ON_GRIDS: [&str; 12] = [
     "squares",
     "middle",
     "square",
@@ -25,20 +25,15 @@ const ON_GRIDS_AND_MAPS: [&str; 17] = [
     "over",
     "beside",
     "opposite",
-    "city",
-    "road",
-    "step",
-    "stop",
-    "neighbours",
     "grid",
 ];
 
 impl Cx<'_> {
-    /// A name of grids, tiles or maps.
+    /// A name of grids or tiles.
     pub fn not_played<T>(&mut self, name: &ast::Name) -> Option<T> {
         self.wrong(
             Diagnostic::new("E0901", name.span, format!("`{}` cannot be played yet", name.text))
-                .help("grids, tiles and maps are understood, but not yet run: leave them out for now"),
+                .help("grids and tiles are understood, but not yet run: leave them out for now"),
         )
     }
 
@@ -336,7 +331,7 @@ impl Cx<'_> {
     /// A name that the thing does not have.
     fn no_member<T>(&mut self, ty: &Type, name: &ast::Name) -> Option<T> {
         let bare = ty.bare();
-        if ON_GRIDS_AND_MAPS.contains(&&*name.text) {
+        if ON_GRIDS.contains(&&*name.text) {
             return self.not_played(name);
         }
         let of = shown(self.env, bare);

@@ -226,6 +226,11 @@ impl Cx<'_> {
                 &format!("`{text}` is a move"),
                 &format!("offer it: `choose {{ {text} }}`"),
             ),
+            Def::Map(_) => self.no_value(
+                span,
+                &format!("`{text}` is a map"),
+                &format!("name its nodes, or look for some: `places on {text} from … within 3`"),
+            ),
             Def::Menu(_) => {
                 self.no_value(span, &format!("`{text}` is a menu"), &format!("ask it: `choose {text}`"))
             }

@@ -35,6 +35,9 @@ pub struct Rulebook {
     pub units: Vec<Unit>,
     /// Enums; rectangular ones and tables included.
     pub enums: Vec<Enum>,
+    /// Maps; their nodes are members of enums.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub maps: Vec<Map>,
     /// Card kinds that have rows; sums are [`KindSet`]s.
     pub kinds: Vec<Kind>,
     /// Distinct cards, grouped by kind, in table order.
@@ -112,6 +115,8 @@ ids! {
     UnitId;
     /// Index in [`Rulebook::enums`].
     EnumId;
+    /// Index in [`Rulebook::maps`].
+    MapId;
     /// Index in [`Rulebook::kinds`].
     KindId;
     /// Index in [`Rulebook::rows`].

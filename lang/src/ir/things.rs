@@ -34,6 +34,39 @@ pub struct Enum {
     pub span: Span,
 }
 
+/// A map: nodes, and which of them lie side by side.
+#[derive(Debug, Clone, Serialize)]
+pub struct Map {
+    /// `highways`
+    pub name: String,
+    /// Its nodes: an enum of its own (first a node for each place, then those on each road), or the places.
+    pub nodes: EnumId,
+    /// The places that it joins.
+    pub cities: EnumId,
+    /// The roads between them.
+    pub roads: EnumId,
+    /// The roads' ends and spaces, by road.
+    pub between: Vec<MapRoad>,
+    /// The neighbours of each node, in order.
+    pub links: Vec<Vec<u16>>,
+    /// Where it is declared.
+    #[serde(skip)]
+    pub span: Span,
+}
+
+/// A road of a map.
+#[derive(Debug, Clone, Copy, Serialize)]
+pub struct MapRoad {
+    /// The place where it starts.
+    pub start: u16,
+    /// The place where it ends.
+    pub finish: u16,
+    /// How many spaces it has.
+    pub spaces: u16,
+    /// The node of its first space.
+    pub first: u16,
+}
+
 /// A printed field.
 #[derive(Debug, Clone, Serialize)]
 pub struct FieldInfo {

@@ -38,6 +38,8 @@ pub const CODES: &[(&str, &str)] = &[
     ("E0317", "an owner that cannot have that"),
     ("E0318", "a trait in the wrong place"),
     ("E0319", "two units with one symbol"),
+    ("E0320", "a map of something that is no map"),
+    ("E0321", "a road that leads nowhere"),
     ("E0901", "something that cannot be played yet"),
     ("W0301", "a column that nobody reads"),
 ];

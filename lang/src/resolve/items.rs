@@ -12,10 +12,12 @@ pub(super) type Placed = (ScopeId, Item);
 /// The items of a game and its modules by what is done with them; kinds and units have their names already.
 #[derive(Default)]
 pub(super) struct Items {
-    /// Enums, by their ids.
+    /// Enums, by their ids; maps that declare one stand here, too.
     pub enums: Vec<Placed>,
     /// Card kinds with fields, by their ids.
     pub cards: Vec<Placed>,
+    /// Maps, by their ids.
+    pub maps: Vec<Placed>,
     /// Decks.
     pub decks: Vec<Placed>,
     /// `each … has` and `the table has`.

@@ -44,9 +44,18 @@ impl Draft<'_> {
                 }
             }
         }
-        for (id, scope, name, table, fields) in tables {
+        // Roads come first: they make the nodes of maps, which other tables may name.
+        let roads = self.roads_of_maps(items);
+        let read: Vec<(EnumId, TableId)> = tables.iter().map(|(id, .., table, _)| (*id, *table)).collect();
+        let (first, rest): (Vec<_>, Vec<_>) = tables.into_iter().partition(|(id, ..)| roads.contains(id));
+        for (id, scope, name, table, fields) in first {
             self.table_values(id, scope, name, (table, fields));
         }
+        self.make_maps(items, &read);
+        for (id, scope, name, table, fields) in rest {
+            self.table_values(id, scope, name, (table, fields));
+        }
+        self.print_on_places();
     }
 
     /// Reads the fields of all card kinds, by kind.
@@ -64,7 +73,8 @@ impl Draft<'_> {
         all
     }
 
-    fn add_enum_member(&mut self, id: EnumId, name: String) {
+    /// Adds a member to an enum.
+    pub fn add_enum_member(&mut self, id: EnumId, name: String) {
         let Some(of) = self.out.book.enums.get_mut(id.index()) else { return };
         let at = of.members.len() as u16;
         self.out.enum_members.entry(name.clone()).or_default().push((id, at));

@@ -294,6 +294,7 @@ impl Def {
             Self::Deed(_) => "a deed",
             Self::Move(_) => "a move",
             Self::Menu(_) => "a menu",
+            Self::Map(_) => "a map",
             Self::Broken => "something broken",
         }
     }

@@ -5,7 +5,7 @@
 //!
 //! 1. the items of the game and its modules, each module in a scope of its own; names of units, enums, kinds (`modules`,
 //!    `imports`)
-//! 2. members and fields, tables included (`kinds`, `fields`, `tables`)
+//! 2. members and fields, tables included (`kinds`, `fields`, `tables`); the nodes of maps (`maps`)
 //! 3. decks: rows and cards (`decks`, `condition`, [`literal`]); what variants print on them (`cells`)
 //! 4. zones, counters and options (`things`)
 //! 5. words, deeds, moves and menus: ids and signatures (`rules`), then the counters of runs
@@ -23,6 +23,7 @@ mod items;
 mod kinds;
 pub mod literal;
 pub mod lookup;
+mod maps;
 mod modules;
 pub mod names;
 mod rules;

@@ -63,6 +63,10 @@ impl Draft<'_> {
                     true => &mut items.cards,
                     false => continue,
                 },
+                ItemKind::Map { .. } => {
+                    self.declare_map(scope, item, items);
+                    continue;
+                }
                 ItemKind::Deck { .. } => &mut items.decks,
                 ItemKind::Has { .. } => &mut items.has,
                 ItemKind::Option { .. } => &mut items.options,
@@ -209,19 +213,13 @@ impl Draft<'_> {
         }
     }
 
-    /// Grids and maps, and what stands in the wrong file.
+    /// Grids, and what stands in the wrong file.
     fn unplayable(&mut self, scope: ScopeId, kind: ItemKind, span: Span, items: &mut Items) {
         let word = match kind {
             ItemKind::Tile { name, .. } => {
                 self.out.rows_missing = true;
                 self.broken(scope, &name);
                 self.say(not_yet(&name, "a `tile`"));
-                return;
-            }
-            ItemKind::Map { name, stop, .. } => {
-                self.broken(scope, &name);
-                self.broken(scope, &stop);
-                self.say(not_yet(&name, "a `map`"));
                 return;
             }
             ItemKind::Variant { over, .. } => {
@@ -274,7 +272,8 @@ impl Draft<'_> {
         }
     }
 
-    fn declare_enum(&mut self, scope: ScopeId, name: &Name) -> bool {
+    /// Gives an enum a name and an id; false if there is no room.
+    pub fn declare_enum(&mut self, scope: ScopeId, name: &Name) -> bool {
         if !self.room("enums", self.out.book.enums.len(), name.span) {
             return false;
         }

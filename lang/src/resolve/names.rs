@@ -1,7 +1,7 @@
 //! What names mean: scopes, definitions, and the declarations that bodies are checked against.
 
 use crate::ir::{
-    CounterId, DeedId, EnumId, KindSet, MoveId, OptionId, Owner, RowId, Rulebook, Type, UnitId, WordId,
+    CounterId, DeedId, EnumId, KindSet, MapId, MoveId, OptionId, Owner, RowId, Rulebook, Type, UnitId, WordId,
     ZoneId,
 };
 use crate::source::Span;
@@ -40,6 +40,8 @@ pub enum Def {
     Move(MoveId),
     /// A `menu`, by index in [`Resolved::menus`].
     Menu(u16),
+    /// A `map`.
+    Map(MapId),
     /// Something whose declaration was broken; whatever is said of it is silently accepted.
     Broken,
 }

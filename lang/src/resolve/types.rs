@@ -16,7 +16,7 @@ pub struct Typed {
 
 /// Type names of the language.
 pub const BUILT_IN_TYPES: [&str; 3] = ["Number", "Player", "Text"];
-/// Type names of grids and maps, which cannot be played yet.
+/// Type names of grids, which cannot be played yet.
 pub const GRID_TYPES: [&str; 3] = ["Side", "Spot", "Square"];
 
 impl Resolved {
@@ -157,5 +157,5 @@ pub(super) fn no_unit(symbol: char, span: crate::source::Span) -> Diagnostic {
 pub(super) fn not_yet(name: &Name, what: &str) -> Diagnostic {
     let message = format!("{what} cannot be played yet");
     Diagnostic::new("E0901", name.span, message)
-        .help("grids, tiles, maps and variants are understood, but not yet run: leave them out for now")
+        .help("grids, tiles and variants are understood, but not yet run: leave them out for now")
 }

@@ -62,8 +62,8 @@ pub enum ItemKind {
     Sum { name: Name, members: Vec<Name> },
     /// `tile Name 2 by 1 with squares S, edges E { … }`
     Tile { name: Name, width: i64, height: i64, squares: Name, edges: Name, fields: Vec<Field> },
-    /// `map name of Stop joins City by Road(start, finish, spaces)`
-    Map { name: Name, stop: Name, joins: Name, by: Name, columns: Vec<Name> },
+    /// `map name of Stop joins City by Road(start, finish, spaces)`; without `of` the cities are its nodes.
+    Map { name: Name, stop: Option<Name>, joins: Name, by: Name, columns: Vec<Name> },
     /// `deck name of Kind { … }`
     Deck { name: Name, of: Name, stock: Vec<Stock> },
     /// `each Owner has { … }` / `the table has { … }`

@@ -120,6 +120,7 @@ impl Build {
 
     fn kind_item(&mut self, pair: Pair<'_>) -> Built<ItemKind> {
         let rule = pair.as_rule();
+        let own_nodes = says(&pair, Rule::k_of);
         let mut parts = self.parts(pair);
         let name = self.want_name(&mut parts)?;
         Ok(match rule {
@@ -145,7 +146,7 @@ impl Build {
             },
             Rule::map => ItemKind::Map {
                 name,
-                stop: self.want_name(&mut parts)?,
+                stop: if own_nodes { Some(self.want_name(&mut parts)?) } else { None },
                 joins: self.want_name(&mut parts)?,
                 by: self.want_name(&mut parts)?,
                 columns: self.bracketed_names(&mut parts),
