@@ -400,9 +400,9 @@ impl<E: Engine> Game<E> {
         self.lines.get(from..).unwrap_or(&[])
     }
 
-    /// Puts another log in the place of this one.
-    pub fn tell_anew(&mut self, lines: Vec<Line>) {
-        self.lines = lines;
+    /// Puts another log in the place of this one, which it gives.
+    pub fn tell_anew(&mut self, lines: Vec<Line>) -> Vec<Line> {
+        std::mem::replace(&mut self.lines, lines)
     }
 
     /// What was chosen and told before counts as this game's own.

@@ -53,6 +53,12 @@ impl<E: Referee + Clone> Session<E> {
         let way = self.tree.way(to);
         let known = way.iter().rposition(|p| self.saved.contains_key(p)).unwrap_or(0);
         let Some(saved) = way.get(known).and_then(|p| self.saved.get(p)) else { return };
+        let here = self.tree.way(self.here());
+        let shared = here.iter().zip(&way).take_while(|(a, b)| a == b).count();
+        let stayed = way[..shared].last().map_or(0, |p| self.tree.count_lines(*p));
+        let mut lines = self.game.tell_anew(Vec::new());
+        lines.truncate(stayed);
+        lines.extend(way[shared..].iter().flat_map(|p| self.tree.node(*p).lines().iter().cloned()));
         self.game.restore(saved, self.tree.records_to(way[known]), Vec::new());
         for point in &way[known + 1..] {
             if let Step::Chosen { seat, choice } = &self.tree.node(*point).step {
@@ -62,7 +68,7 @@ impl<E: Referee + Clone> Session<E> {
             }
         }
         self.tree.stand(to);
-        self.game.tell_anew(self.tree.lines());
+        self.game.tell_anew(lines);
     }
 
     /// `3 steps are taken back (something had become known to Ana)`; none if nothing was: what is done again tells itself.

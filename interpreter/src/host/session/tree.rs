@@ -228,11 +228,7 @@ impl Tree {
     /// The log up to here.
     #[must_use]
     pub fn lines(&self) -> Vec<Line> {
-        self.lines_to(self.here)
-    }
-
-    pub(super) fn lines_to(&self, to: Point) -> Vec<Line> {
-        self.way(to).into_iter().flat_map(|p| self.node(p).lines.iter().cloned()).collect()
+        self.way(self.here).into_iter().flat_map(|p| self.node(p).lines.iter().cloned()).collect()
     }
 
     /// Adds a point behind the present one and goes there; none if the same step was done here before, and led to one
@@ -245,7 +241,7 @@ impl Tree {
             child.step == node.step && child.hash == node.hash
         });
         if let Some(child) = same {
-            self.stand(child);
+            self.step_to(child);
             return None;
         }
         let point = Point(u32::try_from(self.nodes.len()).unwrap_or(u32::MAX));
@@ -259,8 +255,17 @@ impl Tree {
         if let Some(parent) = self.nodes.get_mut(here.index()) {
             parent.children.push(point);
         }
-        self.stand(point);
+        self.step_to(point);
         Some(point)
+    }
+
+    /// Goes on to a point right behind the present one.
+    fn step_to(&mut self, child: Point) {
+        if let Some(node) = self.nodes.get_mut(self.here.index()) {
+            node.next = Some(child);
+        }
+        self.here = child;
+        self.told += self.node(child).lines.len();
     }
 
     /// Adds what a point tells.
@@ -268,7 +273,9 @@ impl Tree {
         if let Some(node) = self.nodes.get_mut(point.index()) {
             node.lines.extend(lines.iter().cloned());
         }
-        self.told = self.count_lines(self.here);
+        if point == self.here {
+            self.told += lines.len();
+        }
     }
 
     pub(super) fn count_lines(&self, to: Point) -> usize {
