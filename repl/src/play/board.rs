@@ -9,6 +9,7 @@ use crate::show::grid::aligned;
 use houserules_interpreter::host::sight::Viewer;
 use houserules_interpreter::host::view::{Group, View};
 use houserules_lang::ir::{Owner, Rulebook, Seen};
+use std::collections::BTreeSet;
 
 /// A line and how it is to look.
 pub type Drawn = (Tone, String);
@@ -35,6 +36,9 @@ struct Drawing<'a> {
     view: &'a View,
     width: usize,
 }
+
+/// Of more members than these only those are listed whose counters say something.
+const MANY: usize = 8;
 
 /// Lines begin so far from the left.
 const INDENT: usize = 2;
@@ -95,7 +99,13 @@ impl Drawing<'_> {
     fn grid(&self, group: &[&Group]) -> Vec<String> {
         let mut rows =
             vec![std::iter::once(String::new()).chain(group.first().map_or(vec![], |g| names(g))).collect()];
-        for member in group {
+        let many = group.len() > MANY && group.iter().all(|g| g.zones.is_empty());
+        let shown: Vec<&&Group> =
+            group.iter().filter(|g| !many || !g.counters.iter().all(cards::is_idle)).collect();
+        if shown.is_empty() {
+            return Vec::new();
+        }
+        for member in shown {
             let zones = member.zones.iter().map(|z| contents(z, &member.owner));
             let counters = member.counters.iter().map(|c| value(c).to_string());
             rows.push(std::iter::once(words(&member.owner)).chain(zones).chain(counters).collect());
@@ -112,6 +122,7 @@ impl Drawing<'_> {
             return vec![String::new(), format!("  {}", names.collect::<Vec<_>>().join("  "))];
         }
         rows[0].extend(zones.iter().chain(&counters).map(|name| words(name)));
+        let mut idle = BTreeSet::new();
         for (seat, name) in self.view.seats.iter().enumerate() {
             let group = players.iter().find(|g| g.seat.map(usize::from) == Some(seat));
             let mut row = vec![self.player(seat, name)];
@@ -125,6 +136,9 @@ impl Drawing<'_> {
             }
             for counter in &counters {
                 let counter = group.and_then(|g| g.counters.iter().find(|c| c.name == *counter));
+                if counter.is_some_and(cards::is_idle) {
+                    idle.insert((rows.len(), row.len()));
+                }
                 row.push(counter.map_or(SECRET, value).to_string());
             }
             rows.push(row);
@@ -134,19 +148,20 @@ impl Drawing<'_> {
         if wide + INDENT <= self.width || zones.len() + counters.len() < 2 {
             lines.extend(aligned(&rows, INDENT, self.width));
         } else {
-            lines.extend(self.one_below_the_other(&rows));
+            lines.extend(self.one_below_the_other(&rows, &idle));
         }
         lines
     }
 
-    /// Each player's things on lines of their own, where the grid would be too wide.
-    fn one_below_the_other(&self, rows: &[Vec<String>]) -> Vec<String> {
+    /// Each player's things on lines of their own, where the grid would be too wide; idle ones are left out.
+    fn one_below_the_other(&self, rows: &[Vec<String>], idle: &BTreeSet<(usize, usize)>) -> Vec<String> {
         let Some((heads, players)) = rows.split_first() else { return Vec::new() };
         let mut lines = Vec::new();
-        for row in players {
+        for (at, row) in players.iter().enumerate() {
             lines.push(format!("{}{}", " ".repeat(INDENT), row[0]));
-            let things = heads.iter().zip(row).skip(1).filter(|(_, cell)| *cell != "–");
-            let things = things.map(|(head, cell)| vec![head.to_string(), cell.to_string()]);
+            let things = heads.iter().zip(row).enumerate().skip(1);
+            let things = things.filter(|(k, (_, cell))| *cell != "–" && !idle.contains(&(at + 1, *k)));
+            let things = things.map(|(_, (head, cell))| vec![head.to_string(), cell.to_string()]);
             lines.extend(aligned(&things.collect::<Vec<_>>(), INDENT + 2, self.width));
         }
         lines

@@ -69,19 +69,30 @@ fn card(card: &CardView, owner: &str) -> String {
         CardView::Back => DOWN.into(),
         CardView::Face { name, own } => {
             let short = shortened(name, owner);
-            match own {
-                Some(own) => format!("{short} ({})", belongings(own)),
+            match own.as_ref().map(|own| belongings(own)).filter(|own| !own.is_empty()) {
+                Some(own) => format!("{short} ({own})"),
                 None => short,
             }
         }
     }
 }
 
-/// What belongs to a card: its counters and zones.
+/// What belongs to a card: its counters and zones, as far as they say something.
 fn belongings(group: &Group) -> String {
-    let counters = group.counters.iter().map(|c| format!("{} {}", words(&c.name), value(c)));
-    let zones = group.zones.iter().map(|z| format!("{} {}", words(&z.name), contents(z, "")));
+    let counters = group.counters.iter().filter(|c| !is_idle(c));
+    let counters = counters.map(|c| format!("{} {}", words(&c.name), value(c)));
+    let zones = group.zones.iter().filter(|z| z.count > 0);
+    let zones = zones.map(|z| format!("{} {}", words(&z.name), contents(z, "")));
     counters.chain(zones).collect::<Vec<_>>().join(", ")
+}
+
+/// Whether a counter is as it was at the start, and that is nothing.
+#[must_use]
+pub fn is_idle(counter: &CounterView) -> bool {
+    let nothing = |v: &str| {
+        matches!(v, "no" | "none" | "–") || v.trim_start_matches(|c: char| !c.is_ascii_digit()) == "0"
+    };
+    counter.fresh && nothing(value(counter))
 }
 
 /// A counter's value.

@@ -2,7 +2,7 @@
 //!
 //! [`session`] leads from decision to decision; [`turn`] lets one person decide, over the list [`offer`] makes and what
 //! [`fill`] and [`lines`] read; [`board`] and [`cards`] draw the table from a seat's view; [`keeper`] keeps the journal;
-//! [`history`] goes back over the game.
+//! [`history`] goes back over the game; [`look`] says what is printed.
 
 pub mod board;
 pub mod cards;
@@ -10,6 +10,7 @@ pub mod fill;
 pub mod history;
 pub mod keeper;
 pub mod lines;
+pub mod look;
 pub mod offer;
 pub mod session;
 pub mod turn;

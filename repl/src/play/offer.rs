@@ -78,8 +78,9 @@ pub fn step_name(step: &Listed) -> String {
 }
 
 /// What can be said besides choosing.
-pub const COMMANDS: [&str; 13] = [
+pub const COMMANDS: [&str; 14] = [
     "help",
+    "look ",
     "table",
     "log",
     "why ",

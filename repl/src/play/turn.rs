@@ -2,6 +2,7 @@
 
 use super::fill;
 use super::history::{self, Done};
+use super::look::look;
 use super::offer::{self, Draft};
 use super::session::{Sitting, capital};
 use crate::show::console::Tone;
@@ -230,6 +231,12 @@ fn command<E: Referee + Clone>(
             sitting.show_table(Viewer::Seat(menu.seat))?;
         }
         "log" if rest.is_empty() => sitting.whole_log(menu.seat)?,
+        "look" | "l" => {
+            let lines = look(sitting.session.game().naming(), rest.trim());
+            for line in lines {
+                sitting.console.say(Tone::Plain, &line)?;
+            }
+        }
         "why" => why(sitting, menu.seat, rest.trim())?,
         "quit" | "q" | "exit" if rest.is_empty() => {
             let leaves = sitting.keeper.is_some() || sure(sitting)?;
@@ -270,6 +277,7 @@ const HELP: &[(&str, &str)] = &[
     ("MOVE VALUE …", "or type a whole move by its name, then its values; cards stand in square brackets"),
     ("back", "from a step to the menu"),
     ("why MOVE", "why a move is not possible, with the line of the rules"),
+    ("look NAME", "what is printed on a card of that name, or in a table of the rules"),
     ("table", "show the table again"),
     ("log", "everything that has happened, as far as you may know it"),
     (
