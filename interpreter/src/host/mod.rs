@@ -27,6 +27,7 @@ pub mod notes;
 pub mod parse;
 pub mod piece;
 pub mod place;
+pub mod redeal;
 pub mod refusal;
 pub mod reload;
 pub mod replay;

@@ -193,7 +193,8 @@ impl Lower<'_> {
         Ok(last)
     }
 
-    fn local_type(&self, body: BodyRef, local: LocalId) -> (Type, bool, Span) {
+    /// The type of a local, whether each seat has one, and where it stands.
+    pub fn local_type(&self, body: BodyRef, local: LocalId) -> (Type, bool, Span) {
         let decl = body_of(self.book, body).and_then(|b| b.locals.get(local.index()));
         decl.map_or((Type::Number, false, Span::default()), |d| (d.ty.clone(), d.per_seat, d.span))
     }

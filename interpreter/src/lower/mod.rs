@@ -12,6 +12,7 @@ pub(crate) mod graph;
 mod held;
 mod layout;
 mod lists;
+mod live;
 mod masks;
 mod reads;
 mod sites;
@@ -20,6 +21,7 @@ mod stmt;
 mod tables;
 pub(crate) mod walk;
 
+pub use live::names_cards;
 pub use tables::{word_index, zone_bit};
 
 use crate::ask::Setup;

@@ -25,7 +25,12 @@ impl Lower<'_> {
     /// Lays out the bits of limits of stages of a word.
     pub fn lay_limits(&mut self, mut at: u32, word: StageWord) -> u32 {
         if self.out.limits.is_empty() {
-            self.out.limits = self.book.limits.iter().map(|_| Limit { base: 0, keys: Vec::new() }).collect();
+            self.out.limits = self
+                .book
+                .limits
+                .iter()
+                .map(|_| Limit { base: 0, keys: Vec::new(), cards: Vec::new() })
+                .collect();
         }
         for (id, limit) in self.book.limits.iter().enumerate() {
             if limit.per != word {
@@ -33,16 +38,17 @@ impl Lower<'_> {
             }
             let owner = self.book.moves.iter().find(|m| m.limit == Some(LimitId(id as u16)));
             let mut bits = u32::from(self.out.schema.seats);
-            let mut keys = Vec::new();
+            let (mut keys, mut cards) = (Vec::new(), Vec::new());
             for key in &limit.keys {
                 let ty = owner.and_then(|m| m.body.locals.get(key.index())).map(|d| d.ty.clone());
                 let (lo, n) = self.key_values(ty.as_ref());
                 // None is one more value.
                 bits = bits.saturating_mul(n + 1).min(1 << 20);
                 keys.push((Loc::No, lo, n));
+                cards.push(matches!(ty.as_ref().map(Type::bare), Some(Type::Card(_))));
             }
             if let Some(slot) = self.out.limits.get_mut(id) {
-                *slot = Limit { base: at, keys };
+                *slot = Limit { base: at, keys, cards };
             }
             at += bits.div_ceil(8);
         }

@@ -4,7 +4,7 @@ use super::held::Dv;
 use super::{Done, Lower};
 use crate::program::form::{Through, stage_frame};
 use crate::program::{EndRule, Flow, Frame, FrameKind, ListOp, Loc, Op, Pc, R};
-use houserules_lang::ir::{Base, Domain, Ends, Stage, StageId, Stmt};
+use houserules_lang::ir::{Base, Domain, Ends, Stage, StageId, StageName, Stmt};
 
 /// A test of an element: where the element goes, code, register.
 type Test = (Loc, Pc, R);
@@ -92,6 +92,9 @@ impl Lower<'_> {
         let next = self.pc();
         self.emit(Op::F(Flow::StageNext { stage: id.0 }));
         self.block(body)?;
+        if let Some((StageName::Local(local), _)) = &stage.over {
+            self.kept_since(next, *local);
+        }
         let elem = self.pc();
         self.forget(extent);
         self.emit(Op::F(Flow::StageElem { stage: id.0 }));

@@ -4,7 +4,9 @@ use super::graph::draws;
 use super::held::{Dv, Out, Rep};
 use super::tables::ZONES;
 use super::{Done, Lower};
-use crate::program::{Effect, Flow, Land, ListOp, Loc, Loop, MaskOp, NONE, Op, R, SetupError, Statement};
+use crate::program::{
+    Effect, Flow, Land, ListOp, Live, Loc, Loop, MaskOp, NONE, Op, R, SetupError, Statement,
+};
 use houserules_lang::ir::{
     ArithOp, At, Base, BodyRef, CounterPlace, DeedId, Domain, End, Expr, ExprKind, LocalId, SetOp, Stmt,
     StmtKind,
@@ -91,9 +93,14 @@ impl Lower<'_> {
 
     /// Code of statements.
     pub fn block(&mut self, block: &[Stmt]) -> Done<()> {
+        let mut kept = Vec::new();
         for stmt in block {
+            let from = self.pc();
             self.scratched(|this| this.stmt(stmt))?;
+            self.keeps(stmt, from, &mut kept);
         }
+        let to = self.pc();
+        self.out.live.extend(kept.into_iter().map(|live| Live { to, ..live }));
         Ok(())
     }
 
@@ -229,7 +236,9 @@ impl Lower<'_> {
             this.store(Out::One(first), loc);
             Ok(())
         })?;
+        let from = self.pc();
         self.block(yes)?;
+        self.kept_since(from, local);
         let over = self.emit(Op::Jmp { to: 0 });
         self.land(&[none]);
         self.block(no)?;
@@ -323,6 +332,8 @@ impl Lower<'_> {
         };
         self.store(Out::One(elem), loc);
         self.block(body)?;
+        self.kept_since(head, local);
+        self.loop_since(head, off, (domain, found));
         self.emit(Op::Jmp { to: head });
         self.land(&[next]);
         self.forget(self.slots.extent(stmt));

@@ -16,6 +16,7 @@ mod offers;
 mod playout;
 mod referee;
 mod relay;
+mod rename;
 mod report;
 mod run;
 mod search;

@@ -169,6 +169,19 @@ pub struct Form {
     pub attempt: Option<(Pc, R, Pc, Pc)>,
 }
 
+/// A local, loop or stage that holds cards while the code of its block runs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Live {
+    /// From this instruction on.
+    pub from: Pc,
+    /// Up to this one, which does not count.
+    pub to: Pc,
+    /// Where.
+    pub loc: Loc,
+    /// A card, a list of cards or a zone.
+    pub ty: Type,
+}
+
 /// A limit: a bit for each chooser and each value of the keys, in the innermost run of its stage.
 #[derive(Debug, Clone)]
 pub struct Limit {
@@ -176,6 +189,8 @@ pub struct Limit {
     pub base: u32,
     /// Keys: where the value is, the first value, how many values (none is one more).
     pub keys: Vec<(Loc, i64, u32)>,
+    /// Which keys are cards.
+    pub cards: Vec<bool>,
 }
 
 /// What stands in a menu.

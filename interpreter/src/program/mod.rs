@@ -7,7 +7,8 @@ pub mod op;
 pub mod schema;
 
 pub use form::{
-    Dom, EndRule, Entry, Form, FormStep, Frame, FrameKind, How, Limit, Loc, Loop, Need, Site, StageCode, Who,
+    Dom, EndRule, Entry, Form, FormStep, Frame, FrameKind, How, Limit, Live, Loc, Loop, Need, Site,
+    StageCode, Through, Who,
 };
 pub use op::{Effect, Flow, Land, ListOp, MaskOp, Op, Pc, R, ZoneOp};
 pub use schema::{Family, Inst, NONE, NOWHERE, Schema, Status, UNSET, ZoneKeys, header};
@@ -180,6 +181,8 @@ pub struct Program {
     pub fresh: BTreeMap<u16, Vec<u16>>,
     /// No two cards are equal.
     pub all_different: bool,
+    /// Where cards are kept while bodies run.
+    pub live: Vec<Live>,
     /// Cards whose kind has counters or zones of its own.
     pub marked: Vec<bool>,
 }
@@ -226,6 +229,7 @@ impl Program {
             locals: BTreeMap::new(),
             fresh: BTreeMap::new(),
             all_different: false,
+            live: Vec::new(),
             marked: Vec::new(),
         }
     }

@@ -6,7 +6,7 @@ use houserules_interpreter::ask::Setup;
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::program::Program;
 use houserules_lang::compile::compile;
-use houserules_tests::secrecy::{Subject, can_be_dealt_anew, search};
+use houserules_tests::secrecy::{Subject, search};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -20,9 +20,6 @@ fn campaign(path: &Path, positions: u64, seed: u64) -> Result<u64, String> {
     let (mut loader, game) = FolderLoader::open(path).map_err(|e| e.to_string())?;
     let compiled = compile(&game.name, &game.text, &mut loader);
     let book = compiled.rulebook.ok_or("it does not compile")?;
-    if !can_be_dealt_anew(&book) {
-        return Err("its cards have counters or zones of their own: not dealt anew by this command".into());
-    }
     let (least, most) = book.players;
     let (book, sources) = (Arc::new(book), Arc::new(compiled.sources));
     let (mut compared, mut index, mut idle) = (0, 0, 0);

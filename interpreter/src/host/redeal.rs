@@ -1,0 +1,128 @@
+//! The table as it might be for all that a seat knows: what it has not seen is dealt anew. Bots think on such tables, and
+//! the tests compare what a seat is shown of them.
+
+use super::sight::{card_sight, counter_sight};
+use super::table::Table;
+use crate::ask::{Dump, Engine};
+use crate::chance::BotDraw;
+use crate::machine::Machine;
+use houserules_lang::ir::{CardId, CounterId, KindId, Rulebook, Type, Value};
+use std::collections::BTreeMap;
+
+/// A hidden amount is drawn from its whole range if it has no more values than this.
+const NARROW: i64 = 64;
+
+/// A copy of the game for a seat to think with: unseen cards lie elsewhere, hidden amounts are drawn anew, nothing that
+/// others have committed in secret is kept, and chance is another one. The seat's own view is the same.
+#[must_use]
+pub fn redeal(machine: &Machine, seat: u8, draws: &mut impl BotDraw) -> Machine {
+    let mut there = machine.clone();
+    let dump = there.dump();
+    let names = new_names(&there, &dump, seat, draws);
+    there.rename(&names);
+    guess_amounts(&mut there, &dump, seat, draws);
+    there.suppose_nothing_of_others(draws.below(u64::MAX));
+    there
+}
+
+/// For each card the one that takes its place. Cards of one kind are dealt evenly; cards of several kinds, where a zone
+/// holds several, by so many exchanges that each may have come anywhere.
+#[must_use]
+pub fn new_names(machine: &Machine, dump: &Dump, seat: u8, draws: &mut impl BotDraw) -> Vec<CardId> {
+    let book = &machine.program().book;
+    let table = Table::of(book, dump);
+    let mut to: Vec<CardId> = (0..book.cards.len() as u16).map(CardId).collect();
+    let sees = |c: CardId| card_sight(book, &table, c).seats >> seat & 1 == 1;
+    let unseen: Vec<CardId> = to.iter().copied().filter(|c| table.lies(*c).is_some() && !sees(*c)).collect();
+    let mut kinds: BTreeMap<KindId, Vec<CardId>> = BTreeMap::new();
+    for card in &unseen {
+        if let Some(kind) = kind_of(book, *card) {
+            kinds.entry(kind).or_default().push(*card);
+        }
+    }
+    for cards in kinds.values() {
+        for at in (1..cards.len()).rev() {
+            let other = draws.below(at as u64 + 1) as usize;
+            to.swap(cards[at].index(), cards[other].index());
+        }
+    }
+    if kinds.len() > 1 {
+        let may = |place: CardId, card: CardId| {
+            let zone = table.lies(place).and_then(|l| book.zones.get(l.zone.index()));
+            let kind = kind_of(book, card);
+            machine.may_rename(place, card) && zone.zip(kind).is_some_and(|(zone, kind)| zone.of.has(kind))
+        };
+        for _ in 0..8 * unseen.len() {
+            let mut pick = || unseen[draws.below(unseen.len() as u64) as usize];
+            let (a, b) = (pick(), pick());
+            if may(a, to[b.index()]) && may(b, to[a.index()]) {
+                to.swap(a.index(), b.index());
+            }
+        }
+    }
+    to
+}
+
+fn kind_of(book: &Rulebook, card: CardId) -> Option<KindId> {
+    Some(book.rows.get(book.cards.get(card.index())?.row.index())?.kind)
+}
+
+/// Amounts that the seat may not read become others; nothing of what they were is used, only what the seat can read of
+/// the same counter elsewhere.
+pub fn guess_amounts(machine: &mut Machine, dump: &Dump, seat: u8, draws: &mut impl BotDraw) {
+    let program = std::sync::Arc::clone(machine.program());
+    let book = &program.book;
+    let table = Table::of(book, dump);
+    let mut open: BTreeMap<CounterId, Vec<&Value>> = BTreeMap::new();
+    let mut hidden = Vec::new();
+    for (id, key, value) in &dump.counters {
+        let seats = counter_sight(book, &table, *id, *key).seats | machine.counter_shown(*id, *key);
+        match value {
+            Some(value) if seats >> seat & 1 == 1 => open.entry(*id).or_default().push(value),
+            Some(_) => hidden.push((*id, *key)),
+            None => {}
+        }
+    }
+    for (id, key) in hidden {
+        let guess = guess(&program, id, open.get(&id).map_or(&[], Vec::as_slice), draws);
+        machine.suppose(id, key, &guess);
+    }
+}
+
+fn guess(
+    program: &crate::program::Program,
+    id: CounterId,
+    open: &[&Value],
+    draws: &mut impl BotDraw,
+) -> Value {
+    let Some(counter) = program.book.counters.get(id.index()) else { return Value::None };
+    if counter.ty.may_be_none() && draws.below(2) == 0 {
+        return Value::None;
+    }
+    match counter.ty.bare() {
+        Type::Bool => Value::Bool(draws.below(2) == 1),
+        Type::Enum(of) => {
+            let members = program.book.enums.get(of.index()).map_or(1, |e| e.members.len());
+            Value::Member(*of, draws.below(members.max(1) as u64) as u16)
+        }
+        Type::Player => Value::Seat(draws.below(u64::from(program.schema.seats.max(1))) as u8),
+        _ => {
+            if let Some((lo, hi)) = counter.range
+                && hi.saturating_sub(lo) <= NARROW
+            {
+                return Value::Number(lo + draws.below((hi - lo) as u64 + 1) as i64);
+            }
+            let start = program.schema.counters.get(id.index()).map_or(0, |f| f.start);
+            let numbers = open.iter().filter_map(|v| if let Value::Number(n) = v { Some(*n) } else { None });
+            let near = numbers.chain([start]).filter(|s| (i64::MIN / 4..i64::MAX / 4).contains(s));
+            let near: Vec<i64> = near.collect();
+            let like = near.get(draws.below(near.len().max(1) as u64) as usize).copied().unwrap_or(0);
+            // Up to about the double, on the same side of nothing.
+            let far = like.saturating_abs().min(i64::MAX / 4) * 2 + 3;
+            let drawn = draws.below(far as u64 + 1) as i64;
+            let drawn = if like < 0 { -drawn } else { drawn };
+            let (lo, hi) = counter.range.unwrap_or((i64::MIN / 2, i64::MAX / 2));
+            Value::Number(drawn.clamp(lo, hi))
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! Which bytes of frames hold cards while which code runs, so that the cards of a position can be given other names.
+
+use super::Lower;
+use super::held::Dv;
+use crate::program::{Live, Loc, Pc};
+use houserules_lang::ir::{Domain, LocalId, Offer, Order, Stmt, StmtKind, Type};
+
+/// Whether a value of the type names cards, or a zone that may be a card's.
+pub fn names_cards(ty: &Type) -> bool {
+    match ty.bare() {
+        Type::Card(_) | Type::Zone(_) => true,
+        Type::List(elem, _) => names_cards(elem),
+        _ => false,
+    }
+}
+
+impl Lower<'_> {
+    /// What a statement leaves to the rest of its block; the end of the block is filled in later.
+    pub fn keeps(&mut self, stmt: &Stmt, from: Pc, kept: &mut Vec<Live>) {
+        if !self.memory {
+            return;
+        }
+        match &stmt.kind {
+            StmtKind::Let(local, _) | StmtKind::Call { into: Some(local), .. } => {
+                kept.extend(self.of_local(*local, from));
+            }
+            StmtKind::Choose(choose) => {
+                if let Offer::Values { steps, .. } = &choose.what {
+                    for step in steps {
+                        kept.extend(self.of_local(step.local, from));
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// A binder of a block that ends here.
+    pub fn kept_since(&mut self, from: Pc, local: LocalId) {
+        if self.memory {
+            let live = self.of_local(local, from);
+            self.out.live.extend(live);
+        }
+    }
+
+    /// What a loop that ends here has still to go through.
+    pub fn loop_since(&mut self, from: Pc, off: u32, (domain, found): (&Domain, Dv)) {
+        if !names_cards(&domain.elem) {
+            return;
+        }
+        let loc = match found {
+            Dv::Mask(_, w) => Loc::MemMask(off, w),
+            Dv::List(_) => Loc::MemList(off + 2, self.cap(domain), self.universe(&domain.elem).is_none()),
+            Dv::Range(..) => return,
+        };
+        let ty = Type::List(Box::new(domain.elem.clone()), Order::Ordered);
+        let to = self.pc();
+        self.out.live.push(Live { from, to, loc, ty });
+    }
+
+    fn of_local(&self, local: LocalId, from: Pc) -> Vec<Live> {
+        let (ty, per_seat, _) = self.local_type(self.body, local);
+        if !names_cards(&ty) {
+            return Vec::new();
+        }
+        let (loc, to) = (self.local(local), self.pc());
+        let seats = if per_seat { u32::from(self.out.schema.seats) } else { 1 };
+        (0..seats).map(|seat| Live { from, to, loc: loc.plus(loc.bytes() * seat), ty: ty.clone() }).collect()
+    }
+}

@@ -1,0 +1,334 @@
+//! The same position with other cards in the places of cards: every place, mark and memory of one becomes that of another.
+//! Nothing else changes; so a reader who knows none of these cards must not notice.
+
+use super::Machine;
+use crate::chance::ChanceSource;
+use crate::position::Position;
+use crate::program::form::{site_frame, stage_frame};
+use crate::program::{FrameKind, Inst, Live, Loc, NONE, NOWHERE, Through, Who};
+use houserules_lang::ir::{BodyRef, CardId, CounterId, Order, Owner, Type, Value, ZoneShape};
+
+/// New names: of cards, and of zones that belong to cards.
+struct Names {
+    cards: Vec<u16>,
+    zones: Vec<u16>,
+}
+
+impl Names {
+    fn card(&self, card: u16) -> u16 {
+        self.cards.get(usize::from(card)).copied().unwrap_or(card)
+    }
+
+    fn zone(&self, zone: u16) -> u16 {
+        self.zones.get(usize::from(zone)).copied().unwrap_or(zone)
+    }
+}
+
+impl Machine {
+    /// Whether one card may stand in the other's place wherever either can be: cards with things of their own only for
+    /// cards of the same kind.
+    #[must_use]
+    pub fn may_rename(&self, a: CardId, b: CardId) -> bool {
+        let book = &self.program.book;
+        let kind = |c: CardId| Some(book.rows.get(book.cards.get(c.index())?.row.index())?.kind);
+        let marked = |c: CardId| self.program.marked.get(c.index()).copied().unwrap_or(true);
+        kind(a) == kind(b) || !marked(a) && !marked(b)
+    }
+
+    /// Calls every card by another's id: `to[c]` takes the place of `c`. False, and nothing changes, if `to` does not
+    /// name every card once, or a card that may not stand for another.
+    pub fn rename(&mut self, to: &[CardId]) -> bool {
+        let n = usize::from(self.program.schema.cards);
+        let mut named = vec![false; n];
+        for card in to {
+            if let Some(named) = named.get_mut(card.index()) {
+                *named = true;
+            }
+        }
+        let fits = |(from, to): (usize, &CardId)| self.may_rename(CardId(from as u16), *to);
+        if to.len() != n || named.contains(&false) || !to.iter().enumerate().all(fits) {
+            return false;
+        }
+        let cards: Vec<u16> = to.iter().map(|c| c.0).collect();
+        let names = Names { zones: self.zone_names(&cards), cards };
+        let old = self.pos.clone();
+        self.rename_zones(&old, &names);
+        self.rename_marks(&old, &names);
+        self.rename_limits(&old, &names);
+        for (loc, ty) in self.kept_cards() {
+            self.rename_kept(&old, loc, &ty, &names);
+        }
+        self.dirty = u64::MAX;
+        self.events.clear();
+        true
+    }
+
+    fn zone_names(&self, cards: &[u16]) -> Vec<u16> {
+        let schema = &self.program.schema;
+        let name = |(at, inst): (usize, &Inst)| {
+            let key = cards.get(usize::from(inst.key)).copied();
+            let other = key.filter(|_| inst.on_card).and_then(|key| schema.inst(inst.zone, key));
+            other.unwrap_or(at as u16)
+        };
+        schema.insts.iter().enumerate().map(name).collect()
+    }
+
+    /// What lies where.
+    fn rename_zones(&mut self, old: &Position, names: &Names) {
+        let program = std::sync::Arc::clone(&self.program);
+        let schema = &program.schema;
+        for (at, inst) in schema.insts.iter().enumerate() {
+            let to = names.zone(at as u16);
+            let Some(target) = schema.insts.get(usize::from(to)) else { continue };
+            if inst.shape == ZoneShape::Set {
+                self.rename_mask(old, (inst.base, target.base), schema.words, names);
+                continue;
+            }
+            self.pos.set16(target.base, old.get16(inst.base));
+            for place in 0..u32::from(inst.cap.min(target.cap)) {
+                let card = old.get16(inst.base + 2 + 2 * place);
+                let in_use = place < u32::from(old.get16(inst.base)) && card != NOWHERE;
+                let card = if in_use { names.card(card) } else { card };
+                self.pos.set16(target.base + 2 + 2 * place, card);
+            }
+        }
+        for card in 0..schema.cards {
+            let to = u32::from(names.card(card));
+            let card = u32::from(card);
+            self.pos.set16(schema.loc + 2 * to, names.zone(old.get16(schema.loc + 2 * card)));
+            self.pos.set32(schema.known + 4 * to, old.get32(schema.known + 4 * card));
+        }
+    }
+
+    fn rename_mask(&mut self, old: &Position, (from, to): (u32, u32), words: u8, names: &Names) {
+        let mut mask = vec![0u64; usize::from(words)];
+        for at in 0..u32::from(words) * 64 {
+            if old.get64(from + 8 * (at / 64)) >> (at % 64) & 1 == 1 {
+                let card = names.card(at as u16);
+                if let Some(word) = mask.get_mut(usize::from(card / 64)) {
+                    *word |= 1 << (card % 64);
+                }
+            }
+        }
+        for (word, at) in mask.iter().zip(0u32..) {
+            self.pos.set64(to + 8 * at, *word as i64);
+        }
+    }
+
+    /// Counters of cards.
+    fn rename_marks(&mut self, old: &Position, names: &Names) {
+        for id in 0..self.program.schema.counters.len() {
+            let family = self.program.schema.counters[id];
+            let Owner::Card(_) = family.owner else { continue };
+            let width = if family.narrow { 1 } else { 8 };
+            for key in 0..family.n {
+                let other = names.card(family.lo + key).checked_sub(family.lo).filter(|at| *at < family.n);
+                let Some(other) = other else { continue };
+                let (key, other) = (u32::from(key), u32::from(other));
+                self.copy_from(old, family.base + width * key, family.base + width * other, width);
+                if let Some(shown) = family.shown {
+                    self.copy_from(old, shown + 4 * key, shown + 4 * other, 4);
+                }
+            }
+        }
+    }
+
+    fn copy_from(&mut self, old: &Position, from: u32, to: u32, len: u32) {
+        (0..len).for_each(|k| self.pos.set8(to + k, old.get8(from + k)));
+    }
+
+    /// Limits that are used up for cards, also those kept aside while an inner stage runs.
+    fn rename_limits(&mut self, old: &Position, names: &Names) {
+        let program = std::sync::Arc::clone(&self.program);
+        let mut aside = Vec::new();
+        for level in 0..self.pos.depth() {
+            if let FrameKind::Stage(id) = self.frame_at(level).kind
+                && let Some(stage) = program.stages.get(id.index())
+                && let Some(saved) = stage.saved
+                && let Some((at, size)) = program.schema.runs.get(usize::from(stage.word))
+            {
+                aside.push((*at, *size, saved));
+            }
+        }
+        for limit in program.limits.iter().filter(|l| l.cards.contains(&true)) {
+            let within = aside.iter().filter(|(at, size, _)| (*at..at + size).contains(&limit.base));
+            let bases = within.map(|(at, _, saved)| limit.base - at + saved);
+            for base in bases.chain([limit.base]) {
+                self.rename_limit(old, base, limit, names);
+            }
+        }
+    }
+
+    fn rename_limit(&mut self, old: &Position, base: u32, limit: &crate::program::Limit, names: &Names) {
+        let seats = u32::from(self.program.schema.seats);
+        let bits = limit.keys.iter().fold(seats, |bits, (_, _, n)| bits.saturating_mul(n + 1)).min(1 << 20);
+        self.pos.zero(base, bits.div_ceil(8));
+        for bit in (0..bits).filter(|bit| old.get8(base + bit / 8) >> (bit % 8) & 1 == 1) {
+            let (mut index, mut place, mut renamed) = (bit / seats, 1, 0);
+            for ((_, lo, n), card) in limit.keys.iter().zip(&limit.cards).rev() {
+                let digit = index % (n + 1);
+                index /= n + 1;
+                let other = i64::from(names.card((i64::from(digit) + lo) as u16)) - lo;
+                let other = u32::try_from(other).ok().filter(|at| *card && digit < *n && at < n);
+                renamed += place * other.unwrap_or(digit);
+                place *= n + 1;
+            }
+            let bit = renamed * seats + bit % seats;
+            let byte = self.pos.get8(base + bit / 8) | 1 << (bit % 8);
+            self.pos.set8(base + bit / 8, byte);
+        }
+    }
+
+    /// Where running bodies, stages and choices keep cards; each place once.
+    fn kept_cards(&self) -> Vec<(Loc, Type)> {
+        let mut active = vec![self.pos.pc()];
+        let mut kept = Vec::new();
+        for level in 0..self.pos.depth() {
+            match self.frame_at(level).kind {
+                FrameKind::Body(body) => {
+                    active.push(self.return_of(level).saturating_sub(1));
+                    self.parameters(body, &mut kept);
+                }
+                FrameKind::Stage(id) => self.elements(id.index(), &mut kept),
+                FrameKind::Site(site) => self.answers(site, &mut kept),
+                FrameKind::Referee => {}
+            }
+        }
+        let runs = |live: &&Live| active.iter().any(|pc| (live.from..live.to).contains(pc));
+        kept.extend(self.program.live.iter().filter(runs).map(|live| (live.loc, live.ty.clone())));
+        let at = |loc: &Loc| match loc {
+            Loc::Mem(at) | Loc::MemMask(at, _) | Loc::MemList(at, ..) => *at,
+            _ => u32::MAX,
+        };
+        kept.retain(|(loc, _)| at(loc) != u32::MAX);
+        kept.sort_by_key(|(loc, _)| at(loc));
+        kept.dedup_by_key(|(loc, _)| at(loc));
+        kept
+    }
+
+    fn parameters(&self, body: BodyRef, kept: &mut Vec<(Loc, Type)>) {
+        let book = &self.program.book;
+        let (decls, count) = match body {
+            BodyRef::Deed(id) => match book.deeds.get(id.index()) {
+                Some(deed) => (&deed.body.locals, usize::from(deed.params)),
+                None => return,
+            },
+            BodyRef::Move(id) => match book.moves.get(id.index()) {
+                Some(m) => (&m.body.locals, usize::from(m.given) + m.steps.len()),
+                None => return,
+            },
+            _ => return,
+        };
+        let locs = self.program.locals.get(&body).into_iter().flatten();
+        let typed = locs.zip(decls).take(count).map(|(loc, decl)| (*loc, decl.ty.clone()));
+        kept.extend(typed.filter(|(_, ty)| crate::lower::names_cards(ty)));
+    }
+
+    fn elements(&self, stage: usize, kept: &mut Vec<(Loc, Type)>) {
+        let (Some(code), Some(ty)) = (self.program.stages.get(stage), self.program.element_types.get(stage))
+        else {
+            return;
+        };
+        if !crate::lower::names_cards(ty) || code.sets_me {
+            return;
+        }
+        let base = self.program.frames.get(usize::from(code.frame)).map_or(0, |f| f.base);
+        kept.push((Loc::Mem(base + stage_frame::VALUE), ty.clone()));
+        if let Through::List { wide } = code.through {
+            let list = Type::List(Box::new(ty.clone()), Order::Ordered);
+            kept.push((Loc::MemList(code.list, 0, wide), list));
+        }
+    }
+
+    /// What the menu gives, and what has been answered.
+    fn answers(&self, site: u16, kept: &mut Vec<(Loc, Type)>) {
+        let code = &self.program.sites[usize::from(site)];
+        let decls = |entry: usize| {
+            let form = code.entries.get(entry).and_then(|e| e.form);
+            form.and_then(|id| self.program.book.moves.get(id.index())).map(|m| m.body.locals.as_slice())
+        };
+        let mut keep = |locs: &[Loc], types: &mut dyn Iterator<Item = Type>, by: u32| {
+            let typed = locs.iter().map(|loc| loc.plus(by)).zip(types);
+            kept.extend(typed.filter(|(_, ty)| crate::lower::names_cards(ty)));
+        };
+        for (at, entry) in code.entries.iter().enumerate() {
+            let decls = decls(at).unwrap_or(&[]);
+            keep(&entry.given, &mut decls.iter().map(|d| d.ty.clone()), 0);
+        }
+        if !matches!(code.who, Who::Each | Who::Race) {
+            return;
+        }
+        let answered = self.pos.get32(self.site_base(site) + site_frame::ANSWERED);
+        for seat in (0..u32::from(self.program.schema.seats)).filter(|s| answered >> s & 1 == 1) {
+            let by = code.record * seat;
+            let entry = self.pos.get16(code.records + by);
+            if let Some(values) = code.values.as_ref().filter(|_| entry == super::choice::VALUES) {
+                let mut types = values.steps.iter().map(|s| Self::step_value_type(&s.elem, s.how));
+                keep(code.kept.first().map_or(&[], Vec::as_slice), &mut types, by);
+            } else if let Some(decls) = decls(usize::from(entry)) {
+                let locs = code.kept.get(usize::from(entry)).map_or(&[][..], Vec::as_slice);
+                keep(locs, &mut decls.iter().map(|d| d.ty.clone()), by);
+            }
+        }
+    }
+
+    fn rename_kept(&mut self, old: &Position, loc: Loc, ty: &Type, names: &Names) {
+        let elem = if let Type::List(elem, _) = ty.bare() { elem } else { ty };
+        let zones = matches!(elem.bare(), Type::Zone(_));
+        let other = |value: i64| match u16::try_from(value) {
+            Ok(zone) if zones => i64::from(names.zone(zone)),
+            Ok(card) => i64::from(names.card(card)),
+            Err(_) => value,
+        };
+        match loc {
+            Loc::Mem(at) => self.pos.set64(at, other(old.get64(at))),
+            Loc::MemMask(at, words) => self.rename_mask(old, (at, at), words, names),
+            Loc::MemList(at, _, wide) => {
+                for k in 0..u32::from(old.get16(at)) {
+                    if wide {
+                        self.pos.set64(at + 4 + 8 * k, other(old.get64(at + 4 + 8 * k)));
+                    } else {
+                        let item = other(i64::from(old.get16(at + 4 + 2 * k)));
+                        self.pos.set16(at + 4 + 2 * k, item as u16);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+impl Machine {
+    /// Who was shown a counter since it was last written: a bit a seat.
+    #[must_use]
+    pub fn counter_shown(&self, counter: CounterId, key: u16) -> u32 {
+        self.shown_at(counter.0, i64::from(key)).map_or(0, |at| self.pos.get32(at))
+    }
+
+    /// Puts a value into a counter of the table, a player, a member or a card, as if it had always been there. False if
+    /// it is not of its type or range.
+    pub fn suppose(&mut self, counter: CounterId, key: u16, value: &Value) -> bool {
+        let Some(family) = self.program.schema.counters.get(counter.index()).copied() else { return false };
+        let at = key.checked_sub(family.lo).filter(|at| *at < family.n);
+        let scalar = self.to_scalar(value, &self.counter_type(counter));
+        let (Some(at), Some(scalar)) = (at, scalar) else { return false };
+        let fits = scalar == NONE || family.range.is_none_or(|(lo, hi)| (lo..=hi).contains(&scalar));
+        let free = scalar == NONE && !family.optional;
+        if matches!(family.owner, Owner::Run(_)) || !fits || free {
+            return false;
+        }
+        self.put_counter(&family, u32::from(at), scalar);
+        self.dirty = u64::MAX;
+        true
+    }
+
+    /// What several commit in secret is taken back; what comes by chance comes from another seed.
+    pub fn suppose_nothing_of_others(&mut self, seed: u64) {
+        self.chance = ChanceSource { seed };
+        if let Some(site) = self.site_here()
+            && matches!(self.program.sites[usize::from(site)].who, Who::Each | Who::Race)
+        {
+            self.anew(site);
+        }
+    }
+}

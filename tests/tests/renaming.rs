@@ -1,0 +1,116 @@
+//! A position in which cards of one row change names is the same game: it goes on alike whatever is chosen. So nothing of
+//! a position is forgotten when its cards are dealt anew.
+
+use houserules::loader::FolderLoader;
+use houserules_interpreter::ask::{Engine, Setup, Stop};
+use houserules_interpreter::chance::{BotDraw, BotSource};
+use houserules_interpreter::host::bot::Random;
+use houserules_interpreter::host::game::Game;
+use houserules_interpreter::host::sight::Viewer;
+use houserules_interpreter::machine::Machine;
+use houserules_interpreter::program::Program;
+use houserules_lang::compile::compile;
+use houserules_lang::ir::{CardId, Rulebook};
+use houserules_lang::source::Sources;
+use houserules_tests::agree::games::in_folder;
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+
+/// Choices after the change of names.
+const AFTER: usize = 12;
+
+/// Other names for cards of one row that the same seats know.
+fn other_names(book: &Rulebook, machine: &Machine, draws: &mut BotSource) -> Vec<CardId> {
+    let known = machine.dump().known;
+    let mut alike: BTreeMap<_, Vec<usize>> = BTreeMap::new();
+    for (at, card) in book.cards.iter().enumerate() {
+        alike.entry((card.row, known[at])).or_default().push(at);
+    }
+    let mut to: Vec<CardId> = (0..book.cards.len() as u16).map(CardId).collect();
+    for cards in alike.values() {
+        for at in (1..cards.len()).rev() {
+            to.swap(cards[at], cards[draws.below(at as u64 + 1) as usize]);
+        }
+    }
+    to
+}
+
+fn seen(game: &mut Game<Machine>, seats: u8) -> Vec<String> {
+    let mut lines = vec![format!("{:?} {:?}", game.stop(), game.asked())];
+    for viewer in [Viewer::Seat(0), Viewer::Seat(1), Viewer::Referee] {
+        lines.push(serde_json::to_string(&game.view(viewer)).unwrap());
+        // Copies from several zones go in the order of their names.
+        let mut log: Vec<String> = game.log(viewer, 0).into_iter().map(|l| l.text).collect();
+        log.sort();
+        lines.extend(log);
+    }
+    for seat in 0..seats {
+        let entries = game.menu(seat).map_or(0, |m| m.entries.len());
+        lines.extend((0..entries).map(|at| format!("{:?}", game.options(seat, at, &[]))));
+    }
+    lines
+}
+
+fn goes_on_alike(
+    (book, sources): (&Arc<Rulebook>, &Arc<Sources>),
+    machine: &Machine,
+    draws: &mut BotSource,
+) -> Result<(), String> {
+    let seats = machine.program().schema.seats;
+    let names: Vec<String> = (0..seats).map(|s| format!("P{s}")).collect();
+    let mut other = machine.clone();
+    let to = other_names(book, machine, draws);
+    assert!(other.rename(&to));
+    let begin = |m: Machine| Game::start(m, Arc::clone(book), Arc::clone(sources), names.clone());
+    let (mut here, mut there) = (begin(machine.clone()), begin(other));
+    let mut random = Random::new(draws.below(u64::MAX));
+    for _ in 0..AFTER {
+        let (a, b) = (seen(&mut here, seats), seen(&mut there, seats));
+        if let Some((a, b)) = a.iter().zip(&b).find(|(a, b)| a != b) {
+            return Err(format!("{a}\nis not\n{b}\nafter {:?}", here.records().last()));
+        }
+        let Some(seat) = here.asked().and_then(|asked| random.quickest(&asked.seats)) else { break };
+        if random.decide(&mut here, seat).is_err() {
+            break;
+        }
+        let said = here.records().last().unwrap().choice.clone();
+        there.say(seat, &said).map_err(|why| format!("`{said}` is not possible: {why}"))?;
+    }
+    Ok(())
+}
+
+#[test]
+fn a_game_goes_on_alike_under_other_names() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut wrong = Vec::new();
+    for path in ["games", "examples", "tests/rules"].iter().flat_map(|f| in_folder(&root.join(f))) {
+        let (mut loader, game) = FolderLoader::open(&path).unwrap();
+        let compiled = compile(&game.name, &game.text, &mut loader);
+        let Some(book) = compiled.rulebook.map(Arc::new) else { continue };
+        let sources = Arc::new(compiled.sources);
+        let setup = Setup { seats: book.players.1.min(4), options: Vec::new() };
+        let program = Arc::new(Program::new(Arc::clone(&book), &setup).unwrap());
+        let mut draws = BotSource::new(11);
+        let mut machine = Machine::start(Arc::clone(&program), 5, true);
+        let mut random = Random::new(3);
+        for at in 0..12 {
+            if machine.stop() != Stop::Asking {
+                machine = Machine::start(Arc::clone(&program), 6 + at, true);
+            }
+            machine.take_events();
+            if let Err(why) = goes_on_alike((&book, &sources), &machine, &mut draws) {
+                wrong.push(format!("{}: {why}", path.display()));
+                break;
+            }
+            for _ in 0..3 {
+                let Some(asked) = machine.asked() else { break };
+                let seat = random.quickest(&asked.seats);
+                if random.play(&mut machine, seat).is_err() {
+                    break;
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
