@@ -3,7 +3,7 @@
 use super::tables::{ZONES, counter_bit, zone_bit};
 use super::walk::{each_expr, each_stmt};
 use super::{Done, Lower};
-use crate::program::{Op, SetupError, WordCode};
+use crate::program::{Named, Op, SetupError, WordCode};
 use houserules_lang::ir::{Base, Domain, Expr, ExprKind, LocalId, StmtKind, Type, WordId};
 use houserules_lang::source::Span;
 
@@ -107,6 +107,30 @@ impl Lower<'_> {
             }
         });
         bits
+    }
+
+    /// The zones and counters that a condition names, itself and through its words.
+    pub fn named_by(&self, e: &Expr) -> Named {
+        let mut named = Named::default();
+        let mut words = Vec::new();
+        let mut see = |e: &Expr, words: &mut Vec<WordId>| match &e.kind {
+            ExprKind::Counter(id, _) => named.counters.push(id.0),
+            ExprKind::Zone(id, _) => named.zones.push(id.0),
+            ExprKind::Position(_) => named.places = true,
+            ExprKind::Word(id, _) if !words.contains(id) => words.push(*id),
+            _ => {}
+        };
+        each_expr(e, &mut |e| see(e, &mut words));
+        let mut at = 0;
+        while let Some(word) = words.get(at).and_then(|id| self.book.words.get(id.index())) {
+            each_expr(&word.value, &mut |e| see(e, &mut words));
+            at += 1;
+        }
+        for list in [&mut named.zones, &mut named.counters] {
+            list.sort_unstable();
+            list.dedup();
+        }
+        named
     }
 
     /// Code for all words.

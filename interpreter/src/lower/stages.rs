@@ -3,7 +3,7 @@
 use super::held::Dv;
 use super::{Done, Lower};
 use crate::program::form::{Through, stage_frame};
-use crate::program::{EndRule, Flow, Frame, FrameKind, ListOp, Loc, Op, Pc, R};
+use crate::program::{EndRule, Flow, Frame, FrameKind, ListOp, Loc, Named, Op, Pc, R};
 use houserules_lang::ir::{Base, Domain, Ends, Stage, StageId, StageName, Stmt};
 
 /// A test of an element: where the element goes, code, register.
@@ -145,7 +145,8 @@ impl Lower<'_> {
             self.span = end.span;
             self.emit(Op::Jmp { to: then });
             let reads = self.reads_of(&end.condition, false);
-            rules.push(EndRule { at_once: end.at_once, test, reads, body });
+            let named = if end.at_once { self.named_by(&end.condition) } else { Named::default() };
+            rules.push(EndRule { at_once: end.at_once, test, reads, named, body });
         }
         Ok(rules)
     }

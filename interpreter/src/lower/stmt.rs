@@ -193,10 +193,8 @@ impl Lower<'_> {
 
     /// Behind an atom: `ends at once` conditions that read what it wrote.
     fn atom(&mut self, writes: u64) {
-        let reads = writes & self.out.at_once;
-        if reads != 0 {
-            let k = self.wide(reads as i64);
-            self.emit(Op::E(Effect::AtOnce { reads: k }));
+        if writes & self.out.at_once != 0 {
+            self.emit(Op::E(Effect::AtOnce));
         }
     }
 

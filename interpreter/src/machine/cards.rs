@@ -3,7 +3,7 @@
 use super::Machine;
 use crate::ask::FaultKind;
 use crate::position::Spot;
-use crate::program::{Family, Inst, NONE, NOWHERE, R, UNSET, ZoneOp};
+use crate::program::{Family, Inst, NONE, NOWHERE, R, UNSET, Wrote, ZoneOp};
 use houserules_lang::ir::ZoneShape;
 
 type Done<T> = Result<T, FaultKind>;
@@ -80,6 +80,7 @@ impl Machine {
         }
         self.put_counter(&family, at, value);
         self.dirty |= family.bit;
+        self.wrote = Wrote::Counter(f);
         Ok(())
     }
 
@@ -192,6 +193,8 @@ impl Machine {
             return Err(FaultKind::TooLong);
         }
         self.learn(card, to);
+        let source = self.inst(i64::from(from)).map_or(inst.zone, |i| i.zone);
+        self.wrote = Wrote::Zones(source.0, inst.zone.0);
         if self.record {
             self.note_moved(card, from, to, before);
         }

@@ -4,7 +4,7 @@ use super::Machine;
 use crate::ask::{Event, EventKind, FaultKind};
 use crate::chance::Purpose;
 use crate::position::Spot;
-use crate::program::{Effect, Family, Land, NONE, NOWHERE, R, UNSET, header};
+use crate::program::{Effect, Family, Land, NONE, NOWHERE, R, UNSET, Wrote, header};
 use houserules_lang::ir::{CardId, CounterId, TextId, ZoneShape};
 
 type Done<T> = Result<T, FaultKind>;
@@ -84,10 +84,10 @@ impl Machine {
                 self.fresh(body);
                 Ok(())
             }
-            Effect::AtOnce { reads } => {
-                let reads = self.program.wide[usize::from(reads)] as u64;
+            Effect::AtOnce => {
                 let depth = self.pos.depth();
-                if let Some(to) = self.test_ends(depth, Some(reads))? {
+                let wrote = std::mem::take(&mut self.wrote);
+                if let Some(to) = self.test_ends(depth, Some(wrote))? {
                     *pc = to;
                 }
                 Ok(())
@@ -138,6 +138,7 @@ impl Machine {
         let (Some(za), Some(zb)) = (self.inst(i64::from(at_a)), self.inst(i64::from(at_b))) else {
             return Err(FaultKind::NoneUsed);
         };
+        self.wrote = Wrote::Zones(za.zone.0, zb.zone.0);
         if a == b {
             return Ok(());
         }
@@ -180,6 +181,7 @@ impl Machine {
         cards.iter().for_each(|c| self.set_known(*c, seers));
         self.cards = cards;
         self.dirty |= crate::lower::zone_bit(inst.zone.index());
+        self.wrote = Wrote::Zones(inst.zone.0, inst.zone.0);
         self.note(|| EventKind::Shuffled(inst.zone, inst.key));
     }
 

@@ -101,11 +101,11 @@ impl Machine {
         let Some(f) = self.form_ref(site, entry) else {
             return if args.is_empty() { Ok(()) } else { Err(Why::BadArgument(0)) };
         };
-        self.fill(f, args)?;
+        let possible = self.fill(f, args)?;
         if full && self.step(f, args.len()).is_some() {
             return Err(Why::BadArgument(args.len()));
         }
-        match self.check(site, entry, args.len()) {
+        match self.check(site, entry, (args.len(), possible)) {
             Ok(checked) => checked,
             Err(_) => Err(Why::NoCompletion),
         }
@@ -183,7 +183,7 @@ impl Engine for Machine {
                 this.load_given(site, entry, id).ok()?;
             }
             let f = this.form_ref(site, entry)?;
-            this.fill(f, filled).ok()?;
+            this.fill(f, filled).ok().filter(|n| *n == filled.len())?;
             this.step_options(f, filled.len(), seat.is_some()).ok().flatten()
         })
     }
@@ -264,7 +264,7 @@ impl Machine {
             self.set(step.loc, crate::program::NONE);
             k += 1;
         }
-        if self.fill(f, args).is_err() {
+        if self.fill(f, args) != Ok(args.len()) {
             return Vec::new();
         }
         self.draft_holes(text)

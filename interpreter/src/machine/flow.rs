@@ -3,7 +3,7 @@
 use super::{Halt, Machine};
 use crate::ask::{EventKind, FaultKind, Outcome};
 use crate::program::form::{Through, site_frame, stage_frame};
-use crate::program::{Flow, Frame, FrameKind, Loc, NONE, Op, R, Status, header};
+use crate::program::{Flow, Frame, FrameKind, Loc, NONE, Op, R, Status, Wrote, header};
 use houserules_lang::ir::{BodyRef, Lasts, Owner, StageId};
 
 type Done<T> = Result<T, FaultKind>;
@@ -418,11 +418,11 @@ impl Machine {
         Ok(self.program.stages[usize::from(stage)].next)
     }
 
-    /// Tests the endings of the outer `levels` stages: those of `at once` that read one of the given bits, or (none)
-    /// the others. If one holds, its stage is left; gives where to go on.
-    pub(super) fn test_ends(&mut self, levels: u16, at_once: Option<u64>) -> Done<Option<u32>> {
-        let dirty = at_once.unwrap_or(self.dirty);
-        if dirty == 0 {
+    /// Tests the endings of the outer `levels` stages: those of `at once` that name what was written, or (none) the
+    /// others. If one holds, its stage is left; gives where to go on.
+    pub(super) fn test_ends(&mut self, levels: u16, at_once: Option<Wrote>) -> Done<Option<u32>> {
+        let dirty = self.dirty;
+        if at_once.map_or(dirty == 0, |wrote| wrote == Wrote::Nothing) {
             return Ok(None);
         }
         let running = self.pos.get8(header::RUNNING);
@@ -439,7 +439,11 @@ impl Machine {
             }
             for n in 0..self.program.stages[id.index()].ends.len() {
                 let rule = &self.program.stages[id.index()].ends[n];
-                if rule.at_once != at_once.is_some() || rule.reads & dirty == 0 {
+                let due = match at_once {
+                    Some(wrote) => rule.at_once && rule.named.meets(wrote),
+                    None => !rule.at_once && rule.reads & dirty != 0,
+                };
+                if !due {
                     continue;
                 }
                 let (test, body) = (rule.test, rule.body);

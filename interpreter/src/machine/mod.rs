@@ -28,7 +28,7 @@ pub use referee::Reading;
 use crate::ask::{Event, FaultKind, Stop, Tally};
 use crate::chance::ChanceSource;
 use crate::position::Position;
-use crate::program::{NONE, Program, Status, header};
+use crate::program::{NONE, Program, Status, Wrote, header};
 use std::sync::Arc;
 
 /// Why the loop came back.
@@ -81,6 +81,8 @@ pub struct Machine {
     calls: Vec<u32>,
     /// What was written since conditions were last tested.
     dirty: u64,
+    /// What the last atom wrote, until endings at once have looked.
+    wrote: Wrote,
     /// Steps since the last stop.
     steps: u64,
     /// Candidates looked at in the present search.
@@ -152,6 +154,7 @@ impl Machine {
             pos: position,
             calls: Vec::new(),
             dirty: u64::MAX,
+            wrote: Wrote::Nothing,
             steps: 0,
             nodes: 0,
             at: 0,

@@ -215,8 +215,9 @@ impl Machine {
         Ok(())
     }
 
-    /// Fills the drafts with values.
-    pub(super) fn fill(&mut self, f: FormRef, args: &[Value]) -> Result<(), Why> {
+    /// Fills the drafts with values; gives how many of them can be members at all: none beyond what there is, no list
+    /// with a member twice. What follows is not filled in.
+    pub(super) fn fill(&mut self, f: FormRef, args: &[Value]) -> Result<usize, Why> {
         let steps = self.form(f).map_or(0, |form| form.steps.len());
         if args.len() > steps {
             return Err(Why::BadArgument(steps));
@@ -233,17 +234,31 @@ impl Machine {
         for (k, arg) in args.iter().enumerate() {
             let Some(step) = self.step(f, k) else { return Err(Why::BadArgument(k)) };
             let ty = Self::step_value_type(&self.elem(f, k), step.how);
-            if !self.write(step.loc, &ty, arg) {
-                return Err(Why::NotInDomain(k));
+            let doubled = if let Value::List(items) = arg {
+                items.iter().enumerate().any(|(at, item)| items.iter().take(at).any(|i| i == item))
+            } else {
+                false
+            };
+            if doubled || !self.write(step.loc, &ty, arg) {
+                return Ok(k);
             }
         }
-        Ok(())
+        Ok(args.len())
     }
 
     /// Why an entry cannot be filled as it is in the drafts, if it cannot: domains from left to right, limits, needs.
-    pub(super) fn check(&mut self, site: u16, entry: u16, n: usize) -> Done<Result<(), Why>> {
+    /// `possible`: so many steps hold what can be a member at all.
+    pub(super) fn check(
+        &mut self,
+        site: u16,
+        entry: u16,
+        (n, possible): (usize, usize),
+    ) -> Done<Result<(), Why>> {
         let Some(f) = self.form_ref(site, entry) else { return Ok(Ok(())) };
         for k in 0..n {
+            if k >= possible {
+                return Ok(Err(Why::NotInDomain(k)));
+            }
             let Some(step) = self.step(f, k) else { break };
             self.pure(step.dom.0)?;
             if !self.picked(step.loc, step.dom.1, step.how) || !self.passes(step.whole)? {
@@ -320,7 +335,7 @@ impl Machine {
     /// Whether a committed action still fits; its arguments are in the drafts.
     pub(super) fn still_fits(&mut self, site: u16, entry: u16, id: MoveId) -> Done<bool> {
         let n = self.program.forms[id.index()].steps.len();
-        Ok(self.check(site, entry, n)?.is_ok())
+        Ok(self.check(site, entry, (n, n))?.is_ok())
     }
 
     /// What a form's steps are filled with.

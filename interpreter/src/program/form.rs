@@ -282,6 +282,42 @@ pub mod site_frame {
     pub const SIZE: u32 = 16;
 }
 
+/// What an atom wrote.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Wrote {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// One or two zones.
+    Zones(u16, u16),
+    /// A counter.
+    Counter(u16),
+}
+
+/// What a condition names, itself and through words.
+#[derive(Debug, Clone, Default)]
+pub struct Named {
+    /// Zones, in order.
+    pub zones: Vec<u16>,
+    /// Counters, in order.
+    pub counters: Vec<u16>,
+    /// Places of cards: all zones.
+    pub places: bool,
+}
+
+impl Named {
+    /// Whether it names what was written.
+    #[must_use]
+    pub fn meets(&self, wrote: Wrote) -> bool {
+        let zone = |zone: u16| self.zones.binary_search(&zone).is_ok();
+        match wrote {
+            Wrote::Nothing => false,
+            Wrote::Zones(a, b) => self.places || zone(a) || zone(b),
+            Wrote::Counter(counter) => self.counters.binary_search(&counter).is_ok(),
+        }
+    }
+}
+
 /// `ends when`
 #[derive(Debug, Clone)]
 pub struct EndRule {
@@ -291,6 +327,8 @@ pub struct EndRule {
     pub test: (Pc, R),
     /// What it reads.
     pub reads: u64,
+    /// What it names; empty unless `at once`.
+    pub named: Named,
     /// What follows.
     pub body: Pc,
 }

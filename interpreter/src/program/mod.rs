@@ -7,8 +7,8 @@ pub mod op;
 pub mod schema;
 
 pub use form::{
-    Dom, EndRule, Entry, Form, FormStep, Frame, FrameKind, How, Limit, Live, Loc, Loop, Need, Site,
-    StageCode, Through, Who,
+    Dom, EndRule, Entry, Form, FormStep, Frame, FrameKind, How, Limit, Live, Loc, Loop, Named, Need, Site,
+    StageCode, Through, Who, Wrote,
 };
 pub use op::{Effect, Flow, Land, ListOp, MaskOp, Op, Pc, R, ZoneOp};
 pub use schema::{Family, Inst, NONE, NOWHERE, Schema, Status, UNSET, ZoneKeys, header};

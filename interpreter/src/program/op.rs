@@ -267,8 +267,8 @@ pub enum Effect {
     Say { text: u16 },
     /// Starts of a run's counters.
     Fresh { body: u16 },
-    /// `ends at once` conditions that read one of these bits, a constant of [`super::Program::wide`].
-    AtOnce { reads: u16 },
+    /// `ends at once` conditions that name what the atom before has written.
+    AtOnce,
 }
 
 /// Calls, stages, choices.
