@@ -33,6 +33,12 @@ pub enum Command {
         seed, anew for each asking: at one screen nobody can be quicker. Nobody sees an answer before all have\n\
         answered. The journal keeps the order.")]
     Play(Play),
+    /// The workbench: play, step, look, ask why, go back, change the table
+    #[command(after_help = "Examples:\n  houserules repl games/banditos_schacht.rules --seed 7\n  \
+        houserules repl GAME --journal evening.journal\n  houserules repl GAME < script\n\n\
+        `help` lists what may be typed there. A script gives the same output as typing, and exit status 1 if a\n\
+        command in it fails.")]
+    Repl(Play),
     /// Play a journal again, and say whether everything comes out the same
     #[command(after_help = "Example: houserules replay evening.journal")]
     Replay(Replay),

@@ -11,6 +11,7 @@ pub mod command;
 pub mod engine;
 pub mod loader;
 pub mod play;
+pub mod repl;
 pub mod rules;
 pub mod saving;
 pub mod setup;
@@ -46,6 +47,7 @@ fn carry_out(command: &Command, console: &mut Console) -> u8 {
         Command::Test(asked) => command::test::run(asked, console),
         Command::Sim(asked) => command::sim::run(asked, console),
         Command::Play(asked) => command::play::run(asked, console),
+        Command::Repl(asked) => command::repl::run(asked, console),
         Command::Replay(asked) => command::replay::run(asked, console),
     };
     match done {

@@ -99,6 +99,11 @@ impl Random {
         game.answer_with(seat, |engine| uniform::answer(engine, Some(seat), &mut self.draws))
     }
 
+    /// What it would hand in for a seat; it has drawn for it then.
+    pub fn answer<E: Engine>(&mut self, engine: &mut E, seat: u8) -> Option<crate::ask::Answer> {
+        uniform::answer(engine, Some(seat), &mut self.draws)
+    }
+
     /// Answers for a seat of a bare engine.
     ///
     /// # Errors

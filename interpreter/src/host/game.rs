@@ -368,6 +368,12 @@ impl<E: Engine> Game<E> {
         self.asking(seat).steps(what).to_vec()
     }
 
+    /// How a choice is typed that somebody makes who looks at the engine itself; none if they make none.
+    pub fn wording(&mut self, seat: u8, answer: impl FnOnce(&mut E) -> Option<Answer>) -> Option<String> {
+        let answer = answer(&mut self.engine)?;
+        Some(self.asking(seat).written(&answer))
+    }
+
     /// Carries a typed choice out: `buy Ben [pink 2] $1`.
     ///
     /// # Errors
@@ -552,6 +558,24 @@ impl<E: Engine + Clone> Game<E> {
         }
     }
 
+    /// A game that stands where this one does, without its log and its choices.
+    #[must_use]
+    pub fn copy(&self) -> Self {
+        Self {
+            engine: self.engine.clone(),
+            book: Arc::clone(&self.book),
+            sources: Arc::clone(&self.sources),
+            seats: self.seats.clone(),
+            dump: self.dump.clone(),
+            table: self.table.clone(),
+            lines: Vec::new(),
+            shown: self.shown.clone(),
+            records: Vec::new(),
+            happened: Happened::default(),
+            chance: self.chance,
+        }
+    }
+
     /// The game as it stood, with the choices and the log that led there.
     pub fn restore(&mut self, saved: &Saved<E>, records: Vec<Record>, lines: Vec<Line>) {
         let Saved { engine, book, sources, dump, table, shown } = saved.clone();
@@ -569,6 +593,11 @@ impl<E: Referee> Game<E> {
         let changed = change(&mut self.engine);
         self.catch_up();
         changed
+    }
+
+    /// Lets a referee look at the engine in a way that changes nothing on the table.
+    pub fn look<T>(&mut self, look: impl FnOnce(&mut E) -> T) -> T {
+        look(&mut self.engine)
     }
 
     /// Every player's score, if the game defines one. Only when the game is over may everybody see it.

@@ -10,8 +10,10 @@
 //! - [`game`], [`log`], [`travel`], [`refusal`], [`fault`], [`view`]: a running game;
 //! - [`session`]: a game with its whole history: undo, redo, bookmarks, branches;
 //! - [`journal`], [`replay`], [`fingerprint`]: records of games;
+//! - [`bench`]: what a referee asks of a running game, and does to it, in the language itself;
 //! - [`notes`]: the tests of the language; [`bot`], [`uniform`], [`sim`]: playing by itself.
 
+pub mod bench;
 pub mod bot;
 pub mod choice;
 pub mod closest;

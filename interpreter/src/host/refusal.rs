@@ -19,6 +19,10 @@ pub struct Refusal {
     pub rule: Option<String>,
     /// Where the rule stands.
     pub place: Option<Place>,
+    /// The same, as a span of the rules' texts.
+    pub span: Option<Span>,
+    /// What was tried, and with what: cards by id, for the bench only.
+    pub(crate) tried: Box<(Offered, Vec<Value>)>,
 }
 
 /// The text of a limit that gives no reason of its own.
@@ -61,8 +65,11 @@ impl<E: Engine> Asking<'_, E> {
             }),
             _ => None,
         };
-        let place = span.or(rule.as_ref().map(|r| r.1)).and_then(|s| Place::of(sources, s));
-        Refusal { why, text: read(&sentence, self.viewer()), rule: rule.map(|r| r.0), place }
+        let span = span.or(rule.as_ref().map(|r| r.1));
+        let place = span.and_then(|s| Place::of(sources, s));
+        let text = read(&sentence, self.viewer());
+        let tried = Box::new((what.clone(), args.to_vec()));
+        Refusal { why, text, rule: rule.map(|r| r.0), place, span, tried }
     }
 
     fn not_asked(&mut self, sentence: &mut Sentence) {

@@ -6,7 +6,8 @@
 use super::{Halt, Machine};
 use crate::ask::{FaultKind, Stop};
 use crate::lower::graph::body_of;
-use crate::program::{FrameKind, NONE, Statement};
+use crate::position::Position;
+use crate::program::{FrameKind, NONE, Program, Statement};
 use houserules_lang::ir::{
     BodyRef, Expr, LocalDecl, LocalId, Offer, Rulebook, Stage, StageName, Stmt, StmtKind, Type, Value,
 };
@@ -60,6 +61,22 @@ impl Machine {
     pub fn trace(&mut self, on: bool) {
         let seen = Tracing { events: self.events.len(), ..Tracing::default() };
         self.trace = on.then_some(seen);
+    }
+
+    /// Sets a game up as [`Machine::start`] does, traced from the first statement on.
+    #[must_use]
+    pub fn start_traced(program: Arc<Program>, seed: u64) -> Self {
+        let pos = Position::new(program.schema.size);
+        let mut machine = Self::resume(program, pos, seed, true);
+        machine.trace(true);
+        machine.run_from_the_start();
+        machine
+    }
+
+    /// What has happened since it was last taken.
+    #[must_use]
+    pub fn events(&self) -> &[crate::ask::Event] {
+        &self.events
     }
 
     /// Whether, and why, it has paused.

@@ -48,7 +48,9 @@ pub struct Typing<'a> {
 }
 
 impl Typing<'_> {
-    fn span(&self) -> Span {
+    /// The part as a span.
+    #[must_use]
+    pub fn span(&self) -> Span {
         let byte = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
         Span { file: self.file, start: byte(self.part.start), end: byte(self.part.end) }
     }

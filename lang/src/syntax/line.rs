@@ -16,7 +16,7 @@ pub type Part = std::ops::Range<usize>;
 /// What does not fit, at its place in the text.
 pub fn value(file: FileId, text: &str, part: Part) -> Result<Expr, Box<Diagnostic>> {
     let (place, tokens) = scanned(file, text, part, "a value")?;
-    parse::value(place, &tokens)
+    parse::value(place, &tokens).map_err(of_line)
 }
 
 /// Reads one or more lines of a test, such as `given Ana.cash is $4`.
@@ -25,7 +25,15 @@ pub fn value(file: FileId, text: &str, part: Part) -> Result<Expr, Box<Diagnosti
 /// What does not fit, at its place in the text.
 pub fn steps(file: FileId, text: &str, part: Part) -> Result<Vec<Step>, Box<Diagnostic>> {
     let (place, tokens) = scanned(file, text, part, "a line of a test")?;
-    parse::steps(place, &tokens)
+    parse::steps(place, &tokens).map_err(of_line)
+}
+
+/// What ends too early is a line here, and no item.
+fn of_line(mut found: Box<Diagnostic>) -> Box<Diagnostic> {
+    for label in found.labels.iter_mut().filter(|l| l.text == "the item ends here") {
+        label.text = "the line ends here".into();
+    }
+    found
 }
 
 fn scanned<'t>(

@@ -2,6 +2,7 @@
 
 pub mod check;
 pub mod play;
+pub mod repl;
 pub mod replay;
 pub mod sim;
 pub mod test;

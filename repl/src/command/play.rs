@@ -17,16 +17,16 @@ use houserules_interpreter::host::game::Game;
 use houserules_interpreter::host::journal::{FORMAT, Header, Player};
 use houserules_interpreter::host::replay::{Status, replay as play_again};
 use houserules_interpreter::host::session::Session;
-use houserules_interpreter::host::session::resume::ChoicesOnly;
+use houserules_interpreter::host::session::resume::{Again, ChoicesOnly};
 use std::collections::BTreeMap;
 use std::path::Path;
 
 /// A table with everything that is needed to begin or to go on.
-struct Made {
-    table: Table,
-    names: Vec<String>,
-    seed: u64,
-    kept: Option<Kept>,
+pub(super) struct Made {
+    pub(super) table: Table,
+    pub(super) names: Vec<String>,
+    pub(super) seed: u64,
+    pub(super) kept: Option<Kept>,
 }
 
 /// Plays a game at this terminal.
@@ -51,7 +51,7 @@ pub fn run(asked: &Play, console: &mut Console) -> Result<(), Trouble> {
     let mut session = Session::begin(game);
     let goes_on = made.kept.is_some();
     let keeper = match (&asked.journal, made.kept) {
-        (Some(path), Some(kept)) => Some(go_on(path, kept, &mut session, console)?),
+        (Some(path), Some(kept)) => Some(go_on(path, kept, &mut session, &mut ChoicesOnly, console)?),
         (Some(path), None) => Some(Keeper::begin(path, &header)?),
         (None, _) => None,
     };
@@ -64,7 +64,7 @@ pub fn run(asked: &Play, console: &mut Console) -> Result<(), Trouble> {
 }
 
 /// The game and its variants: those that are named, otherwise those of the journal that is gone on with.
-fn files(asked: &Play, kept: Option<&Kept>) -> Result<Asked, Trouble> {
+pub(super) fn files(asked: &Play, kept: Option<&Kept>) -> Result<Asked, Trouble> {
     let files = Asked::new(&asked.game, &asked.set_up.variants)?;
     let kept = kept.map_or(&[][..], |kept| &kept.journal.header.variants);
     if kept.is_empty() || !files.variants.is_empty() {
@@ -74,7 +74,7 @@ fn files(asked: &Play, kept: Option<&Kept>) -> Result<Asked, Trouble> {
 }
 
 /// The table as the command line asks for it, or as the journal has it.
-fn make_up(asked: &Play, rules: &Rules, kept: Option<Kept>) -> Result<Made, Trouble> {
+pub(super) fn make_up(asked: &Play, rules: &Rules, kept: Option<Kept>) -> Result<Made, Trouble> {
     let usual = (Sitter::Human, Sitter::Random);
     let Some(kept) = kept else {
         let table = setup::table(&rules.book, &asked.set_up, usual)?;
@@ -135,7 +135,8 @@ fn agree(asked: &Play, header: &Header) -> Result<(), Trouble> {
     Ok(())
 }
 
-fn header(files: &Asked, rules: &Rules, made: &Made) -> Header {
+/// The header of a journal.
+pub(super) fn header(files: &Asked, rules: &Rules, made: &Made) -> Header {
     if let Some(kept) = &made.kept {
         return kept.journal.header.clone();
     }
@@ -182,14 +183,15 @@ fn welcome<E: Engine>(
 }
 
 /// Does the journal's steps again and goes on from there.
-fn go_on<E: Referee + Clone>(
+pub(super) fn go_on<E: Referee + Clone>(
     path: &Path,
     kept: Kept,
     session: &mut Session<E>,
+    host: &mut dyn Again<E>,
     console: &mut Console,
 ) -> Result<Keeper, Trouble> {
     let entries = &kept.journal.entries;
-    let replayed = play_again(session, entries, None, &mut ChoicesOnly);
+    let replayed = play_again(session, entries, None, host);
     if replayed.status == Status::Differs {
         let message =
             format!("`{}` does not come out the same any more after step {}", path.display(), replayed.steps);

@@ -6,7 +6,7 @@
 
 use crate::trouble::Trouble;
 use houserules_interpreter::ask::Referee;
-use houserules_interpreter::host::journal::{self, Damaged, Header, Journal};
+use houserules_interpreter::host::journal::{self, Damaged, Entry, Header, Journal};
 use houserules_interpreter::host::session::Session;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Seek, SeekFrom, Write};
@@ -76,6 +76,19 @@ impl Keeper {
         self.file.write_all(&lines).and_then(|()| self.file.sync_data()).map_err(failed)?;
         session.written();
         Ok(())
+    }
+
+    /// Writes everything a session has done so far.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn keep_all(&mut self, entries: &[Entry]) -> Result<(), Trouble> {
+        let failed = |e| Trouble::writing(&self.path, e);
+        let mut lines = Vec::new();
+        for entry in entries {
+            journal::write_entry(&mut lines, entry).map_err(failed)?;
+        }
+        self.file.write_all(&lines).and_then(|()| self.file.sync_data()).map_err(failed)
     }
 
     /// The file's name.

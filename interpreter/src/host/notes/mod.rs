@@ -196,6 +196,24 @@ impl<'a, E: Referee> Run<'a, E> {
         }
     }
 
+    /// Lines that are typed at a game that has begun.
+    pub(crate) fn typed(
+        (book, sources): (&'a Rulebook, &'a Sources),
+        test: &'a Test,
+        engine: E,
+        locals: Vec<Value>,
+    ) -> Self {
+        Self { settled: true, locals, ..Self::new(book, sources, test, engine) }
+    }
+
+    /// Carries such lines out.
+    pub(crate) fn carry_out(&mut self) -> Result<(), (Broken, Span)> {
+        let none = |_: &Setup, _: u64| Err("it is not played from the start here".to_string());
+        let (done, at) = self.all(&none, &Setup { seats: 0, options: Vec::new() });
+        self.engine.script_chance(false);
+        done.map(|_| ()).map_err(|broken| (broken, at.unwrap_or_default()))
+    }
+
     /// Names, for messages.
     #[must_use]
     pub fn naming(&self) -> Naming<'a> {
@@ -294,7 +312,9 @@ impl<'a, E: Referee> Run<'a, E> {
         match &line.kind {
             TestLineKind::Chance(values) => {
                 self.chance.extend(values);
-                if !self.chance.is_empty() {
+                if self.settled {
+                    self.engine.script_chance(true);
+                } else if !self.chance.is_empty() {
                     self.engine.script_all_chance();
                 }
                 self.give_chance()

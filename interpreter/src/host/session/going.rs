@@ -3,7 +3,7 @@
 use super::tree::{Boundary, Point, Step};
 use super::{Session, Tree};
 use crate::ask::Referee;
-use crate::host::game::Happened;
+use crate::host::game::{Game, Happened};
 use crate::host::journal::{Across, Written};
 use crate::host::naming::listed;
 
@@ -69,6 +69,24 @@ impl<E: Referee + Clone> Session<E> {
         }
         self.tree.stand(to);
         self.game.tell_anew(lines);
+    }
+
+    /// The game as it stood at a point; the session stays where it is.
+    #[must_use]
+    pub fn game_at(&self, to: Point) -> Game<E> {
+        let way = self.tree.way(to);
+        let known = way.iter().rposition(|p| self.saved.contains_key(p)).unwrap_or(0);
+        let mut game = self.game.copy();
+        if let Some(saved) = way.get(known).and_then(|p| self.saved.get(p)) {
+            game.restore(saved, Vec::new(), Vec::new());
+        }
+        for point in way.get(known + 1..).unwrap_or(&[]) {
+            if let Step::Chosen { seat, choice } = &self.tree.node(*point).step {
+                let said = game.say(*seat, choice);
+                debug_assert!(said.is_ok());
+            }
+        }
+        game
     }
 
     /// `3 steps are taken back (something had become known to Ana)`; none if nothing was: what is done again tells itself.

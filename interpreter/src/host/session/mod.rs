@@ -61,6 +61,12 @@ impl<E: Referee + Clone> Session<E> {
         &mut self.game
     }
 
+    /// The game as it was saved at a point; behind every change that is no choice it is.
+    #[must_use]
+    pub fn saved(&self, point: Point) -> Option<&Saved<E>> {
+        self.saved.get(&point)
+    }
+
     /// The history.
     #[must_use]
     pub fn tree(&self) -> &Tree {

@@ -1,0 +1,126 @@
+//! Asking why: why a move is refused, and what has changed a thing.
+
+use super::Workbench;
+use super::stepping::chain_words;
+use super::typed::{Done, Typed};
+use houserules_interpreter::host::bench::Thing;
+use houserules_interpreter::host::bench::audit::{self, Act};
+use houserules_interpreter::host::bench::because::because;
+use houserules_interpreter::host::session::Step;
+use houserules_lang::source::Span;
+
+/// So many changes are listed of a long history.
+const MOST: usize = 40;
+
+/// `why`
+///
+/// # Errors
+/// What is wrong with the line.
+pub fn why(bench: &mut Workbench, typed: &Typed) -> Done {
+    if typed.rest().is_empty() {
+        return Err(typed
+            .lacks("a move or a thing", "write `why pass`, `why Ana.hand` or `why [pink 4]`")
+            .into());
+    }
+    let behind = Typed::new(typed.rest(), typed.file);
+    if bench.probe.is_none() && bench.is_choice_word(&behind) {
+        return refused(bench, typed);
+    }
+    let acts = acts(bench, typed)?;
+    let Some(last) = acts.last() else { return bench.line("Nothing has changed it so far.") };
+    let last = last.clone();
+    tell(bench, &last)?;
+    if acts.len() > 1 {
+        bench.note(&format!("  ({} changes in all; `history {}` lists them)", acts.len(), typed.rest()))?;
+    }
+    Ok(())
+}
+
+/// `history`
+///
+/// # Errors
+/// What is wrong with the line.
+pub fn history(bench: &mut Workbench, typed: &Typed) -> Done {
+    if typed.rest().is_empty() {
+        return Err(typed.lacks("a thing", "write `history Ana.hand` or `history [pink 4]`").into());
+    }
+    let acts = acts(bench, typed)?;
+    if acts.is_empty() {
+        return bench.line("Nothing has changed it so far.");
+    }
+    let skipped = acts.len().saturating_sub(MOST);
+    if skipped > 0 {
+        bench.note(&format!("  ({skipped} changes before these)"))?;
+    }
+    for act in acts.iter().skip(skipped) {
+        let place = bench.place(act.span).map(|p| format!("  {p}")).unwrap_or_default();
+        bench.line(&format!("  point {}: {}{place}", act.point.0, act.told))?;
+    }
+    Ok(())
+}
+
+fn acts(bench: &mut Workbench, typed: &Typed) -> Result<Vec<Act>, super::typed::Failed> {
+    let (desk, game) = bench.parts();
+    let things: Vec<Thing> = desk.thing(game, &typed.behind())?;
+    Ok(audit::history(&bench.session, &things))
+}
+
+/// What changed a thing: what, by which rule, since when.
+fn tell(bench: &mut Workbench, act: &Act) -> Done {
+    bench.line(&format!("  {}", act.told))?;
+    if act.span != Span::default() {
+        let place = bench.place(act.span).unwrap_or_default();
+        let source = bench.source_line(act.span);
+        bench.line(&format!("    by {place}: {source}"))?;
+    }
+    if !act.chain.is_empty() {
+        let chain = chain_words(bench, &act.chain);
+        bench.line(&format!("    in {chain}"))?;
+    }
+    let since = match &act.step {
+        Step::Start => "since the set-up".to_string(),
+        Step::Chosen { seat, choice } => {
+            format!("since point {}: {} chose `{choice}`", act.point.0, bench.game().naming().seat(*seat))
+        }
+        Step::Refereed { .. } => format!("since point {}: the referee changed the table", act.point.0),
+        Step::Rules(_) => format!("since point {}: the rules were changed", act.point.0),
+    };
+    let path = if act.path.is_empty() { String::new() } else { format!(" ({})", act.path) };
+    bench.line(&format!("    {since}{path}"))
+}
+
+impl Workbench<'_, '_> {
+    /// Whether what `why` is asked of is a move rather than a thing.
+    fn is_choice_word(&mut self, behind: &Typed) -> bool {
+        let word = behind.word();
+        let bare = word.split('(').next().unwrap_or(word);
+        let second = behind.words().next().map_or("", |(_, w)| w);
+        self.game().book().moves.iter().any(|m| m.name == bare)
+            || word == "pass"
+            || matches!(second, "does" | "chooses" | "passes")
+            || self.is_offered(word)
+    }
+}
+
+fn refused(bench: &mut Workbench, typed: &Typed) -> Done {
+    let (seat, part) = bench.chooser(typed, typed.rest.clone())?;
+    let choice = typed.text[part.clone()].replace("passes", "pass");
+    let found = match because(bench.session.game_mut(), seat, &choice) {
+        Ok(found) => found,
+        Err((message, help)) => {
+            let wrong = typed.wrong("E1012", part, message);
+            return Err(wrong.help(help.unwrap_or_else(|| "`moves` lists what may be chosen".into())).into());
+        }
+    };
+    let Some(found) = found else { return bench.line("  Nothing speaks against it.") };
+    let name = bench.session.game().naming().seat(seat);
+    bench.line(&format!("  {name} cannot `{choice}`: {}", found.refusal.text))?;
+    if let Some(span) = found.refusal.span {
+        let (place, source) = (bench.place(span).unwrap_or_default(), bench.source_line(span));
+        bench.line(&format!("    {place}: {source}"))?;
+    }
+    for part in &found.parts {
+        bench.line(&format!("    `{}` is {}", part.source, part.value))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,413 @@
+//! What may be typed: the list of commands with their help, and which of them a line means.
+
+use super::typed::{Done, Typed};
+use super::{Workbench, asking, going, keeping, looking, playing, refereeing, stepping};
+use crate::setup::nearest;
+use crate::show::console::Tone;
+use crate::show::grid::aligned;
+
+/// What carries a command out.
+pub type Work = fn(&mut Workbench<'_, '_>, &Typed<'_>) -> Done;
+
+/// A command.
+pub struct Command {
+    /// The word it begins with.
+    pub name: &'static str,
+    /// How it is written; several forms one below the other.
+    pub forms: &'static [&'static str],
+    /// What it does.
+    pub does: &'static str,
+    /// A game of `examples`, and lines that show it there; help shows the last line.
+    pub example: (&'static str, &'static str),
+    /// What carries it out.
+    pub work: Work,
+}
+
+/// Commands that belong together.
+pub struct Group {
+    /// What they are for.
+    pub title: &'static str,
+    /// They.
+    pub commands: &'static [Command],
+}
+
+const FISH: &str = "go_fish";
+const MARKET: &str = "market_day";
+
+/// Every command.
+pub const GROUPS: &[Group] = &[
+    Group {
+        title: "Looking",
+        commands: &[
+            Command {
+                name: "look",
+                forms: &["look", "look SEAT", "look spectator", "look referee"],
+                does: "the table, as somebody sees it; without a name as whoever `as` says",
+                example: (FISH, "look Ben"),
+                work: looking::look,
+            },
+            Command {
+                name: "as",
+                forms: &["as SEAT", "as spectator", "as referee"],
+                does: "whose eyes `look`, `log` and `moves` use from now on; a referee sees everything",
+                example: (FISH, "as Ana"),
+                work: looking::set_eyes,
+            },
+            Command {
+                name: "where",
+                forms: &["where"],
+                does: "where the game stands: the path, who is asked what, and the line of the rules",
+                example: (MARKET, "where"),
+                work: looking::whereabouts,
+            },
+            Command {
+                name: "log",
+                forms: &["log", "log N"],
+                does: "what has happened, or the last N lines of it",
+                example: (MARKET, "log 3"),
+                work: looking::log,
+            },
+            Command {
+                name: "moves",
+                forms: &["moves", "moves SEAT"],
+                does: "what may be chosen now, as it is typed",
+                example: (MARKET, "moves"),
+                work: looking::moves,
+            },
+            Command {
+                name: "print",
+                forms: &["print EXPRESSION"],
+                does: "the value of any expression of the language, as a referee sees it",
+                example: (FISH, "print count(c in Ana.hand where c.rank > 6)"),
+                work: looking::print,
+            },
+            Command {
+                name: "names",
+                forms: &["names"],
+                does: "names of running rules that an expression may use here, and their values",
+                example: (MARKET, "step turn\nnames"),
+                work: looking::names,
+            },
+            Command {
+                name: "watch",
+                forms: &["watch EXPRESSION", "watch"],
+                does: "show an expression's value whenever it has changed; alone: all that are watched",
+                example: (MARKET, "watch Ana.coins"),
+                work: looking::watch,
+            },
+            Command {
+                name: "unwatch",
+                forms: &["unwatch N"],
+                does: "watch the N-th no longer",
+                example: (MARKET, "watch Ana.coins\nunwatch 1"),
+                work: looking::unwatch,
+            },
+        ],
+    },
+    Group {
+        title: "Playing",
+        commands: &[
+            Command {
+                name: "play",
+                forms: &["MOVE VALUE …", "SEAT does MOVE VALUE …", "play MOVE VALUE …"],
+                does: "make a move of whoever is asked, as `moves` lists it; `play` helps if a command has its name",
+                example: (MARKET, "send forest"),
+                work: playing::play,
+            },
+            Command {
+                name: "bots",
+                forms: &["bots", "bots N", "bots until CONDITION"],
+                does: "let random bots decide once, N times, or until a condition holds",
+                example: (MARKET, "bots until Ana.wood > 1"),
+                work: playing::bots,
+            },
+            Command {
+                name: "step",
+                forms: &["step", "step turn", "step phase", "step round"],
+                does: "let random bots decide: once, or until such a stage begins",
+                example: (MARKET, "step turn"),
+                work: playing::step,
+            },
+        ],
+    },
+    Group {
+        title: "Rule by rule",
+        commands: &[
+            Command {
+                name: "trace",
+                forms: &["trace MOVE VALUE …", "trace"],
+                does: "begin to carry a move out, and stop before its first statement; alone: a bot's",
+                example: (MARKET, "trace send forest"),
+                work: stepping::trace,
+            },
+            Command {
+                name: "rule",
+                forms: &["rule", "rule N", "rule over", "rule out"],
+                does: "to the next statement; over what it calls; out of the deed that runs",
+                example: (MARKET, "trace send forest\nrule"),
+                work: stepping::rule,
+            },
+            Command {
+                name: "go",
+                forms: &["go"],
+                does: "on to the next decision, or to a break",
+                example: (MARKET, "trace send forest\ngo"),
+                work: stepping::go,
+            },
+            Command {
+                name: "drop",
+                forms: &["drop"],
+                does: "give up the move that is being carried out: it was never made",
+                example: (MARKET, "trace send forest\ndrop"),
+                work: stepping::drop_probe,
+            },
+            Command {
+                name: "break",
+                forms: &[
+                    "break on THING",
+                    "break on round|turn|phase",
+                    "break on phase \"TITLE\"",
+                    "break when CONDITION",
+                    "break",
+                ],
+                does: "stop when a zone or counter changes, a deed or move is carried out, a stage begins, or a \
+                       condition comes true; alone: all breaks",
+                example: (MARKET, "break when any p in players has p.coins > $0\nbots 40"),
+                work: stepping::set_break,
+            },
+            Command {
+                name: "unbreak",
+                forms: &["unbreak N"],
+                does: "take break N away",
+                example: (MARKET, "break on coins\nunbreak 1"),
+                work: stepping::unbreak,
+            },
+        ],
+    },
+    Group {
+        title: "Asking why",
+        commands: &[
+            Command {
+                name: "why",
+                forms: &["why MOVE VALUE …", "why THING"],
+                does: "why a move is refused, with the rule, its values and its line; or what last changed a zone, a \
+                       counter or a card, by which rule, and when",
+                example: (MARKET, "why send bakery"),
+                work: asking::why,
+            },
+            Command {
+                name: "history",
+                forms: &["history THING"],
+                does: "everything that has changed a zone, a counter or a card; or every time a deed or move ran",
+                example: (MARKET, "bots 6\nhistory Ana.ready"),
+                work: asking::history,
+            },
+            Command {
+                name: "diff",
+                forms: &["diff POINT", "diff POINT POINT"],
+                does: "what is not the same here and at a point, or at two points; a point is a number of `points`, a \
+                       bookmark, or `here`",
+                example: (MARKET, "send forest\ndiff 0"),
+                work: going::diff,
+            },
+        ],
+    },
+    Group {
+        title: "As referee",
+        commands: &[
+            Command {
+                name: "given",
+                forms: &["given ZONE is CARD, …", "given COUNTER is VALUE", "given it is SEAT's turn"],
+                does: "lay the table, as in a test; it is marked in the log and in the journal",
+                example: (FISH, "given Ana.hand is [hearts 3], [spades 3]"),
+                work: refereeing::lines,
+            },
+            Command {
+                name: "do",
+                forms: &["do STATEMENT"],
+                does: "carry out a statement of the language, as in a test; marked likewise",
+                example: (MARKET, "do Ana.coins += $5"),
+                work: refereeing::lines,
+            },
+            Command {
+                name: "expect",
+                forms: &["expect CONDITION", "expect it is SEAT's turn"],
+                does: "check something, as in a test; a script in which it fails has exit status 1",
+                example: (MARKET, "expect Ana.ready is 2"),
+                work: refereeing::lines,
+            },
+            Command {
+                name: "chance",
+                forms: &["chance gives VALUE, …", "chance"],
+                does: "force what chance gives with the next move; alone: let it decide again",
+                example: ("pig", "chance gives 6\nthrow"),
+                work: refereeing::chance,
+            },
+        ],
+    },
+    Group {
+        title: "Going back and forth",
+        commands: &[
+            Command {
+                name: "undo",
+                forms: &["undo", "undo N"],
+                does: "take back the last decision, or N of them",
+                example: (MARKET, "send forest\nundo"),
+                work: going::undo,
+            },
+            Command {
+                name: "redo",
+                forms: &["redo", "redo N"],
+                does: "do again what was taken back",
+                example: (MARKET, "send forest\nundo\nredo"),
+                work: going::redo,
+            },
+            Command {
+                name: "back",
+                forms: &["back turn", "back phase", "back round", "back until CONDITION"],
+                does: "back to where such a stage last began, or to where a condition last held",
+                example: (MARKET, "bots 5\nback until Ana.ready is 2"),
+                work: going::back,
+            },
+            Command {
+                name: "bookmark",
+                forms: &["bookmark NAME", "bookmark"],
+                does: "give the present point a name; alone: all names",
+                example: (MARKET, "bookmark before_the_sale"),
+                work: going::bookmark,
+            },
+            Command {
+                name: "goto",
+                forms: &["goto POINT", "goto branch N"],
+                does: "go to a point, by number or bookmark, or to the end of a branch",
+                example: (MARKET, "send forest\nbookmark after\ngoto 0"),
+                work: going::goto,
+            },
+            Command {
+                name: "points",
+                forms: &["points", "points N"],
+                does: "the last steps that led here, with their numbers",
+                example: (MARKET, "bots 3\npoints"),
+                work: going::points,
+            },
+            Command {
+                name: "branches",
+                forms: &["branches"],
+                does: "lines of play that were kept when something else was chosen",
+                example: (MARKET, "send forest\nundo\nsend field\nbranches"),
+                work: going::branches,
+            },
+        ],
+    },
+    Group {
+        title: "Files and the rest",
+        commands: &[
+            Command {
+                name: "save",
+                forms: &["save FILE"],
+                does: "keep the session in a journal from now on, with all its history; `load` reads it",
+                example: (MARKET, "send forest\nsave evening.journal"),
+                work: keeping::save,
+            },
+            Command {
+                name: "load",
+                forms: &["load FILE"],
+                does: "go on with the session of a journal that was kept under these rules",
+                example: (MARKET, "send forest\nsave evening.journal\nload evening.journal"),
+                work: keeping::load,
+            },
+            Command {
+                name: "help",
+                forms: &["help", "help COMMAND"],
+                does: "this list, or more about one command",
+                example: (MARKET, "help why"),
+                work: help,
+            },
+            Command { name: "quit", forms: &["quit"], does: "leave", example: (MARKET, "quit"), work: quit },
+        ],
+    },
+];
+
+/// All commands.
+pub fn all() -> impl Iterator<Item = &'static Command> {
+    GROUPS.iter().flat_map(|g| g.commands)
+}
+
+/// Carries out what a line means. A move that is on offer comes before a command of its name; `:look` is always the
+/// command.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn carry_out(bench: &mut Workbench, typed: &Typed) -> Done {
+    let word = typed.word();
+    if let Some(name) = word.strip_prefix(':') {
+        let at = typed.word.start + 1..typed.word.end;
+        return match all().find(|c| c.name == name) {
+            Some(command) => (command.work)(bench, &Typed { word: at, ..typed.clone() }),
+            None => Err(unknown(typed).into()),
+        };
+    }
+    let named = word == "?" || all().any(|c| c.name == word);
+    if (named && bench.is_offered(word)) || (!named && bench.is_choice(typed)) {
+        return playing::choose(bench, typed, typed.whole());
+    }
+    match all().find(|c| c.name == word || (word == "?" && c.name == "help")) {
+        Some(command) => (command.work)(bench, typed),
+        None => Err(unknown(typed).into()),
+    }
+}
+
+fn unknown(typed: &Typed) -> houserules_lang::diagnostic::Diagnostic {
+    let word = typed.word().trim_start_matches(':');
+    let shown: String = word.chars().take(40).collect();
+    let found =
+        typed.wrong("E1010", typed.word.clone(), format!("there is no command `{shown}`, and no such move"));
+    match nearest(&shown, all().map(|c| c.name)) {
+        Some(near) => found.help(format!("did you mean `{near}`?")),
+        None => found.help("`help` lists the commands, `moves` what may be chosen now"),
+    }
+}
+
+/// How an example is shown.
+#[must_use]
+pub fn example(command: &Command) -> &'static str {
+    command.example.1.lines().last().unwrap_or("")
+}
+
+fn help(bench: &mut Workbench, typed: &Typed) -> Done {
+    let width = bench.console.look.width;
+    let asked = typed.rest();
+    if asked.is_empty() {
+        for group in GROUPS {
+            bench.console.say(Tone::Heading, group.title)?;
+            let rows = group.commands.iter().map(|c| vec![c.forms[0].to_string(), example(c).to_string()]);
+            for line in aligned(&rows.collect::<Vec<_>>(), 2, width) {
+                bench.line(&line)?;
+            }
+        }
+        return bench.note("`help COMMAND` says more. A line that begins with `//` is a remark.");
+    }
+    let Some(command) = all().find(|c| c.name == asked) else {
+        let shown: String = asked.chars().take(40).collect();
+        let found = typed.wrong("E1010", typed.rest.clone(), format!("there is no command `{shown}`"));
+        let near = nearest(&shown, all().map(|c| c.name));
+        let help =
+            near.map_or("`help` alone lists them".to_string(), |near| format!("did you mean `{near}`?"));
+        return Err(found.help(help).into());
+    };
+    for form in command.forms {
+        bench.console.say(Tone::Heading, &format!("  {form}"))?;
+    }
+    bench.line(&format!("    {}", command.does))?;
+    bench.line(&format!("    for example, in examples/{}.rules:", command.example.0))?;
+    for line in command.example.1.lines() {
+        bench.line(&format!("      {line}"))?;
+    }
+    Ok(())
+}
+
+fn quit(bench: &mut Workbench, typed: &Typed) -> Done {
+    typed.alone()?;
+    bench.over = true;
+    Ok(())
+}

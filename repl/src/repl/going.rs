@@ -1,0 +1,278 @@
+//! Going over the history: undo and redo, bookmarks, points, branches, what differs.
+
+use super::Workbench;
+use super::typed::{Done, Failed, Typed};
+use crate::show::grid::aligned;
+use houserules_interpreter::host::bench::differ::differences;
+use houserules_interpreter::host::session::{Boundary, Gone, Point, Step};
+use std::ops::Range;
+
+/// So many steps are listed if nobody says how many.
+const RECENT: u32 = 15;
+
+impl Workbench<'_, '_> {
+    fn settled(&self, typed: &Typed) -> Done {
+        if self.probe.is_none() {
+            return Ok(());
+        }
+        let found = typed.wrong("E1014", typed.whole(), "a move is being carried out");
+        Err(found.help("`drop` gives it up, `go` finishes it").into())
+    }
+
+    fn gone(&mut self, typed: &Typed, gone: Option<Gone>, nothing: &str) -> Done {
+        let Some(gone) = gone else {
+            return Err(typed
+                .wrong("E1014", typed.whole(), nothing)
+                .help("`points` shows what led here")
+                .into());
+        };
+        self.forced.clear();
+        if let Some(known) = self.session.revealed(&gone.across) {
+            self.note(&format!("  (across this: {known})"))?;
+        }
+        self.stand()
+    }
+
+    /// The point that a word means.
+    fn point(&self, typed: &Typed, (at, word): (Range<usize>, &str)) -> Result<Point, Failed> {
+        let tree = self.session.tree();
+        if word == "here" {
+            return Ok(tree.here());
+        }
+        let numbered = word.parse::<u32>().ok().and_then(|n| tree.point(n));
+        if let Some(point) = tree.bookmark(word).or(numbered) {
+            return Ok(point);
+        }
+        let shown: String = word.chars().take(40).collect();
+        let found = typed.wrong("E1015", at, format!("there is no point `{shown}`"));
+        let near = crate::setup::nearest(&shown, tree.bookmarks().iter().map(|(n, _)| n.as_str()));
+        let help = match near {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("points go from 0 to {}; `bookmark` lists names", tree.len() - 1),
+        };
+        Err(found.help(help).into())
+    }
+
+    fn step_words(&self, point: Point) -> String {
+        match &self.session.tree().node(point).step {
+            Step::Start => "the start".into(),
+            Step::Chosen { seat, choice } => {
+                format!("{}: {choice}", self.session.game().naming().seat(*seat))
+            }
+            Step::Refereed { lines } => {
+                format!("the referee: {}", lines.split_whitespace().collect::<Vec<_>>().join(" "))
+            }
+            Step::Rules(_) => "the rules were changed".into(),
+        }
+    }
+}
+
+/// `undo`
+///
+/// # Errors
+/// What is wrong with the line.
+pub fn undo(bench: &mut Workbench, typed: &Typed) -> Done {
+    let n = typed.number(1)?;
+    if bench.probe.take().is_some() {
+        bench.line("The move that was being carried out was never made.")?;
+        return bench.stand();
+    }
+    let to = bench.session.tree().way(bench.session.here());
+    let to = to.len().checked_sub(1 + n as usize).and_then(|at| to.get(at)).copied();
+    let to = to.or((bench.session.here() != Point::START).then_some(Point::START));
+    let gone = to.and_then(|to| bench.session.go(to, "undo"));
+    bench.gone(typed, gone, "there is nothing to take back")
+}
+
+/// `redo`
+///
+/// # Errors
+/// What is wrong with the line.
+pub fn redo(bench: &mut Workbench, typed: &Typed) -> Done {
+    let n = typed.number(1)?;
+    bench.settled(typed)?;
+    let mut to = bench.session.here();
+    for _ in 0..n {
+        let Some(next) = bench.session.tree().next(to) else { break };
+        to = next;
+    }
+    let gone = bench.session.go(to, "redo");
+    bench.gone(typed, gone, "there is nothing to do again")
+}
+
+/// `back`
+///
+/// # Errors
+/// What is wrong with the line.
+pub fn back(bench: &mut Workbench, typed: &Typed) -> Done {
+    bench.settled(typed)?;
+    let boundary = match typed.words().next() {
+        Some((_, "turn")) => Boundary::Turn,
+        Some((_, "phase")) => Boundary::Phase,
+        Some((_, "round")) => Boundary::Round,
+        Some((at, "until")) => return back_until(bench, typed, at.end),
+        _ => {
+            let help =
+                "write `back turn`, `back round`, or `back until CONDITION`; `undo` takes one decision back";
+            let found = match typed.rest() {
+                "" => typed.lacks("how far", help),
+                _ => typed.wrong("E1011", typed.rest.clone(), "it is not said how far").help(help),
+            };
+            return Err(found.into());
+        }
+    };
+    let gone = bench.session.last(boundary).and_then(|to| bench.session.go(to, "back"));
+    bench.gone(typed, gone, "no such stage began before this point")
+}
+
+fn back_until(bench: &mut Workbench, typed: &Typed, start: usize) -> Done {
+    let line = typed.line(start..typed.rest.end);
+    let condition = bench.bench.condition(bench.session.game(), &line)?;
+    let here = bench.session.here();
+    let mut way = bench.session.tree().way(here);
+    way.pop();
+    let mut found = None;
+    for point in way.into_iter().rev() {
+        // What has no value there did not hold there.
+        if condition.holds(&mut bench.session.game_at(point)).unwrap_or(false) {
+            found = Some(point);
+            break;
+        }
+    }
+    let gone = found.and_then(|to| bench.session.go(to, "back"));
+    bench.gone(typed, gone, "it held at no point before this one")
+}
+
+/// `bookmark`
+///
+/// # Errors
+/// What is wrong with the line.
+pub fn bookmark(bench: &mut Workbench, typed: &Typed) -> Done {
+    let name = typed.rest();
+    if name.is_empty() {
+        let all = bench.session.tree().bookmarks().to_vec();
+        if all.is_empty() {
+            return bench.line("There are no bookmarks.");
+        }
+        let rows: Vec<Vec<String>> = all
+            .iter()
+            .map(|(n, p)| vec![n.clone(), format!("point {}", p.0), bench.step_words(*p)])
+            .collect();
+        let width = bench.console.look.width;
+        return aligned(&rows, 2, width).iter().try_for_each(|line| bench.line(line));
+    }
+    bench.settled(typed)?;
+    let word = name.chars().next().is_some_and(char::is_alphabetic)
+        && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-'))
+        && name.len() <= 60;
+    if !word || name == "here" {
+        let found = typed.wrong("E1011", typed.rest.clone(), "this cannot be the name of a point");
+        return Err(found.help("a name is one word that begins with a letter").into());
+    }
+    bench.session.bookmark(name);
+    let point = bench.session.here().0;
+    bench.line(&format!("  point {point} is called `{name}`"))
+}
+
+/// `goto`
+///
+/// # Errors
+/// What is wrong with the line.
+pub fn goto(bench: &mut Workbench, typed: &Typed) -> Done {
+    bench.settled(typed)?;
+    let mut words = typed.words();
+    let Some((at, word)) = words.next() else {
+        return Err(typed.lacks("a point", "write `goto 0` or `goto NAME`; `points` lists them").into());
+    };
+    let to = match (word, words.next()) {
+        ("branch", Some((at, number))) => {
+            let branches = bench.session.tree().branches();
+            let found = branches.iter().find(|b| b.number.to_string() == number).map(|b| b.tip);
+            found.ok_or_else(|| {
+                typed.wrong("E1015", at, "there is no such branch").help("`branches` lists them")
+            })?
+        }
+        (_, Some((more, _))) => {
+            return Err(typed
+                .wrong("E1011", more, "one point is enough")
+                .help(format!("write `goto {word}`"))
+                .into());
+        }
+        (word, None) => bench.point(typed, (at, word))?,
+    };
+    let gone = bench.session.go(to, "goto");
+    bench.gone(typed, gone, "it stands there already")
+}
+
+/// `points`
+///
+/// # Errors
+/// What is wrong with the line.
+pub fn points(bench: &mut Workbench, typed: &Typed) -> Done {
+    let most = typed.number(RECENT)? as usize;
+    let way = bench.session.tree().way(bench.session.here());
+    let skipped = way.len().saturating_sub(most);
+    if skipped > 0 {
+        bench.note(&format!("  ({skipped} points before these)"))?;
+    }
+    let names = bench.session.tree().bookmarks().to_vec();
+    let row = |point: &Point| {
+        let called: Vec<&str> = names.iter().filter(|(_, p)| p == point).map(|(n, _)| n.as_str()).collect();
+        vec![point.0.to_string(), bench.step_words(*point), called.join(", ")]
+    };
+    let rows: Vec<Vec<String>> = way.iter().skip(skipped).map(row).collect();
+    let width = bench.console.look.width;
+    aligned(&rows, 2, width).iter().try_for_each(|line| bench.line(line))
+}
+
+/// `branches`
+///
+/// # Errors
+/// What is wrong with the line.
+pub fn branches(bench: &mut Workbench, typed: &Typed) -> Done {
+    typed.alone()?;
+    let row = |b: &houserules_interpreter::host::session::Branch| {
+        let current = if b.current { "you are here".into() } else { String::new() };
+        let words = format!("{} points from point {} to {}", b.length, b.from.0, b.tip.0);
+        vec![b.number.to_string(), words, bench.step_words(b.tip), current]
+    };
+    let rows: Vec<Vec<String>> = bench.session.tree().branches().iter().map(row).collect();
+    let width = bench.console.look.width;
+    aligned(&rows, 2, width).iter().try_for_each(|line| bench.line(line))
+}
+
+/// `diff`
+///
+/// # Errors
+/// What is wrong with the line.
+pub fn diff(bench: &mut Workbench, typed: &Typed) -> Done {
+    bench.settled(typed)?;
+    let mut words = typed.words();
+    let Some(first) = words.next() else {
+        return Err(typed.lacks("a point", "write `diff 0` or `diff NAME here`; `points` lists them").into());
+    };
+    let before = bench.point(typed, first)?;
+    let after = match words.next() {
+        Some(second) => bench.point(typed, second)?,
+        None => bench.session.here(),
+    };
+    let (before, after) = (bench.session.game_at(before), bench.session.game_at(after));
+    if before.book().cards.len() != after.book().cards.len()
+        || before.book().zones.len() != after.book().zones.len()
+    {
+        let found = typed.wrong(
+            "E1014",
+            typed.rest.clone(),
+            "other rules held there, so the positions do not compare",
+        );
+        return Err(found.help("compare points between which the rules were not changed").into());
+    }
+    let changes = differences(&before, &after);
+    if changes.is_empty() {
+        return bench.line("  Nothing differs.");
+    }
+    for change in changes {
+        bench.line(&format!("  {}: {} → {}", change.name, change.before, change.after))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,300 @@
+//! Lines that are typed at the workbench: with completion, hints, colours, history, and several lines while a bracket is
+//! open; from a pipe in the same way, so that a script reads like a session.
+
+use super::commands;
+use crate::show::clean;
+use crate::show::console::{Console, columns};
+use crate::trouble::Trouble;
+use rustyline::completion::{Completer, Pair};
+use rustyline::error::ReadlineError;
+use rustyline::highlight::{CmdKind, Highlighter};
+use rustyline::hint::Hinter;
+use rustyline::history::MemHistory;
+use rustyline::validate::{ValidationContext, ValidationResult, Validator};
+use rustyline::{CompletionType, Config, Context, Editor, Helper};
+use std::borrow::Cow;
+
+/// An open bracket is waited for over so many lines.
+const MOST_LINES: usize = 100;
+
+/// What may be completed.
+#[derive(Debug, Clone, Default)]
+pub struct Words {
+    /// What a line may begin with besides a command: moves.
+    pub first: Vec<String>,
+    /// Names and cards that may stand anywhere else.
+    pub later: Vec<String>,
+    /// Colours are wanted.
+    pub colour: bool,
+}
+
+/// Where lines come from.
+pub struct Input {
+    editor: Option<Editor<Words, MemHistory>>,
+}
+
+impl Input {
+    /// A line editor if somebody types at a terminal, else the console's input.
+    ///
+    /// # Errors
+    /// If the terminal cannot be used.
+    pub fn new(console: &Console) -> Result<Self, Trouble> {
+        if !console.look.typed {
+            return Ok(Self { editor: None });
+        }
+        let config = Config::builder().auto_add_history(true).completion_type(CompletionType::List).build();
+        let mut editor = Editor::with_history(config, MemHistory::new()).map_err(failed)?;
+        editor.set_helper(Some(Words::default()));
+        Ok(Self { editor: Some(editor) })
+    }
+
+    /// Whether words are completed at all.
+    #[must_use]
+    pub fn completes(&self) -> bool {
+        self.editor.is_some()
+    }
+
+    /// The next line, or lines as long as a bracket is open; none at the end.
+    ///
+    /// # Errors
+    /// If a stream fails.
+    pub fn read(
+        &mut self,
+        console: &mut Console,
+        prompt: &str,
+        words: Words,
+    ) -> Result<Option<String>, Trouble> {
+        let prompt = clean::line(prompt).into_owned();
+        let Some(editor) = &mut self.editor else { return piped(console, &prompt) };
+        console.flush()?;
+        if let Some(helper) = editor.helper_mut() {
+            *helper = Words { colour: console.look.colour, ..words };
+        }
+        loop {
+            return match editor.readline(&prompt) {
+                Ok(line) => Ok(Some(line)),
+                // A line that was begun is given up; the session goes on.
+                Err(ReadlineError::Interrupted) => continue,
+                Err(ReadlineError::Eof) => Ok(None),
+                Err(error) => Err(failed(error)),
+            };
+        }
+    }
+}
+
+fn failed(error: ReadlineError) -> Trouble {
+    match error {
+        ReadlineError::Io(error) => Trouble::input(error),
+        other => Trouble::input(std::io::Error::other(other)),
+    }
+}
+
+/// What came from the pipe is written out behind the prompt, so that the transcript can be read.
+fn piped(console: &mut Console, prompt: &str) -> Result<Option<String>, Trouble> {
+    let Some(mut line) = console.read()? else { return Ok(None) };
+    console.line(&format!("{prompt}{line}"))?;
+    let indent = " ".repeat(columns(prompt).saturating_sub(2));
+    for _ in 0..MOST_LINES {
+        if !is_open(&line) {
+            break;
+        }
+        let Some(more) = console.read()? else { break };
+        console.line(&format!("{indent}| {more}"))?;
+        if more.trim().is_empty() {
+            break;
+        }
+        line.push('\n');
+        line.push_str(&more);
+    }
+    Ok(Some(line))
+}
+
+/// Whether a bracket is open, texts and remarks left out. A line of blanks gives up waiting.
+fn is_open(text: &str) -> bool {
+    let mut depth = 0usize;
+    let mut quoted = false;
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            '\n' => quoted = false,
+            '\\' if quoted => _ = chars.next(),
+            '"' => quoted = !quoted,
+            '/' if !quoted && chars.peek() == Some(&'/') => {
+                while chars.peek().is_some_and(|c| *c != '\n') {
+                    chars.next();
+                }
+            }
+            '(' | '[' | '{' if !quoted => depth += 1,
+            ')' | ']' | '}' if !quoted => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
+    depth > 0 && !text.lines().next_back().is_some_and(|l| l.trim().is_empty())
+}
+
+impl Helper for Words {}
+
+impl Validator for Words {
+    fn validate(&self, typed: &mut ValidationContext<'_>) -> rustyline::Result<ValidationResult> {
+        Ok(if is_open(typed.input()) { ValidationResult::Incomplete } else { ValidationResult::Valid(None) })
+    }
+}
+
+impl Completer for Words {
+    type Candidate = Pair;
+
+    fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
+        let (start, found) = self.completions(line.get(..at).unwrap_or(line));
+        let pair = |w: &str| Pair { display: clean::line(w).into_owned(), replacement: w.to_string() };
+        Ok((start, found.iter().map(|w| pair(w)).collect()))
+    }
+}
+
+impl Words {
+    /// Where the piece begins that may be completed, and what it may become.
+    fn completions(&self, line: &str) -> (usize, Vec<String>) {
+        let bracket = line.rfind('[').filter(|at| !line[*at..].contains(']'));
+        let word = line.rfind([' ', '(', ',']).map_or(0, |at| at + 1);
+        for start in [bracket, Some(word)].into_iter().flatten() {
+            let begun = line[start..].to_lowercase();
+            let first = line[..start].trim().is_empty();
+            let command = line.split_whitespace().next().unwrap_or("");
+            let known = ["why", "play", "trace", "does"].contains(&command)
+                || line[..start].trim_end().ends_with("does");
+            let commands = commands::all().map(|c| c.name.to_string()).filter(|_| first || command == "help");
+            let moves = self.first.iter().filter(|_| first || known).cloned();
+            let later = self.later.iter().filter(|_| !first).cloned();
+            let mut found: Vec<String> =
+                commands.chain(moves).chain(later).filter(|w| w.to_lowercase().starts_with(&begun)).collect();
+            found.sort();
+            found.dedup();
+            if !found.is_empty() {
+                return (start, found);
+            }
+        }
+        (line.len(), Vec::new())
+    }
+}
+
+impl Hinter for Words {
+    type Hint = String;
+
+    /// What the command takes, as long as nothing stands behind its word.
+    fn hint(&self, line: &str, at: usize, _: &Context<'_>) -> Option<String> {
+        if at < line.len() || line.is_empty() {
+            return None;
+        }
+        let word = line.trim_end();
+        let command = commands::all().find(|c| c.name == word)?;
+        let form = command.forms.iter().find(|f| f.len() > word.len())?;
+        let rest = form.get(word.len()..)?;
+        Some(if line.ends_with(' ') { rest.trim_start().to_string() } else { rest.to_string() })
+    }
+}
+
+impl Highlighter for Words {
+    fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
+        if !self.colour {
+            return Cow::Borrowed(line);
+        }
+        Cow::Owned(coloured(line, &self.first))
+    }
+
+    fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
+        if self.colour { Cow::Owned(format!("\x1b[2m{hint}\x1b[0m")) } else { Cow::Borrowed(hint) }
+    }
+
+    fn highlight_char(&self, _: &str, _: usize, _: CmdKind) -> bool {
+        self.colour
+    }
+}
+
+/// Commands and moves bold, cards and amounts coloured, texts faint.
+fn coloured(line: &str, moves: &[String]) -> String {
+    let mut out = String::with_capacity(line.len() + 32);
+    let mut rest = line;
+    let mut first = true;
+    while let Some(c) = rest.chars().next() {
+        let run = |f: fn(char) -> bool| rest.find(|c| !f(c)).unwrap_or(rest.len());
+        let (len, colour) = match c {
+            '[' => (rest.find(']').map_or(rest.len(), |at| at + 1), "\x1b[36m"),
+            '"' => (rest[1..].find('"').map_or(rest.len(), |at| at + 2), "\x1b[2m"),
+            '$' | '€' | '£' | '0'..='9' => (
+                c.len_utf8()
+                    + rest[c.len_utf8()..]
+                        .find(|c: char| !c.is_ascii_digit())
+                        .unwrap_or(rest.len() - c.len_utf8()),
+                "\x1b[33m",
+            ),
+            c if c.is_alphabetic() || c == '_' => {
+                let len = run(|c| c.is_alphanumeric() || c == '_');
+                let word = &rest[..len];
+                let known = commands::all().any(|c| c.name == word) || moves.iter().any(|m| m == word);
+                (len, if first && known { "\x1b[1m" } else { "" })
+            }
+            c => (c.len_utf8(), ""),
+        };
+        let (piece, behind) = rest.split_at(len);
+        if !piece.trim().is_empty() {
+            first = false;
+        }
+        if colour.is_empty() {
+            out.push_str(piece);
+        } else {
+            out.push_str(colour);
+            out.push_str(piece);
+            out.push_str("\x1b[0m");
+        }
+        rest = behind;
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words() -> Words {
+        let later = ["Ana", "Ana.hand", "[pink 2]", "[pink 3]"].map(str::to_string).to_vec();
+        Words { first: vec!["buy".into(), "lay".into()], later, colour: true }
+    }
+
+    #[test]
+    fn pieces_are_completed_where_they_make_sense() {
+        let words = words();
+        assert_eq!(words.completions("b").1, ["back", "bookmark", "bots", "branches", "break", "buy"]);
+        assert_eq!(words.completions("print An").1, ["Ana", "Ana.hand"]);
+        assert_eq!(words.completions("print count(Ana.h"), (12, vec!["Ana.hand".to_string()]));
+        assert_eq!(words.completions("lay [pink 3"), (4, vec!["[pink 3]".to_string()]));
+        assert_eq!(words.completions("why bu"), (4, vec!["buy".to_string()]));
+        assert!(words.completions("zzz").1.is_empty());
+    }
+
+    #[test]
+    fn open_brackets_wait_for_more() {
+        for (text, open) in [
+            ("do if me.cash > 3 {", true),
+            ("do if me.cash > 3 {\n  x()\n}", false),
+            ("print \"{\"", false),
+            ("print (", true),
+            ("print (\n", true),
+            ("print (\n  ", false),
+            ("// (", false),
+            (")", false),
+        ] {
+            assert_eq!(is_open(text), open, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn colours_change_nothing_but_colours() {
+        for line in ["lay [pink 3] $12 \"x\"", "[", "\"", "ä€5 é[", "look 12", "", "$", "é$é"] {
+            let shown = coloured(line, &[]);
+            let mut plain = shown.clone();
+            for code in ["\x1b[36m", "\x1b[2m", "\x1b[33m", "\x1b[1m", "\x1b[0m"] {
+                plain = plain.replace(code, "");
+            }
+            assert_eq!(plain, line);
+        }
+    }
+}

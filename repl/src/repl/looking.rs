@@ -1,0 +1,408 @@
+//! Looking: the table, where the game stands, what may be chosen, values.
+
+use super::Workbench;
+use super::typed::{Done, Failed, Typed};
+use crate::play::{board, fill};
+use crate::setup::nearest;
+use crate::show::console::Tone;
+use crate::show::grid::aligned;
+use houserules_interpreter::ask::Stop;
+use houserules_interpreter::host::bench::{Bench, Line, audit, shown};
+use houserules_interpreter::host::choice::Arg;
+use houserules_interpreter::host::log::{LogLine, Told};
+use houserules_interpreter::host::menu::{Entry, EntryKind, Fill, Listed, Menu};
+use houserules_interpreter::host::place::Place;
+use houserules_interpreter::host::sight::Viewer;
+use std::ops::Range;
+
+/// So many values of a step are listed.
+const LISTED: usize = 24;
+/// So many lines of the log are shown if nobody says how many.
+const RECENT: usize = 30;
+
+impl Workbench<'_, '_> {
+    /// The seat of a player's name or number.
+    ///
+    /// # Errors
+    /// If there is no such player.
+    pub fn seat(&self, typed: &Typed, (at, name): (Range<usize>, &str)) -> Result<u8, Failed> {
+        let seats = self.game().naming().seats;
+        let named = seats.iter().position(|s| s == name);
+        let named = named.or_else(|| seats.iter().position(|s| s.eq_ignore_ascii_case(name)));
+        let numbered = name.parse::<usize>().ok().and_then(|n| n.checked_sub(1)).filter(|n| *n < seats.len());
+        if let Some(seat) = named.or(numbered) {
+            return Ok(u8::try_from(seat).unwrap_or(u8::MAX));
+        }
+        let shown: String = name.chars().take(40).collect();
+        let found = typed.wrong("E1015", at, format!("nobody called `{shown}` plays"));
+        let help = match nearest(&shown, seats.iter().map(String::as_str)) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("the players are {}", seats.join(", ")),
+        };
+        Err(found.help(help).into())
+    }
+
+    /// Whose eyes a line names; those of `as` if it names none.
+    fn viewer(&self, typed: &Typed) -> Result<Viewer, Failed> {
+        let mut words = typed.words();
+        let Some((at, word)) = words.next() else { return Ok(self.eyes) };
+        if let Some((more, _)) = words.next() {
+            let found = typed.wrong("E1011", more.start..typed.rest.end, "one name is enough");
+            return Err(found.help(format!("write `{} {word}`", typed.word())).into());
+        }
+        match word {
+            "spectator" => Ok(Viewer::Spectator),
+            "referee" => Ok(Viewer::Referee),
+            name => Ok(Viewer::Seat(self.seat(typed, (at, name))?)),
+        }
+    }
+
+    /// Whose eyes these are, in words.
+    #[must_use]
+    pub fn eyes_of(&self, viewer: Viewer) -> String {
+        match viewer {
+            Viewer::Seat(seat) => format!("what {} sees", self.game().naming().seat(seat)),
+            Viewer::Spectator => "what everybody sees".into(),
+            Viewer::Referee => "as referee: everything is open".into(),
+        }
+    }
+
+    /// Shows lines of the log from one on, through the eyes that are set.
+    ///
+    /// # Errors
+    /// If standard output is closed.
+    pub fn tell(&mut self, from: usize) -> Done {
+        let lines = self.game().log(self.eyes, from);
+        lines.iter().try_for_each(|line| self.say_line(line))
+    }
+
+    /// A line of the log.
+    ///
+    /// # Errors
+    /// If standard output is closed.
+    pub fn say_line(&mut self, line: &LogLine) -> Done {
+        let text = &line.text;
+        Ok(match line.told {
+            Told::Heading => self.console.say(Tone::Heading, &format!("  {text}"))?,
+            Told::Effect => self.console.say(Tone::Faint, &format!("      {text}"))?,
+            Told::Remark => self.console.say(Tone::Faint, &format!("  ({text})"))?,
+            Told::Choice | Told::Deed | Told::Said | Told::End => {
+                self.console.line(&format!("    {text}"))?;
+            }
+        })
+    }
+
+    /// The place of a span in the rules: `games/x.rules:12`.
+    #[must_use]
+    pub fn place(&self, span: houserules_lang::source::Span) -> Option<String> {
+        Place::of(self.game().sources(), span).map(|p| p.to_string())
+    }
+
+    /// The line of the rules at which a span begins, without blanks around.
+    #[must_use]
+    pub fn source_line(&self, span: houserules_lang::source::Span) -> String {
+        let sources = self.game().sources();
+        let Some(file) = sources.get(span.file) else { return String::new() };
+        let at = span.start as usize;
+        let start = file.text.get(..at).and_then(|t| t.rfind('\n')).map_or(0, |n| n + 1);
+        let line = file.text.get(start..).and_then(|t| t.lines().next()).unwrap_or("").trim();
+        line.chars().take(160).collect()
+    }
+
+    /// The value of what is watched, in words.
+    fn watched(&mut self, text: &str) -> String {
+        let line = Line { text, part: 0..text.len() };
+        let (bench, game) = match &mut self.probe {
+            Some(probe) => (&mut self.bench, &mut probe.game),
+            None => (&mut self.bench, self.session.game_mut()),
+        };
+        match bench.value(game, &line) {
+            Ok(reading) => reading.text.unwrap_or_else(|| shown(game, &reading.ty, &reading.value)),
+            Err(_) => "has no value here".into(),
+        }
+    }
+
+    /// Shows what is watched and has changed.
+    ///
+    /// # Errors
+    /// If standard output is closed.
+    pub fn show_watches(&mut self) -> Result<(), crate::trouble::Trouble> {
+        for at in 0..self.watches.len() {
+            let Some((text, before)) = self.watches.get(at).cloned() else { break };
+            let now = self.watched(&text);
+            if now != before {
+                self.console.line(&format!("  [{}] {text}: {before} → {now}", at + 1))?;
+                self.watches[at].1 = now;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// `look`
+///
+/// # Errors
+/// What is wrong with the line.
+pub fn look(bench: &mut Workbench, typed: &Typed) -> Done {
+    let viewer = bench.viewer(typed)?;
+    let words = format!("({})", bench.eyes_of(viewer));
+    bench.note(&words)?;
+    let view = bench.game_mut().full_view(viewer);
+    let width = bench.console.look.width;
+    let book = std::sync::Arc::clone(bench.game().book());
+    for (tone, line) in board::draw(&book, &view, width) {
+        bench.console.say(tone, &line)?;
+    }
+    Ok(())
+}
+
+/// `as`
+///
+/// # Errors
+/// What is wrong with the line.
+pub fn set_eyes(bench: &mut Workbench, typed: &Typed) -> Done {
+    if typed.rest().is_empty() {
+        return Err(typed.lacks("a name", "write `as Ana`, `as spectator` or `as referee`").into());
+    }
+    bench.eyes = bench.viewer(typed)?;
+    let words = format!("From now on: {}.", bench.eyes_of(bench.eyes));
+    bench.line(&words)
+}
+
+/// `where`
+///
+/// # Errors
+/// What is wrong with the line.
+pub fn whereabouts(bench: &mut Workbench, typed: &Typed) -> Done {
+    typed.alone()?;
+    bench.stand()
+}
+
+impl Workbench<'_, '_> {
+    /// Says where the game stands.
+    ///
+    /// # Errors
+    /// If standard output is closed.
+    pub fn stand(&mut self) -> Done {
+        let view = self.game().view(Viewer::Referee);
+        let path: Vec<&str> = view.path.iter().map(|p| p.text.as_str()).collect();
+        let point = self.session.here().0;
+        let path = if path.is_empty() { "before the first stage".to_string() } else { path.join(" › ") };
+        self.console.say(Tone::Heading, &format!("point {point}: {path}"))?;
+        if self.probe.is_some() {
+            return self.stand_in_rule();
+        }
+        if let Some(outcome) = &view.outcome {
+            return self.line(&format!("  {outcome}"));
+        }
+        let place = view.place.map(|p| format!(" ({p})")).unwrap_or_default();
+        match self.game().stop() {
+            Stop::Fault(_) => self.line(&format!("  a rule could not be carried out{place}")),
+            _ if view.asked.is_empty() => self.line("  nobody is asked"),
+            _ => {
+                let asked = self.game().naming().seat_list(&view.asked);
+                let verb = if view.asked.len() == 1 { "is" } else { "are" };
+                let question = view.question.map(|q| format!(": {q}")).unwrap_or_default();
+                self.line(&format!("  {asked} {verb} asked{question}{place}"))
+            }
+        }
+    }
+
+    /// Where a choice stands that is being carried out.
+    ///
+    /// # Errors
+    /// If standard output is closed.
+    pub fn stand_in_rule(&mut self) -> Done {
+        let chain = self.game().engine().chain();
+        let Some(last) = chain.last() else { return Ok(()) };
+        let name = audit::body_name(self.game().book(), last.body);
+        let place = self.place(last.at).unwrap_or_default();
+        let source = self.source_line(last.at);
+        self.line(&format!("  {place}  in {name}"))?;
+        self.line(&format!("    {source}"))
+    }
+}
+
+/// `log`
+///
+/// # Errors
+/// What is wrong with the line.
+pub fn log(bench: &mut Workbench, typed: &Typed) -> Done {
+    let most = typed.number(RECENT as u32)? as usize;
+    let lines = bench.game().log(bench.eyes, 0);
+    let skipped = lines.len().saturating_sub(most);
+    if skipped > 0 {
+        bench.note(&format!("  ({skipped} lines before these)"))?;
+    }
+    lines.iter().skip(skipped).try_for_each(|line| bench.say_line(line))
+}
+
+/// `moves`
+///
+/// # Errors
+/// What is wrong with the line.
+pub fn moves(bench: &mut Workbench, typed: &Typed) -> Done {
+    if let Some((at, name)) = typed.words().next() {
+        let seat = bench.seat(typed, (at.clone(), name))?;
+        return match bench.game_mut().menu(seat) {
+            Some(menu) => bench.list_moves(&menu),
+            None => {
+                let name = bench.game().naming().seat(seat);
+                let found = typed.wrong("E1014", at, format!("{name} is not asked now"));
+                Err(found.help("`moves` alone lists what may be chosen now").into())
+            }
+        };
+    }
+    let asked = bench.game().asked().map(|a| a.seats).unwrap_or_default();
+    if asked.is_empty() {
+        let words = match bench.probe {
+            Some(_) => "Nobody is asked: a move is being carried out. `go` runs on to the next decision.",
+            None => "Nobody is asked.",
+        };
+        return bench.line(words);
+    }
+    for seat in asked {
+        if let Some(menu) = bench.game_mut().menu(seat) {
+            bench.list_moves(&menu)?;
+        }
+    }
+    Ok(())
+}
+
+impl Workbench<'_, '_> {
+    fn list_moves(&mut self, menu: &Menu) -> Done {
+        let name = self.game().naming().seat(menu.seat);
+        let question = menu.question.as_ref().map(|q| format!(" ({q})")).unwrap_or_default();
+        self.console.say(Tone::Heading, &format!("{name} may choose{question}:"))?;
+        let mut rows = Vec::new();
+        for (at, entry) in menu.entries.iter().enumerate() {
+            let typed = std::iter::once(entry.name.clone()).filter(|n| !n.is_empty());
+            let typed: Vec<String> = typed.chain(entry.steps.iter().map(|s| s.to_uppercase())).collect();
+            let first = self.first_step(menu.seat, at, entry);
+            let title = if entry.title == entry.name { String::new() } else { entry.title.clone() };
+            let words = [title, first].into_iter().filter(|w| !w.is_empty()).collect::<Vec<_>>().join("; ");
+            rows.push(vec![typed.join(" "), words]);
+        }
+        let width = self.console.look.width;
+        aligned(&rows, 2, width).iter().try_for_each(|line| self.line(line))
+    }
+
+    /// The values of an entry's first step that is asked for.
+    fn first_step(&mut self, seat: u8, entry: usize, of: &Entry) -> String {
+        let mut filled: Vec<Arg> = Vec::new();
+        let stands_on = match of.kind {
+            EntryKind::Move(id) => self.game().book().moves.get(id.index()).is_some_and(|m| m.hidden_this),
+            _ => false,
+        };
+        let mut step = self.game_mut().options(seat, entry, &filled);
+        if stands_on && let Some(card) = step.as_ref().and_then(|s| fill::members(&s.fill).first()) {
+            filled.push(card.arg.clone());
+            step = self.game_mut().options(seat, entry, &filled);
+        }
+        step.map_or_else(String::new, |step| listed(&step))
+    }
+}
+
+/// `CARD: [pink 1], [pink 2]`
+fn listed(step: &Listed) -> String {
+    let name = step.name.to_uppercase();
+    if let Fill::Range { shown: (low, high), .. } = &step.fill {
+        return format!("{name}: {low} to {high}");
+    }
+    let members = fill::members(&step.fill);
+    let mut all: Vec<&str> = members.iter().map(|m| m.typed.as_str()).collect();
+    all.dedup();
+    let more = if all.len() > LISTED { ", …" } else { "" };
+    all.truncate(LISTED);
+    let how = match &step.fill {
+        Fill::Some { least, most, .. } => format!(" ({least} to {most} of these, in round brackets)"),
+        Fill::Order(_) => " (all of these in an order, in round brackets)".into(),
+        _ => String::new(),
+    };
+    format!("{name}: {}{more}{how}", all.join(", "))
+}
+
+/// `print`
+///
+/// # Errors
+/// What is wrong with the line.
+pub fn print(bench: &mut Workbench, typed: &Typed) -> Done {
+    if typed.rest().is_empty() {
+        return Err(typed.lacks("an expression", "write `print count(players)`").into());
+    }
+    let (desk, game) = bench.parts();
+    let reading = desk.value(game, &typed.behind())?;
+    let text = reading.text.unwrap_or_else(|| shown(game, &reading.ty, &reading.value));
+    let eyes = if bench.eyes == Viewer::Referee { "" } else { "  (as referee)" };
+    bench.line(&format!("  {text}{eyes}"))
+}
+
+impl Workbench<'_, '_> {
+    /// What reads lines of the language, and the game at which they are typed.
+    pub fn parts(
+        &mut self,
+    ) -> (&mut Bench, &mut houserules_interpreter::host::game::Game<houserules_interpreter::machine::Machine>)
+    {
+        match &mut self.probe {
+            Some(probe) => (&mut self.bench, &mut probe.game),
+            None => (&mut self.bench, self.session.game_mut()),
+        }
+    }
+}
+
+/// `names`
+///
+/// # Errors
+/// What is wrong with the line.
+pub fn names(bench: &mut Workbench, typed: &Typed) -> Done {
+    typed.alone()?;
+    let me = bench.game().engine().acting();
+    let me = me.map_or("nobody acts, so it means nothing".to_string(), |s| bench.game().naming().seat(s));
+    let mut rows = vec![vec!["me".to_string(), me]];
+    rows.extend(Bench::names(bench.game()).into_iter().map(|(name, value)| vec![name, value]));
+    let players = bench.game().naming().seats.join(", ");
+    rows.push(vec!["players".into(), players]);
+    let width = bench.console.look.width;
+    aligned(&rows, 2, width).iter().try_for_each(|line| bench.line(line))
+}
+
+/// `watch`
+///
+/// # Errors
+/// What is wrong with the line.
+pub fn watch(bench: &mut Workbench, typed: &Typed) -> Done {
+    if typed.rest().is_empty() {
+        if bench.watches.is_empty() {
+            return bench.line("Nothing is watched.");
+        }
+        for at in 0..bench.watches.len() {
+            let (text, value) = bench.watches[at].clone();
+            bench.line(&format!("  [{}] {text}: {value}", at + 1))?;
+        }
+        return Ok(());
+    }
+    let (desk, game) = bench.parts();
+    let reading = desk.value(game, &typed.behind())?;
+    let value = reading.text.unwrap_or_else(|| shown(game, &reading.ty, &reading.value));
+    let text = typed.rest().to_string();
+    bench.watches.push((text.clone(), value.clone()));
+    let number = bench.watches.len();
+    bench.line(&format!("  [{number}] {text}: {value}"))
+}
+
+/// `unwatch`
+///
+/// # Errors
+/// What is wrong with the line.
+pub fn unwatch(bench: &mut Workbench, typed: &Typed) -> Done {
+    if typed.rest().is_empty() {
+        return Err(typed.lacks("a number", "`watch` alone lists what is watched, with numbers").into());
+    }
+    let number = typed.number(1)? as usize;
+    if number > bench.watches.len() {
+        let found = typed.wrong("E1015", typed.rest.clone(), format!("nothing is watched as {number}"));
+        return Err(found.help("`watch` alone lists what is watched, with numbers").into());
+    }
+    let (text, _) = bench.watches.remove(number - 1);
+    bench.line(&format!("  `{text}` is no longer watched"))
+}

@@ -1,0 +1,312 @@
+//! Playing: choices that are typed, and bots.
+
+use super::Workbench;
+use super::stepping::Ran;
+use super::typed::{Done, Failed, Typed};
+use crate::trouble::Trouble;
+use houserules_interpreter::ask::{Engine, Stop};
+use houserules_interpreter::host::bench::{Condition, because};
+use houserules_interpreter::host::game::Rejected;
+use houserules_interpreter::host::menu::EntryKind;
+use houserules_interpreter::host::session::Boundary;
+use houserules_interpreter::host::sight::Viewer;
+use houserules_lang::diagnostic::Diagnostic;
+use std::ops::Range;
+
+/// Bots decide at most so many times on one command.
+const MOST: u32 = 20_000;
+/// So many lines of what happened are shown of one command.
+const SHOWN: usize = 60;
+
+impl Workbench<'_, '_> {
+    fn asked(&self) -> Vec<u8> {
+        self.session.game().asked().map(|a| a.seats).unwrap_or_default()
+    }
+
+    /// Whether somebody who is asked may choose something of that name.
+    pub fn is_offered(&mut self, word: &str) -> bool {
+        let asked = if self.probe.is_some() { Vec::new() } else { self.asked() };
+        let game = self.session.game_mut();
+        asked.iter().any(|s| game.menu(*s).is_some_and(|m| m.entries.iter().any(|e| e.name == word)))
+    }
+
+    /// Whether a line that begins with no command is meant as a choice.
+    pub fn is_choice(&mut self, typed: &Typed) -> bool {
+        let word = typed.word();
+        let bare = word.split('(').next().unwrap_or(word);
+        let book = self.game().book();
+        if book.moves.iter().any(|m| m.name == bare) || matches!(word, "pass" | "decline" | "all") {
+            return true;
+        }
+        let second = typed.words().next().map_or("", |(_, w)| w);
+        if matches!(second, "does" | "chooses" | "passes" | "cannot") {
+            return true;
+        }
+        let asked = if self.probe.is_some() { Vec::new() } else { self.asked() };
+        let game = self.session.game_mut();
+        let values = |seat: &u8| {
+            game.menu(*seat).is_some_and(|m| m.entries.iter().any(|e| e.kind == EntryKind::Values))
+        };
+        asked.iter().any(values)
+    }
+
+    /// Who a choice is made for, and the part of the line that is the choice.
+    pub fn chooser(&self, typed: &Typed, part: Range<usize>) -> Result<(u8, Range<usize>), Failed> {
+        let text = &typed.text[part.clone()];
+        let inner = Typed::new(text, typed.file);
+        let (word, second) = (inner.word(), inner.words().next());
+        let shift = |at: &Range<usize>| part.start + at.start..part.start + at.end;
+        if let Some((at, verb)) = second
+            && matches!(verb, "does" | "chooses" | "passes")
+        {
+            let seat = self.seat(typed, (shift(&inner.word), word))?;
+            if verb == "passes" {
+                return Ok((seat, shift(&at)));
+            }
+            let behind = &text[at.end..];
+            let start = at.end + behind.len() - behind.trim_start().len();
+            return Ok((seat, part.start + start.min(text.len())..part.end));
+        }
+        let asked = self.asked();
+        let seat = match (asked.as_slice(), self.eyes) {
+            ([only], _) => *only,
+            (all, Viewer::Seat(seat)) if all.contains(&seat) => seat,
+            ([first, ..], _) => {
+                let names = self.game().naming().seat_list(&asked);
+                let first = self.game().naming().seat(*first);
+                let found =
+                    typed.wrong("E1014", part, format!("{names} are asked together: say who chooses"));
+                return Err(found.help(format!("write `{first} does …`, or `as {first}` first")).into());
+            }
+            ([], _) => *asked.first().unwrap_or(&0),
+        };
+        Ok((seat, part))
+    }
+
+    /// Nothing can be chosen in the middle of a move, or when nobody is asked.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn ready(&self, typed: &Typed) -> Done {
+        let at = typed.whole();
+        if self.probe.is_some() {
+            let found = typed.wrong("E1014", at, "a move is being carried out");
+            return Err(found.help("`go` finishes it, `drop` gives it up").into());
+        }
+        let said = match self.session.game().stop() {
+            Stop::Asking if !self.asked().is_empty() => return Ok(()),
+            Stop::Asking => "nobody is asked now",
+            Stop::Over(_) => "the game is over",
+            Stop::Fault(_) => "a rule could not be carried out, so the game stands still",
+        };
+        Err(typed.wrong("E1014", at, said).help("`undo` takes the last decision back").into())
+    }
+
+    /// A choice that was rejected, at its place in the line and in the rules.
+    pub fn rejected(
+        &mut self,
+        typed: &Typed,
+        (seat, part): (u8, Range<usize>),
+        rejected: Rejected,
+    ) -> Diagnostic {
+        let refusal = match rejected {
+            Rejected::Unclear { message, help } => {
+                let found = typed.wrong("E1012", part, message);
+                return match help {
+                    Some(help) => found.help(help),
+                    None => found.help("`moves` lists what may be chosen, as it is typed"),
+                };
+            }
+            Rejected::Refused(refusal) => refusal,
+        };
+        let name = self.session.game().naming().seat(seat);
+        let mut found = typed.wrong("E1013", part, format!("{name} cannot do this: {}", refusal.text));
+        if let Some(span) = refusal.span {
+            found = found
+                .beside(span, refusal.rule.as_ref().map_or(String::new(), |r| format!("`{r}` refuses it")));
+        }
+        for part in because::parts(self.session.game_mut(), seat, &refusal) {
+            found = found.beside(part.span, format!("`{}` is {}", part.source, part.value));
+        }
+        found.help("`moves` lists what may be chosen now")
+    }
+
+    /// Lets a bot choose; gives what it would say.
+    pub fn bot_choice(&mut self) -> Option<(u8, String)> {
+        let lot = self.session.game().engine().lot();
+        let seat = *lot.first()?;
+        let bots = &mut self.bots;
+        let choice = self.session.game_mut().wording(seat, |engine| bots.answer(engine, seat))?;
+        Some((seat, choice))
+    }
+
+    /// Shows what has happened since, the end in full.
+    ///
+    /// # Errors
+    /// If standard output is closed.
+    pub fn tell_new(&mut self, from: usize) -> Done {
+        let lines = self.session.game().log(self.eyes, from);
+        let skipped = lines.len().saturating_sub(SHOWN);
+        if skipped > 0 {
+            self.note(&format!("  ({skipped} lines before these; `log` shows more)"))?;
+            let all = self.session.game().log_length();
+            return self.tell(from.max(all.saturating_sub(SHOWN)));
+        }
+        self.tell(from)
+    }
+
+    /// What a command that played on ends with.
+    ///
+    /// # Errors
+    /// If standard output is closed.
+    pub fn ended(&mut self) -> Done {
+        if let Stop::Fault(_) = self.session.game().stop() {
+            self.say_fault()?;
+        }
+        Ok(())
+    }
+}
+
+/// A line that is a choice.
+///
+/// # Errors
+/// Why it is not possible.
+pub fn choose(bench: &mut Workbench, typed: &Typed, part: Range<usize>) -> Done {
+    let second = Typed::new(&typed.text[part.clone()], typed.file).words().next().map_or("", |(_, w)| w);
+    if second == "cannot" {
+        return super::refereeing::lines(bench, typed);
+    }
+    bench.ready(typed)?;
+    if typed.text[part.clone()].split_whitespace().eq(["all", "pass"]) {
+        return all_pass(bench, typed, part);
+    }
+    let (seat, part) = bench.chooser(typed, part)?;
+    let from = bench.session.game().log_length();
+    let choice = typed.text[part.clone()].replace("passes", "pass");
+    if !bench.forced.is_empty() {
+        return super::refereeing::forced(bench, typed, (seat, part));
+    }
+    match bench.make(seat, &choice) {
+        Ok(_) => {}
+        Err(rejected) => return Err(bench.rejected(typed, (seat, part), rejected).into()),
+    }
+    bench.tell_new(from)?;
+    bench.say_halt()?;
+    bench.ended()
+}
+
+fn all_pass(bench: &mut Workbench, typed: &Typed, part: Range<usize>) -> Done {
+    let from = bench.session.game().log_length();
+    for seat in bench.asked() {
+        if bench.asked().contains(&seat)
+            && let Err(rejected) = bench.make(seat, "pass")
+        {
+            return Err(bench.rejected(typed, (seat, part), rejected).into());
+        }
+        if bench.probe.is_some() {
+            break;
+        }
+    }
+    bench.tell_new(from)?;
+    bench.say_halt()?;
+    bench.ended()
+}
+
+/// `play`
+///
+/// # Errors
+/// Why it is not possible.
+pub fn play(bench: &mut Workbench, typed: &Typed) -> Done {
+    if typed.rest().is_empty() {
+        return Err(typed.lacks("a move", "`moves` lists what may be chosen, as it is typed").into());
+    }
+    choose(bench, typed, typed.rest.clone())
+}
+
+/// When bots are to stop.
+enum Until {
+    Count(u32),
+    Holds(Box<Condition>),
+    Began(Boundary),
+}
+
+/// `bots`
+///
+/// # Errors
+/// What is wrong with the line.
+pub fn bots(bench: &mut Workbench, typed: &Typed) -> Done {
+    bench.ready(typed)?;
+    if let Some((at, "until")) = typed.words().next() {
+        let start = typed.text[at.end..typed.rest.end].len();
+        if start == 0 {
+            let found =
+                typed.wrong("E1011", at.end..at.end, "a condition is missing").saying("expected here");
+            return Err(found.help("write `bots until count(players) > 1`").into());
+        }
+        let condition = bench.bench.condition(bench.session.game(), &typed.line(at.end..typed.rest.end))?;
+        condition.holds(bench.session.game_mut())?;
+        return run_bots(bench, &Until::Holds(Box::new(condition)));
+    }
+    let count = typed.number(1)?;
+    run_bots(bench, &Until::Count(count))
+}
+
+/// `step`
+///
+/// # Errors
+/// What is wrong with the line.
+pub fn step(bench: &mut Workbench, typed: &Typed) -> Done {
+    bench.ready(typed)?;
+    let until = match typed.rest() {
+        "turn" => Until::Began(Boundary::Turn),
+        "phase" => Until::Began(Boundary::Phase),
+        "round" => Until::Began(Boundary::Round),
+        _ => Until::Count(typed.number(1).map_err(|_| {
+            let found = typed.wrong("E1011", typed.rest.clone(), "a game is not stepped through like this");
+            Failed::from(
+                found.help("write `step`, `step turn`, `step phase`, `step round`; `rule` goes rule by rule"),
+            )
+        })?),
+    };
+    run_bots(bench, &until)
+}
+
+fn run_bots(bench: &mut Workbench, until: &Until) -> Done {
+    let from = bench.session.game().log_length();
+    let mut made = 0;
+    let stopped = loop {
+        let most = if let Until::Count(count) = until { *count } else { MOST };
+        if made >= most {
+            break (!matches!(until, Until::Count(_))).then(|| format!("stopped after {MOST} decisions"));
+        }
+        if bench.session.game().stop() != Stop::Asking {
+            break None;
+        }
+        let Some((seat, choice)) = bench.bot_choice() else {
+            return Err(Trouble::Input("a bot finds nothing to do".into(), None).into());
+        };
+        match bench.make(seat, &choice) {
+            Ok(Ran::Paused | Ran::Broke) => break None,
+            Ok(Ran::Done) => {}
+            Err(rejected) => {
+                let message = format!("a bot's `{choice}` is refused: {rejected}");
+                return Err(Trouble::Input(message, None).into());
+            }
+        }
+        made += 1;
+        let there = match until {
+            Until::Count(_) => false,
+            Until::Holds(condition) => condition.holds(bench.session.game_mut())?,
+            Until::Began(boundary) => bench.session.began(*boundary),
+        };
+        if there {
+            break None;
+        }
+    };
+    bench.tell_new(from)?;
+    bench.say_halt()?;
+    if let Some(words) = stopped {
+        bench.note(&words)?;
+    }
+    bench.ended()
+}

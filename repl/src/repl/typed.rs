@@ -1,0 +1,185 @@
+//! A line as it was typed, its words and their places, and what is wrong with them.
+
+use crate::trouble::Trouble;
+use houserules_interpreter::host::bench::{Line, Wrong};
+use houserules_lang::diagnostic::Diagnostic;
+use houserules_lang::source::{FileId, Span};
+use std::ops::Range;
+
+/// Codes of mistakes in commands.
+pub const CODES: &[(&str, &str)] = &[
+    ("E1010", "a command that there is not"),
+    ("E1011", "a command that wants something else behind it"),
+    ("E1012", "a choice that cannot be understood"),
+    ("E1013", "a choice that the rules refuse"),
+    ("E1014", "a command that is not possible now"),
+    ("E1015", "a name that nothing has"),
+    ("E1016", "a file that cannot be used"),
+];
+
+/// Why a command was not carried out.
+#[derive(Debug)]
+pub enum Failed {
+    /// Something is wrong with it; said in the line and in the rules.
+    Wrong(Wrong),
+    /// A stream failed: the session ends.
+    Trouble(Trouble),
+}
+
+impl From<Trouble> for Failed {
+    fn from(trouble: Trouble) -> Self {
+        Self::Trouble(trouble)
+    }
+}
+
+impl From<Wrong> for Failed {
+    fn from(wrong: Wrong) -> Self {
+        Self::Wrong(wrong)
+    }
+}
+
+impl From<Diagnostic> for Failed {
+    fn from(wrong: Diagnostic) -> Self {
+        Self::Wrong(vec![wrong])
+    }
+}
+
+/// What a command gives.
+pub type Done = Result<(), Failed>;
+
+/// A typed line: the command's word and what stands behind it.
+#[derive(Debug, Clone)]
+pub struct Typed<'a> {
+    /// The whole line.
+    pub text: &'a str,
+    /// The text in which its spans count.
+    pub file: FileId,
+    /// The command's word.
+    pub word: Range<usize>,
+    /// What stands behind it, without blanks around.
+    pub rest: Range<usize>,
+}
+
+impl<'a> Typed<'a> {
+    /// Parts a line.
+    #[must_use]
+    pub fn new(text: &'a str, file: FileId) -> Self {
+        let start = text.len() - text.trim_start().len();
+        let end = start + text[start..].find(char::is_whitespace).unwrap_or(text.len() - start);
+        let rest = end + text[end..].len() - text[end..].trim_start().len();
+        let last = rest + text[rest..].trim_end().len();
+        Self { text, file, word: start..end, rest: rest.min(last)..last }
+    }
+
+    /// The command's word.
+    #[must_use]
+    pub fn word(&self) -> &'a str {
+        &self.text[self.word.clone()]
+    }
+
+    /// What stands behind it.
+    #[must_use]
+    pub fn rest(&self) -> &'a str {
+        &self.text[self.rest.clone()]
+    }
+
+    /// All of it, without blanks around.
+    #[must_use]
+    pub fn whole(&self) -> Range<usize> {
+        self.word.start..self.rest.end.max(self.word.end)
+    }
+
+    /// The words behind the command, each with its place.
+    pub fn words(&self) -> impl Iterator<Item = (Range<usize>, &'a str)> + '_ {
+        let text = self.text;
+        let base = self.rest.start;
+        let rest = self.rest();
+        rest.split_whitespace().map(move |word| {
+            let at = base + (word.as_ptr() as usize - rest.as_ptr() as usize);
+            (at..at + word.len(), &text[at..at + word.len()])
+        })
+    }
+
+    /// A part of it as the bench reads it.
+    #[must_use]
+    pub fn line(&self, part: Range<usize>) -> Line<'a> {
+        Line { text: self.text, part }
+    }
+
+    /// What stands behind the command, as the bench reads it.
+    #[must_use]
+    pub fn behind(&self) -> Line<'a> {
+        self.line(self.rest.clone())
+    }
+
+    /// A place in it.
+    #[must_use]
+    pub fn span(&self, part: Range<usize>) -> Span {
+        let byte = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+        Span { file: self.file, start: byte(part.start), end: byte(part.end) }
+    }
+
+    /// Something is wrong with a part of it.
+    #[must_use]
+    pub fn wrong(&self, code: &'static str, part: Range<usize>, said: impl Into<String>) -> Diagnostic {
+        Diagnostic::new(code, self.span(part), said)
+    }
+
+    /// What should stand behind the command, and does not.
+    #[must_use]
+    pub fn lacks(&self, what: &str, help: &str) -> Diagnostic {
+        let end = self.word.end;
+        self.wrong("E1011", end..end, format!("{what} is missing")).saying("expected here").help(help)
+    }
+
+    /// A number behind the command; `usual` if there is none.
+    ///
+    /// # Errors
+    /// If there is something else.
+    pub fn number(&self, usual: u32) -> Result<u32, Failed> {
+        let rest = self.rest();
+        if rest.is_empty() {
+            return Ok(usual);
+        }
+        let found = rest.parse::<u32>().ok().filter(|n| (1..=100_000).contains(n));
+        let wrong = || self.wrong("E1011", self.rest.clone(), "a number from 1 to 100000 is wanted here");
+        let help = format!("write `{} {usual}`, or `{}` alone", self.word(), self.word());
+        found.ok_or_else(|| wrong().help(help).into())
+    }
+
+    /// Nothing may stand behind the command.
+    ///
+    /// # Errors
+    /// If something does.
+    pub fn alone(&self) -> Done {
+        if self.rest.is_empty() {
+            return Ok(());
+        }
+        let said = format!("`{}` takes nothing more", self.word());
+        Err(self
+            .wrong("E1011", self.rest.clone(), said)
+            .help(format!("write `{}` alone", self.word()))
+            .into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_parted_anywhere() {
+        for (text, word, rest) in [
+            ("", "", ""),
+            ("  ", "", ""),
+            ("look", "look", ""),
+            ("  look  Ana  ", "look", "Ana"),
+            ("print\u{a0}ä ö ", "print", "ä ö"),
+        ] {
+            let typed = Typed::new(text, FileId(0));
+            assert_eq!((typed.word(), typed.rest()), (word, rest), "{text:?}");
+            let words: Vec<&str> = typed.words().map(|(at, _)| &text[at]).collect();
+            assert_eq!(words, rest.split_whitespace().collect::<Vec<_>>());
+        }
+    }
+}

@@ -1,0 +1,265 @@
+//! The workbench: every example of its help, whole sessions as transcripts, and mistakes that leave everything as it was.
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it stands")]
+
+use houserules::repl::commands;
+use houserules::run;
+use houserules::show::console::{Console, Look};
+use houserules_interpreter::chance::{BotDraw, BotSource};
+use std::ffi::OsString;
+use std::path::Path;
+
+/// Runs a script on a game of a folder; gives the exit status and what was said.
+fn scripted(game: &str, arguments: &[&str], script: &[u8]) -> (u8, String) {
+    let mut reader = script;
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let mut console = Console::new(Look::plain(), &mut reader, &mut out, &mut err);
+    // A path that is the same on every machine, for lines that are broken where they are too long.
+    let path = format!("../{game}");
+    let all = ["houserules", "repl", &path].into_iter().chain(arguments.iter().copied()).map(OsString::from);
+    let status = run(all, &mut console);
+    let text = String::from_utf8(out).unwrap() + &String::from_utf8(err).unwrap();
+    (status, text)
+}
+
+#[test]
+fn every_example_of_the_help_runs() {
+    let folder = tempfile::tempdir().unwrap();
+    for (at, command) in commands::all().enumerate() {
+        let journal = folder.path().join(format!("{at}.journal")).display().to_string();
+        let (game, lines) = command.example;
+        let script = lines.replace("evening.journal", &journal);
+        let (status, said) = scripted(&format!("examples/{game}.rules"), &["--seed", "3"], script.as_bytes());
+        assert_eq!(status, 0, "{}:\n{said}", command.name);
+        assert!(!said.contains("error"), "{}:\n{said}", command.name);
+        assert!(said.lines().count() >= 5, "{} says nothing:\n{said}", command.name);
+    }
+}
+
+#[test]
+fn help_says_something_of_every_command() {
+    let (status, said) = scripted("examples/nim.rules", &["--seed", "1"], b"help\n");
+    assert_eq!(status, 0);
+    for command in commands::all() {
+        assert!(said.contains(command.forms[0]), "{}", command.name);
+        let (status, more) =
+            scripted("examples/nim.rules", &["--seed", "1"], format!("help {}\n", command.name).as_bytes());
+        assert_eq!(status, 0);
+        assert!(command.forms.iter().all(|f| more.contains(f)), "{more}");
+    }
+    assert!(said.lines().all(|l| l.chars().count() <= 80), "{said}");
+}
+
+#[test]
+fn the_documentation_lists_every_command() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/repl.md");
+    let text = std::fs::read_to_string(path).unwrap();
+    for group in commands::GROUPS {
+        assert!(text.contains(&format!("### {}\n", group.title)), "{}", group.title);
+        for command in group.commands {
+            let forms: Vec<String> =
+                command.forms.iter().map(|f| format!("`{}`", f.replace('|', "\\|"))).collect();
+            let row = format!("| {} | {} |", forms.join("<br>"), command.does);
+            assert!(text.contains(&row), "docs/repl.md should have the row\n{row}");
+        }
+    }
+}
+
+/// The point and the position, as the workbench itself tells them.
+const LOOK: &str = "where\nlook referee\npoints 3\nmoves\n";
+
+#[test]
+fn a_mistake_is_said_at_its_place_and_changes_nothing() {
+    for (line, said) in [
+        ("lok", "E1010"),
+        (":look_at", "E1010"),
+        ("look Bem", "did you mean `Ben`?"),
+        ("look Ana Ben", "E1011"),
+        ("print", "E1011"),
+        ("print Ana.wod", "did you mean `wood`?"),
+        ("print 1 / 0", "R0302"),
+        ("print round.n", "error"),
+        ("print heist", "E0401"),
+        ("watch Ana.", "E0101"),
+        ("unwatch 9", "E1015"),
+        ("send", "E1012"),
+        ("send nowhere", "E1012"),
+        ("send bakery", "you have too little grain"),
+        ("Ana does send forest", "E1013"),
+        ("Zoe does send forest", "E1015"),
+        ("bots x", "E1011"),
+        ("bots until", "E1011"),
+        ("bots until Ana.wood", "E0414"),
+        ("step by step", "E1011"),
+        ("rule", "E1014"),
+        ("go", "E1014"),
+        ("break at noon", "E1011"),
+        ("break on phase \"tea\"", "there are \"helpers\""),
+        ("break when Ana.wood", "E0414"),
+        ("unbreak 3", "E1015"),
+        ("why", "E1011"),
+        ("why 7", "E1003"),
+        ("history", "E1011"),
+        ("diff noon", "E1015"),
+        ("given Ana.wood is 100", "R0303"),
+        ("given Ana.wood is", "E0101"),
+        ("given Ana.wod is 3", "E0402"),
+        ("do Ana.wood -= 7", "R0303"),
+        ("do choose { send }", "E1001"),
+        ("do say \"x\"", "E1005"),
+        ("do end round", "E1001"),
+        ("expect Ana.wood is 3", "but it is 0"),
+        ("undo", "E1014"),
+        ("undo x", "E1011"),
+        ("redo", "E1014"),
+        ("back", "E1011"),
+        ("back turn", "E1014"),
+        ("back until Ana.wood is 9", "E1014"),
+        ("bookmark 3", "E1011"),
+        ("goto 99", "E1015"),
+        ("goto branch 9", "E1015"),
+        ("load nowhere.journal", "E1016"),
+        ("save /nowhere/x.journal", "E1016"),
+        ("quit now", "E1011"),
+        ("print (1 +\n)", "E0101"),
+    ] {
+        let game = "examples/market_day.rules";
+        let (_, before) = scripted(game, &["--seed", "3"], LOOK.as_bytes());
+        let (status, with) = scripted(game, &["--seed", "3"], format!("{line}\n{LOOK}").as_bytes());
+        assert_eq!(status, 1, "{line}:\n{with}");
+        assert!(with.contains(said), "{line} does not say {said}:\n{with}");
+        assert!(with.contains("help: "), "{line} has no help:\n{with}");
+        assert!(
+            with.contains("<repl>:1:") || with.contains("market_day.rules:"),
+            "{line} has no place:\n{with}"
+        );
+        let end = |text: &str| text[text.find("> where").unwrap()..].to_string();
+        assert_eq!(end(&before), end(&with), "{line} changed something");
+    }
+}
+
+#[test]
+fn any_bytes_may_be_typed() {
+    let mut draws = BotSource::new(7);
+    let pieces: &[&[u8]] = &[
+        b"print ",
+        b"given ",
+        b"why ",
+        b"do ",
+        b"send ",
+        b"forest",
+        b"Ana",
+        b".",
+        b"wood",
+        b" is ",
+        b"{",
+        b"}",
+        b"(",
+        b")",
+        b"[",
+        b"]",
+        b"\"",
+        b"\\",
+        b"\x1b[2J",
+        b"\xff\xfe",
+        b"\0",
+        b"\xe2\x80\xae",
+        b"\n",
+        b"99999999999999999999",
+        b"$",
+        b"break on ",
+        b"bots until ",
+        b"undo ",
+        b"trace ",
+        b"rule ",
+        b"goto ",
+        b"step ",
+        b"each ",
+        b"\t",
+        b"//",
+        b"history ",
+        b"those c in ",
+        b"count(",
+        b"1..",
+        b"chance gives ",
+        b"look ",
+        b"bookmark ",
+        b":",
+        b"?",
+        b"all pass",
+        b" does ",
+        b"\r",
+    ];
+    for _ in 0..40 {
+        let mut script = Vec::new();
+        for _ in 0..120 {
+            script.extend_from_slice(pieces[draws.below(pieces.len() as u64) as usize]);
+            if draws.below(5) == 0 {
+                script.push(b'\n');
+            }
+            if draws.below(9) == 0 {
+                script.push(draws.below(256) as u8);
+            }
+        }
+        let (status, said) = scripted("examples/market_day.rules", &["--seed", "3"], &script);
+        assert!(status <= 1, "{said}");
+        let harmful = said.chars().find(|c| c.is_control() && *c != '\n');
+        assert_eq!(harmful, None, "{said}");
+        assert!(!said.contains('\u{202e}'));
+    }
+}
+
+#[test]
+fn whole_sessions_read_well() {
+    for (name, game, script) in [
+        ("market_day", "examples/market_day.rules", include_str!("../workbench/market_day.txt")),
+        ("go_fish", "examples/go_fish.rules", include_str!("../workbench/go_fish.txt")),
+        ("banditos", "games/banditos_schacht.rules", include_str!("../workbench/banditos.txt")),
+    ] {
+        let (status, said) = scripted(game, &["--seed", "3"], script.as_bytes());
+        let (again, same) = scripted(game, &["--seed", "3"], script.as_bytes());
+        assert_eq!((status, &said), (again, &same), "the same script says the same");
+        insta::assert_snapshot!(name, format!("{said}exit status {status}\n"));
+    }
+}
+
+#[test]
+fn a_seat_sees_no_more_than_its_view() {
+    let script = "as Ana\nlook\nlog\nlook Ben\nlook spectator\nlook referee\n";
+    let (status, said) = scripted("examples/go_fish.rules", &["--seed", "3"], script.as_bytes());
+    assert_eq!(status, 0, "{said}");
+    let parts: Vec<&str> = said.split("> look").collect();
+    let hand =
+        |seat: &str| parts.iter().filter(|p| p.contains(&format!("Your hand")) && p.contains(seat)).count();
+    assert!(hand("Ana (you)") == 1 && hand("Ben (you)") == 1, "{said}");
+    let spectator = parts.iter().find(|p| p.starts_with(" spectator")).unwrap();
+    assert!(!spectator.contains("hearts"), "{spectator}");
+    let referee = parts.iter().find(|p| p.starts_with(" referee")).unwrap();
+    assert!(referee.contains("as referee: everything is open") && referee.contains("hearts"), "{referee}");
+}
+
+#[test]
+fn sessions_are_kept_and_read_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let journal = folder.path().join("evening.journal").display().to_string();
+    let script = format!(
+        "send forest\ngiven Ana.wood is 5\nbots 3\nundo 2\nbookmark here_it_was\nsave {journal}\nbots 2\nlook\nlog\n"
+    );
+    let game = "examples/market_day.rules";
+    let (status, first) = scripted(game, &["--seed", "3"], script.as_bytes());
+    assert_eq!(status, 0, "{first}");
+    let (status, loaded) =
+        scripted(game, &["--seed", "3"], format!("load {journal}\nlook\nlog\n").as_bytes());
+    assert_eq!(status, 0, "{loaded}");
+    let (status, opened) = scripted(game, &["--journal", &journal], b"look\nlog\nbookmark\n");
+    assert_eq!(status, 0, "{opened}");
+    let end = |text: &str| {
+        text.split("> look\n").last().unwrap().split("\nAna> bookmark").next().unwrap().to_string()
+    };
+    let table = |text: &str| end(text).lines().filter(|l| !l.contains("> ")).collect::<Vec<_>>().join("\n");
+    assert_eq!(table(&first), table(&loaded));
+    assert_eq!(table(&first), table(&opened));
+    assert!(opened.contains("here_it_was"));
+    if std::fs::metadata(&journal).is_err() {
+        panic!("nothing was written");
+    }
+}
