@@ -69,6 +69,8 @@ const LOOK: &str = "where\nlook referee\npoints 3\nmoves\n";
 
 #[test]
 fn a_mistake_is_said_at_its_place_and_changes_nothing() {
+    let game = "examples/market_day.rules";
+    let (_, before) = scripted(game, &["--seed", "3"], LOOK.as_bytes());
     for (line, said) in [
         ("lok", "E1010"),
         (":look_at", "E1010"),
@@ -122,8 +124,6 @@ fn a_mistake_is_said_at_its_place_and_changes_nothing() {
         ("quit now", "E1011"),
         ("print (1 +\n)", "E0101"),
     ] {
-        let game = "examples/market_day.rules";
-        let (_, before) = scripted(game, &["--seed", "3"], LOOK.as_bytes());
         let (status, with) = scripted(game, &["--seed", "3"], format!("{line}\n{LOOK}").as_bytes());
         assert_eq!(status, 1, "{line}:\n{with}");
         assert!(with.contains(said), "{line} does not say {said}:\n{with}");

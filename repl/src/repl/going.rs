@@ -134,7 +134,7 @@ fn back_until(bench: &mut Workbench, typed: &Typed, start: usize) -> Done {
     let mut found = None;
     for point in way.into_iter().rev() {
         // What has no value there did not hold there.
-        if condition.holds(&mut bench.session.game_at(point)).unwrap_or(false) {
+        if condition.holds(&mut bench.session.standing_at(point)).unwrap_or(false) {
             found = Some(point);
             break;
         }
@@ -256,7 +256,7 @@ pub fn diff(bench: &mut Workbench, typed: &Typed) -> Done {
         Some(second) => bench.point(typed, second)?,
         None => bench.session.here(),
     };
-    let (before, after) = (bench.session.game_at(before), bench.session.game_at(after));
+    let (before, after) = (bench.session.standing_at(before), bench.session.standing_at(after));
     if before.book().cards.len() != after.book().cards.len()
         || before.book().zones.len() != after.book().zones.len()
     {

@@ -100,6 +100,7 @@ fn tried(game: &Game<Machine>, lines: &Lines) -> Result<Machine, Wrong> {
         rules: Vec::new(),
         players: game.naming().seats.to_vec(),
         settings: Vec::new(),
+        seed: None,
         locals: lines.typed.locals.clone(),
         lines: lines.typed.what.clone(),
         span: Span::default(),

@@ -73,7 +73,7 @@ impl<E: Referee + Clone> Session<E> {
 
     /// The game as it stood at a point; the session stays where it is.
     #[must_use]
-    pub fn game_at(&self, to: Point) -> Game<E> {
+    pub fn standing_at(&self, to: Point) -> Game<E> {
         let way = self.tree.way(to);
         let known = way.iter().rposition(|p| self.saved.contains_key(p)).unwrap_or(0);
         let mut game = self.game.copy();

@@ -222,17 +222,7 @@ impl<E: Referee + Clone> Session<E> {
 
     /// Looks at the game as it stood at a point.
     pub fn game_at(&self, at: Point, look: impl FnOnce(&Game<E>)) {
-        let way = self.tree.way(at);
-        let Some(known) = way.iter().rposition(|p| self.saved.contains_key(p)) else { return };
-        let Some(saved) = self.saved.get(&way[known]) else { return };
-        let mut game = self.game.clone();
-        game.restore(saved, Vec::new(), Vec::new());
-        for point in &way[known + 1..] {
-            if let Step::Chosen { seat, choice } = &self.tree.node(*point).step {
-                drop(game.say(*seat, choice));
-            }
-        }
-        look(&game);
+        look(&self.standing_at(at));
     }
 
     fn save_here(&mut self) {
