@@ -3,7 +3,7 @@
 use super::held::{Dv, Out, Rep};
 use super::masks::mask_of;
 use super::{Done, Lower};
-use crate::program::{ListOp, Loc, MaskOp, NONE, Op, Pc, R, SetupError, ZoneOp};
+use crate::program::{Found, ListOp, Loc, MaskOp, NONE, Op, Pc, R, SetupError, ZoneOp};
 use houserules_lang::ir::{Base, Domain, Expr, ExprKind, LocalId, Order, Type, ZoneId, ZoneShape};
 
 /// What is done with a member: where it is, where the loop begins, jumps out of it.
@@ -21,7 +21,7 @@ impl<'a> Lower<'a> {
                 ExprKind::Zone(id, _) if self.shape(id) == ZoneShape::Set => Rep::Mask(self.out.schema.words),
                 _ => Rep::List,
             },
-            Base::Enum(_) | Base::Bools | Base::Players { from: None, .. } => {
+            Base::Enum(_) | Base::Bools | Base::Players { from: None, .. } | Base::Places(_) => {
                 self.width(&d.elem).map_or(Rep::List, Rep::Mask)
             }
             Base::Range(..) | Base::Onwards(_) | Base::Lines(..) if bare => Rep::Range,
@@ -83,6 +83,17 @@ impl<'a> Lower<'a> {
                 let count = self.out.lines.get(usize::from(t)).map_or(0, |l| l.lines.len());
                 let (a, b) = (self.number(0), self.number(count as i64 - 1));
                 Ok(Dv::Range(a, b))
+            }
+            (Base::Places(search), Rep::Mask(w)) => {
+                let m = self.temp(w);
+                self.travel(search, Found::Places(m, w))?;
+                Ok(Dv::Mask(m, w))
+            }
+            (Base::Places(_), _) => Err(SetupError::Unsupported("a map of this size", d.span)),
+            (Base::Way(search), _) => {
+                let l = self.fresh_list();
+                self.travel(search, Found::Way(l))?;
+                Ok(Dv::List(l))
             }
             (Base::Players { from: Some(from), opponents, .. }, _) => {
                 let from = self.scalar(from)?;

@@ -2,7 +2,7 @@
 
 use super::held::Out;
 use super::{Done, Lower};
-use crate::program::{ListOp, Loc, MaskOp, NONE, Op, R, SetupError, ZoneOp};
+use crate::program::{Found, ListOp, Loc, MaskOp, NONE, Op, R, SetupError, ZoneOp};
 use houserules_lang::ir::{BodyRef, Expr, ExprKind, LocalId, Order, Owner, RunBody, Seen, Type, WordId};
 
 impl Lower<'_> {
@@ -170,6 +170,11 @@ impl Lower<'_> {
             ExprKind::Sum(local, d, value) => self.sum(*local, d, value),
             ExprKind::Best(most, local, d, value) => self.best_number(*most, *local, d, value),
             ExprKind::First(d) => self.first(d),
+            ExprKind::Distance(search) => {
+                let d = self.temp(1);
+                self.travel(search, Found::Distance(d))?;
+                Ok(d)
+            }
             _ => self.thing(e),
         }
     }

@@ -19,6 +19,7 @@ mod sites;
 mod stages;
 mod stmt;
 mod tables;
+mod travel;
 pub(crate) mod walk;
 
 pub use live::names_cards;

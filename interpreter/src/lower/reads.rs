@@ -71,6 +71,9 @@ impl Lower<'_> {
     pub fn reads_of(&self, e: &Expr, in_word: bool) -> u64 {
         let mut bound: Vec<LocalId> = Vec::new();
         let mut domain = |d: &Domain| {
+            if let Base::Places(search) | Base::Way(search) = &d.base {
+                bound.extend(search.fare.iter().flat_map(|(a, b, _)| [*a, *b]));
+            }
             bound.extend(d.filter.iter().map(|(l, _)| *l));
             bound.extend(d.best.iter().map(|(_, l, _)| *l));
         };
@@ -90,6 +93,7 @@ impl Lower<'_> {
             | ExprKind::First(d)
             | ExprKind::List(d)
             | ExprKind::In(_, d) => domains_in(d, &mut domain),
+            ExprKind::Distance(search) => inner.extend(search.fare.iter().flat_map(|(a, b, _)| [*a, *b])),
             _ => {}
         });
         bound.extend(inner);

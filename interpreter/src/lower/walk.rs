@@ -56,6 +56,7 @@ pub fn each_expr(e: &Expr, see: &mut dyn FnMut(&Expr)) {
             each_expr(a, see);
             each_in_domain(d, see);
         }
+        ExprKind::Distance(search) => search.exprs().for_each(|a| each_expr(a, see)),
         ExprKind::Quantified(_, _, d, a) | ExprKind::Sum(_, d, a) | ExprKind::Best(_, _, d, a) => {
             each_in_domain(d, see);
             each_expr(a, see);
@@ -67,6 +68,7 @@ pub fn each_expr(e: &Expr, see: &mut dyn FnMut(&Expr)) {
 pub fn each_in_domain(d: &Domain, see: &mut dyn FnMut(&Expr)) {
     match &d.base {
         Base::Enum(_) | Base::Bools | Base::Lines(..) => {}
+        Base::Places(search) | Base::Way(search) => search.exprs().for_each(|e| each_expr(e, see)),
         Base::Zone(e) | Base::Onwards(e) | Base::Value(e) => each_expr(e, see),
         Base::Range(a, b) | Base::Top(a, b) | Base::Bottom(a, b) => {
             each_expr(a, see);

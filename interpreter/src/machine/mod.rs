@@ -21,6 +21,7 @@ mod report;
 mod run;
 mod search;
 pub mod trace;
+mod travel;
 mod values;
 
 pub use referee::Reading;

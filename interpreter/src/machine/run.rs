@@ -138,6 +138,7 @@ impl Machine {
                 Op::M(op) => self.mask(op),
                 Op::L(op) => self.list(op)?,
                 Op::Z(op) => self.zone(op)?,
+                Op::Travel { t } => self.travel(t)?,
                 other => self.scalar(other)?,
             }
         }

@@ -75,6 +75,45 @@ pub struct Column {
     pub w: u8,
 }
 
+/// A search on a map.
+#[derive(Debug, Clone, Copy)]
+pub struct TravelCode {
+    /// The map.
+    pub map: houserules_lang::ir::MapId,
+    /// Where it starts.
+    pub from: R,
+    /// How much may be spent, or where to.
+    pub to: R,
+    /// What a step costs; 1 without it.
+    pub fare: Option<Fare>,
+    /// What is wanted.
+    pub found: Found,
+}
+
+/// What prices a step: pure code, where it reads both ends, and where it leaves the price.
+#[derive(Debug, Clone, Copy)]
+pub struct Fare {
+    /// Its code.
+    pub entry: Pc,
+    /// From where.
+    pub here: R,
+    /// To where.
+    pub there: R,
+    /// The price; none if there is no such step.
+    pub price: R,
+}
+
+/// What a search on a map leaves.
+#[derive(Debug, Clone, Copy)]
+pub enum Found {
+    /// A mask of nodes.
+    Places(R, u8),
+    /// The nodes of a way, added to a list.
+    Way(u16),
+    /// What the cheapest way costs, or none.
+    Distance(R),
+}
+
 /// Lines on a rectangle: as square lists, and how far apart squares of a line lie, with the squares where one begins.
 #[derive(Debug, Clone)]
 pub struct Lines {
@@ -141,6 +180,8 @@ pub struct Program {
     pub lists: Vec<Vec<i64>>,
     /// Lines.
     pub lines: Vec<Lines>,
+    /// Searches on maps.
+    pub travels: Vec<TravelCode>,
     /// Texts of fields.
     pub strings: Vec<Arc<str>>,
     /// Frames: bodies, stages, sites.
@@ -209,6 +250,7 @@ impl Program {
             columns: Vec::new(),
             lists: Vec::new(),
             lines: Vec::new(),
+            travels: Vec::new(),
             strings: Vec::new(),
             frames: Vec::new(),
             forms: Vec::new(),

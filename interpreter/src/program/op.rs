@@ -69,6 +69,8 @@ pub enum Op {
     Shown { d: R, f: u16, i: R, p: R },
     /// Whether a limit leaves room for the chooser and what the keys hold.
     Open { d: R, limit: u16 },
+    /// A search on a map: [`super::Program::travels`].
+    Travel { t: u16 },
     /// A fault: [`super::FAILS`].
     Fail { what: u8 },
     /// Masks.

@@ -182,9 +182,7 @@ impl Cx<'_> {
         let list = match &d.base {
             ast::DomainBase::List(list) => list,
             ast::DomainBase::Lines { length, on } => return self.lines(*length, on, d.span),
-            ast::DomainBase::Ways { map: name, .. } | ast::DomainBase::Spots { card: name, .. } => {
-                return self.not_yet(name, d.span);
-            }
+            ast::DomainBase::Spots { card: name, .. } => return self.not_yet(name, d.span),
         };
         if d.from.is_some() || d.onwards {
             return self.started(d, list);
@@ -311,7 +309,7 @@ impl Cx<'_> {
         Some(plain(Base::Lines(of, length), elem, Order::Ordered, span))
     }
 
-    /// `ways` and `spots` are not played yet.
+    /// `spots` are not played yet.
     fn not_yet<T>(&mut self, name: &ast::Name, span: Span) -> Option<T> {
         if self.env.broken(&name.text) || self.find(&name.text).is_some() {
             return None;
@@ -320,8 +318,8 @@ impl Cx<'_> {
             return None;
         }
         self.wrong(
-            Diagnostic::new("E0901", span, "`ways` and `spots` cannot be played yet")
-                .help("places of a grid and routes on a map will come with a later version"),
+            Diagnostic::new("E0901", span, "`spots` cannot be played yet")
+                .help("places of a grid will come with a later version"),
         )
     }
 

@@ -14,17 +14,7 @@ use crate::syntax::ast;
 
 /// Words of grids and tiles.
 const ON_GRIDS: [&str; 12] = [
-    "squares",
-    "middle",
-    "square",
-    "spot",
-    "tile",
-    "half",
-    "edge",
-    "next",
-    "over",
-    "beside",
-    "opposite",
+    "squares", "middle", "square", "spot", "tile", "half", "edge", "next", "over", "beside", "opposite",
     "grid",
 ];
 

@@ -25,6 +25,8 @@ pub const CODES: &[(&str, &str)] = &[
     ("E0425", "something endless outside a stage"),
     ("E0426", "`from` or `onwards` that does not fit"),
     ("E0427", "lines of something that has none"),
+    ("E0428", "a search on something that is no map"),
+    ("E0429", "a fare that is no number"),
     ("E0501", "`me` where nobody acts"),
     ("E0502", "a run that does not run here"),
     ("E0503", "a stage that cannot be ended here"),

@@ -57,6 +57,7 @@ impl Cx<'_> {
             Ast::Empty => {
                 Some(Operand::Dom(Box::new(plain(Base::Items(vec![]), Type::None, Order::Unordered, span))))
             }
+            Ast::Search(search) => self.search(search, span),
             Ast::If(c, a, b) => self.either(c, a, b, (span, want)),
             _ => Some(Operand::Val(self.single(e, want)?)),
         }

@@ -40,6 +40,7 @@ mod targets;
 mod test_values;
 mod text;
 mod things;
+mod travel;
 pub mod typed;
 mod types;
 mod unused;

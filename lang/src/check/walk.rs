@@ -55,6 +55,7 @@ pub(super) fn exprs(e: &Expr, look: &mut dyn FnMut(&Expr)) {
             exprs(a, look);
             domain(d, look);
         }
+        ExprKind::Distance(search) => search.exprs().for_each(|e| exprs(e, look)),
         ExprKind::Quantified(_, _, d, a) | ExprKind::Sum(_, d, a) | ExprKind::Best(_, _, d, a) => {
             domain(d, look);
             exprs(a, look);
@@ -74,6 +75,7 @@ pub(super) fn domain(d: &Domain, look: &mut dyn FnMut(&Expr)) {
             exprs(b, look);
         }
         Base::Items(all) => all.iter().for_each(|e| exprs(e, look)),
+        Base::Places(search) | Base::Way(search) => search.exprs().for_each(|e| exprs(e, look)),
         Base::Union(all) => all.iter().for_each(|d| domain(d, look)),
         Base::Minus(a, b) => {
             domain(a, look);
@@ -174,6 +176,11 @@ pub(super) fn mentions(e: &ast::Expr, look: &mut dyn FnMut(&str)) {
                 ast::CountOf::Domain(domain) => in_domain(domain, look, &mut left),
             },
             ast::ExprKind::Domain(domain) => in_domain(domain, look, &mut left),
+            ast::ExprKind::Search(search) => {
+                look(&search.map.text);
+                search.costing.iter().for_each(|word| look(&word.text));
+                left.extend([&search.from, &search.to]);
+            }
             _ => {}
         }
     }

@@ -1,8 +1,8 @@
 //! Expressions and domains: pure, typed, every name an id.
 
 use super::{
-    CounterId, DeedId, EnumId, KindSet, LocalId, MoveId, OptionId, Order, RowId, TextId, Type, Value, WordId,
-    ZoneId,
+    CounterId, DeedId, EnumId, KindSet, LocalId, MapId, MoveId, OptionId, Order, RowId, TextId, Type, Value,
+    WordId, ZoneId,
 };
 use crate::source::Span;
 use serde::Serialize;
@@ -105,6 +105,8 @@ pub enum ExprKind {
     First(Box<Domain>),
     /// The members as a list value.
     List(Box<Domain>),
+    /// `distance on M from a to b`: what the cheapest way costs; none if there is no way.
+    Distance(Box<Travel>),
     /// `path`, tests only: "round 2 › Ana's turn".
     Path,
     /// `p.sees(x)`, tests only: a card, or a counter of a key.
@@ -204,8 +206,34 @@ pub enum Base {
     Union(Vec<Domain>),
     /// `a - b`
     Minus(Box<Domain>, Box<Domain>),
+    /// `places on M from a within n`: nodes that can be reached for at most n, `from` included.
+    Places(Box<Travel>),
+    /// `way on M from a to b`: the nodes of the cheapest way in order, without the first; nothing if there is none. Of
+    /// equally cheap ones that with the fewest nodes; of these, looking back from the end, the earlier member each time.
+    Way(Box<Travel>),
     /// `lines of n on E`: members are ordered lists of n squares, each line once (four directions).
     Lines(EnumId, u16),
+}
+
+/// A search on a map.
+#[derive(Debug, Clone, Serialize)]
+pub struct Travel {
+    /// The map.
+    pub map: MapId,
+    /// Where it starts: a node.
+    pub from: Expr,
+    /// How much may be spent (of places), or where to: a node.
+    pub to: Expr,
+    /// What a step costs: both its ends are bound, then a number is read; none: there is no such step. Below 0 counts as
+    /// 0. Left out, each step costs 1.
+    pub fare: Option<(LocalId, LocalId, Expr)>,
+}
+
+impl Travel {
+    /// Its expressions.
+    pub fn exprs(&self) -> impl Iterator<Item = &Expr> {
+        [&self.from, &self.to].into_iter().chain(self.fare.as_ref().map(|(.., e)| e))
+    }
 }
 
 /// A parameter to be filled or a value to be chosen: how much of a domain.

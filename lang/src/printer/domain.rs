@@ -1,7 +1,7 @@
 //! Domains, and how much of them is picked.
 
 use super::scope::{Scope, listed};
-use crate::ir::{Base, Domain, Pick, Step};
+use crate::ir::{Base, Domain, Pick, Step, Travel};
 
 impl Scope<'_> {
     pub(super) fn domain(self, domain: &Domain) -> String {
@@ -39,8 +39,18 @@ impl Scope<'_> {
                 format!("({})", parts.join(" + "))
             }
             Base::Minus(a, b) => format!("({} - {})", self.domain(a), self.domain(b)),
+            Base::Places(search) => self.travel("places", "within", search),
+            Base::Way(search) => self.travel("way", "to", search),
             Base::Lines(id, length) => format!("lines of {length} on {}", self.enum_name(*id)),
         }
+    }
+
+    /// A search on a map.
+    pub(super) fn travel(self, what: &str, towards: &str, search: &Travel) -> String {
+        let map = self.book.maps.get(search.map.index()).map_or("?", |map| map.name.as_str());
+        let (from, to) = (self.expr(&search.from), self.expr(&search.to));
+        let fare = search.fare.as_ref().map(|(.., fare)| format!(" costing {}", self.expr(fare)));
+        format!("({what} on {map} from {from} {towards} {to}{})", fare.unwrap_or_default())
     }
 
     /// `c: Mile in me.hand`

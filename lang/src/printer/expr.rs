@@ -77,6 +77,7 @@ impl Scope<'_> {
                 format!("{word}({} for {} in {})", e(value), self.local(*id), self.domain(of))
             }
             ExprKind::First(of) => format!("(first of {})", self.domain(of)),
+            ExprKind::Distance(search) => self.travel("distance", "to", search),
             ExprKind::List(of) => format!("(list {})", self.domain(of)),
             _ => "?".to_owned(),
         }

@@ -117,7 +117,8 @@ impl Draft<'_> {
             Some(Def::Broken) => None,
             Some(other) => {
                 let message = format!("`{}` is {}, but {what} are an enum", name.text, other.noun());
-                let help = format!("declare it with a table: `enum {} from \"table.csv\" {{ … }}`", name.text);
+                let help =
+                    format!("declare it with a table: `enum {} from \"table.csv\" {{ … }}`", name.text);
                 self.say(Diagnostic::new("E0320", name.span, message).help(help));
                 None
             }
@@ -147,7 +148,10 @@ impl Draft<'_> {
                 ),
                 None => (
                     format!("two fields of `{by}` are named: both ends of a road"),
-                    format!("write `{by}(start, finish)`; to have spaces on the roads, `map {} of Stop …`", of.name.text),
+                    format!(
+                        "write `{by}(start, finish)`; to have spaces on the roads, `map {} of Stop …`",
+                        of.name.text
+                    ),
                 ),
             };
             self.say(Diagnostic::new("E0320", of.by.span, message).help(help));

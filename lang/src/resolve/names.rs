@@ -1,8 +1,8 @@
 //! What names mean: scopes, definitions, and the declarations that bodies are checked against.
 
 use crate::ir::{
-    CounterId, DeedId, EnumId, KindSet, MapId, MoveId, OptionId, Owner, RowId, Rulebook, Type, UnitId, WordId,
-    ZoneId,
+    CounterId, DeedId, EnumId, KindSet, MapId, MoveId, OptionId, Owner, RowId, Rulebook, Type, UnitId,
+    WordId, ZoneId,
 };
 use crate::source::Span;
 use crate::syntax::ast;

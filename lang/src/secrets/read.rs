@@ -2,7 +2,8 @@
 
 use super::readers::{Known, Passed, Readers, Seat};
 use crate::ir::{
-    Base, Domain, Expr, ExprKind, LocalId, Owner, Rulebook, RunBody, Seen, Type, WordId, ZoneId, ZoneShape,
+    Base, Domain, Expr, ExprKind, LocalId, Owner, Rulebook, RunBody, Seen, Travel, Type, WordId, ZoneId,
+    ZoneShape,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -181,8 +182,18 @@ impl<'a> Reader<'a> {
                 let a = self.domain(a, names);
                 Known::of(a.info.and(&a.member.face))
             }
+            ExprKind::Distance(search) => Known::of(self.travel(search, names)),
             _ => Known::public(),
         }
+    }
+
+    /// Who can follow a search on a map.
+    fn travel(&mut self, search: &Travel, names: &mut Names) -> Readers {
+        let ends = self.expr(&search.from, names).info.and(&self.expr(&search.to, names).info);
+        let Some((a, b, fare)) = &search.fare else { return ends };
+        names.bind(*a, Known::public());
+        names.bind(*b, Known::public());
+        ends.and(&self.expr(fare, names).info)
     }
 
     /// A counter, a zone or a printed field.
@@ -279,6 +290,9 @@ impl<'a> Reader<'a> {
     fn base(&mut self, base: &Base, names: &mut Names) -> Members {
         match base {
             Base::Enum(_) | Base::Bools | Base::Lines(..) => public_members(),
+            Base::Places(search) | Base::Way(search) => {
+                Members { info: self.travel(search, names), ..public_members() }
+            }
             Base::Players { from, .. } => {
                 let info = from.as_ref().map_or(Readers::Everyone, |f| self.expr(f, names).info);
                 Members { info, ..public_members() }

@@ -135,7 +135,10 @@ fn domains_take_their_parts() {
     assert!(matches!(shown("spots for c on grid_1").base, DomainBase::Spots { over: false, .. }));
     assert!(matches!(shown("spots for c over q.x").base, DomainBase::Spots { over: true, .. }));
     assert!(matches!(shown("lines of 3 on Cell").base, DomainBase::Lines { length: 3, .. }));
-    assert!(matches!(shown("ways on m from a within 4 costing w").base, DomainBase::Ways { .. }));
+    for text in ["places on m from a.b within n + 1 costing w", "way on m from a to (b) + way"] {
+        let base = shown(text).base;
+        assert!(format!("{base:?}").contains("Search("), "{text}: {base:?}");
+    }
 }
 
 #[test]

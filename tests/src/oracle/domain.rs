@@ -113,6 +113,12 @@ impl<'b> World<'b> {
                 Ok(if domain.order == Order::Unordered { as_set(left) } else { left })
             }
             Base::Lines(id, n) => Ok(self.lines(*id, i64::from(*n))),
+            Base::Places(search) => {
+                let (of, found) = self.searched(search, true)?;
+                let near = found.iter().enumerate().filter(|(_, label)| label.is_some());
+                Ok(near.map(|(at, _)| Value::Member(of, at as u16)).collect())
+            }
+            Base::Way(search) => self.way(search),
         }
     }
 

@@ -129,6 +129,7 @@ fn in_domain(book: &Rulebook, d: &Domain, reads: &mut Reads) {
             in_domain(book, a, reads);
             in_domain(book, b, reads);
         }
+        Base::Places(search) | Base::Way(search) => search.exprs().for_each(|e| in_expr(book, e, reads)),
         Base::Enum(_) | Base::Bools | Base::Lines(..) => {}
     }
     d.filter.iter().for_each(|(_, e)| in_expr(book, e, reads));
@@ -178,6 +179,7 @@ fn below<'e>(e: &'e Expr, see: &mut dyn FnMut(Part<'e>)) {
         | ExprKind::IsEmpty(d)
         | ExprKind::First(d)
         | ExprKind::List(d) => see(Part::Domain(d)),
+        ExprKind::Distance(search) => search.exprs().for_each(|e| see(Part::Expr(e))),
         ExprKind::In(e, d)
         | ExprKind::Quantified(_, _, d, e)
         | ExprKind::Sum(_, d, e)

@@ -53,6 +53,7 @@ impl<'b> World<'b> {
             ExprKind::First(domain) => {
                 Ok(self.members(domain)?.into_iter().next().map_or(Val::NONE, Val::Plain))
             }
+            ExprKind::Distance(search) => Ok(self.distance(search)?.map_or(Val::NONE, number)),
             ExprKind::List(domain) => Ok(Val::Plain(Value::List(self.list(domain)?))),
             ExprKind::Sum(local, domain, of) => {
                 let mut total: i64 = 0;

@@ -17,6 +17,7 @@ mod form;
 mod look;
 mod run;
 mod state;
+mod travel;
 
 use houserules_interpreter::ask::{
     Answer, Asked, Dump, Engine, Event, Fault, FaultKind, Offered, Options, PathStep, Setup, Stop, Why,

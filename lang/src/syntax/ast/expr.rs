@@ -61,11 +61,39 @@ pub enum ExprKind {
     Those(Box<Binder>),
     /// `first x in D where c`
     First(Box<Binder>),
+    /// `places on M from a within n costing w`, `way on M from a to b costing w`, `distance on M …`
+    Search(Box<Search>),
     /// `if c then a else b`
     If(Box<Expr>, Box<Expr>, Box<Expr>),
     /// A domain with a selector or suffix where an expression is wanted: `top 1 of heap`, `players from dealer`.
     /// Only ever inside a binder, a count or a statement that takes a domain.
     Domain(Box<Domain>),
+}
+
+/// A search on a map.
+#[derive(Debug, Clone)]
+pub struct Search {
+    /// What is looked for.
+    pub what: Sought,
+    /// The map.
+    pub map: Name,
+    /// Where it starts.
+    pub from: Expr,
+    /// How far (of places), or where to.
+    pub to: Expr,
+    /// The word that prices a step; without it each costs 1.
+    pub costing: Option<Name>,
+}
+
+/// What is looked for on a map.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sought {
+    /// `places on M from a within n`
+    Places,
+    /// `way on M from a to b`
+    Way,
+    /// `distance on M from a to b`
+    Distance,
 }
 
 /// What `count(…)` counts.
@@ -204,17 +232,6 @@ pub struct Domain {
 pub enum DomainBase {
     /// Any list expression.
     List(Box<Expr>),
-    /// `ways on M from s within n costing w`
-    Ways {
-        /// The map.
-        map: Name,
-        /// The start.
-        from: Box<Expr>,
-        /// The allowance.
-        within: Box<Expr>,
-        /// The word that prices a step.
-        costing: Name,
-    },
     /// `spots for c on G` / `spots for c over q`
     Spots {
         /// The tile to lay.

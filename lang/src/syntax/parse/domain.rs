@@ -71,13 +71,6 @@ impl Build {
     fn base(&mut self, part: Pair<'_>) -> Built<DomainBase> {
         let over = says(&part, Rule::k_over);
         match part.as_rule() {
-            Rule::ways => {
-                let mut parts = self.parts(part);
-                let map = self.want_name(&mut parts)?;
-                let from = Box::new(self.want_expr(&mut parts)?);
-                let within = Box::new(self.want_expr(&mut parts)?);
-                Ok(DomainBase::Ways { map, from, within, costing: self.want_name(&mut parts)? })
-            }
             Rule::spots => {
                 let mut parts = self.parts(part);
                 let card = self.want_name(&mut parts)?;

@@ -5,7 +5,9 @@ use super::climb::{Link, climb};
 use super::{Built, Rule};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
-use crate::syntax::ast::{BinaryOp, CountOf, Expr, ExprKind, FoldOp, LiteralWord, Name, Quantifier, UnaryOp};
+use crate::syntax::ast::{
+    BinaryOp, CountOf, Expr, ExprKind, FoldOp, LiteralWord, Name, Quantifier, Search, Sought, UnaryOp,
+};
 
 impl Build {
     /// `expr`, `cond` and `operand_list`: a flat chain of operands and operators.
@@ -95,6 +97,7 @@ impl Build {
             Rule::count => self.count(part)?,
             Rule::fold => self.fold(part)?,
             Rule::those => ExprKind::Those(Box::new(self.only_binder(part)?)),
+            Rule::places | Rule::way | Rule::distance => self.search(part)?,
             Rule::first => ExprKind::First(Box::new(self.only_binder(part)?)),
             Rule::conditional => self.conditional(part)?,
             Rule::card_literal => ExprKind::Literal(self.literal(part)?),
@@ -102,6 +105,23 @@ impl Build {
             _ => return Ok(self.path_start(&part)),
         };
         Ok(Expr { kind, span })
+    }
+
+    fn search(&mut self, pair: Pair<'_>) -> Built<ExprKind> {
+        let what = match pair.as_rule() {
+            Rule::places => Sought::Places,
+            Rule::way => Sought::Way,
+            _ => Sought::Distance,
+        };
+        let mut parts = self.parts(pair);
+        let map = self.want_name(&mut parts)?;
+        let from = self.want_expr(&mut parts)?;
+        let to = self.want_expr(&mut parts)?;
+        let costing = match parts.next() {
+            Some(costing) => Some(self.want_name(&mut self.parts(costing))?),
+            None => None,
+        };
+        Ok(ExprKind::Search(Box::new(Search { what, map, from, to, costing })))
     }
 
     fn quantifier(&mut self, pair: Pair<'_>) -> Built<ExprKind> {

@@ -37,7 +37,7 @@ fn sign(rule: Rule) -> Option<&'static str> {
 fn part(rule: Rule) -> Option<&'static str> {
     Some(match rule {
         Rule::expr | Rule::atom | Rule::prefix | Rule::value | Rule::values | Rule::hole => "a value",
-        Rule::operand_list => "a zone, a list or a value",
+        Rule::operand_list | Rule::node => "a zone, a list or a value",
         Rule::cond | Rule::if_arm => "a condition",
         Rule::domain | Rule::move_param => "something to pick from",
         Rule::binder | Rule::binders => "a name and `in`",
@@ -76,6 +76,7 @@ fn sentence(rule: Rule) -> Option<&'static str> {
         Rule::when => "`when`",
         Rule::change_to => "`to` or `by`",
         Rule::asking => "`asking`",
+        Rule::costing => "`costing`",
         Rule::chooser => "`by`",
         Rule::until_pass => "`until all pass`",
         Rule::at => "`at`",
