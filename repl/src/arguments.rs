@@ -50,7 +50,7 @@ pub struct SetUp {
     /// How many play
     #[arg(long, value_name = "N")]
     pub players: Option<u8>,
-    /// Who sits where: `K=human` or `K=random`, seats from 1; may be repeated
+    /// Who sits where: `K=human`, `K=random` or `K=greedy`, seats from 1; may be repeated
     #[arg(long = "seat", value_name = "K=WHO")]
     pub seats: Vec<String>,
     /// The seed of everything that chance decides

@@ -12,11 +12,14 @@ pub enum Sitter {
     Human,
     /// Chance.
     Random,
+    /// The bot that takes what promises most.
+    Greedy,
 }
 
 impl Sitter {
     /// Every kind there is, by the name it has on the command line.
-    pub const ALL: &[(&str, Self)] = &[("human", Self::Human), ("random", Self::Random)];
+    pub const ALL: &[(&str, Self)] =
+        &[("human", Self::Human), ("random", Self::Random), ("greedy", Self::Greedy)];
 
     /// Its name on the command line.
     #[must_use]
@@ -78,7 +81,9 @@ pub fn table(rulebook: &Rulebook, asked: &SetUp, (first, usual): (Sitter, Sitter
     for (seat, kind) in by_seat(&asked.seats, players, "--seat", "1=human")? {
         let Some((_, sitter)) = Sitter::ALL.iter().find(|(name, _)| *name == kind) else {
             let kinds = Sitter::ALL.iter().map(|(name, _)| *name);
-            return Err(unknown("nobody called", kind, kinds).help_if_none("a seat is `human` or `random`"));
+            return Err(
+                unknown("nobody called", kind, kinds).help_if_none("a seat is `human`, `random` or `greedy`")
+            );
         };
         sitters[usize::from(seat)] = *sitter;
     }

@@ -14,7 +14,7 @@ use super::sight::{Sighted, Viewer};
 use super::table::Table;
 use super::view::{PathLine, Scene, View};
 use crate::ask::{Answer, Asked, Dump, Engine, EventKind, Offered, Outcome, PathStep, Referee, Stop, Why};
-use houserules_lang::ir::{CounterId, Expr, ExprKind, Rulebook, StageId, Step, Type, Value};
+use houserules_lang::ir::{CounterId, Expr, ExprKind, Rulebook, StageId, Step, Type, Value, WordId};
 use houserules_lang::source::{Sources, Span};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -628,7 +628,13 @@ pub fn scores<E: Referee>(engine: &mut E, book: &Rulebook, seats: usize) -> Opti
 /// What every seat's score is, by the word `score`; empty if there is none.
 #[must_use]
 pub fn score_exprs(book: &Rulebook, seats: usize) -> Vec<Expr> {
-    let found = book.score.and_then(|id| book.words.get(id.index()).map(|word| (id, &word.value.ty)));
+    word_exprs(book, book.score, seats)
+}
+
+/// What a word of a player is for every seat; empty if there is none.
+#[must_use]
+pub fn word_exprs(book: &Rulebook, word: Option<WordId>, seats: usize) -> Vec<Expr> {
+    let found = word.and_then(|id| book.words.get(id.index()).map(|word| (id, &word.value.ty)));
     let Some((word, ty)) = found else { return Vec::new() };
     let score = |seat: usize| {
         let seat = Value::Seat(u8::try_from(seat).unwrap_or(u8::MAX));

@@ -21,6 +21,7 @@ pub mod face;
 pub mod fault;
 pub mod fingerprint;
 pub mod game;
+pub mod greedy;
 pub mod journal;
 pub mod log;
 pub mod menu;

@@ -6,61 +6,95 @@ use super::table::Table;
 use crate::ask::{Dump, Engine};
 use crate::chance::BotDraw;
 use crate::machine::Machine;
-use houserules_lang::ir::{CardId, CounterId, KindId, Rulebook, Type, Value};
+use houserules_lang::ir::{CardId, CounterId, KindId, KindSet, Rulebook, Type, Value};
 use std::collections::BTreeMap;
 
 /// A hidden amount is drawn from its whole range if it has no more values than this.
 const NARROW: i64 = 64;
 
 /// A copy of the game for a seat to think with: unseen cards lie elsewhere, hidden amounts are drawn anew, nothing that
-/// others have committed in secret is kept, and chance is another one. The seat's own view is the same.
+/// others have committed in secret is kept, and chance is another one. The seat's own view is the same. With it for each
+/// card the one that takes its place.
 #[must_use]
-pub fn redeal(machine: &Machine, seat: u8, draws: &mut impl BotDraw) -> Machine {
+pub fn redeal(machine: &Machine, seat: u8, draws: &mut impl BotDraw) -> (Machine, Vec<CardId>) {
     let mut there = machine.clone();
     let dump = there.dump();
     let names = new_names(&there, &dump, seat, draws);
     there.rename(&names);
     guess_amounts(&mut there, &dump, seat, draws);
     there.suppose_nothing_of_others(draws.below(u64::MAX));
-    there
+    (there, names)
 }
 
 /// For each card the one that takes its place. Cards of one kind are dealt evenly; cards of several kinds, where a zone
-/// holds several, by so many exchanges that each may have come anywhere.
+/// holds several, by so many exchanges that each may have come anywhere. What is dealt follows from the draws and from
+/// what the seat sees: where the cards truly lie plays no part.
 #[must_use]
 pub fn new_names(machine: &Machine, dump: &Dump, seat: u8, draws: &mut impl BotDraw) -> Vec<CardId> {
     let book = &machine.program().book;
     let table = Table::of(book, dump);
-    let mut to: Vec<CardId> = (0..book.cards.len() as u16).map(CardId).collect();
     let sees = |c: CardId| card_sight(book, &table, c).seats >> seat & 1 == 1;
-    let unseen: Vec<CardId> = to.iter().copied().filter(|c| table.lies(*c).is_some() && !sees(*c)).collect();
-    let mut kinds: BTreeMap<KindId, Vec<CardId>> = BTreeMap::new();
-    for card in &unseen {
-        if let Some(kind) = kind_of(book, *card) {
-            kinds.entry(kind).or_default().push(*card);
-        }
+    let mut places = Vec::new();
+    for (zone, _, cards) in &dump.zones {
+        let of = book.zones.get(zone.index()).map(|z| z.of).unwrap_or_default();
+        let unseen = cards.iter().flatten().filter(|c| !sees(**c));
+        places.extend(unseen.map(|card| Place { card: *card, of }));
     }
-    for cards in kinds.values() {
-        for at in (1..cards.len()).rev() {
-            let other = draws.below(at as u64 + 1) as usize;
-            to.swap(cards[at].index(), cards[other].index());
+    let mut dealt = in_order(machine, &places);
+    let mut kinds: BTreeMap<Option<KindId>, Vec<usize>> = BTreeMap::new();
+    for (at, card) in dealt.iter().enumerate() {
+        kinds.entry(kind_of(book, *card)).or_default().push(at);
+    }
+    for at_kind in kinds.values() {
+        for n in (1..at_kind.len()).rev() {
+            dealt.swap(at_kind[n], at_kind[draws.below(n as u64 + 1) as usize]);
         }
     }
     if kinds.len() > 1 {
-        let may = |place: CardId, card: CardId| {
-            let zone = table.lies(place).and_then(|l| book.zones.get(l.zone.index()));
-            let kind = kind_of(book, card);
-            machine.may_rename(place, card) && zone.zip(kind).is_some_and(|(zone, kind)| zone.of.has(kind))
-        };
-        for _ in 0..8 * unseen.len() {
-            let mut pick = || unseen[draws.below(unseen.len() as u64) as usize];
+        for _ in 0..8 * places.len() {
+            let mut pick = || draws.below(places.len() as u64) as usize;
             let (a, b) = (pick(), pick());
-            if may(a, to[b.index()]) && may(b, to[a.index()]) {
-                to.swap(a.index(), b.index());
+            if places[a].may_hold(machine, dealt[b]) && places[b].may_hold(machine, dealt[a]) {
+                dealt.swap(a, b);
             }
         }
     }
+    let mut to: Vec<CardId> = (0..book.cards.len() as u16).map(CardId).collect();
+    for (place, card) in places.iter().zip(dealt) {
+        to[place.card.index()] = card;
+    }
     to
+}
+
+/// Where an unseen card lies.
+struct Place {
+    card: CardId,
+    /// What the zone may hold.
+    of: KindSet,
+}
+
+impl Place {
+    fn may_hold(&self, machine: &Machine, card: CardId) -> bool {
+        let kind = kind_of(&machine.program().book, card);
+        machine.may_rename(self.card, card) && kind.is_some_and(|kind| self.of.has(kind))
+    }
+}
+
+/// The unseen cards laid out in the order of their table, the choosiest places first; as they lie, if that leads nowhere.
+fn in_order(machine: &Machine, places: &[Place]) -> Vec<CardId> {
+    let mut left: Vec<CardId> = places.iter().map(|p| p.card).collect();
+    let truth = left.clone();
+    left.sort();
+    let mut order: Vec<usize> = (0..places.len()).collect();
+    order.sort_by_key(|at| places[*at].of.iter().count());
+    let mut dealt = truth.clone();
+    for at in order {
+        match left.iter().position(|card| places[at].may_hold(machine, *card)) {
+            Some(found) => dealt[at] = left.remove(found),
+            None => return truth,
+        }
+    }
+    dealt
 }
 
 fn kind_of(book: &Rulebook, card: CardId) -> Option<KindId> {

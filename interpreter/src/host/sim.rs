@@ -4,6 +4,7 @@
 use super::bot::Random;
 use super::fingerprint::hex;
 use super::game::{score_exprs, scores};
+use super::greedy::Greedy;
 use super::uniform::POLICY;
 use crate::ask::{Engine, Outcome, Referee, Setup, Stop};
 use crate::chance::BotSource;
@@ -25,6 +26,17 @@ pub struct SimSpec {
     pub seed: u64,
     /// A game that is not over after so many decisions counts as stalled.
     pub max_decisions: u64,
+    /// Who sits where; seats beyond these, and all if it is empty: `random`.
+    pub players: Vec<Player>,
+}
+
+/// A player that decides by itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Player {
+    /// By even choice.
+    Random,
+    /// By what promises most.
+    Greedy,
 }
 
 /// A cap that no game of the field comes near, unless it never ends.
@@ -119,13 +131,14 @@ pub struct Playouts {
     machine: Option<Machine>,
     /// Every seat's score, ready to be read; empty: none is defined, or it cannot be read.
     scores: Vec<Reading>,
+    greedy: Option<Greedy>,
 }
 
 impl Playouts {
     /// Of that program.
     #[must_use]
     pub fn new(program: Arc<Program>) -> Self {
-        Self { program, machine: None, scores: Vec::new() }
+        Self { program, machine: None, scores: Vec::new(), greedy: None }
     }
 
     /// Plays game `index`; the same whatever was played before.
@@ -143,7 +156,14 @@ impl Playouts {
             machine
         });
         let mut bot = BotSource::new(mixed(seed));
-        let (stop, decisions) = machine.playout(&mut bot, spec.max_decisions);
+        let (stop, decisions) = if spec.players.contains(&Player::Greedy) {
+            // Its draws begin anew with each game; what it has made ready stays.
+            let greedy = self.greedy.get_or_insert_with(|| Greedy::new(0));
+            greedy.reseed(mixed(seed.rotate_left(17)));
+            seated(machine, spec, &mut bot, greedy)
+        } else {
+            machine.playout(&mut bot, spec.max_decisions)
+        };
         let end = match stop {
             Stop::Over(outcome) => GameEnd::Finished(outcome),
             Stop::Fault(fault) => GameEnd::Stalled(format!("fault {}", fault.code)),
@@ -162,6 +182,27 @@ impl Playouts {
         let (chance_events, turns) = (tally.chance, tally.turns);
         GameResult { index, end, decisions, chance_events, turns, scores: scores.unwrap_or_default() }
     }
+}
+
+/// Plays with whom the seats are given to; those who are asked together answer in the game's order.
+fn seated(machine: &mut Machine, spec: &SimSpec, bot: &mut BotSource, greedy: &mut Greedy) -> (Stop, u64) {
+    let mut made = 0;
+    while made < spec.max_decisions && machine.stop() == Stop::Asking {
+        let next = machine.lot().first().copied();
+        let player = next.and_then(|seat| spec.players.get(usize::from(seat)));
+        let answer = match (player, next) {
+            (Some(Player::Greedy), Some(seat)) => greedy.answer(machine, seat),
+            _ => None,
+        };
+        // Where it finds nothing, neither will chance; then the game says why.
+        if answer.is_none_or(|answer| machine.answer(next, &answer).is_err())
+            && machine.playout(bot, 1).1 == 0
+        {
+            break;
+        }
+        made += 1;
+    }
+    (machine.stop(), made)
 }
 
 fn stalled(cap: u64) -> GameEnd {

@@ -17,7 +17,16 @@ const SEARCHED: u32 = 4096;
 pub fn answer<E: Engine>(engine: &mut E, seat: Option<u8>, draws: &mut impl BotDraw) -> Option<Answer> {
     let offers = engine.offers(seat);
     let offer = below(draws, offers.len());
-    let what = offers.get(offer)?;
+    complete(engine, seat, (offer, offers.get(offer)?), draws)
+}
+
+/// An answer with that entry, its steps filled evenly.
+pub fn complete<E: Engine>(
+    engine: &mut E,
+    seat: Option<u8>,
+    (offer, what): (usize, &Offered),
+    draws: &mut impl BotDraw,
+) -> Option<Answer> {
     let mut args = Vec::new();
     while let Some(options) = engine.options(seat, offer, &args) {
         let value = match options {

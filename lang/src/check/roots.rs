@@ -130,7 +130,8 @@ pub(super) fn instances(env: &Env, out: &mut Out) {
 
 /// Types set-up, play and rules for zones that run out.
 pub(super) fn bodies(env: &Env, out: &mut Out) -> Bodies {
-    score(env, out);
+    score(env, out, env.book().score, "score");
+    score(env, out, env.book().promise, "promise");
     let setup = match &env.r.setup {
         Some(pending) => root(env, out, pending, (BodyRef::Setup, Node::Setup)).0,
         None => Body::default(),
@@ -183,17 +184,20 @@ fn root(env: &Env, out: &mut Out, pending: &Pending<ast::Block>, of: (BodyRef, N
     (Body { locals: std::mem::take(&mut cx.locals), block }, ends)
 }
 
-/// The score is a number of a player.
-fn score(env: &Env, out: &mut Out) {
-    let Some(id) = env.book().score else { return };
+/// The score is a number of a player; so is the promise.
+fn score(env: &Env, out: &mut Out, word: Option<WordId>, name: &str) {
+    let Some(id) = word else { return };
     let Some(ty) = words::result(env, out, id) else { return };
     let number = matches!(ty.bare(), Type::Unit(_)) || fits(ty.bare(), &Type::Number);
     if !number {
         let span = env.r.words.get(id.index()).map_or_else(Span::default, |(p, _)| p.item.name.span);
         let have = super::types::shown(env, &ty);
-        let said =
-            Diagnostic::new("E0413", span, format!("a score is a number or an amount, but this is `{have}`"))
-                .help("give a number: `define score for p: Player = p.points`");
+        let said = Diagnostic::new(
+            "E0413",
+            span,
+            format!("a {name} is a number or an amount, but this is `{have}`"),
+        )
+        .help(format!("give a number: `define {name} for p: Player = p.points`"));
         out.report(said);
     }
 }

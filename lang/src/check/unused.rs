@@ -70,12 +70,15 @@ fn deeds(env: &Env, out: &mut Out, used: &Used) {
     }
 }
 
-/// Words that nobody uses; hosts show the score.
+/// Words that nobody uses; hosts show the score, bots look for the promise.
 fn words(env: &Env, out: &mut Out, used: &Used) {
     for (at, (pending, _)) in env.r.words.iter().enumerate() {
         let name = &pending.item.name;
         let id = WordId(at as u16);
-        if pending.scope == GAME && env.book().score != Some(id) && !used.contains(&Node::Word(id)) {
+        if pending.scope == GAME
+            && ![env.book().score, env.book().promise].contains(&Some(id))
+            && !used.contains(&Node::Word(id))
+        {
             let said = format!("nobody uses the word `{}`", name.text);
             warn(out, "W0506", name.span, said, "use it, or leave it out");
         }

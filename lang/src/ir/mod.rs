@@ -74,6 +74,8 @@ pub struct Rulebook {
     pub runs_out: Vec<RunsOut>,
     /// The word `score for p: Player`, if the game defines one.
     pub score: Option<WordId>,
+    /// The word `promise for p: Player`, which bots maximise instead of the score.
+    pub promise: Option<WordId>,
     /// Playtest notes.
     pub tests: Vec<Test>,
     /// Rules without a digital effect: id and reason.

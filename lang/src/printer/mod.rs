@@ -136,6 +136,9 @@ impl<'b> Page<'b> {
         if let Some(score) = book.score {
             self.line(format!("score {}", scope.word_name(score)));
         }
+        if let Some(promise) = book.promise {
+            self.line(format!("promise {}", scope.word_name(promise)));
+        }
         for (id, reason) in &book.physical {
             self.line(format!("physical {id}: {}", quoted(reason)));
         }

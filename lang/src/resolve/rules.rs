@@ -152,8 +152,12 @@ impl Draft<'_> {
             None => self.declare(scope, &define.name, Def::Word(id)),
             Some(receiver) => {
                 let ty = receiver.ty.clone();
-                if &*define.name.text == "score" && ty == Type::Player && signature.params.len() == 1 {
-                    self.out.book.score = Some(id);
+                if ty == Type::Player && signature.params.len() == 1 {
+                    match &*define.name.text {
+                        "score" => self.out.book.score = Some(id),
+                        "promise" => self.out.book.promise = Some(id),
+                        _ => {}
+                    }
                 }
                 self.add_member(Receiver::Type(ty), &define.name, Meaning::Word(id));
             }

@@ -14,6 +14,7 @@ use crate::trouble::Trouble;
 use houserules_interpreter::ask::{Engine, Referee, Setup};
 use houserules_interpreter::host::fingerprint::rules_hash;
 use houserules_interpreter::host::game::Game;
+use houserules_interpreter::host::greedy::Greedy;
 use houserules_interpreter::host::journal::{FORMAT, Header, Player};
 use houserules_interpreter::host::replay::{Status, replay as play_again};
 use houserules_interpreter::host::session::Session;
@@ -55,7 +56,7 @@ pub fn run(asked: &Play, console: &mut Console) -> Result<(), Trouble> {
         (Some(path), None) => Some(Keeper::begin(path, &header)?),
         (None, _) => None,
     };
-    let bots = Bots::new(made.seed, session.tree().len() as u64 - 1);
+    let bots = Bots::new(made.seed, session.tree().len() as u64 - 1, Greedy::answer);
     let lines = Lines::new(console)?;
     let seats = header.seats.len();
     let read = vec![if goes_on { session.game().log_length() } else { 0 }; seats];
@@ -91,7 +92,8 @@ pub(super) fn make_up(asked: &Play, rules: &Rules, kept: Option<Kept>) -> Result
     }
     agree(asked, header)?;
     let setup = replay::setup(&rules.book, header)?;
-    let sits = |p: &Player| if p.player == Sitter::Human.name() { Sitter::Human } else { Sitter::Random };
+    let named = |p: &Player| Sitter::ALL.iter().find(|(name, _)| *name == p.player);
+    let sits = |p: &Player| named(p).map_or(Sitter::Random, |(_, sitter)| *sitter);
     let mut sitters: Vec<Sitter> = header.seats.iter().map(sits).collect();
     if !asked.set_up.seats.is_empty() {
         let seats = asked.set_up.seats.to_vec();

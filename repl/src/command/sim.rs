@@ -10,8 +10,9 @@ use crate::show::interval::{mean, percent, rate, share};
 use crate::trouble::Trouble;
 use houserules_interpreter::ask::Setup;
 use houserules_interpreter::host::fingerprint::rules_hash;
+use houserules_interpreter::host::greedy::Greedy;
 use houserules_interpreter::host::sim::{
-    GameEnd, GameResult, Playouts, Quantiles, SimReport, SimSpec, game_seed, report,
+    GameEnd, GameResult, Player, Playouts, Quantiles, SimReport, SimSpec, game_seed, report,
 };
 use houserules_interpreter::host::uniform::POLICY;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -39,7 +40,7 @@ struct Outcome {
     seed: u64,
     rules_hash: String,
     result_hash: String,
-    policy: &'static str,
+    policy: String,
     max_decisions: u64,
     stalled_seeds: Vec<u64>,
     stalls: Vec<Stall>,
@@ -79,7 +80,9 @@ pub fn run(asked: &Sim, console: &mut Console) -> Result<(), Trouble> {
     }
     let setup = Setup { seats: table.sitters.len() as u8, options: table.options };
     let seed = asked.set_up.seed.unwrap_or(1);
-    let spec = SimSpec { setup, games: asked.games, seed, max_decisions: asked.max_decisions };
+    let player = |s: &Sitter| if *s == Sitter::Greedy { Player::Greedy } else { Player::Random };
+    let players = table.sitters.iter().map(player).collect();
+    let spec = SimSpec { setup, games: asked.games, seed, max_decisions: asked.max_decisions, players };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(asked.threads.unwrap_or(0)).build();
     let pool = pool.map_err(|e| Trouble::Input(format!("cannot start threads: {e}"), None))?;
     let (results, seconds) = timed(|| play_all(&rules, &spec, &pool, console.look.watched));
@@ -132,7 +135,9 @@ fn outcome(rules: &Rules, spec: &SimSpec, report: SimReport, (seconds, threads):
     let seat = |(at, tally): (usize, &houserules_interpreter::host::sim::SeatTally)| {
         let (win_rate, ci95) = share(tally.wins, report.finished);
         let mean_score = mean(tally.score_sum, tally.scored);
-        Seat { seat: at + 1, bot: Sitter::Random.name(), wins: tally.wins, win_rate, ci95, mean_score }
+        let greedy = spec.players.get(at) == Some(&Player::Greedy);
+        let bot = if greedy { Sitter::Greedy } else { Sitter::Random }.name();
+        Seat { seat: at + 1, bot, wins: tally.wins, win_rate, ci95, mean_score }
     };
     let stall = |(reason, games, first): &(String, u64, u64)| Stall {
         reason: reason.to_string(),
@@ -153,13 +158,23 @@ fn outcome(rules: &Rules, spec: &SimSpec, report: SimReport, (seconds, threads):
         threads,
         seed: spec.seed,
         rules_hash: rules_hash(&rules.book),
-        policy: POLICY,
+        policy: policy(spec),
         max_decisions: spec.max_decisions,
         stalled_seeds: Vec::new(),
         stalls: report.stalls.iter().map(stall).collect(),
         seats: report.seats.iter().enumerate().map(seat).collect(),
         turns: report.turns,
         result_hash: report.result_hash,
+    }
+}
+
+/// How the seats are played for.
+fn policy(spec: &SimSpec) -> String {
+    let greedy = spec.players.iter().filter(|p| **p == Player::Greedy).count();
+    match greedy {
+        0 => POLICY.into(),
+        n if n == spec.players.len() => Greedy::NAME.into(),
+        _ => format!("{POLICY} and {}", Greedy::NAME),
     }
 }
 

@@ -34,7 +34,7 @@ pub struct Sitting<'a, 'c, E: Referee + Clone> {
     /// What keeps the choices; none: nothing does.
     pub keeper: Option<Keeper>,
     /// What the bots draw from.
-    pub bots: bots::Bots,
+    pub bots: bots::Bots<E>,
     /// For each seat, how much of the log it has read.
     pub read: Vec<usize>,
     /// Who sits before the screen.
@@ -64,7 +64,8 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
                     }
                 }
                 _ => {
-                    self.bots.decide(self.session.game_mut(), seat)?;
+                    let who = self.sitters.get(usize::from(seat)).copied();
+                    self.bots.decide(self.session.game_mut(), seat, who)?;
                     self.session.noted();
                 }
             }

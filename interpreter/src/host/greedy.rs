@@ -1,0 +1,180 @@
+//! The player `greedy`: of some ways to decide it takes the one after which a word of the game promises most.
+//!
+//! It is fair: it thinks on tables dealt anew ([`super::redeal`]), on which nothing is left of what its seat has not seen.
+//! On each it tries every way, lets the others and chance go on evenly until its seat is asked again, and reads the word
+//! `promise`, or else `score`. A game that is won by then is worth more than any promise, a lost one less.
+
+use super::game::word_exprs;
+use super::redeal::redeal;
+use super::uniform;
+use crate::ask::{Answer, Engine, Offered, Options, Outcome, Stop};
+use crate::chance::{BotDraw, BotSource};
+use crate::machine::{Machine, Reading};
+use crate::program::Program;
+use houserules_lang::ir::{CardId, Value};
+use std::sync::Arc;
+
+/// At most so many ways to decide are compared.
+const WAYS: usize = 64;
+/// About so often it is played on for one decision.
+const TRIES: usize = 160;
+/// At least and at most so many tables are dealt.
+const TABLES: (usize, usize) = (3, 20);
+/// Decisions of others until its own next one, before it looks at the table all the same.
+const PATIENCE: u32 = 200;
+/// What a won game is worth.
+const WON: i64 = 1 << 50;
+
+/// The built-in player `greedy`.
+#[derive(Debug)]
+pub struct Greedy {
+    draws: BotSource,
+    promise: Option<(Arc<Program>, Vec<Reading>)>,
+}
+
+impl Greedy {
+    /// Its name on the command line.
+    pub const NAME: &'static str = "greedy";
+
+    /// With its own seed.
+    #[must_use]
+    pub fn new(seed: u64) -> Self {
+        Self { draws: BotSource::new(seed), promise: None }
+    }
+
+    /// Draws from another seed from now on.
+    pub fn reseed(&mut self, seed: u64) {
+        self.draws = BotSource::new(seed);
+    }
+
+    /// Decides for a seat that is asked; none if it finds nothing to do.
+    pub fn answer(&mut self, machine: &Machine, seat: u8) -> Option<Answer> {
+        let mut here = machine.clone();
+        let ways = self.ways(&mut here, seat);
+        if ways.len() < 2 {
+            return ways.into_iter().next();
+        }
+        self.get_ready(machine);
+        let tables = (TRIES / ways.len()).clamp(TABLES.0, TABLES.1);
+        let mut worth = vec![0i64; ways.len()];
+        for _ in 0..tables {
+            let (mut table, names) = redeal(machine, seat, &mut self.draws);
+            let begin = table.position().clone();
+            for (way, worth) in ways.iter().zip(&mut worth) {
+                table.set_position(&begin);
+                let args = way.args.iter().map(|v| renamed(&names, v)).collect();
+                if table.answer(Some(seat), &Answer { offer: way.offer, args }).is_ok() {
+                    *worth += self.outlook(&mut table, seat);
+                }
+            }
+        }
+        let most = worth.iter().copied().max()?;
+        let best: Vec<usize> = (0..ways.len()).filter(|at| worth[*at] == most).collect();
+        let at = best.get(self.draws.below(best.len() as u64) as usize).copied()?;
+        ways.into_iter().nth(at)
+    }
+
+    /// Each way there is, where an entry has few; otherwise some at random.
+    fn ways(&mut self, machine: &mut Machine, seat: u8) -> Vec<Answer> {
+        let offers = machine.offers(Some(seat));
+        let share = (WAYS / offers.len().max(1)).max(1);
+        let mut ways = Vec::new();
+        for entry in offers.iter().enumerate() {
+            let (mut all, mut left) = (Vec::new(), share);
+            if every_way(machine, (seat, entry.0), &mut Vec::new(), &mut left, &mut all).is_some() {
+                ways.append(&mut all);
+            } else {
+                ways.append(&mut self.some_ways(machine, seat, entry, share));
+            }
+        }
+        ways
+    }
+
+    fn some_ways(
+        &mut self,
+        machine: &mut Machine,
+        seat: u8,
+        entry: (usize, &Offered),
+        share: usize,
+    ) -> Vec<Answer> {
+        let mut ways: Vec<Answer> = Vec::new();
+        for _ in 0..share {
+            let way = uniform::complete(machine, Some(seat), entry, &mut self.draws);
+            ways.extend(way.filter(|way| !ways.contains(way)));
+        }
+        ways
+    }
+
+    fn get_ready(&mut self, machine: &Machine) {
+        let program = machine.program();
+        if self.promise.as_ref().is_some_and(|(of, _)| Arc::ptr_eq(of, program)) {
+            return;
+        }
+        let book = &program.book;
+        let exprs = word_exprs(book, book.promise.or(book.score), usize::from(program.schema.seats));
+        let ready: Result<Vec<Reading>, _> = exprs.iter().map(|e| machine.reading(e)).collect();
+        self.promise = Some((Arc::clone(program), ready.unwrap_or_default()));
+    }
+
+    /// Plays on until the seat is asked again, and reads what it is promised.
+    fn outlook(&mut self, table: &mut Machine, seat: u8) -> i64 {
+        for _ in 0..PATIENCE {
+            match table.stop() {
+                Stop::Over(Outcome::Won(seats)) if seats.contains(&seat) => {
+                    return WON / (seats.len() as i64).max(1);
+                }
+                Stop::Over(_) => return -WON,
+                Stop::Fault(_) => break,
+                Stop::Asking => {}
+            }
+            if table.asked().is_none_or(|asked| asked.seats.contains(&seat)) {
+                break;
+            }
+            table.playout(&mut self.draws, 1);
+        }
+        let promise = self.promise.as_ref().and_then(|(_, all)| all.get(usize::from(seat)));
+        match promise.map(|reading| table.read_ready(reading)) {
+            Some(Ok(Value::Number(n))) => n.clamp(-WON / 4, WON / 4),
+            _ => 0,
+        }
+    }
+}
+
+/// All ways to fill an entry, one after the other; none if there are more than are `left`, or too many to list.
+fn every_way(
+    machine: &mut Machine,
+    at: (u8, usize),
+    args: &mut Vec<Value>,
+    left: &mut usize,
+    ways: &mut Vec<Answer>,
+) -> Option<()> {
+    let (seat, offer) = at;
+    let members = match machine.options(Some(seat), offer, args) {
+        None => {
+            *left = left.checked_sub(1)?;
+            ways.push(Answer { offer, args: args.clone() });
+            return Some(());
+        }
+        Some(Options::Members(members)) => members,
+        Some(Options::Range(lo, hi)) if hi.saturating_sub(lo) < WAYS as i64 => {
+            (lo..=hi).map(Value::Number).collect()
+        }
+        Some(_) => return None,
+    };
+    for member in members {
+        args.push(member);
+        let listed = every_way(machine, at, args, left, ways);
+        args.pop();
+        listed?;
+    }
+    Some(())
+}
+
+/// What is meant on a table where cards have other names.
+fn renamed(names: &[CardId], value: &Value) -> Value {
+    match value {
+        Value::Card(card) => Value::Card(names.get(card.index()).copied().unwrap_or(*card)),
+        Value::List(items) => Value::List(items.iter().map(|i| renamed(names, i)).collect()),
+        other => other.clone(),
+    }
+}

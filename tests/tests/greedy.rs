@@ -1,0 +1,94 @@
+//! The player `greedy`: clearly better than chance, and fair: what it does follows from what its seat sees.
+
+use houserules_interpreter::ask::{Answer, Engine, Setup, Stop};
+use houserules_interpreter::chance::BotSource;
+use houserules_interpreter::host::bot::Random;
+use houserules_interpreter::host::greedy::Greedy;
+use houserules_interpreter::host::redeal;
+use houserules_interpreter::host::sim::{GameEnd, Player, Playouts, SimSpec, report};
+use houserules_interpreter::machine::Machine;
+use houserules_interpreter::program::Program;
+use houserules_lang::ir::{CardId, Rulebook, Value};
+use houserules_tests::agree::games::compiled;
+use std::path::Path;
+use std::sync::Arc;
+
+fn book(path: &str) -> Arc<Rulebook> {
+    compiled(&Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path)).unwrap()
+}
+
+fn program(book: &Arc<Rulebook>, seats: u8) -> Arc<Program> {
+    Arc::new(Program::new(Arc::clone(book), &Setup { seats, options: Vec::new() }).unwrap())
+}
+
+/// Wins of the first seat, which is greedy, and of the other, which is not.
+fn wins(path: &str, games: u64) -> (u64, u64) {
+    let setup = Setup { seats: 2, options: Vec::new() };
+    let players = vec![Player::Greedy, Player::Random];
+    let spec = SimSpec { setup, games, seed: 3, max_decisions: 20_000, players };
+    let mut playouts = Playouts::new(program(&book(path), 2));
+    let results: Vec<_> = (0..games).map(|index| playouts.play(&spec, index)).collect();
+    assert!(results.iter().all(|r| matches!(r.end, GameEnd::Finished(_))), "{path}");
+    let again = playouts.play(&spec, 1);
+    assert_eq!(again, results[1], "{path}: the same game twice");
+    let report = report(2, results);
+    (report.seats[0].wins, report.seats[1].wins)
+}
+
+#[test]
+fn it_beats_chance() {
+    for (path, games) in [
+        ("examples/tic_tac_toe.rules", 60),
+        ("examples/connect_four.rules", 30),
+        ("games/banditos_schacht.rules", 5),
+        ("games/bandit.rules", 10),
+        ("games/bandits_hideout.rules", 3),
+    ] {
+        let (greedy, random) = wins(path, games);
+        assert!(greedy >= games * 4 / 5 && greedy >= 2 * random, "{path}: {greedy} to {random} of {games}");
+    }
+}
+
+fn renamed(names: &[CardId], value: &Value) -> Value {
+    match value {
+        Value::Card(card) => Value::Card(names[card.index()]),
+        Value::List(items) => {
+            let mut items: Vec<Value> = items.iter().map(|i| renamed(names, i)).collect();
+            items.sort_by_key(|v| if let Value::Card(c) = v { c.0 } else { 0 });
+            Value::List(items)
+        }
+        other => other.clone(),
+    }
+}
+
+#[test]
+fn it_reads_nothing_that_is_hidden() {
+    for path in ["games/bandit.rules", "games/banditos_schacht.rules", "games/bandits_hideout.rules"] {
+        let book = book(path);
+        let program = program(&book, 3);
+        let (mut draws, mut random) = (BotSource::new(8), Random::new(4));
+        let mut machine = Machine::start(Arc::clone(&program), 2, false);
+        let (mut thought, mut alike) = (0, 0);
+        for at in 0..160 {
+            if machine.stop() != Stop::Asking {
+                machine = Machine::start(Arc::clone(&program), 3 + at, false);
+            }
+            let Some(seat) = machine.asked().and_then(|a| a.seats.first().copied()) else { continue };
+            if at % 8 == 0 {
+                let mut there = machine.clone();
+                let dump = there.dump();
+                let names = redeal::new_names(&there, &dump, seat, &mut draws);
+                assert!(there.rename(&names));
+                redeal::guess_amounts(&mut there, &dump, seat, &mut draws);
+                let (a, b) = (Greedy::new(at).answer(&machine, seat), Greedy::new(at).answer(&there, seat));
+                let mapped =
+                    a.map(|a| Answer { args: a.args.iter().map(|v| renamed(&names, v)).collect(), ..a });
+                thought += 1;
+                alike += u64::from(mapped == b);
+                assert_eq!(mapped, b, "{path} {at}");
+            }
+            random.play(&mut machine, Some(seat)).unwrap();
+        }
+        assert!(thought > 12 && alike == thought, "{path}: {alike} of {thought}");
+    }
+}
