@@ -11,6 +11,7 @@ pub mod command;
 pub mod engine;
 pub mod loader;
 pub mod play;
+pub mod reload;
 pub mod repl;
 pub mod rules;
 pub mod saving;

@@ -1,7 +1,9 @@
 //! Rules from texts that are in memory already: those of a running game, or those a journal brought along.
 
-use houserules_lang::compile::{Compiled, Loaded, Loader, compile};
-use houserules_lang::source::Sources;
+use crate::variants;
+use houserules_lang::compile::{Compiled, Loaded, Loader, compile, compile_layers};
+use houserules_lang::source::{FileId, Sources};
+use houserules_lang::syntax::parse;
 
 /// Hands in the texts that took part in a compilation once more.
 #[derive(Debug, Clone)]
@@ -20,6 +22,24 @@ impl KnownTexts {
     #[must_use]
     pub fn new(files: Vec<(String, String)>) -> Self {
         Self { files }
+    }
+
+    /// Names and texts; the first is the game.
+    #[must_use]
+    pub fn into_files(self) -> Vec<(String, String)> {
+        self.files
+    }
+
+    /// Compiles the game again, with the variants among the texts laid over it.
+    #[must_use]
+    pub fn compiled(mut self) -> Compiled {
+        let loaded = |(name, text): &(String, String)| Loaded { name: name.clone(), text: text.clone() };
+        let Some(game) = self.files.first().map(loaded) else { return Compiled::default() };
+        let is_variant = |file: &&(String, String)| {
+            file.0.ends_with(".rules") && variants::heads(&parse(FileId(0), &file.1).0.items).is_some()
+        };
+        let over: Vec<Loaded> = self.files.iter().skip(1).take_while(is_variant).map(loaded).collect();
+        compile_layers(&game, &over, &mut self)
     }
 
     /// Compiles the game again, with more text at its end.

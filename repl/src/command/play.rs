@@ -7,6 +7,8 @@ use crate::engine::Starter;
 use crate::play::keeper::{self, Keeper, Kept};
 use crate::play::lines::Lines;
 use crate::play::session::Sitting;
+use crate::reload::again::Remembered;
+use crate::reload::desk::{Desk, Reloads};
 use crate::rules::{self, Asked, Rules};
 use crate::setup::{self, Sitter, Table};
 use crate::show::console::{Console, Tone};
@@ -18,7 +20,8 @@ use houserules_interpreter::host::greedy::Greedy;
 use houserules_interpreter::host::journal::{FORMAT, Header, Player};
 use houserules_interpreter::host::replay::{Status, replay as play_again};
 use houserules_interpreter::host::session::Session;
-use houserules_interpreter::host::session::resume::{Again, ChoicesOnly};
+use houserules_interpreter::host::session::resume::Again;
+use houserules_interpreter::machine::Machine;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -40,7 +43,12 @@ pub fn run(asked: &Play, console: &mut Console) -> Result<(), Trouble> {
         None => None,
     };
     let files = files(asked, kept.as_ref())?;
-    let rules = rules::runnable(&files, console)?;
+    // Rules that were changed while the game was played stand in its journal.
+    let brought = kept.as_ref().and_then(|kept| Remembered::of(&kept.journal).first(&kept.journal));
+    let rules = match brought {
+        Some(rules) => rules,
+        None => rules::runnable(&files, console)?,
+    };
     let made = make_up(asked, &rules, kept)?;
     let header = header(&files, &rules, &made);
     let setup = Setup { seats: made.names.len() as u8, options: made.table.options };
@@ -52,16 +60,22 @@ pub fn run(asked: &Play, console: &mut Console) -> Result<(), Trouble> {
     let mut session = Session::begin(game);
     let goes_on = made.kept.is_some();
     let keeper = match (&asked.journal, made.kept) {
-        (Some(path), Some(kept)) => Some(go_on(path, kept, &mut session, &mut ChoicesOnly, console)?),
+        (Some(path), Some(kept)) => {
+            let mut remembered = Remembered::of(&kept.journal);
+            Some(go_on(path, kept, &mut session, &mut remembered, console)?)
+        }
         (Some(path), None) => Some(Keeper::begin(path, &header)?),
         (None, _) => None,
     };
     let bots = Bots::new(made.seed, session.tree().len() as u64 - 1, Greedy::answer);
-    let lines = Lines::new(console)?;
+    let mut lines = Lines::new(console)?;
+    let desk = Desk::new(&files, &session, (lines.printer(), console.look));
+    let reloads: Option<Box<dyn Reloads<Machine>>> = Some(Box::new(desk));
     let seats = header.seats.len();
     let read = vec![if goes_on { session.game().log_length() } else { 0 }; seats];
     let sitters = made.table.sitters;
-    Sitting { session, header, sitters, console, lines, keeper, bots, read, before: None, again }.run()
+    Sitting { session, header, sitters, console, lines, keeper, bots, read, before: None, again, reloads }
+        .run()
 }
 
 /// The game and its variants: those that are named, otherwise those of the journal that is gone on with.

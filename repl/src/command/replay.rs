@@ -3,6 +3,7 @@
 use crate::arguments::{Format, Replay};
 use crate::engine::Starter;
 use crate::play::keeper;
+use crate::reload::again::Remembered;
 use crate::rules::{self, Asked};
 use crate::setup::options;
 use crate::show::console::{Console, Tone};
@@ -13,7 +14,6 @@ use houserules_interpreter::host::game::Game;
 use houserules_interpreter::host::journal::Header;
 use houserules_interpreter::host::replay::{Replayed, Status, replay};
 use houserules_interpreter::host::session::Session;
-use houserules_interpreter::host::session::resume::ChoicesOnly;
 use houserules_lang::ir::Rulebook;
 use std::path::{Path, PathBuf};
 
@@ -33,7 +33,11 @@ pub fn run(asked: &Replay, console: &mut Console) -> Result<(), Trouble> {
         true if asked.rules.is_none() => header.variants.iter().map(PathBuf::from).collect(),
         _ => asked.variants.to_vec(),
     };
-    let rules = rules::runnable(&Asked::new(&path, &variants)?, console)?;
+    let mut remembered = Remembered::of(&journal);
+    let rules = match remembered.first(&journal).filter(|_| asked.rules.is_none()) {
+        Some(rules) => rules,
+        None => rules::runnable(&Asked::new(&path, &variants)?, console)?,
+    };
     let other = rules_hash(&rules.book) != header.rules_hash;
     let setup = setup(&rules.book, header)?;
     let engine =
@@ -41,7 +45,7 @@ pub fn run(asked: &Replay, console: &mut Console) -> Result<(), Trouble> {
     let names = header.seats.iter().map(|s| s.name.to_string()).collect();
     let mut session = Session::begin(Game::start(engine, rules.book, rules.sources, names));
     let until = asked.until.map(|n| n as u64);
-    let replayed = replay(&mut session, &journal.entries, until, &mut ChoicesOnly);
+    let replayed = replay(&mut session, &journal.entries, until, &mut remembered);
     match asked.format {
         Format::Json => console.json(&replayed)?,
         Format::Human => {

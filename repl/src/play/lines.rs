@@ -1,12 +1,13 @@
 //! Lines that people type: at a terminal with history and completion, from a pipe as they come.
 
+use crate::reload::desk::Printer;
 use crate::show::clean;
 use crate::show::console::Console;
 use crate::trouble::Trouble;
 use rustyline::completion::{Completer, Pair};
 use rustyline::error::ReadlineError;
 use rustyline::history::MemHistory;
-use rustyline::{Config, Context, Editor, Helper, Highlighter, Hinter, Validator};
+use rustyline::{Config, Context, Editor, ExternalPrinter as _, Helper, Highlighter, Hinter, Validator};
 
 /// Where lines come from.
 pub struct Lines {
@@ -26,6 +27,15 @@ impl Lines {
         let mut editor = Editor::with_history(config, MemHistory::new()).map_err(failed)?;
         editor.set_helper(Some(Words::default()));
         Ok(Self { editor: Some(editor) })
+    }
+
+    /// Says lines while somebody types, without disturbing what is typed; none where nobody does.
+    pub fn printer(&mut self) -> Option<Printer> {
+        let mut printer = self.editor.as_mut()?.create_external_printer().ok()?;
+        Some(Box::new(move |text| {
+            // A terminal that is gone is noticed by whoever reads from it.
+            let _ = printer.print(text);
+        }))
     }
 
     /// Asks for a line; none at the end of the input. `words` may be completed.

@@ -5,6 +5,7 @@ use super::keeper::Keeper;
 use super::lines::Lines;
 use super::turn::{self, Ending};
 use crate::bots;
+use crate::reload::desk::Reloads;
 use crate::setup::Sitter;
 use crate::show::console::{Console, Tone};
 use crate::trouble::Trouble;
@@ -41,6 +42,8 @@ pub struct Sitting<'a, 'c, E: Referee + Clone> {
     pub before: Option<u8>,
     /// How to play this game again.
     pub again: String,
+    /// What becomes of rules that are saved while the game runs.
+    pub reloads: Option<Box<dyn Reloads<E>>>,
 }
 
 impl<E: Referee + Clone> Sitting<'_, '_, E> {
@@ -50,6 +53,7 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
     /// If a stream or the journal fails, or a rule cannot be carried out.
     pub fn run(mut self) -> Result<(), Trouble> {
         loop {
+            self.rules()?;
             match self.session.game().stop() {
                 Stop::Over(_) => return self.finish(),
                 Stop::Fault(_) => return self.fault(),
@@ -93,6 +97,36 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
         let human = |seat: &&u8| self.sitters.get(usize::from(**seat)) == Some(&Sitter::Human);
         let bot = asked.iter().find(|s| !human(s));
         bot.or_else(|| asked.iter().find(|s| Some(**s) == self.before)).or_else(|| asked.first()).copied()
+    }
+
+    /// Brings rules in that were waited for, and says what was saved.
+    fn rules(&mut self) -> Result<(), Trouble> {
+        let Some(reloads) = &mut self.reloads else { return Ok(()) };
+        let arrived = reloads.arrive(&mut self.session);
+        let news = reloads.news(&self.session);
+        let lines = arrived.map(|told| told.lines).unwrap_or_default();
+        self.keep()?;
+        self.say_all(&lines)?;
+        self.say_all(&news.lines)
+    }
+
+    /// Carries out what stands behind `reload`; whether the question is put anew.
+    ///
+    /// # Errors
+    /// If a stream or the journal fails.
+    pub fn reload(&mut self, words: &str) -> Result<bool, Trouble> {
+        let Some(reloads) = &mut self.reloads else {
+            self.console.say(Tone::Wrong, "The files of this game are not watched.")?;
+            return Ok(false);
+        };
+        let told = reloads.command(&mut self.session, words);
+        self.keep()?;
+        self.say_all(&told.lines)?;
+        Ok(told.moved)
+    }
+
+    fn say_all(&mut self, lines: &[(Tone, String)]) -> Result<(), Trouble> {
+        lines.iter().try_for_each(|(tone, line)| self.console.say(*tone, line))
     }
 
     /// How many play at this screen.

@@ -242,6 +242,10 @@ fn command<E: Referee + Clone>(
             let leaves = sitting.keeper.is_some() || sure(sitting)?;
             return Ok(Some(if leaves { Next::Done(Ending::Left) } else { Next::Again }));
         }
+        "reload" => {
+            let moved = sitting.reload(rest)?;
+            return Ok(Some(if moved { Next::Done(Ending::Moved) } else { Next::Again }));
+        }
         other => match history::command(sitting, menu.seat, (other, rest))? {
             Done::Moved => return Ok(Some(Next::Done(Ending::Moved))),
             Done::Stayed => {}
@@ -288,6 +292,7 @@ const HELP: &[(&str, &str)] = &[
     ("history", "the points of the game, numbered; `back NUMBER` goes to one"),
     ("branches", "lines that were left by going back; `branch NUMBER` returns to the end of one"),
     ("save test FILE \"TITLE\"", "add what was played up to here to a rules file, as a test"),
+    ("reload", "rules that were saved while you play: what changed, and the ways to bring them in"),
     ("quit", "leave the game"),
 ];
 

@@ -34,6 +34,12 @@ impl Update {
         let difference = Difference::between(old, Rules { book: &book, sources: &sources }, stated);
         Self { rules_hash: rules_hash(&book), book, sources, difference }
     }
+
+    /// The rules of a game itself.
+    #[must_use]
+    pub fn none(game: &Game<Machine>) -> Self {
+        Self::new(game, Arc::clone(game.book()), game.shared_sources(), &Renames::new())
+    }
 }
 
 /// When and how new rules come in. As text it stands in journals, so that it can be done again.

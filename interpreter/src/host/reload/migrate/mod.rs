@@ -71,6 +71,11 @@ impl Obstacle {
     pub(super) fn new(what: Blocked, message: impl Into<String>) -> Self {
         Self { what, message: message.into(), help: None, span: None }
     }
+    /// The rules that were waited for are not there any more.
+    #[must_use]
+    pub fn gone() -> Self {
+        Self::new(Blocked::Place, "the rules that the game waited for are not there any more")
+    }
     pub(super) fn at(self, span: Span) -> Self {
         Self { span: Some(span), ..self }
     }

@@ -1,0 +1,73 @@
+//! Doing again what a journal tells of changed rules: from the texts it brought along.
+
+use crate::rules::Rules;
+use crate::texts::KnownTexts;
+use houserules_interpreter::host::game::Game;
+use houserules_interpreter::host::journal::{Journal, RulesChange, Written};
+use houserules_interpreter::host::reload::apply::{How, Update, When, apply};
+use houserules_interpreter::host::session::resume::Again;
+use houserules_interpreter::machine::Machine;
+use houserules_lang::compile::Compiled;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// The texts of a journal, by fingerprint.
+#[derive(Debug, Default)]
+pub struct Remembered {
+    texts: BTreeMap<String, Vec<(String, String)>>,
+}
+
+impl Remembered {
+    /// What a journal brought along.
+    #[must_use]
+    pub fn of(journal: &Journal) -> Self {
+        let mut texts = BTreeMap::new();
+        for entry in &journal.entries {
+            if let Written::Texts { rules_hash, files } = &entry.what {
+                texts.insert(rules_hash.to_string(), files.clone());
+            }
+        }
+        Self { texts }
+    }
+
+    /// The rules a journal began under, if it brought them along; `None`: they are those in the files.
+    #[must_use]
+    pub fn first(&self, journal: &Journal) -> Option<Rules> {
+        let Compiled { sources, rulebook, declared, variants, .. } =
+            self.compiled(&journal.header.rules_hash)?;
+        let variants = variants.into_iter().map(|v| v.title).collect();
+        Some(Rules { book: Arc::new(rulebook?), sources: Arc::new(sources), declared, variants })
+    }
+
+    /// The rules of a fingerprint, compiled.
+    #[must_use]
+    pub fn compiled(&self, rules_hash: &str) -> Option<Compiled> {
+        let files = self.texts.get(rules_hash)?;
+        let compiled = KnownTexts::new(files.clone()).compiled();
+        compiled.rulebook.is_some().then_some(compiled)
+    }
+}
+
+impl Again<Machine> for Remembered {
+    fn referee(&mut self, _: &mut Game<Machine>, _: &str) -> Result<(), String> {
+        Err("a referee's changes cannot be done again here".into())
+    }
+
+    fn rules(&mut self, game: &Game<Machine>, change: &RulesChange) -> Result<Game<Machine>, String> {
+        let how =
+            How::read(&change.how).ok_or_else(|| format!("`{}` is no way to bring rules in", change.how))?;
+        if matches!(how.when, When::Not) {
+            let same = Update::none(game);
+            return apply(game, &same, &how).map(|a| a.game).map_err(|e| e.to_string());
+        }
+        let compiled = self.compiled(&change.rules_hash);
+        let compiled = compiled.ok_or("the journal does not have the rules that were brought in")?;
+        let book = compiled.rulebook.ok_or("the rules that were brought in do not compile")?;
+        let update = Update::new(game, Arc::new(book), Arc::new(compiled.sources), &how.renames);
+        apply(game, &update, &how).map(|a| a.game).map_err(|e| e.to_string())
+    }
+
+    fn texts(&mut self, rules_hash: &str, files: &[(String, String)]) {
+        self.texts.insert(rules_hash.to_string(), files.to_vec());
+    }
+}

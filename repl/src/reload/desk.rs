@@ -1,0 +1,388 @@
+//! The rules on the designer's desk: what was saved while the game runs, and how it comes in.
+
+use super::bring::{self, Replayed};
+use super::watch::{News, QUIET, Watch, What, watch};
+use crate::rules::{Asked, compiled};
+use crate::show::clean;
+use crate::show::console::{Look, Tone};
+use crate::show::diagnostics::{self, Count};
+use crate::trouble::Trouble;
+use houserules_interpreter::host::naming::stage_word;
+use houserules_interpreter::host::place::Place;
+use houserules_interpreter::host::reload::apply::{How, Update, When, wait_for};
+use houserules_interpreter::host::reload::difference::{Difference, Grade, Rules};
+use houserules_interpreter::host::reload::migrate::{Blocked, Obstacle};
+use houserules_interpreter::host::reload::spelling::Renames;
+use houserules_interpreter::host::session::Session;
+use houserules_interpreter::machine::Machine;
+use houserules_lang::compile::Compiled;
+use houserules_lang::ir::{Rulebook, StageWord};
+use houserules_lang::source::Sources;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// So many changes are said one by one.
+const SAID: usize = 12;
+
+/// Lines for people, and whether the game stands elsewhere, or under other rules, now.
+#[derive(Debug, Default)]
+pub struct Told {
+    /// The lines.
+    pub lines: Vec<(Tone, String)>,
+    /// The question that was open is put anew.
+    pub moved: bool,
+}
+
+impl Told {
+    fn say(&mut self, tone: Tone, line: impl Into<String>) {
+        self.lines.push((tone, line.into()));
+    }
+    fn one(tone: Tone, line: impl Into<String>) -> Self {
+        let mut told = Self::default();
+        told.say(tone, line);
+        told
+    }
+}
+
+/// What a table knows of its rules being changed.
+pub trait Reloads<E> {
+    /// What was saved since it was last asked, if nobody has been told; the game's rules are taken note of.
+    fn news(&mut self, session: &Session<E>) -> Told;
+    /// Carries out what stands behind the word `reload`.
+    fn command(&mut self, session: &mut Session<E>, words: &str) -> Told;
+    /// If the game has come to where it waits for new rules: they come in.
+    fn arrive(&mut self, session: &mut Session<E>) -> Option<Told>;
+}
+
+/// Says a line at once, even while somebody types.
+pub type Printer = Box<dyn FnMut(String) + Send>;
+
+/// What the watching thread and the table share.
+struct Inbox {
+    /// The newest rules that compile, if they are others than the game's.
+    latest: Option<(Arc<Rulebook>, Arc<Sources>)>,
+    /// What the game runs under.
+    running: (Arc<Rulebook>, Arc<Sources>),
+    /// What nobody has been told.
+    untold: Vec<(Tone, String)>,
+    printer: Option<Printer>,
+    look: Look,
+}
+
+impl Inbox {
+    fn take(&mut self, what: What) {
+        let lines = match what {
+            What::Rules(compiled) => self.rules(*compiled),
+            What::Broken(compiled) => broken(&compiled, self.look),
+            What::Unreadable(trouble) => {
+                vec![(Tone::Wrong, format!("{trouble}; the game goes on under the rules it has."))]
+            }
+        };
+        match &mut self.printer {
+            Some(print) if !lines.is_empty() => {
+                let text: Vec<&str> = lines.iter().map(|(_, line)| line.trim_end()).collect();
+                print(format!("{}\n", clean::text(&text.join("\n"))));
+            }
+            _ => self.untold.extend(lines),
+        }
+    }
+
+    /// Takes rules that compile; says what changed.
+    fn rules(&mut self, compiled: Compiled) -> Vec<(Tone, String)> {
+        let Some(book) = compiled.rulebook else { return Vec::new() };
+        let (book, sources) = (Arc::new(book), Arc::new(compiled.sources));
+        let difference = Difference::between(
+            Rules { book: &self.running.0, sources: &self.running.1 },
+            Rules { book: &book, sources: &sources },
+            &Renames::new(),
+        );
+        if difference.is_empty() {
+            let had = self.latest.take().is_some();
+            let back = "The rules are as the game has them again.".to_string();
+            return if had { vec![(Tone::Faint, back)] } else { Vec::new() };
+        }
+        self.latest = Some((book, sources));
+        let mut lines = changed(&difference);
+        lines.push((
+            Tone::Faint,
+            "`reload` lists the ways to bring them in; `reload now` does at once.".into(),
+        ));
+        lines
+    }
+}
+
+/// The rules of a running game as they lie in their files.
+pub struct Desk {
+    asked: Asked,
+    inbox: Arc<Mutex<Inbox>>,
+    how: How,
+    /// Kept for as long as the table is.
+    _watch: Option<Watch>,
+}
+
+impl Desk {
+    /// Watches the files of a game.
+    pub fn new(asked: &Asked, session: &Session<Machine>, (printer, look): (Option<Printer>, Look)) -> Self {
+        let game = session.game();
+        let running = (Arc::clone(game.book()), game.shared_sources());
+        let inbox = Inbox { latest: None, running, untold: Vec::new(), printer, look };
+        let inbox = Arc::new(Mutex::new(inbox));
+        let theirs = Arc::clone(&inbox);
+        let take = move |news: News| theirs.lock().unwrap_or_else(PoisonError::into_inner).take(news.what);
+        let watch = watch(asked, game.sources(), take).ok();
+        Self { asked: asked.clone(), inbox, how: How::when(When::Now), _watch: watch }
+    }
+
+    fn with<T>(&self, work: impl FnOnce(&mut Inbox) -> T) -> T {
+        work(&mut self.inbox.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// The rules that wait, compared with the game's.
+    fn update(&self, session: &Session<Machine>) -> Option<Update> {
+        let (book, sources) = self.with(|inbox| inbox.latest.clone())?;
+        Some(Update::new(session.game(), book, sources, &self.how.renames))
+    }
+
+    /// Takes note of the rules that the game has.
+    fn sync(&self, session: &Session<Machine>) {
+        let game = session.game();
+        self.with(|inbox| {
+            if !Arc::ptr_eq(&inbox.running.0, game.book()) {
+                inbox.running = (Arc::clone(game.book()), game.shared_sources());
+            }
+        });
+    }
+
+    /// Reads the files now.
+    fn look(&self) -> Option<Told> {
+        let failed = |trouble: Trouble| Told::one(Tone::Wrong, format!("{trouble}."));
+        let good = |read: &Result<Compiled, Trouble>| matches!(read, Ok(c) if c.rulebook.is_some());
+        let mut read = compiled(&self.asked);
+        if !good(&read) {
+            // Perhaps it was being written.
+            std::thread::sleep(QUIET);
+            read = compiled(&self.asked);
+        }
+        let compiled = match read {
+            Ok(compiled) => compiled,
+            Err(trouble) => return Some(failed(trouble)),
+        };
+        let look = self.with(|inbox| inbox.look);
+        if compiled.rulebook.is_none() {
+            return Some(Told { lines: broken(&compiled, look), moved: false });
+        }
+        self.with(|inbox| inbox.rules(compiled));
+        None
+    }
+
+    /// The ways there are.
+    fn ways(session: &Session<Machine>, update: &Update) -> Told {
+        let mut told = Told { lines: changed(&update.difference), moved: false };
+        let running = [StageWord::Turn, StageWord::Phase, StageWord::Round];
+        let next = running.into_iter().filter(|word| wait_for(session.game(), *word).is_some());
+        let mut ways = vec![("now".to_string(), "here, in the middle of the game")];
+        ways.extend(
+            next.map(|word| (format!("next {}", stage_word(word)), "until then under the old rules")),
+        );
+        ways.push(("replay".into(), "play the same choices again under the new rules"));
+        ways.push(("fork".into(), "now, and keep the old line under a name"));
+        ways.push(("ignore".into(), "go on under the old rules"));
+        for (way, what) in ways {
+            told.say(Tone::Plain, format!("  reload {way:<12} {what}"));
+        }
+        told
+    }
+
+    fn come_in(&mut self, session: &mut Session<Machine>, update: &Update, when: When) -> Told {
+        let how = How { when, ..self.how.clone() };
+        let brought = bring::bring(session, update, &how);
+        let mut told = Told::default();
+        match brought {
+            Ok(notes) => {
+                let text = match when {
+                    When::Before(word) => {
+                        format!("The new rules come in before the next {}.", stage_word(word))
+                    }
+                    _ => "The game goes on under the new rules.".into(),
+                };
+                told.say(Tone::Heading, text);
+                notes.into_iter().for_each(|note| told.say(Tone::Plain, format!("  {note}")));
+                told.moved = true;
+                if !matches!(when, When::Before(_)) {
+                    self.done();
+                }
+            }
+            Err(obstacle) => refused(&mut told, session, &obstacle),
+        }
+        self.sync(session);
+        told
+    }
+
+    /// The rules that waited are in.
+    fn done(&mut self) {
+        self.how = How::when(When::Now);
+        self.with(|inbox| inbox.latest = None);
+    }
+
+    fn replay(&mut self, session: &mut Session<Machine>, update: &Update) -> Told {
+        let mut told = Told::default();
+        match bring::replay(session, update, &self.how.answers) {
+            Ok(Replayed { fitted, misfit }) => {
+                let choices = if fitted == 1 { "1 choice".into() } else { format!("{fitted} choices") };
+                told.say(Tone::Heading, format!("Played again under the new rules: {choices}."));
+                if let Some(misfit) = misfit {
+                    let name = session.game().naming().seat(misfit.seat);
+                    told.say(Tone::Wrong, format!("{name}'s {misfit}."));
+                    told.say(Tone::Faint, "The game stands before it; `branches` shows the line as it was.");
+                }
+                told.moved = true;
+                self.done();
+            }
+            Err(obstacle) => refused(&mut told, session, &obstacle),
+        }
+        self.sync(session);
+        told
+    }
+
+    fn fork(&mut self, session: &mut Session<Machine>, update: &Update) -> Told {
+        let mut told = Told::default();
+        match bring::fork(session, update, &How { when: When::Now, ..self.how.clone() }) {
+            Ok(name) => {
+                told.say(Tone::Heading, "The game goes on under the new rules.");
+                told.say(Tone::Faint, format!("`back {name}` returns to the old line and its rules."));
+                told.moved = true;
+                self.done();
+            }
+            Err(obstacle) => refused(&mut told, session, &obstacle),
+        }
+        self.sync(session);
+        told
+    }
+}
+
+impl Reloads<Machine> for Desk {
+    fn news(&mut self, session: &Session<Machine>) -> Told {
+        self.sync(session);
+        Told { lines: self.with(|inbox| std::mem::take(&mut inbox.untold)), moved: false }
+    }
+
+    fn command(&mut self, session: &mut Session<Machine>, words: &str) -> Told {
+        self.sync(session);
+        let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
+        if words == "ignore" {
+            self.done();
+            return Told::one(
+                Tone::Plain,
+                "The game goes on under the rules it has, until the files are saved again.",
+            );
+        }
+        let looked = self.look();
+        // Whoever asks is told now.
+        self.with(|inbox| inbox.untold.clear());
+        if let Some(told) = looked {
+            return told;
+        }
+        let Some(update) = self.update(session) else {
+            return Told::one(Tone::Plain, "The game has the newest rules already.");
+        };
+        let next = |word: &str| {
+            let words = [StageWord::Turn, StageWord::Phase, StageWord::Round];
+            words.into_iter().find(|w| stage_word(*w) == word)
+        };
+        match words.as_str() {
+            "" => Self::ways(session, &update),
+            "now" => self.come_in(session, &update, When::Now),
+            "replay" => self.replay(session, &update),
+            "fork" => self.fork(session, &update),
+            other => match next(other.strip_prefix("next ").unwrap_or(other)) {
+                Some(word) => self.come_in(session, &update, When::Before(word)),
+                None if self.how.answer(other) => match self.update(session) {
+                    Some(update) => Self::ways(session, &update),
+                    None => Told::default(),
+                },
+                None => Told::one(
+                    Tone::Wrong,
+                    format!("`reload {other}` is no way: say now, next round, replay, fork or ignore."),
+                ),
+            },
+        }
+    }
+
+    fn arrive(&mut self, session: &mut Session<Machine>) -> Option<Told> {
+        if !bring::waits(session) {
+            return None;
+        }
+        let update = self.update(session);
+        let obstacle = bring::arrive(session, update.as_ref());
+        let mut told = Told::default();
+        match obstacle {
+            None => {
+                told.say(Tone::Heading, "The new rules have come in.");
+                self.done();
+            }
+            Some(obstacle) => {
+                told.say(
+                    Tone::Wrong,
+                    "The new rules could not come in; the game goes on under the old ones.",
+                );
+                refused(&mut told, session, &obstacle);
+            }
+        }
+        self.sync(session);
+        Some(told)
+    }
+}
+
+/// What changed, for people.
+#[must_use]
+pub fn changed(difference: &Difference) -> Vec<(Tone, String)> {
+    let mut lines = vec![(Tone::Heading, "The rules have changed:".to_string())];
+    for change in difference.changes.iter().take(SAID) {
+        let mark = match change.grade {
+            Grade::Safe => "",
+            Grade::Migrates => "~ ",
+            Grade::NewGame => "! ",
+        };
+        lines.push((Tone::Plain, format!("  {mark}{change}")));
+    }
+    let more = difference.changes.len().saturating_sub(SAID);
+    if more > 0 {
+        lines.push((Tone::Faint, format!("  and {more} more")));
+    }
+    lines
+}
+
+/// What is wrong with rules that were saved.
+fn broken(compiled: &Compiled, look: Look) -> Vec<(Tone, String)> {
+    let mut text = Vec::new();
+    let plain = Look { colour: false, ..look };
+    // A buffer takes everything.
+    let written = diagnostics::human(&compiled.sources, &compiled.diagnostics, &mut text, plain);
+    debug_assert!(written.is_ok());
+    let count = Count::of(&compiled.diagnostics).words();
+    let text = String::from_utf8_lossy(&text);
+    let mut lines: Vec<(Tone, String)> = text.lines().map(|l| (Tone::Plain, l.to_string())).collect();
+    lines.push((
+        Tone::Wrong,
+        format!("The rules as saved have {count}; the game goes on under those it has."),
+    ));
+    lines
+}
+
+fn refused(told: &mut Told, session: &Session<Machine>, obstacle: &Obstacle) {
+    let place = obstacle.span.and_then(|span| Place::of(session.game().sources(), span));
+    let place = place.map(|p| format!(" ({p})")).unwrap_or_default();
+    told.say(Tone::Wrong, format!("Not possible here: {}{place}.", obstacle.message));
+    if let Some(help) = &obstacle.help {
+        told.say(Tone::Plain, format!("  help: {help}"));
+    }
+    if matches!(obstacle.what, Blocked::Place | Blocked::Running) {
+        let running = session.game().engine().running_stages();
+        if let Some((_, word)) = running.last() {
+            let word = stage_word(*word);
+            told.say(
+                Tone::Plain,
+                format!("  `reload next {word}` waits for the next {word}; `reload replay` begins anew."),
+            );
+        }
+    }
+}

@@ -1,0 +1,7 @@
+//! New rules while a game runs: [`watch`] sees that files were saved and compiles them beside the game, [`desk`] says what
+//! changed and brings them in as the people at the table want, [`again`] does that again when a journal is read.
+
+pub mod again;
+pub mod bring;
+pub mod desk;
+pub mod watch;
