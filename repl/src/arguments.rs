@@ -33,6 +33,9 @@ pub enum Command {
         seed, anew for each asking: at one screen nobody can be quicker. Nobody sees an answer before all have\n\
         answered. The journal keeps the order.")]
     Play(Play),
+    /// At every save check, test and play a few games, and keep a running game on the newest rules
+    #[command(after_help = "Example: houserules watch games/banditos_schacht.rules")]
+    Watch(Watch),
     /// The workbench: play, step, look, ask why, go back, change the table
     #[command(after_help = "Examples:\n  houserules repl games/banditos_schacht.rules --seed 7\n  \
         houserules repl GAME --journal evening.journal\n  houserules repl GAME < script\n\n\
@@ -78,6 +81,25 @@ pub struct Play {
     /// Keep every choice in this file; if it holds a game already, go on with it
     #[arg(long, value_name = "FILE")]
     pub journal: Option<PathBuf>,
+}
+
+/// `watch`
+#[derive(Debug, Args)]
+pub struct Watch {
+    /// The game, a `.rules` file
+    pub game: PathBuf,
+    /// The table
+    #[command(flatten)]
+    pub set_up: SetUp,
+    /// How many choices bots make in the running game before it waits
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    pub moves: u64,
+    /// How many games bots play at every save
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    pub games: u64,
+    /// End after so many saves
+    #[arg(long, value_name = "N")]
+    pub saves: Option<u64>,
 }
 
 /// `test`

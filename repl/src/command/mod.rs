@@ -6,3 +6,4 @@ pub mod repl;
 pub mod replay;
 pub mod sim;
 pub mod test;
+pub mod watch;

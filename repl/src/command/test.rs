@@ -148,7 +148,9 @@ fn of_game(
     Ok(Some(book))
 }
 
-fn results(book: &Arc<Rulebook>, sources: &Sources) -> Vec<TestResult> {
+/// What came of every test of a rulebook, in order.
+#[must_use]
+pub fn results(book: &Arc<Rulebook>, sources: &Sources) -> Vec<TestResult> {
     let starter = Starter::new(book, false);
     let start = |setup: &Setup, seed: u64| starter.start(setup, seed);
     let one = |at: usize| run_test(book, sources, at, &start);

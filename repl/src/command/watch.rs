@@ -1,0 +1,204 @@
+//! `watch`: at every save checks, tests and plays a few games, and keeps a running game on the newest rules that compile.
+
+use super::test;
+use crate::arguments::Watch;
+use crate::engine::Starter;
+use crate::reload::bring;
+use crate::reload::desk::changed;
+use crate::reload::watch::{News, What, watch};
+use crate::rules::{Asked, compiled};
+use crate::setup::{self, Sitter};
+use crate::show::console::{Console, Tone};
+use crate::show::diagnostics::{self, Count};
+use crate::trouble::Trouble;
+use houserules_interpreter::ask::{Engine, Setup, Stop};
+use houserules_interpreter::chance::BotSource;
+use houserules_interpreter::host::bot::Random;
+use houserules_interpreter::host::fingerprint::rules_hash;
+use houserules_interpreter::host::game::Game;
+use houserules_interpreter::host::notes::Status;
+use houserules_interpreter::host::place::Place;
+use houserules_interpreter::host::reload::apply::{How, Update, When};
+use houserules_interpreter::host::reload::spelling::Renames;
+use houserules_interpreter::host::session::Session;
+use houserules_interpreter::host::sight::Viewer;
+use houserules_interpreter::machine::Machine;
+use houserules_lang::compile::Compiled;
+
+use std::sync::Arc;
+use std::sync::mpsc::channel;
+
+/// A game that has not ended after so many decisions is given up.
+const MOST: u64 = 20_000;
+
+/// What goes on while rules are watched.
+struct Bench<'a> {
+    asked: &'a Watch,
+    files: Asked,
+    session: Option<Session<Machine>>,
+}
+
+/// Watches a game until somebody stops it.
+///
+/// # Errors
+/// If a file cannot be read at the start, the table is wrong, or a stream fails.
+pub fn run(asked: &Watch, console: &mut Console) -> Result<(), Trouble> {
+    let files = Asked::new(&asked.game, &asked.set_up.variants)?;
+    let first = compiled(&files)?;
+    let (send, receive) = channel::<News>();
+    let sources = first.sources.clone();
+    let mut bench = Bench { asked, files, session: None };
+    bench.saved(first, console)?;
+    let files = bench.files.clone();
+    let tell = move |news: News| {
+        // Nobody listens any more: the program is ending.
+        let _ = send.send(news);
+    };
+    let _watch = watch(&files, &sources, tell)?;
+    console.say(Tone::Faint, &format!("Watching {}. Ctrl-C ends it.", files.shown()))?;
+    console.flush()?;
+    let mut left = asked.saves;
+    while left != Some(0) {
+        let Ok(news) = receive.recv() else { return Ok(()) };
+        console.line("")?;
+        match news.what {
+            What::Rules(compiled) | What::Broken(compiled) => bench.saved(*compiled, console)?,
+            What::Unreadable(trouble) => console.say(Tone::Wrong, &format!("{trouble}."))?,
+        }
+        console.flush()?;
+        left = left.map(|n| n - 1);
+    }
+    Ok(())
+}
+
+impl Bench<'_> {
+    /// Rules were saved.
+    fn saved(&mut self, compiled: Compiled, console: &mut Console) -> Result<(), Trouble> {
+        let look = console.look;
+        let count = Count::of(&compiled.diagnostics);
+        diagnostics::human(&compiled.sources, &compiled.diagnostics, console.out(), look)
+            .map_err(Trouble::output)?;
+        let Some(book) = compiled.rulebook else {
+            console.say(Tone::Wrong, &format!("{}: {}.", self.files.shown(), count.words()))?;
+            if let Some(session) = &self.session {
+                let stands = stands(session);
+                console.line(&format!("The running game stays under the rules it has, {stands}."))?;
+            }
+            return Ok(());
+        };
+        console.line(&format!("{}: {}.", self.files.shown(), count.words()))?;
+        let (book, sources) = (Arc::new(book), Arc::new(compiled.sources));
+        let results = test::results(&book, &sources);
+        let failed: Vec<_> = results.iter().filter(|r| r.status == Status::Failed).collect();
+        for result in &failed {
+            let message = result.message.as_deref().unwrap_or("it failed");
+            console.say(Tone::Wrong, &format!("  test “{}”: {message}", result.title))?;
+        }
+        let passed = results.iter().filter(|r| r.status == Status::Passed).count();
+        console.line(&format!("Tests: {passed} passed, {} failed.", failed.len()))?;
+        let table = setup::table(&book, &self.asked.set_up, (Sitter::Random, Sitter::Random))?;
+        let setup = Setup { seats: table.sitters.len() as u8, options: table.options };
+        let starter = Starter::new(&book, true);
+        self.smoke(&starter, &setup, &sources, console)?;
+        match &mut self.session {
+            None => {
+                let seed = self.asked.set_up.seed.unwrap_or(1);
+                let machine = starter.start(&setup, seed).map_err(|e| Trouble::Input(e, None))?;
+                let names = setup::names(&[], setup.seats)?;
+                let mut session = Session::begin(Game::start(machine, book, sources, names));
+                play(&mut session, self.asked.moves, seed);
+                console.line(&format!("A game is running, {}.", stands(&session)))?;
+                self.session = Some(session);
+            }
+            Some(session) => {
+                let update = Update::new(session.game(), book, sources, &Renames::new());
+                keep_up(session, &update, console)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Plays some games from start to end.
+    fn smoke(
+        &self,
+        starter: &Starter,
+        setup: &Setup,
+        sources: &houserules_lang::source::Sources,
+        console: &mut Console,
+    ) -> Result<(), Trouble> {
+        let (mut finished, mut stalled) = (0, 0);
+        let mut faults: Vec<(String, u64)> = Vec::new();
+        for seed in 0..self.asked.games {
+            let program = starter.program(setup).map_err(|e| Trouble::Input(e, None))?;
+            let mut machine = Machine::start(program, seed, false);
+            match machine.playout(&mut BotSource::new(seed), MOST).0 {
+                Stop::Over(_) => finished += 1,
+                Stop::Asking => stalled += 1,
+                Stop::Fault(fault) => {
+                    let place = Place::of(sources, fault.span).map(|p| format!(" at {p}")).unwrap_or_default();
+                    faults.push((format!("{}{place}", fault.code), seed));
+                }
+            }
+        }
+        console.line(&format!("Games by bots: {finished} finished, {stalled} without end, {} at a fault.", faults.len()))?;
+        if let Some((fault, seed)) = faults.first() {
+            console.say(Tone::Wrong, &format!("  {fault}, first with seed {seed}"))?;
+        }
+        Ok(())
+    }
+}
+
+/// Lets bots choose.
+fn play(session: &mut Session<Machine>, most: u64, seed: u64) {
+    let mut bot = Random::new(seed);
+    for _ in 0..most {
+        let Some(seat) = session.game().asked().and_then(|a| a.seats.first().copied()) else { return };
+        if bot.decide(session.game_mut(), seat).is_err() {
+            return;
+        }
+        session.noted();
+    }
+}
+
+/// Where a game stands.
+fn stands(session: &Session<Machine>) -> String {
+    let path: Vec<String> = session.game().path(Viewer::Referee).into_iter().map(|p| p.text).collect();
+    let choices = session.game().records().len();
+    let at = match session.game().stop() {
+        Stop::Over(_) => "over".to_string(),
+        Stop::Fault(fault) => format!("at fault {}", fault.code),
+        Stop::Asking if path.is_empty() => "at its start".into(),
+        Stop::Asking => path.join(" › "),
+    };
+    format!("{at}, after {choices} choices")
+}
+
+/// The running game goes over to new rules: now, else by playing it again, as far as it fits.
+fn keep_up(session: &mut Session<Machine>, update: &Update, console: &mut Console) -> Result<(), Trouble> {
+    if update.rules_hash == rules_hash(session.game().engine().rulebook()) || update.difference.is_empty() {
+        return console.line("Nothing changed that counts for the running game.");
+    }
+    for (tone, line) in changed(&update.difference) {
+        console.say(tone, &line)?;
+    }
+    let how = How::when(When::Now);
+    match bring::bring(session, update, &how) {
+        Ok(notes) => {
+            notes.iter().try_for_each(|note| console.line(&format!("  {note}")))?;
+            console.line(&format!("The running game goes on under the new rules, {}.", stands(session)))
+        }
+        Err(obstacle) => {
+            console.line(&format!("The running game cannot go over where it stands: {obstacle}."))?;
+            match bring::replay(session, update, &how.answers) {
+                Ok(replayed) => {
+                    if let Some(misfit) = &replayed.misfit {
+                        console.line(&format!("Played again, {misfit}."))?;
+                    }
+                    console.line(&format!("It was played again under the new rules, {}.", stands(session)))
+                }
+                Err(obstacle) => console.say(Tone::Wrong, &format!("It stays under its own: {obstacle}.")),
+            }
+        }
+    }
+}
+
