@@ -146,6 +146,8 @@ pub enum FaultKind {
     NobodyCan(SiteId),
     /// `play` came to its end without `end game`.
     NoEnding,
+    /// A square or a tile beyond the edge of a grid.
+    OffGrid,
     /// A budget ran out: which, and how much it was.
     Budget(&'static str, u64),
     /// A list grew beyond what the program reserves for it.
@@ -310,6 +312,11 @@ pub trait Referee: Engine {
     /// leaves the game. Knowers: who sees the zone.
     /// Counters of the cards start anew.
     fn lay(&mut self, zone: ZoneId, key: u16, cards: &[CardId]);
+    /// As [`Referee::lay`], for a grid: tiles in order, at their spots.
+    ///
+    /// # Errors
+    /// [`FaultKind::OffGrid`]
+    fn lay_tiles(&mut self, grid: ZoneId, key: u16, tiles: &[Tile]) -> Result<(), Fault>;
     /// Takes a card out of the game.
     fn box_card(&mut self, card: CardId);
     /// Sets a counter; a run's counter of the innermost running run.
@@ -355,6 +362,8 @@ pub trait Referee: Engine {
 pub struct Dump {
     /// Zone, key and places from the first; holes of `slots` are none.
     pub zones: Vec<(ZoneId, u16, Vec<Option<CardId>>)>,
+    /// Grids and their tiles in the order in which they were laid.
+    pub grids: Vec<(ZoneId, u16, Vec<Tile>)>,
     /// Counters of the table, players, members and cards: value by key. Unset: none.
     pub counters: Vec<(CounterId, u16, Option<Value>)>,
     /// Counters of running runs: the innermost of each.
@@ -363,7 +372,25 @@ pub struct Dump {
     pub known: Vec<u32>,
 }
 
+/// A tile on a grid.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Tile {
+    /// The card.
+    pub card: CardId,
+    /// Its lower left square, eastwards.
+    pub x: i64,
+    /// Northwards.
+    pub y: i64,
+    /// Quarter turns clockwise.
+    pub turn: u8,
+}
+
 impl Dump {
+    /// The tiles of a grid, in the order in which they were laid; none if there is no such grid.
+    #[must_use]
+    pub fn grid(&self, zone: ZoneId, key: u16) -> &[Tile] {
+        self.grids.iter().find(|(z, k, _)| (*z, *k) == (zone, key)).map_or(&[], |(.., tiles)| tiles)
+    }
     /// The places of a zone; empty if there is no such zone.
     #[must_use]
     pub fn zone(&self, zone: ZoneId, key: u16) -> &[Option<CardId>] {

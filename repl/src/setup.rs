@@ -203,7 +203,7 @@ pub fn written(rulebook: &Rulebook, ty: &Type, value: &Value) -> String {
             member.map(ToString::to_string).unwrap_or_default()
         }
         Value::Text(text) => text.to_string(),
-        Value::Seat(_) | Value::Card(_) | Value::List(_) => String::new(),
+        Value::Seat(_) | Value::Card(_) | Value::Square(_) | Value::Spot(_) | Value::List(_) => String::new(),
     }
 }
 

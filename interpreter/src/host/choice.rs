@@ -2,7 +2,7 @@
 
 use super::table::{Lies, Table, is_ordered};
 use crate::ask::Dump;
-use houserules_lang::ir::{CardId, EnumId, MoveId, RowId, Rulebook, Value, ZoneId};
+use houserules_lang::ir::{CardId, EnumId, MoveId, RowId, Rulebook, Spot, Square, Value, ZoneId};
 use serde::{Deserialize, Serialize};
 
 /// A card as a player means it.
@@ -33,6 +33,10 @@ pub enum Arg {
     Seat(u8),
     /// A card.
     Card(CardSpot),
+    /// A place of a grid.
+    Square(Square),
+    /// Where a tile may come to lie.
+    Spot(Spot),
     /// Several.
     List(Vec<Arg>),
 }
@@ -66,6 +70,8 @@ pub fn arg_of(book: &Rulebook, table: &Table, value: &Value, sees: &dyn Fn(CardI
         Value::Number(n) => Arg::Number(*n),
         Value::Member(of, at) => Arg::Member(*of, *at),
         Value::Seat(seat) => Arg::Seat(*seat),
+        Value::Square(q) => Arg::Square(Square { under: None, ..*q }),
+        Value::Spot(s) => Arg::Spot(Spot { card: None, ..*s }),
         Value::List(items) => Arg::List(items.iter().map(|i| arg_of(book, table, i, sees)).collect()),
         Value::Card(card) => {
             let Some(Lies { zone, key, place }) = table.lies(*card) else { return Arg::None };
@@ -103,6 +109,8 @@ impl<'a> Picker<'a> {
             Arg::Number(n) => Value::Number(*n),
             Arg::Member(of, at) => Value::Member(*of, *at),
             Arg::Seat(seat) => Value::Seat(*seat),
+            Arg::Square(q) => Value::Square(*q),
+            Arg::Spot(s) => Value::Spot(*s),
             Arg::Card(spot) => Value::Card(self.card(*spot, taken)?),
             Arg::List(items) => {
                 let mut taken = Vec::new();

@@ -76,6 +76,10 @@ pub fn message(naming: Naming<'_>, about: &FaultKind, asked: &[u8]) -> (String, 
             format!("the rules ran for too long: more than {most} {which}"),
             Some("something is repeated without an end; look for an `again`, `onwards` or `until all pass` that changes nothing".into()),
         ),
+        FaultKind::OffGrid => (
+            "a square or a tile would lie beyond the edge of the grid, 500 squares from its middle".into(),
+            Some("squares go from -500 to 500 each way, and turns from 0 to 3".into()),
+        ),
         FaultKind::TooLong => ("a list grew beyond the cards and places there are".into(), None),
         FaultKind::NotRunning => ("this is read or set while nothing of it is running".into(), None),
     }

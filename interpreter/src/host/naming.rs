@@ -91,6 +91,11 @@ impl Naming<'_> {
             Value::Member(of, at) => self.member(*of, *at).into(),
             Value::Seat(seat) => self.seat(*seat),
             Value::Card(_) => "a card".into(),
+            Value::Square(q) => format!("({}, {})", q.x, q.y),
+            Value::Spot(s) => {
+                let turned = ["", " turned once", " turned twice", " turned three times"];
+                format!("({}, {}){}", s.x, s.y, turned[usize::from(s.turn & 3)])
+            }
             Value::List(items) => {
                 let inner = if let Type::List(inner, _) = ty.bare() { inner } else { ty };
                 listed(&items.iter().map(|i| self.plain(inner, i)).collect::<Vec<_>>(), "and")

@@ -6,7 +6,7 @@ use super::naming::listed;
 use super::scan::{Term, terms};
 use super::table::is_ordered;
 use crate::ask::{Answer, Engine, Offered, Options, Why};
-use houserules_lang::ir::{CardId, MoveId, Owner, Pick, RowId, Step, Type, Value, ZoneShape};
+use houserules_lang::ir::{CardId, MoveId, Owner, Pick, RowId, Spot, Square, Step, Type, Value, ZoneShape};
 
 /// What a text means in a decision.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -423,6 +423,7 @@ impl<E: Engine> Asking<'_, E> {
             (Type::Player, term) => {
                 (0..self.naming.seats.len()).map(|s| Value::Seat(s as u8)).find(|v| self.means(term, ty, v))
             }
+            (Type::Square | Type::Spot, Term::Word(w)) => self.on_grid(ty, w),
             (Type::Card(kinds), term) => {
                 let cards = self.by_nearness();
                 let fits = cards.into_iter().filter(|c| {
@@ -431,6 +432,25 @@ impl<E: Engine> Asking<'_, E> {
                 });
                 let cards: Vec<Value> = fits.map(Value::Card).filter(free).collect();
                 self.one_of(&cards, ty, term).ok().flatten()
+            }
+            _ => None,
+        }
+    }
+
+    /// `tunnels.spot(2, 0, 1)`, `Ana.field.square(3, 0)`
+    fn on_grid(&self, ty: &Type, word: &str) -> Option<Value> {
+        let (grid, numbers) = word.strip_suffix(')')?.rsplit_once('(')?;
+        let (path, what) = grid.rsplit_once('.')?;
+        let numbers: Vec<i16> = numbers.split(',').map(|n| n.trim().parse().ok()).collect::<Option<_>>()?;
+        let mut grids = self.dump.grids.iter().map(|(zone, key, _)| (*zone, *key));
+        let (zone, key) = grids.find(|(z, k)| squash(&self.naming.zone_path(*z, *k)) == squash(path))?;
+        match (ty.bare(), what, numbers.as_slice()) {
+            (Type::Square, "square", [x, y]) => {
+                Some(Value::Square(Square { zone, key, x: *x, y: *y, under: None }))
+            }
+            (Type::Spot, "spot", [x, y, turn]) => {
+                let turn = u8::try_from(*turn).ok().filter(|t| *t < 4)?;
+                Some(Value::Spot(Spot { zone, key, x: *x, y: *y, turn, card: None }))
             }
             _ => None,
         }

@@ -36,6 +36,13 @@ impl Typed<'_> {
             Value::Card(card) => self.card(*card, among),
             Value::Member(of, at) => typed_name(self.faces.naming.member(*of, *at)),
             Value::Seat(seat) => typed_name(&self.faces.naming.seat(*seat)),
+            Value::Square(q) => {
+                format!("{}.square({}, {})", self.faces.naming.zone_path(q.zone, q.key), q.x, q.y)
+            }
+            Value::Spot(s) => {
+                let grid = self.faces.naming.zone_path(s.zone, s.key);
+                format!("{grid}.spot({}, {}, {})", s.x, s.y, s.turn)
+            }
             other => self.faces.naming.plain(ty, other),
         }
     }

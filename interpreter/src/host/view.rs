@@ -65,7 +65,7 @@ pub struct Group {
 pub struct ZoneView {
     /// Its name.
     pub name: String,
-    /// `pile`, `row`, `set`, `slot`, `slots`.
+    /// `pile`, `row`, `set`, `slot`, `slots`, `grid`.
     pub shape: &'static str,
     /// How many cards lie there.
     pub count: usize,
@@ -74,6 +74,20 @@ pub struct ZoneView {
     /// Its cards: place by place if it is ordered, in table order if it is a set. Empty if the reader knows none of a
     /// set or pile.
     pub cards: Vec<CardView>,
+    /// Of a grid: where each of its cards lies.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub spots: Vec<SpotView>,
+}
+
+/// Where a tile lies on a grid.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct SpotView {
+    /// Its lower left square, eastwards.
+    pub x: i64,
+    /// Northwards.
+    pub y: i64,
+    /// Quarter turns clockwise.
+    pub turn: u8,
 }
 
 /// A place of a zone.
@@ -230,6 +244,12 @@ impl Scene<'_> {
             count: places.iter().flatten().count(),
             back: self.naming.back(at.0).into(),
             cards,
+            spots: self
+                .dump
+                .grid(at.0, at.1)
+                .iter()
+                .map(|t| SpotView { x: t.x, y: t.y, turn: t.turn })
+                .collect(),
         }
     }
 

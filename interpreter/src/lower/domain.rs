@@ -121,10 +121,13 @@ impl<'a> Lower<'a> {
                 self.emit(Op::L(ListOp::Cut { l, n, last: *last }));
                 Ok(Dv::List(l))
             }
+            (Base::Squares(_) | Base::SpotSquares(_) | Base::Spots { .. } | Base::Reach { .. }, _) => {
+                self.board_base(d)
+            }
         }
     }
 
-    fn fresh_list(&mut self) -> u16 {
+    pub(super) fn fresh_list(&mut self) -> u16 {
         let l = self.temp_list();
         self.emit(Op::L(ListOp::Clear { l }));
         l
@@ -184,8 +187,10 @@ impl<'a> Lower<'a> {
         let l = self.fresh_list();
         for part in parts {
             let s = self.as_list(part)?;
-            let (d, ordered) = (l, d.order == Order::Ordered);
-            self.emit(Op::L(if ordered { ListOp::Append { d, s } } else { ListOp::AppendNew { d, s } }));
+            match d.order {
+                Order::Ordered => _ = self.emit(Op::L(ListOp::Append { d: l, s })),
+                Order::Unordered => self.append_new(l, s, &d.elem),
+            }
         }
         Ok(Dv::List(l))
     }
@@ -197,9 +202,10 @@ impl<'a> Lower<'a> {
             self.emit(Op::M(MaskOp::AndNot { d: left, s, w }));
             return Ok(Dv::Mask(left, w));
         }
+        let elem = a.elem.clone();
         let d = self.as_list(a)?;
         let s = self.as_list(b)?;
-        self.emit(Op::L(ListOp::Minus { d, s }));
+        self.drop_all(d, s, &elem);
         Ok(Dv::List(d))
     }
 
@@ -462,6 +468,7 @@ impl<'a> Lower<'a> {
     /// `a in D`
     pub fn holds(&mut self, a: &Expr, d: &Domain) -> Done<R> {
         let s = self.scalar(a)?;
+        let s = self.key_of(s, &a.ty);
         let yes = self.temp(1);
         if let (Base::Zone(z), None, None) = (&d.base, &d.filter, &d.best) {
             let z = self.scalar(z)?;
@@ -470,7 +477,10 @@ impl<'a> Lower<'a> {
         }
         match self.domain(d)? {
             Dv::Mask(m, w) => _ = self.emit(Op::M(MaskOp::Has { d: yes, m, i: s, w })),
-            Dv::List(l) => _ = self.emit(Op::L(ListOp::Has { d: yes, l, s })),
+            Dv::List(l) => {
+                self.keys_of(l, &d.elem);
+                self.emit(Op::L(ListOp::Has { d: yes, l, s }));
+            }
             Dv::Range(lo, hi) => {
                 self.emit(Op::LessEq { d: yes, a: lo, b: s });
                 let no = self.emit(Op::Jno { a: yes, to: 0 });
@@ -484,8 +494,11 @@ impl<'a> Lower<'a> {
     /// Whether two lists are equal.
     pub fn same_list(&mut self, a: &Domain, b: &Domain, order: Order) -> Done<R> {
         let cards = matches!(a.elem.bare(), Type::Card(_));
+        let elem = a.elem.clone();
         let a = self.as_list(a)?;
         let b = self.as_list(b)?;
+        self.keys_of(a, &elem);
+        self.keys_of(b, &elem);
         let d = self.temp(1);
         self.emit(Op::L(match order {
             Order::Ordered => ListOp::Eq { d, a, b, cards },

@@ -238,6 +238,7 @@ impl Lower<'_> {
                 let a = self.scalar(a)?;
                 Op::Neg { d: self.temp(1), a }
             }
+            ExprKind::Board(word, args) => return self.board_word(*word, args),
             ExprKind::Sees(p, x) => return self.sees(p, x),
             ExprKind::Path => {
                 return Err(SetupError::Unsupported("this word outside a test line of its own", e.span));
@@ -326,10 +327,12 @@ impl Lower<'_> {
             ExprKind::Same(a, b) => {
                 let (a, b) = if self.fold(a).is_some() { (b, a) } else { (a, b) };
                 let left = self.scalar(a)?;
+                let left = self.key_of(left, &a.ty);
                 match self.fold(b).and_then(|k| i16::try_from(k).ok()) {
                     Some(k) => Op::SameK { d: self.temp(1), a: left, k },
                     None => {
-                        let b = self.scalar(b)?;
+                        let right = self.scalar(b)?;
+                        let b = self.key_of(right, &b.ty);
                         Op::Same { d: self.temp(1), a: left, b }
                     }
                 }

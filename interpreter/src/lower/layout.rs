@@ -148,7 +148,7 @@ impl Lower<'_> {
             Type::List(elem, order) => match self.width(elem).filter(|_| *order == Order::Unordered) {
                 Some(w) => Loc::MemMask(at, w),
                 None => {
-                    let cap = self.universe(elem).unwrap_or(64);
+                    let cap = self.list_cap(elem);
                     Loc::MemList(at, cap, self.universe(elem).is_none())
                 }
             },
@@ -249,7 +249,7 @@ impl Lower<'_> {
         match &domain.base {
             Base::Union(parts) => parts.iter().map(|p| self.cap(p)).fold(0, u16::saturating_add),
             Base::Items(items) => items.len() as u16,
-            _ => self.universe(&domain.elem).unwrap_or(64),
+            _ => self.list_cap(&domain.elem),
         }
     }
 

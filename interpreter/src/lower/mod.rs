@@ -3,6 +3,7 @@
 //! The order: zones and counters get their places ([`tables`]), bodies their frames ([`layout`], in the order of
 //! [`graph`]), words and forms their pure code ([`expr`], [`domain`], [`sites`]), bodies their code ([`stmt`]).
 
+mod boards;
 mod domain;
 mod expr;
 pub mod extra;
@@ -166,6 +167,7 @@ impl<'a> Lower<'a> {
         self.out.all_different = self.out.rows.windows(2).all(|pair| pair[0] != pair[1]);
         self.out.marked = self.marked_cards();
         self.out.words = vec![None; self.book.words.len()];
+        self.lay_shapes()?;
         self.no_counters();
         let mut shown = Vec::new();
         walk::walk_bodies(self.book, &mut |stmt| {

@@ -76,6 +76,9 @@ impl Lower<'_> {
             }
             bound.extend(d.filter.iter().map(|(l, _)| *l));
             bound.extend(d.best.iter().map(|(_, l, _)| *l));
+            if let Base::Reach { member, .. } = &d.base {
+                bound.push(*member);
+            }
         };
         let mut inner = Vec::new();
         each_expr(e, &mut |e| match &e.kind {
@@ -97,8 +100,11 @@ impl Lower<'_> {
             _ => {}
         });
         bound.extend(inner);
-        let mut bits = 0;
+        let (mut bits, grids) = (0, self.grids_read());
         each_expr(e, &mut |e| {
+            if super::boards::places(&e.ty).is_some() {
+                bits |= grids;
+            }
             bits |= match &e.kind {
                 ExprKind::Counter(id, _) => counter_bit(id.index()),
                 ExprKind::Zone(id, _) => zone_bit(id.index()),

@@ -389,6 +389,7 @@ impl Lower<'_> {
             At::Top => (Land::Top, 0),
             At::Bottom => (Land::Bottom, 0),
             At::Place(e) => (Land::Place, self.scalar(e)?),
+            At::Spot(e) => (Land::Spot, self.scalar(e)?),
         })
     }
 
@@ -445,7 +446,7 @@ impl Lower<'_> {
             this.value_into(source, from)?;
             this.value_into(to, to_zone)?;
             match at {
-                At::Place(e) => this.value_into(e, place),
+                At::Place(e) | At::Spot(e) => this.value_into(e, place),
                 _ => Ok(()),
             }
         })?;
@@ -454,6 +455,7 @@ impl Lower<'_> {
             At::Top => Land::Top,
             At::Bottom => Land::Bottom,
             At::Place(_) => Land::Place,
+            At::Spot(_) => Land::Spot,
         };
         if handled {
             let no = Out::One(self.number(0));
@@ -467,7 +469,7 @@ impl Lower<'_> {
         let mut done = vec![self.emit(Op::Jno { a: go_on, to: 0 })];
         let (Out::One(source), Out::One(z)) = (self.load(from), self.load(to_zone)) else { return Ok(()) };
         let at = match (land, self.load(place)) {
-            (Land::Place, Out::One(at)) => at,
+            (Land::Place | Land::Spot, Out::One(at)) => at,
             _ => 0,
         };
         let d = self.temp(1);

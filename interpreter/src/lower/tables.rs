@@ -36,9 +36,6 @@ impl Lower<'_> {
     /// Lays out zones; gives the first free byte.
     pub fn lay_zones(&mut self, mut at: u32) -> Result<u32, SetupError> {
         for (id, zone) in self.book.zones.iter().enumerate() {
-            if zone.shape == ZoneShape::Grid {
-                return Err(SetupError::Unsupported("a grid", zone.span));
-            }
             let (lo, n) = self.keys(zone.owner);
             let first = u16::try_from(self.out.schema.insts.len()).unwrap_or(NOWHERE);
             if usize::from(first) + usize::from(n) >= usize::from(NOWHERE) {
@@ -50,14 +47,21 @@ impl Lower<'_> {
                 ZoneShape::Slot => 1,
                 _ => all,
             };
-            let size =
-                if zone.shape == ZoneShape::Set { 8 * u32::from(self.out.schema.words) } else { 2 + 2 * cap };
+            let (size, bits) = match zone.shape {
+                ZoneShape::Set => (8 * u32::from(self.out.schema.words), 0),
+                ZoneShape::Grid => self.grid_bytes(zone, all)?,
+                _ => (2 + 2 * cap, 0),
+            };
             for key in 0..n {
                 let seers = match (zone.seen, zone.owner) {
                     (Seen::Everyone, _) => self.out.schema.everyone(),
                     (Seen::Owner, Owner::Player) => 1 << key,
                     _ => 0,
                 };
+                let grid = self.out.grids.len() as u8;
+                if zone.shape == ZoneShape::Grid {
+                    self.out.grids.push(first + key);
+                }
                 self.out.schema.insts.push(Inst {
                     zone: ZoneId(id as u16),
                     key: lo + key,
@@ -66,6 +70,8 @@ impl Lower<'_> {
                     cap: cap as u16,
                     seers,
                     on_card: matches!(zone.owner, Owner::Card(_)),
+                    grid,
+                    bits,
                 });
                 at = at.checked_add(size).ok_or(SetupError::TooBig("zones", zone.span))?;
             }
@@ -155,7 +161,7 @@ impl Lower<'_> {
     /// A constant as a register holds it.
     pub fn scalar_value(&mut self, value: &Value) -> i64 {
         match value {
-            Value::None | Value::List(_) => NONE,
+            Value::None | Value::List(_) | Value::Square(_) | Value::Spot(_) => NONE,
             Value::Bool(b) => i64::from(*b),
             Value::Number(n) => *n,
             Value::Text(text) => self.string(text),

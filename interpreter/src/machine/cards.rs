@@ -126,7 +126,10 @@ impl Machine {
     pub(super) fn leave(&mut self, card: u16) {
         let at = self.loc(card);
         if let Some(inst) = self.inst(i64::from(at)).filter(|_| at != NOWHERE) {
-            self.pos.take_out(&inst, card);
+            match inst.shape {
+                ZoneShape::Grid => self.lift(&inst, card),
+                _ => self.pos.take_out(&inst, card),
+            }
             self.dirty |= crate::lower::zone_bit(inst.zone.index());
             self.set_loc(card, NOWHERE);
         }
@@ -136,7 +139,11 @@ impl Machine {
     pub(super) fn enter(&mut self, card: u16, z: u16, spot: Spot) -> bool {
         let Some(inst) = self.inst(i64::from(z)) else { return false };
         self.dirty |= crate::lower::zone_bit(inst.zone.index());
-        let done = self.pos.put_in(&inst, card, spot);
+        let done = match (inst.shape, spot) {
+            (ZoneShape::Grid, Spot::Tile(at)) => self.lay_tile(&inst, card, at),
+            (ZoneShape::Grid, _) => false,
+            _ => self.pos.put_in(&inst, card, spot),
+        };
         if done {
             self.set_loc(card, z);
         }
@@ -165,6 +172,12 @@ impl Machine {
         let from = self.loc(card);
         if from == NOWHERE || inst.on_card && self.within(card, to) {
             return Err(FaultKind::SlotTaken(inst.zone));
+        }
+        match (inst.shape, spot) {
+            (ZoneShape::Grid, Spot::Tile(at)) if !self.inside(card, at) => return Err(FaultKind::OffGrid),
+            (ZoneShape::Grid, Spot::Tile(_)) => {}
+            (ZoneShape::Grid, _) | (_, Spot::Tile(_)) => return Err(FaultKind::NoneUsed),
+            _ => {}
         }
         let before = self.known(card);
         if let (ZoneShape::Slots, Spot::Place(n)) = (inst.shape, spot) {
@@ -267,6 +280,9 @@ impl Machine {
             return Ok(NONE);
         }
         let inst = self.inst(i64::from(self.loc(card as u16))).ok_or(FaultKind::NoPosition)?;
+        if inst.shape == ZoneShape::Grid {
+            return Err(FaultKind::NoPosition);
+        }
         self.pos.place_of(&inst, card as u16).ok_or(FaultKind::NoPosition)
     }
 

@@ -23,6 +23,8 @@ impl Machine {
             Type::Enum(e) => Value::Member(*e, scalar as u16),
             Type::Player => Value::Seat(scalar as u8),
             Type::Card(_) => Value::Card(CardId(scalar as u16)),
+            Type::Square => self.square_value(scalar),
+            Type::Spot => self.spot_value(scalar),
             Type::Text if scalar & STRING != 0 => {
                 let text = self.program.strings.get((scalar & !STRING) as usize);
                 text.map_or(Value::None, |t| Value::Text(std::sync::Arc::clone(t)))
@@ -40,6 +42,8 @@ impl Machine {
             (Value::Member(e, at), Type::Enum(of)) if e == of => Some(i64::from(*at)),
             (Value::Seat(seat), Type::Player) => Some(i64::from(*seat)),
             (Value::Card(card), Type::Card(_)) => Some(i64::from(card.0)),
+            (Value::Square(q), Type::Square) => self.square_number(q),
+            (Value::Spot(s), Type::Spot) => self.spot_number(s),
             (Value::Text(text), Type::Text) => {
                 let at = self.program.strings.iter().position(|s| s == text)?;
                 Some(STRING | at as i64)

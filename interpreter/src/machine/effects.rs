@@ -4,6 +4,7 @@ use super::Machine;
 use crate::ask::{Event, EventKind, FaultKind};
 use crate::chance::Purpose;
 use crate::position::Spot;
+use crate::program::board::SpotAt;
 use crate::program::{Effect, Family, Land, NONE, NOWHERE, R, UNSET, Wrote, header};
 use houserules_lang::ir::{CardId, CounterId, TextId, ZoneShape};
 
@@ -16,6 +17,7 @@ impl Machine {
             Land::Top => Spot::Top,
             Land::Bottom => Spot::Bottom,
             Land::Place => Spot::Place(self.reg(n)),
+            Land::Spot => SpotAt::of(self.reg(n)).map_or(Spot::Usual, Spot::Tile),
         }
     }
 
@@ -151,6 +153,8 @@ impl Machine {
             self.pos.exchange(&zb, b, a);
             self.pos.exchange(&za, NOWHERE - 1, b);
         }
+        self.cover_anew(&za);
+        self.cover_anew(&zb);
         let loc = self.program.schema.loc;
         self.pos.set16(loc + 2 * u32::from(a), at_b);
         self.pos.set16(loc + 2 * u32::from(b), at_a);
@@ -177,6 +181,7 @@ impl Machine {
         self.pos.each_card(&inst, self.program.schema.words, |c| cards.push(c));
         self.chance.event(number, Purpose::Shuffle).shuffle(&mut cards);
         self.pos.relay(&inst, &cards);
+        self.cover_anew(&inst);
         let seers = self.seers(z as u16);
         cards.iter().for_each(|c| self.set_known(*c, seers));
         self.cards = cards;

@@ -7,12 +7,16 @@ use crate::program::{budget, header};
 use houserules_lang::ir::{CounterId, SiteId, ZoneId};
 
 /// Names of budgets, and what they are.
-const BUDGETS: [(&str, u64); 2] = [("steps", budget::STEPS), ("candidates", budget::SEARCH)];
+const BUDGETS: [(&str, u64); 3] =
+    [("steps", budget::STEPS), ("candidates", budget::SEARCH), ("members", budget::REACH as u64)];
 
 /// The steps ran out.
 pub const STEPS: FaultKind = FaultKind::Budget(BUDGETS[0].0, BUDGETS[0].1);
 /// The candidates ran out.
 pub const CANDIDATES: FaultKind = FaultKind::Budget(BUDGETS[1].0, BUDGETS[1].1);
+
+/// Too many members were reached.
+pub const MEMBERS: FaultKind = FaultKind::Budget(BUDGETS[2].0, BUDGETS[2].1);
 
 /// Keeps a fault.
 pub fn keep(pos: &mut Position, kind: &FaultKind) {
@@ -32,6 +36,7 @@ pub fn keep(pos: &mut Position, kind: &FaultKind) {
             let which = BUDGETS.iter().position(|(n, _)| n == name).unwrap_or(0);
             (12, [which as i64, 0, 0, 0])
         }
+        FaultKind::OffGrid => (13, [0; 4]),
     };
     pos.set8(header::FAULT, at);
     for (n, detail) in details.into_iter().enumerate() {
@@ -53,6 +58,7 @@ pub fn code(about: &FaultKind) -> &'static str {
         FaultKind::NotRunning => "R0309",
         FaultKind::NobodyCan(_) => "R0310",
         FaultKind::NoEnding => "R0311",
+        FaultKind::OffGrid => "R0312",
         FaultKind::Budget(..) => "R0320",
     }
 }
@@ -73,6 +79,7 @@ impl Machine {
             9 => FaultKind::NotRunning,
             10 => FaultKind::NobodyCan(SiteId(id)),
             11 => FaultKind::NoEnding,
+            13 => FaultKind::OffGrid,
             12 => {
                 let (name, most) = BUDGETS.get(usize::from(id)).copied().unwrap_or(BUDGETS[0]);
                 FaultKind::Budget(name, most)

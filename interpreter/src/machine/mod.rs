@@ -1,9 +1,10 @@
 //! Running a program: a [`Machine`] is a game that goes from stop to stop.
 //!
-//! [`run`] has the loop, [`values`] and [`effects`] what instructions do, [`flow`] calls, stages and endings, [`choice`]
+//! [`run`] has the loop, [`values`], [`board`] and [`effects`] what instructions do, [`flow`] calls, stages and endings, [`choice`]
 //! what happens at a choice, [`search`] finds what can be chosen, [`engine`] and [`referee`] are the sides hosts see,
 //! [`playout`] plays by itself, [`trace`] runs rule by rule.
 
+mod board;
 mod cards;
 mod choice;
 mod convert;
@@ -100,6 +101,8 @@ pub struct Machine {
     /// Buffers for members, one a step, and for cards.
     buffers: Vec<Vec<i64>>,
     cards: Vec<u16>,
+    /// Bare squares beside a grid's tiles, while spots are looked for.
+    cells: Vec<(i64, i64)>,
     referee: Refereeing,
     /// Set as long as the machine is traced.
     trace: Option<trace::Tracing>,
@@ -167,6 +170,7 @@ impl Machine {
             tally: Tally::default(),
             buffers: vec![Vec::new(); 40],
             cards: Vec::new(),
+            cells: Vec::new(),
             referee: Refereeing::default(),
             trace: None,
         };

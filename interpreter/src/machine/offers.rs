@@ -2,8 +2,9 @@
 
 use super::Machine;
 use super::choice::{DECLINE, VALUES};
-use super::search::FormRef;
+use super::search::{FormRef, StepView};
 use crate::ask::{FaultKind, Offered, Options, Why};
+use crate::program::board::place;
 use crate::program::{Dom, How, Loc, NONE};
 use houserules_lang::ir::{MoveId, Type, Value};
 
@@ -242,8 +243,36 @@ impl Machine {
             if doubled || !self.write(step.loc, &ty, arg) {
                 return Ok(k);
             }
+            self.same_place(f, k, step);
         }
         Ok(args.len())
+    }
+
+    /// A spot or square that was handed in stands for the member of the same place, which knows its card.
+    fn same_place(&mut self, f: FormRef, k: usize, step: StepView) {
+        let spot = match self.elem(f, k).bare() {
+            Type::Spot => true,
+            Type::Square => false,
+            _ => return,
+        };
+        if self.pure(step.dom.0).is_err() {
+            self.calls.clear();
+            return;
+        }
+        let mut members = Vec::new();
+        let mut at = 0;
+        while let Some(member) = self.member(step.dom.1, &mut at) {
+            members.push(member);
+        }
+        let known = |value: i64| {
+            let same = members.iter().find(|m| place(**m, spot) == place(value, spot));
+            same.copied().unwrap_or(value)
+        };
+        match step.loc {
+            Loc::Reg(r) => self.put(r, known(self.reg(r))),
+            Loc::List(l) => self.lists[usize::from(l)].iter_mut().for_each(|item| *item = known(*item)),
+            _ => {}
+        }
     }
 
     /// Why an entry cannot be filled as it is in the drafts, if it cannot: domains from left to right, limits, needs.

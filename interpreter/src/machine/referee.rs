@@ -2,10 +2,11 @@
 
 use super::Machine;
 use super::flow::Next;
-use crate::ask::{Engine, Fault, FaultKind, Offered, Referee, Stop};
+use crate::ask::{Engine, Fault, FaultKind, Offered, Referee, Stop, Tile};
 use crate::chance::BotSource;
 use crate::lower::extra::{Added, add_expr, add_stmt, way_to_phase};
 use crate::position::Spot;
+use crate::program::board::SpotAt;
 use crate::program::form::{Through, stage_frame};
 use crate::program::{FrameKind, Loc, NONE, Program, SetupError, Status, Who, header};
 use houserules_lang::ir::{
@@ -345,6 +346,24 @@ impl Referee for Machine {
             self.set_known(card.0, self.seers(z));
             self.card_starts(card.0);
         }
+    }
+
+    fn lay_tiles(&mut self, grid: ZoneId, key: u16, tiles: &[Tile]) -> Result<(), Fault> {
+        self.lay(grid, key, &[]);
+        let Some(z) = self.program.schema.inst(grid, key) else { return Ok(()) };
+        for tile in tiles {
+            let spot = SpotAt { grid: 0, x: tile.x, y: tile.y, turn: tile.turn, card: None };
+            if !self.inside(tile.card.0, spot) {
+                let span = self.program.book.zones.get(grid.index()).map_or(Span::default(), |z| z.span);
+                let about = FaultKind::OffGrid;
+                return Err(Fault { code: super::faults::code(&about), span, about });
+            }
+            self.leave(tile.card.0);
+            self.enter(tile.card.0, z, Spot::Tile(spot));
+            self.set_known(tile.card.0, self.seers(z));
+            self.card_starts(tile.card.0);
+        }
+        Ok(())
     }
 
     fn box_card(&mut self, card: CardId) {

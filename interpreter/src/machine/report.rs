@@ -1,7 +1,7 @@
 //! What hosts read of a position: path, question, everything that is on the table.
 
 use super::Machine;
-use crate::ask::{Dump, PathStep};
+use crate::ask::{Dump, PathStep, Tile};
 use crate::program::form::stage_frame;
 use crate::program::{FrameKind, NOWHERE, UNSET};
 use houserules_lang::ir::{CardId, Owner, Value, ZoneShape};
@@ -57,6 +57,12 @@ impl Machine {
                 self.pos.each_card(inst, schema.words, |c| cards.push(Some(CardId(c))));
             }
             dump.zones.push((inst.zone, inst.key, cards));
+            if inst.shape == ZoneShape::Grid {
+                let tiles = (0..self.pos.places(inst)).map(|n| self.pos.laid(inst, n));
+                let tiles =
+                    tiles.map(|t| Tile { card: CardId(t.card), x: t.x, y: t.y, turn: t.turn }).collect();
+                dump.grids.push((inst.zone, inst.key, tiles));
+            }
         }
         for family in &schema.counters {
             let ty = self.counter_type(family.id);

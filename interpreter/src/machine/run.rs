@@ -139,6 +139,7 @@ impl Machine {
                 Op::L(op) => self.list(op)?,
                 Op::Z(op) => self.zone(op)?,
                 Op::Travel { t } => self.travel(t)?,
+                Op::B(op) => self.board(op)?,
                 other => self.scalar(other)?,
             }
         }

@@ -1,8 +1,10 @@
 //! A position: one run of bytes that holds everything a game needs to go on. Its layout is the program's
 //! [`Schema`](crate::program::Schema); what is not in use is zero, so equal positions are equal bytes.
 
+mod grid;
 mod zones;
 
+pub(crate) use grid::{Laid, grid_size};
 pub(crate) use zones::Spot;
 
 use crate::program::header;

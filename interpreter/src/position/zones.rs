@@ -1,9 +1,10 @@
 //! Zones of a position: masks, runs and slots.
 //!
 //! A *set* is a mask over all cards. The others are a length (2 bytes) and as many places (2 bytes each): a *pile* has
-//! its top at the end, a *row* its left end first, *slots* have holes; a *slot* is one place.
+//! its top at the end, a *row* its left end first, *slots* have holes; a *slot* is one place. Grids: `super::grid`.
 
 use super::Position;
+use crate::program::board::SpotAt;
 use crate::program::{Inst, NOWHERE};
 use houserules_lang::ir::ZoneShape;
 
@@ -18,6 +19,8 @@ pub(crate) enum Spot {
     Bottom,
     /// At a place from 1.
     Place(i64),
+    /// At a spot of a grid.
+    Tile(SpotAt),
 }
 
 impl Position {
@@ -48,6 +51,9 @@ impl Position {
         if z.shape == ZoneShape::Set || n < 1 || n > len {
             return None;
         }
+        if z.shape == ZoneShape::Grid {
+            return Some(Self::tile_bytes(z, (n - 1) as u32));
+        }
         let index = if z.shape == ZoneShape::Pile { len - n } else { n - 1 };
         Some(z.base + 2 + 2 * index as u32)
     }
@@ -70,7 +76,7 @@ impl Position {
         })
     }
 
-    /// The place of a card, from 1; none in a set.
+    /// The place of a card, from 1, on a grid in the order of laying; none in a set.
     pub(crate) fn place_of(&self, z: &Inst, card: u16) -> Option<i64> {
         if z.shape == ZoneShape::Set {
             return None;

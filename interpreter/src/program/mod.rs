@@ -1,6 +1,7 @@
 //! The lowered form of a rulebook for one set-up: code, tables, frames, forms. Made by [`crate::lower`], run by
 //! [`crate::machine`]. Options and the number of seats are constants in it.
 
+pub mod board;
 pub mod form;
 #[expect(missing_docs, reason = "the operands of an instruction are explained with it")]
 pub mod op;
@@ -10,7 +11,7 @@ pub use form::{
     Dom, EndRule, Entry, Form, FormStep, Frame, FrameKind, How, Limit, Live, Loc, Loop, Named, Need, Site,
     StageCode, Through, Who, Wrote,
 };
-pub use op::{Effect, Flow, Land, ListOp, MaskOp, Op, Pc, R, ZoneOp};
+pub use op::{BoardOp, Effect, Flow, Land, ListOp, MaskOp, Op, Pc, R, ZoneOp};
 pub use schema::{Family, Inst, NONE, NOWHERE, Schema, Status, UNSET, ZoneKeys, header};
 
 use crate::ask::FaultKind;
@@ -57,6 +58,8 @@ pub mod budget {
     pub const STEPS: u64 = 5_000_000;
     /// Candidates looked at in one search for the completion of a form.
     pub const SEARCH: u64 = 2_000_000;
+    /// Members that one `all from … by …` may find.
+    pub const REACH: usize = 4096;
     /// Tries to draw a set that meets a condition, before all are gone through.
     pub const TRIES: u64 = 64;
 }
@@ -182,6 +185,12 @@ pub struct Program {
     pub lines: Vec<Lines>,
     /// Searches on maps.
     pub travels: Vec<TravelCode>,
+    /// Grids, by their numbers: the zone of a key.
+    pub grids: Vec<u16>,
+    /// How tiles lie.
+    pub shapes: Vec<board::Shape>,
+    /// For each card its shape; beyond the last: it is no tile.
+    pub shape_of: Vec<u8>,
     /// Texts of fields.
     pub strings: Vec<Arc<str>>,
     /// Frames: bodies, stages, sites.
@@ -251,6 +260,9 @@ impl Program {
             lists: Vec::new(),
             lines: Vec::new(),
             travels: Vec::new(),
+            grids: Vec::new(),
+            shapes: Vec::new(),
+            shape_of: Vec::new(),
             strings: Vec::new(),
             frames: Vec::new(),
             forms: Vec::new(),

@@ -79,6 +79,8 @@ pub enum Op {
     L(ListOp),
     /// Zones.
     Z(ZoneOp),
+    /// Grids.
+    B(BoardOp),
     /// What writes the table.
     E(Effect),
     /// Calls, stages, choices.
@@ -231,6 +233,51 @@ pub enum ZoneOp {
     Holds { d: R, z: R, c: R },
 }
 
+/// Grids, squares and spots. `spot` tells a spot from a square.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BoardOp {
+    /// The square of a grid at x, y.
+    Square { d: R, z: R, x: R, y: R },
+    /// The spot of a grid at x, y, turned, of no card.
+    Spot { d: R, z: R, x: R, y: R, t: R },
+    /// The tile on top, or none.
+    Tile { d: R, q: R },
+    /// Which square of its tile it is, or none.
+    Part { d: R, q: R },
+    /// The outer edge on a side, or none.
+    Edge { d: R, q: R, side: R },
+    /// The square on a side.
+    Next { d: R, q: R, side: R },
+    /// Eastwards.
+    X { d: R, s: R, spot: bool },
+    /// Northwards.
+    Y { d: R, s: R, spot: bool },
+    /// Quarter turns.
+    Turn { d: R, s: R },
+    /// The first square of a spot on another tile, or none.
+    Over { d: R, s: R },
+    /// The first square of a spot on the bare table, or none.
+    Beside { d: R, s: R },
+    /// The place alone, to compare.
+    Key { d: R, s: R, spot: bool },
+    /// Adds all squares that hold a tile to an empty list.
+    Squares { l: u16, z: R },
+    /// Adds the squares of a spot.
+    SpotSquares { l: u16, s: R },
+    /// Adds the spots of a card on a grid to an empty list.
+    On { l: u16, c: R, z: R },
+    /// Adds the spots of a card over a square to an empty list.
+    Cover { l: u16, c: R, q: R },
+    /// The places alone of all members.
+    Keys { l: u16, spot: bool },
+    /// Drops all members of another, by place.
+    Minus { d: u16, s: u16, spot: bool },
+    /// Adds all of another that are not there yet, by place.
+    AppendNew { d: u16, s: u16, spot: bool },
+    /// A fault if a list has more than [`super::budget::REACH`] members.
+    Most { l: u16 },
+}
+
 /// Where a card lands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Land {
@@ -242,6 +289,8 @@ pub enum Land {
     Bottom,
     /// At a place from 1, in a register.
     Place,
+    /// At a spot of a grid, in a register.
+    Spot,
 }
 
 /// What writes the table.

@@ -64,6 +64,10 @@ pub struct Inst {
     pub seers: u32,
     /// It belongs to a card.
     pub on_card: bool,
+    /// Of a grid: its number.
+    pub grid: u8,
+    /// Of a grid: so many bits number the places of its table; else 0.
+    pub bits: u8,
 }
 
 /// A zone: its keys are `lo..lo + n`.

@@ -182,7 +182,8 @@ impl Cx<'_> {
         let list = match &d.base {
             ast::DomainBase::List(list) => list,
             ast::DomainBase::Lines { length, on } => return self.lines(*length, on, d.span),
-            ast::DomainBase::Spots { card: name, .. } => return self.not_yet(name, d.span),
+            ast::DomainBase::Spots { card, over, place } => return self.spots(card, (*over, place), d.span),
+            ast::DomainBase::Reach { from, word } => return self.reach(from, word, d.span),
         };
         if d.from.is_some() || d.onwards {
             return self.started(d, list);
@@ -252,9 +253,9 @@ impl Cx<'_> {
             Operand::Zone(zone) => zone,
             operand => return self.end_of_list(d, operand, count, top),
         };
-        if self.zone_shape(&zone) == Some(ZoneShape::Set) {
+        if matches!(self.zone_shape(&zone), Some(ZoneShape::Set | ZoneShape::Grid)) {
             return self.wrong(
-                Diagnostic::new("E0422", list.span, "a set has no order, so it has no top and no bottom")
+                Diagnostic::new("E0422", list.span, "this zone has no order, so it has no top and no bottom")
                     .help("make the zone a pile or row, or let somebody choose"),
             );
         }
@@ -307,20 +308,6 @@ impl Cx<'_> {
         };
         let elem = Type::List(Box::new(Type::Enum(of)), Order::Ordered);
         Some(plain(Base::Lines(of, length), elem, Order::Ordered, span))
-    }
-
-    /// `spots` are not played yet.
-    fn not_yet<T>(&mut self, name: &ast::Name, span: Span) -> Option<T> {
-        if self.env.broken(&name.text) || self.find(&name.text).is_some() {
-            return None;
-        }
-        if self.env.def(self.scope, &name.text) == Some(Def::Broken) {
-            return None;
-        }
-        self.wrong(
-            Diagnostic::new("E0901", span, "`spots` cannot be played yet")
-                .help("places of a grid will come with a later version"),
-        )
     }
 
     /// `with most w`

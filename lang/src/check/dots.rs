@@ -12,21 +12,7 @@ use crate::resolve::names::{Def, Member};
 use crate::source::Span;
 use crate::syntax::ast;
 
-/// Words of grids and tiles.
-const ON_GRIDS: [&str; 12] = [
-    "squares", "middle", "square", "spot", "tile", "half", "edge", "next", "over", "beside", "opposite",
-    "grid",
-];
-
 impl Cx<'_> {
-    /// A name of grids or tiles.
-    pub fn not_played<T>(&mut self, name: &ast::Name) -> Option<T> {
-        self.wrong(
-            Diagnostic::new("E0901", name.span, format!("`{}` cannot be played yet", name.text))
-                .help("grids and tiles are understood, but not yet run: leave them out for now"),
-        )
-    }
-
     /// `of.name` or `of.name(args)`.
     pub fn dot(
         &mut self,
@@ -139,9 +125,17 @@ impl Cx<'_> {
         {
             return self.place(zone.clone(), args.unwrap_or_default(), span);
         }
+        if let Operand::Zone(zone) = &receiver
+            && let Some(found) = self.of_grid(zone, name, args, span)
+        {
+            return found;
+        }
         let of = self.as_value(receiver);
         let bare = of.ty.bare().clone();
         if let Some(found) = self.per_seat(&bare, &of, name, span) {
+            return found;
+        }
+        if let Some(found) = self.of_place(&of, name, args, span) {
             return found;
         }
         if let Some(built_in) = self.built_in(&of, name, args, span) {
@@ -266,9 +260,9 @@ impl Cx<'_> {
     /// `zone.slot(n)`
     fn place(&mut self, zone: crate::ir::Expr, args: &[ast::Expr], span: Span) -> Option<Operand> {
         let Type::Zone(kinds) = zone.ty else { return None };
-        if matches!(self.zone_shape(&zone), Some(ZoneShape::Set)) {
+        if matches!(self.zone_shape(&zone), Some(ZoneShape::Set | ZoneShape::Grid)) {
             return self.wrong(
-                Diagnostic::new("E0422", span, "the cards of a set have no places")
+                Diagnostic::new("E0422", span, "the cards of a set or a grid have no numbered places")
                     .help("only piles, rows and slots have an order"),
             );
         }
@@ -307,7 +301,7 @@ impl Cx<'_> {
     }
 
     /// Fields, zones and counters take no arguments.
-    fn no_arguments(&mut self, args: Option<&[ast::Expr]>, name: &ast::Name) -> Option<()> {
+    pub fn no_arguments(&mut self, args: Option<&[ast::Expr]>, name: &ast::Name) -> Option<()> {
         if args.is_some() {
             let text = &name.text;
             return self.wrong(
@@ -321,14 +315,13 @@ impl Cx<'_> {
     /// A name that the thing does not have.
     fn no_member<T>(&mut self, ty: &Type, name: &ast::Name) -> Option<T> {
         let bare = ty.bare();
-        if ON_GRIDS.contains(&&*name.text) {
-            return self.not_played(name);
-        }
         let of = shown(self.env, bare);
         let said = Diagnostic::new("E0402", name.span, format!("`{of}` has no `{}`", name.text));
         let also: &[&str] = match bare {
             Type::Player => &["left", "right"],
             Type::Card(_) => &["position"],
+            Type::Square => &["tile", "part", "edge", "next", "x", "y"],
+            Type::Spot => &["squares", "over", "beside", "turn", "x", "y"],
             _ => &[],
         };
         let said = match (self.env.r.suggest_member(bare, &name.text, also), bare) {

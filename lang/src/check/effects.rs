@@ -137,7 +137,7 @@ impl Cx<'_> {
             None => Some(At::Usual),
             Some(ast::At::Top) => Some(At::Top),
             Some(ast::At::Bottom) => Some(At::Bottom),
-            Some(ast::At::Place(n)) => self.expect(n, &Type::Number).map(At::Place),
+            Some(ast::At::Place(n)) => self.at_place(n),
         };
         let (domain, zone, at) = (domain?, zone?, at?);
         let kinds = match &domain.elem {
@@ -156,6 +156,7 @@ impl Cx<'_> {
             }
         };
         self.must_hold(&zone, kinds, domain.span)?;
+        self.at_fits(&zone, &at, span)?;
         if !matches!(at, At::Usual)
             && matches!(self.zone_shape(&zone), Some(ZoneShape::Set | ZoneShape::Slot))
         {
@@ -171,6 +172,29 @@ impl Cx<'_> {
         Some(StmtKind::Move { cards: domain, to: zone, at })
     }
 
+    /// A numbered place, or a spot of a grid.
+    fn at_place(&mut self, e: &ast::Expr) -> Option<At> {
+        let value = self.value(e, Some(&Type::Number))?;
+        match value.ty.bare() {
+            Type::Spot => self.fit(value, &Type::Spot).map(At::Spot),
+            _ => self.fit(value, &Type::Number).map(At::Place),
+        }
+    }
+
+    /// Tiles come to a grid at a spot, and only there.
+    fn at_fits(&mut self, zone: &Expr, at: &At, span: Span) -> Option<()> {
+        let (said, help) = match (self.zone_shape(zone), at) {
+            (Some(ZoneShape::Grid), At::Spot(_)) | (None, _) => return Some(()),
+            (Some(ZoneShape::Grid), _) => (
+                "it is not said where on the grid",
+                "name a spot: `at spot`, `at grid.middle`, `at grid.spot(2, 0, 1)`",
+            ),
+            (_, At::Spot(_)) => ("only a grid has spots", "leave `at …` out, or move it to a `grid of …`"),
+            _ => return Some(()),
+        };
+        self.wrong(Diagnostic::new("E0422", zone.span.to(span), said).help(help))
+    }
+
     /// A zone may run out here.
     fn draws(&mut self, from: &Expr, span: Span) {
         if let ExprKind::Zone(zone, None) = &from.kind {
@@ -183,7 +207,7 @@ impl Cx<'_> {
     }
 
     /// Cards of these kinds may lie in the zone.
-    fn must_hold(&mut self, zone: &Expr, kinds: KindSet, span: Span) -> Option<()> {
+    pub(super) fn must_hold(&mut self, zone: &Expr, kinds: KindSet, span: Span) -> Option<()> {
         let Type::Zone(holds) = zone.ty else { return None };
         if kinds.within(holds) {
             return Some(());

@@ -1,7 +1,7 @@
 //! The codes of this pass, a line each.
 
 /// Code and title of everything that checking may report. Names and literals in bodies are reported with the codes of
-/// resolving; `E0901` is shared, too.
+/// resolving.
 pub const CODES: &[(&str, &str)] = &[
     ("E0401", "a name that means nothing here"),
     ("E0402", "something that a thing does not have"),
@@ -27,6 +27,7 @@ pub const CODES: &[(&str, &str)] = &[
     ("E0427", "lines of something that has none"),
     ("E0428", "a search on something that is no map"),
     ("E0429", "a fare that is no number"),
+    ("E0430", "names that the tiles do not share"),
     ("E0501", "`me` where nobody acts"),
     ("E0502", "a run that does not run here"),
     ("E0503", "a stage that cannot be ended here"),

@@ -4,7 +4,7 @@
 //! `!`: they are forgotten as soon as something may change.
 
 use super::cx::Cx;
-use crate::ir::{Base, Domain, Expr, ExprKind, KindSet, LocalId, RunBody, Type};
+use crate::ir::{Base, BoardWord, Domain, Expr, ExprKind, KindSet, LocalId, RunBody, Type};
 use std::fmt::Write;
 
 /// What is known of a value.
@@ -69,6 +69,15 @@ impl Cx<'_> {
             ExprKind::SlotCard(zone) => self.write_path(zone, to)?,
             ExprKind::Word(id, args) => {
                 write!(to, "!w{}(", id.0).ok()?;
+                for arg in args {
+                    self.write_path(arg, to)?;
+                    to.push(',');
+                }
+                to.push(')');
+            }
+            ExprKind::Board(word, args) => {
+                let steady = matches!(word, BoardWord::X | BoardWord::Y | BoardWord::Turn);
+                write!(to, "{}{}(", if steady { "" } else { "!" }, word.name()).ok()?;
                 for arg in args {
                     self.write_path(arg, to)?;
                     to.push(',');

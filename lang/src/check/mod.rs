@@ -12,6 +12,7 @@
 //! `choose`, `menu` for what happens. Nothing (`None`) stands for something wrong about which all was said.
 
 mod arith;
+mod boards;
 mod calls;
 mod card_rules;
 mod choose;

@@ -143,9 +143,6 @@ impl Cx<'_> {
         if self.env.broken(text) {
             return None;
         }
-        if crate::resolve::types::GRID_TYPES.contains(&text) {
-            return self.not_played(name);
-        }
         let near = {
             let sights = self.names.iter().skip(self.floor).map(|s| &*s.name);
             let all: Vec<&str> = sights.chain(self.all_members()).collect();

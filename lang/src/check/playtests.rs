@@ -10,7 +10,7 @@ use super::walk;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{
     BodyRef, CounterPlace, Expr, ExprKind, OptionId, Test, TestCard, TestLine, TestLineKind, Type, Value,
-    ZoneId,
+    ZoneId, ZoneShape,
 };
 use crate::resolve::names::{Def, Member, Pending};
 use crate::resolve::{Found, Typed};
@@ -269,10 +269,23 @@ fn laid(cx: &mut Cx, operand: Operand, values: &[ast::TestValue]) -> Option<Test
 
 /// The cards that a zone is given.
 fn cards(cx: &mut Cx, zone: ZoneId, values: &[ast::TestValue]) -> Option<Vec<TestCard>> {
-    let of = Type::Card(cx.env.book().zones.get(zone.index())?.of);
+    let info = cx.env.book().zones.get(zone.index())?;
+    let (of, grid) = (Type::Card(info.of), info.shape == ZoneShape::Grid);
     let mut all = Vec::new();
     let mut fine = true;
-    let mut one = |cx: &mut Cx, copies: i64, e: &ast::Expr| {
+    let mut one = |cx: &mut Cx, copies: i64, e: &ast::Expr, at: Option<Expr>| {
+        if grid != at.is_some() {
+            let (said, help) = match grid {
+                true => (
+                    "it is not said where on the grid this tile lies",
+                    "write `[T28] at tunnels.spot(2, 0, 1)`",
+                ),
+                false => ("only a grid has spots", "leave `at …` out"),
+            };
+            cx.report(Diagnostic::new("E0707", e.span, said).help(help));
+            fine = false;
+            return;
+        }
         let ast::ExprKind::Literal(words) = &e.kind else {
             cx.report(
                 Diagnostic::new("E0707", e.span, "a zone is given cards")
@@ -283,17 +296,21 @@ fn cards(cx: &mut Cx, zone: ZoneId, values: &[ast::TestValue]) -> Option<Vec<Tes
         };
         let copies = u32::try_from(copies.clamp(0, MOST_COPIES)).unwrap_or(0);
         match cx.row_of(words, Some(&of), e.span) {
-            Some(row) => all.push(TestCard { row, copies }),
+            Some(row) => all.push(TestCard { row, copies, at }),
             None => fine = false,
         }
     };
     for value in values {
         match value {
-            ast::TestValue::Copies(copies, e) => one(cx, *copies, e),
+            ast::TestValue::Copies(copies, e) => one(cx, *copies, e, None),
+            ast::TestValue::At(e, at) => {
+                let spot = cx.expect(at, &Type::Spot)?;
+                one(cx, 1, e, Some(spot));
+            }
             ast::TestValue::Expr(e) => match &e.kind {
                 ast::ExprKind::Empty => {}
-                ast::ExprKind::Group(items) => items.iter().for_each(|e| one(cx, 1, e)),
-                _ => one(cx, 1, e),
+                ast::ExprKind::Group(items) => items.iter().for_each(|e| one(cx, 1, e, None)),
+                _ => one(cx, 1, e, None),
             },
         }
     }

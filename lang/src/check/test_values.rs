@@ -65,6 +65,7 @@ fn of_type(cx: &mut Cx, value: &ast::TestValue, ty: &Type, many: bool) -> Option
             let copies = usize::try_from((*copies).clamp(0, 1000)).unwrap_or(0);
             Some(TestValue::Rows(vec![row; copies]))
         }
+        ast::TestValue::At(_, at) => laid_here(cx, at.span),
         ast::TestValue::Expr(e) => {
             let bare = strip(e);
             match &bare.kind {
@@ -89,7 +90,7 @@ pub(super) fn loose(cx: &mut Cx, values: &[ast::TestValue]) -> Option<Vec<TestVa
     let mut all = Vec::new();
     for value in values {
         all.push(match value {
-            ast::TestValue::Copies(..) => of_type(cx, value, &Type::None, true),
+            ast::TestValue::Copies(..) | ast::TestValue::At(..) => of_type(cx, value, &Type::None, true),
             ast::TestValue::Expr(e) => match &e.kind {
                 ast::ExprKind::Empty => Some(TestValue::Empty),
                 ast::ExprKind::Literal(_) => literal(cx, e, &Type::None).map(TestValue::Row),
@@ -99,6 +100,14 @@ pub(super) fn loose(cx: &mut Cx, values: &[ast::TestValue]) -> Option<Vec<TestVa
         });
     }
     all.into_iter().collect()
+}
+
+/// `at` with a value that is not laid.
+fn laid_here<T>(cx: &mut Cx, span: Span) -> Option<T> {
+    cx.wrong(
+        Diagnostic::new("E0707", span, "`at` stands only where a grid is given")
+            .help("write the spot as a value of its own, behind a comma"),
+    )
 }
 
 fn is_literal(e: &ast::Expr) -> bool {

@@ -70,15 +70,14 @@ fn deeds(env: &Env, out: &mut Out, used: &Used) {
     }
 }
 
-/// Words that nobody uses; hosts show the score, bots look for the promise.
+/// Words that nobody uses; hosts show the score and draw by two others, bots look for the promise.
 fn words(env: &Env, out: &mut Out, used: &Used) {
     for (at, (pending, _)) in env.r.words.iter().enumerate() {
         let name = &pending.item.name;
         let id = WordId(at as u16);
-        if pending.scope == GAME
-            && ![env.book().score, env.book().promise].contains(&Some(id))
-            && !used.contains(&Node::Word(id))
-        {
+        let book = env.book();
+        let shown = [book.score, book.promise, book.drawing.passage, book.drawing.mark].contains(&Some(id));
+        if pending.scope == GAME && !shown && !used.contains(&Node::Word(id)) {
             let said = format!("nobody uses the word `{}`", name.text);
             warn(out, "W0506", name.span, said, "use it, or leave it out");
         }

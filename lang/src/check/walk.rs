@@ -39,7 +39,7 @@ pub(super) fn exprs(e: &Expr, look: &mut dyn FnMut(&Expr)) {
             exprs(b, look);
             exprs(c, look);
         }
-        ExprKind::Word(_, all) => all.iter().for_each(|e| exprs(e, look)),
+        ExprKind::Word(_, all) | ExprKind::Board(_, all) => all.iter().for_each(|e| exprs(e, look)),
         ExprKind::SameList(a, b, _) => {
             domain(a, look);
             domain(b, look);
@@ -67,10 +67,17 @@ pub(super) fn exprs(e: &Expr, look: &mut dyn FnMut(&Expr)) {
 /// Looks at everything in a domain.
 pub(super) fn domain(d: &Domain, look: &mut dyn FnMut(&Expr)) {
     match &d.base {
-        Base::Zone(a) | Base::Onwards(a) | Base::Value(a) | Base::Players { from: Some(a), .. } => {
-            exprs(a, look)
-        }
-        Base::Range(a, b) | Base::Top(a, b) | Base::Bottom(a, b) => {
+        Base::Zone(a)
+        | Base::Onwards(a)
+        | Base::Value(a)
+        | Base::Players { from: Some(a), .. }
+        | Base::Squares(a)
+        | Base::SpotSquares(a) => exprs(a, look),
+        Base::Range(a, b)
+        | Base::Top(a, b)
+        | Base::Bottom(a, b)
+        | Base::Spots { card: a, place: b, .. }
+        | Base::Reach { from: a, next: b, .. } => {
             exprs(a, look);
             exprs(b, look);
         }
@@ -189,8 +196,14 @@ pub(super) fn mentions(e: &ast::Expr, look: &mut dyn FnMut(&str)) {
 /// The expressions of a written domain.
 fn in_domain<'e>(domain: &'e ast::Domain, look: &mut dyn FnMut(&str), left: &mut Vec<&'e ast::Expr>) {
     use ast::Selector;
-    if let ast::DomainBase::List(list) = &domain.base {
-        left.push(list);
+    match &domain.base {
+        ast::DomainBase::List(list) => left.push(list),
+        ast::DomainBase::Spots { card, place, .. } => left.extend([&**card, &**place]),
+        ast::DomainBase::Reach { from, word } => {
+            left.push(from);
+            look(&word.text);
+        }
+        ast::DomainBase::Lines { .. } => {}
     }
     if let Some(
         Selector::Top(n)

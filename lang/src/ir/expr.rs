@@ -1,8 +1,8 @@
 //! Expressions and domains: pure, typed, every name an id.
 
 use super::{
-    CounterId, DeedId, EnumId, KindSet, LocalId, MapId, MoveId, OptionId, Order, RowId, TextId, Type, Value,
-    WordId, ZoneId,
+    BoardWord, CounterId, DeedId, EnumId, KindSet, LocalId, MapId, MoveId, OptionId, Order, RowId, TextId, Type,
+    Value, WordId, ZoneId,
 };
 use crate::source::Span;
 use serde::Serialize;
@@ -57,6 +57,8 @@ pub enum ExprKind {
     Place(Box<Expr>, Box<Expr>),
     /// The place (from 1) of a card in its ordered zone; elsewhere a fault.
     Position(Box<Expr>),
+    /// A word about grids, and its arguments.
+    Board(BoardWord, Vec<Expr>),
     /// The square of a rectangular enum at column and row; outside it: none.
     Square(EnumId, Box<Expr>, Box<Expr>),
     /// `not`
@@ -213,6 +215,29 @@ pub enum Base {
     Way(Box<Travel>),
     /// `lines of n on E`: members are ordered lists of n squares, each line once (four directions).
     Lines(EnumId, u16),
+    /// `grid.squares`: those that hold a tile, row by row from below, each from the left; the expression is a zone.
+    Squares(Box<Expr>),
+    /// `spot.squares`: those that the spot's card would cover, row by row from below; read under its assumption.
+    SpotSquares(Box<Expr>),
+    /// `spots for c on G`, `spots for c over q`
+    Spots {
+        /// The tile.
+        card: Box<Expr>,
+        /// Exactly one of its squares comes to lie on the square `place`; else all come to lie bare on the grid.
+        over: bool,
+        /// A square, or a zone.
+        place: Box<Expr>,
+    },
+    /// `all from x by word`: x, and what the word (a member, none or a list) leads to, again and again; each once,
+    /// in the order in which they are found.
+    Reach {
+        /// The first.
+        from: Box<Expr>,
+        /// Each member in turn.
+        member: LocalId,
+        /// What it leads to.
+        next: Box<Expr>,
+    },
 }
 
 /// A search on a map.

@@ -7,12 +7,14 @@
 //! Spans are for messages only: they are left out when a rulebook is serialised, so that its hash does not change
 //! when a comment does.
 
+pub mod board;
 pub mod expr;
 pub mod stmt;
 pub mod test;
 pub mod things;
 pub mod types;
 
+pub use board::*;
 pub use expr::*;
 pub use stmt::*;
 pub use test::*;
@@ -76,6 +78,12 @@ pub struct Rulebook {
     pub score: Option<WordId>,
     /// The word `promise for p: Player`, which bots maximise instead of the score.
     pub promise: Option<WordId>,
+    /// The built-in enum of the four sides: north, east, south, west. Only games with tiles have it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub side: Option<EnumId>,
+    /// The words `passage(side) for q: Square` and `mark for q: Square`, by which hosts draw grids.
+    #[serde(skip_serializing_if = "Drawing::is_empty")]
+    pub drawing: Drawing,
     /// Playtest notes.
     pub tests: Vec<Test>,
     /// Rules without a digital effect: id and reason.
@@ -96,6 +104,23 @@ pub struct Prose {
     /// Where the item stands.
     #[serde(skip)]
     pub span: Span,
+}
+
+/// Words by which hosts draw what lies on a board.
+#[derive(Debug, Clone, Copy, Default, Serialize)]
+pub struct Drawing {
+    /// `passage(side: Side) for q: Square`, yes or no.
+    pub passage: Option<WordId>,
+    /// `mark for q: Square`
+    pub mark: Option<WordId>,
+}
+
+impl Drawing {
+    /// Whether nothing is said about drawing.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.passage.is_none() && self.mark.is_none()
+    }
 }
 
 macro_rules! ids {

@@ -197,6 +197,8 @@ pub enum At {
     Bottom,
     /// At the n-th place, from 1.
     Place(Expr),
+    /// At a spot of a grid.
+    Spot(Expr),
 }
 
 /// A stage.

@@ -87,6 +87,9 @@ pub struct TestCard {
     pub row: RowId,
     /// How many copies.
     pub copies: u32,
+    /// Where it lies on a grid.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at: Option<Expr>,
 }
 
 /// An argument in a test line.

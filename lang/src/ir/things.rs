@@ -89,6 +89,9 @@ pub struct Kind {
     pub rows: (u16, u16),
     /// Its cards: `first..last` of [`super::Rulebook::cards`].
     pub cards: (u16, u16),
+    /// Of a tile: how it lies.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tile: Option<super::Tile>,
     /// Where it is declared.
     #[serde(skip)]
     pub span: Span,

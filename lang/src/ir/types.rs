@@ -1,6 +1,6 @@
 //! Types and constants.
 
-use super::{CardId, EnumId, KindId, UnitId};
+use super::{CardId, EnumId, KindId, Spot, Square, UnitId};
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -55,6 +55,10 @@ pub enum Type {
     Enum(EnumId),
     /// A seat.
     Player,
+    /// A place of a grid.
+    Square,
+    /// Where a tile may come to lie.
+    Spot,
     /// A card of one of these kinds.
     Card(KindSet),
     /// A zone that holds cards of these kinds; parameters only.
@@ -117,6 +121,10 @@ pub enum Value {
     Seat(u8),
     /// A card.
     Card(CardId),
+    /// A place of a grid.
+    Square(Square),
+    /// Where a tile may come to lie.
+    Spot(Spot),
     /// A list.
     List(Vec<Value>),
 }

@@ -41,6 +41,14 @@ impl Scope<'_> {
             Base::Minus(a, b) => format!("({} - {})", self.domain(a), self.domain(b)),
             Base::Places(search) => self.travel("places", "within", search),
             Base::Way(search) => self.travel("way", "to", search),
+            Base::Squares(of) | Base::SpotSquares(of) => format!("{}.squares", self.expr(of)),
+            Base::Spots { card, over, place } => {
+                let how = if *over { "over" } else { "on" };
+                format!("spots for {} {how} {}", self.expr(card), self.expr(place))
+            }
+            Base::Reach { from, member, next } => {
+                format!("(all from {} by {}: {})", self.expr(from), self.local(*member), self.expr(next))
+            }
             Base::Lines(id, length) => format!("lines of {length} on {}", self.enum_name(*id)),
         }
     }

@@ -24,6 +24,12 @@ impl Scope<'_> {
             ExprKind::SlotCard(zone) => format!("{}.card", e(zone)),
             ExprKind::Place(zone, at) => format!("{}.slot({})", e(zone), e(at)),
             ExprKind::Position(card) => format!("{}.position", e(card)),
+            ExprKind::Board(word, args) => {
+                let (of, rest) =
+                    args.split_first().map_or((String::new(), &[][..]), |(of, rest)| (e(of), rest));
+                let rest = if rest.is_empty() { String::new() } else { format!("({})", listed(rest, e)) };
+                format!("{of}.{}{rest}", word.name())
+            }
             ExprKind::Square(id, column, row) => {
                 format!("{}({}, {})", self.enum_name(*id), e(column), e(row))
             }

@@ -116,6 +116,8 @@ impl Scope<'_> {
             Type::Text => "Text".to_owned(),
             Type::Enum(id) => self.enum_name(*id),
             Type::Player => "Player".to_owned(),
+            Type::Square => "Square".to_owned(),
+            Type::Spot => "Spot".to_owned(),
             Type::Card(kinds) => self.kinds(*kinds),
             Type::Zone(kinds) => format!("zone of ({})", self.kinds(*kinds)),
             Type::List(of, Order::Ordered) => format!("list of ({})", self.ty(of)),
@@ -141,6 +143,8 @@ impl Scope<'_> {
                 Some(card) => format!("{}#{}", self.row(card.row), id.0),
                 None => format!("?{}", id.0),
             },
+            Value::Square(q) => format!("{}.square({}, {})", self.zone_name(q.zone), q.x, q.y),
+            Value::Spot(s) => format!("{}.spot({}, {}, {})", self.zone_name(s.zone), s.x, s.y, s.turn),
             Value::List(all) => {
                 let of = match ty.bare() {
                     Type::List(of, _) => of,

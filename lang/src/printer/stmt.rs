@@ -123,7 +123,7 @@ impl Scope<'_> {
             At::Usual => String::new(),
             At::Top => " at top".to_owned(),
             At::Bottom => " at bottom".to_owned(),
-            At::Place(place) => format!(" at {}", self.expr(place)),
+            At::Place(place) | At::Spot(place) => format!(" at {}", self.expr(place)),
         };
         format!("move {} to {}{at}", self.domain(cards), self.expr(to))
     }

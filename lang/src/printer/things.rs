@@ -48,7 +48,15 @@ impl<'b> Page<'b> {
     }
 
     fn kind(&mut self, kind: &'b Kind) {
-        self.line(format!("kind {}{}", kind.name, self.fields(&kind.fields)));
+        let tile = kind.tile.map_or_else(String::new, |t| {
+            let scope = self.bare();
+            let named = |what: &str, of: Option<crate::ir::EnumId>| {
+                of.map_or_else(String::new, |e| format!(" {what} {}", scope.enum_name(e)))
+            };
+            let (squares, edges) = (named("squares", t.squares), named("edges", t.edges));
+            format!(" tile {} by {}{squares}{edges}", t.width, t.height)
+        });
+        self.line(format!("kind {}{tile}{}", kind.name, self.fields(&kind.fields)));
         let (book, scope) = (self.book, self.bare());
         let cards = book.cards.get(usize::from(kind.cards.0)..usize::from(kind.cards.1)).unwrap_or_default();
         self.inside(|page| {

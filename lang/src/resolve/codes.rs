@@ -1,6 +1,6 @@
 //! The codes of this pass, a line each.
 
-/// Code and title of everything that resolving may report. `E0901` is also reported by the checker.
+/// Code and title of everything that resolving may report.
 pub const CODES: &[(&str, &str)] = &[
     ("E0201", "two things have one name"),
     ("E0202", "a name that nothing has"),
@@ -40,6 +40,7 @@ pub const CODES: &[(&str, &str)] = &[
     ("E0319", "two units with one symbol"),
     ("E0320", "a map of something that is no map"),
     ("E0321", "a road that leads nowhere"),
-    ("E0901", "something that cannot be played yet"),
+    ("E0325", "a tile of an impossible shape"),
+    ("E0326", "something that cannot lie on a grid"),
     ("W0301", "a column that nobody reads"),
 ];

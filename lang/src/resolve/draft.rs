@@ -213,8 +213,12 @@ fn built_in_words(ty: &Type) -> &'static [&'static str] {
     match ty {
         Type::Player => &["left", "right", "sees"],
         Type::Card(_) => &["position"],
-        Type::Zone(_) => &["slot"],
-        Type::List(elem, _) if matches!(**elem, Type::Card(_)) => &["slot"],
+        Type::Zone(_) => &["slot", "squares", "square", "spot", "middle"],
+        Type::List(elem, _) if matches!(**elem, Type::Card(_)) => {
+            &["slot", "squares", "square", "spot", "middle"]
+        }
+        Type::Square => &["tile", "part", "edge", "next", "x", "y"],
+        Type::Spot => &["squares", "over", "beside", "turn", "x", "y"],
         _ => &[],
     }
 }

@@ -62,11 +62,20 @@ impl Draft<'_> {
     pub fn read_cards(&mut self, items: &Items) -> Vec<Columns> {
         let mut all = Vec::new();
         for (scope, Item { kind, .. }) in &items.cards {
-            let ItemKind::Card { name, fields } = kind else { continue };
+            let (name, fields, tile) = match kind {
+                ItemKind::Card { name, fields } => (name, fields, None),
+                ItemKind::Tile { name, fields, size, squares, edges } => {
+                    let tile = self.tile(*scope, name, *size, (squares.as_ref(), edges.as_ref()));
+                    self.out.rows_missing |= tile.is_none();
+                    (name, fields, tile)
+                }
+                _ => continue,
+            };
             let columns = self.fields(*scope, &name.text, fields);
             self.out.rows_missing |= columns.broken;
             if let Some(kind) = self.out.book.kinds.get_mut(all.len()) {
                 kind.fields = columns.infos();
+                kind.tile = tile;
             }
             all.push(columns);
         }

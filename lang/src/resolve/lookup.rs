@@ -247,6 +247,8 @@ impl Resolved {
             Type::Text => "Text".to_owned(),
             Type::Enum(id) => self.book.enums.get(id.index()).map_or_else(String::new, |e| e.name.clone()),
             Type::Player => "Player".to_owned(),
+            Type::Square => "Square".to_owned(),
+            Type::Spot => "Spot".to_owned(),
             Type::Card(kinds) => self.kinds_name(*kinds),
             Type::Zone(kinds) => format!("zone of {}", self.kinds_name(*kinds)),
             Type::List(elem, _) => format!("list of {}", self.type_name(elem)),

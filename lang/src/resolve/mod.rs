@@ -11,6 +11,7 @@
 //! 5. words, deeds, moves and menus: ids and signatures (`rules`), then the counters of runs
 //! 6. what a whole game must have
 
+mod boards;
 mod cells;
 pub mod codes;
 mod condition;
@@ -59,6 +60,7 @@ pub fn resolve(
     let mut draft = Draft::new(sources, loader, parse);
     let file = game.file;
     let mut items = draft.gather(game);
+    draft.declare_sides(&items);
     draft.read_enums(&items);
     draft.set_members(&items);
     let columns = draft.read_cards(&items);

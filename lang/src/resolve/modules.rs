@@ -5,7 +5,6 @@
 use super::draft::Draft;
 use super::items::{Items, heading};
 use super::names::{Def, ScopeId};
-use super::types::not_yet;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{EnumId, Kind, KindId, KindSet, Unit, UnitId};
 use crate::source::Span;
@@ -59,10 +58,12 @@ impl Draft<'_> {
                     true => &mut items.enums,
                     false => continue,
                 },
-                ItemKind::Card { ref name, .. } => match self.declare_kind(scope, name) {
-                    true => &mut items.cards,
-                    false => continue,
-                },
+                ItemKind::Card { ref name, .. } | ItemKind::Tile { ref name, .. } => {
+                    match self.declare_kind(scope, name) {
+                        true => &mut items.cards,
+                        false => continue,
+                    }
+                }
                 ItemKind::Map { .. } => {
                     self.declare_map(scope, item, items);
                     continue;
@@ -173,7 +174,7 @@ impl Draft<'_> {
                 items.once.insert("module", span);
             }
             ItemKind::Broken { word, name } => self.broken_item((scope, &word, name.as_ref()), span, items),
-            other => self.unplayable(scope, other, span, items),
+            other => self.unplayable(other, span, items),
         }
     }
 
@@ -213,15 +214,9 @@ impl Draft<'_> {
         }
     }
 
-    /// Grids, and what stands in the wrong file.
-    fn unplayable(&mut self, scope: ScopeId, kind: ItemKind, span: Span, items: &mut Items) {
+    /// What stands in the wrong file.
+    fn unplayable(&mut self, kind: ItemKind, span: Span, items: &mut Items) {
         let word = match kind {
-            ItemKind::Tile { name, .. } => {
-                self.out.rows_missing = true;
-                self.broken(scope, &name);
-                self.say(not_yet(&name, "a `tile`"));
-                return;
-            }
             ItemKind::Variant { over, .. } => {
                 items.once.insert("variant", span);
                 self.out.names_missing = true;
@@ -308,6 +303,7 @@ impl Draft<'_> {
             fields: Vec::new(),
             rows: (0, 0),
             cards: (0, 0),
+            tile: None,
             span: name.span,
         });
         self.out.kind_names.push((name.text.to_string(), kinds));

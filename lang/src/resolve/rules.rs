@@ -159,10 +159,24 @@ impl Draft<'_> {
                         _ => {}
                     }
                 }
+                self.note_drawing(&define.name.text, &signature, id);
                 self.add_member(Receiver::Type(ty), &define.name, Meaning::Word(id));
             }
         }
         self.out.words.push((place.holding(define), signature));
+    }
+
+    /// Words by which hosts draw grids.
+    fn note_drawing(&mut self, name: &str, signature: &WordSignature, id: WordId) {
+        let types: Vec<&Type> = signature.params.iter().map(|p| &p.ty).collect();
+        let drawing = &mut self.out.book.drawing;
+        match (name, types.as_slice()) {
+            ("passage", [Type::Square, Type::Enum(side)]) if self.out.book.side == Some(*side) => {
+                drawing.passage = Some(id);
+            }
+            ("mark", [Type::Square]) => drawing.mark = Some(id),
+            _ => {}
+        }
     }
 
     fn word_signature(&mut self, scope: ScopeId, define: &Define) -> Option<WordSignature> {

@@ -3,7 +3,7 @@
 use super::draft::Draft;
 use super::items::{Items, Placed};
 use super::names::{Def, Member as Meaning, Receiver, ScopeId};
-use super::types::{Typed, not_yet};
+use super::types::Typed;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{
     Counter, CounterId, Expr, ExprKind, Opt, OptionId, Owner, Run, Seen, StageWord, Type, Value, Zone,
@@ -140,10 +140,6 @@ impl Draft<'_> {
             Some(def) => {
                 ("E0317", format!("`{}` is {}, and such things have nothing", name.text, def.noun()))
             }
-            None if super::types::GRID_TYPES.contains(&&*name.text) => {
-                self.say(not_yet(name, &format!("`{}`", name.text)));
-                return None;
-            }
             None => ("E0202", format!("there is no `{}` that could have something", name.text)),
         };
         let found = Diagnostic::new(code, name.span, message);
@@ -174,10 +170,6 @@ impl Draft<'_> {
 
     fn member(&mut self, scope: ScopeId, owner: Owner, member: &Member) -> Option<()> {
         let meaning = match &member.kind {
-            MemberKind::Zone { shape: ZoneShape::Grid, .. } => {
-                self.say(not_yet(&member.name, "a `grid`"));
-                return None;
-            }
             MemberKind::Zone { shape, of } => self.zone(scope, owner, member, (*shape, of))?,
             MemberKind::Counter { ty, start } => self.counter(scope, owner, member, (ty, start.as_ref()))?,
         };
@@ -196,7 +188,11 @@ impl Draft<'_> {
         member: &Member,
         (shape, of): (ZoneShape, &Name),
     ) -> Option<Meaning> {
+        let written = of.span;
         let of = self.out.kind_named(scope, of, &mut self.report)?;
+        if shape == ZoneShape::Grid && !self.grid_fits(member, of, written) {
+            return None;
+        }
         if !self.room("zones", self.out.book.zones.len(), member.span) {
             return None;
         }
@@ -221,10 +217,11 @@ impl Draft<'_> {
         (ty, start): (&TypeExpr, Option<&ast::Expr>),
     ) -> Option<Meaning> {
         let typed = self.out.type_of(scope, ty, &mut self.report)?;
-        if matches!(typed.ty.bare(), Type::Text | Type::List(..) | Type::Zone(_)) {
+        if matches!(typed.ty.bare(), Type::Text | Type::List(..) | Type::Zone(_) | Type::Square | Type::Spot)
+        {
             let message = format!("`{}` cannot be kept on the table", self.out.type_name(&typed.ty));
             let help = "counters hold numbers, amounts, `yes or no`, members, players or cards; cards lie in zones: \
-                        `pile of`, `row of`, `set of`, `slot of`, `slots of`";
+                        `pile of`, `row of`, `set of`, `slot of`, `slots of`, `grid of`";
             self.say(Diagnostic::new("E0317", ty.span, message).help(help));
             return None;
         }

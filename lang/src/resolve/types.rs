@@ -15,9 +15,7 @@ pub struct Typed {
 }
 
 /// Type names of the language.
-pub const BUILT_IN_TYPES: [&str; 3] = ["Number", "Player", "Text"];
-/// Type names of grids, which cannot be played yet.
-pub const GRID_TYPES: [&str; 3] = ["Side", "Spot", "Square"];
+pub const BUILT_IN_TYPES: [&str; 5] = ["Number", "Player", "Spot", "Square", "Text"];
 
 impl Resolved {
     /// What a written type means in a scope; none if it means nothing, which was then reported or is silently broken.
@@ -59,10 +57,6 @@ impl Resolved {
                 report.push(Diagnostic::new("E0203", name.span, message).help(self.kinds_help()));
                 None
             }
-            None if GRID_TYPES.contains(&&*name.text) => {
-                report.push(not_yet(name, &format!("`{}`", name.text)));
-                None
-            }
             None => {
                 let message = format!("there is no card kind `{}`", name.text);
                 let kinds = self.kind_names.iter().map(|(name, _)| name.as_str());
@@ -81,6 +75,8 @@ impl Resolved {
             "Number" => return Some(Type::Number),
             "Text" => return Some(Type::Text),
             "Player" => return Some(Type::Player),
+            "Square" => return Some(Type::Square),
+            "Spot" => return Some(Type::Spot),
             _ => {}
         }
         match self.lookup(scope, &name.text) {
@@ -95,8 +91,10 @@ impl Resolved {
                 report.push(Diagnostic::new("E0203", name.span, message).help(help));
                 None
             }
-            None if GRID_TYPES.contains(&&*name.text) => {
-                report.push(not_yet(name, &format!("`{}`", name.text)));
+            None if &*name.text == "Side" => {
+                let message = "only a game with tiles has a `Side`";
+                let help = "declare a tile: `tile Path 1 by 1 { openings: set of Side }`";
+                report.push(Diagnostic::new("E0202", name.span, message).help(help));
                 None
             }
             None if &*name.text == "Name" => {
@@ -151,11 +149,4 @@ impl Resolved {
 pub(super) fn no_unit(symbol: char, span: crate::source::Span) -> Diagnostic {
     let help = format!("declare it: `unit Dollars \"{symbol}\"`");
     Diagnostic::new("E0202", span, format!("no unit has the sign `{symbol}`")).help(help)
-}
-
-/// Something of the language that cannot be played yet; `what` in backticks.
-pub(super) fn not_yet(name: &Name, what: &str) -> Diagnostic {
-    let message = format!("{what} cannot be played yet");
-    Diagnostic::new("E0901", name.span, message)
-        .help("grids, tiles and variants are understood, but not yet run: leave them out for now")
 }

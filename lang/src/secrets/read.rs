@@ -2,7 +2,7 @@
 
 use super::readers::{Known, Passed, Readers, Seat};
 use crate::ir::{
-    Base, Domain, Expr, ExprKind, LocalId, Owner, Rulebook, RunBody, Seen, Travel, Type, WordId, ZoneId,
+    Base, BoardWord, Domain, Expr, ExprKind, LocalId, Owner, Rulebook, RunBody, Seen, Travel, Type, WordId, ZoneId,
     ZoneShape,
 };
 use std::collections::{BTreeMap, BTreeSet};
@@ -151,7 +151,20 @@ impl<'a> Reader<'a> {
             | ExprKind::Arith(_, a, b)
             | ExprKind::Square(_, a, b)
             | ExprKind::Sees(a, b) => Known::of(self.expr(a, names).info.and(&self.expr(b, names).info)),
+            ExprKind::Board(word, args) => self.board(*word, args, names),
             _ => self.over_domain(expr, names),
+        }
+    }
+
+    /// Grids are seen by everyone; a square under a spot's assumption shows the card that is assumed.
+    fn board(&mut self, word: BoardWord, args: &[Expr], names: &mut Names) -> Known {
+        let all: Vec<Known> = args.iter().map(|a| self.expr(a, names)).collect();
+        let info = all.iter().fold(Readers::Everyone, |info, k| info.and(&k.info));
+        let face = all.first().map_or(Readers::Everyone, |k| k.face.clone());
+        match word {
+            BoardWord::Part | BoardWord::Edge => Known::of(info.and(&face)),
+            BoardWord::X | BoardWord::Y | BoardWord::Turn => Known::of(info),
+            _ => Known { info, face, ..Known::public() },
         }
     }
 
@@ -292,6 +305,33 @@ impl<'a> Reader<'a> {
             Base::Enum(_) | Base::Bools | Base::Lines(..) => public_members(),
             Base::Places(search) | Base::Way(search) => {
                 Members { info: self.travel(search, names), ..public_members() }
+            }
+            Base::Squares(of) | Base::SpotSquares(of) => {
+                let known = self.expr(of, names);
+                let member = Known { face: known.face, ..Known::public() };
+                Members { info: known.info, member }
+            }
+            Base::Spots { card, place, .. } => {
+                let (card, place) = (self.expr(card, names), self.expr(place, names));
+                // How many spots there are tells of which size the tile is.
+                let sizes: BTreeSet<_> = self
+                    .book
+                    .kinds
+                    .iter()
+                    .filter_map(|k| k.tile.as_ref())
+                    .map(|t| (t.width, t.height))
+                    .collect();
+                let size = if sizes.len() > 1 { card.face.clone() } else { Readers::Everyone };
+                let member = Known { face: card.face.and(&place.face), ..Known::public() };
+                Members { info: card.info.and(&place.info).and(&size), member }
+            }
+            Base::Reach { from, member, next } => {
+                let from = self.expr(from, names);
+                let first = Known { info: Readers::Everyone, seat: Seat::Somebody, ..from.clone() };
+                names.bind(*member, first.clone());
+                let next = self.expr(next, names);
+                let one = Known { info: Readers::Everyone, seat: Seat::Somebody, ..first.and(&next) };
+                Members { info: from.info.and(&next.info), member: one }
             }
             Base::Players { from, .. } => {
                 let info = from.as_ref().map_or(Readers::Everyone, |f| self.expr(f, names).info);

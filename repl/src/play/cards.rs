@@ -126,7 +126,7 @@ mod tests {
 
     fn zone(shape: &'static str, cards: Vec<CardView>) -> ZoneView {
         let count = cards.iter().filter(|c| **c != CardView::Hole).count();
-        ZoneView { name: "z".into(), shape, count, back: "Mile".into(), cards }
+        ZoneView { name: "z".into(), shape, count, back: "Mile".into(), cards, spots: Vec::new() }
     }
 
     #[test]

@@ -75,6 +75,16 @@ fn dumps(book: &Rulebook, a: &Dump, b: &Dump, runs: bool) -> Option<Difference> 
     if left.len() != right.len() {
         return Some(("the zones that hold cards".into(), format!("{left:?}"), format!("{right:?}")));
     }
+    let laid = |dump: &Dump| -> Vec<_> {
+        let mut grids: Vec<_> =
+            dump.grids.iter().map(|(z, k, tiles)| (*z, *k, format!("{tiles:?}"))).collect();
+        grids.sort();
+        grids
+    };
+    let (left, right) = (laid(a), laid(b));
+    if left != right {
+        return Some(("the tiles of the grids".into(), format!("{left:?}"), format!("{right:?}")));
+    }
     let mut counters = a.counters.iter().zip(&b.counters);
     if let Some((x, y)) = counters.find(|(x, y)| x != y) {
         let what = format!("counter {}, key {}", book.counters[y.0.index()].name, y.1);

@@ -2,7 +2,7 @@
 
 use houserules_interpreter::ask::{Offered, Options};
 use houserules_interpreter::chance::{BotDraw, BotSource};
-use houserules_lang::ir::{CardId, EnumId, MoveId, Rulebook, Value};
+use houserules_lang::ir::{CardId, EnumId, MoveId, Rulebook, Spot, Square, Value};
 use std::collections::BTreeMap;
 
 /// Draws, and what was chosen how often.
@@ -11,6 +11,15 @@ pub struct Driver {
     /// Prefers what is rare, late and at the ends.
     pub adversarial: bool,
     chosen: BTreeMap<String, u32>,
+}
+
+/// A value as hosts hand it in: spots and squares without what is assumed.
+fn bare(value: &Value) -> Value {
+    match value {
+        Value::Spot(s) => Value::Spot(Spot { card: None, ..*s }),
+        Value::Square(q) => Value::Square(Square { under: None, ..*q }),
+        other => other.clone(),
+    }
 }
 
 impl Driver {
@@ -63,7 +72,7 @@ impl Driver {
             Options::Members(members) if members.is_empty() => None,
             Options::Members(members) => {
                 let at = self.at(members.len());
-                Some(members[at].clone())
+                Some(bare(&members[at]))
             }
             Options::Range(lo, hi) => {
                 let width = usize::try_from(hi.wrapping_sub(*lo)).unwrap_or(0).saturating_add(1);

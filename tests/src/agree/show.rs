@@ -56,6 +56,8 @@ pub fn value(book: &Rulebook, value: &Value) -> String {
             let row = book.cards.get(card.index()).and_then(|c| book.rows.get(c.row.index()));
             format!("[{}]#{}", row.map_or("?", |r| r.name.as_str()), card.0)
         }
+        Value::Square(q) => format!("square({}, {}) under {:?}", q.x, q.y, q.under),
+        Value::Spot(s) => format!("spot({}, {}, {}) of {:?}", s.x, s.y, s.turn, s.card),
         Value::List(list) => values(book, list),
     }
 }

@@ -25,6 +25,7 @@ enum Spot {
     Top,
     Bottom,
     Place(i64),
+    Tile(i64, i64, u8),
 }
 
 impl<'b> World<'b> {
@@ -55,6 +56,10 @@ impl<'b> World<'b> {
         let Val::Zone(zone, key) = self.eval(to)? else { return Err(fault(FaultKind::NoneUsed, span)) };
         let at = match at {
             At::Usual => Spot::Usual,
+            At::Spot(e) => match self.eval(e)? {
+                Val::Plain(Value::Spot(s)) => Spot::Tile(i64::from(s.x), i64::from(s.y), s.turn),
+                _ => return Err(fault(FaultKind::NoneUsed, span)),
+            },
             At::Top => Spot::Top,
             At::Bottom => Spot::Bottom,
             At::Place(n) => {
@@ -86,6 +91,7 @@ impl<'b> World<'b> {
         let Some((from, from_key, from_at)) = self.where_is(card) else { return Ok(()) };
         self.may_lie(card, zone, key, span)?;
         let place = self.free_place(card, target)?;
+        let tile = self.tile_lies(card, target)?;
         self.take_out(from, from_key, from_at);
         let shape = self.shape(zone);
         let places = self.zones.entry((zone, key)).or_default();
@@ -104,8 +110,24 @@ impl<'b> World<'b> {
             }
             _ => places.push(Some(card)),
         }
+        match tile {
+            Some(lies) => _ = self.lies.insert(card, lies),
+            None => _ = self.lies.remove(&card),
+        }
         self.enters(card, zone, key);
         self.atom(&[Written::Zone(from), Written::Zone(zone)])
+    }
+
+    /// Where on a grid a card comes to lie.
+    fn tile_lies(&self, card: CardId, target: Target) -> Eval<Option<(i64, i64, u8)>> {
+        match (self.shape(target.zone), target.at) {
+            (ZoneShape::Grid, Spot::Tile(x, y, turn)) if self.fits_on_grid(card, x, y, turn) => {
+                Ok(Some((x, y, turn)))
+            }
+            (ZoneShape::Grid, Spot::Tile(..)) => Err(fault(FaultKind::OffGrid, target.span)),
+            (ZoneShape::Grid, _) | (_, Spot::Tile(..)) => Err(fault(FaultKind::NoneUsed, target.span)),
+            _ => Ok(None),
+        }
     }
 
     /// The index of the place a card comes to in slots; faults where it cannot lie.
@@ -189,6 +211,9 @@ impl<'b> World<'b> {
                 *slot = Some(card);
             }
         }
+        let (lies_a, lies_b) = (self.lies.remove(&a), self.lies.remove(&b));
+        self.lies.extend(lies_a.map(|lies| (b, lies)));
+        self.lies.extend(lies_b.map(|lies| (a, lies)));
         self.enters(b, at.0, at.1);
         self.enters(a, bt.0, bt.1);
         self.atom(&[Written::Zone(at.0), Written::Zone(bt.0)])
@@ -209,6 +234,8 @@ impl<'b> World<'b> {
         let mut cards = self.cards_in(zone, key);
         self.event(Purpose::Shuffle).shuffle(&mut cards);
         let viewers = self.viewers(zone, key);
+        let spots: Vec<_> = self.cards_in(zone, key).iter().filter_map(|c| self.lies.remove(c)).collect();
+        self.lies.extend(cards.iter().copied().zip(spots));
         for card in &cards {
             self.known[card.index()] = viewers;
         }

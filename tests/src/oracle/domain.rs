@@ -112,6 +112,10 @@ impl<'b> World<'b> {
                 let left: Vec<Value> = a.into_iter().filter(|m| !b.contains(m)).collect();
                 Ok(if domain.order == Order::Unordered { as_set(left) } else { left })
             }
+            Base::Squares(zone) => self.grid_squares(zone),
+            Base::SpotSquares(spot) => self.spot_squares(spot),
+            Base::Spots { card, over, place } => self.spots(card, *over, place),
+            Base::Reach { from, member, next } => self.reach(from, *member, next, domain),
             Base::Lines(id, n) => Ok(self.lines(*id, i64::from(*n))),
             Base::Places(search) => {
                 let (of, found) = self.searched(search, true)?;
@@ -123,7 +127,7 @@ impl<'b> World<'b> {
     }
 
     /// A zone's cards, a list's members, a single value; none is nothing.
-    fn spread(&self, value: Val) -> Vec<Value> {
+    pub(super) fn spread(&self, value: Val) -> Vec<Value> {
         match value {
             Val::Zone(zone, key) => self.cards_in(zone, key).into_iter().map(Value::Card).collect(),
             Val::Plain(Value::List(members)) => members,

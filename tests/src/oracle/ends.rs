@@ -1,7 +1,7 @@
 //! Endings: which hold, and which an atom makes worth a look.
 
 use super::state::{Cut, Eval, Flow, World};
-use houserules_lang::ir::{Base, CounterId, Domain, Ends, Expr, ExprKind, Rulebook, ZoneId};
+use houserules_lang::ir::{Base, CounterId, Domain, Ends, Expr, ExprKind, Rulebook, Type, ZoneId, ZoneShape};
 use std::collections::BTreeSet;
 
 /// What a condition names, itself and through words.
@@ -94,6 +94,10 @@ impl<'b> World<'b> {
 }
 
 fn in_expr(book: &Rulebook, e: &Expr, reads: &mut Reads) {
+    if matches!(e.ty.bare(), Type::Square | Type::Spot) {
+        let grids = book.zones.iter().enumerate().filter(|(_, z)| z.shape == ZoneShape::Grid);
+        reads.zones.extend(grids.map(|(at, _)| ZoneId(at as u16)));
+    }
     match &e.kind {
         ExprKind::Zone(id, _) => {
             reads.zones.insert(*id);
@@ -113,8 +117,14 @@ fn in_expr(book: &Rulebook, e: &Expr, reads: &mut Reads) {
 
 fn in_domain(book: &Rulebook, d: &Domain, reads: &mut Reads) {
     match &d.base {
-        Base::Zone(e) | Base::Value(e) | Base::Onwards(e) => in_expr(book, e, reads),
-        Base::Range(a, b) | Base::Top(a, b) | Base::Bottom(a, b) => {
+        Base::Zone(e) | Base::Value(e) | Base::Onwards(e) | Base::Squares(e) | Base::SpotSquares(e) => {
+            in_expr(book, e, reads)
+        }
+        Base::Range(a, b)
+        | Base::Top(a, b)
+        | Base::Bottom(a, b)
+        | Base::Spots { card: a, place: b, .. }
+        | Base::Reach { from: a, next: b, .. } => {
             in_expr(book, a, reads);
             in_expr(book, b, reads);
         }
@@ -155,7 +165,7 @@ fn below<'e>(e: &'e Expr, see: &mut dyn FnMut(Part<'e>)) {
         | ExprKind::IsNone(a)
         | ExprKind::Minus(a) => see(Part::Expr(a)),
         ExprKind::Counter(_, key) | ExprKind::Zone(_, key) => key.iter().for_each(|k| see(Part::Expr(k))),
-        ExprKind::Word(_, args) => args.iter().for_each(|a| see(Part::Expr(a))),
+        ExprKind::Word(_, args) | ExprKind::Board(_, args) => args.iter().for_each(|a| see(Part::Expr(a))),
         ExprKind::Place(a, b)
         | ExprKind::Square(_, a, b)
         | ExprKind::And(a, b)

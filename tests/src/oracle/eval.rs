@@ -37,6 +37,7 @@ impl<'b> World<'b> {
                 let value = self.eval(a)?;
                 if value.is_none() { self.eval(b) } else { Ok(value) }
             }
+            ExprKind::Board(word, args) => self.board(*word, args, e.span),
             ExprKind::Arith(op, a, b) => self.arith(*op, a, b, e.span),
             ExprKind::Minus(a) => {
                 let n = self.eval(a)?.number().ok_or_else(|| fault(FaultKind::NoneUsed, e.span))?;

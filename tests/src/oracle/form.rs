@@ -323,6 +323,15 @@ impl<'b> World<'b> {
         together && a != b && self.alike(a.0, b.0)
     }
 
+    /// A spot or square that is handed in is the member of the same place, with the member's card.
+    fn member_like(&mut self, step: &'b Step, value: &Value) -> Value {
+        if !matches!(value, Value::Spot(_) | Value::Square(_)) {
+            return value.clone();
+        }
+        let members = self.members(&step.domain).unwrap_or_default();
+        members.into_iter().find(|m| m == value).unwrap_or_else(|| value.clone())
+    }
+
     fn alike(&self, a: u16, b: u16) -> bool {
         let rows = &self.book.cards;
         let on_card = |owner: Owner| matches!(owner, Owner::Card(_));
@@ -342,7 +351,8 @@ impl<'b> World<'b> {
     /// What the next step may be filled with; none if the form is full.
     pub(super) fn options(&mut self, form: Form<'b>, filled: &[Value]) -> Eval<Option<Options>> {
         for (step, value) in form.steps.iter().zip(filled) {
-            self.bind(step.local, Val::Plain(value.clone()));
+            let value = self.member_like(step, value);
+            self.bind(step.local, Val::Plain(value));
         }
         let at = filled.len();
         let Some(step) = form.steps.get(at) else { return Ok(None) };
@@ -451,7 +461,7 @@ impl<'b> World<'b> {
                     list.sort();
                     Value::List(list)
                 }
-                _ => value.clone(),
+                _ => self.member_like(step, value),
             };
             let depth = self.frames.len();
             let fits = self.picks(step, &value, form.may);
@@ -533,7 +543,9 @@ fn of_type(ty: &Type, value: &Value) -> bool {
         (Type::Bool, Value::Bool(_))
         | (Type::Number | Type::Unit(_), Value::Number(_))
         | (Type::Player, Value::Seat(_))
-        | (Type::Card(_), Value::Card(_)) => true,
+        | (Type::Card(_), Value::Card(_))
+        | (Type::Square, Value::Square(_))
+        | (Type::Spot, Value::Spot(_)) => true,
         (Type::Enum(id), Value::Member(of, _)) => id == of,
         (Type::List(elem, _), Value::List(list)) => list.iter().all(|v| of_type(elem, v)),
         _ => false,

@@ -42,7 +42,9 @@ impl<'b> World<'b> {
                 runs.push((id, value));
             }
         }
-        Dump { zones, counters: counters.collect(), runs, known: self.known.clone() }
+        let grids = self.zones.keys().filter(|(zone, _)| self.shape(*zone) == ZoneShape::Grid);
+        let grids = grids.map(|(zone, key)| (*zone, *key, self.tiles(*zone, *key))).collect();
+        Dump { zones, grids, counters: counters.collect(), runs, known: self.known.clone() }
     }
 
     fn innermost(&self, id: CounterId) -> Option<Option<Value>> {

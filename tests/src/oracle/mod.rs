@@ -4,11 +4,12 @@
 //! own stack: each game runs in a thread of its own that stops at every decision. It shares with the machine only the
 //! rulebook, values, the chance source and the form of dumps.
 //!
-//! [`state`] holds the table and what is running, [`eval`] and [`domain`] compute, [`run`] carries out statements and
+//! [`state`] holds the table and what is running, [`eval`], [`board`] and [`domain`] compute, [`run`] carries out statements and
 //! stages, [`atoms`] change the table, [`ends`] test endings, [`choose`] asks, [`form`] tries what may be filled in,
 //! [`look`] shows it all to the host.
 
 mod atoms;
+mod board;
 mod choose;
 mod domain;
 mod ends;
@@ -133,6 +134,7 @@ fn play(book: &Rulebook, setup: &Setup, chance: ChanceSource, scripted: bool, po
         seats: setup.seats,
         settings,
         zones: BTreeMap::new(),
+        lies: BTreeMap::new(),
         counters: BTreeMap::new(),
         armed: BTreeMap::new(),
         known: Vec::new(),

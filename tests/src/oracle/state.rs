@@ -192,6 +192,8 @@ pub(super) struct World<'b> {
     /// By option.
     pub settings: Vec<Value>,
     pub zones: BTreeMap<(ZoneId, u16), Vec<Option<CardId>>>,
+    /// Where the tiles of grids lie: x, y, turn.
+    pub lies: BTreeMap<CardId, (i64, i64, u8)>,
     pub counters: BTreeMap<(CounterId, u16), Option<Value>>,
     pub armed: BTreeMap<(CounterId, u8), Armed>,
     /// By card, a bit a seat.
@@ -366,6 +368,7 @@ fn code(about: &FaultKind) -> &'static str {
         FaultKind::NotRunning => "R0309",
         FaultKind::NobodyCan(_) => "R0310",
         FaultKind::NoEnding => "R0311",
+        FaultKind::OffGrid => "R0312",
         FaultKind::Budget(..) => "R0320",
     }
 }

@@ -1,10 +1,10 @@
 //! `given`: laying the table. Consecutive lines are laid together.
 
 use super::{Broken, Run};
-use crate::ask::Referee;
+use crate::ask::{Referee, Tile};
 use houserules_lang::ir::{
-    CardId, CounterPlace, Domain, Expr, ExprKind, Order, RowId, TestCard, TestLine, TestLineKind, Type,
-    Value, ZoneId,
+    CardId, CounterPlace, Domain, Expr, ExprKind, Order, RowId, Spot, TestCard, TestLine, TestLineKind, Type,
+    Value, ZoneId, ZoneShape,
 };
 use std::collections::BTreeSet;
 
@@ -12,6 +12,8 @@ use std::collections::BTreeSet;
 struct Laid {
     at: (ZoneId, u16),
     cards: Vec<CardId>,
+    /// Of a grid: where they lie.
+    spots: Vec<Spot>,
 }
 
 impl<'a, E: Referee> Run<'a, E> {
@@ -68,6 +70,20 @@ impl<'a, E: Referee> Run<'a, E> {
             laid.push(self.rest(at, &named, &mut taken));
         }
         for zone in laid {
+            let grid = self.book.zones.get(zone.at.0.index()).is_some_and(|z| z.shape == ZoneShape::Grid);
+            if grid {
+                let spots = zone.cards.iter().zip(&zone.spots);
+                let tile = |(card, s): (&CardId, &Spot)| Tile {
+                    card: *card,
+                    x: i64::from(s.x),
+                    y: i64::from(s.y),
+                    turn: s.turn,
+                };
+                let tiles: Vec<Tile> = spots.map(tile).collect();
+                let laid = self.engine.lay_tiles(zone.at.0, zone.at.1, &tiles);
+                laid.map_err(|fault| Broken::Failed(self.fault_text(&fault)))?;
+                continue;
+            }
             self.engine.lay(zone.at.0, zone.at.1, &zone.cards);
         }
         self.named.extend(named);
@@ -77,7 +93,7 @@ impl<'a, E: Referee> Run<'a, E> {
     /// Copies for a zone: its own first, then those that lie where no line of the block says anything, then those
     /// that such a line pushes out.
     fn fetch(
-        &self,
+        &mut self,
         at: (ZoneId, u16),
         cards: &[TestCard],
         named: &BTreeSet<(ZoneId, u16)>,
@@ -90,8 +106,13 @@ impl<'a, E: Referee> Run<'a, E> {
             Some(_) => 1,
             None => 2,
         };
-        let mut found = Vec::new();
+        let (mut found, mut spots) = (Vec::new(), Vec::new());
         for card in cards {
+            if let Some(at) = &card.at
+                && let Value::Spot(spot) = self.eval(at)?
+            {
+                spots.push(spot);
+            }
             for _ in 0..card.copies {
                 let copies = self.copies(card.row).filter(|c| !taken.contains(c));
                 let Some(copy) = copies.min_by_key(|c| (distance(*c), *c)) else {
@@ -101,7 +122,7 @@ impl<'a, E: Referee> Run<'a, E> {
                 found.push(copy);
             }
         }
-        Ok(Laid { at, cards: found })
+        Ok(Laid { at, cards: found, spots })
     }
 
     fn too_few(&self, row: RowId) -> String {
@@ -136,7 +157,7 @@ impl<'a, E: Referee> Run<'a, E> {
                 cards.push(id);
             }
         }
-        Laid { at, cards }
+        Laid { at, cards, spots: Vec::new() }
     }
 
     fn key(&mut self, key: Option<&Expr>) -> Result<u16, Broken> {

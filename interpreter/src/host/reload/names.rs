@@ -204,6 +204,7 @@ impl Names {
             Value::Number(n) => Value::Number(*n),
             Value::Text(text) => Value::Text(std::sync::Arc::clone(text)),
             Value::Seat(seat) => Value::Seat(*seat),
+            Value::Square(_) | Value::Spot(_) => return None,
         })
     }
 }

@@ -235,11 +235,18 @@ pub enum DomainBase {
     /// `spots for c on G` / `spots for c over q`
     Spots {
         /// The tile to lay.
-        card: Name,
+        card: Box<Expr>,
         /// `over` a square, as against `on` a grid.
         over: bool,
         /// Grid or square.
         place: Box<Expr>,
+    },
+    /// `all from x by word`
+    Reach {
+        /// Where it begins.
+        from: Box<Expr>,
+        /// The word that leads on from each member.
+        word: Name,
     },
     /// `lines of n on E`
     Lines {

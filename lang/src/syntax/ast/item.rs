@@ -61,7 +61,7 @@ pub enum ItemKind {
     /// `card Name is A or B`
     Sum { name: Name, members: Vec<Name> },
     /// `tile Name 2 by 1 with squares S, edges E { … }`
-    Tile { name: Name, width: i64, height: i64, squares: Name, edges: Name, fields: Vec<Field> },
+    Tile { name: Name, size: (i64, i64), squares: Option<Name>, edges: Option<Name>, fields: Vec<Field> },
     /// `map name of Stop joins City by Road(start, finish, spaces)`; without `of` the cities are its nodes.
     Map { name: Name, stop: Option<Name>, joins: Name, by: Name, columns: Vec<Name> },
     /// `deck name of Kind { … }`

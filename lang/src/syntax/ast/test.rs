@@ -95,6 +95,8 @@ pub enum Expect {
 pub enum TestValue {
     /// `2 of [Two]`
     Copies(i64, Expr),
+    /// `[T28] at tunnels.spot(2, 0, 0)`: a tile and where it lies.
+    At(Expr, Expr),
     /// Any expression; `empty` and `none` included.
     Expr(Expr),
 }

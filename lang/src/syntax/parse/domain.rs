@@ -73,8 +73,13 @@ impl Build {
         match part.as_rule() {
             Rule::spots => {
                 let mut parts = self.parts(part);
-                let card = self.want_name(&mut parts)?;
+                let card = Box::new(self.want_expr(&mut parts)?);
                 Ok(DomainBase::Spots { card, over, place: Box::new(self.want_expr(&mut parts)?) })
+            }
+            Rule::reach => {
+                let mut parts = self.parts(part);
+                let from = Box::new(self.want_expr(&mut parts)?);
+                Ok(DomainBase::Reach { from, word: self.name(&parts.want(Rule::word)?) })
             }
             Rule::lines => {
                 let mut parts = self.parts(part);

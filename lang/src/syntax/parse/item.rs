@@ -5,7 +5,7 @@ use super::{Built, Rule};
 use crate::diagnostic::Diagnostic;
 use crate::syntax::ast::{
     Change, Doc, EnumBody, Field, Forbid, Interrupt, InterruptWhen, Item, ItemKind, Lasts, Member,
-    MemberKind, ModuleParam, OwnerExpr, RuleId, Seen, Stock, TypeExpr, TypeKind, ZoneShape,
+    MemberKind, ModuleParam, Name, OwnerExpr, RuleId, Seen, Stock, TypeExpr, TypeKind, ZoneShape,
 };
 use crate::syntax::prose;
 use pest::iterators::Pairs;
@@ -114,8 +114,17 @@ impl Build {
     }
 
     /// `(a, b)`, if it comes next.
-    pub(super) fn bracketed_names(&self, parts: &mut Parts<'_>) -> Vec<crate::syntax::ast::Name> {
+    pub(super) fn bracketed_names(&self, parts: &mut Parts<'_>) -> Vec<Name> {
         parts.maybe(Rule::names).map(|p| self.names(&mut self.parts(p))).unwrap_or_default()
+    }
+
+    /// The name in a clause, if the clause is there.
+    fn clause(&mut self, pair: Option<Pair<'_>>) -> Built<Option<Name>> {
+        pair.map(|p| {
+            let mut parts = self.parts(p);
+            self.want_name(&mut parts)
+        })
+        .transpose()
     }
 
     fn kind_item(&mut self, pair: Pair<'_>) -> Built<ItemKind> {
@@ -138,10 +147,9 @@ impl Build {
             }
             Rule::tile => ItemKind::Tile {
                 name,
-                width: self.want_int(&mut parts)?,
-                height: self.want_int(&mut parts)?,
-                squares: self.want_name(&mut parts)?,
-                edges: self.want_name(&mut parts)?,
+                size: (self.want_int(&mut parts)?, self.want_int(&mut parts)?),
+                squares: self.clause(parts.maybe(Rule::tile_squares))?,
+                edges: self.clause(parts.maybe(Rule::tile_edges))?,
                 fields: self.fields(parts.one()?)?,
             },
             Rule::map => ItemKind::Map {

@@ -112,7 +112,12 @@ impl Build {
     }
 
     fn test_value(&mut self, pair: Pair<'_>) -> Built<TestValue> {
-        let part = self.parts(pair).one()?;
+        let mut parts = self.parts(pair);
+        let part = parts.one()?;
+        if let Some(at) = parts.maybe(Rule::laid_at) {
+            let tile = self.expr(part)?;
+            return Ok(TestValue::At(tile, self.only_expr(at)?));
+        }
         if part.as_rule() != Rule::copies {
             return Ok(TestValue::Expr(self.expr(part)?));
         }

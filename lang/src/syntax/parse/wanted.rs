@@ -79,7 +79,9 @@ fn sentence(rule: Rule) -> Option<&'static str> {
         Rule::costing => "`costing`",
         Rule::chooser => "`by`",
         Rule::until_pass => "`until all pass`",
-        Rule::at => "`at`",
+        Rule::at | Rule::laid_at => "`at`",
+        Rule::tile_squares => "`squares`",
+        Rule::tile_edges => "`edges`",
         Rule::won => "`won by`",
         Rule::table_stock | Rule::product_stock | Rule::copy_stock => {
             "a line such as `2 each of (Color, 1..4)`"

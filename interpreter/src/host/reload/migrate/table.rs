@@ -5,9 +5,10 @@ use super::{Added, Blocked, Done, Obstacle, Work};
 use crate::chance::{ChanceSource, Purpose};
 use crate::host::naming::Naming;
 use crate::host::reload::spelling::Sort;
-use crate::position::Spot;
+use crate::position::{Laid, Spot};
+use crate::program::board::SpotAt;
 use crate::program::{Family, Inst, NONE, NOWHERE, UNSET, header};
-use houserules_lang::ir::{CounterId, Owner, Run, ZoneShape};
+use houserules_lang::ir::{CounterId, FARTHEST, Owner, Run, ZoneShape};
 
 impl Work<'_> {
     fn old_naming(&self) -> Naming<'_> {
@@ -66,7 +67,15 @@ impl Work<'_> {
             Some(to) => to,
             None => self.stated(&inst, kept.len())?,
         };
-        self.put_all(&inst, to, &kept)
+        let spots: Vec<SpotAt> = match inst.shape {
+            ZoneShape::Grid => {
+                let tiles = (0..self.from.places(&inst)).map(|n| self.from.laid(&inst, n));
+                let kept = tiles.filter(|t| self.names.card(t.card).is_some());
+                kept.map(|t| SpotAt { grid: 0, x: t.x, y: t.y, turn: t.turn, card: None }).collect()
+            }
+            _ => Vec::new(),
+        };
+        self.put_all(&inst, to, &kept, &spots)
     }
 
     /// Where the designer says that the cards of a zone go that is no more.
@@ -101,7 +110,7 @@ impl Work<'_> {
         })
     }
 
-    fn put_all(&mut self, old: &Inst, to: u16, cards: &[Option<u16>]) -> Done<()> {
+    fn put_all(&mut self, old: &Inst, to: u16, cards: &[Option<u16>], spots: &[SpotAt]) -> Done<()> {
         let Some(inst) = self.new.schema.insts.get(usize::from(to)).copied() else { return Ok(()) };
         let same = inst.shape == ZoneShape::Slots && old.shape == ZoneShape::Slots;
         let before = self.to.places(&inst);
@@ -110,6 +119,7 @@ impl Work<'_> {
             let Some(card) = card else { continue };
             let spot = match inst.shape {
                 ZoneShape::Pile => Spot::Bottom,
+                ZoneShape::Grid => spots.get(at).map_or(Spot::Usual, |s| Spot::Tile(*s)),
                 ZoneShape::Slots if same && before == 0 => Spot::Place(at as i64 + 1),
                 _ => Spot::Usual,
             };
@@ -146,11 +156,24 @@ impl Work<'_> {
         if inst.shape == ZoneShape::Slot && self.to.places(&inst) > 0 {
             return false;
         }
-        let done = self.to.put_in(&inst, card, spot);
+        let done = match (inst.shape, spot) {
+            (ZoneShape::Grid, Spot::Tile(at)) => self.put_tile(&inst, card, at),
+            (ZoneShape::Grid, _) => false,
+            _ => self.to.put_in(&inst, card, spot),
+        };
         if done {
             self.to.set16(self.new.schema.loc + 2 * u32::from(card), to);
         }
         done
+    }
+
+    fn put_tile(&mut self, inst: &Inst, card: u16, at: SpotAt) -> bool {
+        let shape =
+            self.new.shape_of.get(usize::from(card)).and_then(|s| self.new.shapes.get(usize::from(*s)));
+        let Some(shape) = shape else { return false };
+        let inside = |(x, y): (i64, i64)| x.abs() <= FARTHEST && y.abs() <= FARTHEST;
+        let tile = Laid { card, x: at.x, y: at.y, turn: at.turn };
+        shape.cells(at.x, at.y, at.turn).all(inside) && self.to.lay_tile(inst, tile, shape)
     }
 
     /// Cards that the old rules do not have go to their decks.

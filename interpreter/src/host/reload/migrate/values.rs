@@ -2,6 +2,7 @@
 
 use super::Work;
 use crate::position::Position;
+use crate::program::board::{SpotAt, SquareAt};
 use crate::program::{Loc, NONE, Program, STRING, UNSET};
 use houserules_lang::ir::{EnumId, KindSet, TextId, Type};
 
@@ -14,7 +15,11 @@ impl Work<'_> {
             | (Type::Zone(_), Type::Zone(_)) => true,
             (Type::Enum(a), Type::Enum(b)) => self.names.of_enum(*a) == Some(*b),
             (Type::List(a, x), Type::List(b, y)) => x == y && self.fits(a, b),
-            (Type::Bool, Type::Bool) | (Type::Player, Type::Player) | (Type::Text, Type::Text) => true,
+            (Type::Bool, Type::Bool)
+            | (Type::Player, Type::Player)
+            | (Type::Text, Type::Text)
+            | (Type::Square, Type::Square)
+            | (Type::Spot, Type::Spot) => true,
             _ => false,
         }
     }
@@ -34,8 +39,31 @@ impl Work<'_> {
             }
             (Type::Zone(_), _) => self.inst(u16::try_from(value).ok()?).map(i64::from),
             (Type::Text, _) => self.text(value),
+            (Type::Spot, _) => Some(self.spot(SpotAt::of(value)?)?.pack()),
+            (Type::Square, _) => {
+                let square = SquareAt::of(value)?;
+                let under = match square.under {
+                    Some(under) => Some(self.spot(under)?),
+                    None => None,
+                };
+                Some(SquareAt { grid: self.grid(square.grid)?, under, ..square }.pack())
+            }
             _ => Some(value),
         }
+    }
+
+    fn spot(&self, old: SpotAt) -> Option<SpotAt> {
+        let card = match old.card {
+            Some(card) => Some(self.names.card(card)?),
+            None => None,
+        };
+        Some(SpotAt { grid: self.grid(old.grid)?, card, ..old })
+    }
+
+    /// The number of a grid.
+    fn grid(&self, old: u8) -> Option<u8> {
+        let to = self.inst(*self.old.grids.get(usize::from(old))?)?;
+        self.new.grids.iter().position(|z| *z == to).map(|at| at as u8)
     }
 
     fn member(&self, of: EnumId, value: i64) -> Option<i64> {

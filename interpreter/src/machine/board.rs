@@ -1,0 +1,346 @@
+//! What is asked of grids, squares and spots.
+
+use super::Machine;
+use crate::ask::FaultKind;
+use crate::position::Laid;
+use crate::program::board::{Shape, SpotAt, SquareAt, place};
+use crate::program::{BoardOp, Inst, NONE};
+use houserules_lang::ir::{CardId, FARTHEST, Spot, Square, Value, ZoneId};
+
+type Done<T> = Result<T, FaultKind>;
+
+/// How far each side leads: north, east, south, west.
+const STEPS: [(i64, i64); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+
+/// Which square of which tile lies somewhere.
+struct Part<'a> {
+    card: u16,
+    shape: &'a Shape,
+    part: u8,
+    turn: u8,
+}
+
+impl Machine {
+    /// How a card lies, if it is a tile.
+    pub(super) fn shape(&self, card: u16) -> Option<&Shape> {
+        let shape = self.program.shape_of.get(usize::from(card)).copied()?;
+        self.program.shapes.get(usize::from(shape))
+    }
+
+    /// A grid by its number.
+    #[inline]
+    fn grid(&self, grid: u8) -> Option<&Inst> {
+        let z = self.program.grids.get(usize::from(grid))?;
+        self.program.schema.insts.get(usize::from(*z))
+    }
+
+    /// What lies on a square, what is assumed included.
+    #[inline]
+    fn part(&self, q: SquareAt) -> Option<Part<'_>> {
+        if let Some((spot, card)) = q.under.and_then(|s| s.card.map(|c| (s, c)))
+            && let Some(shape) = self.shape(card)
+            && let Some(part) = shape.part(spot.turn, q.x - spot.x, q.y - spot.y)
+        {
+            return Some(Part { card, shape, part, turn: spot.turn });
+        }
+        let Laid { card, x, y, turn } = self.pos.on_top(self.grid(q.grid)?, q.x, q.y)?;
+        let shape = self.shape(card)?;
+        let part = shape.part(turn, q.x - x, q.y - y)?;
+        Some(Part { card, shape, part, turn })
+    }
+
+    fn bare(&self, z: &Inst, x: i64, y: i64) -> bool {
+        self.pos.on_top(z, x, y).is_none()
+    }
+
+    /// Whether no square of a tile at a spot lies beyond the edge.
+    pub(super) fn inside(&self, card: u16, spot: SpotAt) -> bool {
+        self.shape(card).is_some_and(|shape| {
+            let turned = &shape.turned[usize::from(spot.turn & 3)];
+            let fits = |at: i64, long: i64| -FARTHEST <= at && at + long - 1 <= FARTHEST;
+            fits(spot.x, turned.width) && fits(spot.y, turned.height)
+        })
+    }
+
+    pub(super) fn board(&mut self, op: BoardOp) -> Done<()> {
+        let (d, value) = match op {
+            BoardOp::Square { d, z, x, y } => (d, self.square_at(self.reg(z), self.reg(x), self.reg(y))?),
+            BoardOp::Spot { d, z, x, y, t } => {
+                (d, self.spot_at(self.reg(z), (self.reg(x), self.reg(y)), self.reg(t))?)
+            }
+            BoardOp::Tile { d, q } => {
+                let part = SquareAt::of(self.reg(q)).and_then(|q| self.part(q));
+                (d, part.map_or(NONE, |p| i64::from(p.card)))
+            }
+            BoardOp::Part { d, q } => {
+                let part = SquareAt::of(self.reg(q)).and_then(|q| self.part(q));
+                (d, part.map_or(NONE, |p| i64::from(p.part)))
+            }
+            BoardOp::Edge { d, q, side } => {
+                let (q, side) = (SquareAt::of(self.reg(q)), self.reg(side));
+                let part = q.filter(|_| side != NONE).and_then(|q| self.part(q));
+                (d, part.map_or(NONE, |p| p.shape.edge(p.part, p.turn, side)))
+            }
+            BoardOp::Next { d, q, side } => (d, next(self.reg(q), self.reg(side))),
+            BoardOp::X { d, s, spot: true } => (d, SpotAt::of(self.reg(s)).map_or(NONE, |s| s.x)),
+            BoardOp::X { d, s, .. } => (d, SquareAt::of(self.reg(s)).map_or(NONE, |s| s.x)),
+            BoardOp::Y { d, s, spot: true } => (d, SpotAt::of(self.reg(s)).map_or(NONE, |s| s.y)),
+            BoardOp::Y { d, s, .. } => (d, SquareAt::of(self.reg(s)).map_or(NONE, |s| s.y)),
+            BoardOp::Turn { d, s } => (d, SpotAt::of(self.reg(s)).map_or(NONE, |s| i64::from(s.turn))),
+            BoardOp::Over { d, s } => (d, self.of_spot(self.reg(s), false)),
+            BoardOp::Beside { d, s } => (d, self.of_spot(self.reg(s), true)),
+            BoardOp::Key { d, s, spot } => (d, place(self.reg(s), spot)),
+            other => return self.board_list(other),
+        };
+        self.put(d, value);
+        Ok(())
+    }
+
+    /// The number of a zone among the grids.
+    fn grid_of(&self, z: i64) -> Option<u8> {
+        self.inst(z).filter(|i| i.bits > 0).map(|i| i.grid)
+    }
+
+    fn square_at(&self, z: i64, x: i64, y: i64) -> Done<i64> {
+        let Some(grid) = self.grid_of(z) else { return Ok(NONE) };
+        if x == NONE || y == NONE {
+            return Ok(NONE);
+        }
+        if !(-FARTHEST..=FARTHEST).contains(&x) || !(-FARTHEST..=FARTHEST).contains(&y) {
+            return Err(FaultKind::OffGrid);
+        }
+        Ok(SquareAt { grid, x, y, under: None }.pack())
+    }
+
+    fn spot_at(&self, z: i64, (x, y): (i64, i64), turn: i64) -> Done<i64> {
+        let Some(grid) = self.grid_of(z) else { return Ok(NONE) };
+        if x == NONE || y == NONE || turn == NONE {
+            return Ok(NONE);
+        }
+        let inside = (-FARTHEST..=FARTHEST).contains(&x) && (-FARTHEST..=FARTHEST).contains(&y);
+        if !inside || !(0..4).contains(&turn) {
+            return Err(FaultKind::OffGrid);
+        }
+        Ok(SpotAt { grid, x, y, turn: turn as u8, card: None }.pack())
+    }
+
+    /// The first square of a spot that lies on the bare table, or on another tile.
+    fn of_spot(&self, spot: i64, bare: bool) -> i64 {
+        let Some(spot) = SpotAt::of(spot) else { return NONE };
+        let (Some(z), Some(shape)) = (self.grid(spot.grid), spot.card.and_then(|c| self.shape(c))) else {
+            return NONE;
+        };
+        let found = shape.cells(spot.x, spot.y, spot.turn).find(|(x, y)| self.bare(z, *x, *y) == bare);
+        found.map_or(NONE, |(x, y)| spot.square(x, y).pack())
+    }
+
+    fn board_list(&mut self, op: BoardOp) -> Done<()> {
+        match op {
+            BoardOp::Squares { l, z } => self.squares(l, self.reg(z)),
+            BoardOp::SpotSquares { l, s } => {
+                let spot = SpotAt::of(self.reg(s));
+                if let Some((spot, shape)) = spot.and_then(|s| Some((s, self.shape(s.card?)?))) {
+                    let cells = shape.cells(spot.x, spot.y, spot.turn);
+                    self.lists[usize::from(l)].extend(cells.map(|(x, y)| spot.square(x, y).pack()));
+                }
+            }
+            BoardOp::On { l, c, z } => self.spots_on(l, self.reg(c), self.reg(z)),
+            BoardOp::Cover { l, c, q } => self.spots_over(l, self.reg(c), self.reg(q)),
+            BoardOp::Keys { l, spot } => {
+                self.lists[usize::from(l)].iter_mut().for_each(|item| *item = place(*item, spot));
+            }
+            BoardOp::Minus { d, s, spot } => {
+                let mut list = std::mem::take(&mut self.lists[usize::from(d)]);
+                let gone = &self.lists[usize::from(s)];
+                list.retain(|item| !gone.iter().any(|g| place(*g, spot) == place(*item, spot)));
+                self.lists[usize::from(d)] = list;
+            }
+            BoardOp::AppendNew { d, s, spot } => {
+                let mut list = std::mem::take(&mut self.lists[usize::from(d)]);
+                for item in &self.lists[usize::from(s)] {
+                    if !list.iter().any(|other| place(*other, spot) == place(*item, spot)) {
+                        list.push(*item);
+                    }
+                }
+                self.lists[usize::from(d)] = list;
+            }
+            BoardOp::Most { l } => {
+                if self.lists[usize::from(l)].len() > crate::program::budget::REACH {
+                    return Err(super::faults::MEMBERS);
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// All squares that hold a tile, row by row from below.
+    fn squares(&mut self, l: u16, z: i64) {
+        let Some(inst) = self.inst(z).filter(|i| i.bits > 0) else { return };
+        let mut list = std::mem::take(&mut self.lists[usize::from(l)]);
+        for n in 0..self.pos.places(&inst) {
+            let tile = self.pos.laid(&inst, n);
+            let Some(shape) = self.shape(tile.card) else { continue };
+            let cells = shape.cells(tile.x, tile.y, tile.turn);
+            list.extend(cells.map(|(x, y)| SquareAt { grid: inst.grid, x, y, under: None }.pack()));
+        }
+        list.sort_unstable();
+        list.dedup();
+        self.lists[usize::from(l)] = list;
+    }
+
+    /// `spots for c on G`: from the bare squares beside what lies there.
+    fn spots_on(&mut self, l: u16, card: i64, z: i64) {
+        let (Some(inst), Ok(card)) = (self.inst(z).filter(|i| i.bits > 0), u16::try_from(card)) else {
+            return;
+        };
+        let mut list = std::mem::take(&mut self.lists[usize::from(l)]);
+        let mut bare = std::mem::take(&mut self.cells);
+        bare.clear();
+        if let Some(shape) = self.shape(card) {
+            for n in 0..self.pos.places(&inst) {
+                let tile = self.pos.laid(&inst, n);
+                let Some(laid) = self.shape(tile.card) else { continue };
+                for (x, y) in laid.cells(tile.x, tile.y, tile.turn) {
+                    let around = STEPS.iter().map(|(dx, dy)| (y + dy, x + dx));
+                    bare.extend(around.filter(|(y, x)| self.bare(&inst, *x, *y)));
+                }
+            }
+            bare.sort_unstable();
+            bare.dedup();
+            let middle = (0..4).map(|turn| SpotAt { grid: inst.grid, x: 0, y: 0, turn, card: Some(card) });
+            if self.pos.places(&inst) == 0 {
+                list.extend(middle.filter(|s| self.inside(card, *s)).map(SpotAt::pack));
+            }
+            for (y, x) in &bare {
+                self.spots_with((*x, *y), (&inst, card, shape), true, &mut list);
+            }
+        }
+        list.sort_unstable();
+        list.dedup();
+        self.cells = bare;
+        self.lists[usize::from(l)] = list;
+    }
+
+    /// Spots at which one square of a tile comes to lie on a square, and the others on the bare table.
+    fn spots_with(
+        &self,
+        (x, y): (i64, i64),
+        (inst, card, shape): (&Inst, u16, &Shape),
+        itself_bare: bool,
+        list: &mut Vec<i64>,
+    ) {
+        for turn in 0..4 {
+            for (dx, dy) in shape.cells(0, 0, turn) {
+                let spot = SpotAt { grid: inst.grid, x: x - dx, y: y - dy, turn, card: Some(card) };
+                let mut cells = shape.cells(spot.x, spot.y, turn);
+                let free = |(cx, cy): (i64, i64)| (cx, cy) == (x, y) || self.bare(inst, cx, cy);
+                if self.inside(card, spot) && cells.all(free) {
+                    debug_assert!(!itself_bare || self.bare(inst, x, y));
+                    list.push(spot.pack());
+                }
+            }
+        }
+    }
+
+    /// `spots for c over q`
+    fn spots_over(&mut self, l: u16, card: i64, q: i64) {
+        let (Some(q), Ok(card)) = (SquareAt::of(q), u16::try_from(card)) else { return };
+        let Some(inst) = self.grid(q.grid).copied() else { return };
+        if self.bare(&inst, q.x, q.y) {
+            return;
+        }
+        let mut list = std::mem::take(&mut self.lists[usize::from(l)]);
+        if let Some(shape) = self.shape(card) {
+            self.spots_with((q.x, q.y), (&inst, card, shape), false, &mut list);
+        }
+        list.sort_unstable();
+        self.lists[usize::from(l)] = list;
+    }
+
+    // ---- as hosts see them ----
+
+    /// The zone and key of a grid.
+    fn grid_zone(&self, grid: u8) -> (ZoneId, u16) {
+        self.grid(grid).map_or((ZoneId(u16::MAX), 0), |i| (i.zone, i.key))
+    }
+
+    fn grid_number(&self, zone: ZoneId, key: u16) -> Option<u8> {
+        self.grid_of(i64::from(self.program.schema.inst(zone, key)?))
+    }
+
+    pub(super) fn square_value(&self, scalar: i64) -> Value {
+        let Some(q) = SquareAt::of(scalar) else { return Value::None };
+        let (zone, key) = self.grid_zone(q.grid);
+        let under = q.under.and_then(|s| Some((CardId(s.card?), s.x as i16, s.y as i16, s.turn)));
+        Value::Square(Square { zone, key, x: q.x as i16, y: q.y as i16, under })
+    }
+
+    pub(super) fn spot_value(&self, scalar: i64) -> Value {
+        let Some(s) = SpotAt::of(scalar) else { return Value::None };
+        let (zone, key) = self.grid_zone(s.grid);
+        let card = s.card.map(CardId);
+        Value::Spot(Spot { zone, key, x: s.x as i16, y: s.y as i16, turn: s.turn, card })
+    }
+
+    pub(super) fn square_number(&self, q: &Square) -> Option<i64> {
+        let grid = self.grid_number(q.zone, q.key)?;
+        let under = q.under.map(|(card, x, y, turn)| SpotAt {
+            grid,
+            x: i64::from(x),
+            y: i64::from(y),
+            turn,
+            card: Some(card.0),
+        });
+        let packed = SquareAt { grid, x: i64::from(q.x), y: i64::from(q.y), under }.pack();
+        (packed != NONE).then_some(packed)
+    }
+
+    pub(super) fn spot_number(&self, s: &Spot) -> Option<i64> {
+        let grid = self.grid_number(s.zone, s.key)?;
+        let (x, y) = (i64::from(s.x), i64::from(s.y));
+        let inside = x.abs() <= FARTHEST && y.abs() <= FARTHEST && s.turn < 4;
+        let card = s.card.map(|c| c.0);
+        inside.then(|| SpotAt { grid, x, y, turn: s.turn, card }.pack())
+    }
+
+    /// Takes a tile from its grid.
+    pub(super) fn lift(&mut self, inst: &Inst, card: u16) {
+        let program = std::sync::Arc::clone(&self.program);
+        let shape_of = |card: u16| {
+            program.shape_of.get(usize::from(card)).and_then(|s| program.shapes.get(usize::from(*s)))
+        };
+        self.pos.lift_tile(inst, card, shape_of);
+    }
+
+    /// Cards of a grid have changed places.
+    pub(super) fn cover_anew(&mut self, inst: &Inst) {
+        if inst.bits > 0 {
+            let program = std::sync::Arc::clone(&self.program);
+            let shape_of = |card: u16| {
+                program.shape_of.get(usize::from(card)).and_then(|s| program.shapes.get(usize::from(*s)))
+            };
+            self.pos.cover_anew(inst, shape_of);
+        }
+    }
+
+    /// Lays a tile at a spot; no if there is no room.
+    pub(super) fn lay_tile(&mut self, inst: &Inst, card: u16, spot: SpotAt) -> bool {
+        let program = std::sync::Arc::clone(&self.program);
+        let shape = program.shape_of.get(usize::from(card)).and_then(|s| program.shapes.get(usize::from(*s)));
+        let tile = Laid { card, x: spot.x, y: spot.y, turn: spot.turn };
+        shape.is_some_and(|shape| self.pos.lay_tile(inst, tile, shape))
+    }
+}
+
+/// The square on a side of another.
+#[inline]
+fn next(q: i64, side: i64) -> i64 {
+    let (Some(mut q), Some((dx, dy))) =
+        (SquareAt::of(q), usize::try_from(side).ok().and_then(|s| STEPS.get(s)))
+    else {
+        return NONE;
+    };
+    (q.x, q.y) = (q.x + dx, q.y + dy);
+    q.pack()
+}

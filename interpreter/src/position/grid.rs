@@ -1,0 +1,120 @@
+//! Grids of a position: the tiles in the order in which they were laid, and a table of the squares they cover.
+//!
+//! Behind the number of tiles (2 bytes, 6 unused) stand 8 bytes a tile: the card, x, y (2 each) and the turn. The table
+//! holds 4 bytes a square: its place in the upper 20 bits, the number of the tile on top, from 1, in the lower 12; a
+//! square stands at its hash or behind it. It follows from the tiles alone.
+
+use super::Position;
+use crate::program::Inst;
+use crate::program::board::Shape;
+
+/// Bytes before the tiles.
+const HEAD: u32 = 8;
+
+/// A tile on a grid.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Laid {
+    pub card: u16,
+    pub x: i64,
+    pub y: i64,
+    pub turn: u8,
+}
+
+/// Bytes of a grid that may hold so many tiles, covering so many squares, and the bits of its table.
+pub(crate) fn grid_size(tiles: u32, squares: u32) -> (u32, u8) {
+    let bits = (squares + squares / 2).max(4).next_power_of_two().trailing_zeros();
+    (HEAD + 8 * tiles + (4 << bits), bits as u8)
+}
+
+fn key(x: i64, y: i64) -> u32 {
+    (x + 512) as u32 & 1023 | ((y + 512) as u32 & 1023) << 10
+}
+
+impl Position {
+    /// Where a tile's bytes stand, by its number from 0.
+    #[inline]
+    pub(super) fn tile_bytes(z: &Inst, n: u32) -> u32 {
+        z.base + HEAD + 8 * n
+    }
+
+    /// A tile of a grid by its number from 0.
+    #[inline]
+    pub(crate) fn laid(&self, z: &Inst, n: u32) -> Laid {
+        let at = Self::tile_bytes(z, n);
+        let signed = |at: u32| i64::from(self.get16(at) as i16);
+        Laid { card: self.get16(at), x: signed(at + 2), y: signed(at + 4), turn: self.get8(at + 6) }
+    }
+
+    fn table_at(z: &Inst, slot: u32) -> u32 {
+        z.base + HEAD + 8 * u32::from(z.cap) + 4 * slot
+    }
+
+    /// The tile on top of a square.
+    #[inline]
+    pub(crate) fn on_top(&self, z: &Inst, x: i64, y: i64) -> Option<Laid> {
+        let (_, entry) = self.entry(z, key(x, y));
+        (entry & 4095).checked_sub(1).map(|n| self.laid(z, n))
+    }
+
+    /// Where a square stands in the table, or could; and what is there.
+    #[inline]
+    fn entry(&self, z: &Inst, key: u32) -> (u32, u32) {
+        let last = (1u32 << z.bits) - 1;
+        let mut slot = key.wrapping_mul(0x9e37_79b1) >> (32 - u32::from(z.bits));
+        // The table is never full.
+        loop {
+            let at = Self::table_at(z, slot);
+            let entry = self.get32(at);
+            if entry == 0 || entry >> 12 == key {
+                return (at, entry);
+            }
+            slot = slot + 1 & last;
+        }
+    }
+
+    fn cover(&mut self, z: &Inst, shape: &Shape, n: u32) {
+        let tile = self.laid(z, n);
+        for (x, y) in shape.cells(tile.x, tile.y, tile.turn) {
+            let key = key(x, y);
+            let (at, _) = self.entry(z, key);
+            self.set32(at, key << 12 | n + 1);
+        }
+    }
+
+    /// Lays a tile on top of what lies there; no if there is no room.
+    pub(crate) fn lay_tile(&mut self, z: &Inst, tile: Laid, shape: &Shape) -> bool {
+        let n = self.places(z);
+        if n >= u32::from(z.cap) {
+            return false;
+        }
+        let at = Self::tile_bytes(z, n);
+        self.set16(at, tile.card);
+        self.set16(at + 2, tile.x as u16);
+        self.set16(at + 4, tile.y as u16);
+        self.set8(at + 6, tile.turn);
+        self.set16(z.base, n as u16 + 1);
+        self.cover(z, shape, n);
+        true
+    }
+
+    /// Takes a tile away: what lay below lies bare again. `shape_of` knows how each card lies.
+    pub(crate) fn lift_tile<'s>(&mut self, z: &Inst, card: u16, shape_of: impl Fn(u16) -> Option<&'s Shape>) {
+        let n = self.places(z);
+        let Some(gone) = (0..n).find(|at| self.get16(Self::tile_bytes(z, *at)) == card) else { return };
+        let at = Self::tile_bytes(z, gone);
+        self.copy_within(at + 8, at, 8 * (n - 1 - gone));
+        self.zero(Self::tile_bytes(z, n - 1), 8);
+        self.set16(z.base, n as u16 - 1);
+        self.cover_anew(z, shape_of);
+    }
+
+    /// Makes the table again, from the tiles.
+    pub(crate) fn cover_anew<'s>(&mut self, z: &Inst, shape_of: impl Fn(u16) -> Option<&'s Shape>) {
+        self.zero(Self::table_at(z, 0), 4 << z.bits);
+        for n in 0..self.places(z) {
+            if let Some(shape) = shape_of(self.laid(z, n).card) {
+                self.cover(z, shape, n);
+            }
+        }
+    }
+}
