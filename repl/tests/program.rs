@@ -206,6 +206,48 @@ fn a_journal_may_be_cut_anywhere_and_goes_on() {
 }
 
 #[test]
+fn what_was_chosen_is_taken_back_and_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let journal = folder.path().join("j").display().to_string();
+    let rules = folder.path().join("t.rules");
+    std::fs::copy(example(TIC_TAC_TOE), &rules).unwrap();
+    let game = rules.display().to_string();
+    let play =
+        ["play", &game, "--seed", "7", "--seat", "1=human", "--seat", "2=human", "--journal", &journal];
+    let first = call(&play, "1\n1\nbookmark two stones\n1\nundo 2\n3\nbookmark x\nquit\n");
+    assert_eq!(first.status, 0, "{}{}", first.out, first.err);
+    assert!(first.out.contains("(2 steps are taken back)"), "{}", first.out);
+    let save = format!("save test {game} \"what if\"");
+    let on =
+        call(&play, &format!("branches\nback two stones\nbranch 2\nhistory\n{save}\nsave test\nback 77\n"));
+    assert_eq!(on.status, 0, "{}{}", on.out, on.err);
+    let out = on.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    for said in [
+        "* 2 leaves at point 1, 1 step, to point 4",
+        "(1 step is taken back)",
+        "* 4 Ben takes Cell(1, 2) (`x`)",
+        "it passes under these rules",
+        "Say where, and what it is about",
+        "There is no bookmark or point `77`: the bookmarks are `two stones`, `x`.",
+    ] {
+        assert!(out.contains(said), "{said}: {}", on.out);
+    }
+    let tested = call(&["test", &game], "");
+    assert_eq!(tested.status, 0, "{}", tested.out);
+    assert!(std::fs::read_to_string(&rules).unwrap().contains("test \"what if\" with Ana, Ben from seed 7"));
+    assert_eq!(call(&["replay", &journal], "").status, 0);
+    assert_eq!(call(&play, "quit\n").status, 0);
+}
+
+#[test]
+fn a_game_that_is_over_is_gone_back_over() {
+    let over = call(&["play", &example(NIM), "--seed", "3"], &("1\n".repeat(30) + "undo\nundo\nhistory\n"));
+    assert_eq!(over.status, 0, "{}{}", over.out, over.err);
+    assert!(over.out.contains("The game is over: say `undo`"), "{}", over.out);
+    assert!(over.out.contains("steps are taken back"), "{}", over.out);
+}
+
+#[test]
 fn two_programs_do_not_keep_one_journal() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("j");

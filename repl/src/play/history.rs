@@ -30,7 +30,7 @@ pub enum Done {
 /// If a stream fails.
 pub fn command<E: Referee + Clone>(
     sitting: &mut Sitting<E>,
-    seat: u8,
+    viewer: Viewer,
     (word, rest): (&str, &str),
 ) -> Result<Done, Trouble> {
     let rest = rest.trim();
@@ -42,7 +42,7 @@ pub fn command<E: Referee + Clone>(
         "branch" => branch(sitting, rest),
         "branches" if rest.is_empty() => branches(sitting),
         "save" => save(sitting, rest),
-        "history" if matches!(rest, "" | "all") => history(sitting, seat, rest == "all"),
+        "history" if matches!(rest, "" | "all") => history(sitting, viewer, rest == "all"),
         _ => Ok(Done::NotMeant),
     }
 }
@@ -85,6 +85,7 @@ fn bookmark<E: Referee + Clone>(sitting: &mut Sitting<E>, name: &str) -> Result<
         );
     }
     sitting.session.bookmark(name);
+    sitting.keep()?;
     let here = sitting.session.here().0;
     sitting.console.line(&format!("Point {here} is `{name}` now; `back {name}` returns to it."))?;
     Ok(Done::Stayed)
@@ -173,7 +174,7 @@ fn save<E: Referee + Clone>(sitting: &mut Sitting<E>, rest: &str) -> Result<Done
 }
 
 /// The points of this line, as far as the seat may know what was done, and those that were taken back from here.
-fn history<E: Referee + Clone>(sitting: &mut Sitting<E>, seat: u8, all: bool) -> Result<Done, Trouble> {
+fn history<E: Referee + Clone>(sitting: &mut Sitting<E>, viewer: Viewer, all: bool) -> Result<Done, Trouble> {
     let tree = sitting.session.tree();
     let here = tree.here();
     let mut way = tree.way(here);
@@ -183,7 +184,7 @@ fn history<E: Referee + Clone>(sitting: &mut Sitting<E>, seat: u8, all: bool) ->
         at = next;
     }
     let skipped = if all { 0 } else { way.len().saturating_sub(LISTED) };
-    let lines: Vec<String> = way.iter().skip(skipped).map(|p| line(sitting, *p, seat)).collect();
+    let lines: Vec<String> = way.iter().skip(skipped).map(|p| line(sitting, *p, viewer)).collect();
     if skipped > 0 {
         sitting
             .console
@@ -195,7 +196,7 @@ fn history<E: Referee + Clone>(sitting: &mut Sitting<E>, seat: u8, all: bool) ->
     Ok(Done::Stayed)
 }
 
-fn line<E: Referee + Clone>(sitting: &Sitting<E>, point: Point, seat: u8) -> String {
+fn line<E: Referee + Clone>(sitting: &Sitting<E>, point: Point, viewer: Viewer) -> String {
     let session = &sitting.session;
     let (tree, node) = (session.tree(), session.tree().node(point));
     let mark = if point == tree.here() { "*" } else { " " };
@@ -203,7 +204,7 @@ fn line<E: Referee + Clone>(sitting: &Sitting<E>, point: Point, seat: u8) -> Str
         Step::Start => "the start".to_string(),
         Step::Chosen { seat: who, .. } => {
             let told = node.lines().iter().find(|l| l.seat == Some(*who)).map(std::slice::from_ref);
-            let read = told.map(|l| read_lines(l, Viewer::Seat(seat))).unwrap_or_default();
+            let read = told.map(|l| read_lines(l, viewer)).unwrap_or_default();
             let name = session.game().naming().seat(*who);
             read.into_iter().next().map_or_else(|| format!("{name} chooses"), |l| l.text)
         }

@@ -61,6 +61,26 @@ impl Lines {
         }
     }
 
+    /// As [`Lines::ask`], but from a pipe that is at its end nothing is asked, and nothing shown.
+    ///
+    /// # Errors
+    /// If a stream fails.
+    pub fn more(
+        &mut self,
+        console: &mut Console,
+        prompt: &str,
+        words: Vec<String>,
+    ) -> Result<Option<String>, Trouble> {
+        if self.editor.is_some() {
+            return self.ask(console, prompt, words);
+        }
+        let line = console.read()?;
+        if let Some(line) = &line {
+            console.line(&format!("{prompt}{line}"))?;
+        }
+        Ok(line)
+    }
+
     /// Forgets what was typed, before somebody else sits down.
     pub fn forget(&mut self) {
         if let Some(editor) = &mut self.editor {

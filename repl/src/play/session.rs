@@ -1,8 +1,10 @@
 //! The course of a game at one terminal: who is to decide, what has happened, handing the screen on, the end.
 
 use super::board;
+use super::history::{self, Done};
 use super::keeper::Keeper;
 use super::lines::Lines;
+use super::offer::COMMANDS;
 use super::turn::{self, Ending};
 use crate::bots;
 use crate::reload::desk::Reloads;
@@ -55,7 +57,15 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
         loop {
             self.rules()?;
             match self.session.game().stop() {
-                Stop::Over(_) => return self.finish(),
+                Stop::Over(_) => {
+                    self.finish()?;
+                    if self.stays_over()? {
+                        self.console.line("The same deal again:")?;
+                        return self.console.text(&format!("  {}\n", self.again));
+                    }
+                    self.keep()?;
+                    continue;
+                }
                 Stop::Fault(_) => return self.fault(),
                 Stop::Asking => {}
             }
@@ -173,7 +183,10 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
     }
 
     /// Writes what was chosen to the journal.
-    fn keep(&mut self) -> Result<(), Trouble> {
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn keep(&mut self) -> Result<(), Trouble> {
         match &mut self.keeper {
             Some(keeper) => keeper.keep(&mut self.session),
             None => {
@@ -236,11 +249,49 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
         Ok(())
     }
 
-    fn finish(mut self) -> Result<(), Trouble> {
-        let viewer = match self.before {
+    /// Whoever is sure to read the screen: one person, or all of them.
+    fn reader(&self) -> Viewer {
+        match self.before {
             Some(seat) if self.humans() == 1 => Viewer::Seat(seat),
             _ => Viewer::Spectator,
-        };
+        }
+    }
+
+    /// When the game is over it can still be gone back over, and saved. No: it goes on from elsewhere.
+    fn stays_over(&mut self) -> Result<bool, Trouble> {
+        if self.humans() == 0 {
+            return Ok(true);
+        }
+        if self.console.look.typed {
+            let words = "`undo` takes the last choice back, `save test FILE \"TITLE\"` keeps the game as a test; Enter leaves.";
+            self.console.say(Tone::Faint, words)?;
+        }
+        loop {
+            let words = COMMANDS.map(str::to_string).to_vec();
+            let Some(line) = self.lines.more(self.console, "> ", words)? else { return Ok(true) };
+            let line = line.trim().trim_start_matches(':');
+            let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+            match word {
+                "" | "quit" | "q" | "exit" => return Ok(true),
+                "table" | "t" => self.show_table(Viewer::Spectator)?,
+                "log" => {
+                    let lines = self.session.game().log(self.reader(), 0);
+                    lines.iter().try_for_each(|line| say_line(self.console, line))?;
+                }
+                word => match history::command(self, self.reader(), (word, rest))? {
+                    Done::Moved => return Ok(false),
+                    Done::Stayed => {}
+                    Done::NotMeant => {
+                        let text = "The game is over: say `undo`, `history`, `branches`, `save test …`, `log` or `quit`.";
+                        self.console.say(Tone::Wrong, text)?;
+                    }
+                },
+            }
+        }
+    }
+
+    fn finish(&mut self) -> Result<(), Trouble> {
+        let viewer = self.reader();
         if self.humans() > 1 {
             self.console.wipe()?;
         }
@@ -255,8 +306,7 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
             let scores = view.seats.iter().zip(scores).map(|(name, score)| format!("{name} {score}"));
             self.console.line(&format!("Score: {}", scores.collect::<Vec<_>>().join(", ")))?;
         }
-        self.console.line("The same deal again:")?;
-        self.console.text(&format!("  {}\n", self.again))
+        Ok(())
     }
 
     fn leave(self) -> Result<(), Trouble> {

@@ -246,7 +246,7 @@ fn command<E: Referee + Clone>(
             let moved = sitting.reload(rest)?;
             return Ok(Some(if moved { Next::Done(Ending::Moved) } else { Next::Again }));
         }
-        other => match history::command(sitting, menu.seat, (other, rest))? {
+        other => match history::command(sitting, Viewer::Seat(menu.seat), (other, rest))? {
             Done::Moved => return Ok(Some(Next::Done(Ending::Moved))),
             Done::Stayed => {}
             Done::NotMeant if colon.is_some() => {
