@@ -18,13 +18,19 @@ pub struct Arguments {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Say what is wrong in rules, and where
-    #[command(after_help = "Example: houserules check games/*.rules")]
+    #[command(after_help = "Examples:\n  houserules check games/*.rules\n  \
+        houserules check examples/variants/*.rules --options\n\n\
+        A variant is checked over each of its games, which are looked for beside it and in `games`, there and up to\n\
+        two folders further out.")]
     Check(Check),
     /// Run the tests that stand in rules
     #[command(after_help = "Example: houserules test games/banditos_schacht.rules")]
     Test(Test),
     /// Play many games by random bots, and say how they went
-    #[command(after_help = "Example: houserules sim games/banditos_schacht.rules -n 10000 --players 3")]
+    #[command(
+        after_help = "Examples:\n  houserules sim games/banditos_schacht.rules -n 10000 --players 3\n  \
+        houserules sim games/bandit.rules -n 1000 --variant A.rules --vs-base"
+    )]
     Sim(Sim),
     /// Play a game at this terminal
     #[command(after_help = "Examples:\n  houserules play games/banditos_schacht.rules\n  \
@@ -133,6 +139,12 @@ pub struct Sim {
     /// The table
     #[command(flatten)]
     pub set_up: SetUp,
+    /// Play the same seeds again with these variants instead, and say what differs; may be repeated
+    #[arg(long = "vs-variant", value_name = "FILE", conflicts_with = "vs_base")]
+    pub vs_variants: Vec<PathBuf>,
+    /// Play the same seeds again without variants, and say what differs
+    #[arg(long)]
+    pub vs_base: bool,
     /// Give a game up as stalled after so many decisions
     #[arg(long, value_name = "M", default_value_t = 100_000)]
     pub max_decisions: u64,
@@ -189,6 +201,9 @@ pub struct Check {
     /// How to write what is found
     #[arg(long, value_enum, default_value_t)]
     pub format: Format,
+    /// Set every game up with every combination of its options, and play a few games of each
+    #[arg(long, conflicts_with = "emit")]
+    pub options: bool,
     /// Print what the rules became
     #[arg(long, value_enum, value_name = "WHAT")]
     pub emit: Option<Emit>,

@@ -338,3 +338,96 @@ fn a_line_that_is_too_long_is_not_repeated() {
     assert!(done.out.contains("too long for a choice"), "{}", done.out.len());
     assert!(done.out.len() < 70_000, "{}", done.out.len());
 }
+
+const SHORT: &str = "examples/variants/banditos_short_evening.rules";
+const SEVENTH: &str = "examples/variants/banditos_seventh_road.rules";
+const BANDITOS: &str = "games/banditos_schacht.rules";
+
+#[test]
+fn a_variant_finds_its_game() {
+    let done = call(&["check", &example(SHORT)], "");
+    assert_eq!(done.status, 0, "{}{}", done.out, done.err);
+    let folder = tempfile::tempdir().unwrap();
+    let lost = written(&folder, "lost.rules", b"variant \"Lost\" over no_such_game\nset rounds to 3\n");
+    let done = call(&["check", &lost.display().to_string()], "");
+    assert!(done.status == 1 && done.out.contains("E0902"), "{}", done.out);
+    let done = call(&["test", &lost.display().to_string()], "");
+    assert!(done.status == 1 && done.err.contains("is not found"), "{}", done.err);
+    std::fs::create_dir(folder.path().join("games")).unwrap();
+    written(
+        &folder,
+        "games/no_such_game.rules",
+        b"game \"G\"\nplayers 2\noption rounds: 1..9 = 5\nplay { end game lost }\n",
+    );
+    let done = call(&["check", &lost.display().to_string()], "");
+    assert!(done.out.contains("nothing wrong") || !done.out.contains("E0"), "{}", done.out);
+}
+
+#[test]
+fn conflicts_of_variants_name_both_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let other =
+        written(&folder, "other.rules", b"variant \"Other\" over banditos_schacht\nset rounds to 4\n");
+    let (short, game, other) = (example(SHORT), example(BANDITOS), other.display().to_string());
+    let done = call(&["check", &game, "--variant", &short, "--variant", &other], "");
+    assert_eq!(done.status, 1);
+    assert!(done.out.contains("E0906") && done.out.contains("other.rules:2:1"), "{}", done.out);
+    assert!(done.out.contains("banditos_short_evening.rules:"), "{}", done.out);
+    let both = call(&["check", &game, "--variant", &short, "--variant", &example(SEVENTH)], "");
+    assert_eq!(both.status, 0, "{}", both.out);
+}
+
+#[test]
+fn tests_that_change_under_variants_are_listed() {
+    let (short, seventh) = (example(SHORT), example(SEVENTH));
+    let done = call(
+        &["test", &example(BANDITOS), "--variant", &short, "--variant", &seventh, "--format", "json"],
+        "",
+    );
+    assert_eq!(done.status, 0, "{}", done.out);
+    let said = json(&done);
+    assert!(said["changed"].as_u64().unwrap() > 10 && said["failed"] == 0, "{said}");
+    let tests = said["tests"].as_array().unwrap();
+    assert!(tests.iter().any(|t| t["file"].as_str().unwrap().ends_with("short_evening.rules")));
+    assert!(tests.iter().all(|t| t["variants"].as_array().unwrap().len() == 2));
+}
+
+#[test]
+fn a_comparison_does_not_depend_on_its_threads() {
+    let call_with = |threads: &str| {
+        let arguments =
+            ["sim", &example(BANDITOS), "-n", "40", "--players", "3", "--variant", &example(SHORT)];
+        let more = ["--vs-base", "--format", "json", "--option", "friendly=yes", "--threads", threads];
+        let done = call(&[&arguments[..], &more[..]].concat(), "");
+        assert_eq!(done.status, 0, "{}", done.err);
+        json(&done)
+    };
+    let one = call_with("1");
+    assert_eq!(one, call_with("3"));
+    assert_eq!(one["pairs"], 40);
+    let turns = one["differences"].as_array().unwrap().iter().find(|d| d["what"] == "turns").unwrap();
+    assert!(turns["clear"] == true && turns["difference"].as_f64().unwrap() < 0.0, "{turns}");
+    let same = call(&["sim", &example(NIM), "-n", "20", "--vs-base", "--format", "json"], "");
+    let same = json(&same);
+    assert!(same["differences"].as_array().unwrap().iter().all(|d| d["difference"] == 0.0), "{same}");
+    assert_eq!(same["sides"][0]["result_hash"], same["sides"][1]["result_hash"]);
+}
+
+#[test]
+fn a_journal_remembers_its_variants() {
+    let folder = tempfile::tempdir().unwrap();
+    let journal = folder.path().join("evening.journal").display().to_string();
+    let short = example(SHORT);
+    let begun =
+        call(&["play", &short, "--seed", "3", "--players", "2", "--journal", &journal], "1\n1\nquit\n");
+    assert_eq!(begun.status, 0, "{}", begun.err);
+    assert!(begun.out.contains("with Short evening"), "{}", begun.out);
+    let header: serde_json::Value =
+        serde_json::from_str(std::fs::read_to_string(&journal).unwrap().lines().next().unwrap()).unwrap();
+    assert_eq!(header["variants"][0], short.as_str());
+    assert_eq!(header["options"]["rounds"], "3");
+    let again = call(&["replay", &journal], "");
+    assert_eq!(again.status, 0, "{}{}", again.out, again.err);
+    let on = call(&["play", &example(BANDITOS), "--journal", &journal], "quit\n");
+    assert!(on.status == 0 && on.out.contains("with Short evening"), "{}{}", on.out, on.err);
+}

@@ -1,9 +1,10 @@
 //! A slice of the campaign `cargo run --release -p houserules-tests --bin mutate`.
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot read its files has failed")]
 
+use houserules_lang::loader::Loaded;
 use houserules_lang::source::FileId;
 use houserules_lang::syntax::parse;
-use houserules_tests::mutate::{Chance, Shelf, damaged, try_text};
+use houserules_tests::mutate::{Chance, Shelf, damaged, try_layers, try_text};
 use std::path::Path;
 
 const ROUNDS: u64 = 120;
@@ -11,7 +12,7 @@ const ROUNDS: u64 = 120;
 fn drafts() -> Vec<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples");
     let names =
-        ["tic_tac_toe", "crazy_eights", "../stdlib/modules/trade", "drafts/variants/short_evening", "snap"];
+        ["tic_tac_toe", "crazy_eights", "../stdlib/modules/trade", "variants/banditos_short_evening", "snap"];
     names.iter().map(|n| std::fs::read_to_string(root.join(format!("{n}.rules"))).unwrap()).collect()
 }
 
@@ -31,6 +32,52 @@ fn damaged_rules_are_accepted_or_refused() {
             text = damaged(&text, &mut chance);
         }
         check(&text);
+    }
+}
+
+#[test]
+fn damaged_variants_are_accepted_or_refused() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut pairs = Vec::new();
+    for (game, variant) in [("bandit", "bandit_sheriffs"), ("banditos_schacht", "banditos_haggling")] {
+        let read = |path: String| {
+            let text = std::fs::read_to_string(root.join(&path)).unwrap();
+            Loaded { name: path, text }
+        };
+        pairs.push((read(format!("games/{game}.rules")), read(format!("examples/variants/{variant}.rules"))));
+    }
+    let mut shelf = Shelf::of(&root.join("games")).and(&root.join("examples/variants"));
+    for seed in 0..60 {
+        let mut chance = Chance::new(seed);
+        let (game, variant) = &pairs[chance.below(pairs.len())];
+        let (mut game, mut variant) = (game.clone(), variant.clone());
+        if chance.below(3) == 0 {
+            game.text = damaged(&game.text, &mut chance);
+        }
+        variant.text = damaged(&variant.text, &mut chance);
+        if let Err(wrong) = try_layers(&game, &[variant.clone()], &mut shelf, seed) {
+            panic!("{wrong}\n{}", variant.text);
+        }
+    }
+}
+
+#[test]
+fn many_rules_of_variants_take_linear_time() {
+    let game = Loaded {
+        name: "g.rules".into(),
+        text: "game \"G\"\nplayers 2\n".to_string() + &"to a { }\n".repeat(4_000),
+    };
+    for line in [
+        "remove to b\n",
+        "set c to 3\n",
+        "extend play { }\n",
+        "to a { }\n",
+        "remove ends when a\n",
+        "replace phase \"x\" { }\n",
+    ] {
+        let text = format!("variant \"V\" over g\n{}", line.repeat(4_000));
+        let variant = Loaded { name: "v.rules".into(), text };
+        try_layers(&game, &[variant], &mut Shelf::default(), 1).unwrap();
     }
 }
 

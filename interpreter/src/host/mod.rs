@@ -11,12 +11,14 @@
 //! - [`session`]: a game with its whole history: undo, redo, bookmarks, branches;
 //! - [`journal`], [`replay`], [`fingerprint`]: records of games;
 //! - [`bench`]: what a referee asks of a running game, and does to it, in the language itself;
-//! - [`notes`]: the tests of the language; [`bot`], [`uniform`], [`sim`]: playing by itself.
+//! - [`notes`]: the tests of the language; [`bot`], [`uniform`], [`sim`]: playing by itself;
+//!   [`combinations`] of options.
 
 pub mod bench;
 pub mod bot;
 pub mod choice;
 pub mod closest;
+pub mod combinations;
 pub mod face;
 pub mod fault;
 pub mod fingerprint;

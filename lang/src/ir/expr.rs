@@ -1,8 +1,8 @@
 //! Expressions and domains: pure, typed, every name an id.
 
 use super::{
-    BoardWord, CounterId, DeedId, EnumId, KindSet, LocalId, MapId, MoveId, OptionId, Order, RowId, TextId, Type,
-    Value, WordId, ZoneId,
+    BoardWord, CounterId, DeedId, EnumId, KindSet, LocalId, MapId, MoveId, OptionId, Order, RowId, TextId,
+    Type, Value, WordId, ZoneId,
 };
 use crate::source::Span;
 use serde::Serialize;

@@ -12,6 +12,19 @@ impl Merging<'_> {
     /// Carries out an item of a variant.
     pub fn apply(&mut self, item: Item) {
         let span = item.span;
+        self.changes += 1;
+        if self.changes == super::MOST_CHANGES {
+            let found = Diagnostic::new(
+                "E0216",
+                span,
+                format!("variants make at most {} changes", super::MOST_CHANGES),
+            );
+            self.say(found.help("a game that changes so much is a game of its own"));
+        }
+        // Behind that, and behind so many errors, nothing more would be said.
+        if self.changes >= super::MOST_CHANGES || self.report.len() >= super::MOST_ERRORS {
+            return;
+        }
         match item.kind {
             ItemKind::Game { .. } | ItemKind::Module { .. } | ItemKind::Variant { .. } => {
                 let found = Diagnostic::new("E0209", span, "a variant holds no second head");

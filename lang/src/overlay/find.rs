@@ -92,7 +92,8 @@ impl Merging<'_> {
 
     /// Whether two places hold the same words.
     pub fn same(&self, a: Span, b: Span) -> bool {
-        same_words(self.sources.slice(a), self.sources.slice(b))
+        let (a, b) = (self.sources.slice(a), self.sources.slice(b));
+        a == b || (a.as_bytes().first() == b.as_bytes().first() && same_words(a, b))
     }
 
     /// Says that the game has nothing of that key.

@@ -36,6 +36,8 @@ pub const CODES: &[(&str, &str)] = &[
 
 /// So many mistakes are reported; whoever mends them will see the others.
 const MOST_ERRORS: usize = 100;
+/// So many items of variants are carried out.
+const MOST_CHANGES: usize = 4096;
 /// So many names are looked for in what was probably meant.
 const MOST_GUESSES: usize = 200;
 
@@ -128,6 +130,8 @@ struct Merging<'a> {
     /// Items that did not parse: their names are not missed; `true`: some had no name.
     broken: (BTreeSet<String>, bool),
     guesses: usize,
+    /// Items of variants up to now.
+    changes: usize,
     report: Vec<Diagnostic>,
 }
 
@@ -150,6 +154,7 @@ impl<'a> Merging<'a> {
             layer: 0,
             broken: (BTreeSet::new(), false),
             guesses: MOST_GUESSES,
+            changes: 0,
             report: Vec::new(),
         }
     }

@@ -2,8 +2,8 @@
 
 use super::readers::{Known, Passed, Readers, Seat};
 use crate::ir::{
-    Base, BoardWord, Domain, Expr, ExprKind, LocalId, Owner, Rulebook, RunBody, Seen, Travel, Type, WordId, ZoneId,
-    ZoneShape,
+    Base, BoardWord, Domain, Expr, ExprKind, LocalId, Owner, Rulebook, RunBody, Seen, Travel, Type, WordId,
+    ZoneId, ZoneShape,
 };
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,5 +1,6 @@
 //! `check`: what is wrong in rules, and where.
 
+use super::options::{self, Tried};
 use crate::arguments::{Check, Emit, Format};
 use crate::rules::{self, Sort};
 use crate::show::console::{Console, Tone};
@@ -8,14 +9,18 @@ use crate::tell;
 use crate::trouble::Trouble;
 use houserules_lang::compile::Compiled;
 use houserules_lang::printer::print;
+use houserules_lang::source::Sources;
 use serde::Serialize;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// What `--format json` writes.
 #[derive(Debug, Default, Serialize)]
 struct Report {
     files: usize,
     diagnostics: Vec<JsonDiagnostic>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    options: Vec<Tried>,
 }
 
 /// Checks every file, those that cannot be read too.
@@ -54,6 +59,14 @@ pub fn run(asked: &Check, console: &mut Console) -> Result<(), Trouble> {
                 }
                 Format::Human => say(asked, &compiled, console)?,
             }
+            if let Some(book) = compiled.rulebook.filter(|_| asked.options) {
+                let tried =
+                    options::try_all(named(&compiled.sources, compiled.variants.len()), &Arc::new(book));
+                if asked.format == Format::Human {
+                    say_tried(&tried, console)?;
+                }
+                report.options.push(tried);
+            }
         }
     }
     if asked.format == Format::Json {
@@ -63,9 +76,31 @@ pub fn run(asked: &Check, console: &mut Console) -> Result<(), Trouble> {
     }
     match unread {
         Some(status) => Err(Trouble::Said(status)),
-        None if count.errors > 0 => Err(Trouble::Said(1)),
+        None if count.errors > 0 || report.options.iter().any(|t| !t.problems.is_empty()) => {
+            Err(Trouble::Said(1))
+        }
         None => Ok(()),
     }
+}
+
+/// A game and its variants by their files.
+fn named(sources: &Sources, variants: usize) -> String {
+    let names: Vec<&str> = sources.iter().take(variants + 1).map(|(_, f)| f.name.as_str()).collect();
+    match names.split_first() {
+        Some((game, [])) => (*game).to_string(),
+        Some((game, variants)) => format!("{game} with {}", variants.join(", ")),
+        None => String::new(),
+    }
+}
+
+fn say_tried(tried: &Tried, console: &mut Console) -> Result<(), Trouble> {
+    console.line(&tried.line())?;
+    for problem in &tried.problems {
+        let options = problem.options.join(", ");
+        console
+            .say(Tone::Wrong, &format!("  {} with {} players: {options}", problem.why, problem.players))?;
+    }
+    Ok(())
 }
 
 /// What is wrong with a variant over several games in the same way is said once.

@@ -1,6 +1,8 @@
 //! The commands, one module each.
 
 pub mod check;
+pub mod compare;
+pub mod options;
 pub mod play;
 pub mod repl;
 pub mod replay;

@@ -1,6 +1,7 @@
 //! `sim`: many games by bots, spread over the cores; the result does not depend on how.
 
-use crate::arguments::{Format, Sim};
+use super::compare;
+use crate::arguments::{Format, SetUp, Sim};
 use crate::engine::Starter;
 use crate::rules::{self, Asked, Rules};
 use crate::setup::{self, Sitter};
@@ -70,21 +71,12 @@ struct Seat {
 /// # Errors
 /// If the game or the table is wrong, or a rule could not be carried out in some game.
 pub fn run(asked: &Sim, console: &mut Console) -> Result<(), Trouble> {
+    if asked.vs_base || !asked.vs_variants.is_empty() {
+        return compare::run(asked, console);
+    }
     let rules = rules::runnable(&Asked::new(&asked.game, &asked.set_up.variants)?, console)?;
-    let table = setup::table(&rules.book, &asked.set_up, (Sitter::Random, Sitter::Random))?;
-    if table.sitters.contains(&Sitter::Human) {
-        return Err(Trouble::call("nobody can sit at a simulation").help("write `--seat K=random`"));
-    }
-    if asked.games == 0 {
-        return Err(Trouble::call("no games are no simulation").help("write `-n 1000`"));
-    }
-    let setup = Setup { seats: table.sitters.len() as u8, options: table.options };
-    let seed = asked.set_up.seed.unwrap_or(1);
-    let player = |s: &Sitter| if *s == Sitter::Greedy { Player::Greedy } else { Player::Random };
-    let players = table.sitters.iter().map(player).collect();
-    let spec = SimSpec { setup, games: asked.games, seed, max_decisions: asked.max_decisions, players };
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(asked.threads.unwrap_or(0)).build();
-    let pool = pool.map_err(|e| Trouble::Input(format!("cannot start threads: {e}"), None))?;
+    let spec = spec(asked, &asked.set_up, &rules)?;
+    let (seed, pool) = (spec.seed, pool(asked)?);
     let (results, seconds) = timed(|| play_all(&rules, &spec, &pool, console.look.watched));
     let results = results.map_err(|e| Trouble::Input(e, None))?;
     let stalled = results.iter().filter(|r| matches!(r.end, GameEnd::Stalled(_)));
@@ -100,6 +92,34 @@ pub fn run(asked: &Sim, console: &mut Console) -> Result<(), Trouble> {
     if faulty { Err(Trouble::Said(1)) } else { Ok(()) }
 }
 
+/// What is to be played, with the table that `set_up` makes.
+///
+/// # Errors
+/// If the table does not suit the game, or nothing would be played.
+pub(super) fn spec(asked: &Sim, set_up: &SetUp, rules: &Rules) -> Result<SimSpec, Trouble> {
+    let table = setup::table(&rules.book, set_up, (Sitter::Random, Sitter::Random))?;
+    if table.sitters.contains(&Sitter::Human) {
+        return Err(Trouble::call("nobody can sit at a simulation").help("write `--seat K=random`"));
+    }
+    if asked.games == 0 {
+        return Err(Trouble::call("no games are no simulation").help("write `-n 1000`"));
+    }
+    let setup = Setup { seats: table.sitters.len() as u8, options: table.options };
+    let seed = set_up.seed.unwrap_or(1);
+    let player = |s: &Sitter| if *s == Sitter::Greedy { Player::Greedy } else { Player::Random };
+    let players = table.sitters.iter().map(player).collect();
+    Ok(SimSpec { setup, games: asked.games, seed, max_decisions: asked.max_decisions, players })
+}
+
+/// The threads that play.
+///
+/// # Errors
+/// If they cannot be started.
+pub(super) fn pool(asked: &Sim) -> Result<rayon::ThreadPool, Trouble> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(asked.threads.unwrap_or(0)).build();
+    pool.map_err(|e| Trouble::Input(format!("cannot start threads: {e}"), None))
+}
+
 #[expect(clippy::disallowed_types, reason = "how long the games took is measured outside of them")]
 fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {
     let start = std::time::Instant::now();
@@ -108,7 +128,10 @@ fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {
 }
 
 /// Game by game in index order, whichever thread played it.
-fn play_all(
+///
+/// # Errors
+/// If the rules cannot be set up like this.
+pub(super) fn play_all(
     rules: &Rules,
     spec: &SimSpec,
     pool: &rayon::ThreadPool,
@@ -169,7 +192,7 @@ fn outcome(rules: &Rules, spec: &SimSpec, report: SimReport, (seconds, threads):
 }
 
 /// How the seats are played for.
-fn policy(spec: &SimSpec) -> String {
+pub(super) fn policy(spec: &SimSpec) -> String {
     let greedy = spec.players.iter().filter(|p| **p == Player::Greedy).count();
     match greedy {
         0 => POLICY.into(),

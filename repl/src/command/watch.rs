@@ -135,12 +135,16 @@ impl Bench<'_> {
                 Stop::Over(_) => finished += 1,
                 Stop::Asking => stalled += 1,
                 Stop::Fault(fault) => {
-                    let place = Place::of(sources, fault.span).map(|p| format!(" at {p}")).unwrap_or_default();
+                    let place =
+                        Place::of(sources, fault.span).map(|p| format!(" at {p}")).unwrap_or_default();
                     faults.push((format!("{}{place}", fault.code), seed));
                 }
             }
         }
-        console.line(&format!("Games by bots: {finished} finished, {stalled} without end, {} at a fault.", faults.len()))?;
+        console.line(&format!(
+            "Games by bots: {finished} finished, {stalled} without end, {} at a fault.",
+            faults.len()
+        ))?;
         if let Some((fault, seed)) = faults.first() {
             console.say(Tone::Wrong, &format!("  {fault}, first with seed {seed}"))?;
         }
@@ -201,4 +205,3 @@ fn keep_up(session: &mut Session<Machine>, update: &Update, console: &mut Consol
         }
     }
 }
-

@@ -29,6 +29,20 @@ pub fn mean(sum: i128, count: u64) -> Option<f64> {
     (count > 0).then(|| sum as f64 / count as f64)
 }
 
+/// The mean of `count` values with this sum and sum of squares, and the ends of its 95 % interval; none of fewer than two.
+#[must_use]
+#[expect(clippy::cast_precision_loss, reason = "sums of games stay far below 2^52")]
+pub fn spread(sum: i128, squares: i128, count: u64) -> Option<(f64, [f64; 2])> {
+    if count < 2 {
+        return None;
+    }
+    let n = count as f64;
+    let middle = sum as f64 / n;
+    let off = (squares as f64 - sum as f64 * middle).max(0.0) / (n - 1.0);
+    let half = Z * (off / n).sqrt();
+    Some((middle, [middle - half, middle + half]))
+}
+
 /// How many a second; 0 if no time has passed.
 #[must_use]
 #[expect(clippy::cast_precision_loss, reason = "rates are for reading")]
@@ -45,6 +59,16 @@ pub fn percent(share: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_mean_lies_in_its_interval() {
+        // 1, 2, 3, 4: mean 2.5, standard error 0.6455.
+        let (middle, [low, high]) = spread(10, 30, 4).unwrap();
+        assert!((middle - 2.5).abs() < 1e-12 && (high - middle - 1.265_2).abs() < 1e-3);
+        assert!((middle - low - (high - middle)).abs() < 1e-12);
+        assert_eq!(spread(5, 25, 1), None);
+        assert_eq!(spread(20, 100, 4), Some((5.0, [5.0, 5.0])));
+    }
 
     #[test]
     fn wilson_holds_what_is_known_of_it() {

@@ -1,9 +1,13 @@
 //! The campaign over damaged rules: `mutate [-n COUNT] [--seed S] [FILE…]`.
 //!
+//! A variant is laid over the first of its games; one of the two is damaged, or both are.
+//!
 //! Prints its seed, how many were accepted and refused, the slowest, and the most memory that was in use. Ends with
 //! status 1 if a text panicked, took longer than a second, or showed what must not be shown.
 
-use houserules_tests::mutate::{Chance, Shelf, damaged, try_text};
+use houserules::variants;
+use houserules_lang::loader::Loaded;
+use houserules_tests::mutate::{Chance, Shelf, damaged, try_layers, try_text};
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
@@ -32,7 +36,15 @@ fn call() -> Call {
     }
     if call.files.is_empty() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-        for folder in ["games", "examples", "examples/drafts/games", "stdlib/modules", "tests/rules"] {
+        let folders = [
+            "games",
+            "examples",
+            "examples/variants",
+            "examples/drafts/games",
+            "stdlib/modules",
+            "tests/rules",
+        ];
+        for folder in folders {
             let entries = fs::read_dir(root.join(folder)).into_iter().flatten().flatten().map(|e| e.path());
             call.files.extend(entries.filter(|p| p.extension().is_some_and(|e| e == "rules")));
         }
@@ -41,27 +53,80 @@ fn call() -> Call {
     call
 }
 
+fn folder(file: &Path) -> &Path {
+    file.parent().unwrap_or(Path::new("."))
+}
+
 fn peak_memory() -> Option<String> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find(|l| l.starts_with("VmHWM:"))?;
     Some(line.trim_start_matches("VmHWM:").trim().to_string())
 }
 
+/// A file, and of a variant the first of its games.
+struct Text {
+    file: PathBuf,
+    text: String,
+    base: Option<(PathBuf, String)>,
+}
+
+impl Text {
+    fn read(file: &Path) -> Option<Self> {
+        let text = fs::read_to_string(file).ok()?;
+        let over = variants::over(file).ok().flatten().unwrap_or_default();
+        let game = over.first().and_then(|name| variants::base(file, &name.text));
+        let base = game.and_then(|game| {
+            let text = fs::read_to_string(&game).ok()?;
+            Some((game, text))
+        });
+        Some(Self { file: file.to_path_buf(), text, base })
+    }
+
+    /// Every table beside it, and beside its game.
+    fn shelf(&self) -> Shelf {
+        let shelf = Shelf::of(folder(&self.file));
+        match &self.base {
+            Some((game, _)) => shelf.and(folder(game)),
+            None => shelf,
+        }
+    }
+
+    /// Itself, and its game, one of them or both damaged.
+    fn damaged(&self, chance: &mut Chance) -> (String, Option<Loaded>) {
+        let which = if self.base.is_some() { chance.below(4) } else { 3 };
+        let mut text = self.text.clone();
+        let mut under = self.base.as_ref().map(|(game, text)| loaded(game, text));
+        for _ in 0..=chance.below(3) {
+            if which > 0 {
+                text = damaged(&text, chance);
+            }
+            if let Some(game) = under.as_mut().filter(|_| which < 2) {
+                game.text = damaged(&game.text, chance);
+            }
+        }
+        (text, under)
+    }
+}
+
+fn loaded(path: &Path, text: &str) -> Loaded {
+    Loaded { name: path.display().to_string(), text: text.into() }
+}
+
 fn main() -> ExitCode {
     let call = call();
-    let texts: Vec<_> = call.files.iter().filter_map(|f| Some((f, fs::read_to_string(f).ok()?))).collect();
+    let texts: Vec<Text> = call.files.iter().filter_map(|file| Text::read(file)).collect();
     let (mut accepted, mut wrong, mut slowest) = (0u64, 0u64, (Duration::ZERO, 0));
     for index in 0..call.count {
         let mut chance = Chance::new(call.seed.wrapping_mul(1_000_003).wrapping_add(index));
-        let (file, text) = &texts[chance.below(texts.len())];
-        let mut text = text.clone();
-        for _ in 0..=chance.below(3) {
-            text = damaged(&text, &mut chance);
-        }
-        let mut shelf = Shelf::of(file.parent().unwrap_or(Path::new(".")));
+        let of = &texts[chance.below(texts.len())];
+        let (text, under) = of.damaged(&mut chance);
+        let (file, mut shelf) = (&of.file, of.shelf());
         #[expect(clippy::disallowed_types, reason = "the campaign measures, it plays no game")]
         let began = Instant::now();
-        let outcome = catch_unwind(AssertUnwindSafe(|| try_text(&text, &mut shelf, index)));
+        let outcome = catch_unwind(AssertUnwindSafe(|| match &under {
+            Some(game) => try_layers(game, &[loaded(file, &text)], &mut shelf, index),
+            None => try_text(&text, &mut shelf, index),
+        }));
         let took = began.elapsed();
         slowest = slowest.max((took, index));
         let said = match outcome {

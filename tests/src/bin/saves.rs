@@ -64,7 +64,10 @@ fn campaign(file: &Path, count: u64) -> Result<bool, String> {
             let at = |p: usize| saves.took.get(saves.took.len() * p / 100).map_or(0, |t| *t) as u64;
             println!(
                 "{style:?}, halves {breath:?} apart: {count} saves, {} missed, {} flashes; saved to ready: median {} us, 99 of 100 within {} us",
-                saves.missed, saves.flashes, at(50), at(99)
+                saves.missed,
+                saves.flashes,
+                at(50),
+                at(99)
             );
             fine &= saves.missed == 0 && saves.flashes == 0;
         }

@@ -7,4 +7,4 @@ mod damage;
 mod trial;
 
 pub use damage::{Chance, damaged};
-pub use trial::{Shelf, try_text};
+pub use trial::{Shelf, try_layers, try_text};

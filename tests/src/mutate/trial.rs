@@ -6,7 +6,7 @@ use houserules_interpreter::ask::Setup;
 use houserules_interpreter::chance::BotSource;
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::program::Program;
-use houserules_lang::compile::compile;
+use houserules_lang::compile::compile_layers;
 use houserules_lang::loader::{Loaded, Loader};
 
 use std::collections::BTreeMap;
@@ -34,6 +34,13 @@ impl Shelf {
         });
         Self { tables: tables.collect() }
     }
+
+    /// With the CSV files of a second folder.
+    #[must_use]
+    pub fn and(mut self, folder: &Path) -> Self {
+        self.tables.extend(Self::of(folder).tables);
+        self
+    }
 }
 
 impl Loader for Shelf {
@@ -57,7 +64,16 @@ impl Loader for Shelf {
 /// # Errors
 /// What must not be: a place outside the text, a control character in what is shown.
 pub fn try_text(text: &str, shelf: &mut Shelf, seed: u64) -> Result<bool, String> {
-    let compiled = compile("damaged.rules", text, shelf);
+    let game = Loaded { name: "damaged.rules".into(), text: text.to_string() };
+    try_layers(&game, &[], shelf, seed)
+}
+
+/// The same with variants laid over the game; any of the texts may be damaged.
+///
+/// # Errors
+/// As [`try_text`].
+pub fn try_layers(game: &Loaded, variants: &[Loaded], shelf: &mut Shelf, seed: u64) -> Result<bool, String> {
+    let compiled = compile_layers(game, variants, shelf);
     for label in compiled.diagnostics.iter().flat_map(|d| &d.labels) {
         let (start, end) = (label.span.start as usize, label.span.end as usize);
         let file = compiled.sources.get(label.span.file).ok_or("a label in no file")?;

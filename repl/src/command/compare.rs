@@ -1,0 +1,218 @@
+//! `sim --vs-variant`, `--vs-base`: two sets of rules on the same seeds, and what differs.
+
+use super::sim::{play_all, policy, pool, spec};
+use crate::arguments::{Format, SetUp, Sim};
+use crate::rules::{self, Asked, Rules};
+use crate::show::console::{Console, Tone};
+use crate::show::grid::aligned;
+use crate::show::interval::{mean, percent, spread};
+use crate::trouble::Trouble;
+use houserules_interpreter::ask::Outcome;
+use houserules_interpreter::host::fingerprint::rules_hash;
+use houserules_interpreter::host::sim::{GameEnd, GameResult, report};
+use serde::Serialize;
+use std::path::Path;
+
+/// What `--format json` writes.
+#[derive(Debug, Serialize)]
+struct Outcomes {
+    game: String,
+    players: u8,
+    games: u64,
+    seed: u64,
+    policy: String,
+    max_decisions: u64,
+    /// Both sides, `a` first.
+    sides: [Side; 2],
+    /// Games that came to their end on both sides; only these are compared.
+    pairs: u64,
+    differences: Vec<Difference>,
+}
+
+#[derive(Debug, Serialize)]
+struct Side {
+    variants: Vec<String>,
+    rules_hash: String,
+    result_hash: String,
+    finished: u64,
+    stalled: u64,
+    faults: u64,
+}
+
+#[derive(Debug, Serialize)]
+struct Difference {
+    /// `win_rate`, `score`, `turns` or `decisions`.
+    what: &'static str,
+    /// From 1; none of what concerns all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seat: Option<usize>,
+    a: f64,
+    b: f64,
+    /// `a - b`, game by game.
+    difference: f64,
+    ci95: [f64; 2],
+    /// The interval leaves out 0.
+    clear: bool,
+}
+
+/// Plays both and says what differs.
+///
+/// # Errors
+/// If the game, a variant or the table is wrong, or a rule could not be carried out in some game.
+pub fn run(asked: &Sim, console: &mut Console) -> Result<(), Trouble> {
+    let first = Asked::new(&asked.game, &asked.set_up.variants)?;
+    let second = Asked { game: first.game.to_path_buf(), variants: asked.vs_variants.to_vec() };
+    let rules = [rules::runnable(&first, console)?, rules::runnable(&second, console)?];
+    let options = split(&asked.set_up.options, &rules)?;
+    let pool = pool(asked)?;
+    let mut sides = Vec::new();
+    let mut results = Vec::new();
+    let mut spec_of_a: Option<(u8, u64, String)> = None;
+    for ((files, rules), options) in [&first, &second].into_iter().zip(&rules).zip(options) {
+        let seats = asked.set_up.seats.to_vec();
+        let (players, seed) = (asked.set_up.players, asked.set_up.seed);
+        let players = players.or_else(|| spec_of_a.as_ref().map(|(seats, ..)| *seats));
+        let set_up = SetUp { players, seats, seed, options, variants: Vec::new() };
+        let spec = spec(asked, &set_up, rules)?;
+        let played = play_all(rules, &spec, &pool, console.look.watched);
+        let played = played.map_err(|e| Trouble::Input(e, None))?;
+        sides.push(side(files, rules, spec.setup.seats, &played));
+        spec_of_a.get_or_insert((spec.setup.seats, spec.seed, policy(&spec)));
+        results.push(played);
+    }
+    let (Some((players, seed, policy)), Ok(sides)) = (spec_of_a, <[Side; 2]>::try_from(sides)) else {
+        return Ok(());
+    };
+    let pairs = pairs(&results);
+    let made = Outcomes {
+        game: rules[0].book.title.to_string(),
+        players,
+        games: asked.games,
+        seed,
+        policy,
+        max_decisions: asked.max_decisions,
+        sides,
+        pairs: pairs.len() as u64,
+        differences: differences(usize::from(players), &pairs),
+    };
+    match asked.format {
+        Format::Json => console.json(&made)?,
+        Format::Human => human(&made, &first.game, console)?,
+    }
+    if made.sides.iter().any(|s| s.faults > 0) { Err(Trouble::Said(1)) } else { Ok(()) }
+}
+
+/// An option is set on the sides that have it; one that neither has is refused by the first.
+fn split(given: &[String], rules: &[Rules; 2]) -> Result<[Vec<String>; 2], Trouble> {
+    let has = |rules: &Rules, text: &str| {
+        let name = text.split_once('=').map_or(text, |(name, _)| name).trim();
+        rules.book.options.iter().any(|o| o.name == name)
+    };
+    let of = |side: usize| {
+        let other = &rules[1 - side];
+        let kept = given.iter().filter(|text| has(&rules[side], text) || (side == 0 && !has(other, text)));
+        kept.cloned().collect::<Vec<_>>()
+    };
+    Ok([of(0), of(1)])
+}
+
+fn side(files: &Asked, rules: &Rules, seats: u8, results: &[GameResult]) -> Side {
+    let made = report(seats, results.to_vec());
+    Side {
+        variants: files.variants.iter().map(|v| v.display().to_string()).collect(),
+        rules_hash: rules_hash(&rules.book),
+        result_hash: made.result_hash,
+        finished: made.finished,
+        stalled: made.stalled,
+        faults: made.stalls.iter().filter(|(why, ..)| why.starts_with("fault")).map(|(_, n, _)| n).sum(),
+    }
+}
+
+/// Games of one seed that finished on both sides.
+fn pairs(results: &[Vec<GameResult>]) -> Vec<[&GameResult; 2]> {
+    let [a, b] = results else { return Vec::new() };
+    let finished = |r: &&GameResult| matches!(r.end, GameEnd::Finished(_));
+    let both = a.iter().zip(b).filter(|(a, b)| finished(a) && finished(b));
+    both.map(|(a, b)| [a, b]).collect()
+}
+
+fn differences(seats: usize, pairs: &[[&GameResult; 2]]) -> Vec<Difference> {
+    let won = |seat: usize| {
+        move |game: &GameResult| match &game.end {
+            GameEnd::Finished(Outcome::Won(seats)) => Some(i128::from(seats.contains(&(seat as u8)))),
+            _ => Some(0),
+        }
+    };
+    let mut found = Vec::new();
+    for seat in 0..seats {
+        found.extend(difference(("win_rate", Some(seat + 1)), pairs, won(seat)));
+    }
+    for seat in 0..seats {
+        let score = move |game: &GameResult| game.scores.get(seat).map(|n| i128::from(*n));
+        found.extend(difference(("score", Some(seat + 1)), pairs, score));
+    }
+    found.extend(difference(("turns", None), pairs, |game| Some(i128::from(game.turns))));
+    found.extend(difference(("decisions", None), pairs, |game| Some(i128::from(game.decisions))));
+    found
+}
+
+/// The difference of one number, game by game; none if too few games have it on both sides.
+fn difference(
+    (what, seat): (&'static str, Option<usize>),
+    pairs: &[[&GameResult; 2]],
+    value: impl Fn(&GameResult) -> Option<i128>,
+) -> Option<Difference> {
+    let (mut a, mut b, mut sum, mut squares, mut count) = (0, 0, 0i128, 0i128, 0u64);
+    for [left, right] in pairs {
+        let (Some(left), Some(right)) = (value(left), value(right)) else { continue };
+        let off = left.saturating_sub(right);
+        a += left;
+        b += right;
+        sum += off;
+        squares = squares.saturating_add(off.saturating_mul(off));
+        count += 1;
+    }
+    let (difference, ci95) = spread(sum, squares, count)?;
+    let clear = ci95[0] > 0.0 || ci95[1] < 0.0;
+    Some(Difference { what, seat, a: mean(a, count)?, b: mean(b, count)?, difference, ci95, clear })
+}
+
+fn human(made: &Outcomes, game: &Path, console: &mut Console) -> Result<(), Trouble> {
+    let heading = format!(
+        "{}: {} games with {} players on the same seeds, policy `{}`",
+        made.game, made.games, made.players, made.policy
+    );
+    console.say(Tone::Heading, &heading)?;
+    for (side, name) in made.sides.iter().zip(["A", "B"]) {
+        let rules = match side.variants.as_slice() {
+            [] => game.display().to_string(),
+            variants => format!("with {}", variants.join(", ")),
+        };
+        console.line(&format!("  {name}: {rules}; finished {}, stalled {}", side.finished, side.stalled))?;
+        if side.faults > 0 {
+            let line = format!("     {} of them stopped at a fault", side.faults);
+            console.say(Tone::Wrong, &line)?;
+        }
+    }
+    console.line("")?;
+    let mut rows = vec![["", "A", "B", "A - B", "95 %", ""].map(str::to_string).to_vec()];
+    for d in &made.differences {
+        let number = |n: f64| if d.what == "win_rate" { percent(n) } else { format!("{n:.2}") };
+        let name = match (d.what, d.seat) {
+            ("win_rate", Some(seat)) => format!("seat {seat} wins"),
+            (what, Some(seat)) => format!("seat {seat} {what}"),
+            (what, None) => what.to_string(),
+        };
+        let interval = format!("{} to {}", number(d.ci95[0]), number(d.ci95[1]));
+        let star = if d.clear { "*" } else { "" };
+        rows.push(vec![name, number(d.a), number(d.b), number(d.difference), interval, star.to_string()]);
+    }
+    for line in aligned(&rows, 2, console.look.width) {
+        console.line(line.trim_end())?;
+    }
+    console.line("")?;
+    console.line(&format!("  {} pairs of games; * marks what is hardly chance", made.pairs))?;
+    let [a, b] = &made.sides;
+    let hashes = format!("  seed {}, results {} and {}", made.seed, a.result_hash, b.result_hash);
+    console.say(Tone::Faint, &hashes)
+}
