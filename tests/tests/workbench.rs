@@ -237,6 +237,110 @@ fn a_seat_sees_no_more_than_its_view() {
     assert!(referee.contains("as referee: everything is open") && referee.contains("hearts"), "{referee}");
 }
 
+/// Hands out lines one by one; before some of them something happens.
+struct Acting<'a> {
+    lines: Vec<(String, Option<Box<dyn FnOnce() + 'a>>)>,
+    at: usize,
+    used: usize,
+}
+
+impl std::io::Read for Acting<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let bytes = std::io::BufRead::fill_buf(self)?;
+        let n = bytes.len().min(buffer.len());
+        buffer[..n].copy_from_slice(&bytes[..n]);
+        std::io::BufRead::consume(self, n);
+        Ok(n)
+    }
+}
+
+impl std::io::BufRead for Acting<'_> {
+    fn fill_buf(&mut self) -> std::io::Result<&[u8]> {
+        if let Some((line, action)) = self.lines.get_mut(self.at) {
+            if let Some(action) = action.take() {
+                action();
+            }
+            return Ok(&line.as_bytes()[self.used..]);
+        }
+        Ok(&[])
+    }
+    fn consume(&mut self, n: usize) {
+        self.used += n;
+        if self.lines.get(self.at).is_some_and(|(line, _)| self.used >= line.len()) {
+            (self.at, self.used) = (self.at + 1, 0);
+        }
+    }
+}
+
+#[test]
+fn rules_are_changed_in_the_middle_of_a_session() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples");
+    let at = |name: &str| folder.path().join(name);
+    let text = std::fs::read_to_string(root.join("market_day.rules")).unwrap();
+    std::fs::write(at("market_day.rules"), &text).unwrap();
+    std::fs::copy(root.join("market_day_places.csv"), at("market_day_places.csv")).unwrap();
+    let journal = at("evening.journal").display().to_string();
+    let broken = || {
+        std::fs::write(at("market_day.rules"), text.replace("place.guest = me", "place.guess = me")).unwrap()
+    };
+    let harder =
+        || std::fs::write(at("market_day.rules"), text.replace("coins: Coins", "coins: Coins = $7")).unwrap();
+    let line = |text: &str| (format!("{text}\n"), None);
+    let mut lines = vec![line("send forest"), line("given Ana.wood is 5"), line("break on coins")];
+    // The borrow of the texts ends with the script.
+    let (broken, harder): (Box<dyn FnOnce() + '_>, Box<dyn FnOnce() + '_>) =
+        (Box::new(broken), Box::new(harder));
+    lines.push(("reload now\n".into(), Some(broken)));
+    lines.push(line("where"));
+    lines.push(("reload\n".into(), Some(harder)));
+    for text in [
+        "reload now",
+        "break",
+        "print Ana.coins",
+        "do Ana.coins += $1",
+        "send sawmill",
+        "why Ana.coins",
+        "undo 3",
+        "replay",
+    ] {
+        lines.push(line(text));
+    }
+    let mut reader = Acting { lines, at: 0, used: 0 };
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let mut console = Console::new(Look::plain(), &mut reader, &mut out, &mut err);
+    let path = at("market_day.rules").display().to_string();
+    let all = ["houserules", "repl", &path, "--seed", "3", "--journal", &journal].map(OsString::from);
+    let status = run(all, &mut console);
+    drop(reader);
+    let said = String::from_utf8(out).unwrap();
+    assert_eq!(status, 1, "the broken rules count as a failure:\n{said}");
+    for part in [
+        "`guess`",
+        "the game goes on under those it has",
+        "The rules have changed:",
+        "There are no breaks.",
+        "since point 5: Ana chose `send sawmill`",
+        "steps come out the same",
+    ] {
+        assert!(said.contains(part), "`{part}` is missing:\n{said}");
+    }
+    std::fs::write(at("market_day.rules"), &text).unwrap();
+    let mut script = b"points\nlook\n".as_slice();
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let mut console = Console::new(Look::plain(), &mut script, &mut out, &mut err);
+    let all = ["houserules", "repl", &path, "--journal", &journal].map(OsString::from);
+    let status = run(all, &mut console);
+    let (out, err) = (String::from_utf8(out).unwrap(), String::from_utf8(err).unwrap());
+    assert_eq!(status, 0, "{out}{err}");
+    let mut none = b"".as_slice();
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let mut console = Console::new(Look::plain(), &mut none, &mut out, &mut err);
+    let status = run(["houserules", "replay", &journal].map(OsString::from), &mut console);
+    let (out, err) = (String::from_utf8(out).unwrap(), String::from_utf8(err).unwrap());
+    assert_eq!(status, 0, "{out}{err}");
+}
+
 #[test]
 fn sessions_are_kept_and_read_again() {
     let folder = tempfile::tempdir().unwrap();

@@ -4,11 +4,13 @@ use super::play;
 use crate::arguments::Play;
 use crate::engine::Starter;
 use crate::play::keeper::{self, Keeper};
+use crate::reload::again::Remembered;
+use crate::reload::desk::Desk;
 use crate::repl::Workbench;
 use crate::repl::input::Input;
-use crate::repl::keeping::Referees;
 use crate::rules;
 use crate::show::console::{Console, Tone};
+use crate::texts::KnownTexts;
 use crate::trouble::Trouble;
 use houserules_interpreter::ask::Setup;
 use houserules_interpreter::host::bench::Bench;
@@ -26,7 +28,9 @@ use std::sync::Arc;
 pub fn run(asked: &Play, console: &mut Console) -> Result<(), Trouble> {
     let kept = asked.journal.as_deref().map_or(Ok(None), keeper::open)?;
     let files = play::files(asked, kept.as_ref())?;
-    let rules = rules::runnable(&files, console)?;
+    // Rules that were changed while the game was played stand in its journal.
+    let brought = kept.as_ref().and_then(|kept| Remembered::of(&kept.journal).first(&kept.journal));
+    let rules = brought.map_or_else(|| rules::runnable(&files, console), Ok)?;
     let made = play::make_up(asked, &rules, kept)?;
     let header = play::header(&files, &rules, &made);
     let setup = Setup { seats: made.names.len() as u8, options: made.table.options.clone() };
@@ -34,23 +38,34 @@ pub fn run(asked: &Play, console: &mut Console) -> Result<(), Trouble> {
     let engine = starter.start(&setup, made.seed).map_err(|e| Trouble::Input(e, None))?;
     let game = Game::start(engine, Arc::clone(&rules.book), Arc::clone(&rules.sources), made.names.clone());
     welcome(&game, (made.seed, &rules.variants), console)?;
-    let mut bench = Bench::new(Arc::clone(&rules.declared));
+    let first = Arc::clone(&rules.book);
     let mut session = Session::begin(game);
     let mut kept = Vec::new();
     let keeper = match (&asked.journal, made.kept) {
         (Some(path), Some(before)) => {
             kept.clone_from(&before.journal.entries);
-            Some(play::go_on(path, before, &mut session, &mut Referees(&mut bench), console)?)
+            let mut remembered = Remembered::of(&before.journal);
+            Some(play::go_on(path, before, &mut session, &mut remembered, console)?)
         }
         (Some(path), None) => Some(Keeper::begin(path, &header)?),
         (None, _) => None,
     };
     let bots = Random::new(made.seed.rotate_left(32) ^ session.tree().len() as u64 ^ 0x0be7_c400);
-    let input = Input::new(console)?;
+    let mut input = Input::new(console)?;
+    let desk = Desk::new(&files, &session, (input.printer(), console.look));
+    let read_for = Arc::clone(session.game().book());
+    // A journal may have brought other rules in.
+    let declared = if Arc::ptr_eq(&read_for, &first) {
+        rules.declared
+    } else {
+        KnownTexts::of(session.game().sources()).compiled().declared
+    };
+    let bench = Bench::new(declared);
     let mut workbench = Workbench {
         session,
-        rules,
         bench,
+        read_for,
+        desk,
         console,
         input,
         header,

@@ -2,6 +2,7 @@
 
 use crate::rules::Rules;
 use crate::texts::KnownTexts;
+use houserules_interpreter::host::bench::{Bench, Line, Wrong};
 use houserules_interpreter::host::game::Game;
 use houserules_interpreter::host::journal::{Journal, RulesChange, Written};
 use houserules_interpreter::host::reload::apply::{How, Update, When, apply};
@@ -49,8 +50,11 @@ impl Remembered {
 }
 
 impl Again<Machine> for Remembered {
-    fn referee(&mut self, _: &mut Game<Machine>, _: &str) -> Result<(), String> {
-        Err("a referee's changes cannot be done again here".into())
+    fn referee(&mut self, game: &mut Game<Machine>, lines: &str) -> Result<(), String> {
+        let said = |wrong: Wrong| wrong.first().map_or_else(String::new, |d| d.message.to_string());
+        let mut bench = Bench::new(KnownTexts::of(game.sources()).compiled().declared);
+        let read = bench.lines(game, &Line { text: lines, part: 0..lines.len() }).map_err(said)?;
+        bench.carry_out(game, &read).map_err(said)
     }
 
     fn rules(&mut self, game: &Game<Machine>, change: &RulesChange) -> Result<Game<Machine>, String> {

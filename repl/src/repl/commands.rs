@@ -304,8 +304,9 @@ pub const GROUPS: &[Group] = &[
         commands: &[
             Command {
                 name: "save",
-                forms: &["save FILE"],
-                does: "keep the session in a journal from now on, with all its history; `load` reads it",
+                forms: &["save FILE", "save test \"TITLE\"", "save test \"TITLE\" FILE"],
+                does: "keep the session in a journal from now on, with all its history; or write it as a test that passes, \
+                       shown or appended to a file",
                 example: (MARKET, "send forest\nsave evening.journal"),
                 work: keeping::save,
             },
@@ -315,6 +316,28 @@ pub const GROUPS: &[Group] = &[
                 does: "go on with the session of a journal that was kept under these rules",
                 example: (MARKET, "send forest\nsave evening.journal\nload evening.journal"),
                 work: keeping::load,
+            },
+            Command {
+                name: "reload",
+                forms: &[
+                    "reload",
+                    "reload now",
+                    "reload next round",
+                    "reload replay",
+                    "reload fork",
+                    "reload ignore",
+                ],
+                does: "bring in the rules as they were saved in the meantime: here, before the next round (turn, phase), \
+                       by the same choices from the start, or beside the old line; alone: what changed",
+                example: (MARKET, "reload"),
+                work: keeping::reload,
+            },
+            Command {
+                name: "replay",
+                forms: &["replay"],
+                does: "play the session again from its start, and say whether everything comes out the same",
+                example: (MARKET, "bots 5\nreplay"),
+                work: keeping::replay_session,
             },
             Command {
                 name: "help",

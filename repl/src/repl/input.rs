@@ -2,6 +2,7 @@
 //! open; from a pipe in the same way, so that a script reads like a session.
 
 use super::commands;
+use crate::reload::desk::Printer;
 use crate::show::clean;
 use crate::show::console::{Console, columns};
 use crate::trouble::Trouble;
@@ -11,7 +12,7 @@ use rustyline::highlight::{CmdKind, Highlighter};
 use rustyline::hint::Hinter;
 use rustyline::history::MemHistory;
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
-use rustyline::{CompletionType, Config, Context, Editor, Helper};
+use rustyline::{CompletionType, Config, Context, Editor, ExternalPrinter as _, Helper};
 use std::borrow::Cow;
 
 /// An open bracket is waited for over so many lines.
@@ -46,6 +47,15 @@ impl Input {
         let mut editor = Editor::with_history(config, MemHistory::new()).map_err(failed)?;
         editor.set_helper(Some(Words::default()));
         Ok(Self { editor: Some(editor) })
+    }
+
+    /// Says lines while somebody types, without disturbing what is typed; none where nobody does.
+    pub fn printer(&mut self) -> Option<Printer> {
+        let mut printer = self.editor.as_mut()?.create_external_printer().ok()?;
+        Some(Box::new(move |text| {
+            // A terminal that is gone is noticed by whoever reads from it.
+            let _ = printer.print(text);
+        }))
     }
 
     /// Whether words are completed at all.

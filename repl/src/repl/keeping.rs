@@ -3,34 +3,17 @@
 use super::Workbench;
 use super::typed::{Done, Failed, Typed};
 use crate::play::keeper::{self, Keeper};
+use crate::reload::again::Remembered;
+use crate::reload::desk::Reloads;
+use crate::saving;
+use crate::show::console::Tone;
 use crate::trouble::Trouble;
-use houserules_interpreter::host::bench::{Bench, Line};
 use houserules_interpreter::host::fingerprint::rules_hash;
-use houserules_interpreter::host::game::Game;
-use houserules_interpreter::host::journal::RulesChange;
-use houserules_interpreter::host::replay::{Status, replay};
-use houserules_interpreter::host::session::resume::Again;
+use houserules_interpreter::host::journal::Journal;
+use houserules_interpreter::host::replay::{Replayed, Status, replay};
 use houserules_interpreter::host::session::{Point, Session};
 use houserules_interpreter::machine::Machine;
 use std::path::Path;
-
-/// What the workbench can do again that a journal tells.
-pub struct Referees<'a>(pub &'a mut Bench);
-
-impl Again<Machine> for Referees<'_> {
-    fn referee(&mut self, game: &mut Game<Machine>, lines: &str) -> Result<(), String> {
-        let line = Line { text: lines, part: 0..lines.len() };
-        let said = |wrong: houserules_interpreter::host::bench::Wrong| {
-            wrong.first().map_or_else(String::new, |d| d.message.clone())
-        };
-        let read = self.0.lines(game, &line).map_err(said)?;
-        self.0.carry_out(game, &read).map_err(said)
-    }
-    fn rules(&mut self, _: &Game<Machine>, _: &RulesChange) -> Result<Game<Machine>, String> {
-        Err("rules that were changed in the middle of a game cannot be brought in here".into())
-    }
-    fn texts(&mut self, _: &str, _: &[(String, String)]) {}
-}
 
 fn file_wrong(typed: &Typed, trouble: Trouble) -> Failed {
     if trouble.is_silent() {
@@ -47,7 +30,10 @@ fn file_wrong(typed: &Typed, trouble: Trouble) -> Failed {
 /// What is wrong with the line or the file.
 pub fn save(bench: &mut Workbench, typed: &Typed) -> Done {
     if typed.rest().is_empty() {
-        return Err(typed.lacks("a file", "write `save evening.journal`").into());
+        return Err(typed.lacks("a file", "write `save evening.journal`, or `save test \"TITLE\"`").into());
+    }
+    if let Some((at, "test")) = typed.words().next() {
+        return save_test(bench, typed, at.end);
     }
     let path = Path::new(typed.rest());
     let header = bench.header.clone();
@@ -83,22 +69,87 @@ pub fn load(bench: &mut Workbench, typed: &Typed) -> Done {
         let help = "start the workbench with `--journal FILE`, which takes players, options and seed from it";
         return Err(wrong("its game was set up in another way".into(), help));
     }
-    let mut game = bench.session.game().copy();
-    if let Some(start) = bench.session.saved(Point::START) {
-        let lines = bench.session.tree().node(Point::START).lines().to_vec();
-        game.restore(start, Vec::new(), lines);
-    }
-    let mut session = Session::begin(game);
-    let replayed = replay(&mut session, &journal.entries, None, &mut Referees(&mut bench.bench));
+    let (session, replayed) = again(bench, &journal);
     if replayed.status == Status::Differs {
         let said = format!("it does not come out the same any more after step {}", replayed.steps);
         return Err(wrong(said, "`houserules replay` says what differs"));
     }
-    session.written();
     bench.kept = journal.entries.clone();
     bench.session = session;
     bench.keeper = None;
     bench.probe = None;
     bench.line(&format!("  {} steps of `{}` were done again.", replayed.steps, path.display()))?;
     bench.stand()
+}
+
+/// `save test "TITLE" FILE`
+fn save_test(bench: &mut Workbench, typed: &Typed, start: usize) -> Done {
+    let help = "write `save test \"a busy evening\"`, or with a file behind it to append it to";
+    let behind = typed.text[start..typed.rest.end].trim_start();
+    let at = typed.rest.end - behind.len();
+    let titled = behind.strip_prefix('"').and_then(|rest| rest.split_once('"'));
+    let Some((title, file)) = titled.filter(|(title, _)| !title.trim().is_empty()) else {
+        let found = typed.wrong("E1011", at..typed.rest.end, "a title in quotation marks is wanted here");
+        return Err(found.help(help).into());
+    };
+    let here = bench.session.here();
+    let test = saving::as_test(&bench.session, &bench.header, title, here).map_err(|why| {
+        typed.wrong("E1014", typed.whole(), why).help("`undo` to a point before what cannot be said")
+    })?;
+    let file = file.trim();
+    if file.is_empty() {
+        bench.note("  It passes under these rules:")?;
+        return Ok(bench.console.text(&test)?);
+    }
+    saving::append(Path::new(file), &test).map_err(|t| file_wrong(typed, t))?;
+    bench.line(&format!(
+        "  A test of {} lines is in `{file}` now; it passes under these rules.",
+        test.lines().count()
+    ))
+}
+
+/// `replay`
+///
+/// # Errors
+/// What is wrong with the line, or does not come out the same.
+pub fn replay_session(bench: &mut Workbench, typed: &Typed) -> Done {
+    typed.alone()?;
+    let journal = Journal { header: bench.header.clone(), entries: bench.kept.clone(), cut: false };
+    let (_, replayed) = again(bench, &journal);
+    let Some(differs) = &replayed.first_difference else {
+        return bench.line(&format!("  {} steps come out the same.", replayed.steps));
+    };
+    let said = format!("step {} (`{}`) comes out otherwise", differs.step, differs.choice);
+    let help = "this should never be: please report it, with the journal";
+    Err(typed.wrong("E1014", typed.whole(), said).help(help).into())
+}
+
+/// What a journal tells, done again from the start of the game.
+fn again(bench: &Workbench, journal: &Journal) -> (Session<Machine>, Replayed) {
+    let mut game = bench.session.game().copy();
+    if let Some(start) = bench.session.saved(Point::START) {
+        let lines = bench.session.tree().node(Point::START).lines().to_vec();
+        game.restore(start, Vec::new(), lines);
+    }
+    let mut session = Session::begin(game);
+    let replayed = replay(&mut session, &journal.entries, None, &mut Remembered::of(journal));
+    session.written();
+    (session, replayed)
+}
+
+/// `reload`
+///
+/// # Errors
+/// What is wrong with the line or the rules.
+pub fn reload(bench: &mut Workbench, typed: &Typed) -> Done {
+    if bench.probe.is_some() {
+        let found = typed.wrong("E1014", typed.whole(), "a move is being carried out");
+        return Err(found.help("`go` finishes it, `drop` gives it up").into());
+    }
+    let told = bench.desk.command(&mut bench.session, typed.rest());
+    bench.new_rules();
+    let wrong = told.lines.iter().any(|(tone, _)| *tone == Tone::Wrong);
+    bench.failed |= wrong;
+    told.lines.iter().try_for_each(|(tone, line)| bench.console.say(*tone, line))?;
+    if told.moved { bench.stand() } else { Ok(()) }
 }

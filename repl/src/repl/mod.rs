@@ -17,9 +17,10 @@ pub mod stepping;
 pub mod typed;
 
 use crate::play::keeper::Keeper;
-use crate::rules::Rules;
+use crate::reload::desk::{Desk, Reloads};
 use crate::show::console::{Console, Tone};
 use crate::show::diagnostics;
+use crate::texts::KnownTexts;
 use crate::trouble::Trouble;
 use houserules_interpreter::ask::Stop;
 use houserules_interpreter::host::bench::breaks::Breaks;
@@ -32,18 +33,22 @@ use houserules_interpreter::host::session::Session;
 use houserules_interpreter::host::sight::Viewer;
 use houserules_interpreter::machine::Machine;
 use houserules_lang::diagnostic::Diagnostic;
+use houserules_lang::ir::Rulebook;
 use houserules_lang::source::Sources;
 use input::Input;
+use std::sync::Arc;
 use typed::{Done, Failed, Typed};
 
 /// A session with everything around it.
 pub struct Workbench<'a, 'c> {
     /// The game and its history.
     pub session: Session<Machine>,
-    /// The rules it is played by.
-    pub rules: Rules,
     /// Reads what is typed in the language.
     pub bench: Bench,
+    /// The rulebook it reads for.
+    pub read_for: Arc<Rulebook>,
+    /// The rules as they lie in their files.
+    pub desk: Desk,
     /// Where everything is shown.
     pub console: &'a mut Console<'c>,
     /// Where lines come from.
@@ -88,6 +93,7 @@ impl Workbench<'_, '_> {
             let words = if self.input.completes() { self.words() } else { input::Words::default() };
             let Some(line) = self.input.read(self.console, &prompt, words)? else { break };
             self.one(&line)?;
+            self.look_at_rules()?;
         }
         if self.failed && !self.console.look.typed { Err(Trouble::Said(1)) } else { Ok(()) }
     }
@@ -107,11 +113,8 @@ impl Workbench<'_, '_> {
         } else {
             commands::carry_out(self, &typed)
         };
-        self.kept.extend_from_slice(self.session.unwritten());
-        if let Some(keeper) = &mut self.keeper {
-            keeper.keep(&mut self.session)?;
-        }
-        self.session.written();
+        self.keep()?;
+        self.new_rules();
         match done {
             Ok(()) => self.show_watches(),
             Err(Failed::Wrong(wrong)) => {
@@ -124,6 +127,36 @@ impl Workbench<'_, '_> {
             }
             Err(Failed::Trouble(trouble)) => Err(trouble),
         }
+    }
+
+    /// Brings rules in that were waited for, and says what was saved.
+    fn look_at_rules(&mut self) -> Result<(), Trouble> {
+        let arrived = self.desk.arrive(&mut self.session).map(|told| told.lines).unwrap_or_default();
+        let news = self.desk.news(&self.session).lines;
+        self.keep()?;
+        self.new_rules();
+        arrived.iter().chain(&news).try_for_each(|(tone, line)| self.console.say(*tone, line))
+    }
+
+    /// After the rules may have changed: what is typed is read for those the game has now.
+    pub fn new_rules(&mut self) {
+        if Arc::ptr_eq(&self.read_for, self.session.game().book()) {
+            return;
+        }
+        self.read_for = Arc::clone(self.session.game().book());
+        self.bench = Bench::new(KnownTexts::of(self.session.game().sources()).compiled().declared);
+        // They name things of the old rules by number.
+        self.breaks.clear();
+    }
+
+    /// Writes what was done to the journal, if there is one.
+    fn keep(&mut self) -> Result<(), Trouble> {
+        self.kept.extend_from_slice(self.session.unwritten());
+        if let Some(keeper) = &mut self.keeper {
+            keeper.keep(&mut self.session)?;
+        }
+        self.session.written();
+        Ok(())
     }
 
     /// The game as it is to be looked at: in the middle of a choice the copy that carries it out.
