@@ -51,6 +51,9 @@ pub enum Command {
     /// Play a journal again, and say whether everything comes out the same
     #[command(after_help = "Example: houserules replay evening.journal")]
     Replay(Replay),
+    /// Draw the boards of a journal's game as an SVG picture
+    #[command(after_help = "Example: houserules draw evening.journal --seat 2 -o table.svg")]
+    Draw(Draw),
 }
 
 /// What makes up a table.
@@ -170,6 +173,22 @@ pub struct Replay {
     /// How to write the result
     #[arg(long, value_enum, default_value_t)]
     pub format: Format,
+}
+
+/// `houserules draw`
+#[derive(Debug, Args)]
+pub struct Draw {
+    /// The journal
+    pub journal: PathBuf,
+    /// The file to write
+    #[arg(short, long, value_name = "FILE")]
+    pub output: PathBuf,
+    /// As this seat sees it; without it, as a spectator does
+    #[arg(long, value_name = "K")]
+    pub seat: Option<u8>,
+    /// After so many choices
+    #[arg(long, value_name = "K")]
+    pub until: Option<usize>,
 }
 
 /// How results are written.

@@ -8,6 +8,7 @@
 pub mod arguments;
 pub mod bots;
 pub mod command;
+pub mod draw;
 pub mod engine;
 pub mod loader;
 pub mod play;
@@ -50,6 +51,7 @@ fn carry_out(command: &Command, console: &mut Console) -> u8 {
         Command::Play(asked) => command::play::run(asked, console),
         Command::Watch(asked) => command::watch::run(asked, console),
         Command::Repl(asked) => command::repl::run(asked, console),
+        Command::Draw(asked) => command::draw::run(asked, console),
         Command::Replay(asked) => command::replay::run(asked, console),
     };
     match done {

@@ -2,6 +2,7 @@
 
 pub mod check;
 pub mod compare;
+pub mod draw;
 pub mod options;
 pub mod play;
 pub mod repl;

@@ -11,9 +11,10 @@ use crate::trouble::Trouble;
 use houserules_interpreter::ask::Setup;
 use houserules_interpreter::host::fingerprint::rules_hash;
 use houserules_interpreter::host::game::Game;
-use houserules_interpreter::host::journal::Header;
+use houserules_interpreter::host::journal::{Header, Journal};
 use houserules_interpreter::host::replay::{Replayed, Status, replay};
 use houserules_interpreter::host::session::Session;
+use houserules_interpreter::machine::Machine;
 use houserules_lang::ir::Rulebook;
 use std::path::{Path, PathBuf};
 
@@ -22,6 +23,39 @@ use std::path::{Path, PathBuf};
 /// # Errors
 /// If the journal or its rules cannot be read, or something came out differently.
 pub fn run(asked: &Replay, console: &mut Console) -> Result<(), Trouble> {
+    let again = play_again(asked, console)?;
+    match asked.format {
+        Format::Json => console.json(&again.replayed)?,
+        Format::Human => {
+            if again.other {
+                console.say(Tone::Faint, "The rules are not those the journal was kept under.")?;
+            }
+            if again.journal.cut {
+                console.say(Tone::Faint, "The journal's last line was cut off, and is left out.")?;
+            }
+            human(&again.replayed, again.journal.entries.len(), console)?;
+        }
+    }
+    if again.replayed.status == Status::Differs { Err(Trouble::Said(1)) } else { Ok(()) }
+}
+
+/// A journal that was played again.
+pub struct Again {
+    /// The journal.
+    pub journal: Journal,
+    /// The game where it stands now.
+    pub session: Session<Machine>,
+    /// How it went.
+    pub replayed: Replayed,
+    /// The rules are others than the journal's.
+    pub other: bool,
+}
+
+/// Plays a journal again.
+///
+/// # Errors
+/// If the journal or its rules cannot be read.
+pub fn play_again(asked: &Replay, console: &mut Console) -> Result<Again, Trouble> {
     let journal = keeper::read(&asked.journal, asked.until)?;
     let header = &journal.header;
     let path = asked.rules.as_deref().map_or_else(|| PathBuf::from(&header.game), Path::to_path_buf);
@@ -46,19 +80,7 @@ pub fn run(asked: &Replay, console: &mut Console) -> Result<(), Trouble> {
     let mut session = Session::begin(Game::start(engine, rules.book, rules.sources, names));
     let until = asked.until.map(|n| n as u64);
     let replayed = replay(&mut session, &journal.entries, until, &mut remembered);
-    match asked.format {
-        Format::Json => console.json(&replayed)?,
-        Format::Human => {
-            if other {
-                console.say(Tone::Faint, "The rules are not those the journal was kept under.")?;
-            }
-            if journal.cut {
-                console.say(Tone::Faint, "The journal's last line was cut off, and is left out.")?;
-            }
-            human(&replayed, journal.entries.len(), console)?;
-        }
-    }
-    if replayed.status == Status::Differs { Err(Trouble::Said(1)) } else { Ok(()) }
+    Ok(Again { journal, session, replayed, other })
 }
 
 /// How the journal's table was made up.

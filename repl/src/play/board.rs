@@ -4,6 +4,7 @@
 //! member; the players, a line each; at last the reader's own secrets.
 
 use super::cards::{self, SECRET, contents, counted, value, words};
+use crate::draw::map::Picture;
 use crate::show::console::{Tone, columns};
 use crate::show::grid::aligned;
 use houserules_interpreter::host::sight::Viewer;
@@ -22,7 +23,13 @@ pub fn draw(book: &Rulebook, view: &View, width: usize) -> Vec<Drawn> {
     let title = if path.is_empty() { view.game.to_string() } else { path.join(" › ") };
     lines.push((Tone::Heading, title));
     let drawing = Drawing { book, view, width };
-    for line in drawing.of_the_table().into_iter().chain(drawing.of_members()).chain(drawing.of_players()) {
+    for line in drawing
+        .maps()
+        .into_iter()
+        .chain(drawing.of_the_table())
+        .chain(drawing.of_members())
+        .chain(drawing.of_players())
+    {
         lines.push((Tone::Plain, line));
     }
     for line in drawing.of_the_reader() {
@@ -46,6 +53,12 @@ const INDENT: usize = 2;
 impl Drawing<'_> {
     fn me(&self) -> Option<u8> {
         if let Viewer::Seat(seat) = self.view.viewer { Some(seat) } else { None }
+    }
+
+    /// Maps whose places say where they lie.
+    fn maps(&self) -> Vec<String> {
+        let pictures = self.book.maps.iter().filter_map(|map| Picture::of(self.book, map, self.view));
+        pictures.filter_map(|picture| picture.lines(self.width)).flatten().collect()
     }
 
     fn of_the_table(&self) -> Vec<String> {

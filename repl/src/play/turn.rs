@@ -5,11 +5,13 @@ use super::history::{self, Done};
 use super::look::look;
 use super::offer::{self, Draft};
 use super::session::{Sitting, capital};
+use crate::command::draw;
 use crate::show::console::Tone;
 use crate::trouble::Trouble;
 use houserules_interpreter::ask::Referee;
 use houserules_interpreter::host::menu::{EntryKind, Listed, Menu};
 use houserules_interpreter::host::sight::Viewer;
+use std::path::Path;
 
 /// How a decision came to its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -237,6 +239,15 @@ fn command<E: Referee + Clone>(
                 sitting.console.say(Tone::Plain, &line)?;
             }
         }
+        "draw" => {
+            let file = rest.trim();
+            let drawn = match file.is_empty() {
+                true => Err(Trouble::call("say a file: `draw table.svg`")),
+                false => draw::write(sitting.session.game(), Viewer::Seat(menu.seat), Path::new(file)),
+            };
+            let said = drawn.map_or_else(|trouble| trouble.to_string(), |()| format!("Drawn to {file}."));
+            sitting.console.say(Tone::Plain, &said)?;
+        }
         "why" => why(sitting, menu.seat, rest.trim())?,
         "quit" | "q" | "exit" if rest.is_empty() => {
             let leaves = sitting.keeper.is_some() || sure(sitting)?;
@@ -283,6 +294,7 @@ const HELP: &[(&str, &str)] = &[
     ("why MOVE", "why a move is not possible, with the line of the rules"),
     ("look NAME", "what is printed on a card of that name, or in a table of the rules"),
     ("table", "show the table again"),
+    ("draw FILE", "the boards as an SVG picture, as far as you see them"),
     ("log", "everything that has happened, as far as you may know it"),
     (
         "undo, redo",

@@ -1,0 +1,51 @@
+//! `draw`: the boards of a journal's game as an SVG picture.
+
+use super::replay::play_again;
+use crate::arguments::{Draw, Format, Replay};
+use crate::draw::svg_of;
+use crate::show::console::Console;
+use crate::trouble::Trouble;
+use houserules_interpreter::ask::Engine;
+use houserules_interpreter::host::game::Game;
+use houserules_interpreter::host::sight::Viewer;
+use std::path::Path;
+
+/// Draws the boards as they stand at the end of a journal, or after some of its choices.
+///
+/// # Errors
+/// If the journal cannot be read, there is no board, or the file cannot be written.
+pub fn run(asked: &Draw, console: &mut Console) -> Result<(), Trouble> {
+    let replay = Replay {
+        journal: asked.journal.clone(),
+        rules: None,
+        variants: Vec::new(),
+        until: asked.until,
+        format: Format::Human,
+    };
+    let again = play_again(&replay, console)?;
+    let game = again.session.game();
+    let seats = again.journal.header.seats.len();
+    let viewer = match asked.seat {
+        None => Viewer::Spectator,
+        Some(seat) if (1..=seats).contains(&usize::from(seat)) => Viewer::Seat(seat - 1),
+        Some(seat) => {
+            let help = format!("say a number from 1 to {seats}");
+            return Err(Trouble::call(format!("there is no seat {seat}")).help(help));
+        }
+    };
+    write(game, viewer, &asked.output)?;
+    console.line(&format!("Drawn to {}.", asked.output.display()))
+}
+
+/// Writes a picture of a game's boards.
+///
+/// # Errors
+/// If the game has none, or the file cannot be written.
+pub fn write<E: Engine>(game: &Game<E>, viewer: Viewer, file: &Path) -> Result<(), Trouble> {
+    let Some(picture) = svg_of(game.book(), &game.view(viewer)) else {
+        let help = "pictures show grids, and maps whose places have fields `x` and `y`";
+        return Err(Trouble::call("this game has no board to draw").help(help));
+    };
+    std::fs::write(file, picture)
+        .map_err(|error| Trouble::call(format!("`{}` cannot be written: {error}", file.display())))
+}
