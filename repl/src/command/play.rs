@@ -4,6 +4,7 @@ use super::replay;
 use crate::arguments::{Play, SetUp};
 use crate::bots::Bots;
 use crate::engine::Starter;
+use crate::play::auto::Auto;
 use crate::play::keeper::{self, Keeper, Kept};
 use crate::play::lines::Lines;
 use crate::play::session::Sitting;
@@ -74,8 +75,22 @@ pub fn run(asked: &Play, console: &mut Console) -> Result<(), Trouble> {
     let seats = header.seats.len();
     let read = vec![if goes_on { session.game().log_length() } else { 0 }; seats];
     let sitters = made.table.sitters;
-    Sitting { session, header, sitters, console, lines, keeper, bots, read, before: None, again, reloads }
-        .run()
+    let autos = sitters.iter().map(|_| Auto::default()).collect();
+    Sitting {
+        session,
+        header,
+        sitters,
+        console,
+        lines,
+        keeper,
+        bots,
+        read,
+        before: None,
+        again,
+        autos,
+        reloads,
+    }
+    .run()
 }
 
 /// The game and its variants: those that are named, otherwise those of the journal that is gone on with.

@@ -4,6 +4,7 @@
 //! [`fill`] and [`lines`] read; [`board`] and [`cards`] draw the table from a seat's view; [`keeper`] keeps the journal;
 //! [`history`] goes back over the game; [`look`] says what is printed.
 
+pub mod auto;
 pub mod board;
 pub mod cards;
 pub mod fill;

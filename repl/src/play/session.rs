@@ -1,5 +1,6 @@
 //! The course of a game at one terminal: who is to decide, what has happened, handing the screen on, the end.
 
+use super::auto::Auto;
 use super::board;
 use super::history::{self, Done};
 use super::keeper::Keeper;
@@ -44,6 +45,8 @@ pub struct Sitting<'a, 'c, E: Referee + Clone> {
     pub before: Option<u8>,
     /// How to play this game again.
     pub again: String,
+    /// What each seat lets the host pass at.
+    pub autos: Vec<Auto>,
     /// What becomes of rules that are saved while the game runs.
     pub reloads: Option<Box<dyn Reloads<E>>>,
 }
@@ -70,7 +73,8 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
                 Stop::Asking => {}
             }
             let Some(seat) = self.next() else { return self.stuck() };
-            match self.sitters.get(usize::from(seat)) {
+            match self.sitters.get(usize::from(seat)).copied() {
+                Some(Sitter::Human) if self.pass_for(seat)? => {}
                 Some(Sitter::Human) => {
                     self.sit_down(seat)?;
                     if turn::take(&mut self, seat)? == Ending::Left {

@@ -1,5 +1,6 @@
 //! One decision of a person: the table, what happened, the menu, and lines until one of them is a choice.
 
+use super::auto::only_pass;
 use super::fill;
 use super::history::{self, Done};
 use super::look::look;
@@ -44,6 +45,10 @@ pub fn take<E: Referee + Clone>(sitting: &mut Sitting<E>, seat: u8) -> Result<En
     sitting.show_table(Viewer::Seat(seat))?;
     loop {
         let Some(menu) = sitting.session.game_mut().menu(seat) else { return Ok(Ending::Chosen) };
+        if only_pass(&menu) && sitting.humans() < 2 {
+            let hint = "Passing is all you can do here; `auto` passes for you at such questions.";
+            sitting.console.say(Tone::Faint, hint)?;
+        }
         sitting.console.line("")?;
         let question = menu.question.as_deref().map(capital);
         let name = sitting.session.game().naming().seat(seat);
@@ -239,6 +244,9 @@ fn command<E: Referee + Clone>(
                 sitting.console.say(Tone::Plain, &line)?;
             }
         }
+        "auto" => {
+            return Ok(Some(sitting.auto(menu.seat, rest.trim())?.map_or(Next::Again, Next::Done)));
+        }
         "draw" => {
             let file = rest.trim();
             let drawn = match file.is_empty() {
@@ -294,6 +302,10 @@ const HELP: &[(&str, &str)] = &[
     ("why MOVE", "why a move is not possible, with the line of the rules"),
     ("look NAME", "what is printed on a card of that name, or in a table of the rules"),
     ("table", "show the table again"),
+    (
+        "auto",
+        "pass for me wherever passing is all I can do; `auto here`: at this question always; `auto off`",
+    ),
     ("draw FILE", "the boards as an SVG picture, as far as you see them"),
     ("log", "everything that has happened, as far as you may know it"),
     (
