@@ -483,6 +483,7 @@ impl<E: Engine> Game<E> {
             outcome: outcome.map(|o| ending(naming, o)),
             winners: outcome.map(|o| if let Outcome::Won(seats) = o { seats.clone() } else { Vec::new() }),
             scores: None,
+            pictures: Vec::new(),
         }
     }
 
@@ -605,9 +606,11 @@ impl<E: Referee> Game<E> {
         scores(&mut self.engine, &self.book, self.seats.len())
     }
 
-    /// The table as a reader may see it, with the scores if the game is over.
+    /// The table as a reader may see it, with pictures of grids, and the scores if the game is over.
     pub fn full_view(&mut self, viewer: Viewer) -> View {
         let mut view = self.view(viewer);
+        let naming = Naming { book: &self.book, seats: &self.seats };
+        view.pictures = super::picture::pictures(&mut self.engine, naming, &self.dump);
         if view.outcome.is_some() {
             let none = Type::None;
             let word = self.book.score.and_then(|w| self.book.words.get(w.index()));

@@ -30,6 +30,7 @@ pub mod menu;
 pub mod naming;
 pub mod notes;
 pub mod parse;
+pub mod picture;
 pub mod piece;
 pub mod place;
 pub mod redeal;

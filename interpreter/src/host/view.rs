@@ -36,6 +36,9 @@ pub struct View {
     pub winners: Option<Vec<u8>>,
     /// The players' scores when it is over, if the game defines them.
     pub scores: Option<Vec<String>>,
+    /// Grids as pictures.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub pictures: Vec<super::picture::Picture>,
 }
 
 /// A step of the path.

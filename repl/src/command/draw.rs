@@ -5,7 +5,7 @@ use crate::arguments::{Draw, Format, Replay};
 use crate::draw::svg_of;
 use crate::show::console::Console;
 use crate::trouble::Trouble;
-use houserules_interpreter::ask::Engine;
+use houserules_interpreter::ask::Referee;
 use houserules_interpreter::host::game::Game;
 use houserules_interpreter::host::sight::Viewer;
 use std::path::Path;
@@ -22,8 +22,7 @@ pub fn run(asked: &Draw, console: &mut Console) -> Result<(), Trouble> {
         until: asked.until,
         format: Format::Human,
     };
-    let again = play_again(&replay, console)?;
-    let game = again.session.game();
+    let mut again = play_again(&replay, console)?;
     let seats = again.journal.header.seats.len();
     let viewer = match asked.seat {
         None => Viewer::Spectator,
@@ -33,7 +32,7 @@ pub fn run(asked: &Draw, console: &mut Console) -> Result<(), Trouble> {
             return Err(Trouble::call(format!("there is no seat {seat}")).help(help));
         }
     };
-    write(game, viewer, &asked.output)?;
+    write(again.session.game_mut(), viewer, &asked.output)?;
     console.line(&format!("Drawn to {}.", asked.output.display()))
 }
 
@@ -41,8 +40,9 @@ pub fn run(asked: &Draw, console: &mut Console) -> Result<(), Trouble> {
 ///
 /// # Errors
 /// If the game has none, or the file cannot be written.
-pub fn write<E: Engine>(game: &Game<E>, viewer: Viewer, file: &Path) -> Result<(), Trouble> {
-    let Some(picture) = svg_of(game.book(), &game.view(viewer)) else {
+pub fn write<E: Referee>(game: &mut Game<E>, viewer: Viewer, file: &Path) -> Result<(), Trouble> {
+    let view = game.full_view(viewer);
+    let Some(picture) = svg_of(game.book(), &view) else {
         let help = "pictures show grids, and maps whose places have fields `x` and `y`";
         return Err(Trouble::call("this game has no board to draw").help(help));
     };

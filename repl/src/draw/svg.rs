@@ -87,7 +87,7 @@ fn size(picture: &str) -> (i64, i64) {
 }
 
 /// A text without what means something in SVG, and without control characters.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

@@ -23,6 +23,11 @@ pub fn draw(book: &Rulebook, view: &View, width: usize) -> Vec<Drawn> {
     let title = if path.is_empty() { view.game.to_string() } else { path.join(" › ") };
     lines.push((Tone::Heading, title));
     let drawing = Drawing { book, view, width };
+    for picture in &view.pictures {
+        lines.push((Tone::Heading, words(&picture.name)));
+        let drawn = crate::draw::grid::text(picture, &crate::draw::grid::Labels::new());
+        lines.extend(drawn.into_iter().map(|line| (Tone::Plain, line)));
+    }
     for line in drawing
         .maps()
         .into_iter()

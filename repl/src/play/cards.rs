@@ -20,6 +20,8 @@ pub fn contents(zone: &ZoneView, owner: &str) -> String {
     }
     let names: Vec<String> = zone.cards.iter().map(|c| card(c, owner)).collect();
     match zone.shape {
+        // It is drawn.
+        "grid" => counted(zone),
         "pile" => pile(zone, &names),
         "slots" => {
             let places = names.iter().enumerate().map(|(at, name)| format!("{}:{name}", at + 1));

@@ -172,6 +172,13 @@ fn ask_step<E: Referee + Clone>(
     menu: &Menu,
     (step, first): (&Listed, bool),
 ) -> Result<Step, Trouble> {
+    let places = crate::draw::grid::labels(fill::members(&step.fill));
+    if !places.is_empty() {
+        let view = sitting.session.game_mut().full_view(Viewer::Seat(menu.seat));
+        for line in view.pictures.iter().flat_map(|p| crate::draw::grid::text(p, &places)) {
+            sitting.console.line(&line)?;
+        }
+    }
     for line in offer::values(&step.fill, sitting.console.look.width) {
         sitting.console.line(&line)?;
     }
@@ -251,7 +258,7 @@ fn command<E: Referee + Clone>(
             let file = rest.trim();
             let drawn = match file.is_empty() {
                 true => Err(Trouble::call("say a file: `draw table.svg`")),
-                false => draw::write(sitting.session.game(), Viewer::Seat(menu.seat), Path::new(file)),
+                false => draw::write(sitting.session.game_mut(), Viewer::Seat(menu.seat), Path::new(file)),
             };
             let said = drawn.map_or_else(|trouble| trouble.to_string(), |()| format!("Drawn to {file}."));
             sitting.console.say(Tone::Plain, &said)?;
