@@ -6,7 +6,7 @@ use super::naming::listed;
 use super::scan::{Term, terms};
 use super::table::is_ordered;
 use crate::ask::{Answer, Engine, Offered, Options, Why};
-use houserules_lang::ir::{CardId, MoveId, Owner, Pick, RowId, Spot, Square, Step, Type, Value, ZoneShape};
+use houserules_lang::ir::{CardId, KindSet, MoveId, Owner, Pick, RowId, Spot, Square, Step, Type, Value, ZoneShape};
 
 /// What a text means in a decision.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -426,10 +426,7 @@ impl<E: Engine> Asking<'_, E> {
             (Type::Square | Type::Spot, Term::Word(w)) => self.on_grid(ty, w),
             (Type::Card(kinds), term) => {
                 let cards = self.by_nearness();
-                let fits = cards.into_iter().filter(|c| {
-                    let row = self.row_of(&Value::Card(*c)).and_then(|r| self.book().rows.get(r.index()));
-                    row.is_some_and(|r| kinds.has(r.kind))
-                });
+                let fits = cards.into_iter().filter(|c| self.may_be_of(*c, *kinds));
                 let cards: Vec<Value> = fits.map(Value::Card).filter(free).collect();
                 self.one_of(&cards, ty, term).ok().flatten()
             }
@@ -454,6 +451,16 @@ impl<E: Engine> Asking<'_, E> {
             }
             _ => None,
         }
+    }
+
+    /// Whether a card is of these kinds, as far as the reader knows: of an unseen one only its zone tells.
+    fn may_be_of(&self, card: CardId, kinds: KindSet) -> bool {
+        if !self.typed().sees(card) {
+            let zone = self.table.lies(card).and_then(|l| self.book().zones.get(l.zone.index()));
+            return zone.is_some_and(|zone| zone.of.and(kinds) != KindSet::default());
+        }
+        let row = self.row_of(&Value::Card(card)).and_then(|r| self.book().rows.get(r.index()));
+        row.is_some_and(|r| kinds.has(r.kind))
     }
 
     /// All cards on the table, the reader's own first.
