@@ -253,6 +253,10 @@ pub trait Engine {
     fn stop(&self) -> Stop;
     /// Who is asked, if anybody.
     fn asked(&self) -> Option<Asked>;
+    /// After a [`FaultKind::NobodyCan`], who was asked; otherwise nobody.
+    fn stuck(&self) -> Vec<u8> {
+        Vec::new()
+    }
     /// Who has still to answer, in the order in which they do where nobody can be quicker than the others: of a race
     /// the lot of its asking, drawn from the game's seed; otherwise seat order.
     fn lot(&self) -> Vec<u8> {

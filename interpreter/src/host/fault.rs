@@ -85,6 +85,30 @@ pub fn message(naming: Naming<'_>, about: &FaultKind, asked: &[u8]) -> (String, 
     }
 }
 
+/// A fault in a sentence, with its place; a choice that nobody can make is quoted. `asked`: who was asked it.
+#[must_use]
+pub fn sentence(naming: Naming<'_>, sources: &Sources, fault: &Fault, asked: &[u8]) -> String {
+    let (text, help) = message(naming, &fault.about, asked);
+    let quoted = quoted(sources, fault);
+    let place = line(Place::of(sources, fault.span));
+    let help = help.map_or_else(String::new, |h| format!("; {h}"));
+    format!("{text}{quoted}{place} [{}]{help}", fault.code)
+}
+
+/// ` in `choose { take }``: the sentence of a choice that nobody can make, in one line.
+fn quoted(sources: &Sources, fault: &Fault) -> String {
+    if fault.stuck_at().is_none() {
+        return String::new();
+    }
+    let text = sources.slice(fault.span).split_whitespace().collect::<Vec<_>>().join(" ");
+    let short: String = text.chars().take(LONGEST_QUOTE).collect();
+    let more = if short.len() < text.len() { "…" } else { "" };
+    if text.is_empty() { String::new() } else { format!(" in `{short}{more}`") }
+}
+
+/// A longer sentence is cut.
+const LONGEST_QUOTE: usize = 60;
+
 fn nobody(naming: Naming<'_>, asked: &[u8]) -> (String, Option<String>) {
     let help = "add `otherwise pass`, or let the choice be declined with `may choose`".to_string();
     let message = match asked {

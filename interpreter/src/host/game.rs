@@ -490,7 +490,7 @@ impl<E: Engine> Game<E> {
     /// The fault the game stands at, for a reader; none if it does not.
     pub fn fault(&mut self, viewer: Viewer) -> Option<FaultReport> {
         let Stop::Fault(fault) = self.engine.stop() else { return None };
-        let asked = self.engine.asked().map(|a| a.seats).unwrap_or_default();
+        let asked = self.engine.stuck();
         let (message, help) = message(self.naming(), &fault.about, &asked);
         let sources = Arc::clone(&self.sources);
         let mut details = Vec::new();

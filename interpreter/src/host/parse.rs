@@ -364,8 +364,10 @@ impl<E: Engine> Asking<'_, E> {
             }
             (Term::Place(zone, n), Value::Card(c)) => {
                 let ordered = self.table.lies(*c).is_some_and(|l| is_ordered(self.book(), l.zone));
-                let named = ordered || !self.typed().sees(*c);
-                named && self.table.rank(*c).checked_add(1) == Some(*n) && self.lies_in(*c, zone)
+                let typed = self.typed();
+                let rank = if ordered { self.table.rank(*c) } else { typed.unseen_rank(*c) };
+                let named = ordered || !typed.sees(*c);
+                named && rank.checked_add(1) == Some(*n) && self.lies_in(*c, zone)
             }
             _ => false,
         }

@@ -6,7 +6,7 @@ use super::fingerprint::hex;
 use super::game::{score_exprs, scores};
 use super::greedy::Greedy;
 use super::uniform::POLICY;
-use crate::ask::{Engine, Outcome, Referee, Setup, Stop};
+use crate::ask::{Engine, Fault, Outcome, Referee, Setup, Stop};
 use crate::chance::BotSource;
 use crate::machine::{Machine, Reading};
 use crate::program::Program;
@@ -139,6 +139,13 @@ impl Playouts {
     #[must_use]
     pub fn new(program: Arc<Program>) -> Self {
         Self { program, machine: None, scores: Vec::new(), greedy: None }
+    }
+
+    /// Where the game that was played last could not go on, and who was asked there.
+    #[must_use]
+    pub fn stopped(&self) -> Option<(Fault, Vec<u8>)> {
+        let machine = self.machine.as_ref()?;
+        if let Stop::Fault(fault) = machine.stop() { Some((fault, machine.stuck())) } else { None }
     }
 
     /// Plays game `index`; the same whatever was played before.

@@ -47,6 +47,18 @@ impl Typed<'_> {
         }
     }
 
+    /// How many cards of its zone that the reader does not know are listed before a card. Those it knows do not count:
+    /// where they stand among the others would tell what these are.
+    #[must_use]
+    pub fn unseen_rank(&self, card: CardId) -> u16 {
+        let table = self.faces.table;
+        let Some(lies) = table.lies(card) else { return 0 };
+        let cards = (0..self.faces.naming.book.cards.len()).map(|at| CardId(at as u16));
+        let here = cards.filter(|c| table.lies(*c).is_some_and(|l| (l.zone, l.key) == (lies.zone, lies.key)));
+        let before = here.filter(|c| table.rank(*c) < table.rank(card) && !self.sees(*c));
+        u16::try_from(before.count()).unwrap_or(u16::MAX)
+    }
+
     fn card(&self, card: CardId, among: &[Value]) -> String {
         let book = self.faces.naming.book;
         let Some(lies) = self.faces.table.lies(card) else { return "none".into() };
@@ -78,7 +90,7 @@ impl Typed<'_> {
         match (shape, lies.place) {
             (Some(ZoneShape::Slot), _) => zone,
             (_, Some(place)) => format!("{zone}.slot({})", place + 1),
-            (_, None) => format!("{zone}.slot({})", self.faces.table.rank(card) + 1),
+            (_, None) => format!("{zone}.slot({})", self.unseen_rank(card) + 1),
         }
     }
 }

@@ -66,6 +66,17 @@ pub fn add_stmt(program: &Program, stmt: &Stmt, decls: &[LocalDecl]) -> Result<A
     Ok(Added { entry, result: Loc::No, locals: lower.locals, program: lower.out })
 }
 
+/// The address of a stage's statement, by which [`crate::program::Program::marks`] has its code.
+pub fn stage_key(book: &Rulebook, stage: StageId) -> Option<usize> {
+    let mut key = None;
+    walk_bodies(book, &mut |stmt| {
+        if matches!(&stmt.kind, StmtKind::Stage(s) if s.id == stage) {
+            key = Some(std::ptr::from_ref(stmt) as usize);
+        }
+    });
+    key
+}
+
 /// The statements to enter, outermost first, to come from a stage's body to a phase: calls, also those that a condition
 /// stands before (an `instead of`, say), then the phase. Each as its key in [`Program::marks`].
 #[must_use]

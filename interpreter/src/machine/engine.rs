@@ -143,6 +143,12 @@ impl Engine for Machine {
         Some(Asked { site: SiteId(site), seats, chance })
     }
 
+    fn stuck(&self) -> Vec<u8> {
+        let site = if self.site_here().is_none() { self.open_site() } else { None };
+        let seats = 0..self.program.schema.seats;
+        site.map_or_else(Vec::new, |site| seats.filter(|s| self.asks(site, Some(*s))).collect())
+    }
+
     fn lot(&self) -> Vec<u8> {
         let Some(asked) = self.asked() else { return Vec::new() };
         if self.program.sites[asked.site.index()].who != Who::Race {

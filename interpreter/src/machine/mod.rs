@@ -59,6 +59,8 @@ struct Refereeing {
     found: Option<u16>,
     /// A turn has begun, but nothing of it has run.
     waiting: bool,
+    /// The stage and the seat of the turn that was begun, until the order of its seats is looked at again.
+    anew: Option<(u16, u8)>,
     /// Where to go on instead of at the beginning of what is entered next.
     skip: Vec<u32>,
     /// The program without what a referee runs.

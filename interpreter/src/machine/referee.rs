@@ -1,6 +1,6 @@
 //! What tests may do besides playing.
 
-use super::Machine;
+use super::{Halt, Machine};
 use super::flow::Next;
 use crate::ask::{Engine, Fault, FaultKind, Offered, Referee, Stop, Tile};
 use crate::chance::BotSource;
@@ -98,6 +98,36 @@ impl Machine {
             }
         }
         None
+    }
+
+    /// The turn that was begun belongs to a stage whose seats and their order follow from the table as it is laid now; if
+    /// the seat is not among them, they stay as they were.
+    fn order_anew(&mut self) {
+        let Some((stage, seat)) = self.referee.anew.take() else { return };
+        let key = crate::lower::extra::stage_key(&self.program.book, StageId(stage));
+        let Some(pc) = key.and_then(|key| self.program.marks.get(&key).copied()) else { return };
+        let depth = self.pos.depth();
+        let level = (0..depth).rev().find(|l| self.frame_at(*l).kind == FrameKind::Stage(StageId(stage)));
+        let (Some(level), before, to) = (level, self.pos.clone(), self.pos.pc()) else { return };
+        if level + 1 != depth {
+            return;
+        }
+        let word = self.program.stages[usize::from(stage)].word;
+        let run = self.program.schema.runs.get(usize::from(word)).copied();
+        self.pop();
+        self.referee.seek = Some(seat);
+        self.pos.set32(header::PC, pc);
+        let found = self.drive() == Halt::Found && self.referee.found.take() == Some(stage);
+        self.referee.seek = None;
+        if !found || self.pos.depth() != depth || self.begin_next(stage).is_err() {
+            self.pos = before;
+        } else if let Some((at, size)) = run {
+            // What was laid of the turn's own state stays.
+            self.pos.copy_part(&before, at, size);
+        }
+        self.pos.set32(header::PC, to);
+        self.recall_me();
+        self.dirty = u64::MAX;
     }
 
     /// Lets the game come to a turn of the seat; gives its stage.
@@ -409,6 +439,7 @@ impl Referee for Machine {
             Some(stage) => stage,
             None => self.find_turn(seat)?,
         };
+        self.referee.anew = Some((stage, seat));
         self.referee.skip = self.way(stage, phase)?;
         self.begin_next(stage)?;
         let body = self.program.stages[usize::from(stage)].next + 1;
@@ -421,6 +452,7 @@ impl Referee for Machine {
     fn ask_again(&mut self) {
         self.unstick();
         if std::mem::take(&mut self.referee.waiting) {
+            self.order_anew();
             self.settle();
             self.referee.skip.clear();
         } else if let Some(site) = self.site_here() {

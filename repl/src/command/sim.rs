@@ -10,7 +10,9 @@ use crate::show::grid::aligned;
 use crate::show::interval::{mean, percent, rate, share};
 use crate::trouble::Trouble;
 use houserules_interpreter::ask::Setup;
+use houserules_interpreter::host::fault::sentence;
 use houserules_interpreter::host::fingerprint::rules_hash;
+use houserules_interpreter::host::naming::Naming;
 use houserules_interpreter::host::greedy::Greedy;
 use houserules_interpreter::host::sim::{
     GameEnd, GameResult, Player, Playouts, Quantiles, SimReport, SimSpec, game_seed, report,
@@ -52,6 +54,8 @@ struct Outcome {
 #[derive(Debug, Serialize)]
 struct Stall {
     reason: String,
+    /// Of a fault: what it was in the first of them, with the sentence and its line.
+    detail: Option<String>,
     games: u64,
     first_seed: u64,
 }
@@ -164,6 +168,7 @@ fn outcome(rules: &Rules, spec: &SimSpec, report: SimReport, (seconds, threads):
     };
     let stall = |(reason, games, first): &(String, u64, u64)| Stall {
         reason: reason.to_string(),
+        detail: if reason.starts_with("fault") { fault_in(rules, spec, *first) } else { None },
         games: *games,
         first_seed: game_seed(spec.seed, *first),
     };
@@ -191,6 +196,16 @@ fn outcome(rules: &Rules, spec: &SimSpec, report: SimReport, (seconds, threads):
     }
 }
 
+/// What stopped a game, which is played once more for it.
+fn fault_in(rules: &Rules, spec: &SimSpec, index: u64) -> Option<String> {
+    let mut playouts = Playouts::new(Starter::new(&rules.book, false).program(&spec.setup).ok()?);
+    playouts.play(spec, index);
+    let (fault, asked) = playouts.stopped()?;
+    let seats: Vec<String> = (1..=spec.setup.seats).map(|seat| format!("seat {seat}")).collect();
+    let naming = Naming { book: &rules.book, seats: &seats };
+    Some(sentence(naming, &rules.sources, &fault, &asked))
+}
+
 /// How the seats are played for.
 pub(super) fn policy(spec: &SimSpec) -> String {
     let greedy = spec.players.iter().filter(|p| **p == Player::Greedy).count();
@@ -211,6 +226,9 @@ fn human(made: &Outcome, console: &mut Console) -> Result<(), Trouble> {
     for stall in &made.stalls {
         let line = format!("  {} of them: {} (seed {})", stall.games, stall.reason, stall.first_seed);
         console.say(Tone::Wrong, &line)?;
+        if let Some(detail) = &stall.detail {
+            console.line(&format!("    {detail}"))?;
+        }
     }
     console.line("")?;
     let scored = made.seats.iter().any(|s| s.mean_score.is_some());

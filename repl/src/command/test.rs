@@ -11,6 +11,7 @@ use houserules_interpreter::ask::Setup;
 use houserules_interpreter::host::notes::coverage::{Coverage, coverage, ids};
 use houserules_interpreter::host::notes::{Status, TestResult, run_test};
 use houserules_lang::compile::Compiled;
+use houserules_lang::diagnostic::{Diagnostic, Severity};
 use houserules_lang::ir::Rulebook;
 use houserules_lang::source::{FileId, Sources};
 use rayon::prelude::*;
@@ -104,9 +105,10 @@ fn of_game(
             let look = console.look;
             diagnostics::human(&sources, &diagnostics, console.out(), look).map_err(Trouble::output)?;
         }
-        let first = diagnostics.first();
+        let wrong = |d: &&Diagnostic| d.severity == Severity::Error;
+        let first = diagnostics.iter().find(wrong).or(diagnostics.first());
         let message = first.map_or_else(String::new, |d| d.message.to_string());
-        let at = first.map(houserules_lang::diagnostic::Diagnostic::span).unwrap_or_default();
+        let at = first.map(Diagnostic::span).unwrap_or_default();
         let line = sources.line_column(at.file, at.start).0;
         let message = format!("{}: {message}", Count::of(&diagnostics).words());
         let row = Row {

@@ -14,10 +14,9 @@ pub mod simulate;
 pub mod values;
 pub mod written;
 
-use super::fault::message;
+use super::fault::{message, sentence};
 use super::menu::Asking;
 use super::naming::Naming;
-use super::place::Place;
 use super::table::Table;
 use crate::ask::{Dump, Fault, FaultKind, Referee, Setup, Stop};
 use houserules_lang::ir::{Rulebook, SiteId, Test, TestLine, TestLineKind, TestValue, Value, ZoneId};
@@ -301,11 +300,13 @@ impl<'a, E: Referee> Run<'a, E> {
     /// A fault in a sentence, with its line.
     #[must_use]
     pub fn fault_text(&self, fault: &Fault) -> String {
-        let asked = self.engine.asked().map(|a| a.seats).unwrap_or_default();
-        let (text, help) = message(self.naming(), &fault.about, &asked);
-        let place = Place::of(self.sources, fault.span).map_or_else(String::new, |p| format!(" ({p})"));
-        let help = help.map_or_else(String::new, |h| format!("; {h}"));
-        format!("the game stopped: {text}{place} [{}]{help}", fault.code)
+        self.fault_of(&self.engine, fault)
+    }
+
+    /// The same of another game of these rules.
+    fn fault_of(&self, engine: &E, fault: &Fault) -> String {
+        let text = sentence(self.naming(), self.sources, fault, &engine.stuck());
+        format!("the game stopped: {text}")
     }
 
     fn line(&mut self, line: &'a TestLine) -> Result<(), Broken> {

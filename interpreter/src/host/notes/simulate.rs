@@ -41,7 +41,7 @@ impl<E: Referee> Run<'_, E> {
                 None if over => {
                     let mut locals = self.locals.clone();
                     let value = engine.eval(condition, &self.test.locals, &mut locals);
-                    value.map_err(|fault| Broken::Failed(self.fault_text(&fault)))? != Value::Bool(true)
+                    value.map_err(|fault| Broken::Failed(self.fault_of(&engine, &fault)))? != Value::Bool(true)
                 }
                 None => false,
             };
@@ -69,7 +69,7 @@ impl<E: Referee> Run<'_, E> {
             match engine.stop() {
                 Stop::Over(_) => return Ok(true),
                 Stop::Fault(fault) => {
-                    let text = self.fault_text(&fault);
+                    let text = self.fault_of(engine, &fault);
                     return Err(format!("in game {}, {text}", game + 1).into());
                 }
                 Stop::Asking => {}
