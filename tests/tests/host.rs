@@ -244,7 +244,7 @@ fn the_log_names_a_card_only_to_those_who_see_it() {
         "Ana offers pink 2",
         "the miles are shuffled",
         "pink 2 goes from Ana's hand to Ana's stall",
-        "Ana buys pink 2 (seller Ben, price $3)",
+        "Ana offers Ben $3 for pink 2",
         "Ana's cash: -$3, now $7",
     ];
     assert_eq!(read(Viewer::Seat(0)), ana);

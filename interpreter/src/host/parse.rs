@@ -6,7 +6,9 @@ use super::naming::listed;
 use super::scan::{Term, terms};
 use super::table::is_ordered;
 use crate::ask::{Answer, Engine, Offered, Options, Why};
-use houserules_lang::ir::{CardId, KindSet, MoveId, Owner, Pick, RowId, Spot, Square, Step, Type, Value, ZoneShape};
+use houserules_lang::ir::{
+    CardId, KindSet, MoveId, Owner, Pick, RowId, Spot, Square, Step, Type, Value, ZoneShape,
+};
 
 /// What a text means in a decision.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use houserules_lang::ir::{Domain, LocalId, Offer, Order, Stmt, StmtKind, Type};
 /// Whether a value of the type names cards, or a zone that may be a card's.
 pub fn names_cards(ty: &Type) -> bool {
     match ty.bare() {
-        Type::Card(_) | Type::Zone(_) => true,
+        Type::Card(_) | Type::Zone(_) | Type::Spot | Type::Square => true,
         Type::List(elem, _) => names_cards(elem),
         _ => false,
     }

@@ -1,7 +1,7 @@
 //! What tests may do besides playing.
 
-use super::{Halt, Machine};
 use super::flow::Next;
+use super::{Halt, Machine};
 use crate::ask::{Engine, Fault, FaultKind, Offered, Referee, Stop, Tile};
 use crate::chance::BotSource;
 use crate::lower::extra::{Added, add_expr, add_stmt, way_to_phase};

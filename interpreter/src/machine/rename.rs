@@ -84,6 +84,10 @@ impl Machine {
                 self.rename_mask(old, (inst.base, target.base), schema.words, names);
                 continue;
             }
+            if inst.shape == ZoneShape::Grid {
+                self.pos.rename_tiles(inst, |card| names.card(card));
+                continue;
+            }
             self.pos.set16(target.base, old.get16(inst.base));
             for place in 0..u32::from(inst.cap.min(target.cap)) {
                 let card = old.get16(inst.base + 2 + 2 * place);
@@ -272,9 +276,31 @@ impl Machine {
         }
     }
 
+    /// A place on a grid, or a square, with the tile that is thought there.
+    fn under_other_names(&self, scalar: i64, ty: &Type, names: &Names) -> i64 {
+        let mut value = self.to_value(scalar, ty);
+        match &mut value {
+            Value::Spot(spot) => spot.card = spot.card.map(|c| CardId(names.card(c.0))),
+            Value::Square(square) => {
+                if let Some(under) = &mut square.under {
+                    under.0 = CardId(names.card(under.0.0));
+                }
+            }
+            _ => {}
+        }
+        self.to_scalar(&value, ty).unwrap_or(scalar)
+    }
+
     fn rename_kept(&mut self, old: &Position, loc: Loc, ty: &Type, names: &Names) {
         let elem = if let Type::List(elem, _) = ty.bare() { elem } else { ty };
         let zones = matches!(elem.bare(), Type::Zone(_));
+        if matches!(elem.bare(), Type::Spot | Type::Square) {
+            if let Loc::Mem(at) = loc {
+                let value = self.under_other_names(old.get64(at), elem, names);
+                self.pos.set64(at, value);
+            }
+            return;
+        }
         let other = |value: i64| match u16::try_from(value) {
             Ok(zone) if zones => i64::from(names.zone(zone)),
             Ok(card) => i64::from(names.card(card)),

@@ -45,6 +45,14 @@ impl Position {
         Laid { card: self.get16(at), x: signed(at + 2), y: signed(at + 4), turn: self.get8(at + 6) }
     }
 
+    /// Calls the tiles of a grid otherwise.
+    pub(crate) fn rename_tiles(&mut self, z: &Inst, name: impl Fn(u16) -> u16) {
+        for n in 0..self.places(z) {
+            let at = Self::tile_bytes(z, n);
+            self.set16(at, name(self.get16(at)));
+        }
+    }
+
     fn table_at(z: &Inst, slot: u32) -> u32 {
         z.base + HEAD + 8 * u32::from(z.cap) + 4 * slot
     }

@@ -12,8 +12,8 @@ use crate::trouble::Trouble;
 use houserules_interpreter::ask::Setup;
 use houserules_interpreter::host::fault::sentence;
 use houserules_interpreter::host::fingerprint::rules_hash;
-use houserules_interpreter::host::naming::Naming;
 use houserules_interpreter::host::greedy::Greedy;
+use houserules_interpreter::host::naming::Naming;
 use houserules_interpreter::host::sim::{
     GameEnd, GameResult, Player, Playouts, Quantiles, SimReport, SimSpec, game_seed, report,
 };

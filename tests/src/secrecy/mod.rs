@@ -12,6 +12,7 @@ mod told;
 use houserules_interpreter::ask::{Engine, Stop};
 use houserules_interpreter::chance::{BotDraw, BotSource};
 use houserules_interpreter::host::bot::Random;
+use houserules_interpreter::host::game::Rejected;
 use houserules_interpreter::host::redeal;
 use houserules_interpreter::machine::Machine;
 use houserules_lang::ir::{CardId, Rulebook};
@@ -78,7 +79,8 @@ fn compare(subject: &Subject, machine: &Machine, seat: u8, draws: &mut BotSource
     let (mut here, mut there) = (shown::table(subject, machine.clone()), shown::table(subject, there));
     for text in tries {
         let (a, b) = (here.why_not(seat, &text), there.why_not(seat, &text));
-        same(seat, &[format!("`{text}`: {a:?}")], &[format!("`{text}`: {b:?}")])?;
+        let said = |why: Option<Rejected>| why.map_or_else(|| "possible".into(), |why| why.to_string());
+        same(seat, &[format!("`{text}`: {}", said(a))], &[format!("`{text}`: {}", said(b))])?;
     }
     Ok(true)
 }

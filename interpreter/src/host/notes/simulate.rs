@@ -41,7 +41,8 @@ impl<E: Referee> Run<'_, E> {
                 None if over => {
                     let mut locals = self.locals.clone();
                     let value = engine.eval(condition, &self.test.locals, &mut locals);
-                    value.map_err(|fault| Broken::Failed(self.fault_of(&engine, &fault)))? != Value::Bool(true)
+                    value.map_err(|fault| Broken::Failed(self.fault_of(&engine, &fault)))?
+                        != Value::Bool(true)
                 }
                 None => false,
             };
