@@ -2,13 +2,19 @@
 
 use houserules_interpreter::ask::{Engine, Setup, Stop};
 use houserules_interpreter::chance::BotSource;
-use houserules_interpreter::host::reload::migrate::{Answers, migrate};
+use houserules_interpreter::host::game::Game;
+use houserules_interpreter::host::reload::apply::{How, Update, When, apply, replay};
+use houserules_interpreter::host::reload::migrate::{Answers, Blocked, migrate};
 use houserules_interpreter::host::reload::names::Names;
 use houserules_interpreter::host::reload::spelling::Renames;
 use houserules_interpreter::host::uniform;
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::program::Program;
+use houserules_lang::compile::compile;
+use houserules_lang::ir::{Rulebook, StageWord, Value};
+use houserules_lang::source::Sources;
 use houserules_tests::agree::games::{compiled, in_folder};
+use houserules_tests::reload::{Desk, STYLES, Tally, save_often, try_edit};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -51,4 +57,177 @@ fn the_same_rules_change_nothing() {
             }
         }
     }
+}
+
+/// A slice of the campaign `edits`: numbers, names, lines, items and rows changed in the middle of games.
+#[test]
+fn edits_in_the_middle_of_games_keep_every_card() {
+    for game in in_folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../games")) {
+        let desk = Desk::of(&game).unwrap();
+        let mut tally = Tally::default();
+        for seed in 0..12 {
+            let tried = try_edit(&desk, seed, &mut tally);
+            tried.unwrap_or_else(|said| panic!("{}: seed {seed}: {said}", game.display()));
+        }
+    }
+}
+
+/// A slice of the campaign `saves`.
+#[test]
+fn no_style_of_saving_is_missed() {
+    let text = "game \"Small\"\nplayers 2\nplay { end game won by players }\n";
+    for style in STYLES {
+        let folder = tempfile::tempdir().unwrap();
+        let game = folder.path().join("small.rules");
+        std::fs::write(&game, text).unwrap();
+        let edit = |n: u64| format!("{text}define saved_{n} for p: Player = {n}\n");
+        let saves = save_often(&game, (style, 8, std::time::Duration::from_millis(1)), edit).unwrap();
+        assert_eq!((saves.missed, saves.flashes), (0, 0), "{style:?}");
+    }
+}
+
+const SMALL: &str = r#"game "Small"
+players 2
+enum Fruit { apple, pear, plum }
+card Slip { fruit: Fruit, worth: 1..9 }
+deck slips of Slip { each of (Fruit, 1..3) }
+each Player has {
+  hand: set of Slip, seen by owner
+  coins: 0..20 = 5
+}
+the table has { heap: pile of Slip }
+action lay(c in me.hand) {
+  move c to heap
+  me.coins += 2
+}
+action rest needs me.coins > 3 else "too poor to rest" { me.coins -= 1 }
+menu the_turn { lay or rest otherwise pass }
+setup {
+  shuffle slips
+  for each p in players { move top 2 of slips to p.hand }
+}
+play {
+  round n in 1..4 {
+    turn me in players { choose the_turn }
+  }
+  end game won by players
+}
+"#;
+
+fn small(text: &str) -> (Arc<Rulebook>, Arc<Sources>) {
+    let compiled = compile("small.rules", text, &mut houserules_tests::mutate::Shelf::default());
+    let book = compiled.rulebook.unwrap_or_else(|| panic!("{:?}", compiled.diagnostics));
+    (Arc::new(book), Arc::new(compiled.sources))
+}
+
+fn begun() -> Game<Machine> {
+    let (book, sources) = small(SMALL);
+    let setup = Setup { seats: 2, options: Vec::new() };
+    let program = Program::new(Arc::clone(&book), &setup).unwrap();
+    let machine = Machine::start(Arc::new(program), 5, true);
+    let mut game = Game::start(machine, book, sources, vec!["Ana".into(), "Ben".into()]);
+    game.say(0, "rest").unwrap();
+    game
+}
+
+fn update(game: &Game<Machine>, from: &[(&str, &str)]) -> Update {
+    let text = from.iter().fold(SMALL.to_string(), |text, (a, b)| {
+        assert!(text.contains(a), "{a}");
+        text.replace(a, b)
+    });
+    let (book, sources) = small(&text);
+    Update::new(game, book, sources, &Renames::new())
+}
+
+fn said(from: &[(&str, &str)]) -> String {
+    update(&begun(), from).difference.said()
+}
+
+/// What changed is said as its designer would say it.
+#[test]
+fn changes_are_told_in_the_designer_s_words() {
+    assert_eq!(said(&[("me.coins > 3", "me.coins > 2")]), "`rest` now needs 2 instead of 3: `me.coins > 2`");
+    assert_eq!(said(&[("+= 2", "+= 3")]), "`lay` has 3 instead of 2: `me.coins += 3`");
+    assert_eq!(said(&[("n in 1..4", "n in 1..6")]), "`play` has 6 instead of 4: `round n in 1..6`");
+    assert_eq!(said(&[("coins", "money")]), "counter `Player.coins` is now called `Player.money`");
+    assert_eq!(said(&[("heap", "stack")]), "zone `heap` is now called `stack`");
+    assert_eq!(
+        said(&[("(Fruit, 1..3) }", "(Fruit, 1..3) 2 of [plum 1] }")]),
+        "2 cards (2 of [plum 1]) added to the slips"
+    );
+    assert_eq!(said(&[("lay or rest", "lay or may rest")]), "`play` has `yes` instead of `no`");
+    assert_eq!(
+        said(&[("coins: 0..20 = 5", "coins: 0..20 = 5\n  fines: Number = 1")]),
+        "counter `Player.fines` is new"
+    );
+    assert_eq!(said(&[("game \"Small\"", "// a remark\ngame \"Small\"")]), "");
+}
+
+/// Numbers, names and cards change where the game stands; what has no place is refused with a reason, and changes nothing.
+#[test]
+fn rules_come_in_or_are_refused_with_a_reason() {
+    let game = begun();
+    let hash = game.hash();
+    let now = How::when(When::Now);
+    let come = |from: &[(&str, &str)], how: &How| apply(&game, &update(&game, from), how);
+    let more = come(
+        &[
+            ("coins", "money"),
+            ("n in 1..4", "n in 1..6"),
+            ("(Fruit, 1..3) }", "(Fruit, 1..3) 2 of [plum 1] }"),
+        ],
+        &now,
+    );
+    let more = more.unwrap().game;
+    let dump = more.engine().dump();
+    assert_eq!(dump.zones.iter().map(|(_, _, cards)| cards.len()).sum::<usize>(), 11);
+    assert!(dump.counters.iter().any(|(_, key, value)| *key == 0 && *value == Some(Value::Number(4))));
+    let poor = come(&[("0..20", "0..3"), ("= 5", "= 3")], &now).unwrap_err();
+    assert!(poor.message.contains("Ana's coins is 4, outside 0 to 3"), "{poor}");
+    let bare = [
+        ("hand: set of Slip, seen by owner", "pocket: pile of Slip"),
+        ("me.hand", "me.pocket"),
+        ("p.hand", "p.pocket"),
+    ];
+    let lost = come(&bare, &now).unwrap_err();
+    assert!(lost.help.is_some_and(|h| h.contains("Player.hand to ZONE")), "{}", lost.message);
+    let mut stated = now.clone();
+    assert!(stated.answer("Player.hand to Player.pocket"));
+    let found = come(&bare, &stated).unwrap().game;
+    assert_eq!(found.engine().dump().zones.iter().filter(|(_, _, cards)| cards.len() == 2).count(), 2);
+    let gone = come(
+        &[(
+            "turn me in players { choose the_turn }",
+            "phase \"x\" { turn me in players { choose the_turn } }",
+        )],
+        &now,
+    );
+    assert_eq!(gone.unwrap_err().what, Blocked::Place);
+    assert_eq!(game.hash(), hash);
+}
+
+/// Rules that wait come in before the next round, and a replay names the first choice that no longer fits.
+#[test]
+fn rules_wait_for_the_next_round_or_play_again() {
+    let game = begun();
+    let wait = How::when(When::Before(StageWord::Round));
+    let new = update(&game, &[("choose the_turn", "me.coins += 1 choose the_turn")]);
+    let mut waiting = apply(&game, &new, &wait).unwrap().game;
+    assert_eq!(waiting.hash(), game.hash());
+    waiting.say(1, "rest").unwrap();
+    assert!(waiting.engine().waits().is_some());
+    let on = apply(&waiting, &new, &How::when(When::Here)).unwrap().game;
+    assert_eq!(on.asked().unwrap().seats, [0]);
+    assert!(
+        on.engine()
+            .dump()
+            .counters
+            .iter()
+            .any(|(_, key, value)| *key == 0 && *value == Some(Value::Number(5)))
+    );
+    let strict = update(&game, &[("me.coins > 3", "me.coins > 7")]);
+    let (_, misfit) = replay(&game, &strict).unwrap();
+    let misfit = misfit.unwrap();
+    assert_eq!((misfit.step, misfit.choice.as_str()), (1, "rest"));
+    assert!(misfit.why.contains("too poor to rest"), "{misfit}");
 }
