@@ -10,7 +10,8 @@ use crate::command::draw;
 use crate::show::console::Tone;
 use crate::trouble::Trouble;
 use houserules_interpreter::ask::Referee;
-use houserules_interpreter::host::menu::{EntryKind, Listed, Menu};
+use houserules_interpreter::host::choice::Arg;
+use houserules_interpreter::host::menu::{EntryKind, Fill, Listed, Menu};
 use houserules_interpreter::host::sight::Viewer;
 use std::path::Path;
 
@@ -152,6 +153,14 @@ fn fill_in<E: Referee + Clone>(
             sitting.console.say(Tone::Faint, &format!("  {line}"))?;
         }
         let Some(step) = step else { return hand_in(sitting, menu, &draft) };
+        // A set that can lead nowhere: handing it in with any number says why.
+        if let Fill::Range { low, high, .. } = step.fill
+            && low > high
+            && !draft.filled.is_empty()
+        {
+            draft.filled.push(Arg::Number(low));
+            return hand_in(sitting, menu, &draft);
+        }
         match ask_step(sitting, menu, (&step, first && alone))? {
             Step::Filled(arg) => {
                 draft.filled.push(arg);
@@ -163,7 +172,7 @@ fn fill_in<E: Referee + Clone>(
 }
 
 enum Step {
-    Filled(houserules_interpreter::host::choice::Arg),
+    Filled(Arg),
     Next(Next),
 }
 
