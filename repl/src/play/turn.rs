@@ -153,12 +153,10 @@ fn fill_in<E: Referee + Clone>(
             sitting.console.say(Tone::Faint, &format!("  {line}"))?;
         }
         let Some(step) = step else { return hand_in(sitting, menu, &draft) };
-        // A set that can lead nowhere: handing it in with any number says why.
-        if let Fill::Range { low, high, .. } = step.fill
-            && low > high
-            && !draft.filled.is_empty()
-        {
-            draft.filled.push(Arg::Number(low));
+        // A set that leads nowhere: handed in with a number, the refusal says why.
+        let nothing = matches!(&step.fill, Fill::One(members) if members.is_empty());
+        if nothing && !draft.filled.is_empty() {
+            draft.filled.push(Arg::Number(0));
             return hand_in(sitting, menu, &draft);
         }
         match ask_step(sitting, menu, (&step, first && alone))? {
