@@ -12,8 +12,31 @@ use serde::{Deserialize, Serialize};
 
 /// A position of a game; meaningful together with its program only.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, Default)]
+#[serde(try_from = "Saved", into = "Saved")]
 pub struct Position {
     bytes: Vec<u8>,
+}
+
+/// A position as it is saved, with its hash: bytes that were changed on the way are refused.
+#[derive(Serialize, Deserialize)]
+struct Saved {
+    bytes: Vec<u8>,
+    hash: u64,
+}
+
+impl From<Position> for Saved {
+    fn from(position: Position) -> Self {
+        Self { hash: position.hash(), bytes: position.bytes }
+    }
+}
+
+impl TryFrom<Saved> for Position {
+    type Error = &'static str;
+
+    fn try_from(saved: Saved) -> Result<Self, Self::Error> {
+        let position = Self { bytes: saved.bytes };
+        if position.hash() == saved.hash { Ok(position) } else { Err("a saved position was changed") }
+    }
 }
 
 impl Position {
@@ -125,5 +148,22 @@ impl Position {
     #[inline]
     pub(crate) fn me(&self) -> u8 {
         self.get8(header::ME)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Position;
+
+    #[test]
+    fn changed_bytes_are_refused() {
+        let text = serde_json::to_string(&Position::new(40)).unwrap();
+        assert_eq!(serde_json::from_str::<Position>(&text).unwrap(), Position::new(40));
+        for (at, byte) in text.bytes().enumerate().filter(|(_, b)| b.is_ascii_digit()) {
+            let other = if byte == b'9' { '8' } else { char::from(byte + 1) };
+            let mut changed = text.clone();
+            changed.replace_range(at..=at, &other.to_string());
+            assert!(serde_json::from_str::<Position>(&changed).is_err(), "{changed}");
+        }
     }
 }
