@@ -10,7 +10,7 @@ use houserules_interpreter::host::sight::Viewer;
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::program::Program;
 use houserules_lang::compile::compile;
-use houserules_lang::ir::{CardId, Rulebook};
+use houserules_lang::ir::{CardId, Owner, Rulebook};
 use houserules_lang::source::Sources;
 use houserules_tests::agree::games::in_folder;
 use std::collections::BTreeMap;
@@ -20,12 +20,23 @@ use std::sync::Arc;
 /// Choices after the change of names.
 const AFTER: usize = 12;
 
-/// Other names for cards of one row that the same seats know.
+/// Other names for cards of one row that the same seats know and that carry the same: a set lists unlike copies in the
+/// order of their names.
 fn other_names(book: &Rulebook, machine: &Machine, draws: &mut BotSource) -> Vec<CardId> {
-    let known = machine.dump().known;
+    let dump = machine.dump();
+    let of_card =
+        |owner: Owner, key: u16, at: usize| matches!(owner, Owner::Card(_)) && usize::from(key) == at;
+    let carried = |at: usize| {
+        let counters =
+            dump.counters.iter().filter(|(id, key, _)| of_card(book.counters[id.index()].owner, *key, at));
+        let counters: Vec<_> = counters.map(|(id, _, value)| (id, value)).collect();
+        let zones = dump.zones.iter().filter(|(id, key, _)| of_card(book.zones[id.index()].owner, *key, at));
+        let zones: Vec<_> = zones.map(|(id, _, cards)| (id, cards)).collect();
+        format!("{counters:?} {zones:?}")
+    };
     let mut alike: BTreeMap<_, Vec<usize>> = BTreeMap::new();
     for (at, card) in book.cards.iter().enumerate() {
-        alike.entry((card.row, known[at])).or_default().push(at);
+        alike.entry((card.row, dump.known[at], carried(at))).or_default().push(at);
     }
     let mut to: Vec<CardId> = (0..book.cards.len() as u16).map(CardId).collect();
     for cards in alike.values() {

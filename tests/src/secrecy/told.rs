@@ -148,6 +148,10 @@ fn table(book: &Rulebook, dump: &Dump, names: &[CardId]) -> Dump {
         }
     }
     there.zones.sort_by_key(|(zone, key, _)| (*zone, *key));
+    for (zone, key, tiles) in &mut there.grids {
+        *key = of_card(names, book.zones[zone.index()].owner, *key);
+        tiles.iter_mut().for_each(|tile| tile.card = renamed(names, tile.card));
+    }
     for (id, key, _) in &mut there.counters {
         *key = of_card(names, book.counters[id.index()].owner, *key);
     }
