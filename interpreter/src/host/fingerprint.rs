@@ -22,6 +22,7 @@ impl Write for Sink {
 
 /// What of a rulebook is played: all but tests, prose and what has no digital effect.
 #[derive(Serialize)]
+#[expect(clippy::type_complexity, reason = "tuples of slices, in the order in which they are hashed")]
 struct Played<'a> {
     title: &'a String,
     players: (u8, u8),

@@ -164,10 +164,8 @@ impl Machine {
                 }
                 self.lists[usize::from(d)] = list;
             }
-            BoardOp::Most { l } => {
-                if self.lists[usize::from(l)].len() > crate::program::budget::REACH {
-                    return Err(super::faults::MEMBERS);
-                }
+            BoardOp::Most { l } if self.lists[usize::from(l)].len() > crate::program::budget::REACH => {
+                return Err(super::faults::MEMBERS);
             }
             _ => {}
         }

@@ -76,7 +76,7 @@ impl Position {
             if entry == 0 || entry >> 12 == key {
                 return (at, entry);
             }
-            slot = slot + 1 & last;
+            slot = (slot + 1) & last;
         }
     }
 
@@ -85,7 +85,7 @@ impl Position {
         for (x, y) in shape.cells(tile.x, tile.y, tile.turn) {
             let key = key(x, y);
             let (at, _) = self.entry(z, key);
-            self.set32(at, key << 12 | n + 1);
+            self.set32(at, (key << 12) | (n + 1));
         }
     }
 

@@ -54,7 +54,7 @@ impl SpotAt {
         self.low() | i64::from(self.grid) << 22 | self.held() << 30
     }
     fn low(self) -> i64 {
-        i64::from(self.turn & 3) | (self.x + BIAS & 1023) << 2 | (self.y + BIAS & 1023) << 12
+        i64::from(self.turn & 3) | ((self.x + BIAS) & 1023) << 2 | ((self.y + BIAS) & 1023) << 12
     }
     fn held(self) -> i64 {
         self.card.map_or(0, |c| i64::from(c) + 1)
@@ -62,7 +62,7 @@ impl SpotAt {
     /// Of a number; none has none.
     #[must_use]
     pub fn of(spot: i64) -> Option<Self> {
-        (spot != NONE).then(|| Self::parts(spot & (1 << 22) - 1, (spot >> 22 & 255) as u8, spot >> 30))
+        (spot != NONE).then(|| Self::parts(spot & ((1 << 22) - 1), (spot >> 22 & 255) as u8, spot >> 30))
     }
     fn parts(low: i64, grid: u8, held: i64) -> Self {
         Self {
@@ -87,7 +87,7 @@ impl SquareAt {
         if self.x.abs() > EDGE || self.y.abs() > EDGE {
             return NONE;
         }
-        let place = self.x + BIAS | (self.y + BIAS) << 10 | i64::from(self.grid) << 20;
+        let place = (self.x + BIAS) | ((self.y + BIAS) << 10) | i64::from(self.grid) << 20;
         let under = self.under.map_or(0, |s| s.low() | s.held() << 22);
         place | under << 28
     }
@@ -102,7 +102,7 @@ impl SquareAt {
             grid,
             x: (square & 1023) - BIAS,
             y: (square >> 10 & 1023) - BIAS,
-            under: (under >> 22 != 0).then(|| SpotAt::parts(under & (1 << 22) - 1, grid, under >> 22)),
+            under: (under >> 22 != 0).then(|| SpotAt::parts(under & ((1 << 22) - 1), grid, under >> 22)),
         })
     }
 }

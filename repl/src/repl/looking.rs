@@ -82,14 +82,15 @@ impl Workbench<'_, '_> {
     /// If standard output is closed.
     pub fn say_line(&mut self, line: &LogLine) -> Done {
         let text = &line.text;
-        Ok(match line.told {
+        match line.told {
             Told::Heading => self.console.say(Tone::Heading, &format!("  {text}"))?,
             Told::Effect => self.console.say(Tone::Faint, &format!("      {text}"))?,
             Told::Remark => self.console.say(Tone::Faint, &format!("  ({text})"))?,
             Told::Choice | Told::Deed | Told::Said | Told::End => {
                 self.console.line(&format!("    {text}"))?;
             }
-        })
+        }
+        Ok(())
     }
 
     /// The place of a span in the rules: `games/x.rules:12`.

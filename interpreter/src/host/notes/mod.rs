@@ -87,6 +87,9 @@ pub fn run_test<E: Referee>(
     run_and_look(book, sources, index, start, None)
 }
 
+/// What looks at a game behind the last line of its test.
+pub type Looks<'l, E> = dyn FnMut(&mut Run<'_, E>, &Snapshot) -> Result<(), Broken> + 'l;
+
 /// Runs one test and lets somebody look at the game behind its last line, if all lines held; with the table as the test
 /// began.
 pub fn run_and_look<E: Referee>(
@@ -94,7 +97,7 @@ pub fn run_and_look<E: Referee>(
     sources: &Sources,
     index: usize,
     start: &impl Fn(&Setup, u64) -> Result<E, String>,
-    look: Option<&mut dyn FnMut(&mut Run<'_, E>, &Snapshot) -> Result<(), Broken>>,
+    look: Option<&mut Looks<'_, E>>,
 ) -> TestResult {
     let Some(test) = book.tests.get(index) else {
         let message = Some("there is no such test".to_string());
