@@ -34,7 +34,7 @@ fn crowded(program: &Arc<Program>, seed: u64) -> Option<Machine> {
         }
         let (seat, offer, cards) = digging(&mut machine)?;
         let card = cards.get(turn % cards.len())?.clone();
-        let Options::Members(spots) = machine.options(Some(seat), offer, &[card.clone()])? else {
+        let Options::Members(spots) = machine.options(Some(seat), offer, std::slice::from_ref(&card))? else {
             return None;
         };
         let spot = spots.get(turn * 7 % spots.len())?.clone();
