@@ -1,5 +1,5 @@
 //! Running rule by rule: a traced game comes to the same positions, whatever is looked at on the way.
-#![expect(clippy::expect_used, clippy::panic, reason = "a test that cannot go on has failed")]
+#![expect(clippy::panic, reason = "a test that cannot go on has failed")]
 
 use houserules_interpreter::ask::{Engine, Setup, Stop};
 use houserules_interpreter::chance::BotSource;

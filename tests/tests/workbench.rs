@@ -1,5 +1,5 @@
 //! The workbench: every example of its help, whole sessions as transcripts, and mistakes that leave everything as it was.
-#![expect(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it stands")]
+#![expect(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
 use houserules::repl::commands;
 use houserules::run;
@@ -228,8 +228,7 @@ fn a_seat_sees_no_more_than_its_view() {
     let (status, said) = scripted("examples/go_fish.rules", &["--seed", "3"], script.as_bytes());
     assert_eq!(status, 0, "{said}");
     let parts: Vec<&str> = said.split("> look").collect();
-    let hand =
-        |seat: &str| parts.iter().filter(|p| p.contains(&format!("Your hand")) && p.contains(seat)).count();
+    let hand = |seat: &str| parts.iter().filter(|p| p.contains("Your hand") && p.contains(seat)).count();
     assert!(hand("Ana (you)") == 1 && hand("Ben (you)") == 1, "{said}");
     let spectator = parts.iter().find(|p| p.starts_with(" spectator")).unwrap();
     assert!(!spectator.contains("hearts"), "{spectator}");
@@ -237,9 +236,12 @@ fn a_seat_sees_no_more_than_its_view() {
     assert!(referee.contains("as referee: everything is open") && referee.contains("hearts"), "{referee}");
 }
 
+/// Something that happens while a session runs.
+type Deed<'a> = Box<dyn FnOnce() + 'a>;
+
 /// Hands out lines one by one; before some of them something happens.
 struct Acting<'a> {
-    lines: Vec<(String, Option<Box<dyn FnOnce() + 'a>>)>,
+    lines: Vec<(String, Option<Deed<'a>>)>,
     at: usize,
     used: usize,
 }
@@ -289,8 +291,7 @@ fn rules_are_changed_in_the_middle_of_a_session() {
     let line = |text: &str| (format!("{text}\n"), None);
     let mut lines = vec![line("send forest"), line("given Ana.wood is 5"), line("break on coins")];
     // The borrow of the texts ends with the script.
-    let (broken, harder): (Box<dyn FnOnce() + '_>, Box<dyn FnOnce() + '_>) =
-        (Box::new(broken), Box::new(harder));
+    let (broken, harder): (Deed<'_>, Deed<'_>) = (Box::new(broken), Box::new(harder));
     lines.push(("reload now\n".into(), Some(broken)));
     lines.push(line("where"));
     lines.push(("reload\n".into(), Some(harder)));
