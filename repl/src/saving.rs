@@ -25,7 +25,9 @@ struct Draft<'a> {
     heading: Heading<'a>,
     playing: Vec<String>,
     texts: KnownTexts,
-    /// Lines of the game's own text.
+    /// The text it is added to.
+    file: FileId,
+    /// That text's lines.
     above: usize,
     /// The position it must come to.
     hash: u64,
@@ -62,9 +64,10 @@ pub fn as_test<E: Referee + Clone>(
         let heading = Heading { title, players: &players, seed: header.seed, options: &options };
         let playing = written::playing(session, to, &players)?;
         let texts = KnownTexts::of(session.game().sources());
-        let above = session.game().sources().get(FileId(0)).map_or(0, |f| f.text.matches('\n').count());
+        let file = texts.uppermost();
+        let above = session.game().sources().get(file).map_or(0, |f| f.text.matches('\n').count());
         let hash = session.tree().node(to).hash;
-        if let Some(test) = (Draft { heading, playing, texts, above, hash }).finished()? {
+        if let Some(test) = (Draft { heading, playing, texts, file, above, hash }).finished()? {
             return Ok(test);
         }
     }
@@ -137,9 +140,12 @@ impl Draft<'_> {
         let book = Arc::new(book);
         let starter = Starter::new(&book, false);
         let start = |setup: &Setup, seed: u64| starter.start(setup, seed);
-        let own = |at: &usize| book.tests.get(*at).is_some_and(|t| t.span.file == FileId(0));
+        let own = |at: &usize| book.tests.get(*at).is_some_and(|t| t.span.file == self.file);
         let last = (0..book.tests.len()).filter(own).max_by_key(|at| book.tests[*at].span.start);
-        let Some(index) = last else { return Err("the test was not found in the rules".into()) };
+        let Some(index) = last else {
+            let why = compiled.changed.last().map_or_else(String::new, |c| c.why.message.clone());
+            return Err(format!("the test cannot be written: {why}"));
+        };
         let mut found = Vec::new();
         let mut hash: Option<u64> = None;
         let mut look = |run: &mut Run<'_, Machine>, before: &Snapshot| {
@@ -166,6 +172,9 @@ impl Draft<'_> {
 
     /// Which line of the test a place lies in, from 0, its heading left out.
     fn line_of(&self, sources: &Sources, span: Span) -> Option<usize> {
+        if span.file != self.file {
+            return None;
+        }
         let (line, _) = sources.line_column(span.file, span.start);
         // The game's last line, an empty one, and the heading stand above.
         line.checked_sub(self.above + 4)

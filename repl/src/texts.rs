@@ -1,7 +1,7 @@
 //! Rules from texts that are in memory already: those of a running game, or those a journal brought along.
 
 use crate::variants;
-use houserules_lang::compile::{Compiled, Loaded, Loader, compile, compile_layers};
+use houserules_lang::compile::{Compiled, Loaded, Loader, compile_layers};
 use houserules_lang::source::{FileId, Sources};
 use houserules_lang::syntax::parse;
 
@@ -32,21 +32,38 @@ impl KnownTexts {
 
     /// Compiles the game again, with the variants among the texts laid over it.
     #[must_use]
-    pub fn compiled(mut self) -> Compiled {
-        let loaded = |(name, text): &(String, String)| Loaded { name: name.clone(), text: text.clone() };
-        let Some(game) = self.files.first().map(loaded) else { return Compiled::default() };
+    pub fn compiled(self) -> Compiled {
+        self.compiled_with("")
+    }
+
+    /// How many variants there are; they stand behind the game.
+    fn variants(&self) -> usize {
         let is_variant = |file: &&(String, String)| {
             file.0.ends_with(".rules") && variants::heads(&parse(FileId(0), &file.1).0.items).is_some()
         };
-        let over: Vec<Loaded> = self.files.iter().skip(1).take_while(is_variant).map(loaded).collect();
-        compile_layers(&game, &over, &mut self)
+        self.files.iter().skip(1).take_while(is_variant).count()
     }
 
-    /// Compiles the game again, with more text at its end.
+    /// The text that tests are added to: that of the uppermost variant, or of the game.
+    #[must_use]
+    pub fn uppermost(&self) -> FileId {
+        FileId(u16::try_from(self.variants()).unwrap_or(u16::MAX))
+    }
+
+    /// Compiles the game again, with more text at the end of the uppermost variant, or of the game.
     #[must_use]
     pub fn compiled_with(mut self, more: &str) -> Compiled {
-        let (name, text) = self.files.first().cloned().unwrap_or_default();
-        compile(&name, &format!("{text}{more}"), &mut self)
+        let variants = self.variants();
+        let layers = self.files.iter().take(variants + 1);
+        let mut layers: Vec<Loaded> =
+            layers.map(|(name, text)| Loaded { name: name.clone(), text: text.clone() }).collect();
+        if let Some(last) = layers.last_mut() {
+            last.text.push_str(more);
+        }
+        match layers.split_first() {
+            Some((game, over)) => compile_layers(game, over, &mut self),
+            None => Compiled::default(),
+        }
     }
 
     fn find(&self, fits: impl Fn(&str) -> bool) -> Option<Loaded> {

@@ -99,3 +99,18 @@ fn what_was_played_passes_as_a_test() {
     }
     assert!(saved > 50, "{saved}");
 }
+
+#[test]
+fn what_was_played_with_a_variant_is_added_to_it() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/nim.rules");
+    let (_, game) = houserules::loader::FolderLoader::open(&path).expect("a game");
+    let variant = "variant \"Poison\" over nim\n\nset last_stone_loses to yes\n";
+    let files = vec![(game.name, game.text), ("poison.rules".to_string(), variant.to_string())];
+    let compiled = KnownTexts::new(files).compiled();
+    assert!(compiled.rulebook.is_some(), "{:?}", compiled.diagnostics);
+    let session = played(&compiled, 2, 9, 200).expect("a session");
+    let test = as_test(&session, &header(&session, 9), "poisoned", session.here());
+    let test = test.unwrap_or_else(|why| panic!("{why}"));
+    assert!(test.contains("expect won by"), "{test}");
+    passes(&compiled, &test);
+}
