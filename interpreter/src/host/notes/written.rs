@@ -4,14 +4,14 @@
 //! A test knows every card, so this text is for whoever writes the rules, not for players.
 
 use super::{Run, Snapshot};
-use crate::ask::{Options, Outcome, PathStep, Referee, Stop};
+use crate::ask::{Offered, Options, Outcome, PathStep, Referee, Stop};
 use crate::host::game::Game;
 use crate::host::menu::{filled_type, is_hidden};
 use crate::host::naming::Naming;
 use crate::host::parse::Picked;
 use crate::host::session::{Point, Session, Step};
 use crate::host::table::Table;
-use houserules_lang::ir::{CardId, Owner, Pick, RowId, Rulebook, Type, Value, ZoneId, ZoneShape};
+use houserules_lang::ir::{CardId, EnumId, Owner, Pick, RowId, Rulebook, Type, Value, ZoneId, ZoneShape};
 
 /// A zone with more cards is only counted.
 const MOST_NAMED: usize = 6;
@@ -92,16 +92,17 @@ fn acting<E: Referee>(game: &mut Game<E>, seat: u8, picked: &Picked, players: &[
         let options = game.change(|engine| engine.options(Some(seat), picked.answer.offer, filled));
         let steps = game.steps(seat, &picked.what);
         let table = Table::of(&book, &game.engine().dump());
-        let writer = Writer { naming: Naming { book: &book, seats: players }, table: &table };
+        let loose = picked.what == Offered::Values;
+        let writer = Writer { naming: Naming { book: &book, seats: players }, table: &table, loose };
         let Some(step) = steps.get(at) else { continue };
         let order = matches!(step.pick, Pick::Order);
         values.push(writer.given(&filled_type(step), value, (options.as_ref(), order)));
     }
     let values = values.join(", ");
     match &picked.what {
-        crate::ask::Offered::Pass(_) | crate::ask::Offered::Decline => format!("{who} passes"),
-        crate::ask::Offered::Values => format!("{who} chooses {values}"),
-        crate::ask::Offered::Move(id, ..) => {
+        Offered::Pass(_) | Offered::Decline => format!("{who} passes"),
+        Offered::Values => format!("{who} chooses {values}"),
+        Offered::Move(id, ..) => {
             let name = book.moves.get(id.index()).map_or("", |m| m.name.as_str());
             format!("{who} does {name} {values}").trim_end().to_string()
         }
@@ -113,6 +114,8 @@ fn acting<E: Referee>(game: &mut Game<E>, seat: u8, picked: &Picked, players: &[
 struct Writer<'a> {
     naming: Naming<'a>,
     table: &'a Table,
+    /// Nothing says of which enum a member is.
+    loose: bool,
 }
 
 impl Writer<'_> {
@@ -188,16 +191,44 @@ impl Writer<'_> {
         let shape = self.book().zones.get(lies.zone.index()).map(|z| z.shape);
         match (shape, lies.place) {
             (Some(ZoneShape::Slot), _) => zone,
+            (Some(ZoneShape::Grid { .. }), _) => self.literal(card),
             (_, Some(place)) => format!("{zone}.slot({})", place + 1),
             (_, None) => self.literal(card),
+        }
+    }
+
+    /// A member where nothing says of which enum it is: by its name, unless two enums have it.
+    fn member(&self, of: EnumId, at: u16) -> String {
+        let name = self.naming.member(of, at);
+        let having = self.book().enums.iter().filter(|e| e.members.iter().any(|m| m == name));
+        if having.count() < 2 {
+            return name.to_string();
+        }
+        let kind = self.book().enums.get(of.index()).map_or("", |e| e.name.as_str());
+        format!("(first m in {kind} where m is {name})")
+    }
+
+    /// A thing by its owner: `Ana.cash`, `pink.row`, `discards`.
+    fn thing(&self, owner: Owner, key: u16, name: &str) -> String {
+        match owner {
+            Owner::Enum(of) => format!("{}.{name}", self.member(of, key)),
+            owner => match self.naming.owner(owner, key) {
+                Some(owner) => format!("{owner}.{name}"),
+                None => name.to_string(),
+            },
         }
     }
 
     fn plain(&self, ty: &Type, value: &Value) -> String {
         match value {
             Value::Card(card) => self.literal(*card),
+            Value::Member(of, at) if self.loose => self.member(*of, *at),
             Value::Member(of, at) => self.naming.member(*of, *at).to_string(),
             Value::Seat(seat) => self.naming.seat(*seat),
+            Value::Square(q) => format!("{}.square({}, {})", self.naming.zone_path(q.zone, q.key), q.x, q.y),
+            Value::Spot(s) => {
+                format!("{}.spot({}, {}, {})", self.naming.zone_path(s.zone, s.key), s.x, s.y, s.turn)
+            }
             other => self.naming.plain(ty, other),
         }
     }
@@ -207,7 +238,7 @@ impl Writer<'_> {
 #[must_use]
 pub fn expecting<E: Referee>(run: &Run<'_, E>, before: &Snapshot) -> Vec<String> {
     let now = run.snapshot();
-    let writer = Writer { naming: run.naming(), table: &now.table };
+    let writer = Writer { naming: run.naming(), table: &now.table, loose: false };
     let mut lines = Vec::new();
     match run.engine.stop() {
         Stop::Over(Outcome::Won(seats)) => {
@@ -242,10 +273,7 @@ fn counters(writer: &Writer<'_>, now: &Snapshot, before: &Snapshot) -> Vec<Strin
         if now == before || !matches!(info.owner, Owner::Table | Owner::Player | Owner::Enum(_)) {
             continue;
         }
-        let place = match writer.naming.owner(info.owner, *key) {
-            Some(owner) => format!("{owner}.{}", info.name),
-            None => info.name.to_string(),
-        };
+        let place = writer.thing(info.owner, *key, &info.name);
         lines.push(format!("expect {place} is {}", writer.plain(&info.ty, value)));
     }
     lines
@@ -270,7 +298,7 @@ fn holds(writer: &Writer<'_>, (zone, key): (ZoneId, u16), places: &[Option<CardI
     if matches!(info.owner, Owner::Card(_) | Owner::Run(_)) {
         return None;
     }
-    let name = writer.naming.zone_path(zone, key);
+    let name = writer.thing(info.owner, key, &info.name);
     let cards: Vec<CardId> = places.iter().flatten().copied().collect();
     Some(match cards.as_slice() {
         [] => format!("expect {name} is empty"),
