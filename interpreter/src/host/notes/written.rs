@@ -191,7 +191,7 @@ impl Writer<'_> {
         let shape = self.book().zones.get(lies.zone.index()).map(|z| z.shape);
         match (shape, lies.place) {
             (Some(ZoneShape::Slot), _) => zone,
-            (Some(ZoneShape::Grid { .. }), _) => self.literal(card),
+            (Some(ZoneShape::Grid), _) => self.literal(card),
             (_, Some(place)) => format!("{zone}.slot({})", place + 1),
             (_, None) => self.literal(card),
         }
