@@ -40,7 +40,6 @@ fn call() -> Call {
             "games",
             "examples",
             "examples/variants",
-            "examples/drafts/games",
             "stdlib/modules",
             "tests/rules",
         ];
