@@ -19,10 +19,26 @@ pub struct Refusal {
     pub rule: Option<String>,
     /// Where the rule stands.
     pub place: Option<Place>,
-    /// The same, as a span of the rules' texts.
+    pub(crate) tried: Box<Tried>,
+}
+
+/// What a refusal is about: cards by id, for the bench only.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Tried {
+    /// The entry.
+    pub what: Offered,
+    /// Its values so far.
+    pub args: Vec<Value>,
+    /// The rule's place.
     pub span: Option<Span>,
-    /// What was tried, and with what: cards by id, for the bench only.
-    pub(crate) tried: Box<(Offered, Vec<Value>)>,
+}
+
+impl Refusal {
+    /// Where the rule stands, as a span of the rules' texts.
+    #[must_use]
+    pub fn span(&self) -> Option<Span> {
+        self.tried.span
+    }
 }
 
 /// The text of a limit that gives no reason of its own.
@@ -68,8 +84,8 @@ impl<E: Engine> Asking<'_, E> {
         let span = span.or(rule.as_ref().map(|r| r.1));
         let place = span.and_then(|s| Place::of(sources, s));
         let text = read(&sentence, self.viewer());
-        let tried = Box::new((what.clone(), args.to_vec()));
-        Refusal { why, text, rule: rule.map(|r| r.0), place, span, tried }
+        let tried = Box::new(Tried { what: what.clone(), args: args.to_vec(), span });
+        Refusal { why, text, rule: rule.map(|r| r.0), place, tried }
     }
 
     fn not_asked(&mut self, sentence: &mut Sentence) {

@@ -57,7 +57,7 @@ pub fn because(
 /// The values of the condition that failed.
 #[must_use]
 pub fn parts(game: &mut Game<Machine>, seat: u8, refusal: &Refusal) -> Vec<Part> {
-    let (what, args) = &*refusal.tried;
+    let (what, args) = (&refusal.tried.what, &refusal.tried.args);
     let book = std::sync::Arc::clone(game.book());
     let (Why::Needs(at), crate::ask::Offered::Move(id, ..)) = (&refusal.why, what) else {
         return Vec::new();
