@@ -36,13 +36,7 @@ fn call() -> Call {
     }
     if call.files.is_empty() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-        let folders = [
-            "games",
-            "examples",
-            "examples/variants",
-            "stdlib/modules",
-            "tests/rules",
-        ];
+        let folders = ["games", "examples", "examples/variants", "stdlib/modules", "tests/rules"];
         for folder in folders {
             let entries = fs::read_dir(root.join(folder)).into_iter().flatten().flatten().map(|e| e.path());
             call.files.extend(entries.filter(|p| p.extension().is_some_and(|e| e == "rules")));
