@@ -4,7 +4,7 @@
 use houserules_interpreter::host::notes::{Status, run_test};
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::program::Program;
-use houserules_lang::compile::{Compiled, Loaded, Loader, compile};
+use houserules_lang::compile::{Compiled, Loaded, Loader, compile, compile_layers};
 use houserules_lang::diagnostic::Severity;
 use std::collections::BTreeMap;
 use std::fs;
@@ -66,6 +66,7 @@ fn errors(compiled: &Compiled) -> Vec<String> {
     wrong.map(|d| format!("{} {}", d.code, d.message)).collect()
 }
 
+/// Of a variant, only its own tests: those of the game may come out differently.
 fn failed_tests(compiled: &Compiled) -> Vec<String> {
     let Some(book) = &compiled.rulebook else { return Vec::new() };
     let book = Arc::new(book.clone());
@@ -73,7 +74,8 @@ fn failed_tests(compiled: &Compiled) -> Vec<String> {
         let program = Program::new(Arc::clone(&book), setup).map_err(|e| e.to_string())?;
         Ok(Machine::start(Arc::new(program), seed, true))
     };
-    let results = (0..book.tests.len()).map(|at| run_test(&book, &compiled.sources, at, &start));
+    let own = |at: &usize| compiled.variants.is_empty() || book.tests[*at].span.file.0 == 1;
+    let results = (0..book.tests.len()).filter(own).map(|at| run_test(&book, &compiled.sources, at, &start));
     let failed = results.filter(|r| r.status != Status::Passed);
     failed.map(|r| format!("test \"{}\": {}", r.title, r.message.unwrap_or_default())).collect()
 }
@@ -99,6 +101,14 @@ fn check_page(name: &str) {
                 if kind == "rules" {
                     game = block.text;
                 }
+            }
+            "rules-variant" => {
+                seen += 1;
+                let base = Loaded { name: format!("{argument}.rules"), text: game.clone() };
+                let variant = Loaded { name: place.clone(), text: block.text };
+                let compiled = compile_layers(&base, &[variant], &mut shelf);
+                wrong.extend(errors(&compiled).into_iter().map(|e| format!("{place}: {e}")));
+                wrong.extend(failed_tests(&compiled).into_iter().map(|e| format!("{place}: {e}")));
             }
             "rules-error" => {
                 seen += 1;

@@ -34,8 +34,9 @@ fn every_game_has_three_house_rules_with_tests_of_their_own() {
             *of_game.entry(asked.game.file_stem().unwrap().to_string_lossy().into_owned()).or_default() += 1;
         }
     }
-    for (name, n) in of_game {
-        assert!(n >= 3, "{name} has fewer than three variants");
+    for game in files("games") {
+        let name = game.file_stem().unwrap().to_string_lossy().into_owned();
+        assert!(of_game.get(&name).is_some_and(|n| *n >= 3), "{name} has fewer than three variants");
     }
 }
 
