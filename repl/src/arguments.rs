@@ -51,6 +51,9 @@ pub enum Command {
     /// Play a journal again, and say whether everything comes out the same
     #[command(after_help = "Example: houserules replay evening.journal")]
     Replay(Replay),
+    /// Say what a code means, with an example that fails and the same example mended
+    #[command(after_help = "Example: houserules explain E0405")]
+    Explain(Explain),
     /// Draw the boards of a journal's game as an SVG picture
     #[command(after_help = "Example: houserules draw evening.journal --seat 2 -o table.svg")]
     Draw(Draw),
@@ -189,6 +192,13 @@ pub struct Draw {
     /// After so many choices
     #[arg(long, value_name = "K")]
     pub until: Option<usize>,
+}
+
+/// `explain`
+#[derive(Debug, Args)]
+pub struct Explain {
+    /// The code of a message, such as `E0405`
+    pub code: String,
 }
 
 /// How results are written.

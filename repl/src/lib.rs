@@ -10,6 +10,7 @@ pub mod bots;
 pub mod command;
 pub mod draw;
 pub mod engine;
+pub mod explain;
 pub mod loader;
 pub mod play;
 pub mod reload;
@@ -51,6 +52,7 @@ fn carry_out(command: &Command, console: &mut Console) -> u8 {
         Command::Play(asked) => command::play::run(asked, console),
         Command::Watch(asked) => command::watch::run(asked, console),
         Command::Repl(asked) => command::repl::run(asked, console),
+        Command::Explain(asked) => command::explain::run(asked, console),
         Command::Draw(asked) => command::draw::run(asked, console),
         Command::Replay(asked) => command::replay::run(asked, console),
     };

@@ -6,6 +6,23 @@ use crate::position::Position;
 use crate::program::{budget, header};
 use houserules_lang::ir::{CounterId, SiteId, ZoneId};
 
+/// What stops a game that runs.
+pub const CODES: &[(&str, &str)] = &[
+    ("R0301", "a number left 64 bits"),
+    ("R0302", "a division by zero"),
+    ("R0303", "a counter left its range"),
+    ("R0304", "a counter was read before it was set"),
+    ("R0305", "a second card came to a slot, a taken place, or into itself"),
+    ("R0306", "the place of a card that lies in no order, or a place below 1"),
+    ("R0307", "a value was needed, and there was none"),
+    ("R0308", "a list grew beyond the cards and places there are"),
+    ("R0309", "something was asked of what is not running"),
+    ("R0310", "somebody must choose and has no option"),
+    ("R0311", "`play` came to its end without an ending"),
+    ("R0312", "a square or a tile beyond the edge of a grid"),
+    ("R0320", "a budget ran out"),
+];
+
 /// Names of budgets, and what they are.
 const BUDGETS: [(&str, u64); 3] =
     [("steps", budget::STEPS), ("candidates", budget::SEARCH), ("members", budget::REACH as u64)];

@@ -25,6 +25,7 @@ pub mod trace;
 mod travel;
 mod values;
 
+pub use faults::CODES;
 pub use referee::Reading;
 
 use crate::ask::{Event, FaultKind, Stop, Tally};

@@ -3,6 +3,7 @@
 pub mod check;
 pub mod compare;
 pub mod draw;
+pub mod explain;
 pub mod options;
 pub mod play;
 pub mod repl;
