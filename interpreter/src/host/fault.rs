@@ -72,6 +72,10 @@ pub fn message(naming: Naming<'_>, about: &FaultKind, asked: &[u8]) -> (String, 
             "`play` came to its end, and nobody said who has won".into(),
             Some("close `play` with `end game won by …` or `end game lost`".into()),
         ),
+        FaultKind::Budget("candidates", most) => (
+            format!("there are too many ways to choose here: {most} were tried"),
+            Some("say how many are chosen, and from what: `cards in 3 of those c in me.hand where c.fits` instead of `cards in any of me.hand`".into()),
+        ),
         FaultKind::Budget(which, most) => (
             format!("the rules ran for too long: more than {most} {which}"),
             Some("something is repeated without an end; look for an `again`, `onwards` or `until all pass` that changes nothing".into()),

@@ -56,14 +56,24 @@ impl Cx<'_> {
     }
 
     /// The word that prices a step: what it gives for both ends.
-    fn fare(&mut self, word: &ast::Name, nodes: EnumId) -> Option<(LocalId, LocalId, Expr)> {
+    fn fare(&mut self, callee: &ast::Expr, nodes: EnumId) -> Option<(LocalId, LocalId, Expr)> {
+        let word = match &callee.kind {
+            ast::ExprKind::Name(word) | ast::ExprKind::Dot(_, word) => word,
+            _ => {
+                let said = "this is no word that prices a step";
+                return self.wrong(
+                    Diagnostic::new("E0429", callee.span, said)
+                        .help("name one: `costing fare`, or `costing p.fare` for a word of a player"),
+                );
+            }
+        };
         let ends = ["#from", "#to"].map(|text| ast::Name { text: text.into(), span: word.span });
         let [a, b] = ends.each_ref().map(|end| self.local(&end.text, Type::Enum(nodes), word.span));
         let args =
             ends.each_ref().map(|end| ast::Expr { kind: ast::ExprKind::Name(end.clone()), span: word.span });
-        let callee = ast::Expr { kind: ast::ExprKind::Name(word.clone()), span: word.span };
         let [from, to] = &ends;
-        let cost = self.with_name(from, a, |cx| cx.with_name(to, b, |cx| cx.call(&callee, &args, word.span)));
+        let cost =
+            self.with_name(from, a, |cx| cx.with_name(to, b, |cx| cx.call(callee, &args, callee.span)));
         let cost = self.as_value(cost?);
         if *cost.ty.bare() != Type::Number {
             let have = shown(self.env, &cost.ty);

@@ -185,8 +185,8 @@ pub(super) fn mentions(e: &ast::Expr, look: &mut dyn FnMut(&str)) {
             ast::ExprKind::Domain(domain) => in_domain(domain, look, &mut left),
             ast::ExprKind::Search(search) => {
                 look(&search.map.text);
-                search.costing.iter().for_each(|word| look(&word.text));
                 left.extend([&search.from, &search.to]);
+                left.extend(&search.costing);
             }
             _ => {}
         }

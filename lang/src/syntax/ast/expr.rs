@@ -81,8 +81,8 @@ pub struct Search {
     pub from: Expr,
     /// How far (of places), or where to.
     pub to: Expr,
-    /// The word that prices a step; without it each costs 1.
-    pub costing: Option<Name>,
+    /// The word that prices a step, as `fare` or `p.fare`; without it each costs 1.
+    pub costing: Option<Expr>,
 }
 
 /// What is looked for on a map.

@@ -118,7 +118,7 @@ impl Build {
         let from = self.want_expr(&mut parts)?;
         let to = self.want_expr(&mut parts)?;
         let costing = match parts.next() {
-            Some(costing) => Some(self.want_name(&mut self.parts(costing))?),
+            Some(costing) => Some(self.place_expr(self.parts(costing).one()?)?),
             None => None,
         };
         Ok(ExprKind::Search(Box::new(Search { what, map, from, to, costing })))

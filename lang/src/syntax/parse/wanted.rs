@@ -77,6 +77,7 @@ fn sentence(rule: Rule) -> Option<&'static str> {
         Rule::change_to => "`to` or `by`",
         Rule::asking => "`asking`",
         Rule::costing => "`costing`",
+        Rule::fare_word => "a word that prices a step",
         Rule::chooser => "`by`",
         Rule::until_pass => "`until all pass`",
         Rule::at | Rule::laid_at => "`at`",
