@@ -15,6 +15,7 @@ mod layout;
 mod lists;
 mod live;
 mod masks;
+mod narrow;
 mod reads;
 mod sites;
 mod stages;

@@ -3,6 +3,7 @@
 use super::held::{Dv, Out};
 use super::layout;
 use super::masks::mentions;
+use super::narrow::narrowed;
 use super::{Done, Lower};
 use crate::program::{
     Dom, Flow, Form, FormStep, How, Limit, ListOp, Loc, MaskOp, NONE, Need, Op, Pc, R, Who,
@@ -237,7 +238,11 @@ impl Lower<'_> {
         };
         // Bounds of a subset are found together with its domain.
         let dom = self.with_bounds(step, how, dom)?;
-        let fit = if sets { dom } else { fit };
+        let (fit, fit_how) = match self.narrowed(parts, at)? {
+            Some(narrowed) => narrowed,
+            None if sets => (dom, how),
+            None => (fit, how),
+        };
         let later = |local: LocalId| {
             let reads = |e: &Expr| mentions(e, local);
             let in_step = |s: &Step| {
@@ -252,7 +257,7 @@ impl Lower<'_> {
                 || parts.limit.is_some_and(|(_, n)| n > after)
         };
         let free = !later(step.local);
-        Ok(FormStep { loc, elem: step.domain.elem.clone(), dom, fit, how, test, whole, free })
+        Ok(FormStep { loc, elem: step.domain.elem.clone(), dom, how, fit, fit_how, test, whole, free })
     }
 
     /// The domain as it is written.
@@ -270,6 +275,17 @@ impl Lower<'_> {
         })?;
         self.emit(Op::Back);
         Ok((pc, dom))
+    }
+
+    /// Of a set: the domain and the bounds of those that can pass the conditions on the whole.
+    fn narrowed(&mut self, parts: &Parts<'_>, at: usize) -> Done<Option<((Pc, Dom), How)>> {
+        let Some(step) = parts.steps.get(at) else { return Ok(None) };
+        let needs = parts.needs.iter().filter(|(_, n)| usize::from(*n) == at + 1).map(|(e, _)| *e);
+        let conditions: Vec<&Expr> = step.whole.as_deref().into_iter().chain(needs).collect();
+        let Some(step) = narrowed(step, &conditions) else { return Ok(None) };
+        let dom = self.step_domain(&step, true)?;
+        let how = How::Some(self.own_registers(1), self.own_registers(1));
+        Ok(Some((self.with_bounds(&step, how, dom)?, how)))
     }
 
     fn with_bounds(&mut self, step: &Step, how: How, dom: (Pc, Dom)) -> Done<(Pc, Dom)> {

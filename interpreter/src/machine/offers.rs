@@ -125,9 +125,9 @@ impl Machine {
         self.nodes = 0;
         match step.how {
             How::Some(..) => {
-                self.pure(step.dom.0)?;
-                let members = self.take_members(k, step.dom.1);
-                let (least, most) = self.bounds(step.how, members.len());
+                let (dom, how) = self.set_to_search(step)?;
+                let members = self.take_members(k, dom);
+                let (least, most) = self.bounds(how, members.len());
                 let listed = members.iter().map(|m| self.to_value(*m, &elem)).collect();
                 self.give_back(k, members);
                 Ok(Some(Options::Subset { members: listed, least, most, tested: step.whole.is_some() }))

@@ -300,9 +300,9 @@ impl Machine {
         (k, step): (usize, StepView),
         bot: &mut impl BotDraw,
     ) -> Done<bool> {
-        self.pure(step.dom.0)?;
-        let mut members = self.take_members(k, step.dom.1);
-        let found = self.try_several(f, (k, step), &mut members, bot);
+        let (dom, how) = self.set_to_search(step)?;
+        let mut members = self.take_members(k, dom);
+        let found = self.try_several(f, (k, StepView { how, ..step }), &mut members, bot);
         self.give_back(k, members);
         match found {
             Ok(false) => self.complete(f, k),

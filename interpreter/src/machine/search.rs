@@ -21,6 +21,7 @@ pub(super) struct StepView {
     pub dom: (Pc, Dom),
     pub fit: (Pc, Dom),
     pub how: How,
+    pub fit_how: How,
     pub test: Option<(Pc, R)>,
     pub whole: Option<(Pc, R)>,
     pub free: bool,
@@ -48,6 +49,7 @@ impl Machine {
             dom: step.dom,
             fit: step.fit,
             how: step.how,
+            fit_how: step.fit_how,
             test: step.test,
             whole: step.whole,
             free: step.free,
@@ -182,10 +184,23 @@ impl Machine {
         self.buffers[slot] = members;
     }
 
-    fn any_subset(&mut self, f: FormRef, k: usize, step: StepView) -> Done<bool> {
+    /// What a set or an order is searched in. Where narrowing fails, as for want of a value, nothing is left out.
+    pub(super) fn set_to_search(&mut self, step: StepView) -> Done<(Dom, How)> {
+        if step.fit.0 != step.dom.0 && matches!(step.how, How::Some(..)) {
+            match self.pure(step.fit.0) {
+                Ok(()) => return Ok((step.fit.1, step.fit_how)),
+                Err(over @ FaultKind::Budget(..)) => return Err(over),
+                Err(_) => self.calls.clear(),
+            }
+        }
         self.pure(step.dom.0)?;
-        let members = self.take_members(k, step.dom.1);
-        let (least, most) = self.bounds(step.how, members.len());
+        Ok((step.dom.1, step.how))
+    }
+
+    fn any_subset(&mut self, f: FormRef, k: usize, step: StepView) -> Done<bool> {
+        let (dom, how) = self.set_to_search(step)?;
+        let members = self.take_members(k, dom);
+        let (least, most) = self.bounds(how, members.len());
         let mut found = Ok(false);
         if step.test.is_none() && step.free {
             if least <= most {

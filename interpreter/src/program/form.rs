@@ -121,10 +121,13 @@ pub struct FormStep {
     pub elem: Type,
     /// Code that finds the domain as it is written.
     pub dom: (Pc, Dom),
-    /// Code that finds the members that pass what can be tested once this step is filled (not for subsets and orders).
-    pub fit: (Pc, Dom),
     /// How much is picked.
     pub how: How,
+    /// Code that finds the members that pass what can be tested once this step is filled; of sets, those that what is
+    /// said of each of their members leaves.
+    pub fit: (Pc, Dom),
+    /// How much is picked of these.
+    pub fit_how: How,
     /// Code that tests the value (conditions on the whole choice, needs, limits), and the register of the result.
     pub test: Option<(Pc, R)>,
     /// Code that tests only `any of D where c`.

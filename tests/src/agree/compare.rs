@@ -158,3 +158,26 @@ pub fn plain_options(options: Option<Options>) -> Option<Options> {
         other => other,
     })
 }
+
+/// Whether options are the same; of a set the machine may leave out what no whole choice can hold.
+#[must_use]
+pub fn narrows(machine: Option<&Options>, oracle: Option<&Options>) -> bool {
+    match (machine, oracle) {
+        (
+            Some(Options::Subset { members, least, most, .. }),
+            Some(Options::Subset { members: all, least: low, most: high, .. }),
+        ) => members.iter().all(|m| all.contains(m)) && least >= low && most <= high,
+        (machine, oracle) => machine == oracle,
+    }
+}
+
+/// Whether a set that can be chosen is among the options.
+#[must_use]
+pub fn leaves(options: &Options, value: &Value) -> bool {
+    match (options, value) {
+        (Options::Subset { members, least, most, .. }, Value::List(items)) => {
+            (*least..=*most).contains(&items.len()) && items.iter().all(|i| members.contains(i))
+        }
+        _ => true,
+    }
+}

@@ -154,9 +154,9 @@ impl<'b> World<'b> {
     fn visit(&mut self, form: Form<'b>, at: usize, see: See<'_, 'b>) -> Eval<bool> {
         let step = &form.steps[at];
         match &step.pick {
-            Pick::One => self.visit_members(form, step, see),
+            Pick::One => self.visit_members(step, see),
             Pick::UpToOne => {
-                if self.visit_members(form, step, see)? {
+                if self.visit_members(step, see)? {
                     return Ok(true);
                 }
                 if form.may { Ok(false) } else { self.node(step.domain.span, Value::None, see) }
@@ -174,7 +174,7 @@ impl<'b> World<'b> {
         }
     }
 
-    fn visit_members(&mut self, form: Form<'b>, step: &'b Step, see: See<'_, 'b>) -> Eval<bool> {
+    fn visit_members(&mut self, step: &'b Step, see: See<'_, 'b>) -> Eval<bool> {
         let span = step.domain.span;
         if let Some((lo, hi)) = self.plain_range(step)? {
             for n in lo..=hi {
@@ -184,8 +184,8 @@ impl<'b> World<'b> {
             }
             return Ok(false);
         }
-        let members = self.members(&step.domain)?;
-        for value in self.merged(members, form.chance) {
+        // Equal cards are not told apart, but a limit may be used up for one of them only.
+        for value in self.members(&step.domain)? {
             if self.node(span, value, see)? {
                 return Ok(true);
             }
@@ -281,14 +281,6 @@ impl<'b> World<'b> {
         let span = n.span;
         let n = self.eval(n)?.number().ok_or_else(|| fault(FaultKind::NoneUsed, span))?;
         Ok(usize::try_from(n.max(0)).unwrap_or(usize::MAX))
-    }
-
-    /// Equal cards of sets once, in listing order.
-    pub(super) fn merged(&self, members: Vec<Value>, chance: bool) -> Vec<Value> {
-        if chance {
-            return members;
-        }
-        self.classes(&members, false).into_iter().filter_map(|class| class.into_iter().next()).collect()
     }
 
     /// Members by equality; a card that stands in a name already is not equal to one that does not.
