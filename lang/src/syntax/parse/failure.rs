@@ -199,7 +199,8 @@ impl<'a> Failure<'a> {
         // A colon, `in` or `=` behind it says that a name was meant where other words may stand too.
         let declares = matches!(self.word(self.at + 1), ":" | "in" | "=");
         let name = |r: &Rule| is_name(*r);
-        let names = !self.wanted.is_empty() && self.wanted.iter().all(name)
+        let closes = |r: &Rule| matches!(r, Rule::p_close | Rule::p_right);
+        let names = self.wanted.iter().any(name) && self.wanted.iter().all(|r| name(r) || closes(r))
             || declares && self.wanted.iter().any(name);
         if !names || !is_reserved(found) {
             return None;
