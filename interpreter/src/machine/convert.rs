@@ -115,26 +115,26 @@ impl Machine {
             }
         };
         let Some(items) = items else { return false };
-        self.write_items(loc, &items)
+        self.write_items(loc, items.iter().copied())
     }
 
     /// Puts members into a mask or list.
-    pub(super) fn write_items(&mut self, loc: Loc, items: &[i64]) -> bool {
+    pub(super) fn write_items(&mut self, loc: Loc, items: impl Iterator<Item = i64>) -> bool {
         match loc {
             Loc::Mask(m, w) => {
                 (0..u16::from(w)).for_each(|k| self.put(m + k, 0));
                 for item in items {
-                    if *item < 0 || *item >= 64 * i64::from(w) {
+                    if item < 0 || item >= 64 * i64::from(w) {
                         return false;
                     }
-                    self.regs[usize::from(m) + *item as usize / 64] |= 1 << (item % 64);
+                    self.regs[usize::from(m) + item as usize / 64] |= 1 << (item % 64);
                 }
                 true
             }
             Loc::List(l) => {
                 let list = &mut self.lists[usize::from(l)];
                 list.clear();
-                list.extend_from_slice(items);
+                list.extend(items);
                 true
             }
             _ => false,

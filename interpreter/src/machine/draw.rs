@@ -13,16 +13,15 @@ type Done<T> = Result<T, FaultKind>;
 impl Machine {
     /// A choice by chance is drawn and carried out; gives where to go on.
     pub(super) fn by_chance(&mut self, site: u16) -> Done<u32> {
-        let (offers, _) = self.on_offer(site)?;
-        if offers.is_empty() {
-            return Err(FaultKind::NobodyCan(SiteId(site)));
-        }
         let number = self.pos.get32(header::CHANCE).wrapping_sub(1);
         let mut stream = self.chance.event(number, Purpose::Choice);
-        let entry = if offers.contains(&VALUES) {
+        let values = self.program.sites[usize::from(site)].values.is_some();
+        let entry = if values && self.available(site, VALUES)? {
             VALUES
         } else {
-            offers.get(stream.below(offers.len() as u64) as usize).copied().unwrap_or(VALUES)
+            let (offers, _) = self.on_offer(site)?;
+            let drawn = stream.below(offers.len().max(1) as u64) as usize;
+            offers.get(drawn).copied().ok_or(FaultKind::NobodyCan(SiteId(site)))?
         };
         if let Some(id) = self.form_of(site, entry) {
             self.load_given(site, entry, id)?;
@@ -90,9 +89,9 @@ impl Machine {
                     continue;
                 }
             }
-            self.write_items(step.loc, &chosen);
+            self.write_items(step.loc, chosen.iter().copied());
             if self.passes(step.test)? && self.complete(f, k + 1)? {
-                self.write_items(step.loc, &chosen);
+                self.write_items(step.loc, chosen.iter().copied());
                 return Ok(());
             }
         }

@@ -106,6 +106,9 @@ pub struct Machine {
     cards: Vec<u16>,
     /// Bare squares beside a grid's tiles, while spots are looked for.
     cells: Vec<(i64, i64)>,
+    /// Combinations that are gone through, one a step.
+    chosen: Vec<Vec<usize>>,
+    search: travel::Search,
     referee: Refereeing,
     /// Set as long as the machine is traced.
     trace: Option<trace::Tracing>,
@@ -173,6 +176,8 @@ impl Machine {
             tally: Tally::default(),
             buffers: vec![Vec::new(); 40],
             cards: Vec::new(),
+            chosen: vec![Vec::new(); 20],
+            search: travel::Search::default(),
             cells: Vec::new(),
             referee: Refereeing::default(),
             trace: None,

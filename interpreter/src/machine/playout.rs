@@ -336,7 +336,7 @@ impl Machine {
                 let other = at + bot.below((n - at) as u64) as usize;
                 members.swap(at, other);
             }
-            self.write_items(step.loc, &members[..size]);
+            self.write_items(step.loc, members[..size].iter().copied());
             if self.passes(step.test)? && self.sample(f, k + 1, bot)? {
                 return Ok(true);
             }

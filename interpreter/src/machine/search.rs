@@ -204,7 +204,7 @@ impl Machine {
         let mut found = Ok(false);
         if step.test.is_none() && step.free {
             if least <= most {
-                self.write_items(step.loc, &members[..least]);
+                self.write_items(step.loc, members[..least].iter().copied());
                 found = self.complete(f, k + 1);
             }
         } else {
@@ -226,17 +226,32 @@ impl Machine {
         members: &[i64],
         size: usize,
     ) -> Done<bool> {
-        let n = members.len();
+        let slot = k.min(self.chosen.len() - 1);
+        let mut chosen = std::mem::take(&mut self.chosen[slot]);
+        chosen.clear();
+        chosen.extend(0..size);
+        let found = self.try_each(f, (k, step), members, &mut chosen);
+        self.chosen[slot] = chosen;
+        found
+    }
+
+    /// Combinations from the first on.
+    fn try_each(
+        &mut self,
+        f: FormRef,
+        (k, step): (usize, StepView),
+        members: &[i64],
+        chosen: &mut [usize],
+    ) -> Done<bool> {
+        let (n, size) = (members.len(), chosen.len());
         let elem = self.elem(f, k);
-        let mut chosen: Vec<usize> = (0..size).collect();
         loop {
             self.look()?;
             let repeats = chosen.iter().any(|at| {
                 *at > 0 && !chosen.contains(&(at - 1)) && self.alike(&elem, members[at - 1], members[*at])
             });
             if !repeats {
-                let items: Vec<i64> = chosen.iter().map(|at| members[*at]).collect();
-                self.write_items(step.loc, &items);
+                self.write_items(step.loc, chosen.iter().map(|at| members[*at]));
                 if self.passes(step.test)? && self.complete(f, k + 1)? {
                     return Ok(true);
                 }
@@ -269,7 +284,7 @@ impl Machine {
     fn any_permutation(&mut self, f: FormRef, (k, step): (usize, StepView), order: &mut [i64]) -> Done<bool> {
         loop {
             self.look()?;
-            self.write_items(step.loc, order);
+            self.write_items(step.loc, order.iter().copied());
             if self.passes(step.test)? && self.complete(f, k + 1)? {
                 return Ok(true);
             }

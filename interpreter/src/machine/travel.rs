@@ -10,6 +10,28 @@ use std::sync::Arc;
 /// What a node can be reached for: cost, nodes on the way, the node before it.
 type Label = (i64, u32, u16);
 
+/// What a search keeps, so that the next one need not ask for memory.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Search {
+    labels: Vec<Option<Label>>,
+    settled: Vec<bool>,
+    next: BinaryHeap<Reverse<Label>>,
+}
+
+impl Search {
+    fn begin(&mut self, from: u16, nodes: usize) {
+        self.labels.clear();
+        self.labels.resize(nodes, None);
+        self.settled.clear();
+        self.settled.resize(nodes, false);
+        self.next.clear();
+        if let Some(label) = self.labels.get_mut(usize::from(from)) {
+            *label = Some((0, 0, from));
+            self.next.push(Reverse((0, 0, from)));
+        }
+    }
+}
+
 impl Machine {
     /// Carries out a search.
     pub(super) fn travel(&mut self, t: u16) -> Result<(), FaultKind> {
@@ -33,9 +55,15 @@ impl Machine {
             return Ok(());
         }
         let links = program.book.maps.get(code.map.index()).map_or(&[][..], |map| &map.links);
-        let labels = self.reach(links, &code, (from as u16, to.map(|to| to as u16)), limit)?;
-        self.found(code.found, &labels, (from as u16, to.map(|to| to as u16)));
-        Ok(())
+        let mut search = std::mem::take(&mut self.search);
+        let ends = (from as u16, to.map(|to| to as u16));
+        search.begin(ends.0, links.len());
+        let done = self.reach(links, &code, (&mut search, ends.1), limit);
+        if done.is_ok() {
+            self.found(code.found, &search.labels, ends);
+        }
+        self.search = search;
+        done
     }
 
     /// Labels of all nodes up to the goal, or up to the limit.
@@ -43,16 +71,10 @@ impl Machine {
         &mut self,
         links: &[Vec<u16>],
         code: &TravelCode,
-        (from, to): (u16, Option<u16>),
+        (search, to): (&mut Search, Option<u16>),
         limit: i64,
-    ) -> Result<Vec<Option<Label>>, FaultKind> {
-        let mut labels: Vec<Option<Label>> = vec![None; links.len()];
-        let mut settled = vec![false; links.len()];
-        let mut next = BinaryHeap::new();
-        if let Some(label) = labels.get_mut(usize::from(from)) {
-            *label = Some((0, 0, from));
-            next.push(Reverse((0i64, 0u32, from)));
-        }
+    ) -> Result<(), FaultKind> {
+        let Search { labels, settled, next } = search;
         while let Some(Reverse((cost, nodes, here))) = next.pop() {
             if std::mem::replace(&mut settled[usize::from(here)], true) {
                 continue;
@@ -73,7 +95,7 @@ impl Machine {
                 }
             }
         }
-        Ok(labels)
+        Ok(())
     }
 
     fn price(&mut self, code: &TravelCode, here: u16, there: u16) -> Result<Option<i64>, FaultKind> {
@@ -98,7 +120,8 @@ impl Machine {
             }
             Found::Distance(d) => self.put(d, label.map_or(NONE, |(cost, ..)| cost)),
             Found::Way(l) => {
-                let mut nodes = Vec::new();
+                let nodes = &mut self.lists[usize::from(l)];
+                let begin = nodes.len();
                 let mut at = to;
                 while at != from
                     && let Some((.., before)) = labels.get(usize::from(at)).copied().flatten()
@@ -106,8 +129,7 @@ impl Machine {
                     nodes.push(i64::from(at));
                     at = before;
                 }
-                nodes.reverse();
-                self.lists[usize::from(l)].extend(nodes);
+                nodes[begin..].reverse();
             }
         }
     }
