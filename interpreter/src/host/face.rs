@@ -1,7 +1,7 @@
 //! Values and texts in words, for several readers at once: a card that a reader knows reads as its row's name, otherwise
 //! as its kind and place.
 
-use super::naming::Naming;
+use super::naming::{Naming, row_in_words};
 use super::piece::{Back, CardPiece, Piece, Sentence, read, say};
 use super::sight::{Viewer, card_sight};
 use super::table::Table;
@@ -26,8 +26,8 @@ impl Faces<'_> {
     #[must_use]
     pub fn card(&self, card: CardId) -> CardPiece {
         let book = self.naming.book;
-        let row = book.cards.get(card.index()).and_then(|c| book.rows.get(c.row.index()));
-        let face = row.map_or_else(|| "a card".into(), |r| r.name.clone());
+        let row = book.cards.get(card.index()).map(|c| c.row);
+        let face = row.map_or_else(|| "a card".into(), |row| row_in_words(book, row));
         CardPiece { face, back: self.back(card), sighted: card_sight(book, self.table, card) }
     }
 

@@ -82,12 +82,12 @@ impl std::fmt::Display for Rejected {
 /// A running game.
 #[derive(Debug, Clone)]
 pub struct Game<E> {
-    engine: E,
-    book: Arc<Rulebook>,
-    sources: Arc<Sources>,
-    seats: Vec<String>,
-    dump: Dump,
-    table: Table,
+    pub(super) engine: E,
+    pub(super) book: Arc<Rulebook>,
+    pub(super) sources: Arc<Sources>,
+    pub(super) seats: Vec<String>,
+    pub(super) dump: Dump,
+    pub(super) table: Table,
     lines: Vec<Line>,
     shown: BTreeMap<(CounterId, u16), u32>,
     records: Vec<Record>,
@@ -224,7 +224,7 @@ impl<E: Engine> Game<E> {
         }
     }
 
-    fn is_asked(&self, seat: u8) -> bool {
+    pub(super) fn is_asked(&self, seat: u8) -> bool {
         self.engine.asked().is_some_and(|a| a.seats.contains(&seat))
     }
 
@@ -484,6 +484,8 @@ impl<E: Engine> Game<E> {
             winners: outcome.map(|o| if let Outcome::Won(seats) = o { seats.clone() } else { Vec::new() }),
             scores: None,
             pictures: Vec::new(),
+            tiles: Vec::new(),
+            marks: Vec::new(),
         }
     }
 
@@ -604,20 +606,6 @@ impl<E: Referee> Game<E> {
     /// Every player's score, if the game defines one. Only when the game is over may everybody see it.
     pub fn scores(&mut self) -> Option<Vec<Value>> {
         scores(&mut self.engine, &self.book, self.seats.len())
-    }
-
-    /// The table as a reader may see it, with pictures of grids, and the scores if the game is over.
-    pub fn full_view(&mut self, viewer: Viewer) -> View {
-        let mut view = self.view(viewer);
-        let naming = Naming { book: &self.book, seats: &self.seats };
-        view.pictures = super::picture::pictures(&mut self.engine, naming, &self.dump);
-        if view.outcome.is_some() {
-            let none = Type::None;
-            let word = self.book.score.and_then(|w| self.book.words.get(w.index()));
-            let ty = word.map_or(none, |w| w.value.ty.clone());
-            view.scores = self.scores().map(|s| s.iter().map(|v| self.naming().plain(&ty, v)).collect());
-        }
-        view
     }
 }
 

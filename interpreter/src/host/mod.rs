@@ -20,6 +20,7 @@ pub mod choice;
 pub mod closest;
 pub mod combinations;
 pub mod face;
+mod drawing;
 pub mod fault;
 pub mod fingerprint;
 pub mod game;

@@ -1,6 +1,8 @@
 //! Names for what is on the table, as players read them and as they type them. Faces of cards are not its business.
 
-use houserules_lang::ir::{CounterId, EnumId, Owner, Rulebook, Run, StageWord, Type, UnitId, Value, ZoneId};
+use houserules_lang::ir::{
+    CounterId, EnumId, FieldInfo, Owner, RowId, Rulebook, Run, StageWord, Type, UnitId, Value, ZoneId,
+};
 
 /// The rules and the players' names; everything here is public.
 #[derive(Debug, Clone, Copy)]
@@ -38,6 +40,40 @@ pub fn with_article(noun: &str) -> String {
     format!("{} {noun}", if vowel { "an" } else { "a" })
 }
 
+/// A name as people read it: as it is printed, if a field of the row repeats it, otherwise its words.
+fn printed(name: &str, fields: &[FieldInfo], values: &[Value]) -> String {
+    let plain = loose(name);
+    let field = fields.iter().zip(values).find_map(|(field, value)| match value {
+        Value::Text(text) if field.ty == Type::Text && loose(text) == plain => Some(text.to_string()),
+        _ => None,
+    });
+    field.unwrap_or_else(|| name.replace('_', " "))
+}
+
+/// What is left of a name if case, blanks and what stands for them make no difference: `San Diego` and `san_diego` are
+/// typed for the same.
+#[must_use]
+pub fn loose(name: &str) -> String {
+    let silent = |c: &char| c.is_whitespace() || matches!(c, '_' | '"' | '\'' | '’');
+    name.chars().filter(|c| !silent(c)).flat_map(char::to_lowercase).collect()
+}
+
+/// A member of an enum as people read it: `San Diego`.
+#[must_use]
+pub fn member_in_words(book: &Rulebook, of: EnumId, at: u16) -> String {
+    let Some(info) = book.enums.get(of.index()) else { return "?".into() };
+    let (name, values) = (info.members.get(usize::from(at)), info.values.get(usize::from(at)));
+    name.map_or_else(|| "?".into(), |name| printed(name, &info.fields, values.map_or(&[], Vec::as_slice)))
+}
+
+/// What is printed on top of a card as people read it: `Rusty hatchback`.
+#[must_use]
+pub fn row_in_words(book: &Rulebook, row: RowId) -> String {
+    let Some(row) = book.rows.get(row.index()) else { return "a card".into() };
+    let fields = book.kinds.get(row.kind.index()).map_or(&[][..], |kind| &kind.fields);
+    printed(&row.name, fields, &row.values)
+}
+
 impl Naming<'_> {
     /// A player's name.
     #[must_use]
@@ -51,7 +87,7 @@ impl Naming<'_> {
         listed(&seats.iter().map(|s| self.seat(*s)).collect::<Vec<_>>(), "and")
     }
 
-    /// A member of an enum: `pink`, `Cell(1, 1)`.
+    /// A member of an enum as it is typed: `pink`, `Cell(1, 1)`, `San_Diego`.
     #[must_use]
     pub fn member(&self, of: EnumId, at: u16) -> &str {
         let found = self.book.enums.get(of.index()).and_then(|e| e.members.get(usize::from(at)));
@@ -88,7 +124,7 @@ impl Naming<'_> {
             Value::Bool(yes) => if *yes { "yes" } else { "no" }.into(),
             Value::Number(n) => self.number(ty, *n),
             Value::Text(text) => text.to_string(),
-            Value::Member(of, at) => self.member(*of, *at).into(),
+            Value::Member(of, at) => member_in_words(self.book, *of, *at),
             Value::Seat(seat) => self.seat(*seat),
             Value::Card(_) => "a card".into(),
             Value::Square(q) => format!("({}, {})", q.x, q.y),
@@ -109,8 +145,17 @@ impl Naming<'_> {
         match owner {
             Owner::Table | Owner::Run(_) => None,
             Owner::Player => Some(self.seat(u8::try_from(key).unwrap_or(u8::MAX))),
-            Owner::Enum(of) => Some(self.member(of, key).into()),
+            Owner::Enum(of) => Some(member_in_words(self.book, of, key)),
             Owner::Card(_) => Some("a card".into()),
+        }
+    }
+
+    /// Whose a thing is, as it is typed.
+    #[must_use]
+    pub fn typed_owner(&self, owner: Owner, key: u16) -> Option<String> {
+        match owner {
+            Owner::Enum(of) => Some(self.member(of, key).into()),
+            owner => self.owner(owner, key),
         }
     }
 
@@ -162,7 +207,7 @@ impl Naming<'_> {
     #[must_use]
     pub fn zone_path(&self, zone: ZoneId, key: u16) -> String {
         let Some(info) = self.book.zones.get(zone.index()) else { return "?".into() };
-        match self.owner(info.owner, key) {
+        match self.typed_owner(info.owner, key) {
             Some(owner) => format!("{}.{}", typed_name(&owner), info.name),
             None => info.name.clone(),
         }

@@ -2,7 +2,7 @@
 
 use super::closest::closest;
 use super::menu::{Asking, is_hidden};
-use super::naming::listed;
+use super::naming::{listed, loose};
 use super::scan::{Term, terms};
 use super::table::is_ordered;
 use crate::ask::{Answer, Engine, Offered, Options, Why};
@@ -151,28 +151,52 @@ impl<E: Engine> Asking<'_, E> {
     }
 
     fn fill(&mut self, what: Offered, offer: usize, terms: &[Term]) -> Result<Picked, Problem> {
-        let mut terms = terms.iter();
+        let mut terms = terms;
         let mut args = Vec::new();
         while let Some(options) = self.engine.options(self.seat, offer, &args) {
             let hidden = args.is_empty() && is_hidden(self.book(), &what);
             let forced = match &options {
-                Options::Members(m) if hidden || (m.len() == 1 && terms.len() == 0) => m.first().cloned(),
+                Options::Members(m) if hidden || (m.len() == 1 && terms.is_empty()) => m.first().cloned(),
                 _ => None,
             };
             let value = match forced {
                 Some(value) => value,
-                None => match terms.next() {
-                    Some(term) => self.step(&what, &options, &args, term)?,
-                    None => return Err(self.too_short(&what, &options, args.len())),
-                },
+                None => {
+                    let (value, rest) = self.next_value((&what, &args), &options, terms)?;
+                    terms = rest;
+                    value
+                }
             };
             args.push(value);
         }
-        if terms.len() > 0 {
+        if !terms.is_empty() {
             let message = format!("there are {} words too many", terms.len());
             return Err(unclear(message, None));
         }
         Ok(Picked { what, answer: Answer { offer, args } })
+    }
+
+    /// What the next terms mean for a step, and the terms behind them. A name may be typed in several words.
+    fn next_value<'t>(
+        &mut self,
+        (what, args): (&Offered, &[Value]),
+        options: &Options,
+        terms: &'t [Term],
+    ) -> Result<(Value, &'t [Term]), Problem> {
+        let Some((first, rest)) = terms.split_first() else {
+            return Err(self.too_short(what, options, args.len()));
+        };
+        if let Options::Members(members) = options {
+            let none = Type::None;
+            let ty = self.steps(what).get(args.len()).map_or(&none, |s| &s.domain.elem);
+            for (name, rest) in words_joined(terms).into_iter().filter(|(name, _)| name.contains('_')) {
+                let term = Term::Word(name);
+                if let Some(value) = members.iter().find(|v| self.means(&term, ty, v)) {
+                    return Ok((value.clone(), rest));
+                }
+            }
+        }
+        Ok((self.step(what, options, args, first)?, rest))
     }
 
     fn too_short(&self, what: &Offered, options: &Options, at: usize) -> Problem {
@@ -273,8 +297,9 @@ impl<E: Engine> Asking<'_, E> {
     /// The first of some values that a term means.
     fn one_of(&self, members: &[Value], ty: &Type, term: &Term) -> Result<Option<Value>, Problem> {
         let Term::Card(zone, words) = term else {
-            let named = members.iter().find(|v| self.means(term, ty, v)).cloned();
-            return Ok(named.or_else(|| self.at_place(members, term)));
+            let exact = |v: &&Value| matches!(term, Term::Word(w) if *w == self.typed().value(ty, v, &[]));
+            let named = members.iter().find(exact).or_else(|| members.iter().find(|v| self.means(term, ty, v)));
+            return Ok(named.cloned().or_else(|| self.at_place(members, term)));
         };
         let rows = self.rows(words);
         let fits = |v: &&Value| match v {
@@ -331,6 +356,8 @@ impl<E: Engine> Asking<'_, E> {
         let book = self.book();
         let ids = || (0..book.rows.len()).map(|at| RowId(at as u16));
         let exact: Vec<RowId> = ids().filter(|r| self.row_name(*r).eq_ignore_ascii_case(words)).collect();
+        let same = |r: &RowId| loose(self.row_name(*r)) == loose(words);
+        let exact = if exact.is_empty() { ids().filter(same).collect() } else { exact };
         if !exact.is_empty() {
             return exact;
         }
@@ -359,11 +386,9 @@ impl<E: Engine> Asking<'_, E> {
                     self.book().zones.get(l.zone.index()).is_some_and(|z| z.shape == ZoneShape::Slot)
                 });
                 slot.is_some_and(|l| squash(&self.naming.zone_path(l.zone, l.key)) == squash(w))
-                    || (self.typed().sees(*c) && name == w)
+                    || (self.typed().sees(*c) && loose(name) == loose(w))
             }
-            (Term::Word(w), value) => {
-                squash(&self.typed().value(ty, value, &[])).eq_ignore_ascii_case(&squash(w))
-            }
+            (Term::Word(w), value) => loose(&self.typed().value(ty, value, &[])) == loose(w),
             (Term::Place(zone, n), Value::Card(c)) => {
                 let ordered = self.table.lies(*c).is_some_and(|l| is_ordered(self.book(), l.zone));
                 let typed = self.typed();

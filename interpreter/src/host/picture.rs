@@ -1,10 +1,16 @@
-//! Grids as pictures: the squares that hold a tile, with what the rules say about drawing them. What lies on a grid is
-//! public, so every reader has the same picture.
+//! Grids as pictures: the squares that hold a tile, with what the rules say about drawing them; tiles as they look in a
+//! hand or at a spot; what is drawn at the places of maps. What lies on a grid is public, and words for drawing read
+//! nothing that is not, so every reader has the same picture.
 
-use super::naming::Naming;
+use super::face::Faces;
+use super::naming::{Naming, row_in_words};
+use super::piece::read;
+use super::sight::Viewer;
+use super::table::Table;
 use crate::ask::{Dump, Referee};
 use houserules_lang::ir::{
-    Base, Domain, Expr, ExprKind, LocalDecl, LocalId, Order, Rulebook, Square, Type, Value, WordId, ZoneId,
+    Base, CardId, Domain, Expr, ExprKind, LocalDecl, LocalId, Map, Order, Rulebook, Spot, Square, Type,
+    Value, WordId, ZoneId,
 };
 use houserules_lang::source::Span;
 use serde::Serialize;
@@ -37,48 +43,175 @@ pub struct Drawn {
     pub mark: Option<String>,
 }
 
+/// A tile by itself, as it looks in a hand.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Sketch {
+    /// The tile.
+    pub name: String,
+    /// Its squares; the lower left one is (0, 0).
+    pub squares: Vec<Drawn>,
+}
+
+/// A tile that is only looked at is thought to lie here, far from what is laid.
+const ALOOF: i16 = 440;
+
 /// The squares beside one: north, east, south, west.
 const STEPS: [(i16, i16); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 
-/// Pictures of all grids on which something lies.
-pub fn pictures<E: Referee>(engine: &mut E, naming: Naming<'_>, dump: &Dump) -> Vec<Picture> {
-    let grids = dump.grids.iter().filter(|(.., tiles)| !tiles.is_empty());
-    grids
-        .map(|(zone, key, _)| Picture {
-            name: naming.zone(*zone, *key),
-            squares: squares(engine, naming, (*zone, *key)),
-        })
-        .collect()
+/// Who draws: the running game, and names for what is on its table.
+pub(super) struct Painter<'a, E: Referee> {
+    pub(super) engine: &'a mut E,
+    pub(super) naming: Naming<'a>,
+    pub(super) table: &'a Table,
+    pub(super) dump: &'a Dump,
 }
 
-fn squares<E: Referee>(engine: &mut E, naming: Naming<'_>, grid: (ZoneId, u16)) -> Vec<Drawn> {
-    let mut found = Vec::new();
-    for square in places(engine, naming.book, grid) {
-        found.push((square, card_on(engine, naming.book, square)));
-    }
-    let tile_at = |x: i16, y: i16| {
-        let at = found.iter().find(|(q, _)| (q.x, q.y) == (x, y));
-        at.and_then(|(_, card)| card.as_ref())
-    };
-    let mut drawn = Vec::new();
-    for (q, card) in &found {
-        let (mut same, mut passages, mut open) = ([false; 4], [false; 4], [false; 4]);
-        for (side, (dx, dy)) in STEPS.into_iter().enumerate() {
-            let beside = tile_at(q.x + dx, q.y + dy);
-            same[side] = card.is_some() && beside == card.as_ref();
-            passages[side] = passage(engine, naming.book, *q, side as u16);
-            open[side] = passages[side] && beside.is_none();
+impl<E: Referee> Painter<'_, E> {
+    /// Pictures of all grids on which something lies.
+    pub(super) fn pictures(&mut self) -> Vec<Picture> {
+        let grids = self.dump.grids.iter().filter(|(.., tiles)| !tiles.is_empty());
+        let mut pictures = Vec::new();
+        for (zone, key, _) in grids {
+            let places = places(self.engine, self.naming.book, (*zone, *key));
+            pictures.push(Picture { name: self.naming.zone(*zone, *key), squares: self.squares(&places) });
         }
-        let row = match card {
-            Some(Value::Card(c)) => naming.book.cards.get(c.index()).map(|c| c.row),
-            _ => None,
-        };
-        let tile =
-            row.and_then(|r| naming.book.rows.get(r.index())).map_or_else(String::new, |r| r.name.clone());
-        let mark = mark(engine, naming, *q);
-        drawn.push(Drawn { x: q.x, y: q.y, tile, same, passages, open, mark });
+        pictures
     }
-    drawn
+
+    /// What is drawn at the nodes of each map, by the words `mark` for its places and for its nodes.
+    pub(super) fn marks(&mut self) -> Vec<Vec<Option<String>>> {
+        let book = self.naming.book;
+        if book.drawing.places.is_empty() { Vec::new() } else { book.maps.iter().map(|m| self.of_map(m)).collect() }
+    }
+
+    fn of_map(&mut self, map: &Map) -> Vec<Option<String>> {
+        let words = &self.naming.book.drawing.places;
+        let word = |of| words.iter().find(|(on, _)| *on == of).map(|(_, word)| *word);
+        let (of_nodes, of_places) = (word(map.nodes), word(map.cities));
+        let places = self.naming.book.enums.get(map.cities.index()).map_or(0, |e| e.members.len());
+        let mut marks = Vec::new();
+        for at in 0..map.links.len() {
+            let node = Value::Member(map.nodes, at as u16);
+            let place = Value::Member(map.cities, at as u16);
+            let mut mark = of_nodes.and_then(|word| self.word((word, node), Vec::new()));
+            if mark.is_none() && at < places && map.nodes != map.cities {
+                mark = of_places.and_then(|word| self.word((word, place), Vec::new()));
+            }
+            marks.push(mark.map(|(ty, value)| self.words(&ty, &value)));
+        }
+        marks
+    }
+
+    /// What a value looks like that may be picked: a spot with its tile lying there, a tile by itself; nothing for others.
+    pub(super) fn sketch(&mut self, value: &Value) -> Vec<Drawn> {
+        match value {
+            Value::Spot(spot) => self.at_spot(*spot),
+            Value::Card(card) => {
+                let kind = self.naming.book.cards.get(card.index()).and_then(|c| {
+                    Some(self.naming.book.rows.get(c.row.index())?.kind)
+                });
+                let takes = |zone: &ZoneId| {
+                    let zone = self.naming.book.zones.get(zone.index());
+                    kind.is_some_and(|kind| zone.is_some_and(|z| z.of.has(kind)))
+                };
+                let Some((zone, key, _)) = self.dump.grids.iter().find(|(zone, ..)| takes(zone)) else {
+                    return Vec::new();
+                };
+                let (zone, key) = (*zone, *key);
+                let mut drawn =
+                    self.at_spot(Spot { zone, key, x: ALOOF, y: ALOOF, turn: 0, card: Some(*card) });
+                drawn.iter_mut().for_each(|q| (q.x, q.y) = (q.x - ALOOF, q.y - ALOOF));
+                drawn
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// A tile by itself.
+    pub(super) fn tile(&mut self, card: CardId) -> Option<Sketch> {
+        let squares = self.sketch(&Value::Card(card));
+        let row = self.naming.book.cards.get(card.index()).map(|c| c.row)?;
+        if squares.is_empty() { None } else { Some(Sketch { name: row_in_words(self.naming.book, row), squares }) }
+    }
+
+    /// The squares that a spot's tile would cover, as if it lay there.
+    fn at_spot(&mut self, spot: Spot) -> Vec<Drawn> {
+        let spot = expr(ExprKind::Const(Value::Spot(spot)), Type::Spot);
+        let squares = listed(self.engine, Base::SpotSquares(Box::new(spot)));
+        let mut drawn = self.squares(&squares);
+        for q in &mut drawn {
+            let beside = |side: usize| (q.x + STEPS[side].0, q.y + STEPS[side].1);
+            let same = [0, 1, 2, 3].map(|side| squares.iter().any(|s| (s.x, s.y) == beside(side)));
+            q.same = same;
+            for side in 0..4 {
+                q.open[side] &= !same[side];
+            }
+        }
+        drawn
+    }
+
+    fn squares(&mut self, places: &[Square]) -> Vec<Drawn> {
+        let book = self.naming.book;
+        let mut found = Vec::new();
+        for square in places {
+            found.push((*square, card_on(self.engine, book, *square)));
+        }
+        let mut drawn = Vec::new();
+        for (q, card) in &found {
+            let (mut same, mut passages, mut open) = ([false; 4], [false; 4], [false; 4]);
+            for (side, (dx, dy)) in STEPS.into_iter().enumerate() {
+                let (x, y) = (q.x + dx, q.y + dy);
+                let beside = match found.iter().find(|(other, _)| (other.x, other.y) == (x, y)) {
+                    Some((_, card)) => card.clone(),
+                    None if q.under.is_some() => card_on(self.engine, book, Square { x, y, ..*q }),
+                    None => None,
+                };
+                same[side] = card.is_some() && beside == *card;
+                passages[side] = self.passage(*q, side as u16);
+                open[side] = passages[side] && beside.is_none();
+            }
+            let row = match card {
+                Some(Value::Card(c)) => book.cards.get(c.index()).map(|c| c.row),
+                _ => None,
+            };
+            let tile = row.map_or_else(String::new, |row| row_in_words(book, row));
+            let mark = self.mark(*q);
+            drawn.push(Drawn { x: q.x, y: q.y, tile, same, passages, open, mark });
+        }
+        drawn
+    }
+
+    fn passage(&mut self, q: Square, side: u16) -> bool {
+        let book = self.naming.book;
+        let (Some(word), Some(sides)) = (book.drawing.passage, book.side) else { return false };
+        let side = expr(ExprKind::Const(Value::Member(sides, side)), Type::Enum(sides));
+        self.word((word, Value::Square(q)), vec![side]).is_some_and(|(_, value)| value == Value::Bool(true))
+    }
+
+    fn mark(&mut self, q: Square) -> Option<String> {
+        let (ty, value) = self.word((self.naming.book.drawing.mark?, Value::Square(q)), Vec::new())?;
+        Some(self.words(&ty, &value))
+    }
+
+    fn words(&self, ty: &Type, value: &Value) -> String {
+        let mut sentence = Vec::new();
+        Faces { naming: self.naming, table: self.table }.value(&mut sentence, ty, value);
+        read(&sentence, Viewer::Spectator)
+    }
+
+    /// What a word says about a thing, and its type; none if it says nothing.
+    fn word(&mut self, (word, of): (WordId, Value), rest: Vec<Expr>) -> Option<(Type, Value)> {
+        let info = self.naming.book.words.get(word.index())?;
+        let ty = info.value.ty.clone();
+        let first = match &of {
+            Value::Member(id, _) => Type::Enum(*id),
+            _ => Type::Square,
+        };
+        let mut args = vec![expr(ExprKind::Local(LocalId(0)), first.clone())];
+        args.extend(rest);
+        let value = about(self.engine, &expr(ExprKind::Word(word, args), ty.clone()), (first, of))?;
+        if value == Value::None { None } else { Some((ty, value)) }
+    }
 }
 
 fn expr(kind: ExprKind, ty: Type) -> Expr {
@@ -98,8 +231,13 @@ fn places<E: Referee>(engine: &mut E, book: &Rulebook, (zone, key): (ZoneId, u16
         _ => None,
     };
     let grid = expr(ExprKind::Zone(zone, owner.map(Box::new)), Type::Zone(info.of));
+    listed(engine, Base::Squares(Box::new(grid)))
+}
+
+/// The squares of a domain.
+fn listed<E: Referee>(engine: &mut E, base: Base) -> Vec<Square> {
     let domain = Domain {
-        base: Base::Squares(Box::new(grid)),
+        base,
         filter: None,
         best: None,
         elem: Type::Square,
@@ -113,41 +251,16 @@ fn places<E: Referee>(engine: &mut E, book: &Rulebook, (zone, key): (ZoneId, u16
     all.into_iter().filter_map(|v| if let Value::Square(q) = v { Some(q) } else { None }).collect()
 }
 
-/// An expression about one square, which stands in the only local.
-fn about<E: Referee>(engine: &mut E, of: &Expr, q: Square) -> Option<Value> {
-    let name = "#square".to_owned();
-    let decl = LocalDecl { name, ty: Type::Square, per_seat: false, span: Span::default() };
-    engine.eval(of, &[decl], &mut [Value::Square(q)]).ok()
+/// An expression about one thing, which stands in the only local.
+fn about<E: Referee>(engine: &mut E, of: &Expr, (ty, value): (Type, Value)) -> Option<Value> {
+    let decl = LocalDecl { name: "#drawn".to_owned(), ty, per_seat: false, span: Span::default() };
+    engine.eval(of, &[decl], &mut [value]).ok()
 }
 
 fn card_on<E: Referee>(engine: &mut E, book: &Rulebook, q: Square) -> Option<Value> {
     let kinds = book.zones.get(q.zone.index()).map(|z| z.of).unwrap_or_default();
     let of = expr(ExprKind::Local(LocalId(0)), Type::Square);
     let tile = ExprKind::Board(houserules_lang::ir::BoardWord::Tile, vec![of]);
-    about(engine, &expr(tile, Type::Card(kinds).optional()), q).filter(|v| *v != Value::None)
-}
-
-fn passage<E: Referee>(engine: &mut E, book: &Rulebook, q: Square, side: u16) -> bool {
-    let (Some(word), Some(sides)) = (book.drawing.passage, book.side) else { return false };
-    let side = expr(ExprKind::Const(Value::Member(sides, side)), Type::Enum(sides));
-    word_of(engine, book, (word, q), vec![side]) == Some(Value::Bool(true))
-}
-
-fn mark<E: Referee>(engine: &mut E, naming: Naming<'_>, q: Square) -> Option<String> {
-    let word = naming.book.drawing.mark?;
-    let value = word_of(engine, naming.book, (word, q), Vec::new()).filter(|v| *v != Value::None)?;
-    let ty = naming.book.words.get(word.index()).map_or(Type::None, |w| w.value.ty.clone());
-    Some(naming.plain(&ty, &value))
-}
-
-fn word_of<E: Referee>(
-    engine: &mut E,
-    book: &Rulebook,
-    (word, q): (WordId, Square),
-    rest: Vec<Expr>,
-) -> Option<Value> {
-    let ty = book.words.get(word.index())?.value.ty.clone();
-    let mut args = vec![expr(ExprKind::Local(LocalId(0)), Type::Square)];
-    args.extend(rest);
-    about(engine, &expr(ExprKind::Word(word, args), ty), q)
+    let tile = expr(tile, Type::Card(kinds).optional());
+    about(engine, &tile, (Type::Square, Value::Square(q))).filter(|v| *v != Value::None)
 }

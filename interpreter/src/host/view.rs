@@ -1,7 +1,7 @@
 //! The table as one reader may see it. Hosts show nothing else.
 
 use super::face::Faces;
-use super::naming::Naming;
+use super::naming::{Naming, row_in_words};
 use super::piece::read;
 use super::place::Place;
 use super::sight::{Viewer, card_sight, counter_sight, zone_sight};
@@ -39,6 +39,12 @@ pub struct View {
     /// Grids as pictures.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub pictures: Vec<super::picture::Picture>,
+    /// Tiles that the reader sees and that lie on no grid, as they look, each face once.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tiles: Vec<super::picture::Sketch>,
+    /// What is drawn at the nodes of each map; nothing if no rule says so.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub marks: Vec<Vec<Option<String>>>,
 }
 
 /// A step of the path.
@@ -262,8 +268,8 @@ impl Scene<'_> {
         if !self.viewer.among(card_sight(book, self.table, card)) {
             return CardView::Back;
         }
-        let row = book.cards.get(card.index()).and_then(|c| book.rows.get(c.row.index()));
-        let name = row.map_or_else(String::new, |r| r.name.clone());
+        let row = book.cards.get(card.index()).map(|c| c.row);
+        let name = row.map_or_else(String::new, |row| row_in_words(book, row));
         let own = if depth == 0 { None } else { self.own(card, depth - 1) };
         CardView::Face { name, own: own.map(Box::new) }
     }

@@ -28,6 +28,7 @@ pub const CODES: &[(&str, &str)] = &[
     ("E0428", "a search on something that is no map"),
     ("E0429", "a fare that is no number"),
     ("E0430", "names that the tiles do not share"),
+    ("E0431", "a word that draws boards, of another form"),
     ("E0501", "`me` where nobody acts"),
     ("E0502", "a run that does not run here"),
     ("E0503", "a stage that cannot be ended here"),

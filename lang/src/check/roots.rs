@@ -132,6 +132,7 @@ pub(super) fn instances(env: &Env, out: &mut Out) {
 pub(super) fn bodies(env: &Env, out: &mut Out) -> Bodies {
     score(env, out, env.book().score, "score");
     score(env, out, env.book().promise, "promise");
+    drawing(env, out);
     let setup = match &env.r.setup {
         Some(pending) => root(env, out, pending, (BodyRef::Setup, Node::Setup)).0,
         None => Body::default(),
@@ -199,5 +200,43 @@ fn score(env: &Env, out: &mut Out, word: Option<WordId>, name: &str) {
         )
         .help(format!("give a number: `define {name} for p: Player = p.points`"));
         out.report(said);
+    }
+}
+
+/// Words that draw boards have fixed parameters, and say what can be drawn.
+fn drawing(env: &Env, out: &mut Out) {
+    let book = env.book();
+    for (at, (pending, signature)) in env.r.words.iter().enumerate() {
+        let name = &pending.item.name;
+        let types: Vec<&Type> = signature.params.iter().map(|p| &p.ty).collect();
+        let (is_passage, on) = match (&*name.text, types.first().filter(|_| signature.receiver)) {
+            ("passage", Some(Type::Square)) => (true, "q: Square".to_owned()),
+            ("mark", Some(Type::Square)) => (false, "q: Square".to_owned()),
+            ("mark", Some(Type::Enum(of))) if book.is_on_a_map(*of) => {
+                (false, format!("p: {}", super::types::shown(env, &Type::Enum(*of))))
+            }
+            _ => continue,
+        };
+        let id = WordId(at as u16);
+        let fits = match (is_passage, &types[1..]) {
+            (true, [Type::Enum(side)]) => book.side == Some(*side),
+            (false, []) => true,
+            _ => false,
+        };
+        let Some(ty) = words::result(env, out, id) else { continue };
+        let drawable = |ty: &Type| {
+            matches!(ty, Type::Text | Type::Number | Type::Unit(_) | Type::Enum(_) | Type::Player | Type::None)
+        };
+        let said = match is_passage {
+            true if fits && ty == Type::Bool => continue,
+            false if fits && drawable(ty.bare()) => continue,
+            true => "`passage` draws the lines of a square: of one side, yes or no",
+            false => "`mark` draws a text, a number, a member or a player, and asks for nothing more",
+        };
+        let help = match is_passage {
+            true => "write `define passage(side: Side) for q: Square = …` with a condition, or take another name".to_owned(),
+            false => format!("write `define mark for {on} = …`; `none` draws nothing; or take another name"),
+        };
+        out.report(Diagnostic::new("E0431", name.span, said).help(help));
     }
 }

@@ -81,7 +81,7 @@ pub struct Rulebook {
     /// The built-in enum of the four sides: north, east, south, west. Only games with tiles have it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub side: Option<EnumId>,
-    /// The words `passage(side) for q: Square` and `mark for q: Square`, by which hosts draw grids.
+    /// The words `passage(side) for q: Square`, `mark for q: Square` and `mark for s: Stop`, by which hosts draw boards.
     #[serde(skip_serializing_if = "Drawing::is_empty")]
     pub drawing: Drawing,
     /// Playtest notes.
@@ -107,19 +107,30 @@ pub struct Prose {
 }
 
 /// Words by which hosts draw what lies on a board.
-#[derive(Debug, Clone, Copy, Default, Serialize)]
+#[derive(Debug, Clone, Default, Serialize)]
 pub struct Drawing {
     /// `passage(side: Side) for q: Square`, yes or no.
     pub passage: Option<WordId>,
     /// `mark for q: Square`
     pub mark: Option<WordId>,
+    /// `mark for s: Stop`, for enums of places.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub places: Vec<(EnumId, WordId)>,
+}
+
+impl Rulebook {
+    /// Whether an enum names the places or the nodes of a map.
+    #[must_use]
+    pub fn is_on_a_map(&self, of: EnumId) -> bool {
+        self.maps.iter().any(|map| map.nodes == of || map.cities == of)
+    }
 }
 
 impl Drawing {
     /// Whether nothing is said about drawing.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.passage.is_none() && self.mark.is_none()
+        self.passage.is_none() && self.mark.is_none() && self.places.is_empty()
     }
 }
 

@@ -166,7 +166,7 @@ impl Draft<'_> {
         self.out.words.push((place.holding(define), signature));
     }
 
-    /// Words by which hosts draw grids.
+    /// Words by which hosts draw boards.
     fn note_drawing(&mut self, name: &str, signature: &WordSignature, id: WordId) {
         let types: Vec<&Type> = signature.params.iter().map(|p| &p.ty).collect();
         let drawing = &mut self.out.book.drawing;
@@ -175,6 +175,7 @@ impl Draft<'_> {
                 drawing.passage = Some(id);
             }
             ("mark", [Type::Square]) => drawing.mark = Some(id),
+            ("mark", [Type::Enum(of)]) => drawing.places.push((*of, id)),
             _ => {}
         }
     }

@@ -58,6 +58,7 @@ impl<'a> Flow<'a> {
         }
         self.reporting = true;
         self.pass();
+        self.drawing();
         self.found.sort_by_key(|d| (d.span().file, d.span().start, d.code));
         self.found.dedup_by_key(|d| (d.span(), d.code));
         self.found
@@ -82,6 +83,24 @@ impl<'a> Flow<'a> {
         }
         for at in 0..book.moves.len() {
             self.one_move(MoveId(at as u16));
+        }
+    }
+
+    /// Boards are drawn for everybody alike.
+    fn drawing(&mut self) {
+        let book = self.book;
+        let drawing = &book.drawing;
+        let places = drawing.places.iter().filter(|(of, _)| self.book.is_on_a_map(*of));
+        let words = drawing.passage.iter().chain(&drawing.mark).chain(places.map(|(_, word)| word));
+        for id in words {
+            let Some(word) = self.book.words.get(id.index()) else { continue };
+            if self.reader.open_word(*id) != Readers::Everyone {
+                let said = format!("everybody sees what `{}` draws, but it depends on a secret", word.name);
+                self.report(
+                    Diagnostic::new("E0806", word.span, said)
+                        .help("draw only what lies open: what all see, or know"),
+                );
+            }
         }
     }
 

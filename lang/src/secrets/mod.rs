@@ -19,6 +19,7 @@ use crate::ir::Rulebook;
 /// The codes of this pass, with their titles.
 pub const CODES: &[(&str, &str)] = &[
     ("E0801", "a choice depends on something its chooser may not see"),
+    ("E0806", "what is drawn on a board depends on a secret"),
     ("W0802", "a choice may depend on something its chooser does not see"),
     ("W0803", "being asked tells a secret"),
     ("W0804", "who is asked depends on a secret"),

@@ -275,6 +275,15 @@ impl<'a> Reader<'a> {
         result
     }
 
+    /// Who may read what a word says about things that lie open.
+    pub(super) fn open_word(&mut self, id: WordId) -> Readers {
+        let book = self.book;
+        let Some(word) = book.words.get(id.index()) else { return Readers::Everyone };
+        let mut names = Names::new(word.locals.len());
+        (0..word.locals.len()).for_each(|at| names.bind(LocalId(at as u16), Known::public()));
+        self.expr(&word.value, &mut names).info
+    }
+
     /// What is known of a domain and of its members.
     pub(super) fn domain(&mut self, domain: &Domain, names: &mut Names) -> Members {
         let mut members = self.base(&domain.base, names);

@@ -2,6 +2,7 @@
 
 use houserules_interpreter::host::choice::Arg;
 use houserules_interpreter::host::menu::{Fill, Pickable};
+use houserules_interpreter::host::naming::loose;
 
 /// What is to be typed, for the prompt.
 #[must_use]
@@ -102,10 +103,11 @@ fn pick(members: &[Pickable], typed: &str) -> Result<usize, String> {
         };
         return at.ok_or_else(|| format!("there is no {number} in the list"));
     }
-    let plain = |text: &str| text.trim_matches(['[', ']']).to_lowercase();
+    let plain = |text: &str| loose(text.trim_matches(['[', ']']));
     let wanted = plain(typed);
-    let found = members.iter().position(|m| plain(&m.shown) == wanted || plain(&m.typed) == wanted);
-    found.or_else(|| by_numbers(members, typed)).ok_or_else(|| match typed {
+    let found = members.iter().position(|m| m.shown == typed || m.typed == typed);
+    let alike = || members.iter().position(|m| plain(&m.shown) == wanted || plain(&m.typed) == wanted);
+    found.or_else(alike).or_else(|| by_numbers(members, typed)).ok_or_else(|| match typed {
         "" => "type a number of the list".to_string(),
         _ => format!("`{typed}` is not in the list"),
     })

@@ -252,7 +252,7 @@ impl Workbench<'_, '_> {
         later.extend(dump.zones.iter().map(|(zone, key, _)| naming.zone_path(*zone, *key)));
         for (counter, key, _) in &dump.counters {
             let Some(info) = book.counters.get(counter.index()) else { continue };
-            match naming.owner(info.owner, *key) {
+            match naming.typed_owner(info.owner, *key) {
                 Some(owner) if !matches!(info.owner, houserules_lang::ir::Owner::Card(_)) => {
                     later.push(format!("{owner}.{}", info.name));
                 }
