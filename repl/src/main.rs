@@ -1,6 +1,6 @@
 //! The `houserules` program: hands the process's arguments and streams to the library.
 
-use houserules::show::console::{Console, Look};
+use houserules::show::console::{Console, Look, fitting};
 use std::io::{IsTerminal, stderr, stdin, stdout};
 use std::process::ExitCode;
 
@@ -25,9 +25,11 @@ fn look() -> Look {
     let shown = stdout().is_terminal();
     let said_no = std::env::var("NO_COLOR").is_ok_and(|v| !v.is_empty());
     let dumb = std::env::var("TERM").is_ok_and(|v| v == "dumb");
-    let width = terminal_size::terminal_size_of(stdout()).map_or(80, |(w, _)| usize::from(w.0));
+    let size = terminal_size::terminal_size_of(stdout());
+    let (width, height) = size.map_or((80, 24), |(w, h)| fitting(w.0, h.0));
     Look {
-        width: if shown { width.clamp(20, 200) } else { 100 },
+        width: if shown { width } else { 100 },
+        height: if shown { height } else { Look::plain().height },
         colour: shown && !said_no && !dumb,
         typed: stdin().is_terminal() && shown,
         shown: shown && !dumb,

@@ -5,15 +5,17 @@ use super::game::Game;
 use super::naming::Naming;
 use super::picture::{Drawn, Painter};
 use super::sight::{Viewer, card_sight};
-use super::view::View;
-use crate::ask::{Options, Referee};
-use houserules_lang::ir::{CardId, Owner, Type, Value, ZoneId};
+use super::sites;
+use super::view::{PathLine, View};
+use crate::ask::{Options, PathStep, Referee};
+use houserules_lang::ir::{Base, CardId, ExprKind, Owner, Type, Value, ZoneId};
 use std::collections::BTreeSet;
 
 impl<E: Referee> Game<E> {
     /// The table as a reader may see it, with pictures of grids, and the scores if the game is over.
     pub fn full_view(&mut self, viewer: Viewer) -> View {
         let mut view = self.view(viewer);
+        self.count_elements(&mut view.path);
         let seen = self.tiles_seen(viewer);
         let mut painter = self.painter();
         view.pictures = painter.pictures();
@@ -26,6 +28,23 @@ impl<E: Referee> Game<E> {
             view.scores = self.scores().map(|s| s.iter().map(|v| self.naming().plain(&ty, v)).collect());
         }
         view
+    }
+
+    /// `round 2 of 60`, where a stage goes from one number to another that is fixed.
+    fn count_elements(&mut self, path: &mut [PathLine]) {
+        let book = std::sync::Arc::clone(&self.book);
+        for (line, step) in path.iter_mut().zip(self.engine.path()) {
+            let PathStep::Stage(stage, Value::Number(_)) = step else { continue };
+            let untitled = book.stages.get(stage.index()).is_some_and(|s| s.title.is_none());
+            let Some(Base::Range(_, high)) = sites::elements(&book, stage).map(|d| &d.base) else { continue };
+            let fixed = matches!(high.kind, ExprKind::Const(_) | ExprKind::Option(_));
+            if untitled
+                && fixed
+                && let Ok(Value::Number(last)) = self.engine.eval(high, &[], &mut [])
+            {
+                line.text.push_str(&format!(" of {last}"));
+            }
+        }
     }
 
     fn painter(&mut self) -> Painter<'_, E> {
@@ -65,7 +84,9 @@ impl<E: Referee> Game<E> {
         let viewer = Viewer::Seat(seat);
         let sees = |value: &Value| match value {
             Value::Card(card) => viewer.among(card_sight(&self.book, &self.table, *card)),
-            Value::Spot(spot) => spot.card.is_none_or(|c| viewer.among(card_sight(&self.book, &self.table, c))),
+            Value::Spot(spot) => {
+                spot.card.is_none_or(|c| viewer.among(card_sight(&self.book, &self.table, c)))
+            }
             _ => false,
         };
         let seen: Vec<bool> = members.iter().map(sees).collect();

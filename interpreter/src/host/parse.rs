@@ -298,7 +298,8 @@ impl<E: Engine> Asking<'_, E> {
     fn one_of(&self, members: &[Value], ty: &Type, term: &Term) -> Result<Option<Value>, Problem> {
         let Term::Card(zone, words) = term else {
             let exact = |v: &&Value| matches!(term, Term::Word(w) if *w == self.typed().value(ty, v, &[]));
-            let named = members.iter().find(exact).or_else(|| members.iter().find(|v| self.means(term, ty, v)));
+            let named =
+                members.iter().find(exact).or_else(|| members.iter().find(|v| self.means(term, ty, v)));
             return Ok(named.cloned().or_else(|| self.at_place(members, term)));
         };
         let rows = self.rows(words);

@@ -9,8 +9,8 @@ use super::sight::Viewer;
 use super::table::Table;
 use crate::ask::{Dump, Referee};
 use houserules_lang::ir::{
-    Base, CardId, Domain, Expr, ExprKind, LocalDecl, LocalId, Map, Order, Rulebook, Spot, Square, Type,
-    Value, WordId, ZoneId,
+    ArithOp, Base, CardId, Domain, Expr, ExprKind, LocalDecl, LocalId, Map, Order, Rulebook, Spot, Square,
+    Type, Value, WordId, ZoneId,
 };
 use houserules_lang::source::Span;
 use serde::Serialize;
@@ -81,7 +81,11 @@ impl<E: Referee> Painter<'_, E> {
     /// What is drawn at the nodes of each map, by the words `mark` for its places and for its nodes.
     pub(super) fn marks(&mut self) -> Vec<Vec<Option<String>>> {
         let book = self.naming.book;
-        if book.drawing.places.is_empty() { Vec::new() } else { book.maps.iter().map(|m| self.of_map(m)).collect() }
+        if book.drawing.places.is_empty() {
+            Vec::new()
+        } else {
+            book.maps.iter().map(|m| self.of_map(m)).collect()
+        }
     }
 
     fn of_map(&mut self, map: &Map) -> Vec<Option<String>> {
@@ -93,9 +97,9 @@ impl<E: Referee> Painter<'_, E> {
         for at in 0..map.links.len() {
             let node = Value::Member(map.nodes, at as u16);
             let place = Value::Member(map.cities, at as u16);
-            let mut mark = of_nodes.and_then(|word| self.word((word, node), Vec::new()));
+            let mut mark = of_nodes.and_then(|word| self.word(word, node));
             if mark.is_none() && at < places && map.nodes != map.cities {
-                mark = of_places.and_then(|word| self.word((word, place), Vec::new()));
+                mark = of_places.and_then(|word| self.word(word, place));
             }
             marks.push(mark.map(|(ty, value)| self.words(&ty, &value)));
         }
@@ -107,9 +111,12 @@ impl<E: Referee> Painter<'_, E> {
         match value {
             Value::Spot(spot) => self.at_spot(*spot),
             Value::Card(card) => {
-                let kind = self.naming.book.cards.get(card.index()).and_then(|c| {
-                    Some(self.naming.book.rows.get(c.row.index())?.kind)
-                });
+                let kind = self
+                    .naming
+                    .book
+                    .cards
+                    .get(card.index())
+                    .and_then(|c| Some(self.naming.book.rows.get(c.row.index())?.kind));
                 let takes = |zone: &ZoneId| {
                     let zone = self.naming.book.zones.get(zone.index());
                     kind.is_some_and(|kind| zone.is_some_and(|z| z.of.has(kind)))
@@ -131,13 +138,18 @@ impl<E: Referee> Painter<'_, E> {
     pub(super) fn tile(&mut self, card: CardId) -> Option<Sketch> {
         let squares = self.sketch(&Value::Card(card));
         let row = self.naming.book.cards.get(card.index()).map(|c| c.row)?;
-        if squares.is_empty() { None } else { Some(Sketch { name: row_in_words(self.naming.book, row), squares }) }
+        if squares.is_empty() {
+            None
+        } else {
+            Some(Sketch { name: row_in_words(self.naming.book, row), squares })
+        }
     }
 
     /// The squares that a spot's tile would cover, as if it lay there.
     fn at_spot(&mut self, spot: Spot) -> Vec<Drawn> {
-        let spot = expr(ExprKind::Const(Value::Spot(spot)), Type::Spot);
-        let squares = listed(self.engine, Base::SpotSquares(Box::new(spot)));
+        let of = expr(ExprKind::Local(LocalId(0)), Type::Spot);
+        let base = Base::SpotSquares(Box::new(of));
+        let squares = listed(self.engine, base, (Type::Spot, Value::Spot(spot)));
         let mut drawn = self.squares(&squares);
         for q in &mut drawn {
             let beside = |side: usize| (q.x + STEPS[side].0, q.y + STEPS[side].1);
@@ -158,7 +170,8 @@ impl<E: Referee> Painter<'_, E> {
         }
         let mut drawn = Vec::new();
         for (q, card) in &found {
-            let (mut same, mut passages, mut open) = ([false; 4], [false; 4], [false; 4]);
+            let (mut same, mut open) = ([false; 4], [false; 4]);
+            let passages = self.passages(*q);
             for (side, (dx, dy)) in STEPS.into_iter().enumerate() {
                 let (x, y) = (q.x + dx, q.y + dy);
                 let beside = match found.iter().find(|(other, _)| (other.x, other.y) == (x, y)) {
@@ -167,7 +180,6 @@ impl<E: Referee> Painter<'_, E> {
                     None => None,
                 };
                 same[side] = card.is_some() && beside == *card;
-                passages[side] = self.passage(*q, side as u16);
                 open[side] = passages[side] && beside.is_none();
             }
             let row = match card {
@@ -181,15 +193,29 @@ impl<E: Referee> Painter<'_, E> {
         drawn
     }
 
-    fn passage(&mut self, q: Square, side: u16) -> bool {
+    /// Where lines leave a square. One question for all sides: each costs a program of its own.
+    fn passages(&mut self, q: Square) -> [bool; 4] {
         let book = self.naming.book;
-        let (Some(word), Some(sides)) = (book.drawing.passage, book.side) else { return false };
-        let side = expr(ExprKind::Const(Value::Member(sides, side)), Type::Enum(sides));
-        self.word((word, Value::Square(q)), vec![side]).is_some_and(|(_, value)| value == Value::Bool(true))
+        let (Some(word), Some(sides)) = (book.drawing.passage, book.side) else { return [false; 4] };
+        let number = |n: i64| expr(ExprKind::Const(Value::Number(n)), Type::Number);
+        let mut all = number(0);
+        for side in 0..4u16 {
+            let of = expr(ExprKind::Local(LocalId(0)), Type::Square);
+            let side_of = expr(ExprKind::Const(Value::Member(sides, side)), Type::Enum(sides));
+            let leaves = expr(ExprKind::Word(word, vec![of, side_of]), Type::Bool);
+            let bit = ExprKind::If(Box::new(leaves), Box::new(number(1 << side)), Box::new(number(0)));
+            let sum = ExprKind::Arith(ArithOp::Add, Box::new(all), Box::new(expr(bit, Type::Number)));
+            all = expr(sum, Type::Number);
+        }
+        let bits = match about(self.engine, &all, (Type::Square, Value::Square(q))) {
+            Some(Value::Number(bits)) => bits,
+            _ => 0,
+        };
+        [0, 1, 2, 3].map(|side| bits >> side & 1 == 1)
     }
 
     fn mark(&mut self, q: Square) -> Option<String> {
-        let (ty, value) = self.word((self.naming.book.drawing.mark?, Value::Square(q)), Vec::new())?;
+        let (ty, value) = self.word(self.naming.book.drawing.mark?, Value::Square(q))?;
         Some(self.words(&ty, &value))
     }
 
@@ -200,15 +226,14 @@ impl<E: Referee> Painter<'_, E> {
     }
 
     /// What a word says about a thing, and its type; none if it says nothing.
-    fn word(&mut self, (word, of): (WordId, Value), rest: Vec<Expr>) -> Option<(Type, Value)> {
+    fn word(&mut self, word: WordId, of: Value) -> Option<(Type, Value)> {
         let info = self.naming.book.words.get(word.index())?;
         let ty = info.value.ty.clone();
         let first = match &of {
             Value::Member(id, _) => Type::Enum(*id),
             _ => Type::Square,
         };
-        let mut args = vec![expr(ExprKind::Local(LocalId(0)), first.clone())];
-        args.extend(rest);
+        let args = vec![expr(ExprKind::Local(LocalId(0)), first.clone())];
         let value = about(self.engine, &expr(ExprKind::Word(word, args), ty.clone()), (first, of))?;
         if value == Value::None { None } else { Some((ty, value)) }
     }
@@ -231,11 +256,11 @@ fn places<E: Referee>(engine: &mut E, book: &Rulebook, (zone, key): (ZoneId, u16
         _ => None,
     };
     let grid = expr(ExprKind::Zone(zone, owner.map(Box::new)), Type::Zone(info.of));
-    listed(engine, Base::Squares(Box::new(grid)))
+    listed(engine, Base::Squares(Box::new(grid)), (Type::None, Value::None))
 }
 
-/// The squares of a domain.
-fn listed<E: Referee>(engine: &mut E, base: Base) -> Vec<Square> {
+/// The squares of a domain about one thing.
+fn listed<E: Referee>(engine: &mut E, base: Base, of: (Type, Value)) -> Vec<Square> {
     let domain = Domain {
         base,
         filter: None,
@@ -245,7 +270,7 @@ fn listed<E: Referee>(engine: &mut E, base: Base) -> Vec<Square> {
         span: Span::default(),
     };
     let ty = Type::List(Box::new(Type::Square), Order::Ordered);
-    let Ok(Value::List(all)) = engine.eval(&expr(ExprKind::List(Box::new(domain)), ty), &[], &mut []) else {
+    let Some(Value::List(all)) = about(engine, &expr(ExprKind::List(Box::new(domain)), ty), of) else {
         return Vec::new();
     };
     all.into_iter().filter_map(|v| if let Value::Square(q) = v { Some(q) } else { None }).collect()

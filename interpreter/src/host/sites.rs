@@ -1,7 +1,8 @@
 //! Finding the `choose` statement of a site, and which sites only the set-up reaches.
 
 use houserules_lang::ir::{
-    Choose, DeedId, Entry, EntryKind, Move, MoveId, Offer, Rulebook, SiteId, Step, Stmt, StmtKind,
+    Choose, DeedId, Domain, Entry, EntryKind, Move, MoveId, Offer, Rulebook, SiteId, StageId, Step, Stmt,
+    StmtKind,
 };
 use std::collections::BTreeSet;
 
@@ -9,6 +10,19 @@ use std::collections::BTreeSet;
 #[must_use]
 pub fn find(book: &Rulebook, site: SiteId) -> Option<&Choose> {
     blocks(book).find_map(|block| seek(block, site))
+}
+
+/// What a stage goes through.
+#[must_use]
+pub fn elements(book: &Rulebook, stage: StageId) -> Option<&Domain> {
+    blocks(book).find_map(|block| seek_stage(block, stage))
+}
+
+fn seek_stage(block: &[Stmt], id: StageId) -> Option<&Domain> {
+    block.iter().find_map(|stmt| match &stmt.kind {
+        StmtKind::Stage(stage) if stage.id == id => stage.over.as_ref().map(|(_, over)| over),
+        _ => inner_blocks(stmt).into_iter().find_map(|inner| seek_stage(inner, id)),
+    })
 }
 
 /// The entries of a menu, all tiers in order.

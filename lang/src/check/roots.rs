@@ -225,7 +225,10 @@ fn drawing(env: &Env, out: &mut Out) {
         };
         let Some(ty) = words::result(env, out, id) else { continue };
         let drawable = |ty: &Type| {
-            matches!(ty, Type::Text | Type::Number | Type::Unit(_) | Type::Enum(_) | Type::Player | Type::None)
+            matches!(
+                ty,
+                Type::Text | Type::Number | Type::Unit(_) | Type::Enum(_) | Type::Player | Type::None
+            )
         };
         let said = match is_passage {
             true if fits && ty == Type::Bool => continue,
@@ -234,7 +237,10 @@ fn drawing(env: &Env, out: &mut Out) {
             false => "`mark` draws a text, a number, a member or a player, and asks for nothing more",
         };
         let help = match is_passage {
-            true => "write `define passage(side: Side) for q: Square = …` with a condition, or take another name".to_owned(),
+            true => {
+                "write `define passage(side: Side) for q: Square = …` with a condition, or take another name"
+                    .to_owned()
+            }
             false => format!("write `define mark for {on} = …`; `none` draws nothing; or take another name"),
         };
         out.report(Diagnostic::new("E0431", name.span, said).help(help));

@@ -2,6 +2,7 @@
 
 use super::replay::play_again;
 use crate::arguments::{Draw, Format, Replay};
+use crate::draw::picks::Picks;
 use crate::draw::svg_of;
 use crate::show::console::Console;
 use crate::trouble::Trouble;
@@ -32,17 +33,22 @@ pub fn run(asked: &Draw, console: &mut Console) -> Result<(), Trouble> {
             return Err(Trouble::call(format!("there is no seat {seat}")).help(help));
         }
     };
-    write(again.session.game_mut(), viewer, &asked.output)?;
+    write(again.session.game_mut(), viewer, Picks::default(), &asked.output)?;
     console.line(&format!("Drawn to {}.", asked.output.display()))
 }
 
-/// Writes a picture of a game's boards.
+/// Writes a picture of a game's boards, with the numbers of what may be chosen.
 ///
 /// # Errors
 /// If the game has none, or the file cannot be written.
-pub fn write<E: Referee>(game: &mut Game<E>, viewer: Viewer, file: &Path) -> Result<(), Trouble> {
+pub fn write<E: Referee>(
+    game: &mut Game<E>,
+    viewer: Viewer,
+    picks: Picks<'_>,
+    file: &Path,
+) -> Result<(), Trouble> {
     let view = game.full_view(viewer);
-    let Some(picture) = svg_of(game.book(), &view) else {
+    let Some(picture) = svg_of(game.book(), &view, picks) else {
         let help = "pictures show grids, and maps whose places have fields `x` and `y`";
         return Err(Trouble::call("this game has no board to draw").help(help));
     };

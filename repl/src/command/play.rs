@@ -88,6 +88,8 @@ pub fn run(asked: &Play, console: &mut Console) -> Result<(), Trouble> {
         before: None,
         again,
         autos,
+        ahead: std::collections::VecDeque::new(),
+        boards: Vec::new(),
         reloads,
     }
     .run()

@@ -1,30 +1,95 @@
 //! A map: places where their fields `x` and `y` put them, roads with their spaces, pawns and what belongs to places.
 //!
 //! `x` grows to the right, `y` upwards, in any unit. A map whose places lack these fields is not drawn; its places are
-//! listed as any enum is.
+//! listed as any enum is. Where places are to be chosen from, they carry the numbers of the list, and only the part of the
+//! map is drawn in which they lie.
 
+use super::labels::{Area, Room};
 use super::svg::Svg;
 use crate::play::cards::{is_idle, value, words};
 use crate::show::console::columns;
+use houserules_interpreter::host::choice::Arg;
+use houserules_interpreter::host::menu::Pickable;
+use houserules_interpreter::host::naming::{loose, member_in_words};
 use houserules_interpreter::host::view::{Group, View};
 use houserules_lang::ir::{Map, Owner, Rulebook, Type, Value};
+use std::collections::BTreeMap;
 
 /// A node's place; places of a map lie this far apart at most.
 const SPAN: i64 = 10_000;
 /// Rows of a picture on the terminal.
 const ROWS: (i64, i64) = (9, 32);
+/// Columns of one.
+const COLUMNS: i64 = 120;
 /// The width of an SVG picture without its margins.
 const SVG_WIDTH: i64 = 1000;
+/// How much it costs to cover a place, a name, a space of a road, and a road itself.
+const WEIGHTS: (i64, i64, i64, i64) = (400, 200, 12, 2);
+
+/// Numbers of nodes that may be chosen.
+pub type Numbers = BTreeMap<usize, usize>;
 
 /// A map with what stands on it.
 pub struct Picture<'a> {
     book: &'a Rulebook,
     map: &'a Map,
     view: &'a View,
+    marks: Option<&'a Vec<Option<String>>>,
     /// Where each node lies: from 0 to [`SPAN`] across, and downwards.
     at: Vec<(i64, i64)>,
     /// How high it is, as a part of [`SPAN`].
     height: i64,
+}
+
+/// The part of a map that is drawn: left, top, right, bottom.
+#[derive(Debug, Clone, Copy)]
+struct Frame(i64, i64, i64, i64);
+
+/// A drawing on the terminal.
+struct Canvas {
+    cells: Vec<Vec<char>>,
+    frame: Frame,
+    size: (i64, i64),
+}
+
+impl Canvas {
+    fn put(&mut self, (x, y): (i64, i64), text: &str) {
+        let Some(row) = usize::try_from(y).ok().and_then(|y| self.cells.get_mut(y)) else { return };
+        for (at, c) in text.chars().enumerate() {
+            let x = x + at as i64;
+            if let Some(cell) = usize::try_from(x).ok().and_then(|x| row.get_mut(x)) {
+                *cell = c;
+            }
+        }
+    }
+
+    /// A road's line covers nothing.
+    fn dot(&mut self, (x, y): (i64, i64)) {
+        let row = usize::try_from(y).ok().and_then(|y| self.cells.get_mut(y));
+        let cell = row.and_then(|row| row.get_mut(usize::try_from(x).ok()?));
+        if let Some(cell) = cell.filter(|c| **c == ' ') {
+            *cell = '·';
+        }
+    }
+
+    fn spot(&self, (x, y): (i64, i64)) -> (i64, i64) {
+        let Frame(left, top, right, bottom) = self.frame;
+        let scaled = |v: i64, from: i64, to: i64, most: i64| (v - from) * (most - 1) / (to - from).max(1);
+        (scaled(x, left, right, self.size.0), scaled(y, top, bottom, self.size.1))
+    }
+
+    fn lines(self) -> Vec<String> {
+        let row = |row: Vec<char>| format!("  {}", row.into_iter().collect::<String>().trim_end());
+        self.cells.into_iter().map(row).collect()
+    }
+}
+
+/// The node of a value that may be picked.
+fn node_of(map: &Map, arg: &Arg) -> Option<usize> {
+    match arg {
+        Arg::Member(of, at) if *of == map.nodes || *of == map.cities => Some(usize::from(*at)),
+        _ => None,
+    }
 }
 
 impl<'a> Picture<'a> {
@@ -53,7 +118,20 @@ impl<'a> Picture<'a> {
             let parts = i64::from(road.spaces) + 1;
             at.extend((1..parts).map(|n| between(from, to, n, parts)));
         }
-        Some(Self { book, map, view, at, height: (bottom - top) * SPAN / most })
+        let marks = book.maps.iter().position(|m| m.nodes == map.nodes).and_then(|at| view.marks.get(at));
+        Some(Self { book, map, view, marks, at, height: (bottom - top) * SPAN / most })
+    }
+
+    /// The numbers of this map's places in a list to choose from.
+    #[must_use]
+    pub fn numbers(&self, members: &[Pickable]) -> Numbers {
+        let nodes = members.iter().enumerate();
+        let nodes = nodes.filter_map(|(at, member)| Some((node_of(self.map, &member.arg)?, at + 1)));
+        nodes.filter(|(node, _)| *node < self.at.len()).collect()
+    }
+
+    fn cities(&self) -> usize {
+        self.book.enums.get(self.map.cities.index()).map_or(0, |e| e.members.len())
     }
 
     /// The pawns: the node of each, and whose it is.
@@ -69,116 +147,179 @@ impl<'a> Picture<'a> {
         for group in self.view.groups.iter() {
             let Some(player) = group.seat.and_then(|s| self.view.seats.get(usize::from(s))) else { continue };
             for counter in group.counters.iter().filter(|c| of_nodes(&c.name)) {
-                let stands = value(counter);
-                let node = names.iter().position(|n| n == stands || words(n) == words(stands));
+                let stands = loose(value(counter));
+                let node = names.iter().position(|n| loose(n) == stands);
                 pawns.extend(node.map(|node| (node, player.as_str())));
             }
         }
         pawns
     }
 
-    /// The first letters of those who stand on a node.
+    /// Who stands on a node, by their first letters: `[AB]`.
     fn letters(pawns: &[(usize, &str)], node: usize) -> String {
-        pawns.iter().filter(|(n, _)| *n == node).filter_map(|(_, who)| who.chars().next()).collect()
+        let who: String =
+            pawns.iter().filter(|(n, _)| *n == node).filter_map(|(_, who)| who.chars().next()).collect();
+        if who.is_empty() { who } else { format!("[{who}]") }
     }
 
-    /// What belongs to a place and is not as it was at the start.
-    fn things(&self, name: &str) -> String {
+    /// What the rules draw at a place, or else what belongs to it and is not as it was at the start.
+    fn things(&self, node: usize, name: &str) -> String {
+        if let Some(marks) = self.marks {
+            return marks.get(node).cloned().flatten().map_or_else(String::new, |mark| format!(" {mark}"));
+        }
         let group: Option<&Group> =
-            self.view.groups.iter().find(|g| g.seat.is_none() && words(&g.owner) == words(name));
+            self.view.groups.iter().find(|g| g.seat.is_none() && loose(&g.owner) == loose(name));
         let counters = group.map_or(&[][..], |g| &g.counters);
-        let shown = counters.iter().filter(|c| !is_idle(c)).map(|c| format!(" {}", value(c)));
+        let shown =
+            counters.iter().filter(|c| !is_idle(c)).map(|c| format!(" {} {}", words(&c.name), value(c)));
         shown.collect::<String>()
     }
 
-    fn label(&self, city: usize, pawns: &[(usize, &str)]) -> String {
-        let of = self.book.enums.get(self.map.cities.index());
-        let name = of.and_then(|e| e.members.get(city)).map_or("?", String::as_str);
-        let who = Self::letters(pawns, city);
-        let who = if who.is_empty() { who } else { format!("[{who}]") };
-        format!("{}{who}{}", words(name), self.things(name))
+    fn name(&self, city: usize) -> String {
+        member_in_words(self.book, self.map.cities, city as u16)
     }
 
-    /// Lines for a terminal of that width; none if it is too narrow.
+    fn label(&self, city: usize, pawns: &[(usize, &str)], numbers: &Numbers) -> String {
+        let name = self.name(city);
+        let number = numbers.get(&city).map_or_else(String::new, |n| format!("{n}:"));
+        let things = self.things(city, &name);
+        format!("{number}{name}{}{things}", Self::letters(pawns, city))
+    }
+
+    /// What stands at a space of a road, if anything does: its number, who is there, what the rules draw.
+    fn on_road(&self, node: usize, pawns: &[(usize, &str)], numbers: &Numbers) -> Option<String> {
+        let number = numbers.get(&node).map_or_else(String::new, ToString::to_string);
+        let mark = self.marks.and_then(|marks| marks.get(node).cloned().flatten()).unwrap_or_default();
+        let text = format!("{number}{}{mark}", Self::letters(pawns, node));
+        if text.is_empty() { None } else { Some(text) }
+    }
+
+    /// Lines for a terminal of that width and height; none if it is too narrow. With numbers: the part in which they lie.
     #[must_use]
-    pub fn lines(&self, width: usize) -> Option<Vec<String>> {
-        let cities = self.book.enums.get(self.map.cities.index())?.members.len();
+    pub fn lines(&self, (width, height): (usize, usize), numbers: &Numbers) -> Option<Vec<String>> {
         let pawns = self.pawns();
-        let labels: Vec<String> = (0..cities).map(|c| self.label(c, &pawns)).collect();
-        let longest = labels.iter().map(|l| columns(l)).max()? as i64;
-        let across = (width as i64).min(120) - longest - 4;
-        if across < 24 {
+        let frame = self.frame(numbers);
+        let Frame(left, top, right, bottom) = frame;
+        let across = (width as i64 - 4).min(COLUMNS);
+        if across < 36 {
             return None;
         }
         // A character is about twice as high as it is wide.
-        let rows = (self.height * across / SPAN / 2 + 1).clamp(ROWS.0, ROWS.1);
-        let down = |y: i64| if self.height == 0 { 0 } else { y * (rows - 1) / self.height };
-        let spot = |(x, y): (i64, i64)| ((x * across / SPAN) as usize, down(y) as usize);
-        let mut canvas = vec![vec![' '; (across + longest + 2) as usize]; rows as usize];
-        let mut put = |(x, y): (usize, usize), text: &str| {
-            let Some(row) = canvas.get_mut(y) else { return };
-            for (cell, c) in row.iter_mut().skip(x).zip(text.chars()) {
-                *cell = c;
+        let most = (height as i64 - 8).clamp(ROWS.0, ROWS.1);
+        let rows = ((bottom - top) * across / (right - left).max(1) / 2 + 1).clamp(ROWS.0, most);
+        let cells = vec![vec![' '; across as usize]; rows as usize];
+        let mut canvas = Canvas { cells, frame, size: (across, rows) };
+        let mut room = Room::new(canvas.size);
+        let inside = |(x, y): (i64, i64)| (left..=right).contains(&x) && (top..=bottom).contains(&y);
+        self.roads(&mut canvas, &mut room, !numbers.is_empty());
+        for (node, at) in self.at.iter().enumerate().filter(|(_, at)| inside(**at)) {
+            let (x, y) = canvas.spot(*at);
+            if node < self.cities() {
+                room.keep(Area { x, y, w: 1, h: 1 }, WEIGHTS.0);
             }
-        };
-        for road in self.map.between.iter().filter(|r| r.spaces == 0) {
-            if let (Some(a), Some(b)) =
+        }
+        for (node, at) in self.at.iter().enumerate().skip(self.cities()).filter(|(_, at)| inside(**at)) {
+            let (x, y) = canvas.spot(*at);
+            let Some(text) = self.on_road(node, &pawns, numbers) else { continue };
+            let area = Area { x: x - columns(&text) as i64 / 2, y, w: columns(&text) as i64, h: 1 };
+            // A number that finds no room stands in the list alone.
+            if text.contains('[') || room.is_free(Area { x: area.x - 1, w: area.w + 2, ..area }, WEIGHTS.1) {
+                canvas.put((area.x, y), &text);
+                room.keep(area, WEIGHTS.1);
+            }
+        }
+        for (city, at) in self.at.iter().enumerate().take(self.cities()).filter(|(_, at)| inside(**at)) {
+            let (x, y) = canvas.spot(*at);
+            canvas.put((x, y), "●");
+            let text = self.label(city, &pawns, numbers);
+            let area = room.settle(Area { x: x - 1, y, w: 3, h: 1 }, (columns(&text) as i64, 1), WEIGHTS.1);
+            canvas.put((area.x.clamp(0, (across - area.w).max(0)), area.y.clamp(0, rows - 1)), &text);
+        }
+        Some(canvas.lines())
+    }
+
+    /// Roads: their spaces, and between these a line where there is room for one.
+    fn roads(&self, canvas: &mut Canvas, room: &mut Room, near: bool) {
+        for road in &self.map.between {
+            let (Some(from), Some(to)) =
                 (self.at.get(usize::from(road.start)), self.at.get(usize::from(road.finish)))
-            {
-                (1..8).for_each(|n| put(spot(between(*a, *b, n, 8)), "·"));
+            else {
+                continue;
+            };
+            let parts = i64::from(road.spaces) + 1;
+            for n in 1..parts {
+                let (x, y) = canvas.spot(between(*from, *to, n, parts));
+                canvas.put((x, y), if near { "○" } else { "·" });
+                room.keep(Area { x, y, w: 1, h: 1 }, WEIGHTS.2);
+            }
+            if near || road.spaces == 0 {
+                let steps = 4 * parts * if near { 3 } else { 2 };
+                (1..steps).for_each(|n| {
+                    let (x, y) = canvas.spot(between(*from, *to, n, steps));
+                    canvas.dot((x, y));
+                    room.keep(Area { x, y, w: 1, h: 1 }, WEIGHTS.3);
+                });
             }
         }
-        self.at.iter().skip(cities).for_each(|at| put(spot(*at), "·"));
-        for (city, label) in labels.iter().enumerate() {
-            if let Some(at) = self.at.get(city) {
-                put(spot(*at), label);
-            }
-        }
-        for (node, at) in self.at.iter().enumerate().skip(cities) {
-            let who = Self::letters(&pawns, node);
-            if !who.is_empty() {
-                put(spot(*at), &format!("[{who}]"));
-            }
-        }
-        Some(
-            canvas
-                .into_iter()
-                .map(|row| format!("  {}", row.into_iter().collect::<String>().trim_end()))
-                .collect(),
+    }
+
+    /// The part that is drawn: all of it, or where the numbers are and a little around.
+    fn frame(&self, numbers: &Numbers) -> Frame {
+        let whole = Frame(0, 0, self.at.iter().map(|p| p.0).max().unwrap_or(0).max(1), self.height.max(1));
+        let near: Vec<(i64, i64)> = numbers.keys().filter_map(|node| self.at.get(*node).copied()).collect();
+        let ends =
+            |of: fn(&(i64, i64)) -> i64| Some((near.iter().map(of).min()?, near.iter().map(of).max()?));
+        let (Some((left, right)), Some((top, bottom))) = (ends(|p| p.0), ends(|p| p.1)) else { return whole };
+        let around = ((right - left).max(bottom - top) / 8).max(SPAN / 25);
+        Frame(
+            (left - around).max(whole.0),
+            (top - around).max(whole.1),
+            (right + around).min(whole.2),
+            (bottom + around).min(whole.3),
         )
     }
 
     /// The picture as SVG.
     #[must_use]
-    pub fn svg(&self) -> String {
-        let margin = 40;
+    pub fn svg(&self, numbers: &Numbers) -> String {
+        let margin = 60;
         let high = self.height * SVG_WIDTH / SPAN;
-        let mut svg = Svg::new(SVG_WIDTH + 4 * margin, high + 2 * margin);
-        let spot = |(x, y): (i64, i64)| (x * SVG_WIDTH / SPAN + margin, y * SVG_WIDTH / SPAN + margin);
+        let size = (SVG_WIDTH + 4 * margin, high + 2 * margin);
+        let mut svg = Svg::new(size.0, size.1);
+        let mut room = Room::new(size);
+        let spot = |(x, y): (i64, i64)| (x * SVG_WIDTH / SPAN + 2 * margin, y * SVG_WIDTH / SPAN + margin);
         let place = |node: u16| self.at.get(usize::from(node)).copied().unwrap_or_default();
         for road in &self.map.between {
             svg.line(spot(place(road.start)), spot(place(road.finish)), "#b9a");
         }
-        let cities = self.book.enums.get(self.map.cities.index()).map_or(0, |e| e.members.len());
-        let pawns = self.pawns();
-        for at in self.at.iter().skip(cities) {
-            svg.circle(spot(*at), 4, "#867");
+        let (cities, pawns) = (self.cities(), self.pawns());
+        let around = |(x, y): (i64, i64), r: i64| Area { x: x - r, y: y - r, w: 2 * r, h: 2 * r };
+        for (node, at) in self.at.iter().enumerate() {
+            let at = spot(*at);
+            let (radius, colour) = if node < cities { (9, "#b33") } else { (4, "#867") };
+            svg.circle(at, radius, colour);
+            room.keep(around(at, radius + 1), if node < cities { 40 } else { 4 });
         }
         for (city, at) in self.at.iter().enumerate().take(cities) {
-            let (x, y) = spot(*at);
-            svg.circle((x, y), 9, "#b33");
-            svg.text((x + 12, y - 8), 15, &self.label(city, &pawns));
+            let text = self.label(city, &pawns, numbers);
+            let area = room.settle(around(spot(*at), 11), (text_width(&text, 15), 17), 20);
+            svg.text((area.x, area.y + 13), 15, &text);
         }
         for (node, at) in self.at.iter().enumerate().skip(cities) {
-            let who = Self::letters(&pawns, node);
-            if !who.is_empty() {
-                let (x, y) = spot(*at);
-                svg.circle((x, y), 7, "#36c");
-                svg.text((x + 9, y + 5), 15, &who);
+            let Some(text) = self.on_road(node, &pawns, numbers) else { continue };
+            if text.contains('[') {
+                svg.circle(spot(*at), 8, "#36c");
             }
+            let area = room.settle(around(spot(*at), 6), (text_width(&text, 12), 14), 10);
+            svg.text((area.x, area.y + 11), 12, &text);
         }
         svg.done()
     }
+}
+
+/// About so wide is a text of that size.
+fn text_width(text: &str, size: i64) -> i64 {
+    columns(text) as i64 * size * 6 / 10 + 2
 }
 
 /// The point after `n` of `parts` equal steps.

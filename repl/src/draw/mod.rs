@@ -1,17 +1,53 @@
 //! Pictures of boards, from a reader's view alone: on the terminal, and as SVG.
 
+pub mod frontier;
 pub mod grid;
+pub mod labels;
 pub mod map;
+pub mod picks;
 pub mod svg;
 pub mod tiles;
 
 use houserules_interpreter::host::view::View;
 use houserules_lang::ir::Rulebook;
+use picks::Picks;
 
-/// All boards of a table as one SVG picture; none if there is nothing to draw.
+/// All boards of a table as one SVG picture, with the numbers of what may be chosen; none if there is nothing to draw.
 #[must_use]
-pub fn svg_of(book: &Rulebook, view: &View) -> Option<String> {
-    let maps = book.maps.iter().filter_map(|map| Some(map::Picture::of(book, map, view)?.svg()));
-    let boards: Vec<String> = maps.chain(view.pictures.iter().map(tiles::svg)).collect();
-    if boards.is_empty() { None } else { Some(svg::below_each_other(&boards)) }
+pub fn svg_of(book: &Rulebook, view: &View, picks: Picks<'_>) -> Option<String> {
+    let maps = book.maps.iter().filter_map(|map| {
+        let picture = map::Picture::of(book, map, view)?;
+        Some(picture.svg(&picture.numbers(picks.members)))
+    });
+    let grids = view.pictures.iter().map(|p| tiles::svg(p, &picks.labels(book, view, p)));
+    let mut boards: Vec<String> = maps.chain(grids).collect();
+    if boards.is_empty() {
+        return None;
+    }
+    boards.extend(tiles::hand(&view.tiles));
+    Some(svg::below_each_other(&boards))
+}
+
+/// The boards of a table in text, each with its heading, for that many columns and rows.
+#[must_use]
+pub fn lines_of(book: &Rulebook, view: &View, picks: Picks<'_>, size: (usize, usize)) -> Vec<Board> {
+    let maps = book.maps.iter().filter_map(|map| {
+        let picture = map::Picture::of(book, map, view)?;
+        let lines = picture.lines(size, &picture.numbers(picks.members))?;
+        Some(Board { name: map.name.replace('_', " "), lines })
+    });
+    let grids = view.pictures.iter().map(|picture| {
+        let labels = picks.labels(book, view, picture);
+        Board { name: picture.name.clone(), lines: grid::Sheet { picture, labels, tried: &[] }.lines(size.0) }
+    });
+    grids.chain(maps).collect()
+}
+
+/// A board in text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Board {
+    /// What it is called.
+    pub name: String,
+    /// Its lines.
+    pub lines: Vec<String>,
 }

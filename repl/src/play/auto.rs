@@ -54,8 +54,10 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
     ///
     /// # Errors
     /// If the console fails.
-    pub fn auto(&mut self, seat: u8, how: &str) -> Result<Option<Ending>, Trouble> {
+    pub fn auto(&mut self, menu: &Menu, how: &str) -> Result<Option<Ending>, Trouble> {
+        let seat = menu.seat;
         let alone = self.humans() < 2;
+        let (idle, may_pass) = (only_pass(menu), menu.entries.iter().any(|e| e.kind == EntryKind::Pass));
         let site = self.session.game().asked().map(|asked| asked.site);
         let Some(auto) = self.autos.get_mut(usize::from(seat)) else { return Ok(None) };
         let (said, moved) = match how {
@@ -63,13 +65,14 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
                 *auto = Auto::default();
                 ("You are asked everywhere again.", false)
             }
+            "here" if !may_pass => ("Here you cannot pass.", false),
             "here" => {
                 auto.here.extend(site);
                 ("Passed for you at this question from now on, whatever you hold; `auto off` ends it.", true)
             }
             "" if alone => {
                 auto.idle = true;
-                ("Passed for you wherever passing is all you can do; `auto off` ends it.", true)
+                ("Passed for you wherever passing is all you can do; `auto off` ends it.", idle)
             }
             "" => {
                 ("Among several at one screen that would show who holds something: say `auto here`.", false)

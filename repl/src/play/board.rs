@@ -4,7 +4,8 @@
 //! member; the players, a line each; at last the reader's own secrets.
 
 use super::cards::{self, SECRET, contents, counted, value, words};
-use crate::draw::map::Picture;
+use super::details;
+use crate::draw::Board;
 use crate::show::console::{Tone, columns};
 use crate::show::grid::aligned;
 use houserules_interpreter::host::sight::Viewer;
@@ -15,26 +16,33 @@ use std::collections::BTreeSet;
 /// A line and how it is to look.
 pub type Drawn = (Tone, String);
 
+/// A board: to be shown, or standing above as it still is.
+#[derive(Debug, Clone, Copy)]
+pub enum Shown<'a> {
+    /// Now.
+    Now(&'a Board),
+    /// Before.
+    Before,
+}
+
 /// Draws a table.
 #[must_use]
-pub fn draw(book: &Rulebook, view: &View, width: usize) -> Vec<Drawn> {
+pub fn draw(book: &Rulebook, view: &View, width: usize, boards: &[Shown<'_>]) -> Vec<Drawn> {
     let mut lines = Vec::new();
     let path: Vec<&str> = view.path.iter().map(|p| p.text.as_str()).collect();
     let title = if path.is_empty() { view.game.to_string() } else { path.join(" › ") };
     lines.push((Tone::Heading, title));
     let drawing = Drawing { book, view, width };
-    for picture in &view.pictures {
-        lines.push((Tone::Heading, words(&picture.name)));
-        let drawn = crate::draw::grid::text(picture, &crate::draw::grid::Labels::new());
-        lines.extend(drawn.into_iter().map(|line| (Tone::Plain, line)));
+    for board in boards {
+        let Shown::Now(board) = board else { continue };
+        lines.push((Tone::Heading, board.name.to_string()));
+        lines.extend(board.lines.iter().map(|line| (Tone::Plain, line.to_string())));
     }
-    for line in drawing
-        .maps()
-        .into_iter()
-        .chain(drawing.of_the_table())
-        .chain(drawing.of_members())
-        .chain(drawing.of_players())
-    {
+    if boards.iter().any(|board| matches!(board, Shown::Before)) {
+        let same = "(the board is as before; `table` shows it again)";
+        lines.push((Tone::Faint, format!("{}{same}", " ".repeat(INDENT))));
+    }
+    for line in drawing.of_the_table().into_iter().chain(drawing.of_members()).chain(drawing.of_players()) {
         lines.push((Tone::Plain, line));
     }
     for line in drawing.of_the_reader() {
@@ -58,12 +66,6 @@ const INDENT: usize = 2;
 impl Drawing<'_> {
     fn me(&self) -> Option<u8> {
         if let Viewer::Seat(seat) = self.view.viewer { Some(seat) } else { None }
-    }
-
-    /// Maps whose places say where they lie.
-    fn maps(&self) -> Vec<String> {
-        let pictures = self.book.maps.iter().filter_map(|map| Picture::of(self.book, map, self.view));
-        pictures.filter_map(|picture| picture.lines(self.width)).flatten().collect()
     }
 
     fn of_the_table(&self) -> Vec<String> {
@@ -247,7 +249,13 @@ impl Drawing<'_> {
             if lines.is_empty() {
                 lines.push(String::new());
             }
-            lines.push(format!("  Your {}: {}", words(&zone.name), contents(zone, "")));
+            let tiles = details::tiles(self.book, &self.view.tiles, zone);
+            if tiles.is_empty() {
+                lines.push(format!("  Your {}: {}", words(&zone.name), contents(zone, "")));
+                continue;
+            }
+            lines.push(format!("  Your {}", words(&zone.name)));
+            lines.extend(aligned(&tiles, INDENT + 2, self.width));
         }
         lines
     }

@@ -1,8 +1,10 @@
 //! `look NAME`: what is printed on a card, or in a row of a table. The rulebook says it to everyone.
 
 use super::cards::words;
-use houserules_interpreter::host::naming::Naming;
-use houserules_lang::ir::{FieldInfo, Type, Value};
+use houserules_interpreter::host::naming::{Naming, loose, member_in_words, row_in_words};
+use houserules_interpreter::host::sight::Viewer;
+use houserules_interpreter::host::view::{CardView, View};
+use houserules_lang::ir::{EnumId, FieldInfo, RowId, Type, Value};
 
 /// More finds than this are counted.
 const MOST: usize = 12;
@@ -30,23 +32,60 @@ pub fn look(naming: Naming<'_>, asked: &str) -> Vec<String> {
     lines
 }
 
+/// What is printed on the cards that a seat holds, each face once.
+#[must_use]
+pub fn held(naming: Naming<'_>, view: &View) -> Vec<String> {
+    let Viewer::Seat(seat) = view.viewer else { return Vec::new() };
+    let mine = view.groups.iter().filter(|group| group.seat == Some(seat));
+    let cards = mine.flat_map(|group| &group.zones).flat_map(|zone| &zone.cards);
+    let mut names: Vec<&str> = Vec::new();
+    for card in cards {
+        if let CardView::Face { name, .. } = card
+            && !names.contains(&name.as_str())
+        {
+            names.push(name);
+        }
+    }
+    let all = printed(naming);
+    let row = |name: &&str| all.iter().find(|p| p.is_card && p.name == *name);
+    names.iter().filter_map(row).flat_map(|p| p.lines(naming)).collect()
+}
+
+/// What is printed on a card besides its name, in a few words. `drawn`: what is a set is left out, as it is in the picture.
+#[must_use]
+pub fn in_brief(naming: Naming<'_>, row: RowId, drawn: bool) -> String {
+    let Some(info) = naming.book.rows.get(row.index()) else { return String::new() };
+    let Some(kind) = naming.book.kinds.get(info.kind.index()) else { return String::new() };
+    let name = row_in_words(naming.book, row);
+    let row = Printed { name, of: &kind.name, fields: &kind.fields, values: &info.values, is_card: true };
+    let fields = row.fields.iter().zip(row.values);
+    let fields = fields.filter(|(f, _)| !(drawn && matches!(f.ty.bare(), Type::List(..))));
+    let mut words: Vec<String> = fields.filter_map(|(f, v)| row.field(naming, f, v)).collect();
+    words.extend(row.prose(naming));
+    words.join(", ")
+}
+
 /// A row of cards or of an enum.
 struct Printed<'a> {
     name: String,
     of: &'a str,
     fields: &'a [FieldInfo],
     values: &'a [Value],
+    is_card: bool,
 }
 
 fn printed(naming: Naming<'_>) -> Vec<Printed<'_>> {
     let book = naming.book;
-    let rows = book.rows.iter().filter_map(|row| {
+    let rows = book.rows.iter().enumerate().filter_map(|(at, row)| {
         let kind = book.kinds.get(row.kind.index())?;
-        Some(Printed { name: row.name.clone(), of: &kind.name, fields: &kind.fields, values: &row.values })
+        let name = row_in_words(book, RowId(at as u16));
+        Some(Printed { name, of: &kind.name, fields: &kind.fields, values: &row.values, is_card: true })
     });
-    let members = book.enums.iter().filter(|e| e.rectangle.is_none()).flat_map(|e| {
-        let named = e.members.iter().zip(&e.values);
-        named.map(|(name, values)| Printed { name: name.clone(), of: &e.name, fields: &e.fields, values })
+    let members = book.enums.iter().enumerate().filter(|(_, e)| e.rectangle.is_none()).flat_map(|(id, e)| {
+        e.values.iter().enumerate().map(move |(at, values)| {
+            let name = member_in_words(book, EnumId(id as u16), at as u16);
+            Printed { name, of: &e.name, fields: &e.fields, values, is_card: false }
+        })
     });
     rows.chain(members).collect()
 }
@@ -58,10 +97,16 @@ impl Printed<'_> {
         let colon = if fields.is_empty() { "" } else { ": " };
         let mut lines =
             vec![format!("{} ({}){colon}{}", words(&self.name), words(self.of), fields.join(", "))];
-        let item = format!("rules for {} in ", self.name);
-        let prose = naming.book.prose.iter().filter(|p| p.item.starts_with(&item) && !p.text.is_empty());
-        lines.extend(prose.map(|p| format!("  {}", p.text.split_whitespace().collect::<Vec<_>>().join(" "))));
+        lines.extend(self.prose(naming).map(|text| format!("  {text}")));
         lines
+    }
+
+    /// What the rules for this card say in words.
+    fn prose<'n>(&self, naming: Naming<'n>) -> impl Iterator<Item = String> + use<'n> {
+        let own = loose(&format!("rules for {} in ", self.name));
+        let prose =
+            naming.book.prose.iter().filter(move |p| !p.text.is_empty() && loose(&p.item).starts_with(&own));
+        prose.map(|p| p.text.split_whitespace().collect::<Vec<_>>().join(" "))
     }
 
     /// `cost $60`; a name says itself, what is absent is left out.

@@ -7,11 +7,13 @@
 pub mod auto;
 pub mod board;
 pub mod cards;
+pub mod details;
 pub mod fill;
 pub mod history;
 pub mod keeper;
 pub mod lines;
 pub mod look;
 pub mod offer;
+pub mod place;
 pub mod session;
 pub mod turn;

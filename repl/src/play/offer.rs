@@ -120,13 +120,21 @@ pub fn title(entry: &Entry) -> String {
     format!("{}{more}  ({})", entry.title, entry.name)
 }
 
-/// The values of a step, numbered, in as many columns as fit; numbers need no list.
+/// The values of a step, numbered, in as many columns as fit; numbers need no list. Where something is known of the
+/// values (`notes`, one a value), each has a line of its own.
 #[must_use]
-pub fn values(fill: &Fill, width: usize) -> Vec<String> {
+pub fn values(fill: &Fill, width: usize, notes: &[Vec<String>]) -> Vec<String> {
     let members = fill::members(fill);
     let shown: Vec<&str> = members.iter().map(|m| if m.shown.is_empty() { "–" } else { &m.shown }).collect();
     if fill::are_numbers(members) && matches!(fill, Fill::One(_)) {
         return Vec::new();
+    }
+    if notes.iter().any(|note| !note.is_empty()) {
+        let row = |(at, shown): (usize, &&str)| {
+            let note = notes.get(at).cloned().unwrap_or_default();
+            [format!("{:>3}", at + 1), (*shown).to_owned()].into_iter().chain(note).collect::<Vec<_>>()
+        };
+        return crate::show::grid::aligned(&shown.iter().enumerate().map(row).collect::<Vec<_>>(), 0, width);
     }
     let cells: Vec<String> = shown.iter().enumerate().map(|(at, s)| format!("{:>3}  {s}", at + 1)).collect();
     let widest = cells.iter().map(|c| columns(c) + 3).max().unwrap_or(1);
@@ -151,12 +159,12 @@ mod tests {
     #[test]
     fn many_values_stand_in_columns() {
         let one = |n: usize| Pickable { arg: Arg::None, shown: format!("card {n}"), typed: String::new() };
-        let few = values(&Fill::One((0..3).map(one).collect()), 80);
+        let few = values(&Fill::One((0..3).map(one).collect()), 80, &[]);
         assert_eq!(few, ["  1  card 0", "  2  card 1", "  3  card 2"]);
-        let many = values(&Fill::One((0..20).map(one).collect()), 60);
+        let many = values(&Fill::One((0..20).map(one).collect()), 60, &[]);
         assert!(many.len() < 10 && many.iter().all(|l| l.len() <= 60), "{many:?}");
         assert!(many[0].starts_with("  1  card 0"), "{many:?}");
         let numbers = |n: usize| Pickable { arg: Arg::None, shown: n.to_string(), typed: String::new() };
-        assert!(values(&Fill::One((1..4).map(numbers).collect()), 80).is_empty());
+        assert!(values(&Fill::One((1..4).map(numbers).collect()), 80, &[]).is_empty());
     }
 }

@@ -1,13 +1,15 @@
 //! The course of a game at one terminal: who is to decide, what has happened, handing the screen on, the end.
 
 use super::auto::Auto;
-use super::board;
+use super::board::{self, Shown};
 use super::history::{self, Done};
 use super::keeper::Keeper;
 use super::lines::Lines;
 use super::offer::COMMANDS;
 use super::turn::{self, Ending};
 use crate::bots;
+use crate::draw::picks::Picks;
+use crate::draw::{Board, lines_of};
 use crate::reload::desk::Reloads;
 use crate::setup::Sitter;
 use crate::show::console::{Console, Tone};
@@ -18,7 +20,24 @@ use houserules_interpreter::host::log::{LogLine, Told};
 use houserules_interpreter::host::session::Session;
 use houserules_interpreter::host::sight::Viewer;
 use houserules_interpreter::host::sites;
-use houserules_lang::ir::Chooser;
+use houserules_interpreter::host::view::View;
+use houserules_lang::ir::{Chooser, Rulebook};
+use std::collections::VecDeque;
+
+/// What can be done when the game is over, and what is said to anything else.
+const OVER: (&str, &str) = (
+    "`undo` takes the last choice back, `save test FILE \"TITLE\"` keeps the game as a test; Enter leaves.",
+    "The game is over: say `undo`, `history`, `branches`, `save test …`, `log` or `quit`.",
+);
+
+/// The same where a rule could not be carried out.
+const FAULT: (&str, &str) = (
+    "`undo` takes the choice back that led here, so that you can choose otherwise; Enter leaves.",
+    "The rules cannot go on from here: say `undo`, `history`, `branches`, `table`, `log` or `quit`.",
+);
+
+/// Boards of no more lines are shown each time.
+const LOW: usize = 6;
 
 /// So many lines of what has happened are shown at once.
 const RECENT: usize = 40;
@@ -47,6 +66,10 @@ pub struct Sitting<'a, 'c, E: Referee + Clone> {
     pub again: String,
     /// What each seat lets the host pass at.
     pub autos: Vec<Auto>,
+    /// Answers that were typed ahead: `2 1 3`.
+    pub ahead: VecDeque<String>,
+    /// The boards as whoever sits before the screen saw them last.
+    pub boards: Vec<Board>,
     /// What becomes of rules that are saved while the game runs.
     pub reloads: Option<Box<dyn Reloads<E>>>,
 }
@@ -62,14 +85,21 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
             match self.session.game().stop() {
                 Stop::Over(_) => {
                     self.finish()?;
-                    if self.stays_over()? {
+                    if self.humans() == 0 || self.stays_over(OVER)? {
                         self.console.line("The same deal again:")?;
                         return self.console.text(&format!("  {}\n", self.again));
                     }
                     self.keep()?;
                     continue;
                 }
-                Stop::Fault(_) => return self.fault(),
+                Stop::Fault(_) => {
+                    self.fault()?;
+                    if self.humans() == 0 || self.stays_over(FAULT)? {
+                        return Err(Trouble::Said(1));
+                    }
+                    self.keep()?;
+                    continue;
+                }
                 Stop::Asking => {}
             }
             let Some(seat) = self.next() else { return self.stuck() };
@@ -158,6 +188,7 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
         if self.humans() > 1 {
             self.get_up()?;
             self.console.wipe()?;
+            self.boards.clear();
             self.lines.forget();
             self.console.say(Tone::Heading, &format!("Hand the screen to {name}."))?;
             if self.console.look.typed {
@@ -237,20 +268,43 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
         lines.iter().try_for_each(|line| say_line(self.console, line))
     }
 
-    /// The table, as a reader may see it.
+    /// The table, as a reader may see it. Boards that stand above unchanged are left out, unless `all` is wanted.
     ///
     /// # Errors
     /// If standard output is closed.
-    pub fn show_table(&mut self, viewer: Viewer) -> Result<(), Trouble> {
+    pub fn show_table(&mut self, viewer: Viewer, all: bool) -> Result<(), Trouble> {
         let mut view = self.session.game_mut().full_view(viewer);
         if let (Viewer::Seat(seat), true) = (viewer, self.is_race()) {
             view.asked = vec![seat];
         }
-        let width = self.console.look.width;
-        for (tone, line) in board::draw(self.session.game().book(), &view, width) {
-            self.console.say(tone, &line)?;
+        let size = (self.console.look.width, self.console.look.height);
+        let book = self.session.game().book();
+        let boards = lines_of(book, &view, Picks::default(), size);
+        let same = |board: &Board| !all && board.lines.len() > LOW && self.boards.contains(board);
+        let shown = boards.iter().map(|board| if same(board) { Shown::Before } else { Shown::Now(board) });
+        let lines = board::draw(book, &view, size.0, &shown.collect::<Vec<_>>());
+        self.boards = boards;
+        lines.iter().try_for_each(|(tone, line)| self.console.say(*tone, line))
+    }
+
+    /// The boards on which something may be picked, with its numbers.
+    pub fn boards_with(&mut self, seat: u8, picks: Picks<'_>) -> Vec<String> {
+        let size = (self.console.look.width, self.console.look.height);
+        let view = self.session.game_mut().full_view(Viewer::Seat(seat));
+        let book = self.session.game().book();
+        picked_from(book, &view, picks, size)
+    }
+
+    /// The first of several numbers that were typed in one line; the others answer what is asked next.
+    pub fn first_of(&mut self, line: &str, entries: usize) -> String {
+        let pieces: Vec<&str> = line.split_whitespace().collect();
+        let numbers = pieces.iter().all(|p| p.chars().all(|c| c.is_ascii_digit() || c == ','));
+        let Some((first, rest)) = pieces.split_first().filter(|_| numbers) else { return line.to_owned() };
+        if !first.parse::<usize>().is_ok_and(|n| (1..=entries).contains(&n)) {
+            return line.to_owned();
         }
-        Ok(())
+        self.ahead = rest.iter().map(|piece| (*piece).to_owned()).collect();
+        (*first).to_owned()
     }
 
     /// Whoever is sure to read the screen: one person, or all of them.
@@ -262,13 +316,9 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
     }
 
     /// When the game is over it can still be gone back over, and saved. No: it goes on from elsewhere.
-    fn stays_over(&mut self) -> Result<bool, Trouble> {
-        if self.humans() == 0 {
-            return Ok(true);
-        }
+    fn stays_over(&mut self, (hint, refusal): (&str, &str)) -> Result<bool, Trouble> {
         if self.console.look.typed {
-            let words = "`undo` takes the last choice back, `save test FILE \"TITLE\"` keeps the game as a test; Enter leaves.";
-            self.console.say(Tone::Faint, words)?;
+            self.console.say(Tone::Faint, hint)?;
         }
         loop {
             let words = COMMANDS.map(str::to_string).to_vec();
@@ -277,7 +327,7 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
             let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
             match word {
                 "" | "quit" | "q" | "exit" => return Ok(true),
-                "table" | "t" => self.show_table(Viewer::Spectator)?,
+                "table" | "t" => self.show_table(Viewer::Spectator, true)?,
                 "log" => {
                     let lines = self.session.game().log(self.reader(), 0);
                     lines.iter().try_for_each(|line| say_line(self.console, line))?;
@@ -285,10 +335,7 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
                 word => match history::command(self, self.reader(), (word, rest))? {
                     Done::Moved => return Ok(false),
                     Done::Stayed => {}
-                    Done::NotMeant => {
-                        let text = "The game is over: say `undo`, `history`, `branches`, `save test …`, `log` or `quit`.";
-                        self.console.say(Tone::Wrong, text)?;
-                    }
+                    Done::NotMeant => self.console.say(Tone::Wrong, refusal)?,
                 },
             }
         }
@@ -301,7 +348,7 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
         }
         self.tell(viewer, self.before.unwrap_or(0), (self.humans() > 0).then_some("What happened last"))?;
         self.console.line("")?;
-        self.show_table(Viewer::Spectator)?;
+        self.show_table(Viewer::Spectator, true)?;
         let view = self.session.game_mut().full_view(Viewer::Spectator);
         self.console.line("")?;
         let outcome = view.outcome.unwrap_or_default();
@@ -330,7 +377,7 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
     }
 
     /// A rule that could not be carried out is a mistake in the rules: said with its place, exit status 1.
-    fn fault(mut self) -> Result<(), Trouble> {
+    fn fault(&mut self) -> Result<(), Trouble> {
         let viewer = if self.humans() == 1 {
             self.before.map_or(Viewer::Spectator, Viewer::Seat)
         } else {
@@ -350,12 +397,11 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
         if let Some(help) = &report.help {
             self.console.line(&format!("  help: {help}"))?;
         }
-        self.console.line("The rules cannot go on from here; the table stays as it was reached.")?;
-        Err(Trouble::Said(1))
+        self.console.line("The rules cannot go on from here; the table stays as it was reached.")
     }
 
     /// Nobody is asked, and the game is not over.
-    fn stuck(self) -> Result<(), Trouble> {
+    fn stuck(&self) -> Result<(), Trouble> {
         Err(Trouble::Input("the game stands still: nobody is asked, and it is not over".into(), None))
     }
 }
@@ -367,6 +413,22 @@ fn say_line(console: &mut Console, line: &LogLine) -> Result<(), Trouble> {
         Told::Remark => console.say(Tone::Faint, &format!("    ({})", line.text)),
         Told::Effect => console.say(Tone::Faint, &format!("      {}", line.text)),
     }
+}
+
+/// The boards on which something may be picked, with its numbers, for that many columns and rows.
+fn picked_from(book: &Rulebook, view: &View, picks: Picks<'_>, size: (usize, usize)) -> Vec<String> {
+    let plain = lines_of(book, view, Picks::default(), size);
+    let numbered = lines_of(book, view, picks, size);
+    let differs =
+        numbered.into_iter().zip(plain).filter(|(numbered, plain)| numbered != plain || picks.on_grids());
+    differs.flat_map(|(board, _)| board.lines).collect()
+}
+
+/// With a capital letter and a full stop, unless it has another ending.
+#[must_use]
+pub fn sentence(text: &str) -> String {
+    let stop = if text.ends_with(['.', '?', '!', ':']) { "" } else { "." };
+    format!("{}{stop}", capital(text))
 }
 
 /// With a capital letter.

@@ -2,16 +2,20 @@
 
 use super::auto::only_pass;
 use super::fill;
-use super::history::{self, Done};
-use super::look::look;
+use super::history;
+use super::look::{held, look};
 use super::offer::{self, Draft};
-use super::session::{Sitting, capital};
+use super::session::{Sitting, capital, sentence};
+use super::{details, place};
 use crate::command::draw;
+use crate::draw::picks::Picks;
 use crate::show::console::Tone;
 use crate::trouble::Trouble;
 use houserules_interpreter::ask::Referee;
 use houserules_interpreter::host::choice::Arg;
 use houserules_interpreter::host::menu::{EntryKind, Fill, Listed, Menu};
+use houserules_interpreter::host::naming::loose;
+use houserules_interpreter::host::picture::Drawn;
 use houserules_interpreter::host::sight::Viewer;
 use std::path::Path;
 
@@ -27,7 +31,8 @@ pub enum Ending {
 }
 
 /// What a line led to.
-enum Next {
+#[derive(Debug)]
+pub enum Next {
     /// Ask again.
     Again,
     /// Fill in this entry.
@@ -43,7 +48,9 @@ enum Next {
 pub fn take<E: Referee + Clone>(sitting: &mut Sitting<E>, seat: u8) -> Result<Ending, Trouble> {
     sitting.tell(Viewer::Seat(seat), seat, Some("What happened"))?;
     sitting.console.line("")?;
-    sitting.show_table(Viewer::Seat(seat))?;
+    sitting.console.measure();
+    sitting.show_table(Viewer::Seat(seat), false)?;
+    sitting.ahead.clear();
     loop {
         let Some(menu) = sitting.session.game_mut().menu(seat) else { return Ok(Ending::Chosen) };
         if only_pass(&menu) && sitting.humans() < 2 {
@@ -94,12 +101,19 @@ fn at_menu<E: Referee + Clone>(sitting: &mut Sitting<E>, menu: &Menu) -> Result<
             return Ok(Next::Done(Ending::Left));
         };
         let line = line.trim();
-        if let Some(next) = command(sitting, menu, line)? {
-            return Ok(next);
+        match command(sitting, (menu, Picks::default()), line)? {
+            Some(Done::Next(next)) => return Ok(next),
+            Some(Done::Stayed { again }) if again => return Ok(Next::Again),
+            Some(Done::Stayed { .. }) => continue,
+            None => {}
         }
+        let line = sitting.first_of(line, menu.entries.len());
+        let line = line.as_str();
         let lone = line.is_empty() && menu.entries.len() == 1;
         let number = if lone { Some(1) } else { line.parse::<usize>().ok() };
-        let named = menu.entries.iter().position(|e| !e.name.is_empty() && e.name.eq_ignore_ascii_case(line));
+        let said = loose(line);
+        let named = menu.entries.iter().position(|e| !e.name.is_empty() && loose(&e.name) == said);
+        let named = named.or_else(|| menu.entries.iter().position(|e| loose(&e.title) == said));
         match (number, named) {
             (Some(number), _) if (1..=menu.entries.len()).contains(&number) => {
                 return Ok(Next::Fill(number - 1));
@@ -107,12 +121,12 @@ fn at_menu<E: Referee + Clone>(sitting: &mut Sitting<E>, menu: &Menu) -> Result<
             (None, Some(entry)) => return Ok(Next::Fill(entry)),
             (None, None) if !line.is_empty() => match sitting.session.say(menu.seat, line) {
                 Ok(_) => return Ok(Next::Done(Ending::Chosen)),
-                Err(rejected) => sitting.console.say(Tone::Wrong, &capital(&format!("{rejected}.")))?,
+                Err(rejected) => sitting.wrong(&sentence(&rejected.to_string()))?,
             },
             _ => {
                 let most = menu.entries.len();
                 let help = "Type a number from 1 to {most}, or the move by name; `?` helps.";
-                sitting.console.say(Tone::Wrong, &help.replace("{most}", &most.to_string()))?;
+                sitting.wrong(&help.replace("{most}", &most.to_string()))?;
             }
         }
     }
@@ -122,15 +136,22 @@ fn at_menu<E: Referee + Clone>(sitting: &mut Sitting<E>, menu: &Menu) -> Result<
 const LONGEST: usize = 2_000;
 
 /// The next line that is not too long to be meant.
-fn said<E: Referee + Clone>(
+///
+/// # Errors
+/// If a stream fails.
+pub fn said<E: Referee + Clone>(
     sitting: &mut Sitting<E>,
     prompt: &str,
     words: Vec<String>,
 ) -> Result<Option<String>, Trouble> {
+    if let Some(line) = sitting.ahead.pop_front() {
+        sitting.console.line(&format!("{prompt}{line}"))?;
+        return Ok(Some(line));
+    }
     loop {
         match sitting.lines.ask(sitting.console, prompt, words.to_vec())? {
             Some(line) if line.len() > LONGEST => {
-                sitting.console.say(Tone::Wrong, "That is too long for a choice.")?;
+                sitting.wrong("That is too long for a choice.")?;
             }
             line => return Ok(line),
         }
@@ -159,63 +180,138 @@ fn fill_in<E: Referee + Clone>(
             draft.filled.push(Arg::Number(0));
             return hand_in(sitting, menu, &draft);
         }
-        match ask_step(sitting, menu, (&step, first && alone))? {
+        let sketches = sitting.session.game_mut().sketches(menu.seat, draft.entry, &draft.filled);
+        let asked = Asked { menu, step: &step, sketches: &sketches, first: first && alone };
+        match ask_step(sitting, &asked)? {
             Step::Filled(arg) => {
                 draft.filled.push(arg);
                 first = false;
             }
             Step::Next(next) => return Ok(next),
+            Step::Again | Step::Quiet | Step::Back => {}
         }
     }
 }
 
-enum Step {
+/// How a step of a choice was answered.
+#[derive(Debug)]
+pub enum Step {
+    /// With this.
     Filled(Arg),
+    /// Not yet: what may be picked is to be shown again.
+    Again,
+    /// Not yet: the same line is asked for again.
+    Quiet,
+    /// Back to what was asked before.
+    Back,
+    /// Something else follows.
     Next(Next),
 }
 
-fn ask_step<E: Referee + Clone>(
-    sitting: &mut Sitting<E>,
-    menu: &Menu,
-    (step, first): (&Listed, bool),
-) -> Result<Step, Trouble> {
-    let places = crate::draw::grid::labels(fill::members(&step.fill));
-    if !places.is_empty() {
-        let view = sitting.session.game_mut().full_view(Viewer::Seat(menu.seat));
-        for line in view.pictures.iter().flat_map(|p| crate::draw::grid::text(p, &places)) {
-            sitting.console.line(&line)?;
-        }
+impl Step {
+    /// The person left.
+    #[must_use]
+    pub fn left() -> Self {
+        Self::Next(Next::Done(Ending::Left))
     }
-    for line in offer::values(&step.fill, sitting.console.look.width) {
-        sitting.console.line(&line)?;
+}
+
+/// A step that is asked for.
+#[derive(Debug)]
+pub struct Asked<'a> {
+    /// The menu it belongs to.
+    pub menu: &'a Menu,
+    /// The step.
+    pub step: &'a Listed,
+    /// What its members look like.
+    pub sketches: &'a [Vec<Drawn>],
+    /// Whether nothing was asked before: there is no menu to go back to.
+    pub first: bool,
+}
+
+impl Asked<'_> {
+    fn picks(&self) -> Picks<'_> {
+        Picks { members: fill::members(&self.step.fill), sketches: self.sketches }
     }
+
+    /// Words that may be completed.
+    #[must_use]
+    pub fn words(&self) -> Vec<String> {
+        let members = fill::members(&self.step.fill).iter().map(|m| m.typed.to_string());
+        members.chain(["back", "help", "table", "quit"].map(str::to_string)).collect()
+    }
+
+    /// Shows the boards on which something may be picked, with its numbers.
+    ///
+    /// # Errors
+    /// If standard output is closed.
+    pub fn boards<E: Referee + Clone>(&self, sitting: &mut Sitting<E>) -> Result<(), Trouble> {
+        let lines = sitting.boards_with(self.menu.seat, self.picks());
+        lines.iter().try_for_each(|line| sitting.console.line(line))
+    }
+
+    fn list<E: Referee + Clone>(&self, sitting: &mut Sitting<E>) -> Result<(), Trouble> {
+        let width = sitting.console.look.width;
+        let notes = details::notes(sitting.session.game().naming(), self.picks());
+        let lines = offer::values(&self.step.fill, width, &notes);
+        lines.iter().try_for_each(|line| sitting.console.line(line))
+    }
+}
+
+fn ask_step<E: Referee + Clone>(sitting: &mut Sitting<E>, asked: &Asked<'_>) -> Result<Step, Trouble> {
+    if let Some((picture, sites)) = place::sites(sitting, asked) {
+        return place::ask(sitting, asked, (&picture, &sites));
+    }
+    let step = asked.step;
+    asked.boards(sitting)?;
+    asked.list(sitting)?;
     let prompt = format!("{} ({}) > ", offer::step_name(step), fill::prompt(&step.fill));
-    let mut words: Vec<String> = fill::members(&step.fill).iter().map(|m| m.typed.to_string()).collect();
-    words.extend(["back", "help", "table", "quit"].map(str::to_string));
     loop {
-        let Some(line) = said(sitting, &prompt, words.to_vec())? else {
-            return Ok(Step::Next(Next::Done(Ending::Left)));
-        };
+        let Some(line) = said(sitting, &prompt, asked.words())? else { return Ok(Step::left()) };
         let line = line.trim();
-        if matches!(line, "back" | "b" | ":back") && !first {
-            return Ok(Step::Next(Next::Again));
-        }
-        if let Some(next) = command(sitting, menu, line)? {
-            return Ok(Step::Next(next));
+        match at_step(sitting, asked, line)? {
+            Some(Step::Again) => {
+                asked.boards(sitting)?;
+                asked.list(sitting)?;
+                continue;
+            }
+            Some(Step::Quiet) => continue,
+            Some(step) => return Ok(step),
+            None => {}
         }
         match fill::read(&step.fill, line) {
             Ok(arg) => return Ok(Step::Filled(arg)),
             // Whoever sees no menu may still type the whole move.
-            Err(_) if first && line.contains(' ') => match sitting.session.say(menu.seat, line) {
+            Err(_) if asked.first && line.contains(' ') => match sitting.session.say(asked.menu.seat, line) {
                 Ok(_) => return Ok(Step::Next(Next::Done(Ending::Chosen))),
-                Err(rejected) => sitting.console.say(Tone::Wrong, &capital(&format!("{rejected}.")))?,
+                Err(rejected) => sitting.wrong(&sentence(&rejected.to_string()))?,
             },
             Err(wrong) => {
-                let back = if first { "" } else { "; `back` returns to the menu" };
-                sitting.console.say(Tone::Wrong, &capital(&format!("{wrong}{back}.")))?;
+                let back = if asked.first { "" } else { "; `back` returns to the menu" };
+                sitting.wrong(&capital(&format!("{wrong}{back}.")))?;
             }
         }
     }
+}
+
+/// What a line means at a step if it is no answer to it: a command, or the way back to the menu.
+///
+/// # Errors
+/// If a stream fails.
+pub fn at_step<E: Referee + Clone>(
+    sitting: &mut Sitting<E>,
+    asked: &Asked<'_>,
+    line: &str,
+) -> Result<Option<Step>, Trouble> {
+    if matches!(line, "back" | "b" | ":back") && !asked.first {
+        return Ok(Some(Step::Next(Next::Again)));
+    }
+    Ok(match command(sitting, (asked.menu, asked.picks()), line)? {
+        Some(Done::Next(next)) => Some(Step::Next(next)),
+        Some(Done::Stayed { again: true }) => Some(Step::Again),
+        Some(Done::Stayed { again: false }) => Some(Step::Quiet),
+        None => None,
+    })
 }
 
 fn hand_in<E: Referee + Clone>(
@@ -228,18 +324,29 @@ fn hand_in<E: Referee + Clone>(
         Ok(_) => Ok(Next::Done(Ending::Chosen)),
         Err(refusal) => {
             let place = refusal.place.map(|p| format!(" ({p})")).unwrap_or_default();
-            sitting.console.say(Tone::Wrong, &capital(&format!("{}{place}.", refusal.text)))?;
+            sitting.wrong(&sentence(&format!("{}{place}", refusal.text)))?;
             Ok(Next::Again)
         }
     }
 }
 
+/// What a command led to.
+enum Done {
+    /// The question still stands; whether it is to be shown again.
+    Stayed {
+        /// After more than a few lines.
+        again: bool,
+    },
+    /// Something else follows.
+    Next(Next),
+}
+
 /// Carries out what is not a choice; none if it is one. A move of that name comes first, `:help` never is a move.
 fn command<E: Referee + Clone>(
     sitting: &mut Sitting<E>,
-    menu: &Menu,
+    (menu, picks): (&Menu, Picks<'_>),
     line: &str,
-) -> Result<Option<Next>, Trouble> {
+) -> Result<Option<Done>, Trouble> {
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let colon = word.strip_prefix(':');
     if colon.is_none() && menu.entries.iter().any(|e| e.name == word) {
@@ -249,47 +356,69 @@ fn command<E: Referee + Clone>(
         "?" | "help" => help(sitting, menu)?,
         "table" | "t" if rest.is_empty() => {
             sitting.console.line("")?;
-            sitting.show_table(Viewer::Seat(menu.seat))?;
+            sitting.console.measure();
+            sitting.show_table(Viewer::Seat(menu.seat), true)?;
         }
         "log" if rest.is_empty() => sitting.whole_log(menu.seat)?,
         "look" | "l" => {
-            let lines = look(sitting.session.game().naming(), rest.trim());
-            for line in lines {
-                sitting.console.say(Tone::Plain, &line)?;
-            }
+            look_at(sitting, menu.seat, rest.trim())?;
+            return Ok(Some(Done::Stayed { again: false }));
         }
         "auto" => {
-            return Ok(Some(sitting.auto(menu.seat, rest.trim())?.map_or(Next::Again, Next::Done)));
+            let ending = sitting.auto(menu, rest.trim())?;
+            let stayed = Done::Stayed { again: false };
+            return Ok(Some(ending.map_or(stayed, |ending| Done::Next(Next::Done(ending)))));
         }
         "draw" => {
             let file = rest.trim();
             let drawn = match file.is_empty() {
                 true => Err(Trouble::call("say a file: `draw table.svg`")),
-                false => draw::write(sitting.session.game_mut(), Viewer::Seat(menu.seat), Path::new(file)),
+                false => {
+                    draw::write(sitting.session.game_mut(), Viewer::Seat(menu.seat), picks, Path::new(file))
+                }
             };
             let said = drawn.map_or_else(|trouble| trouble.to_string(), |()| format!("Drawn to {file}."));
             sitting.console.say(Tone::Plain, &said)?;
+            return Ok(Some(Done::Stayed { again: false }));
         }
-        "why" => why(sitting, menu.seat, rest.trim())?,
+        "why" => {
+            why(sitting, menu.seat, rest.trim())?;
+            return Ok(Some(Done::Stayed { again: false }));
+        }
         "quit" | "q" | "exit" if rest.is_empty() => {
             let leaves = sitting.keeper.is_some() || sure(sitting)?;
-            return Ok(Some(if leaves { Next::Done(Ending::Left) } else { Next::Again }));
+            let left = Done::Next(Next::Done(Ending::Left));
+            return Ok(Some(if leaves { left } else { Done::Stayed { again: false } }));
         }
         "reload" => {
             let moved = sitting.reload(rest)?;
-            return Ok(Some(if moved { Next::Done(Ending::Moved) } else { Next::Again }));
+            let moved = moved.then_some(Done::Next(Next::Done(Ending::Moved)));
+            return Ok(Some(moved.unwrap_or(Done::Stayed { again: true })));
         }
         other => match history::command(sitting, Viewer::Seat(menu.seat), (other, rest))? {
-            Done::Moved => return Ok(Some(Next::Done(Ending::Moved))),
-            Done::Stayed => {}
-            Done::NotMeant if colon.is_some() => {
+            history::Done::Moved => return Ok(Some(Done::Next(Next::Done(Ending::Moved)))),
+            history::Done::Stayed => {}
+            history::Done::NotMeant if colon.is_some() => {
                 let text = format!("There is no `:{other}`: say :help, :table, :log, :why, :undo or :quit.");
-                sitting.console.say(Tone::Wrong, &text)?;
+                sitting.wrong(&text)?;
             }
-            Done::NotMeant => return Ok(None),
+            history::Done::NotMeant => return Ok(None),
         },
     }
-    Ok(Some(Next::Again))
+    Ok(Some(Done::Stayed { again: true }))
+}
+
+/// `look NAME`; without a name all that the seat holds.
+fn look_at<E: Referee + Clone>(sitting: &mut Sitting<E>, seat: u8, asked: &str) -> Result<(), Trouble> {
+    let lines = if asked.is_empty() {
+        let view = sitting.session.game().view(Viewer::Seat(seat));
+        let lines = held(sitting.session.game().naming(), &view);
+        let none = vec!["You hold nothing. Say a name: `look NAME`.".to_owned()];
+        if lines.is_empty() { none } else { lines }
+    } else {
+        look(sitting.session.game().naming(), asked)
+    };
+    lines.iter().try_for_each(|line| sitting.console.say(Tone::Plain, line))
 }
 
 /// Asks before a game is thrown away that nothing keeps.
@@ -304,23 +433,29 @@ fn why<E: Referee + Clone>(sitting: &mut Sitting<E>, seat: u8, line: &str) -> Re
         return sitting.console.line("Say what you would like to do, such as `why pass`.");
     }
     match sitting.session.game_mut().why_not(seat, line) {
-        Some(rejected) => sitting.console.line(&capital(&format!("{rejected}."))),
+        Some(rejected) => sitting.console.line(&sentence(&rejected.to_string())),
         None => sitting.console.line("Nothing speaks against it."),
     }
 }
 
 const HELP: &[(&str, &str)] = &[
-    ("1, 2, …", "choose by number, step by step"),
+    ("1, 2, …", "choose by number, step by step; `1 3 2`: the first, then 3, then 2"),
     ("MOVE VALUE …", "or type a whole move by its name, then its values; cards stand in square brackets"),
     ("back", "from a step to the menu"),
     ("why MOVE", "why a move is not possible, with the line of the rules"),
-    ("look NAME", "what is printed on a card of that name, or in a table of the rules"),
+    (
+        "look",
+        "what is printed on the cards you hold; `look NAME`: on a card of that name, or in a table of the rules",
+    ),
     ("table", "show the table again"),
     (
         "auto",
         "pass for me wherever passing is all I can do; `auto here`: at this question always; `auto off`",
     ),
-    ("draw FILE", "the boards as an SVG picture, as far as you see them"),
+    (
+        "draw FILE",
+        "the boards as an SVG picture, as far as you see them, with the numbers of what you may choose",
+    ),
     ("log", "everything that has happened, as far as you may know it"),
     (
         "undo, redo",

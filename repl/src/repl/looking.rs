@@ -2,6 +2,8 @@
 
 use super::Workbench;
 use super::typed::{Done, Failed, Typed};
+use crate::draw::lines_of;
+use crate::draw::picks::Picks;
 use crate::play::{board, fill};
 use crate::setup::nearest;
 use crate::show::console::Tone;
@@ -151,7 +153,9 @@ pub fn look(bench: &mut Workbench, typed: &Typed) -> Done {
     let view = bench.game_mut().full_view(viewer);
     let width = bench.console.look.width;
     let book = std::sync::Arc::clone(bench.game().book());
-    for (tone, line) in board::draw(&book, &view, width) {
+    let boards = lines_of(&book, &view, Picks::default(), (width, bench.console.look.height));
+    let shown: Vec<board::Shown> = boards.iter().map(board::Shown::Now).collect();
+    for (tone, line) in board::draw(&book, &view, width, &shown) {
         bench.console.say(tone, &line)?;
     }
     Ok(())

@@ -11,6 +11,8 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 pub struct Look {
     /// Columns.
     pub width: usize,
+    /// Rows.
+    pub height: usize,
     /// Whether colours are wanted on standard output.
     pub colour: bool,
     /// A person types at a terminal.
@@ -25,8 +27,14 @@ impl Look {
     /// Pipes on all sides.
     #[must_use]
     pub fn plain() -> Self {
-        Self { width: 80, colour: false, typed: false, shown: false, watched: false }
+        Self { width: 80, height: 40, colour: false, typed: false, shown: false, watched: false }
     }
+}
+
+/// A terminal's columns and rows, as far as they can be used.
+#[must_use]
+pub fn fitting(width: u16, height: u16) -> (usize, usize) {
+    (usize::from(width).clamp(20, 200), usize::from(height).clamp(10, 200))
 }
 
 /// How a line is to look.
@@ -60,6 +68,15 @@ impl<'a> Console<'a> {
         err: &'a mut dyn Write,
     ) -> Self {
         Self { look, input, out, err }
+    }
+
+    /// Takes the size that the terminal has now: people resize their windows.
+    pub fn measure(&mut self) {
+        if self.look.shown
+            && let Some((width, height)) = terminal_size::terminal_size_of(std::io::stdout())
+        {
+            (self.look.width, self.look.height) = fitting(width.0, height.0);
+        }
     }
 
     /// Standard output itself; what is written to it must be clean.

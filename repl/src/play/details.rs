@@ -1,0 +1,55 @@
+//! What is to be known of cards where they are picked, and tiles as they look in a hand.
+
+use super::look::in_brief;
+use crate::draw::frontier::Legend;
+use crate::draw::grid::{legend_of, tile};
+use crate::draw::picks::Picks;
+use houserules_interpreter::host::choice::Arg;
+use houserules_interpreter::host::naming::{Naming, row_in_words};
+use houserules_interpreter::host::picture::{Drawn, Sketch};
+use houserules_interpreter::host::view::{CardView, ZoneView};
+use houserules_lang::ir::{RowId, Rulebook};
+
+/// Of longer lists only the names are shown.
+const MOST: usize = 40;
+
+/// For each thing that may be picked, what is to be said of it: how a tile looks, what is printed on a card.
+#[must_use]
+pub fn notes(naming: Naming<'_>, picks: Picks<'_>) -> Vec<Vec<String>> {
+    if picks.members.len() > MOST {
+        return Vec::new();
+    }
+    let legend = Legend::of(picks.sketches.iter().flatten());
+    let has_tiles = picks.sketches.iter().any(|s| !s.is_empty());
+    let note = |(at, arg): (usize, &Arg)| {
+        let Arg::Card(spot) = arg else { return Vec::new() };
+        let Some(row) = spot.row else { return Vec::new() };
+        let sketch = picks.sketches.get(at).map_or(&[][..], Vec::as_slice);
+        let mut cells = if has_tiles { vec![look(sketch, &legend)] } else { Vec::new() };
+        cells.push(in_brief(naming, row, !sketch.is_empty()));
+        cells.retain(|cell| !cell.is_empty() || has_tiles);
+        cells
+    };
+    picks.members.iter().map(|m| &m.arg).enumerate().map(note).collect()
+}
+
+/// A tile in one line; a higher one row by row from above, set apart by strokes.
+fn look(squares: &[Drawn], legend: &Legend) -> String {
+    tile(squares, legend).join(" / ")
+}
+
+/// A line of cells for each tile of a zone that the reader sees; nothing if there are none.
+#[must_use]
+pub fn tiles(book: &Rulebook, tiles: &[Sketch], zone: &ZoneView) -> Vec<Vec<String>> {
+    let legend = legend_of(tiles);
+    let naming = Naming { book, seats: &[] };
+    let mut rows: Vec<Vec<String>> = Vec::new();
+    for card in &zone.cards {
+        let CardView::Face { name, .. } = card else { continue };
+        let Some(sketch) = tiles.iter().find(|tile| tile.name == *name) else { continue };
+        let row = (0..book.rows.len()).map(|at| RowId(at as u16)).find(|r| row_in_words(book, *r) == *name);
+        let more = row.map_or_else(String::new, |row| in_brief(naming, row, true));
+        rows.push(vec![name.to_owned(), look(&sketch.squares, &legend), more]);
+    }
+    if rows.len() < zone.cards.len() { Vec::new() } else { rows }
+}

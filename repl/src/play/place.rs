@@ -1,0 +1,149 @@
+//! Laying a tile: first the square of the frontier, by the number that it has in the picture, then which way round.
+
+use super::fill;
+use super::session::{Sitting, capital};
+use super::turn::{Asked, Step, at_step, said};
+use crate::draw::frontier::Site;
+use crate::draw::grid::tries;
+use crate::draw::picks::Picks;
+use crate::show::console::Tone;
+use crate::trouble::Trouble;
+use houserules_interpreter::ask::Referee;
+use houserules_interpreter::host::menu::Fill;
+use houserules_interpreter::host::picture::{Drawn, Picture};
+use houserules_interpreter::host::sight::Viewer;
+
+/// The grid on which all that may be chosen is a place for a tile, and these places; none if it is something else.
+pub fn sites<E: Referee + Clone>(
+    sitting: &mut Sitting<E>,
+    asked: &Asked<'_>,
+) -> Option<(Picture, Vec<Site>)> {
+    let Fill::One(members) = &asked.step.fill else { return None };
+    if members.len() < 2 {
+        return None;
+    }
+    let view = sitting.session.game_mut().full_view(Viewer::Seat(asked.menu.seat));
+    let picks = Picks { members, sketches: asked.sketches };
+    let naming = sitting.session.game().naming();
+    view.pictures.into_iter().find_map(|picture| {
+        let sites = picks.sites(naming, &picture)?;
+        Some((picture, sites))
+    })
+}
+
+/// Asks for one of these places, then for the way the tile lies there.
+///
+/// # Errors
+/// If a stream fails.
+pub fn ask<E: Referee + Clone>(
+    sitting: &mut Sitting<E>,
+    asked: &Asked<'_>,
+    (picture, sites): (&Picture, &[Site]),
+) -> Result<Step, Trouble> {
+    loop {
+        asked.boards(sitting)?;
+        let numbers: Vec<String> = sites.iter().map(|site| site.number.to_string()).collect();
+        let prompt = format!("where ({}) > ", in_short(&numbers));
+        let site = loop {
+            let line = match said(sitting, &prompt, asked.words())? {
+                Some(line) => line.trim().to_owned(),
+                None => return Ok(Step::left()),
+            };
+            if let Some(step) = at_step(sitting, asked, &line)? {
+                match step {
+                    Step::Again => asked.boards(sitting)?,
+                    Step::Quiet => {}
+                    step => return Ok(step),
+                }
+                continue;
+            }
+            if let Some(site) = sites.iter().find(|site| line == site.number.to_string()) {
+                break site;
+            }
+            match fill::read(&asked.step.fill, &line) {
+                Ok(arg) if line.parse::<usize>().is_err() => return Ok(Step::Filled(arg)),
+                _ => {
+                    let text = format!("Type a number that stands in the picture: {}.", numbers.join(", "));
+                    sitting.wrong(&text)?;
+                }
+            }
+        };
+        match way(sitting, asked, (picture, site))? {
+            Step::Back => {}
+            step => return Ok(step),
+        }
+    }
+}
+
+/// Which way the tile lies at a place; taken at once if there is but one.
+fn way<E: Referee + Clone>(
+    sitting: &mut Sitting<E>,
+    asked: &Asked<'_>,
+    (picture, site): (&Picture, &Site),
+) -> Result<Step, Trouble> {
+    let members = fill::members(&asked.step.fill);
+    let filled = |way: usize| members.get(way).map(|m| Step::Filled(m.arg.clone()));
+    if let [only] = site.ways.as_slice() {
+        return Ok(filled(*only).unwrap_or(Step::Back));
+    }
+    let drawn: Vec<(usize, &[Drawn])> = site
+        .ways
+        .iter()
+        .enumerate()
+        .map(|(n, way)| (n + 1, asked.sketches.get(*way).map_or(&[][..], Vec::as_slice)))
+        .collect();
+    let show = |sitting: &mut Sitting<E>| {
+        let lines = tries(picture, &drawn, sitting.console.look.width);
+        lines.iter().try_for_each(|line| sitting.console.line(line))
+    };
+    show(sitting)?;
+    let prompt = format!("which way (1 to {}; `back` for another place) > ", site.ways.len());
+    loop {
+        let Some(line) = said(sitting, &prompt, asked.words())? else { return Ok(Step::left()) };
+        let line = line.trim();
+        if matches!(line, "back" | "b" | ":back") {
+            return Ok(Step::Back);
+        }
+        if let Some(step) = at_step(sitting, asked, line)? {
+            match step {
+                Step::Again => show(sitting)?,
+                Step::Quiet => {}
+                step => return Ok(step),
+            }
+            continue;
+        }
+        let number = line.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
+        match number.and_then(|at| site.ways.get(at)).and_then(|way| filled(*way)) {
+            Some(step) => return Ok(step),
+            None => match fill::read(&asked.step.fill, line) {
+                Ok(arg) if number.is_none() => return Ok(Step::Filled(arg)),
+                _ => sitting.wrong(&capital(&format!("type a number from 1 to {}.", site.ways.len())))?,
+            },
+        }
+    }
+}
+
+/// `1 to 6`, or each number where some are missing.
+fn in_short(numbers: &[String]) -> String {
+    match (numbers.first(), numbers.last()) {
+        (Some(first), Some(last)) if numbers.len() > 2 => {
+            let all = first.parse::<usize>().ok().zip(last.parse::<usize>().ok());
+            match all {
+                Some((low, high)) if high.abs_diff(low) + 1 == numbers.len() => format!("{first} to {last}"),
+                _ => numbers.join(", "),
+            }
+        }
+        _ => numbers.join(" or "),
+    }
+}
+
+impl<E: Referee + Clone> Sitting<'_, '_, E> {
+    /// Says what was wrong with a line; answers given ahead are forgotten.
+    ///
+    /// # Errors
+    /// If standard output is closed.
+    pub fn wrong(&mut self, text: &str) -> Result<(), Trouble> {
+        self.ahead.clear();
+        self.console.say(Tone::Wrong, text)
+    }
+}
