@@ -150,16 +150,7 @@ impl<E: Referee> Painter<'_, E> {
         let of = expr(ExprKind::Local(LocalId(0)), Type::Spot);
         let base = Base::SpotSquares(Box::new(of));
         let squares = listed(self.engine, base, (Type::Spot, Value::Spot(spot)));
-        let mut drawn = self.squares(&squares);
-        for q in &mut drawn {
-            let beside = |side: usize| (q.x + STEPS[side].0, q.y + STEPS[side].1);
-            let same = [0, 1, 2, 3].map(|side| squares.iter().any(|s| (s.x, s.y) == beside(side)));
-            q.same = same;
-            for side in 0..4 {
-                q.open[side] &= !same[side];
-            }
-        }
-        drawn
+        self.squares(&squares)
     }
 
     fn squares(&mut self, places: &[Square]) -> Vec<Drawn> {
