@@ -60,9 +60,11 @@ pub fn in_brief(naming: Naming<'_>, row: RowId, drawn: bool) -> String {
     let row = Printed { name, of: &kind.name, fields: &kind.fields, values: &info.values, is_card: true };
     let fields = row.fields.iter().zip(row.values);
     let fields = fields.filter(|(f, _)| !(drawn && matches!(f.ty.bare(), Type::List(..))));
-    let mut words: Vec<String> = fields.filter_map(|(f, v)| row.field(naming, f, v)).collect();
-    words.extend(row.prose(naming));
-    words.join(", ")
+    let said: Vec<&str> = row.name.split(' ').collect();
+    let fields = fields.filter(|(f, v)| !said.contains(&words(&naming.plain(f.ty.bare(), v)).as_str()));
+    let mut all: Vec<String> = fields.filter_map(|(f, v)| row.field(naming, f, v)).collect();
+    all.extend(row.prose(naming));
+    all.join(", ")
 }
 
 /// A row of cards or of an enum.
