@@ -6,6 +6,7 @@
 pub mod check;
 pub mod compile;
 pub mod diagnostic;
+pub mod format;
 pub mod ir;
 pub mod loader;
 pub mod overlay;

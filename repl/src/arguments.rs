@@ -51,6 +51,13 @@ pub enum Command {
     /// Play a journal again, and say whether everything comes out the same
     #[command(after_help = "Example: houserules replay evening.journal")]
     Replay(Replay),
+    /// Bring rules into the one style
+    #[command(
+        after_help = "Examples:\n  houserules fmt games/*.rules\n  houserules fmt --check games/*.rules\n\n\
+        Line breaks stay, indentation and blanks are set. Words, texts and remarks stay as they are. A file that does\n\
+        not parse is left alone."
+    )]
+    Fmt(Fmt),
     /// Say what a code means, with an example that fails and the same example mended
     #[command(after_help = "Example: houserules explain E0405")]
     Explain(Explain),
@@ -192,6 +199,17 @@ pub struct Draw {
     /// After so many choices
     #[arg(long, value_name = "K")]
     pub until: Option<usize>,
+}
+
+/// `fmt`
+#[derive(Debug, Args)]
+pub struct Fmt {
+    /// Games, variants or modules, `.rules` files
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Write nothing; name the files that are not formatted
+    #[arg(long)]
+    pub check: bool,
 }
 
 /// `explain`

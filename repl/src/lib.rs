@@ -22,6 +22,7 @@ pub mod show;
 pub mod texts;
 pub mod trouble;
 pub mod variants;
+pub mod writing;
 
 use arguments::{Arguments, Command};
 use clap::Parser;
@@ -52,6 +53,7 @@ fn carry_out(command: &Command, console: &mut Console) -> u8 {
         Command::Play(asked) => command::play::run(asked, console),
         Command::Watch(asked) => command::watch::run(asked, console),
         Command::Repl(asked) => command::repl::run(asked, console),
+        Command::Fmt(asked) => command::fmt::run(asked, console),
         Command::Explain(asked) => command::explain::run(asked, console),
         Command::Draw(asked) => command::draw::run(asked, console),
         Command::Replay(asked) => command::replay::run(asked, console),

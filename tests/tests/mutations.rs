@@ -4,7 +4,7 @@
 use houserules_lang::loader::Loaded;
 use houserules_lang::source::FileId;
 use houserules_lang::syntax::parse;
-use houserules_tests::mutate::{Chance, Shelf, damaged, try_layers, try_text};
+use houserules_tests::mutate::{Chance, Shelf, damaged, try_layers, try_style, try_text};
 use std::path::Path;
 
 const ROUNDS: u64 = 120;
@@ -33,6 +33,22 @@ fn damaged_rules_are_accepted_or_refused() {
         }
         check(&text);
     }
+}
+
+#[test]
+fn damaged_rules_are_formatted_if_they_parse() {
+    let texts = drafts();
+    let mut parsed = 0;
+    for seed in 0..ROUNDS / 2 {
+        let mut chance = Chance::new(seed);
+        let text = damaged(&texts[chance.below(texts.len())], &mut chance);
+        let game = Loaded { name: "damaged.rules".into(), text };
+        match try_style(&[game], &mut Shelf::default()) {
+            Ok(parses) => parsed += u32::from(parses),
+            Err(wrong) => panic!("seed {seed}: {wrong}"),
+        }
+    }
+    assert!(parsed > 10, "{parsed}");
 }
 
 #[test]

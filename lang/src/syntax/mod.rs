@@ -9,6 +9,7 @@
 //! A broken item becomes [`ast::ItemKind::Broken`] and hides no other.
 
 pub mod ast;
+pub mod layout;
 pub mod line;
 mod nesting;
 mod parse;

@@ -1,7 +1,7 @@
 //! Runs the grammar over one item. Only this file and `parse/` know pest's rules and pairs.
 //!
 //! `tree` walks pairs; `item`, `moves`, `stmt`, `expr`, `test` and `text` build the syntax tree, a small function for each
-//! kind of node; `failure` words what did not fit.
+//! kind of node; `failure` words what did not fit; `marks` says where parts begin.
 
 mod build;
 mod climb;
@@ -9,6 +9,7 @@ mod domain;
 mod expr;
 mod failure;
 mod item;
+mod marks;
 mod moves;
 mod overlay;
 mod stmt;
@@ -22,6 +23,7 @@ use super::report::Place;
 use super::scan::Token;
 use crate::diagnostic::Diagnostic;
 use build::Build;
+pub(super) use marks::marks;
 use pest::Parser;
 use pest::iterators::Pairs;
 use std::num::NonZeroUsize;

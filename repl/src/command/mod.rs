@@ -4,6 +4,7 @@ pub mod check;
 pub mod compare;
 pub mod draw;
 pub mod explain;
+pub mod fmt;
 pub mod options;
 pub mod play;
 pub mod repl;

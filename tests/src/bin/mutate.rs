@@ -7,7 +7,7 @@
 
 use houserules::variants;
 use houserules_lang::loader::Loaded;
-use houserules_tests::mutate::{Chance, Shelf, damaged, try_layers, try_text};
+use houserules_tests::mutate::{Chance, Shelf, damaged, try_layers, try_style, try_text};
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
@@ -108,7 +108,7 @@ fn loaded(path: &Path, text: &str) -> Loaded {
 fn main() -> ExitCode {
     let call = call();
     let texts: Vec<Text> = call.files.iter().filter_map(|file| Text::read(file)).collect();
-    let (mut accepted, mut wrong, mut slowest) = (0u64, 0u64, (Duration::ZERO, 0));
+    let (mut accepted, mut formatted, mut wrong, mut slowest) = (0u64, 0u64, 0u64, (Duration::ZERO, 0));
     for index in 0..call.count {
         let mut chance = Chance::new(call.seed.wrapping_mul(1_000_003).wrapping_add(index));
         let of = &texts[chance.below(texts.len())];
@@ -122,7 +122,10 @@ fn main() -> ExitCode {
         }));
         let took = began.elapsed();
         slowest = slowest.max((took, index));
-        let said = match outcome {
+        let layers: Vec<Loaded> = under.iter().cloned().chain([loaded(file, &text)]).collect();
+        let style = catch_unwind(AssertUnwindSafe(|| try_style(&layers, &mut shelf)));
+        formatted += u64::from(matches!(style, Ok(Ok(true))));
+        let said = match outcome.and_then(|outcome| style.map(|style| style.and(outcome))) {
             Ok(Ok(good)) => {
                 accepted += u64::from(good);
                 (took > LIMIT).then(|| format!("took {took:?}"))
@@ -140,7 +143,7 @@ fn main() -> ExitCode {
         }
     }
     println!(
-        "seed {}, {} damaged files: {accepted} accepted, {} refused",
+        "seed {}, {} damaged files: {accepted} accepted, {} refused, {formatted} formatted",
         call.seed,
         call.count,
         call.count - accepted
