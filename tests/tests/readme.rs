@@ -26,7 +26,10 @@ struct Shown {
 /// What a person typed behind a prompt: the prompt ends with `> `, and piped input is shown where it was typed.
 fn prompted(line: &str) -> Option<&str> {
     let (prompt, typed) = line.split_at(line.find("> ")? + 2);
-    let asks = prompt == "> " || prompt.ends_with(") > ");
+    // The workbench asks by the name of whoever is asked.
+    let name = prompt.trim_end_matches("> ");
+    let named = !name.is_empty() && name.chars().all(char::is_alphanumeric);
+    let asks = prompt == "> " || prompt.ends_with(") > ") || named;
     (asks && !typed.is_empty()).then_some(typed)
 }
 
