@@ -15,11 +15,13 @@ use houserules_lang::ir::{CardId, Value};
 use std::sync::Arc;
 
 /// At most so many ways to decide are compared.
-const WAYS: usize = 64;
-/// About so often it is played on for one decision.
-const TRIES: usize = 160;
-/// At least and at most so many tables are dealt.
-const TABLES: (usize, usize) = (3, 20);
+const WAYS: usize = 128;
+/// Ways are listed as long as there are no more than this.
+const LISTED: usize = 2048;
+/// About so often it is played on in one round of the comparison.
+const TRIES: usize = 32;
+/// At most so many tables are dealt in one round.
+const TABLES: usize = 8;
 /// Decisions of others until its own next one, before it looks at the table all the same.
 const PATIENCE: u32 = 200;
 /// What a won game is worth.
@@ -55,39 +57,58 @@ impl Greedy {
             return ways.into_iter().next();
         }
         self.get_ready(machine);
-        let tables = (TRIES / ways.len()).clamp(TABLES.0, TABLES.1);
-        let mut worth = vec![0i64; ways.len()];
-        for _ in 0..tables {
-            let (mut table, names) = redeal(machine, seat, &mut self.draws);
-            let begin = table.position().clone();
-            for (way, worth) in ways.iter().zip(&mut worth) {
-                table.set_position(&begin);
-                let args = way.args.iter().map(|v| renamed(&names, v)).collect();
-                if table.answer(Some(seat), &Answer { offer: way.offer, args }).is_ok() {
-                    *worth += self.outlook(&mut table, seat);
-                }
-            }
-        }
-        let most = worth.iter().copied().max()?;
-        let best: Vec<usize> = (0..ways.len()).filter(|at| worth[*at] == most).collect();
-        let at = best.get(self.draws.below(best.len() as u64) as usize).copied()?;
-        ways.into_iter().nth(at)
+        let best = self.best_of(machine, seat, &ways)?;
+        ways.into_iter().nth(best)
     }
 
-    /// Each way there is, where an entry has few; otherwise some at random.
+    /// The way that promises most. All are tried on a few tables, the better half of them on more, and so on.
+    fn best_of(&mut self, machine: &Machine, seat: u8, ways: &[Answer]) -> Option<usize> {
+        let mut left: Vec<usize> = (0..ways.len()).collect();
+        let mut worth = vec![0i64; ways.len()];
+        while left.len() > 1 {
+            for _ in 0..(TRIES / left.len()).clamp(1, TABLES) {
+                let (mut table, names) = redeal(machine, seat, &mut self.draws);
+                let begin = table.position().clone();
+                for at in &left {
+                    table.set_position(&begin);
+                    let args = ways[*at].args.iter().map(|v| renamed(&names, v)).collect();
+                    let answer = Answer { offer: ways[*at].offer, args };
+                    worth[*at] += match table.try_out(Some(seat), &answer) {
+                        Ok(()) => self.outlook(&mut table, seat),
+                        Err(_) => -WON / 4,
+                    };
+                }
+            }
+            // By lot among equals.
+            for n in (1..left.len()).rev() {
+                left.swap(n, self.draws.below(n as u64 + 1) as usize);
+            }
+            left.sort_by_key(|at| std::cmp::Reverse(worth[*at]));
+            left.truncate(left.len().div_ceil(2));
+        }
+        left.first().copied()
+    }
+
+    /// Each way there is, if they are few; otherwise some at random, about as many of each entry.
     fn ways(&mut self, machine: &mut Machine, seat: u8) -> Vec<Answer> {
         let offers = machine.offers(Some(seat));
         let share = (WAYS / offers.len().max(1)).max(1);
-        let mut ways = Vec::new();
+        let mut by_entry = Vec::new();
         for entry in offers.iter().enumerate() {
-            let (mut all, mut left) = (Vec::new(), share);
-            if every_way(machine, (seat, entry.0), &mut Vec::new(), &mut left, &mut all).is_some() {
-                ways.append(&mut all);
-            } else {
-                ways.append(&mut self.some_ways(machine, seat, entry, share));
+            let (mut all, mut left) = (Vec::new(), LISTED);
+            if every_way(machine, (seat, entry.0), &mut Vec::new(), &mut left, &mut all).is_none() {
+                all = self.some_ways(machine, seat, entry, share);
+            }
+            by_entry.push(all);
+        }
+        if by_entry.iter().map(Vec::len).sum::<usize>() > WAYS {
+            for ways in &mut by_entry {
+                while ways.len() > share {
+                    ways.swap_remove(self.draws.below(ways.len() as u64) as usize);
+                }
             }
         }
-        ways
+        by_entry.into_iter().flatten().collect()
     }
 
     fn some_ways(

@@ -1,9 +1,10 @@
 //! Expressions become code that leaves a scalar in a register, a mask in registers or a list.
 
+use super::conditions::is_condition;
 use super::held::Out;
 use super::{Done, Lower};
 use crate::program::{Found, ListOp, Loc, MaskOp, NONE, Op, R, SetupError, ZoneOp};
-use houserules_lang::ir::{BodyRef, Expr, ExprKind, LocalId, Order, Owner, RunBody, Seen, Type, WordId};
+use houserules_lang::ir::{BodyRef, Expr, ExprKind, LocalId, Owner, RunBody, Seen, Type, WordId};
 
 impl Lower<'_> {
     /// A small or 64-bit constant in a register.
@@ -37,6 +38,9 @@ impl Lower<'_> {
         if let (Loc::Reg(d), Some(k)) = (loc, self.fold(e)) {
             self.number_to(d, k);
             return Ok(());
+        }
+        if let (Loc::Reg(d), true) = (loc, is_condition(e)) {
+            return self.yes_or_no_to(d, e);
         }
         let out = self.value(e)?;
         self.store(out, loc);
@@ -138,15 +142,7 @@ impl Lower<'_> {
                 Out::One(r) => Ok(r),
                 _ => Err(SetupError::Unsupported("a list in this place", e.span)),
             },
-            ExprKind::Not(_)
-            | ExprKind::And(..)
-            | ExprKind::Or(..)
-            | ExprKind::Quantified(..)
-            | ExprKind::RowsAre(..)
-            | ExprKind::SameList(..)
-            | ExprKind::In(..)
-            | ExprKind::IsEmpty(_) => self.yes_or_no(e),
-            ExprKind::IsNone(a) if matches!(a.ty.bare(), Type::List(..)) => self.yes_or_no(e),
+            _ if is_condition(e) => self.yes_or_no(e),
             ExprKind::Same(..)
             | ExprKind::IsRow(..)
             | ExprKind::IsKind(..)
@@ -322,7 +318,7 @@ impl Lower<'_> {
         Ok(d)
     }
 
-    fn comparison(&mut self, e: &Expr) -> Done<R> {
+    pub(super) fn comparison(&mut self, e: &Expr) -> Done<R> {
         let op = match &e.kind {
             ExprKind::Same(a, b) => {
                 let (a, b) = if self.fold(a).is_some() { (b, a) } else { (a, b) };
@@ -407,102 +403,6 @@ impl Lower<'_> {
         Ok(d)
     }
 
-    /// A condition as a value.
-    fn yes_or_no(&mut self, e: &Expr) -> Done<R> {
-        let d = self.temp(1);
-        let mut no = Vec::new();
-        self.unless(e, &mut no)?;
-        self.emit(Op::Imm { d, k: 1 });
-        let over = self.emit(Op::Jmp { to: 0 });
-        self.land(&no);
-        self.emit(Op::Imm { d, k: 0 });
-        self.land(&[over]);
-        Ok(d)
-    }
-
-    /// Code that goes on if a condition holds; else it takes one of the jumps added to `no`.
-    pub fn unless(&mut self, e: &Expr, no: &mut Vec<usize>) -> Done<()> {
-        if let Some(known) = self.fold(e) {
-            if known != 1 {
-                no.push(self.emit(Op::Jmp { to: 0 }));
-            }
-            return Ok(());
-        }
-        match &e.kind {
-            ExprKind::And(a, b) => {
-                self.unless(a, no)?;
-                self.unless(b, no)
-            }
-            ExprKind::Or(a, b) => {
-                let mut first = Vec::new();
-                self.unless(a, &mut first)?;
-                let yes = self.emit(Op::Jmp { to: 0 });
-                self.land(&first);
-                self.unless(b, no)?;
-                self.land(&[yes]);
-                Ok(())
-            }
-            ExprKind::Not(a) => {
-                let mut yes = Vec::new();
-                self.unless(a, &mut yes)?;
-                no.push(self.emit(Op::Jmp { to: 0 }));
-                self.land(&yes);
-                Ok(())
-            }
-            ExprKind::Quantified(which, local, domain, condition) => {
-                self.quantified(*which, *local, (domain, condition), no)
-            }
-            ExprKind::IsEmpty(d) => {
-                let a = self.some(d)?;
-                no.push(self.emit(Op::Jyes { a, to: 0 }));
-                Ok(())
-            }
-            ExprKind::In(a, d) => {
-                let a = self.holds(a, d)?;
-                no.push(self.emit(Op::Jno { a, to: 0 }));
-                Ok(())
-            }
-            ExprKind::SameList(a, b, order) => {
-                let d = self.same_list(a, b, *order)?;
-                no.push(self.emit(Op::Jno { a: d, to: 0 }));
-                Ok(())
-            }
-            ExprKind::RowsAre(domain, rows, order) => {
-                let l = self.as_list(domain)?;
-                let t = self.list_constant(rows.iter().map(|r| i64::from(r.0)).collect());
-                let d = self.temp(1);
-                let ordered = *order == Order::Ordered;
-                self.emit(Op::L(ListOp::Rows { d, l, t, ordered }));
-                no.push(self.emit(Op::Jno { a: d, to: 0 }));
-                Ok(())
-            }
-            ExprKind::Same(a, b) => self.unless_same(e, a, b, no),
-            ExprKind::IsNone(a) if matches!(a.ty.bare(), Type::List(..)) => {
-                let some = self.some_of(a)?;
-                no.push(self.emit(Op::Jyes { a: some, to: 0 }));
-                Ok(())
-            }
-            _ => {
-                let a = self.scalar(e)?;
-                no.push(self.emit(Op::Jno { a, to: 0 }));
-                Ok(())
-            }
-        }
-    }
-
-    fn unless_same(&mut self, e: &Expr, a: &Expr, b: &Expr, no: &mut Vec<usize>) -> Done<()> {
-        let (a, b) = if self.fold(a).is_some() { (b, a) } else { (a, b) };
-        let jump = match self.fold(b).and_then(|k| i16::try_from(k).ok()) {
-            Some(k) => {
-                let a = self.scalar(a)?;
-                Op::JnotK { a, k, to: 0 }
-            }
-            None => Op::Jno { a: self.comparison(e)?, to: 0 },
-        };
-        no.push(self.emit(jump));
-        Ok(())
-    }
-
     /// A constant list.
     pub fn list_constant(&mut self, items: Vec<i64>) -> u16 {
         let found = self.out.lists.iter().position(|l| *l == items);
@@ -512,8 +412,13 @@ impl Lower<'_> {
         }) as u16
     }
 
-    /// A call of a word.
+    /// A call of a word; its value may be kept.
     pub(super) fn call(&mut self, word: WordId, args: &[Expr]) -> Done<Out> {
+        self.call_word(word, args, true)
+    }
+
+    /// A call of a word; a value that is not kept lies where the next call of the word will leave another.
+    pub(super) fn call_word(&mut self, word: WordId, args: &[Expr], keep: bool) -> Done<Out> {
         let Some(code) = self.out.words.get(word.index()).cloned().flatten() else {
             return Err(SetupError::Circle(self.span));
         };
@@ -536,6 +441,9 @@ impl Lower<'_> {
             self.store(value, *loc);
         }
         self.emit(Op::Call { to: code.entry });
+        if let (Loc::Reg(r), false, true) = (code.result, keep, none.is_empty()) {
+            return Ok(Out::One(r));
+        }
         let (out, loc) = match code.result {
             Loc::Mask(_, w) => {
                 let d = self.temp(w);

@@ -5,41 +5,36 @@ use crate::program::{NONE, Op, R};
 use houserules_lang::ir::{ArithOp, Domain, Expr, LocalId, Quantifier};
 
 impl Lower<'_> {
+    /// Code that goes on unless a quantified condition is as `holds` says; else it takes one of the jumps.
     pub(super) fn quantified(
         &mut self,
-        which: Quantifier,
-        local: LocalId,
+        (which, local): (Quantifier, LocalId),
         (domain, condition): (&Domain, &Expr),
-        no: &mut Vec<usize>,
+        holds: bool,
+        jumps: &mut Vec<usize>,
     ) -> Done<()> {
-        if let Some(a) = self.whole_line(which, local, domain, condition)? {
-            no.push(self.emit(Op::Jno { a, to: 0 }));
+        let at_once = match self.whole_line(which, local, domain, condition)? {
+            Some(a) => Some((a, true)),
+            None => {
+                self.for_all_at_once(which, local, (domain, condition))?.map(|a| (a, which != Quantifier::No))
+            }
+        };
+        if let Some((a, sense)) = at_once {
+            jumps.push(self.emit(if holds == sense { Op::Jyes { a, to: 0 } } else { Op::Jno { a, to: 0 } }));
             return Ok(());
         }
-        if let Some(a) = self.for_all_at_once(which, local, (domain, condition))? {
-            let none = which == Quantifier::No;
-            no.push(self.emit(if none { Op::Jyes { a, to: 0 } } else { Op::Jno { a, to: 0 } }));
-            return Ok(());
-        }
-        let found = self.temp(1);
-        let (any, every) = (which == Quantifier::Any, which == Quantifier::Every);
-        self.emit(Op::Imm { d: found, k: 0 });
-        self.iterate(domain, Some(local), &mut |this, _, head, stop| {
-            let mut next = Vec::new();
-            this.unless(condition, &mut next)?;
-            if every {
-                // It holds: go on; else found one that does not.
-                this.emit(Op::Jmp { to: head });
-                this.land(&next);
-            }
-            this.emit(Op::Imm { d: found, k: 1 });
-            stop.push(this.emit(Op::Jmp { to: 0 }));
-            if !every {
-                this.land(&next);
-            }
-            Ok(())
+        // A member that decides it ends the search.
+        let mut found = Vec::new();
+        self.iterate(domain, Some(local), &mut |this, _, _, _| match which {
+            Quantifier::Every => this.unless(condition, &mut found),
+            Quantifier::Any | Quantifier::No => this.when(condition, &mut found),
         })?;
-        no.push(self.emit(if any { Op::Jno { a: found, to: 0 } } else { Op::Jyes { a: found, to: 0 } }));
+        if (which == Quantifier::Any) == holds {
+            jumps.append(&mut found);
+        } else {
+            jumps.push(self.emit(Op::Jmp { to: 0 }));
+            self.land(&found);
+        }
         Ok(())
     }
 

@@ -4,6 +4,7 @@
 //! [`graph`]), words and forms their pure code ([`expr`], [`domain`], [`sites`]), bodies their code ([`stmt`]).
 
 mod boards;
+mod conditions;
 mod domain;
 mod expr;
 pub mod extra;

@@ -3,7 +3,7 @@
 use super::Machine;
 use crate::ask::FaultKind;
 use crate::position::Laid;
-use crate::program::board::{Shape, SpotAt, SquareAt, place};
+use crate::program::board::{Shape, SpotAt, SquareAt, beside, place};
 use crate::program::{BoardOp, Inst, NONE};
 use houserules_lang::ir::{CardId, FARTHEST, Spot, Square, Value, ZoneId};
 
@@ -13,11 +13,46 @@ type Done<T> = Result<T, FaultKind>;
 const STEPS: [(i64, i64); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 
 /// Which square of which tile lies somewhere.
-struct Part<'a> {
+#[derive(Debug, Clone, Copy)]
+struct Part {
     card: u16,
-    shape: &'a Shape,
+    shape: u8,
     part: u8,
     turn: u8,
+}
+
+/// What was found on squares that were looked at lately, for as long as no tile moves.
+#[derive(Debug, Clone)]
+pub(super) struct Parts([(i64, Option<Part>); 32]);
+
+impl Default for Parts {
+    fn default() -> Self {
+        Self([(NONE, None); 32])
+    }
+}
+
+/// The spots beside the tiles of a grid, for as long as these tiles lie there.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Beside {
+    grid: u8,
+    shape: u8,
+    tiles: Vec<u8>,
+    spots: Vec<i64>,
+}
+
+/// So many tables' spots are kept.
+const BESIDES: usize = 8;
+
+impl Parts {
+    pub(super) fn forget(&mut self) {
+        self.0.fill((NONE, None));
+    }
+
+    /// Neighbours stand at different places.
+    #[inline]
+    fn slot(q: i64) -> usize {
+        (q ^ q >> 8 ^ q >> 30) as usize & 31
+    }
 }
 
 impl Machine {
@@ -36,17 +71,28 @@ impl Machine {
 
     /// What lies on a square, what is assumed included.
     #[inline]
-    fn part(&self, q: SquareAt) -> Option<Part<'_>> {
-        if let Some((spot, card)) = q.under.and_then(|s| s.card.map(|c| (s, c)))
-            && let Some(shape) = self.shape(card)
-            && let Some(part) = shape.part(spot.turn, q.x - spot.x, q.y - spot.y)
-        {
-            return Some(Part { card, shape, part, turn: spot.turn });
+    fn part(&mut self, q: i64) -> Option<Part> {
+        let slot = Parts::slot(q);
+        let (known, part) = self.parts.0[slot];
+        if known == q && q != NONE {
+            return part;
         }
-        let Laid { card, x, y, turn } = self.pos.on_top(self.grid(q.grid)?, q.x, q.y)?;
-        let shape = self.shape(card)?;
-        let part = shape.part(turn, q.x - x, q.y - y)?;
-        Some(Part { card, shape, part, turn })
+        let part = SquareAt::of(q).and_then(|q| self.look_at(q));
+        self.parts.0[slot] = (q, part);
+        part
+    }
+
+    fn look_at(&self, q: SquareAt) -> Option<Part> {
+        let of = |card: u16, turn: u8, (x, y): (i64, i64)| {
+            let shape = self.program.shape_of.get(usize::from(card)).copied()?;
+            let part = self.program.shapes.get(usize::from(shape))?.part(turn, q.x - x, q.y - y)?;
+            Some(Part { card, shape, part, turn })
+        };
+        let assumed = q.under.and_then(|spot| of(spot.card?, spot.turn, (spot.x, spot.y)));
+        assumed.or_else(|| {
+            let Laid { card, x, y, turn } = self.pos.on_top(self.grid(q.grid)?, q.x, q.y)?;
+            of(card, turn, (x, y))
+        })
     }
 
     fn bare(&self, z: &Inst, x: i64, y: i64) -> bool {
@@ -55,11 +101,7 @@ impl Machine {
 
     /// Whether no square of a tile at a spot lies beyond the edge.
     pub(super) fn inside(&self, card: u16, spot: SpotAt) -> bool {
-        self.shape(card).is_some_and(|shape| {
-            let turned = &shape.turned[usize::from(spot.turn & 3)];
-            let fits = |at: i64, long: i64| -FARTHEST <= at && at + long - 1 <= FARTHEST;
-            fits(spot.x, turned.width) && fits(spot.y, turned.height)
-        })
+        self.shape(card).is_some_and(|shape| inside(shape, spot))
     }
 
     pub(super) fn board(&mut self, op: BoardOp) -> Done<()> {
@@ -69,17 +111,21 @@ impl Machine {
                 (d, self.spot_at(self.reg(z), (self.reg(x), self.reg(y)), self.reg(t))?)
             }
             BoardOp::Tile { d, q } => {
-                let part = SquareAt::of(self.reg(q)).and_then(|q| self.part(q));
+                let part = self.part(self.reg(q));
                 (d, part.map_or(NONE, |p| i64::from(p.card)))
             }
             BoardOp::Part { d, q } => {
-                let part = SquareAt::of(self.reg(q)).and_then(|q| self.part(q));
+                let part = self.part(self.reg(q));
                 (d, part.map_or(NONE, |p| i64::from(p.part)))
             }
             BoardOp::Edge { d, q, side } => {
-                let (q, side) = (SquareAt::of(self.reg(q)), self.reg(side));
-                let part = q.filter(|_| side != NONE).and_then(|q| self.part(q));
-                (d, part.map_or(NONE, |p| p.shape.edge(p.part, p.turn, side)))
+                let side = self.reg(side);
+                let part = self.part(self.reg(q)).filter(|_| side != NONE);
+                let edge = part.and_then(|p| {
+                    let shape = self.program.shapes.get(usize::from(p.shape))?;
+                    Some(shape.edge(p.part, p.turn, side))
+                });
+                (d, edge.unwrap_or(NONE))
             }
             BoardOp::Next { d, q, side } => (d, next(self.reg(q), self.reg(side))),
             BoardOp::X { d, s, spot: true } => (d, SpotAt::of(self.reg(s)).map_or(NONE, |s| s.x)),
@@ -187,54 +233,73 @@ impl Machine {
         self.lists[usize::from(l)] = list;
     }
 
-    /// `spots for c on G`: from the bare squares beside what lies there.
+    /// `spots for c on G`
     fn spots_on(&mut self, l: u16, card: i64, z: i64) {
         let (Some(inst), Ok(card)) = (self.inst(z).filter(|i| i.bits > 0), u16::try_from(card)) else {
             return;
         };
-        let mut list = std::mem::take(&mut self.lists[usize::from(l)]);
+        let Some(shape) = self.program.shape_of.get(usize::from(card)).copied() else { return };
+        let tiles = self.pos.tiles(&inst);
+        let known = |f: &&Beside| (f.grid, f.shape) == (inst.grid, shape) && f.tiles == tiles;
+        if self.beside.iter().find(known).is_none() {
+            self.find_beside(&inst, shape);
+        }
+        let tiles = self.pos.tiles(&inst);
+        let known = |f: &&Beside| (f.grid, f.shape) == (inst.grid, shape) && f.tiles == tiles;
+        if let Some(found) = self.beside.iter().find(known) {
+            let named = found.spots.iter().filter_map(|spot| SpotAt::of(*spot));
+            self.lists[usize::from(l)].extend(named.map(|spot| SpotAt { card: Some(card), ..spot }.pack()));
+        }
+    }
+
+    /// The spots for a tile of some shape: from the bare squares beside what lies there.
+    fn find_beside(&mut self, inst: &Inst, number: u8) {
+        let Some(shape) = self.program.shapes.get(usize::from(number)) else { return };
         let mut bare = std::mem::take(&mut self.cells);
         bare.clear();
-        if let Some(shape) = self.shape(card) {
-            for n in 0..self.pos.places(&inst) {
-                let tile = self.pos.laid(&inst, n);
-                let Some(laid) = self.shape(tile.card) else { continue };
-                for (x, y) in laid.cells(tile.x, tile.y, tile.turn) {
-                    let around = STEPS.iter().map(|(dx, dy)| (y + dy, x + dx));
-                    bare.extend(around.filter(|(y, x)| self.bare(&inst, *x, *y)));
-                }
-            }
-            bare.sort_unstable();
-            bare.dedup();
-            let middle = (0..4).map(|turn| SpotAt { grid: inst.grid, x: 0, y: 0, turn, card: Some(card) });
-            if self.pos.places(&inst) == 0 {
-                list.extend(middle.filter(|s| self.inside(card, *s)).map(SpotAt::pack));
-            }
-            for (y, x) in &bare {
-                self.spots_with((*x, *y), (&inst, card, shape), true, &mut list);
+        // The oldest makes room.
+        let mut found = if self.beside.len() < BESIDES { Beside::default() } else { self.beside.remove(0) };
+        for n in 0..self.pos.places(inst) {
+            let tile = self.pos.laid(inst, n);
+            let Some(laid) = self.shape(tile.card) else { continue };
+            for (x, y) in laid.cells(tile.x, tile.y, tile.turn) {
+                let around = STEPS.iter().map(|(dx, dy)| (y + dy, x + dx));
+                bare.extend(around.filter(|(y, x)| self.bare(inst, *x, *y)));
             }
         }
-        list.sort_unstable();
-        list.dedup();
+        bare.sort_unstable();
+        bare.dedup();
+        let spots = &mut found.spots;
+        spots.clear();
+        if self.pos.places(inst) == 0 {
+            let middle = (0..4).map(|turn| SpotAt { grid: inst.grid, x: 0, y: 0, turn, card: None });
+            spots.extend(middle.filter(|s| inside(shape, *s)).map(SpotAt::pack));
+        }
+        for (y, x) in &bare {
+            self.spots_with((*x, *y), (inst, None, shape), spots);
+        }
+        spots.sort_unstable();
+        spots.dedup();
+        (found.grid, found.shape) = (inst.grid, number);
+        found.tiles.clear();
+        found.tiles.extend_from_slice(self.pos.tiles(inst));
         self.cells = bare;
-        self.lists[usize::from(l)] = list;
+        self.beside.push(found);
     }
 
     /// Spots at which one square of a tile comes to lie on a square, and the others on the bare table.
     fn spots_with(
         &self,
         (x, y): (i64, i64),
-        (inst, card, shape): (&Inst, u16, &Shape),
-        itself_bare: bool,
+        (inst, card, shape): (&Inst, Option<u16>, &Shape),
         list: &mut Vec<i64>,
     ) {
         for turn in 0..4 {
             for (dx, dy) in shape.cells(0, 0, turn) {
-                let spot = SpotAt { grid: inst.grid, x: x - dx, y: y - dy, turn, card: Some(card) };
+                let spot = SpotAt { grid: inst.grid, x: x - dx, y: y - dy, turn, card };
                 let mut cells = shape.cells(spot.x, spot.y, turn);
                 let free = |(cx, cy): (i64, i64)| (cx, cy) == (x, y) || self.bare(inst, cx, cy);
-                if self.inside(card, spot) && cells.all(free) {
-                    debug_assert!(!itself_bare || self.bare(inst, x, y));
+                if inside(shape, spot) && cells.all(free) {
                     list.push(spot.pack());
                 }
             }
@@ -250,7 +315,7 @@ impl Machine {
         }
         let mut list = std::mem::take(&mut self.lists[usize::from(l)]);
         if let Some(shape) = self.shape(card) {
-            self.spots_with((q.x, q.y), (&inst, card, shape), false, &mut list);
+            self.spots_with((q.x, q.y), (&inst, Some(card), shape), &mut list);
         }
         list.sort_unstable();
         self.lists[usize::from(l)] = list;
@@ -304,6 +369,7 @@ impl Machine {
 
     /// Takes a tile from its grid.
     pub(super) fn lift(&mut self, inst: &Inst, card: u16) {
+        self.parts.forget();
         let program = std::sync::Arc::clone(&self.program);
         let shape_of = |card: u16| {
             program.shape_of.get(usize::from(card)).and_then(|s| program.shapes.get(usize::from(*s)))
@@ -314,6 +380,7 @@ impl Machine {
     /// Cards of a grid have changed places.
     pub(super) fn cover_anew(&mut self, inst: &Inst) {
         if inst.bits > 0 {
+            self.parts.forget();
             let program = std::sync::Arc::clone(&self.program);
             let shape_of = |card: u16| {
                 program.shape_of.get(usize::from(card)).and_then(|s| program.shapes.get(usize::from(*s)))
@@ -324,6 +391,7 @@ impl Machine {
 
     /// Lays a tile at a spot; no if there is no room.
     pub(super) fn lay_tile(&mut self, inst: &Inst, card: u16, spot: SpotAt) -> bool {
+        self.parts.forget();
         let program = std::sync::Arc::clone(&self.program);
         let shape = program.shape_of.get(usize::from(card)).and_then(|s| program.shapes.get(usize::from(*s)));
         let tile = Laid { card, x: spot.x, y: spot.y, turn: spot.turn };
@@ -331,14 +399,18 @@ impl Machine {
     }
 }
 
+/// Whether no square of a tile at a spot lies beyond the edge.
+fn inside(shape: &Shape, spot: SpotAt) -> bool {
+    let turned = &shape.turned[usize::from(spot.turn & 3)];
+    let fits = |at: i64, long: i64| -FARTHEST <= at && at + long - 1 <= FARTHEST;
+    fits(spot.x, turned.width) && fits(spot.y, turned.height)
+}
+
 /// The square on a side of another.
 #[inline]
 fn next(q: i64, side: i64) -> i64 {
-    let (Some(mut q), Some((dx, dy))) =
-        (SquareAt::of(q), usize::try_from(side).ok().and_then(|s| STEPS.get(s)))
-    else {
-        return NONE;
-    };
-    (q.x, q.y) = (q.x + dx, q.y + dy);
-    q.pack()
+    match usize::try_from(side).ok().and_then(|s| STEPS.get(s)) {
+        Some((dx, dy)) => beside(q, *dx, *dy),
+        None => NONE,
+    }
 }

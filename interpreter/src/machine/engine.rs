@@ -113,17 +113,50 @@ impl Machine {
 
     /// Carries on after an answer whose arguments lie in the drafts.
     pub(super) fn hand_in(&mut self, site: u16, seat: Option<u8>, entry: u16) {
+        if self.take_in(site, seat, entry) {
+            self.settle();
+        }
+    }
+
+    /// Takes an answer over; whether the game goes on.
+    fn take_in(&mut self, site: u16, seat: Option<u8>, entry: u16) -> bool {
         self.steps = 0;
         self.untouched = false;
         self.at = self.pos.pc();
         match self.commit(site, seat, entry) {
             Ok(Some(to)) => {
                 self.pos.set32(header::PC, to);
-                self.settle();
+                return true;
             }
             Ok(None) => {}
             Err(fault) => self.fault(fault),
         }
+        false
+    }
+
+    /// Where an answer belongs, if it can be given; the drafts are filled.
+    fn accept(&mut self, seat: Option<u8>, answer: &Answer) -> Result<(u16, u16), Why> {
+        let site = self.site_here().filter(|site| self.asks(*site, seat)).ok_or(Why::NotAsked)?;
+        let entry = self.as_seat(seat, |this| {
+            let (found, _) = this.on_offer(site).map_err(|_| Why::NotInMenu)?;
+            let entry = found.get(answer.offer).copied().ok_or(Why::NotInMenu)?;
+            this.judge_entry(site, entry, &answer.args, true)?;
+            Ok(entry)
+        })?;
+        Ok((site, entry))
+    }
+
+    /// As [`Engine::answer`], but the next question is not looked at: for thinking ahead. As after a playout that was
+    /// cut off, only [`Machine::playout`] may go on from there.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn try_out(&mut self, seat: Option<u8>, answer: &Answer) -> Result<(), Why> {
+        let (site, entry) = self.accept(seat, answer)?;
+        if self.take_in(site, seat, entry) {
+            self.drive();
+        }
+        Ok(())
     }
 }
 
@@ -200,13 +233,7 @@ impl Engine for Machine {
     }
 
     fn answer(&mut self, seat: Option<u8>, answer: &Answer) -> Result<Stop, Why> {
-        let site = self.site_here().filter(|site| self.asks(*site, seat)).ok_or(Why::NotAsked)?;
-        let entry = self.as_seat(seat, |this| {
-            let (found, _) = this.on_offer(site).map_err(|_| Why::NotInMenu)?;
-            let entry = found.get(answer.offer).copied().ok_or(Why::NotInMenu)?;
-            this.judge_entry(site, entry, &answer.args, true)?;
-            Ok(entry)
-        })?;
+        let (site, entry) = self.accept(seat, answer)?;
         self.hand_in(site, seat, entry);
         Ok(self.stop_now())
     }

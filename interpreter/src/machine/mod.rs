@@ -109,6 +109,11 @@ pub struct Machine {
     /// Combinations that are gone through, one a step.
     chosen: Vec<Vec<usize>>,
     search: travel::Search,
+    parts: board::Parts,
+    /// What was on offer where it was last asked for.
+    offering: Option<Box<offers::Offering>>,
+    /// Spots beside the tiles of grids.
+    beside: Vec<board::Beside>,
     referee: Refereeing,
     /// Set as long as the machine is traced.
     trace: Option<trace::Tracing>,
@@ -139,6 +144,7 @@ impl Machine {
     pub fn restart(&mut self, seed: u64) {
         self.chance = ChanceSource { seed };
         self.pos.clear();
+        self.parts.forget();
         self.dirty = u64::MAX;
         self.tally = Tally::default();
         self.recall_me();
@@ -179,6 +185,9 @@ impl Machine {
             chosen: vec![Vec::new(); 20],
             search: travel::Search::default(),
             cells: Vec::new(),
+            parts: board::Parts::default(),
+            offering: None,
+            beside: Vec::new(),
             referee: Refereeing::default(),
             trace: None,
         };
@@ -207,6 +216,7 @@ impl Machine {
     /// Goes to another position of the same program, without allocating.
     pub fn set_position(&mut self, position: &Position) {
         self.pos.copy_from(position);
+        self.parts.forget();
         self.dirty = u64::MAX;
         self.recall_me();
     }

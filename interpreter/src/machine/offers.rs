@@ -4,11 +4,24 @@ use super::Machine;
 use super::choice::{DECLINE, VALUES};
 use super::search::{FormRef, StepView};
 use crate::ask::{FaultKind, Offered, Options, Why};
+use crate::position::Position;
 use crate::program::board::place;
-use crate::program::{Dom, How, Loc, NONE};
+use crate::program::{Dom, How, Loc, NONE, Program};
 use houserules_lang::ir::{MoveId, Type, Value};
+use std::sync::Arc;
 
 type Done<T> = Result<T, FaultKind>;
+
+/// What is on offer to a seat in a position: hosts ask again and again.
+#[derive(Debug, Clone)]
+pub(super) struct Offering {
+    program: Arc<Program>,
+    pos: Position,
+    site: u16,
+    seat: i64,
+    found: Vec<u16>,
+    tier: Option<u8>,
+}
 
 impl Machine {
     pub(super) fn form_ref(&self, site: u16, entry: u16) -> Option<FormRef> {
@@ -71,6 +84,31 @@ impl Machine {
 
     /// The entries on offer to the seat that acts, and the tier that is open.
     pub(super) fn on_offer(&mut self, site: u16) -> Done<(Vec<u16>, Option<u8>)> {
+        let seat = self.regs[0];
+        if let Some(known) = &self.offering
+            && (known.site, known.seat) == (site, seat)
+            && Arc::ptr_eq(&known.program, &self.program)
+            && known.pos == self.pos
+        {
+            return Ok((known.found.clone(), known.tier));
+        }
+        let (found, tier) = self.find_offers(site)?;
+        let program = Arc::clone(&self.program);
+        match &mut self.offering {
+            Some(known) => {
+                known.pos.copy_from(&self.pos);
+                (known.program, known.site, known.seat, known.tier) = (program, site, seat, tier);
+                known.found.clone_from(&found);
+            }
+            None => {
+                let (pos, found) = (self.pos.clone(), found.clone());
+                self.offering = Some(Box::new(Offering { program, pos, site, seat, found, tier }));
+            }
+        }
+        Ok((found, tier))
+    }
+
+    fn find_offers(&mut self, site: u16) -> Done<(Vec<u16>, Option<u8>)> {
         let code = &self.program.sites[usize::from(site)];
         if code.values.is_some() {
             let may = code.may;
@@ -140,8 +178,8 @@ impl Machine {
                 Ok(Some(Options::Order(listed)))
             }
             How::One | How::UpToOne(_) => {
-                self.pure(step.fit.0)?;
                 if let (Dom::Range(a, b), How::One, true, None) = (step.fit.1, step.how, last, step.test) {
+                    self.pure(step.fit.0)?;
                     let (lo, hi) = (self.reg(a), self.reg(b));
                     let empty = lo == NONE || hi == NONE || lo > hi;
                     return Ok(Some(if empty {

@@ -121,6 +121,7 @@ impl Machine {
         self.referee.seek = None;
         if !found || self.pos.depth() != depth || self.begin_next(stage).is_err() {
             self.pos = before;
+            self.parts.forget();
         } else if let Some((at, size)) = run {
             // What was laid of the turn's own state stays.
             self.pos.copy_part(&before, at, size);

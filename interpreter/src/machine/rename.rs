@@ -86,6 +86,7 @@ impl Machine {
             }
             if inst.shape == ZoneShape::Grid {
                 self.pos.rename_tiles(inst, |card| names.card(card));
+                self.parts.forget();
                 continue;
             }
             self.pos.set16(target.base, old.get16(inst.base));

@@ -89,6 +89,11 @@ impl Machine {
                         pc = to;
                     }
                 }
+                Op::Jsome { a, to } => {
+                    if self.reg(a) != NONE {
+                        pc = to;
+                    }
+                }
                 Op::JnotK { a, k, to } => {
                     if self.reg(a) != i64::from(k) {
                         pc = to;

@@ -45,6 +45,11 @@ impl Position {
         Laid { card: self.get16(at), x: signed(at + 2), y: signed(at + 4), turn: self.get8(at + 6) }
     }
 
+    /// The bytes of all tiles of a grid: what else is kept of it follows from them.
+    pub(crate) fn tiles(&self, z: &Inst) -> &[u8] {
+        self.bytes(z.base, HEAD + 8 * self.places(z))
+    }
+
     /// Calls the tiles of a grid otherwise.
     pub(crate) fn rename_tiles(&mut self, z: &Inst, name: impl Fn(u16) -> u16) {
         for n in 0..self.places(z) {

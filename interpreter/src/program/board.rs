@@ -107,6 +107,18 @@ impl SquareAt {
     }
 }
 
+/// The square so far from another; none beyond the edge.
+#[must_use]
+#[inline]
+pub fn beside(square: i64, dx: i64, dy: i64) -> i64 {
+    if square == NONE {
+        return NONE;
+    }
+    let (x, y) = ((square & 1023) + dx, (square >> 10 & 1023) + dy);
+    let inside = BIAS - EDGE..=BIAS + EDGE;
+    if inside.contains(&x) && inside.contains(&y) { square & !((1 << 20) - 1) | x | y << 10 } else { NONE }
+}
+
 /// What tells two squares, or two spots, apart: their place.
 #[must_use]
 #[inline]
@@ -215,6 +227,8 @@ mod tests {
         let real = SquareAt { under: None, ..square };
         assert_eq!(place(real.pack(), false), place(square.pack(), false));
         assert_eq!(SquareAt { x: 512, ..real }.pack(), NONE);
+        assert_eq!(beside(square.pack(), -1, 0), SquareAt { x: 510, ..square }.pack());
+        assert_eq!([beside(square.pack(), 1, 0), beside(square.pack(), 0, -1)], [NONE, NONE]);
     }
 
     #[test]

@@ -47,6 +47,8 @@ pub enum Op {
     Jyes { a: R, to: Pc },
     /// Goes on there if none.
     Jnone { a: R, to: Pc },
+    /// Goes on there unless none.
+    Jsome { a: R, to: Pc },
     /// Goes on there unless the scalar is the constant.
     JnotK { a: R, k: i16, to: Pc },
     /// A printed field; none of none.
@@ -95,6 +97,7 @@ impl Op {
             | Self::Jno { to, .. }
             | Self::Jyes { to, .. }
             | Self::Jnone { to, .. }
+            | Self::Jsome { to, .. }
             | Self::JnotK { to, .. }
             | Self::M(MaskOp::Next { exit: to, .. })
             | Self::L(ListOp::Next { exit: to, .. } | ListOp::Count { exit: to, .. })
