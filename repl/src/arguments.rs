@@ -58,6 +58,12 @@ pub enum Command {
         not parse is left alone."
     )]
     Fmt(Fmt),
+    /// Write the rulebook that people read
+    #[command(after_help = "Example: houserules doc games/bandit.rules -o bandit.html")]
+    Doc(Doc),
+    /// Begin a game: a folder with a small one that already plays, its tests, and a variant
+    #[command(after_help = "Example: houserules new my_game")]
+    New(New),
     /// Say what a code means, with an example that fails and the same example mended
     #[command(after_help = "Example: houserules explain E0405")]
     Explain(Explain),
@@ -210,6 +216,23 @@ pub struct Fmt {
     /// Write nothing; name the files that are not formatted
     #[arg(long)]
     pub check: bool,
+}
+
+/// `doc`
+#[derive(Debug, Args)]
+pub struct Doc {
+    /// The game, a `.rules` file
+    pub game: PathBuf,
+    /// The file to write, `.md` or `.html`
+    #[arg(short, long, value_name = "OUT")]
+    pub output: PathBuf,
+}
+
+/// `new`
+#[derive(Debug, Args)]
+pub struct New {
+    /// The game's name: letters, digits and `_`
+    pub name: String,
 }
 
 /// `explain`

@@ -15,6 +15,7 @@ pub mod loader;
 pub mod play;
 pub mod reload;
 pub mod repl;
+pub mod rulebook;
 pub mod rules;
 pub mod saving;
 pub mod setup;
@@ -54,6 +55,8 @@ fn carry_out(command: &Command, console: &mut Console) -> u8 {
         Command::Watch(asked) => command::watch::run(asked, console),
         Command::Repl(asked) => command::repl::run(asked, console),
         Command::Fmt(asked) => command::fmt::run(asked, console),
+        Command::Doc(asked) => command::doc::run(asked, console),
+        Command::New(asked) => command::new::run(asked, console),
         Command::Explain(asked) => command::explain::run(asked, console),
         Command::Draw(asked) => command::draw::run(asked, console),
         Command::Replay(asked) => command::replay::run(asked, console),

@@ -19,6 +19,7 @@ fn all() -> Vec<PathBuf> {
         "games",
         "examples",
         "examples/variants",
+        "examples/first_game",
         "examples/errors",
         "examples/errors/mended",
         "stdlib/modules",

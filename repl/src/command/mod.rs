@@ -2,9 +2,11 @@
 
 pub mod check;
 pub mod compare;
+pub mod doc;
 pub mod draw;
 pub mod explain;
 pub mod fmt;
+pub mod new;
 pub mod options;
 pub mod play;
 pub mod repl;

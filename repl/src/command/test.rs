@@ -28,7 +28,7 @@ struct Report {
     skipped: usize,
     changed: usize,
     tests: Vec<Row>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// Of the rules of `--rules`; without them null.
     coverage: Option<Coverage>,
 }
 

@@ -1,0 +1,312 @@
+//! How a game goes: the statements of `setup` and `play`, and of the deeds they call, as a list in their order.
+//!
+//! Where prose says what happens, of the statements only those are listed that have an order of their own: stages,
+//! questions, deeds, endings.
+
+use super::components::stage;
+use super::page::{Part, Run, Words, plain};
+use super::{Reader, capital, in_words, line, prose, titled};
+use houserules_lang::syntax::ast::{
+    Block, Choose, ChooseWhat, Chooser, Deed, End, Ends, Entry, EntryKind, Expr, ExprKind, Item, ItemKind,
+    Stage, Stmt, StmtKind, Test,
+};
+use std::collections::BTreeSet;
+
+/// Deeds are followed no deeper than this.
+const DEEPEST: usize = 6;
+
+/// A walk through statements.
+struct Walk<'w, 'r> {
+    reader: &'w Reader<'r>,
+    parts: Vec<Part>,
+    /// Deeds and menus that have been told.
+    told: BTreeSet<String>,
+}
+
+impl Reader<'_> {
+    /// The set-up.
+    pub(super) fn setup(&self) -> Vec<Part> {
+        self.from(|kind| if let ItemKind::Setup(block) = kind { Some(block) } else { None })
+    }
+
+    /// The game from the first turn to the last.
+    pub(super) fn course(&self) -> Vec<Part> {
+        self.from(|kind| if let ItemKind::Play(block) = kind { Some(block) } else { None })
+    }
+
+    /// The deeds and menus that are told there.
+    pub(super) fn told(&self) -> BTreeSet<String> {
+        let mut walk = Walk { reader: self, parts: Vec::new(), told: BTreeSet::new() };
+        for item in self.items() {
+            if let ItemKind::Setup(block) | ItemKind::Play(block) = &item.kind {
+                walk.block(block, 0, item.doc.text.is_empty());
+            }
+        }
+        walk.told
+    }
+
+    fn from(&self, find: impl Fn(&ItemKind) -> Option<&Block>) -> Vec<Part> {
+        let mut walk = Walk { reader: self, parts: Vec::new(), told: BTreeSet::new() };
+        for item in self.items() {
+            if let Some(block) = find(&item.kind) {
+                walk.parts.extend(prose(&item.doc));
+                walk.block(block, 0, item.doc.text.is_empty());
+            }
+        }
+        walk.parts
+    }
+
+    /// The deed of a name.
+    fn deed(&self, name: &str) -> Option<(&Item, &Deed)> {
+        self.items().find_map(|item| match &item.kind {
+            ItemKind::Deed(deed) if *deed.name.text == *name => Some((item, deed)),
+            _ => None,
+        })
+    }
+
+    /// The entries of a menu: tiers parted by what makes the next one count.
+    pub(super) fn tiers(&self, tiers: &[Vec<Entry>]) -> Words {
+        let mut words = Words::new();
+        for (at, tier) in tiers.iter().enumerate() {
+            if at > 0 {
+                words.push(Run::Plain("; if none of that is possible, ".into()));
+            }
+            for (n, entry) in tier.iter().enumerate() {
+                if n > 0 {
+                    words.push(Run::Plain(if n + 1 == tier.len() { " or " } else { ", " }.into()));
+                }
+                if entry.may {
+                    words.push(Run::Plain("if you like, ".into()));
+                }
+                match &entry.what {
+                    EntryKind::Pass => words.push(Run::Strong("pass".into())),
+                    EntryKind::Named(name, _) => words.push(Run::Strong(in_words(&name.text))),
+                }
+                if let Some(title) = &entry.title {
+                    words.push(Run::Plain(" (“".into()));
+                    words.extend(self.text(title));
+                    words.push(Run::Plain("”)".into()));
+                }
+            }
+        }
+        words
+    }
+}
+
+impl Walk<'_, '_> {
+    fn point(&mut self, deep: usize, words: Words) {
+        self.parts.push(Part::Point(deep, words));
+    }
+
+    /// Statements; `all`: also those that only do something.
+    fn block(&mut self, block: &Block, deep: usize, all: bool) {
+        for stmt in &block.stmts {
+            self.stmt(stmt, deep, all);
+        }
+    }
+
+    fn stmt(&mut self, stmt: &Stmt, deep: usize, all: bool) {
+        match &stmt.kind {
+            StmtKind::Stage(stage) => self.stage(stage, deep, all),
+            StmtKind::Ends(ends) => self.ends(ends, deep),
+            StmtKind::End(End::Won(_) | End::Lost) => {
+                let how = self.reader.source(stmt.span).replace("end game ", "");
+                self.point(deep, vec![Run::Plain("The game ends: ".into()), Run::Code(how)]);
+            }
+            StmtKind::Choose(choose) => self.choose(choose, stmt, deep),
+            StmtKind::Call(call) => self.call(call, stmt, deep, all),
+            StmtKind::If { test, then, otherwise } => {
+                let asked = match test {
+                    Test::If(condition) => vec![Run::Plain("If ".into()), self.reader.code(condition.span)],
+                    Test::ThereIs(binder) => {
+                        vec![Run::Plain("If there is ".into()), self.reader.code(binder.span)]
+                    }
+                };
+                self.under(asked, then, deep, all);
+                if let Some(otherwise) = otherwise {
+                    self.under(plain("Otherwise"), otherwise, deep, all);
+                }
+            }
+            StmtKind::ForEach(binder, block) => {
+                let words = vec![Run::Plain("For each ".into()), self.reader.code(binder.span)];
+                self.under(words, block, deep, all);
+            }
+            _ if all => {
+                let code = self.reader.code(stmt.span);
+                self.point(deep, vec![code]);
+            }
+            _ => {}
+        }
+    }
+
+    /// What stands under a condition, if there is anything to say.
+    fn under(&mut self, mut words: Words, block: &Block, deep: usize, all: bool) {
+        let before = self.parts.len();
+        self.block(block, deep + 1, all);
+        if self.parts.len() > before {
+            words.push(Run::Plain(":".into()));
+            self.parts.insert(before, Part::Point(deep, words));
+        }
+    }
+
+    fn stage(&mut self, of: &Stage, deep: usize, all: bool) {
+        let mut words = vec![Run::Strong(capital(stage(of.word)))];
+        if let Some(title) = &of.title {
+            words.push(Run::Plain(" “".into()));
+            words.extend(self.reader.text(title));
+            words.push(Run::Plain("”".into()));
+        }
+        if let Some(binder) = &of.binder {
+            words.push(Run::Plain(" for ".into()));
+            words.push(self.reader.code(binder.span));
+        }
+        words.push(Run::Plain(":".into()));
+        self.point(deep, words);
+        self.block(&of.body, deep + 1, all);
+    }
+
+    fn ends(&mut self, ends: &Ends, deep: usize) {
+        let before = if ends.at_once { "Ends at once when " } else { "Ends when " };
+        let words = vec![Run::Plain(before.into()), self.reader.code(ends.condition.span)];
+        self.point(deep, words);
+        if let Some(body) = &ends.body {
+            self.block(body, deep + 1, true);
+        }
+    }
+
+    fn choose(&mut self, choose: &Choose, stmt: &Stmt, deep: usize) {
+        if choose.may || matches!(choose.what, ChooseWhat::Binders(_)) {
+            let code = self.reader.source(stmt.span);
+            let shown = code.strip_prefix("choose ").unwrap_or(&code).to_string();
+            let chance = matches!(choose.by, Chooser::Chance);
+            let before = if chance { "By chance: " } else { "Somebody chooses: " };
+            self.point(deep, vec![Run::Plain(before.into()), Run::Code(shown)]);
+            return;
+        }
+        let mut words = match &choose.by {
+            Chooser::Me => plain("You choose: "),
+            Chooser::Seat(seat) => vec![self.reader.code(seat.span), Run::Plain(" chooses: ".into())],
+            Chooser::Chance => plain("By chance: "),
+            Chooser::Each(_) => plain("Everybody who is asked chooses, at once and unseen: "),
+            Chooser::Race(_) => plain("Whoever is first: "),
+        };
+        match &choose.what {
+            ChooseWhat::Tiers(tiers, _) => words.extend(self.reader.tiers(tiers)),
+            ChooseWhat::Menu(name, _) => {
+                let menu = self.reader.items().find_map(|item| match &item.kind {
+                    ItemKind::Menu(menu) if menu.name.text == name.text => Some((item, menu)),
+                    _ => None,
+                });
+                match menu {
+                    Some((item, menu)) => {
+                        self.told.insert(name.text.to_string());
+                        words.extend(self.reader.tiers(&menu.tiers));
+                        words.push(Run::Plain(".".into()));
+                        words = line(words, &item.doc);
+                    }
+                    None => words.push(Run::Strong(in_words(&name.text))),
+                }
+            }
+            ChooseWhat::Binders(_) => {}
+        }
+        if choose.until_all_pass {
+            words.push(Run::Plain(" – again and again, until all pass".into()));
+        }
+        self.point(deep, words);
+    }
+
+    fn call(&mut self, call: &Expr, stmt: &Stmt, deep: usize, all: bool) {
+        let name = match &call.kind {
+            ExprKind::Name(name) => Some(name),
+            ExprKind::Call(to, _) => match &to.kind {
+                ExprKind::Name(name) => Some(name),
+                _ => None,
+            },
+            _ => None,
+        };
+        let found = name.and_then(|name| self.reader.deed(&name.text));
+        let Some((item, deed)) = found else {
+            if all {
+                let code = self.reader.code(stmt.span);
+                self.point(deep, vec![code]);
+            }
+            return;
+        };
+        let new = self.told.insert(deed.name.text.to_string());
+        let mut words = vec![Run::Strong(titled(&deed.name))];
+        if !new {
+            words.push(Run::Plain(", as above".into()));
+            self.point(deep, words);
+            return;
+        }
+        words.push(Run::Plain(":".into()));
+        self.point(deep, line(words, &item.doc));
+        if deep < DEEPEST {
+            self.block(&deed.body, deep + 1, item.doc.text.is_empty());
+        }
+    }
+}
+
+/// What stands around an ending.
+type Around = Vec<Words>;
+
+impl Reader<'_> {
+    /// Every way in which a game ends, with what must hold for it.
+    pub(super) fn endings(&self) -> Vec<Part> {
+        let mut all = Vec::new();
+        for item in self.items() {
+            let (body, words) = match &item.kind {
+                ItemKind::Play(body) => (body, Words::new()),
+                ItemKind::Deed(deed) => (&deed.body, plain(format!("{}: ", titled(&deed.name)))),
+                ItemKind::Move(a_move) => (&a_move.body, plain(format!("{}: ", titled(&a_move.name)))),
+                ItemKind::Interrupt(rule) => {
+                    (&rule.body, plain(format!("At “{}”: ", in_words(&rule.target.text))))
+                }
+                ItemKind::RunsOut { zone, body } => (body, plain(format!("{} is used up: ", titled(zone)))),
+                _ => continue,
+            };
+            self.ending(body, &words, &mut Vec::new(), &mut all);
+        }
+        all
+    }
+
+    fn ending(&self, block: &Block, before: &Words, around: &mut Around, all: &mut Vec<Part>) {
+        for stmt in &block.stmts {
+            let mut inside = |words: Words, block: &Block, around: &mut Around| {
+                around.push(words);
+                self.ending(block, before, around, all);
+                around.pop();
+            };
+            match &stmt.kind {
+                StmtKind::End(End::Won(_) | End::Lost) => {
+                    let how = self.source(stmt.span).replace("end game ", "");
+                    let mut words = before.to_vec();
+                    for (at, condition) in around.iter().enumerate() {
+                        words.extend(plain(if at == 0 { "If " } else { ", and " }));
+                        words.extend(condition.iter().cloned());
+                    }
+                    let then = if around.is_empty() { "In the end the game is " } else { ", the game is " };
+                    words.extend(plain(then));
+                    words.push(Run::Code(how));
+                    all.push(Part::Point(0, words));
+                }
+                StmtKind::Ends(Ends { condition, body: Some(body), .. }) => {
+                    inside(vec![self.code(condition.span)], body, around);
+                }
+                StmtKind::If { test, then, otherwise } => {
+                    let asked = match test {
+                        Test::If(condition) => vec![self.code(condition.span)],
+                        Test::ThereIs(binder) => vec![Run::Plain("there is ".into()), self.code(binder.span)],
+                    };
+                    inside(asked, then, around);
+                    if let Some(otherwise) = otherwise {
+                        inside(plain("otherwise"), otherwise, around);
+                    }
+                }
+                StmtKind::ForEach(_, block) => self.ending(block, before, around, all),
+                StmtKind::Stage(of) => self.ending(&of.body, before, around, all),
+                _ => {}
+            }
+        }
+    }
+}

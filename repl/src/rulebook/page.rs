@@ -1,0 +1,243 @@
+//! A page: headings, paragraphs, lists and tables, written as Markdown or as HTML.
+
+use std::fmt::Write;
+
+/// A run of words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Run {
+    /// As it is.
+    Plain(String),
+    /// In the words of the language.
+    Code(String),
+    /// Emphasised.
+    Strong(String),
+    /// A value that the reader fills in.
+    Value(String),
+}
+
+/// Words in a line.
+pub type Words = Vec<Run>;
+
+/// A part of a page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Part {
+    /// A heading: its level, from 1.
+    Heading(usize, Words),
+    /// A paragraph.
+    Prose(Words),
+    /// An item of a list: how deep, from 0.
+    Point(usize, Words),
+    /// A table: its head and its rows.
+    Table(Vec<String>, Vec<Vec<String>>),
+}
+
+/// Plain words.
+pub fn plain(text: impl Into<String>) -> Words {
+    vec![Run::Plain(text.into())]
+}
+
+/// The page as Markdown.
+#[must_use]
+pub fn markdown(parts: &[Part]) -> String {
+    let mut out = String::new();
+    let mut listed = false;
+    for part in parts {
+        let point = matches!(part, Part::Point(..));
+        let joined = point && listed;
+        if !joined && !out.is_empty() {
+            out.push('\n');
+        }
+        listed = point;
+        match part {
+            Part::Heading(level, words) => {
+                let _ = writeln!(out, "{} {}", "#".repeat(*level), words_in_markdown(words));
+            }
+            Part::Prose(words) => {
+                let _ = writeln!(out, "{}", words_in_markdown(words));
+            }
+            Part::Point(deep, words) => {
+                let _ = writeln!(out, "{}- {}", "  ".repeat(*deep), words_in_markdown(words));
+            }
+            Part::Table(head, rows) => {
+                let line = |cells: &[String]| {
+                    let cells: Vec<String> = cells.iter().map(|c| escaped(c)).collect();
+                    format!("| {} |\n", cells.join(" | "))
+                };
+                out.push_str(&line(head));
+                let _ = writeln!(out, "|{}", "---|".repeat(head.len()));
+                out.extend(rows.iter().map(|row| line(row)));
+            }
+        }
+    }
+    out
+}
+
+fn words_in_markdown(words: &[Run]) -> String {
+    let mut line = String::new();
+    for run in words {
+        let _ = match run {
+            Run::Plain(text) => write!(line, "{}", escaped(text)),
+            Run::Strong(text) => write!(line, "**{}**", escaped(text)),
+            Run::Value(text) => write!(line, "*{}*", escaped(text)),
+            // The texts of the language hold no backtick but in quotation marks.
+            Run::Code(text) if text.contains('`') => write!(line, "`` {text} ``"),
+            Run::Code(text) => write!(line, "`{text}`"),
+        };
+    }
+    // A line must not begin like a list or a heading.
+    let begins = line.split(' ').next().unwrap_or("");
+    let number = begins
+        .strip_suffix(['.', ')'])
+        .is_some_and(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()));
+    if number {
+        return line.replacen(['.', ')'], "\\.", 1);
+    }
+    if begins.starts_with(['#', '>', '~']) || matches!(begins, "-" | "+" | "=") || begins.starts_with("---") {
+        line.insert(0, '\\');
+    }
+    line
+}
+
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut before = ' ';
+    let mut letters = text.chars().peekable();
+    while let Some(c) = letters.next() {
+        let inside =
+            c == '_' && before.is_alphanumeric() && letters.peek().is_some_and(|n| n.is_alphanumeric());
+        if matches!(c, '\\' | '`' | '*' | '[' | ']' | '<' | '>' | '|' | '&') || c == '_' && !inside {
+            out.push('\\');
+        }
+        out.push(if c == '\n' { ' ' } else { c });
+        before = c;
+    }
+    out
+}
+
+const STYLE: &str = "body{max-width:44em;margin:2em auto;padding:0 1em;font-family:Georgia,serif;line-height:1.5;color:#222;background:#fff}\
+h1,h2,h3{font-family:sans-serif;line-height:1.2}h2{border-bottom:1px solid #ccc;margin-top:2em}\
+table{border-collapse:collapse;margin:1em 0;font-size:.9em}th,td{border:1px solid #ccc;padding:.2em .6em;text-align:left}\
+code{background:#f3f3f0;padding:0 .2em}em{color:#555}\
+@media print{body{margin:0;max-width:none}h2{break-after:avoid}}";
+
+/// The page as a document of its own.
+#[must_use]
+pub fn html(title: &str, parts: &[Part]) -> String {
+    let mut out = format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <title>{}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n",
+        safe(title)
+    );
+    let mut open = 0;
+    for part in parts {
+        let wanted = if let Part::Point(deep, _) = part { deep + 1 } else { 0 };
+        level(&mut open, wanted, &mut out);
+        let _ = match part {
+            Part::Heading(n, words) => writeln!(out, "<h{n}>{}</h{n}>", words_in_html(words)),
+            Part::Prose(words) => writeln!(out, "<p>{}</p>", words_in_html(words)),
+            Part::Point(_, words) => write!(out, "<li>{}", words_in_html(words)),
+            Part::Table(head, rows) => write!(out, "{}", table(head, rows)),
+        };
+    }
+    level(&mut open, 0, &mut out);
+    out.push_str("</body>\n</html>\n");
+    out
+}
+
+/// Opens and closes lists; an item is open as long as its list.
+fn level(open: &mut usize, wanted: usize, out: &mut String) {
+    if wanted <= *open && wanted > 0 {
+        while *open > wanted {
+            out.push_str("</li></ul>");
+            *open -= 1;
+        }
+        out.push_str("</li>\n");
+    }
+    while *open > wanted {
+        out.push_str("</li></ul>\n");
+        *open -= 1;
+    }
+    while *open < wanted {
+        out.push_str("<ul>\n");
+        *open += 1;
+        if *open < wanted {
+            out.push_str("<li>");
+        }
+    }
+}
+
+fn table(head: &[String], rows: &[Vec<String>]) -> String {
+    let line = |cells: &[String], tag: &str| {
+        let cells: String = cells.iter().map(|c| format!("<{tag}>{}</{tag}>", safe(c))).collect();
+        format!("<tr>{cells}</tr>\n")
+    };
+    let rows: String = rows.iter().map(|row| line(row, "td")).collect();
+    format!("<table>\n<thead>{}</thead>\n<tbody>\n{rows}</tbody>\n</table>\n", line(head, "th").trim_end())
+}
+
+fn words_in_html(words: &[Run]) -> String {
+    let run = |run: &Run| match run {
+        Run::Plain(text) => safe(text),
+        Run::Strong(text) => format!("<strong>{}</strong>", safe(text)),
+        Run::Value(text) => format!("<em>{}</em>", safe(text)),
+        Run::Code(text) => format!("<code>{}</code>", safe(text)),
+    };
+    words.iter().map(run).collect()
+}
+
+fn safe(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Part, Run, html, markdown, plain};
+
+    #[test]
+    fn nothing_in_a_text_becomes_a_sign_of_the_page() {
+        let words = vec![
+            Run::Plain("<script> *a* [b](c) | draw_pile &amp; _x_".into()),
+            Run::Code("c is [pink 4] and n < 3".into()),
+            Run::Value("<i>".into()),
+        ];
+        let parts = [Part::Prose(words), Part::Table(vec!["a|b".into()], vec![vec!["<td>".into()]])];
+        let text = markdown(&parts);
+        assert!(text.contains("\\<script\\> \\*a\\* \\[b\\](c) \\| draw_pile \\&amp; \\_x\\_"), "{text}");
+        assert!(text.contains("| a\\|b |") && text.contains("`c is [pink 4] and n < 3`"), "{text}");
+        let page = html("a < \"b\"", &parts);
+        assert!(page.contains("&lt;script&gt;") && page.contains("<td>&lt;td&gt;</td>"), "{page}");
+        assert!(page.contains("<title>a &lt; &quot;b&quot;</title>"), "{page}");
+        assert!(!page.contains("<script>"), "{page}");
+    }
+
+    #[test]
+    fn lists_are_opened_and_closed() {
+        let point = |deep, text: &str| Part::Point(deep, plain(text));
+        let parts = [
+            point(0, "a"),
+            point(2, "b"),
+            point(1, "c"),
+            point(0, "d"),
+            Part::Prose(plain("1. e")),
+            point(0, "f"),
+        ];
+        let page = html("t", &parts);
+        for tag in ["ul", "li"] {
+            let opened = page.matches(&format!("<{tag}>")).count();
+            assert_eq!(opened, page.matches(&format!("</{tag}>")).count(), "{page}");
+        }
+        assert_eq!(markdown(&parts), "- a\n    - b\n  - c\n- d\n\n1\\. e\n\n- f\n");
+    }
+}
