@@ -10,7 +10,7 @@ use super::table::Table;
 use crate::ask::{Dump, Referee};
 use houserules_lang::ir::{
     ArithOp, Base, CardId, Domain, Expr, ExprKind, LocalDecl, LocalId, Map, Order, Rulebook, Spot, Square,
-    Type, Value, WordId, ZoneId,
+    TemplatePart, TextId, Type, Value, WordId, ZoneId,
 };
 use houserules_lang::source::Span;
 use serde::Serialize;
@@ -101,7 +101,7 @@ impl<E: Referee> Painter<'_, E> {
             if mark.is_none() && at < places && map.nodes != map.cities {
                 mark = of_places.and_then(|word| self.word(word, place));
             }
-            marks.push(mark.map(|(ty, value)| self.words(&ty, &value)));
+            marks.push(mark);
         }
         marks
     }
@@ -206,27 +206,47 @@ impl<E: Referee> Painter<'_, E> {
     }
 
     fn mark(&mut self, q: Square) -> Option<String> {
-        let (ty, value) = self.word(self.naming.book.drawing.mark?, Value::Square(q))?;
-        Some(self.words(&ty, &value))
+        self.word(self.naming.book.drawing.mark?, Value::Square(q))
     }
 
-    fn words(&self, ty: &Type, value: &Value) -> String {
-        let mut sentence = Vec::new();
-        Faces { naming: self.naming, table: self.table }.value(&mut sentence, ty, value);
-        read(&sentence, Viewer::Spectator)
-    }
-
-    /// What a word says about a thing, and its type; none if it says nothing.
-    fn word(&mut self, word: WordId, of: Value) -> Option<(Type, Value)> {
+    /// What a word of one thing says about it, in words; none if it says nothing.
+    fn word(&mut self, word: WordId, of: Value) -> Option<String> {
         let info = self.naming.book.words.get(word.index())?;
-        let ty = info.value.ty.clone();
+        let ty = &info.value.ty;
         let first = match &of {
             Value::Member(id, _) => Type::Enum(*id),
             _ => Type::Square,
         };
-        let args = vec![expr(ExprKind::Local(LocalId(0)), first.clone())];
-        let value = about(self.engine, &expr(ExprKind::Word(word, args), ty.clone()), (first, of))?;
-        if value == Value::None { None } else { Some((ty, value)) }
+        let asked =
+            expr(ExprKind::Word(word, vec![expr(ExprKind::Local(LocalId(0)), first.clone())]), ty.clone());
+        let value = about(self.engine, &asked, (first, of.clone())).filter(|v| *v != Value::None)?;
+        let mut sentence = Vec::new();
+        let faces = Faces { naming: self.naming, table: self.table };
+        match (ty.bare(), &value) {
+            (Type::Text, Value::Number(id)) => {
+                let text = TextId(u16::try_from(*id).ok()?);
+                let holes = self.holes(text, (&info.locals, of));
+                faces.text(&mut sentence, text, &holes);
+            }
+            _ => faces.value(&mut sentence, ty, &value),
+        }
+        Some(read(&sentence, Viewer::Spectator))
+    }
+
+    /// What stands in the holes of a text of a word, whose only parameter is this thing.
+    fn holes(&mut self, text: TextId, (locals, of): (&[LocalDecl], Value)) -> Vec<Value> {
+        let Some(template) = self.naming.book.texts.get(text.index()) else { return Vec::new() };
+        let mut values = vec![Value::None; locals.len()];
+        if let Some(first) = values.first_mut() {
+            *first = of;
+        }
+        let mut holes = Vec::new();
+        for part in &template.parts {
+            if let TemplatePart::Hole(hole) = part {
+                holes.push(self.engine.eval(hole, locals, &mut values).unwrap_or(Value::None));
+            }
+        }
+        holes
     }
 }
 

@@ -195,6 +195,10 @@ pub(super) fn seat(cx: &mut Cx, who: &ast::Name) -> Option<u8> {
     cx.wrong(said)
 }
 
+fn is_grid(cx: &Cx, zone: ZoneId) -> bool {
+    cx.env.book().zones.get(zone.index()).is_some_and(|z| z.shape == ZoneShape::Grid)
+}
+
 /// What `given` lays on the table.
 fn given(cx: &mut Cx, given: &ast::Given, span: Span, to: &mut Vec<TestLine>) -> Option<()> {
     let kind = match given {
@@ -208,6 +212,13 @@ fn given(cx: &mut Cx, given: &ast::Given, span: Span, to: &mut Vec<TestLine>) ->
             TestLineKind::GivenTurn(seat(cx, who)?, phase)
         }
         ast::Given::Rest { zone } => match cx.env.def(cx.scope, &zone.text) {
+            Some(Def::Zone(id)) if is_grid(cx, id) => {
+                let said = format!("the rest cannot lie in `{}`: each tile of a grid has a place", zone.text);
+                return cx.wrong(Diagnostic::new("E0707", zone.span, said).help(format!(
+                    "name the tiles: `given {0} is [Tile] at {0}.spot(0, 0, 0)`, or give the rest to a deck",
+                    zone.text
+                )));
+            }
             Some(Def::Zone(id)) => TestLineKind::GivenRest(id, None),
             Some(Def::Broken) => return None,
             _ => {

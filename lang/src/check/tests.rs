@@ -413,6 +413,33 @@ fn tests_are_typed_against_their_moves() {
 }
 
 #[test]
+fn the_rest_has_no_places_on_a_grid() {
+    let given = |what: &str| {
+        errors(&format!(
+            "tile Plank 2 by 1 {{ long: 1..2 }}\ndeck planks of Plank {{ each of (1..2) }}\nthe table has {{ floor: grid of Plank }}\n\
+             play {{ move top 1 of planks to floor at floor.middle  end game lost }}\ntest \"t\" with Ana, Ben {{ given {what} }}"
+        ))
+    };
+    assert_eq!(given("the rest in floor"), ["E0707"]);
+    assert!(given("the rest in planks").is_empty());
+}
+
+#[test]
+fn words_that_draw_have_one_form() {
+    let with = |words: &str| {
+        errors(&format!(
+            "tile Plank 2 by 1 {{ long: 1..2 }}\ndeck planks of Plank {{ each of (1..2) }}\nthe table has {{ floor: grid of Plank }}\n{words}\n\
+             play {{ move top 1 of planks to floor at floor.middle  end game lost }}"
+        ))
+    };
+    assert!(with("define passage(side: Side) for q: Square = q.tile is q.next(side).tile").is_empty());
+    assert!(with("define mark for q: Square = if q.x > 0 then \"{q.x}\" else none").is_empty());
+    assert_eq!(with("define passage(side: Side) for q: Square = q.x"), ["E0431"]);
+    assert_eq!(with("define mark(side: Side) for q: Square = q.x"), ["E0431"]);
+    assert_eq!(with("define mark for q: Square = q.tile"), ["E0431"]);
+}
+
+#[test]
 fn one_mistake_is_said_once() {
     assert_eq!(in_turn("let x = nothing_here  n = x + 1  if x > 2 { n = x }"), ["E0401"]);
     assert_eq!(

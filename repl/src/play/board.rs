@@ -96,9 +96,12 @@ impl Drawing<'_> {
         let members: Vec<&Group> = self.view.groups.iter().filter(is_member).collect();
         let mut lines = Vec::new();
         for group in members.chunk_by(|a, b| names(a) == names(b)) {
-            lines.push(String::new());
             let board = self.rectangle(group).and_then(|size| self.board(group, size));
-            lines.extend(board.unwrap_or_else(|| self.grid(group)));
+            let drawn = board.unwrap_or_else(|| self.grid(group));
+            if !drawn.is_empty() {
+                lines.push(String::new());
+                lines.extend(drawn);
+            }
         }
         lines
     }

@@ -8,7 +8,7 @@ use houserules_interpreter::host::choice::Arg;
 use houserules_interpreter::host::naming::{Naming, row_in_words};
 use houserules_interpreter::host::picture::{Drawn, Sketch};
 use houserules_interpreter::host::view::{CardView, ZoneView};
-use houserules_lang::ir::{RowId, Rulebook};
+use houserules_lang::ir::{RowId, Rulebook, ZoneId, ZoneShape};
 
 /// Of longer lists only the names are shown.
 const MOST: usize = 40;
@@ -25,12 +25,21 @@ pub fn notes(naming: Naming<'_>, picks: Picks<'_>) -> Vec<Vec<String>> {
         let Arg::Card(spot) = arg else { return Vec::new() };
         let Some(row) = spot.row else { return Vec::new() };
         let sketch = picks.sketches.get(at).map_or(&[][..], Vec::as_slice);
+        let mut brief = in_brief(naming, row, !sketch.is_empty());
+        if let (Some(place), true) = (spot.place, is_pile(naming, spot.zone)) {
+            let comma = if brief.is_empty() { "" } else { ", " };
+            brief = format!("card {} from the top{comma}{brief}", place + 1);
+        }
         let mut cells = if has_tiles { vec![look(sketch, &legend)] } else { Vec::new() };
-        cells.push(in_brief(naming, row, !sketch.is_empty()));
+        cells.push(brief);
         cells.retain(|cell| !cell.is_empty() || has_tiles);
         cells
     };
     picks.members.iter().map(|m| &m.arg).enumerate().map(note).collect()
+}
+
+fn is_pile(naming: Naming<'_>, zone: ZoneId) -> bool {
+    naming.book.zones.get(zone.index()).is_some_and(|z| z.shape == ZoneShape::Pile)
 }
 
 /// A tile in one line; a higher one row by row from above, set apart by strokes.

@@ -8,6 +8,10 @@ use rustyline::completion::{Completer, Pair};
 use rustyline::error::ReadlineError;
 use rustyline::history::MemHistory;
 use rustyline::{Config, Context, Editor, ExternalPrinter as _, Helper, Highlighter, Hinter, Validator};
+use std::io::ErrorKind;
+
+/// What is said for whoever interrupts.
+pub const LEAVE: &str = ":quit";
 
 /// Where lines come from.
 pub struct Lines {
@@ -56,7 +60,13 @@ impl Lines {
         }
         match editor.readline(&prompt) {
             Ok(line) => Ok(Some(line)),
-            Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(None),
+            Err(ReadlineError::Eof) => Ok(None),
+            // Leaving is asked about where nothing keeps the game.
+            Err(ReadlineError::Interrupted) => Ok(Some(LEAVE.to_string())),
+            // Bytes that are no text; what was typed is gone, the game is not.
+            Err(ReadlineError::Io(error)) if error.kind() == ErrorKind::InvalidData => {
+                Ok(Some("\u{fffd}".into()))
+            }
             Err(error) => Err(failed(error)),
         }
     }

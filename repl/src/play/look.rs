@@ -1,6 +1,6 @@
 //! `look NAME`: what is printed on a card, or in a row of a table. The rulebook says it to everyone.
 
-use super::cards::words;
+use super::cards::{counted, words};
 use houserules_interpreter::host::naming::{Naming, loose, member_in_words, row_in_words};
 use houserules_interpreter::host::sight::Viewer;
 use houserules_interpreter::host::view::{CardView, View};
@@ -49,6 +49,34 @@ pub fn held(naming: Naming<'_>, view: &View) -> Vec<String> {
     let all = printed(naming);
     let row = |name: &&str| all.iter().find(|p| p.is_card && p.name == *name);
     names.iter().filter_map(row).flat_map(|p| p.lines(naming)).collect()
+}
+
+/// What lies open in a zone of that name (`discards`, `Ben's hand`), place by place; none if there is no such zone.
+#[must_use]
+pub fn lies(naming: Naming<'_>, view: &View, asked: &str) -> Option<Vec<String>> {
+    let wanted = squash(asked);
+    let all = view.groups.iter().flat_map(|group| group.zones.iter().map(move |zone| (group, zone)));
+    let mut fitting = all.filter(|(group, zone)| {
+        let mine = Viewer::Seat(group.seat.unwrap_or(u8::MAX)) == view.viewer || group.owner.is_empty();
+        let full = squash(&format!("{} {}", group.owner, zone.name));
+        let owned = squash(&format!("{}s {}", group.owner, zone.name));
+        (mine && squash(&zone.name) == wanted) || full == wanted || owned == wanted
+    });
+    let (_, zone) = fitting.next()?;
+    let printed = printed(naming);
+    let mut lines = Vec::new();
+    for (at, card) in zone.cards.iter().enumerate() {
+        let CardView::Face { name, .. } = card else { continue };
+        let place = if zone.shape == "set" { String::new() } else { format!("{}. ", at + 1) };
+        match printed.iter().find(|p| p.is_card && p.name == *name) {
+            Some(row) => lines.extend(row.lines(naming).iter().take(1).map(|line| format!("{place}{line}"))),
+            None => lines.push(format!("{place}{name}")),
+        }
+    }
+    if lines.is_empty() {
+        lines.push(format!("Nothing lies open there ({}).", counted(zone)));
+    }
+    Some(lines)
 }
 
 /// What is printed on a card besides its name, in a few words. `drawn`: what is a set is left out, as it is in the picture.

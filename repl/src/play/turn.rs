@@ -3,7 +3,8 @@
 use super::auto::only_pass;
 use super::fill;
 use super::history;
-use super::look::{held, look};
+use super::lines::LEAVE;
+use super::look::{held, lies, look};
 use super::offer::{self, Draft};
 use super::session::{Sitting, capital, sentence};
 use super::{details, place};
@@ -416,7 +417,9 @@ fn look_at<E: Referee + Clone>(sitting: &mut Sitting<E>, seat: u8, asked: &str) 
         let none = vec!["You hold nothing. Say a name: `look NAME`.".to_owned()];
         if lines.is_empty() { none } else { lines }
     } else {
-        look(sitting.session.game().naming(), asked)
+        let view = sitting.session.game().view(Viewer::Seat(seat));
+        let naming = sitting.session.game().naming();
+        lies(naming, &view, asked).unwrap_or_else(|| look(naming, asked))
     };
     lines.iter().try_for_each(|line| sitting.console.say(Tone::Plain, line))
 }
@@ -425,7 +428,7 @@ fn look_at<E: Referee + Clone>(sitting: &mut Sitting<E>, seat: u8, asked: &str) 
 fn sure<E: Referee + Clone>(sitting: &mut Sitting<E>) -> Result<bool, Trouble> {
     let prompt = "No journal keeps this game. Leave it? (yes or no) > ";
     let answer = sitting.lines.ask(sitting.console, prompt, Vec::new())?;
-    Ok(answer.is_none_or(|a| matches!(a.trim(), "yes" | "y")))
+    Ok(answer.is_none_or(|a| matches!(a.trim(), "yes" | "y" | LEAVE)))
 }
 
 fn why<E: Referee + Clone>(sitting: &mut Sitting<E>, seat: u8, line: &str) -> Result<(), Trouble> {
