@@ -134,7 +134,7 @@ fn places_of_a_map_are_chosen_by_numbers_in_its_picture() {
     has(&out, &["Ana's pawn is now Tijuana", "Tijuana[A]"]);
     // The hand has changed, the map has not.
     let drawn = heist(120, "auto\npass\ndraw two\ntable\nquit\nyes\n");
-    has(&drawn, &["(the board is as before; `table` shows it again)"]);
+    has(&drawn, &["(the board is as before; `table` shows it again)", "Ana draws two cards"]);
     assert_eq!(drawn.matches("● Nogales").count() + drawn.matches("Nogales ●").count(), 2, "{drawn}");
 }
 

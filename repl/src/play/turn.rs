@@ -350,7 +350,10 @@ fn command<E: Referee + Clone>(
 ) -> Result<Option<Done>, Trouble> {
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let colon = word.strip_prefix(':');
-    if colon.is_none() && menu.entries.iter().any(|e| e.name == word) {
+    // `draw two` is the move `draw_two`, if there is one.
+    let whole = loose(line);
+    let meant = |name: &str| name == word || (name.contains('_') && whole.starts_with(&loose(name)));
+    if colon.is_none() && menu.entries.iter().any(|e| meant(&e.name)) {
         return Ok(None);
     }
     match colon.unwrap_or(word) {
