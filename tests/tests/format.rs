@@ -91,6 +91,21 @@ fn every_file_of_the_repository_is_formatted() {
 }
 
 #[test]
+fn the_guide_and_the_readme_are_in_the_style() {
+    let mut blocks = 0;
+    for page in ["README.md", "docs/language.md"] {
+        let text = read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(page));
+        for block in text.split("\n```rules").skip(1) {
+            let (_, block) = block.split_once('\n').unwrap();
+            let block = block.split("\n```").next().unwrap().to_string() + "\n";
+            assert!(format(&block).map_or(true, |made| made == block), "{page}:\n{}", format(&block).unwrap());
+            blocks += 1;
+        }
+    }
+    assert!(blocks > 50, "{blocks}");
+}
+
+#[test]
 fn whatever_the_blanks_the_style_is_one_and_the_meaning_stays() {
     of_each(|path, text| {
         if words(text).is_err() {

@@ -129,8 +129,7 @@ impl Reader<'_> {
 
     /// What stands in the source, on one line.
     pub(crate) fn source(&self, span: Span) -> String {
-        let without = |line: &str| line.split("//").next().unwrap_or("").trim().to_string();
-        let lines: Vec<String> = self.sources.slice(span).lines().map(without).collect();
+        let lines: Vec<&str> = self.sources.slice(span).lines().map(without_remark).collect();
         lines.join(" ").split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
@@ -147,6 +146,13 @@ impl Reader<'_> {
         };
         text.parts.iter().map(part).collect()
     }
+}
+
+/// A line up to its remark. Two strokes in a text are none.
+fn without_remark(line: &str) -> &str {
+    let quotes = |before: &str| before.replace("\\\"", "").matches('"').count();
+    let remark = line.match_indices("//").find(|(at, _)| line.get(..*at).is_some_and(|b| quotes(b) % 2 == 0));
+    remark.and_then(|(at, _)| line.get(..at)).unwrap_or(line)
 }
 
 /// A name in words: `draw_pile` as `draw pile`.
@@ -216,4 +222,30 @@ fn ids(rules: &[RuleId]) -> String {
         at += more + 1;
     }
     shown.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ids, without_remark};
+    use houserules_lang::source::Span;
+    use houserules_lang::syntax::ast::RuleId;
+
+    #[test]
+    fn remarks_are_left_out_and_texts_are_not() {
+        assert_eq!(without_remark("a is b // why"), "a is b ");
+        assert_eq!(without_remark("say \"see http://x\"  // why"), "say \"see http://x\"  ");
+        assert_eq!(without_remark("say \"\\\" // no\""), "say \"\\\" // no\"");
+    }
+
+    #[test]
+    fn neighbours_are_a_range() {
+        let rules = |all: &[&str]| {
+            let rule = |id: &&str| RuleId { id: (*id).to_string(), span: Span::default() };
+            ids(&all.iter().map(rule).collect::<Vec<_>>())
+        };
+        assert_eq!(rules(&["A-1", "A-2", "A-3", "A-5"]), "A-1 to A-3, A-5");
+        assert_eq!(rules(&["B3-001", "B3-002", "A-3"]), "B3-001, B3-002, A-3");
+        assert_eq!(rules(&["A-2", "A-2", "A-1"]), "A-2, A-2, A-1");
+        assert_eq!(rules(&[]), "");
+    }
 }

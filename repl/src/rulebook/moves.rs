@@ -47,6 +47,9 @@ impl Reader<'_> {
         if let Some((menu, _)) = &a_move.joins {
             all.push(Part::Point(0, plain(format!("It may be done at “{}”.", in_words(&menu.text)))));
         }
+        if item.doc.text.is_empty() && !a_move.body.stmts.is_empty() {
+            all.push(Part::Point(0, vec![Run::Plain("What happens: ".into()), self.body(a_move.body.span)]));
+        }
         if let Some(attempt) = &a_move.attempt {
             let words = vec![
                 Run::Plain("It works when ".into()),
@@ -65,6 +68,13 @@ impl Reader<'_> {
                 }
             }
         }
+    }
+
+    /// What stands in braces.
+    fn body(&self, span: houserules_lang::source::Span) -> Run {
+        let text = self.source(span);
+        let inner = text.strip_prefix('{').and_then(|inner| inner.strip_suffix('}')).unwrap_or(&text);
+        Run::Code(inner.trim().to_string())
     }
 
     fn limit(&self, limit: &Limit) -> Words {
@@ -143,10 +153,8 @@ impl Reader<'_> {
         };
         match body {
             Some(body) if item.doc.text.is_empty() => {
-                let inner = self.source(body);
-                let inner = inner.strip_prefix('{').and_then(|i| i.strip_suffix('}')).unwrap_or(&inner);
                 words.push(Run::Plain(": ".into()));
-                words.push(Run::Code(inner.trim().to_string()));
+                words.push(self.body(body));
             }
             Some(_) => words.push(Run::Plain(":".into())),
             None => words.push(Run::Plain(".".into())),

@@ -117,6 +117,7 @@ fn escaped(text: &str) -> String {
 const STYLE: &str = "body{max-width:44em;margin:2em auto;padding:0 1em;font-family:Georgia,serif;line-height:1.5;color:#222;background:#fff}\
 h1,h2,h3{font-family:sans-serif;line-height:1.2}h2{border-bottom:1px solid #ccc;margin-top:2em}\
 table{border-collapse:collapse;margin:1em 0;font-size:.9em}th,td{border:1px solid #ccc;padding:.2em .6em;text-align:left}\
+nav a{display:inline-block;margin-right:1.2em}\
 code{background:#f3f3f0;padding:0 .2em}em{color:#555}\
 @media print{body{margin:0;max-width:none}h2{break-after:avoid}}";
 
@@ -130,10 +131,18 @@ pub fn html(title: &str, parts: &[Part]) -> String {
         safe(title)
     );
     let mut open = 0;
+    let mut chapter = 0;
     for part in parts {
         let wanted = if let Part::Point(deep, _) = part { deep + 1 } else { 0 };
         level(&mut open, wanted, &mut out);
         let _ = match part {
+            Part::Heading(2, words) => {
+                chapter += 1;
+                if chapter == 1 {
+                    out.push_str(&contents(parts));
+                }
+                writeln!(out, "<h2 id=\"part-{chapter}\">{}</h2>", words_in_html(words))
+            }
             Part::Heading(n, words) => writeln!(out, "<h{n}>{}</h{n}>", words_in_html(words)),
             Part::Prose(words) => writeln!(out, "<p>{}</p>", words_in_html(words)),
             Part::Point(_, words) => write!(out, "<li>{}", words_in_html(words)),
@@ -143,6 +152,16 @@ pub fn html(title: &str, parts: &[Part]) -> String {
     level(&mut open, 0, &mut out);
     out.push_str("</body>\n</html>\n");
     out
+}
+
+/// The chapters, to be gone to.
+fn contents(parts: &[Part]) -> String {
+    let chapters = parts.iter().filter_map(|part| match part {
+        Part::Heading(2, words) => Some(words_in_html(words)),
+        _ => None,
+    });
+    let line = |(n, title): (usize, String)| format!("<a href=\"#part-{}\">{title}</a>\n", n + 1);
+    format!("<nav>\n{}</nav>\n", chapters.enumerate().map(line).collect::<String>())
 }
 
 /// Opens and closes lists; an item is open as long as its list.
