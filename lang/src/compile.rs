@@ -6,11 +6,11 @@ use crate::ir::Rulebook;
 pub use crate::loader::{Loaded, Loader};
 use crate::overlay::{Layers, Merged, merge};
 use crate::resolve::names::Resolved;
-use crate::resolve::resolve;
+use crate::resolve::{Parse, resolve};
 use crate::secrets;
 use crate::source::{FileId, Sources, Span};
 use crate::syntax::ast::{Item, ItemKind, SyntaxTree};
-use crate::syntax::parse;
+use crate::syntax::{Readings, parse};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -73,10 +73,25 @@ pub fn compile(name: &str, text: &str, loader: &mut dyn Loader) -> Compiled {
 /// Compiles a game with variants laid over it, the lowest first. A test of the game that a variant makes impossible is
 /// no error: it is left out, and listed as changed. With several variants that holds for their tests, too.
 pub fn compile_layers(game: &Loaded, variants: &[Loaded], loader: &mut dyn Loader) -> Compiled {
+    compiled((game, variants), loader, &mut parse)
+}
+
+/// Compiles a game as [`compile_layers`] does; of rules that were compiled before only what has changed is read anew.
+pub fn compile_again(
+    game: &Loaded,
+    variants: &[Loaded],
+    loader: &mut dyn Loader,
+    readings: &mut Readings,
+) -> Compiled {
+    readings.begin();
+    compiled((game, variants), loader, &mut |file, text| readings.parse(file, text))
+}
+
+fn compiled((game, variants): (&Loaded, &[Loaded]), loader: &mut dyn Loader, parse: Parse<'_>) -> Compiled {
     let mut changed: Vec<ChangedTest> = Vec::new();
     let mut left_out = BTreeSet::new();
     for _ in 0..MOST_ROUNDS {
-        let (mut made, tests) = once((game, variants), &left_out, loader);
+        let (mut made, tests) = once((game, variants), &left_out, loader, parse);
         let other = |file: FileId| file.0 == 0 || variants.len() > 1;
         let mut found = false;
         for (title, rules, span) in tests {
@@ -102,7 +117,7 @@ pub fn compile_layers(game: &Loaded, variants: &[Loaded], loader: &mut dyn Loade
             return made;
         }
     }
-    let (mut made, _) = once((game, variants), &left_out, loader);
+    let (mut made, _) = once((game, variants), &left_out, loader, parse);
     made.changed = changed;
     made
 }
@@ -114,6 +129,7 @@ fn once(
     (game, variants): (&Loaded, &[Loaded]),
     left_out: &BTreeSet<Span>,
     loader: &mut dyn Loader,
+    parse: Parse<'_>,
 ) -> (Compiled, Vec<TestPlace>) {
     let mut sources = Sources::default();
     let mut diagnostics = Vec::new();

@@ -5,12 +5,12 @@ use crate::show::console::Console;
 use crate::show::diagnostics::{self, Count};
 use crate::trouble::Trouble;
 use crate::variants;
-use houserules_lang::compile::{Compiled, compile_layers};
+use houserules_lang::compile::{Compiled, Loaded, compile_again, compile_layers};
 use houserules_lang::ir::Rulebook;
 use houserules_lang::resolve::names::Resolved;
 use houserules_lang::source::{FileId, Sources};
 use houserules_lang::syntax::ast::ItemKind;
-use houserules_lang::syntax::parse;
+use houserules_lang::syntax::{Readings, parse};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -79,10 +79,24 @@ impl Asked {
 /// # Errors
 /// If one of the files cannot be read.
 pub fn compiled(asked: &Asked) -> Result<Compiled, Trouble> {
+    let (mut loader, game, variants) = layers(asked)?;
+    Ok(compile_layers(&game, &variants, &mut loader))
+}
+
+/// Compiles a game with its variants; of what was read before only what has changed is read anew.
+///
+/// # Errors
+/// If one of the files cannot be read.
+pub fn compiled_again(asked: &Asked, readings: &mut Readings) -> Result<Compiled, Trouble> {
+    let (mut loader, game, variants) = layers(asked)?;
+    Ok(compile_again(&game, &variants, &mut loader, readings))
+}
+
+fn layers(asked: &Asked) -> Result<(FolderLoader, Loaded, Vec<Loaded>), Trouble> {
     let (mut loader, game) = FolderLoader::open(&asked.game)?;
     let variants =
         asked.variants.iter().map(|path| loader.also(path)).collect::<Result<Vec<_>, Trouble>>()?;
-    Ok(compile_layers(&game, &variants, &mut loader))
+    Ok((loader, game, variants))
 }
 
 /// What is run of a file: a game with the variants laid over it, or a variant over each of its games.

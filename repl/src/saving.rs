@@ -8,9 +8,10 @@ use houserules_interpreter::host::journal::Header;
 use houserules_interpreter::host::notes::written::{self, Heading};
 use houserules_interpreter::host::notes::{Run, Snapshot, Status, run_and_look};
 use houserules_interpreter::host::session::{Point, Session};
+use houserules_interpreter::host::table::is_ordered;
 use houserules_interpreter::machine::Machine;
 use houserules_lang::diagnostic::Severity;
-use houserules_lang::ir::Rulebook;
+use houserules_lang::ir::{CardId, Rulebook};
 use houserules_lang::source::{FileId, Sources, Span};
 use std::fs::OpenOptions;
 use std::io::Write;
@@ -29,8 +30,16 @@ struct Draft<'a> {
     file: FileId,
     /// That text's lines.
     above: usize,
-    /// The position it must come to.
-    hash: u64,
+    /// The position it must come to; that of a game which was laid may differ in what nobody sees.
+    comes_to: Place,
+}
+
+/// Where a test must come to.
+enum Place {
+    /// The very position.
+    Position(u64),
+    /// A table on which everything lies and counts like this.
+    Table(Vec<String>),
 }
 
 /// What came of a draft.
@@ -43,7 +52,8 @@ enum Came {
     Names,
 }
 
-/// The session up to a point as a test that passes under its rules.
+/// The session up to a point as a test that passes under its rules; it begins at the start of the game, or with the table
+/// as it stood at another point, where a turn began.
 ///
 /// # Errors
 /// A sentence: why it cannot be said, or what does not come out the same in a test.
@@ -51,7 +61,7 @@ pub fn as_test<E: Referee + Clone>(
     session: &Session<E>,
     header: &Header,
     title: &str,
-    to: Point,
+    (from, to): (Point, Point),
 ) -> Result<String, String> {
     if i64::try_from(header.seed).is_err() {
         return Err("the game's seed is too large to be written in a test".into());
@@ -62,16 +72,38 @@ pub fn as_test<E: Referee + Clone>(
     let numbered: Vec<String> = (1..=own.len()).map(|n| format!("Player_{n}")).collect();
     for players in [written::names(&own), numbered] {
         let heading = Heading { title, players: &players, seed: header.seed, options: &options };
-        let playing = written::playing(session, to, &players)?;
+        let mut playing = Vec::new();
+        if from != Point::START {
+            playing = written::laying(&session.standing_at(from), &players)?;
+        }
+        playing.extend(written::playing(session, (from, to), &players)?);
         let texts = KnownTexts::of(session.game().sources());
         let file = texts.uppermost();
         let above = session.game().sources().get(file).map_or(0, |f| f.text.matches('\n').count());
-        let hash = session.tree().node(to).hash;
-        if let Some(test) = (Draft { heading, playing, texts, file, above, hash }).finished()? {
+        let comes_to = match from {
+            Point::START => Place::Position(session.tree().node(to).hash),
+            _ => Place::Table(lies(session.standing_at(to).engine())),
+        };
+        if let Some(test) = (Draft { heading, playing, texts, file, above, comes_to }).finished()? {
             return Ok(test);
         }
     }
     Err("no names were found for the players".into())
+}
+
+/// What lies and counts where, in words that do not tell equal cards apart.
+fn lies<E: Engine>(engine: &E) -> Vec<String> {
+    let (book, dump) = (engine.rulebook(), engine.dump());
+    let row = |card: &CardId| book.cards.get(card.index()).map(|c| c.row);
+    let zones = dump.zones.iter().map(|(zone, key, places)| {
+        let mut rows: Vec<_> = places.iter().map(|c| c.as_ref().and_then(row)).collect();
+        if !is_ordered(book, *zone) {
+            rows.sort_unstable();
+        }
+        format!("{zone:?} {key} {rows:?}")
+    });
+    let counters = dump.counters.iter().map(|counter| format!("{counter:?}"));
+    zones.chain(counters).collect()
 }
 
 /// Options that differ from what the rules say.
@@ -147,15 +179,18 @@ impl Draft<'_> {
             return Err(format!("the test cannot be written: {why}"));
         };
         let mut found = Vec::new();
-        let mut hash: Option<u64> = None;
+        let mut there = false;
         let mut look = |run: &mut Run<'_, Machine>, before: &Snapshot| {
-            hash = Some(run.engine.hash());
+            there = match &self.comes_to {
+                Place::Position(hash) => *hash == run.engine.hash(),
+                Place::Table(table) => *table == lies(&run.engine),
+            };
             run.come_to_rest()?;
             found = written::expecting(run, before);
             Ok(())
         };
         let result = run_and_look(&book, &sources, index, &start, Some(&mut look));
-        if result.status == Status::Passed && holds.is_empty() && Some(self.hash) != hash {
+        if result.status == Status::Passed && holds.is_empty() && !there {
             return Err("a test of these lines comes to another position".into());
         }
         if result.status == Status::Passed {

@@ -3,7 +3,7 @@
 //! The program plays a script of choices, undos, bookmarks and branches into a journal and is killed (`kill -9`) at a
 //! random moment; then the journal must hold every point and bookmark that had come out on standard output, and the
 //! program must go on with it. `KILLS=200 cargo test -p houserules --test kills -- --nocapture` runs more than the few
-//! that every test run makes; `SEED` chooses others.
+//! that every test run makes; `SEED` chooses others, and `PROGRAM` another program than the one just built.
 
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "a test may stop where it stands")]
@@ -26,6 +26,9 @@ const GAMES: &[&str] = &[
     "examples/snap.rules",
     "games/banditos_schacht.rules",
     "games/bandits_hideout.rules",
+    "games/bandit.rules",
+    "games/bandido_alcatraz.rules",
+    "games/banditos_heist.rules",
 ];
 
 /// What a run had said before it was killed.
@@ -61,7 +64,8 @@ fn root() -> PathBuf {
 }
 
 fn start(game: &str, journal: &Path) -> Child {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_houserules"));
+    let program = std::env::var_os("PROGRAM").unwrap_or_else(|| env!("CARGO_BIN_EXE_houserules").into());
+    let mut command = Command::new(program);
     command.current_dir(root()).args(["play", game, "--journal"]).arg(journal);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command.spawn().unwrap()

@@ -15,7 +15,7 @@ use houserules_lang::compile::compile;
 use houserules_lang::ir::{Rulebook, StageWord, Value};
 use houserules_lang::source::Sources;
 use houserules_tests::agree::games::{compiled, in_folder};
-use houserules_tests::reload::{Desk, STYLES, Tally, save_often, try_edit};
+use houserules_tests::reload::{Desk, Evening, STYLES, Tally, save_often, try_edit, try_evening};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -66,10 +66,13 @@ fn edits_in_the_middle_of_games_keep_every_card() {
     for game in in_folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../games")) {
         let desk = Desk::of(&game).unwrap();
         let mut tally = Tally::default();
-        for seed in 0..12 {
+        for seed in 0..10 {
             let tried = try_edit(&desk, seed, &mut tally);
             tried.unwrap_or_else(|said| panic!("{}: seed {seed}: {said}", game.display()));
         }
+        let mut evening = Evening::default();
+        let tried = try_evening(&desk, 1, &mut evening);
+        tried.unwrap_or_else(|said| panic!("{}: an evening: {said}", game.display()));
     }
 }
 
@@ -81,7 +84,7 @@ fn no_style_of_saving_is_missed() {
         let folder = tempfile::tempdir().unwrap();
         let game = folder.path().join("small.rules");
         std::fs::write(&game, text).unwrap();
-        let edit = |n: u64| format!("{text}define saved_{n} for p: Player = {n}\n");
+        let edit = |n: u64| (game.clone(), format!("{text}define saved_{n} for p: Player = {n}\n"));
         let saves = save_often(&game, (style, 8, std::time::Duration::from_millis(1)), edit).unwrap();
         assert_eq!((saves.missed, saves.flashes), (0, 0), "{style:?}");
     }
@@ -231,4 +234,101 @@ fn rules_wait_for_the_next_round_or_play_again() {
     let misfit = misfit.unwrap();
     assert_eq!((misfit.step, misfit.choice.as_str()), (1, "rest"));
     assert!(misfit.why.contains("too poor to rest"), "{misfit}");
+}
+
+/// A desk's game played on by chance, and its rules after some replacements in rules and tables, as an update of it.
+fn changed(desk: &Desk, steps: usize, from: &[(&str, &str)]) -> (Game<Machine>, Update) {
+    let compiled = desk.compiled();
+    let book = Arc::new(compiled.rulebook.unwrap());
+    let setup = Setup { seats: book.players.0.max(2), options: Vec::new() };
+    let program = Program::new(Arc::clone(&book), &setup).unwrap();
+    let names = (0..setup.seats).map(|s| format!("P{s}")).collect();
+    let machine = Machine::start(Arc::new(program), 4, true);
+    let mut game = Game::start(machine, book, Arc::new(compiled.sources), names);
+    let mut bot = BotSource::new(4);
+    for _ in 0..steps {
+        let seat = game.asked().unwrap().seats[0];
+        game.answer_with(seat, |engine| uniform::answer(engine, Some(seat), &mut bot)).unwrap();
+    }
+    let mut new = desk.clone();
+    for (a, b) in from {
+        let tables = new.shelf.tables.values_mut();
+        let found = tables.chain([&mut new.rules]).filter(|text| text.contains(a));
+        let count = found.map(|text| *text = text.replace(a, b)).count();
+        assert!(count > 0, "{a}");
+    }
+    let compiled = new.compiled();
+    let book = compiled.rulebook.unwrap_or_else(|| panic!("{:?}", compiled.diagnostics));
+    let update = Update::new(&game, Arc::new(book), Arc::new(compiled.sources), &Renames::new());
+    (game, update)
+}
+
+/// Tiles of every grid by what is printed on them, with what lies on them.
+fn tiles(game: &Game<Machine>) -> Vec<String> {
+    let (book, dump) = (game.book(), game.engine().dump());
+    let name = |card: usize| &book.rows[book.cards[card].row.index()].name;
+    let mut found = Vec::new();
+    for (_, _, tiles) in &dump.grids {
+        for t in tiles {
+            let on = |(counter, key, value): &(houserules_lang::ir::CounterId, u16, Option<Value>)| {
+                let own = matches!(book.counters[counter.index()].owner, houserules_lang::ir::Owner::Card(_));
+                (own && *key == t.card.0).then(|| format!("{value:?}"))
+            };
+            let on: Vec<String> = dump.counters.iter().filter_map(on).collect();
+            found.push(format!("{} at {}, {}, {}: {on:?}", name(t.card.index()), t.x, t.y, t.turn));
+        }
+    }
+    found
+}
+
+/// A grid has another name, somebody may have more farmers, the bag is listed in another order: tiles stay where
+/// they lie, turned as they are, with the farmers on them.
+#[test]
+fn tiles_on_a_grid_stay_where_they_lie() {
+    let desk = Desk::of(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/lanes.rules")).unwrap();
+    let rows = desk.shelf.tables["lanes.csv"].clone();
+    let mut lines: Vec<&str> = rows.lines().collect();
+    lines[1..].reverse();
+    let other = format!("{}\n", lines.join("\n"));
+    let from =
+        [("land", "field"), ("farmers: 0..3 = 3", "farmers: 0..5 = 3"), (rows.as_str(), other.as_str())];
+    let (game, update) = changed(&desk, 14, &from);
+    let before = tiles(&game);
+    assert!(before.len() > 5 && before.iter().any(|t| t.contains("Seat")), "{before:#?}");
+    let mut now = apply(&game, &update, &How::when(When::Now)).unwrap().game;
+    assert_eq!(tiles(&now), before);
+    let seat = now.asked().unwrap().seats[0];
+    assert!(now.menu(seat).is_some_and(|menu| !menu.entries.is_empty()));
+    let (game, update) = changed(&desk, 14, &[("north+south,6", "north+south,8")]);
+    let more = apply(&game, &update, &How::when(When::Now)).unwrap().game;
+    assert_eq!(tiles(&more), before);
+    let cards = |game: &Game<Machine>| {
+        let dump = game.engine().dump();
+        dump.zones.iter().map(|(.., cards)| cards.iter().flatten().count()).sum::<usize>()
+    };
+    assert_eq!(cards(&more), cards(&game) + 2);
+}
+
+/// A road of a map becomes longer, and another one is built: who stands somewhere stays there.
+#[test]
+fn whoever_stands_on_a_map_stays_there() {
+    let desk =
+        Desk::of(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/banditos_heist.rules")).unwrap();
+    let from = [("San Diego Yuma,San_Diego,Yuma,3,", "San Diego Yuma,San_Diego,Yuma,6,")];
+    let (game, update) = changed(&desk.with(&[]), 90, &from);
+    let stands = |game: &Game<Machine>| -> Vec<String> {
+        let book = game.book();
+        let dump = game.engine().dump();
+        let pawns = dump.counters.iter().filter(|(c, ..)| book.counters[c.index()].name == "pawn");
+        let at = |value: &Option<Value>| match value {
+            Some(Value::Member(of, at)) => book.enums[of.index()].members[usize::from(*at)].to_string(),
+            other => format!("{other:?}"),
+        };
+        pawns.map(|(_, _, value)| at(value)).collect()
+    };
+    let before = stands(&game);
+    assert!(before.len() > 1 && !before[0].is_empty(), "{before:?}");
+    let now = apply(&game, &update, &How::when(When::Now)).unwrap().game;
+    assert_eq!(stands(&now), before);
+    assert!(update.difference.said().contains("is a new `Stop`"), "{}", update.difference.said());
 }

@@ -9,7 +9,7 @@ use houserules_interpreter::host::fingerprint::rules_hash;
 use houserules_interpreter::host::game::Game;
 use houserules_interpreter::host::journal::{FORMAT, Header, Player};
 use houserules_interpreter::host::notes::{Status, run_test};
-use houserules_interpreter::host::session::Session;
+use houserules_interpreter::host::session::{Boundary, Point, Session};
 use houserules_interpreter::host::uniform;
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::program::Program;
@@ -91,7 +91,7 @@ fn what_was_played_passes_as_a_test() {
             let seats = least.max((seed as u8 + 1).min(most));
             let Some(session) = played(&compiled, seats, seed, steps) else { continue };
             let title = format!("a saved \"evening\" {seed}");
-            let test = as_test(&session, &header(&session, seed), &title, session.here());
+            let test = as_test(&session, &header(&session, seed), &title, (Point::START, session.here()));
             let test = test.unwrap_or_else(|why| panic!("{}, {seats} seats, seed {seed}: {why}", game.name));
             passes(&compiled, &test);
             saved += 1;
@@ -109,8 +109,31 @@ fn what_was_played_with_a_variant_is_added_to_it() {
     let compiled = KnownTexts::new(files).compiled();
     assert!(compiled.rulebook.is_some(), "{:?}", compiled.diagnostics);
     let session = played(&compiled, 2, 9, 200).expect("a session");
-    let test = as_test(&session, &header(&session, 9), "poisoned", session.here());
+    let test = as_test(&session, &header(&session, 9), "poisoned", (Point::START, session.here()));
     let test = test.unwrap_or_else(|why| panic!("{why}"));
     assert!(test.contains("expect won by"), "{test}");
     passes(&compiled, &test);
+}
+
+#[test]
+fn what_was_played_since_a_turn_began_passes_as_a_test() {
+    let (mut saved, mut said) = (0, Vec::new());
+    for path in paths() {
+        let (mut loader, game) = houserules::loader::FolderLoader::open(&path).expect("a game");
+        let compiled = compile(&game.name, &game.text, &mut loader);
+        let Some(book) = &compiled.rulebook else { continue };
+        let Some(session) = played(&compiled, book.players.0.max(2), 3, 30) else { continue };
+        let way = session.tree().way(session.here());
+        let began = |p: &&Point| session.tree().node(**p).began(Boundary::Turn) && p.0 > 0;
+        let Some(from) = way.iter().rev().filter(began).nth(1).copied() else { continue };
+        match as_test(&session, &header(&session, 3), "since a turn began", (from, session.here())) {
+            Ok(test) => {
+                assert!(test.contains("\n  given "), "{test}");
+                passes(&compiled, &test);
+                saved += 1;
+            }
+            Err(why) => said.push(format!("{}: {why}", game.name)),
+        }
+    }
+    assert!(saved > 5, "{saved}: {said:#?}");
 }

@@ -298,6 +298,7 @@ fn rules_are_changed_in_the_middle_of_a_session() {
     for text in [
         "reload now",
         "break",
+        "unbreak 1",
         "print Ana.coins",
         "do Ana.coins += $1",
         "send sawmill",
@@ -320,7 +321,7 @@ fn rules_are_changed_in_the_middle_of_a_session() {
         "`guess`",
         "the game goes on under those it has",
         "The rules have changed:",
-        "There are no breaks.",
+        "  1  on coins\n",
         "since point 5: Ana chose `send sawmill`",
         "steps come out the same",
     ] {
@@ -340,6 +341,47 @@ fn rules_are_changed_in_the_middle_of_a_session() {
     let status = run(["houserules", "replay", &journal].map(OsString::from), &mut console);
     let (out, err) = (String::from_utf8(out).unwrap(), String::from_utf8(err).unwrap());
     assert_eq!(status, 0, "{out}{err}");
+}
+
+#[test]
+fn breaks_watches_and_forced_chance_outlive_a_change_of_rules() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples");
+    let at = |name: &str| folder.path().join(name);
+    let text = std::fs::read_to_string(root.join("market_day.rules")).unwrap();
+    std::fs::write(at("market_day.rules"), &text).unwrap();
+    std::fs::copy(root.join("market_day_places.csv"), at("market_day_places.csv")).unwrap();
+    let without = text.replace("  grain: 0..99\n", "  corn: 0..99\n").replace("p.grain", "p.corn");
+    let without = without.replace("me.grain", "me.corn").replace("Ben.grain", "Ben.corn");
+    let renamed: Deed<'_> = Box::new(|| std::fs::write(at("market_day.rules"), &without).unwrap());
+    let back: Deed<'_> = Box::new(|| std::fs::write(at("market_day.rules"), &text).unwrap());
+    let line = |text: &str| (format!("{text}\n"), None);
+    let mut lines: Vec<(String, Option<Deed<'_>>)> =
+        ["break on wood", "break when Ana.grain > 90", "watch Ana.grain", "watch Ana.wood"].map(line).into();
+    lines.push(("reload now\n".into(), Some(renamed)));
+    lines.extend(["break", "watch", "unbreak 1", "send forest"].map(line));
+    lines.push(("reload now\n".into(), Some(back)));
+    lines.extend(["break", "watch"].map(line));
+    let mut reader = Acting { lines, at: 0, used: 0 };
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let mut console = Console::new(Look::plain(), &mut reader, &mut out, &mut err);
+    let path = at("market_day.rules").display().to_string();
+    run(["houserules", "repl", &path, "--seed", "3"].map(OsString::from), &mut console);
+    drop(reader);
+    let said = String::from_utf8(out).unwrap();
+    let mut rest = said.as_str();
+    for part in [
+        "is now called `Player.corn`",
+        "break 2 does not fit these rules, and rests: when Ana.grain > 90",
+        "[1] Ana.grain: 0 → nothing (",
+        "  1  on wood\n  2  when Ana.grain > 90 (does not fit these rules)\n",
+        "[2] Ana.wood: 0",
+        "break 2 stops again: when Ana.grain > 90",
+        "  2  when Ana.grain > 90\n",
+    ] {
+        let found = rest.find(part).unwrap_or_else(|| panic!("`{part}` is missing:\n{said}"));
+        rest = &rest[found + part.len()..];
+    }
 }
 
 #[test]

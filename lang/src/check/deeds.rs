@@ -14,7 +14,7 @@ use super::out::{Instance, Out};
 use super::stmt::leaves;
 use super::types::expr;
 use super::walk;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::ir::{
     BodyRef, Deed, DeedId, Expr, ExprKind, LocalDecl, LocalId, MoveId, Stmt, StmtKind, TextId, Type,
 };
@@ -199,8 +199,14 @@ fn finished(mut cx: Cx, chain: &Chain, first: bool, made: (Option<TextId>, Vec<S
 
 /// A deed that gives something gives it on every path.
 fn must_give(cx: &mut Cx, chain: &Chain, block: &[Stmt], span: Span) {
+    let inside = |d: &Diagnostic| {
+        let at = d.span();
+        d.severity == Severity::Error && at.file == span.file && at.start >= span.start && at.end <= span.end
+    };
+    // A line that could not be understood may be the one that gives.
     if let Some(ty) = &chain.result
         && !leaves(block)
+        && !cx.out.diagnostics.iter().any(inside)
     {
         let ty = super::types::shown(cx.env, ty);
         let name = &chain.name;

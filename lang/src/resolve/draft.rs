@@ -10,7 +10,7 @@ use crate::syntax::ast::{Doc, Name, SyntaxTree};
 use std::collections::BTreeSet;
 
 /// How a module's text becomes a tree: the `parse` of [`crate::syntax`].
-pub type Parse = fn(FileId, &str) -> (SyntaxTree, Vec<Diagnostic>);
+pub type Parse<'a> = &'a mut dyn FnMut(FileId, &str) -> (SyntaxTree, Vec<Diagnostic>);
 
 /// At most so many things of one sort in a game: words, moves, zones …
 pub(super) const MOST_ITEMS: usize = 4096;
@@ -26,7 +26,7 @@ pub(super) struct Draft<'a> {
     /// Where texts come from.
     pub loader: &'a mut dyn Loader,
     /// How modules are parsed.
-    pub parse: Parse,
+    pub parse: Parse<'a>,
     /// What is known.
     pub out: Resolved,
     /// What was wrong.
@@ -43,7 +43,7 @@ pub(super) struct Draft<'a> {
 
 impl<'a> Draft<'a> {
     /// Nothing declared yet.
-    pub fn new(sources: &'a mut Sources, loader: &'a mut dyn Loader, parse: Parse) -> Self {
+    pub fn new(sources: &'a mut Sources, loader: &'a mut dyn Loader, parse: Parse<'a>) -> Self {
         let out = Resolved { guesses: 200.into(), ..Resolved::default() };
         Self {
             sources,

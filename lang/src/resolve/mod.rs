@@ -55,7 +55,7 @@ pub fn resolve(
     game: SyntaxTree,
     sources: &mut Sources,
     loader: &mut dyn Loader,
-    parse: Parse,
+    parse: Parse<'_>,
 ) -> (Resolved, Vec<Diagnostic>) {
     let mut draft = Draft::new(sources, loader, parse);
     let file = game.file;

@@ -43,7 +43,7 @@ fn resolve_with(text: &str, mut texts: Texts) -> (Resolved, Vec<Diagnostic>, Sou
     let mut sources = Sources::default();
     let file = sources.add("game.rules", text);
     let (tree, mut wrong) = parse(file, text);
-    let (resolved, found) = resolve(tree, &mut sources, &mut texts, parse);
+    let (resolved, found) = resolve(tree, &mut sources, &mut texts, &mut parse);
     wrong.extend(found);
     (resolved, wrong, sources)
 }

@@ -14,12 +14,15 @@ pub mod line;
 mod nesting;
 mod parse;
 mod prose;
+mod readings;
 mod report;
 mod scan;
+mod shift;
 mod split;
 #[cfg(test)]
 mod tests;
 
+pub use readings::Readings;
 pub use report::CODES;
 
 use crate::diagnostic::Diagnostic;
@@ -37,16 +40,19 @@ const MOST_ERRORS: usize = 100;
 
 /// Reads a file. Always gives a tree; what does not parse is a [`ItemKind::Broken`] item and has a diagnostic.
 pub fn parse(file: FileId, text: &str) -> (SyntaxTree, Vec<Diagnostic>) {
-    let whole = Place { file, base: 0, text };
-    let mut reader = Reader { whole, items: Vec::new(), errors: Vec::new(), held: None };
-    if text.len() > LONGEST {
+    read(Reader::new(file, text, None))
+}
+
+fn read(mut reader: Reader<'_>) -> (SyntaxTree, Vec<Diagnostic>) {
+    let whole = reader.whole;
+    if whole.text.len() > LONGEST {
         let found = Diagnostic::new("E0110", whole.span(0, 0), "this text is too long for a rulebook");
         reader.errors.push(found.help(format!(
             "a file has at most {LONGEST} bytes; put a part of it into a module and `use` it"
         )));
     } else {
-        let tokens = scan::tokens(text);
-        for chunk in split::chunks(text, &tokens) {
+        let tokens = scan::tokens(whole.text);
+        for chunk in split::chunks(whole.text, &tokens) {
             reader.chunk(&chunk, &tokens);
         }
     }
@@ -86,9 +92,16 @@ struct Reader<'t> {
     /// Errors of the chunks behind an unclosed brace. They are dropped if its missing partner turns up among them: then
     /// lines inside the braces stood at the first column.
     held: Option<Vec<Diagnostic>>,
+    /// What was read before.
+    readings: Option<&'t mut Readings>,
 }
 
-impl Reader<'_> {
+impl<'t> Reader<'t> {
+    fn new(file: FileId, text: &'t str, readings: Option<&'t mut Readings>) -> Self {
+        let whole = Place { file, base: 0, text };
+        Self { whole, items: Vec::new(), errors: Vec::new(), held: None, readings }
+    }
+
     fn chunk(&mut self, chunk: &Chunk, tokens: &[Token]) {
         let (prose, tokens) =
             (&tokens[chunk.tokens.start..chunk.head], &tokens[chunk.head..chunk.tokens.end]);
@@ -123,7 +136,7 @@ impl Reader<'_> {
         let end = tokens.last().map_or(start, |t| t.end);
         for _ in 0..MOST_INDENTED {
             let piece = Piece { whole: self.whole, start, end, tokens };
-            let error = match parse::item(piece) {
+            let error = match self.piece(piece) {
                 Ok(item) => {
                     self.flush();
                     self.items.push(item);
@@ -145,6 +158,18 @@ impl Reader<'_> {
             start = tokens[at].start;
             tokens = &tokens[at..];
         }
+    }
+
+    /// Reads the item that fills a piece, or finds that it was read before.
+    fn piece(&mut self, piece: Piece<'_>) -> Result<Item, Box<Diagnostic>> {
+        let Some(readings) = &mut self.readings else { return parse::item(piece) };
+        let text = piece.whole.text.get(piece.start..piece.end).unwrap_or("");
+        if let Some(item) = readings.find(text, piece.whole.file, piece.start) {
+            return Ok(item);
+        }
+        let item = parse::item(piece)?;
+        readings.keep(text, &item, piece.start);
+        Ok(item)
     }
 
     fn refuse(&mut self, tokens: &[Token], found: Diagnostic) {

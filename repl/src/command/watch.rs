@@ -24,7 +24,8 @@ use houserules_interpreter::host::session::Session;
 use houserules_interpreter::host::sight::Viewer;
 use houserules_interpreter::machine::Machine;
 use houserules_lang::compile::Compiled;
-
+use houserules_lang::ir::Rulebook;
+use houserules_lang::source::Sources;
 use std::sync::Arc;
 use std::sync::mpsc::channel;
 
@@ -61,9 +62,16 @@ pub fn run(asked: &Watch, console: &mut Console) -> Result<(), Trouble> {
     while left != Some(0) {
         let Ok(news) = receive.recv() else { return Ok(()) };
         console.line("")?;
-        match news.what {
-            What::Rules(compiled) | What::Broken(compiled) => bench.saved(*compiled, console)?,
-            What::Unreadable(trouble) => console.say(Tone::Wrong, &format!("{trouble}."))?,
+        let said = match news.what {
+            What::Rules(compiled) | What::Broken(compiled) => bench.saved(*compiled, console),
+            What::Unreadable(trouble) => bench.unreadable(&trouble, console),
+        };
+        match said {
+            // Rules that this table cannot play may be mended with the next save.
+            Err(trouble @ (Trouble::Input(..) | Trouble::Call(..))) => {
+                console.say(Tone::Wrong, &format!("{trouble}."))?;
+            }
+            other => other?,
         }
         console.flush()?;
         left = left.map(|n| n - 1);
@@ -80,42 +88,44 @@ impl Bench<'_> {
             .map_err(Trouble::output)?;
         let Some(book) = compiled.rulebook else {
             console.say(Tone::Wrong, &format!("{}: {}.", self.files.shown(), count.words()))?;
-            if let Some(session) = &self.session {
-                let stands = stands(session);
-                console.line(&format!("The running game stays under the rules it has, {stands}."))?;
-            }
-            return Ok(());
+            return self.stays(console);
         };
         console.line(&format!("{}: {}.", self.files.shown(), count.words()))?;
         let (book, sources) = (Arc::new(book), Arc::new(compiled.sources));
-        let results = test::results(&book, &sources);
-        let failed: Vec<_> = results.iter().filter(|r| r.status == Status::Failed).collect();
-        for result in &failed {
-            let message = result.message.as_deref().unwrap_or("it failed");
-            console.say(Tone::Wrong, &format!("  test “{}”: {message}", result.title))?;
+        // Whoever watches a game wants it on the new rules first, and then to know how good they are.
+        if let Some(session) = &mut self.session {
+            let update =
+                Update::new(session.game(), Arc::clone(&book), Arc::clone(&sources), &Renames::new());
+            keep_up(session, &update, console)?;
+            console.flush()?;
         }
-        let passed = results.iter().filter(|r| r.status == Status::Passed).count();
-        console.line(&format!("Tests: {passed} passed, {} failed.", failed.len()))?;
+        tests(&book, &sources, console)?;
         let table = setup::table(&book, &self.asked.set_up, (Sitter::Random, Sitter::Random))?;
         let setup = Setup { seats: table.sitters.len() as u8, options: table.options };
         let starter = Starter::new(&book, true);
         self.smoke(&starter, &setup, &sources, console)?;
-        match &mut self.session {
-            None => {
-                let seed = self.asked.set_up.seed.unwrap_or(1);
-                let machine = starter.start(&setup, seed).map_err(|e| Trouble::Input(e, None))?;
-                let names = setup::names(&[], setup.seats)?;
-                let mut session = Session::begin(Game::start(machine, book, sources, names));
-                play(&mut session, self.asked.moves, seed);
-                console.line(&format!("A game is running, {}.", stands(&session)))?;
-                self.session = Some(session);
-            }
-            Some(session) => {
-                let update = Update::new(session.game(), book, sources, &Renames::new());
-                keep_up(session, &update, console)?;
-            }
+        if self.session.is_none() {
+            let seed = self.asked.set_up.seed.unwrap_or(1);
+            let machine = starter.start(&setup, seed).map_err(|e| Trouble::Input(e, None))?;
+            let names = setup::names(&[], setup.seats)?;
+            let mut session = Session::begin(Game::start(machine, book, sources, names));
+            play(&mut session, self.asked.moves, seed);
+            console.line(&format!("A game is running, {}.", stands(&session)))?;
+            self.session = Some(session);
         }
         Ok(())
+    }
+
+    /// A file cannot be read.
+    fn unreadable(&self, trouble: &Trouble, console: &mut Console) -> Result<(), Trouble> {
+        console.say(Tone::Wrong, &format!("{trouble}."))?;
+        self.stays(console)
+    }
+
+    /// The running game, if there is one, is not touched.
+    fn stays(&self, console: &mut Console) -> Result<(), Trouble> {
+        let Some(session) = &self.session else { return Ok(()) };
+        console.line(&format!("The running game stays under the rules it has, {}.", stands(session)))
     }
 
     /// Plays some games from start to end.
@@ -123,7 +133,7 @@ impl Bench<'_> {
         &self,
         starter: &Starter,
         setup: &Setup,
-        sources: &houserules_lang::source::Sources,
+        sources: &Sources,
         console: &mut Console,
     ) -> Result<(), Trouble> {
         let (mut finished, mut stalled) = (0, 0);
@@ -150,6 +160,18 @@ impl Bench<'_> {
         }
         Ok(())
     }
+}
+
+/// Runs the tests.
+fn tests(book: &Arc<Rulebook>, sources: &Arc<Sources>, console: &mut Console) -> Result<(), Trouble> {
+    let results = test::results(book, sources);
+    let failed: Vec<_> = results.iter().filter(|r| r.status == Status::Failed).collect();
+    for result in &failed {
+        let message = result.message.as_deref().unwrap_or("it failed");
+        console.say(Tone::Wrong, &format!("  test “{}”: {message}", result.title))?;
+    }
+    let passed = results.iter().filter(|r| r.status == Status::Passed).count();
+    console.line(&format!("Tests: {passed} passed, {} failed.", failed.len()))
 }
 
 /// Lets bots choose.

@@ -160,7 +160,7 @@ fn save<E: Referee + Clone>(sitting: &mut Sitting<E>, rest: &str) -> Result<Done
         );
     }
     let here = sitting.session.here();
-    match saving::as_test(&sitting.session, &sitting.header, title, here) {
+    match saving::as_test(&sitting.session, &sitting.header, title, (Point::START, here)) {
         Ok(test) => {
             saving::append(path, &test)?;
             let lines = test.lines().count();

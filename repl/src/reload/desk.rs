@@ -2,9 +2,9 @@
 
 use super::bring::{self, Replayed};
 use super::watch::{News, QUIET, Watch, What, watch};
-use crate::rules::{Asked, compiled};
+use crate::rules::{Asked, compiled_again};
 use crate::show::clean;
-use crate::show::console::{Look, Tone};
+use crate::show::console::{Look, Tone, wrap};
 use crate::show::diagnostics::{self, Count};
 use crate::trouble::Trouble;
 use houserules_interpreter::host::naming::stage_word;
@@ -18,6 +18,7 @@ use houserules_interpreter::machine::Machine;
 use houserules_lang::compile::Compiled;
 use houserules_lang::ir::{Rulebook, StageWord};
 use houserules_lang::source::Sources;
+use houserules_lang::syntax::Readings;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// So many changes are said one by one.
@@ -62,6 +63,10 @@ struct Inbox {
     latest: Option<(Arc<Rulebook>, Arc<Sources>)>,
     /// What the game runs under.
     running: (Arc<Rulebook>, Arc<Sources>),
+    /// Somebody was told what the newest rules change.
+    told: bool,
+    /// The files were broken when they were last heard of.
+    broken: bool,
     /// What nobody has been told.
     untold: Vec<(Tone, String)>,
     printer: Option<Printer>,
@@ -72,15 +77,23 @@ impl Inbox {
     fn take(&mut self, what: What) {
         let lines = match what {
             What::Rules(compiled) => self.rules(*compiled),
-            What::Broken(compiled) => broken(&compiled, self.look),
+            What::Broken(compiled) => {
+                self.broken = true;
+                broken(&compiled, self.look)
+            }
             What::Unreadable(trouble) => {
+                self.broken = true;
                 vec![(Tone::Wrong, format!("{trouble}; the game goes on under the rules it has."))]
             }
         };
         match &mut self.printer {
             Some(print) if !lines.is_empty() => {
-                let text: Vec<&str> = lines.iter().map(|(_, line)| line.trim_end()).collect();
-                print(format!("{}\n", clean::text(&text.join("\n"))));
+                // What is wrong has been laid out for the width already.
+                let wide = if self.broken { usize::MAX } else { self.look.width };
+                let text: Vec<String> =
+                    lines.iter().flat_map(|(_, line)| wrap(&clean::text(line), wide)).collect();
+                print(format!("{}\n", text.join("\n")));
+                self.told = true;
             }
             _ => self.untold.extend(lines),
         }
@@ -89,6 +102,7 @@ impl Inbox {
     /// Takes rules that compile; says what changed.
     fn rules(&mut self, compiled: Compiled) -> Vec<(Tone, String)> {
         let Some(book) = compiled.rulebook else { return Vec::new() };
+        let mended = std::mem::take(&mut self.broken);
         let (book, sources) = (Arc::new(book), Arc::new(compiled.sources));
         let difference = Difference::between(
             Rules { book: &self.running.0, sources: &self.running.1 },
@@ -96,10 +110,13 @@ impl Inbox {
             &Renames::new(),
         );
         if difference.is_empty() {
-            let had = self.latest.take().is_some();
+            let had = self.latest.take().is_some() || mended;
             let back = "The rules are as the game has them again.".to_string();
             return if had { vec![(Tone::Faint, back)] } else { Vec::new() };
         }
+        let texts = |of: &Sources| -> Vec<Arc<str>> { of.iter().map(|(_, f)| Arc::clone(&f.text)).collect() };
+        let known = self.latest.as_ref().is_some_and(|(_, before)| texts(before) == texts(&sources));
+        self.told &= known;
         self.latest = Some((book, sources));
         let mut lines = changed(&difference);
         lines.push((
@@ -115,6 +132,7 @@ pub struct Desk {
     asked: Asked,
     inbox: Arc<Mutex<Inbox>>,
     how: How,
+    readings: Readings,
     /// Kept for as long as the table is.
     _watch: Option<Watch>,
 }
@@ -124,12 +142,19 @@ impl Desk {
     pub fn new(asked: &Asked, session: &Session<Machine>, (printer, look): (Option<Printer>, Look)) -> Self {
         let game = session.game();
         let running = (Arc::clone(game.book()), game.shared_sources());
-        let inbox = Inbox { latest: None, running, untold: Vec::new(), printer, look };
+        let inbox =
+            Inbox { latest: None, running, told: true, broken: false, untold: Vec::new(), printer, look };
         let inbox = Arc::new(Mutex::new(inbox));
         let theirs = Arc::clone(&inbox);
         let take = move |news: News| theirs.lock().unwrap_or_else(PoisonError::into_inner).take(news.what);
         let watch = watch(asked, game.sources(), take).ok();
-        Self { asked: asked.clone(), inbox, how: How::when(When::Now), _watch: watch }
+        Self {
+            asked: asked.clone(),
+            inbox,
+            how: How::when(When::Now),
+            readings: Readings::default(),
+            _watch: watch,
+        }
     }
 
     fn with<T>(&self, work: impl FnOnce(&mut Inbox) -> T) -> T {
@@ -153,14 +178,14 @@ impl Desk {
     }
 
     /// Reads the files now.
-    fn look(&self) -> Option<Told> {
+    fn look(&mut self) -> Option<Told> {
         let failed = |trouble: Trouble| Told::one(Tone::Wrong, format!("{trouble}."));
         let good = |read: &Result<Compiled, Trouble>| matches!(read, Ok(c) if c.rulebook.is_some());
-        let mut read = compiled(&self.asked);
+        let mut read = compiled_again(&self.asked, &mut self.readings);
         if !good(&read) {
             // Perhaps it was being written.
             std::thread::sleep(QUIET);
-            read = compiled(&self.asked);
+            read = compiled_again(&self.asked, &mut self.readings);
         }
         let compiled = match read {
             Ok(compiled) => compiled,
@@ -223,6 +248,30 @@ impl Desk {
         self.with(|inbox| inbox.latest = None);
     }
 
+    /// A way to bring rules in, or an answer to what it needs.
+    fn carried_out(&mut self, session: &mut Session<Machine>, update: &Update, words: &str) -> Told {
+        let next = |word: &str| {
+            let words = [StageWord::Turn, StageWord::Phase, StageWord::Round];
+            words.into_iter().find(|w| stage_word(*w) == word)
+        };
+        match words {
+            "now" => self.come_in(session, update, When::Now),
+            "replay" => self.replay(session, update),
+            "fork" => self.fork(session, update),
+            other => match next(other.strip_prefix("next ").unwrap_or(other)) {
+                Some(word) => self.come_in(session, update, When::Before(word)),
+                None if self.how.answer(other) => match self.update(session) {
+                    Some(update) => Self::ways(session, &update),
+                    None => Told::default(),
+                },
+                None => Told::one(
+                    Tone::Wrong,
+                    format!("`reload {other}` is no way: say now, next round, replay, fork or ignore."),
+                ),
+            },
+        }
+    }
+
     fn replay(&mut self, session: &mut Session<Machine>, update: &Update) -> Told {
         let mut told = Told::default();
         match bring::replay(session, update, &self.how.answers) {
@@ -262,7 +311,11 @@ impl Desk {
 impl Reloads<Machine> for Desk {
     fn news(&mut self, session: &Session<Machine>) -> Told {
         self.sync(session);
-        Told { lines: self.with(|inbox| std::mem::take(&mut inbox.untold)), moved: false }
+        let lines = self.with(|inbox| {
+            inbox.told |= !inbox.untold.is_empty();
+            std::mem::take(&mut inbox.untold)
+        });
+        Told { lines, moved: false }
     }
 
     fn command(&mut self, session: &mut Session<Machine>, words: &str) -> Told {
@@ -277,34 +330,24 @@ impl Reloads<Machine> for Desk {
         }
         let looked = self.look();
         // Whoever asks is told now.
-        self.with(|inbox| inbox.untold.clear());
+        let told = self.with(|inbox| {
+            inbox.untold.clear();
+            std::mem::replace(&mut inbox.told, true)
+        });
         if let Some(told) = looked {
             return told;
         }
         let Some(update) = self.update(session) else {
             return Told::one(Tone::Plain, "The game has the newest rules already.");
         };
-        let next = |word: &str| {
-            let words = [StageWord::Turn, StageWord::Phase, StageWord::Round];
-            words.into_iter().find(|w| stage_word(*w) == word)
-        };
-        match words.as_str() {
-            "" => Self::ways(session, &update),
-            "now" => self.come_in(session, &update, When::Now),
-            "replay" => self.replay(session, &update),
-            "fork" => self.fork(session, &update),
-            other => match next(other.strip_prefix("next ").unwrap_or(other)) {
-                Some(word) => self.come_in(session, &update, When::Before(word)),
-                None if self.how.answer(other) => match self.update(session) {
-                    Some(update) => Self::ways(session, &update),
-                    None => Told::default(),
-                },
-                None => Told::one(
-                    Tone::Wrong,
-                    format!("`reload {other}` is no way: say now, next round, replay, fork or ignore."),
-                ),
-            },
+        if words.is_empty() {
+            return Self::ways(session, &update);
         }
+        let mut done = self.carried_out(session, &update, &words);
+        if !told {
+            done.lines.splice(0..0, changed(&update.difference));
+        }
+        done
     }
 
     fn arrive(&mut self, session: &mut Session<Machine>) -> Option<Told> {

@@ -6,10 +6,11 @@
 //! so that half a file is not mistaken for a broken one. Where the system tells of no changes, the files' times are looked
 //! at every [`POLL`].
 
-use crate::rules::{Asked, compiled};
+use crate::rules::{Asked, compiled_again};
 use crate::trouble::Trouble;
 use houserules_lang::compile::Compiled;
 use houserules_lang::source::Sources;
+use houserules_lang::syntax::Readings;
 use notify::event::{AccessKind, AccessMode};
 use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher};
 use std::collections::BTreeSet;
@@ -90,6 +91,7 @@ pub fn watch(
         broken: None,
         stamps: Vec::new(),
         receive,
+        readings: Readings::default(),
     };
     guard.look_at(running);
     guard.stamps = guard.look();
@@ -125,6 +127,7 @@ struct Guard {
     #[expect(clippy::disallowed_types, reason = "times of files; no game sees them")]
     stamps: Vec<Option<(SystemTime, u64)>>,
     receive: Receiver<Option<Event>>,
+    readings: Readings,
 }
 
 impl Guard {
@@ -195,15 +198,13 @@ impl Guard {
     fn settled(&mut self) -> Result<Option<What>, ()> {
         self.rest(SETTLE)?;
         loop {
-            let read = compiled(&self.asked);
+            let read = compiled_again(&self.asked, &mut self.readings);
             let now = read.as_ref().map_or_else(|e| vec![(e.to_string(), "".into())], |c| texts(&c.sources));
             if let Ok(found) = &read {
                 self.look_at(&found.sources);
             }
             let good = matches!(&read, Ok(c) if c.rulebook.is_some());
-            if good && now == self.last {
-                // Whoever mends a broken file by taking the edit back hears nothing new, but may break it again.
-                self.broken = None;
+            if good && now == self.last && self.broken.is_none() {
                 return Ok(None);
             }
             if good {

@@ -167,6 +167,7 @@ pub const GROUPS: &[Group] = &[
                     "break on THING",
                     "break on round|turn|phase",
                     "break on phase \"TITLE\"",
+                    "break on phase at LINE",
                     "break when CONDITION",
                     "break",
                 ],
@@ -304,9 +305,14 @@ pub const GROUPS: &[Group] = &[
         commands: &[
             Command {
                 name: "save",
-                forms: &["save FILE", "save test \"TITLE\"", "save test \"TITLE\" FILE"],
+                forms: &[
+                    "save FILE",
+                    "save test \"TITLE\"",
+                    "save test \"TITLE\" FILE",
+                    "save test \"TITLE\" from POINT",
+                ],
                 does: "keep the session in a journal from now on, with all its history; or write it as a test that passes, \
-                       shown or appended to a file",
+                       shown or appended to a file, from the start or with the table as it stood where a turn began",
                 example: (MARKET, "send forest\nsave evening.journal"),
                 work: keeping::save,
             },

@@ -34,7 +34,10 @@ impl Workbench<'_, '_> {
     }
 
     /// The point that a word means.
-    fn point(&self, typed: &Typed, (at, word): (Range<usize>, &str)) -> Result<Point, Failed> {
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn point(&self, typed: &Typed, (at, word): (Range<usize>, &str)) -> Result<Point, Failed> {
         let tree = self.session.tree();
         if word == "here" {
             return Ok(tree.here());

@@ -93,8 +93,25 @@ fn save_test(bench: &mut Workbench, typed: &Typed, start: usize) -> Done {
         return Err(found.help(help).into());
     };
     let here = bench.session.here();
-    let test = saving::as_test(&bench.session, &bench.header, title, here).map_err(|why| {
-        typed.wrong("E1014", typed.whole(), why).help("`undo` to a point before what cannot be said")
+    let behind = file.trim_start();
+    let after = typed.rest.end - behind.len();
+    let (from, file) = match behind.strip_prefix("from ") {
+        None => (Point::START, behind),
+        Some(rest) => {
+            let word = rest.split_whitespace().next().unwrap_or("");
+            let start = typed.rest.end - rest.trim_start().len();
+            let from = bench.point(typed, (start..start + word.len(), word))?;
+            (from, rest.trim_start()[word.len()..].trim_start())
+        }
+    };
+    let test = saving::as_test(&bench.session, &bench.header, title, (from, here)).map_err(|why| {
+        let help = match from {
+            Point::START => {
+                "begin it later, where a turn began: `save test \"TITLE\" from POINT`; `points` lists them"
+            }
+            _ => "begin it at another point, where a turn began: `points` lists them",
+        };
+        typed.wrong("E1014", typed.rest.start..after.max(typed.rest.start), why).help(help)
     })?;
     let file = file.trim();
     if file.is_empty() {
@@ -147,9 +164,9 @@ pub fn reload(bench: &mut Workbench, typed: &Typed) -> Done {
         return Err(found.help("`go` finishes it, `drop` gives it up").into());
     }
     let told = bench.desk.command(&mut bench.session, typed.rest());
-    bench.new_rules();
     let wrong = told.lines.iter().any(|(tone, _)| *tone == Tone::Wrong);
     bench.failed |= wrong;
     told.lines.iter().try_for_each(|(tone, line)| bench.console.say(*tone, line))?;
+    bench.new_rules()?;
     if told.moved { bench.stand() } else { Ok(()) }
 }

@@ -121,7 +121,11 @@ impl Workbench<'_, '_> {
         };
         match bench.value(game, &line) {
             Ok(reading) => reading.text.unwrap_or_else(|| shown(game, &reading.ty, &reading.value)),
-            Err(_) => "has no value here".into(),
+            // What a rule or the checker says; a fault is where it has no value.
+            Err(wrong) => match wrong.first().filter(|d| d.code.starts_with('E')) {
+                Some(found) => format!("nothing ({})", found.message),
+                None => "has no value here".into(),
+            },
         }
     }
 

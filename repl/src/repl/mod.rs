@@ -114,7 +114,7 @@ impl Workbench<'_, '_> {
             commands::carry_out(self, &typed)
         };
         self.keep()?;
-        self.new_rules();
+        self.new_rules()?;
         match done {
             Ok(()) => self.show_watches(),
             Err(Failed::Wrong(wrong)) => {
@@ -134,19 +134,24 @@ impl Workbench<'_, '_> {
         let arrived = self.desk.arrive(&mut self.session).map(|told| told.lines).unwrap_or_default();
         let news = self.desk.news(&self.session).lines;
         self.keep()?;
-        self.new_rules();
+        self.new_rules()?;
         arrived.iter().chain(&news).try_for_each(|(tone, line)| self.console.say(*tone, line))
     }
 
-    /// After the rules may have changed: what is typed is read for those the game has now.
-    pub fn new_rules(&mut self) {
+    /// After the rules may have changed: what is typed is read for those the game has now; says of what was typed before
+    /// that it does not fit them.
+    ///
+    /// # Errors
+    /// If standard output is closed.
+    pub fn new_rules(&mut self) -> Result<(), Trouble> {
         if Arc::ptr_eq(&self.read_for, self.session.game().book()) {
-            return;
+            return Ok(());
         }
         self.read_for = Arc::clone(self.session.game().book());
         self.bench = Bench::new(KnownTexts::of(self.session.game().sources()).compiled().declared);
-        // They name things of the old rules by number.
-        self.breaks.clear();
+        let mut said = stepping::renew_breaks(self);
+        said.extend(refereeing::renew_forced(self));
+        said.iter().try_for_each(|line| self.console.say(Tone::Faint, &format!("  {line}")))
     }
 
     /// Writes what was done to the journal, if there is one.

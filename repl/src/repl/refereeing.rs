@@ -3,6 +3,7 @@
 use super::Workbench;
 use super::typed::{Done, Typed};
 use houserules_interpreter::ask::Engine;
+use houserules_interpreter::host::bench::Bench;
 use houserules_interpreter::host::bench::lines::test_line;
 use std::ops::Range;
 
@@ -51,6 +52,22 @@ pub fn chance(bench: &mut Workbench, typed: &Typed) -> Done {
     bench.bench.lines(bench.session.game(), &typed.line(typed.whole()))?;
     bench.forced.push(typed.text.trim().to_string());
     bench.line("  With the next move; `chance` alone lets it decide by itself again.")
+}
+
+/// What chance was told to give is read anew under other rules; what does not fit them is forgotten, and said.
+pub fn renew_forced(bench: &mut Workbench) -> Vec<String> {
+    let mut said = Vec::new();
+    for line in std::mem::take(&mut bench.forced) {
+        let typed = Typed::new(&line, Bench::file(bench.game()));
+        match bench.bench.lines(bench.session.game(), &typed.line(typed.whole())) {
+            Ok(_) => bench.forced.push(line),
+            Err(wrong) => {
+                let why = wrong.first().map_or("it means nothing", |d| d.message.as_str());
+                said.push(format!("`{line}` does not fit these rules, and is forgotten ({why})"));
+            }
+        }
+    }
+    said
 }
 
 /// A choice with which chance gives what it was told to: a step of the referee's.

@@ -2,13 +2,17 @@
 
 use super::Workbench;
 use super::typed::{Done, Failed, Typed};
+use houserules_interpreter::host::bench::Bench;
 use houserules_interpreter::host::bench::audit::body_name;
-use houserules_interpreter::host::bench::breaks::Break;
+use houserules_interpreter::host::bench::breaks::{Break, Set};
 use houserules_interpreter::host::bench::probe::{Grain, Halted, Probe};
 use houserules_interpreter::host::game::Rejected;
 use houserules_interpreter::host::log::{LogLine, Told};
+use houserules_interpreter::host::naming::stage_word;
+use houserules_interpreter::host::place::Place;
 use houserules_interpreter::machine::trace::Running;
-use houserules_lang::ir::StageWord;
+use houserules_lang::ir::{StageId, StageWord};
+use std::ops::Range;
 
 /// How far a choice came.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -184,15 +188,44 @@ pub fn chain_words(bench: &Workbench, chain: &[Running]) -> String {
 /// What is wrong with the line.
 pub fn set_break(bench: &mut Workbench, typed: &Typed) -> Done {
     let mut words = typed.words();
-    let help = "write `break on THING`, `break on phase`, or `break when CONDITION`";
     let Some((at, how)) = words.next() else {
         if bench.breaks.all().is_empty() {
             return bench.line("There are no breaks.");
         }
-        let lines: Vec<String> =
-            bench.breaks.all().iter().map(|b| format!("  {}  {}", b.number, b.text)).collect();
+        let lines: Vec<String> = bench.breaks.all().iter().map(listed).collect();
         return lines.iter().try_for_each(|line| bench.line(line));
     };
+    let what = meant(bench, typed, (at, how))?;
+    let text = typed.rest().to_string();
+    let mut breaks = std::mem::take(&mut bench.breaks);
+    let number = breaks.add(bench.game_mut(), &text, what);
+    bench.breaks = breaks;
+    bench.line(&format!("  break {number}: {text}"))?;
+    if let Some((word, None)) = stage(text.strip_prefix("on ").unwrap_or("").trim()) {
+        let all = bench.stages_of(word);
+        if let [(_, first), _, ..] = all.as_slice() {
+            let word = stage_word(word);
+            bench.note(&format!(
+                "  (there are {}: `break on {word} at {first}` stops only at that on line {first})",
+                all.len()
+            ))?;
+        }
+    }
+    if bench.breaks.all().last().is_some_and(|b| b.holds()) {
+        bench.note("  (it holds already, so this stops when it comes true again)")?;
+    }
+    Ok(())
+}
+
+/// A break in the list.
+fn listed(set: &Set) -> String {
+    let rests = if set.rests() { " (does not fit these rules)" } else { "" };
+    format!("  {}  {}{rests}", set.number, set.text)
+}
+
+/// What a break stops at.
+fn meant(bench: &mut Workbench, typed: &Typed, (at, how): (Range<usize>, &str)) -> Result<Break, Failed> {
+    let help = "write `break on THING`, `break on phase`, or `break when CONDITION`";
     let behind = typed.text[at.end..typed.rest.end].trim_start();
     let start = typed.rest.end - behind.len();
     if !matches!(how, "on" | "when") {
@@ -206,27 +239,54 @@ pub fn set_break(bench: &mut Workbench, typed: &Typed) -> Done {
         return Err(found.help(help).into());
     }
     let line = typed.line(start..typed.rest.end);
-    let what = if how == "when" {
+    if how == "when" {
         let (desk, game) = bench.parts();
         let condition = desk.condition(game, &line)?;
         condition.holds(game)?;
-        Break::When(Box::new(condition))
-    } else if let Some(stage) = stage(behind) {
-        bench.check_title(typed, (&stage, start))?;
-        Break::Stage(stage.0, stage.1)
-    } else {
-        let (desk, game) = bench.parts();
-        Break::Things(desk.thing(game, &line)?)
-    };
-    let text = typed.rest().to_string();
-    let mut breaks = std::mem::take(&mut bench.breaks);
-    let number = breaks.add(bench.game_mut(), &text, what);
-    bench.breaks = breaks;
-    bench.line(&format!("  break {number}: {text}"))?;
-    if bench.breaks.all().last().is_some_and(|b| b.holds()) {
-        bench.note("  (it holds already, so this stops when it comes true again)")?;
+        return Ok(Break::When(Box::new(condition)));
     }
-    Ok(())
+    if let Some((word, line)) = stage_on_line(behind) {
+        return bench.this_stage(typed, (word, line), start).map(Break::ThisStage);
+    }
+    if let Some(stage) = stage(behind) {
+        bench.check_title(typed, (&stage, start))?;
+        return Ok(Break::Stage(stage.0, stage.1));
+    }
+    let (desk, game) = bench.parts();
+    Ok(Break::Things(desk.thing(game, &line)?))
+}
+
+/// Under other rules breaks are read anew; says of which that they rest, or stop again.
+pub fn renew_breaks(bench: &mut Workbench) -> Vec<String> {
+    let mut breaks = std::mem::take(&mut bench.breaks);
+    let mut said = Vec::new();
+    let known: Vec<_> = breaks.all().iter().map(|b| (b.number, b.text.to_string(), b.rests())).collect();
+    for (number, text, rested) in known {
+        let line = format!("break {text}");
+        let typed = Typed::new(&line, Bench::file(bench.game()));
+        let what = match typed.words().next() {
+            Some(first) => meant(bench, &typed, first),
+            None => continue,
+        };
+        match &what {
+            Ok(_) if rested => said.push(format!("break {number} stops again: {text}")),
+            Err(Failed::Wrong(wrong)) if !rested => {
+                let why = wrong.first().map_or("it means nothing", |d| d.message.as_str());
+                said.push(format!("break {number} does not fit these rules, and rests: {text} ({why})"));
+            }
+            _ => {}
+        }
+        breaks.renew(number, bench.game_mut(), what.ok());
+    }
+    bench.breaks = breaks;
+    said
+}
+
+/// `phase at 214`
+fn stage_on_line(text: &str) -> Option<(StageWord, usize)> {
+    let (word, line) = text.split_once(" at ")?;
+    let (word, title) = stage(word.trim())?;
+    Some((word, line.trim().parse().ok().filter(|_| title.is_none())?))
 }
 
 /// `phase "part 1"`
@@ -247,6 +307,35 @@ fn stage(text: &str) -> Option<(StageWord, Option<String>)> {
 }
 
 impl Workbench<'_, '_> {
+    /// The stages of a word, and the lines on which they begin.
+    fn stages_of(&self, word: StageWord) -> Vec<(StageId, usize)> {
+        let game = self.game();
+        let stages = game.book().stages.iter().enumerate().filter(|(_, s)| s.word == word);
+        let line = |span| Place::of(game.sources(), span).map(|place| place.line);
+        stages.filter_map(|(at, s)| Some((StageId(at as u16), line(s.span)?))).collect()
+    }
+
+    /// The stage of a word that begins on a line.
+    fn this_stage(
+        &self,
+        typed: &Typed,
+        (word, line): (StageWord, usize),
+        start: usize,
+    ) -> Result<StageId, Failed> {
+        let all = self.stages_of(word);
+        if let Some((id, _)) = all.iter().find(|(_, at)| *at == line) {
+            return Ok(*id);
+        }
+        let word = stage_word(word);
+        let found = typed.wrong("E1015", start..typed.rest.end, format!("no {word} begins on line {line}"));
+        let lines: Vec<String> = all.iter().map(|(_, at)| at.to_string()).collect();
+        let help = match lines.as_slice() {
+            [] => format!("no rule of this game has a {word}"),
+            lines => format!("they begin on {}", lines.join(", ")),
+        };
+        Err(found.help(help).into())
+    }
+
     fn check_title(
         &self,
         typed: &Typed,
@@ -255,7 +344,7 @@ impl Workbench<'_, '_> {
         let stages = || self.game().book().stages.iter().filter(|s| s.word == *word);
         let at = start..typed.rest.end;
         if stages().next().is_none() {
-            let word = houserules_interpreter::host::naming::stage_word(*word);
+            let word = stage_word(*word);
             let found = typed.wrong("E1015", at, format!("no rule of this game has a {word}"));
             return Err(found.help("break on another thing, or `break when CONDITION`").into());
         }

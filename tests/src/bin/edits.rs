@@ -1,9 +1,11 @@
 //! Edits in the middle of games: `edits [-n COUNT] [--seed S] [--say] [FILE…]`, so many for each game.
 //!
-//! Prints what came of them. Ends with status 1 if anything panicked, a card was not in exactly one place, or a refused
-//! edit changed a position.
+//! Numbers, names, lines, items, cards, zones, fields, rows of tables, variants and modules are edited, and files broken;
+//! for every tenth of them six more are made in one session, with going back across them. Prints what came of it. Ends
+//! with status 1 if anything panicked, a card was not in exactly one place, a refused edit changed a position, a point
+//! was not as it had been, or a journal led elsewhere.
 
-use houserules_tests::reload::{Desk, Tally, try_edit};
+use houserules_tests::reload::{Desk, Evening, Tally, try_edit, try_evening};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -33,9 +35,23 @@ fn call() -> Call {
     call
 }
 
+/// Whole evenings of a game.
+fn evenings(desk: &Desk, call: &Call, wrong: &mut u64) -> Evening {
+    let mut all = Evening::default();
+    for index in 0..call.count / 10 {
+        let seed = call.seed.wrapping_mul(1_000_003).wrapping_add(index);
+        let outcome = catch_unwind(AssertUnwindSafe(|| try_evening(desk, seed, &mut all)));
+        if let Err(said) = outcome.unwrap_or_else(|_| Err("panicked".into())) {
+            *wrong += 1;
+            println!("evening of seed {seed}: {said}");
+        }
+    }
+    all
+}
+
 fn main() -> ExitCode {
     let call = call();
-    let mut wrong = 0;
+    let mut wrong = 0_u64;
     for file in &call.files {
         let desk = match Desk::of(file) {
             Ok(desk) => desk,
@@ -61,6 +77,7 @@ fn main() -> ExitCode {
             wrong += 1;
             println!("{}: seed {seed}: {said}", file.display());
         }
+        let evenings = evenings(&desk, &call, &mut wrong);
         println!("{}: {} edits, seed {}", file.display(), call.count, call.seed);
         for (outcome, n) in &tally.outcomes {
             println!("  {n:5} {outcome:?}");
@@ -69,6 +86,7 @@ fn main() -> ExitCode {
             "  replays: {} whole, {} up to a choice that no longer fits",
             tally.replays.0, tally.replays.1
         );
+        println!("  {evenings:?}");
     }
     println!("{wrong} wrong");
     ExitCode::from(u8::from(wrong > 0))

@@ -1,42 +1,112 @@
 //! Edits of rules as designers make them: numbers, names, lines, items, rows of tables.
 
 use crate::mutate::{Chance, Shelf};
+use houserules::variants;
+use houserules_lang::compile::{Compiled, compile_again, stem};
 use houserules_lang::loader::{Loaded, Loader};
+use houserules_lang::source::FileId;
+use houserules_lang::syntax::{Readings, parse};
 use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// A game on a designer's desk: its rules and the tables beside it.
 #[derive(Debug, Clone)]
 pub struct Desk {
     /// The rules.
     pub rules: String,
-    /// Tables, and modules of the library.
+    /// Tables that the game reads, and modules of the library.
     pub shelf: Shelf,
-    /// Modules beside the game.
+    /// Modules that the game uses.
     pub modules: Vec<(String, String)>,
+    /// Variants over it.
+    pub variants: Vec<(String, String)>,
+    name: String,
+    /// What was read of them before, as most of it is the same after an edit.
+    readings: Arc<Mutex<Readings>>,
 }
 
 impl Desk {
-    /// A game as it lies in its folder.
+    /// A game as it lies in its folder, with the variants over it that lie in `examples/variants` beside that.
     ///
     /// # Errors
-    /// If it cannot be read.
+    /// If it cannot be read, or does not compile.
     pub fn of(game: &Path) -> Result<Self, String> {
         let rules = std::fs::read_to_string(game).map_err(|e| format!("{}: {e}", game.display()))?;
         let folder = game.parent().unwrap_or(Path::new("."));
-        let entries = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|e| e.path());
-        let modules = entries.filter(|p| p.extension().is_some_and(|e| e == "rules")).filter_map(|p| {
-            let name = p.file_stem()?.to_string_lossy().into_owned();
-            let text = std::fs::read_to_string(&p).ok()?;
-            text.starts_with("module").then_some((name, text))
-        });
-        Ok(Self { rules, shelf: Shelf::of(folder), modules: modules.collect() })
+        let beside = folder.join("../examples/variants");
+        let name = stem(&game.to_string_lossy());
+        let modules = texts(folder).into_iter().filter(|(_, text)| text.starts_with("module")).collect();
+        let over = |text: &str| variants::heads(&parse(FileId(0), text).0.items).unwrap_or_default();
+        let variants = texts(&beside).into_iter();
+        let variants = variants.filter(|(_, text)| over(text).iter().any(|n| *n.text == *name)).collect();
+        let readings = Arc::default();
+        let mut desk =
+            Self { rules, shelf: Shelf::of(folder).and(&beside), modules, variants, name, readings };
+        desk.only_what_is_read()?;
+        Ok(desk)
     }
+
+    /// Tables that nobody reads are put away, modules of the library that are used lie open.
+    fn only_what_is_read(&mut self) -> Result<(), String> {
+        let mut read: Vec<(String, String)> = Vec::new();
+        let alone = std::iter::once(self.clone().with(&[]));
+        let with = (0..self.variants.len()).map(|at| self.clone().with(&[at]));
+        for (at, desk) in alone.chain(with).enumerate() {
+            let compiled = desk.compiled();
+            if at == 0 && compiled.rulebook.is_none() {
+                return Err(format!("{} does not compile", self.name));
+            }
+            read.extend(compiled.sources.iter().map(|(_, f)| (f.name.to_string(), f.text.to_string())));
+        }
+        self.shelf.tables.retain(|name, _| read.iter().any(|(n, _)| n == name));
+        for (name, text) in read {
+            if let Some(module) = name.strip_prefix("stdlib/").and_then(|n| n.strip_suffix(".rules"))
+                && !self.modules.iter().any(|(n, _)| n == module)
+            {
+                self.modules.push((module.to_string(), text));
+            }
+        }
+        Ok(())
+    }
+
+    /// The same with only those variants.
+    #[must_use]
+    pub fn with(mut self, variants: &[usize]) -> Self {
+        let mut at = 0;
+        self.variants.retain(|_| {
+            at += 1;
+            variants.contains(&(at - 1))
+        });
+        self
+    }
+
+    /// Compiles the game with the variants that lie over it.
+    #[must_use]
+    pub fn compiled(&self) -> Compiled {
+        let loaded =
+            |(name, text): &(String, String)| Loaded { name: format!("{name}.rules"), text: text.clone() };
+        let game = loaded(&(self.name.to_string(), self.rules.to_string()));
+        let variants: Vec<Loaded> = self.variants.iter().map(loaded).collect();
+        let mut readings = self.readings.lock().unwrap_or_else(PoisonError::into_inner);
+        compile_again(&game, &variants, &mut self.clone(), &mut readings)
+    }
+}
+
+/// Names and texts of the rules in a folder.
+fn texts(folder: &Path) -> Vec<(String, String)> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|e| e.path());
+    let mut found: Vec<(String, String)> = entries
+        .filter(|p| p.extension().is_some_and(|e| e == "rules"))
+        .filter_map(|p| Some((stem(&p.to_string_lossy()), std::fs::read_to_string(&p).ok()?)))
+        .collect();
+    found.sort();
+    found
 }
 
 impl Loader for Desk {
     fn module(&mut self, name: &str) -> Result<Loaded, String> {
         match self.modules.iter().find(|(n, _)| n == name) {
-            Some((name, text)) => Ok(Loaded { name: format!("{name}.rules"), text: text.clone() }),
+            Some((name, text)) => Ok(Loaded { name: format!("stdlib/{name}.rules"), text: text.clone() }),
             None => self.shelf.module(name),
         }
     }
@@ -52,30 +122,63 @@ impl Loader for Desk {
 #[must_use]
 pub fn edited(desk: &Desk, chance: &mut Chance) -> (Desk, &'static str) {
     let mut desk = desk.clone();
-    let tables = desk.shelf.tables.len();
-    let kind = chance.below(if tables > 0 { 13 } else { 10 });
-    // Rules stand before their tests, and are what designers edit.
-    let end = desk.rules.find("\ntest ").map_or(desk.rules.len(), |at| at + 1);
-    let end = if chance.below(8) == 0 { desk.rules.len() } else { end };
-    let (text, tests) = desk.rules.split_at(end);
-    let (rules, what) = match kind {
-        0..=3 => (number(text, chance), "a number"),
-        4 => (String::new(), "a name"),
-        5 => (without_line(text, chance), "a line less"),
-        6 => (with_line(text, chance), "a line more"),
-        7 => (without_item(text, chance), "an item less"),
-        8 => (with_thing(text, chance), "a thing more"),
-        9 => (swapped(text, chance), "items swapped"),
-        _ => {
+    let (tables, modules, variants) = (desk.shelf.tables.len(), desk.modules.len(), desk.variants.len());
+    match chance.below(12) {
+        0 | 1 if tables > 0 => {
             let at = chance.below(tables);
             if let Some(table) = desk.shelf.tables.values_mut().nth(at) {
                 *table = row(table, chance);
             }
-            return (desk, "a row");
+            (desk, "a row")
         }
+        2 if modules > 0 => {
+            let at = chance.below(modules);
+            let what = edit(&mut desk.modules[at].1, chance);
+            (desk, if what == BROKEN { BROKEN } else { "a module" })
+        }
+        3 | 4 if variants > 0 => {
+            let at = chance.below(variants);
+            let what = edit(&mut desk.variants[at].1, chance);
+            (desk, if what == BROKEN { BROKEN } else { "a variant" })
+        }
+        _ => {
+            let what = edit(&mut desk.rules, chance);
+            (desk, what)
+        }
+    }
+}
+
+/// What is done to a file that is broken for sure.
+const BROKEN: &str = "a brace less";
+
+/// Edits a text; says what was done.
+fn edit(whole: &mut String, chance: &mut Chance) -> &'static str {
+    // Rules stand before their tests, and are what designers edit.
+    let end = whole.find("\ntest ").map_or(whole.len(), |at| at + 1);
+    let end = if chance.below(8) == 0 { whole.len() } else { end };
+    let (text, tests) = whole.split_at(end);
+    let (rules, what) = match chance.below(15) {
+        0..=3 => (number(text, chance), "a number"),
+        4 => {
+            *whole = renamed(whole, &names(whole), chance);
+            return "a name";
+        }
+        5 => {
+            *whole = renamed(whole, &zones(whole), chance);
+            return "a zone renamed";
+        }
+        6 => (without_line(text, chance), "a line less"),
+        7 => (with_line(text, chance), "a line more"),
+        8 => (without_item(text, chance), "an item less"),
+        9 => (without_zone(text, chance), "a zone less"),
+        10 => (with_thing(text, chance), "a thing more"),
+        11 => (with_field(text, chance), "a field more"),
+        12 => (with_card(text, chance), "a card more"),
+        13 => (swapped(text, chance), "items swapped"),
+        _ => (without_brace(text, chance), BROKEN),
     };
-    desk.rules = if kind == 4 { renamed(&desk.rules, chance) } else { rules + tests };
-    (desk, what)
+    *whole = rules + tests;
+    what
 }
 
 /// Runs of characters of a kind, outside comments and texts: start and end.
@@ -124,27 +227,81 @@ fn number(text: &str, chance: &mut Chance) -> String {
     format!("{}{new}{}", &text[..from], &text[to..])
 }
 
-/// A name becomes another one wherever it stands.
-fn renamed(text: &str, chance: &mut Chance) -> String {
+/// Places of names.
+fn names(text: &str) -> Vec<(usize, usize)> {
     let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    let words = runs(text, word);
-    let names: Vec<(usize, usize)> = words
-        .iter()
-        .copied()
-        .filter(|(a, b)| b - a > 3 && text[*a..*b].starts_with(|c: char| c.is_ascii_lowercase()))
-        .collect();
-    let Some((from, to)) = drawn(&names, chance) else { return text.to_string() };
+    let mut names = runs(text, word);
+    names.retain(|(a, b)| b - a > 3 && text[*a..*b].starts_with(|c: char| c.is_ascii_lowercase()));
+    names
+}
+
+/// Shapes of zones, as they are declared.
+const SHAPES: [&str; 6] = ["pile of", "row of", "set of", "slot of", "slots of", "grid of"];
+
+/// Places of names of zones, where they are declared.
+fn zones(text: &str) -> Vec<(usize, usize)> {
+    let mut zones = names(text);
+    zones.retain(|(_, b)| {
+        let behind = text[*b..].strip_prefix(':').map(str::trim_start);
+        behind.is_some_and(|rest| SHAPES.iter().any(|shape| rest.starts_with(shape)))
+    });
+    zones
+}
+
+/// One of some names becomes another one wherever it stands.
+fn renamed(text: &str, names: &[(usize, usize)], chance: &mut Chance) -> String {
+    let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let Some((from, to)) = drawn(names, chance) else { return text.to_string() };
     let old = &text[from..to];
     let mut new = String::new();
     let mut at = 0;
-    for (a, b) in words.iter().copied().filter(|(a, b)| &text[*a..*b] == old) {
+    for (_, b) in runs(text, word).into_iter().filter(|(a, b)| &text[*a..*b] == old) {
         new.push_str(&text[at..b]);
         new.push_str("_too");
         at = b;
-        let _ = a;
     }
     new.push_str(&text[at..]);
     new
+}
+
+/// The line on which a zone is declared is taken out.
+fn without_zone(text: &str, chance: &mut Chance) -> String {
+    let Some((from, _)) = drawn(&zones(text), chance) else { return text.to_string() };
+    let start = text[..from].rfind('\n').map_or(0, |at| at + 1);
+    let end = text[from..].find('\n').map_or(text.len(), |at| from + at + 1);
+    format!("{}{}", &text[..start], &text[end..])
+}
+
+/// A kind of card gets a field with a default.
+fn with_field(text: &str, chance: &mut Chance) -> String {
+    let heads = text.match_indices("\ncard ").map(|(at, _)| at);
+    let places: Vec<usize> = heads.filter_map(|at| Some(at + text[at..].find('{')? + 1)).collect();
+    let Some(at) = drawn(&places, chance) else { return text.to_string() };
+    let end = if text[at..].trim_start_matches(' ').starts_with('\n') { "" } else { "," };
+    format!("{} spare_field: 0..9 = 1{end}{}", &text[..at], &text[at..])
+}
+
+/// A line of a deck is said twice.
+fn with_card(text: &str, chance: &mut Chance) -> String {
+    let mut places = Vec::new();
+    let mut at = 0;
+    let mut inside = false;
+    for line in text.split_inclusive('\n') {
+        inside = line.starts_with("deck ") || inside && !line.starts_with('}');
+        if inside && line.trim_start().starts_with(|c: char| c.is_ascii_digit()) {
+            places.push((at, at + line.len()));
+        }
+        at += line.len();
+    }
+    let Some((from, to)) = drawn(&places, chance) else { return number(text, chance) };
+    format!("{}{}{}", &text[..to], &text[from..to], &text[to..])
+}
+
+/// A bracket is forgotten.
+fn without_brace(text: &str, chance: &mut Chance) -> String {
+    let braces = runs(text, |c| "(){}[]".contains(c));
+    let Some((from, _)) = drawn(&braces, chance) else { return format!("{text}\n}}\n") };
+    format!("{}{}", &text[..from], &text[from + 1..])
 }
 
 fn lines(text: &str) -> Vec<&str> {

@@ -11,7 +11,6 @@ use houserules_interpreter::host::reload::spelling::Renames;
 use houserules_interpreter::host::uniform;
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::program::Program;
-use houserules_lang::compile::compile;
 use houserules_lang::ir::{CardId, StageWord};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -45,8 +44,9 @@ pub struct Tally {
     pub said: String,
 }
 
-fn new_game(desk: &Desk, seed: u64) -> Result<Game<Machine>, String> {
-    let compiled = compile("game.rules", &desk.rules, &mut desk.clone());
+/// A game of a desk at its start, the number of players drawn from the seed.
+pub(super) fn new_game(desk: &Desk, seed: u64) -> Result<Game<Machine>, String> {
+    let compiled = desk.compiled();
     let book = Arc::new(compiled.rulebook.ok_or("the game itself does not compile")?);
     let spread = u64::from(book.players.1 - book.players.0) + 1;
     let seats = book.players.0 + (seed % spread) as u8;
@@ -55,6 +55,14 @@ fn new_game(desk: &Desk, seed: u64) -> Result<Game<Machine>, String> {
     let machine = Machine::start(Arc::new(program), seed, true);
     let names = (0..seats).map(|s| format!("P{}", s + 1)).collect();
     Ok(Game::start(machine, book, Arc::new(compiled.sources), names))
+}
+
+/// A game alone, or with one or two of its variants, if they go together.
+pub(super) fn laid(desk: &Desk, chance: &mut Chance) -> Desk {
+    let all = desk.variants.len();
+    let drawn: Vec<usize> = (0..chance.below(3)).map(|_| chance.below(all)).collect();
+    let laid = desk.clone().with(&drawn);
+    if laid.compiled().rulebook.is_some() { laid } else { desk.clone().with(&[]) }
 }
 
 /// Plays by chance; stops if the game waits for new rules.
@@ -69,7 +77,7 @@ fn play_on(game: &mut Game<Machine>, bot: &mut BotSource, most: usize) {
 }
 
 /// Every card lies somewhere exactly once, or has left the game.
-fn every_card_once(game: &Game<Machine>) -> Result<(), String> {
+pub(super) fn every_card_once(game: &Game<Machine>) -> Result<(), String> {
     let dump = game.engine().dump();
     let mut seen = vec![0_u32; game.book().cards.len()];
     for (zone, _, cards) in &dump.zones {
@@ -94,6 +102,7 @@ fn every_card_once(game: &Game<Machine>) -> Result<(), String> {
 /// What must not be.
 pub fn try_edit(desk: &Desk, seed: u64, tally: &mut Tally) -> Result<(&'static str, Outcome), String> {
     let mut chance = Chance::new(seed);
+    let desk = &laid(desk, &mut chance);
     let mut game = new_game(desk, seed)?;
     let mut bot = BotSource::new(seed);
     let most = [15, 60, 150][chance.below(3)];
@@ -121,7 +130,7 @@ fn bring_in(
     chance: &mut Chance,
     (bot, tally): (&mut BotSource, &mut Tally),
 ) -> Result<Outcome, String> {
-    let compiled = compile("game.rules", &desk.rules, &mut desk.clone());
+    let compiled = desk.compiled();
     let Some(book) = compiled.rulebook else { return Ok(Outcome::Broken) };
     let update = Update::new(game, Arc::new(book), Arc::new(compiled.sources), &Renames::new());
     let same = update.difference.is_empty();

@@ -5,13 +5,15 @@ use crate::ask::{Event, EventKind, Offered};
 use crate::host::game::Game;
 use crate::machine::Machine;
 use crate::machine::trace::Running;
-use houserules_lang::ir::{BodyRef, Rulebook, StageWord};
+use houserules_lang::ir::{BodyRef, Rulebook, StageId, StageWord};
 
 /// What to stop at.
 #[derive(Debug, Clone)]
 pub enum Break {
     /// A stage of this word begins; with a title, only one that is called so.
     Stage(StageWord, Option<String>),
+    /// This stage begins.
+    ThisStage(StageId),
     /// Any of these is carried out, or changes.
     Things(Vec<Thing>),
     /// The condition comes true.
@@ -25,7 +27,8 @@ pub struct Set {
     pub number: u32,
     /// As it was typed.
     pub text: String,
-    what: Break,
+    /// None: what was typed means nothing under the rules the game has now.
+    what: Option<Break>,
     held: bool,
 }
 
@@ -34,6 +37,20 @@ impl Set {
     #[must_use]
     pub fn holds(&self) -> bool {
         self.held
+    }
+
+    /// Whether it rests, as it means nothing under the rules the game has now.
+    #[must_use]
+    pub fn rests(&self) -> bool {
+        self.what.is_none()
+    }
+}
+
+/// Whether a condition holds already.
+fn held(game: &mut Game<Machine>, what: &Break) -> bool {
+    match what {
+        Break::When(condition) => condition.holds(game) == Ok(true),
+        _ => false,
     }
 }
 
@@ -47,12 +64,9 @@ pub struct Breaks {
 impl Breaks {
     /// Adds one; gives its number.
     pub fn add(&mut self, game: &mut Game<Machine>, text: &str, what: Break) -> u32 {
-        let held = match &what {
-            Break::When(condition) => condition.holds(game) == Ok(true),
-            _ => false,
-        };
+        let held = held(game, &what);
         self.last += 1;
-        self.all.push(Set { number: self.last, text: text.to_string(), what, held });
+        self.all.push(Set { number: self.last, text: text.to_string(), what: Some(what), held });
         self.last
     }
 
@@ -69,18 +83,24 @@ impl Breaks {
         &self.all
     }
 
-    /// Forgets all: their things are those of other rules.
-    pub fn clear(&mut self) {
-        self.all.clear();
+    /// Reads a break anew, for other rules; none: it means nothing under them, and rests until it does again.
+    pub fn renew(&mut self, number: u32, game: &mut Game<Machine>, what: Option<Break>) {
+        let Some(set) = self.all.iter_mut().find(|b| b.number == number) else { return };
+        set.held = what.as_ref().is_some_and(|what| held(game, what));
+        set.what = what;
     }
 
     /// Which are hit by what has happened, and by bodies that have begun.
     pub fn hit(&mut self, game: &mut Game<Machine>, events: &[Event], entered: &[Running]) -> Vec<u32> {
         let mut hit = Vec::new();
         for set in &mut self.all {
-            let is_hit = match &set.what {
+            let Some(what) = &set.what else { continue };
+            let is_hit = match what {
                 Break::Stage(word, title) => {
                     events.iter().any(|e| begins(game.book(), &e.kind, *word, title.as_deref()))
+                }
+                Break::ThisStage(id) => {
+                    events.iter().any(|e| matches!(&e.kind, EventKind::Began(stage, _) if stage == id))
                 }
                 Break::Things(things) => things.iter().any(|thing| {
                     entered.iter().any(|r| runs(r.body, *thing))

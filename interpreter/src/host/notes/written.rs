@@ -54,24 +54,35 @@ impl Heading<'_> {
     }
 }
 
-/// The lines that play a session up to a point.
+/// The lines that play a session up to a point, from its start or from a point on the way.
 ///
 /// # Errors
 /// A sentence: which step cannot be said in a test.
 pub fn playing<E: Referee + Clone>(
     session: &Session<E>,
-    to: Point,
+    (from, to): (Point, Point),
     players: &[String],
 ) -> Result<Vec<String>, String> {
     let mut lines = Vec::new();
     let mut wrong = None;
-    session.walk(to, |game, step| match step {
-        Step::Chosen { seat, choice } => match game.meant(*seat, choice) {
-            Ok(picked) => lines.push(acting(game, *seat, &picked, players)),
-            Err(rejected) => wrong = Some(format!("`{choice}` cannot be said in a test: {rejected}")),
-        },
-        Step::Refereed { lines: said } => lines.extend(said.lines().map(|l| l.trim().to_string())),
-        Step::Start | Step::Rules(_) => {}
+    let way = session.tree().way(to);
+    let Some(first) = way.iter().position(|p| *p == from) else {
+        return Err(format!("point {} does not lead here", from.0));
+    };
+    let mut at = 0;
+    session.walk(to, |game, step| {
+        at += 1;
+        if at <= first + 1 {
+            return;
+        }
+        match step {
+            Step::Chosen { seat, choice } => match game.meant(*seat, choice) {
+                Ok(picked) => lines.push(acting(game, *seat, &picked, players)),
+                Err(rejected) => wrong = Some(format!("`{choice}` cannot be said in a test: {rejected}")),
+            },
+            Step::Refereed { lines: said } => lines.extend(said.lines().map(|l| l.trim().to_string())),
+            Step::Start | Step::Rules(_) => {}
+        }
     });
     match wrong {
         Some(wrong) => Err(wrong),
@@ -231,6 +242,85 @@ impl Writer<'_> {
             }
             other => self.naming.plain(ty, other),
         }
+    }
+}
+
+/// The lines that lay the table as it stands at a point: zones, grids, counters, and whose turn begins.
+///
+/// # Errors
+/// A sentence: what a test cannot say.
+pub fn laying<E: Referee + Clone>(game: &Game<E>, players: &[String]) -> Result<Vec<String>, String> {
+    let (book, dump) = (game.book(), game.engine().dump());
+    let table = Table::of(book, &dump);
+    let writer = Writer { naming: Naming { book, seats: players }, table: &table, loose: false };
+    let mut lines = Vec::new();
+    for (zone, key, places) in &dump.zones {
+        lines.extend(writer.laid((*zone, *key), places)?);
+    }
+    for (zone, key, tiles) in &dump.grids {
+        let Some(info) = book.zones.get(zone.index()) else { continue };
+        let name = writer.thing(info.owner, *key, &info.name);
+        let spot = |t: &crate::ask::Tile| format!("{name}.spot({}, {}, {})", t.x, t.y, t.turn);
+        let tiles: Vec<String> =
+            tiles.iter().map(|t| format!("{} at {}", writer.literal(t.card), spot(t))).collect();
+        let tiles = if tiles.is_empty() { "empty".to_string() } else { tiles.join(", ") };
+        lines.push(format!("given {name} is {tiles}"));
+    }
+    for (counter, key, value) in &dump.counters {
+        let (Some(info), Some(value)) = (book.counters.get(counter.index()), value) else { continue };
+        if matches!(info.owner, Owner::Table | Owner::Player | Owner::Enum(_)) {
+            let name = writer.thing(info.owner, *key, &info.name);
+            lines.push(format!("given {name} is {}", writer.plain(&info.ty, value)));
+        }
+    }
+    lines.push(writer.turn(game)?);
+    for (counter, value) in &dump.runs {
+        let (Some(info), Some(value)) = (book.counters.get(counter.index()), value) else { continue };
+        let owner = match info.owner {
+            Owner::Run(houserules_lang::ir::Run::Stage(word)) => crate::host::naming::stage_word(word),
+            _ => return Err("a deed or a move is being carried out there".into()),
+        };
+        lines.push(format!("given {owner}.{} is {}", info.name, writer.plain(&info.ty, value)));
+    }
+    Ok(lines)
+}
+
+impl Writer<'_> {
+    /// `given Ana.hand is [pink 4], [pink 5]`; nothing for grids, which say more.
+    fn laid(&self, (zone, key): (ZoneId, u16), places: &[Option<CardId>]) -> Result<Option<String>, String> {
+        let Some(info) = self.book().zones.get(zone.index()) else { return Ok(None) };
+        if info.shape == ZoneShape::Grid {
+            return Ok(None);
+        }
+        if matches!(info.owner, Owner::Card(_) | Owner::Run(_)) {
+            let lies = places.iter().any(Option::is_some);
+            return if lies { Err(format!("cards lie on cards there: `{}`", info.name)) } else { Ok(None) };
+        }
+        let name = self.thing(info.owner, key, &info.name);
+        let cards: Vec<CardId> = places.iter().flatten().copied().collect();
+        if cards.len() < places.len() && !cards.is_empty() {
+            return Err(format!("`{name}` has empty places there, which `given` cannot say"));
+        }
+        let cards: Vec<String> = cards.iter().map(|c| self.literal(*c)).collect();
+        let cards = if cards.is_empty() { "empty".to_string() } else { cards.join(", ") };
+        Ok(Some(format!("given {name} is {cards}")))
+    }
+
+    /// `given it is Ana's turn in "part 2"`
+    fn turn<E: Referee + Clone>(&self, game: &Game<E>) -> Result<String, String> {
+        let path = game.engine().path();
+        let stage = |step: &PathStep| match step {
+            PathStep::Stage(id, value) => Some((self.book().stages.get(id.index())?, value.clone())),
+            PathStep::Titled(..) => None,
+        };
+        let turn = path.iter().rposition(|step| stage(step).is_some_and(|(s, _)| s.sets_me));
+        let who = turn.and_then(|at| stage(&path[at]));
+        let (Some(at), Some((_, Value::Seat(seat)))) = (turn, who) else {
+            return Err("it is nobody's turn there".into());
+        };
+        let title = path[at + 1..].iter().rev().find_map(|step| stage(step)?.0.raw_title.as_ref());
+        let phase = title.map_or_else(String::new, |title| format!(" in \"{title}\""));
+        Ok(format!("given it is {}'s turn{phase}", self.naming.seat(seat)))
     }
 }
 

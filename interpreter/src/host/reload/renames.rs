@@ -35,8 +35,13 @@ pub fn recognise(old: &Rulebook, new: &Rulebook, stated: &Renames) -> Renames {
     let mut renames = stated.clone();
     let after = Side { book: new, spelling: Spelling::of(new, &Renames::new()) };
     let mut uses: Option<(Uses, Uses)> = None;
+    let mut before = Side { book: old, spelling: Spelling::of(old, &renames) };
+    let mut spelt = renames.len();
     for sort in ORDER {
-        let before = Side { book: old, spelling: Spelling::of(old, &renames) };
+        if renames.len() != spelt {
+            before.spelling = Spelling::of(old, &renames);
+            spelt = renames.len();
+        }
         let (gone, fresh) = (only_in(&before, &after, sort), only_in(&after, &before, sort));
         if !gone.is_empty() && !fresh.is_empty() {
             let uses = uses.get_or_insert_with(|| (used(old), used(new)));

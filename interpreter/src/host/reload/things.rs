@@ -302,6 +302,8 @@ impl Finder<'_> {
         };
         let changed = |test: &&Test| {
             let before = self.old.book.tests.iter().find(|t| t.title == test.title);
+            let before =
+                before.filter(|t| self.old.sources.slice(t.span) != self.new.sources.slice(test.span));
             before.is_some_and(|t| {
                 made(self.old.book, &self.names.old, t) != made(self.new.book, &self.names.new, test)
             })
