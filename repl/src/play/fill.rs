@@ -14,7 +14,11 @@ pub fn prompt(fill: &Fill) -> String {
         }
         Fill::One(members) => format!("1 to {}", members.len()),
         Fill::Range { shown: (low, high), .. } => format!("{low} to {high}"),
-        Fill::Some { least, most, .. } if least == most => format!("{least} of these, such as 1,3"),
+        Fill::Some { least: 1, most: 1, members, .. } => format!("1 of these, such as {}", members.len()),
+        Fill::Some { least, most, .. } if least == most => {
+            format!("{least} of these, such as {}", example(*most))
+        }
+        Fill::Some { least: 0, most: 1, .. } => "1 of these; 0 for none".into(),
         Fill::Some { least: 0, most, .. } => format!("up to {most} of these, such as 1,3; 0 for none"),
         Fill::Some { least, most, .. } => format!("{least} to {most} of these, such as 1,3"),
         Fill::Order(members) => {
@@ -22,6 +26,11 @@ pub fn prompt(fill: &Fill) -> String {
             format!("all in your order, such as {}; Enter for this order", example.join(","))
         }
     }
+}
+
+/// So many of a list: `1,2,3`, at most six of them.
+fn example(count: usize) -> String {
+    (1..=count.min(6)).map(|n| n.to_string()).collect::<Vec<_>>().join(",")
 }
 
 /// Whether the members are numbers: then they are typed as they are, and not by their places in a list.

@@ -89,7 +89,11 @@ pub fn in_brief(naming: Naming<'_>, row: RowId, drawn: bool) -> String {
     let fields = row.fields.iter().zip(row.values);
     let fields = fields.filter(|(f, _)| !(drawn && matches!(f.ty.bare(), Type::List(..))));
     let said: Vec<&str> = row.name.split(' ').collect();
-    let fields = fields.filter(|(f, v)| !said.contains(&words(&naming.plain(f.ty.bare(), v)).as_str()));
+    let in_name =
+        |(f, v): (&FieldInfo, &Value)| said.contains(&words(&naming.plain(f.ty.bare(), v)).as_str());
+    // `pink 2` says all by itself.
+    let tells_all = row.fields.iter().zip(row.values).all(in_name);
+    let fields = fields.filter(|_| !tells_all);
     let mut all: Vec<String> = fields.filter_map(|(f, v)| row.field(naming, f, v)).collect();
     all.extend(row.prose(naming));
     all.join(", ")

@@ -52,6 +52,13 @@ pub fn next_step<E: Referee>(
             }
             continue;
         }
+        // One thing has but one order.
+        if let (Fill::Order(members), false) = (&step.fill, draft.filled.is_empty())
+            && let [one] = members.as_slice()
+        {
+            draft.filled.push(Arg::List(vec![one.arg.clone()]));
+            continue;
+        }
         match fill::only(&step.fill) {
             // A lone yes-or-no or number is still a decision to be read before it is made.
             Some((arg, shown)) if matches!(kind, EntryKind::Move(_)) && !alone => {
