@@ -215,3 +215,28 @@ fn after_a_rule_that_fails_one_may_choose_otherwise() {
     let (status, out) = played(&path, &[], 80, "0\n");
     assert_eq!(status, 1, "{out}");
 }
+
+#[test]
+fn a_journal_is_drawn_as_it_stands_then_and_at_its_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).display().to_string();
+    let (kept, svg) = (file("evening.journal"), file("table.svg"));
+    let game = game("bandido_alcatraz.rules");
+    let bots =
+        ["--players", "2", "--seat", "1=random", "--seat", "2=random", "--seed", "3", "--journal", &kept];
+    assert_eq!(played(&game, &bots, 80, "").0, 0);
+    let drawn = |arguments: &[&str]| {
+        let mut reader: &[u8] = b"";
+        let (mut out, mut err) = (Vec::new(), Vec::new());
+        let mut console = Console::new(Look::plain(), &mut reader, &mut out, &mut err);
+        let all = ["houserules", "draw", &kept, "-o", &svg].into_iter().chain(arguments.iter().copied());
+        let status = run(all.map(OsString::from), &mut console);
+        let picture = std::fs::read_to_string(&svg).unwrap();
+        texts_of(&picture);
+        (status, picture.matches("class=\"tile\"").count(), String::from_utf8(out).unwrap())
+    };
+    let (early, tiles, _) = drawn(&["--until", "20", "--seat", "2"]);
+    let (late, more, _) = drawn(&[]);
+    assert_eq!((early, late), (0, 0));
+    assert!(0 < tiles && tiles < more, "{tiles} {more}");
+}

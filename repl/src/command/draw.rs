@@ -4,10 +4,11 @@ use super::replay::play_again;
 use crate::arguments::{Draw, Format, Replay};
 use crate::draw::picks::Picks;
 use crate::draw::svg_of;
-use crate::show::console::Console;
+use crate::show::console::{Console, Tone};
 use crate::trouble::Trouble;
 use houserules_interpreter::ask::Referee;
 use houserules_interpreter::host::game::Game;
+use houserules_interpreter::host::replay::Status;
 use houserules_interpreter::host::sight::Viewer;
 use std::path::Path;
 
@@ -34,7 +35,17 @@ pub fn run(asked: &Draw, console: &mut Console) -> Result<(), Trouble> {
         }
     };
     write(again.session.game_mut(), viewer, Picks::default(), &asked.output)?;
-    console.line(&format!("Drawn to {}.", asked.output.display()))
+    console.line(&format!("Drawn to {}.", asked.output.display()))?;
+    if again.replayed.status == Status::Differs {
+        let done = again.replayed.steps;
+        let all = again.journal.entries.len();
+        let text = format!(
+            "Under these rules the journal comes out otherwise: drawn after {done} of {all} steps. `houserules replay` says where."
+        );
+        console.say(Tone::Wrong, &text)?;
+        return Err(Trouble::Said(1));
+    }
+    Ok(())
 }
 
 /// Writes a picture of a game's boards, with the numbers of what may be chosen.
