@@ -8,6 +8,7 @@ use std::ffi::OsString;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
+#[expect(clippy::disallowed_types, reason = "how long to wait for what is said")]
 use std::time::{Duration, Instant};
 
 /// Standard output that can be read while it is written.
@@ -74,6 +75,7 @@ impl Watched {
 
     /// Waits until something new has been said.
     fn hears(&mut self, said: &str) -> String {
+        #[expect(clippy::disallowed_types, reason = "how long to wait for what is said")]
         let begun = Instant::now();
         loop {
             let all = self.out.text();

@@ -98,7 +98,11 @@ fn the_guide_and_the_readme_are_in_the_style() {
         for block in text.split("\n```rules").skip(1) {
             let (_, block) = block.split_once('\n').unwrap();
             let block = block.split("\n```").next().unwrap().to_string() + "\n";
-            assert!(format(&block).map_or(true, |made| made == block), "{page}:\n{}", format(&block).unwrap());
+            assert!(
+                format(&block).map_or(true, |made| made == block),
+                "{page}:\n{}",
+                format(&block).unwrap()
+            );
             blocks += 1;
         }
     }

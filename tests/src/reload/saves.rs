@@ -225,7 +225,7 @@ impl Designer {
         let numbered = |desk: &Desk| {
             let line = format!("define saved_{n} for p: Player = {n}\n");
             let rules = desk.rules.as_str();
-            if n % 2 == 0 { format!("{line}{rules}") } else { format!("{rules}\n{line}") }
+            if n.is_multiple_of(2) { format!("{line}{rules}") } else { format!("{rules}\n{line}") }
         };
         for _ in 0..40 {
             let (new, what) = edited(&self.first, &mut self.chance);
