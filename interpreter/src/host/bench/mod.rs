@@ -197,7 +197,7 @@ impl Bench {
                     _ => {
                         let found = Diagnostic::new("E1003", span, "this does not change by itself");
                         return Err(vec![found.help(
-                            "name a zone (`Ana.hand`), a counter (`Ana.cash`), a card (`[pink 4]`), a deed or a move",
+                            "name a zone (`Ana.hand`), a counter (`Ana.cash`), a card (`[pink 4]`), a deed or a move; a condition is written `break when Ana.cash > 3`",
                         )]);
                     }
                 }

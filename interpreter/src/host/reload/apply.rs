@@ -112,7 +112,8 @@ impl How {
             return true;
         }
         if let Some((old, new)) = text.split_once(" is now ") {
-            let sort = SORTS.iter().find_map(|s| Some((*s, old.strip_prefix(s.noun())?.strip_prefix(' ')?)));
+            let sort =
+                Sort::RENAMED.iter().find_map(|s| Some((*s, old.strip_prefix(s.noun())?.strip_prefix(' ')?)));
             if let Some((sort, old)) = sort {
                 self.renames.insert((sort, old.trim().to_string()), new.trim().to_string());
             }
@@ -127,20 +128,6 @@ impl How {
         }
     }
 }
-
-/// What can be said to be renamed; nouns with the same beginning stand longest first.
-const SORTS: [Sort; 10] = [
-    Sort::Unit,
-    Sort::Enum,
-    Sort::Kind,
-    Sort::Row,
-    Sort::Option,
-    Sort::Zone,
-    Sort::Counter,
-    Sort::Word,
-    Sort::Deed,
-    Sort::Move,
-];
 
 impl std::fmt::Display for How {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

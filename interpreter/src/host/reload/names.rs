@@ -20,25 +20,12 @@ pub struct Names {
     runs_out: Vec<Option<u16>>,
 }
 
-const SORTS: [Sort; 10] = [
-    Sort::Unit,
-    Sort::Enum,
-    Sort::Kind,
-    Sort::Row,
-    Sort::Option,
-    Sort::Zone,
-    Sort::Counter,
-    Sort::Word,
-    Sort::Deed,
-    Sort::Move,
-];
-
 impl Names {
     /// Things are the same if they have the same name, or the new one that they were given.
     #[must_use]
     pub fn new(old: &Rulebook, new: &Rulebook, renames: &Renames) -> Self {
         let (before, after) = (Spelling::of(old, renames), Spelling::of(new, &Renames::new()));
-        let lists = SORTS.map(|sort| {
+        let lists = Sort::RENAMED.map(|sort| {
             let at: BTreeMap<&str, u16> =
                 after.all(sort).iter().enumerate().map(|(at, n)| (&**n, at as u16)).collect();
             (sort, before.all(sort).iter().map(|n| at.get(&**n).copied()).collect())

@@ -384,90 +384,26 @@ impl Writer<'_> {
     }
 }
 
-impl ser::SerializeSeq for Parts<'_> {
-    type Ok = Node;
-    type Error = Impossible;
-    fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Impossible> {
-        self.add(value)
-    }
-    fn end(self) -> Result<Node, Impossible> {
-        self.over()
-    }
+/// One of serde's ways to hand in part after part. All are the same here: names of fields say nothing new.
+macro_rules! part_after_part {
+    ($way:ident: $($add:ident($($field:ty)?)),+) => {
+        impl ser::$way for Parts<'_> {
+            type Ok = Node;
+            type Error = Impossible;
+            $(fn $add<T: Serialize + ?Sized>(&mut self, $(_: $field,)? value: &T) -> Result<(), Impossible> {
+                self.add(value)
+            })+
+            fn end(self) -> Result<Node, Impossible> {
+                self.over()
+            }
+        }
+    };
 }
 
-impl ser::SerializeTuple for Parts<'_> {
-    type Ok = Node;
-    type Error = Impossible;
-    fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Impossible> {
-        self.add(value)
-    }
-    fn end(self) -> Result<Node, Impossible> {
-        self.over()
-    }
-}
-
-impl ser::SerializeTupleStruct for Parts<'_> {
-    type Ok = Node;
-    type Error = Impossible;
-    fn serialize_field<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Impossible> {
-        self.add(value)
-    }
-    fn end(self) -> Result<Node, Impossible> {
-        self.over()
-    }
-}
-
-impl ser::SerializeTupleVariant for Parts<'_> {
-    type Ok = Node;
-    type Error = Impossible;
-    fn serialize_field<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Impossible> {
-        self.add(value)
-    }
-    fn end(self) -> Result<Node, Impossible> {
-        self.over()
-    }
-}
-
-impl ser::SerializeMap for Parts<'_> {
-    type Ok = Node;
-    type Error = Impossible;
-    fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), Impossible> {
-        self.add(key)
-    }
-    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Impossible> {
-        self.add(value)
-    }
-    fn end(self) -> Result<Node, Impossible> {
-        self.over()
-    }
-}
-
-impl ser::SerializeStruct for Parts<'_> {
-    type Ok = Node;
-    type Error = Impossible;
-    fn serialize_field<T: Serialize + ?Sized>(
-        &mut self,
-        _: &'static str,
-        value: &T,
-    ) -> Result<(), Impossible> {
-        self.add(value)
-    }
-    fn end(self) -> Result<Node, Impossible> {
-        self.over()
-    }
-}
-
-impl ser::SerializeStructVariant for Parts<'_> {
-    type Ok = Node;
-    type Error = Impossible;
-    fn serialize_field<T: Serialize + ?Sized>(
-        &mut self,
-        _: &'static str,
-        value: &T,
-    ) -> Result<(), Impossible> {
-        self.add(value)
-    }
-    fn end(self) -> Result<Node, Impossible> {
-        self.over()
-    }
-}
+part_after_part!(SerializeSeq: serialize_element());
+part_after_part!(SerializeTuple: serialize_element());
+part_after_part!(SerializeTupleStruct: serialize_field());
+part_after_part!(SerializeTupleVariant: serialize_field());
+part_after_part!(SerializeMap: serialize_key(), serialize_value());
+part_after_part!(SerializeStruct: serialize_field(&'static str));
+part_after_part!(SerializeStructVariant: serialize_field(&'static str));

@@ -15,20 +15,6 @@ struct Side<'a> {
     spelling: Spelling,
 }
 
-/// Sorts in an order in which what a thing is made of is recognised before it.
-const ORDER: [Sort; 10] = [
-    Sort::Unit,
-    Sort::Enum,
-    Sort::Kind,
-    Sort::Row,
-    Sort::Option,
-    Sort::Zone,
-    Sort::Counter,
-    Sort::Word,
-    Sort::Deed,
-    Sort::Move,
-];
-
 /// What was renamed, besides what the designer has said.
 #[must_use]
 pub fn recognise(old: &Rulebook, new: &Rulebook, stated: &Renames) -> Renames {
@@ -37,7 +23,7 @@ pub fn recognise(old: &Rulebook, new: &Rulebook, stated: &Renames) -> Renames {
     let mut uses: Option<(Uses, Uses)> = None;
     let mut before = Side { book: old, spelling: Spelling::of(old, &renames) };
     let mut spelt = renames.len();
-    for sort in ORDER {
+    for sort in Sort::RENAMED {
         if renames.len() != spelt {
             before.spelling = Spelling::of(old, &renames);
             spelt = renames.len();

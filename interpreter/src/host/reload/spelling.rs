@@ -34,6 +34,20 @@ pub enum Sort {
 }
 
 impl Sort {
+    /// What can be renamed: what a thing is made of before the thing; nouns with the same beginning, the longest first.
+    pub const RENAMED: [Self; 10] = [
+        Self::Unit,
+        Self::Enum,
+        Self::Kind,
+        Self::Row,
+        Self::Option,
+        Self::Zone,
+        Self::Counter,
+        Self::Word,
+        Self::Deed,
+        Self::Move,
+    ];
+
     /// As designers say it.
     #[must_use]
     pub fn noun(self) -> &'static str {
