@@ -66,6 +66,9 @@ pub fn as_test<E: Referee + Clone>(
     if i64::try_from(header.seed).is_err() {
         return Err("the game's seed is too large to be written in a test".into());
     }
+    if !session.tree().way(to).contains(&from) {
+        return Err(format!("point {} does not lie on the way to point {}", from.0, to.0));
+    }
     let book = session.game().book();
     let options = changed_options(book, header);
     let own: Vec<String> = header.seats.iter().map(|s| s.name.to_string()).collect();
@@ -216,14 +219,27 @@ impl Draft<'_> {
     }
 }
 
-/// Adds a test to a file; a file that is not there is begun.
+/// Adds a test to a file. A file that is not there is begun as a variant over the game that changes nothing, so that its
+/// tests can be run by themselves; over a game with variants as the test alone.
 ///
 /// # Errors
 /// If it cannot be written.
-pub fn append(path: &Path, test: &str) -> Result<(), Trouble> {
+pub fn append(path: &Path, header: &Header, test: &str) -> Result<(), Trouble> {
     let failed = |e| Trouble::writing(path, e);
     let mut file = OpenOptions::new().create(true).append(true).open(path).map_err(failed)?;
     let begun = file.metadata().map_err(failed)?.len() > 0;
-    let text = if begun { format!("\n{test}") } else { test.to_string() };
+    let text = if begun { format!("\n{test}") } else { first_line(path, header) + test };
     file.write_all(text.as_bytes()).map_err(failed)
+}
+
+fn first_line(path: &Path, header: &Header) -> String {
+    let stem = |path: &Path| path.file_stem().map(|s| s.to_string_lossy().into_owned());
+    let plain = |name: &String| name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    match (stem(path), stem(Path::new(&header.game)).filter(plain)) {
+        (Some(name), Some(game)) if header.variants.is_empty() => {
+            let title: String = name.chars().filter(|c| !c.is_control() && !"\"{}".contains(*c)).collect();
+            format!("variant \"{title}\" over {game}\n\n")
+        }
+        _ => String::new(),
+    }
 }

@@ -92,18 +92,24 @@ fn bookmark<E: Referee + Clone>(sitting: &mut Sitting<E>, name: &str) -> Result<
 }
 
 fn back<E: Referee + Clone>(sitting: &mut Sitting<E>, to: &str) -> Result<Done, Trouble> {
+    match named(sitting, to) {
+        Ok(point) => go(sitting, point, "back"),
+        Err(text) => wrong(sitting, &text),
+    }
+}
+
+/// The point that a bookmark or a number means; else what is known.
+fn named<E: Referee + Clone>(sitting: &Sitting<E>, to: &str) -> Result<Point, String> {
     let tree = sitting.session.tree();
-    let found = tree.bookmark(to).or_else(|| tree.point(to.parse().ok()?));
-    let Some(point) = found else {
+    tree.bookmark(to).or_else(|| tree.point(to.parse().ok()?)).ok_or_else(|| {
         let names: Vec<String> = tree.bookmarks().iter().map(|(n, _)| format!("`{n}`")).collect();
         let known = if names.is_empty() {
             "`bookmark NAME` makes one, and `history` numbers the points".to_string()
         } else {
             format!("the bookmarks are {}", names.join(", "))
         };
-        return wrong(sitting, &format!("There is no bookmark or point `{to}`: {known}."));
-    };
-    go(sitting, point, "back")
+        format!("There is no bookmark or point `{to}`: {known}.")
+    })
 }
 
 fn go<E: Referee + Clone>(sitting: &mut Sitting<E>, point: Point, how: &str) -> Result<Done, Trouble> {
@@ -142,11 +148,15 @@ fn branches<E: Referee + Clone>(sitting: &mut Sitting<E>) -> Result<Done, Troubl
     Ok(Done::Stayed)
 }
 
-/// `save test FILE "title"`: what was played up to here, as a test of the language.
+/// `save test FILE "title"`, `save test FILE "title" from 12`: what was played up to here, as a test of the language.
 fn save<E: Referee + Clone>(sitting: &mut Sitting<E>, rest: &str) -> Result<Done, Trouble> {
-    let named = rest.strip_prefix("test").and_then(|rest| rest.split_once('"'));
-    let named = named.map(|(file, title)| (file.trim(), title.trim().trim_end_matches('"')));
-    let Some((file, title)) = named.filter(|(file, title)| !file.is_empty() && !title.is_empty()) else {
+    let titled = rest.strip_prefix("test").and_then(|rest| rest.split_once('"'));
+    let titled = titled.map(|(file, rest)| {
+        let (title, from) = rest.split_once('"').unwrap_or((rest, ""));
+        (file.trim(), title.trim(), from.trim())
+    });
+    let Some((file, title, from)) = titled.filter(|(file, title, _)| !file.is_empty() && !title.is_empty())
+    else {
         return wrong(
             sitting,
             "Say where, and what it is about: `save test evening.rules \"the last card\"`.",
@@ -160,15 +170,28 @@ fn save<E: Referee + Clone>(sitting: &mut Sitting<E>, rest: &str) -> Result<Done
         );
     }
     let here = sitting.session.here();
-    match saving::as_test(&sitting.session, &sitting.header, title, (Point::START, here)) {
+    let from = match from.strip_prefix("from ") {
+        None if from.is_empty() => Point::START,
+        None => return wrong(sitting, "Behind the title may stand where it begins: `from 12`."),
+        Some(point) => match named(sitting, point.trim()) {
+            Ok(point) => point,
+            Err(text) => return wrong(sitting, &text),
+        },
+    };
+    match saving::as_test(&sitting.session, &sitting.header, title, (from, here)) {
         Ok(test) => {
-            saving::append(path, &test)?;
+            saving::append(path, &sitting.header, &test)?;
             let lines = test.lines().count();
             sitting
                 .console
                 .line(&format!("A test of {lines} lines is in `{file}` now; it passes under these rules."))?;
         }
-        Err(why) => return wrong(sitting, &format!("{}.", capital(&why))),
+        Err(why) => {
+            let begin = format!(
+                "Begin it where a turn began: `save test {file} \"{title}\" from POINT`; `history` numbers them."
+            );
+            return wrong(sitting, &format!("{}. {begin}", capital(&why)));
+        }
     }
     Ok(Done::Stayed)
 }

@@ -470,7 +470,10 @@ const HELP: &[(&str, &str)] = &[
     ("bookmark NAME", "name this point; `back NAME` returns to it"),
     ("history", "the points of the game, numbered; `back NUMBER` goes to one"),
     ("branches", "lines that were left by going back; `branch NUMBER` returns to the end of one"),
-    ("save test FILE \"TITLE\"", "add what was played up to here to a rules file, as a test"),
+    (
+        "save test FILE \"TITLE\"",
+        "add what was played up to here to a rules file, as a test; `… from 12`: from that point on",
+    ),
     ("reload", "rules that were saved while you play: what changed, and the ways to bring them in"),
     ("quit", "leave the game"),
 ];

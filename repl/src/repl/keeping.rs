@@ -118,7 +118,7 @@ fn save_test(bench: &mut Workbench, typed: &Typed, start: usize) -> Done {
         bench.note("  It passes under these rules:")?;
         return Ok(bench.console.text(&test)?);
     }
-    saving::append(Path::new(file), &test).map_err(|t| file_wrong(typed, t))?;
+    saving::append(Path::new(file), &bench.header, &test).map_err(|t| file_wrong(typed, t))?;
     bench.line(&format!(
         "  A test of {} lines is in `{file}` now; it passes under these rules.",
         test.lines().count()
