@@ -116,7 +116,7 @@ fn sim_writes_what_the_contract_says() {
     let seats =
         "[{bot: text, ci95: [number], mean_score: null, seat: number, win_rate: number, wins: number}]";
     let wanted = format!(
-        "{{chance_events: number, decisions: number, decisions_per_second: number, finished: number, game: text, \
+        "{{chance_events: number, decisions: number, decisions_per_second: number, endings: [{{file: text, games: number, line: number, text: text}}], finished: number, game: text, \
          games: number, max_decisions: number, players: number, playouts_per_second: number, policy: text, \
          result_hash: text, rules_hash: text, seats: {seats}, seconds: number, seed: number, stalled: number, \
          stalled_seeds: [], stalls: [], threads: number, turns: {{median: number, p5: number, p95: number}}}}"

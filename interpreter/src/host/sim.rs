@@ -11,7 +11,9 @@ use crate::chance::BotSource;
 use crate::machine::{Machine, Reading};
 use crate::program::Program;
 use houserules_lang::ir::{Rulebook, Value};
+use houserules_lang::source::Span;
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use xxhash_rust::xxh3::Xxh3;
 
@@ -57,6 +59,8 @@ pub struct GameResult {
     pub turns: u64,
     /// Scores by seat, if the game defines them as numbers.
     pub scores: Vec<i64>,
+    /// The line that ended it, if that is known.
+    pub ended: Option<Span>,
 }
 
 /// How a game ended.
@@ -120,7 +124,15 @@ pub fn play_one<E: Referee>(
     let number = |v: &Value| if let Value::Number(n) = v { Some(*n) } else { None };
     let scores = scores.iter().map(number).collect::<Option<Vec<i64>>>().unwrap_or_default();
     let tally = engine.tally();
-    Ok(GameResult { index, end, decisions, chance_events: tally.chance, turns: tally.turns, scores })
+    Ok(GameResult {
+        index,
+        end,
+        decisions,
+        chance_events: tally.chance,
+        turns: tally.turns,
+        scores,
+        ended: None,
+    })
 }
 
 /// Plays game after game on one machine with random players, by [`Machine::playout`]. Of a race, the lot of the game's
@@ -177,6 +189,7 @@ impl Playouts {
             Stop::Asking if decisions >= spec.max_decisions => stalled(spec.max_decisions),
             Stop::Asking => GameEnd::Stalled("nobody is asked".into()),
         };
+        let ended = machine.ended_at();
         let number = |reading: &Reading| match machine.read_ready(reading) {
             Ok(Value::Number(n)) => Some(n),
             _ => None,
@@ -187,7 +200,7 @@ impl Playouts {
         };
         let tally = machine.tally();
         let (chance_events, turns) = (tally.chance, tally.turns);
-        GameResult { index, end, decisions, chance_events, turns, scores: scores.unwrap_or_default() }
+        GameResult { index, end, decisions, chance_events, turns, scores: scores.unwrap_or_default(), ended }
     }
 }
 
@@ -257,6 +270,8 @@ pub struct SimReport {
     pub seats: Vec<SeatTally>,
     /// Turns of the games that finished.
     pub turns: Quantiles,
+    /// Which lines ended games, and how many; the most frequent first.
+    pub endings: Vec<(Span, u64)>,
     /// XXH3 of every game's outcome in index order, 16 hex digits.
     pub result_hash: String,
 }
@@ -269,6 +284,7 @@ pub fn report(seats: u8, mut results: Vec<GameResult>) -> SimReport {
         SimReport { seats: vec![SeatTally::default(); usize::from(seats)], ..SimReport::default() };
     let mut hash = Xxh3::new();
     let mut turns = Vec::new();
+    let mut endings: BTreeMap<Span, u64> = BTreeMap::new();
     for result in &results {
         report.games += 1;
         report.decisions += result.decisions;
@@ -278,6 +294,9 @@ pub fn report(seats: u8, mut results: Vec<GameResult>) -> SimReport {
             GameEnd::Finished(outcome) => {
                 report.finished += 1;
                 turns.push(result.turns);
+                if let Some(span) = result.ended {
+                    *endings.entry(span).or_default() += 1;
+                }
                 report.count(outcome, &result.scores);
             }
             GameEnd::Stalled(reason) => {
@@ -290,6 +309,8 @@ pub fn report(seats: u8, mut results: Vec<GameResult>) -> SimReport {
         }
     }
     turns.sort_unstable();
+    report.endings = endings.into_iter().collect();
+    report.endings.sort_by_key(|(_, games)| std::cmp::Reverse(*games));
     report.turns = quantiles(&turns);
     report.result_hash = hex(hash.digest());
     report
@@ -341,7 +362,15 @@ mod tests {
 
     fn result(index: u64, winner: u8) -> GameResult {
         let end = GameEnd::Finished(Outcome::Won(vec![winner]));
-        GameResult { index, end, decisions: 5, chance_events: 1, turns: index + 1, scores: vec![1, -2] }
+        GameResult {
+            index,
+            end,
+            decisions: 5,
+            chance_events: 1,
+            turns: index + 1,
+            scores: vec![1, -2],
+            ended: None,
+        }
     }
 
     #[test]

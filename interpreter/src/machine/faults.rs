@@ -1,7 +1,7 @@
 //! Faults in a position: kept as a kind and up to four numbers.
 
 use super::Machine;
-use crate::ask::{Fault, FaultKind};
+use crate::ask::{Engine, Fault, FaultKind, Stop};
 use crate::position::Position;
 use crate::program::{budget, header};
 use houserules_lang::ir::{CounterId, SiteId, ZoneId};
@@ -104,6 +104,12 @@ impl Machine {
             _ => FaultKind::NoneUsed,
         };
         Fault { code: code(&about), span: self.span_at(self.pos.pc()), about }
+    }
+
+    /// The line of the rules that ended the game, if it is over.
+    #[must_use]
+    pub fn ended_at(&self) -> Option<houserules_lang::source::Span> {
+        matches!(self.stop(), Stop::Over(_)).then(|| self.span_at(self.pos.pc()))
     }
 
     /// The place in the rules of an instruction.

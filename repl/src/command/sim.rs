@@ -18,6 +18,7 @@ use houserules_interpreter::host::sim::{
     GameEnd, GameResult, Player, Playouts, Quantiles, SimReport, SimSpec, game_seed, report,
 };
 use houserules_interpreter::host::uniform::POLICY;
+use houserules_lang::source::Span;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
 use serde::Serialize;
@@ -49,6 +50,16 @@ struct Outcome {
     stalls: Vec<Stall>,
     seats: Vec<Seat>,
     turns: Quantiles,
+    endings: Vec<Ending>,
+}
+
+/// A line that ended games.
+#[derive(Debug, Serialize)]
+struct Ending {
+    file: String,
+    line: usize,
+    text: String,
+    games: u64,
 }
 
 #[derive(Debug, Serialize)]
@@ -172,6 +183,12 @@ fn outcome(rules: &Rules, spec: &SimSpec, report: SimReport, (seconds, threads):
         games: *games,
         first_seed: game_seed(spec.seed, *first),
     };
+    let ending = |(span, games): &(Span, u64)| Ending {
+        file: rules.sources.get(span.file).map_or_else(String::new, |f| f.name.to_string()),
+        line: rules.sources.line_column(span.file, span.start).0,
+        text: rules.sources.slice(*span).split_whitespace().collect::<Vec<_>>().join(" "),
+        games: *games,
+    };
     Outcome {
         game: rules.book.title.to_string(),
         players: spec.setup.seats,
@@ -192,6 +209,7 @@ fn outcome(rules: &Rules, spec: &SimSpec, report: SimReport, (seconds, threads):
         stalls: report.stalls.iter().map(stall).collect(),
         seats: report.seats.iter().enumerate().map(seat).collect(),
         turns: report.turns,
+        endings: report.endings.iter().map(ending).collect(),
         result_hash: report.result_hash,
     }
 }
@@ -252,6 +270,9 @@ fn human(made: &Outcome, console: &mut Console) -> Result<(), Trouble> {
     console.line("")?;
     console.line(&format!("  turns: median {median}, nine in ten from {p5} to {p95}"))?;
     console.line(&format!("  {} decisions, {} chance events", made.decisions, made.chance_events))?;
+    for Ending { line, text, games, .. } in &made.endings {
+        console.line(&format!("  {games} ended by `{text}` (line {line})"))?;
+    }
     let speed = format!(
         "  {:.1} s on {} threads: {:.0} games/s",
         made.seconds, made.threads, made.playouts_per_second
