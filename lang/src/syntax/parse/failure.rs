@@ -96,9 +96,7 @@ impl<'a> Failure<'a> {
                         .help(help),
                 )
             }
-            "then" => Some(self.error("E0122", "the statement `if` has no `then`").help(
-                "write what then happens in braces: `if me.cash > $3 { … }`; `then` picks between two values",
-            )),
+            "then" => Some(self.stray_then()),
             "otherwise" | "pass" => self.stray_otherwise(),
             "is" if self.wanted.contains(&Rule::set_op) => Some(
                 self.error("E0101", "`is` asks a question; a value is set with `=`")
@@ -167,6 +165,21 @@ impl<'a> Failure<'a> {
             }
         }
         None
+    }
+
+    fn stray_then(&self) -> Diagnostic {
+        let asks = (0..self.at)
+            .rev()
+            .take(400)
+            .map(|at| self.word(at))
+            .take_while(|w| !matches!(*w, "{" | "}" | "="));
+        if asks.into_iter().any(|word| word == "if") {
+            return self.error("E0122", "the statement `if` has no `then`").help(
+                "write what then happens in braces: `if me.cash > $3 { … }`; `then` picks between two values",
+            );
+        }
+        self.error("E0122", "no `if` stands before this `then`")
+            .help("one of two values is written `if me.cash > $3 then 1 else 2`")
     }
 
     fn stray_otherwise(&self) -> Option<Diagnostic> {
