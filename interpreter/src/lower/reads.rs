@@ -4,7 +4,7 @@ use super::tables::{ZONES, counter_bit, zone_bit};
 use super::walk::{each_expr, each_stmt};
 use super::{Done, Lower};
 use crate::program::{Named, Op, SetupError, WordCode};
-use houserules_lang::ir::{Base, Domain, Expr, ExprKind, LocalId, StmtKind, Type, WordId};
+use houserules_lang::ir::{Base, Domain, Expr, ExprKind, LocalId, StmtKind, Type, WordId, Zone, ZoneShape};
 use houserules_lang::source::Span;
 
 impl Lower<'_> {
@@ -123,12 +123,20 @@ impl Lower<'_> {
     pub fn named_by(&self, e: &Expr) -> Named {
         let mut named = Named::default();
         let mut words = Vec::new();
-        let mut see = |e: &Expr, words: &mut Vec<WordId>| match &e.kind {
-            ExprKind::Counter(id, _) => named.counters.push(id.0),
-            ExprKind::Zone(id, _) => named.zones.push(id.0),
-            ExprKind::Position(_) => named.places = true,
-            ExprKind::Word(id, _) if !words.contains(id) => words.push(*id),
-            _ => {}
+        let grid = |(at, zone): (usize, &Zone)| (zone.shape == ZoneShape::Grid).then_some(at as u16);
+        let grids: Vec<u16> = self.book.zones.iter().enumerate().filter_map(grid).collect();
+        let mut see = |e: &Expr, words: &mut Vec<WordId>| {
+            // Squares and spots name all grids.
+            if super::boards::places(&e.ty).is_some() {
+                named.zones.extend(&grids);
+            }
+            match &e.kind {
+                ExprKind::Counter(id, _) => named.counters.push(id.0),
+                ExprKind::Zone(id, _) => named.zones.push(id.0),
+                ExprKind::Position(_) => named.places = true,
+                ExprKind::Word(id, _) if !words.contains(id) => words.push(*id),
+                _ => {}
+            }
         };
         each_expr(e, &mut |e| see(e, &mut words));
         let mut at = 0;
