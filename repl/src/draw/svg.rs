@@ -1,5 +1,6 @@
 //! Writing SVG.
 
+use crate::show::clean::markup;
 use std::fmt::Write;
 
 /// A picture that is being written; lengths in its own units.
@@ -43,7 +44,7 @@ impl Svg {
         let _ = writeln!(
             self.body,
             r#"<text x="{x}" y="{y}" font-size="{size}" font-family="sans-serif">{}</text>"#,
-            escaped(text)
+            markup(text)
         );
     }
 
@@ -84,22 +85,6 @@ fn size(picture: &str) -> (i64, i64) {
         picture.get(from..)?.split('"').next()?.parse().ok()
     };
     (number("width=\"").unwrap_or(0), number("height=\"").unwrap_or(0))
-}
-
-/// A text without what means something in SVG, and without control characters.
-pub(super) fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => out.push('\u{fffd}'),
-            c => out.push(c),
-        }
-    }
-    out
 }
 
 #[cfg(test)]

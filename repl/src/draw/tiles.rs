@@ -1,7 +1,7 @@
 //! The tiles of a grid as SVG.
 
 use super::grid::Labels;
-use super::svg::escaped;
+use crate::show::clean::markup;
 use houserules_interpreter::host::picture::{Drawn, Picture, Sketch};
 use std::fmt::Write;
 
@@ -28,7 +28,7 @@ pub fn hand(tiles: &[Sketch]) -> Option<String> {
     let (mut out, mut x, mut height) = (String::new(), 8, 0);
     for tile in tiles {
         let (drawn, w, h) = grid(&tile.squares, &Labels::new(), 0);
-        let name = escaped(&tile.name);
+        let name = markup(&tile.name);
         let _ = writeln!(
             out,
             "<g transform=\"translate({x} 0)\"><text x=\"0\" y=\"14\" class=\"card\">{name}</text>\n\
@@ -49,7 +49,7 @@ fn sheet(title: &str, drawn: &str, (width, height): (i64, i64)) -> String {
          <rect width=\"100%\" height=\"100%\" fill=\"#fdfbf5\"/>\n\
          <text x=\"8\" y=\"22\" class=\"name\">{}</text>\n\
          <g transform=\"translate(0 30)\">\n{drawn}</g>\n</svg>\n",
-        escaped(title)
+        markup(title)
     )
 }
 
@@ -69,7 +69,7 @@ fn grid(squares: &[Drawn], labels: &Labels, around: i64) -> (String, i64, i64) {
     }
     for ((x, y), label) in labels {
         let (left, top) = corner(*x, *y);
-        let number = escaped(label.trim_start_matches('○'));
+        let number = markup(label.trim_start_matches('○'));
         let (x, y) = (left + SIDE / 2, top + SIDE / 2 + 5);
         let _ = writeln!(out, "<text class=\"number\" x=\"{x}\" y=\"{y}\">{number}</text>");
     }
@@ -77,7 +77,7 @@ fn grid(squares: &[Drawn], labels: &Labels, around: i64) -> (String, i64, i64) {
 }
 
 fn square(out: &mut String, q: &Drawn, (x, y): (i64, i64)) {
-    let _ = write!(out, "<g><title>{}</title>", escaped(&q.tile));
+    let _ = write!(out, "<g><title>{}</title>", markup(&q.tile));
     let _ = write!(out, "<rect class=\"tile\" x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\"/>");
     let (cx, cy) = (x + SIDE / 2, y + SIDE / 2);
     let sides = [
@@ -99,7 +99,7 @@ fn square(out: &mut String, q: &Drawn, (x, y): (i64, i64)) {
         }
     }
     if let Some(mark) = &q.mark {
-        let _ = write!(out, "<text class=\"mark\" x=\"{cx}\" y=\"{}\">{}</text>", cy + 5, escaped(mark));
+        let _ = write!(out, "<text class=\"mark\" x=\"{cx}\" y=\"{}\">{}</text>", cy + 5, markup(mark));
     }
     out.push_str("</g>\n");
 }

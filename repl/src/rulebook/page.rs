@@ -1,5 +1,6 @@
 //! A page: headings, paragraphs, lists and tables, written as Markdown or as HTML.
 
+use crate::show::clean;
 use std::fmt::Write;
 
 /// A run of words.
@@ -205,19 +206,9 @@ fn words_in_html(words: &[Run]) -> String {
     words.iter().map(run).collect()
 }
 
+/// A text as it may stand in a page; a line that is broken in the rules goes on.
 fn safe(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            c => out.push(c),
-        }
-    }
-    out
+    clean::markup(&text.replace('\n', " "))
 }
 
 #[cfg(test)]
