@@ -84,13 +84,13 @@ fn play(ready: &Ready, seed: u64, bot: &mut dyn Bot) -> Result<bool, Box<dyn Err
             others.decide(&mut game, seat).map_err(|why| format!("stuck: {why:?}"))?;
         }
     }
-    Ok(false)
+    Err("the game came to no end".into())
 }
 
 /// So many games of the rules at a path; gives how many the bot has won.
 ///
 /// # Errors
-/// If the rules cannot be read or have mistakes, or stop with a fault.
+/// If the rules cannot be read or have mistakes, stop with a fault, or a game does not end.
 pub fn series(path: &Path, games: u64) -> Result<u64, Box<dyn Error>> {
     let ready = ready(path)?;
     let mut bot = LastOfAll;
