@@ -232,6 +232,8 @@ pub struct Tally {
     pub chance: u64,
     /// Elements of `turn` stages that began.
     pub turns: u64,
+    /// Elements of `round` stages that began.
+    pub rounds: u64,
 }
 
 /// One step of the path, outermost first.

@@ -29,7 +29,8 @@ pub enum Command {
     /// Play many games by random bots, and say how they went
     #[command(
         after_help = "Examples:\n  houserules sim games/banditos_schacht.rules -n 10000 --players 3\n  \
-        houserules sim games/bandit.rules -n 1000 --variant A.rules --vs-base"
+        houserules sim games/bandit.rules -n 1000 --variant A.rules --vs-base\n  \
+        houserules sim games/bandit.rules -n 1000 --track \"count(me.hand)\""
     )]
     Sim(Sim),
     /// Play a game at this terminal
@@ -164,6 +165,10 @@ pub struct Sim {
     /// Play the same seeds again without variants, and say what differs
     #[arg(long)]
     pub vs_base: bool,
+    /// Follow a number, an amount or a condition of the rules over the games: `--track "sum(p.cash for p in players)"`;
+    /// with `me`, for each seat; may be repeated
+    #[arg(long = "track", value_name = "EXPRESSION")]
+    pub tracks: Vec<String>,
     /// Give a game up as stalled after so many decisions
     #[arg(long, value_name = "M", default_value_t = 100_000)]
     pub max_decisions: u64,
@@ -271,7 +276,7 @@ pub struct Check {
     /// How to write what is found
     #[arg(long, value_enum, default_value_t)]
     pub format: Format,
-    /// Set every game up with every combination of its options, and play a few games of each
+    /// Set every game up with combinations of its options, all if there are few, and play a few games of each
     #[arg(long, conflicts_with = "emit")]
     pub options: bool,
     /// Print what the rules became

@@ -11,8 +11,8 @@
 //! - [`session`]: a game with its whole history: undo, redo, bookmarks, branches;
 //! - [`journal`], [`replay`], [`fingerprint`]: records of games;
 //! - [`bench`]: what a referee asks of a running game, and does to it, in the language itself;
-//! - [`notes`]: the tests of the language; [`bot`], [`uniform`], [`sim`]: playing by itself;
-//!   [`combinations`] of options.
+//! - [`notes`]: the tests of the language; [`bot`], [`uniform`], [`sim`]: playing by itself, with
+//!   expressions followed along the way ([`track`]); [`combinations`] of options.
 
 pub mod bench;
 pub mod bot;
@@ -44,6 +44,7 @@ pub mod sight;
 pub mod sim;
 pub mod sites;
 pub mod table;
+pub mod track;
 pub mod travel;
 pub mod typed;
 pub mod uniform;

@@ -5,12 +5,14 @@ use super::bot::Random;
 use super::fingerprint::hex;
 use super::game::{score_exprs, scores};
 use super::greedy::Greedy;
+use super::track::{Courses, Moments, Tracks};
 use super::uniform::POLICY;
 use crate::ask::{Engine, Fault, Outcome, Referee, Setup, Stop};
 use crate::chance::BotSource;
+use crate::lower::walk::walk_bodies;
 use crate::machine::{Machine, Reading};
 use crate::program::Program;
-use houserules_lang::ir::{Rulebook, Value};
+use houserules_lang::ir::{Base, End, Rulebook, StmtKind, Value};
 use houserules_lang::source::Span;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -57,10 +59,14 @@ pub struct GameResult {
     pub chance_events: u64,
     /// Turns.
     pub turns: u64,
+    /// Rounds.
+    pub rounds: u64,
     /// Scores by seat, if the game defines them as numbers.
     pub scores: Vec<i64>,
     /// The line that ended it, if that is known.
     pub ended: Option<Span>,
+    /// What was followed, as it was at the end; of a game that finished.
+    pub tracked: Vec<Option<i64>>,
 }
 
 /// How a game ended.
@@ -70,6 +76,13 @@ pub enum GameEnd {
     Finished(Outcome),
     /// Not: the reason, such as ``policy `uniform` came to no end within 100000 decisions``.
     Stalled(String),
+    /// Not: a rule of it could not be carried out.
+    Fault {
+        /// `R0303`
+        code: &'static str,
+        /// The rule.
+        span: Span,
+    },
 }
 
 /// The seed of game `index`: the SplitMix64 finaliser of the seed plus `index + 1` times the golden gamma.
@@ -101,7 +114,7 @@ pub fn play_one<E: Referee>(
     let end = loop {
         match engine.stop() {
             Stop::Over(outcome) => break GameEnd::Finished(outcome),
-            Stop::Fault(fault) => break GameEnd::Stalled(format!("fault {}", fault.code)),
+            Stop::Fault(fault) => break GameEnd::Fault { code: fault.code, span: fault.span },
             Stop::Asking if decisions >= spec.max_decisions => {
                 break stalled(spec.max_decisions);
             }
@@ -119,7 +132,7 @@ pub fn play_one<E: Referee>(
     };
     let scores = match end {
         GameEnd::Finished(_) => scores(&mut engine, book, usize::from(spec.setup.seats)).unwrap_or_default(),
-        GameEnd::Stalled(_) => Vec::new(),
+        GameEnd::Stalled(_) | GameEnd::Fault { .. } => Vec::new(),
     };
     let number = |v: &Value| if let Value::Number(n) = v { Some(*n) } else { None };
     let scores = scores.iter().map(number).collect::<Option<Vec<i64>>>().unwrap_or_default();
@@ -130,8 +143,10 @@ pub fn play_one<E: Referee>(
         decisions,
         chance_events: tally.chance,
         turns: tally.turns,
+        rounds: tally.rounds,
         scores,
         ended: None,
+        tracked: Vec::new(),
     })
 }
 
@@ -144,13 +159,28 @@ pub struct Playouts {
     /// Every seat's score, ready to be read; empty: none is defined, or it cannot be read.
     scores: Vec<Reading>,
     greedy: Option<Greedy>,
+    tracks: Arc<Tracks>,
+    courses: Courses,
 }
 
 impl Playouts {
     /// Of that program.
     #[must_use]
     pub fn new(program: Arc<Program>) -> Self {
-        Self { program, machine: None, scores: Vec::new(), greedy: None }
+        Self::following(program, Arc::default())
+    }
+
+    /// Of that program, and what is followed in it.
+    #[must_use]
+    pub fn following(program: Arc<Program>, tracks: Arc<Tracks>) -> Self {
+        let courses = Courses::of(tracks.rows(program.schema.seats).len());
+        Self { program, machine: None, scores: Vec::new(), greedy: None, tracks, courses }
+    }
+
+    /// What was followed in the games that finished since this was asked last.
+    pub fn courses(&mut self) -> Courses {
+        let rows = self.courses.rows.len();
+        std::mem::replace(&mut self.courses, Courses::of(rows))
     }
 
     /// Where the game that was played last could not go on, and who was asked there.
@@ -166,9 +196,12 @@ impl Playouts {
         if let Some(machine) = &mut self.machine {
             machine.restart(seed);
         }
-        let (program, readings) = (&self.program, &mut self.scores);
+        let (program, readings, tracks) = (&self.program, &mut self.scores, &self.tracks);
         let machine = self.machine.get_or_insert_with(|| {
-            let machine = Machine::start(Arc::clone(program), seed, false);
+            let mut machine = Machine::start(Arc::clone(program), seed, false);
+            if !tracks.all.is_empty() && tracks.follow(&mut machine).is_ok() {
+                machine.restart(seed);
+            }
             let seats = usize::from(spec.setup.seats);
             let ready = score_exprs(&program.book, seats).iter().map(|e| machine.reading(e)).collect();
             *readings = Result::unwrap_or_default(ready);
@@ -185,7 +218,7 @@ impl Playouts {
         };
         let end = match stop {
             Stop::Over(outcome) => GameEnd::Finished(outcome),
-            Stop::Fault(fault) => GameEnd::Stalled(format!("fault {}", fault.code)),
+            Stop::Fault(fault) => GameEnd::Fault { code: fault.code, span: fault.span },
             Stop::Asking if decisions >= spec.max_decisions => stalled(spec.max_decisions),
             Stop::Asking => GameEnd::Stalled("nobody is asked".into()),
         };
@@ -196,11 +229,24 @@ impl Playouts {
         };
         let scores = match end {
             GameEnd::Finished(_) => self.scores.iter().map(number).collect::<Option<Vec<i64>>>(),
-            GameEnd::Stalled(_) => None,
+            GameEnd::Stalled(_) | GameEnd::Fault { .. } => None,
+        };
+        let tracked = match end {
+            GameEnd::Finished(_) => self.courses.add(index, machine),
+            GameEnd::Stalled(_) | GameEnd::Fault { .. } => Vec::new(),
         };
         let tally = machine.tally();
-        let (chance_events, turns) = (tally.chance, tally.turns);
-        GameResult { index, end, decisions, chance_events, turns, scores: scores.unwrap_or_default(), ended }
+        GameResult {
+            index,
+            end,
+            decisions,
+            chance_events: tally.chance,
+            turns: tally.turns,
+            rounds: tally.rounds,
+            scores: scores.unwrap_or_default(),
+            ended,
+            tracked,
+        }
     }
 }
 
@@ -234,10 +280,10 @@ fn stalled(cap: u64) -> GameEnd {
 pub struct SeatTally {
     /// Games won, shared wins included.
     pub wins: u64,
-    /// The sum of its scores.
-    pub score_sum: i128,
-    /// In how many games it had a score.
-    pub scored: u64,
+    /// How many of them it won alone, with one other, with two, …
+    pub won_among: Vec<u64>,
+    /// Its scores.
+    pub score: Moments,
 }
 
 /// Quantiles, by nearest rank.
@@ -251,6 +297,28 @@ pub struct Quantiles {
     pub p95: u64,
 }
 
+/// How long games were that finished.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+pub struct Lengths {
+    /// Their quantiles.
+    pub quantiles: Quantiles,
+    /// Their sums.
+    pub moments: Moments,
+}
+
+/// Why games came to no end.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Stall {
+    /// In words: ``policy `uniform` came to no end within 100000 decisions``, `fault R0303`.
+    pub reason: String,
+    /// Of a fault: its code and the rule.
+    pub fault: Option<(&'static str, Span)>,
+    /// How many.
+    pub games: u64,
+    /// The first such game, from 0.
+    pub first: u64,
+}
+
 /// What came of many games. Whole numbers only; means and intervals are the host's.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct SimReport {
@@ -260,8 +328,12 @@ pub struct SimReport {
     pub finished: u64,
     /// The others.
     pub stalled: u64,
-    /// Why games stalled: reason, how many, and the first such game.
-    pub stalls: Vec<(String, u64, u64)>,
+    /// Why games stalled, the reason of the first such game first.
+    pub stalls: Vec<Stall>,
+    /// Those that several won.
+    pub shared: u64,
+    /// Those that ended, and nobody won.
+    pub unwon: u64,
     /// Answers of players.
     pub decisions: u64,
     /// Choices by chance and shuffles.
@@ -269,7 +341,11 @@ pub struct SimReport {
     /// By seat.
     pub seats: Vec<SeatTally>,
     /// Turns of the games that finished.
-    pub turns: Quantiles,
+    pub turns: Lengths,
+    /// Their rounds.
+    pub rounds: Lengths,
+    /// Their players' answers.
+    pub answers: Lengths,
     /// Which lines ended games, and how many; the most frequent first.
     pub endings: Vec<(Span, u64)>,
     /// XXH3 of every game's outcome in index order, 16 hex digits.
@@ -283,7 +359,7 @@ pub fn report(seats: u8, mut results: Vec<GameResult>) -> SimReport {
     let mut report =
         SimReport { seats: vec![SeatTally::default(); usize::from(seats)], ..SimReport::default() };
     let mut hash = Xxh3::new();
-    let mut turns = Vec::new();
+    let (mut turns, mut rounds, mut answers) = (Vec::new(), Vec::new(), Vec::new());
     let mut endings: BTreeMap<Span, u64> = BTreeMap::new();
     for result in &results {
         report.games += 1;
@@ -294,40 +370,53 @@ pub fn report(seats: u8, mut results: Vec<GameResult>) -> SimReport {
             GameEnd::Finished(outcome) => {
                 report.finished += 1;
                 turns.push(result.turns);
+                rounds.push(result.rounds);
+                answers.push(result.decisions);
                 if let Some(span) = result.ended {
                     *endings.entry(span).or_default() += 1;
                 }
                 report.count(outcome, &result.scores);
             }
-            GameEnd::Stalled(reason) => {
-                report.stalled += 1;
-                match report.stalls.iter_mut().find(|(r, ..)| r == reason) {
-                    Some(stall) => stall.1 += 1,
-                    None => report.stalls.push((reason.clone(), 1, result.index)),
-                }
+            GameEnd::Stalled(reason) => report.stall(result.index, reason.clone(), None),
+            GameEnd::Fault { code, span } => {
+                report.stall(result.index, format!("fault {code}"), Some((*code, *span)));
             }
         }
     }
-    turns.sort_unstable();
     report.endings = endings.into_iter().collect();
     report.endings.sort_by_key(|(_, games)| std::cmp::Reverse(*games));
-    report.turns = quantiles(&turns);
+    (report.turns, report.rounds, report.answers) = (lengths(turns), lengths(rounds), lengths(answers));
     report.result_hash = hex(hash.digest());
     report
 }
 
 impl SimReport {
     fn count(&mut self, outcome: &Outcome, scores: &[i64]) {
-        if let Outcome::Won(winners) = outcome {
-            for seat in winners {
-                if let Some(tally) = self.seats.get_mut(usize::from(*seat)) {
-                    tally.wins += 1;
+        let winners = if let Outcome::Won(winners) = outcome { winners.as_slice() } else { &[] };
+        match winners.len() {
+            0 => self.unwon += 1,
+            1 => {}
+            _ => self.shared += 1,
+        }
+        for seat in winners {
+            if let Some(tally) = self.seats.get_mut(usize::from(*seat)) {
+                tally.wins += 1;
+                if tally.won_among.len() < winners.len() {
+                    tally.won_among.resize(winners.len(), 0);
                 }
+                tally.won_among[winners.len() - 1] += 1;
             }
         }
         for (tally, score) in self.seats.iter_mut().zip(scores) {
-            tally.score_sum += i128::from(*score);
-            tally.scored += 1;
+            tally.score.add(*score);
+        }
+    }
+
+    fn stall(&mut self, index: u64, reason: String, fault: Option<(&'static str, Span)>) {
+        self.stalled += 1;
+        match self.stalls.iter_mut().find(|s| s.reason == reason && s.fault == fault) {
+            Some(stall) => stall.games += 1,
+            None => self.stalls.push(Stall { reason, fault, games: 1, first: index }),
         }
     }
 }
@@ -340,12 +429,33 @@ fn digest(hash: &mut Xxh3, result: &GameResult) {
             hash.update(seats);
         }
         GameEnd::Finished(Outcome::Lost) => hash.update(&[2]),
-        GameEnd::Stalled(_) => hash.update(&[3]),
+        GameEnd::Stalled(_) | GameEnd::Fault { .. } => hash.update(&[3]),
     }
     hash.update(&result.decisions.to_le_bytes());
     for score in &result.scores {
         hash.update(&score.to_le_bytes());
     }
+}
+
+/// Whether players win or lose together: whoever wins, all do. What is won together is no tie then.
+#[must_use]
+pub fn together(book: &Rulebook) -> bool {
+    let (mut all, mut some) = (0, 0);
+    walk_bodies(book, &mut |stmt| {
+        if let StmtKind::End(End::Won(domain), ..) = &stmt.kind {
+            let everyone = matches!(domain.base, Base::Players { opponents: false, .. });
+            let whole = everyone && domain.filter.is_none() && domain.best.is_none();
+            *(if whole { &mut all } else { &mut some }) += 1;
+        }
+    });
+    all > 0 && some == 0
+}
+
+fn lengths(mut all: Vec<u64>) -> Lengths {
+    all.sort_unstable();
+    let mut moments = Moments::default();
+    moments.extend(all.iter().map(|n| i64::try_from(*n).unwrap_or(i64::MAX)));
+    Lengths { quantiles: quantiles(&all), moments }
 }
 
 fn quantiles(sorted: &[u64]) -> Quantiles {
@@ -368,8 +478,10 @@ mod tests {
             decisions: 5,
             chance_events: 1,
             turns: index + 1,
+            rounds: 0,
             scores: vec![1, -2],
             ended: None,
+            tracked: Vec::new(),
         }
     }
 
@@ -380,8 +492,9 @@ mod tests {
         turned.reverse();
         let forward = report(2, games.clone());
         assert_eq!(forward, report(2, turned));
-        assert_eq!((forward.seats[0].wins, forward.seats[1].score_sum), (10, -40));
-        assert_eq!(forward.turns, Quantiles { p5: 1, median: 10, p95: 19 });
+        assert_eq!((forward.seats[0].wins, forward.seats[1].score.sum), (10, -40));
+        assert_eq!(forward.turns.quantiles, Quantiles { p5: 1, median: 10, p95: 19 });
+        assert_eq!(forward.turns.moments, Moments { count: 20, sum: 210, squares: 2870 });
         let mut other = games;
         other[3] = result(3, 0);
         assert_ne!(forward.result_hash, report(2, other).result_hash);
@@ -391,7 +504,32 @@ mod tests {
     fn stalls_are_named() {
         let end = GameEnd::Stalled("policy `uniform` came to no end within 5 decisions".into());
         let stalled = report(2, vec![GameResult { end, ..result(0, 0) }, result(1, 1)]);
-        assert_eq!((stalled.finished, stalled.stalled, stalled.stalls[0].1), (1, 1, 1));
+        assert_eq!((stalled.finished, stalled.stalled, stalled.stalls[0].games), (1, 1, 1));
+    }
+
+    #[test]
+    fn faults_of_two_rules_are_two_reasons() {
+        let at = |index: u64, start: u32| {
+            let span = Span { start, ..Span::default() };
+            GameResult { end: GameEnd::Fault { code: "R0303", span }, ..result(index, 0) }
+        };
+        let found = report(2, vec![at(2, 7), at(0, 3), at(1, 7)]);
+        let told: Vec<_> =
+            found.stalls.iter().map(|s| (s.fault.map(|f| f.1.start), s.games, s.first)).collect();
+        assert_eq!((found.stalled, told), (3, vec![(Some(3), 1, 0), (Some(7), 2, 1)]));
+    }
+
+    #[test]
+    fn shared_wins_are_counted_apart() {
+        let won = |index: u64, seats: &[u8]| GameResult {
+            end: GameEnd::Finished(Outcome::Won(seats.to_vec())),
+            ..result(index, 0)
+        };
+        let lost = GameResult { end: GameEnd::Finished(Outcome::Lost), ..result(4, 0) };
+        let found = report(3, vec![won(0, &[0]), won(1, &[0, 2]), won(2, &[0, 1, 2]), won(3, &[]), lost]);
+        assert_eq!((found.shared, found.unwon), (2, 2));
+        assert_eq!((found.seats[0].wins, found.seats[0].won_among.as_slice()), (3, &[1, 1, 1][..]));
+        assert_eq!((found.seats[1].wins, found.seats[2].won_among.as_slice()), (1, &[0, 1, 1][..]));
     }
 
     #[test]

@@ -325,8 +325,10 @@ impl Machine {
         if sets_me {
             self.set_me(value as u8);
         }
-        if word == 1 {
-            self.tally.turns += 1;
+        match word {
+            0 => self.tally.rounds += 1,
+            1 => self.tally.turns += 1,
+            _ => {}
         }
         if sets_me && word == 1 {
             self.pos.set8(base + stage_frame::TURN, value as u8);
@@ -390,6 +392,9 @@ impl Machine {
         }
         if !self.referee.watches.is_empty() {
             self.watch_element(id.0);
+        }
+        if self.following.is_some() {
+            self.sample_element(id.0);
         }
         self.pos.set8(frame.base + stage_frame::INSIDE, 0);
         self.pos.set64(frame.base + stage_frame::VALUE, 0);

@@ -2,7 +2,7 @@
 //!
 //! [`run`] has the loop, [`values`], [`board`] and [`effects`] what instructions do, [`flow`] calls, stages and endings, [`choice`]
 //! what happens at a choice, [`search`] finds what can be chosen, [`engine`] and [`referee`] are the sides hosts see,
-//! [`playout`] plays by itself, [`trace`] runs rule by rule.
+//! [`playout`] plays by itself, [`follow`] reads expressions along the way, [`trace`] runs rule by rule.
 
 mod board;
 mod cards;
@@ -13,6 +13,7 @@ mod effects;
 mod engine;
 mod faults;
 mod flow;
+pub mod follow;
 mod offers;
 mod playout;
 mod referee;
@@ -115,6 +116,8 @@ pub struct Machine {
     /// Spots beside the tiles of grids.
     beside: Vec<board::Beside>,
     referee: Refereeing,
+    /// What is read along the way.
+    following: Option<follow::Following>,
     /// Set as long as the machine is traced.
     trace: Option<trace::Tracing>,
 }
@@ -147,6 +150,7 @@ impl Machine {
         self.parts.forget();
         self.dirty = u64::MAX;
         self.tally = Tally::default();
+        self.following.iter_mut().for_each(follow::Following::forget);
         self.recall_me();
         self.run_from_the_start();
     }
@@ -189,6 +193,7 @@ impl Machine {
             offering: None,
             beside: Vec::new(),
             referee: Refereeing::default(),
+            following: None,
             trace: None,
         };
         machine.recall_me();

@@ -212,7 +212,7 @@ impl Machine {
     // ---- statements and expressions ----
 
     /// Goes on with a program that has more code.
-    fn use_program(&mut self, program: Arc<Program>) {
+    pub(super) fn use_program(&mut self, program: Arc<Program>) {
         let (registers, lists) = program.registers;
         self.regs.resize(registers as usize + 64, 0);
         self.lists.resize(lists as usize + 8, Vec::new());
@@ -228,7 +228,7 @@ impl Machine {
         }
     }
 
-    fn broken(&self, error: &SetupError, span: Span) -> Fault {
+    pub(super) fn broken(&self, error: &SetupError, span: Span) -> Fault {
         let span = match error {
             SetupError::Unsupported(_, at) | SetupError::Circle(at) | SetupError::TooBig(_, at) => *at,
             _ => span,

@@ -138,6 +138,21 @@ impl Desk {
         self.typed(typing, |cx| cx.condition(&read))
     }
 
+    /// What can be measured: a number, an amount or a condition; it may be none.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn measure(&mut self, typing: &Typing<'_>) -> Result<Typed<Expr>, Vec<Diagnostic>> {
+        let read = line::value(typing.file, typing.text, typing.part.clone()).map_err(|d| vec![*d])?;
+        self.typed(typing, |cx| {
+            let found = cx.value(&read, None)?;
+            match found.ty.bare() {
+                Type::Bool | Type::Number | Type::Unit(_) => Some(found),
+                _ => cx.calculable(found),
+            }
+        })
+    }
+
     /// Lines of a test.
     ///
     /// # Errors
@@ -355,6 +370,23 @@ mod tests {
             let first = codes(&mut desk);
             assert_eq!(first, codes(&mut desk), "{text}");
             assert!(!first.0.is_empty(), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_can_be_measured_is_a_number_or_a_condition() {
+        let (mut desk, sights) = (desk(), sights());
+        for (text, fine) in [
+            ("Ana.cash", true),
+            ("me.cash > 2", true),
+            ("sum(p.cash for p in players)", true),
+            ("most(c.miles for c in Ana.hand)", true),
+            ("Ana.hand", false),
+            ("me", false),
+            ("none", false),
+            ("", false),
+        ] {
+            assert_eq!(desk.measure(&typing(text, &sights)).is_ok(), fine, "{text}");
         }
     }
 

@@ -60,8 +60,11 @@ pub fn run(asked: &Check, console: &mut Console) -> Result<(), Trouble> {
                 Format::Human => say(asked, &compiled, console)?,
             }
             if let Some(book) = compiled.rulebook.filter(|_| asked.options) {
-                let tried =
-                    options::try_all(named(&compiled.sources, compiled.variants.len()), &Arc::new(book));
+                let tried = options::try_all(
+                    named(&compiled.sources, compiled.variants.len()),
+                    &Arc::new(book),
+                    &compiled.sources,
+                );
                 if asked.format == Format::Human {
                     say_tried(&tried, console)?;
                 }
@@ -98,7 +101,11 @@ fn say_tried(tried: &Tried, console: &mut Console) -> Result<(), Trouble> {
     for problem in &tried.problems {
         let options = problem.options.join(", ");
         console
-            .say(Tone::Wrong, &format!("  {} with {} players: {options}", problem.why, problem.players))?;
+            .say(Tone::Wrong, &format!("  with {} players, {options}: {}", problem.players, problem.why))?;
+    }
+    let more = tried.failed.saturating_sub(tried.problems.len() as u64);
+    if more > 0 {
+        console.say(Tone::Wrong, &format!("  and {more} more"))?;
     }
     Ok(())
 }

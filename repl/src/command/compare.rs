@@ -1,6 +1,8 @@
 //! `sim --vs-variant`, `--vs-base`: two sets of rules on the same seeds, and what differs.
 
 use super::sim::{play_all, policy, pool, spec};
+use super::stalls::{self, Stall, stalls};
+use super::track;
 use crate::arguments::{Format, SetUp, Sim};
 use crate::rules::{self, Asked, Rules};
 use crate::show::console::{Console, Tone};
@@ -9,9 +11,12 @@ use crate::show::interval::{mean, percent, spread};
 use crate::trouble::Trouble;
 use houserules_interpreter::ask::Outcome;
 use houserules_interpreter::host::fingerprint::rules_hash;
-use houserules_interpreter::host::sim::{GameEnd, GameResult, report};
+use houserules_interpreter::host::sim::{GameEnd, GameResult, SimSpec, report};
+use houserules_interpreter::host::track::{Moments, Tracks};
+use houserules_lang::ir::Type;
 use serde::Serialize;
 use std::path::Path;
+use std::sync::Arc;
 
 /// What `--format json` writes.
 #[derive(Debug, Serialize)]
@@ -37,12 +42,14 @@ struct Side {
     finished: u64,
     stalled: u64,
     faults: u64,
+    /// Why games came to no end, with the seed of the first of them.
+    stalls: Vec<Stall>,
 }
 
 #[derive(Debug, Serialize)]
 struct Difference {
-    /// `win_rate`, `score`, `turns` or `decisions`.
-    what: &'static str,
+    /// `win_rate`, `score`, `turns`, `decisions`, or an expression that is followed.
+    what: String,
     /// From 1; none of what concerns all.
     #[serde(skip_serializing_if = "Option::is_none")]
     seat: Option<usize>,
@@ -53,6 +60,9 @@ struct Difference {
     ci95: [f64; 2],
     /// The interval leaves out 0.
     clear: bool,
+    /// It is a share.
+    #[serde(skip)]
+    share: bool,
 }
 
 /// Plays both and says what differs.
@@ -68,15 +78,18 @@ pub fn run(asked: &Sim, console: &mut Console) -> Result<(), Trouble> {
     let mut sides = Vec::new();
     let mut results = Vec::new();
     let mut spec_of_a: Option<(u8, u64, String)> = None;
+    let mut followed = Tracks::default();
     for ((files, rules), options) in [&first, &second].into_iter().zip(&rules).zip(options) {
         let seats = asked.set_up.seats.to_vec();
         let (players, seed) = (asked.set_up.players, asked.set_up.seed);
         let players = players.or_else(|| spec_of_a.as_ref().map(|(seats, ..)| *seats));
         let set_up = SetUp { players, seats, seed, options, variants: Vec::new() };
         let spec = spec(asked, &set_up, rules)?;
-        let played = play_all(rules, &spec, &pool, console.look.watched);
-        let played = played.map_err(|e| Trouble::Input(e, None))?;
-        sides.push(side(files, rules, spec.setup.seats, &played));
+        let tracks = track::read(&asked.tracks, rules, &spec, console)?;
+        let played = play_all((rules, &tracks), &spec, &pool, console.look.watched);
+        let (played, _) = played.map_err(|e| Trouble::Input(e, None))?;
+        sides.push(side(files, rules, &spec, &played));
+        followed = Arc::unwrap_or_clone(tracks);
         spec_of_a.get_or_insert((spec.setup.seats, spec.seed, policy(&spec)));
         results.push(played);
     }
@@ -93,7 +106,7 @@ pub fn run(asked: &Sim, console: &mut Console) -> Result<(), Trouble> {
         max_decisions: asked.max_decisions,
         sides,
         pairs: pairs.len() as u64,
-        differences: differences(usize::from(players), &pairs),
+        differences: differences(players, &followed, &pairs),
     };
     match asked.format {
         Format::Json => console.json(&made)?,
@@ -116,15 +129,17 @@ fn split(given: &[String], rules: &[Rules; 2]) -> Result<[Vec<String>; 2], Troub
     Ok([of(0), of(1)])
 }
 
-fn side(files: &Asked, rules: &Rules, seats: u8, results: &[GameResult]) -> Side {
-    let made = report(seats, results.to_vec());
+fn side(files: &Asked, rules: &Rules, spec: &SimSpec, results: &[GameResult]) -> Side {
+    let made = report(spec.setup.seats, results.to_vec());
+    let stalls = stalls(rules, spec, &made);
     Side {
         variants: files.variants.iter().map(|v| v.display().to_string()).collect(),
         rules_hash: rules_hash(&rules.book),
         result_hash: made.result_hash,
         finished: made.finished,
         stalled: made.stalled,
-        faults: made.stalls.iter().filter(|(why, ..)| why.starts_with("fault")).map(|(_, n, _)| n).sum(),
+        faults: stalls.iter().filter(|s| s.is_fault()).map(Stall::games).sum(),
+        stalls,
     }
 }
 
@@ -136,10 +151,11 @@ fn pairs(results: &[Vec<GameResult>]) -> Vec<[&GameResult; 2]> {
     both.map(|(a, b)| [a, b]).collect()
 }
 
-fn differences(seats: usize, pairs: &[[&GameResult; 2]]) -> Vec<Difference> {
+fn differences(players: u8, tracks: &Tracks, pairs: &[[&GameResult; 2]]) -> Vec<Difference> {
+    let seats = usize::from(players);
     let won = |seat: usize| {
         move |game: &GameResult| match &game.end {
-            GameEnd::Finished(Outcome::Won(seats)) => Some(i128::from(seats.contains(&(seat as u8)))),
+            GameEnd::Finished(Outcome::Won(seats)) => Some(i64::from(seats.contains(&(seat as u8)))),
             _ => Some(0),
         }
     };
@@ -148,33 +164,38 @@ fn differences(seats: usize, pairs: &[[&GameResult; 2]]) -> Vec<Difference> {
         found.extend(difference(("win_rate", Some(seat + 1)), pairs, won(seat)));
     }
     for seat in 0..seats {
-        let score = move |game: &GameResult| game.scores.get(seat).map(|n| i128::from(*n));
+        let score = move |game: &GameResult| game.scores.get(seat).copied();
         found.extend(difference(("score", Some(seat + 1)), pairs, score));
     }
-    found.extend(difference(("turns", None), pairs, |game| Some(i128::from(game.turns))));
-    found.extend(difference(("decisions", None), pairs, |game| Some(i128::from(game.decisions))));
+    found.extend(difference(("turns", None), pairs, |game| i64::try_from(game.turns).ok()));
+    found.extend(difference(("decisions", None), pairs, |game| i64::try_from(game.decisions).ok()));
+    for (at, row) in tracks.rows(players).into_iter().enumerate() {
+        let of = &tracks.all[row.track];
+        let seat = row.seat.map(|seat| usize::from(seat) + 1);
+        let value = |game: &GameResult| game.tracked.get(at).copied().flatten();
+        let share = *of.ty.bare() == Type::Bool;
+        found.extend(difference((&of.text, seat), pairs, value).map(|d| Difference { share, ..d }));
+    }
     found
 }
 
 /// The difference of one number, game by game; none if too few games have it on both sides.
 fn difference(
-    (what, seat): (&'static str, Option<usize>),
+    (what, seat): (&str, Option<usize>),
     pairs: &[[&GameResult; 2]],
-    value: impl Fn(&GameResult) -> Option<i128>,
+    value: impl Fn(&GameResult) -> Option<i64>,
 ) -> Option<Difference> {
-    let (mut a, mut b, mut sum, mut squares, mut count) = (0, 0, 0i128, 0i128, 0u64);
+    let (mut a, mut b, mut off) = (Moments::default(), Moments::default(), Moments::default());
     for [left, right] in pairs {
         let (Some(left), Some(right)) = (value(left), value(right)) else { continue };
-        let off = left.saturating_sub(right);
-        a += left;
-        b += right;
-        sum += off;
-        squares = squares.saturating_add(off.saturating_mul(off));
-        count += 1;
+        a.add(left);
+        b.add(right);
+        off.add(left.saturating_sub(right));
     }
-    let (difference, ci95) = spread(sum, squares, count)?;
+    let (difference, ci95) = spread(&off)?;
     let clear = ci95[0] > 0.0 || ci95[1] < 0.0;
-    Some(Difference { what, seat, a: mean(a, count)?, b: mean(b, count)?, difference, ci95, clear })
+    let share = what == "win_rate";
+    Some(Difference { what: what.into(), seat, a: mean(&a)?, b: mean(&b)?, difference, ci95, clear, share })
 }
 
 fn human(made: &Outcomes, game: &Path, console: &mut Console) -> Result<(), Trouble> {
@@ -189,16 +210,13 @@ fn human(made: &Outcomes, game: &Path, console: &mut Console) -> Result<(), Trou
             variants => format!("with {}", variants.join(", ")),
         };
         console.line(&format!("  {name}: {rules}; finished {}, stalled {}", side.finished, side.stalled))?;
-        if side.faults > 0 {
-            let line = format!("     {} of them stopped at a fault", side.faults);
-            console.say(Tone::Wrong, &line)?;
-        }
+        stalls::say(&side.stalls, "     ", console)?;
     }
     console.line("")?;
     let mut rows = vec![["", "A", "B", "A - B", "95 %", ""].map(str::to_string).to_vec()];
     for d in &made.differences {
-        let number = |n: f64| if d.what == "win_rate" { percent(n) } else { format!("{n:.2}") };
-        let name = match (d.what, d.seat) {
+        let number = |n: f64| if d.share { percent(n) } else { format!("{n:.2}") };
+        let name = match (d.what.as_str(), d.seat) {
             ("win_rate", Some(seat)) => format!("seat {seat} wins"),
             (what, Some(seat)) => format!("seat {seat} {what}"),
             (what, None) => what.to_string(),

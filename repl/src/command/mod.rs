@@ -12,5 +12,8 @@ pub mod play;
 pub mod repl;
 pub mod replay;
 pub mod sim;
+pub mod sim_seats;
+pub mod stalls;
 pub mod test;
+pub mod track;
 pub mod watch;

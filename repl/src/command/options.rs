@@ -1,11 +1,13 @@
-//! `check --options`: a game set up with every combination of its options, and a few games of each played.
+//! `check --options`: a game set up with combinations of its options, and a few games of each played.
 
+use super::stalls::fault_of;
 use crate::engine::Starter;
 use crate::setup::written;
 use houserules_interpreter::ask::Setup;
-use houserules_interpreter::host::combinations::combinations;
+use houserules_interpreter::host::combinations::{Combinations, Reach, combinations};
 use houserules_interpreter::host::sim::{GameEnd, Playouts, SimSpec};
 use houserules_lang::ir::{OptionId, Rulebook, Value};
+use houserules_lang::source::Sources;
 use rayon::prelude::*;
 use serde::Serialize;
 use std::sync::Arc;
@@ -26,13 +28,19 @@ pub struct Tried {
     pub options: usize,
     /// How many combinations were set up.
     pub combinations: usize,
-    /// All there are; otherwise any two values of two options stand together in one.
+    /// How many there are; none: more than can be counted.
+    pub possible: Option<u64>,
+    /// They are all.
     pub all: bool,
+    /// Which they are, in words.
+    pub tried: String,
     /// How many games were played.
     pub games: u64,
     /// How many of them came to their end.
     pub finished: u64,
-    /// What could not be set up, or stopped at a fault.
+    /// How many combinations could not be set up, or stopped at a fault.
+    pub failed: u64,
+    /// The first of them.
     pub problems: Vec<Problem>,
 }
 
@@ -47,37 +55,48 @@ pub struct Problem {
     pub why: String,
 }
 
-/// Tries every combination with the fewest and the most players.
+/// Tries combinations, each with the fewest and the most players.
 #[must_use]
-pub fn try_all(game: String, book: &Arc<Rulebook>) -> Tried {
+pub fn try_all(game: String, book: &Arc<Rulebook>, sources: &Sources) -> Tried {
     let found = combinations(book);
     let (least, most) = book.players;
     let players = if least == most { vec![least] } else { vec![least, most] };
     let each: Vec<(u8, &Vec<(OptionId, Value)>)> =
         found.list.iter().flat_map(|options| players.iter().map(move |n| (*n, options))).collect();
     let results: Vec<Result<u64, Problem>> =
-        each.par_iter().map(|(players, options)| one(book, *players, options)).collect();
+        each.par_iter().map(|(players, options)| one((book, sources), *players, options)).collect();
     let mut tried = Tried {
         game,
         options: book.options.len(),
         combinations: found.list.len(),
-        all: found.all,
+        possible: found.possible,
+        all: found.reach == Reach::All,
+        tried: reached(book, &found),
         games: each.len() as u64 * GAMES,
         finished: 0,
+        failed: 0,
         problems: Vec::new(),
     };
     for result in results {
         match result {
             Ok(finished) => tried.finished += finished,
-            Err(problem) if tried.problems.len() < TOLD => tried.problems.push(problem),
-            Err(_) => {}
+            Err(problem) => {
+                tried.failed += 1;
+                if tried.problems.len() < TOLD {
+                    tried.problems.push(problem);
+                }
+            }
         }
     }
     tried
 }
 
 /// Plays the games of one combination; gives how many came to their end.
-fn one(book: &Arc<Rulebook>, players: u8, options: &[(OptionId, Value)]) -> Result<u64, Problem> {
+fn one(
+    (book, sources): (&Arc<Rulebook>, &Sources),
+    players: u8,
+    options: &[(OptionId, Value)],
+) -> Result<u64, Problem> {
     let problem = |why: String| Problem { options: shown(book, options), players, why };
     let setup = Setup { seats: players, options: options.to_vec() };
     let program = Starter::new(book, false).program(&setup).map_err(problem)?;
@@ -87,11 +106,41 @@ fn one(book: &Arc<Rulebook>, players: u8, options: &[(OptionId, Value)]) -> Resu
     for index in 0..GAMES {
         match playouts.play(&spec, index).end {
             GameEnd::Finished(_) => finished += 1,
-            GameEnd::Stalled(why) if why.starts_with("fault") => return Err(problem(why)),
+            GameEnd::Fault { code, .. } => {
+                let why = fault_of(&playouts, (book, sources), players);
+                return Err(problem(why.unwrap_or_else(|| format!("fault {code}"))));
+            }
             GameEnd::Stalled(_) => {}
         }
     }
     Ok(finished)
+}
+
+/// Which combinations were tried, in words.
+fn reached(book: &Rulebook, found: &Combinations) -> String {
+    let (tried, options) = (found.list.len(), book.options.len());
+    let of = match options {
+        0 => return "no options".to_string(),
+        1 => "1 option".to_string(),
+        n => format!("{n} options"),
+    };
+    let all = found.possible.map_or_else(|| "very many".to_string(), |n| n.to_string());
+    let mut words = match found.reach {
+        Reach::All => format!("all {tried} combinations of {of}"),
+        Reach::Pairs => {
+            format!("{tried} of {all} combinations of {of}, any two values of two options together in one")
+        }
+        Reach::ChiefPairs if options == 1 => format!("{tried} of {all} values of {of}"),
+        Reach::ChiefPairs => format!(
+            "{tried} of {all} combinations of {of}, every value in one, but of numbers and long lists only both ends \
+             and the default together with each value of another option"
+        ),
+    };
+    for id in &found.thinned {
+        let name = book.options.get(id.index()).map_or("", |o| o.name.as_str());
+        words.push_str(&format!(", only {} of the values of `{name}`", found.values_of(*id)));
+    }
+    words
 }
 
 fn shown(book: &Rulebook, options: &[(OptionId, Value)]) -> Vec<String> {
@@ -106,13 +155,6 @@ impl Tried {
     /// In a line for people.
     #[must_use]
     pub fn line(&self) -> String {
-        let all = match (self.options, self.all) {
-            (0, _) => "no options".to_string(),
-            (n, true) => format!("{} combinations of {n} options", self.combinations),
-            (n, false) => {
-                format!("{} combinations of {n} options, any two values together in one", self.combinations)
-            }
-        };
-        format!("{}: {all}; {} games, {} came to their end", self.game, self.games, self.finished)
+        format!("{}: {}; {} games, {} came to their end", self.game, self.tried, self.games, self.finished)
     }
 }

@@ -1,28 +1,29 @@
 //! `sim`: many games by bots, spread over the cores; the result does not depend on how.
 
 use super::compare;
+use super::sim_seats::{self, Seat};
+use super::stalls::{self, Stall, stalls};
+use super::track::{self, Tracked, tracked};
 use crate::arguments::{Format, SetUp, Sim};
 use crate::engine::Starter;
 use crate::rules::{self, Asked, Rules};
 use crate::setup::{self, Sitter};
 use crate::show::console::{Console, Tone};
-use crate::show::grid::aligned;
-use crate::show::interval::{mean, percent, rate, share};
+use crate::show::interval::{mean, rate, spread};
 use crate::trouble::Trouble;
 use houserules_interpreter::ask::Setup;
-use houserules_interpreter::host::fault::sentence;
 use houserules_interpreter::host::fingerprint::rules_hash;
 use houserules_interpreter::host::greedy::Greedy;
-use houserules_interpreter::host::naming::Naming;
 use houserules_interpreter::host::sim::{
-    GameEnd, GameResult, Player, Playouts, Quantiles, SimReport, SimSpec, game_seed, report,
+    GameEnd, GameResult, Lengths, Player, Playouts, SimReport, SimSpec, game_seed, report, together,
 };
+use houserules_interpreter::host::track::{Courses, Tracks};
 use houserules_interpreter::host::uniform::POLICY;
 use houserules_lang::source::Span;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
 use serde::Serialize;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// So many seeds of stalled games are named.
 const NAMED_SEEDS: usize = 20;
@@ -48,8 +49,17 @@ struct Outcome {
     max_decisions: u64,
     stalled_seeds: Vec<u64>,
     stalls: Vec<Stall>,
+    /// Games that several won; in a game that is won together there are none.
+    ties: u64,
+    /// Games that ended, and nobody won.
+    nobody_won: u64,
     seats: Vec<Seat>,
-    turns: Quantiles,
+    turns: Length,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rounds: Option<Length>,
+    decisions_per_game: Length,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    tracks: Vec<Tracked>,
     endings: Vec<Ending>,
 }
 
@@ -62,23 +72,31 @@ struct Ending {
     games: u64,
 }
 
+/// How long games were that finished.
 #[derive(Debug, Serialize)]
-struct Stall {
-    reason: String,
-    /// Of a fault: what it was in the first of them, with the sentence and its line.
-    detail: Option<String>,
-    games: u64,
-    first_seed: u64,
+struct Length {
+    p5: u64,
+    median: u64,
+    p95: u64,
+    mean: Option<f64>,
+    ci95: Option<[f64; 2]>,
 }
 
-#[derive(Debug, Serialize)]
-struct Seat {
-    seat: usize,
-    bot: &'static str,
-    wins: u64,
-    win_rate: f64,
-    ci95: [f64; 2],
-    mean_score: Option<f64>,
+impl Length {
+    fn of(lengths: &Lengths) -> Self {
+        let Lengths { quantiles, moments } = lengths;
+        let ci95 = spread(moments).map(|(_, ci95)| ci95);
+        let (p5, median, p95) = (quantiles.p5, quantiles.median, quantiles.p95);
+        Self { p5, median, p95, mean: mean(moments), ci95 }
+    }
+
+    /// `149.7 on average (149.2 to 150.1), median 150, nine in ten from 136 to 166`
+    fn words(&self) -> String {
+        let interval = self.ci95.map_or_else(String::new, |[low, high]| format!(" ({low:.1} to {high:.1})"));
+        let mean = self.mean.map_or_else(|| "–".into(), |mean| format!("{mean:.1}"));
+        let Self { p5, median, p95, .. } = self;
+        format!("{mean} on average{interval}, median {median}, nine in ten from {p5} to {p95}")
+    }
 }
 
 /// Plays the games and says how they went.
@@ -91,19 +109,20 @@ pub fn run(asked: &Sim, console: &mut Console) -> Result<(), Trouble> {
     }
     let rules = rules::runnable(&Asked::new(&asked.game, &asked.set_up.variants)?, console)?;
     let spec = spec(asked, &asked.set_up, &rules)?;
+    let tracks = track::read(&asked.tracks, &rules, &spec, console)?;
     let (seed, pool) = (spec.seed, pool(asked)?);
-    let (results, seconds) = timed(|| play_all(&rules, &spec, &pool, console.look.watched));
-    let results = results.map_err(|e| Trouble::Input(e, None))?;
-    let stalled = results.iter().filter(|r| matches!(r.end, GameEnd::Stalled(_)));
+    let (played, seconds) = timed(|| play_all((&rules, &tracks), &spec, &pool, console.look.watched));
+    let (results, courses) = played.map_err(|e| Trouble::Input(e, None))?;
+    let stalled = results.iter().filter(|r| !matches!(r.end, GameEnd::Finished(_)));
     let stalled_seeds = stalled.take(NAMED_SEEDS).map(|r| game_seed(seed, r.index)).collect();
     let made =
         outcome(&rules, &spec, report(spec.setup.seats, results), (seconds, pool.current_num_threads()));
-    let made = Outcome { stalled_seeds, ..made };
+    let made = Outcome { stalled_seeds, tracks: tracked(&rules, &spec, &tracks, &courses), ..made };
     match asked.format {
         Format::Json => console.json(&made)?,
         Format::Human => human(&made, console)?,
     }
-    let faulty = made.stalls.iter().any(|s| s.reason.starts_with("fault"));
+    let faulty = made.stalls.iter().any(Stall::is_fault);
     if faulty { Err(Trouble::Said(1)) } else { Ok(()) }
 }
 
@@ -142,46 +161,44 @@ fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {
     (done, start.elapsed().as_secs_f64())
 }
 
-/// Game by game in index order, whichever thread played it.
+/// Game by game in index order, whichever thread played it, and what was followed over all of them.
 ///
 /// # Errors
 /// If the rules cannot be set up like this.
 pub(super) fn play_all(
-    rules: &Rules,
+    (rules, tracks): (&Rules, &Arc<Tracks>),
     spec: &SimSpec,
     pool: &rayon::ThreadPool,
     watched: bool,
-) -> Result<Vec<GameResult>, String> {
+) -> Result<(Vec<GameResult>, Courses), String> {
     let target = if watched { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
     let bar = ProgressBar::with_draw_target(Some(spec.games), target);
     if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} games, {eta} left") {
         bar.set_style(style);
     }
     let program = Starter::new(&rules.book, false).program(&spec.setup)?;
-    let begin = || Playouts::new(Arc::clone(&program));
+    let courses = Mutex::new(Courses::default());
+    let begin = || Playouts::following(Arc::clone(&program), Arc::clone(tracks));
     let play = |playouts: &mut Playouts, index: u64| {
         let played = playouts.play(spec, index);
+        if !tracks.all.is_empty() {
+            // Whole numbers are added, so the order does not matter.
+            courses.lock().unwrap_or_else(PoisonError::into_inner).join(&playouts.courses());
+        }
         bar.inc(1);
         played
     };
     let results = pool.install(|| (0..spec.games).into_par_iter().map_init(begin, play).collect());
     bar.finish_and_clear();
-    Ok(results)
+    Ok((results, courses.into_inner().unwrap_or_else(PoisonError::into_inner)))
 }
 
 fn outcome(rules: &Rules, spec: &SimSpec, report: SimReport, (seconds, threads): (f64, usize)) -> Outcome {
+    let together = together(&rules.book);
     let seat = |(at, tally): (usize, &houserules_interpreter::host::sim::SeatTally)| {
-        let (win_rate, ci95) = share(tally.wins, report.finished);
-        let mean_score = mean(tally.score_sum, tally.scored);
         let greedy = spec.players.get(at) == Some(&Player::Greedy);
         let bot = if greedy { Sitter::Greedy } else { Sitter::Random }.name();
-        Seat { seat: at + 1, bot, wins: tally.wins, win_rate, ci95, mean_score }
-    };
-    let stall = |(reason, games, first): &(String, u64, u64)| Stall {
-        reason: reason.to_string(),
-        detail: if reason.starts_with("fault") { fault_in(rules, spec, *first) } else { None },
-        games: *games,
-        first_seed: game_seed(spec.seed, *first),
+        Seat::new((at + 1, bot), tally, report.finished, together)
     };
     let ending = |(span, games): &(Span, u64)| Ending {
         file: rules.sources.get(span.file).map_or_else(String::new, |f| f.name.to_string()),
@@ -206,22 +223,17 @@ fn outcome(rules: &Rules, spec: &SimSpec, report: SimReport, (seconds, threads):
         policy: policy(spec),
         max_decisions: spec.max_decisions,
         stalled_seeds: Vec::new(),
-        stalls: report.stalls.iter().map(stall).collect(),
+        stalls: stalls(rules, spec, &report),
+        ties: if together { 0 } else { report.shared },
+        nobody_won: report.unwon,
         seats: report.seats.iter().enumerate().map(seat).collect(),
-        turns: report.turns,
+        turns: Length::of(&report.turns),
+        rounds: (report.rounds.moments.sum > 0).then(|| Length::of(&report.rounds)),
+        decisions_per_game: Length::of(&report.answers),
+        tracks: Vec::new(),
         endings: report.endings.iter().map(ending).collect(),
         result_hash: report.result_hash,
     }
-}
-
-/// What stopped a game, which is played once more for it.
-fn fault_in(rules: &Rules, spec: &SimSpec, index: u64) -> Option<String> {
-    let mut playouts = Playouts::new(Starter::new(&rules.book, false).program(&spec.setup).ok()?);
-    playouts.play(spec, index);
-    let (fault, asked) = playouts.stopped()?;
-    let seats: Vec<String> = (1..=spec.setup.seats).map(|seat| format!("seat {seat}")).collect();
-    let naming = Naming { book: &rules.book, seats: &seats };
-    Some(sentence(naming, &rules.sources, &fault, &asked))
 }
 
 /// How the seats are played for.
@@ -241,37 +253,33 @@ fn human(made: &Outcome, console: &mut Console) -> Result<(), Trouble> {
     );
     console.say(Tone::Heading, &heading)?;
     console.line(&format!("  finished {}, stalled {}", made.finished, made.stalled))?;
-    for stall in &made.stalls {
-        let line = format!("  {} of them: {} (seed {})", stall.games, stall.reason, stall.first_seed);
-        console.say(Tone::Wrong, &line)?;
-        if let Some(detail) = &stall.detail {
-            console.line(&format!("    {detail}"))?;
-        }
+    stalls::say(&made.stalls, "  ", console)?;
+    console.line("")?;
+    sim_seats::say(&made.seats, console)?;
+    match made.ties {
+        0 => {}
+        1 => console
+            .line("  1 tie: its win counts for each of the winners, and is split between their shares")?,
+        n => console.line(&format!(
+            "  {n} ties: such a win counts for each of the winners, and is split between their shares"
+        ))?,
+    }
+    if made.nobody_won > 0 {
+        console.line(&format!("  nobody won {} of the games", made.nobody_won))?;
     }
     console.line("")?;
-    let scored = made.seats.iter().any(|s| s.mean_score.is_some());
-    let mut rows = vec![["seat", "bot", "wins", "share", "95 %"].map(str::to_string).to_vec()];
-    if scored {
-        rows[0].push("mean score".into());
+    if let Some(rounds) = &made.rounds {
+        console.line(&format!("  rounds: {}", rounds.words()))?;
     }
-    for seat in &made.seats {
-        let [low, high] = seat.ci95;
-        let mut row = vec![seat.seat.to_string(), seat.bot.to_string(), seat.wins.to_string()];
-        row.extend([percent(seat.win_rate), format!("{} to {}", percent(low), percent(high))]);
-        if scored {
-            row.push(seat.mean_score.map_or_else(String::new, |mean| format!("{mean:.2}")));
-        }
-        rows.push(row);
-    }
-    for line in aligned(&rows, 2, console.look.width) {
-        console.line(&line)?;
-    }
-    let Quantiles { p5, median, p95 } = made.turns;
-    console.line("")?;
-    console.line(&format!("  turns: median {median}, nine in ten from {p5} to {p95}"))?;
+    console.line(&format!("  turns: {}", made.turns.words()))?;
+    console.line(&format!("  decisions: {}", made.decisions_per_game.words()))?;
     console.line(&format!("  {} decisions, {} chance events", made.decisions, made.chance_events))?;
     for Ending { line, text, games, .. } in &made.endings {
         console.line(&format!("  {games} ended by `{text}` (line {line})"))?;
+    }
+    track::say(&made.tracks, console)?;
+    if !made.tracks.is_empty() {
+        console.line("")?;
     }
     let speed = format!(
         "  {:.1} s on {} threads: {:.0} games/s",

@@ -5,41 +5,53 @@
     reason = "statistics of finished games; nothing of it goes back into a game"
 )]
 
+use houserules_interpreter::host::track::Moments;
+
 /// 95 % of a normal distribution lie within so many standard deviations.
 const Z: f64 = 1.959_963_984_540_054;
 
 /// The share of `part` in `whole`, and the ends of Wilson's 95 % interval; all 0 to 1.
 #[must_use]
-#[expect(clippy::cast_precision_loss, reason = "counts of games stay far below 2^52")]
 pub fn share(part: u64, whole: u64) -> (f64, [f64; 2]) {
+    split_share(&[part], whole)
+}
+
+/// The share of wins in `whole` games, of which the first number were won alone, the second by two, and so on: each
+/// counts for its part. With the ends of Wilson's 95 % interval, which is a little too wide for split wins.
+#[must_use]
+#[expect(clippy::cast_precision_loss, reason = "counts of games stay far below 2^52")]
+pub fn split_share(won_among: &[u64], whole: u64) -> (f64, [f64; 2]) {
     if whole == 0 {
         return (0.0, [0.0, 1.0]);
     }
-    let (n, p) = (whole as f64, part as f64 / whole as f64);
+    let part: f64 = (1..).zip(won_among).map(|(among, won)| *won as f64 / f64::from(among)).sum();
+    let (n, p) = (whole as f64, part / whole as f64);
     let (square, scale) = (Z * Z, 1.0 + Z * Z / n);
     let middle = (p + square / (2.0 * n)) / scale;
     let half = Z / scale * (p * (1.0 - p) / n + square / (4.0 * n * n)).sqrt();
     (p, [(middle - half).max(0.0), (middle + half).min(1.0)])
 }
 
-/// `sum / count`; none of nothing.
+/// The mean of numbers; none of none.
 #[must_use]
 #[expect(clippy::cast_precision_loss, reason = "means are for reading")]
-pub fn mean(sum: i128, count: u64) -> Option<f64> {
-    (count > 0).then(|| sum as f64 / count as f64)
+pub fn mean(of: &Moments) -> Option<f64> {
+    (of.count > 0).then(|| of.sum as f64 / of.count as f64)
 }
 
-/// The mean of `count` values with this sum and sum of squares, and the ends of its 95 % interval; none of fewer than two.
+/// The mean of numbers, and the ends of its 95 % interval; none of fewer than two.
 #[must_use]
-#[expect(clippy::cast_precision_loss, reason = "sums of games stay far below 2^52")]
-pub fn spread(sum: i128, squares: i128, count: u64) -> Option<(f64, [f64; 2])> {
-    if count < 2 {
+#[expect(clippy::cast_precision_loss, reason = "the exact difference is taken before it is rounded")]
+pub fn spread(of: &Moments) -> Option<(f64, [f64; 2])> {
+    let (middle, n) = (mean(of)?, of.count as f64);
+    if of.count < 2 {
         return None;
     }
-    let n = count as f64;
-    let middle = sum as f64 / n;
-    let off = (squares as f64 - sum as f64 * middle).max(0.0) / (n - 1.0);
-    let half = Z * (off / n).sqrt();
+    // Exact where it fits: large numbers that differ little would cancel each other out.
+    let count = i128::from(of.count);
+    let exact = of.squares.checked_mul(count).zip(of.sum.checked_mul(of.sum)).map(|(a, b)| a - b);
+    let off = exact.map_or_else(|| of.squares as f64 * n - of.sum as f64 * of.sum as f64, |off| off as f64);
+    let half = Z * (off.max(0.0) / (n - 1.0) / n / n).sqrt();
     Some((middle, [middle - half, middle + half]))
 }
 
@@ -63,11 +75,28 @@ mod tests {
     #[test]
     fn a_mean_lies_in_its_interval() {
         // 1, 2, 3, 4: mean 2.5, standard error 0.6455.
-        let (middle, [low, high]) = spread(10, 30, 4).unwrap();
+        let of = |values: &[i64]| {
+            let mut moments = Moments::default();
+            moments.extend(values.iter().copied());
+            moments
+        };
+        let (middle, [low, high]) = spread(&of(&[1, 2, 3, 4])).unwrap();
         assert!((middle - 2.5).abs() < 1e-12 && (high - middle - 1.265_2).abs() < 1e-3);
         assert!((middle - low - (high - middle)).abs() < 1e-12);
-        assert_eq!(spread(5, 25, 1), None);
-        assert_eq!(spread(20, 100, 4), Some((5.0, [5.0, 5.0])));
+        assert_eq!((spread(&of(&[5])), mean(&of(&[5])), mean(&of(&[]))), (None, Some(5.0), None));
+        assert_eq!(spread(&of(&[5, 5, 5, 5])), Some((5.0, [5.0, 5.0])));
+        let large = 1_000_000_000_000_000;
+        let (_, [low, high]) = spread(&of(&[large, large + 2])).unwrap();
+        assert!((high - low - 2.0 * Z).abs() < 0.2, "{low} {high}");
+        assert!(spread(&of(&[i64::MAX, i64::MIN])).is_some());
+    }
+
+    #[test]
+    fn split_wins_add_up_to_all() {
+        let (alone, among) = (split_share(&[6, 2], 10).0, split_share(&[2, 2], 10).0);
+        assert!((alone + among - 1.0).abs() < 1e-12);
+        assert_eq!(split_share(&[4], 10), share(4, 10));
+        assert_eq!(split_share(&[], 10).0, 0.0);
     }
 
     #[test]
