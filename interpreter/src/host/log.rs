@@ -302,11 +302,17 @@ impl Scribe<'_> {
         }
     }
 
-    /// A change to the same value; and what a run has, which is for the rules' own use and would only fill the log.
+    /// A change to the same value; what a run has, and bookkeeping: both are for the rules' own use and would only fill
+    /// the log.
     fn is_silent(&self, kind: &EventKind) -> bool {
-        let EventKind::Set(counter, _, before, after) = kind else { return false };
-        let info = self.naming.book.counters.get(counter.index());
-        before == after || info.is_some_and(|c| matches!(c.owner, Owner::Run(_)))
+        let (counter, same) = match kind {
+            EventKind::Set(counter, _, before, after) => (counter, before == after),
+            EventKind::CounterShown(counter, ..) => (counter, false),
+            _ => return false,
+        };
+        let Some(info) = self.naming.book.counters.get(counter.index()) else { return same };
+        let runs = matches!((info.owner, kind), (Owner::Run(_), EventKind::Set(..)));
+        same || info.bookkeeping || runs
     }
 
     fn mask(&self, seats: u32) -> String {

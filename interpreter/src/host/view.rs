@@ -216,7 +216,7 @@ impl Scene<'_> {
         key: u16,
         value: Option<&houserules_lang::ir::Value>,
     ) -> Option<CounterView> {
-        let info = self.naming.book.counters.get(id.index())?;
+        let info = self.naming.book.counters.get(id.index()).filter(|c| !c.bookkeeping)?;
         let mut sighted = counter_sight(self.naming.book, self.table, id, key);
         sighted.seats |= self.shown.get(&(id, key)).copied().unwrap_or(0);
         let of_card = matches!(info.owner, Owner::Card(_));

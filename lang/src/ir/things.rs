@@ -187,6 +187,9 @@ pub struct Counter {
     pub range: Option<(i64, i64)>,
     /// `capped`
     pub capped: bool,
+    /// `bookkeeping`: for the rules' own use, so hosts leave it out of what they show.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub bookkeeping: bool,
     /// `until next turn` / `through next turn`
     pub lasts: Option<Lasts>,
     /// Its start; reads constants and options only. None: it has none and must be set before it is read.

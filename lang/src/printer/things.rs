@@ -97,6 +97,7 @@ impl<'b> Page<'b> {
             out += &format!(" = {}", scope.expr(start));
         }
         out += if counter.capped { ", capped" } else { "" };
+        out += if counter.bookkeeping { ", bookkeeping" } else { "" };
         out += match counter.lasts {
             Some(Lasts::Until) => ", until next turn",
             Some(Lasts::Through) => ", through next turn",

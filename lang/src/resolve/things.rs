@@ -242,6 +242,7 @@ impl Draft<'_> {
             ty: typed.ty,
             range: typed.range,
             capped: member.capped.is_some(),
+            bookkeeping: member.bookkeeping.is_some(),
             lasts: member.lasts,
             start: natural,
             seen: member.seen.unwrap_or(Seen::Everyone),
@@ -267,6 +268,9 @@ impl Draft<'_> {
             (format!("what {whose} has is seen by everyone"), "leave `seen by` out")
         } else if zone && member.capped.is_some() {
             ("only a counter is `capped`".to_owned(), "leave `capped` out")
+        } else if zone && member.bookkeeping.is_some() {
+            let why = "only a counter is `bookkeeping`: cards lie on the table for all to see".to_owned();
+            (why, "leave `bookkeeping` out; faces are hidden with `seen by nobody`")
         } else if member.lasts.is_some() && (zone || owner != Owner::Player) {
             let why = "only a player's counters last until or through the next turn".to_owned();
             (why, "a counter of `each turn` begins anew with every turn")

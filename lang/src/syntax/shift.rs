@@ -97,7 +97,7 @@ nodes! {
     RuleId { id, span }
     ModuleParam { is_unit, name }
     Field { doc, name, ty, default }
-    Member { doc, name, kind, seen, capped, lasts, span }
+    Member { doc, name, kind, seen, capped, bookkeeping, lasts, span }
     TypeExpr { kind, optional, span }
     Param { name, ty }
     Define { name, params, receiver, result, value }

@@ -198,7 +198,7 @@ impl Drawing<'_> {
             let mut groups = self.view.groups.iter().filter(|g| g.seat.is_some());
             groups.any(|g| g.counters.iter().any(|c| c.name == name))
         };
-        let counters = self.book.counters.iter().filter(|c| of_players(c.owner));
+        let counters = self.book.counters.iter().filter(|c| of_players(c.owner) && !c.bookkeeping);
         let counters =
             counters.filter(|c| c.seen != Seen::Nobody || shown(&c.name)).map(|c| c.name.to_string());
         (zones.collect(), counters.collect())

@@ -5,7 +5,7 @@ use super::node::Maker;
 use super::spelling::Sort;
 use crate::host::naming::Naming;
 use houserules_lang::ir::{
-    CounterId, EnumId, Expr, ExprKind, FieldInfo, OptionId, RowId, Rulebook, Test, Value, ZoneId,
+    Counter, CounterId, EnumId, Expr, ExprKind, FieldInfo, OptionId, RowId, Rulebook, Test, Value, ZoneId,
 };
 use std::collections::BTreeMap;
 
@@ -226,7 +226,8 @@ impl Finder<'_> {
                 let text = format!("`{name}` now begins at {b} instead of {a}");
                 self.say(text, (Grade::NewGame, Some("it goes on from where it is")), place.clone());
             }
-            if (counter.capped, counter.lasts, counter.seen) != (now.capped, now.lasts, now.seen) {
+            let kept = |of: &Counter| (of.capped, of.bookkeeping, of.lasts, of.seen);
+            if kept(counter) != kept(now) {
                 self.say(format!("how `{name}` is kept has changed"), SAFE, place);
             }
         }

@@ -201,6 +201,8 @@ pub struct Member {
     pub seen: Option<Seen>,
     /// `capped`
     pub capped: Option<Span>,
+    /// `bookkeeping`
+    pub bookkeeping: Option<Span>,
     /// `until next turn` (true) / `through next turn` (false)
     pub lasts: Option<Lasts>,
     /// Whole member.

@@ -247,7 +247,8 @@ impl Build {
         let doc = self.doc(&mut parts)?;
         let name = self.want_name(&mut parts)?;
         let kind = self.member_kind(parts.one()?)?;
-        let mut member = Member { doc, name, kind, seen: None, capped: None, lasts: None, span };
+        let (seen, capped, bookkeeping, lasts) = (None, None, None, None);
+        let mut member = Member { doc, name, kind, seen, capped, bookkeeping, lasts, span };
         for written in parts {
             let part = self.parts(written).one()?;
             match part.as_rule() {
@@ -255,6 +256,7 @@ impl Build {
                     member.seen = Some(if says(&part, Rule::k_owner) { Seen::Owner } else { Seen::Nobody });
                 }
                 Rule::capped => member.capped = Some(self.span(&part)),
+                Rule::bookkeeping => member.bookkeeping = Some(self.span(&part)),
                 _ => {
                     member.lasts =
                         Some(if says(&part, Rule::k_until) { Lasts::Until } else { Lasts::Through });
