@@ -113,13 +113,14 @@ fn test_writes_what_the_contract_says() {
 
 #[test]
 fn sim_writes_what_the_contract_says() {
-    let seats =
-        "[{bot: text, ci95: [number], mean_score: null, seat: number, win_rate: number, wins: number}]";
+    let seats = "[{bot: text, ci95: [number], mean_score: null, score_ci95: null, seat: number, shared_wins: number, \
+         win_rate: number, win_share: number, win_share_ci95: [number], wins: number}]";
+    let length = "{ci95: [number], mean: number, median: number, p5: number, p95: number}";
     let wanted = format!(
-        "{{chance_events: number, decisions: number, decisions_per_second: number, endings: [{{file: text, games: number, line: number, text: text}}], finished: number, game: text, \
-         games: number, max_decisions: number, players: number, playouts_per_second: number, policy: text, \
+        "{{chance_events: number, decisions: number, decisions_per_game: {length}, decisions_per_second: number, endings: [{{file: text, games: number, line: number, text: text}}], finished: number, game: text, \
+         games: number, max_decisions: number, nobody_won: number, players: number, playouts_per_second: number, policy: text, \
          result_hash: text, rules_hash: text, seats: {seats}, seconds: number, seed: number, stalled: number, \
-         stalled_seeds: [], stalls: [], threads: number, turns: {{median: number, p5: number, p95: number}}}}"
+         stalled_seeds: [], stalls: [], threads: number, ties: number, turns: {length}}}"
     );
     let nim = at("examples/nim.rules");
     let call = ["sim", &nim, "-n", "40", "--seed", "3", "--format", "json", "--threads"];
@@ -130,7 +131,9 @@ fn sim_writes_what_the_contract_says() {
     let scored = shaped(
         &["sim", &at("examples/pig.rules"), "-n", "4", "--format", "json"],
         0,
-        &wanted.replace("mean_score: null", "mean_score: number"),
+        &wanted
+            .replace("mean_score: null", "mean_score: number")
+            .replace("score_ci95: null", "score_ci95: [number]"),
     );
     assert_eq!(scored["seats"].as_array().map(Vec::len), Some(2));
 }

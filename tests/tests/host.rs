@@ -77,6 +77,26 @@ fn typed_game(book: &Book, seats: u8, seed: u64, most: usize) -> (Game<Machine>,
 }
 
 #[test]
+fn bookkeeping_is_shown_to_nobody() {
+    let books = books();
+    let book = books.iter().find(|b| b.0.ends_with("bookkeeping.rules")).expect("the example");
+    let (game, _) = typed_game(book, 2, 1, 100);
+    assert!(matches!(game.stop(), Stop::Over(_)));
+    for viewer in [Viewer::Seat(0), Viewer::Seat(1), Viewer::Spectator, Viewer::Referee] {
+        let view = game.view(viewer);
+        let counters = view.groups.iter().flat_map(|g| &g.counters).map(|c| c.name.as_str());
+        let names: std::collections::BTreeSet<&str> = counters.collect();
+        assert_eq!(names.into_iter().collect::<Vec<_>>(), ["open", "points"], "{viewer:?}");
+        let log: Vec<String> = game.log(viewer, 0).into_iter().map(|line| line.text).collect();
+        assert!(log.iter().any(|line| line.contains("open: +1")), "{log:?}");
+        assert!(
+            !log.iter().any(|l| ["tries:", "luck", "hidden", "done"].iter().any(|w| l.contains(w))),
+            "{log:?}"
+        );
+    }
+}
+
+#[test]
 fn what_is_chosen_can_be_typed_and_replayed() {
     for book in books() {
         let (least, most) = book.1.players;

@@ -268,6 +268,10 @@ fn one_mistake_is_said_once() {
         ("unit A \"$\"\noption price: A = $5", "E0314"),
         ("the table has { x: Text }", "E0317"),
         ("the table has { x: Number, seen by owner }", "E0318"),
+        (
+            "card M { n: 1..2 }\ndeck d of M { each of (1..2) }\nthe table has { x: set of M, bookkeeping }",
+            "E0318",
+        ),
         ("use pay(Dollars)\nunit Dollars", "E0208"),
         (
             "card M { n: 1..2 }\ndeck d of M { each of (1..2) }\nrules for Foo in hand { change x to 1 }",

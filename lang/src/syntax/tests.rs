@@ -213,13 +213,14 @@ fn kinds_and_things() {
     assert!(matches!(&stock[2], Stock::Product { copies: 1, .. }));
     assert!(matches!(&stock[3], Stock::Copies { copies: 2, .. }));
     let ItemKind::Has { owner: OwnerExpr::Name(_), members } = item(
-        "each Player has {\n  hand: set of Mile, seen by owner\n  /// Doc. [A-1]\n  cash: $0..$9 or none = $1, capped, seen by nobody  \
+        "each Player has {\n  hand: set of Mile, seen by owner\n  /// Doc. [A-1]\n  cash: $0..$9 or none = $1, capped, bookkeeping, seen by nobody  \
          seen: Number, through next turn }",
     ) else {
         panic!()
     };
     assert_eq!(members.len(), 3);
     assert_eq!(members[0].seen, Some(Seen::Owner));
+    assert!(members[1].bookkeeping.is_some());
     assert!(members[1].capped.is_some() && members[1].doc.rules.len() == 1);
     assert_eq!(members[2].lasts, Some(Lasts::Through));
     let MemberKind::Counter { ty, .. } = &members[1].kind else { panic!() };

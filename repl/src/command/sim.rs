@@ -92,10 +92,10 @@ impl Length {
 
     /// `149.7 on average (149.2 to 150.1), median 150, nine in ten from 136 to 166`
     fn words(&self) -> String {
+        let Some(mean) = self.mean else { return "no game finished".into() };
         let interval = self.ci95.map_or_else(String::new, |[low, high]| format!(" ({low:.1} to {high:.1})"));
-        let mean = self.mean.map_or_else(|| "–".into(), |mean| format!("{mean:.1}"));
         let Self { p5, median, p95, .. } = self;
-        format!("{mean} on average{interval}, median {median}, nine in ten from {p5} to {p95}")
+        format!("{mean:.1} on average{interval}, median {median}, nine in ten from {p5} to {p95}")
     }
 }
 

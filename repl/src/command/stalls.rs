@@ -57,7 +57,9 @@ pub fn stalls(rules: &Rules, spec: &SimSpec, report: &SimReport) -> Vec<Stall> {
 /// If standard output is closed.
 pub fn say(stalls: &[Stall], indent: &str, console: &mut Console) -> Result<(), Trouble> {
     for stall in stalls {
-        let line = format!("{indent}{} of them: {} (seed {})", stall.games, stall.reason, stall.first_seed);
+        let place = stall.place.as_ref().map_or_else(String::new, |place| format!(" at {place}"));
+        let Stall { games, reason, first_seed, .. } = stall;
+        let line = format!("{indent}{games} of them: {reason}{place} (first with seed {first_seed})");
         console.say(Tone::Wrong, &line)?;
         if let Some(detail) = &stall.detail {
             console.line(&format!("{indent}  {detail}"))?;
