@@ -1,6 +1,7 @@
 //! `sim` and `check --options`: ties, means, what is followed, faults, and combinations.
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it stands")]
+#![expect(clippy::float_arithmetic, reason = "means of finished games are compared")]
 
 use houserules::run;
 use houserules::show::console::{Console, Look};
@@ -67,6 +68,23 @@ fn a_tie_is_split_and_counted_apart() {
     let told = call(&["sim", &game, "-n", "300"]).out;
     assert!(told.contains(&format!("{ties} ties: ")) && told.contains("tied"), "{told}");
     assert!(told.contains(&format!("nobody won {lost} of the games")), "{told}");
+}
+
+#[test]
+fn a_comparison_splits_shared_wins() {
+    let folder = tempfile::tempdir().unwrap();
+    rules(&folder, "sharing.rules", SHARING);
+    let alone = rules(&folder, "alone.rules", "variant \"Alone\" over sharing\nremove action share\n");
+    let said = json(&call(&["sim", &alone, "-n", "300", "--vs-base", "--format", "json"]));
+    let of = |what: &str| -> Vec<&Value> {
+        said["differences"].as_array().unwrap().iter().filter(|d| d["what"] == what).collect()
+    };
+    let sum = |what: &str| of(what).iter().map(|d| d["b"].as_f64().unwrap()).sum::<f64>();
+    let ties = of("ties")[0];
+    assert!(close(&ties["a"], 0.0) && ties["b"].as_f64().unwrap() > 0.2 && ties["clear"] == true, "{said}");
+    assert!((sum("win_rate") - sum("win_share") - ties["b"].as_f64().unwrap()).abs() < 1e-9, "{said}");
+    let told = call(&["sim", &alone, "-n", "300", "--vs-base"]).out;
+    assert_eq!((told.matches("seat 1 wins").count(), told.matches("ties").count()), (1, 1), "{told}");
 }
 
 #[test]

@@ -67,7 +67,6 @@ impl Machine {
     }
 
     /// What was read since the game began: for each element that has ended, all expressions in order.
-    #[must_use]
     pub fn samples(&self) -> &[Sample] {
         self.following.as_ref().map_or(&[], |f| &f.samples)
     }

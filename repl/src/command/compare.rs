@@ -7,11 +7,11 @@ use crate::arguments::{Format, SetUp, Sim};
 use crate::rules::{self, Asked, Rules};
 use crate::show::console::{Console, Tone};
 use crate::show::grid::aligned;
-use crate::show::interval::{mean, percent, spread};
+use crate::show::interval::{in_parts, mean, percent, spread};
 use crate::trouble::Trouble;
 use houserules_interpreter::ask::Outcome;
 use houserules_interpreter::host::fingerprint::rules_hash;
-use houserules_interpreter::host::sim::{GameEnd, GameResult, SimSpec, report};
+use houserules_interpreter::host::sim::{GameEnd, GameResult, SimSpec, report, together};
 use houserules_interpreter::host::track::{Moments, Tracks};
 use houserules_lang::ir::Type;
 use serde::Serialize;
@@ -48,7 +48,7 @@ struct Side {
 
 #[derive(Debug, Serialize)]
 struct Difference {
-    /// `win_rate`, `score`, `turns`, `decisions`, or an expression that is followed.
+    /// `win_rate`, `win_share` (shared wins split), `ties`, `score`, `turns`, `decisions`, or an expression that is followed.
     what: String,
     /// From 1; none of what concerns all.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -106,7 +106,7 @@ pub fn run(asked: &Sim, console: &mut Console) -> Result<(), Trouble> {
         max_decisions: asked.max_decisions,
         sides,
         pairs: pairs.len() as u64,
-        differences: differences(players, &followed, &pairs),
+        differences: differences(players, (&followed, rules.iter().all(|r| together(&r.book))), &pairs),
     };
     match asked.format {
         Format::Json => console.json(&made)?,
@@ -151,37 +151,64 @@ fn pairs(results: &[Vec<GameResult>]) -> Vec<[&GameResult; 2]> {
     both.map(|(a, b)| [a, b]).collect()
 }
 
-fn differences(players: u8, tracks: &Tracks, pairs: &[[&GameResult; 2]]) -> Vec<Difference> {
-    let seats = usize::from(players);
-    let won = |seat: usize| {
-        move |game: &GameResult| match &game.end {
-            GameEnd::Finished(Outcome::Won(seats)) => Some(i64::from(seats.contains(&(seat as u8)))),
-            _ => Some(0),
-        }
-    };
+/// A win is counted in such parts, so that each of up to 32 winners has a whole number of them.
+const WIN: i64 = 144_403_552_893_600;
+
+fn winners(game: &GameResult) -> &[u8] {
+    if let GameEnd::Finished(Outcome::Won(seats)) = &game.end { seats } else { &[] }
+}
+
+/// `together`: what several win is no tie, and is not split.
+fn differences(
+    players: u8,
+    (tracks, together): (&Tracks, bool),
+    pairs: &[[&GameResult; 2]],
+) -> Vec<Difference> {
     let mut found = Vec::new();
-    for seat in 0..seats {
-        found.extend(difference(("win_rate", Some(seat + 1)), pairs, won(seat)));
+    for seat in 0..players {
+        let won = move |game: &GameResult| Some(i64::from(winners(game).contains(&seat)));
+        found.extend(difference(("win_rate", Some(seat), Counted::Share(1)), pairs, won));
     }
-    for seat in 0..seats {
-        let score = move |game: &GameResult| game.scores.get(seat).copied();
-        found.extend(difference(("score", Some(seat + 1)), pairs, score));
+    for seat in (0..players).filter(|_| !together) {
+        let part = move |game: &GameResult| {
+            let among = winners(game);
+            Some(if among.contains(&seat) { WIN / among.len().max(1) as i64 } else { 0 })
+        };
+        found.extend(difference(("win_share", Some(seat), Counted::Share(WIN)), pairs, part));
     }
-    found.extend(difference(("turns", None), pairs, |game| i64::try_from(game.turns).ok()));
-    found.extend(difference(("decisions", None), pairs, |game| i64::try_from(game.decisions).ok()));
+    if !together {
+        let tied = |game: &GameResult| Some(i64::from(winners(game).len() > 1));
+        found.extend(difference(("ties", None, Counted::Share(1)), pairs, tied));
+    }
+    for seat in 0..players {
+        let score = move |game: &GameResult| game.scores.get(usize::from(seat)).copied();
+        found.extend(difference(("score", Some(seat), Counted::Number), pairs, score));
+    }
+    let turns = |game: &GameResult| i64::try_from(game.turns).ok();
+    found.extend(difference(("turns", None, Counted::Number), pairs, turns));
+    let decisions = |game: &GameResult| i64::try_from(game.decisions).ok();
+    found.extend(difference(("decisions", None, Counted::Number), pairs, decisions));
     for (at, row) in tracks.rows(players).into_iter().enumerate() {
         let of = &tracks.all[row.track];
-        let seat = row.seat.map(|seat| usize::from(seat) + 1);
+        let counted = if *of.ty.bare() == Type::Bool { Counted::Share(1) } else { Counted::Number };
         let value = |game: &GameResult| game.tracked.get(at).copied().flatten();
-        let share = *of.ty.bare() == Type::Bool;
-        found.extend(difference((&of.text, seat), pairs, value).map(|d| Difference { share, ..d }));
+        found.extend(difference((&of.text, row.seat, counted), pairs, value));
     }
     found
 }
 
+/// What a number stands for.
+#[derive(Debug, Clone, Copy)]
+enum Counted {
+    /// Itself.
+    Number,
+    /// A share, of which so many are the whole.
+    Share(i64),
+}
+
 /// The difference of one number, game by game; none if too few games have it on both sides.
 fn difference(
-    (what, seat): (&str, Option<usize>),
+    (what, seat, counted): (&str, Option<u8>, Counted),
     pairs: &[[&GameResult; 2]],
     value: impl Fn(&GameResult) -> Option<i64>,
 ) -> Option<Difference> {
@@ -192,10 +219,16 @@ fn difference(
         b.add(right);
         off.add(left.saturating_sub(right));
     }
+    let (whole, share) = match counted {
+        Counted::Number => (1, false),
+        Counted::Share(whole) => (whole, true),
+    };
     let (difference, ci95) = spread(&off)?;
+    let (difference, ci95) = (in_parts(difference, whole), ci95.map(|n| in_parts(n, whole)));
+    let (a, b) = (in_parts(mean(&a)?, whole), in_parts(mean(&b)?, whole));
     let clear = ci95[0] > 0.0 || ci95[1] < 0.0;
-    let share = what == "win_rate";
-    Some(Difference { what: what.into(), seat, a: mean(&a)?, b: mean(&b)?, difference, ci95, clear, share })
+    let seat = seat.map(|seat| usize::from(seat) + 1);
+    Some(Difference { what: what.into(), seat, a, b, difference, ci95, clear, share })
 }
 
 fn human(made: &Outcomes, game: &Path, console: &mut Console) -> Result<(), Trouble> {
@@ -214,10 +247,15 @@ fn human(made: &Outcomes, game: &Path, console: &mut Console) -> Result<(), Trou
     }
     console.line("")?;
     let mut rows = vec![["", "A", "B", "A - B", "95 %", ""].map(str::to_string).to_vec()];
-    for d in &made.differences {
+    let split = made.differences.iter().any(|d| d.what == "win_share");
+    let tied = |d: &Difference| d.a > 0.0 || d.b > 0.0;
+    for d in made.differences.iter().filter(|d| !(split && d.what == "win_rate")) {
+        if d.what == "ties" && !tied(d) {
+            continue;
+        }
         let number = |n: f64| if d.share { percent(n) } else { format!("{n:.2}") };
         let name = match (d.what.as_str(), d.seat) {
-            ("win_rate", Some(seat)) => format!("seat {seat} wins"),
+            ("win_rate" | "win_share", Some(seat)) => format!("seat {seat} wins"),
             (what, Some(seat)) => format!("seat {seat} {what}"),
             (what, None) => what.to_string(),
         };

@@ -55,6 +55,13 @@ pub fn spread(of: &Moments) -> Option<(f64, [f64; 2])> {
     Some((middle, [middle - half, middle + half]))
 }
 
+/// A number that was counted in parts of a whole.
+#[must_use]
+#[expect(clippy::cast_precision_loss, reason = "what is read has few digits")]
+pub fn in_parts(n: f64, whole: i64) -> f64 {
+    n / whole as f64
+}
+
 /// How many a second; 0 if no time has passed.
 #[must_use]
 #[expect(clippy::cast_precision_loss, reason = "rates are for reading")]
