@@ -12,8 +12,10 @@ use rayon::prelude::*;
 use serde::Serialize;
 use std::sync::Arc;
 
-/// So many games of each combination and number of players.
+/// So many games of each combination and number of players, if there are few combinations; else one.
 const GAMES: u64 = 2;
+/// So many combinations are few.
+const FEW: usize = 64;
 /// A game is given up after so many decisions.
 const MOST_DECISIONS: u64 = 20_000;
 /// So many problems are told one by one.
@@ -63,8 +65,9 @@ pub fn try_all(game: String, book: &Arc<Rulebook>, sources: &Sources) -> Tried {
     let players = if least == most { vec![least] } else { vec![least, most] };
     let each: Vec<(u8, &Vec<(OptionId, Value)>)> =
         found.list.iter().flat_map(|options| players.iter().map(move |n| (*n, options))).collect();
+    let games = if found.list.len() > FEW { 1 } else { GAMES };
     let results: Vec<Result<u64, Problem>> =
-        each.par_iter().map(|(players, options)| one((book, sources), *players, options)).collect();
+        each.par_iter().map(|(players, options)| one((book, sources), *players, (options, games))).collect();
     let mut tried = Tried {
         game,
         options: book.options.len(),
@@ -72,7 +75,7 @@ pub fn try_all(game: String, book: &Arc<Rulebook>, sources: &Sources) -> Tried {
         possible: found.possible,
         all: found.reach == Reach::All,
         tried: reached(book, &found),
-        games: each.len() as u64 * GAMES,
+        games: each.len() as u64 * games,
         finished: 0,
         failed: 0,
         problems: Vec::new(),
@@ -95,15 +98,15 @@ pub fn try_all(game: String, book: &Arc<Rulebook>, sources: &Sources) -> Tried {
 fn one(
     (book, sources): (&Arc<Rulebook>, &Sources),
     players: u8,
-    options: &[(OptionId, Value)],
+    (options, games): (&[(OptionId, Value)], u64),
 ) -> Result<u64, Problem> {
     let problem = |why: String| Problem { options: shown(book, options), players, why };
     let setup = Setup { seats: players, options: options.to_vec() };
     let program = Starter::new(book, false).program(&setup).map_err(problem)?;
     let mut playouts = Playouts::new(program);
-    let spec = SimSpec { setup, games: GAMES, seed: 1, max_decisions: MOST_DECISIONS, players: Vec::new() };
+    let spec = SimSpec { setup, games, seed: 1, max_decisions: MOST_DECISIONS, players: Vec::new() };
     let mut finished = 0;
-    for index in 0..GAMES {
+    for index in 0..games {
         match playouts.play(&spec, index).end {
             GameEnd::Finished(_) => finished += 1,
             GameEnd::Fault { code, .. } => {
