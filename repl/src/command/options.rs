@@ -12,7 +12,8 @@ use rayon::prelude::*;
 use serde::Serialize;
 use std::sync::Arc;
 
-/// So many games of each combination and number of players, if there are few combinations; else one.
+/// So many games of each combination and number of players, if there are few combinations; else one, with the fewest
+/// and the most players in turn.
 const GAMES: u64 = 2;
 /// So many combinations are few.
 const FEW: usize = 64;
@@ -57,15 +58,19 @@ pub struct Problem {
     pub why: String,
 }
 
-/// Tries combinations, each with the fewest and the most players.
+/// Tries combinations: each with the fewest and the most players, or if they are many, with these in turn.
 #[must_use]
 pub fn try_all(game: String, book: &Arc<Rulebook>, sources: &Sources) -> Tried {
     let found = combinations(book);
     let (least, most) = book.players;
     let players = if least == most { vec![least] } else { vec![least, most] };
-    let each: Vec<(u8, &Vec<(OptionId, Value)>)> =
-        found.list.iter().flat_map(|options| players.iter().map(move |n| (*n, options))).collect();
-    let games = if found.list.len() > FEW { 1 } else { GAMES };
+    let many = found.list.len() > FEW;
+    let each: Vec<(u8, &Vec<(OptionId, Value)>)> = if many {
+        players.iter().copied().cycle().zip(&found.list).collect()
+    } else {
+        found.list.iter().flat_map(|options| players.iter().map(move |n| (*n, options))).collect()
+    };
+    let games = if many { 1 } else { GAMES };
     let results: Vec<Result<u64, Problem>> =
         each.par_iter().map(|(players, options)| one((book, sources), *players, (options, games))).collect();
     let mut tried = Tried {
@@ -139,6 +144,9 @@ fn reached(book: &Rulebook, found: &Combinations) -> String {
              and the default together with each value of another option"
         ),
     };
+    if tried > FEW && book.players.0 < book.players.1 {
+        words.push_str(", in turn with the fewest and the most players");
+    }
     for id in &found.thinned {
         let name = book.options.get(id.index()).map_or("", |o| o.name.as_str());
         words.push_str(&format!(", only {} of the values of `{name}`", found.values_of(*id)));
