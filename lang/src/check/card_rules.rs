@@ -1,31 +1,22 @@
-//! `rules for CARD in ZONE`: who `owner` is, what `this` is, and that the zone must hold the card.
+//! `rules for CARD in ZONE`: the copies of the card, each of which is `this` in turn, and `owner`, whose zone holds them.
+//!
+//! The rules hold as if they were written once for each copy.
 
 use super::cx::{Bound, Cx, Sight};
+use super::facts::Learned;
 use super::types::{constant, expr, plain};
-use crate::ir::{
-    Base, Domain, Expr, ExprKind, KindSet, LocalId, Order, Quantifier, RowId, Type, Value, ZoneId,
-};
+use crate::ir::{Base, Domain, Expr, ExprKind, KindSet, LocalId, Order, Type, Value, ZoneId};
 use crate::resolve::names::CardRule;
 use crate::source::Span;
 
-/// What a card rule asks besides its own condition.
-#[derive(Debug, Clone)]
-pub(super) enum Held {
-    /// Nothing: no card rule.
-    Free,
-    /// That the zone of the owner holds the card.
-    If(Box<Expr>),
-}
-
-impl Held {
-    /// The rule's own condition with it.
-    pub fn around(self, _cx: &mut Cx, condition: Expr, span: Span) -> Expr {
-        match self {
-            Self::Free => condition,
-            Self::If(holds) if is_yes(&condition) => *holds,
-            Self::If(holds) => expr(ExprKind::And(holds, Box::new(condition)), Type::Bool, span),
-        }
-    }
+/// Copies for which a condition holds.
+pub(super) struct Copies {
+    /// They.
+    pub domain: Domain,
+    /// The name under which the condition reads each of them.
+    pub each: LocalId,
+    /// What the condition tells, of `each` and of others.
+    pub facts: Learned,
 }
 
 /// Whether a condition always holds.
@@ -38,87 +29,109 @@ pub(super) fn yes(span: Span) -> Expr {
     constant(Value::Bool(true), Type::Bool, span)
 }
 
-/// Brings `owner` and `this` into sight for an expression; `owner` is a parameter, or the first who has the card.
-pub(super) fn enter(cx: &mut Cx, rule: Option<&CardRule>, owner: Option<LocalId>) -> Held {
-    let Some(rule) = rule else { return Held::Free };
-    let span = Span::default();
-    let who = match owner {
-        Some(local) => cx.read(local, span),
-        None => {
-            let holders = holders(cx, rule);
-            expr(ExprKind::First(Box::new(holders)), Type::Player, span)
-        }
-    };
-    let holds = match owner {
-        Some(_) => holds(cx, who.clone(), rule),
-        None => {
-            let none = expr(ExprKind::IsNone(Box::new(who.clone())), Type::Bool, span);
-            expr(ExprKind::Not(Box::new(none)), Type::Bool, span)
-        }
-    };
-    own(cx, who, rule);
-    Held::If(Box::new(holds))
+/// Both conditions; one that always holds is left out.
+pub(super) fn both(a: Expr, b: Expr) -> Expr {
+    if is_yes(&b) {
+        return a;
+    }
+    let span = b.span;
+    expr(ExprKind::And(Box::new(a), Box::new(b)), Type::Bool, span)
 }
 
-/// Brings `owner` and `this` into sight for a known owner.
-pub(super) fn own(cx: &mut Cx, owner: Expr, rule: &CardRule) {
-    cx.this = Some(card(cx, owner.clone(), rule));
+/// Brings `owner` and `this` into sight.
+pub(super) fn own(cx: &mut Cx, owner: Expr, this: Expr) {
+    cx.this = Some(this);
     let span = owner.span;
     cx.names.push(Sight { name: "owner".into(), bound: Bound::Alias(Box::new(owner)), span });
 }
 
-/// The players whose zone holds the card.
-pub(super) fn holders(cx: &mut Cx, rule: &CardRule) -> Domain {
-    let span = Span::default();
-    let local = cx.local("#holder", Type::Player, span);
-    let who = cx.read(local, span);
-    let test = holds(cx, who, rule);
-    let base = Base::Players { from: None, forever: false, opponents: false };
-    let mut domain = plain(base, Type::Player, Order::Ordered, span);
-    domain.filter = Some((local, Box::new(test)));
+/// The players, each under the name of `owner`, for whom a condition on it holds.
+pub(super) fn owners(owner: LocalId, condition: Expr) -> Domain {
+    let mut domain = players();
+    domain.filter = Some((owner, Box::new(condition)));
     domain
 }
 
-/// Whether a player's zone holds the card.
-pub(super) fn holds(cx: &mut Cx, owner: Expr, rule: &CardRule) -> Expr {
-    let span = owner.span;
-    let zone = zone(cx, owner, rule.zone);
-    let domain = cx.zone_domain(zone);
-    let local = cx.local("#card", domain.elem.clone(), span);
-    let test = is_row(cx, local, rule.row);
-    expr(ExprKind::Quantified(Quantifier::Any, local, Box::new(domain), Box::new(test)), Type::Bool, span)
+/// All players.
+pub(super) fn players() -> Domain {
+    let base = Base::Players { from: None, forever: false, opponents: false };
+    plain(base, Type::Player, Order::Ordered, Span::default())
 }
 
-/// The card itself, in its owner's zone.
-fn card(cx: &mut Cx, owner: Expr, rule: &CardRule) -> Expr {
-    let span = owner.span;
-    let domain = cards(cx, owner, rule);
-    let ty = domain.elem.clone();
-    expr(ExprKind::First(Box::new(domain)), ty, span)
+/// That there are such members.
+pub(super) fn any(of: Domain) -> Expr {
+    let span = of.span;
+    let none = expr(ExprKind::IsEmpty(Box::new(of)), Type::Bool, span);
+    expr(ExprKind::Not(Box::new(none)), Type::Bool, span)
+}
+
+/// The first of such members.
+pub(super) fn first(of: Domain) -> Expr {
+    let (span, ty) = (of.span, of.elem.clone());
+    expr(ExprKind::First(Box::new(of)), ty, span)
 }
 
 /// The copies of the card in its owner's zone.
-pub(super) fn cards(cx: &mut Cx, owner: Expr, rule: &CardRule) -> Domain {
+pub(super) fn copies(cx: &mut Cx, owner: Expr, rule: &CardRule) -> (Domain, LocalId) {
     let span = owner.span;
-    let zone = zone(cx, owner, rule.zone);
-    let mut domain = cx.zone_domain(zone);
-    let local = cx.local("#card", domain.elem.clone(), span);
-    let test = is_row(cx, local, rule.row);
-    domain.filter = Some((local, Box::new(test)));
+    let mut domain = cx.zone_domain(zone(cx, owner, rule.zone));
+    let each = cx.local("#card", domain.elem.clone(), span);
+    let read = cx.read(each, span);
+    let test = expr(ExprKind::IsRow(Box::new(read), rule.row), Type::Bool, span);
     if let Some(row) = cx.env.book().rows.get(rule.row.index()) {
         domain.elem = Type::Card(KindSet::one(row.kind));
     }
-    domain
+    if let Some(decl) = cx.locals.get_mut(each.index()) {
+        decl.ty = domain.elem.clone();
+    }
+    domain.filter = Some((each, Box::new(test)));
+    (domain, each)
+}
+
+/// The copies for which a condition holds; it reads each of them as `this`.
+pub(super) fn those(
+    cx: &mut Cx,
+    owner: Expr,
+    rule: &CardRule,
+    condition: impl FnOnce(&mut Cx) -> Option<Expr>,
+) -> Option<Copies> {
+    let (mut domain, each) = copies(cx, owner.clone(), rule);
+    let (mark, this) = (cx.open(), cx.this.take());
+    let read = cx.read(each, owner.span);
+    own(cx, owner, read);
+    let condition = condition(cx);
+    cx.close(mark);
+    cx.this = this;
+    let condition = condition?;
+    let facts = cx.learned(&condition, true);
+    if let Some((_, test)) = &mut domain.filter {
+        **test = both((**test).clone(), condition);
+    }
+    Some(Copies { domain, each, facts })
+}
+
+/// That a card still lies in its owner's zone.
+pub(super) fn still_there(cx: &Cx, this: Expr, owner: Expr, rule: &CardRule) -> Expr {
+    let span = this.span;
+    let there = cx.zone_domain(zone(cx, owner, rule.zone));
+    expr(ExprKind::In(Box::new(this), Box::new(there)), Type::Bool, span)
+}
+
+/// Whether more than one copy may lie in such a zone, or in those of several players.
+pub(super) fn several(cx: &Cx, rule: &CardRule) -> bool {
+    cx.env.copies(rule.row) > 1
+}
+
+/// How a rule of the game asks whether a player has such a card, in words for a message.
+pub(super) fn among(cx: &Cx, rule: &CardRule) -> String {
+    let book = cx.env.book();
+    let zone = book.zones.get(rule.zone.index()).map_or("", |z| z.name.as_str());
+    let row = book.rows.get(rule.row.index()).map_or("", |r| r.name.as_str());
+    format!("any c in p.{zone} has c is [{row}]")
 }
 
 fn zone(cx: &Cx, owner: Expr, zone: ZoneId) -> Expr {
     let span = owner.span;
     let kinds = cx.env.book().zones.get(zone.index()).map_or(KindSet(0), |z| z.of);
     expr(ExprKind::Zone(zone, Some(Box::new(owner))), Type::Zone(kinds), span)
-}
-
-fn is_row(cx: &Cx, local: LocalId, row: RowId) -> Expr {
-    let span = Span::default();
-    let read = cx.read(local, span);
-    expr(ExprKind::IsRow(Box::new(read), row), Type::Bool, span)
 }

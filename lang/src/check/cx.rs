@@ -104,6 +104,8 @@ pub(super) struct Cx<'a> {
     pub may: May,
     /// `again` was said.
     pub said_again: bool,
+    /// Where `as usual` was said last.
+    pub said_usual: Option<Span>,
     /// How many entries the menu that is asked has so far.
     pub entries_seen: usize,
     /// Inside a test: `path`, `sees`.
@@ -134,6 +136,7 @@ impl<'a> Cx<'a> {
             around: Around::nothing(),
             may,
             said_again: false,
+            said_usual: None,
             entries_seen: 0,
             testing: false,
             this_read: false,

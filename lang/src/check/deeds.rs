@@ -12,13 +12,12 @@ use super::graph::{Acting, Node, RunKey};
 use super::moves;
 use super::out::{Instance, Out};
 use super::stmt::leaves;
-use super::types::expr;
 use super::walk;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::ir::{
-    BodyRef, Deed, DeedId, Expr, ExprKind, LocalDecl, LocalId, MoveId, Stmt, StmtKind, TextId, Type,
+    BodyRef, Deed, DeedId, Domain, Expr, LocalDecl, LocalId, MoveId, Stmt, StmtKind, TextId, Type,
 };
-use crate::resolve::names::{Def, Pending, ScopeId};
+use crate::resolve::names::{CardRule, Def, Pending, ScopeId};
 use crate::source::Span;
 use crate::syntax::ast::{self, InterruptWhen};
 use std::collections::BTreeMap;
@@ -269,12 +268,20 @@ fn hook_names(cx: &mut Cx, chain: &Chain, hook: &Pending<ast::Interrupt>) -> Opt
     Some(owner)
 }
 
-/// A rule's condition and body, typed; `usual` is what `as usual` does.
+/// A rule's condition and body, typed.
 struct Hooked {
-    /// Whom it goes through: `rules for` without the owner among the parameters.
-    holders: Option<(LocalId, crate::ir::Domain)>,
+    /// The copies it acts for, if it stands in a `rules for`.
+    card: Option<OnCard>,
     condition: Expr,
     body: Vec<Stmt>,
+}
+
+/// The copies of a card that a rule acts for.
+struct OnCard {
+    /// Whom it goes through, unless the owner is among the parameters.
+    owners: Option<(LocalId, Domain)>,
+    this: LocalId,
+    copies: Domain,
 }
 
 fn hooked(
@@ -314,63 +321,79 @@ fn hook_body(
         None => Some(card_rules::yes(hook.span)),
     };
     let Some(rule) = &hook.card_rule else {
-        let condition = condition(cx);
-        return with_body(cx, hook, (None, condition), Vec::new());
+        let condition = condition(cx)?;
+        let learned = cx.learned(&condition, true);
+        cx.learn(learned);
+        let mut body = Vec::new();
+        cx.stmts(&hook.item.body.stmts, &mut body);
+        return Some(Hooked { card: None, condition, body });
     };
-    if let Some(owner) = owner {
-        let held = card_rules::enter(cx, Some(rule), Some(owner));
-        let condition = condition(cx);
-        let condition = condition.map(|c| held.around(cx, c, hook.span));
-        return with_body(cx, hook, (None, condition), Vec::new());
-    }
-    // Whoever holds the card: the condition is asked of each of them.
-    let mut holders = card_rules::holders(cx, rule);
-    let asked = holders.filter.as_ref().map(|(local, _)| *local)?;
-    let who = cx.read(asked, hook.span);
-    let mark = cx.open();
-    card_rules::own(cx, who, rule);
-    let test = condition(cx);
-    cx.close(mark);
-    let learned = test.as_ref().map(|t| cx.learned(t, true)).unwrap_or_default();
-    let owner = cx.local("#owner", Type::Player, hook.span);
-    let facts = renamed(&learned, asked, owner);
-    if let (Some(test), Some((_, holds))) = (&test, holders.filter.as_mut())
-        && !card_rules::is_yes(test)
-    {
-        let both = ExprKind::And(holds.clone(), Box::new(test.clone()));
-        **holds = expr(both, Type::Bool, hook.span);
-    }
-    let who = cx.read(owner, hook.span);
-    card_rules::own(cx, who, rule);
-    let mut facts = facts;
-    facts.extend(learned);
-    with_body(cx, hook, (Some((owner, holders)), test.map(|_| card_rules::yes(hook.span))), facts)
+    let who = owner.unwrap_or_else(|| cx.local("#owner", Type::Player, hook.span));
+    let on = (rule, who, owner.is_some());
+    if cx.may.usual.is_some() { for_the_first(cx, hook, on, condition) } else { for_each(cx, hook, on, condition) }
 }
 
-/// The body of a rule, with what its condition tells.
-fn with_body(
+/// A card rule, the owner's local, and whether it is a parameter.
+type On<'r> = (&'r CardRule, LocalId, bool);
+
+/// `before` and `after` of a card: for each copy in turn, if it still lies there and the condition holds by then.
+fn for_each(
     cx: &mut Cx,
     hook: &Pending<ast::Interrupt>,
-    asked: (Option<(LocalId, crate::ir::Domain)>, Option<Expr>),
-    facts: super::facts::Learned,
+    (rule, owner, given): On<'_>,
+    condition: impl Fn(&mut Cx) -> Option<Expr>,
 ) -> Option<Hooked> {
-    let (holders, condition) = asked;
-    let learned = condition.as_ref().map(|c| cx.learned(c, true)).unwrap_or_default();
+    let who = cx.read(owner, hook.span);
+    let (copies, _) = card_rules::copies(cx, who.clone(), rule);
+    let owners = (!given).then(|| {
+        let (holding, _) = card_rules::copies(cx, who.clone(), rule);
+        (owner, card_rules::owners(owner, card_rules::any(holding)))
+    });
+    let this = cx.local("#this", copies.elem.clone(), hook.span);
+    let read = cx.read(this, hook.span);
+    card_rules::own(cx, who.clone(), read.clone());
+    let condition = condition(cx)?;
+    let learned = cx.learned(&condition, true);
     cx.learn(learned);
+    let mut body = Vec::new();
+    cx.stmts(&hook.item.body.stmts, &mut body);
+    let condition = if card_rules::several(cx, rule) {
+        card_rules::both(card_rules::still_there(cx, read, who, rule), condition)
+    } else {
+        condition
+    };
+    Some(Hooked { card: Some(OnCard { owners, this, copies }), condition, body })
+}
+
+/// `instead of` of a card: the first copy for which the condition holds replaces what it replaces for all of them.
+fn for_the_first(
+    cx: &mut Cx,
+    hook: &Pending<ast::Interrupt>,
+    (rule, owner, given): On<'_>,
+    condition: impl Fn(&mut Cx) -> Option<Expr>,
+) -> Option<Hooked> {
+    let who = cx.read(owner, hook.span);
+    let those = card_rules::those(cx, who.clone(), rule, condition)?;
+    let copies = those.domain;
+    let owners = (!given).then(|| (owner, card_rules::owners(owner, card_rules::any(copies.clone()))));
+    let this = cx.local("#this", copies.elem.clone(), hook.span);
+    let read = cx.read(this, hook.span);
+    card_rules::own(cx, who, read);
+    let facts = renamed(&those.facts, those.each, this);
+    cx.learn(those.facts);
     cx.learn(facts);
     let mut body = Vec::new();
-    if let (Some(this), Some(_)) = (cx.this.take(), &hook.card_rule) {
-        // The card may leave its zone in the body: it is looked up once, before.
-        let local = cx.local("#this", this.ty.clone(), hook.span);
-        body.push(Stmt { kind: StmtKind::Let(local, this), span: hook.span });
-        cx.this = Some(cx.read(local, hook.span));
-    }
-    cx.this_read = false;
+    cx.said_usual = None;
     cx.stmts(&hook.item.body.stmts, &mut body);
-    if hook.card_rule.is_some() && !cx.this_read {
-        body.remove(0);
+    if let (Some(span), true) = (cx.said_usual.take(), card_rules::several(cx, rule)) {
+        let name = &hook.item.target.text;
+        let there = card_rules::among(cx, rule);
+        cx.report(
+            Diagnostic::new("E0616", span, "with several copies of the card, this would be done several times")
+                .help(format!("say it once for all copies, outside `rules for`: `instead of {name}(…) when {there}`")),
+        );
     }
-    Some(Hooked { holders, condition: condition?, body })
+    Some(Hooked { card: Some(OnCard { owners, this, copies }), condition: card_rules::yes(hook.span), body })
 }
 
 /// `instead of`: its body if its condition holds, otherwise the next layer.
@@ -378,15 +401,28 @@ fn instead(cx: &mut Cx, chain: &Chain, hook: &Pending<ast::Interrupt>, next: Dee
     let usual = Usual { deed: next, args: pass_on(cx, chain), result: chain.result.clone() };
     let Some(hooked) = hooked(cx, chain, hook, Some(usual)) else { return Vec::new() };
     must_give(cx, chain, &hooked.body, hook.span);
-    let mut otherwise = Vec::new();
-    let into = go_on(cx, chain, next, &mut otherwise);
-    give_on(cx, chain, into, &mut otherwise);
-    let kind = match hooked.holders {
-        Some((owner, holders)) => StmtKind::IfThere(owner, holders, hooked.body, otherwise),
+    let kind = match hooked.card {
+        Some(OnCard { owners, this, copies }) => {
+            let usual = as_if_nothing(cx, chain, next);
+            let mut kind = StmtKind::IfThere(this, copies, hooked.body, usual);
+            if let Some((owner, owners)) = owners {
+                let usual = as_if_nothing(cx, chain, next);
+                kind = StmtKind::IfThere(owner, owners, vec![Stmt { kind, span: hook.span }], usual);
+            }
+            kind
+        }
         None if card_rules::is_yes(&hooked.condition) => return hooked.body,
-        None => StmtKind::If(hooked.condition, hooked.body, otherwise),
+        None => StmtKind::If(hooked.condition, hooked.body, as_if_nothing(cx, chain, next)),
     };
     vec![Stmt { kind, span: hook.span }]
+}
+
+/// The next layer and what it gives.
+fn as_if_nothing(cx: &mut Cx, chain: &Chain, next: DeedId) -> Vec<Stmt> {
+    let mut block = Vec::new();
+    let into = go_on(cx, chain, next, &mut block);
+    give_on(cx, chain, into, &mut block);
+    block
 }
 
 /// `before`s, the next layer, `after`s.
@@ -412,12 +448,14 @@ fn around(
 fn beside(cx: &mut Cx, chain: &Chain, hook: &Pending<ast::Interrupt>, to: &mut Vec<Stmt>) {
     let Some(hooked) = hooked(cx, chain, hook, None) else { return };
     let span = hook.span;
-    match hooked.holders {
-        Some((owner, holders)) => {
-            to.push(Stmt { kind: StmtKind::ForEach(owner, holders, hooked.body), span });
+    let mut kind = StmtKind::If(hooked.condition, hooked.body, Vec::new());
+    if let Some(OnCard { owners, this, copies }) = hooked.card {
+        kind = StmtKind::ForEach(this, copies, vec![Stmt { kind, span }]);
+        if let Some((owner, owners)) = owners {
+            kind = StmtKind::ForEach(owner, owners, vec![Stmt { kind, span }]);
         }
-        None => to.push(Stmt { kind: StmtKind::If(hooked.condition, hooked.body, Vec::new()), span }),
     }
+    to.push(Stmt { kind, span });
 }
 
 /// The body of a move: what was written, or a call of the chain around it.

@@ -11,6 +11,8 @@ pub(super) struct Env {
     pub r: Arc<Resolved>,
     /// The first card of each row.
     first_cards: Vec<Option<CardId>>,
+    /// How many cards each row has.
+    copies: Vec<usize>,
 }
 
 impl Env {
@@ -22,7 +24,13 @@ impl Env {
                 *slot = Some(CardId(at as u16));
             }
         }
-        Self { r, first_cards }
+        let mut copies = vec![0; r.book.rows.len()];
+        for card in &r.book.cards {
+            if let Some(count) = copies.get_mut(card.row.index()) {
+                *count += 1;
+            }
+        }
+        Self { r, first_cards, copies }
     }
 
     /// The rulebook as far as declarations go.
@@ -64,6 +72,11 @@ impl Env {
     /// The first copy of a row.
     pub fn first_card(&self, row: RowId) -> Option<CardId> {
         self.first_cards.get(row.index()).copied().flatten()
+    }
+
+    /// How many copies of a row there are.
+    pub fn copies(&self, row: RowId) -> usize {
+        self.copies.get(row.index()).copied().unwrap_or(0)
     }
 
     /// The shape of a zone.

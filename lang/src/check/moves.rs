@@ -188,12 +188,12 @@ fn menu_gives(cx: &mut Cx, pending: &Pending<ast::Move>, name: &ast::Name) -> bo
 /// The card that a move of a card rule stands on.
 fn hidden_step(cx: &mut Cx, rule: &crate::resolve::names::CardRule, local: LocalId, span: Span) -> Step {
     let me = super::types::expr(crate::ir::ExprKind::Me, Type::Player, span);
-    let domain = card_rules::cards(cx, me.clone(), rule);
+    let (domain, _) = card_rules::copies(cx, me.clone(), rule);
     if let Some(decl) = cx.locals.get_mut(local.index()) {
         decl.ty = domain.elem.clone();
     }
-    card_rules::own(cx, me, rule);
-    cx.this = Some(cx.read(local, span));
+    let this = cx.read(local, span);
+    card_rules::own(cx, me, this);
     Step { local, domain, pick: Pick::One, whole: None }
 }
 
@@ -285,7 +285,9 @@ fn after(cx: &Cx, condition: &Expr, reason: crate::ir::TextId, shape: (u16, usiz
 fn limit(cx: &mut Cx, limit: Option<&ast::Limit>, pending: &Pending<ast::Move>) -> Option<LimitId> {
     let limit = limit?;
     cx.need(Needed::Run(RunKey::Stage(limit.per)), limit.span);
-    let mut keys = Vec::new();
+    // What hangs on a card is limited for each copy of it.
+    let hidden = |e: &Expr| if let crate::ir::ExprKind::Local(this) = &e.kind { Some(*this) } else { None };
+    let mut keys: Vec<LocalId> = cx.this.as_ref().and_then(hidden).into_iter().collect();
     for key in &limit.keys {
         let local = match cx.find(&key.text).map(|s| s.bound.clone()) {
             Some(Bound::Local(local)) => local,
@@ -369,14 +371,12 @@ fn forbidden(cx: &mut Cx, of: (MoveId, &Params, (u16, usize)), needs: &mut Vec<N
                 cx.names.push(Sight { name: name.text.clone(), bound: Bound::Local(local), span: name.span });
             }
         }
-        let held = card_rules::enter(cx, forbid.card_rule.as_ref(), owner);
-        let condition = match &item.condition {
-            Some(c) => cx.condition(c),
-            None => Some(card_rules::yes(forbid.span)),
+        let condition = match &forbid.card_rule {
+            Some(rule) => on_copies(cx, forbid, rule, owner),
+            None => forbidding(cx, forbid),
         };
         let reason = cx.text(&item.reason);
         if let (Some(condition), Some(reason)) = (condition, reason) {
-            let condition = held.around(cx, condition, forbid.span);
             let condition = super::arith::negated(condition);
             let after = after(cx, &condition, reason, shape);
             needs.push(Need { condition, reason, after, span: forbid.span });
@@ -386,6 +386,36 @@ fn forbidden(cx: &mut Cx, of: (MoveId, &Params, (u16, usize)), needs: &mut Vec<N
         cx.scope = scope;
         cx.floor = floor;
     }
+}
+
+/// When a `forbid` refuses.
+fn forbidding(cx: &mut Cx, forbid: &Pending<ast::Forbid>) -> Option<Expr> {
+    match &forbid.item.condition {
+        Some(c) => cx.condition(c),
+        None => Some(card_rules::yes(forbid.span)),
+    }
+}
+
+/// When a `forbid` of a card refuses: any copy of it does. The reason reads the first of them.
+fn on_copies(
+    cx: &mut Cx,
+    forbid: &Pending<ast::Forbid>,
+    rule: &crate::resolve::names::CardRule,
+    given: Option<LocalId>,
+) -> Option<Expr> {
+    let owner = given.unwrap_or_else(|| cx.local("#owner", Type::Player, forbid.span));
+    let who = cx.read(owner, forbid.span);
+    let those = card_rules::those(cx, who.clone(), rule, |cx| forbidding(cx, forbid))?;
+    let refused = card_rules::any(those.domain.clone());
+    if given.is_some() {
+        card_rules::own(cx, who, card_rules::first(those.domain));
+        return Some(refused);
+    }
+    let owners = card_rules::owners(owner, refused);
+    let first = card_rules::first(owners.clone());
+    let (copies, _) = card_rules::copies(cx, first.clone(), rule);
+    card_rules::own(cx, first, card_rules::first(copies));
+    Some(card_rules::any(owners))
 }
 
 /// Whether a menu holds a move, by itself, through its menus, or because it joins.

@@ -234,6 +234,7 @@ impl Cx<'_> {
 
     /// `as usual`
     pub fn as_usual(&mut self, span: Span) -> Option<(DeedId, Vec<Expr>, Option<Type>)> {
+        self.said_usual = Some(span);
         match self.may.usual.clone() {
             Some(usual) => Some((usual.deed, usual.args, usual.result)),
             None => self.wrong(

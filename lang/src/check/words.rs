@@ -1,13 +1,16 @@
 //! Words: each typed once, when it is first used; changes woven into its value.
 
+use super::card_rules;
 use super::cx::{Bound, Cx};
 use super::env::Env;
+use super::facts::renamed;
 use super::graph::Node;
 use super::out::{Out, WordState};
 use super::types::{constant, expr, is_amount, shown};
+use super::walk;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{ArithOp, BodyRef, Expr, ExprKind, LocalId, Type, Value, Word, WordId};
-use crate::resolve::names::Pending;
+use crate::resolve::names::{CardRule, Pending};
 use crate::syntax::ast;
 
 /// The type of a word's value: as written, or found by typing it now.
@@ -126,52 +129,153 @@ fn with_change(cx: &mut Cx, change: &Pending<ast::Change>, word: (WordId, Expr))
             cx.bind(name, Bound::Local(local));
         }
     }
-    let held = super::card_rules::enter(cx, change.card_rule.as_ref(), owner);
-    let condition = match &item.condition {
-        Some(c) => cx.condition(c),
-        None => Some(constant(Value::Bool(true), Type::Bool, change.span)),
+    let made = match &change.card_rule {
+        Some(rule) => on_copies(cx, change, (rule, owner), &before),
+        None => plainly(cx, change, &before),
     };
-    let learned = condition.as_ref().map(|c| cx.learned(c, true)).unwrap_or_default();
-    let known = cx.learn(learned);
-    let want = before.ty.clone();
-    let value = if item.by { cx.value(&item.value, Some(&want)) } else { cx.expect(&item.value, &want) };
-    cx.unlearn(known);
     cx.close(mark);
     cx.this = None;
     cx.scope = scope;
-    let condition = held.around(cx, condition?, change.span);
-    woven(cx, (before, value?), condition, item.by)
+    woven(cx, before, made?, item.by)
 }
 
-/// The value under a change.
-fn woven(cx: &mut Cx, values: (Expr, Expr), condition: Expr, by: bool) -> Option<Expr> {
-    let (before, value) = values;
+/// What a change makes of a word.
+struct Changing {
+    condition: Expr,
+    value: Expr,
+}
+
+fn condition(cx: &mut Cx, change: &Pending<ast::Change>) -> Option<Expr> {
+    match &change.item.condition {
+        Some(c) => cx.condition(c),
+        None => Some(card_rules::yes(change.span)),
+    }
+}
+
+fn value(cx: &mut Cx, change: &Pending<ast::Change>, before: &Expr) -> Option<Expr> {
+    let item = &change.item;
+    if !item.by {
+        return cx.expect(&item.value, &before.ty);
+    }
+    let value = cx.value(&item.value, Some(&before.ty))?;
+    if !is_amount(before.ty.bare()) {
+        let have = shown(cx.env, &before.ty);
+        let said = format!("only numbers and amounts change `by` something, but the word is `{have}`");
+        return cx.wrong(Diagnostic::new("E0413", value.span, said).help("write `to`"));
+    }
+    cx.fit(value, before.ty.bare())
+}
+
+/// A change that hangs on no card.
+fn plainly(cx: &mut Cx, change: &Pending<ast::Change>, before: &Expr) -> Option<Changing> {
+    let condition = condition(cx, change);
+    let learned = condition.as_ref().map(|c| cx.learned(c, true)).unwrap_or_default();
+    let known = cx.learn(learned);
+    let value = value(cx, change, before);
+    cx.unlearn(known);
+    Some(Changing { condition: condition?, value: value? })
+}
+
+/// A change of a card: what `by` adds is added up over its copies; a `to` holds as soon as there is one.
+fn on_copies(
+    cx: &mut Cx,
+    change: &Pending<ast::Change>,
+    (rule, given): (&CardRule, Option<LocalId>),
+    before: &Expr,
+) -> Option<Changing> {
+    if !change.item.by {
+        return to_on_copies(cx, change, (rule, given), before);
+    }
+    let span = change.span;
+    let owner = given.unwrap_or_else(|| cx.local("#owner", Type::Player, span));
+    let who = cx.read(owner, span);
+    let those = card_rules::those(cx, who.clone(), rule, |cx| condition(cx, change))?;
+    let this = cx.local("#this", those.domain.elem.clone(), span);
+    let read = cx.read(this, span);
+    card_rules::own(cx, who, read);
+    let facts = renamed(&those.facts, those.each, this);
+    let known = cx.learn(those.facts);
+    cx.learn(facts);
+    let value = value(cx, change, before);
+    cx.unlearn(known);
+    let value = value?;
+    let ty = value.ty.clone();
+    let mut sum = expr(ExprKind::Sum(this, Box::new(those.domain), Box::new(value)), ty.clone(), span);
+    if given.is_none() {
+        let everyone = Box::new(card_rules::players());
+        sum = expr(ExprKind::Sum(owner, everyone, Box::new(sum)), ty, span);
+    }
+    Some(Changing { condition: card_rules::yes(span), value: sum })
+}
+
+/// `change … to` of a card. Of several copies none has precedence, so the value may not ask which it is.
+fn to_on_copies(
+    cx: &mut Cx,
+    change: &Pending<ast::Change>,
+    (rule, given): (&CardRule, Option<LocalId>),
+    before: &Expr,
+) -> Option<Changing> {
+    let span = change.span;
+    let several = card_rules::several(cx, rule);
+    let owner = given.unwrap_or_else(|| cx.local("#owner", Type::Player, span));
+    let local = cx.read(owner, span);
+    let alone = given.is_none() && !several;
+    let who = if alone {
+        let (held, _) = card_rules::copies(cx, local, rule);
+        card_rules::first(card_rules::owners(owner, card_rules::any(held)))
+    } else {
+        local
+    };
+    let those = card_rules::those(cx, who.clone(), rule, |cx| condition(cx, change))?;
+    let mut holds = card_rules::any(those.domain.clone());
+    if alone {
+        let nobody = expr(ExprKind::IsNone(Box::new(who.clone())), Type::Bool, span);
+        let somebody = expr(ExprKind::Not(Box::new(nobody)), Type::Bool, span);
+        holds = card_rules::both(somebody, holds);
+    } else if given.is_none() {
+        holds = card_rules::any(card_rules::owners(owner, holds));
+    }
+    card_rules::own(cx, who, card_rules::first(those.domain));
+    cx.this_read = false;
+    let known = cx.learn(those.facts);
+    let value = value(cx, change, before);
+    cx.unlearn(known);
+    let value = value?;
+    let mut which = cx.this_read;
+    walk::exprs(&value, &mut |e| {
+        which |= given.is_none() && matches!(e.kind, ExprKind::Local(local) if local == owner);
+    });
+    if several && which {
+        let there = card_rules::among(cx, rule);
+        return cx.wrong(
+            Diagnostic::new("E0616", value.span, "there are several copies of the card, and each would change the word to something else")
+                .help(format!("change it `by` something, which adds up; or say which counts in a rule of the game: `change {}(…) when {there} to …`", change.item.word.text)),
+        );
+    }
+    Some(Changing { condition: holds, value })
+}
+
+/// The word's value under a change.
+fn woven(cx: &mut Cx, before: Expr, change: Changing, by: bool) -> Option<Expr> {
+    let Changing { condition, value } = change;
     let span = value.span;
     let ty = before.ty.clone();
     if !by {
         let kind = ExprKind::If(Box::new(condition), Box::new(value), Box::new(before));
         return Some(expr(kind, ty, span));
     }
-    if !is_amount(ty.bare()) {
-        let have = shown(cx.env, &ty);
-        return cx.wrong(
-            Diagnostic::new(
-                "E0413",
-                span,
-                format!("only numbers and amounts change `by` something, but the word is `{have}`"),
-            )
-            .help("write `to`"),
-        );
-    }
-    let value = cx.fit(value, ty.bare())?;
-    let nothing = constant(Value::Number(0), ty.bare().clone(), span);
-    let bare = ty.bare().clone();
-    let more = expr(ExprKind::If(Box::new(condition), Box::new(value), Box::new(nothing)), bare, span);
     if ty.may_be_none() {
         return cx.wrong(
             Diagnostic::new("E0406", span, "the word may be none, and none cannot change `by` something")
                 .help("say with `otherwise` what it is instead of none, or change it `to` a value"),
         );
     }
+    let more = if card_rules::is_yes(&condition) {
+        value
+    } else {
+        let bare = ty.bare().clone();
+        let nothing = constant(Value::Number(0), bare.clone(), span);
+        expr(ExprKind::If(Box::new(condition), Box::new(value), Box::new(nothing)), bare, span)
+    };
     Some(expr(ExprKind::Arith(ArithOp::Add, Box::new(before), Box::new(more)), ty, span))
 }
