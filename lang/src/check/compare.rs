@@ -208,6 +208,13 @@ impl Cx<'_> {
 
     /// `a in D`
     pub fn is_in(&mut self, a: &ast::Expr, b: &ast::Expr, span: Span) -> Option<Expr> {
+        if let ast::ExprKind::Literal(words) = &strip(a).kind {
+            return self.copy_in((words, a.span), b, span);
+        }
+        let (faces, others) = listed(strip(b));
+        if !faces.is_empty() {
+            return self.among_faces(a, (&faces, others), span);
+        }
         let (value, domain) = if self.stands_alone(a) || !self.stands_alone(b) {
             let value = self.value(a, None);
             let hint = value.as_ref().map(|v| v.ty.clone());
@@ -233,6 +240,46 @@ impl Cx<'_> {
             );
         }
         Some(expr(ExprKind::In(Box::new(value), Box::new(domain)), Type::Bool, span))
+    }
+
+    /// `[literal] in D`: any copy.
+    fn copy_in(&mut self, a: (&[ast::LiteralWord], Span), b: &ast::Expr, span: Span) -> Option<Expr> {
+        let (words, at) = a;
+        let domain = self.list(b, None)?;
+        let want = Some(&domain.elem).filter(|ty| **ty != Type::None);
+        let row = self.row_of(words, want, at)?;
+        let local = self.local("#card", domain.elem.clone(), at);
+        let read = self.read(local, at);
+        let test = expr(ExprKind::IsRow(Box::new(read), row), Type::Bool, at);
+        let any = ExprKind::Quantified(ast::Quantifier::Any, local, Box::new(domain), Box::new(test));
+        Some(expr(any, Type::Bool, span))
+    }
+
+    /// `a in ([literal], [literal], b)`: of one of the faces, or one of the others.
+    fn among_faces(
+        &mut self,
+        a: &ast::Expr,
+        (faces, others): (&[&ast::Expr], Vec<ast::Expr>),
+        span: Span,
+    ) -> Option<Expr> {
+        let mut any: Option<Expr> = None;
+        let mut add = |e: Expr| {
+            any = Some(match any.take() {
+                Some(before) => expr(ExprKind::Or(Box::new(before), Box::new(e)), Type::Bool, span),
+                None => e,
+            });
+        };
+        let value = self.value(a, None)?;
+        for face in faces {
+            let ast::ExprKind::Literal(words) = &face.kind else { continue };
+            let row = self.row_of(words, Some(&value.ty), face.span)?;
+            add(expr(ExprKind::IsRow(Box::new(value.clone()), row), Type::Bool, span));
+        }
+        if !others.is_empty() {
+            let group = ast::Expr { kind: ast::ExprKind::Group(others), span };
+            add(self.is_in(a, &group, span)?);
+        }
+        any
     }
 
     /// `<`, `<=`, `>`, `>=`
@@ -271,6 +318,19 @@ pub(super) fn strip(e: &ast::Expr) -> &ast::Expr {
         }
     }
     e
+}
+
+/// The card literals of a written list, and what else stands in it.
+fn listed(e: &ast::Expr) -> (Vec<&ast::Expr>, Vec<ast::Expr>) {
+    let items = match &e.kind {
+        ast::ExprKind::Group(items) => items.as_slice(),
+        ast::ExprKind::Literal(_) => std::slice::from_ref(e),
+        _ => &[],
+    };
+    let face = |e: &&ast::Expr| matches!(strip(e).kind, ast::ExprKind::Literal(_));
+    let faces = items.iter().map(strip).filter(face).collect();
+    let others = items.iter().filter(|e| !face(e)).cloned().collect();
+    (faces, others)
 }
 
 /// Whether a list is written of card literals alone.

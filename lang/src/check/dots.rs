@@ -24,6 +24,12 @@ impl Cx<'_> {
         if let Some(run) = self.run_of(of) {
             return self.of_run(run, name, span);
         }
+        if let ast::ExprKind::Literal(words) = &super::compare::strip(of).kind {
+            let (row, card) = self.literal_face(words, of.span)?;
+            let found = self.member(Operand::Val(card), name, args, span)?;
+            let printed = matches!(&found, Operand::Val(e) if matches!(e.kind, ExprKind::Field(..)));
+            return if printed || self.env.copies(row) < 2 { Some(found) } else { self.which_copy(row, of.span) };
+        }
         let receiver = match &of.kind {
             ast::ExprKind::Name(plain) if self.is_loose(plain) => {
                 Operand::Val(self.loose_member(plain, Some(&name.text))?)

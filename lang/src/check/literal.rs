@@ -1,4 +1,7 @@
 //! Card literals: words that select exactly one row.
+//!
+//! A card named by its face means any copy of it: `is` and `in` ask for the row. One card among several copies is never
+//! meant by such a name; where one is wanted, the rules say from where it is taken.
 
 use super::cx::Cx;
 use super::types::{constant, shown};
@@ -8,13 +11,37 @@ use crate::source::Span;
 use crate::syntax::ast::LiteralWord;
 
 impl Cx<'_> {
-    /// A literal where a card is wanted: the first copy.
+    /// A literal where one card is wanted, of which there must be but one.
     pub fn literal_card(&mut self, words: &[LiteralWord], want: Option<&Type>, span: Span) -> Option<Expr> {
         let want = want.filter(|ty| matches!(ty.bare(), Type::Card(_) | Type::List(..)));
         let row = self.row_of(words, want, span)?;
+        if self.env.copies(row) > 1 {
+            return self.which_copy(row, span);
+        }
+        self.copy_of(row, span)
+    }
+
+    /// A literal of which something printed may be read: that is the same on all copies.
+    pub fn literal_face(&mut self, words: &[LiteralWord], span: Span) -> Option<(RowId, Expr)> {
+        let row = self.row_of(words, None, span)?;
+        Some((row, self.copy_of(row, span)?))
+    }
+
+    fn copy_of(&self, row: RowId, span: Span) -> Option<Expr> {
         let kind = self.env.book().rows.get(row.index())?.kind;
         let card = self.env.first_card(row)?;
         Some(constant(Value::Card(card), Type::Card(KindSet::one(kind)), span))
+    }
+
+    /// One of several copies is wanted, but nothing says which.
+    pub fn which_copy<T>(&mut self, row: RowId, span: Span) -> Option<T> {
+        let copies = self.env.copies(row);
+        let name = self.env.book().rows.get(row.index()).map_or("", |r| r.name.as_str());
+        let said = format!("there are {copies} copies of `{name}`, and one card is wanted here");
+        let help = format!(
+            "say where it lies: `first c in ZONE where c is [{name}]`; all that lie there are `those c in ZONE where c is [{name}]`"
+        );
+        self.wrong(Diagnostic::new("E0434", span, said).help(help))
     }
 
     /// The only row that the words select, among those of the wanted type.
