@@ -42,6 +42,18 @@ pub enum Offered {
     Values,
 }
 
+impl Offered {
+    /// The text by which the log tells that it was chosen, if the rules have one: the move's own, otherwise the menu's.
+    #[must_use]
+    pub fn announced(&self, book: &Rulebook) -> Option<TextId> {
+        match self {
+            Self::Pass(title) => *title,
+            Self::Move(id, _, title) => book.moves.get(id.index()).and_then(|m| m.title).or(*title),
+            Self::Decline | Self::Values => None,
+        }
+    }
+}
+
 /// What may be filled in next.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Options {
@@ -207,6 +219,8 @@ pub enum EventKind {
         what: Offered,
         /// With what.
         args: Vec<Value>,
+        /// What stands in the holes of [`Offered::announced`] when the choice has been made, before its body.
+        holes: Vec<Value>,
     },
     /// A committed action no longer fitted and was dropped.
     Dropped {

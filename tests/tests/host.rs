@@ -241,22 +241,27 @@ fn the_log_names_a_card_only_to_those_who_see_it() {
     let (hand, stall, row, miles) = (zone("hand"), zone("stall"), zone("row"), zone("miles"));
     let (one, two) = (card("pink 1"), card("pink 2"));
     let moved = |card, from, to, seen| EventKind::Moved { card, from, to, seen };
-    let chose = |name: &str, args: Vec<Value>| EventKind::Chose {
+    let chose = |name: &str, args: Vec<Value>, holes: Vec<Value>| EventKind::Chose {
         site: SiteId(0),
         seat: Some(0),
         what: Offered::Move(a_move(name), Vec::new(), None),
         args,
+        holes,
     };
     let all = u32::MAX;
     let kinds = vec![
         moved(one, (miles, 0), (hand, 0), 1),
         moved(two, (miles, 0), (hand, 0), 1),
-        chose("lay", vec![Value::Card(one)]),
+        chose("lay", vec![Value::Card(one)], vec![]),
         moved(one, (hand, 0), (row, 0), all),
-        chose("offer", vec![Value::Card(two)]),
+        chose("offer", vec![Value::Card(two)], vec![]),
         EventKind::Shuffled(miles, 0),
         moved(two, (hand, 0), (stall, 0), all),
-        chose("buy", vec![Value::Seat(1), Value::Card(two), Value::Number(3)]),
+        chose(
+            "buy",
+            vec![Value::Seat(1), Value::Card(two), Value::Number(3)],
+            vec![Value::Seat(1), Value::Number(3), Value::Card(two)],
+        ),
         EventKind::Set(cash, 0, Value::Number(10), Value::Number(7)),
     ];
     let events: Vec<Event> = kinds.into_iter().map(|kind| Event { kind, span: Default::default() }).collect();

@@ -1,7 +1,7 @@
 //! What has happened, as sentences. They are written once, when it happens, with what each reader knew then; reading
 //! them later tells nobody more.
 
-use super::face::{Faces, printed_holes};
+use super::face::Faces;
 use super::menu::{bound, is_hidden};
 use super::naming::Naming;
 use super::piece::{CardPiece, Piece, Sentence, read, say};
@@ -139,7 +139,7 @@ impl Scribe<'_> {
     /// A choice names its cards also to those who see them in its very next effects, before anything is shuffled or
     /// chosen again: they see the card come from where it was chosen. Gives the cards whose way is told with it.
     fn choice(&mut self, event: &Event, after: &[&Event]) -> BTreeSet<CardId> {
-        let EventKind::Chose { site, seat, what, args } = &event.kind else { return BTreeSet::new() };
+        let EventKind::Chose { site, seat, what, args, holes } = &event.kind else { return BTreeSet::new() };
         let before = self.table.clone();
         let mut ways: Vec<Way> = Vec::new();
         let mut moved = BTreeSet::new();
@@ -160,7 +160,7 @@ impl Scribe<'_> {
                 _ => {}
             }
         }
-        let chosen = Chosen { site: *site, seat: *seat, what, args };
+        let chosen = Chosen { site: *site, seat: *seat, what, args, holes };
         let cards = self.named(&chosen);
         ways.retain(|way| cards.contains(&way.card));
         let clause = self.clause(&chosen, &ways);
@@ -366,8 +366,7 @@ impl Scribe<'_> {
     }
 
     fn title(&self, what: &Offered) -> Option<TextId> {
-        let Offered::Move(id, _, menu_title) = what else { return None };
-        self.naming.book.moves.get(id.index()).and_then(|m| m.title).or(*menu_title)
+        what.announced(self.naming.book).filter(|_| matches!(what, Offered::Move(..)))
     }
 
     /// What a choice's line says about the ways its cards go: whose zone they come from or go to, if it is another
@@ -417,7 +416,7 @@ impl Scribe<'_> {
             Offered::Pass(None) => say(sentence, &format!("{who} passes")),
             Offered::Pass(Some(text)) => {
                 say(sentence, &format!("{who}: "));
-                self.faces().text(sentence, *text, &[]);
+                self.faces().text(sentence, *text, chosen.holes);
             }
             Offered::Decline => say(sentence, &format!("{who} declines")),
             Offered::Values => {
@@ -440,10 +439,7 @@ impl Scribe<'_> {
         let (what, open) = chosen.split(book);
         say(sentence, " ");
         match self.title(chosen.what) {
-            Some(text) => {
-                let holes = printed_holes(book, text, &bound(book, &what, open));
-                self.faces().text(sentence, text, &holes);
-            }
+            Some(text) => self.faces().text(sentence, text, chosen.holes),
             None => say(sentence, &third_person(&m.name)),
         }
         let told = self.told(chosen.what);
@@ -501,6 +497,7 @@ struct Chosen<'a> {
     seat: Option<u8>,
     what: &'a Offered,
     args: &'a [Value],
+    holes: &'a [Value],
 }
 
 impl Chosen<'_> {

@@ -479,7 +479,20 @@ impl Machine {
             _ => Vec::new(),
         };
         args.extend(self.filled_values(site, entry));
-        self.note(|| EventKind::Chose { site: SiteId(site), seat, what, args });
+        let holes = self.announced_holes(seat, entry, site, &what);
+        self.note(|| EventKind::Chose { site: SiteId(site), seat, what, args, holes });
+    }
+
+    /// What stands in the text that tells of a choice, read as its chooser; the arguments are in the drafts.
+    fn announced_holes(&mut self, seat: Option<u8>, entry: u16, site: u16, what: &Offered) -> Vec<Value> {
+        let Some(text) = what.announced(&self.program.book) else { return Vec::new() };
+        let (me, at, steps) = (self.regs[0], self.at, self.steps);
+        self.choose_as(seat);
+        let body = self.program.book.texts.get(text.index()).map(|t| t.body);
+        let own = self.form_of(site, entry).map(houserules_lang::ir::BodyRef::Move);
+        let holes = if body == own { self.draft_holes(text) } else { self.text_holes(text) };
+        (self.regs[0], self.at, self.steps) = (me, at, steps);
+        holes
     }
 }
 

@@ -194,7 +194,7 @@ impl Machine {
         match (ty.bare(), &value) {
             (Type::Text, Value::Number(id)) => {
                 let inner = self.text_holes(TextId(*id as u16));
-                Value::List(vec![Value::Number(*id), Value::List(inner)])
+                Value::List(std::iter::once(value).chain(inner).collect())
             }
             _ => value,
         }

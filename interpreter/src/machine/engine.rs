@@ -303,7 +303,8 @@ impl Machine {
         self.draft_holes(text)
     }
 
-    fn draft_holes(&mut self, text: TextId) -> Vec<Value> {
+    /// What a text about a move shows of the arguments in the drafts.
+    pub(super) fn draft_holes(&mut self, text: TextId) -> Vec<Value> {
         let n = self.program.draft_holes.get(&text).map_or(0, Vec::len);
         (0..n)
             .map(|at| {

@@ -204,7 +204,10 @@ pub(super) fn type_move(env: &Env, out: &mut Out, id: MoveId) -> Option<Move> {
     head(env, out, id);
     let mut cx = open(env, out, id, pending);
     let typed = params(&mut cx, pending);
+    // It is shown before the move begins, so what the move's own run has is not there yet.
+    let runs = std::mem::take(&mut cx.around.runs);
     let title = cx.maybe_text(item.title.as_ref());
+    cx.around.runs = runs;
     let shape = typed.as_ref().map_or((0, 0), |p| (p.given, p.steps.len()));
     let mut needs = Vec::new();
     if let Some(params) = &typed {

@@ -119,8 +119,8 @@ fn event(book: &Rulebook, names: &[CardId], kind: EventKind) -> EventKind {
         EventKind::Swapped { a, b } => EventKind::Swapped { a: card(a), b: card(b) },
         EventKind::Shown(c, seats) => EventKind::Shown(card(c), seats),
         EventKind::Hidden(c, seats) => EventKind::Hidden(card(c), seats),
-        EventKind::Chose { site, seat, what, args } => {
-            EventKind::Chose { site, seat, what: offered(what), args: all(args) }
+        EventKind::Chose { site, seat, what, args, holes } => {
+            EventKind::Chose { site, seat, what: offered(what), args: all(args), holes: all(holes) }
         }
         EventKind::Dropped { seat, what } => EventKind::Dropped { seat, what: offered(what) },
         EventKind::Said(text, holes) => EventKind::Said(text, all(holes)),
