@@ -8,7 +8,7 @@ use super::page::{Part, Run, Words, plain};
 use super::{Reader, capital, in_words, line, prose, titled};
 use houserules_lang::syntax::ast::{
     Block, Choose, ChooseWhat, Chooser, Deed, End, Ends, Entry, EntryKind, Expr, ExprKind, Item, ItemKind,
-    Stage, Stmt, StmtKind, Test,
+    Name, Stage, Stmt, StmtKind, Test,
 };
 use std::collections::BTreeSet;
 
@@ -64,6 +64,18 @@ impl Reader<'_> {
         })
     }
 
+    /// The names of what a move or menu is given.
+    fn params(&self, name: &str) -> Vec<&Name> {
+        let found = self.items().find_map(|item| match &item.kind {
+            ItemKind::Move(of) if *of.name.text == *name => {
+                Some(of.params.iter().filter(|p| p.domain.is_none()).map(|p| &p.name).collect())
+            }
+            ItemKind::Menu(of) if *of.name.text == *name => Some(of.params.iter().map(|p| &p.name).collect()),
+            _ => None,
+        });
+        found.unwrap_or_default()
+    }
+
     /// The entries of a menu: tiers parted by what makes the next one count.
     pub(super) fn tiers(&self, tiers: &[Vec<Entry>]) -> Words {
         let mut words = Words::new();
@@ -80,7 +92,10 @@ impl Reader<'_> {
                 }
                 match &entry.what {
                     EntryKind::Pass => words.push(Run::Strong("pass".into())),
-                    EntryKind::Named(name, _) => words.push(Run::Strong(in_words(&name.text))),
+                    EntryKind::Named(name, values) => {
+                        words.push(Run::Strong(in_words(&name.text)));
+                        words.extend(self.given(&self.params(&name.text), values));
+                    }
                 }
                 if let Some(title) = &entry.title {
                     words.push(Run::Plain(" (“".into()));
@@ -131,12 +146,15 @@ impl Walk<'_, '_> {
                 let words = vec![Run::Plain("For each ".into()), self.reader.code(binder.span)];
                 self.under(words, block, deep, all);
             }
-            _ if all => {
-                let code = self.reader.code(stmt.span);
-                self.point(deep, vec![code]);
-            }
+            _ if all => self.code(stmt, deep),
             _ => {}
         }
+    }
+
+    /// A statement as it is written.
+    fn code(&mut self, stmt: &Stmt, deep: usize) {
+        let code = self.reader.code(stmt.span);
+        self.point(deep, vec![code]);
     }
 
     /// What stands under a condition, if there is anything to say.
@@ -192,7 +210,7 @@ impl Walk<'_, '_> {
         };
         match &choose.what {
             ChooseWhat::Tiers(tiers, _) => words.extend(self.reader.tiers(tiers)),
-            ChooseWhat::Menu(name, _) => {
+            ChooseWhat::Menu(name, values) => {
                 let menu = self.reader.items().find_map(|item| match &item.kind {
                     ItemKind::Menu(menu) if menu.name.text == name.text => Some((item, menu)),
                     _ => None,
@@ -201,6 +219,8 @@ impl Walk<'_, '_> {
                     Some((item, menu)) => {
                         self.told.insert(name.text.to_string());
                         words.extend(self.reader.tiers(&menu.tiers));
+                        let params: Vec<&Name> = menu.params.iter().map(|p| &p.name).collect();
+                        words.extend(self.reader.given(&params, values));
                         words.push(Run::Plain(".".into()));
                         words = line(words, &item.doc);
                     }
@@ -216,24 +236,25 @@ impl Walk<'_, '_> {
     }
 
     fn call(&mut self, call: &Expr, stmt: &Stmt, deep: usize, all: bool) {
-        let name = match &call.kind {
-            ExprKind::Name(name) => Some(name),
-            ExprKind::Call(to, _) => match &to.kind {
-                ExprKind::Name(name) => Some(name),
-                _ => None,
+        let (name, values) = match &call.kind {
+            ExprKind::Name(name) => (Some(name), &[][..]),
+            ExprKind::Call(to, values) => match &to.kind {
+                ExprKind::Name(name) => (Some(name), values.as_slice()),
+                _ => (None, &[][..]),
             },
-            _ => None,
+            _ => (None, &[][..]),
         };
         let found = name.and_then(|name| self.reader.deed(&name.text));
         let Some((item, deed)) = found else {
             if all {
-                let code = self.reader.code(stmt.span);
-                self.point(deep, vec![code]);
+                self.code(stmt, deep);
             }
             return;
         };
         let new = self.told.insert(deed.name.text.to_string());
         let mut words = vec![Run::Strong(titled(&deed.name))];
+        let params: Vec<&Name> = deed.params.iter().map(|p| &p.name).collect();
+        words.extend(self.reader.given(&params, values));
         if !new {
             words.push(Run::Plain(", as above".into()));
             self.point(deep, words);

@@ -1,16 +1,17 @@
 //! The rulebook that people read, made from the rules: prose where the source has prose, its own words elsewhere.
 //!
 //! [`components`] has what lies on the table, [`course`] how a game goes, [`moves`] what may be done and what it means;
-//! [`page`] writes it down. Everything comes in the order of the source.
+//! [`page`] writes it down; `source` has pieces of the rules' own text. Everything comes in the order of the source.
 
 pub mod components;
 pub mod course;
 pub mod moves;
 pub mod page;
+mod source;
 
 use crate::rules::Rules;
 use houserules_lang::ir::Rulebook;
-use houserules_lang::source::{FileId, Sources, Span};
+use houserules_lang::source::{FileId, Sources};
 use houserules_lang::syntax::ast::{Doc, Item, ItemKind, Name, RuleId, SyntaxTree, Text, TextPart};
 use houserules_lang::syntax::parse;
 use page::{Part, Run, Words, html, markdown, plain};
@@ -127,17 +128,6 @@ impl Reader<'_> {
         self.tree.items.iter()
     }
 
-    /// What stands in the source, on one line.
-    pub(crate) fn source(&self, span: Span) -> String {
-        let lines: Vec<&str> = self.sources.slice(span).lines().map(without_remark).collect();
-        lines.join(" ").split_whitespace().collect::<Vec<_>>().join(" ")
-    }
-
-    /// The same, as words of the language.
-    pub(crate) fn code(&self, span: Span) -> Run {
-        Run::Code(self.source(span))
-    }
-
     /// A text with its holes.
     pub(crate) fn text(&self, text: &Text) -> Words {
         let part = |part: &TextPart| match part {
@@ -146,13 +136,6 @@ impl Reader<'_> {
         };
         text.parts.iter().map(part).collect()
     }
-}
-
-/// A line up to its remark. Two strokes in a text are none.
-fn without_remark(line: &str) -> &str {
-    let quotes = |before: &str| before.replace("\\\"", "").matches('"').count();
-    let remark = line.match_indices("//").find(|(at, _)| line.get(..*at).is_some_and(|b| quotes(b) % 2 == 0));
-    remark.and_then(|(at, _)| line.get(..at)).unwrap_or(line)
 }
 
 /// A name in words: `draw_pile` as `draw pile`.
@@ -226,16 +209,9 @@ fn ids(rules: &[RuleId]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{ids, without_remark};
+    use super::ids;
     use houserules_lang::source::Span;
     use houserules_lang::syntax::ast::RuleId;
-
-    #[test]
-    fn remarks_are_left_out_and_texts_are_not() {
-        assert_eq!(without_remark("a is b // why"), "a is b ");
-        assert_eq!(without_remark("say \"see http://x\"  // why"), "say \"see http://x\"  ");
-        assert_eq!(without_remark("say \"\\\" // no\""), "say \"\\\" // no\"");
-    }
 
     #[test]
     fn neighbours_are_a_range() {

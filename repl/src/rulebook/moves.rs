@@ -2,8 +2,9 @@
 
 use super::components::stage;
 use super::page::{Part, Run, Words, plain};
+use super::source::named;
 use super::{Reader, in_words, line, prose, titled};
-use houserules_lang::syntax::ast::{Define, Interrupt, InterruptWhen, Item, ItemKind, Limit, Move};
+use houserules_lang::syntax::ast::{Change, Define, Interrupt, InterruptWhen, Item, ItemKind, Limit, Move};
 
 /// Words that no rule reads, but the program that plays or draws.
 const FOR_HOSTS: [&str; 3] = ["promise", "passage", "mark"];
@@ -44,11 +45,14 @@ impl Reader<'_> {
             words.extend([Run::Plain("” – unless ".into()), self.code(needs.condition.span)]);
             all.push(Part::Point(0, words));
         }
-        if let Some((menu, _)) = &a_move.joins {
-            all.push(Part::Point(0, plain(format!("It may be done at “{}”.", in_words(&menu.text)))));
+        if let Some((menu, names)) = &a_move.joins {
+            let mut words = plain(format!("It may be done at “{}”", in_words(&menu.text)));
+            words.extend(named(names));
+            words.push(Run::Plain(".".into()));
+            all.push(Part::Point(0, words));
         }
         if item.doc.text.is_empty() && !a_move.body.stmts.is_empty() {
-            all.push(Part::Point(0, vec![Run::Plain("What happens: ".into()), self.body(a_move.body.span)]));
+            self.told_with((0, plain("What happens:")), a_move.body.span, all);
         }
         if let Some(attempt) = &a_move.attempt {
             let words = vec![
@@ -59,22 +63,10 @@ impl Reader<'_> {
             all.push(Part::Point(0, words));
             for (word, block) in [("wrong", Some(&attempt.wrong)), ("too late", attempt.late.as_ref())] {
                 if let Some(block) = block.filter(|b| !b.stmts.is_empty()) {
-                    let body = self.source(block.span);
-                    let body = body.trim_start_matches('{').trim_end_matches('}').trim().to_string();
-                    all.push(Part::Point(
-                        0,
-                        vec![Run::Plain(format!("If it was {word}: ")), Run::Code(body)],
-                    ));
+                    self.told_with((0, plain(format!("If it was {word}:"))), block.span, all);
                 }
             }
         }
-    }
-
-    /// What stands in braces.
-    fn body(&self, span: houserules_lang::source::Span) -> Run {
-        let text = self.source(span);
-        let inner = text.strip_prefix('{').and_then(|inner| inner.strip_suffix('}')).unwrap_or(&text);
-        Run::Code(inner.trim().to_string())
     }
 
     fn limit(&self, limit: &Limit) -> Words {
@@ -103,45 +95,37 @@ impl Reader<'_> {
                     for inner in items {
                         match &inner.kind {
                             ItemKind::Move(a_move) => self.one(inner, a_move, 4, &mut all),
-                            _ => all.extend(self.rule(inner).map(|words| Part::Point(0, words))),
+                            _ => self.rule(inner, &mut all),
                         }
                     }
                 }
-                _ => all.extend(self.rule(item).map(|words| Part::Point(0, words))),
+                _ => self.rule(item, &mut all),
             }
         }
         all
     }
 
     /// One rule about other rules.
-    fn rule(&self, item: &Item) -> Option<Words> {
-        let mut condition = None;
-        let mut words = match &item.kind {
+    fn rule(&self, item: &Item, all: &mut Vec<Part>) {
+        let (mut words, condition) = match &item.kind {
             ItemKind::Interrupt(rule) => {
-                condition = rule.condition.as_ref();
-                vec![Run::Strong(format!("{} {}", when(rule), in_words(&rule.target.text)))]
+                let mut words = vec![Run::Strong(format!("{} {}", when(rule), in_words(&rule.target.text)))];
+                words.extend(named(&rule.names));
+                (words, rule.condition.as_ref())
             }
-            ItemKind::Change(change) => {
-                condition = change.condition.as_ref();
-                let by = if change.by { "changes by" } else { "is" };
-                vec![
-                    Run::Strong(titled(&change.word)),
-                    Run::Plain(format!(" {by} ")),
-                    self.code(change.value.span),
-                ]
-            }
+            ItemKind::Change(change) => (self.change(change), change.condition.as_ref()),
             ItemKind::Forbid(forbid) => {
-                condition = forbid.condition.as_ref();
-                let mut words =
-                    vec![Run::Strong(titled(&forbid.target)), Run::Plain(" is forbidden: “".into())];
+                let mut words = vec![Run::Strong(titled(&forbid.target))];
+                words.extend(named(&forbid.names));
+                words.push(Run::Plain(" is forbidden: “".into()));
                 words.extend(self.text(&forbid.reason));
                 words.push(Run::Plain("”".into()));
-                words
+                (words, forbid.condition.as_ref())
             }
             ItemKind::RunsOut { zone, .. } => {
-                vec![Run::Strong(format!("When {} runs out", in_words(&zone.text)))]
+                (vec![Run::Strong(format!("When {} runs out", in_words(&zone.text)))], None)
             }
-            _ => return None,
+            _ => return,
         };
         if let Some(condition) = condition {
             words.push(Run::Plain(", when ".into()));
@@ -151,15 +135,22 @@ impl Reader<'_> {
             ItemKind::Interrupt(Interrupt { body, .. }) | ItemKind::RunsOut { body, .. } => Some(body.span),
             _ => None,
         };
+        words.push(Run::Plain(if body.is_some() { ":" } else { "." }.into()));
         match body {
-            Some(body) if item.doc.text.is_empty() => {
-                words.push(Run::Plain(": ".into()));
-                words.push(self.body(body));
-            }
-            Some(_) => words.push(Run::Plain(":".into())),
-            None => words.push(Run::Plain(".".into())),
+            Some(body) if item.doc.text.is_empty() => self.told_with((0, line(words, &item.doc)), body, all),
+            _ => all.push(Part::Point(0, line(words, &item.doc))),
         }
-        Some(line(words, &item.doc))
+    }
+
+    fn change(&self, change: &Change) -> Words {
+        let mut words = vec![Run::Strong(titled(&change.word))];
+        words.extend(named(&change.names));
+        if let Some(receiver) = &change.receiver {
+            words.extend([Run::Plain(" of ".into()), Run::Value(in_words(&receiver.text))]);
+        }
+        let by = if change.by { "changes by" } else { "is" };
+        words.extend([Run::Plain(format!(" {by} ")), self.code(change.value.span)]);
+        words
     }
 
     /// Deeds that say what they are, and are not among what has been told of the course.
@@ -184,22 +175,21 @@ impl Reader<'_> {
             if let ItemKind::Define(define) = &item.kind
                 && !FOR_HOSTS.contains(&&*define.name.text)
             {
-                all.push(Part::Point(0, self.word(item, define)));
+                self.word(item, define, &mut all);
             }
         }
         all
     }
 
-    fn word(&self, item: &Item, define: &Define) -> Words {
+    fn word(&self, item: &Item, define: &Define, all: &mut Vec<Part>) {
         let mut words = vec![Run::Strong(titled(&define.name))];
+        words.extend(self.taken(&define.params));
         if let Some(of) = &define.receiver {
-            words.push(Run::Plain(format!(" of a {}", in_words(&self.source(of.ty.span)))));
+            words.push(Run::Plain(" of ".into()));
+            words.push(Run::Code(format!("{}: {}", of.name.text, self.source(of.ty.span))));
         }
         words.push(Run::Plain(":".into()));
-        words = line(words, &item.doc);
-        words.push(Run::Plain(" ".into()));
-        words.push(self.code(define.value.span));
-        words
+        self.told_with((0, line(words, &item.doc)), define.value.span, all);
     }
 }
 

@@ -28,6 +28,8 @@ pub enum Part {
     Prose(Words),
     /// An item of a list: how deep, from 0.
     Point(usize, Words),
+    /// Lines of the language below an item of a list that deep.
+    Code(usize, Vec<String>),
     /// A table: its head and its rows.
     Table(Vec<String>, Vec<Vec<String>>),
 }
@@ -43,7 +45,7 @@ pub fn markdown(parts: &[Part]) -> String {
     let mut out = String::new();
     let mut listed = false;
     for part in parts {
-        let point = matches!(part, Part::Point(..));
+        let point = matches!(part, Part::Point(..) | Part::Code(..));
         let joined = point && listed;
         if !joined && !out.is_empty() {
             out.push('\n');
@@ -59,6 +61,15 @@ pub fn markdown(parts: &[Part]) -> String {
             Part::Point(deep, words) => {
                 let _ = writeln!(out, "{}- {}", "  ".repeat(*deep), words_in_markdown(words));
             }
+            Part::Code(deep, lines) => {
+                let indent = "  ".repeat(*deep + 1);
+                let fence = fence(lines);
+                let _ = writeln!(out, "{indent}{fence}");
+                for line in lines {
+                    let _ = writeln!(out, "{}", format!("{indent}{line}").trim_end());
+                }
+                let _ = writeln!(out, "{indent}{fence}");
+            }
             Part::Table(head, rows) => {
                 let line = |cells: &[String]| {
                     let cells: Vec<String> = cells.iter().map(|c| escaped(c)).collect();
@@ -71,6 +82,12 @@ pub fn markdown(parts: &[Part]) -> String {
         }
     }
     out
+}
+
+/// A row of backticks longer than any in the lines.
+fn fence(lines: &[String]) -> String {
+    let rows = lines.iter().flat_map(|line| line.split(|c| c != '`')).map(str::len);
+    "`".repeat(rows.max().unwrap_or(0).max(2) + 1)
 }
 
 fn words_in_markdown(words: &[Run]) -> String {
@@ -119,7 +136,7 @@ const STYLE: &str = "body{max-width:44em;margin:2em auto;padding:0 1em;font-fami
 h1,h2,h3{font-family:sans-serif;line-height:1.2}h2{border-bottom:1px solid #ccc;margin-top:2em}\
 table{border-collapse:collapse;margin:1em 0;font-size:.9em}th,td{border:1px solid #ccc;padding:.2em .6em;text-align:left}\
 nav a{display:inline-block;margin-right:1.2em}\
-code{background:#f3f3f0;padding:0 .2em}em{color:#555}\
+code{background:#f3f3f0;padding:0 .2em}pre{background:#f3f3f0;padding:.4em .6em;overflow-x:auto;line-height:1.3}pre code{padding:0}em{color:#555}\
 @media print{body{margin:0;max-width:none}h2{break-after:avoid}}";
 
 /// The page as a document of its own.
@@ -134,8 +151,12 @@ pub fn html(title: &str, parts: &[Part]) -> String {
     let mut open = 0;
     let mut chapter = 0;
     for part in parts {
-        let wanted = if let Part::Point(deep, _) = part { deep + 1 } else { 0 };
-        level(&mut open, wanted, &mut out);
+        match part {
+            Part::Point(deep, _) => level(&mut open, deep + 1, &mut out),
+            // It belongs to the item that is open.
+            Part::Code(..) => {}
+            Part::Heading(..) | Part::Prose(_) | Part::Table(..) => level(&mut open, 0, &mut out),
+        }
         let _ = match part {
             Part::Heading(2, words) => {
                 chapter += 1;
@@ -147,6 +168,10 @@ pub fn html(title: &str, parts: &[Part]) -> String {
             Part::Heading(n, words) => writeln!(out, "<h{n}>{}</h{n}>", words_in_html(words)),
             Part::Prose(words) => writeln!(out, "<p>{}</p>", words_in_html(words)),
             Part::Point(_, words) => write!(out, "<li>{}", words_in_html(words)),
+            Part::Code(_, lines) => {
+                let lines: Vec<String> = lines.iter().map(|line| safe(line)).collect();
+                write!(out, "\n<pre><code>{}</code></pre>", lines.join("\n"))
+            }
             Part::Table(head, rows) => write!(out, "{}", table(head, rows)),
         };
     }
