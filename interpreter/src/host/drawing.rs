@@ -21,6 +21,7 @@ impl<E: Referee> Game<E> {
         view.pictures = painter.pictures();
         view.tiles = seen.into_iter().filter_map(|card| painter.tile(card)).collect();
         view.marks = painter.marks();
+        view.squares = painter.rectangles();
         if view.outcome.is_some() {
             let none = Type::None;
             let word = self.book.score.and_then(|w| self.book.words.get(w.index()));

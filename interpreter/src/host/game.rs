@@ -486,6 +486,7 @@ impl<E: Engine> Game<E> {
             pictures: Vec::new(),
             tiles: Vec::new(),
             marks: Vec::new(),
+            squares: Vec::new(),
         }
     }
 

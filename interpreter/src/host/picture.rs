@@ -7,6 +7,7 @@ use super::naming::{Naming, row_in_words};
 use super::piece::read;
 use super::sight::Viewer;
 use super::table::Table;
+use super::view::Squares;
 use crate::ask::{Dump, Referee};
 use houserules_lang::ir::{
     ArithOp, Base, CardId, Domain, Expr, ExprKind, LocalDecl, LocalId, Map, Order, Rulebook, Spot, Square,
@@ -86,6 +87,19 @@ impl<E: Referee> Painter<'_, E> {
         } else {
             book.maps.iter().map(|m| self.of_map(m)).collect()
         }
+    }
+
+    /// What is drawn into the squares of rectangles, by the word `mark` for them.
+    pub(super) fn rectangles(&mut self) -> Vec<Squares> {
+        let book = self.naming.book;
+        let mut all = Vec::new();
+        for (of, word) in &book.drawing.places {
+            let Some(info) = book.enums.get(of.index()).filter(|e| e.rectangle.is_some()) else { continue };
+            let squares = 0..info.members.len() as u16;
+            let marks = squares.map(|at| self.word(*word, Value::Member(*of, at))).collect();
+            all.push(Squares { of: info.name.clone(), marks });
+        }
+        all
     }
 
     fn of_map(&mut self, map: &Map) -> Vec<Option<String>> {

@@ -45,6 +45,18 @@ pub struct View {
     /// What is drawn at the nodes of each map; nothing if no rule says so.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub marks: Vec<Vec<Option<String>>>,
+    /// What is drawn into the squares of each rectangular enum for which a rule says so.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub squares: Vec<Squares>,
+}
+
+/// What is drawn into the squares of a rectangle.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Squares {
+    /// The enum: `Cell`.
+    pub of: String,
+    /// By square, row by row from below; none: nothing.
+    pub marks: Vec<Option<String>>,
 }
 
 /// A step of the path.

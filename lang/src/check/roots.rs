@@ -212,7 +212,7 @@ fn drawing(env: &Env, out: &mut Out) {
         let (is_passage, on) = match (&*name.text, types.first().filter(|_| signature.receiver)) {
             ("passage", Some(Type::Square)) => (true, "q: Square".to_owned()),
             ("mark", Some(Type::Square)) => (false, "q: Square".to_owned()),
-            ("mark", Some(Type::Enum(of))) if book.is_on_a_map(*of) => {
+            ("mark", Some(Type::Enum(of))) if book.is_a_board(*of) => {
                 (false, format!("p: {}", super::types::shown(env, &Type::Enum(*of))))
             }
             _ => continue,

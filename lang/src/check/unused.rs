@@ -77,7 +77,7 @@ fn words(env: &Env, out: &mut Out, used: &Used) {
         let id = WordId(at as u16);
         let book = env.book();
         let shown = [book.score, book.promise, book.drawing.passage, book.drawing.mark].contains(&Some(id))
-            || book.drawing.places.iter().any(|(of, word)| *word == id && book.is_on_a_map(*of));
+            || book.drawing.places.iter().any(|(of, word)| *word == id && book.is_a_board(*of));
         if pending.scope == GAME && !shown && !used.contains(&Node::Word(id)) {
             let said = format!("nobody uses the word `{}`", name.text);
             warn(out, "W0506", name.span, said, "use it, or leave it out");

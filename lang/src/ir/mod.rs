@@ -113,16 +113,17 @@ pub struct Drawing {
     pub passage: Option<WordId>,
     /// `mark for q: Square`
     pub mark: Option<WordId>,
-    /// `mark for s: Stop`, for enums of places.
+    /// `mark for s: Stop`, for enums of places or of squares.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub places: Vec<(EnumId, WordId)>,
 }
 
 impl Rulebook {
-    /// Whether an enum names the places or the nodes of a map.
+    /// Whether an enum names the places or the nodes of a map, or the squares of a rectangle.
     #[must_use]
-    pub fn is_on_a_map(&self, of: EnumId) -> bool {
-        self.maps.iter().any(|map| map.nodes == of || map.cities == of)
+    pub fn is_a_board(&self, of: EnumId) -> bool {
+        let rectangle = self.enums.get(of.index()).is_some_and(|e| e.rectangle.is_some());
+        rectangle || self.maps.iter().any(|map| map.nodes == of || map.cities == of)
     }
 }
 

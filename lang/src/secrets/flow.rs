@@ -90,7 +90,7 @@ impl<'a> Flow<'a> {
     fn drawing(&mut self) {
         let book = self.book;
         let drawing = &book.drawing;
-        let places = drawing.places.iter().filter(|(of, _)| self.book.is_on_a_map(*of));
+        let places = drawing.places.iter().filter(|(of, _)| self.book.is_a_board(*of));
         let words = drawing.passage.iter().chain(&drawing.mark).chain(places.map(|(_, word)| word));
         for id in words {
             let Some(word) = self.book.words.get(id.index()) else { continue };

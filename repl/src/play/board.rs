@@ -5,6 +5,7 @@
 
 use super::cards::{self, SECRET, contents, counted, value, words};
 use super::details;
+use super::squares;
 use crate::draw::Board;
 use crate::show::console::{Tone, columns};
 use crate::show::grid::aligned;
@@ -96,27 +97,15 @@ impl Drawing<'_> {
         let members: Vec<&Group> = self.view.groups.iter().filter(is_member).collect();
         let mut lines = Vec::new();
         for group in members.chunk_by(|a, b| names(a) == names(b)) {
-            let board = self.rectangle(group).and_then(|size| self.board(group, size));
-            let drawn = board.unwrap_or_else(|| self.grid(group));
+            let board = squares::board(self.book, self.view, group, self.width - INDENT.min(self.width));
+            let indented = |lines: Vec<String>| lines.iter().map(|l| format!("{}{l}", " ".repeat(INDENT))).collect();
+            let drawn = board.map_or_else(|| self.grid(group), indented);
             if !drawn.is_empty() {
                 lines.push(String::new());
                 lines.extend(drawn);
             }
         }
         lines
-    }
-
-    /// The width and height, if these are all members of one rectangle and have one thing each.
-    fn rectangle(&self, group: &[&Group]) -> Option<(usize, usize)> {
-        let first = group.first()?;
-        if first.zones.len() + first.counters.len() != 1 {
-            return None;
-        }
-        let same = |members: &[String]| {
-            members.len() == group.len() && members.iter().zip(group).all(|(m, g)| *m == g.owner)
-        };
-        let found = self.book.enums.iter().find(|e| e.rectangle.is_some() && same(&e.members))?;
-        found.rectangle.map(|(across, up)| (usize::from(across), usize::from(up)))
     }
 
     fn grid(&self, group: &[&Group]) -> Vec<String> {
@@ -202,33 +191,6 @@ impl Drawing<'_> {
         let counters =
             counters.filter(|c| c.seen != Seen::Nobody || shown(&c.name)).map(|c| c.name.to_string());
         (zones.collect(), counters.collect())
-    }
-
-    /// What stands for a player on a board: the first letter, if no two begin alike.
-    fn piece<'v>(&self, value: &'v str) -> &'v str {
-        let first = |name: &str| name.chars().next();
-        let alike = self.view.seats.iter().filter(|s| first(s) == first(value)).count();
-        let player = self.view.seats.iter().any(|s| s == value);
-        let end = first(value).map_or(0, char::len_utf8);
-        if player && alike == 1 { &value[..end] } else { value }
-    }
-
-    /// A rectangle, its first row at the bottom; none if it does not fit the width.
-    fn board(&self, group: &[&Group], (across, up): (usize, usize)) -> Option<Vec<String>> {
-        let cell = |g: &&Group| match (g.zones.first(), g.counters.first()) {
-            (Some(zone), _) if zone.count > 0 => contents(zone, &g.owner),
-            (None, Some(counter)) if !matches!(value(counter), "none" | "–" | "no") => {
-                self.piece(value(counter)).to_string()
-            }
-            _ => cards::FREE.to_string(),
-        };
-        let mut rows: Vec<Vec<String>> = Vec::new();
-        for (at, row) in group.chunks(across).enumerate().rev() {
-            rows.push(std::iter::once((at + 1).to_string()).chain(row.iter().map(cell)).collect());
-        }
-        rows.push(std::iter::once(String::new()).chain((1..=across).map(|n| n.to_string())).collect());
-        let widest: usize = rows.iter().map(|r| r.iter().map(|c| columns(c) + 2).sum()).max().unwrap_or(0);
-        (rows.len() == up + 1 && widest + INDENT <= self.width).then(|| aligned(&rows, INDENT, self.width))
     }
 
     fn player(&self, seat: usize, name: &str) -> String {

@@ -16,4 +16,5 @@ pub mod look;
 pub mod offer;
 pub mod place;
 pub mod session;
+mod squares;
 pub mod turn;

@@ -1,0 +1,169 @@
+//! A rectangle as a board: its squares with what stands in them, the first row at the bottom.
+//!
+//! What the word `mark` says of a square goes first. Without it a square shows, in this order, whose it is, what stands
+//! there, how much, and what is true of it: its counters that say something, and its zones.
+
+use super::cards::{self, contents, value, words};
+use crate::show::console::columns;
+use crate::show::grid::aligned;
+use houserules_interpreter::host::view::{CounterView, Group, View};
+use houserules_lang::ir::{Counter, EnumId, Owner, Rulebook, Type};
+
+/// What a part of a square tells, in the order in which the parts stand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Tells {
+    Whose,
+    What,
+    HowMuch,
+    ThatItIs,
+}
+
+/// A part of what stands in a square.
+struct Part {
+    tells: Tells,
+    /// `king`
+    long: String,
+    /// `k`
+    short: String,
+}
+
+/// A board that is drawn.
+struct Squares<'a> {
+    book: &'a Rulebook,
+    view: &'a View,
+    owner: Owner,
+    /// How many things each square has.
+    things: usize,
+}
+
+/// The board of these members, if they are all the squares of a rectangle and it fits the width.
+#[must_use]
+pub fn board(book: &Rulebook, view: &View, group: &[&Group], width: usize) -> Option<Vec<String>> {
+    let same = |members: &[String]| {
+        members.len() == group.len() && members.iter().zip(group).all(|(m, g)| *m == g.owner)
+    };
+    let (at, of) = book.enums.iter().enumerate().find(|(_, e)| e.rectangle.is_some() && same(&e.members))?;
+    let across = of.rectangle.map(|(across, _)| usize::from(across))?;
+    if let Some(marked) = view.squares.iter().find(|s| s.of == of.name) {
+        let cells: Vec<String> = marked.marks.iter().map(|m| m.clone().unwrap_or_else(free)).collect();
+        return laid_out(&cells, across, width);
+    }
+    let owner = Owner::Enum(EnumId(u16::try_from(at).ok()?));
+    let things = group.first().map_or(0, |g| g.zones.len() + g.counters.len());
+    let squares = Squares { book, view, owner, things };
+    let parts: Vec<Vec<Part>> = group.iter().map(|g| squares.parts(g)).collect();
+    let cell = |parts: &Vec<Part>, said: &dyn Fn(&Part) -> String, between: &str| {
+        let said: Vec<String> = parts.iter().map(said).collect();
+        if said.is_empty() { free() } else { said.join(between) }
+    };
+    let long: Vec<String> = parts.iter().map(|p| cell(p, &|p| p.long.clone(), " ")).collect();
+    let short = || parts.iter().map(|p| cell(p, &|p| p.short.clone(), "")).collect::<Vec<_>>();
+    laid_out(&long, across, width).or_else(|| {
+        let mut lines = laid_out(&short(), across, width)?;
+        lines.extend(aligned(&[vec![legend(&parts)]], 0, width));
+        Some(lines)
+    })
+}
+
+fn free() -> String {
+    cards::FREE.to_owned()
+}
+
+/// What the short forms stand for.
+fn legend(parts: &[Vec<Part>]) -> String {
+    let mut said: Vec<(Tells, String)> = Vec::new();
+    for part in parts.iter().flatten().filter(|p| p.short != p.long) {
+        let line = (part.tells, format!("{} {}", part.short, part.long));
+        if !said.contains(&line) {
+            said.push(line);
+        }
+    }
+    said.sort();
+    said.into_iter().map(|(_, line)| line).collect::<Vec<_>>().join(", ")
+}
+
+/// Rows from above, numbered, and the columns' numbers below; none if it is too wide.
+fn laid_out(cells: &[String], across: usize, width: usize) -> Option<Vec<String>> {
+    let mut rows: Vec<Vec<String>> = Vec::new();
+    for (at, row) in cells.chunks(across.max(1)).enumerate().rev() {
+        rows.push(std::iter::once((at + 1).to_string()).chain(row.iter().cloned()).collect());
+    }
+    rows.push(std::iter::once(String::new()).chain((1..=across).map(|n| n.to_string())).collect());
+    let widest = |at: usize| rows.iter().filter_map(|r| r.get(at)).map(|c| columns(c) + 2).max().unwrap_or(0);
+    let whole: usize = (0..=across).map(widest).sum();
+    (whole <= width).then(|| aligned(&rows, 0, width))
+}
+
+impl Squares<'_> {
+    fn parts(&self, square: &Group) -> Vec<Part> {
+        let mut parts = Vec::new();
+        for zone in square.zones.iter().filter(|z| z.count > 0) {
+            let all = contents(zone, &square.owner);
+            parts.push(Part { tells: Tells::What, short: all.clone(), long: all });
+        }
+        parts.extend(square.counters.iter().filter_map(|c| self.part(c)));
+        parts.sort_by_key(|p| p.tells);
+        parts
+    }
+
+    /// A counter, if it says something.
+    fn part(&self, counter: &CounterView) -> Option<Part> {
+        let said = value(counter);
+        let ty = self.counters().find(|c| c.name == counter.name).map_or(&Type::None, |c| c.ty.bare());
+        let nought = self.things > 1 && said.trim_start_matches(|c: char| !c.is_ascii_digit()) == "0";
+        if matches!(said, "none" | "–" | "no") || nought {
+            return None;
+        }
+        let (name, long) = (words(&counter.name), words(said));
+        Some(match ty {
+            Type::Player => {
+                let piece = self.piece(said).to_owned();
+                Part { tells: Tells::Whose, short: piece.clone(), long: piece }
+            }
+            Type::Enum(e) => {
+                let members = self.book.enums.get(e.index()).map_or(&[][..], |e| &e.members);
+                Part { tells: Tells::What, short: beginning(&long, members.iter().map(|m| words(m))), long }
+            }
+            Type::Bool => {
+                let truths = self.counters().filter(|c| *c.ty.bare() == Type::Bool).map(|c| words(&c.name));
+                Part { tells: Tells::ThatItIs, short: beginning(&name, truths), long: name }
+            }
+            _ if self.things > 1 => {
+                Part { tells: Tells::HowMuch, long: format!("{name} {long}"), short: long }
+            }
+            _ => Part { tells: Tells::HowMuch, short: long.clone(), long },
+        })
+    }
+
+    fn counters(&self) -> impl Iterator<Item = &Counter> {
+        self.book.counters.iter().filter(|c| c.owner == self.owner)
+    }
+
+    /// What stands for a player on a board: the first letter, if no two begin alike.
+    fn piece<'v>(&self, value: &'v str) -> &'v str {
+        let first = |name: &str| name.chars().next();
+        let alike = self.view.seats.iter().filter(|s| first(s) == first(value)).count();
+        let player = self.view.seats.iter().any(|s| s == value);
+        let end = first(value).map_or(0, char::len_utf8);
+        if player && alike == 1 { &value[..end] } else { value }
+    }
+}
+
+/// As much of a word from its beginning as no other of these has.
+fn beginning(word: &str, all: impl Iterator<Item = String>) -> String {
+    let shared = |other: &str| word.chars().zip(other.chars()).take_while(|(a, b)| a == b).count();
+    let most = all.filter(|other| other != word).map(|other| shared(&other)).max().unwrap_or(0);
+    word.chars().take(most + 1).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::beginning;
+
+    #[test]
+    fn words_are_cut_where_they_differ() {
+        let men = ["king", "knight", "queen", "queens"];
+        let cut = |word: &str| beginning(word, men.iter().map(|m| (*m).to_owned()));
+        assert_eq!(men.map(cut), ["ki", "kn", "queen", "queens"]);
+    }
+}
