@@ -98,11 +98,11 @@ pub enum Why {
     BadArgument(usize),
     /// The value of that step is not among those to pick from.
     NotInDomain(usize),
-    /// Used up.
+    /// Used up; or so are most ways to fill in the rest, of which none is possible.
     Once(LimitId),
-    /// The need of that index failed.
+    /// The need of that index failed; or it fails for most ways to fill in the rest, of which none is possible.
     Needs(usize),
-    /// Everything holds so far, but no completion does.
+    /// Everything holds so far, but no completion does, and no limit or need says why.
     NoCompletion,
 }
 

@@ -46,10 +46,12 @@ fn rulebook(ending: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     let (game, out) = (folder.path().join("doc.rules"), folder.path().join(format!("doc.{ending}")));
     fs::write(&game, RULES).unwrap();
-    let arguments = ["houserules".into(), "doc".into(), game.into_os_string(), "-o".into(), out.clone().into()];
+    let arguments =
+        ["houserules".into(), "doc".into(), game.into_os_string(), "-o".into(), out.clone().into()];
     let (mut input, mut said, mut err) = (&b""[..], Vec::new(), Vec::new());
     let arguments: [OsString; 5] = arguments;
-    let status = houserules::run(arguments, &mut Console::new(Look::plain(), &mut input, &mut said, &mut err));
+    let status =
+        houserules::run(arguments, &mut Console::new(Look::plain(), &mut input, &mut said, &mut err));
     assert_eq!(status, 0, "{}", String::from_utf8_lossy(&err));
     fs::read_to_string(out).unwrap()
 }

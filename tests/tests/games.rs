@@ -10,6 +10,9 @@ fn playtest_notes_hold() {
         "test",
         "../games",
         "../examples",
+        "../tests/rules/copies.rules",
+        "../tests/rules/doomed.rules",
+        "../tests/rules/faces.rules",
         "../tests/rules/rolling.rules",
         "../tests/rules/laying.rules",
     ]

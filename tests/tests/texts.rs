@@ -29,7 +29,8 @@ fn told(said: &[(u8, &str)]) -> (Vec<String>, Option<String>) {
     for (seat, line) in said {
         game.say(*seat, line).expect("it can be chosen");
     }
-    let asked = game.asked().and_then(|asked| game.menu(*asked.seats.first()?)).and_then(|menu| menu.question);
+    let asked =
+        game.asked().and_then(|asked| game.menu(*asked.seats.first()?)).and_then(|menu| menu.question);
     (game.log(Viewer::Spectator, before).into_iter().map(|l| l.text).collect(), asked)
 }
 
@@ -37,7 +38,10 @@ fn told(said: &[(u8, &str)]) -> (Vec<String>, Option<String>) {
 #[test]
 fn announcements_show_the_table_before_the_move() {
     let (lines, _) = told(&[(0, "walk north")]);
-    assert_eq!(lines.first().map(String::as_str), Some("Ana goes 6 of 6, $10, 1, 4 (Ware 5 and Ware 4): north"));
+    assert_eq!(
+        lines.first().map(String::as_str),
+        Some("Ana goes 6 of 6, $10, 1, 4 (Ware 5 and Ware 4): north")
+    );
     let (lines, _) = told(&[(0, "pass"), (1, "pass")]);
     assert_eq!(lines, ["Ana: rests with 3", "Ben: rests with 3", "round 2", "Ana's turn"]);
 }

@@ -9,7 +9,10 @@ use super::sites;
 use super::table::Table;
 use super::typed::Typed;
 use crate::ask::{Dump, Engine, Offered, Options};
-use houserules_lang::ir::{LocalId, MoveId, Pick, Rulebook, SiteId, Step, TextId, Type, Value};
+use crate::lower::walk::each_expr;
+use houserules_lang::ir::{
+    BodyRef, ExprKind, LocalId, MoveId, Pick, Rulebook, SiteId, Step, TemplatePart, TextId, Type, Value,
+};
 use serde::Serialize;
 
 /// What is on offer to a seat.
@@ -232,7 +235,31 @@ impl<'a, E: Engine> Asking<'a, E> {
         if holes.is_empty() {
             holes = printed_holes(book, text, &bound(book, what, args));
         }
+        self.leave_open(text, what, (args.len(), &mut holes));
         self.faces().text(sentence, text, &holes);
+    }
+
+    /// Holes of a move's own text that read a value which is not filled in yet read `…`.
+    fn leave_open(&self, text: TextId, what: &Offered, (filled, holes): (usize, &mut [Value])) {
+        let Offered::Move(id, ..) = what else { return };
+        let Some(template) = self.book().texts.get(text.index()).filter(|t| t.body == BodyRef::Move(*id))
+        else {
+            return;
+        };
+        let open: Vec<LocalId> = self.steps(what).iter().skip(filled).map(|s| s.local).collect();
+        let read = template.parts.iter().filter_map(|p| match p {
+            TemplatePart::Hole(e) => Some(e),
+            TemplatePart::Words(_) => None,
+        });
+        for (hole, value) in read.zip(holes) {
+            let mut waits = false;
+            each_expr(hole, &mut |e| {
+                waits |= matches!(e.kind, ExprKind::Local(local) if open.contains(&local))
+            });
+            if waits {
+                *value = Value::Text("…".into());
+            }
+        }
     }
 
     fn step_name(&self, what: &Offered, local: LocalId) -> String {

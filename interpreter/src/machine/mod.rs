@@ -8,6 +8,7 @@ mod board;
 mod cards;
 mod choice;
 mod convert;
+mod doomed;
 mod draw;
 mod effects;
 mod engine;

@@ -341,10 +341,18 @@ impl Machine {
             return Ok(Ok(()));
         }
         self.nodes = 0;
-        Ok(if self.complete(f, n)? { Ok(()) } else { Err(Why::NoCompletion) })
+        if self.complete(f, n)? {
+            return Ok(Ok(()));
+        }
+        let reason = match f {
+            FormRef::Move(id) => self.doomed(site, entry, (id, n)),
+            FormRef::Values(_) => None,
+        };
+        Ok(Err(reason.unwrap_or(Why::NoCompletion)))
     }
 
-    fn refusal(&mut self, site: u16, entry: u16, (id, n): (MoveId, usize)) -> Done<Option<Why>> {
+    /// The first limit or need that refuses a move with so many steps filled.
+    pub(super) fn refusal(&mut self, site: u16, entry: u16, (id, n): (MoveId, usize)) -> Done<Option<Why>> {
         let form = &self.program.forms[id.index()];
         if let Some(limit) = form.limit.filter(|_| usize::from(form.limit_after) <= n)
             && self.used(limit.0)

@@ -330,7 +330,11 @@ fn hook_body(
     };
     let who = owner.unwrap_or_else(|| cx.local("#owner", Type::Player, hook.span));
     let on = (rule, who, owner.is_some());
-    if cx.may.usual.is_some() { for_the_first(cx, hook, on, condition) } else { for_each(cx, hook, on, condition) }
+    if cx.may.usual.is_some() {
+        for_the_first(cx, hook, on, condition)
+    } else {
+        for_each(cx, hook, on, condition)
+    }
 }
 
 /// A card rule, the owner's local, and whether it is a parameter.
@@ -389,8 +393,14 @@ fn for_the_first(
         let name = &hook.item.target.text;
         let there = card_rules::among(cx, rule);
         cx.report(
-            Diagnostic::new("E0616", span, "with several copies of the card, this would be done several times")
-                .help(format!("say it once for all copies, outside `rules for`: `instead of {name}(…) when {there}`")),
+            Diagnostic::new(
+                "E0616",
+                span,
+                "with several copies of the card, this would be done several times",
+            )
+            .help(format!(
+                "say it once for all copies, outside `rules for`: `instead of {name}(…) when {there}`"
+            )),
         );
     }
     Some(Hooked { card: Some(OnCard { owners, this, copies }), condition: card_rules::yes(hook.span), body })

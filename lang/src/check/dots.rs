@@ -28,7 +28,11 @@ impl Cx<'_> {
             let (row, card) = self.literal_face(words, of.span)?;
             let found = self.member(Operand::Val(card), name, args, span)?;
             let printed = matches!(&found, Operand::Val(e) if matches!(e.kind, ExprKind::Field(..)));
-            return if printed || self.env.copies(row) < 2 { Some(found) } else { self.which_copy(row, of.span) };
+            return if printed || self.env.copies(row) < 2 {
+                Some(found)
+            } else {
+                self.which_copy(row, of.span)
+            };
         }
         let receiver = match &of.kind {
             ast::ExprKind::Name(plain) if self.is_loose(plain) => {

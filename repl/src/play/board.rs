@@ -98,7 +98,8 @@ impl Drawing<'_> {
         let mut lines = Vec::new();
         for group in members.chunk_by(|a, b| names(a) == names(b)) {
             let board = squares::board(self.book, self.view, group, self.width - INDENT.min(self.width));
-            let indented = |lines: Vec<String>| lines.iter().map(|l| format!("{}{l}", " ".repeat(INDENT))).collect();
+            let indented =
+                |lines: Vec<String>| lines.iter().map(|l| format!("{}{l}", " ".repeat(INDENT))).collect();
             let drawn = board.map_or_else(|| self.grid(group), indented);
             if !drawn.is_empty() {
                 lines.push(String::new());
