@@ -62,4 +62,6 @@ fn texts_handed_on_keep_their_holes() {
     assert_eq!(asked.as_deref(), Some("Is it <Sell Ware 5 for $2, Ana?> and Ana?"));
     let (lines, _) = told(&[(0, "pass"), (1, "offer")]);
     assert_eq!(lines[1..3], ["Ben offers $10 at 1", "It is in round 1, Ben."]);
+    // What a word says of itself is read where it is shown, with the words and changes in it.
+    assert_eq!(lines[3], "telling good day, Ben: $10, or 10 times $1");
 }

@@ -257,7 +257,15 @@ impl<E: Referee> Painter<'_, E> {
         let mut holes = Vec::new();
         for part in &template.parts {
             if let TemplatePart::Hole(hole) = part {
-                holes.push(self.engine.eval(hole, locals, &mut values).unwrap_or(Value::None));
+                let value = self.engine.eval(hole, locals, &mut values).unwrap_or(Value::None);
+                holes.push(match (hole.ty.bare(), &value) {
+                    (Type::Text, Value::Number(id)) => {
+                        let of = values.first().cloned().unwrap_or(Value::None);
+                        let inner = self.holes(TextId(u16::try_from(*id).unwrap_or(u16::MAX)), (locals, of));
+                        Value::List(std::iter::once(value).chain(inner).collect())
+                    }
+                    _ => value,
+                });
             }
         }
         holes

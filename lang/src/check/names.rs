@@ -277,7 +277,25 @@ impl Cx<'_> {
         typed.extend(self.arguments(params, args, (name, span))?);
         self.uses(Node::Word(word), span);
         let ty = super::words::result(self.env, self.out, word)?;
+        if *ty.bare() == Type::Text && !self.testing {
+            return Some(Operand::Val(self.text_of_word(word, typed, optional)?));
+        }
         let ty = if optional { ty.optional() } else { ty };
         Some(Operand::Val(self.known(expr(ExprKind::Word(word, typed), ty, span))))
+    }
+
+    /// The text of a word; of a receiver who is none: none.
+    fn text_of_word(&mut self, word: crate::ir::WordId, mut args: Vec<Expr>, optional: bool) -> Option<Expr> {
+        if !optional {
+            return super::words::spliced(self, word, &args);
+        }
+        let receiver = args.first_mut()?;
+        let (whole, span) = (receiver.clone(), receiver.span);
+        receiver.ty = receiver.ty.bare().clone();
+        let text = super::words::spliced(self, word, &args)?;
+        let missing = expr(ExprKind::IsNone(Box::new(whole)), Type::Bool, span);
+        let none = constant(Value::None, Type::None, span);
+        let ty = text.ty.clone().optional();
+        Some(expr(ExprKind::If(Box::new(missing), Box::new(none), Box::new(text)), ty, span))
     }
 }

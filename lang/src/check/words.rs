@@ -71,22 +71,46 @@ fn body(env: &Env, out: &mut Out, id: WordId) -> Option<Word> {
         }
     };
     cx.names.clear();
-    let value = changed(&mut cx, id, value)?;
+    let params: Vec<Expr> =
+        (0..signature.params.len()).map(|at| cx.read(LocalId(at as u16), pending.span)).collect();
+    let value = changed(&mut cx, (id, &params), value)?;
     let locals = std::mem::take(&mut cx.locals);
     let params = u16::try_from(signature.params.len()).unwrap_or(u16::MAX);
     let name = define.name.text.to_string();
     Some(Word { name, locals, params, uses_me: false, value, span: pending.span })
 }
 
+/// A text that a word gives is written where it is used: its holes read what stands there when it is shown, as those of
+/// any other text do.
+pub(super) fn spliced(cx: &mut Cx, id: WordId, args: &[Expr]) -> Option<Expr> {
+    type_word(cx.env, cx.out, id);
+    let env = cx.env;
+    let known = matches!(cx.out.words.get(id.index()), Some(WordState::Done(Some(_))));
+    let (pending, signature) = env.r.words.get(id.index()).filter(|_| known && cx.out.too_many.is_none())?;
+    let floor = std::mem::replace(&mut cx.floor, cx.names.len());
+    let scope = std::mem::replace(&mut cx.scope, pending.scope);
+    let (mark, this) = (cx.open(), cx.this.take());
+    for (param, arg) in signature.params.iter().zip(args) {
+        cx.bind(&param.name, Bound::Alias(Box::new(arg.clone())));
+    }
+    let value = cx.value(&pending.item.value, Some(&Type::Text));
+    cx.close(mark);
+    let value = value.and_then(|value| changed(cx, (id, args), value));
+    cx.this = this;
+    cx.scope = scope;
+    cx.floor = floor;
+    value
+}
+
 /// All changes of a word on its value: `to`s first, the last one outermost, then `by`s.
-fn changed(cx: &mut Cx, id: WordId, value: Expr) -> Option<Expr> {
+fn changed(cx: &mut Cx, (id, args): (WordId, &[Expr]), value: Expr) -> Option<Expr> {
     let env = cx.env;
     let name = env.r.words.get(id.index()).map(|(p, _)| p.item.name.text.clone())?;
     let mut value = value;
     for by in [false, true] {
         for change in &env.r.changes {
             if change.item.by == by && change.item.word.text == name && meant(env, change, id) {
-                value = with_change(cx, change, (id, value))?;
+                value = with_change(cx, change, (id, args), value)?;
             }
         }
     }
@@ -100,8 +124,12 @@ fn meant(env: &Env, change: &Pending<ast::Change>, id: WordId) -> bool {
 }
 
 /// One change.
-fn with_change(cx: &mut Cx, change: &Pending<ast::Change>, word: (WordId, Expr)) -> Option<Expr> {
-    let (id, before) = word;
+fn with_change(
+    cx: &mut Cx,
+    change: &Pending<ast::Change>,
+    (id, args): (WordId, &[Expr]),
+    before: Expr,
+) -> Option<Expr> {
     let (_, signature) = cx.env.r.words.get(id.index())?;
     let item = &change.item;
     let wanted = signature.params.len() - usize::from(signature.receiver);
@@ -122,11 +150,11 @@ fn with_change(cx: &mut Cx, change: &Pending<ast::Change>, word: (WordId, Expr))
     let receiver = item.receiver.iter().map(|n| (n, 0));
     let named = item.names.iter().enumerate().map(|(at, n)| (n, at + shift));
     for (name, at) in receiver.chain(named).collect::<Vec<_>>() {
-        let local = LocalId(u16::try_from(at).unwrap_or(u16::MAX));
+        let Some(arg) = args.get(at) else { continue };
         if change.card_rule.is_some() && &*name.text == "owner" {
-            owner = Some(local);
+            owner = Some(arg.clone());
         } else {
-            cx.bind(name, Bound::Local(local));
+            cx.bind(name, Bound::Alias(Box::new(arg.clone())));
         }
     }
     let made = match &change.card_rule {
@@ -180,15 +208,15 @@ fn plainly(cx: &mut Cx, change: &Pending<ast::Change>, before: &Expr) -> Option<
 fn on_copies(
     cx: &mut Cx,
     change: &Pending<ast::Change>,
-    (rule, given): (&CardRule, Option<LocalId>),
+    (rule, given): (&CardRule, Option<Expr>),
     before: &Expr,
 ) -> Option<Changing> {
     if !change.item.by {
         return to_on_copies(cx, change, (rule, given), before);
     }
     let span = change.span;
-    let owner = given.unwrap_or_else(|| cx.local("#owner", Type::Player, span));
-    let who = cx.read(owner, span);
+    let owner = given.is_none().then(|| cx.local("#owner", Type::Player, span));
+    let who = given.or_else(|| owner.map(|owner| cx.read(owner, span)))?;
     let those = card_rules::those(cx, who.clone(), rule, |cx| condition(cx, change))?;
     let this = cx.local("#this", those.domain.elem.clone(), span);
     let read = cx.read(this, span);
@@ -201,7 +229,7 @@ fn on_copies(
     let value = value?;
     let ty = value.ty.clone();
     let mut sum = expr(ExprKind::Sum(this, Box::new(those.domain), Box::new(value)), ty.clone(), span);
-    if given.is_none() {
+    if let Some(owner) = owner {
         let everyone = Box::new(card_rules::players());
         sum = expr(ExprKind::Sum(owner, everyone, Box::new(sum)), ty, span);
     }
@@ -212,27 +240,28 @@ fn on_copies(
 fn to_on_copies(
     cx: &mut Cx,
     change: &Pending<ast::Change>,
-    (rule, given): (&CardRule, Option<LocalId>),
+    (rule, given): (&CardRule, Option<Expr>),
     before: &Expr,
 ) -> Option<Changing> {
     let span = change.span;
     let several = card_rules::several(cx, rule);
-    let owner = given.unwrap_or_else(|| cx.local("#owner", Type::Player, span));
-    let local = cx.read(owner, span);
-    let alone = given.is_none() && !several;
-    let who = if alone {
-        let (held, _) = card_rules::copies(cx, local, rule);
-        card_rules::first(card_rules::owners(owner, card_rules::any(held)))
-    } else {
-        local
+    let owner = given.is_none().then(|| cx.local("#owner", Type::Player, span));
+    let known = given.or_else(|| owner.map(|owner| cx.read(owner, span)))?;
+    let alone = owner.filter(|_| !several);
+    let who = match alone {
+        Some(owner) => {
+            let (held, _) = card_rules::copies(cx, known, rule);
+            card_rules::first(card_rules::owners(owner, card_rules::any(held)))
+        }
+        None => known,
     };
     let those = card_rules::those(cx, who.clone(), rule, |cx| condition(cx, change))?;
     let mut holds = card_rules::any(those.domain.clone());
-    if alone {
+    if alone.is_some() {
         let nobody = expr(ExprKind::IsNone(Box::new(who.clone())), Type::Bool, span);
         let somebody = expr(ExprKind::Not(Box::new(nobody)), Type::Bool, span);
         holds = card_rules::both(somebody, holds);
-    } else if given.is_none() {
+    } else if let Some(owner) = owner {
         holds = card_rules::any(card_rules::owners(owner, holds));
     }
     card_rules::own(cx, who, card_rules::first(those.domain));
@@ -243,7 +272,7 @@ fn to_on_copies(
     let value = value?;
     let mut which = cx.this_read;
     walk::exprs(&value, &mut |e| {
-        which |= given.is_none() && matches!(e.kind, ExprKind::Local(local) if local == owner);
+        which |= matches!(e.kind, ExprKind::Local(local) if Some(local) == owner);
     });
     if several && which {
         let there = card_rules::among(cx, rule);
