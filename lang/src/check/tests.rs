@@ -455,3 +455,77 @@ fn one_mistake_is_said_once() {
         ["E0401"]
     );
 }
+
+/// A face means any copy; one card of several has to be found first.
+#[test]
+fn one_card_of_several_copies_is_not_named_by_its_face() {
+    let with = |rule: &str| {
+        errors(&format!(
+            "enum Dish {{ egg, tea }}\ncard Sushi {{ dish: Dish }}\ndeck kitchen of Sushi {{ 3 each of (egg)  each of (tea) }}\n\
+             each Player has {{ plate: set of Sushi  best: Sushi or none }}\neach Sushi has {{ bites: Number }}\n\
+             define bitten for c: Sushi = c.bites\nto eat(c: Sushi) {{ move c to kitchen }}\n\
+             play {{ turn me in players {{ {rule} }}  end game lost }}"
+        ))
+    };
+    for fine in [
+        "if [egg] in me.plate { end game lost }",
+        "for each c in me.plate where c in ([egg], [tea]) { eat(c) }",
+        "for each c in me.plate where c in (me.best, [egg]) { eat(c) }",
+        "if me.plate is ([egg], [egg]) { end game lost }",
+        "if [egg].dish is egg { eat([tea]) }",
+        "move [tea] to kitchen",
+        "move first c in me.plate where c is [egg] to kitchen",
+        "if [tea].bites + [tea].bitten > 3 { end game lost }",
+    ] {
+        assert!(with(fine).is_empty(), "{fine}: {:?}", with(fine));
+    }
+    for wrong in [
+        "move [egg] to kitchen",
+        "eat([egg])",
+        "show [egg] to me",
+        "swap [egg] with [tea]",
+        "if [egg].bites > 3 { end game lost }",
+        "if [egg].bitten > 3 { end game lost }",
+        "for each c in ([egg], [tea]) { eat(c) }",
+        "for each c in me.plate - [egg] { eat(c) }",
+        "let c = [egg]",
+        "if count([egg]) > 3 { end game lost }",
+        "say \"{[egg]}\"",
+    ] {
+        assert!(with(wrong).contains(&"E0434"), "{wrong}: {:?}", with(wrong));
+    }
+}
+
+/// What copies do together is added up, or the first does it; where neither can be, it is refused.
+#[test]
+fn copies_that_would_differ_are_refused() {
+    let with = |copies: u8, rule: &str| {
+        errors(&format!(
+            "enum Being {{ cat, dog }}\ncard Pet {{ being: Being }}\ndeck pets of Pet {{ {copies} each of (cat)  each of (dog) }}\n\
+             each Player has {{ basket: row of Pet  n: Number }}\neach Pet has {{ age: Number }}\n\
+             define joy for p: Player = 1\nto score(p: Player) {{ p.n += p.joy }}\nto rest {{ }}\n\
+             rules for cat in basket {{ {rule} }}\n\
+             play {{ turn me in players {{ rest  score(me) }}  end game lost }}"
+        ))
+    };
+    for fine in [
+        "after score(owner) { this.age += 1 }",
+        "before rest when this.age > 3 { owner.n += 1 }",
+        "change joy for owner by this.age",
+        "change joy for p when p is not owner by this.age",
+        "change joy for owner when this.age > 2 to owner.n",
+        "instead of score(owner) when this.age > 2 { this.age = 0 }",
+        "instead of rest { owner.n += this.age }",
+    ] {
+        assert!(with(2, fine).is_empty(), "{fine}: {:?}", with(2, fine));
+    }
+    for wrong in [
+        "change joy for owner to this.age",
+        "change joy for p to owner.n",
+        "instead of score(owner) { as usual  as usual }",
+        "instead of rest { as usual  this.age += 1 }",
+    ] {
+        assert_eq!(with(2, wrong), ["E0616"], "{wrong}");
+        assert!(with(1, wrong).is_empty(), "{wrong}: {:?}", with(1, wrong));
+    }
+}
