@@ -25,7 +25,7 @@ impl Machine {
     pub(super) fn doomed(&mut self, site: u16, entry: u16, (id, n): (MoveId, usize)) -> Option<Why> {
         let mut reasons = Reasons::new();
         let mut left = MOST;
-        if self.follow(site, entry, (id, n), (&mut reasons, &mut left)).is_err() {
+        if self.fill_on(site, entry, (id, n), (&mut reasons, &mut left)).is_err() {
             self.calls.clear();
             return None;
         }
@@ -34,7 +34,7 @@ impl Machine {
     }
 
     /// Fills step `k` with each of its members in turn. Sets and orders have too many ways to be looked at.
-    fn follow(
+    fn fill_on(
         &mut self,
         site: u16,
         entry: u16,
@@ -58,7 +58,7 @@ impl Machine {
             self.set(step.loc, member);
             match self.refusal(site, entry, (id, k + 1))? {
                 Some(why) => count(reasons, why),
-                None => self.follow(site, entry, (id, k + 1), (reasons, left))?,
+                None => self.fill_on(site, entry, (id, k + 1), (reasons, left))?,
             }
         }
         Ok(())
