@@ -107,6 +107,19 @@ pub struct Play {
     /// Keep every choice in this file; if it holds a game already, go on with it
     #[arg(long, value_name = "FILE")]
     pub journal: Option<PathBuf>,
+    /// Go on with a journal under the rules it was kept under, or bring those in that stand in the files today
+    #[arg(long, value_enum, default_value_t, value_name = "WHICH")]
+    pub rules: Which,
+}
+
+/// The rules a journal is gone on with under.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub enum Which {
+    /// Those it was kept under
+    #[default]
+    Kept,
+    /// Those in the files today
+    Today,
 }
 
 /// `watch`
@@ -210,6 +223,9 @@ pub struct Draw {
     /// After so many choices
     #[arg(long, value_name = "K")]
     pub until: Option<usize>,
+    /// Write the file even if something else stands in it
+    #[arg(long)]
+    pub force: bool,
 }
 
 /// `fmt`
@@ -231,6 +247,9 @@ pub struct Doc {
     /// The file to write, `.md` or `.html`
     #[arg(short, long, value_name = "OUT")]
     pub output: PathBuf,
+    /// Write the file even if something else stands in it
+    #[arg(long)]
+    pub force: bool,
 }
 
 /// `new`

@@ -60,7 +60,7 @@ impl Folder {
 }
 
 /// Loads what one game and the variants over it import.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct FolderLoader {
     /// The game's folder, then those of variants.
     folders: Vec<Folder>,
@@ -73,7 +73,7 @@ impl FolderLoader {
     /// # Errors
     /// If there is no such file, or it is too large or not text.
     pub fn open(game: &Path) -> Result<(Self, Loaded), Trouble> {
-        let mut loader = Self { folders: Vec::new(), origins: BTreeMap::new() };
+        let mut loader = Self::default();
         let loaded = loader.also(game)?;
         Ok((loader, loaded))
     }
@@ -83,7 +83,14 @@ impl FolderLoader {
     /// # Errors
     /// If there is no such file, or it is too large or not text.
     pub fn also(&mut self, file: &Path) -> Result<Loaded, Trouble> {
-        let text = read_text(file, MOST_RULES)?;
+        self.as_if(file, &read_text(file, MOST_RULES)?)
+    }
+
+    /// Opens the folder of a game or a variant that has this text, whatever its file holds.
+    ///
+    /// # Errors
+    /// If there is no such folder.
+    pub fn as_if(&mut self, file: &Path, text: &str) -> Result<Loaded, Trouble> {
         let folder = Folder::of(file)?;
         let known = self.folders.iter().position(|f| f.root == folder.root && f.path == folder.path);
         let at = known.unwrap_or(self.folders.len());
@@ -92,7 +99,7 @@ impl FolderLoader {
         }
         let name = shown(file);
         self.origins.insert(name.to_string(), Origin::Folder(at));
-        Ok(Loaded { name, text })
+        Ok(Loaded { name, text: text.to_owned() })
     }
 }
 

@@ -1,6 +1,7 @@
 //! From a path to rules that run.
 
 use crate::loader::{FolderLoader, MOST_RULES, read_text};
+use crate::show::clean;
 use crate::show::console::Console;
 use crate::show::diagnostics::{self, Count};
 use crate::trouble::Trouble;
@@ -158,7 +159,15 @@ pub fn checked(path: &Path, variants: &[PathBuf]) -> Result<(Vec<Compiled>, Sort
 /// # Errors
 /// If it cannot be read or has errors; these have been said then.
 pub fn runnable(asked: &Asked, console: &mut Console) -> Result<Rules, Trouble> {
-    let Compiled { sources, rulebook, declared, diagnostics, variants, .. } = compiled(asked)?;
+    ready(compiled(asked)?, &asked.shown(), console)
+}
+
+/// The rules of a compilation that are to be run; what is wrong with them goes to standard error.
+///
+/// # Errors
+/// If they have errors; these have been said then.
+pub fn ready(compiled: Compiled, shown: &str, console: &mut Console) -> Result<Rules, Trouble> {
+    let Compiled { sources, rulebook, declared, diagnostics, variants, .. } = compiled;
     match rulebook {
         Some(book) => {
             let titles = variants.into_iter().map(|v| v.title).collect();
@@ -168,10 +177,25 @@ pub fn runnable(asked: &Asked, console: &mut Console) -> Result<Rules, Trouble> 
             let look = console.look;
             diagnostics::human(&sources, &diagnostics, console.err(), look).map_err(Trouble::output)?;
             let words = Count::of(&diagnostics).words();
-            writeln!(console.err(), "{}: {words}", asked.shown()).map_err(Trouble::output)?;
+            writeln!(console.err(), "{}: {words}", clean::line(shown)).map_err(Trouble::output)?;
             Err(Trouble::Said(1))
         }
     }
+}
+
+/// Compiles a game with its variants, one of whose files has not been written yet: with that text in its place.
+///
+/// # Errors
+/// If one of the other files cannot be read, or the folder of that one.
+pub fn compiled_as_if(asked: &Asked, (path, text): (&Path, &str)) -> Result<Compiled, Trouble> {
+    let mut loader = FolderLoader::default();
+    let mut layer = |file: &Path| match file == path {
+        true => loader.as_if(file, text),
+        false => loader.also(file),
+    };
+    let game = layer(&asked.game)?;
+    let variants = asked.variants.iter().map(|file| layer(file)).collect::<Result<Vec<_>, Trouble>>()?;
+    Ok(compile_layers(&game, &variants, &mut loader))
 }
 
 /// Folders that are gone into when looking for games are no deeper than this.

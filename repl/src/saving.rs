@@ -1,21 +1,26 @@
 //! Saving a session as a test of the language: written, compiled with the rules, run, and only then kept.
 
 use crate::engine::Starter;
+use crate::loader::{MOST_RULES, read_text};
+use crate::rules::{self, Asked};
 use crate::texts::KnownTexts;
 use crate::trouble::Trouble;
+use crate::variants;
+use crate::writing;
 use houserules_interpreter::ask::{Engine, Referee, Setup};
 use houserules_interpreter::host::journal::Header;
 use houserules_interpreter::host::notes::written::{self, Heading};
-use houserules_interpreter::host::notes::{Run, Snapshot, Status, run_and_look};
+use houserules_interpreter::host::notes::{Run, Snapshot, Status, run_and_look, run_test};
 use houserules_interpreter::host::session::{Point, Session};
 use houserules_interpreter::host::table::is_ordered;
 use houserules_interpreter::machine::Machine;
 use houserules_lang::diagnostic::Severity;
 use houserules_lang::ir::{CardId, Rulebook};
 use houserules_lang::source::{FileId, Sources, Span};
-use std::fs::OpenOptions;
-use std::io::Write;
-use std::path::Path;
+use houserules_lang::syntax::ast::ItemKind;
+use houserules_lang::syntax::parse;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Attempts at lines of what holds; each leaves out what did not.
@@ -219,27 +224,84 @@ impl Draft<'_> {
     }
 }
 
-/// Adds a test to a file. A file that is not there is begun as a variant over the game that changes nothing, so that its
-/// tests can be run by themselves; over a game with variants as the test alone.
+/// Adds a test to a file of rules, which is written whole or not at all. A file that is not there is begun as a variant over
+/// the game that changes nothing, so that its tests run by themselves. The test must pass in that file, where it lies.
 ///
 /// # Errors
-/// If it cannot be written.
-pub fn append(path: &Path, header: &Header, test: &str) -> Result<(), Trouble> {
-    let failed = |e| Trouble::writing(path, e);
-    let mut file = OpenOptions::new().create(true).append(true).open(path).map_err(failed)?;
-    let begun = file.metadata().map_err(failed)?.len() > 0;
-    let text = if begun { format!("\n{test}") } else { first_line(path, header) + test };
-    file.write_all(text.as_bytes()).map_err(failed)
+/// If the file holds no rules, is not a place where the test runs, or cannot be written.
+pub fn add(path: &Path, header: &Header, test: &str) -> Result<(), Trouble> {
+    let shown = path.display();
+    let refused = |said: String, help: &str| Err(Trouble::Input(said, Some(help.to_string())));
+    if path.extension().is_none_or(|ending| ending != "rules") {
+        return refused(format!("`{shown}` does not end in `.rules`"), "tests stand in rules: `evening.rules`");
+    }
+    let before = match read_text(path, MOST_RULES) {
+        Err(Trouble::File("read", _, error)) if error.kind() == ErrorKind::NotFound => String::new(),
+        read => read?,
+    };
+    let gap = if before.is_empty() || before.ends_with("\n\n") { "" } else { "\n" };
+    let end = if before.is_empty() || before.ends_with('\n') { "" } else { "\n" };
+    let above = match before.trim().is_empty() {
+        false => format!("{before}{end}{gap}"),
+        true => match first_line(path, header) {
+            Some(line) => line,
+            None => {
+                let said = format!("a test of this game cannot stand in a file of its own like `{shown}`");
+                return refused(said, "name the file of the game, or of the variant laid over it");
+            }
+        },
+    };
+    let text = format!("{above}{test}");
+    if let Err(why) = runs(path, (&text, above.len()), header) {
+        let help = "name the game's own file, or one beside it";
+        return refused(format!("the test would not run in `{shown}`: {why}"), help);
+    }
+    writing::whole(path, &text)
 }
 
-fn first_line(path: &Path, header: &Header) -> String {
+/// Whether the test behind so many bytes of a text passes if the text stands in that file.
+fn runs(path: &Path, (text, above): (&str, usize), header: &Header) -> Result<(), String> {
+    let items = parse(FileId(0), text).0.items;
+    let (asked, layer) = match variants::heads(&items) {
+        Some(over) => {
+            let bases = over.iter().filter_map(|name| variants::base(path, &name.text));
+            let game = Path::new(&header.game);
+            let same = |base: &PathBuf| base.file_name() == game.file_name();
+            let base = bases.into_iter().find(same).ok_or_else(|| {
+                format!("`{}` is not found from there", game.file_name().unwrap_or_default().display())
+            })?;
+            (Asked { game: base, variants: vec![path.to_path_buf()] }, FileId(1))
+        }
+        None if items.iter().any(|i| matches!(i.kind, ItemKind::Game { .. })) => {
+            (Asked { game: path.to_path_buf(), variants: Vec::new() }, FileId(0))
+        }
+        None => return Err("it holds neither a game nor a variant".into()),
+    };
+    let compiled = rules::compiled_as_if(&asked, (path, text)).map_err(|trouble| trouble.to_string())?;
+    let wrong = compiled.diagnostics.iter().find(|d| d.severity == Severity::Error);
+    let Some(book) = compiled.rulebook else {
+        return Err(wrong.map_or_else(|| "it does not compile".into(), |d| d.message.to_string()));
+    };
+    let book = Arc::new(book);
+    let starter = Starter::new(&book, false);
+    let start = |setup: &Setup, seed: u64| starter.start(setup, seed);
+    let new = |at: &usize| {
+        let span = book.tests.get(*at).map(|t| t.span).unwrap_or_default();
+        span.file == layer && span.start as usize >= above
+    };
+    let index = (0..book.tests.len()).find(new).ok_or("it is left out there")?;
+    let result = run_test(&book, &compiled.sources, index, &start);
+    match result.status {
+        Status::Passed => Ok(()),
+        Status::Failed | Status::Skipped | Status::Changed => Err(result.message.unwrap_or_else(|| "it fails there".into())),
+    }
+}
+
+/// What a new file of tests begins with; none if a test of this game cannot stand in a file of its own.
+fn first_line(path: &Path, header: &Header) -> Option<String> {
     let stem = |path: &Path| path.file_stem().map(|s| s.to_string_lossy().into_owned());
     let plain = |name: &String| name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
-    match (stem(path), stem(Path::new(&header.game)).filter(plain)) {
-        (Some(name), Some(game)) if header.variants.is_empty() => {
-            let title: String = name.chars().filter(|c| !c.is_control() && !"\"{}".contains(*c)).collect();
-            format!("variant \"{title}\" over {game}\n\n")
-        }
-        _ => String::new(),
-    }
+    let game = stem(Path::new(&header.game)).filter(plain)?;
+    let title: String = stem(path)?.chars().filter(|c| !c.is_control() && !"\"{}\\".contains(*c)).collect();
+    header.variants.is_empty().then(|| format!("variant \"{title}\" over {game}\n\n"))
 }

@@ -66,23 +66,35 @@ impl KnownTexts {
         }
     }
 
-    fn find(&self, fits: impl Fn(&str) -> bool) -> Option<Loaded> {
-        let found = self.files.iter().skip(1).find(|(name, _)| fits(name));
+    /// The text of exactly that name.
+    fn named(&self, name: &str) -> Option<Loaded> {
+        let found = self.files.iter().skip(1).find(|(known, _)| known == name);
         found.map(|(name, text)| Loaded { name: name.clone(), text: text.clone() })
     }
 }
 
+/// The name of a file in the folder of another.
+fn beside(file: &str, name: &str) -> String {
+    match file.rsplit_once('/') {
+        Some((folder, _)) => format!("{folder}/{name}"),
+        None => name.to_owned(),
+    }
+}
+
+/// Finds texts under the names they had when files were read: modules beside the game or one of its variants before those
+/// of the library, tables beside the text that names them.
 impl Loader for KnownTexts {
     fn module(&mut self, name: &str) -> Result<Loaded, String> {
         let file = format!("{name}.rules");
-        let fits = |known: &str| known.rsplit('/').next() == Some(&file);
-        self.find(fits).ok_or_else(|| format!("there is no module `{name}` among the texts"))
+        let layers = self.files.iter().take(self.variants() + 1).map(|(layer, _)| beside(layer, &file));
+        let places: Vec<String> = layers.chain([format!("stdlib/{file}")]).collect();
+        let found = places.iter().find_map(|place| self.named(place));
+        found.ok_or_else(|| format!("there is no module `{name}` among the texts"))
     }
 
-    fn table(&mut self, path: &str, _: &str) -> Result<Loaded, String> {
-        let path = path.trim_start_matches("./");
-        let fits = |known: &str| known == path || known.ends_with(&format!("/{path}"));
-        self.find(fits).ok_or_else(|| format!("there is no table `{path}` among the texts"))
+    fn table(&mut self, path: &str, from: &str) -> Result<Loaded, String> {
+        let found = self.named(&beside(from, path));
+        found.ok_or_else(|| format!("there is no table `{path}` among the texts"))
     }
 
     fn modules(&self) -> Vec<String> {

@@ -106,6 +106,21 @@ impl Trouble {
         }
     }
 
+    /// Whether nothing more can be shown or asked. Any other trouble is said, and a game that is running goes on.
+    #[must_use]
+    pub fn ends(&self) -> bool {
+        matches!(self, Self::Closed | Self::Stream(..) | Self::Said(_))
+    }
+
+    /// What went wrong and what to do about it, in one line.
+    #[must_use]
+    pub fn in_a_line(&self) -> String {
+        match self.help() {
+            Some(help) => format!("{self}: {help}"),
+            None => self.to_string(),
+        }
+    }
+
     /// Whether there is still something to say about it.
     #[must_use]
     pub fn is_silent(&self) -> bool {
@@ -128,6 +143,9 @@ impl fmt::Display for Trouble {
             Self::Closed => f.write_str("standard output is closed"),
             Self::Stream("read", e) => write!(f, "cannot read standard input: {}", reason(e)),
             Self::Stream(_, e) => write!(f, "cannot write to standard output: {}", reason(e)),
+            Self::File("write", path, e) if e.kind() == io::ErrorKind::NotFound => {
+                write!(f, "cannot write `{}`: there is no such folder", path.display())
+            }
             Self::File(doing, path, e) => write!(f, "cannot {doing} `{}`: {}", path.display(), reason(e)),
             Self::NotText(path, at) => write!(
                 f,

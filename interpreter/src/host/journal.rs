@@ -1,4 +1,4 @@
-//! Journals: a game as JSON Lines. A header, then one step a line with the position's hash after it: a choice, going to
+//! Journals: a game as JSON Lines. A header with the texts of the rules, then one step a line with the position's hash after it: a choice, going to
 //! another point of the history, a bookmark, a referee's change, other rules. Each line ends with a checksum of itself,
 //! so that a damaged journal is refused, or read up to the damage, instead of played wrongly; a journal that was cut off
 //! is read up to its last whole line.
@@ -11,8 +11,9 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::io::{self, Write};
 
-/// The format this version writes, and the newest it reads. 1: choices only. 2: everything a session does.
-pub const FORMAT: u32 = 2;
+/// The format this version writes, and the newest it reads. 1: choices only. 2: everything a session does. 3: the header
+/// holds the texts of the rules.
+pub const FORMAT: u32 = 3;
 
 /// A player in a header.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,6 +41,10 @@ pub struct Header {
     pub seed: u64,
     /// The players clockwise.
     pub seats: Vec<Player>,
+    /// Every text the rules were compiled from, by name: the game, its variants, modules and tables. A journal that was
+    /// begun in an older format has none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub texts: Vec<(String, String)>,
 }
 
 /// Rules that take the place of others in the middle of a game.
@@ -355,6 +360,7 @@ mod tests {
             variants: Vec::new(),
             seed: 3,
             seats: vec![player("Ana"), player("Ben")],
+            texts: vec![("games/x.rules".into(), "game \"X\"\n".into())],
         };
         let mut bytes = Vec::new();
         write_header(&mut bytes, &header).unwrap();

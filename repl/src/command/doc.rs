@@ -8,6 +8,9 @@ use crate::trouble::Trouble;
 use crate::variants;
 use crate::writing;
 
+/// What is said where a file is in the way.
+pub(super) const FORCE: &str = "name another file, or write it all the same with `--force`";
+
 /// Writes the rulebook of a game; the ending of the file says how.
 ///
 /// # Errors
@@ -29,6 +32,7 @@ pub fn run(asked: &Doc, console: &mut Console) -> Result<(), Trouble> {
         return Err(Trouble::call(said).help("name the game"));
     }
     let rules = rules::runnable(&Asked { game: asked.game.clone(), variants: Vec::new() }, console)?;
-    writing::whole(&asked.output, &written(&rules, as_html))?;
+    writing::made(&asked.output, &written(&rules, as_html), asked.force)
+        .map_err(|trouble| trouble.help_if_none(FORCE))?;
     console.line(&format!("The rulebook of {} is in {}.", rules.book.title, asked.output.display()))
 }

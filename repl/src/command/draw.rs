@@ -1,11 +1,13 @@
 //! `draw`: the boards of a journal's game as an SVG picture.
 
+use super::doc::FORCE;
 use super::replay::play_again;
 use crate::arguments::{Draw, Format, Replay};
 use crate::draw::picks::Picks;
 use crate::draw::svg_of;
 use crate::show::console::{Console, Tone};
 use crate::trouble::Trouble;
+use crate::writing;
 use houserules_interpreter::ask::Referee;
 use houserules_interpreter::host::game::Game;
 use houserules_interpreter::host::replay::Status;
@@ -34,7 +36,9 @@ pub fn run(asked: &Draw, console: &mut Console) -> Result<(), Trouble> {
             return Err(Trouble::call(format!("there is no seat {seat}")).help(help));
         }
     };
-    write(again.session.game_mut(), viewer, Picks::default(), &asked.output)?;
+    let picks = Picks::default();
+    write(again.session.game_mut(), viewer, picks, (&asked.output, asked.force))
+        .map_err(|trouble| trouble.help_if_none(FORCE))?;
     console.line(&format!("Drawn to {}.", asked.output.display()))?;
     if again.replayed.status == Status::Differs {
         let done = again.replayed.steps;
@@ -51,18 +55,22 @@ pub fn run(asked: &Draw, console: &mut Console) -> Result<(), Trouble> {
 /// Writes a picture of a game's boards, with the numbers of what may be chosen.
 ///
 /// # Errors
-/// If the game has none, or the file cannot be written.
+/// If the game has none, something else stands in the file and `force` does not say that it may be lost, or the file
+/// cannot be written.
 pub fn write<E: Referee>(
     game: &mut Game<E>,
     viewer: Viewer,
     picks: Picks<'_>,
-    file: &Path,
+    (file, force): (&Path, bool),
 ) -> Result<(), Trouble> {
     let view = game.full_view(viewer);
     let Some(picture) = svg_of(game.book(), &view, picks) else {
         let help = "pictures show grids, and maps whose places have fields `x` and `y`";
         return Err(Trouble::call("this game has no board to draw").help(help));
     };
-    std::fs::write(file, picture)
-        .map_err(|error| Trouble::call(format!("`{}` cannot be written: {error}", file.display())))
+    if file.extension().is_none_or(|ending| !ending.eq_ignore_ascii_case("svg")) {
+        let said = format!("`{}` does not end in `.svg`", file.display());
+        return Err(Trouble::call(said).help("boards are drawn as SVG pictures: `table.svg`"));
+    }
+    writing::made(file, &picture, force)
 }

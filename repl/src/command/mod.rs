@@ -7,6 +7,7 @@ pub mod draw;
 pub mod explain;
 pub mod fmt;
 pub mod new;
+pub mod opening;
 pub mod options;
 pub mod play;
 pub mod repl;

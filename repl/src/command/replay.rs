@@ -58,19 +58,19 @@ pub struct Again {
 pub fn play_again(asked: &Replay, console: &mut Console) -> Result<Again, Trouble> {
     let journal = keeper::read(&asked.journal, asked.until)?;
     let header = &journal.header;
-    let path = asked.rules.as_deref().map_or_else(|| PathBuf::from(&header.game), Path::to_path_buf);
-    if asked.rules.is_none() && !path.is_file() {
-        let message = format!("the journal's rules are not there: `{}`", header.game);
-        return Err(Trouble::call(message).help("say where they are with `--rules FILE`"));
-    }
-    let variants = match asked.variants.is_empty() {
-        true if asked.rules.is_none() => header.variants.iter().map(PathBuf::from).collect(),
-        _ => asked.variants.to_vec(),
-    };
     let mut remembered = Remembered::of(&journal);
-    let rules = match remembered.first(&journal).filter(|_| asked.rules.is_none()) {
-        Some(rules) => rules,
-        None => rules::runnable(&Asked::new(&path, &variants)?, console)?,
+    if remembered.game(header).is_none() && asked.until.is_some() {
+        // A journal of an older format may have brought the rules it began under only later.
+        if let Ok(whole) = keeper::read(&asked.journal, None) {
+            remembered = Remembered::of(&whole);
+        }
+    }
+    let own = asked.rules.is_none() && asked.variants.is_empty();
+    let rules = match remembered.first(header).filter(|_| own) {
+        Some(compiled) => {
+            rules::ready(compiled, &format!("the rules kept in {}", asked.journal.display()), console)?
+        }
+        None => rules::runnable(&files(asked, header)?, console)?,
     };
     let other = rules_hash(&rules.book) != header.rules_hash;
     let setup = setup(&rules.book, header)?;
@@ -81,6 +81,20 @@ pub fn play_again(asked: &Replay, console: &mut Console) -> Result<Again, Troubl
     let until = asked.until.map(|n| n as u64);
     let replayed = replay(&mut session, &journal.entries, until, &mut remembered);
     Ok(Again { journal, session, replayed, other })
+}
+
+/// The files of the rules: those that are named, otherwise those the journal names.
+fn files(asked: &Replay, header: &Header) -> Result<Asked, Trouble> {
+    let path = asked.rules.as_deref().map_or_else(|| PathBuf::from(&header.game), Path::to_path_buf);
+    if asked.rules.is_none() && !path.is_file() {
+        let message = format!("the journal's rules are not there: `{}`", header.game);
+        return Err(Trouble::call(message).help("say where they are with `--rules FILE`"));
+    }
+    let variants = match asked.variants.is_empty() {
+        true if asked.rules.is_none() => header.variants.iter().map(PathBuf::from).collect(),
+        _ => asked.variants.to_vec(),
+    };
+    Asked::new(&path, &variants)
 }
 
 /// How the journal's table was made up.

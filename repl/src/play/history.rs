@@ -1,6 +1,6 @@
 //! Going back over a game at the table: what a person types to take choices back, name points, and see the branches.
 
-use super::session::{Sitting, capital};
+use super::session::{Sitting, capital, sentence};
 use crate::saving;
 use crate::setup::Sitter;
 use crate::show::console::Tone;
@@ -163,12 +163,6 @@ fn save<E: Referee + Clone>(sitting: &mut Sitting<E>, rest: &str) -> Result<Done
         );
     };
     let path = std::path::Path::new(file);
-    if path.extension().is_none_or(|e| e != "rules") && path.exists() {
-        return wrong(
-            sitting,
-            &format!("`{file}` is there already, and no rules: tests are only added to rules."),
-        );
-    }
     let here = sitting.session.here();
     let from = match from.strip_prefix("from ") {
         None if from.is_empty() => Point::START,
@@ -180,7 +174,9 @@ fn save<E: Referee + Clone>(sitting: &mut Sitting<E>, rest: &str) -> Result<Done
     };
     match saving::as_test(&sitting.session, &sitting.header, title, (from, here)) {
         Ok(test) => {
-            saving::append(path, &sitting.header, &test)?;
+            if let Err(trouble) = saving::add(path, &sitting.header, &test) {
+                return wrong(sitting, &sentence(&trouble.in_a_line()));
+            }
             let lines = test.lines().count();
             sitting
                 .console

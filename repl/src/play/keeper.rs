@@ -4,12 +4,13 @@
 //! lock when a program ends, however it ends. A journal that is damaged is read up to its last sound line, and put aside
 //! as it was.
 
+use crate::show::console::Tone;
 use crate::trouble::Trouble;
 use houserules_interpreter::ask::Referee;
 use houserules_interpreter::host::journal::{self, Damaged, Entry, Header, Journal};
 use houserules_interpreter::host::session::Session;
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{Read, Seek, SeekFrom, Write};
+use std::fs::{DirBuilder, File, Metadata, OpenOptions, TryLockError};
+use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 /// The most a journal may have, in bytes.
@@ -23,25 +24,67 @@ const BEGINNING: &[u8] = b"{\"houserules_journal\":";
 pub struct Keeper {
     file: File,
     path: PathBuf,
+    /// How many bytes of the file are whole lines.
+    length: u64,
+    /// The last attempt at writing failed, and that was said.
+    fails: bool,
+    /// Nobody named the file: it is taken away again if nothing is played.
+    own: bool,
 }
+
+/// Something that is to be said of a journal.
+pub type Said = (Tone, String);
 
 impl Keeper {
     /// Begins a journal; the file must not be there yet, or be empty.
     ///
     /// # Errors
-    /// If the file cannot be written, or another program keeps a game in it.
+    /// If the file cannot be written, holds something, or another program keeps a game in it.
     pub fn begin(path: &Path, header: &Header) -> Result<Self, Trouble> {
         let failed = |e| Trouble::writing(path, e);
         let opened = OpenOptions::new().create(true).truncate(false).read(true).write(true).open(path);
-        let mut file = locked(opened.map_err(failed)?, path)?;
+        let file = locked(opened.map_err(failed)?, path)?;
         if file.metadata().map_err(failed)?.len() > 0 {
-            // Somebody else has begun one since we looked.
-            return Err(taken(path));
+            let message = format!("`{}` is there already", path.display());
+            return Err(Trouble::Input(message, Some("name another journal for a new game".into())));
         }
-        let written = journal::write_header(&mut file, header).and_then(|()| file.sync_all());
-        written.map_err(failed)?;
+        let mut lines = Vec::new();
+        journal::write_header(&mut lines, header).map_err(failed)?;
+        Self::filled((file, path), &lines).map_err(failed)
+    }
+
+    /// Begins a journal that nobody asked for, where the system has programs keep what they must not lose.
+    ///
+    /// # Errors
+    /// If there is no such place, or it cannot be written.
+    pub fn of_its_own(header: &Header) -> Result<Self, Trouble> {
+        let folder = state_folder().ok_or_else(|| Trouble::call("the system names no folder for journals"))?;
+        private_folder(&folder).map_err(|e| Trouble::writing(&folder, e))?;
+        let stem = Path::new(&header.game).file_stem().map_or("game".into(), |s| s.to_string_lossy());
+        let mut lines = Vec::new();
+        journal::write_header(&mut lines, header).map_err(|e| Trouble::writing(&folder, e))?;
+        for n in 1..MOST_NAMES {
+            let path = folder.join(format!("{stem}-{n}.journal"));
+            match private_file(&path) {
+                Err(e) if e.kind() == ErrorKind::AlreadyExists => {}
+                Err(e) => return Err(Trouble::writing(&path, e)),
+                Ok(file) => {
+                    let file = locked(file, &path)?;
+                    let keeper =
+                        Self::filled((file, &path), &lines).map_err(|e| Trouble::writing(&path, e))?;
+                    return Ok(Self { own: true, ..keeper });
+                }
+            }
+        }
+        Err(Trouble::call(format!("the folder `{}` is full of journals", folder.display())))
+    }
+
+    /// An empty file with its first lines, on the disk.
+    fn filled((mut file, path): (File, &Path), lines: &[u8]) -> io::Result<Self> {
+        file.write_all(lines).and_then(|()| file.sync_all())?;
         sync_folder(path);
-        Ok(Self { file, path: path.to_path_buf() })
+        let length = lines.len() as u64;
+        Ok(Self { file, path: path.to_path_buf(), length, fails: false, own: false })
     }
 
     /// Goes on with a journal that was read and is still locked; what was cut off or damaged behind its last sound line
@@ -57,38 +100,113 @@ impl Keeper {
             file.write_all(b"\n").map_err(failed)?;
         }
         file.sync_all().map_err(failed)?;
-        Ok(Self { file, path: path.to_path_buf() })
+        let length = whole + u64::from(open);
+        Ok(Self { file, path: path.to_path_buf(), length, fails: false, own: false })
     }
 
-    /// Writes what the session has done since, and waits for the disk.
-    ///
-    /// # Errors
-    /// If the file cannot be written.
-    pub fn keep<E: Referee + Clone>(&mut self, session: &mut Session<E>) -> Result<(), Trouble> {
-        if session.unwritten().is_empty() {
-            return Ok(());
+    /// Writes what the session has done since, and waits for the disk. A journal that cannot be written stops no game:
+    /// that is said once, and what it lacks is written as soon as it can be.
+    pub fn keep<E: Referee + Clone>(&mut self, session: &mut Session<E>) -> Option<Said> {
+        match self.add(session.unwritten()) {
+            Ok(moved) => {
+                session.written();
+                let again = std::mem::take(&mut self.fails).then(|| "The journal can be written again.".into());
+                moved.or(again).map(|words| (Tone::Faint, words))
+            }
+            Err(trouble) => {
+                let words = format!("{trouble}. The game goes on; the journal gets what it lacks as soon as it can.");
+                (!std::mem::replace(&mut self.fails, true)).then_some((Tone::Wrong, words))
+            }
         }
-        let failed = |e| Trouble::writing(&self.path, e);
-        let mut lines = Vec::new();
-        for entry in session.unwritten() {
-            journal::write_entry(&mut lines, entry).map_err(failed)?;
-        }
-        self.file.write_all(&lines).and_then(|()| self.file.sync_data()).map_err(failed)?;
-        session.written();
-        Ok(())
     }
 
-    /// Writes everything a session has done so far.
+    /// Whether everything a session has done is in the journal, on the disk.
+    pub fn has_all<E: Referee + Clone>(&mut self, session: &mut Session<E>) -> bool {
+        self.add(session.unwritten()).is_ok_and(|_| {
+            session.written();
+            self.fails = false;
+            true
+        })
+    }
+
+    /// Adds lines behind the others; if the file had to be written anew before, what is to be said of that.
     ///
     /// # Errors
-    /// If the file cannot be written.
-    pub fn keep_all(&mut self, entries: &[Entry]) -> Result<(), Trouble> {
+    /// If it cannot be written; it holds whole lines then.
+    pub fn add(&mut self, entries: &[Entry]) -> Result<Option<String>, Trouble> {
+        let moved = if self.is_there() { None } else { Some(self.write_anew()?) };
         let failed = |e| Trouble::writing(&self.path, e);
         let mut lines = Vec::new();
         for entry in entries {
             journal::write_entry(&mut lines, entry).map_err(failed)?;
         }
-        self.file.write_all(&lines).and_then(|()| self.file.sync_data()).map_err(failed)
+        if lines.is_empty() {
+            return Ok(moved);
+        }
+        let length = self.length;
+        if let Err(error) = self.file.write_all(&lines).and_then(|()| self.file.sync_data()) {
+            // Half of them may be there: they are written once more.
+            let _ = self.file.set_len(length).and_then(|()| self.file.seek(SeekFrom::End(0)));
+            return Err(Trouble::writing(&self.path, error));
+        }
+        self.length += lines.len() as u64;
+        Ok(moved)
+    }
+
+    /// Whether the file still stands under its name: it may have been deleted or replaced.
+    fn is_there(&self) -> bool {
+        match (self.path.metadata(), self.file.metadata()) {
+            (Ok(named), Ok(own)) => same_file(&named, &own),
+            _ => false,
+        }
+    }
+
+    /// The journal is gone: everything it held is written anew, under its name or, if something else stands there, under
+    /// another; says so.
+    fn write_anew(&mut self) -> Result<String, Trouble> {
+        let mut bytes = Vec::new();
+        let read = self.file.seek(SeekFrom::Start(0)).and_then(|_| {
+            let mut own = (&self.file).take(self.length);
+            own.read_to_end(&mut bytes)
+        });
+        read.map_err(|e| Trouble::reading(&self.path, e))?;
+        let name = |n: u32| {
+            let mut name = self.path.as_os_str().to_os_string();
+            name.push(if n == 1 { String::new() } else { format!(".{n}") });
+            PathBuf::from(name)
+        };
+        for path in (1..MOST_NAMES).map(name) {
+            match private_file(&path) {
+                Err(e) if e.kind() == ErrorKind::AlreadyExists => {}
+                Err(e) => return Err(Trouble::writing(&path, e)),
+                Ok(file) => {
+                    let file = locked(file, &path)?;
+                    let (old, shown) = (self.path.display().to_string(), path.display().to_string());
+                    let own = self.own;
+                    let again = Self::filled((file, &path), &bytes).map_err(|e| Trouble::writing(&path, e))?;
+                    *self = Self { own, ..again };
+                    return Ok(match old == shown {
+                        true => format!("The journal `{old}` was gone, and has been written anew."),
+                        false => format!("`{old}` is another file now: the game is kept in `{shown}`."),
+                    });
+                }
+            }
+        }
+        Err(Trouble::call(format!("there are too many files like `{}`", self.path.display())))
+    }
+
+    /// Leaves a journal; one that nobody asked for is taken away if nothing was played.
+    pub fn leave(self, played: bool) {
+        if self.own && !played && self.is_there() {
+            // Where it cannot be deleted, an empty game stays.
+            let _ = std::fs::remove_file(&self.path);
+        }
+    }
+
+    /// Nobody named the file.
+    #[must_use]
+    pub fn is_own(&self) -> bool {
+        self.own
     }
 
     /// The file's name.
@@ -96,6 +214,48 @@ impl Keeper {
     pub fn path(&self) -> String {
         self.path.display().to_string()
     }
+}
+
+/// Names that are tried for a file before it is given up.
+const MOST_NAMES: u32 = 10_000;
+
+/// Whether both are one file on the disk.
+#[cfg(unix)]
+fn same_file(a: &Metadata, b: &Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    (a.dev(), a.ino()) == (b.dev(), b.ino())
+}
+
+/// Whether both are one file on the disk, as far as can be told.
+#[cfg(not(unix))]
+fn same_file(a: &Metadata, b: &Metadata) -> bool {
+    a.created().ok() == b.created().ok()
+}
+
+/// Where journals lie that nobody has named.
+fn state_folder() -> Option<PathBuf> {
+    let folder = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    let state = folder("XDG_STATE_HOME").or_else(|| folder("LOCALAPPDATA"));
+    let state = state.or_else(|| Some(folder("HOME")?.join(".local").join("state")))?;
+    Some(state.join("houserules"))
+}
+
+/// A journal holds every secret of its game: only its owner reads it.
+fn private_folder(path: &Path) -> io::Result<()> {
+    let mut builder = DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(path)
+}
+
+/// A new file that only its owner reads.
+fn private_file(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.create_new(true).read(true).write(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)
 }
 
 /// A journal file that was read, and is locked as long as this lives.
@@ -127,7 +287,7 @@ impl Kept {
         for aside in (1..1000).map(name) {
             let opened = OpenOptions::new().create_new(true).write(true).open(&aside);
             match opened {
-                Err(e) if e.kind() == std::io::ErrorKind::AlreadyExists => {}
+                Err(e) if e.kind() == ErrorKind::AlreadyExists => {}
                 opened => {
                     let written =
                         opened.and_then(|mut f| f.write_all(&self.bytes).and_then(|()| f.sync_all()));
@@ -147,7 +307,7 @@ impl Kept {
 /// If it cannot be read, its header is damaged, or another program keeps a game in it.
 pub fn open(path: &Path) -> Result<Option<Kept>, Trouble> {
     let file = match OpenOptions::new().read(true).write(true).open(path) {
-        Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+        Err(e) if e.kind() == ErrorKind::NotFound => return Ok(None),
         opened => opened.map_err(|e| Trouble::reading(path, e))?,
     };
     let mut file = locked(file, path)?;

@@ -8,6 +8,7 @@ use super::lines::Lines;
 use super::offer::COMMANDS;
 use super::turn::{self, Ending};
 use crate::bots;
+use crate::command::play::quoted;
 use crate::draw::picks::Picks;
 use crate::draw::{Board, lines_of};
 use crate::reload::desk::Reloads;
@@ -27,13 +28,14 @@ use std::collections::VecDeque;
 /// What can be done when the game is over, and what is said to anything else.
 const OVER: (&str, &str) = (
     "`undo` takes the last choice back, `save test FILE \"TITLE\"` keeps the game as a test; Enter leaves.",
-    "The game is over: say `undo`, `history`, `branches`, `save test …`, `log` or `quit`.",
+    "The game is over: say `undo`, `history`, `branches`, `save test …`, `reload`, `log` or `quit`.",
 );
 
 /// The same where a rule could not be carried out.
 const FAULT: (&str, &str) = (
-    "`undo` takes the choice back that led here, so that you can choose otherwise; Enter leaves.",
-    "The rules cannot go on from here: say `undo`, `history`, `branches`, `table`, `log` or `quit`.",
+    "`undo` takes the choice back that led here, so that you can choose otherwise; once the rules are mended, `reload now` \
+     goes on under them; Enter leaves.",
+    "The rules cannot go on from here: say `undo`, `reload now`, `history`, `branches`, `table`, `log` or `quit`.",
 );
 
 /// Boards of no more lines are shown each time.
@@ -164,6 +166,8 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
             return Ok(false);
         };
         let told = reloads.command(&mut self.session, words);
+        let lines = self.session.game().log_length();
+        self.read.iter_mut().for_each(|read| *read = (*read).min(lines));
         self.keep()?;
         self.say_all(&told.lines)?;
         Ok(told.moved)
@@ -217,18 +221,24 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
         Ok(())
     }
 
-    /// Writes what was chosen to the journal.
+    /// Writes what was chosen to the journal; if that fails, it is said, and the game goes on.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// If standard output is closed.
     pub fn keep(&mut self) -> Result<(), Trouble> {
-        match &mut self.keeper {
-            Some(keeper) => keeper.keep(&mut self.session),
-            None => {
-                self.session.written();
-                Ok(())
-            }
+        let Some(keeper) = &mut self.keeper else {
+            self.session.written();
+            return Ok(());
+        };
+        match keeper.keep(&mut self.session) {
+            Some((tone, words)) => self.console.say(tone, &words),
+            None => Ok(()),
         }
+    }
+
+    /// Whether leaving loses nothing.
+    pub fn is_kept(&mut self) -> bool {
+        self.keeper.as_mut().is_some_and(|keeper| keeper.has_all(&mut self.session))
     }
 
     /// What has happened since a seat last looked; for spectators the count stands at seat 0.
@@ -328,6 +338,11 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
             match word {
                 "" | "quit" | "q" | "exit" => return Ok(true),
                 "table" | "t" => self.show_table(Viewer::Spectator, true)?,
+                "reload" => {
+                    if self.reload(rest.trim())? {
+                        return Ok(false);
+                    }
+                }
                 "log" => {
                     let lines = self.session.game().log(self.reader(), 0);
                     lines.iter().try_for_each(|line| say_line(self.console, line))?;
@@ -360,16 +375,25 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
         Ok(())
     }
 
-    fn leave(self) -> Result<(), Trouble> {
+    fn leave(mut self) -> Result<(), Trouble> {
         if self.humans() > 1 {
             self.console.wipe()?;
         }
-        match &self.keeper {
-            Some(keeper) => {
+        let played = self.session.tree().len() > 1;
+        let kept = self.is_kept();
+        match self.keeper.take() {
+            Some(keeper) if kept && (played || !keeper.is_own()) => {
                 self.console.line("The game is kept. Go on with:")?;
-                self.console.text(&format!("  {} --journal {}\n", self.again, keeper.path()))
+                self.console.text(&format!("  {} --journal {}\n", self.again, quoted(&keeper.path())))
             }
-            None => {
+            keeper => {
+                if let Some(keeper) = keeper {
+                    if !kept {
+                        let words = format!("The game is not kept: `{}` cannot be written.", keeper.path());
+                        self.console.say(Tone::Wrong, &words)?;
+                    }
+                    keeper.leave(played);
+                }
                 self.console.line("The game ends here. The same deal again:")?;
                 self.console.text(&format!("  {}\n", self.again))
             }

@@ -154,6 +154,7 @@ pub fn said<E: Referee + Clone>(
             Some(line) if line.len() > LONGEST => {
                 sitting.wrong("That is too long for a choice.")?;
             }
+            None if sitting.console.look.typed && !sure(sitting)? => {}
             line => return Ok(line),
         }
     }
@@ -378,11 +379,14 @@ fn command<E: Referee + Clone>(
             let drawn = match file.is_empty() {
                 true => Err(Trouble::call("say a file: `draw table.svg`")),
                 false => {
-                    draw::write(sitting.session.game_mut(), Viewer::Seat(menu.seat), picks, Path::new(file))
+                    let viewer = Viewer::Seat(menu.seat);
+                    draw::write(sitting.session.game_mut(), viewer, picks, (Path::new(file), false))
                 }
             };
-            let said = drawn.map_or_else(|trouble| trouble.to_string(), |()| format!("Drawn to {file}."));
-            sitting.console.say(Tone::Plain, &said)?;
+            match drawn {
+                Ok(()) => sitting.console.line(&format!("Drawn to {file}."))?,
+                Err(trouble) => sitting.wrong(&sentence(&trouble.in_a_line()))?,
+            }
             return Ok(Some(Done::Stayed { again: false }));
         }
         "why" => {
@@ -390,7 +394,7 @@ fn command<E: Referee + Clone>(
             return Ok(Some(Done::Stayed { again: false }));
         }
         "quit" | "q" | "exit" if rest.is_empty() => {
-            let leaves = sitting.keeper.is_some() || sure(sitting)?;
+            let leaves = sure(sitting)?;
             let left = Done::Next(Next::Done(Ending::Left));
             return Ok(Some(if leaves { left } else { Done::Stayed { again: false } }));
         }
@@ -427,8 +431,11 @@ fn look_at<E: Referee + Clone>(sitting: &mut Sitting<E>, seat: u8, asked: &str) 
     lines.iter().try_for_each(|line| sitting.console.say(Tone::Plain, line))
 }
 
-/// Asks before a game is thrown away that nothing keeps.
+/// Asks before a game is thrown away that nothing keeps. Whoever ends the input twice means it.
 fn sure<E: Referee + Clone>(sitting: &mut Sitting<E>) -> Result<bool, Trouble> {
+    if sitting.is_kept() {
+        return Ok(true);
+    }
     let prompt = "No journal keeps this game. Leave it? (yes or no) > ";
     let answer = sitting.lines.ask(sitting.console, prompt, Vec::new())?;
     Ok(answer.is_none_or(|a| matches!(a.trim(), "yes" | "y" | LEAVE)))

@@ -1,16 +1,19 @@
 //! Doing again what a journal tells of changed rules: from the texts it brought along.
 
-use crate::rules::Rules;
+use crate::loader::{MOST_RULES, MOST_TABLE};
 use crate::texts::KnownTexts;
 use houserules_interpreter::host::bench::{Bench, Line, Wrong};
 use houserules_interpreter::host::game::Game;
-use houserules_interpreter::host::journal::{Journal, RulesChange, Written};
+use houserules_interpreter::host::journal::{Header, Journal, RulesChange, Written};
 use houserules_interpreter::host::reload::apply::{How, Update, When, apply};
 use houserules_interpreter::host::session::resume::Again;
 use houserules_interpreter::machine::Machine;
 use houserules_lang::compile::Compiled;
 use std::collections::BTreeMap;
 use std::sync::Arc;
+
+/// More texts than that no rules are made of.
+const MOST_TEXTS: usize = 1000;
 
 /// The texts of a journal, by fingerprint.
 #[derive(Debug, Default)]
@@ -22,22 +25,35 @@ impl Remembered {
     /// What a journal brought along.
     #[must_use]
     pub fn of(journal: &Journal) -> Self {
-        let mut texts = BTreeMap::new();
+        let mut remembered = Self::default();
+        remembered.add(&journal.header.rules_hash, &journal.header.texts);
         for entry in &journal.entries {
             if let Written::Texts { rules_hash, files } = &entry.what {
-                texts.insert(rules_hash.to_string(), files.clone());
+                remembered.add(rules_hash, files);
             }
         }
-        Self { texts }
+        remembered
     }
 
-    /// The rules a journal began under, if it brought them along; `None`: they are those in the files.
+    /// Texts larger than files may be, or none, are left out: a stranger may have written them.
+    fn add(&mut self, rules_hash: &str, files: &[(String, String)]) {
+        let most = |name: &str| if name.ends_with(".rules") { MOST_RULES } else { MOST_TABLE };
+        let fits = |(name, text): &(String, String)| text.len() as u64 <= most(name);
+        if !files.is_empty() && files.len() <= MOST_TEXTS && files.iter().all(fits) {
+            self.texts.entry(rules_hash.to_owned()).or_insert_with(|| files.to_vec());
+        }
+    }
+
+    /// The text of the game a journal began under, if it brought one along.
     #[must_use]
-    pub fn first(&self, journal: &Journal) -> Option<Rules> {
-        let Compiled { sources, rulebook, declared, variants, .. } =
-            self.compiled(&journal.header.rules_hash)?;
-        let variants = variants.into_iter().map(|v| v.title).collect();
-        Some(Rules { book: Arc::new(rulebook?), sources: Arc::new(sources), declared, variants })
+    pub fn game(&self, header: &Header) -> Option<&str> {
+        self.texts.get(&header.rules_hash)?.first().map(|(_, text)| text.as_str())
+    }
+
+    /// The rules a journal began under, compiled, if it brought them along; `None`: they are those in the files.
+    #[must_use]
+    pub fn first(&self, header: &Header) -> Option<Compiled> {
+        self.texts.get(&header.rules_hash).map(|files| KnownTexts::new(files.clone()).compiled())
     }
 
     /// The rules of a fingerprint, compiled.
@@ -72,6 +88,6 @@ impl Again<Machine> for Remembered {
     }
 
     fn texts(&mut self, rules_hash: &str, files: &[(String, String)]) {
-        self.texts.insert(rules_hash.to_string(), files.to_vec());
+        self.add(rules_hash, files);
     }
 }

@@ -7,6 +7,7 @@ use crate::show::clean;
 use crate::show::console::{Look, Tone, wrap};
 use crate::show::diagnostics::{self, Count};
 use crate::trouble::Trouble;
+use houserules_interpreter::ask::Stop;
 use houserules_interpreter::host::naming::stage_word;
 use houserules_interpreter::host::place::Place;
 use houserules_interpreter::host::reload::apply::{How, Update, When, wait_for};
@@ -199,17 +200,29 @@ impl Desk {
         None
     }
 
-    /// The ways there are.
+    /// The ways there are; only those that can be gone from here.
     fn ways(session: &Session<Machine>, update: &Update) -> Told {
         let mut told = Told { lines: changed(&update.difference), moved: false };
         let running = [StageWord::Turn, StageWord::Phase, StageWord::Round];
         let next = running.into_iter().filter(|word| wait_for(session.game(), *word).is_some());
-        let mut ways = vec![("now".to_string(), "here, in the middle of the game")];
-        ways.extend(
-            next.map(|word| (format!("next {}", stage_word(word)), "until then under the old rules")),
-        );
+        let mut ways = Vec::new();
+        let here = match session.game().stop() {
+            Stop::Asking => Some("here, in the middle of the game"),
+            Stop::Fault(_) => Some("before the choice that could not be carried out"),
+            Stop::Over(_) => None,
+        };
+        if let Some(here) = here {
+            ways.push(("now".to_string(), here));
+        }
+        if session.game().stop() == Stop::Asking {
+            ways.extend(
+                next.map(|word| (format!("next {}", stage_word(word)), "until then under the old rules")),
+            );
+        }
         ways.push(("replay".into(), "play the same choices again under the new rules"));
-        ways.push(("fork".into(), "now, and keep the old line under a name"));
+        if here.is_some() {
+            ways.push(("fork".into(), "now, and keep the old line under a name"));
+        }
         ways.push(("ignore".into(), "go on under the old rules"));
         for (way, what) in ways {
             told.say(Tone::Plain, format!("  reload {way:<12} {what}"));
@@ -217,26 +230,55 @@ impl Desk {
         told
     }
 
+    /// A game that stands where a rule could not be carried out can take no rules over there: it goes back before the choice
+    /// that led to it. If that is refused, it stands where it stood.
+    fn mended(
+        session: &mut Session<Machine>,
+        bring: impl FnOnce(&mut Session<Machine>, &mut Told) -> Result<(), Obstacle>,
+    ) -> Told {
+        let (mut told, at) = (Told::default(), session.here());
+        let back = match session.game().stop() {
+            Stop::Fault(_) => session.undo_to(1, |_| true),
+            Stop::Asking | Stop::Over(_) => None,
+        };
+        if let Some(back) = back {
+            session.go(back, "reload");
+        }
+        match bring(session, &mut told) {
+            Ok(()) => {
+                if back.is_some() {
+                    told.say(Tone::Plain, "The game stands before the choice that could not be carried out.");
+                }
+                told.moved = true;
+            }
+            Err(obstacle) => {
+                if back.is_some() {
+                    session.go(at, "reload");
+                }
+                refused(&mut told, session, &obstacle);
+            }
+        }
+        told
+    }
+
     fn come_in(&mut self, session: &mut Session<Machine>, update: &Update, when: When) -> Told {
         let how = How { when, ..self.how.clone() };
-        let brought = bring::bring(session, update, &how);
-        let mut told = Told::default();
-        match brought {
-            Ok(notes) => {
-                let text = match when {
-                    When::Before(word) => {
-                        format!("The new rules come in before the next {}.", stage_word(word))
-                    }
-                    _ => "The game goes on under the new rules.".into(),
-                };
-                told.say(Tone::Heading, text);
-                notes.into_iter().for_each(|note| told.say(Tone::Plain, format!("  {note}")));
-                told.moved = true;
-                if !matches!(when, When::Before(_)) {
-                    self.done();
+        let told = Self::mended(session, |session, told| {
+            let notes = bring::bring(session, update, &how)?;
+            let text = match when {
+                When::Before(word) => {
+                    format!("The new rules come in before the next {}.", stage_word(word))
                 }
-            }
-            Err(obstacle) => refused(&mut told, session, &obstacle),
+                When::Now | When::Here | When::Not | When::Start => {
+                    "The game goes on under the new rules.".into()
+                }
+            };
+            told.say(Tone::Heading, text);
+            notes.into_iter().for_each(|note| told.say(Tone::Plain, format!("  {note}")));
+            Ok(())
+        });
+        if told.moved && !matches!(when, When::Before(_)) {
+            self.done();
         }
         self.sync(session);
         told
@@ -293,15 +335,15 @@ impl Desk {
     }
 
     fn fork(&mut self, session: &mut Session<Machine>, update: &Update) -> Told {
-        let mut told = Told::default();
-        match bring::fork(session, update, &How { when: When::Now, ..self.how.clone() }) {
-            Ok(name) => {
-                told.say(Tone::Heading, "The game goes on under the new rules.");
-                told.say(Tone::Faint, format!("`back {name}` returns to the old line and its rules."));
-                told.moved = true;
-                self.done();
-            }
-            Err(obstacle) => refused(&mut told, session, &obstacle),
+        let how = How { when: When::Now, ..self.how.clone() };
+        let told = Self::mended(session, |session, told| {
+            let name = bring::fork(session, update, &how)?;
+            told.say(Tone::Heading, "The game goes on under the new rules.");
+            told.say(Tone::Faint, format!("`back {name}` returns to the old line and its rules."));
+            Ok(())
+        });
+        if told.moved {
+            self.done();
         }
         self.sync(session);
         told
@@ -418,7 +460,8 @@ fn refused(told: &mut Told, session: &Session<Machine>, obstacle: &Obstacle) {
     if let Some(help) = &obstacle.help {
         told.say(Tone::Plain, format!("  help: {help}"));
     }
-    if matches!(obstacle.what, Blocked::Place | Blocked::Running) {
+    let asking = session.game().stop() == Stop::Asking;
+    if asking && matches!(obstacle.what, Blocked::Place | Blocked::Running) {
         let running = session.game().engine().running_stages();
         if let Some((_, word)) = running.last() {
             let word = stage_word(*word);

@@ -93,7 +93,7 @@ pub fn watch(
         receive,
         readings: Readings::default(),
     };
-    guard.look_at(running);
+    guard.look_at(&Sources::default());
     guard.stamps = guard.look();
     // The checker recurses over what is nested 128 deep.
     let thread = std::thread::Builder::new().name("rules".into()).stack_size(64 << 20);

@@ -2,14 +2,14 @@
 
 use super::Workbench;
 use super::typed::{Done, Failed, Typed};
+use crate::command::opening::{self, title};
 use crate::play::keeper::{self, Keeper};
 use crate::reload::again::Remembered;
 use crate::reload::desk::Reloads;
 use crate::saving;
 use crate::show::console::Tone;
 use crate::trouble::Trouble;
-use houserules_interpreter::host::fingerprint::rules_hash;
-use houserules_interpreter::host::journal::Journal;
+use houserules_interpreter::host::journal::{Header, Journal};
 use houserules_interpreter::host::replay::{Replayed, Status, replay};
 use houserules_interpreter::host::session::{Point, Session};
 use houserules_interpreter::machine::Machine;
@@ -36,10 +36,12 @@ pub fn save(bench: &mut Workbench, typed: &Typed) -> Done {
         return save_test(bench, typed, at.end);
     }
     let path = Path::new(typed.rest());
-    let header = bench.header.clone();
-    let mut keeper = Keeper::begin(path, &header).map_err(|t| file_wrong(typed, t))?;
-    keeper.keep_all(&bench.kept).map_err(|t| file_wrong(typed, t))?;
-    bench.keeper = Some(keeper);
+    let mut keeper = Keeper::begin(path, &bench.header).map_err(|t| file_wrong(typed, t))?;
+    keeper.add(&bench.kept).map_err(|t| file_wrong(typed, t))?;
+    if let Some(before) = bench.keeper.replace(keeper) {
+        // What the one that nobody asked for held stands in this one.
+        before.leave(false);
+    }
     bench.line(&format!("  The session is kept in `{}` from now on.", path.display()))
 }
 
@@ -56,27 +58,37 @@ pub fn load(bench: &mut Workbench, typed: &Typed) -> Done {
     let wrong =
         |said: String, help: &str| Failed::from(typed.wrong("E1016", typed.rest.clone(), said).help(help));
     let header = &journal.header;
-    if header.rules_hash != rules_hash(bench.session.game().book()) {
-        let help = "start the workbench with the rules it was kept under";
-        return Err(wrong(format!("it was kept under other rules ({})", header.game), help));
-    }
-    if *header
-        != (houserules_interpreter::host::journal::Header {
-            game: header.game.clone(),
-            ..bench.header.clone()
-        })
-    {
+    let remembered = Remembered::of(&journal);
+    let alike = Header {
+        houserules_journal: header.houserules_journal,
+        game: header.game.clone(),
+        texts: header.texts.clone(),
+        ..bench.header.clone()
+    };
+    let begun = if *header == alike {
+        start_again(bench)
+    } else if remembered.game(header).and_then(title).is_some_and(|title| title == bench.session.game().book().title) {
+        opening::begun_anew(&journal).map_err(|trouble| file_wrong(typed, trouble))?
+    } else if header.rules_hash == bench.header.rules_hash {
         let help = "start the workbench with `--journal FILE`, which takes players, options and seed from it";
         return Err(wrong("its game was set up in another way".into(), help));
-    }
-    let (session, replayed) = again(bench, &journal);
+    } else {
+        let help = "start the workbench with the rules it was kept under";
+        return Err(wrong(format!("it was kept under other rules ({})", header.game), help));
+    };
+    let played = bench.session.tree().len() > 1;
+    let (session, replayed) = again(begun, &journal);
     if replayed.status == Status::Differs {
         let said = format!("it does not come out the same any more after step {}", replayed.steps);
         return Err(wrong(said, "`houserules replay` says what differs"));
     }
-    bench.kept = journal.entries.clone();
+    bench.kept.clone_from(&journal.entries);
+    bench.header = journal.header;
     bench.session = session;
-    bench.keeper = None;
+    if let Some(before) = bench.keeper.take() {
+        before.leave(played);
+    }
+    bench.forced.clear();
     bench.probe = None;
     bench.line(&format!("  {} steps of `{}` were done again.", replayed.steps, path.display()))?;
     bench.stand()
@@ -118,7 +130,7 @@ fn save_test(bench: &mut Workbench, typed: &Typed, start: usize) -> Done {
         bench.note("  It passes under these rules:")?;
         return Ok(bench.console.text(&test)?);
     }
-    saving::append(Path::new(file), &bench.header, &test).map_err(|t| file_wrong(typed, t))?;
+    saving::add(Path::new(file), &bench.header, &test).map_err(|t| file_wrong(typed, t))?;
     bench.line(&format!(
         "  A test of {} lines is in `{file}` now; it passes under these rules.",
         test.lines().count()
@@ -132,7 +144,7 @@ fn save_test(bench: &mut Workbench, typed: &Typed, start: usize) -> Done {
 pub fn replay_session(bench: &mut Workbench, typed: &Typed) -> Done {
     typed.alone()?;
     let journal = Journal { header: bench.header.clone(), entries: bench.kept.clone(), cut: false };
-    let (_, replayed) = again(bench, &journal);
+    let (_, replayed) = again(start_again(bench), &journal);
     let Some(differs) = &replayed.first_difference else {
         return bench.line(&format!("  {} steps come out the same.", replayed.steps));
     };
@@ -141,14 +153,21 @@ pub fn replay_session(bench: &mut Workbench, typed: &Typed) -> Done {
     Err(typed.wrong("E1014", typed.whole(), said).help(help).into())
 }
 
-/// What a journal tells, done again from the start of the game.
-fn again(bench: &Workbench, journal: &Journal) -> (Session<Machine>, Replayed) {
+/// The session's game at its start.
+fn start_again(bench: &Workbench) -> Session<Machine> {
     let mut game = bench.session.game().copy();
     if let Some(start) = bench.session.saved(Point::START) {
         let lines = bench.session.tree().node(Point::START).lines().to_vec();
         game.restore(start, Vec::new(), lines);
     }
-    let mut session = Session::begin(game);
+    Session::begin(game)
+}
+
+/// What a journal tells, done again from the start of its game.
+fn again(mut session: Session<Machine>, journal: &Journal) -> (Session<Machine>, Replayed) {
+    if !journal.header.texts.is_empty() {
+        session.knows_texts(&journal.header.rules_hash);
+    }
     let replayed = replay(&mut session, &journal.entries, None, &mut Remembered::of(journal));
     session.written();
     (session, replayed)

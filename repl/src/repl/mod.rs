@@ -88,12 +88,24 @@ impl Workbench<'_, '_> {
     /// # Errors
     /// If a stream or the journal fails; in a script also, quietly, if a command failed.
     pub fn run(mut self) -> Result<(), Trouble> {
-        while !self.over {
+        loop {
             let prompt = self.prompt();
             let words = if self.input.completes() { self.words() } else { input::Words::default() };
-            let Some(line) = self.input.read(self.console, &prompt, words)? else { break };
-            self.one(&line)?;
+            match self.input.read(self.console, &prompt, words)? {
+                Some(line) => self.one(&line)?,
+                None => self.over = true,
+            }
+            if self.over && self.leaves()? {
+                break;
+            }
+            self.over = false;
             self.look_at_rules()?;
+        }
+        if let Some(keeper) = self.keeper.take() {
+            if keeper.is_own() && self.session.tree().len() > 1 {
+                self.console.line(&format!("The session is kept in `{}`.", keeper.path()))?;
+            }
+            keeper.leave(self.session.tree().len() > 1);
         }
         if self.failed && !self.console.look.typed { Err(Trouble::Said(1)) } else { Ok(()) }
     }
@@ -125,7 +137,11 @@ impl Workbench<'_, '_> {
                 let helped = |d: Diagnostic| if d.help.is_some() { d } else { d.help(usual.as_str()) };
                 self.say_wrong(line, &wrong.into_iter().map(helped).collect())
             }
-            Err(Failed::Trouble(trouble)) => Err(trouble),
+            Err(Failed::Trouble(trouble)) if trouble.ends() => Err(trouble),
+            Err(Failed::Trouble(trouble)) => {
+                self.failed = true;
+                self.console.say(Tone::Wrong, &format!("{}.", trouble.in_a_line()))
+            }
         }
     }
 
@@ -154,14 +170,30 @@ impl Workbench<'_, '_> {
         said.iter().try_for_each(|line| self.console.say(Tone::Faint, &format!("  {line}")))
     }
 
-    /// Writes what was done to the journal, if there is one.
+    /// Writes what was done to the journal, if there is one; if that fails, it is said, and the session goes on.
     fn keep(&mut self) -> Result<(), Trouble> {
-        self.kept.extend_from_slice(self.session.unwritten());
-        if let Some(keeper) = &mut self.keeper {
-            keeper.keep(&mut self.session)?;
+        let known = self.kept.len() as u64;
+        self.kept.extend(self.session.unwritten().iter().filter(|entry| entry.n > known).cloned());
+        let Some(keeper) = &mut self.keeper else {
+            self.session.written();
+            return Ok(());
+        };
+        match keeper.keep(&mut self.session) {
+            Some((tone, words)) => self.console.say(tone, &words),
+            None => Ok(()),
         }
-        self.session.written();
-        Ok(())
+    }
+
+    /// Asks somebody who leaves a session that nothing keeps.
+    fn leaves(&mut self) -> Result<bool, Trouble> {
+        let played = self.session.tree().len() > 1;
+        let kept = self.keeper.as_mut().is_some_and(|keeper| keeper.has_all(&mut self.session));
+        if !played || kept || !self.console.look.typed {
+            return Ok(true);
+        }
+        let prompt = "No journal keeps this session; `save FILE` makes one. Leave it? (yes or no) > ";
+        let answer = self.input.read(self.console, prompt, input::Words::default())?;
+        Ok(answer.is_none_or(|a| matches!(a.trim(), "yes" | "y")))
     }
 
     /// The game as it is to be looked at: in the middle of a choice the copy that carries it out.

@@ -66,6 +66,7 @@ impl<E: Referee + Clone> Session<E> {
             }
         }
         self.entries.truncate(before);
+        self.kept = entry.n;
         if hex(self.game.hash()) == entry.hash { Ok(()) } else { Err(None) }
     }
 
@@ -75,6 +76,11 @@ impl<E: Referee + Clone> Session<E> {
             self.texts.push(rules_hash.to_string());
             self.write(Written::Texts { rules_hash: rules_hash.to_string(), files });
         }
+    }
+
+    /// The journal has the texts of these rules from elsewhere: its header.
+    pub fn knows_texts(&mut self, rules_hash: &str) {
+        self.texts.push(rules_hash.to_string());
     }
 
     /// The point of that number, if there is one.

@@ -1,0 +1,349 @@
+//! What `play` and `repl` begin with: the rules, the table and the journal, for a new game or one that is gone on with.
+//!
+//! A journal that was begun is opened under the rules it was kept under, which stand in it; the files are only needed
+//! for a new game, and for rules that come in later.
+
+use super::replay;
+use crate::arguments::{Play, SetUp};
+use crate::engine::Starter;
+use crate::loader::{MOST_RULES, read_text};
+use crate::play::keeper::{self, Keeper, Kept};
+use crate::reload::again::Remembered;
+use crate::reload::bring::kept_texts;
+use crate::rules::{self, Asked, Rules};
+use crate::setup::{self, Sitter, Table};
+use crate::show::console::{Console, Tone};
+use crate::texts::KnownTexts;
+use crate::trouble::Trouble;
+use houserules_interpreter::ask::Setup;
+use houserules_interpreter::host::fingerprint::rules_hash;
+use houserules_interpreter::host::game::Game;
+use houserules_interpreter::host::journal::{Entry, FORMAT, Header, Journal, Player};
+use houserules_interpreter::host::replay::{Status, replay as play_again};
+use houserules_interpreter::host::session::Session;
+use houserules_interpreter::machine::Machine;
+use houserules_lang::resolve::names::Resolved;
+use houserules_lang::source::FileId;
+use houserules_lang::syntax::ast::ItemKind;
+use houserules_lang::syntax::parse;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// A game that is open: where it begins, or where its journal left it.
+pub struct Opened {
+    /// The files its rules may come from again.
+    pub files: Asked,
+    /// The game.
+    pub session: Session<Machine>,
+    /// What it was made up from.
+    pub header: Header,
+    /// Who sits where.
+    pub sitters: Vec<Sitter>,
+    /// Its journal, if one was named.
+    pub keeper: Option<Keeper>,
+    /// What that journal held.
+    pub kept: Vec<Entry>,
+    /// It is gone on with.
+    pub goes_on: bool,
+    /// What its rules declare.
+    pub declared: Arc<Resolved>,
+    /// Titles of the variants laid over the game.
+    pub variants: Vec<String>,
+    /// What is to be said of the journal.
+    pub said: Vec<(Tone, String)>,
+}
+
+/// How the table is made up.
+struct Made {
+    table: Table,
+    header: Header,
+}
+
+/// Opens what the command line asks for.
+///
+/// # Errors
+/// If the game, the table or the journal is wrong.
+pub fn open(asked: &Play, console: &mut Console) -> Result<Opened, Trouble> {
+    let journal = asked.journal.as_deref();
+    match journal.map_or(Ok(None), |path| Ok(keeper::open(path)?.map(|kept| (path, kept))))? {
+        Some((path, kept)) => go_on(asked, (path, kept), console),
+        None => begin(asked, console),
+    }
+}
+
+/// A game that begins.
+fn begin(asked: &Play, console: &mut Console) -> Result<Opened, Trouble> {
+    let files = Asked::new(&asked.game, &asked.set_up.variants)?;
+    let rules = rules::runnable(&files, console)?;
+    let table = setup::table(&rules.book, &asked.set_up, (Sitter::Human, Sitter::Random))?;
+    let names = setup::names(&asked.names, table.sitters.len() as u8)?;
+    let seed = asked.set_up.seed.map_or_else(setup::fresh_seed, Ok)?;
+    let header = header((&files, &rules), &table, (&names, seed));
+    let (variants, declared) = (rules.variants.clone(), Arc::clone(&rules.declared));
+    let made = Made { table, header };
+    let mut session = started(rules, &made)?;
+    session.knows_texts(&made.header.rules_hash);
+    let keeper = asked.journal.as_deref().map(|path| Keeper::begin(path, &made.header)).transpose()?;
+    Ok(Opened {
+        files,
+        session,
+        header: made.header,
+        sitters: made.table.sitters,
+        keeper,
+        kept: Vec::new(),
+        goes_on: false,
+        declared,
+        variants,
+        said: Vec::new(),
+    })
+}
+
+/// A game that is gone on with.
+fn go_on(asked: &Play, (path, kept): (&Path, Kept), console: &mut Console) -> Result<Opened, Trouble> {
+    let header = kept.journal.header.clone();
+    let mut remembered = Remembered::of(&kept.journal);
+    let files = files(asked, (path, &header), &remembered)?;
+    let (rules, brought) = match remembered.first(&header) {
+        Some(compiled) => (ready(compiled, path, console)?, true),
+        None => (rules::runnable(&files, console)?, false),
+    };
+    if !brought && header.rules_hash != rules_hash(&rules.book) {
+        let message = format!("the journal was kept under other rules ({})", header.game);
+        let help = "take the rules it was kept under, or another file for a new game; \
+                    `houserules replay --rules FILE` says how far it goes under these";
+        return Err(Trouble::Input(message, Some(help.into())));
+    }
+    agree(asked, &header)?;
+    let setup = replay::setup(&rules.book, &header)?;
+    let table = Table { sitters: sitters(asked, &rules, &header)?, options: setup.options };
+    let (variants, texts, mut declared) =
+        (rules.variants.clone(), kept_texts(&rules.sources), Arc::clone(&rules.declared));
+    let first = Arc::clone(&rules.book);
+    let made = Made { table, header };
+    let mut session = started(rules, &made)?;
+    if !made.header.texts.is_empty() {
+        session.knows_texts(&made.header.rules_hash);
+    }
+    let entries = kept.journal.entries.clone();
+    let replayed = play_again(&mut session, &entries, None, &mut remembered);
+    if replayed.status == Status::Differs {
+        let message =
+            format!("`{}` does not come out the same any more after step {}", path.display(), replayed.steps);
+        return Err(Trouble::Input(message, Some("`houserules replay` says what differs".into())));
+    }
+    if !Arc::ptr_eq(&first, session.game().book()) {
+        // The journal has brought other rules in.
+        declared = KnownTexts::of(session.game().sources()).compiled().declared;
+    }
+    let mut said = told_of(path, &kept)?;
+    said.extend(changed(&files, &session));
+    // A journal of an older format gets the texts it lacks.
+    session.keep_texts(&made.header.rules_hash, texts);
+    let keeper = Some(Keeper::go_on(path, kept)?);
+    Ok(Opened {
+        files,
+        session,
+        header: made.header,
+        sitters: made.table.sitters,
+        keeper,
+        kept: entries,
+        goes_on: true,
+        declared,
+        variants,
+        said,
+    })
+}
+
+/// The rules of a journal; what is wrong with them under this version is said.
+fn ready(
+    compiled: houserules_lang::compile::Compiled,
+    path: &Path,
+    console: &mut Console,
+) -> Result<Rules, Trouble> {
+    rules::ready(compiled, &format!("the rules kept in {}", path.display()), console)
+}
+
+/// A journal's game at its start, under the rules that stand in the journal.
+///
+/// # Errors
+/// If they are not there, or do not make sense to this version.
+pub fn begun_anew(journal: &Journal) -> Result<Session<Machine>, Trouble> {
+    let header = journal.header.clone();
+    let compiled = Remembered::of(journal).first(&header).unwrap_or_default();
+    let Some(book) = compiled.rulebook else {
+        let message = "the rules kept in the journal do not compile under this version";
+        return Err(Trouble::Input(message.into(), Some("`houserules replay` says what is wrong".into())));
+    };
+    let setup = replay::setup(&book, &header)?;
+    let table = Table { sitters: Vec::new(), options: setup.options };
+    let (book, sources) = (Arc::new(book), Arc::new(compiled.sources));
+    let rules = Rules { book, sources, declared: compiled.declared, variants: Vec::new() };
+    started(rules, &Made { table, header })
+}
+
+fn started(rules: Rules, made: &Made) -> Result<Session<Machine>, Trouble> {
+    let names: Vec<String> = made.header.seats.iter().map(|s| s.name.to_string()).collect();
+    let setup = Setup { seats: names.len() as u8, options: made.table.options.clone() };
+    let starter = Starter::new(&rules.book, true);
+    let engine = starter.start(&setup, made.header.seed).map_err(|e| Trouble::Input(e, None))?;
+    Ok(Session::begin(Game::start(engine, rules.book, rules.sources, names)))
+}
+
+/// The game and its variants, for rules that come in later; they need not be there any more if the journal has its own.
+fn files(asked: &Play, (path, header): (&Path, &Header), kept: &Remembered) -> Result<Asked, Trouble> {
+    let files = match Asked::new(&asked.game, &asked.set_up.variants) {
+        Err(_) if kept.game(header).is_some() => {
+            Asked { game: asked.game.to_path_buf(), variants: asked.set_up.variants.to_vec() }
+        }
+        found => found?,
+    };
+    if !is_of(&files.game, header, kept) {
+        let shown = path.display();
+        let message = match kept.game(header).and_then(title) {
+            Some(title) => format!("the journal `{shown}` is of another game: {title} ({})", header.game),
+            None => format!("the journal `{shown}` is of another game ({})", header.game),
+        };
+        let help = format!(
+            "go on with it by `houserules play {} --journal {shown}`, or name another journal for a new game",
+            header.game
+        );
+        return Err(Trouble::Input(message, Some(help)));
+    }
+    let kept: Vec<PathBuf> = header.variants.iter().map(PathBuf::from).collect();
+    let stems = |of: &[PathBuf]| of.iter().map(|v| v.file_stem().map(Into::into)).collect::<Vec<Option<PathBuf>>>();
+    match files.variants.as_slice() {
+        [] => Ok(Asked { variants: kept, ..files }),
+        named if stems(named) == stems(&kept) => Ok(files),
+        _ if kept.is_empty() => differs("--variant", "no variants"),
+        _ => differs("--variant", &format!("the variants {}", header.variants.join(", "))),
+    }
+}
+
+/// Whether a journal is of that game: of the same title, or of the same file.
+fn is_of(game: &Path, header: &Header, kept: &Remembered) -> bool {
+    let known = Path::new(&header.game);
+    let real = |path: &Path| path.canonicalize().ok();
+    if game == known || real(game).is_some_and(|file| Some(file) == real(known)) {
+        return true;
+    }
+    let now = read_text(game, MOST_RULES).ok().and_then(|text| title(&text));
+    match (now, kept.game(header).and_then(title)) {
+        (Some(now), Some(then)) => now == then,
+        _ => game.file_stem() == known.file_stem(),
+    }
+}
+
+/// The title of a game, from its text.
+#[must_use]
+pub fn title(text: &str) -> Option<String> {
+    let (tree, _) = parse(FileId(0), text);
+    tree.items.iter().find_map(|item| match &item.kind {
+        ItemKind::Game { title, .. } => Some(title.plain().unwrap_or_else(|| title.raw.clone())),
+        _ => None,
+    })
+}
+
+/// Who sits where: as the journal has it, unless the command line says otherwise.
+fn sitters(asked: &Play, rules: &Rules, header: &Header) -> Result<Vec<Sitter>, Trouble> {
+    if !asked.set_up.seats.is_empty() {
+        let (players, seats) = (u8::try_from(header.seats.len()).ok(), asked.set_up.seats.to_vec());
+        let now = SetUp { players, seats, ..SetUp::default() };
+        return Ok(setup::table(&rules.book, &now, (Sitter::Human, Sitter::Random))?.sitters);
+    }
+    let named = |p: &Player| Sitter::ALL.iter().find(|(name, _)| *name == p.player);
+    let sits = |p: &Player| named(p).map_or(Sitter::Random, |(_, sitter)| *sitter);
+    Ok(header.seats.iter().map(sits).collect())
+}
+
+fn differs<T>(what: &str, kept: &str) -> Result<T, Trouble> {
+    let help = format!("leave `{what}` out to go on with it, or name another journal");
+    Err(Trouble::call(format!("the journal's game has {kept}")).help(help))
+}
+
+/// What is said on the command line must be what the journal says; who sits where may change.
+fn agree(asked: &Play, header: &Header) -> Result<(), Trouble> {
+    if asked.set_up.players.is_some_and(|n| usize::from(n) != header.seats.len()) {
+        return differs("--players", &format!("{} players", header.seats.len()));
+    }
+    if asked.set_up.seed.is_some_and(|seed| seed != header.seed) {
+        return differs("--seed", &format!("the seed {}", header.seed));
+    }
+    for option in &asked.set_up.options {
+        let (name, value) = option.split_once('=').unwrap_or((option, ""));
+        match header.options.get(name.trim()) {
+            Some(kept) if kept.trim_start_matches('$') == value.trim().trim_start_matches('$') => {}
+            Some(kept) => return differs("--option", &format!("{}={kept}", name.trim())),
+            None => return differs("--option", &format!("no option `{}`", name.trim())),
+        }
+    }
+    for name in &asked.names {
+        let (seat, name) = name.split_once('=').unwrap_or((name, ""));
+        let at = seat.trim().parse::<usize>().ok().and_then(|n| header.seats.get(n.checked_sub(1)?));
+        if at.is_none_or(|player| player.name != name.trim()) {
+            let names: Vec<&str> = header.seats.iter().map(|s| s.name.as_str()).collect();
+            return differs("--name", &format!("the players {}", names.join(", ")));
+        }
+    }
+    Ok(())
+}
+
+/// The header of a new journal.
+fn header((files, rules): (&Asked, &Rules), table: &Table, (names, seed): (&[String], u64)) -> Header {
+    let book = &rules.book;
+    let set: BTreeMap<_, _> = table.options.iter().map(|(id, value)| (*id, value)).collect();
+    let options = book.options.iter().enumerate().map(|(at, option)| {
+        let value = set.get(&houserules_lang::ir::OptionId(at as u16)).copied().unwrap_or(&option.default);
+        (option.name.to_string(), setup::written(book, &option.ty, value))
+    });
+    let seat =
+        |(name, sitter): (&String, &Sitter)| Player { name: name.to_string(), player: sitter.name().into() };
+    Header {
+        houserules_journal: FORMAT,
+        game: files.game.display().to_string(),
+        rules_hash: rules_hash(book),
+        options: options.collect(),
+        variants: files.variants.iter().map(|v| v.display().to_string()).collect(),
+        seed,
+        seats: names.iter().zip(&table.sitters).map(seat).collect(),
+        texts: kept_texts(&rules.sources),
+    }
+}
+
+/// What is to be said of a journal that is gone on with; a damaged one is put aside as it was.
+fn told_of(path: &Path, kept: &Kept) -> Result<Vec<(Tone, String)>, Trouble> {
+    let (mut said, steps) = (Vec::new(), kept.journal.entries.len());
+    if kept.journal.cut {
+        said.push((Tone::Faint, "The journal's last line was cut off, and is left out.".to_string()));
+    }
+    if let Some(damaged) = &kept.damaged {
+        let aside = kept.put_aside(path)?;
+        let words = format!(
+            "Line {} of the journal is damaged ({}). The {steps} steps before it are whole; the file as it was is kept as \
+             `{}`.",
+            damaged.line,
+            damaged.what,
+            aside.display()
+        );
+        said.push((Tone::Wrong, words));
+    }
+    said.push((Tone::Faint, format!("Going on after {steps} steps kept in `{}`.", path.display())));
+    Ok(said)
+}
+
+/// What is to be said of the files, if they are not what the game is played under.
+fn changed(files: &Asked, session: &Session<Machine>) -> Option<(Tone, String)> {
+    let goes_on = "the game goes on under those it was kept under";
+    let shown = files.shown();
+    match rules::compiled(files) {
+        Err(trouble) => Some((Tone::Faint, format!("{trouble}: {goes_on}."))),
+        Ok(now) => match &now.rulebook {
+            None => Some((Tone::Faint, format!("The rules in {shown} do not compile now: {goes_on}."))),
+            Some(book) if rules_hash(book) != rules_hash(session.game().book()) => Some((
+                Tone::Faint,
+                format!("The rules in {shown} are others now: {goes_on}; `reload` shows what has changed."),
+            )),
+            Some(_) => None,
+        },
+    }
+}
