@@ -233,7 +233,10 @@ pub fn add(path: &Path, header: &Header, test: &str) -> Result<(), Trouble> {
     let shown = path.display();
     let refused = |said: String, help: &str| Err(Trouble::Input(said, Some(help.to_string())));
     if path.extension().is_none_or(|ending| ending != "rules") {
-        return refused(format!("`{shown}` does not end in `.rules`"), "tests stand in rules: `evening.rules`");
+        return refused(
+            format!("`{shown}` does not end in `.rules`"),
+            "tests stand in rules: `evening.rules`",
+        );
     }
     let before = match read_text(path, MOST_RULES) {
         Err(Trouble::File("read", _, error)) if error.kind() == ErrorKind::NotFound => String::new(),
@@ -293,7 +296,9 @@ fn runs(path: &Path, (text, above): (&str, usize), header: &Header) -> Result<()
     let result = run_test(&book, &compiled.sources, index, &start);
     match result.status {
         Status::Passed => Ok(()),
-        Status::Failed | Status::Skipped | Status::Changed => Err(result.message.unwrap_or_else(|| "it fails there".into())),
+        Status::Failed | Status::Skipped | Status::Changed => {
+            Err(result.message.unwrap_or_else(|| "it fails there".into()))
+        }
     }
 }
 

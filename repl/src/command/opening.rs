@@ -211,7 +211,8 @@ fn files(asked: &Play, (path, header): (&Path, &Header), kept: &Remembered) -> R
         return Err(Trouble::Input(message, Some(help)));
     }
     let kept: Vec<PathBuf> = header.variants.iter().map(PathBuf::from).collect();
-    let stems = |of: &[PathBuf]| of.iter().map(|v| v.file_stem().map(Into::into)).collect::<Vec<Option<PathBuf>>>();
+    let stems =
+        |of: &[PathBuf]| of.iter().map(|v| v.file_stem().map(Into::into)).collect::<Vec<Option<PathBuf>>>();
     match files.variants.as_slice() {
         [] => Ok(Asked { variants: kept, ..files }),
         named if stems(named) == stems(&kept) => Ok(files),

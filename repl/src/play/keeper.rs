@@ -58,7 +58,8 @@ impl Keeper {
     /// # Errors
     /// If there is no such place, or it cannot be written.
     pub fn of_its_own(header: &Header) -> Result<Self, Trouble> {
-        let folder = state_folder().ok_or_else(|| Trouble::call("the system names no folder for journals"))?;
+        let folder =
+            state_folder().ok_or_else(|| Trouble::call("the system names no folder for journals"))?;
         private_folder(&folder).map_err(|e| Trouble::writing(&folder, e))?;
         let stem = Path::new(&header.game).file_stem().map_or("game".into(), |s| s.to_string_lossy());
         let mut lines = Vec::new();
@@ -110,11 +111,13 @@ impl Keeper {
         match self.add(session.unwritten()) {
             Ok(moved) => {
                 session.written();
-                let again = std::mem::take(&mut self.fails).then(|| "The journal can be written again.".into());
+                let again =
+                    std::mem::take(&mut self.fails).then(|| "The journal can be written again.".into());
                 moved.or(again).map(|words| (Tone::Faint, words))
             }
             Err(trouble) => {
-                let words = format!("{trouble}. The game goes on; the journal gets what it lacks as soon as it can.");
+                let words =
+                    format!("{trouble}. The game goes on; the journal gets what it lacks as soon as it can.");
                 (!std::mem::replace(&mut self.fails, true)).then_some((Tone::Wrong, words))
             }
         }
@@ -183,7 +186,8 @@ impl Keeper {
                     let file = locked(file, &path)?;
                     let (old, shown) = (self.path.display().to_string(), path.display().to_string());
                     let own = self.own;
-                    let again = Self::filled((file, &path), &bytes).map_err(|e| Trouble::writing(&path, e))?;
+                    let again =
+                        Self::filled((file, &path), &bytes).map_err(|e| Trouble::writing(&path, e))?;
                     *self = Self { own, ..again };
                     return Ok(match old == shown {
                         true => format!("The journal `{old}` was gone, and has been written anew."),

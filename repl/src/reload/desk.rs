@@ -7,7 +7,7 @@ use crate::show::clean;
 use crate::show::console::{Look, Tone, wrap};
 use crate::show::diagnostics::{self, Count};
 use crate::trouble::Trouble;
-use houserules_interpreter::ask::Stop;
+use houserules_interpreter::ask::{FaultKind, Stop};
 use houserules_interpreter::host::naming::stage_word;
 use houserules_interpreter::host::place::Place;
 use houserules_interpreter::host::reload::apply::{How, Update, When, wait_for};
@@ -120,10 +120,7 @@ impl Inbox {
         self.told &= known;
         self.latest = Some((book, sources));
         let mut lines = changed(&difference);
-        lines.push((
-            Tone::Faint,
-            "`reload` lists the ways to bring them in; `reload now` does at once.".into(),
-        ));
+        lines.push((Tone::Faint, "`reload` lists the ways to bring them in.".into()));
         lines
     }
 }
@@ -208,6 +205,9 @@ impl Desk {
         let mut ways = Vec::new();
         let here = match session.game().stop() {
             Stop::Asking => Some("here, in the middle of the game"),
+            Stop::Fault(fault) if matches!(fault.about, FaultKind::NobodyCan(_)) => {
+                Some("here, where nobody can choose")
+            }
             Stop::Fault(_) => Some("before the choice that could not be carried out"),
             Stop::Over(_) => None,
         };
@@ -230,40 +230,38 @@ impl Desk {
         told
     }
 
-    /// A game that stands where a rule could not be carried out can take no rules over there: it goes back before the choice
-    /// that led to it. If that is refused, it stands where it stood.
-    fn mended(
+    /// Brings rules in where the game stands. One that stands where a rule could not be carried out goes back before the
+    /// choice that led there if it must; if that does not help either, it stands where it stood.
+    fn brought(
         session: &mut Session<Machine>,
-        bring: impl FnOnce(&mut Session<Machine>, &mut Told) -> Result<(), Obstacle>,
+        mut bring: impl FnMut(&mut Session<Machine>, &mut Told) -> Result<(), Obstacle>,
     ) -> Told {
         let (mut told, at) = (Told::default(), session.here());
+        let mut done = bring(session, &mut told);
+        let blocked = matches!(&done, Err(obstacle) if obstacle.what == Blocked::NoDecision);
         let back = match session.game().stop() {
-            Stop::Fault(_) => session.undo_to(1, |_| true),
-            Stop::Asking | Stop::Over(_) => None,
+            Stop::Fault(_) if blocked => session.undo_to(1, |_| true),
+            Stop::Fault(_) | Stop::Asking | Stop::Over(_) => None,
         };
         if let Some(back) = back {
             session.go(back, "reload");
+            done = bring(session, &mut told);
+            if done.is_ok() {
+                told.say(Tone::Plain, "The game stands before the choice that could not be carried out.");
+            } else {
+                session.go(at, "reload");
+            }
         }
-        match bring(session, &mut told) {
-            Ok(()) => {
-                if back.is_some() {
-                    told.say(Tone::Plain, "The game stands before the choice that could not be carried out.");
-                }
-                told.moved = true;
-            }
-            Err(obstacle) => {
-                if back.is_some() {
-                    session.go(at, "reload");
-                }
-                refused(&mut told, session, &obstacle);
-            }
+        match done {
+            Ok(()) => told.moved = true,
+            Err(obstacle) => refused(&mut told, session, &obstacle),
         }
         told
     }
 
     fn come_in(&mut self, session: &mut Session<Machine>, update: &Update, when: When) -> Told {
         let how = How { when, ..self.how.clone() };
-        let told = Self::mended(session, |session, told| {
+        let told = Self::brought(session, |session, told| {
             let notes = bring::bring(session, update, &how)?;
             let text = match when {
                 When::Before(word) => {
@@ -336,7 +334,7 @@ impl Desk {
 
     fn fork(&mut self, session: &mut Session<Machine>, update: &Update) -> Told {
         let how = How { when: When::Now, ..self.how.clone() };
-        let told = Self::mended(session, |session, told| {
+        let told = Self::brought(session, |session, told| {
             let name = bring::fork(session, update, &how)?;
             told.say(Tone::Heading, "The game goes on under the new rules.");
             told.say(Tone::Faint, format!("`back {name}` returns to the old line and its rules."));

@@ -3,10 +3,13 @@
 use super::Workbench;
 use super::stepping::chain_words;
 use super::typed::{Done, Typed};
-use houserules_interpreter::host::bench::Thing;
 use houserules_interpreter::host::bench::audit::{self, Act};
 use houserules_interpreter::host::bench::because::because;
+use houserules_interpreter::host::bench::lines::tried;
+use houserules_interpreter::host::bench::{Line, Thing};
+use houserules_interpreter::host::game::Game;
 use houserules_interpreter::host::session::Step;
+use houserules_interpreter::machine::Machine;
 use houserules_lang::source::Span;
 
 /// So many changes are listed of a long history.
@@ -62,7 +65,12 @@ pub fn history(bench: &mut Workbench, typed: &Typed) -> Done {
 fn acts(bench: &mut Workbench, typed: &Typed) -> Result<Vec<Act>, super::typed::Failed> {
     let (desk, game) = bench.parts();
     let things: Vec<Thing> = desk.thing(game, &typed.behind())?;
-    Ok(audit::history(&bench.session, &things))
+    let desk = &mut bench.bench;
+    let carried_out = |game: &Game<Machine>, text: &str| {
+        let read = desk.lines(game, &Line { text, part: 0..text.len() }).ok()?;
+        tried(game, &read).ok()
+    };
+    Ok(audit::history(&bench.session, &things, carried_out))
 }
 
 /// What changed a thing: what, by which rule, since when.

@@ -67,7 +67,11 @@ pub fn load(bench: &mut Workbench, typed: &Typed) -> Done {
     };
     let begun = if *header == alike {
         start_again(bench)
-    } else if remembered.game(header).and_then(title).is_some_and(|title| title == bench.session.game().book().title) {
+    } else if remembered
+        .game(header)
+        .and_then(title)
+        .is_some_and(|title| title == bench.session.game().book().title)
+    {
         opening::begun_anew(&journal).map_err(|trouble| file_wrong(typed, trouble))?
     } else if header.rules_hash == bench.header.rules_hash {
         let help = "start the workbench with `--journal FILE`, which takes players, options and seed from it";

@@ -1,11 +1,11 @@
 //! Playing: choices that are typed, and bots.
 
 use super::Workbench;
-use super::stepping::Ran;
+use super::stepping::{NotMade, Ran};
 use super::typed::{Done, Failed, Typed};
 use crate::trouble::Trouble;
 use houserules_interpreter::ask::{Engine, Stop};
-use houserules_interpreter::host::bench::{Condition, because};
+use houserules_interpreter::host::bench::{Condition, Wrong, because};
 use houserules_interpreter::host::game::Rejected;
 use houserules_interpreter::host::menu::EntryKind;
 use houserules_interpreter::host::session::Boundary;
@@ -131,6 +131,14 @@ impl Workbench<'_, '_> {
         found.help("`moves` lists what may be chosen now")
     }
 
+    /// Why a choice was not made, at its place in the line.
+    pub fn not_made(&mut self, typed: &Typed, (seat, part): (u8, Range<usize>), why: NotMade) -> Failed {
+        match why {
+            NotMade::Rejected(rejected) => self.rejected(typed, (seat, part), rejected).into(),
+            NotMade::Given(wrong) => Failed::Wrong(at_place(typed, part, wrong)),
+        }
+    }
+
     /// Lets a bot choose; gives what it would say.
     pub fn bot_choice(&mut self) -> Option<(u8, String)> {
         let lot = self.session.game().engine().lot();
@@ -149,10 +157,8 @@ impl Workbench<'_, '_> {
         let skipped = lines.len().saturating_sub(SHOWN);
         if skipped > 0 {
             self.note(&format!("  ({skipped} lines before these; `log` shows more)"))?;
-            let all = self.session.game().log_length();
-            return self.tell(from.max(all.saturating_sub(SHOWN)));
         }
-        self.tell(from)
+        lines.iter().skip(skipped).try_for_each(|line| self.say_line(line))
     }
 
     /// What a command that played on ends with.
@@ -165,6 +171,18 @@ impl Workbench<'_, '_> {
         }
         Ok(())
     }
+}
+
+/// What is wrong with lines that nobody typed like this, said at the place of the choice.
+pub fn at_place(typed: &Typed, part: Range<usize>, wrong: Wrong) -> Wrong {
+    let said = |d: Diagnostic| {
+        let said = typed.wrong(d.code, part.clone(), d.message);
+        match d.help {
+            Some(help) => said.help(help),
+            None => said.help("`chance` alone lets it decide by itself again"),
+        }
+    };
+    wrong.into_iter().map(said).collect()
 }
 
 /// A line that is a choice.
@@ -183,12 +201,8 @@ pub fn choose(bench: &mut Workbench, typed: &Typed, part: Range<usize>) -> Done 
     let (seat, part) = bench.chooser(typed, part)?;
     let from = bench.session.game().log_length();
     let choice = typed.text[part.clone()].replace("passes", "pass");
-    if !bench.forced.is_empty() {
-        return super::refereeing::forced(bench, typed, (seat, part));
-    }
-    match bench.make(seat, &choice) {
-        Ok(_) => {}
-        Err(rejected) => return Err(bench.rejected(typed, (seat, part), rejected).into()),
+    if let Err(not_made) = bench.make(seat, &choice) {
+        return Err(bench.not_made(typed, (seat, part), not_made));
     }
     bench.tell_new(from)?;
     bench.say_halt()?;
@@ -199,9 +213,9 @@ fn all_pass(bench: &mut Workbench, typed: &Typed, part: Range<usize>) -> Done {
     let from = bench.session.game().log_length();
     for seat in bench.asked() {
         if bench.asked().contains(&seat)
-            && let Err(rejected) = bench.make(seat, "pass")
+            && let Err(not_made) = bench.make(seat, "pass")
         {
-            return Err(bench.rejected(typed, (seat, part), rejected).into());
+            return Err(bench.not_made(typed, (seat, part), not_made));
         }
         if bench.probe.is_some() {
             break;
@@ -245,10 +259,10 @@ pub fn bots(bench: &mut Workbench, typed: &Typed) -> Done {
         }
         let condition = bench.bench.condition(bench.session.game(), &typed.line(at.end..typed.rest.end))?;
         condition.holds(bench.session.game_mut())?;
-        return run_bots(bench, &Until::Holds(Box::new(condition)));
+        return run_bots(bench, typed, &Until::Holds(Box::new(condition)));
     }
     let count = typed.number(1)?;
-    run_bots(bench, &Until::Count(count))
+    run_bots(bench, typed, &Until::Count(count))
 }
 
 /// `step`
@@ -268,10 +282,10 @@ pub fn step(bench: &mut Workbench, typed: &Typed) -> Done {
             )
         })?),
     };
-    run_bots(bench, &until)
+    run_bots(bench, typed, &until)
 }
 
-fn run_bots(bench: &mut Workbench, until: &Until) -> Done {
+fn run_bots(bench: &mut Workbench, typed: &Typed, until: &Until) -> Done {
     let from = bench.session.game().log_length();
     let mut made = 0;
     let stopped = loop {
@@ -288,7 +302,11 @@ fn run_bots(bench: &mut Workbench, until: &Until) -> Done {
         match bench.make(seat, &choice) {
             Ok(Ran::Paused | Ran::Broke) => break None,
             Ok(Ran::Done) => {}
-            Err(rejected) => {
+            Err(NotMade::Given(wrong)) => {
+                bench.tell_new(from)?;
+                return Err(Failed::Wrong(at_place(typed, typed.whole(), wrong)));
+            }
+            Err(NotMade::Rejected(rejected)) => {
                 let message = format!("a bot's `{choice}` is refused: {rejected}");
                 return Err(Trouble::Input(message, None).into());
             }

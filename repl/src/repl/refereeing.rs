@@ -1,16 +1,16 @@
 //! As referee: lines of tests that lay the table, change it or look at it, and what chance is to give.
 
 use super::Workbench;
+use super::stepping::NotMade;
 use super::typed::{Done, Typed};
 use houserules_interpreter::ask::Engine;
-use houserules_interpreter::host::bench::Bench;
-use houserules_interpreter::host::bench::lines::test_line;
-use std::ops::Range;
+use houserules_interpreter::host::bench::lines::{Lines, test_line};
+use houserules_interpreter::host::bench::{Bench, Line, Wrong};
 
 impl Workbench<'_, '_> {
     /// Carries lines of a test out; those that change something become a step of the session.
     fn referee(&mut self, typed: &Typed, text: &str) -> Done {
-        let line = houserules_interpreter::host::bench::Line { text, part: 0..text.len() };
+        let line = Line { text, part: 0..text.len() };
         let line = if text == typed.text { typed.line(typed.whole()) } else { line };
         let lines = self.bench.lines(self.session.game(), &line)?;
         if !lines.change() {
@@ -51,7 +51,7 @@ pub fn chance(bench: &mut Workbench, typed: &Typed) -> Done {
     // Read now, so that a mistake is said at once; carried out with the next move.
     bench.bench.lines(bench.session.game(), &typed.line(typed.whole()))?;
     bench.forced.push(typed.text.trim().to_string());
-    bench.line("  With the next move; `chance` alone lets it decide by itself again.")
+    bench.line("  With the next move that asks it; `chance` alone lets it decide by itself again.")
 }
 
 /// What chance was told to give is read anew under other rules; what does not fit them is forgotten, and said.
@@ -70,36 +70,40 @@ pub fn renew_forced(bench: &mut Workbench) -> Vec<String> {
     said
 }
 
-/// A choice with which chance gives what it was told to: a step of the referee's.
-///
-/// # Errors
-/// Why it is not possible.
-pub fn forced(bench: &mut Workbench, typed: &Typed, (seat, part): (u8, Range<usize>)) -> Done {
-    let choice = typed.text[part.clone()].replace("passes", "pass");
-    let mut copy = bench.session.game().copy();
-    let picked = match copy.meant(seat, &choice) {
-        Ok(picked) => picked,
-        Err(rejected) => return Err(bench.rejected(typed, (seat, part), rejected).into()),
-    };
-    let line = test_line(&mut copy, seat, &picked);
-    let text = format!("{}\n{line}", bench.forced.join("\n"));
-    if copy.engine().asked().is_none() {
-        return Ok(());
-    }
-    let done = bench.referee(typed, &text);
-    bench.forced.clear();
-    match done {
-        // The lines are not those that were typed: said at the place of the choice.
-        Err(super::typed::Failed::Wrong(wrong)) => {
-            let found = wrong.into_iter().map(|d| {
-                let said = typed.wrong(d.code, part.clone(), d.message);
-                match d.help {
-                    Some(help) => said.help(help),
-                    None => said,
-                }
-            });
-            Err(super::typed::Failed::Wrong(found.collect()))
+impl Workbench<'_, '_> {
+    /// A choice with which chance gives what it was told to, as lines of the referee; none if chance was told nothing, or is
+    /// not asked with this choice: then it waits for another.
+    ///
+    /// # Errors
+    /// Why it cannot be read or carried out.
+    pub fn given(&mut self, seat: u8, choice: &str) -> Result<Option<Lines>, NotMade> {
+        if self.forced.is_empty() {
+            return Ok(None);
         }
-        done => done,
+        let mut copy = self.session.game().copy();
+        let picked = copy.meant(seat, choice).map_err(NotMade::Rejected)?;
+        let mut ahead = copy.copy();
+        let asks = ahead.look(|engine| {
+            engine.script_chance(true);
+            engine.answer(Some(seat), &picked.answer).is_ok()
+                && engine.asked().is_some_and(|asked| asked.chance)
+        });
+        if !asks {
+            return Ok(None);
+        }
+        let line = test_line(&mut copy, seat, &picked);
+        let text = format!("{}\n{line}", self.forced.join("\n"));
+        let line = Line { text: &text, part: 0..text.len() };
+        self.bench.lines(self.session.game(), &line).map(Some).map_err(NotMade::Given)
+    }
+
+    /// Makes a choice with which chance gives what it was told to: a step of the referee's.
+    ///
+    /// # Errors
+    /// What chance cannot give, or is not asked for.
+    pub fn make_given(&mut self, lines: &Lines) -> Result<(), Wrong> {
+        self.forced.clear();
+        let bench = &mut self.bench;
+        self.session.referee(lines.text(), |game| bench.carry_out(game, lines))
     }
 }

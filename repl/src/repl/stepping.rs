@@ -1,11 +1,12 @@
 //! Rule by rule: carrying a move out statement by statement, and breaks.
 
 use super::Workbench;
+use super::playing::at_place;
 use super::typed::{Done, Failed, Typed};
-use houserules_interpreter::host::bench::Bench;
 use houserules_interpreter::host::bench::audit::body_name;
 use houserules_interpreter::host::bench::breaks::{Break, Set};
 use houserules_interpreter::host::bench::probe::{Grain, Halted, Probe};
+use houserules_interpreter::host::bench::{Bench, Wrong};
 use houserules_interpreter::host::game::Rejected;
 use houserules_interpreter::host::log::{LogLine, Told};
 use houserules_interpreter::host::naming::stage_word;
@@ -19,23 +20,28 @@ use std::ops::Range;
 pub enum Ran {
     /// It is carried out.
     Done,
-    /// It is carried out, and a break was hit at its end.
+    /// It is carried out, and a break was hit at its end; or it was not, and why is to be said.
     Broke,
     /// It has paused in the middle.
     Paused,
 }
 
 impl Workbench<'_, '_> {
-    /// Makes a choice; through a copy that is looked at rule by rule if there are breaks.
+    /// Makes a choice, with what chance was told to give; through a copy that is looked at rule by rule if there are breaks.
     ///
     /// # Errors
-    /// Why it is rejected.
-    pub fn make(&mut self, seat: u8, choice: &str) -> Result<Ran, Rejected> {
-        if self.breaks.all().is_empty() {
-            return self.session.say(seat, choice).map(|_| Ran::Done);
+    /// Why it is not made.
+    pub fn make(&mut self, seat: u8, choice: &str) -> Result<Ran, NotMade> {
+        let given = self.given(seat, choice)?;
+        if !self.breaks.all().is_empty() {
+            let probe = Probe::begin(self.session.game(), (seat, choice), given);
+            self.probe = Some(probe.map_err(NotMade::Rejected)?);
+            return Ok(self.run_probe(Grain::Decision));
         }
-        self.probe = Some(Probe::begin(self.session.game(), seat, choice)?);
-        Ok(self.run_probe(Grain::Decision))
+        match given {
+            Some(lines) => self.make_given(&lines).map(|()| Ran::Done).map_err(NotMade::Given),
+            None => self.session.say(seat, choice).map(|_| Ran::Done).map_err(NotMade::Rejected),
+        }
     }
 
     /// Runs the move that is being carried out on. What is to be said of it waits for [`Workbench::say_halt`].
@@ -49,12 +55,23 @@ impl Workbench<'_, '_> {
             self.probe = Some(probe);
             return Ran::Paused;
         }
-        let said = self.session.say(probe.seat, &probe.choice);
-        if said.is_err() || probe.game.hash() != self.session.game().hash() {
+        let made = match &probe.given {
+            Some(lines) => match self.make_given(lines) {
+                Ok(()) => true,
+                Err(wrong) => {
+                    // What is being typed now are other lines.
+                    self.halt.wrong =
+                        at_place(&Typed::new("", Bench::file(self.session.game())), 0..0, wrong);
+                    false
+                }
+            },
+            None => self.session.say(probe.seat, &probe.choice).is_ok(),
+        };
+        if self.halt.wrong.is_empty() && (!made || probe.game.hash() != self.session.game().hash()) {
             let words = "the copy came to another position than the game: please report this".to_string();
             self.halt.lines.push(LogLine { told: Told::Remark, text: words });
         }
-        if self.halt.hit.is_empty() { Ran::Done } else { Ran::Broke }
+        if self.halt.hit.is_empty() && self.halt.wrong.is_empty() { Ran::Done } else { Ran::Broke }
     }
 
     /// Says which breaks were hit; of a move that has paused also what has happened since, and where it stands.
@@ -71,6 +88,9 @@ impl Workbench<'_, '_> {
             let set = self.breaks.all().iter().find(|b| b.number == *number);
             let text = set.map_or(String::new(), |b| b.text.clone());
             self.console.line(&format!("  break {number}: {text}"))?;
+        }
+        if !halt.wrong.is_empty() {
+            return Err(Failed::Wrong(halt.wrong));
         }
         if paused { self.stand_in_rule() } else { Ok(()) }
     }
@@ -96,6 +116,17 @@ impl Workbench<'_, '_> {
 pub struct Halt {
     lines: Vec<LogLine>,
     hit: Vec<u32>,
+    /// Why what chance was to give could not be given.
+    wrong: Wrong,
+}
+
+/// Why a choice was not made.
+#[derive(Debug)]
+pub enum NotMade {
+    /// The choice is not possible.
+    Rejected(Rejected),
+    /// What chance was to give with it is not.
+    Given(Wrong),
 }
 
 /// `trace`
@@ -113,9 +144,13 @@ pub fn trace(bench: &mut Workbench, typed: &Typed) -> Done {
         let (seat, part) = bench.chooser(typed, typed.rest.clone())?;
         (seat, typed.text[part.clone()].replace("passes", "pass"), part)
     };
-    match Probe::begin(bench.session.game(), seat, &choice) {
+    let given = bench.given(seat, &choice);
+    let begun = given.and_then(|given| {
+        Probe::begin(bench.session.game(), (seat, &choice), given).map_err(NotMade::Rejected)
+    });
+    match begun {
         Ok(probe) => bench.probe = Some(probe),
-        Err(rejected) => return Err(bench.rejected(typed, (seat, part), rejected).into()),
+        Err(not_made) => return Err(bench.not_made(typed, (seat, part), not_made)),
     }
     bench.step_on(Grain::Statement)?;
     Ok(())

@@ -31,9 +31,13 @@ pub struct Act {
     pub path: String,
 }
 
-/// Everything that touched one of some things on the way to where the session stands, oldest first.
-#[must_use]
-pub fn history(session: &Session<Machine>, things: &[Thing]) -> Vec<Act> {
+/// Everything that touched one of some things on the way to where the session stands, oldest first. `lines` carries lines
+/// of a referee out where a game stands, and gives the engine with what has happened.
+pub fn history(
+    session: &Session<Machine>,
+    things: &[Thing],
+    mut lines: impl FnMut(&Game<Machine>, &str) -> Option<Machine>,
+) -> Vec<Act> {
     let mut found = Vec::new();
     let tree = session.tree();
     let way = tree.way(session.here());
@@ -44,7 +48,8 @@ pub fn history(session: &Session<Machine>, things: &[Thing]) -> Vec<Act> {
     set_up(&game, things, &mut found);
     for (at, point) in way.iter().enumerate().skip(1) {
         let step = &tree.node(*point).step;
-        let before = Table::of(game.book(), &game.engine().dump());
+        let dump = game.engine().dump();
+        let before = Table::of(game.book(), &dump);
         if let Step::Chosen { seat, choice } = step {
             if let Ok(picked) = game.meant(*seat, choice) {
                 let mut engine = game.engine().clone();
@@ -55,13 +60,28 @@ pub fn history(session: &Session<Machine>, things: &[Thing]) -> Vec<Act> {
             }
             let _ = game.say(*seat, choice);
         }
+        let refereed = match step {
+            Step::Refereed { lines: text } => lines(&game, text).map(|engine| (engine, game.copy())),
+            Step::Start | Step::Chosen { .. } | Step::Rules(_) => None,
+        };
         if let Some(saved) = way.get(at).and_then(|p| session.saved(*p)) {
             game.restore(saved, Vec::new(), Vec::new());
         }
         if let Step::Refereed { lines } = step {
+            let known = found.len();
+            if let Some((engine, from)) = refereed {
+                Watch { game: &from, things, point: *point, step }.happened(
+                    engine,
+                    before.clone(),
+                    &mut found,
+                );
+            }
             let after = game.engine().dump();
             let now = Table::of(game.book(), &after);
-            if things.iter().any(|thing| differs(&game, *thing, &before, &now, &after)) {
+            let stands = (&dump, &before);
+            if found.len() == known
+                && things.iter().any(|thing| differs(&game, *thing, stands, (&after, &now)))
+            {
                 found.push(Act {
                     point: *point,
                     step: step.clone(),
@@ -89,8 +109,13 @@ fn set_up(game: &Game<Machine>, things: &[Thing], found: &mut Vec<Act>) {
     }
 }
 
-/// Whether a referee's change touched a thing; counters are not told from one another.
-fn differs(game: &Game<Machine>, thing: Thing, before: &Table, now: &Table, after: &Dump) -> bool {
+/// Whether a referee's change touched a thing.
+fn differs(
+    game: &Game<Machine>,
+    thing: Thing,
+    (dump, before): (&Dump, &Table),
+    (after, now): (&Dump, &Table),
+) -> bool {
     let cards = || (0..game.book().cards.len()).map(|c| houserules_lang::ir::CardId(c as u16));
     match thing {
         Thing::Card(card) => before.lies(card) != now.lies(card),
@@ -100,7 +125,14 @@ fn differs(game: &Game<Machine>, thing: Thing, before: &Table, now: &Table, afte
             };
             cards().any(|card| there(before, card) != there(now, card))
         }
-        Thing::Counter(counter, _) => after.counters.iter().any(|(c, ..)| *c == counter),
+        Thing::Counter(counter, key) => {
+            let of = |dump: &Dump| {
+                let all =
+                    dump.counters.iter().filter(|(c, of, _)| *c == counter && key.is_none_or(|k| k == *of));
+                all.cloned().collect::<Vec<_>>()
+            };
+            of(dump) != of(after)
+        }
         Thing::Deed(_) | Thing::Move(_) => false,
     }
 }
@@ -141,6 +173,22 @@ impl Watch<'_> {
                 return engine.hash();
             }
             engine.go_on();
+        }
+    }
+
+    /// What touched the things among all that has happened in an engine, one thing after the other.
+    fn happened(&self, mut engine: Machine, before: Table, found: &mut Vec<Act>) {
+        let events = engine.take_events();
+        let game = self.standing(&engine);
+        let mut table = before;
+        for event in &events {
+            if self.is_touched(&event.kind) {
+                let told = self.told(&game, &table, event);
+                found.push(self.act((told, event.span), &[], &game));
+            }
+            let mut lines: Vec<Line> = Vec::new();
+            Scribe { naming: game.naming(), table: &mut table, lines: &mut lines }
+                .write(std::slice::from_ref(event));
         }
     }
 

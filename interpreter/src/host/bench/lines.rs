@@ -86,8 +86,48 @@ impl Bench {
     }
 }
 
-/// The engine as the lines leave it.
-fn tried(game: &Game<Machine>, lines: &Lines) -> Result<Machine, Wrong> {
+/// The engine as the lines leave it, with what has happened on the way.
+///
+/// # Errors
+/// What does not hold, or cannot be done.
+pub fn tried(game: &Game<Machine>, lines: &Lines) -> Result<Machine, Wrong> {
+    running(game, lines, |run, test| {
+        if let Err((broken, span)) = run.carry_out() {
+            let (Broken::Failed(message) | Broken::Skipped(message)) = broken;
+            return Err(vec![Diagnostic::new("E1004", span, message)]);
+        }
+        if run.engine.asked().is_some_and(|a| a.chance) {
+            let span = test.lines.last().map_or_else(Span::default, |l| l.span);
+            let found = Diagnostic::new("E1004", span, "chance is asked for more than the line gives");
+            return Err(vec![found.help("add the next value: `chance gives 5, 3`")]);
+        }
+        Ok(run.engine.clone())
+    })
+}
+
+/// The engine when chance has given the next of the values that the lines have for it, and how many it has given then; none
+/// if it cannot. So many it gave before.
+#[must_use]
+pub fn given_to(game: &Game<Machine>, lines: &Lines, used: usize) -> Option<(Machine, usize)> {
+    running(game, lines, |run, test| {
+        let values = test.lines.iter().filter_map(|line| match &line.kind {
+            TestLineKind::Chance(values) => Some(values),
+            _ => None,
+        });
+        let values: Vec<_> = values.flatten().collect();
+        run.chance.extend(values.iter().skip(used));
+        let before = run.chance.len();
+        run.give_chance().ok().filter(|()| run.chance.len() < before)?;
+        Some((run.engine.clone(), values.len() - run.chance.len()))
+    })
+}
+
+/// Hands over a run of the lines that has not begun, where the game stands.
+fn running<T>(
+    game: &Game<Machine>,
+    lines: &Lines,
+    work: impl for<'a> FnOnce(&mut Run<'a, Machine>, &'a Test) -> T,
+) -> T {
     let mut book = Cow::Borrowed(&**game.book());
     if !lines.typed.texts.is_empty() {
         let own: &mut Rulebook = book.to_mut();
@@ -108,16 +148,7 @@ fn tried(game: &Game<Machine>, lines: &Lines) -> Result<Machine, Wrong> {
     let mut values = lines.values.clone();
     values.resize(test.locals.len(), Value::None);
     let mut run = Run::typed((&*book, &sources), &test, game.engine().clone(), values);
-    if let Err((broken, span)) = run.carry_out() {
-        let (Broken::Failed(message) | Broken::Skipped(message)) = broken;
-        return Err(vec![Diagnostic::new("E1004", span, message)]);
-    }
-    if run.engine.asked().is_some_and(|a| a.chance) {
-        let span = test.lines.last().map_or_else(Span::default, |l| l.span);
-        let found = Diagnostic::new("E1004", span, "chance is asked for more than the line gives");
-        return Err(vec![found.help("add the next value: `chance gives 5, 3`")]);
-    }
-    Ok(run.engine)
+    work(&mut run, &test)
 }
 
 /// A choice as a line of a test: `Ana does lay [pink 4]`.

@@ -1,6 +1,7 @@
 //! A choice carried out rule by rule, in a copy of the game: the game itself goes on only when it is handed in there.
 
 use super::breaks::Breaks;
+use super::lines::{Lines, given_to};
 use crate::ask::{Engine, Event};
 use crate::host::game::{Game, Rejected};
 use crate::machine::Machine;
@@ -43,20 +44,29 @@ pub struct Probe {
     pub choice: String,
     /// Lines of its log that were shown.
     pub shown: usize,
+    /// What chance is to give with it, and the choice, as lines of a test.
+    pub given: Option<Lines>,
+    /// How many of those values it has given.
+    used: usize,
     chain: Vec<Running>,
     fresh: Vec<Event>,
 }
 
 impl Probe {
-    /// Begins to carry out a choice.
+    /// Begins to carry out a choice; with it chance gives what stands in `given`.
     ///
     /// # Errors
     /// Why it cannot be read or is refused.
-    pub fn begin(game: &Game<Machine>, seat: u8, choice: &str) -> Result<Self, Rejected> {
+    pub fn begin(
+        game: &Game<Machine>,
+        (seat, choice): (u8, &str),
+        given: Option<Lines>,
+    ) -> Result<Self, Rejected> {
         let mut copy = game.copy();
         let picked = copy.meant(seat, choice)?;
         let (answered, fresh) = copy.change(|engine| {
             engine.trace(true);
+            engine.script_chance(given.is_some());
             (engine.answer(Some(seat), &picked.answer), engine.events().to_vec())
         });
         if answered.is_err() {
@@ -67,7 +77,8 @@ impl Probe {
                 Ok(_) => Rejected::Unclear { message: "this choice is not possible".into(), help: None },
             });
         }
-        Ok(Self { game: copy, seat, choice: choice.to_string(), shown: 0, chain: Vec::new(), fresh })
+        let (choice, chain) = (choice.to_string(), Vec::new());
+        Ok(Self { game: copy, seat, choice, shown: 0, given, used: 0, chain, fresh })
     }
 
     /// Why it stands where it does; none: the choice is carried out.
@@ -93,6 +104,10 @@ impl Probe {
             self.chain = chain;
             let hit = breaks.hit(&mut self.game, &events, &entered);
             let Some(pause) = self.paused() else {
+                if hit.is_empty() && self.gives() {
+                    first = true;
+                    continue;
+                }
                 return if hit.is_empty() { Halted::Done } else { Halted::Broke(hit) };
             };
             if !hit.is_empty() {
@@ -110,6 +125,22 @@ impl Probe {
                 return Halted::There;
             }
         }
+    }
+
+    /// Lets chance give the next value it was told to, if it is asked for one. No: it cannot, which the lines say when they
+    /// are carried out.
+    fn gives(&mut self) -> bool {
+        let asked = self.game.engine().asked().is_some_and(|asked| asked.chance);
+        let given = self.given.as_ref().filter(|_| asked);
+        let Some((engine, used)) = given.and_then(|lines| given_to(&self.game, lines, self.used)) else {
+            return false;
+        };
+        self.used = used;
+        self.fresh = self.game.change(|running| {
+            *running = engine;
+            running.events().to_vec()
+        });
+        true
     }
 
     fn was_running(&self, at: usize, running: &Running) -> bool {
