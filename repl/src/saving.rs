@@ -238,6 +238,10 @@ pub fn add(path: &Path, header: &Header, test: &str) -> Result<(), Trouble> {
             "tests stand in rules: `evening.rules`",
         );
     }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    if folder.is_some_and(|folder| !folder.is_dir()) {
+        return Err(Trouble::writing(path, ErrorKind::NotFound.into()));
+    }
     let before = match read_text(path, MOST_RULES) {
         Err(Trouble::File("read", _, error)) if error.kind() == ErrorKind::NotFound => String::new(),
         read => read?,

@@ -63,14 +63,14 @@ pub fn write<E: Referee>(
     picks: Picks<'_>,
     (file, force): (&Path, bool),
 ) -> Result<(), Trouble> {
+    if file.extension().is_none_or(|ending| !ending.eq_ignore_ascii_case("svg")) {
+        let said = format!("`{}` does not end in `.svg`", file.display());
+        return Err(Trouble::call(said).help("boards are drawn as SVG pictures: `table.svg`"));
+    }
     let view = game.full_view(viewer);
     let Some(picture) = svg_of(game.book(), &view, picks) else {
         let help = "pictures show grids, and maps whose places have fields `x` and `y`";
         return Err(Trouble::call("this game has no board to draw").help(help));
     };
-    if file.extension().is_none_or(|ending| !ending.eq_ignore_ascii_case("svg")) {
-        let said = format!("`{}` does not end in `.svg`", file.display());
-        return Err(Trouble::call(said).help("boards are drawn as SVG pictures: `table.svg`"));
-    }
     writing::made(file, &picture, force)
 }

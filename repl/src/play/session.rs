@@ -237,8 +237,12 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
     }
 
     /// Whether leaving loses nothing.
-    pub fn is_kept(&mut self) -> bool {
-        self.keeper.as_mut().is_some_and(|keeper| keeper.has_all(&mut self.session))
+    ///
+    /// # Errors
+    /// If standard output is closed.
+    pub fn is_kept(&mut self) -> Result<bool, Trouble> {
+        self.keep()?;
+        Ok(self.keeper.as_mut().is_some_and(|keeper| keeper.has_all(&mut self.session)))
     }
 
     /// What has happened since a seat last looked; for spectators the count stands at seat 0.
@@ -380,7 +384,7 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
             self.console.wipe()?;
         }
         let played = self.session.tree().len() > 1;
-        let kept = self.is_kept();
+        let kept = self.is_kept()?;
         match self.keeper.take() {
             Some(keeper) if kept && (played || !keeper.is_own()) => {
                 self.console.line("The game is kept. Go on with:")?;

@@ -433,7 +433,7 @@ fn look_at<E: Referee + Clone>(sitting: &mut Sitting<E>, seat: u8, asked: &str) 
 
 /// Asks before a game is thrown away that nothing keeps. Whoever ends the input twice means it.
 fn sure<E: Referee + Clone>(sitting: &mut Sitting<E>) -> Result<bool, Trouble> {
-    if sitting.is_kept() {
+    if sitting.is_kept()? {
         return Ok(true);
     }
     let prompt = "No journal keeps this game. Leave it? (yes or no) > ";

@@ -186,6 +186,7 @@ impl Workbench<'_, '_> {
 
     /// Asks somebody who leaves a session that nothing keeps.
     fn leaves(&mut self) -> Result<bool, Trouble> {
+        self.keep()?;
         let played = self.session.tree().len() > 1;
         let kept = self.keeper.as_mut().is_some_and(|keeper| keeper.has_all(&mut self.session));
         if !played || kept || !self.console.look.typed {
