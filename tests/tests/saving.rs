@@ -60,6 +60,7 @@ fn header(session: &Session<Machine>, seed: u64) -> Header {
         variants: Vec::new(),
         seed,
         seats,
+        texts: Vec::new(),
     }
 }
 
