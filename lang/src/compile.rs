@@ -3,6 +3,7 @@
 use crate::check::check;
 use crate::diagnostic::{Diagnostic, Label, Severity};
 use crate::ir::Rulebook;
+use crate::letters::in_name;
 pub use crate::loader::{Loaded, Loader};
 use crate::overlay::{Layers, Merged, merge};
 use crate::resolve::names::Resolved;
@@ -212,7 +213,7 @@ fn test_place(item: &Item) -> Option<TestPlace> {
 /// said beside it.
 fn say_who_altered(found: &mut Diagnostic, altered: &BTreeMap<String, (Span, bool)>, sources: &Sources) {
     let at = found.span();
-    let words = sources.slice(at).split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'));
+    let words = sources.slice(at).split(|c: char| !in_name(c));
     let by = words.take(MOST_WORDS).find_map(|word| altered.get(word));
     let Some((by, removed)) = by.filter(|(by, _)| by.file != at.file) else { return };
     let text = if *removed { "removed here" } else { "replaced here" };

@@ -8,6 +8,7 @@ pub mod compile;
 pub mod diagnostic;
 pub mod format;
 pub mod ir;
+pub mod letters;
 pub mod loader;
 pub mod overlay;
 pub mod printer;

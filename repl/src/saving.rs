@@ -16,6 +16,7 @@ use houserules_interpreter::host::table::is_ordered;
 use houserules_interpreter::machine::Machine;
 use houserules_lang::diagnostic::Severity;
 use houserules_lang::ir::{CardId, Rulebook};
+use houserules_lang::letters::in_name;
 use houserules_lang::source::{FileId, Sources, Span};
 use houserules_lang::syntax::ast::ItemKind;
 use houserules_lang::syntax::parse;
@@ -309,7 +310,7 @@ fn runs(path: &Path, (text, above): (&str, usize), header: &Header) -> Result<()
 /// What a new file of tests begins with; none if a test of this game cannot stand in a file of its own.
 fn first_line(path: &Path, header: &Header) -> Option<String> {
     let stem = |path: &Path| path.file_stem().map(|s| s.to_string_lossy().into_owned());
-    let plain = |name: &String| name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    let plain = |name: &String| name.chars().all(in_name);
     let game = stem(Path::new(&header.game)).filter(plain)?;
     let title: String = stem(path)?.chars().filter(|c| !c.is_control() && !"\"{}\\".contains(*c)).collect();
     header.variants.is_empty().then(|| format!("variant \"{title}\" over {game}\n\n"))

@@ -5,6 +5,7 @@ use crate::loader::{MOST_RULES, read_text};
 use crate::trouble::Trouble;
 use houserules_lang::compile::Compiled;
 use houserules_lang::diagnostic::Diagnostic;
+use houserules_lang::letters::in_name;
 use houserules_lang::source::{FileId, Sources};
 use houserules_lang::spelling::nearest;
 use houserules_lang::syntax::ast::{Item, ItemKind, Name};
@@ -52,7 +53,7 @@ fn folders(variant: &Path) -> Vec<PathBuf> {
 /// The file of the game of that name.
 #[must_use]
 pub fn base(variant: &Path, name: &str) -> Option<PathBuf> {
-    let plain = !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    let plain = !name.is_empty() && name.chars().all(in_name);
     let file = format!("{name}.rules");
     let mut places = folders(variant).into_iter().map(|folder| folder.join(&file));
     if plain { places.find(|path| path.is_file()) } else { None }

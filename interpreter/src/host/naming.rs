@@ -3,6 +3,7 @@
 use houserules_lang::ir::{
     CounterId, EnumId, FieldInfo, Owner, RowId, Rulebook, Run, StageWord, Type, UnitId, Value, ZoneId,
 };
+use houserules_lang::letters::composed;
 
 /// The rules and the players' names; everything here is public.
 #[derive(Debug, Clone, Copy)]
@@ -55,7 +56,8 @@ fn printed(name: &str, fields: &[FieldInfo], values: &[Value]) -> String {
 #[must_use]
 pub fn loose(name: &str) -> String {
     let silent = |c: &char| c.is_whitespace() || matches!(c, '_' | '"' | '\'' | '’');
-    name.chars().filter(|c| !silent(c)).flat_map(char::to_lowercase).collect()
+    let lower: String = composed(name).chars().filter(|c| !silent(c)).flat_map(char::to_lowercase).collect();
+    composed(&lower).into_owned()
 }
 
 /// A member of an enum as people read it: `San Diego`.

@@ -9,6 +9,7 @@ use crate::ask::{Answer, Engine, Offered, Options, Why};
 use houserules_lang::ir::{
     CardId, KindSet, MoveId, Owner, Pick, RowId, Spot, Square, Step, Type, Value, ZoneShape,
 };
+use houserules_lang::letters::composed;
 
 /// What a text means in a decision.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -122,7 +123,7 @@ impl<E: Engine> Asking<'_, E> {
         let named = |same: &dyn Fn(&str) -> bool| offers.iter().position(|o| same(&self.name(o, offers)));
         let bare = |name: &str| name.split('(').next().unwrap_or(name).to_string();
         let found = named(&|n| !n.is_empty() && squash(n) == squash(word))
-            .or_else(|| named(&|n| !n.is_empty() && squash(n).eq_ignore_ascii_case(&squash(word))))
+            .or_else(|| named(&|n| !n.is_empty() && squash(n).to_lowercase() == squash(word).to_lowercase()))
             .or_else(|| named(&|n| !n.is_empty() && bare(n) == word))?;
         Some((found, rest))
     }
@@ -356,7 +357,7 @@ impl<E: Engine> Asking<'_, E> {
     fn rows(&self, words: &str) -> Vec<RowId> {
         let book = self.book();
         let ids = || (0..book.rows.len()).map(|at| RowId(at as u16));
-        let exact: Vec<RowId> = ids().filter(|r| self.row_name(*r).eq_ignore_ascii_case(words)).collect();
+        let exact: Vec<RowId> = ids().filter(|r| self.row_name(*r) == composed(words)).collect();
         let same = |r: &RowId| loose(self.row_name(*r)) == loose(words);
         let exact = if exact.is_empty() { ids().filter(same).collect() } else { exact };
         if !exact.is_empty() {
@@ -534,7 +535,7 @@ impl<E: Engine> Asking<'_, E> {
 }
 
 fn squash(text: &str) -> String {
-    text.chars().filter(|c| !c.is_whitespace()).collect()
+    composed(text).chars().filter(|c| !c.is_whitespace()).collect()
 }
 
 fn quoted(names: &[String]) -> Vec<String> {

@@ -4,13 +4,14 @@
 //! copies of one row.
 
 use super::draft::Draft;
-use super::fields::{Columns, row_name};
+use super::fields::Columns;
 use super::items::Items;
 use super::literal::{NO_SUCH_CARDS, shown_literal};
 use super::names::{Def, RowWord, ScopeId};
 use super::tables::TableId;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Card, KindId, KindSet, Owner, Row, RowId, Seen, Type, Value, Zone, ZoneId, ZoneShape};
+use crate::letters::name_of;
 use crate::source::Span;
 use crate::syntax::ast::{Expr, Item, ItemKind, LiteralWord, Name, Stock, Text};
 use std::collections::{BTreeMap, BTreeSet};
@@ -208,7 +209,7 @@ impl Draft<'_> {
             };
             if let Some(name) = columns.list.iter().zip(&made.values).find(|(c, _)| c.names_row) {
                 let Value::Text(text) = name.1 else { continue };
-                let name = row_name(text);
+                let name = name_of(text);
                 if !names.insert(name.clone()) {
                     let message = format!("two rows of `{}` are called `{name}`", kind.text);
                     let help =
@@ -440,7 +441,7 @@ impl Draft<'_> {
         let of = stocks.kinds.get_mut(kind.index())?;
         let named = columns.list.iter().zip(&made.values).find(|(c, _)| c.names_row);
         let name =
-            named.and_then(|(_, v)| if let Value::Text(text) = v { Some(row_name(text)) } else { None });
+            named.and_then(|(_, v)| if let Value::Text(text) = v { Some(name_of(text)) } else { None });
         let copies = (home, made.copies as u32);
         if let Some(plan) = of.by_values.get(&made.values).and_then(|at| of.rows.get_mut(*at)) {
             plan.homes.push(copies);
@@ -501,7 +502,7 @@ impl Draft<'_> {
             (Value::Number(n), Type::Unit(unit)) => Some(RowWord::Amount(*unit, *n)),
             (Value::Number(n), _) => Some(RowWord::Number(*n)),
             (Value::Text(text), _) => {
-                Some(row_name(text)).filter(|t| !t.is_empty()).map(|t| RowWord::Word(t.into()))
+                Some(name_of(text)).filter(|t| !t.is_empty()).map(|t| RowWord::Word(t.into()))
             }
             (Value::Member(id, at), _) => {
                 let of = self.out.book.enums.get(id.index())?;

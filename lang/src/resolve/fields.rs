@@ -7,6 +7,7 @@ use super::tables::TableId;
 use super::types::Typed;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{EnumId, FieldInfo, Order, Type, Value};
+use crate::letters::name_of;
 use crate::source::Span;
 use crate::syntax::ast::{Field, TypeKind};
 use std::collections::BTreeSet;
@@ -194,7 +195,7 @@ impl Resolved {
                 let members = parts.collect::<Result<BTreeSet<Value>, Misfit>>()?;
                 Ok(Value::List(members.into_iter().collect()))
             }
-            _ if column.names_row && row_name(text).is_empty() => {
+            _ if column.names_row && name_of(text).is_empty() => {
                 Err(expected("a name with a letter or digit in it".to_owned()))
             }
             _ => Ok(Value::Text(text.into())),
@@ -232,7 +233,7 @@ impl Resolved {
         let Some(info) = self.book.enums.get(of.index()) else {
             return Err(Misfit { expected: "a member".to_owned(), help: String::new(), stranger: None });
         };
-        let found = self.enum_member(of, text).or_else(|| self.enum_member(of, &row_name(text)));
+        let found = self.enum_member(of, text).or_else(|| self.enum_member(of, &name_of(text)));
         match found {
             Some(at) => Ok(Value::Member(of, at)),
             None => {
@@ -246,12 +247,6 @@ impl Resolved {
     }
 }
 
-/// The name that a cell gives its row: runs of other characters than letters and digits become `_`, none at the ends.
-pub(super) fn row_name(text: &str) -> String {
-    let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').filter(|word| !word.is_empty());
-    words.collect::<Vec<_>>().join("_").trim_matches('_').to_owned()
-}
-
 /// A cell for a message: its beginning, without control characters.
 fn shown_cell(text: &str) -> String {
     let mut shown: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(40).collect();
@@ -259,18 +254,4 @@ fn shown_cell(text: &str) -> String {
         shown.push('…');
     }
     shown
-}
-
-#[cfg(test)]
-mod tests {
-    use super::row_name;
-
-    #[test]
-    fn names_of_rows_are_words() {
-        assert_eq!(row_name("Yum Yum"), "Yum_Yum");
-        assert_eq!(row_name("Madame M."), "Madame_M");
-        assert_eq!(row_name("'67 Blue van, long"), "67_Blue_van_long");
-        assert_eq!(row_name("Sawed-off  shotgun"), "Sawed_off_shotgun");
-        assert_eq!(row_name("…"), "");
-    }
 }

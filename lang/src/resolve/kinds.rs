@@ -1,12 +1,13 @@
 //! Members of enums, and printed fields of enums and cards.
 
 use super::draft::Draft;
-use super::fields::{Columns, row_name};
+use super::fields::Columns;
 use super::items::Items;
 use super::names::ScopeId;
 use super::tables::TableId;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{EnumId, FieldInfo, Type, Value};
+use crate::letters::name_of;
 use crate::source::Span;
 use crate::syntax::ast::{EnumBody, Field, Item, ItemKind, Name, Text, TypeKind};
 use std::collections::BTreeMap;
@@ -165,7 +166,7 @@ impl Draft<'_> {
         let mut seen: BTreeMap<String, Span> = BTreeMap::new();
         for row in 0..rows {
             let cell = self.tables.get(table)?.rows.get(row)?.get(at)?;
-            let (member, span) = (row_name(&cell.text), cell.span);
+            let (member, span) = (name_of(&cell.text), cell.span);
             if member.is_empty() {
                 // Its error comes when the cell is read as a field; the place keeps members and rows in step.
                 self.add_enum_member(id, format!("{} {}", name.text, row + 1));

@@ -4,12 +4,12 @@
 //! A map without nodes of its own has the cities as nodes.
 
 use super::draft::Draft;
-use super::fields::row_name;
 use super::items::Items;
 use super::names::{Def, ScopeId};
 use super::tables::TableId;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{EnumId, FieldInfo, Map, MapId, MapRoad, Order, Type, Value};
+use crate::letters::name_of;
 use crate::source::Span;
 use crate::syntax::ast::{Item, ItemKind, Name};
 use std::collections::BTreeSet;
@@ -312,7 +312,7 @@ impl Draft<'_> {
             .map(|at| vec![Value::Member(cities, at as u16), Value::None, Value::None])
             .collect();
         for (road, between) in map.between.iter().enumerate() {
-            let name = row_name(&self.member_name(roads, road as u16));
+            let name = name_of(&self.member_name(roads, road as u16));
             for step in 1..=between.spaces {
                 names.push(format!("{name}_{step}"));
                 let road = Value::Member(roads, road as u16);

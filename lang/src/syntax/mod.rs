@@ -26,6 +26,7 @@ pub use readings::Readings;
 pub use report::CODES;
 
 use crate::diagnostic::Diagnostic;
+use crate::letters::composed;
 use crate::source::FileId;
 use crate::spelling;
 use ast::{Doc, Item, ItemKind, Name, SyntaxTree};
@@ -244,7 +245,8 @@ fn named(place: Place<'_>, tokens: &[Token]) -> (String, Option<Name>) {
         .filter(|_| declares)
         .filter(words)
         .filter(|t| !parse::is_reserved(t.of(place.text)));
-    let name = name.map(|t| Name { text: t.of(place.text).into(), span: place.span(t.start, t.end) });
+    let name =
+        name.map(|t| Name { text: composed(t.of(place.text)).into(), span: place.span(t.start, t.end) });
     (report::shown(word), name)
 }
 

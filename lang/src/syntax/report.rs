@@ -2,6 +2,7 @@
 
 use super::scan::Token;
 use crate::diagnostic::Diagnostic;
+use crate::letters::in_name;
 use crate::source::{FileId, Span};
 
 /// Codes of this pass: mistakes in splitting, signs and sentences.
@@ -100,7 +101,7 @@ pub(super) fn odd(place: Place<'_>, token: Token) -> Diagnostic {
         '$' | '€' | '£' => "an amount is the sign and its number, such as `$5`",
         '\u{a0}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{3000}' => "write a plain blank",
         c if c.is_alphabetic() => {
-            "names are made of the letters a to z, digits and `_`; any letter may stand in a text `\"…\"`"
+            "names are made of letters, digits and `_`; any sign may stand in a text `\"…\"`"
         }
         _ => "take it out; any visible character may stand in a text `\"…\"` or behind `//`",
     };
@@ -128,7 +129,7 @@ pub(super) fn foreign(place: Place<'_>, token: Token) -> Diagnostic {
 /// `x's y`
 pub(super) fn possessive(place: Place<'_>, token: Token, next: Option<&str>) -> Diagnostic {
     let whole = &place.text[..token.start];
-    let from = whole.rfind(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).map_or(0, |at| at + 1);
+    let from = whole.rfind(|c: char| !in_name(c)).map_or(0, |at| at + 1);
     let owner = shown(&whole[from..]);
     let thing = shown(next.unwrap_or("hand"));
     place

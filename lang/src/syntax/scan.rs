@@ -6,6 +6,7 @@
 use super::nesting;
 use super::report::{self, Place};
 use crate::diagnostic::Diagnostic;
+use crate::letters::in_name;
 
 /// What a token is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -110,7 +111,7 @@ fn token(rest: &str, first: char, after_word: bool) -> (Option<Kind>, usize) {
 }
 
 fn word_char(c: char) -> bool {
-    c.is_ascii_alphanumeric() || c == '_'
+    in_name(c)
 }
 
 fn quoted(rest: &str) -> (Option<Kind>, usize) {

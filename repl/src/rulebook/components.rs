@@ -3,6 +3,7 @@
 use super::page::{Part, Run, Words, plain};
 use super::{Reader, in_words, line, prose, titled};
 use houserules_lang::ir::{FieldInfo, Kind, Type, Value};
+use houserules_lang::letters::name_of;
 use houserules_lang::syntax::ast::{
     EnumBody, Item, ItemKind, Member, MemberKind, Name, OwnerExpr, Seen, StageWord, Stock, TypeExpr,
     ZoneShape,
@@ -148,7 +149,7 @@ impl Reader<'_> {
                 // A field of type `Name` is the member's own name.
                 let own = |at: usize| {
                     found.values.iter().zip(&found.members).all(|(values, member)| {
-                    matches!(values.get(at), Some(Value::Text(text)) if names(text) == *member)
+                    matches!(values.get(at), Some(Value::Text(text)) if name_of(text) == *member)
                 })
                 };
                 let named = (0..found.fields.len()).any(own);
@@ -233,12 +234,6 @@ impl Reader<'_> {
         }
         all
     }
-}
-
-/// A cell as it becomes a name.
-fn names(text: &str) -> String {
-    let words = text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|w| !w.is_empty());
-    words.collect::<Vec<_>>().join("_")
 }
 
 /// A stage's word.

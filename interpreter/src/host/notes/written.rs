@@ -12,6 +12,7 @@ use crate::host::parse::Picked;
 use crate::host::session::{Point, Session, Step};
 use crate::host::table::Table;
 use houserules_lang::ir::{CardId, EnumId, Owner, Pick, RowId, Rulebook, Type, Value, ZoneId, ZoneShape};
+use houserules_lang::letters::{begins_name, in_name};
 
 /// A zone with more cards is only counted.
 const MOST_NAMED: usize = 6;
@@ -411,10 +412,7 @@ fn holds(writer: &Writer<'_>, (zone, key): (ZoneId, u16), places: &[Option<CardI
 /// Players' names that can stand in a test: those of the game where they are plain words.
 #[must_use]
 pub fn names(seats: &[String]) -> Vec<String> {
-    let plain = |name: &String| {
-        name.chars().next().is_some_and(|c| c.is_ascii_alphabetic())
-            && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
-    };
+    let plain = |name: &String| name.chars().next().is_some_and(begins_name) && name.chars().all(in_name);
     let named =
         |(at, name): (usize, &String)| if plain(name) { name.clone() } else { format!("Player_{}", at + 1) };
     seats.iter().enumerate().map(named).collect()

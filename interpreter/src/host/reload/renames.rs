@@ -4,6 +4,7 @@ use super::node::{Maker, Node};
 use super::outline::{Outline, of_body};
 use super::spelling::{Renames, Sort, Spelling, Text};
 use houserules_lang::ir::{BodyRef, CounterId, DeedId, EnumId, MoveId, RowId, Rulebook, WordId};
+use houserules_lang::letters::name_of;
 use std::collections::BTreeMap;
 
 /// Where names are used: for each, how often in which rule.
@@ -118,9 +119,7 @@ impl Side<'_> {
                 let copies = book.cards.iter().filter(|c| c.row == id).map(|c| maker.node(&c.home)).collect();
                 // A field that only repeats the name is the name.
                 let said = |v: &houserules_lang::ir::Value| match v {
-                    houserules_lang::ir::Value::Text(text) => {
-                        text.replace(|c: char| !c.is_alphanumeric(), "_") == r.name
-                    }
+                    houserules_lang::ir::Value::Text(text) => name_of(text) == r.name,
                     _ => false,
                 };
                 let values = r.values.iter().filter(|v| !said(v)).map(|v| maker.node(v)).collect();

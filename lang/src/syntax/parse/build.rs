@@ -2,6 +2,7 @@
 
 use super::{Built, Rule};
 use crate::diagnostic::Diagnostic;
+use crate::letters::composed;
 use crate::source::{FileId, Span};
 use crate::syntax::ast::{Name, StageWord};
 use crate::syntax::nesting::{DEEPEST, deep_at};
@@ -65,7 +66,7 @@ impl Build {
     }
 
     pub(super) fn name(&self, pair: &Pair<'_>) -> Name {
-        Name { text: pair.as_str().into(), span: self.span(pair) }
+        Name { text: composed(pair.as_str()).into(), span: self.span(pair) }
     }
 
     /// The names among the parts that come next.

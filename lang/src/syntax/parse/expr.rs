@@ -6,7 +6,7 @@ use super::{Built, Rule};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::ast::{
-    BinaryOp, CountOf, Expr, ExprKind, FoldOp, LiteralWord, Name, Quantifier, Search, Sought, UnaryOp,
+    BinaryOp, CountOf, Expr, ExprKind, FoldOp, LiteralWord, Quantifier, Search, Sought, UnaryOp,
 };
 
 impl Build {
@@ -177,7 +177,7 @@ impl Build {
                     self.money(&part).map(|(symbol, amount)| LiteralWord::Money(symbol, amount, span))?
                 }
                 Rule::number => LiteralWord::Number(self.int(&part)?, span),
-                _ => LiteralWord::Word(Name { text: part.as_str().into(), span }),
+                _ => LiteralWord::Word(self.name(&part)),
             });
         }
         Ok(words)

@@ -2,6 +2,7 @@
 
 use super::build::{Build, Pair, Parts};
 use super::{Built, Rule};
+use crate::letters::composed;
 use crate::syntax::ast::{Expect, Expr, ExprKind, Given, Name, Step, StepKind, TestItem, TestValue};
 
 impl Build {
@@ -101,7 +102,7 @@ impl Build {
     fn whose(&self, pair: &Pair<'_>) -> Name {
         let mut name = self.name(pair);
         if let Some(bare) = pair.as_str().strip_suffix("'s") {
-            name.text = bare.into();
+            name.text = composed(bare).into();
             name.span.end -= 2;
         }
         name
