@@ -21,7 +21,7 @@ use houserules_lang::source::{FileId, Sources, Span};
 use houserules_lang::syntax::ast::ItemKind;
 use houserules_lang::syntax::parse;
 use std::io::ErrorKind;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 /// Attempts at lines of what holds; each leaves out what did not.
@@ -260,32 +260,45 @@ pub fn add(path: &Path, header: &Header, test: &str) -> Result<(), Trouble> {
         },
     };
     let text = format!("{above}{test}");
-    if let Err(why) = runs(path, (&text, above.len()), header) {
-        let help = "name the game's own file, or one beside it";
+    let asked = base(path, &text, header).and_then(|asked| {
+        let passes = passes(&asked, (path, &text), above.len());
+        passes.map_err(|why| {
+            (why, "it passes under the rules of this game; `reload` says what others stand in the files")
+        })
+    });
+    if let Err((why, help)) = asked {
         return refused(format!("the test would not run in `{shown}`: {why}"), help);
     }
     writing::whole(path, &text)
 }
 
-/// Whether the test behind so many bytes of a text passes if the text stands in that file.
-fn runs(path: &Path, (text, above): (&str, usize), header: &Header) -> Result<(), String> {
+/// What `houserules test` would run of a file that holds this text.
+///
+/// # Errors
+/// Why it would run nothing, and what to do about it.
+fn base(path: &Path, text: &str, header: &Header) -> Result<Asked, (String, &'static str)> {
     let items = parse(FileId(0), text).0.items;
-    let (asked, layer) = match variants::heads(&items) {
+    let help = "name the game's own file, or one beside it";
+    match variants::heads(&items) {
         Some(over) => {
-            let bases = over.iter().filter_map(|name| variants::base(path, &name.text));
-            let game = Path::new(&header.game);
-            let same = |base: &PathBuf| base.file_name() == game.file_name();
-            let base = bases.into_iter().find(same).ok_or_else(|| {
-                format!("`{}` is not found from there", game.file_name().unwrap_or_default().display())
-            })?;
-            (Asked { game: base, variants: vec![path.to_path_buf()] }, FileId(1))
+            let game = Path::new(&header.game).file_name().unwrap_or_default();
+            let mut bases = over.iter().filter_map(|name| variants::base(path, &name.text));
+            match bases.find(|base| base.file_name() == Some(game)) {
+                Some(base) => Ok(Asked { game: base, variants: vec![path.to_path_buf()] }),
+                None => Err((format!("`{}` is not found from there", game.display()), help)),
+            }
         }
         None if items.iter().any(|i| matches!(i.kind, ItemKind::Game { .. })) => {
-            (Asked { game: path.to_path_buf(), variants: Vec::new() }, FileId(0))
+            Ok(Asked { game: path.to_path_buf(), variants: Vec::new() })
         }
-        None => return Err("it holds neither a game nor a variant".into()),
-    };
-    let compiled = rules::compiled_as_if(&asked, (path, text)).map_err(|trouble| trouble.to_string())?;
+        None => Err(("it holds neither a game nor a variant".into(), help)),
+    }
+}
+
+/// Whether the test behind so many bytes of a text passes if the text stands in that file.
+fn passes(asked: &Asked, (path, text): (&Path, &str), above: usize) -> Result<(), String> {
+    let layer = FileId(u16::from(asked.game != path));
+    let compiled = rules::compiled_as_if(asked, (path, text)).map_err(|trouble| trouble.to_string())?;
     let wrong = compiled.diagnostics.iter().find(|d| d.severity == Severity::Error);
     let Some(book) = compiled.rulebook else {
         return Err(wrong.map_or_else(|| "it does not compile".into(), |d| d.message.to_string()));

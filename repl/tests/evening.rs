@@ -157,7 +157,7 @@ fn a_journal_opens_under_the_rules_it_holds() {
     again.says("5 of 5 steps came out the same");
     call(&["replay", &journal, "--until", "1"], "").says("1 of 1 steps came out the same");
     let bench = call(&["repl", &evening.game(), "--journal", &journal], "print Ana.points\n");
-    bench.says("8");
+    bench.says("print Ana.points 10");
 }
 
 #[test]
@@ -351,6 +351,38 @@ fn after_a_fault_mended_rules_come_in() {
     call(&["replay", &journal], "").says("came out the same");
     let on = evening.play(&[], "quit\n");
     assert_eq!(on.status, 0, "{}", on.err);
+}
+
+#[test]
+fn what_chance_was_told_to_give_is_given() {
+    let pig = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/pig.rules").display().to_string();
+    let bench = |typed: &str| call(&["repl", &pig, "--seed", "3"], typed);
+    let traced = bench(
+        "chance gives 4\ntrace throw\ngo\nprint turn.gathered\nhistory turn.gathered\nhistory Ana.points\n",
+    );
+    traced.says("chance gives 4").says("point 1: the turn's gathered: 0 becomes 4").says("Nothing has changed it so far.");
+    // A choice that does not ask chance leaves it for the next that does.
+    let bots =
+        bench("chance gives 5\nthrow\nchance gives 6\nhold\nbots\nprint turn.gathered\nwhy turn.gathered\n");
+    bots.says("Ana's points: +5").says("Ben throws the die chance gives 6").says("by ").says("pig.rules:");
+    // Breaks do not drop it, and lose nothing of what happened before them.
+    let broken = bench("break when Ana.points > 0\nchance gives 5\nthrow\nprint turn.gathered\nbots 40\n");
+    broken.says("chance gives 5").says("Ana's points: +").says("break 1: when Ana.points > 0");
+    let all = bench("throw\nbreak on turn\nhold\nundo\nbots 3\n");
+    assert!(all.status <= 1, "{}", all.err);
+    let wrong = bench("chance gives 99\nbots 4\nbreak on turn\nchance gives 98\nbots 4\n");
+    wrong.says("chance cannot give 99 here").says("chance cannot give 98 here");
+    assert_eq!(wrong.status, 1);
+}
+
+#[test]
+fn a_break_keeps_what_happened_before_it() {
+    let pig = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/pig.rules").display().to_string();
+    let plain = call(&["repl", &pig, "--seed", "3"], "bots 12\n");
+    let moves = |done: &Done| done.out.matches("throws the die").count();
+    let broken = call(&["repl", &pig, "--seed", "3"], "break when Ana.points + Ben.points > 8\nbots 12\n");
+    assert!(broken.out.contains("  break 1: "), "{}", broken.out);
+    assert!(moves(&broken) > 1 && moves(&broken) <= moves(&plain), "{}", broken.out);
 }
 
 #[test]

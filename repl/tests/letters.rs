@@ -26,7 +26,8 @@ const RULES: &str = "game \"Reise\"\nplayers 2\n\ncard Ort { name: Name, worth: 
 fn names_in_any_letters_are_shown_and_typed_as_they_are() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name).display().to_string();
-    let names = ["Köln", "Koln", "K.ln", "東京 駅", "Łódź", "Ærø", "Straße", "हिन्दी", "Ζάκυνθος", "Ö", "O", "Ж"];
+    let names =
+        ["Köln", "Koln", "K.ln", "東京 駅", "Łódź", "Ærø", "Straße", "हिन्दी", "Ζάκυνθος", "Ö", "O", "Ж"];
     let rows: String = names.iter().map(|n| format!("{n},3\n")).collect();
     fs::write(at("orte.csv"), format!("name,worth\n{rows}")).unwrap();
     fs::write(at("reise.rules"), RULES.replace("top 6 of orte to p.hand", "orte to p.hand")).unwrap();

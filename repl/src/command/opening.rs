@@ -4,7 +4,7 @@
 //! for a new game, and for rules that come in later.
 
 use super::replay;
-use crate::arguments::{Play, SetUp};
+use crate::arguments::{Play, SetUp, Which};
 use crate::engine::Starter;
 use crate::loader::{MOST_RULES, read_text};
 use crate::play::keeper::{self, Keeper, Kept};
@@ -137,7 +137,9 @@ fn go_on(asked: &Play, (path, kept): (&Path, Kept), console: &mut Console) -> Re
         declared = KnownTexts::of(session.game().sources()).compiled().declared;
     }
     let mut said = told_of(path, &kept)?;
-    said.extend(changed(&files, &session));
+    if asked.rules == Which::Kept {
+        said.extend(changed(&files, &session));
+    }
     // A journal of an older format gets the texts it lacks.
     session.keep_texts(&made.header.rules_hash, texts);
     let keeper = Some(Keeper::go_on(path, kept)?);
@@ -328,8 +330,12 @@ fn told_of(path: &Path, kept: &Kept) -> Result<Vec<(Tone, String)>, Trouble> {
         );
         said.push((Tone::Wrong, words));
     }
-    said.push((Tone::Faint, format!("Going on after {steps} steps kept in `{}`.", path.display())));
+    said.push((Tone::Faint, format!("Going on after {} kept in `{}`.", counted(steps), path.display())));
     Ok(said)
+}
+
+fn counted(steps: usize) -> String {
+    if steps == 1 { "1 step".into() } else { format!("{steps} steps") }
 }
 
 /// What is to be said of the files, if they are not what the game is played under.
