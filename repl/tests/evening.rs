@@ -360,7 +360,10 @@ fn what_chance_was_told_to_give_is_given() {
     let traced = bench(
         "chance gives 4\ntrace throw\ngo\nprint turn.gathered\nhistory turn.gathered\nhistory Ana.points\n",
     );
-    traced.says("chance gives 4").says("point 1: the turn's gathered: 0 becomes 4").says("Nothing has changed it so far.");
+    traced
+        .says("chance gives 4")
+        .says("point 1: the turn's gathered: 0 becomes 4")
+        .says("Nothing has changed it so far.");
     // A choice that does not ask chance leaves it for the next that does.
     let bots =
         bench("chance gives 5\nthrow\nchance gives 6\nhold\nbots\nprint turn.gathered\nwhy turn.gathered\n");

@@ -60,10 +60,15 @@ impl Keeper {
     pub fn of_its_own(header: &Header) -> Result<Self, Trouble> {
         let folder =
             state_folder().ok_or_else(|| Trouble::call("the system names no folder for journals"))?;
-        private_folder(&folder).map_err(|e| Trouble::writing(&folder, e))?;
+        Self::begin_in(&folder, header)
+    }
+
+    /// The same in a folder, which is made if it is not there.
+    fn begin_in(folder: &Path, header: &Header) -> Result<Self, Trouble> {
+        private_folder(folder).map_err(|e| Trouble::writing(folder, e))?;
         let stem = Path::new(&header.game).file_stem().map_or("game".into(), |s| s.to_string_lossy());
         let mut lines = Vec::new();
-        journal::write_header(&mut lines, header).map_err(|e| Trouble::writing(&folder, e))?;
+        journal::write_header(&mut lines, header).map_err(|e| Trouble::writing(folder, e))?;
         for n in 1..MOST_NAMES {
             let path = folder.join(format!("{stem}-{n}.journal"));
             match private_file(&path) {
@@ -394,5 +399,54 @@ fn sync_folder(path: &Path) {
     let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
     if let Ok(folder) = File::open(folder) {
         let _ = folder.sync_all();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use houserules_interpreter::host::journal::FORMAT;
+    use std::collections::BTreeMap;
+
+    fn header() -> Header {
+        Header {
+            houserules_journal: FORMAT,
+            game: "games/pig.rules".into(),
+            rules_hash: "0".into(),
+            options: BTreeMap::new(),
+            variants: Vec::new(),
+            seed: 1,
+            seats: Vec::new(),
+            texts: vec![("games/pig.rules".into(), "game \"Pig\"\n".into())],
+        }
+    }
+
+    #[test]
+    fn a_journal_that_nobody_named_goes_away_unless_something_was_played() {
+        let dir = tempfile::tempdir().unwrap();
+        let folder = dir.path().join("state/houserules");
+        let first = Keeper::begin_in(&folder, &header()).unwrap();
+        let second = Keeper::begin_in(&folder, &header()).unwrap();
+        assert!(first.path().ends_with("pig-1.journal") && second.path().ends_with("pig-2.journal"));
+        first.leave(false);
+        second.leave(true);
+        let left: Vec<_> = std::fs::read_dir(&folder).unwrap().flatten().map(|f| f.file_name()).collect();
+        assert_eq!(left, ["pig-2.journal"]);
+        assert_eq!(read(&folder.join("pig-2.journal"), None).unwrap().header, header());
+        let named = Keeper::begin(&folder.join("j"), &header()).unwrap();
+        named.leave(false);
+        assert!(folder.join("j").exists());
+        assert!(Keeper::begin(&folder.join("pig-2.journal"), &header()).is_err());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn only_its_owner_reads_a_journal() {
+        use std::os::unix::fs::PermissionsExt;
+        let dir = tempfile::tempdir().unwrap();
+        let folder = dir.path().join("houserules");
+        let keeper = Keeper::begin_in(&folder, &header()).unwrap();
+        let mode = |path: &Path| path.metadata().unwrap().permissions().mode() & 0o777;
+        assert_eq!((mode(&folder), mode(Path::new(&keeper.path()))), (0o700, 0o600));
     }
 }

@@ -240,7 +240,7 @@ pub const GROUPS: &[Group] = &[
             Command {
                 name: "chance",
                 forms: &["chance gives VALUE, …", "chance"],
-                does: "force what chance gives with the next move; alone: let it decide again",
+                does: "force what chance gives with the next move that asks it, a bot's too; alone: let it decide again",
                 example: ("pig", "chance gives 6\nthrow"),
                 work: refereeing::chance,
             },
@@ -319,7 +319,7 @@ pub const GROUPS: &[Group] = &[
             Command {
                 name: "load",
                 forms: &["load FILE"],
-                does: "go on with the session of a journal that was kept under these rules",
+                does: "go on with the session of a journal of this game, under the rules it was kept under",
                 example: (MARKET, "send forest\nsave evening.journal\nload evening.journal"),
                 work: keeping::load,
             },
