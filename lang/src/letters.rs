@@ -4,16 +4,28 @@
 use std::borrow::Cow;
 use unicode_normalization::{UnicodeNormalization, is_nfc};
 
-/// Whether a name may hold this character. The middle dot is left to those who mean a product.
+/// Whether a name may hold this character. The middle dot is left to those who mean a product, and what cannot be seen
+/// tells no names apart.
 #[must_use]
 pub fn in_name(c: char) -> bool {
-    c.is_ascii_alphanumeric() || c == '_' || (!c.is_ascii() && c != '·' && unicode_ident::is_xid_continue(c))
+    let other = |c: char| !c.is_ascii() && c != '·' && !is_unseen(c) && unicode_ident::is_xid_continue(c);
+    c.is_ascii_alphanumeric() || c == '_' || other(c)
 }
 
 /// Whether a name may begin with this character.
 #[must_use]
 pub fn begins_name(c: char) -> bool {
-    c.is_ascii_alphabetic() || (!c.is_ascii() && unicode_ident::is_xid_start(c))
+    c.is_ascii_alphabetic() || (!c.is_ascii() && !is_unseen(c) && unicode_ident::is_xid_start(c))
+}
+
+/// Whether a character is one that is not shown (Unicode's `Default_Ignorable_Code_Point`): joiners, selectors, fillers.
+#[must_use]
+pub fn is_unseen(c: char) -> bool {
+    matches!(c,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}'
+        | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}'
+        | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fff8}' | '\u{1bca0}'..='\u{1bca3}'
+        | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
 }
 
 /// A text whose accents are composed with their letters.
@@ -22,17 +34,21 @@ pub fn composed(text: &str) -> Cow<'_, str> {
     if is_nfc(text) { Cow::Borrowed(text) } else { Cow::Owned(text.nfc().collect()) }
 }
 
-/// The name that a text gives a row: runs of what no name holds become `_`, none at the ends.
+/// The name that a text gives a row: what cannot be seen is left out, runs of what no name holds become `_`, none at the
+/// ends.
 #[must_use]
 pub fn name_of(text: &str) -> String {
-    let text = composed(text);
+    let seen: String = text.chars().filter(|c| !is_unseen(*c)).collect();
+    let text = composed(&seen);
     let words = text.split(|c: char| !in_name(c)).filter(|word| !word.is_empty());
     words.collect::<Vec<_>>().join("_").trim_matches('_').to_owned()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{composed, in_name, name_of};
+    use super::{begins_name, composed, in_name, name_of};
+    use crate::source::FileId;
+    use crate::syntax::parse;
 
     #[test]
     fn names_of_rows_are_words() {
@@ -45,13 +61,31 @@ mod tests {
         assert_eq!(name_of("Ko\u{308}ln"), "Köln");
         assert_eq!(name_of("東京 駅"), "東京_駅");
         assert_eq!(name_of("हिन्दी"), "हिन्दी");
-        assert_eq!(name_of("a\u{202e}b"), "a_b");
+        assert_eq!(name_of("a\u{202e}b"), "ab");
+        assert_eq!(name_of("می\u{200c}خواهم"), "میخواهم");
+    }
+
+    /// The grammar has its own tables of Unicode.
+    #[test]
+    fn the_grammar_and_this_module_agree() {
+        for c in ('\u{80}'..'\u{3200}')
+            .chain('\u{fe00}'..'\u{ffff}')
+            .step_by(3)
+            .chain(['·', '\u{200d}', '\u{fe0f}'])
+        {
+            let read =
+                |text: &str| parse(FileId(0), &format!("game \"x\"\nenum E {{ {text}, y }}\n")).1.is_empty();
+            assert_eq!(read(&format!("x{c}y")), in_name(c), "U+{:04X}", c as u32);
+            assert_eq!(read(&format!("{c}y")), begins_name(c), "U+{:04X}", c as u32);
+        }
     }
 
     #[test]
     fn nothing_that_a_terminal_obeys_is_in_a_name() {
-        let obeyed =
-            ['\u{200b}', '\u{200d}', '\u{202e}', '\u{2066}', '\u{feff}', '\u{1b}', '\u{61c}', '·', ' '];
+        let obeyed = [
+            '\u{200b}', '\u{200c}', '\u{fe0f}', '\u{3164}', '\u{200d}', '\u{202e}', '\u{2066}', '\u{feff}',
+            '\u{1b}', '\u{61c}', '·', ' ',
+        ];
         assert!(obeyed.iter().all(|c| !in_name(*c)));
         assert_eq!(composed("plain"), "plain");
     }

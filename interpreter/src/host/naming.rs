@@ -3,7 +3,7 @@
 use houserules_lang::ir::{
     CounterId, EnumId, FieldInfo, Owner, RowId, Rulebook, Run, StageWord, Type, UnitId, Value, ZoneId,
 };
-use houserules_lang::letters::composed;
+use houserules_lang::letters::{composed, is_unseen};
 
 /// The rules and the players' names; everything here is public.
 #[derive(Debug, Clone, Copy)]
@@ -55,7 +55,7 @@ fn printed(name: &str, fields: &[FieldInfo], values: &[Value]) -> String {
 /// typed for the same.
 #[must_use]
 pub fn loose(name: &str) -> String {
-    let silent = |c: &char| c.is_whitespace() || matches!(c, '_' | '"' | '\'' | '’');
+    let silent = |c: &char| c.is_whitespace() || is_unseen(*c) || matches!(c, '_' | '"' | '\'' | '’');
     let lower: String = composed(name).chars().filter(|c| !silent(c)).flat_map(char::to_lowercase).collect();
     composed(&lower).into_owned()
 }
