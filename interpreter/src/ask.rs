@@ -3,6 +3,7 @@
 //! Cards stand here by id. Nothing in this module is shown to a player as it is: the host layer (views, options,
 //! refusals, log) turns ids into faces or places, by what the reader may see.
 
+use crate::chance::BotDraw;
 use houserules_lang::ir::{
     CardId, CounterId, Expr, LimitId, LocalDecl, MoveId, OptionId, Rulebook, SiteId, StageId, StageWord,
     Stmt, TextId, Value, ZoneId,
@@ -77,7 +78,7 @@ pub enum Options {
 }
 
 /// What a seat (or chance) hands in.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Answer {
     /// Index in the seat's offers.
     pub offer: usize,
@@ -104,6 +105,30 @@ pub enum Why {
     Needs(usize),
     /// Everything holds so far, but no completion does, and no limit or need says why.
     NoCompletion,
+}
+
+/// How a seat that plays by itself decides. `docs/reference.md` says exactly what both mean.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Policy {
+    /// By the steps of a move: the entries on offer evenly, then each step evenly over what completes it.
+    #[default]
+    Random,
+    /// Every complete option evenly.
+    RandomOptions,
+}
+
+impl Policy {
+    /// Every policy.
+    pub const ALL: [Self; 2] = [Self::Random, Self::RandomOptions];
+
+    /// Its name on the command line and in reports.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Random => "random",
+            Self::RandomOptions => "random-options",
+        }
+    }
 }
 
 /// Where the game stands.
@@ -282,6 +307,14 @@ pub trait Engine {
     fn offers(&mut self, seat: Option<u8>) -> Vec<Offered>;
     /// What the next step may be filled with, after those filled; none if the form is full.
     fn options(&mut self, seat: Option<u8>, offer: usize, filled: &[Value]) -> Option<Options>;
+    /// An answer for a seat that is asked (none: for chance, which always draws step by step, and pieces, not faces),
+    /// drawn by a policy. None if there is none, or, for [`Policy::RandomOptions`], if the options are too many to be
+    /// drawn evenly.
+    fn drawn(&mut self, seat: Option<u8>, policy: Policy, draws: &mut dyn BotDraw) -> Option<Answer>;
+    /// Plays on by itself until the game is over, stops by a fault, or so many decisions were made; `seats`: how each
+    /// decides, [`Policy::Random`] beyond them. Those who are asked together answer in the order of [`Engine::lot`].
+    /// Gives how it stands, and how many decisions were made.
+    fn play_on(&mut self, seats: &[Policy], draws: &mut dyn BotDraw, most: u64) -> (Stop, u64);
     /// Whether a seat may make a move now with these arguments (one a step; fewer: so far), and if not, why. The given
     /// arguments and the title of `what` may be left empty: the menu's first entry with that move is meant. After a
     /// [`FaultKind::NobodyCan`] the choice that nobody can make counts as open.

@@ -79,7 +79,7 @@ pub struct SetUp {
     /// How many play
     #[arg(long, value_name = "N")]
     pub players: Option<u8>,
-    /// Who sits where: `K=human`, `K=random` or `K=greedy`, seats from 1; may be repeated
+    /// Who sits where: `K=human`, `K=random`, `K=random-options` or `K=greedy`, seats from 1; may be repeated
     #[arg(long = "seat", value_name = "K=WHO")]
     pub seats: Vec<String>,
     /// The seed of everything that chance decides
@@ -185,9 +185,22 @@ pub struct Sim {
     /// Give a game up as stalled after so many decisions
     #[arg(long, value_name = "M", default_value_t = 100_000)]
     pub max_decisions: u64,
+    /// How seats decide that `--seat` does not name: step by step, or among complete options
+    #[arg(long, value_enum, default_value_t)]
+    pub policy: Even,
     /// How to write the result
     #[arg(long, value_enum, default_value_t)]
     pub format: Format,
+}
+
+/// Even choice.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Even {
+    /// The entries on offer evenly, then each step evenly
+    #[default]
+    Random,
+    /// Every complete option evenly
+    RandomOptions,
 }
 
 /// `replay`

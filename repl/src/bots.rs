@@ -2,7 +2,7 @@
 
 use crate::setup::Sitter;
 use crate::trouble::Trouble;
-use houserules_interpreter::ask::{Answer, Engine};
+use houserules_interpreter::ask::{Answer, Engine, Policy};
 use houserules_interpreter::host::bot::Random;
 use houserules_interpreter::host::game::Game;
 use houserules_interpreter::host::greedy::Greedy;
@@ -11,6 +11,7 @@ use houserules_interpreter::host::greedy::Greedy;
 #[derive(Debug)]
 pub struct Bots<E> {
     random: Random,
+    options: Random,
     greedy: Greedy,
     think: fn(&mut Greedy, &E, u8) -> Option<Answer>,
 }
@@ -21,7 +22,8 @@ impl<E: Engine> Bots<E> {
     #[must_use]
     pub fn new(seed: u64, choices: u64, think: fn(&mut Greedy, &E, u8) -> Option<Answer>) -> Self {
         let seed = seed.rotate_left(32) ^ choices ^ 0x0b07_5eed;
-        Self { random: Random::new(seed), greedy: Greedy::new(seed), think }
+        let options = Random::playing(Policy::RandomOptions, seed);
+        Self { random: Random::new(seed), options, greedy: Greedy::new(seed), think }
     }
 
     /// Decides for a seat.
@@ -34,7 +36,8 @@ impl<E: Engine> Bots<E> {
                 let (greedy, think) = (&mut self.greedy, self.think);
                 game.answer_with(seat, |engine| think(greedy, engine, seat))
             }
-            _ => self.random.decide(game, seat),
+            Some(Sitter::RandomOptions) => self.options.decide(game, seat),
+            Some(Sitter::Random | Sitter::Human) | None => self.random.decide(game, seat),
         };
         match decided {
             Ok(_) => Ok(()),

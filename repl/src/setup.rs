@@ -10,8 +10,10 @@ use std::collections::BTreeMap;
 pub enum Sitter {
     /// Somebody at this terminal.
     Human,
-    /// Chance.
+    /// Chance, step by step.
     Random,
+    /// Chance, among complete options.
+    RandomOptions,
     /// The bot that takes what promises most.
     Greedy,
 }
@@ -19,7 +21,12 @@ pub enum Sitter {
 impl Sitter {
     /// Every kind there is, by the name it has on the command line.
     pub const ALL: &[(&str, Self)] =
-        &[("human", Self::Human), ("random", Self::Random), ("greedy", Self::Greedy)];
+        &[
+            ("human", Self::Human),
+            ("random", Self::Random),
+            ("random-options", Self::RandomOptions),
+            ("greedy", Self::Greedy),
+        ];
 
     /// Its name on the command line.
     #[must_use]

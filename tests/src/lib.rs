@@ -2,6 +2,7 @@
 
 pub mod agree;
 pub mod by_hand;
+pub mod even;
 pub mod mutate;
 pub mod oracle;
 pub mod reload;

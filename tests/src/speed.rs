@@ -59,7 +59,7 @@ pub fn by_rules(path: &Path) -> Result<(u8, Playout), String> {
     let play = move || {
         seed += 1;
         machine.restart(seed);
-        black_box(machine.playout(&mut bot, MOST)).1
+        black_box(machine.playout(&[], &mut bot, MOST)).1
     };
     Ok((seats, Box::new(play)))
 }

@@ -124,7 +124,7 @@ fn fault_of(path: &Path) -> Option<Fault> {
     let setup = Setup { seats: book.players.0, options: Vec::new() };
     let program = Program::new(Arc::new(book), &setup).unwrap();
     let mut machine = Machine::start(Arc::new(program), 1, false);
-    match machine.playout(&mut BotSource::new(1), 10_000).0 {
+    match machine.playout(&[], &mut BotSource::new(1), 10_000).0 {
         Stop::Fault(fault) => Some(fault),
         _ => None,
     }

@@ -1,7 +1,7 @@
 //! The host layer on real games: everything on offer can be typed and read back, journals replay, views keep secrets.
 #![expect(clippy::expect_used, clippy::panic, reason = "a test that cannot go on has failed")]
 
-use houserules_interpreter::ask::{Event, EventKind, Offered, Setup, Stop};
+use houserules_interpreter::ask::{Engine, Event, EventKind, Offered, Policy, Setup, Stop};
 use houserules_interpreter::chance::BotSource;
 use houserules_interpreter::host::fingerprint::{hex, rules_hash};
 use houserules_interpreter::host::game::Game;
@@ -14,7 +14,6 @@ use houserules_interpreter::host::session::Session;
 use houserules_interpreter::host::session::resume::ChoicesOnly;
 use houserules_interpreter::host::sight::Viewer;
 use houserules_interpreter::host::table::Table;
-use houserules_interpreter::host::uniform;
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::program::Program;
 use houserules_lang::compile::compile;
@@ -62,7 +61,7 @@ fn typed_game(book: &Book, seats: u8, seed: u64, most: usize) -> (Game<Machine>,
     let mut entries = Vec::new();
     while game.stop() == Stop::Asking && entries.len() < most {
         let seat = game.asked().expect("somebody is asked").seats[0];
-        game.answer_with(seat, |engine| uniform::answer(engine, Some(seat), &mut draws)).expect("an answer");
+        game.answer_with(seat, |engine| engine.drawn(Some(seat), Policy::Random, &mut draws)).expect("an answer");
         let record = game.records().last().expect("a record").clone();
         assert!(twin.why_not(seat, &record.choice).is_none(), "{}: {}", book.0, record.choice);
         if let Err(rejected) = twin.say(seat, &record.choice) {
@@ -122,7 +121,7 @@ fn names_may_be_typed_in_words() {
                 break;
             }
             let seat = game.asked().expect("somebody is asked").seats[0];
-            game.answer_with(seat, |engine| uniform::answer(engine, Some(seat), &mut draws))
+            game.answer_with(seat, |engine| engine.drawn(Some(seat), Policy::Random, &mut draws))
                 .expect("an answer");
             let choice = game.records().last().expect("a record").choice.clone();
             let name = choice.split([' ', '(']).next().unwrap_or_default();
@@ -167,7 +166,7 @@ fn every_option_of_a_menu_reads_back() {
                     book.0
                 );
             }
-            game.answer_with(seat, |engine| uniform::answer(engine, Some(seat), &mut draws))
+            game.answer_with(seat, |engine| engine.drawn(Some(seat), Policy::Random, &mut draws))
                 .expect("an answer");
         }
     }

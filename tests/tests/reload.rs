@@ -1,14 +1,13 @@
 //! New rules for a running game.
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on has failed")]
 
-use houserules_interpreter::ask::{Engine, Setup, Stop};
+use houserules_interpreter::ask::{Engine, Policy, Setup, Stop};
 use houserules_interpreter::chance::BotSource;
 use houserules_interpreter::host::game::Game;
 use houserules_interpreter::host::reload::apply::{How, Update, When, apply, replay};
 use houserules_interpreter::host::reload::migrate::{Answers, Blocked, migrate};
 use houserules_interpreter::host::reload::names::Names;
 use houserules_interpreter::host::reload::spelling::Renames;
-use houserules_interpreter::host::uniform;
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::program::Program;
 use houserules_lang::compile::compile;
@@ -53,7 +52,7 @@ fn the_same_rules_change_nothing() {
                 );
                 assert_eq!(moved.notes, Vec::<String>::new());
                 let asked = machine.asked().unwrap();
-                let answer = uniform::answer(&mut machine, Some(asked.seats[0]), &mut bot).unwrap();
+                let answer = machine.drawn(Some(asked.seats[0]), Policy::Random, &mut bot).unwrap();
                 machine.answer(Some(asked.seats[0]), &answer).unwrap();
             }
         }
@@ -248,7 +247,7 @@ fn changed(desk: &Desk, steps: usize, from: &[(&str, &str)]) -> (Game<Machine>, 
     let mut bot = BotSource::new(4);
     for _ in 0..steps {
         let seat = game.asked().unwrap().seats[0];
-        game.answer_with(seat, |engine| uniform::answer(engine, Some(seat), &mut bot)).unwrap();
+        game.answer_with(seat, |engine| engine.drawn(Some(seat), Policy::Random, &mut bot)).unwrap();
     }
     let mut new = desk.clone();
     for (a, b) in from {

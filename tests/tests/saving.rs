@@ -3,14 +3,13 @@
 
 use houserules::saving::as_test;
 use houserules::texts::KnownTexts;
-use houserules_interpreter::ask::{Setup, Stop};
+use houserules_interpreter::ask::{Engine, Policy, Setup, Stop};
 use houserules_interpreter::chance::{BotDraw, BotSource};
 use houserules_interpreter::host::fingerprint::rules_hash;
 use houserules_interpreter::host::game::Game;
 use houserules_interpreter::host::journal::{FORMAT, Header, Player};
 use houserules_interpreter::host::notes::{Status, run_test};
 use houserules_interpreter::host::session::{Boundary, Point, Session};
-use houserules_interpreter::host::uniform;
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::program::Program;
 use houserules_lang::compile::{Compiled, compile};
@@ -40,7 +39,7 @@ fn played(compiled: &Compiled, seats: u8, seed: u64, steps: usize) -> Option<Ses
         let asked = session.game().asked()?.seats;
         let seat = asked[draws.below(asked.len() as u64) as usize];
         let game = session.game_mut();
-        game.answer_with(seat, |engine| uniform::answer(engine, Some(seat), &mut draws)).expect("an answer");
+        game.answer_with(seat, |engine| engine.drawn(Some(seat), Policy::Random, &mut draws)).expect("an answer");
         session.noted();
         if draws.below(9) == 0 {
             session.undo(1 + draws.below(3) as usize, |_| true);

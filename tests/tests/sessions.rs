@@ -1,7 +1,7 @@
 //! Sessions on real games: wherever a session goes, it stands as a game does that was played there straight.
 #![expect(clippy::expect_used, clippy::panic, reason = "a test that cannot go on has failed")]
 
-use houserules_interpreter::ask::{Setup, Stop};
+use houserules_interpreter::ask::{Engine, Policy, Setup, Stop};
 use houserules_interpreter::chance::{BotDraw, BotSource};
 use houserules_interpreter::host::game::Game;
 use houserules_interpreter::host::journal::Entry;
@@ -9,7 +9,6 @@ use houserules_interpreter::host::log::{Line, Told, read_lines};
 use houserules_interpreter::host::session::resume::ChoicesOnly;
 use houserules_interpreter::host::session::{Boundary, Point, Session, Step};
 use houserules_interpreter::host::sight::Viewer;
-use houserules_interpreter::host::uniform;
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::program::Program;
 use houserules_lang::compile::compile;
@@ -58,7 +57,7 @@ fn play(session: &mut Session<Machine>, draws: &mut BotSource) {
     let Some(seat) = session.game().asked().map(|a| a.seats[0]) else { return };
     if session.game().stop() == Stop::Asking {
         let game = session.game_mut();
-        game.answer_with(seat, |engine| uniform::answer(engine, Some(seat), draws)).expect("an answer");
+        game.answer_with(seat, |engine| engine.drawn(Some(seat), Policy::Random, draws)).expect("an answer");
         session.noted();
     }
 }

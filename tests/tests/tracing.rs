@@ -1,9 +1,8 @@
 //! Running rule by rule: a traced game comes to the same positions, whatever is looked at on the way.
 #![expect(clippy::panic, reason = "a test that cannot go on has failed")]
 
-use houserules_interpreter::ask::{Engine, Setup, Stop};
+use houserules_interpreter::ask::{Engine, Policy, Setup, Stop};
 use houserules_interpreter::chance::BotSource;
-use houserules_interpreter::host::uniform;
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::machine::trace::Pause;
 use houserules_interpreter::program::Program;
@@ -59,7 +58,7 @@ fn a_traced_game_is_the_same_game() {
                 break;
             }
             let seat = plain.asked().and_then(|a| a.seats.first().copied());
-            let answer = uniform::answer(&mut plain, seat, &mut draws).expect("an answer");
+            let answer = plain.drawn(seat, Policy::Random, &mut draws).expect("an answer");
             plain.answer(seat, &answer).expect("it fits");
             traced.trace(true);
             traced.answer(seat, &answer).expect("it fits");

@@ -120,6 +120,12 @@ pub trait BotDraw {
     fn below(&mut self, n: u64) -> u64;
 }
 
+impl<B: BotDraw + ?Sized> BotDraw for &mut B {
+    fn below(&mut self, n: u64) -> u64 {
+        (**self).below(n)
+    }
+}
+
 /// A bot's generator: PCG (XSL RR 128/64 with a multiplicative step), seeded.
 #[derive(Debug, Clone)]
 pub struct BotSource {

@@ -5,9 +5,8 @@ use super::game::Game;
 use super::menu::{EntryKind, Listed, Menu};
 use super::refusal::Refusal;
 use super::sight::Viewer;
-use super::uniform;
 use super::view::View;
-use crate::ask::{Engine, Stop, Why};
+use crate::ask::{Engine, Policy, Stop, Why};
 use crate::chance::{BotDraw, BotSource};
 
 /// What a bot may look at: a seat's chair.
@@ -70,20 +69,24 @@ pub fn decide<E: Engine>(game: &mut Game<E>, seat: u8, bot: &mut dyn Bot) -> Res
     game.hand_in(seat, &choice).map_err(Some)
 }
 
-/// The built-in player `random`: the policy [`uniform`].
+/// The built-in players `random` and `random-options`: as the engine draws by that policy.
 #[derive(Debug, Clone)]
 pub struct Random {
+    policy: Policy,
     draws: BotSource,
 }
 
 impl Random {
-    /// Its name on the command line.
-    pub const NAME: &'static str = "random";
-
-    /// With its own seed.
+    /// The player `random`, with its own seed.
     #[must_use]
     pub fn new(seed: u64) -> Self {
-        Self { draws: BotSource::new(seed) }
+        Self::playing(Policy::Random, seed)
+    }
+
+    /// With a policy and its own seed.
+    #[must_use]
+    pub fn playing(policy: Policy, seed: u64) -> Self {
+        Self { policy, draws: BotSource::new(seed) }
     }
 
     /// One of those asked, evenly: who is quickest.
@@ -96,12 +99,12 @@ impl Random {
     /// # Errors
     /// Why its choice is refused; `None` if it found none.
     pub fn decide<E: Engine>(&mut self, game: &mut Game<E>, seat: u8) -> Result<Stop, Option<Refusal>> {
-        game.answer_with(seat, |engine| uniform::answer(engine, Some(seat), &mut self.draws))
+        game.answer_with(seat, |engine| engine.drawn(Some(seat), self.policy, &mut self.draws))
     }
 
     /// What it would hand in for a seat; it has drawn for it then.
     pub fn answer<E: Engine>(&mut self, engine: &mut E, seat: u8) -> Option<crate::ask::Answer> {
-        uniform::answer(engine, Some(seat), &mut self.draws)
+        engine.drawn(Some(seat), self.policy, &mut self.draws)
     }
 
     /// Answers for a seat of a bare engine.
@@ -109,7 +112,7 @@ impl Random {
     /// # Errors
     /// Why its choice is refused; `None` if it found none.
     pub fn play<E: Engine>(&mut self, engine: &mut E, seat: Option<u8>) -> Result<Stop, Option<Why>> {
-        let answer = uniform::answer(engine, seat, &mut self.draws).ok_or(None)?;
+        let answer = engine.drawn(seat, self.policy, &mut self.draws).ok_or(None)?;
         engine.answer(seat, &answer).map_err(Some)
     }
 }

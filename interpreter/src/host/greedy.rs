@@ -1,13 +1,12 @@
 //! The player `greedy`: of some ways to decide it takes the one after which a word of the game promises most.
 //!
 //! It is fair: it thinks on tables dealt anew ([`super::redeal`]), on which nothing is left of what its seat has not seen.
-//! On each it tries every way, lets the others and chance go on evenly until its seat is asked again, and reads the word
-//! `promise`, or else `score`. A game that is won by then is worth more than any promise, a lost one less.
+//! On each it tries every way, lets the others and chance go on evenly until its seat is asked again, and reads what the
+//! rules let it strive for ([`super::aim`]). A game that is won by then is worth more than any promise, a lost one less.
 
-use super::game::word_exprs;
+use super::aim::Aim;
 use super::redeal::redeal;
-use super::uniform;
-use crate::ask::{Answer, Engine, Offered, Options, Outcome, Stop};
+use crate::ask::{Answer, Engine, Options, Outcome, Stop};
 use crate::chance::{BotDraw, BotSource};
 use crate::machine::{Machine, Reading};
 use crate::program::Program;
@@ -27,11 +26,19 @@ const PATIENCE: u32 = 200;
 /// What a won game is worth.
 const WON: i64 = 1 << 50;
 
+/// What each seat strives for, ready to be read.
+#[derive(Debug)]
+struct Promise {
+    of: Arc<Program>,
+    seats: Vec<Reading>,
+    least: bool,
+}
+
 /// The built-in player `greedy`.
 #[derive(Debug)]
 pub struct Greedy {
     draws: BotSource,
-    promise: Option<(Arc<Program>, Vec<Reading>)>,
+    promise: Option<Promise>,
 }
 
 impl Greedy {
@@ -94,9 +101,9 @@ impl Greedy {
         let offers = machine.offers(Some(seat));
         let share = (WAYS / offers.len().max(1)).max(1);
         let mut by_entry = Vec::new();
-        for entry in offers.iter().enumerate() {
+        for entry in 0..offers.len() {
             let (mut all, mut left) = (Vec::new(), LISTED);
-            if every_way(machine, (seat, entry.0), &mut Vec::new(), &mut left, &mut all).is_none() {
+            if every_way(machine, (seat, entry), &mut Vec::new(), &mut left, &mut all).is_none() {
                 all = self.some_ways(machine, seat, entry, share);
             }
             by_entry.push(all);
@@ -111,16 +118,10 @@ impl Greedy {
         by_entry.into_iter().flatten().collect()
     }
 
-    fn some_ways(
-        &mut self,
-        machine: &mut Machine,
-        seat: u8,
-        entry: (usize, &Offered),
-        share: usize,
-    ) -> Vec<Answer> {
+    fn some_ways(&mut self, machine: &mut Machine, seat: u8, entry: usize, share: usize) -> Vec<Answer> {
         let mut ways: Vec<Answer> = Vec::new();
         for _ in 0..share {
-            let way = uniform::complete(machine, Some(seat), entry, &mut self.draws);
+            let way = machine.drawn_of(seat, entry, &mut self.draws);
             ways.extend(way.filter(|way| !ways.contains(way)));
         }
         ways
@@ -128,13 +129,14 @@ impl Greedy {
 
     fn get_ready(&mut self, machine: &Machine) {
         let program = machine.program();
-        if self.promise.as_ref().is_some_and(|(of, _)| Arc::ptr_eq(of, program)) {
+        if self.promise.as_ref().is_some_and(|promise| Arc::ptr_eq(&promise.of, program)) {
             return;
         }
-        let book = &program.book;
-        let exprs = word_exprs(book, book.promise.or(book.score), usize::from(program.schema.seats));
-        let ready: Result<Vec<Reading>, _> = exprs.iter().map(|e| machine.reading(e)).collect();
-        self.promise = Some((Arc::clone(program), ready.unwrap_or_default()));
+        let aim = Aim::of(&program.book, usize::from(program.schema.seats));
+        let ready: Result<Vec<Reading>, _> =
+            aim.exprs.iter().map(|e| machine.reading(e, &aim.locals)).collect();
+        let seats = ready.unwrap_or_default();
+        self.promise = Some(Promise { of: Arc::clone(program), seats, least: aim.least });
     }
 
     /// Plays on until the seat is asked again, and reads what it is promised.
@@ -151,13 +153,13 @@ impl Greedy {
             if table.asked().is_none_or(|asked| asked.seats.contains(&seat)) {
                 break;
             }
-            table.playout(&mut self.draws, 1);
+            table.playout(&[], &mut self.draws, 1);
         }
-        let promise = self.promise.as_ref().and_then(|(_, all)| all.get(usize::from(seat)));
-        match promise.map(|reading| table.read_ready(reading)) {
-            Some(Ok(Value::Number(n))) => n.clamp(-WON / 4, WON / 4),
-            _ => 0,
-        }
+        let Some(promise) = &self.promise else { return 0 };
+        let reading = promise.seats.get(usize::from(seat)).map(|reading| table.read_ready(reading));
+        let Some(Ok(Value::Number(n))) = reading else { return 0 };
+        let n = n.clamp(-WON / 4, WON / 4);
+        if promise.least { -n } else { n }
     }
 }
 

@@ -11,9 +11,10 @@
 //! - [`session`]: a game with its whole history: undo, redo, bookmarks, branches;
 //! - [`journal`], [`replay`], [`fingerprint`]: records of games;
 //! - [`bench`]: what a referee asks of a running game, and does to it, in the language itself;
-//! - [`notes`]: the tests of the language; [`bot`], [`uniform`], [`sim`]: playing by itself, with
+//! - [`notes`]: the tests of the language; [`bot`], [`greedy`], [`aim`], [`sim`]: playing by itself, with
 //!   expressions followed along the way ([`track`]); [`combinations`] of options.
 
+pub mod aim;
 pub mod bench;
 pub mod bot;
 pub mod choice;
@@ -47,5 +48,4 @@ pub mod table;
 pub mod track;
 pub mod travel;
 pub mod typed;
-pub mod uniform;
 pub mod view;

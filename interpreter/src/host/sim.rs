@@ -1,14 +1,13 @@
 //! Many games by themselves. Game `i` depends on the seed and on `i` alone, so that results are the same however the
-//! games are spread over threads: play any ranges with [`Playouts`] (or [`play_one`] on any engine), bring the results together, and [`report`] them.
+//! games are spread over threads: play any ranges with [`Playouts`], bring the results together, and [`report`] them.
+//! [`to_the_end`] is the loop that every game by itself goes through.
 
-use super::bot::Random;
 use super::fingerprint::hex;
-use super::game::{score_exprs, scores};
+use super::game::score_exprs;
 use super::greedy::Greedy;
 use super::track::{Courses, Moments, Tracks};
-use super::uniform::POLICY;
-use crate::ask::{Engine, Fault, Outcome, Referee, Setup, Stop};
-use crate::chance::BotSource;
+use crate::ask::{Engine, Fault, Outcome, Policy, Setup, Stop};
+use crate::chance::{BotDraw, BotSource};
 use crate::lower::walk::walk_bodies;
 use crate::machine::{Machine, Reading};
 use crate::program::Program;
@@ -37,10 +36,48 @@ pub struct SimSpec {
 /// A player that decides by itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Player {
-    /// By even choice.
+    /// By even choice, step by step.
     Random,
+    /// By even choice among complete options.
+    RandomOptions,
     /// By what promises most.
     Greedy,
+}
+
+impl Player {
+    /// Its name on the command line.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Random => Policy::Random.name(),
+            Self::RandomOptions => Policy::RandomOptions.name(),
+            Self::Greedy => Greedy::NAME,
+        }
+    }
+
+    /// How it decides where it draws.
+    #[must_use]
+    pub fn policy(self) -> Policy {
+        match self {
+            Self::RandomOptions => Policy::RandomOptions,
+            Self::Random | Self::Greedy => Policy::Random,
+        }
+    }
+}
+
+impl SimSpec {
+    /// How the seats are played for: `random`, or `random and greedy`.
+    #[must_use]
+    pub fn policy(&self) -> String {
+        let sits = |seat: u8| self.players.get(usize::from(seat)).copied().unwrap_or(Player::Random).name();
+        let mut names: Vec<&str> = Vec::new();
+        for name in (0..self.setup.seats).map(sits) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        names.join(" and ")
+    }
 }
 
 /// A cap that no game of the field comes near, unless it never ends.
@@ -74,7 +111,7 @@ pub struct GameResult {
 pub enum GameEnd {
     /// By its rules.
     Finished(Outcome),
-    /// Not: the reason, such as ``policy `uniform` came to no end within 100000 decisions``.
+    /// Not: the reason, such as ``came to no end within 100000 decisions``.
     Stalled(String),
     /// Not: a rule of it could not be carried out.
     Fault {
@@ -97,61 +134,36 @@ fn mixed(mut z: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// Plays game `index` with random players. Where several seats are asked, who answers first is drawn evenly.
-///
-/// # Errors
-/// What `start` says.
-pub fn play_one<E: Referee>(
-    start: &impl Fn(&Setup, u64) -> Result<E, String>,
-    book: &Rulebook,
-    spec: &SimSpec,
-    index: u64,
-) -> Result<GameResult, String> {
-    let seed = game_seed(spec.seed, index);
-    let mut engine = start(&spec.setup, seed)?;
-    let mut random = Random::new(mixed(seed));
-    let mut decisions = 0;
-    let end = loop {
-        match engine.stop() {
-            Stop::Over(outcome) => break GameEnd::Finished(outcome),
-            Stop::Fault(fault) => break GameEnd::Fault { code: fault.code, span: fault.span },
-            Stop::Asking if decisions >= spec.max_decisions => {
-                break stalled(spec.max_decisions);
-            }
-            Stop::Asking => {}
-        }
-        let Some(asked) = engine.asked() else {
-            break GameEnd::Stalled("nobody is asked".into());
-        };
-        let seat = if asked.chance { None } else { random.quickest(&asked.seats) };
-        if let Err(why) = random.play(&mut engine, seat) {
-            let reason = why.map_or_else(|| "found nothing to do".into(), |w| format!("was refused ({w:?})"));
-            break GameEnd::Stalled(format!("policy `{POLICY}` {reason}"));
-        }
-        decisions += u64::from(seat.is_some());
-    };
-    let scores = match end {
-        GameEnd::Finished(_) => scores(&mut engine, book, usize::from(spec.setup.seats)).unwrap_or_default(),
-        GameEnd::Stalled(_) | GameEnd::Fault { .. } => Vec::new(),
-    };
-    let number = |v: &Value| if let Value::Number(n) = v { Some(*n) } else { None };
-    let scores = scores.iter().map(number).collect::<Option<Vec<i64>>>().unwrap_or_default();
-    let tally = engine.tally();
-    Ok(GameResult {
-        index,
-        end,
-        decisions,
-        chance_events: tally.chance,
-        turns: tally.turns,
-        rounds: tally.rounds,
-        scores,
-        ended: None,
-        tracked: Vec::new(),
-    })
+/// Plays a game that has begun until it ends, stalls or stops; `seats`: how each decides. How it ended, and how many
+/// decisions were made.
+pub fn to_the_end<E: Engine>(
+    engine: &mut E,
+    seats: &[Policy],
+    draws: &mut impl BotDraw,
+    most: u64,
+) -> (GameEnd, u64) {
+    let (stop, decisions) = engine.play_on(seats, draws, most);
+    (ended(stop, decisions, most), decisions)
 }
 
-/// Plays game after game on one machine with random players, by [`Machine::playout`]. Of a race, the lot of the game's
-/// seed says who is first; otherwise seats answer in order.
+fn ended(stop: Stop, decisions: u64, most: u64) -> GameEnd {
+    match stop {
+        Stop::Over(outcome) => GameEnd::Finished(outcome),
+        Stop::Fault(fault) => GameEnd::Fault { code: fault.code, span: fault.span },
+        Stop::Asking if decisions >= most => {
+            GameEnd::Stalled(format!("came to no end within {most} decisions"))
+        }
+        Stop::Asking => GameEnd::Stalled("nobody is asked".into()),
+    }
+}
+
+/// The draws of the players of a game with that seed.
+#[must_use]
+pub fn draws_of(seed: u64) -> BotSource {
+    BotSource::new(mixed(seed))
+}
+
+/// Plays game after game on one machine, by [`to_the_end`].
 #[derive(Debug)]
 pub struct Playouts {
     program: Arc<Program>,
@@ -203,24 +215,21 @@ impl Playouts {
                 machine.restart(seed);
             }
             let seats = usize::from(spec.setup.seats);
-            let ready = score_exprs(&program.book, seats).iter().map(|e| machine.reading(e)).collect();
+            let ready = score_exprs(&program.book, seats).iter().map(|e| machine.reading(e, &[])).collect();
             *readings = Result::unwrap_or_default(ready);
             machine
         });
-        let mut bot = BotSource::new(mixed(seed));
-        let (stop, decisions) = if spec.players.contains(&Player::Greedy) {
+        let mut bot = draws_of(seed);
+        let seats: Vec<Policy> = spec.players.iter().map(|player| player.policy()).collect();
+        let (end, decisions) = if spec.players.contains(&Player::Greedy) {
             // Its draws begin anew with each game; what it has made ready stays.
             let greedy = self.greedy.get_or_insert_with(|| Greedy::new(0));
             greedy.reseed(mixed(seed.rotate_left(17)));
-            seated(machine, spec, &mut bot, greedy)
+            let (stop, decisions) =
+                seated(machine, spec, &mut Seated { seats: &seats, bot: &mut bot, greedy });
+            (ended(stop, decisions, spec.max_decisions), decisions)
         } else {
-            machine.playout(&mut bot, spec.max_decisions)
-        };
-        let end = match stop {
-            Stop::Over(outcome) => GameEnd::Finished(outcome),
-            Stop::Fault(fault) => GameEnd::Fault { code: fault.code, span: fault.span },
-            Stop::Asking if decisions >= spec.max_decisions => stalled(spec.max_decisions),
-            Stop::Asking => GameEnd::Stalled("nobody is asked".into()),
+            to_the_end(machine, &seats, &mut bot, spec.max_decisions)
         };
         let ended = machine.ended_at();
         let number = |reading: &Reading| match machine.read_ready(reading) {
@@ -250,29 +259,32 @@ impl Playouts {
     }
 }
 
+/// Who decides where somebody thinks.
+struct Seated<'s> {
+    seats: &'s [Policy],
+    bot: &'s mut BotSource,
+    greedy: &'s mut Greedy,
+}
+
 /// Plays with whom the seats are given to; those who are asked together answer in the game's order.
-fn seated(machine: &mut Machine, spec: &SimSpec, bot: &mut BotSource, greedy: &mut Greedy) -> (Stop, u64) {
+fn seated(machine: &mut Machine, spec: &SimSpec, who: &mut Seated<'_>) -> (Stop, u64) {
     let mut made = 0;
     while made < spec.max_decisions && machine.stop() == Stop::Asking {
         let next = machine.lot().first().copied();
         let player = next.and_then(|seat| spec.players.get(usize::from(seat)));
         let answer = match (player, next) {
-            (Some(Player::Greedy), Some(seat)) => greedy.answer(machine, seat),
+            (Some(Player::Greedy), Some(seat)) => who.greedy.answer(machine, seat),
             _ => None,
         };
         // Where it finds nothing, neither will chance; then the game says why.
         if answer.is_none_or(|answer| machine.answer(next, &answer).is_err())
-            && machine.playout(bot, 1).1 == 0
+            && machine.playout(who.seats, who.bot, 1).1 == 0
         {
             break;
         }
         made += 1;
     }
     (machine.stop(), made)
-}
-
-fn stalled(cap: u64) -> GameEnd {
-    GameEnd::Stalled(format!("policy `{POLICY}` came to no end within {cap} decisions"))
 }
 
 /// A seat's results.
@@ -309,7 +321,7 @@ pub struct Lengths {
 /// Why games came to no end.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Stall {
-    /// In words: ``policy `uniform` came to no end within 100000 decisions``, `fault R0303`.
+    /// In words: ``came to no end within 100000 decisions``, `fault R0303`.
     pub reason: String,
     /// Of a fault: its code and the rule.
     pub fault: Option<(&'static str, Span)>,
@@ -502,7 +514,7 @@ mod tests {
 
     #[test]
     fn stalls_are_named() {
-        let end = GameEnd::Stalled("policy `uniform` came to no end within 5 decisions".into());
+        let end = GameEnd::Stalled("came to no end within 5 decisions".into());
         let stalled = report(2, vec![GameResult { end, ..result(0, 0) }, result(1, 1)]);
         assert_eq!((stalled.finished, stalled.stalled, stalled.stalls[0].games), (1, 1, 1));
     }

@@ -426,5 +426,5 @@ pub fn step_type(step: &Step) -> Type {
 
 /// An entry of which only the place of the given arguments is known.
 fn bare_entry(given: Vec<Loc>) -> Entry {
-    Entry { may: false, tier: 0, form: None, given, title: None, limits: Vec::new() }
+    Entry { may: false, tier: 0, twins: Vec::new(), form: None, given, title: None, limits: Vec::new() }
 }

@@ -6,12 +6,13 @@ use super::masks::mentions;
 use super::narrow::narrowed;
 use super::{Done, Lower};
 use crate::program::{
-    Dom, Flow, Form, FormStep, How, Limit, ListOp, Loc, MaskOp, NONE, Need, Op, Pc, R, Who,
+    Dom, Entry, Flow, Form, FormStep, How, Limit, ListOp, Loc, MaskOp, NONE, Need, Op, Pc, R, Who,
 };
 use houserules_lang::ir::{
-    BodyRef, Choose, Chooser, EntryKind, Expr, LimitId, LocalId, Move, Offer, Pick, StageWord, Step, Stmt,
-    TemplatePart, TextId, Type,
+    BodyRef, Choose, Chooser, EntryKind, Expr, LimitId, LocalId, Move, MoveId, Offer, Pick, StageWord, Step,
+    Stmt, TemplatePart, TextId, Type,
 };
+use std::collections::BTreeMap;
 
 /// The parts of a move, or of a choice of values, that make its form.
 struct Parts<'m> {
@@ -76,7 +77,7 @@ impl Lower<'_> {
     /// Forms of all moves.
     pub fn lower_forms(&mut self) -> Done<()> {
         for (id, m) in self.book.moves.iter().enumerate() {
-            let body = BodyRef::Move(houserules_lang::ir::MoveId(id as u16));
+            let body = BodyRef::Move(MoveId(id as u16));
             self.body = body;
             let kept = self.out.locals.get(&body).cloned().unwrap_or_default();
             let form = self.move_form(m, &kept)?;
@@ -459,10 +460,10 @@ impl Lower<'_> {
                     }
                 }
                 if let Some(site) = self.out.sites.get_mut(at.0) {
-                    site.tiers = tiers.len() as u8;
+                    site.tiers = tiers.len() as u16;
                     if let Some(slot) = site.entries.get_mut(at.1) {
                         slot.may = entry.may;
-                        slot.tier = tier as u8;
+                        slot.tier = tier as u16;
                         slot.form = form;
                         slot.title = entry.title;
                         slot.limits.clone_from(&entry.limits);
@@ -470,6 +471,9 @@ impl Lower<'_> {
                 }
                 index += 1;
             }
+        }
+        if let Some(site) = self.out.sites.get_mut(choose.id.index()) {
+            find_twins(&mut site.entries);
         }
         Ok(())
     }
@@ -529,5 +533,15 @@ impl Lower<'_> {
             holes.push((pc, loc, e.clone()));
         }
         holes
+    }
+}
+
+/// Notes for each entry the later ones with the same move, or that pass as well.
+fn find_twins(entries: &mut [Entry]) {
+    let mut last: BTreeMap<Option<MoveId>, Vec<u16>> = BTreeMap::new();
+    for (at, entry) in entries.iter_mut().enumerate().rev() {
+        let later = last.entry(entry.form).or_default();
+        entry.twins = later.iter().rev().copied().collect();
+        later.push(at as u16);
     }
 }

@@ -3,8 +3,9 @@
 use super::choice::VALUES;
 use super::{Halt, Machine};
 use crate::ask::{
-    Answer, Asked, Dump, Engine, Event, FaultKind, Offered, Options, PathStep, Stop, Tally, Why,
+    Answer, Asked, Dump, Engine, Event, FaultKind, Offered, Options, PathStep, Policy, Stop, Tally, Why,
 };
+use crate::chance::BotDraw;
 use crate::program::form::site_frame;
 use crate::program::{Who, header};
 use houserules_lang::ir::{Rulebook, SiteId, TextId, Value};
@@ -160,6 +161,18 @@ impl Machine {
     }
 }
 
+impl Machine {
+    /// An answer with that offer, its steps filled evenly, one after the other; none if it is not there.
+    pub fn drawn_of(&mut self, seat: u8, offer: usize, draws: &mut impl BotDraw) -> Option<Answer> {
+        let site = self.site_here().filter(|site| self.asks(*site, Some(seat)))?;
+        self.as_seat(Some(seat), |this| {
+            let entry = this.on_offer(site).ok()?.0.get(offer).copied()?;
+            let filled = this.try_entry(site, entry, draws).ok()?;
+            filled.then(|| Answer { offer, args: this.filled_values(site, entry) })
+        })
+    }
+}
+
 impl Engine for Machine {
     fn rulebook(&self) -> &Rulebook {
         &self.program.book
@@ -194,6 +207,20 @@ impl Engine for Machine {
         self.chance.event(number, crate::chance::Purpose::Lot).shuffle(&mut seats);
         seats.retain(|seat| asked.seats.contains(seat));
         seats
+    }
+
+    fn drawn(&mut self, seat: Option<u8>, policy: Policy, mut draws: &mut dyn BotDraw) -> Option<Answer> {
+        let site = self.site_here().filter(|site| self.asks(*site, seat))?;
+        self.as_seat(seat, |this| {
+            let (found, _) = this.on_offer(site).ok()?;
+            let entry = this.pick_answer(site, policy, &mut draws).ok()??;
+            let offer = found.iter().position(|other| *other == entry)?;
+            Some(Answer { offer, args: this.filled_values(site, entry) })
+        })
+    }
+
+    fn play_on(&mut self, seats: &[Policy], mut draws: &mut dyn BotDraw, most: u64) -> (Stop, u64) {
+        self.playout(seats, &mut draws, most)
     }
 
     fn offers(&mut self, seat: Option<u8>) -> Vec<Offered> {

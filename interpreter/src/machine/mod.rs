@@ -2,9 +2,12 @@
 //!
 //! [`run`] has the loop, [`values`], [`board`] and [`effects`] what instructions do, [`flow`] calls, stages and endings, [`choice`]
 //! what happens at a choice, [`search`] finds what can be chosen, [`engine`] and [`referee`] are the sides hosts see,
-//! [`playout`] plays by itself, [`follow`] reads expressions along the way, [`trace`] runs rule by rule.
+//! [`playout`] plays by itself ([`by_steps`] and [`by_options`] are its policies), [`follow`] reads expressions along the
+//! way, [`trace`] runs rule by rule.
 
 mod board;
+mod by_options;
+mod by_steps;
 mod cards;
 mod choice;
 mod convert;
@@ -23,9 +26,11 @@ mod rename;
 mod report;
 mod run;
 mod search;
+mod sets;
 pub mod trace;
 mod travel;
 mod values;
+mod weight;
 
 pub use faults::CODES;
 pub use referee::Reading;
@@ -110,6 +115,11 @@ pub struct Machine {
     cells: Vec<(i64, i64)>,
     /// Combinations that are gone through, one a step.
     chosen: Vec<Vec<usize>>,
+    /// Sizes of groups of equal cards, and how many sets they make, one a step.
+    groups: Vec<Vec<usize>>,
+    tables: Vec<Vec<weight::Weight>>,
+    /// Entries of a menu that are left to draw from.
+    entries: Vec<u16>,
     search: travel::Search,
     parts: board::Parts,
     /// What was on offer where it was last asked for.
@@ -188,6 +198,9 @@ impl Machine {
             buffers: vec![Vec::new(); 40],
             cards: Vec::new(),
             chosen: vec![Vec::new(); 20],
+            groups: Vec::new(),
+            tables: Vec::new(),
+            entries: Vec::new(),
             search: travel::Search::default(),
             cells: Vec::new(),
             parts: board::Parts::default(),

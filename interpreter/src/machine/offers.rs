@@ -2,11 +2,11 @@
 
 use super::Machine;
 use super::choice::{DECLINE, VALUES};
-use super::search::{FormRef, StepView};
+use super::search::{Filling, FormRef, StepView};
 use crate::ask::{FaultKind, Offered, Options, Why};
 use crate::position::Position;
 use crate::program::board::place;
-use crate::program::{Dom, How, Loc, NONE, Program};
+use crate::program::{Dom, How, Loc, NONE, Program, Who};
 use houserules_lang::ir::{MoveId, Type, Value};
 use std::sync::Arc;
 
@@ -20,10 +20,16 @@ pub(super) struct Offering {
     site: u16,
     seat: i64,
     found: Vec<u16>,
-    tier: Option<u8>,
+    tier: Option<u16>,
 }
 
 impl Machine {
+    /// An entry's form as it is filled for whom it is asked of.
+    pub(super) fn filling(&self, site: u16, entry: u16) -> Option<Filling> {
+        let merge = self.program.sites[usize::from(site)].who != Who::Chance;
+        self.form_ref(site, entry).map(|form| Filling { form, merge })
+    }
+
     pub(super) fn form_ref(&self, site: u16, entry: u16) -> Option<FormRef> {
         if entry == VALUES {
             return Some(FormRef::Values(site));
@@ -69,9 +75,8 @@ impl Machine {
     }
 
     /// Whether an earlier entry stands for the same.
-    fn stands_already(&mut self, site: u16, entry: u16, found: &[u16]) -> bool {
-        let this = self.entry_key(site, entry);
-        found.iter().any(|other| self.entry_key(site, *other) == this)
+    fn stands_already(&self, site: u16, entry: u16, found: &[u16]) -> bool {
+        found.iter().any(|other| self.same_option(site, *other, entry))
     }
 
     fn entry_key(&self, site: u16, entry: u16) -> (Option<MoveId>, Vec<Value>) {
@@ -83,7 +88,7 @@ impl Machine {
     }
 
     /// The entries on offer to the seat that acts, and the tier that is open.
-    pub(super) fn on_offer(&mut self, site: u16) -> Done<(Vec<u16>, Option<u8>)> {
+    pub(super) fn on_offer(&mut self, site: u16) -> Done<(Vec<u16>, Option<u16>)> {
         let seat = self.regs[0];
         if let Some(known) = &self.offering
             && (known.site, known.seat) == (site, seat)
@@ -108,7 +113,7 @@ impl Machine {
         Ok((found, tier))
     }
 
-    fn find_offers(&mut self, site: u16) -> Done<(Vec<u16>, Option<u8>)> {
+    fn find_offers(&mut self, site: u16) -> Done<(Vec<u16>, Option<u16>)> {
         let code = &self.program.sites[usize::from(site)];
         if code.values.is_some() {
             let may = code.may;

@@ -2,7 +2,7 @@
 
 use super::flow::Next;
 use super::{Halt, Machine};
-use crate::ask::{Engine, Fault, FaultKind, Offered, Referee, Stop, Tile};
+use crate::ask::{Engine, Fault, FaultKind, Offered, Policy, Referee, Stop, Tile};
 use crate::chance::BotSource;
 use crate::lower::extra::{Added, add_expr, add_stmt, way_to_phase};
 use crate::position::Spot;
@@ -173,7 +173,7 @@ impl Machine {
                 }
             }
         }
-        let picked = self.as_seat(seat, |this| this.pick_answer(site, bot));
+        let picked = self.as_seat(seat, |this| this.pick_answer(site, Policy::Random, bot));
         match picked {
             Ok(Some(entry)) => self.hand_in(site, seat, entry),
             Ok(None) => self.fault(FaultKind::NobodyCan(asked.site)),
@@ -276,12 +276,13 @@ impl Machine {
         self.value_of_as(self.whose_turn(), (expr, decls, locals))
     }
 
-    /// Makes an expression ready to be read again and again while this machine runs its program.
+    /// Makes an expression ready to be read again and again while this machine runs its program; `locals`: the names that
+    /// it may bind.
     ///
     /// # Errors
     /// The fault, if it cannot be read here.
-    pub fn reading(&self, expr: &Expr) -> Result<Reading, Fault> {
-        let added = add_expr(&self.program, expr, &[]).map_err(|e| self.broken(&e, expr.span))?;
+    pub fn reading(&self, expr: &Expr, locals: &[LocalDecl]) -> Result<Reading, Fault> {
+        let added = add_expr(&self.program, expr, locals).map_err(|e| self.broken(&e, expr.span))?;
         Ok(Reading {
             program: Arc::new(added.program),
             entry: added.entry,

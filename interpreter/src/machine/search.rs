@@ -14,6 +14,17 @@ pub(super) enum FormRef {
     Values(u16),
 }
 
+/// A form that is filled by itself, and whether equal cards are one option in it: they are for seats; chance draws
+/// pieces.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Filling {
+    pub form: FormRef,
+    pub merge: bool,
+}
+
+/// Called with each set or order that there is; yes ends the search.
+pub(super) type See<'s, T> = &'s mut dyn FnMut(&mut Machine, &[T]) -> Done<bool>;
+
 /// A step, without its type.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct StepView {
@@ -199,7 +210,9 @@ impl Machine {
 
     fn any_subset(&mut self, f: FormRef, k: usize, step: StepView) -> Done<bool> {
         let (dom, how) = self.set_to_search(step)?;
-        let members = self.take_members(k, dom);
+        let mut members = self.take_members(k, dom);
+        let fill = Filling { form: f, merge: true };
+        self.join_equals(fill, k, &mut members);
         let (least, most) = self.bounds(how, members.len());
         let mut found = Ok(false);
         if step.test.is_none() && step.free {
@@ -209,7 +222,10 @@ impl Machine {
             }
         } else {
             for size in least..=most {
-                found = self.any_of_size(f, (k, step), &members, size);
+                found = self.each_of_size((fill, k), &members, size, &mut |this, chosen| {
+                    this.write_items(step.loc, chosen.iter().map(|at| members[*at]));
+                    Ok(this.passes(step.test)? && this.complete(f, k + 1)?)
+                });
                 if !matches!(found, Ok(false)) {
                     break;
                 }
@@ -219,49 +235,53 @@ impl Machine {
         found
     }
 
-    fn any_of_size(
+    /// Goes through the sets of that size, equal members being joined; each set is the places of its members. Yes if one
+    /// of them ended it.
+    pub(super) fn each_of_size(
         &mut self,
-        f: FormRef,
-        (k, step): (usize, StepView),
+        (fill, k): (Filling, usize),
         members: &[i64],
         size: usize,
+        see: See<'_, usize>,
     ) -> Done<bool> {
         let slot = k.min(self.chosen.len() - 1);
         let mut chosen = std::mem::take(&mut self.chosen[slot]);
         chosen.clear();
         chosen.extend(0..size);
-        let found = self.try_each(f, (k, step), members, &mut chosen);
+        let found = self.each_from((fill, k), members, &mut chosen, see);
         self.chosen[slot] = chosen;
         found
     }
 
-    /// Combinations from the first on.
-    fn try_each(
+    /// Combinations from the first on; of equal members the first ones are taken.
+    fn each_from(
         &mut self,
-        f: FormRef,
-        (k, step): (usize, StepView),
+        (fill, k): (Filling, usize),
         members: &[i64],
         chosen: &mut [usize],
+        see: See<'_, usize>,
     ) -> Done<bool> {
         let (n, size) = (members.len(), chosen.len());
-        let elem = self.elem(f, k);
+        let equals = self.has_equals(fill, k);
         loop {
             self.look()?;
-            let repeats = chosen.iter().any(|at| {
-                *at > 0 && !chosen.contains(&(at - 1)) && self.alike(&elem, members[at - 1], members[*at])
-            });
-            if !repeats {
-                self.write_items(step.loc, chosen.iter().map(|at| members[*at]));
-                if self.passes(step.test)? && self.complete(f, k + 1)? {
-                    return Ok(true);
+            if see(self, chosen)? {
+                return Ok(true);
+            }
+            // The next combination in order: the last place that can go on to other members.
+            let mut at = size;
+            let next = loop {
+                let Some(before) = at.checked_sub(1) else { return Ok(false) };
+                at = before;
+                let mut next = chosen[at] + 1;
+                while equals && next < n && self.equal_in_set(fill, k, members[next - 1], members[next]) {
+                    next += 1;
                 }
-            }
-            // The next combination in order.
-            let Some(at) = (0..size).rev().find(|at| chosen[*at] + size - at < n) else { return Ok(false) };
-            chosen[at] += 1;
-            for later in at + 1..size {
-                chosen[later] = chosen[later - 1] + 1;
-            }
+                if next + (size - at) <= n {
+                    break next;
+                }
+            };
+            chosen[at..].iter_mut().zip(next..).for_each(|(slot, member)| *slot = member);
         }
     }
 
@@ -276,20 +296,26 @@ impl Machine {
         self.pure(step.dom.0)?;
         let mut order = self.take_members(k, step.dom.1);
         order.sort_unstable();
-        let found = self.any_permutation(f, (k, step), &mut order);
+        if step.test.is_none() && step.free {
+            self.write_items(step.loc, order.iter().copied());
+            self.give_back(k, order);
+            self.look()?;
+            return self.complete(f, k + 1);
+        }
+        let found = self.each_order(&mut order, &mut |this, order| {
+            this.write_items(step.loc, order.iter().copied());
+            Ok(this.passes(step.test)? && this.complete(f, k + 1)?)
+        });
         self.give_back(k, order);
         found
     }
 
-    fn any_permutation(&mut self, f: FormRef, (k, step): (usize, StepView), order: &mut [i64]) -> Done<bool> {
+    /// Goes through the orders of members, from the sorted one on. Yes if one of them ended it.
+    pub(super) fn each_order(&mut self, order: &mut [i64], see: See<'_, i64>) -> Done<bool> {
         loop {
             self.look()?;
-            self.write_items(step.loc, order.iter().copied());
-            if self.passes(step.test)? && self.complete(f, k + 1)? {
+            if see(self, order)? {
                 return Ok(true);
-            }
-            if step.test.is_none() && step.free {
-                return Ok(false);
             }
             // The next permutation in order.
             let Some(at) = (1..order.len()).rev().find(|at| order[at - 1] < order[*at]) else {

@@ -202,7 +202,9 @@ pub struct Entry {
     /// Never obliging.
     pub may: bool,
     /// Its tier.
-    pub tier: u8,
+    pub tier: u16,
+    /// Later entries with the same move: with the same arguments, the same option.
+    pub twins: Vec<u16>,
     /// The move; none: pass.
     pub form: Option<MoveId>,
     /// Where the given arguments are kept in the site's frame, or where they are read directly.
@@ -236,7 +238,7 @@ pub struct Site {
     /// The entries of a menu; empty: values.
     pub entries: Vec<Entry>,
     /// How many tiers.
-    pub tiers: u8,
+    pub tiers: u16,
     /// The steps of a choice of values.
     pub values: Option<Form>,
     /// Where a choice of values leaves them: one a step; with several seats the place of seat 1 and the distance.

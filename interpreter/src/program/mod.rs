@@ -60,8 +60,14 @@ pub mod budget {
     pub const SEARCH: u64 = 2_000_000;
     /// Members that one `all from … by …` may find.
     pub const REACH: usize = 4096;
-    /// Tries to draw a set that meets a condition, before all are gone through.
+    /// Tries to draw what meets a condition, before all are gone through.
     pub const TRIES: u64 = 64;
+    /// So many sets, orders or numbers are gone through for an even draw; of more, one is drawn until it fits.
+    pub const LISTED: u64 = 400_000;
+    /// So many sets or orders are tested one by one where complete options are counted.
+    pub const COUNTED: u64 = 20_000;
+    /// Draws of a complete option whose sets were counted untested.
+    pub const REJECTED: u32 = 100_000;
 }
 
 /// Faults of [`Op::Fail`].

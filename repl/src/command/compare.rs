@@ -1,6 +1,6 @@
 //! `sim --vs-variant`, `--vs-base`: two sets of rules on the same seeds, and what differs.
 
-use super::sim::{play_all, policy, pool, spec};
+use super::sim::{play_all, pool, spec};
 use super::stalls::{self, Stall, stalls};
 use super::track;
 use crate::arguments::{Format, SetUp, Sim};
@@ -90,7 +90,7 @@ pub fn run(asked: &Sim, console: &mut Console) -> Result<(), Trouble> {
         let (played, _) = played.map_err(|e| Trouble::Input(e, None))?;
         sides.push(side(files, rules, &spec, &played));
         followed = Arc::unwrap_or_clone(tracks);
-        spec_of_a.get_or_insert((spec.setup.seats, spec.seed, policy(&spec)));
+        spec_of_a.get_or_insert((spec.setup.seats, spec.seed, spec.policy()));
         results.push(played);
     }
     let (Some((players, seed, policy)), Ok(sides)) = (spec_of_a, <[Side; 2]>::try_from(sides)) else {

@@ -4,7 +4,7 @@ use super::compare;
 use super::sim_seats::{self, Seat};
 use super::stalls::{self, Stall, stalls};
 use super::track::{self, Tracked, tracked};
-use crate::arguments::{Format, SetUp, Sim};
+use crate::arguments::{Even, Format, SetUp, Sim};
 use crate::engine::Starter;
 use crate::rules::{self, Asked, Rules};
 use crate::setup::{self, Sitter};
@@ -13,12 +13,10 @@ use crate::show::interval::{mean, rate, spread};
 use crate::trouble::Trouble;
 use houserules_interpreter::ask::Setup;
 use houserules_interpreter::host::fingerprint::rules_hash;
-use houserules_interpreter::host::greedy::Greedy;
 use houserules_interpreter::host::sim::{
     GameEnd, GameResult, Lengths, Player, Playouts, SimReport, SimSpec, game_seed, report, together,
 };
 use houserules_interpreter::host::track::{Courses, Tracks};
-use houserules_interpreter::host::uniform::POLICY;
 use houserules_lang::source::Span;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
@@ -131,7 +129,11 @@ pub fn run(asked: &Sim, console: &mut Console) -> Result<(), Trouble> {
 /// # Errors
 /// If the table does not suit the game, or nothing would be played.
 pub(super) fn spec(asked: &Sim, set_up: &SetUp, rules: &Rules) -> Result<SimSpec, Trouble> {
-    let table = setup::table(&rules.book, set_up, (Sitter::Random, Sitter::Random))?;
+    let usual = match asked.policy {
+        Even::Random => Sitter::Random,
+        Even::RandomOptions => Sitter::RandomOptions,
+    };
+    let table = setup::table(&rules.book, set_up, (usual, usual))?;
     if table.sitters.contains(&Sitter::Human) {
         return Err(Trouble::call("nobody can sit at a simulation").help("write `--seat K=random`"));
     }
@@ -140,7 +142,11 @@ pub(super) fn spec(asked: &Sim, set_up: &SetUp, rules: &Rules) -> Result<SimSpec
     }
     let setup = Setup { seats: table.sitters.len() as u8, options: table.options };
     let seed = set_up.seed.unwrap_or(1);
-    let player = |s: &Sitter| if *s == Sitter::Greedy { Player::Greedy } else { Player::Random };
+    let player = |s: &Sitter| match s {
+        Sitter::Greedy => Player::Greedy,
+        Sitter::RandomOptions => Player::RandomOptions,
+        Sitter::Random | Sitter::Human => Player::Random,
+    };
     let players = table.sitters.iter().map(player).collect();
     Ok(SimSpec { setup, games: asked.games, seed, max_decisions: asked.max_decisions, players })
 }
@@ -196,8 +202,7 @@ pub(super) fn play_all(
 fn outcome(rules: &Rules, spec: &SimSpec, report: SimReport, (seconds, threads): (f64, usize)) -> Outcome {
     let together = together(&rules.book);
     let seat = |(at, tally): (usize, &houserules_interpreter::host::sim::SeatTally)| {
-        let greedy = spec.players.get(at) == Some(&Player::Greedy);
-        let bot = if greedy { Sitter::Greedy } else { Sitter::Random }.name();
+        let bot = spec.players.get(at).copied().unwrap_or(Player::Random).name();
         Seat::new((at + 1, bot), tally, report.finished, together)
     };
     let ending = |(span, games): &(Span, u64)| Ending {
@@ -220,7 +225,7 @@ fn outcome(rules: &Rules, spec: &SimSpec, report: SimReport, (seconds, threads):
         threads,
         seed: spec.seed,
         rules_hash: rules_hash(&rules.book),
-        policy: policy(spec),
+        policy: spec.policy(),
         max_decisions: spec.max_decisions,
         stalled_seeds: Vec::new(),
         stalls: stalls(rules, spec, &report),
@@ -233,16 +238,6 @@ fn outcome(rules: &Rules, spec: &SimSpec, report: SimReport, (seconds, threads):
         tracks: Vec::new(),
         endings: report.endings.iter().map(ending).collect(),
         result_hash: report.result_hash,
-    }
-}
-
-/// How the seats are played for.
-pub(super) fn policy(spec: &SimSpec) -> String {
-    let greedy = spec.players.iter().filter(|p| **p == Player::Greedy).count();
-    match greedy {
-        0 => POLICY.into(),
-        n if n == spec.players.len() => Greedy::NAME.into(),
-        _ => format!("{POLICY} and {}", Greedy::NAME),
     }
 }
 

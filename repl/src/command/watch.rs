@@ -141,7 +141,7 @@ impl Bench<'_> {
         for seed in 0..self.asked.games {
             let program = starter.program(setup).map_err(|e| Trouble::Input(e, None))?;
             let mut machine = Machine::start(program, seed, false);
-            match machine.playout(&mut BotSource::new(seed), MOST).0 {
+            match machine.playout(&[], &mut BotSource::new(seed), MOST).0 {
                 Stop::Over(_) => finished += 1,
                 Stop::Asking => stalled += 1,
                 Stop::Fault(fault) => {

@@ -57,7 +57,7 @@ pub fn fault(compiled: &Compiled) -> Option<Diagnostic> {
     let setup = Setup { seats: book.players.0, options: Vec::new() };
     let program = Program::new(Arc::clone(&book), &setup).ok()?;
     let mut machine = Machine::start(Arc::new(program), 1, false);
-    let Stop::Fault(fault) = machine.playout(&mut BotSource::new(1), DECISIONS).0 else { return None };
+    let Stop::Fault(fault) = machine.playout(&[], &mut BotSource::new(1), DECISIONS).0 else { return None };
     let seats = ["Ana", "Ben", "Cleo"].iter().map(|name| (*name).to_string());
     let seats = seats.take(usize::from(setup.seats)).collect();
     let game = Game::start(machine, book, Arc::new(compiled.sources.clone()), seats);

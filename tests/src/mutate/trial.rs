@@ -92,7 +92,7 @@ pub fn try_layers(game: &Loaded, variants: &[Loaded], shelf: &mut Shelf, seed: u
     let setup = Setup { seats: book.players.0, options: Vec::new() };
     if let Ok(program) = Program::new(Arc::new(book), &setup) {
         let mut machine = Machine::start(Arc::new(program), seed, false);
-        machine.playout(&mut BotSource::new(seed), DECISIONS);
+        machine.playout(&[], &mut BotSource::new(seed), DECISIONS);
     }
     Ok(true)
 }

@@ -90,7 +90,7 @@ impl<'b> World<'b> {
     }
 
     /// Whether a value fits a step, and the rest can be filled.
-    fn fits(&mut self, form: Form<'b>, at: usize, value: Value) -> Eval<bool> {
+    pub(super) fn fits(&mut self, form: Form<'b>, at: usize, value: Value) -> Eval<bool> {
         self.bind(form.steps[at].local, Val::Plain(value));
         Ok(self.tests(form, at + 1)? && self.complete(form, at + 1)?)
     }
@@ -151,7 +151,7 @@ impl<'b> World<'b> {
     }
 
     /// Shows each value a step may be filled with, in listing order, until `see` is satisfied.
-    fn visit(&mut self, form: Form<'b>, at: usize, see: See<'_, 'b>) -> Eval<bool> {
+    pub(super) fn visit(&mut self, form: Form<'b>, at: usize, see: See<'_, 'b>) -> Eval<bool> {
         let step = &form.steps[at];
         match &step.pick {
             Pick::One => self.visit_members(step, see),
@@ -308,7 +308,7 @@ impl<'b> World<'b> {
         self.frames.last().is_none_or(|f| f.locals.iter().all(|l| stands(l, a) == stands(l, b)))
     }
 
-    fn interchangeable(&self, a: &Value, b: &Value) -> bool {
+    pub(super) fn interchangeable(&self, a: &Value, b: &Value) -> bool {
         let (Value::Card(a), Value::Card(b)) = (a, b) else { return false };
         let (Some(at), Some(bt)) = (self.where_is(*a), self.where_is(*b)) else { return false };
         let together = (at.0, at.1) == (bt.0, bt.1) && self.shape(at.0) == ZoneShape::Set;

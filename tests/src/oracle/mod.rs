@@ -6,7 +6,7 @@
 //!
 //! [`state`] holds the table and what is running, [`eval`], [`board`] and [`domain`] compute, [`run`] carries out statements and
 //! stages, [`atoms`] change the table, [`ends`] test endings, [`choose`] asks, [`form`] tries what may be filled in,
-//! [`look`] shows it all to the host.
+//! [`options`] lists every complete option, [`look`] shows it all to the host.
 
 mod atoms;
 mod board;
@@ -16,14 +16,16 @@ mod ends;
 mod eval;
 mod form;
 mod look;
+pub mod options;
 mod run;
 mod state;
 mod travel;
 
 use houserules_interpreter::ask::{
-    Answer, Asked, Dump, Engine, Event, Fault, FaultKind, Offered, Options, PathStep, Setup, Stop, Why,
+    Answer, Asked, Dump, Engine, Event, Fault, FaultKind, Offered, Options, PathStep, Policy, Setup, Stop,
+    Why,
 };
-use houserules_interpreter::chance::{BotSource, ChanceSource};
+use houserules_interpreter::chance::{BotDraw, BotSource, ChanceSource};
 use houserules_lang::ir::{Rulebook, TextId, Value};
 use houserules_lang::source::Span;
 use state::{Cut, Flow, World, fault};
@@ -197,6 +199,22 @@ impl Engine for Oracle {
             options.unwrap_or(Some(Options::Members(Vec::new())))
         })
         .flatten()
+    }
+    fn drawn(&mut self, seat: Option<u8>, policy: Policy, draws: &mut dyn BotDraw) -> Option<Answer> {
+        self.draw_one(seat, policy, draws)
+    }
+    fn play_on(&mut self, seats: &[Policy], draws: &mut dyn BotDraw, most: u64) -> (Stop, u64) {
+        let mut made = 0;
+        while made < most && self.stop == Stop::Asking {
+            let seat = self.lot().first().copied();
+            let policy = seat.and_then(|s| seats.get(usize::from(s))).copied().unwrap_or_default();
+            let answer = self.drawn(seat, policy, draws);
+            if answer.is_none_or(|answer| self.answer(seat, &answer).is_err()) {
+                break;
+            }
+            made += 1;
+        }
+        (self.stop.clone(), made)
     }
     fn may(&mut self, seat: u8, what: &Offered, args: &[Value]) -> Result<(), Why> {
         let (what, args) = (what.clone(), args.to_vec());

@@ -6,12 +6,11 @@ use super::trial::{every_card_once, laid, new_game};
 use crate::mutate::Chance;
 use houserules::reload::again::Remembered;
 use houserules::reload::bring::{arrive, bring, fork, replay, waits};
-use houserules_interpreter::ask::Stop;
+use houserules_interpreter::ask::{Engine, Policy, Stop};
 use houserules_interpreter::chance::BotSource;
 use houserules_interpreter::host::reload::apply::{How, Update, When, wait_for};
 use houserules_interpreter::host::reload::spelling::Renames;
 use houserules_interpreter::host::session::{Boundary, Point, Session};
-use houserules_interpreter::host::uniform;
 use houserules_interpreter::machine::Machine;
 use houserules_lang::ir::StageWord;
 use std::sync::Arc;
@@ -39,7 +38,8 @@ fn play_on(session: &mut Session<Machine>, bot: &mut BotSource, most: usize) {
     for _ in 0..most {
         let asked = session.game().asked().filter(|_| session.game().stop() == Stop::Asking);
         let Some(seat) = asked.and_then(|a| a.seats.first().copied()) else { return };
-        let chosen = session.game_mut().answer_with(seat, |engine| uniform::answer(engine, Some(seat), bot));
+        let chosen =
+            session.game_mut().answer_with(seat, |engine| engine.drawn(Some(seat), Policy::Random, bot));
         if chosen.is_err() {
             return;
         }

@@ -6,13 +6,12 @@ use crate::mutate::Chance;
 use houserules::reload::bring::bring;
 use houserules::reload::watch::{News, What, watch};
 use houserules::rules::{Asked, compiled};
-use houserules_interpreter::ask::{Setup, Stop};
+use houserules_interpreter::ask::{Engine, Policy, Setup, Stop};
 use houserules_interpreter::chance::BotSource;
 use houserules_interpreter::host::game::Game;
 use houserules_interpreter::host::reload::apply::{How, Update, When};
 use houserules_interpreter::host::reload::spelling::Renames;
 use houserules_interpreter::host::session::Session;
-use houserules_interpreter::host::uniform;
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::program::Program;
 use houserules_lang::compile::Compiled;
@@ -123,7 +122,7 @@ impl Table {
             let asked = game.asked().filter(|_| game.stop() == Stop::Asking);
             let Some(seat) = asked.and_then(|a| a.seats.first().copied()) else { return };
             let bot = &mut self.bot;
-            if game.answer_with(seat, |engine| uniform::answer(engine, Some(seat), bot)).is_err() {
+            if game.answer_with(seat, |engine| engine.drawn(Some(seat), Policy::Random, bot)).is_err() {
                 return;
             }
             self.session.noted();

@@ -2,13 +2,12 @@
 
 use super::edits::{Desk, edited};
 use crate::mutate::Chance;
-use houserules_interpreter::ask::{Engine, Setup, Stop};
+use houserules_interpreter::ask::{Engine, Policy, Setup, Stop};
 use houserules_interpreter::chance::BotSource;
 use houserules_interpreter::host::game::Game;
 use houserules_interpreter::host::reload::apply::{How, Update, When, apply, replay, wait_for};
 use houserules_interpreter::host::reload::migrate::{Added, Blocked};
 use houserules_interpreter::host::reload::spelling::Renames;
-use houserules_interpreter::host::uniform;
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::program::Program;
 use houserules_lang::ir::{CardId, StageWord};
@@ -70,7 +69,7 @@ fn play_on(game: &mut Game<Machine>, bot: &mut BotSource, most: usize) {
     for _ in 0..most {
         let Some(asked) = game.asked().filter(|_| game.stop() == Stop::Asking) else { return };
         let Some(seat) = asked.seats.first().copied() else { return };
-        if game.answer_with(seat, |engine| uniform::answer(engine, Some(seat), bot)).is_err() {
+        if game.answer_with(seat, |engine| engine.drawn(Some(seat), Policy::Random, bot)).is_err() {
             return;
         }
     }

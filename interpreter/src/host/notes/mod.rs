@@ -132,7 +132,7 @@ pub fn run_and_look<E: Referee>(
         result.span = span;
     }
     match outcome {
-        Ok(remark) => result.message = remark,
+        Ok(()) => {}
         Err(Broken::Failed(message)) => {
             result.status = Status::Failed;
             result.message = Some(message);
@@ -213,7 +213,7 @@ impl<'a, E: Referee> Run<'a, E> {
         let none = |_: &Setup, _: u64| Err("it is not played from the start here".to_string());
         let (done, at) = self.all(&none, &Setup { seats: 0, options: Vec::new() });
         self.engine.script_chance(false);
-        done.map(|_| ()).map_err(|broken| (broken, at.unwrap_or_default()))
+        done.map_err(|broken| (broken, at.unwrap_or_default()))
     }
 
     /// Names, for messages.
@@ -250,16 +250,15 @@ impl<'a, E: Referee> Run<'a, E> {
         &mut self,
         start: &impl Fn(&Setup, u64) -> Result<E, String>,
         setup: &Setup,
-    ) -> (Result<Option<String>, Broken>, Option<Span>) {
+    ) -> (Result<(), Broken>, Option<Span>) {
         let mut at = 0;
-        let mut remark = None;
         while let Some(line) = self.test.lines.get(at) {
             let block = self.test.lines[at..].iter().take_while(|l| is_given(l)).count();
             self.look_ahead(&self.test.lines[at + block.max(1)..]);
             let done = if block > 0 {
                 self.settle_setup().and_then(|()| self.given(&self.test.lines[at..at + block]))
             } else if let TestLineKind::Simulate(games, condition, word) = &line.kind {
-                self.simulate(*games, (condition, *word), start, setup).map(|text| remark = text)
+                self.simulate(*games, (condition, *word), start, setup)
             } else {
                 self.line(line)
             };
@@ -268,7 +267,7 @@ impl<'a, E: Referee> Run<'a, E> {
             }
             at += block.max(1);
         }
-        (self.finished().map(|()| remark), self.test.lines.last().map(|l| l.span))
+        (self.finished(), self.test.lines.last().map(|l| l.span))
     }
 
     /// Lets chance wait for the next line if that is `chance gives`, and remembers whose `chooses` plays next.

@@ -1,0 +1,374 @@
+//! The policy `random`: a form is filled step by step, each step evenly over what completes it. Nothing is tried in a
+//! fixed order, so that what is rarely possible is no less even.
+
+use super::Machine;
+use super::search::{Filling, StepView};
+use crate::ask::FaultKind;
+use crate::chance::BotDraw;
+use crate::program::{Dom, How, Loc, NONE, R, budget};
+use houserules_lang::ir::Type;
+
+type Done<T> = Result<T, FaultKind>;
+
+impl Machine {
+    /// Fills the steps from `k` on at random; no if that is not possible.
+    pub(super) fn sample(&mut self, fill: Filling, k: usize, bot: &mut impl BotDraw) -> Done<bool> {
+        let Some(step) = self.step(fill.form, k) else { return Ok(true) };
+        match step.how {
+            How::One | How::UpToOne(_) => self.sample_one(fill, (k, step), bot),
+            How::Some(..) => self.sample_set(fill, (k, step), bot),
+            How::Order => self.sample_order(fill, (k, step), bot),
+        }
+    }
+
+    /// Whether none may be picked in a step whose domain was found.
+    pub(super) fn or_none(&self, step: StepView) -> bool {
+        match step.how {
+            How::UpToOne(none) => !step.may && (step.test.is_none() || self.reg(none) == 1),
+            How::One | How::Some(..) | How::Order => false,
+        }
+    }
+
+    fn sample_one(
+        &mut self,
+        fill: Filling,
+        (k, step): (usize, StepView),
+        bot: &mut impl BotDraw,
+    ) -> Done<bool> {
+        self.pure(step.fit.0)?;
+        let none = self.or_none(step);
+        if let (Dom::Range(a, b), false) = (step.fit.1, none) {
+            return self.sample_number(fill, (k, step), (self.reg(a), self.reg(b)), bot);
+        }
+        let last = self.step(fill.form, k + 1).is_none();
+        if let (Dom::Mask(m, w), false, true) = (step.fit.1, none, last && !self.has_equals(fill, k)) {
+            let count = (0..u16::from(w)).map(|k| u64::from(self.word(m, k).count_ones())).sum();
+            if count == 0 {
+                return Ok(false);
+            }
+            self.look()?;
+            let value = self.nth_member((m, w), bot.below(count));
+            self.set(step.loc, value);
+            return Ok(true);
+        }
+        let mut members = self.take_members(k, step.fit.1);
+        let mut left = self.equals_last(fill, k, &mut members);
+        if none {
+            members.insert(left, NONE);
+            left += 1;
+        }
+        let doubles = left;
+        let mut found = Ok(false);
+        while left > 0 {
+            let at = bot.below(left as u64) as usize;
+            left -= 1;
+            members.swap(at, left);
+            let value = members[left];
+            found = self.sample_with(fill, (k, step), value, bot);
+            if !matches!(found, Ok(false)) || step.free {
+                break;
+            }
+            found = self.sample_equal(fill, (k, step), (value, &members[doubles..]), bot);
+            if !matches!(found, Ok(false)) {
+                break;
+            }
+        }
+        self.give_back(k, members);
+        found
+    }
+
+    fn sample_with(
+        &mut self,
+        fill: Filling,
+        (k, step): (usize, StepView),
+        value: i64,
+        bot: &mut impl BotDraw,
+    ) -> Done<bool> {
+        self.look()?;
+        self.set(step.loc, value);
+        self.sample(fill, k + 1, bot)
+    }
+
+    /// The same option once more, with another of its equal cards.
+    fn sample_equal(
+        &mut self,
+        fill: Filling,
+        (k, step): (usize, StepView),
+        (value, doubles): (i64, &[i64]),
+        bot: &mut impl BotDraw,
+    ) -> Done<bool> {
+        for double in doubles {
+            if self.equal(fill, k, value, *double) && self.sample_with(fill, (k, step), *double, bot)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// The `n`-th member of a mask.
+    fn nth_member(&self, (m, w): (R, u8), mut n: u64) -> i64 {
+        for k in 0..u16::from(w) {
+            let word = self.word(m, k);
+            let count = u64::from(word.count_ones());
+            if n < count {
+                return i64::from(u32::from(k) * 64 + nth_bit(word, n));
+            }
+            n -= count;
+        }
+        NONE
+    }
+
+    /// Whether members of a step may be the same option.
+    pub(super) fn has_equals(&self, fill: Filling, k: usize) -> bool {
+        let step = self.form(fill.form).and_then(|form| form.steps.get(k));
+        fill.merge
+            && !self.program.all_different
+            && step.is_some_and(|s| matches!(s.elem.bare(), Type::Card(_)))
+    }
+
+    /// Whether two members of a step are the same option.
+    pub(super) fn equal(&self, fill: Filling, k: usize, a: i64, b: i64) -> bool {
+        let step = self.form(fill.form).and_then(|form| form.steps.get(k));
+        step.is_some_and(|s| self.alike(&s.elem, a, b))
+    }
+
+    /// Brings the first of each group of equal members to the front; how many groups there are.
+    pub(super) fn equals_last(&self, fill: Filling, k: usize, members: &mut [i64]) -> usize {
+        if !self.has_equals(fill, k) {
+            return members.len();
+        }
+        let mut kept = 0;
+        for at in 0..members.len() {
+            if !members[..kept].iter().any(|other| self.equal(fill, k, *other, members[at])) {
+                members[kept..=at].rotate_right(1);
+                kept += 1;
+            }
+        }
+        kept
+    }
+
+    fn sample_number(
+        &mut self,
+        fill: Filling,
+        (k, step): (usize, StepView),
+        (lo, hi): (i64, i64),
+        bot: &mut impl BotDraw,
+    ) -> Done<bool> {
+        if lo == NONE || hi == NONE || lo > hi {
+            return Ok(false);
+        }
+        let count = (hi.wrapping_sub(lo) as u64).saturating_add(1);
+        let tries = match (step.free, count > budget::LISTED) {
+            (true, _) => 1,
+            (false, false) => budget::TRIES,
+            // They cannot be gone through: they are drawn until one fits, or the candidates run out.
+            (false, true) => u64::MAX,
+        };
+        for _ in 0..tries {
+            let value = lo.wrapping_add(bot.below(count) as i64);
+            if self.sample_with(fill, (k, step), value, bot)? {
+                return Ok(true);
+            }
+        }
+        if step.free {
+            return Ok(false);
+        }
+        // Rarely any: one of all that fit.
+        let (mut fitting, mut kept) = (0, NONE);
+        for value in lo..=hi {
+            self.look()?;
+            self.set(step.loc, value);
+            if self.complete(fill.form, k + 1)? {
+                fitting += 1;
+                if bot.below(fitting) == 0 {
+                    kept = value;
+                }
+            }
+        }
+        if fitting == 0 { Ok(false) } else { self.sample_with(fill, (k, step), kept, bot) }
+    }
+
+    fn sample_set(
+        &mut self,
+        fill: Filling,
+        (k, step): (usize, StepView),
+        bot: &mut impl BotDraw,
+    ) -> Done<bool> {
+        let (dom, how) = self.set_to_search(step)?;
+        let mut members = self.take_members(k, dom);
+        let mut groups = self.take_groups(fill, k, &mut members);
+        let found = self.draw_set(fill, (k, StepView { how, ..step }), (&mut members, &groups), bot);
+        groups.clear();
+        self.groups[k] = groups;
+        self.give_back(k, members);
+        found
+    }
+
+    fn draw_set(
+        &mut self,
+        fill: Filling,
+        (k, step): (usize, StepView),
+        (members, groups): (&mut [i64], &[usize]),
+        bot: &mut impl BotDraw,
+    ) -> Done<bool> {
+        let (least, most) = self.bounds(step.how, members.len());
+        if least > most {
+            return Ok(false);
+        }
+        let different = groups.len() == members.len();
+        if !different {
+            self.count_sets(k, groups, most);
+        }
+        for _ in 0..budget::TRIES {
+            self.look()?;
+            let fits = if different {
+                self.flip_for_set(step.loc, members, (least, most), bot)
+            } else {
+                self.draw_groups((k, step.loc), (members, groups), (least, most), bot);
+                true
+            };
+            if fits && self.passes(step.test)? && self.sample(fill, k + 1, bot)? {
+                return Ok(true);
+            }
+        }
+        // Rarely any.
+        if !self.complete(fill.form, k)? {
+            return Ok(false);
+        }
+        self.count_sets(k, groups, most);
+        let all = self.sets_counted(k, (least, most)).up_to(budget::LISTED);
+        let tries = all.map_or(u64::MAX, |all| all / 4);
+        for _ in 0..tries {
+            self.look()?;
+            self.draw_groups((k, step.loc), (members, groups), (least, most), bot);
+            if self.passes(step.test)? && self.sample(fill, k + 1, bot)? {
+                return Ok(true);
+            }
+        }
+        self.one_of_sets(fill, (k, step), (members, least, most), bot)
+    }
+
+    /// Proposes a set of members that are all different: each is in or out, evenly; no if so many are not wanted.
+    fn flip_for_set(
+        &mut self,
+        loc: Loc,
+        members: &mut [i64],
+        (least, most): (usize, usize),
+        bot: &mut impl BotDraw,
+    ) -> bool {
+        let n = members.len();
+        let size = if least == most { least } else { (0..n).filter(|_| bot.below(2) == 1).count() };
+        if !(least..=most).contains(&size) {
+            return false;
+        }
+        for at in 0..size {
+            let other = at + bot.below((n - at) as u64) as usize;
+            members.swap(at, other);
+        }
+        self.write_set(loc, members[..size].iter().copied());
+        true
+    }
+
+    /// One of all sets that fit, evenly.
+    fn one_of_sets(
+        &mut self,
+        fill: Filling,
+        (k, step): (usize, StepView),
+        (members, least, most): (&mut [i64], usize, usize),
+        bot: &mut impl BotDraw,
+    ) -> Done<bool> {
+        // Draws may have brought them out of order.
+        members.sort_unstable();
+        self.join_equals(fill, k, members);
+        let members: &[i64] = members;
+        let (mut fitting, mut kept) = (0, Vec::new());
+        for size in least..=most {
+            self.each_of_size((fill, k), members, size, &mut |this, chosen| {
+                this.write_set(step.loc, chosen.iter().map(|at| members[*at]));
+                if this.passes(step.test)? && this.complete(fill.form, k + 1)? {
+                    fitting += 1;
+                    if bot.below(fitting) == 0 {
+                        kept = chosen.to_vec();
+                    }
+                }
+                Ok(false)
+            })?;
+        }
+        if fitting == 0 {
+            return Ok(false);
+        }
+        self.write_set(step.loc, kept.iter().map(|at| members[*at]));
+        self.sample(fill, k + 1, bot)
+    }
+
+    fn sample_order(
+        &mut self,
+        fill: Filling,
+        (k, step): (usize, StepView),
+        bot: &mut impl BotDraw,
+    ) -> Done<bool> {
+        self.pure(step.dom.0)?;
+        let mut members = self.take_members(k, step.dom.1);
+        let found = self.draw_order(fill, (k, step), &mut members, bot);
+        self.give_back(k, members);
+        found
+    }
+
+    fn draw_order(
+        &mut self,
+        fill: Filling,
+        (k, step): (usize, StepView),
+        members: &mut [i64],
+        bot: &mut impl BotDraw,
+    ) -> Done<bool> {
+        let n = members.len();
+        let all = (1..=n as u64).try_fold(1u64, |all, n| all.checked_mul(n)).filter(|n| *n <= budget::LISTED);
+        let mut tries = budget::TRIES;
+        loop {
+            for _ in 0..tries {
+                self.look()?;
+                for at in 0..n {
+                    let other = at + bot.below((n - at) as u64) as usize;
+                    members.swap(at, other);
+                }
+                self.write_items(step.loc, members.iter().copied());
+                if self.passes(step.test)? && self.sample(fill, k + 1, bot)? {
+                    return Ok(true);
+                }
+            }
+            if all.is_some() || tries == u64::MAX {
+                break;
+            }
+            // They cannot be gone through: if there is one, they are drawn until one fits, or the candidates run out.
+            if !self.complete(fill.form, k)? {
+                return Ok(false);
+            }
+            tries = u64::MAX;
+        }
+        members.sort_unstable();
+        let (mut fitting, mut kept) = (0, Vec::new());
+        self.each_order(members, &mut |this, order| {
+            this.write_items(step.loc, order.iter().copied());
+            if this.passes(step.test)? && this.complete(fill.form, k + 1)? {
+                fitting += 1;
+                if bot.below(fitting) == 0 {
+                    kept = order.to_vec();
+                }
+            }
+            Ok(false)
+        })?;
+        if fitting == 0 {
+            return Ok(false);
+        }
+        self.write_items(step.loc, kept.iter().copied());
+        self.sample(fill, k + 1, bot)
+    }
+}
+
+/// The place of the `n`-th bit that is set.
+fn nth_bit(mut mask: u64, n: u64) -> u32 {
+    for _ in 0..n {
+        mask &= mask - 1;
+    }
+    mask.trailing_zeros()
+}

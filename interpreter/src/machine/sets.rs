@@ -1,0 +1,139 @@
+//! Sets that a step may pick: how many there are, equal cards being one, and one of them, each as likely.
+
+use super::Machine;
+use super::search::Filling;
+use super::weight::Weight;
+use crate::chance::BotDraw;
+use crate::program::Loc;
+use houserules_lang::ir::Type;
+
+impl Machine {
+    /// Whether two members of a set are the same option: equal cards that stand in the same steps before.
+    pub(super) fn equal_in_set(&self, fill: Filling, k: usize, a: i64, b: i64) -> bool {
+        self.equal(fill, k, a, b) && self.stand_alike(fill, k, a, b)
+    }
+
+    fn stand_alike(&self, fill: Filling, k: usize, a: i64, b: i64) -> bool {
+        let steps = self.form(fill.form).map_or(&[][..], |form| &form.steps[..k.min(form.steps.len())]);
+        let stands = |loc: Loc, card: i64| match loc {
+            Loc::Reg(r) => self.reg(r) == card,
+            Loc::Mask(m, w) => self.has(m, card, w),
+            Loc::List(l) => self.lists[usize::from(l)].contains(&card),
+            Loc::No | Loc::Mem(_) | Loc::MemMask(..) | Loc::MemList(..) => false,
+        };
+        let cards = |ty: &Type| matches!(ty.bare(), Type::Card(_));
+        steps.iter().filter(|s| cards(&s.elem)).all(|s| stands(s.loc, a) == stands(s.loc, b))
+    }
+
+    /// Brings members that are the same option side by side, behind the first of them.
+    pub(super) fn join_equals(&self, fill: Filling, k: usize, members: &mut [i64]) {
+        if !self.has_equals(fill, k) {
+            return;
+        }
+        let mut from = 0;
+        while from < members.len() {
+            let first = members[from];
+            from += 1;
+            for at in from..members.len() {
+                if self.equal_in_set(fill, k, first, members[at]) {
+                    members[from..=at].rotate_right(1);
+                    from += 1;
+                }
+            }
+        }
+    }
+
+    /// Joins equal members; the sizes of their groups, in a buffer of the step.
+    pub(super) fn take_groups(&mut self, fill: Filling, k: usize, members: &mut [i64]) -> Vec<usize> {
+        if self.groups.len() <= k {
+            self.groups.resize(k + 1, Vec::new());
+            self.tables.resize(k + 1, Vec::new());
+        }
+        let mut groups = std::mem::take(&mut self.groups[k]);
+        groups.clear();
+        self.join_equals(fill, k, members);
+        let equals = self.has_equals(fill, k);
+        for at in 0..members.len() {
+            match groups.last_mut() {
+                Some(group) if equals && self.equal_in_set(fill, k, members[at - 1], members[at]) => {
+                    *group += 1;
+                }
+                _ => groups.push(1),
+            }
+        }
+        groups
+    }
+
+    /// Counts the sets of up to `most` members, for [`Self::sets_counted`] and [`Self::draw_groups`]: row `g` has, for
+    /// each size, how many there are without the first `g` groups.
+    pub(super) fn count_sets(&mut self, k: usize, groups: &[usize], most: usize) {
+        let width = most + 1;
+        let mut table = std::mem::take(&mut self.tables[k]);
+        table.clear();
+        table.resize(width * (groups.len() + 1), Weight::default());
+        table[width * groups.len()] = Weight::ONE;
+        for (at, group) in groups.iter().enumerate().rev() {
+            for size in 0..width {
+                let without = |taken: usize| table[width * (at + 1) + size - taken];
+                let all =
+                    (0..=size.min(*group)).fold(Weight::default(), |sum, taken| sum.plus(without(taken)));
+                table[width * at + size] = all;
+            }
+        }
+        self.tables[k] = table;
+    }
+
+    /// How many sets of these sizes were counted.
+    pub(super) fn sets_counted(&self, k: usize, (least, most): (usize, usize)) -> Weight {
+        let sizes = self.tables[k].get(least..=most).unwrap_or_default();
+        sizes.iter().fold(Weight::default(), |sum, n| sum.plus(*n))
+    }
+
+    /// Writes one of the sets that were counted, each as likely.
+    pub(super) fn draw_groups(
+        &mut self,
+        (k, loc): (usize, Loc),
+        (members, groups): (&[i64], &[usize]),
+        (least, most): (usize, usize),
+        bot: &mut impl BotDraw,
+    ) {
+        let slot = k.min(self.chosen.len() - 1);
+        let mut chosen = std::mem::take(&mut self.chosen[slot]);
+        chosen.clear();
+        let (width, table) = (most + 1, &self.tables[k]);
+        let mut left = one_of((least..=most).map(|size| (size, table[size])), bot);
+        let mut first = 0;
+        for (at, group) in groups.iter().enumerate() {
+            if left == 0 {
+                break;
+            }
+            let rest = &table[width * (at + 1)..];
+            let taken = one_of((0..=left.min(*group)).map(|taken| (taken, rest[left - taken])), bot);
+            chosen.extend(first..first + taken);
+            first += group;
+            left -= taken;
+        }
+        self.write_set(loc, chosen.iter().map(|at| members[*at]));
+        self.chosen[slot] = chosen;
+    }
+
+    /// Writes a set, a list of it in order.
+    pub(super) fn write_set(&mut self, loc: Loc, members: impl Iterator<Item = i64>) {
+        self.write_items(loc, members);
+        if let Loc::List(l) = loc {
+            self.lists[usize::from(l)].sort_unstable();
+        }
+    }
+}
+
+/// One of several, as often as its weight is of them all.
+fn one_of(all: impl Iterator<Item = (usize, Weight)>, bot: &mut impl BotDraw) -> usize {
+    let (mut sum, mut kept) = (Weight::default(), 0);
+    for (value, weight) in all {
+        sum = sum.plus(weight);
+        if weight.drawn(sum, bot) {
+            kept = value;
+        }
+    }
+    kept
+}
