@@ -42,22 +42,23 @@ impl Machine {
         Ok(())
     }
 
-    /// Who is asked; gives where to go on if nobody is.
+    /// Who is asked; gives where to go on if nobody is. Whoever is not asked has chosen nothing.
     pub(super) fn site_who(&mut self, site: u16, seats: u32) -> Done<Option<u32>> {
         let base = self.site_base(site);
         let who = self.program.sites[usize::from(site)].who;
         let seats = seats & self.program.schema.everyone();
         match who {
             Who::One if seats == 0 => return Err(FaultKind::NoneUsed),
+            Who::One => self.pos.set32(base + site_frame::ASKED, seats),
             Who::Chance => {}
-            _ => self.pos.set32(base + site_frame::ASKED, seats),
-        }
-        if matches!(who, Who::Each | Who::Race) && seats == 0 {
-            return Ok(Some(self.leave_site(site)));
-        }
-        if who == Who::Each || who == Who::Race {
-            for seat in 0..self.program.schema.seats {
-                self.no_values(site, DECLINE, seat);
+            Who::Each | Who::Race => {
+                self.pos.set32(base + site_frame::ASKED, seats);
+                for seat in 0..self.program.schema.seats {
+                    self.no_values(site, DECLINE, seat);
+                }
+                if seats == 0 {
+                    return Ok(Some(self.leave_site(site)));
+                }
             }
         }
         self.new_asking(site);

@@ -137,6 +137,9 @@ impl<'b> World<'b> {
         who: &[Option<u8>],
         items: &[Item<'b>],
     ) -> Result<Vec<Committed<'b>>, Cut> {
+        if who.is_empty() {
+            return Ok(Vec::new());
+        }
         if matches!(choose.by, Chooser::Race(_)) {
             self.event(Purpose::Lot);
         }
@@ -148,9 +151,6 @@ impl<'b> World<'b> {
             }
             offers.push(on_offer);
             tiers.push(tier);
-        }
-        if who.is_empty() {
-            return Ok(Vec::new());
         }
         let asking =
             Asking { choose, who: who.to_vec(), items: items.to_vec(), offers, tiers, answers: Vec::new() };
