@@ -274,8 +274,27 @@ fn a_simulation_does_not_depend_on_its_threads() {
     assert_eq!(one["result_hash"], two["result_hash"]);
     assert_eq!((one["threads"].as_u64(), two["threads"].as_u64()), (Some(1), Some(2)));
     assert_eq!(one["finished"], 40);
-    assert_eq!(one["policy"], "uniform");
+    assert_eq!(one["policy"], "random");
     assert_eq!(one["seats"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn seats_draw_step_by_step_or_among_complete_options() {
+    let sim = |more: &[&str]| {
+        let nim = example(NIM);
+        let call_of = ["sim", &nim, "-n", "60", "--format", "json"];
+        json(&call(&[&call_of[..], more].concat(), ""))
+    };
+    let (steps, options) = (sim(&[]), sim(&["--policy", "random-options"]));
+    assert_eq!(options["policy"], "random-options");
+    assert_eq!(options["seats"][1]["bot"], "random-options");
+    assert_ne!(steps["result_hash"], options["result_hash"]);
+    let one = sim(&["--seat", "2=random-options"]);
+    assert_eq!(one["policy"], "random and random-options");
+    assert_eq!(
+        (&one["seats"][0]["bot"], &one["seats"][1]["bot"]),
+        (&"random".into(), &"random-options".into())
+    );
 }
 
 #[test]

@@ -11,6 +11,7 @@ use houserules_interpreter::machine::Machine;
 use houserules_interpreter::program::Program;
 use houserules_lang::ir::{CardId, Rulebook, Value};
 use houserules_tests::agree::games::compiled;
+use houserules_tests::mutate::Shelf;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -47,6 +48,62 @@ fn it_beats_chance() {
     ] {
         let (greedy, random) = wins(path, games);
         assert!(greedy >= games * 4 / 5 && greedy >= 2 * random, "{path}: {greedy} to {random} of {games}");
+    }
+}
+
+/// How many points the first seat has at the end, if it is greedy.
+fn points_with(ending: &str, words: &str) -> i64 {
+    let text = format!(
+        "game \"Points\"\nplayers 2\neach Player has {{ points: Number  sat: Number }}\nplay {{\n  round n in 1..5 \
+         {{ turn me in players {{ choose {{ take }} }} }}\n  {ending}\n}}\naction take(n in 1..3) \
+         {{ me.points += n  me.sat += 1 }}\n{words}\n"
+    );
+    let mut shelf = Shelf::of(Path::new("/nowhere"));
+    let compiled = houserules_lang::compile::compile("points.rules", &text, &mut shelf);
+    let book = Arc::new(compiled.rulebook.unwrap_or_else(|| panic!("{:?}", compiled.diagnostics)));
+    let mut machine = Machine::start(program(&book, 2), 1, false);
+    let (mut greedy, mut random) = (Greedy::new(1), BotSource::new(1));
+    while machine.stop() == Stop::Asking {
+        match machine.asked().unwrap().seats[0] {
+            0 => drop(greedy.answer(&machine, 0).map(|answer| machine.answer(Some(0), &answer))),
+            _ => drop(machine.playout(&[], &mut random, 1)),
+        }
+    }
+    let points = book.counters.iter().position(|c| c.name == "points").unwrap();
+    let dump = machine.dump();
+    let mine = dump.counters.iter().find(|(id, key, _)| (id.index(), *key) == (points, 0));
+    match mine {
+        Some((.., Some(Value::Number(n)))) => *n,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Points are good, or bad, as the endings say.
+#[test]
+fn it_strives_for_what_wins() {
+    let score = "define score for p: Player = p.points";
+    for (ending, words, points) in [
+        ("end game won by players with least score", score, 5),
+        ("end game won by players with most score", score, 15),
+        ("end game won by players with least penalty", "define penalty for p: Player = p.points", 5),
+        ("end game won by players with least points", score, 5),
+        ("end game won by players with most points", "", 15),
+        ("end game won by those p in players where p.sat > 0 with least score", score, 5),
+        ("let best = those p in players with most score\n  end game won by best", score, 15),
+        (
+            "let best = those p in players with least sat\n  end game won by those p in best with least score",
+            score,
+            5,
+        ),
+        (
+            "end game won by players with least score",
+            "define promise for p: Player = p.points\ndefine score for p: Player = p.points",
+            15,
+        ),
+    ] {
+        // The last points may not matter any more.
+        let had = points_with(ending, words);
+        assert!((had - points).abs() <= 2, "{ending}, {words}: {had}");
     }
 }
 

@@ -1,16 +1,21 @@
 //! A slice of the runs of `even`: random play is as even as `docs/reference.md` says, in every small rulebook, example
 //! and game. Seeds are fixed, so that what passes once passes always.
 
-use houserules_interpreter::ask::Policy;
+use houserules_interpreter::ask::{Policy, Setup};
+use houserules_interpreter::host::notes::{Status, run_test};
+use houserules_interpreter::host::sim::game_seed;
+use houserules_interpreter::machine::Machine;
+use houserules_interpreter::program::Program;
+use houserules_lang::compile::compile;
+use houserules_lang::ir::Rulebook;
 use houserules_tests::agree::drive::Driver;
 use houserules_tests::agree::games::{compiled, drawn_setup, in_folder};
 use houserules_tests::even::{Plan, looked_at, same_game};
+use houserules_tests::mutate::Shelf;
 use std::path::Path;
+use std::sync::Arc;
 
-fn each_game(
-    folder: &str,
-    mut look: impl FnMut(&Plan, &std::sync::Arc<houserules_lang::ir::Rulebook>) -> Result<u64, String>,
-) {
+fn each_game(folder: &str, mut look: impl FnMut(&Plan, &Arc<Rulebook>) -> Result<u64, String>) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(folder);
     let games = in_folder(&folder);
     assert!(!games.is_empty(), "no games in {}", folder.display());
@@ -64,4 +69,31 @@ fn playing_on_is_drawing_one_by_one() {
             Ok(steps + same_game(book, plan, Policy::RandomOptions)?)
         });
     }
+}
+
+/// What a test says whose games go wrong.
+fn simulated(play: &str) -> Option<String> {
+    let text = format!(
+        "game \"Wrong\"\nplayers 2\nthe table has {{ n: 0..3 }}\nplay {{ turn me in players onwards {{ {play} }} }}\n\
+         action go {{ n = 0 }}\ntest \"t\" with Ana, Ben {{ simulate 3 games expecting yes }}\n"
+    );
+    let mut shelf = Shelf::of(Path::new("/nowhere"));
+    let compiled = compile("wrong.rules", &text, &mut shelf);
+    let book = Arc::new(compiled.rulebook.unwrap_or_else(|| panic!("{:?}", compiled.diagnostics)));
+    let start = |setup: &Setup, seed: u64| {
+        let program = Program::new(Arc::clone(&book), setup).map_err(|e| e.to_string())?;
+        Ok(Machine::start(Arc::new(program), seed, false))
+    };
+    let result = run_test(&book, &compiled.sources, 0, &start);
+    assert_eq!(result.status, Status::Failed);
+    result.message
+}
+
+#[test]
+fn a_simulated_game_that_goes_wrong_fails_the_test_and_has_a_seed() {
+    let seed = game_seed(1, 0);
+    let endless = simulated("choose { go or pass }").unwrap();
+    assert_eq!(endless, format!("game 1 of 3 (seed {seed}) came to no end within 100000 decisions"));
+    let stopped = simulated("choose { go or pass } n = 7").unwrap();
+    assert!(stopped.starts_with(&format!("in game 1 of 3 (seed {seed}), the game stopped: ")), "{stopped}");
 }

@@ -75,6 +75,7 @@ pub struct Lower<'a> {
     /// Which bodies may stop.
     pauses: BTreeMap<BodyRef, bool>,
     too_deep: bool,
+    limits_too_big: bool,
 }
 
 type Done<T> = Result<T, SetupError>;
@@ -144,6 +145,7 @@ impl<'a> Lower<'a> {
             span: Span::default(),
             pauses: BTreeMap::new(),
             too_deep: false,
+            limits_too_big: false,
         }
     }
 
@@ -202,6 +204,9 @@ impl<'a> Lower<'a> {
     }
 
     fn finish(&mut self) -> Done<()> {
+        if self.limits_too_big {
+            return Err(SetupError::TooBig("limits", Span::default()));
+        }
         if self.own.0 >= u32::from(R::MAX) || self.own.1 >= u32::from(u16::MAX) || self.too_deep {
             return Err(SetupError::TooBig("words and moves", Span::default()));
         }

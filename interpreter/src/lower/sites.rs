@@ -9,8 +9,8 @@ use crate::program::{
     Dom, Entry, Flow, Form, FormStep, How, Limit, ListOp, Loc, MaskOp, NONE, Need, Op, Pc, R, Who,
 };
 use houserules_lang::ir::{
-    BodyRef, Choose, Chooser, EntryKind, Expr, LimitId, LocalId, Move, MoveId, Offer, Pick, StageWord, Step,
-    Stmt, TemplatePart, TextId, Type,
+    Base, BodyRef, Choose, Chooser, Domain, EntryKind, Expr, ExprKind, LimitId, LocalId, Move, MoveId, Offer, Pick, StageWord, Step,
+    Stmt, TemplatePart, TextId, Type, Value,
 };
 use std::collections::BTreeMap;
 
@@ -43,12 +43,16 @@ impl Lower<'_> {
             let (mut keys, mut cards) = (Vec::new(), Vec::new());
             for key in &limit.keys {
                 let ty = owner.and_then(|m| m.body.locals.get(key.index())).map(|d| d.ty.clone());
-                let (lo, n) = self.key_values(ty.as_ref());
+                let step = owner.and_then(|m| m.steps.iter().find(|s| s.local == *key));
+                let said = step.and_then(|s| numbers_of(&s.domain));
+                let (lo, n) = said.unwrap_or_else(|| self.key_values(ty.as_ref()));
                 // None is one more value.
-                bits = bits.saturating_mul(n + 1).min(1 << 20);
+                bits = bits.saturating_mul(n + 1);
                 keys.push((Loc::No, lo, n));
                 cards.push(matches!(ty.as_ref().map(Type::bare), Some(Type::Card(_))));
             }
+            self.limits_too_big |= bits > 1 << 20;
+            let bits = bits.min(1 << 20);
             if let Some(slot) = self.out.limits.get_mut(id) {
                 *slot = Limit { base: at, keys, cards };
             }
@@ -544,4 +548,13 @@ fn find_twins(entries: &mut [Entry]) {
         entry.twins = later.iter().rev().copied().collect();
         later.push(at as u16);
     }
+}
+
+/// The first of the numbers that a step picks from, and how many they are, if the rules say so.
+fn numbers_of(domain: &Domain) -> Option<(i64, u32)> {
+    let Base::Range(lo, hi) = &domain.base else { return None };
+    let (ExprKind::Const(Value::Number(lo)), ExprKind::Const(Value::Number(hi))) = (&lo.kind, &hi.kind) else {
+        return None;
+    };
+    Some((*lo, u32::try_from(hi.checked_sub(*lo)?.checked_add(1)?).ok()?))
 }

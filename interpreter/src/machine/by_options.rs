@@ -5,6 +5,7 @@
 use super::Machine;
 use super::faults::CANDIDATES;
 use super::search::{Filling, StepView};
+use super::sets::Sets;
 use super::weight::Weight;
 use crate::ask::FaultKind;
 use crate::chance::BotDraw;
@@ -193,27 +194,19 @@ impl Machine {
         (k, step): (usize, StepView),
         bot: Option<&mut dyn BotDraw>,
     ) -> Done<Weight> {
-        let (dom, how) = self.set_to_search(step)?;
-        let mut members = self.take_members(k, dom);
-        let groups = self.take_groups(fill, k, &mut members);
-        let (least, most) = self.bounds(how, members.len());
-        let mut found = Ok(Weight::default());
-        if least <= most {
-            self.count_sets(k, &groups, most);
-            let all = self.sets_counted(k, (least, most));
-            let few = all.up_to(budget::COUNTED).is_some();
-            found = match (step.free, few, bot) {
-                (true, false, bot) => self.any_set(fill, (k, step), (&members, &groups), (least, most), bot),
-                (true, true, bot) if step.test.is_none() => {
-                    self.any_set(fill, (k, step), (&members, &groups), (least, most), bot)
-                }
-                (_, true, bot) => self.tested_set(fill, (k, step), (&members, least, most), bot),
-                (false, false, _) => Err(CANDIDATES),
-            };
-        }
-        self.groups[k] = groups;
-        self.give_back(k, members);
-        found
+        self.with_sets(fill, (k, step), |this, step, sets| {
+            if sets.least > sets.most {
+                return Ok(Weight::default());
+            }
+            this.count_sets(k, sets);
+            let few = this.sets_counted(k, sets).up_to(budget::COUNTED).is_some();
+            match (step.free, few) {
+                (true, false) => this.any_set(fill, (k, step), sets, bot),
+                (true, true) if step.test.is_none() => this.any_set(fill, (k, step), sets, bot),
+                (_, true) => this.tested_set(fill, (k, step), sets, bot),
+                (false, false) => Err(CANDIDATES),
+            }
+        })
     }
 
     /// One of all sets, which the steps behind do not hang on; tested when it is drawn.
@@ -221,17 +214,16 @@ impl Machine {
         &mut self,
         fill: Filling,
         (k, step): (usize, StepView),
-        (members, groups): (&[i64], &[usize]),
-        (least, most): (usize, usize),
+        sets: &Sets,
         bot: Option<&mut dyn BotDraw>,
     ) -> Done<Weight> {
-        let all = self.sets_counted(k, (least, most));
+        let all = self.sets_counted(k, sets);
         let Some(mut bot) = bot else {
-            self.write_set(step.loc, members[..least].iter().copied());
+            self.write_set(step.loc, sets.members[..sets.least].iter().copied());
             return Ok(all.times(self.ways(fill, k + 1)?));
         };
         self.look()?;
-        self.draw_groups((k, step.loc), (members, groups), (least, most), &mut bot);
+        self.draw_groups((k, step.loc), sets, &mut bot);
         Ok(if self.passes(step.test)? { all } else { Weight::default() })
     }
 
@@ -240,13 +232,13 @@ impl Machine {
         &mut self,
         fill: Filling,
         (k, step): (usize, StepView),
-        (members, least, most): (&[i64], usize, usize),
+        sets: &Sets,
         mut bot: Option<&mut dyn BotDraw>,
     ) -> Done<Weight> {
         let (mut sum, mut kept) = (Weight::default(), Vec::new());
-        for size in least..=most {
-            self.each_of_size((fill, k), members, size, &mut |this, chosen| {
-                this.write_set(step.loc, chosen.iter().map(|at| members[*at]));
+        for size in sets.least..=sets.most {
+            self.each_of_size((fill, k), &sets.members, size, &mut |this, chosen| {
+                this.write_set(step.loc, chosen.iter().map(|at| sets.members[*at]));
                 if this.passes(step.test)? {
                     let ways = this.ways(fill, k + 1)?;
                     sum = sum.plus(ways);
@@ -257,7 +249,7 @@ impl Machine {
                 Ok(false)
             })?;
         }
-        self.write_set(step.loc, kept.iter().map(|at| members[*at]));
+        self.write_set(step.loc, kept.iter().map(|at| sets.members[*at]));
         Ok(sum)
     }
 

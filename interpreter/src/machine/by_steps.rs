@@ -3,6 +3,7 @@
 
 use super::Machine;
 use super::search::{Filling, StepView};
+use super::sets::Sets;
 use crate::ask::FaultKind;
 use crate::chance::BotDraw;
 use crate::program::{Dom, How, Loc, NONE, R, budget};
@@ -194,68 +195,67 @@ impl Machine {
         (k, step): (usize, StepView),
         bot: &mut impl BotDraw,
     ) -> Done<bool> {
-        let (dom, how) = self.set_to_search(step)?;
-        let mut members = self.take_members(k, dom);
-        let mut groups = self.take_groups(fill, k, &mut members);
-        let found = self.draw_set(fill, (k, StepView { how, ..step }), (&mut members, &groups), bot);
-        groups.clear();
-        self.groups[k] = groups;
-        self.give_back(k, members);
-        found
+        let found =
+            self.with_sets(fill, (k, step), |this, step, sets| this.try_sets(fill, (k, step), sets, bot));
+        if !matches!(found, Ok(false)) || !self.complete(fill.form, k)? {
+            return found;
+        }
+        self.with_sets(fill, (k, step), |this, step, sets| this.rare_set(fill, (k, step), sets, bot))
     }
 
-    fn draw_set(
+    /// Draws a few times; no if none fits.
+    fn try_sets(
         &mut self,
         fill: Filling,
         (k, step): (usize, StepView),
-        (members, groups): (&mut [i64], &[usize]),
+        sets: &mut Sets,
         bot: &mut impl BotDraw,
     ) -> Done<bool> {
-        let (least, most) = self.bounds(step.how, members.len());
-        if least > most {
+        if sets.least > sets.most {
             return Ok(false);
         }
-        let different = groups.len() == members.len();
+        let different = sets.groups.len() == sets.members.len();
         if !different {
-            self.count_sets(k, groups, most);
+            self.count_sets(k, sets);
         }
         for _ in 0..budget::TRIES {
             self.look()?;
             let fits = if different {
-                self.flip_for_set(step.loc, members, (least, most), bot)
+                self.flip_for_set(step.loc, sets, bot)
             } else {
-                self.draw_groups((k, step.loc), (members, groups), (least, most), bot);
+                self.draw_groups((k, step.loc), sets, bot);
                 true
             };
             if fits && self.passes(step.test)? && self.sample(fill, k + 1, bot)? {
                 return Ok(true);
             }
         }
-        // Rarely any.
-        if !self.complete(fill.form, k)? {
-            return Ok(false);
-        }
-        self.count_sets(k, groups, most);
-        let all = self.sets_counted(k, (least, most)).up_to(budget::LISTED);
-        let tries = all.map_or(u64::MAX, |all| all / 4);
-        for _ in 0..tries {
+        Ok(false)
+    }
+
+    /// Some set fits: it is drawn for a while longer, then all are gone through, if they can be.
+    fn rare_set(
+        &mut self,
+        fill: Filling,
+        (k, step): (usize, StepView),
+        sets: &mut Sets,
+        bot: &mut impl BotDraw,
+    ) -> Done<bool> {
+        self.count_sets(k, sets);
+        let all = self.sets_counted(k, sets).up_to(budget::LISTED);
+        for _ in 0..all.map_or(u64::MAX, |all| all / 4) {
             self.look()?;
-            self.draw_groups((k, step.loc), (members, groups), (least, most), bot);
+            self.draw_groups((k, step.loc), sets, bot);
             if self.passes(step.test)? && self.sample(fill, k + 1, bot)? {
                 return Ok(true);
             }
         }
-        self.one_of_sets(fill, (k, step), (members, least, most), bot)
+        self.one_of_sets(fill, (k, step), sets, bot)
     }
 
     /// Proposes a set of members that are all different: each is in or out, evenly; no if so many are not wanted.
-    fn flip_for_set(
-        &mut self,
-        loc: Loc,
-        members: &mut [i64],
-        (least, most): (usize, usize),
-        bot: &mut impl BotDraw,
-    ) -> bool {
+    fn flip_for_set(&mut self, loc: Loc, sets: &mut Sets, bot: &mut impl BotDraw) -> bool {
+        let (members, least, most) = (&mut sets.members, sets.least, sets.most);
         let n = members.len();
         let size = if least == most { least } else { (0..n).filter(|_| bot.below(2) == 1).count() };
         if !(least..=most).contains(&size) {
@@ -274,31 +274,35 @@ impl Machine {
         &mut self,
         fill: Filling,
         (k, step): (usize, StepView),
-        (members, least, most): (&mut [i64], usize, usize),
+        sets: &Sets,
         bot: &mut impl BotDraw,
     ) -> Done<bool> {
-        // Draws may have brought them out of order.
-        members.sort_unstable();
-        self.join_equals(fill, k, members);
-        let members: &[i64] = members;
-        let (mut fitting, mut kept) = (0, Vec::new());
-        for size in least..=most {
-            self.each_of_size((fill, k), members, size, &mut |this, chosen| {
-                this.write_set(step.loc, chosen.iter().map(|at| members[*at]));
+        let mut kept = self.take_kept(k);
+        let mut fitting = 0;
+        let mut found = Ok(false);
+        for size in sets.least..=sets.most {
+            found = self.each_of_size((fill, k), &sets.members, size, &mut |this, chosen| {
+                let members = || chosen.iter().map(|at| sets.members[*at]);
+                this.write_set(step.loc, members());
                 if this.passes(step.test)? && this.complete(fill.form, k + 1)? {
                     fitting += 1;
                     if bot.below(fitting) == 0 {
-                        kept = chosen.to_vec();
+                        kept.clear();
+                        kept.extend(members());
                     }
                 }
                 Ok(false)
-            })?;
+            });
+            if found.is_err() {
+                break;
+            }
         }
-        if fitting == 0 {
-            return Ok(false);
+        if fitting > 0 && found.is_ok() {
+            self.write_set(step.loc, kept.iter().copied());
+            found = self.sample(fill, k + 1, bot);
         }
-        self.write_set(step.loc, kept.iter().map(|at| members[*at]));
-        self.sample(fill, k + 1, bot)
+        self.kept[k] = kept;
+        found
     }
 
     fn sample_order(
@@ -309,59 +313,74 @@ impl Machine {
     ) -> Done<bool> {
         self.pure(step.dom.0)?;
         let mut members = self.take_members(k, step.dom.1);
-        let found = self.draw_order(fill, (k, step), &mut members, bot);
+        let mut found = self.try_orders(fill, (k, step), (&mut members, budget::TRIES), bot);
+        self.give_back(k, members);
+        if !matches!(found, Ok(false)) || !self.complete(fill.form, k)? {
+            return found;
+        }
+        self.pure(step.dom.0)?;
+        let mut members = self.take_members(k, step.dom.1);
+        let all = (1..=members.len() as u64).try_fold(1u64, u64::checked_mul);
+        found = if all.is_some_and(|all| all <= budget::LISTED) {
+            self.one_of_orders(fill, (k, step), &mut members, bot)
+        } else {
+            // They cannot be gone through: they are drawn until one fits, or the candidates run out.
+            self.try_orders(fill, (k, step), (&mut members, u64::MAX), bot)
+        };
         self.give_back(k, members);
         found
     }
 
-    fn draw_order(
+    fn try_orders(
+        &mut self,
+        fill: Filling,
+        (k, step): (usize, StepView),
+        (members, tries): (&mut [i64], u64),
+        bot: &mut impl BotDraw,
+    ) -> Done<bool> {
+        let n = members.len();
+        for _ in 0..tries {
+            self.look()?;
+            for at in 0..n {
+                let other = at + bot.below((n - at) as u64) as usize;
+                members.swap(at, other);
+            }
+            self.write_items(step.loc, members.iter().copied());
+            if self.passes(step.test)? && self.sample(fill, k + 1, bot)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// One of all orders that fit, evenly.
+    fn one_of_orders(
         &mut self,
         fill: Filling,
         (k, step): (usize, StepView),
         members: &mut [i64],
         bot: &mut impl BotDraw,
     ) -> Done<bool> {
-        let n = members.len();
-        let all = (1..=n as u64).try_fold(1u64, |all, n| all.checked_mul(n)).filter(|n| *n <= budget::LISTED);
-        let mut tries = budget::TRIES;
-        loop {
-            for _ in 0..tries {
-                self.look()?;
-                for at in 0..n {
-                    let other = at + bot.below((n - at) as u64) as usize;
-                    members.swap(at, other);
-                }
-                self.write_items(step.loc, members.iter().copied());
-                if self.passes(step.test)? && self.sample(fill, k + 1, bot)? {
-                    return Ok(true);
-                }
-            }
-            if all.is_some() || tries == u64::MAX {
-                break;
-            }
-            // They cannot be gone through: if there is one, they are drawn until one fits, or the candidates run out.
-            if !self.complete(fill.form, k)? {
-                return Ok(false);
-            }
-            tries = u64::MAX;
-        }
+        let mut kept = self.take_kept(k);
+        let mut fitting = 0;
         members.sort_unstable();
-        let (mut fitting, mut kept) = (0, Vec::new());
-        self.each_order(members, &mut |this, order| {
+        let mut found = self.each_order(members, &mut |this, order| {
             this.write_items(step.loc, order.iter().copied());
             if this.passes(step.test)? && this.complete(fill.form, k + 1)? {
                 fitting += 1;
                 if bot.below(fitting) == 0 {
-                    kept = order.to_vec();
+                    kept.clear();
+                    kept.extend_from_slice(order);
                 }
             }
             Ok(false)
-        })?;
-        if fitting == 0 {
-            return Ok(false);
+        });
+        if fitting > 0 && found.is_ok() {
+            self.write_items(step.loc, kept.iter().copied());
+            found = self.sample(fill, k + 1, bot);
         }
-        self.write_items(step.loc, kept.iter().copied());
-        self.sample(fill, k + 1, bot)
+        self.kept[k] = kept;
+        found
     }
 }
 

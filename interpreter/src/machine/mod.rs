@@ -118,6 +118,8 @@ pub struct Machine {
     /// Sizes of groups of equal cards, and how many sets they make, one a step.
     groups: Vec<Vec<usize>>,
     tables: Vec<Vec<weight::Weight>>,
+    /// What was drawn of what is gone through, one a step.
+    kept: Vec<Vec<i64>>,
     /// Entries of a menu that are left to draw from.
     entries: Vec<u16>,
     search: travel::Search,
@@ -200,6 +202,7 @@ impl Machine {
             chosen: vec![Vec::new(); 20],
             groups: Vec::new(),
             tables: Vec::new(),
+            kept: Vec::new(),
             entries: Vec::new(),
             search: travel::Search::default(),
             cells: Vec::new(),

@@ -1,13 +1,53 @@
 //! Sets that a step may pick: how many there are, equal cards being one, and one of them, each as likely.
 
 use super::Machine;
-use super::search::Filling;
+use super::search::{Filling, StepView};
 use super::weight::Weight;
+use crate::ask::FaultKind;
 use crate::chance::BotDraw;
 use crate::program::Loc;
 use houserules_lang::ir::Type;
 
+/// What a step picks sets from.
+#[derive(Debug)]
+pub(super) struct Sets {
+    /// The members, equal ones side by side.
+    pub members: Vec<i64>,
+    /// How many are equal, group after group.
+    pub groups: Vec<usize>,
+    /// Members of a set, at least.
+    pub least: usize,
+    /// And at most.
+    pub most: usize,
+}
+
 impl Machine {
+    /// Does something with the sets of a step, the step being as it is searched.
+    pub(super) fn with_sets<T>(
+        &mut self,
+        fill: Filling,
+        (k, step): (usize, StepView),
+        then: impl FnOnce(&mut Self, StepView, &mut Sets) -> Result<T, FaultKind>,
+    ) -> Result<T, FaultKind> {
+        let (dom, how) = self.set_to_search(step)?;
+        let mut members = self.take_members(k, dom);
+        let groups = self.take_groups(fill, k, &mut members);
+        let (least, most) = self.bounds(how, members.len());
+        let mut sets = Sets { members, groups, least, most };
+        let done = then(self, step, &mut sets);
+        self.groups[k] = sets.groups;
+        self.give_back(k, sets.members);
+        done
+    }
+
+    /// A buffer of a step for what was drawn; it goes back into `kept`.
+    pub(super) fn take_kept(&mut self, k: usize) -> Vec<i64> {
+        if self.kept.len() <= k {
+            self.kept.resize(k + 1, Vec::new());
+        }
+        std::mem::take(&mut self.kept[k])
+    }
+
     /// Whether two members of a set are the same option: equal cards that stand in the same steps before.
     pub(super) fn equal_in_set(&self, fill: Filling, k: usize, a: i64, b: i64) -> bool {
         self.equal(fill, k, a, b) && self.stand_alike(fill, k, a, b)
@@ -64,9 +104,10 @@ impl Machine {
         groups
     }
 
-    /// Counts the sets of up to `most` members, for [`Self::sets_counted`] and [`Self::draw_groups`]: row `g` has, for
+    /// Counts the sets of up to as many members as are wanted, for [`Self::sets_counted`] and [`Self::draw_groups`]: row `g` has, for
     /// each size, how many there are without the first `g` groups.
-    pub(super) fn count_sets(&mut self, k: usize, groups: &[usize], most: usize) {
+    pub(super) fn count_sets(&mut self, k: usize, sets: &Sets) {
+        let (groups, most) = (&sets.groups, sets.most);
         let width = most + 1;
         let mut table = std::mem::take(&mut self.tables[k]);
         table.clear();
@@ -84,24 +125,19 @@ impl Machine {
     }
 
     /// How many sets of these sizes were counted.
-    pub(super) fn sets_counted(&self, k: usize, (least, most): (usize, usize)) -> Weight {
-        let sizes = self.tables[k].get(least..=most).unwrap_or_default();
+    pub(super) fn sets_counted(&self, k: usize, sets: &Sets) -> Weight {
+        let sizes = self.tables[k].get(sets.least..=sets.most).unwrap_or_default();
         sizes.iter().fold(Weight::default(), |sum, n| sum.plus(*n))
     }
 
     /// Writes one of the sets that were counted, each as likely.
-    pub(super) fn draw_groups(
-        &mut self,
-        (k, loc): (usize, Loc),
-        (members, groups): (&[i64], &[usize]),
-        (least, most): (usize, usize),
-        bot: &mut impl BotDraw,
-    ) {
+    pub(super) fn draw_groups(&mut self, (k, loc): (usize, Loc), sets: &Sets, bot: &mut impl BotDraw) {
+        let Sets { members, groups, least, most } = sets;
         let slot = k.min(self.chosen.len() - 1);
         let mut chosen = std::mem::take(&mut self.chosen[slot]);
         chosen.clear();
         let (width, table) = (most + 1, &self.tables[k]);
-        let mut left = one_of((least..=most).map(|size| (size, table[size])), bot);
+        let mut left = one_of((*least..=*most).map(|size| (size, table[size])), bot);
         let mut first = 0;
         for (at, group) in groups.iter().enumerate() {
             if left == 0 {
