@@ -60,7 +60,7 @@ fn points_with(ending: &str, words: &str) -> i64 {
     );
     let mut shelf = Shelf::of(Path::new("/nowhere"));
     let compiled = houserules_lang::compile::compile("points.rules", &text, &mut shelf);
-    let book = Arc::new(compiled.rulebook.unwrap_or_else(|| panic!("{:?}", compiled.diagnostics)));
+    let book = Arc::new(compiled.rulebook.unwrap());
     let mut machine = Machine::start(program(&book, 2), 1, false);
     let (mut greedy, mut random) = (Greedy::new(1), BotSource::new(1));
     while machine.stop() == Stop::Asking {
@@ -72,10 +72,8 @@ fn points_with(ending: &str, words: &str) -> i64 {
     let points = book.counters.iter().position(|c| c.name == "points").unwrap();
     let dump = machine.dump();
     let mine = dump.counters.iter().find(|(id, key, _)| (id.index(), *key) == (points, 0));
-    match mine {
-        Some((.., Some(Value::Number(n)))) => *n,
-        other => panic!("{other:?}"),
-    }
+    let Some((.., Some(Value::Number(n)))) = mine else { unreachable!("points are a number") };
+    *n
 }
 
 /// Points are good, or bad, as the endings say.

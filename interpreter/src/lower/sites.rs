@@ -253,7 +253,7 @@ impl Lower<'_> {
             let in_step = |s: &Step| {
                 let mut found = false;
                 super::walk::each_in_step(s, &mut |e| {
-                    found |= matches!(e.kind, houserules_lang::ir::ExprKind::Local(l) if l == local);
+                    found |= matches!(e.kind, ExprKind::Local(l) if l == local);
                 });
                 found
             };

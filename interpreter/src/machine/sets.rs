@@ -74,7 +74,8 @@ impl Machine {
         while from < members.len() {
             let first = members[from];
             from += 1;
-            for at in from..members.len() {
+            let others = from..members.len();
+            for at in others {
                 if self.equal_in_set(fill, k, first, members[at]) {
                     members[from..=at].rotate_right(1);
                     from += 1;

@@ -41,7 +41,9 @@ pub struct Looked {
 }
 
 /// Options that are expected less often are counted together.
-const FEWEST: f64 = 6.0;
+const FEWEST: u128 = 6;
+/// A certainty; shares are parts of it.
+const SURE: u128 = 1 << 40;
 /// Most draws at one question.
 const MOST_DRAWS: u64 = 40_000;
 
@@ -94,15 +96,15 @@ fn count(
     (seat, policy, each): (Option<u8>, Policy, u64),
     possible: &[Possible],
 ) -> Result<u64, String> {
-    let mut expected: BTreeMap<Answer, f64> = BTreeMap::new();
+    let mut expected: BTreeMap<Answer, u128> = BTreeMap::new();
     for option in possible {
-        let even = 1.0 / possible.len() as f64;
-        let by_steps: f64 = option.one_in.iter().map(|n| 1.0 / *n as f64).product();
+        let even = SURE / possible.len() as u128;
+        let by_steps = option.one_in.iter().fold(SURE, |share, n| share / u128::from(*n).max(1));
         let share = if policy == Policy::Random || seat.is_none() { by_steps } else { even };
         *expected.entry(oracle.plain(seat, &option.answer)).or_default() += share;
     }
-    let rarest = expected.values().copied().fold(1.0, f64::min);
-    let wanted = (FEWEST * 2.0 / rarest) as u64;
+    let rarest = expected.values().copied().min().unwrap_or(SURE).max(1);
+    let wanted = u64::try_from(FEWEST * 2 * SURE / rarest).unwrap_or(MOST_DRAWS);
     let draws = wanted.max(each * expected.len() as u64).min(MOST_DRAWS);
     let mut bot = BotSource::new(each ^ possible.len() as u64);
     let mut drawn: BTreeMap<Answer, u64> = BTreeMap::new();
@@ -118,34 +120,42 @@ fn count(
     compared(&expected, &drawn, draws)
 }
 
-/// Chi-square, with a threshold that even draws pass by far.
+/// Chi-square in thousandths, with a threshold that even draws pass by far.
 fn compared(
-    expected: &BTreeMap<Answer, f64>,
+    expected: &BTreeMap<Answer, u128>,
     drawn: &BTreeMap<Answer, u64>,
     draws: u64,
 ) -> Result<u64, String> {
-    let (mut sum, mut free, mut rare, mut rare_drawn) = (0.0, 0.0, 0.0, 0.0);
-    let mut worst = (0.0, String::new());
+    let off = |want: u128, got: u128| {
+        let apart = want.abs_diff(got * SURE);
+        apart * apart / want / (SURE / 1000)
+    };
+    let (mut sum, mut free, mut rare, mut rare_drawn) = (0, 0, 0, 0);
+    let mut worst = (0, String::new());
     for (answer, share) in expected {
-        let (want, got) = (share * draws as f64, drawn.get(answer).copied().unwrap_or(0) as f64);
-        if want < FEWEST {
+        let (want, got) = (share * u128::from(draws), drawn.get(answer).copied().unwrap_or(0));
+        if want < FEWEST * SURE {
             rare += want;
-            rare_drawn += got;
+            rare_drawn += u128::from(got);
             continue;
         }
-        let off = (got - want) * (got - want) / want;
+        let off = off(want, got.into());
         sum += off;
-        free += 1.0;
+        free += 1;
         if off > worst.0 {
-            worst = (off, format!("{answer:?} came {got} times of {draws}, not about {want:.0}"));
+            worst = (off, format!("{answer:?} came {got} times of {draws}, not about {}", want / SURE));
         }
     }
-    if rare >= FEWEST {
-        sum += (rare_drawn - rare) * (rare_drawn - rare) / rare;
-        free += 1.0;
+    if rare >= FEWEST * SURE {
+        sum += off(rare, rare_drawn);
+        free += 1;
     }
-    let most = free + 6.0 * f64::sqrt(2.0 * free) + 18.0;
-    if sum > most { Err(format!("chi-square {sum:.0}, at most {most:.0}: {}", worst.1)) } else { Ok(draws) }
+    let most = free * 1000 + 6 * u128::isqrt(2 * free * 1_000_000) + 18_000;
+    let told = |n: u128| n / 1000;
+    if sum > most {
+        return Err(format!("chi-square {}, at most {}: {}", told(sum), told(most), worst.1));
+    }
+    Ok(draws)
 }
 
 /// Whether a game that plays on by itself is the game in which the same draws are handed in one by one.
