@@ -5,8 +5,8 @@
 
 use crate::chance::BotDraw;
 use houserules_lang::ir::{
-    CardId, CounterId, Expr, LimitId, LocalDecl, MoveId, OptionId, Rulebook, SiteId, StageId, StageWord,
-    Stmt, TextId, Value, ZoneId,
+    CardId, CounterId, Expr, LimitId, LocalDecl, MoveId, OptionId, RowId, Rulebook, SiteId, StageId,
+    StageWord, Stmt, TextId, Value, ZoneId,
 };
 use houserules_lang::source::Span;
 
@@ -354,17 +354,50 @@ pub trait Engine {
     fn take_events(&mut self) -> Vec<Event>;
 }
 
+/// A shuffle that was told how to end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stacked {
+    /// The zone has not been shuffled yet.
+    Waiting,
+    /// It ended so.
+    Done,
+    /// A card was not there when it was shuffled.
+    Missing(RowId),
+}
+
 /// What tests and a referee may do to a running game besides playing it.
-pub trait Referee: Engine {
+pub trait Referee: Engine + Clone {
+    /// Gets a game ready for a test: with `record`, events are recorded from the set-up on; with `hold`, the game halts
+    /// before its first turn begins. It begins anew if nothing was handed in or laid since the start.
+    fn prepare(&mut self, record: bool, hold: bool);
+    /// From now on the game halts before a turn of `play` begins. Nobody is asked then.
+    fn hold_turns(&mut self);
+    /// It has halted so.
+    fn held(&self) -> bool;
+    /// Does not halt any more, and runs on to the next stop if it has.
+    fn go_on(&mut self);
+    /// The set-up is going on.
+    fn in_setup(&self) -> bool;
+    /// The next shuffle of the zone ends with these cards first. It begins anew if nothing was handed in or laid since
+    /// the start, so that the set-up's shuffle is meant, too.
+    fn stack(&mut self, zone: ZoneId, key: u16, rows: &[RowId]);
+    /// What became of each [`Referee::stack`].
+    fn stacked(&self) -> Vec<Stacked>;
+    /// Keeps the table as it is when the next element of a stage of this word ends; none: keeps nothing.
+    fn mark_end(&mut self, word: Option<StageWord>);
+    /// The game as it stood when that element ended, if it has. It cannot go on.
+    fn at_end(&self) -> Option<Self>;
+    /// From now on chance is drawn from another seed.
+    fn reseed(&mut self, seed: u64);
     /// From now on chance waits to be answered. If nothing was handed in or laid since the start, the game begins anew,
     /// so that the set-up's chance waits too.
     fn script_all_chance(&mut self) {
         self.script_chance(true);
     }
-    /// Puts exactly these cards, in order, into a zone, wherever they are, out of the game included; what else lay there
-    /// leaves the game. Knowers: who sees the zone.
+    /// Puts exactly these cards, in order, into a zone, wherever they are, out of the game included; none: a place of
+    /// `slots` that stays free. What else lay there leaves the game. Knowers: who sees the zone.
     /// Counters of the cards start anew.
-    fn lay(&mut self, zone: ZoneId, key: u16, cards: &[CardId]);
+    fn lay(&mut self, zone: ZoneId, key: u16, cards: &[Option<CardId>]);
     /// As [`Referee::lay`], for a grid: tiles in order, at their spots.
     ///
     /// # Errors
@@ -379,8 +412,8 @@ pub trait Referee: Engine {
     fn set(&mut self, counter: CounterId, key: u16, value: &Value) -> Result<(), Fault>;
     /// Makes a seat know a card.
     fn make_known(&mut self, seat: u8, card: CardId);
-    /// Runs on, answering everything by the seed and passing in windows, to the first `turn me in` whose seats include
-    /// this one; starts its element for the seat; with a phase, skips to that phase. The pending question is dropped, and
+    /// Runs on, answering everything by the seed and passing in windows, to the first `turn me in` of `play` whose seats
+    /// include this one; starts its element for the seat; with a phase, it is a turn within that phase, or skips to it. The pending question is dropped, and
     /// nothing of the turn runs before [`Referee::ask_again`].
     ///
     /// # Errors

@@ -39,6 +39,34 @@ pub struct Compiled {
     pub variants: Vec<Laid>,
     /// Tests that do not make sense under the variants; they are left out of the rulebook.
     pub changed: Vec<ChangedTest>,
+    /// If nothing but tests is wrong: the rules without these.
+    pub playable: Option<Box<Playable>>,
+    /// So many wrong tests were left out of the rulebook, by [`Compiled::leave_broken_tests_out`].
+    pub left_out: usize,
+}
+
+/// Rules that are right, though some of their tests are not.
+#[derive(Debug, Clone)]
+pub struct Playable {
+    /// The rulebook without those tests.
+    pub rulebook: Rulebook,
+    /// What it declares.
+    pub declared: Arc<Resolved>,
+    /// The tests that were left out, and the first thing that is wrong with each.
+    pub broken: Vec<ChangedTest>,
+}
+
+impl Compiled {
+    /// For hosts that play: the rules without those of their tests that are wrong, if nothing else is.
+    #[must_use]
+    pub fn leave_broken_tests_out(mut self) -> Self {
+        if let Some(playable) = self.playable.take() {
+            self.rulebook = Some(playable.rulebook);
+            self.declared = playable.declared;
+            self.left_out = playable.broken.len();
+        }
+        self
+    }
 }
 
 /// A variant that was laid over a game.
@@ -52,7 +80,7 @@ pub struct Laid {
     pub file: FileId,
 }
 
-/// A test that does not make sense under the variants that were laid over its game.
+/// A test that is left out: it is wrong, or does not make sense under the variants that were laid over its game.
 #[derive(Debug, Clone)]
 pub struct ChangedTest {
     /// Its title.
@@ -95,32 +123,69 @@ fn compiled((game, variants): (&Loaded, &[Loaded]), loader: &mut dyn Loader, par
         let (mut made, tests) = once((game, variants), &left_out, loader, parse);
         let other = |file: FileId| file.0 == 0 || variants.len() > 1;
         let mut found = false;
-        for (title, rules, span) in tests {
-            let inside = |d: &&Diagnostic| {
-                let at = d.span();
-                d.severity == Severity::Error
-                    && at.file == span.file
-                    && at.start >= span.start
-                    && at.end <= span.end
-            };
+        for (title, rules, span) in &tests {
             if variants.is_empty() || !other(span.file) {
                 continue;
             }
-            if let Some(why) = made.diagnostics.iter().find(inside).cloned() {
-                left_out.insert(span);
-                changed.push(ChangedTest { title, rules, span, why });
+            if let Some(why) = made.diagnostics.iter().find(|d| is_error_in(d, *span)).cloned() {
+                left_out.insert(*span);
+                changed.push(ChangedTest { title: title.clone(), rules: rules.clone(), span: *span, why });
                 found = true;
             }
         }
         if !found || left_out.len() > 1000 {
             changed.sort_by_key(|c| c.span);
             made.changed = changed;
+            if made.rulebook.is_none() {
+                made.playable = playable((game, variants), (&made, tests, left_out), loader, parse);
+            }
             return made;
         }
     }
     let (mut made, _) = once((game, variants), &left_out, loader, parse);
     made.changed = changed;
     made
+}
+
+/// Whether an error stands in a part of a text.
+fn is_error_in(found: &Diagnostic, part: Span) -> bool {
+    let at = found.span();
+    let inside = at.file == part.file && at.start >= part.start && at.end <= part.end;
+    found.severity == Severity::Error && inside
+}
+
+/// Compiles the rules again without the tests that have errors, if no error stands elsewhere.
+fn playable(
+    (game, variants): (&Loaded, &[Loaded]),
+    (made, tests, mut left_out): (&Compiled, Vec<TestPlace>, BTreeSet<Span>),
+    loader: &mut dyn Loader,
+    parse: Parse<'_>,
+) -> Option<Box<Playable>> {
+    let mut broken = Vec::new();
+    let (mut errors, mut tests) = (errors_of(made), tests);
+    for _ in 0..MOST_ROUNDS {
+        let before = broken.len();
+        for (title, rules, span) in tests {
+            let Some(why) = errors.iter().find(|d| is_error_in(d, span)).cloned() else { continue };
+            errors.retain(|d| !is_error_in(d, span));
+            left_out.insert(span);
+            broken.push(ChangedTest { title, rules, span, why });
+        }
+        if !errors.is_empty() || broken.len() == before {
+            return None;
+        }
+        let (again, left) = once((game, variants), &left_out, loader, parse);
+        if let Some(rulebook) = again.rulebook {
+            return Some(Box::new(Playable { rulebook, declared: again.declared, broken }));
+        }
+        // What could not be read had silenced these.
+        (errors, tests) = (errors_of(&again), left);
+    }
+    None
+}
+
+fn errors_of(made: &Compiled) -> Vec<Diagnostic> {
+    made.diagnostics.iter().filter(|d| d.severity == Severity::Error).cloned().collect()
 }
 
 /// A test's title, the rules it cites, and where it stands.
@@ -145,7 +210,7 @@ fn once(
                 items.retain(|item| !left_out.contains(&item.span));
             }
         }
-        diagnostics.extend(wrong);
+        diagnostics.extend(wrong.into_iter().filter(|d| !left_out.iter().any(|out| is_error_in(d, *out))));
         trees.push(tree);
     }
     let laid: Vec<Laid> = trees.iter().skip(1).filter_map(laid).collect();
@@ -182,8 +247,15 @@ fn once(
     });
     let diagnostics = in_order(diagnostics);
     let rulebook = rulebook.filter(|_| !wrong);
-    let changed = Vec::new();
-    (Compiled { sources, rulebook, declared: resolved, diagnostics, variants: laid, changed }, tests)
+    let compiled = Compiled {
+        sources,
+        rulebook,
+        declared: resolved,
+        diagnostics,
+        variants: laid,
+        ..Compiled::default()
+    };
+    (compiled, tests)
 }
 
 /// The name by which variants know a game: its file's, without folders and ending.
@@ -204,7 +276,13 @@ fn laid(tree: &SyntaxTree) -> Option<Laid> {
 }
 
 fn test_place(item: &Item) -> Option<TestPlace> {
-    let ItemKind::Test(test) = &item.kind else { return None };
+    let test = match &item.kind {
+        ItemKind::Test(test) => test,
+        ItemKind::Broken { word, .. } if word == "test" => {
+            return Some(("a test".to_owned(), Vec::new(), item.span));
+        }
+        _ => return None,
+    };
     let rules = test.rules.iter().map(|r| r.id.clone()).collect();
     Some((test.title.plain().unwrap_or_else(|| test.title.raw.clone()), rules, item.span))
 }

@@ -167,9 +167,12 @@ pub fn runnable(asked: &Asked, console: &mut Console) -> Result<Rules, Trouble> 
 /// # Errors
 /// If they have errors; these have been said then.
 pub fn ready(compiled: Compiled, shown: &str, console: &mut Console) -> Result<Rules, Trouble> {
-    let Compiled { sources, rulebook, declared, diagnostics, variants, .. } = compiled;
+    let Compiled { sources, rulebook, declared, diagnostics, variants, left_out, .. } = compiled.leave_broken_tests_out();
     match rulebook {
         Some(book) => {
+            if let Some(said) = tests_left_out(left_out) {
+                writeln!(console.err(), "{said}").map_err(Trouble::output)?;
+            }
             let titles = variants.into_iter().map(|v| v.title).collect();
             Ok(Rules { book: Arc::new(book), sources: Arc::new(sources), declared, variants: titles })
         }
@@ -196,6 +199,18 @@ pub fn compiled_as_if(asked: &Asked, (path, text): (&Path, &str)) -> Result<Comp
     let game = layer(&asked.game)?;
     let variants = asked.variants.iter().map(|file| layer(file)).collect::<Result<Vec<_>, Trouble>>()?;
     Ok(compile_layers(&game, &variants, &mut loader))
+}
+
+/// What is said if some tests are wrong, and the rules run without them.
+#[must_use]
+pub fn tests_left_out(broken: usize) -> Option<String> {
+    match broken {
+        0 => None,
+        1 => Some("One test does not compile; the rules run without it. `check` says what is wrong.".into()),
+        n => {
+            Some(format!("{n} tests do not compile; the rules run without them. `check` says what is wrong."))
+        }
+    }
 }
 
 /// Folders that are gone into when looking for games are no deeper than this.

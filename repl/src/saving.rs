@@ -14,6 +14,7 @@ use houserules_interpreter::host::notes::{Run, Snapshot, Status, run_and_look, r
 use houserules_interpreter::host::session::{Point, Session};
 use houserules_interpreter::host::table::is_ordered;
 use houserules_interpreter::machine::Machine;
+use houserules_lang::compile::ChangedTest;
 use houserules_lang::diagnostic::Severity;
 use houserules_lang::ir::{CardId, Rulebook};
 use houserules_lang::letters::in_name;
@@ -163,6 +164,12 @@ impl Draft<'_> {
     fn tried(&self, holds: &[String]) -> Result<Came, String> {
         let text = self.text(holds);
         let compiled = self.texts.clone().compiled_with(&format!("\n\n{text}"));
+        let drafted = |test: &ChangedTest| {
+            let at = test.why.span();
+            at.file == self.file && compiled.sources.line_column(at.file, at.start).0 > self.above + 1
+        };
+        let own = compiled.playable.as_ref().is_some_and(|p| p.broken.iter().any(drafted));
+        let compiled = if own { compiled } else { compiled.leave_broken_tests_out() };
         let sources = compiled.sources;
         let Some(book) = compiled.rulebook else {
             let errors = compiled.diagnostics.iter().filter(|d| d.severity == Severity::Error);
@@ -194,7 +201,7 @@ impl Draft<'_> {
                 Place::Position(hash) => *hash == run.engine.hash(),
                 Place::Table(table) => *table == lies(&run.engine),
             };
-            run.come_to_rest()?;
+            run.come_to_rest(None)?;
             found = written::expecting(run, before);
             Ok(())
         };

@@ -410,3 +410,15 @@ fn sessions_are_kept_and_read_again() {
         panic!("nothing was written");
     }
 }
+
+/// No card leaves a game that runs, and no line takes what the line before it has laid.
+#[test]
+fn laying_loses_no_card() {
+    let script = "given Ana.hand is [hearts 3]\ngiven Ana.hand is [hearts 3], the rest in pond\n\
+                  given Ben.hand is [hearts 3], the rest in pond\n\
+                  expect count(pond) + count(laid) + sum(count(p.hand) for p in players) is 52\n";
+    let (_, said) = scripted("examples/go_fish.rules", &["--seed", "3"], script.as_bytes());
+    assert!(said.contains("would leave the game"), "{said}");
+    assert!(said.contains("which was given before"), "{said}");
+    assert!(said.contains("It holds.") || !said.contains("expected `count(pond)"), "{said}");
+}

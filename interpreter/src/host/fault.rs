@@ -6,7 +6,7 @@ use super::place::Place;
 use super::sites;
 use crate::ask::{Engine, Fault, FaultKind, Offered, Why};
 use houserules_lang::ir::{EntryKind, MoveId, SiteId, Step, Type, Value};
-use houserules_lang::source::Sources;
+use houserules_lang::source::{Sources, Span};
 use serde::Serialize;
 
 /// A fault as it is shown.
@@ -78,7 +78,7 @@ pub fn message(naming: Naming<'_>, about: &FaultKind, asked: &[u8]) -> (String, 
         ),
         FaultKind::Budget(which, most) => (
             format!("the rules ran for too long: more than {most} {which}"),
-            Some("something is repeated without an end; look for an `again`, `onwards` or `until all pass` that changes nothing".into()),
+            Some("something is repeated without an end, or for too long without a question; look for an `again`, `onwards` or `until all pass` that changes nothing, and cut a long `do` into several lines".into()),
         ),
         FaultKind::OffGrid => (
             "a square or a tile would lie beyond the edge of the grid, 500 squares from its middle".into(),
@@ -93,10 +93,22 @@ pub fn message(naming: Naming<'_>, about: &FaultKind, asked: &[u8]) -> (String, 
 #[must_use]
 pub fn sentence(naming: Naming<'_>, sources: &Sources, fault: &Fault, asked: &[u8]) -> String {
     let (text, help) = message(naming, &fault.about, asked);
-    let quoted = quoted(sources, fault);
+    let quoted = match &fault.about {
+        FaultKind::Budget(..) => in_rule(naming, fault.span),
+        _ => quoted(sources, fault),
+    };
     let place = line(Place::of(sources, fault.span));
     let help = help.map_or_else(String::new, |h| format!("; {h}"));
     format!("{text}{quoted}{place} [{}]{help}", fault.code)
+}
+
+/// ` in `to refill``: the deed or move that a place belongs to.
+fn in_rule(naming: Naming<'_>, at: Span) -> String {
+    let holds = |s: &Span| s.file == at.file && s.start <= at.start && at.end <= s.end;
+    let deeds = naming.book.deeds.iter().map(|d| ("to", &d.name, d.span));
+    let moves = naming.book.moves.iter().map(|m| ("action", &m.name, m.span));
+    let found = deeds.chain(moves).filter(|(.., span)| holds(span)).min_by_key(|(.., s)| s.end - s.start);
+    found.map_or_else(String::new, |(word, name, _)| format!(" in `{word} {name}`"))
 }
 
 /// ` in `choose { take }``: the sentence of a choice that nobody can make, in one line.

@@ -1,10 +1,8 @@
-//! Finding the `choose` statement of a site, and which sites only the set-up reaches.
+//! Finding the `choose` statement of a site.
 
 use houserules_lang::ir::{
-    Choose, DeedId, Domain, Entry, EntryKind, Move, MoveId, Offer, Rulebook, SiteId, StageId, Step, Stmt,
-    StmtKind,
+    Choose, Domain, Entry, Move, Offer, Rulebook, SiteId, StageId, Step, Stmt, StmtKind,
 };
-use std::collections::BTreeSet;
 
 /// The choice of that site.
 #[must_use]
@@ -70,59 +68,5 @@ fn inner_blocks(stmt: &Stmt) -> Vec<&[Stmt]> {
             ends.chain(std::iter::once(stage.body.as_slice())).collect()
         }
         _ => Vec::new(),
-    }
-}
-
-/// The sites that the set-up reaches and the game itself does not.
-#[must_use]
-pub fn only_in_setup(book: &Rulebook) -> BTreeSet<SiteId> {
-    let mut setup = Reach::default();
-    setup.walk(book, &book.setup.block);
-    let mut play = Reach::default();
-    play.walk(book, &book.play.block);
-    for ends in &book.ends {
-        play.walk(book, &ends.body);
-    }
-    setup.sites.difference(&play.sites).copied().collect()
-}
-
-#[derive(Default)]
-struct Reach {
-    sites: BTreeSet<SiteId>,
-    deeds: BTreeSet<DeedId>,
-    moves: BTreeSet<MoveId>,
-}
-
-impl Reach {
-    fn walk(&mut self, book: &Rulebook, block: &[Stmt]) {
-        for stmt in block {
-            match &stmt.kind {
-                StmtKind::Call { deed, .. } if self.deeds.insert(*deed) => {
-                    if let Some(deed) = book.deeds.get(deed.index()) {
-                        self.walk(book, &deed.body.block);
-                    }
-                }
-                StmtKind::Choose(choose) => {
-                    self.sites.insert(choose.id);
-                    for entry in entries(choose) {
-                        self.entry(book, entry);
-                    }
-                }
-                _ => {}
-            }
-            for inner in inner_blocks(stmt) {
-                self.walk(book, inner);
-            }
-        }
-    }
-
-    fn entry(&mut self, book: &Rulebook, entry: &Entry) {
-        let EntryKind::Move(id, _) = entry.what else { return };
-        let Some(m) = book.moves.get(id.index()) else { return };
-        if self.moves.insert(id) {
-            for block in move_blocks(m) {
-                self.walk(book, block);
-            }
-        }
     }
 }

@@ -180,6 +180,9 @@ impl Machine {
         cards.clear();
         self.pos.each_card(&inst, self.program.schema.words, |c| cards.push(c));
         self.chance.event(number, Purpose::Shuffle).shuffle(&mut cards);
+        if !self.referee.stacks.is_empty() {
+            self.stack_up((inst.zone, inst.key), &mut cards);
+        }
         self.pos.relay(&inst, &cards);
         self.cover_anew(&inst);
         let seers = self.seers(z as u16);

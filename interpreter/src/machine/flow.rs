@@ -52,6 +52,11 @@ impl Machine {
                     self.pos.set32(header::PC, self.at);
                     return Ok(Some(Halt::Found));
                 }
+                if self.referee.hold
+                    && let Some(halt) = self.hold_before(stage)?
+                {
+                    return Ok(Some(halt));
+                }
                 match self.stage_next(stage)? {
                     Next::Over => {
                         self.pop();
@@ -121,6 +126,9 @@ impl Machine {
 
     fn over(&mut self, status: Status) -> Halt {
         self.pos.set8(header::STATUS, status as u8);
+        if let Some(word) = self.referee.mark {
+            self.keep_end(word);
+        }
         let levels = if self.referee.watches.is_empty() { 0 } else { self.pos.depth() };
         for level in 0..levels {
             let frame = self.frame_at(level);
@@ -395,6 +403,9 @@ impl Machine {
         }
         if self.following.is_some() {
             self.sample_element(id.0);
+        }
+        if self.referee.mark.is_some() {
+            self.keep_end(self.program.stages[id.index()].word);
         }
         self.pos.set8(frame.base + stage_frame::INSIDE, 0);
         self.pos.set64(frame.base + stage_frame::VALUE, 0);

@@ -1,9 +1,9 @@
 //! Running a program: a [`Machine`] is a game that goes from stop to stop.
 //!
 //! [`run`] has the loop, [`values`], [`board`] and [`effects`] what instructions do, [`flow`] calls, stages and endings, [`choice`]
-//! what happens at a choice, [`search`] finds what can be chosen, [`engine`] and [`referee`] are the sides hosts see,
-//! [`playout`] plays by itself ([`by_steps`] and [`by_options`] are its policies), [`follow`] reads expressions along the
-//! way, [`trace`] runs rule by rule.
+//! what happens at a choice, [`search`] finds what can be chosen, [`engine`], [`referee`] and [`hold`] are the sides
+//! hosts see, [`playout`] plays by itself ([`by_steps`] and [`by_options`] are its policies), [`follow`] reads
+//! expressions along the way, [`trace`] runs rule by rule.
 
 mod board;
 mod by_options;
@@ -18,6 +18,7 @@ mod engine;
 mod faults;
 mod flow;
 pub mod follow;
+mod hold;
 mod offers;
 mod playout;
 mod referee;
@@ -63,6 +64,15 @@ enum Halt {
 struct Refereeing {
     /// The seat whose turn is looked for.
     seek: Option<u8>,
+    /// The phase that it is looked for in.
+    seek_in: Option<String>,
+    /// The game halts before a turn begins.
+    hold: bool,
+    /// Whose end the table is kept of, and the table.
+    mark: Option<u8>,
+    end: Option<Box<Position>>,
+    /// How shuffles are to end.
+    stacks: Vec<hold::Stack>,
     /// The stage in which it was found.
     found: Option<u16>,
     /// A turn has begun, but nothing of it has run.
@@ -170,6 +180,7 @@ impl Machine {
 
     fn run_from_the_start(&mut self) {
         self.untouched = true;
+        self.restack();
         self.lay_out();
         self.pos.set32(header::PC, self.program.entry);
         self.settle();

@@ -2,15 +2,16 @@
 
 use super::flow::Next;
 use super::{Halt, Machine};
-use crate::ask::{Engine, Fault, FaultKind, Offered, Policy, Referee, Stop, Tile};
-use crate::chance::BotSource;
+use crate::ask::{Engine, Fault, FaultKind, Offered, Policy, Referee, Stacked, Stop, Tile};
+use crate::chance::{BotSource, ChanceSource};
 use crate::lower::extra::{Added, add_expr, add_stmt, way_to_phase};
 use crate::position::Spot;
 use crate::program::board::SpotAt;
 use crate::program::form::{Through, stage_frame};
 use crate::program::{FrameKind, Loc, NONE, Program, SetupError, Status, Who, header};
 use houserules_lang::ir::{
-    CardId, CounterId, Expr, LocalDecl, Owner, StageId, StageWord, Stmt, Type, Value, ZoneId,
+    CardId, CounterId, Expr, LocalDecl, Owner, RowId, StageId, StageWord, Stmt, Type, Value, ZoneId,
+    ZoneShape,
 };
 use houserules_lang::source::Span;
 use std::sync::Arc;
@@ -71,11 +72,28 @@ impl Machine {
 
     /// A stage of turns begins: if a seat's turn is looked for, it is this one.
     pub(super) fn seek_turn(&mut self, stage: u16, base: u32) {
-        let Some(seat) = self.referee.seek else { return };
-        if self.aim_stage(stage, base, seat) {
+        let Some(seat) = self.referee.seek.filter(|_| !self.setting_up()) else { return };
+        if self.suits(stage) && self.aim_stage(stage, base, seat) {
             self.referee.seek = None;
             self.referee.found = Some(stage);
         }
+    }
+
+    /// Whether turns of a stage lie in, or lead to, the phase that is looked for.
+    fn suits(&self, stage: u16) -> bool {
+        let Some(title) = &self.referee.seek_in else { return true };
+        self.in_phase(title) || way_to_phase(&self.program.book, StageId(stage), title).is_some()
+    }
+
+    /// Whether a phase of this title is running.
+    fn in_phase(&self, title: &str) -> bool {
+        let stages = &self.program.book.stages;
+        (0..self.pos.depth()).any(|level| match self.frame_at(level).kind {
+            FrameKind::Stage(id) => {
+                stages.get(id.index()).is_some_and(|s| s.raw_title.as_deref() == Some(title))
+            }
+            _ => false,
+        })
     }
 
     /// Where to go on instead of at the beginning of what is entered, on the way to a phase.
@@ -85,10 +103,14 @@ impl Machine {
 
     /// The innermost running stage of turns that has the seat.
     fn running_turn(&mut self, seat: u8) -> Option<u16> {
-        for level in (0..self.pos.depth()).rev() {
+        let depth = if self.setting_up() { 0 } else { self.pos.depth() };
+        for level in (0..depth).rev() {
             let frame = self.frame_at(level);
             let FrameKind::Stage(id) = frame.kind else { continue };
-            if self.program.stages[id.index()].sets_me && self.aim_stage(id.0, frame.base, seat) {
+            if self.program.stages[id.index()].sets_me
+                && self.suits(id.0)
+                && self.aim_stage(id.0, frame.base, seat)
+            {
                 self.unwind(level);
                 self.leave_element(id, &frame);
                 let aside = self.pos.get8(frame.base + stage_frame::ASIDE);
@@ -134,6 +156,9 @@ impl Machine {
     /// Lets the game come to a turn of the seat; gives its stage.
     fn find_turn(&mut self, seat: u8) -> Result<u16, String> {
         self.referee.seek = Some(seat);
+        if self.site_here().is_none() {
+            self.settle();
+        }
         let mut bot = BotSource::new(self.chance.seed);
         for _ in 0..PATIENCE {
             if let Some(stage) = self.referee.found.take() {
@@ -145,7 +170,11 @@ impl Machine {
             self.answer_somehow(&mut bot);
         }
         self.referee.seek = None;
-        Err("the game ended before such a turn began".into())
+        Err(match self.stop() {
+            Stop::Asking => format!("no such turn began within {PATIENCE} decisions"),
+            Stop::Over(_) => "the game ended before such a turn began".into(),
+            Stop::Fault(_) => "the game stopped before such a turn began".into(),
+        })
     }
 
     /// Begins the next element of a stage; nothing of it runs yet.
@@ -183,7 +212,7 @@ impl Machine {
 
     /// Where the calls and the phase begin that lead from a stage's body to a phase.
     fn way(&self, stage: u16, phase: Option<&str>) -> Result<Vec<u32>, String> {
-        let Some(title) = phase else { return Ok(Vec::new()) };
+        let Some(title) = phase.filter(|title| !self.in_phase(title)) else { return Ok(Vec::new()) };
         let none = || format!("no phase \"{title}\" is reached from there");
         let keys = way_to_phase(&self.program.book, StageId(stage), title).ok_or_else(none)?;
         keys.iter().map(|key| self.program.marks.get(key).copied().ok_or_else(none)).collect()
@@ -362,7 +391,66 @@ impl Referee for Machine {
         }
     }
 
-    fn lay(&mut self, zone: ZoneId, key: u16, cards: &[CardId]) {
+    fn prepare(&mut self, record: bool, hold: bool) {
+        self.record |= record;
+        self.referee.hold |= hold;
+        if self.untouched {
+            self.events.clear();
+            self.restart(self.chance.seed);
+        }
+    }
+
+    fn hold_turns(&mut self) {
+        self.referee.hold = true;
+    }
+
+    fn held(&self) -> bool {
+        self.is_held()
+    }
+
+    fn go_on(&mut self) {
+        let held = self.is_held();
+        self.referee.hold = false;
+        if held {
+            self.settle();
+        }
+    }
+
+    fn in_setup(&self) -> bool {
+        self.setting_up()
+    }
+
+    fn stack(&mut self, zone: ZoneId, key: u16, rows: &[RowId]) {
+        let came = Stacked::Waiting;
+        self.referee.stacks.push(super::hold::Stack { zone, key, rows: rows.to_vec(), came });
+        if self.untouched {
+            self.events.clear();
+            self.restart(self.chance.seed);
+        }
+    }
+
+    fn stacked(&self) -> Vec<Stacked> {
+        self.referee.stacks.iter().map(|stack| stack.came).collect()
+    }
+
+    fn mark_end(&mut self, word: Option<StageWord>) {
+        self.referee.mark = word.map(crate::lower::word_index);
+        self.referee.end = None;
+    }
+
+    fn at_end(&self) -> Option<Self> {
+        let kept = self.referee.end.as_ref()?;
+        let mut then = self.clone();
+        then.referee.mark = None;
+        then.set_position(kept);
+        Some(then)
+    }
+
+    fn reseed(&mut self, seed: u64) {
+        self.chance = ChanceSource { seed };
+    }
+
+    fn lay(&mut self, zone: ZoneId, key: u16, cards: &[Option<CardId>]) {
         self.untouched = false;
         let Some(z) = self.program.schema.inst(zone, key) else { return };
         let Some(inst) = self.inst(i64::from(z)) else { return };
@@ -372,9 +460,11 @@ impl Referee for Machine {
             self.leave(card);
             self.set_known(card, 0);
         }
-        for card in cards {
+        for (at, card) in cards.iter().enumerate() {
+            let Some(card) = card else { continue };
             self.leave(card.0);
-            self.enter(card.0, z, Spot::Bottom);
+            let spot = if inst.shape == ZoneShape::Slots { Spot::Place(at as i64 + 1) } else { Spot::Bottom };
+            self.enter(card.0, z, spot);
             self.set_known(card.0, self.seers(z));
             self.card_starts(card.0);
         }
@@ -437,6 +527,8 @@ impl Referee for Machine {
         if self.status() != Status::Running {
             return Err("the game is over".into());
         }
+        self.referee.hold = false;
+        self.referee.seek_in = phase.map(str::to_owned);
         let stage = match self.running_turn(seat) {
             Some(stage) => stage,
             None => self.find_turn(seat)?,

@@ -69,6 +69,7 @@ pub const CODES: &[(&str, &str)] = &[
     ("E0705", "a setting of a test"),
     ("E0706", "a number of games"),
     ("E0707", "something that cannot be given"),
+    ("E0708", "a list in a test that nothing is compared with"),
     ("W0401", "a question about none that is never none"),
     ("W0402", "two sides that may both be none"),
     ("W0501", "something that is never done"),

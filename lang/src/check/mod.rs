@@ -38,6 +38,7 @@ mod roots;
 mod stage;
 mod stmt;
 mod targets;
+mod test_looks;
 mod test_values;
 mod text;
 mod things;

@@ -9,16 +9,16 @@ use super::types::{constant, expr, shown};
 use super::walk;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{
-    BodyRef, CounterPlace, Expr, ExprKind, OptionId, Test, TestCard, TestLine, TestLineKind, Type, Value,
-    ZoneId, ZoneShape,
+    BodyRef, CounterPlace, Doing, Expr, ExprKind, OptionId, Test, TestCard, TestLine, TestLineKind, Type,
+    Value, ZoneId, ZoneShape,
 };
 use crate::resolve::names::{Def, Member, Pending};
 use crate::resolve::{Found, Typed};
 use crate::source::Span;
 use crate::syntax::ast::{self, StepKind};
 
-/// More copies or games than this are a slip of the pen.
-const MOST_COPIES: i64 = 10_000;
+/// More copies than this are a slip of the pen.
+pub(super) const MOST_COPIES: i64 = 10_000;
 
 /// Types all tests.
 pub(super) fn tests(env: &Env, out: &mut Out) {
@@ -122,25 +122,12 @@ pub(super) fn line(cx: &mut Cx, step: &ast::Step, to: &mut Vec<TestLine>) -> Opt
             to.extend(made.into_iter().map(|stmt| TestLine { kind: TestLineKind::Do(stmt), span }));
             return Some(());
         }
-        StepKind::Expect(expect) => match expect {
-            ast::Expect::Turn(who) => TestLineKind::ExpectTurn(seat(cx, who)?),
-            ast::Expect::Won(all) => {
-                let seats: Vec<Option<u8>> = all.iter().map(|who| seat(cx, who)).collect();
-                TestLineKind::ExpectWon(seats.into_iter().collect::<Option<Vec<_>>>()?)
-            }
-            ast::Expect::Lost => TestLineKind::ExpectLost,
-            ast::Expect::Holds(e) => TestLineKind::Expect(cx.condition(e)?),
-        },
-        StepKind::Simulate { games, expecting, each } => {
-            let expecting = cx.condition(expecting)?;
-            let Some(games) = u32::try_from(*games).ok().filter(|n| (1..=1_000_000).contains(n)) else {
-                return cx.wrong(
-                    Diagnostic::new("E0706", span, "from 1 to 1000000 games can be simulated")
-                        .help("write a number in between; 300 tell a lot"),
-                );
-            };
-            TestLineKind::Simulate(games, expecting, each.map(super::stage::ir_word))
+        StepKind::Expect(expect) => super::test_looks::expected(cx, expect, span)?,
+        StepKind::Simulate { games, expecting, each, times } => {
+            super::test_looks::simulation(cx, (*games, *times), expecting, (*each, span))?
         }
+        StepKind::ChanceShuffles { place, values } => shuffled(cx, place, values)?,
+        StepKind::PlayTo(word) => TestLineKind::PlayTo(super::stage::ir_word(*word)),
         StepKind::ChanceGives(values) => TestLineKind::Chance(super::test_values::loose(cx, values)?),
         StepKind::AllPass => TestLineKind::AllPass,
         StepKind::Let(name, e) => {
@@ -161,16 +148,16 @@ pub(super) fn line(cx: &mut Cx, step: &ast::Step, to: &mut Vec<TestLine>) -> Opt
             TestLineKind::Chooses(seat(cx, who)?, super::test_values::loose(cx, args)?)
         }
         StepKind::Passes { who } => TestLineKind::Passes(seat(cx, who)?),
-        StepKind::Cannot { who, what, args, because } => {
+        StepKind::Cannot { who, doing, because } => {
             let seat = seat(cx, who);
-            let because = because.as_ref().map(|t| t.raw.clone());
-            match what {
-                None => TestLineKind::Cannot(seat?, None, Vec::new(), because),
-                Some(what) => {
-                    let (id, args) = super::test_values::of_move(cx, what, (args, true), span)?;
-                    TestLineKind::Cannot(seat?, Some(id), args, because)
-                }
-            }
+            let doing = super::test_values::doing(cx, doing, span)?;
+            TestLineKind::Cannot(seat?, doing, because.as_ref().map(|t| t.raw.clone()))
+        }
+        StepKind::MayOnly { who, all } => {
+            let seat = seat(cx, who);
+            let all: Vec<Option<Doing>> =
+                all.iter().map(|d| super::test_values::doing(cx, d, span)).collect();
+            TestLineKind::MayOnly(seat?, all.into_iter().collect::<Option<Vec<_>>>()?)
         }
     };
     to.push(TestLine { kind, span });
@@ -199,8 +186,34 @@ fn is_grid(cx: &Cx, zone: ZoneId) -> bool {
     cx.env.book().zones.get(zone.index()).is_some_and(|z| z.shape == ZoneShape::Grid)
 }
 
+/// `chance shuffles pack to [a], [b]`
+fn shuffled(cx: &mut Cx, place: &ast::Expr, values: &[ast::TestValue]) -> Option<TestLineKind> {
+    let operand = cx.operand(place, None)?;
+    let Operand::Zone(Expr { kind: ExprKind::Zone(zone, key), .. }) = operand else {
+        return cx.wrong(
+            Diagnostic::new("E0707", operand.span(), "only zones are shuffled")
+                .help("name a pile or a row, such as a deck"),
+        );
+    };
+    let shape = cx.env.book().zones.get(zone.index()).map(|z| z.shape);
+    if !matches!(shape, Some(ZoneShape::Pile | ZoneShape::Row | ZoneShape::Slots)) {
+        return cx.wrong(
+            Diagnostic::new("E0707", place.span, "cards lie in no order here, so shuffling changes nothing")
+                .help("name a pile or a row, such as a deck"),
+        );
+    }
+    let cards = cards(cx, zone, values)?;
+    if cards.is_empty() || cards.iter().any(Option::is_none) {
+        return cx.wrong(
+            Diagnostic::new("E0707", place.span, "it is not said which cards come to lie first")
+                .help("name them from the top: `chance shuffles pack to [pink 4], 2 of [Two]`"),
+        );
+    }
+    Some(TestLineKind::Shuffles(zone, key.map(|k| *k), cards.into_iter().flatten().collect()))
+}
+
 /// What `given` lays on the table.
-fn given(cx: &mut Cx, given: &ast::Given, span: Span, to: &mut Vec<TestLine>) -> Option<()> {
+pub(super) fn given(cx: &mut Cx, given: &ast::Given, span: Span, to: &mut Vec<TestLine>) -> Option<()> {
     let kind = match given {
         ast::Given::Turn { who, phase } => {
             let phase = phase.as_ref().map(|t| t.raw.clone());
@@ -228,6 +241,7 @@ fn given(cx: &mut Cx, given: &ast::Given, span: Span, to: &mut Vec<TestLine>) ->
                 );
             }
         },
+        ast::Given::Else => TestLineKind::GivenElse,
         ast::Given::Is { place, values } => {
             let operand = cx.operand(place, None)?;
             laid(cx, operand, values)?
@@ -279,9 +293,10 @@ fn laid(cx: &mut Cx, operand: Operand, values: &[ast::TestValue]) -> Option<Test
 }
 
 /// The cards that a zone is given.
-fn cards(cx: &mut Cx, zone: ZoneId, values: &[ast::TestValue]) -> Option<Vec<TestCard>> {
+fn cards(cx: &mut Cx, zone: ZoneId, values: &[ast::TestValue]) -> Option<Vec<Option<TestCard>>> {
     let info = cx.env.book().zones.get(zone.index())?;
     let (of, grid) = (Type::Card(info.of), info.shape == ZoneShape::Grid);
+    let slots = info.shape == ZoneShape::Slots;
     let mut all = Vec::new();
     let mut fine = true;
     let mut one = |cx: &mut Cx, copies: i64, e: &ast::Expr, at: Option<Expr>| {
@@ -297,17 +312,20 @@ fn cards(cx: &mut Cx, zone: ZoneId, values: &[ast::TestValue]) -> Option<Vec<Tes
             fine = false;
             return;
         }
+        if let (ast::ExprKind::None, true) = (&e.kind, slots) {
+            all.push(None);
+            return;
+        }
         let ast::ExprKind::Literal(words) = &e.kind else {
-            cx.report(
-                Diagnostic::new("E0707", e.span, "a zone is given cards")
-                    .help("write cards such as `[pink 4], 2 of [Two]`, or `empty`"),
-            );
+            cx.report(Diagnostic::new("E0707", e.span, "a zone is given cards").help(
+                "write cards such as `[pink 4], 2 of [Two]`, or `empty`; `none` is a free place of `slots`",
+            ));
             fine = false;
             return;
         };
         let copies = u32::try_from(copies.clamp(0, MOST_COPIES)).unwrap_or(0);
         match cx.row_of(words, Some(&of), e.span) {
-            Some(row) => all.push(TestCard { row, copies, at }),
+            Some(row) => all.push(Some(TestCard { row, copies, at })),
             None => fine = false,
         }
     };

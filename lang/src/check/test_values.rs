@@ -3,10 +3,23 @@
 use super::compare::strip;
 use super::cx::Cx;
 use crate::diagnostic::Diagnostic;
-use crate::ir::{MoveId, Pick, RowId, TestValue, Type};
+use crate::ir::{Act, Doing, MoveId, Pick, RowId, TestValue, Type};
 use crate::resolve::names::Def;
 use crate::source::Span;
 use crate::syntax::ast;
+
+/// Something that may or may not be done.
+pub(super) fn doing(cx: &mut Cx, doing: &ast::Doing, span: Span) -> Option<Doing> {
+    let (what, args, span) = match doing {
+        ast::Doing::Pass => (Act::Pass, Vec::new(), span),
+        ast::Doing::Choose(values) => (Act::Choose, loose(cx, values)?, span),
+        ast::Doing::Move(name, values) => {
+            let (id, args) = of_move(cx, name, (values, true), span)?;
+            (Act::Move(id), args, name.span)
+        }
+    };
+    Some(Doing { what, args, span })
+}
 
 /// A move and its arguments; with `partly`, all of them may be left out.
 pub(super) fn of_move(

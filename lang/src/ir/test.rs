@@ -42,12 +42,14 @@ pub struct TestLine {
 /// another of them names.
 #[derive(Debug, Clone, Serialize)]
 pub enum TestLineKind {
-    /// The zone holds exactly these cards, in order.
-    GivenZone(ZoneId, Option<Expr>, Vec<TestCard>),
+    /// The zone holds exactly these cards, in order; none: a place of `slots` that is left free.
+    GivenZone(ZoneId, Option<Expr>, Vec<Option<TestCard>>),
     /// The counter is that.
     GivenCounter(CounterPlace, Expr),
     /// All other cards of the zone's kinds lie there.
     GivenRest(ZoneId, Option<Expr>),
+    /// Every zone that no line of the test has given is empty.
+    GivenElse,
     /// It is that seat's turn, in that phase.
     GivenTurn(u8, Option<String>),
     /// The seat knows these cards.
@@ -60,12 +62,20 @@ pub enum TestLineKind {
     ExpectWon(Vec<u8>),
     /// The game is over, and all have lost.
     ExpectLost,
-    /// Playouts by random bots; the condition holds after each such stage, or at the end.
-    Simulate(u32, Expr, Option<StageWord>),
+    /// The seat is told a text (yes), or is not (no).
+    ExpectTold(u8, bool, String),
+    /// The seat sees nothing else if these lines are given instead.
+    ExpectSame(u8, Vec<TestLine>),
+    /// Playouts by random bots.
+    Simulate(Simulation),
+    /// The game goes on to the end of the running stage; lines that look then see the table as it was when it ended.
+    PlayTo(StageWord),
     /// A statement; a pending question is asked anew afterwards.
     Do(Stmt),
     /// What chance gives next, in order.
     Chance(Vec<TestValue>),
+    /// How the next shuffle of a zone ends: these lie first.
+    Shuffles(ZoneId, Option<Expr>, Vec<TestCard>),
     /// Every open seat passes.
     AllPass,
     /// `let x = e`
@@ -76,8 +86,57 @@ pub enum TestLineKind {
     Chooses(u8, Vec<TestValue>),
     /// A seat passes.
     Passes(u8),
-    /// A seat may not make a move (none: may not pass); with the reason's text as written, if given.
-    Cannot(u8, Option<MoveId>, Vec<TestValue>, Option<String>),
+    /// A seat may not do that; with the reason's text as written, if given.
+    Cannot(u8, Doing, Option<String>),
+    /// A seat may do these things and nothing else.
+    MayOnly(u8, Vec<Doing>),
+}
+
+/// Something that may be done where somebody is asked, and with which values; none: with any.
+#[derive(Debug, Clone, Serialize)]
+pub struct Doing {
+    /// What.
+    pub what: Act,
+    /// With what.
+    pub args: Vec<TestValue>,
+    /// Where it stands.
+    #[serde(skip)]
+    pub span: Span,
+}
+
+/// What may be done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub enum Act {
+    /// Passing, or saying no.
+    Pass,
+    /// Choosing values.
+    Choose,
+    /// A move.
+    Move(MoveId),
+}
+
+/// Many games, played from where the test stands by random bots.
+#[derive(Debug, Clone, Serialize)]
+pub struct Simulation {
+    /// How many.
+    pub games: u32,
+    /// What is to hold.
+    pub expecting: Expected,
+    /// After each such stage; none: at the end.
+    pub each: Option<StageWord>,
+    /// At least and at most in so many games; none: in all of them.
+    pub times: Option<(u32, u32)>,
+}
+
+/// What is to hold of a game that is over.
+#[derive(Debug, Clone, Serialize)]
+pub enum Expected {
+    /// A condition.
+    Holds(Expr),
+    /// Exactly these have won.
+    Won(Vec<u8>),
+    /// All have lost.
+    Lost,
 }
 
 /// Cards of a `given`.

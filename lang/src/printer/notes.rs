@@ -2,7 +2,7 @@
 
 use super::Page;
 use super::scope::{Scope, listed, quoted, stage_word};
-use crate::ir::{Test, TestLineKind, TestValue};
+use crate::ir::{Act, Doing, Expected, Simulation, Test, TestCard, TestLineKind, TestValue};
 
 impl<'b> Page<'b> {
     pub(super) fn note(&mut self, test: &'b Test) {
@@ -37,7 +37,7 @@ impl Scope<'_> {
         };
         match kind {
             TestLineKind::GivenZone(zone, key, cards) => {
-                let cards = listed(cards, |c| format!("{} of {}", c.copies, self.row(c.row)));
+                let cards = listed(cards, |c| c.as_ref().map_or("none".to_owned(), |c| self.copies(c)));
                 let cards = if cards.is_empty() { "empty".to_owned() } else { cards };
                 format!("given {}{} is {cards}", keyed(key), self.zone_name(*zone))
             }
@@ -47,6 +47,7 @@ impl Scope<'_> {
             TestLineKind::GivenRest(zone, key) => {
                 format!("given the rest in {}{}", keyed(key), self.zone_name(*zone))
             }
+            TestLineKind::GivenElse => "given everything else is empty".to_owned(),
             TestLineKind::GivenTurn(seat, phase) => {
                 let phase = phase.as_ref().map(|p| format!(" in {}", quoted(p))).unwrap_or_default();
                 format!("given it is {}'s turn{phase}", who(seat))
@@ -58,9 +59,18 @@ impl Scope<'_> {
             TestLineKind::ExpectTurn(seat) => format!("expect it is {}'s turn", who(seat)),
             TestLineKind::ExpectWon(seats) => format!("expect won by {}", listed(seats, who)),
             TestLineKind::ExpectLost => "expect lost".to_owned(),
-            TestLineKind::Simulate(games, test, each) => {
-                let each = each.map(|w| format!(" each {}", stage_word(w))).unwrap_or_default();
-                format!("simulate {games} games expecting {}{each}", self.expr(test))
+            TestLineKind::ExpectTold(seat, yes, text) => {
+                format!("expect {} is {}told {}", who(seat), if *yes { "" } else { "not " }, quoted(text))
+            }
+            TestLineKind::ExpectSame(seat, lines) => {
+                let lines: Vec<String> = lines.iter().map(|l| self.note_line(&l.kind, players)).collect();
+                format!("expect {} sees no difference if {}", who(seat), lines.join(" and "))
+            }
+            TestLineKind::Simulate(simulation) => self.simulation(simulation, players),
+            TestLineKind::PlayTo(word) => format!("play to the end of the {}", stage_word(*word)),
+            TestLineKind::Shuffles(zone, key, cards) => {
+                let cards = listed(cards, |c| self.copies(c));
+                format!("chance shuffles {}{} to {cards}", keyed(key), self.zone_name(*zone))
             }
             TestLineKind::Do(stmt) => format!("do {}", self.effect(stmt)),
             TestLineKind::Chance(values) => format!("chance gives {}", self.given_values(values)),
@@ -73,15 +83,41 @@ impl Scope<'_> {
                 format!("{} chooses {}", who(seat), self.given_values(values))
             }
             TestLineKind::Passes(seat) => format!("{} passes", who(seat)),
-            TestLineKind::Cannot(seat, id, args, because) => {
-                let what = id.map_or_else(
-                    || "pass".to_owned(),
-                    |m| format!("{}({})", self.move_name(m), self.given_values(args)),
-                );
+            TestLineKind::Cannot(seat, doing, because) => {
                 let because = because.as_ref().map(|b| format!(" because {}", quoted(b))).unwrap_or_default();
-                format!("{} cannot {what}{because}", who(seat))
+                format!("{} cannot {}{because}", who(seat), self.doing(doing))
+            }
+            TestLineKind::MayOnly(seat, all) => {
+                let all: Vec<String> = all.iter().map(|d| self.doing(d)).collect();
+                format!("{} may only {}", who(seat), all.join(" or "))
             }
         }
+    }
+
+    fn copies(self, card: &TestCard) -> String {
+        format!("{} of {}", card.copies, self.row(card.row))
+    }
+
+    fn doing(self, doing: &Doing) -> String {
+        match doing.what {
+            Act::Pass => "pass".to_owned(),
+            Act::Choose => format!("choose {}", self.given_values(&doing.args)),
+            Act::Move(id) => format!("{}({})", self.move_name(id), self.given_values(&doing.args)),
+        }
+    }
+
+    fn simulation(self, simulation: &Simulation, players: &[String]) -> String {
+        let Simulation { games, expecting, each, times } = simulation;
+        let who =
+            |seat: &u8| players.get(usize::from(*seat)).cloned().unwrap_or_else(|| format!("seat {seat}"));
+        let expecting = match expecting {
+            Expected::Holds(test) => self.expr(test),
+            Expected::Won(seats) => format!("won by {}", listed(seats, who)),
+            Expected::Lost => "lost".to_owned(),
+        };
+        let each = each.map(|w| format!(" each {}", stage_word(w))).unwrap_or_default();
+        let times = times.map(|(least, most)| format!(" {least} to {most} times")).unwrap_or_default();
+        format!("simulate {games} games expecting {expecting}{each}{times}")
     }
 
     fn given_values(self, values: &[TestValue]) -> String {

@@ -174,14 +174,18 @@ sorts! {
     ChooseWhat { Tiers(tiers, span), Menu(name, args), Binders(binders) }
     Chooser { Me, Seat(seat), Chance, Each(who), Race(who) }
     StepKind {
-        Given(lines), Expect(expect), Simulate { games, expecting, each }, Do(statement), ChanceGives(values),
+        Given(lines), Expect(expect), Simulate { games, expecting, each, times }, Do(statement), ChanceGives(values),
         AllPass, Let(name, value), Does { who, what, args }, Chooses { who, args }, Passes { who },
-        Cannot { who, what, args, because },
+        Cannot { who, doing, because }, MayOnly { who, all }, ChanceShuffles { place, values }, PlayTo(word),
     }
     Given {
         Table { owner, columns, rows, span }, Turn { who, phase }, Rest { zone }, Is { place, values },
-        Knows { who, cards },
+        Knows { who, cards }, Else,
     }
-    Expect { Turn(who), Won(who), Lost, Holds(condition) }
+    Doing { Pass, Choose(values), Move(name, values) }
+    Expect {
+        Turn(who), Won(who), Lost, Told { who, not, text }, Same { who, given },
+        Listed { condition, literal, more }, Holds(condition),
+    }
     TestValue { Copies(n, of), At(of, place), Expr(value) }
 }

@@ -328,7 +328,7 @@ fn playtest_notes() {
         matches!(&given[0], Given::Turn { who, phase: Some(_) } if &*who.text == "Ana" && who.span.end - who.span.start == 3)
     );
     assert!(matches!(&given[2], Given::Knows { .. }));
-    assert!(matches!(&all[12], StepKind::Cannot { what: None, .. }));
+    assert!(matches!(&all[12], StepKind::Cannot { doing: Doing::Pass, .. }));
 }
 
 #[test]

@@ -10,7 +10,7 @@ use crate::trouble::Trouble;
 use houserules_interpreter::ask::Setup;
 use houserules_interpreter::host::notes::coverage::{Coverage, coverage, ids};
 use houserules_interpreter::host::notes::{Status, TestResult, run_test};
-use houserules_lang::compile::Compiled;
+use houserules_lang::compile::{ChangedTest, Compiled};
 use houserules_lang::diagnostic::{Diagnostic, Severity};
 use houserules_lang::ir::Rulebook;
 use houserules_lang::source::{FileId, Sources};
@@ -98,7 +98,9 @@ fn of_game(
     report: &mut Report,
     console: &mut Console,
 ) -> Result<Option<Arc<Rulebook>>, Trouble> {
-    let Compiled { sources, rulebook, diagnostics, changed, .. } = rules::compiled(files)?;
+    let compiled = rules::compiled(files)?;
+    let broken = compiled.playable.as_ref().map_or_else(Vec::new, |p| p.broken.clone());
+    let Compiled { sources, rulebook, diagnostics, changed, .. } = compiled.leave_broken_tests_out();
     let variants: Vec<String> = files.variants.iter().map(|v| v.display().to_string()).collect();
     let Some(book) = rulebook else {
         if format == Format::Human {
@@ -123,18 +125,16 @@ fn of_game(
         report.tests.push(row);
         return Ok(None);
     };
+    if !broken.is_empty() && format == Format::Human {
+        let look = console.look;
+        diagnostics::human(&sources, &diagnostics, console.out(), look).map_err(Trouble::output)?;
+    }
     let book = Arc::new(book);
     let mut results = results(&book, &sources);
     judge(files, &book, &sources, &mut results)?;
-    let impossible = changed.into_iter().map(|c| TestResult {
-        title: c.title,
-        rules: c.rules,
-        status: Status::Changed,
-        message: Some(c.why.message),
-        span: c.why.labels.first().map_or(c.span, |l| l.span),
-    });
-    results.extend(impossible);
-    for TestResult { title, rules, status, message, span } in results {
+    results.extend(broken.into_iter().map(|test| left_out(test, Status::Failed)));
+    results.extend(changed.into_iter().map(|test| left_out(test, Status::Changed)));
+    for TestResult { title, rules, status, message, span, .. } in results {
         let file = sources.get(span.file).map(|f| f.name.to_string()).unwrap_or_default();
         let line = sources.line_column(span.file, span.start).0;
         report.tests.push(Row {
@@ -148,6 +148,13 @@ fn of_game(
         });
     }
     Ok(Some(book))
+}
+
+/// A test that could not be run.
+fn left_out(test: ChangedTest, status: Status) -> TestResult {
+    let span = test.why.labels.first().map_or(test.span, |l| l.span);
+    let message = Some(test.why.message);
+    TestResult { title: test.title, rules: test.rules, status, message, span, faulted: false }
 }
 
 /// What came of every test of a rulebook, in order.
@@ -170,7 +177,7 @@ fn judge(
     for (result, test) in results.iter_mut().zip(&book.tests) {
         let file = test.span.file.0;
         let own = files.variants.len() <= 1 && file > 0;
-        if result.status != Status::Failed || files.variants.is_empty() || own {
+        if result.status != Status::Failed || result.faulted || files.variants.is_empty() || own {
             continue;
         }
         let holds = match alone.entry(file) {
@@ -191,7 +198,8 @@ fn holding(files: &Asked, file: u16, sources: &Sources) -> Result<BTreeSet<(u32,
         Some(variant) => vec![variant.to_path_buf()],
         None => Vec::new(),
     };
-    let alone = rules::compiled(&Asked { game: files.game.to_path_buf(), variants })?;
+    let alone =
+        rules::compiled(&Asked { game: files.game.to_path_buf(), variants })?.leave_broken_tests_out();
     let Some(book) = alone.rulebook.map(Arc::new) else { return Ok(BTreeSet::new()) };
     let all = results(&book, &alone.sources);
     let here =

@@ -6,7 +6,7 @@ use crate::engine::Starter;
 use crate::reload::bring;
 use crate::reload::desk::changed;
 use crate::reload::watch::{News, What, watch};
-use crate::rules::{Asked, compiled};
+use crate::rules::{Asked, compiled, tests_left_out};
 use crate::setup::{self, Sitter};
 use crate::show::console::{Console, Tone};
 use crate::show::diagnostics::{self, Count};
@@ -86,11 +86,15 @@ impl Bench<'_> {
         let count = Count::of(&compiled.diagnostics);
         diagnostics::human(&compiled.sources, &compiled.diagnostics, console.out(), look)
             .map_err(Trouble::output)?;
+        let compiled = compiled.leave_broken_tests_out();
         let Some(book) = compiled.rulebook else {
             console.say(Tone::Wrong, &format!("{}: {}.", self.files.shown(), count.words()))?;
             return self.stays(console);
         };
         console.line(&format!("{}: {}.", self.files.shown(), count.words()))?;
+        if let Some(said) = tests_left_out(compiled.left_out) {
+            console.say(Tone::Wrong, &said)?;
+        }
         let (book, sources) = (Arc::new(book), Arc::new(compiled.sources));
         // Whoever watches a game wants it on the new rules first, and then to know how good they are.
         if let Some(session) = &mut self.session {

@@ -2,7 +2,7 @@
 
 use super::bring::{self, Replayed};
 use super::watch::{News, QUIET, Watch, What, watch};
-use crate::rules::{Asked, compiled_again};
+use crate::rules::{Asked, compiled_again, tests_left_out};
 use crate::show::clean;
 use crate::show::console::{Look, Tone, wrap};
 use crate::show::diagnostics::{self, Count};
@@ -102,6 +102,7 @@ impl Inbox {
 
     /// Takes rules that compile; says what changed.
     fn rules(&mut self, compiled: Compiled) -> Vec<(Tone, String)> {
+        let left_out = tests_left_out(compiled.left_out);
         let Some(book) = compiled.rulebook else { return Vec::new() };
         let mended = std::mem::take(&mut self.broken);
         let (book, sources) = (Arc::new(book), Arc::new(compiled.sources));
@@ -120,6 +121,7 @@ impl Inbox {
         self.told &= known;
         self.latest = Some((book, sources));
         let mut lines = changed(&difference);
+        lines.extend(left_out.map(|said| (Tone::Wrong, said)));
         lines.push((Tone::Faint, "`reload` lists the ways to bring them in.".into()));
         lines
     }
@@ -179,11 +181,11 @@ impl Desk {
     fn look(&mut self) -> Option<Told> {
         let failed = |trouble: Trouble| Told::one(Tone::Wrong, format!("{trouble}."));
         let good = |read: &Result<Compiled, Trouble>| matches!(read, Ok(c) if c.rulebook.is_some());
-        let mut read = compiled_again(&self.asked, &mut self.readings);
+        let mut read = compiled_again(&self.asked, &mut self.readings).map(Compiled::leave_broken_tests_out);
         if !good(&read) {
             // Perhaps it was being written.
             std::thread::sleep(QUIET);
-            read = compiled_again(&self.asked, &mut self.readings);
+            read = compiled_again(&self.asked, &mut self.readings).map(Compiled::leave_broken_tests_out);
         }
         let compiled = match read {
             Ok(compiled) => compiled,

@@ -5,7 +5,7 @@ use super::stepping::chain_words;
 use super::typed::{Done, Typed};
 use houserules_interpreter::host::bench::audit::{self, Act};
 use houserules_interpreter::host::bench::because::because;
-use houserules_interpreter::host::bench::lines::tried;
+use houserules_interpreter::host::bench::lines::{LaidZones, tried};
 use houserules_interpreter::host::bench::{Line, Thing};
 use houserules_interpreter::host::game::Game;
 use houserules_interpreter::host::session::Step;
@@ -68,7 +68,7 @@ fn acts(bench: &mut Workbench, typed: &Typed) -> Result<Vec<Act>, super::typed::
     let desk = &mut bench.bench;
     let carried_out = |game: &Game<Machine>, text: &str| {
         let read = desk.lines(game, &Line { text, part: 0..text.len() }).ok()?;
-        tried(game, &read).ok()
+        tried(game, &read, LaidZones::new()).map(|(engine, _)| engine).ok()
     };
     Ok(audit::history(&bench.session, &things, carried_out))
 }

@@ -220,7 +220,7 @@ pub const GROUPS: &[Group] = &[
                 name: "given",
                 forms: &["given ZONE is CARD, …", "given COUNTER is VALUE", "given it is SEAT's turn"],
                 does: "lay the table, as in a test; it is marked in the log and in the journal",
-                example: (FISH, "given Ana.hand is [hearts 3], [spades 3]"),
+                example: (FISH, "given Ana.hand is [hearts 3], [spades 3], the rest in pond"),
                 work: refereeing::lines,
             },
             Command {

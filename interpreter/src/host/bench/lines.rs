@@ -5,14 +5,15 @@
 use super::{Bench, Line, Wrong};
 use crate::ask::{Engine, Offered};
 use crate::host::game::Game;
-use crate::host::notes::{Broken, Run};
+use crate::host::notes::{Broken, Run, looks};
 use crate::host::parse::Picked;
 use crate::machine::Machine;
 use houserules_lang::check::typed::{Typed, Typing};
 use houserules_lang::diagnostic::Diagnostic;
-use houserules_lang::ir::{Rulebook, Test, TestLine, TestLineKind, Value};
+use houserules_lang::ir::{Rulebook, Test, TestLine, TestLineKind, Value, ZoneId};
 use houserules_lang::source::{Sources, Span};
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 /// Lines that are ready to be carried out where the game stands.
 #[derive(Debug, Clone)]
@@ -26,17 +27,7 @@ impl Lines {
     /// Whether they change anything; others only look.
     #[must_use]
     pub fn change(&self) -> bool {
-        let looks = |line: &TestLine| {
-            matches!(
-                line.kind,
-                TestLineKind::Expect(_)
-                    | TestLineKind::ExpectTurn(_)
-                    | TestLineKind::ExpectWon(_)
-                    | TestLineKind::ExpectLost
-                    | TestLineKind::Cannot(..)
-            )
-        };
-        !self.typed.what.iter().all(looks)
+        !self.typed.what.iter().all(|line| looks(&line.kind))
     }
 
     /// As they were typed.
@@ -58,6 +49,16 @@ impl Bench {
         let typed = self.desk.lines(&typing)?;
         for line in &typed.what {
             let (found, help) = match &line.kind {
+                TestLineKind::ExpectTold(..) | TestLineKind::ExpectSame(..) => {
+                    ("what was told is not kept here", "look at the log and the view: `log as Ana`, `as Ana`")
+                }
+                TestLineKind::PlayTo(_) => {
+                    ("the game stands where it does here", "use `break`, or `bots 1` until the stage is over")
+                }
+                TestLineKind::Shuffles(..) => (
+                    "a typed line does not wait for a shuffle",
+                    "lay the cards when they were shuffled: `given pack is …, the rest in pack`",
+                ),
                 TestLineKind::Simulate(..) => {
                     ("games are not simulated here", "put the line into a test, or run `houserules sim`")
                 }
@@ -78,20 +79,28 @@ impl Bench {
     /// # Errors
     /// What does not hold, or cannot be done.
     pub fn carry_out(&mut self, game: &mut Game<Machine>, lines: &Lines) -> Result<(), Wrong> {
-        let engine = tried(game, lines)?;
+        if self.laid.0 != game.hash() {
+            self.laid.1.clear();
+        }
+        let (engine, laid) = tried(game, lines, self.laid.1.clone())?;
         if lines.change() {
             game.change(|running| *running = engine);
+            self.laid = (game.hash(), laid);
         }
         Ok(())
     }
 }
 
-/// The engine as the lines leave it, with what has happened on the way.
+/// Zones that were laid.
+pub type LaidZones = BTreeSet<(ZoneId, u16)>;
+
+/// The engine as the lines leave it, with what has happened on the way, and what they and those before them have laid.
 ///
 /// # Errors
 /// What does not hold, or cannot be done.
-pub fn tried(game: &Game<Machine>, lines: &Lines) -> Result<Machine, Wrong> {
+pub fn tried(game: &Game<Machine>, lines: &Lines, laid: LaidZones) -> Result<(Machine, LaidZones), Wrong> {
     running(game, lines, |run, test| {
+        run.fresh = laid;
         if let Err((broken, span)) = run.carry_out() {
             let (Broken::Failed(message) | Broken::Skipped(message)) = broken;
             return Err(vec![Diagnostic::new("E1004", span, message)]);
@@ -101,7 +110,7 @@ pub fn tried(game: &Game<Machine>, lines: &Lines) -> Result<Machine, Wrong> {
             let found = Diagnostic::new("E1004", span, "chance is asked for more than the line gives");
             return Err(vec![found.help("add the next value: `chance gives 5, 3`")]);
         }
-        Ok(run.engine.clone())
+        Ok((run.engine.clone(), std::mem::take(&mut run.fresh)))
     })
 }
 

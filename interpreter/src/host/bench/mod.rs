@@ -28,6 +28,7 @@ use houserules_lang::ir::{
 };
 use houserules_lang::resolve::names::{Member, Resolved};
 use houserules_lang::source::FileId;
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -92,13 +93,15 @@ pub struct Condition {
 #[derive(Debug)]
 pub struct Bench {
     desk: Desk,
+    /// Zones that typed lines have laid where the game stands, and its hash there.
+    laid: (u64, BTreeSet<(ZoneId, u16)>),
 }
 
 impl Bench {
     /// A bench for the rules that declare these things.
     #[must_use]
     pub fn new(declared: Arc<Resolved>) -> Self {
-        Self { desk: Desk::new(declared) }
+        Self { desk: Desk::new(declared), laid: (0, BTreeSet::new()) }
     }
 
     /// The text in which the spans of typed lines count: behind those of the rules.

@@ -1,8 +1,9 @@
-//! Lines that play: `does`, `chooses`, `passes`, `all pass`, `cannot`.
+//! Lines that play: `does`, `chooses`, `passes`, `all pass`; and what is done by itself before a line.
 
 use super::values::{Filling, only_answer};
 use super::{Broken, Run};
 use crate::ask::{Answer, Asked, Offered, Referee, Stop, Why};
+use crate::host::bot::Random;
 use crate::host::refusal::Refusal;
 use crate::host::sites;
 use houserules_lang::ir::{Chooser, ExprKind, MoveId, TestLineKind, TestValue, Value};
@@ -14,7 +15,7 @@ impl<E: Referee> Run<'_, E> {
     /// A line that plays.
     ///
     /// # Errors
-    /// Why it cannot be done, or, for `cannot`, that it can.
+    /// Why it cannot be done.
     pub fn act(&mut self, line: &TestLineKind) -> Result<(), Broken> {
         match line {
             TestLineKind::Does(seat, id, values) => {
@@ -22,7 +23,8 @@ impl<E: Referee> Run<'_, E> {
                 self.does(*seat, *id, values)
             }
             TestLineKind::Chooses(seat, values) => {
-                self.make_way(*seat, &|o| *o == Offered::Values)?;
+                let none = says_none(values);
+                self.make_way(*seat, &|o| *o == Offered::Values || none && *o == Offered::Decline)?;
                 self.chooses(*seat, values)
             }
             TestLineKind::Passes(seat) => {
@@ -30,15 +32,11 @@ impl<E: Referee> Run<'_, E> {
                 self.pass(*seat)
             }
             TestLineKind::AllPass => self.all_pass(),
-            TestLineKind::Cannot(seat, id, values, because) => {
-                self.make_way(*seat, &|_| true)?;
-                self.cannot(*seat, *id, values, because.as_deref())
-            }
             _ => Ok(()),
         }
     }
 
-    fn pending(&self) -> Option<Asked> {
+    pub(super) fn pending(&self) -> Option<Asked> {
         if self.engine.stop() == Stop::Asking { self.engine.asked().filter(|a| !a.chance) } else { None }
     }
 
@@ -64,19 +62,26 @@ impl<E: Referee> Run<'_, E> {
         Err("too many decisions without a choice follow each other".into())
     }
 
-    /// Before something is looked at: lets everybody pass in races that are open, and takes values that leave no choice,
-    /// unless the next playing line says them.
+    /// Before something is looked at: a game that was held goes on, everybody passes in races that are open, and values
+    /// that leave no choice are taken, up to those that the next playing line says, or to what the seat is asked.
     ///
     /// # Errors
     /// A fault on the way.
-    pub fn come_to_rest(&mut self) -> Result<(), Broken> {
+    pub fn come_to_rest(&mut self, seat: Option<u8>) -> Result<(), Broken> {
+        if self.engine.held() {
+            self.engine.go_on();
+        }
+        let turns = self.engine.tally().turns;
         for _ in 0..MOST {
             self.give_chance()?;
             let Some(asked) = self.pending() else { return Ok(()) };
+            if seat.is_some_and(|seat| asked.seats.contains(&seat)) {
+                return Ok(());
+            }
             let moved = if self.is_race(&asked) {
                 self.close(&asked)?
             } else {
-                self.asks_for_values(&asked) && self.forced(&asked)?
+                self.asks_for_values(&asked, self.engine.tally().turns == turns) && self.forced(&asked)?
             };
             if !moved {
                 return Ok(());
@@ -85,10 +90,31 @@ impl<E: Referee> Run<'_, E> {
         Err("too many decisions without a choice follow each other".into())
     }
 
-    /// One seat is asked for nothing but values, and no line is about to say them.
-    fn asks_for_values(&mut self, asked: &Asked) -> bool {
+    /// One seat is asked for nothing but values, or, in the turn that is `looked_at`, finds none; and no line is about to
+    /// say them.
+    fn asks_for_values(&mut self, asked: &Asked, looked_at: bool) -> bool {
         let [seat] = asked.seats[..] else { return false };
-        self.chooses_next != Some(seat) && self.engine.offers(Some(seat)) == [Offered::Values]
+        let said = match self.next {
+            Some(TestLineKind::Chooses(next, _) | TestLineKind::Passes(next)) => *next == seat,
+            _ => false,
+        };
+        match self.engine.offers(Some(seat)).as_slice() {
+            [Offered::Values] => !matches!(self.next, Some(TestLineKind::Chooses(next, _)) if *next == seat),
+            [Offered::Decline] => looked_at && !said,
+            _ => false,
+        }
+    }
+
+    /// Answers one question: passes in races, else at random.
+    pub(super) fn answer_somehow(&mut self, asked: &Asked, random: &mut Random) -> Result<(), Broken> {
+        if !asked.chance && self.is_race(asked) && self.close(asked)? {
+            return Ok(());
+        }
+        let seat = if asked.chance { None } else { asked.seats.first().copied() };
+        match random.play(&mut self.engine, seat) {
+            Ok(_) => Ok(()),
+            Err(_) => Err("a decision on the way could not be answered".into()),
+        }
     }
 
     /// All seats that have not answered pass, or do the only thing they can. False: one of them has a choice.
@@ -124,7 +150,7 @@ impl<E: Referee> Run<'_, E> {
     }
 
     /// The game goes on, or why it does not.
-    fn going(&self) -> Result<(), Broken> {
+    pub(super) fn going(&self) -> Result<(), Broken> {
         match self.engine.stop() {
             Stop::Asking => Ok(()),
             Stop::Over(outcome) => {
@@ -135,11 +161,11 @@ impl<E: Referee> Run<'_, E> {
         }
     }
 
-    fn is_asked(&self, seat: u8) -> bool {
+    pub(super) fn is_asked(&self, seat: u8) -> bool {
         self.pending().is_some_and(|a| a.seats.contains(&seat))
     }
 
-    fn refusal(&mut self, seat: u8, what: &Offered, args: &[Value], why: Why) -> Refusal {
+    pub(super) fn refusal(&mut self, seat: u8, what: &Offered, args: &[Value], why: Why) -> Refusal {
         let sources = self.sources;
         let snapshot = self.snapshot();
         self.asking(&snapshot, Some(seat)).refusal(sources, what, args, why)
@@ -168,12 +194,12 @@ impl<E: Referee> Run<'_, E> {
         Err(format!("{} cannot {}: {}", self.name(seat), self.move_name(id), told(&refusal)).into())
     }
 
-    fn move_name(&self, id: MoveId) -> String {
+    pub(super) fn move_name(&self, id: MoveId) -> String {
         self.book.moves.get(id.index()).map_or_else(String::new, |m| format!("`{}`", m.name))
     }
 
     /// A move that is not on offer, with its arguments as far as they mean anything, and why it is refused.
-    fn trial(
+    pub(super) fn trial(
         &mut self,
         seat: u8,
         id: MoveId,
@@ -193,14 +219,14 @@ impl<E: Referee> Run<'_, E> {
         self.going()?;
         let what = Offered::Values;
         let offers = if self.is_asked(seat) { self.engine.offers(Some(seat)) } else { Vec::new() };
-        let Some(offer) = offers.iter().position(|o| *o == what) else {
-            return Err(format!("{} is not asked for a value now", self.name(seat)).into());
-        };
         let decline = offers.iter().position(|o| *o == Offered::Decline);
         if let (true, Some(offer)) = (says_none(values), decline) {
             self.hand_in(seat, &Answer { offer, args: Vec::new() })?;
             return self.give_chance();
         }
+        let Some(offer) = offers.iter().position(|o| *o == what) else {
+            return Err(format!("{} is not asked for a value now", self.name(seat)).into());
+        };
         let snapshot = self.snapshot();
         let steps = self.asking(&snapshot, Some(seat)).steps(&what).to_vec();
         let args =
@@ -252,73 +278,17 @@ impl<E: Referee> Run<'_, E> {
         }
         Err("too many decisions without a choice follow each other".into())
     }
-
-    fn cannot(
-        &mut self,
-        seat: u8,
-        id: Option<MoveId>,
-        values: &[TestValue],
-        because: Option<&str>,
-    ) -> Result<(), Broken> {
-        self.going()?;
-        let (what, args, why) = match id {
-            Some(id) => match self.refused_everywhere(seat, id, values)? {
-                Some(found) => found,
-                None => return Err(format!("{} can {} here", self.name(seat), self.move_name(id)).into()),
-            },
-            None => {
-                let what = Offered::Pass(None);
-                match self.engine.may(seat, &what, &[]) {
-                    Ok(()) => return Err(format!("{} can pass here", self.name(seat)).into()),
-                    Err(why) => (what, Vec::new(), why),
-                }
-            }
-        };
-        let Some(because) = because else { return Ok(()) };
-        let snapshot = self.snapshot();
-        if self.asking(&snapshot, Some(seat)).raw_reason(&what, &why).as_deref() == Some(because) {
-            return Ok(());
-        }
-        let refusal = self.refusal(seat, &what, &args, why);
-        Err(format!("expected the refusal \"{because}\", but the reason is: {}", told(&refusal)).into())
-    }
-
-    /// Why a move is refused in all entries that have it; none if one allows it.
-    fn refused_everywhere(
-        &mut self,
-        seat: u8,
-        id: MoveId,
-        values: &[TestValue],
-    ) -> Result<Option<(Offered, Vec<Value>, Why)>, Broken> {
-        let offers = if self.is_asked(seat) { self.engine.offers(Some(seat)) } else { Vec::new() };
-        let steps = self.book.moves.get(id.index()).map_or(&[][..], |m| &m.steps);
-        let mut first = None;
-        for (offer, what) in offers.iter().enumerate() {
-            if !matches!(what, Offered::Move(other, ..) if *other == id) {
-                continue;
-            }
-            let args = self.values(Filling { seat: Some(seat), what, offer: Some(offer) }, steps, values)?;
-            match self.engine.may(seat, what, &args) {
-                Ok(()) => return Ok(None),
-                Err(why) => first = first.or(Some((what.clone(), args, why))),
-            }
-        }
-        match first {
-            Some(found) => Ok(Some(found)),
-            None => self.trial(seat, id, values).map(Some),
-        }
-    }
 }
 
-fn is_pass(offered: &Offered) -> bool {
+pub(super) fn is_pass(offered: &Offered) -> bool {
     matches!(offered, Offered::Pass(_) | Offered::Decline)
 }
 
-fn says_none(values: &[TestValue]) -> bool {
+pub(super) fn says_none(values: &[TestValue]) -> bool {
     matches!(values, [TestValue::Expr(e)] if matches!(e.kind, ExprKind::Const(Value::None)))
 }
 
-fn told(refusal: &Refusal) -> String {
+pub(super) fn told(refusal: &Refusal) -> String {
     match &refusal.place {
         Some(place) => format!("{} ({place})", refusal.text),
         None => refusal.text.clone(),

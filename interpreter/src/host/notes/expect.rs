@@ -9,12 +9,35 @@ use crate::host::sight::Viewer;
 use houserules_lang::ir::{Domain, Expr, ExprKind, Order, TestLineKind, TextId, Type, Value};
 
 impl<E: Referee> Run<'_, E> {
-    /// A line that looks. Races that no line answered are closed before, and values that leave no choice are taken.
+    /// A line that looks; the game stays where it stands.
     ///
     /// # Errors
     /// What does not hold.
     pub fn look(&mut self, line: &TestLineKind) -> Result<(), Broken> {
-        self.come_to_rest()?;
+        match line {
+            TestLineKind::Cannot(seat, doing, because) => {
+                let because = because.as_deref();
+                let now = self.looking(Some(*seat), |run| run.cannot(*seat, doing, because));
+                match now {
+                    // The reason may be one of the next question, behind a race in which the seat has only to pass.
+                    Err(_) if because.is_some() => {
+                        self.looking(None, |run| run.cannot(*seat, doing, because))
+                    }
+                    now => now,
+                }
+            }
+            TestLineKind::ExpectTold(seat, yes, text) => {
+                self.looking(Some(*seat), |run| run.is_told(*seat, *yes, text))
+            }
+            TestLineKind::ExpectSame(seat, lines) => {
+                self.looking(Some(*seat), |run| run.sees_the_same(*seat, lines))
+            }
+            TestLineKind::MayOnly(seat, all) => self.looking(Some(*seat), |run| run.may_only(*seat, all)),
+            line => self.looking(None, |run| run.seen(line)),
+        }
+    }
+
+    fn seen(&mut self, line: &TestLineKind) -> Result<(), Broken> {
         match line {
             TestLineKind::Expect(condition) => self.holds(condition),
             TestLineKind::ExpectTurn(seat) => self.is_turn(*seat),

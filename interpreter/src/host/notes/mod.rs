@@ -1,15 +1,17 @@
 //! Running the tests of the language, as playtest notes: [`given`] lays the table, [`acts`] plays, [`expect`] looks,
-//! [`simulate`] plays many games; [`coverage`] says which rules of an inventory have a test;
-//! [`written`] writes a session down as a test.
+//! [`only`] looks at what may be done, [`seen`] at what a seat sees and is told; [`simulate`] plays many games;
+//! [`coverage`] says which rules of an inventory have a test; [`written`] writes a session down as a test.
 //!
-//! The set-up runs with a fixed seed. What a line says is tried exactly; in between, only what leaves no choice is
-//! done: a decision with one option that the next acting line does not answer, and passing in races that a line
-//! leaves unanswered.
+//! The set-up runs with a fixed seed. What a line says is tried exactly; before a line that plays, only what leaves no
+//! choice is done: a decision with one option that the line does not answer, and passing in races that it leaves
+//! unanswered. A line that looks does so in a copy and leaves the game where it stands.
 
 pub mod acts;
 pub mod coverage;
 pub mod expect;
 pub mod given;
+pub mod only;
+pub mod seen;
 pub mod simulate;
 pub mod values;
 pub mod written;
@@ -18,8 +20,8 @@ use super::fault::{message, sentence};
 use super::menu::Asking;
 use super::naming::Naming;
 use super::table::Table;
-use crate::ask::{Dump, Fault, FaultKind, Referee, Setup, Stop};
-use houserules_lang::ir::{Rulebook, SiteId, Test, TestLine, TestLineKind, TestValue, Value, ZoneId};
+use crate::ask::{Dump, Fault, FaultKind, Referee, Setup, Stacked, Stop};
+use houserules_lang::ir::{Rulebook, StageWord, Test, TestLine, TestLineKind, TestValue, Value, ZoneId};
 use houserules_lang::source::{Sources, Span};
 use serde::Serialize;
 use std::collections::{BTreeSet, VecDeque};
@@ -54,6 +56,8 @@ pub struct TestResult {
     pub message: Option<String>,
     /// The line it is about; of the test if none.
     pub span: Span,
+    /// A rule could not be carried out.
+    pub faulted: bool,
 }
 
 /// Why a line did not hold.
@@ -102,7 +106,8 @@ pub fn run_and_look<E: Referee>(
     let Some(test) = book.tests.get(index) else {
         let message = Some("there is no such test".to_string());
         let span = Span::default();
-        return TestResult { title: String::new(), rules: Vec::new(), status: Status::Failed, message, span };
+        let (title, rules, status) = (String::new(), Vec::new(), Status::Failed);
+        return TestResult { title, rules, status, message, span, faulted: false };
     };
     let mut result = TestResult {
         title: test.title.clone(),
@@ -110,6 +115,7 @@ pub fn run_and_look<E: Referee>(
         status: Status::Passed,
         message: None,
         span: test.span,
+        faulted: false,
     };
     let seats = u8::try_from(test.players.len()).unwrap_or(u8::MAX);
     let setup = Setup { seats, options: test.settings.clone() };
@@ -134,8 +140,13 @@ pub fn run_and_look<E: Referee>(
     match outcome {
         Ok(()) => {}
         Err(Broken::Failed(message)) => {
+            let fault = run.fault().map(|fault| run.fault_text(&fault));
             result.status = Status::Failed;
-            result.message = Some(message);
+            result.faulted = run.faulted || fault.is_some();
+            result.message = Some(match fault {
+                Some(fault) if !message.contains(&fault) => format!("{message}; {fault}"),
+                _ => message,
+            });
         }
         Err(Broken::Skipped(message)) => {
             result.status = Status::Skipped;
@@ -162,14 +173,26 @@ pub struct Run<'a, E: Referee> {
     pub chance: VecDeque<&'a TestValue>,
     /// The next line says what chance gives: an event that no line has answered yet waits for it.
     pub ahead: bool,
-    /// Who says values in the next line that plays.
-    pub chooses_next: Option<u8>,
+    /// The next line that plays.
+    pub next: Option<&'a TestLineKind>,
     /// Zones that lines before named in a `given`.
     pub named: BTreeSet<(ZoneId, u16)>,
-    /// Sites that only the set-up reaches.
-    pub setup_sites: BTreeSet<SiteId>,
+    /// Those of them that were named since the game last went on.
+    pub fresh: BTreeSet<(ZoneId, u16)>,
+    /// Lines that gave something since the game last went on.
+    pub given: Vec<&'a TestLine>,
     /// The set-up is over, or lines answer it.
     pub settled: bool,
+    /// Lines have changed the game.
+    pub moved: bool,
+    /// It runs at a game that has begun.
+    pub live: bool,
+    /// The table that lines look at: where a stage ended.
+    pub then: Option<E>,
+    /// What was told, if a line asks for that.
+    pub diary: Option<seen::Diary>,
+    /// A rule could not be carried out where a line looked.
+    pub faulted: bool,
 }
 
 /// The table as it is now.
@@ -191,10 +214,16 @@ impl<'a, E: Referee> Run<'a, E> {
             locals: vec![Value::None; test.locals.len()],
             chance: VecDeque::new(),
             ahead: false,
-            chooses_next: None,
+            next: None,
             named: BTreeSet::new(),
-            setup_sites: super::sites::only_in_setup(book),
+            fresh: BTreeSet::new(),
+            given: Vec::new(),
             settled: false,
+            moved: false,
+            live: false,
+            then: None,
+            diary: None,
+            faulted: false,
         }
     }
 
@@ -205,7 +234,7 @@ impl<'a, E: Referee> Run<'a, E> {
         engine: E,
         locals: Vec<Value>,
     ) -> Self {
-        Self { settled: true, locals, ..Self::new(book, sources, test, engine) }
+        Self { settled: true, live: true, locals, ..Self::new(book, sources, test, engine) }
     }
 
     /// Carries such lines out.
@@ -251,14 +280,15 @@ impl<'a, E: Referee> Run<'a, E> {
         start: &impl Fn(&Setup, u64) -> Result<E, String>,
         setup: &Setup,
     ) -> (Result<(), Broken>, Option<Span>) {
+        self.get_ready();
         let mut at = 0;
         while let Some(line) = self.test.lines.get(at) {
             let block = self.test.lines[at..].iter().take_while(|l| is_given(l)).count();
-            self.look_ahead(&self.test.lines[at + block.max(1)..]);
+            self.look_ahead(&self.test.lines[at + block.max(1)..], changes(&line.kind));
             let done = if block > 0 {
                 self.settle_setup().and_then(|()| self.given(&self.test.lines[at..at + block]))
-            } else if let TestLineKind::Simulate(games, condition, word) = &line.kind {
-                self.simulate(*games, (condition, *word), start, setup)
+            } else if let TestLineKind::Simulate(simulation) = &line.kind {
+                self.simulate(simulation, start, setup)
             } else {
                 self.line(line)
             };
@@ -270,32 +300,126 @@ impl<'a, E: Referee> Run<'a, E> {
         (self.finished(), self.test.lines.last().map(|l| l.span))
     }
 
-    /// Lets chance wait for the next line if that is `chance gives`, and remembers whose `chooses` plays next.
-    fn look_ahead(&mut self, next: &[TestLine]) {
-        self.chooses_next = next.iter().find(|l| plays(l)).and_then(|l| match l.kind {
-            TestLineKind::Chooses(seat, _) => Some(seat),
-            _ => None,
-        });
-        self.ahead = next.first().is_some_and(|l| matches!(l.kind, TestLineKind::Chance(_)));
-        if self.ahead {
-            self.engine.script_chance(true);
+    /// Begins the game anew if a line wants more of it: that no turn has begun before it is given, or what was told.
+    fn get_ready(&mut self) {
+        if self.live {
+            return;
+        }
+        let tells =
+            |l: &TestLine| matches!(l.kind, TestLineKind::ExpectTold(..) | TestLineKind::ExpectSame(..));
+        let record = self.test.lines.iter().any(tells);
+        let hold = gives_turn(&self.test.lines);
+        if record {
+            self.diary = Some(seen::Diary::new(self.book));
+        }
+        if record || hold {
+            self.engine.prepare(record, hold);
         }
     }
 
-    /// A test must not end on a rule that could not be carried out, nor with chance results nobody asked for.
-    fn finished(&self) -> Result<(), Broken> {
-        if !self.chance.is_empty() {
-            return Err(format!(
-                "chance was to give {} more values, but was not asked for them",
-                self.chance.len()
-            )
-            .into());
+    /// Lets chance wait for the next line that is no look if that is `chance gives`, a turn for the line that gives it, and keeps the table
+    /// where a line looks at the end of a stage; remembers which line plays next.
+    fn look_ahead(&mut self, next: &'a [TestLine], changes: bool) {
+        self.next = next.iter().map(|l| &l.kind).find(|kind| plays(kind));
+        let acts = next.iter().find(|l| !looks(&l.kind));
+        self.ahead = acts.is_some_and(|l| matches!(l.kind, TestLineKind::Chance(_)));
+        if self.ahead {
+            self.engine.script_chance(true);
         }
-        match self.engine.stop() {
-            Stop::Fault(fault) if !matches!(fault.about, FaultKind::NobodyCan(_)) => {
-                Err(self.fault_text(&fault).into())
+        if !changes {
+            return;
+        }
+        self.then = None;
+        if gives_turn(next) && !self.live {
+            self.engine.hold_turns();
+        }
+        let end = next.iter().take_while(|l| !plays(&l.kind)).find_map(|l| match l.kind {
+            TestLineKind::PlayTo(word) => Some(word),
+            _ => None,
+        });
+        self.engine.mark_end(end);
+    }
+
+    /// A test must not end on a rule that could not be carried out, nor with chance results nobody asked for.
+    fn finished(&mut self) -> Result<(), Broken> {
+        self.looking(None, |run| {
+            if !run.chance.is_empty() {
+                let left = run.chance.len();
+                return Err(
+                    format!("chance was to give {left} more values, but was not asked for them").into()
+                );
             }
-            _ => Ok(()),
+            run.stacks_used()?;
+            match run.fault() {
+                Some(fault) => Err(run.fault_text(&fault).into()),
+                None => Ok(()),
+            }
+        })
+    }
+
+    /// What `chance shuffles` promised has come.
+    fn stacks_used(&self) -> Result<(), Broken> {
+        let lines = self.test.lines.iter().filter_map(|l| match &l.kind {
+            TestLineKind::Shuffles(zone, ..) => Some(*zone),
+            _ => None,
+        });
+        for (zone, came) in lines.zip(self.engine.stacked()) {
+            let zone = self.book.zones.get(zone.index()).map_or("?", |z| z.name.as_str());
+            match came {
+                Stacked::Done => {}
+                Stacked::Waiting => {
+                    return Err(format!("`{zone}` was to be shuffled, but was not").into());
+                }
+                Stacked::Missing(row) => {
+                    let row = self.book.rows.get(row.index()).map_or("?", |r| r.name.as_str());
+                    return Err(format!("no `[{row}]` was left in `{zone}` when it was shuffled").into());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The rule that could not be carried out; a choice that nobody can make is none.
+    #[must_use]
+    pub fn fault(&self) -> Option<Fault> {
+        match self.engine.stop() {
+            Stop::Fault(fault) if !matches!(fault.about, FaultKind::NobodyCan(_)) => Some(fault),
+            Stop::Fault(_) | Stop::Asking | Stop::Over(_) => None,
+        }
+    }
+
+    /// Looks at the table in a copy of the game: as it is when everybody who is asked in an open race has passed and
+    /// values that leave no choice are taken, up to those that the next playing line says, or to what `seat` is asked; where a
+    /// stage ended, if a line said so.
+    ///
+    /// # Errors
+    /// What `look` says.
+    pub fn looking<T>(
+        &mut self,
+        seat: Option<u8>,
+        look: impl FnOnce(&mut Self) -> Result<T, Broken>,
+    ) -> Result<T, Broken> {
+        let (copy, rests) = match &self.then {
+            Some(then) => (then.clone(), false),
+            None => (self.engine.clone(), true),
+        };
+        let engine = std::mem::replace(&mut self.engine, copy);
+        let (chance, diary) = (self.chance.clone(), self.diary.clone());
+        let rested = if rests { self.come_to_rest(seat) } else { Ok(()) };
+        self.write_diary();
+        let seen = rested.and_then(|()| look(self));
+        if seen.is_err() && self.fault().is_some() {
+            self.faulted = true;
+        }
+        self.engine = engine;
+        (self.chance, self.diary) = (chance, diary);
+        seen
+    }
+
+    /// Writes down what was told since.
+    pub(crate) fn write_diary(&mut self) {
+        if let Some(diary) = &mut self.diary {
+            diary.catch_up((self.book, &self.test.players), &mut self.engine);
         }
     }
 
@@ -322,8 +446,15 @@ impl<'a, E: Referee> Run<'a, E> {
                 }
                 self.give_chance()
             }
+            TestLineKind::Shuffles(zone, key, cards) => {
+                let key = self.key(key.as_ref())?;
+                let rows = cards.iter().flat_map(|c| (0..c.copies).map(|_| c.row));
+                self.engine.stack(*zone, key, &rows.collect::<Vec<_>>());
+                Ok(())
+            }
             TestLineKind::Let(local, expr) => {
-                let value = self.eval(expr)?;
+                self.settle_setup()?;
+                let value = self.looking(None, |run| run.eval(expr))?;
                 if let Some(slot) = self.locals.get_mut(local.index()) {
                     *slot = value;
                 }
@@ -331,18 +462,74 @@ impl<'a, E: Referee> Run<'a, E> {
             }
             TestLineKind::Do(stmt) => {
                 self.settle_setup()?;
+                self.goes_on();
+                self.given.clear();
                 let done = self.engine.run(stmt, &self.test.locals, &mut self.locals);
+                self.write_diary();
                 done.map_err(|fault| Broken::Failed(self.fault_text(&fault)))?;
                 self.give_chance()
             }
-            _ if plays(line) => {
-                self.settled = true;
-                self.act(&line.kind)
-            }
-            _ => {
+            TestLineKind::PlayTo(word) => {
                 self.settle_setup()?;
-                self.look(&line.kind)
+                self.play_to(*word)
             }
+            kind if plays(kind) => {
+                self.settled = true;
+                self.goes_on();
+                self.fresh.clear();
+                self.given.clear();
+                if self.engine.held() {
+                    self.engine.go_on();
+                }
+                let done = self.act(kind);
+                self.write_diary();
+                done
+            }
+            kind => {
+                self.settle_setup()?;
+                self.look(kind)
+            }
+        }
+    }
+
+    /// A line changes the game.
+    pub(crate) fn goes_on(&mut self) {
+        self.moved = true;
+    }
+
+    /// Comes to where the running element of a stage has ended, answering by the seed and passing in races.
+    fn play_to(&mut self, word: StageWord) -> Result<(), Broken> {
+        self.goes_on();
+        self.given.clear();
+        if self.engine.at_end().is_none() {
+            self.engine.mark_end(Some(word));
+        }
+        let mut random = super::bot::Random::new(self.test.seed.unwrap_or(SEED));
+        for _ in 0..acts::MOST {
+            if self.engine.at_end().is_some() {
+                break;
+            }
+            let Some(asked) = self.engine.asked().filter(|_| self.engine.stop() == Stop::Asking) else {
+                break;
+            };
+            self.answer_somehow(&asked, &mut random)?;
+        }
+        self.write_diary();
+        self.then = self.engine.at_end();
+        self.engine.mark_end(None);
+        if self.then.is_some() {
+            return Ok(());
+        }
+        let word = super::naming::stage_word(word);
+        Err(format!("no {word} came to its end: {}", self.stands()).into())
+    }
+
+    /// Where the game stands, in a few words.
+    fn stands(&self) -> String {
+        match self.engine.stop() {
+            Stop::Asking => "the game goes on and on".into(),
+            Stop::Over(outcome) => super::log::ending(self.naming(), &outcome),
+            Stop::Fault(fault) => self.fault_text(&fault),
         }
     }
 
@@ -373,12 +560,7 @@ impl<'a, E: Referee> Run<'a, E> {
         self.settled = true;
         let mut random = super::bot::Random::new(SEED);
         for _ in 0..acts::MOST {
-            let Some(asked) = self.engine.asked().filter(|a| self.setup_sites.contains(&a.site)) else {
-                return Ok(());
-            };
-            if !matches!(self.engine.stop(), Stop::Asking) {
-                return Ok(());
-            }
+            let Some(asked) = self.engine.asked().filter(|_| self.engine.in_setup()) else { return Ok(()) };
             let seat = if asked.chance { None } else { random.quickest(&asked.seats) };
             if random.play(&mut self.engine, seat).is_err() {
                 return Err("a decision of the set-up could not be answered".into());
@@ -388,9 +570,35 @@ impl<'a, E: Referee> Run<'a, E> {
     }
 }
 
-fn plays(line: &TestLine) -> bool {
-    use TestLineKind::{AllPass, Cannot, Chooses, Does, Passes};
-    matches!(line.kind, Does(..) | Chooses(..) | Passes(_) | AllPass | Cannot(..))
+/// Whether a turn is given before somebody plays.
+fn gives_turn(lines: &[TestLine]) -> bool {
+    let before = lines.iter().take_while(|l| !plays(&l.kind));
+    before.into_iter().any(|l| matches!(l.kind, TestLineKind::GivenTurn(..)))
+}
+
+/// Whether a line makes somebody do something.
+fn plays(kind: &TestLineKind) -> bool {
+    use TestLineKind::{AllPass, Chooses, Does, Passes};
+    matches!(kind, Does(..) | Chooses(..) | Passes(_) | AllPass)
+}
+
+/// Whether a line changes the game, or may; `play to …` goes to where it was changed.
+fn changes(kind: &TestLineKind) -> bool {
+    !looks(kind) && !matches!(kind, TestLineKind::PlayTo(_))
+}
+
+/// Whether a line looks at the game and leaves it as it is.
+#[must_use]
+pub fn looks(kind: &TestLineKind) -> bool {
+    use TestLineKind::*;
+    match kind {
+        Expect(_) | ExpectTurn(_) | ExpectWon(_) | ExpectLost | ExpectTold(..) | ExpectSame(..)
+        | Cannot(..) | MayOnly(..) | Let(..) | Simulate(_) => true,
+        GivenZone(..) | GivenCounter(..) | GivenRest(..) | GivenElse | GivenTurn(..) | GivenKnows(..)
+        | PlayTo(_) | Do(_) | Chance(_) | Shuffles(..) | AllPass | Does(..) | Chooses(..) | Passes(_) => {
+            false
+        }
+    }
 }
 
 fn is_given(line: &TestLine) -> bool {
@@ -399,6 +607,7 @@ fn is_given(line: &TestLine) -> bool {
         TestLineKind::GivenZone(..)
             | TestLineKind::GivenCounter(..)
             | TestLineKind::GivenRest(..)
+            | TestLineKind::GivenElse
             | TestLineKind::GivenTurn(..)
             | TestLineKind::GivenKnows(..)
     )

@@ -1,61 +1,116 @@
-//! `simulate`: many games by the policy `random`, played as `sim` plays them, and what must hold at the end of each, or
-//! of each of its stages. A game that stalls or stops at a fault fails the test, as `sim` would count it.
+//! `simulate`: many games by the policy `random`, played as `sim` plays them, from where the test stands. A game that
+//! stalls or stops at a fault fails the test, as `sim` would count it.
 
 use super::{Broken, Run};
-use crate::ask::{Referee, Setup, Stop};
+use crate::ask::{Outcome, Referee, Setup, Stop};
 use crate::host::naming::stage_word;
 use crate::host::sim::{GameEnd, MAX_DECISIONS, draws_of, game_seed, to_the_end};
-use houserules_lang::ir::{Expr, StageWord, Value};
+use houserules_lang::ir::{Expected, Simulation, Value};
 
 impl<E: Referee> Run<'_, E> {
-    /// Plays games from the start.
+    /// Plays games; from the start if no line has changed anything, else from here on, each with chance of its own.
     ///
     /// # Errors
-    /// The first game, and what did not hold in it.
+    /// The first game, and what did not hold in it; how often it held, if that was asked.
     pub fn simulate(
         &mut self,
-        games: u32,
-        (condition, word): (&Expr, Option<StageWord>),
+        simulation: &Simulation,
         start: &impl Fn(&Setup, u64) -> Result<E, String>,
         setup: &Setup,
     ) -> Result<(), Broken> {
-        let what = self.source(condition.span);
-        let mut read = 0;
-        for game in 0..u64::from(games) {
-            let seed = game_seed(super::SEED, game);
-            let which = format!("game {} of {games} (seed {seed})", game + 1);
-            let mut engine = start(setup, seed)?;
-            let watches = |word| engine.watch(word, condition, &self.test.locals, &self.locals);
-            if !word.is_none_or(watches) {
-                return Err(Broken::Skipped("stages cannot be watched in simulations here".into()));
-            }
-            self.play(&mut engine, seed, &which)?;
-            let (times, watched) = engine.watched();
-            read += times;
-            let failed = if word.is_some() {
-                watched
-            } else {
-                let mut locals = self.locals.clone();
-                let value = engine.eval(condition, &self.test.locals, &mut locals);
-                value.map_err(|fault| Broken::Failed(self.fault_of(&engine, &fault)))? != Value::Bool(true)
-            };
-            if failed {
-                return Err(format!("`{what}` did not hold in {which}").into());
+        let Simulation { games, each, times, .. } = simulation;
+        let what = self.wanted(simulation);
+        let (mut held, mut read) = (0, 0);
+        let from = self.test.seed.unwrap_or(super::SEED);
+        for game in 0..u64::from(*games) {
+            let seed = game_seed(from, game);
+            let mut engine = self.begun(seed, start, setup)?;
+            let (holds, times_read) = self.game(simulation, &mut engine, (game, seed))?;
+            held += u32::from(holds);
+            read += times_read;
+            if !holds && times.is_none() {
+                let place = format!("game {} of {games} (seed {seed})", game + 1);
+                return Err(format!("`{what}` did not hold in {place}").into());
             }
         }
-        match word {
-            Some(word) if read == 0 && games > 0 => {
-                Err(format!("no {} came to its end in {games} games", stage_word(word)).into())
+        if let (Some(word), 0) = (each, read) {
+            return Err(format!("no {} came to its end in {games} games", stage_word(*word)).into());
+        }
+        match times {
+            Some((least, most)) if !(*least..=*most).contains(&held) => {
+                let wanted = if least == most { format!("{least}") } else { format!("{least} to {most}") };
+                Err(format!("`{what}` held in {held} of {games} games, not in {wanted}").into())
             }
             _ => Ok(()),
         }
     }
 
+    fn wanted(&self, simulation: &Simulation) -> String {
+        match &simulation.expecting {
+            Expected::Holds(condition) => self.source(condition.span),
+            Expected::Lost => "lost".into(),
+            Expected::Won(seats) => {
+                let names: Vec<String> = seats.iter().map(|s| self.name(*s)).collect();
+                format!("won by {}", names.join(", "))
+            }
+        }
+    }
+
+    /// The game of a seed.
+    fn begun(
+        &self,
+        seed: u64,
+        start: &impl Fn(&Setup, u64) -> Result<E, String>,
+        setup: &Setup,
+    ) -> Result<E, Broken> {
+        if !self.moved {
+            return Ok(start(setup, seed)?);
+        }
+        let mut engine = self.engine.clone();
+        engine.reseed(seed);
+        engine.go_on();
+        Ok(engine)
+    }
+
+    /// One game: whether it came out as wanted, and how often that was looked at on the way.
+    fn game(
+        &self,
+        simulation: &Simulation,
+        engine: &mut E,
+        (game, seed): (u64, u64),
+    ) -> Result<(bool, u64), Broken> {
+        if let (Some(word), Expected::Holds(condition)) = (simulation.each, &simulation.expecting)
+            && !engine.watch(word, condition, &self.test.locals, &self.locals)
+        {
+            return Err(Broken::Skipped("stages cannot be watched in simulations here".into()));
+        }
+        let place = format!("in game {} (seed {seed})", game + 1);
+        let outcome = self.ended(engine, seed, &place)?;
+        let (read, failed) = engine.watched();
+        let holds = match &simulation.expecting {
+            Expected::Holds(_) if simulation.each.is_some() => !failed,
+            Expected::Holds(condition) => {
+                let mut locals = self.locals.clone();
+                let value = engine.eval(condition, &self.test.locals, &mut locals);
+                value
+                    .map_err(|fault| Broken::Failed(format!("{place}, {}", self.fault_of(engine, &fault))))?
+                    == Value::Bool(true)
+            }
+            Expected::Won(seats) => {
+                let mut wanted = seats.clone();
+                wanted.sort_unstable();
+                outcome == Outcome::Won(wanted)
+            }
+            Expected::Lost => outcome == Outcome::Lost,
+        };
+        Ok((holds, read))
+    }
+
     /// Plays a game to its end, or says why there is none.
-    fn play(&self, engine: &mut E, seed: u64, which: &str) -> Result<(), Broken> {
+    fn ended(&self, engine: &mut E, seed: u64, place: &str) -> Result<Outcome, Broken> {
         match to_the_end(engine, &[], &mut draws_of(seed), MAX_DECISIONS).0 {
-            GameEnd::Finished(_) => Ok(()),
-            GameEnd::Stalled(reason) => Err(format!("{which} {reason}").into()),
+            GameEnd::Finished(outcome) => Ok(outcome),
+            GameEnd::Stalled(reason) => Err(format!("{place}, the game {reason}").into()),
             GameEnd::Fault { code, span } => {
                 // Played to its end: the game stands at the fault.
                 let said = match engine.stop() {
@@ -64,7 +119,7 @@ impl<E: Referee> Run<'_, E> {
                         format!("the game stopped: {code} in `{}`", self.source(span))
                     }
                 };
-                Err(format!("in {which}, {said}").into())
+                Err(format!("{place}, {said}").into())
             }
         }
     }

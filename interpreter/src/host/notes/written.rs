@@ -81,6 +81,14 @@ pub fn playing<E: Referee + Clone>(
                 Ok(picked) => lines.push(acting(game, *seat, &picked, players)),
                 Err(rejected) => wrong = Some(format!("`{choice}` cannot be said in a test: {rejected}")),
             },
+            // At a running game `the rest` is what a line pushes out; in a test, all that no line has given.
+            Step::Refereed { lines: said } if said.contains("the rest") => {
+                match way.get(at - 1).map(|point| relaid(game, &session.standing_at(*point), players)) {
+                    Some(Ok(laid)) => lines.extend(laid),
+                    Some(Err(why)) => wrong = Some(why),
+                    None => {}
+                }
+            }
             Step::Refereed { lines: said } => lines.extend(said.lines().map(|l| l.trim().to_string())),
             Step::Start | Step::Rules(_) => {}
         }
@@ -89,6 +97,33 @@ pub fn playing<E: Referee + Clone>(
         Some(wrong) => Err(wrong),
         None => Ok(lines),
     }
+}
+
+/// The lines that lay what differs between two tables.
+fn relaid<E: Referee + Clone>(
+    before: &Game<E>,
+    after: &Game<E>,
+    players: &[String],
+) -> Result<Vec<String>, String> {
+    let (book, was, is) = (after.book(), before.engine().dump(), after.engine().dump());
+    if was.grids != is.grids || was.runs != is.runs {
+        return Err("what the referee laid there cannot be said in a test".into());
+    }
+    let table = Table::of(book, &is);
+    let writer = Writer { naming: Naming { book, seats: players }, table: &table, loose: false };
+    let mut lines = Vec::new();
+    for ((zone, key, places), _) in is.zones.iter().zip(&was.zones).filter(|(now, then)| now != then) {
+        lines.extend(writer.laid((*zone, *key), places)?);
+    }
+    for ((counter, key, value), _) in is.counters.iter().zip(&was.counters).filter(|(now, then)| now != then)
+    {
+        let (Some(info), Some(value)) = (book.counters.get(counter.index()), value) else { continue };
+        if matches!(info.owner, Owner::Table | Owner::Player | Owner::Enum(_)) {
+            let name = writer.thing(info.owner, *key, &info.name);
+            lines.push(format!("given {name} is {}", writer.plain(&info.ty, value)));
+        }
+    }
+    Ok(lines)
 }
 
 /// A choice as a line: `Ana does lay [pink 4]`.
@@ -298,11 +333,9 @@ impl Writer<'_> {
             return if lies { Err(format!("cards lie on cards there: `{}`", info.name)) } else { Ok(None) };
         }
         let name = self.thing(info.owner, key, &info.name);
-        let cards: Vec<CardId> = places.iter().flatten().copied().collect();
-        if cards.len() < places.len() && !cards.is_empty() {
-            return Err(format!("`{name}` has empty places there, which `given` cannot say"));
-        }
-        let cards: Vec<String> = cards.iter().map(|c| self.literal(*c)).collect();
+        let last = places.iter().rposition(Option::is_some).map_or(0, |at| at + 1);
+        let place = |card: &Option<CardId>| card.map_or("none".to_string(), |card| self.literal(card));
+        let cards: Vec<String> = places.iter().take(last).map(place).collect();
         let cards = if cards.is_empty() { "empty".to_string() } else { cards.join(", ") };
         Ok(Some(format!("given {name} is {cards}")))
     }

@@ -37,12 +37,16 @@ pub enum StepKind {
     Given(Vec<Given>),
     /// `expect …`
     Expect(Expect),
-    /// `simulate n games expecting e each round`
-    Simulate { games: i64, expecting: Expr, each: Option<StageWord> },
+    /// `simulate n games expecting e each round`, or `… expecting e 20 to 30 times`
+    Simulate { games: i64, expecting: Expect, each: Option<StageWord>, times: Option<(i64, i64)> },
     /// `do STATEMENT`
     Do(Box<Stmt>),
     /// `chance gives v, v`
     ChanceGives(Vec<TestValue>),
+    /// `chance shuffles pack to [a], [b]`
+    ChanceShuffles { place: Expr, values: Vec<TestValue> },
+    /// `play to the end of the round`
+    PlayTo(StageWord),
     /// `all pass`
     AllPass,
     /// `let x = e`
@@ -53,8 +57,21 @@ pub enum StepKind {
     Chooses { who: Name, args: Vec<TestValue> },
     /// `Ana passes`
     Passes { who: Name },
-    /// `Ana cannot lay [pink 4] because "…"`; `what` is none for `cannot pass`.
-    Cannot { who: Name, what: Option<Name>, args: Vec<TestValue>, because: Option<Text> },
+    /// `Ana cannot lay [pink 4] because "…"`
+    Cannot { who: Name, doing: Doing, because: Option<Text> },
+    /// `Ana may only lay [pink 4] or pass`
+    MayOnly { who: Name, all: Vec<Doing> },
+}
+
+/// Something that may be done where somebody is asked.
+#[derive(Debug, Clone)]
+pub enum Doing {
+    /// `pass`
+    Pass,
+    /// `choose 3, [pink 4]`
+    Choose(Vec<TestValue>),
+    /// `lay [pink 4]`; without values: in any way.
+    Move(Name, Vec<TestValue>),
 }
 
 /// What `given` lays on the table.
@@ -71,6 +88,8 @@ pub enum Given {
     Turn { who: Name, phase: Option<Text> },
     /// `the rest in miles`
     Rest { zone: Name },
+    /// `everything else is empty`
+    Else,
     /// `Ana.hand is [pink 4], 2 of [Two]`
     Is { place: Expr, values: Vec<TestValue> },
     /// `Ana knows Ana.layout.slot(3)`
@@ -79,6 +98,7 @@ pub enum Given {
 
 /// What `expect` asks.
 #[derive(Debug, Clone)]
+#[expect(missing_docs, reason = "the sentence above each variant names its fields")]
 pub enum Expect {
     /// `it is Ben's turn`
     Turn(Name),
@@ -86,6 +106,13 @@ pub enum Expect {
     Won(Vec<Name>),
     /// `lost`
     Lost,
+    /// `Ana is told "…"`; `not`: she is not.
+    Told { who: Name, not: bool, text: Text },
+    /// `Ana sees no difference if Ben.hand is [pink 4] and pack is empty`
+    Same { who: Name, given: Vec<Given> },
+    /// `Ana.hand is [pink 4], 2 of [Two]`: a comparison whose list goes on behind it. With a literal, the first value was
+    /// the number of its copies.
+    Listed { condition: Expr, literal: Option<Expr>, more: Vec<TestValue> },
     /// Any condition.
     Holds(Expr),
 }

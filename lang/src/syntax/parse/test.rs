@@ -3,7 +3,7 @@
 use super::build::{Build, Pair, Parts};
 use super::{Built, Rule};
 use crate::letters::composed;
-use crate::syntax::ast::{Expect, Expr, ExprKind, Given, Name, Step, StepKind, TestItem, TestValue};
+use crate::syntax::ast::{Doing, Expect, Expr, ExprKind, Given, Name, Step, StepKind, TestItem, TestValue};
 
 impl Build {
     pub(super) fn test(&mut self, pair: Pair<'_>) -> Built<TestItem> {
@@ -37,19 +37,36 @@ impl Build {
         let mut parts = self.parts(part);
         let kind = match rule {
             Rule::given => StepKind::Given(self.given(&mut parts)?),
-            Rule::expect => StepKind::Expect(self.expect(parts.one()?)?),
-            Rule::simulate => StepKind::Simulate {
-                games: self.want_int(&mut parts)?,
-                expecting: self.want_expr(&mut parts)?,
-                each: parts.maybe(Rule::stage_word).map(|p| Self::stage_word(&p)),
-            },
+            Rule::expect => StepKind::Expect(self.expect(&mut parts)?),
+            Rule::simulate => self.simulate(&mut parts)?,
             Rule::do_step => StepKind::Do(Box::new(self.stmt(parts.want(Rule::stmt)?)?)),
             Rule::chance_step => StepKind::ChanceGives(self.values(parts.want(Rule::values)?)?),
+            Rule::shuffle_step => StepKind::ChanceShuffles {
+                place: self.place_expr(parts.want(Rule::place)?)?,
+                values: self.values(parts.want(Rule::values)?)?,
+            },
+            Rule::play_to => StepKind::PlayTo(Self::stage_word(&parts.want(Rule::stage_word)?)),
             Rule::all_pass => StepKind::AllPass,
             Rule::let_step => StepKind::Let(self.want_name(&mut parts)?, self.want_expr(&mut parts)?),
             _ => self.player_step(&mut parts)?,
         };
         Ok(Step { kind, span })
+    }
+
+    fn simulate(&mut self, parts: &mut Parts<'_>) -> Built<StepKind> {
+        let games = self.want_int(parts)?;
+        let expecting = self.expect(parts)?;
+        let each = parts.maybe(Rule::stage_word).map(|p| Self::stage_word(&p));
+        let times = match parts.maybe(Rule::how_often) {
+            Some(times) => {
+                let mut ends = self.parts(times);
+                let least = self.want_int(&mut ends)?;
+                let most = ends.maybe(Rule::int).map_or(Ok(least), |p| self.int(&p))?;
+                Some((least, most))
+            }
+            None => None,
+        };
+        Ok(StepKind::Simulate { games, expecting, each, times })
     }
 
     fn given(&mut self, parts: &mut Parts<'_>) -> Built<Vec<Given>> {
@@ -87,6 +104,7 @@ impl Build {
                 phase: parts.maybe(Rule::text).map(|p| self.text(&p)).transpose()?,
             },
             Rule::given_rest => Given::Rest { zone: self.want_name(&mut parts)? },
+            Rule::given_else => Given::Else,
             Rule::given_knows => Given::Knows {
                 who: self.want_name(&mut parts)?,
                 cards: self.domain(parts.want(Rule::domain)?)?,
@@ -129,14 +147,46 @@ impl Build {
         Ok(TestValue::Copies(copies, Expr { kind: ExprKind::Literal(self.literal(literal)?), span }))
     }
 
-    fn expect(&mut self, part: Pair<'_>) -> Built<Expect> {
+    fn expect(&mut self, parts: &mut Parts<'_>) -> Built<Expect> {
+        let part = parts.one()?;
         let rule = part.as_rule();
         Ok(match rule {
             Rule::expect_turn => Expect::Turn(self.whose(&self.parts(part).want(Rule::whose)?)),
             Rule::expect_won => Expect::Won(self.names(&mut self.parts(part))),
             Rule::lost => Expect::Lost,
-            _ => Expect::Holds(self.expr(part)?),
+            Rule::expect_told => {
+                let mut parts = self.parts(part);
+                let who = self.want_name(&mut parts)?;
+                let not = parts.maybe(Rule::untold).is_some();
+                Expect::Told { who, not, text: self.text(&parts.want(Rule::text)?)? }
+            }
+            Rule::expect_same => {
+                let mut parts = self.parts(part);
+                let who = self.want_name(&mut parts)?;
+                Expect::Same { who, given: parts.map(|p| self.given_item(p)).collect::<Built<_>>()? }
+            }
+            _ => {
+                let condition = self.expr(part)?;
+                match parts.maybe(Rule::listed_on) {
+                    Some(more) => self.listed_on(condition, more)?,
+                    None => Expect::Holds(condition),
+                }
+            }
         })
+    }
+
+    /// `hand is [a], 2 of [b]`: what goes on behind the first value.
+    fn listed_on(&mut self, condition: Expr, more: Pair<'_>) -> Built<Expect> {
+        let mut parts = self.parts(more);
+        let literal = match parts.maybe(Rule::card_literal) {
+            Some(literal) => {
+                let span = self.span(&literal);
+                Some(Expr { kind: ExprKind::Literal(self.literal(literal)?), span })
+            }
+            None => None,
+        };
+        let more = parts.map(|value| self.parts(value).one().and_then(|p| self.test_value(p)));
+        Ok(Expect::Listed { condition, literal, more: more.collect::<Built<_>>()? })
     }
 
     fn player_step(&mut self, parts: &mut Parts<'_>) -> Built<StepKind> {
@@ -151,14 +201,27 @@ impl Build {
             }
             Rule::chooses => StepKind::Chooses { who, args: self.given_values(&mut parts)? },
             Rule::passes => StepKind::Passes { who },
+            Rule::may_only => {
+                let all = parts.every(Rule::doing).into_iter().map(|p| self.doing(p));
+                StepKind::MayOnly { who, all: all.collect::<Built<_>>()? }
+            }
             _ => {
-                let what = parts.maybe(Rule::name).map(|p| self.name(&p));
-                parts.maybe(Rule::pass);
-                let args = self.given_values(&mut parts)?;
+                let doing = self.doing(parts.want(Rule::doing)?)?;
                 let because = parts.maybe(Rule::text).map(|p| self.text(&p)).transpose()?;
-                StepKind::Cannot { who, what, args, because }
+                StepKind::Cannot { who, doing, because }
             }
         })
+    }
+
+    fn doing(&mut self, pair: Pair<'_>) -> Built<Doing> {
+        let mut parts = self.parts(pair);
+        if parts.maybe(Rule::pass).is_some() {
+            return Ok(Doing::Pass);
+        }
+        if let Some(values) = parts.maybe(Rule::choosing) {
+            return Ok(Doing::Choose(self.given_values(&mut self.parts(values))?));
+        }
+        Ok(Doing::Move(self.want_name(&mut parts)?, self.given_values(&mut parts)?))
     }
 
     fn given_values(&mut self, parts: &mut Parts<'_>) -> Built<Vec<TestValue>> {

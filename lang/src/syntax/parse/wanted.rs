@@ -87,9 +87,11 @@ fn sentence(rule: Rule) -> Option<&'static str> {
         Rule::table_stock | Rule::product_stock | Rule::copy_stock => {
             "a line such as `2 each of (Color, 1..4)`"
         }
-        Rule::does | Rule::cannot | Rule::chooses | Rule::passes | Rule::player_step => {
-            "`does`, `cannot`, `chooses` or `passes`"
+        Rule::does | Rule::cannot | Rule::may_only | Rule::chooses | Rule::passes | Rule::player_step => {
+            "`does`, `cannot`, `may only`, `chooses` or `passes`"
         }
+        Rule::doing => "a move, `pass`, or `choose` and a value",
+        Rule::how_often => "a number of times",
         Rule::item | Rule::rules_item => "an item",
         Rule::stage_ref | Rule::stage_name => "`setup`, `play`, `round`, `turn` or `phase`",
         Rule::replace_ends => "`ends`",

@@ -1,0 +1,83 @@
+//! Games of tests that halt, that are looked at where a stage ended, and whose shuffles end as a test says.
+
+use super::{Halt, Machine};
+use crate::ask::{FaultKind, Stacked};
+use crate::position::Position;
+use crate::program::{Flow, FrameKind, Op, Status, header};
+use houserules_lang::ir::{BodyRef, RowId, ZoneId};
+
+/// A shuffle that is told how to end.
+#[derive(Debug, Clone)]
+pub(super) struct Stack {
+    pub zone: ZoneId,
+    pub key: u16,
+    pub rows: Vec<RowId>,
+    pub came: Stacked,
+}
+
+impl Machine {
+    /// Whether the set-up is what runs.
+    pub(super) fn setting_up(&self) -> bool {
+        self.pos.depth() > 0 && self.frame_at(0).kind == FrameKind::Body(BodyRef::Setup)
+    }
+
+    /// Halts before the next element of a stage of turns, if one begins.
+    pub(super) fn hold_before(&mut self, stage: u16) -> Result<Option<Halt>, FaultKind> {
+        let turns = self.program.stages[usize::from(stage)].sets_me;
+        if !self.referee.hold || !turns || self.setting_up() {
+            return Ok(None);
+        }
+        let (before, events, tally) = (self.pos.clone(), self.events.len(), self.tally);
+        let begins = self.stage_next(stage)? == super::flow::Next::Begun;
+        self.pos = before;
+        self.events.truncate(events);
+        self.tally = tally;
+        self.recall_me();
+        if !begins {
+            return Ok(None);
+        }
+        self.pos.set32(header::PC, self.at);
+        Ok(Some(Halt::Found))
+    }
+
+    pub(super) fn is_held(&self) -> bool {
+        if !self.referee.hold || self.status() != Status::Running {
+            return false;
+        }
+        let op: Option<Op> = self.program.code.get(self.pos.pc() as usize).copied();
+        let turns = |stage: u16| self.program.stages[usize::from(stage)].sets_me;
+        matches!(op.and_then(Self::is_flow), Some(Flow::StageNext { stage }) if turns(stage))
+    }
+
+    /// An element of a stage ends: the table is kept, if that is wanted.
+    pub(super) fn keep_end(&mut self, word: u8) {
+        if self.referee.mark == Some(word) && self.referee.end.is_none() {
+            let mut kept: Position = self.pos.clone();
+            kept.set32(header::PC, self.at);
+            self.referee.end = Some(Box::new(kept));
+        }
+    }
+
+    /// Shuffles of the set-up come again.
+    pub(super) fn restack(&mut self) {
+        self.referee.stacks.iter_mut().for_each(|stack| stack.came = Stacked::Waiting);
+    }
+
+    /// The order of a zone that was shuffled, as a test wants it.
+    pub(super) fn stack_up(&mut self, (zone, key): (ZoneId, u16), cards: &mut [u16]) {
+        let waits = |s: &&mut Stack| (s.zone, s.key, s.came) == (zone, key, Stacked::Waiting);
+        let Some(stack) = self.referee.stacks.iter_mut().find(waits) else { return };
+        stack.came = Stacked::Done;
+        for (at, row) in stack.rows.iter().enumerate() {
+            let is_row =
+                |c: &u16| self.program.book.cards.get(usize::from(*c)).is_some_and(|c| c.row == *row);
+            match cards.get(at..).and_then(|rest| rest.iter().position(is_row)) {
+                Some(found) => cards[at..=at + found].rotate_right(1),
+                None => {
+                    stack.came = Stacked::Missing(*row);
+                    return;
+                }
+            }
+        }
+    }
+}
