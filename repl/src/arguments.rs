@@ -1,6 +1,7 @@
 //! The command line, as `cli.md` fixes it. Values that depend on the game (seats, options) stay text here.
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use houserules_interpreter::chance::Seed;
 use std::path::PathBuf;
 
 /// The program's arguments.
@@ -82,9 +83,9 @@ pub struct SetUp {
     /// Who sits where: `K=human`, `K=random`, `K=random-options` or `K=greedy`, seats from 1; may be repeated
     #[arg(long = "seat", value_name = "K=WHO")]
     pub seats: Vec<String>,
-    /// The seed of everything that chance decides
+    /// The seed of everything that chance decides: a whole number below 2^128, else one that the system draws
     #[arg(long, value_name = "S")]
-    pub seed: Option<u64>,
+    pub seed: Option<Seed>,
     /// Set an option of the game; may be repeated
     #[arg(long = "option", value_name = "NAME=VALUE")]
     pub options: Vec<String>,

@@ -3,27 +3,47 @@
 use crate::setup::Sitter;
 use crate::trouble::Trouble;
 use houserules_interpreter::ask::{Answer, Engine, Policy};
+use houserules_interpreter::chance::{ChanceSource, Seed};
 use houserules_interpreter::host::bot::Random;
 use houserules_interpreter::host::game::Game;
 use houserules_interpreter::host::greedy::Greedy;
 
-/// The bots of a table. Their draws have nothing to do with the game's own.
+/// What the bots of a table draw from, anew for each decision. It follows from the game's seed in one direction only: what
+/// bots are seen to choose tells neither the seed nor what they draw elsewhere.
+#[derive(Debug, Clone, Copy)]
+pub struct Draws {
+    chance: ChanceSource,
+    decisions: u32,
+}
+
+impl Draws {
+    /// For bots that sit down after so many choices.
+    #[must_use]
+    pub fn new(seed: Seed, choices: usize) -> Self {
+        Self { chance: ChanceSource { seed }, decisions: u32::try_from(choices).unwrap_or(u32::MAX) }
+    }
+
+    /// The seed of the bot that decides next.
+    pub fn next(&mut self) -> u64 {
+        let seed = self.chance.bot_seed(self.decisions);
+        self.decisions = self.decisions.wrapping_add(1);
+        seed
+    }
+}
+
+/// The bots of a table.
 #[derive(Debug)]
 pub struct Bots<E> {
-    random: Random,
-    options: Random,
+    draws: Draws,
     greedy: Greedy,
     think: fn(&mut Greedy, &E, u8) -> Option<Answer>,
 }
 
 impl<E: Engine> Bots<E> {
-    /// Their draws follow from the game's seed, and from how many choices were made before they sat down. `think`: how
-    /// the engine lets a bot look ahead.
+    /// Bots that sit down after so many choices. `think`: how the engine lets a bot look ahead.
     #[must_use]
-    pub fn new(seed: u64, choices: u64, think: fn(&mut Greedy, &E, u8) -> Option<Answer>) -> Self {
-        let seed = seed.rotate_left(32) ^ choices ^ 0x0b07_5eed;
-        let options = Random::playing(Policy::RandomOptions, seed);
-        Self { random: Random::new(seed), options, greedy: Greedy::new(seed), think }
+    pub fn new(seed: Seed, choices: usize, think: fn(&mut Greedy, &E, u8) -> Option<Answer>) -> Self {
+        Self { draws: Draws::new(seed, choices), greedy: Greedy::new(0), think }
     }
 
     /// Decides for a seat.
@@ -31,13 +51,15 @@ impl<E: Engine> Bots<E> {
     /// # Errors
     /// If the bot finds nothing to do, which a game should not ask of anybody.
     pub fn decide(&mut self, game: &mut Game<E>, seat: u8, who: Option<Sitter>) -> Result<(), Trouble> {
+        let seed = self.draws.next();
         let decided = match who {
             Some(Sitter::Greedy) => {
+                self.greedy.reseed(seed);
                 let (greedy, think) = (&mut self.greedy, self.think);
                 game.answer_with(seat, |engine| think(greedy, engine, seat))
             }
-            Some(Sitter::RandomOptions) => self.options.decide(game, seat),
-            Some(Sitter::Random | Sitter::Human) | None => self.random.decide(game, seat),
+            Some(Sitter::RandomOptions) => Random::playing(Policy::RandomOptions, seed).decide(game, seat),
+            Some(Sitter::Random | Sitter::Human) | None => Random::new(seed).decide(game, seat),
         };
         match decided {
             Ok(_) => Ok(()),

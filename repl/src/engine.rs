@@ -1,6 +1,7 @@
 //! The engine that runs rules: starts machines, and lowers rules to programs once for each set-up.
 
 use houserules_interpreter::ask::Setup;
+use houserules_interpreter::chance::Seed;
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::program::Program;
 use houserules_lang::ir::Rulebook;
@@ -25,7 +26,7 @@ impl Starter {
     ///
     /// # Errors
     /// If the rules cannot be set up like this, or are too large to run.
-    pub fn start(&self, setup: &Setup, seed: u64) -> Result<Machine, String> {
+    pub fn start(&self, setup: &Setup, seed: impl Into<Seed>) -> Result<Machine, String> {
         Ok(Machine::start(self.program(setup)?, seed, self.record))
     }
 

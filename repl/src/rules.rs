@@ -167,7 +167,8 @@ pub fn runnable(asked: &Asked, console: &mut Console) -> Result<Rules, Trouble> 
 /// # Errors
 /// If they have errors; these have been said then.
 pub fn ready(compiled: Compiled, shown: &str, console: &mut Console) -> Result<Rules, Trouble> {
-    let Compiled { sources, rulebook, declared, diagnostics, variants, left_out, .. } = compiled.leave_broken_tests_out();
+    let Compiled { sources, rulebook, declared, diagnostics, variants, left_out, .. } =
+        compiled.leave_broken_tests_out();
     match rulebook {
         Some(book) => {
             if let Some(said) = tests_left_out(left_out) {

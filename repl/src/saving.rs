@@ -8,6 +8,7 @@ use crate::trouble::Trouble;
 use crate::variants;
 use crate::writing;
 use houserules_interpreter::ask::{Engine, Referee, Setup};
+use houserules_interpreter::chance::Seed;
 use houserules_interpreter::host::journal::Header;
 use houserules_interpreter::host::notes::written::{self, Heading};
 use houserules_interpreter::host::notes::{Run, Snapshot, Status, run_and_look, run_test};
@@ -70,9 +71,6 @@ pub fn as_test<E: Referee + Clone>(
     title: &str,
     (from, to): (Point, Point),
 ) -> Result<String, String> {
-    if i64::try_from(header.seed).is_err() {
-        return Err("the game's seed is too large to be written in a test".into());
-    }
     if !session.tree().way(to).contains(&from) {
         return Err(format!("point {} does not lie on the way to point {}", from.0, to.0));
     }
@@ -187,7 +185,7 @@ impl Draft<'_> {
         };
         let book = Arc::new(book);
         let starter = Starter::new(&book, false);
-        let start = |setup: &Setup, seed: u64| starter.start(setup, seed);
+        let start = |setup: &Setup, seed: Seed| starter.start(setup, seed);
         let own = |at: &usize| book.tests.get(*at).is_some_and(|t| t.span.file == self.file);
         let last = (0..book.tests.len()).filter(own).max_by_key(|at| book.tests[*at].span.start);
         let Some(index) = last else {
@@ -312,7 +310,7 @@ fn passes(asked: &Asked, (path, text): (&Path, &str), above: usize) -> Result<()
     };
     let book = Arc::new(book);
     let starter = Starter::new(&book, false);
-    let start = |setup: &Setup, seed: u64| starter.start(setup, seed);
+    let start = |setup: &Setup, seed: Seed| starter.start(setup, seed);
     let new = |at: &usize| {
         let span = book.tests.get(*at).map(|t| t.span).unwrap_or_default();
         span.file == layer && span.start as usize >= above

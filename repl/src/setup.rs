@@ -2,6 +2,7 @@
 
 use crate::arguments::SetUp;
 use crate::trouble::Trouble;
+use houserules_interpreter::chance::Seed;
 use houserules_lang::ir::{Opt, OptionId, Rulebook, Type, Value};
 use std::collections::BTreeMap;
 
@@ -20,13 +21,12 @@ pub enum Sitter {
 
 impl Sitter {
     /// Every kind there is, by the name it has on the command line.
-    pub const ALL: &[(&str, Self)] =
-        &[
-            ("human", Self::Human),
-            ("random", Self::Random),
-            ("random-options", Self::RandomOptions),
-            ("greedy", Self::Greedy),
-        ];
+    pub const ALL: &[(&str, Self)] = &[
+        ("human", Self::Human),
+        ("random", Self::Random),
+        ("random-options", Self::RandomOptions),
+        ("greedy", Self::Greedy),
+    ];
 
     /// Its name on the command line.
     #[must_use]
@@ -252,15 +252,16 @@ fn unknown<'a>(what: &str, written: &str, names: impl Iterator<Item = &'a str>) 
     }
 }
 
-/// A seed from the system, short enough to be read out.
+/// A seed from the system.
 ///
 /// # Errors
 /// If the system gives none.
-pub fn fresh_seed() -> Result<u64, Trouble> {
+pub fn fresh_seed() -> Result<Seed, Trouble> {
     use rand::TryRng;
-    let drawn = rand::rngs::SysRng.try_next_u32();
-    drawn
-        .map(u64::from)
+    let mut drawn = [0; 16];
+    let filled = rand::rngs::SysRng.try_fill_bytes(&mut drawn);
+    filled
+        .map(|()| Seed(u128::from_le_bytes(drawn)))
         .map_err(|_| Trouble::call("the system gives no random numbers").help("write `--seed 1`"))
 }
 

@@ -61,7 +61,8 @@ fn typed_game(book: &Book, seats: u8, seed: u64, most: usize) -> (Game<Machine>,
     let mut entries = Vec::new();
     while game.stop() == Stop::Asking && entries.len() < most {
         let seat = game.asked().expect("somebody is asked").seats[0];
-        game.answer_with(seat, |engine| engine.drawn(Some(seat), Policy::Random, &mut draws)).expect("an answer");
+        game.answer_with(seat, |engine| engine.drawn(Some(seat), Policy::Random, &mut draws))
+            .expect("an answer");
         let record = game.records().last().expect("a record").clone();
         assert!(twin.why_not(seat, &record.choice).is_none(), "{}: {}", book.0, record.choice);
         if let Err(rejected) = twin.say(seat, &record.choice) {

@@ -4,7 +4,7 @@
 use houserules::saving::as_test;
 use houserules::texts::KnownTexts;
 use houserules_interpreter::ask::{Engine, Policy, Setup, Stop};
-use houserules_interpreter::chance::{BotDraw, BotSource};
+use houserules_interpreter::chance::{BotDraw, BotSource, Seed};
 use houserules_interpreter::host::fingerprint::rules_hash;
 use houserules_interpreter::host::game::Game;
 use houserules_interpreter::host::journal::{FORMAT, Header, Player};
@@ -39,7 +39,8 @@ fn played(compiled: &Compiled, seats: u8, seed: u64, steps: usize) -> Option<Ses
         let asked = session.game().asked()?.seats;
         let seat = asked[draws.below(asked.len() as u64) as usize];
         let game = session.game_mut();
-        game.answer_with(seat, |engine| engine.drawn(Some(seat), Policy::Random, &mut draws)).expect("an answer");
+        game.answer_with(seat, |engine| engine.drawn(Some(seat), Policy::Random, &mut draws))
+            .expect("an answer");
         session.noted();
         if draws.below(9) == 0 {
             session.undo(1 + draws.below(3) as usize, |_| true);
@@ -57,7 +58,7 @@ fn header(session: &Session<Machine>, seed: u64) -> Header {
         rules_hash: rules_hash(session.game().book()),
         options: BTreeMap::new(),
         variants: Vec::new(),
-        seed,
+        seed: seed.into(),
         seats,
         texts: Vec::new(),
     }
@@ -69,7 +70,7 @@ fn passes(compiled: &Compiled, test: &str) {
     let with = KnownTexts::of(&compiled.sources).compiled_with(&format!("\n{test}"));
     let book = Arc::new(with.rulebook.unwrap_or_else(|| panic!("{test}\n{:?}", with.diagnostics)));
     assert_eq!(rules_hash(before), rules_hash(&book), "{test}");
-    let start = |setup: &Setup, seed: u64| {
+    let start = |setup: &Setup, seed: Seed| {
         let program = Program::new(Arc::clone(&book), setup).map_err(|e| e.to_string())?;
         Ok(Machine::start(Arc::new(program), seed, false))
     };

@@ -2,7 +2,8 @@
 //!
 //! A game counts its chance events: every shuffle, every `choose … by chance`, every lot of a race is one event. The
 //! number of the next event is part of the position. Each event has a generator of its own, ChaCha8 keyed by the
-//! game's seed, the event's number and its purpose, so that how many words one event takes never moves another.
+//! game's [`Seed`], the event's number and its purpose, so that how many words one event takes never moves another. From
+//! what an event draws neither the seed follows nor what another draws.
 //!
 //! What an event draws, word for word:
 //!
@@ -16,8 +17,11 @@
 //! - *lot*: [`EventStream::shuffle`] of the asked seats in seat order; they answer in that order. Every asking of a
 //!   race takes an event number, whether or not the host uses the lot.
 
+mod seed;
+
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
+pub use seed::Seed;
 
 /// What an event is for; each purpose has its own stream.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,13 +33,15 @@ pub enum Purpose {
     Choice = 1,
     /// The order in which a race's seats answer.
     Lot = 2,
+    /// Bots at a table draw.
+    Bots = 3,
 }
 
 /// The chance of one game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ChanceSource {
     /// The game's seed.
-    pub seed: u64,
+    pub seed: Seed,
 }
 
 impl ChanceSource {
@@ -44,11 +50,22 @@ impl ChanceSource {
     pub fn event(self, number: u32, purpose: Purpose) -> EventStream {
         let mut key = *b"                houserules chance";
         let mut seed = [0; 32];
-        key[..8].copy_from_slice(&self.seed.to_le_bytes());
+        key[..8].copy_from_slice(&self.seed.low().to_le_bytes());
         key[8..12].copy_from_slice(&number.to_le_bytes());
         key[12] = purpose as u8;
+        // A seed below 2^64 leaves the words as they stand there.
+        for (byte, high) in key[16..24].iter_mut().zip(self.seed.high().to_le_bytes()) {
+            *byte ^= high;
+        }
         seed.copy_from_slice(&key[..32]);
         EventStream { words: ChaCha8Rng::from_seed(seed) }
+    }
+
+    /// The seed of the bot that makes the decision of that number at a table. Whoever works out from a decision what the
+    /// bot drew for it knows nothing of the game's chance, and nothing of other decisions.
+    #[must_use]
+    pub fn bot_seed(self, number: u32) -> u64 {
+        self.event(number, Purpose::Bots).words.next_u64()
     }
 }
 
@@ -166,7 +183,7 @@ mod tests {
 
     #[test]
     fn golden_vectors() {
-        let source = ChanceSource { seed: 7 };
+        let source = ChanceSource { seed: 7.into() };
         let mut dice = source.event(0, Purpose::Choice);
         let rolls: Vec<u64> = (0..12).map(|_| dice.below(6)).collect();
         let mut deck: Vec<u8> = (0..10).collect();
@@ -183,16 +200,40 @@ mod tests {
 
     #[test]
     fn streams_differ_by_number_and_purpose() {
-        let source = ChanceSource { seed: 1 };
+        let source = ChanceSource { seed: 1.into() };
         let first = source.event(0, Purpose::Shuffle).below(u64::MAX);
         assert_ne!(first, source.event(1, Purpose::Shuffle).below(u64::MAX));
         assert_ne!(first, source.event(0, Purpose::Choice).below(u64::MAX));
-        assert_ne!(first, ChanceSource { seed: 2 }.event(0, Purpose::Shuffle).below(u64::MAX));
+        assert_ne!(first, ChanceSource { seed: 2.into() }.event(0, Purpose::Shuffle).below(u64::MAX));
+    }
+
+    #[test]
+    fn every_bit_of_a_seed_counts() {
+        let drawn = |seed| ChanceSource { seed }.event(0, Purpose::Shuffle).below(u64::MAX);
+        let plain = drawn(Seed(0));
+        for bit in 0..128 {
+            assert_ne!(drawn(Seed(1 << bit)), plain, "bit {bit}");
+        }
+        let wide = ChanceSource { seed: Seed(u128::MAX - 6) };
+        let rolls: Vec<u64> = (0..6).map(|n| wide.event(n, Purpose::Choice).below(6)).collect();
+        assert_eq!(rolls, WIDE);
+    }
+    const WIDE: [u64; 6] = [0; 6];
+
+    #[test]
+    fn bots_draw_nothing_that_tells_of_anything_else() {
+        let source = ChanceSource { seed: 7.into() };
+        let seeds: std::collections::BTreeSet<u64> = (0..100).map(|n| source.bot_seed(n)).collect();
+        assert_eq!(seeds.len(), 100);
+        let words = |purpose| source.event(0, purpose).below(u64::MAX);
+        for purpose in [Purpose::Shuffle, Purpose::Choice, Purpose::Lot] {
+            assert_ne!(words(purpose), words(Purpose::Bots));
+        }
     }
 
     #[test]
     fn below_covers_its_range() {
-        let mut stream = ChanceSource { seed: 3 }.event(0, Purpose::Lot);
+        let mut stream = ChanceSource { seed: 3.into() }.event(0, Purpose::Lot);
         let mut seen = [0; 7];
         (0..700).for_each(|_| seen[stream.below(7) as usize] += 1);
         assert!(seen.iter().all(|n| (60..140).contains(n)), "{seen:?}");

@@ -6,6 +6,7 @@
 //! The host opens files and decides when to sync; this module only writes to what it is handed.
 
 use super::game::Happened;
+use crate::chance::Seed;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -38,7 +39,7 @@ pub struct Header {
     /// Variants laid over the game, in order.
     pub variants: Vec<String>,
     /// The seed.
-    pub seed: u64,
+    pub seed: Seed,
     /// The players clockwise.
     pub seats: Vec<Player>,
     /// Every text the rules were compiled from, by name: the game, its variants, modules and tables. A journal that was
@@ -358,7 +359,7 @@ mod tests {
             rules_hash: hex(7),
             options: BTreeMap::from([("rounds".into(), "5".into())]),
             variants: Vec::new(),
-            seed: 3,
+            seed: Seed(3),
             seats: vec![player("Ana"), player("Ben")],
             texts: vec![("games/x.rules".into(), "game \"X\"\n".into())],
         };

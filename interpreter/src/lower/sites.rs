@@ -9,8 +9,8 @@ use crate::program::{
     Dom, Entry, Flow, Form, FormStep, How, Limit, ListOp, Loc, MaskOp, NONE, Need, Op, Pc, R, Who,
 };
 use houserules_lang::ir::{
-    Base, BodyRef, Choose, Chooser, Domain, EntryKind, Expr, ExprKind, LimitId, LocalId, Move, MoveId, Offer, Pick, StageWord, Step,
-    Stmt, TemplatePart, TextId, Type, Value,
+    Base, BodyRef, Choose, Chooser, Domain, EntryKind, Expr, ExprKind, LimitId, LocalId, Move, MoveId, Offer,
+    Pick, StageWord, Step, Stmt, TemplatePart, TextId, Type, Value,
 };
 use std::collections::BTreeMap;
 
@@ -553,7 +553,8 @@ fn find_twins(entries: &mut [Entry]) {
 /// The first of the numbers that a step picks from, and how many they are, if the rules say so.
 fn numbers_of(domain: &Domain) -> Option<(i64, u32)> {
     let Base::Range(lo, hi) = &domain.base else { return None };
-    let (ExprKind::Const(Value::Number(lo)), ExprKind::Const(Value::Number(hi))) = (&lo.kind, &hi.kind) else {
+    let (ExprKind::Const(Value::Number(lo)), ExprKind::Const(Value::Number(hi))) = (&lo.kind, &hi.kind)
+    else {
         return None;
     };
     Some((*lo, u32::try_from(hi.checked_sub(*lo)?.checked_add(1)?).ok()?))

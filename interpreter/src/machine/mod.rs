@@ -37,7 +37,7 @@ pub use faults::CODES;
 pub use referee::Reading;
 
 use crate::ask::{Event, FaultKind, Stop, Tally};
-use crate::chance::ChanceSource;
+use crate::chance::{ChanceSource, Seed};
 use crate::position::Position;
 use crate::program::{NONE, Program, Status, Wrote, header};
 use std::sync::Arc;
@@ -148,17 +148,17 @@ pub struct Machine {
 impl Machine {
     /// Sets the game up and runs to the first stop.
     #[must_use]
-    pub fn start(program: Arc<Program>, seed: u64, record: bool) -> Self {
-        Self::begin(program, seed, record, false)
+    pub fn start(program: Arc<Program>, seed: impl Into<Seed>, record: bool) -> Self {
+        Self::begin(program, seed.into(), record, false)
     }
 
     /// As [`Machine::start`], but chance waits to be answered from the first event on.
     #[must_use]
-    pub fn start_scripted(program: Arc<Program>, seed: u64, record: bool) -> Self {
-        Self::begin(program, seed, record, true)
+    pub fn start_scripted(program: Arc<Program>, seed: impl Into<Seed>, record: bool) -> Self {
+        Self::begin(program, seed.into(), record, true)
     }
 
-    fn begin(program: Arc<Program>, seed: u64, record: bool, scripted: bool) -> Self {
+    fn begin(program: Arc<Program>, seed: Seed, record: bool, scripted: bool) -> Self {
         let pos = Position::new(program.schema.size);
         let mut machine = Self::resume(program, pos, seed, record);
         machine.scripted = scripted;
@@ -167,8 +167,8 @@ impl Machine {
     }
 
     /// Begins another game of the same program with another seed, without allocating once warm.
-    pub fn restart(&mut self, seed: u64) {
-        self.chance = ChanceSource { seed };
+    pub fn restart(&mut self, seed: impl Into<Seed>) {
+        self.chance = ChanceSource { seed: seed.into() };
         self.pos.clear();
         self.parts.forget();
         self.dirty = u64::MAX;
@@ -188,7 +188,7 @@ impl Machine {
 
     /// Goes on from a position of this program. It must be one that [`Machine::position`] gave for the same program.
     #[must_use]
-    pub fn resume(program: Arc<Program>, position: Position, seed: u64, record: bool) -> Self {
+    pub fn resume(program: Arc<Program>, position: Position, seed: impl Into<Seed>, record: bool) -> Self {
         let (registers, lists) = program.registers;
         let mut machine = Self {
             regs: vec![0; registers as usize + 64],
@@ -202,7 +202,7 @@ impl Machine {
             steps: 0,
             nodes: 0,
             at: 0,
-            chance: ChanceSource { seed },
+            chance: ChanceSource { seed: seed.into() },
             record,
             scripted: false,
             untouched: false,
@@ -242,7 +242,7 @@ impl Machine {
 
     /// The game's seed.
     #[must_use]
-    pub fn seed(&self) -> u64 {
+    pub fn seed(&self) -> Seed {
         self.chance.seed
     }
 

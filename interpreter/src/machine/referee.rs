@@ -159,7 +159,7 @@ impl Machine {
         if self.site_here().is_none() {
             self.settle();
         }
-        let mut bot = BotSource::new(self.chance.seed);
+        let mut bot = BotSource::new(self.chance.seed.low());
         for _ in 0..PATIENCE {
             if let Some(stage) = self.referee.found.take() {
                 return Ok(stage);
@@ -447,7 +447,7 @@ impl Referee for Machine {
     }
 
     fn reseed(&mut self, seed: u64) {
-        self.chance = ChanceSource { seed };
+        self.chance = ChanceSource { seed: seed.into() };
     }
 
     fn lay(&mut self, zone: ZoneId, key: u16, cards: &[Option<CardId>]) {

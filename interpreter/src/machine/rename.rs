@@ -351,7 +351,7 @@ impl Machine {
 
     /// What several commit in secret is taken back; what comes by chance comes from another seed.
     pub fn suppose_nothing_of_others(&mut self, seed: u64) {
-        self.chance = ChanceSource { seed };
+        self.chance = ChanceSource { seed: seed.into() };
         if let Some(site) = self.site_here()
             && matches!(self.program.sites[usize::from(site)].who, Who::Each | Who::Race)
         {

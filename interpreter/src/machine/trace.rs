@@ -5,6 +5,7 @@
 
 use super::{Halt, Machine};
 use crate::ask::{FaultKind, Stop};
+use crate::chance::Seed;
 use crate::lower::graph::body_of;
 use crate::position::Position;
 use crate::program::{FrameKind, NONE, Program, Statement};
@@ -65,7 +66,7 @@ impl Machine {
 
     /// Sets a game up as [`Machine::start`] does, traced from the first statement on.
     #[must_use]
-    pub fn start_traced(program: Arc<Program>, seed: u64) -> Self {
+    pub fn start_traced(program: Arc<Program>, seed: Seed) -> Self {
         let pos = Position::new(program.schema.size);
         let mut machine = Self::resume(program, pos, seed, true);
         machine.trace(true);

@@ -48,7 +48,7 @@ fn test(env: &Env, out: &mut Out, pending: &Pending<ast::TestItem>, at: u16) -> 
         title: item.title.raw.clone(),
         rules: item.rules.iter().map(|r| r.id.clone()).collect(),
         players: item.players.iter().map(|p| p.text.to_string()).collect(),
-        seed: item.seed.and_then(|seed| u64::try_from(seed).ok()),
+        seed: item.seed,
         settings,
         locals: std::mem::take(&mut cx.locals),
         lines,

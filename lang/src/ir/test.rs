@@ -16,7 +16,7 @@ pub struct Test {
     /// Names of the seats, clockwise.
     pub players: Vec<String>,
     /// What all chance follows from; none: the seed of all tests.
-    pub seed: Option<u64>,
+    pub seed: Option<u128>,
     /// Options it sets.
     pub settings: Vec<(OptionId, Value)>,
     /// Its lets and binders.

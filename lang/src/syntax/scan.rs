@@ -156,8 +156,9 @@ fn controls(blank: &str, base: usize, all: &mut Vec<Token>) {
 pub(super) fn check(place: Place<'_>, tokens: &[Token]) -> Option<Diagnostic> {
     let mut depth = nesting::Nesting::default();
     for (index, token) in tokens.iter().enumerate() {
-        let next = tokens.get(index + 1).map(|t| t.of(place.text));
-        if let Some(found) = wrong_token(place, *token, next) {
+        let text = |at: usize| tokens.get(at).map(|t| t.of(place.text));
+        let around = (index.checked_sub(1).and_then(text), text(index + 1));
+        if let Some(found) = wrong_token(place, *token, around) {
             return Some(found);
         }
         if let Some(found) = depth.step(place, *token) {
@@ -167,7 +168,12 @@ pub(super) fn check(place: Place<'_>, tokens: &[Token]) -> Option<Diagnostic> {
     depth.finish(place)
 }
 
-fn wrong_token(place: Place<'_>, token: Token, next: Option<&str>) -> Option<Diagnostic> {
+/// `around`: the token before this one, and the next.
+fn wrong_token(
+    place: Place<'_>,
+    token: Token,
+    (before, next): (Option<&str>, Option<&str>),
+) -> Option<Diagnostic> {
     let text = token.of(place.text);
     match token.kind {
         Kind::OpenText => Some(
@@ -187,12 +193,15 @@ fn wrong_token(place: Place<'_>, token: Token, next: Option<&str>) -> Option<Dia
         Kind::Possessive if next != Some("turn") => Some(report::possessive(place, token, next)),
         Kind::Number | Kind::Money => {
             let digits = text.trim_start_matches(['$', '€', '£']);
-            digits.parse::<i64>().is_err().then(|| too_large(place, token))
+            match before {
+                Some("seed") => digits.parse::<u128>().is_err().then(|| too_large(place, token, u128::MAX)),
+                _ => digits.parse::<i64>().is_err().then(|| too_large(place, token, i64::MAX)),
+            }
         }
         _ => None,
     }
 }
 
-fn too_large(place: Place<'_>, token: Token) -> Diagnostic {
-    place.error("E0111", token, "this number is too large").help("the largest number is 9223372036854775807")
+fn too_large(place: Place<'_>, token: Token, most: impl std::fmt::Display) -> Diagnostic {
+    place.error("E0111", token, "this number is too large").help(format!("the largest number here is {most}"))
 }

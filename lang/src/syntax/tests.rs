@@ -151,6 +151,9 @@ fn literals_and_amounts() {
     assert!(matches!(&words[4], LiteralWord::Word(name) if &*name.text == "2_of"));
     assert!(matches!(value("9223372036854775807").kind, ExprKind::Number(i64::MAX)));
     assert_eq!(codes("define x = 9223372036854775808"), ["E0111"]);
+    let seeded = |seed: &str| codes(&format!("test \"t\" with Ana from seed {seed} {{ }}"));
+    assert!(seeded("340282366920938463463374607431768211455").is_empty());
+    assert_eq!(seeded("340282366920938463463374607431768211456"), ["E0111"]);
 }
 
 #[test]

@@ -16,6 +16,7 @@ use crate::show::console::{Console, Tone};
 use crate::texts::KnownTexts;
 use crate::trouble::Trouble;
 use houserules_interpreter::ask::Setup;
+use houserules_interpreter::chance::Seed;
 use houserules_interpreter::host::fingerprint::rules_hash;
 use houserules_interpreter::host::game::Game;
 use houserules_interpreter::host::journal::{Entry, FORMAT, Header, Journal, Player};
@@ -292,7 +293,7 @@ fn agree(asked: &Play, header: &Header) -> Result<(), Trouble> {
 }
 
 /// The header of a new journal.
-fn header((files, rules): (&Asked, &Rules), table: &Table, (names, seed): (&[String], u64)) -> Header {
+fn header((files, rules): (&Asked, &Rules), table: &Table, (names, seed): (&[String], Seed)) -> Header {
     let book = &rules.book;
     let set: BTreeMap<_, _> = table.options.iter().map(|(id, value)| (*id, value)).collect();
     let options = book.options.iter().enumerate().map(|(at, option)| {

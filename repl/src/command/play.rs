@@ -27,7 +27,7 @@ pub fn run(asked: &Play, console: &mut Console) -> Result<(), Trouble> {
     welcome(session.game(), &sitters, (&header, &variants), console)?;
     said.iter().try_for_each(|(tone, line)| console.say(*tone, line))?;
     let keeper = kept_anyway(keeper, &header, console)?;
-    let bots = Bots::new(header.seed, session.tree().len() as u64 - 1, Greedy::answer);
+    let bots = Bots::new(header.seed, session.tree().len() - 1, Greedy::answer);
     let mut lines = Lines::new(console)?;
     let mut desk = Desk::new(&files, &session, (lines.printer(), console.look));
     if goes_on && asked.rules == Which::Today {

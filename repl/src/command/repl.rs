@@ -3,14 +3,15 @@
 use super::opening::{self, Opened};
 use super::play::kept_anyway;
 use crate::arguments::{Play, Which};
+use crate::bots::Draws;
 use crate::reload::desk::{Desk, Reloads};
 use crate::repl::Workbench;
 use crate::repl::input::Input;
 use crate::show::console::{Console, Tone};
 use crate::trouble::Trouble;
+use houserules_interpreter::chance::Seed;
 use houserules_interpreter::host::bench::Bench;
 use houserules_interpreter::host::bench::breaks::Breaks;
-use houserules_interpreter::host::bot::Random;
 use houserules_interpreter::host::game::Game;
 use houserules_interpreter::host::sight::Viewer;
 use std::sync::Arc;
@@ -25,7 +26,7 @@ pub fn run(asked: &Play, console: &mut Console) -> Result<(), Trouble> {
     welcome(session.game(), (header.seed, &variants), console)?;
     said.iter().try_for_each(|(tone, line)| console.say(*tone, line))?;
     let keeper = kept_anyway(keeper, &header, console)?;
-    let bots = Random::new(header.seed.rotate_left(32) ^ session.tree().len() as u64 ^ 0x0be7_c400);
+    let bots = Draws::new(header.seed, session.tree().len() - 1);
     let mut input = Input::new(console)?;
     let mut desk = Desk::new(&files, &session, (input.printer(), console.look));
     let read_for = Arc::clone(session.game().book());
@@ -59,7 +60,7 @@ pub fn run(asked: &Play, console: &mut Console) -> Result<(), Trouble> {
 
 fn welcome(
     game: &Game<houserules_interpreter::machine::Machine>,
-    (seed, variants): (u64, &[String]),
+    (seed, variants): (Seed, &[String]),
     console: &mut Console,
 ) -> Result<(), Trouble> {
     let book = game.book();

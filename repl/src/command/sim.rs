@@ -12,6 +12,7 @@ use crate::show::console::{Console, Tone};
 use crate::show::interval::{mean, rate, spread};
 use crate::trouble::Trouble;
 use houserules_interpreter::ask::Setup;
+use houserules_interpreter::chance::Seed;
 use houserules_interpreter::host::fingerprint::rules_hash;
 use houserules_interpreter::host::sim::{
     GameEnd, GameResult, Lengths, Player, Playouts, SimReport, SimSpec, game_seed, report, together,
@@ -141,7 +142,7 @@ pub(super) fn spec(asked: &Sim, set_up: &SetUp, rules: &Rules) -> Result<SimSpec
         return Err(Trouble::call("no games are no simulation").help("write `-n 1000`"));
     }
     let setup = Setup { seats: table.sitters.len() as u8, options: table.options };
-    let seed = set_up.seed.unwrap_or(1);
+    let seed = set_up.seed.map_or(1, Seed::folded);
     let player = |s: &Sitter| match s {
         Sitter::Greedy => Player::Greedy,
         Sitter::RandomOptions => Player::RandomOptions,

@@ -8,6 +8,7 @@ use crate::show::console::{Console, Tone};
 use crate::show::diagnostics::{self, Count};
 use crate::trouble::Trouble;
 use houserules_interpreter::ask::Setup;
+use houserules_interpreter::chance::Seed;
 use houserules_interpreter::host::notes::coverage::{Coverage, coverage, ids};
 use houserules_interpreter::host::notes::{Status, TestResult, run_test};
 use houserules_lang::compile::{ChangedTest, Compiled};
@@ -161,7 +162,7 @@ fn left_out(test: ChangedTest, status: Status) -> TestResult {
 #[must_use]
 pub fn results(book: &Arc<Rulebook>, sources: &Sources) -> Vec<TestResult> {
     let starter = Starter::new(book, false);
-    let start = |setup: &Setup, seed: u64| starter.start(setup, seed);
+    let start = |setup: &Setup, seed: Seed| starter.start(setup, seed);
     let one = |at: usize| run_test(book, sources, at, &start);
     (0..book.tests.len()).into_par_iter().map(one).collect()
 }

@@ -2,6 +2,7 @@
 
 use super::test;
 use crate::arguments::Watch;
+use crate::bots::Draws;
 use crate::engine::Starter;
 use crate::reload::bring;
 use crate::reload::desk::changed;
@@ -12,7 +13,7 @@ use crate::show::console::{Console, Tone};
 use crate::show::diagnostics::{self, Count};
 use crate::trouble::Trouble;
 use houserules_interpreter::ask::{Engine, Setup, Stop};
-use houserules_interpreter::chance::BotSource;
+use houserules_interpreter::chance::{BotSource, Seed};
 use houserules_interpreter::host::bot::Random;
 use houserules_interpreter::host::fingerprint::rules_hash;
 use houserules_interpreter::host::game::Game;
@@ -109,11 +110,11 @@ impl Bench<'_> {
         let starter = Starter::new(&book, true);
         self.smoke(&starter, &setup, &sources, console)?;
         if self.session.is_none() {
-            let seed = self.asked.set_up.seed.unwrap_or(1);
+            let seed = self.asked.set_up.seed.unwrap_or(Seed(1));
             let machine = starter.start(&setup, seed).map_err(|e| Trouble::Input(e, None))?;
             let names = setup::names(&[], setup.seats)?;
             let mut session = Session::begin(Game::start(machine, book, sources, names));
-            play(&mut session, self.asked.moves, seed);
+            play(&mut session, self.asked.moves, Draws::new(seed, 0));
             console.line(&format!("A game is running, {}.", stands(&session)))?;
             self.session = Some(session);
         }
@@ -179,11 +180,10 @@ fn tests(book: &Arc<Rulebook>, sources: &Arc<Sources>, console: &mut Console) ->
 }
 
 /// Lets bots choose.
-fn play(session: &mut Session<Machine>, most: u64, seed: u64) {
-    let mut bot = Random::new(seed);
+fn play(session: &mut Session<Machine>, most: u64, mut draws: Draws) {
     for _ in 0..most {
         let Some(seat) = session.game().asked().and_then(|a| a.seats.first().copied()) else { return };
-        if bot.decide(session.game_mut(), seat).is_err() {
+        if Random::new(draws.next()).decide(session.game_mut(), seat).is_err() {
             return;
         }
         session.noted();

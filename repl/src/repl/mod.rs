@@ -16,6 +16,7 @@ pub mod refereeing;
 pub mod stepping;
 pub mod typed;
 
+use crate::bots::Draws;
 use crate::play::keeper::Keeper;
 use crate::reload::desk::{Desk, Reloads};
 use crate::show::console::{Console, Tone};
@@ -26,7 +27,6 @@ use houserules_interpreter::ask::Stop;
 use houserules_interpreter::host::bench::breaks::Breaks;
 use houserules_interpreter::host::bench::probe::Probe;
 use houserules_interpreter::host::bench::{Bench, TYPED, Wrong, fault_said};
-use houserules_interpreter::host::bot::Random;
 use houserules_interpreter::host::game::Game;
 use houserules_interpreter::host::journal::{Entry, Header};
 use houserules_interpreter::host::session::Session;
@@ -60,7 +60,7 @@ pub struct Workbench<'a, 'c> {
     /// Everything that a journal of the session holds.
     pub kept: Vec<Entry>,
     /// What bots draw from.
-    pub bots: Random,
+    pub bots: Draws,
     /// Whose eyes it looks through.
     pub eyes: Viewer,
     /// Where to stop.

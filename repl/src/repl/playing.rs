@@ -6,6 +6,7 @@ use super::typed::{Done, Failed, Typed};
 use crate::trouble::Trouble;
 use houserules_interpreter::ask::{Engine, Stop};
 use houserules_interpreter::host::bench::{Condition, Wrong, because};
+use houserules_interpreter::host::bot::Random;
 use houserules_interpreter::host::game::Rejected;
 use houserules_interpreter::host::menu::EntryKind;
 use houserules_interpreter::host::session::Boundary;
@@ -143,8 +144,8 @@ impl Workbench<'_, '_> {
     pub fn bot_choice(&mut self) -> Option<(u8, String)> {
         let lot = self.session.game().engine().lot();
         let seat = *lot.first()?;
-        let bots = &mut self.bots;
-        let choice = self.session.game_mut().wording(seat, |engine| bots.answer(engine, seat))?;
+        let mut bot = Random::new(self.bots.next());
+        let choice = self.session.game_mut().wording(seat, |engine| bot.answer(engine, seat))?;
         Some((seat, choice))
     }
 

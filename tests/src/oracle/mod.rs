@@ -76,7 +76,7 @@ impl Oracle {
         let (jobs, job_out) = channel();
         let port = Port { stops: stop_in, jobs: job_out };
         let (rules, setup) = (Arc::clone(&book), setup.clone());
-        let game = move || play(&rules, &setup, ChanceSource { seed }, scripted, port);
+        let game = move || play(&rules, &setup, ChanceSource { seed: seed.into() }, scripted, port);
         let spawned = std::thread::Builder::new().stack_size(STACK).spawn(game);
         drop(spawned);
         let mut oracle = Self { book, stop: lost(), stops, jobs };

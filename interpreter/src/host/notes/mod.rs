@@ -21,6 +21,7 @@ use super::menu::Asking;
 use super::naming::Naming;
 use super::table::Table;
 use crate::ask::{Dump, Fault, FaultKind, Referee, Setup, Stacked, Stop};
+use crate::chance::Seed;
 use houserules_lang::ir::{Rulebook, StageWord, Test, TestLine, TestLineKind, TestValue, Value, ZoneId};
 use houserules_lang::source::{Sources, Span};
 use serde::Serialize;
@@ -86,7 +87,7 @@ pub fn run_test<E: Referee>(
     book: &Rulebook,
     sources: &Sources,
     index: usize,
-    start: &impl Fn(&Setup, u64) -> Result<E, String>,
+    start: &impl Fn(&Setup, Seed) -> Result<E, String>,
 ) -> TestResult {
     run_and_look(book, sources, index, start, None)
 }
@@ -100,7 +101,7 @@ pub fn run_and_look<E: Referee>(
     book: &Rulebook,
     sources: &Sources,
     index: usize,
-    start: &impl Fn(&Setup, u64) -> Result<E, String>,
+    start: &impl Fn(&Setup, Seed) -> Result<E, String>,
     look: Option<&mut Looks<'_, E>>,
 ) -> TestResult {
     let Some(test) = book.tests.get(index) else {
@@ -119,7 +120,7 @@ pub fn run_and_look<E: Referee>(
     };
     let seats = u8::try_from(test.players.len()).unwrap_or(u8::MAX);
     let setup = Setup { seats, options: test.settings.clone() };
-    let mut run = match start(&setup, test.seed.unwrap_or(SEED)) {
+    let mut run = match start(&setup, test.seed.map_or(Seed::from(SEED), Seed)) {
         Ok(engine) => Run::new(book, sources, test, engine),
         Err(message) => {
             result.status = Status::Failed;
@@ -239,7 +240,7 @@ impl<'a, E: Referee> Run<'a, E> {
 
     /// Carries such lines out.
     pub(crate) fn carry_out(&mut self) -> Result<(), (Broken, Span)> {
-        let none = |_: &Setup, _: u64| Err("it is not played from the start here".to_string());
+        let none = |_: &Setup, _: Seed| Err("it is not played from the start here".to_string());
         let (done, at) = self.all(&none, &Setup { seats: 0, options: Vec::new() });
         self.engine.script_chance(false);
         done.map_err(|broken| (broken, at.unwrap_or_default()))
@@ -275,9 +276,14 @@ impl<'a, E: Referee> Run<'a, E> {
         Asking { engine: &mut self.engine, naming, table: &snapshot.table, dump: &snapshot.dump, seat, site }
     }
 
+    /// The seed of the test's game.
+    fn seed(&self) -> Seed {
+        self.test.seed.map_or(Seed::from(SEED), Seed)
+    }
+
     fn all(
         &mut self,
-        start: &impl Fn(&Setup, u64) -> Result<E, String>,
+        start: &impl Fn(&Setup, Seed) -> Result<E, String>,
         setup: &Setup,
     ) -> (Result<(), Broken>, Option<Span>) {
         self.get_ready();
@@ -504,7 +510,7 @@ impl<'a, E: Referee> Run<'a, E> {
         if self.engine.at_end().is_none() {
             self.engine.mark_end(Some(word));
         }
-        let mut random = super::bot::Random::new(self.test.seed.unwrap_or(SEED));
+        let mut random = super::bot::Random::new(self.seed().folded());
         for _ in 0..acts::MOST {
             if self.engine.at_end().is_some() {
                 break;

@@ -3,6 +3,7 @@
 
 use super::{Broken, Run};
 use crate::ask::{Outcome, Referee, Setup, Stop};
+use crate::chance::Seed;
 use crate::host::naming::stage_word;
 use crate::host::sim::{GameEnd, MAX_DECISIONS, draws_of, game_seed, to_the_end};
 use houserules_lang::ir::{Expected, Simulation, Value};
@@ -15,13 +16,13 @@ impl<E: Referee> Run<'_, E> {
     pub fn simulate(
         &mut self,
         simulation: &Simulation,
-        start: &impl Fn(&Setup, u64) -> Result<E, String>,
+        start: &impl Fn(&Setup, Seed) -> Result<E, String>,
         setup: &Setup,
     ) -> Result<(), Broken> {
         let Simulation { games, each, times, .. } = simulation;
         let what = self.wanted(simulation);
         let (mut held, mut read) = (0, 0);
-        let from = self.test.seed.unwrap_or(super::SEED);
+        let from = self.seed().folded();
         for game in 0..u64::from(*games) {
             let seed = game_seed(from, game);
             let mut engine = self.begun(seed, start, setup)?;
@@ -60,11 +61,11 @@ impl<E: Referee> Run<'_, E> {
     fn begun(
         &self,
         seed: u64,
-        start: &impl Fn(&Setup, u64) -> Result<E, String>,
+        start: &impl Fn(&Setup, Seed) -> Result<E, String>,
         setup: &Setup,
     ) -> Result<E, Broken> {
         if !self.moved {
-            return Ok(start(setup, seed)?);
+            return Ok(start(setup, seed.into())?);
         }
         let mut engine = self.engine.clone();
         engine.reseed(seed);

@@ -5,6 +5,7 @@
 
 use super::{Run, Snapshot};
 use crate::ask::{Offered, Options, Outcome, PathStep, Referee, Stop};
+use crate::chance::Seed;
 use crate::host::game::Game;
 use crate::host::menu::{filled_type, is_hidden};
 use crate::host::naming::Naming;
@@ -28,7 +29,7 @@ pub struct Heading<'a> {
     /// The players' names in the test, clockwise.
     pub players: &'a [String],
     /// The seed of the game.
-    pub seed: u64,
+    pub seed: Seed,
     /// Options as they are written.
     pub options: &'a [(String, String)],
 }

@@ -13,7 +13,7 @@ pub struct TestItem {
     /// Players clockwise.
     pub players: Vec<Name>,
     /// `from seed 42`
-    pub seed: Option<i64>,
+    pub seed: Option<u128>,
     /// `where option is value`
     pub settings: Vec<(Name, Expr)>,
     /// Lines in order.

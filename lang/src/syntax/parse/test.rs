@@ -2,6 +2,7 @@
 
 use super::build::{Build, Pair, Parts};
 use super::{Built, Rule};
+use crate::diagnostic::Diagnostic;
 use crate::letters::composed;
 use crate::syntax::ast::{Doing, Expect, Expr, ExprKind, Given, Name, Step, StepKind, TestItem, TestValue};
 
@@ -16,7 +17,7 @@ impl Build {
         let sitting = parts.want(Rule::sitting)?;
         let players = self.names(&mut self.parts(sitting));
         let seed = match parts.maybe(Rule::seeded) {
-            Some(seeded) => Some(self.want_int(&mut self.parts(seeded))?),
+            Some(seeded) => Some(self.seed(&self.parts(seeded).want(Rule::int)?)?),
             None => None,
         };
         let settings =
@@ -74,6 +75,12 @@ impl Build {
             return Ok(vec![self.given_table(table)?]);
         }
         parts.map(|item| self.parts(item).one().and_then(|p| self.given_item(p))).collect()
+    }
+
+    /// A seed has 128 bits.
+    fn seed(&self, pair: &Pair<'_>) -> Built<u128> {
+        let too_large = |_| Diagnostic::new("E0111", self.span(pair), "this number is too large");
+        pair.as_str().parse().map_err(|e| Box::new(too_large(e)))
     }
 
     fn given_table(&mut self, pair: Pair<'_>) -> Built<Given> {

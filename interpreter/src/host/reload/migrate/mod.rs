@@ -9,6 +9,7 @@ mod values;
 
 use super::names::Names;
 use crate::ask::{Engine, FaultKind, Stop};
+use crate::chance::Seed;
 use crate::machine::Machine;
 use crate::position::Position;
 use crate::program::{Program, Status, header};
@@ -109,7 +110,7 @@ struct Work<'a> {
     answers: &'a Answers,
     from: &'a Position,
     to: Position,
-    seed: u64,
+    seed: Seed,
     seats: &'a [String],
     notes: Vec<String>,
 }
