@@ -159,7 +159,7 @@ fn strange(n: u64, draws: &mut Draws) -> Entry {
         }
         _ => Written::Rules(RulesChange { rules_hash: text.clone(), how: text.clone(), said: vec![text] }),
     };
-    Entry { n, what, hash: "0000000000000000".into() }
+    Entry { n, what, anew: false, hash: "0000000000000000".into() }
 }
 
 #[test]

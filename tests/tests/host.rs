@@ -71,7 +71,7 @@ fn typed_game(book: &Book, seats: u8, seed: u64, most: usize) -> (Game<Machine>,
         assert_eq!(game.hash(), twin.hash(), "{}: `{}` leads elsewhere", book.0, record.choice);
         let n = entries.len() as u64 + 1;
         let what = Written::Choice { seat: seat + 1, choice: record.choice };
-        entries.push(Entry { n, what, hash: hex(record.hash) });
+        entries.push(Entry { n, what, anew: false, hash: hex(record.hash) });
     }
     (game, entries)
 }

@@ -218,7 +218,7 @@ mod tests {
         let rolls: Vec<u64> = (0..6).map(|n| wide.event(n, Purpose::Choice).below(6)).collect();
         assert_eq!(rolls, WIDE);
     }
-    const WIDE: [u64; 6] = [0; 6];
+    const WIDE: [u64; 6] = [1, 2, 4, 2, 1, 0];
 
     #[test]
     fn bots_draw_nothing_that_tells_of_anything_else() {

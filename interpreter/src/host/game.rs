@@ -1,13 +1,14 @@
 //! A running game as hosts have it: the engine, the players' names, the log, and a record of every choice.
 
 use super::choice::{Choice, Picker};
+use super::concealed::Concealed;
 use super::face::Faces;
 use super::fault::{FaultReport, message};
 use super::log::{Line, LogLine, Scribe, Told, ending, read_lines};
 use super::menu::{Asking, Listed, Menu};
 use super::naming::Naming;
 use super::parse::{Picked, Problem};
-use super::piece::{Piece, read};
+use super::piece::{Piece, Sentence, read};
 use super::place::Place;
 use super::refusal::Refusal;
 use super::sight::{Sighted, Viewer};
@@ -33,7 +34,8 @@ pub struct Record {
 /// What came with the last step, besides the position: what one has to know before it is taken back.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Happened {
-    /// Seats (a bit each) that came to know a card or a shown counter.
+    /// Seats (a bit each) that came to know what had been hidden from them: a card, a counter, what another had chosen in
+    /// secret, or that a rule could not be carried out, where that tells of something hidden.
     pub learned: u32,
     /// Chance decided something.
     pub chance: bool,
@@ -114,14 +116,16 @@ impl<E: Engine> Game<E> {
             happened: Happened::default(),
             chance: 0,
         };
-        game.catch_up();
+        game.catch_up(None);
         game
     }
 
-    /// Writes down what has happened and looks at the table anew.
-    fn catch_up(&mut self) {
+    /// Writes down what has happened, with the choice of `actor` if it was one, and looks at the table anew.
+    fn catch_up(&mut self, actor: Option<u8>) {
         let events = self.engine.take_events();
         let mut happened = Happened::default();
+        let open_before = self.open_counters(false);
+        let told_before = self.lines.len();
         for event in &events {
             match &event.kind {
                 EventKind::Began(stage, _) => happened.began.push(*stage),
@@ -144,9 +148,43 @@ impl<E: Engine> Game<E> {
         }
         happened.chance = chance != self.chance;
         self.chance = chance;
-        self.happened = happened;
         self.dump = dump;
         self.table = Table::of(&self.book, &self.dump);
+        for (place, open) in self.open_counters(matches!(self.engine.stop(), Stop::Over(_))) {
+            happened.learned |= open & !open_before.get(&place).copied().unwrap_or(open);
+        }
+        happened.learned |= self.opened_choices(actor, told_before);
+        if matches!(self.engine.stop(), Stop::Fault(_)) && Concealed::by(&self.book).hides {
+            happened.learned = u32::MAX;
+        }
+        happened.learned &= u32::MAX.checked_shr(32 - self.seats.len().min(32) as u32).unwrap_or(0);
+        self.happened = happened;
+    }
+
+    /// Who may read each counter, as the table was looked at last, a bit for each seat.
+    fn open_counters(&self, over: bool) -> BTreeMap<(CounterId, u16), u32> {
+        let scene = self.scene(Viewer::Referee, over);
+        let counters = self.dump.counters.iter();
+        counters.map(|(id, key, _)| ((*id, *key), scene.counter_sight(*id, *key).seats)).collect()
+    }
+
+    /// Who reads, in lines from one on, what others than `actor` have chosen: they chose before, in secret.
+    fn opened_choices(&self, actor: Option<u8>, from: usize) -> u32 {
+        let lines = self.lines.get(from..).unwrap_or(&[]);
+        let choices = || lines.iter().filter(|line| line.told == Told::Choice && line.seat.is_some());
+        let secret = actor.is_some() && choices().any(|line| line.seat != actor);
+        if secret { choices().fold(0, |seats, line| seats | line.sighted.seats) } else { 0 }
+    }
+
+    fn scene(&self, viewer: Viewer, over: bool) -> Scene<'_> {
+        Scene {
+            naming: self.naming(),
+            table: &self.table,
+            dump: &self.dump,
+            shown: &self.shown,
+            over,
+            viewer,
+        }
     }
 
     /// What came with the last step.
@@ -316,7 +354,7 @@ impl<E: Engine> Game<E> {
             Ok(stop) => {
                 let hash = self.engine.hash();
                 self.records.push(Record { seat, choice, hash });
-                self.catch_up();
+                self.catch_up(Some(seat));
                 Ok(stop)
             }
             Err(why) => Err(self.refuse(seat, &picked.what, &picked.answer.args, why)),
@@ -418,13 +456,26 @@ impl<E: Engine> Game<E> {
 
     /// Adds a remark to the log that everybody may read.
     pub fn remark(&mut self, text: &str) {
-        self.lines.push(Line {
-            told: Told::Remark,
-            sentence: vec![Piece::Words(text.to_string())],
-            sighted: Sighted::EVERYONE,
-            span: Span::default(),
-            seat: None,
-        });
+        self.remark_for(vec![Piece::Words(text.to_string())], Sighted::EVERYONE);
+    }
+
+    /// Adds a remark of which others than a referee read something else.
+    pub fn remark_in_secret(&mut self, text: &str, instead: &str) {
+        let filled = vec![Piece::Words(text.to_string())];
+        let secret = Piece::Secret { filled, instead: instead.to_string(), seats: 0 };
+        self.remark_for(vec![secret], Sighted::EVERYONE);
+    }
+
+    /// Adds a remark that only one seat may read.
+    pub fn remark_to(&mut self, seat: u8, text: &str) {
+        self.remark_for(
+            vec![Piece::Words(text.to_string())],
+            Sighted { seats: 1 << (seat & 31), all: false },
+        );
+    }
+
+    fn remark_for(&mut self, sentence: Sentence, sighted: Sighted) {
+        self.lines.push(Line { told: Told::Remark, sentence, sighted, span: Span::default(), seat: None });
     }
 
     /// How many lines there are for all readers together; to ask [`Game::log`] later for what is new.
@@ -458,8 +509,7 @@ impl<E: Engine> Game<E> {
         let stop = self.engine.stop();
         let outcome = if let Stop::Over(outcome) = &stop { Some(outcome) } else { None };
         let naming = self.naming();
-        let (table, dump, shown) = (&self.table, &self.dump, &self.shown);
-        let scene = Scene { naming, table, dump, shown, over: outcome.is_some(), viewer };
+        let scene = self.scene(viewer, outcome.is_some());
         let asked = self.engine.asked().map(|a| a.seats).unwrap_or_default();
         let mine = match viewer {
             Viewer::Seat(seat) => asked.contains(&seat),
@@ -543,7 +593,7 @@ impl<E: Engine> Game<E> {
             dump,
             table,
         };
-        game.catch_up();
+        game.catch_up(None);
         game
     }
 }
@@ -595,7 +645,7 @@ impl<E: Referee> Game<E> {
     /// Lets a referee change the table; what it brings about is written down.
     pub fn change<T>(&mut self, change: impl FnOnce(&mut E) -> T) -> T {
         let changed = change(&mut self.engine);
-        self.catch_up();
+        self.catch_up(None);
         changed
     }
 

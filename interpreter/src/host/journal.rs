@@ -68,6 +68,9 @@ pub struct Entry {
     pub n: u64,
     /// What was done.
     pub what: Written,
+    /// The same had been done from there before, and this began a line of its own. Without it the step leads to the point
+    /// where it led then: so it is in journals of format 2.
+    pub anew: bool,
     /// The position's hash afterwards, 16 hex digits.
     pub hash: String,
 }
@@ -155,12 +158,14 @@ struct Wire {
     texts_of: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     texts: Option<Vec<(String, String)>>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    anew: bool,
     hash: String,
 }
 
 impl From<Entry> for Wire {
     fn from(entry: Entry) -> Self {
-        let wire = Self { n: entry.n, hash: entry.hash, ..Self::default() };
+        let wire = Self { n: entry.n, anew: entry.anew, hash: entry.hash, ..Self::default() };
         match entry.what {
             Written::Choice { seat, choice } => Self { seat: Some(seat), choice: Some(choice), ..wire },
             Written::Go { to, how, across } => Self { to: Some(to), how: Some(how), across, ..wire },
@@ -178,7 +183,8 @@ impl TryFrom<Wire> for Entry {
     type Error = String;
 
     fn try_from(wire: Wire) -> Result<Self, String> {
-        let Wire { n, seat, choice, to, how, across, bookmark, referee, rules, texts_of, texts, hash } = wire;
+        let Wire { n, seat, choice, to, how, across, bookmark, referee, rules, texts_of, texts, anew, hash } =
+            wire;
         let mut whats = Vec::new();
         if let (Some(seat), Some(choice)) = (seat, choice) {
             whats.push(Written::Choice { seat, choice });
@@ -194,7 +200,7 @@ impl TryFrom<Wire> for Entry {
         }
         let mut whats = whats.into_iter();
         match (whats.next(), whats.next()) {
-            (Some(what), None) => Ok(Self { n, what, hash }),
+            (Some(what), None) => Ok(Self { n, what, anew, hash }),
             _ => Err("a line says one thing that was done".into()),
         }
     }
@@ -367,7 +373,7 @@ mod tests {
         write_header(&mut bytes, &header).unwrap();
         for n in 1..=3 {
             let what = Written::Choice { seat: 1, choice: format!("lay [pink {n}]") };
-            write_entry(&mut bytes, &Entry { n, what, hash: hex(n) }).unwrap();
+            write_entry(&mut bytes, &Entry { n, what, anew: n == 2, hash: hex(n) }).unwrap();
         }
         let across = Some(Across { learned: vec![2], chance: true });
         let said = vec!["4 cards added".to_string()];
@@ -380,7 +386,7 @@ mod tests {
             Written::Texts { rules_hash: hex(8), files: texts },
             Written::Rules(change),
         ]) {
-            write_entry(&mut bytes, &Entry { n, what, hash: hex(n) }).unwrap();
+            write_entry(&mut bytes, &Entry { n, what, anew: false, hash: hex(n) }).unwrap();
         }
         bytes
     }

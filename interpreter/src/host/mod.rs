@@ -20,6 +20,7 @@ pub mod bot;
 pub mod choice;
 pub mod closest;
 pub mod combinations;
+pub mod concealed;
 mod drawing;
 pub mod face;
 pub mod fault;

@@ -30,6 +30,15 @@ pub enum Piece {
     Words(String),
     /// Cards, as a list.
     Cards(Vec<CardPiece>),
+    /// A value that not everybody may read.
+    Secret {
+        /// For those who may.
+        filled: Sentence,
+        /// For the others.
+        instead: String,
+        /// Who may: a bit for each seat.
+        seats: u32,
+    },
 }
 
 /// A sentence for several readers.
@@ -51,6 +60,10 @@ pub fn read(sentence: &[Piece], viewer: Viewer) -> String {
         match piece {
             Piece::Words(words) => text.push_str(words),
             Piece::Cards(cards) => text.push_str(&card_list(cards, viewer)),
+            Piece::Secret { filled, instead, seats } => {
+                let sighted = Sighted { seats: *seats, all: false };
+                text.push_str(&if viewer.among(sighted) { read(filled, viewer) } else { instead.clone() });
+            }
         }
     }
     text

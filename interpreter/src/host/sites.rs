@@ -35,6 +35,17 @@ pub fn value_steps(choose: &Choose) -> &[Step] {
     if let Offer::Values { steps, .. } = &choose.what { steps } else { &[] }
 }
 
+/// Looks at every statement of the rules.
+pub fn every(book: &Rulebook, look: &mut dyn FnMut(&Stmt)) {
+    fn within(block: &[Stmt], look: &mut dyn FnMut(&Stmt)) {
+        for stmt in block {
+            look(stmt);
+            inner_blocks(stmt).into_iter().for_each(|inner| within(inner, look));
+        }
+    }
+    blocks(book).for_each(|block| within(block, look));
+}
+
 fn blocks(book: &Rulebook) -> impl Iterator<Item = &[Stmt]> {
     let roots = [book.setup.block.as_slice(), book.play.block.as_slice()];
     let moves = book.moves.iter().flat_map(move_blocks);

@@ -4,7 +4,7 @@ use super::face::Faces;
 use super::naming::{Naming, row_in_words};
 use super::piece::read;
 use super::place::Place;
-use super::sight::{Viewer, card_sight, counter_sight, zone_sight};
+use super::sight::{Sighted, Viewer, card_sight, counter_sight, zone_sight};
 use super::table::Table;
 use crate::ask::Dump;
 use houserules_lang::ir::{CardId, CounterId, ExprKind, Owner, ZoneId, ZoneShape};
@@ -222,6 +222,19 @@ impl Scene<'_> {
         groups
     }
 
+    /// Who may read a counter now: also whom it was shown to, and when the game is over everybody.
+    #[must_use]
+    pub fn counter_sight(&self, id: CounterId, key: u16) -> Sighted {
+        let book = self.naming.book;
+        let of_card = book.counters.get(id.index()).is_some_and(|c| matches!(c.owner, Owner::Card(_)));
+        if self.over && !of_card {
+            return Sighted::EVERYONE;
+        }
+        let mut sighted = counter_sight(book, self.table, id, key);
+        sighted.seats |= self.shown.get(&(id, key)).copied().unwrap_or(0);
+        sighted
+    }
+
     fn counter(
         &self,
         id: CounterId,
@@ -229,10 +242,7 @@ impl Scene<'_> {
         value: Option<&houserules_lang::ir::Value>,
     ) -> Option<CounterView> {
         let info = self.naming.book.counters.get(id.index()).filter(|c| !c.bookkeeping)?;
-        let mut sighted = counter_sight(self.naming.book, self.table, id, key);
-        sighted.seats |= self.shown.get(&(id, key)).copied().unwrap_or(0);
-        let of_card = matches!(info.owner, Owner::Card(_));
-        if !(self.viewer.among(sighted) || (self.over && !of_card)) {
+        if !self.viewer.among(self.counter_sight(id, key)) {
             return None;
         }
         let fresh = match (info.start.as_ref().map(|start| &start.kind), value) {

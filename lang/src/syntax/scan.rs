@@ -203,5 +203,5 @@ fn wrong_token(
 }
 
 fn too_large(place: Place<'_>, token: Token, most: impl std::fmt::Display) -> Diagnostic {
-    place.error("E0111", token, "this number is too large").help(format!("the largest number here is {most}"))
+    place.error("E0111", token, "this number is too large").help(format!("the largest number is {most}"))
 }

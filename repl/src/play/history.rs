@@ -6,8 +6,7 @@ use crate::setup::Sitter;
 use crate::show::console::Tone;
 use crate::trouble::Trouble;
 use houserules_interpreter::ask::Referee;
-use houserules_interpreter::host::log::read_lines;
-use houserules_interpreter::host::session::{Gone, Point, Step};
+use houserules_interpreter::host::session::{Gone, Point};
 use houserules_interpreter::host::sight::Viewer;
 
 /// So many points are listed at once.
@@ -217,19 +216,9 @@ fn history<E: Referee + Clone>(sitting: &mut Sitting<E>, viewer: Viewer, all: bo
 
 fn line<E: Referee + Clone>(sitting: &Sitting<E>, point: Point, viewer: Viewer) -> String {
     let session = &sitting.session;
-    let (tree, node) = (session.tree(), session.tree().node(point));
+    let tree = session.tree();
     let mark = if point == tree.here() { "*" } else { " " };
-    let done = match &node.step {
-        Step::Start => "the start".to_string(),
-        Step::Chosen { seat: who, .. } => {
-            let told = node.lines().iter().find(|l| l.seat == Some(*who)).map(std::slice::from_ref);
-            let read = told.map(|l| read_lines(l, viewer)).unwrap_or_default();
-            let name = session.game().naming().seat(*who);
-            read.into_iter().next().map_or_else(|| format!("{name} chooses"), |l| l.text)
-        }
-        Step::Refereed { lines } => format!("the referee: {lines}"),
-        Step::Rules(change) => format!("other rules ({})", change.how),
-    };
+    let done = session.step_told(point, viewer);
     let names = tree.bookmarks().iter().filter(|(_, p)| *p == point).map(|(name, _)| format!("`{name}`"));
     let branches = tree.branches().into_iter().filter(|b| b.from == point && b.number > 1);
     let mut notes: Vec<String> = names.collect();

@@ -9,6 +9,7 @@ use houserules_interpreter::host::bench::lines::{LaidZones, tried};
 use houserules_interpreter::host::bench::{Line, Thing};
 use houserules_interpreter::host::game::Game;
 use houserules_interpreter::host::session::Step;
+use houserules_interpreter::host::sight::Viewer;
 use houserules_interpreter::machine::Machine;
 use houserules_lang::source::Span;
 
@@ -29,6 +30,7 @@ pub fn why(bench: &mut Workbench, typed: &Typed) -> Done {
     if bench.probe.is_none() && bench.is_choice_word(&behind) {
         return refused(bench, typed);
     }
+    bench.only_referee(typed, typed.rest.clone(), "what has changed a thing")?;
     let acts = acts(bench, typed)?;
     let Some(last) = acts.last() else { return bench.line("Nothing has changed it so far.") };
     let last = last.clone();
@@ -127,7 +129,8 @@ fn refused(bench: &mut Workbench, typed: &Typed) -> Done {
         let (place, source) = (bench.place(span).unwrap_or_default(), bench.source_line(span));
         bench.line(&format!("    {place}: {source}"))?;
     }
-    for part in &found.parts {
+    let parts = if bench.eyes == Viewer::Referee { found.parts.as_slice() } else { &[] };
+    for part in parts {
         bench.line(&format!("    `{}` is {}", part.source, part.value))?;
     }
     Ok(())

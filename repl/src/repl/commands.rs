@@ -19,6 +19,9 @@ pub struct Command {
     pub does: &'static str,
     /// A game of `examples`, and lines that show it there; help shows the last line.
     pub example: (&'static str, &'static str),
+    /// Whoever looks through a seat's eyes may use it: it tells no more than that seat may know. The others are a
+    /// referee's.
+    pub open: bool,
     /// What carries it out.
     pub work: Work,
 }
@@ -41,6 +44,7 @@ pub const GROUPS: &[Group] = &[
         commands: &[
             Command {
                 name: "look",
+                open: true,
                 forms: &["look", "look SEAT", "look spectator", "look referee"],
                 does: "the table, as somebody sees it; without a name as whoever `as` says",
                 example: (FISH, "look Ben"),
@@ -48,13 +52,15 @@ pub const GROUPS: &[Group] = &[
             },
             Command {
                 name: "as",
+                open: true,
                 forms: &["as SEAT", "as spectator", "as referee"],
-                does: "whose eyes `look`, `log` and `moves` use from now on; a referee sees everything",
+                does: "whose eyes everything is seen through from now on; what only a referee may see or do is refused then",
                 example: (FISH, "as Ana"),
                 work: looking::set_eyes,
             },
             Command {
                 name: "where",
+                open: true,
                 forms: &["where"],
                 does: "where the game stands: the path, who is asked what, and the line of the rules",
                 example: (MARKET, "where"),
@@ -62,6 +68,7 @@ pub const GROUPS: &[Group] = &[
             },
             Command {
                 name: "log",
+                open: true,
                 forms: &["log", "log N"],
                 does: "what has happened, or the last N lines of it",
                 example: (MARKET, "log 3"),
@@ -69,6 +76,7 @@ pub const GROUPS: &[Group] = &[
             },
             Command {
                 name: "moves",
+                open: true,
                 forms: &["moves", "moves SEAT"],
                 does: "what may be chosen now, as it is typed",
                 example: (MARKET, "moves"),
@@ -76,6 +84,7 @@ pub const GROUPS: &[Group] = &[
             },
             Command {
                 name: "print",
+                open: false,
                 forms: &["print EXPRESSION"],
                 does: "the value of any expression of the language, as a referee sees it",
                 example: (FISH, "print count(c in Ana.hand where c.rank > 6)"),
@@ -83,6 +92,7 @@ pub const GROUPS: &[Group] = &[
             },
             Command {
                 name: "names",
+                open: false,
                 forms: &["names"],
                 does: "names of running rules that an expression may use here, and their values",
                 example: (MARKET, "step turn\nnames"),
@@ -90,6 +100,7 @@ pub const GROUPS: &[Group] = &[
             },
             Command {
                 name: "watch",
+                open: false,
                 forms: &["watch EXPRESSION", "watch"],
                 does: "show an expression's value whenever it has changed; alone: all that are watched",
                 example: (MARKET, "watch Ana.coins"),
@@ -97,6 +108,7 @@ pub const GROUPS: &[Group] = &[
             },
             Command {
                 name: "unwatch",
+                open: true,
                 forms: &["unwatch N"],
                 does: "watch the N-th no longer",
                 example: (MARKET, "watch Ana.coins\nunwatch 1"),
@@ -109,6 +121,7 @@ pub const GROUPS: &[Group] = &[
         commands: &[
             Command {
                 name: "play",
+                open: true,
                 forms: &["MOVE VALUE …", "SEAT does MOVE VALUE …", "play MOVE VALUE …"],
                 does: "make a move of whoever is asked, as `moves` lists it; `play` helps if a command has its name",
                 example: (MARKET, "send forest"),
@@ -116,6 +129,7 @@ pub const GROUPS: &[Group] = &[
             },
             Command {
                 name: "bots",
+                open: true,
                 forms: &["bots", "bots N", "bots until CONDITION"],
                 does: "let random bots decide once, N times, or until a condition holds",
                 example: (MARKET, "bots until Ana.wood > 1"),
@@ -123,6 +137,7 @@ pub const GROUPS: &[Group] = &[
             },
             Command {
                 name: "step",
+                open: true,
                 forms: &["step", "step turn", "step phase", "step round"],
                 does: "let random bots decide: once, or until such a stage begins",
                 example: (MARKET, "step turn"),
@@ -135,6 +150,7 @@ pub const GROUPS: &[Group] = &[
         commands: &[
             Command {
                 name: "trace",
+                open: false,
                 forms: &["trace MOVE VALUE …", "trace"],
                 does: "begin to carry a move out, and stop before its first statement; alone: a bot's",
                 example: (MARKET, "trace send forest"),
@@ -142,6 +158,7 @@ pub const GROUPS: &[Group] = &[
             },
             Command {
                 name: "rule",
+                open: false,
                 forms: &["rule", "rule N", "rule over", "rule out"],
                 does: "to the next statement; over what it calls; out of the deed that runs",
                 example: (MARKET, "trace send forest\nrule"),
@@ -149,6 +166,7 @@ pub const GROUPS: &[Group] = &[
             },
             Command {
                 name: "go",
+                open: false,
                 forms: &["go"],
                 does: "on to the next decision, or to a break",
                 example: (MARKET, "trace send forest\ngo"),
@@ -156,6 +174,7 @@ pub const GROUPS: &[Group] = &[
             },
             Command {
                 name: "drop",
+                open: false,
                 forms: &["drop"],
                 does: "give up the move that is being carried out: it was never made",
                 example: (MARKET, "trace send forest\ndrop"),
@@ -163,6 +182,7 @@ pub const GROUPS: &[Group] = &[
             },
             Command {
                 name: "break",
+                open: false,
                 forms: &[
                     "break on THING",
                     "break on round|turn|phase",
@@ -178,6 +198,7 @@ pub const GROUPS: &[Group] = &[
             },
             Command {
                 name: "unbreak",
+                open: false,
                 forms: &["unbreak N"],
                 does: "take break N away",
                 example: (MARKET, "break on coins\nunbreak 1"),
@@ -190,6 +211,7 @@ pub const GROUPS: &[Group] = &[
         commands: &[
             Command {
                 name: "why",
+                open: true,
                 forms: &["why MOVE VALUE …", "why THING"],
                 does: "why a move is refused, with the rule, its values and its line; or what last changed a zone, a \
                        counter or a card, by which rule, and when",
@@ -198,6 +220,7 @@ pub const GROUPS: &[Group] = &[
             },
             Command {
                 name: "history",
+                open: false,
                 forms: &["history THING"],
                 does: "everything that has changed a zone, a counter or a card; or every time a deed or move ran",
                 example: (MARKET, "bots 6\nhistory Ana.ready"),
@@ -205,6 +228,7 @@ pub const GROUPS: &[Group] = &[
             },
             Command {
                 name: "diff",
+                open: false,
                 forms: &["diff POINT", "diff POINT POINT"],
                 does: "what is not the same here and at a point, or at two points; a point is a number of `points`, a \
                        bookmark, or `here`",
@@ -218,6 +242,7 @@ pub const GROUPS: &[Group] = &[
         commands: &[
             Command {
                 name: "given",
+                open: false,
                 forms: &["given ZONE is CARD, …", "given COUNTER is VALUE", "given it is SEAT's turn"],
                 does: "lay the table, as in a test; it is marked in the log and in the journal",
                 example: (FISH, "given Ana.hand is [hearts 3], [spades 3], the rest in pond"),
@@ -225,6 +250,7 @@ pub const GROUPS: &[Group] = &[
             },
             Command {
                 name: "do",
+                open: false,
                 forms: &["do STATEMENT"],
                 does: "carry out a statement of the language, as in a test; marked likewise",
                 example: (MARKET, "do Ana.coins += $5"),
@@ -232,6 +258,7 @@ pub const GROUPS: &[Group] = &[
             },
             Command {
                 name: "expect",
+                open: false,
                 forms: &["expect CONDITION", "expect it is SEAT's turn"],
                 does: "check something, as in a test; a script in which it fails has exit status 1",
                 example: (MARKET, "expect Ana.ready is 2"),
@@ -239,6 +266,7 @@ pub const GROUPS: &[Group] = &[
             },
             Command {
                 name: "chance",
+                open: false,
                 forms: &["chance gives VALUE, …", "chance"],
                 does: "force what chance gives with the next move that asks it, a bot's too; alone: let it decide again",
                 example: ("pig", "chance gives 6\nthrow"),
@@ -251,6 +279,7 @@ pub const GROUPS: &[Group] = &[
         commands: &[
             Command {
                 name: "undo",
+                open: true,
                 forms: &["undo", "undo N"],
                 does: "take back the last decision, or N of them",
                 example: (MARKET, "send forest\nundo"),
@@ -258,6 +287,7 @@ pub const GROUPS: &[Group] = &[
             },
             Command {
                 name: "redo",
+                open: true,
                 forms: &["redo", "redo N"],
                 does: "do again what was taken back",
                 example: (MARKET, "send forest\nundo\nredo"),
@@ -265,6 +295,7 @@ pub const GROUPS: &[Group] = &[
             },
             Command {
                 name: "back",
+                open: true,
                 forms: &["back turn", "back phase", "back round", "back until CONDITION"],
                 does: "back to where such a stage last began, or to where a condition last held",
                 example: (MARKET, "bots 5\nback until Ana.ready is 2"),
@@ -272,6 +303,7 @@ pub const GROUPS: &[Group] = &[
             },
             Command {
                 name: "bookmark",
+                open: true,
                 forms: &["bookmark NAME", "bookmark"],
                 does: "give the present point a name; alone: all names",
                 example: (MARKET, "bookmark before_the_sale"),
@@ -279,6 +311,7 @@ pub const GROUPS: &[Group] = &[
             },
             Command {
                 name: "goto",
+                open: true,
                 forms: &["goto POINT", "goto branch N"],
                 does: "go to a point, by number or bookmark, or to the end of a branch",
                 example: (MARKET, "send forest\nbookmark after\ngoto 0"),
@@ -286,6 +319,7 @@ pub const GROUPS: &[Group] = &[
             },
             Command {
                 name: "points",
+                open: true,
                 forms: &["points", "points N"],
                 does: "the last steps that led here, with their numbers",
                 example: (MARKET, "bots 3\npoints"),
@@ -293,6 +327,7 @@ pub const GROUPS: &[Group] = &[
             },
             Command {
                 name: "branches",
+                open: true,
                 forms: &["branches"],
                 does: "lines of play that were kept when something else was chosen",
                 example: (MARKET, "send forest\nundo\nsend field\nbranches"),
@@ -305,6 +340,7 @@ pub const GROUPS: &[Group] = &[
         commands: &[
             Command {
                 name: "save",
+                open: false,
                 forms: &[
                     "save FILE",
                     "save test \"TITLE\"",
@@ -318,6 +354,7 @@ pub const GROUPS: &[Group] = &[
             },
             Command {
                 name: "load",
+                open: false,
                 forms: &["load FILE"],
                 does: "go on with the session of a journal of this game, under the rules it was kept under",
                 example: (MARKET, "send forest\nsave evening.journal\nload evening.journal"),
@@ -325,6 +362,7 @@ pub const GROUPS: &[Group] = &[
             },
             Command {
                 name: "reload",
+                open: false,
                 forms: &[
                     "reload",
                     "reload now",
@@ -340,6 +378,7 @@ pub const GROUPS: &[Group] = &[
             },
             Command {
                 name: "replay",
+                open: true,
                 forms: &["replay"],
                 does: "play the session again from its start, and say whether everything comes out the same",
                 example: (MARKET, "bots 5\nreplay"),
@@ -347,12 +386,20 @@ pub const GROUPS: &[Group] = &[
             },
             Command {
                 name: "help",
+                open: true,
                 forms: &["help", "help COMMAND"],
                 does: "this list, or more about one command",
                 example: (MARKET, "help why"),
                 work: help,
             },
-            Command { name: "quit", forms: &["quit"], does: "leave", example: (MARKET, "quit"), work: quit },
+            Command {
+                name: "quit",
+                open: true,
+                forms: &["quit"],
+                does: "leave",
+                example: (MARKET, "quit"),
+                work: quit,
+            },
         ],
     },
 ];
@@ -372,7 +419,7 @@ pub fn carry_out(bench: &mut Workbench, typed: &Typed) -> Done {
     if let Some(name) = word.strip_prefix(':') {
         let at = typed.word.start + 1..typed.word.end;
         return match all().find(|c| c.name == name) {
-            Some(command) => (command.work)(bench, &Typed { word: at, ..typed.clone() }),
+            Some(command) => run(bench, command, &Typed { word: at, ..typed.clone() }),
             None => Err(unknown(typed).into()),
         };
     }
@@ -381,9 +428,16 @@ pub fn carry_out(bench: &mut Workbench, typed: &Typed) -> Done {
         return playing::choose(bench, typed, typed.whole());
     }
     match all().find(|c| c.name == word || (word == "?" && c.name == "help")) {
-        Some(command) => (command.work)(bench, typed),
+        Some(command) => run(bench, command, typed),
         None => Err(unknown(typed).into()),
     }
+}
+
+fn run(bench: &mut Workbench, command: &Command, typed: &Typed) -> Done {
+    if !command.open {
+        bench.only_referee(typed, typed.word.clone(), &format!("`{}`", command.name))?;
+    }
+    (command.work)(bench, typed)
 }
 
 fn unknown(typed: &Typed) -> houserules_lang::diagnostic::Diagnostic {

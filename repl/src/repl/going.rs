@@ -4,7 +4,7 @@ use super::Workbench;
 use super::typed::{Done, Failed, Typed};
 use crate::show::grid::aligned;
 use houserules_interpreter::host::bench::differ::differences;
-use houserules_interpreter::host::session::{Boundary, Gone, Point, Step};
+use houserules_interpreter::host::session::{Boundary, Gone, Point};
 use std::ops::Range;
 
 /// So many steps are listed if nobody says how many.
@@ -27,7 +27,7 @@ impl Workbench<'_, '_> {
                 .into());
         };
         self.forced.clear();
-        if let Some(known) = self.session.revealed(&gone.across) {
+        if let Some(known) = self.session.revealed(&gone.across, self.eyes) {
             self.note(&format!("  (across this: {known})"))?;
         }
         self.stand()
@@ -57,16 +57,7 @@ impl Workbench<'_, '_> {
     }
 
     fn step_words(&self, point: Point) -> String {
-        match &self.session.tree().node(point).step {
-            Step::Start => "the start".into(),
-            Step::Chosen { seat, choice } => {
-                format!("{}: {choice}", self.session.game().naming().seat(*seat))
-            }
-            Step::Refereed { lines } => {
-                format!("the referee: {}", lines.split_whitespace().collect::<Vec<_>>().join(" "))
-            }
-            Step::Rules(_) => "the rules were changed".into(),
-        }
+        self.session.step_told(point, self.eyes)
     }
 }
 
@@ -129,6 +120,7 @@ pub fn back(bench: &mut Workbench, typed: &Typed) -> Done {
 }
 
 fn back_until(bench: &mut Workbench, typed: &Typed, start: usize) -> Done {
+    bench.only_referee(typed, typed.rest.clone(), "a condition")?;
     let line = typed.line(start..typed.rest.end);
     let condition = bench.bench.condition(bench.session.game(), &line)?;
     let here = bench.session.here();

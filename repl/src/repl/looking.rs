@@ -44,8 +44,28 @@ impl Workbench<'_, '_> {
         Err(found.help(help).into())
     }
 
-    /// Whose eyes a line names; those of `as` if it names none.
+    /// What only a referee may see or do is not for whoever looks through a seat's eyes.
+    ///
+    /// # Errors
+    /// If somebody does.
+    pub fn only_referee(&self, typed: &Typed, at: Range<usize>, what: &str) -> Done {
+        if self.eyes == Viewer::Referee {
+            return Ok(());
+        }
+        let said = format!("{what} is the referee's, and you see {}", self.eyes_of(self.eyes));
+        Err(typed.wrong("E1014", at, said).help("`as referee` opens everything again").into())
+    }
+
+    /// Whose eyes a line names; those of `as` if it names none. A seat looks at nothing that it may not see.
     fn viewer(&self, typed: &Typed) -> Result<Viewer, Failed> {
+        let viewer = self.named_viewer(typed)?;
+        if viewer != self.eyes && viewer != Viewer::Spectator {
+            self.only_referee(typed, typed.rest.clone(), "another's view")?;
+        }
+        Ok(viewer)
+    }
+
+    fn named_viewer(&self, typed: &Typed) -> Result<Viewer, Failed> {
         let mut words = typed.words();
         let Some((at, word)) = words.next() else { return Ok(self.eyes) };
         if let Some((more, _)) = words.next() {
@@ -134,6 +154,9 @@ impl Workbench<'_, '_> {
     /// # Errors
     /// If standard output is closed.
     pub fn show_watches(&mut self) -> Result<(), crate::trouble::Trouble> {
+        if self.eyes != Viewer::Referee {
+            return Ok(());
+        }
         for at in 0..self.watches.len() {
             let Some((text, before)) = self.watches.get(at).cloned() else { break };
             let now = self.watched(&text);
@@ -173,7 +196,7 @@ pub fn set_eyes(bench: &mut Workbench, typed: &Typed) -> Done {
     if typed.rest().is_empty() {
         return Err(typed.lacks("a name", "write `as Ana`, `as spectator` or `as referee`").into());
     }
-    bench.eyes = bench.viewer(typed)?;
+    bench.eyes = bench.named_viewer(typed)?;
     let words = format!("From now on: {}.", bench.eyes_of(bench.eyes));
     bench.line(&words)
 }
@@ -193,12 +216,12 @@ impl Workbench<'_, '_> {
     /// # Errors
     /// If standard output is closed.
     pub fn stand(&mut self) -> Done {
-        let view = self.game().view(Viewer::Referee);
+        let view = self.game().view(self.eyes);
         let path: Vec<&str> = view.path.iter().map(|p| p.text.as_str()).collect();
         let point = self.session.here().0;
         let path = if path.is_empty() { "before the first stage".to_string() } else { path.join(" › ") };
         self.console.say(Tone::Heading, &format!("point {point}: {path}"))?;
-        if self.probe.is_some() {
+        if self.probe.is_some() && self.eyes == Viewer::Referee {
             return self.stand_in_rule();
         }
         if let Some(outcome) = &view.outcome {
@@ -253,6 +276,9 @@ pub fn log(bench: &mut Workbench, typed: &Typed) -> Done {
 pub fn moves(bench: &mut Workbench, typed: &Typed) -> Done {
     if let Some((at, name)) = typed.words().next() {
         let seat = bench.seat(typed, (at.clone(), name))?;
+        if !bench.sees_moves_of(seat) {
+            bench.only_referee(typed, at.clone(), "what another may choose")?;
+        }
         return match bench.game_mut().menu(seat) {
             Some(menu) => bench.list_moves(&menu),
             None => {
@@ -271,7 +297,10 @@ pub fn moves(bench: &mut Workbench, typed: &Typed) -> Done {
         return bench.line(words);
     }
     for seat in asked {
-        if let Some(menu) = bench.game_mut().menu(seat) {
+        if !bench.sees_moves_of(seat) {
+            let name = bench.game().naming().seat(seat);
+            bench.line(&format!("{name} is asked."))?;
+        } else if let Some(menu) = bench.game_mut().menu(seat) {
             bench.list_moves(&menu)?;
         }
     }
@@ -279,6 +308,12 @@ pub fn moves(bench: &mut Workbench, typed: &Typed) -> Done {
 }
 
 impl Workbench<'_, '_> {
+    /// Whether what a seat may choose is for these eyes.
+    #[must_use]
+    pub fn sees_moves_of(&self, seat: u8) -> bool {
+        matches!(self.eyes, Viewer::Referee) || self.eyes == Viewer::Seat(seat)
+    }
+
     fn list_moves(&mut self, menu: &Menu) -> Done {
         let name = self.game().naming().seat(menu.seat);
         let question = menu.question.as_ref().map(|q| format!(" ({q})")).unwrap_or_default();
@@ -342,8 +377,7 @@ pub fn print(bench: &mut Workbench, typed: &Typed) -> Done {
     let (desk, game) = bench.parts();
     let reading = desk.value(game, &typed.behind())?;
     let text = reading.text.unwrap_or_else(|| shown(game, &reading.ty, &reading.value));
-    let eyes = if bench.eyes == Viewer::Referee { "" } else { "  (as referee)" };
-    bench.line(&format!("  {text}{eyes}"))
+    bench.line(&format!("  {text}"))
 }
 
 impl Workbench<'_, '_> {

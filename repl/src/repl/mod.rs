@@ -244,6 +244,12 @@ impl Workbench<'_, '_> {
     /// If standard output is closed.
     pub fn say_fault(&mut self) -> Result<(), Trouble> {
         let Stop::Fault(fault) = self.game().stop() else { return Ok(()) };
+        let eyes = self.eyes;
+        if eyes != Viewer::Referee {
+            let Some(report) = self.game_mut().fault(eyes) else { return Ok(()) };
+            self.failed = true;
+            return self.console.say(Tone::Wrong, &format!("error[{}]: {}", report.code, report.message));
+        }
         let said = fault_said(self.game(), &fault);
         self.say_wrong("", &vec![said])?;
         let Some(report) = self.game_mut().fault(Viewer::Referee) else { return Ok(()) };
@@ -278,7 +284,7 @@ impl Workbench<'_, '_> {
     fn words(&mut self) -> input::Words {
         let asked = self.session.game().asked().map(|a| a.seats).unwrap_or_default();
         let mut first: Vec<String> = self.session.game().naming().seats.to_vec();
-        for seat in asked {
+        for seat in asked.into_iter().filter(|seat| self.sees_moves_of(*seat)).collect::<Vec<_>>() {
             if let Some(menu) = self.session.game_mut().menu(seat) {
                 first.extend(menu.entries.into_iter().map(|e| e.name).filter(|n| !n.is_empty()));
             }

@@ -27,6 +27,7 @@ impl Workbench<'_, '_> {
     /// Whether somebody who is asked may choose something of that name.
     pub fn is_offered(&mut self, word: &str) -> bool {
         let asked = if self.probe.is_some() { Vec::new() } else { self.asked() };
+        let asked: Vec<u8> = asked.into_iter().filter(|seat| self.sees_moves_of(*seat)).collect();
         let game = self.session.game_mut();
         asked.iter().any(|s| game.menu(*s).is_some_and(|m| m.entries.iter().any(|e| e.name == word)))
     }
@@ -52,7 +53,21 @@ impl Workbench<'_, '_> {
     }
 
     /// Who a choice is made for, and the part of the line that is the choice.
+    ///
+    /// # Errors
+    /// If that is not said, or they are somebody else than whose eyes are used.
     pub fn chooser(&self, typed: &Typed, part: Range<usize>) -> Result<(u8, Range<usize>), Failed> {
+        let (seat, choice) = self.named_chooser(typed, part.clone())?;
+        if self.sees_moves_of(seat) {
+            return Ok((seat, choice));
+        }
+        let name = self.game().naming().seat(seat);
+        let said = format!("{name} is asked, and you see {}", self.eyes_of(self.eyes));
+        let found = typed.wrong("E1014", part, said);
+        Err(found.help(format!("`as {name}` lets you choose for {name}, `as referee` for all")).into())
+    }
+
+    fn named_chooser(&self, typed: &Typed, part: Range<usize>) -> Result<(u8, Range<usize>), Failed> {
         let text = &typed.text[part.clone()];
         let inner = Typed::new(text, typed.file);
         let (word, second) = (inner.word(), inner.words().next());
@@ -126,7 +141,11 @@ impl Workbench<'_, '_> {
             found = found
                 .beside(span, refusal.rule.as_ref().map_or(String::new(), |r| format!("`{r}` refuses it")));
         }
-        for part in because::parts(self.session.game_mut(), seat, &refusal) {
+        let parts = match self.eyes {
+            Viewer::Referee => because::parts(self.session.game_mut(), seat, &refusal),
+            Viewer::Seat(_) | Viewer::Spectator => Vec::new(),
+        };
+        for part in parts {
             found = found.beside(part.span, format!("`{}` is {}", part.source, part.value));
         }
         found.help("`moves` lists what may be chosen now")
@@ -193,6 +212,7 @@ pub fn at_place(typed: &Typed, part: Range<usize>, wrong: Wrong) -> Wrong {
 pub fn choose(bench: &mut Workbench, typed: &Typed, part: Range<usize>) -> Done {
     let second = Typed::new(&typed.text[part.clone()], typed.file).words().next().map_or("", |(_, w)| w);
     if second == "cannot" {
+        bench.only_referee(typed, part, "`cannot`")?;
         return super::refereeing::lines(bench, typed);
     }
     bench.ready(typed)?;
@@ -211,6 +231,7 @@ pub fn choose(bench: &mut Workbench, typed: &Typed, part: Range<usize>) -> Done 
 }
 
 fn all_pass(bench: &mut Workbench, typed: &Typed, part: Range<usize>) -> Done {
+    bench.only_referee(typed, part.clone(), "`all pass`")?;
     let from = bench.session.game().log_length();
     for seat in bench.asked() {
         if bench.asked().contains(&seat)
@@ -252,6 +273,7 @@ enum Until {
 pub fn bots(bench: &mut Workbench, typed: &Typed) -> Done {
     bench.ready(typed)?;
     if let Some((at, "until")) = typed.words().next() {
+        bench.only_referee(typed, at.clone(), "a condition")?;
         let start = typed.text[at.end..typed.rest.end].len();
         if start == 0 {
             let found =

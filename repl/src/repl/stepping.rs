@@ -11,6 +11,7 @@ use houserules_interpreter::host::game::Rejected;
 use houserules_interpreter::host::log::{LogLine, Told};
 use houserules_interpreter::host::naming::stage_word;
 use houserules_interpreter::host::place::Place;
+use houserules_interpreter::host::sight::Viewer;
 use houserules_interpreter::machine::trace::Running;
 use houserules_lang::ir::{StageId, StageWord};
 use std::ops::Range;
@@ -33,7 +34,8 @@ impl Workbench<'_, '_> {
     /// Why it is not made.
     pub fn make(&mut self, seat: u8, choice: &str) -> Result<Ran, NotMade> {
         let given = self.given(seat, choice)?;
-        if !self.breaks.all().is_empty() {
+        // Where somebody looks through a seat's eyes, nothing stops that could tell them what it watches.
+        if !self.breaks.all().is_empty() && self.eyes == Viewer::Referee {
             let probe = Probe::begin(self.session.game(), (seat, choice), given);
             self.probe = Some(probe.map_err(NotMade::Rejected)?);
             return Ok(self.run_probe(Grain::Decision));

@@ -6,6 +6,7 @@ use crate::ask::Referee;
 use crate::host::game::{Game, Happened};
 use crate::host::journal::{Across, Written};
 use crate::host::naming::listed;
+use crate::host::sight::Viewer;
 
 /// What going somewhere did.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,8 +39,8 @@ impl<E: Referee + Clone> Session<E> {
         let stayed = way[..shared].last().map_or(0, |p| self.tree.count_lines(*p));
         self.stand_at(to);
         let gone = Gone { from, to, back: back.len(), again: way.len() - shared, across, stayed };
-        if let Some(remark) = self.remark(&gone) {
-            self.game.remark(&remark);
+        if gone.back > 0 {
+            self.remark(&gone);
             let lines = self.game.lines(self.tree.told()).to_vec();
             self.tree.tell(to, &lines);
         }
@@ -89,25 +90,29 @@ impl<E: Referee + Clone> Session<E> {
         game
     }
 
-    /// `3 steps are taken back (something had become known to Ana)`; none if nothing was: what is done again tells itself.
-    fn remark(&self, gone: &Gone) -> Option<String> {
+    /// `3 steps are taken back (chance had decided something)`, for all; and for each seat that had learnt something by
+    /// them, that it had: who else did is not for everybody to know.
+    fn remark(&mut self, gone: &Gone) {
         let text = match gone.back {
-            0 => return None,
             1 => "1 step is taken back".to_string(),
             n => format!("{n} steps are taken back"),
         };
-        Some(match self.revealed(&gone.across) {
-            Some(known) => format!("{text} ({known})"),
-            None => text,
-        })
+        let drawn = if gone.across.chance { " (chance had decided something)" } else { "" };
+        self.game.remark(&format!("{text}{drawn}"));
+        for seat in learners(gone.across.learned) {
+            let name = self.game.naming().seat(seat);
+            self.game.remark_to(seat, &format!("something had become known to {name}"));
+        }
     }
 
-    /// What a taking back is across, in words; none: nothing became known, and nothing was drawn.
+    /// What a taking back is across, in words, as far as a reader may know: of what became known only that it became known
+    /// to them. None: nothing.
     #[must_use]
-    pub fn revealed(&self, across: &Happened) -> Option<String> {
+    pub fn revealed(&self, across: &Happened, viewer: Viewer) -> Option<String> {
         let naming = self.game.naming();
-        let learned = (0..32u8).filter(|s| across.learned >> s & 1 == 1).map(|s| naming.seat(s));
-        let learned: Vec<String> = learned.collect();
+        let told = |seat: &u8| viewer == Viewer::Referee || viewer == Viewer::Seat(*seat);
+        let learned: Vec<String> =
+            learners(across.learned).filter(told).map(|seat| naming.seat(seat)).collect();
         let known = (!learned.is_empty())
             .then(|| format!("something had become known to {}", listed(&learned, "and")));
         let drawn = across.chance.then(|| "chance had decided something".to_string());
@@ -181,6 +186,11 @@ impl<E: Referee + Clone> Session<E> {
     pub fn began(&self, boundary: Boundary) -> bool {
         self.tree.node(self.here()).began(boundary)
     }
+}
+
+/// The seats of a mask, a bit each.
+fn learners(mask: u32) -> impl Iterator<Item = u8> {
+    (0..32u8).filter(move |seat| mask >> seat & 1 == 1)
 }
 
 fn last(tree: &Tree, boundary: Boundary) -> Option<Point> {

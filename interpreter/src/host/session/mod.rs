@@ -1,16 +1,19 @@
 //! A session: a running game with its whole history, which can be gone back over and kept.
 //!
 //! Every choice, referee's change and change of the rules makes a [`Point`]; points form a tree, so that going back and
-//! choosing otherwise keeps the old line as a [`Branch`]. [`tree`] holds the points, [`game`](crate::host::game) the game
+//! choosing anew keeps the old line as a [`Branch`]. Whoever chooses the same as before begins a branch, too: a history in
+//! which that could be told would tell what was chosen in secret. [`tree`] holds the points, [`game`](crate::host::game) the game
 //! at the present one, [`going`] goes from point to point (undo, redo, bookmarks, branches, boundaries of stages), and
 //! [`resume`] does again what a journal tells. Whatever changes the session also becomes an [`Entry`]: a host writes
 //! [`Session::unwritten`] to its journal, syncs, and calls [`Session::written`] before it shows anything.
 //!
 //! Going back restores the nearest saved game and plays the few steps behind it again; the log is put together from what
-//! each point told. A remark in the log says when a step that is taken back had made cards known, or drawn chance.
+//! each point told. A remark in the log says to each reader when a step that is taken back had made something known to them,
+//! and to all when it had drawn chance.
 
 pub mod going;
 pub mod resume;
+mod telling;
 pub mod tree;
 
 use super::choice::Choice;
@@ -20,6 +23,7 @@ use super::refusal::Refusal;
 use crate::ask::{Referee, Stop};
 pub use going::Gone;
 use std::collections::BTreeMap;
+use telling::{REFEREED, in_one_line};
 pub use tree::{Boundary, Branch, Node, Point, Step, Tree};
 
 /// A game is saved whole at every so manyth point of a line; between them steps are played again.
@@ -36,6 +40,8 @@ pub struct Session<E> {
     kept: u64,
     /// Rules whose texts the journal has.
     texts: Vec<String>,
+    /// A step that was done from here before leads to the point where it led then: only while a journal tells so.
+    joins: bool,
 }
 
 impl<E: Referee + Clone> Session<E> {
@@ -47,7 +53,7 @@ impl<E: Referee + Clone> Session<E> {
         let mut tree = Tree::new(start);
         tree.tell(Point::START, game.lines(0));
         let saved = BTreeMap::from([(Point::START, game.save())]);
-        Self { game, tree, saved, entries: Vec::new(), kept: 0, texts: Vec::new() }
+        Self { game, tree, saved, entries: Vec::new(), kept: 0, texts: Vec::new(), joins: false }
     }
 
     /// The game at the present point.
@@ -91,8 +97,14 @@ impl<E: Referee + Clone> Session<E> {
     }
 
     pub(super) fn write(&mut self, what: Written) {
+        self.write_step(what, false);
+    }
+
+    /// `anew`: as [`Session::add`] says.
+    fn write_step(&mut self, what: Written, anew: bool) {
         self.kept += 1;
-        self.entries.push(Entry { n: self.kept, what, hash: super::fingerprint::hex(self.game.hash()) });
+        let hash = super::fingerprint::hex(self.game.hash());
+        self.entries.push(Entry { n: self.kept, what, anew, hash });
     }
 
     /// Carries a typed choice out.
@@ -134,24 +146,32 @@ impl<E: Referee + Clone> Session<E> {
 
     fn add_choice(&mut self, record: &Record) {
         let Record { seat, choice, hash } = record;
-        self.add(Step::Chosen { seat: *seat, choice: choice.to_string() }, *hash);
+        let anew = self.add(Step::Chosen { seat: *seat, choice: choice.to_string() }, *hash);
         let seat = seat.saturating_add(1);
-        self.write(Written::Choice { seat, choice: choice.to_string() });
+        self.write_step(Written::Choice { seat, choice: choice.to_string() }, anew);
     }
 
-    /// The step just done leads to a point; the one it led to before, if it was done here before.
-    pub(super) fn add(&mut self, step: Step, hash: u64) {
-        let happened = self.game.happened().clone();
-        let node = Node::new(Some(self.here()), step, hash, &happened, self.game.book());
-        let told = self.game.lines(self.tree.told()).to_vec();
-        if let Some(point) = self.tree.add(node) {
-            self.tree.tell(point, &told);
-            if self.tree.since(point, |p| self.saved.contains_key(&p)) >= EVERY {
-                self.saved.insert(point, self.game.save());
-            }
+    /// The step just done leads to a new point. Whether it was done from here before, which the journal must say.
+    pub(super) fn add(&mut self, step: Step, hash: u64) -> bool {
+        let same = self.tree.same(&step, hash);
+        match same.filter(|_| self.joins) {
+            Some(point) => self.tree.step_to(point),
+            None => self.add_point(step, hash),
         }
         if self.tree.told() != self.game.log_length() {
             self.game.tell_anew(self.tree.lines());
+        }
+        same.is_some()
+    }
+
+    fn add_point(&mut self, step: Step, hash: u64) {
+        let happened = self.game.happened().clone();
+        let node = Node::new(Some(self.here()), step, hash, &happened, self.game.book());
+        let told = self.game.lines(self.tree.told()).to_vec();
+        let point = self.tree.add(node);
+        self.tree.tell(point, &told);
+        if self.tree.since(point, |p| self.saved.contains_key(&p)) >= EVERY {
+            self.saved.insert(point, self.game.save());
         }
     }
 
@@ -167,14 +187,12 @@ impl<E: Referee + Clone> Session<E> {
         let before = self.game.clone();
         match change(&mut self.game) {
             Ok(value) => {
-                self.game.remark(&format!(
-                    "the referee: {}",
-                    lines.split_whitespace().collect::<Vec<_>>().join(" ")
-                ));
+                let known = format!("the referee: {}", in_one_line(lines));
+                self.game.remark_in_secret(&known, REFEREED);
                 let hash = self.game.hash();
-                self.add(Step::Refereed { lines: lines.to_string() }, hash);
+                let anew = self.add(Step::Refereed { lines: lines.to_string() }, hash);
                 self.save_here();
-                self.write(Written::Referee { lines: lines.to_string() });
+                self.write_step(Written::Referee { lines: lines.to_string() }, anew);
                 Ok(value)
             }
             Err(error) => {
@@ -199,9 +217,9 @@ impl<E: Referee + Clone> Session<E> {
         let lines = self.game.lines(0).iter().cloned().chain(since).collect();
         self.game.continue_from(records, lines);
         let hash = self.game.hash();
-        self.add(Step::Rules(change.clone()), hash);
+        let anew = self.add(Step::Rules(change.clone()), hash);
         self.save_here();
-        self.write(Written::Rules(change));
+        self.write_step(Written::Rules(change), anew);
     }
 
     /// Goes along the way to a point in a game of its own; each step is looked at where it was done.

@@ -43,6 +43,13 @@ impl<E: Referee + Clone> Session<E> {
     /// # Errors
     /// Why it cannot be done; none if it can, but leads to another position.
     pub fn again(&mut self, entry: &Entry, host: &mut dyn Again<E>) -> Result<(), Option<String>> {
+        self.joins = !entry.anew;
+        let done = self.once_more(entry, host);
+        self.joins = false;
+        done
+    }
+
+    fn once_more(&mut self, entry: &Entry, host: &mut dyn Again<E>) -> Result<(), Option<String>> {
         let before = self.entries.len();
         match &entry.what {
             Written::Choice { seat, choice } => {

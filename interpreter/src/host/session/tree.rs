@@ -231,19 +231,19 @@ impl Tree {
         self.way(self.here).into_iter().flat_map(|p| self.node(p).lines.iter().cloned()).collect()
     }
 
-    /// Adds a point behind the present one and goes there; none if the same step was done here before, and led to one
-    /// that is there already.
-    pub(super) fn add(&mut self, mut node: Node) -> Option<Point> {
+    /// Where a step led when it was done from here before.
+    pub(super) fn same(&self, step: &Step, hash: u64) -> Option<Point> {
+        let same = |child: &Point| {
+            let node = self.node(*child);
+            node.step == *step && node.hash == hash
+        };
+        self.node(self.here).children.iter().copied().find(same)
+    }
+
+    /// Adds a point behind the present one and goes there.
+    pub(super) fn add(&mut self, mut node: Node) -> Point {
         let here = self.here;
         let parent = self.node(here);
-        let same = parent.children.iter().copied().find(|c| {
-            let child = self.node(*c);
-            child.step == node.step && child.hash == node.hash
-        });
-        if let Some(child) = same {
-            self.step_to(child);
-            return None;
-        }
         let point = Point(u32::try_from(self.nodes.len()).unwrap_or(u32::MAX));
         node.branch = parent.branch;
         node.choices = parent.choices + usize::from(matches!(node.step, Step::Chosen { .. }));
@@ -256,11 +256,11 @@ impl Tree {
             parent.children.push(point);
         }
         self.step_to(point);
-        Some(point)
+        point
     }
 
     /// Goes on to a point right behind the present one.
-    fn step_to(&mut self, child: Point) {
+    pub(super) fn step_to(&mut self, child: Point) {
         if let Some(node) = self.nodes.get_mut(self.here.index()) {
             node.next = Some(child);
         }

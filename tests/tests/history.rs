@@ -1,0 +1,194 @@
+//! What a history tells each seat: a line of play is as secret as the choices it is made of.
+#![expect(clippy::unwrap_used, reason = "a test may stop where it stands")]
+
+use houserules_interpreter::ask::{Setup, Stop};
+use houserules_interpreter::host::bot::Random;
+use houserules_interpreter::host::game::Game;
+use houserules_interpreter::host::journal::{Entry, Written};
+use houserules_interpreter::host::session::resume::ChoicesOnly;
+use houserules_interpreter::host::session::{Branch, Point, Session};
+use houserules_interpreter::host::sight::Viewer;
+use houserules_interpreter::machine::Machine;
+use houserules_interpreter::program::Program;
+use houserules_lang::compile::compile;
+use houserules_lang::loader::{Loaded, Loader};
+use std::sync::Arc;
+
+struct Alone;
+
+impl Loader for Alone {
+    fn module(&mut self, _: &str) -> Result<Loaded, String> {
+        Err("no modules".into())
+    }
+    fn table(&mut self, _: &str, _: &str) -> Result<Loaded, String> {
+        Err("no tables".into())
+    }
+    fn modules(&self) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+fn session(rules: &str) -> Session<Machine> {
+    let compiled = compile("a.rules", rules, &mut Alone);
+    let book = compiled.rulebook.unwrap_or_else(|| unreachable!("{:?}", compiled.diagnostics));
+    let book = Arc::new(book);
+    let seats = book.players.0;
+    let setup = Setup { seats, options: Vec::new() };
+    let program = Program::new(Arc::clone(&book), &setup).unwrap();
+    let names = ["Ana", "Ben", "Cleo"].iter().take(usize::from(seats)).map(|n| (*n).to_string());
+    let engine = Machine::start(Arc::new(program), 3, true);
+    Session::begin(Game::start(engine, book, Arc::new(compiled.sources), names.collect()))
+}
+
+const HANDS: &str = r#"game "Hands"
+players 3
+enum Hand { rock, paper }
+each Player has { last: Hand or none, points: Number }
+play {
+  ends when any p in players has p.points > 2 { end game won by players }
+  round { duel() }
+}
+to duel {
+  choose h in Hand by each players asking "Which hand?"
+  for each p in players { p.last = p.h  p.points += 1 }
+}
+"#;
+
+/// What can be seen of a history besides what its steps tell.
+fn outline(session: &Session<Machine>) -> (Vec<Branch>, Point, Vec<Option<Point>>) {
+    let tree = session.tree();
+    let next = (0..tree.len() as u32).filter_map(|n| tree.point(n)).map(|p| tree.next(p));
+    (tree.branches(), tree.here(), next.collect())
+}
+
+fn read(session: &Session<Machine>, viewer: Viewer) -> Vec<String> {
+    session.game().log(viewer, 0).into_iter().map(|line| line.text).collect()
+}
+
+#[test]
+fn a_secret_choice_made_anew_looks_the_same_whatever_it_is() {
+    let made = |anew: &str| {
+        let mut session = session(HANDS);
+        for (seat, choice) in [(0, "rock"), (1, "rock")] {
+            session.say(seat, choice).unwrap();
+        }
+        session.undo(2, |_| true).unwrap();
+        session.say(0, anew).unwrap();
+        session.bookmark("here");
+        session
+    };
+    let (same, other) = (made("rock"), made("paper"));
+    assert_eq!(outline(&same), outline(&other));
+    assert_eq!(same.tree().branches().len(), 2);
+    for seat in 1..3 {
+        assert_eq!(read(&same, Viewer::Seat(seat)), read(&other, Viewer::Seat(seat)));
+    }
+    // Only `redo` goes on along the line that was left.
+    let (mut same, mut other) = (same, other);
+    assert!(same.redo(1, |_| true).is_none() && other.redo(1, |_| true).is_none());
+    same.undo(1, |_| true).unwrap();
+    same.go(Point(2), "branch").unwrap();
+    assert_eq!(same.here(), Point(2));
+}
+
+#[test]
+fn a_journal_is_played_again_by_the_point_as_it_was_kept() {
+    let mut first = session(HANDS);
+    first.say(0, "rock").unwrap();
+    first.undo(1, |_| true).unwrap();
+    first.say(0, "rock").unwrap();
+    first.say(1, "paper").unwrap();
+    let entries: Vec<Entry> = first.unwritten().to_vec();
+    assert_eq!(entries.iter().map(|e| e.anew).collect::<Vec<_>>(), [false, false, true, false]);
+    let mut again = session(HANDS);
+    entries.iter().for_each(|entry| again.again(entry, &mut ChoicesOnly).unwrap());
+    assert_eq!(outline(&again), outline(&first));
+    // In older journals the same choice led to the point where it had led before.
+    let old = entries.into_iter().map(|entry| Entry { anew: false, ..entry });
+    let mut again = session(HANDS);
+    old.for_each(|entry| again.again(&entry, &mut ChoicesOnly).unwrap());
+    assert_eq!((again.tree().len(), again.tree().branches().len()), (3, 1));
+    again.undo(2, |_| true).unwrap();
+    again.say(0, "rock").unwrap();
+    let last = again.unwritten().last().unwrap();
+    assert!(matches!(last.what, Written::Choice { .. }) && last.anew);
+    assert_eq!(again.tree().branches().len(), 2);
+}
+
+/// Remarks of the log for a reader.
+fn marks(session: &mut Session<Machine>, viewer: Viewer) -> Vec<String> {
+    session.undo(1, |_| true).unwrap();
+    let mut lines = read(session, viewer);
+    let marks = lines.split_off(lines.iter().rposition(|line| line.contains("taken back")).unwrap());
+    session.redo(1, |_| true).unwrap();
+    marks
+}
+
+const PEEK: &str = r#"game "Peek"
+players 3
+card Chit { value: 1..9 }
+deck pack of Chit { each of (1..9) }
+each Player has { hand: set of Chit, seen by owner }
+the table has { heap: pile of Chit }
+setup {
+  for each p in players { move top 2 of pack to p.hand }
+}
+play {
+  ends when count(heap) is 3 { end game won by players }
+  turn me in players onwards { choose { reveal } choose { lay } }
+}
+action reveal(c in me.hand) as "shows a card to {me.left}" { show c to me.left }
+action lay(c in me.hand) { move c to heap }
+"#;
+
+#[test]
+fn who_had_learnt_what_is_said_to_nobody_else() {
+    let mut session = session(PEEK);
+    let choice = session.game_mut().wording(0, |engine| Random::new(1).answer(engine, 0));
+    session.say(0, &choice.unwrap()).unwrap();
+    let taken = "1 step is taken back".to_string();
+    let known = "something had become known to Ben".to_string();
+    assert_eq!(marks(&mut session, Viewer::Seat(1)), [taken.clone(), known.clone()]);
+    assert_eq!(marks(&mut session, Viewer::Referee), [taken.clone(), known]);
+    for viewer in [Viewer::Seat(0), Viewer::Seat(2), Viewer::Spectator] {
+        assert_eq!(marks(&mut session, viewer), [taken.as_str()], "{viewer:?}");
+    }
+}
+
+#[test]
+fn what_was_chosen_in_secret_is_known_to_all_when_the_last_has_chosen() {
+    let mut session = session(HANDS);
+    session.say(0, "rock").unwrap();
+    session.say(1, "rock").unwrap();
+    assert_eq!(marks(&mut session, Viewer::Seat(2)), ["1 step is taken back"]);
+    session.say(2, "paper").unwrap();
+    for (seat, name) in [(0, "Ana"), (1, "Ben"), (2, "Cleo")] {
+        let said = marks(&mut session, Viewer::Seat(seat));
+        assert_eq!(said.last().unwrap(), &format!("something had become known to {name}"));
+    }
+}
+
+const RANGED: &str = r#"game "Ranged"
+players 2
+each Player has { cash: 0..20 = 10, seen by owner }
+the table has { rounds: Number }
+play {
+  ends when rounds is 6 { end game won by players }
+  turn me in players onwards { choose { visit } }
+}
+action visit { me.left_one.cash += 6  rounds += 1 }
+define left_one for p: Player = p.left otherwise p
+"#;
+
+#[test]
+fn a_fault_at_something_hidden_tells_of_it() {
+    let mut session = session(RANGED);
+    for seat in [0, 1, 0] {
+        session.say(seat, "visit").unwrap();
+    }
+    assert!(matches!(session.game().stop(), Stop::Fault(_)));
+    for (seat, name) in [(0, "Ana"), (1, "Ben")] {
+        let said = marks(&mut session, Viewer::Seat(seat));
+        assert_eq!(said.last().unwrap(), &format!("something had become known to {name}"));
+    }
+}
