@@ -1,0 +1,226 @@
+//! Two worlds that differ in what somebody hides look the same to everybody else, whatever is typed: each command of the
+//! workbench through the eyes of others, each command of `play` at another's seat.
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it stands")]
+
+use houserules::repl::commands;
+use houserules::run;
+use houserules::show::console::{Console, Look};
+use std::ffi::OsString;
+use std::path::Path;
+
+/// Ben hides a hand, gold, and which of his moves are possible.
+const RULES: &str = r#"game "Hidden"
+players 2 to 3
+card Chit { value: 1..9 }
+deck pack of Chit { each of (1..9) }
+each Player has {
+  hand: set of Chit, seen by owner
+  gold: 0..20 = 5, seen by owner
+  points: Number
+}
+the table has { heap: pile of Chit, rounds: Number }
+setup { shuffle pack }
+play {
+  ends when rounds is 20 { end game won by players with most points }
+  round {
+    rounds += 1
+    turn me in players { choose { lay or boast or bid } }
+  }
+}
+action lay(c in me.hand) as "lays a card" { move c to heap me.points += 1 }
+action boast as "boasts"
+  needs me.gold > 6 else "you need gold for that"
+{ me.points += 1 }
+action bid(n in 0..me.gold) as "bids" { me.points += 1 }
+"#;
+
+/// Runs the program in a folder; its name is left out of what is said.
+fn said(folder: &Path, arguments: &[&str], script: &str) -> String {
+    let mut reader = script.as_bytes();
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let mut console = Console::new(Look::plain(), &mut reader, &mut out, &mut err);
+    let inside = |word: &&str| match word.strip_prefix('@') {
+        Some(file) => folder.join(file).into_os_string(),
+        None => OsString::from(word),
+    };
+    let all = ["houserules"].iter().chain(arguments).map(inside).collect::<Vec<_>>();
+    run(all, &mut console);
+    let text = String::from_utf8(out).unwrap() + &String::from_utf8(err).unwrap();
+    text.replace(&folder.display().to_string(), "FOLDER")
+}
+
+/// A folder in which the game lies, and what a referee types so that Ben hides this.
+struct World {
+    folder: tempfile::TempDir,
+    lays: String,
+}
+
+impl World {
+    fn new([card, gold]: [&str; 2]) -> Self {
+        let folder = tempfile::Builder::new().prefix("world").rand_bytes(6).tempdir().unwrap();
+        std::fs::write(folder.path().join("hidden.rules"), RULES).unwrap();
+        let hands = [("Ana.hand", "[5]"), ("Cleo.hand", "[9]"), ("Ben.hand", card), ("Ben.gold", gold)];
+        let lays = hands.map(|(place, what)| format!("given {place} is {what}\n")).concat();
+        let told = said(folder.path(), &ARGUMENTS, &lays);
+        assert!(!told.contains("error"), "{told}");
+        Self { lays: lays + "bookmark begun\n", folder }
+    }
+}
+
+const WORLDS: [[&str; 2]; 2] = [["[1]", "9"], ["[2]", "3"]];
+
+/// For each command lines with which it is tried.
+const WORKBENCH: &[(&str, &[&str])] = &[
+    ("look", &["look", "look Ana", "look Ben", "look spectator", "look referee"]),
+    ("as", &["as"]),
+    ("where", &["where"]),
+    ("log", &["log", "log 3"]),
+    ("moves", &["moves", "moves Ben", "moves Ana", "moves Cleo"]),
+    ("print", &["print Ben.gold", "print Ben.hand", "print count(players)"]),
+    ("names", &["names"]),
+    ("watch", &["watch Ben.gold", "watch"]),
+    ("unwatch", &["unwatch 1"]),
+    (
+        "play",
+        &[
+            "play boast",
+            "boast",
+            "Ben does boast",
+            "Ben does lay [1]",
+            "lay [1]",
+            "bid 7",
+            "all pass",
+            "Ben cannot boast",
+        ],
+    ),
+    ("bots", &["bots until Ben.gold > 5", "bots 0"]),
+    ("step", &["step nowhere"]),
+    ("trace", &["trace boast", "trace Ben does lay [1]"]),
+    ("rule", &["rule", "rule out"]),
+    ("go", &["go"]),
+    ("drop", &["drop"]),
+    ("break", &["break when Ben.gold > 5", "break"]),
+    ("unbreak", &["unbreak 1"]),
+    ("why", &["why boast", "why Ben does boast", "why Ben.gold", "why [1]", "why lay [1]", "why bid 7"]),
+    ("history", &["history Ben.hand", "history [1]"]),
+    ("diff", &["diff 0", "diff 0 here"]),
+    ("given", &["given Ben.gold is 4", "given Ben.hand is [1]"]),
+    ("do", &["do Ben.gold += 15"]),
+    ("expect", &["expect Ben.gold is 9"]),
+    ("chance", &["chance gives 1", "chance"]),
+    ("undo", &["undo", "redo", "undo 9", "redo 9"]),
+    ("redo", &["redo"]),
+    ("back", &["back turn", "redo 9", "back until Ben.gold is 5", "back"]),
+    ("bookmark", &["bookmark x", "bookmark"]),
+    ("goto", &["goto 0", "goto begun", "goto branch 1", "goto nowhere"]),
+    ("points", &["points", "points 2"]),
+    ("branches", &["branches"]),
+    ("save", &["save @x.journal", "save test \"t\"", "save test \"t\" @x.rules"]),
+    ("load", &["load @kept.journal"]),
+    ("reload", &["reload", "reload now"]),
+    ("replay", &["replay"]),
+    ("help", &["help", "help look"]),
+    ("quit", &["quit x"]),
+];
+
+#[test]
+fn through_others_eyes_the_workbench_tells_no_secrets() {
+    for command in commands::all() {
+        assert!(WORKBENCH.iter().any(|(name, _)| *name == command.name), "`{}` is not tried", command.name);
+    }
+    let worlds = WORLDS.map(World::new);
+    let before = "Ana does bid 1\nwatch Ben.gold\nbreak when Ben.gold > 90\n";
+    for eyes in ["spectator", "Ana"] {
+        for line in WORKBENCH.iter().flat_map(|(_, lines)| *lines) {
+            let told = worlds.each_ref().map(|world| {
+                let line = line.replace('@', &format!("{}/", world.folder.path().display()));
+                let script = format!("{}{before}as {eyes}\n:{line}\n{line}\nwhere\nlog\n", world.lays);
+                let all = said(world.folder.path(), &ARGUMENTS, &script);
+                let (_, seen) = all.split_once(&format!("as {eyes}\n")).unwrap_or_else(|| panic!("{all}"));
+                seen.to_string()
+            });
+            assert_eq!(told[0], told[1], "as {eyes}: `{line}`");
+            assert!(told[0].contains("From now on"), "{}", told[0]);
+        }
+    }
+}
+
+const ARGUMENTS: [&str; 6] = ["repl", "@hidden.rules", "--players", "3", "--seed", "3"];
+
+/// What can be typed at a seat besides choices.
+const TABLE: &[&str] = &[
+    "?",
+    "table",
+    "log",
+    "look",
+    "look hand",
+    "look Ben's hand",
+    "look 1",
+    "look pack",
+    "auto",
+    "auto here",
+    "auto off",
+    "draw @x.svg",
+    "why boast",
+    "why lay 1",
+    "why bid 7",
+    "undo",
+    "undo 2",
+    "redo",
+    "bookmark x",
+    "back begun",
+    "back 0",
+    "back 1",
+    "history",
+    "history all",
+    "branches",
+    "branch 1",
+    "save test @x.rules \"t\"",
+    "save test @x.rules \"t\" from 1",
+    "reload",
+    "reload now",
+    "boast",
+    "lay 1",
+    "lay 2",
+    "bid 7",
+    "nonsense",
+    "quit",
+    ":quit",
+    ":nonsense",
+    "save",
+    "branch 9",
+    "back nowhere",
+    "1",
+    "1 1",
+];
+
+#[test]
+fn at_a_seat_no_command_tells_what_others_hide() {
+    let worlds = WORLDS.map(World::new);
+    for world in &worlds {
+        let script = format!("{}save @kept.journal\n", world.lays);
+        let script = script.replace('@', &format!("{}/", world.folder.path().display()));
+        let said = said(world.folder.path(), &ARGUMENTS, &script);
+        assert!(!said.contains("error"), "{said}");
+    }
+    // At Ana's seat, before Ben has chosen; at Cleo's, when he has.
+    for (choices, seat) in [("", "Ana"), ("bid 1\nbid 2\n", "Cleo")] {
+        for line in TABLE {
+            let told = worlds.each_ref().map(|world| {
+                let folder = world.folder.path();
+                std::fs::copy(folder.join("kept.journal"), folder.join("now.journal")).unwrap();
+                let line = line.replace('@', &format!("{}/", folder.display()));
+                let script = format!("{choices}{line}\nquit\nyes\n");
+                let seats = ["--seat", "1=human", "--seat", "2=human", "--seat", "3=human"];
+                let call = ["play", "@hidden.rules", "--journal", "@now.journal"];
+                let all = said(folder, &[&call[..], &seats[..]].concat(), &script);
+                let parts = all.split_once(&format!("Hand the screen to {seat}."));
+                let (_, seen) = parts.unwrap_or_else(|| panic!("{all}"));
+                // What Ben sees when it is his turn is his.
+                let mine = |part: &&str| !part.starts_with("Ben.");
+                seen.split("Hand the screen to ").filter(mine).collect::<String>()
+            });
+            assert_eq!(told[0], told[1], "at {seat}'s seat: `{line}`");
+        }
+    }
+}
