@@ -9,6 +9,7 @@ use crate::variants;
 use crate::writing;
 use houserules_interpreter::ask::{Engine, Referee, Setup};
 use houserules_interpreter::chance::Seed;
+use houserules_interpreter::host::concealed::Concealed;
 use houserules_interpreter::host::journal::Header;
 use houserules_interpreter::host::notes::written::{self, Heading};
 use houserules_interpreter::host::notes::{Run, Snapshot, Status, run_and_look, run_test};
@@ -79,7 +80,8 @@ pub fn as_test<E: Referee + Clone>(
     let own: Vec<String> = header.seats.iter().map(|s| s.name.to_string()).collect();
     let numbered: Vec<String> = (1..=own.len()).map(|n| format!("Player_{n}")).collect();
     for players in [written::names(&own), numbered] {
-        let heading = Heading { title, players: &players, seed: header.seed, options: &options };
+        let seed = Concealed::by(book).draws.then_some(header.seed);
+        let heading = Heading { title, players: &players, seed, options: &options };
         let mut playing = Vec::new();
         if from != Point::START {
             playing = written::laying(&session.standing_at(from), &players)?;

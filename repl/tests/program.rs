@@ -234,7 +234,7 @@ fn what_was_chosen_is_taken_back_and_kept() {
     }
     let tested = call(&["test", &game], "");
     assert_eq!(tested.status, 0, "{}", tested.out);
-    assert!(std::fs::read_to_string(&rules).unwrap().contains("test \"what if\" with Ana, Ben from seed 7"));
+    assert!(std::fs::read_to_string(&rules).unwrap().contains("test \"what if\" with Ana, Ben {"));
     assert_eq!(call(&["replay", &journal], "").status, 0);
     assert_eq!(call(&play, "quit\n").status, 0);
 }
@@ -449,4 +449,58 @@ fn a_journal_remembers_its_variants() {
     assert_eq!(again.status, 0, "{}{}", again.out, again.err);
     let on = call(&["play", &example(BANDITOS), "--journal", &journal], "quit\n");
     assert!(on.status == 0 && on.out.contains("with Short evening"), "{}{}", on.out, on.err);
+}
+
+#[test]
+fn a_seed_is_said_when_the_game_is_over_and_not_before() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("j");
+    let journal = path.display().to_string();
+    let seed = "123456789012345678901234567890";
+    let fish = example("examples/go_fish.rules");
+    let play = ["play", &fish, "--seed", seed, "--seat", "2=human", "--journal", &journal];
+    let test = folder.path().join("t.rules");
+    let left = call(
+        &play,
+        &format!("1\n1\nundo\nhistory\nbranches\nlog\nsave test {} \"t\"\nquit\n", test.display()),
+    );
+    assert_eq!(left.status, 0, "{}", left.err);
+    assert!(!left.out.contains(seed) && !left.out.contains("seed") && left.err.is_empty(), "{}", left.out);
+    assert!(left.out.contains("Before that a referee can: `houserules repl"), "{}", left.out);
+    assert!(!test.exists());
+    // Whoever guesses at the seed of a game that is kept is not told it.
+    let guess = call(&["play", &fish, "--seed", "4", "--journal", &journal], "");
+    assert!(guess.status == 2 && !guess.err.contains(seed), "{}", guess.err);
+    // The journal has it, and is its owner's.
+    assert!(std::fs::read_to_string(&path).unwrap().contains(&format!("\"seed\":\"{seed}\"")));
+    assert_eq!(call(&["replay", &journal], "").status, 0);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        assert_eq!(std::fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
+    }
+    let play = ["play", &fish, "--seed", seed, "--seat", "1=random", "--seat", "2=random"];
+    let over = call(&play, "");
+    assert_eq!(over.status, 0, "{}", over.err);
+    assert!(over.out.trim_end().ends_with(&format!("--seed {seed}")), "{}", over.out);
+}
+
+#[test]
+fn seeds_that_nobody_named_have_128_bits() {
+    let folder = tempfile::tempdir().unwrap();
+    let seeds: Vec<u128> = (0..4)
+        .map(|n| {
+            let path = folder.path().join(format!("j{n}"));
+            call(&["play", &example(NIM), "--journal", &path.display().to_string()], "quit\n");
+            let header = std::fs::read_to_string(path).unwrap();
+            let (_, seed) = header.split_once("\"seed\":").unwrap();
+            seed.trim_start_matches('"')
+                .chars()
+                .take_while(char::is_ascii_digit)
+                .collect::<String>()
+                .parse()
+                .unwrap()
+        })
+        .collect();
+    assert!(seeds.iter().any(|seed| *seed > 1 << 96), "{seeds:?}");
 }

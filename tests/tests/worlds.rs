@@ -137,12 +137,23 @@ fn through_others_eyes_the_workbench_tells_no_secrets() {
                 let script = format!("{}{before}as {eyes}\n:{line}\n{line}\nwhere\nlog\n", world.lays);
                 let all = said(world.folder.path(), &ARGUMENTS, &script);
                 let (_, seen) = all.split_once(&format!("as {eyes}\n")).unwrap_or_else(|| panic!("{all}"));
-                seen.to_string()
+                seen.to_string() + &saved(world.folder.path())
             });
             assert_eq!(told[0], told[1], "as {eyes}: `{line}`");
             assert!(told[0].contains("From now on"), "{}", told[0]);
         }
     }
+}
+
+/// What a command has written to files, which are taken away.
+fn saved(folder: &Path) -> String {
+    let file = |name: &&str| {
+        let path = folder.join(name);
+        let text = std::fs::read_to_string(&path).ok()?;
+        std::fs::remove_file(path).unwrap();
+        Some(text)
+    };
+    ["x.svg", "x.rules", "x.journal"].iter().filter_map(file).collect()
 }
 
 const ARGUMENTS: [&str; 6] = ["repl", "@hidden.rules", "--players", "3", "--seed", "3"];
@@ -214,11 +225,12 @@ fn at_a_seat_no_command_tells_what_others_hide() {
                 let seats = ["--seat", "1=human", "--seat", "2=human", "--seat", "3=human"];
                 let call = ["play", "@hidden.rules", "--journal", "@now.journal"];
                 let all = said(folder, &[&call[..], &seats[..]].concat(), &script);
+                let files = saved(folder);
                 let parts = all.split_once(&format!("Hand the screen to {seat}."));
                 let (_, seen) = parts.unwrap_or_else(|| panic!("{all}"));
                 // What Ben sees when it is his turn is his.
                 let mine = |part: &&str| !part.starts_with("Ben.");
-                seen.split("Hand the screen to ").filter(mine).collect::<String>()
+                seen.split("Hand the screen to ").filter(mine).collect::<String>() + &files
             });
             assert_eq!(told[0], told[1], "at {seat}'s seat: `{line}`");
         }

@@ -97,14 +97,14 @@ fn welcome<E: Engine>(
         let options = header.options.iter().map(|(name, value)| format!("{name} {value}"));
         console.say(Tone::Faint, &format!("options: {}", options.collect::<Vec<_>>().join(", ")))?;
     }
-    console.say(Tone::Faint, &format!("seed {}; `?` helps, `quit` leaves", header.seed))?;
+    console.say(Tone::Faint, "`?` helps, `quit` leaves")?;
     console.line("")
 }
 
-/// The call that deals the same game again.
+/// The call for a game like this; its seed is said when it is over.
 fn again(asked: &Play, header: &Header) -> String {
     let mut words = vec!["houserules play".to_string(), quoted(&header.game)];
-    words.push(format!("--players {} --seed {}", header.seats.len(), header.seed));
+    words.push(format!("--players {}", header.seats.len()));
     let spoken = |option: &'static str, values: &[String]| {
         values.iter().map(|v| format!("{option} {}", quoted(v))).collect::<Vec<_>>()
     };

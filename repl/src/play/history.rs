@@ -1,11 +1,13 @@
 //! Going back over a game at the table: what a person types to take choices back, name points, and see the branches.
 
 use super::session::{Sitting, capital, sentence};
+use crate::command::play::quoted;
 use crate::saving;
 use crate::setup::Sitter;
 use crate::show::console::Tone;
 use crate::trouble::Trouble;
-use houserules_interpreter::ask::Referee;
+use houserules_interpreter::ask::{Referee, Stop};
+use houserules_interpreter::host::concealed::Concealed;
 use houserules_interpreter::host::session::{Gone, Point};
 use houserules_interpreter::host::sight::Viewer;
 
@@ -147,6 +149,21 @@ fn branches<E: Referee + Clone>(sitting: &mut Sitting<E>) -> Result<Done, Troubl
     Ok(Done::Stayed)
 }
 
+/// Why no seat may save the game yet; none if it may. A test says the seed, what everybody holds and what they chose: as long
+/// as the game runs that is for a referee, unless nothing is hidden and nothing left to chance.
+fn too_early<E: Referee + Clone>(sitting: &Sitting<E>) -> Option<String> {
+    let game = sitting.session.game();
+    if matches!(game.stop(), Stop::Over(_)) || Concealed::by(game.book()).nothing() {
+        return None;
+    }
+    let journal = sitting.keeper.as_ref().map_or("FILE".into(), |keeper| quoted(&keeper.path()));
+    Some(format!(
+        "A test tells what is hidden and what chance will bring: it can be saved when the game is over. Before that a referee \
+         can: `houserules repl {} --journal {journal}`.",
+        quoted(&sitting.header.game)
+    ))
+}
+
 /// `save test FILE "title"`, `save test FILE "title" from 12`: what was played up to here, as a test of the language.
 fn save<E: Referee + Clone>(sitting: &mut Sitting<E>, rest: &str) -> Result<Done, Trouble> {
     let titled = rest.strip_prefix("test").and_then(|rest| rest.split_once('"'));
@@ -161,6 +178,9 @@ fn save<E: Referee + Clone>(sitting: &mut Sitting<E>, rest: &str) -> Result<Done
             "Say where, and what it is about: `save test evening.rules \"the last card\"`.",
         );
     };
+    if let Some(why) = too_early(sitting) {
+        return wrong(sitting, &why);
+    }
     let path = std::path::Path::new(file);
     let here = sitting.session.here();
     let from = match from.strip_prefix("from ") {

@@ -42,8 +42,7 @@ impl Keeper {
     /// If the file cannot be written, holds something, or another program keeps a game in it.
     pub fn begin(path: &Path, header: &Header) -> Result<Self, Trouble> {
         let failed = |e| Trouble::writing(path, e);
-        let opened = OpenOptions::new().create(true).truncate(false).read(true).write(true).open(path);
-        let file = locked(opened.map_err(failed)?, path)?;
+        let file = locked(opened_privately(path).map_err(failed)?, path)?;
         if file.metadata().map_err(failed)?.len() > 0 {
             let message = format!("`{}` is there already", path.display());
             return Err(Trouble::Input(message, Some("name another journal for a new game".into())));
@@ -267,6 +266,21 @@ fn private_file(path: &Path) -> io::Result<File> {
     options.open(path)
 }
 
+/// A file that may be there already, empty, and that only its owner reads.
+fn opened_privately(path: &Path) -> io::Result<File> {
+    match private_file(path) {
+        Err(e) if e.kind() == ErrorKind::AlreadyExists => {
+            let file = OpenOptions::new().read(true).write(true).open(path)?;
+            #[cfg(unix)]
+            if file.metadata()?.len() == 0 {
+                file.set_permissions(std::os::unix::fs::PermissionsExt::from_mode(0o600))?;
+            }
+            Ok(file)
+        }
+        opened => opened,
+    }
+}
+
 /// A journal file that was read, and is locked as long as this lives.
 #[derive(Debug)]
 pub struct Kept {
@@ -294,7 +308,7 @@ impl Kept {
             PathBuf::from(name)
         };
         for aside in (1..1000).map(name) {
-            let opened = OpenOptions::new().create_new(true).write(true).open(&aside);
+            let opened = private_file(&aside);
             match opened {
                 Err(e) if e.kind() == ErrorKind::AlreadyExists => {}
                 opened => {

@@ -7,7 +7,9 @@ use crate::trouble::Trouble;
 use rustyline::completion::{Completer, Pair};
 use rustyline::error::ReadlineError;
 use rustyline::history::MemHistory;
-use rustyline::{Config, Context, Editor, ExternalPrinter as _, Helper, Highlighter, Hinter, Validator};
+use rustyline::{
+    Cmd, Config, Context, Editor, ExternalPrinter as _, Helper, Highlighter, Hinter, KeyEvent, Validator,
+};
 use std::io::ErrorKind;
 
 /// What is said for whoever interrupts.
@@ -30,6 +32,10 @@ impl Lines {
         let config = Config::builder().auto_add_history(true).build();
         let mut editor = Editor::with_history(config, MemHistory::new()).map_err(failed)?;
         editor.set_helper(Some(Words::default()));
+        // What one person has cut from a line cannot be pasted by the next.
+        for key in [KeyEvent::ctrl('Y'), KeyEvent::alt('y')] {
+            editor.bind_sequence(key, Cmd::Noop);
+        }
         Ok(Self { editor: Some(editor) })
     }
 

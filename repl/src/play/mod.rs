@@ -9,6 +9,7 @@ pub mod board;
 pub mod cards;
 pub mod details;
 pub mod fill;
+pub mod handing;
 pub mod history;
 pub mod keeper;
 pub mod lines;

@@ -64,7 +64,7 @@ pub struct Sitting<'a, 'c, E: Referee + Clone> {
     pub read: Vec<usize>,
     /// Who sits before the screen.
     pub before: Option<u8>,
-    /// How to play this game again.
+    /// How to play a game like this again, without the seed: as long as the game runs, that is nobody's to know.
     pub again: String,
     /// What each seat lets the host pass at.
     pub autos: Vec<Auto>,
@@ -89,7 +89,9 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
                     self.finish()?;
                     if self.humans() == 0 || self.stays_over(OVER)? {
                         self.console.line("The same deal again:")?;
-                        return self.console.text(&format!("  {}\n", self.again));
+                        // Now it tells nothing any more that is to come.
+                        let seed = self.header.seed;
+                        return self.console.text(&format!("  {} --seed {seed}\n", self.again));
                     }
                     self.keep()?;
                     continue;
@@ -108,8 +110,7 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
             match self.sitters.get(usize::from(seat)).copied() {
                 Some(Sitter::Human) if self.pass_for(seat)? => {}
                 Some(Sitter::Human) => {
-                    self.sit_down(seat)?;
-                    if turn::take(&mut self, seat)? == Ending::Left {
+                    if !self.sit_down(seat)? || turn::take(&mut self, seat)? == Ending::Left {
                         return self.leave();
                     }
                 }
@@ -181,44 +182,6 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
     #[must_use]
     pub fn humans(&self) -> usize {
         self.sitters.iter().filter(|s| **s == Sitter::Human).count()
-    }
-
-    /// Makes sure that only this seat looks at the screen.
-    fn sit_down(&mut self, seat: u8) -> Result<(), Trouble> {
-        let name = self.session.game().naming().seat(seat);
-        if self.before == Some(seat) {
-            return Ok(());
-        }
-        if self.humans() > 1 {
-            self.get_up()?;
-            self.console.wipe()?;
-            self.boards.clear();
-            self.lines.forget();
-            self.console.say(Tone::Heading, &format!("Hand the screen to {name}."))?;
-            if self.console.look.typed {
-                let prompt = format!("{name}, press Enter. ");
-                self.lines.ask(self.console, &prompt, Vec::new())?;
-                self.console.wipe()?;
-            }
-        }
-        self.before = Some(seat);
-        Ok(())
-    }
-
-    /// Lets whoever sat before the screen read what their choice led to.
-    fn get_up(&mut self) -> Result<(), Trouble> {
-        let Some(seat) = self.before else { return Ok(()) };
-        let new =
-            self.read.get(usize::from(seat)).is_some_and(|read| *read < self.session.game().log_length());
-        if new {
-            self.tell(Viewer::Seat(seat), seat, Some("What happened"))?;
-            if self.console.look.typed {
-                let name = self.session.game().naming().seat(seat);
-                let prompt = format!("{name}, press Enter when you have read it. ");
-                self.lines.ask(self.console, &prompt, Vec::new())?;
-            }
-        }
-        Ok(())
     }
 
     /// Writes what was chosen to the journal; if that fails, it is said, and the game goes on.
@@ -398,8 +361,7 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
                     }
                     keeper.leave(played);
                 }
-                self.console.line("The game ends here. The same deal again:")?;
-                self.console.text(&format!("  {}\n", self.again))
+                self.console.line("The game ends here.")
             }
         }
     }

@@ -479,7 +479,8 @@ const HELP: &[(&str, &str)] = &[
     ("branches", "lines that were left by going back; `branch NUMBER` returns to the end of one"),
     (
         "save test FILE \"TITLE\"",
-        "add what was played up to here to a rules file, as a test; `… from 12`: from that point on",
+        "add what was played up to here to a rules file, as a test, when the game is over or nothing is hidden; `… from \
+         12`: from that point on",
     ),
     ("reload", "rules that were saved while you play: what changed, and the ways to bring them in"),
     ("quit", "leave the game"),

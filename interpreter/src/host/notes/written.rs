@@ -28,8 +28,8 @@ pub struct Heading<'a> {
     pub title: &'a str,
     /// The players' names in the test, clockwise.
     pub players: &'a [String],
-    /// The seed of the game.
-    pub seed: Seed,
+    /// The seed of the game; none if nothing follows from it.
+    pub seed: Option<Seed>,
     /// Options as they are written.
     pub options: &'a [(String, String)],
 }
@@ -41,7 +41,8 @@ impl Heading<'_> {
         let quiet =
             |c: char| if c == '"' || c == '\\' || c == '{' || c == '}' || c.is_control() { '\'' } else { c };
         let title: String = self.title.chars().map(quiet).collect();
-        let mut text = format!("test \"{title}\" with {} from seed {}", self.players.join(", "), self.seed);
+        let seed = self.seed.map_or_else(String::new, |seed| format!(" from seed {seed}"));
+        let mut text = format!("test \"{title}\" with {}{seed}", self.players.join(", "));
         let options: Vec<String> =
             self.options.iter().map(|(name, value)| format!("{name} is {value}")).collect();
         if !options.is_empty() {

@@ -1,0 +1,112 @@
+//! Handing the screen from one person to the next: what a seat may see is shown when it has said that it is there, and
+//! after nothing else.
+
+use super::lines::LEAVE;
+use super::session::Sitting;
+use crate::show::console::Tone;
+use crate::trouble::Trouble;
+use houserules_interpreter::ask::Referee;
+use houserules_interpreter::host::sight::Viewer;
+
+impl<E: Referee + Clone> Sitting<'_, '_, E> {
+    /// Makes sure that only this seat looks at the screen. No: somebody leaves the game instead.
+    ///
+    /// # Errors
+    /// If a stream or the journal fails.
+    pub fn sit_down(&mut self, seat: u8) -> Result<bool, Trouble> {
+        if self.before == Some(seat) {
+            return Ok(true);
+        }
+        if self.humans() > 1 {
+            if !self.get_up()? {
+                return Ok(false);
+            }
+            let name = self.session.game().naming().seat(seat);
+            self.console.wipe()?;
+            self.boards.clear();
+            self.lines.forget();
+            self.console.say(Tone::Heading, &format!("Hand the screen to {name}."))?;
+            if !self.wait(&format!("{name}, press Enter. "))? {
+                return Ok(false);
+            }
+            if self.console.look.typed {
+                self.console.wipe()?;
+            }
+        }
+        self.before = Some(seat);
+        Ok(true)
+    }
+
+    /// Lets whoever sat before the screen read what their choice led to.
+    fn get_up(&mut self) -> Result<bool, Trouble> {
+        let Some(seat) = self.before else { return Ok(true) };
+        let new =
+            self.read.get(usize::from(seat)).is_some_and(|read| *read < self.session.game().log_length());
+        if !new {
+            return Ok(true);
+        }
+        self.tell(Viewer::Seat(seat), seat, Some("What happened"))?;
+        let name = self.session.game().naming().seat(seat);
+        self.wait(&format!("{name}, press Enter when you have read it. "))
+    }
+
+    /// Waits for Enter, if somebody types. No: they leave the game.
+    fn wait(&mut self, prompt: &str) -> Result<bool, Trouble> {
+        if !self.console.look.typed {
+            return Ok(true);
+        }
+        let leave = match self.is_kept()? {
+            true => "The game is kept. Leave it? (yes or no) > ",
+            false => "No journal keeps this game. Leave it? (yes or no) > ",
+        };
+        let (lines, console) = (&mut self.lines, &mut *self.console);
+        waited(&mut |prompt| lines.ask(console, prompt, Vec::new()), (prompt, leave))
+    }
+}
+
+/// Asks until Enter is pressed, and nothing else; no: until somebody says twice that they leave.
+fn waited(
+    ask: &mut dyn FnMut(&str) -> Result<Option<String>, Trouble>,
+    (prompt, leave): (&str, &str),
+) -> Result<bool, Trouble> {
+    loop {
+        match ask(prompt)?.as_deref().map(str::trim) {
+            Some("") => return Ok(true),
+            // What is typed here was not meant for whoever sits down.
+            Some(line) if !matches!(line, LEAVE | "quit" | "q" | "exit") => {}
+            _ => match ask(leave)?.as_deref().map(str::trim) {
+                None | Some("yes" | "y" | LEAVE) => return Ok(false),
+                Some(_) => {}
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is asked when these lines come, and whether somebody sits down.
+    fn asked(lines: &[Option<&str>]) -> (Vec<String>, bool) {
+        let (mut lines, mut asked) = (lines.iter(), Vec::new());
+        let mut ask = |prompt: &str| {
+            asked.push(prompt.to_string());
+            Ok(lines.next().copied().flatten().map(str::to_string))
+        };
+        let sits = waited(&mut ask, ("enter", "leave")).unwrap();
+        (asked, sits)
+    }
+
+    #[test]
+    fn only_enter_shows_a_hand() {
+        assert_eq!(asked(&[Some("")]), (vec!["enter".into()], true));
+        for leaving in [None, Some(LEAVE), Some("quit")] {
+            let (prompts, sits) = asked(&[leaving, Some("yes")]);
+            assert_eq!((prompts.len(), sits), (2, false), "{leaving:?}");
+            let (prompts, sits) = asked(&[leaving, Some("no"), Some("")]);
+            assert_eq!((prompts, sits), (vec!["enter".into(), "leave".into(), "enter".into()], true));
+        }
+        assert!(!asked(&[None, None]).1);
+        assert_eq!(asked(&[Some("2"), Some("lay"), Some(" ")]).0, ["enter", "enter", "enter"]);
+    }
+}
