@@ -224,7 +224,7 @@ fn whole_sessions_read_well() {
 
 #[test]
 fn a_seat_sees_no_more_than_its_view() {
-    let script = "as Ana\nlook\nlog\nlook Ben\nlook spectator\nlook referee\n";
+    let script = "look Ana\nlook Ben\nlook spectator\nlook referee\n";
     let (status, said) = scripted("examples/go_fish.rules", &["--seed", "3"], script.as_bytes());
     assert_eq!(status, 0, "{said}");
     let parts: Vec<&str> = said.split("> look").collect();
