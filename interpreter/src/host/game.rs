@@ -14,7 +14,9 @@ use super::refusal::Refusal;
 use super::sight::{Sighted, Viewer};
 use super::table::Table;
 use super::view::{PathLine, Scene, View};
-use crate::ask::{Answer, Asked, Dump, Engine, EventKind, Offered, Outcome, PathStep, Referee, Stop, Why};
+use crate::ask::{
+    Answer, Asked, Dump, Engine, Event, EventKind, Offered, Outcome, PathStep, Referee, Stop, Why,
+};
 use houserules_lang::ir::{CounterId, Expr, ExprKind, Rulebook, StageId, Step, Type, Value, WordId};
 use houserules_lang::source::{Sources, Span};
 use std::collections::BTreeMap;
@@ -37,8 +39,8 @@ pub struct Happened {
     /// Seats (a bit each) that came to know what had been hidden from them: a card, a counter, what another had chosen in
     /// secret, or that a rule could not be carried out, where that tells of something hidden.
     pub learned: u32,
-    /// Chance decided something.
-    pub chance: bool,
+    /// Who may know that chance decided something.
+    pub drawn: Sighted,
     /// Stages of which an element began, in order; only games that record know.
     pub began: Vec<StageId>,
 }
@@ -146,7 +148,7 @@ impl<E: Engine> Game<E> {
         for (before, now) in self.dump.known.iter().zip(&dump.known) {
             happened.learned |= now & !before;
         }
-        happened.chance = chance != self.chance;
+        happened.drawn = if chance == self.chance { Sighted::NOBODY } else { drawn_before(&events) };
         self.chance = chance;
         self.dump = dump;
         self.table = Table::of(&self.book, &self.dump);
@@ -468,10 +470,12 @@ impl<E: Engine> Game<E> {
 
     /// Adds a remark that only one seat may read.
     pub fn remark_to(&mut self, seat: u8, text: &str) {
-        self.remark_for(
-            vec![Piece::Words(text.to_string())],
-            Sighted { seats: 1 << (seat & 31), all: false },
-        );
+        self.remark_among(Sighted { seats: 1 << (seat & 31), all: false }, text);
+    }
+
+    /// Adds a remark that only these may read.
+    pub fn remark_among(&mut self, sighted: Sighted, text: &str) {
+        self.remark_for(vec![Piece::Words(text.to_string())], sighted);
     }
 
     fn remark_for(&mut self, sentence: Sentence, sighted: Sighted) {
@@ -658,6 +662,14 @@ impl<E: Referee> Game<E> {
     pub fn scores(&mut self) -> Option<Vec<Value>> {
         scores(&mut self.engine, &self.book, self.seats.len())
     }
+}
+
+/// Who may know that chance decided something, by what happened; the lots of a race are no events, and everybody's.
+fn drawn_before(events: &[Event]) -> Sighted {
+    let drawn =
+        |event: &&Event| matches!(event.kind, EventKind::Shuffled(..) | EventKind::Chose { seat: None, .. });
+    let seen = events.iter().filter(drawn).map(|_| Sighted::EVERYONE);
+    seen.reduce(Sighted::or).unwrap_or(Sighted::EVERYONE)
 }
 
 /// Every seat's value of the word `score`; none if there is no such word, or it cannot be read now.

@@ -6,6 +6,7 @@
 //! The host opens files and decides when to sync; this module only writes to what it is handed.
 
 use super::game::Happened;
+use super::sight::Sighted;
 use crate::chance::Seed;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -129,7 +130,8 @@ impl Across {
     #[must_use]
     pub fn of(happened: &Happened) -> Option<Self> {
         let learned: Vec<u8> = (0..32u8).filter(|s| happened.learned >> s & 1 == 1).map(|s| s + 1).collect();
-        (!learned.is_empty() || happened.chance).then_some(Self { learned, chance: happened.chance })
+        let chance = happened.drawn != Sighted::NOBODY;
+        (!learned.is_empty() || chance).then_some(Self { learned, chance })
     }
 }
 

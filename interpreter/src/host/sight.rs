@@ -31,6 +31,12 @@ impl Sighted {
     /// Nobody but a referee.
     pub const NOBODY: Self = Self { seats: 0, all: false };
 
+    /// Those in either.
+    #[must_use]
+    pub fn or(self, other: Self) -> Self {
+        Self { seats: self.seats | other.seats, all: self.all || other.all }
+    }
+
     /// Those in both.
     #[must_use]
     pub fn and(self, other: Self) -> Self {

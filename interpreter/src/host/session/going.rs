@@ -6,7 +6,7 @@ use crate::ask::Referee;
 use crate::host::game::{Game, Happened};
 use crate::host::journal::{Across, Written};
 use crate::host::naming::listed;
-use crate::host::sight::Viewer;
+use crate::host::sight::{Sighted, Viewer};
 
 /// What going somewhere did.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -97,8 +97,14 @@ impl<E: Referee + Clone> Session<E> {
             1 => "1 step is taken back".to_string(),
             n => format!("{n} steps are taken back"),
         };
-        let drawn = if gone.across.chance { " (chance had decided something)" } else { "" };
-        self.game.remark(&format!("{text}{drawn}"));
+        let drawn = gone.across.drawn;
+        match drawn.all {
+            true => self.game.remark(&format!("{text} ({DRAWN})")),
+            false => self.game.remark(&text),
+        }
+        if !drawn.all && drawn != Sighted::NOBODY {
+            self.game.remark_among(drawn, DRAWN);
+        }
         for seat in learners(gone.across.learned) {
             let name = self.game.naming().seat(seat);
             self.game.remark_to(seat, &format!("something had become known to {name}"));
@@ -115,7 +121,8 @@ impl<E: Referee + Clone> Session<E> {
             learners(across.learned).filter(told).map(|seat| naming.seat(seat)).collect();
         let known = (!learned.is_empty())
             .then(|| format!("something had become known to {}", listed(&learned, "and")));
-        let drawn = across.chance.then(|| "chance had decided something".to_string());
+        let drawn = across.drawn != Sighted::NOBODY && viewer.among(across.drawn);
+        let drawn = drawn.then(|| DRAWN.to_string());
         let parts: Vec<String> = known.into_iter().chain(drawn).collect();
         (!parts.is_empty()).then(|| parts.join(", and "))
     }
@@ -187,6 +194,9 @@ impl<E: Referee + Clone> Session<E> {
         self.tree.node(self.here()).began(boundary)
     }
 }
+
+/// What is said of chance in steps that are taken back.
+const DRAWN: &str = "chance had decided something";
 
 /// The seats of a mask, a bit each.
 fn learners(mask: u32) -> impl Iterator<Item = u8> {

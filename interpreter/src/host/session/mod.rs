@@ -254,7 +254,7 @@ impl<E: Referee + Clone> Session<E> {
         for point in self.tree.behind(to) {
             let node = self.tree.node(point);
             across.learned |= node.learned;
-            across.chance |= node.chance;
+            across.drawn = across.drawn.or(node.drawn);
         }
         across
     }

@@ -3,6 +3,7 @@
 use crate::host::game::{Happened, Record};
 use crate::host::journal::RulesChange;
 use crate::host::log::Line;
+use crate::host::sight::Sighted;
 use houserules_lang::ir::{Rulebook, StageWord};
 
 /// A point of the history, numbered as they come about; 0 is the start of the game.
@@ -63,8 +64,8 @@ pub struct Node {
     pub hash: u64,
     /// Seats (a bit each) that came to know something with the step.
     pub learned: u32,
-    /// Chance decided something with the step.
-    pub chance: bool,
+    /// Who may know that chance decided something with the step.
+    pub drawn: Sighted,
     /// The branch it belongs to, from 1.
     pub branch: u32,
     began: Vec<Boundary>,
@@ -88,7 +89,7 @@ impl Node {
             step,
             hash,
             learned: happened.learned,
-            chance: happened.chance,
+            drawn: happened.drawn,
             branch: 1,
             began: happened.began.iter().filter_map(word).collect(),
             lines: Vec::new(),
