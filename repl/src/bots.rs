@@ -24,7 +24,7 @@ impl Draws {
     }
 
     /// The seed of the bot that decides next.
-    pub fn next(&mut self) -> u64 {
+    pub fn seed(&mut self) -> u64 {
         let seed = self.chance.bot_seed(self.decisions);
         self.decisions = self.decisions.wrapping_add(1);
         seed
@@ -51,7 +51,7 @@ impl<E: Engine> Bots<E> {
     /// # Errors
     /// If the bot finds nothing to do, which a game should not ask of anybody.
     pub fn decide(&mut self, game: &mut Game<E>, seat: u8, who: Option<Sitter>) -> Result<(), Trouble> {
-        let seed = self.draws.next();
+        let seed = self.draws.seed();
         let decided = match who {
             Some(Sitter::Greedy) => {
                 self.greedy.reseed(seed);

@@ -183,7 +183,7 @@ fn tests(book: &Arc<Rulebook>, sources: &Arc<Sources>, console: &mut Console) ->
 fn play(session: &mut Session<Machine>, most: u64, mut draws: Draws) {
     for _ in 0..most {
         let Some(seat) = session.game().asked().and_then(|a| a.seats.first().copied()) else { return };
-        if Random::new(draws.next()).decide(session.game_mut(), seat).is_err() {
+        if Random::new(draws.seed()).decide(session.game_mut(), seat).is_err() {
             return;
         }
         session.noted();

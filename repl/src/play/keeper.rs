@@ -429,7 +429,7 @@ mod tests {
             rules_hash: "0".into(),
             options: BTreeMap::new(),
             variants: Vec::new(),
-            seed: 1,
+            seed: 1.into(),
             seats: Vec::new(),
             texts: vec![("games/pig.rules".into(), "game \"Pig\"\n".into())],
         }

@@ -163,7 +163,7 @@ impl Workbench<'_, '_> {
     pub fn bot_choice(&mut self) -> Option<(u8, String)> {
         let lot = self.session.game().engine().lot();
         let seat = *lot.first()?;
-        let mut bot = Random::new(self.bots.next());
+        let mut bot = Random::new(self.bots.seed());
         let choice = self.session.game_mut().wording(seat, |engine| bot.answer(engine, seat))?;
         Some((seat, choice))
     }
