@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use houserules_interpreter::ask::{Policy, Setup};
+use houserules_interpreter::chance::Seed;
 use houserules_interpreter::host::notes::{Status, run_test};
 use houserules_interpreter::host::sim::game_seed;
 use houserules_interpreter::machine::Machine;
@@ -81,7 +82,7 @@ fn simulated(play: &str) -> Option<String> {
     let mut shelf = Shelf::of(Path::new("/nowhere"));
     let compiled = compile("wrong.rules", &text, &mut shelf);
     let book = Arc::new(compiled.rulebook.unwrap());
-    let start = |setup: &Setup, seed: u64| {
+    let start = |setup: &Setup, seed: Seed| {
         let program = Program::new(Arc::clone(&book), setup).map_err(|e| e.to_string())?;
         Ok(Machine::start(Arc::new(program), seed, false))
     };
