@@ -5,6 +5,8 @@ pub mod by_hand;
 pub mod even;
 pub mod mutate;
 pub mod oracle;
+pub mod planted;
 pub mod reload;
 pub mod secrecy;
+pub mod shelf;
 pub mod speed;

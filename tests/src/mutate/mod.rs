@@ -8,6 +8,7 @@ mod damage;
 mod styled;
 mod trial;
 
+pub use crate::shelf::Shelf;
 pub use damage::{Chance, damaged};
 pub use styled::try_style;
-pub use trial::{Shelf, try_layers, try_text};
+pub use trial::{try_layers, try_text};

@@ -1,6 +1,6 @@
 //! What `fmt` makes of a text means the same, and is what it makes of itself.
 
-use super::trial::Shelf;
+use crate::shelf::Shelf;
 use houserules_lang::compile::{Compiled, Loaded, compile_layers};
 use houserules_lang::format::format;
 use houserules_lang::printer::print;

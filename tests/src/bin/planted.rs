@@ -1,0 +1,81 @@
+//! Single mistakes planted in the games, and how well they are told: `planted [-n EACH] [--seed S] [--all]`.
+//!
+//! Prints five figures, then by sort the mistakes whose mend is not named or that are told badly; with `--all` every one.
+
+use houserules_tests::mutate::Chance;
+use houserules_tests::planted::{Figures, judge, judge_three, plants, sources, triples};
+use std::collections::BTreeMap;
+use std::path::Path;
+
+fn main() {
+    let (mut each, mut seed, mut all) = (2, 1, false);
+    let mut words = std::env::args().skip(1);
+    while let Some(word) = words.next() {
+        match word.as_str() {
+            "-n" => each = words.next().and_then(|w| w.parse().ok()).unwrap_or(each),
+            "--seed" => seed = words.next().and_then(|w| w.parse().ok()).unwrap_or(seed),
+            _ => all = true,
+        }
+    }
+    let sources = sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join(".."));
+    let mut chance = Chance::new(seed);
+    let planted = plants(&sources, each, &mut chance);
+    let mut total = Figures::default();
+    let mut by_kind: BTreeMap<&str, Figures> = BTreeMap::new();
+    for plant in &planted {
+        let verdict = judge(plant, &sources[plant.source]);
+        total.add(&verdict);
+        by_kind.entry(plant.kind).or_default().add(&verdict);
+        let wrong = [
+            (!verdict.reported, "silent"),
+            (!verdict.placed && verdict.reported, "elsewhere"),
+            (!verdict.mended && verdict.reported, "no mend"),
+            (!verdict.quiet, "echo"),
+        ];
+        let wrong: Vec<&str> = wrong.iter().filter(|w| w.0).map(|w| w.1).collect();
+        if all || !wrong.is_empty() {
+            println!(
+                "[{}] {}: {} (mend {})",
+                wrong.join(", "),
+                plant.kind,
+                verdict.line,
+                plant.mends.join(" / ")
+            );
+            for said in verdict.said.iter().take(3) {
+                println!("    {said}");
+            }
+            if verdict.said.len() > 3 {
+                println!("    and {} more", verdict.said.len() - 3);
+            }
+        }
+    }
+    let three = triples(&planted, &sources, planted.len() / 6, &mut chance);
+    let mut whole = 0;
+    for triple in &three {
+        let missed = judge_three(triple, &sources[triple[0].source]);
+        whole += usize::from(missed.is_empty());
+        if !missed.is_empty() {
+            println!("[of three] {}", missed.join("  ·  "));
+        }
+    }
+    for (kind, figures) in &by_kind {
+        println!("{}", line(kind, figures));
+    }
+    println!("{}", line("all", &total));
+    println!("three at once, all reported: {whole} of {}", three.len());
+}
+
+fn line(name: &str, figures: &Figures) -> String {
+    let share = |of: usize| {
+        let thousandths = figures.share(of);
+        format!("{}.{} %", thousandths / 10, thousandths % 10)
+    };
+    format!(
+        "{name:<26} {:>4}  reported {:>7}  placed {:>7}  mended {:>7}  quiet {:>7}",
+        figures.all,
+        share(figures.reported),
+        share(figures.placed),
+        share(figures.mended),
+        share(figures.quiet)
+    )
+}
