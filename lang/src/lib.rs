@@ -6,6 +6,7 @@
 pub mod check;
 pub mod compile;
 pub mod diagnostic;
+mod foreign;
 pub mod format;
 pub mod ir;
 pub mod letters;

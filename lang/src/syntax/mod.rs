@@ -11,6 +11,7 @@
 pub mod ast;
 pub mod layout;
 pub mod line;
+mod mend;
 mod nesting;
 mod parse;
 mod prose;
@@ -33,6 +34,7 @@ use ast::{Doc, Item, ItemKind, Name, SyntaxTree};
 use report::Place;
 use scan::{Kind, Token};
 use split::Chunk;
+use std::collections::BTreeSet;
 
 /// Longer texts are refused, in bytes.
 const LONGEST: usize = 4 << 20;
@@ -53,7 +55,10 @@ fn read(mut reader: Reader<'_>) -> (SyntaxTree, Vec<Diagnostic>) {
         )));
     } else {
         let tokens = scan::tokens(whole.text);
-        for chunk in split::chunks(whole.text, &tokens) {
+        let chunks = split::chunks(whole.text, &tokens);
+        let second = |c: &Chunk| tokens.get(c.head + 1).map(|t| t.of(whole.text));
+        reader.declared = chunks.iter().filter_map(second).collect();
+        for chunk in chunks {
             reader.chunk(&chunk, &tokens);
         }
     }
@@ -95,12 +100,16 @@ struct Reader<'t> {
     held: Option<Vec<Diagnostic>>,
     /// What was read before.
     readings: Option<&'t mut Readings>,
+    /// What may still be spent on finding mends.
+    effort: mend::Effort,
+    /// Names that items of the file declare.
+    declared: BTreeSet<&'t str>,
 }
 
 impl<'t> Reader<'t> {
     fn new(file: FileId, text: &'t str, readings: Option<&'t mut Readings>) -> Self {
         let whole = Place { file, base: 0, text };
-        Self { whole, items: Vec::new(), errors: Vec::new(), held: None, readings }
+        Self { whole, items: Vec::new(), errors: Vec::new(), held: None, readings, effort: mend::Effort::new(), declared: BTreeSet::new() }
     }
 
     fn chunk(&mut self, chunk: &Chunk, tokens: &[Token]) {
@@ -114,9 +123,15 @@ impl<'t> Reader<'t> {
             ));
             return;
         };
+        let file = self.whole;
+        let whole = |start| Piece { whole: file, start, end: tokens.last().map_or(start, |t| t.end), tokens };
         if let Some(found) = scan::check(self.whole, prose).or_else(|| scan::check(self.whole, tokens)) {
-            self.refuse(tokens, found);
+            self.mend(whole(prose.first().unwrap_or(opening).start), found);
         } else if chunk.stray && !split::opens_item(opening.of(self.whole.text)) {
+            if let Some((found, item)) = mend::stray(whole(opening.start), &mut self.effort) {
+                self.mended(tokens, mend::Mended { item, mistakes: vec![found] });
+                return;
+            }
             // Beyond the reported errors the suggestion would be sought in vain.
             let found = match self.errors.len() {
                 MOST_ERRORS.. => self.whole.error("E0102", *opening, "no item begins like this"),
@@ -139,8 +154,13 @@ impl<'t> Reader<'t> {
             let piece = Piece { whole: self.whole, start, end, tokens };
             let error = match self.piece(piece) {
                 Ok(item) => {
-                    self.flush();
-                    self.items.push(item);
+                    match mend::silent(piece, &self.declared, &mut self.effort) {
+                        Some(mended) => self.mended(tokens, mended),
+                        None => {
+                            self.flush();
+                            self.items.push(item);
+                        }
+                    }
                     return;
                 }
                 Err(error) => error,
@@ -148,7 +168,7 @@ impl<'t> Reader<'t> {
             let behind = parse::first_item(piece);
             let behind = behind.and_then(|(item, end)| Some((item, indented_item(piece, end)?)));
             let Some((item, at)) = behind else {
-                self.refuse(tokens, *error);
+                self.mend(piece, *error);
                 return;
             };
             self.flush();
@@ -171,6 +191,37 @@ impl<'t> Reader<'t> {
         let item = parse::item(piece)?;
         readings.keep(text, &item, piece.start);
         Ok(item)
+    }
+
+    /// Takes an item with a mistake as it was probably meant, and reports what is wrong with it.
+    fn mend(&mut self, piece: Piece<'_>, found: Diagnostic) {
+        // Behind an unclosed brace it is the brace that is wrong, not what follows.
+        if self.held.is_some() || self.errors.len() >= MOST_ERRORS {
+            self.refuse(piece.tokens, found);
+            return;
+        }
+        let mended = mend::item(piece, found, &mut self.effort);
+        self.mended(piece.tokens, mended);
+    }
+
+    fn mended(&mut self, tokens: &[Token], mended: mend::Mended) {
+        let mut mistakes = mended.mistakes.into_iter();
+        let Some(first) = mistakes.next() else { return };
+        let unclosed = first.code == "E0104" && mended.item.is_none();
+        match mended.item {
+            Some(item) => {
+                self.flush();
+                self.report(first);
+                self.items.push(item);
+            }
+            None => self.refuse(tokens, first),
+        }
+        for found in mistakes {
+            self.report(found);
+        }
+        if !unclosed {
+            self.flush();
+        }
     }
 
     fn refuse(&mut self, tokens: &[Token], found: Diagnostic) {

@@ -25,6 +25,7 @@ use crate::diagnostic::Diagnostic;
 use build::Build;
 pub(super) use marks::marks;
 use pest::Parser;
+use pest::error::ErrorVariant;
 use pest::iterators::Pairs;
 use std::num::NonZeroUsize;
 use std::sync::{Mutex, PoisonError};
@@ -143,8 +144,36 @@ pub(super) fn steps(place: Place<'_>, tokens: &[Token]) -> Built<Vec<Step>> {
     parts.every(Rule::step).into_iter().map(|p| build.step(p)).collect()
 }
 
+/// Where reading an item stops, and which words and signs could stand there.
+#[derive(Debug, Clone)]
+pub(super) struct Stop {
+    /// The byte that reading came to.
+    pub byte: usize,
+    /// Words and signs.
+    pub wanted: Vec<String>,
+}
+
+/// Tries to read a text as one item; gives where that stops, or nothing if the text is an item.
+pub(super) fn stops(text: &str) -> Option<Stop> {
+    let error = run(Rule::chunk, text).err()?;
+    let wanted = match &error.variant {
+        ErrorVariant::ParsingError { positives, .. } => {
+            let mut all: Vec<String> = positives.iter().filter_map(|r| wanted::literal(*r)).collect();
+            all.dedup();
+            all
+        }
+        ErrorVariant::CustomError { .. } => Vec::new(),
+    };
+    Some(Stop { byte: failure::reached(&error), wanted })
+}
+
 fn text_of(piece: Piece<'_>) -> &str {
     piece.whole.text.get(piece.start..piece.end).unwrap_or("")
+}
+
+/// Whether a report on a sentence only says what was found and what was expected.
+pub(super) fn says_what_was_found(found: &Diagnostic) -> bool {
+    failure::is_general(found)
 }
 
 /// Whether a word can never be a name.

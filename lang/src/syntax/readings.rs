@@ -44,7 +44,8 @@ impl Readings {
         let reading = self.items.get_mut(text)?;
         reading.met = self.compilation;
         let mut item = reading.item.clone();
-        item.shift(By { file, bytes: start as i64 - reading.start as i64 });
+        let bytes = start as i64 - reading.start as i64;
+        item.shift(By { file, to: &|at| u32::try_from(i64::from(at) + bytes).unwrap_or_default() });
         Some(item)
     }
 

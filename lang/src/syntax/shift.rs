@@ -4,48 +4,47 @@ use super::ast::*;
 use crate::source::{FileId, Span};
 use std::sync::Arc;
 
-/// How far, and into which text.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct By {
+/// Into which text, and where a byte of the old one stands there.
+#[derive(Clone, Copy)]
+pub(super) struct By<'a> {
     /// The text it stands in now.
     pub file: FileId,
-    /// So many bytes further on.
-    pub bytes: i64,
+    /// Where a byte stands now.
+    pub to: &'a dyn Fn(u32) -> u32,
 }
 
 /// What has places in a text.
 pub(super) trait Shift {
     /// Moves all of its places.
-    fn shift(&mut self, by: By);
+    fn shift(&mut self, by: By<'_>);
 }
 
 impl Shift for Span {
-    fn shift(&mut self, by: By) {
-        let moved = |at: u32| u32::try_from(i64::from(at) + by.bytes).unwrap_or_default();
-        *self = Self { file: by.file, start: moved(self.start), end: moved(self.end) };
+    fn shift(&mut self, by: By<'_>) {
+        *self = Self { file: by.file, start: (by.to)(self.start), end: (by.to)(self.end) };
     }
 }
 
 impl<T: Shift> Shift for Vec<T> {
-    fn shift(&mut self, by: By) {
+    fn shift(&mut self, by: By<'_>) {
         self.iter_mut().for_each(|part| part.shift(by));
     }
 }
 
 impl<T: Shift> Shift for Option<T> {
-    fn shift(&mut self, by: By) {
+    fn shift(&mut self, by: By<'_>) {
         self.iter_mut().for_each(|part| part.shift(by));
     }
 }
 
 impl<T: Shift> Shift for Box<T> {
-    fn shift(&mut self, by: By) {
+    fn shift(&mut self, by: By<'_>) {
         (**self).shift(by);
     }
 }
 
 impl<A: Shift, B: Shift> Shift for (A, B) {
-    fn shift(&mut self, by: By) {
+    fn shift(&mut self, by: By<'_>) {
         self.0.shift(by);
         self.1.shift(by);
     }
@@ -53,13 +52,13 @@ impl<A: Shift, B: Shift> Shift for (A, B) {
 
 /// What has no places.
 macro_rules! placeless {
-    ($($of:ty),* $(,)?) => { $(impl Shift for $of { fn shift(&mut self, _: By) {} })* };
+    ($($of:ty),* $(,)?) => { $(impl Shift for $of { fn shift(&mut self, _: By<'_>) {} })* };
 }
 
 /// Nodes by their fields; one that is forgotten does not compile.
 macro_rules! nodes {
     ($($of:ident { $($field:ident),* })*) => { $(impl Shift for $of {
-        fn shift(&mut self, by: By) {
+        fn shift(&mut self, by: By<'_>) {
             let Self { $($field),* } = self;
             $($field.shift(by);)*
         }
@@ -70,7 +69,7 @@ macro_rules! nodes {
 macro_rules! sorts {
     ($($of:ident { $($sort:ident $(($($part:ident),*))? $({$($field:ident),*})?),* $(,)? })*) => {
         $(impl Shift for $of {
-            fn shift(&mut self, by: By) {
+            fn shift(&mut self, by: By<'_>) {
                 match self {
                     $(Self::$sort $(($($part),*))? $({$($field),*})? => {
                         $($($part.shift(by);)*)?

@@ -137,6 +137,8 @@ fn cut(text: &str, token: Token, depth: usize) -> Cut {
         Kind::Doc => Cut::Prose,
         Kind::Word if opens_item(word) => Cut::Item,
         _ if depth > 0 => Cut::None,
+        // The end of the item above, whose opening brace is missing.
+        Kind::Close => Cut::None,
         Kind::Word if CONTINUING.contains(&word) => Cut::None,
         Kind::Sign | Kind::Open => Cut::None,
         _ => Cut::Stray,

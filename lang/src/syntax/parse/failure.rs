@@ -36,6 +36,11 @@ pub(super) fn reached(error: &Error<Rule>) -> usize {
     }
 }
 
+/// Whether nothing is known of a mistake but what was found and what was expected: only that is said at its place.
+pub(super) fn is_general(found: &Diagnostic) -> bool {
+    found.code == "E0101" && found.labels.first().is_some_and(|label| !label.text.is_empty())
+}
+
 fn report(place: Place<'_>, tokens: &[Token], start: usize, error: &Error<Rule>) -> Box<Diagnostic> {
     let byte = start + reached(error);
     let ErrorVariant::ParsingError { positives, .. } = &error.variant else {

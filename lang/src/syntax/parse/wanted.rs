@@ -11,6 +11,13 @@ pub(super) fn words(rule: Rule) -> Option<String> {
     sign(rule).or_else(|| part(rule).or_else(|| sentence(rule))).map(str::to_owned)
 }
 
+/// The one word or sign that a rule looks for or begins with.
+pub(super) fn literal(rule: Rule) -> Option<String> {
+    let words = words(rule)?;
+    let inner = words.strip_prefix('`')?.strip_suffix('`')?;
+    (!inner.contains('`')).then(|| inner.to_owned())
+}
+
 fn sign(rule: Rule) -> Option<&'static str> {
     Some(match rule {
         Rule::p_open | Rule::block | Rule::offer | Rule::fields | Rule::members | Rule::stock_list => "`{`",

@@ -1,0 +1,145 @@
+//! Brackets that do not pair up: the innermost one that is missing or one too many, found by trying.
+
+use super::trial::snippet;
+use super::{Effort, Mistake, Patch};
+use crate::diagnostic::Diagnostic;
+use crate::syntax::report::Place;
+use crate::syntax::scan::{Kind, Token};
+
+/// So many places are tried for a bracket.
+const MOST_PLACES: usize = 60;
+
+/// What to do with a bracket, and what is said of it.
+struct Guess {
+    patch: Patch,
+    message: String,
+    /// What is said at the place.
+    missing: bool,
+}
+
+/// An unpaired bracket, with what is read in its place.
+pub(super) fn mistake(place: Place<'_>, tokens: &[Token], said: Diagnostic, effort: &mut Effort) -> Mistake {
+    let start = said.span().start as usize;
+    let at = tokens.partition_point(|t| t.start < start);
+    let Some(token) = tokens.get(at).copied() else { return Mistake { said, patch: None, lossy: false } };
+    let guesses =
+        if said.code == "E0105" { closes_nothing(place, tokens, at) } else { not_closed(place, tokens, at) };
+    for guess in guesses.into_iter().take(MOST_PLACES) {
+        let mut text = place.text.to_owned();
+        text.replace_range(guess.patch.start..guess.patch.end, &guess.patch.new);
+        if effort.stops(&text).is_ok() {
+            let said = told(place, token, said, &guess);
+            return Mistake { said, patch: Some(guess.patch), lossy: false };
+        }
+    }
+    Mistake { said, patch: None, lossy: false }
+}
+
+fn told(place: Place<'_>, token: Token, said: Diagnostic, guess: &Guess) -> Diagnostic {
+    let line = |at: usize| place.text.get(..at).map_or(0, |t| t.matches('\n').count());
+    let snippet = snippet(place.text, &guess.patch);
+    if !guess.missing {
+        return Diagnostic { help: Some(format!("{}: `{snippet}`", guess.message)), ..said };
+    }
+    if line(token.start) == line(guess.patch.start) {
+        return Diagnostic { help: Some(format!("{}: write `{snippet}`", guess.message)), ..said };
+    }
+    // The bracket that shows is not the one where the mistake is.
+    let end = place.text[guess.patch.start..].chars().next().map_or(0, char::len_utf8);
+    let here = Token { kind: Kind::Odd, start: guess.patch.start.saturating_sub(1), end: guess.patch.start + end };
+    let beside = if said.code == "E0105" { "this closes nothing without it" } else { "this is not closed without it" };
+    place
+        .error(said.code, here, guess.message.as_str())
+        .beside(place.span(token.start, token.end), beside)
+        .help(format!("write `{snippet}`"))
+}
+
+fn insert(at: usize, bracket: &str) -> Guess {
+    let new = if bracket == "{" || bracket == "}" { format!(" {bracket}") } else { bracket.to_owned() };
+    Guess { patch: Patch { start: at, end: at, new }, message: format!("`{bracket}` is missing"), missing: true }
+}
+
+fn remove(token: Token, help: &str) -> Guess {
+    Guess { patch: Patch { start: token.start, end: token.end, new: String::new() }, message: help.into(), missing: false }
+}
+
+/// A closing bracket: it is one too many, or the opening one was left out before it.
+fn closes_nothing(place: Place<'_>, tokens: &[Token], at: usize) -> Vec<Guess> {
+    let token = tokens[at];
+    let text = token.of(place.text);
+    let mut all = Vec::new();
+    match text {
+        "}" => {
+            all.push(remove(token, "take it out"));
+            // In front of each line, the nearest last: the innermost block that lacks its brace.
+            let lines = tokens[..=at].windows(2).filter(|pair| gap(place, pair).contains('\n'));
+            let mut ends: Vec<usize> = lines.map(|pair| pair[0].end).collect();
+            ends.reverse();
+            all.extend(ends.into_iter().map(|end| insert(end, "{")));
+            let same_line = tokens[..at].iter().rev().take_while(|t| !place.text[t.end..token.start].contains('\n'));
+            all.extend(same_line.map(|t| insert(t.end, "{")));
+        }
+        _ => {
+            let open = if text == ")" { "(" } else { "[" };
+            let line: Vec<&Token> =
+                tokens[..at].iter().rev().take_while(|t| !place.text[t.end..token.start].contains('\n')).collect();
+            // `count me.hand)`: the word and the blank behind it.
+            let blanks = line.iter().filter(|t| t.kind == Kind::Word && place.text[t.end..].starts_with(' '));
+            let glued = line.iter().filter(|t| t.kind == Kind::Word).map(|t| insert(t.start, open));
+            all.extend(glued);
+            all.extend(blanks.map(|t| Guess {
+                patch: Patch { start: t.end, end: t.end + 1, new: open.into() },
+                ..insert(t.end, open)
+            }));
+            all.extend(line.iter().map(|t| insert(t.end, open)));
+            // Words joined by chance, as in `countme.hand)`, are not looked for.
+            all.insert(0, remove(token, "take it out"));
+        }
+    }
+    all
+}
+
+/// An opening bracket: the closing one was left out behind it, or it is one too many.
+fn not_closed(place: Place<'_>, tokens: &[Token], at: usize) -> Vec<Guess> {
+    let token = tokens[at];
+    let text = token.of(place.text);
+    if text == "{" {
+        return unclosed_brace(place, tokens, at);
+    }
+    let close = if text == "(" { ")" } else { "]" };
+    let rest = &tokens[at + 1..];
+    let line = rest.iter().take_while(|t| !place.text[token.start..t.start].contains('\n'));
+    let mut ends: Vec<usize> = line.filter(|t| t.kind != Kind::Open).map(|t| t.end).collect();
+    if close == ")" {
+        ends.reverse();
+    }
+    let mut all: Vec<Guess> = ends.into_iter().map(|end| insert(end, close)).collect();
+    all.push(remove(token, "close it, or take it out"));
+    all
+}
+
+fn unclosed_brace(place: Place<'_>, tokens: &[Token], at: usize) -> Vec<Guess> {
+    let indent = |byte: usize| {
+        let line = place.text[..byte].rfind('\n').map_or(0, |n| n + 1);
+        place.text[line..].bytes().take_while(|b| *b == b' ').count()
+    };
+    let mut all = Vec::new();
+    let mut spare = Vec::new();
+    let pairs: Vec<&[Token]> = tokens[at..].windows(2).filter(|pair| gap(place, pair).contains('\n')).collect();
+    for pair in pairs {
+        // The line behind is not indented further than the one that opens: the block should have ended.
+        let outer = indent(pair[1].start) <= indent(tokens[at].start);
+        if outer { all.push(insert(pair[0].end, "}")) } else { spare.push(insert(pair[0].end, "}")) }
+    }
+    all.extend(tokens.last().map(|t| insert(t.end, "}")));
+    all.extend(spare);
+    all.push(remove(tokens[at], "take it out"));
+    all
+}
+
+fn gap<'t>(place: Place<'t>, pair: &[Token]) -> &'t str {
+    match pair {
+        [a, b] => place.text.get(a.end..b.start).unwrap_or(""),
+        _ => "",
+    }
+}

@@ -1,0 +1,75 @@
+//! The text of an item as it is mended, and where its bytes stand in the file.
+
+use super::super::{Piece, parse};
+use super::{Effort, Mistake, Patch, body, brackets, moved, signs, trial};
+use crate::diagnostic::Diagnostic;
+use crate::source::{FileId, Span};
+use crate::syntax::ast::Item;
+use crate::syntax::report::Place;
+use crate::syntax::scan;
+use std::collections::BTreeSet;
+
+/// The text of an item, mended so far.
+pub(super) struct Draft {
+    text: String,
+    /// For each byte of it, and for its end, the byte of the file.
+    origin: Vec<u32>,
+    file: FileId,
+}
+
+impl Draft {
+    pub(super) fn new(text: &str, start: usize, file: FileId) -> Self {
+        let origin = (start..=start + text.len()).map(|at| u32::try_from(at).unwrap_or(u32::MAX)).collect();
+        Self { text: text.to_owned(), origin, file }
+    }
+
+    pub(super) fn apply(&mut self, patch: &Patch) {
+        let at = self.origin.get(patch.start).copied().unwrap_or_default();
+        self.text.replace_range(patch.start..patch.end, &patch.new);
+        self.origin.splice(patch.start..patch.end, std::iter::repeat_n(at, patch.new.len()));
+    }
+
+    /// A report on the draft as one on the file.
+    pub(super) fn back(&self, mut found: Diagnostic) -> Diagnostic {
+        for label in &mut found.labels {
+            label.span = Span { file: self.file, start: self.at(label.span.start), end: self.at(label.span.end) };
+        }
+        found
+    }
+
+    fn at(&self, byte: u32) -> u32 {
+        self.origin.get(byte as usize).or(self.origin.last()).copied().unwrap_or_default()
+    }
+
+    /// Reads the draft.
+    pub(super) fn read(&self, effort: &mut Effort) -> Result<Item, Mistake> {
+        let place = Place { file: self.file, base: 0, text: &self.text };
+        let all = scan::tokens(&self.text);
+        let tokens = body(&all);
+        let prose = &all[..all.len() - tokens.len()];
+        if let Some(said) = scan::check(place, prose).or_else(|| scan::check(place, tokens)) {
+            return Err(match said.code {
+                "E0104" | "E0105" => brackets::mistake(place, tokens, said, effort),
+                _ => signs::mistake(place, tokens, said),
+            });
+        }
+        let piece = Piece { whole: place, start: 0, end: self.text.len(), tokens };
+        match parse::item(piece) {
+            Ok(item) => Ok(moved(item, self.file, &|at| self.at(at))),
+            Err(said) => Err(trial::mistake(place, tokens, *said, effort)),
+        }
+    }
+
+    /// The first statement that another language opens like that, though it reads as something else here.
+    pub(super) fn foreign_statement(&self, declared: &BTreeSet<&str>, effort: &mut Effort) -> Option<Mistake> {
+        let place = Place { file: self.file, base: 0, text: &self.text };
+        trial::foreign_statement(place, &scan::tokens(&self.text), declared, effort)
+    }
+
+    /// The word that probably opens the item.
+    pub(super) fn opening(&self, effort: &mut Effort) -> Option<Mistake> {
+        let place = Place { file: self.file, base: 0, text: &self.text };
+        let all = scan::tokens(&self.text);
+        trial::opening(place, body(&all), effort)
+    }
+}

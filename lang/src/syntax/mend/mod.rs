@@ -1,0 +1,157 @@
+//! Items with mistakes: what is probably meant is put in the place of what does not fit, and read on from there.
+//!
+//! So one mistake hides neither the next one of the same item nor what the item declares, and the message can name the
+//! mend: it was tried, and reading came further with it.
+
+mod brackets;
+mod draft;
+mod signs;
+mod trial;
+
+use super::ast::Item;
+use super::parse::{self, Stop};
+use super::report::Place;
+use super::scan::{self, Kind, Token};
+use super::shift::{By, Shift};
+use super::Piece;
+use crate::diagnostic::Diagnostic;
+use crate::source::FileId;
+use draft::Draft;
+use std::collections::BTreeSet;
+
+/// So many mistakes of one item are mended.
+const MOST_MENDS: usize = 12;
+/// Longer items are not mended, in bytes.
+const LONGEST: usize = 1 << 16;
+/// So many bytes are read in all to find the mends of one file.
+const MOST_TRIED: usize = 1 << 20;
+
+/// Words that are put in the place of others, or between them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Patch {
+    /// First byte of what is replaced.
+    start: usize,
+    /// One past its last byte.
+    end: usize,
+    /// What stands there instead.
+    new: String,
+}
+
+/// A mistake, and what would mend it.
+struct Mistake {
+    said: Diagnostic,
+    patch: Option<Patch>,
+    /// The patch only takes away what does not fit; what is left is no item to go by.
+    lossy: bool,
+}
+
+/// How much may still be tried for a file.
+#[derive(Debug)]
+pub(super) struct Effort(usize);
+
+impl Effort {
+    /// The effort for one file.
+    pub(super) fn new() -> Self {
+        Self(MOST_TRIED)
+    }
+
+    /// Where reading a text stops, as long as there is effort left.
+    fn stops(&mut self, text: &str) -> Result<(), Option<Stop>> {
+        self.0 = self.0.checked_sub(text.len()).ok_or(None)?;
+        let tokens = scan::tokens(text);
+        if scan::check(Place { file: FileId(0), base: 0, text }, &tokens).is_some() {
+            return Err(None);
+        }
+        match parse::stops(text) {
+            None => Ok(()),
+            Some(stop) => Err(Some(stop)),
+        }
+    }
+}
+
+/// What became of an item with mistakes.
+pub(super) struct Mended {
+    /// It, as it was probably meant.
+    pub item: Option<Item>,
+    /// Its mistakes, at least one.
+    pub mistakes: Vec<Diagnostic>,
+}
+
+/// Reads an item that has mistakes; the first one is known.
+pub(super) fn item(piece: Piece<'_>, first: Diagnostic, effort: &mut Effort) -> Mended {
+    let text = piece.whole.text.get(piece.start..piece.end).unwrap_or("");
+    if text.len() > LONGEST {
+        return Mended { item: None, mistakes: vec![first] };
+    }
+    let mut draft = Draft::new(text, piece.start, piece.whole.file);
+    let (mut mistakes, mut lines, mut whole) = (Vec::new(), BTreeSet::new(), true);
+    for _ in 0..MOST_MENDS {
+        let found = match draft.read(effort) {
+            Ok(item) => {
+                let item = whole.then_some(item);
+                return Mended { item, mistakes: or_first(mistakes, first) };
+            }
+            Err(found) => found,
+        };
+        let said = draft.back(found.said);
+        if lines.insert(line_of(piece, &said)) {
+            mistakes.push(said);
+        }
+        whole &= !found.lossy;
+        let Some(patch) = found.patch else { break };
+        draft.apply(&patch);
+    }
+    Mended { item: None, mistakes: or_first(mistakes, first) }
+}
+
+/// Statements of an item without mistakes that another language would open like that: `mix pack` reads as two deeds.
+pub(super) fn silent(piece: Piece<'_>, declared: &BTreeSet<&str>, effort: &mut Effort) -> Option<Mended> {
+    let text = piece.whole.text.get(piece.start..piece.end).unwrap_or("");
+    let mut draft = Draft::new(text, piece.start, piece.whole.file);
+    let mut mistakes = Vec::new();
+    while let Some(found) = draft.foreign_statement(declared, effort) {
+        mistakes.push(draft.back(found.said));
+        draft.apply(&found.patch?);
+        if mistakes.len() == MOST_MENDS {
+            break;
+        }
+    }
+    let first = mistakes.first()?.clone();
+    let item = draft.read(effort).ok();
+    Some(Mended { item, mistakes: or_first(mistakes, first) })
+}
+
+fn or_first(mistakes: Vec<Diagnostic>, first: Diagnostic) -> Vec<Diagnostic> {
+    if mistakes.is_empty() { vec![first] } else { mistakes }
+}
+
+fn line_of(piece: Piece<'_>, found: &Diagnostic) -> usize {
+    let at = found.span().start as usize;
+    piece.whole.text.get(..at).map_or(0, |text| text.matches('\n').count())
+}
+
+/// The words of a text that opens no item, read as the item that was probably meant.
+pub(super) fn stray(piece: Piece<'_>, effort: &mut Effort) -> Option<(Diagnostic, Option<Item>)> {
+    let text = piece.whole.text.get(piece.start..piece.end)?;
+    if text.len() > LONGEST {
+        return None;
+    }
+    let mut draft = Draft::new(text, piece.start, piece.whole.file);
+    let found = draft.opening(effort)?;
+    let said = draft.back(found.said);
+    draft.apply(&found.patch?);
+    let item = draft.read(effort).ok();
+    Some((said, item))
+}
+
+/// Moves an item that was read of a draft to where its words stand in the file.
+fn moved(mut item: Item, file: FileId, to: &dyn Fn(u32) -> u32) -> Item {
+    item.shift(By { file, to });
+    item
+}
+
+/// The tokens behind the prose in front.
+fn body(tokens: &[Token]) -> &[Token] {
+    let head = tokens.iter().position(|t| t.kind != Kind::Doc).unwrap_or(tokens.len());
+    tokens.get(head..).unwrap_or(&[])
+}

@@ -1,0 +1,87 @@
+//! Signs of other languages: what is read in their place.
+
+use super::{Mistake, Patch};
+use crate::diagnostic::Diagnostic;
+use crate::syntax::report::Place;
+use crate::syntax::scan::{Kind, Token};
+
+/// A mistake that shows before any sentence is read, with what stands in its place.
+pub(super) fn mistake(place: Place<'_>, tokens: &[Token], said: Diagnostic) -> Mistake {
+    let at = tokens.iter().position(|t| t.start as u32 == said.span().start);
+    let patch = at.and_then(|at| patch(place.text, tokens, at));
+    Mistake { said, patch, lossy: false }
+}
+
+fn patch(text: &str, tokens: &[Token], at: usize) -> Option<Patch> {
+    let token = *tokens.get(at)?;
+    let put = |new: &str| Some(Patch { start: token.start, end: token.end, new: new.to_owned() });
+    let line_end = text[token.start..].find('\n').map_or(text.len(), |n| token.start + n);
+    let first = text[..token.start].rsplit('\n').next().is_some_and(|before| before.trim().is_empty());
+    match (token.kind, token.of(text)) {
+        (Kind::Foreign, "--") | (Kind::Odd, "#") if first => put("//"),
+        (Kind::Foreign, "/*") => put("//"),
+        (Kind::Foreign, "*/") => put(" "),
+        (Kind::Foreign, "==" | "===") => put(" is "),
+        (Kind::Foreign, "!=" | "!==" | "<>") => put(" is not "),
+        (Kind::Foreign, "&&") | (Kind::Odd, "&") => put(" and "),
+        (Kind::Foreign, "||") => put(" or "),
+        (Kind::Foreign, "=<") => put("<="),
+        (Kind::Foreign, "=>") => put(">="),
+        (Kind::Foreign, "::") => put("."),
+        (Kind::Foreign, "++" | "--") => {
+            let sign = if token.of(text) == "++" { "+=" } else { "-=" };
+            let next = text[token.end..line_end].trim_start();
+            put(&if next.starts_with(|c: char| c.is_alphanumeric() || c == '$') {
+                format!(" {sign} ")
+            } else {
+                format!(" {sign} 1")
+            })
+        }
+        (Kind::Odd, "!") => put("not "),
+        (Kind::Odd, "%") => put(" mod "),
+        (Kind::Odd, ";") => put(" "),
+        (Kind::Odd, "–" | "—" | "−") => put("-"),
+        (Kind::Odd, "…") => put(".."),
+        (Kind::Odd, "×" | "·") => put("*"),
+        (Kind::Odd, "÷") => put("/"),
+        (Kind::Odd, "≤") => put("<="),
+        (Kind::Odd, "≥") => put(">="),
+        (Kind::Odd, "≠") => put(" is not "),
+        (Kind::Odd, "→") => put("->"),
+        (Kind::Odd, "“" | "”" | "„" | "«" | "»" | "‘" | "’" | "'" | "`") => quoted(text, token, line_end),
+        (Kind::Odd, "#") => put("count"),
+        (Kind::Odd, "?") => option(text, token, line_end),
+        (Kind::Possessive, _) => Some(Patch { start: token.start, end: tokens.get(at + 1)?.start, new: ".".into() }),
+        (Kind::OpenText, _) => Some(open(text, token)),
+        (Kind::Odd, sign) if sign.chars().all(|c| !c.is_alphanumeric()) => put(" "),
+        _ => None,
+    }
+}
+
+/// A text between quotation marks of another kind, in straight ones.
+fn quoted(text: &str, token: Token, line_end: usize) -> Option<Patch> {
+    let marks = ['“', '”', '„', '«', '»', '‘', '’', '\'', '`', '"'];
+    let rest = text.get(token.end..line_end)?;
+    let (len, mark) = rest.char_indices().rev().find(|(_, c)| marks.contains(c))?;
+    let inside = rest.get(..len)?;
+    (!inside.contains('"')).then(|| Patch {
+        start: token.start,
+        end: token.end + len + mark.len_utf8(),
+        new: format!("\"{inside}\""),
+    })
+}
+
+/// `Player?`, or `a ? b : c`.
+fn option(text: &str, token: Token, line_end: usize) -> Option<Patch> {
+    let rest = text.get(token.end..line_end)?;
+    let new = if rest.contains(':') { return None } else { " or none" };
+    Some(Patch { start: token.start, end: token.end, new: new.into() })
+}
+
+/// A text that is not closed ends with its line, or in front of a brace there.
+fn open(text: &str, token: Token) -> Patch {
+    let line = token.of(text).trim_end();
+    let closing = line.trim_end_matches(['{', '}', ' ']).len();
+    let at = token.start + if closing > 1 { closing } else { line.len() };
+    Patch { start: at, end: at, new: "\"".into() }
+}

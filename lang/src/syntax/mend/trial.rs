@@ -1,0 +1,406 @@
+//! Tries what may be meant where a sentence does not fit: the mend is what reading comes further with.
+
+use super::{Effort, Mistake, Patch};
+use crate::diagnostic::Diagnostic;
+use crate::foreign;
+use crate::spelling::nearest;
+use crate::syntax::parse::{self, Stop, is_reserved};
+use crate::syntax::report::{Place, shown};
+use crate::syntax::scan::{Kind, Token};
+use crate::syntax::split;
+use std::collections::BTreeSet;
+
+/// So many words before the place that does not fit may be the wrong ones.
+const BACK: usize = 8;
+/// So many words may be wanted at a place for each of them to be tried.
+const MOST_WANTED: usize = 24;
+/// What is often forgotten, and may be missing some words earlier than reading stops.
+const LITTLE: [&str; 13] = ["in", "of", "to", "is", ",", "has", "each", "=", "by", "for", ":", "when", "1 of"];
+/// Words of the language that sentences, clauses and values are made of.
+const WORDS: [&str; 86] = [
+    "action", "again", "and", "any", "asking", "at", "attempt", "because", "before", "bottom", "cannot", "capped",
+    "card", "chance", "change", "choose", "chooses", "copies", "count", "deck", "define", "does", "each", "edges",
+    "else", "empty", "end", "ends", "enum", "every", "expect", "expecting", "extend", "first", "for", "forbid", "from",
+    "game", "games", "give", "given", "gives", "grid", "has", "hide", "instead", "joins", "knows", "late", "least",
+    "let", "lines", "lost", "may", "menu", "mod", "most", "move", "needs", "next", "nobody", "none", "not", "onwards",
+    "opponents", "option", "otherwise", "owner", "pass", "passes", "phase", "pile", "players", "round", "seen", "set",
+    "show", "shuffle", "simulate", "slots", "swap", "there", "times", "turn", "where", "with",
+];
+
+/// What was done to come further.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum How {
+    /// Words that are written otherwise here.
+    Foreign { written: String, meant: String },
+    /// A word that is misspelt.
+    Spelling { written: String, meant: String },
+    /// Something is missing.
+    Missing(String),
+    /// Something stands where something else is wanted.
+    Instead { written: String, meant: String },
+    /// Something is one too many.
+    Stray(String),
+}
+
+/// What may be meant, in the order in which it is likely.
+#[derive(Debug, Clone)]
+struct Guess {
+    how: How,
+    patch: Patch,
+    /// The words that are wrong.
+    token: Token,
+}
+
+/// A place at which reading stops.
+struct Trial<'t> {
+    place: Place<'t>,
+    tokens: &'t [Token],
+    at: usize,
+    wanted: Vec<String>,
+}
+
+/// A sentence that does not fit, with what is read in its place.
+pub(super) fn mistake(place: Place<'_>, tokens: &[Token], said: Diagnostic, effort: &mut Effort) -> Mistake {
+    let Err(Some(Stop { byte, wanted })) = effort.stops(place.text) else {
+        return Mistake { said, patch: None, lossy: false };
+    };
+    let at = tokens.partition_point(|t| t.end <= byte);
+    let trial = Trial { place, tokens, at, wanted };
+    // What has words of its own says more than that something is missing here or too much.
+    let of_its_own = !parse::says_what_was_found(&said);
+    let guess = trial.best(effort, of_its_own);
+    match guess {
+        Some(guess) => {
+            let kept = of_its_own && !matches!(guess.how, How::Foreign { .. } | How::Spelling { .. });
+            let said = if kept { said } else { trial.said(&guess) };
+            Mistake { said, patch: Some(guess.patch), lossy: false }
+        }
+        None => Mistake { said, patch: trial.without_line(effort), lossy: true },
+    }
+}
+
+impl Trial<'_> {
+    fn word(&self, at: usize) -> &str {
+        self.tokens.get(at).map_or("", |t| t.of(self.place.text))
+    }
+
+    /// Bytes that are left when reading stops after a patch; none if it reads to the end.
+    fn left(&self, patch: &Patch, effort: &mut Effort) -> Option<usize> {
+        let mut text = self.place.text.to_owned();
+        text.replace_range(patch.start..patch.end, &patch.new);
+        match effort.stops(&text) {
+            Ok(()) => Some(0),
+            Err(stop) => Some(text.len().saturating_sub(stop?.byte).max(1)),
+        }
+    }
+
+    /// The first of the likeliest guesses with which reading passes the line, or at least the word, that stopped it.
+    fn best(&self, effort: &mut Effort, sure: bool) -> Option<Guess> {
+        let text = self.place.text;
+        let stop = self.tokens.get(self.at).map_or(text.len(), |t| t.end);
+        let line = text.get(stop..).and_then(|rest| rest.find('\n')).map_or(text.len(), |n| stop + n);
+        let (behind_word, behind_line) = (text.len() - stop, text.len() - line);
+        let mut best: Option<(usize, Guess)> = None;
+        for guess in self.foreign().into_iter().chain(self.misspelt()) {
+            let Some(left) = self.left(&guess.patch, effort) else { continue };
+            let further = left == 0 || left < behind_word;
+            if further && best.as_ref().is_none_or(|(least, _)| left < *least) {
+                best = Some((left, guess));
+            }
+            if left == 0 {
+                break;
+            }
+        }
+        if best.is_some() || sure && self.at == self.tokens.len() {
+            return best.map(|(_, guess)| guess);
+        }
+        let mut second: Option<(usize, Guess)> = None;
+        for guess in self.others() {
+            let Some(left) = self.left(&guess.patch, effort) else { continue };
+            if left == 0 {
+                return Some(guess);
+            }
+            if left < behind_line && second.as_ref().is_none_or(|(least, _)| left < *least) {
+                second = Some((left, guess));
+            }
+        }
+        second.map(|(_, guess)| guess)
+    }
+
+    /// The words near the place, the nearest first.
+    fn near(&self) -> impl Iterator<Item = usize> {
+        let last = (self.at + 1).min(self.tokens.len().saturating_sub(1));
+        (self.at.saturating_sub(BACK)..=last).rev()
+    }
+
+    fn foreign(&self) -> Vec<Guess> {
+        let mut all = Vec::new();
+        for at in self.near() {
+            let first = self.word(at).to_ascii_lowercase();
+            for (words, meant) in foreign::phrases(&first) {
+                let fits = (0..words.len()).all(|n| self.word(at + n).eq_ignore_ascii_case(words[n]));
+                let Some(last) = self.tokens.get(at + words.len() - 1).filter(|_| fits) else { continue };
+                let token = Token { end: last.end, ..self.tokens[at] };
+                all.extend(meant.iter().filter(|m| **m != self.word(at)).map(|m| self.foreign_as(token, m)));
+            }
+            let small = self.word(at).to_ascii_lowercase();
+            if small != self.word(at) && (WORDS.contains(&small.as_str()) || is_reserved(&small)) {
+                all.push(self.foreign_as(self.tokens[at], &small));
+            }
+        }
+        all
+    }
+
+    fn foreign_as(&self, token: Token, meant: &str) -> Guess {
+        let written = token.of(self.place.text).split_whitespace().collect::<Vec<_>>().join(" ");
+        let glued = meant.replace(" . ", ".").replace(" .", ".");
+        let signs = glued.starts_with(|c: char| !c.is_ascii_alphanumeric());
+        let before = self.place.text[..token.start].ends_with(|c: char| c.is_ascii_alphanumeric());
+        let after = self.place.text[token.end..].starts_with(|c: char| c.is_ascii_alphanumeric());
+        let (left, right) = (if before || signs { " " } else { "" }, if after { " " } else { "" });
+        Guess {
+            patch: Patch { start: token.start, end: token.end, new: format!("{left}{glued}{right}") },
+            how: How::Foreign { written, meant: glued },
+            token,
+        }
+    }
+
+    fn misspelt(&self) -> Vec<Guess> {
+        let mut all = Vec::new();
+        for at in self.near() {
+            let (word, token) = (self.word(at), self.tokens[at.min(self.tokens.len() - 1)]);
+            if token.kind != Kind::Word || word.len() < 3 || WORDS.contains(&word) || is_reserved(word) {
+                continue;
+            }
+            let here = self.wanted.iter().map(String::as_str).filter(|w| at == self.at && w.len() > 1);
+            let meant = nearest(word, here).or_else(|| nearest(word, WORDS));
+            if let Some(meant) = meant {
+                all.push(Guess {
+                    patch: Patch { start: token.start, end: token.end, new: meant.to_owned() },
+                    how: How::Spelling { written: word.to_owned(), meant: meant.to_owned() },
+                    token,
+                });
+            }
+        }
+        all
+    }
+
+    /// Something missing, something wrong, something too much; all of it may also stand a few words earlier.
+    fn others(&self) -> Vec<Guess> {
+        let many = self.wanted.len() > MOST_WANTED;
+        let some = |w: &&String| !many || !w.starts_with(|c: char| c.is_ascii_alphabetic());
+        let wanted: Vec<&str> = self.wanted.iter().filter(some).map(String::as_str).filter(|w| *w != ".").collect();
+        let missing: Vec<&str> = wanted.iter().copied().chain(LITTLE.iter().copied().filter(|l| !wanted.contains(l))).collect();
+        let mut all: Vec<Guess> = missing.iter().map(|word| self.missing(self.at, word)).collect();
+        let here = self.tokens.get(self.at).copied();
+        if let Some(token) = here.filter(|t| t.kind != Kind::Open && t.kind != Kind::Close) {
+            all.extend(wanted.iter().map(|word| self.instead(token, word)));
+            all.extend(LITTLE.iter().map(|word| self.instead(token, word)));
+        }
+        for at in (self.at.saturating_sub(1)..=self.at).rev() {
+            all.extend(self.tokens.get(at).map(|token| self.stray(*token)));
+        }
+        for at in (self.at.saturating_sub(5)..self.at).rev() {
+            all.extend(LITTLE.iter().map(|word| self.missing(at, word)));
+        }
+        all
+    }
+
+    fn missing(&self, at: usize, word: &str) -> Guess {
+        let end = at.checked_sub(1).and_then(|at| self.tokens.get(at)).map_or(0, |t| t.end);
+        let blank = if matches!(word, "," | ":" | ")" | "]") { "" } else { " " };
+        let behind = self.tokens.get(at).map_or(0, |t| t.start);
+        let right = if behind == end { " " } else { "" };
+        Guess {
+            patch: Patch { start: end, end, new: format!("{blank}{word}{right}") },
+            how: How::Missing(word.to_owned()),
+            token: Token { kind: Kind::Word, start: end, end: self.tokens.get(at).map_or(end, |t| t.end) },
+        }
+    }
+
+    fn instead(&self, token: Token, word: &str) -> Guess {
+        let written = token.of(self.place.text).to_owned();
+        let text = self.place.text;
+        let joined = |c: Option<char>| c.is_some_and(|c| !c.is_whitespace());
+        let left = if joined(text[..token.start].chars().next_back()) { " " } else { "" };
+        let right = if joined(text[token.end..].chars().next()) { " " } else { "" };
+        Guess {
+            patch: Patch { start: token.start, end: token.end, new: format!("{left}{word}{right}") },
+            how: How::Instead { written, meant: word.to_owned() },
+            token,
+        }
+    }
+
+    fn stray(&self, token: Token) -> Guess {
+        let before = self.place.text[..token.start].ends_with(char::is_whitespace);
+        let behind = self.place.text[token.end..].starts_with(' ');
+        let end = token.end + usize::from(before && behind);
+        Guess {
+            patch: Patch { start: token.start, end, new: String::new() },
+            how: How::Stray(token.of(self.place.text).to_owned()),
+            token,
+        }
+    }
+
+    /// Without the line that does not fit, if nothing in it opens or closes anything else and reading comes further.
+    fn without_line(&self, effort: &mut Effort) -> Option<Patch> {
+        let token = self.tokens.get(self.at)?;
+        let text = self.place.text;
+        let start = text[..token.start].rfind('\n')?;
+        let end = text[token.start..].find('\n').map_or(text.len(), |n| token.start + n);
+        let line = text.get(start..end)?;
+        let even = |open, close| line.matches(open).count() == line.matches(close).count();
+        if !(even('(', ')') && even('{', '}') && even('[', ']')) || line.contains('"') {
+            return None;
+        }
+        let patch = Patch { start, end, new: String::new() };
+        let left = self.left(&patch, effort)?;
+        (left < text.len() - end || left == 0).then_some(patch)
+    }
+
+    fn said(&self, guess: &Guess) -> Diagnostic {
+        let snippet = snippet(self.place.text, &guess.patch);
+        let at = self.tokens.partition_point(|t| t.end <= guess.token.start);
+        let before = shown(at.checked_sub(1).map_or("", |at| self.word(at)));
+        let behind = if before.is_empty() { String::new() } else { format!(" after `{before}`") };
+        match &guess.how {
+            How::Foreign { written, meant } => self
+                .place
+                .error("E0123", guess.token, format!("`{}` is written `{meant}` here", shown(written)))
+                .help(format!("write `{snippet}`")),
+            How::Spelling { written, meant } => self
+                .place
+                .error("E0123", guess.token, format!("`{}` does not fit{behind}", shown(written)))
+                .help(format!("did you mean `{meant}`? `{snippet}`")),
+            How::Missing(word) => {
+                let token = self.tokens.get(self.at).copied().filter(|t| t.start >= guess.patch.start);
+                let token = token.unwrap_or(guess.token);
+                let at = at.checked_sub(usize::from(self.tokens.get(at).is_some_and(|t| t.start < guess.patch.start)));
+                let before = at.and_then(|at| at.checked_sub(0)).map_or("", |at| self.word(at.saturating_sub(1)));
+                let last = self.tokens.iter().rev().find(|t| t.end <= guess.patch.start);
+                let before = last.map_or(before, |t| t.of(self.place.text));
+                let label = self.tokens.iter().find(|t| t.start >= guess.patch.start).copied().unwrap_or(token);
+                let found = self.place.error("E0101", label, format!("`{word}` is missing after `{}`", shown(before)));
+                found.saying(format!("`{word}` belongs before this")).help(format!("write `{snippet}`"))
+            }
+            How::Instead { written, meant } => self
+                .place
+                .error("E0101", guess.token, format!("`{}` does not fit{behind}", shown(written)))
+                .saying(format!("`{meant}` is wanted here"))
+                .help(format!("write `{snippet}`")),
+            How::Stray(word) => self
+                .place
+                .error("E0101", guess.token, format!("`{}` is one too many here", shown(word)))
+                .help(format!("take it out: `{snippet}`")),
+        }
+    }
+}
+
+/// The patched words with a few of those around them, of one line.
+pub(super) fn snippet(text: &str, patch: &Patch) -> String {
+    const AROUND: usize = 28;
+    let before = text[..patch.start].rsplit('\n').next().unwrap_or("");
+    let behind = text[patch.end..].split('\n').next().unwrap_or("");
+    let skipped = before.chars().count().saturating_sub(AROUND);
+    let mut left: &str = before.trim_start();
+    if skipped > 0 && left.chars().count() > AROUND {
+        let from = left.char_indices().rev().nth(AROUND).map_or(0, |(at, _)| at);
+        left = left[from..].split_once(' ').map_or(left, |(_, rest)| rest);
+    }
+    let whole = behind.trim_end();
+    let mut right = whole;
+    if let Some((at, _)) = whole.char_indices().nth(AROUND) {
+        right = whole[..at].rsplit_once(' ').map_or(&whole[..at], |(kept, _)| kept);
+    }
+    let cut = if right.len() < whole.len() { " …" } else { "" };
+    let lead = if left.len() < before.trim_start().len() { "… " } else { "" };
+    let words = format!("{left}{}{right}", patch.new);
+    format!("{lead}{}{cut}", words.split_whitespace().collect::<Vec<_>>().join(" ").replace('`', "'"))
+}
+
+/// `mix pack` and `return` read as deeds: another language opens a statement so. The patched text must read, too.
+pub(super) fn foreign_statement(
+    place: Place<'_>,
+    tokens: &[Token],
+    declared: &BTreeSet<&str>,
+    effort: &mut Effort,
+) -> Option<Mistake> {
+    let text = place.text;
+    for (at, pair) in tokens.windows(2).enumerate() {
+        let [token, next] = pair else { continue };
+        let word = token.of(text);
+        let gap = text.get(token.end..next.start).unwrap_or("");
+        if token.kind == Kind::Sign && word == "=" && next.of(text) == "-" && gap.is_empty() {
+            if text[next.end..].starts_with(' ') {
+                let patch = Patch { start: token.start, end: next.end, new: "-=".into() };
+                let found = place.error("E0123", Token { end: next.end, ..*token }, "`=-` is written `-=` here");
+                let said = found.help(format!("write `{}`", snippet(text, &patch)));
+                return Some(Mistake { said, patch: Some(patch), lossy: false });
+            }
+            continue;
+        }
+        let before = at.checked_sub(1).map(|at| tokens[at]);
+        let opens = before.is_some_and(|b| {
+            matches!(b.of(text), "{" | "}") || text.get(b.end..token.start).is_some_and(|gap| gap.contains('\n'))
+        });
+        let joined = next.kind == Kind::Word && !gap.contains('\n') && !gap.is_empty();
+        if token.kind != Kind::Word || !opens || !joined || declared.contains(word) || at == 0 {
+            continue;
+        }
+        let small = word.to_ascii_lowercase();
+        let known = OPENING.iter().copied().filter(|o| **o == small && small != word);
+        let foreign: Vec<&str> = foreign::statements(&small).chain(known).collect();
+        let near = if foreign.is_empty() { nearest(word, OPENING).filter(|near| *near != word) } else { None };
+        for meant in foreign.into_iter().chain(near) {
+            let trial = Trial { place, tokens, at, wanted: Vec::new() };
+            let guess = trial.foreign_as(*token, meant);
+            if trial.left(&guess.patch, effort) == Some(0) {
+                return Some(Mistake { said: trial.said(&guess), patch: Some(guess.patch), lossy: false });
+            }
+        }
+    }
+    None
+}
+
+/// Words that open a statement and do not stand alone.
+const OPENING: [&str; 9] = ["move", "shuffle", "show", "hide", "let", "give", "choose", "say", "swap"];
+
+/// The word that probably opens an item, in the place of one that opens none.
+pub(super) fn opening(place: Place<'_>, tokens: &[Token], effort: &mut Effort) -> Option<Mistake> {
+    let first = *tokens.first()?;
+    let text = place.text;
+    let line = text.get(first.start..)?.find('\n').map_or(text.len(), |n| first.start + n);
+    let trial = Trial { place, tokens, at: 0, wanted: Vec::new() };
+    let mut guesses: Vec<Guess> = Vec::new();
+    let small = first.of(text).to_ascii_lowercase();
+    for (words, meant) in foreign::phrases(&small) {
+        let fits = (0..words.len()).all(|n| trial.word(n).eq_ignore_ascii_case(words[n]));
+        let Some(last) = tokens.get(words.len() - 1).filter(|_| fits) else { continue };
+        guesses.extend(meant.iter().map(|m| trial.foreign_as(Token { end: last.end, ..first }, m)));
+    }
+    if let Some(meant) = nearest(&small, split::item_words()) {
+        guesses.insert(0, trial.foreign_as(first, meant));
+    }
+    guesses.extend(players_behind(&trial, line));
+    let mut best: Option<(usize, Guess)> = None;
+    for guess in guesses {
+        let Some(left) = trial.left(&guess.patch, effort) else { continue };
+        if (left == 0 || left <= text.len() - line) && best.as_ref().is_none_or(|(least, _)| left < *least) {
+            best = Some((left, guess));
+        }
+    }
+    let (_, guess) = best?;
+    let How::Foreign { meant, .. } = &guess.how else { return None };
+    let said = place.error("E0102", first, format!("no item begins with `{}`", shown(first.of(text))));
+    let said = said.help(format!("did you mean `{meant}`? `{}`", snippet(text, &guess.patch)));
+    Some(Mistake { said, patch: Some(guess.patch), lossy: false })
+}
+
+/// `2 to 5 players`
+fn players_behind(trial: &Trial<'_>, line: usize) -> Option<Guess> {
+    let first = trial.tokens.first().filter(|t| t.kind == Kind::Number)?;
+    let last = trial.tokens.iter().take_while(|t| t.end <= line).last()?;
+    let numbers = trial.place.text.get(first.start..last.start)?.trim_end();
+    let fits = last.of(trial.place.text).eq_ignore_ascii_case("players");
+    fits.then(|| trial.foreign_as(Token { end: last.end, ..*first }, &format!("players {numbers}")))
+}
