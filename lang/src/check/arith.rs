@@ -52,7 +52,11 @@ impl Cx<'_> {
 
     /// `and`, `or`: what the left side tells is known on the right.
     fn logic(&mut self, and: bool, a: &ast::Expr, b: &ast::Expr, span: Span) -> Option<Expr> {
+        let since = self.out.diagnostics.len();
         let left = self.condition(a);
+        if left.is_none() && !and && self.out.for_otherwise(since) {
+            return None;
+        }
         let learned = left.as_ref().map(|l| self.learned(l, and)).unwrap_or_default();
         let mark = self.learn(learned);
         let right = self.condition(b);

@@ -134,8 +134,11 @@ impl Cx<'_> {
                 .help("say what counts instead: `(… otherwise 0)`")
         } else {
             let have = super::types::shown(self.env, &e.ty);
+            let help = self.way_to_amount(&e).unwrap_or_else(|| {
+                "name a number of it: one of its fields, or `count(…)` of several things".to_owned()
+            });
             Diagnostic::new("E0413", e.span, format!("a number or an amount is wanted, but this is `{have}`"))
-                .help("name a number of it: one of its fields, or `count(…)` of several things")
+                .help(help)
         };
         self.wrong(said)
     }

@@ -94,9 +94,14 @@ impl Cx<'_> {
             (a, b) = self.alike(a, b)?;
         } else if !self.comparable(&a.ty, &b.ty) {
             let (one, other) = (shown(self.env, &a.ty), shown(self.env, &b.ty));
+            let way = self.perhaps(&a, |ty| self.comparable(ty, &b.ty));
+            let way = way.or_else(|| self.perhaps(&b, |ty| self.comparable(ty, &a.ty)));
+            let help = way.unwrap_or_else(|| {
+                "compare two things of one kind: perhaps a field of one of them is meant, after a dot".to_owned()
+            });
             return self.wrong(
                 Diagnostic::new("E0408", span, format!("`{one}` and `{other}` are never the same"))
-                    .help("compare two things of one kind: perhaps a field of one of them is meant, after a dot")
+                    .help(help)
                     .beside(a.span, format!("this is `{one}`"))
                     .beside(b.span, format!("this is `{other}`")),
             );
@@ -234,9 +239,13 @@ impl Cx<'_> {
         }
         if !self.comparable(&value.ty, &domain.elem) {
             let (one, other) = (shown(self.env, value.ty.bare()), shown(self.env, &domain.elem));
+            let way = self.perhaps(&value, |ty| self.comparable(ty, &domain.elem));
+            let help = way.unwrap_or_else(|| {
+                "name a list or zone of the same type, or read a field of what you look for".to_owned()
+            });
             return self.wrong(
                 Diagnostic::new("E0408", span, format!("`{one}` is never among members that are `{other}`"))
-                    .help("name a list or zone of the same type, or read a field of what you look for"),
+                    .help(help),
             );
         }
         Some(expr(ExprKind::In(Box::new(value), Box::new(domain)), Type::Bool, span))
@@ -290,10 +299,11 @@ impl Cx<'_> {
             if !is_amount(side.ty.bare()) {
                 let have = shown(self.env, &side.ty);
                 let said = format!("only numbers and amounts are smaller or larger, but this is `{have}`");
-                return self.wrong(
-                    Diagnostic::new("E0413", side.span, said)
-                        .help("compare a number of it, such as a field or `c.position`, or ask with `is`"),
-                );
+                let help = self.way_to_amount(side).unwrap_or_else(|| match side.ty.bare() {
+                    Type::Enum(_) => "ask with `is`, or give the members a number of their own".to_owned(),
+                    _ => "compare a number of it, or ask with `is`".to_owned(),
+                });
+                return self.wrong(Diagnostic::new("E0413", side.span, said).help(help));
             }
         }
         let (a, b) = self.alike(a, b)?;

@@ -253,6 +253,11 @@ impl<'a> Cx<'a> {
         Some(Expr { kind: ExprKind::Me, ty: Type::Player, span })
     }
 
+    /// Whether somebody acts here, as far as that is known.
+    pub fn me_known(&self) -> bool {
+        !matches!(self.around.me, Acting::Refused(_))
+    }
+
     /// Something needs somebody to act.
     pub fn need_me(&mut self, span: Span, what: &str) -> Option<()> {
         if self.around.all {

@@ -1,5 +1,6 @@
 //! `thing.name`: one dot for fields, zones, counters, words, built-in words, and what runs have.
 
+use super::across::asked_of_lists;
 use super::cx::{Bound, Cx};
 use super::expr::Operand;
 use super::graph::{Need, RunKey};
@@ -40,7 +41,26 @@ impl Cx<'_> {
             }
             _ => self.operand(of, None)?,
         };
+        if let Some(help) = self.asked_of_list(&receiver, of, name) {
+            let of = self.as_value(receiver);
+            let of = shown(self.env, of.ty.bare());
+            return self.wrong(
+                Diagnostic::new("E0402", name.span, format!("`{of}` has no `{}`", name.text)).help(help),
+            );
+        }
         self.member(receiver, name, args, span)
+    }
+
+    /// What is written here for what other languages ask of a list.
+    fn asked_of_list(&self, receiver: &Operand, of: &ast::Expr, name: &ast::Name) -> Option<String> {
+        let ty = match receiver {
+            Operand::Zone(zone) => &zone.ty,
+            Operand::Val(e) => &e.ty,
+            Operand::Dom(_) => return asked_of_lists(&name.text, of),
+        };
+        let several = matches!(ty.bare(), Type::List(..) | Type::Zone(_));
+        let known = matches!(self.env.r.member(ty, &name.text), Found::Nothing);
+        asked_of_lists(&name.text, of).filter(|_| several && known)
     }
 
     /// Whether a plain name can only be a member of an enum.
@@ -113,13 +133,34 @@ impl Cx<'_> {
                 if self.env.broken(&name.text) {
                     return None;
                 }
-                let run = super::things::run_name(self.env, key);
-                self.wrong(
-                    Diagnostic::new("E0402", name.span, format!("a `{run}` has no `{}`", name.text))
-                        .help(format!("declare it: `each {run} has {{ {}: … }}`", name.text)),
-                )
+                let run_name = super::things::run_name(self.env, key);
+                let near = self.near_in_run(run, &name.text);
+                let help = match near {
+                    Some(near) => format!("did you mean `{run_name}.{near}`?"),
+                    None => format!("declare it: `each {run_name} has {{ {}: … }}`", name.text),
+                };
+                let said = format!("a `{run_name}` has no `{}`", name.text);
+                self.wrong(Diagnostic::new("E0402", name.span, said).help(help))
             }
         }
+    }
+
+    /// The nearest name among the state and parameters of a run.
+    fn near_in_run(&self, run: Run, wrong: &str) -> Option<String> {
+        let state = self.env.r.member_index.keys().map(String::as_str);
+        let state = state.filter(|name| self.env.owned(Owner::Run(run), name).is_some());
+        let params: Vec<&str> = match run {
+            Run::Stage(_) => Vec::new(),
+            Run::Deed(d) => {
+                let deed = self.env.r.deeds.get(d.index());
+                deed.map_or(Vec::new(), |(_, s)| s.params.iter().map(|p| &*p.name.text).collect())
+            }
+            Run::Move(m) => {
+                let of = self.env.r.moves.get(m.index());
+                of.map_or(Vec::new(), |m| m.item.params.iter().map(|p| &*p.name.text).collect())
+            }
+        };
+        self.env.r.guess(wrong, state.chain(params))
     }
 
     /// A member of a typed thing.
@@ -336,6 +377,7 @@ impl Cx<'_> {
         };
         let said = match (self.env.r.suggest_member(bare, &name.text, also), bare) {
             (Some(near), _) => said.help(format!("did you mean `{near}`?")),
+            (None, _) if let Some(way) = self.through(bare, &name.text) => said.help(format!("perhaps `.{way}` is meant")),
             (None, Type::List(of, _)) if self.env.has_member(of, &name.text) => {
                 said.help("ask each of them: `for each`, `any … has`, `sum(… for … in …)`")
             }
@@ -352,8 +394,20 @@ impl Cx<'_> {
         of: (&str, Span),
     ) -> Option<Vec<crate::ir::Expr>> {
         let (name, span) = of;
-        self.count_of_arguments(params.iter().map(|p| &*p.name.text), args.len(), (name, span))?;
-        let typed: Vec<_> = params.iter().zip(args).map(|(p, a)| self.expect(a, &p.ty)).collect();
+        if params.len() != args.len() {
+            let signature = self.signature(name, params);
+            return self.wrong_count((name, span), params.len(), args.len(), &signature);
+        }
+        let mut typed = Vec::with_capacity(args.len());
+        for (param, arg) in params.iter().zip(args) {
+            let since = self.out.diagnostics.len();
+            let value = self.expect(arg, &param.ty);
+            if value.is_none() {
+                let signature = self.signature(name, params);
+                self.out.explain_last(since, &format!("it reads `{signature}`"));
+            }
+            typed.push(value);
+        }
         typed.into_iter().collect()
     }
 
@@ -364,12 +418,19 @@ impl Cx<'_> {
         have: usize,
         of: (&str, Span),
     ) -> Option<()> {
-        let (name, span) = of;
-        if params.len() == have {
+        let wanted = params.len();
+        if wanted == have {
             return Some(());
         }
-        let wanted = params.len();
         let list: Vec<&str> = params.collect();
+        let signature =
+            if wanted == 0 { of.0.to_owned() } else { format!("{}({})", of.0, list.join(", ")) };
+        self.wrong_count(of, wanted, have, &signature)
+    }
+
+    /// Too many or too few values in brackets.
+    fn wrong_count<T>(&mut self, of: (&str, Span), wanted: usize, have: usize, signature: &str) -> Option<T> {
+        let (name, span) = of;
         let said = Diagnostic::new(
             "E0409",
             span,
@@ -381,7 +442,7 @@ impl Cx<'_> {
         let help = if wanted == 0 {
             format!("write `{name}` alone")
         } else {
-            format!("write `{name}({})`", list.join(", "))
+            format!("write `{signature}`")
         };
         self.wrong(said.help(help))
     }

@@ -4,6 +4,7 @@
 //! [`Cx::value`], [`Cx::zone`] and [`Cx::list`] decide. Nothing means that something was wrong and has been said.
 
 use super::cx::Cx;
+use super::out::ASK_NOT_NONE;
 use super::types::{amount, constant, expr, plain, shown};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Base, Domain, Expr, ExprKind, Order, Type, Value, ZoneShape};
@@ -207,11 +208,12 @@ impl Cx<'_> {
         let mut said =
             Diagnostic::new("E0414", typed.span, format!("a condition is wanted, but this is `{have}`"));
         if matches!(typed.ty, Type::Optional(_)) {
-            said = said.help("ask whether it `is not none`");
+            said = said.help(ASK_NOT_NONE);
         } else if matches!(typed.ty, Type::List(..)) {
             said = said.help("ask whether it `is not empty`");
         } else {
-            said = said.help("compare it with something: `is`, `<`, `>=` …");
+            let way = self.perhaps(&typed, |ty| *ty.bare() == Type::Bool);
+            said = said.help(way.unwrap_or_else(|| "compare it with something: `is`, `<`, `>=` …".to_owned()));
         }
         self.wrong(said)
     }

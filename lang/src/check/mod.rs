@@ -11,6 +11,7 @@
 //! `calls`, `arith`, `compare`, `domain`, `quantify`, `literal`, `text` for what is asked, `stmt`, `effects`, `stage`,
 //! `choose`, `menu` for what happens. Nothing (`None`) stands for something wrong about which all was said.
 
+mod across;
 mod arith;
 mod boards;
 mod calls;

@@ -143,20 +143,17 @@ impl Cx<'_> {
         if self.env.broken(text) {
             return None;
         }
-        let near = {
+        let said = Diagnostic::new("E0401", name.span, format!("there is no `{text}` here"));
+        // A name that something has is no misspelt one.
+        if let Some(such) = self.owned_elsewhere(text) {
+            return self.wrong(said.help(format!("say whose `{text}` is meant, such as {such}")));
+        }
+        let hint = {
             let sights = self.names.iter().skip(self.floor).map(|s| &*s.name);
             let all: Vec<&str> = sights.chain(self.all_members()).collect();
-            self.env.r.suggest(self.scope, text, &all)
+            self.env.r.hint(self.scope, text, &all)
         };
-        let mut said = Diagnostic::new("E0401", name.span, format!("there is no `{text}` here"));
-        if let Some(near) = near {
-            said = said.help(format!("did you mean `{near}`?"));
-        } else if let Some((who, such)) = self.member_called(text) {
-            said = said.help(format!("{who} has a `{text}`: say whose, such as `{such}.{text}`"));
-        } else {
-            said = said.help(help);
-        }
-        self.wrong(said)
+        self.wrong(said.help(hint.unwrap_or_else(|| help.to_owned())))
     }
 
     /// Names of all members of enums.
@@ -167,24 +164,6 @@ impl Cx<'_> {
             .iter()
             .filter(|e| e.rectangle.is_none())
             .flat_map(|e| e.members.iter().map(String::as_str))
-    }
-
-    /// Whose member is called so, and how one of them may be written.
-    fn member_called(&self, text: &str) -> Option<(String, String)> {
-        use crate::ir::Owner;
-        use crate::resolve::names::Receiver;
-        let (receiver, ..) = self.env.r.members_named(text).next()?;
-        let such = match receiver {
-            Receiver::Owner(Owner::Player) | Receiver::Type(Type::Player) => "me".to_owned(),
-            Receiver::Owner(Owner::Enum(e)) => self.env.book().enums.get(e.index())?.members.first()?.clone(),
-            Receiver::Owner(Owner::Run(run)) => super::things::run_name(self.env, (*run).into()),
-            _ => "x".to_owned(),
-        };
-        let who = match receiver {
-            Receiver::Owner(owner) => format!("`{}`", self.env.r.owner_name(*owner)),
-            Receiver::Type(ty) => format!("`{}`", shown(self.env, ty)),
-        };
-        Some((who, such))
     }
 
     /// A declared name as an operand.

@@ -4,7 +4,7 @@ use super::graph::{Graph, Node};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{
     BodyRef, Deed, DeedId, KindSet, Limit, LimitId, Move, MoveId, SiteId, SiteInfo, StageId, StageInfo,
-    Template, Test, TextId, Type, Word,
+    Template, Test, TextId, Type, Word, WordId,
 };
 use crate::source::Span;
 use crate::syntax::ast::StageWord;
@@ -42,6 +42,9 @@ pub(super) struct Instance {
     /// What its kind names stand for.
     pub kinds: BTreeMap<String, KindSet>,
 }
+
+/// The help for a condition that may be none.
+pub(super) const ASK_NOT_NONE: &str = "ask whether it `is not none`";
 
 /// Everything that is made while checking.
 pub(super) struct Out {
@@ -135,6 +138,32 @@ impl Out {
             changes: 0,
             asked_of_several: Vec::new(),
             read: BTreeMap::new(),
+        }
+    }
+
+    /// What a word gives, if it has been typed by now.
+    pub fn known_result(&self, id: WordId) -> Option<Type> {
+        match self.words.get(id.index())? {
+            WordState::Done(Some(word)) => Some(word.value.ty.clone()),
+            WordState::Waiting | WordState::Running | WordState::Done(None) => None,
+        }
+    }
+
+    /// Whether the last of the reports since so many is that a number which may be none is no condition: then `or` before
+    /// another value was meant as `otherwise`, and that is said instead.
+    pub fn for_otherwise(&mut self, since: usize) -> bool {
+        let number = |d: &&mut Diagnostic| d.code == "E0414" && d.help.as_deref() == Some(ASK_NOT_NONE);
+        let Some(last) = self.diagnostics.iter_mut().skip(since).last().filter(number) else { return false };
+        last.help = Some("ask whether it `is not none`; what counts instead of none follows `otherwise`: `x otherwise 0`".into());
+        true
+    }
+
+    /// Adds a help to the last report, if it was made since there were so many and has the code of a wrong value.
+    pub fn explain_last(&mut self, since: usize, more: &str) {
+        let wrong_value = |d: &&mut Diagnostic| matches!(d.code, "E0404" | "E0405" | "E0406");
+        if let Some(last) = self.diagnostics.iter_mut().skip(since).last().filter(wrong_value) {
+            let help = last.help.take().map_or(String::new(), |help| format!("{help}; "));
+            last.help = Some(format!("{help}{more}"));
         }
     }
 

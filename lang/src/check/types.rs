@@ -126,8 +126,10 @@ impl Cx<'_> {
         } else if is_amount(e.ty.bare()) && is_amount(want.bare()) {
             self.mixed((e.span, amount(e)), &e.ty, want)
         } else {
-            Diagnostic::new("E0404", e.span, format!("this is `{have}`, but `{wanted}` is wanted"))
-                .help(format!("write a value that is `{wanted}` here, or declare what takes it as `{have}`"))
+            let help = self.way_to(e, want).unwrap_or_else(|| {
+                format!("write a value that is `{wanted}` here, or declare what takes it as `{have}`")
+            });
+            Diagnostic::new("E0404", e.span, format!("this is `{have}`, but `{wanted}` is wanted")).help(help)
         };
         self.report(diagnostic);
     }

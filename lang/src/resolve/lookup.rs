@@ -3,6 +3,7 @@
 use super::names::{Declared, Def, Member, Receiver, Resolved, ScopeId};
 use crate::ir::{EnumId, FieldInfo, KindSet, Owner, Run, Type, UnitId};
 use crate::source::Span;
+use crate::foreign;
 use crate::spelling::nearest;
 use std::sync::atomic::Ordering;
 
@@ -117,6 +118,17 @@ impl Resolved {
         self.guess(wrong, also.iter().copied().chain(visible.map(String::as_str)))
     }
 
+    /// What to write instead of a plain name that means nothing: what another language calls so, or the nearest name that
+    /// is visible or built in; `also` as in [`Self::suggest`].
+    #[must_use]
+    pub fn hint(&self, scope: ScopeId, wrong: &str, also: &[&str]) -> Option<String> {
+        if let Some(meant) = foreign::value(wrong) {
+            return Some(format!("here it is written `{}`", built_in(meant)));
+        }
+        let names: Vec<&str> = also.iter().copied().chain(BUILT_IN).collect();
+        self.suggest(scope, wrong, &names).map(|meant| format!("did you mean `{}`?", built_in(&meant)))
+    }
+
     /// The name after a dot that was probably meant, `also` (built-in words) included.
     #[must_use]
     pub fn suggest_member(&self, receiver: &Type, wrong: &str, also: &[&str]) -> Option<String> {
@@ -210,6 +222,20 @@ impl Resolved {
             (_, Some(of)) => Found::Only(of),
             _ => Found::Nothing,
         }
+    }
+}
+
+/// Words of the language that stand where a name could.
+const BUILT_IN: [&str; 15] = [
+    "players", "opponents", "me", "this", "count", "sum", "larger", "smaller", "yes", "no", "none", "empty", "again",
+    "round", "turn",
+];
+
+/// A word of the language as it is used.
+fn built_in(word: &str) -> String {
+    match word {
+        "count" | "sum" | "larger" | "smaller" => format!("{word}(…)"),
+        _ => word.to_owned(),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::names::{Def, Resolved, ScopeId};
 use crate::diagnostic::Diagnostic;
+use crate::foreign;
 use crate::ir::{KindSet, Order, Type};
 use crate::syntax::ast::{Name, TypeExpr, TypeKind};
 
@@ -115,6 +116,7 @@ impl Resolved {
         let candidates = types.map(|(name, _)| name.as_str()).chain(BUILT_IN_TYPES);
         let help = match self.guess(&name.text, candidates) {
             Some(meant) => format!("did you mean `{meant}`?"),
+            None if let Some(meant) = foreign::value(&name.text) => format!("here it is written `{meant}`"),
             None => format!("declare it: `enum {0} {{ … }}`, `card {0} {{ … }}` or `unit {0}`", name.text),
         };
         Diagnostic::new("E0202", name.span, format!("there is no type `{}`", name.text)).help(help)

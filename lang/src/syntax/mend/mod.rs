@@ -106,6 +106,7 @@ pub(super) fn item(piece: Piece<'_>, first: Diagnostic, effort: &mut Effort) -> 
 
 /// Statements of an item without mistakes that another language would open like that: `mix pack` reads as two deeds.
 pub(super) fn silent(piece: Piece<'_>, declared: &BTreeSet<&str>, effort: &mut Effort) -> Option<Mended> {
+    trial::suspects(piece.whole.text, piece.tokens, declared).next()?;
     let text = piece.whole.text.get(piece.start..piece.end).unwrap_or("");
     let mut draft = Draft::new(text, piece.start, piece.whole.file);
     let mut mistakes = Vec::new();

@@ -318,7 +318,39 @@ pub(super) fn snippet(text: &str, patch: &Patch) -> String {
     format!("{lead}{}{cut}", words.split_whitespace().collect::<Vec<_>>().join(" ").replace('`', "'"))
 }
 
-/// `mix pack` and `return` read as deeds: another language opens a statement so. The patched text must read, too.
+/// Words that open a statement as another language would, or misspelt, though they read as a deed: `mix pack`; and `=-`.
+pub(super) fn suspects<'t>(
+    text: &'t str,
+    tokens: &'t [Token],
+    declared: &'t BTreeSet<&str>,
+) -> impl Iterator<Item = usize> + 't {
+    let fits = move |at: &usize| {
+        let (Some(token), Some(next)) = (tokens.get(*at), tokens.get(at + 1)) else { return false };
+        let word = token.of(text);
+        let gap = text.get(token.end..next.start).unwrap_or("");
+        if word == "=" {
+            return next.of(text) == "-" && gap.is_empty() && text[next.end..].starts_with(' ');
+        }
+        let before = at.checked_sub(1).and_then(|at| tokens.get(at));
+        let opens = before.is_some_and(|b| {
+            matches!(b.of(text), "{" | "}") || text.get(b.end..token.start).is_some_and(|gap| gap.contains('\n'))
+        });
+        let joined = next.kind == Kind::Word && !gap.contains('\n') && !gap.is_empty();
+        let known = WORDS.contains(&word) || is_reserved(word) || declared.contains(word);
+        token.kind == Kind::Word && opens && joined && !known && !meant_by(word).is_empty()
+    };
+    (0..tokens.len()).filter(fits)
+}
+
+/// The words that may be meant by one that opens a statement.
+fn meant_by(word: &str) -> Vec<&'static str> {
+    let small = word.to_ascii_lowercase();
+    let known = OPENING.iter().copied().filter(|o| **o == small && small != word);
+    let foreign: Vec<&str> = foreign::statements(&small).chain(known).collect();
+    if foreign.is_empty() { nearest(word, OPENING).into_iter().collect() } else { foreign }
+}
+
+/// The first of those words that reads as a statement of the language with another in its place.
 pub(super) fn foreign_statement(
     place: Place<'_>,
     tokens: &[Token],
@@ -326,34 +358,15 @@ pub(super) fn foreign_statement(
     effort: &mut Effort,
 ) -> Option<Mistake> {
     let text = place.text;
-    for (at, pair) in tokens.windows(2).enumerate() {
-        let [token, next] = pair else { continue };
-        let word = token.of(text);
-        let gap = text.get(token.end..next.start).unwrap_or("");
-        if token.kind == Kind::Sign && word == "=" && next.of(text) == "-" && gap.is_empty() {
-            if text[next.end..].starts_with(' ') {
-                let patch = Patch { start: token.start, end: next.end, new: "-=".into() };
-                let found = place.error("E0123", Token { end: next.end, ..*token }, "`=-` is written `-=` here");
-                let said = found.help(format!("write `{}`", snippet(text, &patch)));
-                return Some(Mistake { said, patch: Some(patch), lossy: false });
-            }
-            continue;
+    for at in suspects(text, tokens, declared) {
+        let token = *tokens.get(at)?;
+        let trial = Trial { place, tokens, at, wanted: Vec::new() };
+        if token.of(text) == "=" {
+            let guess = trial.foreign_as(Token { end: tokens.get(at + 1)?.end, ..token }, "-=");
+            return Some(Mistake { said: trial.said(&guess), patch: Some(guess.patch), lossy: false });
         }
-        let before = at.checked_sub(1).map(|at| tokens[at]);
-        let opens = before.is_some_and(|b| {
-            matches!(b.of(text), "{" | "}") || text.get(b.end..token.start).is_some_and(|gap| gap.contains('\n'))
-        });
-        let joined = next.kind == Kind::Word && !gap.contains('\n') && !gap.is_empty();
-        if token.kind != Kind::Word || !opens || !joined || declared.contains(word) || at == 0 {
-            continue;
-        }
-        let small = word.to_ascii_lowercase();
-        let known = OPENING.iter().copied().filter(|o| **o == small && small != word);
-        let foreign: Vec<&str> = foreign::statements(&small).chain(known).collect();
-        let near = if foreign.is_empty() { nearest(word, OPENING).filter(|near| *near != word) } else { None };
-        for meant in foreign.into_iter().chain(near) {
-            let trial = Trial { place, tokens, at, wanted: Vec::new() };
-            let guess = trial.foreign_as(*token, meant);
+        for meant in meant_by(token.of(text)) {
+            let guess = trial.foreign_as(token, meant);
             if trial.left(&guess.patch, effort) == Some(0) {
                 return Some(Mistake { said: trial.said(&guess), patch: Some(guess.patch), lossy: false });
             }

@@ -1,0 +1,222 @@
+//! The way from what stands there to what is wanted: a member of it that fits, an owner that has it, the signature.
+
+use super::cx::{Bound, Cx};
+use super::types::{fits, is_amount, shown};
+use crate::ir::{CounterId, Expr, ExprKind, LocalId, Owner, Type, ZoneId};
+use crate::resolve::Found;
+use crate::resolve::names::{Member, Parameter, Receiver};
+use crate::syntax::ast;
+
+/// So many members are named at most.
+const MOST_NAMED: usize = 3;
+
+impl Cx<'_> {
+    /// Members of a value that fit what is wanted there: `write `c.color`` for help, if there are some.
+    pub(super) fn across(&self, e: &Expr, wanted: impl Fn(&Type) -> bool) -> Option<String> {
+        let of = self.called(e);
+        let found = self.members_that(e.ty.bare(), &wanted);
+        if !found.is_empty() {
+            let all: Vec<String> = found.iter().map(|name| format!("`{of}.{name}`")).collect();
+            return Some(listed(&all));
+        }
+        // One step further: the square of a pawn's field, the number of a note's owner.
+        for (name, ty) in self.members_of(e.ty.bare()) {
+            if let Some(next) = self.members_that(ty.bare(), &wanted).first() {
+                return Some(format!("`{of}.{name}.{next}`"));
+            }
+        }
+        None
+    }
+
+    /// What is wanted of it, as a help: `perhaps … is meant`.
+    pub(super) fn perhaps(&self, e: &Expr, wanted: impl Fn(&Type) -> bool) -> Option<String> {
+        self.across(e, wanted).map(|names| format!("perhaps {names} is meant"))
+    }
+
+    /// Names of members of a type whose own type fits.
+    fn members_that(&self, of: &Type, wanted: impl Fn(&Type) -> bool) -> Vec<String> {
+        let fitting = self.members_of(of).into_iter().filter(|(_, ty)| wanted(ty));
+        fitting.map(|(name, _)| name).take(MOST_NAMED).collect()
+    }
+
+    /// Fields, counters, zones and words without arguments of a type, fields first.
+    fn members_of(&self, of: &Type) -> Vec<(String, Type)> {
+        let book = self.env.book();
+        let mut all: Vec<(String, Type)> = Vec::new();
+        let fields = match of {
+            Type::Card(kinds) => {
+                let kinds = kinds.iter().filter_map(|k| book.kinds.get(k.index()));
+                kinds.flat_map(|k| &k.fields).map(|f| f.name.clone()).collect()
+            }
+            Type::Enum(id) => {
+                book.enums.get(id.index()).map_or(Vec::new(), |e| e.fields.iter().map(|f| f.name.clone()).collect())
+            }
+            _ => Vec::new(),
+        };
+        for name in fields.into_iter().chain(self.env.r.member_index.keys().cloned()) {
+            if all.iter().any(|(known, _)| *known == name) {
+                continue;
+            }
+            let ty = match self.env.r.member(of, &name) {
+                Found::Field { ty, .. } => Some(ty),
+                Found::Member(Member::Counter(id)) => self.counter_type(id),
+                Found::Member(Member::Zone(id)) => self.zone_cards(id),
+                Found::Member(Member::Word(id)) => self.word_type(id),
+                Found::Only(_) | Found::Differs(..) | Found::Broken | Found::Nothing => None,
+            };
+            all.extend(ty.map(|ty| (name, ty)));
+        }
+        if *of == Type::Player {
+            all.extend(["left", "right"].map(|side| (side.to_owned(), Type::Player)));
+        }
+        all
+    }
+
+    fn counter_type(&self, id: CounterId) -> Option<Type> {
+        self.env.book().counters.get(id.index()).map(|c| c.ty.clone())
+    }
+
+    fn zone_cards(&self, id: ZoneId) -> Option<Type> {
+        let zone = self.env.book().zones.get(id.index())?;
+        Some(Type::List(Box::new(Type::Card(zone.of)), crate::ir::Order::Unordered))
+    }
+
+    /// What a word that asks for nothing more gives, as far as that is written or known by now.
+    fn word_type(&self, id: crate::ir::WordId) -> Option<Type> {
+        let (_, signature) = self.env.r.words.get(id.index())?;
+        let alone = signature.params.len() == usize::from(signature.receiver);
+        let written = signature.result.clone().or_else(|| self.out.known_result(id));
+        written.filter(|_| alone)
+    }
+
+    /// How a value is called in a help.
+    fn called(&self, e: &Expr) -> String {
+        match &e.kind {
+            ExprKind::Local(id) => self.local_name(*id),
+            ExprKind::Me => "me".to_owned(),
+            ExprKind::Field(of, name) => format!("{}.{name}", self.called(of)),
+            ExprKind::Counter(id, key) => {
+                let name = self.env.book().counters.get(id.index()).map_or("x", |c| c.name.as_str());
+                match key {
+                    Some(key) => format!("{}.{name}", self.called(key)),
+                    None => name.to_owned(),
+                }
+            }
+            _ => String::new(),
+        }
+    }
+
+    fn local_name(&self, id: LocalId) -> String {
+        self.locals.get(id.index()).map_or_else(String::new, |l| l.name.clone())
+    }
+
+    /// Who has a member of that name, said of something in sight if there is one: `me.stash`, `turn.drawn`, `c.color`.
+    pub(super) fn owned_elsewhere(&self, text: &str) -> Option<String> {
+        let sights = self.names.iter().skip(self.floor).rev();
+        let mut near = sights.filter_map(|sight| match &sight.bound {
+            Bound::Local(id) => Some((&sight.name, self.locals.get(id.index())?.ty.clone())),
+            Bound::Alias(e) => Some((&sight.name, e.ty.clone())),
+            Bound::PerSeat(_) | Bound::Broken => None,
+        });
+        let near = near.find(|(_, ty)| self.env.has_member(ty.bare(), text)).map(|(name, _)| format!("{name}.{text}"));
+        let mut such: Vec<String> = Vec::new();
+        let owned = |owner| self.env.owned(owner, text).is_some();
+        if self.me_known() && (owned(Owner::Player) || self.env.has_member(&Type::Player, text)) {
+            such.push(format!("me.{text}"));
+        }
+        such.extend(near);
+        for (receiver, ..) in self.env.r.members_named(text).take(MOST_NAMED) {
+            such.extend(self.such(receiver, text));
+        }
+        if such.is_empty() {
+            such.extend(self.field_owner(text));
+        }
+        such.sort_by_key(|s| !s.starts_with("me."));
+        such.dedup();
+        such.truncate(2);
+        let such: Vec<String> = such.iter().map(|s| format!("`{s}`")).collect();
+        (!such.is_empty()).then(|| listed(&such))
+    }
+
+    /// How a member of somebody is written.
+    fn such(&self, receiver: &Receiver, text: &str) -> Option<String> {
+        Some(match receiver {
+            Receiver::Owner(Owner::Player) | Receiver::Type(Type::Player) if self.me_known() => return None,
+            Receiver::Owner(Owner::Player) | Receiver::Type(Type::Player) => format!("p.{text}"),
+            Receiver::Owner(Owner::Enum(e)) | Receiver::Type(Type::Enum(e)) => {
+                let of = self.env.book().enums.get(e.index())?;
+                let member = of.members.first().filter(|_| of.rectangle.is_none());
+                format!("{}.{text}", member.map_or("q", String::as_str))
+            }
+            Receiver::Owner(Owner::Run(run)) => {
+                format!("{}.{text}", super::things::run_name(self.env, (*run).into()))
+            }
+            Receiver::Owner(Owner::Card(_)) | Receiver::Type(Type::Card(_)) => format!("c.{text}"),
+            Receiver::Owner(Owner::Table) => return None,
+            Receiver::Type(_) => format!("x.{text}"),
+        })
+    }
+
+    fn field_owner(&self, text: &str) -> Option<String> {
+        let mut kinds = self.env.book().kinds.iter();
+        kinds.any(|kind| kind.fields.iter().any(|f| f.name == text)).then(|| format!("c.{text}"))
+    }
+
+    /// A field of it that has what it has not itself: `c.color.row`.
+    pub(super) fn through(&self, of: &Type, text: &str) -> Option<String> {
+        let members = self.members_of(of.bare());
+        members.iter().find(|(_, ty)| self.env.has_member(ty.bare(), text)).map(|(name, _)| format!("{name}.{text}"))
+    }
+
+    /// `exchange(c: Card, old: Card)`
+    pub(super) fn signature(&self, name: &str, params: &[Parameter]) -> String {
+        let params: Vec<String> =
+            params.iter().map(|p| format!("{}: {}", p.name.text, shown(self.env, &p.ty))).collect();
+        if params.is_empty() { name.to_owned() } else { format!("{name}({})", params.join(", ")) }
+    }
+
+    /// What to write where a value of a type is wanted and another stands.
+    pub(super) fn way_to(&self, e: &Expr, want: &Type) -> Option<String> {
+        self.perhaps(e, |ty| fits(ty.bare(), want) || fits(ty, want))
+    }
+
+    /// What to write where a number or an amount is wanted.
+    pub(super) fn way_to_amount(&self, e: &Expr) -> Option<String> {
+        self.perhaps(e, |ty| is_amount(ty.bare()))
+    }
+}
+
+/// A list or zone of the cards of some kinds is asked for its members.
+pub(super) fn asked_of_lists(name: &str, of: &ast::Expr) -> Option<String> {
+    let of = written(of)?;
+    Some(match name.to_ascii_lowercase().as_str() {
+        "isempty" | "is_empty" | "empty" => format!("write `{of} is empty`"),
+        "length" | "size" | "count" | "number" | "len" | "amount" => format!("write `count({of})`"),
+        "first" | "top" | "last" | "bottom" => format!("write `top 1 of {of}`, `bottom 1 of {of}` or `first c in {of}`"),
+        "shuffle" => format!("write `shuffle {of}`"),
+        "contains" | "includes" => format!("write `c in {of}`"),
+        "push" | "add" | "append" => format!("write `move c to {of}`"),
+        _ => return None,
+    })
+}
+
+/// A name with what stands behind its dots, as it was written.
+fn written(e: &ast::Expr) -> Option<String> {
+    match &e.kind {
+        ast::ExprKind::Name(name) => Some(name.text.to_string()),
+        ast::ExprKind::Me => Some("me".to_owned()),
+        ast::ExprKind::Players => Some("players".to_owned()),
+        ast::ExprKind::Opponents => Some("opponents".to_owned()),
+        ast::ExprKind::Stage(_) => None,
+        ast::ExprKind::Dot(of, name) => Some(format!("{}.{}", written(of)?, name.text)),
+        _ => None,
+    }
+}
+
+fn listed(all: &[String]) -> String {
+    match all {
+        [] => String::new(),
+        [one] => one.clone(),
+        [some @ .., last] => format!("{} or {last}", some.join(", ")),
+    }
+}
