@@ -1,5 +1,6 @@
 //! The whole compile: `Source → Syntax (variants laid over it) → Resolved → Rulebook`.
 
+use crate::causes;
 use crate::check::check;
 use crate::diagnostic::{Diagnostic, Label, Severity};
 use crate::ir::Rulebook;
@@ -245,7 +246,8 @@ fn once(
         Some("W06") => own(d),
         _ => true,
     });
-    let diagnostics = in_order(diagnostics);
+    let diagnostics = causes::gathered(in_order(diagnostics), &sources, loader);
+    let diagnostics = at_most(diagnostics);
     let rulebook = rulebook.filter(|_| !wrong);
     let compiled = Compiled {
         sources,
@@ -307,6 +309,11 @@ fn in_order(mut all: Vec<Diagnostic>) -> Vec<Diagnostic> {
         let place = if d.code == "E0901" { None } else { Some(d.span()) };
         said.insert((d.code, place, d.message.to_owned()))
     });
+    all
+}
+
+/// As many messages as help.
+fn at_most(mut all: Vec<Diagnostic>) -> Vec<Diagnostic> {
     // Errors must not be lost behind warnings.
     let errors = all.iter().filter(|d| d.severity == Severity::Error).count();
     let warnings = MOST_MESSAGES.saturating_sub(errors);
@@ -322,7 +329,7 @@ fn in_order(mut all: Vec<Diagnostic>) -> Vec<Diagnostic> {
 
 #[cfg(test)]
 mod tests {
-    use super::in_order;
+    use super::{at_most, in_order};
     use crate::diagnostic::Diagnostic;
     use crate::source::{FileId, Span};
 
@@ -341,7 +348,7 @@ mod tests {
         let order: Vec<(&str, u32)> = in_order(all).iter().map(|d| (d.code, d.span().start)).collect();
         assert_eq!(order, [("E0901", 2), ("E0202", 4), ("W0301", 4)]);
         let many = (0..500).map(|n| at("W0301", n, "unread")).chain([at("E0202", 900, "no such name")]);
-        let kept = in_order(many.collect());
+        let kept = at_most(in_order(many.collect()));
         assert!(kept.len() == 200 && kept.iter().any(|d| d.code == "E0202"));
     }
 }

@@ -188,6 +188,7 @@ impl Cx<'_> {
             return self.rows_are(domain, vec![row], span);
         }
         let value = self.as_value(operand);
+        self.holds_cards(&value)?;
         let row = self.row_of(words, Some(&value.ty), span)?;
         Some(expr(ExprKind::IsRow(Box::new(value), row), Type::Bool, span))
     }
@@ -195,6 +196,11 @@ impl Cx<'_> {
     /// `a is ([x], [y])`
     fn are_literals(&mut self, a: &ast::Expr, items: &[ast::Expr], span: Span) -> Option<Expr> {
         let operand = self.operand(a, None)?;
+        if let Operand::Val(value) = &operand
+            && !matches!(value.ty.bare(), Type::List(..))
+        {
+            self.holds_cards(&value.clone())?;
+        }
         let domain = self.as_list(operand)?;
         let mut rows = Vec::new();
         for item in items {
@@ -204,6 +210,21 @@ impl Cx<'_> {
         }
         let rows: Option<Vec<RowId>> = rows.into_iter().collect();
         self.rows_are(domain, rows?, span)
+    }
+
+    /// Something that is compared with cards is a card, or the member that is meant has some.
+    fn holds_cards(&mut self, value: &Expr) -> Option<()> {
+        if matches!(value.ty.bare(), Type::Card(_) | Type::None) {
+            return Some(());
+        }
+        let cards = |ty: &Type| match ty.bare() {
+            Type::Card(_) => true,
+            Type::List(of, _) => matches!(**of, Type::Card(_)),
+            _ => false,
+        };
+        let have = shown(self.env, &value.ty);
+        let help = self.perhaps(value, cards).unwrap_or_else(|| "compare a card, or the cards of a zone".to_owned());
+        self.wrong(Diagnostic::new("E0408", value.span, format!("this is `{have}`, and never a card")).help(help))
     }
 
     fn rows_are(&mut self, domain: Domain, rows: Vec<RowId>, span: Span) -> Option<Expr> {

@@ -167,6 +167,12 @@ impl Cx<'_> {
             Some(ast::Selector::Top(n)) => return self.end_of_zone(d, n, true),
             Some(ast::Selector::Bottom(n)) => return self.end_of_zone(d, n, false),
             Some(_) => {
+                let one = matches!(&d.selector, Some(ast::Selector::Exactly(n)) if matches!(&n.kind, ast::ExprKind::Name(name) if matches!(&*name.text, "top" | "bottom")));
+                if one {
+                    let said = "this does not say how many are taken from that end";
+                    let help = "write the number: `top 1 of …` or `bottom 1 of …`";
+                    return self.wrong(Diagnostic::new("E0415", d.span, said).help(help));
+                }
                 return self.wrong(
                     Diagnostic::new("E0415", d.span, "how many are taken is said only where somebody chooses")
                         .help("use it in `choose … in` or for a move's parameter; elsewhere `top n of` and `bottom n of` take from an end"),

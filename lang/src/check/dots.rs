@@ -398,17 +398,14 @@ impl Cx<'_> {
             let signature = self.signature(name, params);
             return self.wrong_count((name, span), params.len(), args.len(), &signature);
         }
-        let mut typed = Vec::with_capacity(args.len());
-        for (param, arg) in params.iter().zip(args) {
-            let since = self.out.diagnostics.len();
-            let value = self.expect(arg, &param.ty);
-            if value.is_none() {
-                let signature = self.signature(name, params);
-                self.out.explain_last(since, &format!("it reads `{signature}`"));
-            }
-            typed.push(value);
+        let since = self.out.diagnostics.len();
+        let typed: Vec<_> = params.iter().zip(args).map(|(p, a)| self.expect(a, &p.ty)).collect();
+        let typed: Option<Vec<_>> = typed.into_iter().collect();
+        if typed.is_none() {
+            let signature = self.signature(name, params);
+            self.out.explain_values(since, (name, span), &signature);
         }
-        typed.into_iter().collect()
+        typed
     }
 
     /// Says when there are too many or too few.
@@ -429,7 +426,7 @@ impl Cx<'_> {
     }
 
     /// Too many or too few values in brackets.
-    fn wrong_count<T>(&mut self, of: (&str, Span), wanted: usize, have: usize, signature: &str) -> Option<T> {
+    pub fn wrong_count<T>(&mut self, of: (&str, Span), wanted: usize, have: usize, signature: &str) -> Option<T> {
         let (name, span) = of;
         let said = Diagnostic::new(
             "E0409",

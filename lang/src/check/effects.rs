@@ -320,12 +320,12 @@ impl Cx<'_> {
             ast::ExprKind::Call(_, args) => args,
             _ => &[],
         };
-        self.count_of_arguments(
-            signature.params.iter().map(|p| &*p.name.text),
-            args.len(),
-            (name, call.span),
-        )?;
+        if signature.params.len() != args.len() {
+            let reads = self.signature(name, &signature.params);
+            return self.wrong_count((name, call.span), signature.params.len(), args.len(), &reads);
+        }
         let mut kinds: BTreeMap<String, KindSet> = BTreeMap::new();
+        let since = self.out.diagnostics.len();
         let mut typed = Vec::new();
         for (param, arg) in signature.params.iter().zip(args) {
             let Some(any) = &param.any else {
@@ -343,7 +343,12 @@ impl Cx<'_> {
             });
             typed.push(fitting);
         }
-        let args = typed.into_iter().collect::<Option<Vec<_>>>()?;
+        let args = typed.into_iter().collect::<Option<Vec<_>>>();
+        if args.is_none() {
+            let reads = self.signature(name, &signature.params);
+            self.out.explain_values(since, (name, call.span), &reads);
+        }
+        let args = args?;
         let id = if kinds.is_empty() { deed } else { self.instance(deed, kinds) };
         Some((id, args, signature.result.clone()))
     }

@@ -158,12 +158,22 @@ impl Out {
         true
     }
 
-    /// Adds a help to the last report, if it was made since there were so many and has the code of a wrong value.
-    pub fn explain_last(&mut self, since: usize, more: &str) {
-        let wrong_value = |d: &&mut Diagnostic| matches!(d.code, "E0404" | "E0405" | "E0406");
-        if let Some(last) = self.diagnostics.iter_mut().skip(since).last().filter(wrong_value) {
-            let help = last.help.take().map_or(String::new(), |help| format!("{help}; "));
-            last.help = Some(format!("{help}{more}"));
+    /// What a word or deed asks for is said beside the reports, made since there were so many, on values handed to it.
+    /// Several wrong ones are in another order: one report.
+    pub fn explain_values(&mut self, since: usize, of: (&str, Span), signature: &str) {
+        let (name, span) = of;
+        let wrong_value = |d: &Diagnostic| matches!(d.code, "E0404" | "E0405" | "E0406");
+        let found = self.diagnostics.get_mut(since..).unwrap_or_default();
+        if !found.iter().all(wrong_value) {
+            return;
+        }
+        if let [one] = found {
+            let help = one.help.take().map_or(String::new(), |help| format!("{help}; "));
+            one.help = Some(format!("{help}`{name}` reads `{signature}`"));
+        } else if let Some(first) = found.first().map(|d| d.span().to(span)) {
+            let said = format!("the values for `{name}` do not fit, or stand in another order");
+            self.diagnostics.truncate(since);
+            self.report(Diagnostic::new("E0404", first, said).help(format!("write `{signature}`")));
         }
     }
 

@@ -183,7 +183,6 @@ impl Draft<'_> {
             self.out.book.players = (least as u8, most as u8);
             return;
         }
-        self.out.book.players = (1, 1);
         let message = format!("{least} to {most} players cannot play a game");
         let help = "a game has 1 to 16 players, the smaller number first: `players 2 to 5`";
         self.say(Diagnostic::new("E0213", span, message).help(help));

@@ -105,6 +105,9 @@ fn add_record(table: &mut Table, cells: Vec<Cell>, len: usize) -> Option<Diagnos
         return Some(Diagnostic::new("E0303", first, message));
     }
     if table.columns.is_empty() {
+        if let Some(found) = other_sign(table, &cells) {
+            return Some(found);
+        }
         for (at, cell) in cells.iter().enumerate() {
             if cells[..at].iter().any(|c| c.text == cell.text) {
                 let message = format!("the table `{}` has two columns `{}`", table.name, cell.text);
@@ -131,6 +134,15 @@ fn add_record(table: &mut Table, cells: Vec<Cell>, len: usize) -> Option<Diagnos
     }
     table.rows.push(cells);
     None
+}
+
+/// A header that holds no comma but another sign between several words: the whole table was saved so.
+fn other_sign(table: &Table, header: &[Cell]) -> Option<Diagnostic> {
+    let [cell] = header else { return None };
+    let signs = [(';', "semicolons"), ('\t', "tabs"), ('|', "bars")];
+    let (_, called) = signs.iter().find(|(sign, _)| cell.text.contains(*sign))?;
+    let message = format!("the cells of `{}` have {called} between them", table.name);
+    Some(Diagnostic::new("E0303", cell.span, message).help("save the table with commas between its cells"))
 }
 
 /// Where the cells of a line lie in the text, line breaks before it skipped, quotation marks and blanks left out.

@@ -129,7 +129,7 @@ impl<'t> Reader<'t> {
             self.mend(whole(prose.first().unwrap_or(opening).start), found);
         } else if chunk.stray && !split::opens_item(opening.of(self.whole.text)) {
             if let Some((found, item)) = mend::stray(whole(opening.start), &mut self.effort) {
-                self.mended(tokens, mend::Mended { item, mistakes: vec![found] });
+                self.mended(tokens, mend::Mended { item, mistakes: vec![found], open: false });
                 return;
             }
             // Beyond the reported errors the suggestion would be sought in vain.
@@ -207,7 +207,6 @@ impl<'t> Reader<'t> {
     fn mended(&mut self, tokens: &[Token], mended: mend::Mended) {
         let mut mistakes = mended.mistakes.into_iter();
         let Some(first) = mistakes.next() else { return };
-        let unclosed = first.code == "E0104" && mended.item.is_none();
         match mended.item {
             Some(item) => {
                 self.flush();
@@ -219,8 +218,10 @@ impl<'t> Reader<'t> {
         for found in mistakes {
             self.report(found);
         }
-        if !unclosed {
+        if !mended.open {
             self.flush();
+        } else if self.held.is_none() {
+            self.held = Some(Vec::new());
         }
     }
 

@@ -111,6 +111,11 @@ pub(super) fn odd(place: Place<'_>, token: Token) -> Diagnostic {
 /// A sign of other languages.
 pub(super) fn foreign(place: Place<'_>, token: Token) -> Diagnostic {
     let text = token.of(place.text);
+    let first = place.text[..token.start].rsplit('\n').next().is_some_and(|before| before.trim().is_empty());
+    if matches!(text, "/*" | "*/") || text == "--" && first {
+        let found = place.error("E0108", token, format!("a remark is not written with `{text}` here"));
+        return found.help("a remark begins with `//`, on each of its lines");
+    }
     let (meant, help) = match text {
         "==" | "===" => ("is", "two values are compared with `is`: `c.color is pink`"),
         "!=" | "!==" | "<>" => ("is not", "write `is not`: `c.color is not pink`"),

@@ -58,8 +58,9 @@ impl Token {
 }
 
 const SIGNS: [&str; 5] = ["<=", ">=", "->", "+=", "-="];
-const FOREIGN: [&str; 14] =
-    ["===", "!==", "==", "!=", "&&", "||", "=>", "=<", "<>", "++", "--", "*=", "/=", "::"];
+const FOREIGN: [&str; 16] = [
+    "===", "!==", "==", "!=", "&&", "||", "=>", "=<", "<>", "++", "--", "*=", "/=", "::", "/*", "*/",
+];
 
 /// Every token of a text, comments left out.
 pub(super) fn tokens(text: &str) -> Vec<Token> {

@@ -81,7 +81,9 @@ fn stands_near(compiled: &Compiled, found: &Diagnostic, file: &str, line: usize)
 fn new_reports(source: &Source, compiled: &Compiled) -> Vec<Diagnostic> {
     let new = compiled.diagnostics.iter().filter(|d| !source.known.contains(&(d.code, d.message.to_owned())));
     // A test that a variant makes impossible is left out; why, is what is said.
-    new.cloned().chain(compiled.changed.iter().map(|c| c.why.clone())).collect()
+    let changed = compiled.changed.iter().map(|c| &c.why);
+    let changed = changed.filter(|d| !source.known.contains(&(d.code, d.message.to_owned())));
+    new.chain(changed).cloned().collect()
 }
 
 /// Plants one mistake.

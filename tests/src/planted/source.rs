@@ -42,7 +42,8 @@ impl Source {
             let (first, last) = (wanted.as_bytes().first(), wanted.as_bytes().last());
             let joined = letter(first) && at.checked_sub(1).is_some_and(|b| letter(bytes.get(b)))
                 || letter(last) && letter(bytes.get(at + wanted.len()));
-            !joined && (self.code.get(*at) == Some(&true) || wanted.starts_with("//"))
+            let prose = wanted.starts_with("//") && self.text[..*at].ends_with('/');
+            !joined && !prose && (self.code.get(*at) == Some(&true) || wanted.starts_with("//"))
         })
     }
 
@@ -88,8 +89,9 @@ pub fn sources(root: &Path) -> Vec<Source> {
             let beside = root.join(folder);
             let shelf = Shelf::of(&beside).and(&root.join("games")).and(&root.join("examples"));
             let mut source = Source { code: code(&text), name, text, base, shelf, known: BTreeSet::new() };
-            let said = source.compile(&source.text, &mut source.shelf.clone()).diagnostics;
-            source.known = said.into_iter().map(|d| (d.code, d.message)).collect();
+            let compiled = source.compile(&source.text, &mut source.shelf.clone());
+            let said = compiled.diagnostics.into_iter().chain(compiled.changed.into_iter().map(|c| c.why));
+            source.known = said.map(|d| (d.code, d.message)).collect();
             all.push(source);
         }
     }

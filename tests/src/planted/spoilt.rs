@@ -191,6 +191,9 @@ fn arguments(at: usize, source: &Source, swap: bool) -> Vec<Plant> {
             continue;
         }
         let place = (word.1 + 1, word.1 + len);
+        if swap && !types_differ(source, name) {
+            continue;
+        }
         if swap {
             let mut turned = args.clone();
             turned.swap(0, 1);
@@ -201,6 +204,15 @@ fn arguments(at: usize, source: &Source, swap: bool) -> Vec<Plant> {
         }
     }
     all
+}
+
+/// Whether the first two parameters of a word or deed have different types.
+fn types_differ(source: &Source, name: &str) -> bool {
+    let heads = [format!("\nto {name}("), format!("\ndefine {name}(")];
+    let Some(params) = heads.iter().find_map(|head| source.text.split_once(head.as_str())) else { return false };
+    let list = params.1.split(')').next().unwrap_or("");
+    let types: Vec<&str> = list.split(", ").filter_map(|p| p.split(": ").nth(1)).collect();
+    matches!(types[..], [a, b, ..] if a != b)
 }
 
 /// `c.color` → `c`
@@ -234,7 +246,7 @@ fn players(at: usize, source: &Source) -> Vec<Plant> {
         format!("players {least}-{most}"),
         format!("players {least}..{most}"),
         format!("players: {least} to {most}"),
-        "players two to five".to_string(),
+        format!("players {} to {}", in_words(least), in_words(most)),
         format!("player {least} to {most}"),
         format!("Players {least} to {most}"),
         format!("players {least} or {most}"),
@@ -243,6 +255,11 @@ fn players(at: usize, source: &Source) -> Vec<Plant> {
     ];
     let mends = [&*format!("players {least} to {most}"), "players 2 to 5", "`players`"];
     bad.iter().map(|new| plant("players lines", at, (start, start + line.len()), new, &mends)).collect()
+}
+
+fn in_words(number: &str) -> &str {
+    const WORDS: [&str; 7] = ["none", "one", "two", "three", "four", "five", "six"];
+    number.parse().ok().and_then(|n: usize| WORDS.get(n).copied()).unwrap_or(number)
 }
 
 fn quotes(at: usize, source: &Source) -> Vec<Plant> {

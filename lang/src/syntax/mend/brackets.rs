@@ -22,8 +22,15 @@ pub(super) fn mistake(place: Place<'_>, tokens: &[Token], said: Diagnostic, effo
     let start = said.span().start as usize;
     let at = tokens.partition_point(|t| t.start < start);
     let Some(token) = tokens.get(at).copied() else { return Mistake { said, patch: None, lossy: false } };
-    let guesses =
-        if said.code == "E0105" { closes_nothing(place, tokens, at) } else { not_closed(place, tokens, at) };
+    // Another closing bracket comes first: it may be the one too many.
+    let other = said.labels.get(1).map(|label| label.span.start as usize);
+    let other = other.and_then(|start| tokens.iter().find(|t| t.start == start));
+    let mut guesses: Vec<Guess> =
+        other.filter(|_| token.of(place.text) == "{").map(|t| remove(*t, "the one in front of it is too much")).into_iter().collect();
+    guesses.extend(match said.code {
+        "E0105" => closes_nothing(place, tokens, at),
+        _ => not_closed(place, tokens, at),
+    });
     for guess in guesses.into_iter().take(MOST_PLACES) {
         let mut text = place.text.to_owned();
         text.replace_range(guess.patch.start..guess.patch.end, &guess.patch.new);
@@ -75,6 +82,9 @@ fn closes_nothing(place: Place<'_>, tokens: &[Token], at: usize) -> Vec<Guess> {
             let lines = tokens[..=at].windows(2).filter(|pair| gap(place, pair).contains('\n'));
             let mut ends: Vec<usize> = lines.map(|pair| pair[0].end).collect();
             ends.reverse();
+            // `action lay:` and an indented block.
+            let colons = tokens[..at].iter().rev().filter(|t| t.of(place.text) == ":" && place.text[t.end..].trim_start_matches(' ').starts_with('\n'));
+            all.extend(colons.map(|t| Guess { patch: Patch { start: t.start, end: t.end, new: " {".into() }, ..insert(t.start, "{") }));
             all.extend(ends.into_iter().map(|end| insert(end, "{")));
             let same_line = tokens[..at].iter().rev().take_while(|t| !place.text[t.end..token.start].contains('\n'));
             all.extend(same_line.map(|t| insert(t.end, "{")));

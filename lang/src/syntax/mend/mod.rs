@@ -58,13 +58,16 @@ impl Effort {
     /// Where reading a text stops, as long as there is effort left.
     fn stops(&mut self, text: &str) -> Result<(), Option<Stop>> {
         self.0 = self.0.checked_sub(text.len()).ok_or(None)?;
-        let tokens = scan::tokens(text);
-        if scan::check(Place { file: FileId(0), base: 0, text }, &tokens).is_some() {
+        let all = scan::tokens(text);
+        let whole = Place { file: FileId(0), base: 0, text };
+        if scan::check(whole, &all).is_some() {
             return Err(None);
         }
-        match parse::stops(text) {
-            None => Ok(()),
-            Some(stop) => Err(Some(stop)),
+        let piece = Piece { whole, start: 0, end: text.len(), tokens: body(&all) };
+        match parse::item(piece) {
+            Ok(_) => Ok(()),
+            // What reads, but makes no sense, stops nowhere.
+            Err(_) => Err(parse::stops(text)),
         }
     }
 }
@@ -75,21 +78,25 @@ pub(super) struct Mended {
     pub item: Option<Item>,
     /// Its mistakes, at least one.
     pub mistakes: Vec<Diagnostic>,
+    /// A bracket that was opened may be closed behind the item: lines inside it may stand at the first column.
+    pub open: bool,
 }
 
 /// Reads an item that has mistakes; the first one is known.
 pub(super) fn item(piece: Piece<'_>, first: Diagnostic, effort: &mut Effort) -> Mended {
     let text = piece.whole.text.get(piece.start..piece.end).unwrap_or("");
     if text.len() > LONGEST {
-        return Mended { item: None, mistakes: vec![first] };
+        let open = first.code == "E0104";
+        return Mended { item: None, mistakes: vec![first], open };
     }
+    let (mut open, end) = (false, text.trim_end().len());
     let mut draft = Draft::new(text, piece.start, piece.whole.file);
     let (mut mistakes, mut lines, mut whole) = (Vec::new(), BTreeSet::new(), true);
     for _ in 0..MOST_MENDS {
         let found = match draft.read(effort) {
             Ok(item) => {
                 let item = whole.then_some(item);
-                return Mended { item, mistakes: or_first(mistakes, first) };
+                return Mended { item, mistakes: or_first(mistakes, first), open };
             }
             Err(found) => found,
         };
@@ -98,15 +105,23 @@ pub(super) fn item(piece: Piece<'_>, first: Diagnostic, effort: &mut Effort) -> 
             mistakes.push(said);
         }
         whole &= !found.lossy;
-        let Some(patch) = found.patch else { break };
+        let unclosed = mistakes.last().is_some_and(|said| said.code == "E0104");
+        let Some(patch) = found.patch else {
+            open |= unclosed;
+            break;
+        };
+        open |= unclosed && patch.start >= end;
         draft.apply(&patch);
     }
-    Mended { item: None, mistakes: or_first(mistakes, first) }
+    Mended { item: None, mistakes: or_first(mistakes, first), open }
 }
 
 /// Statements of an item without mistakes that another language would open like that: `mix pack` reads as two deeds.
 pub(super) fn silent(piece: Piece<'_>, declared: &BTreeSet<&str>, effort: &mut Effort) -> Option<Mended> {
-    trial::suspects(piece.whole.text, piece.tokens, declared).next()?;
+    let (whole, tokens) = (piece.whole.text, piece.tokens);
+    if trial::suspects(whole, tokens, declared).next().is_none() && !trial::has_loose(whole, tokens, declared) {
+        return None;
+    }
     let text = piece.whole.text.get(piece.start..piece.end).unwrap_or("");
     let mut draft = Draft::new(text, piece.start, piece.whole.file);
     let mut mistakes = Vec::new();
@@ -119,7 +134,7 @@ pub(super) fn silent(piece: Piece<'_>, declared: &BTreeSet<&str>, effort: &mut E
     }
     let first = mistakes.first()?.clone();
     let item = draft.read(effort).ok();
-    Some(Mended { item, mistakes: or_first(mistakes, first) })
+    Some(Mended { item, mistakes: or_first(mistakes, first), open: false })
 }
 
 fn or_first(mistakes: Vec<Diagnostic>, first: Diagnostic) -> Vec<Diagnostic> {

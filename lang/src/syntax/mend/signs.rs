@@ -1,15 +1,57 @@
 //! Signs of other languages: what is read in their place.
 
+use super::trial::snippet;
 use super::{Mistake, Patch};
 use crate::diagnostic::Diagnostic;
-use crate::syntax::report::Place;
+use crate::spelling::nearest;
+use crate::syntax::report::{Place, shown};
 use crate::syntax::scan::{Kind, Token};
 
 /// A mistake that shows before any sentence is read, with what stands in its place.
 pub(super) fn mistake(place: Place<'_>, tokens: &[Token], said: Diagnostic) -> Mistake {
     let at = tokens.iter().position(|t| t.start as u32 == said.span().start);
+    if let Some(found) = at.and_then(|at| words(place, tokens, at)) {
+        return found;
+    }
     let patch = at.and_then(|at| patch(place.text, tokens, at));
-    Mistake { said, patch, lossy: false }
+    let help = at.and_then(|at| in_place(place.text, tokens, at)).map(str::to_owned);
+    Mistake { said: Diagnostic { help: help.or_else(|| said.help.clone()), ..said }, patch, lossy: false }
+}
+
+/// A sign that means something else where it stands than elsewhere.
+fn in_place(text: &str, tokens: &[Token], at: usize) -> Option<&'static str> {
+    let next = tokens.get(at + 1).map_or("", |t| t.of(text));
+    let behind = at.checked_sub(1).and_then(|at| tokens.get(at)).is_some_and(|t| t.end == tokens[at].start);
+    match tokens[at].of(text) {
+        "#" if next == "(" => Some("how many there are is written `count(…)`"),
+        "?" if behind => Some("what may be none is written `or none`: `Player or none`"),
+        _ => None,
+    }
+}
+
+/// `can't`, `isn't` and `doesn't`; `'s` in front of a misspelt `turn`.
+fn words(place: Place<'_>, tokens: &[Token], at: usize) -> Option<Mistake> {
+    let (token, next) = (tokens[at], *tokens.get(at + 1)?);
+    let replaced = |token: Token, meant: &str| {
+        let written = shown(token.of(place.text));
+        let patch = Patch { start: token.start, end: token.end, new: meant.to_owned() };
+        let said = place.error("E0123", token, format!("`{written}` is written `{meant}` here"));
+        let said = said.help(format!("write `{}`", snippet(place.text, &patch)));
+        Mistake { said, patch: Some(patch), lossy: false }
+    };
+    let word = next.of(place.text);
+    if token.kind == Kind::Possessive {
+        let near = nearest(word, ["turn"]).is_some() && word != "turn";
+        return near.then(|| replaced(next, "turn"));
+    }
+    let before = at.checked_sub(1).and_then(|at| tokens.get(at)).filter(|b| b.end == token.start)?;
+    let meant = match (before.of(place.text), word) {
+        ("can", "t") => "cannot",
+        ("isn" | "aren", "t") => "is not",
+        ("doesn" | "don", "t") => "not",
+        _ => return None,
+    };
+    matches!(token.of(place.text), "'" | "’").then(|| replaced(Token { end: next.end, ..*before }, meant))
 }
 
 fn patch(text: &str, tokens: &[Token], at: usize) -> Option<Patch> {

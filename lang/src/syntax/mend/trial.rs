@@ -4,6 +4,7 @@ use super::{Effort, Mistake, Patch};
 use crate::diagnostic::Diagnostic;
 use crate::foreign;
 use crate::spelling::nearest;
+use crate::syntax::layout::Role;
 use crate::syntax::parse::{self, Stop, is_reserved};
 use crate::syntax::report::{Place, shown};
 use crate::syntax::scan::{Kind, Token};
@@ -15,7 +16,7 @@ const BACK: usize = 8;
 /// So many words may be wanted at a place for each of them to be tried.
 const MOST_WANTED: usize = 24;
 /// What is often forgotten, and may be missing some words earlier than reading stops.
-const LITTLE: [&str; 13] = ["in", "of", "to", "is", ",", "has", "each", "=", "by", "for", ":", "when", "1 of"];
+const LITTLE: [&str; 13] = ["of", "to", "is", "in", ",", "has", "each", "=", "by", "for", ":", "when", "it is"];
 /// Words of the language that sentences, clauses and values are made of.
 const WORDS: [&str; 86] = [
     "action", "again", "and", "any", "asking", "at", "attempt", "because", "before", "bottom", "cannot", "capped",
@@ -62,7 +63,7 @@ struct Trial<'t> {
 /// A sentence that does not fit, with what is read in its place.
 pub(super) fn mistake(place: Place<'_>, tokens: &[Token], said: Diagnostic, effort: &mut Effort) -> Mistake {
     let Err(Some(Stop { byte, wanted })) = effort.stops(place.text) else {
-        return Mistake { said, patch: None, lossy: false };
+        return senseless(place, tokens, said, effort);
     };
     let at = tokens.partition_point(|t| t.end <= byte);
     let trial = Trial { place, tokens, at, wanted };
@@ -136,16 +137,19 @@ impl Trial<'_> {
     fn foreign(&self) -> Vec<Guess> {
         let mut all = Vec::new();
         for at in self.near() {
+            let small = self.word(at).to_ascii_lowercase();
+            if small != self.word(at) && (WORDS.contains(&small.as_str()) || is_reserved(&small)) {
+                all.push(self.foreign_as(self.tokens[at], &small));
+            }
+        }
+        for at in self.near() {
             let first = self.word(at).to_ascii_lowercase();
             for (words, meant) in foreign::phrases(&first) {
                 let fits = (0..words.len()).all(|n| self.word(at + n).eq_ignore_ascii_case(words[n]));
                 let Some(last) = self.tokens.get(at + words.len() - 1).filter(|_| fits) else { continue };
                 let token = Token { end: last.end, ..self.tokens[at] };
-                all.extend(meant.iter().filter(|m| **m != self.word(at)).map(|m| self.foreign_as(token, m)));
-            }
-            let small = self.word(at).to_ascii_lowercase();
-            if small != self.word(at) && (WORDS.contains(&small.as_str()) || is_reserved(&small)) {
-                all.push(self.foreign_as(self.tokens[at], &small));
+                let others = meant.iter().filter(|m| **m != token.of(self.place.text));
+                all.extend(others.map(|m| self.foreign_as(token, m)));
             }
         }
         all
@@ -154,7 +158,7 @@ impl Trial<'_> {
     fn foreign_as(&self, token: Token, meant: &str) -> Guess {
         let written = token.of(self.place.text).split_whitespace().collect::<Vec<_>>().join(" ");
         let glued = meant.replace(" . ", ".").replace(" .", ".");
-        let signs = glued.starts_with(|c: char| !c.is_ascii_alphanumeric());
+        let signs = glued != "." && glued.starts_with(|c: char| !c.is_ascii_alphanumeric());
         let before = self.place.text[..token.start].ends_with(|c: char| c.is_ascii_alphanumeric());
         let after = self.place.text[token.end..].starts_with(|c: char| c.is_ascii_alphanumeric());
         let (left, right) = (if before || signs { " " } else { "" }, if after { " " } else { "" });
@@ -168,7 +172,7 @@ impl Trial<'_> {
     fn misspelt(&self) -> Vec<Guess> {
         let mut all = Vec::new();
         for at in self.near() {
-            let (word, token) = (self.word(at), self.tokens[at.min(self.tokens.len() - 1)]);
+            let (word, Some(token)) = (self.word(at), self.tokens.get(at).copied()) else { continue };
             if token.kind != Kind::Word || word.len() < 3 || WORDS.contains(&word) || is_reserved(word) {
                 continue;
             }
@@ -190,8 +194,14 @@ impl Trial<'_> {
         let many = self.wanted.len() > MOST_WANTED;
         let some = |w: &&String| !many || !w.starts_with(|c: char| c.is_ascii_alphabetic());
         let wanted: Vec<&str> = self.wanted.iter().filter(some).map(String::as_str).filter(|w| *w != ".").collect();
-        let missing: Vec<&str> = wanted.iter().copied().chain(LITTLE.iter().copied().filter(|l| !wanted.contains(l))).collect();
+        let mut missing: Vec<&str> =
+            wanted.iter().copied().chain(LITTLE.iter().copied().filter(|l| !wanted.contains(l))).collect();
+        // Of the verbs of a test the commonest first.
+        missing.sort_by_key(|word| *word != "does");
         let mut all: Vec<Guess> = missing.iter().map(|word| self.missing(self.at, word)).collect();
+        for at in (self.at.saturating_sub(3)..self.at).rev() {
+            all.extend(LITTLE.iter().map(|word| self.missing(at, word)));
+        }
         let here = self.tokens.get(self.at).copied();
         if let Some(token) = here.filter(|t| t.kind != Kind::Open && t.kind != Kind::Close) {
             all.extend(wanted.iter().map(|word| self.instead(token, word)));
@@ -199,9 +209,6 @@ impl Trial<'_> {
         }
         for at in (self.at.saturating_sub(1)..=self.at).rev() {
             all.extend(self.tokens.get(at).map(|token| self.stray(*token)));
-        }
-        for at in (self.at.saturating_sub(5)..self.at).rev() {
-            all.extend(LITTLE.iter().map(|word| self.missing(at, word)));
         }
         all
     }
@@ -350,6 +357,94 @@ fn meant_by(word: &str) -> Vec<&'static str> {
     if foreign.is_empty() { nearest(word, OPENING).into_iter().collect() } else { foreign }
 }
 
+/// What reads, but not as anything that makes sense: a statement's word is wrong, or a little word on its line is missing.
+fn senseless(place: Place<'_>, tokens: &[Token], said: Diagnostic, effort: &mut Effort) -> Mistake {
+    let nothing = BTreeSet::new();
+    if let Some(found) = foreign_statement(place, tokens, &nothing, effort) {
+        return found;
+    }
+    let start = said.span().start as usize;
+    let first = tokens.partition_point(|t| t.end <= start);
+    let line = tokens.iter().skip(first).take_while(|t| place.text.get(start..t.start).is_none_or(|gap| !gap.contains('\n')));
+    let last = first + line.count();
+    if matches!(said.code, "E0101" | "E0120") {
+        for at in first + 1..=last.min(first + BACK) {
+            let trial = Trial { place, tokens, at, wanted: Vec::new() };
+            for guess in trial.foreign().into_iter().chain(LITTLE.iter().map(|word| trial.missing(at, word))) {
+                if trial.left(&guess.patch, effort) == Some(0) {
+                    return Mistake { said: trial.said(&guess), patch: Some(guess.patch), lossy: false };
+                }
+            }
+        }
+    }
+    Mistake { said, patch: None, lossy: false }
+}
+
+/// Words behind a value that begin a statement of their own, though they stand on its line and nothing is called so:
+/// `choose p in players randomly`.
+fn loose<'t>(
+    text: &'t str,
+    tokens: &'t [Token],
+    declared: &'t BTreeSet<&str>,
+) -> impl Iterator<Item = usize> + 't {
+    let keyword = |word: &str| WORDS.contains(&word) || is_reserved(word) || split::opens_item(word);
+    let fits = move |at: &usize| {
+        let Some([before, token]) = at.checked_sub(1).and_then(|from| tokens.get(from..=*at)) else { return false };
+        let (word, last) = (token.of(text), before.of(text));
+        let gap = text.get(before.end..token.start).unwrap_or("");
+        let value = match before.kind {
+            Kind::Word => !keyword(last) || matches!(last, "players" | "opponents" | "me"),
+            Kind::Close => last != "}",
+            _ => false,
+        };
+        let next = tokens.get(at + 1).map_or("", |t| t.of(text));
+        token.kind == Kind::Word
+            && value
+            && !gap.is_empty()
+            && !gap.contains('\n')
+            && (!keyword(word) || word == "chance")
+            && !declared.contains(word)
+            && !matches!(next, "|" | "." | "(" | "=" | "+=" | "-=" | ":" | "]")
+    };
+    (1..tokens.len()).filter(fits)
+}
+
+/// Whether some words may be such.
+pub(super) fn has_loose(text: &str, tokens: &[Token], declared: &BTreeSet<&str>) -> bool {
+    loose(text, tokens, declared).next().is_some()
+}
+
+/// The first of them with what is probably meant: with it no statement begins there.
+fn loose_word(
+    place: Place<'_>,
+    tokens: &[Token],
+    declared: &BTreeSet<&str>,
+    effort: &mut Effort,
+) -> Option<Mistake> {
+    let begins = |text: &str, byte: usize| {
+        parse::marks(text).iter().any(|(at, role)| *at == byte && *role == Role::Unit)
+    };
+    for at in loose(place.text, tokens, declared) {
+        let token = *tokens.get(at)?;
+        if !begins(place.text, token.start) {
+            continue;
+        }
+        let trial = Trial { place, tokens, at, wanted: Vec::new() };
+        let close = |guess: &Guess| guess.patch.end + 24 > token.start;
+        let foreign = trial.foreign().into_iter().filter(close);
+        for guess in foreign.chain(LITTLE.iter().map(|word| trial.missing(at, word))) {
+            let mut text = place.text.to_owned();
+            text.replace_range(guess.patch.start..guess.patch.end, &guess.patch.new);
+            let moved = token.start + guess.patch.new.len() - (guess.patch.end - guess.patch.start).min(token.start);
+            let here = if guess.patch.start < token.start { moved } else { token.start };
+            if effort.stops(&text).is_ok() && !begins(&text, here) {
+                return Some(Mistake { said: trial.said(&guess), patch: Some(guess.patch), lossy: false });
+            }
+        }
+    }
+    None
+}
+
 /// The first of those words that reads as a statement of the language with another in its place.
 pub(super) fn foreign_statement(
     place: Place<'_>,
@@ -372,7 +467,7 @@ pub(super) fn foreign_statement(
             }
         }
     }
-    None
+    loose_word(place, tokens, declared, effort)
 }
 
 /// Words that open a statement and do not stand alone.
@@ -392,7 +487,7 @@ pub(super) fn opening(place: Place<'_>, tokens: &[Token], effort: &mut Effort) -
         guesses.extend(meant.iter().map(|m| trial.foreign_as(Token { end: last.end, ..first }, m)));
     }
     if let Some(meant) = nearest(&small, split::item_words()) {
-        guesses.insert(0, trial.foreign_as(first, meant));
+        guesses.push(trial.foreign_as(first, meant));
     }
     guesses.extend(players_behind(&trial, line));
     let mut best: Option<(usize, Guess)> = None;

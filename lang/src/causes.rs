@@ -1,0 +1,143 @@
+//! One report for a cause: what follows from a mistake that is reported is not said, and a name that nothing has is said
+//! once, with how many more places have it.
+
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::loader::Loader;
+use crate::source::{Sources, Span};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Codes of names that mean nothing, wherever they stand.
+const UNKNOWN: [&str; 12] = [
+    "E0202", "E0217", "E0304", "E0309", "E0401", "E0402", "E0601", "E0614", "E0701", "E0702", "E0703", "E0705",
+];
+/// Longer places name no single thing, in bytes.
+const LONGEST_NAME: usize = 80;
+
+/// Leaves one report for each cause; they come in source order.
+pub fn gathered(all: Vec<Diagnostic>, sources: &Sources, loader: &mut dyn Loader) -> Vec<Diagnostic> {
+    let all = without_what_follows(all, sources);
+    let all = modules_left_out(all, sources, loader);
+    counted(all, sources)
+}
+
+/// The file and line of a place.
+fn line(span: Span, sources: &Sources) -> (u16, usize) {
+    let text = sources.get(span.file).map_or("", |f| &f.text);
+    (span.file.0, text.get(..span.start as usize).map_or(0, |t| t.matches('\n').count()))
+}
+
+/// A line that could not be read as it stands says nothing further; nor does a column that nobody reads while something
+/// else is wrong.
+fn without_what_follows(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
+    let syntax = |d: &Diagnostic| d.code.starts_with("E01") && d.severity == Severity::Error;
+    let wrong = all.iter().any(|d| d.severity == Severity::Error);
+    if !wrong {
+        return all;
+    }
+    let broken: BTreeSet<_> = all.iter().filter(|d| syntax(d)).map(|d| line(d.span(), sources)).collect();
+    all.retain(|d| d.code != "W0301" && (syntax(d) || !broken.contains(&line(d.span(), sources))));
+    all
+}
+
+/// The word that a report on an unknown name stands at.
+fn unknown<'s>(found: &Diagnostic, sources: &'s Sources) -> Option<&'s str> {
+    if !UNKNOWN.contains(&found.code) || !says_unknown(&found.message) {
+        return None;
+    }
+    let text = sources.slice(found.span());
+    (!text.is_empty() && text.len() <= LONGEST_NAME && !text.contains('\n')).then_some(text)
+}
+
+fn says_unknown(message: &str) -> bool {
+    ["there is no ", " has no ", " fits no ", "nobody called "].iter().any(|words| message.contains(words))
+}
+
+/// A name that nothing has is said where it stands first.
+fn counted(all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
+    let key = |d: &Diagnostic| -> Option<String> {
+        // Of a table it is the column that is missing, not the place that reads it.
+        if d.code == "E0304" { Some(d.message.clone()) } else { unknown(d, sources).map(str::to_owned) }
+    };
+    let mut first: BTreeMap<String, usize> = BTreeMap::new();
+    let mut kept: Vec<(Diagnostic, usize)> = Vec::with_capacity(all.len());
+    for found in all {
+        let Some(name) = key(&found) else {
+            kept.push((found, 0));
+            continue;
+        };
+        match first.get(&name).and_then(|at| kept.get_mut(*at)) {
+            Some((_, more)) => *more += 1,
+            None => {
+                first.insert(name, kept.len());
+                kept.push((found, 0));
+            }
+        }
+    }
+    kept.into_iter().map(|(found, more)| with_count(found, more)).collect()
+}
+
+fn with_count(mut found: Diagnostic, more: usize) -> Diagnostic {
+    if more > 0 {
+        let places = if more == 1 { "1 more place".to_owned() } else { format!("{more} more places") };
+        let help = found.help.take().map_or(String::new(), |help| format!("{help}; "));
+        found.help = Some(format!("{help}the same stands in {places}"));
+    }
+    found
+}
+
+/// Names that a module has which the game does not use: the first of them says so, the others are not said.
+fn modules_left_out(all: Vec<Diagnostic>, sources: &Sources, loader: &mut dyn Loader) -> Vec<Diagnostic> {
+    let names: BTreeSet<&str> = all.iter().filter_map(|d| unknown(d, sources)).collect();
+    if names.is_empty() {
+        return all;
+    }
+    let mut homes: BTreeMap<&str, String> = BTreeMap::new();
+    for module in loader.modules() {
+        let Ok(loaded) = loader.module(&module) else { continue };
+        let used = sources.iter().any(|(_, file)| file.name == loaded.name);
+        for name in names.iter().filter(|name| !used && declares(&loaded.text, name)) {
+            homes.entry(name).or_insert_with(|| head(&loaded.text, &module));
+        }
+    }
+    let mut said: BTreeMap<String, usize> = BTreeMap::new();
+    let mut kept: Vec<(Diagnostic, usize)> = Vec::with_capacity(all.len());
+    for mut found in all {
+        let name = unknown(&found, sources).map(str::to_owned);
+        let Some((name, head)) = name.as_deref().and_then(|name| Some((name, homes.get(name)?))) else {
+            kept.push((found, 0));
+            continue;
+        };
+        match said.get(head).and_then(|at| kept.get_mut(*at)) {
+            Some((_, more)) => *more += 1,
+            None => {
+                said.insert(head.clone(), kept.len());
+                found.help = Some(format!("`{name}` belongs to a module: write `use {head}` below the title"));
+                kept.push((found, 0));
+            }
+        }
+    }
+    kept.into_iter().map(|(found, more)| with_count(found, more)).collect()
+}
+
+/// Whether an item of a module's text declares that name.
+fn declares(text: &str, name: &str) -> bool {
+    let words = ["to ", "define ", "action ", "attempt ", "menu ", "enum ", "card ", "option "];
+    text.lines().any(|line| {
+        let rest = words.iter().find_map(|word| line.strip_prefix(word));
+        let rest = rest.and_then(|rest| rest.strip_prefix(name));
+        rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '_'))
+    })
+}
+
+/// How a module is used: its name with what it asks for.
+fn head(text: &str, module: &str) -> String {
+    let line = text.lines().find_map(|line| line.strip_prefix("module "));
+    let asked = line.and_then(|line| line.split_once('(')).map(|(_, params)| params.trim_end().trim_end_matches(')'));
+    match asked {
+        Some(params) => {
+            let names: Vec<&str> = params.split(',').filter_map(|p| p.split_whitespace().last()).collect();
+            format!("{module}({})", names.join(", "))
+        }
+        None => module.to_owned(),
+    }
+}
