@@ -56,7 +56,12 @@ fn says_unknown(message: &str) -> bool {
 fn counted(all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
     let key = |d: &Diagnostic| -> Option<String> {
         // Of a table it is the column that is missing, not the place that reads it.
-        if d.code == "E0304" { Some(d.message.clone()) } else { unknown(d, sources).map(str::to_owned) }
+        match d.code {
+            "E0304" => Some(d.message.clone()),
+            // `2 of [Two]` and `[Two]` are one card.
+            "E0309" => d.message.split(" fits no ").next().map(str::to_owned),
+            _ => unknown(d, sources).map(str::to_owned),
+        }
     };
     let mut first: BTreeMap<String, usize> = BTreeMap::new();
     let mut kept: Vec<(Diagnostic, usize)> = Vec::with_capacity(all.len());

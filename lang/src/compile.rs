@@ -12,7 +12,7 @@ use crate::resolve::{Parse, resolve};
 use crate::secrets;
 use crate::source::{FileId, Sources, Span};
 use crate::syntax::ast::{Item, ItemKind, SyntaxTree};
-use crate::syntax::{Readings, parse};
+use crate::syntax::{Readings, parse, reread};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -192,9 +192,27 @@ fn errors_of(made: &Compiled) -> Vec<Diagnostic> {
 /// A test's title, the rules it cites, and where it stands.
 type TestPlace = (String, Vec<String>, Span);
 
+/// Compiles once; where names mean nothing, words of another language may, and with what is meant it is compiled again.
 fn once(
-    (game, variants): (&Loaded, &[Loaded]),
+    layers: (&Loaded, &[Loaded]),
     left_out: &BTreeSet<Span>,
+    loader: &mut dyn Loader,
+    parse: Parse<'_>,
+) -> (Compiled, Vec<TestPlace>) {
+    let first = read_once(layers, (left_out, &BTreeSet::new()), loader, parse);
+    let unknown = |d: &&Diagnostic| d.code == "E0401";
+    let unknown: BTreeSet<Span> = first.0.diagnostics.iter().filter(unknown).map(Diagnostic::span).collect();
+    if unknown.is_empty() {
+        return first;
+    }
+    let second = read_once(layers, (left_out, &unknown), loader, parse);
+    let mended = second.0.diagnostics.iter().any(|d| d.code.starts_with("E01") && !first.0.diagnostics.contains(d));
+    if mended { second } else { first }
+}
+
+fn read_once(
+    (game, variants): (&Loaded, &[Loaded]),
+    (left_out, unknown): (&BTreeSet<Span>, &BTreeSet<Span>),
     loader: &mut dyn Loader,
     parse: Parse<'_>,
 ) -> (Compiled, Vec<TestPlace>) {
@@ -205,6 +223,9 @@ fn once(
         let text: Arc<str> = loaded.text.as_str().into();
         let file = sources.add(loaded.name.as_str(), Arc::clone(&text));
         let (mut tree, wrong) = parse(file, &text);
+        if !unknown.is_empty() {
+            diagnostics.extend(reread(&mut tree, &text, unknown));
+        }
         tree.items.retain(|item| !left_out.contains(&item.span));
         for item in &mut tree.items {
             if let ItemKind::Within { items, .. } = &mut item.kind {

@@ -206,6 +206,7 @@ fn must_give(cx: &mut Cx, chain: &Chain, block: &[Stmt], span: Span) {
     if let Some(ty) = &chain.result
         && !leaves(block)
         && !cx.out.diagnostics.iter().any(inside)
+        && !cx.env.r.names_missing
     {
         let ty = super::types::shown(cx.env, ty);
         let name = &chain.name;

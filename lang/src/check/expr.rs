@@ -81,10 +81,11 @@ impl Cx<'_> {
             Ast::This => self.this(span),
             Ast::Stage(word) => {
                 let word = super::stage::word(*word);
-                self.wrong(
-                    Diagnostic::new("E0403", span, format!("`{word}` alone is no value"))
-                        .help(format!("name something that each {word} has: `{word}.something`")),
-                )
+                let help = match (self.testing, word) {
+                    (true, "turn") => "whose turn it is, is written `it is Ana's turn`".to_owned(),
+                    _ => format!("name something that each {word} has: `{word}.something`"),
+                };
+                self.wrong(Diagnostic::new("E0403", span, format!("`{word}` alone is no value")).help(help))
             }
             Ast::Literal(words) => self.literal_card(words, want, span),
             Ast::Unary(op, of) => self.unary(*op, of, span),

@@ -43,11 +43,11 @@ impl Cx<'_> {
             && !one.ty.may_be_none()
         {
             let have = shown(self.env, &one.ty);
-            return self.wrong(Diagnostic::new(
-                "E0407",
-                one.span,
-                format!("`count` wants a list or a zone, but this is `{have}`"),
-            ).help("name what is counted: `count(me.hand)`, or `count(x in D where …)`; a number needs no `count`"));
+            let help = self.perhaps(one, |ty| matches!(ty.bare(), Type::List(..))).unwrap_or_else(|| {
+                "name what is counted: `count(me.hand)`, or `count(x in D where …)`; a number needs no `count`".to_owned()
+            });
+            let said = format!("`count` wants a list or a zone, but this is `{have}`");
+            return self.wrong(Diagnostic::new("E0407", one.span, said).help(help));
         }
         Some(expr(ExprKind::Count(Box::new(domain)), Type::Number, span))
     }

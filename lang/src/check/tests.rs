@@ -446,7 +446,7 @@ fn one_mistake_is_said_once() {
         errors(
             "play { turn me in players { lay(nope) }  end game lost }\nto lay(c: Mile) { n = c.mlies  n = c.mlies }"
         ),
-        ["E0401", "E0402", "E0402"]
+        ["E0401", "E0402"]
     );
     assert_eq!(
         errors(

@@ -244,7 +244,7 @@ fn other_games_and_other_files() {
         [""; 0]
     );
     assert_eq!(over("variant \"V\" over base\nwithin bse { set x to 3 }\n"), ["E0902"]);
-    assert_eq!(over("variant \"V\" over base\nset rounds too 3\n"), ["E0101"]);
+    assert_eq!(over("variant \"V\" over base\nset rounds too 3\n"), ["E0123"]);
 }
 
 #[test]

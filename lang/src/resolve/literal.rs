@@ -170,7 +170,9 @@ impl Resolved {
             if self.row_index.contains_key(&*name.text) || self.kinds_of_word(scope, word).is_some() {
                 continue;
             }
-            if let Some(meant) = self.guess(&name.text, self.row_index.keys().map(String::as_str)) {
+            let rows = self.book.rows.iter().map(|row| row.name.as_str());
+            let words = self.row_index.keys().map(String::as_str);
+            if let Some(meant) = self.guess(&name.text, rows).or_else(|| self.guess(&name.text, words)) {
                 return found.help(format!("no card has `{}` on it; did you mean `{meant}`?", name.text));
             }
         }

@@ -28,7 +28,7 @@ pub use report::CODES;
 
 use crate::diagnostic::Diagnostic;
 use crate::letters::composed;
-use crate::source::FileId;
+use crate::source::{FileId, Span};
 use crate::spelling;
 use ast::{Doc, Item, ItemKind, Name, SyntaxTree};
 use report::Place;
@@ -55,14 +55,35 @@ fn read(mut reader: Reader<'_>) -> (SyntaxTree, Vec<Diagnostic>) {
         )));
     } else {
         let tokens = scan::tokens(whole.text);
-        let chunks = split::chunks(whole.text, &tokens);
-        let second = |c: &Chunk| tokens.get(c.head + 1).map(|t| t.of(whole.text));
-        reader.declared = chunks.iter().filter_map(second).collect();
-        for chunk in chunks {
+        for chunk in split::chunks(whole.text, &tokens) {
             reader.chunk(&chunk, &tokens);
         }
     }
     reader.finish()
+}
+
+/// Reads items anew in which names mean nothing, at these places: `mix pack` and `choose p in players randomly` read as
+/// deeds. Where another word is probably meant, the item is taken as it is with that, and that is reported.
+pub fn reread(tree: &mut SyntaxTree, text: &str, unknown: &BTreeSet<Span>) -> Vec<Diagnostic> {
+    let whole = Place { file: tree.file, base: 0, text };
+    let tokens = scan::tokens(text);
+    let (mut effort, mut found) = (mend::Effort::new(), Vec::new());
+    for item in &mut tree.items {
+        let (start, end) = (item.span.start as usize, item.span.end as usize);
+        let starts: BTreeSet<usize> =
+            unknown.iter().filter(|s| s.file == tree.file).map(|s| s.start as usize).filter(|s| (start..end).contains(s)).collect();
+        let from = tokens.partition_point(|t| t.start < start);
+        let to = tokens.partition_point(|t| t.end <= end);
+        let Some(tokens) = tokens.get(from..to).filter(|_| !starts.is_empty()) else { continue };
+        let piece = Piece { whole, start, end, tokens };
+        if let Some(mended) = mend::silent(piece, &starts, &mut effort)
+            && let Some(read) = mended.item
+        {
+            *item = read;
+            found.extend(mended.mistakes);
+        }
+    }
+    found
 }
 
 /// Whether two texts hold the same words and signs; blanks, comments and prose do not count.
@@ -102,14 +123,12 @@ struct Reader<'t> {
     readings: Option<&'t mut Readings>,
     /// What may still be spent on finding mends.
     effort: mend::Effort,
-    /// Names that items of the file declare.
-    declared: BTreeSet<&'t str>,
 }
 
 impl<'t> Reader<'t> {
     fn new(file: FileId, text: &'t str, readings: Option<&'t mut Readings>) -> Self {
         let whole = Place { file, base: 0, text };
-        Self { whole, items: Vec::new(), errors: Vec::new(), held: None, readings, effort: mend::Effort::new(), declared: BTreeSet::new() }
+        Self { whole, items: Vec::new(), errors: Vec::new(), held: None, readings, effort: mend::Effort::new() }
     }
 
     fn chunk(&mut self, chunk: &Chunk, tokens: &[Token]) {
@@ -154,13 +173,8 @@ impl<'t> Reader<'t> {
             let piece = Piece { whole: self.whole, start, end, tokens };
             let error = match self.piece(piece) {
                 Ok(item) => {
-                    match mend::silent(piece, &self.declared, &mut self.effort) {
-                        Some(mended) => self.mended(tokens, mended),
-                        None => {
-                            self.flush();
-                            self.items.push(item);
-                        }
-                    }
+                    self.flush();
+                    self.items.push(item);
                     return;
                 }
                 Err(error) => error,

@@ -28,6 +28,7 @@ pub const CODES: &[(&str, &str)] = &[
     ("E0120", "a value that does nothing, or that cannot be called"),
     ("E0121", "several counters in one `given`"),
     ("E0122", "an `if` without its braces"),
+    ("E0123", "a word that is written otherwise here"),
 ];
 
 /// A text (a whole file, or a piece of one) and where it lies.
@@ -124,6 +125,7 @@ pub(super) fn foreign(place: Place<'_>, token: Token) -> Diagnostic {
         "=<" => ("<=", "write `<=`"),
         "=>" => (">=", "write `>=` for at least, `->` for what a deed gives"),
         "++" => ("+=", "write `x += 1`"),
+        "=-" => ("-=", "write `x -= 1`"),
         "--" => ("-=", "write `x -= 1`"),
         "*=" | "/=" => ("=", "write `x = x * 2`"),
         _ => (".", "write a dot: `me.hand`"),

@@ -58,8 +58,8 @@ impl Token {
 }
 
 const SIGNS: [&str; 5] = ["<=", ">=", "->", "+=", "-="];
-const FOREIGN: [&str; 16] = [
-    "===", "!==", "==", "!=", "&&", "||", "=>", "=<", "<>", "++", "--", "*=", "/=", "::", "/*", "*/",
+const FOREIGN: [&str; 17] = [
+    "===", "!==", "==", "!=", "&&", "||", "=>", "=<", "<>", "++", "--", "*=", "/=", "::", "/*", "*/", "=-",
 ];
 
 /// Every token of a text, comments left out.
@@ -129,7 +129,9 @@ fn quoted(rest: &str) -> (Option<Kind>, usize) {
 }
 
 fn sign(rest: &str, first: char) -> (Option<Kind>, usize) {
-    if let Some(sign) = FOREIGN.iter().find(|s| rest.starts_with(**s)) {
+    // `x =-1` sets a number, `x =- 1` was meant to take one away.
+    let meant = |sign: &&&str| rest.starts_with(**sign) && (**sign != "=-" || rest[2..].starts_with(' '));
+    if let Some(sign) = FOREIGN.iter().find(meant) {
         return (Some(Kind::Foreign), sign.len());
     }
     if let Some(sign) = SIGNS.iter().find(|s| rest.starts_with(**s)) {

@@ -15,6 +15,8 @@ struct Guess {
     message: String,
     /// What is said at the place.
     missing: bool,
+    /// The bracket is another one than the one that shows.
+    elsewhere: bool,
 }
 
 /// An unpaired bracket, with what is read in its place.
@@ -22,29 +24,51 @@ pub(super) fn mistake(place: Place<'_>, tokens: &[Token], said: Diagnostic, effo
     let start = said.span().start as usize;
     let at = tokens.partition_point(|t| t.start < start);
     let Some(token) = tokens.get(at).copied() else { return Mistake { said, patch: None, lossy: false } };
-    // Another closing bracket comes first: it may be the one too many.
+    // Another closing bracket comes first: it may be the one that closes nothing.
     let other = said.labels.get(1).map(|label| label.span.start as usize);
-    let other = other.and_then(|start| tokens.iter().find(|t| t.start == start));
-    let mut guesses: Vec<Guess> =
-        other.filter(|_| token.of(place.text) == "{").map(|t| remove(*t, "the one in front of it is too much")).into_iter().collect();
-    guesses.extend(match said.code {
+    let other = other.and_then(|start| tokens.iter().position(|t| t.start == start));
+    if let Some(other) = other.filter(|_| token.of(place.text) == "{") {
+        let text = tokens[other].of(place.text);
+        let said = place.error("E0105", tokens[other], format!("this `{text}` closes nothing"));
+        if let Some(found) = tried(place, tokens[other], &said, closes_nothing(place, tokens, other), effort) {
+            return found;
+        }
+    }
+    let guesses = match said.code {
         "E0105" => closes_nothing(place, tokens, at),
         _ => not_closed(place, tokens, at),
-    });
+    };
+    tried(place, token, &said, guesses, effort).unwrap_or(Mistake { said, patch: None, lossy: false })
+}
+
+/// The first guess with which the item reads.
+fn tried(
+    place: Place<'_>,
+    token: Token,
+    said: &Diagnostic,
+    guesses: Vec<Guess>,
+    effort: &mut Effort,
+) -> Option<Mistake> {
     for guess in guesses.into_iter().take(MOST_PLACES) {
         let mut text = place.text.to_owned();
         text.replace_range(guess.patch.start..guess.patch.end, &guess.patch.new);
         if effort.stops(&text).is_ok() {
-            let said = told(place, token, said, &guess);
-            return Mistake { said, patch: Some(guess.patch), lossy: false };
+            let said = told(place, token, said.clone(), &guess);
+            return Some(Mistake { said, patch: Some(guess.patch), lossy: false });
         }
     }
-    Mistake { said, patch: None, lossy: false }
+    None
 }
 
 fn told(place: Place<'_>, token: Token, said: Diagnostic, guess: &Guess) -> Diagnostic {
     let line = |at: usize| place.text.get(..at).map_or(0, |t| t.matches('\n').count());
     let snippet = snippet(place.text, &guess.patch);
+    if guess.elsewhere {
+        let early = Token { start: guess.patch.start, end: guess.patch.end, ..token };
+        let found = place.error(said.code, early, "this `}` closes more than is open");
+        let beside = place.span(token.start, token.end);
+        return found.beside(beside, "so this one closes nothing").help(format!("{}: `{snippet}`", guess.message));
+    }
     if !guess.missing {
         return Diagnostic { help: Some(format!("{}: `{snippet}`", guess.message)), ..said };
     }
@@ -63,11 +87,11 @@ fn told(place: Place<'_>, token: Token, said: Diagnostic, guess: &Guess) -> Diag
 
 fn insert(at: usize, bracket: &str) -> Guess {
     let new = if bracket == "{" || bracket == "}" { format!(" {bracket}") } else { bracket.to_owned() };
-    Guess { patch: Patch { start: at, end: at, new }, message: format!("`{bracket}` is missing"), missing: true }
+    Guess { patch: Patch { start: at, end: at, new }, message: format!("`{bracket}` is missing"), missing: true, elsewhere: false }
 }
 
 fn remove(token: Token, help: &str) -> Guess {
-    Guess { patch: Patch { start: token.start, end: token.end, new: String::new() }, message: help.into(), missing: false }
+    Guess { patch: Patch { start: token.start, end: token.end, new: String::new() }, message: help.into(), missing: false, elsewhere: false }
 }
 
 /// A closing bracket: it is one too many, or the opening one was left out before it.
@@ -77,6 +101,7 @@ fn closes_nothing(place: Place<'_>, tokens: &[Token], at: usize) -> Vec<Guess> {
     let mut all = Vec::new();
     match text {
         "}" => {
+            all.extend(closes_early(place, tokens, at));
             all.push(remove(token, "take it out"));
             // In front of each line, the nearest last: the innermost block that lacks its brace.
             let lines = tokens[..=at].windows(2).filter(|pair| gap(place, pair).contains('\n'));
@@ -107,6 +132,23 @@ fn closes_nothing(place: Place<'_>, tokens: &[Token], at: usize) -> Vec<Guess> {
         }
     }
     all
+}
+
+/// The brace that ended the whole item before its end, deep inside by the look of its line.
+fn closes_early(place: Place<'_>, tokens: &[Token], at: usize) -> Option<Guess> {
+    let mut depth = 0usize;
+    for token in tokens.get(..at)? {
+        match token.of(place.text) {
+            "{" => depth += 1,
+            "}" if depth == 1 => {
+                let line = place.text[..token.start].rsplit('\n').next().unwrap_or("");
+                return line.starts_with(' ').then(|| Guess { elsewhere: true, ..remove(*token, "take it out") });
+            }
+            "}" => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
+    None
 }
 
 /// An opening bracket: the closing one was left out behind it, or it is one too many.

@@ -6,7 +6,7 @@ use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Span};
 use crate::syntax::ast::Item;
 use crate::syntax::report::Place;
-use crate::syntax::scan;
+use crate::syntax::scan::{self, Token};
 use std::collections::BTreeSet;
 
 /// The text of an item, mended so far.
@@ -60,10 +60,12 @@ impl Draft {
         }
     }
 
-    /// The first statement that another language opens like that, though it reads as something else here.
-    pub(super) fn foreign_statement(&self, declared: &BTreeSet<&str>, effort: &mut Effort) -> Option<Mistake> {
+    /// Other words that are probably meant where a name means nothing; the bytes are those of the file.
+    pub(super) fn other_words(&self, unknown: &BTreeSet<usize>, effort: &mut Effort) -> Option<Mistake> {
         let place = Place { file: self.file, base: 0, text: &self.text };
-        trial::foreign_statement(place, &scan::tokens(&self.text), declared, effort)
+        let here = |token: &Token| unknown.contains(&(self.at(token.start as u32) as usize));
+        let all = scan::tokens(&self.text);
+        trial::foreign_statement(place, body(&all), &here, effort)
     }
 
     /// The word that probably opens the item.

@@ -116,25 +116,22 @@ pub(super) fn item(piece: Piece<'_>, first: Diagnostic, effort: &mut Effort) -> 
     Mended { item: None, mistakes: or_first(mistakes, first), open }
 }
 
-/// Statements of an item without mistakes that another language would open like that: `mix pack` reads as two deeds.
-pub(super) fn silent(piece: Piece<'_>, declared: &BTreeSet<&str>, effort: &mut Effort) -> Option<Mended> {
-    let (whole, tokens) = (piece.whole.text, piece.tokens);
-    if trial::suspects(whole, tokens, declared).next().is_none() && !trial::has_loose(whole, tokens, declared) {
+/// Reads an item that has no mistake but names that mean nothing, at these bytes: other words may be meant.
+pub(super) fn silent(piece: Piece<'_>, unknown: &BTreeSet<usize>, effort: &mut Effort) -> Option<Mended> {
+    let text = piece.whole.text.get(piece.start..piece.end).unwrap_or("");
+    if text.len() > LONGEST {
         return None;
     }
-    let text = piece.whole.text.get(piece.start..piece.end).unwrap_or("");
     let mut draft = Draft::new(text, piece.start, piece.whole.file);
     let mut mistakes = Vec::new();
-    while let Some(found) = draft.foreign_statement(declared, effort) {
+    for _ in 0..MOST_MENDS {
+        let Some(found) = draft.other_words(unknown, effort) else { break };
         mistakes.push(draft.back(found.said));
         draft.apply(&found.patch?);
-        if mistakes.len() == MOST_MENDS {
-            break;
-        }
     }
-    let first = mistakes.first()?.clone();
+    mistakes.first()?;
     let item = draft.read(effort).ok();
-    Some(Mended { item, mistakes: or_first(mistakes, first), open: false })
+    Some(Mended { item, mistakes, open: false })
 }
 
 fn or_first(mistakes: Vec<Diagnostic>, first: Diagnostic) -> Vec<Diagnostic> {

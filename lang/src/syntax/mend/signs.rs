@@ -63,6 +63,7 @@ fn patch(text: &str, tokens: &[Token], at: usize) -> Option<Patch> {
         (Kind::Foreign, "--") | (Kind::Odd, "#") if first => put("//"),
         (Kind::Foreign, "/*") => put("//"),
         (Kind::Foreign, "*/") => put(" "),
+        (Kind::Foreign, "=-") => put("-="),
         (Kind::Foreign, "==" | "===") => put(" is "),
         (Kind::Foreign, "!=" | "!==" | "<>") => put(" is not "),
         (Kind::Foreign, "&&") | (Kind::Odd, "&") => put(" and "),

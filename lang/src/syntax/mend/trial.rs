@@ -9,7 +9,6 @@ use crate::syntax::parse::{self, Stop, is_reserved};
 use crate::syntax::report::{Place, shown};
 use crate::syntax::scan::{Kind, Token};
 use crate::syntax::split;
-use std::collections::BTreeSet;
 
 /// So many words before the place that does not fit may be the wrong ones.
 const BACK: usize = 8;
@@ -27,6 +26,10 @@ const WORDS: [&str; 86] = [
     "opponents", "option", "otherwise", "owner", "pass", "passes", "phase", "pile", "players", "round", "seen", "set",
     "show", "shuffle", "simulate", "slots", "swap", "there", "times", "turn", "where", "with",
 ];
+
+/// Words that open items and nothing inside one.
+const ITEMS_ALONE: [&str; 10] =
+    ["action", "define", "option", "enum", "card", "deck", "menu", "setup", "test", "forbid"];
 
 /// What was done to come further.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -137,6 +140,8 @@ impl Trial<'_> {
     fn foreign(&self) -> Vec<Guess> {
         let mut all = Vec::new();
         for at in self.near() {
+            let twice = self.tokens.get(at).filter(|t| t.kind == Kind::Word && at > 0 && self.word(at - 1) == t.of(self.place.text));
+            all.extend(twice.map(|token| self.stray(*token)));
             let small = self.word(at).to_ascii_lowercase();
             if small != self.word(at) && (WORDS.contains(&small.as_str()) || is_reserved(&small)) {
                 all.push(self.foreign_as(self.tokens[at], &small));
@@ -149,6 +154,7 @@ impl Trial<'_> {
                 let Some(last) = self.tokens.get(at + words.len() - 1).filter(|_| fits) else { continue };
                 let token = Token { end: last.end, ..self.tokens[at] };
                 let others = meant.iter().filter(|m| **m != token.of(self.place.text));
+                let others = others.filter(|m| at == 0 || !ITEMS_ALONE.contains(m));
                 all.extend(others.map(|m| self.foreign_as(token, m)));
             }
         }
@@ -158,10 +164,11 @@ impl Trial<'_> {
     fn foreign_as(&self, token: Token, meant: &str) -> Guess {
         let written = token.of(self.place.text).split_whitespace().collect::<Vec<_>>().join(" ");
         let glued = meant.replace(" . ", ".").replace(" .", ".");
-        let signs = glued != "." && glued.starts_with(|c: char| !c.is_ascii_alphanumeric());
+        let dot = glued == ".";
+        let signs = !dot && glued.starts_with(|c: char| !c.is_ascii_alphanumeric());
         let before = self.place.text[..token.start].ends_with(|c: char| c.is_ascii_alphanumeric());
         let after = self.place.text[token.end..].starts_with(|c: char| c.is_ascii_alphanumeric());
-        let (left, right) = (if before || signs { " " } else { "" }, if after { " " } else { "" });
+        let (left, right) = (if (before || signs) && !dot { " " } else { "" }, if after && !dot { " " } else { "" });
         Guess {
             patch: Patch { start: token.start, end: token.end, new: format!("{left}{glued}{right}") },
             how: How::Foreign { written, meant: glued },
@@ -204,8 +211,9 @@ impl Trial<'_> {
         }
         let here = self.tokens.get(self.at).copied();
         if let Some(token) = here.filter(|t| t.kind != Kind::Open && t.kind != Kind::Close) {
+            all.extend(LITTLE.iter().take(5).map(|word| self.instead(token, word)));
             all.extend(wanted.iter().map(|word| self.instead(token, word)));
-            all.extend(LITTLE.iter().map(|word| self.instead(token, word)));
+            all.extend(LITTLE.iter().skip(5).map(|word| self.instead(token, word)));
         }
         for at in (self.at.saturating_sub(1)..=self.at).rev() {
             all.extend(self.tokens.get(at).map(|token| self.stray(*token)));
@@ -263,6 +271,32 @@ impl Trial<'_> {
         let patch = Patch { start, end, new: String::new() };
         let left = self.left(&patch, effort)?;
         (left < text.len() - end || left == 0).then_some(patch)
+    }
+
+    /// What is meant by a word that begins a statement behind a value on its line: `choose p in players randomly`. With
+    /// it no statement begins there.
+    fn loose(&self, effort: &mut Effort) -> Option<Guess> {
+        const JOINING: [&str; 6] = ["by", "to", "of", "in", "is", ","];
+        let begins = |text: &str, byte: usize| {
+            parse::marks(text).iter().any(|(at, role)| *at == byte && *role == Role::Unit)
+        };
+        let token = *self.tokens.get(self.at)?;
+        let before = *self.tokens.get(self.at.checked_sub(1)?)?;
+        let apart = self.place.text.get(before.end..token.start).is_some_and(|gap| gap.contains('\n'));
+        let value = matches!(before.kind, Kind::Word | Kind::Close) && before.of(self.place.text) != "}";
+        if apart || !value || !begins(self.place.text, token.start) {
+            return None;
+        }
+        let near = |guess: &Guess| guess.patch.end >= before.start && guess.patch.start <= token.start;
+        let missing = JOINING.iter().map(|word| self.missing(self.at, word));
+        self.foreign().into_iter().filter(near).chain(missing).find(|guess| {
+            let mut text = self.place.text.to_owned();
+            text.replace_range(guess.patch.start..guess.patch.end, &guess.patch.new);
+            let behind = text.len() - (self.place.text.len() - token.end);
+            let here = behind - (token.end - token.start);
+            let kept = guess.patch.end <= token.start;
+            effort.stops(&text).is_ok() && !(kept && begins(&text, here))
+        })
     }
 
     fn said(&self, guess: &Guess) -> Diagnostic {
@@ -325,28 +359,15 @@ pub(super) fn snippet(text: &str, patch: &Patch) -> String {
     format!("{lead}{}{cut}", words.split_whitespace().collect::<Vec<_>>().join(" ").replace('`', "'"))
 }
 
-/// Words that open a statement as another language would, or misspelt, though they read as a deed: `mix pack`; and `=-`.
-pub(super) fn suspects<'t>(
-    text: &'t str,
-    tokens: &'t [Token],
-    declared: &'t BTreeSet<&str>,
-) -> impl Iterator<Item = usize> + 't {
-    let fits = move |at: &usize| {
-        let (Some(token), Some(next)) = (tokens.get(*at), tokens.get(at + 1)) else { return false };
-        let word = token.of(text);
-        let gap = text.get(token.end..next.start).unwrap_or("");
-        if word == "=" {
-            return next.of(text) == "-" && gap.is_empty() && text[next.end..].starts_with(' ');
-        }
-        let before = at.checked_sub(1).and_then(|at| tokens.get(at));
-        let opens = before.is_some_and(|b| {
-            matches!(b.of(text), "{" | "}") || text.get(b.end..token.start).is_some_and(|gap| gap.contains('\n'))
-        });
-        let joined = next.kind == Kind::Word && !gap.contains('\n') && !gap.is_empty();
-        let known = WORDS.contains(&word) || is_reserved(word) || declared.contains(word);
-        token.kind == Kind::Word && opens && joined && !known && !meant_by(word).is_empty()
-    };
-    (0..tokens.len()).filter(fits)
+/// Whether a word begins a line or block, and what follows it on its line is a word.
+fn opens_with_more(text: &str, tokens: &[Token], at: usize) -> bool {
+    let (Some(token), Some(next)) = (tokens.get(at), tokens.get(at + 1)) else { return false };
+    let gap = text.get(token.end..next.start).unwrap_or("");
+    let before = at.checked_sub(1).and_then(|at| tokens.get(at));
+    let opens = before.is_some_and(|b| {
+        matches!(b.of(text), "{" | "}") || text.get(b.end..token.start).is_some_and(|gap| gap.contains('\n'))
+    });
+    opens && matches!(next.kind, Kind::Word | Kind::Text) && !gap.contains('\n') && !gap.is_empty()
 }
 
 /// The words that may be meant by one that opens a statement.
@@ -359,18 +380,19 @@ fn meant_by(word: &str) -> Vec<&'static str> {
 
 /// What reads, but not as anything that makes sense: a statement's word is wrong, or a little word on its line is missing.
 fn senseless(place: Place<'_>, tokens: &[Token], said: Diagnostic, effort: &mut Effort) -> Mistake {
-    let nothing = BTreeSet::new();
-    if let Some(found) = foreign_statement(place, tokens, &nothing, effort) {
+    let start = said.span().start as usize;
+    let here = |token: &Token| token.end <= start && !place.text[token.end..start].contains('\n');
+    if let Some(found) = foreign_statement(place, tokens, &here, effort) {
         return found;
     }
-    let start = said.span().start as usize;
     let first = tokens.partition_point(|t| t.end <= start);
     let line = tokens.iter().skip(first).take_while(|t| place.text.get(start..t.start).is_none_or(|gap| !gap.contains('\n')));
     let last = first + line.count();
     if matches!(said.code, "E0101" | "E0120") {
         for at in first + 1..=last.min(first + BACK) {
             let trial = Trial { place, tokens, at, wanted: Vec::new() };
-            for guess in trial.foreign().into_iter().chain(LITTLE.iter().map(|word| trial.missing(at, word))) {
+            let little = LITTLE.iter().filter(|word| **word != "=").map(|word| trial.missing(at, word));
+            for guess in trial.foreign().into_iter().chain(little) {
                 if trial.left(&guess.patch, effort) == Some(0) {
                     return Mistake { said: trial.said(&guess), patch: Some(guess.patch), lossy: false };
                 }
@@ -380,94 +402,29 @@ fn senseless(place: Place<'_>, tokens: &[Token], said: Diagnostic, effort: &mut 
     Mistake { said, patch: None, lossy: false }
 }
 
-/// Words behind a value that begin a statement of their own, though they stand on its line and nothing is called so:
-/// `choose p in players randomly`.
-fn loose<'t>(
-    text: &'t str,
-    tokens: &'t [Token],
-    declared: &'t BTreeSet<&str>,
-) -> impl Iterator<Item = usize> + 't {
-    let keyword = |word: &str| WORDS.contains(&word) || is_reserved(word) || split::opens_item(word);
-    let fits = move |at: &usize| {
-        let Some([before, token]) = at.checked_sub(1).and_then(|from| tokens.get(from..=*at)) else { return false };
-        let (word, last) = (token.of(text), before.of(text));
-        let gap = text.get(before.end..token.start).unwrap_or("");
-        let value = match before.kind {
-            Kind::Word => !keyword(last) || matches!(last, "players" | "opponents" | "me"),
-            Kind::Close => last != "}",
-            _ => false,
-        };
-        let next = tokens.get(at + 1).map_or("", |t| t.of(text));
-        token.kind == Kind::Word
-            && value
-            && !gap.is_empty()
-            && !gap.contains('\n')
-            && (!keyword(word) || word == "chance")
-            && !declared.contains(word)
-            && !matches!(next, "|" | "." | "(" | "=" | "+=" | "-=" | ":" | "]")
-    };
-    (1..tokens.len()).filter(fits)
-}
-
-/// Whether some words may be such.
-pub(super) fn has_loose(text: &str, tokens: &[Token], declared: &BTreeSet<&str>) -> bool {
-    loose(text, tokens, declared).next().is_some()
-}
-
-/// The first of them with what is probably meant: with it no statement begins there.
-fn loose_word(
-    place: Place<'_>,
-    tokens: &[Token],
-    declared: &BTreeSet<&str>,
-    effort: &mut Effort,
-) -> Option<Mistake> {
-    let begins = |text: &str, byte: usize| {
-        parse::marks(text).iter().any(|(at, role)| *at == byte && *role == Role::Unit)
-    };
-    for at in loose(place.text, tokens, declared) {
-        let token = *tokens.get(at)?;
-        if !begins(place.text, token.start) {
-            continue;
-        }
-        let trial = Trial { place, tokens, at, wanted: Vec::new() };
-        let close = |guess: &Guess| guess.patch.end + 24 > token.start;
-        let foreign = trial.foreign().into_iter().filter(close);
-        for guess in foreign.chain(LITTLE.iter().map(|word| trial.missing(at, word))) {
-            let mut text = place.text.to_owned();
-            text.replace_range(guess.patch.start..guess.patch.end, &guess.patch.new);
-            let moved = token.start + guess.patch.new.len() - (guess.patch.end - guess.patch.start).min(token.start);
-            let here = if guess.patch.start < token.start { moved } else { token.start };
-            if effort.stops(&text).is_ok() && !begins(&text, here) {
-                return Some(Mistake { said: trial.said(&guess), patch: Some(guess.patch), lossy: false });
-            }
-        }
-    }
-    None
-}
-
-/// The first of those words that reads as a statement of the language with another in its place.
+/// Another word than one that means nothing, if with it a sentence reads.
 pub(super) fn foreign_statement(
     place: Place<'_>,
     tokens: &[Token],
-    declared: &BTreeSet<&str>,
+    unknown: &dyn Fn(&Token) -> bool,
     effort: &mut Effort,
 ) -> Option<Mistake> {
-    let text = place.text;
-    for at in suspects(text, tokens, declared) {
-        let token = *tokens.get(at)?;
+    for (at, token) in tokens.iter().enumerate() {
+        if token.kind != Kind::Word || !unknown(token) {
+            continue;
+        }
         let trial = Trial { place, tokens, at, wanted: Vec::new() };
-        if token.of(text) == "=" {
-            let guess = trial.foreign_as(Token { end: tokens.get(at + 1)?.end, ..token }, "-=");
+        let guess = if opens_with_more(place.text, tokens, at) {
+            let mut guesses = meant_by(token.of(place.text)).into_iter().map(|meant| trial.foreign_as(*token, meant));
+            guesses.find(|guess| trial.left(&guess.patch, effort) == Some(0))
+        } else {
+            trial.loose(effort)
+        };
+        if let Some(guess) = guess {
             return Some(Mistake { said: trial.said(&guess), patch: Some(guess.patch), lossy: false });
         }
-        for meant in meant_by(token.of(text)) {
-            let guess = trial.foreign_as(token, meant);
-            if trial.left(&guess.patch, effort) == Some(0) {
-                return Some(Mistake { said: trial.said(&guess), patch: Some(guess.patch), lossy: false });
-            }
-        }
     }
-    loose_word(place, tokens, declared, effort)
+    None
 }
 
 /// Words that open a statement and do not stand alone.

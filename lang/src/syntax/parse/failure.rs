@@ -173,6 +173,10 @@ impl<'a> Failure<'a> {
     }
 
     fn stray_then(&self) -> Diagnostic {
+        if self.word(self.at + 1) == "{" {
+            return self.error("E0122", "`then` does not stand before a block")
+                .help("leave it out: what happens stands in braces, `if me.cash > $3 { … }`");
+        }
         let asks = (0..self.at)
             .rev()
             .take(400)

@@ -229,7 +229,7 @@ fn called(place: Expr) -> Built<StmtKind> {
             None => return Ok(StmtKind::Call(place)),
             Some(form) => {
                 Diagnostic::new("E0101", place.span, format!("`{}` does not stand alone", name.text))
-                    .help(format!("such a sentence reads: `{form}`"))
+                    .help(format!("a part of it is missing: it reads `{form}`"))
             }
         },
         ExprKind::Call(..) => return Ok(StmtKind::Call(place)),
