@@ -1,7 +1,7 @@
 //! One report for a cause: what follows from a mistake that is reported is not said, and a name that nothing has is said
 //! once, with how many more places have it.
 
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::{Diagnostic, Label, Severity};
 use crate::loader::Loader;
 use crate::source::{Sources, Span};
 use std::collections::{BTreeMap, BTreeSet};
@@ -71,7 +71,7 @@ fn counted(all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
             continue;
         };
         match first.get(&name).and_then(|at| kept.get_mut(*at)) {
-            Some((_, more)) => *more += 1,
+            Some((known, more)) => again(known, more, found.span()),
             None => {
                 first.insert(name, kept.len());
                 kept.push((found, 0));
@@ -80,6 +80,22 @@ fn counted(all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
     }
     kept.into_iter().map(|(found, more)| with_count(found, more)).collect()
 }
+
+/// So many of the other places are shown.
+const SHOWN: usize = 2;
+
+/// Another place of the same: the first few are shown, the others counted.
+fn again(found: &mut Diagnostic, more: &mut usize, span: Span) {
+    let shown = found.labels.iter().filter(|label| label.text == HERE_TOO).count();
+    if shown < SHOWN {
+        found.labels.push(Label { span, text: HERE_TOO.to_owned(), primary: false });
+    } else {
+        *more += 1;
+    }
+}
+
+/// What is said at another place of the same mistake.
+const HERE_TOO: &str = "and here";
 
 fn with_count(mut found: Diagnostic, more: usize) -> Diagnostic {
     if more > 0 {
@@ -113,7 +129,7 @@ fn modules_left_out(all: Vec<Diagnostic>, sources: &Sources, loader: &mut dyn Lo
             continue;
         };
         match said.get(head).and_then(|at| kept.get_mut(*at)) {
-            Some((_, more)) => *more += 1,
+            Some((known, more)) => again(known, more, found.span()),
             None => {
                 said.insert(head.clone(), kept.len());
                 found.help = Some(format!("`{name}` belongs to a module: write `use {head}` below the title"));

@@ -306,7 +306,7 @@ const PHRASES: &[Entry] = &[
     ("rest in", &["the rest in"]),
 ];
 
-/// Words that stand where a value or type is wanted, read as names; what is written instead.
+/// Words that stand where a value is wanted, read as names; what is written instead.
 const VALUES: &[Entry] = &[
     ("true", &["yes"]),
     ("wahr", &["yes"]),
@@ -350,6 +350,10 @@ const VALUES: &[Entry] = &[
     ("repeat", &["again"]),
     ("continue", &["again"]),
     ("redo", &["again"]),
+];
+
+/// Names that other languages have for types.
+const TYPES: &[Entry] = &[
     ("bool", &["yes or no"]),
     ("boolean", &["yes or no"]),
     ("flag", &["yes or no"]),
@@ -370,11 +374,18 @@ pub fn phrases(first: &str) -> Vec<(Vec<&'static str>, &'static [&'static str])>
     all
 }
 
-/// What is written here for a name that another language has for a value or type.
+/// What is written here for a name that another language has for a value.
 #[must_use]
 pub fn value(name: &str) -> Option<&'static str> {
     let name = name.to_ascii_lowercase();
     VALUES.iter().find(|(written, _)| *written == name).and_then(|(_, meant)| meant.first().copied())
+}
+
+/// What is written here for a name that another language has for a type.
+#[must_use]
+pub fn type_name(name: &str) -> Option<&'static str> {
+    let name = name.to_ascii_lowercase();
+    TYPES.iter().find(|(written, _)| *written == name).and_then(|(_, meant)| meant.first().copied())
 }
 
 /// Statements that other languages open with that word.

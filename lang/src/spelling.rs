@@ -1,52 +1,35 @@
-//! "Did you mean": the nearest of the names that could stand in a place.
+//! "Did you mean": the nearest of the names that could stand in a place. Every host asks here, too.
 
-/// Names longer than this are neither corrected nor offered.
-const LONGEST: usize = 40;
+/// Names longer than this are neither corrected nor offered, in bytes.
+const LONGEST: usize = 80;
 /// At most so many candidates are looked at.
 const CANDIDATES: usize = 2000;
 
 /// The candidate that differs least from `wrong`, if one is near enough to be meant: at most one letter of three
-/// changed, left out, added or swapped with its neighbour, and never more than three. Earlier candidates win ties.
+/// changed, left out, added or swapped with its neighbour, and never more than three; capital letters do not count. Of
+/// equally near ones the one with the same letters wins, then the earlier one.
 pub fn nearest<'a>(wrong: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let wrong: Vec<char> = wrong.to_lowercase().chars().collect();
-    if wrong.len() > LONGEST || wrong.len() < 2 {
+    let wrong = wrong.to_lowercase();
+    let len = wrong.chars().count();
+    if wrong.len() > LONGEST || len < 2 {
         return None;
     }
-    let mut limit = (wrong.len().div_ceil(3)).min(3) + 1;
-    let mut best = None;
-    for candidate in candidates.into_iter().take(CANDIDATES) {
-        if candidate.len().abs_diff(wrong.len()) > 4 * LONGEST || candidate.len() > 4 * LONGEST {
-            continue;
+    let limit = len.div_ceil(3).min(3);
+    let near = candidates.into_iter().take(CANDIDATES).filter_map(|candidate| {
+        let small = candidate.to_lowercase();
+        if small.len() > LONGEST || small.chars().count().abs_diff(len) > limit {
+            return None;
         }
-        let letters: Vec<char> = candidate.to_lowercase().chars().collect();
-        if letters.len() > LONGEST || letters.len().abs_diff(wrong.len()) >= limit {
-            continue;
-        }
-        let away = distance(&wrong, &letters);
-        if away < limit {
-            limit = away;
-            best = Some(candidate);
-        }
-    }
-    best
+        let away = strsim::osa_distance(&wrong, &small);
+        (away <= limit).then(|| ((away, letters(&small) != letters(&wrong)), candidate))
+    });
+    near.min_by_key(|(key, _)| *key).map(|(_, candidate)| candidate)
 }
 
-/// How many letters must be changed, left out, added or swapped with their neighbours.
-fn distance(a: &[char], b: &[char]) -> usize {
-    let mut before_last: Vec<usize> = Vec::new();
-    let mut last: Vec<usize> = (0..=b.len()).collect();
-    for (i, from) in a.iter().enumerate() {
-        let mut row = vec![i + 1];
-        for (j, to) in b.iter().enumerate() {
-            let mut least = (last[j] + usize::from(from != to)).min(last[j + 1] + 1).min(row[j] + 1);
-            if i > 0 && j > 0 && *from == b[j - 1] && a[i - 1] == *to {
-                least = least.min(before_last[j - 1] + 1);
-            }
-            row.push(least);
-        }
-        before_last = std::mem::replace(&mut last, row);
-    }
-    last[b.len()]
+fn letters(word: &str) -> Vec<char> {
+    let mut all: Vec<char> = word.chars().collect();
+    all.sort_unstable();
+    all
 }
 
 #[cfg(test)]
@@ -62,6 +45,7 @@ mod tests {
         assert_eq!(nearest("dollars", names), Some("Dollars"));
         assert_eq!(nearest("Wagon", names), None);
         assert_eq!(nearest("x", names), None);
+        assert_eq!(nearest("Outlaw_3", ["Outlaw_1", "Outalw_3"]), Some("Outalw_3"));
         assert_eq!(nearest(&"x".repeat(10_000), names), None);
     }
 }

@@ -4,6 +4,7 @@ use crate::arguments::SetUp;
 use crate::trouble::Trouble;
 use houserules_interpreter::chance::Seed;
 use houserules_lang::ir::{Opt, OptionId, Rulebook, Type, Value};
+use houserules_lang::spelling::nearest;
 use std::collections::BTreeMap;
 
 /// Who decides for a seat.
@@ -229,13 +230,6 @@ fn misfit(rulebook: &Rulebook, option: &Opt, text: &str) -> Trouble {
         (_, Some((least, most))) => trouble.help(format!("write {} to {}", number(least), number(most))),
         _ => trouble.help("write a number"),
     }
-}
-
-/// The name most like what was written, if one is like it.
-pub fn nearest<'a>(written: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    let distance = |name: &str| strsim::damerau_levenshtein(&written.to_lowercase(), &name.to_lowercase());
-    let near = names.map(|name| (distance(name), name)).min_by_key(|(d, _)| *d);
-    near.filter(|(d, name)| *d <= name.chars().count().div_ceil(3).max(1)).map(|(_, name)| name)
 }
 
 fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {

@@ -18,7 +18,6 @@ pub mod aim;
 pub mod bench;
 pub mod bot;
 pub mod choice;
-pub mod closest;
 pub mod combinations;
 pub mod concealed;
 mod drawing;

@@ -1,6 +1,6 @@
 //! Reading a typed choice against the decision that is open: by names, never by index.
 
-use super::closest::closest;
+use houserules_lang::spelling::nearest;
 use super::menu::{Asking, is_hidden};
 use super::naming::{listed, loose};
 use super::scan::{Term, terms};
@@ -101,7 +101,7 @@ impl<E: Engine> Asking<'_, E> {
         }
         let names: Vec<String> = offers.iter().map(|o| self.name(o, offers)).collect();
         let typed = if let Some(Term::Word(word)) = terms.first() { word.as_str() } else { "" };
-        let help = match closest(typed, names.iter().map(String::as_str)) {
+        let help = match nearest(typed, names.iter().map(String::as_str)) {
             Some(name) => format!("did you mean `{name}`?"),
             None => format!("say {}", listed(&quoted(&names), "or")),
         };

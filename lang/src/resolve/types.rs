@@ -114,7 +114,7 @@ impl Resolved {
         let visible = self.scopes.get(usize::from(scope.0)).into_iter().flat_map(|s| &s.names);
         let types = visible.filter(|(_, d)| matches!(d.def, Def::Unit(_) | Def::Enum(_) | Def::Kind(_)));
         let candidates = types.map(|(name, _)| name.as_str()).chain(BUILT_IN_TYPES);
-        let help = match (foreign::value(&name.text), self.guess(&name.text, candidates)) {
+        let help = match (foreign::type_name(&name.text), self.guess(&name.text, candidates)) {
             (Some(meant), _) => format!("here it is written `{meant}`"),
             (None, Some(meant)) => format!("did you mean `{meant}`?"),
             (None, None) => format!("declare it: `enum {0} {{ … }}`, `card {0} {{ … }}` or `unit {0}`", name.text),

@@ -2,9 +2,9 @@
 
 use super::typed::{Done, Typed};
 use super::{Workbench, asking, going, keeping, looking, playing, refereeing, stepping};
-use crate::setup::nearest;
 use crate::show::console::Tone;
 use crate::show::grid::aligned;
+use houserules_lang::spelling::nearest;
 
 /// What carries a command out.
 pub type Work = fn(&mut Workbench<'_, '_>, &Typed<'_>) -> Done;

@@ -5,7 +5,6 @@ use super::typed::{Done, Failed, Typed};
 use crate::draw::lines_of;
 use crate::draw::picks::Picks;
 use crate::play::{board, fill};
-use crate::setup::nearest;
 use crate::show::console::Tone;
 use crate::show::grid::aligned;
 use houserules_interpreter::ask::Stop;
@@ -15,6 +14,7 @@ use houserules_interpreter::host::log::{LogLine, Told};
 use houserules_interpreter::host::menu::{Entry, EntryKind, Fill, Listed, Menu};
 use houserules_interpreter::host::place::Place;
 use houserules_interpreter::host::sight::Viewer;
+use houserules_lang::spelling::nearest;
 use std::ops::Range;
 
 /// So many values of a step are listed.

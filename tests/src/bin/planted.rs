@@ -55,7 +55,7 @@ fn main() {
         let missed = judge_three(triple, &sources[triple[0].source]);
         whole += usize::from(missed.is_empty());
         if !missed.is_empty() {
-            println!("[of three] {}", missed.join("  ·  "));
+            println!("[of three] {}", missed.join("\n    "));
         }
     }
     for (kind, figures) in &by_kind {

@@ -141,7 +141,7 @@ fn names(found: &Diagnostic, mend: &str) -> bool {
     })
 }
 
-/// Plants three mistakes at once; gives the lines of those that nothing was said of.
+/// Plants three mistakes at once; gives the lines of those that nothing was said of, and what was said then.
 #[must_use]
 pub fn judge_three(plants: &[Plant; 3], source: &Source) -> Vec<String> {
     let edits: Vec<&Edit> = plants.iter().map(|p| &p.edit).collect();
@@ -162,6 +162,9 @@ pub fn judge_three(plants: &[Plant; 3], source: &Source) -> Vec<String> {
                 text.lines().nth(now).unwrap_or("").trim()
             ));
         }
+    }
+    if !missed.is_empty() {
+        missed.extend(new.iter().map(|d| format!("said: {} {}", d.code, d.message)));
     }
     missed
 }

@@ -410,7 +410,9 @@ pub(super) fn foreign_statement(
     effort: &mut Effort,
 ) -> Option<Mistake> {
     for (at, token) in tokens.iter().enumerate() {
-        if token.kind != Kind::Word || !unknown(token) {
+        let word = token.of(place.text);
+        let known = (WORDS.contains(&word) || is_reserved(word)) && word != "chance";
+        if token.kind != Kind::Word || known || !unknown(token) {
             continue;
         }
         let trial = Trial { place, tokens, at, wanted: Vec::new() };
