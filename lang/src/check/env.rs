@@ -55,7 +55,7 @@ impl Env {
 
     /// Whether the name's own declaration was wrong, so that nothing is said of its uses.
     pub fn broken(&self, name: &str) -> bool {
-        self.r.names_missing || self.r.broken.contains(name)
+        self.r.names_missing && crate::foreign::value(name).is_none() || self.r.broken.contains(name)
     }
 
     /// Whether things of that type have such a member.

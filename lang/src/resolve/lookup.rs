@@ -38,7 +38,11 @@ impl Resolved {
     pub fn lookup(&self, scope: ScopeId, name: &str) -> Option<Def> {
         match self.declared(scope, name) {
             Some(declared) => Some(declared.def),
-            None => (self.names_missing || self.broken.contains(name)).then_some(Def::Broken),
+            // What another language calls so is no name that is missing.
+            None => {
+                let missing = self.names_missing && foreign::value(name).is_none();
+                (missing || self.broken.contains(name)).then_some(Def::Broken)
+            }
         }
     }
 

@@ -70,19 +70,23 @@ fn told(place: Place<'_>, token: Token, said: Diagnostic, guess: &Guess) -> Diag
         return found.beside(beside, "so this one closes nothing").help(format!("{}: `{snippet}`", guess.message));
     }
     if !guess.missing {
-        return Diagnostic { help: Some(format!("{}: `{snippet}`", guess.message)), ..said };
+        let help = if snippet.is_empty() { guess.message.clone() } else { format!("{}: `{snippet}`", guess.message) };
+        return Diagnostic { help: Some(help), ..said };
     }
     if line(token.start) == line(guess.patch.start) {
         return Diagnostic { help: Some(format!("{}: write `{snippet}`", guess.message)), ..said };
     }
     // The bracket that shows is not the one where the mistake is.
-    let end = place.text[guess.patch.start..].chars().next().map_or(0, char::len_utf8);
-    let here = Token { kind: Kind::Odd, start: guess.patch.start.saturating_sub(1), end: guess.patch.start + end };
+    let last = place.text[..guess.patch.start].chars().next_back().map_or(0, char::len_utf8);
+    let here = Token { kind: Kind::Odd, start: guess.patch.start - last, end: guess.patch.start };
     let beside = if said.code == "E0105" { "this closes nothing without it" } else { "this is not closed without it" };
     place
         .error(said.code, here, guess.message.as_str())
         .beside(place.span(token.start, token.end), beside)
-        .help(format!("write `{snippet}`"))
+        .help(match guess.patch.new.trim() {
+            "}" => "put `}` behind this, where its block ends".to_owned(),
+            _ => format!("write `{snippet}`"),
+        })
 }
 
 fn insert(at: usize, bracket: &str) -> Guess {

@@ -28,8 +28,8 @@ const WORDS: [&str; 86] = [
 ];
 
 /// Words that open items and nothing inside one.
-const ITEMS_ALONE: [&str; 10] =
-    ["action", "define", "option", "enum", "card", "deck", "menu", "setup", "test", "forbid"];
+const ITEMS_ALONE: [&str; 12] =
+    ["action", "define", "option", "enum", "card", "deck", "menu", "setup", "test", "forbid", "play", "use"];
 
 /// What was done to come further.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -143,7 +143,8 @@ impl Trial<'_> {
             let twice = self.tokens.get(at).filter(|t| t.kind == Kind::Word && at > 0 && self.word(at - 1) == t.of(self.place.text));
             all.extend(twice.map(|token| self.stray(*token)));
             let small = self.word(at).to_ascii_lowercase();
-            if small != self.word(at) && (WORDS.contains(&small.as_str()) || is_reserved(&small)) {
+            let alone = at > 0 && ITEMS_ALONE.contains(&small.as_str());
+            if !alone && small != self.word(at) && (WORDS.contains(&small.as_str()) || is_reserved(&small)) {
                 all.push(self.foreign_as(self.tokens[at], &small));
             }
         }

@@ -1,0 +1,38 @@
+//! A slice of the campaign `cargo run --release -p houserules-tests --bin planted`: single mistakes, and how well they are
+//! told. Its figures stand in the output.
+
+use houserules_tests::mutate::Chance;
+use houserules_tests::planted::{Figures, judge, judge_three, plants, sources, triples};
+use std::path::Path;
+
+/// Every so many of the mistakes that the campaign plants is judged here.
+const EVERY: usize = 5;
+
+#[test]
+fn mistakes_are_told_where_they_are_with_their_mend() {
+    let sources = sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join(".."));
+    let mut chance = Chance::new(3);
+    let planted = plants(&sources, 1, &mut chance);
+    assert!(planted.len() > 300, "{}", planted.len());
+    let mut figures = Figures::default();
+    for plant in planted.iter().step_by(EVERY) {
+        figures.add(&judge(plant, &sources[plant.source]));
+    }
+    let three = triples(&planted, &sources, 15, &mut chance);
+    let whole = three.iter().filter(|of| judge_three(of, &sources[of[0].source]).is_empty()).count();
+    println!(
+        "of {} planted mistakes {} reported, {} within a line, {} with the mend, {} without an echo (thousandths); of {} \
+         times three at once all reported {whole}",
+        figures.all,
+        figures.share(figures.reported),
+        figures.share(figures.placed),
+        figures.share(figures.mended),
+        figures.share(figures.quiet),
+        three.len(),
+    );
+    assert!(figures.share(figures.reported) >= 950);
+    assert!(figures.share(figures.placed) >= 930);
+    assert!(figures.share(figures.mended) >= 880);
+    assert!(figures.share(figures.quiet) >= 920);
+    assert!(whole * 10 >= three.len() * 8);
+}
