@@ -198,7 +198,8 @@ impl Naming<'_> {
     #[must_use]
     pub fn shuffled(&self, zone: ZoneId, key: u16) -> String {
         let name = self.zone(zone, key);
-        let several = name.ends_with('s') && !name.ends_with("ss");
+        let plural = PLURALS.iter().any(|word| name.to_lowercase().ends_with(word));
+        let several = plural || name.ends_with('s') && !name.ends_with("ss");
         let verb = if several { "are" } else { "is" };
         let owned = self.book.zones.get(zone.index()).is_some_and(|z| self.owner(z.owner, key).is_some());
         let the = if owned || name.starts_with("the ") { "" } else { "the " };
@@ -236,6 +237,9 @@ impl Naming<'_> {
         }
     }
 }
+
+/// Words for several things that do not end with an s.
+const PLURALS: [&str; 8] = ["people", "children", "women", "cattle", "dice", "sheep", "fish", "police"];
 
 /// A name as it is typed: in quotation marks if it is not one word.
 #[must_use]

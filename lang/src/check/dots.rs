@@ -369,7 +369,7 @@ impl Cx<'_> {
         let of = shown(self.env, bare);
         let said = Diagnostic::new("E0402", name.span, format!("`{of}` has no `{}`", name.text));
         let also: &[&str] = match bare {
-            Type::Player => &["left", "right"],
+            Type::Player => &["left", "right", "sees"],
             Type::Card(_) => &["position"],
             Type::Square => &["tile", "part", "edge", "next", "x", "y"],
             Type::Spot => &["squares", "over", "beside", "turn", "x", "y"],
@@ -377,6 +377,9 @@ impl Cx<'_> {
         };
         let said = match (self.env.r.suggest_member(bare, &name.text, also), bare) {
             (Some(near), _) => said.help(format!("did you mean `{near}`?")),
+            (None, Type::Player) if &*name.text == "opponents" => {
+                said.help("the others of one player are `those q in players where q is not p`")
+            }
             (None, _) if let Some(way) = self.through(bare, &name.text) => said.help(format!("perhaps `.{way}` is meant")),
             (None, Type::List(of, _)) if self.env.has_member(of, &name.text) => {
                 said.help("ask each of them: `for each`, `any … has`, `sum(… for … in …)`")

@@ -15,6 +15,7 @@ pub fn prompt(fill: &Fill) -> String {
         Fill::One(members) => format!("1 to {}", members.len()),
         Fill::Range { shown: (low, high), .. } => format!("{low} to {high}"),
         Fill::Some { least: 1, most: 1, members, .. } => format!("1 of these, such as {}", members.len()),
+        Fill::Some { most: 0, .. } => "Enter: there is none to pick".into(),
         Fill::Some { least, most, .. } if least == most => {
             format!("{least} of these, such as {}", example(*most))
         }

@@ -1,6 +1,6 @@
 //! Words for a place where the grammar did not fit.
 
-use super::wanted::{form, is_name, item_form, words};
+use super::wanted::{form, is_name, item_form, literal, words};
 use super::{Rule, is_reserved};
 use crate::diagnostic::Diagnostic;
 use crate::syntax::Piece;
@@ -83,10 +83,14 @@ impl<'a> Failure<'a> {
             let found = self.error("E0116", "prose stands above items, members and fields only");
             return Some(found.help("a remark of your own begins with `//`"));
         }
-        if let Some(found) = self.else_if() {
+        if let Some(found) = self.one_card().or_else(|| self.square_in_table()) {
             return Some(found);
         }
         match self.found() {
+            "players" if self.before() == "set" => {
+                let found = self.error("E0101", "how many play is no option that is set");
+                Some(found.help("write `replace players 2 to 4`"))
+            }
             "and" | "or" => self.joined_winners().or_else(|| self.bare_and()),
             found if self.before() == "by" && self.at > 1 && self.word(self.at - 2) == "seen" => {
                 let help = match found {
@@ -127,12 +131,25 @@ impl<'a> Failure<'a> {
         }
     }
 
-    /// `elif`, which looks like a deed, a few words before the place that does not fit.
-    fn else_if(&self) -> Option<Diagnostic> {
-        let foreign = |at: &usize| matches!(self.word(*at), "elif" | "elseif" | "elsif");
-        let at = (self.at.saturating_sub(12)..=self.at).rev().find(foreign)?;
-        let found = self.place.error("E0122", *self.tokens.get(at)?, "this is written `else if`");
-        Some(found.help("`if … { … } else if … { … }`"))
+    /// Whether that word or sign could stand here.
+    fn wants(&self, sign: &str) -> bool {
+        self.wanted.iter().any(|rule| literal(*rule).as_deref() == Some(sign))
+    }
+
+    /// `2 of (wolf)` in a deck.
+    fn one_card(&self) -> Option<Diagnostic> {
+        let card = self.found() == "(" && self.before() == "of" && self.wants("[") && self.within("deck");
+        let name = shown(self.word(self.at + 1));
+        let found = || self.error("E0101", "one card stands in square brackets");
+        card.then(|| found().help(format!("write `of [{name}]`; all of a kind are `each of ({name}, …)`")))
+    }
+
+    /// `given Point | stone { Point(2, 1) | Ana }`
+    fn square_in_table(&self) -> Option<Diagnostic> {
+        let square = self.found() == "(" && self.within("given") && self.wants("|");
+        let of = shown(self.before());
+        let found = || self.error("E0101", "a row of such a table begins with one name");
+        square.then(|| found().help(format!("a square has a `given` of its own: `given {of}(2, 1).stone is Ana`")))
     }
 
     /// Whether the innermost open brace is a menu's.
