@@ -8,7 +8,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Codes of names that mean nothing, wherever they stand.
 const UNKNOWN: [&str; 12] = [
-    "E0202", "E0217", "E0304", "E0309", "E0401", "E0402", "E0601", "E0614", "E0701", "E0702", "E0703", "E0705",
+    "E0202", "E0217", "E0304", "E0309", "E0401", "E0402", "E0601", "E0614", "E0701", "E0702", "E0703",
+    "E0705",
 ];
 /// Longer places name no single thing, in bytes.
 const LONGEST_NAME: usize = 80;
@@ -132,7 +133,8 @@ fn modules_left_out(all: Vec<Diagnostic>, sources: &Sources, loader: &mut dyn Lo
             Some((known, more)) => again(known, more, found.span()),
             None => {
                 said.insert(head.clone(), kept.len());
-                found.help = Some(format!("`{name}` belongs to a module: write `use {head}` below the title"));
+                found.help =
+                    Some(format!("`{name}` belongs to a module: write `use {head}` below the title"));
                 kept.push((found, 0));
             }
         }
@@ -153,7 +155,8 @@ fn declares(text: &str, name: &str) -> bool {
 /// How a module is used: its name with what it asks for.
 fn head(text: &str, module: &str) -> String {
     let line = text.lines().find_map(|line| line.strip_prefix("module "));
-    let asked = line.and_then(|line| line.split_once('(')).map(|(_, params)| params.trim_end().trim_end_matches(')'));
+    let asked =
+        line.and_then(|line| line.split_once('(')).map(|(_, params)| params.trim_end().trim_end_matches(')'));
     match asked {
         Some(params) => {
             let names: Vec<&str> = params.split(',').filter_map(|p| p.split_whitespace().last()).collect();

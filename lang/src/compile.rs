@@ -206,7 +206,8 @@ fn once(
         return first;
     }
     let second = read_once(layers, (left_out, &unknown), loader, parse);
-    let mended = second.0.diagnostics.iter().any(|d| d.code.starts_with("E01") && !first.0.diagnostics.contains(d));
+    let mended =
+        second.0.diagnostics.iter().any(|d| d.code.starts_with("E01") && !first.0.diagnostics.contains(d));
     if mended { second } else { first }
 }
 

@@ -368,8 +368,11 @@ const TYPES: &[Entry] = &[
 /// Phrases of a first word (or sign) in small letters, the longest first, with what may be meant.
 pub fn phrases(first: &str) -> Vec<(Vec<&'static str>, &'static [&'static str])> {
     let begins = |(written, _): &&Entry| written.split(' ').next() == Some(first);
-    let mut all: Vec<_> =
-        PHRASES.iter().filter(begins).map(|(written, meant)| (written.split(' ').collect(), *meant)).collect();
+    let mut all: Vec<_> = PHRASES
+        .iter()
+        .filter(begins)
+        .map(|(written, meant)| (written.split(' ').collect(), *meant))
+        .collect();
     all.sort_by_key(|(words, _): &(Vec<&str>, _)| std::cmp::Reverse(words.len()));
     all
 }
@@ -390,7 +393,8 @@ pub fn type_name(name: &str) -> Option<&'static str> {
 
 /// Statements that other languages open with that word.
 pub fn statements(word: &str) -> impl Iterator<Item = &'static str> {
-    const OPENING: [&str; 10] = ["move", "shuffle", "show", "hide", "let", "give", "choose", "say", "swap", "if"];
+    const OPENING: [&str; 10] =
+        ["move", "shuffle", "show", "hide", "let", "give", "choose", "say", "swap", "if"];
     let meant = PHRASES.iter().find(|(written, _)| *written == word).map_or(&[][..], |(_, meant)| *meant);
     meant.iter().copied().filter(|meant| OPENING.contains(meant))
 }

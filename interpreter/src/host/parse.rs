@@ -1,6 +1,5 @@
 //! Reading a typed choice against the decision that is open: by names, never by index.
 
-use houserules_lang::spelling::nearest;
 use super::menu::{Asking, is_hidden};
 use super::naming::{listed, loose};
 use super::scan::{Term, terms};
@@ -10,6 +9,7 @@ use houserules_lang::ir::{
     CardId, KindSet, MoveId, Owner, Pick, RowId, Spot, Square, Step, Type, Value, ZoneShape,
 };
 use houserules_lang::letters::composed;
+use houserules_lang::spelling::nearest;
 
 /// What a text means in a decision.
 #[derive(Debug, Clone, PartialEq, Eq)]

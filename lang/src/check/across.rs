@@ -48,9 +48,10 @@ impl Cx<'_> {
                 let kinds = kinds.iter().filter_map(|k| book.kinds.get(k.index()));
                 kinds.flat_map(|k| &k.fields).map(|f| f.name.clone()).collect()
             }
-            Type::Enum(id) => {
-                book.enums.get(id.index()).map_or(Vec::new(), |e| e.fields.iter().map(|f| f.name.clone()).collect())
-            }
+            Type::Enum(id) => book
+                .enums
+                .get(id.index())
+                .map_or(Vec::new(), |e| e.fields.iter().map(|f| f.name.clone()).collect()),
             _ => Vec::new(),
         };
         for name in fields.into_iter().chain(self.env.r.member_index.keys().cloned()) {
@@ -118,7 +119,9 @@ impl Cx<'_> {
             Bound::Alias(e) => Some((&sight.name, e.ty.clone())),
             Bound::PerSeat(_) | Bound::Broken => None,
         });
-        let near = near.find(|(_, ty)| self.env.has_member(ty.bare(), text)).map(|(name, _)| format!("{name}.{text}"));
+        let near = near
+            .find(|(_, ty)| self.env.has_member(ty.bare(), text))
+            .map(|(name, _)| format!("{name}.{text}"));
         let mut such: Vec<String> = Vec::new();
         let owned = |owner| self.env.owned(owner, text).is_some();
         if self.me_known() && (owned(Owner::Player) || self.env.has_member(&Type::Player, text)) {
@@ -165,7 +168,10 @@ impl Cx<'_> {
     /// A field of it that has what it has not itself: `c.color.row`.
     pub(super) fn through(&self, of: &Type, text: &str) -> Option<String> {
         let members = self.members_of(of.bare());
-        members.iter().find(|(_, ty)| self.env.has_member(ty.bare(), text)).map(|(name, _)| format!("{name}.{text}"))
+        members
+            .iter()
+            .find(|(_, ty)| self.env.has_member(ty.bare(), text))
+            .map(|(name, _)| format!("{name}.{text}"))
     }
 
     /// `exchange(c: Card, old: Card)`
@@ -192,7 +198,9 @@ pub(super) fn asked_of_lists(name: &str, of: &ast::Expr) -> Option<String> {
     Some(match name.to_ascii_lowercase().as_str() {
         "isempty" | "is_empty" | "empty" => format!("write `{of} is empty`"),
         "length" | "size" | "count" | "number" | "len" | "amount" => format!("write `count({of})`"),
-        "first" | "top" | "last" | "bottom" => format!("write `top 1 of {of}`, `bottom 1 of {of}` or `first c in {of}`"),
+        "first" | "top" | "last" | "bottom" => {
+            format!("write `top 1 of {of}`, `bottom 1 of {of}` or `first c in {of}`")
+        }
         "shuffle" => format!("write `shuffle {of}`"),
         "contains" | "includes" => format!("write `c in {of}`"),
         "push" | "add" | "append" => format!("write `move c to {of}`"),

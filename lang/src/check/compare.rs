@@ -97,7 +97,8 @@ impl Cx<'_> {
             let way = self.perhaps(&a, |ty| self.comparable(ty, &b.ty));
             let way = way.or_else(|| self.perhaps(&b, |ty| self.comparable(ty, &a.ty)));
             let help = way.unwrap_or_else(|| {
-                "compare two things of one kind: perhaps a field of one of them is meant, after a dot".to_owned()
+                "compare two things of one kind: perhaps a field of one of them is meant, after a dot"
+                    .to_owned()
             });
             return self.wrong(
                 Diagnostic::new("E0408", span, format!("`{one}` and `{other}` are never the same"))
@@ -223,8 +224,11 @@ impl Cx<'_> {
             _ => false,
         };
         let have = shown(self.env, &value.ty);
-        let help = self.perhaps(value, cards).unwrap_or_else(|| "compare a card, or the cards of a zone".to_owned());
-        self.wrong(Diagnostic::new("E0408", value.span, format!("this is `{have}`, and never a card")).help(help))
+        let help =
+            self.perhaps(value, cards).unwrap_or_else(|| "compare a card, or the cards of a zone".to_owned());
+        self.wrong(
+            Diagnostic::new("E0408", value.span, format!("this is `{have}`, and never a card")).help(help),
+        )
     }
 
     fn rows_are(&mut self, domain: Domain, rows: Vec<RowId>, span: Span) -> Option<Expr> {

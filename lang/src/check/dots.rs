@@ -380,7 +380,9 @@ impl Cx<'_> {
             (None, Type::Player) if &*name.text == "opponents" => {
                 said.help("the others of one player are `those q in players where q is not p`")
             }
-            (None, _) if let Some(way) = self.through(bare, &name.text) => said.help(format!("perhaps `.{way}` is meant")),
+            (None, _) if let Some(way) = self.through(bare, &name.text) => {
+                said.help(format!("perhaps `.{way}` is meant"))
+            }
             (None, Type::List(of, _)) if self.env.has_member(of, &name.text) => {
                 said.help("ask each of them: `for each`, `any … has`, `sum(… for … in …)`")
             }
@@ -423,13 +425,18 @@ impl Cx<'_> {
             return Some(());
         }
         let list: Vec<&str> = params.collect();
-        let signature =
-            if wanted == 0 { of.0.to_owned() } else { format!("{}({})", of.0, list.join(", ")) };
+        let signature = if wanted == 0 { of.0.to_owned() } else { format!("{}({})", of.0, list.join(", ")) };
         self.wrong_count(of, wanted, have, &signature)
     }
 
     /// Too many or too few values in brackets.
-    pub fn wrong_count<T>(&mut self, of: (&str, Span), wanted: usize, have: usize, signature: &str) -> Option<T> {
+    pub fn wrong_count<T>(
+        &mut self,
+        of: (&str, Span),
+        wanted: usize,
+        have: usize,
+        signature: &str,
+    ) -> Option<T> {
         let (name, span) = of;
         let said = Diagnostic::new(
             "E0409",
@@ -439,11 +446,7 @@ impl Cx<'_> {
                 if wanted == 1 { "1 value".to_owned() } else { format!("{wanted} values") }
             ),
         );
-        let help = if wanted == 0 {
-            format!("write `{name}` alone")
-        } else {
-            format!("write `{signature}`")
-        };
+        let help = if wanted == 0 { format!("write `{name}` alone") } else { format!("write `{signature}`") };
         self.wrong(said.help(help))
     }
 

@@ -214,7 +214,8 @@ impl Cx<'_> {
             said = said.help("ask whether it `is not empty`");
         } else {
             let way = self.perhaps(&typed, |ty| *ty.bare() == Type::Bool);
-            said = said.help(way.unwrap_or_else(|| "compare it with something: `is`, `<`, `>=` …".to_owned()));
+            said =
+                said.help(way.unwrap_or_else(|| "compare it with something: `is`, `<`, `>=` …".to_owned()));
         }
         self.wrong(said)
     }

@@ -154,7 +154,10 @@ impl Out {
     pub fn for_otherwise(&mut self, since: usize) -> bool {
         let number = |d: &&mut Diagnostic| d.code == "E0414" && d.help.as_deref() == Some(ASK_NOT_NONE);
         let Some(last) = self.diagnostics.iter_mut().skip(since).last().filter(number) else { return false };
-        last.help = Some("ask whether it `is not none`; what counts instead of none follows `otherwise`: `x otherwise 0`".into());
+        last.help = Some(
+            "ask whether it `is not none`; what counts instead of none follows `otherwise`: `x otherwise 0`"
+                .into(),
+        );
         true
     }
 

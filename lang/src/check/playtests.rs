@@ -178,7 +178,9 @@ pub(super) fn seat(cx: &mut Cx, who: &ast::Name) -> Option<u8> {
     let mut said =
         Diagnostic::new("E0702", who.span, format!("nobody called `{}` plays in this test", who.text));
     said = match near {
-        _ if matches!(&*who.text, "everyone" | "everybody" | "players") => said.help("that everybody passes is written `all pass`"),
+        _ if matches!(&*who.text, "everyone" | "everybody" | "players") => {
+            said.help("that everybody passes is written `all pass`")
+        }
         Some(near) => said.help(format!("did you mean `{near}`?")),
         None => said.help("the players of a test are named after `with`"),
     };

@@ -1,9 +1,9 @@
 //! What the checker asks of declared names: plain names, members after a dot, near misses, names for messages.
 
 use super::names::{Declared, Def, Member, Receiver, Resolved, ScopeId};
+use crate::foreign;
 use crate::ir::{EnumId, FieldInfo, KindSet, Owner, Run, Type, UnitId};
 use crate::source::Span;
-use crate::foreign;
 use crate::spelling::nearest;
 use std::sync::atomic::Ordering;
 
@@ -231,8 +231,21 @@ impl Resolved {
 
 /// Words of the language that stand where a name could.
 const BUILT_IN: [&str; 15] = [
-    "players", "opponents", "me", "this", "count", "sum", "larger", "smaller", "yes", "no", "none", "empty", "again",
-    "round", "turn",
+    "players",
+    "opponents",
+    "me",
+    "this",
+    "count",
+    "sum",
+    "larger",
+    "smaller",
+    "yes",
+    "no",
+    "none",
+    "empty",
+    "again",
+    "round",
+    "turn",
 ];
 
 /// A word of the language as it is used.

@@ -117,7 +117,9 @@ impl Resolved {
         let help = match (foreign::type_name(&name.text), self.guess(&name.text, candidates)) {
             (Some(meant), _) => format!("here it is written `{meant}`"),
             (None, Some(meant)) => format!("did you mean `{meant}`?"),
-            (None, None) => format!("declare it: `enum {0} {{ … }}`, `card {0} {{ … }}` or `unit {0}`", name.text),
+            (None, None) => {
+                format!("declare it: `enum {0} {{ … }}`, `card {0} {{ … }}` or `unit {0}`", name.text)
+            }
         };
         Diagnostic::new("E0202", name.span, format!("there is no type `{}`", name.text)).help(help)
     }

@@ -70,8 +70,12 @@ pub fn reread(tree: &mut SyntaxTree, text: &str, unknown: &BTreeSet<Span>) -> Ve
     let (mut effort, mut found) = (mend::Effort::new(), Vec::new());
     for item in &mut tree.items {
         let (start, end) = (item.span.start as usize, item.span.end as usize);
-        let starts: BTreeSet<usize> =
-            unknown.iter().filter(|s| s.file == tree.file).map(|s| s.start as usize).filter(|s| (start..end).contains(s)).collect();
+        let starts: BTreeSet<usize> = unknown
+            .iter()
+            .filter(|s| s.file == tree.file)
+            .map(|s| s.start as usize)
+            .filter(|s| (start..end).contains(s))
+            .collect();
         let from = tokens.partition_point(|t| t.start < start);
         let to = tokens.partition_point(|t| t.end <= end);
         let Some(tokens) = tokens.get(from..to).filter(|_| !starts.is_empty()) else { continue };
@@ -128,7 +132,14 @@ struct Reader<'t> {
 impl<'t> Reader<'t> {
     fn new(file: FileId, text: &'t str, readings: Option<&'t mut Readings>) -> Self {
         let whole = Place { file, base: 0, text };
-        Self { whole, items: Vec::new(), errors: Vec::new(), held: None, readings, effort: mend::Effort::new() }
+        Self {
+            whole,
+            items: Vec::new(),
+            errors: Vec::new(),
+            held: None,
+            readings,
+            effort: mend::Effort::new(),
+        }
     }
 
     fn chunk(&mut self, chunk: &Chunk, tokens: &[Token]) {

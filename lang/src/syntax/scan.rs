@@ -58,9 +58,8 @@ impl Token {
 }
 
 const SIGNS: [&str; 5] = ["<=", ">=", "->", "+=", "-="];
-const FOREIGN: [&str; 17] = [
-    "===", "!==", "==", "!=", "&&", "||", "=>", "=<", "<>", "++", "--", "*=", "/=", "::", "/*", "*/", "=-",
-];
+const FOREIGN: [&str; 17] =
+    ["===", "!==", "==", "!=", "&&", "||", "=>", "=<", "<>", "++", "--", "*=", "/=", "::", "/*", "*/", "=-"];
 
 /// Every token of a text, comments left out.
 pub(super) fn tokens(text: &str) -> Vec<Token> {

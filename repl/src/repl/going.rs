@@ -48,7 +48,8 @@ impl Workbench<'_, '_> {
         }
         let shown: String = word.chars().take(40).collect();
         let found = typed.wrong("E1015", at, format!("there is no point `{shown}`"));
-        let near = houserules_lang::spelling::nearest(&shown, tree.bookmarks().iter().map(|(n, _)| n.as_str()));
+        let near =
+            houserules_lang::spelling::nearest(&shown, tree.bookmarks().iter().map(|(n, _)| n.as_str()));
         let help = match near {
             Some(near) => format!("did you mean `{near}`?"),
             None => format!("points go from 0 to {}; `bookmark` lists names", tree.len() - 1),

@@ -209,7 +209,9 @@ fn arguments(at: usize, source: &Source, swap: bool) -> Vec<Plant> {
 /// Whether the first two parameters of a word or deed have different types.
 fn types_differ(source: &Source, name: &str) -> bool {
     let heads = [format!("\nto {name}("), format!("\ndefine {name}(")];
-    let Some(params) = heads.iter().find_map(|head| source.text.split_once(head.as_str())) else { return false };
+    let Some(params) = heads.iter().find_map(|head| source.text.split_once(head.as_str())) else {
+        return false;
+    };
     let list = params.1.split(')').next().unwrap_or("");
     let types: Vec<&str> = list.split(", ").filter_map(|p| p.split(": ").nth(1)).collect();
     matches!(types[..], [a, b, ..] if a != b)

@@ -30,7 +30,8 @@ pub(super) fn mistake(place: Place<'_>, tokens: &[Token], said: Diagnostic, effo
     if let Some(other) = other.filter(|_| token.of(place.text) == "{") {
         let text = tokens[other].of(place.text);
         let said = place.error("E0105", tokens[other], format!("this `{text}` closes nothing"));
-        if let Some(found) = tried(place, tokens[other], &said, closes_nothing(place, tokens, other), effort) {
+        if let Some(found) = tried(place, tokens[other], &said, closes_nothing(place, tokens, other), effort)
+        {
             return found;
         }
     }
@@ -67,10 +68,16 @@ fn told(place: Place<'_>, token: Token, said: Diagnostic, guess: &Guess) -> Diag
         let early = Token { start: guess.patch.start, end: guess.patch.end, ..token };
         let found = place.error(said.code, early, "this `}` closes more than is open");
         let beside = place.span(token.start, token.end);
-        return found.beside(beside, "so this one closes nothing").help(format!("{}: `{snippet}`", guess.message));
+        return found
+            .beside(beside, "so this one closes nothing")
+            .help(format!("{}: `{snippet}`", guess.message));
     }
     if !guess.missing {
-        let help = if snippet.is_empty() { guess.message.clone() } else { format!("{}: `{snippet}`", guess.message) };
+        let help = if snippet.is_empty() {
+            guess.message.clone()
+        } else {
+            format!("{}: `{snippet}`", guess.message)
+        };
         return Diagnostic { help: Some(help), ..said };
     }
     if line(token.start) == line(guess.patch.start) {
@@ -79,7 +86,8 @@ fn told(place: Place<'_>, token: Token, said: Diagnostic, guess: &Guess) -> Diag
     // The bracket that shows is not the one where the mistake is.
     let last = place.text[..guess.patch.start].chars().next_back().map_or(0, char::len_utf8);
     let here = Token { kind: Kind::Odd, start: guess.patch.start - last, end: guess.patch.start };
-    let beside = if said.code == "E0105" { "this closes nothing without it" } else { "this is not closed without it" };
+    let beside =
+        if said.code == "E0105" { "this closes nothing without it" } else { "this is not closed without it" };
     place
         .error(said.code, here, guess.message.as_str())
         .beside(place.span(token.start, token.end), beside)
@@ -91,11 +99,21 @@ fn told(place: Place<'_>, token: Token, said: Diagnostic, guess: &Guess) -> Diag
 
 fn insert(at: usize, bracket: &str) -> Guess {
     let new = if bracket == "{" || bracket == "}" { format!(" {bracket}") } else { bracket.to_owned() };
-    Guess { patch: Patch { start: at, end: at, new }, message: format!("`{bracket}` is missing"), missing: true, elsewhere: false }
+    Guess {
+        patch: Patch { start: at, end: at, new },
+        message: format!("`{bracket}` is missing"),
+        missing: true,
+        elsewhere: false,
+    }
 }
 
 fn remove(token: Token, help: &str) -> Guess {
-    Guess { patch: Patch { start: token.start, end: token.end, new: String::new() }, message: help.into(), missing: false, elsewhere: false }
+    Guess {
+        patch: Patch { start: token.start, end: token.end, new: String::new() },
+        message: help.into(),
+        missing: false,
+        elsewhere: false,
+    }
 }
 
 /// A closing bracket: it is one too many, or the opening one was left out before it.
@@ -112,16 +130,25 @@ fn closes_nothing(place: Place<'_>, tokens: &[Token], at: usize) -> Vec<Guess> {
             let mut ends: Vec<usize> = lines.map(|pair| pair[0].end).collect();
             ends.reverse();
             // `action lay:` and an indented block.
-            let colons = tokens[..at].iter().rev().filter(|t| t.of(place.text) == ":" && place.text[t.end..].trim_start_matches(' ').starts_with('\n'));
-            all.extend(colons.map(|t| Guess { patch: Patch { start: t.start, end: t.end, new: " {".into() }, ..insert(t.start, "{") }));
+            let colons = tokens[..at].iter().rev().filter(|t| {
+                t.of(place.text) == ":" && place.text[t.end..].trim_start_matches(' ').starts_with('\n')
+            });
+            all.extend(colons.map(|t| Guess {
+                patch: Patch { start: t.start, end: t.end, new: " {".into() },
+                ..insert(t.start, "{")
+            }));
             all.extend(ends.into_iter().map(|end| insert(end, "{")));
-            let same_line = tokens[..at].iter().rev().take_while(|t| !place.text[t.end..token.start].contains('\n'));
+            let same_line =
+                tokens[..at].iter().rev().take_while(|t| !place.text[t.end..token.start].contains('\n'));
             all.extend(same_line.map(|t| insert(t.end, "{")));
         }
         _ => {
             let open = if text == ")" { "(" } else { "[" };
-            let line: Vec<&Token> =
-                tokens[..at].iter().rev().take_while(|t| !place.text[t.end..token.start].contains('\n')).collect();
+            let line: Vec<&Token> = tokens[..at]
+                .iter()
+                .rev()
+                .take_while(|t| !place.text[t.end..token.start].contains('\n'))
+                .collect();
             // `count me.hand)`: the word and the blank behind it.
             let blanks = line.iter().filter(|t| t.kind == Kind::Word && place.text[t.end..].starts_with(' '));
             let glued = line.iter().filter(|t| t.kind == Kind::Word).map(|t| insert(t.start, open));
@@ -146,7 +173,9 @@ fn closes_early(place: Place<'_>, tokens: &[Token], at: usize) -> Option<Guess> 
             "{" => depth += 1,
             "}" if depth == 1 => {
                 let line = place.text[..token.start].rsplit('\n').next().unwrap_or("");
-                return line.starts_with(' ').then(|| Guess { elsewhere: true, ..remove(*token, "take it out") });
+                return line
+                    .starts_with(' ')
+                    .then(|| Guess { elsewhere: true, ..remove(*token, "take it out") });
             }
             "}" => depth = depth.saturating_sub(1),
             _ => {}
@@ -181,7 +210,8 @@ fn unclosed_brace(place: Place<'_>, tokens: &[Token], at: usize) -> Vec<Guess> {
     };
     let mut all = Vec::new();
     let mut spare = Vec::new();
-    let pairs: Vec<&[Token]> = tokens[at..].windows(2).filter(|pair| gap(place, pair).contains('\n')).collect();
+    let pairs: Vec<&[Token]> =
+        tokens[at..].windows(2).filter(|pair| gap(place, pair).contains('\n')).collect();
     for pair in pairs {
         // The line behind is not indented further than the one that opens: the block should have ended.
         let outer = indent(pair[1].start) <= indent(tokens[at].start);

@@ -32,7 +32,8 @@ impl Draft {
     /// A report on the draft as one on the file.
     pub(super) fn back(&self, mut found: Diagnostic) -> Diagnostic {
         for label in &mut found.labels {
-            label.span = Span { file: self.file, start: self.at(label.span.start), end: self.at(label.span.end) };
+            label.span =
+                Span { file: self.file, start: self.at(label.span.start), end: self.at(label.span.end) };
         }
         found
     }

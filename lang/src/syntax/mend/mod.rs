@@ -8,12 +8,12 @@ mod draft;
 mod signs;
 mod trial;
 
+use super::Piece;
 use super::ast::Item;
 use super::parse::{self, Stop};
 use super::report::Place;
 use super::scan::{self, Kind, Token};
 use super::shift::{By, Shift};
-use super::Piece;
 use crate::diagnostic::Diagnostic;
 use crate::source::FileId;
 use draft::Draft;

@@ -91,10 +91,14 @@ fn patch(text: &str, tokens: &[Token], at: usize) -> Option<Patch> {
         (Kind::Odd, "≥") => put(">="),
         (Kind::Odd, "≠") => put(" is not "),
         (Kind::Odd, "→") => put("->"),
-        (Kind::Odd, "“" | "”" | "„" | "«" | "»" | "‘" | "’" | "'" | "`") => quoted(text, token, line_end),
+        (Kind::Odd, "“" | "”" | "„" | "«" | "»" | "‘" | "’" | "'" | "`") => {
+            quoted(text, token, line_end)
+        }
         (Kind::Odd, "#") => put("count"),
         (Kind::Odd, "?") => option(text, token, line_end),
-        (Kind::Possessive, _) => Some(Patch { start: token.start, end: tokens.get(at + 1)?.start, new: ".".into() }),
+        (Kind::Possessive, _) => {
+            Some(Patch { start: token.start, end: tokens.get(at + 1)?.start, new: ".".into() })
+        }
         (Kind::OpenText, _) => Some(open(text, token)),
         (Kind::Odd, sign) if sign.chars().all(|c| !c.is_alphanumeric()) => put(" "),
         _ => None,

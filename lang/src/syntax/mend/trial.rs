@@ -15,16 +15,96 @@ const BACK: usize = 8;
 /// So many words may be wanted at a place for each of them to be tried.
 const MOST_WANTED: usize = 24;
 /// What is often forgotten, and may be missing some words earlier than reading stops.
-const LITTLE: [&str; 13] = ["of", "to", "is", "in", ",", "has", "each", "=", "by", "for", ":", "when", "it is"];
+const LITTLE: [&str; 13] =
+    ["of", "to", "is", "in", ",", "has", "each", "=", "by", "for", ":", "when", "it is"];
 /// Words of the language that sentences, clauses and values are made of.
 const WORDS: [&str; 86] = [
-    "action", "again", "and", "any", "asking", "at", "attempt", "because", "before", "bottom", "cannot", "capped",
-    "card", "chance", "change", "choose", "chooses", "copies", "count", "deck", "define", "does", "each", "edges",
-    "else", "empty", "end", "ends", "enum", "every", "expect", "expecting", "extend", "first", "for", "forbid", "from",
-    "game", "games", "give", "given", "gives", "grid", "has", "hide", "instead", "joins", "knows", "late", "least",
-    "let", "lines", "lost", "may", "menu", "mod", "most", "move", "needs", "next", "nobody", "none", "not", "onwards",
-    "opponents", "option", "otherwise", "owner", "pass", "passes", "phase", "pile", "players", "round", "seen", "set",
-    "show", "shuffle", "simulate", "slots", "swap", "there", "times", "turn", "where", "with",
+    "action",
+    "again",
+    "and",
+    "any",
+    "asking",
+    "at",
+    "attempt",
+    "because",
+    "before",
+    "bottom",
+    "cannot",
+    "capped",
+    "card",
+    "chance",
+    "change",
+    "choose",
+    "chooses",
+    "copies",
+    "count",
+    "deck",
+    "define",
+    "does",
+    "each",
+    "edges",
+    "else",
+    "empty",
+    "end",
+    "ends",
+    "enum",
+    "every",
+    "expect",
+    "expecting",
+    "extend",
+    "first",
+    "for",
+    "forbid",
+    "from",
+    "game",
+    "games",
+    "give",
+    "given",
+    "gives",
+    "grid",
+    "has",
+    "hide",
+    "instead",
+    "joins",
+    "knows",
+    "late",
+    "least",
+    "let",
+    "lines",
+    "lost",
+    "may",
+    "menu",
+    "mod",
+    "most",
+    "move",
+    "needs",
+    "next",
+    "nobody",
+    "none",
+    "not",
+    "onwards",
+    "opponents",
+    "option",
+    "otherwise",
+    "owner",
+    "pass",
+    "passes",
+    "phase",
+    "pile",
+    "players",
+    "round",
+    "seen",
+    "set",
+    "show",
+    "shuffle",
+    "simulate",
+    "slots",
+    "swap",
+    "there",
+    "times",
+    "turn",
+    "where",
+    "with",
 ];
 
 /// Words that open items and nothing inside one.
@@ -140,7 +220,10 @@ impl Trial<'_> {
     fn foreign(&self) -> Vec<Guess> {
         let mut all = Vec::new();
         for at in self.near() {
-            let twice = self.tokens.get(at).filter(|t| t.kind == Kind::Word && at > 0 && self.word(at - 1) == t.of(self.place.text));
+            let twice = self
+                .tokens
+                .get(at)
+                .filter(|t| t.kind == Kind::Word && at > 0 && self.word(at - 1) == t.of(self.place.text));
             all.extend(twice.map(|token| self.stray(*token)));
             let small = self.word(at).to_ascii_lowercase();
             let alone = at > 0 && ITEMS_ALONE.contains(&small.as_str());
@@ -169,7 +252,8 @@ impl Trial<'_> {
         let signs = !dot && glued.starts_with(|c: char| !c.is_ascii_alphanumeric());
         let before = self.place.text[..token.start].ends_with(|c: char| c.is_ascii_alphanumeric());
         let after = self.place.text[token.end..].starts_with(|c: char| c.is_ascii_alphanumeric());
-        let (left, right) = (if (before || signs) && !dot { " " } else { "" }, if after && !dot { " " } else { "" });
+        let (left, right) =
+            (if (before || signs) && !dot { " " } else { "" }, if after && !dot { " " } else { "" });
         Guess {
             patch: Patch { start: token.start, end: token.end, new: format!("{left}{glued}{right}") },
             how: How::Foreign { written, meant: glued },
@@ -201,7 +285,8 @@ impl Trial<'_> {
     fn others(&self) -> Vec<Guess> {
         let many = self.wanted.len() > MOST_WANTED;
         let some = |w: &&String| !many || !w.starts_with(|c: char| c.is_ascii_alphabetic());
-        let wanted: Vec<&str> = self.wanted.iter().filter(some).map(String::as_str).filter(|w| *w != ".").collect();
+        let wanted: Vec<&str> =
+            self.wanted.iter().filter(some).map(String::as_str).filter(|w| *w != ".").collect();
         let mut missing: Vec<&str> =
             wanted.iter().copied().chain(LITTLE.iter().copied().filter(|l| !wanted.contains(l))).collect();
         // Of the verbs of a test the commonest first.
@@ -317,12 +402,20 @@ impl Trial<'_> {
             How::Missing(word) => {
                 let token = self.tokens.get(self.at).copied().filter(|t| t.start >= guess.patch.start);
                 let token = token.unwrap_or(guess.token);
-                let at = at.checked_sub(usize::from(self.tokens.get(at).is_some_and(|t| t.start < guess.patch.start)));
-                let before = at.and_then(|at| at.checked_sub(0)).map_or("", |at| self.word(at.saturating_sub(1)));
+                let at = at.checked_sub(usize::from(
+                    self.tokens.get(at).is_some_and(|t| t.start < guess.patch.start),
+                ));
+                let before =
+                    at.and_then(|at| at.checked_sub(0)).map_or("", |at| self.word(at.saturating_sub(1)));
                 let last = self.tokens.iter().rev().find(|t| t.end <= guess.patch.start);
                 let before = last.map_or(before, |t| t.of(self.place.text));
-                let label = self.tokens.iter().find(|t| t.start >= guess.patch.start).copied().unwrap_or(token);
-                let found = self.place.error("E0101", label, format!("`{word}` is missing after `{}`", shown(before)));
+                let label =
+                    self.tokens.iter().find(|t| t.start >= guess.patch.start).copied().unwrap_or(token);
+                let found = self.place.error(
+                    "E0101",
+                    label,
+                    format!("`{word}` is missing after `{}`", shown(before)),
+                );
                 found.saying(format!("`{word}` belongs before this")).help(format!("write `{snippet}`"))
             }
             How::Instead { written, meant } => self
@@ -387,7 +480,10 @@ fn senseless(place: Place<'_>, tokens: &[Token], said: Diagnostic, effort: &mut 
         return found;
     }
     let first = tokens.partition_point(|t| t.end <= start);
-    let line = tokens.iter().skip(first).take_while(|t| place.text.get(start..t.start).is_none_or(|gap| !gap.contains('\n')));
+    let line = tokens
+        .iter()
+        .skip(first)
+        .take_while(|t| place.text.get(start..t.start).is_none_or(|gap| !gap.contains('\n')));
     let last = first + line.count();
     if matches!(said.code, "E0101" | "E0120") {
         for at in first + 1..=last.min(first + BACK) {
@@ -418,7 +514,8 @@ pub(super) fn foreign_statement(
         }
         let trial = Trial { place, tokens, at, wanted: Vec::new() };
         let guess = if opens_with_more(place.text, tokens, at) {
-            let mut guesses = meant_by(token.of(place.text)).into_iter().map(|meant| trial.foreign_as(*token, meant));
+            let mut guesses =
+                meant_by(token.of(place.text)).into_iter().map(|meant| trial.foreign_as(*token, meant));
             guesses.find(|guess| trial.left(&guess.patch, effort) == Some(0))
         } else {
             trial.loose(effort)

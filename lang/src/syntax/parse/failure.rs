@@ -149,7 +149,9 @@ impl<'a> Failure<'a> {
         let square = self.found() == "(" && self.within("given") && self.wants("|");
         let of = shown(self.before());
         let found = || self.error("E0101", "a row of such a table begins with one name");
-        square.then(|| found().help(format!("a square has a `given` of its own: `given {of}(2, 1).stone is Ana`")))
+        square.then(|| {
+            found().help(format!("a square has a `given` of its own: `given {of}(2, 1).stone is Ana`"))
+        })
     }
 
     /// Whether the innermost open brace is a menu's.
@@ -191,7 +193,8 @@ impl<'a> Failure<'a> {
 
     fn stray_then(&self) -> Diagnostic {
         if self.word(self.at + 1) == "{" {
-            return self.error("E0122", "`then` does not stand before a block")
+            return self
+                .error("E0122", "`then` does not stand before a block")
                 .help("leave it out: what happens stands in braces, `if me.cash > $3 { … }`");
         }
         let asks = (0..self.at)
