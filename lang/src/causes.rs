@@ -2,6 +2,7 @@
 //! once, with how many more places have it.
 
 use crate::diagnostic::{Diagnostic, Label, Severity};
+use crate::letters::in_name;
 use crate::loader::Loader;
 use crate::source::{Sources, Span};
 use std::collections::{BTreeMap, BTreeSet};
@@ -148,7 +149,7 @@ fn declares(text: &str, name: &str) -> bool {
     text.lines().any(|line| {
         let rest = words.iter().find_map(|word| line.strip_prefix(word));
         let rest = rest.and_then(|rest| rest.strip_prefix(name));
-        rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '_'))
+        rest.is_some_and(|rest| !rest.starts_with(in_name))
     })
 }
 

@@ -3,6 +3,7 @@
 use super::{Effort, Mistake, Patch};
 use crate::diagnostic::Diagnostic;
 use crate::foreign;
+use crate::letters::in_name;
 use crate::spelling::nearest;
 use crate::syntax::layout::Role;
 use crate::syntax::parse::{self, Stop, is_reserved};
@@ -249,9 +250,9 @@ impl Trial<'_> {
         let written = token.of(self.place.text).split_whitespace().collect::<Vec<_>>().join(" ");
         let glued = meant.replace(" . ", ".").replace(" .", ".");
         let dot = glued == ".";
-        let signs = !dot && glued.starts_with(|c: char| !c.is_ascii_alphanumeric());
-        let before = self.place.text[..token.start].ends_with(|c: char| c.is_ascii_alphanumeric());
-        let after = self.place.text[token.end..].starts_with(|c: char| c.is_ascii_alphanumeric());
+        let signs = !dot && !glued.starts_with(in_name);
+        let before = self.place.text[..token.start].ends_with(in_name);
+        let after = self.place.text[token.end..].starts_with(in_name);
         let (left, right) =
             (if (before || signs) && !dot { " " } else { "" }, if after && !dot { " " } else { "" });
         Guess {
