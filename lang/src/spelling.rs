@@ -45,7 +45,7 @@ mod tests {
         assert_eq!(nearest("dollars", names), Some("Dollars"));
         assert_eq!(nearest("Wagon", names), None);
         assert_eq!(nearest("x", names), None);
-        assert_eq!(nearest("Outlaw_3", ["Outlaw_1", "Outalw_3"]), Some("Outalw_3"));
+        assert_eq!(nearest("Card_3", ["Card_1", "Crad_3"]), Some("Crad_3"));
         assert_eq!(nearest(&"x".repeat(10_000), names), None);
     }
 }
