@@ -200,6 +200,41 @@ pub struct Event {
     pub kind: EventKind,
     /// The rule's place.
     pub span: Span,
+    /// A bit for each seat that may know it; none: everybody.
+    pub only: Option<u32>,
+}
+
+/// The seats of a list of players, a bit for each; none of anything else.
+#[must_use]
+pub fn seats_of(value: &Value) -> u32 {
+    let bit = |value: &Value| match value {
+        Value::Seat(seat) => 1u32.checked_shl(u32::from(*seat)).unwrap_or(0),
+        _ => 0,
+    };
+    match value {
+        Value::List(items) => items.iter().map(bit).fold(0, |all, one| all | one),
+        one => bit(one),
+    }
+}
+
+impl EventKind {
+    /// Whether it leaves a trace on the table that tells of it in any case.
+    #[must_use]
+    pub fn is_seen(&self) -> bool {
+        match self {
+            Self::Moved { .. } | Self::Set(..) | Self::Ended(_) => true,
+            Self::Chose { seat, .. } => seat.is_some(),
+            Self::Dropped { .. } => true,
+            Self::Swapped { .. }
+            | Self::Shuffled(..)
+            | Self::Shown(..)
+            | Self::Hidden(..)
+            | Self::CounterShown(..)
+            | Self::Said(..)
+            | Self::Began(..)
+            | Self::Deed(..) => false,
+        }
+    }
 }
 
 /// What happened.

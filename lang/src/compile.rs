@@ -251,9 +251,9 @@ fn read_once(
     let (resolved, found) = resolve(tree, &mut sources, loader, parse);
     diagnostics.extend(found);
     let resolved = Arc::new(resolved);
-    let (rulebook, found) = check(Arc::clone(&resolved));
+    let (mut rulebook, found) = check(Arc::clone(&resolved));
     diagnostics.extend(found);
-    if let Some(book) = &rulebook {
+    if let Some(book) = &mut rulebook {
         diagnostics.extend(secrets::check(book));
     }
     for found in diagnostics.iter_mut().skip(before).filter(|d| d.severity == Severity::Error) {
@@ -266,6 +266,7 @@ fn read_once(
     diagnostics.retain(|d| match d.code.get(..3) {
         Some("W05") => !wrong && own(d),
         Some("W06") => own(d),
+        _ if d.code == "W0807" => own(d) && usize::from(d.span().file.0) <= variants.len(),
         _ => true,
     });
     let diagnostics = causes::gathered(in_order(diagnostics), &sources, loader);

@@ -2,9 +2,10 @@
 //! as its kind and place.
 
 use super::naming::{Naming, row_in_words};
-use super::piece::{Back, CardPiece, Piece, Sentence, read, say};
+use super::piece::{Back, CardPiece, Piece, Sentence, join, read, say};
 use super::sight::{Viewer, card_sight};
 use super::table::Table;
+use crate::ask::seats_of;
 use houserules_lang::ir::{
     CardId, Expr, ExprKind, KindId, LocalId, Rulebook, StageId, TemplatePart, TextId, Type, Value, ZoneShape,
 };
@@ -101,14 +102,49 @@ impl Faces<'_> {
     fn fill(&self, sentence: &mut Sentence, text: TextId, holes: &[Value], depth: u8) {
         let Some(template) = self.naming.book.texts.get(text.index()) else { return };
         let mut values = holes.iter();
-        for part in &template.parts {
+        for (at, part) in template.parts.iter().enumerate() {
             match part {
                 TemplatePart::Words(words) => say(sentence, words),
-                TemplatePart::Hole(hole) => match values.next() {
-                    Some(value) => self.put(sentence, &hole.ty, value, depth),
-                    None => say(sentence, "…"),
-                },
+                TemplatePart::Hole(hole) => {
+                    let readers = template.parts.get(at + 1).and_then(TemplatePart::readers);
+                    let mut filled = Vec::new();
+                    match values.next() {
+                        Some(value) => self.put(&mut filled, &hole.ty, value, depth),
+                        None => say(&mut filled, "…"),
+                    }
+                    match readers {
+                        Some(_) => {
+                            let seats = values.next().map_or(0, seats_of);
+                            sentence.push(Piece::Secret { filled, instead: self.instead(&hole.ty), seats });
+                        }
+                        None => join(sentence, filled),
+                    }
+                }
+                TemplatePart::Readers(_) => {}
             }
+        }
+    }
+
+    /// What stands in the place of a value that the reader may not see.
+    fn instead(&self, ty: &Type) -> String {
+        match ty.bare() {
+            Type::Unit(id) => {
+                let unit = self.naming.book.units.get(id.index()).map_or("of it", |u| u.name.as_str());
+                format!("some {unit}")
+            }
+            Type::Player => "somebody".into(),
+            Type::Card(_) => "a card".into(),
+            Type::List(of, _) if matches!(of.bare(), Type::Card(_)) => "some cards".into(),
+            Type::Number => "some number".into(),
+            Type::Bool
+            | Type::Text
+            | Type::Enum(_)
+            | Type::Square
+            | Type::Spot
+            | Type::Zone(_)
+            | Type::List(..)
+            | Type::Optional(_)
+            | Type::None => "something".into(),
         }
     }
 
@@ -136,7 +172,7 @@ pub fn printed_holes(book: &Rulebook, text: TextId, locals: &[(LocalId, Value)])
     let Some(template) = book.texts.get(text.index()) else { return Vec::new() };
     let hole = |part: &TemplatePart| match part {
         TemplatePart::Words(_) => None,
-        TemplatePart::Hole(hole) => Some(printed(book, hole, locals)),
+        TemplatePart::Hole(hole) | TemplatePart::Readers(hole) => Some(printed(book, hole, locals)),
     };
     template.parts.iter().filter_map(hole).collect()
 }

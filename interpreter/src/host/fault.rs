@@ -3,9 +3,10 @@
 use super::menu::{Asking, filled_type};
 use super::naming::Naming;
 use super::place::Place;
+use super::sight::Viewer;
 use super::sites;
 use crate::ask::{Engine, Fault, FaultKind, Offered, Why};
-use houserules_lang::ir::{EntryKind, MoveId, SiteId, Step, Type, Value};
+use houserules_lang::ir::{EntryKind, MoveId, Seen, SiteId, Step, Type, Value};
 use houserules_lang::source::{Sources, Span};
 use serde::Serialize;
 
@@ -26,9 +27,14 @@ pub struct FaultReport {
     pub path: String,
 }
 
-/// The message and the remedy of a fault, without what depends on a reader.
+/// The message and the remedy of a fault: a value that not everybody sees is for a referee only.
 #[must_use]
-pub fn message(naming: Naming<'_>, about: &FaultKind, asked: &[u8]) -> (String, Option<String>) {
+pub fn message(
+    naming: Naming<'_>,
+    about: &FaultKind,
+    asked: &[u8],
+    viewer: Viewer,
+) -> (String, Option<String>) {
     let book = naming.book;
     let counter = |id: &houserules_lang::ir::CounterId| {
         book.counters.get(id.index()).map_or("?", |c| c.name.as_str()).to_string()
@@ -42,13 +48,15 @@ pub fn message(naming: Naming<'_>, about: &FaultKind, asked: &[u8]) -> (String, 
             ("a division by zero".into(), Some("ask first whether the divisor is 0".into()))
         }
         FaultKind::OutOfRange(id, value, low, high) => (
-            format!(
-                "`{}` would become {}, but it goes from {} to {}",
-                counter(id),
-                number(id, *value),
-                number(id, *low),
-                number(id, *high)
-            ),
+            {
+                let ends = format!("from {} to {}", number(id, *low), number(id, *high));
+                let all_see = book.counters.get(id.index()).is_some_and(|c| c.seen == Seen::Everyone);
+                if all_see || viewer == Viewer::Referee {
+                    format!("`{}` would become {}, but it goes {ends}", counter(id), number(id, *value))
+                } else {
+                    format!("`{}` would leave its range, which goes {ends}", counter(id))
+                }
+            },
             Some("widen the range, or write `capped` if it is to stop at its ends".into()),
         ),
         FaultKind::Unset(id) => (
@@ -89,10 +97,10 @@ pub fn message(naming: Naming<'_>, about: &FaultKind, asked: &[u8]) -> (String, 
     }
 }
 
-/// A fault in a sentence, with its place; a choice that nobody can make is quoted. `asked`: who was asked it.
+/// A fault in a sentence for a referee, with its place; a choice that nobody can make is quoted. `asked`: who was asked it.
 #[must_use]
 pub fn sentence(naming: Naming<'_>, sources: &Sources, fault: &Fault, asked: &[u8]) -> String {
-    let (text, help) = message(naming, &fault.about, asked);
+    let (text, help) = message(naming, &fault.about, asked, Viewer::Referee);
     let quoted = match &fault.about {
         FaultKind::Budget(..) => in_rule(naming, fault.span),
         _ => quoted(sources, fault),

@@ -126,7 +126,7 @@ impl<E: Engine> Game<E> {
     fn catch_up(&mut self, actor: Option<u8>) {
         let events = self.engine.take_events();
         let mut happened = Happened::default();
-        let open_before = self.open_counters(false);
+        let open_before = self.open_counters();
         let told_before = self.lines.len();
         for event in &events {
             match &event.kind {
@@ -152,11 +152,17 @@ impl<E: Engine> Game<E> {
         self.chance = chance;
         self.dump = dump;
         self.table = Table::of(&self.book, &self.dump);
-        for (place, open) in self.open_counters(matches!(self.engine.stop(), Stop::Over(_))) {
+        for (place, open) in self.open_counters() {
             happened.learned |= open & !open_before.get(&place).copied().unwrap_or(open);
         }
         happened.learned |= self.opened_choices(actor, told_before);
-        if matches!(self.engine.stop(), Stop::Fault(_)) && Concealed::by(&self.book).hides {
+        // Scores are for all at the end, and a fault for whoever sees it.
+        let tells_all = match self.engine.stop() {
+            Stop::Fault(_) => true,
+            Stop::Over(_) => self.book.score.is_some(),
+            Stop::Asking => false,
+        };
+        if tells_all && Concealed::by(&self.book).hides {
             happened.learned = u32::MAX;
         }
         happened.learned &= u32::MAX.checked_shr(32 - self.seats.len().min(32) as u32).unwrap_or(0);
@@ -164,8 +170,8 @@ impl<E: Engine> Game<E> {
     }
 
     /// Who may read each counter, as the table was looked at last, a bit for each seat.
-    fn open_counters(&self, over: bool) -> BTreeMap<(CounterId, u16), u32> {
-        let scene = self.scene(Viewer::Referee, over);
+    fn open_counters(&self) -> BTreeMap<(CounterId, u16), u32> {
+        let scene = self.scene(Viewer::Referee);
         let counters = self.dump.counters.iter();
         counters.map(|(id, key, _)| ((*id, *key), scene.counter_sight(*id, *key).seats)).collect()
     }
@@ -178,15 +184,8 @@ impl<E: Engine> Game<E> {
         if secret { choices().fold(0, |seats, line| seats | line.sighted.seats) } else { 0 }
     }
 
-    fn scene(&self, viewer: Viewer, over: bool) -> Scene<'_> {
-        Scene {
-            naming: self.naming(),
-            table: &self.table,
-            dump: &self.dump,
-            shown: &self.shown,
-            over,
-            viewer,
-        }
+    fn scene(&self, viewer: Viewer) -> Scene<'_> {
+        Scene { naming: self.naming(), table: &self.table, dump: &self.dump, shown: &self.shown, viewer }
     }
 
     /// What came with the last step.
@@ -513,7 +512,7 @@ impl<E: Engine> Game<E> {
         let stop = self.engine.stop();
         let outcome = if let Stop::Over(outcome) = &stop { Some(outcome) } else { None };
         let naming = self.naming();
-        let scene = self.scene(viewer, outcome.is_some());
+        let scene = self.scene(viewer);
         let asked = self.engine.asked().map(|a| a.seats).unwrap_or_default();
         let mine = match viewer {
             Viewer::Seat(seat) => asked.contains(&seat),
@@ -548,7 +547,7 @@ impl<E: Engine> Game<E> {
     pub fn fault(&mut self, viewer: Viewer) -> Option<FaultReport> {
         let Stop::Fault(fault) = self.engine.stop() else { return None };
         let asked = self.engine.stuck();
-        let (message, help) = message(self.naming(), &fault.about, &asked);
+        let (message, help) = message(self.naming(), &fault.about, &asked, viewer);
         let sources = Arc::clone(&self.sources);
         let mut details = Vec::new();
         if fault.stuck_at().is_some() {
@@ -668,7 +667,7 @@ impl<E: Referee> Game<E> {
 fn drawn_before(events: &[Event]) -> Sighted {
     let drawn =
         |event: &&Event| matches!(event.kind, EventKind::Shuffled(..) | EventKind::Chose { seat: None, .. });
-    let seen = events.iter().filter(drawn).map(|_| Sighted::EVERYONE);
+    let seen = events.iter().filter(drawn).map(|event| event.only.map_or(Sighted::EVERYONE, |seats| Sighted { seats, all: false }));
     seen.reduce(Sighted::or).unwrap_or(Sighted::EVERYONE)
 }
 

@@ -96,7 +96,7 @@ impl Scribe<'_> {
         let mut named = BTreeSet::new();
         while let Some(event) = events.get(at) {
             at += match &event.kind {
-                EventKind::Chose { .. } => {
+                EventKind::Chose { .. } if event.only.is_none() => {
                     named = self.choice(event, &events[at + 1..]);
                     1
                 }
@@ -105,25 +105,51 @@ impl Scribe<'_> {
                     1
                 }
                 EventKind::Moved { .. } => self.moved(&events[at..], &named),
-                EventKind::Shown(_, seats) => self.shown(&events[at..], *seats),
-                EventKind::Hidden(_, seats) => self.hidden(&events[at..], *seats),
-                kind => {
-                    if matches!(kind, EventKind::Shuffled(..) | EventKind::Swapped { .. }) {
-                        named.clear();
-                    }
-                    if let Some((told, sentence, sighted)) = self.single(kind) {
-                        let seat = self.whose_turn(kind);
-                        self.lines.push(Line { told, sentence, sighted, span: event.span, seat });
-                    }
-                    self.table.follow(self.naming.book, kind);
-                    1
+                EventKind::Shuffled(..) | EventKind::Swapped { .. } if event.only.is_none() => {
+                    named.clear();
+                    self.one(event)
                 }
+                _ => self.alike(&events[at..]),
             };
         }
     }
 
+    /// Tells of events as far as they fit one line; gives how many.
+    fn alike(&mut self, events: &[&Event]) -> usize {
+        let Some(event) = events.first() else { return 1 };
+        match &event.kind {
+            EventKind::Shown(_, seats) => self.shown(events, *seats),
+            EventKind::Hidden(_, seats) => self.hidden(events, *seats),
+            _ => self.one(event),
+        }
+    }
+
+    /// Tells of one event.
+    fn one(&mut self, event: &Event) -> usize {
+        if let Some((told, sentence, sighted)) = self.single(&event.kind) {
+            let seat = self.whose_turn(&event.kind);
+            let sighted = event.only.map_or(sighted, |seats| sighted.and(Sighted { seats, all: false }));
+            self.lines.push(Line { told, sentence, sighted, span: event.span, seat });
+        }
+        if let (EventKind::CounterShown(counter, key, to), Some(only)) = (&event.kind, event.only) {
+            for seat in seats(to & !only) {
+                let sentence = self.counter_shown(*counter, *key, 1 << seat);
+                self.put(sentence, Sighted { seats: 1 << seat, all: false }, event.span);
+            }
+        }
+        self.table.follow(self.naming.book, &event.kind);
+        1
+    }
+
     fn put(&mut self, sentence: Sentence, sighted: Sighted, span: Span) {
         self.lines.push(Line { told: Told::Effect, sentence, sighted, span, seat: None });
+    }
+
+    fn counter_shown(&self, counter: CounterId, key: u16, to: u32) -> Sentence {
+        let mut sentence = Vec::new();
+        let to = self.mask(to);
+        say(&mut sentence, &format!("{} is shown to {to}", self.naming.counter(counter, key)));
+        sentence
     }
 
     /// The player whose turn begins, if the stage has no title of its own.
@@ -143,7 +169,7 @@ impl Scribe<'_> {
         let before = self.table.clone();
         let mut ways: Vec<Way> = Vec::new();
         let mut moved = BTreeSet::new();
-        for event in after {
+        for event in after.iter().filter(|e| e.only.is_none()) {
             match &event.kind {
                 EventKind::Chose { .. } | EventKind::Shuffled(..) | EventKind::Swapped { .. } => break,
                 EventKind::Moved { card, from, to, .. } if moved.insert(*card) => {
@@ -179,10 +205,12 @@ impl Scribe<'_> {
     fn single(&self, kind: &EventKind) -> Option<(Told, Sentence, Sighted)> {
         let mut sentence = Vec::new();
         let (told, sighted) = match kind {
-            EventKind::Moved { .. }
-            | EventKind::Shown(..)
-            | EventKind::Hidden(..)
-            | EventKind::Chose { .. } => return None,
+            EventKind::Moved { .. } | EventKind::Shown(..) | EventKind::Hidden(..) => return None,
+            EventKind::Chose { site, seat, what, args } => {
+                let chosen = Chosen { site: *site, seat: *seat, what, args };
+                self.chose(&mut sentence, &chosen, &self.clause(&chosen, &[]));
+                (Told::Choice, Sighted::EVERYONE)
+            }
             EventKind::Swapped { a, b } => {
                 self.swapped(&mut sentence, *a, *b);
                 (Told::Effect, Sighted::EVERYONE)
@@ -192,8 +220,7 @@ impl Scribe<'_> {
                 (Told::Effect, Sighted::EVERYONE)
             }
             EventKind::CounterShown(counter, key, seats) => {
-                let to = self.mask(*seats);
-                say(&mut sentence, &format!("{} is shown to {to}", self.naming.counter(*counter, *key)));
+                sentence = self.counter_shown(*counter, *key, *seats);
                 (Told::Effect, Sighted::EVERYONE)
             }
             EventKind::Set(counter, key, before, after) => {
@@ -225,55 +252,91 @@ impl Scribe<'_> {
         Some((told, sentence, sighted))
     }
 
-    /// Tells of as many moves as fit one line; gives how many.
+    /// Tells of as many moves as fit one line; gives how many. What only some may know happened in between is told
+    /// behind it, so that nobody sees from a line where it was interrupted.
     fn moved(&mut self, events: &[&Event], named: &BTreeSet<CardId>) -> usize {
-        let ways = events.iter().map_while(|e| Way::of(&e.kind)).take_while(|w| !named.contains(&w.card));
+        let seen = events.iter().filter(|e| e.only.is_none());
+        let ways = seen.map_while(|e| Way::of(&e.kind)).take_while(|w| !named.contains(&w.card));
         let run = Run::first(self.naming.book, ways);
         let span = events.first().map(|e| e.span).unwrap_or_default();
         for (sentence, sighted) in run.tell(self.faces()) {
             self.put(sentence, sighted, span);
         }
-        events.iter().take(run.len()).for_each(|e| self.table.follow(self.naming.book, &e.kind));
-        run.len().max(1)
+        let mut left = run.len().max(1);
+        for (at, event) in events.iter().enumerate() {
+            if event.only.is_some() {
+                self.alike(&[*event]);
+                continue;
+            }
+            self.table.follow(self.naming.book, &event.kind);
+            left -= 1;
+            if left == 0 {
+                return at + 1;
+            }
+        }
+        events.len()
     }
 
     /// Tells of cards shown to the same seats in one line; gives how many.
-    fn shown(&mut self, events: &[&Event], seats: u32) -> usize {
-        let card = |event: &&Event| match event.kind {
-            EventKind::Shown(card, to) if to == seats => Some(card),
+    fn shown(&mut self, events: &[&Event], to: u32) -> usize {
+        let card = |kind: &EventKind| match kind {
+            EventKind::Shown(card, seats) if *seats == to => Some(*card),
             _ => None,
         };
-        let shown = |card| {
-            let mut piece = self.faces().card(card);
-            piece.sighted.seats |= seats;
+        let run = Alike::of(events, card);
+        let shown = |card: &CardId| {
+            let mut piece = self.faces().card(*card);
+            piece.sighted.seats |= to;
             piece
         };
-        let cards: Vec<CardPiece> = events.iter().map_while(card).map(shown).collect();
-        let n = cards.len();
-        let verb = if n == 1 { "is" } else { "are" };
-        let words = format!(" {verb} shown to {}", self.mask(seats));
-        let sentence = vec![Piece::Cards(cards), Piece::Words(words)];
-        let span = events.first().map(|e| e.span).unwrap_or_default();
-        self.put(sentence, Sighted::EVERYONE, span);
-        events.iter().take(n).for_each(|e| self.table.follow(self.naming.book, &e.kind));
-        n.max(1)
+        let cards: Vec<CardPiece> = run.cards.iter().map(shown).collect();
+        let verb = if cards.len() == 1 { "is" } else { "are" };
+        let sentence = |to: &str| {
+            let words = format!(" {verb} shown to {to}");
+            vec![Piece::Cards(cards.clone()), Piece::Words(words)]
+        };
+        let mut lines = vec![(sentence(&self.mask(to)), run.sighted())];
+        // Whoever is shown a card learns of that alone.
+        for seat in seats(to & run.only.map_or(0, |only| !only)) {
+            let sighted = Sighted { seats: 1 << seat, all: false };
+            lines.push((sentence(&self.naming.seat(seat)), sighted));
+        }
+        for (sentence, sighted) in lines {
+            self.put(sentence, sighted, run.span);
+        }
+        self.follow_all(events, &run);
+        run.len
     }
 
     /// Those who lose sight of cards read of their places, not of their faces.
-    fn hidden(&mut self, events: &[&Event], seats: u32) -> usize {
-        let card = |event: &&Event| match event.kind {
-            EventKind::Hidden(card, from) if from == seats => Some(card),
+    fn hidden(&mut self, events: &[&Event], from: u32) -> usize {
+        let card = |kind: &EventKind| match kind {
+            EventKind::Hidden(card, seats) if *seats == from => Some(*card),
             _ => None,
         };
-        let cards: Vec<CardId> = events.iter().map_while(card).collect();
-        let n = cards.len();
-        events.iter().take(n).for_each(|e| self.table.follow(self.naming.book, &e.kind));
-        let verb = if n == 1 { "is" } else { "are" };
-        let words = format!(" {verb} hidden from {}", self.mask(seats));
-        let cards = cards.into_iter().map(|card| self.faces().card(card)).collect();
-        let span = events.first().map(|e| e.span).unwrap_or_default();
-        self.put(vec![Piece::Cards(cards), Piece::Words(words)], Sighted::EVERYONE, span);
-        n.max(1)
+        let run = Alike::of(events, card);
+        for event in events.iter().take(run.len).filter(|e| e.only == run.only) {
+            self.table.follow(self.naming.book, &event.kind);
+        }
+        let verb = if run.cards.len() == 1 { "is" } else { "are" };
+        let words = format!(" {verb} hidden from {}", self.mask(from));
+        let cards = run.cards.iter().map(|card| self.faces().card(*card)).collect();
+        self.put(vec![Piece::Cards(cards), Piece::Words(words)], run.sighted(), run.span);
+        for event in events.iter().take(run.len).filter(|e| e.only != run.only) {
+            self.alike(&[*event]);
+        }
+        run.len
+    }
+
+    /// Goes past the events of a run; tells of those between them that only some may know of.
+    fn follow_all(&mut self, events: &[&Event], run: &Alike) {
+        for event in events.iter().take(run.len) {
+            if event.only == run.only {
+                self.table.follow(self.naming.book, &event.kind);
+            } else {
+                self.alike(&[*event]);
+            }
+        }
     }
 
     /// Both cards keep their knowers, but neither is named by a face that only its new zone shows.
@@ -489,6 +552,44 @@ impl Scribe<'_> {
             say(sentence, ")");
         }
     }
+}
+
+/// Events of one kind that make one line.
+struct Alike {
+    cards: Vec<CardId>,
+    /// How many events they lie among.
+    len: usize,
+    /// Who may know of them; none: everybody.
+    only: Option<u32>,
+    span: Span,
+}
+
+impl Alike {
+    /// The cards of the first events; what only some may know of is passed over, if these are everybody's.
+    fn of(events: &[&Event], card: impl Fn(&EventKind) -> Option<CardId>) -> Self {
+        let first = events.first();
+        let only = first.and_then(|e| e.only);
+        let span = first.map(|e| e.span).unwrap_or_default();
+        let mut run = Self { cards: Vec::new(), len: 1, only, span };
+        for (at, event) in events.iter().enumerate() {
+            if only.is_none() && event.only.is_some() {
+                continue;
+            }
+            let Some(card) = Some(event).filter(|e| e.only == only).and_then(|e| card(&e.kind)) else { break };
+            run.cards.push(card);
+            run.len = at + 1;
+        }
+        run
+    }
+
+    fn sighted(&self) -> Sighted {
+        self.only.map_or(Sighted::EVERYONE, |seats| Sighted { seats, all: false })
+    }
+}
+
+/// The seats of a mask.
+fn seats(mask: u32) -> impl Iterator<Item = u8> {
+    (0..32).filter(move |seat| mask >> seat & 1 == 1)
 }
 
 /// A choice that was made.

@@ -52,6 +52,16 @@ pub fn say(sentence: &mut Sentence, words: &str) {
     }
 }
 
+/// Adds a sentence, joining words to words before.
+pub fn join(sentence: &mut Sentence, more: Sentence) {
+    for piece in more {
+        match piece {
+            Piece::Words(words) => say(sentence, &words),
+            other => sentence.push(other),
+        }
+    }
+}
+
 /// The sentence as one reader reads it.
 #[must_use]
 pub fn read(sentence: &[Piece], viewer: Viewer) -> String {

@@ -152,8 +152,6 @@ pub struct Scene<'a> {
     pub dump: &'a Dump,
     /// Counters that were shown and have not changed since: seats by counter and key.
     pub shown: &'a BTreeMap<(CounterId, u16), u32>,
-    /// Whether the game is over: then counters are open.
-    pub over: bool,
     /// Who reads.
     pub viewer: Viewer,
 }
@@ -222,14 +220,10 @@ impl Scene<'_> {
         groups
     }
 
-    /// Who may read a counter now: also whom it was shown to, and when the game is over everybody.
+    /// Who may read a counter now: also whom it was shown to.
     #[must_use]
     pub fn counter_sight(&self, id: CounterId, key: u16) -> Sighted {
         let book = self.naming.book;
-        let of_card = book.counters.get(id.index()).is_some_and(|c| matches!(c.owner, Owner::Card(_)));
-        if self.over && !of_card {
-            return Sighted::EVERYONE;
-        }
         let mut sighted = counter_sight(book, self.table, id, key);
         sighted.seats |= self.shown.get(&(id, key)).copied().unwrap_or(0);
         sighted

@@ -525,7 +525,7 @@ impl Lower<'_> {
     fn text_holes(&mut self, parts: &[TemplatePart]) -> Vec<(Pc, Loc, Expr)> {
         let mut holes = Vec::new();
         for part in parts {
-            let TemplatePart::Hole(e) = part else { continue };
+            let Some(e) = part.read() else { continue };
             let pc = self.pc();
             let loc = self.own_loc(&e.ty);
             // A hole that cannot be read shows nothing; the text is still shown.

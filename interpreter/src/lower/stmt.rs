@@ -183,6 +183,10 @@ impl Lower<'_> {
                 self.emit(Op::E(Effect::Say { text: text.0 }));
                 Ok(())
             }
+            StmtKind::Aside(text) => {
+                self.emit(Op::E(Effect::Aside { text: text.map(|t| t.0) }));
+                Ok(())
+            }
             StmtKind::Again => {
                 self.emit(Op::F(Flow::Again));
                 Ok(())

@@ -82,6 +82,12 @@ impl Machine {
                 }
                 Ok(())
             }
+            Effect::Aside { text } => {
+                if self.record {
+                    self.aside(text);
+                }
+                Ok(())
+            }
             Effect::Fresh { body } => {
                 self.fresh(body);
                 Ok(())
@@ -199,8 +205,21 @@ impl Machine {
     pub(super) fn note(&mut self, kind: impl FnOnce() -> EventKind) {
         if self.record {
             let span = self.span_at(self.at);
-            self.events.push(Event { kind: kind(), span });
+            let kind = kind();
+            let only = if kind.is_seen() { None } else { self.asides.last().map(|(_, seats)| *seats) };
+            self.events.push(Event { kind, span, only });
         }
+    }
+
+    /// Lines are for the readers of a text alone, among those who hear at all; none: as before.
+    fn aside(&mut self, text: Option<u16>) {
+        let Some(text) = text else {
+            self.asides.pop();
+            return;
+        };
+        let readers = self.text_holes(TextId(text)).into_iter().next();
+        let outer = self.asides.last().map_or(u32::MAX, |(_, seats)| *seats);
+        self.asides.push((self.pos.depth(), outer & readers.as_ref().map_or(0, crate::ask::seats_of)));
     }
 
     pub(super) fn note_moved(&mut self, card: u16, from: u16, to: u16, before: u32) {

@@ -215,6 +215,10 @@ impl Machine {
         let at = self.stack_at(level);
         self.pos.zero(at, 8);
         self.pos.set16(header::DEPTH, level);
+        // What was left in the middle of an aside has ended it.
+        while self.asides.last().is_some_and(|(depth, _)| *depth > level) {
+            self.asides.pop();
+        }
         (frame.kind, back)
     }
 

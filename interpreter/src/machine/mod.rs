@@ -117,6 +117,8 @@ pub struct Machine {
     /// Nothing was handed in or laid since the start.
     untouched: bool,
     events: Vec<Event>,
+    /// For whom lines are just now: the depth at which that began, and a bit for each seat.
+    asides: Vec<(u16, u32)>,
     tally: Tally,
     /// Buffers for members, one a step, and for cards.
     buffers: Vec<Vec<i64>>,
@@ -174,6 +176,7 @@ impl Machine {
         self.dirty = u64::MAX;
         self.tally = Tally::default();
         self.following.iter_mut().for_each(follow::Following::forget);
+        self.asides.clear();
         self.recall_me();
         self.run_from_the_start();
     }
@@ -207,6 +210,7 @@ impl Machine {
             scripted: false,
             untouched: false,
             events: Vec::new(),
+            asides: Vec::new(),
             tally: Tally::default(),
             buffers: vec![Vec::new(); 40],
             cards: Vec::new(),

@@ -319,6 +319,8 @@ pub enum Effect {
     ShowCounter { f: u16, i: R, m: R },
     /// A line for the log.
     Say { text: u16 },
+    /// Lines are for the readers of a text alone; none: as before the last of these.
+    Aside { text: Option<u16> },
     /// Starts of a run's counters.
     Fresh { body: u16 },
     /// `ends at once` conditions that name what the atom before has written.

@@ -416,6 +416,9 @@ fn menu_limit(env: &Env, out: &mut Out, menu: u16) -> Option<LimitId> {
                 .help("leave `for …` out, or put the limit on the move"),
         );
     }
+    if limit.openly {
+        cx.out.openly.push(limit.span);
+    }
     let reason = cx.maybe_text(limit.reason.as_ref());
     let made = Limit { per: super::stage::ir_word(limit.per), keys: Vec::new(), reason, span: limit.span };
     let id = out.limit(made);

@@ -215,6 +215,9 @@ pub(super) fn type_move(env: &Env, out: &mut Out, id: MoveId) -> Option<Move> {
     }
     let limit = limit(&mut cx, item.limit.as_ref(), pending);
     for need in &item.needs {
+        if need.openly {
+            cx.out.openly.push(need.span);
+        }
         let condition = cx.condition(&need.condition);
         let reason = cx.text(&need.reason);
         if let (Some(condition), Some(reason)) = (condition, reason) {
@@ -276,7 +279,7 @@ fn after(cx: &Cx, condition: &Expr, reason: crate::ir::TextId, shape: (u16, usiz
     walk::exprs(condition, &mut look);
     if let Some(template) = cx.out.texts.get(reason.index()) {
         for part in &template.parts {
-            if let crate::ir::TemplatePart::Hole(e) = part {
+            if let Some(e) = part.read() {
                 walk::exprs(e, &mut look);
             }
         }
@@ -287,6 +290,9 @@ fn after(cx: &Cx, condition: &Expr, reason: crate::ir::TextId, shape: (u16, usiz
 /// `once per …`
 fn limit(cx: &mut Cx, limit: Option<&ast::Limit>, pending: &Pending<ast::Move>) -> Option<LimitId> {
     let limit = limit?;
+    if limit.openly {
+        cx.out.openly.push(limit.span);
+    }
     cx.need(Needed::Run(RunKey::Stage(limit.per)), limit.span);
     // What hangs on a card is limited for each copy of it.
     let hidden = |e: &Expr| if let crate::ir::ExprKind::Local(this) = &e.kind { Some(*this) } else { None };

@@ -3,8 +3,8 @@
 use super::graph::{Graph, Node};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{
-    BodyRef, Deed, DeedId, KindSet, Limit, LimitId, Move, MoveId, SiteId, SiteInfo, StageId, StageInfo,
-    Template, Test, TextId, Type, Word, WordId,
+    BodyRef, Deed, DeedId, Domain, Expr, KindSet, Limit, LimitId, Move, MoveId, SiteId, SiteInfo, StageId,
+    StageInfo, Template, TemplatePart, Test, TextId, Type, Word, WordId,
 };
 use crate::source::Span;
 use crate::syntax::ast::StageWord;
@@ -53,6 +53,8 @@ pub(super) struct Out {
     said: BTreeSet<(&'static str, Span)>,
     /// Texts.
     pub texts: Vec<Template>,
+    /// Where the rules say `openly`.
+    pub openly: Vec<Span>,
     /// Stages.
     pub stages: Vec<StageInfo>,
     /// Choices.
@@ -117,6 +119,7 @@ impl Out {
             diagnostics: Vec::new(),
             said: BTreeSet::new(),
             texts: Vec::new(),
+            openly: Vec::new(),
             stages: Vec::new(),
             sites: Vec::new(),
             limits: Vec::new(),
@@ -208,6 +211,13 @@ impl Out {
     /// Whether somebody reads a thing.
     pub fn is_read(&self, thing: Thing) -> bool {
         self.read.get(&thing).is_some_and(|times| *times > 0)
+    }
+
+    /// A text without words, which is for these players.
+    pub fn readers(&mut self, who: Domain, body: BodyRef) -> TextId {
+        let span = who.span;
+        let parts = vec![TemplatePart::Readers(Expr::players(who))];
+        self.text(Template { parts, raw: String::new(), body, span })
     }
 
     /// Keeps a text.

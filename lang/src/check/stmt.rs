@@ -55,7 +55,11 @@ impl Cx<'_> {
     pub fn stmt(&mut self, stmt: &ast::Stmt, to: &mut Vec<Stmt>) -> Option<()> {
         use ast::StmtKind as Ast;
         let span = stmt.span;
+        if stmt.openly {
+            self.out.openly.push(span);
+        }
         match &stmt.kind {
+            Ast::Say(text, Some(who)) => return self.say_to(text, who, span, to),
             Ast::Let(name, value) => return self.let_stmt(name, value, to),
             Ast::If { test, then, otherwise } => {
                 return self.if_stmt(test, (then, otherwise.as_ref()), span, to);
@@ -90,11 +94,23 @@ impl Cx<'_> {
                 );
             }
             Ast::End(end) => self.end(end, span)?,
-            Ast::Say(text) => StmtKind::Say(self.text(text)?),
+            Ast::Say(text, _) => StmtKind::Say(self.text(text)?),
             Ast::Again => self.again(span)?,
             _ => return None,
         };
         to.push(Stmt { kind, span });
+        Some(())
+    }
+
+    /// `say "…" to players`
+    fn say_to(&mut self, text: &ast::Text, who: &ast::Expr, span: Span, to: &mut Vec<Stmt>) -> Option<()> {
+        let who = self.list(who, Some(&Type::Player));
+        let text = self.text(text);
+        let who = self.seats_of(who?)?;
+        let readers = self.out.readers(who, self.at);
+        for kind in [StmtKind::Aside(Some(readers)), StmtKind::Say(text?), StmtKind::Aside(None)] {
+            to.push(Stmt { kind, span });
+        }
         Some(())
     }
 

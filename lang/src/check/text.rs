@@ -18,6 +18,9 @@ impl Cx<'_> {
                 },
             }
         }
+        if text.openly {
+            self.out.openly.push(text.span);
+        }
         let template = Template { parts, raw: text.raw.clone(), body: self.at, span: text.span };
         fine.then(|| self.out.text(template))
     }

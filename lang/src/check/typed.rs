@@ -114,9 +114,17 @@ impl Desk {
     /// Gets ready for what declares these things. They must be free of errors.
     #[must_use]
     pub fn new(declared: Arc<Resolved>) -> Self {
+        // Ids of typed texts follow those that the whole rulebook has, asides included.
+        let book = super::check(Arc::clone(&declared)).0.map(|mut book| {
+            drop(crate::secrets::check(&mut book));
+            book
+        });
         let env = Env::new(declared);
         let mut out = Out::new(env.r.words.len(), env.r.deeds.len(), env.r.moves.len());
         let _ = bodies(&env, &mut out);
+        let asides = book.into_iter().flat_map(|book| book.texts).skip(out.texts.len());
+        let asides: Vec<Template> = asides.collect();
+        out.texts.extend(asides);
         Self { env, out }
     }
 

@@ -175,6 +175,7 @@ pub(super) fn assemble(
     }
     book.moves = out.moves.into_iter().collect::<Option<Vec<_>>>()?;
     book.texts = out.texts;
+    book.openly = out.openly;
     book.limits = out.limits;
     book.stages = out.stages;
     book.sites = out.sites;

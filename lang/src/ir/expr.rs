@@ -164,6 +164,15 @@ pub struct Domain {
     pub span: Span,
 }
 
+impl Expr {
+    /// The players of a domain as a list.
+    #[must_use]
+    pub fn players(who: Domain) -> Self {
+        let (span, ty) = (who.span, Type::List(Box::new(Type::Player), who.order));
+        Self { kind: ExprKind::List(Box::new(who)), ty, span }
+    }
+}
+
 /// What a domain lists.
 #[derive(Debug, Clone, Serialize)]
 pub enum Base {

@@ -86,6 +86,9 @@ pub struct Rulebook {
     pub drawing: Drawing,
     /// Playtest notes.
     pub tests: Vec<Test>,
+    /// Where the rules say `openly`: what is told there is the rule.
+    #[serde(skip)]
+    pub openly: Vec<Span>,
     /// Rules without a digital effect: id and reason.
     pub physical: Vec<(String, String)>,
     /// Every item's prose and cited rules, in source order.

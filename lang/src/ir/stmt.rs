@@ -178,6 +178,9 @@ pub enum StmtKind {
     Give(Option<Expr>),
     /// A line for the log.
     Say(TextId),
+    /// Lines of the log are for these players only, the readers of a text without words; none: as before the last of
+    /// these. What is seen on the table is told to all in any case.
+    Aside(Option<TextId>),
     /// The choice was not used up: the menu is asked anew when the move has finished.
     Again,
     /// A choice.

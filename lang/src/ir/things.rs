@@ -233,6 +233,23 @@ pub struct Template {
     pub span: Span,
 }
 
+impl TemplatePart {
+    /// Who may read the hole before it, if that is what it says.
+    #[must_use]
+    pub fn readers(&self) -> Option<&Expr> {
+        if let Self::Readers(e) = self { Some(e) } else { None }
+    }
+
+    /// What is read when the text is shown; none of words.
+    #[must_use]
+    pub fn read(&self) -> Option<&Expr> {
+        match self {
+            Self::Words(_) => None,
+            Self::Hole(e) | Self::Readers(e) => Some(e),
+        }
+    }
+}
+
 /// A part of a text.
 #[derive(Debug, Clone, Serialize)]
 pub enum TemplatePart {
@@ -240,6 +257,8 @@ pub enum TemplatePart {
     Words(String),
     /// A value, shown by its type; a card that the reader may not see is shown as its kind and place.
     Hole(Expr),
+    /// A list of the players who may read the hole before it; everybody if this is left out.
+    Readers(Expr),
 }
 
 /// A body that has locals.

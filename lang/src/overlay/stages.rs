@@ -110,10 +110,11 @@ impl Merging<'_> {
         let mut old = None;
         self.edit_item(place.slot, &mut |stmts| {
             if let Some(stmt) = stmts.iter_mut().find(|s| s.span == at) {
-                let gone = Stmt { kind: StmtKind::Again, span: at };
+                let gone = Stmt { kind: StmtKind::Again, span: at, openly: false };
                 old = Some(std::mem::replace(stmt, gone));
             }
         });
+        let openly = old.as_ref().is_some_and(|s| s.openly);
         let Some(StmtKind::Stage(was)) = old.map(|s| s.kind) else { return };
         if stage.binder.is_none() {
             stage.binder = was.binder;
@@ -124,7 +125,7 @@ impl Merging<'_> {
         self.splice(&mut stage.body, Some(was.body));
         // Under its new place it counts as changed, too.
         self.touch(place.slot, &Self::part(Place { stmt: Some(span), ..place }), (span, false));
-        let mut new = Some(Stmt { kind: StmtKind::Stage(stage), span });
+        let mut new = Some(Stmt { kind: StmtKind::Stage(stage), span, openly });
         self.edit_item(place.slot, &mut |stmts| {
             if let Some(stmt) = stmts.iter_mut().find(|s| s.span == at)
                 && let Some(new) = new.take()

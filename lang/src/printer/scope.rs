@@ -175,6 +175,7 @@ impl Scope<'_> {
                 TemplatePart::Words(plain) => {
                     words += &plain.replace('{', "{{").replace('}', "}}").escape_debug().to_string()
                 }
+                TemplatePart::Readers(who) => words += &format!("{{to {}}}", self.expr(who)),
                 TemplatePart::Hole(hole) => words += &format!("{{{}}}", self.expr(hole)),
             }
         }

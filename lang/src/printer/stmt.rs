@@ -109,6 +109,8 @@ impl Scope<'_> {
             StmtKind::Give(Some(value)) => format!("give {}", self.expr(value)),
             StmtKind::Give(None) => "give".to_owned(),
             StmtKind::Say(text) => format!("say {}", self.text(*text)),
+            StmtKind::Aside(Some(who)) => format!("aside {}", self.text(*who)),
+            StmtKind::Aside(None) => "aloud".to_owned(),
             StmtKind::Again => "again".to_owned(),
             StmtKind::If(..)
             | StmtKind::IfThere(..)

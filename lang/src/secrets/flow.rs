@@ -5,10 +5,12 @@
 use super::hides::Hides;
 use super::read::{Names, Reader};
 use super::readers::{Known, Passed, Readers, Seat, Verdict};
+use super::tell::{Hears, Narrowed, Openly};
+use super::tells::Tells;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{
-    Base, Choose, Chooser, DeedId, Domain, EntryKind, Expr, ExprKind, LocalId, MoveId, Offer, Pick, Rulebook,
-    Stage, StageName, Step, Stmt, StmtKind, TemplatePart, TextId, Type,
+    Base, BodyRef, Choose, Chooser, DeedId, Domain, Ends, EntryKind, Expr, ExprKind, LimitId, LocalId, MoveId, Offer,
+    Pick, Rulebook, Stage, StageName, Step, Stmt, StmtKind, TemplatePart, TextId, Type,
 };
 use crate::source::Span;
 
@@ -16,9 +18,12 @@ use crate::source::Span;
 const MOST_PASSES: usize = 40;
 
 pub(super) struct Flow<'a> {
-    book: &'a Rulebook,
-    reader: Reader<'a>,
+    pub(super) book: &'a Rulebook,
+    pub(super) reader: Reader<'a>,
     hides: Hides,
+    pub(super) tells: Tells,
+    pub(super) openly: Openly<'a>,
+    pub(super) told: Narrowed,
     /// What deeds give.
     results: Vec<Known>,
     found: Vec<Diagnostic>,
@@ -27,10 +32,18 @@ pub(super) struct Flow<'a> {
 }
 
 /// Where a body is being followed.
-struct Body {
-    names: Names,
+pub(super) struct Body {
+    /// Which.
+    pub(super) at: BodyRef,
+    pub(super) names: Names,
     /// Conditions not everyone can read, around the present statement.
     guard: Readers,
+    /// Those who can tell whether the body was left before under such a condition.
+    left: Readers,
+    /// That the present condition tells has been said.
+    pub(super) said: bool,
+    /// Lines are for these seats alone.
+    pub(super) aside: Option<Vec<Seat>>,
     /// The deed whose result `give` sets.
     deed: Option<DeedId>,
 }
@@ -41,10 +54,12 @@ impl<'a> Flow<'a> {
         let hides = Hides::of(book);
         let mut reader = Reader::new(book);
         reader.hides = hides.any;
-        Self { book, reader, hides, results, found: Vec::new(), changed: false, reporting: false }
+        let (tells, openly) = (Tells::of(book), Openly::new(&book.openly));
+        let (told, found) = (Narrowed::default(), Vec::new());
+        Self { book, reader, hides, tells, openly, told, results, found, changed: false, reporting: false }
     }
 
-    pub(super) fn run(mut self) -> Vec<Diagnostic> {
+    pub(super) fn run(mut self) -> (Vec<Diagnostic>, Narrowed) {
         // The first pass finds the zones that are shown. What it took for unseen is forgotten.
         self.pass();
         self.reader = self.reader.again();
@@ -56,29 +71,35 @@ impl<'a> Flow<'a> {
                 break;
             }
         }
-        self.reporting = true;
+        (self.told, self.openly, self.reporting) =
+            (Narrowed::default(), Openly::new(&self.book.openly), true);
         self.pass();
         self.drawing();
+        self.found.extend(self.openly.idle());
         self.found.sort_by_key(|d| (d.span().file, d.span().start, d.code));
         self.found.dedup_by_key(|d| (d.span(), d.code));
-        self.found
+        (self.found, self.told)
     }
 
     fn pass(&mut self) {
         let book = self.book;
         self.reader.forget_words();
-        self.root(&book.setup.block, book.setup.locals.len());
-        self.root(&book.play.block, book.play.locals.len());
+        self.root(BodyRef::Setup, &book.setup.block, book.setup.locals.len());
+        self.root(BodyRef::Play, &book.play.block, book.play.locals.len());
         for ends in &book.ends {
-            self.root(&ends.body, book.play.locals.len());
+            let mut body = Body::new(BodyRef::Play, book.play.locals.len());
+            self.ending(ends, &mut body);
         }
-        for handler in &book.runs_out {
-            self.root(&handler.body.block, handler.body.locals.len());
+        for (at, handler) in book.runs_out.iter().enumerate() {
+            self.root(BodyRef::RunsOut(at as u16), &handler.body.block, handler.body.locals.len());
         }
         for (at, deed) in book.deeds.iter().enumerate() {
-            let mut body = Body::new(deed.body.locals.len());
+            let mut body = Body::new(BodyRef::Deed(DeedId(at as u16)), deed.body.locals.len());
             body.deed = Some(DeedId(at as u16));
             self.params(&self.reader.deeds[at].clone(), &deed.body.locals, &mut body);
+            if let Some(title) = deed.title {
+                self.text_for(title, &Hears::All, &mut body);
+            }
             self.block(&deed.body.block, &mut body);
         }
         for at in 0..book.moves.len() {
@@ -104,8 +125,16 @@ impl<'a> Flow<'a> {
         }
     }
 
-    fn root(&mut self, block: &'a [Stmt], locals: usize) {
-        self.block(block, &mut Body::new(locals));
+    fn root(&mut self, at: BodyRef, block: &'a [Stmt], locals: usize) {
+        self.block(block, &mut Body::new(at, locals));
+    }
+
+    /// Everybody sees that a stage ends.
+    fn ending(&mut self, ends: &'a Ends, body: &mut Body) {
+        let info = self.reader.expr(&ends.condition, &mut body.names).info;
+        let span = ends.condition.span;
+        self.guarded(&info, body, |flow, body| flow.seen_by_all(span, "this ending", body));
+        self.block(&ends.body, body);
     }
 
     fn params(&self, known: &[Option<Known>], locals: &[crate::ir::LocalDecl], body: &mut Body) {
@@ -122,7 +151,7 @@ impl<'a> Flow<'a> {
     fn one_move(&mut self, id: MoveId) {
         let book = self.book;
         let this = &book.moves[id.index()];
-        let mut body = Body::new(this.body.locals.len());
+        let mut body = Body::new(BodyRef::Move(id), this.body.locals.len());
         self.params(&self.reader.moves[id.index()].clone(), &this.body.locals, &mut body);
         for step in &this.steps {
             self.step(step, Seat::Me, &mut body);
@@ -130,7 +159,11 @@ impl<'a> Flow<'a> {
         for need in &this.needs {
             let info = self.reader.expr(&need.condition, &mut body.names).info;
             self.must_read(&info, Seat::Me, need.span, "this `needs`");
-            self.text_for(need.reason, Seat::Me, &mut body);
+            self.text_for(need.reason, &Hears::These(vec![Seat::Me]), &mut body);
+        }
+        self.limit(this.limit, &mut body);
+        if let Some(title) = this.title {
+            self.text_for(title, &Hears::All, &mut body);
         }
         self.block(&this.body.block, &mut body);
         if let Some(attempt) = &this.attempt {
@@ -139,9 +172,30 @@ impl<'a> Flow<'a> {
         }
     }
 
+    /// The refusal of a move that is used up is read by whoever tries it.
+    fn limit(&mut self, limit: Option<LimitId>, body: &mut Body) {
+        let limit = limit.and_then(|id| self.book.limits.get(id.index()));
+        if let Some(text) = limit.and_then(|l| l.reason) {
+            self.text_for(text, &Hears::These(vec![Seat::Me]), body);
+        }
+    }
+
     fn block(&mut self, block: &'a [Stmt], body: &mut Body) {
         for stmt in block {
             self.stmt(stmt, body);
+        }
+    }
+
+    /// Those for whom a line is.
+    fn aside(&mut self, text: TextId, body: &mut Body) -> Vec<Seat> {
+        let parts = self.book.texts.get(text.index()).map_or(&[][..], |t| &t.parts);
+        let who = parts.iter().find_map(|p| match p {
+            TemplatePart::Readers(Expr { kind: ExprKind::List(who), .. }) => Some(&**who),
+            _ => None,
+        });
+        match who.map(|who| self.seats(who, body)) {
+            Some(Readers::Only(seats)) if !seats.is_empty() => seats,
+            _ => vec![Seat::Somebody],
         }
     }
 
@@ -152,11 +206,31 @@ impl<'a> Flow<'a> {
                 if known.seat == Seat::Somebody && *value.ty.bare() == Type::Player {
                     known.seat = Seat::Name { depth: 0, local: *local, opponent: false };
                 }
+                if body.names.is_bound(*local) {
+                    // Written again under a condition, it tells how that came out.
+                    known.info = known.info.and(&body.guard());
+                }
                 body.names.bind(*local, known);
             }
-            StmtKind::Call { deed, args, into } => self.call(*deed, args, *into, body),
-            StmtKind::Give(Some(value)) => self.give(value, body),
-            StmtKind::Move { cards, to, .. } => self.moved(cards, to, body),
+            StmtKind::Call { deed, args, into } => {
+                if self.tells.deed(*deed) {
+                    self.seen_by_all(stmt.span, "what is done here", body);
+                }
+                self.call(*deed, args, *into, body);
+            }
+            StmtKind::Give(value) => {
+                if let Some(value) = value {
+                    self.give(value, body);
+                }
+                body.left = body.guard();
+            }
+            StmtKind::Set(place, ..) => self.counter_set(place, stmt.span, body),
+            StmtKind::End(_) | StmtKind::Again => self.seen_by_all(stmt.span, "ending here", body),
+            StmtKind::Aside(who) => body.aside = who.map(|text| self.aside(text, body)),
+            StmtKind::Move { cards, to, .. } => {
+                self.seen_by_all(stmt.span, "moving cards here", body);
+                self.moved(cards, to, body);
+            }
             StmtKind::Show(cards, to) => self.shown(cards, to, body),
             StmtKind::Hide(cards, from) => self.hidden(cards, from, body),
             StmtKind::If(test, then, otherwise) => {
@@ -171,11 +245,12 @@ impl<'a> Flow<'a> {
                 let info = self.bind_member(*local, domain, body);
                 self.guarded(&info, body, |flow, body| flow.over_and_over(inner, body));
             }
-            StmtKind::Stage(stage) => self.stage(stage, body),
+            StmtKind::Stage(stage) => self.stage(stage, stmt, body),
             StmtKind::Choose(choose) => self.choose(choose, stmt.span, body),
             StmtKind::Say(text) => self.said(*text, stmt.span, body),
-            _ => {}
+            StmtKind::Swap(..) | StmtKind::Shuffle(_) | StmtKind::ShowCounter(..) => {}
         }
+        self.narrowed(stmt, body);
         let within = matches!(stmt.kind, StmtKind::Call { .. } | StmtKind::Move { .. } | StmtKind::Choose(_));
         if within && self.hides.stmt(stmt) {
             body.names.blur();
@@ -184,9 +259,12 @@ impl<'a> Flow<'a> {
 
     fn guarded(&mut self, info: &Readers, body: &mut Body, inner: impl FnOnce(&mut Self, &mut Body)) {
         let outer = body.guard.clone();
+        let said = body.said;
+        body.said &= body.guard() != Readers::Everyone;
         body.guard = outer.and(info);
         inner(self, body);
         body.guard = outer;
+        body.said = said;
     }
 
     /// One of two blocks. Where one hides, what holds behind them holds after both.
@@ -265,8 +343,8 @@ impl<'a> Flow<'a> {
     }
 
     fn shown(&mut self, cards: &Domain, to: &Domain, body: &mut Body) {
-        self.reader.show_zone(cards);
         let seats = self.seats(to, body);
+        self.reader.show_zone(cards, seats == Readers::Everyone);
         for local in named(cards) {
             let mut known = body.names.get(local);
             known.face = known.face.or(&seats);
@@ -302,16 +380,26 @@ impl<'a> Flow<'a> {
         }
     }
 
-    fn stage(&mut self, stage: &'a Stage, body: &mut Body) {
+    fn stage(&mut self, stage: &'a Stage, stmt: &'a Stmt, body: &mut Body) {
+        let mut info = Readers::Everyone;
         if let Some((name, domain)) = &stage.over {
             match name {
-                StageName::Local(local) => drop(self.bind_member(*local, domain, body)),
-                StageName::Me => drop(self.reader.domain(domain, &mut body.names)),
+                StageName::Local(local) => info = self.bind_member(*local, domain, body),
+                StageName::Me => {
+                    // Everybody sees whose turn it is.
+                    let who = self.reader.domain(domain, &mut body.names).info;
+                    if !self.acknowledged(stmt.span) {
+                        self.asked_of(&who, domain.span);
+                    }
+                }
             }
         }
-        self.over_and_over(&stage.body, body);
+        self.guarded(&info, body, |flow, body| {
+            flow.over_and_over(&stage.body, body);
+            flow.narrowed(stmt, body);
+        });
         for ends in &stage.ends {
-            self.block(&ends.body, body);
+            self.ending(ends, body);
         }
     }
 
@@ -330,12 +418,11 @@ impl<'a> Flow<'a> {
                 Some(Seat::Me)
             }
         };
-        let guard = body.guard.clone();
-        if chooser.is_some() && guard != Readers::Everyone {
-            self.tells(span, "asking here");
+        if chooser.is_some() {
+            self.seen_by_all(span, "asking here", body);
         }
         if let (Some(text), Some(seat)) = (choose.asking, chooser) {
-            self.text_for(text, seat, body);
+            self.text_for(text, &Hears::These(vec![seat]), body);
         }
         match &choose.what {
             Offer::Values { steps, .. } => {
@@ -354,6 +441,12 @@ impl<'a> Flow<'a> {
                 });
                 for (id, args) in entries {
                     self.given(id, args, acts, body);
+                }
+                for entry in tiers.iter().flatten() {
+                    entry.limits.iter().for_each(|limit| self.limit(Some(*limit), body));
+                    if let Some(title) = entry.title {
+                        self.text_for(title, &Hears::All, body);
+                    }
                 }
             }
         }
@@ -387,6 +480,7 @@ impl<'a> Flow<'a> {
     fn must_read(&mut self, info: &Readers, chooser: Seat, span: Span, what: &str) {
         let message = match info.include(chooser) {
             Verdict::Yes => return,
+            Verdict::Perhaps if self.acknowledged(span) => return,
             Verdict::No => Diagnostic::new("E0801", span, format!("{what} depends on a secret of somebody else")).help(
                 "whoever chooses would learn it from what is on offer: ask only about what they may see, show it to them \
                  first with `show … to`, or let chance pick with `by chance`",
@@ -395,7 +489,7 @@ impl<'a> Flow<'a> {
                 Diagnostic::new("W0802", span, format!("{what} may depend on something the chooser does not see"))
                     .help(
                         "show it first with `show … to`, or read only what lies open; a zone that is shown is not followed, \
-                         so leave it if they have seen it by then",
+                         so write `openly` if they have seen it by then, or if telling it is the rule",
                     )
             }
         };
@@ -403,61 +497,16 @@ impl<'a> Flow<'a> {
     }
 
     fn asked_of(&mut self, info: &Readers, span: Span) {
-        if *info != Readers::Everyone {
+        if *info != Readers::Everyone && !self.acknowledged(span) {
             let message = "who is asked depends on something not everyone sees";
             self.report(
                 Diagnostic::new("W0804", span, message)
-                    .help("everybody sees who is asked: ask all of them, or decide by what lies open"),
+                    .help("everybody sees who is asked: ask all of them, or decide by what lies open; if telling it is the rule, write `openly`"),
             );
         }
     }
 
-    fn tells(&mut self, span: Span, what: &str) {
-        let message = format!("{what} tells everyone how a secret condition came out");
-        self.report(
-            Diagnostic::new("W0803", span, message)
-                .help("ask in any case and let `needs` refuse what does not fit, or show what the condition reads first; if telling it \
-                 is the rule, leave it"),
-        );
-    }
-
-    fn said(&mut self, text: TextId, span: Span, body: &mut Body) {
-        let guard = body.guard.clone();
-        if guard != Readers::Everyone {
-            self.tells(span, "this line");
-        }
-        if self.holes(text, body).iter().any(|info| *info != Readers::Everyone) {
-            let message = "this line tells everyone something that not everyone may see";
-            self.report(
-                Diagnostic::new("W0805", span, message)
-                    .help("say only what lies open, or `show` it first; if telling it is the rule, leave it"),
-            );
-        }
-    }
-
-    fn text_for(&mut self, text: TextId, reader: Seat, body: &mut Body) {
-        let span = self.book.texts[text.index()].span;
-        if self.holes(text, body).iter().any(|info| info.include(reader) == Verdict::No) {
-            let message = "this text tells its reader something they may not see";
-            self.report(
-                Diagnostic::new("W0805", span, message)
-                    .help("name only what the reader sees; if telling it is the rule, leave it"),
-            );
-        }
-    }
-
-    /// Who may read each value in a text. A card shows its face only to those who may see it, so it counts as public.
-    fn holes(&mut self, text: TextId, body: &mut Body) -> Vec<Readers> {
-        let book = self.book;
-        let parts = &book.texts[text.index()].parts;
-        let holes = parts.iter().filter_map(|p| match p {
-            TemplatePart::Hole(expr) => Some(expr),
-            TemplatePart::Words(_) => None,
-        });
-        holes.map(|expr| self.reader.expr(expr, &mut body.names).info).collect()
-    }
-
-    fn report(&mut self, diagnostic: Diagnostic) {
+    pub(super) fn report(&mut self, diagnostic: Diagnostic) {
         if self.reporting {
             self.found.push(diagnostic);
         }
@@ -465,8 +514,14 @@ impl<'a> Flow<'a> {
 }
 
 impl Body {
-    fn new(locals: usize) -> Self {
-        Self { names: Names::new(locals), guard: Readers::Everyone, deed: None }
+    fn new(at: BodyRef, locals: usize) -> Self {
+        let names = Names::new(locals);
+        Self { at, names, guard: Readers::Everyone, left: Readers::Everyone, said: false, aside: None, deed: None }
+    }
+
+    /// Who can tell that the present statement is carried out.
+    pub(super) fn guard(&self) -> Readers {
+        self.guard.and(&self.left)
     }
 }
 

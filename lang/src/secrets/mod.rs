@@ -10,8 +10,11 @@ mod flow;
 mod hides;
 mod read;
 mod readers;
+mod tell;
+mod tells;
 #[cfg(test)]
 mod tests;
+mod weave;
 
 use crate::diagnostic::Diagnostic;
 use crate::ir::Rulebook;
@@ -24,10 +27,13 @@ pub const CODES: &[(&str, &str)] = &[
     ("W0803", "being asked tells a secret"),
     ("W0804", "who is asked depends on a secret"),
     ("W0805", "a text tells a secret"),
+    ("W0807", "`openly` where nothing secret is told"),
 ];
 
-/// Reports every choice that depends on what its chooser may not see.
-#[must_use]
-pub fn check(book: &Rulebook) -> Vec<Diagnostic> {
-    flow::Flow::new(book).run()
+/// Reports every choice that depends on what its chooser may not see, and whatever else tells a secret; writes into the
+/// rulebook for whom its texts and lines are.
+pub fn check(book: &mut Rulebook) -> Vec<Diagnostic> {
+    let (found, told) = flow::Flow::new(book).run();
+    weave::weave(book, &told);
+    found
 }

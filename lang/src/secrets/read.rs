@@ -52,6 +52,10 @@ impl Names {
         }
     }
 
+    pub(super) fn is_bound(&self, local: LocalId) -> bool {
+        self.known.get(local.index()).is_some_and(Option::is_some)
+    }
+
     pub(super) fn get(&self, local: LocalId) -> Known {
         self.known.get(local.index()).cloned().flatten().unwrap_or_else(Known::public)
     }
@@ -66,8 +70,8 @@ pub(super) struct Reader<'a> {
     /// The same for moves: given parameters only.
     pub(super) moves: Vec<Vec<Option<Known>>>,
     words: BTreeMap<(WordId, Vec<Known>), Known>,
-    /// Zones that some rule shows as a whole; who has seen them is not followed.
-    shown: BTreeSet<ZoneId>,
+    /// Zones that some rule shows as a whole, and whether to everybody; who has seen them is not followed.
+    shown: BTreeMap<ZoneId, bool>,
     /// Some rule hides cards.
     pub(super) hides: bool,
 }
@@ -85,7 +89,7 @@ impl<'a> Reader<'a> {
     pub(super) fn new(book: &'a Rulebook) -> Self {
         let deeds = book.deeds.iter().map(|d| vec![None; usize::from(d.params)]).collect();
         let moves = book.moves.iter().map(|m| vec![None; usize::from(m.given)]).collect();
-        Self { book, deeds, moves, words: BTreeMap::new(), shown: BTreeSet::new(), hides: false }
+        Self { book, deeds, moves, words: BTreeMap::new(), shown: BTreeMap::new(), hides: false }
     }
 
     /// A new beginning that keeps which zones are shown.
@@ -94,13 +98,13 @@ impl<'a> Reader<'a> {
     }
 
     /// A rule shows these cards to somebody; remembered if they are a whole zone.
-    pub(super) fn show_zone(&mut self, cards: &Domain) {
+    pub(super) fn show_zone(&mut self, cards: &Domain, to_all: bool) {
         let (Base::Zone(zone) | Base::Value(zone)) = &cards.base else { return };
         if let ExprKind::Zone(id, _) = zone.kind
             && cards.filter.is_none()
             && cards.best.is_none()
         {
-            self.shown.insert(id);
+            *self.shown.entry(id).or_default() |= to_all;
         }
     }
 
@@ -223,8 +227,11 @@ impl<'a> Reader<'a> {
             ExprKind::Zone(id, key) => {
                 let zone = &self.book.zones[id.index()];
                 let lies = self.seen(zone.seen, key.as_deref(), names);
-                let shown = self.shown.contains(id);
-                let face = if shown { lies.or(&Readers::one(Seat::Somebody)) } else { lies.clone() };
+                let face = match self.shown.get(id) {
+                    None => lies.clone(),
+                    Some(false) => lies.or(&Readers::one(Seat::Somebody)),
+                    Some(true) => lies.or(&Readers::one(Seat::Shown(*id))),
+                };
                 let info = key.as_ref().map_or(Readers::Everyone, |k| self.expr(k, names).info);
                 Known { info, face, lies, seat: Seat::Somebody, by_face: zone.shape == ZoneShape::Set }
             }

@@ -1,6 +1,6 @@
 //! Who may read a value, as far as the rules tell without running them.
 
-use crate::ir::LocalId;
+use crate::ir::{LocalId, ZoneId};
 
 /// A seat, as the rules name it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -11,6 +11,8 @@ pub(super) enum Seat {
     Name { depth: u16, local: LocalId, opponent: bool },
     /// Some seat that cannot be followed.
     Somebody,
+    /// All who have been shown what lies in this zone; some rule shows it to everybody.
+    Shown(ZoneId),
 }
 
 impl Seat {
@@ -93,6 +95,14 @@ impl Readers {
         }
     }
 
+    /// Whether everybody may be among them: they have been shown it, perhaps.
+    pub(super) fn perhaps_all(&self) -> bool {
+        match self {
+            Self::Everyone => true,
+            Self::Only(seats) => seats.iter().any(|s| matches!(s, Seat::Shown(_))),
+        }
+    }
+
     /// Whether the seat is among them.
     pub(super) fn include(&self, seat: Seat) -> Verdict {
         match self {
@@ -109,7 +119,7 @@ impl Readers {
             Self::Everyone => Self::Everyone,
             Self::Only(seats) => {
                 let mut there: Vec<_> = seats.iter().flat_map(|s| passed.names_of(*s)).collect();
-                there.extend(seats.iter().copied().filter(|s| *s == Seat::Somebody));
+                there.extend(seats.iter().copied().filter(|s| matches!(s, Seat::Somebody | Seat::Shown(_))));
                 there.sort();
                 there.dedup();
                 let lost = there.is_empty() && !seats.is_empty();

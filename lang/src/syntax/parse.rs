@@ -35,7 +35,7 @@ use std::sync::{Mutex, PoisonError};
 struct Grammar;
 
 /// Words that the grammar never takes for a name; the same as its rule `reserved`.
-const RESERVED: [&str; 51] = [
+const RESERVED: [&str; 52] = [
     "and",
     "any",
     "as",
@@ -70,6 +70,7 @@ const RESERVED: [&str; 51] = [
     "not",
     "of",
     "on",
+    "openly",
     "opponents",
     "or",
     "otherwise",

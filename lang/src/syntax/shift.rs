@@ -90,7 +90,7 @@ nodes! {
     Search { what, map, from, to, costing }
     Binder { name, kind, domain, span }
     Domain { selector, base, from, onwards, filter, best, span }
-    Text { parts, raw, span }
+    Text { parts, raw, span, openly }
     Item { doc, kind, span }
     Doc { text, rules }
     RuleId { id, span }
@@ -104,8 +104,8 @@ nodes! {
     Move { name, params, title, joins, limit, needs, body, attempt }
     Attempt { works, wrong, late }
     MoveParam { name, ty, domain }
-    Limit { per, keys, reason, span }
-    Needs { condition, reason, span }
+    Limit { per, keys, reason, span, openly }
+    Needs { condition, reason, span, openly }
     Menu { name, params, limit, tiers }
     Entry { may, what, title, span }
     Interrupt { when, target, names, condition, body }
@@ -113,7 +113,7 @@ nodes! {
     Forbid { target, names, condition, reason }
     StageRef { sort, title, span }
     Block { stmts, span }
-    Stmt { kind, span }
+    Stmt { kind, span, openly }
     Stage { word, title, binder, body }
     Ends { at_once, condition, body }
     Choose { may, what, by, asking, until_all_pass }
@@ -164,7 +164,7 @@ sorts! {
     StmtKind {
         Let(name, value), Move { cards, to, at }, Swap(left, right), Shuffle(pile), Show(cards, to), Hide(cards, from),
         If { test, then, otherwise }, ForEach(binder, body), Stage(stage), Ends(ends), End(end), Give(value),
-        Say(text), Again, AsUsual, Choose(choose), Set(place, op, value), Call(call),
+        Say(text, to), Again, AsUsual, Choose(choose), Set(place, op, value), Call(call),
     }
     Value { Expr(value), AsUsual(span) }
     At { Top, Bottom, Place(place) }

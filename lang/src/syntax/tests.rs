@@ -162,7 +162,7 @@ fn texts_have_words_and_holes() {
     let (tree, errors) = parse(FileId(3), text);
     assert!(errors.is_empty(), "{errors:?}");
     let ItemKind::Play(block) = &tree.items[0].kind else { panic!() };
-    let StmtKind::Say(said) = &block.stmts[0].kind else { panic!() };
+    let StmtKind::Say(said, None) = &block.stmts[0].kind else { panic!() };
     assert_eq!(said.raw, r#"a{{b}} \"{p.name + 1}\" \\ \n{q}"#);
     let [TextPart::Words(a), TextPart::Hole(hole), TextPart::Words(b), TextPart::Hole(last)] =
         &said.parts[..]

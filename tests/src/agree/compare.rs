@@ -127,7 +127,7 @@ fn zones(book: &Rulebook, dump: &Dump) -> Vec<ZoneDump> {
 /// Holes that show a text are left out: a text is no value.
 fn plain_holes(book: &Rulebook, text: TextId, holes: Vec<Value>) -> Vec<Value> {
     let parts = book.texts[text.index()].parts.iter().filter_map(|part| match part {
-        TemplatePart::Hole(hole) => Some(hole),
+        TemplatePart::Hole(hole) | TemplatePart::Readers(hole) => Some(hole),
         TemplatePart::Words(_) => None,
     });
     let is_text: Vec<bool> = parts.map(|hole| *hole.ty.bare() == Type::Text).collect();

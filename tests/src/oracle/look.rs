@@ -59,7 +59,7 @@ impl<'b> World<'b> {
         let deeper = self.frames.split_off(frame + 1);
         let mut holes = Vec::new();
         for part in &book.texts[text.index()].parts {
-            if let TemplatePart::Hole(hole) = part {
+            if let Some(hole) = part.read() {
                 holes.push(self.hole(hole));
                 self.frames.truncate(frame + 1);
             }

@@ -88,7 +88,7 @@ impl<'b> World<'b> {
                 let value = value.as_ref().map_or(Ok(Val::NONE), |v| self.eval(v))?;
                 Err(Cut::Give(value))
             }
-            StmtKind::Say(_) => Ok(()),
+            StmtKind::Say(_) | StmtKind::Aside(_) => Ok(()),
             StmtKind::Again => {
                 let innermost =
                     self.frames.iter_mut().rev().find(|f| f.running && matches!(f.body, BodyRef::Move(_)));

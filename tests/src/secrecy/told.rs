@@ -23,7 +23,7 @@ pub(super) fn compare(
     let names = unseen_names(&subject.book, (before, after), events, seat, draws);
     let there: Vec<Event> = events
         .iter()
-        .map(|e| Event { kind: event(&subject.book, &names, e.kind.clone()), span: e.span })
+        .map(|e| Event { kind: event(&subject.book, &names, e.kind.clone()), span: e.span, only: e.only })
         .collect();
     let here = lines(subject, before, events, seat);
     let other = lines(subject, &table(&subject.book, before, &names), &there, seat);

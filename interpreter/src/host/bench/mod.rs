@@ -252,7 +252,7 @@ fn evaluate(
 #[must_use]
 pub fn fault_said(game: &Game<Machine>, fault: &Fault) -> Diagnostic {
     let asked = game.asked().map(|a| a.seats).unwrap_or_default();
-    let (said, help) = message(game.naming(), &fault.about, &asked);
+    let (said, help) = message(game.naming(), &fault.about, &asked, Viewer::Referee);
     let found = Diagnostic::new(fault.code, fault.span, said);
     match help {
         Some(help) => found.help(help),
@@ -266,6 +266,7 @@ fn text(game: &mut Game<Machine>, typed: &Typed<Expr>, values: &[Value]) -> Resu
     let mut all = String::new();
     for part in typed.texts.last().map(|t| t.parts.clone()).unwrap_or_default() {
         match part {
+            TemplatePart::Readers(_) => {}
             TemplatePart::Words(words) => all.push_str(&words),
             TemplatePart::Hole(hole) => {
                 let ty = hole.ty.clone();

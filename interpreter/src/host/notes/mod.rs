@@ -19,6 +19,7 @@ pub mod written;
 use super::fault::{message, sentence};
 use super::menu::Asking;
 use super::naming::Naming;
+use super::sight::Viewer;
 use super::table::Table;
 use crate::ask::{Dump, Fault, FaultKind, Referee, Setup, Stacked, Stop};
 use crate::chance::Seed;
@@ -546,7 +547,7 @@ impl<'a, E: Referee> Run<'a, E> {
     pub fn eval(&mut self, expr: &houserules_lang::ir::Expr) -> Result<Value, Broken> {
         let value = self.engine.eval(expr, &self.test.locals, &mut self.locals);
         value.map_err(|fault| {
-            let (text, _) = message(self.naming(), &fault.about, &[]);
+            let (text, _) = message(self.naming(), &fault.about, &[], Viewer::Referee);
             let what = self.source(expr.span);
             Broken::Failed(format!("`{what}` has no value: {text}"))
         })

@@ -285,6 +285,8 @@ pub struct Text {
     pub raw: String,
     /// With the quotation marks.
     pub span: Span,
+    /// `openly as "…"`: what it tells is the rule.
+    pub openly: bool,
 }
 
 /// A part of a text.

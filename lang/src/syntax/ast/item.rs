@@ -378,6 +378,8 @@ pub struct Limit {
     pub reason: Option<Text>,
     /// Where.
     pub span: Span,
+    /// `openly`: what its refusal tells is the rule.
+    pub openly: bool,
 }
 
 /// `needs c else "…"`
@@ -389,6 +391,8 @@ pub struct Needs {
     pub reason: Text,
     /// Where.
     pub span: Span,
+    /// `openly`: what its refusal tells is the rule.
+    pub openly: bool,
 }
 
 /// `menu`

@@ -19,6 +19,8 @@ pub struct Stmt {
     pub kind: StmtKind,
     /// Where.
     pub span: Span,
+    /// `openly`: what it tells is the rule.
+    pub openly: bool,
 }
 
 /// What a statement is.
@@ -49,8 +51,8 @@ pub enum StmtKind {
     End(End),
     /// `give e`, bare `give`
     Give(Option<Value>),
-    /// `say "…"`
-    Say(Text),
+    /// `say "…"`, `say "…" to players`
+    Say(Text, Option<Expr>),
     /// `again`
     Again,
     /// `as usual`

@@ -46,8 +46,10 @@ impl Build {
     /// `as "…"`, if it comes next.
     fn title(&mut self, parts: &mut Parts<'_>) -> Built<Option<Text>> {
         let Some(title) = parts.maybe(Rule::title) else { return Ok(None) };
-        let text = self.parts(title).want(Rule::text)?;
-        self.text(&text).map(Some)
+        let mut parts = self.parts(title);
+        let openly = parts.maybe(Rule::openly).is_some();
+        let text = self.text(&parts.want(Rule::text)?)?;
+        Ok(Some(Text { openly, ..text }))
     }
 
     pub(super) fn a_move(&mut self, pair: Pair<'_>) -> Built<Move> {
@@ -91,17 +93,19 @@ impl Build {
     fn limit(&mut self, pair: Pair<'_>) -> Built<Limit> {
         let span = self.span(&pair);
         let mut parts = self.parts(pair);
+        let openly = parts.maybe(Rule::openly).is_some();
         let per = Self::stage_word(&parts.want(Rule::stage_word)?);
         let keys = self.names(&mut parts);
         let reason = parts.maybe(Rule::text).map(|p| self.text(&p)).transpose()?;
-        Ok(Limit { per, keys, reason, span })
+        Ok(Limit { per, keys, reason, span, openly })
     }
 
     fn needs(&mut self, pair: Pair<'_>) -> Built<Needs> {
         let span = self.span(&pair);
         let mut parts = self.parts(pair);
+        let openly = parts.maybe(Rule::openly).is_some();
         let condition = self.want_expr(&mut parts)?;
-        Ok(Needs { condition, reason: self.text(&parts.want(Rule::text)?)?, span })
+        Ok(Needs { condition, reason: self.text(&parts.want(Rule::text)?)?, span, openly })
     }
 
     pub(super) fn menu(&mut self, pair: Pair<'_>) -> Built<Menu> {

@@ -45,7 +45,7 @@ impl Build {
                 let condition = self.want_expr(&mut parts)?;
                 let body = parts.maybe(Rule::block).map(|p| self.block(p)).transpose()?;
                 let kind = StmtKind::Ends(Ends { at_once, condition, body });
-                Ok(ItemKind::ReplaceEnds { of, ends: Stmt { kind, span } })
+                Ok(ItemKind::ReplaceEnds { of, ends: Stmt { kind, span, openly: false } })
             }
             _ => {
                 let kind = self.item_kind(part)?;

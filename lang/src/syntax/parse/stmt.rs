@@ -37,7 +37,9 @@ impl Build {
     /// Any statement.
     pub(super) fn stmt(&mut self, pair: Pair<'_>) -> Built<Stmt> {
         let span = self.span(&pair);
-        let part = self.parts(pair).one()?;
+        let mut parts = self.parts(pair);
+        let openly = parts.maybe(Rule::openly).is_some();
+        let part = parts.one()?;
         let kind = match part.as_rule() {
             Rule::choose => StmtKind::Choose(Box::new(self.choose(part)?)),
             Rule::move_stmt | Rule::swap_stmt | Rule::shuffle_stmt | Rule::show_stmt | Rule::hide_stmt => {
@@ -57,12 +59,16 @@ impl Build {
             Rule::stage => StmtKind::Stage(self.stage(part)?),
             Rule::ends => StmtKind::Ends(self.ends(part)?),
             Rule::end_stmt => StmtKind::End(self.end(part)?),
-            Rule::say => StmtKind::Say(self.text(&self.parts(part).want(Rule::text)?)?),
+            Rule::say => {
+                let mut parts = self.parts(part);
+                let text = self.text(&parts.want(Rule::text)?)?;
+                StmtKind::Say(text, parts.next().map(|to| self.expr(to)).transpose()?)
+            }
             Rule::again => StmtKind::Again,
             Rule::as_usual => StmtKind::AsUsual,
             _ => self.effect(part)?,
         };
-        Ok(Stmt { kind, span })
+        Ok(Stmt { kind, span, openly })
     }
 
     fn value(&mut self, part: Pair<'_>) -> Built<Value> {
@@ -122,7 +128,7 @@ impl Build {
                 let span = b.span(&arm);
                 if let Some((kind, inner)) = built.take() {
                     let span = Span { end: whole.end, ..inner };
-                    otherwise = Some(Block { stmts: vec![Stmt { kind, span }], span });
+                    otherwise = Some(Block { stmts: vec![Stmt { kind, span, openly: false }], span });
                 }
                 let mut parts = b.parts(arm);
                 let test = b.if_test(parts.one()?)?;

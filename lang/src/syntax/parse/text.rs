@@ -52,7 +52,7 @@ impl Build {
         if !words.is_empty() {
             parts.push(TextPart::Words(words));
         }
-        Ok(Text { parts, raw: raw.to_owned(), span })
+        Ok(Text { parts, raw: raw.to_owned(), span, openly: false })
     }
 
     fn hole(&mut self, start: usize, text: &str) -> Built<crate::syntax::ast::Expr> {

@@ -8,7 +8,7 @@ use crate::host::reload::spelling::Sort;
 use crate::position::{Laid, Spot};
 use crate::program::board::SpotAt;
 use crate::program::{Family, Inst, NONE, NOWHERE, UNSET, header};
-use houserules_lang::ir::{CounterId, FARTHEST, Owner, Run, ZoneShape};
+use houserules_lang::ir::{CounterId, FARTHEST, Owner, Run, Seen, ZoneShape};
 
 impl Work<'_> {
     fn old_naming(&self) -> Naming<'_> {
@@ -348,13 +348,23 @@ impl Work<'_> {
             return Ok(kept);
         }
         let said = |n: i64| self.new_naming().number(&b, n);
+        let info = self.new.book.counters.get(new.id.index());
+        // These messages are for everybody at the table.
+        let secret = info.is_none_or(|c| c.seen != Seen::Everyone);
         if new.capped {
             let end = kept.clamp(lo, hi);
             let note = format!("{} was {} and stops at {}", name(self), said(kept), said(end));
-            self.notes.push(note);
+            if !secret {
+                self.notes.push(note);
+            }
             return Ok(end);
         }
-        let message = format!("{} is {}, outside {} to {}", name(self), said(kept), said(lo), said(hi));
+        let message = if secret {
+            let of = info.map_or("a counter", |c| c.name.as_str());
+            format!("a `{of}`, which not everybody sees, is outside {} to {}", said(lo), said(hi))
+        } else {
+            format!("{} is {}, outside {} to {}", name(self), said(kept), said(lo), said(hi))
+        };
         let span = self.new.book.counters.get(new.id.index()).map(|c| c.span).unwrap_or_default();
         Err(Obstacle::new(Blocked::Table, message).at(span))
     }

@@ -1,0 +1,180 @@
+//! What rules tell: texts, and statements under a condition that not everybody can read.
+//!
+//! What is seen on the table tells everybody how a condition came out; that is said. What leaves no trace there is told
+//! only to those who can read the condition; the log narrows it ([`super::weave`]).
+
+use super::flow::{Body, Flow};
+use super::readers::{Readers, Seat, Verdict};
+use crate::diagnostic::Diagnostic;
+use crate::ir::{BodyRef, CounterPlace, Expr, ExprKind, Stmt, StmtKind, TemplatePart, TextId};
+use crate::source::Span;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What only some may be told.
+#[derive(Debug, Default)]
+pub(super) struct Narrowed {
+    /// Who may read the value of a hole: the text, and the place among its parts.
+    pub holes: BTreeMap<(TextId, usize), Readers>,
+    /// Who may know that a statement was carried out at all: its body and its place.
+    pub stmts: BTreeMap<(BodyRef, Span), Readers>,
+}
+
+/// Who reads a text.
+#[derive(Debug, Clone)]
+pub(super) enum Hears {
+    /// Everybody.
+    All,
+    /// These seats, each of them.
+    These(Vec<Seat>),
+}
+
+/// Where `openly` stands, and which of these places have told something.
+#[derive(Debug)]
+pub(super) struct Openly<'a> {
+    spans: &'a [Span],
+    used: BTreeSet<usize>,
+}
+
+impl<'a> Openly<'a> {
+    pub(super) fn new(spans: &'a [Span]) -> Self {
+        Self { spans, used: BTreeSet::new() }
+    }
+
+    /// Whether what is told there is the rule.
+    pub(super) fn covers(&mut self, span: Span) -> bool {
+        let within = |s: &Span| s.file == span.file && s.start <= span.start && span.end <= s.end;
+        let covering: Vec<_> =
+            self.spans.iter().enumerate().filter(|(_, s)| within(s)).map(|(at, _)| at).collect();
+        self.used.extend(&covering);
+        !covering.is_empty()
+    }
+
+    /// Those that acknowledge nothing. One span may stand for several copies of a body.
+    pub(super) fn idle(&self) -> Vec<Diagnostic> {
+        let used: BTreeSet<Span> = self.used.iter().map(|at| self.spans[*at]).collect();
+        let idle: BTreeSet<Span> = self.spans.iter().copied().filter(|s| !used.contains(s)).collect();
+        let said = |span| {
+            Diagnostic::new("W0807", span, "`openly` stands here, but nothing secret is told")
+                .help("leave `openly` out: it says that telling a secret is the rule")
+        };
+        idle.into_iter().map(said).collect()
+    }
+}
+
+impl<'a> Flow<'a> {
+    /// Something that everybody sees happens: under a secret condition it tells how that came out.
+    pub(super) fn seen_by_all(&mut self, span: Span, what: &str, body: &mut Body) {
+        if body.guard().perhaps_all() || self.acknowledged(span) || std::mem::replace(&mut body.said, true) {
+            return;
+        }
+        let message = format!("{what} tells everyone how a secret condition came out");
+        self.report(Diagnostic::new("W0803", span, message).help(
+            "do it in any case, or `show` what the condition reads first; if telling it is the rule, write `openly` before it",
+        ));
+    }
+
+    /// A counter changes: those who see it learn that the condition held.
+    pub(super) fn counter_set(&mut self, place: &CounterPlace, span: Span, body: &mut Body) {
+        let Some(counter) = self.book.counters.get(place.counter.index()) else { return };
+        let of = Expr {
+            kind: ExprKind::Counter(place.counter, place.key.clone()),
+            ty: counter.ty.clone(),
+            span,
+        };
+        let seen = self.reader.expr(&of, &mut body.names).info;
+        let guard = body.guard();
+        let tells = match &seen {
+            Readers::Everyone => true,
+            Readers::Only(seats) => seats.iter().any(|s| guard.include(*s) == Verdict::No),
+        };
+        if tells {
+            self.seen_by_all(span, "this change", body);
+        }
+    }
+
+    /// What leaves no trace on the table is told only to those who can read the condition around it.
+    pub(super) fn narrowed(&mut self, stmt: &Stmt, body: &Body) {
+        let readers = body.guard();
+        if readers == Readers::Everyone {
+            return;
+        }
+        let leaves_none = match &stmt.kind {
+            StmtKind::Shuffle(_)
+            | StmtKind::Swap(..)
+            | StmtKind::Show(..)
+            | StmtKind::Hide(..)
+            | StmtKind::ShowCounter(..)
+            | StmtKind::Call { .. }
+            | StmtKind::Stage(_)
+            | StmtKind::Say(_)
+            | StmtKind::Choose(_) => !self.tells.asks(self.book, stmt),
+            StmtKind::Let(..)
+            | StmtKind::Set(..)
+            | StmtKind::Move { .. }
+            | StmtKind::If(..)
+            | StmtKind::IfThere(..)
+            | StmtKind::ForEach(..)
+            | StmtKind::End(_)
+            | StmtKind::Give(_)
+            | StmtKind::Aside(_)
+            | StmtKind::Again => false,
+        };
+        if leaves_none && !self.acknowledged(stmt.span) {
+            self.narrow(stmt.span, readers, body);
+        }
+    }
+
+    fn narrow(&mut self, span: Span, readers: Readers, body: &Body) {
+        let found = self.told.stmts.entry((body.at, span)).or_insert(Readers::Everyone);
+        *found = found.and(&readers);
+    }
+
+    /// `say`
+    pub(super) fn said(&mut self, text: TextId, span: Span, body: &mut Body) {
+        let hears = body.aside.clone().map_or(Hears::All, Hears::These);
+        let guard = body.guard();
+        if !all_hear(&guard, &hears) && !self.acknowledged(span) {
+            let message = "only those who can read the secret condition around this line are told it";
+            self.report(Diagnostic::new("W0803", span, message).help(
+                "say it to them alone with `say \"…\" to …`; if telling everyone is the rule, write `openly say`",
+            ));
+        }
+        self.text_for(text, &hears, body);
+    }
+
+    /// A text and those who read it: what they may not see is left out for them.
+    pub(super) fn text_for(&mut self, text: TextId, hears: &Hears, body: &mut Body) {
+        let book = self.book;
+        let Some(template) = book.texts.get(text.index()) else { return };
+        for (at, part) in template.parts.iter().enumerate() {
+            let TemplatePart::Hole(hole) = part else { continue };
+            let info = self.reader.expr(hole, &mut body.names).info;
+            if info == Readers::Everyone || self.acknowledged(template.span) {
+                continue;
+            }
+            let found = self.told.holes.entry((text, at)).or_insert(Readers::Everyone);
+            *found = found.and(&info);
+            if !all_hear(&info, hears) {
+                let message = "not everyone who reads this text may see this value: it is left out for them";
+                self.report(Diagnostic::new("W0805", hole.span, message).help(
+                    "name only what its readers see, `show` it first, or tell it to those who see it with `say \"…\" to …`; if \
+                     telling it is the rule, write `openly`",
+                ));
+            }
+        }
+    }
+
+    /// Whether the rules say `openly` there. Only the last pass counts: it sees what all the others have found.
+    pub(super) fn acknowledged(&mut self, span: Span) -> bool {
+        self.openly.covers(span)
+    }
+}
+
+fn all_hear(readers: &Readers, hears: &Hears) -> bool {
+    match hears {
+        Hears::All => readers.perhaps_all(),
+        Hears::These(seats) => {
+            readers.perhaps_all() || seats.iter().all(|s| readers.include(*s) == Verdict::Yes)
+        }
+    }
+}

@@ -1,0 +1,221 @@
+//! Writes into a rulebook who may be told what: readers behind the holes of texts, and asides around statements that
+//! stand under a secret condition.
+
+use super::readers::{Readers, Seat};
+use super::tell::Narrowed;
+use crate::ir::{
+    Base, Body, BodyRef, DeedId, Domain, Expr, ExprKind, LocalDecl, LocalId, MoveId, Order, Owner, Quantifier,
+    Rulebook, Stmt, StmtKind, Template, TemplatePart, TextId, Type, Zone, ZoneId,
+};
+use crate::source::Span;
+
+/// Lets a rulebook tell what was found to be for some only to those.
+pub(super) fn weave(book: &mut Rulebook, told: &Narrowed) {
+    let zones = book.zones.clone();
+    for ((text, at), readers) in told.holes.iter().rev() {
+        let Some(template) = book.texts.get(text.index()) else { continue };
+        let (body, span) = (template.body, template.span);
+        let Some(locals) = locals(book, body) else { continue };
+        let readers = Players { zones: &zones, locals, span }.of(readers);
+        if let Some(template) = book.texts.get_mut(text.index()) {
+            template.parts.insert(at + 1, TemplatePart::Readers(readers));
+        }
+    }
+    let mut asides = Asides { told, zones: &zones, texts: Vec::new(), first: book.texts.len() };
+    asides.whole(BodyRef::Setup, &mut book.setup);
+    for ends in &mut book.ends {
+        asides.block(BodyRef::Play, &mut book.play.locals, &mut ends.body);
+    }
+    asides.whole(BodyRef::Play, &mut book.play);
+    for (at, deed) in book.deeds.iter_mut().enumerate() {
+        asides.whole(BodyRef::Deed(DeedId(at as u16)), &mut deed.body);
+    }
+    for (at, handler) in book.runs_out.iter_mut().enumerate() {
+        asides.whole(BodyRef::RunsOut(at as u16), &mut handler.body);
+    }
+    for (at, this) in book.moves.iter_mut().enumerate() {
+        let at = BodyRef::Move(MoveId(at as u16));
+        asides.whole(at, &mut this.body);
+        if let Some(attempt) = &mut this.attempt {
+            asides.block(at, &mut this.body.locals, &mut attempt.wrong);
+            if let Some(late) = &mut attempt.late {
+                asides.block(at, &mut this.body.locals, late);
+            }
+        }
+    }
+    book.texts.append(&mut asides.texts);
+}
+
+fn locals(book: &mut Rulebook, body: BodyRef) -> Option<&mut Vec<LocalDecl>> {
+    let body = match body {
+        BodyRef::Setup => Some(&mut book.setup),
+        BodyRef::Play => Some(&mut book.play),
+        BodyRef::Deed(id) => book.deeds.get_mut(id.index()).map(|d| &mut d.body),
+        BodyRef::Move(id) => book.moves.get_mut(id.index()).map(|m| &mut m.body),
+        BodyRef::RunsOut(at) => book.runs_out.get_mut(usize::from(at)).map(|r| &mut r.body),
+        BodyRef::Word(_) | BodyRef::Test(_) | BodyRef::Constant => None,
+    };
+    body.map(|b| &mut b.locals)
+}
+
+/// Lists of players, written where these locals are in sight.
+struct Players<'a> {
+    zones: &'a [Zone],
+    locals: &'a mut Vec<LocalDecl>,
+    span: Span,
+}
+
+impl Players<'_> {
+    /// The seats as a list of players. Those that go by no name here are left out.
+    fn of(mut self, readers: &Readers) -> Expr {
+        let Readers::Only(seats) = readers else {
+            return Expr::players(self.all());
+        };
+        let mut parts = vec![self.domain(Base::Items(seats.iter().filter_map(|s| self.named(*s)).collect()))];
+        for seat in seats {
+            if let Seat::Shown(zone) = seat {
+                parts.extend(self.shown(*zone));
+            }
+        }
+        Expr::players(match parts.pop() {
+            Some(only) if parts.is_empty() => only,
+            last => {
+                parts.extend(last);
+                self.domain(Base::Union(parts))
+            }
+        })
+    }
+
+    fn named(&self, seat: Seat) -> Option<Expr> {
+        let kind = match seat {
+            Seat::Me => ExprKind::Me,
+            Seat::Name { depth: 0, local, .. } => {
+                let decl = self.locals.get(local.index())?;
+                if decl.ty != Type::Player || decl.per_seat {
+                    return None;
+                }
+                ExprKind::Local(local)
+            }
+            Seat::Name { .. } | Seat::Somebody | Seat::Shown(_) => return None,
+        };
+        Some(self.expr(kind, Type::Player))
+    }
+
+    /// Those who see all that lies in a zone, whoever's it is.
+    fn shown(&mut self, zone: ZoneId) -> Option<Domain> {
+        let info = self.zones.get(zone.index())?;
+        let (owner, kinds) = (info.owner, info.of);
+        let reader = self.local(Type::Player);
+        let card = self.local(Type::Card(kinds));
+        let holder = self.local(Type::Player);
+        let key = match owner {
+            Owner::Table => None,
+            Owner::Player => Some(Box::new(self.expr(ExprKind::Local(holder), Type::Player))),
+            Owner::Enum(_) | Owner::Card(_) | Owner::Run(_) => return None,
+        };
+        let of = self.expr(ExprKind::Zone(zone, key), Type::Zone(kinds));
+        let kind = Type::Card(kinds);
+        let seen = ExprKind::Sees(
+            Box::new(self.expr(ExprKind::Local(reader), Type::Player)),
+            Box::new(self.expr(ExprKind::Local(card), kind.clone())),
+        );
+        let seen = self.expr(seen, Type::Bool);
+        let cards = Domain { elem: kind, ..self.domain(Base::Zone(Box::new(of))) };
+        let mut test = self.every(card, cards, seen);
+        if owner == Owner::Player {
+            test = self.every(holder, self.all(), test);
+        }
+        Some(Domain { filter: Some((reader, Box::new(test))), ..self.all() })
+    }
+
+    fn every(&self, local: LocalId, of: Domain, test: Expr) -> Expr {
+        let kind = ExprKind::Quantified(Quantifier::Every, local, Box::new(of), Box::new(test));
+        self.expr(kind, Type::Bool)
+    }
+
+    fn all(&self) -> Domain {
+        self.domain(Base::Players { opponents: false, from: None, forever: false })
+    }
+
+    fn local(&mut self, ty: Type) -> LocalId {
+        let id = LocalId(u16::try_from(self.locals.len()).unwrap_or(u16::MAX));
+        self.locals.push(LocalDecl { name: "#reader".into(), ty, per_seat: false, span: self.span });
+        id
+    }
+
+    fn expr(&self, kind: ExprKind, ty: Type) -> Expr {
+        Expr { kind, ty, span: self.span }
+    }
+
+    fn domain(&self, base: Base) -> Domain {
+        let (elem, order) = (Type::Player, Order::Unordered);
+        Domain { base, filter: None, best: None, elem, order, span: self.span }
+    }
+}
+
+struct Asides<'a> {
+    told: &'a Narrowed,
+    zones: &'a [Zone],
+    texts: Vec<Template>,
+    first: usize,
+}
+
+impl Asides<'_> {
+    fn whole(&mut self, at: BodyRef, body: &mut Body) {
+        self.block(at, &mut body.locals, &mut body.block);
+    }
+
+    fn block(&mut self, at: BodyRef, locals: &mut Vec<LocalDecl>, block: &mut Vec<Stmt>) {
+        let mut made = Vec::with_capacity(block.len());
+        for mut stmt in std::mem::take(block) {
+            self.inside(at, locals, &mut stmt);
+            let span = stmt.span;
+            let readers = match &stmt.kind {
+                StmtKind::Aside(_) => None,
+                _ => self.told.stmts.get(&(at, span)),
+            };
+            let aside = |who| Stmt { kind: StmtKind::Aside(who), span };
+            match readers.filter(|r| **r != Readers::Everyone) {
+                Some(readers) => {
+                    let parts = vec![TemplatePart::Readers(Players { zones: self.zones, locals, span }.of(readers))];
+                    let text = TextId(u16::try_from(self.first + self.texts.len()).unwrap_or(u16::MAX));
+                    self.texts.push(Template { parts, raw: String::new(), body: at, span });
+                    made.extend([aside(Some(text)), stmt, aside(None)]);
+                }
+                None => made.push(stmt),
+            }
+        }
+        *block = made;
+    }
+
+    fn inside(&mut self, at: BodyRef, locals: &mut Vec<LocalDecl>, stmt: &mut Stmt) {
+        match &mut stmt.kind {
+            StmtKind::If(_, a, b) | StmtKind::IfThere(_, _, a, b) => {
+                self.block(at, locals, a);
+                self.block(at, locals, b);
+            }
+            StmtKind::ForEach(_, _, a) => self.block(at, locals, a),
+            StmtKind::Stage(stage) => {
+                self.block(at, locals, &mut stage.body);
+                for ends in &mut stage.ends {
+                    self.block(at, locals, &mut ends.body);
+                }
+            }
+            StmtKind::Let(..)
+            | StmtKind::Call { .. }
+            | StmtKind::Set(..)
+            | StmtKind::Move { .. }
+            | StmtKind::Swap(..)
+            | StmtKind::Shuffle(_)
+            | StmtKind::Show(..)
+            | StmtKind::Hide(..)
+            | StmtKind::ShowCounter(..)
+            | StmtKind::End(_)
+            | StmtKind::Give(_)
+            | StmtKind::Say(_)
+            | StmtKind::Aside(_)
+            | StmtKind::Again
+            | StmtKind::Choose(_) => {}
+        }
+    }
+}
