@@ -53,6 +53,19 @@ impl Faces<'_> {
         self.put(sentence, ty, value, NESTED);
     }
 
+    /// Adds what a counter holds. Where a card lies that the reader does not see is not told: it may have been shuffled
+    /// since.
+    pub fn held(&self, sentence: &mut Sentence, ty: &Type, value: &Value) {
+        let mut held = Vec::new();
+        self.value(&mut held, ty, value);
+        for piece in &mut held {
+            if let Piece::Cards(cards) = piece {
+                cards.iter_mut().for_each(|card| card.back = Back::Among("card".into(), String::new()));
+            }
+        }
+        join(sentence, held);
+    }
+
     fn put(&self, sentence: &mut Sentence, ty: &Type, value: &Value, depth: u8) {
         match (ty.bare(), value) {
             (Type::Text, Value::List(parts)) => match parts.split_first() {

@@ -360,7 +360,7 @@ impl Scribe<'_> {
             }
             (_, after) => {
                 say(sentence, &format!("{name} is now "));
-                self.faces().value(sentence, ty, after);
+                self.faces().held(sentence, ty, after);
             }
         }
     }

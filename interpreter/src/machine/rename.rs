@@ -5,7 +5,7 @@ use super::Machine;
 use crate::chance::ChanceSource;
 use crate::position::Position;
 use crate::program::form::{site_frame, stage_frame};
-use crate::program::{FrameKind, Inst, Live, Loc, NONE, NOWHERE, Through, Who};
+use crate::program::{Family, FrameKind, Inst, Live, Loc, NONE, NOWHERE, Through, UNSET, Who};
 use houserules_lang::ir::{BodyRef, CardId, CounterId, Order, Owner, Type, Value, ZoneShape};
 
 /// New names: of cards, and of zones that belong to cards.
@@ -54,6 +54,7 @@ impl Machine {
         let old = self.pos.clone();
         self.rename_zones(&old, &names);
         self.rename_marks(&old, &names);
+        self.rename_values(&names);
         self.rename_limits(&old, &names);
         for (loc, ty) in self.kept_cards() {
             self.rename_kept(&old, loc, &ty, &names);
@@ -142,19 +143,60 @@ impl Machine {
         (0..len).for_each(|k| self.pos.set8(to + k, old.get8(from + k)));
     }
 
-    /// Limits that are used up for cards, also those kept aside while an inner stage runs.
-    fn rename_limits(&mut self, old: &Position, names: &Names) {
-        let program = std::sync::Arc::clone(&self.program);
+    /// States of runs that are kept aside while an inner stage of the same word runs: where they lie otherwise, how long
+    /// they are, where they lie now.
+    fn kept_aside(&self) -> Vec<(u32, u32, u32)> {
         let mut aside = Vec::new();
         for level in 0..self.pos.depth() {
             if let FrameKind::Stage(id) = self.frame_at(level).kind
-                && let Some(stage) = program.stages.get(id.index())
+                && let Some(stage) = self.program.stages.get(id.index())
                 && let Some(saved) = stage.saved
-                && let Some((at, size)) = program.schema.runs.get(usize::from(stage.word))
+                && let Some((at, size)) = self.program.schema.runs.get(usize::from(stage.word))
             {
                 aside.push((*at, *size, saved));
             }
         }
+        aside
+    }
+
+    /// Counters that hold cards, those of runs that are going on or kept aside included.
+    fn rename_values(&mut self, names: &Names) {
+        let aside = self.kept_aside();
+        for id in 0..self.program.schema.counters.len() {
+            let family = self.program.schema.counters[id];
+            let ty = self.counter_type(family.id);
+            if !crate::lower::names_cards(&ty) {
+                continue;
+            }
+            let within = aside.iter().filter(|(at, size, _)| (*at..at + size).contains(&family.base));
+            let mut bases: Vec<u32> = within.map(|(at, _, saved)| family.base - at + saved).collect();
+            if !matches!(family.owner, Owner::Run(run) if !self.runs(run)) {
+                bases.push(family.base);
+            }
+            for base in bases {
+                self.rename_counters(&Family { base, ..family }, &ty, names);
+            }
+        }
+    }
+
+    fn rename_counters(&mut self, family: &Family, ty: &Type, names: &Names) {
+        for at in 0..u32::from(family.n) {
+            let value = self.peek_counter(family, at);
+            let renamed = match (ty.bare(), u16::try_from(value)) {
+                (Type::Card(_), Ok(card)) => i64::from(names.card(card)),
+                (Type::Square | Type::Spot, _) if value != NONE && value != UNSET => {
+                    self.under_other_names(value, ty, names)
+                }
+                _ => value,
+            };
+            self.put_counter(family, at, renamed);
+        }
+    }
+
+    /// Limits that are used up for cards, also those kept aside while an inner stage runs.
+    fn rename_limits(&mut self, old: &Position, names: &Names) {
+        let program = std::sync::Arc::clone(&self.program);
+        let aside = self.kept_aside();
         for limit in program.limits.iter().filter(|l| l.cards.contains(&true)) {
             let within = aside.iter().filter(|(at, size, _)| (*at..at + size).contains(&limit.base));
             let bases = within.map(|(at, _, saved)| limit.base - at + saved);

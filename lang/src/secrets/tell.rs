@@ -157,8 +157,8 @@ impl<'a> Flow<'a> {
             if !all_hear(&info, hears) {
                 let message = "not everyone who reads this text may see this value: it is left out for them";
                 self.report(Diagnostic::new("W0805", hole.span, message).help(
-                    "name only what its readers see, `show` it first, or tell it to those who see it with `say \"…\" to …`; if \
-                     telling it is the rule, write `openly`",
+                    "name only what its readers see, or tell it to those who see it with `say \"…\" to …`; if telling it is the \
+                     rule, write `openly` before it",
                 ));
             }
         }

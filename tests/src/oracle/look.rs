@@ -2,7 +2,7 @@
 
 use super::state::{Item, Val, What, World, deed_of};
 use houserules_interpreter::ask::{Asked, Dump, Offered, PathStep};
-use houserules_lang::ir::{BodyRef, CounterId, Expr, Owner, TemplatePart, TextId, Value, ZoneShape};
+use houserules_lang::ir::{BodyRef, CounterId, Expr, Owner, TextId, Value, ZoneShape};
 use houserules_lang::source::Span;
 
 impl<'b> World<'b> {

@@ -1,0 +1,208 @@
+//! What players are told: texts and lines of the log are for those who may know them, byte for byte.
+#![expect(clippy::expect_used, clippy::panic, reason = "a test that cannot go on has failed")]
+
+use houserules_interpreter::ask::{Setup, Stop};
+use houserules_interpreter::host::game::Game;
+use houserules_interpreter::host::sight::Viewer;
+use houserules_interpreter::machine::Machine;
+use houserules_interpreter::program::Program;
+use houserules_lang::compile::{Loaded, Loader, compile};
+use std::sync::Arc;
+
+struct NoFiles;
+
+impl Loader for NoFiles {
+    fn module(&mut self, _: &str) -> Result<Loaded, String> {
+        Err("no modules".into())
+    }
+    fn table(&mut self, _: &str, _: &str) -> Result<Loaded, String> {
+        Err("no tables".into())
+    }
+    fn modules(&self) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+/// A game of three that has run to its first question.
+fn started(rules: &str, seed: u64) -> Game<Machine> {
+    let compiled = compile("g.rules", rules, &mut NoFiles);
+    let book = Arc::new(compiled.rulebook.unwrap_or_else(|| panic!("{:?}", compiled.diagnostics)));
+    let setup = Setup { seats: 3, options: Vec::new() };
+    let program = Program::new(Arc::clone(&book), &setup).expect("a program");
+    let machine = Machine::start(Arc::new(program), seed, true);
+    let names = ["Ana", "Ben", "Cleo"].map(String::from).to_vec();
+    Game::start(machine, book, Arc::new(compiled.sources), names)
+}
+
+const ANA: Viewer = Viewer::Seat(0);
+const BEN: Viewer = Viewer::Seat(1);
+const CLEO: Viewer = Viewer::Seat(2);
+
+fn log(game: &Game<Machine>, viewer: Viewer) -> String {
+    game.log(viewer, 0).into_iter().map(|line| line.text + "\n").collect()
+}
+
+const PURSES: &str = "game \"Purses\"
+players 3
+unit Coins \"$\"
+each Player has { cash: Coins = $7, seen by owner  guess: 0..9 = 5, seen by owner }
+play { turn me in players onwards { choose { work or beg or boast or whisper or bet } asking \"You own {me.cash}, {me.left} {me.left.cash}. What now?\" } }
+action work as \"works\" { me.cash += $1 }
+action beg
+  needs me.cash < $7 else \"you own {me.cash}, {me.left} owns {me.left.cash}\"
+{ say \"please\" }
+action boast as \"boasts\" { openly say \"{me} owns {me.cash}\" }
+action whisper as \"whispers\" { say \"{me} owns {me.cash}\" to (me, me.left) }
+action bet as \"bets\" { me.guess += 9 }
+";
+
+#[test]
+fn a_question_and_a_refusal_show_what_their_reader_sees() {
+    let mut game = started(PURSES, 1);
+    let menu = game.menu(0).expect("Ana is asked");
+    assert_eq!(menu.question.as_deref(), Some("You own $7, Ben some Coins. What now?"));
+    let why = game.why_not(0, "beg").expect("she cannot").to_string();
+    assert!(why.starts_with("you own $7, Ben owns some Coins"), "{why}");
+}
+
+#[test]
+fn a_line_is_for_those_it_is_said_to() {
+    let mut game = started(PURSES, 1);
+    game.say(0, "whisper").expect("a move");
+    assert!(log(&game, ANA).contains("Ana owns $7"));
+    // It is said to Ben, too, but Ana's cash stays hers.
+    assert!(log(&game, BEN).contains("Ana owns some Coins"), "{}", log(&game, BEN));
+    assert!(!log(&game, CLEO).contains("owns"), "{}", log(&game, CLEO));
+    assert!(!log(&game, Viewer::Spectator).contains("owns"));
+    game.say(1, "boast").expect("a move");
+    for viewer in [ANA, BEN, CLEO, Viewer::Spectator] {
+        assert!(log(&game, viewer).contains("Ben owns $7"), "`openly` tells all");
+    }
+}
+
+#[test]
+fn a_fault_leaves_out_what_not_everybody_sees() {
+    let mut game = started(PURSES, 1);
+    game.say(0, "bet").expect("a move");
+    assert!(matches!(game.stop(), Stop::Fault(_)));
+    let said = |game: &mut Game<Machine>, viewer| game.fault(viewer).expect("a fault").message;
+    assert_eq!(said(&mut game, Viewer::Referee), "`guess` would become 14, but it goes from 0 to 9");
+    for viewer in [ANA, BEN, Viewer::Spectator] {
+        assert_eq!(said(&mut game, viewer), "`guess` would leave its range, which goes from 0 to 9");
+    }
+}
+
+const WOLVES: &str = "game \"Wolves\"
+players 3
+enum Role { wolf, villager }
+card Role_card { role: Role }
+deck roles of Role_card { 2 each of (wolf)  1 each of (villager) }
+card Thing { v: 1..9 }
+deck things of Thing { 3 each of (1..9) }
+each Player has { secret: slot of Role_card, seen by owner  hid: Number, seen by owner  hand: set of Thing, seen by owner }
+the table has { heap: pile of Thing, seen by nobody }
+setup { shuffle roles  for each p in players { move top 1 of roles to p.secret } }
+play {
+  for each p in players {
+    move top 1 of things to p.hand
+    if p.is_wolf {
+      for each q in players where (q is not p and q.is_wolf) { show q.secret to p }
+      shuffle things
+      show p.hid to p.left
+      noted(p)
+      choose n in 1..3 by chance
+      say \"it is night\"
+    }
+  }
+  turn me in players { choose { pass } }
+  end game won by players
+}
+to noted(p: Player) as \"noted {p}\" { shuffle heap }
+define is_wolf for p: Player = any s in p.secret has s.role is wolf
+";
+
+#[test]
+fn what_leaves_no_trace_under_a_secret_condition_is_told_to_those_who_can_read_it() {
+    for seed in 0..6 {
+        let game = started(WOLVES, seed);
+        let villager = (0..3u8).find(|s| !log(&game, Viewer::Seat(*s)).contains("is shown to"));
+        // Whoever stands to the left of a wolf is shown a counter.
+        for seat in 0..3u8 {
+            let seen = log(&game, Viewer::Seat(seat));
+            let wolf = seen.contains("noted");
+            assert_eq!(wolf, seen.contains("it is night"), "seed {seed}\n{seen}");
+            assert_eq!(wolf, seen.contains("chance gives"), "seed {seed}\n{seen}");
+            if !wolf {
+                assert!(!seen.contains("shuffled") || seen.matches("shuffled").count() == 1, "{seen}");
+            }
+        }
+        assert!(villager.is_none() || !log(&game, Viewer::Seat(villager.unwrap_or(0))).contains("noted"));
+        let spectator = log(&game, Viewer::Spectator);
+        assert!(!spectator.contains("is shown to"), "{spectator}");
+        // Nobody sees from a line where it was interrupted.
+        assert!(spectator.contains("Ana, Ben and Cleo get a Thing card each"), "{spectator}");
+        let referee = log(&game, Viewer::Referee);
+        assert_eq!(referee.matches("noted").count(), 2, "{referee}");
+    }
+}
+
+#[test]
+fn the_spectators_log_is_the_same_in_all_worlds() {
+    let of = |seed| log(&started(WOLVES, seed), Viewer::Spectator);
+    let first = of(0);
+    for seed in 1..12 {
+        assert_eq!(first, of(seed), "seed {seed}");
+    }
+}
+
+const OPEN: &str = "game \"Open\"
+players 3
+card K { v: 1..9 }
+deck pack of K { each of (1..9) }
+each Player has { n: Number = 3, seen by owner  hand: set of K, seen by owner }
+setup { shuffle pack  for each p in players { move top 2 of pack to p.hand } }
+play { turn me in players { choose { go or pass } } end game won by players }
+action go { me.n += 1 }
+";
+
+#[test]
+fn the_end_opens_nothing_by_itself() {
+    let mut game = started(OPEN, 1);
+    for seat in 0..3 {
+        game.say(seat, "pass").expect("a move");
+    }
+    assert!(matches!(game.stop(), Stop::Over(_)));
+    let counters = |game: &Game<Machine>, viewer| {
+        game.view(viewer).groups.iter().map(|g| g.counters.len()).sum::<usize>()
+    };
+    assert_eq!(counters(&game, ANA), 1);
+    assert_eq!(counters(&game, Viewer::Spectator), 0);
+    assert_eq!(counters(&game, Viewer::Referee), 3);
+}
+
+const MARKED: &str = "game \"Marked\"
+players 3
+card Chit { value: 1..9 }
+deck pack of Chit { each of (1..9) }
+each Player has { hand: set of Chit, seen by owner }
+each turn has { marked: Chit or none }
+the table has { stock: pile of Chit, seen by nobody }
+setup { shuffle pack  move pack to stock  for each p in players { move top 2 of stock to p.hand } }
+play { turn me in players onwards { choose { bury } choose { draw_one } } }
+action bury(c in me.hand) { turn.marked = c  move c to stock  shuffle stock }
+action draw_one { move top 1 of stock to me.hand }
+";
+
+#[test]
+fn a_card_that_a_run_holds_does_not_show_where_it_lies() {
+    let mut game = started(MARKED, 1);
+    let choice = game.options(0, 0, &[]).expect("cards");
+    let houserules_interpreter::host::menu::Fill::One(cards) = choice.fill else { panic!("one card") };
+    game.say(0, &format!("bury {}", cards[0].typed)).expect("a move");
+    for viewer in [ANA, BEN, Viewer::Spectator] {
+        let view = game.view(viewer);
+        let marked = view.groups.iter().flat_map(|g| &g.counters).find(|c| c.name == "marked");
+        assert_eq!(marked.and_then(|c| c.value.clone()).as_deref(), Some("a card"));
+        assert!(!log(&game, viewer).contains("card 1 of"), "{}", log(&game, viewer));
+    }
+}
