@@ -2,10 +2,14 @@
 //! is shown must stay the same to the letter: view, path, menu, every step's options ([`shown`]), what it is told when it
 //! tries something ([`attempts`]), what others commit in secret, and the log ([`told`]).
 //!
+//! Where the seat itself chooses, the same choice is made in both worlds: as long as it cannot tell the tables apart, its
+//! log must be the same ([`choices`]).
+//!
 //! Unseen cards are called by each other's ids wherever the position names them, also in the middle of a rule, and
 //! amounts that the seat may not read become others; both are the host's own [`redeal`], as bots use it.
 
 mod attempts;
+mod choices;
 mod shown;
 mod told;
 
@@ -75,6 +79,7 @@ fn compare(subject: &Subject, machine: &Machine, seat: u8, draws: &mut BotSource
         return Ok(false);
     }
     same(seat, &shown::to(subject, machine.clone(), seat), &shown::to(subject, there.clone(), seat))?;
+    choices::compare(subject, machine, &there, seat)?;
     let tries = attempts::tries(&subject.book, subject.seats, machine, seat, draws);
     let (mut here, mut there) = (shown::table(subject, machine.clone()), shown::table(subject, there));
     for text in tries {
