@@ -3,7 +3,7 @@
 use super::{Machine, faults};
 use crate::ask::FaultKind;
 use crate::program::{Dom, Form, How, Loc, NONE, Pc, R, budget};
-use houserules_lang::ir::{MoveId, Owner, Type, ZoneShape};
+use houserules_lang::ir::{MoveId, Owner, Seen, Type, ZoneShape};
 
 type Done<T> = Result<T, FaultKind>;
 
@@ -327,7 +327,8 @@ impl Machine {
         }
     }
 
-    /// Whether two members are the same option: cards of one set, equal in row and counters.
+    /// Whether two members are the same option: cards of one set, equal in row and counters. Cards with counters that
+    /// nobody sees never are.
     pub(super) fn alike(&self, elem: &Type, a: i64, b: i64) -> bool {
         let Type::Card(_) = elem.bare() else { return false };
         let (Ok(a), Ok(b)) = (u16::try_from(a), u16::try_from(b)) else { return false };
@@ -343,6 +344,8 @@ impl Machine {
         let counters = self.program.schema.counters.iter().filter(|f| matches!(f.owner, Owner::Card(_)));
         let at = |c: u16, lo: u16, n: u16| c.checked_sub(lo).filter(|at| *at < n).map(u32::from);
         let same = |f: &crate::program::Family| match (at(a, f.lo, f.n), at(b, f.lo, f.n)) {
+            // What nobody sees must not tell by whether two cards are one option.
+            (Some(_), Some(_)) if f.seen == Seen::Nobody => false,
             (Some(x), Some(y)) => self.peek_counter(f, x) == self.peek_counter(f, y),
             _ => true,
         };

@@ -24,7 +24,8 @@ const GAME: &str = "game \"G\"
 players 2 to 4
 card Spark { value: 1..4 }
 deck pack of Spark { 2 each of (1..4) }
-each Player has { hand: row of Spark, seen by nobody  own: set of Spark, seen by owner }
+each Player has { hand: row of Spark, seen by nobody  own: set of Spark, seen by owner  laid: row of Spark, seen by owner  open: Number  cash: Number, seen by owner }
+the table has { heap: pile of Spark }
 setup { move top 1 of pack to first_player.hand }
 define first_player = first p in players
 ";
@@ -104,4 +105,93 @@ fn what_is_hidden_is_read_no_longer() {
 fn hiding_takes_nothing_from_those_who_see_the_zone() {
     let own = "play { turn me in players { if there is c in first d in me.own { hide c  may choose n in 1..4 where c.value is n } } end game lost }";
     assert_eq!(said(own), [""; 0]);
+}
+
+/// A turn of a player who holds a secret, with something in it.
+fn in_a_turn(what: &str) -> Vec<&'static str> {
+    said(&format!(
+        "play {{ turn me in players {{ {what} }} end game lost }}
+to tell(p: Player) {{ p.open += 1 }}
+to whisper(p: Player) as \"whispering to {{p}}\" {{ shuffle heap }}
+action go {{ end game lost }}"
+    ))
+}
+
+const RICH: &str = "any c in me.own has c.value is 4";
+
+#[test]
+fn what_all_see_under_a_secret_condition_is_warned_of_once() {
+    let under = |what: &str| in_a_turn(&format!("if {RICH} {{ {what} }}"));
+    for seen in [
+        "me.open += 1",
+        "move top 1 of pack to me.own",
+        "end game lost",
+        "tell(me)",
+        "choose { go or pass }",
+        "say \"rich\"",
+        "me.open += 1  move top 1 of pack to me.own  tell(me)",
+        "for each p in players { tell(p) }",
+    ] {
+        assert_eq!(under(seen), ["W0803"], "{seen}");
+        assert_eq!(in_a_turn(&format!("openly if {RICH} {{ {seen} }}")), [""; 0], "{seen}");
+    }
+    for unseen in ["me.cash += 1", "shuffle heap", "whisper(me)", "show me.laid to me.left", "say \"rich\" to me"] {
+        assert_eq!(under(unseen), [""; 0], "{unseen}");
+    }
+    assert_eq!(in_a_turn(&format!("if {RICH} {{ openly me.open += 1 }}")), [""; 0]);
+}
+
+#[test]
+fn what_a_condition_decides_later_is_followed() {
+    let later = format!("let n = 0  if {RICH} {{ n = 1 }}  if n is 1 {{ me.open += 1 }}");
+    assert_eq!(in_a_turn(&later), ["W0803"]);
+    let left = "play { turn me in players { leave(me) } end game lost }
+to leave(p: Player) { if any c in p.own has c.value is 4 { give }  p.open += 1 }";
+    assert_eq!(said(left), ["W0803"]);
+    let shown = "show me.laid to players  if any c in me.laid has c.value is 4 { me.open += 1  say \"rich\" }";
+    assert_eq!(in_a_turn(shown), [""; 0]);
+}
+
+#[test]
+fn texts_are_for_their_readers() {
+    for (text, codes) in [
+        ("say \"{me.cash}\"", &["W0805"][..]),
+        ("openly say \"{me.cash}\"", &[]),
+        ("say \"{me.cash}\" to me", &[]),
+        ("say \"{me.cash}\" to opponents", &["W0805"]),
+        ("say \"{me.open}\"", &[]),
+        ("openly say \"{me.open}\"", &["W0807"]),
+        ("choose { go or pass } asking \"you own {me.cash}\"", &[]),
+        ("choose { go or pass } asking \"{me.left} owns {me.left.cash}\"", &["W0805"]),
+        ("choose { go as \"{me.cash}\" or pass }", &["W0805"]),
+    ] {
+        assert_eq!(in_a_turn(text), codes, "{text}");
+    }
+    let action = |head: &str| {
+        said(&format!(
+            "play {{ turn me in players {{ choose {{ take or pass }} }} end game lost }}
+action take(c in me.own) {head} {{ end game lost }}"
+        ))
+    };
+    assert_eq!(action("as \"takes {c}\""), [""; 0]);
+    assert_eq!(action("as \"takes {c.value}\""), ["W0805"]);
+    assert_eq!(action("openly as \"takes {c.value}\""), [""; 0]);
+    assert_eq!(action("once per turn else \"{me.left.cash}\""), ["W0805"]);
+    assert_eq!(action("openly once per turn else \"{me.left.cash}\""), [""; 0]);
+    assert_eq!(action("needs me.cash > 1 else \"{me.cash}\""), [""; 0]);
+    assert_eq!(action("needs me.cash > 1 else \"{me.left.cash}\""), ["W0805"]);
+    assert_eq!(action("openly needs me.cash > 1 else \"{me.left.cash}\""), [""; 0]);
+}
+
+#[test]
+fn a_limit_that_follows_an_unseen_card_is_warned_of() {
+    let poke = |head: &str| {
+        said(&format!(
+            "play {{ turn me in players {{ choose {{ poke or pass }} }} end game lost }}
+action poke(c in me.{head} {{ end game lost }}"
+        ))
+    };
+    assert_eq!(poke("hand) once per turn for c"), ["W0802"]);
+    assert_eq!(poke("hand) openly once per turn for c"), [""; 0]);
+    assert_eq!(poke("own) once per turn for c"), [""; 0]);
 }

@@ -5,7 +5,7 @@ use super::state::{Eval, Frame, Item, NODES, Val, What, World, fault};
 use houserules_interpreter::ask::{FaultKind, Options, Why};
 use houserules_interpreter::chance::{BotDraw, BotSource};
 use houserules_lang::ir::{
-    Base, BodyRef, Choose, Chooser, Expr, LimitId, LocalId, Move, Offer, Owner, Pick, Step, Type, Value,
+    Base, BodyRef, Choose, Chooser, Expr, LimitId, LocalId, Move, Offer, Owner, Pick, Seen, Step, Type, Value,
     ZoneShape,
 };
 use houserules_lang::source::Span;
@@ -336,7 +336,10 @@ impl<'b> World<'b> {
             self.counters.iter().find(|((c, k), _)| c.index() == counter && *k == key).map(|(_, v)| v)
         };
         rows[usize::from(a)].row == rows[usize::from(b)].row
-            && counters.into_iter().all(|(at, _)| value(a, at) == value(b, at))
+            && counters.into_iter().all(|(at, c)| match (value(a, at), value(b, at)) {
+                (Some(_), Some(_)) if c.seen == Seen::Nobody => false,
+                (of_a, of_b) => of_a == of_b,
+            })
             && zones.into_iter().all(|(at, _)| bare(a, at) && bare(b, at))
     }
 
