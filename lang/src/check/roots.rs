@@ -6,7 +6,7 @@ use super::env::Env;
 use super::graph::{Acting, Node};
 use super::moves;
 use super::out::Out;
-use super::stage::ends_first;
+use super::stage::{ends_first, openly_first};
 use super::types::fits;
 use super::walk;
 use super::words;
@@ -162,6 +162,7 @@ fn root(env: &Env, out: &mut Out, pending: &Pending<ast::Block>, of: (BodyRef, N
     let mut cx = Cx::new(env, out, pending.scope, of.0, of.1);
     cx.may.give = Give::Bare;
     cx.set_again = walk::set_names(&pending.item);
+    cx.out.openly.extend(openly_first(&pending.item.stmts));
     let (first, rest) = ends_first(&pending.item.stmts);
     let mut ends = Vec::new();
     if of.1 == Node::Setup {

@@ -55,6 +55,7 @@ impl Cx<'_> {
         let title = self.maybe_text(stage.title.as_ref());
         let info = StageInfo { word: ir_word(stage.word), title, raw_title, sets_me, body: self.at, span };
         let id = self.out.stage(info);
+        self.out.openly.extend(openly_first(&stage.body.stmts));
         let (ends, rest) = ends_first(&stage.body.stmts);
         let conditions: Vec<_> = ends.iter().map(|(e, _)| self.ends_condition(e)).collect();
         let mut body = Vec::new();
@@ -150,6 +151,12 @@ impl Cx<'_> {
             }
         }
     }
+}
+
+/// Which endings at the top of a block tell openly.
+pub(super) fn openly_first(stmts: &[ast::Stmt]) -> impl Iterator<Item = Span> {
+    let ends = stmts.iter().take_while(|s| matches!(s.kind, ast::StmtKind::Ends(_)));
+    ends.filter(|s| s.openly).map(|s| s.span)
 }
 
 /// The endings at the top of a block, and what follows them.

@@ -281,12 +281,8 @@ impl<'a> Flow<'a> {
         body.said = said;
     }
 
-    /// One of two blocks. Where one hides, what holds behind them holds after both.
+    /// One of two blocks: what holds behind them holds after both.
     fn either(&mut self, then: &'a [Stmt], otherwise: &'a [Stmt], body: &mut Body) {
-        if !self.hides.block(then) && !self.hides.block(otherwise) {
-            self.block(then, body);
-            return self.block(otherwise, body);
-        }
         let mut other = body.names.clone();
         self.block(then, body);
         std::mem::swap(&mut other, &mut body.names);
@@ -325,6 +321,7 @@ impl<'a> Flow<'a> {
 
     /// Arguments as the body that is called sees them.
     fn passed(&mut self, args: &[Expr], acts: Option<Seat>, body: &mut Body) -> Vec<Known> {
+        args.iter().for_each(|arg| self.text_handed_on(arg, body));
         let known: Vec<_> = args.iter().map(|arg| self.reader.expr(arg, &mut body.names)).collect();
         let seats =
             args.iter().zip(&known).enumerate().filter(|(_, (arg, _))| *arg.ty.bare() == Type::Player);

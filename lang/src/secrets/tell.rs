@@ -164,6 +164,19 @@ impl<'a> Flow<'a> {
         }
     }
 
+    /// A text that is handed to a deed may be read by everybody there.
+    pub(super) fn text_handed_on(&mut self, arg: &Expr, body: &mut Body) {
+        match &arg.kind {
+            ExprKind::Text(text) => self.text_for(*text, &Hears::All, body),
+            ExprKind::If(_, a, b) | ExprKind::Otherwise(a, b) => {
+                self.text_handed_on(a, body);
+                self.text_handed_on(b, body);
+            }
+            // A parameter that holds a text was handed on before.
+            _ => {}
+        }
+    }
+
     /// Whether the rules say `openly` there. Only the last pass counts: it sees what all the others have found.
     pub(super) fn acknowledged(&mut self, span: Span) -> bool {
         self.openly.covers(span)

@@ -112,6 +112,7 @@ fn in_a_turn(what: &str) -> Vec<&'static str> {
     said(&format!(
         "play {{ turn me in players {{ {what} }} end game lost }}
 to tell(p: Player) {{ p.open += 1 }}
+to hand_on(t: Text) {{ say \"{{t}}\" }}
 to whisper(p: Player) as \"whispering to {{p}}\" {{ shuffle heap }}
 action go {{ end game lost }}"
     ))
@@ -164,6 +165,8 @@ fn texts_are_for_their_readers() {
         ("choose { go or pass } asking \"you own {me.cash}\"", &[]),
         ("choose { go or pass } asking \"{me.left} owns {me.left.cash}\"", &["W0805"]),
         ("choose { go as \"{me.cash}\" or pass }", &["W0805"]),
+        ("hand_on(\"{me.cash}\")", &["W0805"]),
+        ("hand_on(\"{me.open}\")", &[]),
     ] {
         assert_eq!(in_a_turn(text), codes, "{text}");
     }

@@ -15,7 +15,7 @@ pub(super) fn compare(
     there: &Machine,
     seat: u8,
 ) -> Result<(), String> {
-    if !here.asked().is_some_and(|a| a.seats == [seat]) || !subject.book.openly.is_empty() {
+    if here.asked().is_none_or(|a| a.seats != [seat]) || !subject.book.openly.is_empty() {
         return Ok(());
     }
     let (mut here, mut there) = (shown::table(subject, here.clone()), shown::table(subject, there.clone()));
