@@ -575,7 +575,9 @@ impl Alike {
             if only.is_none() && event.only.is_some() {
                 continue;
             }
-            let Some(card) = Some(event).filter(|e| e.only == only).and_then(|e| card(&e.kind)) else { break };
+            let Some(card) = Some(event).filter(|e| e.only == only).and_then(|e| card(&e.kind)) else {
+                break;
+            };
             run.cards.push(card);
             run.len = at + 1;
         }

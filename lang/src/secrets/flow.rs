@@ -9,8 +9,8 @@ use super::tell::{Hears, Narrowed, Openly};
 use super::tells::Tells;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{
-    Base, BodyRef, Choose, Chooser, DeedId, Domain, Ends, EntryKind, Expr, ExprKind, LimitId, LocalId, MoveId, Offer,
-    Pick, Rulebook, Stage, StageName, Step, Stmt, StmtKind, TemplatePart, TextId, Type,
+    Base, BodyRef, Choose, Chooser, DeedId, Domain, Ends, EntryKind, Expr, ExprKind, LimitId, LocalId,
+    MoveId, Offer, Pick, Rulebook, Stage, StageName, Step, Stmt, StmtKind, TemplatePart, TextId, Type,
 };
 use crate::source::Span;
 
@@ -186,7 +186,8 @@ impl<'a> Flow<'a> {
         let Some(limit) = limit.and_then(|id| self.book.limits.get(id.index())) else { return };
         let unseen = |key: &LocalId| body.names.get(*key).face.include(Seat::Me) != Verdict::Yes;
         if limit.keys.iter().any(unseen) && !self.acknowledged(limit.span) {
-            let message = "this limit follows a card that whoever chooses may not see, also when it is shuffled";
+            let message =
+                "this limit follows a card that whoever chooses may not see, also when it is shuffled";
             self.report(Diagnostic::new("W0802", limit.span, message).help(
                 "count by what the chooser sees, such as a place or a player; if following the card is the rule, write \
                  `openly` before it",
@@ -527,7 +528,15 @@ impl<'a> Flow<'a> {
 impl Body {
     fn new(at: BodyRef, locals: usize) -> Self {
         let names = Names::new(locals);
-        Self { at, names, guard: Readers::Everyone, left: Readers::Everyone, said: false, aside: None, deed: None }
+        Self {
+            at,
+            names,
+            guard: Readers::Everyone,
+            left: Readers::Everyone,
+            said: false,
+            aside: None,
+            deed: None,
+        }
     }
 
     /// Who can tell that the present statement is carried out.

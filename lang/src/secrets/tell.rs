@@ -76,11 +76,8 @@ impl<'a> Flow<'a> {
     /// A counter changes: those who see it learn that the condition held.
     pub(super) fn counter_set(&mut self, place: &CounterPlace, span: Span, body: &mut Body) {
         let Some(counter) = self.book.counters.get(place.counter.index()) else { return };
-        let of = Expr {
-            kind: ExprKind::Counter(place.counter, place.key.clone()),
-            ty: counter.ty.clone(),
-            span,
-        };
+        let of =
+            Expr { kind: ExprKind::Counter(place.counter, place.key.clone()), ty: counter.ty.clone(), span };
         let seen = self.reader.expr(&of, &mut body.names).info;
         let guard = body.guard();
         let tells = match &seen {

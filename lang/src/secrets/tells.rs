@@ -67,7 +67,9 @@ impl Tells {
             }
             StmtKind::Choose(choose) => !matches!(choose.by, Chooser::Chance),
             StmtKind::Call { deed, .. } => self.deed(*deed),
-            StmtKind::If(_, a, b) | StmtKind::IfThere(_, _, a, b) => self.block(book, a) || self.block(book, b),
+            StmtKind::If(_, a, b) | StmtKind::IfThere(_, _, a, b) => {
+                self.block(book, a) || self.block(book, b)
+            }
             StmtKind::ForEach(_, _, a) => self.block(book, a),
             StmtKind::Stage(stage) => {
                 self.block(book, &stage.body) || stage.ends.iter().any(|e| self.block(book, &e.body))

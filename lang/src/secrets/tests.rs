@@ -136,7 +136,9 @@ fn what_all_see_under_a_secret_condition_is_warned_of_once() {
         assert_eq!(under(seen), ["W0803"], "{seen}");
         assert_eq!(in_a_turn(&format!("openly if {RICH} {{ {seen} }}")), [""; 0], "{seen}");
     }
-    for unseen in ["me.cash += 1", "shuffle heap", "whisper(me)", "show me.laid to me.left", "say \"rich\" to me"] {
+    for unseen in
+        ["me.cash += 1", "shuffle heap", "whisper(me)", "show me.laid to me.left", "say \"rich\" to me"]
+    {
         assert_eq!(under(unseen), [""; 0], "{unseen}");
     }
     assert_eq!(in_a_turn(&format!("if {RICH} {{ openly me.open += 1 }}")), [""; 0]);
@@ -149,7 +151,8 @@ fn what_a_condition_decides_later_is_followed() {
     let left = "play { turn me in players { leave(me) } end game lost }
 to leave(p: Player) { if any c in p.own has c.value is 4 { give }  p.open += 1 }";
     assert_eq!(said(left), ["W0803"]);
-    let shown = "show me.laid to players  if any c in me.laid has c.value is 4 { me.open += 1  say \"rich\" }";
+    let shown =
+        "show me.laid to players  if any c in me.laid has c.value is 4 { me.open += 1  say \"rich\" }";
     assert_eq!(in_a_turn(shown), [""; 0]);
 }
 

@@ -4,8 +4,8 @@
 use super::readers::{Readers, Seat};
 use super::tell::Narrowed;
 use crate::ir::{
-    Base, Body, BodyRef, DeedId, Domain, Expr, ExprKind, LocalDecl, LocalId, MoveId, Order, Owner, Quantifier,
-    Rulebook, Stmt, StmtKind, Template, TemplatePart, TextId, Type, Zone, ZoneId,
+    Base, Body, BodyRef, DeedId, Domain, Expr, ExprKind, LocalDecl, LocalId, MoveId, Order, Owner,
+    Quantifier, Rulebook, Stmt, StmtKind, Template, TemplatePart, TextId, Type, Zone, ZoneId,
 };
 use crate::source::Span;
 
@@ -177,7 +177,8 @@ impl Asides<'_> {
             let aside = |who| Stmt { kind: StmtKind::Aside(who), span };
             match readers.filter(|r| **r != Readers::Everyone) {
                 Some(readers) => {
-                    let parts = vec![TemplatePart::Readers(Players { zones: self.zones, locals, span }.of(readers))];
+                    let parts =
+                        vec![TemplatePart::Readers(Players { zones: self.zones, locals, span }.of(readers))];
                     let text = TextId(u16::try_from(self.first + self.texts.len()).unwrap_or(u16::MAX));
                     self.texts.push(Template { parts, raw: String::new(), body: at, span });
                     made.extend([aside(Some(text)), stmt, aside(None)]);
