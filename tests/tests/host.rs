@@ -264,7 +264,8 @@ fn the_log_names_a_card_only_to_those_who_see_it() {
         ),
         EventKind::Set(cash, 0, Value::Number(10), Value::Number(7)),
     ];
-    let events: Vec<Event> = kinds.into_iter().map(|kind| Event { kind, span: Default::default(), only: None }).collect();
+    let events: Vec<Event> =
+        kinds.into_iter().map(|kind| Event { kind, span: Default::default(), only: None }).collect();
     let mut table = Table::at_home(book);
     let mut lines = Vec::new();
     Scribe { naming, table: &mut table, lines: &mut lines }.write(&events);

@@ -206,3 +206,32 @@ fn a_card_that_a_run_holds_does_not_show_where_it_lies() {
         assert!(!log(&game, viewer).contains("card 1 of"), "{}", log(&game, viewer));
     }
 }
+
+const HIDERS: &str = "game \"Hiders\"
+players 3
+unit Coins \"$\"
+card Chit { v: 4..9 }
+deck pack of Chit { each of (4..9) }
+each Player has { hand: set of Chit, seen by owner  cash: Coins = $3, seen by owner }
+the table has { box: pile of Chit, seen by nobody }
+setup { shuffle pack  for each p in players { move top 2 of pack to p.hand } }
+play { turn me in players onwards { choose { hide_it } } }
+action hide_it(c in me.hand) as \"hides {c} worth {c.v}; {me.left} owns {me.left.cash}, I {me.riches}\" { move c to box }
+define riches for p: Player -> Text = \"own {p.cash}\"
+";
+
+#[test]
+fn an_announcement_shows_what_its_reader_sees() {
+    let mut game = started(HIDERS, 1);
+    let choice = game.options(0, 0, &[]).expect("cards");
+    let houserules_interpreter::host::menu::Fill::One(cards) = choice.fill else { panic!("one card") };
+    let card = cards[0].typed.clone();
+    let worth = card.trim_end_matches(']').rsplit(' ').next().expect("a number").to_string();
+    game.say(0, &format!("hide_it {card}")).expect("a move");
+    let mine = log(&game, ANA);
+    assert!(mine.contains(&format!("worth {worth}; Ben owns some Coins, I own $3")), "{mine}");
+    for viewer in [BEN, CLEO, Viewer::Spectator] {
+        let read = log(&game, viewer);
+        assert!(read.contains("worth some number; Ben owns some Coins, I something"), "{read}");
+    }
+}

@@ -206,8 +206,8 @@ impl Scribe<'_> {
         let mut sentence = Vec::new();
         let (told, sighted) = match kind {
             EventKind::Moved { .. } | EventKind::Shown(..) | EventKind::Hidden(..) => return None,
-            EventKind::Chose { site, seat, what, args } => {
-                let chosen = Chosen { site: *site, seat: *seat, what, args };
+            EventKind::Chose { site, seat, what, args, holes } => {
+                let chosen = Chosen { site: *site, seat: *seat, what, args, holes };
                 self.chose(&mut sentence, &chosen, &self.clause(&chosen, &[]));
                 (Told::Choice, Sighted::EVERYONE)
             }

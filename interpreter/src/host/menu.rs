@@ -247,10 +247,7 @@ impl<'a, E: Engine> Asking<'a, E> {
             return;
         };
         let open: Vec<LocalId> = self.steps(what).iter().skip(filled).map(|s| s.local).collect();
-        let read = template.parts.iter().filter_map(|p| match p {
-            TemplatePart::Hole(e) => Some(e),
-            TemplatePart::Words(_) => None,
-        });
+        let read = template.parts.iter().filter_map(TemplatePart::read);
         for (hole, value) in read.zip(holes) {
             let mut waits = false;
             each_expr(hole, &mut |e| {

@@ -5,8 +5,8 @@ use super::state::{Eval, Frame, Item, NODES, Val, What, World, fault};
 use houserules_interpreter::ask::{FaultKind, Options, Why};
 use houserules_interpreter::chance::{BotDraw, BotSource};
 use houserules_lang::ir::{
-    Base, BodyRef, Choose, Chooser, Expr, LimitId, LocalId, Move, Offer, Owner, Pick, Seen, Step, Type, Value,
-    ZoneShape,
+    Base, BodyRef, Choose, Chooser, Expr, LimitId, LocalId, Move, Offer, Owner, Pick, Seen, Step, Type,
+    Value, ZoneShape,
 };
 use houserules_lang::source::Span;
 

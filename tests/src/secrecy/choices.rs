@@ -9,12 +9,7 @@ use houserules_interpreter::machine::Machine;
 
 /// Lets a seat that is asked alone choose the same in both worlds, and compares what it reads of it, byte for byte. Worlds
 /// that the choice makes different tables of are passed over, and so are rules that tell `openly`.
-pub(super) fn compare(
-    subject: &Subject,
-    here: &Machine,
-    there: &Machine,
-    seat: u8,
-) -> Result<(), String> {
+pub(super) fn compare(subject: &Subject, here: &Machine, there: &Machine, seat: u8) -> Result<(), String> {
     if here.asked().is_none_or(|a| a.seats != [seat]) || !subject.book.openly.is_empty() {
         return Ok(());
     }
