@@ -232,6 +232,6 @@ fn an_announcement_shows_what_its_reader_sees() {
     assert!(mine.contains(&format!("worth {worth}; Ben owns some Coins, I own $3")), "{mine}");
     for viewer in [BEN, CLEO, Viewer::Spectator] {
         let read = log(&game, viewer);
-        assert!(read.contains("worth some number; Ben owns some Coins, I something"), "{read}");
+        assert!(read.contains("worth some number; Ben owns some Coins, I own some Coins"), "{read}");
     }
 }

@@ -42,6 +42,8 @@ pub(super) struct Body {
     left: Readers,
     /// That the present condition tells has been said.
     pub(super) said: bool,
+    /// Where the text stands in whose hole another text is read.
+    pub(super) text: Option<Span>,
     /// Lines are for these seats alone.
     pub(super) aside: Option<Vec<Seat>>,
     /// The deed whose result `give` sets.
@@ -322,7 +324,7 @@ impl<'a> Flow<'a> {
 
     /// Arguments as the body that is called sees them.
     fn passed(&mut self, args: &[Expr], acts: Option<Seat>, body: &mut Body) -> Vec<Known> {
-        args.iter().for_each(|arg| self.text_handed_on(arg, body));
+        args.iter().for_each(|arg| self.text_within(arg, &Hears::All, body));
         let known: Vec<_> = args.iter().map(|arg| self.reader.expr(arg, &mut body.names)).collect();
         let seats =
             args.iter().zip(&known).enumerate().filter(|(_, (arg, _))| *arg.ty.bare() == Type::Player);
@@ -534,6 +536,7 @@ impl Body {
             guard: Readers::Everyone,
             left: Readers::Everyone,
             said: false,
+            text: None,
             aside: None,
             deed: None,
         }

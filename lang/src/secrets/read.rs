@@ -2,8 +2,8 @@
 
 use super::readers::{Known, Passed, Readers, Seat};
 use crate::ir::{
-    Base, BoardWord, BodyRef, Domain, Expr, ExprKind, LocalId, Owner, Rulebook, RunBody, Seen, TemplatePart,
-    TextId, Travel, Type, WordId, ZoneId, ZoneShape,
+    Base, BoardWord, Domain, Expr, ExprKind, LocalId, Owner, Rulebook, RunBody, Seen, Travel, Type, WordId,
+    ZoneId, ZoneShape,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -117,7 +117,6 @@ impl<'a> Reader<'a> {
     pub(super) fn expr(&mut self, expr: &Expr, names: &mut Names) -> Known {
         match &expr.kind {
             ExprKind::Const(_) | ExprKind::Option(_) | ExprKind::Seats | ExprKind::Path => Known::public(),
-            ExprKind::Text(text) => self.text(*text, names),
             ExprKind::Me => Known { seat: Seat::Me, ..Known::public() },
             ExprKind::Local(local) => names.get(*local),
             ExprKind::Committed(_, seat) | ExprKind::Neighbour(seat, _) => {
@@ -155,18 +154,6 @@ impl<'a> Reader<'a> {
             ExprKind::Board(word, args) => self.board(*word, args, names),
             _ => self.over_domain(expr, names),
         }
-    }
-
-    /// A text that a word gives is read where it is shown. Any other text is followed where it is handed on.
-    fn text(&mut self, text: TextId, names: &mut Names) -> Known {
-        let book = self.book;
-        let template = book.texts.get(text.index()).filter(|t| matches!(t.body, BodyRef::Word(_)));
-        let parts = template.into_iter().flat_map(|t| &t.parts);
-        let info = parts.filter_map(TemplatePart::read).fold(Readers::Everyone, |info, hole| {
-            let hole = self.expr(hole, names);
-            info.and(&hole.info)
-        });
-        Known::of(info)
     }
 
     /// Grids are seen by everyone; a square under a spot's assumption shows the card that is assumed.

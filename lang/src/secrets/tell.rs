@@ -146,7 +146,12 @@ impl<'a> Flow<'a> {
         for (at, part) in template.parts.iter().enumerate() {
             let TemplatePart::Hole(hole) = part else { continue };
             let info = self.reader.expr(hole, &mut body.names).info;
-            if info == Readers::Everyone || self.acknowledged(template.span) {
+            // A text that a word gives stands elsewhere; what is around it counts.
+            let around = body.text.unwrap_or(template.span);
+            let outer = body.text.replace(around);
+            self.text_within(hole, hears, body);
+            body.text = outer;
+            if info == Readers::Everyone || self.acknowledged(around) {
                 continue;
             }
             let found = self.told.holes.entry((text, at)).or_insert(Readers::Everyone);
@@ -161,13 +166,13 @@ impl<'a> Flow<'a> {
         }
     }
 
-    /// A text that is handed to a deed may be read by everybody there.
-    pub(super) fn text_handed_on(&mut self, arg: &Expr, body: &mut Body) {
+    /// A text that is handed to a deed, or stands in a hole.
+    pub(super) fn text_within(&mut self, arg: &Expr, hears: &Hears, body: &mut Body) {
         match &arg.kind {
-            ExprKind::Text(text) => self.text_for(*text, &Hears::All, body),
+            ExprKind::Text(text) => self.text_for(*text, hears, body),
             ExprKind::If(_, a, b) | ExprKind::Otherwise(a, b) => {
-                self.text_handed_on(a, body);
-                self.text_handed_on(b, body);
+                self.text_within(a, hears, body);
+                self.text_within(b, hears, body);
             }
             // A parameter that holds a text was handed on before.
             _ => {}
