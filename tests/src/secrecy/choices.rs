@@ -1,7 +1,7 @@
 //! The log of two worlds that a seat cannot tell apart.
 
 use super::{Subject, same, shown};
-use houserules_interpreter::ask::Engine;
+use houserules_interpreter::ask::{Engine, EventKind};
 use houserules_interpreter::chance::BotSource;
 use houserules_interpreter::host::sight::Viewer;
 use houserules_interpreter::host::uniform;
@@ -13,6 +13,7 @@ pub(super) fn compare(subject: &Subject, here: &Machine, there: &Machine, seat: 
     if here.asked().is_none_or(|a| a.seats != [seat]) || !subject.book.openly.is_empty() {
         return Ok(());
     }
+    let worlds = (here.clone(), there.clone());
     let (mut here, mut there) = (shown::table(subject, here.clone()), shown::table(subject, there.clone()));
     let from = (here.log_length(), there.log_length());
     let mut draws = BotSource::new(here.hash());
@@ -22,6 +23,12 @@ pub(super) fn compare(subject: &Subject, here: &Machine, there: &Machine, seat: 
     let Some(choice) = here.records().last().map(|r| r.choice.clone()) else { return Ok(()) };
     if let Err(why) = there.say(seat, &choice) {
         return Err(format!("seat {seat} can tell by `{choice}`, which is refused: {why}"));
+    }
+    // What the seat sees on the way it may read of, too.
+    if seen_by_choosing(subject, &worlds.0, &choice, seat)
+        != seen_by_choosing(subject, &worlds.1, &choice, seat)
+    {
+        return Ok(());
     }
     let table = |machine: &Machine| shown::to(subject, machine.clone(), seat);
     if table(here.engine()) != table(there.engine()) {
@@ -34,4 +41,30 @@ pub(super) fn compare(subject: &Subject, here: &Machine, there: &Machine, seat: 
         same(seat, &lines(&here, from.0), &lines(&there, from.1))?;
     }
     Ok(())
+}
+
+/// The cards, by their faces, and the counters that a choice lets a seat see.
+fn seen_by_choosing(subject: &Subject, machine: &Machine, choice: &str, seat: u8) -> Vec<String> {
+    let mut game = shown::table(subject, machine.clone());
+    let Ok(picked) = game.meant(seat, choice) else { return Vec::new() };
+    let mut machine = machine.clone();
+    machine.take_events();
+    if machine.answer(Some(seat), &picked.answer).is_err() {
+        return Vec::new();
+    }
+    let mut seen = Vec::new();
+    for event in machine.take_events() {
+        match event.kind {
+            EventKind::Moved { card, seen: seats, .. } | EventKind::Shown(card, seats)
+                if seats >> seat & 1 == 1 =>
+            {
+                seen.push(format!("{:?}", subject.book.cards.get(card.index()).map(|c| c.row)));
+            }
+            EventKind::CounterShown(id, key, seats) if seats >> seat & 1 == 1 => {
+                seen.push(format!("{id:?} {key} {:?}", machine.dump().counters));
+            }
+            _ => {}
+        }
+    }
+    seen
 }

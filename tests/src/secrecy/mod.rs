@@ -23,6 +23,9 @@ use houserules_lang::ir::{CardId, Rulebook};
 use houserules_lang::source::Sources;
 use std::sync::Arc;
 
+/// So many stops are looked at for each position that is to be compared.
+const STOPS: u64 = 20;
+
 /// A game to be looked at.
 #[derive(Debug, Clone)]
 pub struct Subject {
@@ -50,7 +53,10 @@ pub fn search(subject: &Subject, mut machine: Machine, seed: u64, most: u64) -> 
     let mut random = Random::new(seed);
     let mut compared = 0;
     machine.take_events();
-    while compared < most && machine.stop() == Stop::Asking {
+    // A game without secrets has nothing to compare, and need not end.
+    let mut stops = 0;
+    while compared < most && stops < STOPS * most && machine.stop() == Stop::Asking {
+        stops += 1;
         let seat = draws.below(u64::from(subject.seats)) as u8;
         compared += u64::from(compare(subject, &machine, seat, &mut draws)?);
         committed(subject, &machine, seat, (&mut random, &mut draws))?;
