@@ -2,9 +2,8 @@
 
 use super::{Subject, same, shown};
 use houserules_interpreter::ask::{Engine, EventKind};
-use houserules_interpreter::chance::BotSource;
+use houserules_interpreter::host::bot::Random;
 use houserules_interpreter::host::sight::Viewer;
-use houserules_interpreter::host::uniform;
 use houserules_interpreter::machine::Machine;
 
 /// Lets a seat that is asked alone choose the same in both worlds, and compares what it reads of it, byte for byte. Worlds
@@ -16,8 +15,8 @@ pub(super) fn compare(subject: &Subject, here: &Machine, there: &Machine, seat: 
     let worlds = (here.clone(), there.clone());
     let (mut here, mut there) = (shown::table(subject, here.clone()), shown::table(subject, there.clone()));
     let from = (here.log_length(), there.log_length());
-    let mut draws = BotSource::new(here.hash());
-    if here.answer_with(seat, |engine| uniform::answer(engine, Some(seat), &mut draws)).is_err() {
+    let mut random = Random::new(here.hash());
+    if here.answer_with(seat, |engine| random.answer(engine, seat)).is_err() {
         return Ok(());
     }
     let Some(choice) = here.records().last().map(|r| r.choice.clone()) else { return Ok(()) };

@@ -113,7 +113,6 @@ impl<E: Referee> Run<'_, E> {
             table: &snapshot.table,
             dump: &snapshot.dump,
             shown: self.diary.as_ref().map_or(&none, |d| &d.shown),
-            over: matches!(self.engine.stop(), crate::ask::Stop::Over(_)),
             viewer,
         };
         let mut all: Vec<String> = scene.groups().iter().flat_map(of_group).collect();
