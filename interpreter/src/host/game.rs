@@ -667,7 +667,10 @@ impl<E: Referee> Game<E> {
 fn drawn_before(events: &[Event]) -> Sighted {
     let drawn =
         |event: &&Event| matches!(event.kind, EventKind::Shuffled(..) | EventKind::Chose { seat: None, .. });
-    let seen = events.iter().filter(drawn).map(|event| event.only.map_or(Sighted::EVERYONE, |seats| Sighted { seats, all: false }));
+    let seen = events
+        .iter()
+        .filter(drawn)
+        .map(|event| event.only.map_or(Sighted::EVERYONE, |seats| Sighted { seats, all: false }));
     seen.reduce(Sighted::or).unwrap_or(Sighted::EVERYONE)
 }
 
