@@ -1,5 +1,5 @@
 //! Lines of tests that must fail, with what is said then; and rules that run though some of their tests are wrong.
-#![expect(clippy::unwrap_used, reason = "a test that cannot read its rules has failed")]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot read its rules has failed")]
 
 use houserules::run;
 use houserules::show::console::{Console, Look};

@@ -1,6 +1,5 @@
 //! A slice of the campaign `cargo run --release -p houserules-tests --bin planted`: single mistakes, and how well they are
 //! told. Its figures stand in the output.
-#![expect(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
 use houserules_tests::mutate::Chance;
 use houserules_tests::planted::{Figures, judge, judge_three, plants, sources, triples};

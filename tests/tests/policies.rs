@@ -95,7 +95,10 @@ fn simulated(play: &str) -> Option<String> {
 fn a_simulated_game_that_goes_wrong_fails_the_test_and_has_a_seed() {
     let seed = game_seed(1, 0);
     let endless = simulated("choose { go or pass }").unwrap();
-    assert_eq!(endless, format!("game 1 of 3 (seed {seed}) came to no end within 100000 decisions"));
+    assert_eq!(
+        endless,
+        format!("in game 1 of 3 (seed {seed}), the game came to no end within 100000 decisions")
+    );
     let stopped = simulated("choose { go or pass } n = 7").unwrap();
     assert!(stopped.starts_with(&format!("in game 1 of 3 (seed {seed}), the game stopped: ")), "{stopped}");
 }

@@ -49,7 +49,7 @@ pub fn plants(sources: &[Source], of_each: usize, chance: &mut Chance) -> Vec<Pl
         draw(&mut all, of_each, sources, chance, |at, source| slips::places(slip, at, source));
     }
     for (_, find) in spoilt::WAYS {
-        draw(&mut all, of_each * 6, sources, chance, |at, source| find(at, source));
+        draw(&mut all, of_each * 6, sources, chance, find);
     }
     all
 }

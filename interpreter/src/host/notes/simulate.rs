@@ -85,7 +85,7 @@ impl<E: Referee> Run<'_, E> {
         {
             return Err(Broken::Skipped("stages cannot be watched in simulations here".into()));
         }
-        let place = format!("in game {} (seed {seed})", game + 1);
+        let place = format!("in game {} of {} (seed {seed})", game + 1, simulation.games);
         let outcome = self.ended(engine, seed, &place)?;
         let (read, failed) = engine.watched();
         let holds = match &simulation.expecting {
