@@ -52,6 +52,11 @@ impl Cx<'_> {
 
     /// `and`, `or`: what the left side tells is known on the right.
     fn logic(&mut self, and: bool, a: &ast::Expr, b: &ast::Expr, span: Span) -> Option<Expr> {
+        if let ast::ExprKind::Those(binder) = &a.kind
+            && let Some(filter) = &binder.domain.filter
+        {
+            return self.loose_where(filter.span, Span { start: a.span.end, end: b.span.start, ..span }, and);
+        }
         let since = self.out.diagnostics.len();
         let left = self.condition(a);
         if left.is_none() && !and && self.out.for_otherwise(since) {
@@ -64,6 +69,17 @@ impl Cx<'_> {
         let (left, right) = (Box::new(left?), Box::new(right?));
         let kind = if and { ExprKind::And(left, right) } else { ExprKind::Or(left, right) };
         Some(expr(kind, Type::Bool, span))
+    }
+
+    /// `those p in players where a and b`
+    fn loose_where(&mut self, first: Span, joined: Span, and: bool) -> Option<Expr> {
+        let word = if and { "and" } else { "or" };
+        let message = format!("`{word}` goes on after `where` only inside brackets");
+        self.wrong(
+            Diagnostic::new("E0114", joined, message)
+                .beside(first, "one comparison belongs to `where`")
+                .help(format!("write `where (… {word} …)`")),
+        )
     }
 
     /// `a otherwise b`

@@ -529,3 +529,9 @@ fn copies_that_would_differ_are_refused() {
         assert!(with(1, wrong).is_empty(), "{wrong}: {:?}", with(1, wrong));
     }
 }
+
+#[test]
+fn a_condition_that_goes_on_after_where_wants_brackets() {
+    let rules = "play { end game lost }\ndefine z = those p in players where p.left is p and count(players) > 1\n";
+    assert_eq!(errors(rules), ["E0114"]);
+}

@@ -75,7 +75,7 @@ pub fn run(asked: &Check, console: &mut Console) -> Result<(), Trouble> {
     if asked.format == Format::Json {
         console.json(&report)?;
     } else if asked.emit.is_none() && read > 0 {
-        summary((read, asked.files.len()), count, console)?;
+        summary((read, asked.files.len()), count, &report.options, console)?;
     }
     match unread {
         Some(status) => Err(Trouble::Said(status)),
@@ -139,9 +139,20 @@ fn say(asked: &Check, compiled: &Compiled, console: &mut Console) -> Result<(), 
     }
 }
 
-fn summary((read, files): (usize, usize), count: Count, console: &mut Console) -> Result<(), Trouble> {
-    let tone = if count.errors > 0 { Tone::Wrong } else { Tone::Plain };
+fn summary(
+    (read, files): (usize, usize),
+    count: Count,
+    tried: &[Tried],
+    console: &mut Console,
+) -> Result<(), Trouble> {
+    let failed: u64 = tried.iter().map(|t| t.failed).sum();
+    let tone = if count.errors > 0 || failed > 0 { Tone::Wrong } else { Tone::Plain };
     let unread = if read < files { format!(", {} not read", files - read) } else { String::new() };
-    let line = format!("{files} file{}{unread}: {}", if files == 1 { "" } else { "s" }, count.words());
+    let played = match failed {
+        0 => count.words(),
+        1 => format!("{} in the text, but games of one combination of options went wrong", count.words()),
+        n => format!("{} in the text, but games of {n} combinations of options went wrong", count.words()),
+    };
+    let line = format!("{files} file{}{unread}: {played}", if files == 1 { "" } else { "s" });
     console.say(tone, &line)
 }

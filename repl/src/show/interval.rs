@@ -72,7 +72,10 @@ pub fn rate(count: u64, seconds: f64) -> f64 {
 /// A share as a percentage with one decimal.
 #[must_use]
 pub fn percent(share: f64) -> String {
-    format!("{:.1} %", share * 100.0)
+    let shown = format!("{:.1}", share * 100.0);
+    // Next to nothing below 0.
+    let shown = if shown == "-0.0" { "0.0" } else { &shown };
+    format!("{shown} %")
 }
 
 #[cfg(test)]
@@ -113,6 +116,7 @@ mod tests {
         let (_, [low, high]) = share(0, 10);
         assert!(low == 0.0 && (high - 0.277_53).abs() < 1e-4);
         assert_eq!(share(0, 0), (0.0, [0.0, 1.0]));
+        assert_eq!(percent(-0.000_01), "0.0 %");
         assert!(share(10, 10).1[1] <= 1.0);
     }
 }

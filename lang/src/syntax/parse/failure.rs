@@ -106,6 +106,7 @@ impl<'a> Failure<'a> {
                 )
             }
             "then" => Some(self.stray_then()),
+            "with" if matches!(self.word(self.at + 1), "most" | "least") => Some(self.stray_best()),
             "otherwise" | "pass" => self.stray_otherwise(),
             "is" if self.wanted.contains(&Rule::set_op) => Some(
                 self.error("E0101", "`is` asks a question; a value is set with `=`")
@@ -189,6 +190,15 @@ impl<'a> Failure<'a> {
             }
         }
         None
+    }
+
+    /// `let b = players with most points`
+    fn stray_best(&self) -> Diagnostic {
+        let (best, of) = (self.word(self.at + 1), shown(self.word(self.at + 2)));
+        let list = shown(self.before());
+        let found =
+            self.error("E0101", format!("`{list} with {best} {of}` may be several, and one value is wanted"));
+        found.help(format!("write `first p in {list} with {best} {of}` for one of them"))
     }
 
     fn stray_then(&self) -> Diagnostic {
