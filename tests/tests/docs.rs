@@ -1,4 +1,4 @@
-//! The guide's code: every block compiles as the guide says, and its tests pass.
+//! The code of the guide and of its page of sentences: every block compiles as the page says, and its tests pass.
 #![expect(clippy::unwrap_used, reason = "a test that cannot read its files has failed")]
 
 use houserules_interpreter::host::notes::{Status, run_test};
@@ -40,24 +40,41 @@ struct Block {
     line: usize,
     info: String,
     text: String,
+    /// What a comment right behind the block says about it: tests that a reader need not see.
+    tests: String,
 }
 
+/// The blocks of a page. A comment `<!-- test … -->` belongs to the block above it.
 fn blocks(page: &str) -> Vec<Block> {
-    let mut found = Vec::new();
+    let mut found: Vec<Block> = Vec::new();
     let mut open: Option<Block> = None;
+    let mut tests: Option<String> = None;
     for (at, line) in page.lines().enumerate() {
+        if let Some(said) = &mut tests {
+            if line == "-->" {
+                let above = found.last_mut().unwrap();
+                above.tests.extend(tests.take());
+            } else {
+                said.push_str(line);
+                said.push('\n');
+            }
+            continue;
+        }
         match (&mut open, line.strip_prefix("```")) {
             (None, Some(info)) => {
-                open = Some(Block { line: at + 1, info: info.trim().into(), text: String::new() })
+                let info = info.trim().into();
+                open = Some(Block { line: at + 1, info, text: String::new(), tests: String::new() });
             }
             (Some(_), Some(_)) => found.extend(open.take()),
             (Some(block), None) => {
                 block.text.push_str(line);
                 block.text.push('\n');
             }
+            (None, None) if line == "<!-- test" => tests = Some(String::new()),
             (None, None) => {}
         }
     }
+    assert!(tests.is_none() && open.is_none(), "a block or a comment is not closed");
     found
 }
 
@@ -93,8 +110,8 @@ fn check_page(name: &str) {
             "rules-module" => drop(shelf.modules.insert(argument, block.text)),
             "rules" | "rules-part" => {
                 seen += 1;
-                let text =
-                    if kind == "rules" { block.text.clone() } else { format!("{game}\n{}", block.text) };
+                let before = if kind == "rules" { "" } else { game.as_str() };
+                let text = format!("{before}\n{}\n{}", block.text, block.tests);
                 let compiled = compile(&place, &text, &mut shelf);
                 wrong.extend(errors(&compiled).into_iter().map(|e| format!("{place}: {e}")));
                 wrong.extend(failed_tests(&compiled).into_iter().map(|e| format!("{place}: {e}")));
@@ -128,4 +145,38 @@ fn check_page(name: &str) {
 #[test]
 fn the_guide_runs() {
     check_page("docs/language.md");
+}
+
+#[test]
+fn the_sentences_run() {
+    check_page("docs/sentences.md");
+}
+
+/// Each sentence has its rules, which neither tell a secret nor are there twice.
+#[test]
+fn each_sentence_has_its_rules() {
+    let page = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/sentences.md")).unwrap();
+    let said = page.lines().filter(|l| l.starts_with("**")).count();
+    assert!(said >= 100, "{said} sentences");
+    let found = blocks(&page);
+    let mut shelf = Shelf::default();
+    let (mut game, mut parts, mut wrong) = (String::new(), Vec::new(), Vec::new());
+    for block in found {
+        match block.info.split_once(' ').unwrap_or((&block.info, "")) {
+            ("csv", name) => drop(shelf.tables.insert(name.into(), block.text)),
+            ("rules", _) => game = block.text,
+            _ => {
+                let compiled = compile("part", &format!("{game}\n{}", block.text), &mut shelf);
+                let told = compiled.diagnostics.iter().filter(|d| d.code.starts_with("W08"));
+                wrong.extend(told.map(|d| format!("line {}: {} {}", block.line, d.code, d.message)));
+                parts.push(block.text);
+            }
+        }
+    }
+    assert_eq!(parts.len(), said, "a sentence has one block of rules");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    let all = parts.len();
+    parts.sort();
+    parts.dedup();
+    assert_eq!(parts.len(), all, "two sentences have the same rules");
 }

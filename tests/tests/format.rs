@@ -93,11 +93,12 @@ fn every_file_of_the_repository_is_formatted() {
 #[test]
 fn the_guide_and_the_readme_are_in_the_style() {
     let mut blocks = 0;
-    for page in ["README.md", "docs/language.md"] {
+    for page in ["README.md", "docs/language.md", "docs/sentences.md"] {
         let text = read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(page));
-        for block in text.split("\n```rules").skip(1) {
+        let code = text.split("\n```rules").skip(1).map(|block| (block, "\n```"));
+        for (block, end) in code.chain(text.split("\n<!-- test").skip(1).map(|tests| (tests, "\n-->"))) {
             let (_, block) = block.split_once('\n').unwrap();
-            let block = block.split("\n```").next().unwrap().to_string() + "\n";
+            let block = block.split(end).next().unwrap().to_string() + "\n";
             assert!(
                 format(&block).map_or(true, |made| made == block),
                 "{page}:\n{}",
