@@ -3,6 +3,7 @@
 use super::cx::{Bound, Cx};
 use super::expr::Operand;
 use super::facts::{Learned, renamed};
+use super::graph::Acting;
 use super::types::{expr, is_amount, plain, shown};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Base, Domain, Expr, ExprKind, KindSet, LocalId, Order, Type, ZoneShape};
@@ -95,7 +96,14 @@ impl Cx<'_> {
             if let Some(decl) = self.locals.get_mut(local.index()) {
                 decl.ty = elem.clone();
             }
-            let condition = self.with_name(name, local, |cx| cx.condition(filter))?;
+            // In `turn me in D where …` nobody acts yet: `me` would be whoever acts around the stage.
+            let me = self.around.me;
+            if &*name.text == "me" {
+                self.around.me = Acting::Refused("where it is still asked whose turn it is");
+            }
+            let condition = self.with_name(name, local, |cx| cx.condition(filter));
+            self.around.me = me;
+            let condition = condition?;
             facts = self.learned(&condition, true);
             of = Some(local);
             elem = self.known_type(local, &facts);

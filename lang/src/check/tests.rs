@@ -182,6 +182,20 @@ fn seats_are_constants_and_squares_members() {
 }
 
 #[test]
+fn who_has_a_turn_is_not_asked_of_whoever_acts_around_it() {
+    let more = |seats: &str| {
+        errors(&format!(
+            "each Player has {{ out: yes or no }}\naction go {{ more() }}\nto more {{ turn me in {seats} {{ choose {{ pass }} }} }}\n\
+             play {{ turn me in players {{ choose {{ go }} }}  end game lost }}"
+        ))
+    };
+    assert_eq!(more("players where not me.out"), ["E0501"]);
+    assert_eq!(more("players where count(opponents) > 1"), ["E0501"]);
+    assert_eq!(more("those p in players where not p.out"), [""; 0]);
+    assert_eq!(more("those p in opponents where p is me.left"), [""; 0]);
+}
+
+#[test]
 fn deeds_stand_alone_and_give_on_every_path() {
     let deed = "to roll -> Number { choose face in 1..6 by chance  give face }\n";
     let play = |s: &str| errors(&format!("{deed}play {{ {s}  end game lost }}"));
