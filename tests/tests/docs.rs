@@ -155,7 +155,8 @@ fn the_sentences_run() {
 /// Each sentence has its rules, which neither tell a secret nor are there twice.
 #[test]
 fn each_sentence_has_its_rules() {
-    let page = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/sentences.md")).unwrap();
+    let page =
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/sentences.md")).unwrap();
     let said = page.lines().filter(|l| l.starts_with("**")).count();
     assert!(said >= 100, "{said} sentences");
     let found = blocks(&page);

@@ -6,7 +6,7 @@ use houserules_lang::ir::{
     Base, Body, BodyRef, Domain, EntryKind, ExprKind, Offer, Rulebook, Stmt, StmtKind,
 };
 use houserules_lang::source::Span;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The bodies of a rulebook in an order in which callers stand before those they call.
 pub struct Graph {
@@ -18,6 +18,28 @@ pub struct Graph {
     pub pauses: BTreeMap<BodyRef, bool>,
     /// Frames on the stack at most.
     pub depth: u32,
+}
+
+impl Graph {
+    /// Deeds that no rule carries out: a test or a referee may, whatever else runs at that moment.
+    pub fn loose(&self) -> BTreeSet<BodyRef> {
+        let run: BTreeSet<BodyRef> = self.runs.values().flatten().copied().collect();
+        let loose = |body: &&BodyRef| matches!(body, BodyRef::Deed(_)) && !run.contains(body);
+        self.order.iter().filter(loose).copied().collect()
+    }
+
+    /// Callers first, and loose deeds with all that they may run last.
+    pub fn loose_last(&self, loose: &BTreeSet<BodyRef>) -> Vec<BodyRef> {
+        let mut late = loose.clone();
+        for body in &self.order {
+            if late.contains(body) {
+                late.extend(self.runs.get(body).into_iter().flatten());
+            }
+        }
+        let early = self.order.iter().filter(|body| !late.contains(body));
+        let behind = self.order.iter().filter(|body| late.contains(body) && !loose.contains(body));
+        early.chain(loose).chain(behind).copied().collect()
+    }
 }
 
 /// The statements of a body, with all its blocks.

@@ -1,7 +1,8 @@
 //! Where the locals, loops, stages and choices of each body lie.
 //!
 //! A body that may stop keeps all this in the position, in a frame at a fixed place; the others keep it in registers.
-//! As nothing calls itself, a frame lies behind the frames of all bodies that may lead to it.
+//! As nothing calls itself, a frame lies behind the frames of all bodies that may lead to it; those of deeds that only
+//! tests carry out, and of what these lead to, behind all others.
 
 use super::Lower;
 use super::graph::{Graph, blocks, body_of};
@@ -49,8 +50,10 @@ impl Lower<'_> {
     pub fn lay_bodies(&mut self, graph: &Graph, base: u32) -> Result<u32, SetupError> {
         let mut starts: BTreeMap<BodyRef, u32> = BTreeMap::new();
         let mut last = base;
-        for body in &graph.order {
-            let start = starts.get(body).copied().unwrap_or(base);
+        let loose = graph.loose();
+        for body in &graph.loose_last(&loose) {
+            let unless_run = if loose.contains(body) { last } else { base };
+            let start = starts.get(body).copied().unwrap_or(unless_run);
             let frame = self.out.frames.len() as u16;
             self.out.bodies.insert(*body, frame);
             let gives = match body {

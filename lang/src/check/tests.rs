@@ -546,6 +546,7 @@ fn copies_that_would_differ_are_refused() {
 
 #[test]
 fn a_condition_that_goes_on_after_where_wants_brackets() {
-    let rules = "play { end game lost }\ndefine z = those p in players where p.left is p and count(players) > 1\n";
+    let rules =
+        "play { end game lost }\ndefine z = those p in players where p.left is p and count(players) > 1\n";
     assert_eq!(errors(rules), ["E0114"]);
 }
