@@ -10,6 +10,7 @@ pub mod acts;
 pub mod coverage;
 pub mod expect;
 pub mod given;
+mod kinds;
 pub mod only;
 pub mod seen;
 pub mod simulate;

@@ -1,10 +1,11 @@
 //! Lines that look at what may be done: `cannot` and `may only`.
 
 use super::acts::{says_none, told};
+use super::kinds::{is_of, noun};
 use super::values::Filling;
 use super::{Broken, Run};
 use crate::ask::{Answer, Offered, Options, Referee, Why};
-use crate::host::menu::is_hidden;
+use crate::host::menu::{filled_type, is_hidden};
 use houserules_lang::ir::{Act, CardId, Doing, MoveId, Pick, RowId, Step, TestValue, Value};
 
 /// More ways than these are not compared.
@@ -104,6 +105,10 @@ impl<E: Referee> Run<'_, E> {
         let steps = self.asking(&snapshot, Some(seat)).steps(&what).to_vec();
         let args =
             self.values(Filling { seat: Some(seat), what: &what, offer: Some(offer) }, &steps, values)?;
+        if let Some((step, _)) = steps.iter().zip(&args).find(|(step, arg)| !is_of(arg, &filled_type(step))) {
+            let (name, wanted) = (self.name(seat), noun(&filled_type(step)));
+            return Err(format!("{name} is asked for {wanted} here, so this can never be chosen").into());
+        }
         let why = self.engine.may(seat, &what, &args).err();
         Ok(why.map(|why| (what, args, why)))
     }
@@ -158,7 +163,11 @@ impl<E: Referee> Run<'_, E> {
         }
         match used.iter().position(|used| !used) {
             Some(at) => {
-                let said = self.source(all[at].span);
+                let doing = &all[at];
+                let said = match doing.what {
+                    Act::Pass => "pass".to_owned(),
+                    Act::Move(_) | Act::Choose => self.source(doing.span),
+                };
                 Err(format!("{name} cannot `{said}` here").into())
             }
             None => Ok(()),

@@ -1,0 +1,67 @@
+//! Whether a value of a line is of the kind that is asked for: one of another kind could never be chosen, which proves
+//! nothing about the rules.
+
+use houserules_lang::ir::{Type, Value};
+
+/// Whether a value is of a type, or a list of such.
+pub fn is_of(value: &Value, ty: &Type) -> bool {
+    match (value, ty.bare()) {
+        (Value::List(values), Type::List(of, _)) => values.iter().all(|value| is_of(value, of)),
+        (value, Type::List(of, _)) => is_of(value, of),
+        (Value::List(values), ty) => values.iter().all(|value| is_of(value, ty)),
+        (Value::None, _)
+        | (Value::Bool(_), Type::Bool)
+        | (Value::Number(_), Type::Number | Type::Unit(_))
+        | (Value::Text(_), Type::Text)
+        | (Value::Seat(_), Type::Player)
+        | (Value::Card(_), Type::Card(_))
+        | (Value::Square(_), Type::Square)
+        | (Value::Spot(_), Type::Spot) => true,
+        (Value::Member(have, _), Type::Enum(of)) => have == of,
+        (
+            Value::Bool(_)
+            | Value::Number(_)
+            | Value::Text(_)
+            | Value::Member(..)
+            | Value::Seat(_)
+            | Value::Card(_)
+            | Value::Square(_)
+            | Value::Spot(_),
+            _,
+        ) => false,
+    }
+}
+
+/// What is asked for, in words.
+pub fn noun(ty: &Type) -> &'static str {
+    match ty.bare() {
+        Type::Bool => "yes or no",
+        Type::Number => "a number",
+        Type::Unit(_) => "an amount",
+        Type::Text => "a text",
+        Type::Enum(_) => "a member of a family",
+        Type::Player => "a player",
+        Type::Square => "a square",
+        Type::Spot => "a place for a tile",
+        Type::Card(_) => "a card",
+        Type::Zone(_) => "a zone",
+        Type::List(of, _) => match of.bare() {
+            Type::Card(_) => "cards",
+            _ => "a list",
+        },
+        Type::Optional(_) | Type::None => "something",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_is_no_card_and_yes_is_no_number() {
+        assert!(is_of(&Value::Number(7), &Type::Number));
+        assert!(!is_of(&Value::Bool(true), &Type::Number));
+        assert!(is_of(&Value::None, &Type::Optional(Box::new(Type::Player))));
+        assert!(!is_of(&Value::List(vec![Value::Seat(0), Value::Number(1)]), &Type::Player));
+    }
+}
