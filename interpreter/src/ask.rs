@@ -103,7 +103,10 @@ pub enum Why {
     Once(LimitId),
     /// The need of that index failed; or it fails for most ways to fill in the rest, of which none is possible.
     Needs(usize),
-    /// Everything holds so far, but no completion does, and no limit or need says why.
+    /// Everything holds so far, but for a later step (this is the first) there is nothing to pick: no member, too few of
+    /// them, or no set or order that meets the condition on the whole.
+    NothingFor(usize),
+    /// Everything holds so far, but no completion does, and what was looked at of them does not say why.
     NoCompletion,
 }
 
@@ -232,6 +235,7 @@ impl EventKind {
             | Self::CounterShown(..)
             | Self::Said(..)
             | Self::Began(..)
+            | Self::Left(..)
             | Self::Deed(..) => false,
         }
     }
@@ -295,6 +299,8 @@ pub enum EventKind {
     Began(StageId, Value),
     /// A deed with a title began; the title's holes as values.
     Deed(TextId, Vec<Value>),
+    /// A stage, or (one that the rules do not name) the game, is left by the ending of that number.
+    Left(StageId, u16),
     /// The game ended.
     Ended(Outcome),
 }
@@ -368,6 +374,12 @@ pub trait Engine {
     fn holes(&mut self, seat: Option<u8>, text: TextId, what: &Offered, args: &[Value]) -> Vec<Value> {
         let _ = (seat, text, what, args);
         Vec::new()
+    }
+    /// What an expression says for a seat in the present position, the names around it having these values; none: it
+    /// cannot be read, or is not known here.
+    fn says(&mut self, seat: Option<u8>, expr: &Expr, names: (&[LocalDecl], &[Value])) -> Option<Value> {
+        let _ = (seat, expr, names);
+        None
     }
     /// How much has happened so far.
     fn tally(&self) -> Tally {

@@ -1,5 +1,6 @@
 //! The command line, as `cli.md` fixes it. Values that depend on the game (seats, options) stay text here.
 
+use crate::play::pace::Pace;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use houserules_interpreter::chance::Seed;
 use std::path::PathBuf;
@@ -108,6 +109,10 @@ pub struct Play {
     /// Keep every choice in this file; if it holds a game already, go on with it
     #[arg(long, value_name = "FILE")]
     pub journal: Option<PathBuf>,
+    /// How long each of several moves of bots in a row is shown: seconds, `enter` or `none`; usual: 1 at a terminal,
+    /// none in a pipe
+    #[arg(long, value_name = "PACE")]
+    pub pace: Option<Pace>,
     /// Go on with a journal under the rules it was kept under, or bring those in that stand in the files today
     #[arg(long, value_enum, default_value_t, value_name = "WHICH")]
     pub rules: Which,

@@ -3,6 +3,7 @@
 use crate::arguments::SetUp;
 use crate::trouble::Trouble;
 use houserules_interpreter::chance::Seed;
+use houserules_interpreter::host::aim::Aim;
 use houserules_lang::ir::{Opt, OptionId, Rulebook, Type, Value};
 use houserules_lang::spelling::nearest;
 use std::collections::BTreeMap;
@@ -76,6 +77,14 @@ pub fn names(given: &[String], players: u8) -> Result<Vec<String>, Trouble> {
         names.push(name);
     }
     Ok(names)
+}
+
+/// Who plays against people where nobody else was asked for: whoever strives for something, if the rules tell of
+/// anything to strive for.
+#[must_use]
+pub fn opponent(rulebook: &Rulebook) -> Sitter {
+    let aim = Aim::of(rulebook, usize::from(rulebook.players.1));
+    if aim.exprs.is_empty() { Sitter::Random } else { Sitter::Greedy }
 }
 
 /// Makes up a table: `usual` sits where nobody else was asked for, seat 1 excepted, where `first` sits.

@@ -75,10 +75,7 @@ impl std::fmt::Display for Rejected {
         match self {
             Self::Unclear { message, help: None } => f.write_str(message),
             Self::Unclear { message, help: Some(help) } => write!(f, "{message}; {help}"),
-            Self::Refused(refusal) => match &refusal.place {
-                Some(place) => write!(f, "{} ({place})", refusal.text),
-                None => f.write_str(&refusal.text),
-            },
+            Self::Refused(refusal) => refusal.fmt(f),
         }
     }
 }
@@ -260,6 +257,7 @@ impl<E: Engine> Game<E> {
             dump: &self.dump,
             seat: Some(seat),
             site,
+            explains: true,
         }
     }
 
@@ -332,7 +330,7 @@ impl<E: Engine> Game<E> {
         }
     }
 
-    fn refuse(&mut self, seat: u8, what: &Offered, args: &[Value], why: Why) -> Refusal {
+    pub(super) fn refuse(&mut self, seat: u8, what: &Offered, args: &[Value], why: Why) -> Refusal {
         let sources = Arc::clone(&self.sources);
         self.asking(seat).refusal(&sources, what, args, why)
     }

@@ -2,17 +2,19 @@
 //! them later tells nobody more.
 
 use super::face::Faces;
+use super::holds;
 use super::menu::{bound, is_hidden};
-use super::naming::Naming;
+use super::naming::{Naming, stage_word};
 use super::piece::{CardPiece, Piece, Sentence, read, say};
+use super::set_up;
 use super::sight::{Sighted, Viewer, counter_sight, zone_sight};
 use super::sites;
 use super::table::Table;
 use super::travel::{Run, Spot, Way};
 use crate::ask::{Event, EventKind, Offered, Outcome};
 use houserules_lang::ir::{
-    CardId, CounterId, Expr, ExprKind, LocalId, Owner, Rulebook, SiteId, Step, TemplatePart, TextId, Type,
-    Value,
+    CardId, CounterId, Expr, ExprKind, LocalId, Owner, Rulebook, SiteId, StageId, Step, TemplatePart, TextId,
+    Type, Value,
 };
 use houserules_lang::source::Span;
 use serde::Serialize;
@@ -91,7 +93,11 @@ impl Scribe<'_> {
     /// Writes down some events in order. Like effects that follow each other make one line, and a card that a choice
     /// has named is not told to go where the choice sends it.
     pub fn write(&mut self, events: &[Event]) {
-        let events: Vec<&Event> = events.iter().filter(|e| !self.is_silent(&e.kind)).collect();
+        let mut events: Vec<&Event> = events.iter().filter(|e| !self.is_silent(&e.kind)).collect();
+        let sets_up = self.lines.is_empty();
+        if sets_up {
+            events = set_up::gathered(self.naming.book, &events);
+        }
         let mut at = 0;
         let mut named = BTreeSet::new();
         while let Some(event) = events.get(at) {
@@ -105,6 +111,7 @@ impl Scribe<'_> {
                     1
                 }
                 EventKind::Moved { .. } => self.moved(&events[at..], &named),
+                EventKind::Set(..) if sets_up && event.only.is_none() => self.set_for_each(&events[at..]),
                 EventKind::Shuffled(..) | EventKind::Swapped { .. } if event.only.is_none() => {
                     named.clear();
                     self.one(event)
@@ -141,14 +148,25 @@ impl Scribe<'_> {
         1
     }
 
+    /// Tells what the set-up sets for several players in one line; gives how many events that are.
+    fn set_for_each(&mut self, events: &[&Event]) -> usize {
+        let Some(first) = events.first() else { return 1 };
+        let Some((sentence, n)) = set_up::set_for_each(self.faces(), events) else {
+            return self.one(first);
+        };
+        self.put(sentence, Sighted::EVERYONE, first.span);
+        events.iter().take(n).for_each(|e| self.table.follow(self.naming.book, &e.kind));
+        n
+    }
+
     fn put(&mut self, sentence: Sentence, sighted: Sighted, span: Span) {
         self.lines.push(Line { told: Told::Effect, sentence, sighted, span, seat: None });
     }
 
     fn counter_shown(&self, counter: CounterId, key: u16, to: u32) -> Sentence {
         let mut sentence = Vec::new();
-        let to = self.mask(to);
-        say(&mut sentence, &format!("{} is shown to {to}", self.naming.counter(counter, key)));
+        self.counter(&mut sentence, counter, key);
+        say(&mut sentence, &format!(" is shown to {}", self.mask(to)));
         sentence
     }
 
@@ -243,6 +261,10 @@ impl Scribe<'_> {
             EventKind::Began(stage, value) => {
                 say(&mut sentence, &self.faces().stage(*stage, value));
                 (Told::Heading, Sighted::EVERYONE)
+            }
+            EventKind::Left(stage, at) => {
+                say(&mut sentence, &self.left(*stage, *at)?);
+                (Told::Effect, Sighted::EVERYONE)
             }
             EventKind::Ended(outcome) => {
                 say(&mut sentence, &ending(self.naming, outcome));
@@ -350,18 +372,29 @@ impl Scribe<'_> {
     fn set(&self, sentence: &mut Sentence, counter: CounterId, values: (&Value, &Value), key: u16) {
         let none = Type::None;
         let ty = self.naming.book.counters.get(counter.index()).map_or(&none, |c| &c.ty);
-        let name = self.naming.counter(counter, key);
+        self.counter(sentence, counter, key);
         match values {
             (Value::Number(before), Value::Number(after)) => {
                 let change = after.saturating_sub(*before);
                 let sign = if change < 0 { "" } else { "+" };
                 let (change, after) = (self.naming.number(ty, change), self.naming.number(ty, *after));
-                say(sentence, &format!("{name}: {sign}{change}, now {after}"));
+                say(sentence, &format!(": {sign}{change}, now {after}"));
             }
             (_, after) => {
-                say(sentence, &format!("{name} is now "));
+                say(sentence, " is now ");
                 self.faces().held(sentence, ty, after);
             }
+        }
+    }
+
+    /// A counter by its owner's name; a card by its face for those who know it.
+    fn counter(&self, sentence: &mut Sentence, counter: CounterId, key: u16) {
+        match self.naming.book.counters.get(counter.index()) {
+            Some(info) if matches!(info.owner, Owner::Card(_)) => {
+                sentence.push(Piece::Cards(vec![self.faces().card(CardId(key))]));
+                say(sentence, &format!("'s {}", info.name.replace('_', " ")));
+            }
+            _ => say(sentence, &self.naming.counter(counter, key)),
         }
     }
 
@@ -376,6 +409,19 @@ impl Scribe<'_> {
         let Some(info) = self.naming.book.counters.get(counter.index()) else { return same };
         let runs = matches!((info.owner, kind), (Owner::Run(_), EventKind::Set(..)));
         same || info.bookkeeping || runs
+    }
+
+    /// Why a stage is left: `the round ends: the draw pile is empty`.
+    fn left(&self, stage: StageId, at: u16) -> Option<String> {
+        let ends = sites::endings(self.naming.book, stage).get(usize::from(at))?;
+        let why = holds::in_words(self.naming, &ends.condition)?;
+        let Some(info) = self.naming.book.stages.get(stage.index()) else {
+            return Some(format!("the game ends: {why}"));
+        };
+        let word = stage_word(info.word);
+        // Of several rounds or turns one after the other, it is the last.
+        let all = sites::elements(self.naming.book, stage).is_some();
+        Some(if all { format!("the {word}s are over: {why}") } else { format!("the {word} ends: {why}") })
     }
 
     fn mask(&self, seats: u32) -> String {
@@ -529,9 +575,15 @@ impl Scribe<'_> {
         let alone = rest.len() == 1 && (clause.words.is_empty() || as_it_is(rest[0].1));
         // After a title, which is a sentence of its own, they are set off.
         let mut before = if clause.titled { ": " } else { " " };
-        for (step, value) in rest.iter().filter(|(_, v)| alone || as_it_is(v)) {
+        let shown: Vec<_> = rest.iter().filter(|(_, v)| alone || as_it_is(v)).collect();
+        for (step, value) in &shown {
             say(sentence, before);
             before = if clause.titled { ", " } else { " " };
+            // Several behind a title: which is which is in their names.
+            let name = names(step.local);
+            if clause.titled && shown.len() > 1 && name.chars().count() > 1 {
+                say(sentence, &format!("{} ", name.replace('_', " ")));
+            }
             self.faces().value(sentence, &super::menu::filled_type(step), value);
         }
         say(sentence, &clause.words);

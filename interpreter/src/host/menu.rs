@@ -118,6 +118,8 @@ pub struct Asking<'a, E: Engine> {
     pub seat: Option<u8>,
     /// The `choose` that is open.
     pub site: Option<SiteId>,
+    /// Refusals say what would have to differ, too.
+    pub explains: bool,
 }
 
 impl<'a, E: Engine> Asking<'a, E> {
@@ -259,7 +261,9 @@ impl<'a, E: Engine> Asking<'a, E> {
         }
     }
 
-    fn step_name(&self, what: &Offered, local: LocalId) -> String {
+    /// What a step is called in the rules.
+    #[must_use]
+    pub fn step_name(&self, what: &Offered, local: LocalId) -> String {
         let book = self.book();
         let locals = match what {
             Offered::Move(id, ..) => book.moves.get(id.index()).map(|m| &m.body.locals),

@@ -194,7 +194,7 @@ impl Naming<'_> {
         self.book.zones.get(zone.index()).map_or_else(|| "zone".into(), |z| z.name.replace('_', " "))
     }
 
-    /// That a zone is shuffled: `the notes are shuffled`, `Ana's hand is shuffled`.
+    /// That a zone is shuffled, whether its name is of one or of many: `shuffled: people`, `shuffled: Ana's hand`.
     #[must_use]
     pub fn shuffled(&self, zone: ZoneId, key: u16) -> String {
         let name = self.zone(zone, key);

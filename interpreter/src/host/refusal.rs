@@ -1,11 +1,12 @@
 //! Refusals in words: the rule's own reason, and where it stands.
 
-use super::menu::{Asking, filled_type};
+use super::differs::Scope;
+use super::menu::{Asking, bound, filled_type};
 use super::naming::{listed, stage_word};
-use super::piece::{Sentence, read, say};
+use super::piece::{Piece, Sentence, read, say};
 use super::place::Place;
-use crate::ask::{Engine, Offered, Why};
-use houserules_lang::ir::{LimitId, TextId, Value};
+use crate::ask::{Engine, Offered, Options, Why};
+use houserules_lang::ir::{Base, Domain, Expr, LimitId, LocalDecl, Pick, Step, TextId, Type, Value};
 use houserules_lang::source::{Sources, Span};
 
 /// Why something is not possible, for the one who tried it.
@@ -15,6 +16,8 @@ pub struct Refusal {
     pub why: Why,
     /// The reason in words, lower case, without a full stop.
     pub text: String,
+    /// What would have to differ, in names and values, as far as that can be said and the reader may know it.
+    pub differs: Option<String>,
     /// The item that refuses, such as `action lay`.
     pub rule: Option<String>,
     /// Where the rule stands.
@@ -33,7 +36,26 @@ pub(crate) struct Tried {
     pub span: Option<Span>,
 }
 
+impl std::fmt::Display for Refusal {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.words())?;
+        match &self.place {
+            Some(place) => write!(f, " ({place})"),
+            None => Ok(()),
+        }
+    }
+}
+
 impl Refusal {
+    /// The reason, and what would have to differ, without the rule's place.
+    #[must_use]
+    pub fn words(&self) -> String {
+        match &self.differs {
+            Some(differs) => format!("{}: {differs}", self.text.trim_end_matches(['.', '!', ':'])),
+            None => self.text.clone(),
+        }
+    }
+
     /// Where the rule stands, as a span of the rules' texts.
     #[must_use]
     pub fn span(&self) -> Option<Span> {
@@ -47,7 +69,7 @@ pub fn usual_limit(word: houserules_lang::ir::StageWord) -> String {
     format!("only once a {}", stage_word(word))
 }
 
-impl<E: Engine> Asking<'_, E> {
+impl<'a, E: Engine> Asking<'a, E> {
     /// A refusal in words. `args`: what was filled in.
     pub fn refusal(&mut self, sources: &Sources, what: &Offered, args: &[Value], why: Why) -> Refusal {
         let mut sentence = Vec::new();
@@ -66,11 +88,12 @@ impl<E: Engine> Asking<'_, E> {
                 None
             }
             Why::BadArgument(step) => self.bad_argument(&mut sentence, what, *step),
-            Why::NotInDomain(step) => self.outside(&mut sentence, sources, what, (args, *step)),
+            Why::NotInDomain(step) => self.outside(&mut sentence, what, (args, *step)),
             Why::Once(limit) => self.once(&mut sentence, *limit, what, args),
             Why::Needs(need) => self.needs(&mut sentence, *need, what, args),
+            Why::NothingFor(step) => self.nothing_for(&mut sentence, what, *step),
             Why::NoCompletion => {
-                say(&mut sentence, "after this, nothing could be filled in for the rest");
+                say(&mut sentence, "no way to fill in the rest was found");
                 None
             }
         };
@@ -84,8 +107,9 @@ impl<E: Engine> Asking<'_, E> {
         let span = span.or(rule.as_ref().map(|r| r.1));
         let place = span.and_then(|s| Place::of(sources, s));
         let text = read(&sentence, self.viewer());
+        let differs = self.difference(&why, what, args).map(|differs| read(&differs, self.viewer()));
         let tried = Box::new(Tried { what: what.clone(), args: args.to_vec(), span });
-        Refusal { why, text, rule: rule.map(|r| r.0), place, tried }
+        Refusal { why, text, differs, rule: rule.map(|r| r.0), place, tried }
     }
 
     fn not_asked(&mut self, sentence: &mut Sentence) {
@@ -127,25 +151,232 @@ impl<E: Engine> Asking<'_, E> {
         }
     }
 
+    /// What is wrong with the value of a step: `9 cannot be chosen; it must be from 1 to 5`.
     fn outside(
         &mut self,
         sentence: &mut Sentence,
-        sources: &Sources,
         what: &Offered,
         (args, at): (&[Value], usize),
     ) -> Option<Span> {
         let step = self.steps(what).get(at)?;
-        match args.get(at) {
-            Some(value) => self.faces().value(sentence, &filled_type(step), value),
-            None => say(sentence, "that"),
-        }
-        let domain = sources.slice(step.domain.span).split_whitespace().collect::<Vec<_>>().join(" ");
-        if domain.is_empty() {
-            say(sentence, " is not among what may be chosen");
-        } else {
-            say(sentence, &format!(" is not in `{domain}`"));
+        let before = args.get(..at).unwrap_or(&[]);
+        let there = self.choosable(what, step, before);
+        match (args.get(at), &there) {
+            (None, _) => say(sentence, "that cannot be chosen"),
+            (Some(Value::List(items)), Some(Options::Subset { members, least, most, .. })) => {
+                self.wrong_set(sentence, step, items, (members, *least, *most));
+            }
+            (Some(Value::None), _) => say(sentence, "something must be chosen"),
+            (Some(Value::List(items)), _) if items.is_empty() => say(sentence, "something must be chosen"),
+            (Some(value), there) => {
+                self.faces().value(sentence, &filled_type(step), value);
+                say(sentence, " cannot be chosen");
+                if let Some(there) = there {
+                    self.instead(sentence, &step.domain.elem, there);
+                }
+            }
         }
         Some(step.domain.span)
+    }
+
+    /// What is wrong with a set: how large it is, one of its members, or how they go together.
+    fn wrong_set(
+        &self,
+        sentence: &mut Sentence,
+        step: &Step,
+        items: &[Value],
+        (members, least, most): (&[Value], usize, usize),
+    ) {
+        let stranger = items.iter().find(|item| !members.contains(item));
+        if let Some(stranger) = stranger {
+            self.faces().value(sentence, &step.domain.elem, stranger);
+            say(sentence, " is not among them");
+        } else if !(least..=most).contains(&items.len()) {
+            let wanted = if least == most { least.to_string() } else { format!("{least} to {most}") };
+            say(sentence, &format!("choose {wanted} of them, not {}", items.len()));
+        } else if items.is_empty() {
+            say(sentence, "something must be chosen");
+        } else {
+            self.faces().value(sentence, &filled_type(step), &Value::List(items.to_vec()));
+            say(sentence, " cannot be chosen together");
+        }
+    }
+
+    /// What may be chosen instead: `; it must be from 1 to 5`.
+    fn instead(&self, sentence: &mut Sentence, ty: &Type, there: &Options) {
+        let number = |n: i64| self.naming.number(ty, n);
+        let range = |low: i64, high: i64| match low == high {
+            true => format!("; it must be {}", number(low)),
+            false => format!("; it must be from {} to {}", number(low), number(high)),
+        };
+        match there {
+            Options::Range(low, high) if low <= high => say(sentence, &range(*low, *high)),
+            Options::Members(members) => match (in_a_row(members), members.len()) {
+                (Some((low, high)), _) => say(sentence, &range(low, high)),
+                (None, 1..=LISTED) => {
+                    say(sentence, "; it must be ");
+                    self.either(sentence, ty, members);
+                }
+                _ => {}
+            },
+            Options::Range(..) | Options::Subset { .. } | Options::Order(_) => {}
+        }
+    }
+
+    /// What may be picked for a step, as far as it can be told: of a move that is not on offer, the ends of a range.
+    fn choosable(&mut self, what: &Offered, step: &Step, before: &[Value]) -> Option<Options> {
+        let offers = self.engine.offers(self.seat);
+        let same = |o: &Offered| match (o, what) {
+            (Offered::Move(a, of, _), Offered::Move(b, given, _)) => {
+                a == b && (given.is_empty() || of == given)
+            }
+            (a, b) => a == b,
+        };
+        if let Some(offer) = offers.iter().position(same) {
+            return self.engine.options(self.seat, offer, before);
+        }
+        let (names, scope) = self.around(what, before)?;
+        let Base::Range(low, high) = &step.domain.base else { return None };
+        if step.domain.filter.is_some() || !self.is_open(step.domain.span) {
+            return None;
+        }
+        match (self.read(low, (names, &scope))?, self.read(high, (names, &scope))?) {
+            (Value::Number(low), Value::Number(high)) => Some(Options::Range(low, high)),
+            _ => None,
+        }
+    }
+
+    /// That a later step has nothing to pick from.
+    fn nothing_for(&self, sentence: &mut Sentence, what: &Offered, at: usize) -> Option<Span> {
+        let steps = self.steps(what);
+        let step = steps.get(at)?;
+        let name = self.step_name(what, step.local).replace('_', " ");
+        let rest = if at == 0 { "" } else { "then " };
+        match name.chars().count() {
+            0 | 1 => say(sentence, &format!("{rest}there is nothing to choose")),
+            _ => say(sentence, &format!("{rest}there is nothing to choose for {name}")),
+        }
+        Some(step.domain.span)
+    }
+
+    /// What would have to differ; none if that cannot be said, or the reader may not know it.
+    fn difference(&mut self, why: &Why, what: &Offered, args: &[Value]) -> Option<Sentence> {
+        let book = self.book();
+        match (why, what) {
+            (Why::Needs(at), Offered::Move(id, ..)) => {
+                let need = book.moves.get(id.index())?.needs.get(*at)?;
+                let (names, values) = self.around(what, args)?;
+                self.is_open(need.span).then_some(())?;
+                self.differs(&need.condition, &Scope { names, values }, true)
+            }
+            (Why::NotInDomain(at), _) => {
+                let step = self.steps(what).get(*at)?;
+                let (names, values) = self.around(what, args)?;
+                self.is_open(step.domain.span).then_some(())?;
+                self.not_in(step, args.get(*at)?, Scope { names, values })
+            }
+            (Why::NothingFor(at), _) => {
+                let step = self.steps(what).get(*at)?;
+                let (names, values) = self.around(what, args)?;
+                self.is_open(step.domain.span).then_some(())?;
+                // Later names than this step's are not filled: what depends on them is not said.
+                if args.len() < *at { None } else { self.nothing_in(step, Scope { names, values }) }
+            }
+            _ => None,
+        }
+    }
+
+    /// Why a value is not among what may be picked: the condition on each, or on the whole.
+    fn not_in(&mut self, step: &Step, value: &Value, mut scope: Scope<'_>) -> Option<Sentence> {
+        let single = matches!(step.pick, Pick::One | Pick::UpToOne);
+        let members = match value {
+            Value::List(items) if !single => items.clone(),
+            value => vec![value.clone()],
+        };
+        if let Some((local, condition)) = &step.domain.filter {
+            for member in members {
+                scope.bind(*local, member);
+                let holds = self.read(condition, (scope.names, &scope.values));
+                if holds == Some(Value::Bool(false)) {
+                    return self.differs(condition, &scope, true);
+                }
+            }
+        }
+        let whole = step.whole.as_ref()?;
+        scope.bind(step.local, value.clone());
+        self.differs(whole, &scope, true)
+    }
+
+    /// Why there is nothing to pick: too few members, or even all of them together do not meet the condition.
+    fn nothing_in(&mut self, step: &Step, mut scope: Scope<'_>) -> Option<Sentence> {
+        if let (Base::Range(low, high), None) = (&step.domain.base, &step.domain.filter) {
+            let ends = (
+                self.read(low, (scope.names, &scope.values))?,
+                self.read(high, (scope.names, &scope.values))?,
+            );
+            let (Value::Number(low), Value::Number(high)) = ends else { return None };
+            let number = |n: i64| self.naming.number(&step.domain.elem, n);
+            let words = format!("it would have to be at least {} and at most {}", number(low), number(high));
+            return (low > high).then(|| vec![Piece::Words(words)]);
+        }
+        let members = self.members(&step.domain, &scope)?;
+        let Pick::Some { least, .. } = &step.pick else {
+            let empty = self.empty(&step.domain, &scope).filter(|_| members.is_empty());
+            return empty.or_else(|| self.not_even(step, scope));
+        };
+        if let Value::Number(least) = self.read(least, (scope.names, &scope.values))?
+            && let Ok(least) = usize::try_from(least)
+            && members.len() < least
+        {
+            return Some(self.too_few(&step.domain, (least, members.len())));
+        }
+        let whole = step.whole.as_ref()?;
+        scope.bind(step.local, Value::List(members));
+        let mut differs = self.differs(whole, &scope, true)?;
+        let mut sentence = vec![Piece::Words("even with all of them, ".into())];
+        sentence.append(&mut differs);
+        Some(sentence)
+    }
+
+    /// Why the first of those that there are does not fit: `with Note $2: …`.
+    fn not_even(&mut self, step: &Step, mut scope: Scope<'_>) -> Option<Sentence> {
+        let (local, condition) = step.domain.filter.as_ref()?;
+        let all = Domain { filter: None, best: None, ..step.domain.clone() };
+        let first = self.members(&all, &scope)?.into_iter().next()?;
+        let mut sentence = vec![Piece::Words("with ".into())];
+        self.faces().value(&mut sentence, &step.domain.elem, &first);
+        scope.bind(*local, first);
+        let mut differs = self.differs(condition, &scope, true)?;
+        say(&mut sentence, ", ");
+        sentence.append(&mut differs);
+        Some(sentence)
+    }
+
+    /// `Ana's hand is empty`
+    fn empty(&mut self, domain: &Domain, scope: &Scope<'_>) -> Option<Sentence> {
+        let of = Domain { filter: None, best: None, ..domain.clone() };
+        let span = domain.span;
+        let is_empty =
+            Expr { kind: houserules_lang::ir::ExprKind::IsEmpty(Box::new(of)), ty: Type::Bool, span };
+        let empty = self.read(&is_empty, (scope.names, &scope.values)) == Some(Value::Bool(true));
+        if empty { self.differs(&is_empty, scope, false) } else { None }
+    }
+
+    /// The names around the steps of a move, and their values as far as they are filled.
+    fn around(&self, what: &Offered, args: &[Value]) -> Option<(&'a [LocalDecl], Vec<Value>)> {
+        let Offered::Move(id, ..) = what else { return None };
+        let names = &self.book().moves.get(id.index())?.body.locals;
+        Some((names, Scope::of(names, &bound(self.book(), what, args)).values))
+    }
+
+    fn read(&mut self, e: &Expr, names: (&[LocalDecl], &[Value])) -> Option<Value> {
+        let seat = self.seat;
+        self.engine.says(seat, e, names)
+    }
+
+    /// Whether whoever is asked may read all that the condition at this place compares.
+    fn is_open(&self, span: Span) -> bool {
+        self.explains && !self.book().doubtful.contains(&span)
     }
 
     fn once(&mut self, sentence: &mut Sentence, id: LimitId, what: &Offered, args: &[Value]) -> Option<Span> {
@@ -179,6 +410,21 @@ impl<E: Engine> Asking<'_, E> {
             _ => None,
         }
     }
+}
+
+/// More members are not listed.
+const LISTED: usize = 6;
+
+/// The ends of numbers without a gap.
+fn in_a_row(members: &[Value]) -> Option<(i64, i64)> {
+    let mut numbers = Vec::new();
+    for member in members {
+        let Value::Number(n) = member else { return None };
+        numbers.push(*n);
+    }
+    let (low, high) = (*numbers.first()?, *numbers.last()?);
+    let follows = numbers.windows(2).all(|pair| pair[1] == pair[0].saturating_add(1));
+    follows.then_some((low, high))
 }
 
 fn or_that(name: &str) -> &str {

@@ -1,7 +1,7 @@
 //! Finding the `choose` statement of a site.
 
 use houserules_lang::ir::{
-    Choose, Domain, Entry, Move, Offer, Rulebook, SiteId, StageId, Step, Stmt, StmtKind,
+    Choose, Domain, Ends, Entry, Move, Offer, Rulebook, SiteId, StageId, Step, Stmt, StmtKind,
 };
 
 /// The choice of that site.
@@ -20,6 +20,19 @@ fn seek_stage(block: &[Stmt], id: StageId) -> Option<&Domain> {
     block.iter().find_map(|stmt| match &stmt.kind {
         StmtKind::Stage(stage) if stage.id == id => stage.over.as_ref().map(|(_, over)| over),
         _ => inner_blocks(stmt).into_iter().find_map(|inner| seek_stage(inner, id)),
+    })
+}
+
+/// The endings of a stage; those of the game for one that is none of the rules' own.
+#[must_use]
+pub fn endings(book: &Rulebook, stage: StageId) -> &[Ends] {
+    blocks(book).find_map(|block| seek_endings(block, stage)).unwrap_or(&book.ends)
+}
+
+fn seek_endings(block: &[Stmt], id: StageId) -> Option<&[Ends]> {
+    block.iter().find_map(|stmt| match &stmt.kind {
+        StmtKind::Stage(stage) if stage.id == id => Some(stage.ends.as_slice()),
+        _ => inner_blocks(stmt).into_iter().find_map(|inner| seek_endings(inner, id)),
     })
 }
 

@@ -8,7 +8,7 @@ use crate::ask::{
 use crate::chance::BotDraw;
 use crate::program::form::site_frame;
 use crate::program::{Who, header};
-use houserules_lang::ir::{Rulebook, SiteId, TextId, Value};
+use houserules_lang::ir::{Expr, LocalDecl, Rulebook, SiteId, TextId, Value};
 use houserules_lang::source::Span;
 
 impl Machine {
@@ -269,6 +269,10 @@ impl Engine for Machine {
         let Some(site) = self.open_site() else { return Vec::new() };
         let Some(entry) = self.meant(site, what).first().copied() else { return Vec::new() };
         self.as_seat(seat, |this| this.holes_of(site, entry, text, args))
+    }
+
+    fn says(&mut self, seat: Option<u8>, expr: &Expr, names: (&[LocalDecl], &[Value])) -> Option<Value> {
+        self.value_for(seat, expr, names.0, names.1).ok()
     }
 
     fn tally(&self) -> Tally {

@@ -349,11 +349,7 @@ impl Machine {
         if self.complete(f, n)? {
             return Ok(Ok(()));
         }
-        let reason = match f {
-            FormRef::Move(id) => self.doomed(site, entry, (id, n)),
-            FormRef::Values(_) => None,
-        };
-        Ok(Err(reason.unwrap_or(Why::NoCompletion)))
+        Ok(Err(self.doomed(site, entry, (f, n)).unwrap_or(Why::NoCompletion)))
     }
 
     /// The first limit or need that refuses a move with so many steps filled.

@@ -317,13 +317,9 @@ impl Machine {
             if see(self, order)? {
                 return Ok(true);
             }
-            // The next permutation in order.
-            let Some(at) = (1..order.len()).rev().find(|at| order[at - 1] < order[*at]) else {
+            if !next_order(order) {
                 return Ok(false);
-            };
-            let other = (at..order.len()).rev().find(|o| order[*o] > order[at - 1]).unwrap_or(at);
-            order.swap(at - 1, other);
-            order[at..].reverse();
+            }
         }
     }
 
@@ -355,4 +351,13 @@ impl Machine {
         };
         counters.into_iter().all(same) && empty(a) && empty(b)
     }
+}
+
+/// The next permutation in order; no: this was the last.
+pub(super) fn next_order(order: &mut [i64]) -> bool {
+    let Some(at) = (1..order.len()).rev().find(|at| order[at - 1] < order[*at]) else { return false };
+    let other = (at..order.len()).rev().find(|o| order[*o] > order[at - 1]).unwrap_or(at);
+    order.swap(at - 1, other);
+    order[at..].reverse();
+    true
 }

@@ -23,6 +23,7 @@ pub use types::*;
 
 use crate::source::Span;
 use serde::Serialize;
+use std::collections::BTreeSet;
 
 /// A whole game, checked.
 #[derive(Debug, Clone, Default, Serialize)]
@@ -93,6 +94,9 @@ pub struct Rulebook {
     pub physical: Vec<(String, String)>,
     /// Every item's prose and cited rules, in source order.
     pub prose: Vec<Prose>,
+    /// Conditions of which it cannot be told that their chooser may read all they compare; where they stand.
+    #[serde(skip)]
+    pub doubtful: BTreeSet<Span>,
 }
 
 /// What an item says about itself.

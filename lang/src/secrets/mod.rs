@@ -31,9 +31,11 @@ pub const CODES: &[(&str, &str)] = &[
 ];
 
 /// Reports every choice that depends on what its chooser may not see, and whatever else tells a secret; writes into the
-/// rulebook for whom its texts and lines are.
+/// rulebook for whom its texts and lines are, and which conditions are in doubt.
 pub fn check(book: &mut Rulebook) -> Vec<Diagnostic> {
     let (found, told) = flow::Flow::new(book).run();
     weave::weave(book, &told);
+    let doubtful = found.iter().filter(|d| matches!(d.code, "E0801" | "W0802"));
+    book.doubtful = doubtful.map(Diagnostic::span).collect();
     found
 }

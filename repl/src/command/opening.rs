@@ -77,7 +77,7 @@ pub fn open(asked: &Play, console: &mut Console) -> Result<Opened, Trouble> {
 fn begin(asked: &Play, console: &mut Console) -> Result<Opened, Trouble> {
     let files = Asked::new(&asked.game, &asked.set_up.variants)?;
     let rules = rules::runnable(&files, console)?;
-    let table = setup::table(&rules.book, &asked.set_up, (Sitter::Human, Sitter::Random))?;
+    let table = setup::table(&rules.book, &asked.set_up, (Sitter::Human, setup::opponent(&rules.book)))?;
     let names = setup::names(&asked.names, table.sitters.len() as u8)?;
     let seed = asked.set_up.seed.map_or_else(setup::fresh_seed, Ok)?;
     let header = header((&files, &rules), &table, (&names, seed));
@@ -253,7 +253,7 @@ fn sitters(asked: &Play, rules: &Rules, header: &Header) -> Result<Vec<Sitter>, 
     if !asked.set_up.seats.is_empty() {
         let (players, seats) = (u8::try_from(header.seats.len()).ok(), asked.set_up.seats.to_vec());
         let now = SetUp { players, seats, ..SetUp::default() };
-        return Ok(setup::table(&rules.book, &now, (Sitter::Human, Sitter::Random))?.sitters);
+        return Ok(setup::table(&rules.book, &now, (Sitter::Human, setup::opponent(&rules.book)))?.sitters);
     }
     let named = |p: &Player| Sitter::ALL.iter().find(|(name, _)| *name == p.player);
     let sits = |p: &Player| named(p).map_or(Sitter::Random, |(_, sitter)| *sitter);

@@ -6,6 +6,7 @@ use crate::bots::Bots;
 use crate::play::auto::Auto;
 use crate::play::keeper::Keeper;
 use crate::play::lines::Lines;
+use crate::play::pace::Pace;
 use crate::play::session::Sitting;
 use crate::reload::desk::{Desk, Reloads};
 use crate::setup::Sitter;
@@ -29,6 +30,7 @@ pub fn run(asked: &Play, console: &mut Console) -> Result<(), Trouble> {
     let keeper = kept_anyway(keeper, &header, console)?;
     let bots = Bots::new(header.seed, session.tree().len() - 1, Greedy::answer);
     let mut lines = Lines::new(console)?;
+    let pace = asked.pace.unwrap_or_else(|| Pace::usual(console.look.typed));
     let mut desk = Desk::new(&files, &session, (lines.printer(), console.look));
     if goes_on && asked.rules == Which::Today {
         let told = desk.command(&mut session, "now");
@@ -52,6 +54,8 @@ pub fn run(asked: &Play, console: &mut Console) -> Result<(), Trouble> {
         autos,
         ahead: std::collections::VecDeque::new(),
         boards: Vec::new(),
+        pace,
+        followed: false,
         reloads,
     }
     .run()

@@ -15,6 +15,7 @@ pub mod keeper;
 pub mod lines;
 pub mod look;
 pub mod offer;
+pub mod pace;
 pub mod place;
 pub mod session;
 mod squares;

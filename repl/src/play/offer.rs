@@ -85,11 +85,12 @@ pub fn step_name(step: &Listed) -> String {
 }
 
 /// What can be said besides choosing.
-pub const COMMANDS: [&str; 14] = [
+pub const COMMANDS: [&str; 15] = [
     "help",
     "look ",
     "table",
     "log",
+    "pace ",
     "why ",
     "quit",
     "undo",

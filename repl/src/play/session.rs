@@ -6,6 +6,7 @@ use super::history::{self, Done};
 use super::keeper::Keeper;
 use super::lines::Lines;
 use super::offer::COMMANDS;
+use super::pace::Pace;
 use super::turn::{self, Ending};
 use crate::bots;
 use crate::command::play::quoted;
@@ -72,6 +73,10 @@ pub struct Sitting<'a, 'c, E: Referee + Clone> {
     pub ahead: VecDeque<String>,
     /// The boards as whoever sits before the screen saw them last.
     pub boards: Vec<Board>,
+    /// How fast the moves of several bots are shown.
+    pub pace: Pace,
+    /// A bot's move was shown by itself since the last question.
+    pub followed: bool,
     /// What becomes of rules that are saved while the game runs.
     pub reloads: Option<Box<dyn Reloads<E>>>,
 }
@@ -121,6 +126,9 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
                 }
             }
             self.keep()?;
+            if self.sitters.get(usize::from(seat)).is_some_and(|s| *s != Sitter::Human) {
+                self.follow()?;
+            }
             if self.humans() == 0 {
                 self.tell(Viewer::Spectator, 0, None)?;
             }
@@ -136,7 +144,7 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
 
     /// Of those who are asked together: in a race by the game's lot, otherwise bots first, then whoever sits before the
     /// screen.
-    fn next(&mut self) -> Option<u8> {
+    pub(super) fn next(&mut self) -> Option<u8> {
         if self.is_race() {
             return self.session.game().engine().lot().first().copied();
         }

@@ -47,7 +47,8 @@ pub enum Next {
 /// # Errors
 /// If a stream fails.
 pub fn take<E: Referee + Clone>(sitting: &mut Sitting<E>, seat: u8) -> Result<Ending, Trouble> {
-    sitting.tell(Viewer::Seat(seat), seat, Some("What happened"))?;
+    let heading = sitting.heading();
+    sitting.tell(Viewer::Seat(seat), seat, Some(heading))?;
     sitting.console.line("")?;
     sitting.console.measure();
     sitting.show_table(Viewer::Seat(seat), false)?;
@@ -325,8 +326,7 @@ fn hand_in<E: Referee + Clone>(
     match sitting.session.hand_in(menu.seat, &choice) {
         Ok(_) => Ok(Next::Done(Ending::Chosen)),
         Err(refusal) => {
-            let place = refusal.place.map(|p| format!(" ({p})")).unwrap_or_default();
-            sitting.wrong(&sentence(&format!("{}{place}", refusal.text)))?;
+            sitting.wrong(&sentence(&refusal.to_string()))?;
             Ok(Next::Again)
         }
     }
@@ -393,6 +393,10 @@ fn command<E: Referee + Clone>(
             why(sitting, menu.seat, rest.trim())?;
             return Ok(Some(Done::Stayed { again: false }));
         }
+        "pace" => {
+            sitting.set_pace(rest.trim())?;
+            return Ok(Some(Done::Stayed { again: false }));
+        }
         "quit" | "q" | "exit" if rest.is_empty() => {
             let leaves = sure(sitting)?;
             let left = Done::Next(Next::Done(Ending::Left));
@@ -407,7 +411,8 @@ fn command<E: Referee + Clone>(
             history::Done::Moved => return Ok(Some(Done::Next(Next::Done(Ending::Moved)))),
             history::Done::Stayed => {}
             history::Done::NotMeant if colon.is_some() => {
-                let text = format!("There is no `:{other}`: say :help, :table, :log, :why, :undo or :quit.");
+                let text =
+                    format!("There is no `:{other}`: say :help, :table, :log, :why, :pace, :undo or :quit.");
                 sitting.wrong(&text)?;
             }
             history::Done::NotMeant => return Ok(None),
@@ -443,7 +448,7 @@ fn sure<E: Referee + Clone>(sitting: &mut Sitting<E>) -> Result<bool, Trouble> {
 
 fn why<E: Referee + Clone>(sitting: &mut Sitting<E>, seat: u8, line: &str) -> Result<(), Trouble> {
     if line.is_empty() {
-        return sitting.console.line("Say what you would like to do, such as `why pass`.");
+        return closed(sitting, seat);
     }
     match sitting.session.game_mut().why_not(seat, line) {
         Some(rejected) => sitting.console.line(&sentence(&rejected.to_string())),
@@ -451,11 +456,27 @@ fn why<E: Referee + Clone>(sitting: &mut Sitting<E>, seat: u8, line: &str) -> Re
     }
 }
 
+/// What is not possible now, and why.
+fn closed<E: Referee + Clone>(sitting: &mut Sitting<E>, seat: u8) -> Result<(), Trouble> {
+    let closed = sitting.session.game_mut().closed(seat);
+    if closed.is_empty() {
+        return sitting
+            .console
+            .line("Everything that is asked for here is possible; `why MOVE VALUE …` asks about one.");
+    }
+    sitting.console.line("Not possible now:")?;
+    for one in closed {
+        let line = format!("  {}: {}", one.name.replace('_', " "), one.refusal);
+        sitting.console.line(&line)?;
+    }
+    Ok(())
+}
+
 const HELP: &[(&str, &str)] = &[
     ("1, 2, …", "choose by number, step by step; `1 3 2`: the first, then 3, then 2"),
     ("MOVE VALUE …", "or type a whole move by its name, then its values; cards stand in square brackets"),
     ("back", "from a step to the menu"),
-    ("why MOVE", "why a move is not possible, with the line of the rules"),
+    ("why", "what is not possible now, and why; `why MOVE VALUE …`: why this is not"),
     (
         "look",
         "what is printed on the cards you hold; `look NAME`: on a card of that name, or in a table of the rules",
@@ -468,6 +489,10 @@ const HELP: &[(&str, &str)] = &[
     (
         "draw FILE",
         "the boards as an SVG picture, as far as you see them, with the numbers of what you may choose",
+    ),
+    (
+        "pace",
+        "how long each of several moves of bots is shown: `pace 2` (seconds), `pace enter`, `pace none`",
     ),
     ("log", "everything that has happened, as far as you may know it"),
     (

@@ -124,7 +124,7 @@ fn refused(bench: &mut Workbench, typed: &Typed) -> Done {
     };
     let Some(found) = found else { return bench.line("  Nothing speaks against it.") };
     let name = bench.session.game().naming().seat(seat);
-    bench.line(&format!("  {name} cannot `{choice}`: {}", found.refusal.text))?;
+    bench.line(&format!("  {name} cannot `{choice}`: {}", found.refusal.words()))?;
     if let Some(span) = found.refusal.span() {
         let (place, source) = (bench.place(span).unwrap_or_default(), bench.source_line(span));
         bench.line(&format!("    {place}: {source}"))?;

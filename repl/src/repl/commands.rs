@@ -78,7 +78,7 @@ pub const GROUPS: &[Group] = &[
                 name: "moves",
                 open: true,
                 forms: &["moves", "moves SEAT"],
-                does: "what may be chosen now, as it is typed",
+                does: "what may be chosen now, as it is typed; and what may not, and why",
                 example: (MARKET, "moves"),
                 work: looking::moves,
             },

@@ -328,6 +328,21 @@ impl Workbench<'_, '_> {
             rows.push(vec![typed.join(" "), words]);
         }
         let width = self.console.look.width;
+        aligned(&rows, 2, width).iter().try_for_each(|line| self.line(line))?;
+        self.list_closed(menu.seat)
+    }
+
+    /// What stands in the menu but is not possible now, for those who may look at the menu.
+    fn list_closed(&mut self, seat: u8) -> Done {
+        let closed = self.game_mut().closed(seat);
+        if closed.is_empty() {
+            return Ok(());
+        }
+        let name = self.game().naming().seat(seat);
+        self.console.say(Tone::Heading, &format!("{name} cannot:"))?;
+        let rows = closed.into_iter().map(|one| vec![one.name, one.refusal.to_string()]);
+        let rows: Vec<Vec<String>> = rows.collect();
+        let width = self.console.look.width;
         aligned(&rows, 2, width).iter().try_for_each(|line| self.line(line))
     }
 

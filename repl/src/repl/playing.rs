@@ -136,7 +136,7 @@ impl Workbench<'_, '_> {
             Rejected::Refused(refusal) => refusal,
         };
         let name = self.session.game().naming().seat(seat);
-        let mut found = typed.wrong("E1013", part, format!("{name} cannot do this: {}", refusal.text));
+        let mut found = typed.wrong("E1013", part, format!("{name} cannot do this: {}", refusal.words()));
         if let Some(span) = refusal.span() {
             found = found
                 .beside(span, refusal.rule.as_ref().map_or(String::new(), |r| format!("`{r}` refuses it")));

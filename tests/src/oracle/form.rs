@@ -474,37 +474,13 @@ impl<'b> World<'b> {
         if matches!(complete, Ok(true)) {
             return Ok(bound);
         }
-        let mut met: Vec<Why> = Vec::new();
-        self.dooms(form, args.len(), &mut met, &mut 0);
+        let why = self.doomed(form, args.len());
         self.frames.truncate(depth);
-        let times = |why: &Why| met.iter().filter(|other| *other == why).count();
-        let most = met.iter().map(times).max();
-        Err(met.iter().find(|why| Some(times(why)) == most).cloned().unwrap_or(Why::NoCompletion))
-    }
-
-    /// By what each way to fill in the rest is refused, as far as single values are filled in.
-    fn dooms(&mut self, form: Form<'b>, at: usize, met: &mut Vec<Why>, looked: &mut usize) {
-        let Some(step) = form.steps.get(at).filter(|s| matches!(s.pick, Pick::One | Pick::UpToOne)) else {
-            return;
-        };
-        if form.mv.is_none() {
-            return;
-        }
-        for member in self.members(&step.domain).unwrap_or_default() {
-            if *looked == 2000 {
-                return;
-            }
-            *looked += 1;
-            self.bind(step.local, Val::Plain(member));
-            match self.refusal(form, at + 1) {
-                Err(why) => met.push(why),
-                Ok(()) => self.dooms(form, at + 1, met, looked),
-            }
-        }
+        Err(why)
     }
 
     /// The first limit or need that fails with so many steps filled.
-    fn refusal(&mut self, form: Form<'b>, filled: usize) -> Result<(), Why> {
+    pub(super) fn refusal(&mut self, form: Form<'b>, filled: usize) -> Result<(), Why> {
         for limit in limits(form) {
             if self.ready_at(form, limit) <= filled && !matches!(self.used_up(form, limit), Ok(false)) {
                 return Err(Why::Once(limit));

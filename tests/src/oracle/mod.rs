@@ -12,6 +12,7 @@ mod atoms;
 mod board;
 mod choose;
 mod domain;
+mod doomed;
 mod ends;
 mod eval;
 mod form;

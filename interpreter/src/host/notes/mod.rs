@@ -275,7 +275,15 @@ impl<'a, E: Referee> Run<'a, E> {
     {
         let site = self.engine.asked().map(|a| a.site);
         let naming = self.naming();
-        Asking { engine: &mut self.engine, naming, table: &snapshot.table, dump: &snapshot.dump, seat, site }
+        Asking {
+            engine: &mut self.engine,
+            naming,
+            table: &snapshot.table,
+            dump: &snapshot.dump,
+            seat,
+            site,
+            explains: false,
+        }
     }
 
     /// The seed of the test's game.
