@@ -6,8 +6,8 @@ use super::naming::row_in_words;
 use super::piece::{Piece, Sentence, counted, say};
 use crate::ask::Engine;
 use houserules_lang::ir::{
-    ArithOp, Base, CardId, CounterId, Domain, Expr, ExprKind, LocalDecl, LocalId, Order, Owner, Type,
-    Value, WordId,
+    ArithOp, Base, CardId, CounterId, Domain, Expr, ExprKind, LocalDecl, LocalId, Order, Owner, Type, Value,
+    WordId,
 };
 
 /// Words are looked into so deep.

@@ -1,8 +1,10 @@
 //! Why something has come about: a condition that holds, in words that everybody may read: "the draw pile is empty".
 
-use super::naming::Naming;
+use super::naming::{Naming, stage_word};
+use super::sites;
 use houserules_lang::ir::{
-    Base, CounterId, Domain, Expr, ExprKind, LocalId, Owner, Quantifier, Seen, Type, Value, WordId, ZoneId,
+    Base, CounterId, Domain, Expr, ExprKind, LocalId, Owner, Quantifier, Seen, StageId, Type, Value, WordId,
+    ZoneId,
 };
 use std::collections::BTreeMap;
 
@@ -24,7 +26,21 @@ pub fn in_words(naming: Naming<'_>, condition: &Expr) -> Option<String> {
     Holding { naming, owners: BTreeMap::new(), depth: 0 }.holds(condition, true)
 }
 
-impl<'a> Holding<'a> {
+/// Why a stage is left by the ending of that number: `the turns are over: the draw pile is empty`.
+#[must_use]
+pub fn left(naming: Naming<'_>, stage: StageId, at: u16) -> Option<String> {
+    let ends = sites::endings(naming.book, stage).get(usize::from(at))?;
+    let why = in_words(naming, &ends.condition)?;
+    let Some(info) = naming.book.stages.get(stage.index()) else {
+        return Some(format!("the game ends: {why}"));
+    };
+    let word = stage_word(info.word);
+    // Of several rounds or turns one after the other, it is the last.
+    let all = sites::elements(naming.book, stage).is_some();
+    Some(if all { format!("the {word}s are over: {why}") } else { format!("the {word} ends: {why}") })
+}
+
+impl Holding<'_> {
     fn holds(&mut self, e: &Expr, so: bool) -> Option<String> {
         match &e.kind {
             ExprKind::Not(a) => self.holds(a, !so),

@@ -4,7 +4,7 @@
 use super::face::Faces;
 use super::holds;
 use super::menu::{bound, is_hidden};
-use super::naming::{Naming, stage_word};
+use super::naming::Naming;
 use super::piece::{CardPiece, Piece, Sentence, read, say};
 use super::set_up;
 use super::sight::{Sighted, Viewer, counter_sight, zone_sight};
@@ -13,8 +13,8 @@ use super::table::Table;
 use super::travel::{Run, Spot, Way};
 use crate::ask::{Event, EventKind, Offered, Outcome};
 use houserules_lang::ir::{
-    CardId, CounterId, Expr, ExprKind, LocalId, Owner, Rulebook, SiteId, StageId, Step, TemplatePart, TextId,
-    Type, Value,
+    CardId, CounterId, Expr, ExprKind, LocalId, Owner, Rulebook, SiteId, Step, TemplatePart, TextId, Type,
+    Value,
 };
 use houserules_lang::source::Span;
 use serde::Serialize;
@@ -263,7 +263,7 @@ impl Scribe<'_> {
                 (Told::Heading, Sighted::EVERYONE)
             }
             EventKind::Left(stage, at) => {
-                say(&mut sentence, &self.left(*stage, *at)?);
+                say(&mut sentence, &holds::left(self.naming, *stage, *at)?);
                 (Told::Effect, Sighted::EVERYONE)
             }
             EventKind::Ended(outcome) => {
@@ -409,19 +409,6 @@ impl Scribe<'_> {
         let Some(info) = self.naming.book.counters.get(counter.index()) else { return same };
         let runs = matches!((info.owner, kind), (Owner::Run(_), EventKind::Set(..)));
         same || info.bookkeeping || runs
-    }
-
-    /// Why a stage is left: `the round ends: the draw pile is empty`.
-    fn left(&self, stage: StageId, at: u16) -> Option<String> {
-        let ends = sites::endings(self.naming.book, stage).get(usize::from(at))?;
-        let why = holds::in_words(self.naming, &ends.condition)?;
-        let Some(info) = self.naming.book.stages.get(stage.index()) else {
-            return Some(format!("the game ends: {why}"));
-        };
-        let word = stage_word(info.word);
-        // Of several rounds or turns one after the other, it is the last.
-        let all = sites::elements(self.naming.book, stage).is_some();
-        Some(if all { format!("the {word}s are over: {why}") } else { format!("the {word} ends: {why}") })
     }
 
     fn mask(&self, seats: u32) -> String {
