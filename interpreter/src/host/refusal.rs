@@ -293,6 +293,12 @@ impl<'a, E: Engine> Asking<'a, E> {
             Value::List(items) if !single => items.clone(),
             value => vec![value.clone()],
         };
+        // What lies elsewhere may be hidden from the chooser: only what could be picked at all is read.
+        let all = Domain { filter: None, best: None, ..step.domain.clone() };
+        let there = self.members(&all, &scope)?;
+        if !members.iter().all(|member| there.contains(member)) {
+            return None;
+        }
         if let Some((local, condition)) = &step.domain.filter {
             for member in members {
                 scope.bind(*local, member);
