@@ -2,7 +2,9 @@
 #![expect(clippy::expect_used, clippy::panic, reason = "a test that cannot go on has failed")]
 
 use houserules_interpreter::ask::{Setup, Stop};
+use houserules_interpreter::host::choice::Choice;
 use houserules_interpreter::host::game::Game;
+use houserules_interpreter::host::menu::{EntryKind, Fill};
 use houserules_interpreter::host::sight::Viewer;
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::program::Program;
@@ -197,7 +199,7 @@ action draw_one { move top 1 of stock to me.hand }
 fn a_card_that_a_run_holds_does_not_show_where_it_lies() {
     let mut game = started(MARKED, 1);
     let choice = game.options(0, 0, &[]).expect("cards");
-    let houserules_interpreter::host::menu::Fill::One(cards) = choice.fill else { panic!("one card") };
+    let Fill::One(cards) = choice.fill else { panic!("one card") };
     game.say(0, &format!("bury {}", cards[0].typed)).expect("a move");
     for viewer in [ANA, BEN, Viewer::Spectator] {
         let view = game.view(viewer);
@@ -224,7 +226,7 @@ define riches for p: Player -> Text = \"own {p.cash}\"
 fn an_announcement_shows_what_its_reader_sees() {
     let mut game = started(HIDERS, 1);
     let choice = game.options(0, 0, &[]).expect("cards");
-    let houserules_interpreter::host::menu::Fill::One(cards) = choice.fill else { panic!("one card") };
+    let Fill::One(cards) = choice.fill else { panic!("one card") };
     let card = cards[0].typed.clone();
     let worth = card.trim_end_matches(']').rsplit(' ').next().expect("a number").to_string();
     game.say(0, &format!("hide_it {card}")).expect("a move");
@@ -234,4 +236,47 @@ fn an_announcement_shows_what_its_reader_sees() {
         let read = log(&game, viewer);
         assert!(read.contains("worth some number; Ben owns some Coins, I own some Coins"), "{read}");
     }
+}
+
+const CHITS: &str = "game \"Chits\"
+players 3
+card Chit { value: 1..2 }
+deck pack of Chit { 9 each of (1..1) }
+each Player has { hand: set of Chit, seen by owner }
+the table has { line: row of Chit, seen by nobody, heap: set of Chit, seen by nobody }
+setup { for each p in players { move top 3 of pack to p.hand } }
+play { turn me in players onwards { choose { show_one }  choose { stow or stow_two } } }
+action show_one(c in me.hand) { show c to me.left }
+action stow(c in me.hand) { move c to line }
+action stow_two(cs in 2 of me.hand) { for each c in cs { move c to heap } }
+";
+
+#[test]
+fn which_of_two_copies_is_meant_the_chooser_says() {
+    let mut game = started(CHITS, 1);
+    assert_eq!(game.options(0, 0, &[]).map(|o| format!("{:?}", o.fill).matches("shown").count()), Some(1));
+    game.say(0, "show_one [Chit 1]").expect("copies of which all know as much");
+    let Some(Fill::One(options)) = game.options(0, 0, &[]).map(|o| o.fill) else { panic!("one of them") };
+    let shown: Vec<&str> = options.iter().map(|o| o.shown.as_str()).collect();
+    assert_eq!(shown, ["Chit 1 (known to nobody else)", "Chit 1 (known to Ben)"]);
+    for face in ["stow [Chit 1]", "stow chit 1", "stow_two ([Chit 1], [Chit 1 (known to Ben)])"] {
+        let why = game.say(0, face).expect_err("either").to_string();
+        let which = "`[Chit 1 (known to Ben)]` or `[Chit 1 (known to nobody else)]`";
+        assert!(why.contains("not the same players know") && why.contains(which), "{why}");
+    }
+    let mut values = game.clone();
+    // As a value a copy is told by who knows it, too.
+    for (option, place) in options.iter().zip(["a card", "Chit 1"]) {
+        let mut game = values.clone();
+        let entry = game.menu(0).expect("Ana is asked").entries[0].kind;
+        let EntryKind::Move(id) = entry else { panic!("a move") };
+        game.hand_in(0, &Choice::Move { id, entry: None, args: vec![option.arg.clone()] }).expect("possible");
+        assert!(log(&game, BEN).contains(&format!("Ana stows {place}")), "{}", log(&game, BEN));
+    }
+    values
+        .say(0, "stow_two ([Chit 1 (known to nobody else)], [Chit 1 (known to nobody else)])")
+        .expect("those");
+    game.say(0, "stow [chit 1 (known to ben)]").expect("the one that Ben knows");
+    assert!(log(&game, BEN).contains("Ana stows Chit 1"), "{}", log(&game, BEN));
+    assert!(log(&game, CLEO).contains("Ana stows a card"), "{}", log(&game, CLEO));
 }

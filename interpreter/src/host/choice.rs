@@ -14,8 +14,11 @@ pub struct CardSpot {
     pub key: u16,
     /// Its place in an ordered zone, from 0. It decides; the row is for the reader. In a set only of an unseen card.
     pub place: Option<u16>,
-    /// Its row, if the chooser sees it. In a set, any card of the row is meant.
+    /// Its row, if the chooser sees it. In a set, any card of the row is meant that the same seats know.
     pub row: Option<RowId>,
+    /// In a set of which seats know some cards and not others: a bit for each seat that knows this one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub known: Option<u32>,
 }
 
 /// A value of a choice.
@@ -77,7 +80,8 @@ pub fn arg_of(book: &Rulebook, table: &Table, value: &Value, sees: &dyn Fn(CardI
             let Some(Lies { zone, key, place }) = table.lies(*card) else { return Arg::None };
             let row = if sees(*card) { book.cards.get(card.index()).map(|c| c.row) } else { None };
             let place = place.or_else(|| if row.is_none() { Some(table.rank(*card)) } else { None });
-            Arg::Card(CardSpot { zone, key, place, row })
+            let known = row.filter(|_| place.is_none() && table.knowledge_differs(zone, key));
+            Arg::Card(CardSpot { zone, key, place, row, known: known.map(|_| table.known(*card)) })
         }
     }
 }
@@ -127,7 +131,16 @@ impl<'a> Picker<'a> {
             }
             (_, Some(row)) => {
                 let of_row = |c: &CardId| self.book.cards.get(c.index()).is_some_and(|card| card.row == row);
-                places.iter().flatten().copied().find(|c| of_row(c) && !taken.contains(c))?
+                let knows = |c: CardId| self.dump.known.get(c.index()).copied();
+                let meant = |c: &CardId| spot.known.is_none_or(|known| knows(*c) == Some(known));
+                let copies = places.iter().flatten().copied();
+                let mut copies = copies.filter(|c| of_row(c) && meant(c) && !taken.contains(c));
+                let first = copies.next()?;
+                // Which of several is meant that not the same seats know, the chooser must say.
+                if copies.any(|c| knows(c) != knows(first)) {
+                    return None;
+                }
+                first
             }
             _ => return None,
         };

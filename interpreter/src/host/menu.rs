@@ -283,8 +283,10 @@ impl<'a, E: Engine> Asking<'a, E> {
         let name = step.map_or_else(String::new, |s| self.step_name(what, s.local));
         let none = Type::None;
         let ty = step.map_or(&none, |s| &s.domain.elem);
-        let pickable =
-            |items: &[Value]| items.iter().map(|v| self.pickable(ty, v, items)).collect::<Vec<_>>();
+        let pickable = |items: &[Value]| {
+            let listed = self.typed().in_order(items);
+            listed.iter().map(|v| self.pickable(ty, v, items)).collect::<Vec<_>>()
+        };
         let fill = match &options {
             Options::Members(members) => Fill::One(pickable(members)),
             Options::Range(low, high) => {
@@ -304,7 +306,11 @@ impl<'a, E: Engine> Asking<'a, E> {
         let mut sentence = Vec::new();
         self.faces().value(&mut sentence, ty, value);
         let arg = arg_of(self.book(), self.table, value, &|c| typed.sees(c));
-        Pickable { arg, shown: read(&sentence, self.viewer()), typed: typed.value(ty, value, among) }
+        let mut shown = read(&sentence, self.viewer());
+        if let Value::Card(card) = value {
+            shown = typed.told_apart(&shown, *card, among);
+        }
+        Pickable { arg, shown, typed: typed.value(ty, value, among) }
     }
 }
 

@@ -21,6 +21,7 @@ pub mod choice;
 pub mod closed;
 pub mod combinations;
 pub mod concealed;
+mod copies;
 pub mod differs;
 mod drawing;
 pub mod face;

@@ -193,7 +193,7 @@ impl<E: Engine> Asking<'_, E> {
             for (name, rest) in words_joined(terms).into_iter().filter(|(name, _)| name.contains('_')) {
                 let term = Term::Word(name);
                 if let Some(value) = members.iter().find(|v| self.means(&term, ty, v)) {
-                    return Ok((value.clone(), rest));
+                    return Ok((self.sure(&term, value.clone(), (members, members))?, rest));
                 }
             }
         }
@@ -221,7 +221,7 @@ impl<E: Engine> Asking<'_, E> {
             }
             Options::Members(m) | Options::Order(m) | Options::Subset { members: m, .. } => {
                 let mut shown: Vec<String> =
-                    m.iter().map(|v| format!("`{}`", typed.value(ty, v, m))).collect();
+                    typed.in_order(m).iter().map(|v| format!("`{}`", typed.value(ty, v, m))).collect();
                 shown.dedup();
                 let more = shown.len() > LISTED;
                 shown.truncate(LISTED);
@@ -247,7 +247,10 @@ impl<E: Engine> Asking<'_, E> {
         let none = Type::None;
         let ty = steps.get(args.len()).map_or(&none, |s| &s.domain.elem);
         let found = match options {
-            Options::Members(members) => self.one_of(members, ty, term)?,
+            Options::Members(members) => match self.first_of((members, members), ty, term)? {
+                Some(value) => Some(self.sure(term, value, (members, members))?),
+                None => None,
+            },
             Options::Range(low, high) => match term {
                 Term::Word(w) => self.number(ty, w).filter(|n| low <= n && n <= high).map(Value::Number),
                 _ => None,
@@ -286,7 +289,8 @@ impl<E: Engine> Asking<'_, E> {
         let mut left = members.to_vec();
         let mut picked = Vec::new();
         for term in terms {
-            let Some(value) = self.one_of(&left, ty, term)? else { return Ok(None) };
+            let Some(value) = self.first_of((&left, members), ty, term)? else { return Ok(None) };
+            let value = self.sure(term, value, (&left, members))?;
             if let Some(at) = left.iter().position(|v| *v == value) {
                 left.remove(at);
             }
@@ -295,8 +299,23 @@ impl<E: Engine> Asking<'_, E> {
         Ok(Some(Value::List(picked)))
     }
 
-    /// The first of some values that a term means.
-    fn one_of(&self, members: &[Value], ty: &Type, term: &Term) -> Result<Option<Value>, Problem> {
+    /// The value a term means, unless it may mean copies that differ.
+    fn sure(&self, term: &Term, found: Value, (left, among): (&[Value], &[Value])) -> Result<Value, Problem> {
+        let copies = self.unlike_copies((term, &found), (left, among));
+        if copies.is_empty() {
+            return Ok(found);
+        }
+        let message = format!("{} may mean copies that not the same players know", described(term));
+        Err(unclear(message, Some(format!("say {}", listed(&quoted(&copies), "or")))))
+    }
+
+    /// The first of the values left that a term means, `among` what may be picked.
+    fn first_of(
+        &self,
+        (members, among): (&[Value], &[Value]),
+        ty: &Type,
+        term: &Term,
+    ) -> Result<Option<Value>, Problem> {
         let Term::Card(zone, words) = term else {
             let exact = |v: &&Value| matches!(term, Term::Word(w) if *w == self.typed().value(ty, v, &[]));
             let named =
@@ -305,7 +324,10 @@ impl<E: Engine> Asking<'_, E> {
         };
         let rows = self.rows(words);
         let fits = |v: &&Value| match v {
-            Value::Card(c) => self.shows(*c, &rows) && zone.as_ref().is_none_or(|z| self.lies_in(*c, z)),
+            Value::Card(c) => {
+                (self.shows(*c, &rows) || self.says_which(words, *c, among))
+                    && zone.as_ref().is_none_or(|z| self.lies_in(*c, z))
+            }
             _ => false,
         };
         let found: Vec<&Value> = members.iter().filter(fits).collect();
@@ -459,7 +481,7 @@ impl<E: Engine> Asking<'_, E> {
                 let cards = self.by_nearness();
                 let fits = cards.into_iter().filter(|c| self.may_be_of(*c, *kinds));
                 let cards: Vec<Value> = fits.map(Value::Card).filter(free).collect();
-                self.one_of(&cards, ty, term).ok().flatten()
+                self.first_of((&cards, &cards), ty, term).ok().flatten()
             }
             _ => None,
         }

@@ -78,6 +78,14 @@ impl Table {
         self.known.get(card.index()).copied().unwrap_or(0)
     }
 
+    /// Whether some cards of a zone are known to other seats than others are.
+    #[must_use]
+    pub fn knowledge_differs(&self, zone: ZoneId, key: u16) -> bool {
+        let here = |lies: &Option<Lies>| lies.is_some_and(|l| (l.zone, l.key) == (zone, key));
+        let mut known = self.lies.iter().zip(&self.known).filter(|(lies, _)| here(lies)).map(|(_, k)| k);
+        known.next().is_some_and(|first| known.any(|other| other != first))
+    }
+
     /// Whether spectators know the card wherever it lies.
     #[must_use]
     pub fn is_open(&self, card: CardId) -> bool {

@@ -23,7 +23,7 @@ impl Typed<'_> {
     }
 
     /// A value, so that it means itself `among` what may be picked: `Ben`, `$1`, `[pink 2]`, `Ana.layout.slot(3)`,
-    /// `([a], [b])`, `none`, `empty`.
+    /// `([a], [b])`, `none`, `empty`; `[a (known to Ben)]` where copies differ in that.
     #[must_use]
     pub fn value(&self, ty: &Type, value: &Value, among: &[Value]) -> String {
         match value {
@@ -77,13 +77,13 @@ impl Typed<'_> {
                     && !is_ordered(book, lies.zone)
             };
             if first.is_none_or(|first| first == card || same_set(first)) {
-                return format!("[{row}]");
+                return format!("[{}]", self.told_apart(row, card, among));
             }
             let in_zone = alike.find(|c| {
                 self.faces.table.lies(*c).is_some_and(|o| (o.zone, o.key) == (lies.zone, lies.key))
             });
             if in_zone.is_some_and(|first| first == card || same_set(first)) {
-                return format!("{zone}[{row}]");
+                return format!("{zone}[{}]", self.told_apart(row, card, among));
             }
         }
         let shape = book.zones.get(lies.zone.index()).map(|z| z.shape);

@@ -323,13 +323,13 @@ impl Machine {
         }
     }
 
-    /// Whether two members are the same option: cards of one set, equal in row and counters. Cards with counters that
-    /// nobody sees never are.
+    /// Whether two members are the same option: cards of one set, equal in row and counters, known to the same seats.
+    /// Cards with counters that nobody sees never are.
     pub(super) fn alike(&self, elem: &Type, a: i64, b: i64) -> bool {
         let Type::Card(_) = elem.bare() else { return false };
         let (Ok(a), Ok(b)) = (u16::try_from(a), u16::try_from(b)) else { return false };
         let row = |c: u16| self.program.rows.get(usize::from(c));
-        if row(a) != row(b) || self.loc(a) != self.loc(b) {
+        if row(a) != row(b) || self.loc(a) != self.loc(b) || self.known(a) != self.known(b) {
             return false;
         }
         let set = self.inst(i64::from(self.loc(a))).is_some_and(|i| i.shape == ZoneShape::Set);

@@ -336,6 +336,7 @@ impl<'b> World<'b> {
             self.counters.iter().find(|((c, k), _)| c.index() == counter && *k == key).map(|(_, v)| v)
         };
         rows[usize::from(a)].row == rows[usize::from(b)].row
+            && self.known[usize::from(a)] == self.known[usize::from(b)]
             && counters.into_iter().all(|(at, c)| match (value(a, at), value(b, at)) {
                 (Some(_), Some(_)) if c.seen == Seen::Nobody => false,
                 (of_a, of_b) => of_a == of_b,

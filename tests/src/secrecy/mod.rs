@@ -5,6 +5,8 @@
 //! Where the seat itself chooses, the same choice is made in both worlds: as long as it cannot tell the tables apart, its
 //! log must be the same ([`choices`]).
 //!
+//! Copies that not the same seats know change their ids, and nobody may tell ([`twins`]).
+//!
 //! Unseen cards are called by each other's ids wherever the position names them, also in the middle of a rule, and
 //! amounts that the seat may not read become others; both are the host's own [`redeal`], as bots use it.
 
@@ -12,6 +14,7 @@ mod attempts;
 mod choices;
 mod shown;
 mod told;
+mod twins;
 
 use houserules_interpreter::ask::{Engine, Stop};
 use houserules_interpreter::chance::{BotDraw, BotSource};
@@ -59,6 +62,7 @@ pub fn search(subject: &Subject, mut machine: Machine, seed: u64, most: u64) -> 
         stops += 1;
         let seat = draws.below(u64::from(subject.seats)) as u8;
         compared += u64::from(compare(subject, &machine, seat, &mut draws)?);
+        twins::compare(subject, &machine, seat, &mut draws)?;
         committed(subject, &machine, seat, (&mut random, &mut draws))?;
         let before = machine.dump();
         let Some(asked) = machine.asked() else { break };

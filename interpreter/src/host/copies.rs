@@ -1,0 +1,105 @@
+//! Copies of a card in one set that not the same seats know: which one is meant, the chooser says.
+
+use super::menu::Asking;
+use super::naming::{listed, loose};
+use super::scan::Term;
+use super::sight::Viewer;
+use super::table::is_ordered;
+use super::typed::Typed;
+use crate::ask::Engine;
+use houserules_lang::ir::{CardId, RowId, Type, Value};
+
+impl Typed<'_> {
+    fn row(&self, card: CardId) -> Option<RowId> {
+        self.faces.naming.book.cards.get(card.index()).map(|c| c.row)
+    }
+
+    /// Whether the reader sees two copies of one card in one set.
+    fn are_copies(&self, a: CardId, b: CardId) -> bool {
+        let at = |c: CardId| self.faces.table.lies(c).map(|l| (l.zone, l.key));
+        let set = at(a).is_some_and(|(zone, _)| !is_ordered(self.faces.naming.book, zone));
+        set && at(a) == at(b) && self.row(a) == self.row(b) && self.sees(a) && self.sees(b)
+    }
+
+    /// What tells a card from its copies `among` what may be picked: who else knows it. None if nothing does. Scripted
+    /// chance names faces.
+    #[must_use]
+    pub fn mark(&self, card: CardId, among: &[Value]) -> Option<String> {
+        let Viewer::Seat(me) = self.viewer else { return None };
+        let known = self.faces.table.known(card);
+        let unlike = |v: &Value| matches!(v, Value::Card(c) if self.faces.table.known(*c) != known && self.are_copies(card, *c));
+        if !among.iter().any(unlike) {
+            return None;
+        }
+        let seats = 0..u8::try_from(self.faces.naming.seats.len()).unwrap_or(u8::MAX);
+        let knows = |seat: &u8| *seat != me && known.checked_shr(u32::from(*seat)).unwrap_or(0) & 1 == 1;
+        // A bracket would end the literal.
+        let name = |seat: u8| self.faces.naming.seat(seat).replace(['[', ']'], "");
+        let names: Vec<String> = seats.filter(knows).map(name).collect();
+        Some(if names.is_empty() {
+            "known to nobody else".into()
+        } else {
+            format!("known to {}", listed(&names, "and"))
+        })
+    }
+
+    /// A card's name, with what tells it from its copies.
+    #[must_use]
+    pub fn told_apart(&self, name: &str, card: CardId, among: &[Value]) -> String {
+        match self.mark(card, among) {
+            Some(mark) => format!("{name} ({mark})"),
+            None => name.into(),
+        }
+    }
+
+    /// Members in an order that names alone decide: where copies stand, those come first that the fewest seats know.
+    #[must_use]
+    pub fn in_order(&self, members: &[Value]) -> Vec<Value> {
+        let mut listed = members.to_vec();
+        let marked = |v: &Value| match v {
+            Value::Card(c) => self.mark(*c, members).map(|_| *c),
+            _ => None,
+        };
+        let places: Vec<(usize, CardId)> =
+            members.iter().enumerate().filter_map(|(at, v)| Some((at, marked(v)?))).collect();
+        for (at, first) in &places {
+            let copies = || places.iter().filter(|(_, c)| self.are_copies(*first, *c));
+            let mut sorted: Vec<CardId> = copies().map(|(_, c)| *c).collect();
+            sorted.sort_by_key(|c| self.faces.table.known(*c));
+            let place = copies().position(|(other, _)| other == at);
+            if let Some(card) = place.and_then(|place| sorted.get(place)) {
+                listed[*at] = Value::Card(*card);
+            }
+        }
+        listed
+    }
+}
+
+impl<E: Engine> Asking<'_, E> {
+    /// Whether a literal says which of several copies it means, and means this one.
+    pub(super) fn says_which(&self, words: &str, card: CardId, among: &[Value]) -> bool {
+        let typed = self.typed();
+        let name = typed.row(card).and_then(|r| self.book().rows.get(r.index())).map_or("", |r| &r.name);
+        typed.mark(card, among).is_some_and(|mark| loose(&format!("{name} ({mark})")) == loose(words))
+    }
+
+    /// What a term may mean besides the member that was found: of each sort of copies one, as it is typed. Empty if it
+    /// means one sort only.
+    pub(super) fn unlike_copies(
+        &self,
+        (term, found): (&Term, &Value),
+        (left, among): (&[Value], &[Value]),
+    ) -> Vec<String> {
+        let Value::Card(card) = found else { return Vec::new() };
+        if matches!(term, Term::Card(_, words) if self.says_which(words, *card, among)) {
+            return Vec::new();
+        }
+        let typed = self.typed();
+        let copy = |v: &Value| matches!(v, Value::Card(c) if typed.are_copies(*card, *c));
+        let mut names: Vec<String> =
+            left.iter().filter(|v| copy(v)).map(|v| typed.value(&Type::None, v, among)).collect();
+        names.sort();
+        names.dedup();
+        if names.len() > 1 { names } else { Vec::new() }
+    }
+}
