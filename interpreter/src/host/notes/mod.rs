@@ -22,7 +22,7 @@ use super::menu::Asking;
 use super::naming::Naming;
 use super::sight::Viewer;
 use super::table::Table;
-use crate::ask::{Dump, Fault, FaultKind, Referee, Setup, Stacked, Stop};
+use crate::ask::{Dump, Fault, FaultKind, Offered, Referee, Setup, Stacked, Stop};
 use crate::chance::Seed;
 use houserules_lang::ir::{Rulebook, StageWord, Test, TestLine, TestLineKind, TestValue, Value, ZoneId};
 use houserules_lang::source::{Sources, Span};
@@ -469,7 +469,7 @@ impl<'a, E: Referee> Run<'a, E> {
                 Ok(())
             }
             TestLineKind::Let(local, expr) => {
-                self.settle_setup()?;
+                self.settle_unless_answered()?;
                 let value = self.looking(None, |run| run.eval(expr))?;
                 if let Some(slot) = self.locals.get_mut(local.index()) {
                     *slot = value;
@@ -502,10 +502,25 @@ impl<'a, E: Referee> Run<'a, E> {
                 done
             }
             kind => {
-                self.settle_setup()?;
+                self.settle_unless_answered()?;
                 self.look(kind)
             }
         }
+    }
+
+    /// As [`Self::settle_setup`], unless the next line that plays answers what set-up asks: then lines that look before it
+    /// look at that question.
+    fn settle_unless_answered(&mut self) -> Result<(), Broken> {
+        let waits = self.engine.in_setup()
+            && match self.next {
+                Some(TestLineKind::Chooses(seat, _)) => self.offers_of(*seat).contains(&Offered::Values),
+                Some(TestLineKind::Does(seat, id, _)) => self
+                    .offers_of(*seat)
+                    .iter()
+                    .any(|o| matches!(o, Offered::Move(offered, ..) if offered == id)),
+                _ => false,
+            };
+        if waits { Ok(()) } else { self.settle_setup() }
     }
 
     /// A line changes the game.

@@ -56,7 +56,7 @@ impl<E: Referee> Run<'_, E> {
         Err(format!("expected the refusal \"{because}\", but the reason is: {}", told(&refusal)).into())
     }
 
-    fn offers_of(&mut self, seat: u8) -> Vec<Offered> {
+    pub(super) fn offers_of(&mut self, seat: u8) -> Vec<Offered> {
         if self.is_asked(seat) { self.engine.offers(Some(seat)) } else { Vec::new() }
     }
 
