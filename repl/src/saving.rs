@@ -116,13 +116,13 @@ fn lies<E: Engine>(engine: &E) -> Vec<String> {
     zones.chain(counters).collect()
 }
 
-/// Options that differ from what the rules say.
+/// Options that were set to something else than the rules say.
 fn changed_options(book: &Rulebook, header: &Header) -> Vec<(String, String)> {
-    let usual = |name: &str| {
-        let option = book.options.iter().find(|o| o.name == name)?;
-        Some(crate::setup::written(book, &option.ty, &option.default))
-    };
-    let set = header.options.iter().filter(|(name, value)| usual(name).as_ref() != Some(*value));
+    let usual = crate::setup::usual(book);
+    let set = header.options.iter().filter(|(name, value)| {
+        let usual = usual.get(*name).map(String::as_str);
+        usual != Some(value.as_str()) && header.was_set(name, usual)
+    });
     set.map(|(name, value)| (name.to_string(), value.to_string())).collect()
 }
 

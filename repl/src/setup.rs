@@ -202,6 +202,13 @@ fn option_value(rulebook: &Rulebook, option: &Opt, ty: &Type, text: &str) -> Opt
     }
 }
 
+/// What every option is if nobody sets it, by name, as it is written.
+#[must_use]
+pub fn usual(rulebook: &Rulebook) -> BTreeMap<String, String> {
+    let usual = |o: &Opt| (o.name.to_string(), written(rulebook, &o.ty, &o.default));
+    rulebook.options.iter().map(usual).collect()
+}
+
 /// An option's value as it is written.
 #[must_use]
 pub fn written(rulebook: &Rulebook, ty: &Type, value: &Value) -> String {

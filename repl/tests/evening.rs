@@ -175,6 +175,56 @@ fn rules_of_today_are_brought_in_if_asked() {
     call(&["replay", &evening.at("j"), "--until", "2"], "").says("2 of 2 steps came out the same");
 }
 
+/// A game with an option, played for one step with it as it is anyway, and then changed.
+fn optional(more: &[&str]) -> Evening {
+    let evening = Evening::new();
+    evening.edit("each Player", "option gain: 1..9 = 2\n\neach Player");
+    evening.edit("p.points += n", "p.points += gain * n");
+    let first = evening.play(more, "name 3\nquit\n");
+    first.says("options: gain 2").says("points: +6");
+    evening.edit("1..9 = 2", "1..9 = 5");
+    evening
+}
+
+#[test]
+fn an_option_that_was_set_stays_under_other_rules() {
+    let evening = optional(&["--option", "gain=2"]);
+    let on = evening.play(&["--rules", "today"], "name 2\nquit\n");
+    on.says("options: gain 2").says("points: +4");
+    evening.play(&[], "name 1\nquit\n").says("options: gain 2").says("points: +2");
+    call(&["replay", &evening.at("j")], "").says("5 of 5 steps came out the same");
+    assert_eq!(entries(&evening.path("j")).header.set, Some(vec!["gain".to_string()]));
+
+    let evening = optional(&["--option", "gain=2"]);
+    evening.play(&[], "reload replay\nname 1\nquit\n").says("points: +2");
+}
+
+#[test]
+fn an_option_that_nobody_set_follows_the_rules_and_is_said_as_it_is() {
+    let evening = optional(&[]);
+    let on = evening.play(&["--rules", "today"], "name 2\nquit\n");
+    on.says("options: gain 5").says("points: +10");
+    evening.play(&[], "name 1\nquit\n").says("options: gain 5").says("points: +5");
+    call(&["replay", &evening.at("j")], "").says("came out the same");
+}
+
+#[test]
+fn a_journal_that_does_not_say_what_was_set_goes_by_what_differs() {
+    for (more, then) in [(None, "gain 5"), (Some("gain=3"), "gain 3")] {
+        let evening = Evening::new();
+        evening.edit("each Player", "option gain: 1..9 = 2\n\neach Player");
+        let option = more.map(|value| ["--option", value]);
+        evening.play(option.as_ref().map_or(&[], |o| o), "name 3\nquit\n");
+        let whole = entries(&evening.path("j"));
+        let mut bytes = Vec::new();
+        journal::write_header(&mut bytes, &journal::Header { set: None, ..whole.header }).unwrap();
+        whole.entries.iter().for_each(|e| journal::write_entry(&mut bytes, e).unwrap());
+        fs::write(evening.path("j"), &bytes).unwrap();
+        evening.edit("1..9 = 2", "1..9 = 5");
+        evening.play(&["--rules", "today"], "name 2\nquit\n").says(&format!("options: {then}"));
+    }
+}
+
 #[test]
 fn journals_of_older_formats_open_and_get_what_they_lack() {
     let evening = Evening::new();

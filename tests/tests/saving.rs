@@ -57,6 +57,7 @@ fn header(session: &Session<Machine>, seed: u64) -> Header {
         game: "g.rules".into(),
         rules_hash: rules_hash(session.game().book()),
         options: BTreeMap::new(),
+        set: Some(Vec::new()),
         variants: Vec::new(),
         seed: seed.into(),
         seats,

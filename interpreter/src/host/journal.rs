@@ -37,6 +37,9 @@ pub struct Header {
     pub rules_hash: String,
     /// Options by name, as they are written in the language.
     pub options: BTreeMap<String, String>,
+    /// Which of them were set by hand; a journal of an older version does not say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub set: Option<Vec<String>>,
     /// Variants laid over the game, in order.
     pub variants: Vec<String>,
     /// The seed.
@@ -47,6 +50,17 @@ pub struct Header {
     /// begun in an older format has none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub texts: Vec<(String, String)>,
+}
+
+impl Header {
+    /// Whether an option was set by hand. Where the journal does not say, it was if it differs from the `usual` value.
+    #[must_use]
+    pub fn was_set(&self, name: &str, usual: Option<&str>) -> bool {
+        match &self.set {
+            Some(set) => set.iter().any(|own| own == name),
+            None => self.options.get(name).map(String::as_str) != usual,
+        }
+    }
 }
 
 /// Rules that take the place of others in the middle of a game.
@@ -366,6 +380,7 @@ mod tests {
             game: "games/x.rules".into(),
             rules_hash: hex(7),
             options: BTreeMap::from([("rounds".into(), "5".into())]),
+            set: Some(vec!["rounds".into()]),
             variants: Vec::new(),
             seed: Seed(3),
             seats: vec![player("Ana"), player("Ben")],

@@ -98,6 +98,7 @@ fn lower(book: Arc<Rulebook>, setup: &Setup) -> Done<Program> {
     let options = options(&book, setup)?;
     let shared = Arc::clone(&book);
     let mut lower = Lower::new(&shared, book, setup.seats, options);
+    lower.out.set = setup.options.iter().map(|(id, _)| *id).collect();
     lower.all()?;
     Ok(lower.out)
 }

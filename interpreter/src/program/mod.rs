@@ -17,7 +17,7 @@ pub use schema::{Family, Inst, NONE, NOWHERE, Schema, Status, UNSET, ZoneKeys, h
 use crate::ask::FaultKind;
 use houserules_lang::ir::{Expr, OptionId, Rulebook, TextId};
 use houserules_lang::source::Span;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// Why a rulebook cannot be set up like that.
@@ -165,6 +165,8 @@ pub struct Program {
     pub book: Arc<Rulebook>,
     /// The values of the options.
     pub options: Vec<houserules_lang::ir::Value>,
+    /// Those that were set by hand, be it to what they are anyway: they keep their value under other rules.
+    pub set: BTreeSet<OptionId>,
     /// Where everything lies.
     pub schema: Schema,
     /// The code.
@@ -253,6 +255,7 @@ impl Program {
         Self {
             book,
             options,
+            set: BTreeSet::new(),
             schema,
             code: Vec::new(),
             spans: Vec::new(),

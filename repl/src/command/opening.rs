@@ -296,17 +296,22 @@ fn agree(asked: &Play, header: &Header) -> Result<(), Trouble> {
 fn header((files, rules): (&Asked, &Rules), table: &Table, (names, seed): (&[String], Seed)) -> Header {
     let book = &rules.book;
     let set: BTreeMap<_, _> = table.options.iter().map(|(id, value)| (*id, value)).collect();
-    let options = book.options.iter().enumerate().map(|(at, option)| {
-        let value = set.get(&houserules_lang::ir::OptionId(at as u16)).copied().unwrap_or(&option.default);
-        (option.name.to_string(), setup::written(book, &option.ty, value))
-    });
+    let by_hand =
+        set.keys().filter_map(|id| book.options.get(id.index())).map(|o| o.name.to_string()).collect();
+    let mut options = setup::usual(book);
+    for (id, value) in &set {
+        if let Some(option) = book.options.get(id.index()) {
+            options.insert(option.name.to_string(), setup::written(book, &option.ty, value));
+        }
+    }
     let seat =
         |(name, sitter): (&String, &Sitter)| Player { name: name.to_string(), player: sitter.name().into() };
     Header {
         houserules_journal: FORMAT,
         game: files.game.display().to_string(),
         rules_hash: rules_hash(book),
-        options: options.collect(),
+        options,
+        set: Some(by_hand),
         variants: files.variants.iter().map(|v| v.display().to_string()).collect(),
         seed,
         seats: names.iter().zip(&table.sitters).map(seat).collect(),

@@ -9,13 +9,13 @@ use crate::play::lines::Lines;
 use crate::play::pace::Pace;
 use crate::play::session::Sitting;
 use crate::reload::desk::{Desk, Reloads};
-use crate::setup::Sitter;
+use crate::setup::{Sitter, written};
 use crate::show::console::{Console, Tone};
 use crate::trouble::Trouble;
-use houserules_interpreter::ask::Engine;
 use houserules_interpreter::host::game::Game;
 use houserules_interpreter::host::greedy::Greedy;
 use houserules_interpreter::host::journal::{Header, Player};
+use houserules_interpreter::machine::Machine;
 
 /// Plays a game at this terminal.
 ///
@@ -25,18 +25,20 @@ pub fn run(asked: &Play, console: &mut Console) -> Result<(), Trouble> {
     let Opened { files, mut session, header, sitters, keeper, goes_on, variants, said, .. } =
         opening::open(asked, console)?;
     let again = again(asked, &header);
-    welcome(session.game(), &sitters, (&header, &variants), console)?;
-    said.iter().try_for_each(|(tone, line)| console.say(*tone, line))?;
-    let keeper = kept_anyway(keeper, &header, console)?;
     let bots = Bots::new(header.seed, session.tree().len() - 1, Greedy::answer);
     let mut lines = Lines::new(console)?;
     let pace = asked.pace.unwrap_or_else(|| Pace::usual(console.look.typed));
     let mut desk = Desk::new(&files, &session, (lines.printer(), console.look));
+    let mut told = Vec::new();
     if goes_on && asked.rules == Which::Today {
-        let told = desk.command(&mut session, "now");
-        told.lines.iter().try_for_each(|(tone, line)| console.say(*tone, line))?;
+        told = desk.command(&mut session, "now").lines;
     }
-    let reloads: Option<Box<dyn Reloads<houserules_interpreter::machine::Machine>>> = Some(Box::new(desk));
+    // What the game is called and which options it has is said as it is now.
+    welcome(session.game(), &sitters, (&header, &variants), console)?;
+    said.iter().try_for_each(|(tone, line)| console.say(*tone, line))?;
+    let keeper = kept_anyway(keeper, &header, console)?;
+    told.iter().try_for_each(|(tone, line)| console.say(*tone, line))?;
+    let reloads: Option<Box<dyn Reloads<Machine>>> = Some(Box::new(desk));
     let seats = header.seats.len();
     let read = vec![if goes_on { session.game().log_length() } else { 0 }; seats];
     let autos = sitters.iter().map(|_| Auto::default()).collect();
@@ -82,8 +84,8 @@ pub(super) fn kept_anyway(
     }
 }
 
-fn welcome<E: Engine>(
-    game: &Game<E>,
+fn welcome(
+    game: &Game<Machine>,
     sitters: &[Sitter],
     (header, variants): (&Header, &[String]),
     console: &mut Console,
@@ -97,9 +99,12 @@ fn welcome<E: Engine>(
     let player = |(seat, sitter): (&Player, &Sitter)| format!("{} ({})", seat.name, sitter.name());
     let players: Vec<String> = header.seats.iter().zip(sitters).map(player).collect();
     console.line(&players.join(", "))?;
-    if !header.options.is_empty() {
-        let options = header.options.iter().map(|(name, value)| format!("{name} {value}"));
-        console.say(Tone::Faint, &format!("options: {}", options.collect::<Vec<_>>().join(", ")))?;
+    if !book.options.is_empty() {
+        let now = book.options.iter().zip(&game.engine().program().options);
+        let options = now.map(|(o, value)| format!("{} {}", o.name, written(book, &o.ty, value)));
+        let mut options: Vec<String> = options.collect();
+        options.sort();
+        console.say(Tone::Faint, &format!("options: {}", options.join(", ")))?;
     }
     console.say(Tone::Faint, "`?` helps, `quit` leaves")?;
     console.line("")

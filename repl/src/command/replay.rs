@@ -97,12 +97,15 @@ fn files(asked: &Replay, header: &Header) -> Result<Asked, Trouble> {
     Asked::new(&path, &variants)
 }
 
-/// How the journal's table was made up.
+/// How the journal's table was made up: the options that were set by hand, others are as the rules have them.
 ///
 /// # Errors
 /// If the rules have no such options, or are for another number of players.
 pub fn setup(book: &Rulebook, header: &Header) -> Result<Setup, Trouble> {
-    let written: Vec<String> = header.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
+    let usual = crate::setup::usual(book);
+    let set =
+        header.options.iter().filter(|(name, _)| header.was_set(name, usual.get(*name).map(String::as_str)));
+    let written: Vec<String> = set.map(|(name, value)| format!("{name}={value}")).collect();
     let seats = u8::try_from(header.seats.len()).unwrap_or(u8::MAX);
     let (least, most) = book.players;
     if !(least..=most).contains(&seats) {

@@ -428,6 +428,7 @@ mod tests {
             game: "games/pig.rules".into(),
             rules_hash: "0".into(),
             options: BTreeMap::new(),
+            set: Some(Vec::new()),
             variants: Vec::new(),
             seed: 1.into(),
             seats: Vec::new(),

@@ -63,6 +63,8 @@ pub fn load(bench: &mut Workbench, typed: &Typed) -> Done {
         houserules_journal: header.houserules_journal,
         game: header.game.clone(),
         texts: header.texts.clone(),
+        // A journal of an older version does not say which options were set.
+        set: header.set.as_ref().and(bench.header.set.clone()),
         ..bench.header.clone()
     };
     let begun = if *header == alike {

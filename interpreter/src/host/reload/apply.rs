@@ -9,7 +9,7 @@ use crate::host::game::Game;
 use crate::host::naming::stage_word;
 use crate::machine::Machine;
 use crate::program::{Program, SetupError};
-use houserules_lang::ir::{OptionId, Rulebook, StageId, StageWord};
+use houserules_lang::ir::{Rulebook, StageId, StageWord};
 use houserules_lang::source::Sources;
 use std::sync::Arc;
 
@@ -199,7 +199,7 @@ fn same(game: &Game<Machine>, change: impl FnOnce(&mut Machine)) -> Applied {
     Applied { game: game.under(machine, book, sources, Some), notes: Vec::new() }
 }
 
-/// The set-up of a game under other rules: options as they are, those that stand at their default at the new one.
+/// The set-up of a game under other rules: options that were set by hand as they are, others at their new default.
 ///
 /// # Errors
 /// If the new rules do not allow it.
@@ -207,11 +207,9 @@ pub fn program(game: &Game<Machine>, update: &Update) -> Result<Arc<Program>, Ob
     let names = &update.difference.names;
     let old = game.engine().program();
     let mut options = Vec::new();
-    for (at, (option, value)) in old.book.options.iter().zip(&old.options).enumerate() {
-        if *value == option.default {
-            continue;
-        }
-        if let (Some(id), Some(value)) = (names.option(OptionId(at as u16)), names.value(value)) {
+    for own in &old.set {
+        let Some(value) = old.options.get(own.index()) else { continue };
+        if let (Some(id), Some(value)) = (names.option(*own), names.value(value)) {
             options.push((id, value));
         }
     }
