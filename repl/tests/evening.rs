@@ -247,6 +247,29 @@ fn journals_of_older_formats_open_and_get_what_they_lack() {
 }
 
 #[test]
+fn a_journal_without_a_whole_first_line_is_refused_as_it_is() {
+    let evening = Evening::new();
+    evening.play(&[], "name 3\nquit\n");
+    let whole = fs::read(evening.path("j")).unwrap();
+    let header = whole.iter().position(|b| *b == b'\n').unwrap();
+    for end in [1, 10, 22, 300, header - 1] {
+        fs::write(evening.path("j"), &whole[..end]).unwrap();
+        for more in [&[][..], &["--rules", "today"]] {
+            let refused = evening.play(more, "name 1\nquit\n");
+            refused.wrong("there is no whole header");
+            assert_ne!(refused.status, 0);
+        }
+        assert_eq!(fs::read(evening.path("j")).unwrap(), &whole[..end], "{end}");
+    }
+    assert!(!evening.path("j.damaged").exists());
+    fs::write(evening.path("j"), "").unwrap();
+    evening.play(&[], "name 1\nquit\n").says("points: +1");
+    // Only the line break is missing.
+    fs::write(evening.path("j"), &whole[..header]).unwrap();
+    evening.play(&[], "name 1\nquit\n").says("Going on after 0 steps").says("points: +1");
+}
+
+#[test]
 fn a_journal_of_another_game_is_refused() {
     let evening = Evening::new();
     evening.play(&[], "name 3\nquit\n");

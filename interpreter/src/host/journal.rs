@@ -318,7 +318,7 @@ pub fn read(bytes: &[u8]) -> Result<Journal, Damaged> {
     let header = header.ok_or_else(|| Damaged {
         line: 1,
         what: "there is no whole header".into(),
-        remedy: "it is no journal, or was cut before the first choice; begin a new game".into(),
+        remedy: "it is no journal, or was cut in its first line; take a copy that is whole, or name another journal for a new game".into(),
     })?;
     Ok(Journal { header, entries, cut })
 }

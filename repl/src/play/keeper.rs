@@ -16,9 +16,6 @@ use std::path::{Path, PathBuf};
 /// The most a journal may have, in bytes.
 const MOST: u64 = 256 << 20;
 
-/// How every journal begins.
-const BEGINNING: &[u8] = b"{\"houserules_journal\":";
-
 /// Keeps a game.
 #[derive(Debug)]
 pub struct Keeper {
@@ -336,14 +333,6 @@ pub fn open(path: &Path) -> Result<Option<Kept>, Trouble> {
     let mut file = locked(file, path)?;
     let bytes = all(&mut file, path)?;
     if bytes.is_empty() {
-        return Ok(None);
-    }
-    if !bytes.contains(&b'\n')
-        && BEGINNING.iter().zip(&bytes).all(|(a, b)| a == b)
-        && journal::read(&bytes).is_err()
-    {
-        // Cut off before its header was whole: nothing was kept yet.
-        file.set_len(0).map_err(|e| Trouble::writing(path, e))?;
         return Ok(None);
     }
     let (mut end, mut damaged) = (bytes.len(), None);
