@@ -100,7 +100,15 @@ impl Inbox {
         }
     }
 
-    /// Takes rules that compile; says what changed.
+    /// Takes note of the rules that the game has.
+    fn runs(&mut self, session: &Session<Machine>) {
+        let game = session.game();
+        if !Arc::ptr_eq(&self.running.0, game.book()) {
+            self.running = (Arc::clone(game.book()), game.shared_sources());
+        }
+    }
+
+    /// Takes rules that compile; says what changed, if nobody has been told.
     fn rules(&mut self, compiled: Compiled) -> Vec<(Tone, String)> {
         let left_out = tests_left_out(compiled.left_out);
         let Some(book) = compiled.rulebook else { return Vec::new() };
@@ -120,6 +128,10 @@ impl Inbox {
         let known = self.latest.as_ref().is_some_and(|(_, before)| texts(before) == texts(&sources));
         self.told &= known;
         self.latest = Some((book, sources));
+        if self.told && !mended {
+            // The watch and the table have read the same.
+            return Vec::new();
+        }
         let mut lines = changed(&difference);
         lines.extend(left_out.map(|said| (Tone::Wrong, said)));
         lines.push((Tone::Faint, "`reload` lists the ways to bring them in.".into()));
@@ -169,12 +181,7 @@ impl Desk {
 
     /// Takes note of the rules that the game has.
     fn sync(&self, session: &Session<Machine>) {
-        let game = session.game();
-        self.with(|inbox| {
-            if !Arc::ptr_eq(&inbox.running.0, game.book()) {
-                inbox.running = (Arc::clone(game.book()), game.shared_sources());
-            }
-        });
+        self.with(|inbox| inbox.runs(session));
     }
 
     /// Reads the files now.
@@ -278,16 +285,20 @@ impl Desk {
             Ok(())
         });
         if told.moved && !matches!(when, When::Before(_)) {
-            self.done();
+            self.done(session);
         }
         self.sync(session);
         told
     }
 
-    /// The rules that waited are in.
-    fn done(&mut self) {
+    /// The rules that waited are in. Both are noted at once: the watch may read the same files at this moment, and must find
+    /// them either waiting or running.
+    fn done(&mut self, session: &Session<Machine>) {
         self.how = How::when(When::Now);
-        self.with(|inbox| inbox.latest = None);
+        self.with(|inbox| {
+            inbox.latest = None;
+            inbox.runs(session);
+        });
     }
 
     /// A way to bring rules in, or an answer to what it needs.
@@ -326,7 +337,7 @@ impl Desk {
                     told.say(Tone::Faint, "The game stands before it; `branches` shows the line as it was.");
                 }
                 told.moved = true;
-                self.done();
+                self.done(session);
             }
             Err(obstacle) => refused(&mut told, session, &obstacle),
         }
@@ -343,7 +354,7 @@ impl Desk {
             Ok(())
         });
         if told.moved {
-            self.done();
+            self.done(session);
         }
         self.sync(session);
         told
@@ -364,7 +375,7 @@ impl Reloads<Machine> for Desk {
         self.sync(session);
         let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
         if words == "ignore" {
-            self.done();
+            self.done(session);
             return Told::one(
                 Tone::Plain,
                 "The game goes on under the rules it has, until the files are saved again.",
@@ -402,7 +413,7 @@ impl Reloads<Machine> for Desk {
         match obstacle {
             None => {
                 told.say(Tone::Heading, "The new rules have come in.");
-                self.done();
+                self.done(session);
             }
             Some(obstacle) => {
                 told.say(
@@ -470,5 +481,59 @@ fn refused(told: &mut Told, session: &Session<Machine>, obstacle: &Obstacle) {
                 format!("  `reload next {word}` waits for the next {word}; `reload replay` begins anew."),
             );
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::texts::KnownTexts;
+
+    fn compiled(n: u8) -> Compiled {
+        let text = format!("game \"G\"\nplayers 2\nplay {{ say \"{n}\" end game lost }}\n");
+        KnownTexts::new(vec![("g.rules".into(), text)]).compiled()
+    }
+
+    fn rules(n: u8) -> What {
+        What::Rules(Box::new(compiled(n)))
+    }
+
+    fn inbox() -> Inbox {
+        let of = compiled(1);
+        let running = (Arc::new(of.rulebook.unwrap_or_default()), Arc::new(of.sources));
+        let (untold, look) = (Vec::new(), Look::plain());
+        Inbox { latest: None, running, told: true, broken: false, untold, printer: None, look }
+    }
+
+    /// The table reads the files because somebody asked, and the watch reads the same while they are brought in.
+    #[test]
+    fn what_the_table_knows_the_watch_does_not_say_again() {
+        let mut inbox = inbox();
+        assert!(!inbox.rules(compiled(2)).is_empty());
+        inbox.told = true;
+        inbox.take(rules(2));
+        assert!(inbox.untold.is_empty(), "{:?}", inbox.untold);
+        // Other rules are news again, and so are these after those.
+        inbox.take(rules(3));
+        assert!(!std::mem::take(&mut inbox.untold).is_empty());
+        inbox.told = true;
+        inbox.take(rules(2));
+        assert!(!std::mem::take(&mut inbox.untold).is_empty());
+        inbox.told = true;
+        // They are said once more when they were broken in between.
+        inbox.broken = true;
+        inbox.take(rules(2));
+        assert!(!inbox.untold.is_empty());
+    }
+
+    #[test]
+    fn what_was_brought_in_is_no_news() {
+        let mut inbox = inbox();
+        inbox.rules(compiled(2));
+        let of = compiled(2);
+        inbox.latest = None;
+        inbox.running = (Arc::new(of.rulebook.unwrap_or_default()), Arc::new(of.sources));
+        inbox.take(rules(2));
+        assert!(inbox.untold.is_empty() && inbox.latest.is_none());
     }
 }
