@@ -25,19 +25,25 @@ pub fn run(asked: &Play, console: &mut Console) -> Result<(), Trouble> {
     let Opened { files, mut session, header, sitters, keeper, goes_on, variants, said, .. } =
         opening::open(asked, console)?;
     let again = again(asked, &header);
+    let today = goes_on && asked.rules == Which::Today;
+    welcome(session.game(), &sitters, (&header, &variants), console)?;
+    if !today {
+        options(session.game(), console)?;
+    }
+    console.say(Tone::Faint, "`?` helps, `quit` leaves")?;
+    console.line("")?;
+    said.iter().try_for_each(|(tone, line)| console.say(*tone, line))?;
+    let keeper = kept_anyway(keeper, &header, console)?;
     let bots = Bots::new(header.seed, session.tree().len() - 1, Greedy::answer);
     let mut lines = Lines::new(console)?;
     let pace = asked.pace.unwrap_or_else(|| Pace::usual(console.look.typed));
     let mut desk = Desk::new(&files, &session, (lines.printer(), console.look));
-    let mut told = Vec::new();
-    if goes_on && asked.rules == Which::Today {
-        told = desk.command(&mut session, "now").lines;
+    if today {
+        let told = desk.command(&mut session, "now");
+        told.lines.iter().try_for_each(|(tone, line)| console.say(*tone, line))?;
+        // The rules of today may have others.
+        options(session.game(), console)?;
     }
-    // What the game is called and which options it has is said as it is now.
-    welcome(session.game(), &sitters, (&header, &variants), console)?;
-    said.iter().try_for_each(|(tone, line)| console.say(*tone, line))?;
-    let keeper = kept_anyway(keeper, &header, console)?;
-    told.iter().try_for_each(|(tone, line)| console.say(*tone, line))?;
     let reloads: Option<Box<dyn Reloads<Machine>>> = Some(Box::new(desk));
     let seats = header.seats.len();
     let read = vec![if goes_on { session.game().log_length() } else { 0 }; seats];
@@ -98,7 +104,12 @@ fn welcome(
     }
     let player = |(seat, sitter): (&Player, &Sitter)| format!("{} ({})", seat.name, sitter.name());
     let players: Vec<String> = header.seats.iter().zip(sitters).map(player).collect();
-    console.line(&players.join(", "))?;
+    console.line(&players.join(", "))
+}
+
+/// The options as they are now.
+fn options(game: &Game<Machine>, console: &mut Console) -> Result<(), Trouble> {
+    let book = game.book();
     if !book.options.is_empty() {
         let now = book.options.iter().zip(&game.engine().program().options);
         let options = now.map(|(o, value)| format!("{} {}", o.name, written(book, &o.ty, value)));
@@ -106,8 +117,7 @@ fn welcome(
         options.sort();
         console.say(Tone::Faint, &format!("options: {}", options.join(", ")))?;
     }
-    console.say(Tone::Faint, "`?` helps, `quit` leaves")?;
-    console.line("")
+    Ok(())
 }
 
 /// The call for a game like this; its seed is said when it is over.
