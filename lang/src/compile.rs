@@ -176,7 +176,8 @@ fn playable(
             return None;
         }
         let (again, left) = once((game, variants), &left_out, loader, parse);
-        if let Some(rulebook) = again.rulebook {
+        if let Some(mut rulebook) = again.rulebook {
+            rulebook.broken_tests = broken.iter().map(|test| test.title.clone()).collect();
             return Some(Box::new(Playable { rulebook, declared: again.declared, broken }));
         }
         // What could not be read had silenced these.

@@ -78,6 +78,11 @@ impl Done {
         self
     }
 
+    fn says_not(&self, words: &str) -> &Self {
+        assert!(!self.words().contains(words), "{words}: {}{}", self.out, self.err);
+        self
+    }
+
     fn wrong(&self, words: &str) -> &Self {
         let err = self.err.replace(['│', '×'], " ").split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(self.status != 0 && err.contains(words), "{words}: {}{}", self.out, self.err);
@@ -161,6 +166,22 @@ fn a_journal_opens_under_the_rules_it_holds() {
 }
 
 #[test]
+fn a_broken_test_is_no_broken_game() {
+    let evening = Evening::new();
+    evening
+        .edit("action rest {}", "action rest {}\n\ntest \"x\" with Ana, Ben {\n  expect Ana.points is 0\n}");
+    evening.play(&[], "name 3\nquit\n");
+    evening.edit("expect Ana.points is 0", "expect Ana.pints is 0");
+    let on = evening.play(&[], "name 1\nquit\n");
+    on.says("points: +1").says_not("do not compile now").says_not("taken out");
+    evening.edit("p.points += n", "p.points += 2 * n");
+    let on = evening.play(&[], "name 1\nquit\n");
+    on.says("are others now").says_not("do not compile now").says_not("taken out");
+    let on = evening.play(&["--rules", "today"], "name 1\nquit\n");
+    on.says("The game goes on under the new rules.").says("points: +2").says_not("taken out");
+}
+
+#[test]
 fn rules_of_today_are_brought_in_if_asked() {
     let evening = Evening::new();
     evening.play(&[], "name 3\nname 4\nquit\n");
@@ -223,6 +244,15 @@ fn a_journal_that_does_not_say_what_was_set_goes_by_what_differs() {
         evening.edit("1..9 = 2", "1..9 = 5");
         evening.play(&["--rules", "today"], "name 2\nquit\n").says(&format!("options: {then}"));
     }
+}
+
+#[test]
+fn without_files_the_rules_of_today_are_those_it_has() {
+    let evening = Evening::new();
+    evening.play(&[], "name 3\nquit\n");
+    fs::remove_dir_all(evening.path("game")).unwrap();
+    let on = evening.play(&["--rules", "today"], "name 2\nquit\n");
+    on.says("no such file; the game goes on under the rules it has.").says("points: +2");
 }
 
 #[test]

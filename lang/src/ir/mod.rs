@@ -87,6 +87,9 @@ pub struct Rulebook {
     pub drawing: Drawing,
     /// Playtest notes.
     pub tests: Vec<Test>,
+    /// Titles of tests that are wrong, and were left out.
+    #[serde(skip)]
+    pub broken_tests: Vec<String>,
     /// Where the rules say `openly`: what is told there is the rule.
     #[serde(skip)]
     pub openly: Vec<Span>,

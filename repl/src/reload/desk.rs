@@ -122,7 +122,8 @@ impl Inbox {
         if difference.is_empty() {
             let had = self.latest.take().is_some() || mended;
             let back = "The rules are as the game has them again.".to_string();
-            return if had { vec![(Tone::Faint, back)] } else { Vec::new() };
+            let back = had.then_some((Tone::Faint, back));
+            return back.into_iter().chain(left_out.map(|said| (Tone::Wrong, said))).collect();
         }
         let texts = |of: &Sources| -> Vec<Arc<str>> { of.iter().map(|(_, f)| Arc::clone(&f.text)).collect() };
         let known = self.latest.as_ref().is_some_and(|(_, before)| texts(before) == texts(&sources));
@@ -186,7 +187,9 @@ impl Desk {
 
     /// Reads the files now.
     fn look(&mut self) -> Option<Told> {
-        let failed = |trouble: Trouble| Told::one(Tone::Wrong, format!("{trouble}."));
+        let failed = |trouble: Trouble| {
+            Told::one(Tone::Wrong, format!("{trouble}; the game goes on under the rules it has."))
+        };
         let good = |read: &Result<Compiled, Trouble>| matches!(read, Ok(c) if c.rulebook.is_some());
         let mut read = compiled_again(&self.asked, &mut self.readings).map(Compiled::leave_broken_tests_out);
         if !good(&read) {
@@ -524,6 +527,25 @@ mod tests {
         inbox.broken = true;
         inbox.take(rules(2));
         assert!(!inbox.untold.is_empty());
+    }
+
+    #[test]
+    fn a_broken_test_is_said_and_changes_no_rules() {
+        let with = |expected: &str| {
+            let test = format!("test \"x\" with Ana, Ben {{ expect {expected} }}");
+            let text = format!(
+                "game \"G\"\nplayers 2\neach Player has {{ n: Number = 0 }}\nplay {{ end game lost }}\n{test}\n"
+            );
+            KnownTexts::new(vec![("g.rules".into(), text)]).compiled()
+        };
+        let mut inbox = inbox();
+        let of = with("Ana.n is 0");
+        inbox.running = (Arc::new(of.rulebook.unwrap_or_default()), Arc::new(of.sources));
+        assert_eq!(inbox.running.0.tests.len(), 1);
+        inbox.take(What::Rules(Box::new(with("Ana.pints is 0"))));
+        let said: Vec<String> = inbox.untold.iter().map(|(_, line)| line.to_string()).collect();
+        assert!(matches!(said.as_slice(), [one] if one.starts_with("One test does not compile")), "{said:?}");
+        assert!(inbox.latest.is_none());
     }
 
     #[test]

@@ -288,8 +288,10 @@ impl Finder<'_> {
             |book: &Rulebook| -> Vec<String> { book.tests.iter().map(|t| t.title.to_string()).collect() };
         let (a, b) = (titles(self.old.book), titles(self.new.book));
         let tests = |n: usize| if n == 1 { "1 test".to_string() } else { format!("{n} tests") };
-        let more = b.iter().filter(|t| !a.contains(t)).count();
-        let less = a.iter().filter(|t| !b.contains(t)).count();
+        // A test that is wrong, and left out, is still there.
+        let (broken, mended) = (&self.new.book.broken_tests, &self.old.book.broken_tests);
+        let more = b.iter().filter(|t| !a.contains(t) && !mended.contains(t)).count();
+        let less = a.iter().filter(|t| !b.contains(t) && !broken.contains(t)).count();
         if more > 0 {
             self.say(format!("{} added", tests(more)), SAFE, None);
         }
