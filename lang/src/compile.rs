@@ -3,6 +3,7 @@
 use crate::causes;
 use crate::check::check;
 use crate::diagnostic::{Diagnostic, Label, Severity};
+use crate::idle;
 use crate::ir::Rulebook;
 use crate::letters::in_name;
 pub use crate::loader::{Loaded, Loader};
@@ -255,6 +256,7 @@ fn read_once(
     let (mut rulebook, found) = check(Arc::clone(&resolved));
     diagnostics.extend(found);
     if let Some(book) = &mut rulebook {
+        diagnostics.extend(idle::check(book));
         diagnostics.extend(secrets::check(book));
     }
     for found in diagnostics.iter_mut().skip(before).filter(|d| d.severity == Severity::Error) {
@@ -264,7 +266,9 @@ fn read_once(
     // What is idle cannot be told while something else is broken, and what a variant leaves idle in its game is no slip.
     let own =
         |d: &Diagnostic| variants.is_empty() || (1..=variants.len()).contains(&usize::from(d.span().file.0));
+    let idle = |d: &Diagnostic| idle::CODES.iter().any(|(code, _)| *code == d.code);
     diagnostics.retain(|d| match d.code.get(..3) {
+        _ if idle(d) => !wrong && own(d) && usize::from(d.span().file.0) <= variants.len(),
         Some("W05") => !wrong && own(d),
         Some("W06") => own(d),
         _ if d.code == "W0807" => own(d) && usize::from(d.span().file.0) <= variants.len(),

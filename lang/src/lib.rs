@@ -9,6 +9,7 @@ pub mod compile;
 pub mod diagnostic;
 mod foreign;
 pub mod format;
+pub mod idle;
 pub mod ir;
 pub mod letters;
 pub mod loader;

@@ -55,6 +55,7 @@ fn codes() -> BTreeSet<&'static str> {
         lang::resolve::CODES,
         lang::check::CODES,
         lang::secrets::CODES,
+        lang::idle::CODES,
     ];
     passes.iter().flat_map(|codes| codes.iter().map(|(code, _)| *code)).collect()
 }

@@ -47,7 +47,7 @@ mod travel;
 pub mod typed;
 mod types;
 mod unused;
-mod walk;
+pub(crate) mod walk;
 mod whole;
 mod words;
 

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Looks at an expression and everything in it.
-pub(super) fn exprs(e: &Expr, look: &mut dyn FnMut(&Expr)) {
+pub(crate) fn exprs(e: &Expr, look: &mut dyn FnMut(&Expr)) {
     look(e);
     match &e.kind {
         ExprKind::Committed(_, a)
@@ -65,7 +65,7 @@ pub(super) fn exprs(e: &Expr, look: &mut dyn FnMut(&Expr)) {
 }
 
 /// Looks at everything in a domain.
-pub(super) fn domain(d: &Domain, look: &mut dyn FnMut(&Expr)) {
+pub(crate) fn domain(d: &Domain, look: &mut dyn FnMut(&Expr)) {
     match &d.base {
         Base::Zone(a)
         | Base::Onwards(a)

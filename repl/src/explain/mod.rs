@@ -49,6 +49,7 @@ pub fn codes() -> Vec<Code> {
         lang::check::CODES,
         lang::check::typed::CODES,
         lang::secrets::CODES,
+        lang::idle::CODES,
         machine::CODES,
         host::bench::CODES,
         crate::repl::typed::CODES,

@@ -1,0 +1,340 @@
+//! Conditions whose answer is always the same: beyond what a number can be, alike on both sides, against each other.
+
+use super::key::key;
+use super::range::{Range, Ranges};
+use super::visit::{self, Seen};
+use crate::check::walk;
+use crate::diagnostic::Diagnostic;
+use crate::ir::{Base, BodyRef, Domain, Expr, ExprKind, Rulebook, Type, Value};
+use crate::source::Span;
+use std::collections::BTreeMap;
+
+/// What is found at a place. Rules that are typed once for each kind are told of if all kinds say the same.
+type Found = BTreeMap<Span, Option<Diagnostic>>;
+
+/// Tells of conditions that have but one answer.
+pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
+    let mut pass = Pass { book, ranges: Ranges::of(book), found: Found::new(), within: Vec::new() };
+    visit::all(book, &mut |body, seen| {
+        pass.within.clear();
+        match seen {
+            Seen::Expr(e) => walk::exprs(e, &mut |e| pass.look(body, e)),
+            Seen::Domain(domain) => walk::domain(domain, &mut |e| pass.look(body, e)),
+            Seen::Stmt(_) | Seen::Step(_) => {}
+        }
+    });
+    pass.found.into_values().flatten().collect()
+}
+
+struct Pass<'a> {
+    book: &'a Rulebook,
+    ranges: Ranges<'a>,
+    found: Found,
+    /// Parts of what was looked at as a whole.
+    within: Vec<Span>,
+}
+
+impl Pass<'_> {
+    fn look(&mut self, body: BodyRef, e: &Expr) {
+        if e.span == Span::default() {
+            // Nobody wrote it.
+            return;
+        }
+        let (inner, turned) = match &e.kind {
+            ExprKind::Not(inner) => (&**inner, true),
+            _ => (e, false),
+        };
+        match &inner.kind {
+            ExprKind::Less(..) | ExprKind::LessEq(..) | ExprKind::Same(..) | ExprKind::In(..) => {
+                if turned {
+                    self.within.push(inner.span);
+                } else if let Some(at) = self.within.iter().position(|s| *s == inner.span) {
+                    self.within.swap_remove(at);
+                    return;
+                }
+                let said = self.answer(body, inner, turned).map(|d| d.to_diagnostic(e.span));
+                self.note(e.span, said);
+            }
+            ExprKind::And(..) | ExprKind::Or(..) if !turned => {
+                if let Some(at) = self.within.iter().position(|s| *s == e.span) {
+                    self.within.swap_remove(at);
+                    return;
+                }
+                let all = matches!(e.kind, ExprKind::And(..));
+                let mut parts = Vec::new();
+                self.chain(e, all, &mut parts);
+                let said = self.against(body, &parts, all, e.span);
+                self.note(e.span, said);
+            }
+            _ => {}
+        }
+    }
+
+    fn note(&mut self, span: Span, said: Option<Diagnostic>) {
+        let kept = self.found.entry(span).or_insert_with(|| said.clone());
+        if *kept != said {
+            *kept = None;
+        }
+    }
+
+    /// The answer that a comparison always has, and why.
+    fn answer(&self, body: BodyRef, e: &Expr, turned: bool) -> Option<Told> {
+        match &e.kind {
+            // Two written numbers are somebody's setting, not a slip.
+            ExprKind::Less(a, b) | ExprKind::LessEq(a, b) | ExprKind::Same(a, b)
+                if written(a) && written(b) =>
+            {
+                None
+            }
+            ExprKind::Less(a, b) => self.order(body, (a, b), true, turned),
+            ExprKind::LessEq(a, b) => self.order(body, (a, b), false, turned),
+            ExprKind::Same(a, b) => {
+                if alike(a, b) {
+                    return Some(Told::alike(true != turned));
+                }
+                let (one, other) = (self.ranges.read(body, a), self.ranges.read(body, b));
+                let both_none = a.ty.may_be_none() && b.ty.may_be_none();
+                let apart = one.high < other.low || other.high < one.low;
+                (apart && !both_none).then(|| self.beyond((a, b), (one, other), turned))
+            }
+            ExprKind::In(a, domain) => self.member(body, a, domain, turned),
+            _ => None,
+        }
+    }
+
+    fn order(&self, body: BodyRef, (a, b): (&Expr, &Expr), strict: bool, turned: bool) -> Option<Told> {
+        let certain = !a.ty.may_be_none() && !b.ty.may_be_none();
+        if alike(a, b) && (strict || certain) {
+            return Some(Told::alike(strict == turned));
+        }
+        let (one, other) = (self.ranges.read(body, a), self.ranges.read(body, b));
+        let always = if strict { one.high < other.low } else { one.high <= other.low };
+        let never = if strict { one.low >= other.high } else { one.low > other.high };
+        // An end that is none is no end.
+        let always = always && one.high != i64::MAX && other.low != i64::MIN;
+        let never = never && one.low != i64::MIN && other.high != i64::MAX;
+        if never {
+            Some(self.beyond((a, b), (one, other), turned))
+        } else if always && certain {
+            Some(self.beyond((a, b), (one, other), !turned))
+        } else {
+            None
+        }
+    }
+
+    fn member(&self, body: BodyRef, a: &Expr, domain: &Domain, turned: bool) -> Option<Told> {
+        let Base::Range(from, to) = &domain.base else { return None };
+        let one = self.ranges.read(body, a);
+        let span = Range { low: self.ranges.read(body, from).low, high: self.ranges.read(body, to).high };
+        let apart = one.high < span.low || span.high < one.low;
+        (apart && domain.best.is_none()).then(|| self.beyond((a, a), (one, one), turned))
+    }
+
+    /// A comparison beyond what its sides can be.
+    fn beyond(&self, (a, b): (&Expr, &Expr), (one, other): (Range, Range), yes: bool) -> Told {
+        let mut why: Vec<String> = Vec::new();
+        for (e, range) in [(a, one), (b, other)] {
+            if !matches!(e.kind, ExprKind::Const(_)) {
+                let said = self.said(e, range);
+                if !why.contains(&said) {
+                    why.push(said);
+                }
+            }
+        }
+        Told {
+            code: "W0403",
+            yes,
+            why: why.join(", "),
+            help: "compare it with something that it can be, or leave the condition out",
+        }
+    }
+
+    /// `rank` is from 1 to 4
+    fn said(&self, e: &Expr, range: Range) -> String {
+        let name = match &e.kind {
+            ExprKind::Field(_, name) => format!("`{name}`"),
+            ExprKind::Counter(id, _) => {
+                self.book.counters.get(id.index()).map_or_else(String::new, |c| format!("`{}`", c.name))
+            }
+            ExprKind::Option(id) => {
+                self.book.options.get(id.index()).map_or_else(String::new, |o| format!("`{}`", o.name))
+            }
+            ExprKind::Seats => "the number of players".to_owned(),
+            ExprKind::Count(_) => "a count".to_owned(),
+            _ => "one side".to_owned(),
+        };
+        let (low, high) = (self.amount(&e.ty, range.low), self.amount(&e.ty, range.high));
+        match range {
+            Range { low: i64::MIN, .. } => format!("{name} is at most {high}"),
+            Range { high: i64::MAX, .. } => format!("{name} is at least {low}"),
+            Range { low: a, high: b } if a == b => format!("{name} is always {low}"),
+            _ => format!("{name} is from {low} to {high}"),
+        }
+    }
+
+    fn amount(&self, ty: &Type, n: i64) -> String {
+        let unit = match ty.bare() {
+            Type::Unit(id) => self.book.units.get(id.index()),
+            _ => None,
+        };
+        match unit {
+            Some(unit) if unit.symbol.is_empty() => format!("{}({n})", unit.name),
+            Some(unit) => format!("{}{n}", unit.symbol),
+            None => n.to_string(),
+        }
+    }
+
+    /// The parts of a row of `and` (or of `or`); rows within are parts of it.
+    fn chain<'e>(&mut self, e: &'e Expr, all: bool, to: &mut Vec<&'e Expr>) {
+        match &e.kind {
+            ExprKind::And(a, b) if all => self.parts(a, b, all, to),
+            ExprKind::Or(a, b) if !all => self.parts(a, b, all, to),
+            _ => to.push(e),
+        }
+    }
+
+    fn parts<'e>(&mut self, a: &'e Expr, b: &'e Expr, all: bool, to: &mut Vec<&'e Expr>) {
+        for part in [a, b] {
+            let same = matches!((&part.kind, all), (ExprKind::And(..), true) | (ExprKind::Or(..), false));
+            if same {
+                self.within.push(part.span);
+            }
+            self.chain(part, all, to);
+        }
+    }
+
+    /// Parts of which one is never so when another is (of `or`: of which one is always so).
+    fn against(&self, body: BodyRef, parts: &[&Expr], all: bool, span: Span) -> Option<Diagnostic> {
+        if parts.iter().any(|p| self.answer_of(body, p).is_some()) {
+            // That is said there.
+            return None;
+        }
+        let mut known: BTreeMap<String, Vec<(Limit, Span)>> = BTreeMap::new();
+        for part in parts {
+            let Some((of, limit)) = self.limit(body, part, all) else { continue };
+            let before = known.entry(of).or_default();
+            if let Some((_, other)) = before.iter().find(|(l, _)| l.excludes(&limit)) {
+                let (message, help) = if all {
+                    ("this is never so: these two exclude each other", "ask for one of them, or write `or`")
+                } else {
+                    (
+                        "this is always so: where one of these is not, the other is",
+                        "ask for one of them, or write `and`",
+                    )
+                };
+                let said = Diagnostic::new("W0405", part.span, message).beside(*other, "the other one");
+                return (span != Span::default()).then(|| said.help(help));
+            }
+            before.push((limit, part.span));
+        }
+        None
+    }
+
+    fn answer_of(&self, body: BodyRef, e: &Expr) -> Option<Told> {
+        match &e.kind {
+            ExprKind::Not(inner) => self.answer(body, inner, true),
+            _ => self.answer(body, e, false),
+        }
+    }
+
+    /// What a condition says of something, if it holds (or, with `holds` no, if it does not).
+    fn limit(&self, body: BodyRef, e: &Expr, holds: bool) -> Option<(String, Limit)> {
+        let certain = |a: &Expr, b: &Expr| holds || (!a.ty.may_be_none() && !b.ty.may_be_none());
+        match &e.kind {
+            ExprKind::Not(inner) => self.limit(body, inner, !holds),
+            ExprKind::Same(a, b) => {
+                let (of, value) = match (&a.kind, &b.kind) {
+                    (_, ExprKind::Const(value)) => (a, value),
+                    (ExprKind::Const(value), _) => (b, value),
+                    _ => return Some((key(e)?, Limit::Holds(holds))),
+                };
+                Some((key(of)?, Limit::Is(value.clone(), holds)))
+            }
+            ExprKind::IsRow(a, row) => Some((format!("row {}", key(a)?), Limit::Row(row.0, holds))),
+            ExprKind::Less(a, b) if certain(a, b) => self.bound((a, b), (1, holds)),
+            ExprKind::LessEq(a, b) if certain(a, b) => self.bound((a, b), (0, holds)),
+            ExprKind::Less(..) | ExprKind::LessEq(..) => None,
+            _ => Some((key(e)?, Limit::Holds(holds))),
+        }
+    }
+
+    /// A number on one side bounds the other.
+    fn bound(&self, (a, b): (&Expr, &Expr), (step, holds): (i64, bool)) -> Option<(String, Limit)> {
+        let (of, range) = match (&a.kind, &b.kind) {
+            (_, ExprKind::Const(Value::Number(n))) if holds => {
+                (a, Range { low: i64::MIN, high: n.saturating_sub(step) })
+            }
+            (_, ExprKind::Const(Value::Number(n))) => {
+                (a, Range { low: n.saturating_add(1 - step), high: i64::MAX })
+            }
+            (ExprKind::Const(Value::Number(n)), _) if holds => {
+                (b, Range { low: n.saturating_add(step), high: i64::MAX })
+            }
+            (ExprKind::Const(Value::Number(n)), _) => {
+                (b, Range { low: i64::MIN, high: n.saturating_sub(1 - step) })
+            }
+            _ => return None,
+        };
+        Some((key(of)?, Limit::Within(range)))
+    }
+}
+
+fn written(e: &Expr) -> bool {
+    matches!(e.kind, ExprKind::Const(_))
+}
+
+/// Whether two sides are written alike.
+fn alike(a: &Expr, b: &Expr) -> bool {
+    !written(a) && a.span != b.span && key(a).is_some_and(|a| key(b) == Some(a))
+}
+
+/// What is known of one thing.
+enum Limit {
+    /// It is (or is not) that value.
+    Is(Value, bool),
+    /// It is (or is not) a card of that row.
+    Row(u16, bool),
+    /// It lies there.
+    Within(Range),
+    /// It is so, or not.
+    Holds(bool),
+}
+
+impl Limit {
+    fn excludes(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Is(a, x), Self::Is(b, y)) => (*x && *y && a != b) || (x != y && a == b),
+            (Self::Row(a, x), Self::Row(b, y)) => (*x && *y && a != b) || (x != y && a == b),
+            (Self::Within(a), Self::Within(b)) => a.high < b.low || b.high < a.low,
+            (Self::Is(Value::Number(n), true), Self::Within(r))
+            | (Self::Within(r), Self::Is(Value::Number(n), true)) => *n < r.low || r.high < *n,
+            (Self::Holds(a), Self::Holds(b)) => a != b,
+            _ => false,
+        }
+    }
+}
+
+/// An answer that is always the same.
+struct Told {
+    code: &'static str,
+    yes: bool,
+    why: String,
+    help: &'static str,
+}
+
+impl Told {
+    fn alike(yes: bool) -> Self {
+        let why = "both sides are the same".to_owned();
+        Self {
+            code: "W0404",
+            yes,
+            why,
+            help: "compare it with something else: perhaps another player or card is meant",
+        }
+    }
+
+    fn to_diagnostic(&self, span: Span) -> Diagnostic {
+        let answer = if self.yes { "always" } else { "never" };
+        Diagnostic::new(self.code, span, format!("this is {answer} so: {}", self.why)).help(self.help)
+    }
+}

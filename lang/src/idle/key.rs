@@ -1,0 +1,84 @@
+//! Expressions that are written alike have one key: names, members and plain sums of them.
+
+use crate::ir::{Base, Domain, Expr, ExprKind, RunBody};
+use std::fmt::Write;
+
+/// The key of an expression; none for those that are not compared.
+pub(super) fn key(e: &Expr) -> Option<String> {
+    let mut to = String::new();
+    write_key(e, &mut to)?;
+    Some(to)
+}
+
+fn write_key(e: &Expr, to: &mut String) -> Option<()> {
+    match &e.kind {
+        ExprKind::Const(value) => write!(to, "={value:?}").ok(),
+        ExprKind::Option(id) => write!(to, "o{}", id.0).ok(),
+        ExprKind::Seats => write!(to, "seats").ok(),
+        ExprKind::Local(id) => write!(to, "L{};", id.0).ok(),
+        ExprKind::RunLocal(RunBody::Deed(d), id) => write!(to, "D{}.{}", d.0, id.0).ok(),
+        ExprKind::RunLocal(RunBody::Move(m), id) => write!(to, "M{}.{}", m.0, id.0).ok(),
+        ExprKind::Me => write!(to, "me").ok(),
+        ExprKind::Committed(id, of) => named(&format!("@{}", id.0), &[of], to),
+        ExprKind::Neighbour(of, n) => named(&format!("<{n}"), &[of], to),
+        ExprKind::Field(of, name) => named(&format!(".{name}"), &[of], to),
+        ExprKind::Counter(id, of) => {
+            named(&format!("c{}", id.0), &of.iter().map(|e| &**e).collect::<Vec<_>>(), to)
+        }
+        ExprKind::Zone(id, of) => {
+            named(&format!("z{}", id.0), &of.iter().map(|e| &**e).collect::<Vec<_>>(), to)
+        }
+        ExprKind::Word(id, args) => named(&format!("w{}", id.0), &args.iter().collect::<Vec<_>>(), to),
+        ExprKind::Board(word, args) => named(word.name(), &args.iter().collect::<Vec<_>>(), to),
+        ExprKind::SlotCard(zone) => named("slot", &[zone], to),
+        ExprKind::Position(card) => named("position", &[card], to),
+        ExprKind::Place(zone, n) => named("place", &[zone, n], to),
+        ExprKind::Square(id, x, y) => named(&format!("q{}", id.0), &[x, y], to),
+        ExprKind::Arith(op, a, b) => named(&format!("{op:?}"), &[a, b], to),
+        ExprKind::Minus(a) => named("minus", &[a], to),
+        ExprKind::Not(a) => named("not", &[a], to),
+        ExprKind::And(a, b) => named("and", &[a, b], to),
+        ExprKind::Or(a, b) => named("or", &[a, b], to),
+        ExprKind::Same(a, b) => named("is", &[a, b], to),
+        ExprKind::Less(a, b) => named("less", &[a, b], to),
+        ExprKind::LessEq(a, b) => named("at_most", &[a, b], to),
+        ExprKind::Otherwise(a, b) => named("otherwise", &[a, b], to),
+        ExprKind::IsNone(a) => named("is_none", &[a], to),
+        ExprKind::IsRow(a, row) => named(&format!("is_row{}", row.0), &[a], to),
+        ExprKind::IsKind(a, kinds) => named(&format!("is_kind{}", kinds.0), &[a], to),
+        ExprKind::Count(of) => in_zone("count", of, to),
+        ExprKind::IsEmpty(of) => in_zone("is_empty", of, to),
+        ExprKind::Text(_)
+        | ExprKind::SameList(..)
+        | ExprKind::RowsAre(..)
+        | ExprKind::If(..)
+        | ExprKind::In(..)
+        | ExprKind::Quantified(..)
+        | ExprKind::Sum(..)
+        | ExprKind::Best(..)
+        | ExprKind::First(_)
+        | ExprKind::List(_)
+        | ExprKind::Distance(_)
+        | ExprKind::Path
+        | ExprKind::Sees(..) => None,
+    }
+}
+
+fn named(name: &str, of: &[&Expr], to: &mut String) -> Option<()> {
+    to.push_str(name);
+    to.push('(');
+    for e in of {
+        write_key(e, to)?;
+        to.push(',');
+    }
+    to.push(')');
+    Some(())
+}
+
+/// All cards of a zone.
+fn in_zone(name: &str, of: &Domain, to: &mut String) -> Option<()> {
+    match &of.base {
+        Base::Zone(zone) if of.filter.is_none() && of.best.is_none() => named(name, &[zone], to),
+        _ => None,
+    }
+}

@@ -1,0 +1,25 @@
+//! What can never be, and what nothing ever changes: rules that run, but hardly as they were meant.
+//!
+//! A pass over the typed rulebook. It looks at what is certain only: a warning stands where no position of the game could
+//! prove it wrong.
+
+mod conditions;
+mod key;
+mod range;
+mod visit;
+
+use crate::diagnostic::Diagnostic;
+use crate::ir::Rulebook;
+
+/// The codes of this pass, with their titles.
+pub const CODES: &[(&str, &str)] = &[
+    ("W0403", "a comparison beyond what a number can be"),
+    ("W0404", "the same on both sides"),
+    ("W0405", "conditions that exclude each other"),
+];
+
+/// Tells of what is idle in rules that are otherwise right.
+#[must_use]
+pub fn check(book: &Rulebook) -> Vec<Diagnostic> {
+    conditions::find(book)
+}

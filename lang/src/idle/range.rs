@@ -1,0 +1,136 @@
+//! Between which ends a number lies, whatever happens.
+
+use super::visit::{self, Seen};
+use crate::check::walk;
+use crate::ir::{
+    ArithOp, Base, BodyRef, Domain, Expr, ExprKind, LocalId, Rulebook, StageName, StmtKind, Type, Value,
+};
+use std::collections::BTreeMap;
+
+/// Two ends, both included; `i64::MIN` and `i64::MAX` stand for none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Range {
+    pub(super) low: i64,
+    pub(super) high: i64,
+}
+
+impl Range {
+    pub(super) const ANY: Self = Self { low: i64::MIN, high: i64::MAX };
+
+    fn with(self, other: Self) -> Self {
+        Self { low: self.low.min(other.low), high: self.high.max(other.high) }
+    }
+
+    /// The other way round.
+    fn minus(self) -> Self {
+        let turned = |n: i64| match n {
+            i64::MIN => i64::MAX,
+            i64::MAX => i64::MIN,
+            n => -n,
+        };
+        Self { low: turned(self.high), high: turned(self.low) }
+    }
+
+    fn plus(self, other: Self) -> Self {
+        let sum = |a: i64, b: i64, open: i64| if a == open || b == open { open } else { a.saturating_add(b) };
+        Self { low: sum(self.low, other.low, i64::MIN), high: sum(self.high, other.high, i64::MAX) }
+    }
+}
+
+/// What names of bodies range over.
+pub(super) struct Ranges<'a> {
+    book: &'a Rulebook,
+    locals: BTreeMap<(BodyRef, LocalId), Range>,
+}
+
+impl<'a> Ranges<'a> {
+    /// Finds the names that go through numbers; those that are set besides may be anything.
+    pub(super) fn of(book: &'a Rulebook) -> Self {
+        let mut ranges = Self { book, locals: BTreeMap::new() };
+        visit::all(book, &mut |body, seen| match seen {
+            Seen::Stmt(stmt) => match &stmt.kind {
+                StmtKind::Let(id, _) | StmtKind::Call { into: Some(id), .. } => ranges.bind(body, *id, None),
+                StmtKind::IfThere(id, domain, ..) | StmtKind::ForEach(id, domain, _) => {
+                    ranges.bind(body, *id, Some(domain));
+                }
+                StmtKind::Stage(stage) => {
+                    if let Some((StageName::Local(id), domain)) = &stage.over {
+                        ranges.bind(body, *id, Some(domain));
+                    }
+                }
+                _ => {}
+            },
+            Seen::Step(step) => ranges.bind(body, step.local, Some(&step.domain)),
+            Seen::Expr(e) => walk::exprs(e, &mut |e| ranges.bound_in(body, e)),
+            Seen::Domain(domain) => walk::domain(domain, &mut |e| ranges.bound_in(body, e)),
+        });
+        ranges
+    }
+
+    fn bound_in(&mut self, body: BodyRef, e: &Expr) {
+        if let ExprKind::Quantified(_, id, domain, _)
+        | ExprKind::Sum(id, domain, _)
+        | ExprKind::Best(_, id, domain, _) = &e.kind
+        {
+            self.bind(body, *id, Some(domain));
+        }
+    }
+
+    /// A name is each member of a domain; none: anything.
+    fn bind(&mut self, body: BodyRef, id: LocalId, domain: Option<&Domain>) {
+        let range = match domain.map(|d| &d.base) {
+            Some(Base::Range(from, to)) => {
+                Range { low: self.read(body, from).low, high: self.read(body, to).high }
+            }
+            Some(Base::Onwards(from)) => Range { low: self.read(body, from).low, high: i64::MAX },
+            _ => Range::ANY,
+        };
+        let before = self.locals.get(&(body, id)).copied();
+        self.locals.insert((body, id), before.map_or(range, |b| b.with(range)));
+    }
+
+    /// Between which ends an expression lies, if it is not none.
+    pub(super) fn read(&self, body: BodyRef, e: &Expr) -> Range {
+        let book = self.book;
+        let told = |range: Option<(i64, i64)>| range.map_or(Range::ANY, |(low, high)| Range { low, high });
+        match &e.kind {
+            ExprKind::Const(Value::Number(n)) => Range { low: *n, high: *n },
+            ExprKind::Option(id) => told(book.options.get(id.index()).and_then(|o| o.range)),
+            ExprKind::Seats => Range { low: book.players.0.into(), high: book.players.1.into() },
+            ExprKind::Local(id) => self.locals.get(&(body, *id)).copied().unwrap_or(Range::ANY),
+            ExprKind::Counter(id, _) => told(book.counters.get(id.index()).and_then(|c| c.range)),
+            ExprKind::Field(of, name) => self.field(of.ty.bare(), name),
+            ExprKind::Count(_) => Range { low: 0, high: i64::MAX },
+            ExprKind::Position(_) => Range { low: 1, high: i64::MAX },
+            ExprKind::Minus(a) => self.read(body, a).minus(),
+            ExprKind::If(_, a, b) | ExprKind::Otherwise(a, b) => self.read(body, a).with(self.read(body, b)),
+            ExprKind::Arith(op, a, b) => {
+                let (a, b) = (self.read(body, a), self.read(body, b));
+                match op {
+                    ArithOp::Add => a.plus(b),
+                    ArithOp::Sub => a.plus(b.minus()),
+                    ArithOp::Min => Range { low: a.low.min(b.low), high: a.high.min(b.high) },
+                    ArithOp::Max => Range { low: a.low.max(b.low), high: a.high.max(b.high) },
+                    ArithOp::Mul | ArithOp::Div | ArithOp::Mod => Range::ANY,
+                }
+            }
+            _ => Range::ANY,
+        }
+    }
+
+    /// What is printed on things of a type.
+    fn field(&self, ty: &Type, name: &str) -> Range {
+        let range = |fields: &[crate::ir::FieldInfo]| {
+            let range = fields.iter().find(|f| f.name == name).and_then(|f| f.range);
+            range.map_or(Range::ANY, |(low, high)| Range { low, high })
+        };
+        match ty {
+            Type::Enum(id) => self.book.enums.get(id.index()).map_or(Range::ANY, |e| range(&e.fields)),
+            Type::Card(kinds) => {
+                let of = kinds.iter().filter_map(|k| self.book.kinds.get(k.index()));
+                of.map(|k| range(&k.fields)).reduce(Range::with).unwrap_or(Range::ANY)
+            }
+            _ => Range::ANY,
+        }
+    }
+}
