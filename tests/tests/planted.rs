@@ -2,7 +2,7 @@
 //! told. Its figures stand in the output.
 
 use houserules_tests::mutate::Chance;
-use houserules_tests::planted::{Figures, judge, judge_three, plants, sources, triples};
+use houserules_tests::planted::{Figures, judge, judge_three, meant, plants, sources, triples};
 use std::io::Write;
 use std::path::Path;
 
@@ -38,4 +38,29 @@ fn mistakes_are_told_where_they_are_with_their_mend() {
     assert!(figures.share(figures.mended) >= 880);
     assert!(figures.share(figures.quiet) >= 920);
     assert!(whole * 10 >= three.len() * 8);
+}
+
+#[test]
+fn mistakes_of_meaning_are_found() {
+    let sources = sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join(".."));
+    let mut figures = Figures::default();
+    let mut silent = Vec::new();
+    for plant in &meant(&sources, 4, &mut Chance::new(5)) {
+        let verdict = judge(plant, &sources[plant.source]);
+        if !verdict.reported {
+            silent.push(format!("{}: {}", plant.kind, verdict.line));
+        }
+        figures.add(&verdict);
+    }
+    let found = figures.share(figures.reported);
+    writeln!(
+        std::io::stderr(),
+        "of {} mistakes of meaning {} reported, {} within a line (thousandths); silent: {silent:#?}",
+        figures.all,
+        found,
+        figures.share(figures.placed)
+    )
+    .unwrap();
+    assert!(figures.all >= 20, "{}", figures.all);
+    assert!(found >= 600, "{found}");
 }

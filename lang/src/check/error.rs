@@ -78,5 +78,7 @@ pub const CODES: &[(&str, &str)] = &[
     ("W0504", "an option that changes nothing"),
     ("W0505", "a counter that nobody reads"),
     ("W0506", "a word that nobody uses"),
+    ("W0510", "a word that only tests use"),
     ("W0601", "a move in no menu"),
+    ("W0603", "a menu that names something twice"),
 ];

@@ -175,6 +175,12 @@ impl Graph {
             .collect()
     }
 
+    /// Bodies that somebody besides tests uses.
+    pub fn used_in_rules(&self) -> BTreeSet<Node> {
+        let rules = self.nodes.iter().filter(|(from, _)| !matches!(from, Node::Test(_)));
+        rules.flat_map(|(from, n)| n.edges.iter().filter(move |e| e.to != *from).map(|e| e.to)).collect()
+    }
+
     /// Bodies in an order in which whoever is used comes first; those in circles are left out.
     pub fn order(&self) -> Vec<Node> {
         let mut waiting: BTreeMap<Node, usize> = BTreeMap::new();

@@ -11,6 +11,7 @@ use crate::ir::{
 use crate::resolve::names::Def;
 use crate::source::Span;
 use crate::syntax::ast;
+use std::collections::BTreeMap;
 
 /// More entries than this, spliced ones included, in one asking are refused: menus that hold each other may double at every level.
 const MOST_ENTRIES: usize = 400;
@@ -115,6 +116,7 @@ impl Cx<'_> {
         to: &mut Vec<Stmt>,
     ) -> Option<()> {
         let mut fine = true;
+        self.named_twice(tier);
         for entry in tier {
             if self.entries_seen > MOST_ENTRIES {
                 return None;
@@ -122,6 +124,26 @@ impl Cx<'_> {
             fine &= self.entry(entry, splice, entries, to).is_some();
         }
         fine.then_some(())
+    }
+
+    /// Entries of one tier that name the same without saying anything else of it.
+    fn named_twice(&mut self, tier: &[ast::Entry]) {
+        let mut before: BTreeMap<&str, Span> = BTreeMap::new();
+        for entry in tier {
+            let name = match &entry.what {
+                ast::EntryKind::Pass => "pass",
+                ast::EntryKind::Named(name, args) if args.is_empty() => &name.text,
+                ast::EntryKind::Named(..) => continue,
+            };
+            let first = *before.entry(name).or_insert(entry.span);
+            if first != entry.span && entry.title.is_none() && !entry.may {
+                self.report(
+                    Diagnostic::new("W0603", entry.span, format!("this menu offers `{name}` twice"))
+                        .beside(first, "here already")
+                        .help("leave one of them out, or name another move"),
+                );
+            }
+        }
     }
 
     fn entry(

@@ -72,13 +72,26 @@ fn deeds(env: &Env, out: &mut Out, used: &Used) {
 
 /// Words that nobody uses; hosts show the score and draw by two others, bots look for the promise.
 fn words(env: &Env, out: &mut Out, used: &Used) {
+    let in_rules = out.graph.used_in_rules();
     for (at, (pending, _)) in env.r.words.iter().enumerate() {
         let name = &pending.item.name;
         let id = WordId(at as u16);
         let book = env.book();
         let shown = [book.score, book.promise, book.drawing.passage, book.drawing.mark].contains(&Some(id))
             || book.drawing.places.iter().any(|(of, word)| *word == id && book.is_a_board(*of));
-        if pending.scope == GAME && !shown && !used.contains(&Node::Word(id)) {
+        if pending.scope != GAME || shown || in_rules.contains(&Node::Word(id)) {
+            continue;
+        }
+        if used.contains(&Node::Word(id)) {
+            let said = format!("only tests use the word `{}`", name.text);
+            warn(
+                out,
+                "W0510",
+                name.span,
+                said,
+                "use it in the rules, or write in the tests what it stands for",
+            );
+        } else {
             let said = format!("nobody uses the word `{}`", name.text);
             warn(out, "W0506", name.span, said, "use it, or leave it out");
         }

@@ -9,8 +9,9 @@ use crate::ir::{Base, BodyRef, Domain, Expr, ExprKind, Rulebook, Type, Value};
 use crate::source::Span;
 use std::collections::BTreeMap;
 
-/// What is found at a place. Rules that are typed once for each kind are told of if all kinds say the same.
-type Found = BTreeMap<Span, Option<Diagnostic>>;
+/// What is found at a place, of a whole row (yes) or of a comparison. Rules that are typed once for each kind are told of if
+/// all kinds say the same.
+type Found = BTreeMap<(Span, bool), Option<Diagnostic>>;
 
 /// Tells of conditions that have but one answer.
 pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
@@ -53,7 +54,7 @@ impl Pass<'_> {
                     return;
                 }
                 let said = self.answer(body, inner, turned).map(|d| d.to_diagnostic(e.span));
-                self.note(e.span, said);
+                self.note((e.span, false), said);
             }
             ExprKind::And(..) | ExprKind::Or(..) if !turned => {
                 if let Some(at) = self.within.iter().position(|s| *s == e.span) {
@@ -63,15 +64,15 @@ impl Pass<'_> {
                 let all = matches!(e.kind, ExprKind::And(..));
                 let mut parts = Vec::new();
                 self.chain(e, all, &mut parts);
-                let said = self.against(body, &parts, all, e.span);
-                self.note(e.span, said);
+                let said = self.against(body, &parts, all);
+                self.note((e.span, true), said);
             }
             _ => {}
         }
     }
 
-    fn note(&mut self, span: Span, said: Option<Diagnostic>) {
-        let kept = self.found.entry(span).or_insert_with(|| said.clone());
+    fn note(&mut self, at: (Span, bool), said: Option<Diagnostic>) {
+        let kept = self.found.entry(at).or_insert_with(|| said.clone());
         if *kept != said {
             *kept = None;
         }
@@ -110,12 +111,14 @@ impl Pass<'_> {
         let (one, other) = (self.ranges.read(body, a), self.ranges.read(body, b));
         let always = if strict { one.high < other.low } else { one.high <= other.low };
         let never = if strict { one.low >= other.high } else { one.low > other.high };
+        // That enough play is asked for safety, in case more or fewer may some day.
+        let guard = [a, b].iter().any(|e| matches!(e.kind, ExprKind::Seats));
         // An end that is none is no end.
         let always = always && one.high != i64::MAX && other.low != i64::MIN;
         let never = never && one.low != i64::MIN && other.high != i64::MAX;
         if never {
             Some(self.beyond((a, b), (one, other), turned))
-        } else if always && certain {
+        } else if always && certain && !guard {
             Some(self.beyond((a, b), (one, other), !turned))
         } else {
             None
@@ -204,7 +207,7 @@ impl Pass<'_> {
     }
 
     /// Parts of which one is never so when another is (of `or`: of which one is always so).
-    fn against(&self, body: BodyRef, parts: &[&Expr], all: bool, span: Span) -> Option<Diagnostic> {
+    fn against(&self, body: BodyRef, parts: &[&Expr], all: bool) -> Option<Diagnostic> {
         if parts.iter().any(|p| self.answer_of(body, p).is_some()) {
             // That is said there.
             return None;
@@ -223,7 +226,7 @@ impl Pass<'_> {
                     )
                 };
                 let said = Diagnostic::new("W0405", part.span, message).beside(*other, "the other one");
-                return (span != Span::default()).then(|| said.help(help));
+                return Some(said.help(help));
             }
             before.push((limit, part.span));
         }

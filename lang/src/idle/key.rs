@@ -48,6 +48,7 @@ fn write_key(e: &Expr, to: &mut String) -> Option<()> {
         ExprKind::IsKind(a, kinds) => named(&format!("is_kind{}", kinds.0), &[a], to),
         ExprKind::Count(of) => in_zone("count", of, to),
         ExprKind::IsEmpty(of) => in_zone("is_empty", of, to),
+        ExprKind::List(of) => in_zone("list", of, to),
         ExprKind::Text(_)
         | ExprKind::SameList(..)
         | ExprKind::RowsAre(..)
@@ -57,7 +58,6 @@ fn write_key(e: &Expr, to: &mut String) -> Option<()> {
         | ExprKind::Sum(..)
         | ExprKind::Best(..)
         | ExprKind::First(_)
-        | ExprKind::List(_)
         | ExprKind::Distance(_)
         | ExprKind::Path
         | ExprKind::Sees(..) => None,

@@ -5,7 +5,10 @@
 
 mod conditions;
 mod key;
+mod never;
 mod range;
+#[cfg(test)]
+mod tests;
 mod visit;
 
 use crate::diagnostic::Diagnostic;
@@ -16,10 +19,16 @@ pub const CODES: &[(&str, &str)] = &[
     ("W0403", "a comparison beyond what a number can be"),
     ("W0404", "the same on both sides"),
     ("W0405", "conditions that exclude each other"),
+    ("W0507", "a counter that nothing changes"),
+    ("W0508", "a deck that nobody shuffles"),
+    ("W0509", "a `let` that nobody reads"),
+    ("W0602", "one condition that stops a move twice"),
 ];
 
 /// Tells of what is idle in rules that are otherwise right.
 #[must_use]
 pub fn check(book: &Rulebook) -> Vec<Diagnostic> {
-    conditions::find(book)
+    let mut found = conditions::find(book);
+    found.extend(never::find(book));
+    found
 }

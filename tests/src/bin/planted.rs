@@ -3,7 +3,7 @@
 //! Prints five figures, then by sort the mistakes whose mend is not named or that are told badly; with `--all` every one.
 
 use houserules_tests::mutate::Chance;
-use houserules_tests::planted::{Figures, judge, judge_three, plants, sources, triples};
+use houserules_tests::planted::{Figures, Source, judge, judge_three, meant, plants, sources, triples};
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -63,6 +63,27 @@ fn main() {
     }
     println!("{}", line("all", &total));
     println!("three at once, all reported: {whole} of {}", three.len());
+    of_meaning(&sources, each * 4, &mut chance);
+}
+
+/// Rules that run, though not as meant: those of which nothing is said, then the share of each sort that is found.
+fn of_meaning(sources: &[Source], each: usize, chance: &mut Chance) {
+    let mut by_kind: BTreeMap<&str, Figures> = BTreeMap::new();
+    let mut total = Figures::default();
+    for plant in &meant(sources, each, chance) {
+        let verdict = judge(plant, &sources[plant.source]);
+        if !verdict.reported {
+            println!("[silent] {}: {}", plant.kind, verdict.line);
+        }
+        total.add(&verdict);
+        by_kind.entry(plant.kind).or_default().add(&verdict);
+    }
+    for (kind, figures) in by_kind.iter().chain([(&"all of meaning", &total)]) {
+        println!(
+            "{kind:<26} {:>4}  reported {:>4}  placed {:>4}",
+            figures.all, figures.reported, figures.placed
+        );
+    }
 }
 
 fn line(name: &str, figures: &Figures) -> String {

@@ -1,14 +1,16 @@
 //! Single mistakes planted in games, tables, variants and examples that are right: how well are they told?
 //!
 //! [`slips`] are words written as another language would, [`spoilt`] are names, brackets, arguments and tables damaged by a
-//! small program; each knows its place and what a right mend must name. [`judge`] compiles and looks at what is said.
+//! small program; each knows its place and what a right mend must name; [`meant`] are rules that run, though not as meant. [`judge`] compiles and looks at what is said.
 
 mod judge;
+mod meant;
 mod slips;
 mod source;
 mod spoilt;
 
 pub use judge::{Figures, Verdict, judge, judge_three};
+pub use meant::meant;
 pub use source::{Source, sources};
 
 use crate::mutate::Chance;

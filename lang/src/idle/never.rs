@@ -1,0 +1,210 @@
+//! What the rules never do: counters that nothing changes, piles in the order of their table, names that nobody reads,
+//! one condition that stops a move twice.
+
+use super::key::key;
+use super::visit::{self, Seen};
+use crate::check::walk;
+use crate::diagnostic::Diagnostic;
+use crate::ir::{
+    Base, BodyRef, CounterId, Domain, Expr, ExprKind, LocalDecl, LocalId, RowId, Rulebook, RunBody, StmtKind,
+    ZoneId, ZoneShape,
+};
+use crate::source::Span;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What the rules do with things.
+#[derive(Default)]
+struct Uses {
+    /// Counters that are read.
+    read: BTreeSet<CounterId>,
+    /// Counters that are set.
+    set: BTreeSet<CounterId>,
+    /// Zones that are shuffled.
+    shuffled: BTreeSet<ZoneId>,
+    /// A zone is shuffled that is known by a parameter only.
+    some_shuffled: bool,
+    /// Zones that are handed to deeds.
+    handed: BTreeSet<ZoneId>,
+    /// Zones from whose top or bottom cards are taken, and where first.
+    drawn: BTreeMap<ZoneId, Span>,
+    /// Names that are read.
+    names: BTreeSet<(BodyRef, LocalId)>,
+    /// Names that are given a value.
+    lets: BTreeSet<(BodyRef, LocalId)>,
+}
+
+/// Tells of what the rules never do.
+pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
+    let mut uses = Uses::default();
+    visit::all(book, &mut |body, seen| uses.see(body, seen));
+    let keys = book.moves.iter().enumerate().flat_map(|(at, of)| {
+        let body = BodyRef::Move(crate::ir::MoveId(at as u16));
+        let limit = of.limit.and_then(|l| book.limits.get(l.index()));
+        limit.into_iter().flat_map(move |l| l.keys.iter().map(move |key| (body, *key)))
+    });
+    uses.names.extend(keys);
+    let mut found = Vec::new();
+    counters(book, &uses, &mut found);
+    piles(book, &uses, &mut found);
+    names(book, &uses, &mut found);
+    needs(book, &mut found);
+    found
+}
+
+impl Uses {
+    fn see(&mut self, body: BodyRef, seen: Seen) {
+        match seen {
+            Seen::Expr(e) => walk::exprs(e, &mut |e| self.expr(body, e)),
+            Seen::Domain(domain) => {
+                self.draws(domain);
+                walk::domain(domain, &mut |e| self.expr(body, e));
+            }
+            Seen::Stmt(stmt) => match &stmt.kind {
+                StmtKind::Let(id, _) => {
+                    self.lets.insert((body, *id));
+                }
+                StmtKind::Call { args, .. } => self.handed.extend(args.iter().flat_map(zones)),
+                StmtKind::Set(place, ..) => {
+                    self.set.insert(place.counter);
+                }
+                StmtKind::Shuffle(zone) => {
+                    let all = zones(zone);
+                    self.some_shuffled |= all.is_empty();
+                    self.shuffled.extend(all);
+                }
+                _ => {}
+            },
+            Seen::Step(_) => {}
+        }
+    }
+
+    fn expr(&mut self, body: BodyRef, e: &Expr) {
+        match &e.kind {
+            ExprKind::Counter(id, _) => {
+                self.read.insert(*id);
+            }
+            ExprKind::Local(id) | ExprKind::Committed(id, _) => {
+                self.names.insert((body, *id));
+            }
+            ExprKind::RunLocal(RunBody::Deed(of), id) => {
+                self.names.insert((BodyRef::Deed(*of), *id));
+            }
+            ExprKind::RunLocal(RunBody::Move(of), id) => {
+                self.names.insert((BodyRef::Move(*of), *id));
+            }
+            _ => {}
+        }
+    }
+
+    /// Cards that are drawn from a zone.
+    fn draws(&mut self, domain: &Domain) {
+        if let Base::Top(zone, _) | Base::Bottom(zone, _) = &domain.base
+            && let ExprKind::Zone(id, _) = zone.kind
+        {
+            self.drawn.entry(id).or_insert(domain.span);
+        }
+    }
+}
+
+/// The zones that an expression names.
+fn zones(e: &Expr) -> Vec<ZoneId> {
+    let mut all = Vec::new();
+    walk::exprs(e, &mut |e| {
+        if let ExprKind::Zone(id, _) = e.kind {
+            all.push(id);
+        }
+    });
+    all
+}
+
+/// Counters that are read, and that nothing changes.
+fn counters(book: &Rulebook, uses: &Uses, found: &mut Vec<Diagnostic>) {
+    for (at, counter) in book.counters.iter().enumerate() {
+        let id = CounterId(at as u16);
+        if counter.name.is_empty() || !uses.read.contains(&id) || uses.set.contains(&id) {
+            continue;
+        }
+        let name = &counter.name;
+        found.push(
+            Diagnostic::new("W0507", counter.span, format!("nothing ever changes `{name}`, though it is read"))
+                .help(format!(
+                    "change it in the rules (`{name} = …`, `{name} += …`); what stays as it is, is a word (`define {name} = …`) \
+                     or an option"
+                )),
+        );
+    }
+}
+
+/// Decks that are drawn from in the order of their table.
+fn piles(book: &Rulebook, uses: &Uses, found: &mut Vec<Diagnostic>) {
+    for (at, zone) in book.zones.iter().enumerate() {
+        let id = ZoneId(at as u16);
+        let Some(drawn) = uses.drawn.get(&id) else { continue };
+        let shuffled = uses.shuffled.contains(&id) || (uses.some_shuffled && uses.handed.contains(&id));
+        let rows: BTreeSet<RowId> = book.cards.iter().filter(|c| c.home == id).map(|c| c.row).collect();
+        if !zone.deck || zone.shape != ZoneShape::Pile || shuffled || rows.len() < 2 {
+            continue;
+        }
+        let name = &zone.name;
+        let said = format!("nobody ever shuffles `{name}`, so its cards come in the order of their list");
+        found.push(
+            Diagnostic::new("W0508", zone.span, said)
+                .beside(*drawn, "drawn from here")
+                .help(format!("shuffle it in `setup`: `shuffle {name}`")),
+        );
+    }
+}
+
+/// Names of `let` that nobody reads. A deed that is made for several kinds has each name several times.
+fn names(book: &Rulebook, uses: &Uses, found: &mut Vec<Diagnostic>) {
+    let mut unread: BTreeMap<Span, (&LocalDecl, bool)> = BTreeMap::new();
+    for (body, id) in &uses.lets {
+        let Some(decl) = locals(book, *body).get(id.index()) else { continue };
+        let entry = unread.entry(decl.span).or_insert((decl, true));
+        entry.1 &= !uses.names.contains(&(*body, *id));
+    }
+    for (span, (decl, unread)) in unread {
+        if unread && !decl.name.starts_with('#') && span != Span::default() {
+            let said = format!("nobody reads `{}`", decl.name);
+            found.push(
+                Diagnostic::new("W0509", span, said)
+                    .help("read it where it is needed, or leave the `let` out"),
+            );
+        }
+    }
+}
+
+fn locals(book: &Rulebook, body: BodyRef) -> &[LocalDecl] {
+    let of = match body {
+        BodyRef::Setup => Some(&book.setup),
+        BodyRef::Play => Some(&book.play),
+        BodyRef::Deed(id) => book.deeds.get(id.index()).map(|d| &d.body),
+        BodyRef::Move(id) => book.moves.get(id.index()).map(|m| &m.body),
+        BodyRef::RunsOut(at) => book.runs_out.get(usize::from(at)).map(|r| &r.body),
+        BodyRef::Word(_) | BodyRef::Test(_) | BodyRef::Constant => None,
+    };
+    of.map_or(&[], |body| &body.locals)
+}
+
+/// Conditions that stop one move twice.
+fn needs(book: &Rulebook, found: &mut Vec<Diagnostic>) {
+    let mut told = BTreeSet::new();
+    for of in &book.moves {
+        let mut before: BTreeMap<String, Span> = BTreeMap::new();
+        for need in &of.needs {
+            let Some(key) = key(&need.condition) else { continue };
+            let Some(first) = before.get(&key) else {
+                before.insert(key, need.span);
+                continue;
+            };
+            if *first != need.span && told.insert(need.span) {
+                let said = format!("this stops `{}` twice: the same was said before", of.name);
+                found.push(
+                    Diagnostic::new("W0602", need.span, said)
+                        .beside(*first, "here")
+                        .help("leave one of them out, or ask for something else"),
+                );
+            }
+        }
+    }
+}
