@@ -130,7 +130,9 @@ fn check_page(name: &str) {
             "rules-error" => {
                 seen += 1;
                 let compiled = compile(&place, &format!("{game}\n{}", block.text), &mut shelf);
-                let first = compiled.diagnostics.first().map(|d| d.code.to_string());
+                // The frame has counters that only other blocks change.
+                let first =
+                    compiled.diagnostics.iter().find(|d| d.code != "W0507").map(|d| d.code.to_string());
                 if first.as_deref() != Some(argument.as_str()) {
                     wrong.push(format!("{place}: {argument} was expected, not {first:?}"));
                 }
