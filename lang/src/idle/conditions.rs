@@ -91,7 +91,7 @@ impl Pass<'_> {
             ExprKind::LessEq(a, b) => self.order(body, (a, b), false, turned),
             ExprKind::Same(a, b) => {
                 if alike(a, b) {
-                    return Some(Told::alike(true != turned));
+                    return Some(Told::alike(!turned));
                 }
                 let (one, other) = (self.ranges.read(body, a), self.ranges.read(body, b));
                 let both_none = a.ty.may_be_none() && b.ty.may_be_none();
@@ -214,7 +214,7 @@ impl Pass<'_> {
         }
         let mut known: BTreeMap<String, Vec<(Limit, Span)>> = BTreeMap::new();
         for part in parts {
-            let Some((of, limit)) = self.limit(body, part, all) else { continue };
+            let Some((of, limit)) = self.limit(part, all) else { continue };
             let before = known.entry(of).or_default();
             if let Some((_, other)) = before.iter().find(|(l, _)| l.excludes(&limit)) {
                 let (message, help) = if all {
@@ -241,10 +241,10 @@ impl Pass<'_> {
     }
 
     /// What a condition says of something, if it holds (or, with `holds` no, if it does not).
-    fn limit(&self, body: BodyRef, e: &Expr, holds: bool) -> Option<(String, Limit)> {
+    fn limit(&self, e: &Expr, holds: bool) -> Option<(String, Limit)> {
         let certain = |a: &Expr, b: &Expr| holds || (!a.ty.may_be_none() && !b.ty.may_be_none());
         match &e.kind {
-            ExprKind::Not(inner) => self.limit(body, inner, !holds),
+            ExprKind::Not(inner) => self.limit(inner, !holds),
             ExprKind::Same(a, b) => {
                 let (of, value) = match (&a.kind, &b.kind) {
                     (_, ExprKind::Const(value)) => (a, value),
