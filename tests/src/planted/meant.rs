@@ -143,7 +143,7 @@ fn against(source: &Source) -> Vec<Change> {
 fn unshuffled(source: &Source) -> Vec<Change> {
     let found: Vec<usize> = source.places("shuffle").collect();
     let [start] = found[..] else { return Vec::new() };
-    let zone = path_behind(&source.text[start + "shuffle".len()..].trim_start_matches(' '));
+    let zone = path_behind(source.text[start + "shuffle".len()..].trim_start_matches(' '));
     let deck = source.text.contains(&format!("deck {zone} "));
     let end = start + "shuffle ".len() + zone.len();
     if deck { vec![Change { start, end, new: String::new() }] } else { Vec::new() }
