@@ -104,6 +104,12 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
                 Stop::Fault(_) => {
                     self.fault()?;
                     if self.humans() == 0 || self.stays_over(FAULT)? {
+                        if self.humans() > 1 {
+                            // Somebody's hand is on the screen; what is wrong with the rules is for all.
+                            self.console.wipe()?;
+                            self.fault()?;
+                            self.part()?;
+                        }
                         return Err(Trouble::Said(1));
                     }
                     self.keep()?;
@@ -350,10 +356,15 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
         Ok(())
     }
 
-    fn leave(mut self) -> Result<(), Trouble> {
+    fn leave(self) -> Result<(), Trouble> {
         if self.humans() > 1 {
             self.console.wipe()?;
         }
+        self.part()
+    }
+
+    /// Says whether the game is kept, and how to go on with it.
+    fn part(mut self) -> Result<(), Trouble> {
         let played = self.session.tree().len() > 1;
         let kept = self.is_kept()?;
         match self.keeper.take() {
