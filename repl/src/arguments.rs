@@ -32,7 +32,7 @@ pub enum Command {
     #[command(
         after_help = "Examples:\n  houserules sim games/banditos_schacht.rules -n 10000 --players 3\n  \
         houserules sim games/bandit.rules -n 1000 --variant A.rules --vs-base\n  \
-        houserules sim games/bandit.rules -n 1000 --track \"count(me.hand)\""
+        houserules sim games/bandit.rules -n 1000 --track \"count(draw_pile)\""
     )]
     Sim(Sim),
     /// Play a game at this terminal

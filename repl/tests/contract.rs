@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
+use clap::CommandFactory;
+use houserules::arguments::Arguments;
 use houserules::run;
 use houserules::show::console::{Console, Look};
 use serde_json::Value;
@@ -57,6 +59,18 @@ fn shaped(arguments: &[&str], status: u8, wanted: &str) -> Value {
     let value: Value = serde_json::from_str(&out).unwrap();
     assert_eq!(shape(&value), wanted, "{arguments:?}");
     value
+}
+
+#[test]
+fn every_command_and_option_stands_on_the_page() {
+    let page = fs::read_to_string(at("docs/cli.md")).unwrap();
+    for command in Arguments::command().get_subcommands().filter(|c| c.get_name() != "help") {
+        let name = command.get_name();
+        assert!(page.contains(&format!("| `houserules {name} ")), "docs/cli.md has no row for `{name}`");
+        for option in command.get_arguments().filter_map(|a| a.get_long()) {
+            assert!(page.contains(&format!("--{option}")), "docs/cli.md does not name `{name} --{option}`");
+        }
+    }
 }
 
 #[test]
