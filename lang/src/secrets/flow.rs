@@ -2,32 +2,38 @@
 //!
 //! Names only lose readers from pass to pass, so the passes come to an end; the last one reports.
 
+use super::effects::Seen;
 use super::hides::Hides;
+use super::opens::{Opens, ends_the_game};
 use super::read::{Names, Reader};
 use super::readers::{Known, Passed, Readers, Seat, Verdict};
 use super::tell::{Hears, Narrowed, Openly};
-use super::tells::Tells;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{
-    Base, BodyRef, Choose, Chooser, DeedId, Domain, Ends, EntryKind, Expr, ExprKind, LimitId, LocalId,
-    MoveId, Offer, Pick, Rulebook, Stage, StageName, Step, Stmt, StmtKind, TemplatePart, TextId, Type,
+    Base, BodyRef, DeedId, Domain, Ends, Expr, ExprKind, LimitId, LocalId, MoveId, Rulebook, Stage,
+    StageName, Stmt, StmtKind, TemplatePart, TextId, Type,
 };
 use crate::source::Span;
 
 /// More passes than any real game needs; each lowers at least one parameter.
 const MOST_PASSES: usize = 40;
 
+/// Times that a block is gone through until nothing is passed on from one time to the next any more.
+const MOST_ROUNDS: usize = 4;
+
 pub(super) struct Flow<'a> {
     pub(super) book: &'a Rulebook,
     pub(super) reader: Reader<'a>,
     hides: Hides,
-    pub(super) tells: Tells,
+    opens: Opens<'a>,
     pub(super) openly: Openly<'a>,
     pub(super) told: Narrowed,
     /// What deeds give.
     results: Vec<Known>,
+    /// Who sees that a deed is carried out, by what happens in it.
+    pub(super) watched: Vec<Readers>,
     found: Vec<Diagnostic>,
-    changed: bool,
+    pub(super) changed: bool,
     reporting: bool,
 }
 
@@ -37,17 +43,19 @@ pub(super) struct Body {
     pub(super) at: BodyRef,
     pub(super) names: Names,
     /// Conditions not everyone can read, around the present statement.
-    guard: Readers,
+    pub(super) guard: Readers,
     /// Those who can tell whether the body was left before under such a condition.
-    left: Readers,
+    pub(super) left: Readers,
     /// That the present condition tells has been said.
     pub(super) said: bool,
     /// Where the text stands in whose hole another text is read.
     pub(super) text: Option<Span>,
     /// Lines are for these seats alone.
     pub(super) aside: Option<Vec<Seat>>,
+    /// Nothing comes behind the present block but the end of the game.
+    pub(super) ending: bool,
     /// The deed whose result `give` sets.
-    deed: Option<DeedId>,
+    pub(super) deed: Option<DeedId>,
 }
 
 impl<'a> Flow<'a> {
@@ -56,9 +64,11 @@ impl<'a> Flow<'a> {
         let hides = Hides::of(book);
         let mut reader = Reader::new(book);
         reader.hides = hides.any;
-        let (tells, openly) = (Tells::of(book), Openly::new(&book.openly));
-        let (told, found) = (Narrowed::default(), Vec::new());
-        Self { book, reader, hides, tells, openly, told, results, found, changed: false, reporting: false }
+        let (told, openly) = (Narrowed::default(), Openly::new(&book.openly));
+        let (found, watched) = (Vec::new(), vec![Readers::NOBODY; book.deeds.len()]);
+        let (changed, reporting) = (false, false);
+        let opens = Opens::of(book);
+        Self { book, reader, hides, opens, openly, told, results, watched, found, changed, reporting }
     }
 
     pub(super) fn run(mut self) -> (Vec<Diagnostic>, Narrowed) {
@@ -66,6 +76,7 @@ impl<'a> Flow<'a> {
         self.pass();
         self.reader = self.reader.again();
         self.results = vec![Known::public(); self.book.deeds.len()];
+        self.watched = vec![Readers::NOBODY; self.book.deeds.len()];
         for _ in 0..MOST_PASSES {
             self.changed = false;
             self.pass();
@@ -135,7 +146,7 @@ impl<'a> Flow<'a> {
     fn ending(&mut self, ends: &'a Ends, body: &mut Body) {
         let info = self.reader.expr(&ends.condition, &mut body.names).info;
         let span = ends.condition.span;
-        self.guarded(&info, body, |flow, body| flow.seen_by_all(span, "this ending", body));
+        self.guarded(&info, body, |flow, body| flow.happens(&Seen::by_all(span, "this ending"), body));
         self.block(&ends.body, body);
     }
 
@@ -176,7 +187,7 @@ impl<'a> Flow<'a> {
     }
 
     /// The refusal of a move that is used up is read by whoever tries it.
-    fn limit(&mut self, limit: Option<LimitId>, body: &mut Body) {
+    pub(super) fn limit(&mut self, limit: Option<LimitId>, body: &mut Body) {
         let limit = limit.and_then(|id| self.book.limits.get(id.index()));
         if let Some(text) = limit.and_then(|l| l.reason) {
             self.text_for(text, &Hears::These(vec![Seat::Me]), body);
@@ -198,9 +209,15 @@ impl<'a> Flow<'a> {
     }
 
     fn block(&mut self, block: &'a [Stmt], body: &mut Body) {
-        for stmt in block {
+        let ending = body.ending;
+        for (at, stmt) in block.iter().enumerate() {
+            for local in self.opens.soon(&block[at..]) {
+                body.names.open(local);
+            }
+            body.ending = ending || ends_the_game(self.book, &block[at + 1..]);
             self.stmt(stmt, body);
         }
+        body.ending = ending;
     }
 
     /// Those for whom a line is.
@@ -219,6 +236,9 @@ impl<'a> Flow<'a> {
     fn stmt(&mut self, stmt: &'a Stmt, body: &mut Body) {
         match &stmt.kind {
             StmtKind::Let(local, value) => {
+                if body.names.is_bound(*local) {
+                    self.forget(*local, body);
+                }
                 let mut known = self.reader.expr(value, &mut body.names);
                 if known.seat == Seat::Somebody && *value.ty.bare() == Type::Player {
                     known.seat = Seat::Name { depth: 0, local: *local, opponent: false };
@@ -229,27 +249,24 @@ impl<'a> Flow<'a> {
                 }
                 body.names.bind(*local, known);
             }
-            StmtKind::Call { deed, args, into } => {
-                if self.tells.deed(*deed) {
-                    self.seen_by_all(stmt.span, "what is done here", body);
-                }
-                self.call(*deed, args, *into, body);
-            }
+            StmtKind::Call { deed, args, into } => self.call((*deed, args), *into, stmt.span, body),
             StmtKind::Give(value) => {
                 if let Some(value) = value {
                     self.give(value, body);
                 }
                 body.left = body.guard();
             }
-            StmtKind::Set(place, ..) => self.counter_set(place, stmt.span, body),
-            StmtKind::End(_) | StmtKind::Again => self.seen_by_all(stmt.span, "ending here", body),
-            StmtKind::Aside(who) => body.aside = who.map(|text| self.aside(text, body)),
-            StmtKind::Move { cards, to, .. } => {
-                self.seen_by_all(stmt.span, "moving cards here", body);
-                self.moved(cards, to, body);
+            StmtKind::Set(place, _, value) => self.counter_set(place, value, stmt.span, body),
+            StmtKind::End(_) | StmtKind::Again => {
+                self.happens(&Seen::by_all(stmt.span, "ending here"), body);
             }
-            StmtKind::Show(cards, to) => self.shown(cards, to, body),
-            StmtKind::Hide(cards, from) => self.hidden(cards, from, body),
+            StmtKind::Aside(who) => body.aside = who.map(|text| self.aside(text, body)),
+            StmtKind::Move { cards, to, at } => self.moved((cards, to, at), stmt.span, body),
+            StmtKind::Swap(a, b) => self.swapped(a, b, stmt.span, body),
+            StmtKind::Shuffle(zone) => self.shuffled(zone, stmt.span, body),
+            StmtKind::Show(cards, to) => self.shown(cards, to, stmt.span, body),
+            StmtKind::Hide(cards, from) => self.hidden(cards, from, stmt.span, body),
+            StmtKind::ShowCounter(place, to) => self.counter_shown(place, to, stmt.span, body),
             StmtKind::If(test, then, otherwise) => {
                 let info = self.reader.expr(test, &mut body.names).info;
                 self.guarded(&info, body, |flow, body| flow.either(then, otherwise, body));
@@ -265,7 +282,6 @@ impl<'a> Flow<'a> {
             StmtKind::Stage(stage) => self.stage(stage, stmt, body),
             StmtKind::Choose(choose) => self.choose(choose, stmt.span, body),
             StmtKind::Say(text) => self.said(*text, stmt.span, body),
-            StmtKind::Swap(..) | StmtKind::Shuffle(_) | StmtKind::ShowCounter(..) => {}
         }
         self.narrowed(stmt, body);
         let within = matches!(stmt.kind, StmtKind::Call { .. } | StmtKind::Move { .. } | StmtKind::Choose(_));
@@ -293,37 +309,74 @@ impl<'a> Flow<'a> {
         body.names.meet(&other);
     }
 
-    /// A block that may be run any number of times.
+    /// A block that may be run any number of times: what one time leaves in names is read by the next.
     fn over_and_over(&mut self, inner: &'a [Stmt], body: &mut Body) {
-        if !self.hides.block(inner) {
-            return self.block(inner, body);
+        if self.hides.block(inner) {
+            body.names.blur();
         }
-        body.names.blur();
-        let before = body.names.clone();
-        self.block(inner, body);
-        body.names.meet(&before);
+        for _ in 0..MOST_ROUNDS {
+            let before = body.names.clone();
+            self.block(inner, body);
+            body.names.meet(&before);
+            body.names.leave(&before);
+            if body.names.known == before.known {
+                break;
+            }
+        }
     }
 
-    fn bind_member(&mut self, local: LocalId, domain: &Domain, body: &mut Body) -> Readers {
-        let members = self.reader.domain(domain, &mut body.names);
+    /// What happens where somebody else is `me`.
+    pub(super) fn as_another(&mut self, body: &mut Body, inner: impl FnOnce(&mut Self, &mut Body)) {
+        let (names, guard, left) = (body.names.clone(), body.guard.clone(), body.left.clone());
+        let me = body.names.other_me();
+        let other = |s: Seat| if s == Seat::Me { me } else { s };
+        body.names.rename(&other);
+        (body.guard, body.left) = (guard.renamed(&other), left.renamed(&other));
+        let (began, before) = (body.names.clone(), body.left.clone());
+        inner(self, body);
+        body.names.back(&began, &names);
+        body.guard = guard;
+        let stranger = |s: Seat| if s == Seat::Me { Seat::Somebody } else { s };
+        body.left = if body.left == before { left } else { body.left.renamed(&stranger) };
+    }
+
+    /// A name stands for something else from now on: readers that went by it are nobody that can be named.
+    fn forget(&mut self, local: LocalId, body: &mut Body) {
+        let old = |s: Seat| matches!(s, Seat::Name { depth: 0, local: l, .. } if l == local);
+        let name = |s: Seat| if old(s) { Seat::Somebody } else { s };
+        body.names.rename(&name);
+        (body.guard, body.left) = (body.guard.renamed(&name), body.left.renamed(&name));
+    }
+
+    /// Binds a member; gives who can tell that it is one.
+    pub(super) fn bind_member(&mut self, local: LocalId, domain: &Domain, body: &mut Body) -> Readers {
+        self.forget(local, body);
+        let opponent = matches!(domain.base, Base::Players { opponents: true, .. });
+        let each = Seat::Name { depth: 0, local, opponent };
+        let members = self.reader.domain_as(domain, each, &mut body.names);
         let member = self.reader.name_seat(&members.member, local, domain, 0);
         body.names.bind(local, member);
         members.info
     }
 
-    fn call(&mut self, deed: DeedId, args: &[Expr], into: Option<LocalId>, body: &mut Body) {
+    fn call(&mut self, (deed, args): (DeedId, &[Expr]), into: Option<LocalId>, span: Span, body: &mut Body) {
         for (at, known) in self.passed(args, Some(Seat::Me), body).into_iter().enumerate() {
             let slot = self.reader.deeds.get_mut(deed.index()).and_then(|d| d.get_mut(at));
             self.changed |= slot.is_some_and(|slot| lower(slot, known));
         }
+        self.carried_out(deed, args, span, body);
         if let Some(local) = into {
-            let result = self.results[deed.index()].clone();
+            let mut result = self.results[deed.index()].clone();
+            if body.names.is_bound(local) {
+                self.forget(local, body);
+                result.info = result.info.and(&body.guard());
+            }
             body.names.bind(local, result);
         }
     }
 
     /// Arguments as the body that is called sees them.
-    fn passed(&mut self, args: &[Expr], acts: Option<Seat>, body: &mut Body) -> Vec<Known> {
+    pub(super) fn passed(&mut self, args: &[Expr], acts: Option<Seat>, body: &mut Body) -> Vec<Known> {
         args.iter().for_each(|arg| self.text_within(arg, &Hears::All, body));
         let known: Vec<_> = args.iter().map(|arg| self.reader.expr(arg, &mut body.names)).collect();
         let seats =
@@ -334,64 +387,15 @@ impl<'a> Flow<'a> {
     }
 
     fn give(&mut self, value: &Expr, body: &mut Body) {
-        let known = self
-            .reader
-            .expr(value, &mut body.names)
-            .abroad(&Passed { acts: Some(Seat::Me), ..Passed::default() });
+        let known = self.reader.expr(value, &mut body.names);
+        // Which of several results it is tells how the conditions on the way came out.
+        let known = Known { info: known.info.and(&body.guard()), ..known };
+        let known = known.abroad(&Passed { acts: Some(Seat::Me), ..Passed::default() });
         let Some(deed) = body.deed else { return };
         let result = &mut self.results[deed.index()];
         let lowered = result.and(&known);
         self.changed |= *result != lowered;
         *result = lowered;
-    }
-
-    /// Cards that came to a zone are known to those who see it; in a zone without order to nobody else.
-    fn moved(&mut self, cards: &Domain, to: &Expr, body: &mut Body) {
-        let zone = self.reader.expr(to, &mut body.names);
-        for local in named(cards) {
-            let mut known = body.names.get(local);
-            known.face = if zone.by_face { zone.face.clone() } else { known.face.or(&zone.face) };
-            known.lies = zone.lies.clone();
-            body.names.bind(local, known);
-        }
-    }
-
-    fn shown(&mut self, cards: &Domain, to: &Domain, body: &mut Body) {
-        let seats = self.seats(to, body);
-        self.reader.show_zone(cards, seats == Readers::Everyone);
-        for local in named(cards) {
-            let mut known = body.names.get(local);
-            known.face = known.face.or(&seats);
-            body.names.bind(local, known);
-        }
-    }
-
-    /// Cards that go by another name, or by none, may be the same ones.
-    fn hidden(&mut self, cards: &Domain, from: &Domain, body: &mut Body) {
-        let seats = match self.seats(from, body) {
-            Readers::Only(seats) if seats.is_empty() => Readers::one(Seat::Somebody),
-            seats => seats,
-        };
-        let exact: Vec<_> =
-            if cards.filter.is_none() && cards.best.is_none() { named(cards) } else { Vec::new() };
-        let exact: Vec<_> =
-            exact.into_iter().map(|local| (local, body.names.get(local).hidden(&seats))).collect();
-        body.names.blur();
-        for (local, known) in exact {
-            body.names.bind(local, known);
-        }
-    }
-
-    fn seats(&mut self, to: &Domain, body: &mut Body) -> Readers {
-        match &to.base {
-            Base::Players { opponents: false, .. } if to.filter.is_none() => Readers::Everyone,
-            Base::Items(items) => {
-                let seats = items.iter().map(|e| self.reader.expr(e, &mut body.names).seat).collect();
-                Readers::Only(seats)
-            }
-            Base::Value(one) => Readers::one(self.reader.expr(one, &mut body.names).seat),
-            _ => Readers::NOBODY,
-        }
     }
 
     fn stage(&mut self, stage: &'a Stage, stmt: &'a Stmt, body: &mut Body) {
@@ -408,116 +412,19 @@ impl<'a> Flow<'a> {
                 }
             }
         }
-        self.guarded(&info, body, |flow, body| {
+        let ending = std::mem::replace(&mut body.ending, false);
+        let inside = |flow: &mut Self, body: &mut Body| {
             flow.over_and_over(&stage.body, body);
             flow.narrowed(stmt, body);
+        };
+        self.guarded(&info, body, |flow, body| match &stage.over {
+            Some((StageName::Me, _)) => flow.as_another(body, inside),
+            Some((StageName::Local(_), _)) | None => inside(flow, body),
         });
         for ends in &stage.ends {
             self.ending(ends, body);
         }
-    }
-
-    fn choose(&mut self, choose: &'a Choose, span: Span, body: &mut Body) {
-        let chooser = match &choose.by {
-            Chooser::Chance => None,
-            Chooser::Me => Some(Seat::Me),
-            Chooser::Seat(who) => {
-                let who = self.reader.expr(who, &mut body.names);
-                self.asked_of(&who.info, span);
-                Some(who.seat)
-            }
-            Chooser::Each(seats) | Chooser::Race(seats) => {
-                let info = self.reader.domain(seats, &mut body.names).info;
-                self.asked_of(&info, span);
-                Some(Seat::Me)
-            }
-        };
-        if chooser.is_some() {
-            self.seen_by_all(span, "asking here", body);
-        }
-        if let (Some(text), Some(seat)) = (choose.asking, chooser) {
-            self.text_for(text, &Hears::These(vec![seat]), body);
-        }
-        match &choose.what {
-            Offer::Values { steps, .. } => {
-                for step in steps {
-                    match chooser {
-                        Some(seat) => self.step(step, seat, body),
-                        None => drop(self.bind_member(step.local, &step.domain, body)),
-                    }
-                }
-            }
-            Offer::Menu(tiers) => {
-                let acts = chooser.filter(|_| matches!(choose.by, Chooser::Me | Chooser::Seat(_)));
-                let entries = tiers.iter().flatten().filter_map(|e| match &e.what {
-                    EntryKind::Move(id, args) => Some((*id, args)),
-                    EntryKind::Pass => None,
-                });
-                for (id, args) in entries {
-                    self.given(id, args, acts, body);
-                }
-                for entry in tiers.iter().flatten() {
-                    entry.limits.iter().for_each(|limit| self.limit(Some(*limit), body));
-                    if let Some(title) = entry.title {
-                        self.text_for(title, &Hears::All, body);
-                    }
-                }
-            }
-        }
-    }
-
-    fn given(&mut self, id: MoveId, args: &[Expr], acts: Option<Seat>, body: &mut Body) {
-        for (at, known) in self.passed(args, acts, body).into_iter().enumerate() {
-            let slot = self.reader.moves.get_mut(id.index()).and_then(|m| m.get_mut(at));
-            self.changed |= slot.is_some_and(|slot| lower(slot, known));
-        }
-    }
-
-    /// A step is read by its chooser; what was chosen is known to everyone, a card's face to those who saw it before.
-    fn step(&mut self, step: &Step, chooser: Seat, body: &mut Body) {
-        let members = self.reader.domain(&step.domain, &mut body.names);
-        let mut info = members.info.and(&members.member.which());
-        if let Pick::Some { least, most } = &step.pick {
-            info = info.and(&self.reader.expr(least, &mut body.names).info);
-            if let Some(most) = most {
-                info = info.and(&self.reader.expr(most, &mut body.names).info);
-            }
-        }
-        let member = self.reader.name_seat(&members.member, step.local, &step.domain, 0);
-        body.names.bind(step.local, Known { info: Readers::Everyone, ..member });
-        if let Some(whole) = &step.whole {
-            info = info.and(&self.reader.expr(whole, &mut body.names).info);
-        }
-        self.must_read(&info, chooser, step.domain.span, "what may be picked here");
-    }
-
-    fn must_read(&mut self, info: &Readers, chooser: Seat, span: Span, what: &str) {
-        let message = match info.include(chooser) {
-            Verdict::Yes => return,
-            Verdict::Perhaps if self.acknowledged(span) => return,
-            Verdict::No => Diagnostic::new("E0801", span, format!("{what} depends on a secret of somebody else")).help(
-                "whoever chooses would learn it from what is on offer: ask only about what they may see, show it to them \
-                 first with `show … to`, or let chance pick with `by chance`",
-            ),
-            Verdict::Perhaps => {
-                Diagnostic::new("W0802", span, format!("{what} may depend on something the chooser does not see"))
-                    .help(
-                        "show it first with `show … to`, or read only what lies open; a zone that is shown is not followed, \
-                         so write `openly` if they have seen it by then, or if telling it is the rule",
-                    )
-            }
-        };
-        self.report(message.saying("whoever chooses here reads this"));
-    }
-
-    fn asked_of(&mut self, info: &Readers, span: Span) {
-        if *info != Readers::Everyone && !self.acknowledged(span) {
-            let message = "who is asked depends on something not everyone sees";
-            self.report(
-                Diagnostic::new("W0804", span, message)
-                    .help("everybody sees who is asked: ask all of them, or decide by what lies open; if telling it is the rule, write `openly`"),
-            );
-        }
+        body.ending = ending;
     }
 
     pub(super) fn report(&mut self, diagnostic: Diagnostic) {
@@ -536,6 +443,7 @@ impl Body {
             guard: Readers::Everyone,
             left: Readers::Everyone,
             said: false,
+            ending: false,
             text: None,
             aside: None,
             deed: None,
@@ -549,20 +457,9 @@ impl Body {
 }
 
 /// Lowers a parameter to what holds for all callers; gives whether it changed.
-fn lower(slot: &mut Option<Known>, known: Known) -> bool {
+pub(super) fn lower(slot: &mut Option<Known>, known: Known) -> bool {
     let lowered = slot.as_ref().map_or_else(|| known.clone(), |old| old.and(&known));
     let changed = slot.as_ref() != Some(&lowered);
     *slot = Some(lowered);
     changed
-}
-
-/// The names that stand for all cards of a domain.
-fn named(cards: &Domain) -> Vec<LocalId> {
-    let of = |e: &Expr| if let ExprKind::Local(local) = e.kind { Some(local) } else { None };
-    match &cards.base {
-        Base::Items(items) => items.iter().filter_map(of).collect(),
-        Base::Value(list) => of(list).into_iter().collect(),
-        Base::Union(parts) => parts.iter().flat_map(named).collect(),
-        _ => Vec::new(),
-    }
 }

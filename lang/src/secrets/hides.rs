@@ -80,7 +80,17 @@ impl Hides {
                     .any(|e| matches!(&e.what, EntryKind::Move(id, _) if self.one_move(*id))),
                 Offer::Values { .. } => false,
             },
-            _ => false,
+            StmtKind::Let(..)
+            | StmtKind::Set(..)
+            | StmtKind::Swap(..)
+            | StmtKind::Shuffle(_)
+            | StmtKind::Show(..)
+            | StmtKind::ShowCounter(..)
+            | StmtKind::End(_)
+            | StmtKind::Give(_)
+            | StmtKind::Say(_)
+            | StmtKind::Aside(_)
+            | StmtKind::Again => false,
         }
     }
 }

@@ -6,12 +6,14 @@
 //! What is certainly a leak is an error; what cannot be shown to be safe is a warning. Effects and `works when` read
 //! freely: they are carried out by the table, not by a player.
 
+mod choices;
+mod effects;
 mod flow;
 mod hides;
+mod opens;
 mod read;
 mod readers;
 mod tell;
-mod tells;
 #[cfg(test)]
 mod tests;
 mod weave;
@@ -24,10 +26,11 @@ pub const CODES: &[(&str, &str)] = &[
     ("E0801", "a choice depends on something its chooser may not see"),
     ("E0806", "what is drawn on a board depends on a secret"),
     ("W0802", "a choice may depend on something its chooser does not see"),
-    ("W0803", "being asked tells a secret"),
+    ("W0803", "what is done under a secret condition tells it"),
     ("W0804", "who is asked depends on a secret"),
     ("W0805", "a text tells a secret"),
     ("W0807", "`openly` where nothing secret is told"),
+    ("W0808", "what is seen on the table is decided by a secret"),
 ];
 
 /// Reports every choice that depends on what its chooser may not see, and whatever else tells a secret; writes into the

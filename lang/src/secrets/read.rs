@@ -2,8 +2,8 @@
 
 use super::readers::{Known, Passed, Readers, Seat};
 use crate::ir::{
-    Base, BoardWord, Domain, Expr, ExprKind, LocalId, Owner, Rulebook, RunBody, Seen, Travel, Type, WordId,
-    ZoneId, ZoneShape,
+    Base, BoardWord, CounterId, Domain, Expr, ExprKind, LocalId, Owner, Rulebook, RunBody, Seen, Travel,
+    Type, WordId, ZoneId, ZoneShape,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -30,6 +30,20 @@ impl Names {
         }
     }
 
+    /// The same with other names of seats.
+    pub(super) fn rename(&mut self, name: &impl Fn(Seat) -> Seat) {
+        for known in self.known.iter_mut().flatten() {
+            *known = known.renamed(name);
+        }
+    }
+
+    /// What `me` is called where somebody else acts: by a name, if it has one.
+    pub(super) fn other_me(&self) -> Seat {
+        let named = self.known.iter().position(|k| k.as_ref().is_some_and(|k| k.seat == Seat::Me));
+        let name = |at| Seat::Name { depth: self.depth, local: LocalId(at as u16), opponent: false };
+        named.map_or(Seat::Somebody, name)
+    }
+
     /// Something was hidden, perhaps under another of these names.
     pub(super) fn blur(&mut self) {
         for known in self.known.iter_mut().flatten() {
@@ -49,6 +63,34 @@ impl Names {
                     known.face = known.lies.or(&Readers::one(Seat::Somebody));
                 }
             }
+        }
+    }
+
+    /// The cards of a name lie open for all, or will before anybody is asked.
+    pub(super) fn open(&mut self, local: LocalId) {
+        if let Some(Some(known)) = self.known.get_mut(local.index()) {
+            known.face = Readers::Everyone;
+        }
+    }
+
+    /// Names that were not bound before are out of sight.
+    pub(super) fn leave(&mut self, before: &Self) {
+        for (known, before) in self.known.iter_mut().zip(&before.known) {
+            if before.is_none() {
+                *known = None;
+            }
+        }
+    }
+
+    /// Back to where these were the names: what has changed since `began` keeps what was found, without its `me`.
+    pub(super) fn back(&mut self, began: &Self, outer: &Self) {
+        let stranger = |s: Seat| if s == Seat::Me { Seat::Somebody } else { s };
+        for (at, known) in self.known.iter_mut().enumerate() {
+            *known = if *known == began.known[at] {
+                outer.known[at].clone()
+            } else {
+                known.as_ref().map(|k| k.renamed(&stranger))
+            };
         }
     }
 
@@ -72,6 +114,8 @@ pub(super) struct Reader<'a> {
     words: BTreeMap<(WordId, Vec<Known>), Known>,
     /// Zones that some rule shows as a whole, and whether to everybody; who has seen them is not followed.
     shown: BTreeMap<ZoneId, bool>,
+    /// Counters that some rule shows.
+    pub(super) shown_counters: BTreeSet<CounterId>,
     /// Some rule hides cards.
     pub(super) hides: bool,
 }
@@ -89,12 +133,14 @@ impl<'a> Reader<'a> {
     pub(super) fn new(book: &'a Rulebook) -> Self {
         let deeds = book.deeds.iter().map(|d| vec![None; usize::from(d.params)]).collect();
         let moves = book.moves.iter().map(|m| vec![None; usize::from(m.given)]).collect();
-        Self { book, deeds, moves, words: BTreeMap::new(), shown: BTreeMap::new(), hides: false }
+        let (words, shown, shown_counters) = (BTreeMap::new(), BTreeMap::new(), BTreeSet::new());
+        Self { book, deeds, moves, words, shown, shown_counters, hides: false }
     }
 
     /// A new beginning that keeps which zones are shown.
     pub(super) fn again(&self) -> Self {
-        Self { shown: self.shown.clone(), hides: self.hides, ..Self::new(self.book) }
+        let (shown, shown_counters) = (self.shown.clone(), self.shown_counters.clone());
+        Self { shown, shown_counters, hides: self.hides, ..Self::new(self.book) }
     }
 
     /// A rule shows these cards to somebody; remembered if they are a whole zone.
@@ -116,15 +162,21 @@ impl<'a> Reader<'a> {
     /// What is known of an expression.
     pub(super) fn expr(&mut self, expr: &Expr, names: &mut Names) -> Known {
         match &expr.kind {
-            ExprKind::Const(_) | ExprKind::Option(_) | ExprKind::Seats | ExprKind::Path => Known::public(),
+            // What a text tells is looked at where it is read.
+            ExprKind::Const(_)
+            | ExprKind::Text(_)
+            | ExprKind::Option(_)
+            | ExprKind::Seats
+            | ExprKind::Path => Known::public(),
             ExprKind::Me => Known { seat: Seat::Me, ..Known::public() },
             ExprKind::Local(local) => names.get(*local),
-            ExprKind::Committed(_, seat) | ExprKind::Neighbour(seat, _) => {
-                Known { seat: Seat::Somebody, ..self.expr(seat, names) }
-            }
+            ExprKind::Committed(local, seat) => self.committed(*local, seat, names),
+            ExprKind::Neighbour(seat, _) => Known { seat: Seat::Somebody, ..self.expr(seat, names) },
             ExprKind::RunLocal(body, local) => self.run_local(*body, *local),
             ExprKind::Word(word, args) => self.word(*word, args, names),
-            ExprKind::Counter(..) | ExprKind::Zone(..) | ExprKind::Field(..) => self.thing(expr, names),
+            ExprKind::Counter(id, key) => self.counter(*id, key.as_deref(), names),
+            ExprKind::Zone(id, key) => self.zone(*id, key.as_deref(), names),
+            ExprKind::Field(of, _) => self.field(of, names),
             ExprKind::SlotCard(zone) => Known { by_face: false, ..self.expr(zone, names) },
             ExprKind::Place(zone, at) => {
                 let (zone, at) = (self.expr(zone, names), self.expr(at, names));
@@ -152,24 +204,6 @@ impl<'a> Reader<'a> {
             | ExprKind::Square(_, a, b)
             | ExprKind::Sees(a, b) => Known::of(self.expr(a, names).info.and(&self.expr(b, names).info)),
             ExprKind::Board(word, args) => self.board(*word, args, names),
-            _ => self.over_domain(expr, names),
-        }
-    }
-
-    /// Grids are seen by everyone; a square under a spot's assumption shows the card that is assumed.
-    fn board(&mut self, word: BoardWord, args: &[Expr], names: &mut Names) -> Known {
-        let all: Vec<Known> = args.iter().map(|a| self.expr(a, names)).collect();
-        let info = all.iter().fold(Readers::Everyone, |info, k| info.and(&k.info));
-        let face = all.first().map_or(Readers::Everyone, |k| k.face.clone());
-        match word {
-            BoardWord::Part | BoardWord::Edge => Known::of(info.and(&face)),
-            BoardWord::X | BoardWord::Y | BoardWord::Turn => Known::of(info),
-            _ => Known { info, face, ..Known::public() },
-        }
-    }
-
-    fn over_domain(&mut self, expr: &Expr, names: &mut Names) -> Known {
-        match &expr.kind {
             ExprKind::Count(domain) | ExprKind::IsEmpty(domain) => Known::of(self.domain(domain, names).info),
             ExprKind::First(domain) | ExprKind::List(domain) => {
                 let members = self.domain(domain, names);
@@ -196,7 +230,31 @@ impl<'a> Reader<'a> {
                 Known::of(a.info.and(&a.member.face))
             }
             ExprKind::Distance(search) => Known::of(self.travel(search, names)),
-            _ => Known::public(),
+        }
+    }
+
+    /// What a seat has chosen together with others: its readers are named as that seat saw them.
+    fn committed(&mut self, local: LocalId, seat: &Expr, names: &mut Names) -> Known {
+        let who = self.expr(seat, names);
+        let chosen = names.get(local).renamed(&|s| if s == Seat::Me { who.seat } else { s });
+        Known { info: chosen.info.and(&who.info), seat: Seat::Somebody, ..chosen }
+    }
+
+    /// Grids are seen by everyone; a square under a spot's assumption shows the card that is assumed.
+    fn board(&mut self, word: BoardWord, args: &[Expr], names: &mut Names) -> Known {
+        let all: Vec<Known> = args.iter().map(|a| self.expr(a, names)).collect();
+        let info = all.iter().fold(Readers::Everyone, |info, k| info.and(&k.info));
+        let face = all.first().map_or(Readers::Everyone, |k| k.face.clone());
+        match word {
+            BoardWord::Part | BoardWord::Edge => Known::of(info.and(&face)),
+            BoardWord::X | BoardWord::Y | BoardWord::Turn => Known::of(info),
+            BoardWord::SquareAt
+            | BoardWord::SpotAt
+            | BoardWord::Middle
+            | BoardWord::Tile
+            | BoardWord::Next
+            | BoardWord::Over
+            | BoardWord::Beside => Known { info, face, ..Known::public() },
         }
     }
 
@@ -209,34 +267,47 @@ impl<'a> Reader<'a> {
         ends.and(&self.expr(fare, names).info)
     }
 
-    /// A counter, a zone or a printed field.
-    fn thing(&mut self, expr: &Expr, names: &mut Names) -> Known {
-        match &expr.kind {
-            ExprKind::Counter(id, key) => {
-                let counter = &self.book.counters[id.index()];
-                let seen = self.seen(counter.seen, key.as_deref(), names);
-                let of_card = matches!(counter.owner, Owner::Card(_));
-                let key = key.as_ref().map_or_else(Known::public, |k| self.expr(k, names));
-                let info = seen.and(&key.info);
-                Known::of(if of_card { info.and(&key.face) } else { info })
+    fn counter(&mut self, id: CounterId, key: Option<&Expr>, names: &mut Names) -> Known {
+        let counter = &self.book.counters[id.index()];
+        let seen = self.seen(counter.seen, key, names);
+        let of_card = matches!(counter.owner, Owner::Card(_));
+        let key = key.map_or_else(Known::public, |k| self.expr(k, names));
+        let info = seen.and(&key.info);
+        Known::of(if of_card { info.and(&key.face) } else { info })
+    }
+
+    fn zone(&mut self, id: ZoneId, key: Option<&Expr>, names: &mut Names) -> Known {
+        let zone = &self.book.zones[id.index()];
+        let lies = self.seen(zone.seen, key, names);
+        let face = match self.shown.get(&id) {
+            None => lies.clone(),
+            Some(false) => lies.or(&Readers::one(Seat::Somebody)),
+            Some(true) => lies.or(&Readers::one(Seat::Shown(id))),
+        };
+        let info = key.map_or(Readers::Everyone, |k| self.expr(k, names).info);
+        Known { info, face, lies, seat: Seat::Somebody, by_face: zone.shape == ZoneShape::Set }
+    }
+
+    /// A printed field.
+    fn field(&mut self, of: &Expr, names: &mut Names) -> Known {
+        let is_card = matches!(of.ty.bare(), Type::Card(_));
+        let of = self.expr(of, names);
+        Known::of(if is_card { of.info.and(&of.face) } else { of.info })
+    }
+
+    /// Who sees that a counter changes: whoever was shown it, too.
+    pub(super) fn watchers(&mut self, id: CounterId, key: Option<&Expr>, names: &mut Names) -> Readers {
+        if self.shown_counters.contains(&id) { Readers::Everyone } else { self.readers_of(id, key, names) }
+    }
+
+    /// Who sees what a counter holds. A card's is seen by those who know the card, whoever that is.
+    pub(super) fn readers_of(&mut self, id: CounterId, key: Option<&Expr>, names: &mut Names) -> Readers {
+        let Some(counter) = self.book.counters.get(id.index()) else { return Readers::Everyone };
+        match counter.owner {
+            Owner::Card(_) if counter.seen != Seen::Nobody => Readers::Everyone,
+            Owner::Card(_) | Owner::Table | Owner::Player | Owner::Enum(_) | Owner::Run(_) => {
+                self.seen(counter.seen, key, names)
             }
-            ExprKind::Zone(id, key) => {
-                let zone = &self.book.zones[id.index()];
-                let lies = self.seen(zone.seen, key.as_deref(), names);
-                let face = match self.shown.get(id) {
-                    None => lies.clone(),
-                    Some(false) => lies.or(&Readers::one(Seat::Somebody)),
-                    Some(true) => lies.or(&Readers::one(Seat::Shown(*id))),
-                };
-                let info = key.as_ref().map_or(Readers::Everyone, |k| self.expr(k, names).info);
-                Known { info, face, lies, seat: Seat::Somebody, by_face: zone.shape == ZoneShape::Set }
-            }
-            ExprKind::Field(of, _) => {
-                let is_card = matches!(of.ty.bare(), Type::Card(_));
-                let of = self.expr(of, names);
-                Known::of(if is_card { of.info.and(&of.face) } else { of.info })
-            }
-            _ => Known::public(),
         }
     }
 
@@ -289,18 +360,39 @@ impl<'a> Reader<'a> {
 
     /// What is known of a domain and of its members.
     pub(super) fn domain(&mut self, domain: &Domain, names: &mut Names) -> Members {
+        self.domain_as(domain, Seat::Somebody, names)
+    }
+
+    /// The same where each member that is a player has this name: what only the member itself can read, it reads.
+    pub(super) fn domain_as(&mut self, domain: &Domain, each: Seat, names: &mut Names) -> Members {
         let mut members = self.base(&domain.base, names);
         if let Some((local, test)) = &domain.filter {
-            let member = self.name_seat(&members.member, *local, domain, names.depth);
-            names.bind(*local, member);
-            members.info = members.info.and(&self.expr(test, names).info);
+            let info = self.of_member(&members.member, *local, (domain, test), names);
+            let seat = self.name_seat(&members.member, *local, domain, names.depth).seat;
+            let outside = info.renamed(&|s| if s == seat { each } else { s });
+            members.info = members.info.and(&outside);
         }
         if let Some((_, local, key)) = &domain.best {
-            let member = self.name_seat(&members.member, *local, domain, names.depth);
-            names.bind(*local, member);
-            members.info = members.info.and(&self.expr(key, names).info);
+            let info = self.of_member(&members.member, *local, (domain, key), names);
+            let seat = self.name_seat(&members.member, *local, domain, names.depth).seat;
+            // Who is best depends on all the others.
+            let outside = info.renamed(&|s| if s == seat { Seat::Somebody } else { s });
+            members.info = members.info.and(&outside);
         }
         members
+    }
+
+    /// Who may read what is said of a member.
+    fn of_member(
+        &mut self,
+        member: &Known,
+        local: LocalId,
+        (domain, said): (&Domain, &Expr),
+        names: &mut Names,
+    ) -> Readers {
+        let member = self.name_seat(member, local, domain, names.depth);
+        names.bind(local, member);
+        self.expr(said, names).info
     }
 
     /// A member under a name: a player becomes that name's seat.

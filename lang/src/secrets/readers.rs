@@ -103,6 +103,28 @@ impl Readers {
         }
     }
 
+    /// Whether all of these seats are among them for certain: what only these may know tells them nothing new.
+    pub(super) fn reach(&self, seen_by: &Self) -> bool {
+        match seen_by {
+            _ if self.perhaps_all() => true,
+            Self::Everyone => false,
+            Self::Only(seats) => seats.iter().all(|s| self.include(*s) == Verdict::Yes),
+        }
+    }
+
+    /// The same under other names.
+    pub(super) fn renamed(&self, name: &impl Fn(Seat) -> Seat) -> Self {
+        match self {
+            Self::Everyone => Self::Everyone,
+            Self::Only(seats) => {
+                let mut seats: Vec<_> = seats.iter().map(|s| name(*s)).collect();
+                seats.sort();
+                seats.dedup();
+                Self::Only(seats)
+            }
+        }
+    }
+
     /// Whether the seat is among them.
     pub(super) fn include(&self, seat: Seat) -> Verdict {
         match self {
@@ -197,6 +219,13 @@ impl Known {
         let (info, face, lies) = (&self.info, &self.face, &self.lies);
         let (info, face, lies) = (info.abroad(passed), face.abroad(passed), lies.abroad(passed));
         Self { info, face, lies, seat, by_face: self.by_face }
+    }
+
+    /// The same with other names of seats.
+    pub(super) fn renamed(&self, name: &impl Fn(Seat) -> Seat) -> Self {
+        let (info, face, lies) = (&self.info, &self.face, &self.lies);
+        let (info, face, lies) = (info.renamed(name), face.renamed(name), lies.renamed(name));
+        Self { info, face, lies, seat: name(self.seat), by_face: self.by_face }
     }
 
     /// A card that was hidden from these seats.

@@ -3,10 +3,11 @@
 //! What is seen on the table tells everybody how a condition came out; that is said. What leaves no trace there is told
 //! only to those who can read the condition; the log narrows it ([`super::weave`]).
 
+use super::effects::{asks, to_all};
 use super::flow::{Body, Flow};
-use super::readers::{Readers, Seat, Verdict};
+use super::readers::{Readers, Seat};
 use crate::diagnostic::Diagnostic;
-use crate::ir::{BodyRef, CounterPlace, Expr, ExprKind, Stmt, StmtKind, TemplatePart, TextId};
+use crate::ir::{BodyRef, Expr, ExprKind, Stmt, StmtKind, TemplatePart, TextId};
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -62,33 +63,6 @@ impl<'a> Openly<'a> {
 }
 
 impl<'a> Flow<'a> {
-    /// Something that everybody sees happens: under a secret condition it tells how that came out.
-    pub(super) fn seen_by_all(&mut self, span: Span, what: &str, body: &mut Body) {
-        if body.guard().perhaps_all() || self.acknowledged(span) || std::mem::replace(&mut body.said, true) {
-            return;
-        }
-        let message = format!("{what} tells everyone how a secret condition came out");
-        self.report(Diagnostic::new("W0803", span, message).help(
-            "do it in any case, or `show` what the condition reads first; if telling it is the rule, write `openly` before it",
-        ));
-    }
-
-    /// A counter changes: those who see it learn that the condition held.
-    pub(super) fn counter_set(&mut self, place: &CounterPlace, span: Span, body: &mut Body) {
-        let Some(counter) = self.book.counters.get(place.counter.index()) else { return };
-        let of =
-            Expr { kind: ExprKind::Counter(place.counter, place.key.clone()), ty: counter.ty.clone(), span };
-        let seen = self.reader.expr(&of, &mut body.names).info;
-        let guard = body.guard();
-        let tells = match &seen {
-            Readers::Everyone => true,
-            Readers::Only(seats) => seats.iter().any(|s| guard.include(*s) == Verdict::No),
-        };
-        if tells {
-            self.seen_by_all(span, "this change", body);
-        }
-    }
-
     /// What leaves no trace on the table is told only to those who can read the condition around it.
     pub(super) fn narrowed(&mut self, stmt: &Stmt, body: &Body) {
         let readers = body.guard();
@@ -104,7 +78,7 @@ impl<'a> Flow<'a> {
             | StmtKind::Call { .. }
             | StmtKind::Stage(_)
             | StmtKind::Say(_)
-            | StmtKind::Choose(_) => !self.tells.asks(self.book, stmt),
+            | StmtKind::Choose(_) => !asks(self.book, stmt),
             StmtKind::Let(..)
             | StmtKind::Set(..)
             | StmtKind::Move { .. }
@@ -116,12 +90,21 @@ impl<'a> Flow<'a> {
             | StmtKind::Aside(_)
             | StmtKind::Again => false,
         };
-        if leaves_none && !self.acknowledged(stmt.span) {
+        // Telling a few players something on purpose is not telling it to all.
+        let for_some = if let StmtKind::Show(_, to) | StmtKind::Hide(_, to) | StmtKind::ShowCounter(_, to) =
+            &stmt.kind
+        {
+            !to_all(to)
+        } else {
+            false
+        };
+        if leaves_none && (for_some || !self.acknowledged(stmt.span)) {
             self.narrow(stmt.span, readers, body);
         }
     }
 
-    fn narrow(&mut self, span: Span, readers: Readers, body: &Body) {
+    /// Only these are told of a statement.
+    pub(super) fn narrow(&mut self, span: Span, readers: Readers, body: &Body) {
         let found = self.told.stmts.entry((body.at, span)).or_insert(Readers::Everyone);
         *found = found.and(&readers);
     }
@@ -188,8 +171,6 @@ impl<'a> Flow<'a> {
 fn all_hear(readers: &Readers, hears: &Hears) -> bool {
     match hears {
         Hears::All => readers.perhaps_all(),
-        Hears::These(seats) => {
-            readers.perhaps_all() || seats.iter().all(|s| readers.include(*s) == Verdict::Yes)
-        }
+        Hears::These(seats) => readers.reach(&Readers::Only(seats.clone())),
     }
 }

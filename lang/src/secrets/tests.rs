@@ -1,5 +1,7 @@
 //! What is said of games in which somebody might read too much.
 
+mod seen;
+
 use crate::compile::compile;
 use crate::diagnostic::Diagnostic;
 use crate::loader::{Loaded, Loader};
@@ -25,7 +27,7 @@ players 2 to 4
 card Spark { value: 1..4 }
 deck pack of Spark { 2 each of (1..4) }
 each Player has { hand: row of Spark, seen by nobody  own: set of Spark, seen by owner  laid: row of Spark, seen by owner  open: Number  cash: Number, seen by owner }
-the table has { heap: pile of Spark }
+the table has { heap_size: Number  heap: pile of Spark  table_row: row of Spark }
 setup { move top 1 of pack to first_player.hand }
 define first_player = first p in players
 ";
@@ -112,6 +114,11 @@ fn in_a_turn(what: &str) -> Vec<&'static str> {
     said(&format!(
         "play {{ turn me in players {{ {what} }} end game lost }}
 to tell(p: Player) {{ p.open += 1 }}
+to mix {{ shuffle pack }}
+to hand_out(p: Player) {{ move top 1 of pack to p.hand }}
+to lay(c: Spark) {{ if c.value > 2 {{ heap_size = 1 }}  move c to table_row }}
+to worth(p: Player) -> Number {{ if p.cash > 2 {{ give 1 }}  give 0 }}
+to earn(p: Player) {{ p.cash += 1 }}
 to hand_on(t: Text) {{ say \"{{t}}\" }}
 to whisper(p: Player) as \"whispering to {{p}}\" {{ shuffle heap }}
 action go {{ end game lost }}"
@@ -132,12 +139,15 @@ fn what_all_see_under_a_secret_condition_is_warned_of_once() {
         "say \"rich\"",
         "me.open += 1  move top 1 of pack to me.own  tell(me)",
         "for each p in players { tell(p) }",
+        "shuffle heap",
+        "whisper(me)",
+        "show me.laid to me.left",
     ] {
         assert_eq!(under(seen), ["W0803"], "{seen}");
         assert_eq!(in_a_turn(&format!("openly if {RICH} {{ {seen} }}")), [""; 0], "{seen}");
     }
     for unseen in
-        ["me.cash += 1", "shuffle heap", "whisper(me)", "show me.laid to me.left", "say \"rich\" to me"]
+        ["me.cash += 1", "show me.laid to me", "hide me.laid from me", "earn(me)", "say \"rich\" to me"]
     {
         assert_eq!(under(unseen), [""; 0], "{unseen}");
     }

@@ -1,0 +1,129 @@
+//! Choices: what is on offer, who is asked, and what those who are asked may read.
+
+use super::effects::Seen;
+use super::flow::{Body, Flow, lower};
+use super::readers::{Known, Readers, Seat, Verdict};
+use super::tell::Hears;
+use crate::diagnostic::Diagnostic;
+use crate::ir::{Choose, Chooser, EntryKind, Expr, MoveId, Offer, Pick, Step};
+use crate::source::Span;
+
+impl<'a> Flow<'a> {
+    pub(super) fn choose(&mut self, choose: &'a Choose, span: Span, body: &mut Body) {
+        let chooser = match &choose.by {
+            Chooser::Chance => None,
+            Chooser::Me => Some(Seat::Me),
+            Chooser::Seat(who) => {
+                let who = self.reader.expr(who, &mut body.names);
+                self.asked_of(&who.info, span);
+                Some(who.seat)
+            }
+            Chooser::Each(seats) | Chooser::Race(seats) => {
+                let info = self.reader.domain(seats, &mut body.names).info;
+                self.asked_of(&info, span);
+                Some(Seat::Me)
+            }
+        };
+        if chooser.is_some() {
+            self.happens(&Seen::by_all(span, "asking here"), body);
+        }
+        if let (Some(text), Some(seat)) = (choose.asking, chooser) {
+            self.text_for(text, &Hears::These(vec![seat]), body);
+        }
+        match (&choose.what, chooser) {
+            (Offer::Values { steps, .. }, None) => steps.iter().for_each(|step| self.drawn(step, body)),
+            (Offer::Values { steps, .. }, Some(seat)) => match &choose.by {
+                Chooser::Each(_) | Chooser::Race(_) => self.together(steps, body),
+                Chooser::Me | Chooser::Seat(_) | Chooser::Chance => {
+                    steps.iter().for_each(|step| self.step(step, seat, body));
+                }
+            },
+            (Offer::Menu(tiers), _) => {
+                let acts = chooser.filter(|_| matches!(choose.by, Chooser::Me | Chooser::Seat(_)));
+                for entry in tiers.iter().flatten() {
+                    if let EntryKind::Move(id, args) = &entry.what {
+                        self.given(*id, args, acts, body);
+                    }
+                    entry.limits.iter().for_each(|limit| self.limit(Some(*limit), body));
+                    if let Some(title) = entry.title {
+                        self.text_for(title, &Hears::All, body);
+                    }
+                }
+            }
+        }
+    }
+
+    /// What chance draws: from how many, and which places, is told by what it draws.
+    fn drawn(&mut self, step: &Step, body: &mut Body) {
+        let info = self.bind_member(step.local, &step.domain, body);
+        let drawn = body.names.get(step.local);
+        body.names.bind(step.local, Known { info: drawn.info.and(&info), ..drawn });
+    }
+
+    /// Each of several is `me` to the steps.
+    fn together(&mut self, steps: &[Step], body: &mut Body) {
+        let mut chosen = Vec::new();
+        self.as_another(body, |flow, body| {
+            for step in steps {
+                flow.step(step, Seat::Me, body);
+                chosen.push((step.local, body.names.get(step.local)));
+            }
+        });
+        // Read by the name of whoever has chosen.
+        chosen.into_iter().for_each(|(local, known)| body.names.bind(local, known));
+    }
+
+    fn given(&mut self, id: MoveId, args: &[Expr], acts: Option<Seat>, body: &mut Body) {
+        for (at, known) in self.passed(args, acts, body).into_iter().enumerate() {
+            let slot = self.reader.moves.get_mut(id.index()).and_then(|m| m.get_mut(at));
+            self.changed |= slot.is_some_and(|slot| lower(slot, known));
+        }
+    }
+
+    /// A step is read by its chooser; what was chosen is known to everyone, a card's face to those who saw it before.
+    pub(super) fn step(&mut self, step: &Step, chooser: Seat, body: &mut Body) {
+        let members = self.reader.domain(&step.domain, &mut body.names);
+        let mut info = members.info.and(&members.member.which());
+        if let Pick::Some { least, most } = &step.pick {
+            info = info.and(&self.reader.expr(least, &mut body.names).info);
+            if let Some(most) = most {
+                info = info.and(&self.reader.expr(most, &mut body.names).info);
+            }
+        }
+        let member = self.reader.name_seat(&members.member, step.local, &step.domain, 0);
+        body.names.bind(step.local, Known { info: Readers::Everyone, ..member });
+        if let Some(whole) = &step.whole {
+            info = info.and(&self.reader.expr(whole, &mut body.names).info);
+        }
+        self.must_read(&info, chooser, step.domain.span, "what may be picked here");
+    }
+
+    pub(super) fn must_read(&mut self, info: &Readers, chooser: Seat, span: Span, what: &str) {
+        let message = match info.include(chooser) {
+            Verdict::Yes => return,
+            Verdict::Perhaps if self.acknowledged(span) => return,
+            Verdict::No => Diagnostic::new("E0801", span, format!("{what} depends on a secret of somebody else")).help(
+                "whoever chooses would learn it from what is on offer: ask only about what they may see, show it to them \
+                 first with `show … to`, or let chance pick with `by chance`",
+            ),
+            Verdict::Perhaps => {
+                Diagnostic::new("W0802", span, format!("{what} may depend on something the chooser does not see"))
+                    .help(
+                        "show it first with `show … to`, or read only what lies open; a zone that is shown is not followed, \
+                         so write `openly` if they have seen it by then, or if telling it is the rule",
+                    )
+            }
+        };
+        self.report(message.saying("whoever chooses here reads this"));
+    }
+
+    pub(super) fn asked_of(&mut self, info: &Readers, span: Span) {
+        if *info != Readers::Everyone && !self.acknowledged(span) {
+            let message = "who is asked depends on something not everyone sees";
+            self.report(
+                Diagnostic::new("W0804", span, message)
+                    .help("everybody sees who is asked: ask all of them, or decide by what lies open; if telling it is the rule, write `openly`"),
+            );
+        }
+    }
+}

@@ -1,0 +1,286 @@
+//! What is seen of a statement on the table, by whom, and what it tells them.
+//!
+//! Whoever sees that something happens learns how the conditions around it came out, and what decided which cards, which
+//! player, how many. So these must be readable by all who see it.
+
+use super::flow::{Body, Flow};
+use super::readers::{Readers, Seat};
+use crate::diagnostic::Diagnostic;
+use crate::ir::{
+    At, Base, Chooser, CounterPlace, DeedId, Domain, Expr, ExprKind, LocalId, Rulebook, Stmt, StmtKind,
+};
+use crate::source::Span;
+
+/// Something that is seen.
+pub(super) struct Seen {
+    /// By whom.
+    pub by: Readers,
+    /// Who can read what decides which, how many and where to.
+    pub decided: Readers,
+    /// Where it stands.
+    pub span: Span,
+    /// What is done, for messages.
+    pub done: &'static str,
+    /// What is decided, for messages.
+    pub which: &'static str,
+}
+
+impl Seen {
+    /// By everybody, with nothing to decide.
+    pub(super) fn by_all(span: Span, done: &'static str) -> Self {
+        Self { by: Readers::Everyone, decided: Readers::Everyone, span, done, which: "" }
+    }
+}
+
+/// Players that something is shown to or hidden from.
+struct Party {
+    /// Each of them.
+    by: Readers,
+    /// Who can read whether a player is one of them.
+    members: Readers,
+    /// Who can read who they all are.
+    all: Readers,
+}
+
+impl<'a> Flow<'a> {
+    /// Something is seen: it may tell nothing but what all who see it can know.
+    pub(super) fn happens(&mut self, seen: &Seen, body: &mut Body) {
+        let span = seen.span;
+        if !is_open(self.book, span) {
+            self.watch(&seen.by, body);
+        }
+        let (guard, decided) = (body.guard().reach(&seen.by), seen.decided.reach(&seen.by));
+        if guard && decided || self.acknowledged(span) {
+            return;
+        }
+        let all = seen.by == Readers::Everyone;
+        if !guard {
+            if std::mem::replace(&mut body.said, true) {
+                return;
+            }
+            let whom = if all { "everyone" } else { "those who see it" };
+            let message = format!("{} tells {whom} how a secret condition came out", seen.done);
+            self.report(Diagnostic::new("W0803", span, message).help(
+                "do it in any case, or `show` what the condition reads first; if telling it is the rule, write `openly` before it",
+            ));
+            return;
+        }
+        let whom = if all { "everyone sees it" } else { "those who see it may not know it" };
+        let message = format!("{} depends on a secret, but {whom}", seen.which);
+        self.report(Diagnostic::new("W0808", span, message).help(
+            "go by what those who see it know, let the owner of the secret choose, or `show` it first; if telling it is \
+             the rule, write `openly` before it",
+        ));
+    }
+
+    /// Whoever calls this deed tells these that it was carried out.
+    fn watch(&mut self, by: &Readers, body: &Body) {
+        let Some(id) = body.deed else { return };
+        let params = self.book.deeds[id.index()].params;
+        let outside = by.renamed(&|seat| match seat {
+            Seat::Me => Seat::Me,
+            Seat::Name { depth: 0, local, .. } if local.0 < params => seat,
+            Seat::Name { .. } | Seat::Somebody | Seat::Shown(_) => Seat::Somebody,
+        });
+        let known = &mut self.watched[id.index()];
+        let more = known.or(&outside);
+        self.changed |= more != *known;
+        *known = more;
+    }
+
+    /// What is seen of a deed is seen where it is called.
+    pub(super) fn carried_out(&mut self, deed: DeedId, args: &[Expr], span: Span, body: &mut Body) {
+        let Some(by) = self.watched.get(deed.index()).cloned() else { return };
+        let seats: Vec<_> = args.iter().map(|arg| self.reader.expr(arg, &mut body.names).seat).collect();
+        let by = by.renamed(&|seat| match seat {
+            Seat::Name { local, .. } => seats.get(local.index()).copied().unwrap_or(Seat::Somebody),
+            Seat::Me | Seat::Somebody | Seat::Shown(_) => seat,
+        });
+        self.happens(&Seen { by, ..Seen::by_all(span, "what is done here") }, body);
+    }
+
+    /// A counter changes.
+    pub(super) fn counter_set(&mut self, place: &CounterPlace, value: &Expr, span: Span, body: &mut Body) {
+        let key = place.key.as_deref();
+        let by = self.reader.watchers(place.counter, key, &mut body.names);
+        let whose = key.map_or(Readers::Everyone, |key| self.reader.expr(key, &mut body.names).info);
+        let value = self.reader.expr(value, &mut body.names).info;
+        // Of a counter that was shown, no more is seen than that it changes.
+        let read = self.reader.readers_of(place.counter, key, &mut body.names);
+        let decided = if value.reach(&read) { whose } else { whose.and(&value) };
+        let which = "what this counter becomes, or whose it is,";
+        self.happens(&Seen { by, decided, span, done: "this change", which }, body);
+    }
+
+    /// A counter is shown.
+    pub(super) fn counter_shown(&mut self, place: &CounterPlace, to: &Domain, span: Span, body: &mut Body) {
+        // What is shown just before the end stays as it is.
+        if !body.ending {
+            self.reader.shown_counters.insert(place.counter);
+        }
+        let key = place.key.as_deref();
+        let whose = key.map_or(Readers::Everyone, |key| self.reader.expr(key, &mut body.names).info);
+        let party = self.party(to, body);
+        let decided = whose.and(&party.members);
+        let which = "whose counter is shown, or to whom,";
+        self.happens(&Seen { by: party.by, decided, span, done: "showing it here", which }, body);
+        self.narrow(span, whose.and(&party.all), body);
+    }
+
+    /// Cards that came to a zone are known to those who see it; in a zone without order to nobody else. Where cards lie
+    /// and how many is seen by all.
+    pub(super) fn moved(&mut self, (cards, to, at): (&Domain, &Expr, &At), span: Span, body: &mut Body) {
+        let mut zone = self.reader.expr(to, &mut body.names);
+        for local in named(cards) {
+            let mut known = body.names.get(local);
+            known.face = if zone.by_face { zone.face.clone() } else { known.face.or(&zone.face) };
+            known.lies = zone.lies.clone();
+            body.names.bind(local, known);
+        }
+        // Whoever sees the card lie there sees what decided where.
+        zone.info = self.reader.expr(to, &mut body.names).info;
+        let mut decided = self.reader.domain(cards, &mut body.names).info.and(&zone.info);
+        match at {
+            At::Usual | At::Top | At::Bottom => {}
+            At::Place(at) | At::Spot(at) => {
+                decided = decided.and(&self.reader.expr(at, &mut body.names).info)
+            }
+        }
+        let which = "which cards move, how many or where to";
+        self.happens(&Seen { decided, which, ..Seen::by_all(span, "moving cards here") }, body);
+    }
+
+    /// Whoever knows one of two cards sees it go.
+    pub(super) fn swapped(&mut self, a: &Expr, b: &Expr, span: Span, body: &mut Body) {
+        let decided =
+            self.reader.expr(a, &mut body.names).info.and(&self.reader.expr(b, &mut body.names).info);
+        let which = "which cards change places";
+        self.happens(&Seen { decided, which, ..Seen::by_all(span, "swapping cards here") }, body);
+    }
+
+    /// Whoever knew a card of the zone knows it no longer, or sees where it lies now.
+    pub(super) fn shuffled(&mut self, zone: &Expr, span: Span, body: &mut Body) {
+        let decided = self.reader.expr(zone, &mut body.names).info;
+        let which = "what is shuffled";
+        self.happens(&Seen { decided, which, ..Seen::by_all(span, "shuffling here") }, body);
+    }
+
+    /// Cards are shown.
+    pub(super) fn shown(&mut self, cards: &Domain, to: &Domain, span: Span, body: &mut Body) {
+        let party = self.party(to, body);
+        let which_cards = self.reader.domain(cards, &mut body.names).info;
+        let (by, decided) = (party.by, which_cards.and(&party.members));
+        let which = "which cards are shown, or to whom,";
+        self.happens(&Seen { by, decided, span, done: "showing cards here", which }, body);
+        self.narrow(span, party.all, body);
+        let seats = self.seats(to, body);
+        self.reader.show_zone(cards, seats == Readers::Everyone);
+        for local in named(cards) {
+            let mut known = body.names.get(local);
+            known.face = known.face.or(&seats);
+            body.names.bind(local, known);
+        }
+    }
+
+    /// Cards are hidden. Those that go by another name, or by none, may be the same ones.
+    pub(super) fn hidden(&mut self, cards: &Domain, from: &Domain, span: Span, body: &mut Body) {
+        let party = self.party(from, body);
+        let which_cards = self.reader.domain(cards, &mut body.names).info;
+        let (by, decided) = (party.by, which_cards.and(&party.members));
+        let which = "which cards are hidden, or from whom,";
+        self.happens(&Seen { by, decided, span, done: "hiding cards here", which }, body);
+        self.narrow(span, party.all, body);
+        let seats = match self.seats(from, body) {
+            Readers::Only(seats) if seats.is_empty() => Readers::one(Seat::Somebody),
+            seats => seats,
+        };
+        let exact: Vec<_> =
+            if cards.filter.is_none() && cards.best.is_none() { named(cards) } else { Vec::new() };
+        let exact: Vec<_> =
+            exact.into_iter().map(|local| (local, body.names.get(local).hidden(&seats))).collect();
+        body.names.blur();
+        for (local, known) in exact {
+            body.names.bind(local, known);
+        }
+    }
+
+    /// Those who are certainly among these players.
+    pub(super) fn seats(&mut self, to: &Domain, body: &mut Body) -> Readers {
+        match &to.base {
+            _ if to_all(to) => Readers::Everyone,
+            Base::Items(items) => {
+                let seats = items.iter().map(|e| self.reader.expr(e, &mut body.names).seat).collect();
+                Readers::Only(seats)
+            }
+            Base::Value(one) => Readers::one(self.reader.expr(one, &mut body.names).seat),
+            _ => Readers::NOBODY,
+        }
+    }
+
+    /// Those who may be among these players.
+    fn party(&mut self, to: &Domain, body: &mut Body) -> Party {
+        let all = self.reader.domain(to, &mut body.names).info;
+        let named = matches!(&to.base, Base::Items(_) | Base::Value(_));
+        let by = match &to.filter {
+            _ if to.best.is_some() => Readers::Everyone,
+            _ if named => self.seats(to, body),
+            Some((local, _)) => {
+                let opponent = matches!(to.base, Base::Players { opponents: true, .. });
+                Readers::one(Seat::Name { depth: body.names.depth, local: *local, opponent })
+            }
+            None => Readers::Everyone,
+        };
+        let each = match &by {
+            Readers::Only(seats) if !named => seats.first().copied().unwrap_or(Seat::Somebody),
+            Readers::Only(_) | Readers::Everyone => Seat::Somebody,
+        };
+        let members = self.reader.domain_as(to, each, &mut body.names).info;
+        Party { by, members, all }
+    }
+}
+
+/// Whether that is everybody.
+pub(super) fn to_all(who: &Domain) -> bool {
+    matches!(who.base, Base::Players { opponents: false, .. }) && who.filter.is_none() && who.best.is_none()
+}
+
+/// The names that stand for all cards of a domain.
+pub(super) fn named(cards: &Domain) -> Vec<LocalId> {
+    let of = |e: &Expr| if let ExprKind::Local(local) = e.kind { Some(local) } else { None };
+    match &cards.base {
+        Base::Items(items) => items.iter().filter_map(of).collect(),
+        Base::Value(list) => of(list).into_iter().collect(),
+        Base::Union(parts) => parts.iter().flat_map(named).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Whether the rules say `openly` there: what is seen is acknowledged, for callers too.
+fn is_open(book: &Rulebook, span: Span) -> bool {
+    book.openly.iter().any(|s| s.file == span.file && s.start <= span.start && span.end <= s.end)
+}
+
+/// Whether a statement may ask somebody, itself or through what it calls: from then on all is seen.
+pub(super) fn asks(book: &Rulebook, stmt: &Stmt) -> bool {
+    let any = |block: &[Stmt]| block.iter().any(|s| asks(book, s));
+    match &stmt.kind {
+        StmtKind::Choose(choose) => !matches!(choose.by, Chooser::Chance),
+        StmtKind::Call { deed, .. } => book.deeds.get(deed.index()).is_some_and(|d| d.pauses),
+        StmtKind::If(_, a, b) | StmtKind::IfThere(_, _, a, b) => any(a) || any(b),
+        StmtKind::ForEach(_, _, a) => any(a),
+        StmtKind::Stage(stage) => any(&stage.body) || stage.ends.iter().any(|e| any(&e.body)),
+        StmtKind::Let(..)
+        | StmtKind::Set(..)
+        | StmtKind::Move { .. }
+        | StmtKind::Swap(..)
+        | StmtKind::Shuffle(_)
+        | StmtKind::Show(..)
+        | StmtKind::Hide(..)
+        | StmtKind::ShowCounter(..)
+        | StmtKind::End(_)
+        | StmtKind::Give(_)
+        | StmtKind::Say(_)
+        | StmtKind::Aside(_)
+        | StmtKind::Again => false,
+    }
+}

@@ -1,0 +1,139 @@
+//! Which cards lie open for all when a body has gone on to where it next asks, ends or leaves: what they decide before
+//! that tells nothing that is not seen at once.
+
+use super::effects::{asks, named, to_all};
+use crate::ir::{At, Chooser, End, Expr, ExprKind, LocalId, Owner, Rulebook, Seen, Stmt, StmtKind};
+
+/// What deeds lay open.
+#[derive(Debug)]
+pub(super) struct Opens<'a> {
+    book: &'a Rulebook,
+    /// Of each deed, the parameters whose cards lie open behind it.
+    deeds: Vec<Vec<LocalId>>,
+}
+
+impl<'a> Opens<'a> {
+    /// Of a whole rulebook: a deed lays open what one that it calls lays open.
+    pub(super) fn of(book: &'a Rulebook) -> Self {
+        let mut opens = Self { book, deeds: vec![Vec::new(); book.deeds.len()] };
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for (at, deed) in book.deeds.iter().enumerate() {
+                let mut found = opens.soon(&deed.body.block);
+                found.retain(|local| local.0 < deed.params);
+                changed |= found != opens.deeds[at];
+                opens.deeds[at] = found;
+            }
+        }
+        opens
+    }
+
+    /// Names whose cards lie open behind these statements, or behind those of them up to the first that may ask or leave.
+    pub(super) fn soon(&self, block: &[Stmt]) -> Vec<LocalId> {
+        let (mut found, mut anew) = (Vec::new(), Vec::new());
+        for stmt in block {
+            if let StmtKind::Let(local, _) | StmtKind::Call { into: Some(local), .. } = &stmt.kind {
+                anew.push(*local);
+            }
+            let here = self.opened(stmt).into_iter().filter(|local| !anew.contains(local));
+            found.extend(here);
+            if asks(self.book, stmt) || leaves(stmt) {
+                break;
+            }
+        }
+        found.sort();
+        found.dedup();
+        found
+    }
+
+    fn opened(&self, stmt: &Stmt) -> Vec<LocalId> {
+        match &stmt.kind {
+            StmtKind::Move { cards, to, at }
+                if self.is_open(to) && cards.filter.is_none() && cards.best.is_none() =>
+            {
+                let mut found = named(cards);
+                if let At::Spot(Expr { kind: ExprKind::Local(spot), .. }) = at {
+                    found.push(*spot);
+                }
+                found
+            }
+            StmtKind::Show(cards, to) if to_all(to) && cards.filter.is_none() && cards.best.is_none() => {
+                named(cards)
+            }
+            StmtKind::Call { deed, args, .. } => {
+                let opened = self.deeds.get(deed.index()).map_or(&[][..], |d| d);
+                let arg = |local: &LocalId| match args.get(local.index()).map(|arg| &arg.kind) {
+                    Some(ExprKind::Local(local)) => Some(*local),
+                    _ => None,
+                };
+                opened.iter().filter_map(arg).collect()
+            }
+            StmtKind::If(_, then, otherwise) => {
+                let other = self.soon(otherwise);
+                self.soon(then).into_iter().filter(|local| other.contains(local)).collect()
+            }
+            StmtKind::Move { .. }
+            | StmtKind::Show(..)
+            | StmtKind::Let(..)
+            | StmtKind::Set(..)
+            | StmtKind::Swap(..)
+            | StmtKind::Shuffle(_)
+            | StmtKind::Hide(..)
+            | StmtKind::ShowCounter(..)
+            | StmtKind::IfThere(..)
+            | StmtKind::ForEach(..)
+            | StmtKind::Stage(_)
+            | StmtKind::End(_)
+            | StmtKind::Give(_)
+            | StmtKind::Say(_)
+            | StmtKind::Aside(_)
+            | StmtKind::Again
+            | StmtKind::Choose(_) => Vec::new(),
+        }
+    }
+
+    /// A zone whose cards all see.
+    fn is_open(&self, zone: &Expr) -> bool {
+        let ExprKind::Zone(id, _) = &zone.kind else { return false };
+        let zone = self.book.zones.get(id.index());
+        zone.is_some_and(|z| z.seen == Seen::Everyone && !matches!(z.owner, Owner::Card(_)))
+    }
+}
+
+/// Whether nothing but the end of the game comes behind these statements.
+pub(super) fn ends_the_game(book: &Rulebook, block: &[Stmt]) -> bool {
+    for stmt in block {
+        if matches!(&stmt.kind, StmtKind::End(End::Won(_) | End::Lost)) {
+            return true;
+        }
+        if asks(book, stmt) || leaves(stmt) {
+            return false;
+        }
+    }
+    false
+}
+
+/// Whether a statement may leave the block it stands in.
+fn leaves(stmt: &Stmt) -> bool {
+    let any = |block: &[Stmt]| block.iter().any(leaves);
+    match &stmt.kind {
+        StmtKind::End(_) | StmtKind::Give(_) => true,
+        StmtKind::If(_, a, b) | StmtKind::IfThere(_, _, a, b) => any(a) || any(b),
+        StmtKind::ForEach(_, _, a) => any(a),
+        StmtKind::Stage(stage) => any(&stage.body) || stage.ends.iter().any(|e| any(&e.body)),
+        StmtKind::Choose(choose) => matches!(choose.by, Chooser::Chance),
+        StmtKind::Let(..)
+        | StmtKind::Call { .. }
+        | StmtKind::Set(..)
+        | StmtKind::Move { .. }
+        | StmtKind::Swap(..)
+        | StmtKind::Shuffle(_)
+        | StmtKind::Show(..)
+        | StmtKind::Hide(..)
+        | StmtKind::ShowCounter(..)
+        | StmtKind::Say(_)
+        | StmtKind::Aside(_)
+        | StmtKind::Again => false,
+    }
+}

@@ -1,0 +1,190 @@
+//! What is seen on the table: a leak, and a harmless twin of it.
+
+use super::{RICH, in_a_turn, said};
+
+/// Each leak with its code, and the same told in a harmless way.
+fn twins(pairs: &[(&str, &str, &str)]) {
+    for (leak, code, harmless) in pairs {
+        let (leak, harmless) = (leak.replace("RICH", RICH), harmless.replace("RICH", RICH));
+        assert_eq!(in_a_turn(&leak), [*code], "{leak}");
+        assert_eq!(in_a_turn(&harmless), [""; 0], "{harmless}");
+    }
+}
+
+#[test]
+fn what_happens_to_cards_under_a_secret_condition() {
+    twins(&[
+        ("if RICH { shuffle pack }", "W0803", "if me.open > 1 { shuffle pack }"),
+        ("if RICH { hide top 1 of pack }", "W0803", "if RICH { hide top 1 of pack from me }"),
+        ("if RICH { hide top 1 of pack from me.left }", "W0803", "hide top 1 of pack from me.left"),
+        ("if RICH { show top 1 of pack to me.left }", "W0803", "if RICH { show top 1 of pack to me }"),
+        (
+            "choose a in me.hand, b in me.laid  if RICH { swap a with b }",
+            "W0803",
+            "choose a in me.hand, b in me.laid  swap a with b",
+        ),
+        ("if RICH { mix() }", "W0803", "mix()"),
+        ("if RICH { earn(me.left) }", "W0803", "if RICH { earn(me) }"),
+    ]);
+}
+
+#[test]
+fn which_cards_move_how_many_and_where_to() {
+    twins(&[
+        (
+            "move top 1 of pack to heap at (if RICH then 1 else 2)",
+            "W0808",
+            "move top 1 of pack to heap at (if me.open > 1 then 1 else 2)",
+        ),
+        (
+            "move those c in me.own where c.value is 4 to me.hand",
+            "W0808",
+            "choose c in those d in me.own where d.value is 4  move c to me.hand",
+        ),
+        (
+            "move top (count(c in me.own where c.value is 4)) of pack to heap",
+            "W0808",
+            "move top (count(me.own)) of pack to heap",
+        ),
+        ("move me.laid with most value to me.hand", "W0808", "move me.laid to me.hand"),
+        (
+            "let n = me.cash  move top n of pack to heap",
+            "W0808",
+            "let n = me.open  move top n of pack to heap",
+        ),
+        (
+            "choose a in me.laid, b in me.laid  let c = if RICH then a else b  swap c with a",
+            "W0808",
+            "choose a in me.laid, b in me.laid  let c = if me.open > 1 then a else b  swap c with a",
+        ),
+        (
+            "let who = if RICH then me else me.left  shuffle who.laid",
+            "W0808",
+            "let who = if me.open > 1 then me else me.left  shuffle who.laid",
+        ),
+        (
+            "let p = me.left  choose c in those d in p.own where d.value > p.cash by chance  move c to me.hand",
+            "W0808",
+            "let p = me.left  choose c in p.own by chance  move c to me.hand",
+        ),
+    ]);
+}
+
+#[test]
+fn targets_chosen_by_a_secret() {
+    let who = "let who = if RICH then me else me.left ";
+    let open = "let who = if me.open > 1 then me else me.left ";
+    for done in ["who.open += 1", "tell(who)", "move top 1 of pack to who.own", "hand_out(who)"] {
+        twins(&[(&format!("{who} {done}"), "W0808", &format!("{open} {done}"))]);
+    }
+    twins(&[
+        (
+            "let who = (first p in players where p.cash > 3) otherwise me  who.open += 1",
+            "W0808",
+            "let who = (first p in players where p.open > 3) otherwise me  who.open += 1",
+        ),
+        (
+            "let n = 0  for each p in players where p.cash > 3 { n += 1 }  me.open = n",
+            "W0808",
+            "let n = 0  for each p in players where p.open > 3 { n += 1 }  me.open = n",
+        ),
+    ]);
+}
+
+#[test]
+fn counters_that_others_see() {
+    twins(&[
+        ("me.open += me.cash mod 2", "W0808", "me.cash += me.cash mod 2"),
+        ("me.left.cash = me.cash", "W0808", "me.left.cash = me.open"),
+        ("me.open = count(c in me.own where c.value is 4)", "W0808", "me.open = count(me.own)"),
+        ("me.open = worth(me)", "W0808", "me.cash = worth(me)"),
+        (
+            "let a = 0  let b = 0  for each i in 1..3 { me.open = b  b = a  a = me.cash }",
+            "W0808",
+            "let a = 0  let b = 0  for each i in 1..3 { me.open = b  b = a  a = me.open }",
+        ),
+    ]);
+    let turn = |value: &str| {
+        said(&format!(
+            "each turn has {{ x: Number }}
+play {{ turn me in players {{ turn.x = {value}  if turn.x > 1 {{ end game lost }} }} end game lost }}"
+        ))
+    };
+    assert_eq!(turn("me.cash"), ["W0808"]);
+    assert_eq!(turn("count(me.own)"), [""; 0]);
+}
+
+#[test]
+fn a_counter_that_was_shown_is_watched() {
+    twins(&[
+        (
+            "show me.cash to players  if RICH { me.cash += 1 }",
+            "W0803",
+            "if RICH { me.cash += 1 }  show me.cash to players  end game lost",
+        ),
+        (
+            "show me.cash to players  let who = if RICH then me else me.left  who.cash += 1",
+            "W0808",
+            "show me.cash to players  me.cash += me.cash",
+        ),
+    ]);
+}
+
+#[test]
+fn those_who_are_shown_something_know_why() {
+    let mine = "me.cash > 1";
+    for (done, code) in [
+        ("show top 1 of pack to those p in players where p.cash > 1", None),
+        ("hide top 1 of pack from those p in players where p.cash > 1", None),
+        ("show me.cash to those p in players where p.cash > 1", None),
+        (&format!("show top 1 of pack to those p in players where {mine}"), Some("W0808")),
+        (&format!("hide top 1 of pack from those p in players where {mine}"), Some("W0808")),
+        (&format!("show me.cash to those p in opponents where {mine}"), Some("W0808")),
+        ("show top 1 of pack to those p in players with most cash", Some("W0808")),
+        ("show top 1 of pack to those p in players with most open", None),
+        ("show those c in me.own where c.value is 4 to me.left", Some("W0808")),
+        ("choose c in me.own  show c to me.left", None),
+    ] {
+        assert_eq!(in_a_turn(done), code.into_iter().collect::<Vec<_>>(), "{done}");
+        if code.is_some() && !done.starts_with("choose") {
+            assert_eq!(in_a_turn(&format!("openly {done}")), [""; 0], "{done}");
+        }
+    }
+}
+
+#[test]
+fn a_card_that_comes_to_lie_open_may_decide() {
+    twins(&[
+        (
+            "choose c in me.own  me.open = c.value  move c to me.hand",
+            "W0808",
+            "choose c in me.own  me.open = c.value  move c to table_row",
+        ),
+        (
+            "choose c in me.own  me.open = c.value  choose { go or pass }  move c to table_row",
+            "W0808",
+            "choose c in me.own  if me.open is 0 { me.open = c.value }  lay(c)",
+        ),
+        (
+            "choose c in me.own  me.open = c.value  if me.open > 2 { move c to table_row }",
+            "W0808",
+            "choose c in me.own  me.open = c.value  show c to players",
+        ),
+    ]);
+}
+
+#[test]
+fn what_several_chose_together_is_as_secret_as_their_cards() {
+    twins(&[
+        (
+            "choose c in me.own by each players  if any p in players has p.c.value > 2 { me.open += 1 }",
+            "W0803",
+            "choose n in 1..4 by each players  if any p in players has p.n > 2 { me.open += 1 }",
+        ),
+        (
+            "let secret = me.cash  may choose n in 1..secret by each players",
+            "W0802",
+            "may choose n in 1..(me.cash) by each players",
+        ),
+    ]);
+}
