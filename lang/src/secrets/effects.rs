@@ -8,6 +8,7 @@ use super::readers::{Readers, Seat};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{
     At, Base, Chooser, CounterPlace, DeedId, Domain, Expr, ExprKind, LocalId, Rulebook, Stmt, StmtKind,
+    ZoneId,
 };
 use crate::source::Span;
 
@@ -146,6 +147,8 @@ impl<'a> Flow<'a> {
                 decided = decided.and(&self.reader.expr(at, &mut body.names).info)
             }
         }
+        let sorted_out = whole_deck(cards).filter(|_| cards.filter.is_some() && cards.best.is_none());
+        body.names.whole.retain(|deck| Some(*deck) == sorted_out);
         let which = "which cards move, how many or where to";
         self.happens(&Seen { decided, which, ..Seen::by_all(span, "moving cards here") }, body);
     }
@@ -253,6 +256,12 @@ pub(super) fn named(cards: &Domain) -> Vec<LocalId> {
         Base::Union(parts) => parts.iter().flat_map(named).collect(),
         _ => Vec::new(),
     }
+}
+
+/// The zone of the table whose cards a domain goes through, all of them.
+pub(super) fn whole_deck(domain: &Domain) -> Option<ZoneId> {
+    let (Base::Zone(zone) | Base::Value(zone)) = &domain.base else { return None };
+    if let ExprKind::Zone(id, None) = zone.kind { Some(id) } else { None }
 }
 
 /// Whether the rules say `openly` there: what is seen is acknowledged, for callers too.

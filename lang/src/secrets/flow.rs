@@ -4,22 +4,23 @@
 
 use super::effects::Seen;
 use super::hides::Hides;
-use super::opens::{Opens, ends_the_game};
+use super::opens::Opens;
 use super::read::{Names, Reader};
 use super::readers::{Known, Passed, Readers, Seat, Verdict};
 use super::tell::{Hears, Narrowed, Openly};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{
     Base, BodyRef, DeedId, Domain, Ends, Expr, ExprKind, LimitId, LocalId, MoveId, Rulebook, Stage,
-    StageName, Stmt, StmtKind, TemplatePart, TextId, Type,
+    StageName, Stmt, StmtKind, TemplatePart, TextId, Type, ZoneId,
 };
 use crate::source::Span;
+use std::collections::BTreeSet;
 
 /// More passes than any real game needs; each lowers at least one parameter.
 const MOST_PASSES: usize = 40;
 
 /// Times that a block is gone through until nothing is passed on from one time to the next any more.
-const MOST_ROUNDS: usize = 4;
+const MOST_ROUNDS: usize = 64;
 
 pub(super) struct Flow<'a> {
     pub(super) book: &'a Rulebook,
@@ -32,6 +33,8 @@ pub(super) struct Flow<'a> {
     results: Vec<Known>,
     /// Who sees that a deed is carried out, by what happens in it.
     pub(super) watched: Vec<Readers>,
+    /// Decks that are whole wherever a deed is called.
+    whole: Vec<BTreeSet<ZoneId>>,
     found: Vec<Diagnostic>,
     pub(super) changed: bool,
     reporting: bool,
@@ -68,7 +71,8 @@ impl<'a> Flow<'a> {
         let (found, watched) = (Vec::new(), vec![Readers::NOBODY; book.deeds.len()]);
         let (changed, reporting) = (false, false);
         let opens = Opens::of(book);
-        Self { book, reader, hides, opens, openly, told, results, watched, found, changed, reporting }
+        let whole = vec![decks(book); book.deeds.len()];
+        Self { book, reader, hides, opens, whole, openly, told, results, watched, found, changed, reporting }
     }
 
     pub(super) fn run(mut self) -> (Vec<Diagnostic>, Narrowed) {
@@ -77,6 +81,7 @@ impl<'a> Flow<'a> {
         self.reader = self.reader.again();
         self.results = vec![Known::public(); self.book.deeds.len()];
         self.watched = vec![Readers::NOBODY; self.book.deeds.len()];
+        self.whole = vec![decks(self.book); self.book.deeds.len()];
         for _ in 0..MOST_PASSES {
             self.changed = false;
             self.pass();
@@ -97,7 +102,9 @@ impl<'a> Flow<'a> {
     fn pass(&mut self) {
         let book = self.book;
         self.reader.forget_words();
-        self.root(BodyRef::Setup, &book.setup.block, book.setup.locals.len());
+        let mut body = Body::new(BodyRef::Setup, book.setup.locals.len());
+        body.names.whole = decks(book);
+        self.block(&book.setup.block, &mut body);
         self.root(BodyRef::Play, &book.play.block, book.play.locals.len());
         for ends in &book.ends {
             let mut body = Body::new(BodyRef::Play, book.play.locals.len());
@@ -109,6 +116,7 @@ impl<'a> Flow<'a> {
         for (at, deed) in book.deeds.iter().enumerate() {
             let mut body = Body::new(BodyRef::Deed(DeedId(at as u16)), deed.body.locals.len());
             body.deed = Some(DeedId(at as u16));
+            body.names.whole = self.whole[at].clone();
             self.params(&self.reader.deeds[at].clone(), &deed.body.locals, &mut body);
             if let Some(title) = deed.title {
                 self.text_for(title, &Hears::All, &mut body);
@@ -214,7 +222,7 @@ impl<'a> Flow<'a> {
             for local in self.opens.soon(&block[at..]) {
                 body.names.open(local);
             }
-            body.ending = ending || ends_the_game(self.book, &block[at + 1..]);
+            body.ending = ending || self.opens.end_the_game(&block[at + 1..]);
             self.stmt(stmt, body);
         }
         body.ending = ending;
@@ -319,7 +327,7 @@ impl<'a> Flow<'a> {
             self.block(inner, body);
             body.names.meet(&before);
             body.names.leave(&before);
-            if body.names.known == before.known {
+            if body.names.known == before.known && body.names.whole == before.whole {
                 break;
             }
         }
@@ -365,6 +373,11 @@ impl<'a> Flow<'a> {
             self.changed |= slot.is_some_and(|slot| lower(slot, known));
         }
         self.carried_out(deed, args, span, body);
+        let whole = &mut self.whole[deed.index()];
+        let before = whole.len();
+        whole.retain(|deck| body.names.whole.contains(deck));
+        self.changed |= whole.len() != before;
+        body.names.whole.clear();
         if let Some(local) = into {
             let mut result = self.results[deed.index()].clone();
             if body.names.is_bound(local) {
@@ -462,4 +475,10 @@ pub(super) fn lower(slot: &mut Option<Known>, known: Known) -> bool {
     let changed = slot.as_ref() != Some(&lowered);
     *slot = Some(lowered);
     changed
+}
+
+/// All decks.
+fn decks(book: &Rulebook) -> BTreeSet<ZoneId> {
+    let decks = book.zones.iter().enumerate().filter(|(_, zone)| zone.deck);
+    decks.map(|(at, _)| ZoneId(at as u16)).collect()
 }

@@ -2,7 +2,7 @@
 //! that tells nothing that is not seen at once.
 
 use super::effects::{asks, named, to_all};
-use crate::ir::{At, Chooser, End, Expr, ExprKind, LocalId, Owner, Rulebook, Seen, Stmt, StmtKind};
+use crate::ir::{At, End, Expr, ExprKind, LocalId, Owner, Rulebook, Seen, Stmt, StmtKind};
 
 /// What deeds lay open.
 #[derive(Debug)]
@@ -10,13 +10,25 @@ pub(super) struct Opens<'a> {
     book: &'a Rulebook,
     /// Of each deed, the parameters whose cards lie open behind it.
     deeds: Vec<Vec<LocalId>>,
+    /// Deeds that may end a stage or the game.
+    end: Vec<bool>,
 }
 
 impl<'a> Opens<'a> {
     /// Of a whole rulebook: a deed lays open what one that it calls lays open.
     pub(super) fn of(book: &'a Rulebook) -> Self {
-        let mut opens = Self { book, deeds: vec![Vec::new(); book.deeds.len()] };
+        let (deeds, end) = (vec![Vec::new(); book.deeds.len()], vec![false; book.deeds.len()]);
+        let mut opens = Self { book, deeds, end };
         let mut changed = true;
+        while changed {
+            changed = false;
+            for (at, deed) in book.deeds.iter().enumerate() {
+                if !opens.end[at] && deed.body.block.iter().any(|stmt| opens.leaves(stmt, Left::Running)) {
+                    (opens.end[at], changed) = (true, true);
+                }
+            }
+        }
+        changed = true;
         while changed {
             changed = false;
             for (at, deed) in book.deeds.iter().enumerate() {
@@ -38,7 +50,7 @@ impl<'a> Opens<'a> {
             }
             let here = self.opened(stmt).into_iter().filter(|local| !anew.contains(local));
             found.extend(here);
-            if asks(self.book, stmt) || leaves(stmt) {
+            if asks(self.book, stmt) || self.leaves(stmt, Left::Block) {
                 break;
             }
         }
@@ -99,41 +111,51 @@ impl<'a> Opens<'a> {
         let zone = self.book.zones.get(id.index());
         zone.is_some_and(|z| z.seen == Seen::Everyone && !matches!(z.owner, Owner::Card(_)))
     }
-}
 
-/// Whether nothing but the end of the game comes behind these statements.
-pub(super) fn ends_the_game(book: &Rulebook, block: &[Stmt]) -> bool {
-    for stmt in block {
-        if matches!(&stmt.kind, StmtKind::End(End::Won(_) | End::Lost)) {
-            return true;
+    /// Whether nothing but the end of the game comes behind these statements.
+    pub(super) fn end_the_game(&self, block: &[Stmt]) -> bool {
+        for stmt in block {
+            if matches!(&stmt.kind, StmtKind::End(End::Won(_) | End::Lost)) {
+                return true;
+            }
+            if asks(self.book, stmt) || self.leaves(stmt, Left::Block) {
+                return false;
+            }
         }
-        if asks(book, stmt) || leaves(stmt) {
-            return false;
+        false
+    }
+
+    /// Whether a statement may leave what it stands in.
+    fn leaves(&self, stmt: &Stmt, left: Left) -> bool {
+        let any = |block: &[Stmt]| block.iter().any(|stmt| self.leaves(stmt, left));
+        match &stmt.kind {
+            StmtKind::End(_) => true,
+            StmtKind::Give(_) => left == Left::Block,
+            StmtKind::Call { deed, .. } => self.end.get(deed.index()).copied().unwrap_or(false),
+            StmtKind::If(_, a, b) | StmtKind::IfThere(_, _, a, b) => any(a) || any(b),
+            StmtKind::ForEach(_, _, a) => any(a),
+            StmtKind::Stage(stage) => any(&stage.body) || stage.ends.iter().any(|e| any(&e.body)),
+            StmtKind::Let(..)
+            | StmtKind::Set(..)
+            | StmtKind::Move { .. }
+            | StmtKind::Swap(..)
+            | StmtKind::Shuffle(_)
+            | StmtKind::Show(..)
+            | StmtKind::Hide(..)
+            | StmtKind::ShowCounter(..)
+            | StmtKind::Say(_)
+            | StmtKind::Aside(_)
+            | StmtKind::Again
+            | StmtKind::Choose(_) => false,
         }
     }
-    false
 }
 
-/// Whether a statement may leave the block it stands in.
-fn leaves(stmt: &Stmt) -> bool {
-    let any = |block: &[Stmt]| block.iter().any(leaves);
-    match &stmt.kind {
-        StmtKind::End(_) | StmtKind::Give(_) => true,
-        StmtKind::If(_, a, b) | StmtKind::IfThere(_, _, a, b) => any(a) || any(b),
-        StmtKind::ForEach(_, _, a) => any(a),
-        StmtKind::Stage(stage) => any(&stage.body) || stage.ends.iter().any(|e| any(&e.body)),
-        StmtKind::Choose(choose) => matches!(choose.by, Chooser::Chance),
-        StmtKind::Let(..)
-        | StmtKind::Call { .. }
-        | StmtKind::Set(..)
-        | StmtKind::Move { .. }
-        | StmtKind::Swap(..)
-        | StmtKind::Shuffle(_)
-        | StmtKind::Show(..)
-        | StmtKind::Hide(..)
-        | StmtKind::ShowCounter(..)
-        | StmtKind::Say(_)
-        | StmtKind::Aside(_)
-        | StmtKind::Again => false,
-    }
+/// What is left.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Left {
+    /// The block, by an `end` or by a `give`.
+    Block,
+    /// What is running: more than the deed.
+    Running,
 }

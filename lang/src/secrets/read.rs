@@ -1,5 +1,6 @@
 //! Who may read an expression or a domain, given what is known of the names in it.
 
+use super::effects::whole_deck;
 use super::readers::{Known, Passed, Readers, Seat};
 use crate::ir::{
     Base, BoardWord, CounterId, Domain, Expr, ExprKind, LocalId, Owner, Rulebook, RunBody, Seen, Travel,
@@ -17,11 +18,13 @@ pub(super) struct Names {
     pub(super) known: Vec<Option<Known>>,
     /// How deep in words.
     pub(super) depth: u16,
+    /// Decks of which all know what is in them, though not where: in the set-up, while nothing else was done with them.
+    pub(super) whole: BTreeSet<ZoneId>,
 }
 
 impl Names {
     pub(super) fn new(count: usize) -> Self {
-        Self { known: vec![None; count], depth: 0 }
+        Self { known: vec![None; count], depth: 0, whole: BTreeSet::new() }
     }
 
     pub(super) fn bind(&mut self, local: LocalId, known: Known) {
@@ -53,6 +56,7 @@ impl Names {
 
     /// What is known where two ways come together: a card that only one of them has hidden or shown is in doubt.
     pub(super) fn meet(&mut self, other: &Self) {
+        self.whole.retain(|zone| other.whole.contains(zone));
         for (known, other) in self.known.iter_mut().zip(&other.known) {
             if let (Some(known), Some(other)) = (known, other)
                 && known != other
@@ -390,7 +394,10 @@ impl<'a> Reader<'a> {
         (domain, said): (&Domain, &Expr),
         names: &mut Names,
     ) -> Readers {
-        let member = self.name_seat(member, local, domain, names.depth);
+        let mut member = self.name_seat(member, local, domain, names.depth);
+        if whole_deck(domain).is_some_and(|deck| names.whole.contains(&deck)) {
+            member.face = Readers::Everyone;
+        }
         names.bind(local, member);
         self.expr(said, names).info
     }

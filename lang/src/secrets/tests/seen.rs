@@ -188,3 +188,18 @@ fn what_several_chose_together_is_as_secret_as_their_cards() {
         ),
     ]);
 }
+
+#[test]
+fn what_a_whole_deck_holds_is_no_secret() {
+    let set_up = |what: &str| {
+        said(&format!("{what}\nplay {{ turn me in players {{ shuffle pack }} end game lost }}")).len()
+    };
+    let thin = "to thin { shuffle pack  move those c in pack where c.value is 4 to heap }";
+    assert_eq!(set_up(thin), 0);
+    assert_eq!(set_up(&format!("{thin}\nto twice {{ move top 3 of pack to heap  thin() }}")), 1);
+    assert_eq!(set_up(&format!("{thin}\nto thrice {{ for each n in 1..3 {{ thin() }} }}")), 1);
+    assert_eq!(
+        set_up("to rest { move top 3 of pack to heap  move those c in pack where c.value is 4 to heap }"),
+        1
+    );
+}
