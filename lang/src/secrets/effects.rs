@@ -47,9 +47,7 @@ impl<'a> Flow<'a> {
     /// Something is seen: it may tell nothing but what all who see it can know.
     pub(super) fn happens(&mut self, seen: &Seen, body: &mut Body) {
         let span = seen.span;
-        if !is_open(self.book, span) {
-            self.watch(&seen.by, body);
-        }
+        self.watch(&seen.by, body);
         let (guard, decided) = (body.guard().reach(&seen.by), seen.decided.reach(&seen.by));
         if guard && decided || self.acknowledged(span) {
             return;
@@ -59,8 +57,8 @@ impl<'a> Flow<'a> {
             if std::mem::replace(&mut body.said, true) {
                 return;
             }
-            let whom = if all { "everyone" } else { "those who see it" };
-            let message = format!("{} tells {whom} how a secret condition came out", seen.done);
+            let whom = if all { "tells everyone" } else { "may tell those who see it" };
+            let message = format!("{} {whom} how a secret condition came out", seen.done);
             self.report(Diagnostic::new("W0803", span, message).help(
                 "do it in any case, or `show` what the condition reads first; if telling it is the rule, write `openly` before it",
             ));
@@ -262,11 +260,6 @@ pub(super) fn named(cards: &Domain) -> Vec<LocalId> {
 pub(super) fn whole_deck(domain: &Domain) -> Option<ZoneId> {
     let (Base::Zone(zone) | Base::Value(zone)) = &domain.base else { return None };
     if let ExprKind::Zone(id, None) = zone.kind { Some(id) } else { None }
-}
-
-/// Whether the rules say `openly` there: what is seen is acknowledged, for callers too.
-fn is_open(book: &Rulebook, span: Span) -> bool {
-    book.openly.iter().any(|s| s.file == span.file && s.start <= span.start && span.end <= s.end)
 }
 
 /// Whether a statement may ask somebody, itself or through what it calls: from then on all is seen.
