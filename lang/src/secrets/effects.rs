@@ -77,9 +77,9 @@ impl<'a> Flow<'a> {
         let Some(id) = body.deed else { return };
         let params = self.book.deeds[id.index()].params;
         let outside = by.renamed(&|seat| match seat {
-            Seat::Me => Seat::Me,
+            Seat::Me if !body.another => Seat::Me,
             Seat::Name { depth: 0, local, .. } if local.0 < params => seat,
-            Seat::Name { .. } | Seat::Somebody | Seat::Shown(_) => Seat::Somebody,
+            Seat::Me | Seat::Name { .. } | Seat::Somebody | Seat::Shown(_) => Seat::Somebody,
         });
         let known = &mut self.watched[id.index()];
         let more = known.or(&outside);

@@ -55,6 +55,8 @@ pub(super) struct Body {
     pub(super) text: Option<Span>,
     /// Lines are for these seats alone.
     pub(super) aside: Option<Vec<Seat>>,
+    /// `me` is somebody else than where the body began.
+    pub(super) another: bool,
     /// Nothing comes behind the present block but the end of the game.
     pub(super) ending: bool,
     /// The deed whose result `give` sets.
@@ -341,7 +343,9 @@ impl<'a> Flow<'a> {
         body.names.rename(&other);
         (body.guard, body.left) = (guard.renamed(&other), left.renamed(&other));
         let (began, before) = (body.names.clone(), body.left.clone());
+        let outer = std::mem::replace(&mut body.another, true);
         inner(self, body);
+        body.another = outer;
         body.names.back(&began, &names);
         body.guard = guard;
         let stranger = |s: Seat| if s == Seat::Me { Seat::Somebody } else { s };
@@ -456,6 +460,7 @@ impl Body {
             guard: Readers::Everyone,
             left: Readers::Everyone,
             said: false,
+            another: false,
             ending: false,
             text: None,
             aside: None,

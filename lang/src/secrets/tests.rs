@@ -115,6 +115,7 @@ fn in_a_turn(what: &str) -> Vec<&'static str> {
         "play {{ turn me in players {{ {what} }} end game lost }}
 to tell(p: Player) {{ p.open += 1 }}
 to boast(p: Player) {{ openly if p.cash > 3 {{ p.open += 1 }} }}
+to round_of_pay {{ turn me in players {{ me.cash += 1 }} }}
 to mix {{ shuffle pack }}
 to hand_out(p: Player) {{ move top 1 of pack to p.hand }}
 to lay(c: Spark) {{ if c.value > 2 {{ heap_size = 1 }}  move c to table_row }}

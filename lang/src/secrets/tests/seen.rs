@@ -24,6 +24,7 @@ fn what_happens_to_cards_under_a_secret_condition() {
             "choose a in me.hand, b in me.laid  swap a with b",
         ),
         ("if RICH { mix() }", "W0803", "mix()"),
+        ("if RICH { round_of_pay() }", "W0803", "round_of_pay()"),
         ("if RICH { boast(me) }", "W0803", "boast(me)"),
         ("if RICH { earn(me.left) }", "W0803", "if RICH { earn(me) }"),
     ]);
