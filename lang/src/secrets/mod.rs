@@ -4,8 +4,8 @@
 //! follows statements, calls and menus until nothing changes any more, then says what a chooser could learn.
 //!
 //! What is certainly a leak is an error; what cannot be shown to be safe is a warning. `works when` reads freely: it is
-//! carried out by the table, not by a player. So are effects, but they are seen: [`effects`] has for each who sees it and
-//! what decides it, and all who see it must be able to read both the conditions around it and what decides it.
+//! carried out by the table, not by a player. Effects are, too, but they are seen: [`effects`] has for each who sees it
+//! and what decides it, and all who see it must be able to read both the conditions around it and what decides it.
 
 mod choices;
 mod effects;
