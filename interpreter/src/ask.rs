@@ -235,7 +235,7 @@ impl EventKind {
             | Self::CounterShown(..)
             | Self::Said(..)
             | Self::Began(..)
-            | Self::Left(..)
+            | Self::Left { .. }
             | Self::Deed(..) => false,
         }
     }
@@ -270,7 +270,7 @@ pub enum EventKind {
     /// A card is no longer known to the seats of the mask.
     Hidden(CardId, u32),
     /// A counter was shown to the seats of the mask.
-    CounterShown(CounterId, u16, u32),
+    CounterShown(CounterId, u16, u32, Value),
     /// A counter changed: key, before, after.
     Set(CounterId, u16, Value, Value),
     /// A choice was carried out: site, seat (none: chance), the move and all its arguments (given, then open).
@@ -283,7 +283,8 @@ pub enum EventKind {
         what: Offered,
         /// With what.
         args: Vec<Value>,
-        /// What stands in the holes of [`Offered::announced`] when the choice has been made, before its body.
+        /// What stands in the holes of [`Offered::announced`] when the choice has been made, before its body; of values, of
+        /// declining and of passing without a title, in those of the question.
         holes: Vec<Value>,
     },
     /// A committed action no longer fitted and was dropped.
@@ -299,8 +300,17 @@ pub enum EventKind {
     Began(StageId, Value),
     /// A deed with a title began; the title's holes as values.
     Deed(TextId, Vec<Value>),
-    /// A stage, or (one that the rules do not name) the game, is left by the ending of that number.
-    Left(StageId, u16),
+    /// A stage, or (one that the rules do not name) the game, is left by an ending.
+    Left {
+        /// Which stage.
+        stage: StageId,
+        /// The element that ends.
+        value: Value,
+        /// The number of the ending.
+        ends: u16,
+        /// The players of whom its condition holds, if it asks for any player.
+        seats: u32,
+    },
     /// The game ended.
     Ended(Outcome),
 }

@@ -7,7 +7,8 @@ use super::sight::{Viewer, card_sight};
 use super::table::Table;
 use crate::ask::seats_of;
 use houserules_lang::ir::{
-    CardId, Expr, ExprKind, KindId, LocalId, Rulebook, StageId, TemplatePart, TextId, Type, Value, ZoneShape,
+    CardId, Expr, ExprKind, KindId, LocalId, Owner, Rulebook, StageId, TemplatePart, TextId, Type, Value,
+    ZoneShape,
 };
 
 /// What is needed to put values into words.
@@ -30,6 +31,23 @@ impl Faces<'_> {
         let row = book.cards.get(card.index()).map(|c| c.row);
         let face = row.map_or_else(|| "a card".into(), |row| row_in_words(book, row));
         CardPiece { face, back: self.back(card), sighted: card_sight(book, self.table, card) }
+    }
+
+    /// Whose cards they are, for those who know all their faces: a back says itself where it lies.
+    #[must_use]
+    pub fn whose(&self, cards: &[CardId], pieces: &[CardPiece]) -> Option<Piece> {
+        let mut places = cards.iter().map(|card| self.table.lies(*card).map(|l| (l.zone, l.key)));
+        let place = places.next().flatten()?;
+        let owner = self.naming.book.zones.get(place.0.index()).map(|z| z.owner)?;
+        if places.any(|other| other != Some(place)) || !matches!(owner, Owner::Player | Owner::Enum(_)) {
+            return None;
+        }
+        let words = format!(" ({})", self.naming.zone(place.0, place.1));
+        if pieces.iter().all(|piece| piece.sighted.all) {
+            return Some(Piece::Words(words));
+        }
+        let seats = pieces.iter().fold(u32::MAX, |seats, piece| seats & piece.sighted.seats);
+        Some(Piece::Secret { filled: vec![Piece::Words(words)], instead: String::new(), seats })
     }
 
     fn back(&self, card: CardId) -> Back {

@@ -128,7 +128,7 @@ impl<E: Engine> Game<E> {
         for event in &events {
             match &event.kind {
                 EventKind::Began(stage, _) => happened.began.push(*stage),
-                EventKind::CounterShown(counter, key, seats) => {
+                EventKind::CounterShown(counter, key, seats, _) => {
                     happened.learned |= seats;
                     *self.shown.entry((*counter, *key)).or_default() |= seats;
                 }
@@ -476,7 +476,14 @@ impl<E: Engine> Game<E> {
     }
 
     fn remark_for(&mut self, sentence: Sentence, sighted: Sighted) {
-        self.lines.push(Line { told: Told::Remark, sentence, sighted, span: Span::default(), seat: None });
+        self.lines.push(Line {
+            told: Told::Remark,
+            sentence,
+            sighted,
+            span: Span::default(),
+            seat: None,
+            passes: None,
+        });
     }
 
     /// How many lines there are for all readers together; to ask [`Game::log`] later for what is new.

@@ -1,6 +1,7 @@
 //! Why something has come about: a condition that holds, in words that everybody may read: "the draw pile is empty".
 
-use super::naming::{Naming, stage_word};
+use super::face::Faces;
+use super::naming::{Naming, listed};
 use super::sites;
 use houserules_lang::ir::{
     Base, CounterId, Domain, Expr, ExprKind, LocalId, Owner, Quantifier, Seen, StageId, Type, Value, WordId,
@@ -15,29 +16,35 @@ const DEEPEST: u8 = 4;
 #[derive(Debug)]
 pub struct Holding<'a> {
     naming: Naming<'a>,
+    /// The players of whom holds what is asked of any player.
+    seats: u32,
     /// What names stand for, such as `a player`.
     owners: BTreeMap<LocalId, String>,
     depth: u8,
 }
 
 /// What a condition says if it holds; none if it has no such words, or not everybody may read what it reads.
-#[must_use]
-pub fn in_words(naming: Naming<'_>, condition: &Expr) -> Option<String> {
-    Holding { naming, owners: BTreeMap::new(), depth: 0 }.holds(condition, true)
+fn in_words(naming: Naming<'_>, condition: &Expr, seats: u32) -> Option<String> {
+    Holding { naming, seats, owners: BTreeMap::new(), depth: 0 }.holds(condition, true)
 }
 
-/// Why a stage is left by the ending of that number: `the turns are over: the draw pile is empty`.
+/// Why a stage's element is left by the ending of that number: `round 2 is over: the draw pile is empty`. `seats`: of whom
+/// holds what it asks of any player.
 #[must_use]
-pub fn left(naming: Naming<'_>, stage: StageId, at: u16) -> Option<String> {
+pub fn left(faces: Faces<'_>, (stage, value): (StageId, &Value), at: u16, seats: u32) -> Option<String> {
+    let naming = faces.naming;
     let ends = sites::endings(naming.book, stage).get(usize::from(at))?;
-    let why = in_words(naming, &ends.condition)?;
+    let why = in_words(naming, &ends.condition, seats)?;
     let Some(info) = naming.book.stages.get(stage.index()) else {
         return Some(format!("the game ends: {why}"));
     };
-    let word = stage_word(info.word);
-    // Of several rounds or turns one after the other, it is the last.
-    let all = sites::elements(naming.book, stage).is_some();
-    Some(if all { format!("the {word}s are over: {why}") } else { format!("the {word} ends: {why}") })
+    let name = faces.stage(stage, value);
+    let the = match (info.title, value) {
+        (Some(_), _) => format!("\"{name}\""),
+        (None, Value::None) => format!("the {name}"),
+        (None, _) => name,
+    };
+    Some(format!("{the} is over: {why}"))
 }
 
 impl Holding<'_> {
@@ -89,6 +96,14 @@ impl Holding<'_> {
         if domain.filter.is_some() || domain.best.is_some() {
             return None;
         }
+        let some: Vec<u8> = (0..32).filter(|seat| self.seats >> seat & 1 == 1).collect();
+        if which == Quantifier::Any && so && !some.is_empty() {
+            let each = some.into_iter().map(|seat| {
+                self.owners.insert(local, self.naming.seat(seat));
+                self.holds(condition, true)
+            });
+            return Some(listed(&each.collect::<Option<Vec<_>>>()?, "and"));
+        }
         self.owners.insert(local, owner.to_string());
         self.holds(condition, true)
     }
@@ -102,7 +117,7 @@ impl Holding<'_> {
         for (at, arg) in args.iter().enumerate() {
             owners.insert(LocalId(u16::try_from(at).ok()?), self.owner(arg)?);
         }
-        let mut inner = Holding { naming: self.naming, owners, depth: self.depth + 1 };
+        let mut inner = Holding { naming: self.naming, seats: self.seats, owners, depth: self.depth + 1 };
         inner.holds(&word.value, so)
     }
 
@@ -141,7 +156,8 @@ impl Holding<'_> {
                 for (at, arg) in args.iter().enumerate() {
                     owners.insert(LocalId(u16::try_from(at).ok()?), self.owner(arg)?);
                 }
-                let mut inner = Holding { naming: self.naming, owners, depth: self.depth + 1 };
+                let mut inner =
+                    Holding { naming: self.naming, seats: self.seats, owners, depth: self.depth + 1 };
                 if inner.depth > DEEPEST { None } else { inner.number(&word.value) }
             }
             _ => None,

@@ -1,21 +1,17 @@
 //! What has happened, as sentences. They are written once, when it happens, with what each reader knew then; reading
 //! them later tells nobody more.
 
+use super::chosen::Chosen;
 use super::face::Faces;
 use super::holds;
-use super::menu::{bound, is_hidden};
-use super::naming::Naming;
+use super::naming::{Naming, listed};
 use super::piece::{CardPiece, Piece, Sentence, read, say};
 use super::set_up;
-use super::sight::{Sighted, Viewer, counter_sight, zone_sight};
-use super::sites;
+use super::sight::{Sighted, Viewer, counter_sight};
 use super::table::Table;
-use super::travel::{Run, Spot, Way};
-use crate::ask::{Event, EventKind, Offered, Outcome};
-use houserules_lang::ir::{
-    CardId, CounterId, Expr, ExprKind, LocalId, Owner, Rulebook, SiteId, Step, TemplatePart, TextId, Type,
-    Value,
-};
+use super::travel::{Run, Way};
+use crate::ask::{Event, EventKind, Outcome};
+use houserules_lang::ir::{CardId, CounterId, Owner, Type, Value};
 use houserules_lang::source::Span;
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -53,6 +49,8 @@ pub struct Line {
     pub span: Span,
     /// Who chose, or whose turn began.
     pub seat: Option<u8>,
+    /// The name of whoever passes, if that is all it tells.
+    pub passes: Option<String>,
 }
 
 /// A line as one reader reads it.
@@ -64,18 +62,45 @@ pub struct LogLine {
     pub text: String,
 }
 
-/// Reads lines for one reader; those not meant for them are left out.
+/// Reads lines for one reader; those not meant for them are left out. Several who pass one after the other are one line.
 #[must_use]
 pub fn read_lines(lines: &[Line], viewer: Viewer) -> Vec<LogLine> {
     let mine: Vec<&Line> = lines.iter().filter(|l| viewer.among(l.sighted)).collect();
-    let next = mine.iter().skip(1).map(|l| if l.told == Told::Choice { l.seat } else { None });
-    let next = next.chain([None]);
-    // Whose turn it is can be seen from who chooses.
-    let told = mine
-        .iter()
-        .zip(next)
-        .filter(|(l, next)| !(l.told == Told::Heading && l.seat.is_some() && l.seat == *next));
-    told.map(|(l, _)| LogLine { told: l.told, text: read(&l.sentence, viewer) }).collect()
+    let mut told = Vec::new();
+    let mut at = 0;
+    while let Some(line) = mine.get(at) {
+        let (n, text) = passing(&mine[at..], viewer);
+        // Whose turn it is can be seen from who chooses.
+        let next =
+            mine.get(at + 1).filter(|l| l.told == Told::Choice && passing(&mine[at + 1..], viewer).0 == 1);
+        let folded =
+            line.told == Told::Heading && line.seat.is_some() && next.is_some_and(|l| l.seat == line.seat);
+        if !folded {
+            told.push(LogLine { told: line.told, text });
+        }
+        at += n;
+    }
+    told
+}
+
+/// How many of these lines are one for a reader, and its text: `Ana and Ben pass`.
+fn passing(lines: &[&Line], viewer: Viewer) -> (usize, String) {
+    let Some(first) = lines.first() else { return (1, String::new()) };
+    let text = read(&first.sentence, viewer);
+    let behind = |line: &Line| {
+        let name = line.passes.as_ref()?;
+        let rest = read(&line.sentence, viewer).strip_prefix(&format!("{name} passes"))?.to_string();
+        Some((name.clone(), rest))
+    };
+    let Some((_, rest)) = behind(first) else { return (1, text) };
+    let mut names: Vec<String> = Vec::new();
+    for (name, more) in lines.iter().map_while(|line| behind(line)) {
+        if more != rest || names.contains(&name) {
+            break;
+        }
+        names.push(name);
+    }
+    if names.len() < 2 { (1, text) } else { (names.len(), format!("{} pass{rest}", listed(&names, "and"))) }
 }
 
 /// Writes events down.
@@ -136,11 +161,12 @@ impl Scribe<'_> {
         if let Some((told, sentence, sighted)) = self.single(&event.kind) {
             let seat = self.whose_turn(&event.kind);
             let sighted = event.only.map_or(sighted, |seats| sighted.and(Sighted { seats, all: false }));
-            self.lines.push(Line { told, sentence, sighted, span: event.span, seat });
+            let passes = self.who_passes(&event.kind);
+            self.lines.push(Line { told, sentence, sighted, span: event.span, seat, passes });
         }
-        if let (EventKind::CounterShown(counter, key, to), Some(only)) = (&event.kind, event.only) {
+        if let (EventKind::CounterShown(counter, key, to, value), Some(only)) = (&event.kind, event.only) {
             for seat in seats(to & !only) {
-                let sentence = self.counter_shown(*counter, *key, 1 << seat);
+                let sentence = self.counter_shown((*counter, *key), 1 << seat, value);
                 self.put(sentence, Sighted { seats: 1 << seat, all: false }, event.span);
             }
         }
@@ -160,13 +186,19 @@ impl Scribe<'_> {
     }
 
     fn put(&mut self, sentence: Sentence, sighted: Sighted, span: Span) {
-        self.lines.push(Line { told: Told::Effect, sentence, sighted, span, seat: None });
+        self.lines.push(Line { told: Told::Effect, sentence, sighted, span, seat: None, passes: None });
     }
 
-    fn counter_shown(&self, counter: CounterId, key: u16, to: u32) -> Sentence {
+    /// That a counter is shown, with its value for those who see it then.
+    fn counter_shown(&self, (counter, key): (CounterId, u16), to: u32, value: &Value) -> Sentence {
         let mut sentence = Vec::new();
         self.counter(&mut sentence, counter, key);
         say(&mut sentence, &format!(" is shown to {}", self.mask(to)));
+        let ty = self.naming.book.counters.get(counter.index()).map_or(Type::None, |c| c.ty.clone());
+        let mut filled = vec![Piece::Words(": ".into())];
+        self.faces().held(&mut filled, &ty, value);
+        let seats = to | counter_sight(self.naming.book, self.table, counter, key).seats;
+        sentence.push(Piece::Secret { filled, instead: String::new(), seats });
         sentence
     }
 
@@ -180,43 +212,7 @@ impl Scribe<'_> {
         }
     }
 
-    /// A choice names its cards also to those who see them in its very next effects, before anything is shuffled or
-    /// chosen again: they see the card come from where it was chosen. Gives the cards whose way is told with it.
-    fn choice(&mut self, event: &Event, after: &[&Event]) -> BTreeSet<CardId> {
-        let EventKind::Chose { site, seat, what, args, holes } = &event.kind else { return BTreeSet::new() };
-        let before = self.table.clone();
-        let mut ways: Vec<Way> = Vec::new();
-        let mut moved = BTreeSet::new();
-        for event in after.iter().filter(|e| e.only.is_none()) {
-            match &event.kind {
-                EventKind::Chose { .. } | EventKind::Shuffled(..) | EventKind::Swapped { .. } => break,
-                EventKind::Moved { card, from, to, .. } if moved.insert(*card) => {
-                    let target = zone_sight(self.naming.book, &before, to.0, to.1);
-                    let here = before.lies(*card).is_some_and(|l| (l.zone, l.key) == *from);
-                    if here {
-                        self.table.reveal(*card, target);
-                        ways.extend(Way::of(&event.kind));
-                    }
-                }
-                EventKind::Shown(card, seats) if !moved.contains(card) => {
-                    self.table.reveal(*card, Sighted { seats: *seats, all: false });
-                }
-                _ => {}
-            }
-        }
-        let chosen = Chosen { site: *site, seat: *seat, what, args, holes };
-        let cards = self.named(&chosen);
-        ways.retain(|way| cards.contains(&way.card));
-        let clause = self.clause(&chosen, &ways);
-        let mut sentence = Vec::new();
-        self.chose(&mut sentence, &chosen, &clause);
-        let told = Told::Choice;
-        self.lines.push(Line { told, sentence, sighted: Sighted::EVERYONE, span: event.span, seat: *seat });
-        *self.table = before;
-        if clause.whole { ways.into_iter().map(|way| way.card).collect() } else { BTreeSet::new() }
-    }
-
-    fn faces(&self) -> Faces<'_> {
+    pub(super) fn faces(&self) -> Faces<'_> {
         Faces { naming: self.naming, table: self.table }
     }
 
@@ -237,8 +233,8 @@ impl Scribe<'_> {
                 say(&mut sentence, &self.naming.shuffled(*zone, *key));
                 (Told::Effect, Sighted::EVERYONE)
             }
-            EventKind::CounterShown(counter, key, seats) => {
-                sentence = self.counter_shown(*counter, *key, *seats);
+            EventKind::CounterShown(counter, key, seats, value) => {
+                sentence = self.counter_shown((*counter, *key), *seats, value);
                 (Told::Effect, Sighted::EVERYONE)
             }
             EventKind::Set(counter, key, before, after) => {
@@ -262,8 +258,8 @@ impl Scribe<'_> {
                 say(&mut sentence, &self.faces().stage(*stage, value));
                 (Told::Heading, Sighted::EVERYONE)
             }
-            EventKind::Left(stage, at) => {
-                say(&mut sentence, &holds::left(self.naming, *stage, *at)?);
+            EventKind::Left { stage, value, ends, seats } => {
+                say(&mut sentence, &holds::left(self.faces(), (*stage, value), *ends, *seats)?);
                 (Told::Effect, Sighted::EVERYONE)
             }
             EventKind::Ended(outcome) => {
@@ -313,9 +309,12 @@ impl Scribe<'_> {
         };
         let cards: Vec<CardPiece> = run.cards.iter().map(shown).collect();
         let verb = if cards.len() == 1 { "is" } else { "are" };
+        let whose = self.faces().whose(&run.cards, &cards);
         let sentence = |to: &str| {
-            let words = format!(" {verb} shown to {to}");
-            vec![Piece::Cards(cards.clone()), Piece::Words(words)]
+            let mut sentence = vec![Piece::Cards(cards.clone())];
+            sentence.extend(whose.clone());
+            say(&mut sentence, &format!(" {verb} shown to {to}"));
+            sentence
         };
         let mut lines = vec![(sentence(&self.mask(to)), run.sighted())];
         // Whoever is shown a card learns of that alone.
@@ -380,6 +379,7 @@ impl Scribe<'_> {
                 let (change, after) = (self.naming.number(ty, change), self.naming.number(ty, *after));
                 say(sentence, &format!(": {sign}{change}, now {after}"));
             }
+            (_, Value::None) if *ty.bare() == Type::Player => say(sentence, " is now nobody"),
             (_, after) => {
                 say(sentence, " is now ");
                 self.faces().held(sentence, ty, after);
@@ -391,8 +391,11 @@ impl Scribe<'_> {
     fn counter(&self, sentence: &mut Sentence, counter: CounterId, key: u16) {
         match self.naming.book.counters.get(counter.index()) {
             Some(info) if matches!(info.owner, Owner::Card(_)) => {
-                sentence.push(Piece::Cards(vec![self.faces().card(CardId(key))]));
+                let card = self.faces().card(CardId(key));
+                let whose = self.faces().whose(&[CardId(key)], std::slice::from_ref(&card));
+                sentence.push(Piece::Cards(vec![card]));
                 say(sentence, &format!("'s {}", info.name.replace('_', " ")));
+                sentence.extend(whose);
             }
             _ => say(sentence, &self.naming.counter(counter, key)),
         }
@@ -415,181 +418,6 @@ impl Scribe<'_> {
         let all: Vec<u8> = (0..self.naming.seats.len().min(32)).map(|s| s as u8).collect();
         let these: Vec<u8> = all.iter().copied().filter(|s| seats >> s & 1 == 1).collect();
         if these.len() == all.len() { "everyone".into() } else { self.naming.seat_list(&these) }
-    }
-
-    fn move_name(&self, what: &Offered) -> String {
-        match what {
-            Offered::Move(id, ..) => {
-                self.naming.book.moves.get(id.index()).map_or_else(String::new, |m| m.name.clone())
-            }
-            Offered::Pass(_) => "pass".into(),
-            Offered::Decline => "decline".into(),
-            Offered::Values => "choice".into(),
-        }
-    }
-
-    /// The cards that a choice's line names.
-    fn named(&self, chosen: &Chosen) -> Vec<CardId> {
-        fn cards(value: &Value, into: &mut Vec<CardId>) {
-            match value {
-                Value::Card(card) => into.push(*card),
-                Value::List(items) => items.iter().for_each(|item| cards(item, into)),
-                _ => {}
-            }
-        }
-        let mut found = Vec::new();
-        let book = self.naming.book;
-        let told = self.told(chosen.what);
-        match chosen.what {
-            Offered::Move(id, ..) => {
-                let Some(m) = book.moves.get(id.index()) else { return found };
-                let (what, open) = chosen.split(book);
-                for (local, value) in bound(book, &what, open) {
-                    let open = m.steps.iter().skip(usize::from(m.hidden_this)).any(|s| s.local == local);
-                    if open || told.contains(&local) {
-                        cards(&value, &mut found);
-                    }
-                }
-            }
-            _ => chosen.args.iter().for_each(|arg| cards(arg, &mut found)),
-        }
-        found
-    }
-
-    /// Locals that the title of a move names.
-    fn told(&self, what: &Offered) -> Vec<LocalId> {
-        self.title(what).map_or_else(Vec::new, |text| named_in(self.naming.book, text))
-    }
-
-    fn title(&self, what: &Offered) -> Option<TextId> {
-        what.announced(self.naming.book).filter(|_| matches!(what, Offered::Move(..)))
-    }
-
-    /// What a choice's line says about the ways its cards go: whose zone they come from or go to, if it is another
-    /// player's. Of a value nothing but where it goes says what it is for.
-    fn clause(&self, chosen: &Chosen, ways: &[Way]) -> Clause {
-        let book = self.naming.book;
-        let mut clause =
-            Clause { whole: true, titled: self.title(chosen.what).is_some(), ..Clause::default() };
-        let (Some(me), Some(first)) = (chosen.seat, ways.first()) else {
-            return Clause { whole: chosen.seat.is_some(), ..clause };
-        };
-        let one_to = ways.iter().all(|way| way.to == first.to);
-        if *chosen.what == Offered::Values {
-            let verb = if ways.len() == 1 { "goes" } else { "go" };
-            if one_to {
-                clause.words = format!(", which {verb} to {}", self.naming.zone(first.to.0, first.to.1));
-            }
-            clause.whole = one_to;
-            return clause;
-        }
-        let (what, open) = chosen.split(book);
-        let told = self.told(chosen.what);
-        let locals = bound(book, &what, open);
-        let said = |key: u16| {
-            locals.iter().any(|(local, value)| told.contains(local) && *value == Value::Seat(key as u8))
-        };
-        let others = |(zone, key): Spot| {
-            let owner = book.zones.get(zone.index()).map(|z| z.owner);
-            owner == Some(Owner::Player) && key != u16::from(me) && !said(key)
-        };
-        let open = |way: &Way| self.faces().card(way.card).sighted.all;
-        if others(first.from) && ways.iter().all(|way| way.from == first.from && open(way)) {
-            clause.words = format!(" from {}", self.naming.zone(first.from.0, first.from.1));
-            clause.seats.push(Value::Seat(first.from.1 as u8));
-        }
-        if others(first.to) && one_to {
-            clause.words.push_str(&format!(" to {}", self.naming.zone(first.to.0, first.to.1)));
-            clause.seats.push(Value::Seat(first.to.1 as u8));
-        }
-        clause
-    }
-
-    fn chose(&self, sentence: &mut Sentence, chosen: &Chosen, clause: &Clause) {
-        let seat = chosen.seat;
-        let who = seat.map_or_else(|| "chance".into(), |s| self.naming.seat(s));
-        match chosen.what {
-            Offered::Pass(None) => say(sentence, &format!("{who} passes")),
-            Offered::Pass(Some(text)) => {
-                say(sentence, &format!("{who}: "));
-                self.faces().text(sentence, *text, chosen.holes);
-            }
-            Offered::Decline => say(sentence, &format!("{who} declines")),
-            Offered::Values => {
-                let steps = sites::find(self.naming.book, chosen.site).map_or(&[][..], sites::value_steps);
-                let names = |_: LocalId| String::new();
-                say(sentence, &format!("{who} {}", if seat.is_none() { "gives" } else { "chooses" }));
-                self.filled(sentence, &steps.iter().zip(chosen.args).collect::<Vec<_>>(), &names, clause);
-            }
-            Offered::Move(..) => {
-                say(sentence, &who);
-                self.chose_move(sentence, chosen, clause);
-            }
-        }
-    }
-
-    fn chose_move(&self, sentence: &mut Sentence, chosen: &Chosen, clause: &Clause) {
-        let book = self.naming.book;
-        let Offered::Move(id, ..) = chosen.what else { return };
-        let Some(m) = book.moves.get(id.index()) else { return };
-        let (what, open) = chosen.split(book);
-        say(sentence, " ");
-        match self.title(chosen.what) {
-            Some(text) => self.faces().text(sentence, text, chosen.holes),
-            None => say(sentence, &third_person(&m.name)),
-        }
-        let told = self.told(chosen.what);
-        let hidden = usize::from(is_hidden(book, &what));
-        let left =
-            |(step, value): &(&Step, &Value)| !told.contains(&step.local) && !clause.seats.contains(value);
-        let rest: Vec<(&Step, &Value)> = m.steps.iter().zip(open).skip(hidden).filter(left).collect();
-        let names = |l: LocalId| m.body.locals.get(l.index()).map_or_else(String::new, |l| l.name.clone());
-        self.filled(sentence, &rest, &names, clause);
-    }
-
-    /// Values of a choice: one alone, or a card, as it is; the others in brackets with their names.
-    fn filled(
-        &self,
-        sentence: &mut Sentence,
-        rest: &[(&Step, &Value)],
-        names: &dyn Fn(LocalId) -> String,
-        clause: &Clause,
-    ) {
-        let as_it_is = |v: &Value| match v {
-            Value::List(items) => items.iter().all(|i| matches!(i, Value::Card(_))),
-            v => matches!(v, Value::Card(_)),
-        };
-        let alone = rest.len() == 1 && (clause.words.is_empty() || as_it_is(rest[0].1));
-        // After a title, which is a sentence of its own, they are set off.
-        let mut before = if clause.titled { ": " } else { " " };
-        let shown: Vec<_> = rest.iter().filter(|(_, v)| alone || as_it_is(v)).collect();
-        for (step, value) in &shown {
-            say(sentence, before);
-            before = if clause.titled { ", " } else { " " };
-            // Several behind a title: which is which is in their names.
-            let name = names(step.local);
-            if clause.titled && shown.len() > 1 && name.chars().count() > 1 {
-                say(sentence, &format!("{} ", name.replace('_', " ")));
-            }
-            self.faces().value(sentence, &super::menu::filled_type(step), value);
-        }
-        say(sentence, &clause.words);
-        if alone {
-            return;
-        }
-        let others: Vec<_> = rest.iter().filter(|(_, v)| !as_it_is(v)).collect();
-        for (at, (step, value)) in others.iter().enumerate() {
-            let name = names(step.local);
-            let before = if at == 0 { " (" } else { ", " };
-            say(sentence, before);
-            if !name.is_empty() {
-                say(sentence, &format!("{} ", name.replace('_', " ")));
-            }
-            self.faces().value(sentence, &super::menu::filled_type(step), value);
-        }
-        if !others.is_empty() {
-            say(sentence, ")");
-        }
     }
 }
 
@@ -633,38 +461,6 @@ fn seats(mask: u32) -> impl Iterator<Item = u8> {
     (0..32).filter(move |seat| mask >> seat & 1 == 1)
 }
 
-/// A choice that was made.
-struct Chosen<'a> {
-    site: SiteId,
-    seat: Option<u8>,
-    what: &'a Offered,
-    args: &'a [Value],
-    holes: &'a [Value],
-}
-
-impl Chosen<'_> {
-    /// The move with the arguments that the menu gave, and those that the chooser filled in.
-    fn split(&self, book: &Rulebook) -> (Offered, &[Value]) {
-        let Offered::Move(id, given, _) = self.what else { return (self.what.clone(), self.args) };
-        let n = book.moves.get(id.index()).map_or(0, |m| usize::from(m.given));
-        let given = self.args.get(..n).unwrap_or(given).to_vec();
-        (Offered::Move(*id, given, None), self.args.get(n..).unwrap_or(&[]))
-    }
-}
-
-/// What is said about the ways of a choice's cards.
-#[derive(Debug, Default)]
-struct Clause {
-    /// ` from Ben's stall`
-    words: String,
-    /// Players whom it names.
-    seats: Vec<Value>,
-    /// Nothing more needs to be told of these ways.
-    whole: bool,
-    /// The move has a title.
-    titled: bool,
-}
-
 /// How a game ended, in words.
 #[must_use]
 pub fn ending(naming: Naming<'_>, outcome: &Outcome) -> String {
@@ -676,51 +472,5 @@ pub fn ending(naming: Naming<'_>, outcome: &Outcome) -> String {
         }
         Outcome::Won(seats) => format!("{} win", naming.seat_list(seats)),
         Outcome::Lost => "the game is lost by all".into(),
-    }
-}
-
-/// Locals that a text's holes name.
-fn named_in(book: &Rulebook, text: TextId) -> Vec<LocalId> {
-    fn local(expr: &Expr) -> Option<LocalId> {
-        match &expr.kind {
-            ExprKind::Local(id) => Some(*id),
-            _ => None,
-        }
-    }
-    let parts = book.texts.get(text.index()).map_or(&[][..], |t| &t.parts);
-    parts.iter().filter_map(|p| if let TemplatePart::Hole(e) = p { local(e) } else { None }).collect()
-}
-
-/// `take_back` as `takes back`.
-#[must_use]
-pub fn third_person(name: &str) -> String {
-    let (verb, rest) = name.split_once('_').unwrap_or((name, ""));
-    let sibilant = ["s", "sh", "ch", "x", "z", "o"].iter().any(|end| verb.ends_with(end));
-    let mut letters = verb.chars().rev();
-    let consonant_y = letters.next() == Some('y') && letters.next().is_some_and(|c| !"aeiou".contains(c));
-    let verb = match () {
-        () if consonant_y => format!("{}ies", &verb[..verb.len() - 1]),
-        () if sibilant => format!("{verb}es"),
-        () => format!("{verb}s"),
-    };
-    if rest.is_empty() { verb } else { format!("{verb} {}", rest.replace('_', " ")) }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::third_person;
-
-    #[test]
-    fn verbs() {
-        for (name, told) in [
-            ("lay", "lays"),
-            ("take_back", "takes back"),
-            ("pass", "passes"),
-            ("carry", "carries"),
-            ("draw_one", "draws one"),
-            ("go", "goes"),
-        ] {
-            assert_eq!(third_person(name), told);
-        }
     }
 }

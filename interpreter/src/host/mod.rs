@@ -18,6 +18,7 @@ pub mod aim;
 pub mod bench;
 pub mod bot;
 pub mod choice;
+mod chosen;
 pub mod closed;
 pub mod combinations;
 pub mod concealed;

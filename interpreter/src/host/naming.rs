@@ -178,7 +178,7 @@ impl Naming<'_> {
             Owner::Run(Run::Move(mv)) => self.book.moves.get(mv.index()).map_or("", |m| m.name.as_str()),
             owner => return self.owned(owner, key, &info.name),
         };
-        format!("the {run}'s {}", info.name)
+        format!("the {}'s {}", run.replace('_', " "), info.name.replace('_', " "))
     }
 
     fn owned(&self, owner: Owner, key: u16, name: &str) -> String {

@@ -31,7 +31,7 @@ pub fn gathered<'e>(book: &Rulebook, events: &[&'e Event]) -> Vec<&'e Event> {
                 | EventKind::Began(..)
                 | EventKind::Deed(..)
                 | EventKind::Said(..)
-                | EventKind::Left(..)
+                | EventKind::Left { .. }
                 | EventKind::Ended(_)
         )
     };

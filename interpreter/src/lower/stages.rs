@@ -4,7 +4,9 @@ use super::held::Dv;
 use super::{Done, Lower};
 use crate::program::form::{Through, stage_frame};
 use crate::program::{EndRule, Flow, Frame, FrameKind, ListOp, Loc, Named, Op, Pc, R};
-use houserules_lang::ir::{Base, Domain, Ends, Stage, StageId, StageName, Stmt};
+use houserules_lang::ir::{
+    Base, Domain, Ends, Expr, ExprKind, LocalId, Quantifier, Rulebook, Stage, StageId, StageName, Stmt,
+};
 
 /// A test of an element: where the element goes, code, register.
 type Test = (Loc, Pc, R);
@@ -146,7 +148,8 @@ impl Lower<'_> {
             self.emit(Op::Jmp { to: then });
             let reads = self.reads_of(&end.condition, false);
             let named = if end.at_once { self.named_by(&end.condition) } else { Named::default() };
-            rules.push(EndRule { at_once: end.at_once, test, reads, named, body });
+            let whose = of_any_player(self.book, &end.condition, WITHIN);
+            rules.push(EndRule { at_once: end.at_once, test, reads, named, body, whose });
         }
         Ok(rules)
     }
@@ -171,5 +174,26 @@ impl Lower<'_> {
             code.ends = rules;
         }
         Ok(())
+    }
+}
+
+/// Words are looked into so deep.
+const WITHIN: u8 = 4;
+
+/// What a condition asks of any player.
+fn of_any_player(book: &Rulebook, e: &Expr, depth: u8) -> Option<(LocalId, Expr)> {
+    match &e.kind {
+        ExprKind::Quantified(Quantifier::Any, local, domain, condition) => {
+            let all = matches!(domain.base, Base::Players { from: None, opponents: false, .. });
+            let plain = all && domain.filter.is_none() && domain.best.is_none();
+            plain.then(|| (*local, (**condition).clone()))
+        }
+        ExprKind::And(a, b) | ExprKind::Or(a, b) => {
+            of_any_player(book, a, depth).or_else(|| of_any_player(book, b, depth))
+        }
+        ExprKind::Word(word, args) if args.is_empty() && depth > 0 => {
+            of_any_player(book, &book.words.get(word.index())?.value, depth - 1)
+        }
+        _ => None,
     }
 }

@@ -484,9 +484,12 @@ impl Machine {
         self.note(|| EventKind::Chose { site: SiteId(site), seat, what, args, holes });
     }
 
-    /// What stands in the text that tells of a choice, read as its chooser; the arguments are in the drafts.
+    /// What stands in the text that tells of a choice, read as its chooser (the arguments are in the drafts), or else in
+    /// the question.
     fn announced_holes(&mut self, seat: Option<u8>, entry: u16, site: u16, what: &Offered) -> Vec<Value> {
-        let Some(text) = what.announced(&self.program.book) else { return Vec::new() };
+        let Some(text) = what.announced(&self.program.book) else {
+            return self.question_of(site).map_or_else(Vec::new, |(_, holes)| holes);
+        };
         let (me, at, steps) = (self.regs[0], self.at, self.steps);
         self.choose_as(seat);
         let body = self.program.book.texts.get(text.index()).map(|t| t.body);

@@ -72,7 +72,9 @@ impl Machine {
                     let before = self.pos.get32(at);
                     self.pos.set32(at, before | seats);
                 }
-                self.note(|| EventKind::CounterShown(CounterId(f), key, seats));
+                let ty = self.counter_type(CounterId(f));
+                let value = self.to_value(self.counter(f, i64::from(key)).unwrap_or(NONE), &ty);
+                self.note(|| EventKind::CounterShown(CounterId(f), key, seats, value));
                 Ok(())
             }
             Effect::Say { text } => {

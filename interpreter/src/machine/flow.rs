@@ -468,7 +468,7 @@ impl Machine {
                 }
                 let (test, body) = (rule.test, rule.body);
                 if self.holds(test)? {
-                    self.note(|| EventKind::Left(id, n as u16));
+                    self.note_left(id, n, &frame);
                     self.unwind(level);
                     self.leave_element(id, &frame);
                     let aside = self.pos.get8(frame.base + stage_frame::ASIDE);

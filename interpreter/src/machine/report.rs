@@ -1,10 +1,10 @@
 //! What hosts read of a position: path, question, everything that is on the table.
 
 use super::Machine;
-use crate::ask::{Dump, PathStep, Tile};
+use crate::ask::{Dump, EventKind, PathStep, Tile};
 use crate::program::form::stage_frame;
-use crate::program::{FrameKind, NOWHERE, UNSET};
-use houserules_lang::ir::{CardId, Owner, Value, ZoneShape};
+use crate::program::{Frame, FrameKind, NOWHERE, UNSET};
+use houserules_lang::ir::{CardId, Expr, LocalDecl, LocalId, Owner, StageId, TextId, Type, Value, ZoneShape};
 
 impl Machine {
     /// A copy that may evaluate holes without touching this game.
@@ -39,10 +39,40 @@ impl Machine {
         path
     }
 
-    pub(super) fn open_question(&self) -> Option<(houserules_lang::ir::TextId, Vec<Value>)> {
-        let site = self.site_here()?;
+    pub(super) fn open_question(&self) -> Option<(TextId, Vec<Value>)> {
+        self.question_of(self.site_here()?)
+    }
+
+    /// The question of a choice, as it stands now.
+    pub(super) fn question_of(&self, site: u16) -> Option<(TextId, Vec<Value>)> {
         let text = self.program.sites[usize::from(site)].asking?;
-        Some((text, self.reader().text_holes(text)))
+        let mut reader = self.reader();
+        reader.recall_me();
+        Some((text, reader.text_holes(text)))
+    }
+
+    /// Writes down that a stage is left by its ending of that number, and by whom its condition holds.
+    pub(super) fn note_left(&mut self, stage: StageId, n: usize, frame: &Frame) {
+        if !self.record {
+            return;
+        }
+        let value = self.element_value(stage.0, self.pos.get64(frame.base + stage_frame::VALUE));
+        let whose = self.program.stages[stage.index()].ends[n].whose.clone();
+        let seats = whose.map_or(0, |(player, condition)| self.of_whom(player, &condition));
+        self.note(|| EventKind::Left { stage, value, ends: n as u16, seats });
+    }
+
+    fn of_whom(&self, player: LocalId, condition: &Expr) -> u32 {
+        let decl =
+            LocalDecl { name: "#player".into(), ty: Type::Player, per_seat: false, span: condition.span };
+        let decls = vec![decl; player.index() + 1];
+        let mut reader = self.reader();
+        let mut holds = |seat: u8| {
+            let mut values = vec![Value::None; decls.len()];
+            values[player.index()] = Value::Seat(seat);
+            reader.value_for(None, condition, &decls, &values).is_ok_and(|v| v == Value::Bool(true))
+        };
+        (0..self.program.schema.seats).filter(|seat| holds(*seat)).fold(0, |mask, seat| mask | 1 << seat)
     }
 
     pub(super) fn dumped(&self) -> Dump {

@@ -1,7 +1,7 @@
 //! Frames, forms, choices and stages of a program.
 
 use super::op::{Pc, R};
-use houserules_lang::ir::{BodyRef, LimitId, MoveId, StageId, TextId, Type};
+use houserules_lang::ir::{BodyRef, Expr, LimitId, LocalId, MoveId, StageId, TextId, Type};
 use houserules_lang::source::Span;
 
 /// What a loop that may be stopped keeps of its members, and where.
@@ -336,6 +336,8 @@ pub struct EndRule {
     pub named: Named,
     /// What follows.
     pub body: Pc,
+    /// What it asks of any player: the player's name, and the condition.
+    pub whose: Option<(LocalId, Expr)>,
 }
 
 /// How a stage goes through its elements.

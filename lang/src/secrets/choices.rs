@@ -27,8 +27,9 @@ impl<'a> Flow<'a> {
         if chooser.is_some() {
             self.happens(&Seen::by_all(span, "asking here"), body);
         }
-        if let (Some(text), Some(seat)) = (choose.asking, chooser) {
-            self.text_for(text, &Hears::These(vec![seat]), body);
+        if let Some(text) = choose.asking {
+            let hears = chooser.map_or(Hears::All, |seat| Hears::These(vec![seat]));
+            self.text_for(text, &hears, body);
         }
         match (&choose.what, chooser) {
             (Offer::Values { steps, .. }, None) => steps.iter().for_each(|step| self.drawn(step, body)),

@@ -59,7 +59,7 @@ fn seen_by_choosing(subject: &Subject, machine: &Machine, choice: &str, seat: u8
             {
                 seen.push(format!("{:?}", subject.book.cards.get(card.index()).map(|c| c.row)));
             }
-            EventKind::CounterShown(id, key, seats) if seats >> seat & 1 == 1 => {
+            EventKind::CounterShown(id, key, seats, _) if seats >> seat & 1 == 1 => {
                 seen.push(format!("{id:?} {key} {:?}", machine.dump().counters));
             }
             _ => {}

@@ -114,7 +114,9 @@ fn event(book: &Rulebook, names: &[CardId], kind: EventKind) -> EventKind {
             EventKind::Moved { card: card(c), from: zone(from), to: zone(to), seen }
         }
         EventKind::Shuffled(id, key) => EventKind::Shuffled(id, zone((id, key)).1),
-        EventKind::CounterShown(id, key, seats) => EventKind::CounterShown(id, counter(id, key), seats),
+        EventKind::CounterShown(id, key, seats, v) => {
+            EventKind::CounterShown(id, counter(id, key), seats, value(names, &v))
+        }
         EventKind::Set(id, key, a, b) => EventKind::Set(id, counter(id, key), a, b),
         EventKind::Swapped { a, b } => EventKind::Swapped { a: card(a), b: card(b) },
         EventKind::Shown(c, seats) => EventKind::Shown(card(c), seats),

@@ -35,7 +35,7 @@ impl Diary {
         let events = engine.take_events();
         for event in &events {
             match &event.kind {
-                EventKind::CounterShown(counter, key, seats) => {
+                EventKind::CounterShown(counter, key, seats, _) => {
                     *self.shown.entry((*counter, *key)).or_default() |= seats;
                 }
                 EventKind::Set(counter, key, ..) => {

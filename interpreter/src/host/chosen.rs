@@ -1,0 +1,346 @@
+//! Choices as sentences: who chose what, and where the cards go that they name.
+
+use super::log::{Line, Scribe, Told};
+use super::menu::{bound, is_hidden};
+use super::piece::{Sentence, say};
+use super::sight::{Sighted, zone_sight};
+use super::sites;
+use super::travel::{Spot, Way};
+use crate::ask::{Event, EventKind, Offered};
+use houserules_lang::ir::{
+    CardId, Expr, ExprKind, LocalId, Owner, Rulebook, SiteId, Step, TemplatePart, TextId, Value,
+};
+use std::collections::BTreeSet;
+
+impl Scribe<'_> {
+    /// A choice names its cards also to those who see them in its very next effects, before anything is shuffled or
+    /// chosen again: they see the card come from where it was chosen. Gives the cards whose way is told with it.
+    pub(super) fn choice(&mut self, event: &Event, after: &[&Event]) -> BTreeSet<CardId> {
+        let EventKind::Chose { site, seat, what, args, holes } = &event.kind else { return BTreeSet::new() };
+        let before = self.table.clone();
+        let mut ways: Vec<Way> = Vec::new();
+        let mut moved = BTreeSet::new();
+        for event in after.iter().filter(|e| e.only.is_none()) {
+            match &event.kind {
+                EventKind::Chose { .. } | EventKind::Shuffled(..) | EventKind::Swapped { .. } => break,
+                EventKind::Moved { card, from, to, .. } if moved.insert(*card) => {
+                    let target = zone_sight(self.naming.book, &before, to.0, to.1);
+                    let here = before.lies(*card).is_some_and(|l| (l.zone, l.key) == *from);
+                    if here {
+                        self.table.reveal(*card, target);
+                        ways.extend(Way::of(&event.kind));
+                    }
+                }
+                EventKind::Shown(card, seats) if !moved.contains(card) => {
+                    self.table.reveal(*card, Sighted { seats: *seats, all: false });
+                }
+                _ => {}
+            }
+        }
+        let chosen = Chosen { site: *site, seat: *seat, what, args, holes };
+        let cards = self.named(&chosen);
+        ways.retain(|way| cards.contains(&way.card));
+        let clause = self.clause(&chosen, &ways);
+        let mut sentence = Vec::new();
+        self.chose(&mut sentence, &chosen, &clause);
+        let told = Told::Choice;
+        let passes = self.who_passes(&event.kind);
+        let (span, sighted) = (event.span, Sighted::EVERYONE);
+        self.lines.push(Line { told, sentence, sighted, span, seat: *seat, passes });
+        *self.table = before;
+        if clause.whole { ways.into_iter().map(|way| way.card).collect() } else { BTreeSet::new() }
+    }
+
+    pub(super) fn move_name(&self, what: &Offered) -> String {
+        match what {
+            Offered::Move(id, ..) => {
+                self.naming.book.moves.get(id.index()).map_or_else(String::new, |m| m.name.clone())
+            }
+            Offered::Pass(_) => "pass".into(),
+            Offered::Decline => "decline".into(),
+            Offered::Values => "choice".into(),
+        }
+    }
+
+    /// The cards that a choice's line names.
+    fn named(&self, chosen: &Chosen) -> Vec<CardId> {
+        fn cards(value: &Value, into: &mut Vec<CardId>) {
+            match value {
+                Value::Card(card) => into.push(*card),
+                Value::List(items) => items.iter().for_each(|item| cards(item, into)),
+                _ => {}
+            }
+        }
+        let mut found = Vec::new();
+        let book = self.naming.book;
+        let told = self.told(chosen.what);
+        match chosen.what {
+            Offered::Move(id, ..) => {
+                let Some(m) = book.moves.get(id.index()) else { return found };
+                let (what, open) = chosen.split(book);
+                for (local, value) in bound(book, &what, open) {
+                    let open = m.steps.iter().skip(usize::from(m.hidden_this)).any(|s| s.local == local);
+                    if open || told.contains(&local) {
+                        cards(&value, &mut found);
+                    }
+                }
+            }
+            _ => chosen.args.iter().for_each(|arg| cards(arg, &mut found)),
+        }
+        found
+    }
+
+    /// Locals that the title of a move names.
+    fn told(&self, what: &Offered) -> Vec<LocalId> {
+        self.title(what).map_or_else(Vec::new, |text| named_in(self.naming.book, text))
+    }
+
+    fn title(&self, what: &Offered) -> Option<TextId> {
+        what.announced(self.naming.book).filter(|_| matches!(what, Offered::Move(..)))
+    }
+
+    /// What a choice's line says about the ways its cards go: whose zone they come from or go to, if it is another
+    /// player's. Of a value nothing but where it goes says what it is for.
+    pub(super) fn clause(&self, chosen: &Chosen, ways: &[Way]) -> Clause {
+        let book = self.naming.book;
+        let mut clause =
+            Clause { whole: true, titled: self.title(chosen.what).is_some(), ..Clause::default() };
+        let (Some(me), Some(first)) = (chosen.seat, ways.first()) else {
+            return Clause { whole: chosen.seat.is_some(), ..clause };
+        };
+        let one_to = ways.iter().all(|way| way.to == first.to);
+        if *chosen.what == Offered::Values {
+            let verb = if ways.len() == 1 { "goes" } else { "go" };
+            if one_to {
+                clause.words = format!(", which {verb} to {}", self.naming.zone(first.to.0, first.to.1));
+            }
+            clause.whole = one_to;
+            return clause;
+        }
+        let (what, open) = chosen.split(book);
+        let told = self.told(chosen.what);
+        let locals = bound(book, &what, open);
+        let said = |key: u16| {
+            locals.iter().any(|(local, value)| told.contains(local) && *value == Value::Seat(key as u8))
+        };
+        let others = |(zone, key): Spot| {
+            let owner = book.zones.get(zone.index()).map(|z| z.owner);
+            owner == Some(Owner::Player) && key != u16::from(me) && !said(key)
+        };
+        let open = |way: &Way| self.faces().card(way.card).sighted.all;
+        if others(first.from) && ways.iter().all(|way| way.from == first.from && open(way)) {
+            clause.words = format!(" from {}", self.naming.zone(first.from.0, first.from.1));
+            clause.seats.push(Value::Seat(first.from.1 as u8));
+        }
+        if others(first.to) && one_to {
+            clause.words.push_str(&format!(" to {}", self.naming.zone(first.to.0, first.to.1)));
+            clause.seats.push(Value::Seat(first.to.1 as u8));
+        }
+        clause
+    }
+
+    pub(super) fn chose(&self, sentence: &mut Sentence, chosen: &Chosen, clause: &Clause) {
+        let seat = chosen.seat;
+        let who = seat.map_or_else(|| "chance".into(), |s| self.naming.seat(s));
+        match chosen.what {
+            Offered::Pass(None) => {
+                say(sentence, &format!("{who} passes"));
+                self.question(sentence, chosen);
+            }
+            Offered::Pass(Some(text)) => {
+                say(sentence, &format!("{who}: "));
+                self.faces().text(sentence, *text, chosen.holes);
+            }
+            Offered::Decline => {
+                say(sentence, &format!("{who} declines"));
+                self.question(sentence, chosen);
+            }
+            Offered::Values => {
+                let steps = sites::find(self.naming.book, chosen.site).map_or(&[][..], sites::value_steps);
+                let names = |_: LocalId| String::new();
+                say(sentence, &format!("{who} {}", if seat.is_none() { "gives" } else { "chooses" }));
+                // An order of what was picked says what was picked.
+                let once = |at: usize| !chosen.args[at + 1..].iter().any(|v| same_cards(v, &chosen.args[at]));
+                let filled = steps.iter().zip(chosen.args).enumerate();
+                let filled: Vec<_> = filled.filter(|(at, _)| once(*at)).map(|(_, filled)| filled).collect();
+                self.filled(sentence, &filled, &names, clause);
+                self.question(sentence, chosen);
+            }
+            Offered::Move(..) => {
+                say(sentence, &who);
+                self.chose_move(sentence, chosen, clause);
+            }
+        }
+    }
+
+    /// What was asked, behind the answer.
+    fn question(&self, sentence: &mut Sentence, chosen: &Chosen) {
+        let asking = sites::find(self.naming.book, chosen.site).and_then(|choose| choose.asking);
+        if let Some(text) = asking {
+            say(sentence, " (");
+            self.faces().text(sentence, text, chosen.holes);
+            say(sentence, ")");
+        }
+    }
+
+    /// Whoever passes, where nothing else is told with it.
+    pub(super) fn who_passes(&self, kind: &EventKind) -> Option<String> {
+        match kind {
+            EventKind::Chose { seat: Some(seat), what: Offered::Pass(None), .. } => {
+                Some(self.naming.seat(*seat))
+            }
+            _ => None,
+        }
+    }
+
+    fn chose_move(&self, sentence: &mut Sentence, chosen: &Chosen, clause: &Clause) {
+        let book = self.naming.book;
+        let Offered::Move(id, ..) = chosen.what else { return };
+        let Some(m) = book.moves.get(id.index()) else { return };
+        let (what, open) = chosen.split(book);
+        say(sentence, " ");
+        match self.title(chosen.what) {
+            Some(text) => self.faces().text(sentence, text, chosen.holes),
+            None => say(sentence, &third_person(&m.name)),
+        }
+        let told = self.told(chosen.what);
+        let hidden = usize::from(is_hidden(book, &what));
+        let left =
+            |(step, value): &(&Step, &Value)| !told.contains(&step.local) && !clause.seats.contains(value);
+        let rest: Vec<(&Step, &Value)> = m.steps.iter().zip(open).skip(hidden).filter(left).collect();
+        let names = |l: LocalId| m.body.locals.get(l.index()).map_or_else(String::new, |l| l.name.clone());
+        self.filled(sentence, &rest, &names, clause);
+    }
+
+    /// Values of a choice: one alone, or a card, as it is; the others in brackets with their names.
+    fn filled(
+        &self,
+        sentence: &mut Sentence,
+        rest: &[(&Step, &Value)],
+        names: &dyn Fn(LocalId) -> String,
+        clause: &Clause,
+    ) {
+        let as_it_is = |v: &Value| match v {
+            Value::List(items) => items.iter().all(|i| matches!(i, Value::Card(_))),
+            v => matches!(v, Value::Card(_)),
+        };
+        let alone = rest.len() == 1 && (clause.words.is_empty() || as_it_is(rest[0].1));
+        // After a title, which is a sentence of its own, they are set off.
+        let mut before = if clause.titled { ": " } else { " " };
+        let shown: Vec<_> = rest.iter().filter(|(_, v)| alone || as_it_is(v)).collect();
+        for (step, value) in &shown {
+            say(sentence, before);
+            // Several are set off from each other; which is which is in their names.
+            before = ", ";
+            self.faces().value(sentence, &super::menu::filled_type(step), value);
+            let name = names(step.local);
+            if shown.len() > 1 && name.chars().count() > 1 {
+                say(sentence, &format!(" ({})", name.replace('_', " ")));
+            }
+        }
+        say(sentence, &clause.words);
+        if alone {
+            return;
+        }
+        let others: Vec<_> = rest.iter().filter(|(_, v)| !as_it_is(v)).collect();
+        for (at, (step, value)) in others.iter().enumerate() {
+            let name = names(step.local);
+            let before = if at == 0 { " (" } else { ", " };
+            say(sentence, before);
+            if !name.is_empty() {
+                say(sentence, &format!("{} ", name.replace('_', " ")));
+            }
+            self.faces().value(sentence, &super::menu::filled_type(step), value);
+        }
+        if !others.is_empty() {
+            say(sentence, ")");
+        }
+    }
+}
+
+/// A choice that was made.
+pub(super) struct Chosen<'a> {
+    pub(super) site: SiteId,
+    pub(super) seat: Option<u8>,
+    pub(super) what: &'a Offered,
+    pub(super) args: &'a [Value],
+    pub(super) holes: &'a [Value],
+}
+
+impl Chosen<'_> {
+    /// The move with the arguments that the menu gave, and those that the chooser filled in.
+    fn split(&self, book: &Rulebook) -> (Offered, &[Value]) {
+        let Offered::Move(id, given, _) = self.what else { return (self.what.clone(), self.args) };
+        let n = book.moves.get(id.index()).map_or(0, |m| usize::from(m.given));
+        let given = self.args.get(..n).unwrap_or(given).to_vec();
+        (Offered::Move(*id, given, None), self.args.get(n..).unwrap_or(&[]))
+    }
+}
+
+/// What is said about the ways of a choice's cards.
+#[derive(Debug, Default)]
+pub(super) struct Clause {
+    /// ` from Ben's stall`
+    words: String,
+    /// Players whom it names.
+    seats: Vec<Value>,
+    /// Nothing more needs to be told of these ways.
+    whole: bool,
+    /// The move has a title.
+    titled: bool,
+}
+
+/// Whether two lists hold the same cards, in any order.
+fn same_cards(a: &Value, b: &Value) -> bool {
+    let (Value::List(a), Value::List(b)) = (a, b) else { return false };
+    let cards = |list: &[Value]| {
+        let cards = list.iter().map(|v| if let Value::Card(card) = v { Some(*card) } else { None });
+        cards.collect::<Option<BTreeSet<CardId>>>()
+    };
+    a.len() == b.len() && cards(a).is_some() && cards(a) == cards(b)
+}
+
+/// Locals that a text's holes name.
+fn named_in(book: &Rulebook, text: TextId) -> Vec<LocalId> {
+    fn local(expr: &Expr) -> Option<LocalId> {
+        match &expr.kind {
+            ExprKind::Local(id) => Some(*id),
+            _ => None,
+        }
+    }
+    let parts = book.texts.get(text.index()).map_or(&[][..], |t| &t.parts);
+    parts.iter().filter_map(|p| if let TemplatePart::Hole(e) = p { local(e) } else { None }).collect()
+}
+
+/// `take_back` as `takes back`.
+fn third_person(name: &str) -> String {
+    let (verb, rest) = name.split_once('_').unwrap_or((name, ""));
+    let sibilant = ["s", "sh", "ch", "x", "z", "o"].iter().any(|end| verb.ends_with(end));
+    let mut letters = verb.chars().rev();
+    let consonant_y = letters.next() == Some('y') && letters.next().is_some_and(|c| !"aeiou".contains(c));
+    let verb = match () {
+        () if consonant_y => format!("{}ies", &verb[..verb.len() - 1]),
+        () if sibilant => format!("{verb}es"),
+        () => format!("{verb}s"),
+    };
+    if rest.is_empty() { verb } else { format!("{verb} {}", rest.replace('_', " ")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::third_person;
+
+    #[test]
+    fn verbs() {
+        for (name, told) in [
+            ("lay", "lays"),
+            ("take_back", "takes back"),
+            ("pass", "passes"),
+            ("carry", "carries"),
+            ("draw_one", "draws one"),
+            ("go", "goes"),
+        ] {
+            assert_eq!(third_person(name), told);
+        }
+    }
+}
