@@ -127,7 +127,14 @@ fn expressions_are_followed_over_the_rounds() {
     for (row, values) in [(0, [1.0, 3.0, 6.0]), (2, [2.0, 6.0, 12.0]), (3, [0.0, 0.0, 1.0])] {
         let row = &found[row];
         assert!(close(&row["mean"], values[2]) && row["by"] == "round", "{row}");
-        assert!(close(&row["ci95"][0], values[2]) && row["games"] == 20, "{row}");
+        assert!(row["games"] == 20, "{row}");
+        if row["expression"] == "Ana.n > 5" {
+            // It held in all of twenty games; that is not yet always.
+            let [low, high] = [&row["ci95"][0], &row["ci95"][1]].map(|n| n.as_f64().unwrap());
+            assert!((low - 0.8389).abs() < 1e-3 && high > 0.999, "{row}");
+        } else {
+            assert!(close(&row["ci95"][0], values[2]), "{row}");
+        }
         let points = row["by_round"].as_array().unwrap();
         assert_eq!(points.len(), 3, "{row}");
         for (point, wanted) in points.iter().zip(values) {

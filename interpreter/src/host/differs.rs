@@ -273,7 +273,7 @@ impl<E: Engine> Asking<'_, E> {
     }
 
     /// What something is called.
-    fn called(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Sentence> {
+    pub(super) fn called(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Sentence> {
         let mut sentence = Vec::new();
         match &e.kind {
             ExprKind::Local(local) => {
@@ -384,7 +384,7 @@ impl<E: Engine> Asking<'_, E> {
         Some(sentence)
     }
 
-    fn key(&mut self, key: Option<&Expr>, scope: &Scope<'_>) -> Option<u16> {
+    pub(super) fn key(&mut self, key: Option<&Expr>, scope: &Scope<'_>) -> Option<u16> {
         let Some(key) = key else { return Some(0) };
         match self.says(key, scope)? {
             Value::Seat(seat) => Some(u16::from(seat)),

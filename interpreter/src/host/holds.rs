@@ -53,7 +53,12 @@ impl Holding<'_> {
             ExprKind::Not(a) => self.holds(a, !so),
             ExprKind::And(a, b) | ExprKind::Or(a, b) => {
                 let both = matches!(e.kind, ExprKind::And(..)) == so;
+                let of_nobody = |e: &Expr| !both && so && self.seats == 0 && any_player(e);
+                let (no_a, no_b) = (of_nobody(a), of_nobody(b));
                 let (a, b) = (self.holds(a, so)?, self.holds(b, so)?);
+                if no_a != no_b {
+                    return Some(if no_a { b } else { a });
+                }
                 Some(format!("{a} {} {b}", if both { "and" } else { "or" }))
             }
             ExprKind::Less(a, b) => {
@@ -206,4 +211,9 @@ impl Holding<'_> {
             _ => None,
         }
     }
+}
+
+/// `any p in players has …`
+fn any_player(e: &Expr) -> bool {
+    matches!(&e.kind, ExprKind::Quantified(Quantifier::Any, _, domain, _) if matches!(domain.base, Base::Players { .. }))
 }

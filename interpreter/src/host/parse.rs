@@ -1,7 +1,7 @@
 //! Reading a typed choice against the decision that is open: by names, never by index.
 
 use super::menu::{Asking, is_hidden};
-use super::naming::{listed, loose};
+use super::naming::{listed, loose, row_in_words};
 use super::scan::{Term, terms};
 use super::table::is_ordered;
 use crate::ask::{Answer, Engine, Offered, Options, Why};
@@ -107,6 +107,8 @@ impl<E: Engine> Asking<'_, E> {
         };
         let message = if typed.is_empty() {
             "that begins with no choice".into()
+        } else if loose(typed) == "pass" {
+            "nobody may pass here".into()
         } else {
             format!("there is no `{typed}` to choose here")
         };
@@ -137,14 +139,41 @@ impl<E: Engine> Asking<'_, E> {
         let what = Offered::Move(id, Vec::new(), None);
         let hidden = usize::from(is_hidden(self.book(), &what));
         let steps = self.steps(&what);
+        let mut left = terms;
         let args = if hidden == 1 {
             Vec::new()
         } else {
-            let strange = steps.iter().zip(terms).map_while(|(s, t)| self.stranger(s, t));
+            let strange = steps.iter().map_while(|step| {
+                let (first, rest) = left.split_first()?;
+                let alone = self.stranger(step, first).map(|value| (value, rest));
+                let (value, rest) = alone.or_else(|| {
+                    let (card, rest) = self.card_in_words(left)?;
+                    Some((self.stranger(step, &card)?, rest))
+                })?;
+                left = rest;
+                Some(value)
+            });
             strange.collect::<Vec<_>>()
         };
         let why = self.refused(&what, &args).unwrap_or(Why::NotInMenu);
+        if matches!(why, Why::Needs(_) | Why::Once(_) | Why::NothingFor(_))
+            && let Some(said) = self.not_there_said((&what, &args), left)
+        {
+            return unclear(said, None);
+        }
         Problem::Refused { what, args, why }
+    }
+
+    /// That a card is not where the next step picks from, if the reader sees all that lies there.
+    fn not_there_said(&mut self, (what, args): (&Offered, &[Value]), terms: &[Term]) -> Option<String> {
+        let several = self.card_in_words(terms).map(|(card, _)| card);
+        let (Term::Word(words) | Term::Card(None, words)) = several.as_ref().or(terms.first())? else {
+            return None;
+        };
+        let rows = self.rows(words);
+        let [row] = rows.as_slice() else { return None };
+        let zone = self.picked_from(what, args)?;
+        Some(format!("{} is not in {zone}", row_in_words(self.book(), *row)))
     }
 
     fn refused(&mut self, what: &Offered, args: &[Value]) -> Option<Why> {
@@ -197,7 +226,22 @@ impl<E: Engine> Asking<'_, E> {
                 }
             }
         }
-        Ok((self.step(what, options, args, first)?, rest))
+        let alone = self.step(what, options, args, first);
+        if let Err(Problem::Unclear { .. }) = &alone
+            && let Some((card, rest)) = self.card_in_words(terms)
+        {
+            return Ok((self.step(what, options, args, &card)?, rest));
+        }
+        Ok((alone?, rest))
+    }
+
+    /// A card whose face is typed in several words without brackets: `blue 4`.
+    fn card_in_words<'t>(&self, terms: &'t [Term]) -> Option<(Term, &'t [Term])> {
+        words_joined(terms).into_iter().find_map(|(name, rest)| {
+            let words = name.replace('_', " ");
+            let several = name.contains('_') && self.rows(&words).len() == 1;
+            several.then_some((Term::Card(None, words), rest))
+        })
     }
 
     fn too_short(&self, what: &Offered, options: &Options, at: usize) -> Problem {
@@ -275,7 +319,9 @@ impl<E: Engine> Asking<'_, E> {
                 return Err(Problem::Refused { what: what.clone(), args, why });
             }
         }
-        let message = format!("{} is not among what may be chosen", described(term));
+        let message = self
+            .not_there_said((what, args), std::slice::from_ref(term))
+            .unwrap_or_else(|| format!("{} is not among what may be chosen", described(term)));
         Err(unclear(message, Some(format!("choose {}", self.choices(what, options, args.len())))))
     }
 

@@ -1,12 +1,17 @@
 //! Refusals in words: the rule's own reason, and where it stands.
 
 use super::differs::Scope;
-use super::menu::{Asking, bound, filled_type};
-use super::naming::{listed, stage_word};
+use super::menu::{Asking, bound, filled_type, is_hidden};
+use super::naming::{listed, row_in_words, stage_word};
 use super::piece::{Piece, Sentence, read, say};
 use super::place::Place;
+use super::sight::zone_sight;
+use super::sites;
 use crate::ask::{Engine, Offered, Options, Why};
-use houserules_lang::ir::{Base, Domain, Expr, LimitId, LocalDecl, Pick, Step, TextId, Type, Value};
+use crate::lower::walk::each_expr;
+use houserules_lang::ir::{
+    Base, Domain, Expr, ExprKind, LimitId, LocalDecl, LocalId, Pick, Step, TemplatePart, TextId, Type, Value,
+};
 use houserules_lang::source::{Sources, Span};
 
 /// Why something is not possible, for the one who tried it.
@@ -73,6 +78,11 @@ impl<'a, E: Engine> Asking<'a, E> {
     /// A refusal in words. `args`: what was filled in.
     pub fn refusal(&mut self, sources: &Sources, what: &Offered, args: &[Value], why: Why) -> Refusal {
         let mut sentence = Vec::new();
+        let example = self.example(what, args, &why);
+        if example.is_some() {
+            say(&mut sentence, "for example, ");
+        }
+        let args = example.as_deref().unwrap_or(args);
         let span = match &why {
             Why::NotAsked => {
                 self.not_asked(&mut sentence);
@@ -91,7 +101,7 @@ impl<'a, E: Engine> Asking<'a, E> {
             Why::NotInDomain(step) => self.outside(&mut sentence, what, (args, *step)),
             Why::Once(limit) => self.once(&mut sentence, *limit, what, args),
             Why::Needs(need) => self.needs(&mut sentence, *need, what, args),
-            Why::NothingFor(step) => self.nothing_for(&mut sentence, what, *step),
+            Why::NothingFor(step) => self.nothing_for(&mut sentence, what, (args.len(), *step)),
             Why::NoCompletion => {
                 say(&mut sentence, "no way to fill in the rest was found");
                 None
@@ -246,12 +256,24 @@ impl<'a, E: Engine> Asking<'a, E> {
         }
     }
 
-    /// That a later step has nothing to pick from.
-    fn nothing_for(&self, sentence: &mut Sentence, what: &Offered, at: usize) -> Option<Span> {
-        let steps = self.steps(what);
-        let step = steps.get(at)?;
+    /// That a step has nothing to pick from.
+    fn nothing_for(
+        &mut self,
+        sentence: &mut Sentence,
+        what: &Offered,
+        (filled, at): (usize, usize),
+    ) -> Option<Span> {
+        let step = self.steps(what).get(at)?;
+        if at == 0 && is_hidden(self.book(), what) {
+            if let Some(mut missing) = self.missing(what, step) {
+                sentence.append(&mut missing);
+            } else {
+                say(sentence, "the card that allows it is not there");
+            }
+            return Some(step.domain.span);
+        }
         let name = self.step_name(what, step.local).replace('_', " ");
-        let rest = if at == 0 { "" } else { "then " };
+        let rest = if at > 0 && filled > 0 { "then " } else { "" };
         match name.chars().count() {
             0 | 1 => say(sentence, &format!("{rest}there is nothing to choose")),
             _ => say(sentence, &format!("{rest}there is nothing to choose for {name}")),
@@ -259,10 +281,59 @@ impl<'a, E: Engine> Asking<'a, E> {
         Some(step.domain.span)
     }
 
+    /// `Full service is not in Ana's hand`: the card whose rules bring a move is not where it must be.
+    fn missing(&mut self, what: &Offered, step: &Step) -> Option<Sentence> {
+        let (_, condition) = step.domain.filter.as_ref()?;
+        let ExprKind::IsRow(_, row) = &condition.kind else { return None };
+        let Base::Zone(zone) = &step.domain.base else { return None };
+        let (names, values) = self.around(what, &[])?;
+        let mut zone = self.called(zone, &Scope { names, values })?;
+        let mut sentence = vec![Piece::Words(format!("{} is not in ", row_in_words(self.book(), *row)))];
+        sentence.append(&mut zone);
+        Some(sentence)
+    }
+
+    /// Values with which a condition fails, where its reason speaks of something that is not filled in.
+    fn example(&mut self, what: &Offered, args: &[Value], why: &Why) -> Option<Vec<Value>> {
+        let (Why::Needs(at), Offered::Move(id, ..)) = (why, what) else { return None };
+        let need = self.book().moves.get(id.index())?.needs.get(*at)?;
+        let steps = self.steps(what);
+        let said = &self.book().texts.get(need.reason.index())?.parts;
+        let spoken = |local| said.iter().filter_map(TemplatePart::read).any(|hole| reads(hole, local));
+        let open = || steps.iter().enumerate().skip(args.len()).map(|(at, s)| (at, s.local));
+        open().any(|(_, local)| spoken(local)).then_some(())?;
+        let last = open().filter(|(_, l)| spoken(*l) || reads(&need.condition, *l)).last()?.0;
+        self.is_open(need.span).then_some(())?;
+        let mut filled = args.to_vec();
+        for step in steps.iter().take(last + 1).skip(args.len()) {
+            self.is_open(step.domain.span).then_some(())?;
+            let (names, values) = self.around(what, &filled)?;
+            let scope = Scope { names, values };
+            let first = match &step.domain.base {
+                Base::Range(low, _) => self.read(low, (scope.names, &scope.values))?,
+                _ => self.members(&step.domain, &scope)?.into_iter().next()?,
+            };
+            let one = matches!(step.pick, Pick::One | Pick::UpToOne);
+            filled.push(if one { first } else { Value::List(vec![first]) });
+        }
+        let (names, values) = self.around(what, &filled)?;
+        let fails = self.read(&need.condition, (names, &values)) == Some(Value::Bool(false));
+        fails.then_some(filled)
+    }
+
+    /// Where a move can be chosen that is not on offer.
+    fn elsewhere(&self, what: &Offered) -> Option<Sentence> {
+        let Offered::Move(id, ..) = what else { return None };
+        let places = sites::choosing(self.book(), *id);
+        let few = (1..=PLACES).contains(&places.len());
+        few.then(|| vec![Piece::Words(format!("it can be chosen in {}", listed(&places, "or")))])
+    }
+
     /// What would have to differ; none if that cannot be said, or the reader may not know it.
     fn difference(&mut self, why: &Why, what: &Offered, args: &[Value]) -> Option<Sentence> {
         let book = self.book();
         match (why, what) {
+            (Why::NotInMenu, _) => self.elsewhere(what),
             (Why::Needs(at), Offered::Move(id, ..)) => {
                 let need = book.moves.get(id.index())?.needs.get(*at)?;
                 let (names, values) = self.around(what, args)?;
@@ -279,8 +350,13 @@ impl<'a, E: Engine> Asking<'a, E> {
                 let step = self.steps(what).get(*at)?;
                 let (names, values) = self.around(what, args)?;
                 self.is_open(step.domain.span).then_some(())?;
-                // Later names than this step's are not filled: what depends on them is not said.
-                if args.len() < *at { None } else { self.nothing_in(step, Scope { names, values }) }
+                if *at == 0 && is_hidden(book, what) {
+                    return None;
+                }
+                // What depends on names that are not filled is not said.
+                let mut open = self.steps(what).iter().take(*at).skip(args.len()).map(|s| s.local);
+                let depends = open.any(|local| step_reads(step, local));
+                if depends { None } else { self.nothing_in(step, Scope { names, values }) }
             }
             _ => None,
         }
@@ -296,8 +372,8 @@ impl<'a, E: Engine> Asking<'a, E> {
         // What lies elsewhere may be hidden from the chooser: only what could be picked at all is read.
         let all = Domain { filter: None, best: None, ..step.domain.clone() };
         let there = self.members(&all, &scope)?;
-        if !members.iter().all(|member| there.contains(member)) {
-            return None;
+        if let Some(stranger) = members.iter().find(|member| !there.contains(member)) {
+            return self.not_there(step, stranger, &scope);
         }
         if let Some((local, condition)) = &step.domain.filter {
             for member in members {
@@ -311,6 +387,31 @@ impl<'a, E: Engine> Asking<'a, E> {
         let whole = step.whole.as_ref()?;
         scope.bind(step.local, value.clone());
         self.differs(whole, &scope, true)
+    }
+
+    /// `Pink 4 is not in Ana's hand`; none if the reader does not see all that lies there.
+    fn not_there(&mut self, step: &Step, value: &Value, scope: &Scope<'_>) -> Option<Sentence> {
+        let zone = self.seen_zone(step, scope)?;
+        let mut sentence = Vec::new();
+        self.faces().value(&mut sentence, &step.domain.elem, value);
+        say(&mut sentence, &format!(" is not in {zone}"));
+        Some(sentence)
+    }
+
+    /// The zone whose cards a step picks from, if the reader sees all of them.
+    fn seen_zone(&mut self, step: &Step, scope: &Scope<'_>) -> Option<String> {
+        let Base::Zone(zone) = &step.domain.base else { return None };
+        let ExprKind::Zone(id, key) = &zone.kind else { return None };
+        let key = self.key(key.as_deref(), scope)?;
+        let sight = zone_sight(self.book(), self.table, *id, key);
+        self.viewer().among(sight).then(|| self.naming.zone(*id, key))
+    }
+
+    /// The same for a step of an entry that is filled so far.
+    pub(super) fn picked_from(&mut self, what: &Offered, args: &[Value]) -> Option<String> {
+        let step = self.steps(what).get(args.len())?;
+        let (names, values) = self.around(what, args)?;
+        self.seen_zone(step, &Scope { names, values })
     }
 
     /// Why there is nothing to pick: too few members, or even all of them together do not meet the condition.
@@ -328,7 +429,8 @@ impl<'a, E: Engine> Asking<'a, E> {
         let members = self.members(&step.domain, &scope)?;
         let Pick::Some { least, .. } = &step.pick else {
             let empty = self.empty(&step.domain, &scope).filter(|_| members.is_empty());
-            return empty.or_else(|| self.not_even(step, scope));
+            let why = empty.or_else(|| self.not_even(step, scope));
+            return why.or_else(|| self.none_is(step));
         };
         if let Value::Number(least) = self.read(least, (scope.names, &scope.values))?
             && let Ok(least) = usize::try_from(least)
@@ -358,12 +460,21 @@ impl<'a, E: Engine> Asking<'a, E> {
         Some(sentence)
     }
 
+    /// `nothing there is blue`, of a word that is asked of each.
+    fn none_is(&self, step: &Step) -> Option<Sentence> {
+        let (local, condition) = step.domain.filter.as_ref()?;
+        let ExprKind::Word(word, args) = &condition.kind else { return None };
+        let name = &self.book().words.get(word.index())?.name;
+        let of_each = matches!(args.as_slice(), [Expr { kind: ExprKind::Local(l), .. }] if l == local);
+        let verb = ["is_", "has_", "can_", "may_"].iter().any(|verb| name.starts_with(verb));
+        (of_each && verb).then(|| vec![Piece::Words(format!("nothing there {}", name.replace('_', " ")))])
+    }
+
     /// `Ana's hand is empty`
     fn empty(&mut self, domain: &Domain, scope: &Scope<'_>) -> Option<Sentence> {
         let of = Domain { filter: None, best: None, ..domain.clone() };
         let span = domain.span;
-        let is_empty =
-            Expr { kind: houserules_lang::ir::ExprKind::IsEmpty(Box::new(of)), ty: Type::Bool, span };
+        let is_empty = Expr { kind: ExprKind::IsEmpty(Box::new(of)), ty: Type::Bool, span };
         let empty = self.read(&is_empty, (scope.names, &scope.values)) == Some(Value::Bool(true));
         if empty { self.differs(&is_empty, scope, false) } else { None }
     }
@@ -420,6 +531,22 @@ impl<'a, E: Engine> Asking<'a, E> {
 
 /// More members are not listed.
 const LISTED: usize = 6;
+
+/// More places are not listed.
+const PLACES: usize = 3;
+
+fn reads(e: &Expr, local: LocalId) -> bool {
+    let mut found = false;
+    each_expr(e, &mut |e| found |= matches!(e.kind, ExprKind::Local(l) if l == local));
+    found
+}
+
+fn step_reads(step: &Step, local: LocalId) -> bool {
+    let span = step.domain.span;
+    let kind = ExprKind::IsEmpty(Box::new(step.domain.clone()));
+    let whole = step.whole.as_ref().is_some_and(|e| reads(e, local));
+    whole || reads(&Expr { kind, ty: Type::Bool, span }, local)
+}
 
 /// The ends of numbers without a gap.
 fn in_a_row(members: &[Value]) -> Option<(i64, i64)> {

@@ -1,7 +1,8 @@
 //! Finding the `choose` statement of a site.
 
 use houserules_lang::ir::{
-    Choose, Domain, Ends, Entry, Move, Offer, Rulebook, SiteId, StageId, Step, Stmt, StmtKind,
+    Choose, Domain, Ends, Entry, EntryKind, Move, MoveId, Offer, Rulebook, SiteId, StageId, StageWord, Step,
+    Stmt, StmtKind, TextId,
 };
 
 /// The choice of that site.
@@ -92,5 +93,50 @@ fn inner_blocks(stmt: &Stmt) -> Vec<&[Stmt]> {
             ends.chain(std::iter::once(stage.body.as_slice())).collect()
         }
         _ => Vec::new(),
+    }
+}
+
+/// The parts of the game in which a move can be chosen, by their titles or names, each once.
+#[must_use]
+pub fn choosing(book: &Rulebook, id: MoveId) -> Vec<String> {
+    let mut found = Vec::new();
+    let words = |name: &str| format!("\"{}\"", name.replace('_', " "));
+    within(book, &book.play.block, (id, ""), &mut found);
+    for deed in &book.deeds {
+        let name = titled(book, deed.title).unwrap_or_else(|| words(&deed.name));
+        within(book, &deed.body.block, (id, &name), &mut found);
+    }
+    for m in &book.moves {
+        move_blocks(m).for_each(|block| within(book, block, (id, &words(&m.name)), &mut found));
+    }
+    found
+}
+
+fn stage_title(book: &Rulebook, id: StageId, around: &str) -> Option<String> {
+    let info = book.stages.get(id.index())?;
+    let own = around.is_empty() && info.word == StageWord::Turn;
+    titled(book, info.title).or_else(|| own.then(|| "one's own turn".into()))
+}
+
+/// A title that is the same at any time.
+fn titled(book: &Rulebook, title: Option<TextId>) -> Option<String> {
+    let raw = &book.texts.get(title?.index())?.raw;
+    (!raw.contains('{')).then(|| format!("\"{raw}\""))
+}
+
+fn within(book: &Rulebook, block: &[Stmt], (id, place): (MoveId, &str), found: &mut Vec<String>) {
+    for stmt in block {
+        let title = match &stmt.kind {
+            StmtKind::Stage(stage) => stage_title(book, stage.id, place),
+            _ => None,
+        };
+        let place = title.as_deref().unwrap_or(place);
+        if let StmtKind::Choose(choose) = &stmt.kind {
+            let offered = entries(choose).any(|e| matches!(e.what, EntryKind::Move(other, _) if other == id));
+            if offered && !place.is_empty() && !found.iter().any(|f| f == place) {
+                found.push(place.to_string());
+            }
+        }
+        inner_blocks(stmt).into_iter().for_each(|inner| within(book, inner, (id, place), found));
     }
 }

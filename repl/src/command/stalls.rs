@@ -65,7 +65,11 @@ pub fn say(stalls: &[Stall], indent: &str, console: &mut Console) -> Result<(), 
             console.line(&format!("{indent}  {detail}"))?;
         }
     }
-    Ok(())
+    if stalls.is_empty() {
+        return Ok(());
+    }
+    let same = "At the table, `--seed` with such a seed sets the game up alike; bots choose otherwise there.";
+    console.say(Tone::Faint, &format!("{indent}{same}"))
 }
 
 /// What stopped a game, which is played once more for it.

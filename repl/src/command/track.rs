@@ -6,7 +6,7 @@ use crate::setup::names;
 use crate::show::console::{Console, Tone};
 use crate::show::diagnostics;
 use crate::show::grid::aligned;
-use crate::show::interval::{mean, percent, spread};
+use crate::show::interval::{mean, percent, share, spread};
 use crate::trouble::Trouble;
 use houserules_interpreter::ask::Fault;
 use houserules_interpreter::host::fault::sentence;
@@ -105,11 +105,12 @@ pub fn tracked(rules: &Rules, spec: &SimSpec, tracks: &Tracks, courses: &Courses
     let rows = tracks.rows(spec.setup.seats);
     let one = |(row, course): (Row, &houserules_interpreter::host::track::Course)| {
         let track = &tracks.all[row.track];
+        let holds = *track.ty.bare() == Type::Bool;
         let point = |(at, of): (usize, &Moments)| Point {
             round: at + 1,
             games: of.count,
             mean: mean(of),
-            ci95: spread(of).map(|(_, ci95)| ci95),
+            ci95: interval(holds, of),
         };
         let fault = course.fault.as_ref().map(|(game, fault)| {
             let seed = game_seed(spec.seed, *game);
@@ -119,16 +120,26 @@ pub fn tracked(rules: &Rules, spec: &SimSpec, tracks: &Tracks, courses: &Courses
             expression: track.text.clone(),
             seat: row.seat.map(|seat| seat + 1),
             mean: mean(&course.end),
-            ci95: spread(&course.end).map(|(_, ci95)| ci95),
+            ci95: interval(holds, &course.end),
             games: course.end.count,
             unread: course.unread,
             fault,
             by,
             by_round: course.rounds.iter().enumerate().map(point).collect(),
-            holds: *track.ty.bare() == Type::Bool,
+            holds,
         }
     };
     rows.into_iter().zip(&courses.rows).map(one).collect()
+}
+
+/// The 95 % interval: of how often a condition holds Wilson's, which stays open where it always has; of numbers that of
+/// their mean.
+fn interval(holds: bool, of: &Moments) -> Option<[f64; 2]> {
+    if holds {
+        let held = u64::try_from(of.sum).unwrap_or(0);
+        return (of.count > 0).then(|| share(held, of.count).1);
+    }
+    spread(of).map(|(_, ci95)| ci95)
 }
 
 impl Tracked {

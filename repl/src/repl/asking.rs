@@ -8,6 +8,7 @@ use houserules_interpreter::host::bench::because::because;
 use houserules_interpreter::host::bench::lines::{LaidZones, tried};
 use houserules_interpreter::host::bench::{Line, Thing};
 use houserules_interpreter::host::game::Game;
+use houserules_interpreter::host::naming::loose;
 use houserules_interpreter::host::session::Step;
 use houserules_interpreter::host::sight::Viewer;
 use houserules_interpreter::machine::Machine;
@@ -27,7 +28,9 @@ pub fn why(bench: &mut Workbench, typed: &Typed) -> Done {
             .into());
     }
     let behind = Typed::new(typed.rest(), typed.file);
-    if bench.probe.is_none() && bench.is_choice_word(&behind) {
+    // A seat asks about choices only; what names no thing is a move that is misspelt.
+    let seated = bench.eyes != Viewer::Referee && !bench.is_thing(&behind);
+    if bench.probe.is_none() && (seated || bench.is_choice_word(&behind)) {
         return refused(bench, typed);
     }
     bench.only_referee(typed, typed.rest.clone(), "what has changed a thing")?;
@@ -101,11 +104,21 @@ fn tell(bench: &mut Workbench, act: &Act) -> Done {
 
 impl Workbench<'_, '_> {
     /// Whether what `why` is asked of is a move rather than a thing.
+    /// Whether a line begins with a card, a zone or a counter.
+    fn is_thing(&self, behind: &Typed) -> bool {
+        let word = behind.word();
+        let book = self.game().book();
+        let bare = word.split(['.', '[', '(']).next().unwrap_or(word);
+        let named = book.zones.iter().any(|z| z.name == bare) || book.counters.iter().any(|c| c.name == bare);
+        named || word.contains(['.', '['])
+    }
+
     fn is_choice_word(&mut self, behind: &Typed) -> bool {
         let word = behind.word();
         let bare = word.split('(').next().unwrap_or(word);
         let second = behind.words().next().map_or("", |(_, w)| w);
-        self.game().book().moves.iter().any(|m| m.name == bare)
+        let whole = loose(behind.text);
+        self.game().book().moves.iter().any(|m| m.name == bare || loose(&m.name) == whole)
             || word == "pass"
             || matches!(second, "does" | "chooses" | "passes")
             || self.is_offered(word)
@@ -126,8 +139,12 @@ fn refused(bench: &mut Workbench, typed: &Typed) -> Done {
     let name = bench.session.game().naming().seat(seat);
     bench.line(&format!("  {name} cannot `{choice}`: {}", found.refusal.words()))?;
     if let Some(span) = found.refusal.span() {
-        let (place, source) = (bench.place(span).unwrap_or_default(), bench.source_line(span));
-        bench.line(&format!("    {place}: {source}"))?;
+        let place = bench.place(span).unwrap_or_default();
+        // The rule's own text is for its designer.
+        match bench.eyes {
+            Viewer::Referee => bench.line(&format!("    {place}: {}", bench.source_line(span)))?,
+            Viewer::Seat(_) | Viewer::Spectator => bench.line(&format!("    {place}"))?,
+        }
     }
     let parts = if bench.eyes == Viewer::Referee { found.parts.as_slice() } else { &[] };
     for part in parts {

@@ -91,6 +91,7 @@ impl<'a> Failure<'a> {
                 let found = self.error("E0101", "how many play is no option that is set");
                 Some(found.help("write `replace players 2 to 4`"))
             }
+            "by" if self.before() == "won" => self.not_won(),
             "and" | "or" => self.joined_winners().or_else(|| self.bare_and()),
             found if self.before() == "by" && self.at > 1 && self.word(self.at - 2) == "seen" => {
                 let help = match found {
@@ -166,6 +167,21 @@ impl<'a> Failure<'a> {
         let joined = back(3) == "won" && back(2) == "by" && self.within("expect");
         let found = || self.error("E0101", "winners are named with a comma between them");
         joined.then(|| found().help(format!("write `expect won by {}, Ben`", shown(back(1)))))
+    }
+
+    /// `expecting not won by Ana`
+    fn not_won(&self) -> Option<Diagnostic> {
+        let not = self.at.checked_sub(2).is_some_and(|at| self.word(at) == "not");
+        if !(not && self.before() == "won" && self.found() == "by") {
+            return None;
+        }
+        let who = shown(self.word(self.at + 1));
+        let help = if self.within("simulate") {
+            format!("say in how many games: `expecting won by {who} 0 to 0 times`")
+        } else {
+            "say who has won: `expect won by Ben`, or `expect lost`".into()
+        };
+        Some(self.error("E0101", "`won by` cannot stand behind `not`").help(help))
     }
 
     /// `where a and b`
