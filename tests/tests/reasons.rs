@@ -61,7 +61,10 @@ fn why_knows_of_what_is_not_listed() {
         ("lay [blue 3]", "Blue 3 is not red: blue 3's sort is blue; it must be red (rules/asking_why"),
         ("lay red 1", "Red 1 is not in Ana's hand"),
         ("swap_with", "For example, Ben has nothing: Ben's heap is empty (rules/"),
-        ("pick_flag", "There is nothing to choose for cell: nothing there is flagged (rules/"),
+        (
+            "pick_flag",
+            "There is nothing to choose for cell: with Cell(1, 1), Cell(1, 1)'s flag is no; it must be yes (rules/",
+        ),
         ("sleep", "`sleep` is not on offer now: it can be chosen in \"night\" (rules/"),
         ("slep", "There is no `slep` to choose here"),
         ("donate blue 2", "Blue 2 is not in Ana's hand"),

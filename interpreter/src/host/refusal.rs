@@ -304,8 +304,16 @@ impl<'a, E: Engine> Asking<'a, E> {
         open().any(|(_, local)| spoken(local)).then_some(())?;
         let last = open().filter(|(_, l)| spoken(*l) || reads(&need.condition, *l)).last()?.0;
         self.is_open(need.span).then_some(())?;
+        let filled = self.filled_up(what, args, last + 1)?;
+        let (names, values) = self.around(what, &filled)?;
+        let fails = self.read(&need.condition, (names, &values)) == Some(Value::Bool(false));
+        fails.then_some(filled)
+    }
+
+    /// The first that there is for each step up to that number.
+    fn filled_up(&mut self, what: &Offered, args: &[Value], steps: usize) -> Option<Vec<Value>> {
         let mut filled = args.to_vec();
-        for step in steps.iter().take(last + 1).skip(args.len()) {
+        for step in self.steps(what).iter().take(steps).skip(args.len()) {
             self.is_open(step.domain.span).then_some(())?;
             let (names, values) = self.around(what, &filled)?;
             let scope = Scope { names, values };
@@ -316,9 +324,7 @@ impl<'a, E: Engine> Asking<'a, E> {
             let one = matches!(step.pick, Pick::One | Pick::UpToOne);
             filled.push(if one { first } else { Value::List(vec![first]) });
         }
-        let (names, values) = self.around(what, &filled)?;
-        let fails = self.read(&need.condition, (names, &values)) == Some(Value::Bool(false));
-        fails.then_some(filled)
+        Some(filled)
     }
 
     /// Where a move can be chosen that is not on offer.
@@ -353,10 +359,17 @@ impl<'a, E: Engine> Asking<'a, E> {
                 if *at == 0 && is_hidden(book, what) {
                     return None;
                 }
-                // What depends on names that are not filled is not said.
                 let mut open = self.steps(what).iter().take(*at).skip(args.len()).map(|s| s.local);
-                let depends = open.any(|local| step_reads(step, local));
-                if depends { None } else { self.nothing_in(step, Scope { names, values }) }
+                if !open.any(|local| step_reads(step, local)) {
+                    return self.nothing_in(step, Scope { names, values });
+                }
+                // What depends on names that are not filled is said of an example.
+                let filled = self.filled_up(what, args, *at)?;
+                let (names, values) = self.around(what, &filled)?;
+                let mut why = self.nothing_in(step, Scope { names, values })?;
+                let mut sentence = vec![Piece::Words("for example, ".into())];
+                sentence.append(&mut why);
+                Some(sentence)
             }
             _ => None,
         }
