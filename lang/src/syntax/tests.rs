@@ -180,6 +180,19 @@ fn texts_have_words_and_holes() {
 }
 
 #[test]
+fn who_has_not_won_is_said_in_other_words() {
+    let helps = |line: &str| {
+        let text = format!("test \"x\" with Ana, Ben {{ {line} }}");
+        let (_, errors) = parse(FileId(0), &text);
+        errors.iter().flat_map(|e| e.help.clone()).collect::<String>()
+    };
+    let many = helps("simulate 10 games expecting not won by Ana");
+    assert!(many.contains("`expecting won by Ana 0 to 0 times`"), "{many}");
+    let one = helps("expect not won by Ana");
+    assert!(one.contains("`expect won by Ben`"), "{one}");
+}
+
+#[test]
 fn prose_is_joined_and_cites_rules() {
     let text = "/// One.\n/// Two. [B3-008 to\n/// B3-010, A-5]\nunit U\n\n/// No [rule].\nunit V\n";
     let (tree, errors) = parse(FileId(0), text);
