@@ -302,7 +302,7 @@ impl<'a, E: Engine> Asking<'a, E> {
         let spoken = |local| said.iter().filter_map(TemplatePart::read).any(|hole| reads(hole, local));
         let open = || steps.iter().enumerate().skip(args.len()).map(|(at, s)| (at, s.local));
         open().any(|(_, local)| spoken(local)).then_some(())?;
-        let last = open().filter(|(_, l)| spoken(*l) || reads(&need.condition, *l)).last()?.0;
+        let last = open().rfind(|(_, l)| spoken(*l) || reads(&need.condition, *l))?.0;
         self.is_open(need.span).then_some(())?;
         let filled = self.filled_up(what, args, last + 1)?;
         let (names, values) = self.around(what, &filled)?;
