@@ -9,6 +9,8 @@
 //!
 //! - *shuffle*: [`EventStream::shuffle`] of the zone's cards in their present order (pile: top first; row and slots:
 //!   left to right, holes left out);
+//! - *cards of no order* that are gone through one after the other: the same, sorted by the seats that know them and by
+//!   their number; only where the order could tell somebody something;
 //! - *choice*, step after step in one stream: a menu's entry is `below(entries on offer)`. One member: `below(options)`
 //!   in listed order, none last where it may be none; a number: the lower end plus `below(count)`. A subset of fixed
 //!   size `k`: [`EventStream::pick`] over the members; of any other size: [`EventStream::include`], again until the

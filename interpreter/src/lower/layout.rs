@@ -240,10 +240,11 @@ impl Lower<'_> {
 
     /// Bytes of a loop over a domain.
     fn loop_bytes(&self, domain: &Domain) -> u32 {
-        match self.rep(domain) {
+        let wide = self.universe(&domain.elem).is_none();
+        match self.loop_rep(domain) {
             Rep::Mask(w) => 8 * u32::from(w),
             Rep::Range => 16,
-            Rep::List => 2 + 4 + 8 * u32::from(self.cap(domain)),
+            Rep::List => 2 + 4 + if wide { 8 } else { 2 } * u32::from(self.cap(domain)),
         }
     }
 

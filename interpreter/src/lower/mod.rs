@@ -15,6 +15,7 @@ mod held;
 mod layout;
 mod lists;
 mod live;
+mod lots;
 mod masks;
 mod narrow;
 mod reads;
@@ -30,7 +31,7 @@ pub use tables::{word_index, zone_bit};
 
 use crate::ask::Setup;
 use crate::program::{Loc, Op, Pc, Program, R, Schema, SetupError, StageCode, header};
-use houserules_lang::ir::{BodyRef, LocalId, Owner, Rulebook, Run, StageId, StageWord, Value};
+use houserules_lang::ir::{BodyRef, LocalId, Owner, Rulebook, Run, Seen, StageId, StageWord, Value};
 use houserules_lang::source::Span;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -171,6 +172,7 @@ impl<'a> Lower<'a> {
         self.out.rows = self.book.cards.iter().map(|c| c.row.0).collect();
         self.out.all_different = self.out.rows.windows(2).all(|pair| pair[0] != pair[1]);
         self.out.marked = self.marked_cards();
+        self.out.hidden_marks = self.hidden_marks();
         self.out.words = vec![None; self.book.words.len()];
         self.lay_shapes()?;
         self.no_counters();
@@ -230,6 +232,13 @@ impl<'a> Lower<'a> {
             }
         }
         Ok(at)
+    }
+
+    /// Whether equal cards may differ in what not everybody sees.
+    fn hidden_marks(&self) -> bool {
+        let counters = self.book.counters.iter().map(|c| (c.owner, c.seen));
+        let zones = self.book.zones.iter().map(|z| (z.owner, z.seen));
+        counters.chain(zones).any(|(owner, seen)| matches!(owner, Owner::Card(_)) && seen != Seen::Everyone)
     }
 
     fn marked_cards(&self) -> Vec<bool> {

@@ -5,7 +5,7 @@ use super::held::{Dv, Out, Rep};
 use super::tables::ZONES;
 use super::{Done, Lower};
 use crate::program::{
-    Effect, Flow, Land, ListOp, Live, Loc, Loop, MaskOp, NONE, Op, R, SetupError, Statement,
+    Effect, Flow, Going, Land, ListOp, Live, Loc, Loop, MaskOp, NONE, Op, R, SetupError, Statement,
 };
 use houserules_lang::ir::{
     ArithOp, At, Base, BodyRef, CounterPlace, DeedId, Domain, End, Expr, ExprKind, LocalId, SetOp, Stmt,
@@ -151,12 +151,14 @@ impl Lower<'_> {
             StmtKind::Show(cards, to) => {
                 let l = self.as_list(cards)?;
                 let m = self.as_mask(to, 1)?;
+                self.by_lot(Dv::List(l), cards, Going::Told);
                 self.emit(Op::E(Effect::Show { l, m }));
                 Ok(())
             }
             StmtKind::Hide(cards, from) => {
                 let l = self.as_list(cards)?;
                 let m = self.as_mask(from, 1)?;
+                self.by_lot(Dv::List(l), cards, Going::Told);
                 self.emit(Op::E(Effect::Hide { l, m }));
                 Ok(())
             }
@@ -251,6 +253,7 @@ impl Lower<'_> {
 
     fn for_each(&mut self, stmt: &Stmt, local: LocalId, domain: &Domain, body: &[Stmt]) -> Done<()> {
         let found = self.domain(domain)?;
+        let found = self.by_lot(found, domain, Going::Through);
         if matches!(domain.base, Base::Lines(..)) {
             return Err(SetupError::Unsupported("going through lines", stmt.span));
         }
@@ -301,7 +304,7 @@ impl Lower<'_> {
         let (off, _) = self.slots.of(stmt);
         let loc = self.local(local);
         let wide = self.universe(&domain.elem).is_none();
-        let kept = match (found, self.rep(domain)) {
+        let kept = match (found, self.loop_rep(domain)) {
             (Dv::Mask(_, w), _) => Loop::Mask(off, w),
             (Dv::Range(..), Rep::Range) => Loop::Range(off),
             _ => Loop::List(off, wide),
@@ -320,7 +323,7 @@ impl Lower<'_> {
         }
         let head = self.pc();
         let elem = self.temp(1);
-        let next = match (found, self.rep(domain)) {
+        let next = match (found, self.loop_rep(domain)) {
             (Dv::Mask(_, w), _) => self.emit(Op::F(Flow::FrameNext { d: elem, off, w, exit: 0 })),
             (Dv::Range(..), Rep::Range) => {
                 let (i, hi) = (self.temp(1), self.temp(1));
@@ -415,6 +418,7 @@ impl Lower<'_> {
         let l = self.as_list(cards)?;
         let z = self.scalar(to)?;
         let (land, n) = self.land_at(at)?;
+        self.by_lot(Dv::List(l), cards, Going::To(z));
         self.go_through(Dv::List(l), cards, None, &mut |this, elem, _, _| {
             if let Loc::Reg(c) = elem {
                 this.emit(Op::E(Effect::Move { c, z, land, n }));

@@ -43,6 +43,10 @@ impl Machine {
                 self.shuffle(self.reg(z));
                 Ok(())
             }
+            Effect::Lot { l, going } => {
+                self.lot(l, going);
+                Ok(())
+            }
             Effect::Show { l, m } => {
                 let seats = self.reg(m) as u32;
                 for at in 0..self.lists[usize::from(l)].len() {

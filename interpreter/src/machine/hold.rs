@@ -15,6 +15,19 @@ pub(super) struct Stack {
     pub came: Stacked,
 }
 
+impl Stack {
+    /// Brings the cards that were named to the front.
+    fn order<T>(&self, cards: &mut [T], is: impl Fn(&T, u16) -> bool) -> Stacked {
+        for (at, row) in self.rows.iter().enumerate() {
+            match cards.get(at..).and_then(|rest| rest.iter().position(|c| is(c, row.0))) {
+                Some(found) => cards[at..=at + found].rotate_right(1),
+                None => return Stacked::Missing(*row),
+            }
+        }
+        Stacked::Done
+    }
+}
+
 impl Machine {
     /// Whether the set-up is what runs.
     pub(super) fn setting_up(&self) -> bool {
@@ -67,17 +80,20 @@ impl Machine {
     pub(super) fn stack_up(&mut self, (zone, key): (ZoneId, u16), cards: &mut [u16]) {
         let waits = |s: &&mut Stack| (s.zone, s.key, s.came) == (zone, key, Stacked::Waiting);
         let Some(stack) = self.referee.stacks.iter_mut().find(waits) else { return };
-        stack.came = Stacked::Done;
-        for (at, row) in stack.rows.iter().enumerate() {
-            let is_row =
-                |c: &u16| self.program.book.cards.get(usize::from(*c)).is_some_and(|c| c.row == *row);
-            match cards.get(at..).and_then(|rest| rest.iter().position(is_row)) {
-                Some(found) => cards[at..=at + found].rotate_right(1),
-                None => {
-                    stack.came = Stacked::Missing(*row);
-                    return;
-                }
-            }
-        }
+        let rows = &self.program.rows;
+        stack.came = stack.order(cards, |c, row| rows.get(usize::from(*c)) == Some(&row));
+    }
+
+    /// The order of cards by lot, as a test wants it: by the zone that one of them lies in.
+    pub(super) fn stack_lot(&mut self, cards: &mut [i64]) {
+        let lies = |s: &Stack, c: i64| {
+            let at = self.inst(i64::from(self.loc(c as u16)));
+            at.is_some_and(|at| (at.zone, at.key) == (s.zone, s.key))
+        };
+        let waits = |s: &Stack| s.came == Stacked::Waiting && cards.iter().any(|c| lies(s, *c));
+        let Some(at) = self.referee.stacks.iter().position(waits) else { return };
+        let rows = &self.program.rows;
+        let stack = &mut self.referee.stacks[at];
+        stack.came = stack.order(cards, |c, row| rows.get(*c as usize) == Some(&row));
     }
 }

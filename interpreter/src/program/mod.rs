@@ -11,7 +11,7 @@ pub use form::{
     Dom, EndRule, Entry, Form, FormStep, Frame, FrameKind, How, Limit, Live, Loc, Loop, Named, Need, Site,
     StageCode, Through, Who, Wrote,
 };
-pub use op::{BoardOp, Effect, Flow, Land, ListOp, MaskOp, Op, Pc, R, ZoneOp};
+pub use op::{BoardOp, Effect, Flow, Going, Land, ListOp, MaskOp, Op, Pc, R, ZoneOp};
 pub use schema::{Family, Inst, NONE, NOWHERE, Schema, Status, UNSET, ZoneKeys, header};
 
 use crate::ask::FaultKind;
@@ -243,6 +243,8 @@ pub struct Program {
     pub live: Vec<Live>,
     /// Cards whose kind has counters or zones of its own.
     pub marked: Vec<bool>,
+    /// Cards have counters or zones that not everybody sees who knows the card.
+    pub hidden_marks: bool,
 }
 
 impl Program {
@@ -294,6 +296,7 @@ impl Program {
             all_different: false,
             live: Vec::new(),
             marked: Vec::new(),
+            hidden_marks: false,
         }
     }
 }

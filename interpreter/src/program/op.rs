@@ -296,6 +296,17 @@ pub enum Land {
     Spot,
 }
 
+/// What becomes of cards that are gone through.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Going {
+    /// A loop does anything with them.
+    Through,
+    /// They go to a zone.
+    To(R),
+    /// They stay where they are; only the log names them one after the other.
+    Told,
+}
+
 /// What writes the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Effect {
@@ -311,6 +322,8 @@ pub enum Effect {
     Swap { a: R, b: R },
     /// A zone in a random order.
     Shuffle { z: R },
+    /// Cards of no order in a random one, if their order could tell something.
+    Lot { l: u16, going: Going },
     /// A list of cards to a mask of seats.
     Show { l: u16, m: R },
     /// A list of cards from a mask of seats.

@@ -201,10 +201,10 @@ fn shuffled(cx: &mut Cx, place: &ast::Expr, values: &[ast::TestValue]) -> Option
         );
     };
     let shape = cx.env.book().zones.get(zone.index()).map(|z| z.shape);
-    if !matches!(shape, Some(ZoneShape::Pile | ZoneShape::Row | ZoneShape::Slots)) {
+    if !matches!(shape, Some(ZoneShape::Pile | ZoneShape::Row | ZoneShape::Slots | ZoneShape::Set)) {
         return cx.wrong(
             Diagnostic::new("E0707", place.span, "cards lie in no order here, so shuffling changes nothing")
-                .help("name a pile or a row, such as a deck"),
+                .help("name a pile, a row, or a set whose cards go somewhere by lot"),
         );
     }
     let cards = cards(cx, zone, values)?;

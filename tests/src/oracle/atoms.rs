@@ -2,6 +2,7 @@
 
 use super::ends::Written;
 use super::eval::card_of;
+use super::lots::Fate;
 use super::state::{Armed, Cut, Eval, Flow, Val, World, fault};
 use houserules_interpreter::ask::FaultKind;
 use houserules_interpreter::chance::{EventStream, Purpose};
@@ -44,7 +45,7 @@ impl<'b> World<'b> {
         }
         let members = self.members(cards)?;
         let target = self.target(to, at, span)?;
-        for member in members {
+        for member in self.by_lot(cards, members, Fate::Laid(target.zone, target.key)) {
             if let Value::Card(card) = member {
                 self.move_card(card, target)?;
             }
@@ -248,8 +249,8 @@ impl<'b> World<'b> {
 
     /// `show D to players`
     pub(super) fn show(&mut self, cards: &'b Domain, to: &'b Domain) -> Flow {
-        let (cards, seats) = (self.members(cards)?, self.members(to)?);
-        for card in cards {
+        let (members, seats) = (self.members(cards)?, self.members(to)?);
+        for card in self.by_lot(cards, members, Fate::Told) {
             for seat in &seats {
                 if let (Value::Card(card), Value::Seat(seat)) = (&card, seat) {
                     self.known[card.index()] |= 1 << seat;
@@ -261,8 +262,8 @@ impl<'b> World<'b> {
 
     /// `hide D from players`: whoever sees the zone goes on knowing the card.
     pub(super) fn hide(&mut self, cards: &'b Domain, from: &'b Domain) -> Flow {
-        let (cards, seats) = (self.members(cards)?, self.members(from)?);
-        for card in cards {
+        let (members, seats) = (self.members(cards)?, self.members(from)?);
+        for card in self.by_lot(cards, members, Fate::Told) {
             let Value::Card(card) = card else { continue };
             for seat in &seats {
                 if let Value::Seat(seat) = seat {

@@ -5,7 +5,7 @@
 //! rulebook, values, the chance source and the form of dumps.
 //!
 //! [`state`] holds the table and what is running, [`eval`], [`board`] and [`domain`] compute, [`run`] carries out statements and
-//! stages, [`atoms`] change the table, [`ends`] test endings, [`choose`] asks, [`form`] tries what may be filled in,
+//! stages, [`atoms`] change the table, [`lots`] put cards in an order, [`ends`] test endings, [`choose`] asks, [`form`] tries what may be filled in,
 //! [`options`] lists every complete option, [`look`] shows it all to the host.
 
 mod atoms;
@@ -17,6 +17,7 @@ mod ends;
 mod eval;
 mod form;
 mod look;
+mod lots;
 pub mod options;
 mod run;
 mod state;

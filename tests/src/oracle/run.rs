@@ -1,5 +1,6 @@
 //! Statements, deeds and stages, by recursion.
 
+use super::lots::Fate;
 use super::state::{Armed, Cut, Flow, Frame, StageRun, Val, World, fault};
 use houserules_interpreter::ask::{Fault, FaultKind, Outcome};
 use houserules_lang::ir::{
@@ -75,7 +76,8 @@ impl<'b> World<'b> {
                 None => self.block(other),
             },
             StmtKind::ForEach(local, domain, body) => {
-                for member in self.members(domain)? {
+                let members = self.members(domain)?;
+                for member in self.by_lot(domain, members, Fate::Looped) {
                     self.step(stmt.span)?;
                     self.bind(*local, Val::Plain(member));
                     self.block(body)?;
@@ -200,7 +202,8 @@ impl<'b> World<'b> {
                 Some(Box::new(seats.into_iter().cycle()))
             }
             _ => {
-                for member in self.members(domain)? {
+                let members = self.members(domain)?;
+                for member in self.by_lot(domain, members, Fate::Looped) {
                     self.element(stage, Some(*name), member)?;
                 }
                 return Ok(());

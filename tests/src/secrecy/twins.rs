@@ -32,7 +32,6 @@ pub(super) fn compare(
     let (mut here, mut there) = (shown::table(subject, machine.clone()), shown::table(subject, there));
     everybody(subject, &here, &there, (0, 0))?;
     let from = (here.log_length(), there.log_length());
-    let chance = machine.tally().chance;
     let mut random = Random::new(draws.below(u64::MAX));
     if here.answer_with(seat, |engine| random.answer(engine, seat)).is_err() {
         return Ok(());
@@ -40,9 +39,6 @@ pub(super) fn compare(
     let Some(choice) = here.records().last().map(|r| r.choice.clone()) else { return Ok(()) };
     if let Err(why) = there.say(seat, &choice) {
         return Err(format!("`{choice}` depends on ids of copies: {why}"));
-    }
-    if here.engine().tally().chance != chance {
-        return Ok(());
     }
     let told = everybody(subject, &here, &there, from);
     told.map_err(|leak| format!("which copy is meant by `{choice}` depends on ids: {leak}"))

@@ -1,0 +1,33 @@
+//! Cards of no order that are gone through one after the other.
+
+use super::Lower;
+use super::held::{Dv, Rep};
+use crate::program::{Effect, Going, Op};
+use houserules_lang::ir::{Base, Domain, Order, Type};
+
+impl Lower<'_> {
+    /// Whether a domain may list several cards in an order that means nothing.
+    fn no_order(domain: &Domain) -> bool {
+        let several = match &domain.base {
+            Base::Items(items) => items.len() > 1,
+            Base::Value(e) => matches!(e.ty.bare(), Type::List(..)),
+            _ => true,
+        };
+        several && domain.order == Order::Unordered && matches!(domain.elem.bare(), Type::Card(_))
+    }
+
+    /// How a loop holds what it has still to go through.
+    pub fn loop_rep(&self, domain: &Domain) -> Rep {
+        if Self::no_order(domain) { Rep::List } else { self.rep(domain) }
+    }
+
+    /// Members in the order in which they are gone through: cards of no order by lot.
+    pub fn by_lot(&mut self, found: Dv, domain: &Domain, going: Going) -> Dv {
+        if !Self::no_order(domain) {
+            return found;
+        }
+        let l = self.to_list(found);
+        self.emit(Op::E(Effect::Lot { l, going }));
+        Dv::List(l)
+    }
+}
