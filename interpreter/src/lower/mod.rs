@@ -185,6 +185,8 @@ impl<'a> Lower<'a> {
         self.shown = shown;
         self.order_words()?;
         let end = self.lay_table()?;
+        let by_card = self.out.limits.iter().enumerate().filter(|(_, limit)| limit.cards.contains(&true));
+        self.out.card_limits = by_card.map(|(at, _)| at as u16).collect();
         let schema = &mut self.out.schema;
         schema.stack = end;
         schema.depth = graph.depth.min(2000) as u16;

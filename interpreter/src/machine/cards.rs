@@ -118,8 +118,18 @@ impl Machine {
     pub(super) fn learn(&mut self, card: u16, z: u16) {
         let seers = self.seers(z);
         let set = self.inst(i64::from(z)).is_some_and(|i| i.shape == ZoneShape::Set);
-        let known = if set { seers } else { self.known(card) | seers };
-        self.set_known(card, known);
+        if set {
+            return self.lose_sight(card, seers);
+        }
+        self.set_known(card, self.known(card) | seers);
+    }
+
+    /// Only these seats can tell any more which card it is.
+    pub(super) fn lose_sight(&mut self, card: u16, seers: u32) {
+        self.set_known(card, seers);
+        if !self.program.card_limits.is_empty() {
+            self.forget_limits(card, !seers);
+        }
     }
 
     /// Takes a card from where it lies.

@@ -221,35 +221,6 @@ impl Machine {
         site.entries.get(usize::from(entry)).and_then(|e| e.limits.get(at)).map(|l| l.0)
     }
 
-    // ---- limits ----
-
-    /// The bit of a limit for the chooser and what the keys hold.
-    fn limit_bit(&self, limit: u16) -> Option<u32> {
-        let limit = self.program.limits.get(usize::from(limit))?;
-        let mut index = 0u32;
-        for (loc, lo, n) in &limit.keys {
-            let Loc::Reg(r) = loc else { return None };
-            let value = self.reg(*r);
-            let at = if value == NONE { *n } else { u32::try_from(value - lo).ok().filter(|at| at < n)? };
-            index = index.checked_mul(n + 1)?.checked_add(at)?;
-        }
-        let seat = u32::try_from(self.regs[0]).ok()?;
-        let bit = index.checked_mul(u32::from(self.program.schema.seats))?.checked_add(seat)?;
-        (bit < 1 << 20).then_some(limit.base * 8 + bit)
-    }
-
-    /// Whether a limit is used up.
-    pub(super) fn used(&self, limit: u16) -> bool {
-        self.limit_bit(limit).is_some_and(|bit| self.pos.get8(bit / 8) >> (bit % 8) & 1 == 1)
-    }
-
-    fn mark(&mut self, limit: u16) {
-        if let Some(bit) = self.limit_bit(limit) {
-            let byte = self.pos.get8(bit / 8) | 1 << (bit % 8);
-            self.pos.set8(bit / 8, byte);
-        }
-    }
-
     // ---- values ----
 
     /// Leaves chosen values where they belong; `seat` counts the distance between seats.

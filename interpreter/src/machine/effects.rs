@@ -198,7 +198,7 @@ impl Machine {
         self.pos.relay(&inst, &cards);
         self.cover_anew(&inst);
         let seers = self.seers(z as u16);
-        cards.iter().for_each(|c| self.set_known(*c, seers));
+        cards.iter().for_each(|c| self.lose_sight(*c, seers));
         self.cards = cards;
         self.dirty |= crate::lower::zone_bit(inst.zone.index());
         self.wrote = Wrote::Zones(inst.zone.0, inst.zone.0);

@@ -19,6 +19,7 @@ mod faults;
 mod flow;
 pub mod follow;
 mod hold;
+mod limits;
 mod lots;
 mod offers;
 mod playout;

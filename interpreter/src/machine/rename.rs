@@ -143,20 +143,17 @@ impl Machine {
         (0..len).for_each(|k| self.pos.set8(to + k, old.get8(from + k)));
     }
 
-    /// States of runs that are kept aside while an inner stage of the same word runs: where they lie otherwise, how long
-    /// they are, where they lie now.
+    /// States of runs that are kept aside while an inner stage of the same word runs.
     fn kept_aside(&self) -> Vec<(u32, u32, u32)> {
-        let mut aside = Vec::new();
-        for level in 0..self.pos.depth() {
-            if let FrameKind::Stage(id) = self.frame_at(level).kind
-                && let Some(stage) = self.program.stages.get(id.index())
-                && let Some(saved) = stage.saved
-                && let Some((at, size)) = self.program.schema.runs.get(usize::from(stage.word))
-            {
-                aside.push((*at, *size, saved));
-            }
-        }
-        aside
+        (0..self.pos.depth()).filter_map(|level| self.aside_at(level)).collect()
+    }
+
+    /// The one that a frame keeps: where it lies otherwise, how long it is, where it lies now.
+    pub(super) fn aside_at(&self, level: u16) -> Option<(u32, u32, u32)> {
+        let FrameKind::Stage(id) = self.frame_at(level).kind else { return None };
+        let stage = self.program.stages.get(id.index())?;
+        let (at, size) = self.program.schema.runs.get(usize::from(stage.word))?;
+        Some((*at, *size, stage.saved?))
     }
 
     /// Counters that hold cards, those of runs that are going on or kept aside included.

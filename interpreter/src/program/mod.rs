@@ -207,6 +207,8 @@ pub struct Program {
     pub forms: Vec<Form>,
     /// Limits, by id.
     pub limits: Vec<Limit>,
+    /// Limits that are used up for a card.
+    pub card_limits: Vec<u16>,
     /// Stages, by id; `play` is the last.
     pub stages: Vec<StageCode>,
     /// Choices, by id.
@@ -278,6 +280,7 @@ impl Program {
             frames: Vec::new(),
             forms: Vec::new(),
             limits: Vec::new(),
+            card_limits: Vec::new(),
             stages: Vec::new(),
             sites: Vec::new(),
             runs_out: Vec::new(),

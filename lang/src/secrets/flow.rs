@@ -185,7 +185,6 @@ impl<'a> Flow<'a> {
             self.text_for(need.reason, &Hears::These(vec![Seat::Me]), &mut body);
         }
         self.limit(this.limit, &mut body);
-        self.counted_by(this.limit, &body);
         if let Some(title) = this.title {
             self.text_for(title, &Hears::All, &mut body);
         }
@@ -201,20 +200,6 @@ impl<'a> Flow<'a> {
         let limit = limit.and_then(|id| self.book.limits.get(id.index()));
         if let Some(text) = limit.and_then(|l| l.reason) {
             self.text_for(text, &Hears::These(vec![Seat::Me]), body);
-        }
-    }
-
-    /// A limit for each card follows the card, also through a shuffle: whoever cannot see it could.
-    fn counted_by(&mut self, limit: Option<LimitId>, body: &Body) {
-        let Some(limit) = limit.and_then(|id| self.book.limits.get(id.index())) else { return };
-        let unseen = |key: &LocalId| body.names.get(*key).face.include(Seat::Me) != Verdict::Yes;
-        if limit.keys.iter().any(unseen) && !self.acknowledged(limit.span) {
-            let message =
-                "this limit follows a card that whoever chooses may not see, also when it is shuffled";
-            self.report(Diagnostic::new("W0802", limit.span, message).help(
-                "count by what the chooser sees, such as a place or a player; if following the card is the rule, write \
-                 `openly` before it",
-            ));
         }
     }
 

@@ -200,16 +200,3 @@ action take(c in me.own) {head} {{ end game lost }}"
     assert_eq!(action("needs me.cash > 1 else \"{me.left.cash}\""), ["W0805"]);
     assert_eq!(action("openly needs me.cash > 1 else \"{me.left.cash}\""), [""; 0]);
 }
-
-#[test]
-fn a_limit_that_follows_an_unseen_card_is_warned_of() {
-    let poke = |head: &str| {
-        said(&format!(
-            "play {{ turn me in players {{ choose {{ poke or pass }} }} end game lost }}
-action poke(c in me.{head} {{ end game lost }}"
-        ))
-    };
-    assert_eq!(poke("hand) once per turn for c"), ["W0802"]);
-    assert_eq!(poke("hand) openly once per turn for c"), [""; 0]);
-    assert_eq!(poke("own) once per turn for c"), [""; 0]);
-}

@@ -195,9 +195,21 @@ impl<'b> World<'b> {
     /// Who knows a card that has come to a zone.
     fn enters(&mut self, card: CardId, zone: ZoneId, key: u16) {
         let viewers = self.viewers(zone, key);
-        let known = &mut self.known[card.index()];
-        *known =
-            if self.book.zones[zone.index()].shape == ZoneShape::Set { viewers } else { *known | viewers };
+        if self.book.zones[zone.index()].shape == ZoneShape::Set {
+            self.lost(card, viewers);
+        } else {
+            self.known[card.index()] |= viewers;
+        }
+    }
+
+    /// Only the viewers know a card now; for all others it is as any, also to their limits.
+    fn lost(&mut self, card: CardId, viewers: u32) {
+        self.known[card.index()] = viewers;
+        for run in &mut self.stages {
+            run.used.retain(|(_, who, keys)| {
+                who.is_some_and(|seat| viewers >> seat & 1 == 1) || !keys.contains(&Value::Card(card))
+            });
+        }
     }
 
     /// `swap a with b`
@@ -238,7 +250,7 @@ impl<'b> World<'b> {
         let spots: Vec<_> = self.cards_in(zone, key).iter().filter_map(|c| self.lies.remove(c)).collect();
         self.lies.extend(cards.iter().copied().zip(spots));
         for card in &cards {
-            self.known[card.index()] = viewers;
+            self.lost(*card, viewers);
         }
         let mut drawn = cards.into_iter();
         for place in self.zones.get_mut(&(zone, key)).into_iter().flatten().filter(|p| p.is_some()) {

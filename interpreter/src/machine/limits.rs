@@ -1,0 +1,74 @@
+//! Limits: what a seat has used up in a run of a stage, and for what.
+
+use super::Machine;
+use crate::program::{Limit, Loc, NONE};
+
+impl Machine {
+    /// The bit of a limit for the chooser and what the keys hold.
+    fn limit_bit(&self, limit: u16) -> Option<u32> {
+        let limit = self.program.limits.get(usize::from(limit))?;
+        let mut index = 0u32;
+        for (loc, lo, n) in &limit.keys {
+            let Loc::Reg(r) = loc else { return None };
+            let value = self.reg(*r);
+            let at = if value == NONE { *n } else { u32::try_from(value - lo).ok().filter(|at| at < n)? };
+            index = index.checked_mul(n + 1)?.checked_add(at)?;
+        }
+        let seat = u32::try_from(self.regs[0]).ok()?;
+        let bit = index.checked_mul(u32::from(self.program.schema.seats))?.checked_add(seat)?;
+        (bit < 1 << 20).then_some(limit.base * 8 + bit)
+    }
+
+    /// Whether a limit is used up.
+    pub(super) fn used(&self, limit: u16) -> bool {
+        self.limit_bit(limit).is_some_and(|bit| self.pos.get8(bit / 8) >> (bit % 8) & 1 == 1)
+    }
+
+    pub(super) fn mark(&mut self, limit: u16) {
+        if let Some(bit) = self.limit_bit(limit) {
+            let byte = self.pos.get8(bit / 8) | 1 << (bit % 8);
+            self.pos.set8(bit / 8, byte);
+        }
+    }
+
+    /// These seats have lost sight of a card: what they have used up for it is open to them again, so that nobody finds it
+    /// out by what a limit refuses.
+    pub(super) fn forget_limits(&mut self, card: u16, seats: u32) {
+        let program = std::sync::Arc::clone(&self.program);
+        for limit in program.card_limits.iter().filter_map(|at| program.limits.get(usize::from(*at))) {
+            self.forget_limit((limit.base, limit), card, seats);
+            for level in 0..self.pos.depth() {
+                let aside = self.aside_at(level).filter(|(at, size, _)| (*at..at + size).contains(&limit.base));
+                if let Some((at, _, saved)) = aside {
+                    self.forget_limit((limit.base - at + saved, limit), card, seats);
+                }
+            }
+        }
+    }
+
+    fn forget_limit(&mut self, (base, limit): (u32, &Limit), card: u16, lost: u32) {
+        let seats = u32::from(self.program.schema.seats);
+        let all = limit.keys.iter().fold(1u32, |all, (_, _, n)| all.saturating_mul(n + 1)).min(1 << 20);
+        let mut stride = 1;
+        for ((_, lo, n), is_card) in limit.keys.iter().zip(&limit.cards).rev() {
+            let values = n + 1;
+            let at = u32::try_from(i64::from(card) - lo).ok().filter(|at| *is_card && at < n);
+            for index in at.into_iter().flat_map(|at| with_digit(at, (stride, values), all)) {
+                for bit in (0..seats).filter(|s| lost >> s & 1 == 1).map(|s| index * seats + s) {
+                    let byte = self.pos.get8(base + bit / 8);
+                    if byte >> (bit % 8) & 1 == 1 {
+                        self.pos.set8(base + bit / 8, byte & !(1 << (bit % 8)));
+                    }
+                }
+            }
+            stride *= values;
+        }
+    }
+}
+
+/// The numbers below `all` that have a digit at the place of a stride, of so many values.
+fn with_digit(digit: u32, (stride, values): (u32, u32), all: u32) -> impl Iterator<Item = u32> {
+    let block = stride.saturating_mul(values);
+    let blocks = (0..all).step_by(block.max(1) as usize);
+    blocks.flat_map(move |from| (0..stride).map(move |k| from + digit * stride + k)).filter(move |n| *n < all)
+}
