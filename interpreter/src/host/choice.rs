@@ -1,6 +1,7 @@
 //! Choices as values without card ids: a card is meant by the zone it lies in and its place there, or by its row.
 
-use super::table::{Lies, Table, is_ordered};
+use super::blind::Blind;
+use super::table::{Lies, Table, is_ordered, marks_of, sum_of};
 use crate::ask::Dump;
 use houserules_lang::ir::{CardId, EnumId, MoveId, RowId, Rulebook, Spot, Square, Value, ZoneId};
 use serde::{Deserialize, Serialize};
@@ -19,6 +20,9 @@ pub struct CardSpot {
     /// In a set of which seats know some cards and not others: a bit for each seat that knows this one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub known: Option<u32>,
+    /// In a set of whose copies some carry other counters: a sum of those that this one carries.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub marks: Option<u32>,
 }
 
 /// A value of a choice.
@@ -81,7 +85,9 @@ pub fn arg_of(book: &Rulebook, table: &Table, value: &Value, sees: &dyn Fn(CardI
             let row = if sees(*card) { book.cards.get(card.index()).map(|c| c.row) } else { None };
             let place = place.or_else(|| if row.is_none() { Some(table.rank(*card)) } else { None });
             let known = row.filter(|_| place.is_none() && table.knowledge_differs(zone, key));
-            Arg::Card(CardSpot { zone, key, place, row, known: known.map(|_| table.known(*card)) })
+            let known = known.map(|_| table.known(*card));
+            let marks = row.filter(|_| place.is_none()).and_then(|_| table.telling_marks(book, *card));
+            Arg::Card(CardSpot { zone, key, place, row, known, marks })
         }
     }
 }
@@ -127,17 +133,27 @@ impl<'a> Picker<'a> {
         let places = self.dump.zone(spot.zone, spot.key);
         let found = match (spot.place, spot.row) {
             (Some(place), row) if row.is_none() || is_ordered(self.book, spot.zone) => {
-                places.get(usize::from(place)).copied().flatten()?
+                if is_ordered(self.book, spot.zone) {
+                    places.get(usize::from(place)).copied().flatten()?
+                } else {
+                    let lots = Blind::of(self.dump).order(self.dump, spot.zone, spot.key);
+                    lots.get(usize::from(place)).copied()?
+                }
             }
             (_, Some(row)) => {
                 let of_row = |c: &CardId| self.book.cards.get(c.index()).is_some_and(|card| card.row == row);
                 let knows = |c: CardId| self.dump.known.get(c.index()).copied();
-                let meant = |c: &CardId| spot.known.is_none_or(|known| knows(*c) == Some(known));
+                let carried = marks_of(self.book, self.dump);
+                let carries = |c: CardId| sum_of(carried.get(&c));
+                let meant = |c: &CardId| {
+                    spot.known.is_none_or(|known| knows(*c) == Some(known))
+                        && spot.marks.is_none_or(|sum| carries(*c) == sum)
+                };
                 let copies = places.iter().flatten().copied();
                 let mut copies = copies.filter(|c| of_row(c) && meant(c) && !taken.contains(c));
                 let first = copies.next()?;
-                // Which of several is meant that not the same seats know, the chooser must say.
-                if copies.any(|c| knows(c) != knows(first)) {
+                // Which of several is meant that differ for the chooser, the chooser must say.
+                if copies.any(|c| knows(c) != knows(first) || carries(c) != carries(first)) {
                     return None;
                 }
                 first

@@ -1,4 +1,5 @@
-//! Copies of a card in one set that not the same seats know: which one is meant, the chooser says.
+//! Copies of a card in one set that differ for the chooser, by who knows them or by their counters: which one is meant, the
+//! chooser says.
 
 use super::menu::Asking;
 use super::naming::{listed, loose};
@@ -21,26 +22,60 @@ impl Typed<'_> {
         set && at(a) == at(b) && self.row(a) == self.row(b) && self.sees(a) && self.sees(b)
     }
 
-    /// What tells a card from its copies `among` what may be picked: who else knows it. None if nothing does. Scripted
-    /// chance names faces.
+    /// What tells a card from its copies `among` what may be picked: who else knows it, and what counters it carries. None
+    /// if nothing does. Scripted chance names faces.
     #[must_use]
     pub fn mark(&self, card: CardId, among: &[Value]) -> Option<String> {
         let Viewer::Seat(me) = self.viewer else { return None };
+        let copies: Vec<CardId> = among
+            .iter()
+            .filter_map(|v| match v {
+                Value::Card(c) if self.are_copies(card, *c) => Some(*c),
+                _ => None,
+            })
+            .collect();
+        let mut said: Vec<String> = Vec::new();
         let known = self.faces.table.known(card);
-        let unlike = |v: &Value| matches!(v, Value::Card(c) if self.faces.table.known(*c) != known && self.are_copies(card, *c));
-        if !among.iter().any(unlike) {
-            return None;
+        if copies.iter().any(|c| self.faces.table.known(*c) != known) {
+            said.push(self.knowers(me, known));
         }
+        said.extend(self.carried(card, &copies));
+        if said.is_empty() { None } else { Some(said.join(", ")) }
+    }
+
+    fn knowers(&self, me: u8, known: u32) -> String {
         let seats = 0..u8::try_from(self.faces.naming.seats.len()).unwrap_or(u8::MAX);
         let knows = |seat: &u8| *seat != me && known.checked_shr(u32::from(*seat)).unwrap_or(0) & 1 == 1;
         // A bracket would end the literal.
         let name = |seat: u8| self.faces.naming.seat(seat).replace(['[', ']'], "");
         let names: Vec<String> = seats.filter(knows).map(name).collect();
-        Some(if names.is_empty() {
+        if names.is_empty() {
             "known to nobody else".into()
         } else {
             format!("known to {}", listed(&names, "and"))
-        })
+        }
+    }
+
+    /// The counters of a card in which its copies differ.
+    fn carried(&self, card: CardId, copies: &[CardId]) -> Vec<String> {
+        let table = self.faces.table;
+        let value_of =
+            |c: CardId, id| table.marks(c).iter().find(|(other, _)| *other == id).map(|(_, value)| value);
+        let mut said = Vec::new();
+        for (id, value) in table.marks(card) {
+            let Some(info) = self.faces.naming.book.counters.get(id.index()) else { continue };
+            if copies.iter().all(|c| value_of(*c, *id) == Some(value)) {
+                continue;
+            }
+            let name = info.name.replace('_', " ");
+            said.push(match value {
+                Some(Value::Bool(true)) => name,
+                Some(Value::Bool(false)) => format!("not {name}"),
+                Some(value) => format!("{name} {}", self.value(&info.ty, value, &[])).replace(['[', ']'], ""),
+                None => format!("{name} not set"),
+            });
+        }
+        said
     }
 
     /// A card's name, with what tells it from its copies.
@@ -65,13 +100,32 @@ impl Typed<'_> {
         for (at, first) in &places {
             let copies = || places.iter().filter(|(_, c)| self.are_copies(*first, *c));
             let mut sorted: Vec<CardId> = copies().map(|(_, c)| *c).collect();
-            sorted.sort_by_key(|c| self.faces.table.known(*c));
+            sorted.sort_by_key(|c| (self.faces.table.known(*c), self.mark(*c, members)));
             let place = copies().position(|(other, _)| other == at);
             if let Some(card) = place.and_then(|place| sorted.get(place)) {
                 listed[*at] = Value::Card(*card);
             }
         }
+        self.by_blind_lot(&mut listed);
         listed
+    }
+
+    /// Cards of sets that the reader does not see come in the order of their lots.
+    fn by_blind_lot(&self, listed: &mut [Value]) {
+        let table = self.faces.table;
+        let unseen = |v: &Value| match v {
+            Value::Card(c) if !self.sees(*c) => {
+                let lies = table.lies(*c).filter(|l| !is_ordered(self.faces.naming.book, l.zone))?;
+                Some(((lies.zone, lies.key, table.rank(*c)), *c))
+            }
+            _ => None,
+        };
+        let places: Vec<usize> = (0..listed.len()).filter(|at| unseen(&listed[*at]).is_some()).collect();
+        let mut cards: Vec<_> = listed.iter().filter_map(unseen).collect();
+        cards.sort_unstable_by_key(|(lot, _)| *lot);
+        for (at, (_, card)) in places.into_iter().zip(cards) {
+            listed[at] = Value::Card(card);
+        }
     }
 }
 

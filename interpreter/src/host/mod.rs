@@ -16,6 +16,7 @@
 
 pub mod aim;
 pub mod bench;
+mod blind;
 pub mod bot;
 pub mod choice;
 mod chosen;

@@ -3,6 +3,7 @@
 use super::menu::{Asking, is_hidden};
 use super::naming::{listed, loose, row_in_words};
 use super::scan::{Term, terms};
+use super::sight::Viewer;
 use super::table::is_ordered;
 use crate::ask::{Answer, Engine, Offered, Options, Why};
 use houserules_lang::ir::{
@@ -351,7 +352,7 @@ impl<E: Engine> Asking<'_, E> {
         if copies.is_empty() {
             return Ok(found);
         }
-        let message = format!("{} may mean copies that not the same players know", described(term));
+        let message = format!("{} may mean copies that differ", described(term));
         Err(unclear(message, Some(format!("say {}", listed(&quoted(&copies), "or")))))
     }
 
@@ -384,7 +385,21 @@ impl<E: Engine> Asking<'_, E> {
             let names: Vec<String> = kinds.iter().map(|r| format!("`[{}]`", self.row_name(*r))).collect();
             return Err(unclear(format!("`[{words}]` may mean {}", listed(&names, "or")), None));
         }
-        Ok(found.first().map(|v| (*v).clone()))
+        let zone = |v: &Value| match v {
+            Value::Card(c) => self.table.lies(*c).map(|l| (l.zone, l.key)),
+            _ => None,
+        };
+        let first = found.first().and_then(|v| zone(v));
+        let here = found.iter().filter(|v| zone(v) == first);
+        Ok(here.min_by_key(|v| self.lot_of(v)).map(|v| (*v).clone()))
+    }
+
+    /// Copies of a set that are the same to the chooser are taken by lot; in tests the first that may be picked.
+    fn lot_of(&self, value: &Value) -> u16 {
+        let Value::Card(card) = value else { return 0 };
+        let seat = matches!(self.typed().viewer, Viewer::Seat(_));
+        let set = self.table.lies(*card).filter(|l| seat && !is_ordered(self.book(), l.zone));
+        set.map_or(0, |_| self.table.rank(*card))
     }
 
     /// The card at a place that is given by its number alone, where all lie in one ordered zone. Names come first.

@@ -1,9 +1,11 @@
 //! Where every card lies and which seats know it: a dump turned round, and kept up to date through events.
 
+use super::blind::Blind;
 use super::sight::{Sighted, static_seats};
 use crate::ask::{Dump, EventKind};
-use houserules_lang::ir::{CardId, Rulebook, ZoneId, ZoneShape};
-use std::collections::BTreeSet;
+use houserules_lang::ir::{CardId, CounterId, Owner, Rulebook, Seen, Value, ZoneId, ZoneShape};
+use std::collections::{BTreeMap, BTreeSet};
+use xxhash_rust::xxh3::Xxh3;
 
 /// Where a card lies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,12 +25,42 @@ pub struct Table {
     ranks: Vec<u16>,
     known: Vec<u32>,
     open: BTreeSet<CardId>,
+    marks: BTreeMap<CardId, Vec<Mark>>,
 }
+
+/// A counter of a card that whoever knows the card sees, and its value.
+pub type Mark = (CounterId, Option<Value>);
 
 /// Whether places mean something there.
 #[must_use]
 pub fn is_ordered(book: &Rulebook, zone: ZoneId) -> bool {
     book.zones.get(zone.index()).is_some_and(|z| z.shape != ZoneShape::Set)
+}
+
+/// What cards carry that whoever knows them sees.
+#[must_use]
+pub fn marks_of(book: &Rulebook, dump: &Dump) -> BTreeMap<CardId, Vec<Mark>> {
+    let mut marks: BTreeMap<CardId, Vec<Mark>> = BTreeMap::new();
+    for (id, key, value) in &dump.counters {
+        let of_card =
+            |c: &houserules_lang::ir::Counter| matches!(c.owner, Owner::Card(_)) && c.seen != Seen::Nobody;
+        if book.counters.get(id.index()).is_some_and(of_card) {
+            marks.entry(CardId(*key)).or_default().push((*id, value.clone()));
+        }
+    }
+    marks
+}
+
+/// A short sum of what a card carries; 0 of nothing.
+#[must_use]
+pub fn sum_of(marks: Option<&Vec<Mark>>) -> u32 {
+    let Some(marks) = marks else { return 0 };
+    let mut sum = Xxh3::new();
+    for (id, value) in marks {
+        sum.update(&id.0.to_le_bytes());
+        sum.update(format!("{value:?}").as_bytes());
+    }
+    sum.digest() as u32
 }
 
 impl Table {
@@ -37,8 +69,16 @@ impl Table {
     pub fn of(book: &Rulebook, dump: &Dump) -> Self {
         let mut lies = vec![None; book.cards.len()];
         let mut ranks = vec![0; book.cards.len()];
+        let blind = Blind::of(dump);
         for (zone, key, places) in &dump.zones {
             let ordered = is_ordered(book, *zone);
+            let lots: Vec<Option<CardId>>;
+            let places = if ordered {
+                places
+            } else {
+                lots = blind.order(dump, *zone, *key).into_iter().map(Some).collect();
+                &lots
+            };
             for (at, card) in places.iter().enumerate() {
                 let Some(card) = card.map(CardId::index).filter(|c| *c < lies.len()) else { continue };
                 let rank = u16::try_from(at).unwrap_or(u16::MAX);
@@ -49,7 +89,7 @@ impl Table {
         }
         let mut known = dump.known.clone();
         known.resize(book.cards.len(), 0);
-        Self { lies, ranks, known, open: BTreeSet::new() }
+        Self { lies, ranks, known, open: BTreeSet::new(), marks: marks_of(book, dump) }
     }
 
     /// The table before the set-up: every card in its deck, known to those who see it.
@@ -57,7 +97,7 @@ impl Table {
     pub fn at_home(book: &Rulebook) -> Self {
         let lies = book.cards.iter().map(|c| Some(Lies { zone: c.home, key: 0, place: None })).collect();
         let known = book.cards.iter().map(|c| static_seats(book, c.home, 0)).collect();
-        Self { lies, ranks: vec![0; book.cards.len()], known, open: BTreeSet::new() }
+        Self { lies, ranks: vec![0; book.cards.len()], known, open: BTreeSet::new(), marks: BTreeMap::new() }
     }
 
     /// Where a card lies; none: out of the game.
@@ -66,10 +106,28 @@ impl Table {
         self.lies.get(card.index()).copied().flatten()
     }
 
-    /// How many cards of its zone are listed before it. In a set this is no place, but tells unseen cards apart.
+    /// How many cards of its zone are listed before it. In a set this is no place but a lot, by which unseen cards are told
+    /// apart.
     #[must_use]
     pub fn rank(&self, card: CardId) -> u16 {
         self.ranks.get(card.index()).copied().unwrap_or(0)
+    }
+
+    /// What a card carries that whoever knows it sees.
+    #[must_use]
+    pub fn marks(&self, card: CardId) -> &[Mark] {
+        self.marks.get(&card).map_or(&[], Vec::as_slice)
+    }
+
+    /// A short sum of that, if other cards of its row and set carry something else.
+    #[must_use]
+    pub fn telling_marks(&self, book: &Rulebook, card: CardId) -> Option<u32> {
+        let at = |c: CardId| self.lies(c).map(|l| (l.zone, l.key));
+        let row = |c: CardId| book.cards.get(c.index()).map(|c| c.row);
+        let here = self.marks.get(&card)?;
+        let unlike =
+            |(c, marks): (&CardId, &Vec<Mark>)| at(*c) == at(card) && row(*c) == row(card) && marks != here;
+        self.marks.iter().any(unlike).then(|| sum_of(Some(here)))
     }
 
     /// A bit for each seat that knows the card.

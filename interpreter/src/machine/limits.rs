@@ -38,7 +38,8 @@ impl Machine {
         for limit in program.card_limits.iter().filter_map(|at| program.limits.get(usize::from(*at))) {
             self.forget_limit((limit.base, limit), card, seats);
             for level in 0..self.pos.depth() {
-                let aside = self.aside_at(level).filter(|(at, size, _)| (*at..at + size).contains(&limit.base));
+                let aside =
+                    self.aside_at(level).filter(|(at, size, _)| (*at..at + size).contains(&limit.base));
                 if let Some((at, _, saved)) = aside {
                     self.forget_limit((limit.base - at + saved, limit), card, seats);
                 }
