@@ -262,7 +262,7 @@ fn which_of_two_copies_is_meant_the_chooser_says() {
     for face in ["stow [Chit 1]", "stow chit 1", "stow_two ([Chit 1], [Chit 1 (known to Ben)])"] {
         let why = game.say(0, face).expect_err("either").to_string();
         let which = "`[Chit 1 (known to Ben)]` or `[Chit 1 (known to nobody else)]`";
-        assert!(why.contains("not the same players know") && why.contains(which), "{why}");
+        assert!(why.contains("copies that differ") && why.contains(which), "{why}");
     }
     let mut values = game.clone();
     // As a value a copy is told by who knows it, too.
@@ -279,4 +279,36 @@ fn which_of_two_copies_is_meant_the_chooser_says() {
     game.say(0, "stow [chit 1 (known to ben)]").expect("the one that Ben knows");
     assert!(log(&game, BEN).contains("Ana stows Chit 1"), "{}", log(&game, BEN));
     assert!(log(&game, CLEO).contains("Ana stows a card"), "{}", log(&game, CLEO));
+}
+
+const LANDS: &str = "game \"Lands\"
+players 2 to 3
+card Land { sort: Sort }
+enum Sort { forest }
+deck pack of Land { 9 each of (Sort) }
+each Player has { hand: set of Land, seen by owner }
+each Land has { tapped: yes or no = no, poison: yes or no = no, seen by nobody }
+the table has { heap: pile of Land }
+setup { for each p in players { move top 2 of pack to p.hand } }
+play { turn me in players onwards { choose { tap }  choose { lay } } }
+action tap(c in me.hand) { c.tapped = yes }
+action lay(c in me.hand) { move c to heap }
+";
+
+#[test]
+fn copies_are_told_apart_by_the_counters_that_the_chooser_sees() {
+    let mut game = started(LANDS, 1);
+    game.say(0, "tap [forest]").expect("they differ in nothing that anybody sees");
+    let why = game.say(0, "lay [forest]").expect_err("either").to_string();
+    assert!(why.contains("`[forest (not tapped)]` or `[forest (tapped)]`"), "{why}");
+    let Some(Fill::One(options)) = game.options(0, 0, &[]).map(|o| o.fill) else { panic!("one of them") };
+    for (option, tapped) in options.iter().zip([false, true]) {
+        assert_eq!(option.shown.contains("(tapped)"), tapped, "{}", option.shown);
+        let mut game = game.clone();
+        let EntryKind::Move(id) = game.menu(0).expect("Ana is asked").entries[0].kind else {
+            panic!("a move")
+        };
+        game.hand_in(0, &Choice::Move { id, entry: None, args: vec![option.arg.clone()] }).expect("possible");
+    }
+    game.say(0, "lay [forest (tapped)]").expect("that one");
 }

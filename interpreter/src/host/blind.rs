@@ -34,3 +34,26 @@ impl Blind {
         cards
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use houserules_lang::ir::CounterId;
+
+    #[test]
+    fn lots_fall_anew_with_the_table_and_on_every_card() {
+        let cards: Vec<Option<CardId>> = (0..3).map(|c| Some(CardId(c))).collect();
+        let mut first = [0; 3];
+        for n in 0..300 {
+            let dump = Dump {
+                zones: vec![(ZoneId(0), 0, cards.clone())],
+                counters: vec![(CounterId(0), 0, Some(Value::Number(n)))],
+                ..Dump::default()
+            };
+            let order = Blind::of(&dump).order(&dump, ZoneId(0), 0);
+            assert_eq!(order, Blind::of(&dump).order(&dump, ZoneId(0), 0));
+            first[order[0].index()] += 1;
+        }
+        assert!(first.iter().all(|n| (70..130).contains(n)), "{first:?}");
+    }
+}

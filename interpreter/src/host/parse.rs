@@ -7,7 +7,7 @@ use super::sight::Viewer;
 use super::table::is_ordered;
 use crate::ask::{Answer, Engine, Offered, Options, Why};
 use houserules_lang::ir::{
-    CardId, KindSet, MoveId, Owner, Pick, RowId, Spot, Square, Step, Type, Value, ZoneShape,
+    CardId, Counter, KindSet, MoveId, Owner, Pick, RowId, Seen, Spot, Square, Step, Type, Value, ZoneShape,
 };
 use houserules_lang::letters::composed;
 use houserules_lang::spelling::nearest;
@@ -394,10 +394,11 @@ impl<E: Engine> Asking<'_, E> {
         Ok(here.min_by_key(|v| self.lot_of(v)).map(|v| (*v).clone()))
     }
 
-    /// Copies of a set that are the same to the chooser are taken by lot; in tests the first that may be picked.
+    /// Copies of a set that differ only in what nobody sees are taken by lot; in tests the first that may be picked.
     fn lot_of(&self, value: &Value) -> u16 {
         let Value::Card(card) = value else { return 0 };
-        let seat = matches!(self.typed().viewer, Viewer::Seat(_));
+        let hides = |c: &Counter| matches!(c.owner, Owner::Card(_)) && c.seen == Seen::Nobody;
+        let seat = matches!(self.typed().viewer, Viewer::Seat(_)) && self.book().counters.iter().any(hides);
         let set = self.table.lies(*card).filter(|l| seat && !is_ordered(self.book(), l.zone));
         set.map_or(0, |_| self.table.rank(*card))
     }
