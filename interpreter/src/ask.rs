@@ -349,6 +349,10 @@ pub trait Engine {
     fn stuck(&self) -> Vec<u8> {
         Vec::new()
     }
+    /// Whether a race is on that somebody has answered, in secret as long as others have not.
+    fn races(&self) -> bool {
+        false
+    }
     /// Who has still to answer, in the order in which they do where nobody can be quicker than the others: of a race
     /// the lot of its asking, drawn from the game's seed; otherwise seat order.
     fn lot(&self) -> Vec<u8> {

@@ -217,7 +217,7 @@ fn an_option_that_was_set_stays_under_other_rules() {
     assert_eq!(entries(&evening.path("j")).header.set, Some(vec!["gain".to_string()]));
 
     let evening = optional(&["--option", "gain=2"]);
-    evening.play(&[], "reload replay\nname 1\nquit\n").says("points: +2");
+    evening.play(&[], "reload replay\nyes\nname 1\nquit\n").says("points: +2");
 }
 
 #[test]
@@ -442,7 +442,7 @@ fn after_a_fault_mended_rules_come_in() {
     evening.edit(">= 20", ">= 4 and count(players) is 0");
     let (journal, game) = (evening.at("j"), evening.game());
     let own = ["play", &game, "--seat", "1=human", "--seat", "2=human", "--journal", &journal];
-    let lines = ["name 3", "name 4", "name 5", "reload", "reload now", "name 5", "quit"];
+    let lines = ["name 3", "name 4", "name 5", "reload", "reload now", "yes", "name 5", "quit"];
     let mut typed = Typed::new(&lines, |n| {
         if n == 3 {
             evening.edit("points: 0..4", "points: 0..99");

@@ -57,10 +57,15 @@ struct World {
 
 impl World {
     fn new([card, gold]: [&str; 2]) -> Self {
+        Self::of(RULES, &[("Ben.hand", card), ("Ben.gold", gold)])
+    }
+
+    fn of(rules: &str, hidden: &[(&str, &str)]) -> Self {
         let folder = tempfile::Builder::new().prefix("world").rand_bytes(6).tempdir().unwrap();
-        std::fs::write(folder.path().join("hidden.rules"), RULES).unwrap();
-        let hands = [("Ana.hand", "[5]"), ("Cleo.hand", "[9]"), ("Ben.hand", card), ("Ben.gold", gold)];
-        let lays = hands.map(|(place, what)| format!("given {place} is {what}\n")).concat();
+        std::fs::write(folder.path().join("hidden.rules"), rules).unwrap();
+        let hands = [("Ana.hand", "[5]"), ("Cleo.hand", "[9]")];
+        let lays: String =
+            hands.iter().chain(hidden).map(|(place, what)| format!("given {place} is {what}\n")).collect();
         let told = said(folder.path(), &ARGUMENTS, &lays);
         assert!(!told.contains("error"), "{told}");
         Self { lays: lays + "bookmark begun\n", folder }
@@ -235,4 +240,71 @@ fn at_a_seat_no_command_tells_what_others_hide() {
             assert_eq!(told[0], told[1], "at {seat}'s seat: `{line}`");
         }
     }
+}
+
+/// Rules that Ana writes to find out what Ben hides, and how she brings them in; Ben agrees to them.
+const PROBES: &[(&[(&str, &str)], &str)] = &[
+    (&[("gold: 0..20", "gold: 0..6")], "reload now"),
+    (&[("gold: 0..20", "gold: 0..6")], "reload next round"),
+    (&[("gold: 0..20", "gold: 0..6")], "reload fork"),
+    (&[("gold: 0..20", "gold: 6..20"), ("= 5,", "= 6,")], "reload now"),
+    (
+        &[("role: Role", "role: Role2"), ("enum Role", "enum Role2"), ("wolf, fox", "wolf, bear")],
+        "reload now",
+    ),
+    (&[("wolf, fox", "wolf, bear")], "reload now"),
+    (&[("= wolf,", "= bear,"), ("wolf, fox", "fox, bear")], "reload now"),
+    (&[("set of Chit", "set of Odd"), ("pile of Chit", "pile of Chit or Odd")], "reload now"),
+    (&[("needs me.gold > 6", "needs me.gold > 8")], "reload now"),
+];
+
+#[test]
+fn new_rules_do_not_tell_by_whether_they_fit_what_is_hidden() {
+    let rules = RULES
+        .replace("card Chit", "enum Role { wolf, fox }\ncard Odd { value: 1..9 }\ncard Chit")
+        .replace("  points: Number\n", "  role: Role = wolf, seen by owner\n  points: Number\n");
+    for (edits, way) in PROBES {
+        let told = [["9", "wolf"], ["3", "fox"]].map(|[gold, role]| {
+            let world = World::of(&rules, &[("Ben.gold", gold), ("Ben.role", role)]);
+            let folder = world.folder.path();
+            let kept = format!("{}save {}/now.journal\n", world.lays, folder.display());
+            said(folder, &ARGUMENTS, &kept);
+            let new = edits.iter().fold(rules.clone(), |text, (from, to)| {
+                assert!(text.contains(from), "{from}");
+                text.replace(from, to)
+            });
+            std::fs::write(folder.join("hidden.rules"), new).unwrap();
+            let seats = ["--seat", "1=human", "--seat", "2=human"];
+            let call = ["play", "@hidden.rules", "--journal", "@now.journal"];
+            let all = said(folder, &[&call[..], &seats[..]].concat(), &format!("{way}\nyes\nlog\nquit\n"));
+            assert!(all.contains("Ana asks all who sit here.") || all.contains("error"), "{all}");
+            all
+        });
+        assert_eq!(told[0], told[1], "{edits:?}: `{way}`");
+    }
+}
+
+#[test]
+fn a_game_that_is_played_again_does_not_tell_what_others_had_chosen() {
+    let rules = RULES
+        .replace("turn me in players { choose { lay or boast or bid } }", "choose { hide } by each players");
+    let rules = rules.replace(
+        "action lay(c",
+        "action hide(n in 1..9) as \"hides a number\" { me.gold = n }\naction lay(c",
+    );
+    let told = ["3", "4"].map(|hidden| {
+        let folder = tempfile::Builder::new().prefix("world").rand_bytes(6).tempdir().unwrap();
+        std::fs::write(folder.path().join("hidden.rules"), &rules).unwrap();
+        let stricter = rules.replace("action hide(n in 1..9)", "action hide(n in 1..2)");
+        let journal = ["--journal", "@now.journal", "--seed", "3"];
+        let seats = ["--seat", "1=human", "--seat", "2=human", "--seat", "3=human"];
+        let call = |more: &[&str], typed: &str| {
+            said(folder.path(), &[&["play", "@hidden.rules", "--players", "3"], more].concat(), typed)
+        };
+        call(&[&seats[..], &journal[..]].concat(), &format!("1\n{hidden}\nquit\n"));
+        std::fs::write(folder.path().join("hidden.rules"), stricter).unwrap();
+        call(&[&seats[..], &journal[..2]].concat(), "reload replay\nyes\nyes\nquit\n")
+    });
+    assert!(told[0].contains("Ben's choice 2 no longer fits."), "{}", told[0]);
+    assert_eq!(told[0], told[1]);
 }

@@ -43,6 +43,8 @@ pub struct Happened {
     pub drawn: Sighted,
     /// Stages of which an element began, in order; only games that record know.
     pub began: Vec<StageId>,
+    /// A race is on that somebody has answered.
+    pub racing: bool,
 }
 
 /// A game as it stood, without its log.
@@ -92,7 +94,7 @@ pub struct Game<E> {
     lines: Vec<Line>,
     shown: BTreeMap<(CounterId, u16), u32>,
     records: Vec<Record>,
-    happened: Happened,
+    pub(super) happened: Happened,
     /// Chance events so far.
     chance: u64,
 }
@@ -122,7 +124,7 @@ impl<E: Engine> Game<E> {
     /// Writes down what has happened, with the choice of `actor` if it was one, and looks at the table anew.
     fn catch_up(&mut self, actor: Option<u8>) {
         let events = self.engine.take_events();
-        let mut happened = Happened::default();
+        let mut happened = Happened { racing: self.engine.races(), ..Happened::default() };
         let open_before = self.open_counters();
         let told_before = self.lines.len();
         for event in &events {
@@ -181,7 +183,7 @@ impl<E: Engine> Game<E> {
         if secret { choices().fold(0, |seats, line| seats | line.sighted.seats) } else { 0 }
     }
 
-    fn scene(&self, viewer: Viewer) -> Scene<'_> {
+    pub(super) fn scene(&self, viewer: Viewer) -> Scene<'_> {
         Scene { naming: self.naming(), table: &self.table, dump: &self.dump, shown: &self.shown, viewer }
     }
 

@@ -195,6 +195,12 @@ impl Engine for Machine {
         site.map_or_else(Vec::new, |site| seats.filter(|s| self.asks(site, Some(*s))).collect())
     }
 
+    fn races(&self) -> bool {
+        let racing = |site: &u16| self.program.sites[usize::from(*site)].who == Who::Race;
+        let answered = |site: u16| self.pos.get32(self.site_base(site) + site_frame::ANSWERED) != 0;
+        self.site_here().filter(racing).is_some_and(answered)
+    }
+
     fn lot(&self) -> Vec<u8> {
         let Some(asked) = self.asked() else { return Vec::new() };
         if self.program.sites[asked.site.index()].who != Who::Race {

@@ -8,10 +8,11 @@ use crate::play::keeper::Keeper;
 use crate::play::lines::Lines;
 use crate::play::pace::Pace;
 use crate::play::session::Sitting;
-use crate::reload::desk::{Desk, Reloads};
+use crate::reload::desk::{Desk, Readers, Reloads};
 use crate::setup::{Sitter, written};
 use crate::show::console::{Console, Tone};
 use crate::trouble::Trouble;
+use houserules_interpreter::ask::Stop;
 use houserules_interpreter::host::game::Game;
 use houserules_interpreter::host::greedy::Greedy;
 use houserules_interpreter::host::journal::{Header, Player};
@@ -39,13 +40,16 @@ pub fn run(asked: &Play, console: &mut Console) -> Result<(), Trouble> {
     let pace = asked.pace.unwrap_or_else(|| Pace::usual(console.look.typed));
     let mut desk = Desk::new(&files, &session, (lines.printer(), console.look));
     if today {
+        // Whoever opens a journal is its referee.
         let told = desk.command(&mut session, "now");
         told.lines.iter().try_for_each(|(tone, line)| console.say(*tone, line))?;
         // The rules of today may have others.
         options(session.game(), console)?;
     }
-    let reloads: Option<Box<dyn Reloads<Machine>>> = Some(Box::new(desk));
+    let reloads: Option<Box<dyn Reloads<Machine>>> = Some(Box::new(desk.for_readers(readers(&sitters))));
     let seats = header.seats.len();
+    // Where a game is over, its seed is said to whoever leaves it.
+    let seed_said = matches!(session.game().stop(), Stop::Over(_));
     let read = vec![if goes_on { session.game().log_length() } else { 0 }; seats];
     let autos = sitters.iter().map(|_| Auto::default()).collect();
     Sitting {
@@ -65,8 +69,19 @@ pub fn run(asked: &Play, console: &mut Console) -> Result<(), Trouble> {
         pace,
         followed: false,
         reloads,
+        seed_said,
     }
     .run()
+}
+
+/// Who reads what is said of new rules.
+fn readers(sitters: &[Sitter]) -> Readers {
+    let mut people = (0u8..).zip(sitters).filter(|(_, sitter)| **sitter == Sitter::Human);
+    match (people.next(), people.next()) {
+        (Some((seat, _)), None) => Readers::One(seat),
+        (Some(_), Some(_)) => Readers::Several,
+        (None, _) => Readers::Referee,
+    }
 }
 
 /// A game that people play at a terminal is kept even if no journal was named; where, is said.

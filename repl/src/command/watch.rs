@@ -5,7 +5,7 @@ use crate::arguments::Watch;
 use crate::bots::Draws;
 use crate::engine::Starter;
 use crate::reload::bring;
-use crate::reload::desk::changed;
+use crate::reload::said::changed;
 use crate::reload::watch::{News, What, watch};
 use crate::rules::{Asked, compiled, tests_left_out};
 use crate::setup::{self, Sitter};

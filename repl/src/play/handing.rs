@@ -22,9 +22,7 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
                 return Ok(false);
             }
             let name = self.session.game().naming().seat(seat);
-            self.console.wipe()?;
-            self.boards.clear();
-            self.lines.forget();
+            self.clear()?;
             self.console.say(Tone::Heading, &format!("Hand the screen to {name}."))?;
             if !self.wait(&format!("{name}, press Enter. "))? {
                 return Ok(false);
@@ -50,6 +48,21 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
         self.wait(&format!("{name}, press Enter when you have read it. "))
     }
 
+    /// Takes away what was shown and typed.
+    pub(super) fn clear(&mut self) -> Result<(), Trouble> {
+        self.console.wipe()?;
+        self.boards.clear();
+        self.ahead.clear();
+        self.lines.forget();
+        Ok(())
+    }
+
+    /// Lets all who sit at the table read what is for all of them.
+    pub(super) fn all_have_read(&mut self) -> Result<(), Trouble> {
+        // Whoever leaves here is asked again when the screen is handed on.
+        self.wait("Press Enter when all have read it. ").map(drop)
+    }
+
     /// Waits for Enter, if somebody types. No: they leave the game.
     fn wait(&mut self, prompt: &str) -> Result<bool, Trouble> {
         if !self.console.look.typed {
@@ -60,21 +73,29 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
             false => "No journal keeps this game. Leave it? (yes or no) > ",
         };
         let (lines, console) = (&mut self.lines, &mut *self.console);
-        waited(&mut |prompt| lines.ask(console, prompt, Vec::new()), (prompt, leave))
+        let mut ask = |prompt: &str, before: Option<&str>| {
+            before.map_or(Ok(()), |words| console.say(Tone::Wrong, words))?;
+            lines.ask(console, prompt, Vec::new())
+        };
+        waited(&mut ask, (prompt, leave))
     }
 }
 
+/// What is said to anything else than Enter.
+const ENTER: &str = "Enter goes on from here, `quit` leaves the game; anything else can be typed after that.";
+
 /// Asks until Enter is pressed, and nothing else; no: until somebody says twice that they leave.
 fn waited(
-    ask: &mut dyn FnMut(&str) -> Result<Option<String>, Trouble>,
+    ask: &mut dyn FnMut(&str, Option<&str>) -> Result<Option<String>, Trouble>,
     (prompt, leave): (&str, &str),
 ) -> Result<bool, Trouble> {
+    let mut before = None;
     loop {
-        match ask(prompt)?.as_deref().map(str::trim) {
+        match ask(prompt, before.take())?.as_deref().map(str::trim) {
             Some("") => return Ok(true),
             // What is typed here was not meant for whoever sits down.
-            Some(line) if !matches!(line, LEAVE | "quit" | "q" | "exit") => {}
-            _ => match ask(leave)?.as_deref().map(str::trim) {
+            Some(line) if !matches!(line, LEAVE | "quit" | "q" | "exit") => before = Some(ENTER),
+            _ => match ask(leave, None)?.as_deref().map(str::trim) {
                 None | Some("yes" | "y" | LEAVE) => return Ok(false),
                 Some(_) => {}
             },
@@ -89,8 +110,8 @@ mod tests {
     /// What is asked when these lines come, and whether somebody sits down.
     fn asked(lines: &[Option<&str>]) -> (Vec<String>, bool) {
         let (mut lines, mut asked) = (lines.iter(), Vec::new());
-        let mut ask = |prompt: &str| {
-            asked.push(prompt.to_string());
+        let mut ask = |prompt: &str, before: Option<&str>| {
+            asked.push(before.map_or(String::new(), |_| "! ".to_string()) + prompt);
             Ok(lines.next().copied().flatten().map(str::to_string))
         };
         let sits = waited(&mut ask, ("enter", "leave")).unwrap();
@@ -107,6 +128,6 @@ mod tests {
             assert_eq!((prompts, sits), (vec!["enter".into(), "leave".into(), "enter".into()], true));
         }
         assert!(!asked(&[None, None]).1);
-        assert_eq!(asked(&[Some("2"), Some("lay"), Some(" ")]).0, ["enter", "enter", "enter"]);
+        assert_eq!(asked(&[Some("2"), Some("lay"), Some(" ")]).0, ["enter", "! enter", "! enter"]);
     }
 }

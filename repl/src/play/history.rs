@@ -1,5 +1,6 @@
 //! Going back over a game at the table: what a person types to take choices back, name points, and see the branches.
 
+use super::consent::on_openly;
 use super::session::{Sitting, capital, sentence};
 use crate::command::play::quoted;
 use crate::saving;
@@ -8,7 +9,8 @@ use crate::show::console::Tone;
 use crate::trouble::Trouble;
 use houserules_interpreter::ask::{Referee, Stop};
 use houserules_interpreter::host::concealed::Concealed;
-use houserules_interpreter::host::session::{Gone, Point};
+use houserules_interpreter::host::session::going::OPENLY;
+use houserules_interpreter::host::session::{Branch, Point, Step};
 use houserules_interpreter::host::sight::Viewer;
 
 /// So many points are listed at once.
@@ -62,15 +64,25 @@ fn times<E: Referee + Clone>(sitting: &mut Sitting<E>, rest: &str, again: bool) 
     };
     let sitters = sitting.sitters.to_vec();
     let human = |seat: u8| sitters.get(usize::from(seat)) == Some(&Sitter::Human);
-    let gone = if again { sitting.session.redo(n, human) } else { sitting.session.undo(n, human) };
-    match gone {
-        Some(gone) => moved(sitting, &gone),
+    let session = &sitting.session;
+    let to = if again { session.redo_to(n, human) } else { session.undo_to(n, human) };
+    match to {
+        Some(to) => travel(sitting, to, word),
         None if again => wrong(sitting, "Nothing was taken back from here."),
         None => wrong(sitting, "There is no choice of yours to take back."),
     }
 }
 
-fn moved<E: Referee + Clone>(sitting: &mut Sitting<E>, gone: &Gone) -> Result<Done, Trouble> {
+/// Goes to a point; from the end of a game whose seed was said only if all agree.
+fn travel<E: Referee + Clone>(sitting: &mut Sitting<E>, to: Point, how: &str) -> Result<Done, Trouble> {
+    let openly = sitting.is_laid_open();
+    if openly && !sitting.all_agree(&on_openly())? {
+        return Ok(Done::Moved);
+    }
+    let Some(gone) = sitting.session.go(to, if openly { OPENLY } else { how }) else {
+        sitting.console.line("The game stands there already.")?;
+        return Ok(Done::Stayed);
+    };
     for read in &mut sitting.read {
         *read = (*read).min(gone.stayed);
     }
@@ -87,7 +99,8 @@ fn bookmark<E: Referee + Clone>(sitting: &mut Sitting<E>, name: &str) -> Result<
     }
     sitting.session.bookmark(name);
     sitting.keep()?;
-    let here = sitting.session.here().0;
+    let tree = sitting.session.tree();
+    let here = tree.number(tree.settled()).unwrap_or(0);
     sitting.console.line(&format!("Point {here} is `{name}` now; `back {name}` returns to it."))?;
     Ok(Done::Stayed)
 }
@@ -102,7 +115,7 @@ fn back<E: Referee + Clone>(sitting: &mut Sitting<E>, to: &str) -> Result<Done, 
 /// The point that a bookmark or a number means; else what is known.
 fn named<E: Referee + Clone>(sitting: &Sitting<E>, to: &str) -> Result<Point, String> {
     let tree = sitting.session.tree();
-    tree.bookmark(to).or_else(|| tree.point(to.parse().ok()?)).ok_or_else(|| {
+    tree.bookmark(to).or_else(|| tree.numbered(to.parse().ok()?)).ok_or_else(|| {
         let names: Vec<String> = tree.bookmarks().iter().map(|(n, _)| format!("`{n}`")).collect();
         let known = if names.is_empty() {
             "`bookmark NAME` makes one, and `history` numbers the points".to_string()
@@ -114,18 +127,16 @@ fn named<E: Referee + Clone>(sitting: &Sitting<E>, to: &str) -> Result<Point, St
 }
 
 fn go<E: Referee + Clone>(sitting: &mut Sitting<E>, point: Point, how: &str) -> Result<Done, Trouble> {
-    match sitting.session.go(point, how) {
-        Some(gone) => moved(sitting, &gone),
-        None => {
-            sitting.console.line("The game stands there already.")?;
-            Ok(Done::Stayed)
-        }
+    if point == sitting.session.tree().settled() {
+        sitting.console.line("The game stands there already.")?;
+        return Ok(Done::Stayed);
     }
+    travel(sitting, point, how)
 }
 
 fn branch<E: Referee + Clone>(sitting: &mut Sitting<E>, rest: &str) -> Result<Done, Trouble> {
     let number = rest.parse::<u32>().ok();
-    let branches = sitting.session.tree().branches();
+    let branches = sitting.session.tree().known_branches();
     match branches.iter().find(|b| Some(b.number) == number) {
         Some(branch) => go(sitting, branch.tip, "branch"),
         None => wrong(sitting, "Say which: `branch 1`; `branches` lists them."),
@@ -133,19 +144,20 @@ fn branch<E: Referee + Clone>(sitting: &mut Sitting<E>, rest: &str) -> Result<Do
 }
 
 fn branches<E: Referee + Clone>(sitting: &mut Sitting<E>) -> Result<Done, Trouble> {
-    for branch in sitting.session.tree().branches() {
+    let tree = sitting.session.tree();
+    let number = |point| tree.number(point).unwrap_or(0);
+    let mut lines = Vec::new();
+    for branch in tree.known_branches() {
         let here = if branch.current { "*" } else { " " };
         let from = match branch.number {
             1 => "from the start".to_string(),
-            _ => format!("leaves at point {}", branch.from.0),
+            _ => format!("leaves at point {}", number(branch.from)),
         };
         let steps = if branch.length == 1 { "step" } else { "steps" };
-        let text = format!(
-            "{here} {:>3}  {from}, {} {steps}, to point {}",
-            branch.number, branch.length, branch.tip.0
-        );
-        sitting.console.line(&text)?;
+        let (length, tip) = (branch.length, number(branch.tip));
+        lines.push(format!("{here} {:>3}  {from}, {length} {steps}, to point {tip}", branch.number));
     }
+    lines.iter().try_for_each(|line| sitting.console.line(line))?;
     Ok(Done::Stayed)
 }
 
@@ -181,6 +193,8 @@ fn save<E: Referee + Clone>(sitting: &mut Sitting<E>, rest: &str) -> Result<Done
     if let Some(why) = too_early(sitting) {
         return wrong(sitting, &why);
     }
+    // From here on the seed stands in a file, or may be guessed from why it does not.
+    sitting.seed_said |= matches!(sitting.session.game().stop(), Stop::Over(_));
     let path = std::path::Path::new(file);
     let here = sitting.session.here();
     let from = match from.strip_prefix("from ") {
@@ -214,15 +228,21 @@ fn save<E: Referee + Clone>(sitting: &mut Sitting<E>, rest: &str) -> Result<Done
 /// The points of this line, as far as the seat may know what was done, and those that were taken back from here.
 fn history<E: Referee + Clone>(sitting: &mut Sitting<E>, viewer: Viewer, all: bool) -> Result<Done, Trouble> {
     let tree = sitting.session.tree();
-    let here = tree.here();
-    let mut way = tree.way(here);
-    let mut at = here;
-    while let Some(next) = tree.next(at) {
+    let mut at = tree.settled();
+    let mut way = tree.way(at);
+    while let Some(next) = tree.next(at).filter(|next| tree.number(*next).is_some()) {
         way.push(next);
         at = next;
     }
     let skipped = if all { 0 } else { way.len().saturating_sub(LISTED) };
-    let lines: Vec<String> = way.iter().skip(skipped).map(|p| line(sitting, *p, viewer)).collect();
+    let branches = tree.known_branches();
+    let lines = way.iter().skip(skipped).map(|p| line(sitting, (*p, &branches), viewer));
+    let mut lines: Vec<String> = lines.collect();
+    let changed = |p: &&Point| matches!(tree.node(**p).step, Step::Rules(_)) && !way.contains(p);
+    for point in tree.known().iter().filter(changed) {
+        let (number, done) = (tree.number(*point).unwrap_or(0), sitting.session.step_told(*point, viewer));
+        lines.push(format!("  {number:>4}  {} (on a line that was left)", capital(&done)));
+    }
     if skipped > 0 {
         sitting
             .console
@@ -234,15 +254,19 @@ fn history<E: Referee + Clone>(sitting: &mut Sitting<E>, viewer: Viewer, all: bo
     Ok(Done::Stayed)
 }
 
-fn line<E: Referee + Clone>(sitting: &Sitting<E>, point: Point, viewer: Viewer) -> String {
+fn line<E: Referee + Clone>(
+    sitting: &Sitting<E>,
+    (point, branches): (Point, &[Branch]),
+    viewer: Viewer,
+) -> String {
     let session = &sitting.session;
     let tree = session.tree();
-    let mark = if point == tree.here() { "*" } else { " " };
+    let mark = if point == tree.settled() { "*" } else { " " };
     let done = session.step_told(point, viewer);
     let names = tree.bookmarks().iter().filter(|(_, p)| *p == point).map(|(name, _)| format!("`{name}`"));
-    let branches = tree.branches().into_iter().filter(|b| b.from == point && b.number > 1);
+    let begin = branches.iter().filter(|b| b.from == point && b.number > 1);
     let mut notes: Vec<String> = names.collect();
-    notes.extend(branches.map(|b| format!("branch {} begins", b.number)));
+    notes.extend(begin.map(|b| format!("branch {} begins", b.number)));
     let notes = if notes.is_empty() { String::new() } else { format!("  ({})", notes.join(", ")) };
-    format!("{mark} {:>4}  {}{notes}", point.0, capital(&done))
+    format!("{mark} {:>4}  {}{notes}", tree.number(point).unwrap_or(0), capital(&done))
 }

@@ -1,6 +1,6 @@
 //! Lines that people type: at a terminal with history and completion, from a pipe as they come.
 
-use crate::reload::desk::Printer;
+use crate::reload::inbox::Printer;
 use crate::show::clean;
 use crate::show::console::Console;
 use crate::trouble::Trouble;

@@ -2,11 +2,12 @@
 //!
 //! [`session`] leads from decision to decision; [`turn`] lets one person decide, over the list [`offer`] makes and what
 //! [`fill`] and [`lines`] read; [`board`] and [`cards`] draw the table from a seat's view; [`keeper`] keeps the journal;
-//! [`history`] goes back over the game; [`look`] says what is printed.
+//! [`history`] goes back over the game; [`consent`] asks all at the table; [`look`] says what is printed.
 
 pub mod auto;
 pub mod board;
 pub mod cards;
+pub mod consent;
 pub mod details;
 pub mod fill;
 pub mod handing;

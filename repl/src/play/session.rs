@@ -79,6 +79,8 @@ pub struct Sitting<'a, 'c, E: Referee + Clone> {
     pub followed: bool,
     /// What becomes of rules that are saved while the game runs.
     pub reloads: Option<Box<dyn Reloads<E>>>,
+    /// The seed may have been said: the game was over.
+    pub seed_said: bool,
 }
 
 impl<E: Referee + Clone> Sitting<'_, '_, E> {
@@ -105,9 +107,6 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
                     self.fault()?;
                     if self.humans() == 0 || self.stays_over(FAULT)? {
                         if self.humans() > 1 {
-                            // Somebody's hand is on the screen; what is wrong with the rules is for all.
-                            self.console.wipe()?;
-                            self.fault()?;
                             self.part()?;
                         }
                         return Err(Trouble::Said(1));
@@ -171,24 +170,7 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
         self.say_all(&news.lines)
     }
 
-    /// Carries out what stands behind `reload`; whether the question is put anew.
-    ///
-    /// # Errors
-    /// If a stream or the journal fails.
-    pub fn reload(&mut self, words: &str) -> Result<bool, Trouble> {
-        let Some(reloads) = &mut self.reloads else {
-            self.console.say(Tone::Wrong, "The files of this game are not watched.")?;
-            return Ok(false);
-        };
-        let told = reloads.command(&mut self.session, words);
-        let lines = self.session.game().log_length();
-        self.read.iter_mut().for_each(|read| *read = (*read).min(lines));
-        self.keep()?;
-        self.say_all(&told.lines)?;
-        Ok(told.moved)
-    }
-
-    fn say_all(&mut self, lines: &[(Tone, String)]) -> Result<(), Trouble> {
+    pub(super) fn say_all(&mut self, lines: &[(Tone, String)]) -> Result<(), Trouble> {
         lines.iter().try_for_each(|(tone, line)| self.console.say(*tone, line))
     }
 
@@ -387,11 +369,12 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
 
     /// A rule that could not be carried out is a mistake in the rules: said with its place, exit status 1.
     fn fault(&mut self) -> Result<(), Trouble> {
-        let viewer = if self.humans() == 1 {
-            self.before.map_or(Viewer::Spectator, Viewer::Seat)
-        } else {
-            Viewer::Spectator
-        };
+        let viewer = self.reader();
+        if self.humans() > 1 {
+            // Somebody's hand is on the screen; what is wrong with the rules is for all.
+            self.console.wipe()?;
+            self.boards.clear();
+        }
         self.tell(viewer, self.before.unwrap_or(0), None)?;
         let Some(report) = self.session.game_mut().fault(viewer) else { return self.stuck() };
         self.console.line("")?;

@@ -53,23 +53,20 @@ pub fn waits(session: &Session<Machine>) -> bool {
 
 /// What the session was told to wait with: the last of the lines that led here.
 #[must_use]
-pub fn waiting(session: &Session<Machine>) -> Option<How> {
+pub fn waiting(session: &Session<Machine>) -> Option<&RulesChange> {
     let way = session.tree().way(session.here());
     let last = way.iter().rev().find_map(|point| match &session.tree().node(*point).step {
-        Step::Rules(change) => Some(How::read(&change.how)),
-        _ => None,
+        Step::Rules(change) => Some(change),
+        Step::Start | Step::Chosen { .. } | Step::Refereed { .. } => None,
     });
-    last.flatten().filter(|how| matches!(how.when, When::Before(_)))
+    last.filter(|change| How::read(&change.how).is_some_and(|how| matches!(how.when, When::Before(_))))
 }
 
 /// At the place that was waited for: the rules come in, or the game goes on under the old ones; why, if it does.
-pub fn arrive(session: &mut Session<Machine>, update: Option<&Update>) -> Option<Obstacle> {
-    let asked = waiting(session).unwrap_or_else(|| How::when(When::Here));
-    let here = How { when: When::Here, ..asked };
-    let failed = match update {
-        Some(update) => bring(session, update, &here).err()?,
-        None => Obstacle::gone(),
-    };
+pub fn arrive(session: &mut Session<Machine>, update: Result<Update, Obstacle>) -> Option<Obstacle> {
+    let asked = waiting(session).and_then(|change| How::read(&change.how));
+    let here = How { when: When::Here, ..asked.unwrap_or_else(|| How::when(When::Here)) };
+    let failed = update.and_then(|update| bring(session, &update, &here)).err()?;
     let old = Update::none(session.game());
     // Going on under the old rules never fails.
     let gone_on = bring(session, &old, &How::when(When::Not));

@@ -1,29 +1,23 @@
 //! The rules on the designer's desk: what was saved while the game runs, and how it comes in.
 
 use super::bring::{self, Replayed};
-use super::watch::{News, QUIET, Watch, What, watch};
-use crate::rules::{Asked, compiled_again, tests_left_out};
-use crate::show::clean;
-use crate::show::console::{Look, Tone, wrap};
-use crate::show::diagnostics::{self, Count};
+use super::inbox::{Inbox, Printer, broken};
+use super::said::{all_changed, changed, refused};
+use super::watch::{News, QUIET, Watch, watch};
+use crate::rules::{Asked, compiled_again};
+use crate::show::console::{Look, Tone};
 use crate::trouble::Trouble;
 use houserules_interpreter::ask::{FaultKind, Stop};
 use houserules_interpreter::host::naming::stage_word;
-use houserules_interpreter::host::place::Place;
-use houserules_interpreter::host::reload::apply::{How, Update, When, wait_for};
-use houserules_interpreter::host::reload::difference::{Difference, Grade, Rules};
+use houserules_interpreter::host::reload::apply::{How, Misfit, Update, When, wait_for};
+use houserules_interpreter::host::reload::hidden::{fits_unseen, opened};
 use houserules_interpreter::host::reload::migrate::{Blocked, Obstacle};
-use houserules_interpreter::host::reload::spelling::Renames;
 use houserules_interpreter::host::session::Session;
 use houserules_interpreter::machine::Machine;
 use houserules_lang::compile::Compiled;
-use houserules_lang::ir::{Rulebook, StageWord};
-use houserules_lang::source::Sources;
+use houserules_lang::ir::StageWord;
 use houserules_lang::syntax::Readings;
 use std::sync::{Arc, Mutex, PoisonError};
-
-/// So many changes are said one by one.
-const SAID: usize = 12;
 
 /// Lines for people, and whether the game stands elsewhere, or under other rules, now.
 #[derive(Debug, Default)]
@@ -32,10 +26,23 @@ pub struct Told {
     pub lines: Vec<(Tone, String)>,
     /// The question that was open is put anew.
     pub moved: bool,
+    /// What all at the table must agree to before it is done; the lines say what it is.
+    pub needs: Option<String>,
+}
+
+/// Who reads what is said of new rules, and so who must agree to them: rules can show everything.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Readers {
+    /// A referee, who sees everything anyway.
+    Referee,
+    /// One person, by seat; the others are bots.
+    One(u8),
+    /// Several people: all of them must agree.
+    Several,
 }
 
 impl Told {
-    fn say(&mut self, tone: Tone, line: impl Into<String>) {
+    pub(super) fn say(&mut self, tone: Tone, line: impl Into<String>) {
         self.lines.push((tone, line.into()));
     }
     fn one(tone: Tone, line: impl Into<String>) -> Self {
@@ -51,93 +58,10 @@ pub trait Reloads<E> {
     fn news(&mut self, session: &Session<E>) -> Told;
     /// Carries out what stands behind the word `reload`.
     fn command(&mut self, session: &mut Session<E>, words: &str) -> Told;
+    /// All at the table have agreed to what [`Told::needs`] named: the same command carries it out.
+    fn agreed(&mut self, to: String);
     /// If the game has come to where it waits for new rules: they come in.
     fn arrive(&mut self, session: &mut Session<E>) -> Option<Told>;
-}
-
-/// Says a line at once, even while somebody types.
-pub type Printer = Box<dyn FnMut(String) + Send>;
-
-/// What the watching thread and the table share.
-struct Inbox {
-    /// The newest rules that compile, if they are others than the game's.
-    latest: Option<(Arc<Rulebook>, Arc<Sources>)>,
-    /// What the game runs under.
-    running: (Arc<Rulebook>, Arc<Sources>),
-    /// Somebody was told what the newest rules change.
-    told: bool,
-    /// The files were broken when they were last heard of.
-    broken: bool,
-    /// What nobody has been told.
-    untold: Vec<(Tone, String)>,
-    printer: Option<Printer>,
-    look: Look,
-}
-
-impl Inbox {
-    fn take(&mut self, what: What) {
-        let lines = match what {
-            What::Rules(compiled) => self.rules(*compiled),
-            What::Broken(compiled) => {
-                self.broken = true;
-                broken(&compiled, self.look)
-            }
-            What::Unreadable(trouble) => {
-                self.broken = true;
-                vec![(Tone::Wrong, format!("{trouble}; the game goes on under the rules it has."))]
-            }
-        };
-        match &mut self.printer {
-            Some(print) if !lines.is_empty() => {
-                // What is wrong has been laid out for the width already.
-                let wide = if self.broken { usize::MAX } else { self.look.width };
-                let text: Vec<String> =
-                    lines.iter().flat_map(|(_, line)| wrap(&clean::text(line), wide)).collect();
-                print(format!("{}\n", text.join("\n")));
-                self.told = true;
-            }
-            _ => self.untold.extend(lines),
-        }
-    }
-
-    /// Takes note of the rules that the game has.
-    fn runs(&mut self, session: &Session<Machine>) {
-        let game = session.game();
-        if !Arc::ptr_eq(&self.running.0, game.book()) {
-            self.running = (Arc::clone(game.book()), game.shared_sources());
-        }
-    }
-
-    /// Takes rules that compile; says what changed, if nobody has been told.
-    fn rules(&mut self, compiled: Compiled) -> Vec<(Tone, String)> {
-        let left_out = tests_left_out(compiled.left_out);
-        let Some(book) = compiled.rulebook else { return Vec::new() };
-        let mended = std::mem::take(&mut self.broken);
-        let (book, sources) = (Arc::new(book), Arc::new(compiled.sources));
-        let difference = Difference::between(
-            Rules { book: &self.running.0, sources: &self.running.1 },
-            Rules { book: &book, sources: &sources },
-            &Renames::new(),
-        );
-        if difference.is_empty() {
-            let had = self.latest.take().is_some() || mended;
-            let back = "The rules are as the game has them again.".to_string();
-            let back = had.then_some((Tone::Faint, back));
-            return back.into_iter().chain(left_out.map(|said| (Tone::Wrong, said))).collect();
-        }
-        let texts = |of: &Sources| -> Vec<Arc<str>> { of.iter().map(|(_, f)| Arc::clone(&f.text)).collect() };
-        let known = self.latest.as_ref().is_some_and(|(_, before)| texts(before) == texts(&sources));
-        self.told &= known;
-        self.latest = Some((book, sources));
-        if self.told && !mended {
-            // The watch and the table have read the same.
-            return Vec::new();
-        }
-        let mut lines = changed(&difference);
-        lines.extend(left_out.map(|said| (Tone::Wrong, said)));
-        lines.push((Tone::Faint, "`reload` lists the ways to bring them in.".into()));
-        lines
-    }
 }
 
 /// The rules of a running game as they lie in their files.
@@ -145,6 +69,8 @@ pub struct Desk {
     asked: Asked,
     inbox: Arc<Mutex<Inbox>>,
     how: How,
+    readers: Readers,
+    agreed: Option<String>,
     readings: Readings,
     /// Kept for as long as the table is.
     _watch: Option<Watch>,
@@ -165,9 +91,17 @@ impl Desk {
             asked: asked.clone(),
             inbox,
             how: How::when(When::Now),
+            readers: Readers::Referee,
+            agreed: None,
             readings: Readings::default(),
             _watch: watch,
         }
+    }
+
+    /// The same, where these read what is said.
+    #[must_use]
+    pub fn for_readers(self, readers: Readers) -> Self {
+        Self { readers, ..self }
     }
 
     fn with<T>(&self, work: impl FnOnce(&mut Inbox) -> T) -> T {
@@ -203,15 +137,15 @@ impl Desk {
         };
         let look = self.with(|inbox| inbox.look);
         if compiled.rulebook.is_none() {
-            return Some(Told { lines: broken(&compiled, look), moved: false });
+            return Some(Told { lines: broken(&compiled, look), ..Told::default() });
         }
         self.with(|inbox| inbox.rules(compiled));
         None
     }
 
     /// The ways there are; only those that can be gone from here.
-    fn ways(session: &Session<Machine>, update: &Update) -> Told {
-        let mut told = Told { lines: changed(&update.difference), moved: false };
+    fn ways(&self, session: &Session<Machine>, update: &Update) -> Told {
+        let mut told = Told { lines: changed(&update.difference), ..Told::default() };
         let running = [StageWord::Turn, StageWord::Phase, StageWord::Round];
         let next = running.into_iter().filter(|word| wait_for(session.game(), *word).is_some());
         let mut ways = Vec::new();
@@ -239,7 +173,29 @@ impl Desk {
         for (way, what) in ways {
             told.say(Tone::Plain, format!("  reload {way:<12} {what}"));
         }
+        if self.readers == Readers::Several {
+            told.say(Tone::Faint, "New rules come in when all at the table agree.");
+        }
         told
+    }
+
+    /// What all at the table must agree to before rules come in like this; none: nothing, or they have. It is these very
+    /// rules, in this very way.
+    fn needs(&mut self, session: &Session<Machine>, (update, words): (&Update, &str)) -> Option<Told> {
+        if self.readers != Readers::Several || Way::read(words).is_none() {
+            return None;
+        }
+        let needs = format!("{words}: {} {}", self.how, update.rules_hash);
+        if self.agreed.take().is_some_and(|agreed| agreed == needs) {
+            return None;
+        }
+        let mut told = Told { needs: Some(needs), ..Told::default() };
+        told.say(Tone::Heading, format!("`reload {words}`: new rules come in when all at the table agree."));
+        told.lines.extend(all_changed(&update.difference));
+        for more in opened(session.game(), update, &self.how.answers) {
+            told.say(Tone::Wrong, format!("From then on {more}."));
+        }
+        Some(told)
     }
 
     /// Brings rules in where the game stands. One that stands where a rule could not be carried out goes back before the
@@ -271,8 +227,20 @@ impl Desk {
         told
     }
 
+    /// Where somebody reads it who does not see everything, what is hidden is not tried.
+    fn unfit(&self, session: &Session<Machine>, update: &Update) -> Option<Told> {
+        let obstacle =
+            fits_unseen(session.game(), update).err().filter(|_| self.readers == Readers::Several)?;
+        let mut told = Told::default();
+        refused(&mut told, session, &obstacle);
+        Some(told)
+    }
+
     fn come_in(&mut self, session: &mut Session<Machine>, update: &Update, when: When) -> Told {
         let how = How { when, ..self.how.clone() };
+        if let Some(told) = self.unfit(session, update) {
+            return told;
+        }
         let told = Self::brought(session, |session, told| {
             let notes = bring::bring(session, update, &how)?;
             let text = match when {
@@ -306,25 +274,19 @@ impl Desk {
 
     /// A way to bring rules in, or an answer to what it needs.
     fn carried_out(&mut self, session: &mut Session<Machine>, update: &Update, words: &str) -> Told {
-        let next = |word: &str| {
-            let words = [StageWord::Turn, StageWord::Phase, StageWord::Round];
-            words.into_iter().find(|w| stage_word(*w) == word)
-        };
-        match words {
-            "now" => self.come_in(session, update, When::Now),
-            "replay" => self.replay(session, update),
-            "fork" => self.fork(session, update),
-            other => match next(other.strip_prefix("next ").unwrap_or(other)) {
-                Some(word) => self.come_in(session, update, When::Before(word)),
-                None if self.how.answer(other) => match self.update(session) {
-                    Some(update) => Self::ways(session, &update),
-                    None => Told::default(),
-                },
-                None => Told::one(
-                    Tone::Wrong,
-                    format!("`reload {other}` is no way: say now, next round, replay, fork or ignore."),
-                ),
+        match Way::read(words) {
+            Some(Way::Now) => self.come_in(session, update, When::Now),
+            Some(Way::Next(word)) => self.come_in(session, update, When::Before(word)),
+            Some(Way::Replay) => self.replay(session, update),
+            Some(Way::Fork) => self.fork(session, update),
+            None if self.how.answer(words) => match self.update(session) {
+                Some(update) => self.ways(session, &update),
+                None => Told::default(),
             },
+            None => Told::one(
+                Tone::Wrong,
+                format!("`reload {words}` is no way: say now, next round, replay, fork or ignore."),
+            ),
         }
     }
 
@@ -335,8 +297,7 @@ impl Desk {
                 let choices = if fitted == 1 { "1 choice".into() } else { format!("{fitted} choices") };
                 told.say(Tone::Heading, format!("Played again under the new rules: {choices}."));
                 if let Some(misfit) = misfit {
-                    let name = session.game().naming().seat(misfit.seat);
-                    told.say(Tone::Wrong, format!("{name}'s {misfit}."));
+                    told.say(Tone::Wrong, self.misfit(session, &misfit));
                     told.say(Tone::Faint, "The game stands before it; `branches` shows the line as it was.");
                 }
                 told.moved = true;
@@ -348,8 +309,21 @@ impl Desk {
         told
     }
 
+    /// What somebody had chosen, and why it is refused, is for those who may know both.
+    fn misfit(&self, session: &Session<Machine>, misfit: &Misfit) -> String {
+        let name = session.game().naming().seat(misfit.seat);
+        match self.readers {
+            Readers::Referee => format!("{name}'s {misfit}."),
+            Readers::One(seat) if seat == misfit.seat => format!("{name}'s {misfit}."),
+            Readers::One(_) | Readers::Several => format!("{name}'s choice {} no longer fits.", misfit.step),
+        }
+    }
+
     fn fork(&mut self, session: &mut Session<Machine>, update: &Update) -> Told {
         let how = How { when: When::Now, ..self.how.clone() };
+        if let Some(told) = self.unfit(session, update) {
+            return told;
+        }
         let told = Self::brought(session, |session, told| {
             let name = bring::fork(session, update, &how)?;
             told.say(Tone::Heading, "The game goes on under the new rules.");
@@ -371,7 +345,7 @@ impl Reloads<Machine> for Desk {
             inbox.told |= !inbox.untold.is_empty();
             std::mem::take(&mut inbox.untold)
         });
-        Told { lines, moved: false }
+        Told { lines, ..Told::default() }
     }
 
     fn command(&mut self, session: &mut Session<Machine>, words: &str) -> Told {
@@ -397,7 +371,10 @@ impl Reloads<Machine> for Desk {
             return Told::one(Tone::Plain, "The game has the newest rules already.");
         };
         if words.is_empty() {
-            return Self::ways(session, &update);
+            return self.ways(session, &update);
+        }
+        if let Some(told) = self.needs(session, (&update, &words)) {
+            return told;
         }
         let mut done = self.carried_out(session, &update, &words);
         if !told {
@@ -406,12 +383,21 @@ impl Reloads<Machine> for Desk {
         done
     }
 
+    fn agreed(&mut self, to: String) {
+        self.agreed = Some(to);
+    }
+
     fn arrive(&mut self, session: &mut Session<Machine>) -> Option<Told> {
         if !bring::waits(session) {
             return None;
         }
-        let update = self.update(session);
-        let obstacle = bring::arrive(session, update.as_ref());
+        let agreed = bring::waiting(session).map(|change| change.rules_hash.to_string());
+        let same =
+            |update: &Update| self.readers != Readers::Several || agreed.as_ref() == Some(&update.rules_hash);
+        let update = self.update(session).ok_or_else(Obstacle::gone);
+        let update =
+            update.and_then(|update| if same(&update) { Ok(update) } else { Err(Obstacle::other()) });
+        let obstacle = bring::arrive(session, update);
         let mut told = Told::default();
         match obstacle {
             None => {
@@ -431,131 +417,27 @@ impl Reloads<Machine> for Desk {
     }
 }
 
-/// What changed, for people.
-#[must_use]
-pub fn changed(difference: &Difference) -> Vec<(Tone, String)> {
-    let mut lines = vec![(Tone::Heading, "The rules have changed:".to_string())];
-    for change in difference.changes.iter().take(SAID) {
-        let mark = match change.grade {
-            Grade::Safe => "",
-            Grade::Migrates => "~ ",
-            Grade::NewGame => "! ",
-        };
-        lines.push((Tone::Plain, format!("  {mark}{change}")));
-    }
-    let more = difference.changes.len().saturating_sub(SAID);
-    if more > 0 {
-        lines.push((Tone::Faint, format!("  and {more} more")));
-    }
-    lines
+/// How rules may come in.
+#[derive(Debug, Clone, Copy)]
+enum Way {
+    Now,
+    Next(StageWord),
+    Replay,
+    Fork,
 }
 
-/// What is wrong with rules that were saved.
-fn broken(compiled: &Compiled, look: Look) -> Vec<(Tone, String)> {
-    let mut text = Vec::new();
-    let plain = Look { colour: false, ..look };
-    // A buffer takes everything.
-    let written = diagnostics::human(&compiled.sources, &compiled.diagnostics, &mut text, plain);
-    debug_assert!(written.is_ok());
-    let count = Count::of(&compiled.diagnostics).words();
-    let text = String::from_utf8_lossy(&text);
-    let mut lines: Vec<(Tone, String)> = text.lines().map(|l| (Tone::Plain, l.to_string())).collect();
-    lines.push((
-        Tone::Wrong,
-        format!("The rules as saved have {count}; the game goes on under those it has."),
-    ));
-    lines
-}
-
-fn refused(told: &mut Told, session: &Session<Machine>, obstacle: &Obstacle) {
-    let place = obstacle.span.and_then(|span| Place::of(session.game().sources(), span));
-    let place = place.map(|p| format!(" ({p})")).unwrap_or_default();
-    told.say(Tone::Wrong, format!("Not possible here: {}{place}.", obstacle.message));
-    if let Some(help) = &obstacle.help {
-        told.say(Tone::Plain, format!("  help: {help}"));
-    }
-    let asking = session.game().stop() == Stop::Asking;
-    if asking && matches!(obstacle.what, Blocked::Place | Blocked::Running) {
-        let running = session.game().engine().running_stages();
-        if let Some((_, word)) = running.last() {
-            let word = stage_word(*word);
-            told.say(
-                Tone::Plain,
-                format!("  `reload next {word}` waits for the next {word}; `reload replay` begins anew."),
-            );
+impl Way {
+    /// What stands behind `reload`; none: it is no way.
+    fn read(words: &str) -> Option<Self> {
+        match words {
+            "now" => Some(Self::Now),
+            "replay" => Some(Self::Replay),
+            "fork" => Some(Self::Fork),
+            other => {
+                let stages = [StageWord::Turn, StageWord::Phase, StageWord::Round];
+                let word = other.strip_prefix("next ").unwrap_or(other);
+                stages.into_iter().find(|stage| stage_word(*stage) == word).map(Self::Next)
+            }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::texts::KnownTexts;
-
-    fn compiled(n: u8) -> Compiled {
-        let text = format!("game \"G\"\nplayers 2\nplay {{ say \"{n}\" end game lost }}\n");
-        KnownTexts::new(vec![("g.rules".into(), text)]).compiled()
-    }
-
-    fn rules(n: u8) -> What {
-        What::Rules(Box::new(compiled(n)))
-    }
-
-    fn inbox() -> Inbox {
-        let of = compiled(1);
-        let running = (Arc::new(of.rulebook.unwrap_or_default()), Arc::new(of.sources));
-        let (untold, look) = (Vec::new(), Look::plain());
-        Inbox { latest: None, running, told: true, broken: false, untold, printer: None, look }
-    }
-
-    /// The table reads the files because somebody asked, and the watch reads the same while they are brought in.
-    #[test]
-    fn what_the_table_knows_the_watch_does_not_say_again() {
-        let mut inbox = inbox();
-        assert!(!inbox.rules(compiled(2)).is_empty());
-        inbox.told = true;
-        inbox.take(rules(2));
-        assert!(inbox.untold.is_empty(), "{:?}", inbox.untold);
-        // Other rules are news again, and so are these after those.
-        inbox.take(rules(3));
-        assert!(!std::mem::take(&mut inbox.untold).is_empty());
-        inbox.told = true;
-        inbox.take(rules(2));
-        assert!(!std::mem::take(&mut inbox.untold).is_empty());
-        inbox.told = true;
-        // They are said once more when they were broken in between.
-        inbox.broken = true;
-        inbox.take(rules(2));
-        assert!(!inbox.untold.is_empty());
-    }
-
-    #[test]
-    fn a_broken_test_is_said_and_changes_no_rules() {
-        let with = |expected: &str| {
-            let test = format!("test \"x\" with Ana, Ben {{ expect {expected} }}");
-            let text = format!(
-                "game \"G\"\nplayers 2\neach Player has {{ n: Number = 0 }}\nplay {{ end game lost }}\n{test}\n"
-            );
-            KnownTexts::new(vec![("g.rules".into(), text)]).compiled()
-        };
-        let mut inbox = inbox();
-        let of = with("Ana.n is 0");
-        inbox.running = (Arc::new(of.rulebook.unwrap_or_default()), Arc::new(of.sources));
-        assert_eq!(inbox.running.0.tests.len(), 1);
-        inbox.take(What::Rules(Box::new(with("Ana.pints is 0"))));
-        let said: Vec<String> = inbox.untold.iter().map(|(_, line)| line.to_string()).collect();
-        assert!(matches!(said.as_slice(), [one] if one.starts_with("One test does not compile")), "{said:?}");
-        assert!(inbox.latest.is_none());
-    }
-
-    #[test]
-    fn what_was_brought_in_is_no_news() {
-        let mut inbox = inbox();
-        inbox.rules(compiled(2));
-        let of = compiled(2);
-        inbox.latest = None;
-        inbox.running = (Arc::new(of.rulebook.unwrap_or_default()), Arc::new(of.sources));
-        inbox.take(rules(2));
-        assert!(inbox.untold.is_empty() && inbox.latest.is_none());
     }
 }

@@ -166,7 +166,7 @@ pub fn bookmark(bench: &mut Workbench, typed: &Typed) -> Done {
         return Err(found.help("a name is one word that begins with a letter").into());
     }
     bench.session.bookmark(name);
-    let point = bench.session.here().0;
+    let point = bench.session.tree().settled().0;
     bench.line(&format!("  point {point} is called `{name}`"))
 }
 

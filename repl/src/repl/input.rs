@@ -2,7 +2,7 @@
 //! open; from a pipe in the same way, so that a script reads like a session.
 
 use super::commands;
-use crate::reload::desk::Printer;
+use crate::reload::inbox::Printer;
 use crate::show::clean;
 use crate::show::console::{Console, columns};
 use crate::trouble::Trouble;

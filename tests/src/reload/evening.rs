@@ -116,7 +116,7 @@ fn comes_in(
                 // It never came to where it waited for; the rules are brought in where it stands, or not at all.
                 return true;
             }
-            arrive(session, Some(update));
+            arrive(session, Ok(update.clone()));
             true
         }
         _ => bring(session, update, &now).is_ok(),

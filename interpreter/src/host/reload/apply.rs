@@ -1,6 +1,7 @@
 //! Bringing new rules into a running game: where it stands, before the next round or turn, or from its start.
 
 use super::difference::{Difference, Rules};
+use super::hidden::learned;
 use super::migrate::{Added, Answers, Blocked, Obstacle, migrate};
 use super::spelling::{Renames, Sort};
 use crate::ask::Setup;
@@ -233,7 +234,10 @@ fn over(game: &Game<Machine>, update: &Update, answers: &Answers) -> Result<Appl
     let names = &update.difference.names;
     let moved = migrate(game.engine(), &program, names, answers, game.naming().seats)?;
     let (book, sources) = (Arc::clone(&update.book), Arc::clone(&update.sources));
-    Ok(Applied { game: game.under(moved.machine, book, sources, |id| names.counter(id)), notes: moved.notes })
+    let mut applied = game.under(moved.machine, book, sources, |id| names.counter(id));
+    let learned = learned(game, &applied, names);
+    applied.happened.learned |= learned;
+    Ok(Applied { game: applied, notes: moved.notes })
 }
 
 fn anew(game: &Game<Machine>, update: &Update) -> Result<Applied, Obstacle> {

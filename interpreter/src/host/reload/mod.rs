@@ -2,10 +2,11 @@
 //!
 //! [`spelling`] names the things of a rulebook, [`node`] and [`outline`] make its parts comparable; [`difference`] and
 //! [`things`] tell what changed, [`renames`] what was only renamed, [`names`] which thing is which; [`migrate`] takes a
-//! position over, and [`apply`] brings the rules into a game.
+//! position over, [`hidden`] tells what they lay open, and [`apply`] brings the rules into a game.
 
 pub mod apply;
 pub mod difference;
+pub mod hidden;
 pub mod migrate;
 pub mod names;
 pub mod node;

@@ -2,7 +2,8 @@
 
 use super::spelling::{Renames, Sort, Spelling};
 use houserules_lang::ir::{
-    BodyRef, CardId, CounterId, DeedId, EnumId, LimitId, MoveId, OptionId, RowId, Rulebook, Value, ZoneId,
+    BodyRef, CardId, CounterId, DeedId, EnumId, KindId, LimitId, MoveId, OptionId, Owner, RowId, Rulebook,
+    Type, Value, ZoneId,
 };
 use std::collections::BTreeMap;
 
@@ -140,6 +141,42 @@ impl Names {
     #[must_use]
     pub fn counter(&self, id: CounterId) -> Option<CounterId> {
         self.id(Sort::Counter, id.index()).map(CounterId)
+    }
+    /// A card kind.
+    #[must_use]
+    pub fn kind(&self, id: KindId) -> Option<KindId> {
+        self.id(Sort::Kind, id.index()).map(KindId)
+    }
+    /// An owner's number.
+    #[must_use]
+    pub fn key(&self, owner: Owner, key: u16) -> Option<u16> {
+        match owner {
+            Owner::Table | Owner::Player | Owner::Run(_) => Some(key),
+            Owner::Enum(of) => self.member(of, key),
+            Owner::Card(_) => self.card(key),
+        }
+    }
+    /// Whether there is still every value of an old type.
+    #[must_use]
+    pub fn keeps(&self, ty: &Type) -> bool {
+        match ty {
+            Type::Enum(of) => {
+                self.members.get(of.index()).is_some_and(|members| members.iter().all(Option::is_some))
+            }
+            Type::Card(_) => self.cards.iter().all(Option::is_some),
+            Type::Zone(_) => {
+                self.lists.get(&Sort::Zone).is_some_and(|zones| zones.iter().all(Option::is_some))
+            }
+            Type::Optional(of) | Type::List(of, _) => self.keeps(of),
+            Type::Number
+            | Type::Unit(_)
+            | Type::Bool
+            | Type::Text
+            | Type::Player
+            | Type::Square
+            | Type::Spot
+            | Type::None => true,
+        }
     }
     /// An option.
     #[must_use]

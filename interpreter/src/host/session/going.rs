@@ -32,6 +32,10 @@ impl<E: Referee + Clone> Session<E> {
         let back = self.tree.behind(to);
         let way = self.tree.way(to);
         let shared = self.tree.way(from).len() - back.len();
+        let of_rules = |p: &Point| matches!(self.tree.node(*p).step, Step::Rules(_));
+        let other_rules = back.iter().any(of_rules);
+        // Answers in a race that is on are nobody's to count.
+        let told = back.iter().filter(|p| self.tree.number(**p).is_some()).count();
         if to == from || self.tree.point(to.0).is_none() {
             return None;
         }
@@ -40,7 +44,7 @@ impl<E: Referee + Clone> Session<E> {
         self.stand_at(to);
         let gone = Gone { from, to, back: back.len(), again: way.len() - shared, across, stayed };
         if gone.back > 0 {
-            self.remark(&gone);
+            self.remark(&gone, (told, other_rules), how == OPENLY);
             let lines = self.game.lines(self.tree.told()).to_vec();
             self.tree.tell(to, &lines);
         }
@@ -92,15 +96,21 @@ impl<E: Referee + Clone> Session<E> {
 
     /// `3 steps are taken back (chance had decided something)`, for all; and for each seat that had learnt something by
     /// them, that it had: who else did is not for everybody to know.
-    fn remark(&mut self, gone: &Gone) {
-        let text = match gone.back {
+    fn remark(&mut self, gone: &Gone, (back, other_rules): (usize, bool), openly: bool) {
+        let text = match back {
+            0 => "the race begins again".to_string(),
             1 => "1 step is taken back".to_string(),
             n => format!("{n} steps are taken back"),
         };
         let drawn = gone.across.drawn;
-        match drawn.all {
-            true => self.game.remark(&format!("{text} ({DRAWN})")),
-            false => self.game.remark(&text),
+        let notes = [drawn.all.then_some(DRAWN), other_rules.then_some("other rules had come in")];
+        let notes: Vec<&str> = notes.into_iter().flatten().collect();
+        match notes.is_empty() {
+            true => self.game.remark(&text),
+            false => self.game.remark(&format!("{text} ({})", notes.join("; "))),
+        }
+        if openly {
+            self.game.remark("what was hidden had been laid open: from here on it may be known");
         }
         if !drawn.all && drawn != Sighted::NOBODY {
             self.game.remark_among(drawn, DRAWN);
@@ -127,13 +137,13 @@ impl<E: Referee + Clone> Session<E> {
         (!parts.is_empty()).then(|| parts.join(", and "))
     }
 
-    /// Before the last `n` choices of seats that count, with everything that followed them; as many as there are. None:
-    /// there is none.
+    /// Before the last `n` choices of seats that count, with everything that followed them; as many as there are. Answers
+    /// in a race that is on go with them and do not count. None: there is none.
     #[must_use]
     pub fn undo_to(&self, n: usize, counts: impl Fn(u8) -> bool) -> Option<Point> {
         let mut found = None;
         let mut left = n;
-        for point in self.tree.way(self.here()).into_iter().rev() {
+        for point in self.tree.way(self.tree.settled()).into_iter().rev() {
             if left == 0 {
                 break;
             }
@@ -146,21 +156,27 @@ impl<E: Referee + Clone> Session<E> {
         found
     }
 
-    /// Behind the next `n` choices of seats that count, as they were made before, and on to the next of theirs.
+    /// Behind the next `n` choices of seats that count, as they were made before, and on to the next of theirs; never to the
+    /// middle of a race, which counts once.
     #[must_use]
     pub fn redo_to(&self, n: usize, counts: impl Fn(u8) -> bool) -> Option<Point> {
         let mut at = self.here();
-        let mut done = 0;
+        let (mut done, mut found, mut counted) = (0, None, false);
         while let Some(next) = self.tree.next(at) {
-            if matches!(&self.tree.node(next).step, Step::Chosen { seat, .. } if counts(*seat)) {
+            counted &= self.tree.node(at).racing;
+            let counting = matches!(&self.tree.node(next).step, Step::Chosen { seat, .. } if counts(*seat));
+            if counting && !counted {
                 if done == n {
                     break;
                 }
-                done += 1;
+                (done, counted) = (done + 1, true);
             }
             at = next;
+            if !self.tree.node(at).racing {
+                found = Some(at);
+            }
         }
-        (at != self.here()).then_some(at)
+        found
     }
 
     /// Takes back the last `n` choices of seats that count, and what followed them.
@@ -175,9 +191,9 @@ impl<E: Referee + Clone> Session<E> {
         self.go(to, "redo")
     }
 
-    /// Names the present point.
+    /// Names the present point; while a race is on, that where it began.
     pub fn bookmark(&mut self, name: &str) {
-        let here = self.here();
+        let here = self.tree.settled();
         self.tree.name(name, here);
         self.write(Written::Bookmark { name: name.to_string() });
     }
@@ -194,6 +210,9 @@ impl<E: Referee + Clone> Session<E> {
         self.tree.node(self.here()).began(boundary)
     }
 }
+
+/// How one goes back when what was hidden has been laid open, and all have agreed to go on.
+pub const OPENLY: &str = "openly";
 
 /// What is said of chance in steps that are taken back.
 const DRAWN: &str = "chance had decided something";

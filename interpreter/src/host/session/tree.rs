@@ -5,6 +5,7 @@ use crate::host::journal::RulesChange;
 use crate::host::log::Line;
 use crate::host::sight::Sighted;
 use houserules_lang::ir::{Rulebook, StageWord};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A point of the history, numbered as they come about; 0 is the start of the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -66,8 +67,10 @@ pub struct Node {
     pub learned: u32,
     /// Who may know that chance decided something with the step.
     pub drawn: Sighted,
-    /// The branch it belongs to, from 1.
-    pub branch: u32,
+    /// Behind it a race was on that somebody had answered: nobody is shown who, and so not that it is there.
+    pub racing: bool,
+    /// Its number for those who play, as it became known to them; none: it has not.
+    number: Option<u32>,
     began: Vec<Boundary>,
     lines: Vec<Line>,
     next: Option<Point>,
@@ -90,7 +93,8 @@ impl Node {
             hash,
             learned: happened.learned,
             drawn: happened.drawn,
-            branch: 1,
+            racing: happened.racing,
+            number: None,
             began: happened.began.iter().filter_map(word).collect(),
             lines: Vec::new(),
             next: None,
@@ -134,7 +138,8 @@ pub struct Tree {
     here: Point,
     /// Lines of the log up to here.
     told: usize,
-    branches: u32,
+    /// What those who play know of, by number.
+    known: Vec<Point>,
     bookmarks: Vec<(String, Point)>,
 }
 
@@ -142,7 +147,9 @@ impl Tree {
     /// With its start.
     #[must_use]
     pub fn new(start: Node) -> Self {
-        Self { nodes: vec![start], here: Point::START, told: 0, branches: 1, bookmarks: Vec::new() }
+        let start = Node { number: Some(0), ..start };
+        let known = vec![Point::START];
+        Self { nodes: vec![start], here: Point::START, told: 0, known, bookmarks: Vec::new() }
     }
 
     /// The present point.
@@ -246,12 +253,7 @@ impl Tree {
         let here = self.here;
         let parent = self.node(here);
         let point = Point(u32::try_from(self.nodes.len()).unwrap_or(u32::MAX));
-        node.branch = parent.branch;
         node.choices = parent.choices + usize::from(matches!(node.step, Step::Chosen { .. }));
-        if !parent.children.is_empty() {
-            self.branches += 1;
-            node.branch = self.branches;
-        }
         self.nodes.push(node);
         if let Some(parent) = self.nodes.get_mut(here.index()) {
             parent.children.push(point);
@@ -267,6 +269,50 @@ impl Tree {
         }
         self.here = child;
         self.told += self.node(child).lines.len();
+        if !self.node(child).racing {
+            self.becomes_known(child);
+        }
+    }
+
+    /// Numbers a point and what led there for those who play: a race is over, or there was none.
+    fn becomes_known(&mut self, point: Point) {
+        let new: Vec<Point> =
+            self.way(point).into_iter().rev().take_while(|p| self.node(*p).number.is_none()).collect();
+        for point in new.into_iter().rev() {
+            let number = u32::try_from(self.known.len()).ok();
+            if let Some(node) = self.nodes.get_mut(point.index()) {
+                node.number = number;
+            }
+            self.known.push(point);
+        }
+    }
+
+    /// The present point, or while a race is on where it began: so far those who play may know.
+    #[must_use]
+    pub fn settled(&self) -> Point {
+        let mut at = self.here;
+        while let Some(parent) = self.node(at).parent.filter(|_| self.node(at).racing) {
+            at = parent;
+        }
+        at
+    }
+
+    /// The number of a point for those who play; none: they do not know of it yet.
+    #[must_use]
+    pub fn number(&self, point: Point) -> Option<u32> {
+        self.node(point).number
+    }
+
+    /// The point that has that number for those who play.
+    #[must_use]
+    pub fn numbered(&self, number: u32) -> Option<Point> {
+        self.known.get(number as usize).copied()
+    }
+
+    /// What those who play know of, by number.
+    #[must_use]
+    pub fn known(&self) -> &[Point] {
+        &self.known
     }
 
     /// Adds what a point tells.
@@ -335,23 +381,41 @@ impl Tree {
     /// The lines of the history, by number.
     #[must_use]
     pub fn branches(&self) -> Vec<Branch> {
+        let all: Vec<Point> = (0..self.nodes.len()).map(|at| Point(at as u32)).collect();
+        self.branches_among(&all, self.here)
+    }
+
+    /// The same as far as those who play know of it.
+    #[must_use]
+    pub fn known_branches(&self) -> Vec<Branch> {
+        self.branches_among(&self.known, self.settled())
+    }
+
+    /// Of several points behind one the first goes on along its branch; each of the others begins one.
+    fn branches_among(&self, points: &[Point], here: Point) -> Vec<Branch> {
         let mut found: Vec<Branch> = Vec::new();
-        let current = self.node(self.here).branch;
-        for (at, node) in self.nodes.iter().enumerate() {
-            let point = Point(at as u32);
-            match found.iter_mut().find(|b| b.number == node.branch) {
+        let (mut of, mut left) = (BTreeMap::new(), BTreeSet::new());
+        for point in points {
+            let parent = self.node(*point).parent;
+            let goes_on = parent.filter(|p| left.insert(*p)).and_then(|p| of.get(&p).copied());
+            let at = goes_on.unwrap_or(found.len());
+            of.insert(*point, at);
+            match found.get_mut(at) {
                 Some(branch) => {
-                    branch.tip = point;
+                    branch.tip = *point;
                     branch.length += 1;
                 }
                 None => found.push(Branch {
-                    number: node.branch,
-                    from: node.parent.unwrap_or(Point::START),
-                    tip: point,
-                    length: usize::from(at > 0),
-                    current: node.branch == current,
+                    number: at as u32 + 1,
+                    from: parent.unwrap_or(Point::START),
+                    tip: *point,
+                    length: usize::from(parent.is_some()),
+                    current: false,
                 }),
             }
+        }
+        if let Some(branch) = of.get(&here).and_then(|at| found.get_mut(*at)) {
+            branch.current = true;
         }
         found
     }

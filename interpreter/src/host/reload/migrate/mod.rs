@@ -69,7 +69,7 @@ pub struct Obstacle {
 }
 
 impl Obstacle {
-    pub(super) fn new(what: Blocked, message: impl Into<String>) -> Self {
+    pub(in crate::host::reload) fn new(what: Blocked, message: impl Into<String>) -> Self {
         Self { what, message: message.into(), help: None, span: None }
     }
     /// The rules that were waited for are not there any more.
@@ -77,10 +77,16 @@ impl Obstacle {
     pub fn gone() -> Self {
         Self::new(Blocked::Place, "the rules that the game waited for are not there any more")
     }
-    pub(super) fn at(self, span: Span) -> Self {
+    /// The rules that were waited for, and agreed to, are others by now.
+    #[must_use]
+    pub fn other() -> Self {
+        Self::new(Blocked::Place, "the rules were saved again, and are not those that all agreed to")
+            .help("ask anew, with `reload now`")
+    }
+    pub(in crate::host::reload) fn at(self, span: Span) -> Self {
         Self { span: Some(span), ..self }
     }
-    pub(super) fn help(self, help: impl Into<String>) -> Self {
+    pub(in crate::host::reload) fn help(self, help: impl Into<String>) -> Self {
         Self { help: Some(help.into()), ..self }
     }
 }

@@ -8,7 +8,7 @@ use crate::host::reload::spelling::Sort;
 use crate::position::{Laid, Spot};
 use crate::program::board::SpotAt;
 use crate::program::{Family, Inst, NONE, NOWHERE, UNSET, header};
-use houserules_lang::ir::{CounterId, FARTHEST, Owner, Run, Seen, ZoneShape};
+use houserules_lang::ir::{CounterId, FARTHEST, Owner, Rulebook, Run, Seen, ZoneShape};
 
 impl Work<'_> {
     fn old_naming(&self) -> Naming<'_> {
@@ -331,6 +331,13 @@ impl Work<'_> {
         let (a, b) = (counter_type(self.old, old.id), counter_type(self.new, new.id));
         let kept = self.scalar(value, &a, &b).filter(|v| *v != NONE || new.optional);
         let name = |this: &Self| this.new_naming().counter(new.id, new.lo + at as u16);
+        // These messages are for everybody at the table.
+        let hidden = |book: &Rulebook, id: CounterId| {
+            book.counters
+                .get(id.index())
+                .is_none_or(|c| c.seen != Seen::Everyone || matches!(c.owner, Owner::Card(_)))
+        };
+        let secret = hidden(&self.new.book, new.id) || hidden(&self.old.book, old.id);
         let Some(kept) = kept else {
             if new.start == UNSET {
                 let message = format!("what {} counts now, it cannot count any more", name(self));
@@ -340,7 +347,9 @@ impl Work<'_> {
                     .help("give it a start with `= …`"));
             }
             let note = format!("{} begins anew: it counts something else now", name(self));
-            self.notes.push(note);
+            if !secret {
+                self.notes.push(note);
+            }
             return Ok(new.start);
         };
         let Some((lo, hi)) = new.range.filter(|_| kept != NONE && kept != UNSET) else { return Ok(kept) };
@@ -349,8 +358,6 @@ impl Work<'_> {
         }
         let said = |n: i64| self.new_naming().number(&b, n);
         let info = self.new.book.counters.get(new.id.index());
-        // These messages are for everybody at the table.
-        let secret = info.is_none_or(|c| c.seen != Seen::Everyone);
         if new.capped {
             let end = kept.clamp(lo, hi);
             let note = format!("{} was {} and stops at {}", name(self), said(kept), said(end));

@@ -92,12 +92,7 @@ impl Work<'_> {
 
     /// An owner's number.
     pub fn key(&self, owner: houserules_lang::ir::Owner, key: u16) -> Option<u16> {
-        use houserules_lang::ir::Owner;
-        match owner {
-            Owner::Table | Owner::Player | Owner::Run(_) => Some(key),
-            Owner::Enum(of) => self.names.member(of, key),
-            Owner::Card(_) => self.names.card(key),
-        }
+        self.names.key(owner, key)
     }
 
     fn text(&self, value: i64) -> Option<i64> {

@@ -1,0 +1,192 @@
+//! What the watching thread and the table share: the rules as they were saved last, and what nobody has been told of them.
+
+use super::said::changed;
+use super::watch::What;
+use crate::rules::tests_left_out;
+use crate::show::clean;
+use crate::show::console::{Look, Tone, wrap};
+use crate::show::diagnostics::{self, Count};
+use houserules_interpreter::host::reload::difference::{Difference, Rules};
+use houserules_interpreter::host::reload::spelling::Renames;
+use houserules_interpreter::host::session::Session;
+use houserules_interpreter::machine::Machine;
+use houserules_lang::compile::Compiled;
+use houserules_lang::ir::Rulebook;
+use houserules_lang::source::Sources;
+use std::sync::Arc;
+
+/// Says a line at once, even while somebody types.
+pub type Printer = Box<dyn FnMut(String) + Send>;
+
+/// What the watching thread and the table share.
+pub(super) struct Inbox {
+    /// The newest rules that compile, if they are others than the game's.
+    pub latest: Option<(Arc<Rulebook>, Arc<Sources>)>,
+    /// What the game runs under.
+    pub running: (Arc<Rulebook>, Arc<Sources>),
+    /// Somebody was told what the newest rules change.
+    pub told: bool,
+    /// The files were broken when they were last heard of.
+    pub broken: bool,
+    /// What nobody has been told.
+    pub untold: Vec<(Tone, String)>,
+    pub printer: Option<Printer>,
+    pub look: Look,
+}
+
+impl Inbox {
+    /// Takes note of what was saved.
+    pub fn take(&mut self, what: What) {
+        let lines = match what {
+            What::Rules(compiled) => self.rules(*compiled),
+            What::Broken(compiled) => {
+                self.broken = true;
+                broken(&compiled, self.look)
+            }
+            What::Unreadable(trouble) => {
+                self.broken = true;
+                vec![(Tone::Wrong, format!("{trouble}; the game goes on under the rules it has."))]
+            }
+        };
+        match &mut self.printer {
+            Some(print) if !lines.is_empty() => {
+                // What is wrong has been laid out for the width already.
+                let wide = if self.broken { usize::MAX } else { self.look.width };
+                let text: Vec<String> =
+                    lines.iter().flat_map(|(_, line)| wrap(&clean::text(line), wide)).collect();
+                print(format!("{}\n", text.join("\n")));
+                self.told = true;
+            }
+            _ => self.untold.extend(lines),
+        }
+    }
+
+    /// Takes note of the rules that the game has.
+    pub fn runs(&mut self, session: &Session<Machine>) {
+        let game = session.game();
+        if !Arc::ptr_eq(&self.running.0, game.book()) {
+            self.running = (Arc::clone(game.book()), game.shared_sources());
+        }
+    }
+
+    /// Takes rules that compile; says what changed, if nobody has been told.
+    pub fn rules(&mut self, compiled: Compiled) -> Vec<(Tone, String)> {
+        let left_out = tests_left_out(compiled.left_out);
+        let Some(book) = compiled.rulebook else { return Vec::new() };
+        let mended = std::mem::take(&mut self.broken);
+        let (book, sources) = (Arc::new(book), Arc::new(compiled.sources));
+        let difference = Difference::between(
+            Rules { book: &self.running.0, sources: &self.running.1 },
+            Rules { book: &book, sources: &sources },
+            &Renames::new(),
+        );
+        if difference.is_empty() {
+            let had = self.latest.take().is_some() || mended;
+            let back = "The rules are as the game has them again.".to_string();
+            let back = had.then_some((Tone::Faint, back));
+            return back.into_iter().chain(left_out.map(|said| (Tone::Wrong, said))).collect();
+        }
+        let texts = |of: &Sources| -> Vec<Arc<str>> { of.iter().map(|(_, f)| Arc::clone(&f.text)).collect() };
+        let known = self.latest.as_ref().is_some_and(|(_, before)| texts(before) == texts(&sources));
+        self.told &= known;
+        self.latest = Some((book, sources));
+        if self.told && !mended {
+            // The watch and the table have read the same.
+            return Vec::new();
+        }
+        let mut lines = changed(&difference);
+        lines.extend(left_out.map(|said| (Tone::Wrong, said)));
+        lines.push((Tone::Faint, "`reload` lists the ways to bring them in.".into()));
+        lines
+    }
+}
+
+/// What is wrong with rules that were saved.
+pub(super) fn broken(compiled: &Compiled, look: Look) -> Vec<(Tone, String)> {
+    let mut text = Vec::new();
+    let plain = Look { colour: false, ..look };
+    // A buffer takes everything.
+    let written = diagnostics::human(&compiled.sources, &compiled.diagnostics, &mut text, plain);
+    debug_assert!(written.is_ok());
+    let count = Count::of(&compiled.diagnostics).words();
+    let text = String::from_utf8_lossy(&text);
+    let mut lines: Vec<(Tone, String)> = text.lines().map(|l| (Tone::Plain, l.to_string())).collect();
+    lines.push((
+        Tone::Wrong,
+        format!("The rules as saved have {count}; the game goes on under those it has."),
+    ));
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::texts::KnownTexts;
+
+    fn compiled(n: u8) -> Compiled {
+        let text = format!("game \"G\"\nplayers 2\nplay {{ say \"{n}\" end game lost }}\n");
+        KnownTexts::new(vec![("g.rules".into(), text)]).compiled()
+    }
+
+    fn rules(n: u8) -> What {
+        What::Rules(Box::new(compiled(n)))
+    }
+
+    fn inbox() -> Inbox {
+        let of = compiled(1);
+        let running = (Arc::new(of.rulebook.unwrap_or_default()), Arc::new(of.sources));
+        let (untold, look) = (Vec::new(), Look::plain());
+        Inbox { latest: None, running, told: true, broken: false, untold, printer: None, look }
+    }
+
+    /// The table reads the files because somebody asked, and the watch reads the same while they are brought in.
+    #[test]
+    fn what_the_table_knows_the_watch_does_not_say_again() {
+        let mut inbox = inbox();
+        assert!(!inbox.rules(compiled(2)).is_empty());
+        inbox.told = true;
+        inbox.take(rules(2));
+        assert!(inbox.untold.is_empty(), "{:?}", inbox.untold);
+        // Other rules are news again, and so are these after those.
+        inbox.take(rules(3));
+        assert!(!std::mem::take(&mut inbox.untold).is_empty());
+        inbox.told = true;
+        inbox.take(rules(2));
+        assert!(!std::mem::take(&mut inbox.untold).is_empty());
+        inbox.told = true;
+        // They are said once more when they were broken in between.
+        inbox.broken = true;
+        inbox.take(rules(2));
+        assert!(!inbox.untold.is_empty());
+    }
+
+    #[test]
+    fn a_broken_test_is_said_and_changes_no_rules() {
+        let with = |expected: &str| {
+            let test = format!("test \"x\" with Ana, Ben {{ expect {expected} }}");
+            let text = format!(
+                "game \"G\"\nplayers 2\neach Player has {{ n: Number = 0 }}\nplay {{ end game lost }}\n{test}\n"
+            );
+            KnownTexts::new(vec![("g.rules".into(), text)]).compiled()
+        };
+        let mut inbox = inbox();
+        let of = with("Ana.n is 0");
+        inbox.running = (Arc::new(of.rulebook.unwrap_or_default()), Arc::new(of.sources));
+        assert_eq!(inbox.running.0.tests.len(), 1);
+        inbox.take(What::Rules(Box::new(with("Ana.pints is 0"))));
+        let said: Vec<String> = inbox.untold.iter().map(|(_, line)| line.to_string()).collect();
+        assert!(matches!(said.as_slice(), [one] if one.starts_with("One test does not compile")), "{said:?}");
+        assert!(inbox.latest.is_none());
+    }
+
+    #[test]
+    fn what_was_brought_in_is_no_news() {
+        let mut inbox = inbox();
+        inbox.rules(compiled(2));
+        let of = compiled(2);
+        inbox.latest = None;
+        inbox.running = (Arc::new(of.rulebook.unwrap_or_default()), Arc::new(of.sources));
+        inbox.take(rules(2));
+        assert!(inbox.untold.is_empty() && inbox.latest.is_none());
+    }
+}

@@ -1,0 +1,242 @@
+//! A table of several people: what would tell somebody more than the rules do, happens when all agree, and leaves a trace.
+
+#![expect(clippy::unwrap_used, reason = "a test may stop where it stands")]
+
+use houserules::run;
+use houserules::show::console::{Console, Look};
+use std::ffi::OsString;
+use std::fs;
+use std::io::{BufRead, BufReader, Read};
+
+/// Two people with hands and gold that the other does not see.
+const RULES: &str = r#"game "Hidden"
+players 2
+card Chit { value: 1..9 }
+deck pack of Chit { each of (1..9) }
+each Player has {
+  hand: set of Chit, seen by owner
+  gold: 0..20 = 5, seen by owner
+  points: Number
+}
+the table has { heap: pile of Chit }
+setup {
+  shuffle pack
+  for each p in players { move top 2 of pack to p.hand }
+}
+play {
+  ends when count(heap) is 4 { end game won by players with most points }
+  round n in 1..9 { turn me in players { choose { lay or rest } } }
+}
+action lay(c in me.hand) as "lays a card" { move c to heap  me.points += 1 }
+action rest as "rests" { me.gold += 1 }
+"#;
+
+struct Table(tempfile::TempDir);
+
+impl Table {
+    fn new(rules: &str) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("hidden.rules"), rules).unwrap();
+        Self(folder)
+    }
+
+    fn at(&self, name: &str) -> String {
+        self.0.path().join(name).display().to_string()
+    }
+
+    fn edit(&self, from: &str, to: &str) {
+        let text = fs::read_to_string(self.at("hidden.rules")).unwrap();
+        assert!(text.contains(from), "{text}");
+        fs::write(self.at("hidden.rules"), text.replace(from, to)).unwrap();
+    }
+
+    /// Plays with so many people; before a line with that number something happens to the files.
+    fn play(&self, people: usize, lines: &[&str], between: impl FnMut(usize)) -> String {
+        let mut reader = Typed::of(lines, between);
+        self.called(people, Look::plain(), &mut reader)
+    }
+
+    fn called(&self, people: usize, look: Look, reader: &mut dyn BufRead) -> String {
+        let (mut out, mut err) = (Vec::new(), Vec::new());
+        let mut console = Console::new(look, reader, &mut out, &mut err);
+        let (game, journal) = (self.at("hidden.rules"), self.at("j"));
+        let mut arguments = vec!["houserules", "play", &game, "--players", "2", "--journal", &journal];
+        arguments.extend(["--seat", "1=human", "--seat", "2=human"].iter().take(2 * people));
+        run(arguments.into_iter().map(OsString::from), &mut console);
+        String::from_utf8(out).unwrap() + &String::from_utf8(err).unwrap()
+    }
+}
+
+/// Lines of input between which something happens.
+struct Typed<F> {
+    lines: Vec<String>,
+    next: usize,
+    rest: Vec<u8>,
+    between: F,
+}
+
+impl<F: FnMut(usize)> Typed<F> {
+    fn of(lines: &[&str], between: F) -> BufReader<Self> {
+        let lines = lines.iter().map(|line| format!("{line}\n")).collect();
+        BufReader::with_capacity(64, Self { lines, next: 0, rest: Vec::new(), between })
+    }
+}
+
+impl<F: FnMut(usize)> Read for Typed<F> {
+    fn read(&mut self, to: &mut [u8]) -> std::io::Result<usize> {
+        if self.rest.is_empty() {
+            let Some(line) = self.lines.get(self.next) else { return Ok(0) };
+            (self.between)(self.next);
+            self.next += 1;
+            self.rest = line.clone().into_bytes();
+        }
+        let n = self.rest.len().min(to.len());
+        (&self.rest[..n]).read_exact(&mut to[..n])?;
+        self.rest.drain(..n);
+        Ok(n)
+    }
+}
+
+fn words(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Whether the last table that was shown has a player's hand open.
+fn is_open(told: &str, of: &str) -> bool {
+    let row = told.lines().rfind(|line| line.trim_start().starts_with(&format!("{of}   "))).unwrap();
+    row.contains("Chit")
+}
+
+const OPEN: (&str, &str) = ("hand: set of Chit, seen by owner", "hand: set of Chit");
+
+#[test]
+fn rules_come_in_when_all_who_sit_at_the_table_agree() {
+    for answer in ["no", "yes"] {
+        let table = Table::new(RULES);
+        let lines = ["reload now", answer, "quit"];
+        let told = table.play(2, &lines, |n| {
+            if n == 0 {
+                table.edit(OPEN.0, OPEN.1)
+            }
+        });
+        let said = words(&told);
+        assert!(said.contains("Ana asks all who sit here."), "{told}");
+        assert!(said.contains("From then on everybody sees `Player.hand`."), "{told}");
+        assert!(said.contains("Ben, do you agree?") && !said.contains("Ana, do you agree?"), "{told}");
+        let agreed = answer == "yes";
+        assert_eq!(said.contains("The game goes on under the new rules."), agreed, "{told}");
+        assert_eq!(said.contains("Ben does not agree: all stays as it is."), !agreed, "{told}");
+        // Ana's screen follows.
+        let (_, after) = told.rsplit_once("Hand the screen to Ana.").unwrap();
+        assert_eq!(is_open(after, "Ben"), agreed, "{after}");
+        assert_eq!(after.contains("the rules have changed"), agreed, "{after}");
+    }
+}
+
+#[test]
+fn who_sits_alone_is_not_asked() {
+    let table = Table::new(RULES);
+    let told = table.play(1, &["reload now", "quit"], |n| {
+        if n == 0 {
+            table.edit(OPEN.0, OPEN.1)
+        }
+    });
+    assert!(told.contains("The game goes on under the new rules."), "{told}");
+    assert!(!told.contains("agree"), "{told}");
+}
+
+#[test]
+fn that_rules_had_changed_stays_to_be_read() {
+    let table = Table::new(RULES);
+    let lines = ["rest", "reload now", "yes", "undo", "log", "rest", "undo", "rest", "history", "quit"];
+    let told = table.play(2, &lines, |n| {
+        if n == 1 {
+            table.edit(OPEN.0, OPEN.1)
+        }
+    });
+    let said = words(&told);
+    assert!(said.contains("2 steps are taken back (other rules had come in)"), "{told}");
+    assert!(said.contains("(something had become known to Ana)"), "{told}");
+    assert!(said.contains("(something had become known to Ben)"), "{told}");
+    assert!(said.contains("2 Other rules (now) (on a line that was left)"), "{told}");
+}
+
+#[test]
+fn rules_that_were_saved_since_are_not_those_that_all_agreed_to() {
+    let harmless = ("as \"rests\"", "as \"takes a rest\"");
+    let table = Table::new(RULES);
+    let lines = ["reload next round", "yes", "rest", "reload", "rest", "log", "quit"];
+    let told = table.play(2, &lines, |n| match n {
+        0 => table.edit(harmless.0, harmless.1),
+        2 => table.edit(OPEN.0, OPEN.1),
+        _ => {}
+    });
+    let said = words(&told);
+    assert!(said.contains("The new rules come in before the next round."), "{told}");
+    assert!(said.contains("are not those that all agreed to"), "{told}");
+    let (_, after) = told.rsplit_once("Hand the screen to Ana.").unwrap();
+    assert!(!is_open(after, "Ben"), "{after}");
+    // While they are asked.
+    let table = Table::new(RULES);
+    let told = table.play(2, &["reload now", "yes", "no", "quit"], |n| match n {
+        0 => table.edit(harmless.0, harmless.1),
+        1 => table.edit(OPEN.0, OPEN.1),
+        _ => {}
+    });
+    assert!(words(&told).contains("Ana does not agree"), "{told}");
+    assert_eq!(told.matches("do you agree?").count(), 2, "{told}");
+}
+
+/// Both lay all their chits.
+const TO_THE_END: [&str; 4] = ["1 1", "1 1", "1 1", "1 1"];
+
+#[test]
+fn a_game_whose_seed_was_said_goes_on_when_all_agree() {
+    let table = Table::new(RULES);
+    // As long as nobody was told anything, it is an end like any other.
+    let told = table.play(2, &[&TO_THE_END[..], &["undo", "1 1"]].concat(), |_| {});
+    assert!(told.contains("--seed") && !told.contains("agree"), "{told}");
+    for way in ["undo", "back 1", "branch 1"] {
+        let told = table.play(2, &[way, "yes", "no", "log", "history"], |_| {});
+        let said = words(&told);
+        assert!(said.contains("Its seed was said. From it every hand can be found out"), "{told}");
+        assert!(said.contains("Ben does not agree"), "{told}");
+        assert!(!said.contains("Hand the screen"), "{told}");
+    }
+    let told = table.play(2, &["undo 2", "yes", "yes", "log", "quit"], |_| {});
+    assert!(
+        words(&told).contains("(what was hidden had been laid open: from here on it may be known)"),
+        "{told}"
+    );
+    // That stands in the journal.
+    let told = table.play(2, &["log", "quit"], |_| {});
+    assert!(
+        words(&told).contains("(what was hidden had been laid open: from here on it may be known)"),
+        "{told}"
+    );
+    // A test says the seed, too.
+    let table = Table::new(RULES);
+    let save = format!("save test {} \"t\"", table.at("t.rules"));
+    let told = table.play(2, &[&TO_THE_END[..], &[&save, "undo", "no"]].concat(), |_| {});
+    assert!(
+        words(&told).contains("Ana does not agree") || words(&told).contains("Ben does not agree"),
+        "{told}"
+    );
+    // Whoever sits alone is not asked.
+    let told = table.play(1, &["undo 2", "quit"], |_| {});
+    assert!(!told.contains("agree"), "{told}");
+}
+
+#[test]
+fn a_fault_leaves_no_hand_on_the_screen() {
+    let table = Table::new(&RULES.replace("{ me.gold += 1 }", "{ me.gold += 17 }"));
+    for typed in [&["rest"][..], &["rest", "table", "log", "history"], &["rest", "undo", "rest", "quit"]] {
+        let mut reader = Typed::of(typed, |_| {});
+        let look = Look { shown: true, ..Look::plain() };
+        let told = table.called(2, look, &mut reader);
+        let (before, last) = told.rsplit_once("\x1b[3J").unwrap();
+        assert!(before.contains("Your hand: Chit") && last.contains("error[R0303]"), "{told}");
+        assert!(!last.contains("Chit") && last.contains("The game is kept."), "{last}");
+        fs::remove_file(table.at("j")).unwrap();
+    }
+}
