@@ -349,6 +349,15 @@ pub trait Engine {
     fn stuck(&self) -> Vec<u8> {
         Vec::new()
     }
+    /// Of those, who has no option.
+    fn without_option(&self) -> Vec<u8> {
+        Vec::new()
+    }
+    /// Who may know where a rule could not be carried out: it may stand under a condition that not everybody can read. A bit
+    /// for each seat.
+    fn fault_readers(&self) -> u32 {
+        u32::MAX
+    }
     /// Whether a race is on that somebody has answered, in secret as long as others have not.
     fn races(&self) -> bool {
         false

@@ -94,6 +94,55 @@ fn a_fault_leaves_out_what_not_everybody_sees() {
     }
 }
 
+const BIDS: &str = "game \"Bids\"
+players 3
+card Chit { value: 1..9 }
+deck pack of Chit { each of (1..9) }
+each Player has { hand: set of Chit, seen by owner  gold: 0..9 = 1, seen by owner }
+setup { for each p in players { move top 1 of pack to p.hand } }
+play { choose { bid } by each players  end game won by players }
+action bid(c in me.hand) needs c.value > me.gold else \"too low\" { move c to pack }
+";
+
+#[test]
+fn who_has_no_option_where_several_are_asked_is_told_to_them_alone() {
+    let mut game = started(BIDS, 1);
+    let said = |game: &mut Game<Machine>, viewer| game.fault(viewer).expect("a fault");
+    for viewer in [Viewer::Referee, ANA] {
+        let report = said(&mut game, viewer);
+        assert_eq!(report.message, "Ana must choose, but has no option");
+        assert!(report.details.iter().any(|line| line.contains("too low")), "{report:?}");
+    }
+    for viewer in [BEN, CLEO, Viewer::Spectator] {
+        let report = said(&mut game, viewer);
+        assert_eq!(report.message, "somebody must choose here, but has no option");
+        assert!(report.details.is_empty(), "{report:?}");
+    }
+}
+
+#[test]
+fn a_fault_under_a_secret_condition_does_not_tell_which_rule_it_was() {
+    let peek = "action peek as \"peeks\" { if me.cash > $5 { noted(me)  me.guess += 9 } }
+to noted(p: Player) { p.guess += 9 }\n";
+    let mut game = started(&(PURSES.replace("or bet }", "or bet or peek }") + peek), 1);
+    game.say(0, "peek").expect("a move");
+    assert!(matches!(game.stop(), Stop::Fault(_)));
+    for viewer in [Viewer::Referee, ANA] {
+        let report = game.fault(viewer).expect("a fault");
+        assert!(report.code.as_deref() == Some("R0303") && report.place.is_some(), "{report:?}");
+        assert!(game.view(viewer).place.is_some());
+    }
+    for viewer in [BEN, CLEO, Viewer::Spectator] {
+        let report = game.fault(viewer).expect("a fault");
+        assert_eq!(
+            report.heading(),
+            "error: a rule could not be carried out, under a condition that not everybody can see"
+        );
+        assert!(report.place.is_none() && report.help.is_none(), "{report:?}");
+        assert!(game.view(viewer).place.is_none());
+    }
+}
+
 const WOLVES: &str = "game \"Wolves\"
 players 3
 enum Role { wolf, villager }

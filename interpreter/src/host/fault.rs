@@ -6,15 +6,15 @@ use super::place::Place;
 use super::sight::Viewer;
 use super::sites;
 use crate::ask::{Engine, Fault, FaultKind, Offered, Why};
-use houserules_lang::ir::{EntryKind, MoveId, Seen, SiteId, Step, Type, Value};
+use houserules_lang::ir::{Chooser, EntryKind, MoveId, Seen, SiteId, Step, Type, Value};
 use houserules_lang::source::{Sources, Span};
 use serde::Serialize;
 
 /// A fault as it is shown.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct FaultReport {
-    /// `R0310`
-    pub code: String,
+    /// `R0310`; none: it tells more than the reader may know.
+    pub code: Option<String>,
     /// What is wrong, lower case, without a full stop.
     pub message: String,
     /// Why each move is out, counted; only for those who may know.
@@ -27,12 +27,40 @@ pub struct FaultReport {
     pub path: String,
 }
 
-/// The message and the remedy of a fault: a value that not everybody sees is for a referee only.
+impl FaultReport {
+    /// What is said to those who may not know which rule it was.
+    pub(super) fn of_something_hidden(path: String) -> Self {
+        let message = "a rule could not be carried out, under a condition that not everybody can see".into();
+        Self { code: None, message, details: Vec::new(), help: None, place: None, path }
+    }
+
+    /// The first line: `error[R0310]: Ana must choose, but has no option`.
+    #[must_use]
+    pub fn heading(&self) -> String {
+        let code = self.code.as_ref().map_or_else(String::new, |code| format!("[{code}]"));
+        format!("error{code}: {}", self.message)
+    }
+}
+
+/// Who has no option where several are asked, for a reader: what others can choose may be theirs to know. All of them if
+/// there is only one; none: somebody else.
+#[must_use]
+pub fn stuck_for(engine: &impl Engine, viewer: Viewer) -> Vec<u8> {
+    let without = engine.without_option();
+    match viewer {
+        Viewer::Seat(seat) if without.contains(&seat) => vec![seat],
+        Viewer::Seat(_) | Viewer::Spectator if engine.stuck().len() > 1 => Vec::new(),
+        Viewer::Seat(_) | Viewer::Spectator | Viewer::Referee => without,
+    }
+}
+
+/// The message and the remedy of a fault: a value that not everybody sees is for a referee only. `stuck`: who has no option
+/// where somebody must choose.
 #[must_use]
 pub fn message(
     naming: Naming<'_>,
     about: &FaultKind,
-    asked: &[u8],
+    stuck: &[u8],
     viewer: Viewer,
 ) -> (String, Option<String>) {
     let book = naming.book;
@@ -75,7 +103,7 @@ pub fn message(
             "a value is needed here, and there is none".into(),
             Some("say what to take instead with `otherwise`, or ask with `if there is`".into()),
         ),
-        FaultKind::NobodyCan(_) => nobody(naming, asked),
+        FaultKind::NobodyCan(site) => nobody(naming, *site, stuck),
         FaultKind::NoEnding => (
             "`play` came to its end, and nobody said who has won".into(),
             Some("close `play` with `end game won by …` or `end game lost`".into()),
@@ -97,10 +125,10 @@ pub fn message(
     }
 }
 
-/// A fault in a sentence for a referee, with its place; a choice that nobody can make is quoted. `asked`: who was asked it.
+/// A fault in a sentence for a referee, with its place; a choice that nobody can make is quoted. `stuck`: who could not.
 #[must_use]
-pub fn sentence(naming: Naming<'_>, sources: &Sources, fault: &Fault, asked: &[u8]) -> String {
-    let (text, help) = message(naming, &fault.about, asked, Viewer::Referee);
+pub fn sentence(naming: Naming<'_>, sources: &Sources, fault: &Fault, stuck: &[u8]) -> String {
+    let (text, help) = message(naming, &fault.about, stuck, Viewer::Referee);
     let quoted = match &fault.about {
         FaultKind::Budget(..) => in_rule(naming, fault.span),
         _ => quoted(sources, fault),
@@ -133,9 +161,12 @@ fn quoted(sources: &Sources, fault: &Fault) -> String {
 /// A longer sentence is cut.
 const LONGEST_QUOTE: usize = 60;
 
-fn nobody(naming: Naming<'_>, asked: &[u8]) -> (String, Option<String>) {
+fn nobody(naming: Naming<'_>, site: SiteId, stuck: &[u8]) -> (String, Option<String>) {
     let help = "add `otherwise pass`, or let the choice be declined with `may choose`".to_string();
-    let message = match asked {
+    let several =
+        sites::find(naming.book, site).is_some_and(|c| matches!(c.by, Chooser::Each(_) | Chooser::Race(_)));
+    let message = match stuck {
+        [] if several => "somebody must choose here, but has no option".into(),
         [] => "a choice is due here, but nothing in it is possible".into(),
         [one] => format!("{} must choose, but has no option", naming.seat(*one)),
         more => format!("{} must choose, but have no option", naming.seat_list(more)),

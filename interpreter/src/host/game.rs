@@ -3,7 +3,7 @@
 use super::choice::{Choice, Picker};
 use super::concealed::Concealed;
 use super::face::Faces;
-use super::fault::{FaultReport, message};
+use super::fault::{FaultReport, message, stuck_for};
 use super::log::{Line, LogLine, Scribe, Told, ending, read_lines};
 use super::menu::{Asking, Listed, Menu};
 use super::naming::Naming;
@@ -510,7 +510,10 @@ impl<E: Engine> Game<E> {
                 PathLine { text: read(&sentence, viewer), place: Place::of(&self.sources, span) }
             }
         };
-        self.engine.path().into_iter().map(line).collect()
+        // A deed that runs may run because of something hidden.
+        let knows = self.may_know_the_rule(viewer);
+        let told = |step: &PathStep| knows || matches!(step, PathStep::Stage(..));
+        self.engine.path().into_iter().filter(told).map(line).collect()
     }
 
     /// The table as a reader may see it.
@@ -537,7 +540,7 @@ impl<E: Engine> Game<E> {
             seats: self.seats.clone(),
             groups: scene.groups(),
             path: self.path(viewer),
-            place: Place::of(&self.sources, self.engine.place()),
+            place: Place::of(&self.sources, self.engine.place()).filter(|_| self.may_know_the_rule(viewer)),
             asked,
             question,
             outcome: outcome.map(|o| ending(naming, o)),
@@ -553,20 +556,31 @@ impl<E: Engine> Game<E> {
     /// The fault the game stands at, for a reader; none if it does not.
     pub fn fault(&mut self, viewer: Viewer) -> Option<FaultReport> {
         let Stop::Fault(fault) = self.engine.stop() else { return None };
-        let asked = self.engine.stuck();
-        let (message, help) = message(self.naming(), &fault.about, &asked, viewer);
+        let path: Vec<String> = self.path(viewer).into_iter().map(|p| p.text).collect();
+        let path = path.join(" › ");
+        if !self.may_know_the_rule(viewer) {
+            return Some(FaultReport::of_something_hidden(path));
+        }
+        let stuck = stuck_for(&self.engine, viewer);
+        let (message, help) = message(self.naming(), &fault.about, &stuck, viewer);
         let sources = Arc::clone(&self.sources);
         let mut details = Vec::new();
         if fault.stuck_at().is_some() {
-            for seat in &asked {
+            for seat in &stuck {
                 if viewer == Viewer::Referee || viewer == Viewer::Seat(*seat) {
                     details.extend(self.asking(*seat).counted_reasons(&sources));
                 }
             }
         }
-        let path: Vec<String> = self.path(viewer).into_iter().map(|p| p.text).collect();
         let place = Place::of(&self.sources, fault.span);
-        Some(FaultReport { code: fault.code.into(), message, details, help, place, path: path.join(" › ") })
+        Some(FaultReport { code: Some(fault.code.into()), message, details, help, place, path })
+    }
+
+    /// Where a rule could not be carried out, whether that is this reader's to know; everywhere else it is.
+    fn may_know_the_rule(&self, viewer: Viewer) -> bool {
+        let readers = self.engine.fault_readers();
+        let sighted = Sighted { seats: readers, all: readers == u32::MAX };
+        !matches!(self.engine.stop(), Stop::Fault(_)) || viewer.among(sighted)
     }
 }
 

@@ -195,11 +195,11 @@ impl Playouts {
         std::mem::replace(&mut self.courses, Courses::of(rows))
     }
 
-    /// Where the game that was played last could not go on, and who was asked there.
+    /// Where the game that was played last could not go on, and who had no option there.
     #[must_use]
     pub fn stopped(&self) -> Option<(Fault, Vec<u8>)> {
         let machine = self.machine.as_ref()?;
-        if let Stop::Fault(fault) = machine.stop() { Some((fault, machine.stuck())) } else { None }
+        if let Stop::Fault(fault) = machine.stop() { Some((fault, machine.without_option())) } else { None }
     }
 
     /// Plays game `index`; the same whatever was played before.

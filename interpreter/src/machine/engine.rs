@@ -195,6 +195,21 @@ impl Engine for Machine {
         site.map_or_else(Vec::new, |site| seats.filter(|s| self.asks(site, Some(*s))).collect())
     }
 
+    fn without_option(&self) -> Vec<u8> {
+        let mut asked = self.stuck();
+        let Some(site) = self.open_site().filter(|_| asked.len() > 1) else { return asked };
+        let mut copy = self.clone();
+        let mut can = |seat: u8| {
+            copy.as_seat(Some(seat), |this| this.on_offer(site).map(|(found, _)| !found.is_empty()))
+        };
+        asked.retain(|seat| can(*seat) != Ok(true));
+        asked
+    }
+
+    fn fault_readers(&self) -> u32 {
+        self.asides.last().map_or(u32::MAX, |(_, seats)| *seats)
+    }
+
     fn races(&self) -> bool {
         let racing = |site: &u16| self.program.sites[usize::from(*site)].who == Who::Race;
         let answered = |site: u16| self.pos.get32(self.site_base(site) + site_frame::ANSWERED) != 0;

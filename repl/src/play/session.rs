@@ -378,11 +378,13 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
         self.tell(viewer, self.before.unwrap_or(0), None)?;
         let Some(report) = self.session.game_mut().fault(viewer) else { return self.stuck() };
         self.console.line("")?;
-        self.console.say(Tone::Wrong, &format!("error[{}]: {}", report.code, report.message))?;
+        self.console.say(Tone::Wrong, &report.heading())?;
         let place = report.place.map(|p| format!("at {p}"));
         let path = Some(report.path).filter(|p| !p.is_empty()).map(|p| format!("in {p}"));
         let wheres: Vec<String> = place.into_iter().chain(path).collect();
-        self.console.line(&format!("  {}", wheres.join(", ")))?;
+        if !wheres.is_empty() {
+            self.console.line(&format!("  {}", wheres.join(", ")))?;
+        }
         for detail in &report.details {
             self.console.line(&format!("  {detail}"))?;
         }

@@ -248,7 +248,7 @@ impl Workbench<'_, '_> {
         if eyes != Viewer::Referee {
             let Some(report) = self.game_mut().fault(eyes) else { return Ok(()) };
             self.failed = true;
-            return self.console.say(Tone::Wrong, &format!("error[{}]: {}", report.code, report.message));
+            return self.console.say(Tone::Wrong, &report.heading());
         }
         let said = fault_said(self.game(), &fault);
         self.say_wrong("", &vec![said])?;

@@ -251,8 +251,8 @@ fn evaluate(
 /// A fault as a diagnostic, at its place in the rules or in the typed line.
 #[must_use]
 pub fn fault_said(game: &Game<Machine>, fault: &Fault) -> Diagnostic {
-    let asked = game.asked().map(|a| a.seats).unwrap_or_default();
-    let (said, help) = message(game.naming(), &fault.about, &asked, Viewer::Referee);
+    let stuck = game.engine().without_option();
+    let (said, help) = message(game.naming(), &fault.about, &stuck, Viewer::Referee);
     let found = Diagnostic::new(fault.code, fault.span, said);
     match help {
         Some(help) => found.help(help),

@@ -447,7 +447,7 @@ impl<'a, E: Referee> Run<'a, E> {
 
     /// The same of another game of these rules.
     fn fault_of(&self, engine: &E, fault: &Fault) -> String {
-        let text = sentence(self.naming(), self.sources, fault, &engine.stuck());
+        let text = sentence(self.naming(), self.sources, fault, &engine.without_option());
         format!("the game stopped: {text}")
     }
 
