@@ -192,3 +192,69 @@ fn a_fault_at_something_hidden_tells_of_it() {
         assert_eq!(said.last().unwrap(), &format!("something had become known to {name}"));
     }
 }
+
+const GRAB: &str = r#"game "Grab"
+players 3
+card Num { n: 1..6 }
+deck pack of Num { 2 each of (1..6) }
+each Player has { hand: set of Num }
+the table has { market: row of Num }
+play {
+  turn t in 1..9 {
+    move top 2 of pack to market
+    choose { grab or pass } by race of players until all pass
+  }
+  end game won by players
+}
+action grab(c in market) { move c to me.hand }
+"#;
+
+/// What is told of a history to those who play: of no point more than its number and where it lies.
+fn shown(session: &Session<Machine>) -> Vec<String> {
+    let tree = session.tree();
+    let number = |point| tree.number(point).unwrap();
+    let branches = tree.known_branches();
+    let line =
+        |b: &Branch| format!("{} {} {} {} {}", b.number, number(b.from), number(b.tip), b.length, b.current);
+    let names = tree.bookmarks().iter().map(|(name, point)| format!("{name} {}", number(*point)));
+    branches.iter().map(line).chain(names).chain([number(tree.settled()).to_string()]).collect()
+}
+
+#[test]
+fn how_many_have_answered_in_a_race_is_told_by_no_number() {
+    let raced = |answered: u8| {
+        let mut session = session(GRAB);
+        (0..3).for_each(|seat| drop(session.say(seat, "pass").unwrap()));
+        (0..answered).for_each(|seat| drop(session.say(seat, "pass").unwrap()));
+        session.bookmark("here");
+        let mut told = shown(&session);
+        assert_eq!(session.tree().settled(), Point(3));
+        session.undo(1, |_| true).unwrap();
+        told.extend(read(&session, Viewer::Seat(0)));
+        session.say(2, "pass").unwrap();
+        told.extend(shown(&session));
+        (0..3).for_each(|seat| drop(session.say(seat, "pass").unwrap()));
+        told.extend(shown(&session));
+        // A journal leads to the same numbers.
+        let again = again(&session);
+        assert_eq!(shown(&again), shown(&session));
+        told
+    };
+    let none = raced(0);
+    assert!(none.iter().any(|line| line.starts_with("1 step is taken back")), "{none:?}");
+    assert_eq!([raced(1), raced(2)], [none.clone(), none]);
+    // Whoever goes back and on again comes to no middle of a race.
+    let mut session = session(GRAB);
+    (0..3).chain(0..2).for_each(|seat| drop(session.say(seat, "pass").unwrap()));
+    session.go(Point::START, "back").unwrap();
+    session.redo(9, |_| true).unwrap();
+    assert_eq!(session.here(), Point(3));
+}
+
+/// The session that its own journal leads to.
+fn again(session: &Session<Machine>) -> Session<Machine> {
+    let mut again = self::session(GRAB);
+    let entries = session.unwritten().to_vec();
+    entries.iter().for_each(|entry| again.again(entry, &mut ChoicesOnly).unwrap());
+    again
+}

@@ -76,6 +76,7 @@ fn a_mistake_is_said_at_its_place_and_changes_nothing() {
         (":look_at", "E1010"),
         ("look Bem", "did you mean `Ben`?"),
         ("look Ana Ben", "E1011"),
+        ("look [sheep 1]", "`history [sheep 1]` tells a card's way"),
         ("print", "E1011"),
         ("print Ana.wod", "did you mean `wood`?"),
         ("print 1 / 0", "R0302"),

@@ -68,6 +68,13 @@ impl Workbench<'_, '_> {
     fn named_viewer(&self, typed: &Typed) -> Result<Viewer, Failed> {
         let mut words = typed.words();
         let Some((at, word)) = words.next() else { return Ok(self.eyes) };
+        if word.starts_with('[') {
+            let found = typed.wrong("E1011", at.start..typed.rest.end, "a player is named here, not a card");
+            let card = &typed.text[at.start..typed.rest.end];
+            return Err(found
+                .help(format!("`look` shows the whole table; `history {card}` tells a card's way"))
+                .into());
+        }
         if let Some((more, _)) = words.next() {
             let found = typed.wrong("E1011", more.start..typed.rest.end, "one name is enough");
             return Err(found.help(format!("write `{} {word}`", typed.word())).into());
