@@ -94,6 +94,30 @@ fn a_fault_leaves_out_what_not_everybody_sees() {
     }
 }
 
+#[test]
+fn what_was_shown_is_read_in_texts_as_long_as_it_has_not_changed() {
+    let more = "action lay_open as \"lays open\" { show me.cash to me.left  tell() }
+to tell { for each p in players { say \"{p} has {p.cash}\" }  say \"{me} owns {me.cash}\" }\n";
+    let rules = PURSES.replace("or bet }", "or bet or lay_open }");
+    let rules = rules.replace("{ me.cash += $1 }", "{ me.cash += $1  tell() }");
+    let mut game = started(&(rules + more), 1);
+    let mut said = |seat, what: &str, viewer| {
+        let from = game.log_length();
+        game.say(seat, what).expect("a move");
+        game.log(viewer, from).into_iter().map(|line| line.text + "\n").collect::<String>()
+    };
+    assert!(said(0, "lay_open", CLEO).contains("Ana has some Coins"));
+    let bens = said(1, "lay_open", BEN);
+    assert!(bens.contains("Ana has $7") && bens.contains("Cleo has some Coins"), "{bens}");
+    let cleos = said(2, "work", CLEO);
+    assert!(cleos.contains("Ben has $7") && cleos.contains("Ana has some Coins"), "{cleos}");
+    // It has changed, and Ben was not shown how.
+    let bens = said(0, "work", BEN);
+    assert!(bens.contains("Ana has some Coins") && bens.contains("Ana owns some Coins"), "{bens}");
+    let cleos = said(1, "work", CLEO);
+    assert!(cleos.contains("Ben has some Coins") && cleos.contains("Ana has some Coins"), "{cleos}");
+}
+
 const BIDS: &str = "game \"Bids\"
 players 3
 card Chit { value: 1..9 }

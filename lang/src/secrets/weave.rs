@@ -15,8 +15,13 @@ pub(super) fn weave(book: &mut Rulebook, told: &Narrowed) {
     for ((text, at), readers) in told.holes.iter().rev() {
         let Some(template) = book.texts.get(text.index()) else { continue };
         let (body, span) = (template.body, template.span);
+        let shown = shown_to(book, body, template.parts.get(*at));
         let Some(locals) = locals(book, body) else { continue };
-        let readers = Players { zones: &zones, locals, span }.of(readers);
+        let mut players = Players { zones: &zones, locals, span };
+        let readers = match shown {
+            Some(counter) => players.of_these_or(readers, counter),
+            None => players.of(readers),
+        };
         if let Some(template) = book.texts.get_mut(text.index()) {
             template.parts.insert(at + 1, TemplatePart::Readers(readers));
         }
@@ -44,6 +49,58 @@ pub(super) fn weave(book: &mut Rulebook, told: &Narrowed) {
         }
     }
     book.texts.append(&mut asides.texts);
+}
+
+/// The counter in a hole if whoever was shown it may read it there: it alone stands there, and whose it is is no secret.
+fn shown_to(book: &Rulebook, at: BodyRef, part: Option<&TemplatePart>) -> Option<Expr> {
+    let Some(TemplatePart::Hole(hole)) = part else { return None };
+    let ExprKind::Counter(_, key) = &hole.kind else { return None };
+    let open = match key.as_deref().map(|key| &key.kind) {
+        None | Some(ExprKind::Me) => true,
+        Some(ExprKind::Local(local)) => block(book, at).is_some_and(|block| goes_round(block, *local)),
+        Some(_) => false,
+    };
+    open.then(|| hole.clone())
+}
+
+/// Whether a name goes through all players, one after the other.
+fn goes_round(block: &[Stmt], local: LocalId) -> bool {
+    let all = |of: &Domain| {
+        let players = matches!(of.base, Base::Players { from: None, .. });
+        players && of.filter.is_none() && of.best.is_none()
+    };
+    block.iter().any(|stmt| match &stmt.kind {
+        StmtKind::ForEach(name, of, inner) => (*name == local && all(of)) || goes_round(inner, local),
+        StmtKind::If(_, a, b) | StmtKind::IfThere(_, _, a, b) => goes_round(a, local) || goes_round(b, local),
+        StmtKind::Stage(stage) => goes_round(&stage.body, local),
+        StmtKind::Let(..)
+        | StmtKind::Call { .. }
+        | StmtKind::Set(..)
+        | StmtKind::Move { .. }
+        | StmtKind::Swap(..)
+        | StmtKind::Shuffle(_)
+        | StmtKind::Show(..)
+        | StmtKind::Hide(..)
+        | StmtKind::ShowCounter(..)
+        | StmtKind::Choose(_)
+        | StmtKind::Say(_)
+        | StmtKind::End(_)
+        | StmtKind::Give(_)
+        | StmtKind::Aside(_)
+        | StmtKind::Again => false,
+    })
+}
+
+fn block(book: &Rulebook, at: BodyRef) -> Option<&[Stmt]> {
+    let body = match at {
+        BodyRef::Setup => Some(&book.setup),
+        BodyRef::Play => Some(&book.play),
+        BodyRef::Deed(id) => book.deeds.get(id.index()).map(|d| &d.body),
+        BodyRef::Move(id) => book.moves.get(id.index()).map(|m| &m.body),
+        BodyRef::RunsOut(at) => book.runs_out.get(usize::from(at)).map(|r| &r.body),
+        BodyRef::Word(_) | BodyRef::Test(_) | BodyRef::Constant => None,
+    };
+    body.map(|body| body.block.as_slice())
 }
 
 fn locals(book: &mut Rulebook, body: BodyRef) -> Option<&mut Vec<LocalDecl>> {
@@ -84,6 +141,18 @@ impl Players<'_> {
                 self.domain(Base::Union(parts))
             }
         })
+    }
+
+    /// The seats, and whoever else sees this counter, because it was shown to them and has not changed since.
+    fn of_these_or(&mut self, readers: &Readers, counter: Expr) -> Expr {
+        let zones = self.zones;
+        let these = Players { zones, locals: self.locals, span: self.span }.of(readers);
+        let reader = self.local(Type::Player);
+        let name = self.expr(ExprKind::Local(reader), Type::Player);
+        let sees = self.expr(ExprKind::Sees(Box::new(name), Box::new(counter)), Type::Bool);
+        let others = Domain { filter: Some((reader, Box::new(sees))), ..self.all() };
+        let these = self.domain(Base::Value(Box::new(these)));
+        Expr::players(self.domain(Base::Union(vec![these, others])))
     }
 
     fn named(&self, seat: Seat) -> Option<Expr> {
