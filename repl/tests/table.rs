@@ -1,6 +1,6 @@
 //! A table of several people: what would tell somebody more than the rules do, happens when all agree, and leaves a trace.
 
-#![expect(clippy::unwrap_used, reason = "a test may stop where it stands")]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it stands")]
 
 use houserules::run;
 use houserules::show::console::{Console, Look};
@@ -239,4 +239,37 @@ fn a_fault_leaves_no_hand_on_the_screen() {
         assert!(!last.contains("Chit") && last.contains("The game is kept."), "{last}");
         fs::remove_file(table.at("j")).unwrap();
     }
+}
+
+#[test]
+fn all_are_told_what_was_answered_before_they_are_asked() {
+    let table = Table::new(RULES);
+    let lines = ["reload new cards on top", "reload now", "no", "quit"];
+    let told = table.play(2, &lines, |n| {
+        if n == 0 {
+            table.edit("{ each of (1..9) }", "{ each of (1..9) 2 of [9] }")
+        }
+    });
+    let (_, asked) = told.split_once("Ana asks all who sit here.").unwrap_or_else(|| panic!("{told}"));
+    assert!(words(asked).contains("with `reload new cards on top`"), "{told}");
+}
+
+#[test]
+fn under_other_rules_a_seat_does_not_pass_at_another_question() {
+    let second = "turn me in players { choose { add or pass } asking \"Second?\" }";
+    let first = second.replace("Second", "First");
+    let rules = format!(
+        "game \"Windows\"\nplayers 2\nthe table has {{ n: Number }}\nplay {{\n  round r in 1..9 {{\n    {second}\n  }}\n  \
+         end game lost\n}}\naction add {{ n += 1 }}\n"
+    );
+    let table = Table::new(&rules);
+    let lines = ["auto here", "reload now", "yes", "pass", "quit"];
+    let told = table.play(2, &lines, |n| {
+        if n == 1 {
+            table.edit(second, &format!("{first}\n    {second}"))
+        }
+    });
+    assert!(told.contains("The game goes on under the new rules."), "{told}");
+    let (before, _) = told.split_once("First?\n").unwrap_or_else(|| panic!("{told}"));
+    assert!(before.rfind("Hand the screen to Ana.") > before.rfind("Hand the screen to Ben."), "{told}");
 }

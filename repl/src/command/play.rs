@@ -17,6 +17,7 @@ use houserules_interpreter::host::game::Game;
 use houserules_interpreter::host::greedy::Greedy;
 use houserules_interpreter::host::journal::{Header, Player};
 use houserules_interpreter::machine::Machine;
+use std::sync::Arc;
 
 /// Plays a game at this terminal.
 ///
@@ -52,6 +53,7 @@ pub fn run(asked: &Play, console: &mut Console) -> Result<(), Trouble> {
     let seed_said = matches!(session.game().stop(), Stop::Over(_));
     let read = vec![if goes_on { session.game().log_length() } else { 0 }; seats];
     let autos = sitters.iter().map(|_| Auto::default()).collect();
+    let autos_of = Arc::clone(session.game().book());
     Sitting {
         session,
         header,
@@ -64,6 +66,7 @@ pub fn run(asked: &Play, console: &mut Console) -> Result<(), Trouble> {
         before: None,
         again,
         autos,
+        autos_of,
         ahead: std::collections::VecDeque::new(),
         boards: Vec::new(),
         pace,

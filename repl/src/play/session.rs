@@ -25,6 +25,7 @@ use houserules_interpreter::host::sites;
 use houserules_interpreter::host::view::View;
 use houserules_lang::ir::{Chooser, Rulebook};
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 /// What can be done when the game is over, and what is said to anything else.
 const OVER: (&str, &str) = (
@@ -79,6 +80,8 @@ pub struct Sitting<'a, 'c, E: Referee + Clone> {
     pub followed: bool,
     /// What becomes of rules that are saved while the game runs.
     pub reloads: Option<Box<dyn Reloads<E>>>,
+    /// The rules of which the questions are that seats pass at.
+    pub autos_of: Arc<Rulebook>,
     /// The seed may have been said: the game was over.
     pub seed_said: bool,
 }
@@ -165,6 +168,11 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
         let arrived = reloads.arrive(&mut self.session);
         let news = reloads.news(&self.session);
         let lines = arrived.map(|told| told.lines).unwrap_or_default();
+        if !Arc::ptr_eq(&self.autos_of, self.session.game().book()) {
+            // Under other rules the same number is another question.
+            self.autos_of = Arc::clone(self.session.game().book());
+            self.autos.iter_mut().for_each(|auto| auto.here.clear());
+        }
         self.keep()?;
         self.say_all(&lines)?;
         self.say_all(&news.lines)

@@ -191,6 +191,10 @@ impl Desk {
         }
         let mut told = Told { needs: Some(needs), ..Told::default() };
         told.say(Tone::Heading, format!("`reload {words}`: new rules come in when all at the table agree."));
+        // Answers that were given before belong to it.
+        for answer in self.how.to_string().split("; ").skip(1) {
+            told.say(Tone::Plain, format!("  with `reload {answer}`"));
+        }
         told.lines.extend(all_changed(&update.difference));
         for more in opened(session.game(), update, &self.how.answers) {
             told.say(Tone::Wrong, format!("From then on {more}."));
