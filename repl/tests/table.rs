@@ -1,6 +1,6 @@
 //! A table of several people: what would tell somebody more than the rules do, happens when all agree, and leaves a trace.
 
-#![expect(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it stands")]
+#![expect(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
 use houserules::run;
 use houserules::show::console::{Console, Look};

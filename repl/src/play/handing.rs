@@ -81,14 +81,14 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
     }
 }
 
+/// Says something, if there is something to be said, and asks.
+type Ask<'a> = dyn FnMut(&str, Option<&str>) -> Result<Option<String>, Trouble> + 'a;
+
 /// What is said to anything else than Enter.
 const ENTER: &str = "Enter goes on from here, `quit` leaves the game; anything else can be typed after that.";
 
 /// Asks until Enter is pressed, and nothing else; no: until somebody says twice that they leave.
-fn waited(
-    ask: &mut dyn FnMut(&str, Option<&str>) -> Result<Option<String>, Trouble>,
-    (prompt, leave): (&str, &str),
-) -> Result<bool, Trouble> {
+fn waited(ask: &mut Ask<'_>, (prompt, leave): (&str, &str)) -> Result<bool, Trouble> {
     let mut before = None;
     loop {
         match ask(prompt, before.take())?.as_deref().map(str::trim) {
