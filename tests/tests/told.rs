@@ -385,3 +385,23 @@ fn copies_are_told_apart_by_the_counters_that_the_chooser_sees() {
     }
     game.say(0, "lay [forest (tapped)]").expect("that one");
 }
+
+/// A counter that nobody sees becomes another in the first round, or stays what it was.
+const FATES: &str = "game \"Fates\"
+players 3
+each Player has { points: Number  fate: 0..9 = START, seen by nobody }
+play {
+  round {
+    for each p in players { p.points += 1 p.fate = 2 }
+    turn me in players { choose { pass } }
+    end game won by players
+  }
+}
+";
+
+#[test]
+fn how_lines_are_put_together_does_not_tell_what_happens_between_them() {
+    let [here, there] = ["2", "3"].map(|start| started(&FATES.replace("START", start), 1));
+    assert_eq!(log(&here, BEN), log(&there, BEN));
+    assert!(log(&here, BEN).contains("points"), "{}", log(&here, BEN));
+}

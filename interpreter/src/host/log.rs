@@ -119,9 +119,10 @@ impl Scribe<'_> {
     /// has named is not told to go where the choice sends it.
     pub fn write(&mut self, events: &[Event]) {
         let mut events: Vec<&Event> = events.iter().filter(|e| !self.is_silent(&e.kind)).collect();
-        let sets_up = self.lines.is_empty();
-        if sets_up {
-            events = set_up::gathered(self.naming.book, &events);
+        // So many events are the set-up.
+        let mut set_up = 0;
+        if self.lines.is_empty() {
+            (events, set_up) = set_up::gathered(self.naming.book, &events);
         }
         let mut at = 0;
         let mut named = BTreeSet::new();
@@ -136,7 +137,9 @@ impl Scribe<'_> {
                     1
                 }
                 EventKind::Moved { .. } => self.moved(&events[at..], &named),
-                EventKind::Set(..) if sets_up && event.only.is_none() => self.set_for_each(&events[at..]),
+                EventKind::Set(..) if at < set_up && event.only.is_none() => {
+                    self.set_for_each(&events[at..set_up])
+                }
                 EventKind::Shuffled(..) | EventKind::Swapped { .. } if event.only.is_none() => {
                     named.clear();
                     self.one(event)

@@ -21,9 +21,10 @@ struct Group<'e> {
 }
 
 /// The events of a game's beginning, up to the first choice or stage in another order: those that are alike follow each
-/// other. What happens to a card, and to a counter, keeps its order.
+/// other. What happens to a card, and to a counter, keeps its order. With it how many events that are: in what follows,
+/// one that not everybody sees could stand between two that are alike, and be told by that.
 #[must_use]
-pub fn gathered<'e>(book: &Rulebook, events: &[&'e Event]) -> Vec<&'e Event> {
+pub fn gathered<'e>(book: &Rulebook, events: &[&'e Event]) -> (Vec<&'e Event>, usize) {
     let begins = |e: &&Event| {
         matches!(
             e.kind,
@@ -47,7 +48,7 @@ pub fn gathered<'e>(book: &Rulebook, events: &[&'e Event]) -> Vec<&'e Event> {
         }
     }
     let rest = events.iter().skip(end).copied();
-    groups.into_iter().flat_map(|g| g.events).chain(rest).collect()
+    (groups.into_iter().flat_map(|g| g.events).chain(rest).collect(), end)
 }
 
 impl Group<'_> {
