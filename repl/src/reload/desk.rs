@@ -78,23 +78,33 @@ pub struct Desk {
 
 impl Desk {
     /// Watches the files of a game.
-    pub fn new(asked: &Asked, session: &Session<Machine>, (printer, look): (Option<Printer>, Look)) -> Self {
+    pub fn new(asked: &Asked, session: &Session<Machine>, said: (Option<Printer>, Look)) -> Self {
+        let mut desk = Self::unwatched(asked, session, said);
+        let theirs = Arc::clone(&desk.inbox);
+        let take = move |news: News| theirs.lock().unwrap_or_else(PoisonError::into_inner).take(news.what);
+        desk._watch = watch(asked, session.game().sources(), take).ok();
+        desk
+    }
+
+    /// The same, but nobody watches the files.
+    #[must_use]
+    pub fn unwatched(
+        asked: &Asked,
+        session: &Session<Machine>,
+        (printer, look): (Option<Printer>, Look),
+    ) -> Self {
         let game = session.game();
         let running = (Arc::clone(game.book()), game.shared_sources());
         let inbox =
             Inbox { latest: None, running, told: true, broken: false, untold: Vec::new(), printer, look };
-        let inbox = Arc::new(Mutex::new(inbox));
-        let theirs = Arc::clone(&inbox);
-        let take = move |news: News| theirs.lock().unwrap_or_else(PoisonError::into_inner).take(news.what);
-        let watch = watch(asked, game.sources(), take).ok();
         Self {
             asked: asked.clone(),
-            inbox,
+            inbox: Arc::new(Mutex::new(inbox)),
             how: How::when(When::Now),
             readers: Readers::Referee,
             agreed: None,
             readings: Readings::default(),
-            _watch: watch,
+            _watch: None,
         }
     }
 
