@@ -1,62 +1,214 @@
-//! The campaign against leaks: `secrets [-n POSITIONS] [--seed S] FILE…`. Prints its seed and how many positions of each
-//! game were dealt anew and compared; ends with status 1 if somebody was shown a secret.
+//! The campaign against leaks: `secrets [-n PAIRS] [--seed S] [--made SHARE] [--all] [--playout K] FILE…`. Plays two worlds side by
+//! side that a seat cannot tell apart, and compares all that reaches it, byte for byte. The pairs are shared out evenly
+//! among the files; `--made` is the share of the pairs, in hundredths, that are played with rules written at random.
+//! With `--all` these do also what `check` does not follow yet. Prints what was compared, and for each game the first thing that somebody found out; ends with status 1 then.
+//! `--playout` plays a single playout again (of the first file, or without a file of the rules made from that seed).
 
 use houserules::loader::FolderLoader;
 use houserules_interpreter::ask::Setup;
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::program::Program;
 use houserules_lang::compile::compile;
-use houserules_tests::secrecy::{Subject, search};
+use houserules_tests::secrecy::made::Reach;
+use houserules_tests::secrecy::{Count, Kind, Subject, Surface, made, search};
+use rayon::prelude::*;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
-/// Positions of one playout.
-const OF_ONE_GAME: u64 = 200;
-/// Playouts in which nothing could be dealt anew, before a game is given up.
-const PATIENCE: u32 = 50;
+/// Pairs of one playout.
+const OF_ONE_GAME: u64 = 100;
+/// So many leaks of a game are said.
+const SAID: usize = 8;
+/// Playouts that are begun together.
+const TOGETHER: u64 = 32;
+/// Playouts in which nothing could be compared, before a game is given up.
+const PATIENCE: u64 = 64;
+/// The checker recurses over what is nested.
+const STACK: usize = 64 << 20;
 
-fn campaign(path: &Path, positions: u64, seed: u64) -> Result<u64, String> {
-    let (mut loader, game) = FolderLoader::open(path).map_err(|e| e.to_string())?;
-    let compiled = compile(&game.name, &game.text, &mut loader);
-    let book = compiled.rulebook.ok_or("it does not compile")?;
-    let (least, most) = book.players;
-    let (book, sources) = (Arc::new(book), Arc::new(compiled.sources));
-    let (mut compared, mut index, mut idle) = (0, 0, 0);
-    while compared < positions && idle < PATIENCE {
-        let seats = least + (index % u64::from(most - least + 1)) as u8;
-        let setup = Setup { seats, options: Vec::new() };
-        let subject = Subject { book: Arc::clone(&book), sources: Arc::clone(&sources), seats };
-        let program = Program::new(Arc::clone(&book), &setup).map_err(|e| e.to_string())?;
-        let game_seed = seed.wrapping_mul(1_000_003).wrapping_add(index);
-        let machine = Machine::start(Arc::new(program), game_seed, true);
-        let found = search(&subject, machine, game_seed, OF_ONE_GAME.min(positions - compared));
-        let found = found.map_err(|leak| format!("playout {game_seed} with {seats} players: {leak}"))?;
-        (compared, index, idle) = (compared + found, index + 1, if found == 0 { idle + 1 } else { 0 });
+/// What is to be done.
+struct Asked {
+    pairs: u64,
+    seed: u64,
+    made: u64,
+    playout: Option<u64>,
+    reach: Reach,
+    files: Vec<PathBuf>,
+}
+
+fn asked() -> Asked {
+    let mut asked =
+        Asked { pairs: 10_000, seed: 1, made: 0, playout: None, reach: Reach::Kept, files: Vec::new() };
+    let mut words = std::env::args().skip(1);
+    while let Some(word) = words.next() {
+        let mut number = |usual: u64| words.next().and_then(|w| w.parse().ok()).unwrap_or(usual);
+        match word.as_str() {
+            "-n" => asked.pairs = number(asked.pairs),
+            "--seed" => asked.seed = number(asked.seed),
+            "--made" => asked.made = number(0).min(100),
+            "--all" => asked.reach = Reach::All,
+            "--playout" => asked.playout = Some(number(0)),
+            _ => asked.files.push(word.into()),
+        }
     }
-    Ok(compared)
+    asked
+}
+
+/// A game with one machine for each number of players.
+struct Game {
+    name: String,
+    subjects: Vec<(Subject, Arc<Program>)>,
+}
+
+impl Game {
+    fn of(path: &Path) -> Result<Self, String> {
+        let (mut loader, game) = FolderLoader::open(path).map_err(|e| e.to_string())?;
+        let compiled = compile(&game.name, &game.text, &mut loader);
+        let book = Arc::new(compiled.rulebook.ok_or("it does not compile")?);
+        let (sources, declared) = (Arc::new(compiled.sources), compiled.declared);
+        let subject = |seats: u8| {
+            let (book, sources, declared) = (Arc::clone(&book), Arc::clone(&sources), Arc::clone(&declared));
+            with_program(Subject { book, sources, declared, seats })
+        };
+        let subjects = (book.players.0..=book.players.1).map(subject).collect::<Result<_, _>>()?;
+        Ok(Self { name: path.display().to_string(), subjects })
+    }
+
+    /// What one playout compares, and what somebody found out in it.
+    fn playout(&self, playout: u64) -> (Count, Option<String>) {
+        let (subject, program) = &self.subjects[(playout % self.subjects.len() as u64) as usize];
+        let (count, leak) = played(subject, program, playout);
+        let again = format!("again: secrets --playout {playout} {}", self.name);
+        (count, leak.map(|leak| format!("{leak}\n{again} ({} players)", subject.seats)))
+    }
+}
+
+fn with_program(subject: Subject) -> Result<(Subject, Arc<Program>), String> {
+    let setup = Setup { seats: subject.seats, options: Vec::new() };
+    let program = Program::new(Arc::clone(&subject.book), &setup).map_err(|e| e.to_string())?;
+    Ok((subject, Arc::new(program)))
+}
+
+fn played(subject: &Subject, program: &Arc<Program>, playout: u64) -> (Count, Option<String>) {
+    let mut count = Count::default();
+    let machine = Machine::start(Arc::clone(program), playout, true);
+    let found = search(subject, machine, (playout, OF_ONE_GAME), &mut count);
+    (count, found.err().map(|leak| leak.to_string()))
+}
+
+/// Rules written at random, and what somebody found out under them, with as few of them as tell it.
+fn made_playout(seed: u64, reach: Reach) -> (Count, Option<String>) {
+    let playout = |subject: Subject| {
+        let game = with_program(subject);
+        game.map_or_else(
+            |why| (Count::default(), Some(why)),
+            |(subject, program)| played(&subject, &program, seed),
+        )
+    };
+    let game = made::made(seed, reach);
+    let Some(subject) = game.subject() else {
+        return (Count::default(), Some(format!("seed {seed} makes no game:\n{}", game.text())));
+    };
+    let (count, leak) = playout(subject);
+    let leak = leak.map(|_| {
+        let small = game.smallest(|subject| playout(subject.clone()).1.is_some());
+        let leak = small.subject().and_then(|subject| playout(subject).1).unwrap_or_default();
+        format!("{leak}\nagain: secrets --playout {seed}, under these rules:\n{}", small.text())
+    });
+    (count, leak)
+}
+
+/// Playouts until so many pairs are compared; those in which somebody found something out.
+fn campaign(
+    pairs: u64,
+    seed: u64,
+    playout: impl Fn(u64) -> (Count, Option<String>) + Sync,
+) -> (Count, Vec<String>) {
+    let (mut count, mut found, mut next, mut idle) = (Count::default(), Vec::new(), 0, 0);
+    while count.pairs < pairs && idle < PATIENCE {
+        let together = ((pairs - count.pairs) / OF_ONE_GAME + 1).min(TOGETHER);
+        let seeds = (next..next + together).map(|at| seed.wrapping_mul(1_000_003).wrapping_add(at));
+        let done: Vec<_> = seeds.collect::<Vec<_>>().into_par_iter().map(&playout).collect();
+        next += together;
+        for (compared, leak) in done {
+            idle = if compared.pairs == 0 { idle + 1 } else { 0 };
+            count.add(&compared);
+            found.extend(leak);
+        }
+    }
+    (count, found)
+}
+
+fn table(count: &Count) -> String {
+    let mut text = String::from("pairs by how the worlds differ:\n");
+    for kind in Kind::ALL {
+        text += &format!("  {:>9}  {}\n", count.kinds.get(&kind).unwrap_or(&0), kind.words());
+    }
+    text += "comparisons by surface:\n";
+    for surface in Surface::ALL {
+        text += &format!("  {:>9}  {}\n", count.surfaces.get(&surface).unwrap_or(&0), surface.words());
+    }
+    text += "worlds that parted, because\n";
+    for (why, n) in &count.parted {
+        text += &format!("  {n:>9}  {}\n", why.words());
+    }
+    text
+}
+
+/// One line for a game, and the first leak; whether there was one.
+fn say(name: &str, count: &Count, found: &[String], all: &mut Count) -> bool {
+    all.add(count);
+    match found.first() {
+        None => println!("{name}: {} pairs, nothing told", count.pairs),
+        Some(_) => {
+            println!("{name}: {} pairs, something told in {} playouts, such as", count.pairs, found.len());
+            found.iter().take(SAID).for_each(|leak| println!("{leak}\n"));
+        }
+    }
+    !found.is_empty()
+}
+
+fn work(asked: &Asked) -> bool {
+    if let Some(playout) = asked.playout {
+        let (count, leak) = match asked.files.first().map(|path| Game::of(path)) {
+            Some(Ok(game)) => game.playout(playout),
+            Some(Err(why)) => (Count::default(), Some(why)),
+            None => made_playout(playout, asked.reach),
+        };
+        return say(&format!("playout {playout}"), &count, leak.as_slice(), &mut Count::default());
+    }
+    println!("seed {}, {} pairs", asked.seed, asked.pairs);
+    let (mut all, mut told) = (Count::default(), false);
+    let with_rules = asked.pairs / 100 * asked.made;
+    let games: Vec<_> = asked.files.iter().map(|path| (path, Game::of(path))).collect();
+    let share = (asked.pairs - with_rules) / games.len().max(1) as u64;
+    for (path, game) in games {
+        match game {
+            Ok(game) => {
+                let (count, found) = campaign(share, asked.seed, |playout| game.playout(playout));
+                told |= say(&game.name, &count, &found, &mut all);
+            }
+            Err(why) => println!("{}: {why}", path.display()),
+        }
+    }
+    if with_rules > 0 {
+        let (count, found) = campaign(with_rules, asked.seed, |seed| made_playout(seed, asked.reach));
+        told |= say("rules made at random", &count, &found, &mut all);
+    }
+    println!("{} pairs\n{}", all.pairs, table(&all));
+    told
 }
 
 fn main() -> ExitCode {
-    let (mut positions, mut seed, mut files) = (10_000, 1, Vec::<PathBuf>::new());
-    let mut words = std::env::args().skip(1);
-    while let Some(word) = words.next() {
-        match word.as_str() {
-            "-n" => positions = words.next().and_then(|w| w.parse().ok()).unwrap_or(positions),
-            "--seed" => seed = words.next().and_then(|w| w.parse().ok()).unwrap_or(seed),
-            _ => files.push(word.into()),
+    let asked = asked();
+    let pool = rayon::ThreadPoolBuilder::new().stack_size(STACK).build();
+    let told = match pool {
+        Ok(pool) => pool.install(|| work(&asked)),
+        Err(why) => {
+            println!("no threads: {why}");
+            true
         }
-    }
-    println!("seed {seed}, {positions} positions a game");
-    let mut told = false;
-    for path in files {
-        match campaign(&path, positions, seed) {
-            Ok(compared) => println!("{}: {compared} positions dealt anew, nothing told", path.display()),
-            Err(said) => {
-                told |= said.contains("can tell");
-                println!("{}: {said}", path.display());
-            }
-        }
-    }
+    };
     ExitCode::from(u8::from(told))
 }

@@ -1,32 +1,39 @@
-//! Nobody learns a secret: a position is dealt anew in every place that a seat has not seen, and everything that the seat
-//! is shown must stay the same to the letter: view, path, menu, every step's options ([`shown`]), what it is told when it
-//! tries something ([`attempts`]), what others commit in secret, and the log ([`told`]).
+//! Nobody learns a secret: two worlds that a seat cannot tell apart are played on side by side, and everything that reaches
+//! that seat must be the same in both, byte for byte.
 //!
-//! Where the seat itself chooses, the same choice is made in both worlds: as long as it cannot tell the tables apart, its
-//! log must be the same ([`choices`]).
+//! [`worlds`] makes the second world, [`stretch`] plays both on, [`surfaces`] lists what reaches a seat, [`screens`] lets
+//! the program itself write it: nothing is sorted or left out before it is compared. A pair is one seat at one stop of a
+//! game in two worlds that differ.
 //!
-//! Copies that not the same seats know change their ids, and nobody may tell ([`twins`]).
+//! Worlds may part: where the rules show a card, a counter, what had been chosen in secret or how the game ends, or say
+//! `openly`. [`given`] reads that from what happened and from the rulebook; there is no list of exceptions.
 //!
-//! Unseen cards are called by each other's ids wherever the position names them, also in the middle of a rule, and
-//! amounts that the seat may not read become others; both are the host's own [`redeal`], as bots use it.
+//! [`made`] writes small rules at random, with secrets of all sorts. If `check` has nothing to say about them, whatever a
+//! seat finds out is a mistake of the checker or of a host.
 
 mod attempts;
-mod choices;
-mod shown;
-mod told;
-mod twins;
+mod count;
+mod given;
+pub mod made;
+mod screens;
+mod stretch;
+mod surfaces;
+mod worlds;
 
+pub use count::{Count, Parted};
 use houserules_interpreter::ask::{Engine, Stop};
 use houserules_interpreter::chance::{BotDraw, BotSource};
 use houserules_interpreter::host::bot::Random;
-use houserules_interpreter::host::game::Rejected;
-use houserules_interpreter::host::redeal;
+use houserules_interpreter::host::game::Game;
 use houserules_interpreter::machine::Machine;
-use houserules_lang::ir::{CardId, Rulebook};
+use houserules_lang::ir::Rulebook;
+use houserules_lang::resolve::names::Resolved;
 use houserules_lang::source::Sources;
 use std::sync::Arc;
+pub use surfaces::Surface;
+pub use worlds::Kind;
 
-/// So many stops are looked at for each position that is to be compared.
+/// So many stops are looked at for each pair that is wanted.
 const STOPS: u64 = 20;
 
 /// A game to be looked at.
@@ -36,6 +43,8 @@ pub struct Subject {
     pub book: Arc<Rulebook>,
     /// Their texts.
     pub sources: Arc<Sources>,
+    /// What they declare.
+    pub declared: Arc<Resolved>,
     /// How many play.
     pub seats: u8,
 }
@@ -44,96 +53,65 @@ impl Subject {
     fn names(&self) -> Vec<String> {
         (0..self.seats).map(|s| format!("P{s}")).collect()
     }
+
+    /// The game as its host has it, from a machine that has run to a stop.
+    fn table(&self, machine: Machine) -> Game<Machine> {
+        Game::start(machine, Arc::clone(&self.book), Arc::clone(&self.sources), self.names())
+    }
 }
 
-/// Plays a game at random on a machine that records, and at every stop deals anew what a seat has not seen. Gives how
-/// many positions were compared.
+/// What somebody found out.
+#[derive(Debug, Clone)]
+pub struct Leak {
+    /// Who, from 0.
+    pub seat: u8,
+    /// How the worlds differ.
+    pub kind: Kind,
+    /// Where it shows.
+    pub surface: Surface,
+    /// The choices since the worlds began to differ, as they were made in each.
+    pub choices: [Vec<String>; 2],
+    /// The first line that differs, in each.
+    pub lines: [String; 2],
+}
+
+impl std::fmt::Display for Leak {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { seat, kind, surface, choices: [here, there], lines: [a, b] } = self;
+        writeln!(f, "P{seat} can tell worlds that differ by {} ({}):", kind.words(), surface.words())?;
+        writeln!(f, "  {a}\nfrom\n  {b}")?;
+        write!(f, "after {here:?}\nand {there:?}")
+    }
+}
+
+/// Plays a game at random on a machine that records, and compares at its stops, until it ends or so many pairs are
+/// compared.
 ///
 /// # Errors
-/// What a seat was shown that it could not know.
-pub fn search(subject: &Subject, mut machine: Machine, seed: u64, most: u64) -> Result<u64, String> {
+/// What a seat could tell.
+pub fn search(
+    subject: &Subject,
+    mut machine: Machine,
+    (seed, most): (u64, u64),
+    count: &mut Count,
+) -> Result<(), Leak> {
     let mut draws = BotSource::new(seed);
     let mut random = Random::new(seed);
-    let mut compared = 0;
+    let enough = count.pairs + most;
     machine.take_events();
     // A game without secrets has nothing to compare, and need not end.
     let mut stops = 0;
-    while compared < most && stops < STOPS * most && machine.stop() == Stop::Asking {
+    while count.pairs < enough && stops < STOPS * most && machine.stop() == Stop::Asking {
         stops += 1;
-        let seat = draws.below(u64::from(subject.seats)) as u8;
-        compared += u64::from(compare(subject, &machine, seat, &mut draws)?);
-        twins::compare(subject, &machine, seat, &mut draws)?;
-        committed(subject, &machine, seat, (&mut random, &mut draws))?;
-        let before = machine.dump();
-        let Some(asked) = machine.asked() else { break };
-        let who = if asked.chance { None } else { random.quickest(&asked.seats) };
-        if random.play(&mut machine, who).is_err() {
-            break;
+        stretch::compare(subject, &machine, &mut draws, count)?;
+        for _ in 0..=draws.below(3) {
+            let Some(asked) = machine.asked() else { return Ok(()) };
+            let who = if asked.chance { None } else { random.quickest(&asked.seats) };
+            if random.play(&mut machine, who).is_err() {
+                return Ok(());
+            }
         }
-        let events = machine.take_events();
-        told::compare(subject, (&before, &machine.dump()), &events, seat, &mut draws)?;
+        machine.take_events();
     }
-    Ok(compared)
-}
-
-/// Deals one position anew for a seat; gives whether anything could be changed.
-fn compare(subject: &Subject, machine: &Machine, seat: u8, draws: &mut BotSource) -> Result<bool, String> {
-    let mut there = machine.clone();
-    let dump = there.dump();
-    let names = redeal::new_names(&there, &dump, seat, draws);
-    if !there.rename(&names) {
-        return Err(format!("seat {seat}: the cards cannot be dealt like that: {names:?}"));
-    }
-    redeal::guess_amounts(&mut there, &dump, seat, draws);
-    if there.dump() == dump {
-        return Ok(false);
-    }
-    same(seat, &shown::to(subject, machine.clone(), seat), &shown::to(subject, there.clone(), seat))?;
-    choices::compare(subject, machine, &there, seat)?;
-    let tries = attempts::tries(&subject.book, subject.seats, machine, seat, draws);
-    let (mut here, mut there) = (shown::table(subject, machine.clone()), shown::table(subject, there));
-    for text in tries {
-        let (a, b) = (here.why_not(seat, &text), there.why_not(seat, &text));
-        let said = |why: Option<Rejected>| why.map_or_else(|| "possible".into(), |why| why.to_string());
-        same(seat, &[format!("`{text}`: {}", said(a))], &[format!("`{text}`: {}", said(b))])?;
-    }
-    Ok(true)
-}
-
-/// Where several answer in secret, what one of them has answered is nothing to the others.
-fn committed(
-    subject: &Subject,
-    machine: &Machine,
-    seat: u8,
-    (random, draws): (&mut Random, &mut BotSource),
-) -> Result<(), String> {
-    let Some(asked) = machine.asked().filter(|a| !a.chance && a.seats.len() > 2) else { return Ok(()) };
-    let other = asked.seats[draws.below(asked.seats.len() as u64) as usize];
-    if other == seat {
-        return Ok(());
-    }
-    let (mut here, mut there) = (machine.clone(), machine.clone());
-    if random.play(&mut here, Some(other)).is_err() || random.play(&mut there, Some(other)).is_err() {
-        return Ok(());
-    }
-    let waiting = |m: &Machine| m.asked().is_some_and(|a| a.site == asked.site && !a.seats.contains(&other));
-    if !waiting(&here) || !waiting(&there) {
-        return Ok(());
-    }
-    same(seat, &shown::to(subject, here, seat), &shown::to(subject, there, seat))
-}
-
-fn same(seat: u8, here: &[String], there: &[String]) -> Result<(), String> {
-    match here.iter().zip(there).find(|(a, b)| a != b) {
-        Some((a, b)) => Err(format!("seat {seat} can tell:\n  {a}\nfrom\n  {b}")),
-        None if here.len() != there.len() => {
-            Err(format!("seat {seat} can tell {} lines from {}", here.len(), there.len()))
-        }
-        None => Ok(()),
-    }
-}
-
-/// Names in the order of the cards, for a dump.
-fn renamed(names: &[CardId], card: CardId) -> CardId {
-    names.get(card.index()).copied().unwrap_or(card)
+    Ok(())
 }

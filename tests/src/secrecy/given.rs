@@ -1,0 +1,240 @@
+//! What the rules give: why two worlds may part at a choice. It is read from what happened there and from the rulebook.
+
+use super::{Parted, Subject};
+use houserules_interpreter::ask::{Dump, Engine, Event, EventKind, Offered, Stop};
+use houserules_interpreter::host::game::Game;
+use houserules_interpreter::host::log::{LogLine, Told};
+use houserules_interpreter::host::sight::{Viewer, card_sight};
+use houserules_interpreter::host::table::Table;
+use houserules_interpreter::machine::Machine;
+use houserules_lang::ir::{CardId, Owner, Rulebook, Seen, Value};
+use houserules_lang::source::Span;
+
+/// A choice as it is made in one of the worlds.
+pub(super) struct Made<'a> {
+    /// The game before it.
+    pub(super) before: Game<Machine>,
+    /// As it is typed.
+    pub(super) text: &'a str,
+    /// How often chance has decided until then.
+    pub(super) drawn: u64,
+}
+
+/// Something that the rules show: where, and what is seen there.
+#[derive(Debug, PartialEq, Eq)]
+struct Shown {
+    place: String,
+    value: String,
+}
+
+/// What a choice leads to, looked at rule by rule.
+struct Run {
+    shown: Vec<Shown>,
+    /// What others chose and everybody reads of it.
+    chosen: Vec<String>,
+    openly: bool,
+    attempt: bool,
+    fault: bool,
+}
+
+/// Why a seat may tell two worlds apart after a choice; none: it may not. `reseeded`: chance decides otherwise, as it does where it has decided more often in one of the worlds.
+pub(super) fn parted(
+    subject: &Subject,
+    made: &mut [Made<'_>; 2],
+    (actor, seat): (u8, u8),
+    reseeded: bool,
+) -> Option<Parted> {
+    let drawn = made.each_ref().map(|m| m.drawn);
+    let reseeded = reseeded || drawn[0] != drawn[1];
+    let [here, there] = made.each_mut().map(|m| run(subject, m, (actor, seat), reseeded));
+    let (here, there) = (here?, there?);
+    // The first thing that was not shown alike was shown in the same place.
+    let unlike = here.shown.iter().zip(&there.shown).find(|(a, b)| a != b);
+    if unlike.is_some_and(|(a, b)| a.place == b.place) {
+        return Some(Parted::Shown);
+    }
+    if here.chosen != there.chosen {
+        return Some(Parted::Opened);
+    }
+    if here.openly || there.openly {
+        return Some(Parted::Openly);
+    }
+    if here.attempt || there.attempt {
+        return Some(Parted::Attempt);
+    }
+    (here.fault != there.fault).then_some(Parted::Fault)
+}
+
+/// Whether a move may tell by what it needs, or how it is called: the rules say `openly` in its head.
+pub(super) fn openly_in_heads(book: &Rulebook) -> bool {
+    let head = |span: &Span| {
+        book.moves
+            .iter()
+            .any(|m| within(&m.span, *span) && !m.body.block.iter().any(|s| within(&s.span, *span)))
+    };
+    book.openly.iter().any(head)
+}
+
+/// What is read of choices.
+pub(super) fn choices(log: &[LogLine]) -> Vec<&str> {
+    log.iter().filter(|line| line.told == Told::Choice).map(|line| line.text.as_str()).collect()
+}
+
+fn within(outer: &Span, inner: Span) -> bool {
+    outer.file == inner.file && outer.start <= inner.start && inner.end <= outer.end
+}
+
+fn run(subject: &Subject, made: &mut Made<'_>, (actor, seat): (u8, u8), reseeded: bool) -> Option<Run> {
+    let book = &subject.book;
+    let picked = made.before.meant(actor, made.text).ok()?;
+    let mut machine = made.before.engine().clone();
+    machine.take_events();
+    machine.trace(true);
+    machine.answer(Some(actor), &picked.answer).ok()?;
+    let covers = |span: Span| book.openly.iter().any(|open| within(open, span));
+    let mut openly = machine.chain().iter().any(|running| covers(running.at));
+    while machine.paused().is_some() {
+        openly |= machine.chain().iter().any(|running| covers(running.at));
+        machine.go_on();
+    }
+    machine.trace(false);
+    let events = machine.take_events();
+    openly |= events.iter().any(|event| covers(event.span));
+    let attempt = |event: &Event| match &event.kind {
+        EventKind::Chose { what: Offered::Move(id, ..), .. } => {
+            book.moves.get(id.index()).is_some_and(|m| m.attempt.is_some())
+        }
+        _ => false,
+    };
+    let dump = machine.dump();
+    let eyes = Eyes { book, seat, dump: &dump, after: &Table::of(book, &dump), reseeded };
+    let mut shown: Vec<Shown> = events.iter().filter_map(|event| eyes.shown(event)).collect();
+    shown.extend(counters(&events, &dump, seat));
+    if matches!(machine.stop(), Stop::Over(_)) {
+        let value = format!("{:?}", subject.table(machine.clone()).scores());
+        shown.push(Shown { place: "scores".into(), value });
+    }
+    let fault = matches!(machine.stop(), Stop::Fault(_));
+    let chosen = events.iter().filter_map(|event| chosen(event, seat)).collect();
+    Some(Run { shown, chosen, openly, attempt: events.iter().any(attempt), fault })
+}
+
+/// Who looks at what happens.
+struct Eyes<'a> {
+    book: &'a Rulebook,
+    seat: u8,
+    dump: &'a Dump,
+    after: &'a Table,
+    reseeded: bool,
+}
+
+impl Eyes<'_> {
+    fn is_in(&self, seats: u32) -> bool {
+        seats >> self.seat & 1 == 1
+    }
+
+    /// The face, who else knows it (that is told where copies differ), and what the card carries: whoever sees it sees
+    /// that, too.
+    fn face(&self, card: CardId) -> String {
+        let row = self.book.cards.get(card.index()).map(|c| c.row);
+        let carries = |owner: Owner, key: u16| matches!(owner, Owner::Card(_)) && key == card.0;
+        let counters = self.dump.counters.iter().filter(|(id, key, _)| {
+            self.book
+                .counters
+                .get(id.index())
+                .is_some_and(|c| carries(c.owner, *key) && c.seen != Seen::Nobody)
+        });
+        let counters: Vec<_> = counters.map(|(id, _, value)| (id, value)).collect();
+        format!("{row:?} known to {:b}, {counters:?}", self.after.known(card))
+    }
+
+    fn shown(&self, event: &Event) -> Option<Shown> {
+        let told = event.only.is_none_or(|seats| self.is_in(seats));
+        match &event.kind {
+            EventKind::Moved { card, from, to, seen } if self.is_in(*seen) => {
+                let place = format!("moved from {:?} to {:?}", from.0, to.0);
+                Some(Shown { place, value: self.face(*card) })
+            }
+            EventKind::Shown(card, seats) if self.is_in(*seats) => {
+                Some(Shown { place: "shown".into(), value: self.face(*card) })
+            }
+            EventKind::Swapped { a, b } if told => {
+                let sees = |card: &CardId| {
+                    let seats = card_sight(self.book, self.after, *card).seats;
+                    if self.is_in(seats) { self.face(*card) } else { String::new() }
+                };
+                Some(Shown { place: "swapped".into(), value: sees(a) + &sees(b) })
+            }
+            EventKind::Chose { site, seat: None, args, .. } if told && self.reseeded => {
+                Some(Shown { place: format!("chance at {site:?}"), value: format!("{args:?}") })
+            }
+            EventKind::Ended(outcome) => Some(Shown { place: "end".into(), value: format!("{outcome:?}") }),
+            EventKind::Moved { .. }
+            | EventKind::Shown(..)
+            | EventKind::Swapped { .. }
+            | EventKind::Chose { .. }
+            | EventKind::CounterShown(..)
+            | EventKind::Shuffled(..)
+            | EventKind::Hidden(..)
+            | EventKind::Set(..)
+            | EventKind::Dropped { .. }
+            | EventKind::Said(..)
+            | EventKind::Began(..)
+            | EventKind::Deed(..)
+            | EventKind::Left(..) => None,
+        }
+    }
+}
+
+/// A choice of somebody else as all may know it: everything but the faces of cards.
+fn chosen(event: &Event, me: u8) -> Option<String> {
+    fn open(value: &Value) -> Value {
+        match value {
+            Value::Card(_) => Value::None,
+            Value::List(items) => Value::List(items.iter().map(open).collect()),
+            other => other.clone(),
+        }
+    }
+    match &event.kind {
+        EventKind::Chose { site, seat: Some(seat), what, args, .. } if *seat != me => {
+            let what = match what {
+                Offered::Move(id, ..) => format!("{id:?}"),
+                Offered::Pass(_) | Offered::Decline | Offered::Values => format!("{what:?}"),
+            };
+            let args: Vec<Value> = args.iter().map(open).collect();
+            Some(format!("{site:?} {seat} {what} {args:?}"))
+        }
+        _ => None,
+    }
+}
+
+/// Counters that were shown to the seat, as they stand in the end or stood when they changed last.
+fn counters(events: &[Event], dump: &Dump, seat: u8) -> Vec<Shown> {
+    let shown = events.iter().filter_map(|event| match &event.kind {
+        EventKind::CounterShown(id, key, seats) if seats >> seat & 1 == 1 => Some((*id, *key)),
+        _ => None,
+    });
+    let value = |id, key| {
+        let now = dump.counters.iter().find(|(i, k, _)| (*i, *k) == (id, key)).map(|(.., value)| value);
+        let set = events.iter().filter_map(|event| match &event.kind {
+            EventKind::Set(i, k, before, after) if (*i, *k) == (id, key) => Some((before, after)),
+            _ => None,
+        });
+        format!("{now:?} {:?}", set.collect::<Vec<_>>())
+    };
+    shown.map(|(id, key)| Shown { place: format!("{id:?}"), value: value(id, key) }).collect()
+}
+
+/// The cards that a seat sees on a table, or came to see by events.
+pub(super) fn seen_cards(book: &Rulebook, dump: &Dump, seat: u8, seen: &mut [bool]) {
+    let table = Table::of(book, dump);
+    for (at, seen) in seen.iter_mut().enumerate() {
+        let card = CardId(at as u16);
+        *seen |= card_sight(book, &table, card).seats >> seat & 1 == 1 || table.lies(card).is_none();
+    }
+}
+
+/// The log of a game for a seat, from a line on.
+pub(super) fn read(game: &Game<Machine>, seat: u8, from: usize) -> Vec<LogLine> {
+    game.log(Viewer::Seat(seat), from)
+}

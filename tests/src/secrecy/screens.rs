@@ -1,0 +1,248 @@
+//! What the program itself writes for a seat: `play`, the workbench, drawings. The commands are carried out as they are
+//! when somebody types them.
+
+use super::Subject;
+use houserules::bots::{Bots, Draws};
+use houserules::draw::picks::Picks;
+use houserules::draw::svg_of;
+use houserules::play::auto::Auto;
+use houserules::play::history;
+use houserules::play::lines::Lines;
+use houserules::play::pace::Pace;
+use houserules::play::session::Sitting;
+use houserules::play::turn;
+use houserules::reload::desk::Desk;
+use houserules::repl::Workbench;
+use houserules::repl::input::Input;
+use houserules::repl::stepping::Halt;
+use houserules::rules::Asked;
+use houserules::setup::Sitter;
+use houserules::show::console::{Console, Look};
+use houserules::trouble::Trouble;
+use houserules_interpreter::ask::Stop;
+use houserules_interpreter::host::bench::Bench;
+use houserules_interpreter::host::bench::breaks::Breaks;
+use houserules_interpreter::host::game::Game;
+use houserules_interpreter::host::greedy::Greedy;
+use houserules_interpreter::host::journal::{FORMAT, Header, Player};
+use houserules_interpreter::host::session::Session;
+use houserules_interpreter::host::sight::Viewer;
+use houserules_interpreter::machine::Machine;
+use std::collections::VecDeque;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// Commands that only look, with the colon that keeps them from being moves.
+const LOOKS: &str = ":look\n:table\n:log\n";
+
+/// What a seat is shown at a stop.
+pub(super) struct Screens<'a> {
+    pub(super) subject: &'a Subject,
+    pub(super) seat: u8,
+}
+
+impl Screens<'_> {
+    /// The screen of `play` before the seat decides, and what it may look at; of a seat that is not asked what it has
+    /// read and sees.
+    pub(super) fn play(&self, game: &Game<Machine>) -> String {
+        let zones = game.book().zones.iter().map(|zone| format!(":look {}\n", zone.name)).collect::<String>();
+        let others = (0..self.subject.seats).map(|s| format!(":look P{s}'s hand\n")).collect::<String>();
+        self.decide(game, &format!("{LOOKS}{zones}{others}"))
+    }
+
+    /// What `why` says at the seat.
+    pub(super) fn why(&self, game: &Game<Machine>, tries: &[String]) -> String {
+        let lines = tries.iter().map(|tried| format!(":why {tried}\n")).collect::<String>();
+        self.decide(game, &format!(":why\n{lines}"))
+    }
+
+    fn decide(&self, game: &Game<Machine>, script: &str) -> String {
+        let session = Session::begin(game.clone());
+        written(script, |console| {
+            let mut sitting = self.sitting(session, console, true)?;
+            let asked = sitting.session.game_mut().menu(self.seat).is_some();
+            if asked {
+                turn::take(&mut sitting, self.seat).map(drop)
+            } else {
+                sitting.tell(Viewer::Seat(self.seat), self.seat, Some("What happened"))?;
+                sitting.show_table(Viewer::Seat(self.seat), true)
+            }
+        })
+    }
+
+    /// The boards as an SVG picture; none: there is none.
+    pub(super) fn drawing(&self, game: &mut Game<Machine>) -> Option<String> {
+        let view = game.full_view(Viewer::Seat(self.seat));
+        svg_of(game.book(), &view, Picks::default())
+    }
+
+    /// Commands of the workbench, through the seat's eyes.
+    pub(super) fn workbench(&self, game: &Game<Machine>, tries: &[String]) -> String {
+        let mut lines = vec![format!("as P{}", self.seat)];
+        for line in
+            ["where", "look", "look spectator", "moves", "log", "points", "branches", "watch", "names"]
+        {
+            lines.push(format!(":{line}"));
+        }
+        for seat in 0..self.subject.seats {
+            lines.extend([format!(":look P{seat}"), format!(":moves P{seat}")]);
+        }
+        lines.extend(tries.iter().take(3).map(|tried| format!(":why {tried}")));
+        let secrets = game.book().counters.iter().map(|c| c.name.as_str());
+        lines.extend(secrets.take(2).map(|name| format!(":print P0.{name}")));
+        self.typed(Session::begin(game.clone()), &lines).0
+    }
+
+    fn header(&self) -> Header {
+        let player = |name: String| Player { name, player: "human".into() };
+        Header {
+            houserules_journal: FORMAT,
+            game: "game.rules".into(),
+            rules_hash: String::new(),
+            options: std::collections::BTreeMap::new(),
+            set: None,
+            variants: Vec::new(),
+            seed: 1.into(),
+            seats: self.subject.names().into_iter().map(player).collect(),
+            texts: Vec::new(),
+        }
+    }
+
+    fn sitting<'a, 'c>(
+        &self,
+        session: Session<Machine>,
+        console: &'a mut Console<'c>,
+        all: bool,
+    ) -> Result<Sitting<'a, 'c, Machine>, Trouble> {
+        let sits = |seat| if all || seat == self.seat { Sitter::Human } else { Sitter::Random };
+        let seats = usize::from(self.subject.seats);
+        Ok(Sitting {
+            session,
+            header: self.header(),
+            sitters: (0..self.subject.seats).map(sits).collect(),
+            lines: Lines::new(console)?,
+            console,
+            keeper: None,
+            bots: Bots::new(1.into(), 0, Greedy::answer),
+            read: vec![0; seats],
+            before: Some(self.seat),
+            again: "houserules play game.rules".into(),
+            autos: vec![Auto::default(); seats],
+            ahead: VecDeque::new(),
+            boards: Vec::new(),
+            pace: Pace::None,
+            followed: false,
+            reloads: None,
+        })
+    }
+
+    /// Types lines at the workbench; what it writes, and the session as it stands then.
+    fn typed(&self, session: Session<Machine>, lines: &[String]) -> (String, Option<Session<Machine>>) {
+        let asked = Asked { game: PathBuf::from("game.rules"), variants: Vec::new() };
+        let mut left = None;
+        let text = written("", |console| {
+            let input = Input::new(console)?;
+            let desk = Desk::unwatched(&asked, &session, (None, console.look));
+            let read_for = Arc::clone(session.game().book());
+            let mut bench = Workbench {
+                session,
+                bench: Bench::new(Arc::clone(&self.subject.declared)),
+                read_for,
+                desk,
+                console,
+                input,
+                header: self.header(),
+                keeper: None,
+                kept: Vec::new(),
+                bots: Draws::new(1.into(), 0),
+                eyes: Viewer::Referee,
+                breaks: Breaks::default(),
+                watches: Vec::new(),
+                probe: None,
+                halt: Halt::default(),
+                forced: Vec::new(),
+                failed: false,
+                over: false,
+            };
+            lines.iter().try_for_each(|line| bench.one(line))?;
+            left = Some(bench.session);
+            Ok(())
+        });
+        (text, left)
+    }
+}
+
+/// A seat looks back over what was chosen in a world.
+pub(super) struct Past<'a> {
+    pub(super) subject: &'a Subject,
+    pub(super) seat: u8,
+    /// The choices of that world.
+    pub(super) made: &'a [(u8, String)],
+}
+
+impl Past<'_> {
+    /// Goes back, on again, and chooses the same anew; at the table, then at the workbench.
+    pub(super) fn gone_over(&self, session: Session<Machine>) -> String {
+        let screens = Screens { subject: self.subject, seat: self.seat };
+        let mut left = None;
+        let mut text = written("", |console| {
+            let mut sitting = screens.sitting(session, console, true)?;
+            for command in ["history all", "bookmark here", "undo", "redo", "undo 2", "redo 2", "undo"] {
+                self.command(&mut sitting, command)?;
+            }
+            // Only the last choice was taken back.
+            if let Some((seat, choice)) = self.made.last() {
+                drop(sitting.session.say(*seat, choice));
+            }
+            for command in ["branches", "branch 1", "back here", "save test nowhere/x.rules \"t\""] {
+                self.command(&mut sitting, command)?;
+            }
+            left = Some(sitting.session);
+            Ok(())
+        });
+        let lines =
+            ["points", "branches", "undo", "log", "redo", "back turn", "goto 0", "diff 0", "save test \"t\""];
+        let lines = lines.iter().map(|line| format!(":{line}"));
+        let lines: Vec<String> = [format!("as P{}", self.seat)].into_iter().chain(lines).collect();
+        text += &left.map(|session| screens.typed(session, &lines).0).unwrap_or_default();
+        text
+    }
+
+    /// A command of `play` about the history, and what the seat sees then.
+    fn command(&self, sitting: &mut Sitting<'_, '_, Machine>, command: &str) -> Result<(), Trouble> {
+        let viewer = Viewer::Seat(self.seat);
+        sitting.console.line(command)?;
+        let over = matches!(sitting.session.game().stop(), Stop::Over(_));
+        if over && command.starts_with("save") {
+            return Ok(());
+        }
+        let (word, rest) = command.split_once(' ').unwrap_or((command, ""));
+        history::command(sitting, viewer, (word, rest))?;
+        sitting.tell(viewer, self.seat, Some("What happened"))?;
+        sitting.show_table(viewer, true)?;
+        sitting.whole_log(self.seat)?;
+        history::command(sitting, viewer, ("history", "all")).map(drop)
+    }
+
+    /// What is shown when the game is over, or a rule could not be carried out.
+    pub(super) fn end(&self, session: Session<Machine>, alone: bool) -> String {
+        let screens = Screens { subject: self.subject, seat: self.seat };
+        written("table\nlog\nhistory all\nbranches\n", |console| {
+            screens.sitting(session, console, !alone)?.run()
+        })
+    }
+}
+
+/// What is written to a pipe, and why no more was.
+fn written(script: &str, write: impl FnOnce(&mut Console<'_>) -> Result<(), Trouble>) -> String {
+    let mut input = script.as_bytes();
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let mut console = Console::new(Look::plain(), &mut input, &mut out, &mut err);
+    let ended = write(&mut console);
+    let mut text = String::from_utf8_lossy(&out).into_owned();
+    text += &String::from_utf8_lossy(&err);
+    if let Err(trouble) = ended {
+        text += &trouble.in_a_line();
+    }
+    text
+}

@@ -1,0 +1,149 @@
+//! The second world: one that a seat cannot tell from the first.
+
+use super::stretch::Ahead;
+use houserules_interpreter::ask::{Dump, Engine};
+use houserules_interpreter::chance::BotDraw;
+use houserules_interpreter::host::redeal;
+use houserules_interpreter::machine::Machine;
+use houserules_lang::ir::{CardId, KindId, Owner, Rulebook, ZoneShape};
+use std::collections::BTreeMap;
+
+/// How two worlds differ.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    /// All cards that the seat does not see are dealt anew.
+    Cards,
+    /// Cards that it does not see before the worlds have gone on are dealt anew.
+    Buried,
+    /// Counters that it may not read have other values.
+    Counters,
+    /// Both cards and counters.
+    Both,
+    /// Two copies of a card that not the same seats know have each other's ids.
+    Copies,
+    /// Chance decides otherwise.
+    Chance,
+    /// Others choose otherwise, and what the seat reads of the choice itself is the same.
+    Choices,
+}
+
+impl Kind {
+    /// All.
+    pub const ALL: [Self; 7] =
+        [Self::Cards, Self::Buried, Self::Counters, Self::Both, Self::Copies, Self::Chance, Self::Choices];
+
+    /// In words.
+    #[must_use]
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Cards => "unseen cards",
+            Self::Buried => "cards that stay unseen",
+            Self::Counters => "unseen counters",
+            Self::Both => "unseen cards and counters",
+            Self::Copies => "ids of copies",
+            Self::Chance => "what chance decides",
+            Self::Choices => "what others choose",
+        }
+    }
+}
+
+/// A second world for a seat; none if there is none of that kind here.
+pub(super) fn second(
+    machine: &Machine,
+    (kind, seat): (Kind, u8),
+    ahead: &Ahead,
+    draws: &mut impl BotDraw,
+) -> Option<Machine> {
+    // What others have committed in secret belongs to the cards they hold.
+    if kind != Kind::Choices && answered(machine) {
+        return None;
+    }
+    let mut there = machine.clone();
+    let dump = there.dump();
+    let cards = matches!(kind, Kind::Cards | Kind::Both);
+    let counters = matches!(kind, Kind::Counters | Kind::Both);
+    if cards {
+        let names = redeal::new_names(&there, &dump, seat, draws);
+        assert!(there.rename(&names), "a deal of the host's does not fit: {names:?}");
+    }
+    if counters {
+        redeal::guess_amounts(&mut there, &dump, seat, draws);
+    }
+    if cards || counters {
+        return (there.dump() != dump).then_some(there);
+    }
+    match kind {
+        Kind::Buried => {
+            let names = buried(machine, &ahead.seen, draws);
+            (there.rename(&names) && there.dump() != dump).then_some(there)
+        }
+        Kind::Copies => {
+            let pairs = unlike_copies(&machine.program().book, &dump);
+            let (a, b) = *pairs.get(draws.below(pairs.len().max(1) as u64) as usize)?;
+            let mut names: Vec<CardId> = identity(&machine.program().book);
+            names.swap(a.index(), b.index());
+            there.rename(&names).then_some(there)
+        }
+        Kind::Chance => {
+            there.suppose_nothing_of_others(draws.below(u64::MAX));
+            Some(there)
+        }
+        Kind::Choices => Some(there),
+        Kind::Cards | Kind::Counters | Kind::Both => None,
+    }
+}
+
+/// Whether some of those who are asked together have answered.
+fn answered(machine: &Machine) -> bool {
+    let mut anew = machine.clone();
+    anew.suppose_nothing_of_others(0);
+    anew.asked() != machine.asked() || anew.hash() != machine.hash()
+}
+
+fn identity(book: &Rulebook) -> Vec<CardId> {
+    (0..book.cards.len() as u16).map(CardId).collect()
+}
+
+/// Other names, within each kind, for cards that are not among those seen.
+fn buried(machine: &Machine, seen: &[bool], draws: &mut impl BotDraw) -> Vec<CardId> {
+    let book = &machine.program().book;
+    let mut to = identity(book);
+    let mut kinds: BTreeMap<KindId, Vec<usize>> = BTreeMap::new();
+    for at in (0..to.len()).filter(|at| !seen.get(*at).copied().unwrap_or(true)) {
+        kinds.entry(book.rows[book.cards[at].row.index()].kind).or_default().push(at);
+    }
+    for cards in kinds.values() {
+        for at in (1..cards.len()).rev() {
+            to.swap(cards[at], cards[draws.below(at as u64 + 1) as usize]);
+        }
+    }
+    to
+}
+
+/// Pairs of copies in one set, alike but that not the same seats know them.
+fn unlike_copies(book: &Rulebook, dump: &Dump) -> Vec<(CardId, CardId)> {
+    let of_card = |owner: Owner, key: u16, c: CardId| matches!(owner, Owner::Card(_)) && key == c.0;
+    let carried = |c: CardId| {
+        let counters =
+            dump.counters.iter().filter(|(id, k, _)| of_card(book.counters[id.index()].owner, *k, c));
+        let zones = dump.zones.iter().filter(|(id, k, _)| of_card(book.zones[id.index()].owner, *k, c));
+        let counters: Vec<_> = counters.map(|(id, _, value)| (id, value)).collect();
+        (counters, zones.map(|(id, _, cards)| (id, cards)).collect::<Vec<_>>())
+    };
+    let mut pairs = Vec::new();
+    for (zone, _, cards) in &dump.zones {
+        if book.zones[zone.index()].shape != ZoneShape::Set {
+            continue;
+        }
+        let cards: Vec<CardId> = cards.iter().flatten().copied().collect();
+        for (at, a) in cards.iter().enumerate() {
+            let unlike = |b: &&CardId| {
+                book.cards[a.index()].row == book.cards[b.index()].row
+                    && dump.known[a.index()] != dump.known[b.index()]
+                    && carried(*a) == carried(**b)
+            };
+            pairs.extend(cards[at + 1..].iter().filter(unlike).map(|b| (*a, *b)));
+        }
+    }
+    pairs
+}
