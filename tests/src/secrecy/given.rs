@@ -88,6 +88,7 @@ fn run(subject: &Subject, made: &mut Made<'_>, (actor, seat): (u8, u8), reseeded
     let book = &subject.book;
     let picked = made.before.meant(actor, made.text).ok()?;
     let mut machine = made.before.engine().clone();
+    let before = Table::of(book, &machine.dump());
     machine.take_events();
     machine.trace(true);
     machine.answer(Some(actor), &picked.answer).ok()?;
@@ -115,7 +116,7 @@ fn run(subject: &Subject, made: &mut Made<'_>, (actor, seat): (u8, u8), reseeded
         shown.push(Shown { place: "scores".into(), value });
     }
     let fault = matches!(machine.stop(), Stop::Fault(_));
-    let chosen = events.iter().filter_map(|event| chosen(event, seat)).collect();
+    let chosen = events.iter().filter_map(|event| chosen(&before, event, seat)).collect();
     Some(Run { shown, chosen, openly, attempt: events.iter().any(attempt), fault })
 }
 
@@ -186,13 +187,13 @@ impl Eyes<'_> {
     }
 }
 
-/// A choice of somebody else as all may know it: everything but the faces of cards.
-fn chosen(event: &Event, me: u8) -> Option<String> {
-    fn open(value: &Value) -> Value {
+/// A choice of somebody else as all may know it: of a card where it lay, not its face.
+fn chosen(before: &Table, event: &Event, me: u8) -> Option<String> {
+    fn open(before: &Table, value: &Value) -> String {
         match value {
-            Value::Card(_) => Value::None,
-            Value::List(items) => Value::List(items.iter().map(open).collect()),
-            other => other.clone(),
+            Value::Card(card) => format!("{:?}", before.lies(*card)),
+            Value::List(items) => items.iter().map(|item| open(before, item)).collect(),
+            other => format!("{other:?} "),
         }
     }
     match &event.kind {
@@ -201,8 +202,8 @@ fn chosen(event: &Event, me: u8) -> Option<String> {
                 Offered::Move(id, ..) => format!("{id:?}"),
                 Offered::Pass(_) | Offered::Decline | Offered::Values => format!("{what:?}"),
             };
-            let args: Vec<Value> = args.iter().map(open).collect();
-            Some(format!("{site:?} {seat} {what} {args:?}"))
+            let args: String = args.iter().map(|arg| open(before, arg)).collect();
+            Some(format!("{site:?} {seat} {what} {args}"))
         }
         _ => None,
     }
