@@ -6,7 +6,7 @@ use super::effects::Seen;
 use super::hides::Hides;
 use super::opens::Opens;
 use super::read::{Names, Reader};
-use super::readers::{Known, Passed, Readers, Seat, Verdict};
+use super::readers::{Known, Passed, Readers, Seat};
 use super::tell::{Hears, Narrowed, Openly};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{

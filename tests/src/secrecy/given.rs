@@ -182,7 +182,7 @@ impl Eyes<'_> {
             | EventKind::Said(..)
             | EventKind::Began(..)
             | EventKind::Deed(..)
-            | EventKind::Left(..) => None,
+            | EventKind::Left { .. } => None,
         }
     }
 }
@@ -212,7 +212,7 @@ fn chosen(before: &Table, event: &Event, me: u8) -> Option<String> {
 /// Counters that were shown to the seat, as they stand in the end or stood when they changed last.
 fn counters(events: &[Event], dump: &Dump, seat: u8) -> Vec<Shown> {
     let shown = events.iter().filter_map(|event| match &event.kind {
-        EventKind::CounterShown(id, key, seats) if seats >> seat & 1 == 1 => Some((*id, *key)),
+        EventKind::CounterShown(id, key, seats, _) if seats >> seat & 1 == 1 => Some((*id, *key)),
         _ => None,
     });
     let value = |id, key| {

@@ -117,6 +117,8 @@ impl Screens<'_> {
         let sits = |seat| if all || seat == self.seat { Sitter::Human } else { Sitter::Random };
         let seats = usize::from(self.subject.seats);
         Ok(Sitting {
+            autos_of: Arc::clone(session.game().book()),
+            seed_said: false,
             session,
             header: self.header(),
             sitters: (0..self.subject.seats).map(sits).collect(),
