@@ -58,6 +58,7 @@ impl Cx<'_> {
         d: &ast::Domain,
     ) -> Option<Members> {
         let (name, kind) = named;
+        self.no_single_number(&domain, d)?;
         let mut test: Option<Expr> = None;
         let mut elem = domain.elem.clone();
         if let Some(kind) = kind {
@@ -119,6 +120,20 @@ impl Cx<'_> {
             domain.best = Some(self.best(&domain, *op, word)?);
         }
         Some(Members { domain, facts, of })
+    }
+
+    /// `round n in 1-5`: nothing can be picked from one number.
+    fn no_single_number(&mut self, domain: &Domain, d: &ast::Domain) -> Option<()> {
+        let Base::Items(items) = &domain.base else { return Some(()) };
+        let ast::DomainBase::List(list) = &d.base else { return Some(()) };
+        let [one] = items.as_slice() else { return Some(()) };
+        if !is_amount(&one.ty) || matches!(list.kind, ast::ExprKind::Group(_)) {
+            return Some(());
+        }
+        self.wrong(
+            Diagnostic::new("E0407", one.span, "this is one number, and several are wanted to go through or to pick from")
+                .help("the numbers from one to another have two dots between them: `1..5`"),
+        )
     }
 
     /// Does something while a name stands for a local.

@@ -5,7 +5,7 @@
 //! 1. words, in an order in which whoever is used mostly comes first (`words`); others are typed when they are needed
 //! 2. starts of counters, moves (`moves`), deeds and what is woven around them (`deeds`)
 //! 3. set-up, play, rules for zones that run out (`roots`), tests (`playtests`)
-//! 4. what only the whole tells: circles, who acts, which stages run (`whole`), things nobody uses (`unused`)
+//! 4. what only the whole tells: circles, who acts, which stages run (`whole`), things nobody uses (`unused`), whether `play` runs out (`ending`)
 //!
 //! A body while it is typed is a [`cx::Cx`]; its methods are spread by families of syntax: `expr`, `names`, `dots`,
 //! `calls`, `arith`, `compare`, `domain`, `quantify`, `literal`, `text` for what is asked, `stmt`, `effects`, `stage`,
@@ -23,6 +23,7 @@ mod deeds;
 mod domain;
 mod dots;
 mod effects;
+mod ending;
 mod env;
 mod error;
 mod expr;
@@ -72,6 +73,7 @@ pub fn check(resolved: Arc<Resolved>) -> (Option<Rulebook>, Vec<Diagnostic>) {
     let made = bodies(&env, &mut out);
     let facts = whole::prove(&env, &mut out);
     unused::find(&env, &mut out);
+    ending::find(&env, &mut out);
     whole::nothing_lost(&env, &mut out);
     let wrong = out.diagnostics.iter().any(|d| d.severity == Severity::Error);
     let diagnostics = std::mem::take(&mut out.diagnostics);

@@ -45,7 +45,10 @@ impl Draft<'_> {
             );
         }
         let Some((file, text)) = self.module_text(module, items) else {
-            self.out.names_missing = true;
+            match self.meant_module(module) {
+                Some(meant) => self.import(scope, &meant, args, items),
+                None => self.out.names_missing = true,
+            }
             return;
         };
         let tree = (self.parse)(file, &text).0;
@@ -95,6 +98,17 @@ impl Draft<'_> {
         };
         let hidden = params.into_iter().map(|p| p.name.text).collect();
         items.uses.push(Use { by: scope, of, span: module.span, hidden, clashed: false });
+    }
+
+    /// The module that is probably meant by a name that none has; what it declares is not missed then.
+    fn meant_module(&mut self, module: &Name) -> Option<Name> {
+        if self.loader.module(&module.text).is_ok() {
+            return None;
+        }
+        let names = self.loader.modules();
+        let meant = self.out.guess(&module.text, names.iter().map(String::as_str))?;
+        self.loader.module(&meant).ok()?;
+        Some(Name { text: meant.as_str().into(), span: module.span })
     }
 
     /// The text of a module, asked for and checked once.

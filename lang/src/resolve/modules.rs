@@ -9,6 +9,7 @@ use crate::diagnostic::Diagnostic;
 use crate::ir::{EnumId, Kind, KindId, KindSet, Unit, UnitId};
 use crate::source::Span;
 use crate::syntax::ast::{Item, ItemKind, Name, SyntaxTree, Text};
+use crate::syntax::declares_nothing;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -205,7 +206,7 @@ impl Draft<'_> {
             "enum" | "each" | "the" | "use" | "variant" | "within" | "module" | "map" => {
                 self.out.names_missing = true
             }
-            _ if name.is_none() => self.out.names_missing = true,
+            _ if name.is_none() && !declares_nothing(word) => self.out.names_missing = true,
             _ => {}
         }
         if let Some(name) = name {

@@ -29,7 +29,10 @@ impl Draft<'_> {
                 None if matches!(&owner, OwnerExpr::Name(name) if !runs.contains(&name.text)) => {
                     // What its things are called is known, but not whose they are: other rules may want them anywhere.
                     self.run(scope, &owner);
-                    self.out.names_missing = true;
+                    match self.meant_owner(scope, &owner) {
+                        Some(owner) => self.members(scope, owner, members),
+                        None => self.out.names_missing = true,
+                    }
                 }
                 None => later.push((scope, owner, members)),
             }
@@ -119,6 +122,17 @@ impl Draft<'_> {
                 _ => None,
             },
         }
+    }
+
+    /// Whose things they probably are, where the name means nothing.
+    fn meant_owner(&self, scope: ScopeId, owner: &OwnerExpr) -> Option<Owner> {
+        let OwnerExpr::Name(name) = owner else { return None };
+        if self.out.declared(scope, &name.text).is_some() {
+            return None;
+        }
+        let meant = self.out.suggest(scope, &name.text, &["Player"])?;
+        let name = Name { text: meant.as_str().into(), span: name.span };
+        self.lasting_owner(scope, &OwnerExpr::Name(name))
     }
 
     fn run(&mut self, scope: ScopeId, owner: &OwnerExpr) -> Option<Run> {

@@ -25,6 +25,7 @@ mod tests;
 
 pub use readings::Readings;
 pub use report::CODES;
+pub use split::declares_nothing;
 
 use crate::diagnostic::Diagnostic;
 use crate::letters::composed;

@@ -47,6 +47,15 @@ pub(super) fn opens_item(word: &str) -> bool {
     word == TEST || ITEM_WORDS.contains(&word)
 }
 
+/// Whether an item that begins with this word declares no name that others use.
+pub fn declares_nothing(word: &str) -> bool {
+    const SILENT: [&str; 13] = [
+        "test", "players", "game", "setup", "play", "before", "after", "instead", "when", "change", "forbid",
+        "physical", "set",
+    ];
+    SILENT.contains(&word)
+}
+
 /// Every word that opens an item.
 pub(super) fn item_words() -> impl Iterator<Item = &'static str> {
     ITEM_WORDS.into_iter().chain([TEST])

@@ -1,28 +1,46 @@
-//! Single mistakes planted in the games, and how well they are told: `planted [-n EACH] [--seed S] [--all]`.
+//! Single mistakes planted in the games, and how well they are told: `planted [-n EACH] [--seed S] [--all] [--only PART]`.
 //!
 //! Prints five figures, then by sort the mistakes whose mend is not named or that are told badly; with `--all` every one.
+//! The parts are `single`, `three` (at once) and `meaning`.
 
 use houserules_tests::mutate::Chance;
-use houserules_tests::planted::{Figures, Source, judge, judge_three, meant, plants, sources, triples};
+use houserules_tests::planted::{Figures, Plant, Source, judge, judge_three, meant, plants, sources, triples};
 use std::collections::BTreeMap;
 use std::path::Path;
 
 fn main() {
-    let (mut each, mut seed, mut all) = (2, 1, false);
+    let (mut each, mut seed, mut all, mut only) = (2, 1, false, None);
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {
         match word.as_str() {
             "-n" => each = words.next().and_then(|w| w.parse().ok()).unwrap_or(each),
             "--seed" => seed = words.next().and_then(|w| w.parse().ok()).unwrap_or(seed),
+            "--only" => only = words.next(),
             _ => all = true,
         }
     }
+    let wanted = |part: &str| only.as_ref().is_none_or(|only| only == part);
     let sources = sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join(".."));
     let mut chance = Chance::new(seed);
     let planted = plants(&sources, each, &mut chance);
+    if wanted("single") {
+        singly(&sources, &planted, all);
+    }
+    // Drawn in any case, so that the same seed plants the same.
+    let three = triples(&planted, &sources, planted.len() / 6, &mut chance);
+    if wanted("three") {
+        at_once(&sources, &three);
+    }
+    if wanted("meaning") {
+        of_meaning(&sources, each * 4, &mut chance);
+    }
+}
+
+/// Each mistake by itself.
+fn singly(sources: &[Source], planted: &[Plant], all: bool) {
     let mut total = Figures::default();
     let mut by_kind: BTreeMap<&str, Figures> = BTreeMap::new();
-    for plant in &planted {
+    for plant in planted {
         let verdict = judge(plant, &sources[plant.source]);
         total.add(&verdict);
         by_kind.entry(plant.kind).or_default().add(&verdict);
@@ -49,21 +67,22 @@ fn main() {
             }
         }
     }
-    let three = triples(&planted, &sources, planted.len() / 6, &mut chance);
+    for (kind, figures) in by_kind.iter().chain([(&"all", &total)]) {
+        println!("{}", line(kind, figures));
+    }
+}
+
+/// Three mistakes at once.
+fn at_once(sources: &[Source], three: &[[Plant; 3]]) {
     let mut whole = 0;
-    for triple in &three {
+    for triple in three {
         let missed = judge_three(triple, &sources[triple[0].source]);
         whole += usize::from(missed.is_empty());
         if !missed.is_empty() {
             println!("[of three] {}", missed.join("\n    "));
         }
     }
-    for (kind, figures) in &by_kind {
-        println!("{}", line(kind, figures));
-    }
-    println!("{}", line("all", &total));
     println!("three at once, all reported: {whole} of {}", three.len());
-    of_meaning(&sources, each * 4, &mut chance);
 }
 
 /// Rules that run, though not as meant: those of which nothing is said, then the share of each sort that is found.

@@ -141,29 +141,28 @@ fn names(found: &Diagnostic, mend: &str) -> bool {
     })
 }
 
-/// Plants three mistakes at once; gives the lines of those that nothing was said of, and what was said then.
+/// Plants three mistakes at once; gives the lines of those that nothing was said of, then the others' and what was said.
 #[must_use]
 pub fn judge_three(plants: &[Plant; 3], source: &Source) -> Vec<String> {
     let edits: Vec<&Edit> = plants.iter().map(|p| &p.edit).collect();
     let (text, compiled) = compiled(source, &edits);
     let new = new_reports(source, &compiled);
     let mut moved = 0isize;
-    let mut missed = Vec::new();
+    let (mut missed, mut found) = (Vec::new(), Vec::new());
     for plant in plants {
         let line = source.text[..plant.edit.start].matches('\n').count();
         let lines = |t: &str| t.matches('\n').count() as isize;
         let now = line.saturating_add_signed(moved);
         moved += lines(&plant.edit.new) - lines(&source.text[plant.edit.start..plant.edit.end]);
-        if !new.iter().any(|d| stands_near(&compiled, d, &source.name, now)) {
-            missed.push(format!(
-                "{}:{} {}",
-                source.name,
-                now + 1,
-                text.lines().nth(now).unwrap_or("").trim()
-            ));
+        let shown = format!("{}:{} {}", source.name, now + 1, text.lines().nth(now).unwrap_or("").trim());
+        if new.iter().any(|d| stands_near(&compiled, d, &source.name, now)) {
+            found.push(format!("beside {shown}"));
+        } else {
+            missed.push(shown);
         }
     }
     if !missed.is_empty() {
+        missed.append(&mut found);
         missed.extend(new.iter().map(|d| format!("said: {} {}", d.code, d.message)));
     }
     missed

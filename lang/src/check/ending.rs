@@ -1,0 +1,133 @@
+//! Whether `play` can come to its end: a turn that goes round the table once where `onwards` was forgotten.
+
+use super::env::Env;
+use super::out::Out;
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+use crate::syntax::ast::{Block, End, Expr, ExprKind, Stage, StageWord, Stmt, StmtKind};
+
+/// Deeds that call deeds are followed so far.
+const DEEPEST: usize = 16;
+
+/// Warns of a stage at the end of `play` that is over when all have had their go, in a game that some rule ends.
+pub(super) fn find(env: &Env, out: &mut Out) {
+    let Some(play) = &env.r.play else { return };
+    let Some((span, stage)) = tail(env, &play.item, 0) else { return };
+    if !some_rule_ends(env) || out.diagnostics.iter().any(|d| d.span() == span) {
+        return;
+    }
+    let (what, mend) = match stage.word {
+        StageWord::Turn => ("everybody has had a turn", "`turn me in players onwards { … }` goes on"),
+        StageWord::Round => ("the last round is over", "`round n in 1 onwards { … }` goes on"),
+        StageWord::Phase => ("the last phase is over", "`phase n in 1 onwards { … }` goes on"),
+    };
+    let said = format!("when {what}, `play` is at its end, and nobody has won");
+    out.report(Diagnostic::new("W0511", span, said).help(format!(
+        "{mend} until a rule ends the game; or say behind it how the game ends: `end game won by …`"
+    )));
+}
+
+/// The stage that a block comes to its end with, if that stage is over by itself.
+fn tail<'a>(env: &'a Env, block: &'a Block, deep: usize) -> Option<(Span, &'a Stage)> {
+    if deep > DEEPEST || !block.stmts.iter().all(|stmt| passes(env, stmt, deep)) {
+        return None;
+    }
+    let last = block.stmts.last()?;
+    match &last.kind {
+        StmtKind::Stage(stage) if stage.binder.is_some() => Some((last.span, stage)),
+        StmtKind::Stage(stage) => tail(env, &stage.body, deep + 1),
+        StmtKind::Call(call) => tail(env, called(env, call)?, deep + 1),
+        StmtKind::Let(..)
+        | StmtKind::Move { .. }
+        | StmtKind::Swap(..)
+        | StmtKind::Shuffle(_)
+        | StmtKind::Show(..)
+        | StmtKind::Hide(..)
+        | StmtKind::If { .. }
+        | StmtKind::ForEach(..)
+        | StmtKind::Ends(_)
+        | StmtKind::End(_)
+        | StmtKind::Give(_)
+        | StmtKind::Say(..)
+        | StmtKind::Again
+        | StmtKind::AsUsual
+        | StmtKind::Choose(_)
+        | StmtKind::Set(..) => None,
+    }
+}
+
+/// Whether what follows a statement is ever reached; yes where it cannot be told.
+fn passes(env: &Env, stmt: &Stmt, deep: usize) -> bool {
+    let all = |block: &Block| deep > DEEPEST || block.stmts.iter().all(|s| passes(env, s, deep + 1));
+    match &stmt.kind {
+        StmtKind::End(_) => false,
+        StmtKind::If { then, otherwise, .. } => otherwise.as_ref().is_none_or(|o| all(then) || all(o)),
+        StmtKind::Stage(stage) => {
+            let ends = stage.body.stmts.iter().any(|s| matches!(s.kind, StmtKind::Ends(_)));
+            let onwards = stage.binder.as_ref().is_some_and(|b| b.domain.onwards);
+            !onwards && (ends || all(&stage.body))
+        }
+        StmtKind::Call(call) => called(env, call).is_none_or(all),
+        StmtKind::Let(..)
+        | StmtKind::Move { .. }
+        | StmtKind::Swap(..)
+        | StmtKind::Shuffle(_)
+        | StmtKind::Show(..)
+        | StmtKind::Hide(..)
+        | StmtKind::ForEach(..)
+        | StmtKind::Ends(_)
+        | StmtKind::Give(_)
+        | StmtKind::Say(..)
+        | StmtKind::Again
+        | StmtKind::AsUsual
+        | StmtKind::Choose(_)
+        | StmtKind::Set(..) => true,
+    }
+}
+
+/// The body of the deed that is called.
+fn called<'a>(env: &'a Env, call: &Expr) -> Option<&'a Block> {
+    let of = match &call.kind {
+        ExprKind::Call(of, _) => of,
+        _ => call,
+    };
+    let ExprKind::Name(name) = &of.kind else { return None };
+    let mut named = env.r.deeds.iter().filter(|(deed, _)| deed.item.name.text == name.text);
+    let deed = named.next()?;
+    named.next().is_none().then_some(&deed.0.item.body)
+}
+
+/// Whether anything but the end of `play` ends the game.
+fn some_rule_ends(env: &Env) -> bool {
+    let deeds = env.r.deeds.iter().map(|(deed, _)| &deed.item.body);
+    let moves = env.r.moves.iter().map(|of| &of.item.body);
+    let others = env.r.interrupts.iter().map(|of| &of.item.body);
+    let filled = env.r.runs_out.iter().map(|of| &of.item.1);
+    let play = env.r.play.iter().map(|play| &play.item);
+    deeds.chain(moves).chain(others).chain(filled).chain(play).any(|block| ends_game(block, 0))
+}
+
+fn ends_game(block: &Block, deep: usize) -> bool {
+    let inside = |block: &Block| deep <= DEEPEST && ends_game(block, deep + 1);
+    block.stmts.iter().any(|stmt| match &stmt.kind {
+        StmtKind::End(End::Won(_) | End::Lost) => true,
+        StmtKind::If { then, otherwise, .. } => inside(then) || otherwise.as_ref().is_some_and(inside),
+        StmtKind::ForEach(_, body) => inside(body),
+        StmtKind::Stage(stage) => inside(&stage.body),
+        StmtKind::Ends(ends) => ends.body.as_ref().is_some_and(inside),
+        StmtKind::Let(..)
+        | StmtKind::Move { .. }
+        | StmtKind::Swap(..)
+        | StmtKind::Shuffle(_)
+        | StmtKind::Show(..)
+        | StmtKind::Hide(..)
+        | StmtKind::End(End::Stage(..))
+        | StmtKind::Give(_)
+        | StmtKind::Say(..)
+        | StmtKind::Again
+        | StmtKind::AsUsual
+        | StmtKind::Choose(_)
+        | StmtKind::Set(..)
+        | StmtKind::Call(_) => false,
+    })
+}
