@@ -131,8 +131,12 @@ impl Cx<'_> {
             return Some(());
         }
         self.wrong(
-            Diagnostic::new("E0407", one.span, "this is one number, and several are wanted to go through or to pick from")
-                .help("the numbers from one to another have two dots between them: `1..5`"),
+            Diagnostic::new(
+                "E0407",
+                one.span,
+                "this is one number, and several are wanted to go through or to pick from",
+            )
+            .help("the numbers from one to another have two dots between them: `1..5`"),
         )
     }
 

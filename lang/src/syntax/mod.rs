@@ -68,7 +68,7 @@ fn read(mut reader: Reader<'_>) -> (SyntaxTree, Vec<Diagnostic>) {
 pub fn reread(tree: &mut SyntaxTree, text: &str, unknown: &BTreeSet<Span>) -> Vec<Diagnostic> {
     let whole = Place { file: tree.file, base: 0, text };
     let tokens = scan::tokens(text);
-    let (mut effort, mut found) = (mend::Effort::new(), Vec::new());
+    let (mut effort, mut found) = (mend::Effort::new(text), Vec::new());
     for item in &mut tree.items {
         let (start, end) = (item.span.start as usize, item.span.end as usize);
         let starts: BTreeSet<usize> = unknown
@@ -139,7 +139,7 @@ impl<'t> Reader<'t> {
             errors: Vec::new(),
             held: None,
             readings,
-            effort: mend::Effort::new(),
+            effort: mend::Effort::new(text),
         }
     }
 
@@ -159,8 +159,8 @@ impl<'t> Reader<'t> {
         if let Some(found) = scan::check(self.whole, prose).or_else(|| scan::check(self.whole, tokens)) {
             self.mend(whole(prose.first().unwrap_or(opening).start), found);
         } else if chunk.stray && !split::opens_item(opening.of(self.whole.text)) {
-            if let Some((found, item)) = mend::stray(whole(opening.start), &mut self.effort) {
-                self.mended(tokens, mend::Mended { item, mistakes: vec![found], open: false });
+            if let Some(mended) = mend::stray(whole(opening.start), &mut self.effort) {
+                self.mended(tokens, mended);
                 return;
             }
             // Beyond the reported errors the suggestion would be sought in vain.

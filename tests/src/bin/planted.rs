@@ -4,7 +4,9 @@
 //! The parts are `single`, `three` (at once) and `meaning`.
 
 use houserules_tests::mutate::Chance;
-use houserules_tests::planted::{Figures, Plant, Source, judge, judge_three, meant, plants, sources, triples};
+use houserules_tests::planted::{
+    Figures, Plant, Source, judge, judge_three, meant, plants, sources, triples,
+};
 use std::collections::BTreeMap;
 use std::path::Path;
 

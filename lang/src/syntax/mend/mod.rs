@@ -5,6 +5,7 @@
 
 mod brackets;
 mod draft;
+mod order;
 mod signs;
 mod trial;
 
@@ -15,6 +16,7 @@ use super::report::Place;
 use super::scan::{self, Kind, Token};
 use super::shift::{By, Shift};
 use crate::diagnostic::Diagnostic;
+use crate::letters::in_name;
 use crate::source::FileId;
 use draft::Draft;
 use std::collections::BTreeSet;
@@ -45,14 +47,20 @@ struct Mistake {
     lossy: bool,
 }
 
-/// How much may still be tried for a file.
+/// How much may still be tried for a file, and the file's names of several words.
 #[derive(Debug)]
-pub(super) struct Effort(usize);
+pub(super) struct Effort(usize, BTreeSet<String>);
 
 impl Effort {
     /// The effort for one file.
-    pub(super) fn new() -> Self {
-        Self(MOST_TRIED)
+    pub(super) fn new(text: &str) -> Self {
+        let words = text.split(|c: char| !in_name(c)).filter(|word| word.contains('_'));
+        Self(MOST_TRIED, words.map(str::to_owned).collect())
+    }
+
+    /// Whether the file has that name.
+    fn knows(&self, name: &str) -> bool {
+        self.1.contains(name)
     }
 
     /// Where reading a text stops, as long as there is effort left.
@@ -89,14 +97,25 @@ pub(super) fn item(piece: Piece<'_>, first: Diagnostic, effort: &mut Effort) -> 
         let open = first.code == "E0104";
         return Mended { item: None, mistakes: vec![first], open };
     }
+    let draft = Draft::new(text, piece.start, piece.whole.file);
+    let mut mended = go_on(piece, draft, Vec::new(), effort);
+    if mended.mistakes.is_empty() {
+        mended.mistakes.push(first);
+    }
+    mended
+}
+
+/// Reads on with a draft in which mistakes are mended already.
+fn go_on(piece: Piece<'_>, mut draft: Draft, mut mistakes: Vec<Diagnostic>, effort: &mut Effort) -> Mended {
+    let text = piece.whole.text.get(piece.start..piece.end).unwrap_or("");
     let (mut open, end) = (false, text.trim_end().len());
-    let mut draft = Draft::new(text, piece.start, piece.whole.file);
-    let (mut mistakes, mut lines, mut whole) = (Vec::new(), BTreeSet::new(), true);
+    let mut lines: BTreeSet<usize> = mistakes.iter().map(|said| line_of(piece, said)).collect();
+    let mut whole = true;
     for _ in 0..MOST_MENDS {
         let found = match draft.read(effort) {
             Ok(item) => {
                 let item = whole.then_some(item);
-                return Mended { item, mistakes: or_first(mistakes, first), open };
+                return Mended { item, mistakes, open };
             }
             Err(found) => found,
         };
@@ -113,7 +132,7 @@ pub(super) fn item(piece: Piece<'_>, first: Diagnostic, effort: &mut Effort) -> 
         open |= unclosed && patch.start >= end;
         draft.apply(&patch);
     }
-    Mended { item: None, mistakes: or_first(mistakes, first), open }
+    Mended { item: None, mistakes, open }
 }
 
 /// Reads an item that has no mistake but names that mean nothing, at these bytes: other words may be meant.
@@ -134,17 +153,13 @@ pub(super) fn silent(piece: Piece<'_>, unknown: &BTreeSet<usize>, effort: &mut E
     Some(Mended { item, mistakes, open: false })
 }
 
-fn or_first(mistakes: Vec<Diagnostic>, first: Diagnostic) -> Vec<Diagnostic> {
-    if mistakes.is_empty() { vec![first] } else { mistakes }
-}
-
 fn line_of(piece: Piece<'_>, found: &Diagnostic) -> usize {
     let at = found.span().start as usize;
     piece.whole.text.get(..at).map_or(0, |text| text.matches('\n').count())
 }
 
 /// The words of a text that opens no item, read as the item that was probably meant.
-pub(super) fn stray(piece: Piece<'_>, effort: &mut Effort) -> Option<(Diagnostic, Option<Item>)> {
+pub(super) fn stray(piece: Piece<'_>, effort: &mut Effort) -> Option<Mended> {
     let text = piece.whole.text.get(piece.start..piece.end)?;
     if text.len() > LONGEST {
         return None;
@@ -153,8 +168,7 @@ pub(super) fn stray(piece: Piece<'_>, effort: &mut Effort) -> Option<(Diagnostic
     let found = draft.opening(effort)?;
     let said = draft.back(found.said);
     draft.apply(&found.patch?);
-    let item = draft.read(effort).ok();
-    Some((said, item))
+    Some(go_on(piece, draft, vec![said], effort))
 }
 
 /// Moves an item that was read of a draft to where its words stand in the file.

@@ -1,6 +1,6 @@
 //! Tries what may be meant where a sentence does not fit: the mend is what reading comes further with.
 
-use super::{Effort, Mistake, Patch};
+use super::{Effort, Mistake, Patch, order};
 use crate::diagnostic::Diagnostic;
 use crate::foreign;
 use crate::letters::in_name;
@@ -185,8 +185,14 @@ impl Trial<'_> {
         let stop = self.tokens.get(self.at).map_or(text.len(), |t| t.end);
         let line = text.get(stop..).and_then(|rest| rest.find('\n')).map_or(text.len(), |n| stop + n);
         let (behind_word, behind_line) = (text.len() - stop, text.len() - line);
+        for guess in self.turned() {
+            if self.left(&guess.patch, effort).is_some_and(|left| left == 0 || left < behind_line) {
+                return Some(guess);
+            }
+        }
         let mut best: Option<(usize, Guess)> = None;
-        for guess in self.foreign().into_iter().chain(self.misspelt()) {
+        let joined = self.joined(effort);
+        for guess in joined.into_iter().chain(self.foreign()).chain(self.misspelt()) {
             let Some(left) = self.left(&guess.patch, effort) else { continue };
             let further = left == 0 || left < behind_word;
             if further && best.as_ref().is_none_or(|(least, _)| left < *least) {
@@ -218,9 +224,47 @@ impl Trial<'_> {
         (self.at.saturating_sub(BACK)..=last).rev()
     }
 
+    /// Words of the line, or of the one before, in another order.
+    fn turned(&self) -> Vec<Guess> {
+        let text = self.place.text;
+        let line = |byte: usize| text.get(..byte).map_or(0, |t| t.matches('\n').count());
+        let lines = [Some(self.at), self.at.checked_sub(1)];
+        let mut lines: Vec<usize> =
+            lines.into_iter().flatten().filter_map(|at| Some(line(self.tokens.get(at)?.start))).collect();
+        lines.dedup();
+        let mut all = Vec::new();
+        for of in lines {
+            let first = self.tokens.partition_point(|t| line(t.start) < of);
+            let last = self.tokens.partition_point(|t| line(t.start) <= of);
+            for turned in order::turned(text, self.tokens, first..last) {
+                let token = Token { end: self.tokens[turned.last].end, ..self.tokens[turned.first] };
+                all.push(self.foreign_as(token, &turned.meant));
+            }
+        }
+        all
+    }
+
+    /// Two words that are one name of the file: `draw one`, `draw-one`.
+    fn joined(&self, effort: &Effort) -> Vec<Guess> {
+        let mut all = Vec::new();
+        for at in self.near() {
+            let dash = usize::from(self.word(at + 1) == "-");
+            let (Some(first), Some(last)) = (self.tokens.get(at), self.tokens.get(at + 1 + dash)) else {
+                continue;
+            };
+            let name = format!("{}_{}", self.word(at), self.word(at + 1 + dash));
+            let words = first.kind == Kind::Word && last.kind == Kind::Word;
+            if words && effort.knows(&name) {
+                all.push(self.foreign_as(Token { end: last.end, ..*first }, &name));
+            }
+        }
+        all
+    }
+
     fn foreign(&self) -> Vec<Guess> {
         let mut all = Vec::new();
         for at in self.near() {
+            all.extend(self.idle_sign(at));
             let twice = self
                 .tokens
                 .get(at)
@@ -246,6 +290,17 @@ impl Trial<'_> {
         all
     }
 
+    /// Empty brackets, and a full stop behind a sentence.
+    fn idle_sign(&self, at: usize) -> Option<Guess> {
+        let (token, next) = (*self.tokens.get(at)?, self.tokens.get(at + 1));
+        let behind = next.map_or("\n", |next| self.place.text.get(token.end..next.start).unwrap_or(""));
+        match token.of(self.place.text) {
+            "(" if self.word(at + 1) == ")" => Some(self.stray(Token { end: next?.end, ..token })),
+            "." if behind.contains('\n') => Some(self.stray(token)),
+            _ => None,
+        }
+    }
+
     fn foreign_as(&self, token: Token, meant: &str) -> Guess {
         let written = token.of(self.place.text).split_whitespace().collect::<Vec<_>>().join(" ");
         let glued = meant.replace(" . ", ".").replace(" .", ".");
@@ -253,10 +308,13 @@ impl Trial<'_> {
         let signs = !dot && !glued.starts_with(in_name);
         let before = self.place.text[..token.start].ends_with(in_name);
         let after = self.place.text[token.end..].starts_with(in_name);
+        // `my hand` is `me.hand`.
+        let end =
+            token.end + usize::from(glued.ends_with('.') && self.place.text[token.end..].starts_with(' '));
         let (left, right) =
             (if (before || signs) && !dot { " " } else { "" }, if after && !dot { " " } else { "" });
         Guess {
-            patch: Patch { start: token.start, end: token.end, new: format!("{left}{glued}{right}") },
+            patch: Patch { start: token.start, end, new: format!("{left}{glued}{right}") },
             how: How::Foreign { written, meant: glued },
             token,
         }
@@ -290,8 +348,9 @@ impl Trial<'_> {
             self.wanted.iter().filter(some).map(String::as_str).filter(|w| *w != ".").collect();
         let mut missing: Vec<&str> =
             wanted.iter().copied().chain(LITTLE.iter().copied().filter(|l| !wanted.contains(l))).collect();
-        // Of the verbs of a test the commonest first.
-        missing.sort_by_key(|word| *word != "does");
+        // Of the verbs of a test the commonest first; between the values of a call a comma.
+        let call = self.in_call();
+        missing.sort_by_key(|word| (*word != "does", !(call && *word == ",")));
         let mut all: Vec<Guess> = missing.iter().map(|word| self.missing(self.at, word)).collect();
         for at in (self.at.saturating_sub(3)..self.at).rev() {
             all.extend(LITTLE.iter().map(|word| self.missing(at, word)));
@@ -303,9 +362,29 @@ impl Trial<'_> {
             all.extend(LITTLE.iter().skip(5).map(|word| self.instead(token, word)));
         }
         for at in (self.at.saturating_sub(1)..=self.at).rev() {
-            all.extend(self.tokens.get(at).map(|token| self.stray(*token)));
+            // Without these a sentence says the contrary.
+            let turns = matches!(self.word(at), "not" | "no" | "none");
+            all.extend(self.tokens.get(at).filter(|_| !turns).map(|token| self.stray(*token)));
         }
         all
+    }
+
+    /// Whether the place lies in the brackets of a call.
+    fn in_call(&self) -> bool {
+        let mut closed = 0usize;
+        for at in (0..self.at).rev() {
+            match self.word(at) {
+                ")" | "]" | "}" => closed += 1,
+                "(" if closed == 0 => {
+                    let glued = at > 0 && self.tokens[at - 1].end == self.tokens[at].start;
+                    return glued && self.tokens[at - 1].kind == Kind::Word;
+                }
+                "[" | "{" if closed == 0 => return false,
+                "(" | "[" | "{" => closed -= 1,
+                _ => {}
+            }
+        }
+        false
     }
 
     fn missing(&self, at: usize, word: &str) -> Guess {
@@ -514,6 +593,13 @@ pub(super) fn foreign_statement(
             continue;
         }
         let trial = Trial { place, tokens, at, wanted: Vec::new() };
+        let turned = trial.turned().into_iter().find(|guess| {
+            let here = guess.patch.start <= token.start && token.end <= guess.patch.end;
+            here && trial.left(&guess.patch, effort) == Some(0)
+        });
+        if let Some(guess) = turned {
+            return Some(Mistake { said: trial.said(&guess), patch: Some(guess.patch), lossy: false });
+        }
         let guess = if opens_with_more(place.text, tokens, at) {
             let mut guesses =
                 meant_by(token.of(place.text)).into_iter().map(|meant| trial.foreign_as(*token, meant));
