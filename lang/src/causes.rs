@@ -110,13 +110,19 @@ fn with_count(mut found: Diagnostic, more: usize) -> Diagnostic {
 
 /// Names that a module has which the game does not use: the first of them says so, the others are not said.
 fn modules_left_out(all: Vec<Diagnostic>, sources: &Sources, loader: &mut dyn Loader) -> Vec<Diagnostic> {
-    let names: BTreeSet<&str> = all.iter().filter_map(|d| unknown(d, sources)).collect();
+    // What the game itself calls so comes first.
+    let own = |name: &str| sources.iter().next().is_some_and(|(_, game)| declares(&game.text, name));
+    let names: BTreeSet<&str> =
+        all.iter().filter_map(|d| unknown(d, sources)).filter(|name| !own(name)).collect();
     if names.is_empty() {
         return all;
     }
     let mut homes: BTreeMap<&str, String> = BTreeMap::new();
     for module in loader.modules() {
         let Ok(loaded) = loader.module(&module) else { continue };
+        if !loaded.text.lines().any(|line| line.starts_with("module ")) {
+            continue;
+        }
         let used = sources.iter().any(|(_, file)| file.name == loaded.name);
         for name in names.iter().filter(|name| !used && declares(&loaded.text, name)) {
             homes.entry(name).or_insert_with(|| head(&loaded.text, &module));

@@ -202,7 +202,7 @@ fn once(
     parse: Parse<'_>,
 ) -> (Compiled, Vec<TestPlace>) {
     let first = read_once(layers, (left_out, &BTreeSet::new()), loader, parse);
-    let unknown = |d: &&Diagnostic| d.code == "E0401";
+    let unknown = |d: &&Diagnostic| matches!(d.code, "E0401" | "E0702");
     let unknown: BTreeSet<Span> = first.0.diagnostics.iter().filter(unknown).map(Diagnostic::span).collect();
     if unknown.is_empty() {
         return first;
@@ -273,7 +273,7 @@ fn read_once(
         _ if d.code == "W0511" => own(d),
         Some("W05") => !wrong && own(d),
         Some("W06") => own(d),
-        _ if d.code == "W0807" => own(d) && usize::from(d.span().file.0) <= variants.len(),
+        _ if d.code == "W0807" => !wrong && own(d) && usize::from(d.span().file.0) <= variants.len(),
         _ => true,
     });
     let diagnostics = causes::gathered(in_order(diagnostics), &sources, loader);

@@ -130,6 +130,13 @@ const PHRASES: &[Entry] = &[
     ("is larger than", &[">"]),
     ("is smaller than", &["<"]),
     ("is bigger than", &[">"]),
+    ("is below", &["<"]),
+    ("is under", &["<"]),
+    ("is above", &[">"]),
+    ("is over", &[">"]),
+    ("is not more than", &["<="]),
+    ("not more than", &["<="]),
+    ("is not less than", &[">="]),
     ("at least", &[">="]),
     ("at most", &["<="]),
     ("more than", &[">"]),
@@ -335,6 +342,8 @@ const PHRASES: &[Entry] = &[
     ("the least", &["least"]),
     ("highest", &["most"]),
     ("max", &["most"]),
+    ("maximum", &["most"]),
+    ("minimum", &["least"]),
     ("lowest", &["least"]),
     ("min", &["least"]),
     ("fewest", &["least"]),
@@ -408,6 +417,7 @@ const VALUES: &[Entry] = &[
     ("repeat", &["again"]),
     ("continue", &["again"]),
     ("redo", &["again"]),
+    ("retry", &["again"]),
 ];
 
 /// Names that other languages have for types.

@@ -64,8 +64,12 @@ impl Cx<'_> {
         }
         let learned = left.as_ref().map(|l| self.learned(l, and)).unwrap_or_default();
         let mark = self.learn(learned);
+        let since = self.out.diagnostics.len();
         let right = self.condition(b);
         self.unlearn(mark);
+        if right.is_none() && !and && is_comparison(a) {
+            self.out.for_list(since);
+        }
         let (left, right) = (Box::new(left?), Box::new(right?));
         let kind = if and { ExprKind::And(left, right) } else { ExprKind::Or(left, right) };
         Some(expr(kind, Type::Bool, span))
@@ -276,4 +280,9 @@ pub(super) fn negated(e: Expr) -> Expr {
 /// Whether `otherwise` behind it may have been meant for the whole.
 fn is_open_list(e: &ast::Expr) -> bool {
     matches!(e.kind, ast::ExprKind::Players | ast::ExprKind::Opponents | ast::ExprKind::Those(_))
+}
+
+/// `c.feature is raincoat`
+fn is_comparison(e: &ast::Expr) -> bool {
+    matches!(&e.kind, ast::ExprKind::Binary(BinaryOp::Is, ..))
 }

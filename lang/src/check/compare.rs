@@ -5,6 +5,7 @@ use super::expr::Operand;
 use super::types::{expr, is_amount, shown};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Domain, Expr, ExprKind, KindSet, Order, RowId, Type, ZoneShape};
+use crate::letters::in_name;
 use crate::resolve::names::Def;
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOp};
@@ -87,6 +88,15 @@ impl Cx<'_> {
         }
     }
 
+    /// `c.miles is "4"`
+    fn unquoted(&self, text: &Expr, other: &Expr) -> Option<String> {
+        let ExprKind::Text(id) = text.kind else { return None };
+        let words = &self.out.texts.get(id.index())?.raw;
+        let plain = !words.is_empty() && words.chars().all(|c| in_name(c) || c == '$');
+        let fits = is_amount(other.ty.bare()) || matches!(other.ty.bare(), Type::Enum(_) | Type::Bool);
+        (plain && fits).then(|| format!("leave the quotation marks out: write `{words}`"))
+    }
+
     /// Two single values.
     fn same(&mut self, a: Expr, b: Expr, span: Span) -> Option<Expr> {
         let (mut a, mut b) = (a, b);
@@ -96,7 +106,7 @@ impl Cx<'_> {
             let (one, other) = (shown(self.env, &a.ty), shown(self.env, &b.ty));
             let way = self.perhaps(&a, |ty| self.comparable(ty, &b.ty));
             let way = way.or_else(|| self.perhaps(&b, |ty| self.comparable(ty, &a.ty)));
-            let help = way.unwrap_or_else(|| {
+            let help = self.unquoted(&a, &b).or_else(|| self.unquoted(&b, &a)).or(way).unwrap_or_else(|| {
                 "compare two things of one kind: perhaps a field of one of them is meant, after a dot"
                     .to_owned()
             });

@@ -383,12 +383,27 @@ impl Cx<'_> {
             (None, _) if let Some(way) = self.through(bare, &name.text) => {
                 said.help(format!("perhaps `.{way}` is meant"))
             }
+            (None, _) if let Some(help) = self.whose(&name.text) => said.help(help),
             (None, Type::List(of, _)) if self.env.has_member(of, &name.text) => {
                 said.help("ask each of them: `for each`, `any … has`, `sum(… for … in …)`")
             }
             _ => said,
         };
         self.wrong(said)
+    }
+
+    /// Whose a thing of that name is, and how it is written.
+    fn whose(&self, text: &str) -> Option<String> {
+        use crate::ir::Owner;
+        if let Some(def @ (Def::Zone(_) | Def::Counter(_))) = self.env.def(self.scope, text) {
+            return Some(format!("`{text}` is {} of the table: write `{text}` alone", def.noun()));
+        }
+        let stages = [("turn", StageWord::Turn), ("round", StageWord::Round), ("phase", StageWord::Phase)];
+        let stage = stages.into_iter().find(|(_, word)| {
+            let owner = Owner::Run(Run::Stage(*word));
+            self.env.owned(owner, text).is_some()
+        });
+        stage.map(|(word, _)| format!("`{text}` belongs to the {word}: write `{word}.{text}`"))
     }
 
     /// Arguments against parameters.
@@ -400,7 +415,8 @@ impl Cx<'_> {
     ) -> Option<Vec<crate::ir::Expr>> {
         let (name, span) = of;
         if params.len() != args.len() {
-            let signature = self.signature(name, params);
+            let names: Vec<&str> = params.iter().map(|p| &*p.name.text).collect();
+            let signature = format!("{name}({})", names.join(", "));
             return self.wrong_count((name, span), params.len(), args.len(), &signature);
         }
         let since = self.out.diagnostics.len();
@@ -446,7 +462,11 @@ impl Cx<'_> {
                 if wanted == 1 { "1 value".to_owned() } else { format!("{wanted} values") }
             ),
         );
-        let help = if wanted == 0 { format!("write `{name}` alone") } else { format!("write `{signature}`") };
+        let help = if wanted == 0 {
+            format!("write `{name}` alone, or say where it is declared what it is given: `{name}(p: Player)`")
+        } else {
+            format!("write `{signature}`")
+        };
         self.wrong(said.help(help))
     }
 

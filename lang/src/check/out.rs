@@ -164,6 +164,18 @@ impl Out {
         true
     }
 
+    /// Says of `c.feature is raincoat or rope`, whose right side was said to be no condition, how a list is asked.
+    pub fn for_list(&mut self, since: usize) {
+        if let [only] = self.diagnostics.get_mut(since..).unwrap_or_default()
+            && only.code == "E0414"
+        {
+            only.help = Some(
+                "ask whether it is one of several: `c.color in (pink, black)`; or write the whole question again behind `or`"
+                    .into(),
+            );
+        }
+    }
+
     /// What a word or deed asks for is said beside the reports, made since there were so many, on values handed to it.
     /// Several wrong ones are in another order: one report.
     pub fn explain_values(&mut self, since: usize, of: (&str, Span), signature: &str) {

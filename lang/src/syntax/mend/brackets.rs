@@ -29,6 +29,9 @@ pub(super) fn mistake(place: Place<'_>, tokens: &[Token], said: Diagnostic, effo
     let other = other.and_then(|start| tokens.iter().position(|t| t.start == start));
     if let Some(other) = other.filter(|_| token.of(place.text) == "{") {
         let text = tokens[other].of(place.text);
+        if let Some(found) = of_another_kind(place, (token, tokens[other]), &said, effort) {
+            return found;
+        }
         let said = place.error("E0105", tokens[other], format!("this `{text}` closes nothing"));
         if let Some(found) = tried(place, tokens[other], &said, closes_nothing(place, tokens, other), effort)
         {
@@ -40,6 +43,24 @@ pub(super) fn mistake(place: Place<'_>, tokens: &[Token], said: Diagnostic, effo
         _ => not_closed(place, tokens, at),
     };
     tried(place, token, &said, guesses, effort).unwrap_or(Mistake { said, patch: None, lossy: false })
+}
+
+/// `{pink 4]`: the opening bracket is of another kind than the closing one.
+fn of_another_kind(
+    place: Place<'_>,
+    (open, close): (Token, Token),
+    said: &Diagnostic,
+    effort: &mut Effort,
+) -> Option<Mistake> {
+    let line = place.text.get(open.end..close.start)?;
+    let meant = if close.of(place.text) == "]" { "[" } else { "(" };
+    let guess = Guess {
+        patch: Patch { start: open.start, end: open.end, new: meant.into() },
+        message: format!("`{meant}` belongs here"),
+        missing: false,
+        elsewhere: false,
+    };
+    if line.contains('\n') { None } else { tried(place, open, said, vec![guess], effort) }
 }
 
 /// The first guess with which the item reads.
@@ -137,6 +158,8 @@ fn closes_nothing(place: Place<'_>, tokens: &[Token], at: usize) -> Vec<Guess> {
                 patch: Patch { start: t.start, end: t.end, new: " {".into() },
                 ..insert(t.start, "{")
             }));
+            all.extend(colon_inside(place, &tokens[..at]));
+            all.extend(table_row(place, &tokens[..at]));
             all.extend(ends.into_iter().map(|end| insert(end, "{")));
             let same_line =
                 tokens[..at].iter().rev().take_while(|t| !place.text[t.end..token.start].contains('\n'));
@@ -161,6 +184,30 @@ fn closes_nothing(place: Place<'_>, tokens: &[Token], at: usize) -> Vec<Guess> {
             // Words joined by chance, as in `countme.hand)`, are not looked for.
             all.insert(0, remove(token, "take it out"));
         }
+    }
+    all
+}
+
+/// `the table has: n: Number }`
+fn colon_inside(place: Place<'_>, tokens: &[Token]) -> Option<Guess> {
+    let colon = tokens.iter().find(|t| t.of(place.text) == ":")?;
+    let patch = Patch { start: colon.start, end: colon.end, new: " {".into() };
+    Some(Guess { patch, ..insert(colon.start, "{") })
+}
+
+/// The places inside lines that close more braces than they open.
+fn table_row(place: Place<'_>, tokens: &[Token]) -> Vec<Guess> {
+    let mut all = Vec::new();
+    let mut from = 0;
+    for line in place.text.split_inclusive('\n') {
+        let to = from + line.len();
+        let closes =
+            line.matches('}').count() > line.matches('{').count() && !line.trim_start().starts_with('}');
+        if closes {
+            let inside = tokens.iter().filter(|t| t.kind == Kind::Word && (from..to).contains(&t.start));
+            all.extend(inside.map(|t| insert(t.end, "{")));
+        }
+        from = to;
     }
     all
 }

@@ -191,8 +191,8 @@ impl Trial<'_> {
             }
         }
         let mut best: Option<(usize, Guess)> = None;
-        let joined = self.joined(effort);
-        for guess in joined.into_iter().chain(self.foreign()).chain(self.misspelt()) {
+        let joined = self.joined(effort).into_iter().chain(self.commas());
+        for guess in joined.chain(self.foreign()).chain(self.misspelt()) {
             let Some(left) = self.left(&guess.patch, effort) else { continue };
             let further = left == 0 || left < behind_word;
             if further && best.as_ref().is_none_or(|(least, _)| left < *least) {
@@ -261,6 +261,29 @@ impl Trial<'_> {
         all
     }
 
+    /// The values of a call, with commas between them.
+    fn commas(&self) -> Option<Guess> {
+        let open = (0..self.at).rev().find(|at| self.tokens[*at].kind == Kind::Open)?;
+        let close = (self.at..self.tokens.len()).find(|at| self.tokens[*at].kind == Kind::Close)?;
+        if !self.in_call()
+            || (open + 1..close).any(|at| self.tokens[at].kind == Kind::Open)
+            || close < open + 3
+        {
+            return None;
+        }
+        let mut meant = String::new();
+        for at in open + 1..close {
+            let apart = self.tokens[at - 1].end < self.tokens[at].start;
+            let values = |at: usize| matches!(self.tokens[at].kind, Kind::Word | Kind::Number | Kind::Money);
+            if at > open + 1 && apart {
+                meant.push_str(if values(at - 1) && values(at) { ", " } else { " " });
+            }
+            meant.push_str(self.word(at));
+        }
+        let token = Token { end: self.tokens[close - 1].end, ..self.tokens[open + 1] };
+        (meant != token.of(self.place.text)).then(|| self.foreign_as(token, &meant))
+    }
+
     fn foreign(&self) -> Vec<Guess> {
         let mut all = Vec::new();
         for at in self.near() {
@@ -297,6 +320,7 @@ impl Trial<'_> {
         match token.of(self.place.text) {
             "(" if self.word(at + 1) == ")" => Some(self.stray(Token { end: next?.end, ..token })),
             "." if behind.contains('\n') => Some(self.stray(token)),
+            "the" if !matches!(self.word(at + 1), "table" | "rest") => Some(self.stray(token)),
             _ => None,
         }
     }
@@ -348,9 +372,10 @@ impl Trial<'_> {
             self.wanted.iter().filter(some).map(String::as_str).filter(|w| *w != ".").collect();
         let mut missing: Vec<&str> =
             wanted.iter().copied().chain(LITTLE.iter().copied().filter(|l| !wanted.contains(l))).collect();
-        // Of the verbs of a test the commonest first; between the values of a call a comma.
+        // Of the verbs of a test the commonest first; between the values of a call a comma, `2 of [Two]`.
         let call = self.in_call();
-        missing.sort_by_key(|word| (*word != "does", !(call && *word == ",")));
+        let card = self.word(self.at) == "[" && self.at > 0 && self.tokens[self.at - 1].kind == Kind::Number;
+        missing.sort_by_key(|word| (*word != "does", !(call && *word == "," || card && *word == "of")));
         let mut all: Vec<Guess> = missing.iter().map(|word| self.missing(self.at, word)).collect();
         for at in (self.at.saturating_sub(3)..self.at).rev() {
             all.extend(LITTLE.iter().map(|word| self.missing(at, word)));
