@@ -21,7 +21,7 @@ pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
         match seen {
             Seen::Expr(e) => walk::exprs(e, &mut |e| pass.look(body, e)),
             Seen::Domain(domain) => walk::domain(domain, &mut |e| pass.look(body, e)),
-            Seen::Stmt(_) | Seen::Step(_) => {}
+            Seen::Stmt(_) | Seen::Step(_) | Seen::Block(_) => {}
         }
     });
     pass.found.into_values().flatten().collect()
@@ -212,6 +212,9 @@ impl Pass<'_> {
             // That is said there.
             return None;
         }
+        if let Some(said) = part_twice(parts, all) {
+            return Some(said);
+        }
         let mut known: BTreeMap<String, Vec<(Limit, Span)>> = BTreeMap::new();
         for part in parts {
             let Some((of, limit)) = self.limit(part, all) else { continue };
@@ -280,6 +283,24 @@ impl Pass<'_> {
         };
         Some((key(of)?, Limit::Within(range)))
     }
+}
+
+/// `p.hand is empty and p.hand is empty`
+fn part_twice(parts: &[&Expr], all: bool) -> Option<Diagnostic> {
+    let mut before: BTreeMap<String, Span> = BTreeMap::new();
+    for part in parts {
+        let Some(key) = key(part) else { continue };
+        if let Some(first) = before.get(&key).filter(|first| **first != part.span) {
+            let word = if all { "and" } else { "or" };
+            let said = format!("this was asked already: both sides of `{word}` say the same");
+            let said = Diagnostic::new("W0404", part.span, said).beside(*first, "here");
+            return Some(
+                said.help("ask for something else: perhaps another zone, counter or player is meant"),
+            );
+        }
+        before.insert(key, part.span);
+    }
+    None
 }
 
 fn written(e: &Expr) -> bool {

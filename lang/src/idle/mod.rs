@@ -9,7 +9,9 @@ mod never;
 mod range;
 #[cfg(test)]
 mod tests;
+mod twice;
 mod visit;
+mod zones;
 
 use crate::diagnostic::Diagnostic;
 use crate::ir::Rulebook;
@@ -22,6 +24,8 @@ pub const CODES: &[(&str, &str)] = &[
     ("W0507", "a counter that nothing changes"),
     ("W0508", "a deck that nobody shuffles"),
     ("W0509", "a `let` that nobody reads"),
+    ("W0512", "a value that is set again at once"),
+    ("W0513", "a zone that nothing is put into"),
     ("W0602", "one condition that stops a move twice"),
 ];
 
@@ -30,5 +34,7 @@ pub const CODES: &[(&str, &str)] = &[
 pub fn check(book: &Rulebook) -> Vec<Diagnostic> {
     let mut found = conditions::find(book);
     found.extend(never::find(book));
+    found.extend(twice::find(book));
+    found.extend(zones::find(book));
     found
 }

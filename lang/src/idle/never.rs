@@ -6,8 +6,8 @@ use super::visit::{self, Seen};
 use crate::check::walk;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{
-    Base, BodyRef, CounterId, Domain, Expr, ExprKind, LocalDecl, LocalId, RowId, Rulebook, RunBody, StmtKind,
-    ZoneId, ZoneShape,
+    Base, BodyRef, Counter, CounterId, Domain, Expr, ExprKind, LocalDecl, LocalId, RowId, Rulebook, RunBody,
+    SetOp, StmtKind, Value, ZoneId, ZoneShape,
 };
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
@@ -36,7 +36,7 @@ struct Uses {
 /// Tells of what the rules never do.
 pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
     let mut uses = Uses::default();
-    visit::all(book, &mut |body, seen| uses.see(body, seen));
+    visit::all(book, &mut |body, seen| uses.see(book, body, seen));
     let keys = book.moves.iter().enumerate().flat_map(|(at, of)| {
         let body = BodyRef::Move(crate::ir::MoveId(at as u16));
         let limit = of.limit.and_then(|l| book.limits.get(l.index()));
@@ -52,7 +52,7 @@ pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
 }
 
 impl Uses {
-    fn see(&mut self, body: BodyRef, seen: Seen) {
+    fn see(&mut self, book: &Rulebook, body: BodyRef, seen: Seen) {
         match seen {
             Seen::Expr(e) => walk::exprs(e, &mut |e| self.expr(body, e)),
             Seen::Domain(domain) => {
@@ -64,8 +64,12 @@ impl Uses {
                     self.lets.insert((body, *id));
                 }
                 StmtKind::Call { args, .. } => self.handed.extend(args.iter().flat_map(zones)),
-                StmtKind::Set(place, ..) => {
-                    self.set.insert(place.counter);
+                StmtKind::Set(place, op, value) => {
+                    let counter = book.counters.get(place.counter.index());
+                    let start = *op == SetOp::To && counter.is_some_and(|c| is_start(c, value));
+                    if !start {
+                        self.set.insert(place.counter);
+                    }
                 }
                 StmtKind::Shuffle(zone) => {
                     let all = zones(zone);
@@ -74,7 +78,7 @@ impl Uses {
                 }
                 _ => {}
             },
-            Seen::Step(_) => {}
+            Seen::Step(_) | Seen::Block(_) => {}
         }
     }
 
@@ -103,6 +107,16 @@ impl Uses {
         {
             self.drawn.entry(id).or_insert(domain.span);
         }
+    }
+}
+
+/// Whether a value is what the counter has from the start.
+fn is_start(counter: &Counter, value: &Expr) -> bool {
+    let ExprKind::Const(value) = &value.kind else { return false };
+    match counter.start.as_ref().map(|e| &e.kind) {
+        Some(ExprKind::Const(start)) => start == value,
+        Some(_) => false,
+        None => matches!(value, Value::None | Value::Bool(false) | Value::Number(0)),
     }
 }
 

@@ -60,6 +60,7 @@ impl<'a> Ranges<'a> {
                 }
                 _ => {}
             },
+            Seen::Block(_) => {}
             Seen::Step(step) => ranges.bind(body, step.local, Some(&step.domain)),
             Seen::Expr(e) => walk::exprs(e, &mut |e| ranges.bound_in(body, e)),
             Seen::Domain(domain) => walk::domain(domain, &mut |e| ranges.bound_in(body, e)),

@@ -7,6 +7,8 @@ use crate::ir::{
 
 /// What is come by. Expressions and domains are whole; what is in them is for `check::walk`.
 pub(super) enum Seen<'a> {
+    /// Statements in a row, before each of them.
+    Block(&'a [Stmt]),
     /// A statement, before what is in it.
     Stmt(&'a Stmt),
     /// An expression.
@@ -56,6 +58,7 @@ pub(super) fn all<'a>(book: &'a Rulebook, look: &mut Look<'_, 'a>) {
 }
 
 fn block<'a>(body: BodyRef, stmts: &'a [Stmt], look: &mut Look<'_, 'a>) {
+    look(body, Seen::Block(stmts));
     stmts.iter().for_each(|s| stmt(body, s, look));
 }
 

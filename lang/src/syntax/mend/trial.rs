@@ -613,8 +613,7 @@ pub(super) fn foreign_statement(
 ) -> Option<Mistake> {
     for (at, token) in tokens.iter().enumerate() {
         let word = token.of(place.text);
-        let known = (WORDS.contains(&word) || is_reserved(word)) && word != "chance";
-        if token.kind != Kind::Word || known || !unknown(token) {
+        if token.kind != Kind::Word || !unknown(token) {
             continue;
         }
         let trial = Trial { place, tokens, at, wanted: Vec::new() };
@@ -624,6 +623,9 @@ pub(super) fn foreign_statement(
         });
         if let Some(guess) = turned {
             return Some(Mistake { said: trial.said(&guess), patch: Some(guess.patch), lossy: false });
+        }
+        if (WORDS.contains(&word) || is_reserved(word)) && word != "chance" {
+            continue;
         }
         let guess = if opens_with_more(place.text, tokens, at) {
             let mut guesses =

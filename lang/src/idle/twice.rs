@@ -1,0 +1,197 @@
+//! What is said twice so that one of the two is idle: a value that is set and at once set again, a question that was
+//! answered before, values that a counter cannot hold, moves behind a `pass` that is always possible.
+
+use super::key::key;
+use super::range::Ranges;
+use super::visit::{self, Seen};
+use crate::check::walk;
+use crate::diagnostic::Diagnostic;
+use crate::ir::{
+    BodyRef, Choose, CounterPlace, EntryKind, Expr, ExprKind, Offer, Rulebook, SetOp, Stmt, StmtKind, Value,
+};
+use crate::source::{FileId, Span};
+use std::collections::BTreeMap;
+
+/// Tells of what was said before.
+pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
+    let mut pass = Pass { book, ranges: Ranges::of(book), found: BTreeMap::new() };
+    visit::all(book, &mut |body, seen| match seen {
+        Seen::Block(stmts) => pass.block(stmts),
+        Seen::Stmt(stmt) => pass.stmt(body, stmt),
+        Seen::Expr(e) => walk::exprs(e, &mut |e| pass.chosen(e)),
+        Seen::Domain(domain) => walk::domain(domain, &mut |e| pass.chosen(e)),
+        Seen::Step(_) => {}
+    });
+    pass.forbidden();
+    pass.found.into_values().collect()
+}
+
+struct Pass<'a> {
+    book: &'a Rulebook,
+    ranges: Ranges<'a>,
+    found: BTreeMap<(Span, &'static str), Diagnostic>,
+}
+
+impl Pass<'_> {
+    fn say(&mut self, said: Diagnostic) {
+        if said.span() != Span::default() {
+            self.found.entry((said.span(), said.code)).or_insert(said);
+        }
+    }
+
+    /// `n = 1  n = 2`
+    fn block(&mut self, stmts: &[Stmt]) {
+        for pair in stmts.windows(2) {
+            let [one, other] = pair else { continue };
+            let (StmtKind::Set(a, SetOp::To, _), StmtKind::Set(b, SetOp::To, value)) =
+                (&one.kind, &other.kind)
+            else {
+                continue;
+            };
+            if a.counter == b.counter && keys(a) == keys(b) && keys(a).is_some() && !reads(value, b) {
+                let name = self.book.counters.get(a.counter.index()).map_or("", |c| c.name.as_str());
+                let said = format!("this is for nothing: `{name}` is set again right behind it");
+                self.say(
+                    Diagnostic::new("W0512", one.span, said).beside(other.span, "set again here").help(
+                        "leave one of them out; perhaps another counter, or another player's, is meant",
+                    ),
+                );
+            }
+        }
+    }
+
+    fn stmt(&mut self, body: BodyRef, stmt: &Stmt) {
+        match &stmt.kind {
+            StmtKind::If(first, _, otherwise) => {
+                let mut asked = vec![first];
+                let mut rest = otherwise.as_slice();
+                while let [Stmt { kind: StmtKind::If(e, _, behind), .. }] = rest {
+                    asked.push(e);
+                    rest = behind;
+                }
+                self.asked(&asked);
+            }
+            StmtKind::Set(place, SetOp::To, value) => self.outside(body, place, value),
+            StmtKind::Choose(choose) => self.behind_pass(choose, stmt.span),
+            StmtKind::Set(..)
+            | StmtKind::Let(..)
+            | StmtKind::Call { .. }
+            | StmtKind::Move { .. }
+            | StmtKind::Swap(..)
+            | StmtKind::Shuffle(_)
+            | StmtKind::Show(..)
+            | StmtKind::Hide(..)
+            | StmtKind::ShowCounter(..)
+            | StmtKind::IfThere(..)
+            | StmtKind::ForEach(..)
+            | StmtKind::Stage(_)
+            | StmtKind::End(_)
+            | StmtKind::Give(_)
+            | StmtKind::Say(_)
+            | StmtKind::Aside(_)
+            | StmtKind::Again => {}
+        }
+    }
+
+    /// `if c then a else if c then b else d`
+    fn chosen(&mut self, e: &Expr) {
+        let mut asked = Vec::new();
+        let mut at = e;
+        while let ExprKind::If(first, _, otherwise) = &at.kind {
+            asked.push(&**first);
+            at = otherwise;
+        }
+        self.asked(&asked);
+    }
+
+    /// Questions, each of which is asked only if those before it were answered no.
+    fn asked(&mut self, asked: &[&Expr]) {
+        let mut before: BTreeMap<String, Span> = BTreeMap::new();
+        for e in asked {
+            let Some(key) = key(e) else { continue };
+            if let Some(first) = before.get(&key).filter(|first| **first != e.span) {
+                let said = Diagnostic::new("W0405", e.span, "this is never so: it was asked before");
+                self.say(
+                    said.beside(*first, "here, and the answer was no")
+                        .help("ask for something else, or leave this part out"),
+                );
+            }
+            before.entry(key).or_insert(e.span);
+        }
+    }
+
+    /// `tank = 5`, where `tank: 0..4`
+    fn outside(&mut self, body: BodyRef, place: &CounterPlace, value: &Expr) {
+        let Some(counter) = self.book.counters.get(place.counter.index()) else { return };
+        let Some((low, high)) = counter.range else { return };
+        let given = self.ranges.read(body, value);
+        if value.ty.may_be_none() || given.low <= high && given.high >= low {
+            return;
+        }
+        let said = format!("`{}` is from {low} to {high}, and this lies outside", counter.name);
+        let help = if counter.capped {
+            "it stops at the end of its range: write that, or widen the range where it is declared"
+        } else {
+            "give it a value that it can hold, or widen the range where it is declared"
+        };
+        self.say(Diagnostic::new("W0403", value.span, said).help(help));
+    }
+
+    /// `{ lay or pass otherwise draw }`
+    fn behind_pass(&mut self, choose: &Choose, span: Span) {
+        let Offer::Menu(tiers) = &choose.what else { return };
+        let passes = |tier: &[crate::ir::Entry]| {
+            tier.iter().any(|e| matches!(e.what, EntryKind::Pass) && !e.may && e.limits.is_empty())
+        };
+        let Some(first) = tiers.iter().position(|tier| passes(tier)) else { return };
+        let behind = tiers.iter().skip(first + 1).flatten().filter(|entry| !entry.may);
+        let never = behind.filter_map(|entry| match &entry.what {
+            EntryKind::Move(id, _) => self.book.moves.get(id.index()).map(|m| m.name.clone()),
+            EntryKind::Pass => None,
+        });
+        if let Some(name) = never.into_iter().next() {
+            let said = format!("`{name}` is never offered here: `pass` before it is always possible");
+            self.say(
+                Diagnostic::new("W0501", span, said)
+                    .help("put `pass` behind the last `otherwise`, or join the moves with `or`"),
+            );
+        }
+    }
+
+    /// `forbid lay because "…"`, in the game that declares `lay`.
+    fn forbidden(&mut self) {
+        for of in &self.book.moves {
+            for need in &of.needs {
+                let never = match &need.condition.kind {
+                    ExprKind::Const(Value::Bool(no)) => !no,
+                    ExprKind::Not(e) => matches!(e.kind, ExprKind::Const(Value::Bool(true))),
+                    _ => false,
+                };
+                if never && need.span.file == FileId(0) && need.span.file == of.span.file {
+                    let said = format!("nobody can ever do `{}`: this forbids it always", of.name);
+                    let found = Diagnostic::new("W0501", need.span, said)
+                        .help("say behind `when` in which case it is forbidden, or leave the move out");
+                    self.found.entry((need.span, "W0501")).or_insert(found);
+                }
+            }
+        }
+    }
+}
+
+/// Whose counter is set; none if that is not compared.
+fn keys(place: &CounterPlace) -> Option<String> {
+    place.key.as_ref().map_or(Some(String::new()), |e| key(e))
+}
+
+/// Whether a value reads that counter, of anybody, or more than is known here.
+fn reads(value: &Expr, place: &CounterPlace) -> bool {
+    let mut found = false;
+    walk::exprs(value, &mut |e| {
+        found |= match &e.kind {
+            ExprKind::Counter(id, _) => *id == place.counter,
+            ExprKind::Word(..) => true,
+            _ => false,
+        };
+    });
+    found
+}
