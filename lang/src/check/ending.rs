@@ -12,8 +12,15 @@ const DEEPEST: usize = 16;
 /// Warns of a stage at the end of `play` that is over when all have had their go, in a game that some rule ends.
 pub(super) fn find(env: &Env, out: &mut Out) {
     let Some(play) = &env.r.play else { return };
+    if !some_rule_ends(env) {
+        if env.r.broken.is_empty() && !env.r.names_missing && !play.item.stmts.is_empty() {
+            let said = Diagnostic::new("W0511", play.span, "no rule of this game ever ends it");
+            out.report(said.help("say how it ends: `end game won by …` or `end game lost`, in `play` or in what is done"));
+        }
+        return;
+    }
     let Some((span, stage)) = tail(env, &play.item, 0) else { return };
-    if !some_rule_ends(env) || out.diagnostics.iter().any(|d| d.span() == span) {
+    if out.diagnostics.iter().any(|d| d.span() == span) {
         return;
     }
     let (what, mend) = match stage.word {
@@ -103,8 +110,10 @@ fn some_rule_ends(env: &Env) -> bool {
     let moves = env.r.moves.iter().map(|of| &of.item.body);
     let others = env.r.interrupts.iter().map(|of| &of.item.body);
     let filled = env.r.runs_out.iter().map(|of| &of.item.1);
+    let attempts = env.r.moves.iter().filter_map(|of| of.item.attempt.as_ref());
+    let failed = attempts.flat_map(|of| std::iter::once(&of.wrong).chain(&of.late));
     let play = env.r.play.iter().map(|play| &play.item);
-    deeds.chain(moves).chain(others).chain(filled).chain(play).any(|block| ends_game(block, 0))
+    deeds.chain(moves).chain(others).chain(filled).chain(failed).chain(play).any(|block| ends_game(block, 0))
 }
 
 fn ends_game(block: &Block, deep: usize) -> bool {
