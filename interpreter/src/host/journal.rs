@@ -353,7 +353,14 @@ fn damaged(line: usize, what: String) -> Damaged {
 /// Checks a line's checksum and gives the JSON without it.
 fn open(line: &[u8], at: usize) -> Result<String, Damaged> {
     let text = std::str::from_utf8(line).map_err(|_| damaged(at, "it is not text".into()))?;
-    let (body, rest) = text.rsplit_once(MARK).ok_or_else(|| damaged(at, "it has no checksum".into()))?;
+    let (body, rest) = text.rsplit_once(MARK).ok_or_else(|| match at {
+        1 => Damaged {
+            line: at,
+            what: "this is no journal of houserules".into(),
+            remedy: "name a file that `play --journal` has written".into(),
+        },
+        _ => damaged(at, "it has no checksum".into()),
+    })?;
     let crc = rest.strip_suffix("\"}").filter(|c| c.len() == 8);
     let crc =
         crc.and_then(|c| u32::from_str_radix(c, 16).ok()).filter(|c| rest.starts_with(&format!("{c:08x}")));

@@ -15,7 +15,9 @@ pub(super) fn find(env: &Env, out: &mut Out) {
     if !some_rule_ends(env) {
         if env.r.broken.is_empty() && !env.r.names_missing && !play.item.stmts.is_empty() {
             let said = Diagnostic::new("W0511", play.span, "no rule of this game ever ends it");
-            out.report(said.help("say how it ends: `end game won by …` or `end game lost`, in `play` or in what is done"));
+            out.report(said.help(
+                "say how it ends: `end game won by …` or `end game lost`, in `play` or in what is done",
+            ));
         }
         return;
     }

@@ -39,7 +39,8 @@ impl Cx<'_> {
         let name = self.env.book().rows.get(row.index()).map_or("", |r| r.name.as_str());
         let said = format!("there are {copies} copies of `{name}`, and one card is wanted here");
         let help = format!(
-            "say where it lies: `first c in ZONE where c is [{name}]`; all that lie there are `those c in ZONE where c is [{name}]`"
+            "say where it lies, and what happens if it does: `if there is c in (those x in ZONE where x is [{name}]) {{ … }}`; \
+             all that lie there are moved with `move those c in ZONE where c is [{name}] to …`"
         );
         self.wrong(Diagnostic::new("E0434", span, said).help(help))
     }

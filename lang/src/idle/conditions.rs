@@ -228,6 +228,9 @@ impl Pass<'_> {
                         "ask for one of them, or write `and`",
                     )
                 };
+                // A thing and its contrary joined the other way are always so.
+                let contrary = matches!(limit, Limit::Holds(_));
+                let help = if contrary { "ask for one of them, and leave the other out" } else { help };
                 let said = Diagnostic::new("W0405", part.span, message).beside(*other, "the other one");
                 return Some(said.help(help));
             }

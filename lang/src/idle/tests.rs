@@ -23,7 +23,7 @@ const HEAD: &str = "game \"Example\"\nplayers 2 to 4\nunit Dollars \"$\"\nenum S
     each Player has { hand: set of Mile  points: 0..20  purse: $0..$9  best: 0..9 or none }\n\
     the table has { n: Number  mark: Suit or none }\n\
     option rounds: 2..6 = 3\n\
-    setup { shuffle miles  n += 1  mark = red  for each p in players { p.points += 1  p.purse += $1  p.best = 2 } }\n";
+    setup { shuffle miles  n += 1  mark = red  for each p in players { p.points += 1  p.purse += $1  p.best = 2  move top 1 of miles to p.hand } }\n";
 
 /// Codes of this pass for a text behind the head.
 fn said(text: &str) -> Vec<&'static str> {
@@ -134,4 +134,51 @@ fn what_the_rules_never_do_is_told() {
         "action rest { n += 1 }\nforbid rest when n > 3 because \"a\"\nforbid rest when n > 3 because \"b\"";
     assert_eq!(more(forbidden), ["W0602"]);
     assert!(more(&forbidden.replacen("n > 3", "n > 4", 1)).is_empty());
+}
+
+#[test]
+fn what_was_said_before_is_told() {
+    for (condition, code) in [
+        ("c.suit is red and c.suit is red", "W0404"),
+        ("n > 2 or c.rank is 1 or n > 2", "W0404"),
+        ("(if n is 1 then 2 else if n is 1 then 3 else 4) is n", "W0405"),
+    ] {
+        assert_eq!(of(condition), [code], "{condition}");
+    }
+    let play = |text: &str| said(&format!("play {{ {text}  if n is rounds {{ n += 1 }}  end game lost }}"));
+    assert_eq!(play("n = 1  n = 2"), ["W0512"]);
+    assert_eq!(play("if n > 3 { n += 1 } else if n > 3 { n -= 1 }"), ["W0405"]);
+    assert_eq!(play("for each p in players { p.points = 21 }"), ["W0403"]);
+    for fine in [
+        "n = 1  n = n + 1",
+        "n = 1  n += 2",
+        "for each p in players { p.points = 1  p.left.points = 2 }",
+        "for each p in players { p.points = 20 }",
+        "if n > 3 { n = 1 } else { n = 2 }",
+        "if n > 3 { n += 1 } else if n > 2 { n -= 1 }",
+    ] {
+        assert!(play(fine).is_empty(), "{fine}: {:?}", play(fine));
+    }
+}
+
+#[test]
+fn zones_that_nothing_is_put_into_are_told() {
+    let more = |text: &str| said(&format!("{text}\nplay {{ n += rounds  end game lost }}"));
+    let asked = "the table has { heap: pile of Mile }\nto look { if heap is empty { n = 7 } }";
+    assert_eq!(more(asked), ["W0513"]);
+    assert!(more(&format!("{asked}\nto fill {{ move top 1 of miles to heap }}")).is_empty());
+    assert!(
+        more(&format!(
+            "{asked}\nto fill(z: zone of Mile) {{ move top 1 of miles to z }}\nto both {{ fill(heap) }}"
+        ))
+        .is_empty()
+    );
+}
+
+#[test]
+fn a_counter_that_is_only_set_to_its_start_is_told() {
+    let more = |text: &str| said(&format!("{text}\nplay {{ n += rounds  end game lost }}"));
+    let asked = "the table has { open: yes or no }\nto look { if open { n = 7 } }";
+    assert_eq!(more(&format!("{asked}\nto close {{ open = no }}")), ["W0507"]);
+    assert!(more(&format!("{asked}\nto begin {{ open = yes }}")).is_empty());
 }

@@ -252,7 +252,7 @@ fn one_mistake_is_said_once() {
         ("define f(x: Nowhere) = 1\nto g(x: Number) { }\noption f: 1..2 = 1", "E0202"),
         ("card A is B or C\ncard B { x: Number }\neach A has { y: Number }", "E0202"),
         (
-            "card M { n: 1..2 }\ndeck d of M { each of (1..2) }\neach Playre has { hand: set of M }\nrules for M in hand { }\n\
+            "card M { n: 1..2 }\ndeck d of M { each of (1) }\neach Playre has { hand: set of M }\nrules for M in hand { }\n\
           rules for M in hand { }",
             "E0202",
         ),

@@ -1,16 +1,16 @@
 //! Mistakes of meaning: rules that read well and run, though not as anybody means them.
 
-use super::{Edit, Plant, Source, draw};
+use super::{Edit, Plant, Source, astray, draw};
 use crate::mutate::Chance;
 
 /// One way to go wrong: all its places in a text.
-type Way = fn(&Source) -> Vec<Change>;
+pub(super) type Way = fn(&Source) -> Vec<Change>;
 
 /// Bytes that are replaced.
-struct Change {
-    start: usize,
-    end: usize,
-    new: String,
+pub(super) struct Change {
+    pub(super) start: usize,
+    pub(super) end: usize,
+    pub(super) new: String,
 }
 
 /// The ways, with their names.
@@ -25,18 +25,33 @@ const WAYS: &[(&str, Way)] = &[
     ("forbidden twice", forbidden_twice),
 ];
 
+/// What shows where a thing is declared, not where the mistake is.
+const ELSEWHERE: [&str; 11] = [
+    "never shuffled",
+    "never changed",
+    "no ending",
+    "never filled",
+    "only its start",
+    "a call left out",
+    "out of the menu",
+    "an option unread",
+    "a word unread",
+    "no refill",
+    "an interrupt left out",
+];
+
 /// Draws mistakes of meaning, up to so many of each way.
 #[must_use]
 pub fn meant(sources: &[Source], of_each: usize, chance: &mut Chance) -> Vec<Plant> {
     let mut all = Vec::new();
-    for (kind, find) in WAYS {
+    for (kind, find) in WAYS.iter().chain(astray::WAYS) {
         draw(&mut all, of_each, sources, chance, |at, source| {
             let plant = |change: Change| Plant {
                 kind,
                 source: at,
                 edit: Edit { table: None, start: change.start, end: change.end, new: change.new },
                 mends: Vec::new(),
-                anywhere: matches!(*kind, "never shuffled" | "never changed"),
+                anywhere: ELSEWHERE.contains(kind),
             };
             find(source).into_iter().map(plant).collect()
         });
@@ -45,7 +60,7 @@ pub fn meant(sources: &[Source], of_each: usize, chance: &mut Chance) -> Vec<Pla
 }
 
 /// Lines of rules, tests left out: where each begins, and its text.
-fn lines(source: &Source) -> Vec<(usize, &str)> {
+pub(super) fn lines(source: &Source) -> Vec<(usize, &str)> {
     let (mut at, mut in_test, mut all) = (0, false, Vec::new());
     for line in source.text.split_inclusive('\n') {
         if !line.starts_with([' ', '}', '\n', '/']) {
@@ -66,13 +81,13 @@ fn path_before(text: &str) -> &str {
     &text[from..]
 }
 
-fn path_behind(text: &str) -> &str {
+pub(super) fn path_behind(text: &str) -> &str {
     let to = text.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_' || c == '.')).unwrap_or(text.len());
     &text[..to]
 }
 
 /// The places of a comparison word: where it begins in the text, what stands before it and what behind.
-fn compared<'s>(source: &'s Source, word: &str) -> Vec<(usize, &'s str, &'s str)> {
+pub(super) fn compared<'s>(source: &'s Source, word: &str) -> Vec<(usize, &'s str, &'s str)> {
     let mut all = Vec::new();
     for (start, line) in lines(source) {
         for (at, _) in line.match_indices(word) {

@@ -3,6 +3,7 @@
 //! [`slips`] are words written as another language would, [`spoilt`] are names, brackets, arguments and tables damaged by a
 //! small program; each knows its place and what a right mend must name; [`meant`] are rules that run, though not as meant. [`judge`] compiles and looks at what is said.
 
+mod astray;
 mod judge;
 mod meant;
 mod slips;

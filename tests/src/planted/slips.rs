@@ -23,7 +23,14 @@ pub(super) fn places((kind, slip): (&'static str, &Slip), at: usize, source: &So
         mends: mends.iter().map(|m| (*m).to_string()).collect(),
         anywhere: false,
     };
-    source.places(wanted).filter(fits).map(plant).collect()
+    // A bare 0 is of every unit, and a number in a card's name fits an amount.
+    let means = |start: &usize| {
+        let behind = source.text[start + wanted.len()..].split(|c: char| !c.is_ascii_digit()).next();
+        let line = source.text[..*start].rsplit('\n').next().unwrap_or("");
+        let literal = line.rfind('[').is_some_and(|open| !line[open..].contains(']'));
+        wanted != "$" || behind != Some("0") && !literal
+    };
+    source.places(wanted).filter(fits).filter(means).map(plant).collect()
 }
 
 /// By sort.
