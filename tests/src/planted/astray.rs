@@ -156,6 +156,10 @@ fn set_beyond(source: &Source) -> Vec<Change> {
 
 fn forbidden(source: &Source) -> Vec<Change> {
     let mut all = Vec::new();
+    if source.base.is_some() {
+        // A house rule may well forbid a move of its game for ever.
+        return all;
+    }
     for (start, line) in lines(source) {
         let (when, because) = (line.find(" when "), line.find(" because "));
         if let (true, Some(when), Some(because)) = (line.starts_with("forbid "), when, because)

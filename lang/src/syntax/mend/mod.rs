@@ -5,8 +5,11 @@
 
 mod brackets;
 mod draft;
+mod guess;
 mod order;
 mod signs;
+#[cfg(test)]
+mod tests;
 mod trial;
 
 use super::Piece;

@@ -1,0 +1,67 @@
+//! Sentences that are written otherwise, and the mend that is named.
+
+use crate::source::FileId;
+use crate::syntax::parse;
+
+/// The only report on a text, with its help.
+fn told(text: &str) -> String {
+    let (_, wrong) = parse(FileId(0), text);
+    let said: Vec<String> =
+        wrong.iter().map(|d| format!("{}; {}", d.message, d.help.as_deref().unwrap_or(""))).collect();
+    assert_eq!(said.len(), 1, "{text}: {said:#?}");
+    said.concat()
+}
+
+#[test]
+fn sentences_in_another_order_are_put_right() {
+    for (written, meant) in [
+        ("add $2 to me.cash", "me.cash += $2"),
+        ("increase me.cash by n", "me.cash += n"),
+        ("subtract n from p.cash", "p.cash -= n"),
+        ("move c to bottom of deck", "move c to deck at bottom"),
+        ("move n top of miles to p.hand", "move top n of miles to p.hand"),
+        ("turn me from p.left in players { take() }", "turn me in players from p.left"),
+        ("phase digging { take() }", "phase \"digging\" {"),
+        ("if there is a c in me.hand { take() }", "if there is c in me.hand"),
+        ("players with most cash win the game", "end game won by players with most cash"),
+        ("swap a and b", "swap a with b"),
+        ("shuffle the deck", "shuffle deck"),
+        ("put c on deck", "move c to deck"),
+        ("show p.hand to players.", "show p.hand to players"),
+        ("shootout(me victim no)", "shootout(me, victim, no)"),
+        ("n + 1", "n += 1"),
+    ] {
+        let text = format!("to act {{\n  {written}\n}}");
+        let said = told(&text);
+        assert!(said.contains(&format!("`{meant}")), "{written}: {said}");
+    }
+}
+
+#[test]
+fn no_mend_says_the_contrary() {
+    let said = told("to act {\n  if deck not is empty { take() }\n}");
+    assert!(said.contains("deck is not empty") && !said.contains("take it out"), "{said}");
+    let said = told("play {\n  ends immediately when n is 3\n  take()\n}");
+    assert!(said.contains("ends at once when n is 3"), "{said}");
+}
+
+#[test]
+fn names_written_apart_are_joined() {
+    let said = told("menu turn { draw one or rest }\n\naction draw_one { n += 1 }");
+    assert!(said.contains("menu turn { draw_one or rest }"), "{said}");
+}
+
+#[test]
+fn brackets_of_another_kind_and_braces_inside_a_line() {
+    let said = told("to act {\n  move {pink 4] to deck\n}");
+    assert!(said.contains("move [pink 4] to deck"), "{said}");
+    let said = told("the table has: turns: Number }");
+    assert!(said.contains('{'), "{said}");
+}
+
+#[test]
+fn an_item_with_another_word_says_its_other_mistakes_too() {
+    let (_, wrong) = parse(FileId(0), "function act {\n  n += 1\n  n += 2\n  Move c to deck\n}");
+    let codes: Vec<_> = wrong.iter().map(|d| d.code).collect();
+    assert_eq!(codes, ["E0102", "E0123"], "{wrong:?}");
+}
