@@ -191,7 +191,7 @@ impl Out {
         } else if let Some(first) = found.first().map(|d| d.span().to(span)) {
             let said = format!("the values for `{name}` do not fit, or stand in another order");
             self.diagnostics.truncate(since);
-            self.report(Diagnostic::new("E0404", first, said).help(format!("write `{signature}`")));
+            self.report(Diagnostic::new("E0404", first, said).help(format!("`{name}` reads `{signature}`")));
         }
     }
 

@@ -172,6 +172,18 @@ impl Trial<'_> {
         all
     }
 
+    /// Braces around the rest of the line: `if n > 1 take()`.
+    pub(super) fn braced(&self) -> Option<Guess> {
+        let token = self.tokens.get(self.at).filter(|_| self.wanted.iter().any(|w| w == "{"))?;
+        let rest = self.place.text.get(token.start..)?.lines().next()?.trim_end();
+        let patch = Patch { start: token.start, end: token.start + rest.len(), new: format!("{{ {rest} }}") };
+        (!rest.contains(['{', '}', '"'])).then(|| Guess {
+            how: How::Missing("{".to_owned()),
+            patch,
+            token: *token,
+        })
+    }
+
     /// Two words that are one name of the file: `draw one`, `draw-one`.
     pub(super) fn joined(&self, effort: &Effort) -> Vec<Guess> {
         let mut all = Vec::new();
@@ -182,7 +194,7 @@ impl Trial<'_> {
             };
             let name = format!("{}_{}", self.word(at), self.word(at + 1 + dash));
             let words = first.kind == Kind::Word && last.kind == Kind::Word;
-            if words && effort.knows(&name) {
+            if words && (effort.knows(&name) || self.word(0) == "enum" && at > 1 && dash == 0) {
                 all.push(self.foreign_as(Token { end: last.end, ..*first }, &name));
             }
         }
@@ -216,6 +228,7 @@ impl Trial<'_> {
         let mut all = Vec::new();
         for at in self.near() {
             all.extend(self.idle_sign(at));
+            all.extend(self.verb(at));
             let twice = self
                 .tokens
                 .get(at)
@@ -239,6 +252,16 @@ impl Trial<'_> {
             }
         }
         all
+    }
+
+    /// `Ana lays [pink 4]` in a test.
+    fn verb(&self, at: usize) -> Option<Guess> {
+        let token = *self.tokens.get(at)?;
+        let stem = self.word(at).strip_suffix('s').filter(|stem| stem.len() > 2)?;
+        let who = at.checked_sub(1).map_or("", |at| self.word(at));
+        let known = WORDS.contains(&self.word(at)) || is_reserved(self.word(at));
+        let says = self.word(0) == "test" && !known && who.starts_with(char::is_uppercase);
+        says.then(|| self.foreign_as(token, &format!("does {stem}")))
     }
 
     /// Empty brackets, and a full stop behind a sentence.

@@ -22,8 +22,12 @@ pub(super) fn mistake(place: Place<'_>, tokens: &[Token], said: Diagnostic) -> M
 fn in_place(text: &str, tokens: &[Token], at: usize) -> Option<&'static str> {
     let next = tokens.get(at + 1).map_or("", |t| t.of(text));
     let behind = at.checked_sub(1).and_then(|at| tokens.get(at)).is_some_and(|t| t.end == tokens[at].start);
+    let unit = tokens.first().is_some_and(|t| t.of(text) == "unit");
     match tokens[at].of(text) {
         "#" if next == "(" => Some("how many there are is written `count(…)`"),
+        "$" | "€" | "£" if unit => {
+            Some("the sign of a unit stands in quotation marks: `unit Dollars \"$\"`")
+        }
         "?" if behind => Some("what may be none is written `or none`: `Player or none`"),
         _ => None,
     }
@@ -79,6 +83,9 @@ fn patch(text: &str, tokens: &[Token], at: usize) -> Option<Patch> {
             } else {
                 format!(" {sign} 1")
             })
+        }
+        (Kind::Odd, sign @ ("$" | "€" | "£")) if tokens[0].of(text) == "unit" => {
+            put(&format!("\"{sign}\""))
         }
         (Kind::Odd, "!") => put("not "),
         (Kind::Odd, "%") => put(" mod "),

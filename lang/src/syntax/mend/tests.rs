@@ -38,6 +38,22 @@ fn sentences_in_another_order_are_put_right() {
 }
 
 #[test]
+fn items_are_put_right() {
+    for (written, meant) in [
+        ("unit Dollars $", "unit Dollars \"$\""),
+        ("enum Half { left half, right_half }", "left_half"),
+        ("each Player has {\n  hand: set of Mile, seen by everyone\n}", "hand: set of Mile"),
+        ("test \"a\" with Ana {\n  Ana lays [pink 4]\n}", "Ana does lay [pink 4]"),
+    ] {
+        let said = told(written);
+        assert!(said.contains(meant), "{written}: {said}");
+    }
+    let (_, wrong) = parse(FileId(0), "to act {\n  if (n > 1) take()\n  Move c to deck\n}");
+    let codes: Vec<_> = wrong.iter().map(|d| d.code).collect();
+    assert_eq!(codes, ["E0122", "E0123"], "{wrong:?}");
+}
+
+#[test]
 fn no_mend_says_the_contrary() {
     let said = told("to act {\n  if deck not is empty { take() }\n}");
     assert!(said.contains("deck is not empty") && !said.contains("take it out"), "{said}");

@@ -48,7 +48,7 @@ impl Trial<'_> {
         let stop = self.tokens.get(self.at).map_or(text.len(), |t| t.end);
         let line = text.get(stop..).and_then(|rest| rest.find('\n')).map_or(text.len(), |n| stop + n);
         let (behind_word, behind_line) = (text.len() - stop, text.len() - line);
-        for guess in self.turned() {
+        for guess in self.turned().into_iter().chain(self.braced()) {
             if self.left(&guess.patch, effort).is_some_and(|left| left == 0 || left < behind_line) {
                 return Some(guess);
             }

@@ -309,7 +309,8 @@ impl<'a> Failure<'a> {
                 ")" | "]" | "}" => closed += 1,
                 "(" | "[" | "{" if closed > 0 => {
                     closed -= 1;
-                    called = closed == 0 && word == "(";
+                    let glued = at > 0 && self.tokens[at - 1].end == self.tokens[at].start;
+                    called = closed == 0 && word == "(" && glued;
                 }
                 _ if closed == 0 && !calls && self.opens_sentence(at) => return Some(word),
                 _ => {}
