@@ -9,6 +9,7 @@ const PHRASES: &[Entry] = &[
     // statements
     ("when", &["if", "where", "ends when"]),
     ("whenever", &["if", "when"]),
+    ("unless not", &["if", "when", "needs"]),
     ("unless", &["if not", "where not"]),
     ("while", &["if"]),
     ("immediately", &["at once"]),

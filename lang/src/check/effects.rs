@@ -321,7 +321,8 @@ impl Cx<'_> {
             _ => &[],
         };
         if signature.params.len() != args.len() {
-            let reads = self.signature(name, &signature.params);
+            let names: Vec<&str> = signature.params.iter().map(|p| &*p.name.text).collect();
+            let reads = format!("{name}({})", names.join(", "));
             return self.wrong_count((name, call.span), signature.params.len(), args.len(), &reads);
         }
         let mut kinds: BTreeMap<String, KindSet> = BTreeMap::new();

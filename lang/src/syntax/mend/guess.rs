@@ -279,7 +279,7 @@ impl Trial<'_> {
     pub(super) fn foreign_as(&self, token: Token, meant: &str) -> Guess {
         let written = token.of(self.place.text).split_whitespace().collect::<Vec<_>>().join(" ");
         let glued = meant.replace(" . ", ".").replace(" .", ".");
-        let dot = glued == ".";
+        let dot = glued == "." || glued == "..";
         let signs = !dot && !glued.starts_with(in_name);
         let before = self.place.text[..token.start].ends_with(in_name);
         let after = self.place.text[token.end..].starts_with(in_name);
@@ -365,9 +365,9 @@ impl Trial<'_> {
 
     pub(super) fn missing(&self, at: usize, word: &str) -> Guess {
         let end = at.checked_sub(1).and_then(|at| self.tokens.get(at)).map_or(0, |t| t.end);
-        let blank = if matches!(word, "," | ":" | ")" | "]") { "" } else { " " };
+        let blank = if matches!(word, "," | ":" | ")" | "]" | "..") { "" } else { " " };
         let behind = self.tokens.get(at).map_or(0, |t| t.start);
-        let right = if behind == end { " " } else { "" };
+        let right = if behind == end && word != ".." { " " } else { "" };
         Guess {
             patch: Patch { start: end, end, new: format!("{blank}{word}{right}") },
             how: How::Missing(word.to_owned()),

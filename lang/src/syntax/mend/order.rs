@@ -73,6 +73,8 @@ const ORDERS: &[(&str, &str)] = &[
     ("expect {a} wins", "expect won by {a}"),
     ("chance is {a}", "chance gives {a}"),
     ("its {p} 's turn", "it is {p}'s turn"),
+    ("change {w} for {c} + {n}", "change {w} for {c} by {n}"),
+    ("change {w} for {c} - {n}", "change {w} for {c} by -{n}"),
     ("{a} + {b}", "{a} += {b}"),
     ("{a} - {b}", "{a} -= {b}"),
 ];

@@ -41,6 +41,7 @@ fn sentences_in_another_order_are_put_right() {
 fn items_are_put_right() {
     for (written, meant) in [
         ("unit Dollars $", "unit Dollars \"$\""),
+        ("change price for c + $1", "change price for c by $1"),
         ("enum Half { left half, right_half }", "left_half"),
         ("each Player has {\n  hand: set of Mile, seen by everyone\n}", "hand: set of Mile"),
         ("test \"a\" with Ana {\n  Ana lays [pink 4]\n}", "Ana does lay [pink 4]"),
