@@ -392,3 +392,67 @@ fn control_characters_are_refused_and_never_shown() {
         }
     }
 }
+
+/// What is proposed for a line of an item; the line is read on as that.
+fn mend(text: &str) -> String {
+    let errors = parse(FileId(0), text).1;
+    assert_eq!(errors.len(), 1, "{text}: {errors:?}");
+    errors.into_iter().next().and_then(|found| found.help).unwrap_or_default()
+}
+
+#[test]
+fn whole_sentences_are_put_into_the_words_of_the_language() {
+    for (written, meant) in [
+        ("add note.value to me.cash", "me.cash += note.value"),
+        ("increase me.cash by $3", "me.cash += $3"),
+        ("set round.passes to 0", "round.passes = 0"),
+        ("idle + 1", "idle += 1"),
+        ("starter is lucky", "starter = lucky"),
+        ("idle == 0", "idle = 0"),
+        ("move share top of miles to me.hand", "move top share of miles to me.hand"),
+        ("move sorted to bottom of deck_pile", "move sorted to deck_pile at bottom"),
+        ("put boneyard on draw_pile", "move boneyard to draw_pile"),
+        ("draw 1 from draw_pile to me.hand", "move top 1 of draw_pile to me.hand"),
+        ("deck_pile -> me.hand", "move deck_pile to me.hand"),
+        ("shuffle the miles", "shuffle miles"),
+        ("swap mine and theirs", "swap mine with theirs"),
+        ("shootout(me victim no)", "shootout(me, victim, no)"),
+        ("shootout me, victim, no", "shootout(me, victim, no)"),
+        ("for each p where p.tried in players { }", "for each p in players where p.tried { }"),
+        ("für jede color in Color { }", "for each color in Color { }"),
+        (
+            "turn me from dealer.left in players onwards { }",
+            "turn me in players from dealer.left onwards { }",
+        ),
+        ("players with most cash win game", "end game won by players with most cash"),
+        ("if there is a sprung in (me.hand) { }", "if there is sprung in (me.hand) { }"),
+        ("if n > 1 do { }", "if n > 1 { }"),
+        ("if idle is 0 move top 1 of miles to me.hand", "if idle is 0 { move top 1 of miles to me.hand }"),
+        ("if a not is b { }", "if a is not b { }"),
+        ("show me.layout to players.", "show me.layout to players"),
+    ] {
+        let help = mend(&format!("play {{\n  {written}\n}}"));
+        assert!(help.contains(&format!("`{meant}")), "{written}: {help}");
+    }
+}
+
+#[test]
+fn nothing_that_carries_the_meaning_is_taken_out() {
+    for (text, wrong) in [
+        ("action a needs deck not is empty else \"x\" { }", "needs deck is empty"),
+        ("action a unless not able else \"x\" { }", "needs not able"),
+        ("play { ends immediately when a is b }", "ends when"),
+        ("play { phase digging { } }", "phase {"),
+        ("remove exchange_hand", "remove to"),
+    ] {
+        let errors = parse(FileId(0), text).1;
+        let help = errors.first().and_then(|found| found.help.clone()).unwrap_or_default();
+        assert!(!errors.is_empty() && !help.contains(wrong), "{text}: {help}");
+    }
+}
+
+#[test]
+fn two_mistakes_that_meet_are_both_reported() {
+    let text = "action a {\n  show theirs me\n  choose { take_it(theirs) or pass \"leaves it\" }\n}";
+    assert_eq!(codes(text), ["E0101", "E0101"]);
+}

@@ -41,7 +41,7 @@ pub(super) const SLIPS: &[(&str, &[Slip])] = &[
             ("^if ", "If ", &["`if`"]),
             ("^if ", "when ", &["`if`", "if"]),
             ("^if ", "unless ", &["if not"]),
-            ("^if ", "while ", &["if", "again"]),
+            ("^if ", "while ", &["round", "again"]),
             ("^if ", "wenn ", &["`if`"]),
             ("^if ", "si ", &["`if`"]),
             ("} else {", "} otherwise {", &["else"]),

@@ -1,6 +1,6 @@
 //! What may be meant at a place where a sentence does not fit.
 
-use super::{Effort, Patch, order};
+use super::Patch;
 use crate::foreign;
 use crate::letters::in_name;
 use crate::spelling::nearest;
@@ -116,6 +116,8 @@ pub(super) enum How {
     Foreign { written: String, meant: String },
     /// A word that is misspelt.
     Spelling { written: String, meant: String },
+    /// A sentence that the language does without, and what to write.
+    NoSuch { written: String, remark: &'static str },
     /// Something is missing.
     Missing(String),
     /// Something stands where something else is wanted.
@@ -152,83 +154,16 @@ impl Trial<'_> {
         (self.at.saturating_sub(BACK)..=last).rev()
     }
 
-    /// Words of the line, or of the one before, in another order.
-    pub(super) fn turned(&self) -> Vec<Guess> {
-        let text = self.place.text;
-        let line = |byte: usize| text.get(..byte).map_or(0, |t| t.matches('\n').count());
-        let lines = [Some(self.at), self.at.checked_sub(1)];
-        let mut lines: Vec<usize> =
-            lines.into_iter().flatten().filter_map(|at| Some(line(self.tokens.get(at)?.start))).collect();
-        lines.dedup();
-        let mut all = Vec::new();
-        for of in lines {
-            let first = self.tokens.partition_point(|t| line(t.start) < of);
-            let last = self.tokens.partition_point(|t| line(t.start) <= of);
-            for turned in order::turned(text, self.tokens, first..last) {
-                let token = Token { end: self.tokens[turned.last].end, ..self.tokens[turned.first] };
-                all.push(self.foreign_as(token, &turned.meant));
-            }
-        }
-        all
-    }
-
-    /// Braces around the rest of the line: `if n > 1 take()`.
-    pub(super) fn braced(&self) -> Option<Guess> {
-        let token = self.tokens.get(self.at).filter(|_| self.wanted.iter().any(|w| w == "{"))?;
-        let rest = self.place.text.get(token.start..)?.lines().next()?.trim_end();
-        let patch = Patch { start: token.start, end: token.start + rest.len(), new: format!("{{ {rest} }}") };
-        (!rest.contains(['{', '}', '"'])).then(|| Guess {
-            how: How::Missing("{".to_owned()),
-            patch,
-            token: *token,
-        })
-    }
-
-    /// Two words that are one name of the file: `draw one`, `draw-one`.
-    pub(super) fn joined(&self, effort: &Effort) -> Vec<Guess> {
-        let mut all = Vec::new();
-        for at in self.near() {
-            let dash = usize::from(self.word(at + 1) == "-");
-            let (Some(first), Some(last)) = (self.tokens.get(at), self.tokens.get(at + 1 + dash)) else {
-                continue;
-            };
-            let name = format!("{}_{}", self.word(at), self.word(at + 1 + dash));
-            let words = first.kind == Kind::Word && last.kind == Kind::Word;
-            if words && (effort.knows(&name) || self.word(0) == "enum" && at > 1 && dash == 0) {
-                all.push(self.foreign_as(Token { end: last.end, ..*first }, &name));
-            }
-        }
-        all
-    }
-
-    /// The values of a call, with commas between them.
-    pub(super) fn commas(&self) -> Option<Guess> {
-        let open = (0..self.at).rev().find(|at| self.tokens[*at].kind == Kind::Open)?;
-        let close = (self.at..self.tokens.len()).find(|at| self.tokens[*at].kind == Kind::Close)?;
-        if !self.in_call()
-            || (open + 1..close).any(|at| self.tokens[at].kind == Kind::Open)
-            || close < open + 3
-        {
-            return None;
-        }
-        let mut meant = String::new();
-        for at in open + 1..close {
-            let apart = self.tokens[at - 1].end < self.tokens[at].start;
-            let values = |at: usize| matches!(self.tokens[at].kind, Kind::Word | Kind::Number | Kind::Money);
-            if at > open + 1 && apart {
-                meant.push_str(if values(at - 1) && values(at) { ", " } else { " " });
-            }
-            meant.push_str(self.word(at));
-        }
-        let token = Token { end: self.tokens[close - 1].end, ..self.tokens[open + 1] };
-        (meant != token.of(self.place.text)).then(|| self.foreign_as(token, &meant))
+    /// Whether a word begins a line or a block.
+    fn begins(&self, at: usize) -> bool {
+        let Some(before) = at.checked_sub(1).and_then(|at| self.tokens.get(at)) else { return true };
+        let gap = self.tokens.get(at).and_then(|t| self.place.text.get(before.end..t.start));
+        matches!(before.of(self.place.text), "{" | "}") || gap.is_some_and(|gap| gap.contains('\n'))
     }
 
     pub(super) fn foreign(&self) -> Vec<Guess> {
         let mut all = Vec::new();
         for at in self.near() {
-            all.extend(self.idle_sign(at));
-            all.extend(self.verb(at));
             let twice = self
                 .tokens
                 .get(at)
@@ -242,6 +177,9 @@ impl Trial<'_> {
         }
         for at in self.near() {
             let first = self.word(at).to_ascii_lowercase();
+            if first == "if" && self.begins(at) {
+                continue;
+            }
             for (words, meant) in foreign::phrases(&first) {
                 let fits = (0..words.len()).all(|n| self.word(at + n).eq_ignore_ascii_case(words[n]));
                 let Some(last) = self.tokens.get(at + words.len() - 1).filter(|_| fits) else { continue };
@@ -254,42 +192,25 @@ impl Trial<'_> {
         all
     }
 
-    /// `Ana lays [pink 4]` in a test.
-    fn verb(&self, at: usize) -> Option<Guess> {
-        let token = *self.tokens.get(at)?;
-        let stem = self.word(at).strip_suffix('s').filter(|stem| stem.len() > 2)?;
-        let who = at.checked_sub(1).map_or("", |at| self.word(at));
-        let known = WORDS.contains(&self.word(at)) || is_reserved(self.word(at));
-        let says = self.word(0) == "test" && !known && who.starts_with(char::is_uppercase);
-        says.then(|| self.foreign_as(token, &format!("does {stem}")))
-    }
-
-    /// Empty brackets, and a full stop behind a sentence.
-    pub(super) fn idle_sign(&self, at: usize) -> Option<Guess> {
-        let (token, next) = (*self.tokens.get(at)?, self.tokens.get(at + 1));
-        let behind = next.map_or("\n", |next| self.place.text.get(token.end..next.start).unwrap_or(""));
-        match token.of(self.place.text) {
-            "(" if self.word(at + 1) == ")" => Some(self.stray(Token { end: next?.end, ..token })),
-            "." if behind.contains('\n') => Some(self.stray(token)),
-            "the" if !matches!(self.word(at + 1), "table" | "rest") => Some(self.stray(token)),
-            _ => None,
-        }
-    }
-
     pub(super) fn foreign_as(&self, token: Token, meant: &str) -> Guess {
         let written = token.of(self.place.text).split_whitespace().collect::<Vec<_>>().join(" ");
         let glued = meant.replace(" . ", ".").replace(" .", ".");
-        let dot = glued == "." || glued == "..";
-        let signs = !dot && !glued.starts_with(in_name);
-        let before = self.place.text[..token.start].ends_with(in_name);
-        let after = self.place.text[token.end..].starts_with(in_name);
-        // `my hand` is `me.hand`.
-        let end =
-            token.end + usize::from(glued.ends_with('.') && self.place.text[token.end..].starts_with(' '));
+        let dot = glued == ".";
+        // `my stash` is `me.stash`, and `1 - 5` is `1..5`.
+        let (close, open) = (glued.ends_with('.'), glued == "..");
+        let text = self.place.text;
+        let token = Token {
+            start: if open { text[..token.start].trim_end_matches(' ').len() } else { token.start },
+            end: if close { text.len() - text[token.end..].trim_start_matches(' ').len() } else { token.end },
+            ..token
+        };
+        let signs = !dot && !open && !glued.starts_with(in_name);
+        let before = text[..token.start].ends_with(in_name) && !open;
+        let after = text[token.end..].starts_with(in_name) && !close;
         let (left, right) =
             (if (before || signs) && !dot { " " } else { "" }, if after && !dot { " " } else { "" });
         Guess {
-            patch: Patch { start: token.start, end, new: format!("{left}{glued}{right}") },
+            patch: Patch { start: token.start, end: token.end, new: format!("{left}{glued}{right}") },
             how: How::Foreign { written, meant: glued },
             token,
         }
@@ -338,9 +259,7 @@ impl Trial<'_> {
             all.extend(LITTLE.iter().skip(5).map(|word| self.instead(token, word)));
         }
         for at in (self.at.saturating_sub(1)..=self.at).rev() {
-            // Without these a sentence says the contrary.
-            let turns = matches!(self.word(at), "not" | "no" | "none");
-            all.extend(self.tokens.get(at).filter(|_| !turns).map(|token| self.stray(*token)));
+            all.extend(self.tokens.get(at).map(|token| self.stray(*token)));
         }
         all
     }
@@ -378,6 +297,15 @@ impl Trial<'_> {
     pub(super) fn instead(&self, token: Token, word: &str) -> Guess {
         let written = token.of(self.place.text).to_owned();
         let text = self.place.text;
+        if word == ".." {
+            let start = text[..token.start].trim_end_matches(' ').len();
+            let end = text.len() - text[token.end..].trim_start_matches(' ').len();
+            return Guess {
+                patch: Patch { start, end, new: word.to_owned() },
+                how: How::Instead { written, meant: word.to_owned() },
+                token,
+            };
+        }
         let joined = |c: Option<char>| c.is_some_and(|c| !c.is_whitespace());
         let left = if joined(text[..token.start].chars().next_back()) { " " } else { "" };
         let right = if joined(text[token.end..].chars().next()) { " " } else { "" };

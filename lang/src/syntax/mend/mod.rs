@@ -5,8 +5,10 @@
 
 mod brackets;
 mod draft;
+mod forms;
 mod guess;
-mod order;
+mod likely;
+mod sentences;
 mod signs;
 #[cfg(test)]
 mod tests;
@@ -20,7 +22,7 @@ use super::scan::{self, Kind, Token};
 use super::shift::{By, Shift};
 use crate::diagnostic::Diagnostic;
 use crate::letters::in_name;
-use crate::source::FileId;
+use crate::source::{FileId, Span};
 use draft::Draft;
 use std::collections::BTreeSet;
 
@@ -52,23 +54,28 @@ struct Mistake {
 
 /// How much may still be tried for a file, and the file's names of several words.
 #[derive(Debug)]
-pub(super) struct Effort(usize, BTreeSet<String>);
+pub(super) struct Effort {
+    /// Bytes that may still be read.
+    left: usize,
+    /// Names of the file that are made of several words.
+    names: BTreeSet<String>,
+}
 
 impl Effort {
     /// The effort for one file.
     pub(super) fn new(text: &str) -> Self {
-        let words = text.split(|c: char| !in_name(c)).filter(|word| word.contains('_'));
-        Self(MOST_TRIED, words.map(str::to_owned).collect())
+        let words = text.split(|c: char| !in_name(c)).filter(|word| word.trim_matches('_').contains('_'));
+        Self { left: MOST_TRIED, names: words.map(str::to_owned).collect() }
     }
 
     /// Whether the file has that name.
     fn knows(&self, name: &str) -> bool {
-        self.1.contains(name)
+        self.names.contains(name)
     }
 
     /// Where reading a text stops, as long as there is effort left.
     fn stops(&mut self, text: &str) -> Result<(), Option<Stop>> {
-        self.0 = self.0.checked_sub(text.len()).ok_or(None)?;
+        self.left = self.left.checked_sub(text.len()).ok_or(None)?;
         let all = scan::tokens(text);
         let whole = Place { file: FileId(0), base: 0, text };
         if scan::check(whole, &all).is_some() {
@@ -123,7 +130,7 @@ fn go_on(piece: Piece<'_>, mut draft: Draft, mut mistakes: Vec<Diagnostic>, effo
             Err(found) => found,
         };
         let said = draft.back(found.said);
-        if lines.insert(line_of(piece, &said)) {
+        if lines.insert(line_of(piece, &said)) || apart(&mistakes, &said) {
             mistakes.push(said);
         }
         whole &= !found.lossy;
@@ -154,6 +161,15 @@ pub(super) fn silent(piece: Piece<'_>, unknown: &BTreeSet<usize>, effort: &mut E
     mistakes.first()?;
     let item = draft.read(effort).ok();
     Some(Mended { item, mistakes, open: false })
+}
+
+/// Whether a mistake on a line that has others is surely one of its own.
+fn apart(others: &[Diagnostic], said: &Diagnostic) -> bool {
+    const BETWEEN: u32 = 8;
+    let here = said.span();
+    let far = |other: Span| here.start > other.end + BETWEEN || here.end + BETWEEN < other.start;
+    let sure = others.last().is_some_and(|other| other.code == "E0123");
+    (matches!(said.code, "E0108" | "E0123") || sure) && others.iter().all(|other| far(other.span()))
 }
 
 fn line_of(piece: Piece<'_>, found: &Diagnostic) -> usize {

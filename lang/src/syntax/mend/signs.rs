@@ -1,5 +1,6 @@
 //! Signs of other languages: what is read in their place.
 
+use super::likely::sets;
 use super::trial::snippet;
 use super::{Mistake, Patch};
 use crate::diagnostic::Diagnostic;
@@ -13,9 +14,43 @@ pub(super) fn mistake(place: Place<'_>, tokens: &[Token], said: Diagnostic) -> M
     if let Some(found) = at.and_then(|at| words(place, tokens, at)) {
         return found;
     }
+    if let Some(found) = at.and_then(|at| set_twice(place, tokens, at)) {
+        return found;
+    }
     let patch = at.and_then(|at| patch(place.text, tokens, at));
     let help = at.and_then(|at| in_place(place.text, tokens, at)).map(str::to_owned);
     Mistake { said: Diagnostic { help: help.or_else(|| said.help.clone()), ..said }, patch, lossy: false }
+}
+
+/// `idle == 0` as a sentence, where a value is set.
+fn set_twice(place: Place<'_>, tokens: &[Token], at: usize) -> Option<Mistake> {
+    let token = *tokens.get(at).filter(|t| matches!(t.of(place.text), "==" | "==="))?;
+    if !sets(place, tokens, token.start) {
+        return None;
+    }
+    let patch = Patch { start: token.start, end: token.end, new: "=".to_owned() };
+    let said = place.error("E0108", token, "a value is set with one `=`");
+    let said = said.help(format!("write `{}`", snippet(place.text, &patch)));
+    Some(Mistake { said, patch: Some(patch), lossy: false })
+}
+
+/// What stands where the language has no `;`: between values and fields a comma.
+fn semicolon(text: &str, tokens: &[Token], at: usize) -> &'static str {
+    let mut depth = 0usize;
+    for (open, token) in tokens.iter().enumerate().take(at).rev() {
+        match token.kind {
+            Kind::Close => depth += 1,
+            Kind::Open if depth > 0 => depth -= 1,
+            Kind::Open if token.of(text) != "{" => return ",",
+            Kind::Open => {
+                let line = text.get(token.end..tokens[at].start).is_some_and(|gap| !gap.contains('\n'));
+                let field = tokens.get(open + 2).is_some_and(|t| t.of(text) == ":");
+                return if line && field { "," } else { " " };
+            }
+            _ => {}
+        }
+    }
+    " "
 }
 
 /// A sign that means something else where it stands than elsewhere.
@@ -28,6 +63,7 @@ fn in_place(text: &str, tokens: &[Token], at: usize) -> Option<&'static str> {
         "$" | "€" | "£" if unit => {
             Some("the sign of a unit stands in quotation marks: `unit Dollars \"$\"`")
         }
+        ";" if semicolon(text, tokens, at) == "," => Some("between them stands `,`"),
         "?" if behind => Some("what may be none is written `or none`: `Player or none`"),
         _ => None,
     }
@@ -89,7 +125,7 @@ fn patch(text: &str, tokens: &[Token], at: usize) -> Option<Patch> {
         }
         (Kind::Odd, "!") => put("not "),
         (Kind::Odd, "%") => put(" mod "),
-        (Kind::Odd, ";") => put(" "),
+        (Kind::Odd, ";") => put(semicolon(text, tokens, at)),
         (Kind::Odd, "–" | "—" | "−") => put("-"),
         (Kind::Odd, "…") => put(".."),
         (Kind::Odd, "×" | "·") => put("*"),

@@ -8,7 +8,7 @@ use crate::spelling::nearest;
 use crate::syntax::layout::Role;
 use crate::syntax::parse::{self, Stop, is_reserved};
 use crate::syntax::report::{Place, shown};
-use crate::syntax::scan::{Kind, Token};
+use crate::syntax::scan::{self, Kind, Token};
 use crate::syntax::split;
 
 /// A sentence that does not fit, with what is read in its place.
@@ -23,12 +23,65 @@ pub(super) fn mistake(place: Place<'_>, tokens: &[Token], said: Diagnostic, effo
     let guess = trial.best(effort, of_its_own);
     match guess {
         Some(guess) => {
-            let kept = of_its_own && !matches!(guess.how, How::Foreign { .. } | How::Spelling { .. });
-            let said = if kept { said } else { trial.said(&guess) };
+            let better = matches!(guess.how, How::Foreign { .. } | How::Spelling { .. } | How::NoSuch { .. });
+            let kept = of_its_own && !better;
+            let said = if kept { with_line(said, place.text, &guess.patch) } else { trial.said(&guess) };
             Mistake { said, patch: Some(guess.patch), lossy: false }
         }
-        None => Mistake { said, patch: trial.without_line(effort), lossy: true },
+        None => alone(&trial, effort).unwrap_or_else(|| Mistake {
+            said,
+            patch: trial.without_line(effort),
+            lossy: true,
+        }),
     }
+}
+
+/// So many lines before the place are read by themselves.
+const MOST_LINES: usize = 24;
+
+/// Two mistakes hide each other where reading stops at the second: a line before it that is no sentence by itself, but
+/// is one with a mend.
+fn alone(trial: &Trial<'_>, effort: &mut Effort) -> Option<Mistake> {
+    const OPENING: &str = "play {\n";
+    let text = trial.place.text;
+    let stop = trial.tokens.get(trial.at).map_or(text.len(), |t| t.end);
+    let head = text.find('{').unwrap_or(text.len());
+    let starts = text.match_indices('\n').map(|(at, _)| at + 1).filter(|at| *at > head && *at < stop);
+    let starts: Vec<usize> = starts.collect();
+    for start in starts.into_iter().rev().take(MOST_LINES) {
+        let line = text[start..].split('\n').next().unwrap_or("");
+        let even = |open, close| line.matches(open).count() == line.matches(close).count();
+        let base = trial.place.base.checked_add(start).and_then(|at| at.checked_sub(OPENING.len()));
+        let Some(base) = base.filter(|_| even('{', '}') && even('(', ')') && even('[', ']')) else {
+            continue;
+        };
+        let sentence = format!("{OPENING}{line}\n}}");
+        let Err(Some(Stop { byte, wanted })) = effort.stops(&sentence) else { continue };
+        let tokens = scan::tokens(&sentence);
+        let at = tokens.partition_point(|t| t.end <= byte);
+        let place = Place { base, text: &sentence, ..trial.place };
+        let inner = Trial { place, tokens: &tokens, at, wanted };
+        let Some(guess) = inner.best(effort, false) else { continue };
+        if inner.left(&guess.patch, effort) == Some(0) && guess.patch.start >= OPENING.len() {
+            let moved = |at: usize| at + start - OPENING.len();
+            let patch = Patch {
+                start: moved(guess.patch.start),
+                end: moved(guess.patch.end),
+                new: guess.patch.new.clone(),
+            };
+            return Some(Mistake { said: inner.said(&guess), patch: Some(patch), lossy: false });
+        }
+    }
+    None
+}
+
+/// A mistake that has words of its own, with the very line in the place of an example.
+fn with_line(said: Diagnostic, text: &str, patch: &Patch) -> Diagnostic {
+    let example = said.help.as_ref().is_some_and(|help| help.starts_with("write `") && help.ends_with('`'));
+    if example && !patch.new.is_empty() {
+        return Diagnostic { help: Some(format!("write `{}`", snippet(text, patch))), ..said };
+    }
+    said
 }
 
 impl Trial<'_> {
@@ -48,14 +101,9 @@ impl Trial<'_> {
         let stop = self.tokens.get(self.at).map_or(text.len(), |t| t.end);
         let line = text.get(stop..).and_then(|rest| rest.find('\n')).map_or(text.len(), |n| stop + n);
         let (behind_word, behind_line) = (text.len() - stop, text.len() - line);
-        for guess in self.turned().into_iter().chain(self.braced()) {
-            if self.left(&guess.patch, effort).is_some_and(|left| left == 0 || left < behind_line) {
-                return Some(guess);
-            }
-        }
         let mut best: Option<(usize, Guess)> = None;
-        let joined = self.joined(effort).into_iter().chain(self.commas());
-        for guess in joined.chain(self.foreign()).chain(self.misspelt()) {
+        let likely = self.likely(effort).into_iter().chain(self.foreign()).chain(self.articles());
+        for guess in likely.chain(self.misspelt()).filter(|guess| !self.harms(guess)) {
             let Some(left) = self.left(&guess.patch, effort) else { continue };
             let further = left == 0 || left < behind_word;
             if further && best.as_ref().is_none_or(|(least, _)| left < *least) {
@@ -69,8 +117,11 @@ impl Trial<'_> {
             return best.map(|(_, guess)| guess);
         }
         let mut second: Option<(usize, Guess)> = None;
-        for guess in self.others() {
+        for guess in self.others().into_iter().filter(|guess| !self.harms(guess)) {
             let Some(left) = self.left(&guess.patch, effort) else { continue };
+            if left == 0 && self.splits(&guess) {
+                continue;
+            }
             if left == 0 {
                 return Some(guess);
             }
@@ -95,6 +146,20 @@ impl Trial<'_> {
         let patch = Patch { start, end, new: String::new() };
         let left = self.left(&patch, effort)?;
         (left < text.len() - end || left == 0).then_some(patch)
+    }
+
+    /// Several words around a name that means nothing, as they are written here, if with them the item reads.
+    fn phrase(&self, effort: &mut Effort) -> Option<Guess> {
+        let token = *self.tokens.get(self.at)?;
+        let around = |guess: &Guess| guess.token.start <= token.start && token.end <= guess.token.end;
+        let several = |guess: &Guess| matches!(&guess.how, How::Foreign { written, .. } | How::NoSuch { written, .. } if written.contains(' '));
+        let last =
+            self.tokens.iter().skip(self.at).take_while(|t| {
+                self.place.text.get(token.start..t.start).is_some_and(|gap| !gap.contains('\n'))
+            });
+        let end = Trial { at: self.at + last.count().saturating_sub(1), wanted: Vec::new(), ..*self };
+        let mut guesses = end.sentences().into_iter().chain(self.foreign());
+        guesses.find(|guess| around(guess) && several(guess) && self.left(&guess.patch, effort) == Some(0))
     }
 
     /// What is meant by a word that begins a statement behind a value on its line: `choose p in players randomly`. With
@@ -133,6 +198,10 @@ impl Trial<'_> {
                 .place
                 .error("E0123", guess.token, format!("`{}` is written `{meant}` here", shown(written)))
                 .help(format!("write `{snippet}`")),
+            How::NoSuch { written, remark } => self
+                .place
+                .error("E0123", guess.token, format!("there is no sentence `{}`", shown(written)))
+                .help(*remark),
             How::Spelling { written, meant } => self
                 .place
                 .error("E0123", guess.token, format!("`{}` does not fit{behind}", shown(written)))
@@ -224,6 +293,11 @@ fn senseless(place: Place<'_>, tokens: &[Token], said: Diagnostic, effort: &mut 
         .take_while(|t| place.text.get(start..t.start).is_none_or(|gap| !gap.contains('\n')));
     let last = first + line.count();
     if matches!(said.code, "E0101" | "E0120") {
+        let trial = Trial { place, tokens, at: last.saturating_sub(1), wanted: Vec::new() };
+        let mut sentences = trial.sentences().into_iter();
+        if let Some(guess) = sentences.find(|guess| trial.left(&guess.patch, effort) == Some(0)) {
+            return Mistake { said: trial.said(&guess), patch: Some(guess.patch), lossy: false };
+        }
         for at in first + 1..=last.min(first + BACK) {
             let trial = Trial { place, tokens, at, wanted: Vec::new() };
             let little = LITTLE.iter().filter(|word| **word != "=").map(|word| trial.missing(at, word));
@@ -250,11 +324,7 @@ pub(super) fn foreign_statement(
             continue;
         }
         let trial = Trial { place, tokens, at, wanted: Vec::new() };
-        let turned = trial.turned().into_iter().find(|guess| {
-            let here = guess.patch.start <= token.start && token.end <= guess.patch.end;
-            here && trial.left(&guess.patch, effort) == Some(0)
-        });
-        if let Some(guess) = turned {
+        if let Some(guess) = trial.phrase(effort) {
             return Some(Mistake { said: trial.said(&guess), patch: Some(guess.patch), lossy: false });
         }
         if (WORDS.contains(&word) || is_reserved(word)) && word != "chance" {
@@ -294,6 +364,9 @@ pub(super) fn opening(place: Place<'_>, tokens: &[Token], effort: &mut Effort) -
         guesses.push(trial.foreign_as(first, meant));
     }
     guesses.extend(players_behind(&trial, line));
+    if trial.word(1) == "has" && first.of(text).starts_with(char::is_uppercase) {
+        guesses.push(trial.foreign_as(first, &format!("each {}", first.of(text))));
+    }
     let mut best: Option<(usize, Guess)> = None;
     for guess in guesses {
         let Some(left) = trial.left(&guess.patch, effort) else { continue };

@@ -1,0 +1,295 @@
+//! What is most often meant where a sentence does not fit, and is tried before single words are.
+
+use super::guess::{Guess, How, Trial};
+use super::{Effort, Patch, forms};
+use crate::syntax::layout::Role;
+use crate::syntax::parse::{self, is_reserved};
+use crate::syntax::report::Place;
+use crate::syntax::scan::{Kind, Token};
+
+/// Words of everyday English that the language does without.
+const ARTICLES: [&str; 3] = ["the", "a", "an"];
+/// Words that are never proposed to be taken out: without them a sentence means something else.
+const WEIGHTY: [&str; 8] = ["not", "no", "none", "never", "nobody", "without", "except", "but"];
+/// Words that join what stands on one line.
+const LINKING: [&str; 9] = ["of", "to", "is", "in", "has", "=", "by", "for", "each"];
+/// So many words before and behind the place are looked at.
+const AROUND: usize = 4;
+
+impl Trial<'_> {
+    /// Guesses by the look of the line.
+    pub(super) fn likely(&self, effort: &Effort) -> Vec<Guess> {
+        let near = self.at.saturating_sub(AROUND)..=self.at + 1;
+        let mut all = Vec::new();
+        all.extend(near.clone().filter_map(|at| self.full_stop(at)));
+        all.extend(near.clone().filter_map(|at| self.empty_brackets(at)));
+        all.extend(near.clone().filter_map(|at| self.joined(at, effort)));
+        all.extend(near.filter_map(|at| self.pair(at)));
+        all.extend(self.commas());
+        all.extend(self.braces());
+        all.extend(self.sentences());
+        all.extend(self.call());
+        all
+    }
+
+    /// Whether a line ends at a byte.
+    fn ends_line(&self, byte: usize) -> bool {
+        self.place.text.get(byte..).is_some_and(|rest| rest.trim_start_matches([' ', '\r']).starts_with('\n'))
+    }
+
+    /// Articles near the place.
+    pub(super) fn articles(&self) -> Vec<Guess> {
+        (self.at.saturating_sub(AROUND)..=self.at + 1).filter_map(|at| self.article(at)).collect()
+    }
+
+    /// Sentences of other words or in another order, from each word of the line on.
+    pub(super) fn sentences(&self) -> Vec<Guess> {
+        let from = line_start(self.place, self.tokens, self.at.min(self.tokens.len().saturating_sub(1)));
+        let before = from
+            .checked_sub(1)
+            .map(|last| line_start(self.place, self.tokens, last))
+            .filter(|_| from == self.at);
+        let found = (before.unwrap_or(from)..=self.at).flat_map(|at| {
+            let first = self.tokens.get(at).copied();
+            forms::at(self.place, self.tokens, at).into_iter().filter_map(move |form| Some((first?, form)))
+        });
+        found
+            .map(|(first, form)| {
+                let token = Token { start: form.start, end: form.end, ..first };
+                let guess = self.as_words(token, &form.meant);
+                let written = self.glued(token);
+                let how = form.remark.map(|remark| How::NoSuch { written, remark });
+                Guess { how: how.unwrap_or(guess.how), ..guess }
+            })
+            .collect()
+    }
+
+    /// The words of a token that spans several, on one line.
+    fn glued(&self, token: Token) -> String {
+        token.of(self.place.text).split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    fn article(&self, at: usize) -> Option<Guess> {
+        let token = *self.tokens.get(at)?;
+        let word = ARTICLES.contains(&self.word(at).to_lowercase().as_str());
+        let next = self.tokens.get(at + 1).is_some_and(|t| matches!(t.kind, Kind::Word | Kind::Number));
+        (word && next).then(|| self.stray(token))
+    }
+
+    /// A `.`, `,` or `:` at the end of a line.
+    fn full_stop(&self, at: usize) -> Option<Guess> {
+        let token = *self.tokens.get(at).filter(|t| matches!(t.of(self.place.text), "." | "," | ":"))?;
+        let rest = self.place.text.get(token.end..)?;
+        rest.trim_start_matches(' ').starts_with(['\n', '\r', '}']).then(|| self.stray(token))
+    }
+
+    /// `rob()`
+    fn empty_brackets(&self, at: usize) -> Option<Guess> {
+        let (open, close) = (*self.tokens.get(at)?, *self.tokens.get(at + 1)?);
+        let empty = open.of(self.place.text) == "(" && close.of(self.place.text) == ")";
+        empty.then(|| self.stray(Token { end: close.end, ..open }))
+    }
+
+    /// Two words that are written otherwise: `Tunnel set`, `lays [pink 1]`, `6 [Gold]`, `deck -> hand`.
+    fn pair(&self, at: usize) -> Option<Guess> {
+        let (first, next) = (*self.tokens.get(at)?, *self.tokens.get(at + 1)?);
+        let (word, behind) = (first.of(self.place.text), next.of(self.place.text));
+        let before = at.checked_sub(1).map_or("", |at| self.word(at));
+        let meant = match (word, behind) {
+            (kind, "set" | "pile" | "row" | "slot" | "slots")
+                if before == ":" && first.kind == Kind::Word =>
+            {
+                return Some(self.as_words(Token { end: next.end, ..first }, &format!("{behind} of {kind}")));
+            }
+            (_, "[") if first.kind == Kind::Number => return Some(self.missing(at + 1, "of")),
+            ("->", _) => return self.arrow(at),
+            ("in", name) if before == "turn" && next.kind == Kind::Word => {
+                return Some(self.as_words(next, &format!("\"{name}\"")));
+            }
+            (",", _) if self.in_card(at) => return Some(self.stray(first)),
+            _ => {
+                let person = before.starts_with(char::is_uppercase)
+                    && at == line_start(self.place, self.tokens, at) + 1;
+                let verb =
+                    word.strip_suffix('s').filter(|verb| person && verb.len() > 1 && !is_reserved(word))?;
+                format!("does {verb}")
+            }
+        };
+        Some(self.as_words(first, &meant))
+    }
+
+    /// Whether the innermost bracket around a token is a card's.
+    fn in_card(&self, at: usize) -> bool {
+        let brackets = self.tokens.iter().take(at).rev();
+        let mut brackets = brackets.filter(|t| matches!(t.kind, Kind::Open | Kind::Close));
+        brackets.next().is_some_and(|t| t.of(self.place.text) == "[")
+    }
+
+    /// Whether a guess leaves a word alone on its line that would be a statement of its own: it is no mend then.
+    pub(super) fn splits(&self, guess: &Guess) -> bool {
+        let mut text = self.place.text.to_owned();
+        text.replace_range(guess.patch.start..guess.patch.end, &guess.patch.new);
+        let from = text[..guess.patch.start].rfind('\n').map_or(0, |at| at + 1);
+        let end = text[guess.patch.start..].find('\n').map_or(text.len(), |at| guess.patch.start + at);
+        parse::marks(&text).iter().filter(|(_, role)| *role == Role::Unit).any(|(at, _)| {
+            let before = text.get(from..*at).map_or("", str::trim_end);
+            (from..end).contains(at) && !before.is_empty() && !before.ends_with(['{', '}', ','])
+        })
+    }
+
+    /// `draw_pile -> p.layout`
+    fn arrow(&self, at: usize) -> Option<Guess> {
+        let from = line_start(self.place, self.tokens, at);
+        let from =
+            (from..at).rev().find(|at| matches!(self.word(*at), "{" | "}")).map_or(from, |open| open + 1);
+        let line = self.tokens.iter().skip(at + 1).take_while(|t| {
+            let gap = self.place.text.get(self.tokens[at].end..t.start);
+            matches!(t.kind, Kind::Word | Kind::Sign) && gap.is_some_and(|gap| !gap.contains('\n'))
+        });
+        let (first, last) = (*self.tokens.get(from).filter(|_| from < at)?, *line.last()?);
+        let zone = self.place.text.get(first.start..self.tokens[at].start)?.trim_end();
+        let target = self.place.text.get(self.tokens[at].end..last.end)?.trim_start();
+        Some(self.as_words(Token { end: last.end, ..first }, &format!("move {zone} to {target}")))
+    }
+
+    fn as_words(&self, token: Token, meant: &str) -> Guess {
+        Guess {
+            patch: Patch { start: token.start, end: token.end, new: meant.to_owned() },
+            how: How::Foreign { written: self.glued(token), meant: meant.to_owned() },
+            token,
+        }
+    }
+
+    /// `draw one` and `draw-one` for a name with `_`.
+    fn joined(&self, at: usize, effort: &Effort) -> Option<Guess> {
+        let first = *self.tokens.get(at).filter(|t| t.kind == Kind::Word)?;
+        let dash = self.word(at + 1) == "-";
+        let last = *self.tokens.get(at + 1 + usize::from(dash)).filter(|t| t.kind == Kind::Word)?;
+        let name = format!("{}_{}", first.of(self.place.text), last.of(self.place.text));
+        let token = Token { end: last.end, ..first };
+        // A list of words that lacks no comma: `enum Half { left half, right_half }`.
+        let listed = self.word(0) == "enum" && at > 1 && !dash;
+        (effort.knows(&name) || listed).then(|| Guess {
+            patch: Patch { start: token.start, end: token.end, new: name.clone() },
+            how: How::Spelling { written: self.glued(token), meant: name },
+            token,
+        })
+    }
+
+    /// Values in brackets with nothing between them: `shootout(me victim no)`.
+    fn commas(&self) -> Option<Guess> {
+        let open = (0..self.at.min(self.tokens.len()))
+            .rev()
+            .find(|at| matches!(self.tokens[*at].kind, Kind::Open | Kind::Close))?;
+        let called = open.checked_sub(1).and_then(|at| self.tokens.get(at));
+        let called = called.is_some_and(|t| t.kind == Kind::Word && t.end == self.tokens[open].start);
+        if self.word(open) != "(" || !called {
+            return None;
+        }
+        let inside = self.tokens.get(open + 1..)?;
+        let inside = inside.get(..inside.iter().position(|t| t.kind == Kind::Close)?)?;
+        let value = |t: &Token| {
+            matches!(t.kind, Kind::Number | Kind::Money | Kind::Text)
+                || t.kind == Kind::Word
+                    && (!is_reserved(t.of(self.place.text)) || t.of(self.place.text) == "me")
+        };
+        let plain = |t: &Token| {
+            value(t) || t.of(self.place.text) == "," || matches!(t.of(self.place.text), "no" | "yes" | "none")
+        };
+        let (first, last) = (*inside.first()?, *inside.last()?);
+        let words: Vec<&str> =
+            inside.iter().map(|t| t.of(self.place.text)).filter(|word| *word != ",").collect();
+        (inside.iter().all(plain) && words.len() > 1).then(|| Guess {
+            patch: Patch { start: first.start, end: last.end, new: words.join(", ") },
+            how: How::Missing(",".to_owned()),
+            token: first,
+        })
+    }
+
+    /// `if idle is 0 move top 1 of deck to me.hand`, with braces around what it does.
+    fn braces(&self) -> Option<Guess> {
+        let token = *self.tokens.get(self.at)?;
+        let from = line_start(self.place, self.tokens, self.at);
+        let heading = matches!(self.word(from), "if" | "else" | "for" | "turn" | "round" | "phase");
+        let line = self.place.text.get(self.tokens.get(from)?.start..)?.split('\n').next()?;
+        let rest = self.place.text.get(token.start..)?.split('\n').next()?.trim_end();
+        (heading && from < self.at && !line.contains(['{', '}'])).then(|| Guess {
+            patch: Patch { start: token.start, end: token.start + rest.len(), new: format!("{{ {rest} }}") },
+            how: How::Missing("{".to_owned()),
+            token,
+        })
+    }
+
+    /// A deed or word with its values, without brackets: `shootout me, victim, no`.
+    fn call(&self) -> Option<Guess> {
+        let from = line_start(self.place, self.tokens, self.at.min(self.tokens.len().checked_sub(1)?));
+        let from = if matches!(self.word(from), "{" | "}") { from + 1 } else { from };
+        let (name, first) = (*self.tokens.get(from)?, *self.tokens.get(from + 1)?);
+        let apart = name.end < first.start && matches!(first.kind, Kind::Word | Kind::Number | Kind::Money);
+        if name.kind != Kind::Word || is_reserved(name.of(self.place.text)) || !apart {
+            return None;
+        }
+        let rest = self.place.text.get(first.start..)?;
+        let values = rest.split('\n').next().unwrap_or("").trim_end();
+        let values = values.trim_end_matches(['}', ' ']);
+        if !values.contains(',') || values.contains(['{', '"', '=']) {
+            return None;
+        }
+        let token = Token { end: first.start + values.len(), ..name };
+        Some(self.as_words(token, &format!("{}({values})", name.of(self.place.text))))
+    }
+
+    /// Whether a guess takes the meaning out of the line, or makes a value be set in a sentence that sets nothing.
+    pub(super) fn harms(&self, guess: &Guess) -> bool {
+        match &guess.how {
+            How::Stray(word) => WEIGHTY.contains(&word.to_lowercase().as_str()),
+            How::Missing(word) => {
+                word == "=" && !sets(self.place, self.tokens, guess.patch.start)
+                    || matches!(self.word(0), "remove" | "replace")
+                    || matches!(word.as_str(), "bookkeeping" | "capped")
+                    || LINKING.contains(&word.as_str()) && self.ends_line(guess.patch.start)
+            }
+            How::Instead { written, meant } => {
+                WEIGHTY.contains(&written.to_lowercase().as_str()) && meant != written
+                    || matches!(meant.as_str(), "bookkeeping" | "capped")
+                    || meant == "=" && !sets(self.place, self.tokens, guess.patch.start)
+            }
+            How::Foreign { meant, .. } => {
+                matches!(meant.as_str(), "+=" | "-=") && !sets(self.place, self.tokens, guess.patch.start)
+            }
+            How::Spelling { .. } | How::NoSuch { .. } => false,
+        }
+    }
+}
+
+/// The first token of the line of a token.
+fn line_start(place: Place<'_>, tokens: &[Token], at: usize) -> usize {
+    let mut first = at;
+    while let Some([before, here]) = first.checked_sub(1).and_then(|at| tokens.get(at..at + 2)) {
+        if place.text.get(before.end..here.start).is_none_or(|gap| gap.contains('\n')) {
+            break;
+        }
+        first -= 1;
+    }
+    first
+}
+
+/// Whether what stands on the line before a byte can be set: a heading, or `me.cash`.
+pub(super) fn sets(place: Place<'_>, tokens: &[Token], byte: usize) -> bool {
+    let behind = tokens.partition_point(|t| t.end <= byte);
+    let Some(last) = behind.checked_sub(1) else { return false };
+    let from = line_start(place, tokens, last);
+    let word = |at: usize| tokens.get(at).map_or("", |t| t.of(place.text));
+    let from = (from..=last).rev().find(|at| matches!(word(*at), "{" | "}")).map_or(from, |open| open + 1);
+    let Some(words) = tokens.get(from..behind) else { return false };
+    if matches!(word(from), "define" | "option" | "let" | "change") {
+        return true;
+    }
+    // `me.cash`: names with dots between them, two names never side by side.
+    let path = words.chunks(2).all(|pair| match pair {
+        [name, dot] => name.kind == Kind::Word && dot.of(place.text) == ".",
+        [name] => name.kind == Kind::Word,
+        _ => false,
+    });
+    path && words.len() % 2 == 1
+}
