@@ -411,7 +411,7 @@ fn whole_sentences_are_put_into_the_words_of_the_language() {
         ("idle == 0", "idle = 0"),
         ("move share top of miles to me.hand", "move top share of miles to me.hand"),
         ("move sorted to bottom of deck_pile", "move sorted to deck_pile at bottom"),
-        ("put boneyard on draw_pile", "move boneyard to draw_pile"),
+        ("put spares on draw_pile", "move spares to draw_pile"),
         ("draw 1 from draw_pile to me.hand", "move top 1 of draw_pile to me.hand"),
         ("deck_pile -> me.hand", "move deck_pile to me.hand"),
         ("shuffle the miles", "shuffle miles"),

@@ -56,7 +56,7 @@ fn items_are_put_right() {
 
 #[test]
 fn what_stands_behind_a_mend_stays_what_it_is() {
-    let said = told("card V {\n  body: Body, sidecar: yes or no, gas: 1 to 4, price: Dollars\n}");
+    let said = told("card V {\n  body: Body, roof: yes or no, gas: 1 to 4, price: Dollars\n}");
     assert!(said.contains("gas: 1..4, price"), "{said}");
     let said = told("to act {\n  pay(me, largest($0 me.cash), p)\n}");
     assert!(said.contains("`,` is missing"), "{said}");
