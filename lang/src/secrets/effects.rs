@@ -60,7 +60,8 @@ impl<'a> Flow<'a> {
             let whom = if all { "tells everyone" } else { "may tell those who see it" };
             let message = format!("{} {whom} how a secret condition came out", seen.done);
             self.report(Diagnostic::new("W0803", span, message).help(
-                "do it in any case, or `show` what the condition reads first; if telling it is the rule, write `openly` before it",
+                "do it in any case, or `show` what the condition reads to all first; if telling it is the rule, write `openly` before it, \
+                 or before the `if` around it: `openly if …`",
             ));
             return;
         }

@@ -5,6 +5,7 @@
 use super::effects::Seen;
 use super::hides::Hides;
 use super::opens::Opens;
+use super::pointless::Pointless;
 use super::read::{Names, Reader};
 use super::readers::{Known, Passed, Readers, Seat};
 use super::tell::{Hears, Narrowed, Openly};
@@ -35,6 +36,8 @@ pub(super) struct Flow<'a> {
     pub(super) watched: Vec<Readers>,
     /// Decks that are whole wherever a deed is called.
     whole: Vec<BTreeSet<ZoneId>>,
+    /// Hidden counters, and whether all that is put into them is known.
+    pointless: Pointless,
     found: Vec<Diagnostic>,
     pub(super) changed: bool,
     reporting: bool,
@@ -74,7 +77,22 @@ impl<'a> Flow<'a> {
         let (changed, reporting) = (false, false);
         let opens = Opens::of(book);
         let whole = vec![decks(book); book.deeds.len()];
-        Self { book, reader, hides, opens, whole, openly, told, results, watched, found, changed, reporting }
+        let pointless = Pointless::default();
+        Self {
+            book,
+            reader,
+            hides,
+            opens,
+            whole,
+            openly,
+            told,
+            results,
+            watched,
+            pointless,
+            found,
+            changed,
+            reporting,
+        }
     }
 
     pub(super) fn run(mut self) -> (Vec<Diagnostic>, Narrowed) {
@@ -93,7 +111,9 @@ impl<'a> Flow<'a> {
         }
         (self.told, self.openly, self.reporting) =
             (Narrowed::default(), Openly::new(&self.book.openly), true);
+        self.pointless = Pointless::default();
         self.pass();
+        self.found.extend(self.pointless.told(self.book));
         self.drawing();
         self.found.extend(self.openly.idle());
         self.found.sort_by_key(|d| (d.span().file, d.span().start, d.code));
@@ -251,7 +271,11 @@ impl<'a> Flow<'a> {
                 }
                 body.left = body.guard();
             }
-            StmtKind::Set(place, _, value) => self.counter_set(place, value, stmt.span, body),
+            StmtKind::Set(place, op, value) => {
+                self.counter_set(place, value, stmt.span, body);
+                let info = self.reader.expr(value, &mut body.names).info.and(&body.guard());
+                self.pointless.set((place.counter, *op), value, info == Readers::Everyone, stmt.span);
+            }
             StmtKind::End(_) | StmtKind::Again => {
                 self.happens(&Seen::by_all(stmt.span, "ending here"), body);
             }
@@ -272,11 +296,23 @@ impl<'a> Flow<'a> {
             }
             StmtKind::ForEach(local, domain, inner) => {
                 let info = self.bind_member(*local, domain, body);
+                body.names.changed_by(self.book, inner);
                 self.guarded(&info, body, |flow, body| flow.over_and_over(inner, body));
+                self.know_all(*local, (domain, inner), body);
             }
             StmtKind::Stage(stage) => self.stage(stage, stmt, body),
-            StmtKind::Choose(choose) => self.choose(choose, stmt.span, body),
+            StmtKind::Choose(choose) => {
+                // It may be asked again after a move.
+                body.names.changed_by(self.book, std::slice::from_ref(stmt));
+                self.choose(choose, stmt.span, body);
+            }
             StmtKind::Say(text) => self.said(*text, stmt.span, body),
+        }
+        match &stmt.kind {
+            StmtKind::ShowCounter(place, to) => self.know(place, to, body),
+            // What is done in it comes by itself.
+            StmtKind::If(..) | StmtKind::IfThere(..) | StmtKind::ForEach(..) => {}
+            _ => body.names.changed_by(self.book, std::slice::from_ref(stmt)),
         }
         self.narrowed(stmt, body);
         let within = matches!(stmt.kind, StmtKind::Call { .. } | StmtKind::Move { .. } | StmtKind::Choose(_));
@@ -415,6 +451,8 @@ impl<'a> Flow<'a> {
             }
         }
         let ending = std::mem::replace(&mut body.ending, false);
+        body.names.changed_by(self.book, std::slice::from_ref(stmt));
+        let shown = body.names.shown.clone();
         let inside = |flow: &mut Self, body: &mut Body| {
             flow.over_and_over(&stage.body, body);
             flow.narrowed(stmt, body);
@@ -424,8 +462,10 @@ impl<'a> Flow<'a> {
             Some((StageName::Local(_), _)) | None => inside(flow, body),
         });
         for ends in &stage.ends {
+            body.names.shown.clone_from(&shown);
             self.ending(ends, body);
         }
+        body.names.shown = shown;
         body.ending = ending;
     }
 

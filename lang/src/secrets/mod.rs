@@ -11,7 +11,9 @@ mod choices;
 mod effects;
 mod flow;
 mod hides;
+mod known;
 mod opens;
+mod pointless;
 mod read;
 mod readers;
 mod tell;
@@ -32,6 +34,7 @@ pub const CODES: &[(&str, &str)] = &[
     ("W0805", "a text tells a secret"),
     ("W0807", "`openly` where nothing secret is told"),
     ("W0808", "what is seen on the table is decided by a secret"),
+    ("W0809", "a hidden counter whose value everybody knows"),
 ];
 
 /// Reports every choice that depends on what its chooser may not see, and whatever else tells a secret; writes into the

@@ -1,6 +1,7 @@
 //! Who may read an expression or a domain, given what is known of the names in it.
 
 use super::effects::whole_deck;
+use super::known::Shown;
 use super::readers::{Known, Passed, Readers, Seat};
 use crate::ir::{
     Base, BoardWord, CounterId, Domain, Expr, ExprKind, LocalId, Owner, Rulebook, RunBody, Seen, Travel,
@@ -20,11 +21,13 @@ pub(super) struct Names {
     pub(super) depth: u16,
     /// Decks of which all know what is in them, though not where: in the set-up, while nothing else was done with them.
     pub(super) whole: BTreeSet<ZoneId>,
+    /// Counters that all were shown, and that nothing has changed since.
+    pub(super) shown: BTreeSet<Shown>,
 }
 
 impl Names {
     pub(super) fn new(count: usize) -> Self {
-        Self { known: vec![None; count], depth: 0, whole: BTreeSet::new() }
+        Self { known: vec![None; count], depth: 0, whole: BTreeSet::new(), shown: BTreeSet::new() }
     }
 
     pub(super) fn bind(&mut self, local: LocalId, known: Known) {
@@ -38,6 +41,9 @@ impl Names {
         for known in self.known.iter_mut().flatten() {
             *known = known.renamed(name);
         }
+        let shown = std::mem::take(&mut self.shown);
+        let named = shown.into_iter().map(|(counter, seat)| (counter, seat.map(name)));
+        self.shown = named.filter(|(_, seat)| *seat != Some(Seat::Somebody)).collect();
     }
 
     /// What `me` is called where somebody else acts: by a name, if it has one.
@@ -57,6 +63,7 @@ impl Names {
     /// What is known where two ways come together: a card that only one of them has hidden or shown is in doubt.
     pub(super) fn meet(&mut self, other: &Self) {
         self.whole.retain(|zone| other.whole.contains(zone));
+        self.shown.retain(|one| other.shown.contains(one));
         for (known, other) in self.known.iter_mut().zip(&other.known) {
             if let (Some(known), Some(other)) = (known, other)
                 && known != other
@@ -115,7 +122,7 @@ pub(super) struct Reader<'a> {
     pub(super) deeds: Vec<Vec<Option<Known>>>,
     /// The same for moves: given parameters only.
     pub(super) moves: Vec<Vec<Option<Known>>>,
-    words: BTreeMap<(WordId, Vec<Known>), Known>,
+    words: BTreeMap<(WordId, Vec<Known>, BTreeSet<Shown>), Known>,
     /// Zones that some rule shows as a whole, and whether to everybody; who has seen them is not followed.
     shown: BTreeMap<ZoneId, bool>,
     /// Counters that some rule shows.
@@ -275,8 +282,10 @@ impl<'a> Reader<'a> {
         let counter = &self.book.counters[id.index()];
         let seen = self.seen(counter.seen, key, names);
         let of_card = matches!(counter.owner, Owner::Card(_));
+        let of_player = matches!(counter.owner, Owner::Player);
         let key = key.map_or_else(Known::public, |k| self.expr(k, names));
-        let info = seen.and(&key.info);
+        let all_know = names.all_know(id, of_player.then_some(key.seat));
+        let info = if all_know { key.info.clone() } else { seen.and(&key.info) };
         Known::of(if of_card { info.and(&key.face) } else { info })
     }
 
@@ -335,7 +344,8 @@ impl<'a> Reader<'a> {
 
     fn word(&mut self, id: WordId, args: &[Expr], names: &mut Names) -> Known {
         let known: Vec<_> = args.iter().map(|a| self.expr(a, names)).collect();
-        if let Some(found) = self.words.get(&(id, known.clone())) {
+        let asked = (id, known, names.shown.clone());
+        if let Some(found) = self.words.get(&asked) {
             return found.clone();
         }
         let book = self.book;
@@ -345,11 +355,12 @@ impl<'a> Reader<'a> {
         }
         let mut inner = Names::new(word.locals.len());
         inner.depth = names.depth + 1;
-        for (at, arg) in known.iter().enumerate() {
+        inner.shown = names.shown.clone();
+        for (at, arg) in asked.1.iter().enumerate() {
             inner.bind(LocalId(at as u16), arg.clone());
         }
         let result = self.expr(&word.value, &mut inner);
-        self.words.insert((id, known), result.clone());
+        self.words.insert(asked, result.clone());
         result
     }
 

@@ -205,3 +205,53 @@ fn what_a_whole_deck_holds_is_no_secret() {
         1
     );
 }
+
+#[test]
+fn a_counter_that_all_were_shown_is_no_secret() {
+    let told = "for each p in players { show p.cash to players }  ";
+    twins(&[
+        (
+            "for each p in players { if p.cash > 3 { p.open += 1 } }",
+            "W0803",
+            "for each p in players { show p.cash to players }  for each p in players { if p.cash > 3 { p.open += 1 } }",
+        ),
+        (
+            "show me.cash to me.left  if me.cash > 3 { me.open += 1 }",
+            "W0803",
+            "show me.cash to players  if me.cash > 3 { me.open += 1 }",
+        ),
+        (
+            "show me.cash to players  me.cash += 1  choose c in me.own  me.cash = c.value  if me.cash > 3 { me.open += 1 }",
+            "W0803",
+            "choose c in me.own  me.cash = c.value  show me.cash to players  if me.cash > 3 { me.open += 1 }",
+        ),
+        (
+            "show me.cash to players  if me.left.cash > 3 { me.open += 1 }",
+            "W0803",
+            "for each p in players { show p.cash to players  if p.cash > 3 { me.open += 1 } }",
+        ),
+        (
+            "for each p in players where p is not me { show p.cash to players }  if me.cash > 3 { me.open += 1 }",
+            "W0803",
+            "for each p in players { show p.cash to players }  if me.cash > 3 { me.open += 1 }",
+        ),
+    ]);
+    // A move may change it, and so may a deed.
+    let later = |between: &str| in_a_turn(&format!("{told}{between}  if me.cash > 3 {{ me.open += 1 }}"));
+    assert_eq!(later("choose { go or pass }"), ["W0803"]);
+    assert_eq!(later("mix()"), ["W0803"]);
+    assert_eq!(later("choose n in 1..3"), [""; 0]);
+}
+
+#[test]
+fn a_hidden_counter_that_all_can_tell_hides_nothing() {
+    let with = |what: &str| {
+        let asks = "if me.cash is 2 { openly me.open = 1 }";
+        said(&format!("play {{ turn me in players {{ {what}  {asks} }} end game lost }}"))
+    };
+    assert!(
+        with("choose k in 1..4 by each players  for each p in players { p.cash = p.k }").contains(&"W0809")
+    );
+    assert!(!with("choose k in 1..4 by each players  for each p in players { p.cash = p.k }  choose c in me.own  me.cash += c.value").contains(&"W0809"));
+    assert!(!with("choose c in me.own  let v = c.value  me.cash = v").contains(&"W0809"));
+}
