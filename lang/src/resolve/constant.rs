@@ -199,8 +199,12 @@ impl Reading<'_> {
             None if self.names.not_constant.contains(&name.text) => self.not_fixed(name.span, &quoted(name)),
             None if !self.names.enums_with(&name.text).is_empty() => self.wrong(expr, wanted),
             None => {
-                let help = self.names.hint(self.scope, &name.text, &[]);
-                let help = help.unwrap_or_else(|| "write the value itself".to_owned());
+                let help = if *wanted.bare() == Type::Text {
+                    format!("put the name in quotation marks: `\"{}\"`", name.text)
+                } else {
+                    let help = self.names.hint(self.scope, &name.text, &[]);
+                    help.unwrap_or_else(|| "write the value itself".to_owned())
+                };
                 self.say(
                     Diagnostic::new("E0202", name.span, format!("there is no `{}`", name.text)).help(help),
                 )

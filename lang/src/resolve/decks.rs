@@ -8,6 +8,7 @@ use super::fields::Columns;
 use super::items::Items;
 use super::literal::{NO_SUCH_CARDS, shown_literal};
 use super::names::{Def, RowWord, ScopeId};
+use super::table_help;
 use super::tables::TableId;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Card, KindId, KindSet, Owner, Row, RowId, Seen, Type, Value, Zone, ZoneId, ZoneShape};
@@ -36,8 +37,8 @@ struct KindRows {
 }
 
 /// All rows, and how many cards they make.
-struct Stocks<'c> {
-    columns: &'c [Columns],
+pub(super) struct Stocks<'c> {
+    pub(super) columns: &'c [Columns],
     kinds: Vec<KindRows>,
     cards: u32,
     full: bool,
@@ -45,10 +46,10 @@ struct Stocks<'c> {
 
 /// A deck, and where its lines look names up.
 #[derive(Clone, Copy)]
-struct Deck {
-    scope: ScopeId,
-    zone: ZoneId,
-    of: KindSet,
+pub(super) struct Deck {
+    pub(super) scope: ScopeId,
+    pub(super) zone: ZoneId,
+    pub(super) of: KindSet,
 }
 
 /// `2 of [literal]`, waiting until all rows are known.
@@ -60,10 +61,10 @@ struct Copies<'i> {
 }
 
 /// A row as a stock line makes it.
-struct Made {
-    values: Vec<Value>,
-    copies: i64,
-    span: Span,
+pub(super) struct Made {
+    pub(super) values: Vec<Value>,
+    pub(super) copies: i64,
+    pub(super) span: Span,
 }
 
 impl Draft<'_> {
@@ -180,12 +181,13 @@ impl Draft<'_> {
             return None;
         }
         let table = self.table(file)?;
-        let places = self.columns_of(table, columns, file.span);
+        self.has_header(table, columns)?;
         let times = match times {
-            Some(times) => Some(self.column_of(table, times, times.span)?),
+            Some(times) => Some(self.column_of(table, (times, times.span), columns)?),
             None => None,
         };
-        let places = places?;
+        let places = self.columns_of(table, columns, file.span)?;
+        self.headers_in_place(table, columns, (&places, times))?;
         let filter = match filter {
             Some(filter) => Some(self.condition(deck.scope, filter, &columns.list)?),
             None => None,
@@ -249,90 +251,22 @@ impl Draft<'_> {
                 _ => {
                     let name = self.tables.get(table)?.name.clone();
                     let (line, _) = self.sources.line_column(cell.span.file, cell.span.start);
-                    let message =
-                        format!("`{name}`, row {line}: expected a number of copies, found `{}`", cell.text);
+                    let found =
+                        if cell.text.is_empty() { "nothing".to_owned() } else { format!("`{}`", cell.text) };
+                    let message = format!("`{name}`, row {line}: expected a number of copies, found {found}");
+                    let help = match table_help::number(&cell.text, "").filter(|n| !n.starts_with('-')) {
+                        Some(number) => format!("write `{number}`"),
+                        None => "write how many copies there are, 0 if none".to_owned(),
+                    };
                     let wrong =
                         Diagnostic::new("E0305", cell.span, message).saying("expected a number from 0 up");
+                    let wrong = wrong.help(help);
                     self.say_of_table(table, wrong);
                     return None;
                 }
             },
         };
         Some(Made { values: values?, copies, span })
-    }
-
-    /// `6 each of ($6..$9)`
-    fn product_stock(
-        &mut self,
-        stocks: &mut Stocks<'_>,
-        deck: Deck,
-        (copies, domains): (i64, &[Expr]),
-        span: Span,
-    ) -> Option<()> {
-        let id = self.one_kind(deck.of, span, "`each of`")?;
-        let columns = stocks.columns.get(id.index())?;
-        if columns.broken {
-            return None;
-        }
-        let fixed = columns.list.iter().skip(domains.len());
-        let rest: Option<Vec<Value>> = fixed
-            .map(|c| c.default.clone().or_else(|| c.typed.ty.may_be_none().then_some(Value::None)))
-            .collect();
-        let (true, Some(rest)) = (domains.len() <= columns.list.len(), rest) else {
-            let names: Vec<String> = columns.list.iter().map(|c| format!("`{}`", c.name)).collect();
-            let kind = self.out.kinds_name(deck.of);
-            let message = format!(
-                "{} values are given, but a `{kind}` has {}",
-                domains.len(),
-                fields_in_words(names.len())
-            );
-            let fields = format!("give values in the order of its fields: {}", names.join(", "));
-            let help = match names.len() {
-                1 if domains.len() > 1 => {
-                    let times = if copies == 1 { String::new() } else { format!("{copies} ") };
-                    let line = |d: &Expr| format!("`{times}each of ({})`", self.sources.slice(d.span));
-                    let lines: Vec<String> = domains.iter().take(4).map(line).collect();
-                    format!(
-                        "its field is {}; for several of its values write a line for each: {}",
-                        names[0],
-                        lines.join(", ")
-                    )
-                }
-                many if many < domains.len() => {
-                    format!(
-                        "{fields}; where a field has values with a gap between them, write a line for each"
-                    )
-                }
-                _ => fields,
-            };
-            self.say(Diagnostic::new("E0308", span, message).help(help));
-            return None;
-        };
-        let mut lists = Vec::new();
-        for (domain, column) in domains.iter().zip(&columns.list) {
-            lists.push(self.out.constants(deck.scope, domain, &column.typed, &mut self.report)?);
-        }
-        let size = lists.iter().try_fold(1u64, |size, list| size.checked_mul(list.len() as u64));
-        let size = size.and_then(|size| size.checked_mul(u64::try_from(copies).ok()?.max(1)));
-        if size.is_none_or(|size| size > u64::from(MOST_CARDS)) {
-            self.too_many_cards(stocks, span);
-            return None;
-        }
-        let mut rows: Vec<Vec<Value>> = vec![Vec::new()];
-        for list in lists {
-            let longer = |row: &Vec<Value>| {
-                let row = row.clone();
-                list.iter()
-                    .map(move |v| row.iter().cloned().chain([v.clone()]).collect())
-                    .collect::<Vec<Vec<Value>>>()
-            };
-            rows = rows.iter().flat_map(longer).collect();
-        }
-        for mut values in rows {
-            values.extend(rest.iter().cloned());
-            self.add_row(stocks, (id, deck.zone), Made { values, copies, span })?;
-        }
-        Some(())
     }
 
     /// `2 of [Money $50]`
@@ -387,14 +321,29 @@ impl Draft<'_> {
             matches!(self.out.lookup(line.deck.scope, &name.text), Some(Def::Kind(_)))
         };
         let values: Vec<LiteralWord> = line.literal.iter().filter(|w| !is_kind(w)).cloned().collect();
-        let values = shown_literal(&values).replace(' ', ", ");
-        let (copies, values) = (line.copies, values.trim_matches(['[', ']']));
+        let values: Vec<String> = values.iter().map(|word| self.as_new(word, line)).collect();
+        let (copies, values) = (line.copies, values.join(", "));
         let near = found.help.as_deref().filter(|help| *help != NO_SUCH_CARDS);
         let near = near.map_or_else(String::new, |near| format!("{near}; "));
         found.help(format!(
             "{near}this line adds copies of a card that another line has made; to make new cards write \
              `{copies} each of ({values})`"
         ))
+    }
+
+    /// A word of a literal as it is written where a card is made: what nothing is called is a name.
+    fn as_new(&self, word: &LiteralWord, line: &Copies<'_>) -> String {
+        let shown = shown_literal(std::slice::from_ref(word));
+        let shown = shown.trim_matches(['[', ']']);
+        let LiteralWord::Word(name) = word else { return shown.to_owned() };
+        let known = self.out.lookup(line.deck.scope, &name.text).is_some()
+            || !self.out.enums_with(&name.text).is_empty()
+            || matches!(&*name.text, "yes" | "no" | "none");
+        let named = line.deck.of.iter().any(|kind| {
+            let kind = self.out.book.kinds.get(kind.index());
+            kind.is_some_and(|k| k.fields.iter().any(|f| f.ty.bare() == &Type::Text))
+        });
+        if known || !named { shown.to_owned() } else { format!("\"{shown}\"") }
     }
 
     /// The kind, if the set has just one.
@@ -422,7 +371,7 @@ impl Draft<'_> {
         }
     }
 
-    fn too_many_cards(&mut self, stocks: &mut Stocks<'_>, span: Span) {
+    pub(super) fn too_many_cards(&mut self, stocks: &mut Stocks<'_>, span: Span) {
         if !stocks.full {
             stocks.full = true;
             let message = format!("this makes more than {MOST_CARDS} cards");
@@ -432,7 +381,12 @@ impl Draft<'_> {
         self.out.rows_missing = true;
     }
 
-    fn add_row(&mut self, stocks: &mut Stocks<'_>, (kind, home): (KindId, ZoneId), made: Made) -> Option<()> {
+    pub(super) fn add_row(
+        &mut self,
+        stocks: &mut Stocks<'_>,
+        (kind, home): (KindId, ZoneId),
+        made: Made,
+    ) -> Option<()> {
         if made.copies == 0 {
             return Some(());
         }
@@ -534,8 +488,4 @@ impl Draft<'_> {
 
 fn field_types(columns: Option<&Columns>) -> Vec<Type> {
     columns.map_or_else(Vec::new, |c| c.list.iter().map(|c| c.typed.ty.clone()).collect())
-}
-
-fn fields_in_words(count: usize) -> String {
-    if count == 1 { "one field".to_owned() } else { format!("{count} fields") }
 }

@@ -136,10 +136,10 @@ impl Draft<'_> {
                         format!("{place}: expected {}, found `{}`", wrong.expected, shown_cell(text));
                     let found = Diagnostic::new("E0305", span, message)
                         .saying(format!("expected {}", wrong.expected));
-                    let help = if wrong.help.is_empty() {
-                        "mend the cell, or the column's type"
-                    } else {
-                        &wrong.help
+                    let help = match self.out.cell_help(text, &column.typed) {
+                        Some(help) => help,
+                        None if wrong.help.is_empty() => "mend the cell, or the column's type".to_owned(),
+                        None => wrong.help,
                     };
                     found.help(help)
                 }
@@ -169,7 +169,7 @@ fn empty_cell(span: Span, place: &str, column: &Column) -> Diagnostic {
 }
 
 /// What does not fit.
-struct Misfit {
+pub(super) struct Misfit {
     expected: String,
     help: String,
     /// The cell is no member of this enum.
@@ -177,7 +177,7 @@ struct Misfit {
 }
 
 impl Resolved {
-    fn parse_cell(&self, text: &str, column: &Column) -> Result<Value, Misfit> {
+    pub(super) fn parse_cell(&self, text: &str, column: &Column) -> Result<Value, Misfit> {
         let expected = |expected: String| Misfit { expected, help: String::new(), stranger: None };
         match column.typed.ty.bare() {
             Type::Number | Type::Unit(_) => {

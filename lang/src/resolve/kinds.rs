@@ -162,7 +162,7 @@ impl Draft<'_> {
             }
             return Some(table);
         };
-        let at = self.column_of(table, &named.name, file.span)?;
+        let at = self.column_of(table, (&named.name, file.span), &Columns::default())?;
         let mut seen: BTreeMap<String, Span> = BTreeMap::new();
         for row in 0..rows {
             let cell = self.tables.get(table)?.rows.get(row)?.get(at)?;
@@ -210,11 +210,12 @@ impl Draft<'_> {
 
     /// The places of all fields in a table; none after a report.
     pub fn columns_of(&mut self, table: TableId, columns: &Columns, span: Span) -> Option<Vec<usize>> {
+        self.has_header(table, columns)?;
         let mut places = Vec::new();
         let mut complete = true;
         for column in &columns.list {
             let name = Name { text: column.name.as_str().into(), span };
-            match self.column_of(table, &name, span) {
+            match self.column_of(table, (&name, span), columns) {
                 Some(at) => places.push(at),
                 None => complete = false,
             }
@@ -223,22 +224,18 @@ impl Draft<'_> {
     }
 
     /// The place of a column in a table, which counts as read; none after a report.
-    pub fn column_of(&mut self, table: TableId, name: &Name, span: Span) -> Option<usize> {
+    pub fn column_of(
+        &mut self,
+        table: TableId,
+        (name, span): (&Name, Span),
+        wanted: &Columns,
+    ) -> Option<usize> {
         let found = self.tables.get(table)?.column(&name.text);
         if let Some(at) = found {
             self.use_column(table, at);
             return Some(at);
         }
-        let of = self.tables.get(table)?;
-        let message = format!("the table `{}` has no column `{}`", of.name, name.text);
-        let mut wrong = Diagnostic::new("E0304", span, message);
-        if let Some(header) = of.columns.first().zip(of.columns.last()).map(|(a, b)| a.span.to(b.span)) {
-            wrong = wrong.beside(header, "its columns");
-        }
-        wrong = match self.out.guess(&name.text, of.columns.iter().map(|c| c.text.as_str())) {
-            Some(meant) => wrong.help(format!("did you mean `{meant}`?")),
-            None => wrong.help("columns and fields have the same names: add the column, or drop the field"),
-        };
+        let wrong = self.no_column(table, (&name.text, span), wanted)?;
         self.say_of_table(table, wrong);
         None
     }

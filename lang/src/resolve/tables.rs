@@ -1,5 +1,6 @@
 //! CSV tables: text to cells, each with its place.
 
+use super::table_help;
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Span};
 
@@ -125,7 +126,7 @@ fn add_record(table: &mut Table, cells: Vec<Cell>, len: usize) -> Option<Diagnos
     if len != table.columns.len() {
         let message =
             format!("row {row} of `{}` has {len} cells, its header {}", table.name, table.columns.len());
-        let help = "a cell that holds a comma is put in quotation marks: \"Cell(1, 2)\"";
+        let help = table_help::row_of_other_length(table.columns.len(), &cells);
         return Some(Diagnostic::new("E0303", span, message).help(help));
     }
     if table.rows.len() >= MOST_ROWS {

@@ -1,0 +1,206 @@
+//! What to write instead of a cell, a row or a header of a table that cannot be read.
+
+use super::draft::Draft;
+use super::fields::{Column, Columns};
+use super::names::Resolved;
+use super::tables::{Cell, TableId};
+use super::types::Typed;
+use crate::diagnostic::Diagnostic;
+use crate::ir::Type;
+use crate::source::Span;
+
+/// Longer rows are not repeated, in characters.
+const LONGEST_ROW: usize = 60;
+
+/// What to do about a row that has not as many cells as the header.
+pub(super) fn row_of_other_length(columns: usize, cells: &[Cell]) -> String {
+    let texts: Vec<&str> = cells.iter().map(|c| c.text.as_str()).collect();
+    if texts.iter().any(|text| text.contains('\n')) {
+        return "a quotation mark in this row is not closed".to_owned();
+    }
+    for (sign, called) in [(';', "`;`"), ('\t', "tabs"), ('|', "`|`")] {
+        let row = texts.join(",").replace(sign, ",");
+        if cells.len() < columns && row.split(',').count() == columns {
+            let shown = if row.chars().count() <= LONGEST_ROW { format!(": `{row}`") } else { String::new() };
+            return format!("this row has {called} between its cells: write commas{shown}");
+        }
+    }
+    if cells.len() < columns {
+        return "a cell is missing: one that is empty is written, too, as nothing between two commas `,,`"
+            .to_owned();
+    }
+    if texts.iter().skip(columns).all(|text| text.is_empty()) {
+        return "the row ends with a comma too many: take it out".to_owned();
+    }
+    "a cell that holds a comma is put in quotation marks: \"Cell(1, 2)\"".to_owned()
+}
+
+/// A number as it is written here, out of what spreadsheets make of it: `10'000`, `–2`, `(2)`, `6.0`, `60 $`.
+pub(super) fn number(text: &str, symbol: &str) -> Option<String> {
+    let text = text.trim();
+    let (negative, text) = match text.strip_prefix('(').and_then(|t| t.strip_suffix(')')) {
+        Some(inner) => (true, inner),
+        None => match text.strip_prefix(['-', '–', '−', '—']) {
+            Some(rest) => (true, rest.trim()),
+            None => (false, text.strip_prefix('+').unwrap_or(text)),
+        },
+    };
+    let bare = |text: &str| -> String {
+        let text = if symbol.is_empty() { text } else { text.trim_end_matches(symbol) };
+        text.trim().to_owned()
+    };
+    let text = bare(text);
+    let text = if symbol.is_empty() { &text } else { text.strip_prefix(symbol).unwrap_or(&text).trim() };
+    let digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+    let joined = |parts: Vec<&str>| {
+        let first = parts.first().is_some_and(|p| p.len() <= 3 && digits(p));
+        let rest = parts.iter().skip(1).all(|p| p.len() == 3 && digits(p));
+        (first && rest).then(|| parts.concat())
+    };
+    let whole = |(whole, rest): (&str, &str)| {
+        (digits(whole) && digits(rest) && rest.bytes().all(|b| b == b'0')).then(|| whole.to_owned())
+    };
+    let plain = digits(text).then(|| text.to_owned());
+    let found = plain
+        .or_else(|| joined(text.split(['\'', '’', '.', ',', ' ', '\u{a0}', '\u{202f}']).collect()))
+        .or_else(|| text.split_once(['.', ',']).and_then(whole))?;
+    Some(if negative { format!("-{found}") } else { found })
+}
+
+impl Resolved {
+    /// What to write instead of a cell.
+    pub(super) fn cell_help(&self, text: &str, typed: &Typed) -> Option<String> {
+        let nothing =
+            matches!(text.to_lowercase().as_str(), "none" | "-" | "–" | "—" | "n/a" | "null" | "nothing");
+        if nothing && typed.ty.may_be_none() {
+            return Some("leave the cell empty for none".to_owned());
+        }
+        match typed.ty.bare() {
+            Type::Number | Type::Unit(_) => {
+                let symbol = match typed.ty.bare() {
+                    Type::Unit(unit) => self.book.units.get(unit.index()).map_or("", |u| u.symbol.as_str()),
+                    _ => "",
+                };
+                let found = number(text, symbol)?;
+                self.fits_range(&found, typed).then(|| {
+                    format!(
+                        "write `{found}`: digits alone, without other signs, and `-` for a number below 0"
+                    )
+                })
+            }
+            Type::List(of, _) => {
+                let Type::Enum(id) = **of else { return None };
+                let known = |part: &&str| self.enum_member(id, part).is_some();
+                let parts = text.split([',', ';', '/', '|', ' ', '&']).map(str::trim);
+                let parts: Vec<&str> = parts.filter(|p| !p.is_empty()).collect();
+                let fine = parts.len() > 1 && parts.iter().all(known);
+                fine.then(|| format!("several are joined by `+`: `{}`", parts.join("+")))
+            }
+            _ => None,
+        }
+    }
+
+    fn fits_range(&self, number: &str, typed: &Typed) -> bool {
+        let number: Option<i64> = number.parse().ok();
+        number.is_some_and(|n| typed.range.is_none_or(|(low, high)| (low..=high).contains(&n)))
+    }
+}
+
+impl Draft<'_> {
+    /// Says of a table that has not the column of a field what may be the matter: no header at all, or another name for it.
+    pub(super) fn no_column(
+        &self,
+        table: TableId,
+        (name, span): (&str, Span),
+        wanted: &Columns,
+    ) -> Option<Diagnostic> {
+        let of = self.tables.get(table)?;
+        let message = format!("the table `{}` has no column `{name}`", of.name);
+        let mut wrong = Diagnostic::new("E0304", span, message);
+        if let Some(header) = of.columns.first().zip(of.columns.last()).map(|(a, b)| a.span.to(b.span)) {
+            wrong = wrong.beside(header, "its columns");
+        }
+        if let Some(meant) = self.out.guess(name, of.columns.iter().map(|c| c.text.as_str())) {
+            return Some(wrong.help(format!("did you mean `{meant}`?")));
+        }
+        let missing = |c: &&Column| of.column(&c.name).is_none();
+        let missing = wanted.list.iter().filter(missing).count();
+        let strangers: Vec<&str> = of
+            .columns
+            .iter()
+            .zip(&of.used)
+            .filter(|(c, used)| !**used && !wanted.list.iter().any(|w| w.name == c.text))
+            .map(|(c, _)| c.text.as_str())
+            .collect();
+        Some(match strangers[..] {
+            [one] if missing == 1 => {
+                wrong.help(format!("if the column `{one}` is meant, call it `{name}`; else add the column"))
+            }
+            _ => wrong.help("columns and fields have the same names: add the column, or drop the field"),
+        })
+    }
+
+    /// A table whose first row holds no name of a column: it has no header. None if it has one, or after a report.
+    pub(super) fn has_header(&mut self, table: TableId, wanted: &Columns) -> Option<()> {
+        let of = self.tables.get(table)?;
+        let known = of.columns.iter().any(|c| wanted.list.iter().any(|w| w.name == c.text));
+        let data = of.columns.iter().any(|c| number(&c.text, "").is_some());
+        if known || !data || wanted.list.is_empty() {
+            return Some(());
+        }
+        let held: Vec<String> = of.columns.iter().take(4).map(|c| format!("`{}`", c.text)).collect();
+        let span = of.columns.first().zip(of.columns.last()).map(|(a, b)| a.span.to(b.span))?;
+        let names: Vec<&str> = wanted.list.iter().map(|c| c.name.as_str()).collect();
+        let message = format!("the first row of `{}` names no column: it holds {}", of.name, held.join(", "));
+        let help = format!("put a row with the names of the fields above it: `{}`", names.join(","));
+        self.say_of_table(table, Diagnostic::new("E0304", span, message).help(help));
+        None
+    }
+
+    /// Two columns of which each holds what the other should, in every row: their headers changed places. None after a
+    /// report.
+    pub(super) fn headers_in_place(
+        &mut self,
+        table: TableId,
+        columns: &Columns,
+        (places, times): (&[usize], Option<usize>),
+    ) -> Option<()> {
+        let of = self.tables.get(table)?;
+        let mut all: Vec<(usize, Option<&Column>)> =
+            places.iter().zip(&columns.list).map(|(at, c)| (*at, Some(c))).collect();
+        all.extend(times.map(|at| (at, None)));
+        let holds = |at: usize, wanted: Option<&Column>| {
+            of.rows.iter().all(|row| row.get(at).is_some_and(|cell| self.out.fits_cell(&cell.text, wanted)))
+        };
+        let bad: Vec<_> = all.iter().filter(|(at, wanted)| !holds(*at, *wanted)).collect();
+        let &[&(a, one), &(b, other)] = &bad[..] else { return Some(()) };
+        if !holds(b, one) || !holds(a, other) {
+            return Some(());
+        }
+        let (first, second) = (of.columns.get(a)?, of.columns.get(b)?);
+        let message = format!(
+            "each of the columns `{}` and `{}` holds what belongs into the other",
+            first.text, second.text
+        );
+        let wrong = Diagnostic::new("E0304", first.span, message)
+            .beside(second.span, "the other one")
+            .help("the names of these two columns have changed places: exchange them in the first row");
+        self.say_of_table(table, wrong);
+        None
+    }
+}
+
+impl Resolved {
+    /// Whether a cell can be read as the field; without a field, as a number of copies.
+    fn fits_cell(&self, text: &str, wanted: Option<&Column>) -> bool {
+        match wanted {
+            None => text.parse::<i64>().is_ok_and(|n| n >= 0),
+            Some(column) if text.is_empty() => {
+                column.default.is_some()
+                    || column.typed.ty.may_be_none()
+                    || matches!(column.typed.ty, Type::List(..))
+            }
+            Some(column) => self.parse_cell(text, column).is_ok(),
+        }
+    }
+}
