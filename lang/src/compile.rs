@@ -1,5 +1,6 @@
 //! The whole compile: `Source → Syntax (variants laid over it) → Resolved → Rulebook`.
 
+use crate::accepted;
 use crate::causes;
 use crate::check::check;
 use crate::diagnostic::{Diagnostic, Label, Severity};
@@ -273,10 +274,17 @@ fn read_once(
         _ if d.code == "W0511" => own(d),
         Some("W05") => !wrong && own(d),
         Some("W06") => own(d),
-        _ if d.code == "W0807" => !wrong && own(d) && usize::from(d.span().file.0) <= variants.len(),
+        _ if matches!(d.code, "W0807" | "W0809") => {
+            !wrong && own(d) && usize::from(d.span().file.0) <= variants.len()
+        }
         _ => true,
     });
     let diagnostics = causes::gathered(in_order(diagnostics), &sources, loader);
+    let mine = |file: FileId| {
+        let from = usize::from(!variants.is_empty());
+        (from..=variants.len()).contains(&usize::from(file.0))
+    };
+    let diagnostics = accepted::left(diagnostics, &sources, !wrong, mine);
     let diagnostics = at_most(diagnostics);
     let rulebook = rulebook.filter(|_| !wrong);
     let compiled = Compiled {

@@ -3,6 +3,7 @@
 //! [`syntax`] turns text into trees, [`overlay`] lays variants over a game's, [`resolve`] binds declared names and reads tables, `check` types every body into
 //! [`ir`], and [`compile`] runs them in that order.
 
+pub mod accepted;
 mod causes;
 pub mod check;
 pub mod compile;

@@ -56,6 +56,7 @@ fn codes() -> BTreeSet<&'static str> {
         lang::check::CODES,
         lang::secrets::CODES,
         lang::idle::CODES,
+        lang::accepted::CODES,
     ];
     passes.iter().flat_map(|codes| codes.iter().map(|(code, _)| *code)).collect()
 }

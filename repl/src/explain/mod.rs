@@ -50,6 +50,7 @@ pub fn codes() -> Vec<Code> {
         lang::check::typed::CODES,
         lang::secrets::CODES,
         lang::idle::CODES,
+        lang::accepted::CODES,
         machine::CODES,
         host::bench::CODES,
         crate::repl::typed::CODES,
