@@ -9,6 +9,8 @@ use crate::syntax::ast;
 
 /// So many members are named at most.
 const MOST_NAMED: usize = 3;
+/// So many are listed where none is near.
+const LISTED: usize = 6;
 
 impl Cx<'_> {
     /// Members of a value that fit what is wanted there: `write `c.color`` for help, if there are some.
@@ -71,6 +73,14 @@ impl Cx<'_> {
             all.extend(["left", "right"].map(|side| (side.to_owned(), Type::Player)));
         }
         all
+    }
+
+    /// What something has, named: `suit`, `number`; none if it has nothing.
+    pub(super) fn has(&self, of: &Type) -> Option<String> {
+        let members = self.members_of(of);
+        let shown: Vec<String> = members.iter().take(LISTED).map(|(name, _)| format!("`{name}`")).collect();
+        let more = if members.len() > LISTED { " …" } else { "" };
+        (!shown.is_empty()).then(|| format!("{}{more}", shown.join(", ")))
     }
 
     fn counter_type(&self, id: CounterId) -> Option<Type> {
@@ -206,6 +216,16 @@ pub(super) fn asked_of_lists(name: &str, of: &ast::Expr) -> Option<String> {
         "push" | "add" | "append" => format!("write `move c to {of}`"),
         _ => return None,
     })
+}
+
+/// A call as it is written: `pay(me, amount)`; with one list in place of several values `look((a, b))`.
+pub(super) fn reads(name: &str, params: &[Parameter], args: &[ast::Expr]) -> String {
+    if let ([Parameter { ty: Type::List(..), .. }], [_, _, ..]) = (params, args) {
+        let values: Option<Vec<String>> = args.iter().map(written).collect();
+        return format!("{name}(({}))", values.map_or_else(|| "a, b".to_owned(), |all| all.join(", ")));
+    }
+    let names: Vec<&str> = params.iter().map(|p| &*p.name.text).collect();
+    format!("{name}({})", names.join(", "))
 }
 
 /// A name with what stands behind its dots, as it was written.

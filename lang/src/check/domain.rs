@@ -255,10 +255,24 @@ impl Cx<'_> {
             return Some(plain(base, Type::Player, Order::Ordered, d.span));
         }
         if let Some(from) = &d.from {
-            return self.wrong(
-                Diagnostic::new("E0426", from.span, "`from` belongs to `players`")
-                    .help("write `players from …`; behind cards that are hidden: `hide c from those p in players where …`"),
-            );
+            let cards = match self.operand(list, None)? {
+                Operand::Zone(_) => true,
+                Operand::Val(e) => matches!(e.ty.bare(), Type::Card(_)),
+                Operand::Dom(_) => false,
+            };
+            let (message, help) = if cards {
+                (
+                    "where a card lies is not said: `from` belongs to `players`",
+                    "leave `from …` out: `move c to me.hand`; of cards that are hidden from some players: \
+                     `hide c from those p in players where …`",
+                )
+            } else {
+                (
+                    "`from` belongs to `players`",
+                    "write `players from …`; behind cards that are hidden: `hide c from those p in players where …`",
+                )
+            };
+            return self.wrong(Diagnostic::new("E0426", from.span, message).help(help));
         }
         let value = self.value(list, None)?;
         if !is_amount(&value.ty) {

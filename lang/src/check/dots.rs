@@ -1,6 +1,6 @@
 //! `thing.name`: one dot for fields, zones, counters, words, built-in words, and what runs have.
 
-use super::across::asked_of_lists;
+use super::across::{asked_of_lists, reads};
 use super::cx::{Bound, Cx};
 use super::expr::Operand;
 use super::graph::{Need, RunKey};
@@ -58,9 +58,14 @@ impl Cx<'_> {
             Operand::Val(e) => &e.ty,
             Operand::Dom(_) => return asked_of_lists(&name.text, of),
         };
-        let several = matches!(ty.bare(), Type::List(..) | Type::Zone(_));
-        let known = matches!(self.env.r.member(ty, &name.text), Found::Nothing);
-        asked_of_lists(&name.text, of).filter(|_| several && known)
+        // What is printed on its cards comes first, and is asked of each of them.
+        let printed = match ty.bare() {
+            Type::List(of, _) => self.env.has_member(of, &name.text),
+            Type::Zone(kinds) => self.env.has_member(&Type::Card(*kinds), &name.text),
+            _ => return None,
+        };
+        let unknown = matches!(self.env.r.member(ty, &name.text), Found::Nothing);
+        asked_of_lists(&name.text, of).filter(|_| unknown && !printed)
     }
 
     /// Whether a plain name can only be a member of an enum.
@@ -387,7 +392,10 @@ impl Cx<'_> {
             (None, Type::List(of, _)) if self.env.has_member(of, &name.text) => {
                 said.help("ask each of them: `for each`, `any … has`, `sum(… for … in …)`")
             }
-            _ => said,
+            _ => match self.has(bare) {
+                Some(names) => said.help(format!("`{of}` has {names}")),
+                None => said,
+            },
         };
         self.wrong(said)
     }
@@ -415,8 +423,7 @@ impl Cx<'_> {
     ) -> Option<Vec<crate::ir::Expr>> {
         let (name, span) = of;
         if params.len() != args.len() {
-            let names: Vec<&str> = params.iter().map(|p| &*p.name.text).collect();
-            let signature = format!("{name}({})", names.join(", "));
+            let signature = reads(name, params, args);
             return self.wrong_count((name, span), params.len(), args.len(), &signature);
         }
         let since = self.out.diagnostics.len();

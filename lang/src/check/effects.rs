@@ -321,8 +321,7 @@ impl Cx<'_> {
             _ => &[],
         };
         if signature.params.len() != args.len() {
-            let names: Vec<&str> = signature.params.iter().map(|p| &*p.name.text).collect();
-            let reads = format!("{name}({})", names.join(", "));
+            let reads = super::across::reads(name, &signature.params, args);
             return self.wrong_count((name, call.span), signature.params.len(), args.len(), &reads);
         }
         let mut kinds: BTreeMap<String, KindSet> = BTreeMap::new();

@@ -9,6 +9,50 @@ use crate::syntax::ast::{Block, End, Expr, ExprKind, Stage, StageWord, Stmt, Stm
 /// Deeds that call deeds are followed so far.
 const DEEPEST: usize = 16;
 
+/// Warns of a `round` without a number that has an `ends when` and nothing that goes on and on: it is played once, so the
+/// ending ends nothing.
+pub(super) fn played_once(env: &Env, out: &mut Out) {
+    let Some(play) = &env.r.play else { return };
+    for stmt in &play.item.stmts {
+        let StmtKind::Stage(stage) = &stmt.kind else { continue };
+        let ends = stage.body.stmts.iter().any(|s| matches!(s.kind, StmtKind::Ends(_)));
+        if stage.word != StageWord::Round || stage.binder.is_some() || !ends || goes_on(env, &stage.body, 0) {
+            continue;
+        }
+        let said = "this round has no number, so it is played once, whatever its `ends when` says";
+        out.report(Diagnostic::new("W0514", stmt.span, said).help(
+            "for round after round until it ends write `round n in 1 onwards { … }`; for one round leave `ends when` out",
+        ));
+    }
+}
+
+/// Whether something in a block is repeated without end, or may be.
+fn goes_on(env: &Env, block: &Block, deep: usize) -> bool {
+    let inside = |block: &Block| deep > DEEPEST || goes_on(env, block, deep + 1);
+    block.stmts.iter().any(|stmt| match &stmt.kind {
+        StmtKind::Stage(stage) => {
+            stage.binder.as_ref().is_some_and(|b| b.domain.onwards) || inside(&stage.body)
+        }
+        StmtKind::If { then, otherwise, .. } => inside(then) || otherwise.as_ref().is_some_and(inside),
+        StmtKind::ForEach(_, body) => inside(body),
+        StmtKind::Call(call) => called(env, call).is_none_or(inside),
+        StmtKind::Choose(choose) => choose.until_all_pass,
+        StmtKind::Let(..)
+        | StmtKind::Move { .. }
+        | StmtKind::Swap(..)
+        | StmtKind::Shuffle(_)
+        | StmtKind::Show(..)
+        | StmtKind::Hide(..)
+        | StmtKind::Ends(_)
+        | StmtKind::End(_)
+        | StmtKind::Give(_)
+        | StmtKind::Say(..)
+        | StmtKind::Again
+        | StmtKind::AsUsual
+        | StmtKind::Set(..) => false,
+    })
+}
+
 /// Warns of a stage at the end of `play` that is over when all have had their go, in a game that some rule ends.
 pub(super) fn find(env: &Env, out: &mut Out) {
     let Some(play) = &env.r.play else { return };

@@ -80,6 +80,7 @@ pub const CODES: &[(&str, &str)] = &[
     ("W0506", "a word that nobody uses"),
     ("W0510", "a word that only tests use"),
     ("W0511", "a game whose `play` runs out"),
+    ("W0514", "a round that is played once, though something shall end it"),
     ("W0601", "a move in no menu"),
     ("W0603", "a menu that names something twice"),
 ];

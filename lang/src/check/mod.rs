@@ -74,6 +74,7 @@ pub fn check(resolved: Arc<Resolved>) -> (Option<Rulebook>, Vec<Diagnostic>) {
     let facts = whole::prove(&env, &mut out);
     unused::find(&env, &mut out);
     ending::find(&env, &mut out);
+    ending::played_once(&env, &mut out);
     whole::nothing_lost(&env, &mut out);
     let wrong = out.diagnostics.iter().any(|d| d.severity == Severity::Error);
     let diagnostics = std::mem::take(&mut out.diagnostics);

@@ -24,7 +24,7 @@ pub(super) fn check(env: &Env, out: &mut Out) {
         }
     }
     for pending in &env.r.changes {
-        change(env, out, &pending.item);
+        change(env, out, (pending.scope, &pending.item));
     }
 }
 
@@ -47,27 +47,76 @@ fn named(
     };
     let mut said = Diagnostic::new("E0614", name.span, said);
     let near = env.r.guess(&name.text, env.names(scope).filter(|n| fine(env.def(scope, n))));
-    if let Some(near) = near {
-        said = said.help(format!("did you mean `{near}`?"));
-    }
+    let all = || env.names(scope).filter(|n| fine(env.def(scope, n)));
+    let akin = near.or_else(|| all().find(|n| akin(n, &name.text)).map(str::to_owned));
+    said = match akin {
+        Some(near) => said.help(format!("did you mean `{near}`?")),
+        None => said.help(some_of(all().map(str::to_owned), what)),
+    };
     out.report(said);
 }
 
+/// `robbing` for `rob`: one begins with the other.
+fn akin(a: &str, b: &str) -> bool {
+    let (a, b) = (a.to_lowercase(), b.to_lowercase());
+    a.len().min(b.len()) >= LEAST_AKIN && (a.starts_with(&b) || b.starts_with(&a))
+}
+
+/// Shorter names begin too many others, in bytes.
+const LEAST_AKIN: usize = 3;
+
+/// So many names are listed.
+const LISTED: usize = 6;
+
+/// What there is of that sort.
+fn some_of(names: impl Iterator<Item = String>, what: &str) -> String {
+    let all: std::collections::BTreeSet<String> = names.collect();
+    let shown: Vec<String> = all.iter().take(LISTED).map(|name| format!("`{name}`")).collect();
+    let more = if all.len() > LISTED { " …" } else { "" };
+    if shown.is_empty() {
+        format!("the game has no {what} at all")
+    } else {
+        format!("there are {}{more}", shown.join(", "))
+    }
+}
+
+/// What is written of something that is no word, to have it otherwise.
+fn otherwise_changed(def: Def, text: &str) -> Option<String> {
+    Some(match def {
+        Def::Option(_) => format!("`{text}` is an option: write `set {text} to …`"),
+        Def::Deed(_) | Def::Move(_) => {
+            format!(
+                "`{text}` is {}: add to it with `before {text}` or `after {text}`, or write `instead of {text} {{ … }}`",
+                def.noun()
+            )
+        }
+        Def::Menu(_) => format!("`{text}` is a menu: in a variant write `extend menu {text} {{ … }}`"),
+        _ => return None,
+    })
+}
+
 /// A change means a word of that name, with a receiver if it names one.
-fn change(env: &Env, out: &mut Out, change: &ast::Change) {
+fn change(env: &Env, out: &mut Out, (scope, change): (ScopeId, &ast::Change)) {
     let name = &change.word;
     let mut words = env.r.words.iter().filter(|(p, _)| p.item.name.text == name.text).peekable();
     if words.peek().is_none() {
         if env.broken(&name.text) {
             return;
         }
-        let near = env.r.guess(&name.text, env.r.words.iter().map(|(p, _)| &*p.item.name.text));
-        let mut said =
-            Diagnostic::new("E0614", name.span, format!("there is no word `{}` to change", name.text));
-        if let Some(near) = near {
-            said = said.help(format!("did you mean `{near}`?"));
-        }
-        out.report(said);
+        let all = || env.r.words.iter().map(|(p, _)| &*p.item.name.text);
+        let near = || {
+            env.r.guess(&name.text, all()).or_else(|| all().find(|n| akin(n, &name.text)).map(str::to_owned))
+        };
+        let other = env.def(scope, &name.text).and_then(|def| otherwise_changed(def, &name.text));
+        let help = match other {
+            Some(help) => help,
+            None => match near() {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => some_of(all().map(str::to_owned), "word"),
+            },
+        };
+        let said = Diagnostic::new("E0614", name.span, format!("there is no word `{}` to change", name.text));
+        out.report(said.help(help));
         return;
     }
     let has = change.receiver.is_some();

@@ -214,7 +214,10 @@ impl<'a> Failure<'a> {
         let list = shown(self.before());
         let found =
             self.error("E0101", format!("`{list} with {best} {of}` may be several, and one value is wanted"));
-        found.help(format!("write `first p in {list} with {best} {of}` for one of them"))
+        found.help(format!(
+            "to let chance pick one of them, write `choose p in {list} with {best} {of} by chance`; for the one who sits \
+             first, `first p in {list} with {best} {of}`"
+        ))
     }
 
     fn stray_then(&self) -> Diagnostic {

@@ -1,0 +1,221 @@
+//! What is written instead: a mistake, its code, and words of its message or help.
+#![expect(clippy::panic, reason = "a test that cannot go on has failed")]
+
+use houserules_lang::compile::{Loaded, Loader, compile};
+
+/// One table, under every name.
+struct OneTable(&'static str);
+
+impl Loader for OneTable {
+    fn module(&mut self, _: &str) -> Result<Loaded, String> {
+        Err("no modules".to_owned())
+    }
+    fn table(&mut self, path: &str, _: &str) -> Result<Loaded, String> {
+        Ok(Loaded { name: path.to_owned(), text: self.0.to_owned() })
+    }
+    fn modules(&self) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+/// All that is said of a game: code, message and help, a line each.
+fn said(rules: &str, table: &'static str) -> Vec<String> {
+    let text = format!("game \"G\"\nplayers 2 to 4\n{rules}");
+    let found = compile("g.rules", &text, &mut OneTable(table)).diagnostics;
+    found
+        .iter()
+        .map(|d| format!("{} {} | {}", d.code, d.message, d.help.clone().unwrap_or_default()))
+        .collect()
+}
+
+/// That just one thing is said, with these words in it.
+fn says(rules: &str, table: &'static str, words: &[&str]) {
+    let said = said(rules, table);
+    let [one] = &said[..] else { panic!("{rules}\n{table}\n{said:#?}") };
+    for word in words {
+        assert!(one.contains(word), "{word} is not in {one}\n{rules}\n{table}");
+    }
+}
+
+const SORTS: &str = "enum Sort { peek, swap }
+card Card { name: Name, value: -2..20000, power: Sort or none, marks: set of Sort }
+deck pack of Card { Card from \"cards.csv\" times copies }
+each Player has { hand: set of Card  marks: Number }
+setup { shuffle pack }
+play {
+  turn me in players { move top 1 of pack to me.hand  me.marks += sum(c.value + count(c.marks) for c in me.hand where c.power is none) }
+  end game won by players with most marks
+}
+";
+
+#[test]
+fn tables_say_what_to_write() {
+    let good = "name,value,power,marks,copies\nOne,1,,,2\nTwo,2,peek,peek+swap,3\n";
+    assert_eq!(said(SORTS, good), [""; 0]);
+    for (table, words) in [
+        ("name,value,power,marks,copies\nOne;1;;;2\n", &["E0303", "write commas: `One,1,,,2`"][..]),
+        ("name,value,power,marks,copies\nOne,1,,2\n", &["E0303", "a cell is missing"]),
+        ("name,value,power,marks,copies\nOne,1,,,2,\n", &["E0303", "a comma too many"]),
+        ("name,value,power,marks,copies\n\"One,1,,,2\nTwo,2,,,3\n", &["E0303", "not closed"]),
+        ("name,value,power,marks,copies\nOne,10'000,,,2\n", &["E0305", "write `10000`"]),
+        ("name,value,power,marks,copies\nOne,10.000,,,2\n", &["E0305", "write `10000`"]),
+        ("name,value,power,marks,copies\nOne,–2,,,2\n", &["E0305", "write `-2`"]),
+        ("name,value,power,marks,copies\nOne,(2),,,2\n", &["E0305", "write `-2`"]),
+        ("name,value,power,marks,copies\nOne,6.0,,,2\n", &["E0305", "write `6`"]),
+        ("name,value,power,marks,copies\nOne,90'000,,,2\n", &["E0305", "mend the cell"]),
+        ("name,value,power,marks,copies\nOne,1,none,,2\n", &["E0305", "leave the cell empty for none"]),
+        ("name,value,power,marks,copies\nOne,1,,\"peek, swap\",2\n", &["E0305", "`peek+swap`"]),
+        ("name,value,power,marks,copies\nOne,1,,,\n", &["E0305", "found nothing", "0 if none"]),
+        ("name,value,power,marks,copies\nOne,1,,,2.0\n", &["E0305", "write `2`"]),
+        (
+            "name,points,power,marks,copies\nOne,1,,,2\n",
+            &["E0304", "if the column `points` is meant, call it `value`"],
+        ),
+        ("One,1,,x,2\nTwo,2,,y,2\n", &["E0304", "names no column", "`name,value,power,marks`"]),
+        (
+            "name,value,copies,marks,power\nOne,1,,,2\nTwo,2,peek,peek+swap,3\n",
+            &["E0304", "`power` and `copies`", "exchange them"],
+        ),
+    ] {
+        let one = said(SORTS, table);
+        assert!(one.len() == 1 && words.iter().all(|w| one[0].contains(w)), "{table}\n{one:#?}");
+    }
+}
+
+/// A game with a deck and a turn.
+fn with(items: &str, setup: &str, turn: &str) -> String {
+    format!(
+        "{items}\nenum Suit {{ silk, spice }}\ncard Cargo {{ suit: Suit, number: 1..4 }}\n\
+         deck stock of Cargo {{ each of (Suit, 1..4) }}\n\
+         each Player has {{ hand: set of Cargo, seen by owner  promise: slot of Cargo  points: Number }}\n\
+         setup {{ shuffle stock  move top 1 of stock to heap  {setup} }}\nthe table has {{ heap: pile of Cargo }}\n\
+         play {{ for each p in players {{ move top 1 of stock to p.hand  move top 1 of heap to p.promise }}\n\
+         turn me in players {{ {turn} }}  end game won by players with most points }}\n"
+    )
+}
+
+#[test]
+fn a_printed_field_comes_before_a_hint() {
+    assert_eq!(said(&with("", "", "me.points += me.promise.number otherwise 0"), ""), [""; 0]);
+    says(&with("", "", "me.points += me.hand.number"), "", &["E0402", "ask each of them"]);
+    says(&with("", "", "me.points += me.hand.size"), "", &["E0402", "`count(me.hand)`"]);
+}
+
+#[test]
+fn where_a_card_lies_is_not_said() {
+    says(
+        &with("", "", "choose c in me.hand  move c from me.hand to heap"),
+        "",
+        &["E0426", "where a card lies is not said", "`move c to me.hand`"],
+    );
+}
+
+#[test]
+fn several_best_are_picked_by_chance_or_by_seat() {
+    says(
+        &with("", "", "let w = players with most points  w.points += 1"),
+        "",
+        &[
+            "E0101",
+            "`choose p in players with most points by chance`",
+            "`first p in players with most points`",
+        ],
+    );
+}
+
+/// A deck of several kinds with these lines.
+fn mixed(lines: &str) -> String {
+    format!(
+        "enum Suit {{ silk, spice }}\nenum Job {{ fog, captain }}\ncard Cargo {{ suit: Suit, number: 1..4 }}\ncard Person {{ job: Job }}\n\
+         card Crate {{ suit: Suit, number: 3..9 }}\ncard Stall {{ name: Name, suit: Suit }}\n\
+         card Any_card is Cargo or Person or Crate or Stall\ndeck stock of Any_card {{ {lines} }}\n\
+         each Player has {{ hand: set of Any_card, seen by owner  points: Number }}\nsetup {{ shuffle stock }}\n\
+         play {{ turn me in players {{ move top 1 of stock to me.hand  me.points += count(me.hand) }}  end game won by players with most points }}\n"
+    )
+}
+
+#[test]
+fn a_deck_of_several_kinds_is_made_in_the_file() {
+    assert_eq!(
+        said(&mixed("each of (Suit, 1..2)  2 each of (fog)  1 of [captain]  each of (captain)"), ""),
+        [""; 0]
+    );
+    assert_eq!(
+        said(
+            &mixed("each of (Suit, 9)  2 each of (\"Red Lantern\", silk)  [Red_Lantern]")
+                .replace("  [Red_Lantern]", "  1 of [Red_Lantern]"),
+            ""
+        ),
+        [""; 0]
+    );
+    says(&mixed("each of (silk, 3)"), "", &["E0308", "fit `Cargo` and `Crate`", "a deck of its own"]);
+    says(&mixed("each of (fog, 3)"), "", &["E0308", "no kind of card", "`Person` (job)"]);
+    says(&mixed("1 of [Pepper silk]"), "", &["E0309", "`1 each of (\"Pepper\", silk)`"]);
+}
+
+#[test]
+fn names_of_new_cards_stand_in_quotation_marks() {
+    let one = |line: &str| {
+        mixed(line)
+            .replace("Any_card {", "Stall {")
+            .replace("Any_card is", "Every_card is")
+            .replace("set of Any_card", "set of Stall")
+    };
+    says(&one("2 each of (Pepper, silk)"), "", &["E0202", "`\"Pepper\"`"]);
+}
+
+#[test]
+fn a_warning_is_accepted_above_its_line() {
+    let deck = "card Chit { number: 1..6 }\nCOMMENTdeck chits of Chit { each of (1..6) }\neach Player has { total: Number }\n\
+                play {\n  turn me in players { me.total += count(top 1 of chits)  move top 1 of chits to chits at bottom }\n\
+                \u{20} end game won by players with most total\n}\n";
+    let with = |comment: &str| deck.replace("COMMENT", comment);
+    says(&with(""), "", &["W0508"]);
+    assert_eq!(said(&with("// accepted W0508: the order is the puzzle\n"), ""), [""; 0]);
+    assert_eq!(said(&with("// accepted W0508: the order is the puzzle\n/// Six chits.\n"), ""), [""; 0]);
+    for (comment, words) in [
+        ("// accepted W0508\n", "why `W0508` is accepted is not said"),
+        ("// accepted W0507: no\n", "nothing here is warned of"),
+        ("// accepted W0508: no\n\n", "nothing here is warned of"),
+    ] {
+        let said = said(&with(comment), "");
+        assert!(
+            said.len() == 2 && said.iter().any(|s| s.starts_with("W0101") && s.contains(words)),
+            "{said:#?}"
+        );
+    }
+    let secret = "// accepted W0803: no\n";
+    let said = said(&format!("{secret}{}", with("// accepted W0508: yes\n")), "");
+    assert!(said.len() == 1 && said[0].contains("`openly`"), "{said:#?}");
+}
+
+#[test]
+fn what_is_changed_is_looked_up() {
+    let rules = |rule: &str| {
+        format!(
+            "option rounds: 1..5 = 3\n{rule}\neach Player has {{ points: Number }}\n\
+             to rob(p: Player) {{ p.points += bonus }}\ndefine bonus = 2\n\
+             play {{ round n in 1..rounds {{ turn me in players {{ rob(me) }} }}  end game won by players with most points }}\n"
+        )
+    };
+    says(&rules("change rounds to 3"), "", &["E0614", "`rounds` is an option: write `set rounds to …`"]);
+    says(&rules("change rob to 3"), "", &["E0614", "`instead of rob { … }`"]);
+    says(&rules("change penalty to 3"), "", &["E0614", "there are `bonus`"]);
+    says(&rules("before robbing { say \"no\" }"), "", &["E0614", "did you mean `rob`?"]);
+    says(&rules("before zzz { say \"no\" }"), "", &["E0614", "there are `rob`"]);
+}
+
+#[test]
+fn what_there_is_instead_is_named() {
+    says(
+        &with("", "", "choose c in me.hand  me.points += c.weight"),
+        "",
+        &["E0402", "`Cargo` has `suit`, `number`"],
+    );
+    let deed = "to look(cards: list of Cargo) { say \"{count(cards)}\" }";
+    says(
+        &with(deed, "", "choose a in me.hand, b in me.hand  look(a, b)"),
+        "",
+        &["E0409", "write `look((a, b))`"],
+    );
+}
