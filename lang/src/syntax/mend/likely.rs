@@ -24,10 +24,10 @@ impl Trial<'_> {
         all.extend(near.clone().filter_map(|at| self.full_stop(at)));
         all.extend(near.clone().filter_map(|at| self.empty_brackets(at)));
         all.extend(near.clone().filter_map(|at| self.joined(at, effort)));
-        all.extend(near.filter_map(|at| self.pair(at)));
         all.extend(self.commas());
         all.extend(self.braces());
         all.extend(self.sentences());
+        all.extend(near.filter_map(|at| self.pair(at)));
         all.extend(self.call());
         all
     }

@@ -45,7 +45,8 @@ fn semicolon(text: &str, tokens: &[Token], at: usize) -> &'static str {
             Kind::Open => {
                 let line = text.get(token.end..tokens[at].start).is_some_and(|gap| !gap.contains('\n'));
                 let field = tokens.get(open + 2).is_some_and(|t| t.of(text) == ":");
-                return if line && field { "," } else { " " };
+                let members = tokens.first().is_some_and(|t| t.of(text) == "enum");
+                return if members || line && field { "," } else { " " };
             }
             _ => {}
         }

@@ -30,6 +30,9 @@ fn sentences_in_another_order_are_put_right() {
         ("show p.hand to players.", "show p.hand to players"),
         ("shootout(me victim no)", "shootout(me, victim, no)"),
         ("n + 1", "n += 1"),
+        ("idle goes up by 1", "idle += 1"),
+        ("show players p.cash", "show p.cash to players"),
+        ("end game won by most cash", "end game won by players with most cash"),
     ] {
         let text = format!("to act {{\n  {written}\n}}");
         let said = told(&text);
@@ -42,6 +45,9 @@ fn items_are_put_right() {
     for (written, meant) in [
         ("unit Dollars $", "unit Dollars \"$\""),
         ("change price for c + $1", "change price for c by $1"),
+        ("change price for c to + $1", "change price for c by $1"),
+        ("define for c: Mile price = c.miles", "define price for c: Mile ="),
+        ("extend menu turn_menu { or may scout }", "extend menu turn_menu { may scout }"),
         ("enum Half { left half, right_half }", "left_half"),
         ("each Player has {\n  hand: set of Mile, seen by everyone\n}", "hand: set of Mile"),
         ("test \"a\" with Ana {\n  Ana lays [pink 4]\n}", "Ana does lay [pink 4]"),
