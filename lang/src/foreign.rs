@@ -398,6 +398,7 @@ const PHRASES: &[Entry] = &[
     ("bool = false", &["yes or no = no"]),
     ("boolean = true", &["yes or no = yes"]),
     ("boolean = false", &["yes or no = no"]),
+    ("yes or no", &["yes or no"]),
     ("or null", &["or none"]),
     ("or nothing", &["or none"]),
     ("or nobody", &["or none"]),

@@ -177,7 +177,8 @@ impl Trial<'_> {
         }
         for at in self.near() {
             let first = self.word(at).to_ascii_lowercase();
-            if first == "if" && self.begins(at) {
+            if first == "if" && self.begins(at) || first == "else" && matches!(self.word(at + 1), "if" | "{")
+            {
                 continue;
             }
             for (words, meant) in foreign::phrases(&first) {

@@ -122,7 +122,10 @@ impl Trial<'_> {
     fn in_card(&self, at: usize) -> bool {
         let brackets = self.tokens.iter().take(at).rev();
         let mut brackets = brackets.filter(|t| matches!(t.kind, Kind::Open | Kind::Close));
-        brackets.next().is_some_and(|t| t.of(self.place.text) == "[")
+        let Some(open) = brackets.next().filter(|t| t.of(self.place.text) == "[") else { return false };
+        let before = self.tokens.partition_point(|t| t.start < open.start).checked_sub(1);
+        // `v in [yes, no]` lists values.
+        before.is_none_or(|at| self.word(at) != "in")
     }
 
     /// Whether a guess leaves a word alone on its line that would be a statement of its own: it is no mend then.

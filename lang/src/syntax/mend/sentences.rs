@@ -137,7 +137,17 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
     ("at most N of", "up to N of"),
     ("sum ( A for each B : C )", "sum(A for B in C)"),
     ("sum ( A for each B in C )", "sum(A for B in C)"),
+    ("roll ( 1d6 )", "roll(6)"),
+    ("roll ( 2d6 )", "roll(6) + roll(6)"),
+    ("roll 1d6/d6", "roll(6)"),
+    ("roll 2d6", "roll(6) + roll(6)"),
+    ("roll 1d20/d20", "roll(20)"),
+    ("roll a die", "roll(6)"),
     // items
+    ("enum A B x C", "enum A B by C"),
+    ("A does not B", "A cannot B"),
+    ("A does B because C", "A cannot B because C"),
+    ("A votes B", "A chooses B"),
     ("change A for B to + C", "change A for B by C"),
     ("change A for B to - C", "change A for B by -C"),
     ("change A for B + C", "change A for B by C"),
@@ -224,5 +234,10 @@ pub(super) const REMARKS: &[(&str, &str, &str)] = &[
     ("A pays/pay B to C", "", "say what each has then: `me.cash -= $2` and `p.cash += $2`"),
     ("A = random B", "", "chance chooses: `choose lucky in players by chance`, then `starter = lucky`"),
     ("A = next player", "", "write `starter = starter.left`"),
+    (
+        "all/everybody/everyone choose/chooses/vote/votes A",
+        "",
+        "in a test each player has a line of their own: `Ana chooses yes`",
+    ),
     ("game over", "", "say how it ends: `end game won by players with most cash`, or `end game lost`"),
 ];

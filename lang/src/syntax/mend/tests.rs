@@ -30,9 +30,8 @@ fn sentences_in_another_order_are_put_right() {
         ("show p.hand to players.", "show p.hand to players"),
         ("shootout(me victim no)", "shootout(me, victim, no)"),
         ("n + 1", "n += 1"),
-        ("idle goes up by 1", "idle += 1"),
         ("show players p.cash", "show p.cash to players"),
-        ("end game won by most cash", "end game won by players with most cash"),
+        ("if p.points > roll 1d6 { take() }", "roll(6)"),
     ] {
         let text = format!("to act {{\n  {written}\n}}");
         let said = told(&text);
@@ -47,6 +46,9 @@ fn items_are_put_right() {
         ("change price for c + $1", "change price for c by $1"),
         ("change price for c to + $1", "change price for c by $1"),
         ("define for c: Mile price = c.miles", "define price for c: Mile ="),
+        ("each Player has {\n  vote: Yes or No\n}", "vote: yes or no"),
+        ("test \"a\" with Ana {\n  Ana does not go\n}", "Ana cannot go"),
+        ("enum Reef 6 x 6", "enum Reef 6 by 6"),
         ("extend menu turn_menu { or may scout }", "extend menu turn_menu { may scout }"),
         ("enum Half { left half, right_half }", "left_half"),
         ("each Player has {\n  hand: set of Mile, seen by everyone\n}", "hand: set of Mile"),
@@ -74,6 +76,12 @@ fn no_mend_says_the_contrary() {
     assert!(said.contains("deck is not empty") && !said.contains("take it out"), "{said}");
     let said = told("play {\n  ends immediately when n is 3\n  take()\n}");
     assert!(said.contains("ends at once when n is 3"), "{said}");
+}
+
+#[test]
+fn what_a_move_needs_stands_before_its_braces() {
+    let said = told("action buy {\n  needs me.cash > 1 else \"no\"\n  me.cash -= 1\n}");
+    assert!(said.contains("before the `{`"), "{said}");
 }
 
 #[test]

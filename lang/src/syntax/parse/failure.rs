@@ -106,6 +106,11 @@ impl<'a> Failure<'a> {
                         .help(help),
                 )
             }
+            "needs" if self.wanted.contains(&Rule::stmt) => {
+                Some(self.error("E0101", "what a move needs stands before its braces").help(
+                    "move this line before the `{`: `action buy(c in market) needs … else \"why not\" { … }`",
+                ))
+            }
             "then" => Some(self.stray_then()),
             "with" if matches!(self.word(self.at + 1), "most" | "least") => Some(self.stray_best()),
             "otherwise" | "pass" => self.stray_otherwise(),
