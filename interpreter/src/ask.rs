@@ -5,7 +5,7 @@
 
 use crate::chance::BotDraw;
 use houserules_lang::ir::{
-    CardId, CounterId, Expr, LimitId, LocalDecl, MoveId, OptionId, RowId, Rulebook, SiteId, StageId,
+    CardId, CounterId, Expr, LimitId, LocalDecl, MoveId, OptionId, RowId, Rulebook, SetOp, SiteId, StageId,
     StageWord, Stmt, TextId, Value, ZoneId,
 };
 use houserules_lang::source::Span;
@@ -271,8 +271,8 @@ pub enum EventKind {
     Hidden(CardId, u32),
     /// A counter was shown to the seats of the mask.
     CounterShown(CounterId, u16, u32, Value),
-    /// A counter changed: key, before, after.
-    Set(CounterId, u16, Value, Value),
+    /// A counter changed: key, before, after, and whether it was set or changed by something.
+    Set(CounterId, u16, Value, Value, SetOp),
     /// A choice was carried out: site, seat (none: chance), the move and all its arguments (given, then open).
     Chose {
         /// Which `choose`.

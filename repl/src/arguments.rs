@@ -98,7 +98,7 @@ pub struct SetUp {
 /// `play`
 #[derive(Debug, Args)]
 pub struct Play {
-    /// The game, a `.rules` file
+    /// The game: a `.rules` file, or the folder of a game
     pub game: PathBuf,
     /// The table
     #[command(flatten)]
@@ -131,7 +131,7 @@ pub enum Which {
 /// `watch`
 #[derive(Debug, Args)]
 pub struct Watch {
-    /// The game, a `.rules` file
+    /// The game: a `.rules` file, or the folder of a game
     pub game: PathBuf,
     /// The table
     #[command(flatten)]
@@ -167,7 +167,7 @@ pub struct Test {
 /// `sim`
 #[derive(Debug, Args)]
 pub struct Sim {
-    /// The game, a `.rules` file
+    /// The game: a `.rules` file, or the folder of a game
     pub game: PathBuf,
     /// How many games
     #[arg(short = 'n', long, value_name = "N", default_value_t = 1_000)]
@@ -250,7 +250,7 @@ pub struct Draw {
 /// `fmt`
 #[derive(Debug, Args)]
 pub struct Fmt {
-    /// Games, variants or modules, `.rules` files
+    /// Games, variants or modules: `.rules` files, or folders to look for them in
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// Write nothing; name the files that are not formatted
@@ -261,11 +261,11 @@ pub struct Fmt {
 /// `doc`
 #[derive(Debug, Args)]
 pub struct Doc {
-    /// The game, a `.rules` file
+    /// The game: a `.rules` file, or the folder of a game
     pub game: PathBuf,
-    /// The file to write, `.md` or `.html`
+    /// The file to write, `.md` or `.html`; without it, the rulebook is printed, as Markdown
     #[arg(short, long, value_name = "OUT")]
-    pub output: PathBuf,
+    pub output: Option<PathBuf>,
     /// Write the file even if something else stands in it
     #[arg(long)]
     pub force: bool,
@@ -305,7 +305,7 @@ pub enum Emit {
 /// `check`
 #[derive(Debug, Args)]
 pub struct Check {
-    /// Games, variants or modules, `.rules` files
+    /// Games, variants or modules: `.rules` files, or folders to look for them in
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// Lay a variant over each of them; may be repeated, the lowest first

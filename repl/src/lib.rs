@@ -12,6 +12,7 @@ pub mod draw;
 pub mod engine;
 pub mod explain;
 pub mod loader;
+pub mod places;
 pub mod play;
 pub mod reload;
 pub mod repl;
@@ -37,7 +38,10 @@ use trouble::Trouble;
 /// 0: fine. 1: something is wrong with the rules, a test or a journal, and has been said. 2: the call was wrong.
 pub fn run(arguments: impl IntoIterator<Item = OsString>, console: &mut Console) -> u8 {
     let status = match Arguments::try_parse_from(arguments) {
-        Ok(arguments) => carry_out(&arguments.command, console),
+        Ok(mut arguments) => match places::settle(&mut arguments.command) {
+            Ok(()) => carry_out(&arguments.command, console),
+            Err(trouble) => tell(&trouble, console),
+        },
         Err(error) => refuse(&error, console),
     };
     match console.flush() {

@@ -217,12 +217,26 @@ pub fn tests_left_out(broken: usize) -> Option<String> {
 /// Folders that are gone into when looking for games are no deeper than this.
 const DEEPEST: usize = 16;
 
-/// The games of some paths: files as they are named, and what is a game or a variant in folders and theirs, by name. Folders called
-/// `errors` and `drafts`, hidden ones and links are left out unless they are named themselves.
+/// The games of some paths: files as they are named, and what is a game or a variant in folders and theirs, by name.
+/// Folders called `errors` and `drafts`, hidden ones and links are left out unless they are named themselves.
 ///
 /// # Errors
 /// If a path or folder cannot be read.
 pub fn games(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Trouble> {
+    let mut found = Vec::new();
+    for path in paths {
+        let named = !path.metadata().map_err(|e| Trouble::reading(path, e))?.is_dir();
+        let all = all(std::slice::from_ref(path))?;
+        found.extend(all.into_iter().filter(|file| named || is_game(file)));
+    }
+    Ok(found)
+}
+
+/// The same with modules.
+///
+/// # Errors
+/// If a path or folder cannot be read.
+pub fn all(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Trouble> {
     let mut found = Vec::new();
     for path in paths {
         let about = path.metadata().map_err(|e| Trouble::reading(path, e))?;
@@ -232,6 +246,17 @@ pub fn games(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Trouble> {
             found.push(path.to_path_buf());
         }
     }
+    Ok(found)
+}
+
+/// The games of one folder, without those in folders of it, and without variants.
+///
+/// # Errors
+/// If it cannot be read.
+pub fn games_in(folder: &Path) -> Result<Vec<PathBuf>, Trouble> {
+    let mut found = Vec::new();
+    search(folder, 0, &mut found)?;
+    found.retain(|path| is_game(path) && variants::over(path).is_ok_and(|over| over.is_none()));
     Ok(found)
 }
 
@@ -254,7 +279,7 @@ fn search(folder: &Path, deep: usize, found: &mut Vec<PathBuf>) -> Result<(), Tr
     for (path, is_folder) in paths {
         if is_folder {
             search(&path, deep - 1, found)?;
-        } else if is_game(&path) {
+        } else {
             found.push(path);
         }
     }

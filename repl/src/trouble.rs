@@ -170,6 +170,10 @@ impl std::error::Error for Trouble {}
 impl Diagnostic for Trouble {
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
         let text: &str = match self {
+            Self::File("read", path, e) if e.kind() == io::ErrorKind::NotFound => {
+                let near = crate::places::near(path)?;
+                return Some(Box::new(format!("did you mean `{}`?", near.display())));
+            }
             Self::Call(_, Some(help)) | Self::Input(_, Some(help)) => help,
             Self::NotText(_, TextPlace { wide: true, .. }) => "it looks like UTF-16: save it as UTF-8",
             Self::NotText(..) => "save it as UTF-8",

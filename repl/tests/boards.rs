@@ -209,7 +209,7 @@ fn after_a_rule_that_fails_one_may_choose_otherwise() {
     let (status, out) = played(&path, &[], 80, "0\nzebra\nundo\n3\n");
     has(
         &out,
-        &["error[R0302]", "The rules cannot go on from here: say `undo`", "pieces: +4, now 4", "Ana wins"],
+        &["error[R0302]", "The rules cannot go on from here: say `undo`", "pieces is now 4", "Ana wins"],
     );
     assert_eq!(status, 0, "{out}");
     let (status, out) = played(&path, &[], 80, "0\n");

@@ -17,7 +17,7 @@ use houserules_interpreter::host::table::Table;
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::program::Program;
 use houserules_lang::compile::compile;
-use houserules_lang::ir::{CardId, CounterId, MoveId, Rulebook, SiteId, Value, ZoneId};
+use houserules_lang::ir::{CardId, CounterId, MoveId, Rulebook, SetOp, SiteId, Value, ZoneId};
 use houserules_lang::source::Sources;
 use houserules_tests::agree::games::in_folder;
 use std::path::Path;
@@ -262,7 +262,7 @@ fn the_log_names_a_card_only_to_those_who_see_it() {
             vec![Value::Seat(1), Value::Card(two), Value::Number(3)],
             vec![Value::Seat(1), Value::Number(3), Value::Card(two)],
         ),
-        EventKind::Set(cash, 0, Value::Number(10), Value::Number(7)),
+        EventKind::Set(cash, 0, Value::Number(10), Value::Number(7), SetOp::Minus),
     ];
     let events: Vec<Event> =
         kinds.into_iter().map(|kind| Event { kind, span: Default::default(), only: None }).collect();

@@ -103,8 +103,12 @@ impl Scribe<'_> {
     /// player's. Of a value nothing but where it goes says what it is for.
     pub(super) fn clause(&self, chosen: &Chosen, ways: &[Way]) -> Clause {
         let book = self.naming.book;
-        let mut clause =
-            Clause { whole: true, titled: self.title(chosen.what).is_some(), ..Clause::default() };
+        let plain = match chosen.what {
+            Offered::Move(id, ..) => book.moves.get(id.index()).is_some_and(|m| sets_off(&m.name)),
+            Offered::Pass(_) | Offered::Decline | Offered::Values => false,
+        };
+        let set_off = self.title(chosen.what).is_some() || plain;
+        let mut clause = Clause { whole: true, set_off, ..Clause::default() };
         let (Some(me), Some(first)) = (chosen.seat, ways.first()) else {
             return Clause { whole: chosen.seat.is_some(), ..clause };
         };
@@ -226,7 +230,7 @@ impl Scribe<'_> {
         };
         let alone = rest.len() == 1 && (clause.words.is_empty() || as_it_is(rest[0].1));
         // After a title, which is a sentence of its own, they are set off.
-        let mut before = if clause.titled { ": " } else { " " };
+        let mut before = if clause.set_off { ": " } else { " " };
         let shown: Vec<_> = rest.iter().filter(|(_, v)| alone || as_it_is(v)).collect();
         for (step, value) in &shown {
             say(sentence, before);
@@ -286,8 +290,8 @@ pub(super) struct Clause {
     seats: Vec<Value>,
     /// Nothing more needs to be told of these ways.
     whole: bool,
-    /// The move has a title.
-    titled: bool,
+    /// What is chosen is set off from what is said before.
+    set_off: bool,
 }
 
 /// Whether two lists hold the same cards, in any order.
@@ -312,8 +316,29 @@ fn named_in(book: &Rulebook, text: TextId) -> Vec<LocalId> {
     parts.iter().filter_map(|p| if let TemplatePart::Hole(e) = p { local(e) } else { None }).collect()
 }
 
-/// `take_back` as `takes back`.
+/// Behind these words of a move's name what is chosen reads on: `takes back pink 1`, but `hides one: pink 1`.
+const READING_ON: [&str; 24] = [
+    "about", "across", "against", "apart", "around", "at", "away", "back", "by", "down", "for", "from", "in",
+    "into", "off", "on", "onto", "out", "over", "through", "to", "under", "up", "with",
+];
+
+/// Whether what is chosen is set off behind a move's name.
+fn sets_off(name: &str) -> bool {
+    let last = name.rsplit('_').find(|word| !word.is_empty()).unwrap_or(name);
+    !is_verb(name) || (last != name && !READING_ON.contains(&last))
+}
+
+/// Whether a move's name begins with a word that may be a verb.
+fn is_verb(name: &str) -> bool {
+    let verb = name.split('_').next().unwrap_or(name);
+    !verb.is_empty() && verb.chars().all(char::is_alphabetic)
+}
+
+/// `take_back` as `takes back`; `act2` as `chooses act2`.
 fn third_person(name: &str) -> String {
+    if !is_verb(name) {
+        return format!("chooses {}", name.replace('_', " "));
+    }
     let (verb, rest) = name.split_once('_').unwrap_or((name, ""));
     let sibilant = ["s", "sh", "ch", "x", "z", "o"].iter().any(|end| verb.ends_with(end));
     let mut letters = verb.chars().rev();
@@ -328,7 +353,7 @@ fn third_person(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::third_person;
+    use super::{sets_off, third_person};
 
     #[test]
     fn verbs() {
@@ -339,8 +364,20 @@ mod tests {
             ("carry", "carries"),
             ("draw_one", "draws one"),
             ("go", "goes"),
+            ("act2", "chooses act2"),
+            ("act_2", "acts 2"),
         ] {
             assert_eq!(third_person(name), told);
+        }
+    }
+
+    #[test]
+    fn what_is_chosen_reads_on_behind_a_verb_only() {
+        for name in ["lay", "take_back", "hand_over_to"] {
+            assert!(!sets_off(name), "{name}");
+        }
+        for name in ["hide_one", "act2", "play_card"] {
+            assert!(sets_off(name), "{name}");
         }
     }
 }

@@ -36,13 +36,9 @@ impl<E: Referee> Game<E> {
         let book = std::sync::Arc::clone(&self.book);
         for (line, step) in path.iter_mut().zip(self.engine.path()) {
             let PathStep::Stage(stage, Value::Number(_)) = step else { continue };
-            let untitled = book.stages.get(stage.index()).is_some_and(|s| s.title.is_none());
             let Some(Base::Range(_, high)) = sites::elements(&book, stage).map(|d| &d.base) else { continue };
             let fixed = matches!(high.kind, ExprKind::Const(_) | ExprKind::Option(_));
-            if untitled
-                && fixed
-                && let Ok(Value::Number(last)) = self.engine.eval(high, &[], &mut [])
-            {
+            if fixed && let Ok(Value::Number(last)) = self.engine.eval(high, &[], &mut []) {
                 line.text.push_str(&format!(" of {last}"));
             }
         }

@@ -188,6 +188,9 @@ impl Faces<'_> {
             (Some(title), _) => {
                 let mut sentence = Vec::new();
                 self.text(&mut sentence, title, &[]);
+                if let Value::Number(n) = value {
+                    say(&mut sentence, &format!(" {n}"));
+                }
                 read(&sentence, Viewer::Spectator)
             }
             (None, Value::None) => word.into(),

@@ -247,7 +247,7 @@ impl<E: Engine> Game<E> {
         self.engine.hash()
     }
 
-    fn asking(&mut self, seat: u8) -> Asking<'_, E> {
+    pub(super) fn asking(&mut self, seat: u8) -> Asking<'_, E> {
         let site = match self.engine.stop() {
             Stop::Fault(fault) => fault.stuck_at(),
             _ => self.engine.asked().map(|a| a.site),

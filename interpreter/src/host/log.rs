@@ -11,7 +11,7 @@ use super::sight::{Sighted, Viewer, counter_sight};
 use super::table::Table;
 use super::travel::{Run, Way};
 use crate::ask::{Event, EventKind, Outcome};
-use houserules_lang::ir::{CardId, CounterId, Owner, Type, Value};
+use houserules_lang::ir::{CardId, CounterId, Owner, SetOp, SiteId, Type, Value};
 use houserules_lang::source::Span;
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -128,8 +128,14 @@ impl Scribe<'_> {
         let mut named = BTreeSet::new();
         while let Some(event) = events.get(at) {
             at += match &event.kind {
-                EventKind::Chose { .. } if event.only.is_none() => {
-                    named = self.choice(event, &events[at + 1..]);
+                EventKind::Chose { site, .. } if event.only.is_none() => {
+                    // Whoever chooses at once is told of in the same way: with what follows when all have chosen.
+                    let together = chosen_together(*site, &events[at + 1..]);
+                    let whole = self.choice(event, &events[at + 1 + together..]);
+                    if at == 0 || chosen_together(*site, &events[at - 1..at]) == 0 {
+                        named.clear();
+                    }
+                    named.extend(whole);
                     1
                 }
                 EventKind::Moved { card, .. } if named.remove(card) => {
@@ -240,8 +246,8 @@ impl Scribe<'_> {
                 sentence = self.counter_shown((*counter, *key), *seats, value);
                 (Told::Effect, Sighted::EVERYONE)
             }
-            EventKind::Set(counter, key, before, after) => {
-                self.set(&mut sentence, *counter, (before, after), *key);
+            EventKind::Set(counter, key, before, after, how) => {
+                self.set(&mut sentence, (*counter, *key), (before, after), *how);
                 (Told::Effect, counter_sight(self.naming.book, self.table, *counter, *key))
             }
             EventKind::Dropped { seat, what } => {
@@ -371,12 +377,19 @@ impl Scribe<'_> {
         say(sentence, " change places");
     }
 
-    fn set(&self, sentence: &mut Sentence, counter: CounterId, values: (&Value, &Value), key: u16) {
+    /// By how much a counter changes, where the rules say that; else what it is now.
+    fn set(
+        &self,
+        sentence: &mut Sentence,
+        (counter, key): (CounterId, u16),
+        values: (&Value, &Value),
+        how: SetOp,
+    ) {
         let none = Type::None;
         let ty = self.naming.book.counters.get(counter.index()).map_or(&none, |c| &c.ty);
         self.counter(sentence, counter, key);
         match values {
-            (Value::Number(before), Value::Number(after)) => {
+            (Value::Number(before), Value::Number(after)) if how != SetOp::To => {
                 let change = after.saturating_sub(*before);
                 let sign = if change < 0 { "" } else { "+" };
                 let (change, after) = (self.naming.number(ty, change), self.naming.number(ty, *after));
@@ -408,7 +421,7 @@ impl Scribe<'_> {
     /// the log.
     fn is_silent(&self, kind: &EventKind) -> bool {
         let (counter, same) = match kind {
-            EventKind::Set(counter, _, before, after) => (counter, before == after),
+            EventKind::Set(counter, _, before, after, _) => (counter, before == after),
             EventKind::CounterShown(counter, ..) => (counter, false),
             _ => return false,
         };
@@ -422,6 +435,14 @@ impl Scribe<'_> {
         let these: Vec<u8> = all.iter().copied().filter(|s| seats >> s & 1 == 1).collect();
         if these.len() == all.len() { "everyone".into() } else { self.naming.seat_list(&these) }
     }
+}
+
+/// How many of these events, from the first, are choices at the same place of the rules.
+fn chosen_together(site: SiteId, events: &[&Event]) -> usize {
+    let same = |e: &&&Event| {
+        e.only.is_none() && matches!(e.kind, EventKind::Chose { site: of, seat: Some(_), .. } if of == site)
+    };
+    events.iter().take_while(same).count()
 }
 
 /// Events of one kind that make one line.

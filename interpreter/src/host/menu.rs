@@ -11,7 +11,8 @@ use super::typed::Typed;
 use crate::ask::{Dump, Engine, Offered, Options};
 use crate::lower::walk::each_expr;
 use houserules_lang::ir::{
-    BodyRef, ExprKind, LocalId, MoveId, Pick, Rulebook, SiteId, Step, TemplatePart, TextId, Type, Value,
+    BodyRef, ExprKind, LocalId, MoveId, Pick, RowId, Rulebook, SiteId, Step, TemplatePart, TextId, Type,
+    Value,
 };
 use serde::Serialize;
 
@@ -63,6 +64,9 @@ pub struct Pickable {
     pub shown: String,
     /// How the reader types it.
     pub typed: String,
+    /// The number that it is, or that is all there is printed on it: a list of such things is not numbered anew, as `2`
+    /// would mean two things.
+    pub number: Option<i64>,
 }
 
 /// What may be filled in next.
@@ -310,7 +314,21 @@ impl<'a, E: Engine> Asking<'a, E> {
         if let Value::Card(card) = value {
             shown = typed.told_apart(&shown, *card, among);
         }
-        Pickable { arg, shown, typed: typed.value(ty, value, among) }
+        let number = match (value, &arg) {
+            (Value::Number(n), _) => Some(*n),
+            (_, Arg::Card(spot)) => spot.row.and_then(|row| self.only_number(row)),
+            _ => None,
+        };
+        Pickable { arg, shown, typed: typed.value(ty, value, among), number }
+    }
+
+    /// The number on a card whose kind has nothing else.
+    fn only_number(&self, row: RowId) -> Option<i64> {
+        let row = self.book().rows.get(row.index())?;
+        match row.values.as_slice() {
+            [Value::Number(n)] => Some(*n),
+            _ => None,
+        }
     }
 }
 

@@ -100,6 +100,14 @@ impl<E: Engine> Asking<'_, E> {
         if let Some(offer) = offers.iter().position(|o| *o == Offered::Values) {
             return self.fill(Offered::Values, offer, terms);
         }
+        // Where there is but one move, what it asks for says which is meant.
+        let mut moves = offers.iter().enumerate().filter(|(_, o)| matches!(o, Offered::Move(..)));
+        if let (Some((offer, what)), None) = (moves.next(), moves.next()) {
+            let filled = self.fill(what.clone(), offer, terms);
+            if matches!(filled, Ok(_) | Err(Problem::Refused { .. })) {
+                return filled;
+            }
+        }
         let names: Vec<String> = offers.iter().map(|o| self.name(o, offers)).collect();
         let typed = if let Some(Term::Word(word)) = terms.first() { word.as_str() } else { "" };
         let help = match nearest(typed, names.iter().map(String::as_str)) {

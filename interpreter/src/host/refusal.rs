@@ -493,7 +493,7 @@ impl<'a, E: Engine> Asking<'a, E> {
     }
 
     /// The names around the steps of a move, and their values as far as they are filled.
-    fn around(&self, what: &Offered, args: &[Value]) -> Option<(&'a [LocalDecl], Vec<Value>)> {
+    pub(super) fn around(&self, what: &Offered, args: &[Value]) -> Option<(&'a [LocalDecl], Vec<Value>)> {
         let Offered::Move(id, ..) = what else { return None };
         let names = &self.book().moves.get(id.index())?.body.locals;
         Some((names, Scope::of(names, &bound(self.book(), what, args)).values))

@@ -98,9 +98,9 @@ pub fn set_for_each(faces: Faces<'_>, events: &[&Event]) -> Option<(Sentence, us
     let alike =
         events.iter().take_while(|e| e.only.is_none() && kin(book, &e.kind) == Some(Kin::Set(counter)));
     let values: Vec<(u16, &Value)> = alike
-        .filter_map(
-            |e| if let EventKind::Set(_, key, _, after) = &e.kind { Some((*key, after)) } else { None },
-        )
+        .filter_map(|e| {
+            if let EventKind::Set(_, key, _, after, _) = &e.kind { Some((*key, after)) } else { None }
+        })
         .collect();
     let distinct = values.iter().enumerate().all(|(at, (key, _))| values[..at].iter().all(|(k, _)| k != key));
     if values.len() < 2 || !distinct {

@@ -1,8 +1,8 @@
 //! Finding the `choose` statement of a site.
 
 use houserules_lang::ir::{
-    Choose, Domain, Ends, Entry, EntryKind, Move, MoveId, Offer, Rulebook, SiteId, StageId, StageWord, Step,
-    Stmt, StmtKind, TextId,
+    Base, Choose, Chooser, Domain, Ends, Entry, EntryKind, ExprKind, Move, MoveId, Offer, Rulebook, SiteId,
+    StageId, StageWord, Step, Stmt, StmtKind, TextId, ZoneId,
 };
 
 /// The choice of that site.
@@ -47,6 +47,22 @@ pub fn entries(choose: &Choose) -> impl Iterator<Item = &Entry> {
 #[must_use]
 pub fn value_steps(choose: &Choose) -> &[Step] {
     if let Offer::Values { steps, .. } = &choose.what { steps } else { &[] }
+}
+
+/// Whether some move, or a choice of values, picks from a zone itself.
+#[must_use]
+pub fn is_picked_from(book: &Rulebook, zone: ZoneId) -> bool {
+    let from = |step: &Step| {
+        let Base::Zone(of) = &step.domain.base else { return false };
+        matches!(of.kind, ExprKind::Zone(id, _) if id == zone)
+    };
+    let mut found = book.moves.iter().any(|m| m.steps.iter().any(from));
+    every(book, &mut |stmt| {
+        if let StmtKind::Choose(choose) = &stmt.kind {
+            found |= !matches!(choose.by, Chooser::Chance) && value_steps(choose).iter().any(from);
+        }
+    });
+    found
 }
 
 /// Looks at every statement of the rules.

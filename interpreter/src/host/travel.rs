@@ -102,11 +102,18 @@ impl Run {
         let Some(first) = self.ways.first() else { return Vec::new() };
         let parts = self.parts(faces);
         let naming = faces.naming;
+        let all = parts.len() == naming.seats.len();
+        let owner = |zone: ZoneId| naming.book.zones.get(zone.index()).map(|z| z.owner);
         let ends = |differs: Differs, (zone, key): Spot| {
-            if differs == self.differs || self.differs == Differs::Both {
-                format!("each {}", naming.zone_name(zone))
-            } else {
-                naming.zone(zone, key)
+            let (each, name) =
+                (differs == self.differs || self.differs == Differs::Both, naming.zone_name(zone));
+            match owner(zone) {
+                _ if !each => naming.zone(zone, key),
+                Some(Owner::Player) if all && (differs, self.differs) == (Differs::To, Differs::Both) => {
+                    format!("their {name}")
+                }
+                Some(Owner::Player) if all => format!("each player's {name}"),
+                _ => name,
             }
         };
         let (from, to) = (ends(Differs::From, first.from), ends(Differs::To, first.to));

@@ -4,7 +4,7 @@ use super::Machine;
 use crate::ask::FaultKind;
 use crate::position::Spot;
 use crate::program::{Family, Inst, NONE, NOWHERE, R, UNSET, Wrote, ZoneOp};
-use houserules_lang::ir::ZoneShape;
+use houserules_lang::ir::{SetOp, ZoneShape};
 
 type Done<T> = Result<T, FaultKind>;
 
@@ -50,7 +50,7 @@ impl Machine {
     }
 
     /// A rule writes a counter: ranges, and how long it lasts.
-    pub(super) fn write_counter(&mut self, f: u16, key: i64, value: i64) -> Done<()> {
+    pub(super) fn write_counter(&mut self, (f, how): (u16, SetOp), key: i64, value: i64) -> Done<()> {
         let family = self.program.schema.counters[usize::from(f)];
         let at = key.wrapping_sub(i64::from(family.lo));
         if key == NONE || at < 0 || at >= i64::from(family.n) {
@@ -73,7 +73,7 @@ impl Machine {
         }
         if self.record {
             let before = self.peek_counter(&family, at);
-            self.note_set(&family, key, before, value);
+            self.note_set((&family, how), key, before, value);
         }
         if let Some(shown) = family.shown {
             self.pos.set32(shown + 4 * at, 0);

@@ -6,7 +6,7 @@ use crate::chance::Purpose;
 use crate::position::Spot;
 use crate::program::board::SpotAt;
 use crate::program::{Effect, Family, Land, NONE, NOWHERE, R, UNSET, Wrote, header};
-use houserules_lang::ir::{CardId, CounterId, TextId, ZoneShape};
+use houserules_lang::ir::{ArithOp, CardId, CounterId, SetOp, TextId, ZoneShape};
 
 type Done<T> = Result<T, FaultKind>;
 
@@ -23,16 +23,16 @@ impl Machine {
 
     pub(super) fn effect(&mut self, effect: Effect, pc: &mut u32) -> Done<()> {
         match effect {
-            Effect::Set { f, i, s } => self.write_counter(f, self.reg(i), self.reg(s)),
+            Effect::Set { f, i, s } => self.write_counter((f, SetOp::To), self.reg(i), self.reg(s)),
             Effect::Add { f, i, s, minus } => {
                 let key = self.reg(i);
                 if key == NONE {
                     return Err(FaultKind::NoneUsed);
                 }
-                let op =
-                    if minus { houserules_lang::ir::ArithOp::Sub } else { houserules_lang::ir::ArithOp::Add };
+                let (op, how) =
+                    if minus { (ArithOp::Sub, SetOp::Minus) } else { (ArithOp::Add, SetOp::Plus) };
                 let value = super::run::arith(op, self.counter(f, key)?, self.reg(s))?;
-                self.write_counter(f, key, value)
+                self.write_counter((f, how), key, value)
             }
             Effect::Move { c, z, land, n } => self.move_card(self.reg(c), self.reg(z), self.spot(land, n)),
             Effect::Draw { d, from, z, land, n, bottom } => {
@@ -234,11 +234,11 @@ impl Machine {
         self.note(|| EventKind::Moved { card: CardId(card), from, to, seen });
     }
 
-    pub(super) fn note_set(&mut self, family: &Family, key: i64, before: i64, after: i64) {
+    pub(super) fn note_set(&mut self, (family, how): (&Family, SetOp), key: i64, before: i64, after: i64) {
         let ty = self.counter_type(family.id);
         let before = self.to_value(if before == UNSET { NONE } else { before }, &ty);
         let after = self.to_value(after, &ty);
         let id = family.id;
-        self.note(|| EventKind::Set(id, key.max(0) as u16, before, after));
+        self.note(|| EventKind::Set(id, key.max(0) as u16, before, after, how));
     }
 }

@@ -4,7 +4,7 @@ use super::{Halt, Machine};
 use crate::ask::{EventKind, FaultKind, Outcome};
 use crate::program::form::{Through, site_frame, stage_frame};
 use crate::program::{Flow, Frame, FrameKind, Loc, NONE, Op, R, Status, Wrote, header};
-use houserules_lang::ir::{BodyRef, Lasts, Owner, StageId};
+use houserules_lang::ir::{BodyRef, Lasts, Owner, SetOp, StageId};
 
 type Done<T> = Result<T, FaultKind>;
 
@@ -338,7 +338,8 @@ impl Machine {
             self.set_me(value as u8);
         }
         match word {
-            0 => self.tally.rounds += 1,
+            // A trick within a round is none of the game's rounds.
+            0 => self.tally.rounds += u64::from(!self.is_within_a_round()),
             1 => self.tally.turns += 1,
             _ => {}
         }
@@ -350,6 +351,15 @@ impl Machine {
             let shown = self.element_value(stage, value);
             self.note(|| EventKind::Began(StageId(stage), shown));
         }
+    }
+
+    /// Whether the innermost stage stands in a round.
+    fn is_within_a_round(&self) -> bool {
+        let outer = 0..self.pos.depth().saturating_sub(1);
+        outer.map(|level| self.frame_at(level)).any(|frame| match frame.kind {
+            FrameKind::Stage(id) => self.program.stages.get(id.index()).is_some_and(|s| s.word == 0),
+            _ => false,
+        })
     }
 
     /// Counters and limits of a round, turn or phase begin anew.
@@ -391,7 +401,7 @@ impl Machine {
                 self.put_counter(&family, u32::from(seat), family.start);
                 self.dirty |= family.bit;
                 if self.record && before != family.start {
-                    self.note_set(&family, i64::from(seat), before, family.start);
+                    self.note_set((&family, SetOp::To), i64::from(seat), before, family.start);
                 }
             }
         }

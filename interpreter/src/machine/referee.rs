@@ -10,7 +10,7 @@ use crate::program::board::SpotAt;
 use crate::program::form::{Through, stage_frame};
 use crate::program::{FrameKind, Loc, NONE, Program, SetupError, Status, Who, header};
 use houserules_lang::ir::{
-    CardId, CounterId, Expr, LocalDecl, Owner, RowId, StageId, StageWord, Stmt, Type, Value, ZoneId,
+    CardId, CounterId, Expr, LocalDecl, Owner, RowId, SetOp, StageId, StageWord, Stmt, Type, Value, ZoneId,
     ZoneShape,
 };
 use houserules_lang::source::Span;
@@ -509,7 +509,7 @@ impl Referee for Machine {
             return Err(fault(FaultKind::NotRunning));
         }
         let scalar = self.to_scalar(value, &ty).ok_or_else(|| fault(FaultKind::NoneUsed))?;
-        self.write_counter(counter.0, i64::from(key), scalar).map_err(fault)
+        self.write_counter((counter.0, SetOp::To), i64::from(key), scalar).map_err(fault)
     }
 
     fn make_known(&mut self, seat: u8, card: CardId) {

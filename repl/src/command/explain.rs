@@ -27,8 +27,8 @@ pub fn run(asked: &Explain, console: &mut Console) -> Result<(), Trouble> {
 fn show(found: &Explained, console: &mut Console) -> Result<(), Trouble> {
     console.say(Tone::Heading, &format!("{}: {}", found.code, found.title))?;
     console.line("")?;
-    for line in found.meaning() {
-        console.line(line)?;
+    for paragraph in paragraphs(found.meaning()) {
+        console.line(&paragraph)?;
     }
     let mended = found.mended();
     if let Some(example) = found.example {
@@ -46,6 +46,21 @@ fn show(found: &Explained, console: &mut Console) -> Result<(), Trouble> {
         heading("This is fine", mended, console)?;
         lines(mended.text, &BTreeSet::new(), console)
     }
+}
+
+/// Lines as paragraphs, for a console of any width; points of a list stand alone.
+fn paragraphs<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<String> {
+    let mut all: Vec<String> = Vec::new();
+    for line in lines {
+        match all.last_mut() {
+            Some(last) if !last.is_empty() && !line.is_empty() && !line.starts_with("- ") => {
+                last.push(' ');
+                last.push_str(line);
+            }
+            _ => all.push(line.to_owned()),
+        }
+    }
+    all
 }
 
 fn heading(words: &str, example: Example, console: &mut Console) -> Result<(), Trouble> {
@@ -98,7 +113,13 @@ fn nearest(code: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::changed;
+    use super::{changed, paragraphs};
+
+    #[test]
+    fn lines_of_a_paragraph_are_joined() {
+        let joined = paragraphs(["a", "b", "", "c", "- d", "e"].into_iter());
+        assert_eq!(joined, ["a b", "", "c", "- d e"]);
+    }
 
     #[test]
     fn lines_that_differ_are_marked() {

@@ -221,7 +221,7 @@ fn say_file(files: &Asked, tests: &[Row], console: &mut Console) -> Result<(), T
             Status::Passed => (Tone::Faint, "passed"),
             Status::Failed => (Tone::Wrong, "FAILED"),
             Status::Skipped => (Tone::Faint, "skipped"),
-            Status::Changed => (Tone::Plain, "changed"),
+            Status::Changed => (Tone::Plain, "changed by a variant"),
         };
         console
             .say(tone, &format!("  {word}, {}line {}: \"{}\"", place(files, test), test.line, test.name))?;

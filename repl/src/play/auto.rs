@@ -68,11 +68,14 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
             "here" if !may_pass => ("Here you cannot pass.", false),
             "here" => {
                 auto.here.extend(site);
-                ("Passed for you at this question from now on, whatever you hold; `auto off` ends it.", true)
+                (
+                    "Whenever this is asked (at this `choose` of the rules) you pass from now on, whatever you hold; `auto off` ends it.",
+                    true,
+                )
             }
             "" if alone => {
                 auto.idle = true;
-                ("Passed for you wherever passing is all you can do; `auto off` ends it.", idle)
+                ("From now on you pass wherever passing is all you can do; `auto off` ends it.", idle)
             }
             "" => {
                 ("Among several at one screen that would show who holds something: say `auto here`.", false)

@@ -10,8 +10,9 @@ use crate::draw::Board;
 use crate::show::console::{Tone, columns};
 use crate::show::grid::aligned;
 use houserules_interpreter::host::sight::Viewer;
-use houserules_interpreter::host::view::{Group, View};
-use houserules_lang::ir::{Owner, Rulebook, Seen};
+use houserules_interpreter::host::sites;
+use houserules_interpreter::host::view::{Group, View, ZoneView};
+use houserules_lang::ir::{Owner, Rulebook, Seen, ZoneId};
 use std::collections::BTreeSet;
 
 /// A line and how it is to look.
@@ -61,6 +62,9 @@ struct Drawing<'a> {
 /// Of more members than these only those are listed whose counters say something.
 const MANY: usize = 8;
 
+/// What is printed on cards on offer is shown of no more than these.
+const SHOWN: usize = 8;
+
 /// Lines begin so far from the left.
 const INDENT: usize = 2;
 
@@ -74,7 +78,7 @@ impl Drawing<'_> {
         let mut rows = Vec::new();
         for group in self.view.groups.iter().filter(is_table) {
             let (empty, full): (Vec<_>, Vec<_>) = group.zones.iter().partition(|z| z.count == 0);
-            rows.extend(full.iter().map(|z| vec![words(&z.name), contents(z, "")]));
+            rows.extend(full.iter().flat_map(|z| self.zone_of_the_table(z)));
             if !empty.is_empty() {
                 let names: Vec<String> = empty.iter().map(|z| words(&z.name)).collect();
                 rows.push(vec!["(empty)".into(), names.join(", ")]);
@@ -89,6 +93,22 @@ impl Drawing<'_> {
             }
         }
         aligned(&rows, INDENT, self.width)
+    }
+
+    /// A zone's contents; cards that lie open and may be picked there, with what is printed on them, a line each.
+    fn zone_of_the_table(&self, zone: &ZoneView) -> Vec<Vec<String>> {
+        let usual = || vec![vec![words(&zone.name), contents(zone, "")]];
+        let at = self.book.zones.iter().position(|z| z.owner == Owner::Table && z.name == zone.name);
+        let picked = at.is_some_and(|at| sites::is_picked_from(self.book, ZoneId(at as u16)));
+        if !picked || !matches!(zone.shape, "row" | "set" | "slot") {
+            return usual();
+        }
+        let lines = details::on_offer(self.book, zone);
+        if lines.is_empty() || lines.len() > SHOWN {
+            return usual();
+        }
+        let heads = std::iter::once(words(&zone.name)).chain(std::iter::repeat(String::new()));
+        heads.zip(lines).map(|(head, line)| vec![head, line]).collect()
     }
 
     /// Members of enums: neighbours with the same things share a grid; a rectangle is drawn as one.

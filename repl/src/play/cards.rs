@@ -65,7 +65,9 @@ fn pile(zone: &ZoneView, names: &[String]) -> String {
     }
 }
 
-fn card(card: &CardView, owner: &str) -> String {
+/// A card by its face, with what belongs to it.
+#[must_use]
+pub fn card(card: &CardView, owner: &str) -> String {
     match card {
         CardView::Hole => FREE.into(),
         CardView::Back => DOWN.into(),

@@ -1,5 +1,6 @@
 //! What is to be known of cards where they are picked, and tiles as they look in a hand.
 
+use super::cards::card;
 use super::look::in_brief;
 use crate::draw::frontier::Legend;
 use crate::draw::grid::{legend_of, tile};
@@ -56,9 +57,39 @@ pub fn tiles(book: &Rulebook, tiles: &[Sketch], zone: &ZoneView) -> Vec<Vec<Stri
     for card in &zone.cards {
         let CardView::Face { name, .. } = card else { continue };
         let Some(sketch) = tiles.iter().find(|tile| tile.name == *name) else { continue };
-        let row = (0..book.rows.len()).map(|at| RowId(at as u16)).find(|r| row_in_words(book, *r) == *name);
+        let row = row_called(book, name);
         let more = row.map_or_else(String::new, |row| in_brief(naming, row, true));
         rows.push(vec![name.to_owned(), look(&sketch.squares, &legend), more]);
     }
     if rows.len() < zone.cards.len() { Vec::new() } else { rows }
+}
+
+/// A line for each different card of a zone whose face the reader sees: its name, and what is printed besides; nothing if
+/// all that is printed is in the names.
+#[must_use]
+pub fn on_offer(book: &Rulebook, zone: &ZoneView) -> Vec<String> {
+    let naming = Naming { book, seats: &[] };
+    let mut lines: Vec<(String, usize)> = Vec::new();
+    let mut tells = false;
+    for shown in &zone.cards {
+        let name = card(shown, "");
+        let brief = match shown {
+            CardView::Face { name, .. } => row_called(book, name).map(|row| in_brief(naming, row, false)),
+            CardView::Back | CardView::Hole => None,
+        };
+        let brief = brief.unwrap_or_default();
+        tells |= !brief.is_empty();
+        let line = if brief.is_empty() { name } else { format!("{name}: {brief}") };
+        match lines.iter_mut().find(|(other, _)| *other == line) {
+            Some((_, count)) => *count += 1,
+            None => lines.push((line, 1)),
+        }
+    }
+    let counted =
+        |(line, count): (String, usize)| if count == 1 { line } else { format!("{count}× {line}") };
+    if tells { lines.into_iter().map(counted).collect() } else { Vec::new() }
+}
+
+fn row_called(book: &Rulebook, name: &str) -> Option<RowId> {
+    (0..book.rows.len()).map(|at| RowId(at as u16)).find(|row| row_in_words(book, *row) == name)
 }

@@ -8,36 +8,70 @@ use houserules_interpreter::host::naming::loose;
 #[must_use]
 pub fn prompt(fill: &Fill) -> String {
     match fill {
-        Fill::One(members) if members.len() == 1 => "1, or Enter".into(),
+        Fill::One(members) if members.len() == 1 => format!("{}, or Enter", label(members, 0)),
         Fill::One(members) if are_numbers(members) => {
             members.iter().map(|m| m.shown.as_str()).collect::<Vec<_>>().join(", ")
         }
+        Fill::One(members) if own_numbers(members) => {
+            let mut labels: Vec<i64> = (0..members.len()).map(|at| label(members, at)).collect();
+            labels.dedup();
+            labels.iter().map(i64::to_string).collect::<Vec<_>>().join(", ")
+        }
         Fill::One(members) => format!("1 to {}", members.len()),
         Fill::Range { shown: (low, high), .. } => format!("{low} to {high}"),
-        Fill::Some { least: 1, most: 1, members, .. } => format!("1 of these, such as {}", members.len()),
+        Fill::Some { least: 1, most: 1, members, .. } => {
+            format!("1 of these, such as {}", label(members, members.len().saturating_sub(1)))
+        }
         Fill::Some { most: 0, .. } => "Enter: there is none to pick".into(),
-        Fill::Some { least, most, .. } if least == most => {
-            format!("{least} of these, such as {}", example(*most))
+        Fill::Some { least, most, members, .. } if least == most => {
+            format!("{least} of these, such as {}", example(members, *most))
         }
         Fill::Some { least: 0, most: 1, .. } => "1 of these; 0 for none".into(),
-        Fill::Some { least: 0, most, .. } => format!("up to {most} of these, such as 1,3; 0 for none"),
-        Fill::Some { least, most, .. } => format!("{least} to {most} of these, such as 1,3"),
+        Fill::Some { least: 0, most, members, .. } => {
+            let none = if own_numbers(members) { "`none`" } else { "0" };
+            format!("up to {most} of these, such as {}; {none} for none", first_and_third(members))
+        }
+        Fill::Some { least, most, members, .. } => {
+            format!("{least} to {most} of these, such as {}", first_and_third(members))
+        }
         Fill::Order(members) => {
-            let example: Vec<String> = (1..=members.len()).rev().take(4).map(|n| n.to_string()).collect();
-            format!("all in your order, such as {}; Enter for this order", example.join(","))
+            let example = (0..members.len()).rev().take(4).map(|at| label(members, at).to_string());
+            let example = example.collect::<Vec<_>>().join(",");
+            format!("all in your order, such as {example}; Enter for this order")
         }
     }
 }
 
 /// So many of a list: `1,2,3`, at most six of them.
-fn example(count: usize) -> String {
-    (1..=count.min(6)).map(|n| n.to_string()).collect::<Vec<_>>().join(",")
+fn example(members: &[Pickable], count: usize) -> String {
+    (0..count.min(6)).map(|at| label(members, at).to_string()).collect::<Vec<_>>().join(",")
 }
 
-/// Whether the members are numbers: then they are typed as they are, and not by their places in a list.
+/// `1,3`
+fn first_and_third(members: &[Pickable]) -> String {
+    let third = members.len().saturating_sub(1).min(2);
+    format!("{},{}", label(members, 0), label(members, third))
+}
+
+/// Whether the members are numbers: then nothing need be listed.
 #[must_use]
 pub fn are_numbers(members: &[Pickable]) -> bool {
     !members.is_empty() && members.iter().all(|m| m.shown.parse::<i64>().is_ok())
+}
+
+/// Whether every member is a number, or has nothing but a number on it: then it is called by that, and not by its place
+/// in a list, as `2` would mean two things.
+#[must_use]
+pub fn own_numbers(members: &[Pickable]) -> bool {
+    !members.is_empty() && members.iter().all(|m| m.number.is_some())
+}
+
+/// The number by which a member is called.
+#[must_use]
+pub fn label(members: &[Pickable], at: usize) -> i64 {
+    let place = i64::try_from(at).map_or(i64::MAX, |at| at + 1);
+    let own = members.get(at).and_then(|m| m.number).filter(|_| own_numbers(members));
+    own.unwrap_or(place)
 }
 
 /// What may be picked from, in the list's order; none of a range.
@@ -105,12 +139,8 @@ fn list(members: &[Pickable], picked: &[usize]) -> Arg {
 
 /// A number of the list, or the name of one of its members.
 fn pick(members: &[Pickable], typed: &str) -> Result<usize, String> {
-    if let Ok(number) = typed.parse::<usize>() {
-        let at = if are_numbers(members) {
-            members.iter().position(|m| m.shown.parse() == Ok(number))
-        } else {
-            number.checked_sub(1).filter(|at| *at < members.len())
-        };
+    if let Ok(number) = typed.parse::<i64>() {
+        let at = (0..members.len()).find(|at| label(members, *at) == number);
         return at.ok_or_else(|| format!("there is no {number} in the list"));
     }
     let plain = |text: &str| loose(text.trim_matches(['[', ']']));
@@ -150,7 +180,8 @@ fn number(low: i64, high: i64, shown: &(String, String), typed: &str) -> Result<
 
 /// Members parted by commas; numbers may be parted by spaces too, and `2-4` means 2, 3, 4.
 fn several(members: &[Pickable], typed: &str) -> Result<Vec<usize>, String> {
-    if matches!(typed, "" | "0" | "none" | "empty") {
+    let zero = typed == "0" && !(own_numbers(members) && members.iter().any(|m| m.number == Some(0)));
+    if zero || matches!(typed, "" | "none" | "empty") {
         return Ok(Vec::new());
     }
     let numbers = typed.chars().all(|c| c.is_ascii_digit() || matches!(c, ',' | ' ' | '-'));
@@ -159,10 +190,11 @@ fn several(members: &[Pickable], typed: &str) -> Result<Vec<usize>, String> {
     let mut picked = Vec::new();
     for piece in pieces.into_iter().map(str::trim).filter(|p| !p.is_empty()) {
         match piece.split_once('-').filter(|_| numbers) {
-            Some((from, to)) => {
+            Some((from, to)) if !from.is_empty() => {
                 let (from, to) = (pick(members, from)?, pick(members, to)?);
                 picked.extend(from..=to);
             }
+            Some(_) => picked.push(pick(members, piece)?),
             None => picked.push(next_copy(members, pick(members, piece)?, &picked, piece)),
         }
     }
@@ -171,7 +203,7 @@ fn several(members: &[Pickable], typed: &str) -> Result<Vec<usize>, String> {
 
 /// A card named twice means two copies of it, if there are two.
 fn next_copy(members: &[Pickable], at: usize, picked: &[usize], piece: &str) -> usize {
-    if !picked.contains(&at) || piece.parse::<usize>().is_ok() {
+    if !picked.contains(&at) || (piece.parse::<i64>().is_ok() && !own_numbers(members)) {
         return at;
     }
     let alike = |other: &usize| members[*other].shown == members[at].shown && !picked.contains(other);
@@ -187,6 +219,7 @@ mod tests {
             arg: Arg::Number(at as i64 + 100),
             shown: (*name).to_string(),
             typed: format!("[{name}]"),
+            number: name.trim_start_matches(['$', 'N', ' ']).parse().ok(),
         };
         names.iter().enumerate().map(one).collect()
     }
@@ -217,6 +250,24 @@ mod tests {
         assert_eq!(numbers(read(&range, "$7")), [7]);
         assert!(read(&range, "13").unwrap_err().contains("$0 to $12"));
         assert!(read(&range, "-1").is_err() && read(&range, "99999999999999999999").is_err());
+    }
+
+    #[test]
+    fn what_has_only_a_number_is_called_by_it() {
+        let fill = Fill::One(pickables(&["N 0", "N 1", "N 7"]));
+        assert_eq!(prompt(&fill), "0, 1, 7");
+        assert_eq!(numbers(read(&fill, "1")), [101]);
+        assert_eq!(numbers(read(&fill, "7")), [102]);
+        assert!(read(&fill, "2").is_err());
+        let money = Fill::One(pickables(&["$2", "$1"]));
+        assert_eq!(numbers(read(&money, "1")), [101]);
+        assert_eq!(numbers(read(&money, "$2")), [100]);
+        let dice = pickables(&["N 0", "N 3", "N 3"]);
+        let some = Fill::Some { members: dice, least: 0, most: 3, tested: false };
+        assert_eq!(numbers(read(&some, "3, 3")), [101, 102]);
+        assert_eq!(numbers(read(&some, "0")), [100]);
+        assert!(numbers(read(&some, "none")).is_empty());
+        assert_eq!(prompt(&some), "up to 3 of these, such as 0,3; `none` for none");
     }
 
     #[test]

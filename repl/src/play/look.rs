@@ -21,15 +21,28 @@ pub fn look(naming: Naming<'_>, asked: &str) -> Vec<String> {
         exact
     };
     if found.is_empty() {
-        return vec![format!(
-            "Nothing is called `{asked}`. Say a card's name, or a part of it: `look colt`."
-        )];
+        return vec![nothing(naming, &all, asked)];
     }
     let mut lines: Vec<String> = found.iter().take(MOST).flat_map(|p| p.lines(naming)).collect();
     if found.len() > MOST {
         lines.push(format!("and {} more", found.len() - MOST));
     }
     lines
+}
+
+/// What is said where nothing is printed under a name: that it stands in the table, or what could be said.
+fn nothing(naming: Naming<'_>, all: &[Printed<'_>], asked: &str) -> String {
+    let wanted = squash(asked);
+    if naming.book.counters.iter().any(|c| squash(&c.name) == wanted) {
+        return format!("`{asked}` is nothing that is printed: `table` shows it.");
+    }
+    match all.first() {
+        Some(one) => format!(
+            "Nothing is called `{asked}`. Say a name that is printed, or a part of it: `look {}`.",
+            words(&one.name)
+        ),
+        None => format!("Nothing is called `{asked}`, and this game has nothing printed to look at."),
+    }
 }
 
 /// What is printed on the cards that a seat holds, each face once.
@@ -145,8 +158,14 @@ impl Printed<'_> {
 
     /// `cost $60`; a name says itself, what is absent is left out.
     fn field(&self, naming: Naming<'_>, field: &FieldInfo, value: &Value) -> Option<String> {
-        if matches!(value, Value::None) || matches!(value, Value::Text(t) if squash(t) == squash(&self.name))
-        {
+        let says_itself = match value {
+            Value::None => true,
+            Value::Text(_) | Value::Member(..) => {
+                squash(&naming.plain(field.ty.bare(), value)) == squash(&self.name)
+            }
+            _ => false,
+        };
+        if says_itself {
             return None;
         }
         let name = words(&field.name);

@@ -140,11 +140,15 @@ pub fn values(fill: &Fill, width: usize, notes: &[Vec<String>]) -> Vec<String> {
     if notes.iter().any(|note| !note.is_empty()) {
         let row = |(at, shown): (usize, &&str)| {
             let note = notes.get(at).cloned().unwrap_or_default();
-            [format!("{:>3}", at + 1), (*shown).to_owned()].into_iter().chain(note).collect::<Vec<_>>()
+            [format!("{:>3}", fill::label(members, at)), (*shown).to_owned()]
+                .into_iter()
+                .chain(note)
+                .collect::<Vec<_>>()
         };
         return crate::show::grid::aligned(&shown.iter().enumerate().map(row).collect::<Vec<_>>(), 0, width);
     }
-    let cells: Vec<String> = shown.iter().enumerate().map(|(at, s)| format!("{:>3}  {s}", at + 1)).collect();
+    let cells = shown.iter().enumerate().map(|(at, s)| format!("{:>3}  {s}", fill::label(members, at)));
+    let cells: Vec<String> = cells.collect();
     let widest = cells.iter().map(|c| columns(c) + 3).max().unwrap_or(1);
     let across = if cells.len() <= 6 { 1 } else { (width / widest).clamp(1, 6) };
     let down = cells.len().div_ceil(across).max(1);
@@ -166,13 +170,19 @@ mod tests {
 
     #[test]
     fn many_values_stand_in_columns() {
-        let one = |n: usize| Pickable { arg: Arg::None, shown: format!("card {n}"), typed: String::new() };
+        let one = |n: usize| Pickable {
+            arg: Arg::None,
+            shown: format!("card {n}"),
+            typed: String::new(),
+            number: None,
+        };
         let few = values(&Fill::One((0..3).map(one).collect()), 80, &[]);
         assert_eq!(few, ["  1  card 0", "  2  card 1", "  3  card 2"]);
         let many = values(&Fill::One((0..20).map(one).collect()), 60, &[]);
         assert!(many.len() < 10 && many.iter().all(|l| l.len() <= 60), "{many:?}");
         assert!(many[0].starts_with("  1  card 0"), "{many:?}");
-        let numbers = |n: usize| Pickable { arg: Arg::None, shown: n.to_string(), typed: String::new() };
+        let numbers =
+            |n: usize| Pickable { arg: Arg::None, shown: n.to_string(), typed: String::new(), number: None };
         assert!(values(&Fill::One((1..4).map(numbers).collect()), 80, &[]).is_empty());
     }
 }

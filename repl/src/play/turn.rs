@@ -309,6 +309,10 @@ pub fn at_step<E: Referee + Clone>(
     if matches!(line, "back" | "b" | ":back") && !asked.first {
         return Ok(Some(Step::Next(Next::Again)));
     }
+    if matches!(line.trim_start_matches(':'), "auto here") && !asked.first {
+        sitting.wrong("You are in the middle of a choice: say `back` first.")?;
+        return Ok(Some(Step::Quiet));
+    }
     Ok(match command(sitting, (asked.menu, asked.picks()), line)? {
         Some(Done::Next(next)) => Some(Step::Next(next)),
         Some(Done::Stayed { again: true }) => Some(Step::Again),
@@ -460,13 +464,14 @@ fn why<E: Referee + Clone>(sitting: &mut Sitting<E>, seat: u8, line: &str) -> Re
 fn closed<E: Referee + Clone>(sitting: &mut Sitting<E>, seat: u8) -> Result<(), Trouble> {
     let closed = sitting.session.game_mut().closed(seat);
     if closed.is_empty() {
-        return sitting
-            .console
-            .line("Everything that is asked for here is possible; `why MOVE VALUE …` asks about one.");
+        return sitting.console.line(
+            "Everything that is asked for here is possible; `why MOVE VALUE …` asks about one choice.",
+        );
     }
     sitting.console.line("Not possible now:")?;
     for one in closed {
-        let line = format!("  {}: {}", one.name.replace('_', " "), one.refusal);
+        let with = one.with.map(|with| format!(" {with}")).unwrap_or_default();
+        let line = format!("  {}{with}: {}", one.name.replace('_', " "), one.refusal);
         sitting.console.line(&line)?;
     }
     Ok(())

@@ -445,11 +445,30 @@ fn unknown(typed: &Typed) -> houserules_lang::diagnostic::Diagnostic {
     let shown: String = word.chars().take(40).collect();
     let found =
         typed.wrong("E1010", typed.word.clone(), format!("there is no command `{shown}`, and no such move"));
+    if let Some((_, meant)) = ELSEWHERE.iter().find(|(other, _)| *other == shown) {
+        return found.help(format!("here it is written `{meant}`"));
+    }
+    if is_strange(typed) {
+        return found.help(format!("`print {shown}` shows a value"));
+    }
     match nearest(&shown, all().map(|c| c.name)) {
         Some(near) => found.help(format!("did you mean `{near}`?")),
         None => found.help("`help` lists the commands, `moves` what may be chosen now"),
     }
 }
+
+/// Whether a line is a command of another place, or an expression, rather than a choice that is misspelt.
+#[must_use]
+pub fn is_strange(typed: &Typed) -> bool {
+    let word = typed.word();
+    let is_expression =
+        typed.rest().is_empty() && word.starts_with(char::is_alphabetic) && word.contains(['.', '(']);
+    is_expression || ELSEWHERE.iter().any(|(other, _)| *other == word)
+}
+
+/// Words of `play`, of tests and of variants, and what says the same at the workbench.
+const ELSEWHERE: [(&str, &str); 4] =
+    [("table", "look"), ("set", "given …"), ("show", "print …"), ("exit", "quit")];
 
 /// How an example is shown.
 #[must_use]

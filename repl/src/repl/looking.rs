@@ -347,7 +347,10 @@ impl Workbench<'_, '_> {
         }
         let name = self.game().naming().seat(seat);
         self.console.say(Tone::Heading, &format!("{name} cannot:"))?;
-        let rows = closed.into_iter().map(|one| vec![one.name, one.refusal.to_string()]);
+        let rows = closed.into_iter().map(|one| {
+            let with = one.with.map(|with| format!(" {with}")).unwrap_or_default();
+            vec![format!("{}{with}", one.name), one.refusal.to_string()]
+        });
         let rows: Vec<Vec<String>> = rows.collect();
         let width = self.console.look.width;
         aligned(&rows, 2, width).iter().try_for_each(|line| self.line(line))

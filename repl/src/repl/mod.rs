@@ -221,7 +221,15 @@ impl Workbench<'_, '_> {
             Stop::Asking => {
                 let asked = self.game().asked().map(|a| a.seats).unwrap_or_default();
                 let names: Vec<String> = asked.iter().map(|s| self.game().naming().seat(*s)).collect();
-                format!("{}> ", names.join("|"))
+                // Whoever is asked need not be who looks.
+                let eyes = match self.eyes {
+                    Viewer::Seat(seat) if asked != [seat] => {
+                        format!("(as {}) ", self.game().naming().seat(seat))
+                    }
+                    Viewer::Spectator => "(as spectator) ".to_string(),
+                    Viewer::Seat(_) | Viewer::Referee => String::new(),
+                };
+                format!("{eyes}{}> ", names.join("|"))
             }
         }
     }

@@ -1,6 +1,7 @@
 //! Playing: choices that are typed, and bots.
 
 use super::Workbench;
+use super::commands::is_strange;
 use super::stepping::{NotMade, Ran};
 use super::typed::{Done, Failed, Typed};
 use crate::trouble::Trouble;
@@ -11,6 +12,7 @@ use houserules_interpreter::host::game::Rejected;
 use houserules_interpreter::host::menu::EntryKind;
 use houserules_interpreter::host::session::Boundary;
 use houserules_interpreter::host::sight::Viewer;
+use houserules_interpreter::host::sites;
 use houserules_lang::diagnostic::Diagnostic;
 use std::ops::Range;
 
@@ -46,10 +48,21 @@ impl Workbench<'_, '_> {
         }
         let asked = if self.probe.is_some() { Vec::new() } else { self.asked() };
         let game = self.session.game_mut();
-        let values = |seat: &u8| {
-            game.menu(*seat).is_some_and(|m| m.entries.iter().any(|e| e.kind == EntryKind::Values))
-        };
-        asked.iter().any(values)
+        let text = &typed.text[typed.whole()];
+        let strange = is_strange(typed);
+        asked.iter().any(|seat| {
+            let values =
+                game.menu(*seat).is_some_and(|m| m.entries.iter().any(|e| e.kind == EntryKind::Values));
+            let mut means = || !matches!(game.why_not(*seat, text), Some(Rejected::Unclear { .. }));
+            values && (!strange || means())
+        })
+    }
+
+    /// Whether what is asked for are values, which are chosen, not moves, which are done.
+    fn asks_for_values(&self) -> bool {
+        let game = self.session.game();
+        let choose = game.asked().and_then(|asked| sites::find(game.book(), asked.site));
+        choose.is_some_and(|choose| !sites::value_steps(choose).is_empty())
     }
 
     /// Who a choice is made for, and the part of the line that is the choice.
@@ -92,7 +105,8 @@ impl Workbench<'_, '_> {
                 let first = self.game().naming().seat(*first);
                 let found =
                     typed.wrong("E1014", part, format!("{names} are asked together: say who chooses"));
-                return Err(found.help(format!("write `{first} does …`, or `as {first}` first")).into());
+                let verb = if self.asks_for_values() { "chooses" } else { "does" };
+                return Err(found.help(format!("write `{first} {verb} …`, or `as {first}` first")).into());
             }
             ([], _) => *asked.first().unwrap_or(&0),
         };

@@ -5,8 +5,8 @@ use super::{Reader, in_words, line, prose, titled};
 use houserules_lang::ir::{FieldInfo, Kind, Type, Value};
 use houserules_lang::letters::name_of;
 use houserules_lang::syntax::ast::{
-    EnumBody, Item, ItemKind, Member, MemberKind, Name, OwnerExpr, Seen, StageWord, Stock, TypeExpr,
-    ZoneShape,
+    BinaryOp, EnumBody, Expr, ExprKind, Item, ItemKind, Member, MemberKind, Name, OwnerExpr, Seen, StageWord,
+    Stock, TypeExpr, ZoneShape,
 };
 
 /// More copies of cards than these are written as digits.
@@ -70,20 +70,27 @@ impl Reader<'_> {
             Stock::Product { copies, domains, .. } => {
                 let many = usize::try_from(*copies).ok().and_then(|n| WRITTEN.get(n));
                 let many = many.map_or_else(|| copies.to_string(), |word| (*word).to_string());
-                let mut words = plain(format!("{many} for each "));
-                for (at, domain) in domains.iter().enumerate() {
-                    let name = fields.get(at).map_or("value", |f| f.name.as_str());
-                    words.push(Run::Plain(format!(
-                        "{}{} (",
-                        if at > 0 { " and " } else { "" },
-                        in_words(name)
-                    )));
-                    words.push(self.code(domain.span));
-                    words.push(Run::Plain(")".into()));
-                }
-                words
+                let printed = domains.iter().enumerate().map(|(at, domain)| {
+                    let name = in_words(fields.get(at).map_or("value", |f| f.name.as_str()));
+                    self.printed(&name, domain)
+                });
+                plain(format!("{many} {}", printed.collect::<Vec<_>>().join(" and ")))
             }
             other => vec![self.code(other.span())],
+        }
+    }
+
+    /// What one field of new cards may be: "for each suit", "for each rank from 1 to 10", "with kind fog".
+    fn printed(&self, name: &str, domain: &Expr) -> String {
+        match &domain.kind {
+            ExprKind::Name(of) if self.book.enums.iter().any(|e| e.name == *of.text) => {
+                format!("for each {name}")
+            }
+            ExprKind::Binary(BinaryOp::Range, ..) => format!("for each {name} from {}", self.english(domain)),
+            ExprKind::Group(_) | ExprKind::Domain(_) => {
+                format!("for each {name} of {}", self.english(domain))
+            }
+            _ => format!("with {name} {}", self.english(domain)),
         }
     }
 
@@ -173,6 +180,7 @@ impl Reader<'_> {
             let title = match owner {
                 OwnerExpr::Table => "On the table".to_string(),
                 OwnerExpr::Stage(word, _) => format!("What counts for one {}", stage(*word)),
+                OwnerExpr::Name(name) if *name.text == *"Player" => "Each player has".into(),
                 OwnerExpr::Name(name) => format!("Each {} has", in_words(&name.text)),
             };
             all.push(Part::Heading(3, plain(title)));

@@ -4,8 +4,10 @@
 //! questions, deeds, endings.
 
 use super::components::stage;
+use super::english::of_stage;
 use super::page::{Part, Run, Words, plain};
 use super::{Reader, capital, in_words, line, prose, titled};
+use houserules_interpreter::host::naming::with_article;
 use houserules_lang::syntax::ast::{
     Block, Choose, ChooseWhat, Chooser, Deed, End, Ends, Entry, EntryKind, Expr, ExprKind, Item, ItemKind,
     Name, Stage, Stmt, StmtKind, Test,
@@ -43,6 +45,23 @@ impl Reader<'_> {
             }
         }
         walk.told
+    }
+
+    /// What happens in a block, as points below one that says when.
+    pub(super) fn happens(&self, (deep, mut words): (usize, Words), block: &Block, all: &mut Vec<Part>) {
+        let mut walk = Walk { reader: self, parts: Vec::new(), told: self.told() };
+        walk.block(block, deep + 1, true);
+        match walk.parts.as_slice() {
+            [] => words.extend(plain(" nothing.")),
+            [Part::Point(_, only)] => {
+                words.extend(plain(" "));
+                words.extend(only.iter().cloned());
+                walk.parts.clear();
+            }
+            _ => {}
+        }
+        all.push(Part::Point(deep, words));
+        all.extend(walk.parts);
     }
 
     fn from(&self, find: impl Fn(&ItemKind) -> Option<&Block>) -> Vec<Part> {
@@ -124,17 +143,15 @@ impl Walk<'_, '_> {
         match &stmt.kind {
             StmtKind::Stage(stage) => self.stage(stage, deep, all),
             StmtKind::Ends(ends) => self.ends(ends, deep),
-            StmtKind::End(End::Won(_) | End::Lost) => {
-                let how = self.reader.source(stmt.span).replace("end game ", "");
-                self.point(deep, vec![Run::Plain("The game ends: ".into()), Run::Code(how)]);
-            }
+            StmtKind::End(End::Won(_) | End::Lost) => self.code(stmt, deep),
             StmtKind::Choose(choose) => self.choose(choose, stmt, deep),
             StmtKind::Call(call) => self.call(call, stmt, deep, all),
             StmtKind::If { test, then, otherwise } => {
                 let asked = match test {
-                    Test::If(condition) => vec![Run::Plain("If ".into()), self.reader.code(condition.span)],
+                    Test::If(condition) => plain(format!("If {}", self.reader.holds(condition))),
                     Test::ThereIs(binder) => {
-                        vec![Run::Plain("If there is ".into()), self.reader.code(binder.span)]
+                        let one = with_article(&self.reader.one_of(binder));
+                        plain(format!("If there is {one}"))
                     }
                 };
                 self.under(asked, then, deep, all);
@@ -143,7 +160,7 @@ impl Walk<'_, '_> {
                 }
             }
             StmtKind::ForEach(binder, block) => {
-                let words = vec![Run::Plain("For each ".into()), self.reader.code(binder.span)];
+                let words = plain(format!("For each {}", self.reader.one_of(binder)));
                 self.under(words, block, deep, all);
             }
             _ if all => self.code(stmt, deep),
@@ -151,10 +168,10 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// A statement as it is written.
+    /// A statement of one line: a sentence, or as it is written.
     fn code(&mut self, stmt: &Stmt, deep: usize) {
-        let code = self.reader.code(stmt.span);
-        self.point(deep, vec![code]);
+        let words = self.reader.does(stmt).unwrap_or_else(|| vec![self.reader.code(stmt.span)]);
+        self.point(deep, words);
     }
 
     /// What stands under a condition, if there is anything to say.
@@ -175,8 +192,7 @@ impl Walk<'_, '_> {
             words.push(Run::Plain("”".into()));
         }
         if let Some(binder) = &of.binder {
-            words.push(Run::Plain(" for ".into()));
-            words.push(self.reader.code(binder.span));
+            words.push(Run::Plain(of_stage(self.reader, of.word, binder)));
         }
         words.push(Run::Plain(":".into()));
         self.point(deep, words);
@@ -185,25 +201,25 @@ impl Walk<'_, '_> {
 
     fn ends(&mut self, ends: &Ends, deep: usize) {
         let before = if ends.at_once { "Ends at once when " } else { "Ends when " };
-        let words = vec![Run::Plain(before.into()), self.reader.code(ends.condition.span)];
-        self.point(deep, words);
+        let colon = if ends.body.as_ref().is_some_and(|b| !b.stmts.is_empty()) { ":" } else { "." };
+        self.point(deep, plain(format!("{before}{}{colon}", self.reader.holds(&ends.condition))));
         if let Some(body) = &ends.body {
             self.block(body, deep + 1, true);
         }
     }
 
     fn choose(&mut self, choose: &Choose, stmt: &Stmt, deep: usize) {
-        if choose.may || matches!(choose.what, ChooseWhat::Binders(_)) {
-            let code = self.reader.source(stmt.span);
-            let shown = code.strip_prefix("choose ").unwrap_or(&code).to_string();
-            let chance = matches!(choose.by, Chooser::Chance);
-            let before = if chance { "By chance: " } else { "Somebody chooses: " };
-            self.point(deep, vec![Run::Plain(before.into()), Run::Code(shown)]);
+        if let Some(words) = self.reader.choice_of_values(choose) {
+            self.point(deep, words);
+            return;
+        }
+        if choose.may {
+            self.code(stmt, deep);
             return;
         }
         let mut words = match &choose.by {
             Chooser::Me => plain("You choose: "),
-            Chooser::Seat(seat) => vec![self.reader.code(seat.span), Run::Plain(" chooses: ".into())],
+            Chooser::Seat(seat) => plain(format!("{} chooses: ", capital(&self.reader.english(seat)))),
             Chooser::Chance => plain("By chance: "),
             Chooser::Each(_) => plain("Everybody who is asked chooses, at once and unseen: "),
             Chooser::Race(_) => plain("Whoever is first: "),
@@ -299,8 +315,7 @@ impl Reader<'_> {
                 around.pop();
             };
             match &stmt.kind {
-                StmtKind::End(End::Won(_) | End::Lost) => {
-                    let how = self.source(stmt.span).replace("end game ", "");
+                StmtKind::End(end @ (End::Won(_) | End::Lost)) => {
                     let mut words = before.to_vec();
                     for (at, condition) in around.iter().enumerate() {
                         words.extend(plain(if at == 0 { "If " } else { ", and " }));
@@ -308,16 +323,18 @@ impl Reader<'_> {
                     }
                     let then = if around.is_empty() { "In the end the game is " } else { ", the game is " };
                     words.extend(plain(then));
-                    words.push(Run::Code(how));
+                    words.extend(plain(format!("{}.", self.ending_of(end))));
                     all.push(Part::Point(0, words));
                 }
                 StmtKind::Ends(Ends { condition, body: Some(body), .. }) => {
-                    inside(vec![self.code(condition.span)], body, around);
+                    inside(plain(self.holds(condition)), body, around);
                 }
                 StmtKind::If { test, then, otherwise } => {
                     let asked = match test {
-                        Test::If(condition) => vec![self.code(condition.span)],
-                        Test::ThereIs(binder) => vec![Run::Plain("there is ".into()), self.code(binder.span)],
+                        Test::If(condition) => plain(self.holds(condition)),
+                        Test::ThereIs(binder) => {
+                            plain(format!("there is {}", with_article(&self.one_of(binder))))
+                        }
                     };
                     inside(asked, then, around);
                     if let Some(otherwise) = otherwise {

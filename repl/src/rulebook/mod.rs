@@ -5,6 +5,8 @@
 
 pub mod components;
 pub mod course;
+mod doing;
+mod english;
 pub mod moves;
 pub mod page;
 mod source;

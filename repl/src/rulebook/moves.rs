@@ -3,8 +3,10 @@
 use super::components::stage;
 use super::page::{Part, Run, Words, plain};
 use super::source::named;
-use super::{Reader, in_words, line, prose, titled};
-use houserules_lang::syntax::ast::{Change, Define, Interrupt, InterruptWhen, Item, ItemKind, Limit, Move};
+use super::{Reader, capital, in_words, line, prose, titled};
+use houserules_lang::syntax::ast::{
+    Change, Define, ExprKind, Interrupt, InterruptWhen, Item, ItemKind, Limit, Move,
+};
 
 /// Words that no rule reads, but the program that plays or draws.
 const FOR_HOSTS: [&str; 3] = ["promise", "passage", "mark"];
@@ -34,15 +36,16 @@ impl Reader<'_> {
         all.extend(prose(&item.doc));
         for param in &a_move.params {
             let Some(domain) = &param.domain else { continue };
-            let mut words = vec![Run::Plain("You pick ".into()), Run::Strong(in_words(&param.name.text))];
-            words.extend([Run::Plain(" from ".into()), self.code(domain.span), Run::Plain(".".into())]);
+            let mut words = plain("You pick ");
+            words.extend(self.picked(&param.name, domain));
+            words.extend(plain("."));
             all.push(Part::Point(0, words));
         }
         all.extend(a_move.limit.as_ref().map(|limit| Part::Point(0, self.limit(limit))));
         for needs in &a_move.needs {
             let mut words = plain("“");
             words.extend(self.text(&needs.reason));
-            words.extend([Run::Plain("” – unless ".into()), self.code(needs.condition.span)]);
+            words.extend(plain(format!("” – unless {}.", self.holds(&needs.condition))));
             all.push(Part::Point(0, words));
         }
         if let Some((menu, names)) = &a_move.joins {
@@ -52,18 +55,13 @@ impl Reader<'_> {
             all.push(Part::Point(0, words));
         }
         if item.doc.text.is_empty() && !a_move.body.stmts.is_empty() {
-            self.told_with((0, plain("What happens:")), a_move.body.span, all);
+            self.happens((0, plain("What happens:")), &a_move.body, all);
         }
         if let Some(attempt) = &a_move.attempt {
-            let words = vec![
-                Run::Plain("It works when ".into()),
-                self.code(attempt.works.span),
-                Run::Plain(".".into()),
-            ];
-            all.push(Part::Point(0, words));
+            all.push(Part::Point(0, plain(format!("It works when {}.", self.holds(&attempt.works)))));
             for (word, block) in [("wrong", Some(&attempt.wrong)), ("too late", attempt.late.as_ref())] {
                 if let Some(block) = block.filter(|b| !b.stmts.is_empty()) {
-                    self.told_with((0, plain(format!("If it was {word}:"))), block.span, all);
+                    self.happens((0, plain(format!("If it was {word}:"))), block, all);
                 }
             }
         }
@@ -128,16 +126,15 @@ impl Reader<'_> {
             _ => return,
         };
         if let Some(condition) = condition {
-            words.push(Run::Plain(", when ".into()));
-            words.push(self.code(condition.span));
+            words.push(Run::Plain(format!(", when {}", self.holds(condition))));
         }
         let body = match &item.kind {
-            ItemKind::Interrupt(Interrupt { body, .. }) | ItemKind::RunsOut { body, .. } => Some(body.span),
+            ItemKind::Interrupt(Interrupt { body, .. }) | ItemKind::RunsOut { body, .. } => Some(body),
             _ => None,
         };
         words.push(Run::Plain(if body.is_some() { ":" } else { "." }.into()));
         match body {
-            Some(body) if item.doc.text.is_empty() => self.told_with((0, line(words, &item.doc)), body, all),
+            Some(body) if item.doc.text.is_empty() => self.happens((0, line(words, &item.doc)), body, all),
             _ => all.push(Part::Point(0, line(words, &item.doc))),
         }
     }
@@ -149,7 +146,7 @@ impl Reader<'_> {
             words.extend([Run::Plain(" of ".into()), Run::Value(in_words(&receiver.text))]);
         }
         let by = if change.by { "changes by" } else { "is" };
-        words.extend([Run::Plain(format!(" {by} ")), self.code(change.value.span)]);
+        words.push(Run::Plain(format!(" {by} {}", self.english(&change.value))));
         words
     }
 
@@ -186,10 +183,30 @@ impl Reader<'_> {
         words.extend(self.taken(&define.params));
         if let Some(of) = &define.receiver {
             words.push(Run::Plain(" of ".into()));
-            words.push(Run::Code(format!("{}: {}", of.name.text, self.source(of.ty.span))));
+            words.push(Run::Plain(self.typed(of)));
         }
         words.push(Run::Plain(":".into()));
-        self.told_with((0, line(words, &item.doc)), define.value.span, all);
+        let told = !item.doc.text.is_empty();
+        let words = line(words, &item.doc);
+        let mut value = &define.value;
+        if !matches!(value.kind, ExprKind::If(..)) {
+            let sentence = match Reader::is_condition(value) {
+                true => format!("{}.", self.holds(value)),
+                false => format!("{}.", self.english(value)),
+            };
+            // A sentence of its own begins with a capital letter, unless with the name of what it is about.
+            let named = sentence.split(|c: char| !c.is_alphanumeric()).next().is_some_and(|w| w.len() < 2);
+            let sentence = if told && !named { capital(&sentence) } else { sentence };
+            all.push(Part::Point(0, [words, plain(format!(" {sentence}"))].concat()));
+            return;
+        }
+        all.push(Part::Point(0, words));
+        while let ExprKind::If(condition, then, otherwise) = &value.kind {
+            let case = format!("{}, if {};", self.english(then), self.holds(condition));
+            all.push(Part::Point(1, plain(case)));
+            value = otherwise;
+        }
+        all.push(Part::Point(1, plain(format!("otherwise {}.", self.english(value)))));
     }
 }
 

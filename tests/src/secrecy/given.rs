@@ -218,7 +218,7 @@ fn counters(events: &[Event], dump: &Dump, seat: u8) -> Vec<Shown> {
     let value = |id, key| {
         let now = dump.counters.iter().find(|(i, k, _)| (*i, *k) == (id, key)).map(|(.., value)| value);
         let set = events.iter().filter_map(|event| match &event.kind {
-            EventKind::Set(i, k, before, after) if (*i, *k) == (id, key) => Some((before, after)),
+            EventKind::Set(i, k, before, after, _) if (*i, *k) == (id, key) => Some((before, after)),
             _ => None,
         });
         format!("{now:?} {:?}", set.collect::<Vec<_>>())

@@ -220,7 +220,7 @@ impl Watch<'_> {
             return line.text;
         }
         match &event.kind {
-            EventKind::Set(counter, key, before, after) => {
+            EventKind::Set(counter, key, before, after, _) => {
                 let naming = game.naming();
                 let none = houserules_lang::ir::Type::None;
                 let ty = game.book().counters.get(counter.index()).map_or(&none, |c| &c.ty);

@@ -148,7 +148,7 @@ pub fn touches(kind: &EventKind, thing: Thing) -> bool {
         ) => *card == c,
         (EventKind::Swapped { a, b }, Thing::Card(card)) => *a == card || *b == card,
         (EventKind::Shuffled(zone, found), Thing::Zone(of_zone, key)) => *zone == of_zone && of(key, *found),
-        (EventKind::Set(counter, found, before, after), Thing::Counter(of_counter, key)) => {
+        (EventKind::Set(counter, found, before, after, _), Thing::Counter(of_counter, key)) => {
             *counter == of_counter && of(key, *found) && before != after
         }
         (EventKind::Chose { what: Offered::Move(id, ..), .. }, Thing::Move(of_move)) => *id == of_move,

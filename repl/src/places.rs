@@ -1,0 +1,148 @@
+//! Files as they are named on the command line: a folder with one game in it stands for that game, a folder of games for
+//! all of them, and what is not there is perhaps misspelt.
+
+use crate::arguments::Command;
+use crate::rules;
+use crate::trouble::Trouble;
+use houserules_lang::spelling::nearest;
+use std::path::{Component, Path, PathBuf};
+
+/// Of more entries of a folder than these none is offered.
+const MOST: usize = 1000;
+
+/// So many games of a folder are named.
+const NAMED: usize = 6;
+
+/// Puts the files in the place of the folders that stand for them.
+///
+/// # Errors
+/// If a folder cannot be read, or holds no game where one is needed, or several.
+pub fn settle(command: &mut Command) -> Result<(), Trouble> {
+    match command {
+        Command::Check(asked) => {
+            asked.files = rules::games(&asked.files)?;
+            some(&asked.files)
+        }
+        Command::Fmt(asked) => {
+            asked.files = rules::all(&asked.files)?;
+            some(&asked.files)
+        }
+        Command::Sim(asked) => the_game(&mut asked.game),
+        Command::Play(asked) | Command::Repl(asked) => the_game(&mut asked.game),
+        Command::Watch(asked) => the_game(&mut asked.game),
+        Command::Doc(asked) => the_game(&mut asked.game),
+        Command::Replay(asked) => asked.rules.as_mut().map_or(Ok(()), the_game),
+        Command::Test(_) | Command::New(_) | Command::Explain(_) | Command::Draw(_) => Ok(()),
+    }
+}
+
+fn some(files: &[PathBuf]) -> Result<(), Trouble> {
+    if files.is_empty() { Err(Trouble::call("there are no `.rules` files in this folder")) } else { Ok(()) }
+}
+
+/// The game that a folder stands for.
+fn the_game(path: &mut PathBuf) -> Result<(), Trouble> {
+    if !path.is_dir() {
+        return Ok(());
+    }
+    let games = rules::games_in(path)?;
+    match games.as_slice() {
+        [one] => {
+            path.clone_from(one);
+            Ok(())
+        }
+        [] => Err(Trouble::call(format!("there is no game in the folder `{}`", path.display()))
+            .help("a game is a file that ends in `.rules`; `houserules new my_game` begins one")),
+        several => {
+            let names = several.iter().take(NAMED).map(|game| format!("`{}`", game.display()));
+            let names = names.collect::<Vec<_>>().join(", ");
+            let more = if several.len() > NAMED { ", …" } else { "" };
+            Err(Trouble::call(format!("the folder `{}` has {} games", path.display(), several.len()))
+                .help(format!("name one: {names}{more}")))
+        }
+    }
+}
+
+/// What is there and called nearly so, folder by folder.
+#[must_use]
+pub fn near(path: &Path) -> Option<PathBuf> {
+    let mut found = PathBuf::new();
+    let mut changed = false;
+    for component in path.components() {
+        let next = found.join(component);
+        if next.exists() {
+            found = next;
+            continue;
+        }
+        let Component::Normal(name) = component else { return None };
+        found = found.join(called_nearly(&found, name.to_str()?)?);
+        changed = true;
+    }
+    changed.then_some(found)
+}
+
+/// The folder or file of rules that is called nearly so, with or without its ending.
+fn called_nearly(folder: &Path, name: &str) -> Option<String> {
+    let here = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let mut names: Vec<String> = Vec::new();
+    for entry in std::fs::read_dir(here).ok()?.flatten().take(MOST) {
+        let found = entry.file_name().to_string_lossy().into_owned();
+        if found.ends_with(".rules") || entry.path().is_dir() && !found.starts_with('.') {
+            names.push(found);
+        }
+    }
+    names.sort();
+    let whole = format!("{name}.rules");
+    if names.contains(&whole) {
+        return Some(whole);
+    }
+    let stems = names.iter().map(|n| n.strip_suffix(".rules").unwrap_or(n));
+    let near = match name.strip_suffix(".rules") {
+        Some(_) => nearest(name, names.iter().map(String::as_str))?,
+        None => nearest(name, stems)?,
+    };
+    names.iter().find(|n| *n == near || n.strip_suffix(".rules") == Some(near)).cloned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    #[test]
+    fn what_is_misspelt_is_found() {
+        let dir = tempfile::tempdir().unwrap();
+        fs::create_dir(dir.path().join("bazaar")).unwrap();
+        fs::write(dir.path().join("bazaar/bazaar.rules"), "game \"B\"\n").unwrap();
+        fs::write(dir.path().join("nim.rules"), "game \"N\"\n").unwrap();
+        let near =
+            |path: &str| near(&dir.path().join(path)).map(|p| p.strip_prefix(dir.path()).unwrap().to_owned());
+        assert_eq!(near("bazar"), Some("bazaar".into()));
+        assert_eq!(near("bazar/bazaar.rules"), Some("bazaar/bazaar.rules".into()));
+        assert_eq!(near("bazaar/bazar.rules"), Some("bazaar/bazaar.rules".into()));
+        assert_eq!(near("bazaar/bazaar"), Some("bazaar/bazaar.rules".into()));
+        assert_eq!(near("nim"), Some("nim.rules".into()));
+        assert_eq!(near("elsewhere.rules"), None);
+    }
+
+    #[test]
+    fn a_folder_stands_for_its_one_game() {
+        let dir = tempfile::tempdir().unwrap();
+        let at = |name: &str| dir.path().join(name);
+        let settled = || {
+            let mut path = dir.path().to_path_buf();
+            the_game(&mut path).map(|()| path).map_err(|e| e.in_a_line())
+        };
+        assert!(settled().unwrap_err().contains("there is no game in the folder"));
+        fs::write(at("b.rules"), "game \"B\"\n").unwrap();
+        fs::write(at("v.rules"), "variant \"V\" over b\n").unwrap();
+        fs::write(at("m.rules"), "module m\n").unwrap();
+        assert_eq!(settled().unwrap(), at("b.rules"));
+        fs::write(at("c.rules"), "game \"C\"\n").unwrap();
+        let said = settled().unwrap_err();
+        assert!(
+            said.contains("has 2 games") && said.contains("c.rules") && !said.contains("v.rules"),
+            "{said}"
+        );
+    }
+}
