@@ -117,11 +117,11 @@ fn pictures_are_well_formed_and_carry_the_numbers() {
 
 #[test]
 fn names_read_as_they_are_printed_and_are_typed_either_way() {
-    let out = heist(120, "auto\npass\ntake train El Paso\n1\nquit\nyes\n");
+    let out = heist(120, "auto\npass\ntake train El Paso\n20\nquit\nyes\n");
     has(&out, &["pawn: San Diego (Ana)", "Manager's habits in Hermosillo", "Ana's pawn is now El Paso"]);
     assert!(!out.contains("San_Diego") && !out.contains("Rusty_hatchback"), "{out}");
     for typed in ["take_train El_Paso", "take train el paso", "take_train \"El Paso\""] {
-        has(&heist(120, &format!("auto\npass\n{typed}\n1\nquit\nyes\n")), &["Ana's pawn is now El Paso"]);
+        has(&heist(120, &format!("auto\npass\n{typed}\n20\nquit\nyes\n")), &["Ana's pawn is now El Paso"]);
     }
     has(&heist(120, "auto\npass\nbuy\nbaseball bat\nquit\nyes\n"), &["Ana goes shopping: Baseball bat"]);
     has(&heist(120, "auto\npass\nlook orange compact\nquit\nyes\n"), &["Orange compact (Vehicle): body car"]);

@@ -81,7 +81,7 @@ fn rules_are_told_in_sentences() {
     let text = rulebook("md");
     for block in [
         "- What happens:\n  - If p's coins is at least n:\n    - Take n from p's coins.\n    - **Pay** (*p*, *n* is p's fee (n)), as \
-         above\n  - Say: “`*n*`”\n",
+         above\n  - Say: “\\`*n*\\`”\n",
         "- **Fee** (number n) of player p:\n  - 0, if p is luck;\n  - otherwise n + 1.\n",
         "- For each player p:\n",
         "- **Turn** of each player, round and round:\n",

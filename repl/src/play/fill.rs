@@ -26,6 +26,9 @@ pub fn prompt(fill: &Fill) -> String {
         Fill::Some { least, most, members, .. } if least == most => {
             format!("{least} of these, such as {}", example(members, *most))
         }
+        Fill::Some { least: 0, most: 1, members, .. } if own_numbers(members) => {
+            format!("one of these, such as {}; `none` for none", label(members, 0))
+        }
         Fill::Some { least: 0, most: 1, .. } => "1 of these; 0 for none".into(),
         Fill::Some { least: 0, most, members, .. } => {
             let none = if own_numbers(members) { "`none`" } else { "0" };

@@ -1,7 +1,8 @@
-//! The rulebook that people read, made from the rules: prose where the source has prose, its own words elsewhere.
+//! The rulebook that people read, made from the rules: prose where the source has prose, sentences elsewhere.
 //!
 //! [`components`] has what lies on the table, [`course`] how a game goes, [`moves`] what may be done and what it means;
-//! [`page`] writes it down; `source` has pieces of the rules' own text. Everything comes in the order of the source.
+//! `doing` puts statements into sentences, `english` expressions; [`page`] writes it down; `source` has pieces of the rules'
+//! own text. Everything comes in the order of the source.
 
 pub mod components;
 pub mod course;

@@ -28,8 +28,6 @@ pub enum Part {
     Prose(Words),
     /// An item of a list: how deep, from 0.
     Point(usize, Words),
-    /// Lines of the language below an item of a list that deep.
-    Code(usize, Vec<String>),
     /// A table: its head and its rows.
     Table(Vec<String>, Vec<Vec<String>>),
 }
@@ -45,7 +43,7 @@ pub fn markdown(parts: &[Part]) -> String {
     let mut out = String::new();
     let mut listed = false;
     for part in parts {
-        let point = matches!(part, Part::Point(..) | Part::Code(..));
+        let point = matches!(part, Part::Point(..));
         let joined = point && listed;
         if !joined && !out.is_empty() {
             out.push('\n');
@@ -61,15 +59,6 @@ pub fn markdown(parts: &[Part]) -> String {
             Part::Point(deep, words) => {
                 let _ = writeln!(out, "{}- {}", "  ".repeat(*deep), words_in_markdown(words));
             }
-            Part::Code(deep, lines) => {
-                let indent = "  ".repeat(*deep + 1);
-                let fence = fence(lines);
-                let _ = writeln!(out, "{indent}{fence}");
-                for line in lines {
-                    let _ = writeln!(out, "{}", format!("{indent}{line}").trim_end());
-                }
-                let _ = writeln!(out, "{indent}{fence}");
-            }
             Part::Table(head, rows) => {
                 let line = |cells: &[String]| {
                     let cells: Vec<String> = cells.iter().map(|c| escaped(c)).collect();
@@ -82,12 +71,6 @@ pub fn markdown(parts: &[Part]) -> String {
         }
     }
     out
-}
-
-/// A row of backticks longer than any in the lines.
-fn fence(lines: &[String]) -> String {
-    let rows = lines.iter().flat_map(|line| line.split(|c| c != '`')).map(str::len);
-    "`".repeat(rows.max().unwrap_or(0).max(2) + 1)
 }
 
 fn words_in_markdown(words: &[Run]) -> String {
@@ -153,8 +136,6 @@ pub fn html(title: &str, parts: &[Part]) -> String {
     for part in parts {
         match part {
             Part::Point(deep, _) => level(&mut open, deep + 1, &mut out),
-            // It belongs to the item that is open.
-            Part::Code(..) => {}
             Part::Heading(..) | Part::Prose(_) | Part::Table(..) => level(&mut open, 0, &mut out),
         }
         let _ = match part {
@@ -168,10 +149,6 @@ pub fn html(title: &str, parts: &[Part]) -> String {
             Part::Heading(n, words) => writeln!(out, "<h{n}>{}</h{n}>", words_in_html(words)),
             Part::Prose(words) => writeln!(out, "<p>{}</p>", words_in_html(words)),
             Part::Point(_, words) => write!(out, "<li>{}", words_in_html(words)),
-            Part::Code(_, lines) => {
-                let lines: Vec<String> = lines.iter().map(|line| safe(line)).collect();
-                write!(out, "\n<pre><code>{}</code></pre>", lines.join("\n"))
-            }
             Part::Table(head, rows) => write!(out, "{}", table(head, rows)),
         };
     }
