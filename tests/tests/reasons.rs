@@ -108,7 +108,7 @@ fn the_log_says_whose_and_why() {
     assert!(!said.contains("a card's"), "{said}");
     for line in [
         "the characters are shuffled",
-        "from characters to each crew: Misty and Guido (Ana), Mucho Carne (Ben), Yum Yum (Cleo)",
+        "from characters to each player's crew: Misty and Guido (Ana), Mucho Carne (Ben), Yum Yum (Cleo)",
         "pawn: San Diego (Ana), Tucson (Ben), El Paso (Cleo)",
         "Ana, Ben and Cleo get 7 cards each (from red deck to hand)",
     ] {
