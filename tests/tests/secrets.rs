@@ -7,7 +7,7 @@ use houserules_interpreter::machine::Machine;
 use houserules_interpreter::program::Program;
 use houserules_lang::compile::compile;
 use houserules_tests::agree::games::in_folder;
-use houserules_tests::secrecy::made::{Reach, made};
+use houserules_tests::secrecy::made::made;
 use houserules_tests::secrecy::{Count, Kind, Subject, search};
 use std::path::Path;
 use std::sync::Arc;
@@ -54,7 +54,7 @@ fn nobody_finds_out_what_they_have_not_seen() {
 fn nobody_finds_a_secret_out_under_rules_that_check_accepts() {
     let mut count = Count::default();
     for seed in 0..MADE {
-        let game = made(seed, Reach::Kept);
+        let game = made(seed);
         let subject = game.subject().expect("rules that were accepted");
         let leak = played(&subject, seed..=seed, &mut count);
         assert!(leak.is_none(), "{}\n{}", leak.unwrap_or_default(), game.text());

@@ -4,6 +4,7 @@ use super::choice::{Choice, Picker};
 use super::concealed::Concealed;
 use super::face::Faces;
 use super::fault::{FaultReport, message, stuck_for};
+use super::learnt;
 use super::log::{Line, LogLine, Scribe, Told, ending, read_lines};
 use super::menu::{Asking, Listed, Menu};
 use super::naming::Naming;
@@ -140,6 +141,7 @@ impl<E: Engine> Game<E> {
                 _ => {}
             }
         }
+        happened.learned |= learnt::from_sets(&self.book, &self.table, &events);
         let naming = Naming { book: &self.book, seats: &self.seats };
         Scribe { naming, table: &mut self.table, lines: &mut self.lines }.write(&events);
         let chance = self.engine.tally().chance;

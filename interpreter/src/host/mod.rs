@@ -33,6 +33,7 @@ pub mod game;
 pub mod greedy;
 pub mod holds;
 pub mod journal;
+mod learnt;
 pub mod log;
 pub mod menu;
 pub mod naming;

@@ -1,15 +1,13 @@
-//! The campaign against leaks: `secrets [-n PAIRS] [--seed S] [--made SHARE] [--all] [--playout K] FILE…`. Plays two worlds side by
-//! side that a seat cannot tell apart, and compares all that reaches it, byte for byte. The pairs are shared out evenly
-//! among the files; `--made` is the share of the pairs, in hundredths, that are played with rules written at random.
-//! With `--all` these do also what `check` does not follow yet. Prints what was compared, and for each game the first thing that somebody found out; ends with status 1 then.
-//! `--playout` plays a single playout again (of the first file, or without a file of the rules made from that seed).
+//! The campaign against leaks: `secrets` and what [`HELP`] says. Plays two worlds side by side that a seat cannot tell
+//! apart, and compares all that reaches it, byte for byte. Prints what was compared, and for each game the first thing
+//! that somebody found out.
 
 use houserules::loader::FolderLoader;
 use houserules_interpreter::ask::Setup;
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::program::Program;
 use houserules_lang::compile::compile;
-use houserules_tests::secrecy::made::Reach;
+use houserules_tests::agree::games::in_folder;
 use houserules_tests::secrecy::{Count, Kind, Subject, Surface, made, search};
 use rayon::prelude::*;
 use std::path::{Path, PathBuf};
@@ -27,32 +25,55 @@ const PATIENCE: u64 = 64;
 /// The checker recurses over what is nested.
 const STACK: usize = 64 << 20;
 
+const HELP: &str = "\
+secrets [-n PAIRS] [--seed S] [--made SHARE] [--playout K] [FILE or FOLDER]…
+
+Plays two worlds side by side that a seat cannot tell apart, and compares all that reaches it.
+
+  -n PAIRS       how many pairs, shared out evenly among the files (10000)
+  --seed S       what all is drawn from (1)
+  --made SHARE   of a hundred pairs so many are played with rules written at random (0)
+  --playout K    plays a single playout again: of the file, or without a file of the rules made from K
+  --help         says this
+
+Ends with status 1 if somebody found something out or a file cannot be read, with status 2 if it cannot be called so.";
+
 /// What is to be done.
+#[derive(Default)]
 struct Asked {
     pairs: u64,
     seed: u64,
     made: u64,
     playout: Option<u64>,
-    reach: Reach,
     files: Vec<PathBuf>,
 }
 
-fn asked() -> Asked {
-    let mut asked =
-        Asked { pairs: 10_000, seed: 1, made: 0, playout: None, reach: Reach::Kept, files: Vec::new() };
+/// None: only help is wanted.
+fn asked() -> Result<Option<Asked>, String> {
+    let mut asked = Asked { pairs: 10_000, seed: 1, ..Asked::default() };
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {
-        let mut number = |usual: u64| words.next().and_then(|w| w.parse().ok()).unwrap_or(usual);
+        let mut number = || -> Result<u64, String> {
+            let text = words.next().ok_or_else(|| format!("`{word}` needs a number"))?;
+            text.parse().map_err(|_| format!("`{text}` is not a number"))
+        };
         match word.as_str() {
-            "-n" => asked.pairs = number(asked.pairs),
-            "--seed" => asked.seed = number(asked.seed),
-            "--made" => asked.made = number(0).min(100),
-            "--all" => asked.reach = Reach::All,
-            "--playout" => asked.playout = Some(number(0)),
-            _ => asked.files.push(word.into()),
+            "-n" => asked.pairs = number()?,
+            "--seed" => asked.seed = number()?,
+            "--made" => asked.made = number()?.min(100),
+            "--playout" => asked.playout = Some(number()?),
+            "--help" | "-h" => return Ok(None),
+            option if option.starts_with('-') => return Err(format!("there is no option `{option}`")),
+            path => {
+                let path = PathBuf::from(path);
+                if path.is_dir() { asked.files.extend(in_folder(&path)) } else { asked.files.push(path) }
+            }
         }
     }
-    asked
+    if asked.files.is_empty() && asked.made == 0 && asked.playout.is_none() {
+        return Err("which games?".into());
+    }
+    Ok(Some(asked))
 }
 
 /// A game with one machine for each number of players.
@@ -98,7 +119,7 @@ fn played(subject: &Subject, program: &Arc<Program>, playout: u64) -> (Count, Op
 }
 
 /// Rules written at random, and what somebody found out under them, with as few of them as tell it.
-fn made_playout(seed: u64, reach: Reach) -> (Count, Option<String>) {
+fn made_playout(seed: u64) -> (Count, Option<String>) {
     let playout = |subject: Subject| {
         let game = with_program(subject);
         game.map_or_else(
@@ -106,7 +127,7 @@ fn made_playout(seed: u64, reach: Reach) -> (Count, Option<String>) {
             |(subject, program)| played(&subject, &program, seed),
         )
     };
-    let game = made::made(seed, reach);
+    let game = made::made(seed);
     let Some(subject) = game.subject() else {
         return (Count::default(), Some(format!("seed {seed} makes no game:\n{}", game.text())));
     };
@@ -174,7 +195,7 @@ fn work(asked: &Asked) -> bool {
         let (count, leak) = match asked.files.first().map(|path| Game::of(path)) {
             Some(Ok(game)) => game.playout(playout),
             Some(Err(why)) => (Count::default(), Some(why)),
-            None => made_playout(playout, asked.reach),
+            None => made_playout(playout),
         };
         return say(&format!("playout {playout}"), &count, leak.as_slice(), &mut Count::default());
     }
@@ -189,11 +210,14 @@ fn work(asked: &Asked) -> bool {
                 let (count, found) = campaign(share, asked.seed, |playout| game.playout(playout));
                 told |= say(&game.name, &count, &found, &mut all);
             }
-            Err(why) => println!("{}: {why}", path.display()),
+            Err(why) => {
+                println!("{}: {why}", path.display());
+                told = true;
+            }
         }
     }
     if with_rules > 0 {
-        let (count, found) = campaign(with_rules, asked.seed, |seed| made_playout(seed, asked.reach));
+        let (count, found) = campaign(with_rules, asked.seed, made_playout);
         told |= say("rules made at random", &count, &found, &mut all);
     }
     println!("{} pairs\n{}", all.pairs, table(&all));
@@ -201,7 +225,17 @@ fn work(asked: &Asked) -> bool {
 }
 
 fn main() -> ExitCode {
-    let asked = asked();
+    let asked = match asked() {
+        Ok(Some(asked)) => asked,
+        Ok(None) => {
+            println!("{HELP}");
+            return ExitCode::SUCCESS;
+        }
+        Err(why) => {
+            eprintln!("{why}\n\n{HELP}");
+            return ExitCode::from(2);
+        }
+    };
     let pool = rayon::ThreadPoolBuilder::new().stack_size(STACK).build();
     let told = match pool {
         Ok(pool) => pool.install(|| work(&asked)),

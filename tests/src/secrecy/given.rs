@@ -1,13 +1,14 @@
 //! What the rules give: why two worlds may part at a choice. It is read from what happened there and from the rulebook.
 
-use super::{Parted, Subject};
+use super::{Kind, Parted, Subject};
 use houserules_interpreter::ask::{Dump, Engine, Event, EventKind, Offered, Stop};
 use houserules_interpreter::host::game::Game;
 use houserules_interpreter::host::log::{LogLine, Told};
+use houserules_interpreter::host::menu::EntryKind;
 use houserules_interpreter::host::sight::{Viewer, card_sight};
 use houserules_interpreter::host::table::Table;
 use houserules_interpreter::machine::Machine;
-use houserules_lang::ir::{CardId, Owner, Rulebook, Seen, Value};
+use houserules_lang::ir::{CardId, Move, MoveId, Owner, Rulebook, Seen, Value};
 use houserules_lang::source::Span;
 
 /// A choice as it is made in one of the worlds.
@@ -37,15 +38,16 @@ struct Run {
     fault: bool,
 }
 
-/// Why a seat may tell two worlds apart after a choice; none: it may not. `reseeded`: chance decides otherwise, as it does where it has decided more often in one of the worlds.
+/// Why a seat may tell two worlds apart after a choice; none: it may not.
 pub(super) fn parted(
     subject: &Subject,
     made: &mut [Made<'_>; 2],
     (actor, seat): (u8, u8),
-    reseeded: bool,
+    kind: Kind,
 ) -> Option<Parted> {
+    // Chance decides otherwise, too, where it has decided more often in one of the worlds.
     let drawn = made.each_ref().map(|m| m.drawn);
-    let reseeded = reseeded || drawn[0] != drawn[1];
+    let reseeded = kind == Kind::Chance || drawn[0] != drawn[1];
     let [here, there] = made.each_mut().map(|m| run(subject, m, (actor, seat), reseeded));
     let (here, there) = (here?, there?);
     // The first thing that was not shown alike was shown in the same place.
@@ -62,17 +64,45 @@ pub(super) fn parted(
     if here.attempt || there.attempt {
         return Some(Parted::Attempt);
     }
-    (here.fault != there.fault).then_some(Parted::Fault)
+    // Counters that were changed by hand may have values that no game leads to.
+    let by_hand = matches!(kind, Kind::Counters | Kind::Both);
+    (by_hand && here.fault != there.fault).then_some(Parted::Fault)
 }
 
-/// Whether a move may tell by what it needs, or how it is called: the rules say `openly` in its head.
-pub(super) fn openly_in_heads(book: &Rulebook) -> bool {
-    let head = |span: &Span| {
-        book.moves
-            .iter()
-            .any(|m| within(&m.span, *span) && !m.body.block.iter().any(|s| within(&s.span, *span)))
+/// Moves that may tell by what they need, or how they are called: the rules say `openly` in their heads.
+fn open_heads(book: &Rulebook) -> Vec<MoveId> {
+    let head = |m: &Move, span: &Span| {
+        within(&m.span, *span) && !m.body.block.iter().any(|s| within(&s.span, *span))
     };
-    book.openly.iter().any(head)
+    let told = |m: &Move| book.openly.iter().any(|open| head(m, open));
+    let moves = book.moves.iter().enumerate().filter(|(_, m)| told(m));
+    moves.map(|(at, _)| MoveId(at as u16)).collect()
+}
+
+/// Whether such a move is offered or refused otherwise in one of the worlds: then all may differ that says what may be
+/// chosen.
+pub(super) fn told_by_heads(
+    book: &Rulebook,
+    games: [&mut Game<Machine>; 2],
+    seat: u8,
+    tries: &[String],
+) -> bool {
+    let moves = open_heads(book);
+    if moves.is_empty() {
+        return false;
+    }
+    let open = |kind: EntryKind| matches!(kind, EntryKind::Move(id) if moves.contains(&id));
+    let names: Vec<&str> = moves.iter().map(|id| book.moves[id.index()].name.as_str()).collect();
+    let told = games.map(|game| {
+        let entries = game.menu(seat).map_or_else(Vec::new, |menu| menu.entries);
+        let entries = entries.into_iter().enumerate().filter(|(_, entry)| open(entry.kind));
+        let offered: Vec<_> = entries.map(|(at, entry)| (entry, game.options(seat, at, &[]))).collect();
+        let meant = tries.iter().filter(|tried| tried.split(' ').next().is_some_and(|n| names.contains(&n)));
+        let refused: Vec<_> =
+            meant.map(|tried| game.why_not(seat, tried).map(|why| why.to_string())).collect();
+        format!("{offered:?} {refused:?}")
+    });
+    told[0] != told[1]
 }
 
 /// What is read of choices.
@@ -109,7 +139,8 @@ fn run(subject: &Subject, made: &mut Made<'_>, (actor, seat): (u8, u8), reseeded
     };
     let dump = machine.dump();
     let eyes = Eyes { book, seat, dump: &dump, after: &Table::of(book, &dump), reseeded };
-    let mut shown: Vec<Shown> = events.iter().filter_map(|event| eyes.shown(event)).collect();
+    let mut shown: Vec<Shown> =
+        events.iter().enumerate().filter_map(|(at, event)| eyes.shown(event, &events[at..])).collect();
     shown.extend(counters(&events, &dump, seat));
     if matches!(machine.stop(), Stop::Over(_)) {
         let value = format!("{:?}", subject.table(machine.clone()).scores());
@@ -134,9 +165,9 @@ impl Eyes<'_> {
         seats >> self.seat & 1 == 1
     }
 
-    /// The face, who else knows it (that is told where copies differ), and what the card carries: whoever sees it sees
-    /// that, too.
-    fn face(&self, card: CardId) -> String {
+    /// The face, who else knows it (that is told where copies differ), and what the card carries there, before what comes
+    /// `behind`: whoever sees it sees that, too.
+    fn face(&self, card: CardId, behind: &[Event]) -> String {
         let row = self.book.cards.get(card.index()).map(|c| c.row);
         let carries = |owner: Owner, key: u16| matches!(owner, Owner::Card(_)) && key == card.0;
         let counters = self.dump.counters.iter().filter(|(id, key, _)| {
@@ -145,24 +176,31 @@ impl Eyes<'_> {
                 .get(id.index())
                 .is_some_and(|c| carries(c.owner, *key) && c.seen != Seen::Nobody)
         });
-        let counters: Vec<_> = counters.map(|(id, _, value)| (id, value)).collect();
+        let there = |id, key, now| {
+            let set = behind.iter().find_map(|event| match &event.kind {
+                EventKind::Set(i, k, before, _) if (*i, *k) == (id, key) => Some(Some(before)),
+                _ => None,
+            });
+            set.unwrap_or(now)
+        };
+        let counters: Vec<_> = counters.map(|(id, key, now)| (id, there(*id, *key, now.as_ref()))).collect();
         format!("{row:?} known to {:b}, {counters:?}", self.after.known(card))
     }
 
-    fn shown(&self, event: &Event) -> Option<Shown> {
+    fn shown(&self, event: &Event, behind: &[Event]) -> Option<Shown> {
         let told = event.only.is_none_or(|seats| self.is_in(seats));
         match &event.kind {
             EventKind::Moved { card, from, to, seen } if self.is_in(*seen) => {
                 let place = format!("moved from {:?} to {:?}", from.0, to.0);
-                Some(Shown { place, value: self.face(*card) })
+                Some(Shown { place, value: self.face(*card, behind) })
             }
             EventKind::Shown(card, seats) if self.is_in(*seats) => {
-                Some(Shown { place: "shown".into(), value: self.face(*card) })
+                Some(Shown { place: "shown".into(), value: self.face(*card, behind) })
             }
             EventKind::Swapped { a, b } if told => {
                 let sees = |card: &CardId| {
                     let seats = card_sight(self.book, self.after, *card).seats;
-                    if self.is_in(seats) { self.face(*card) } else { String::new() }
+                    if self.is_in(seats) { self.face(*card, behind) } else { String::new() }
                 };
                 Some(Shown { place: "swapped".into(), value: sees(a) + &sees(b) })
             }

@@ -38,16 +38,6 @@ to payed(p: Player, n: Number) { p.gold += n }
 define rich for p: Player = p.gold > 5
 "#;
 
-/// What is written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Reach {
-    /// What `check` promises to follow.
-    Kept,
-    /// Also what it does not follow yet: values that go from what is hidden into a counter that is seen, and what is shown,
-    /// hidden or shuffled under a condition.
-    All,
-}
-
 /// A game that grows.
 #[derive(Debug, Clone)]
 pub struct Made {
@@ -55,11 +45,17 @@ pub struct Made {
     /// What happens in each round after everybody has bid in secret.
     round: Vec<String>,
     bids: bool,
+    /// Everybody answers at once, the quickest first; otherwise one after the other has a turn.
+    race: bool,
 }
 
 #[derive(Debug, Clone)]
 struct Move {
     head: String,
+    /// Of an attempt: when it works.
+    works: Option<String>,
+    /// What an attempt does that does not work.
+    wrong: Vec<String>,
     /// Names of cards and numbers.
     cards: Vec<&'static str>,
     numbers: Vec<&'static str>,
@@ -79,19 +75,36 @@ impl Made {
             text += &format!("    {line}\n");
         }
         let names: Vec<String> = (0..self.moves.len()).map(|at| format!("act{at}")).collect();
-        text +=
-            &format!("    turn me in players {{ choose {{ {} or pass }} }}\n  }}\n}}\n", names.join(" or "));
+        let menu = format!("{{ {} or pass }}", names.join(" or "));
+        text += &match self.race {
+            true => format!("    choose {menu} by race of players\n  }}\n}}\n"),
+            false => format!("    turn me in players {{ choose {menu} }}\n  }}\n}}\n"),
+        };
         for (name, m) in names.iter().zip(&self.moves) {
-            text += &format!("action {name}{}\n{{\n  {}\n}}\n", m.head, m.body.join("\n  "));
+            let (head, body, wrong) = (&m.head, m.body.join("\n  "), m.wrong.join("\n  "));
+            text += &match &m.works {
+                None => format!("action {name}{head}\n{{\n  {body}\n}}\n"),
+                Some(works) => {
+                    format!(
+                        "attempt {name}{head} works when {works}\n{{\n  {body}\n}}\nwrong {{\n  {wrong}\n}}\n"
+                    )
+                }
+            };
         }
         text
+    }
+
+    /// What happens in each round, what moves do, and what attempts do that do not work.
+    fn blocks(&mut self) -> impl Iterator<Item = &mut Vec<String>> {
+        let moves = self.moves.iter_mut().flat_map(|m| [&mut m.body, &mut m.wrong]);
+        moves.chain([&mut self.round])
     }
 }
 
 /// A game from a seed.
 #[must_use]
-pub fn made(seed: u64, reach: Reach) -> Made {
-    let mut writer = Writer { draws: BotSource::new(seed), names: 0, reach };
+pub fn made(seed: u64) -> Made {
+    let mut writer = Writer { draws: BotSource::new(seed), names: 0 };
     let mut game = writer.begun();
     for _ in 0..TRIED {
         let mut grown = game.clone();
@@ -132,14 +145,18 @@ impl Made {
     /// Without one of its statements, or its bids; none: there are not so many.
     fn without(&self, at: usize) -> Option<Self> {
         let mut left = at;
-        for body in 0..=self.moves.len() {
-            let mut less = self.clone();
-            let lines = less.moves.get_mut(body).map_or(&mut less.round, |m| &mut m.body);
+        let mut less = self.clone();
+        let mut removed = false;
+        for lines in less.blocks() {
             if left < lines.len() {
                 lines.remove(left);
-                return Some(less);
+                removed = true;
+                break;
             }
             left -= lines.len();
+        }
+        if removed {
+            return Some(less);
         }
         (left == 0 && self.bids).then(|| Self { bids: false, ..self.clone() })
     }
@@ -151,14 +168,22 @@ struct Scope {
     players: Vec<String>,
     cards: Vec<String>,
     numbers: Vec<String>,
-    /// Under a condition.
-    guarded: bool,
+}
+
+impl Move {
+    fn scope(&self) -> Scope {
+        let strings = |names: &[&str]| names.iter().map(ToString::to_string).collect();
+        Scope {
+            players: vec!["me".into(), "me.left".into()],
+            cards: strings(&self.cards),
+            numbers: strings(&self.numbers),
+        }
+    }
 }
 
 struct Writer {
     draws: BotSource,
     names: u32,
-    reach: Reach,
 }
 
 impl Writer {
@@ -181,7 +206,7 @@ impl Writer {
 
     fn begun(&mut self) -> Made {
         let moves = (0..=self.below(3)).map(|_| self.head()).collect();
-        Made { moves, round: Vec::new(), bids: self.below(2) == 0 }
+        Made { moves, round: Vec::new(), bids: self.below(2) == 0, race: self.below(4) == 0 }
     }
 
     /// A move without a body; heads that are refused in any case are not written.
@@ -194,7 +219,8 @@ impl Writer {
             _ => ("", &[], &[]),
         };
         let title = self.one(&["", "", " as \"acts\"", " as \"does something\""]);
-        let limit = self.one(&["", "", " once per turn", " once per round else \"you did that\""]);
+        let each = if cards.is_empty() { " once per round" } else { " once per round for c" };
+        let limit = self.one(&["", "", " once per round", " once per round else \"you did that\"", each]);
         let need = self.one(&[
             "",
             "",
@@ -203,21 +229,18 @@ impl Writer {
             " needs count(me.hand) > 1 else \"keep one\"",
         ]);
         let (cards, numbers) = (cards.to_vec(), numbers.to_vec());
-        Move { head: format!("{parameters}{title}{limit}{need}"), cards, numbers, body: Vec::new() }
+        let head = format!("{parameters}{title}{limit}{need}");
+        let mut made = Move { head, works: None, wrong: Vec::new(), cards, numbers, body: Vec::new() };
+        made.works = (self.below(4) == 0).then(|| self.condition(&made.scope()));
+        made
     }
 
     fn grow(&mut self, game: &mut Made) {
         let at = self.below(game.moves.len() + 1);
         if let Some(into) = game.moves.get_mut(at) {
-            let strings = |names: &[&str]| names.iter().map(ToString::to_string).collect();
-            let scope = Scope {
-                players: vec!["me".into(), "me.left".into()],
-                cards: strings(&into.cards),
-                numbers: strings(&into.numbers),
-                guarded: false,
-            };
-            let line = self.statement(&scope, DEEP);
-            into.body.push(line);
+            let line = self.statement(&into.scope(), DEEP);
+            let wrong = into.works.is_some() && self.below(2) == 0;
+            if wrong { into.wrong.push(line) } else { into.body.push(line) }
         } else {
             let line = self.for_players(&Scope::default(), DEEP, game.bids);
             game.round.push(line);
@@ -274,11 +297,10 @@ impl Writer {
     }
 
     /// Sometimes a condition on what is gone through.
-    fn which(&mut self, scope: &mut Scope) -> String {
+    fn which(&mut self, scope: &Scope) -> String {
         if self.below(3) > 0 {
             return String::new();
         }
-        scope.guarded = true;
         format!(" where {}", self.condition(scope))
     }
 
@@ -294,7 +316,7 @@ impl Writer {
         if bids {
             inner.numbers.push(format!("({name}.bid otherwise 0)"));
         }
-        let which = self.which(&mut inner);
+        let which = self.which(&inner);
         format!("for each {name} in players{which} {}", self.block(&inner, deep.saturating_sub(1)))
     }
 
@@ -305,10 +327,9 @@ impl Writer {
             3 => self.known(scope),
             4 => self.told(scope),
             5 => {
-                let inner = Scope { guarded: true, ..scope.clone() };
-                let mut text = format!("if {} {}", self.condition(scope), self.block(&inner, deep - 1));
+                let mut text = format!("if {} {}", self.condition(scope), self.block(scope, deep - 1));
                 if self.below(3) == 0 {
-                    text += &format!(" otherwise {}", self.block(&inner, deep - 1));
+                    text += &format!(" otherwise {}", self.block(scope, deep - 1));
                 }
                 text
             }
@@ -318,24 +339,14 @@ impl Writer {
         }
     }
 
-    /// A number for a counter that is seen.
-    fn seen_number(&mut self, scope: &Scope) -> String {
-        match (self.reach, self.below(3)) {
-            (Reach::All, _) => self.number(scope),
-            (Reach::Kept, 0) => format!("{}.points", self.player(scope)),
-            (Reach::Kept, 1) => format!("count({})", self.zone(scope)),
-            (Reach::Kept, _) => (1 + self.below(3)).to_string(),
-        }
-    }
-
     fn counted(&mut self, scope: &Scope) -> String {
         match self.below(6) {
             0 => format!("{}.points += 1", self.player(scope)),
-            1 => format!("{}.points += {}", self.player(scope), self.seen_number(scope)),
+            1 => format!("{}.points += {}", self.player(scope), self.number(scope)),
             2 => format!("{}.fate = {}", self.player(scope), self.number(scope)),
             3 if !scope.cards.is_empty() => format!("{}.marks += 1", self.of(&scope.cards)),
-            4 => format!("payed({}, {})", self.player(scope), self.seen_number(scope)),
-            _ => format!("{}.gold += {}", self.player(scope), self.seen_number(scope)),
+            4 => format!("payed({}, {})", self.player(scope), self.number(scope)),
+            _ => format!("{}.gold += {}", self.player(scope), self.number(scope)),
         }
     }
 
@@ -345,9 +356,14 @@ impl Writer {
             1 => "bag".to_string(),
             _ => format!("{}.{}", self.player(scope), self.one(&["hand", "stash", "line", "shelf"])),
         };
-        match self.below(4) {
+        match self.below(6) {
             0 | 1 if !scope.cards.is_empty() => format!("move {} to {to}", self.of(&scope.cards)),
-            2 => {
+            2 => format!("move {} to {to}", self.zone(scope)),
+            3 => {
+                let (zone, least) = (self.zone(scope), 1 + self.below(3));
+                format!("move those y in {zone} where y.value > {least} to {to}")
+            }
+            4 => {
                 let (a, b) = (self.player(scope), self.player(scope));
                 let zone = self.one(&["stash", "line"]);
                 format!("move top 1 of {a}.{zone} to {b}.hand")
@@ -357,13 +373,12 @@ impl Writer {
     }
 
     fn known(&mut self, scope: &Scope) -> String {
-        if self.reach == Reach::Kept && scope.guarded {
-            return self.counted(scope);
-        }
-        match self.below(7) {
+        match self.below(9) {
             0 if !scope.cards.is_empty() => {
                 format!("show {} to {}", self.of(&scope.cards), self.player(scope))
             }
+            7 if !scope.cards.is_empty() => format!("show {} to {}", self.of(&scope.cards), self.some(scope)),
+            8 => format!("show {} to {}", self.zone(scope), self.some(scope)),
             1 => format!("show {}.gold to {}", self.player(scope), self.player(scope)),
             2 => format!("show {} to {}", self.zone(scope), self.player(scope)),
             3 if !scope.cards.is_empty() => format!("hide {}", self.of(&scope.cards)),
@@ -373,12 +388,20 @@ impl Writer {
         }
     }
 
+    /// Those players of whom something is true.
+    fn some(&mut self, scope: &Scope) -> String {
+        let name = self.name("q");
+        let mut inner = scope.clone();
+        inner.players.push(name.clone());
+        format!("those {name} in players where {}", self.condition(&inner))
+    }
+
     fn told(&mut self, scope: &Scope) -> String {
         let to = if self.below(2) == 0 { format!(" to {}", self.player(scope)) } else { String::new() };
         match self.below(5) {
             0 => format!("say \"so it is\"{to}"),
             1 if !scope.cards.is_empty() => format!("say \"it is {{{}}}\"{to}", self.of(&scope.cards)),
-            2 if self.reach == Reach::All || !scope.guarded => format!("noted({})", self.player(scope)),
+            2 => format!("noted({})", self.player(scope)),
             _ => format!("say \"there are {{{}}}\"{to}", self.number(scope)),
         }
     }
@@ -388,7 +411,7 @@ impl Writer {
         let zone = self.zone(scope);
         let mut inner = scope.clone();
         inner.cards.push(name.clone());
-        let which = self.which(&mut inner);
+        let which = self.which(&inner);
         match self.below(3) {
             0 => format!("for each {name} in {zone}{which} {}", self.block(&inner, deep - 1)),
             1 => format!("if there is {name} in (first y in {zone}) {}", self.block(&inner, deep - 1)),

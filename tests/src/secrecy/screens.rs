@@ -192,8 +192,9 @@ impl Past<'_> {
             for command in ["history all", "bookmark here", "undo", "redo", "undo 2", "redo 2", "undo"] {
                 self.command(&mut sitting, command)?;
             }
-            // Only the last choice was taken back.
-            if let Some((seat, choice)) = self.made.last() {
+            // Of a race all answers were taken back.
+            let kept = sitting.session.tree().way(sitting.session.here()).len() - 1;
+            for (seat, choice) in self.made.iter().skip(kept) {
                 drop(sitting.session.say(*seat, choice));
             }
             for command in ["branches", "branch 1", "back here", "save test nowhere/x.rules \"t\""] {

@@ -143,11 +143,12 @@ impl Worlds<'_> {
         let which = draws.below(u64::MAX);
         let games = self.sessions.each_mut().map(Session::game_mut);
         let at = Compared { subject: self.subject, seat: self.seat, tries: &tries };
-        match surfaces::at_a_stop(&at, games, which, count) {
-            Some((surface, _)) if surface.asks() && given::openly_in_heads(&self.subject.book) => Ok(()),
-            Some((surface, lines)) => Err(self.leak(surface, lines)),
-            None => Ok(()),
+        let Some((surface, lines)) = surfaces::at_a_stop(&at, games, which, count) else { return Ok(()) };
+        let games = self.sessions.each_mut().map(Session::game_mut);
+        if surface.asks() && given::told_by_heads(&self.subject.book, games, self.seat, &tries) {
+            return Ok(());
         }
+        Err(self.leak(surface, lines))
     }
 
     /// Makes a choice in both worlds; no: they go on no further side by side.
@@ -223,8 +224,7 @@ impl Worlds<'_> {
             let drawn = session.game().engine().tally().chance;
             Made { before, drawn, text: self.made[at].last().map_or("", |(_, text)| text) }
         });
-        let reseeded = self.kind == Kind::Chance;
-        given::parted(self.subject, &mut before, (actor, self.seat), reseeded)
+        given::parted(self.subject, &mut before, (actor, self.seat), self.kind)
     }
 
     /// Compares what the seat finds out by going back over the game, or what it is shown in the end.
