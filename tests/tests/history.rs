@@ -155,6 +155,38 @@ fn who_had_learnt_what_is_said_to_nobody_else() {
     }
 }
 
+const TWINS: &str = r#"game "Twins"
+players 3
+card Chit { value: 1..1 }
+deck pack of Chit { 9 each of (1..1) }
+each Player has { hand: set of Chit, seen by owner }
+the table has { heap: pile of Chit }
+setup {
+  for each p in players { move top 3 of pack to p.hand }
+}
+play {
+  ends when count(heap) is 9 { end game won by players }
+  turn me in players onwards { choose { reveal or lay } choose { reveal or lay } }
+}
+action reveal(c in me.hand) { show c to me.left }
+action lay(c in me.hand) { move c to heap }
+"#;
+
+/// Ben cannot tell whether it is the copy that he was shown before.
+#[test]
+fn which_copy_is_shown_out_of_a_set_is_not_told_by_what_had_become_known() {
+    for verb in ["reveal", "lay"] {
+        let told = ["known to nobody else", "known to Ben"].map(|mark| {
+            let mut session = session(TWINS);
+            session.say(0, "reveal [Chit 1]").unwrap();
+            session.say(0, &format!("{verb} [Chit 1 ({mark})]")).unwrap();
+            marks(&mut session, Viewer::Seat(1))
+        });
+        assert_eq!(told[0], told[1], "{verb}");
+        assert_eq!(told[0].len(), 2, "{verb}");
+    }
+}
+
 #[test]
 fn what_was_chosen_in_secret_is_known_to_all_when_the_last_has_chosen() {
     let mut session = session(HANDS);

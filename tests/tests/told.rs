@@ -405,3 +405,31 @@ fn how_lines_are_put_together_does_not_tell_what_happens_between_them() {
     assert_eq!(log(&here, BEN), log(&there, BEN));
     assert!(log(&here, BEN).contains("points"), "{}", log(&here, BEN));
 }
+
+/// Cards go, are shown and hidden; in between a counter that nobody sees becomes another, or stays what it was.
+const DEALT: &str = "game \"Dealt\"
+players 3
+card Chit { value: 1..9 }
+deck pack of Chit { each of (1..9) }
+each Player has { stash: pile of Chit, seen by nobody  hand: set of Chit, seen by owner  fate: 0..9 = START, seen by nobody }
+setup { for each p in players { move top 2 of pack to p.stash  show p.stash to players } }
+play {
+  round {
+    for each p in players { DOES p.fate = 2 }
+    turn me in players { choose { pass } }
+    end game won by players
+  }
+}
+";
+
+#[test]
+fn nor_does_it_tell_what_changes_between_cards_that_go_together() {
+    let going = ["move top 1 of p.stash to p.hand", "move top 1 of pack to p.stash"];
+    for does in going.into_iter().chain(["show top 1 of p.stash to players", "hide top 1 of p.stash"]) {
+        let rules = DEALT.replace("DOES", does);
+        let [here, there] = ["2", "3"].map(|start| started(&rules.replace("START", start), 1));
+        for viewer in [ANA, BEN, CLEO, Viewer::Spectator] {
+            assert_eq!(log(&here, viewer), log(&there, viewer), "{does}");
+        }
+    }
+}

@@ -11,7 +11,7 @@ use super::sight::{Sighted, Viewer, counter_sight};
 use super::table::Table;
 use super::travel::{Run, Way};
 use crate::ask::{Event, EventKind, Outcome};
-use houserules_lang::ir::{CardId, CounterId, Owner, SetOp, SiteId, Type, Value};
+use houserules_lang::ir::{CardId, Counter, CounterId, Owner, Rulebook, Seen, SetOp, SiteId, Type, Value};
 use houserules_lang::source::Span;
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -282,7 +282,7 @@ impl Scribe<'_> {
     /// Tells of as many moves as fit one line; gives how many. What only some may know happened in between is told
     /// behind it, so that nobody sees from a line where it was interrupted.
     fn moved(&mut self, events: &[&Event], named: &BTreeSet<CardId>) -> usize {
-        let seen = events.iter().filter(|e| e.only.is_none());
+        let seen = events.iter().filter(|e| e.only.is_none() && !is_quiet(self.naming.book, &e.kind));
         let ways = seen.map_while(|e| Way::of(&e.kind)).take_while(|w| !named.contains(&w.card));
         let run = Run::first(self.naming.book, ways);
         let span = events.first().map(|e| e.span).unwrap_or_default();
@@ -291,7 +291,7 @@ impl Scribe<'_> {
         }
         let mut left = run.len().max(1);
         for (at, event) in events.iter().enumerate() {
-            if event.only.is_some() {
+            if event.only.is_some() || is_quiet(self.naming.book, &event.kind) {
                 self.alike(&[*event]);
                 continue;
             }
@@ -310,7 +310,7 @@ impl Scribe<'_> {
             EventKind::Shown(card, seats) if *seats == to => Some(*card),
             _ => None,
         };
-        let run = Alike::of(events, card);
+        let run = Alike::of(self.naming.book, events, card);
         let shown = |card: &CardId| {
             let mut piece = self.faces().card(*card);
             piece.sighted.seats |= to;
@@ -344,15 +344,16 @@ impl Scribe<'_> {
             EventKind::Hidden(card, seats) if *seats == from => Some(*card),
             _ => None,
         };
-        let run = Alike::of(events, card);
-        for event in events.iter().take(run.len).filter(|e| e.only == run.only) {
-            self.table.follow(self.naming.book, &event.kind);
+        let run = Alike::of(self.naming.book, events, card);
+        let book = self.naming.book;
+        for event in events.iter().take(run.len).filter(|e| run.holds(book, e)) {
+            self.table.follow(book, &event.kind);
         }
         let verb = if run.cards.len() == 1 { "is" } else { "are" };
         let words = format!(" {verb} hidden from {}", self.mask(from));
         let cards = run.cards.iter().map(|card| self.faces().card(*card)).collect();
         self.put(vec![Piece::Cards(cards), Piece::Words(words)], run.sighted(), run.span);
-        for event in events.iter().take(run.len).filter(|e| e.only != run.only) {
+        for event in events.iter().take(run.len).filter(|e| !run.holds(book, e)) {
             self.alike(&[*event]);
         }
         run.len
@@ -361,7 +362,7 @@ impl Scribe<'_> {
     /// Goes past the events of a run; tells of those between them that only some may know of.
     fn follow_all(&mut self, events: &[&Event], run: &Alike) {
         for event in events.iter().take(run.len) {
-            if event.only == run.only {
+            if run.holds(self.naming.book, event) {
                 self.table.follow(self.naming.book, &event.kind);
             } else {
                 self.alike(&[*event]);
@@ -457,13 +458,13 @@ struct Alike {
 
 impl Alike {
     /// The cards of the first events; what only some may know of is passed over, if these are everybody's.
-    fn of(events: &[&Event], card: impl Fn(&EventKind) -> Option<CardId>) -> Self {
+    fn of(book: &Rulebook, events: &[&Event], card: impl Fn(&EventKind) -> Option<CardId>) -> Self {
         let first = events.first();
         let only = first.and_then(|e| e.only);
         let span = first.map(|e| e.span).unwrap_or_default();
         let mut run = Self { cards: Vec::new(), len: 1, only, span };
         for (at, event) in events.iter().enumerate() {
-            if only.is_none() && event.only.is_some() {
+            if only.is_none() && event.only.is_some() || is_quiet(book, &event.kind) {
                 continue;
             }
             let Some(card) = Some(event).filter(|e| e.only == only).and_then(|e| card(&e.kind)) else {
@@ -475,9 +476,21 @@ impl Alike {
         run
     }
 
+    /// Whether an event among its own is one of them.
+    fn holds(&self, book: &Rulebook, event: &Event) -> bool {
+        event.only == self.only && !is_quiet(book, &event.kind)
+    }
+
     fn sighted(&self) -> Sighted {
         self.only.map_or(Sighted::EVERYONE, |seats| Sighted { seats, all: false })
     }
+}
+
+/// A counter's change that not everybody reads: whether it stands between others nobody else may know.
+fn is_quiet(book: &Rulebook, kind: &EventKind) -> bool {
+    let EventKind::Set(counter, ..) = kind else { return false };
+    let open = |c: &Counter| c.seen == Seen::Everyone && !matches!(c.owner, Owner::Card(_));
+    !book.counters.get(counter.index()).is_some_and(open)
 }
 
 /// The seats of a mask.

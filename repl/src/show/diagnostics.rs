@@ -61,7 +61,7 @@ pub fn human(
     if diagnostics.is_empty() {
         return Ok(());
     }
-    let page = Page::new(sources);
+    let page = Page::new(sources, diagnostics);
     for diagnostic in diagnostics.iter().take(MOST_SHOWN) {
         page.write(diagnostic, out, look)?;
     }
@@ -78,11 +78,14 @@ struct Page {
 }
 
 impl Page {
-    fn new(sources: &Sources) -> Self {
+    /// With the files that these quote; of the others there is nothing but the name.
+    fn new(sources: &Sources, diagnostics: &[Diagnostic]) -> Self {
         let mut files = SimpleFiles::new();
         let mut cleaned = Vec::new();
-        for (_, file) in sources.iter() {
-            let mut source = clean::Source::new(&file.text);
+        let labels = || diagnostics.iter().flat_map(|d| &d.labels);
+        for (id, file) in sources.iter() {
+            let quoted = labels().any(|label| label.span.file == id);
+            let mut source = clean::Source::new(if quoted { &file.text } else { "" });
             files.add(clean::line(&file.name).into_owned(), std::mem::take(&mut source.text));
             // The mapping needs the text for its character boundaries; codespan needs it for the excerpt.
             source.text = files.get(cleaned.len()).map(|f| f.source().to_string()).unwrap_or_default();

@@ -5,10 +5,10 @@ use houserules_interpreter::ask::{Dump, Engine, Event, EventKind, Offered, Stop}
 use houserules_interpreter::host::game::Game;
 use houserules_interpreter::host::log::{LogLine, Told};
 use houserules_interpreter::host::menu::EntryKind;
-use houserules_interpreter::host::sight::{Viewer, card_sight};
+use houserules_interpreter::host::sight::{Viewer, card_sight, static_seats};
 use houserules_interpreter::host::table::Table;
 use houserules_interpreter::machine::Machine;
-use houserules_lang::ir::{CardId, Move, MoveId, Owner, Rulebook, Seen, Value};
+use houserules_lang::ir::{CardId, Move, MoveId, Owner, Rulebook, Seen, Value, ZoneId};
 use houserules_lang::source::Span;
 
 /// A choice as it is made in one of the worlds.
@@ -187,6 +187,14 @@ impl Eyes<'_> {
         format!("{row:?} known to {:b}, {counters:?}", self.after.known(card))
     }
 
+    /// The faces of a zone, place by place.
+    fn order(&self, zone: ZoneId, key: u16) -> String {
+        let row = |card: &Option<CardId>| self.book.cards.get((*card)?.index()).map(|c| c.row);
+        let here = self.dump.zones.iter().filter(|(z, k, _)| (*z, *k) == (zone, key));
+        let faces: Vec<_> = here.flat_map(|(.., cards)| cards.iter().map(row)).collect();
+        format!("{faces:?} {:?}", self.dump.grid(zone, key))
+    }
+
     fn shown(&self, event: &Event, behind: &[Event]) -> Option<Shown> {
         let told = event.only.is_none_or(|seats| self.is_in(seats));
         match &event.kind {
@@ -194,7 +202,10 @@ impl Eyes<'_> {
                 let place = format!("moved from {:?} to {:?}", from.0, to.0);
                 Some(Shown { place, value: self.face(*card, behind) })
             }
-            EventKind::Shown(card, seats) if self.is_in(*seats) => {
+            // Whoever knows a card reads of it, too, and of several the order, which is a lot.
+            EventKind::Shown(card, seats)
+                if self.is_in(*seats) || self.reseeded && self.is_in(self.after.known(*card)) =>
+            {
                 Some(Shown { place: "shown".into(), value: self.face(*card, behind) })
             }
             EventKind::Swapped { a, b } if told => {
@@ -205,7 +216,13 @@ impl Eyes<'_> {
                 Some(Shown { place: "swapped".into(), value: sees(a) + &sees(b) })
             }
             EventKind::Chose { site, seat: None, args, .. } if told && self.reseeded => {
-                Some(Shown { place: format!("chance at {site:?}"), value: format!("{args:?}") })
+                let lies: String = args.iter().map(|arg| place(self.after, arg)).collect();
+                Some(Shown { place: format!("chance at {site:?}"), value: format!("{args:?} {lies:?}") })
+            }
+            EventKind::Shuffled(zone, key)
+                if self.reseeded && self.is_in(static_seats(self.book, *zone, *key)) =>
+            {
+                Some(Shown { place: format!("shuffled {zone:?} {key}"), value: self.order(*zone, *key) })
             }
             EventKind::Ended(outcome) => Some(Shown { place: "end".into(), value: format!("{outcome:?}") }),
             EventKind::Moved { .. }
@@ -225,22 +242,24 @@ impl Eyes<'_> {
     }
 }
 
+/// A value as all may know it: of a card where it lies.
+fn place(table: &Table, value: &Value) -> String {
+    match value {
+        Value::Card(card) => format!("{:?}", table.lies(*card)),
+        Value::List(items) => items.iter().map(|item| place(table, item)).collect(),
+        other => format!("{other:?} "),
+    }
+}
+
 /// A choice of somebody else as all may know it: of a card where it lay, not its face.
 fn chosen(before: &Table, event: &Event, me: u8) -> Option<String> {
-    fn open(before: &Table, value: &Value) -> String {
-        match value {
-            Value::Card(card) => format!("{:?}", before.lies(*card)),
-            Value::List(items) => items.iter().map(|item| open(before, item)).collect(),
-            other => format!("{other:?} "),
-        }
-    }
     match &event.kind {
         EventKind::Chose { site, seat: Some(seat), what, args, .. } if *seat != me => {
             let what = match what {
                 Offered::Move(id, ..) => format!("{id:?}"),
                 Offered::Pass(_) | Offered::Decline | Offered::Values => format!("{what:?}"),
             };
-            let args: String = args.iter().map(|arg| open(before, arg)).collect();
+            let args: String = args.iter().map(|arg| place(before, arg)).collect();
             Some(format!("{site:?} {seat} {what} {args}"))
         }
         _ => None,

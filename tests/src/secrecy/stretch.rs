@@ -15,6 +15,8 @@ use houserules_interpreter::machine::Machine;
 
 /// So many choices are made in both worlds at most.
 const LONGEST: u64 = 5;
+/// One in so many looks back over what was chosen.
+const LOOKS_BACK: u64 = 3;
 /// So many choices of another player are looked at for one that looks the same.
 const ALIKE: usize = 6;
 
@@ -234,6 +236,10 @@ impl Worlds<'_> {
         }
         let over = !matches!(self.sessions[0].game().stop(), Stop::Asking);
         let surface = if over { Surface::End } else { Surface::Past };
+        // Going back over a game takes as long as all else together.
+        if !over && draws.below(LOOKS_BACK) > 0 {
+            return Ok(());
+        }
         let alone = draws.below(2) == 1;
         let Self { subject, seat, kind, sessions, made, .. } = self;
         let [here, there] = sessions;
