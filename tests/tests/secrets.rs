@@ -1,5 +1,5 @@
 //! A slice of the campaign `cargo run --release -p houserules-tests --bin secrets`: nobody finds a secret out.
-#![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot read its files has failed")]
+#![expect(clippy::unwrap_used, reason = "a test that cannot read its files has failed")]
 
 use houserules::loader::FolderLoader;
 use houserules_interpreter::ask::Setup;

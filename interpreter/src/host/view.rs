@@ -258,6 +258,9 @@ impl Scene<'_> {
         let shape = info.map_or(ZoneShape::Set, |z| z.shape);
         let all = self.viewer.among(zone_sight(book, self.table, at.0, at.1));
         let mut cards: Vec<CardView> = places.iter().map(|p| self.place(*p, depth)).collect();
+        if shape == ZoneShape::Set {
+            in_no_order(&mut cards);
+        }
         let set_of_backs = shape == ZoneShape::Set && !all;
         let unknown = shape == ZoneShape::Pile && !cards.iter().any(|c| matches!(c, CardView::Face { .. }));
         if set_of_backs || unknown {
@@ -307,6 +310,19 @@ impl Scene<'_> {
         let counters = counters.filter_map(|(c, k, v)| self.counter(*c, *k, v.as_ref())).collect();
         let group = Group { owner: String::new(), seat: None, zones, counters };
         if group.is_bare() { None } else { Some(group) }
+    }
+}
+
+/// Copies in a set by what they carry: which of them lay first is nobody's to see.
+fn in_no_order(cards: &mut [CardView]) {
+    let name = |card: &CardView| match card {
+        CardView::Face { name, .. } => Some(name.clone()),
+        CardView::Back | CardView::Hole => None,
+    };
+    for copies in cards.chunk_by_mut(|a, b| name(a) == name(b)) {
+        if copies.iter().any(|card| matches!(card, CardView::Face { own: Some(_), .. })) {
+            copies.sort_by_cached_key(|card| format!("{card:?}"));
+        }
     }
 }
 

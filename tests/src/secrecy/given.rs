@@ -8,7 +8,7 @@ use houserules_interpreter::host::menu::EntryKind;
 use houserules_interpreter::host::sight::{Viewer, card_sight, static_seats};
 use houserules_interpreter::host::table::Table;
 use houserules_interpreter::machine::Machine;
-use houserules_lang::ir::{CardId, Move, MoveId, Owner, Rulebook, Seen, Value, ZoneId};
+use houserules_lang::ir::{CardId, CounterId, Move, MoveId, Owner, Rulebook, Seen, Value, ZoneId};
 use houserules_lang::source::Span;
 
 /// A choice as it is made in one of the worlds.
@@ -187,6 +187,13 @@ impl Eyes<'_> {
         format!("{row:?} known to {:b}, {counters:?}", self.after.known(card))
     }
 
+    /// Whether a counter is a card's that the seat knows.
+    fn carried(&self, id: CounterId, key: u16) -> bool {
+        let owner = self.book.counters.get(id.index()).map(|c| c.owner);
+        matches!(owner, Some(Owner::Card(_)))
+            && self.is_in(card_sight(self.book, self.after, CardId(key)).seats)
+    }
+
     /// The faces of a zone, place by place.
     fn order(&self, zone: ZoneId, key: u16) -> String {
         let row = |card: &Option<CardId>| self.book.cards.get((*card)?.index()).map(|c| c.row);
@@ -223,6 +230,11 @@ impl Eyes<'_> {
                 if self.reseeded && self.is_in(static_seats(self.book, *zone, *key)) =>
             {
                 Some(Shown { place: format!("shuffled {zone:?} {key}"), value: self.order(*zone, *key) })
+            }
+            // Cards of a set are gone through in an order that is a lot.
+            EventKind::Set(id, key, ..) if self.reseeded && self.carried(*id, *key) => {
+                let value = self.face(CardId(*key), behind);
+                Some(Shown { place: format!("{id:?} of a card"), value })
             }
             EventKind::Ended(outcome) => Some(Shown { place: "end".into(), value: format!("{outcome:?}") }),
             EventKind::Moved { .. }
