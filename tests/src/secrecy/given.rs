@@ -178,7 +178,7 @@ impl Eyes<'_> {
         });
         let there = |id, key, now| {
             let set = behind.iter().find_map(|event| match &event.kind {
-                EventKind::Set(i, k, before, _) if (*i, *k) == (id, key) => Some(Some(before)),
+                EventKind::Set(i, k, before, ..) if (*i, *k) == (id, key) => Some(Some(before)),
                 _ => None,
             });
             set.unwrap_or(now)
