@@ -19,16 +19,16 @@ pub struct Arguments {
 /// What the program can do.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Say what is wrong in rules, and where
+    /// Say what is wrong with the rules, and where
     #[command(after_help = "Examples:\n  houserules check games/*.rules\n  \
         houserules check examples/variants/*.rules --options\n\n\
-        A variant is checked over each of its games, which are looked for beside it and in `games`, there and up to\n\
+        A variant is checked over each of its games. They are looked for beside it and in `games`, there and up to\n\
         two folders further out.")]
     Check(Check),
-    /// Run the tests that stand in rules
+    /// Run the tests in rules files
     #[command(after_help = "Example: houserules test games/banditos_schacht.rules")]
     Test(Test),
-    /// Play many games by random bots, and say how they went
+    /// Let bots play many games, and say how they went
     #[command(
         after_help = "Examples:\n  houserules sim games/banditos_schacht.rules -n 10000 --players 3\n  \
         houserules sim games/bandit.rules -n 1000 --variant A.rules --vs-base\n  \
@@ -38,39 +38,39 @@ pub enum Command {
     /// Play a game at this terminal
     #[command(after_help = "Examples:\n  houserules play games/banditos_schacht.rules\n  \
         houserules play GAME --players 4 --seat 1=human --seat 2=human --name 1=Mia --journal evening.journal\n\n\
-        Where several answer at once in order of arrival (`by race of`), the order is a lot drawn from the game's\n\
-        seed, anew for each asking: at one screen nobody can be quicker. Nobody sees an answer before all have\n\
-        answered. The journal keeps the order.")]
+        When several players race to answer (`by race of`), the order is drawn by lot from the game's seed each time:\n\
+        at one screen nobody can be quicker. Nobody sees an answer until all have answered. The journal keeps the\n\
+        order.")]
     Play(Play),
-    /// At every save check, test and play a few games, and keep a running game on the newest rules
+    /// At every save, check the rules, test them, play a few games, and bring them into a running game
     #[command(after_help = "Example: houserules watch games/banditos_schacht.rules")]
     Watch(Watch),
     /// The workbench: play, step, look, ask why, go back, change the table
     #[command(after_help = "Examples:\n  houserules repl games/banditos_schacht.rules --seed 7\n  \
         houserules repl GAME --journal evening.journal\n  houserules repl GAME < script\n\n\
-        `help` lists what may be typed there. A script gives the same output as typing, and exit status 1 if a\n\
+        `help` lists what you can type there. A script prints the same as typing does; its exit status is 1 if a\n\
         command in it fails.")]
     Repl(Play),
     /// Play a journal again, and say whether everything comes out the same
     #[command(after_help = "Example: houserules replay evening.journal")]
     Replay(Replay),
-    /// Bring rules into the one style
+    /// Format rules
     #[command(
         after_help = "Examples:\n  houserules fmt games/*.rules\n  houserules fmt --check games/*.rules\n\n\
-        Line breaks stay, indentation and blanks are set. Words, texts and remarks stay as they are. A file that does\n\
+        Only indentation and spaces change. Line breaks, words, texts and remarks stay as they are. A file that does\n\
         not parse is left alone."
     )]
     Fmt(Fmt),
-    /// Write the rulebook that people read
+    /// Write a rulebook for people to read
     #[command(after_help = "Example: houserules doc games/bandit.rules -o bandit.html")]
     Doc(Doc),
-    /// Begin a game: a folder with a small one that already plays, its tests, and a variant
+    /// Start a game: make a folder with a small playable one, its tests, and a variant
     #[command(after_help = "Example: houserules new my_game")]
     New(New),
     /// Say what a code means, with an example that fails and the same example mended
     #[command(after_help = "Example: houserules explain E0405")]
     Explain(Explain),
-    /// Draw the boards of a journal's game as an SVG picture
+    /// Draw the boards of the game in a journal as an SVG picture
     #[command(after_help = "Example: houserules draw evening.journal --seat 2 -o table.svg")]
     Draw(Draw),
 }
@@ -78,19 +78,19 @@ pub enum Command {
 /// What makes up a table.
 #[derive(Debug, Default, Args)]
 pub struct SetUp {
-    /// How many play
+    /// How many people and bots play
     #[arg(long, value_name = "N")]
     pub players: Option<u8>,
-    /// Who sits where: `K=human`, `K=random`, `K=random-options` or `K=greedy`, seats from 1; may be repeated
+    /// Who sits where: `K=human`, `K=random`, `K=random-options` or `K=greedy`; seats count from 1; may be repeated
     #[arg(long = "seat", value_name = "K=WHO")]
     pub seats: Vec<String>,
-    /// The seed of everything that chance decides: a whole number below 2^128, else one that the system draws
+    /// The seed of everything that chance decides, a whole number below 2^128; if left out, the system draws one
     #[arg(long, value_name = "S")]
     pub seed: Option<Seed>,
     /// Set an option of the game; may be repeated
     #[arg(long = "option", value_name = "NAME=VALUE")]
     pub options: Vec<String>,
-    /// Lay a variant over the game; may be repeated, the lowest first
+    /// Lay a variant over the game; may be repeated, bottom layer first
     #[arg(long = "variant", value_name = "FILE")]
     pub variants: Vec<PathBuf>,
 }
@@ -103,17 +103,17 @@ pub struct Play {
     /// The table
     #[command(flatten)]
     pub set_up: SetUp,
-    /// Name a player: `K=NAME`, seats from 1; may be repeated
+    /// Name a player: `K=NAME`; seats count from 1; may be repeated
     #[arg(long = "name", value_name = "K=NAME")]
     pub names: Vec<String>,
-    /// Keep every choice in this file; if it holds a game already, go on with it
+    /// Keep the game in this file; if it holds one already, go on with it
     #[arg(long, value_name = "FILE")]
     pub journal: Option<PathBuf>,
-    /// How long each of several moves of bots in a row is shown: seconds, `enter` or `none`; usual: 1 at a terminal,
-    /// none in a pipe
+    /// How long to show each move when several bots move in a row: seconds, `enter` or `none`; usually 1 at a
+    /// terminal, none in a pipe
     #[arg(long, value_name = "PACE")]
     pub pace: Option<Pace>,
-    /// Go on with a journal under the rules it was kept under, or bring those in that stand in the files today
+    /// Go on with a journal under the rules it was kept under, or under those in the files today
     #[arg(long, value_enum, default_value_t, value_name = "WHICH")]
     pub rules: Which,
 }
@@ -142,7 +142,7 @@ pub struct Watch {
     /// How many games bots play at every save
     #[arg(long, value_name = "N", default_value_t = 20)]
     pub games: u64,
-    /// End after so many saves
+    /// End after this many saves
     #[arg(long, value_name = "N")]
     pub saves: Option<u64>,
 }
@@ -156,10 +156,10 @@ pub struct Test {
     /// How to write the results
     #[arg(long, value_enum, default_value_t)]
     pub format: Format,
-    /// Lay a variant over the game; may be repeated, the lowest first
+    /// Lay a variant over the game; may be repeated, bottom layer first
     #[arg(long = "variant", value_name = "FILE")]
     pub variants: Vec<PathBuf>,
-    /// A list of the printed rules (`- **ID** …`): say which have a test and which do not
+    /// A list of the printed rules (`- **ID** …`): also say which of them have a test and which do not
     #[arg(long, value_name = "INVENTORY.md")]
     pub rules: Option<PathBuf>,
 }
@@ -184,14 +184,14 @@ pub struct Sim {
     /// Play the same seeds again without variants, and say what differs
     #[arg(long)]
     pub vs_base: bool,
-    /// Follow a number, an amount or a condition of the rules over the games: `--track "sum(p.cash for p in players)"`;
-    /// with `me`, for each seat; may be repeated
+    /// Follow a number, an amount or a condition of the rules through the games: `--track "sum(p.cash for p in
+    /// players)"`; with `me`, for each seat; may be repeated
     #[arg(long = "track", value_name = "EXPRESSION")]
     pub tracks: Vec<String>,
-    /// Give a game up as stalled after so many decisions
+    /// Give a game up as stalled after this many decisions
     #[arg(long, value_name = "M", default_value_t = 100_000)]
     pub max_decisions: u64,
-    /// How seats decide that `--seat` does not name: step by step, or among complete options
+    /// How the bots choose in seats that `--seat` does not name
     #[arg(long, value_enum, default_value_t)]
     pub policy: Even,
     /// How to write the result
@@ -202,10 +202,10 @@ pub struct Sim {
 /// Even choice.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Even {
-    /// The entries on offer evenly, then each step evenly
+    /// Evenly among the entries on offer, then evenly at each step
     #[default]
     Random,
-    /// Every complete option evenly
+    /// Evenly among all complete options
     RandomOptions,
 }
 
@@ -220,7 +220,7 @@ pub struct Replay {
     /// Lay these variants over the rules instead of its own; may be repeated
     #[arg(long = "variant", value_name = "FILE")]
     pub variants: Vec<PathBuf>,
-    /// Stop after so many choices
+    /// Stop after this many choices
     #[arg(long, value_name = "K")]
     pub until: Option<usize>,
     /// How to write the result
@@ -236,13 +236,13 @@ pub struct Draw {
     /// The file to write
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
-    /// As this seat sees it; without it, as a spectator does
+    /// Draw them as this seat sees them; if left out, as a spectator does
     #[arg(long, value_name = "K")]
     pub seat: Option<u8>,
-    /// After so many choices
+    /// Draw the boards as they were after this many choices
     #[arg(long, value_name = "K")]
     pub until: Option<usize>,
-    /// Write the file even if something else stands in it
+    /// Write the file even if it holds something else
     #[arg(long)]
     pub force: bool,
 }
@@ -266,7 +266,7 @@ pub struct Doc {
     /// The file to write, `.md` or `.html`; without it, the rulebook is printed, as Markdown
     #[arg(short, long, value_name = "OUT")]
     pub output: Option<PathBuf>,
-    /// Write the file even if something else stands in it
+    /// Write the file even if it holds something else
     #[arg(long)]
     pub force: bool,
 }
@@ -295,7 +295,7 @@ pub enum Format {
     Json,
 }
 
-/// What `check` can print besides.
+/// What else `check` can print.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Emit {
     /// The typed rulebook that runs
@@ -308,16 +308,16 @@ pub struct Check {
     /// Games, variants or modules: `.rules` files, or folders to look for them in
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// Lay a variant over each of them; may be repeated, the lowest first
+    /// Lay a variant over each of them; may be repeated, bottom layer first
     #[arg(long = "variant", value_name = "FILE")]
     pub variants: Vec<PathBuf>,
     /// How to write what is found
     #[arg(long, value_enum, default_value_t)]
     pub format: Format,
-    /// Set every game up with combinations of its options, all if there are few, and play a few games of each
+    /// Set up every game with combinations of its options (all, if there are few), and play a few games of each
     #[arg(long, conflicts_with = "emit")]
     pub options: bool,
-    /// Print what the rules became
+    /// Print what the rules were compiled to
     #[arg(long, value_enum, value_name = "WHAT")]
     pub emit: Option<Emit>,
 }

@@ -478,41 +478,35 @@ fn closed<E: Referee + Clone>(sitting: &mut Sitting<E>, seat: u8) -> Result<(), 
 }
 
 const HELP: &[(&str, &str)] = &[
-    ("1, 2, …", "choose by number, step by step; `1 3 2`: the first, then 3, then 2"),
-    ("MOVE VALUE …", "or type a whole move by its name, then its values; cards stand in square brackets"),
-    ("back", "from a step to the menu"),
-    ("why", "what is not possible now, and why; `why MOVE VALUE …`: why this is not"),
+    ("1, 2, …", "choose by number, step by step; `1 3 2` takes the first, then 3, then 2"),
+    ("MOVE VALUE …", "or type a whole move: its name, then its values, with cards in square brackets"),
+    ("back", "go from a step back to the menu"),
+    ("why", "see what is not possible now, and why; `why MOVE VALUE …` asks about one move"),
     (
         "look",
-        "what is printed on the cards you hold; `look NAME`: on a card of that name, or in a table of the rules",
+        "see what is printed on the cards you hold; `look NAME`: on any card, or in a table of the rules",
     ),
     ("table", "show the table again"),
     (
         "auto",
-        "pass for me wherever passing is all I can do; `auto here`: at this question always; `auto off`",
+        "pass for you wherever passing is all you can do; `auto here`: always at this question; `auto off`",
     ),
-    (
-        "draw FILE",
-        "the boards as an SVG picture, as far as you see them, with the numbers of what you may choose",
-    ),
-    (
-        "pace",
-        "how long each of several moves of bots is shown: `pace 2` (seconds), `pace enter`, `pace none`",
-    ),
-    ("log", "everything that has happened, as far as you may know it"),
+    ("draw FILE", "draw the boards you see as an SVG picture, with the numbers of what you may choose"),
+    ("pace", "how long to show each move of the bots: `pace 2` (seconds), `pace enter`, `pace none`"),
+    ("log", "see everything that has happened, as far as you may know it"),
     (
         "undo, redo",
-        "take your last choice back, or make it again; with a number: so many; bots' choices go along",
+        "take back your last choice, or make it again (`undo 3`: the last three), and the bots' choices after it",
     ),
-    ("bookmark NAME", "name this point; `back NAME` returns to it"),
-    ("history", "the points of the game, numbered; `back NUMBER` goes to one"),
-    ("branches", "lines that were left by going back; `branch NUMBER` returns to the end of one"),
+    ("bookmark NAME", "name this point of the game; `back NAME` returns to it"),
+    ("history", "see the points of the game, numbered; `back NUMBER` goes to one"),
+    ("branches", "see the lines of play you left by going back; `branch NUMBER` goes to the end of one"),
     (
         "save test FILE \"TITLE\"",
-        "add what was played up to here to a rules file, as a test, when the game is over or nothing is hidden; `… from \
-         12`: from that point on",
+        "add what was played to a rules file, as a test, if the game is over or nothing is hidden; `… from 12`: from \
+         that point on",
     ),
-    ("reload", "rules that were saved while you play: what changed, and the ways to bring them in"),
+    ("reload", "see what has changed in the rules since you began, and how to bring it in"),
     ("quit", "leave the game"),
 ];
 
