@@ -104,7 +104,9 @@ impl<'a> Flow<'a> {
         let key = place.key.as_deref();
         let by = self.reader.watchers(place.counter, key, &mut body.names);
         let whose = key.map_or(Readers::Everyone, |key| self.reader.expr(key, &mut body.names).info);
-        let value = self.reader.expr(value, &mut body.names).info;
+        let value = self.reader.expr(value, &mut body.names);
+        self.changed |= self.reader.keep(place, &value, &mut body.names);
+        let value = value.info;
         // Of a counter that was shown, no more is seen than that it changes.
         let read = self.reader.readers_of(place.counter, key, &mut body.names);
         let decided = if value.reach(&read) { whose } else { whose.and(&value) };

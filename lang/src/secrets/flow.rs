@@ -195,9 +195,13 @@ impl<'a> Flow<'a> {
         let book = self.book;
         let this = &book.moves[id.index()];
         let mut body = Body::new(BodyRef::Move(id), this.body.locals.len());
-        self.params(&self.reader.moves[id.index()].clone(), &this.body.locals, &mut body);
+        let given = usize::from(this.given);
+        let known: Vec<_> = self.reader.moves[id.index()].iter().take(given).cloned().collect();
+        self.params(&known, &this.body.locals, &mut body);
         for step in &this.steps {
             self.step(step, Seat::Me, &mut body);
+            let slot = self.reader.moves[id.index()].get_mut(step.local.index());
+            self.changed |= slot.is_some_and(|slot| lower(slot, body.names.get(step.local)));
         }
         for need in &this.needs {
             let info = self.reader.expr(&need.condition, &mut body.names).info;

@@ -7,10 +7,12 @@
 //! carried out by the table, not by a player. Effects are, too, but they are seen: [`effects`] has for each who sees it
 //! and what decides it, and all who see it must be able to read both the conditions around it and what decides it.
 
+mod at_once;
 mod choices;
 mod effects;
 mod flow;
 mod hides;
+mod kept;
 mod known;
 mod opens;
 mod pointless;

@@ -1,8 +1,9 @@
 //! Which cards lie open for all when a body has gone on to where it next asks, ends or leaves: what they decide before
 //! that tells nothing that is not seen at once.
 
+use super::at_once::AtOnce;
 use super::effects::{asks, named, to_all};
-use crate::ir::{At, End, Expr, ExprKind, LocalId, Owner, Rulebook, Seen, Stmt, StmtKind};
+use crate::ir::{At, Base, Domain, End, Expr, ExprKind, LocalId, Owner, Rulebook, Seen, Stmt, StmtKind};
 
 /// What deeds lay open.
 #[derive(Debug)]
@@ -10,15 +11,16 @@ pub(super) struct Opens<'a> {
     book: &'a Rulebook,
     /// Of each deed, the parameters whose cards lie open behind it.
     deeds: Vec<Vec<LocalId>>,
-    /// Deeds that may end a stage or the game.
+    /// Deeds that may end a stage or the game, by what they say or at once after what they do.
     end: Vec<bool>,
+    at_once: AtOnce,
 }
 
 impl<'a> Opens<'a> {
     /// Of a whole rulebook: a deed lays open what one that it calls lays open.
     pub(super) fn of(book: &'a Rulebook) -> Self {
         let (deeds, end) = (vec![Vec::new(); book.deeds.len()], vec![false; book.deeds.len()]);
-        let mut opens = Self { book, deeds, end };
+        let mut opens = Self { book, deeds, end, at_once: AtOnce::of(book) };
         let mut changed = true;
         while changed {
             changed = false;
@@ -64,7 +66,7 @@ impl<'a> Opens<'a> {
             StmtKind::Move { cards, to, at }
                 if self.is_open(to) && cards.filter.is_none() && cards.best.is_none() =>
             {
-                let mut found = named(cards);
+                let mut found = self.moved(cards);
                 if let At::Spot(Expr { kind: ExprKind::Local(spot), .. }) = at {
                     found.push(*spot);
                 }
@@ -105,6 +107,16 @@ impl<'a> Opens<'a> {
         }
     }
 
+    /// Names of cards that come where they go: an ending at once may leave those behind the first where they lie.
+    fn moved(&self, cards: &Domain) -> Vec<LocalId> {
+        let mut found = named(cards);
+        if self.at_once.after_moves() {
+            let one = matches!(&cards.base, Base::Items(items) if items.first().is_some_and(is_name));
+            found.truncate(usize::from(one));
+        }
+        found
+    }
+
     /// A zone whose cards all see.
     fn is_open(&self, zone: &Expr) -> bool {
         let ExprKind::Zone(id, _) = &zone.kind else { return false };
@@ -134,12 +146,12 @@ impl<'a> Opens<'a> {
             StmtKind::Call { deed, .. } => self.end.get(deed.index()).copied().unwrap_or(false),
             StmtKind::If(_, a, b) | StmtKind::IfThere(_, _, a, b) => any(a) || any(b),
             StmtKind::ForEach(_, _, a) => any(a),
-            StmtKind::Stage(stage) => any(&stage.body) || stage.ends.iter().any(|e| any(&e.body)),
+            // Endings around it are looked at after each of its elements.
+            StmtKind::Stage(_) => true,
+            StmtKind::Set(..) | StmtKind::Move { .. } | StmtKind::Swap(..) | StmtKind::Shuffle(_) => {
+                self.at_once.may_end(stmt)
+            }
             StmtKind::Let(..)
-            | StmtKind::Set(..)
-            | StmtKind::Move { .. }
-            | StmtKind::Swap(..)
-            | StmtKind::Shuffle(_)
             | StmtKind::Show(..)
             | StmtKind::Hide(..)
             | StmtKind::ShowCounter(..)
@@ -149,6 +161,10 @@ impl<'a> Opens<'a> {
             | StmtKind::Choose(_) => false,
         }
     }
+}
+
+fn is_name(of: &Expr) -> bool {
+    matches!(of.kind, ExprKind::Local(_))
 }
 
 /// What is left.

@@ -1,11 +1,12 @@
 //! Who may read an expression or a domain, given what is known of the names in it.
 
 use super::effects::whole_deck;
+use super::kept::Kept;
 use super::known::Shown;
-use super::readers::{Known, Passed, Readers, Seat};
+use super::readers::{Known, Readers, Seat};
 use crate::ir::{
-    Base, BoardWord, CounterId, Domain, Expr, ExprKind, LocalId, Owner, Rulebook, RunBody, Seen, Travel,
-    Type, WordId, ZoneId, ZoneShape,
+    Base, BoardWord, CounterId, Domain, Expr, ExprKind, LocalId, Move, Owner, Rulebook, Seen, Travel, Type,
+    WordId, ZoneId, ZoneShape,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -120,13 +121,15 @@ pub(super) struct Reader<'a> {
     pub(super) book: &'a Rulebook,
     /// What is known of the parameters of deeds and moves, from all their callers.
     pub(super) deeds: Vec<Vec<Option<Known>>>,
-    /// The same for moves: given parameters only.
+    /// The same for moves: those that are given, then those that are chosen.
     pub(super) moves: Vec<Vec<Option<Known>>>,
     words: BTreeMap<(WordId, Vec<Known>, BTreeSet<Shown>), Known>,
     /// Zones that some rule shows as a whole, and whether to everybody; who has seen them is not followed.
     shown: BTreeMap<ZoneId, bool>,
     /// Counters that some rule shows.
     pub(super) shown_counters: BTreeSet<CounterId>,
+    /// What counters keep.
+    pub(super) kept: Kept,
     /// Some rule hides cards.
     pub(super) hides: bool,
 }
@@ -143,9 +146,14 @@ pub(super) struct Members {
 impl<'a> Reader<'a> {
     pub(super) fn new(book: &'a Rulebook) -> Self {
         let deeds = book.deeds.iter().map(|d| vec![None; usize::from(d.params)]).collect();
-        let moves = book.moves.iter().map(|m| vec![None; usize::from(m.given)]).collect();
+        let params = |m: &Move| {
+            let chosen = m.steps.iter().map(|s| s.local.index() + 1).max();
+            chosen.unwrap_or_default().max(usize::from(m.given))
+        };
+        let moves = book.moves.iter().map(|m| vec![None; params(m)]).collect();
         let (words, shown, shown_counters) = (BTreeMap::new(), BTreeMap::new(), BTreeSet::new());
-        Self { book, deeds, moves, words, shown, shown_counters, hides: false }
+        let kept = Kept::new(book);
+        Self { book, deeds, moves, words, shown, shown_counters, kept, hides: false }
     }
 
     /// A new beginning that keeps which zones are shown.
@@ -183,7 +191,7 @@ impl<'a> Reader<'a> {
             ExprKind::Local(local) => names.get(*local),
             ExprKind::Committed(local, seat) => self.committed(*local, seat, names),
             ExprKind::Neighbour(seat, _) => Known { seat: Seat::Somebody, ..self.expr(seat, names) },
-            ExprKind::RunLocal(body, local) => self.run_local(*body, *local),
+            ExprKind::RunLocal(body, local) => self.of_run(*body, *local),
             ExprKind::Word(word, args) => self.word(*word, args, names),
             ExprKind::Counter(id, key) => self.counter(*id, key.as_deref(), names),
             ExprKind::Zone(id, key) => self.zone(*id, key.as_deref(), names),
@@ -283,10 +291,12 @@ impl<'a> Reader<'a> {
         let seen = self.seen(counter.seen, key, names);
         let of_card = matches!(counter.owner, Owner::Card(_));
         let of_player = matches!(counter.owner, Owner::Player);
+        let kept = self.kept(id, key, names);
         let key = key.map_or_else(Known::public, |k| self.expr(k, names));
         let all_know = names.all_know(id, of_player.then_some(key.seat));
         let info = if all_know { key.info.clone() } else { seen.and(&key.info) };
-        Known::of(if of_card { info.and(&key.face) } else { info })
+        let info = if of_card { info.and(&key.face) } else { info };
+        Known { info, seat: Seat::Somebody, ..kept }
     }
 
     fn zone(&mut self, id: ZoneId, key: Option<&Expr>, names: &mut Names) -> Known {
@@ -330,16 +340,6 @@ impl<'a> Reader<'a> {
             (Seen::Nobody, _) | (Seen::Owner, None) => Readers::NOBODY,
             (Seen::Owner, Some(key)) => Readers::one(self.expr(key, names).seat),
         }
-    }
-
-    fn run_local(&self, body: RunBody, local: LocalId) -> Known {
-        let params = match body {
-            RunBody::Deed(deed) => self.deeds.get(deed.index()),
-            RunBody::Move(id) => self.moves.get(id.index()),
-        };
-        let known = params.and_then(|p| p.get(local.index())).cloned().flatten();
-        let known = known.unwrap_or_else(Known::public).abroad(&Passed::default());
-        if self.hides { known.blurred() } else { known }
     }
 
     fn word(&mut self, id: WordId, args: &[Expr], names: &mut Names) -> Known {

@@ -1,0 +1,64 @@
+//! What is read where it was not written: cards that counters keep, parameters of what runs around. Who may see their
+//! faces is joined over all that any rule writes there.
+//!
+//! Of the seats that could see a card when it was written only the counter's owner keeps a name; it goes by `me` here.
+
+use super::read::{Names, Reader};
+use super::readers::{Known, Passed, Readers, Seat};
+use crate::ir::{CounterId, CounterPlace, Expr, LocalId, Owner, Rulebook, RunBody};
+
+/// What is known of the values of counters, by counter; none: nothing is written there.
+#[derive(Debug)]
+pub(super) struct Kept(Vec<Option<Known>>);
+
+impl Kept {
+    pub(super) fn new(book: &Rulebook) -> Self {
+        Self(vec![None; book.counters.len()])
+    }
+}
+
+impl Reader<'_> {
+    /// A rule writes a value; gives whether less is known of the counter than before.
+    pub(super) fn keep(&mut self, place: &CounterPlace, value: &Known, names: &mut Names) -> bool {
+        let owner = self.owner_of(place.counter, place.key.as_deref(), names);
+        let value = value.renamed(&|seat| match seat {
+            Seat::Shown(_) => seat,
+            _ if seat.is(owner) => Seat::Me,
+            Seat::Me | Seat::Name { .. } | Seat::Somebody => Seat::Somebody,
+        });
+        self.kept.0.get_mut(place.counter.index()).is_some_and(|slot| super::flow::lower(slot, value))
+    }
+
+    /// What is known of the faces of what a counter keeps. Where the card lies by now is not followed, nor who has seen it
+    /// since.
+    pub(super) fn kept(&mut self, id: CounterId, key: Option<&Expr>, names: &mut Names) -> Known {
+        let Some(value) = self.kept.0.get(id.index()).cloned().flatten() else { return Known::public() };
+        let owner = self.owner_of(id, key, names);
+        let value = value.renamed(&|seat| if seat == Seat::Me { owner } else { seat });
+        let since = |readers: &Readers| match readers {
+            Readers::Everyone => Readers::Everyone,
+            Readers::Only(_) => readers.or(&Readers::one(Seat::Somebody)),
+        };
+        let value = Known { face: since(&value.face), lies: since(&value.lies), ..value };
+        if self.hides { value.blurred() } else { value }
+    }
+
+    /// A parameter of a deed or move that runs around this.
+    pub(super) fn of_run(&self, body: RunBody, local: LocalId) -> Known {
+        let params = match body {
+            RunBody::Deed(deed) => self.deeds.get(deed.index()),
+            RunBody::Move(id) => self.moves.get(id.index()),
+        };
+        let known = params.and_then(|p| p.get(local.index())).cloned().flatten();
+        let known = known.unwrap_or_else(Known::public).abroad(&Passed::default());
+        if self.hides { known.blurred() } else { known }
+    }
+
+    fn owner_of(&mut self, id: CounterId, key: Option<&Expr>, names: &mut Names) -> Seat {
+        let of_a_player = self.book.counters.get(id.index()).is_some_and(|c| c.owner == Owner::Player);
+        match key {
+            Some(key) if of_a_player => self.expr(key, names).seat,
+            _ => Seat::Somebody,
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! Cards that are read where they were not written, and statements that an ending drops.
+
+use super::said;
+
+const KEEPS: &str = "each Player has { fav: Spark or none }
+the table has { last: Spark or none }
+each turn has { seen: Spark or none }
+";
+
+/// A turn in which cards are written down, then a choice.
+fn writing(what: &str, more: &str) -> Vec<&'static str> {
+    said(&format!(
+        "{KEEPS}play {{ turn me in players {{ {what}  choose {{ guess or pass }} }} end game lost }}\n{more}"
+    ))
+}
+
+/// The same where an action asks for a number that suits a card.
+fn guessing(what: &str, asked: &str) -> Vec<&'static str> {
+    writing(what, &format!("action guess(n in 1..4) needs {asked} is n else \"no\" {{ end game lost }}"))
+}
+
+#[test]
+fn a_card_that_a_counter_keeps_stays_as_secret_as_where_it_lay() {
+    assert_eq!(guessing("me.fav = first c in me.left.hand", "me.fav.value"), ["W0802"]);
+    assert_eq!(guessing("last = first c in me.left.hand", "last.value"), ["W0802"]);
+    assert_eq!(guessing("turn.seen = first c in me.left.hand", "turn.seen.value"), ["W0802"]);
+    assert_eq!(guessing("me.fav = first c in me.left.own", "me.fav.value"), ["W0802"]);
+    assert_eq!(
+        guessing(
+            "me.fav = first c in table_row  if me.open > 1 { me.fav = first c in pack }",
+            "me.fav.value"
+        ),
+        ["W0802"]
+    );
+    assert_eq!(guessing("me.fav = first c in table_row", "me.fav.value"), [""; 0]);
+    assert_eq!(guessing("me.fav = first c in me.own", "me.fav.value"), [""; 0]);
+    assert_eq!(guessing("me.left.fav = first c in me.left.own", "me.left.fav.value"), ["W0802"]);
+    assert_eq!(guessing("choose c in me.own  me.fav = c  move c to table_row", "me.fav.value"), [""; 0]);
+}
+
+#[test]
+fn what_follows_a_card_that_a_counter_keeps_is_seen() {
+    let boast = "action guess { if me.fav.value > 2 { me.open += 1 } }";
+    assert_eq!(writing("me.fav = first c in me.left.hand", boast), ["W0803"]);
+    assert_eq!(writing("me.fav = first c in table_row", boast), [""; 0]);
+    let said = "action guess { say \"{me.fav.value}\" }";
+    assert_eq!(writing("me.fav = first c in me.left.hand", said), ["W0805"]);
+}
+
+#[test]
+fn what_an_action_was_chosen_with_is_read_by_its_readers_in_deeds_too() {
+    let lay = |zone: &str| {
+        format!(
+            "action guess(c in {zone}) {{ also() }}\nto also {{ if guess.c.value > 2 {{ heap_size = 1 }} }}"
+        )
+    };
+    assert_eq!(writing("", &lay("me.own")), ["W0803"]);
+    assert_eq!(writing("", &lay("table_row")), [""; 0]);
+}
+
+/// An action with a card that comes to lie open, in a stage with an ending.
+fn ending(when: &str, act: &str) -> Vec<&'static str> {
+    said(&format!(
+        "play {{ {when} {{ end game lost }}  turn me in players {{ choose {{ act or pass }} }} end game lost }}
+action act {{ if there is c in top 1 of pack {{ {act} }} }}
+when heap runs out {{ end game lost }}"
+    ))
+}
+
+#[test]
+fn an_ending_at_once_may_leave_a_card_where_it_lies() {
+    let points = "ends at once when any p in players has p.open > 0";
+    let cards = "ends at once when count(heap) > 3";
+    let act = "if c.value > 2 { me.open += 1 }  move c to heap";
+    assert_eq!(ending(points, act), ["W0803"]);
+    assert_eq!(ending(cards, act), [""; 0]);
+    assert_eq!(ending("ends when any p in players has p.open > 0", act), [""; 0]);
+    assert_eq!(ending(points, "move c to heap  if c.value > 2 { me.open += 1 }"), [""; 0]);
+    let later = "if c.value > 2 { heap_size = 1 }  move top 1 of me.hand to heap  move c to heap";
+    assert_eq!(ending(points, later), [""; 0]);
+    assert_eq!(ending(cards, later), ["W0803"]);
+    let drawn = "if c.value > 2 { heap_size = 1 }  move top 1 of heap to me.hand  move c to heap";
+    assert_eq!(ending(points, drawn), ["W0803"]);
+}
