@@ -4,7 +4,7 @@
 //! player, how many. So these must be readable by all who see it.
 
 use super::flow::{Body, Flow};
-use super::readers::{Readers, Seat};
+use super::readers::{Known, Readers, Seat};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{
     At, Base, Chooser, CounterPlace, DeedId, Domain, Expr, ExprKind, LocalId, Rulebook, Stmt, StmtKind,
@@ -106,7 +106,8 @@ impl<'a> Flow<'a> {
         let whose = key.map_or(Readers::Everyone, |key| self.reader.expr(key, &mut body.names).info);
         let value = self.reader.expr(value, &mut body.names);
         self.changed |= self.reader.keep(place, &value, &mut body.names);
-        let value = value.info;
+        // A card is shown by where it lies to those who do not know it.
+        let value = value.info.and(&value.place);
         // Of a counter that was shown, no more is seen than that it changes.
         let read = self.reader.readers_of(place.counter, key, &mut body.names);
         let decided = if value.reach(&read) { whose } else { whose.and(&value) };
@@ -141,7 +142,11 @@ impl<'a> Flow<'a> {
         }
         // Whoever sees the card lie there sees what decided where.
         zone.info = self.reader.expr(to, &mut body.names).info;
-        let mut decided = self.reader.domain(cards, &mut body.names).info.and(&zone.info);
+        let mut decided = self.which_and_where(cards, body).and(&zone.info);
+        for local in named(cards) {
+            let known = body.names.get(local);
+            body.names.bind(local, Known { place: Readers::Everyone, ..known });
+        }
         match at {
             At::Usual | At::Top | At::Bottom => {}
             At::Place(at) | At::Spot(at) => {
@@ -156,8 +161,8 @@ impl<'a> Flow<'a> {
 
     /// Whoever knows one of two cards sees it go.
     pub(super) fn swapped(&mut self, a: &Expr, b: &Expr, span: Span, body: &mut Body) {
-        let decided =
-            self.reader.expr(a, &mut body.names).info.and(&self.reader.expr(b, &mut body.names).info);
+        let (a, b) = (self.reader.expr(a, &mut body.names), self.reader.expr(b, &mut body.names));
+        let decided = a.info.and(&b.info).and(&a.place).and(&b.place);
         let which = "which cards change places";
         self.happens(&Seen { decided, which, ..Seen::by_all(span, "swapping cards here") }, body);
     }
@@ -169,10 +174,16 @@ impl<'a> Flow<'a> {
         self.happens(&Seen { decided, which, ..Seen::by_all(span, "shuffling here") }, body);
     }
 
+    /// Who can know which cards these are, and where they lie.
+    fn which_and_where(&mut self, cards: &Domain, body: &mut Body) -> Readers {
+        let members = self.reader.domain(cards, &mut body.names);
+        members.info.and(&members.member.place)
+    }
+
     /// Cards are shown.
     pub(super) fn shown(&mut self, cards: &Domain, to: &Domain, span: Span, body: &mut Body) {
         let party = self.party(to, body);
-        let which_cards = self.reader.domain(cards, &mut body.names).info;
+        let which_cards = self.which_and_where(cards, body);
         let (by, decided) = (party.by, which_cards.and(&party.members));
         let which = "which cards are shown, or to whom,";
         self.happens(&Seen { by, decided, span, done: "showing cards here", which }, body);
@@ -189,7 +200,7 @@ impl<'a> Flow<'a> {
     /// Cards are hidden. Those that go by another name, or by none, may be the same ones.
     pub(super) fn hidden(&mut self, cards: &Domain, from: &Domain, span: Span, body: &mut Body) {
         let party = self.party(from, body);
-        let which_cards = self.reader.domain(cards, &mut body.names).info;
+        let which_cards = self.which_and_where(cards, body);
         let (by, decided) = (party.by, which_cards.and(&party.members));
         let which = "which cards are hidden, or from whom,";
         self.happens(&Seen { by, decided, span, done: "hiding cards here", which }, body);

@@ -5,7 +5,7 @@
 
 use super::read::{Names, Reader};
 use super::readers::{Known, Passed, Readers, Seat};
-use crate::ir::{CounterId, CounterPlace, Expr, LocalId, Owner, Rulebook, RunBody};
+use crate::ir::{CounterId, CounterPlace, Expr, LocalId, Owner, Rulebook, RunBody, Seen, Value, Zone};
 
 /// What is known of the values of counters, by counter; none: nothing is written there.
 #[derive(Debug)]
@@ -52,6 +52,26 @@ impl Reader<'_> {
         let known = params.and_then(|p| p.get(local.index())).cloned().flatten();
         let known = known.unwrap_or_else(Known::public).abroad(&Passed::default());
         if self.hides { known.blurred() } else { known }
+    }
+
+    /// A card that the rules name: where it lies is a secret unless it can lie only where all see it, or all know that it
+    /// is in its deck still.
+    pub(super) fn named_card(&self, value: &Value, names: &Names) -> Known {
+        let Value::Card(id) = value else { return Known::public() };
+        let Some(card) = self.book.cards.get(id.index()) else { return Known::public() };
+        let kind = self.book.rows.get(card.row.index()).map(|row| row.kind);
+        let hides = |zone: &Zone| zone.seen != Seen::Everyone && kind.is_some_and(|kind| zone.of.has(kind));
+        if names.whole.contains(&card.home) || !self.book.zones.iter().any(hides) {
+            return Known::public();
+        }
+        Known { place: Readers::one(Seat::Somebody), ..Known::public() }
+    }
+
+    /// What a seat has chosen together with others: its readers are named as that seat saw them.
+    pub(super) fn committed(&mut self, local: LocalId, seat: &Expr, names: &mut Names) -> Known {
+        let who = self.expr(seat, names);
+        let chosen = names.get(local).renamed(&|s| if s == Seat::Me { who.seat } else { s });
+        Known { info: chosen.info.and(&who.info), seat: Seat::Somebody, ..chosen }
     }
 
     fn owner_of(&mut self, id: CounterId, key: Option<&Expr>, names: &mut Names) -> Seat {

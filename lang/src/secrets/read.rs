@@ -182,11 +182,8 @@ impl<'a> Reader<'a> {
     pub(super) fn expr(&mut self, expr: &Expr, names: &mut Names) -> Known {
         match &expr.kind {
             // What a text tells is looked at where it is read.
-            ExprKind::Const(_)
-            | ExprKind::Text(_)
-            | ExprKind::Option(_)
-            | ExprKind::Seats
-            | ExprKind::Path => Known::public(),
+            ExprKind::Const(value) => self.named_card(value, names),
+            ExprKind::Text(_) | ExprKind::Option(_) | ExprKind::Seats | ExprKind::Path => Known::public(),
             ExprKind::Me => Known { seat: Seat::Me, ..Known::public() },
             ExprKind::Local(local) => names.get(*local),
             ExprKind::Committed(local, seat) => self.committed(*local, seat, names),
@@ -211,8 +208,12 @@ impl<'a> Reader<'a> {
                 Known { info: either.info.and(&test.info), ..either }
             }
             ExprKind::Otherwise(a, b) => self.expr(a, names).and(&self.expr(b, names)),
-            ExprKind::Not(a) | ExprKind::Minus(a) | ExprKind::IsNone(a) | ExprKind::Position(a) => {
+            ExprKind::Not(a) | ExprKind::Minus(a) | ExprKind::IsNone(a) => {
                 Known::of(self.expr(a, names).info)
+            }
+            ExprKind::Position(a) => {
+                let card = self.expr(a, names);
+                Known::of(card.info.and(&card.place))
             }
             ExprKind::And(a, b)
             | ExprKind::Or(a, b)
@@ -250,13 +251,6 @@ impl<'a> Reader<'a> {
             }
             ExprKind::Distance(search) => Known::of(self.travel(search, names)),
         }
-    }
-
-    /// What a seat has chosen together with others: its readers are named as that seat saw them.
-    fn committed(&mut self, local: LocalId, seat: &Expr, names: &mut Names) -> Known {
-        let who = self.expr(seat, names);
-        let chosen = names.get(local).renamed(&|s| if s == Seat::Me { who.seat } else { s });
-        Known { info: chosen.info.and(&who.info), seat: Seat::Somebody, ..chosen }
     }
 
     /// Grids are seen by everyone; a square under a spot's assumption shows the card that is assumed.
@@ -308,7 +302,7 @@ impl<'a> Reader<'a> {
             Some(true) => lies.or(&Readers::one(Seat::Shown(id))),
         };
         let info = key.map_or(Readers::Everyone, |k| self.expr(k, names).info);
-        Known { info, face, lies, seat: Seat::Somebody, by_face: zone.shape == ZoneShape::Set }
+        Known { info, face, lies, by_face: zone.shape == ZoneShape::Set, ..Known::public() }
     }
 
     /// A printed field.
@@ -478,7 +472,7 @@ impl<'a> Reader<'a> {
             }
             Base::Union(parts) => {
                 let all: Vec<_> = parts.iter().map(|d| self.domain(d, names)).collect();
-                all.into_iter().reduce(|a, b| both(&a, &b)).unwrap_or_else(public_members)
+                all.into_iter().reduce(|a, b| joined(&a, &b)).unwrap_or_else(public_members)
             }
             Base::Cut { of, n, .. } => {
                 let members = self.domain(of, names);
@@ -486,7 +480,8 @@ impl<'a> Reader<'a> {
             }
             Base::Minus(a, b) => {
                 let (a, b) = (self.domain(a, names), self.domain(b, names));
-                Members { info: a.info.and(&b.info), member: a.member }
+                let info = a.info.and(&b.info).and(&both_lie(&a, &b));
+                Members { info, member: a.member }
             }
         }
     }
@@ -502,6 +497,12 @@ fn public_members() -> Members {
     Members { info: Readers::Everyone, member: Known::public() }
 }
 
-fn both(a: &Members, b: &Members) -> Members {
-    Members { info: a.info.and(&b.info), member: a.member.and(&b.member) }
+fn joined(a: &Members, b: &Members) -> Members {
+    let info = a.info.and(&b.info).and(&both_lie(a, b)).and(&both_lie(b, a));
+    Members { info, member: a.member.and(&b.member) }
+}
+
+/// Who can tell whether a card that the rules name in `b` is one of `a`.
+fn both_lie(a: &Members, b: &Members) -> Readers {
+    if b.member.place == Readers::Everyone { Readers::Everyone } else { a.member.face.clone() }
 }

@@ -178,6 +178,8 @@ pub(super) struct Known {
     pub(super) face: Readers,
     /// Of the same: who may see the faces by the zone alone, whatever is hidden from them.
     pub(super) lies: Readers,
+    /// Of a card that the rules name: who knows where it lies. What is found where it lies is known there.
+    pub(super) place: Readers,
     /// Of a player: which.
     pub(super) seat: Seat,
     /// Its members are told apart by their faces: it comes from a zone without order.
@@ -191,6 +193,7 @@ impl Known {
             info: Readers::Everyone,
             face: Readers::Everyone,
             lies: Readers::Everyone,
+            place: Readers::Everyone,
             seat: Seat::Somebody,
             by_face: false,
         }
@@ -207,6 +210,7 @@ impl Known {
             info: self.info.and(&other.info),
             face: self.face.and(&other.face),
             lies: self.lies.and(&other.lies),
+            place: self.place.and(&other.place),
             seat: if self.seat == other.seat { self.seat } else { Seat::Somebody },
             by_face: self.by_face || other.by_face,
         }
@@ -216,16 +220,16 @@ impl Known {
     pub(super) fn abroad(&self, passed: &Passed) -> Self {
         let acts = passed.acts.is_some_and(|acts| acts.is(self.seat));
         let seat = if acts { Seat::Me } else { Seat::Somebody };
-        let (info, face, lies) = (&self.info, &self.face, &self.lies);
-        let (info, face, lies) = (info.abroad(passed), face.abroad(passed), lies.abroad(passed));
-        Self { info, face, lies, seat, by_face: self.by_face }
+        let there = |readers: &Readers| readers.abroad(passed);
+        let (info, face, lies) = (there(&self.info), there(&self.face), there(&self.lies));
+        Self { info, face, lies, place: there(&self.place), seat, by_face: self.by_face }
     }
 
     /// The same with other names of seats.
     pub(super) fn renamed(&self, name: &impl Fn(Seat) -> Seat) -> Self {
-        let (info, face, lies) = (&self.info, &self.face, &self.lies);
-        let (info, face, lies) = (info.renamed(name), face.renamed(name), lies.renamed(name));
-        Self { info, face, lies, seat: name(self.seat), by_face: self.by_face }
+        let named = |readers: &Readers| readers.renamed(name);
+        let (info, face, lies) = (named(&self.info), named(&self.face), named(&self.lies));
+        Self { info, face, lies, place: named(&self.place), seat: name(self.seat), by_face: self.by_face }
     }
 
     /// A card that was hidden from these seats.

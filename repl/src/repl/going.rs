@@ -4,7 +4,8 @@ use super::Workbench;
 use super::typed::{Done, Failed, Typed};
 use crate::show::grid::aligned;
 use houserules_interpreter::host::bench::differ::differences;
-use houserules_interpreter::host::session::{Boundary, Gone, Point};
+use houserules_interpreter::host::session::{Boundary, Branch, Gone, Point};
+use houserules_interpreter::host::sight::Viewer;
 use std::ops::Range;
 
 /// So many steps are listed if nobody says how many.
@@ -40,9 +41,9 @@ impl Workbench<'_, '_> {
     pub fn point(&self, typed: &Typed, (at, word): (Range<usize>, &str)) -> Result<Point, Failed> {
         let tree = self.session.tree();
         if word == "here" {
-            return Ok(tree.here());
+            return Ok(self.standing(self.eyes));
         }
-        let numbered = word.parse::<u32>().ok().and_then(|n| tree.point(n));
+        let numbered = word.parse::<u32>().ok().and_then(|n| self.numbered(n));
         if let Some(point) = tree.bookmark(word).or(numbered) {
             return Ok(point);
         }
@@ -52,9 +53,22 @@ impl Workbench<'_, '_> {
             houserules_lang::spelling::nearest(&shown, tree.bookmarks().iter().map(|(n, _)| n.as_str()));
         let help = match near {
             Some(near) => format!("did you mean `{near}`?"),
-            None => format!("points go from 0 to {}; `bookmark` lists names", tree.len() - 1),
+            None => {
+                let known = if self.eyes == Viewer::Referee { tree.len() } else { tree.known().len() };
+                format!("points go from 0 to {}; `bookmark` lists names", known - 1)
+            }
         };
         Err(found.help(help).into())
+    }
+
+    /// Goes to a point, unless the game stands there for whoever looks.
+    fn go_on(&mut self, here: Point, to: Point, how: &str) -> Option<Gone> {
+        if to == here && self.eyes != Viewer::Referee { None } else { self.session.go(to, how) }
+    }
+
+    fn branches(&self) -> Vec<Branch> {
+        let tree = self.session.tree();
+        if self.eyes == Viewer::Referee { tree.branches() } else { tree.known_branches() }
     }
 
     fn step_words(&self, point: Point) -> String {
@@ -72,9 +86,10 @@ pub fn undo(bench: &mut Workbench, typed: &Typed) -> Done {
         bench.line("The move that was being carried out was never made.")?;
         return bench.stand();
     }
-    let to = bench.session.tree().way(bench.session.here());
+    let here = bench.standing(bench.eyes);
+    let to = bench.session.tree().way(here);
     let to = to.len().checked_sub(1 + n as usize).and_then(|at| to.get(at)).copied();
-    let to = to.or((bench.session.here() != Point::START).then_some(Point::START));
+    let to = to.or((here != Point::START).then_some(Point::START));
     let gone = to.and_then(|to| bench.session.go(to, "undo"));
     bench.gone(typed, gone, "there is nothing to take back")
 }
@@ -86,12 +101,13 @@ pub fn undo(bench: &mut Workbench, typed: &Typed) -> Done {
 pub fn redo(bench: &mut Workbench, typed: &Typed) -> Done {
     let n = typed.number(1)?;
     bench.settled(typed)?;
-    let mut to = bench.session.here();
+    let here = bench.standing(bench.eyes);
+    let mut to = here;
     for _ in 0..n {
-        let Some(next) = bench.session.tree().next(to) else { break };
+        let Some(next) = bench.next_point(to) else { break };
         to = next;
     }
-    let gone = bench.session.go(to, "redo");
+    let gone = bench.go_on(here, to, "redo");
     bench.gone(typed, gone, "there is nothing to do again")
 }
 
@@ -152,7 +168,7 @@ pub fn bookmark(bench: &mut Workbench, typed: &Typed) -> Done {
         }
         let rows: Vec<Vec<String>> = all
             .iter()
-            .map(|(n, p)| vec![n.clone(), format!("point {}", p.0), bench.step_words(*p)])
+            .map(|(n, p)| vec![n.clone(), format!("point {}", bench.number(*p)), bench.step_words(*p)])
             .collect();
         let width = bench.console.look.width;
         return aligned(&rows, 2, width).iter().try_for_each(|line| bench.line(line));
@@ -166,7 +182,7 @@ pub fn bookmark(bench: &mut Workbench, typed: &Typed) -> Done {
         return Err(found.help("a name is one word that begins with a letter").into());
     }
     bench.session.bookmark(name);
-    let point = bench.session.tree().settled().0;
+    let point = bench.number(bench.session.tree().settled());
     bench.line(&format!("  point {point} is called `{name}`"))
 }
 
@@ -182,7 +198,7 @@ pub fn goto(bench: &mut Workbench, typed: &Typed) -> Done {
     };
     let to = match (word, words.next()) {
         ("branch", Some((at, number))) => {
-            let branches = bench.session.tree().branches();
+            let branches = bench.branches();
             let found = branches.iter().find(|b| b.number.to_string() == number).map(|b| b.tip);
             found.ok_or_else(|| {
                 typed.wrong("E1015", at, "there is no such branch").help("`branches` lists them")
@@ -196,7 +212,7 @@ pub fn goto(bench: &mut Workbench, typed: &Typed) -> Done {
         }
         (word, None) => bench.point(typed, (at, word))?,
     };
-    let gone = bench.session.go(to, "goto");
+    let gone = bench.go_on(bench.standing(bench.eyes), to, "goto");
     bench.gone(typed, gone, "it stands there already")
 }
 
@@ -206,7 +222,7 @@ pub fn goto(bench: &mut Workbench, typed: &Typed) -> Done {
 /// What is wrong with the line.
 pub fn points(bench: &mut Workbench, typed: &Typed) -> Done {
     let most = typed.number(RECENT)? as usize;
-    let way = bench.session.tree().way(bench.session.here());
+    let way = bench.session.tree().way(bench.standing(bench.eyes));
     let skipped = way.len().saturating_sub(most);
     if skipped > 0 {
         bench.note(&format!("  ({skipped} points before these)"))?;
@@ -214,7 +230,7 @@ pub fn points(bench: &mut Workbench, typed: &Typed) -> Done {
     let names = bench.session.tree().bookmarks().to_vec();
     let row = |point: &Point| {
         let called: Vec<&str> = names.iter().filter(|(_, p)| p == point).map(|(n, _)| n.as_str()).collect();
-        vec![point.0.to_string(), bench.step_words(*point), called.join(", ")]
+        vec![bench.number(*point).to_string(), bench.step_words(*point), called.join(", ")]
     };
     let rows: Vec<Vec<String>> = way.iter().skip(skipped).map(row).collect();
     let width = bench.console.look.width;
@@ -227,12 +243,13 @@ pub fn points(bench: &mut Workbench, typed: &Typed) -> Done {
 /// What is wrong with the line.
 pub fn branches(bench: &mut Workbench, typed: &Typed) -> Done {
     typed.alone()?;
-    let row = |b: &houserules_interpreter::host::session::Branch| {
+    let row = |b: &Branch| {
         let current = if b.current { "you are here".into() } else { String::new() };
-        let words = format!("{} points from point {} to {}", b.length, b.from.0, b.tip.0);
+        let (from, tip) = (bench.number(b.from), bench.number(b.tip));
+        let words = format!("{} points from point {from} to {tip}", b.length);
         vec![b.number.to_string(), words, bench.step_words(b.tip), current]
     };
-    let rows: Vec<Vec<String>> = bench.session.tree().branches().iter().map(row).collect();
+    let rows: Vec<Vec<String>> = bench.branches().iter().map(row).collect();
     let width = bench.console.look.width;
     aligned(&rows, 2, width).iter().try_for_each(|line| bench.line(line))
 }
@@ -250,7 +267,7 @@ pub fn diff(bench: &mut Workbench, typed: &Typed) -> Done {
     let before = bench.point(typed, first)?;
     let after = match words.next() {
         Some(second) => bench.point(typed, second)?,
-        None => bench.session.here(),
+        None => bench.standing(bench.eyes),
     };
     let (before, after) = (bench.session.standing_at(before), bench.session.standing_at(after));
     if before.book().cards.len() != after.book().cards.len()

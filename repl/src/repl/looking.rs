@@ -184,7 +184,10 @@ pub fn look(bench: &mut Workbench, typed: &Typed) -> Done {
     let viewer = bench.viewer(typed)?;
     let words = format!("({})", bench.eyes_of(viewer));
     bench.note(&words)?;
-    let view = bench.game_mut().full_view(viewer);
+    let view = match bench.race_began(viewer) {
+        Some(mut began) => began.full_view(viewer),
+        None => bench.game_mut().full_view(viewer),
+    };
     let width = bench.console.look.width;
     let book = std::sync::Arc::clone(bench.game().book());
     let boards = lines_of(&book, &view, Picks::default(), (width, bench.console.look.height));
@@ -223,9 +226,10 @@ impl Workbench<'_, '_> {
     /// # Errors
     /// If standard output is closed.
     pub fn stand(&mut self) -> Done {
-        let view = self.game().view(self.eyes);
+        let began = self.race_began(self.eyes);
+        let view = began.as_ref().unwrap_or_else(|| self.game()).view(self.eyes);
         let path: Vec<&str> = view.path.iter().map(|p| p.text.as_str()).collect();
-        let point = self.session.here().0;
+        let point = self.number(self.standing(self.eyes));
         let path = if path.is_empty() { "before the first stage".to_string() } else { path.join(" › ") };
         self.console.say(Tone::Heading, &format!("point {point}: {path}"))?;
         if self.probe.is_some() && self.eyes == Viewer::Referee {
@@ -286,7 +290,7 @@ pub fn moves(bench: &mut Workbench, typed: &Typed) -> Done {
         if !bench.sees_moves_of(seat) {
             bench.only_referee(typed, at.clone(), "what another may choose")?;
         }
-        return match bench.game_mut().menu(seat) {
+        return match bench.menu_of(seat) {
             Some(menu) => bench.list_moves(&menu),
             None => {
                 let name = bench.game().naming().seat(seat);
@@ -295,7 +299,7 @@ pub fn moves(bench: &mut Workbench, typed: &Typed) -> Done {
             }
         };
     }
-    let asked = bench.game().asked().map(|a| a.seats).unwrap_or_default();
+    let asked = bench.asked_by(bench.eyes);
     if asked.is_empty() {
         let words = match bench.probe {
             Some(_) => "Nobody is asked: a move is being carried out. `go` runs on to the next decision.",
@@ -307,7 +311,7 @@ pub fn moves(bench: &mut Workbench, typed: &Typed) -> Done {
         if !bench.sees_moves_of(seat) {
             let name = bench.game().naming().seat(seat);
             bench.line(&format!("{name} is asked."))?;
-        } else if let Some(menu) = bench.game_mut().menu(seat) {
+        } else if let Some(menu) = bench.menu_of(seat) {
             bench.list_moves(&menu)?;
         }
     }
@@ -319,6 +323,14 @@ impl Workbench<'_, '_> {
     #[must_use]
     pub fn sees_moves_of(&self, seat: u8) -> bool {
         matches!(self.eyes, Viewer::Referee) || self.eyes == Viewer::Seat(seat)
+    }
+
+    /// What a seat may choose, or might when a race began that is on.
+    fn menu_of(&mut self, seat: u8) -> Option<Menu> {
+        match self.race_began(self.eyes) {
+            Some(mut began) => began.menu(seat),
+            None => self.game_mut().menu(seat),
+        }
     }
 
     fn list_moves(&mut self, menu: &Menu) -> Done {

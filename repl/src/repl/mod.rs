@@ -12,6 +12,7 @@ pub mod input;
 pub mod keeping;
 pub mod looking;
 pub mod playing;
+pub mod racing;
 pub mod refereeing;
 pub mod stepping;
 pub mod typed;
@@ -219,7 +220,7 @@ impl Workbench<'_, '_> {
             Stop::Over(_) => "over> ".into(),
             Stop::Fault(_) => "fault> ".into(),
             Stop::Asking => {
-                let asked = self.game().asked().map(|a| a.seats).unwrap_or_default();
+                let asked = self.asked_by(self.eyes);
                 let names: Vec<String> = asked.iter().map(|s| self.game().naming().seat(*s)).collect();
                 // Whoever is asked need not be who looks.
                 let eyes = match self.eyes {

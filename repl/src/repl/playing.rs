@@ -72,6 +72,7 @@ impl Workbench<'_, '_> {
     pub fn chooser(&self, typed: &Typed, part: Range<usize>) -> Result<(u8, Range<usize>), Failed> {
         let (seat, choice) = self.named_chooser(typed, part.clone())?;
         if self.sees_moves_of(seat) {
+            self.answers_once(typed, (part, seat))?;
             return Ok((seat, choice));
         }
         let name = self.game().naming().seat(seat);
@@ -96,7 +97,7 @@ impl Workbench<'_, '_> {
             let start = at.end + behind.len() - behind.trim_start().len();
             return Ok((seat, part.start + start.min(text.len())..part.end));
         }
-        let asked = self.asked();
+        let asked = self.asked_by(self.eyes);
         let seat = match (asked.as_slice(), self.eyes) {
             ([only], _) => *only,
             (all, Viewer::Seat(seat)) if all.contains(&seat) => seat,

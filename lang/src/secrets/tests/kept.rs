@@ -82,3 +82,42 @@ fn an_ending_at_once_may_leave_a_card_where_it_lies() {
     let drawn = "if c.value > 2 { heap_size = 1 }  move top 1 of heap to me.hand  move c to heap";
     assert_eq!(ending(points, drawn), ["W0803"]);
 }
+
+/// A turn with a card of which there is one, and an action.
+fn with_a_token(what: &str, more: &str) -> Vec<&'static str> {
+    said(&format!(
+        "card Token {{ number: 1..3 }}
+deck bag of Token {{ each of (1..3) }}
+each Player has {{ tokens: set of Token, seen by owner  kept: Token or none }}
+the table has {{ tray: pile of Token }}
+play {{ turn me in players {{ {what}  choose {{ guess or pass }} }} end game lost }}
+{more}"
+    ))
+}
+
+#[test]
+fn where_a_card_lies_that_the_rules_name_is_a_secret() {
+    let guess = |asked: &str| {
+        with_a_token(
+            "",
+            &format!("action guess(n in 1..3) needs {asked} is n else \"no\" {{ end game lost }}"),
+        )
+    };
+    assert_eq!(guess("[Token 3].position"), ["W0802"]);
+    assert_eq!(guess("[Token 3].number"), [""; 0]);
+    assert_eq!(guess("count(me.left.tokens - [Token 3])"), ["W0802"]);
+    assert_eq!(guess("count(me.left.tokens + [Token 3])"), ["W0802"]);
+    assert_eq!(guess("count(me.tokens - [Token 3])"), [""; 0]);
+    let act = |what: &str| with_a_token(what, "action guess { end game lost }");
+    for (leak, harmless) in [
+        ("me.open = count(me.left.tokens - [Token 3])", "me.open = count(tray - [Token 3])"),
+        ("move [Token 3] to tray", "openly move [Token 3] to tray"),
+        ("let c = [Token 3]  move c to tray", "choose c in me.tokens  move c to tray"),
+        ("show [Token 3] to players", "show me.tokens to players"),
+        ("if there is h in first h in me.tokens { swap [Token 3] with h }", "me.kept = none"),
+        ("me.kept = [Token 3]", "me.kept = first c in tray"),
+    ] {
+        assert_eq!(act(leak), ["W0808"], "{leak}");
+        assert_eq!(act(harmless), [""; 0], "{harmless}");
+    }
+}
