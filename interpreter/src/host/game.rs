@@ -42,7 +42,7 @@ pub struct Happened {
     pub learned: u32,
     /// Who may know that chance decided something.
     pub drawn: Sighted,
-    /// Stages of which an element began, in order; only games that record know.
+    /// Stages of which an element began that still runs, in order; only games that record know.
     pub began: Vec<StageId>,
     /// A race is on that somebody has answered.
     pub racing: bool,
@@ -142,6 +142,13 @@ impl<E: Engine> Game<E> {
             }
         }
         happened.learned |= learnt::from_sets(&self.book, &self.table, &events);
+        if !happened.began.is_empty() {
+            // Who is not told of a stage that has passed must not find it where the game is stopped.
+            let path = self.engine.path();
+            let runs =
+                |stage: &StageId| path.iter().any(|p| matches!(p, PathStep::Stage(id, _) if id == stage));
+            happened.began.retain(runs);
+        }
         let naming = Naming { book: &self.book, seats: &self.seats };
         Scribe { naming, table: &mut self.table, lines: &mut self.lines }.write(&events);
         let chance = self.engine.tally().chance;
