@@ -3,7 +3,10 @@
 
 use super::at_once::AtOnce;
 use super::effects::{asks, named, to_all};
-use crate::ir::{At, Base, Domain, End, Expr, ExprKind, LocalId, Owner, Rulebook, Seen, Stmt, StmtKind};
+use crate::check::walk;
+use crate::ir::{
+    ArithOp, At, Base, Domain, End, Expr, ExprKind, LocalId, Owner, Rulebook, Seen, Stmt, StmtKind,
+};
 
 /// What deeds lay open.
 #[derive(Debug)]
@@ -148,11 +151,10 @@ impl<'a> Opens<'a> {
             StmtKind::ForEach(_, _, a) => any(a),
             // Endings around it are looked at after each of its elements.
             StmtKind::Stage(_) => true,
-            StmtKind::Set(..) | StmtKind::Move { .. } | StmtKind::Swap(..) | StmtKind::Shuffle(_) => {
-                self.at_once.may_end(stmt)
-            }
-            StmtKind::Let(..)
-            | StmtKind::Show(..)
+            StmtKind::Set(_, _, value) => self.at_once.may_end(stmt) || divides(value),
+            StmtKind::Let(_, value) => divides(value),
+            StmtKind::Move { .. } | StmtKind::Swap(..) | StmtKind::Shuffle(_) => self.at_once.may_end(stmt),
+            StmtKind::Show(..)
             | StmtKind::Hide(..)
             | StmtKind::ShowCounter(..)
             | StmtKind::Say(_)
@@ -161,6 +163,17 @@ impl<'a> Opens<'a> {
             | StmtKind::Choose(_) => false,
         }
     }
+}
+
+/// Whether a value may not be had, as something is divided by what may be 0.
+fn divides(value: &Expr) -> bool {
+    let mut found = false;
+    walk::exprs(value, &mut |e| {
+        if let ExprKind::Arith(ArithOp::Div | ArithOp::Mod, _, by) = &e.kind {
+            found |= !matches!(by.kind, ExprKind::Const(_));
+        }
+    });
+    found
 }
 
 fn is_name(of: &Expr) -> bool {

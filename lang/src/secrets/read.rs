@@ -289,7 +289,7 @@ impl<'a> Reader<'a> {
         let key = key.map_or_else(Known::public, |k| self.expr(k, names));
         let all_know = names.all_know(id, of_player.then_some(key.seat));
         let info = if all_know { key.info.clone() } else { seen.and(&key.info) };
-        let info = if of_card { info.and(&key.face) } else { info };
+        let info = if of_card { info.and(&key.face).and(&key.place) } else { info };
         Known { info, seat: Seat::Somebody, ..kept }
     }
 

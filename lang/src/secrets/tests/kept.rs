@@ -79,6 +79,12 @@ fn an_ending_at_once_may_leave_a_card_where_it_lies() {
     let later = "if c.value > 2 { heap_size = 1 }  move top 1 of me.hand to heap  move c to heap";
     assert_eq!(ending(points, later), [""; 0]);
     assert_eq!(ending(cards, later), ["W0803"]);
+    let divided = |by: &str| {
+        let rarely = "ends when count(heap) > 8";
+        ending(rarely, &format!("if c.value > 2 {{ heap_size = 1 }}  me.open = 4 / {by}  move c to heap"))
+    };
+    assert_eq!(divided("2"), [""; 0]);
+    assert_eq!(divided("me.open"), ["W0803"]);
     let drawn = "if c.value > 2 { heap_size = 1 }  move top 1 of heap to me.hand  move c to heap";
     assert_eq!(ending(points, drawn), ["W0803"]);
 }
@@ -87,6 +93,7 @@ fn an_ending_at_once_may_leave_a_card_where_it_lies() {
 fn with_a_token(what: &str, more: &str) -> Vec<&'static str> {
     said(&format!(
         "card Token {{ number: 1..3 }}
+each Token has {{ mark: Number }}
 deck bag of Token {{ each of (1..3) }}
 each Player has {{ tokens: set of Token, seen by owner  kept: Token or none }}
 the table has {{ tray: pile of Token }}
@@ -105,6 +112,7 @@ fn where_a_card_lies_that_the_rules_name_is_a_secret() {
     };
     assert_eq!(guess("[Token 3].position"), ["W0802"]);
     assert_eq!(guess("[Token 3].number"), [""; 0]);
+    assert_eq!(guess("[Token 3].mark"), ["W0802"]);
     assert_eq!(guess("count(me.left.tokens - [Token 3])"), ["W0802"]);
     assert_eq!(guess("count(me.left.tokens + [Token 3])"), ["W0802"]);
     assert_eq!(guess("count(me.tokens - [Token 3])"), [""; 0]);
