@@ -71,6 +71,10 @@ pub fn names(given: &[String], players: u8) -> Result<Vec<String>, Trouble> {
             return Err(Trouble::call(format!("`{name}` cannot be a player's name"))
                 .help("names are one word of at most 24 letters"));
         }
+        if ["referee", "spectator"].iter().any(|reader| name.eq_ignore_ascii_case(reader)) {
+            return Err(Trouble::call(format!("no player can be called `{name}`"))
+                .help(format!("`as {name}` looks through other eyes; take another name")));
+        }
         if names.contains(&name) {
             return Err(Trouble::call(format!("two players cannot both be called `{name}`")));
         }
