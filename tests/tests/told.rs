@@ -433,3 +433,36 @@ fn nor_does_it_tell_what_changes_between_cards_that_go_together() {
         }
     }
 }
+
+const LINES: &str = "game \"Lines\"
+players 3
+card Chit { value: 1..4 }
+deck pack of Chit { 4 each of (1..4) }
+each Player has { line: row of Chit, seen by nobody }
+the table has { heap: pile of Chit }
+setup { shuffle pack  for each p in players { move top 3 of pack to p.line } }
+play { ends when count(heap) > 3 { end game won by players }
+  turn me in players onwards { choose { mix or look } } }
+action mix(cs in 2 of me.left.line) { move cs to me.left.line }
+action look(cs in 2 of me.left.line) { show cs to me }
+";
+
+/// Cards of a row that nobody sees are named by their places alone, wherever several are named.
+#[test]
+fn several_cards_of_a_row_are_named_in_the_order_of_their_places() {
+    for seed in 1..=6 {
+        for (did, said) in [("mix", "mixes"), ("look", "looks")] {
+            let mut game = started(LINES, seed);
+            game.say(0, &format!("{did} (Ben.line.slot(1), Ben.line.slot(2))")).expect("a move");
+            let told = log(&game, CLEO);
+            assert!(
+                told.contains(&format!("Ana {said} card 1 of Ben's line and card 2 of Ben's line")),
+                "{told}"
+            );
+            assert!(!told.contains("card 2 of Ben's line and card 1"), "{told}");
+        }
+        let refused = started(LINES, seed).say(0, "mix").expect_err("cards are missing").to_string();
+        let at = |n: u8| refused.find(&format!("Ben.line.slot({n})")).expect("they are listed");
+        assert!(at(1) < at(2) && at(2) < at(3), "{refused}");
+    }
+}

@@ -106,26 +106,17 @@ impl Typed<'_> {
                 listed[*at] = Value::Card(*card);
             }
         }
-        self.by_blind_lot(&mut listed);
+        self.unseen_last(&mut listed);
         listed
     }
 
-    /// Cards of sets that the reader does not see come in the order of their lots.
-    fn by_blind_lot(&self, listed: &mut [Value]) {
+    /// Cards that the reader does not see come last, by where they lie; those of a set in the order of their lots.
+    pub(super) fn unseen_last(&self, listed: &mut [Value]) {
         let table = self.faces.table;
-        let unseen = |v: &Value| match v {
-            Value::Card(c) if !self.sees(*c) => {
-                let lies = table.lies(*c).filter(|l| !is_ordered(self.faces.naming.book, l.zone))?;
-                Some(((lies.zone, lies.key, table.rank(*c)), *c))
-            }
+        listed.sort_by_key(|v| match v {
+            Value::Card(c) if !self.sees(*c) => table.lies(*c).map(|l| (l.zone, l.key, table.rank(*c))),
             _ => None,
-        };
-        let places: Vec<usize> = (0..listed.len()).filter(|at| unseen(&listed[*at]).is_some()).collect();
-        let mut cards: Vec<_> = listed.iter().filter_map(unseen).collect();
-        cards.sort_unstable_by_key(|(lot, _)| *lot);
-        for (at, (_, card)) in places.into_iter().zip(cards) {
-            listed[at] = Value::Card(card);
-        }
+        });
     }
 }
 

@@ -7,8 +7,8 @@ use super::sight::{Viewer, card_sight};
 use super::table::Table;
 use crate::ask::seats_of;
 use houserules_lang::ir::{
-    CardId, Expr, ExprKind, KindId, LocalId, Owner, Rulebook, StageId, TemplatePart, TextId, Type, Value,
-    ZoneShape,
+    CardId, Expr, ExprKind, KindId, LocalId, Order, Owner, Rulebook, StageId, TemplatePart, TextId, Type,
+    Value, ZoneShape,
 };
 
 /// What is needed to put values into words.
@@ -103,9 +103,13 @@ impl Faces<'_> {
     }
 
     fn list(&self, sentence: &mut Sentence, ty: &Type, items: &[Value], depth: u8) {
-        let as_card = |i: &Value| if let Value::Card(c) = i { Some(self.card(*c)) } else { None };
         if !items.is_empty() && items.iter().all(|i| matches!(i, Value::Card(_))) {
-            sentence.push(Piece::Cards(items.iter().filter_map(as_card).collect()));
+            let mut cards: Vec<CardId> =
+                items.iter().filter_map(|i| if let Value::Card(c) = i { Some(*c) } else { None }).collect();
+            if !matches!(ty, Type::List(_, Order::Ordered)) {
+                self.table.by_place(&mut cards);
+            }
+            sentence.push(Piece::Cards(cards.into_iter().map(|card| self.card(card)).collect()));
             return;
         }
         let inner = if let Type::List(inner, _) = ty { inner } else { ty };

@@ -119,6 +119,7 @@ impl Scribe<'_> {
     /// has named is not told to go where the choice sends it.
     pub fn write(&mut self, events: &[Event]) {
         let mut events: Vec<&Event> = events.iter().filter(|e| !self.is_silent(&e.kind)).collect();
+        in_no_order(&mut events);
         // So many events are the set-up.
         let mut set_up = 0;
         if self.lines.is_empty() {
@@ -316,9 +317,11 @@ impl Scribe<'_> {
             piece.sighted.seats |= to;
             piece
         };
-        let cards: Vec<CardPiece> = run.cards.iter().map(shown).collect();
+        let mut placed = run.cards.clone();
+        self.table.by_place(&mut placed);
+        let cards: Vec<CardPiece> = placed.iter().map(shown).collect();
         let verb = if cards.len() == 1 { "is" } else { "are" };
-        let whose = self.faces().whose(&run.cards, &cards);
+        let whose = self.faces().whose(&placed, &cards);
         let sentence = |to: &str| {
             let mut sentence = vec![Piece::Cards(cards.clone())];
             sentence.extend(whose.clone());
@@ -351,7 +354,9 @@ impl Scribe<'_> {
         }
         let verb = if run.cards.len() == 1 { "is" } else { "are" };
         let words = format!(" {verb} hidden from {}", self.mask(from));
-        let cards = run.cards.iter().map(|card| self.faces().card(*card)).collect();
+        let mut cards = run.cards.clone();
+        self.table.by_place(&mut cards);
+        let cards = cards.into_iter().map(|card| self.faces().card(card)).collect();
         self.put(vec![Piece::Cards(cards), Piece::Words(words)], run.sighted(), run.span);
         for event in events.iter().take(run.len).filter(|e| !run.holds(book, e)) {
             self.alike(&[*event]);
@@ -491,6 +496,18 @@ fn is_quiet(book: &Rulebook, kind: &EventKind) -> bool {
     let EventKind::Set(counter, ..) = kind else { return false };
     let open = |c: &Counter| c.seen == Seen::Everyone && !matches!(c.owner, Owner::Card(_));
     !book.counters.get(counter.index()).is_some_and(open)
+}
+
+/// Cards that one rule hides, by those whom it hides them from: the order of the cards would tell what they are.
+fn in_no_order(events: &mut [&Event]) {
+    let hidden = |e: &Event| match &e.kind {
+        EventKind::Hidden(_, seats) => Some(*seats),
+        _ => None,
+    };
+    let one = |a: &Event, b: &Event| (a.span, a.only) == (b.span, b.only);
+    for rule in events.chunk_by_mut(|a, b| hidden(a).is_some() && hidden(b).is_some() && one(a, b)) {
+        rule.sort_by_key(|e| hidden(e));
+    }
 }
 
 /// The seats of a mask.

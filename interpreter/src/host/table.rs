@@ -113,6 +113,11 @@ impl Table {
         self.ranks.get(card.index()).copied().unwrap_or(0)
     }
 
+    /// Puts cards of no order by where they lie: the order of the card table would tell what they are.
+    pub fn by_place(&self, cards: &mut [CardId]) {
+        cards.sort_by_key(|card| self.lies(*card).map(|lies| (lies.zone, lies.key, lies.place)));
+    }
+
     /// What a card carries that whoever knows it sees.
     #[must_use]
     pub fn marks(&self, card: CardId) -> &[Mark] {

@@ -4,7 +4,7 @@ use super::face::Faces;
 use super::naming::typed_name;
 use super::sight::{Viewer, card_sight};
 use super::table::is_ordered;
-use houserules_lang::ir::{CardId, Type, Value, ZoneShape};
+use houserules_lang::ir::{CardId, Order, Type, Value, ZoneShape};
 
 /// Writes values as a reader may type them.
 #[derive(Debug, Clone, Copy)]
@@ -30,6 +30,10 @@ impl Typed<'_> {
             Value::List(items) if items.is_empty() => "empty".into(),
             Value::List(items) => {
                 let inner = if let Type::List(inner, _) = ty.bare() { inner } else { ty };
+                let mut items = items.clone();
+                if !matches!(ty.bare(), Type::List(_, Order::Ordered)) {
+                    self.unseen_last(&mut items);
+                }
                 let items: Vec<String> = items.iter().map(|i| self.value(inner, i, among)).collect();
                 format!("({})", items.join(", "))
             }
