@@ -373,7 +373,7 @@ mod tests {
         assert_eq!(names(&[], 3).unwrap(), ["Ana", "Ben", "Cleo"]);
         assert_eq!(names(&strings(&["2=Ana"]), 3).unwrap(), ["Ben", "Ana", "Cleo"]);
         assert_eq!(names(&[], 20).unwrap().len(), 20);
-        for wrong in ["1=", "1=two words", "9=Mia", "1=\u{1b}[2J", "Mia"] {
+        for wrong in ["1=", "1=two words", "9=Mia", "1=\u{1b}[2J", "Mia", "2=referee", "1=Spectator"] {
             assert!(names(&strings(&[wrong]), 3).is_err(), "{wrong}");
         }
         assert!(names(&strings(&["1=Mia", "2=Mia"]), 3).is_err());
