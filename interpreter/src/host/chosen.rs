@@ -12,6 +12,12 @@ use houserules_lang::ir::{
 };
 use std::collections::BTreeSet;
 
+/// Whether more than one value may hold cards.
+fn several_of_cards(args: &[Value]) -> bool {
+    let may_hold = |value: &&Value| matches!(value, Value::Card(_) | Value::List(_) | Value::None);
+    args.iter().filter(may_hold).count() > 1
+}
+
 impl Scribe<'_> {
     /// A choice names its cards also to those who see them in its very next effects, before anything is shuffled or
     /// chosen again: they see the card come from where it was chosen. Gives the cards whose way is told with it.
@@ -20,6 +26,8 @@ impl Scribe<'_> {
         let before = self.table.clone();
         let mut ways: Vec<Way> = Vec::new();
         let mut moved = BTreeSet::new();
+        // Of a card that could have been chosen for several things, its way does not tell for which it was.
+        let after = if several_of_cards(args) { &[] } else { after };
         for event in after.iter().filter(|e| e.only.is_none()) {
             match &event.kind {
                 EventKind::Chose { .. } | EventKind::Shuffled(..) | EventKind::Swapped { .. } => break,
