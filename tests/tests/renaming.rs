@@ -11,7 +11,7 @@ use houserules_interpreter::host::sight::Viewer;
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::program::Program;
 use houserules_lang::compile::compile;
-use houserules_lang::ir::{CardId, Owner, Rulebook};
+use houserules_lang::ir::{CardId, Counter, Owner, Rulebook, Seen};
 use houserules_lang::source::Sources;
 use houserules_tests::agree::games::in_folder;
 use std::collections::BTreeMap;
@@ -100,6 +100,11 @@ fn a_game_goes_on_alike_under_other_names() {
         let (mut loader, game) = FolderLoader::open(&path).unwrap();
         let compiled = compile(&game.name, &game.text, &mut loader);
         let Some(book) = compiled.rulebook.map(Arc::new) else { continue };
+        // Of copies that differ only in what nobody sees a lot takes one, which falls otherwise under other names.
+        let unseen = |c: &Counter| matches!(c.owner, Owner::Card(_)) && c.seen == Seen::Nobody;
+        if book.counters.iter().any(unseen) {
+            continue;
+        }
         let sources = Arc::new(compiled.sources);
         let setup = Setup { seats: book.players.1.min(4), options: Vec::new() };
         let program = Arc::new(Program::new(Arc::clone(&book), &setup).unwrap());
