@@ -9,7 +9,6 @@ const PHRASES: &[Entry] = &[
     // statements
     ("when", &["if", "where", "ends when"]),
     ("whenever", &["if", "when"]),
-    ("unless not", &["if", "when", "needs"]),
     ("unless", &["if not", "where not"]),
     ("immediately when", &["at once when"]),
     ("immediately", &["at once"]),

@@ -221,8 +221,15 @@ impl<'a> Flow<'a> {
 
     /// Those who are certainly among these players.
     pub(super) fn seats(&mut self, to: &Domain, body: &mut Body) -> Readers {
+        // A condition, or the best of them, may leave out any.
+        let fewer = to.filter.is_some() || to.best.is_some();
+        if fewer { Readers::NOBODY } else { self.listed(to, body) }
+    }
+
+    /// Those who are named before a condition leaves some out.
+    fn listed(&mut self, to: &Domain, body: &mut Body) -> Readers {
         match &to.base {
-            _ if to_all(to) => Readers::Everyone,
+            Base::Players { opponents: false, .. } => Readers::Everyone,
             Base::Items(items) => {
                 let seats = items.iter().map(|e| self.reader.expr(e, &mut body.names).seat).collect();
                 Readers::Only(seats)
@@ -238,7 +245,7 @@ impl<'a> Flow<'a> {
         let named = matches!(&to.base, Base::Items(_) | Base::Value(_));
         let by = match &to.filter {
             _ if to.best.is_some() => Readers::Everyone,
-            _ if named => self.seats(to, body),
+            _ if named => self.listed(to, body),
             Some((local, _)) => {
                 let opponent = matches!(to.base, Base::Players { opponents: true, .. });
                 Readers::one(Seat::Name { depth: body.names.depth, local: *local, opponent })

@@ -255,3 +255,12 @@ fn a_hidden_counter_that_all_can_tell_hides_nothing() {
     assert!(!with("choose k in 1..4 by each players  for each p in players { p.cash = p.k }  choose c in me.own  me.cash += c.value").contains(&"W0809"));
     assert!(!with("choose c in me.own  let v = c.value  me.cash = v").contains(&"W0809"));
 }
+
+#[test]
+fn who_is_certainly_shown_a_card() {
+    let hidden = "if c.value > 2 { hide top 1 of pack from p }";
+    let shown = |to: &str| format!("choose c in me.hand, p in opponents  show c to {to}  {hidden}");
+    assert_eq!(in_a_turn(&shown("(p, me)")), [""; 0]);
+    // A condition may leave out whoever sees that.
+    assert_eq!(in_a_turn(&shown("those q in (p, me) where q.open > 1")), ["W0803"]);
+}
