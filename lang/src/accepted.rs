@@ -60,9 +60,8 @@ pub fn left(
 fn said(one: &Accepted<'_>) -> Diagnostic {
     let code = one.code;
     if !one.reason {
-        return Diagnostic::new("W0101", one.span, format!("why `{code}` is accepted is not said")).help(
-            format!("say it behind a colon: `// {WORD} {code}: the order of the cards is the puzzle`"),
-        );
+        return Diagnostic::new("W0101", one.span, format!("why `{code}` is accepted is not said"))
+            .help(format!("say it after a colon: `// {WORD} {code}: the order of the cards is the puzzle`"));
     }
     if code.starts_with("W08") {
         let message = format!("`{code}` is accepted in the rules themselves, not in a comment");

@@ -103,7 +103,7 @@ fn with_count(mut found: Diagnostic, more: usize) -> Diagnostic {
     if more > 0 {
         let places = if more == 1 { "1 more place".to_owned() } else { format!("{more} more places") };
         let help = found.help.take().map_or(String::new(), |help| format!("{help}; "));
-        found.help = Some(format!("{help}the same stands in {places}"));
+        found.help = Some(format!("{help}the same mistake is in {places}"));
     }
     found
 }

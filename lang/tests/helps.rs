@@ -148,7 +148,7 @@ fn a_deck_of_several_kinds_is_made_in_the_file() {
         ),
         [""; 0]
     );
-    says(&mixed("each of (silk, 3)"), "", &["E0308", "fit `Cargo` and `Crate`", "a deck of its own"]);
+    says(&mixed("each of (silk, 3)"), "", &["E0308", "fit `Cargo` and `Crate`", "its own deck"]);
     says(&mixed("each of (fog, 3)"), "", &["E0308", "no kind of card", "`Person` (job)"]);
     says(&mixed("1 of [Pepper silk]"), "", &["E0309", "`1 each of (\"Pepper\", silk)`"]);
 }

@@ -241,10 +241,7 @@ pub fn add(path: &Path, header: &Header, test: &str) -> Result<(), Trouble> {
     let shown = path.display();
     let refused = |said: String, help: &str| Err(Trouble::Input(said, Some(help.to_string())));
     if path.extension().is_none_or(|ending| ending != "rules") {
-        return refused(
-            format!("`{shown}` does not end in `.rules`"),
-            "tests stand in rules: `evening.rules`",
-        );
+        return refused(format!("`{shown}` does not end in `.rules`"), "tests go in rules: `evening.rules`");
     }
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     if folder.is_some_and(|folder| !folder.is_dir()) {
@@ -261,7 +258,7 @@ pub fn add(path: &Path, header: &Header, test: &str) -> Result<(), Trouble> {
         true => match first_line(path, header) {
             Some(line) => line,
             None => {
-                let said = format!("a test of this game cannot stand in a file of its own like `{shown}`");
+                let said = format!("a test of this game cannot be put in a separate file like `{shown}`");
                 return refused(said, "name the file of the game, or of the variant laid over it");
             }
         },
@@ -270,7 +267,7 @@ pub fn add(path: &Path, header: &Header, test: &str) -> Result<(), Trouble> {
     let asked = base(path, &text, header).and_then(|asked| {
         let passes = passes(&asked, (path, &text), above.len());
         passes.map_err(|why| {
-            (why, "it passes under the rules of this game; `reload` says what others stand in the files")
+            (why, "it passes under the rules of this game; `reload` says what other rules are in the files")
         })
     });
     if let Err((why, help)) = asked {

@@ -157,8 +157,9 @@ pub fn options(rulebook: &Rulebook, given: &[String]) -> Result<Vec<(OptionId, V
     let mut set: BTreeMap<OptionId, Value> = BTreeMap::new();
     for text in given {
         let Some((name, value)) = text.split_once('=') else {
-            return Err(Trouble::call(format!("`--option {text}` gives no value"))
-                .help("write `--option NAME=VALUE`"));
+            return Err(
+                Trouble::call(format!("`--option {text}` has no value")).help("write `--option NAME=VALUE`")
+            );
         };
         let (name, value) = (name.trim(), value.trim());
         let Some(at) = rulebook.options.iter().position(|o| o.name == name) else {
@@ -331,7 +332,7 @@ mod tests {
             ("mild=maybe", "`yes` or `no`"),
             ("round=3", "did you mean `rounds`?"),
             ("zebra=3", "its options are"),
-            ("rounds", "gives no value"),
+            ("rounds", "has no value"),
             ("rounds=99999999999999999999", "write 1 to 9"),
         ] {
             let trouble = read(text).unwrap_err();

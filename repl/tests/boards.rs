@@ -97,7 +97,7 @@ fn each_way_that_a_tile_may_lie_is_drawn() {
 fn commands_leave_a_step_as_it_is() {
     let out = tunnels("dig\nlook T19\nwhy gather [T19]\n1\nzebra\nlook\n4\nquit\nyes\n");
     has(&out, &["T19 (Tunnel): openings TR and BR", "shows neither a raincoat nor a rope", "T27 (Tunnel)"]);
-    has(&out, &["Type a number that stands in the picture: 1, 2, 3, 4, 5.", "Ana digs T19"]);
+    has(&out, &["Type a number from the picture: 1, 2, 3, 4, 5.", "Ana digs T19"]);
 }
 
 #[test]

@@ -139,7 +139,7 @@ fn who_has_no_option_where_several_are_asked_is_told_to_them_alone() {
     }
     for viewer in [BEN, CLEO, Viewer::Spectator] {
         let report = said(&mut game, viewer);
-        assert_eq!(report.message, "somebody must choose here, but has no option");
+        assert_eq!(report.message, "a player must choose here, but has no option");
         assert!(report.details.is_empty(), "{report:?}");
     }
 }

@@ -166,7 +166,7 @@ fn nobody(naming: Naming<'_>, site: SiteId, stuck: &[u8]) -> (String, Option<Str
     let several =
         sites::find(naming.book, site).is_some_and(|c| matches!(c.by, Chooser::Each(_) | Chooser::Race(_)));
     let message = match stuck {
-        [] if several => "somebody must choose here, but has no option".into(),
+        [] if several => "a player must choose here, but has no option".into(),
         [] => "a choice is due here, but nothing in it is possible".into(),
         [one] => format!("{} must choose, but has no option", naming.seat(*one)),
         more => format!("{} must choose, but have no option", naming.seat_list(more)),

@@ -310,7 +310,7 @@ pub fn read(bytes: &[u8]) -> Result<Journal, Damaged> {
         let entry: Entry = parsed(&opened, at + 1)?;
         let n = entries.len() as u64 + 1;
         if entry.n != n {
-            let what = format!("step {} stands where step {n} should", entry.n);
+            let what = format!("step {} is where step {n} should be", entry.n);
             return Err(damaged(at + 1, what));
         }
         entries.push(entry);
@@ -318,7 +318,7 @@ pub fn read(bytes: &[u8]) -> Result<Journal, Damaged> {
     let header = header.ok_or_else(|| Damaged {
         line: 1,
         what: "there is no whole header".into(),
-        remedy: "it is no journal, or was cut in its first line; take a copy that is whole, or name another journal for a new game".into(),
+        remedy: "it is not a journal, or was cut in its first line; take a copy that is whole, or name another journal for a new game".into(),
     })?;
     Ok(Journal { header, entries, cut })
 }
@@ -356,7 +356,7 @@ fn open(line: &[u8], at: usize) -> Result<String, Damaged> {
     let (body, rest) = text.rsplit_once(MARK).ok_or_else(|| match at {
         1 => Damaged {
             line: at,
-            what: "this is no journal of houserules".into(),
+            what: "this is not a journal of houserules".into(),
             remedy: "name a file that `play --journal` has written".into(),
         },
         _ => damaged(at, "it has no checksum".into()),

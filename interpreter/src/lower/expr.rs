@@ -237,7 +237,7 @@ impl Lower<'_> {
             ExprKind::Board(word, args) => return self.board_word(*word, args),
             ExprKind::Sees(p, x) => return self.sees(p, x),
             ExprKind::Path => {
-                return Err(SetupError::Unsupported("this word outside a test line of its own", e.span));
+                return Err(SetupError::Unsupported("this word outside its own test line", e.span));
             }
             _ => return Err(SetupError::Unsupported("a list in this place", e.span)),
         };

@@ -17,7 +17,7 @@ pub const CODES: &[(&str, &str)] = &[
     ("R0307", "a value was needed, and there was none"),
     ("R0308", "a list grew beyond the cards and places there are"),
     ("R0309", "something was asked of what is not running"),
-    ("R0310", "somebody must choose and has no option"),
+    ("R0310", "a player must choose and has no option"),
     ("R0311", "`play` came to its end without an ending"),
     ("R0312", "a square or a tile beyond the edge of a grid"),
     ("R0320", "a budget ran out"),

@@ -78,7 +78,7 @@ impl Cx<'_> {
     /// `those p in players where a and b`
     fn loose_where(&mut self, first: Span, joined: Span, and: bool) -> Option<Expr> {
         let word = if and { "and" } else { "or" };
-        let message = format!("`{word}` goes on after `where` only inside brackets");
+        let message = format!("after `where`, `{word}` needs brackets");
         self.wrong(
             Diagnostic::new("E0114", joined, message)
                 .beside(first, "one comparison belongs to `where`")
@@ -197,9 +197,13 @@ impl Cx<'_> {
         if found.is_none() {
             let (one, other) = (shown(self.env, &a.elem), shown(self.env, &b.elem));
             self.report(
-                Diagnostic::new("E0404", b.span, format!("members are `{other}` here, but `{one}` there"))
-                    .help("join two lists whose members are of one type")
-                    .beside(a.span, "there"),
+                Diagnostic::new(
+                    "E0404",
+                    b.span,
+                    format!("the members are `{other}` here, but `{one}` there"),
+                )
+                .help("join two lists whose members are of one type")
+                .beside(a.span, "there"),
             );
         }
         found

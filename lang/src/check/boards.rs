@@ -194,7 +194,7 @@ impl Cx<'_> {
             return Some(zone);
         }
         self.wrong(
-            Diagnostic::new("E0422", zone.span, "this zone is no grid, so it has no spots")
+            Diagnostic::new("E0422", zone.span, "this zone is not a grid, so it has no spots")
                 .help("name a zone that is a `grid of …`; to cover a square, write `spots for c over q`"),
         )
     }
@@ -225,7 +225,7 @@ impl Cx<'_> {
             let said = format!("`{}` must lead from one `{want}` to others, but it is `{have}`", word.text);
             return self.wrong(
                 Diagnostic::new("E0404", word.span, said)
-                    .help(format!("let the word give one `{want}`, or a list of them: `those … in …`")),
+                    .help(format!("let the word return one `{want}`, or a list of them: `those … in …`")),
             );
         }
         let base = Base::Reach { from: Box::new(from), member, next: Box::new(next) };

@@ -17,7 +17,7 @@ impl Cx<'_> {
             ast::ExprKind::Name(name) => name,
             _ => {
                 return self.wrong(
-                    Diagnostic::new("E0403", callee.span, "only a name can stand before brackets")
+                    Diagnostic::new("E0403", callee.span, "only a name can come before brackets")
                         .help("write the name of a word or a deed: `name(a, b)`"),
                 );
             }
@@ -26,7 +26,7 @@ impl Cx<'_> {
         if self.find(text).is_some() {
             return self.wrong(
                 Diagnostic::new("E0403", span, format!("`{text}` is a value and takes nothing in brackets"))
-                    .help(format!("write `{text}` alone")),
+                    .help(format!("write `{text}` by itself")),
             );
         }
         match self.env.def(self.scope, text) {
@@ -39,7 +39,7 @@ impl Cx<'_> {
                     Diagnostic::new(
                         "E0509",
                         span,
-                        format!("`{text}` does something, so it cannot stand inside a value"),
+                        format!("`{text}` does something, so it cannot be part of a value"),
                     )
                     .help(format!("do it first: `let x = {text}(…)`")),
                 )
@@ -87,7 +87,7 @@ impl Cx<'_> {
         let rectangle = self.env.book().enums.get(e.index()).and_then(|e| e.rectangle);
         let Some((columns, rows)) = rectangle else {
             return self.wrong(
-                Diagnostic::new("E0403", span, format!("`{name}` is no rectangle, so it has no squares"))
+                Diagnostic::new("E0403", span, format!("`{name}` is not a rectangle, so it has no squares"))
                     .help("write the member's own name"),
             );
         };
@@ -130,15 +130,19 @@ impl Cx<'_> {
             return Some(e);
         }
         let said = if e.ty == Type::None || (e.ty.may_be_none() && is_amount(e.ty.bare())) {
-            Diagnostic::new("E0406", e.span, "this may be none, and none cannot be calculated with")
-                .help("say what counts instead: `(… otherwise 0)`")
+            Diagnostic::new("E0406", e.span, "this may be none, and you cannot calculate with none")
+                .help("say what to take instead: `(… otherwise 0)`")
         } else {
             let have = super::types::shown(self.env, &e.ty);
             let help = self.way_to_amount(&e).unwrap_or_else(|| {
                 "name a number of it: one of its fields, or `count(…)` of several things".to_owned()
             });
-            Diagnostic::new("E0413", e.span, format!("a number or an amount is wanted, but this is `{have}`"))
-                .help(help)
+            Diagnostic::new(
+                "E0413",
+                e.span,
+                format!("a number or an amount is needed here, but this is `{have}`"),
+            )
+            .help(help)
         };
         self.wrong(said)
     }

@@ -119,14 +119,14 @@ impl Cx<'_> {
         }
         if *a.ty.bare() == Type::Text && !self.testing {
             return self.wrong(
-                Diagnostic::new("E0408", span, "texts are not compared")
+                Diagnostic::new("E0408", span, "texts cannot be compared")
                     .help("give the thing an enum field and compare that"),
             );
         }
         if a.ty.may_be_none() && b.ty.may_be_none() && !self.testing {
             self.report(
-                Diagnostic::new("W0402", span, "both sides may be none, and two nones are the same")
-                    .help("ask first whether one of them `is not none`"),
+                Diagnostic::new("W0402", span, "both sides may be none, and then they are the same")
+                    .help("ask first whether one of them `is not none`, if that is not what you want"),
             );
         }
         Some(expr(ExprKind::Same(Box::new(a), Box::new(b)), Type::Bool, span))
@@ -166,7 +166,7 @@ impl Cx<'_> {
             let have = shown(self.env, &e.ty);
             let help = "only zones and lists can be empty";
             return self
-                .wrong(Diagnostic::new("E0407", e.span, format!("this is `{have}`, no list")).help(help));
+                .wrong(Diagnostic::new("E0407", e.span, format!("this is `{have}`, not a list")).help(help));
         }
         let domain = self.as_list(operand)?;
         Some(expr(ExprKind::IsEmpty(Box::new(domain)), Type::Bool, span))
@@ -333,9 +333,9 @@ impl Cx<'_> {
         for side in [&a, &b] {
             if !is_amount(side.ty.bare()) {
                 let have = shown(self.env, &side.ty);
-                let said = format!("only numbers and amounts are smaller or larger, but this is `{have}`");
+                let said = format!("only numbers and amounts can be smaller or larger, but this is `{have}`");
                 let help = self.way_to_amount(side).unwrap_or_else(|| match side.ty.bare() {
-                    Type::Enum(_) => "ask with `is`, or give the members a number of their own".to_owned(),
+                    Type::Enum(_) => "ask with `is`, or give the members their own number".to_owned(),
                     _ => "compare a number of it, or ask with `is`".to_owned(),
                 });
                 return self.wrong(Diagnostic::new("E0413", side.span, said).help(help));

@@ -201,7 +201,7 @@ impl<'a> Cx<'a> {
         if let Some(before) = self.find(text) {
             let span = before.span;
             self.report(
-                Diagnostic::new("E0417", name.span, format!("`{text}` has a meaning here already"))
+                Diagnostic::new("E0417", name.span, format!("`{text}` already means something here"))
                     .beside(span, "it is bound here")
                     .help("choose another name"),
             );
@@ -216,7 +216,7 @@ impl<'a> Cx<'a> {
         );
         if thing {
             let mut said =
-                Diagnostic::new("E0417", name.span, format!("`{text}` is the name of a thing of the game"))
+                Diagnostic::new("E0417", name.span, format!("`{text}` is already a name in the game"))
                     .help("choose another name");
             if let Some(span) = self.env.declared(self.scope, text) {
                 said = said.beside(span, "it is declared here");
@@ -267,7 +267,7 @@ impl<'a> Cx<'a> {
             Acting::Known => {}
             Acting::Unknown => self.out.graph.needs(self.node, Need::Me, span),
             Acting::Refused(why) => {
-                let help = "name the player that is meant";
+                let help = "name the player you mean";
                 return self.wrong(
                     Diagnostic::new("E0501", span, format!("{what} has no meaning {why}")).help(help),
                 );

@@ -134,7 +134,7 @@ impl Cx<'_> {
             Diagnostic::new(
                 "E0407",
                 one.span,
-                "this is one number, and several are wanted to go through or to pick from",
+                "this is one number, but several are needed to go through or to pick from",
             )
             .help("the numbers from one to another have two dots between them: `1..5`"),
         )
@@ -181,8 +181,12 @@ impl Cx<'_> {
         let domain = self.base_with_onwards(d, want)?;
         if d.onwards {
             return self.wrong(
-                Diagnostic::new("E0425", d.span, "this has no end, so it can only drive a stage")
-                    .help("leave `onwards` out, or write `round n in 1 onwards { … }`"),
+                Diagnostic::new(
+                    "E0425",
+                    d.span,
+                    "this has no end, so only a round, turn or phase can go through it",
+                )
+                .help("leave `onwards` out, or write `round n in 1 onwards { … }`"),
             );
         }
         Some(domain)
@@ -201,7 +205,7 @@ impl Cx<'_> {
                     return self.wrong(Diagnostic::new("E0415", d.span, said).help(help));
                 }
                 return self.wrong(
-                    Diagnostic::new("E0415", d.span, "how many are taken is said only where somebody chooses")
+                    Diagnostic::new("E0415", d.span, "only a choice says how many to take")
                         .help("use it in `choose … in` or for a move's parameter; elsewhere `top n of` and `bottom n of` take from an end"),
                 );
             }
@@ -269,7 +273,7 @@ impl Cx<'_> {
             } else {
                 (
                     "`from` belongs to `players`",
-                    "write `players from …`; behind cards that are hidden: `hide c from those p in players where …`",
+                    "write `players from …`; or, to hide cards, `hide c from those p in players where …`",
                 )
             };
             return self.wrong(Diagnostic::new("E0426", from.span, message).help(help));
@@ -303,7 +307,7 @@ impl Cx<'_> {
         if matches!(self.zone_shape(&zone), Some(ZoneShape::Set | ZoneShape::Grid)) {
             return self.wrong(
                 Diagnostic::new("E0422", list.span, "this zone has no order, so it has no top and no bottom")
-                    .help("make the zone a pile or row, or let somebody choose"),
+                    .help("make the zone a pile or row, or let a player choose"),
             );
         }
         let mut domain = self.zone_domain(zone.clone());
@@ -342,7 +346,7 @@ impl Cx<'_> {
                 Diagnostic::new(
                     "E0427",
                     on.span,
-                    format!("`{}` is no rectangle, so it has no lines", on.text),
+                    format!("`{}` is not a rectangle, so it has no lines", on.text),
                 )
                 .help("declare it as `enum Cell 3 by 3`"),
             );
@@ -371,7 +375,7 @@ impl Cx<'_> {
         let key = self.as_value(key);
         if !is_amount(key.ty.bare()) {
             let have = shown(self.env, &key.ty);
-            let said = format!("`with most` and `with least` want a number, but `{}` is `{have}`", word.text);
+            let said = format!("`with most` and `with least` need a number, but `{}` is `{have}`", word.text);
             return self.wrong(
                 Diagnostic::new("E0413", word.span, said)
                     .help("name a counter, a field or a word that is a number or an amount"),

@@ -235,7 +235,7 @@ impl Cx<'_> {
                         name.span,
                         format!("`{a}` and `{b}` do not have the same `{}`", name.text),
                     )
-                    .help(format!("ask `is {a}` first, or give both the field with one type")),
+                    .help(format!("ask `is {a}` first, or give both a field of this name and the same type")),
                 )
             }
             Found::Nothing => self.no_member(&of.ty, name),
@@ -324,7 +324,7 @@ impl Cx<'_> {
         }
         let [n] = args else {
             return self.wrong(
-                Diagnostic::new("E0409", span, "`slot` wants one number: `slot(1)`")
+                Diagnostic::new("E0409", span, "`slot` needs one number: `slot(1)`")
                     .help("say which place: 1 is the leftmost, or the top"),
             );
         };
@@ -337,7 +337,7 @@ impl Cx<'_> {
     fn sees(&mut self, of: crate::ir::Expr, args: &[ast::Expr], span: Span) -> Option<Operand> {
         let [x] = args else {
             return self.wrong(
-                Diagnostic::new("E0409", span, "`sees` wants one card or counter").help("write `p.sees(c)`"),
+                Diagnostic::new("E0409", span, "`sees` needs one card or counter").help("write `p.sees(c)`"),
             );
         };
         let x = self.value(x, None)?;
@@ -361,8 +361,8 @@ impl Cx<'_> {
         if args.is_some() {
             let text = &name.text;
             return self.wrong(
-                Diagnostic::new("E0409", name.span, format!("`{text}` takes nothing in brackets"))
-                    .help(format!("write `.{text}` alone")),
+                Diagnostic::new("E0409", name.span, format!("`{text}` takes no brackets"))
+                    .help(format!("write `.{text}` by itself")),
             );
         }
         Some(())
@@ -386,7 +386,7 @@ impl Cx<'_> {
                 said.help("the others of one player are `those q in players where q is not p`")
             }
             (None, _) if let Some(way) = self.through(bare, &name.text) => {
-                said.help(format!("perhaps `.{way}` is meant"))
+                said.help(format!("perhaps you mean `.{way}`"))
             }
             (None, _) if let Some(help) = self.whose(&name.text) => said.help(help),
             (None, Type::List(of, _)) if self.env.has_member(of, &name.text) => {
@@ -404,7 +404,7 @@ impl Cx<'_> {
     fn whose(&self, text: &str) -> Option<String> {
         use crate::ir::Owner;
         if let Some(def @ (Def::Zone(_) | Def::Counter(_))) = self.env.def(self.scope, text) {
-            return Some(format!("`{text}` is {} of the table: write `{text}` alone", def.noun()));
+            return Some(format!("`{text}` is {} of the table: write `{text}` by itself", def.noun()));
         }
         let stages = [("turn", StageWord::Turn), ("round", StageWord::Round), ("phase", StageWord::Phase)];
         let stage = stages.into_iter().find(|(_, word)| {
@@ -465,12 +465,14 @@ impl Cx<'_> {
             "E0409",
             span,
             format!(
-                "`{name}` wants {} in brackets, not {have}",
+                "`{name}` needs {} in brackets, not {have}",
                 if wanted == 1 { "1 value".to_owned() } else { format!("{wanted} values") }
             ),
         );
         let help = if wanted == 0 {
-            format!("write `{name}` alone, or say where it is declared what it is given: `{name}(p: Player)`")
+            format!(
+                "write `{name}` by itself, or say where it is declared what it is given: `{name}(p: Player)`"
+            )
         } else {
             format!("write `{signature}`")
         };

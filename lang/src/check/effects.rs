@@ -102,8 +102,12 @@ impl Cx<'_> {
                     && key.ty.may_be_none()
                 {
                     return self.wrong(
-                        Diagnostic::new("E0406", key.span, "this may be none, and none has nothing to set")
-                            .help("ask `is not none` first, or take it with `if there is`"),
+                        Diagnostic::new(
+                            "E0406",
+                            key.span,
+                            "this may be none, and then there is nothing to set",
+                        )
+                        .help("ask `is not none` first, or take it with `if there is`"),
                     );
                 }
                 Some(CounterPlace { counter, key })
@@ -186,7 +190,7 @@ impl Cx<'_> {
         let (said, help) = match (self.zone_shape(zone), at) {
             (Some(ZoneShape::Grid), At::Spot(_)) | (None, _) => return Some(()),
             (Some(ZoneShape::Grid), _) => (
-                "it is not said where on the grid",
+                "this does not say where on the grid",
                 "name a spot: `at spot`, `at grid.middle`, `at grid.spot(2, 0, 1)`",
             ),
             (_, At::Spot(_)) => ("only a grid has spots", "leave `at …` out, or move it to a `grid of …`"),
@@ -241,7 +245,7 @@ impl Cx<'_> {
                          by way of a third: `move a.hand to between  move b.hand to a.hand  move between to b.hand`"
                     }
                 };
-                let said = format!("two cards change places, but this is `{have}`");
+                let said = format!("`swap` takes two cards, but this is `{have}`");
                 return self.wrong(Diagnostic::new("E0517", side.span, said).help(help));
             }
         }
@@ -268,7 +272,7 @@ impl Cx<'_> {
         let (cards, to) = (cards?, to?);
         if !matches!(cards.elem, Type::Card(_) | Type::None) {
             let have = shown(self.env, &cards.elem);
-            let message = format!("cards and counters are shown, but this is `{have}`");
+            let message = format!("only cards and counters can be shown, but this is `{have}`");
             return self.wrong(
                 Diagnostic::new("E0517", cards.span, message)
                     .help("name a card, a zone or a counter; to tell something else, use `say \"…\"`"),
@@ -290,7 +294,7 @@ impl Cx<'_> {
         let (cards, from) = (cards?, from?);
         if !matches!(cards.elem, Type::Card(_) | Type::None) {
             let have = shown(self.env, &cards.elem);
-            let message = format!("only cards are hidden, but this is `{have}`");
+            let message = format!("only cards can be hidden, but this is `{have}`");
             return self.wrong(Diagnostic::new("E0517", cards.span, message).help(
                 "name a card or a zone: `hide c from p`; what a counter shows is shown once, and not kept",
             ));
@@ -304,7 +308,7 @@ impl Cx<'_> {
             return Some(domain);
         }
         let have = shown(self.env, &domain.elem);
-        let said = format!("players are wanted here, but this is `{have}`");
+        let said = format!("players are needed here, but this is `{have}`");
         self.wrong(
             Diagnostic::new("E0404", domain.span, said)
                 .help("name players: `players`, `opponents`, `p.left`, or `those p in players where …`"),

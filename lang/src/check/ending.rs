@@ -76,7 +76,7 @@ pub(super) fn find(env: &Env, out: &mut Out) {
     };
     let said = format!("when {what}, `play` is at its end, and nobody has won");
     out.report(Diagnostic::new("W0511", span, said).help(format!(
-        "{mend} until a rule ends the game; or say behind it how the game ends: `end game won by …`"
+        "{mend} until a rule ends the game; or say after it how the game ends: `end game won by …`"
     )));
 }
 

@@ -85,7 +85,9 @@ impl Cx<'_> {
                     (true, "turn") => "whose turn it is, is written `it is Ana's turn`".to_owned(),
                     _ => format!("name something that each {word} has: `{word}.something`"),
                 };
-                self.wrong(Diagnostic::new("E0403", span, format!("`{word}` alone is no value")).help(help))
+                self.wrong(
+                    Diagnostic::new("E0403", span, format!("`{word}` by itself is not a value")).help(help),
+                )
             }
             Ast::Literal(words) => self.literal_card(words, want, span),
             Ast::Unary(op, of) => self.unary(*op, of, span),
@@ -151,7 +153,7 @@ impl Cx<'_> {
             other => {
                 let span = other.span();
                 self.wrong(
-                    Diagnostic::new("E0505", span, "this is no zone")
+                    Diagnostic::new("E0505", span, "this is not a zone")
                         .help("name a zone: a pile, row, set, slot or slots"),
                 )
             }
@@ -207,7 +209,7 @@ impl Cx<'_> {
         }
         let have = shown(self.env, &typed.ty);
         let mut said =
-            Diagnostic::new("E0414", typed.span, format!("a condition is wanted, but this is `{have}`"));
+            Diagnostic::new("E0414", typed.span, format!("a condition is needed here, but this is `{have}`"));
         if matches!(typed.ty, Type::Optional(_)) {
             said = said.help(ASK_NOT_NONE);
         } else if matches!(typed.ty, Type::List(..)) {
@@ -264,7 +266,7 @@ impl Cx<'_> {
         } else {
             let (one, other) = (shown(self.env, &a.ty), shown(self.env, &b.ty));
             Diagnostic::new("E0404", b.span, format!("this is `{other}`, but the other one is `{one}`"))
-                .help("both sides must be of one type: read a field or a counter of one of them")
+                .help("both sides must have the same type: read a field or a counter of one of them")
                 .beside(a.span, "the other one")
         };
         self.wrong(said)
@@ -291,7 +293,7 @@ impl Cx<'_> {
             }
             None => self.wrong(
                 Diagnostic::new("E0403", span, "`this` has no meaning here")
-                    .help("it is the card that a `rules for` hangs on, and stands only inside one"),
+                    .help("it is the card that `rules for` is about, and means something only inside one"),
             ),
         }
     }

@@ -37,7 +37,7 @@ impl Cx<'_> {
     pub fn which_copy<T>(&mut self, row: RowId, span: Span) -> Option<T> {
         let copies = self.env.copies(row);
         let name = self.env.book().rows.get(row.index()).map_or("", |r| r.name.as_str());
-        let said = format!("there are {copies} copies of `{name}`, and one card is wanted here");
+        let said = format!("there are {copies} copies of `{name}`, but a single card is needed here");
         let help = format!(
             "say where it lies, and what happens if it does: `if there is c in (those x in ZONE where x is [{name}]) {{ … }}`; \
              all that lie there are moved with `move those c in ZONE where c is [{name}] to …`"
@@ -68,7 +68,7 @@ impl Cx<'_> {
     fn no_cards<T>(&mut self, want: &Type, span: Span) -> Option<T> {
         let wanted = shown(self.env, want);
         self.wrong(
-            Diagnostic::new("E0404", span, format!("this is a card, but `{wanted}` is wanted"))
+            Diagnostic::new("E0404", span, format!("this is a card, but `{wanted}` is needed"))
                 .help("to read what is printed on a card, let it have a name: `c.value`"),
         )
     }

@@ -79,20 +79,20 @@ impl Cx<'_> {
     ) -> Option<Offer> {
         if matches!(choose.by, ast::Chooser::Chance) {
             return self.wrong(
-                Diagnostic::new("E0605", span, "chance makes no moves")
+                Diagnostic::new("E0605", span, "chance cannot make moves")
                     .help("let chance choose a value: `choose x in … by chance`"),
             );
         }
         if choose.may {
             self.report(
-                Diagnostic::new("E0612", span, "a menu is declined with `pass`")
+                Diagnostic::new("E0612", span, "players decline a menu with `pass`")
                     .help("leave `may` out and add `or pass` to the menu"),
             );
         }
         let pass = tiers.iter().flatten().any(|e| matches!(e.what, EntryKind::Pass));
         if choose.until_all_pass && !pass && fine {
             self.report(
-                Diagnostic::new("E0604", span, "`until all pass` wants a menu that holds `pass`")
+                Diagnostic::new("E0604", span, "`until all pass` needs a menu with `pass` in it")
                     .help("add `or pass`"),
             );
         }
@@ -227,7 +227,7 @@ impl Cx<'_> {
         let near = env.r.guess(text, env.names(scope).filter(offered).chain(["pass"]));
         let said = match env.def(scope, text) {
             Some(Def::Deed(_)) => format!("`{text}` is a deed, and only moves are offered"),
-            Some(_) => format!("`{text}` is no move"),
+            Some(_) => format!("`{text}` is not a move"),
             None => format!("there is no move or menu `{text}`"),
         };
         let mut said = Diagnostic::new("E0601", name.span, said);

@@ -91,9 +91,9 @@ fn params(cx: &mut Cx, pending: &Pending<ast::Move>) -> Option<Params> {
                 Diagnostic::new(
                     "E0603",
                     param.name.span,
-                    format!("`{}` is given by the menu, so it stands first", param.name.text),
+                    format!("`{}` is given by the menu, so it comes first", param.name.text),
                 )
-                .help("put parameters with `in`, which the player fills, behind it"),
+                .help("put parameters with `in`, which the player fills, after it"),
             );
             fine = false;
         }
@@ -304,8 +304,12 @@ fn limit(cx: &mut Cx, limit: Option<&ast::Limit>, pending: &Pending<ast::Move>) 
             _ => {
                 let item = &pending.item.name.text;
                 cx.report(
-                    Diagnostic::new("E0608", key.span, format!("`{}` is no parameter of `{item}`", key.text))
-                        .help("count by parameters of the move"),
+                    Diagnostic::new(
+                        "E0608",
+                        key.span,
+                        format!("`{}` is not a parameter of `{item}`", key.text),
+                    )
+                    .help("count by parameters of the move"),
                 );
                 continue;
             }
@@ -318,7 +322,7 @@ fn limit(cx: &mut Cx, limit: Option<&ast::Limit>, pending: &Pending<ast::Move>) 
                     key.span,
                     "a limit counts by single cards, players or values, not by a set",
                 )
-                .help("leave this name out behind `for`, or count by another one"),
+                .help("leave out this name after `for`, or count by another one"),
             );
         }
         keys.push(local);

@@ -62,7 +62,7 @@ impl Cx<'_> {
             Bound::PerSeat(_) => {
                 let text = &name.text;
                 self.wrong(
-                    Diagnostic::new("E0403", name.span, format!("everyone has a `{text}` of their own"))
+                    Diagnostic::new("E0403", name.span, format!("every player has their own `{text}`"))
                         .help(format!("say whose: `p.{text}`")),
                 )
             }
@@ -110,7 +110,7 @@ impl Cx<'_> {
                         name.span,
                         format!("`{}` is a member of `{a}` and of `{b}`", name.text),
                     )
-                    .help("compare it with something of the enum that is meant, or rename one of them"),
+                    .help("compare it with something of the enum you mean, or rename one of them"),
                 )
             }
         }
@@ -131,7 +131,7 @@ impl Cx<'_> {
         self.unknown_otherwise(
             name,
             &format!(
-                "declare it as a deed: `to {text} {{ … }}`; if it belongs to what stands before it, a condition follows \
+                "declare it as a deed: `to {text} {{ … }}`; if it belongs to what comes before it, a condition follows \
                  `where`: `first p in players where p.{test}`"
             ),
         )
@@ -195,7 +195,7 @@ impl Cx<'_> {
             Def::Deed(_) => self.no_value(
                 span,
                 &format!("`{text}` is a deed, which does something"),
-                &format!("let it stand alone, or write `let x = {text}(…)` if it gives something"),
+                &format!("write it as a line by itself, or `let x = {text}(…)` if it returns something"),
             ),
             Def::Move(_) => self.no_value(
                 span,

@@ -158,7 +158,7 @@ impl Out {
         let number = |d: &&mut Diagnostic| d.code == "E0414" && d.help.as_deref() == Some(ASK_NOT_NONE);
         let Some(last) = self.diagnostics.iter_mut().skip(since).last().filter(number) else { return false };
         last.help = Some(
-            "ask whether it `is not none`; what counts instead of none follows `otherwise`: `x otherwise 0`"
+            "ask whether it `is not none`; what to take instead of none follows `otherwise`: `x otherwise 0`"
                 .into(),
         );
         true
@@ -170,7 +170,7 @@ impl Out {
             && only.code == "E0414"
         {
             only.help = Some(
-                "ask whether it is one of several: `c.color in (pink, black)`; or write the whole question again behind `or`"
+                "ask whether it is one of several: `c.color in (pink, black)`; or write the whole question again after `or`"
                     .into(),
             );
         }
@@ -189,7 +189,7 @@ impl Out {
             let help = one.help.take().map_or(String::new(), |help| format!("{help}; "));
             one.help = Some(format!("{help}`{name}` reads `{signature}`"));
         } else if let Some(first) = found.first().map(|d| d.span().to(span)) {
-            let said = format!("the values for `{name}` do not fit, or stand in another order");
+            let said = format!("the values for `{name}` do not fit, or are in another order");
             self.diagnostics.truncate(since);
             self.report(Diagnostic::new("E0404", first, said).help(format!("`{name}` reads `{signature}`")));
         }

@@ -80,7 +80,7 @@ fn players(cx: &mut Cx, item: &ast::TestItem) {
         && let Some(last) = item.players.last()
     {
         let said = format!("{have} play here, but the game is for {least} to {most}");
-        let help = "name as many players behind `with` as may play";
+        let help = "name as many players after `with` as may play";
         cx.report(Diagnostic::new("E0704", last.span, said).help(help));
     }
 }
@@ -281,7 +281,7 @@ fn laid(cx: &mut Cx, operand: Operand, values: &[ast::TestValue]) -> Option<Test
             let [ast::TestValue::Expr(value)] = values else {
                 return cx.wrong(
                     Diagnostic::new("E0707", span, "a counter has one value")
-                        .help("give each counter a `given` of its own"),
+                        .help("write a separate `given` for each counter"),
                 );
             };
             let value = cx.expect(value, &ty)?;
@@ -308,7 +308,7 @@ fn cards(cx: &mut Cx, zone: ZoneId, values: &[ast::TestValue]) -> Option<Vec<Opt
         if grid != at.is_some() {
             let (said, help) = match grid {
                 true => (
-                    "it is not said where on the grid this tile lies",
+                    "this does not say where on the grid this tile lies",
                     "write `[T28] at tunnels.spot(2, 0, 1)`",
                 ),
                 false => ("only a grid has spots", "leave `at …` out"),

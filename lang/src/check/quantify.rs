@@ -46,7 +46,7 @@ impl Cx<'_> {
             let help = self.perhaps(one, |ty| matches!(ty.bare(), Type::List(..))).unwrap_or_else(|| {
                 "name what is counted: `count(me.hand)`, or `count(x in D where …)`; a number needs no `count`".to_owned()
             });
-            let said = format!("`count` wants a list or a zone, but this is `{have}`");
+            let said = format!("`count` needs a list or a zone, but this is `{have}`");
             return self.wrong(Diagnostic::new("E0407", one.span, said).help(help));
         }
         Some(expr(ExprKind::Count(Box::new(domain)), Type::Number, span))

@@ -168,7 +168,7 @@ fn root(env: &Env, out: &mut Out, pending: &Pending<ast::Block>, of: (BodyRef, N
     if of.1 == Node::Setup {
         if let Some((_, span)) = first.first() {
             cx.report(
-                Diagnostic::new("E0508", *span, "the set-up has no end of its own")
+                Diagnostic::new("E0508", *span, "the set-up has no ending")
                     .help("put `ends when` at the top of `play` or of a stage"),
             );
         }

@@ -27,8 +27,8 @@ impl Cx<'_> {
         for stmt in stmts {
             if leaves(to.get(begin..).unwrap_or_default()) {
                 self.report(
-                    Diagnostic::new("W0501", stmt.span, "this is never done")
-                        .help("what stands before it leaves: move it up, or leave it out"),
+                    Diagnostic::new("W0501", stmt.span, "this is never reached")
+                        .help("the line before it always leaves: move this line up, or leave it out"),
                 );
             }
             if self.deeper(stmt.span) {
@@ -89,7 +89,7 @@ impl Cx<'_> {
             Ast::Hide(cards, players) => self.hide(cards, players.as_ref())?,
             Ast::Ends(_) => {
                 return self.wrong(
-                    Diagnostic::new("E0508", span, "`ends when` stands at the top of its stage")
+                    Diagnostic::new("E0508", span, "`ends when` belongs at the top of its stage")
                         .help("move it up, before everything else in the braces of the stage or of `play`"),
                 );
             }
@@ -134,7 +134,7 @@ impl Cx<'_> {
                     if typed.ty == Type::None || matches!(&typed.ty, Type::List(of, _) if **of == Type::None)
                     {
                         return self.wrong(
-                            Diagnostic::new("E0412", typed.span, "it does not show of what type this is")
+                            Diagnostic::new("E0412", typed.span, "nothing shows what type this has")
                                 .help("begin with a value, or use a counter, whose type is written"),
                         );
                     }
@@ -162,8 +162,9 @@ impl Cx<'_> {
         };
         let name = super::things::node_name(self.env, Node::Deed(deed));
         self.wrong(
-            Diagnostic::new("E0507", span, format!("{name} gives nothing"))
-                .help("call it as a statement, or declare what it gives: `to … -> Number { … give … }`"),
+            Diagnostic::new("E0507", span, format!("{name} returns nothing")).help(
+                "write it as a line by itself, or declare what it returns: `to … -> Number { … give … }`",
+            ),
         )
     }
 
@@ -255,7 +256,7 @@ impl Cx<'_> {
             Some(usual) => Some((usual.deed, usual.args, usual.result)),
             None => self.wrong(
                 Diagnostic::new("E0512", span, "`as usual` has no meaning here")
-                    .help("it stands inside `instead of …` and does what would have been done"),
+                    .help("it belongs inside `instead of …`, where it does what would have been done"),
             ),
         }
     }
@@ -398,22 +399,21 @@ impl Cx<'_> {
     fn give(&mut self, value: Option<&ast::Value>, span: Span, to: &mut Vec<Stmt>) -> Option<()> {
         let given = match (value, self.may.give.clone()) {
             (_, Give::Not) => {
-                return self.wrong(Diagnostic::new("E0507", span, "there is nothing to give to here").help(
-                    "`give` stands in a deed; a stage is left with `end round`, `end turn` or `end phase`",
+                return self.wrong(Diagnostic::new("E0507", span, "nothing can take a value from here").help(
+                    "`give` belongs in a deed; to leave a stage, write `end round`, `end turn` or `end phase`",
                 ));
             }
             (None, Give::Bare) => None,
             (Some(_), Give::Bare) => {
                 return self.wrong(
-                    Diagnostic::new("E0507", span, "nobody takes what is given here")
-                        .help("declare it (`to … -> Number`), or write `give` alone to leave early"),
+                    Diagnostic::new("E0507", span, "this deed does not say that it returns a value")
+                        .help("declare it (`to … -> Number`), or write `give` by itself to leave early"),
                 );
             }
             (None, Give::Value(ty)) => {
                 let ty = shown(self.env, &ty);
                 return self.wrong(
-                    Diagnostic::new("E0507", span, format!("`{ty}` must be given here"))
-                        .help("write `give …`"),
+                    Diagnostic::new("E0507", span, format!("this must give `{ty}`")).help("write `give …`"),
                 );
             }
             (Some(ast::Value::AsUsual(at)), Give::Value(ty)) => {
@@ -435,7 +435,7 @@ impl Cx<'_> {
                 Diagnostic::new(
                     "E0513",
                     span,
-                    "`again` stands only in an action, or in a rule that interrupts one",
+                    "`again` belongs only in an action, or in a rule that interrupts one",
                 )
                 .help("it means that the choice was not used up; a deed cannot say that, nor can an attempt"),
             );

@@ -53,14 +53,14 @@ fn listed(
 ) -> Option<ast::Expr> {
     let help = "write a line for each: `expect a is 1`, then `expect b is 2`";
     let ast::ExprKind::Binary(BinaryOp::Is, at, left, right) = &condition.kind else {
-        let found = Diagnostic::new("E0708", condition.span, "only a list behind `is` goes on with a comma");
+        let found = Diagnostic::new("E0708", condition.span, "a comma can only follow a list after `is`");
         return cx.wrong(found.help(help));
     };
     let mut items = Vec::new();
     match literal {
         Some(literal) => {
             let ast::ExprKind::Number(copies) = right.kind else {
-                let found = Diagnostic::new("E0708", right.span, "this is no number of copies");
+                let found = Diagnostic::new("E0708", right.span, "this is not a number of copies");
                 return cx.wrong(found.help("write a number: `2 of [Two]`"));
             };
             copied(copies, literal, &mut items);
@@ -72,7 +72,7 @@ fn listed(
             TestValue::Copies(copies, literal) => copied(*copies, literal, &mut items),
             TestValue::Expr(value) => items.push(value.clone()),
             TestValue::At(tile, _) => {
-                let found = Diagnostic::new("E0708", tile.span, "`at` stands only where a grid is given");
+                let found = Diagnostic::new("E0708", tile.span, "`at` goes only where a grid is given");
                 return cx.wrong(found.help("ask whether the tile lies there: `expect [T28] in tunnels`"));
             }
         }

@@ -54,7 +54,7 @@ pub(super) fn of_move(
     if args.len() != steps.len() && !(partly && args.is_empty()) {
         let names: Vec<&str> = steps.iter().map(|(_, _, n)| n.as_str()).collect();
         let help = match names.as_slice() {
-            [] => format!("write `{}` alone", what.text),
+            [] => format!("write `{}` by itself", what.text),
             _ => format!("say in order: {}", names.join(", ")),
         };
         let said = format!("`{}` is filled with {} values, not {}", what.text, steps.len(), args.len());
@@ -118,8 +118,8 @@ pub(super) fn loose(cx: &mut Cx, values: &[ast::TestValue]) -> Option<Vec<TestVa
 /// `at` with a value that is not laid.
 fn laid_here<T>(cx: &mut Cx, span: Span) -> Option<T> {
     cx.wrong(
-        Diagnostic::new("E0707", span, "`at` stands only where a grid is given")
-            .help("write the spot as a value of its own, behind a comma"),
+        Diagnostic::new("E0707", span, "`at` goes only where a grid is given")
+            .help("write the spot as a separate value, after a comma"),
     )
 }
 

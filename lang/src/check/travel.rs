@@ -60,7 +60,7 @@ impl Cx<'_> {
         let word = match &callee.kind {
             ast::ExprKind::Name(word) | ast::ExprKind::Dot(_, word) => word,
             _ => {
-                let said = "this is no word that prices a step";
+                let said = "this word cannot price a step";
                 return self.wrong(
                     Diagnostic::new("E0429", callee.span, said)
                         .help("name one: `costing fare`, or `costing p.fare` for a word of a player"),

@@ -267,7 +267,7 @@ impl Desk {
 fn beyond(before: Mark, after: Mark) -> Option<(&'static str, &'static str)> {
     if after.stages > before.stages || after.sites > before.sites {
         let help = "call a deed of the game that asks, or let the choice come up as the game goes on";
-        Some(("a typed line cannot have stages or choices of its own", help))
+        Some(("a typed line cannot have its own stages or choices", help))
     } else if after.ends > before.ends {
         Some(("a typed line cannot end a stage", "make the move, or call the deed, that ends it"))
     } else if after.deeds > before.deeds {

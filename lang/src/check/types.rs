@@ -111,25 +111,25 @@ impl Cx<'_> {
     fn misfit(&mut self, e: &Expr, want: &Type) {
         let (have, wanted) = (shown(self.env, &e.ty), shown(self.env, want));
         let diagnostic = if e.ty == Type::None {
-            Diagnostic::new("E0406", e.span, format!("`none` cannot stand here, `{wanted}` is wanted"))
-                .help("give a value, or declare what takes it as `… or none`")
+            Diagnostic::new("E0406", e.span, format!("`none` does not fit here: `{wanted}` is needed"))
+                .help("write a value, or declare what takes it as `… or none`")
         } else if e.ty.may_be_none() && (fits(e.ty.bare(), want)) {
             let found =
-                Diagnostic::new("E0406", e.span, format!("this may be none, but `{wanted}` is wanted"));
+                Diagnostic::new("E0406", e.span, format!("this may be none, but `{wanted}` is needed"));
             if matches!((&e.kind, want), (ExprKind::Counter(..), Type::Player)) {
                 return self.report(found.help(
                     "ask `is not none` first; or, if it is always known by now, declare it without `or none` and give \
                      it a start in `setup`, such as `leader = first p in players`",
                 ));
             }
-            found.help("ask `is not none` first, take it with `if there is`, or say what counts instead with `otherwise`")
+            found.help("ask `is not none` first, take it with `if there is`, or say with `otherwise` what to take instead")
         } else if is_amount(e.ty.bare()) && is_amount(want.bare()) {
             self.mixed((e.span, amount(e)), &e.ty, want)
         } else {
             let help = self.way_to(e, want).unwrap_or_else(|| {
                 format!("write a value that is `{wanted}` here, or declare what takes it as `{have}`")
             });
-            Diagnostic::new("E0404", e.span, format!("this is `{have}`, but `{wanted}` is wanted")).help(help)
+            Diagnostic::new("E0404", e.span, format!("this is `{have}`, but `{wanted}` is needed")).help(help)
         };
         self.report(diagnostic);
     }

@@ -26,7 +26,7 @@ pub(super) fn find(env: &Env, out: &mut Out) {
                 out,
                 "W0503",
                 name.span,
-                format!("nobody asks the menu `{}`", name.text),
+                format!("no rule asks the menu `{}`", name.text),
                 "ask it with `choose`, or leave it out",
             );
         }
@@ -63,7 +63,7 @@ fn deeds(env: &Env, out: &mut Out, used: &Used) {
                 out,
                 "W0502",
                 name.span,
-                format!("nobody calls `{}`", name.text),
+                format!("no rule calls `{}`", name.text),
                 "call it, or leave it out",
             );
         }
@@ -84,15 +84,9 @@ fn words(env: &Env, out: &mut Out, used: &Used) {
         }
         if used.contains(&Node::Word(id)) {
             let said = format!("only tests use the word `{}`", name.text);
-            warn(
-                out,
-                "W0510",
-                name.span,
-                said,
-                "use it in the rules, or write in the tests what it stands for",
-            );
+            warn(out, "W0510", name.span, said, "use it in the rules, or write what it means in the tests");
         } else {
-            let said = format!("nobody uses the word `{}`", name.text);
+            let said = format!("no rule uses the word `{}`", name.text);
             warn(out, "W0506", name.span, said, "use it, or leave it out");
         }
     }
@@ -117,7 +111,7 @@ fn counters(env: &Env, out: &mut Out) {
             continue;
         }
         if !out.is_read(Thing::Counter(id)) && !counter.name.is_empty() {
-            let said = format!("nobody reads `{}`", counter.name);
+            let said = format!("no rule reads `{}`", counter.name);
             warn(out, "W0505", counter.span, said, "read it somewhere, or leave it out");
             continue;
         }

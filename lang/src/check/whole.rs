@@ -30,12 +30,12 @@ pub(super) fn prove(env: &Env, out: &mut Out) -> Facts {
         out.report(
             Diagnostic::new("E0501", place, format!("`me` has no meaning {why}, and this reads it"))
                 .beside(read, "`me` is read here")
-                .help("give it the player that is meant"),
+                .help("give it the player you mean"),
         );
     }
     for (span, place) in out.graph.disturbing() {
         out.report(
-            Diagnostic::new("E0515", span, format!("nobody can be asked {place}, and this asks somebody"))
+            Diagnostic::new("E0515", span, format!("nobody can be asked {place}, but this asks a player"))
                 .help("only chance chooses there: `choose … by chance`"),
         );
     }
@@ -92,7 +92,7 @@ fn unmet_said(env: &Env, unmet: &Unmet) -> Diagnostic {
                 Node::Setup => {
                     "in the set-up nobody acts: go through players with `for each p in players`, or let one be chosen"
                 }
-                _ => "somebody acts inside `turn me in players … { … }` and in a move that was chosen",
+                _ => "a player acts inside `turn me in players … { … }`, and in a move that was chosen",
             };
             Diagnostic::new("E0501", span, "nobody acts here, so `me` has no meaning").help(help)
         }
@@ -110,7 +110,7 @@ fn unmet_said(env: &Env, unmet: &Unmet) -> Diagnostic {
         Need::End(word, title) => {
             let word = super::stage::word(*word);
             let named = title.as_ref().map_or_else(|| word.to_owned(), |t| format!("{word} \"{t}\""));
-            Diagnostic::new("E0503", span, format!("no `{named}` runs here that could be ended"))
+            Diagnostic::new("E0503", span, format!("there is no `{named}` here to end"))
                 .help(format!("`end {word}` ends the innermost `{word}` around it"))
         }
     };

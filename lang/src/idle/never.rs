@@ -160,7 +160,7 @@ fn piles(book: &Rulebook, uses: &Uses, found: &mut Vec<Diagnostic>) {
             continue;
         }
         let name = &zone.name;
-        let said = format!("nobody ever shuffles `{name}`, so its cards come in the order of their list");
+        let said = format!("no rule ever shuffles `{name}`, so its cards come in the order of their list");
         found.push(
             Diagnostic::new("W0508", zone.span, said)
                 .beside(*drawn, "drawn from here")
@@ -179,7 +179,7 @@ fn names(book: &Rulebook, uses: &Uses, found: &mut Vec<Diagnostic>) {
     }
     for (span, (decl, unread)) in unread {
         if unread && !decl.name.starts_with('#') && span != Span::default() {
-            let said = format!("nobody reads `{}`", decl.name);
+            let said = format!("no rule reads `{}`", decl.name);
             found.push(
                 Diagnostic::new("W0509", span, said)
                     .help("read it where it is needed, or leave the `let` out"),
@@ -212,7 +212,7 @@ fn needs(book: &Rulebook, found: &mut Vec<Diagnostic>) {
                 continue;
             };
             if *first != need.span && told.insert(need.span) {
-                let said = format!("this stops `{}` twice: the same was said before", of.name);
+                let said = format!("this stops `{}` twice: another line says the same", of.name);
                 found.push(
                     Diagnostic::new("W0602", need.span, said)
                         .beside(*first, "here")

@@ -50,7 +50,7 @@ impl Pass<'_> {
             };
             if a.counter == b.counter && keys(a) == keys(b) && keys(a).is_some() && !reads(value, b) {
                 let name = self.book.counters.get(a.counter.index()).map_or("", |c| c.name.as_str());
-                let said = format!("this is for nothing: `{name}` is set again right behind it");
+                let said = format!("this does nothing: `{name}` is set again at once");
                 self.say(
                     Diagnostic::new("W0512", one.span, said).beside(other.span, "set again here").help(
                         "leave one of them out; perhaps another counter, or another player's, is meant",
@@ -153,7 +153,7 @@ impl Pass<'_> {
             let said = format!("`{name}` is never offered here: `pass` before it is always possible");
             self.say(
                 Diagnostic::new("W0501", span, said)
-                    .help("put `pass` behind the last `otherwise`, or join the moves with `or`"),
+                    .help("put `pass` after the last `otherwise`, or join the moves with `or`"),
             );
         }
     }
@@ -170,7 +170,7 @@ impl Pass<'_> {
                 if never && need.span.file == FileId(0) && need.span.file == of.span.file {
                     let said = format!("nobody can ever do `{}`: this forbids it always", of.name);
                     let found = Diagnostic::new("W0501", need.span, said)
-                        .help("say behind `when` in which case it is forbidden, or leave the move out");
+                        .help("say after `when` in which case it is forbidden, or leave the move out");
                     self.found.entry((need.span, "W0501")).or_insert(found);
                 }
             }

@@ -19,7 +19,7 @@ impl Merging<'_> {
                 span,
                 format!("variants make at most {} changes", super::MOST_CHANGES),
             );
-            self.say(found.help("a game that changes so much is a game of its own"));
+            self.say(found.help("a game that changes so much is a separate game"));
         }
         // Behind that, and behind so many errors, nothing more would be said.
         if self.changes >= super::MOST_CHANGES || self.report.len() >= super::MOST_ERRORS {
@@ -28,10 +28,10 @@ impl Merging<'_> {
         match item.kind {
             ItemKind::Game { .. } | ItemKind::Module { .. } | ItemKind::Variant { .. } => {
                 let found = Diagnostic::new("E0209", span, "a variant holds no second head");
-                self.say(found.help("leave it out; a game, a module and a variant are files of their own"));
+                self.say(found.help("leave it out; a game, a module and a variant are separate files"));
             }
             ItemKind::Within { .. } => {
-                let found = Diagnostic::new("E0209", span, "`within` does not stand inside `within`");
+                let found = Diagnostic::new("E0209", span, "`within` does not go inside `within`");
                 self.say(found.help("close the first one before"));
             }
             ItemKind::Replace(of) => {
@@ -206,13 +206,10 @@ impl Merging<'_> {
         match self.item_mut(at).map(|i| &mut i.kind) {
             Some(ItemKind::Enum { body: EnumBody::Members(members), .. }) => members.extend(new),
             Some(ItemKind::Enum { body: EnumBody::Table { .. }, .. }) => {
-                let found = Diagnostic::new(
-                    "E0908",
-                    span,
-                    format!("the members of `{}` stand in a table", name.text),
-                );
+                let found =
+                    Diagnostic::new("E0908", span, format!("the members of `{}` are in a table", name.text));
                 self.say(found.help(format!(
-                    "replace it with a table of your own: `replace enum {} from \"….csv\" {{ … }}`",
+                    "replace it with your own table: `replace enum {} from \"….csv\" {{ … }}`",
                     name.text
                 )));
             }

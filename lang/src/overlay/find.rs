@@ -133,9 +133,7 @@ impl Merging<'_> {
         });
         if let Some(Item { kind: ItemKind::RulesFor { card, zone, .. }, .. }) = nested {
             let (card, zone) = (&card.text, &zone.text);
-            return format!(
-                "it stands inside `rules for {card} in {zone}`: replace or remove those as a whole"
-            );
+            return format!("it is part of `rules for {card} in {zone}`: replace or remove those as a whole");
         }
         if let Some(module) = self.module_of(key) {
             return format!(
@@ -181,7 +179,7 @@ impl Merging<'_> {
 
 fn say_which(sort: Sort) -> &'static str {
     match sort {
-        Sort::Word => "say which by what stands behind `for`: `remove define worth for Mile`",
+        Sort::Word => "say which one by what follows `for`: `remove define worth for Mile`",
         Sort::RulesFor => "say which by the zone: `remove rules for Yum_Yum in crew`",
         Sort::Forbid => "say which by its reason: `remove forbid lay because \"…\"`",
         Sort::Test => "two tests have this title; rename one",

@@ -201,7 +201,7 @@ impl<'a> Merging<'a> {
         });
         let Some((span, over)) = head else {
             if !variant.items.is_empty() || self.broken.0.is_empty() {
-                let found = Diagnostic::new("E0902", top, "this file is no variant");
+                let found = Diagnostic::new("E0902", top, "this file is not a variant");
                 self.say(found.help(format!("a variant begins with `variant \"Title\" over {}`", self.name)));
             }
             return;

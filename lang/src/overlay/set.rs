@@ -54,11 +54,11 @@ impl Merging<'_> {
         let plain = matches!(self.item(at).map(|i| &i.kind),
             Some(ItemKind::Define(d)) if d.params.is_empty() && d.receiver.is_none());
         if !plain {
-            let message = format!("`{}` is asked of something, so it is no single value", name.text);
+            let message = format!("`{}` is asked of something, so it is not a single value", name.text);
             let found = Diagnostic::new("E0908", name.span, message);
             let place = self.item(at).map(|i| i.span).unwrap_or_default();
             return self.say(found.beside(place, "defined here").help(format!(
-                "write `change {}` to alter what it gives, or `replace define {} … = …`",
+                "write `change {}` to alter its values, or `replace define {} … = …`",
                 name.text, name.text
             )));
         }

@@ -53,7 +53,7 @@ impl Merging<'_> {
                 }
                 let help = match titles.first() {
                     Some(title) => format!("say which by its title: `{} \"{title}\"`", of.sort.word()),
-                    None => "replace the deed in which it stands".to_owned(),
+                    None => "replace the deed it is in".to_owned(),
                 };
                 self.say(wrong.help(help));
                 None
@@ -79,7 +79,7 @@ impl Merging<'_> {
                 format!("there are {}", all.join(", "))
             }
             (None, []) => {
-                "stages stand in `play` and in deeds; a deed is replaced with `replace to …`".to_owned()
+                "stages are parts of `play` and of deeds; to replace a deed, write `replace to …`".to_owned()
             }
         };
         self.say(Diagnostic::new("E0904", of.span, message).help(help));
@@ -160,7 +160,7 @@ impl Merging<'_> {
         });
         let (Some(first), Some(old)) = (said.first().copied(), old) else { return };
         if let Some(second) = said.get(1) {
-            let found = Diagnostic::new("E0512", *second, "`as usual` stands here a second time");
+            let found = Diagnostic::new("E0512", *second, "`as usual` is here a second time");
             let found = found.beside(first, "the first");
             self.say(
                 found.help("a stage takes in once what it replaces; put what is done twice into a deed"),

@@ -100,7 +100,7 @@ impl Draft<'_> {
         let plain = of.iter().find_map(|k| self.out.book.kinds.get(k.index()).filter(|k| k.tile.is_none()));
         let found = match (plain, member.seen) {
             (Some(kind), _) => {
-                let message = format!("`{}` is no tile, so it has no place on a grid", kind.name);
+                let message = format!("`{}` is not a tile, so it has no place on a grid", kind.name);
                 let help = format!("declare it as a tile: `tile {} 1 by 1 {{ … }}`", kind.name);
                 Diagnostic::new("E0326", span, message).help(help)
             }

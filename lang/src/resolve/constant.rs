@@ -166,7 +166,7 @@ impl Reading<'_> {
     fn fitting(&mut self, span: Span, result: Option<i64>) -> Option<Value> {
         if result.is_none() {
             self.report.push(
-                Diagnostic::new("E0313", span, "this is no number of 64 bits").help("write smaller numbers"),
+                Diagnostic::new("E0313", span, "this number is too large").help("write smaller numbers"),
             );
         }
         result.map(Value::Number)
@@ -182,7 +182,7 @@ impl Reading<'_> {
             Some(def) => self.not_fixed(name.span, def.noun()),
             None if self.names.not_constant.contains(&name.text) => self.not_fixed(name.span, &quoted(name)),
             None => {
-                let message = format!("`{}` is no member of `{}`", name.text, info.name);
+                let message = format!("`{}` is not a member of `{}`", name.text, info.name);
                 let help = match self.names.guess(&name.text, info.members.iter().map(String::as_str)) {
                     Some(meant) => format!("did you mean `{meant}`?"),
                     None => members_help(&info.members),

@@ -307,7 +307,7 @@ impl Draft<'_> {
             let all = line.copies.unsigned_abs() - left;
             let message = format!("this deck holds only {all} of `{}`", shown_literal(line.literal));
             let found = Diagnostic::new("E0904", line.span, message);
-            self.say(found.help(format!("take {all} of them away, or fewer")));
+            self.say(found.help(format!("take away {all} of them or fewer")));
         }
     }
 

@@ -200,7 +200,7 @@ pub(super) fn clash(name: &str, one: Span, other: Span) -> Diagnostic {
         let message = format!("`{name}` is declared by the game and by a module it uses, or by two modules");
         return Diagnostic::new("E0204", other, message)
             .beside(one, "declared here, too")
-            .help("what a module declares stands beside the game's own names: rename yours");
+            .help("a module's names join the game's own: rename yours");
     }
     let (first, later) = if one.start <= other.start { (one, other) } else { (other, one) };
     Diagnostic::new("E0201", later, format!("`{name}` is declared twice"))

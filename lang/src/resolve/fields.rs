@@ -63,7 +63,7 @@ impl Draft<'_> {
                 Some(_) => {
                     if columns.list.len() == MOST_FIELDS && !columns.broken {
                         let message = format!("`{owner}` has more than {MOST_FIELDS} fields");
-                        let help = "put what belongs together on a card of its own";
+                        let help = "put what belongs together on a separate card";
                         self.say(Diagnostic::new("E0216", field.name.span, message).help(help));
                     }
                     columns.broken = true;

@@ -137,7 +137,7 @@ impl Draft<'_> {
                     _ => false,
                 });
                 if !head && fine {
-                    let message = format!("the file of `{}` is no module", module.text);
+                    let message = format!("the file of `{}` is not a module", module.text);
                     let help = format!("a module begins with `module {}`", module.text);
                     self.say(Diagnostic::new("E0205", module.span, message).help(help));
                 }
@@ -172,7 +172,7 @@ impl Draft<'_> {
                 .map(|p| format!("a {}", if p.is_unit { "unit" } else { "card kind" }))
                 .collect();
             let message =
-                format!("`{}` is used with {} names, but it wants {}", module.text, args.len(), params.len());
+                format!("`{}` is used with {} names, but it needs {}", module.text, args.len(), params.len());
             let help = match wanted.is_empty() {
                 true => format!("write `use {}`", module.text),
                 false => format!("in brackets: {}", wanted.join(", ")),
@@ -189,7 +189,7 @@ impl Draft<'_> {
                     let wanted = if is_unit { "unit" } else { "card kind" };
                     let message = match other {
                         Some(def) => format!(
-                            "`{}` is {}, but `{}` wants a {wanted}",
+                            "`{}` is {}, but `{}` needs a {wanted}",
                             arg.text,
                             def.noun(),
                             module.text
@@ -197,7 +197,7 @@ impl Draft<'_> {
                         None => format!("there is no {wanted} `{}`", arg.text),
                     };
                     let mut found =
-                        Diagnostic::new("E0208", arg.span, message).beside(param.name.span, "wanted here");
+                        Diagnostic::new("E0208", arg.span, message).beside(param.name.span, "needed here");
                     let meant = self.out.suggest(scope, &arg.text, &[]).filter(|_| other.is_none());
                     found = found.help(match meant {
                         Some(meant) => format!("did you mean `{meant}`?"),

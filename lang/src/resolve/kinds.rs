@@ -95,9 +95,8 @@ impl Draft<'_> {
         if members.len() > MOST_MEMBERS {
             let message = format!("`{}` has more than {MOST_MEMBERS} members", name.text);
             self.say(
-                Diagnostic::new("E0302", name.span, message).help(
-                    "leave some out; many things with values of their own are better cards than members",
-                ),
+                Diagnostic::new("E0302", name.span, message)
+                    .help("leave some out; many things with their own values are better cards than members"),
             );
         }
         let mut seen: BTreeMap<&str, Span> = BTreeMap::new();
@@ -175,7 +174,10 @@ impl Draft<'_> {
             if let Some(first) = seen.insert(member.clone(), span) {
                 let message = format!("two rows of `{}` are called `{member}`", name.text);
                 let found = Diagnostic::new("E0307", span, message).beside(first, "the first");
-                self.say_of_table(table, found.help("names of one kind differ in their letters and digits"));
+                self.say_of_table(
+                    table,
+                    found.help("two names of one kind must differ in their letters or digits"),
+                );
             }
             self.add_enum_member(id, member);
         }

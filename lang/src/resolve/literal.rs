@@ -191,7 +191,7 @@ impl Resolved {
         }
         match near[..] {
             [] => found.help(NO_SUCH_CARDS),
-            _ => found.help(format!("cards that come near: {}", self.shown_rows(&near))),
+            _ => found.help(format!("the nearest cards: {}", self.shown_rows(&near))),
         }
     }
 }

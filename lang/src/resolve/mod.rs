@@ -87,9 +87,9 @@ fn whole_game(draft: &mut Draft<'_>, items: &Items, file: FileId) {
         return;
     }
     if let Some(span) = items.once.get("module").filter(|_| has("game")) {
-        let found = Diagnostic::new("E0209", *span, "a game is no module");
+        let found = Diagnostic::new("E0209", *span, "a game is not a module");
         return draft
-            .say(found.help("leave the `module` line out, or move what others use to a file of its own"));
+            .say(found.help("leave the `module` line out, or move what others use to a separate file"));
     }
     if let Some(span) = items.once.get("module") {
         let found = Diagnostic::new("E0210", *span, "this file is a module, not a game");

@@ -236,7 +236,7 @@ impl Draft<'_> {
             ItemKind::Set { .. } => "set",
             ItemKind::Module { .. } => {
                 let found = Diagnostic::new("E0209", span, "a module has one `module` line, its first");
-                self.say(found.help("put the second module into a file of its own"));
+                self.say(found.help("put the second module into its own file"));
                 return;
             }
             _ => return,
@@ -244,7 +244,7 @@ impl Draft<'_> {
         if items.once.contains_key("variant") {
             return;
         }
-        let message = format!("`{word}` changes another game, so it stands in a variant only");
+        let message = format!("`{word}` changes another game, so it belongs in a variant");
         let help =
             "write the rule itself here; a variant is a file that begins with `variant \"Title\" over …`";
         self.say(Diagnostic::new("E0907", span, message).help(help));

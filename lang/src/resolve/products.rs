@@ -82,7 +82,7 @@ impl Draft<'_> {
             [a, b, ..] => {
                 let (a, b) = (name(&a), name(&b));
                 let help = format!(
-                    "let each kind have a deck of its own, and put them together in `setup`: \
+                    "let each kind have its own deck, and put them together in `setup`: \
                      `deck more of {b} {{ … }}`, `move more to …`"
                 );
                 (format!("these values fit `{a}` and `{b}`"), help)

@@ -120,7 +120,7 @@ impl Draft<'_> {
         let (code, message) = match self.out.lookup(scope, &zone.text) {
             Some(Def::Zone(id)) => {
                 let Some(first) = self.out.runs_out.iter().find(|r| r.item.0 == id) else { return Some(id) };
-                let message = format!("what happens when `{}` runs out is said twice", zone.text);
+                let message = format!("there are two rules for when `{}` runs out", zone.text);
                 let found = Diagnostic::new("E0212", zone.span, message).beside(first.span, "the first");
                 self.say(found.help("put both into one"));
                 return None;

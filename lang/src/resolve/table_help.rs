@@ -83,9 +83,7 @@ impl Resolved {
                 };
                 let found = number(text, symbol)?;
                 self.fits_range(&found, typed).then(|| {
-                    format!(
-                        "write `{found}`: digits alone, without other signs, and `-` for a number below 0"
-                    )
+                    format!("write `{found}`: only digits, without other signs, and `-` for a number below 0")
                 })
             }
             Type::List(of, _) => {

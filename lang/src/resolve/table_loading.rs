@@ -77,7 +77,7 @@ impl Draft<'_> {
         for table in self.tables.all.iter().filter(|t| t.mistakes == 0 && t.used.contains(&true)) {
             let unread = table.columns.iter().zip(&table.used).filter(|(_, used)| !**used);
             for (column, _) in unread {
-                let message = format!("nobody reads the column `{}` of `{}`", column.text, table.name);
+                let message = format!("no rule reads the column `{}` of `{}`", column.text, table.name);
                 let help = format!("declare a field `{}`, or leave the column out", column.text);
                 self.report.push(Diagnostic::new("W0301", column.span, message).help(help));
             }

@@ -73,7 +73,7 @@ pub(super) fn read(table: &mut Table, file: FileId, text: &str, named: Span) -> 
             Ok(false) => break,
             Ok(true) => {}
             Err(_) => {
-                let message = format!("the table `{}` is no CSV text", table.name);
+                let message = format!("the table `{}` is not CSV text", table.name);
                 return Some(Diagnostic::new("E0303", named, message));
             }
         }

@@ -99,7 +99,7 @@ impl Resolved {
                 None
             }
             None if &*name.text == "Name" => {
-                let message = "`Name` stands only in the fields of cards and tables";
+                let message = "`Name` can only be the type of a field of a card or table";
                 report.push(Diagnostic::new("E0203", name.span, message).help("write `Text`"));
                 None
             }

@@ -103,7 +103,7 @@ impl<'a> Flow<'a> {
         let message = match info.include(chooser) {
             Verdict::Yes => return,
             Verdict::Perhaps if self.acknowledged(span) => return,
-            Verdict::No => Diagnostic::new("E0801", span, format!("{what} depends on a secret of somebody else")).help(
+            Verdict::No => Diagnostic::new("E0801", span, format!("{what} depends on another player's secret")).help(
                 "whoever chooses would learn it from what is on offer: ask only about what they may see, show it to them \
                  first with `show … to`, or let chance pick with `by chance`",
             ),

@@ -55,7 +55,7 @@ impl<'a> Openly<'a> {
         let used: BTreeSet<Span> = self.used.iter().map(|at| self.spans[*at]).collect();
         let idle: BTreeSet<Span> = self.spans.iter().copied().filter(|s| !used.contains(s)).collect();
         let said = |span| {
-            Diagnostic::new("W0807", span, "`openly` stands here, but nothing secret is told")
+            Diagnostic::new("W0807", span, "nothing secret is told here, so `openly` is not needed")
                 .help("leave `openly` out: it says that telling a secret is the rule")
         };
         idle.into_iter().map(said).collect()
@@ -116,7 +116,7 @@ impl<'a> Flow<'a> {
         if !all_hear(&guard, &hears) && !self.acknowledged(span) {
             let message = "only those who can read the secret condition around this line are told it";
             self.report(Diagnostic::new("W0803", span, message).help(
-                "say it to them alone with `say \"…\" to …`; if telling everyone is the rule, write `openly say`",
+                "say it only to them with `say \"…\" to …`; if telling everyone is the rule, write `openly say`",
             ));
         }
         self.text_for(text, &hears, body);

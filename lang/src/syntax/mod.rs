@@ -148,7 +148,7 @@ impl<'t> Reader<'t> {
             (&tokens[chunk.tokens.start..chunk.head], &tokens[chunk.head..chunk.tokens.end]);
         let Some(opening) = tokens.first() else {
             let Some(last) = prose.last() else { return };
-            let found = self.whole.error("E0116", *last, "this prose stands above nothing");
+            let found = self.whole.error("E0116", *last, "there is nothing below this prose");
             self.report(found.help(
                 "`///` describes the item, member or field below it; your own remarks begin with `//`",
             ));
@@ -165,7 +165,7 @@ impl<'t> Reader<'t> {
             }
             // Beyond the reported errors the suggestion would be sought in vain.
             let found = match self.errors.len() {
-                MOST_ERRORS.. => self.whole.error("E0102", *opening, "no item begins like this"),
+                MOST_ERRORS.. => self.whole.error("E0102", *opening, "no item begins this way"),
                 _ => stray(self.whole, *opening, self.items.is_empty()),
             };
             self.refuse(tokens, found);
@@ -260,7 +260,7 @@ impl<'t> Reader<'t> {
         match (found.code, self.held.take()) {
             ("E0105", Some(_)) => {
                 if let Some(unclosed) = self.errors.last_mut() {
-                    unclosed.message = "a line inside these brackets stands at the first column".into();
+                    unclosed.message = "a line inside these brackets begins at the left edge".into();
                     unclosed.help =
                         Some("indent the lines inside: at the first column only items begin".into());
                 }
@@ -330,7 +330,7 @@ fn named(place: Place<'_>, tokens: &[Token]) -> (String, Option<Name>) {
 
 fn not_at_first_column(place: Place<'_>, token: Token) -> Diagnostic {
     place
-        .error("E0103", token, "this item does not begin at the first column")
+        .error("E0103", token, "this item does not begin at the left edge")
         .help("move it, and any that follow it, to the left edge; only the lines inside an item are indented")
 }
 

@@ -155,6 +155,6 @@ fn too_deep(place: Place<'_>, token: Token) -> Diagnostic {
 
 /// Nesting beyond [`DEEPEST`], at a place.
 pub(super) fn deep_at(span: Span) -> Diagnostic {
-    Diagnostic::new("E0110", span, "this nests too deeply")
-        .help("give a part of it a name of its own with `define`, `to` or `let`")
+    Diagnostic::new("E0110", span, "brackets are nested too deeply here")
+        .help("give a part of it its own name with `define`, `to` or `let`")
 }

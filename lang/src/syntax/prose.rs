@@ -80,7 +80,7 @@ fn expand(span: Span, part: &str, rules: &mut Vec<RuleId>) -> Result<(), Box<Dia
     let faulty = |why: &str| {
         let found =
             Diagnostic::new("E0118", span, format!("this range of rules cannot be written out: {why}"));
-        Box::new(found.help("a range reads `[B3-028 to B3-035]`: one rulebook, the smaller number first"))
+        Box::new(found.help("write a range as `[B3-028 to B3-035]`: one rulebook, the smaller number first"))
     };
     let Some((first, last)) = ends(part) else { return Ok(()) };
     if first == last && rules.len() < MOST_CITED {

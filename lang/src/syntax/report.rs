@@ -22,7 +22,7 @@ pub const CODES: &[(&str, &str)] = &[
     ("E0113", "two comparisons in a row"),
     ("E0114", "`and` or `or` after `where` or `has` without brackets"),
     ("E0115", "`otherwise` after a zone or list without brackets"),
-    ("E0116", "prose that stands above nothing"),
+    ("E0116", "prose with nothing below it"),
     ("E0117", "a faulty hole or backslash in a text"),
     ("E0118", "a range of rules that cannot be written out"),
     ("E0120", "a value that does nothing, or that cannot be called"),
@@ -81,9 +81,9 @@ pub(super) fn odd(place: Place<'_>, token: Token) -> Diagnostic {
     let visible = !harmful(c) && !c.is_whitespace();
     let name = if visible { format!("`{text}`") } else { format!("the character U+{:04X}", c as u32) };
     let help = match c {
-        '“' | '”' | '„' | '«' | '»' => "texts stand between straight quotation marks: `\"…\"`",
+        '“' | '”' | '„' | '«' | '»' => "put a text between straight quotation marks: `\"…\"`",
         '‘' | '’' | '\'' | '`' => {
-            "texts stand between `\"…\"`, and what belongs to something is reached with a dot: `me.hand`"
+            "put a text between `\"…\"`; to name what belongs to something, write a dot: `me.hand`"
         }
         ';' => "statements need no sign between them; leave it out",
         '%' => "the rest of a division is written `a mod b`",
@@ -102,9 +102,9 @@ pub(super) fn odd(place: Place<'_>, token: Token) -> Diagnostic {
         '$' | '€' | '£' => "an amount is the sign and its number, such as `$5`",
         '\u{a0}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{3000}' => "write a plain blank",
         c if c.is_alphabetic() => {
-            "names are made of letters, digits and `_`; any sign may stand in a text `\"…\"`"
+            "names are made of letters, digits and `_`; any sign may be part of a text `\"…\"`"
         }
-        _ => "take it out; any visible character may stand in a text `\"…\"` or behind `//`",
+        _ => "take it out; any visible character may be part of a text `\"…\"` or follow `//`",
     };
     place.error("E0107", token, format!("the language does not use {name}")).help(help)
 }
@@ -114,8 +114,8 @@ pub(super) fn foreign(place: Place<'_>, token: Token) -> Diagnostic {
     let text = token.of(place.text);
     let first = place.text[..token.start].rsplit('\n').next().is_some_and(|before| before.trim().is_empty());
     if matches!(text, "/*" | "*/") || text == "--" && first {
-        let found = place.error("E0108", token, format!("a remark is not written with `{text}` here"));
-        return found.help("a remark begins with `//`, on each of its lines");
+        let found = place.error("E0108", token, format!("`{text}` does not begin a remark here"));
+        return found.help("begin each line of a remark with `//`");
     }
     let (meant, help) = match text {
         "==" | "===" => ("is", "two values are compared with `is`: `c.color is pink`"),
@@ -123,7 +123,7 @@ pub(super) fn foreign(place: Place<'_>, token: Token) -> Diagnostic {
         "&&" => ("and", "write `and`"),
         "||" => ("or", "write `or`"),
         "=<" => ("<=", "write `<=`"),
-        "=>" => (">=", "write `>=` for at least, `->` for what a deed gives"),
+        "=>" => (">=", "write `>=` for at least, `->` for what a deed returns"),
         "++" => ("+=", "write `x += 1`"),
         "=-" => ("-=", "write `x -= 1`"),
         "--" => ("-=", "write `x -= 1`"),
@@ -140,6 +140,6 @@ pub(super) fn possessive(place: Place<'_>, token: Token, next: Option<&str>) -> 
     let owner = shown(&whole[from..]);
     let thing = shown(next.unwrap_or("hand"));
     place
-        .error("E0109", token, "what belongs to something is reached with a dot")
+        .error("E0109", token, "write a dot to name what belongs to something")
         .help(format!("write `{owner}.{thing}`"))
 }

@@ -31,7 +31,7 @@ pub fn run(asked: &New, console: &mut Console) -> Result<(), Trouble> {
     let name = asked.name.as_str();
     if !is_name(name) {
         let shown: String = name.chars().take(LONGEST).collect();
-        let help = "a name is made of letters, digits and `_`, begins with a letter, and is no word of the language: \
+        let help = "a name is made of letters, digits and `_`, begins with a letter, and is not a word of the language: \
                     `houserules new my_game`";
         return Err(Trouble::call(format!("`{shown}` cannot be the name of a game")).help(help));
     }

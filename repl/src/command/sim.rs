@@ -139,7 +139,7 @@ pub(super) fn spec(asked: &Sim, set_up: &SetUp, rules: &Rules) -> Result<SimSpec
         return Err(Trouble::call("nobody can sit at a simulation").help("write `--seat K=random`"));
     }
     if asked.games == 0 {
-        return Err(Trouble::call("no games are no simulation").help("write `-n 1000`"));
+        return Err(Trouble::call("a simulation needs at least one game").help("write `-n 1000`"));
     }
     let setup = Setup { seats: table.sitters.len() as u8, options: table.options };
     let seed = set_up.seed.map_or(1, Seed::folded);

@@ -218,7 +218,7 @@ fn keep_up(session: &mut Session<Machine>, update: &Update, console: &mut Consol
             console.line(&format!("The running game goes on under the new rules, {}.", stands(session)))
         }
         Err(obstacle) => {
-            console.line(&format!("The running game cannot go over where it stands: {obstacle}."))?;
+            console.line(&format!("The running game cannot go over where it is: {obstacle}."))?;
             match bring::replay(session, update, &how.answers) {
                 Ok(replayed) => {
                     if let Some(misfit) = &replayed.misfit {

@@ -80,7 +80,7 @@ fn travel<E: Referee + Clone>(sitting: &mut Sitting<E>, to: Point, how: &str) ->
         return Ok(Done::Moved);
     }
     let Some(gone) = sitting.session.go(to, if openly { OPENLY } else { how }) else {
-        sitting.console.line("The game stands there already.")?;
+        sitting.console.line("The game is there already.")?;
         return Ok(Done::Stayed);
     };
     for read in &mut sitting.read {
@@ -128,7 +128,7 @@ fn named<E: Referee + Clone>(sitting: &Sitting<E>, to: &str) -> Result<Point, St
 
 fn go<E: Referee + Clone>(sitting: &mut Sitting<E>, point: Point, how: &str) -> Result<Done, Trouble> {
     if point == sitting.session.tree().settled() {
-        sitting.console.line("The game stands there already.")?;
+        sitting.console.line("The game is there already.")?;
         return Ok(Done::Stayed);
     }
     travel(sitting, point, how)
@@ -199,7 +199,7 @@ fn save<E: Referee + Clone>(sitting: &mut Sitting<E>, rest: &str) -> Result<Done
     let here = sitting.session.here();
     let from = match from.strip_prefix("from ") {
         None if from.is_empty() => Point::START,
-        None => return wrong(sitting, "Behind the title may stand where it begins: `from 12`."),
+        None => return wrong(sitting, "After the title you may say where it begins: `from 12`."),
         Some(point) => match named(sitting, point.trim()) {
             Ok(point) => point,
             Err(text) => return wrong(sitting, &text),

@@ -63,7 +63,7 @@ pub fn ask<E: Referee + Clone>(
             match fill::read(&asked.step.fill, &line) {
                 Ok(arg) if line.parse::<usize>().is_err() => return Ok(Step::Filled(arg)),
                 _ => {
-                    let text = format!("Type a number that stands in the picture: {}.", numbers.join(", "));
+                    let text = format!("Type a number from the picture: {}.", numbers.join(", "));
                     sitting.wrong(&text)?;
                 }
             }

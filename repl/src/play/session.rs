@@ -404,7 +404,7 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
 
     /// Nobody is asked, and the game is not over.
     fn stuck(&self) -> Result<(), Trouble> {
-        Err(Trouble::Input("the game stands still: nobody is asked, and it is not over".into(), None))
+        Err(Trouble::Input("the game cannot go on: nobody is asked, and it is not over".into(), None))
     }
 }
 

@@ -74,8 +74,8 @@ impl Again<Machine> for Remembered {
     }
 
     fn rules(&mut self, game: &Game<Machine>, change: &RulesChange) -> Result<Game<Machine>, String> {
-        let how =
-            How::read(&change.how).ok_or_else(|| format!("`{}` is no way to bring rules in", change.how))?;
+        let how = How::read(&change.how)
+            .ok_or_else(|| format!("`{}` is not a way to bring rules in", change.how))?;
         if matches!(how.when, When::Not) {
             let same = Update::none(game);
             return apply(game, &same, &how).map(|a| a.game).map_err(|e| e.to_string());

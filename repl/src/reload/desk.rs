@@ -229,7 +229,7 @@ impl Desk {
             session.go(back, "reload");
             done = bring(session, &mut told);
             if done.is_ok() {
-                told.say(Tone::Plain, "The game stands before the choice that could not be carried out.");
+                told.say(Tone::Plain, "The game is before the choice that could not be carried out.");
             } else {
                 session.go(at, "reload");
             }
@@ -299,7 +299,7 @@ impl Desk {
             },
             None => Told::one(
                 Tone::Wrong,
-                format!("`reload {words}` is no way: say now, next round, replay, fork or ignore."),
+                format!("`reload {words}` is unknown: say now, next round, replay, fork or ignore."),
             ),
         }
     }
@@ -312,7 +312,7 @@ impl Desk {
                 told.say(Tone::Heading, format!("Played again under the new rules: {choices}."));
                 if let Some(misfit) = misfit {
                     told.say(Tone::Wrong, self.misfit(session, &misfit));
-                    told.say(Tone::Faint, "The game stands before it; `branches` shows the line as it was.");
+                    told.say(Tone::Faint, "The game is before it; `branches` shows the line as it was.");
                 }
                 told.moved = true;
                 self.done(session);

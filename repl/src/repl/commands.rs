@@ -268,7 +268,7 @@ pub const GROUPS: &[Group] = &[
                 name: "chance",
                 open: false,
                 forms: &["chance gives VALUE, …", "chance"],
-                does: "set what chance gives in the next move that asks it, even a bot's; alone: let chance decide again",
+                does: "set what chance brings in the next move that asks it, even a bot's; alone: let chance decide again",
                 example: ("pig", "chance gives 6\nthrow"),
                 work: refereeing::chance,
             },

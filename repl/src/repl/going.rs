@@ -213,7 +213,7 @@ pub fn goto(bench: &mut Workbench, typed: &Typed) -> Done {
         (word, None) => bench.point(typed, (at, word))?,
     };
     let gone = bench.go_on(bench.standing(bench.eyes), to, "goto");
-    bench.gone(typed, gone, "it stands there already")
+    bench.gone(typed, gone, "it is there already")
 }
 
 /// `points`

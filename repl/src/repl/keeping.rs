@@ -102,12 +102,12 @@ pub fn load(bench: &mut Workbench, typed: &Typed) -> Done {
 
 /// `save test "TITLE" FILE`
 fn save_test(bench: &mut Workbench, typed: &Typed, start: usize) -> Done {
-    let help = "write `save test \"a busy evening\"`, or with a file behind it to append it to";
+    let help = "write `save test \"a busy evening\"`, or with a file after it to append it to";
     let behind = typed.text[start..typed.rest.end].trim_start();
     let at = typed.rest.end - behind.len();
     let titled = behind.strip_prefix('"').and_then(|rest| rest.split_once('"'));
     let Some((title, file)) = titled.filter(|(title, _)| !title.trim().is_empty()) else {
-        let found = typed.wrong("E1011", at..typed.rest.end, "a title in quotation marks is wanted here");
+        let found = typed.wrong("E1011", at..typed.rest.end, "a title in quotation marks is needed here");
         return Err(found.help(help).into());
     };
     let here = bench.session.here();

@@ -128,7 +128,7 @@ impl Workbench<'_, '_> {
             Stop::Asking if !self.asked().is_empty() => return Ok(()),
             Stop::Asking => "nobody is asked now",
             Stop::Over(_) => "the game is over",
-            Stop::Fault(_) => "a rule could not be carried out, so the game stands still",
+            Stop::Fault(_) => "a rule could not be carried out, so the game cannot go on",
         };
         Err(typed.wrong("E1014", at, said).help("`undo` takes the last decision back").into())
     }

@@ -267,7 +267,7 @@ fn meant(bench: &mut Workbench, typed: &Typed, (at, how): (Range<usize>, &str)) 
     let start = typed.rest.end - behind.len();
     if !matches!(how, "on" | "when") {
         return Err(typed
-            .wrong("E1011", at, "a break stands `on` something, or `when` something holds")
+            .wrong("E1011", at, "a break is `on` something, or `when` something holds")
             .help(help)
             .into());
     }

@@ -9,7 +9,7 @@ use std::ops::Range;
 /// Codes of mistakes in commands.
 pub const CODES: &[(&str, &str)] = &[
     ("E1010", "a command that there is not"),
-    ("E1011", "a command that wants something else behind it"),
+    ("E1011", "a command that needs something else after it"),
     ("E1012", "a choice that cannot be understood"),
     ("E1013", "a choice that the rules refuse"),
     ("E1014", "a command that is not possible now"),
@@ -142,7 +142,7 @@ impl<'a> Typed<'a> {
             return Ok(usual);
         }
         let found = rest.parse::<u32>().ok().filter(|n| (1..=100_000).contains(n));
-        let wrong = || self.wrong("E1011", self.rest.clone(), "a number from 1 to 100000 is wanted here");
+        let wrong = || self.wrong("E1011", self.rest.clone(), "a number from 1 to 100000 is needed here");
         let help = format!("write `{} {usual}`, or `{}` alone", self.word(), self.word());
         found.ok_or_else(|| wrong().help(help).into())
     }

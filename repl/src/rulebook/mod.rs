@@ -54,7 +54,7 @@ impl Reader<'_> {
             ("What then happens", self.deeds()),
             ("What words mean", self.words()),
             ("What the table sees to itself", self.physical()),
-            ("Where each rule stands", self.index()),
+            ("Where each rule is", self.index()),
         ] {
             if !parts.is_empty() {
                 all.push(Part::Heading(2, plain(title)));

@@ -164,7 +164,7 @@ fn bring_in(
                 Blocked::Table => "something on the table has no place",
                 Blocked::Running => "something that is running has changed",
                 Blocked::SetUp => "it cannot be set up like this",
-                Blocked::NoDecision => "the game stands at no decision",
+                Blocked::NoDecision => "the game waits for no decision",
                 Blocked::Stuck => "nobody could go on",
             };
             if obstacle.what == Blocked::NoDecision && game.stop() == Stop::Asking {

@@ -53,7 +53,7 @@ impl Bench {
                     ("what was told is not kept here", "look at the log and the view: `log as Ana`, `as Ana`")
                 }
                 TestLineKind::PlayTo(_) => {
-                    ("the game stands where it does here", "use `break`, or `bots 1` until the stage is over")
+                    ("the game stays where it is here", "use `break`, or `bots 1` until the stage is over")
                 }
                 TestLineKind::Shuffles(..) => (
                     "a typed line does not wait for a shuffle",
@@ -64,7 +64,7 @@ impl Bench {
                 }
                 TestLineKind::Let(..) => ("there is no `let` here", "write the value itself in its place"),
                 TestLineKind::Do(_) if !typed.texts.is_empty() => {
-                    ("a typed statement has no texts of its own", "call a deed of the game that says it")
+                    ("a typed statement cannot have its own texts", "call a deed of the game that says it")
                 }
                 _ => continue,
             };

@@ -43,7 +43,7 @@ impl<'a, E: Referee> Run<'a, E> {
         let is_turn = |line: &&TestLine| matches!(line.kind, TestLineKind::GivenTurn(..));
         if let Some(second) = lines.iter().filter(is_turn).nth(1) {
             let said = self.source(second.span);
-            return Err(format!("a turn is given already where `{said}` stands").into());
+            return Err(format!("a turn has already begun where `{said}` comes").into());
         }
         let turn = lines.iter().position(|line| is_turn(&line));
         let begins = match turn {

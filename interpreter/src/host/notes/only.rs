@@ -231,7 +231,7 @@ impl<E: Referee> Run<'_, E> {
         to: &mut Vec<Vec<Value>>,
     ) -> Result<(), Broken> {
         let many =
-            || Broken::Failed(format!("there are more than {MOST} ways to do this; name the move alone"));
+            || Broken::Failed(format!("there are more than {MOST} ways to do this; name only the move"));
         if to.len() >= MOST {
             return Err(many());
         }

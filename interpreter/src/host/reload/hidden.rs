@@ -95,7 +95,7 @@ fn counts_all(names: &Names, counter: &Counter, now: &Counter) -> Result<(), Obs
     if !inside && !now.capped {
         let message = format!("a `{}`, which not everybody sees, may be outside its new range", counter.name);
         return Err(Obstacle::new(Blocked::Table, message).at(now.span).help(
-            "write `capped` behind the range, or play the game again under the new rules: `reload replay`",
+            "write `capped` after the range, or play the game again under the new rules: `reload replay`",
         ));
     }
     let kept = names.keeps(&counter.ty) && (now.ty.may_be_none() || !counter.ty.may_be_none());

@@ -55,7 +55,7 @@ impl Finder<'_> {
             for name in missing(x, y) {
                 let why = Some("what it has needs another place");
                 self.say(
-                    format!("`{name}` is no `{}` any more", b.name),
+                    format!("`{name}` is not a `{}` any more", b.name),
                     (Grade::Migrates, why),
                     place.clone(),
                 );
@@ -177,7 +177,7 @@ impl Finder<'_> {
                 let text = format!("`{name}` is now seen by {}", format!("{:?}", now.seen).to_lowercase());
                 self.say(
                     text,
-                    (Grade::Migrates, Some("what somebody has seen, they still know")),
+                    (Grade::Migrates, Some("what a player has seen, they still know")),
                     place.clone(),
                 );
             }
@@ -220,7 +220,7 @@ impl Finder<'_> {
                     range.map_or("without ends".into(), |(l, h)| format!("{l} to {h}"))
                 };
                 let text = format!("`{name}` is now {} instead of {}", ends(now.range), ends(counter.range));
-                self.say(text, (Grade::Migrates, Some("what lies outside is said")), place.clone());
+                self.say(text, (Grade::Migrates, Some("what lies outside is reported")), place.clone());
             }
             if let Some((a, b)) = self.starts(counter.start.as_ref(), now.start.as_ref()) {
                 let text = format!("`{name}` now begins at {b} instead of {a}");

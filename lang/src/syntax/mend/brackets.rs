@@ -87,7 +87,7 @@ fn told(place: Place<'_>, token: Token, said: Diagnostic, guess: &Guess) -> Diag
     let snippet = snippet(place.text, &guess.patch);
     if guess.elsewhere {
         let early = Token { start: guess.patch.start, end: guess.patch.end, ..token };
-        let found = place.error(said.code, early, "this `}` closes more than is open");
+        let found = place.error(said.code, early, "there is one `}` too many here");
         let beside = place.span(token.start, token.end);
         return found
             .beside(beside, "so this one closes nothing")
@@ -113,7 +113,7 @@ fn told(place: Place<'_>, token: Token, said: Diagnostic, guess: &Guess) -> Diag
         .error(said.code, here, guess.message.as_str())
         .beside(place.span(token.start, token.end), beside)
         .help(match guess.patch.new.trim() {
-            "}" => "put `}` behind this, where its block ends".to_owned(),
+            "}" => "put `}` after this, where its block ends".to_owned(),
             _ => format!("write `{snippet}`"),
         })
 }

@@ -237,7 +237,7 @@ pub(super) const REMARKS: &[(&str, &str, &str)] = &[
     (
         "all/everybody/everyone choose/chooses/vote/votes A",
         "",
-        "in a test each player has a line of their own: `Ana chooses yes`",
+        "in a test each player has their own line: `Ana chooses yes`",
     ),
     ("game over", "", "say how it ends: `end game won by players with most cash`, or `end game lost`"),
 ];

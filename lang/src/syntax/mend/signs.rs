@@ -61,11 +61,9 @@ fn in_place(text: &str, tokens: &[Token], at: usize) -> Option<&'static str> {
     let unit = tokens.first().is_some_and(|t| t.of(text) == "unit");
     match tokens[at].of(text) {
         "#" if next == "(" => Some("how many there are is written `count(…)`"),
-        "$" | "€" | "£" if unit => {
-            Some("the sign of a unit stands in quotation marks: `unit Dollars \"$\"`")
-        }
-        ";" if semicolon(text, tokens, at) == "," => Some("between them stands `,`"),
-        "?" if behind => Some("what may be none is written `or none`: `Player or none`"),
+        "$" | "€" | "£" if unit => Some("put the sign of a unit in quotation marks: `unit Dollars \"$\"`"),
+        ";" if semicolon(text, tokens, at) == "," => Some("write `,` between them"),
+        "?" if behind => Some("write `or none` for what may be none: `Player or none`"),
         _ => None,
     }
 }

@@ -223,16 +223,16 @@ impl Trial<'_> {
                     label,
                     format!("`{word}` is missing after `{}`", shown(before)),
                 );
-                found.saying(format!("`{word}` belongs before this")).help(format!("write `{snippet}`"))
+                found.saying(format!("write `{word}` before this")).help(format!("write `{snippet}`"))
             }
             How::Instead { written, meant } => self
                 .place
                 .error("E0101", guess.token, format!("`{}` does not fit{behind}", shown(written)))
-                .saying(format!("`{meant}` is wanted here"))
+                .saying(format!("`{meant}` is needed here"))
                 .help(format!("write `{snippet}`")),
             How::Stray(word) => self
                 .place
-                .error("E0101", guess.token, format!("`{}` is one too many here", shown(word)))
+                .error("E0101", guess.token, format!("there is one `{}` too many here", shown(word)))
                 .help(format!("take it out: `{snippet}`")),
         }
     }

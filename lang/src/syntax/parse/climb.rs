@@ -83,7 +83,7 @@ fn level(links: &mut Peekable<std::vec::IntoIter<Link>>, least: u8, span: Span) 
 }
 
 fn two_comparisons(at: Span, first: Span) -> Diagnostic {
-    Diagnostic::new("E0113", at, "a comparison cannot go on with another one")
+    Diagnostic::new("E0113", at, "a comparison cannot be followed by another one")
         .beside(first, "this is already answered with yes or no")
         .help("write two comparisons with `and` between them: `1 < n and n < 3`")
 }

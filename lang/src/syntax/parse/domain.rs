@@ -154,7 +154,5 @@ impl Build {
 
 fn otherwise_in_domain(at: Span) -> Box<Diagnostic> {
     let found = Diagnostic::new("E0115", at, "`otherwise` needs brackets here");
-    Box::new(
-        found.help("write `(first c in D) otherwise x`, or `(a otherwise b)` if the list itself has another"),
-    )
+    Box::new(found.help("write `(first c in D) otherwise x`, or `(a otherwise b)` for another list"))
 }

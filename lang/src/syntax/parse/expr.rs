@@ -205,7 +205,7 @@ pub(super) fn most_or_least(pair: &Pair<'_>) -> FoldOp {
 }
 
 fn missing(span: Span) -> Box<Diagnostic> {
-    Box::new(Diagnostic::new("E0101", span, "a value is missing in front of this"))
+    Box::new(Diagnostic::new("E0101", span, "a value is missing before this"))
 }
 
 fn constant(word: &str) -> ExprKind {

@@ -80,15 +80,15 @@ impl<'a> Failure<'a> {
     /// Mistakes that are common enough for a message of their own.
     fn special(&self) -> Option<Diagnostic> {
         if self.token().kind == Kind::Doc && self.at < self.tokens.len() {
-            let found = self.error("E0116", "prose stands above items, members and fields only");
-            return Some(found.help("a remark of your own begins with `//`"));
+            let found = self.error("E0116", "`///` prose goes only above items, members and fields");
+            return Some(found.help("begin your own remark with `//`"));
         }
         if let Some(found) = self.one_card().or_else(|| self.square_in_table()) {
             return Some(found);
         }
         match self.found() {
             "players" if self.before() == "set" => {
-                let found = self.error("E0101", "how many play is no option that is set");
+                let found = self.error("E0101", "`set` cannot change how many play");
                 Some(found.help("write `replace players 2 to 4`"))
             }
             "by" if self.before() == "won" => self.not_won(),
@@ -107,7 +107,7 @@ impl<'a> Failure<'a> {
                 )
             }
             "needs" if self.wanted.contains(&Rule::stmt) => {
-                Some(self.error("E0101", "what a move needs stands before its braces").help(
+                Some(self.error("E0101", "what a move needs goes before its braces").help(
                     "move this line before the `{`: `action buy(c in market) needs … else \"why not\" { … }`",
                 ))
             }
@@ -115,7 +115,7 @@ impl<'a> Failure<'a> {
             "with" if matches!(self.word(self.at + 1), "most" | "least") => Some(self.stray_best()),
             "otherwise" | "pass" => self.stray_otherwise(),
             "is" if self.wanted.contains(&Rule::set_op) => Some(
-                self.error("E0101", "`is` asks a question; a value is set with `=`")
+                self.error("E0101", "`is` asks a question; to set a value, write `=`")
                     .help("write `me.cash = $3`"),
             ),
             "," if self.wanted.contains(&Rule::k_otherwise)
@@ -123,7 +123,7 @@ impl<'a> Failure<'a> {
                 && self.in_menu() =>
             {
                 Some(
-                    self.error("E0101", "the moves of a menu are joined with `or`")
+                    self.error("E0101", "write `or` between the moves of a menu")
                         .help("`{ lay or draw otherwise pass }`"),
                 )
             }
@@ -132,7 +132,7 @@ impl<'a> Failure<'a> {
                     .help("write a second `given`; after `is`, commas list what lies in the one place"),
             ),
             "=" if self.compares() => Some(
-                self.error("E0108", "`=` sets a value; two values are compared with `is`").help("write `is`"),
+                self.error("E0108", "`=` sets a value; to compare two values, write `is`").help("write `is`"),
             ),
             _ => self.braces().or_else(|| self.reserved()),
         }
@@ -147,7 +147,7 @@ impl<'a> Failure<'a> {
     fn one_card(&self) -> Option<Diagnostic> {
         let card = self.found() == "(" && self.before() == "of" && self.wants("[") && self.within("deck");
         let name = shown(self.word(self.at + 1));
-        let found = || self.error("E0101", "one card stands in square brackets");
+        let found = || self.error("E0101", "a single card is written in square brackets");
         card.then(|| found().help(format!("write `of [{name}]`; all of a kind are `each of ({name}, …)`")))
     }
 
@@ -155,9 +155,9 @@ impl<'a> Failure<'a> {
     fn square_in_table(&self) -> Option<Diagnostic> {
         let square = self.found() == "(" && self.within("given") && self.wants("|");
         let of = shown(self.before());
-        let found = || self.error("E0101", "a row of such a table begins with one name");
+        let found = || self.error("E0101", "a row of this table begins with a single name");
         square.then(|| {
-            found().help(format!("a square has a `given` of its own: `given {of}(2, 1).stone is Ana`"))
+            found().help(format!("write a separate `given` for each square: `given {of}(2, 1).stone is Ana`"))
         })
     }
 
@@ -170,7 +170,7 @@ impl<'a> Failure<'a> {
     fn joined_winners(&self) -> Option<Diagnostic> {
         let back = |n: usize| self.at.checked_sub(n).map_or("", |at| self.word(at));
         let joined = back(3) == "won" && back(2) == "by" && self.within("expect");
-        let found = || self.error("E0101", "winners are named with a comma between them");
+        let found = || self.error("E0101", "write commas between the winners");
         joined.then(|| found().help(format!("write `expect won by {}, Ben`", shown(back(1)))))
     }
 
@@ -186,7 +186,7 @@ impl<'a> Failure<'a> {
         } else {
             "say who has won: `expect won by Ben`, or `expect lost`".into()
         };
-        Some(self.error("E0101", "`won by` cannot stand behind `not`").help(help))
+        Some(self.error("E0101", "`won by` cannot follow `not`").help(help))
     }
 
     /// `where a and b`
@@ -200,7 +200,7 @@ impl<'a> Failure<'a> {
                 "(" | "[" | "{" | "}" => return None,
                 "where" | "has" if deeper == 0 => {
                     let (found, token) = (self.found(), self.tokens[at]);
-                    let message = format!("`{found}` goes on after `{word}` only inside brackets");
+                    let message = format!("after `{word}`, `{found}` needs brackets");
                     return Some(
                         self.error("E0114", message)
                             .beside(self.place.span(token.start, token.end), "one comparison belongs to this")
@@ -217,8 +217,10 @@ impl<'a> Failure<'a> {
     fn stray_best(&self) -> Diagnostic {
         let (best, of) = (self.word(self.at + 1), shown(self.word(self.at + 2)));
         let list = shown(self.before());
-        let found =
-            self.error("E0101", format!("`{list} with {best} {of}` may be several, and one value is wanted"));
+        let found = self.error(
+            "E0101",
+            format!("`{list} with {best} {of}` may be several, but one value is needed here"),
+        );
         found.help(format!(
             "to let chance pick one of them, write `choose p in {list} with {best} {of} by chance`; for the one who sits \
              first, `first p in {list} with {best} {of}`"
@@ -228,8 +230,8 @@ impl<'a> Failure<'a> {
     fn stray_then(&self) -> Diagnostic {
         if self.word(self.at + 1) == "{" {
             return self
-                .error("E0122", "`then` does not stand before a block")
-                .help("leave it out: what happens stands in braces, `if me.cash > $3 { … }`");
+                .error("E0122", "`then` is not written before a block")
+                .help("leave it out and put what happens in braces: `if me.cash > $3 { … }`");
         }
         let asks = (0..self.at)
             .rev()
@@ -237,12 +239,12 @@ impl<'a> Failure<'a> {
             .map(|at| self.word(at))
             .take_while(|w| !matches!(*w, "{" | "}" | "="));
         if asks.into_iter().any(|word| word == "if") {
-            return self.error("E0122", "the statement `if` has no `then`").help(
+            return self.error("E0122", "an `if` that does something has no `then`").help(
                 "write what then happens in braces: `if me.cash > $3 { … }`; `then` picks between two values",
             );
         }
-        self.error("E0122", "no `if` stands before this `then`")
-            .help("one of two values is written `if me.cash > $3 then 1 else 2`")
+        self.error("E0122", "there is no `if` before this `then`")
+            .help("to pick one of two values write `if me.cash > $3 then 1 else 2`")
     }
 
     fn stray_otherwise(&self) -> Option<Diagnostic> {
@@ -252,19 +254,19 @@ impl<'a> Failure<'a> {
         {
             return None;
         }
-        let found = self.error("E0101", "`otherwise` stands only between the moves of a menu");
-        Some(found.help("to let somebody decline, write `may choose …`; a menu is written `choose { lay otherwise pass }`"))
+        let found = self.error("E0101", "`otherwise` goes only between the moves of a menu");
+        Some(found.help("to let a player decline, write `may choose …`; a menu looks like this: `choose { lay otherwise pass }`"))
     }
 
     /// `if c x` or `else x`: the braces are missing.
     fn braces(&self) -> Option<Diagnostic> {
         let wants_brace = self.wanted.iter().any(|r| matches!(r, Rule::block | Rule::p_open));
         if self.before() == "else" && wants_brace {
-            let found = self.error("E0122", "after `else` stands `{` or `if`");
+            let found = self.error("E0122", "after `else` write `{` or `if`");
             return Some(found.help("`if … { … } else { … }`"));
         }
         if wants_brace && self.within("if") {
-            let found = self.error("E0122", "what an `if` does stands in braces");
+            let found = self.error("E0122", "what an `if` does goes in braces");
             return Some(found.saying("expected `{` here").help("write `if me.cash > $3 { … }`"));
         }
         None
@@ -281,7 +283,7 @@ impl<'a> Failure<'a> {
         if !names || !is_reserved(found) {
             return None;
         }
-        let message = format!("`{found}` is a word of the language and cannot be a name");
+        let message = format!("`{found}` is a word of the language, so it cannot be a name");
         Some(self.error("E0112", message).help(format!("choose another name, such as `{found}_1`")))
     }
 
@@ -371,7 +373,7 @@ impl<'a> Failure<'a> {
             if found.is_empty() { "the item ends here".to_owned() } else { format!("found `{found}`") };
         let error = self.error("E0101", message).saying(label);
         match self.opening().and_then(form).or_else(|| item_form(self.word(0))) {
-            Some(form) => error.help(format!("such a sentence reads: `{form}`")),
+            Some(form) => error.help(format!("write it like this: `{form}`")),
             None => error,
         }
     }

@@ -319,7 +319,7 @@ impl Build {
                 Ok(TypeKind::Range { symbol: *one, low: *low, high: *high })
             }
             _ => {
-                let found = Diagnostic::new("E0101", span, "both ends of a range are of one unit");
+                let found = Diagnostic::new("E0101", span, "both ends of a range must have the same unit");
                 Err(Box::new(found.help("write `$0..$9` or `0..9`")))
             }
         }

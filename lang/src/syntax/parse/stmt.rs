@@ -233,13 +233,15 @@ fn called(place: Expr) -> Built<StmtKind> {
     let found = match &place.kind {
         ExprKind::Name(name) => match verb(&name.text) {
             None => return Ok(StmtKind::Call(place)),
-            Some(form) => {
-                Diagnostic::new("E0101", place.span, format!("`{}` does not stand alone", name.text))
-                    .help(format!("a part of it is missing: it reads `{form}`"))
-            }
+            Some(form) => Diagnostic::new(
+                "E0101",
+                place.span,
+                format!("`{}` cannot be a sentence by itself", name.text),
+            )
+            .help(format!("a part of it is missing: write `{form}`")),
         },
         ExprKind::Call(..) => return Ok(StmtKind::Call(place)),
-        _ => Diagnostic::new("E0120", place.span, "a value alone does nothing")
+        _ => Diagnostic::new("E0120", place.span, "a value by itself does nothing")
             .help("set it with `=`, `+=` or `-=`, or call a deed by its name"),
     };
     Err(Box::new(found))

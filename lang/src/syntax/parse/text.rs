@@ -23,7 +23,9 @@ impl Build {
                 ('\\', "\\\"" | "\\\\") => (char::from(raw.as_bytes()[at + 1]), 2),
                 ('{', "{{") | ('}', "}}") => (c, 2),
                 ('\\', _) => {
-                    return Err(self.faulty(base + at, "a backslash stands only in `\\\"`, `\\\\` and `\\n`"));
+                    return Err(
+                        self.faulty(base + at, "a backslash may only be part of `\\\"`, `\\\\` and `\\n`")
+                    );
                 }
                 ('}', _) => {
                     return Err(
@@ -81,7 +83,7 @@ impl Build {
 
     fn faulty(&self, at: usize, why: &str) -> Box<Diagnostic> {
         let span = self.place(0, "").span(at, at + 1);
-        let found = Diagnostic::new("E0117", span, "this text has a faulty hole or backslash");
+        let found = Diagnostic::new("E0117", span, "this text has a mistake in a hole or a backslash");
         Box::new(found.saying(why).help("a hole holds a value, such as `\"{c} is not the next card\"`"))
     }
 }

@@ -31,7 +31,7 @@ impl<'a> Work<'a> {
 
     /// Frames, run state, and where to go on.
     pub fn control(&mut self, waits: Option<StageId>) -> Done<()> {
-        let no_decision = || Obstacle::new(Blocked::NoDecision, "the game stands at no decision");
+        let no_decision = || Obstacle::new(Blocked::NoDecision, "the game waits for no decision");
         let running = resting::running(self.old, self.from).ok_or_else(no_decision)?;
         self.to.set8(header::RUNNING, self.from.get8(header::RUNNING));
         self.to.set8(header::ME, self.from.get8(header::ME));
@@ -92,7 +92,7 @@ impl<'a> Work<'a> {
 
     fn gone(&self, body: BodyRef, stmt: &Stmt) -> Obstacle {
         let name = self.body_name(body);
-        let message = format!("the game is in the middle of {name}, which is no more");
+        let message = format!("the game is in the middle of {name}, which is gone");
         Obstacle::new(Blocked::Place, message).at(stmt.span)
     }
 
@@ -113,7 +113,7 @@ impl<'a> Work<'a> {
         'a: 'o,
     {
         let lost = |span: Span| {
-            let message = "the place in the rules where the game stands is not found in the new ones";
+            let message = "the place in the rules where the game is cannot be found in the new ones";
             Obstacle::new(Blocked::Place, message).at(span)
         };
         let way = old.way_to(stmt).ok_or_else(|| lost(stmt.span))?;
@@ -154,7 +154,7 @@ impl<'a> Work<'a> {
         if same {
             return Ok(());
         }
-        let message = "the place in the rules where the game stands has become something else";
+        let message = "the place in the rules where the game is has become something else";
         Err(Obstacle::new(Blocked::Place, message))
     }
 
@@ -189,7 +189,7 @@ impl<'a> Work<'a> {
 
     fn enter_body(&mut self, (old, new): (BodyRef, BodyRef), back: Pc, chain: &[Match]) -> Done<()> {
         let frame = self.new.bodies.get(&new).copied();
-        let frame = frame.ok_or_else(|| Obstacle::new(Blocked::Place, "a running rule is no more"))?;
+        let frame = frame.ok_or_else(|| Obstacle::new(Blocked::Place, "a running rule is gone"))?;
         self.push(frame, back)?;
         match new {
             BodyRef::Deed(id) => self.run_counters(Run::Deed(id), (0, 0))?,
@@ -231,13 +231,13 @@ impl<'a> Work<'a> {
     fn choice(&mut self, here: &Match, (a, b): (&Choose, &Choose), (stmt, asks): (&Stmt, bool)) -> Done<()> {
         let (Some(old), Some(new)) = (self.old.sites.get(a.id.index()), self.new.sites.get(b.id.index()))
         else {
-            return Err(Obstacle::new(Blocked::Place, "the choice that is open is no more"));
+            return Err(Obstacle::new(Blocked::Place, "the choice that is open is gone"));
         };
         let same = here.old.hash == here.new.hash;
         if asks && !same {
             let start = self.new.marks.get(&(std::ptr::from_ref(stmt) as usize)).copied();
             let start =
-                start.ok_or_else(|| Obstacle::new(Blocked::Place, "the choice that is open is no more"))?;
+                start.ok_or_else(|| Obstacle::new(Blocked::Place, "the choice that is open is gone"))?;
             self.to.set32(header::PC, start);
             let answered = self.answered(old);
             if answered > 0 {

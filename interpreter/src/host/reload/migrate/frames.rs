@@ -124,7 +124,7 @@ impl Work<'_> {
             });
             if !carried && *needed {
                 let message = format!(
-                    "`{}` has no value yet at the place where the game stands",
+                    "`{}` has no value yet at the place where the game is",
                     decl.name.trim_start_matches('#')
                 );
                 return Err(Obstacle::new(Blocked::Running, message));

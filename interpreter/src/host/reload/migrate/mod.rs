@@ -140,7 +140,7 @@ pub fn migrate(
         _ => false,
     };
     if matches!(old.stop(), Stop::Over(_)) || (!stuck && matches!(old.stop(), Stop::Fault(_))) {
-        return Err(Obstacle::new(Blocked::NoDecision, "the game stands at no decision")
+        return Err(Obstacle::new(Blocked::NoDecision, "the game waits for no decision")
             .help("go back to the last decision, or replay the game under the new rules"));
     }
     let mut work = Work {

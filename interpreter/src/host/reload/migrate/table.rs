@@ -84,7 +84,7 @@ impl Work<'_> {
         let shown = self.old_naming().zone(inst.zone, inst.key);
         let span = self.old.book.zones.get(inst.zone.index()).map(|z| z.span).unwrap_or_default();
         let lie = if cards == 1 { "1 card lies".into() } else { format!("{cards} cards lie") };
-        let message = format!("{lie} in {shown}, which is no more");
+        let message = format!("{lie} in {shown}, which is gone");
         let missing = Obstacle::new(Blocked::Table, message).at(span);
         let Some(wanted) = self.answers.zones.get(&*name) else {
             return Err(missing.help(format!("say where they go: `{name} to ZONE`")));
@@ -105,9 +105,7 @@ impl Work<'_> {
         };
         let id = houserules_lang::ir::ZoneId(zone.0 as u16);
         let to = key.and_then(|key| self.new.schema.inst(id, key));
-        to.ok_or_else(|| {
-            missing.help(format!("`{wanted}` belongs to somebody else; name a zone of the table"))
-        })
+        to.ok_or_else(|| missing.help(format!("`{wanted}` belongs to another; name a zone of the table")))
     }
 
     fn put_all(&mut self, old: &Inst, to: u16, cards: &[Option<u16>], spots: &[SpotAt]) -> Done<()> {
