@@ -1,14 +1,14 @@
 //! Choices as sentences: who chose what, and where the cards go that they name.
 
-use super::log::{Line, Scribe, Told};
+use super::log::{Line, Scribe, Shared, Told};
 use super::menu::{bound, is_hidden};
-use super::piece::{Sentence, say};
+use super::piece::{Piece, Sentence, say};
 use super::sight::{Sighted, zone_sight};
 use super::sites;
 use super::travel::{Spot, Way};
 use crate::ask::{Event, EventKind, Offered};
 use houserules_lang::ir::{
-    CardId, Expr, ExprKind, LocalId, Owner, Rulebook, SiteId, Step, TemplatePart, TextId, Value,
+    CardId, Chooser, Expr, ExprKind, LocalId, Owner, Rulebook, SiteId, Step, TemplatePart, TextId, Value,
 };
 use std::collections::BTreeSet;
 
@@ -52,9 +52,9 @@ impl Scribe<'_> {
         let mut sentence = Vec::new();
         self.chose(&mut sentence, &chosen, &clause);
         let told = Told::Choice;
-        let passes = self.who_passes(&event.kind);
+        let shared = self.shared(&event.kind);
         let (span, sighted) = (event.span, Sighted::EVERYONE);
-        self.lines.push(Line { told, sentence, sighted, span, seat: *seat, passes });
+        self.lines.push(Line { told, sentence, sighted, span, seat: *seat, shared });
         *self.table = before;
         if clause.whole { ways.into_iter().map(|way| way.card).collect() } else { BTreeSet::new() }
     }
@@ -195,13 +195,25 @@ impl Scribe<'_> {
         }
     }
 
-    /// Whoever passes, where nothing else is told with it.
-    pub(super) fn who_passes(&self, kind: &EventKind) -> Option<String> {
-        match kind {
-            EventKind::Chose { seat: Some(seat), what: Offered::Pass(None), .. } => {
-                Some(self.naming.seat(*seat))
+    /// What others may have chosen, too: passing, where nothing else is told with it, and values that are no cards.
+    pub(super) fn shared(&self, kind: &EventKind) -> Option<Shared> {
+        let EventKind::Chose { site, seat: Some(seat), what, args, .. } = kind else { return None };
+        let name = self.naming.seat(*seat);
+        match what {
+            Offered::Pass(None) => Some(Shared { name, chosen: None }),
+            Offered::Values => {
+                let choose = sites::find(self.naming.book, *site)?;
+                let ([step], [value], Chooser::Each(_)) =
+                    (sites::value_steps(choose), args.as_slice(), &choose.by)
+                else {
+                    return None;
+                };
+                let mut sentence = Sentence::new();
+                self.faces().value(&mut sentence, &super::menu::filled_type(step), value);
+                let [Piece::Words(words)] = sentence.as_slice() else { return None };
+                Some(Shared { name, chosen: Some((*site, words.clone())) })
             }
-            _ => None,
+            Offered::Pass(Some(_)) | Offered::Decline | Offered::Move(..) => None,
         }
     }
 

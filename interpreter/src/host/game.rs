@@ -493,7 +493,7 @@ impl<E: Engine> Game<E> {
             sighted,
             span: Span::default(),
             seat: None,
-            passes: None,
+            shared: None,
         });
     }
 

@@ -49,8 +49,31 @@ pub struct Line {
     pub span: Span,
     /// Who chose, or whose turn began.
     pub seat: Option<u8>,
-    /// The name of whoever passes, if that is all it tells.
-    pub passes: Option<String>,
+    /// What it shares with others before and behind it, so that they can be told together.
+    pub shared: Option<Shared>,
+}
+
+/// What somebody chose, where others can choose the same: `Ana passes`, `Ben chooses yes`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Shared {
+    /// Who.
+    pub name: String,
+    /// What was chosen at once with others, and where in the rules; none: they pass.
+    pub chosen: Option<(SiteId, String)>,
+}
+
+impl Shared {
+    /// How the line begins: `Ana passes`.
+    fn beginning(&self) -> String {
+        match &self.chosen {
+            Some((_, words)) => format!("{} chooses {words}", self.name),
+            None => format!("{} passes", self.name),
+        }
+    }
+
+    fn site(&self) -> Option<SiteId> {
+        self.chosen.as_ref().map(|(site, _)| *site)
+    }
 }
 
 /// A line as one reader reads it.
@@ -69,10 +92,10 @@ pub fn read_lines(lines: &[Line], viewer: Viewer) -> Vec<LogLine> {
     let mut told = Vec::new();
     let mut at = 0;
     while let Some(line) = mine.get(at) {
-        let (n, text) = passing(&mine[at..], viewer);
+        let (n, text) = together(&mine[at..], viewer);
         // Whose turn it is can be seen from who chooses.
         let next =
-            mine.get(at + 1).filter(|l| l.told == Told::Choice && passing(&mine[at + 1..], viewer).0 == 1);
+            mine.get(at + 1).filter(|l| l.told == Told::Choice && together(&mine[at + 1..], viewer).0 == 1);
         let folded =
             line.told == Told::Heading && line.seat.is_some() && next.is_some_and(|l| l.seat == line.seat);
         if !folded {
@@ -83,24 +106,45 @@ pub fn read_lines(lines: &[Line], viewer: Viewer) -> Vec<LogLine> {
     told
 }
 
-/// How many of these lines are one for a reader, and its text: `Ana and Ben pass`.
-fn passing(lines: &[&Line], viewer: Viewer) -> (usize, String) {
+/// How many of these lines are one for a reader, and its text: `Ana and Ben pass`, `yes: Ana, Ben; no: Cleo`.
+fn together(lines: &[&Line], viewer: Viewer) -> (usize, String) {
     let Some(first) = lines.first() else { return (1, String::new()) };
     let text = read(&first.sentence, viewer);
-    let behind = |line: &Line| {
-        let name = line.passes.as_ref()?;
-        let rest = read(&line.sentence, viewer).strip_prefix(&format!("{name} passes"))?.to_string();
-        Some((name.clone(), rest))
+    let parted = |line: &Line| {
+        let shared = line.shared.clone()?;
+        let rest = read(&line.sentence, viewer).strip_prefix(&shared.beginning())?.to_string();
+        Some((shared, rest))
     };
-    let Some((_, rest)) = behind(first) else { return (1, text) };
-    let mut names: Vec<String> = Vec::new();
-    for (name, more) in lines.iter().map_while(|line| behind(line)) {
-        if more != rest || names.contains(&name) {
+    let Some((begun, rest)) = parted(first) else { return (1, text) };
+    let mut all: Vec<Shared> = Vec::new();
+    for (shared, more) in lines.iter().map_while(|line| parted(line)) {
+        let other = more != rest || shared.site() != begun.site();
+        if other || all.iter().any(|s| s.name == shared.name) {
             break;
         }
-        names.push(name);
+        all.push(shared);
     }
-    if names.len() < 2 { (1, text) } else { (names.len(), format!("{} pass{rest}", listed(&names, "and"))) }
+    if all.len() < 2 { (1, text) } else { (all.len(), format!("{}{rest}", all_chose(&all))) }
+}
+
+/// What several chose at once.
+fn all_chose(all: &[Shared]) -> String {
+    let mut answers: Vec<(Option<&str>, Vec<String>)> = Vec::new();
+    for shared in all {
+        let words = shared.chosen.as_ref().map(|(_, words)| words.as_str());
+        match answers.iter_mut().find(|(other, _)| *other == words) {
+            Some((_, names)) => names.push(shared.name.clone()),
+            None => answers.push((words, vec![shared.name.clone()])),
+        }
+    }
+    let one = |(words, names): &(Option<&str>, Vec<String>)| {
+        format!("{}: {}", words.unwrap_or("pass"), names.join(", "))
+    };
+    match answers.as_slice() {
+        [(None, names)] => format!("{} pass", listed(names, "and")),
+        [(Some(words), names)] => format!("{} choose {words}", listed(names, "and")),
+        several => several.iter().map(one).collect::<Vec<_>>().join("; "),
+    }
 }
 
 /// Writes events down.
@@ -171,8 +215,8 @@ impl Scribe<'_> {
         if let Some((told, sentence, sighted)) = self.single(&event.kind) {
             let seat = self.whose_turn(&event.kind);
             let sighted = event.only.map_or(sighted, |seats| sighted.and(Sighted { seats, all: false }));
-            let passes = self.who_passes(&event.kind);
-            self.lines.push(Line { told, sentence, sighted, span: event.span, seat, passes });
+            let shared = self.shared(&event.kind);
+            self.lines.push(Line { told, sentence, sighted, span: event.span, seat, shared });
         }
         if let (EventKind::CounterShown(counter, key, to, value), Some(only)) = (&event.kind, event.only) {
             for seat in seats(to & !only) {
@@ -196,7 +240,7 @@ impl Scribe<'_> {
     }
 
     fn put(&mut self, sentence: Sentence, sighted: Sighted, span: Span) {
-        self.lines.push(Line { told: Told::Effect, sentence, sighted, span, seat: None, passes: None });
+        self.lines.push(Line { told: Told::Effect, sentence, sighted, span, seat: None, shared: None });
     }
 
     /// That a counter is shown, with its value for those who see it then.

@@ -14,6 +14,9 @@ pub struct Naming<'a> {
     pub seats: &'a [String],
 }
 
+/// More members of an enum are counted, not named.
+const FEW: usize = 6;
+
 /// The word of a stage.
 #[must_use]
 pub fn stage_word(word: StageWord) -> &'static str {
@@ -150,6 +153,16 @@ impl Naming<'_> {
             Owner::Enum(of) => Some(member_in_words(self.book, of, key)),
             Owner::Card(_) => Some("a card".into()),
         }
+    }
+
+    /// So many members of an enum, where they are too many to be named: `all squares of Reef`, `29 squares of Reef`.
+    #[must_use]
+    pub fn many(&self, owner: Owner, count: usize) -> Option<String> {
+        let Owner::Enum(of) = owner else { return None };
+        let info = self.book.enums.get(of.index()).filter(|_| count > FEW)?;
+        let squares = if info.rectangle.is_some() { "squares of " } else { "of " };
+        let all = if count == info.members.len() { "all".to_string() } else { count.to_string() };
+        Some(format!("{all} {squares}{}", info.name))
     }
 
     /// Whose a thing is, as it is typed.

@@ -20,25 +20,35 @@ struct Group<'e> {
     events: Vec<&'e Event>,
 }
 
-/// The events of a game's beginning, up to the first choice or stage in another order: those that are alike follow each
-/// other. What happens to a card, and to a counter, keeps its order. With it how many events that are: in what follows,
-/// one that not everybody sees could stand between two that are alike, and be told by that.
+/// The events of a game's beginning, up to the first stage or choice of a player, in another order: between two that
+/// stay where they are, those that are alike follow each other. What happens to a card, and to a counter, keeps its order.
+/// With it how many events that are: in what follows, one that not everybody sees could stand between two that are alike,
+/// and be told by that.
 #[must_use]
 pub fn gathered<'e>(book: &Rulebook, events: &[&'e Event]) -> (Vec<&'e Event>, usize) {
     let begins = |e: &&Event| {
         matches!(
             e.kind,
-            EventKind::Chose { .. }
+            EventKind::Chose { seat: Some(_), .. }
                 | EventKind::Began(..)
-                | EventKind::Deed(..)
-                | EventKind::Said(..)
                 | EventKind::Left { .. }
                 | EventKind::Ended(_)
         )
     };
+    let stays =
+        |e: &Event| matches!(e.kind, EventKind::Chose { .. } | EventKind::Deed(..) | EventKind::Said(..));
     let end = events.iter().position(begins).unwrap_or(events.len());
+    let (set_up, rest) = events.split_at(end);
+    let between = set_up.chunk_by(|a, b| !stays(a) && !stays(b));
+    let mut all: Vec<&'e Event> = between.flat_map(|events| in_groups(book, events)).collect();
+    all.extend(rest);
+    (all, end)
+}
+
+/// These events, those that are alike behind each other.
+fn in_groups<'e>(book: &Rulebook, events: &[&'e Event]) -> Vec<&'e Event> {
     let mut groups: Vec<Group<'e>> = Vec::new();
-    for event in events.iter().take(end).copied() {
+    for event in events.iter().copied() {
         let kin = if event.only.is_none() { kin(book, &event.kind) } else { None };
         let known = kin.as_ref().and_then(|kin| groups.iter().rposition(|g| g.kin.as_ref() == Some(kin)));
         let joined = known.filter(|at| !groups[*at..].iter().enumerate().any(|(n, g)| g.bars(event, n == 0)));
@@ -47,8 +57,7 @@ pub fn gathered<'e>(book: &Rulebook, events: &[&'e Event]) -> (Vec<&'e Event>, u
             None => groups.push(Group { kin, events: vec![event] }),
         }
     }
-    let rest = events.iter().skip(end).copied();
-    (groups.into_iter().flat_map(|g| g.events).chain(rest).collect(), end)
+    groups.into_iter().flat_map(|g| g.events).collect()
 }
 
 impl Group<'_> {
@@ -110,8 +119,14 @@ pub fn set_for_each(faces: Faces<'_>, events: &[&Event]) -> Option<(Sentence, us
     let name = info.name.replace('_', " ");
     let mut sentence = Vec::new();
     let each = info.owner == Owner::Player && values.len() == faces.naming.seats.len();
-    if each && values.iter().all(|(_, value)| *value == values[0].1) {
+    let same = values.iter().all(|(_, value)| *value == values[0].1);
+    if each && same {
         say(&mut sentence, &format!("each player's {name} is now "));
+        faces.value(&mut sentence, &info.ty, values[0].1);
+        return Some((sentence, values.len()));
+    }
+    if let (Some(many), true) = (faces.naming.many(info.owner, values.len()), same) {
+        say(&mut sentence, &format!("{name} of {many} is now "));
         faces.value(&mut sentence, &info.ty, values[0].1);
         return Some((sentence, values.len()));
     }

@@ -175,9 +175,11 @@ impl Run {
         let ends =
             format!("from {} to {}", naming.zone(first.from.0, first.from.1), naming.zone_name(first.to.0));
         let (noun, count) = (naming.noun(first.from.0), parts[0].1.len());
+        let owner = naming.book.zones.get(first.to.0.index()).map_or(Owner::Table, |z| z.owner);
         let public = if parts.iter().all(|(_, cards)| cards.len() == count) {
             let what = super::piece::counted(&noun, count);
-            format!("{} get {what} each ({ends})", listed(&names, "and"))
+            let who = naming.many(owner, names.len()).unwrap_or_else(|| listed(&names, "and"));
+            format!("{who} get {what} each ({ends})")
         } else {
             let counts = names.iter().zip(parts).map(|(name, (_, cards))| format!("{name} {}", cards.len()));
             format!("{noun}s ({ends}): {}", counts.collect::<Vec<_>>().join(", "))
