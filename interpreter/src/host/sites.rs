@@ -65,6 +65,21 @@ pub fn is_picked_from(book: &Rulebook, zone: ZoneId) -> bool {
     found
 }
 
+/// Whether some rule moves cards to a zone, or may: one that is called by more than its own name.
+#[must_use]
+pub fn is_moved_to(book: &Rulebook, zone: ZoneId) -> bool {
+    let mut found = false;
+    every(book, &mut |stmt| {
+        if let StmtKind::Move { to, .. } = &stmt.kind {
+            found |= match &to.kind {
+                ExprKind::Zone(id, _) => *id == zone,
+                _ => true,
+            };
+        }
+    });
+    found
+}
+
 /// Looks at every statement of the rules.
 pub fn every(book: &Rulebook, look: &mut dyn FnMut(&Stmt)) {
     fn within(block: &[Stmt], look: &mut dyn FnMut(&Stmt)) {

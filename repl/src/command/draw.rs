@@ -69,7 +69,7 @@ pub fn write<E: Referee>(
     }
     let view = game.full_view(viewer);
     let Some(picture) = svg_of(game.book(), &view, picks) else {
-        let help = "pictures show grids, and maps whose places have fields `x` and `y`";
+        let help = "pictures show boards of squares (`enum Cell 3 by 3`), grids, and maps whose places have fields `x` and `y`";
         return Err(Trouble::call("this game has no board to draw").help(help));
     };
     writing::made(file, &picture, force)

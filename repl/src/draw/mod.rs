@@ -5,9 +5,11 @@ pub mod grid;
 pub mod labels;
 pub mod map;
 pub mod picks;
+pub mod rectangle;
 pub mod svg;
 pub mod tiles;
 
+use crate::play::squares;
 use houserules_interpreter::host::view::View;
 use houserules_lang::ir::Rulebook;
 use picks::Picks;
@@ -20,7 +22,9 @@ pub fn svg_of(book: &Rulebook, view: &View, picks: Picks<'_>) -> Option<String> 
         Some(picture.svg(&picture.numbers(picks.members)))
     });
     let grids = view.pictures.iter().map(|p| tiles::svg(p, &picks.labels(book, view, p)));
-    let mut boards: Vec<String> = maps.chain(grids).collect();
+    let rectangles = squares::sheets(book, view);
+    let rectangles = rectangles.iter().map(|sheet| rectangle::svg(sheet, picks));
+    let mut boards: Vec<String> = maps.chain(rectangles).chain(grids).collect();
     if boards.is_empty() {
         return None;
     }

@@ -78,6 +78,7 @@ impl Drawing<'_> {
         let mut rows = Vec::new();
         for group in self.view.groups.iter().filter(is_table) {
             let (empty, full): (Vec<_>, Vec<_>) = group.zones.iter().partition(|z| z.count == 0);
+            let empty: Vec<_> = empty.into_iter().filter(|z| !self.is_dealt_out(z)).collect();
             rows.extend(full.iter().flat_map(|z| self.zone_of_the_table(z)));
             if !empty.is_empty() {
                 let names: Vec<String> = empty.iter().map(|z| words(&z.name)).collect();
@@ -93,6 +94,16 @@ impl Drawing<'_> {
             }
         }
         aligned(&rows, INDENT, self.width)
+    }
+
+    /// Whether a deck is empty for good: no rule moves cards there.
+    fn is_dealt_out(&self, zone: &ZoneView) -> bool {
+        let zones = self.book.zones.iter().enumerate();
+        let mut own = zones.filter(|(_, z)| z.owner == Owner::Table && z.name == zone.name);
+        own.any(|(at, _)| {
+            let id = ZoneId(at as u16);
+            self.book.cards.iter().any(|card| card.home == id) && !sites::is_moved_to(self.book, id)
+        })
     }
 
     /// A zone's contents; cards that lie open and may be picked there, with what is printed on them, a line each.
@@ -125,6 +136,10 @@ impl Drawing<'_> {
                 lines.push(String::new());
                 lines.extend(drawn);
             }
+        }
+        for board in squares::bare(self.book, self.view, self.width - INDENT.min(self.width)) {
+            lines.push(String::new());
+            lines.extend(board.iter().map(|l| format!("{}{l}", " ".repeat(INDENT))));
         }
         lines
     }

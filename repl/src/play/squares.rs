@@ -1,13 +1,15 @@
 //! A rectangle as a board: its squares with what stands in them, the first row at the bottom.
 //!
 //! What the word `mark` says of a square goes first. Without it a square shows, in this order, whose it is, what stands
-//! there, how much, and what is true of it: its counters that say something, and its zones.
+//! there, how much, and what is true of it: its counters that say something, and its zones. Last comes who stands there, as
+//! counters of the players and of the table say: `[AB]`.
 
 use super::cards::{self, contents, value, words};
 use crate::show::console::columns;
 use crate::show::grid::aligned;
+use houserules_interpreter::host::naming::loose;
 use houserules_interpreter::host::view::{CounterView, Group, View};
-use houserules_lang::ir::{Counter, EnumId, Owner, Rulebook, Type};
+use houserules_lang::ir::{Counter, Enum, EnumId, Owner, Rulebook, Type};
 
 /// What a part of a square tells, in the order in which the parts stand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -16,15 +18,28 @@ enum Tells {
     What,
     HowMuch,
     ThatItIs,
+    WhoIsThere,
 }
 
 /// A part of what stands in a square.
-struct Part {
+pub struct Part {
     tells: Tells,
     /// `king`
-    long: String,
+    pub long: String,
     /// `k`
     short: String,
+}
+
+/// A board with what stands in its squares.
+pub struct Sheet<'a> {
+    /// Which rectangle it is.
+    pub id: EnumId,
+    /// The same.
+    pub of: &'a Enum,
+    /// How many squares a row has.
+    pub across: usize,
+    /// What stands in each square, row by row from below.
+    pub cells: Vec<Vec<Part>>,
 }
 
 /// A board that is drawn.
@@ -36,37 +51,73 @@ struct Squares<'a> {
     things: usize,
 }
 
+/// All boards on which there is something to see.
+#[must_use]
+pub fn sheets<'a>(book: &'a Rulebook, view: &View) -> Vec<Sheet<'a>> {
+    let all = (0..book.enums.len()).filter_map(|at| sheet(book, view, at));
+    all.filter(|sheet| sheet.cells.iter().any(|parts| !parts.is_empty())).collect()
+}
+
 /// The board of these members, if they are all the squares of a rectangle and it fits the width.
 #[must_use]
 pub fn board(book: &Rulebook, view: &View, group: &[&Group], width: usize) -> Option<Vec<String>> {
     let same = |members: &[String]| {
         members.len() == group.len() && members.iter().zip(group).all(|(m, g)| *m == g.owner)
     };
-    let (at, of) = book.enums.iter().enumerate().find(|(_, e)| e.rectangle.is_some() && same(&e.members))?;
-    let across = of.rectangle.map(|(across, _)| usize::from(across))?;
-    if let Some(marked) = view.squares.iter().find(|s| s.of == of.name) {
-        let cells: Vec<String> = marked.marks.iter().map(|m| m.clone().unwrap_or_else(free)).collect();
-        return laid_out(&cells, across, width);
-    }
-    let owner = Owner::Enum(EnumId(u16::try_from(at).ok()?));
-    let things = group.first().map_or(0, |g| g.zones.len() + g.counters.len());
-    let squares = Squares { book, view, owner, things };
-    let parts: Vec<Vec<Part>> = group.iter().map(|g| squares.parts(g)).collect();
-    let cell = |parts: &Vec<Part>, said: &dyn Fn(&Part) -> String, between: &str| {
-        let said: Vec<String> = parts.iter().map(said).collect();
-        if said.is_empty() { free() } else { said.join(between) }
-    };
-    let long: Vec<String> = parts.iter().map(|p| cell(p, &|p| p.long.clone(), " ")).collect();
-    let short = || parts.iter().map(|p| cell(p, &|p| p.short.clone(), "")).collect::<Vec<_>>();
-    laid_out(&long, across, width).or_else(|| {
-        let mut lines = laid_out(&short(), across, width)?;
-        lines.extend(aligned(&[vec![legend(&parts)]], 0, width));
-        Some(lines)
-    })
+    let at = book.enums.iter().position(|e| e.rectangle.is_some() && same(&e.members))?;
+    sheet(book, view, at)?.lines(width)
 }
 
-fn free() -> String {
-    cards::FREE.to_owned()
+/// Boards whose squares have nothing of their own, with those who stand there.
+#[must_use]
+pub fn bare(book: &Rulebook, view: &View, width: usize) -> Vec<Vec<String>> {
+    let owned = |sheet: &Sheet<'_>| {
+        view.groups.iter().any(|g| g.seat.is_none() && sheet.of.members.first() == Some(&g.owner))
+    };
+    sheets(book, view).iter().filter(|sheet| !owned(sheet)).filter_map(|sheet| sheet.lines(width)).collect()
+}
+
+fn sheet<'a>(book: &'a Rulebook, view: &View, at: usize) -> Option<Sheet<'a>> {
+    let of = book.enums.get(at)?;
+    let across = of.rectangle.map(|(across, _)| usize::from(across))?;
+    let id = EnumId(u16::try_from(at).ok()?);
+    let marked = view.squares.iter().find(|s| s.of == of.name);
+    let owner = Owner::Enum(id);
+    let group = |member: &String| view.groups.iter().find(|g| g.seat.is_none() && g.owner == *member);
+    let things = of.members.first().and_then(group).map_or(0, |g| g.zones.len() + g.counters.len());
+    let squares = Squares { book, view, owner, things };
+    let cell = |(place, member): (usize, &String)| {
+        let mut parts = match marked {
+            Some(marked) => {
+                let mark = marked.marks.get(place).cloned().flatten();
+                mark.map(|mark| Part { tells: Tells::What, short: mark.clone(), long: mark })
+                    .into_iter()
+                    .collect()
+            }
+            None => group(member).map_or_else(Vec::new, |g| squares.parts(g)),
+        };
+        parts.extend(squares.who_is_at(id, member));
+        parts
+    };
+    Some(Sheet { id, of, across, cells: of.members.iter().enumerate().map(cell).collect() })
+}
+
+impl Sheet<'_> {
+    /// In text, in short forms if it would be too wide otherwise; none if it is too wide even so.
+    #[must_use]
+    pub fn lines(&self, width: usize) -> Option<Vec<String>> {
+        let cell = |parts: &Vec<Part>, said: &dyn Fn(&Part) -> String, between: &str| {
+            let said: Vec<String> = parts.iter().map(said).collect();
+            if said.is_empty() { cards::FREE.to_owned() } else { said.join(between) }
+        };
+        let long: Vec<String> = self.cells.iter().map(|p| cell(p, &|p| p.long.clone(), " ")).collect();
+        let short = || self.cells.iter().map(|p| cell(p, &|p| p.short.clone(), "")).collect::<Vec<_>>();
+        laid_out(&long, self.across, width).or_else(|| {
+            let mut lines = laid_out(&short(), self.across, width)?;
+            lines.extend(aligned(&[vec![legend(&self.cells)]], 0, width));
+            Some(lines)
+        })
+    }
 }
 
 /// What the short forms stand for.
@@ -103,6 +154,40 @@ impl Squares<'_> {
         }
         parts.extend(square.counters.iter().filter_map(|c| self.part(c)));
         parts.sort_by_key(|p| p.tells);
+        parts
+    }
+
+    /// Who stands at a square: players by their first letters, what the table has by its name.
+    fn who_is_at(&self, id: EnumId, member: &str) -> Vec<Part> {
+        let wanted = loose(member);
+        let here = |c: &&CounterView, owner: Owner| {
+            let kind = self.book.counters.iter().find(|info| info.owner == owner && info.name == c.name);
+            kind.is_some_and(|info| *info.ty.bare() == Type::Enum(id)) && loose(value(c)) == wanted
+        };
+        let mut players: Vec<&str> = Vec::new();
+        let mut parts = Vec::new();
+        for group in &self.view.groups {
+            match group.seat.and_then(|seat| self.view.seats.get(usize::from(seat))) {
+                Some(player) => {
+                    let stands = group.counters.iter().filter(|c| here(c, Owner::Player));
+                    players.extend(stands.map(|_| self.piece(player)));
+                }
+                None if group.owner.is_empty() => {
+                    let names = || self.book.counters.iter().filter(|c| c.owner == Owner::Table);
+                    for counter in group.counters.iter().filter(|c| here(c, Owner::Table)) {
+                        let long = words(&counter.name);
+                        let short = beginning(&long, names().map(|c| words(&c.name)));
+                        parts.push(Part { tells: Tells::WhoIsThere, long, short });
+                    }
+                }
+                None => {}
+            }
+        }
+        if !players.is_empty() {
+            let between = if players.iter().all(|p| p.chars().count() == 1) { "" } else { " " };
+            let long = format!("[{}]", players.join(between));
+            parts.insert(0, Part { tells: Tells::WhoIsThere, short: long.clone(), long });
+        }
         parts
     }
 
