@@ -103,8 +103,8 @@ pub struct Play {
     /// The table
     #[command(flatten)]
     pub set_up: SetUp,
-    /// Name a player: `K=NAME`; seats count from 1; may be repeated
-    #[arg(long = "name", value_name = "K=NAME")]
+    /// Name a player: `NAME` for the next free seat, or `K=NAME`; seats count from 1; may be repeated
+    #[arg(long = "name", value_name = "NAME")]
     pub names: Vec<String>,
     /// Keep the game in this file; if it holds one already, go on with it
     #[arg(long, value_name = "FILE")]

@@ -52,18 +52,34 @@ const NAMES: &[&str] = &[
     "Olga", "Paul",
 ];
 
-/// Names of the seats: those given, else the usual ones; no two alike.
+/// Names of the seats: those given, else the usual ones, each at its own seat; no two alike. A name without a number is
+/// the next free seat's.
 ///
 /// # Errors
 /// If a name stands for a seat that is not there, is taken, or could not be typed as one word.
 pub fn names(given: &[String], players: u8) -> Result<Vec<String>, Trouble> {
-    let given = by_seat(given, players, "--name", "1=Ana")?;
+    let (numbered, plain): (Vec<String>, Vec<String>) = given.iter().cloned().partition(|n| n.contains('='));
+    let numbered = by_seat(&numbered, players, "--name", "1=Ana")?;
+    let mut given: BTreeMap<u8, String> =
+        numbered.into_iter().map(|(seat, name)| (seat, name.to_owned())).collect();
+    for name in plain {
+        let Some(seat) = (0..players).find(|seat| !given.contains_key(seat)) else {
+            let message = format!("there is no seat left for `{name}`: {players} play");
+            return Err(Trouble::call(message).help("`--players` says how many play"));
+        };
+        given.insert(seat, name.trim().to_owned());
+    }
     let mut names: Vec<String> = Vec::new();
-    let mut spare = NAMES.iter().map(|n| (*n).to_string()).chain((1..).map(|n| format!("Player{n}")));
+    let usual =
+        |n: usize| NAMES.get(n).map_or_else(|| format!("Player{}", n + 1), |name| (*name).to_string());
+    let taken = |name: &String| given.values().any(|g| g == name);
+    let mut spare = (usize::from(players)..).map(usual).filter(|name| !taken(name));
     for seat in 0..players {
+        let own = usual(usize::from(seat));
         let name = match given.get(&seat) {
-            Some(name) => (*name).to_string(),
-            None => spare.find(|n| !names.contains(n) && !given.values().any(|g| g == n)).unwrap_or_default(),
+            Some(name) => name.clone(),
+            None if taken(&own) => spare.next().unwrap_or_default(),
+            None => own,
         };
         let word = name.chars().next().is_some_and(char::is_alphabetic)
             && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '\''));
@@ -372,9 +388,12 @@ mod tests {
     #[test]
     fn nobody_is_called_like_somebody_else() {
         assert_eq!(names(&[], 3).unwrap(), ["Ana", "Ben", "Cleo"]);
-        assert_eq!(names(&strings(&["2=Ana"]), 3).unwrap(), ["Ben", "Ana", "Cleo"]);
+        assert_eq!(names(&strings(&["2=Ana"]), 3).unwrap(), ["Dan", "Ana", "Cleo"]);
+        assert_eq!(names(&strings(&["1=Mia"]), 3).unwrap(), ["Mia", "Ben", "Cleo"]);
+        assert_eq!(names(&strings(&["Mia", "1=Tom", "Ida"]), 4).unwrap(), ["Tom", "Mia", "Ida", "Dan"]);
+        assert!(names(&strings(&["Mia", "Tom", "Ida"]), 2).is_err());
         assert_eq!(names(&[], 20).unwrap().len(), 20);
-        for wrong in ["1=", "1=two words", "9=Mia", "1=\u{1b}[2J", "Mia", "2=referee", "1=Spectator"] {
+        for wrong in ["1=", "1=two words", "9=Mia", "1=\u{1b}[2J", "two words", "2=referee", "1=Spectator"] {
             assert!(names(&strings(&[wrong]), 3).is_err(), "{wrong}");
         }
         assert!(names(&strings(&["1=Mia", "2=Mia"]), 3).is_err());
