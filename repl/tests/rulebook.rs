@@ -80,7 +80,7 @@ fn what_is_given_and_named_stands_in_brackets() {
 fn rules_are_told_in_sentences() {
     let text = rulebook("md");
     for block in [
-        "- What happens:\n  - If p's coins is at least n:\n    - Take n from p's coins.\n    - **Pay** (*p*, *n* is p's fee (n)), as \
+        "- What happens:\n  - If p's coins is at least n:\n    - Take n from p's coins.\n    - **Pay** (*p*, *n* is fee of p and n), as \
          above\n  - Say: “\\`*n*\\`”\n",
         "- **Fee** (number n) of player p:\n  - 0, if p is luck;\n  - otherwise n + 1.\n",
         "- For each player p:\n",

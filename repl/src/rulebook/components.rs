@@ -74,7 +74,14 @@ impl Reader<'_> {
                     let name = in_words(fields.get(at).map_or("value", |f| f.name.as_str()));
                     self.printed(&name, domain)
                 });
-                plain(format!("{many} {}", printed.collect::<Vec<_>>().join(" and ")))
+                let mut words = many;
+                for (at, printed) in printed.enumerate() {
+                    words += if at == 0 { " " } else { " and " };
+                    // `with kind wolves and strength 2`
+                    let said = if at > 0 { printed.strip_prefix("with ") } else { None };
+                    words += said.unwrap_or(&printed);
+                }
+                plain(words)
             }
             other => vec![self.code(other.span())],
         }
@@ -144,7 +151,7 @@ impl Reader<'_> {
                 all.push(Part::Prose(line(words, &item.doc)));
             }
             EnumBody::Rectangle { columns, rows, .. } => {
-                let words = format!(" is a square of {columns} columns and {rows} rows.");
+                let words = format!(" is a board of {columns} columns and {rows} rows.");
                 all.push(Part::Prose(line(
                     vec![Run::Strong(in_words(&name.text)), Run::Plain(words)],
                     &item.doc,

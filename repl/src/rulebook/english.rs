@@ -105,6 +105,21 @@ impl Reader<'_> {
         }
     }
 
+    /// When a condition fails, behind the reason that is then given: "if a is b", "unless p's cash is at least $3".
+    pub(super) fn fails(&self, e: &Expr) -> String {
+        match &e.kind {
+            ExprKind::Unary(UnaryOp::Not, of) => format!("if {}", self.holds(of)),
+            ExprKind::Binary(BinaryOp::IsNot, _, a, b) => {
+                format!("if {}", self.binary(BinaryOp::Is, a, b))
+            }
+            ExprKind::Group(inner) => match inner.as_slice() {
+                [one] => self.fails(one),
+                _ => format!("unless {}", self.holds(e)),
+            },
+            _ => format!("unless {}", self.holds(e)),
+        }
+    }
+
     /// What a name without a dot before it stands for; what the table has, with an article.
     fn named_thing(&self, name: &Name) -> String {
         let words = in_words(&name.text);
@@ -150,6 +165,10 @@ impl Reader<'_> {
         match (&to.kind, listed.as_slice()) {
             (ExprKind::Name(name), [a, b]) if matches!(&*name.text, "larger" | "smaller") => {
                 format!("the {} of {a} and {b}", name.text)
+            }
+            (ExprKind::Dot(of, name), [more @ .., last]) => {
+                let more: String = more.iter().map(|value| format!(", {value}")).collect();
+                format!("{} of {}{more} and {last}", in_words(&name.text), self.english(of))
             }
             _ => format!("{} ({})", self.english(to), listed.join(", ")),
         }
@@ -233,8 +252,9 @@ impl Reader<'_> {
         let DomainBase::List(list) = &domain.base else {
             return format!("one{name} of {}", self.source(domain.span));
         };
+        let noun = || kind.as_deref().unwrap_or(if self.zone_shape(list).is_some() { "card" } else { "one" });
         if !plain {
-            return format!("{}{name} among {}", kind.as_deref().unwrap_or("one"), self.several(domain));
+            return format!("{}{name} among {}", noun(), self.several(domain));
         }
         let is_enum = |of: &Name| self.book.enums.iter().any(|e| e.name == *of.text);
         let head = match &list.kind {
@@ -245,11 +265,7 @@ impl Reader<'_> {
                 return format!("number{name} from {} on", self.english(list));
             }
             ExprKind::Name(of) if is_enum(of) => format!("{}{name}", in_words(&of.text)),
-            _ => {
-                let noun =
-                    kind.as_deref().unwrap_or(if self.zone_shape(list).is_some() { "card" } else { "one" });
-                format!("{noun}{name} of {}", self.english(list))
-            }
+            _ => format!("{}{name} of {}", noun(), self.english(list)),
         };
         head + &self.behind(domain)
     }
@@ -272,12 +288,13 @@ impl Reader<'_> {
         let base = self.english(list);
         let n = |n: &Expr| self.english(n);
         // A number that is reckoned is said behind.
+        let base_of = base.strip_prefix("all ").unwrap_or(&base).to_owned();
         let end = |which: &str, n: &Expr| match &n.kind {
-            ExprKind::Number(1) => format!("the {which} card of {base}"),
+            ExprKind::Number(1) => format!("the {which} card of {base_of}"),
             ExprKind::Number(_) | ExprKind::Name(_) => {
-                format!("the {which} {} cards of {base}", self.english(n))
+                format!("the {which} {} cards of {base_of}", self.english(n))
             }
-            _ => format!("cards from the {which} of {base}, as many as {}", self.english(n)),
+            _ => format!("cards from the {which} of {base_of}, as many as {}", self.english(n)),
         };
         let of = match self.zone_shape(list) {
             Some(_) => format!("cards of {base}"),
@@ -343,6 +360,14 @@ fn literal(words: &[LiteralWord]) -> String {
 
 /// What the elements of a stage are called: a turn's are players.
 pub(super) fn of_stage(reader: &Reader<'_>, word: StageWord, binder: &Binder) -> String {
+    // `turn me in (conductor)`: there is but one.
+    if let (StageWord::Turn, DomainBase::List(list), None) =
+        (word, &binder.domain.base, &binder.domain.filter)
+        && let ExprKind::Group(inner) = &list.kind
+        && let [one] = inner.as_slice()
+    {
+        return format!(" of {}", reader.english(one));
+    }
     let each = if word == StageWord::Turn { "of each" } else { "for each" };
     format!(" {each} {}", reader.one_of(binder))
 }

@@ -33,11 +33,34 @@ pub struct Reader<'r> {
 /// The rulebook as Markdown, or as a page of its own in HTML.
 #[must_use]
 pub fn written(rules: &Rules, as_html: bool) -> String {
-    let text = rules.sources.get(FileId(0)).map_or("", |f| &f.text);
-    let (tree, _) = parse(FileId(0), text);
-    let reader = Reader { tree: &tree, book: &rules.book, sources: &rules.sources };
-    let parts = reader.parts();
+    let parts = with_reader(&rules.book, &rules.sources, |reader| reader.parts());
     if as_html { html(&rules.book.title, &parts) } else { markdown(&parts) }
+}
+
+/// The rulebook in lines for a terminal.
+#[must_use]
+pub fn in_lines(book: &Rulebook, sources: &Sources) -> Vec<String> {
+    with_reader(book, sources, |reader| page::in_lines(&reader.parts()))
+}
+
+/// What a move does, by its name; nothing if the game's own file has none of that name.
+#[must_use]
+pub fn of_move(book: &Rulebook, sources: &Sources, name: &str) -> Vec<String> {
+    with_reader(book, sources, |reader| page::in_lines(&reader.move_named(name)))
+}
+
+/// How the score is counted; nothing if the game has none.
+#[must_use]
+pub fn of_score(book: &Rulebook, sources: &Sources) -> Vec<String> {
+    let lines = with_reader(book, sources, |reader| page::in_lines(&reader.word_named("score")));
+    // It is no item of a list here.
+    lines.into_iter().map(|line| line.strip_prefix("- ").map_or(line.clone(), str::to_owned)).collect()
+}
+
+fn with_reader<T>(book: &Rulebook, sources: &Sources, read: impl FnOnce(&Reader<'_>) -> T) -> T {
+    let text = sources.get(FileId(0)).map_or("", |f| &f.text);
+    let (tree, _) = parse(FileId(0), text);
+    read(&Reader { tree: &tree, book, sources })
 }
 
 impl Reader<'_> {

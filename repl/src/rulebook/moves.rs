@@ -4,6 +4,7 @@ use super::components::stage;
 use super::page::{Part, Run, Words, plain};
 use super::source::named;
 use super::{Reader, capital, in_words, line, prose, titled};
+use houserules_interpreter::host::naming::loose;
 use houserules_lang::syntax::ast::{
     Change, Define, ExprKind, Interrupt, InterruptWhen, Item, ItemKind, Limit, Move,
 };
@@ -31,6 +32,36 @@ impl Reader<'_> {
         all
     }
 
+    /// A move by its name, wherever it stands.
+    pub(super) fn move_named(&self, name: &str) -> Vec<Part> {
+        let mut all = Vec::new();
+        for item in self.items() {
+            let inner =
+                if let ItemKind::RulesFor { items, .. } = &item.kind { items.as_slice() } else { &[] };
+            for item in std::iter::once(item).chain(inner) {
+                if let ItemKind::Move(a_move) = &item.kind
+                    && loose(&a_move.name.text) == loose(name)
+                {
+                    self.one(item, a_move, 3, &mut all);
+                }
+            }
+        }
+        all
+    }
+
+    /// What a word means, by its name.
+    pub(super) fn word_named(&self, name: &str) -> Vec<Part> {
+        let mut all = Vec::new();
+        for item in self.items() {
+            if let ItemKind::Define(define) = &item.kind
+                && *define.name.text == *name
+            {
+                self.word(item, define, &mut all);
+            }
+        }
+        all
+    }
+
     fn one(&self, item: &Item, a_move: &Move, level: usize, all: &mut Vec<Part>) {
         all.push(Part::Heading(level, plain(titled(&a_move.name))));
         all.extend(prose(&item.doc));
@@ -45,7 +76,7 @@ impl Reader<'_> {
         for needs in &a_move.needs {
             let mut words = plain("“");
             words.extend(self.text(&needs.reason));
-            words.extend(plain(format!("” – unless {}.", self.holds(&needs.condition))));
+            words.extend(plain(format!("” – {}.", self.fails(&needs.condition))));
             all.push(Part::Point(0, words));
         }
         if let Some((menu, names)) = &a_move.joins {

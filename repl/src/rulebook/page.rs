@@ -1,6 +1,7 @@
 //! A page: headings, paragraphs, lists and tables, written as Markdown or as HTML.
 
 use crate::show::clean;
+use crate::show::grid::aligned;
 use std::fmt::Write;
 
 /// A run of words.
@@ -71,6 +72,36 @@ pub fn markdown(parts: &[Part]) -> String {
         }
     }
     out
+}
+
+/// The page in lines for a terminal.
+#[must_use]
+pub fn in_lines(parts: &[Part]) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    let mut listed = false;
+    for part in parts {
+        let point = matches!(part, Part::Point(..));
+        if !(point && listed) && !lines.is_empty() {
+            lines.push(String::new());
+        }
+        listed = point;
+        match part {
+            Part::Heading(_, words) | Part::Prose(words) => lines.push(bare(words)),
+            Part::Point(deep, words) => lines.push(format!("{}- {}", "  ".repeat(*deep), bare(words))),
+            Part::Table(head, rows) => {
+                let all: Vec<Vec<String>> = std::iter::once(head).chain(rows).cloned().collect();
+                lines.extend(aligned(&all, 2, usize::MAX));
+            }
+        }
+    }
+    lines
+}
+
+fn bare(words: &[Run]) -> String {
+    let run = |run: &Run| match run {
+        Run::Plain(text) | Run::Strong(text) | Run::Value(text) | Run::Code(text) => text.replace('\n', " "),
+    };
+    words.iter().map(run).collect()
 }
 
 fn words_in_markdown(words: &[Run]) -> String {
