@@ -114,7 +114,7 @@ fn why_lists_what_may_not_be_played() {
 #[test]
 fn cards_on_offer_say_what_is_printed_on_them() {
     let told = Folder::new().play("table\n");
-    has(&told, &["market   Pepper: cost $2, income $1\n", "Pearl: cost $4, income $0\n"]);
+    has(&told, &["market  Pepper: cost $2, income $1\n", "Pearl: cost $4, income $0\n"]);
 }
 
 #[test]
@@ -135,22 +135,16 @@ fn passing_for_somebody_is_said_of_what_is_to_come() {
 }
 
 #[test]
-fn what_is_not_printed_is_said_to_stand_in_the_table() {
-    let told = Folder::new().play("look cash\nlook nonsense\n");
-    has(&told, &["`cash` is nothing that is printed: `table` shows it."]);
-    has(
-        &told,
-        &["Nothing is called `nonsense`. Say a name that is printed, or a part of it: `look Pepper`."],
-    );
+fn what_is_not_printed_can_be_looked_at_too() {
+    let told = Folder::new().play("look cash\nlook Ben\nlook nonsense\n");
+    has(&told, &["Ana's cash  $5\nBen's cash  $5\n", "Ben\n  hand     3 cards\n"]);
+    has(&told, &["Nothing that you see is called `nonsense`.", "such as `look Pepper`."]);
 }
 
 #[test]
 fn the_workbench_knows_what_is_meant() {
     let told = Folder::new().repl("table\nAna.cash\nset x\n3\nas Ana\nAna chooses [1]\nwhere\n");
-    has(
-        &told,
-        &["there is no command `table`", "here it is written `look`", "`print Ana.cash` shows a value"],
-    );
+    has(&told, &["(as referee: everything is open)", "`print Ana.cash` shows a value"]);
     has(&told, &["here it is written `given …`", "write `Ana chooses …`"]);
     has(&told, &["(as Ana) Ana|Ben> ", "(as Ana) Ben> "]);
 }
@@ -171,4 +165,146 @@ fn a_folder_stands_for_its_game() {
     let (status, told) = folder.call(&["play", &game], "");
     assert_eq!(status, 2);
     has(&told, &["has 2 games", "other.rules"]);
+}
+
+const REEF: &str = r#"
+game "Reef"
+players 2 to 4
+unit Coins "$"
+enum Reef 6 by 6
+card Shell { worth: 1..3 }
+card Role { bad: yes or no }
+deck sea of Shell { 15 each of (1..3) }
+deck roles of Role { 4 each of (no) 2 each of (yes) }
+each Player has {
+  diver: Reef
+  shells: set of Shell
+  secret: slot of Role, seen by owner
+  hand: set of Shell, seen by owner
+  coins: Coins = $4
+}
+each Reef has { shell: slot of Shell, seen by nobody }
+the table has { shark: Reef  guide: Player }
+setup {
+  for each s in Reef { move top 1 of sea to s.shell }
+  for each p in players { p.diver = Reef(1, 1) }
+  shark = Reef(6, 6)
+  choose lucky in players by chance
+  guide = lucky
+  shuffle roles
+  for each p in players { move top 1 of roles to p.secret  move top 2 of sea to p.hand }
+}
+play {
+  round n in 1..3 {
+    choose vote in (yes, no) by each players asking "Shall we dive?"
+    turn me in players { choose { swim or dive or pass } }
+  }
+  end game won by players with most coins
+}
+/// Swims to a square that touches yours with a side.
+action swim(s in Reef) as "swims to {s}"
+  needs s.apart(me.diver.column, me.diver.row) is 1 else "you swim to a neighbouring square"
+{ me.diver = s }
+action dive as "dives for a shell"
+  needs me.diver.shell is not none else "nothing is left here"
+{ move me.diver.shell to me.shells  me.coins += $1 }
+define apart(a: Number, b: Number) for s: Reef = larger(a - s.column, s.column - a) + larger(b - s.row, s.row - b)
+define score for p: Player = count(p.shells)
+"#;
+
+impl Folder {
+    fn reef() -> Self {
+        let folder = Self::new();
+        fs::create_dir(folder.0.path().join("reef")).unwrap();
+        fs::write(folder.0.path().join("reef/reef.rules"), REEF).unwrap();
+        folder
+    }
+
+    fn at_the_reef(&self, more: &[&str], typed: &str) -> String {
+        let (game, typed) = (self.at("reef"), format!("{typed}quit\nyes\n"));
+        let mut call = vec!["play", &game, "--seed", "1", "--players", "3", "--seat", "2=random"];
+        call.extend(["--seat", "3=random"].iter().chain(more));
+        self.call(&call, &typed).1
+    }
+}
+
+#[test]
+fn who_stands_on_a_square_is_drawn() {
+    let folder = Folder::reef();
+    let picture = folder.at("reef.svg");
+    let told =
+        folder.at_the_reef(&[], &format!("yes\nlook Reef(1, 1)\nlook reef\nswim\ndraw {picture}\n2\n"));
+    has(&told, &["6  ▪        ▪  ▪  ▪  ▪  ▪ shark\n", "1  ▪ [ABC]  ▪  ▪  ▪  ▪  ▪\n"]);
+    has(&told, &["Reef(1, 1)\n  shell  ▪\n  here   Ana's diver\n  here   Ben's diver\n"]);
+    let drawn = fs::read_to_string(picture).unwrap();
+    has(&drawn, &[">[ABC]</text>", ">shark</text>", "class=\"pick\" x=\"119\" y=\"465\">1</text>"]);
+}
+
+#[test]
+fn what_is_not_possible_is_summed_up() {
+    let told = Folder::reef()
+        .at_the_reef(&[], "yes\nwhy\nmoves all\nwhy swim Reef(3,3)\nwhy Reef(3,3)\nwhy 2\nwhy 9\n");
+    has(&told, &["Not possible now:\n  swim 34 of 36: you swim to a neighbouring square (", "`moves all`"]);
+    has(
+        &told,
+        &[
+            "  swim Reef(3, 3): you swim to a neighbouring square: apart of Reef(3, 3), 1 and 1 is 4; it must be 1 (",
+        ],
+    );
+    has(
+        &told,
+        &["Swim Reef(3,3): you swim to a neighbouring square: apart of", "2 is `dives for a shell  (dive)`"],
+    );
+    has(&told, &["There is no 9 in the list"]);
+}
+
+#[test]
+fn the_rules_and_the_score_are_told_at_the_table() {
+    let typed = "yes\nhelp swim\nrules dive\nrules zork\nscore\nrules\n";
+    let told = Folder::reef().at_the_reef(&[], typed);
+    has(
+        &told,
+        &[
+            "Swim\n\nSwims to a square that touches yours with a side.\n",
+            "“nothing is left here” – if your diver's",
+        ],
+    );
+    has(
+        &told,
+        &["There is no move `zork`: the moves are `swim`, `dive`.", "Score of player p: the number of cards"],
+    );
+    has(&told, &["It is shown when the game is over.", "Reef is a board of 6 columns and 6 rows."]);
+    let told = Folder::reef()
+        .call(&["repl", &Folder::reef().at("reef"), "--seed", "1"], "score\nrules swim\ntable\n")
+        .1;
+    has(&told, &["Now: Ana 0, Ben 0", "Swims to a square"]);
+}
+
+#[test]
+fn what_all_do_at_once_is_one_line() {
+    let told = Folder::reef().at_the_reef(&[], "yes\nlog\n");
+    let votes = ["(Shall we dive?)", "Ana"];
+    let lines: Vec<&str> = told.lines().filter(|l| votes.iter().all(|v| l.contains(v))).collect();
+    assert!(!lines.is_empty() && lines.iter().all(|l| !l.contains("Ana chooses")), "{told}");
+    has(&told, &["all squares of Reef get a Shell card each (from sea to shell)"]);
+    // Dealt in turns, two things each, behind what chance decided.
+    has(&told, &["Ana, Ben and Cleo get a Role card each", "Ana, Ben and Cleo get 2 Shell cards each"]);
+    has(&told, &["each player's diver is now Reef(1, 1)"]);
+    assert!(!told.contains("(empty)"), "{told}");
+}
+
+#[test]
+fn names_are_given_in_order() {
+    let told = Folder::reef().at_the_reef(&["--name", "Mia", "--name", "3=Tom"], "");
+    has(&told, &["Mia (human), Ben (random), Tom (random)"]);
+}
+
+#[test]
+fn the_workbench_says_what_is_open() {
+    let folder = Folder::reef();
+    let typed = "shark = Reef(1, 1)\ncoins\nfoo\nexpect Ana.coins is $9\nAna chooses yes\nBen chooses yes\nwhy\nlook reef\n";
+    let told = folder.call(&["repl", &folder.at("reef"), "--seed", "1"], typed).1;
+    has(&told, &["`do shark = Reef(1, 1)` changes the table", "`print Ana.coins` shows what it is now"]);
+    has(&told, &["write `Ana chooses …` to choose for Ana", "(Ana and Ben are asked: Shall we dive?)"]);
+    has(&told, &["Ana cannot:\n  swim 34 of 36  you swim", "[AB]"]);
 }

@@ -99,7 +99,6 @@ fn a_mistake_is_said_at_its_place_and_changes_nothing() {
         ("break on phase \"tea\"", "there are \"helpers\""),
         ("break when Ana.wood", "E0414"),
         ("unbreak 3", "E1015"),
-        ("why", "E1011"),
         ("why 7", "E1003"),
         ("history", "E1011"),
         ("diff noon", "E1015"),

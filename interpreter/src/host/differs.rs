@@ -298,11 +298,25 @@ impl<E: Engine> Asking<'_, E> {
                 let name = self.naming.book.words.get(id.index())?.name.replace('_', " ");
                 match args.as_slice() {
                     [] => say(&mut sentence, &name),
-                    [of, more @ ..] => {
+                    [of] => {
                         sentence = self.value_name(of, scope)?;
                         say(&mut sentence, &format!("'s {name}"));
-                        for (at, arg) in more.iter().enumerate() {
-                            say(&mut sentence, if at == 0 { " with " } else { " and " });
+                    }
+                    // Of several things none has it more than the others: `apart of Reef(3, 3), 1 and 1`.
+                    all => {
+                        say(&mut sentence, &name);
+                        for (at, arg) in all.iter().enumerate() {
+                            let last = at + 1 == all.len();
+                            say(
+                                &mut sentence,
+                                if at == 0 {
+                                    " of "
+                                } else if last {
+                                    " and "
+                                } else {
+                                    ", "
+                                },
+                            );
                             sentence.append(&mut self.value_name(arg, scope)?);
                         }
                     }

@@ -107,6 +107,9 @@ impl<E: Engine> Asking<'_, E> {
             if matches!(filled, Ok(_) | Err(Problem::Refused { .. })) {
                 return filled;
             }
+            if let Some(said) = self.not_there_said((what, &[]), terms) {
+                return Err(unclear(said, None));
+            }
         }
         let names: Vec<String> = offers.iter().map(|o| self.name(o, offers)).collect();
         let typed = if let Some(Term::Word(word)) = terms.first() { word.as_str() } else { "" };

@@ -146,6 +146,21 @@ impl<'a, E: Engine> Asking<'a, E> {
         let steps = self.steps(what);
         let name = or_that(&self.name(what, &[])).to_string();
         match steps.get(at) {
+            Some(step) if *what == Offered::Values => {
+                let who = self.seat.map_or_else(|| "chance".to_string(), |seat| self.naming.seat(seat));
+                say(sentence, &format!("that is no answer to what {who} is asked"));
+                match self.engine.question() {
+                    Some((text, holes)) => {
+                        say(sentence, ": ");
+                        self.faces().text(sentence, text, &holes);
+                    }
+                    None => {
+                        let name = self.step_name(what, step.local).replace('_', " ");
+                        say(sentence, &format!(" for: {name}"));
+                    }
+                }
+                Some(step.domain.span)
+            }
             Some(step) => {
                 say(sentence, &format!("that does not fit the {} value `{name}` asks for", ordinal(at + 1)));
                 Some(step.domain.span)

@@ -1,6 +1,7 @@
 //! `look NAME`: what is printed on a card, or in a row of a table. The rulebook says it to everyone.
 
 use super::cards::{counted, words};
+use super::things::things;
 use houserules_interpreter::host::naming::{Naming, loose, member_in_words, row_in_words};
 use houserules_interpreter::host::sight::Viewer;
 use houserules_interpreter::host::view::{CardView, View};
@@ -9,9 +10,31 @@ use houserules_lang::ir::{EnumId, FieldInfo, RowId, Type, Value};
 /// More finds than this are counted.
 const MOST: usize = 12;
 
-/// What is printed under names that contain these words; an exact name stands alone.
+/// `look NAME`: what lies in a zone of that name, what somebody has or what stands there, and what is printed.
 #[must_use]
-pub fn look(naming: Naming<'_>, asked: &str) -> Vec<String> {
+pub fn found(naming: Naming<'_>, view: &View, asked: &str, width: usize) -> Vec<String> {
+    known(naming, view, asked, width).unwrap_or_else(|| vec![nothing(&printed(naming), asked)])
+}
+
+/// The same; none if nothing has that name.
+#[must_use]
+pub fn known(naming: Naming<'_>, view: &View, asked: &str, width: usize) -> Option<Vec<String>> {
+    if let Some(lines) = lies(naming, view, asked) {
+        return Some(lines);
+    }
+    let wanted = squash(asked);
+    match things(naming.book, view, asked, width) {
+        Some(mut lines) => {
+            let exact = printed(naming).into_iter().filter(|p| squash(&p.name) == wanted);
+            lines.extend(exact.flat_map(|p| p.lines(naming)));
+            Some(lines)
+        }
+        None => look(naming, asked),
+    }
+}
+
+/// What is printed under names that contain these words; an exact name stands alone.
+fn look(naming: Naming<'_>, asked: &str) -> Option<Vec<String>> {
     let wanted = squash(asked);
     let all = printed(naming);
     let exact: Vec<&Printed> = all.iter().filter(|p| squash(&p.name) == wanted).collect();
@@ -21,28 +44,23 @@ pub fn look(naming: Naming<'_>, asked: &str) -> Vec<String> {
         exact
     };
     if found.is_empty() {
-        return vec![nothing(naming, &all, asked)];
+        return None;
     }
     let mut lines: Vec<String> = found.iter().take(MOST).flat_map(|p| p.lines(naming)).collect();
     if found.len() > MOST {
         lines.push(format!("and {} more", found.len() - MOST));
     }
-    lines
+    Some(lines)
 }
 
-/// What is said where nothing is printed under a name: that it stands in the table, or what could be said.
-fn nothing(naming: Naming<'_>, all: &[Printed<'_>], asked: &str) -> String {
-    let wanted = squash(asked);
-    if naming.book.counters.iter().any(|c| squash(&c.name) == wanted) {
-        return format!("`{asked}` is nothing that is printed: `table` shows it.");
-    }
-    match all.first() {
-        Some(one) => format!(
-            "Nothing is called `{asked}`. Say a name that is printed, or a part of it: `look {}`.",
-            words(&one.name)
-        ),
-        None => format!("Nothing is called `{asked}`, and this game has nothing printed to look at."),
-    }
+/// What is said where nothing has that name.
+fn nothing(all: &[Printed<'_>], asked: &str) -> String {
+    let example = all.first().map(|one| format!(", such as `look {}`", words(&one.name)));
+    format!(
+        "Nothing that you see is called `{asked}`. Say the name of a player, a zone, a place or a card, or a part of what is \
+         printed on it{}.",
+        example.unwrap_or_default()
+    )
 }
 
 /// What is printed on the cards that a seat holds, each face once.
@@ -65,8 +83,7 @@ pub fn held(naming: Naming<'_>, view: &View) -> Vec<String> {
 }
 
 /// What lies open in a zone of that name (`discards`, `Ben's hand`), place by place; none if there is no such zone.
-#[must_use]
-pub fn lies(naming: Naming<'_>, view: &View, asked: &str) -> Option<Vec<String>> {
+fn lies(naming: Naming<'_>, view: &View, asked: &str) -> Option<Vec<String>> {
     let wanted = squash(asked);
     let all = view.groups.iter().flat_map(|group| group.zones.iter().map(move |zone| (group, zone)));
     let mut fitting = all.filter(|(group, zone)| {

@@ -2,7 +2,8 @@
 //!
 //! [`session`] leads from decision to decision; [`turn`] lets one person decide, over the list [`offer`] makes and what
 //! [`fill`] and [`lines`] read; [`board`] and [`cards`] draw the table from a seat's view; [`keeper`] keeps the journal;
-//! [`history`] goes back over the game; [`consent`] asks all at the table; [`look`] says what is printed.
+//! [`history`] goes back over the game; [`consent`] asks all at the table; [`look`] says what is printed, [`things`] what
+//! somebody has and what stands somewhere; [`reasons`] says what is not possible, [`help`] what may be typed.
 
 pub mod auto;
 pub mod board;
@@ -11,6 +12,7 @@ pub mod consent;
 pub mod details;
 pub mod fill;
 pub mod handing;
+pub mod help;
 pub mod history;
 pub mod keeper;
 pub mod lines;
@@ -18,6 +20,8 @@ pub mod look;
 pub mod offer;
 pub mod pace;
 pub mod place;
+pub mod reasons;
 pub mod session;
-mod squares;
+pub mod squares;
+pub mod things;
 pub mod turn;

@@ -85,10 +85,13 @@ pub fn step_name(step: &Listed) -> String {
 }
 
 /// What can be said besides choosing.
-pub const COMMANDS: [&str; 15] = [
+pub const COMMANDS: [&str; 18] = [
     "help",
+    "moves",
     "look ",
     "table",
+    "score",
+    "rules",
     "log",
     "pace ",
     "why ",

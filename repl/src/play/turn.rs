@@ -4,10 +4,11 @@ use super::auto::only_pass;
 use super::fill;
 use super::history;
 use super::lines::LEAVE;
-use super::look::{held, lies, look};
+use super::look::{found, held};
 use super::offer::{self, Draft};
+use super::reasons::{closed, moves, why};
 use super::session::{Sitting, capital, sentence};
-use super::{details, place};
+use super::{details, help, place};
 use crate::command::draw;
 use crate::draw::picks::Picks;
 use crate::show::console::Tone;
@@ -362,7 +363,16 @@ fn command<E: Referee + Clone>(
         return Ok(None);
     }
     match colon.unwrap_or(word) {
-        "?" | "help" => help(sitting, menu)?,
+        "?" | "help" => help::help(sitting, menu, rest.trim())?,
+        "rules" => help::rules(sitting, rest.trim())?,
+        "score" if rest.is_empty() => {
+            help::score(sitting)?;
+            return Ok(Some(Done::Stayed { again: false }));
+        }
+        "moves" => {
+            moves(sitting, (menu, picks), rest.trim())?;
+            return Ok(Some(Done::Stayed { again: false }));
+        }
         "table" | "t" if rest.is_empty() => {
             sitting.console.line("")?;
             sitting.console.measure();
@@ -394,7 +404,11 @@ fn command<E: Referee + Clone>(
             return Ok(Some(Done::Stayed { again: false }));
         }
         "why" => {
-            why(sitting, menu.seat, rest.trim())?;
+            match rest.trim() {
+                "" => closed(sitting, menu.seat, false)?,
+                "all" => closed(sitting, menu.seat, true)?,
+                line => why(sitting, (menu, picks), line)?,
+            }
             return Ok(Some(Done::Stayed { again: false }));
         }
         "pace" => {
@@ -415,8 +429,9 @@ fn command<E: Referee + Clone>(
             history::Done::Moved => return Ok(Some(Done::Next(Next::Done(Ending::Moved)))),
             history::Done::Stayed => {}
             history::Done::NotMeant if colon.is_some() => {
-                let text =
-                    format!("There is no `:{other}`: say :help, :table, :log, :why, :pace, :undo or :quit.");
+                let text = format!(
+                    "There is no `:{other}`: say :help, :table, :moves, :why, :rules, :log, :undo or :quit."
+                );
                 sitting.wrong(&text)?;
             }
             history::Done::NotMeant => return Ok(None),
@@ -425,7 +440,8 @@ fn command<E: Referee + Clone>(
     Ok(Some(Done::Stayed { again: true }))
 }
 
-/// `look NAME`; without a name all that the seat holds.
+/// `look NAME`; without a name all that the seat holds. A name may be of something on the table, of something printed,
+/// or of both.
 fn look_at<E: Referee + Clone>(sitting: &mut Sitting<E>, seat: u8, asked: &str) -> Result<(), Trouble> {
     let lines = if asked.is_empty() {
         let view = sitting.session.game().view(Viewer::Seat(seat));
@@ -433,9 +449,9 @@ fn look_at<E: Referee + Clone>(sitting: &mut Sitting<E>, seat: u8, asked: &str) 
         let none = vec!["You hold nothing. Say a name: `look NAME`.".to_owned()];
         if lines.is_empty() { none } else { lines }
     } else {
-        let view = sitting.session.game().view(Viewer::Seat(seat));
+        let view = sitting.session.game_mut().full_view(Viewer::Seat(seat));
         let naming = sitting.session.game().naming();
-        lies(naming, &view, asked).unwrap_or_else(|| look(naming, asked))
+        found(naming, &view, asked, sitting.console.look.width)
     };
     lines.iter().try_for_each(|line| sitting.console.say(Tone::Plain, line))
 }
@@ -448,77 +464,4 @@ fn sure<E: Referee + Clone>(sitting: &mut Sitting<E>) -> Result<bool, Trouble> {
     let prompt = "No journal keeps this game. Leave it? (yes or no) > ";
     let answer = sitting.lines.ask(sitting.console, prompt, Vec::new())?;
     Ok(answer.is_none_or(|a| matches!(a.trim(), "yes" | "y" | LEAVE)))
-}
-
-fn why<E: Referee + Clone>(sitting: &mut Sitting<E>, seat: u8, line: &str) -> Result<(), Trouble> {
-    if line.is_empty() {
-        return closed(sitting, seat);
-    }
-    match sitting.session.game_mut().why_not(seat, line) {
-        Some(rejected) => sitting.console.line(&sentence(&rejected.to_string())),
-        None => sitting.console.line("Nothing speaks against it."),
-    }
-}
-
-/// What is not possible now, and why.
-fn closed<E: Referee + Clone>(sitting: &mut Sitting<E>, seat: u8) -> Result<(), Trouble> {
-    let closed = sitting.session.game_mut().closed(seat);
-    if closed.is_empty() {
-        return sitting.console.line(
-            "Everything that is asked for here is possible; `why MOVE VALUE …` asks about one choice.",
-        );
-    }
-    sitting.console.line("Not possible now:")?;
-    for one in closed {
-        let with = one.with.map(|with| format!(" {with}")).unwrap_or_default();
-        let line = format!("  {}{with}: {}", one.name.replace('_', " "), one.refusal);
-        sitting.console.line(&line)?;
-    }
-    Ok(())
-}
-
-const HELP: &[(&str, &str)] = &[
-    ("1, 2, …", "choose by number, step by step; `1 3 2` takes the first, then 3, then 2"),
-    ("MOVE VALUE …", "or type a whole move: its name, then its values, with cards in square brackets"),
-    ("back", "go from a step back to the menu"),
-    ("why", "see what is not possible now, and why; `why MOVE VALUE …` asks about one move"),
-    (
-        "look",
-        "see what is printed on the cards you hold; `look NAME`: on any card, or in a table of the rules",
-    ),
-    ("table", "show the table again"),
-    (
-        "auto",
-        "pass for you wherever passing is all you can do; `auto here`: always at this question; `auto off`",
-    ),
-    ("draw FILE", "draw the boards you see as an SVG picture, with the numbers of what you may choose"),
-    ("pace", "how long to show each move of the bots: `pace 2` (seconds), `pace enter`, `pace none`"),
-    ("log", "see everything that has happened, as far as you may know it"),
-    (
-        "undo, redo",
-        "take back your last choice, or make it again (`undo 3`: the last three), and the bots' choices after it",
-    ),
-    ("bookmark NAME", "name this point of the game; `back NAME` returns to it"),
-    ("history", "see the points of the game, numbered; `back NUMBER` goes to one"),
-    ("branches", "see the lines of play you left by going back; `branch NUMBER` goes to the end of one"),
-    (
-        "save test FILE \"TITLE\"",
-        "add what was played to a rules file, as a test, if the game is over or nothing is hidden; `… from 12`: from \
-         that point on",
-    ),
-    ("reload", "see what has changed in the rules since you began, and how to bring it in"),
-    ("quit", "leave the game"),
-];
-
-fn help<E: Referee + Clone>(sitting: &mut Sitting<E>, menu: &Menu) -> Result<(), Trouble> {
-    for entry in menu.entries.iter().filter(|e| !e.doc.is_empty()) {
-        let doc: Vec<&str> = entry.doc.split_whitespace().collect();
-        sitting.console.line(&format!("  {}: {}", entry.name, doc.join(" ")))?;
-    }
-    let width = sitting.console.look.width;
-    let rows: Vec<Vec<String>> = HELP.iter().map(|(a, b)| vec![(*a).to_string(), (*b).to_string()]).collect();
-    for line in crate::show::grid::aligned(&rows, 2, width) {
-        sitting.console.line(&line)?;
-    }
-    Ok(())
 }

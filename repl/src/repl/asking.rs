@@ -9,6 +9,7 @@ use houserules_interpreter::host::bench::lines::{LaidZones, tried};
 use houserules_interpreter::host::bench::{Line, Thing};
 use houserules_interpreter::host::game::Game;
 use houserules_interpreter::host::naming::loose;
+use houserules_interpreter::host::refusal::Refusal;
 use houserules_interpreter::host::session::Step;
 use houserules_interpreter::host::sight::Viewer;
 use houserules_interpreter::machine::Machine;
@@ -23,9 +24,7 @@ const MOST: usize = 40;
 /// What is wrong with the line.
 pub fn why(bench: &mut Workbench, typed: &Typed) -> Done {
     if typed.rest().is_empty() {
-        return Err(typed
-            .lacks("a move or a thing", "write `why pass`, `why Ana.hand` or `why [pink 4]`")
-            .into());
+        return closed(bench, typed);
     }
     let behind = Typed::new(typed.rest(), typed.file);
     // A seat asks about choices only; what names no thing is a move that is misspelt.
@@ -42,6 +41,24 @@ pub fn why(bench: &mut Workbench, typed: &Typed) -> Done {
         bench.note(&format!("  ({} changes in all; `history {}` lists them)", acts.len(), typed.rest()))?;
     }
     Ok(())
+}
+
+/// `why` alone: what is not possible now.
+fn closed(bench: &mut Workbench, typed: &Typed) -> Done {
+    bench.ready(typed)?;
+    let mut any = false;
+    for seat in bench.asked_by(bench.eyes) {
+        if bench.sees_moves_of(seat) {
+            any |= bench.list_closed(seat, false)?;
+        }
+    }
+    if any {
+        return Ok(());
+    }
+    bench.line(
+        "  Nothing that could be chosen first is ruled out; `why MOVE VALUE …` asks about one choice, `why Ana.hand` what \
+         has changed a thing.",
+    )
 }
 
 /// `history`
@@ -113,6 +130,15 @@ impl Workbench<'_, '_> {
         named || word.contains(['.', '['])
     }
 
+    /// What speaks against values that were typed without the move they are for.
+    fn say_meant(&mut self, choice: &str, meant: Vec<(String, Option<Refusal>)>) -> Done {
+        for (name, refusal) in meant {
+            let reason = refusal.map_or_else(|| "nothing speaks against it".to_string(), |r| r.to_string());
+            self.line(&format!("  `{name} {choice}`: {reason}"))?;
+        }
+        Ok(())
+    }
+
     fn is_choice_word(&mut self, behind: &Typed) -> bool {
         let word = behind.word();
         let bare = word.split('(').next().unwrap_or(word);
@@ -131,6 +157,10 @@ fn refused(bench: &mut Workbench, typed: &Typed) -> Done {
     let found = match because(bench.session.game_mut(), seat, &choice) {
         Ok(found) => found,
         Err((message, help)) => {
+            let meant = bench.session.game_mut().why_not_any(seat, &choice);
+            if !meant.is_empty() {
+                return bench.say_meant(&choice, meant);
+            }
             let wrong = typed.wrong("E1012", part, message);
             return Err(wrong.help(help.unwrap_or_else(|| "`moves` lists what may be chosen".into())).into());
         }

@@ -2,8 +2,10 @@
 
 use super::typed::{Done, Typed};
 use super::{Workbench, asking, going, keeping, looking, playing, refereeing, stepping};
+use crate::rulebook;
 use crate::show::console::Tone;
 use crate::show::grid::aligned;
+use houserules_lang::ir::Owner;
 use houserules_lang::spelling::nearest;
 
 /// What carries a command out.
@@ -45,10 +47,35 @@ pub const GROUPS: &[Group] = &[
             Command {
                 name: "look",
                 open: true,
-                forms: &["look", "look SEAT", "look spectator", "look referee"],
-                does: "show the table, as a seat or a spectator sees it; alone: as `as` says",
+                forms: &["look", "look SEAT", "look spectator", "look referee", "look NAME"],
+                does: "show the table, as a seat or a spectator sees it; alone: as `as` says; of another name what lies, stands \
+                       or is printed there",
                 example: (FISH, "look Ben"),
                 work: looking::look,
+            },
+            Command {
+                name: "table",
+                open: true,
+                forms: &["table"],
+                does: "show the table, as `look` alone does",
+                example: (FISH, "table"),
+                work: looking::table,
+            },
+            Command {
+                name: "score",
+                open: true,
+                forms: &["score"],
+                does: "show how the score is counted, and to a referee what it is now",
+                example: (MARKET, "score"),
+                work: looking::score,
+            },
+            Command {
+                name: "rules",
+                open: true,
+                forms: &["rules", "rules MOVE"],
+                does: "show the rules as `doc` writes them, or what one move does",
+                example: (MARKET, "rules send"),
+                work: looking::rules,
             },
             Command {
                 name: "as",
@@ -77,8 +104,8 @@ pub const GROUPS: &[Group] = &[
             Command {
                 name: "moves",
                 open: true,
-                forms: &["moves", "moves SEAT"],
-                does: "list what may be chosen now, as you type it; and what may not, and why",
+                forms: &["moves", "moves SEAT", "moves all"],
+                does: "list what may be chosen now, as you type it; and what may not, and why, summed up or one by one",
                 example: (MARKET, "moves"),
                 work: looking::moves,
             },
@@ -212,9 +239,9 @@ pub const GROUPS: &[Group] = &[
             Command {
                 name: "why",
                 open: true,
-                forms: &["why MOVE VALUE …", "why THING"],
+                forms: &["why MOVE VALUE …", "why THING", "why"],
                 does: "say why a move is refused, with the rule, its values and its line; or what last changed a zone, a \
-                       counter or a card, by which rule, and when",
+                       counter or a card, by which rule, and when; alone: what may not be chosen now",
                 example: (MARKET, "why send bakery"),
                 work: asking::why,
             },
@@ -420,7 +447,7 @@ pub fn carry_out(bench: &mut Workbench, typed: &Typed) -> Done {
         let at = typed.word.start + 1..typed.word.end;
         return match all().find(|c| c.name == name) {
             Some(command) => run(bench, command, &Typed { word: at, ..typed.clone() }),
-            None => Err(unknown(typed).into()),
+            None => Err(unknown(bench, typed).into()),
         };
     }
     let named = word == "?" || all().any(|c| c.name == word);
@@ -429,7 +456,7 @@ pub fn carry_out(bench: &mut Workbench, typed: &Typed) -> Done {
     }
     match all().find(|c| c.name == word || (word == "?" && c.name == "help")) {
         Some(command) => run(bench, command, typed),
-        None => Err(unknown(typed).into()),
+        None => Err(unknown(bench, typed).into()),
     }
 }
 
@@ -440,7 +467,7 @@ fn run(bench: &mut Workbench, command: &Command, typed: &Typed) -> Done {
     (command.work)(bench, typed)
 }
 
-fn unknown(typed: &Typed) -> houserules_lang::diagnostic::Diagnostic {
+fn unknown(bench: &Workbench, typed: &Typed) -> houserules_lang::diagnostic::Diagnostic {
     let word = typed.word().trim_start_matches(':');
     let shown: String = word.chars().take(40).collect();
     let found =
@@ -448,27 +475,66 @@ fn unknown(typed: &Typed) -> houserules_lang::diagnostic::Diagnostic {
     if let Some((_, meant)) = ELSEWHERE.iter().find(|(other, _)| *other == shown) {
         return found.help(format!("here it is written `{meant}`"));
     }
+    if is_change(typed) {
+        let line: String = typed.text[typed.whole()].chars().take(80).collect();
+        return found.help(format!("`do {line}` changes the table"));
+    }
     if is_strange(typed) {
         return found.help(format!("`print {shown}` shows a value"));
     }
+    if let Some(path) = bench.path_of(word) {
+        return found.help(format!("`print {path}` shows what it is now"));
+    }
     match nearest(&shown, all().map(|c| c.name)) {
         Some(near) => found.help(format!("did you mean `{near}`?")),
-        None => found.help("`help` lists the commands, `moves` what may be chosen now"),
+        None => match bench.asked_by(bench.eyes).as_slice() {
+            [first, _, ..] if !typed.word().starts_with(':') => {
+                let name = bench.game().naming().seat(*first);
+                found.help(format!(
+                    "write `{name} {} …` to choose for {name}; `moves` lists what may be chosen, `help` the commands",
+                    bench.chosen_by()
+                ))
+            }
+            _ => found.help("`help` lists the commands, `moves` what may be chosen now"),
+        },
     }
 }
 
-/// Whether a line is a command of another place, or an expression, rather than a choice that is misspelt.
+impl Workbench<'_, '_> {
+    /// How a zone or counter of that name is written in a line: `Ana.coins`, `stock`.
+    fn path_of(&self, word: &str) -> Option<String> {
+        let (book, seats) = (self.game().book(), self.game().naming().seats);
+        let zones = book.zones.iter().map(|z| (&z.name, z.owner));
+        let mut all = zones.chain(book.counters.iter().map(|c| (&c.name, c.owner)));
+        let (name, owner) = all.find(|(name, _)| *name == word)?;
+        match owner {
+            Owner::Table => Some(name.clone()),
+            Owner::Player => seats.first().map(|seat| format!("{seat}.{name}")),
+            Owner::Enum(of) => {
+                let member = book.enums.get(of.index()).and_then(|e| e.members.first())?;
+                Some(format!("{member}.{name}"))
+            }
+            Owner::Card(_) | Owner::Run(_) => None,
+        }
+    }
+}
+
+/// Whether a line would set something: `weather = tunnel`.
+fn is_change(typed: &Typed) -> bool {
+    typed.words().next().is_some_and(|(_, sign)| matches!(sign, "=" | "+=" | "-="))
+}
+
+/// Whether a line is a command of another place, an expression or a change, rather than a choice that is misspelt.
 #[must_use]
 pub fn is_strange(typed: &Typed) -> bool {
     let word = typed.word();
     let is_expression =
         typed.rest().is_empty() && word.starts_with(char::is_alphabetic) && word.contains(['.', '(']);
-    is_expression || ELSEWHERE.iter().any(|(other, _)| *other == word)
+    is_expression || is_change(typed) || ELSEWHERE.iter().any(|(other, _)| *other == word)
 }
 
 /// Words of `play`, of tests and of variants, and what says the same at the workbench.
-const ELSEWHERE: [(&str, &str); 4] =
-    [("table", "look"), ("set", "given …"), ("show", "print …"), ("exit", "quit")];
+const ELSEWHERE: [(&str, &str); 3] = [("set", "given …"), ("show", "print …"), ("exit", "quit")];
 
 /// How an example is shown.
 #[must_use]
@@ -490,6 +556,10 @@ fn help(bench: &mut Workbench, typed: &Typed) -> Done {
         return bench.note("`help COMMAND` says more. A line that begins with `//` is a remark.");
     }
     let Some(command) = all().find(|c| c.name == asked) else {
+        let lines = rulebook::of_move(bench.game().book(), bench.game().sources(), asked);
+        if !lines.is_empty() {
+            return lines.iter().try_for_each(|line| bench.line(line));
+        }
         let shown: String = asked.chars().take(40).collect();
         let found = typed.wrong("E1010", typed.rest.clone(), format!("there is no command `{shown}`"));
         let near = nearest(&shown, all().map(|c| c.name));

@@ -4,16 +4,19 @@ use super::Workbench;
 use super::typed::{Done, Failed, Typed};
 use crate::draw::lines_of;
 use crate::draw::picks::Picks;
-use crate::play::{board, fill};
+use crate::play::{board, fill, look};
+use crate::rulebook;
 use crate::show::console::Tone;
 use crate::show::grid::aligned;
 use houserules_interpreter::ask::Stop;
 use houserules_interpreter::host::bench::{Bench, Line, audit, shown};
 use houserules_interpreter::host::choice::Arg;
+use houserules_interpreter::host::closed::{all_told, summed_up};
 use houserules_interpreter::host::log::{LogLine, Told};
 use houserules_interpreter::host::menu::{Entry, EntryKind, Fill, Listed, Menu};
 use houserules_interpreter::host::place::Place;
 use houserules_interpreter::host::sight::Viewer;
+use houserules_lang::ir::Type;
 use houserules_lang::spelling::nearest;
 use std::ops::Range;
 
@@ -181,6 +184,9 @@ impl Workbench<'_, '_> {
 /// # Errors
 /// What is wrong with the line.
 pub fn look(bench: &mut Workbench, typed: &Typed) -> Done {
+    if let Some(lines) = bench.named_thing(typed) {
+        return lines.iter().try_for_each(|line| bench.line(line));
+    }
     let viewer = bench.viewer(typed)?;
     let words = format!("({})", bench.eyes_of(viewer));
     bench.note(&words)?;
@@ -196,6 +202,82 @@ pub fn look(bench: &mut Workbench, typed: &Typed) -> Done {
         bench.console.say(tone, &line)?;
     }
     Ok(())
+}
+
+impl Workbench<'_, '_> {
+    /// What `look` shows of something that is no player: what lies in a zone, stands at a place, or is printed on a card.
+    fn named_thing(&mut self, typed: &Typed) -> Option<Vec<String>> {
+        let asked = typed.rest();
+        let reader = matches!(asked, "" | "spectator" | "referee");
+        if reader || asked.starts_with('[') || self.seat(typed, (typed.rest.clone(), asked)).is_ok() {
+            return None;
+        }
+        let eyes = self.eyes;
+        let view = match self.race_began(eyes) {
+            Some(mut began) => began.full_view(eyes),
+            None => self.game_mut().full_view(eyes),
+        };
+        look::known(self.game().naming(), &view, asked, self.console.look.width)
+    }
+}
+
+/// `table`
+///
+/// # Errors
+/// What is wrong with the line.
+pub fn table(bench: &mut Workbench, typed: &Typed) -> Done {
+    typed.alone()?;
+    look(bench, typed)
+}
+
+/// `score`: as a referee what it is now, else how it is counted.
+///
+/// # Errors
+/// What is wrong with the line.
+pub fn score(bench: &mut Workbench, typed: &Typed) -> Done {
+    typed.alone()?;
+    let lines = rulebook::of_score(bench.game().book(), bench.game().sources());
+    if lines.is_empty() {
+        return bench.line("  This game has no score; `rules` says how it is won.");
+    }
+    lines.iter().try_for_each(|line| bench.line(&format!("  {line}")))?;
+    if bench.eyes != Viewer::Referee {
+        return bench.note("  It is shown when the game is over.");
+    }
+    let Some(scores) = bench.game_mut().scores() else {
+        return bench.note("  It cannot be counted now.");
+    };
+    let game = bench.game();
+    let ty =
+        game.book().score.and_then(|id| game.book().words.get(id.index())).map(|word| word.value.ty.clone());
+    let ty = ty.unwrap_or(Type::None);
+    let naming = game.naming();
+    let shown =
+        naming.seats.iter().zip(&scores).map(|(name, score)| format!("{name} {}", naming.plain(&ty, score)));
+    let shown = shown.collect::<Vec<_>>().join(", ");
+    bench.line(&format!("  Now: {shown}"))
+}
+
+/// `rules`, `rules MOVE`
+///
+/// # Errors
+/// What is wrong with the line.
+pub fn rules(bench: &mut Workbench, typed: &Typed) -> Done {
+    let (book, sources) = (bench.game().book(), bench.game().sources());
+    let lines = match typed.rest() {
+        "" => rulebook::in_lines(book, sources),
+        name => rulebook::of_move(book, sources, name),
+    };
+    if lines.is_empty() {
+        let names: Vec<String> = book.moves.iter().map(|m| m.name.clone()).collect();
+        let found = typed.wrong("E1015", typed.rest.clone(), format!("there is no move `{}`", typed.rest()));
+        let help = match nearest(typed.rest(), names.iter().map(String::as_str)) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("the moves are {}", names.join(", ")),
+        };
+        return Err(found.help(help).into());
+    }
+    lines.iter().try_for_each(|line| bench.line(line))
 }
 
 /// `as`
@@ -285,13 +367,14 @@ pub fn log(bench: &mut Workbench, typed: &Typed) -> Done {
 /// # Errors
 /// What is wrong with the line.
 pub fn moves(bench: &mut Workbench, typed: &Typed) -> Done {
-    if let Some((at, name)) = typed.words().next() {
+    let all = typed.rest() == "all";
+    if let Some((at, name)) = typed.words().next().filter(|_| !all) {
         let seat = bench.seat(typed, (at.clone(), name))?;
         if !bench.sees_moves_of(seat) {
             bench.only_referee(typed, at.clone(), "what another may choose")?;
         }
         return match bench.menu_of(seat) {
-            Some(menu) => bench.list_moves(&menu),
+            Some(menu) => bench.list_moves(&menu, all),
             None => {
                 let name = bench.game().naming().seat(seat);
                 let found = typed.wrong("E1014", at, format!("{name} is not asked now"));
@@ -312,7 +395,7 @@ pub fn moves(bench: &mut Workbench, typed: &Typed) -> Done {
             let name = bench.game().naming().seat(seat);
             bench.line(&format!("{name} is asked."))?;
         } else if let Some(menu) = bench.menu_of(seat) {
-            bench.list_moves(&menu)?;
+            bench.list_moves(&menu, all)?;
         }
     }
     Ok(())
@@ -333,7 +416,7 @@ impl Workbench<'_, '_> {
         }
     }
 
-    fn list_moves(&mut self, menu: &Menu) -> Done {
+    fn list_moves(&mut self, menu: &Menu, all: bool) -> Done {
         let name = self.game().naming().seat(menu.seat);
         let question = menu.question.as_ref().map(|q| format!(" ({q})")).unwrap_or_default();
         self.console.say(Tone::Heading, &format!("{name} may choose{question}:"))?;
@@ -348,24 +431,30 @@ impl Workbench<'_, '_> {
         }
         let width = self.console.look.width;
         aligned(&rows, 2, width).iter().try_for_each(|line| self.line(line))?;
-        self.list_closed(menu.seat)
+        self.list_closed(menu.seat, all).map(|_| ())
     }
 
-    /// What stands in the menu but is not possible now, for those who may look at the menu.
-    fn list_closed(&mut self, seat: u8) -> Done {
+    /// What stands in the menu but is not possible now, for those who may look at the menu; whether there is anything.
+    ///
+    /// # Errors
+    /// If standard output is closed.
+    pub fn list_closed(&mut self, seat: u8, all: bool) -> Result<bool, Failed> {
         let closed = self.game_mut().closed(seat);
         if closed.is_empty() {
-            return Ok(());
+            return Ok(false);
         }
         let name = self.game().naming().seat(seat);
         self.console.say(Tone::Heading, &format!("{name} cannot:"))?;
-        let rows = closed.into_iter().map(|one| {
-            let with = one.with.map(|with| format!(" {with}")).unwrap_or_default();
-            vec![format!("{}{with}", one.name), one.refusal.to_string()]
-        });
-        let rows: Vec<Vec<String>> = rows.collect();
+        let (whole, short) = (all_told(&closed), summed_up(&closed));
+        let fewer = !all && short.len() < whole.len();
+        let lines = if all { whole } else { short };
+        let rows: Vec<Vec<String>> = lines.into_iter().map(|(what, why)| vec![what, why]).collect();
         let width = self.console.look.width;
-        aligned(&rows, 2, width).iter().try_for_each(|line| self.line(line))
+        aligned(&rows, 2, width).iter().try_for_each(|line| self.line(line))?;
+        if fewer {
+            self.note("  (`moves all` says it of each)")?;
+        }
+        Ok(true)
     }
 
     /// The values of an entry's first step that is asked for.

@@ -49,7 +49,8 @@ impl Workbench<'_, '_> {
         let asked = if self.probe.is_some() { Vec::new() } else { self.asked() };
         let game = self.session.game_mut();
         let text = &typed.text[typed.whole()];
-        let strange = is_strange(typed);
+        // Where several are asked, what is no answer to any of them was hardly meant as one.
+        let strange = is_strange(typed) || asked.len() > 1;
         asked.iter().any(|seat| {
             let values =
                 game.menu(*seat).is_some_and(|m| m.entries.iter().any(|e| e.kind == EntryKind::Values));
@@ -58,11 +59,12 @@ impl Workbench<'_, '_> {
         })
     }
 
-    /// Whether what is asked for are values, which are chosen, not moves, which are done.
-    fn asks_for_values(&self) -> bool {
+    /// Values are chosen, moves are done: the word between a name and what is asked for.
+    pub fn chosen_by(&self) -> &'static str {
         let game = self.session.game();
         let choose = game.asked().and_then(|asked| sites::find(game.book(), asked.site));
-        choose.is_some_and(|choose| !sites::value_steps(choose).is_empty())
+        let values = choose.is_some_and(|choose| !sites::value_steps(choose).is_empty());
+        if values { "chooses" } else { "does" }
     }
 
     /// Who a choice is made for, and the part of the line that is the choice.
@@ -106,7 +108,7 @@ impl Workbench<'_, '_> {
                 let first = self.game().naming().seat(*first);
                 let found =
                     typed.wrong("E1014", part, format!("{names} are asked together: say who chooses"));
-                let verb = if self.asks_for_values() { "chooses" } else { "does" };
+                let verb = self.chosen_by();
                 return Err(found.help(format!("write `{first} {verb} …`, or `as {first}` first")).into());
             }
             ([], _) => *asked.first().unwrap_or(&0),

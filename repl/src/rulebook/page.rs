@@ -81,7 +81,8 @@ pub fn in_lines(parts: &[Part]) -> Vec<String> {
     let mut listed = false;
     for part in parts {
         let point = matches!(part, Part::Point(..));
-        if !(point && listed) && !lines.is_empty() {
+        let goes_on = point && listed;
+        if !goes_on && !lines.is_empty() {
             lines.push(String::new());
         }
         listed = point;

@@ -79,9 +79,19 @@ impl Screens<'_> {
     /// Commands of the workbench, through the seat's eyes.
     pub(super) fn workbench(&self, game: &Game<Machine>, tries: &[String]) -> String {
         let mut lines = vec![format!("as P{}", self.seat)];
-        for line in
-            ["where", "look", "look spectator", "moves", "log", "points", "branches", "watch", "names"]
-        {
+        for line in [
+            "where",
+            "look",
+            "look spectator",
+            "moves all",
+            "why",
+            "score",
+            "log",
+            "points",
+            "branches",
+            "watch",
+            "names",
+        ] {
             lines.push(format!(":{line}"));
         }
         for seat in 0..self.subject.seats {

@@ -103,7 +103,22 @@ impl<E: Referee> Run<'_, E> {
         if self.truth(&known)? {
             return Ok(());
         }
-        Err(self.explain(condition)?.into())
+        let why = self.explain(condition)?;
+        Err(format!("{why}{}", self.open_question()).into())
+    }
+
+    /// ` (Ana is asked: Which one?)`, if a question is open: what follows from its answer has not happened yet.
+    fn open_question(&self) -> String {
+        let asked =
+            self.engine.asked().filter(|asked| !asked.chance).map(|asked| asked.seats).unwrap_or_default();
+        let Some((text, holes)) = self.engine.question().filter(|_| !asked.is_empty()) else {
+            return String::new();
+        };
+        let snapshot = self.snapshot();
+        let mut sentence = Vec::new();
+        Faces { naming: self.naming(), table: &snapshot.table }.text(&mut sentence, text, &holes);
+        let verb = if asked.len() == 1 { "is" } else { "are" };
+        format!(" ({} {verb} asked: {})", self.naming().seat_list(&asked), read(&sentence, Viewer::Referee))
     }
 
     /// Whether a condition holds; none counts as no.
