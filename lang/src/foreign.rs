@@ -336,6 +336,8 @@ const PHRASES: &[Entry] = &[
     ("type", &["enum", "card"]),
     ("cards", &["card", "deck"]),
     ("stack", &["deck", "pile"]),
+    ("board", &["enum"]),
+    ("event", &["to"]),
     ("every player has", &["each Player has"]),
     ("every player have", &["each Player has"]),
     ("all players have", &["each Player has"]),
@@ -491,6 +493,7 @@ const VALUES: &[Entry] = &[
     ("continue", &["again"]),
     ("redo", &["again"]),
     ("retry", &["again"]),
+    ("return", &["give"]),
     ("one", &["1"]),
     ("two", &["2"]),
     ("three", &["3"]),
@@ -522,6 +525,31 @@ pub fn phrases(first: &str) -> Vec<(Vec<&'static str>, &'static [&'static str])>
         .collect();
     all.sort_by_key(|(words, _): &(Vec<&str>, _)| std::cmp::Reverse(words.len()));
     all
+}
+
+/// Items that rulebooks have and the language does without, and what to write.
+const ITEMS: &[(&str, &str)] = &[
+    ("timer", "count rounds in `play`: `round \"hour\" h in 1..8 { … }`"),
+    ("clock", "count rounds in `play`: `round \"hour\" h in 1..8 { … }`"),
+    ("score", "write `define score for p: Player = p.points`"),
+    ("scoring", "write `define score for p: Player = p.points`"),
+    ("win", "write at the top of `play`: `ends when … { end game won by players with most points }`"),
+    ("winner", "write at the end of `play`: `end game won by players with most points`"),
+    (
+        "rule",
+        "what players may do is an `action`, what happens is in `setup`, `play` or `to …`, what cards change is `rules for …`",
+    ),
+    (
+        "if",
+        "a condition belongs in `setup`, `play`, an `action` or a deed; for a rule that always holds write `after … when …`",
+    ),
+];
+
+/// What to write in the place of an item of that word.
+#[must_use]
+pub fn item(word: &str) -> Option<&'static str> {
+    let word = word.to_ascii_lowercase();
+    ITEMS.iter().find(|(written, _)| *written == word).map(|(_, remark)| *remark)
 }
 
 /// What is written here for a name that another language has for a value.

@@ -219,3 +219,19 @@ fn what_there_is_instead_is_named() {
         &["E0409", "write `look((a, b))`"],
     );
 }
+
+#[test]
+fn a_test_says_what_players_have_and_do() {
+    let test = |line: &str| {
+        let action = "menu the_turn { drop or pass }\naction drop(c in me.hand) { move c to heap }\n";
+        format!(
+            "{}test \"t\" with Ana, Ben {{\n  given it is Ana's turn\n  {line}\n}}\n",
+            with(action, "", "choose the_turn")
+        )
+    };
+    says(&test("given Ana is silk"), "", &["E0707", "write `given Ana.hand is [silk]`"]);
+    says(&test("given Ana is 3"), "", &["E0707", "`Ana.hand`", "`Ana.points`"]);
+    says(&test("Ana does bet 3"), "", &["E0703", "`Ana does drop`", "`Ana chooses $3`"]);
+    let turn = "ends when me.points is 3  me.points += 1";
+    says(&with("", "", turn), "", &["E0501", "`ends when turn.power is 0`"]);
+}

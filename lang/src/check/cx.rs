@@ -116,6 +116,9 @@ pub(super) struct Cx<'a> {
     pub this: Option<Expr>,
 }
 
+/// Where `me` has no meaning, because a stage asks whether it ends.
+pub(super) const WHETHER_IT_ENDS: &str = "where it is asked whether something ends";
+
 impl<'a> Cx<'a> {
     /// An empty body.
     pub fn new(env: &'a Env, out: &'a mut Out, scope: ScopeId, at: BodyRef, node: Node) -> Self {
@@ -267,7 +270,13 @@ impl<'a> Cx<'a> {
             Acting::Known => {}
             Acting::Unknown => self.out.graph.needs(self.node, Need::Me, span),
             Acting::Refused(why) => {
-                let help = "name the player you mean";
+                let help = match why {
+                    WHETHER_IT_ENDS => {
+                        "ask for what belongs to the turn itself: `each turn has { power: Number }`, and `ends when \
+                         turn.power is 0`; or of all players: `any p in players has p.points >= 10`"
+                    }
+                    _ => "name the player you mean",
+                };
                 return self.wrong(
                     Diagnostic::new("E0501", span, format!("{what} has no meaning {why}")).help(help),
                 );

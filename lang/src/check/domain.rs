@@ -206,7 +206,8 @@ impl Cx<'_> {
                 }
                 return self.wrong(
                     Diagnostic::new("E0415", d.span, "only a choice says how many to take")
-                        .help("use it in `choose … in` or for a move's parameter; elsewhere `top n of` and `bottom n of` take from an end"),
+                        .help("use it in `choose … in` or for a move's parameter; elsewhere take cards from an end: `top n of stock`, or \
+                               `top n of those c in stock where c.suit is red`"),
                 );
             }
             None => {}

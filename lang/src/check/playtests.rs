@@ -9,8 +9,8 @@ use super::types::{constant, expr, shown};
 use super::walk;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{
-    BodyRef, CounterPlace, Doing, Expr, ExprKind, OptionId, Test, TestCard, TestLine, TestLineKind, Type,
-    Value, ZoneId, ZoneShape,
+    self, BodyRef, CounterPlace, Doing, Expr, ExprKind, OptionId, Test, TestCard, TestLine, TestLineKind,
+    Type, Value, ZoneId, ZoneShape,
 };
 use crate::resolve::names::{Def, Member, Pending};
 use crate::resolve::{Found, Typed};
@@ -241,14 +241,21 @@ pub(super) fn given(cx: &mut Cx, given: &ast::Given, span: Span, to: &mut Vec<Te
             Some(Def::Broken) => return None,
             _ => {
                 return cx.wrong(
-                    Diagnostic::new("E0707", zone.span, format!("`{}` is no zone of the table", zone.text))
-                        .help("the rest of the cards goes to a deck or a zone of the table"),
+                    Diagnostic::new(
+                        "E0707",
+                        zone.span,
+                        format!("`{}` is not a zone of the table", zone.text),
+                    )
+                    .help("the rest of the cards goes to a deck or a zone of the table"),
                 );
             }
         },
         ast::Given::Else => TestLineKind::GivenElse,
         ast::Given::Is { place, values } => {
             let operand = cx.operand(place, None)?;
+            if let Some(help) = what_is_given(cx.env.book(), (place, &operand), values) {
+                return cx.wrong(Diagnostic::new("E0707", place.span, NOT_GIVEN).help(help));
+            }
             laid(cx, operand, values)?
         }
         ast::Given::Knows { who, cards } => {
@@ -270,6 +277,9 @@ pub(super) fn given(cx: &mut Cx, given: &ast::Given, span: Span, to: &mut Vec<Te
     Some(())
 }
 
+/// What is said of anything else that is given.
+const NOT_GIVEN: &str = "only zones and counters are given";
+
 /// A zone or counter as it is to be.
 fn laid(cx: &mut Cx, operand: Operand, values: &[ast::TestValue]) -> Option<TestLineKind> {
     match operand {
@@ -290,11 +300,43 @@ fn laid(cx: &mut Cx, operand: Operand, values: &[ast::TestValue]) -> Option<Test
         other => {
             let span = other.span();
             cx.wrong(
-                Diagnostic::new("E0707", span, "only zones and counters are given")
+                Diagnostic::new("E0707", span, NOT_GIVEN)
                     .help("name a zone (`Ana.hand`) or a counter (`Ana.cash`)"),
             )
         }
     }
+}
+
+/// What may be given in the place of a player: where the card lies that is named, or else what players have.
+fn what_is_given(
+    book: &ir::Rulebook,
+    (place, operand): (&ast::Expr, &Operand),
+    values: &[ast::TestValue],
+) -> Option<String> {
+    let player = matches!(operand, Operand::Val(e) if *e.ty.bare() == Type::Player && !matches!(e.kind, ExprKind::Counter(..)));
+    let (ast::ExprKind::Name(who), true) = (&place.kind, player) else {
+        return None;
+    };
+    let value = match values {
+        [ast::TestValue::Expr(ast::Expr { kind: ast::ExprKind::Name(name), .. })] => &*name.text,
+        _ => "",
+    };
+    let of = book.enums.iter().position(|e| e.members.iter().any(|m| m == value));
+    let fits = |ty: &Type| matches!(ty.bare(), Type::Enum(id) if Some(id.index()) == of);
+    let printed = |z: &&ir::Zone| {
+        z.of.iter().filter_map(|k| book.kinds.get(k.index())).any(|k| k.fields.iter().any(|f| fits(&f.ty)))
+    };
+    let zones = || book.zones.iter().filter(|z| z.owner == ir::Owner::Player);
+    let counters = || book.counters.iter().filter(|c| c.owner == ir::Owner::Player);
+    if let Some(counter) = counters().find(|c| fits(&c.ty)) {
+        return Some(format!("write `given {}.{} is {value}`", who.text, counter.name));
+    }
+    if let Some(zone) = zones().find(printed) {
+        return Some(format!("write `given {}.{} is [{value}]`", who.text, zone.name));
+    }
+    let names = zones().map(|z| &z.name).chain(counters().map(|c| &c.name)).take(4);
+    let all: Vec<String> = names.map(|name| format!("`{}.{name}`", who.text)).collect();
+    (!all.is_empty()).then(|| format!("name a zone or a counter: {}", all.join(", ")))
 }
 
 /// The cards that a zone is given.

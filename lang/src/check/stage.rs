@@ -1,6 +1,6 @@
 //! Stages, their endings, and `end`.
 
-use super::cx::{Bound, Cx, Give};
+use super::cx::{Bound, Cx, Give, WHETHER_IT_ENDS};
 use super::graph::{Acting, Need};
 use super::types::shown;
 use crate::diagnostic::Diagnostic;
@@ -94,10 +94,7 @@ impl Cx<'_> {
 
     /// When a stage ends.
     pub fn ends_condition(&mut self, ends: &ast::Ends) -> Option<ir::Expr> {
-        let me = std::mem::replace(
-            &mut self.around.me,
-            Acting::Refused("where it is asked whether something ends"),
-        );
+        let me = std::mem::replace(&mut self.around.me, Acting::Refused(WHETHER_IT_ENDS));
         let condition = self.condition(&ends.condition);
         self.around.me = me;
         condition

@@ -37,9 +37,10 @@ pub(super) fn of_move(
             let scope = cx.scope;
             let moves = env.names(scope).filter(|n| matches!(env.def(scope, n), Some(Def::Move(_))));
             let mut said = Diagnostic::new("E0703", what.span, format!("there is no move `{}`", what.text));
-            if let Some(near) = env.r.guess(&what.text, moves) {
-                said = said.help(format!("did you mean `{near}`?"));
-            }
+            said = said.help(match env.r.guess(&what.text, moves) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => other_moves(cx),
+            });
             return cx.wrong(said);
         }
     };
@@ -142,4 +143,13 @@ fn literal(cx: &mut Cx, e: &ast::Expr, ty: &Type) -> Option<RowId> {
                 .help("name a card in square brackets: `2 of [red 4]`"),
         ),
     }
+}
+
+/// What a player may do in the place of a move that there is not.
+fn other_moves(cx: &Cx) -> String {
+    const SHOWN: usize = 5;
+    let moves = cx.env.names(cx.scope).filter(|n| matches!(cx.env.def(cx.scope, n), Some(Def::Move(_))));
+    let shown: Vec<String> = moves.take(SHOWN).map(|name| format!("`Ana does {name}`")).collect();
+    let answer = "what is chosen without a move is written `Ana chooses $3`";
+    if shown.is_empty() { answer.to_owned() } else { format!("write {}; {answer}", shown.join(", ")) }
 }

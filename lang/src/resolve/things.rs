@@ -234,8 +234,15 @@ impl Draft<'_> {
         if matches!(typed.ty.bare(), Type::Text | Type::List(..) | Type::Zone(_) | Type::Square | Type::Spot)
         {
             let message = format!("`{}` cannot be kept on the table", self.out.type_name(&typed.ty));
-            let help = "counters hold numbers, amounts, `yes or no`, members, players or cards; cards lie in zones: \
-                        `pile of`, `row of`, `set of`, `slot of`, `slots of`, `grid of`";
+            let help = match typed.ty.bare() {
+                Type::Square => {
+                    "the squares of a board are the members of its enum: `enum Sea 6 by 6`, and then `diver: Sea`"
+                }
+                _ => {
+                    "counters hold numbers, amounts, `yes or no`, members, players or cards; cards lie in zones: \
+                     `pile of`, `row of`, `set of`, `slot of`, `slots of`, `grid of`"
+                }
+            };
             self.say(Diagnostic::new("E0317", ty.span, message).help(help));
             return None;
         }

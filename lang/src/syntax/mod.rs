@@ -28,6 +28,7 @@ pub use report::CODES;
 pub use split::declares_nothing;
 
 use crate::diagnostic::Diagnostic;
+use crate::foreign;
 use crate::letters::composed;
 use crate::source::{FileId, Span};
 use crate::spelling;
@@ -346,6 +347,9 @@ fn stray(place: Place<'_>, token: Token, first: bool) -> Diagnostic {
         _ => spelling::nearest(word, split::item_words()),
     };
     let found = place.error("E0102", token, format!("no item begins with `{shown}`"));
+    if let Some(remark) = foreign::item(word) {
+        return found.help(remark);
+    }
     match meant {
         Some(meant) => found.help(format!("did you mean `{meant}`?")),
         None if first => found.help(

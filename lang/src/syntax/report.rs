@@ -99,7 +99,9 @@ pub(super) fn odd(place: Place<'_>, token: Token) -> Diagnostic {
         '≠' => "write `is not`",
         '→' => "write `->`",
         '?' => "a choice between two values is written `if … then … else …`",
-        '$' | '€' | '£' => "an amount is the sign and its number, such as `$5`",
+        '$' | '€' | '£' => {
+            "an amount is the sign and its number, such as `$5`; a number becomes an amount like this: `c.rank * $1`"
+        }
         '\u{a0}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{3000}' => "write a plain blank",
         c if c.is_alphabetic() => {
             "names are made of letters, digits and `_`; any sign may be part of a text `\"…\"`"

@@ -1,13 +1,16 @@
 //! Sentences in another order or in other words than the language has them, put into its own.
 
+use super::persons::PERSONS;
 use super::sentences::{REMARKS, SENTENCES};
+use super::test_lines::TEST_LINES;
+use crate::syntax::parse::is_reserved;
 use crate::syntax::report::Place;
 use crate::syntax::scan::{Kind, Token};
 
 /// So many words may stand for one letter of a sentence.
 const LONGEST_PART: usize = 14;
 /// Where a part at the end of a sentence may end, but for the end of its line.
-const ENDS: [&str; 6] = ["{", "}", "else", "otherwise", "where", "or"];
+const ENDS: [&str; 7] = ["{", "}", ")", "else", "otherwise", "where", "or"];
 
 /// A sentence that was found, and how it is written here.
 pub(super) struct Form {
@@ -18,7 +21,7 @@ pub(super) struct Form {
     /// The sentence as the language has it.
     pub meant: String,
     /// What is said, if there is no such sentence.
-    pub remark: Option<&'static str>,
+    pub remark: Option<String>,
 }
 
 /// One word of a pattern.
@@ -30,6 +33,8 @@ enum Part<'p> {
     Any(&'p str),
     /// One number.
     Number,
+    /// One word, number or amount.
+    One(&'p str),
     /// A block.
     Block,
 }
@@ -42,7 +47,11 @@ pub(super) fn at(place: Place<'_>, tokens: &[Token], at: usize) -> Vec<Form> {
     let Some(first) = tokens.get(at).map(|t| t.of(place.text).to_lowercase()) else { return Vec::new() };
     let mut all = Vec::new();
     let known = SENTENCES.iter().map(|(written, meant)| (written, meant, None));
-    for (written, meant, remark) in REMARKS.iter().map(|(w, m, remark)| (w, m, Some(*remark))).chain(known) {
+    let in_test = tokens.first().is_some_and(|t| t.of(place.text) == "test");
+    let of_item = if in_test { TEST_LINES } else { PERSONS };
+    let remarked =
+        of_item.iter().chain(REMARKS).map(|(w, m, remark)| (w, m, Some(*remark).filter(|r| !r.is_empty())));
+    for (written, meant, remark) in remarked.chain(known) {
         // A block at the end stays where it is.
         let kept = written.strip_suffix(" {}").zip(meant.strip_suffix(" {}"));
         let (written, meant) = kept.unwrap_or((*written, *meant));
@@ -51,7 +60,9 @@ pub(super) fn at(place: Place<'_>, tokens: &[Token], at: usize) -> Vec<Form> {
         let begins = match parts.first() {
             Some(Part::Word(words)) => one_of(words, &first),
             Some(Part::Any(_)) => matching.begins(at),
-            Some(Part::Number | Part::Block) | None => false,
+            Some(Part::One(_)) => matching.begins(at) && matching.single(at),
+            Some(Part::Number) => matching.begins(at),
+            Some(Part::Block) | None => false,
         };
         // `pay(me, $2)` calls a deed of that name.
         let called = parts.get(1) != Some(&Part::Word("(")) && matching.word(at + 1) == "(";
@@ -64,6 +75,7 @@ pub(super) fn at(place: Place<'_>, tokens: &[Token], at: usize) -> Vec<Form> {
             && (kept.is_none() || matching.word(end) == "{")
         {
             let meant = matching.filled(meant, &found);
+            let remark = remark.map(|remark| matching.filled(remark, &found));
             all.push(Form { start: tokens[at].start, end: last.end, meant, remark });
         }
     }
@@ -75,6 +87,7 @@ fn part(word: &str) -> Part<'_> {
     match word {
         "{}" => Part::Block,
         "N" => Part::Number,
+        "X" | "Y" | "Z" => Part::One(word),
         _ if letter => Part::Any(word),
         _ => Part::Word(word),
     }
@@ -109,6 +122,15 @@ impl Matching<'_> {
         self.new_line(at) || at.checked_sub(1).is_some_and(|before| matches!(self.word(before), "{" | "}"))
     }
 
+    /// Whether a token is a name or a value by itself.
+    fn single(&self, at: usize) -> bool {
+        self.tokens.get(at).is_some_and(|t| match t.kind {
+            Kind::Number | Kind::Money => true,
+            Kind::Word => !is_reserved(t.of(self.place.text)) || t.of(self.place.text) == "me",
+            _ => false,
+        })
+    }
+
     /// Matches parts from a token on; one past the last token of the sentence.
     fn rest<'p>(&self, parts: &[Part<'p>], at: usize, found: &mut Found<'p>) -> Option<usize> {
         let Some((part, rest)) = parts.split_first() else { return Some(at) };
@@ -126,6 +148,22 @@ impl Matching<'_> {
             Part::Number => {
                 self.tokens.get(at).filter(|t| t.kind == Kind::Number)?;
                 found.push(("N", at, at + 1));
+                self.rest(rest, at + 1, found)
+            }
+            Part::One(letter) => {
+                let ends = |at: usize| {
+                    self.new_line(at)
+                        || self.tokens.get(at).is_none_or(|t| t.kind == Kind::Close)
+                        || self.word(at) == ","
+                        || ENDS.contains(&self.word(at))
+                };
+                if !self.single(at)
+                    || !found.is_empty() && self.new_line(at)
+                    || rest.is_empty() && !ends(at + 1)
+                {
+                    return None;
+                }
+                found.push((letter, at, at + 1));
                 self.rest(rest, at + 1, found)
             }
             Part::Any(letter) => {

@@ -117,7 +117,7 @@ pub(super) enum How {
     /// A word that is misspelt.
     Spelling { written: String, meant: String },
     /// A sentence that the language does without, and what to write.
-    NoSuch { written: String, remark: &'static str },
+    NoSuch { written: String, remark: String },
     /// Something is missing.
     Missing(String),
     /// Something stands where something else is wanted.

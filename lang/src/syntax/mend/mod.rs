@@ -8,8 +8,10 @@ mod draft;
 mod forms;
 mod guess;
 mod likely;
+mod persons;
 mod sentences;
 mod signs;
+mod test_lines;
 #[cfg(test)]
 mod tests;
 mod trial;

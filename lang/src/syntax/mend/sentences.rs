@@ -138,16 +138,13 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
     ("sum ( A for each B : C )", "sum(A for B in C)"),
     ("sum ( A for each B in C )", "sum(A for B in C)"),
     ("roll ( 1d6 )", "roll(6)"),
-    ("roll ( 2d6 )", "roll(6) + roll(6)"),
     ("roll 1d6/d6", "roll(6)"),
-    ("roll 2d6", "roll(6) + roll(6)"),
     ("roll 1d20/d20", "roll(20)"),
     ("roll a die", "roll(6)"),
     // items
     ("enum A B x C", "enum A B by C"),
     ("A does not B", "A cannot B"),
     ("A does B because C", "A cannot B because C"),
-    ("A votes B", "A chooses B"),
     ("change A for B to + C", "change A for B by C"),
     ("change A for B to - C", "change A for B by -C"),
     ("change A for B + C", "change A for B by C"),
@@ -166,7 +163,6 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
     ("A must be B else", "needs A is B else"),
     ("expect A has N B", "expect A.B is N"),
     ("A does take N from B", "A does take B, N"),
-    ("dice gives/give A", "chance gives A"),
     ("A says/answers yes", "A chooses yes"),
     ("A says/answers no", "A chooses no"),
     ("change A for B by C when D", "change A for B when D by C"),
@@ -186,25 +182,14 @@ pub(super) const REMARKS: &[(&str, &str, &str)] = &[
     (
         "while A {}",
         "if A {}",
-        "nothing is repeated until a condition fails: several cards move at once (`move top 3 of miles to me.hand`), and turns \
-         go round in a stage (`round n in 1 onwards { ends when … }`)",
-    ),
-    (
-        "at most N times per turn",
-        "once per turn else \"no\"",
-        "a limit is `once per turn`; more often is counted: `each turn has { buys: Number }`, and `needs turn.buys < 2 else \"…\"`",
-    ),
-    (
-        "N times per turn",
-        "once per turn else \"no\"",
-        "a limit is `once per turn`; more often is counted: `each turn has { buys: Number }`, and `needs turn.buys < 2 else \"…\"`",
+        "nothing is repeated until a condition fails: several cards move at once (`move top 3 of miles to me.hand`), and rounds \
+         go on until something happens: `phase \"search\" { ends when …  round n in 1 onwards { … } }`",
     ),
     (
         "twice per turn",
         "once per turn else \"no\"",
         "a limit is `once per turn`; more often is counted: `each turn has { buys: Number }`, and `needs turn.buys < 2 else \"…\"`",
     ),
-    ("costs A", "", "write `needs me.cash >= $1 else \"…\"`, and in the braces `me.cash -= $1`"),
     ("rounded up", "", "a quotient is rounded down; for up write `(n + 1) / 2`"),
     ("rounded down", "", "a quotient is always rounded down: leave this out"),
     ("pay A to B", "", "say what each has then: `me.cash -= $2` and `p.cash += $2`"),
@@ -234,10 +219,5 @@ pub(super) const REMARKS: &[(&str, &str, &str)] = &[
     ("A pays/pay B to C", "", "say what each has then: `me.cash -= $2` and `p.cash += $2`"),
     ("A = random B", "", "chance chooses: `choose lucky in players by chance`, then `starter = lucky`"),
     ("A = next player", "", "write `starter = starter.left`"),
-    (
-        "all/everybody/everyone choose/chooses/vote/votes A",
-        "",
-        "in a test each player has their own line: `Ana chooses yes`",
-    ),
     ("game over", "", "say how it ends: `end game won by players with most cash`, or `end game lost`"),
 ];

@@ -40,6 +40,70 @@ fn sentences_in_another_order_are_put_right() {
 }
 
 #[test]
+fn what_players_do_is_put_right() {
+    for (written, meant) in [
+        ("all players vote yes or no", "`choose vote in (yes, no) by each players`"),
+        ("each player discards 1 card", "`for each p in players {"),
+        ("leader chooses { take or drop }", "`turn me in leader { choose { … } }`"),
+        ("p takes a card from market", "`choose c in market by p`, then `move c to p.hand`"),
+        ("take a random card from p.shells", "`choose c in 1 of p.shells by chance`"),
+        ("p pays $2", "`p.cash -= $2`"),
+        ("p loses 2 points", "`p.points -= 2`"),
+        ("give p 2 points", "`p.points += 2`"),
+        ("if more than half vote yes { take() }", "> count(players) / 2 {"),
+        ("if (top past).suit is red { take() }", "`if (first c in past).suit is red"),
+        ("if top 1 of past is red { take() }", "`if there is c in top 1 of past {"),
+        ("let e = top 1 of past", "`if there is c in top 1 of past {"),
+        ("let a = roll 2d6", "`let a = roll(6)` and `let b = roll(6)`"),
+        ("choose { take or drop } until turn.ap is 0", "`each turn has { power: Number }`"),
+        ("repeat { take() } until deck is empty", "{ ends when deck is empty  round n in 1 onwards"),
+        ("8 rounds { take() }", "`round n in 1..8 {"),
+        ("round n in 1..8 as \"night\" { take() }", "`round \"night\" n in 1..8 {"),
+        ("if n > 1 then n = 2\n  else if n < 0 { n = 0 }", "`if n > 1 { n = 2 }`"),
+        ("end game when deck is empty", "`ends when deck is empty {"),
+        ("refill market to 4", "`move top (4 - count(market)) of stock to market`"),
+    ] {
+        let text = format!("to act {{\n  {written}\n}}");
+        let said = told(&text);
+        assert!(said.contains(meant), "{written}: {said}");
+    }
+    for (written, meant) in [
+        ("costs 2 ap", "`needs me.ap >= 2"),
+        ("2 times per turn", "`needs turn.buys < 2"),
+        ("once per game else \"no\"", "`needs not me.used"),
+        ("needs me can afford c.price", "`needs me.cash >= c.price"),
+        ("needs n > 1 else \"no\"\n  once per turn", "above the first `needs`"),
+    ] {
+        let text = format!("action lay(c in me.hand)\n  {written}\n{{ take() }}");
+        let said = told(&text);
+        assert!(said.contains(meant), "{written}: {said}");
+    }
+    let said = told("action go(s in Sea next to me.boat) { me.boat = s }");
+    assert!(said.contains("`where s.is_beside(me.diver)`"), "{said}");
+    let said = told("action go(q in players other than me) { take() }");
+    assert!(said.contains("q in opponents"), "{said}");
+}
+
+#[test]
+fn lines_of_tests_are_put_right() {
+    for (written, meant) in [
+        ("everybody votes yes", "`Ana chooses yes`"),
+        ("all choose yes", "`Ana chooses yes`"),
+        ("Ana votes yes", "`Ana chooses yes`"),
+        ("Ana rolls a 1", "`chance gives 1`"),
+        ("Ana wins", "`expect won by Ana`"),
+        ("expect Ana has $5", "`expect Ana.cash is $5`"),
+        ("given Ana has 3 gems", "`given Ana.gems is 3`"),
+        ("it is Ana's turn", "`given it is Ana's turn`"),
+        ("given n is 1\n  end round", "`play to the end of the round`"),
+        ("expect Ben sees no difference if Ana chooses [pink 4]", "if Ana.hand is [pink 4]`"),
+    ] {
+        let said = told(&format!("test \"a\" with Ana, Ben {{\n  {written}\n}}"));
+        assert!(said.contains(meant), "{written}: {said}");
+    }
+}
+
+#[test]
 fn items_are_put_right() {
     for (written, meant) in [
         ("unit Dollars $", "unit Dollars \"$\""),
@@ -49,6 +113,9 @@ fn items_are_put_right() {
         ("each Player has {\n  vote: Yes or No\n}", "vote: yes or no"),
         ("test \"a\" with Ana {\n  Ana does not go\n}", "Ana cannot go"),
         ("enum Reef 6 x 6", "enum Reef 6 by 6"),
+        ("board Reef 6 by 6", "enum Reef 6 by 6"),
+        ("event slide { take() }", "to slide {"),
+        ("timer 8 hours", "h in 1..8"),
         ("extend menu turn_menu { or may scout }", "extend menu turn_menu { may scout }"),
         ("enum Half { left half, right_half }", "left_half"),
         ("each Player has {\n  hand: set of Mile, seen by everyone\n}", "hand: set of Mile"),

@@ -201,7 +201,7 @@ impl Trial<'_> {
             How::NoSuch { written, remark } => self
                 .place
                 .error("E0123", guess.token, format!("there is no sentence `{}`", shown(written)))
-                .help(*remark),
+                .help(remark.as_str()),
             How::Spelling { written, meant } => self
                 .place
                 .error("E0123", guess.token, format!("`{}` does not fit{behind}", shown(written)))

@@ -111,6 +111,10 @@ impl<'a> Failure<'a> {
                     "move this line before the `{`: `action buy(c in market) needs … else \"why not\" { … }`",
                 ))
             }
+            "once" if self.token_before_is_text() => Some(
+                self.error("E0101", "`once per` goes before `needs`")
+                    .help("move this line above the first `needs`"),
+            ),
             "then" => Some(self.stray_then()),
             "with" if matches!(self.word(self.at + 1), "most" | "least") => Some(self.stray_best()),
             "otherwise" | "pass" => self.stray_otherwise(),
@@ -138,6 +142,12 @@ impl<'a> Failure<'a> {
         }
     }
 
+    /// Whether the reason of a condition ends right before the place.
+    fn token_before_is_text(&self) -> bool {
+        let before = self.at.checked_sub(1).and_then(|at| self.tokens.get(at));
+        before.is_some_and(|t| t.kind == Kind::Text) && self.wants("needs")
+    }
+
     /// Whether that word or sign could stand here.
     fn wants(&self, sign: &str) -> bool {
         self.wanted.iter().any(|rule| literal(*rule).as_deref() == Some(sign))
@@ -147,7 +157,12 @@ impl<'a> Failure<'a> {
     fn one_card(&self) -> Option<Diagnostic> {
         let card = self.found() == "(" && self.before() == "of" && self.wants("[") && self.within("deck");
         let name = shown(self.word(self.at + 1));
-        let found = || self.error("E0101", "a single card is written in square brackets");
+        let found = || {
+            self.error(
+                "E0101",
+                "new cards are made with `each of (…)`; `of […]` adds copies of a card that there is",
+            )
+        };
         card.then(|| found().help(format!("write `of [{name}]`; all of a kind are `each of ({name}, …)`")))
     }
 

@@ -1,0 +1,46 @@
+//! Lines of tests as people say them: what is written, how it is read on, and what to write instead. Without the last the
+//! line is written as it is read on.
+
+/// For what everybody does.
+const EACH: &str =
+    "each player has their own line: `Ana chooses yes`, `Ben chooses no`; only `all pass` is for everybody";
+
+/// Letters as in the other sentences.
+pub(super) const TEST_LINES: &[(&str, &str, &str)] = &[
+    ("everybody/everyone/all passes", "all pass", ""),
+    ("all players pass/passes", "all pass", ""),
+    ("everybody/everyone A", "", EACH),
+    ("all choose/chooses/vote/votes/bid/bids/take/takes/play/plays A", "", EACH),
+    ("all players A", "", EACH),
+    ("X votes A", "X chooses A", ""),
+    ("X wins/won", "expect won by X", ""),
+    ("X wins/won the game", "expect won by X", ""),
+    ("X loses/lost", "", "say who has won: `expect won by Ben`; if all have lost, `expect lost`"),
+    ("X rolls/throws a N", "chance gives N", ""),
+    ("X rolls/throws N", "chance gives N", ""),
+    ("chance/dice/die rolls/roll/shows/show/brings/throws/give A", "chance gives A", ""),
+    ("expect X has N card/cards", "", "count what lies in a zone: `expect count(X.hand) is N`"),
+    ("expect X has N Y", "expect X.Y is N", ""),
+    (
+        "expect X has A",
+        "",
+        "name the counter or the zone: `expect X.cash is $5`, `expect [pink 4] in X.hand`",
+    ),
+    ("given X has N Y", "given X.Y is N", ""),
+    ("given X has A", "", "name the zone or the counter: `given X.hand is [pink 4]`, `given X.cash is $5`"),
+    (
+        "expect X sees no difference if Y chooses A",
+        "",
+        "say what lies there instead: `expect X sees no difference if Y.hand is A`",
+    ),
+    (
+        "expect X not know A",
+        "",
+        "say what must look the same: `expect X sees no difference if Ana.hand is [pink 4]`",
+    ),
+    ("end round", "play to the end of the round", ""),
+    ("end turn", "play to the end of the turn", ""),
+    ("end phase", "play to the end of the phase", ""),
+    ("it is X 's turn", "given it is X's turn", ""),
+    ("X chooses A and Y chooses B", "X chooses A Y chooses B", ""),
+];
