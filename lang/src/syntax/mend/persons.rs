@@ -124,7 +124,6 @@ pub(super) const PERSONS: &[(&str, &str, &str)] = &[
     ),
     ("unless top N of A is B {}", "if yes {}", TOP),
     ("unless top of A is B {}", "if yes {}", TOP),
-    ("if A then B", "if A { B }", ""),
     ("unless A {}", "if not (A) {}", ""),
     ("if top N of A is B {}", "if yes {}", TOP),
     ("if top of A is B {}", "if yes {}", TOP),

@@ -59,7 +59,6 @@ fn what_players_do_is_put_right() {
         ("repeat { take() } until deck is empty", "{ ends when deck is empty  round n in 1 onwards"),
         ("8 rounds { take() }", "`round n in 1..8 {"),
         ("round n in 1..8 as \"night\" { take() }", "`round \"night\" n in 1..8 {"),
-        ("if n > 1 then n = 2\n  else if n < 0 { n = 0 }", "`if n > 1 { n = 2 }`"),
         ("end game when deck is empty", "`ends when deck is empty {"),
         ("refill market to 4", "`move top (4 - count(market)) of stock to market`"),
     ] {
