@@ -255,6 +255,8 @@ pub enum EventKind {
         to: (ZoneId, u16),
         /// Who knew or knows it.
         seen: u32,
+        /// Whether it went with others in a random order: only those who see where it lies know which it is.
+        by_lot: bool,
     },
     /// Two cards changed places.
     Swapped {

@@ -240,7 +240,7 @@ fn the_log_names_a_card_only_to_those_who_see_it() {
     let naming = Naming { book, seats: &seats };
     let (hand, stall, row, miles) = (zone("hand"), zone("stall"), zone("row"), zone("miles"));
     let (one, two) = (card("pink 1"), card("pink 2"));
-    let moved = |card, from, to, seen| EventKind::Moved { card, from, to, seen };
+    let moved = |card, from, to, seen| EventKind::Moved { card, from, to, seen, by_lot: false };
     let chose = |name: &str, args: Vec<Value>, holes: Vec<Value>| EventKind::Chose {
         site: SiteId(0),
         seat: Some(0),

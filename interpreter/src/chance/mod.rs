@@ -10,7 +10,8 @@
 //! - *shuffle*: [`EventStream::shuffle`] of the zone's cards in their present order (pile: top first; row and slots:
 //!   left to right, holes left out);
 //! - *cards of no order* that are gone through one after the other: the same, sorted by the seats that know them and by
-//!   their number; only where the order could tell somebody something;
+//!   their number; not where all see them. These events have numbers of their own, one for each statement of the kind that
+//!   is carried out, so that nothing else depends on how many there were;
 //! - *choice*, step after step in one stream: a menu's entry is `below(entries on offer)`. One member: `below(options)`
 //!   in listed order, none last where it may be none; a number: the lower end plus `below(count)`. A subset of fixed
 //!   size `k`: [`EventStream::pick`] over the members; of any other size: [`EventStream::include`], again until the
@@ -37,6 +38,8 @@ pub enum Purpose {
     Lot = 2,
     /// Bots at a table draw.
     Bots = 3,
+    /// Cards of no order are gone through.
+    Order = 4,
 }
 
 /// The chance of one game.
@@ -228,7 +231,7 @@ mod tests {
         let seeds: std::collections::BTreeSet<u64> = (0..100).map(|n| source.bot_seed(n)).collect();
         assert_eq!(seeds.len(), 100);
         let words = |purpose| source.event(0, purpose).below(u64::MAX);
-        for purpose in [Purpose::Shuffle, Purpose::Choice, Purpose::Lot] {
+        for purpose in [Purpose::Shuffle, Purpose::Choice, Purpose::Lot, Purpose::Order] {
             assert_ne!(words(purpose), words(Purpose::Bots));
         }
     }

@@ -168,11 +168,11 @@ impl Table {
     /// Follows an event. Places of the zones concerned are not known any more, but for holes that stay open.
     pub fn follow(&mut self, book: &Rulebook, event: &EventKind) {
         match event {
-            EventKind::Moved { card, from, to, .. } => {
+            EventKind::Moved { card, from, to, by_lot, .. } => {
                 self.blur(book, *from);
                 self.blur(book, *to);
                 let seers = static_seats(book, to.0, to.1);
-                let keeps = is_ordered(book, to.0);
+                let keeps = is_ordered(book, to.0) && !by_lot;
                 if let Some(known) = self.known.get_mut(card.index()) {
                     *known = if keeps { *known | seers } else { seers };
                 }

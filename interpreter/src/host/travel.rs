@@ -29,7 +29,7 @@ impl Way {
     #[must_use]
     pub fn of(kind: &EventKind) -> Option<Self> {
         match *kind {
-            EventKind::Moved { card, from, to, seen } => Some(Self { card, from, to, seen }),
+            EventKind::Moved { card, from, to, seen, .. } => Some(Self { card, from, to, seen }),
             _ => None,
         }
     }

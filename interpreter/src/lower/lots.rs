@@ -2,7 +2,7 @@
 
 use super::Lower;
 use super::held::{Dv, Rep};
-use crate::program::{Effect, Going, Op};
+use crate::program::{Effect, Op, R};
 use houserules_lang::ir::{Base, Domain, Order, Type};
 
 impl Lower<'_> {
@@ -22,12 +22,22 @@ impl Lower<'_> {
     }
 
     /// Members in the order in which they are gone through: cards of no order by lot.
-    pub fn by_lot(&mut self, found: Dv, domain: &Domain, going: Going) -> Dv {
+    pub fn by_lot(&mut self, found: Dv, domain: &Domain) -> Dv {
         if !Self::no_order(domain) {
             return found;
         }
         let l = self.to_list(found);
-        self.emit(Op::E(Effect::Lot { l, going }));
+        self.emit(Op::E(Effect::Lot { l }));
         Dv::List(l)
+    }
+
+    /// Members in the order in which they go to a zone; gives where it stands whether a lot fell, if one may.
+    pub fn lot_to(&mut self, l: u16, domain: &Domain, z: R) -> Option<R> {
+        if !Self::no_order(domain) {
+            return None;
+        }
+        let d = self.temp(1);
+        self.emit(Op::E(Effect::LotTo { d, l, z }));
+        Some(d)
     }
 }

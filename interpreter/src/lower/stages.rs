@@ -3,7 +3,7 @@
 use super::held::Dv;
 use super::{Done, Lower};
 use crate::program::form::{Through, stage_frame};
-use crate::program::{EndRule, Flow, Frame, FrameKind, Going, ListOp, Loc, Named, Op, Pc, R};
+use crate::program::{EndRule, Flow, Frame, FrameKind, ListOp, Loc, Named, Op, Pc, R};
 use houserules_lang::ir::{
     Base, Domain, Ends, Expr, ExprKind, LocalId, Quantifier, Rulebook, Stage, StageId, StageName, Stmt,
 };
@@ -78,7 +78,7 @@ impl Lower<'_> {
             }
             (Through::List { wide }, _) => {
                 let l = self.as_list(domain)?;
-                self.by_lot(Dv::List(l), domain, Going::Through);
+                self.by_lot(Dv::List(l), domain);
                 let cap = self.cap(domain);
                 self.emit(Op::L(ListOp::St { off: list, l, wide, cap }));
             }

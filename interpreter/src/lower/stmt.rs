@@ -5,7 +5,7 @@ use super::held::{Dv, Out, Rep};
 use super::tables::ZONES;
 use super::{Done, Lower};
 use crate::program::{
-    Effect, Flow, Going, Land, ListOp, Live, Loc, Loop, MaskOp, NONE, Op, R, SetupError, Statement,
+    Effect, Flow, Land, ListOp, Live, Loc, Loop, MaskOp, NONE, Op, R, SetupError, Statement,
 };
 use houserules_lang::ir::{
     ArithOp, At, Base, BodyRef, CounterPlace, DeedId, Domain, End, Expr, ExprKind, LocalId, SetOp, Stmt,
@@ -151,14 +151,12 @@ impl Lower<'_> {
             StmtKind::Show(cards, to) => {
                 let l = self.as_list(cards)?;
                 let m = self.as_mask(to, 1)?;
-                self.by_lot(Dv::List(l), cards, Going::Told);
                 self.emit(Op::E(Effect::Show { l, m }));
                 Ok(())
             }
             StmtKind::Hide(cards, from) => {
                 let l = self.as_list(cards)?;
                 let m = self.as_mask(from, 1)?;
-                self.by_lot(Dv::List(l), cards, Going::Told);
                 self.emit(Op::E(Effect::Hide { l, m }));
                 Ok(())
             }
@@ -253,7 +251,7 @@ impl Lower<'_> {
 
     fn for_each(&mut self, stmt: &Stmt, local: LocalId, domain: &Domain, body: &[Stmt]) -> Done<()> {
         let found = self.domain(domain)?;
-        let found = self.by_lot(found, domain, Going::Through);
+        let found = self.by_lot(found, domain);
         if matches!(domain.base, Base::Lines(..)) {
             return Err(SetupError::Unsupported("going through lines", stmt.span));
         }
@@ -418,10 +416,13 @@ impl Lower<'_> {
         let l = self.as_list(cards)?;
         let z = self.scalar(to)?;
         let (land, n) = self.land_at(at)?;
-        self.by_lot(Dv::List(l), cards, Going::To(z));
+        let fell = self.lot_to(l, cards, z);
         self.go_through(Dv::List(l), cards, None, &mut |this, elem, _, _| {
             if let Loc::Reg(c) = elem {
-                this.emit(Op::E(Effect::Move { c, z, land, n }));
+                this.emit(Op::E(match fell {
+                    Some(fell) => Effect::MoveByLot { c, z, land, n, fell },
+                    None => Effect::Move { c, z, land, n },
+                }));
                 this.atom(ZONES);
             }
             Ok(())

@@ -173,8 +173,8 @@ impl Machine {
         true
     }
 
-    /// One atom: a card goes to a zone.
-    pub(super) fn move_card(&mut self, card: i64, z: i64, spot: Spot) -> Done<()> {
+    /// One atom: a card goes to a zone, with others by lot or not.
+    pub(super) fn move_card(&mut self, (card, by_lot): (i64, bool), z: i64, spot: Spot) -> Done<()> {
         let (Ok(card), Ok(to)) = (u16::try_from(card), u16::try_from(z)) else {
             return Err(FaultKind::NoneUsed);
         };
@@ -215,11 +215,15 @@ impl Machine {
         if !self.enter(card, to, spot) {
             return Err(FaultKind::TooLong);
         }
-        self.learn(card, to);
+        if by_lot {
+            self.lose_sight(card, self.seers(to));
+        } else {
+            self.learn(card, to);
+        }
         let source = self.inst(i64::from(from)).map_or(inst.zone, |i| i.zone);
         self.wrote = Wrote::Zones(source.0, inst.zone.0);
         if self.record {
-            self.note_moved(card, from, to, before);
+            self.note_moved((card, by_lot), from, to, before);
         }
         Ok(())
     }

@@ -34,7 +34,12 @@ impl Machine {
                 let value = super::run::arith(op, self.counter(f, key)?, self.reg(s))?;
                 self.write_counter((f, how), key, value)
             }
-            Effect::Move { c, z, land, n } => self.move_card(self.reg(c), self.reg(z), self.spot(land, n)),
+            Effect::Move { c, z, land, n } => {
+                self.move_card((self.reg(c), false), self.reg(z), self.spot(land, n))
+            }
+            Effect::MoveByLot { c, z, land, n, fell } => {
+                self.move_card((self.reg(c), self.reg(fell) == 1), self.reg(z), self.spot(land, n))
+            }
             Effect::Draw { d, from, z, land, n, bottom } => {
                 self.draw_one(d, (from, z), self.spot(land, n), bottom)
             }
@@ -43,8 +48,13 @@ impl Machine {
                 self.shuffle(self.reg(z));
                 Ok(())
             }
-            Effect::Lot { l, going } => {
-                self.lot(l, going);
+            Effect::Lot { l } => {
+                self.lot(l, None);
+                Ok(())
+            }
+            Effect::LotTo { d, l, z } => {
+                let fell = self.lot(l, Some(self.reg(z)));
+                self.put(d, i64::from(fell));
                 Ok(())
             }
             Effect::Show { l, m } => {
@@ -141,7 +151,7 @@ impl Machine {
         };
         self.put(d, i64::from(card.is_some()));
         match card {
-            Some(card) => self.move_card(i64::from(card), self.reg(z), spot),
+            Some(card) => self.move_card((i64::from(card), false), self.reg(z), spot),
             None => Ok(()),
         }
     }
@@ -228,10 +238,10 @@ impl Machine {
         self.asides.push((self.pos.depth(), outer & readers.as_ref().map_or(0, crate::ask::seats_of)));
     }
 
-    pub(super) fn note_moved(&mut self, card: u16, from: u16, to: u16, before: u32) {
+    pub(super) fn note_moved(&mut self, (card, by_lot): (u16, bool), from: u16, to: u16, before: u32) {
         let seen = before | self.known(card);
         let (from, to) = (self.zone_key(from), self.zone_key(to));
-        self.note(|| EventKind::Moved { card: CardId(card), from, to, seen });
+        self.note(|| EventKind::Moved { card: CardId(card), from, to, seen, by_lot });
     }
 
     pub(super) fn note_set(&mut self, (family, how): (&Family, SetOp), key: i64, before: i64, after: i64) {

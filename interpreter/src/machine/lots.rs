@@ -1,44 +1,50 @@
-//! Lots: the order in which cards of no order go, where it could tell something.
+//! Lots: the order in which cards of no order go, where somebody could see it.
 
 use super::Machine;
 use crate::chance::Purpose;
-use crate::program::Going;
-use houserules_lang::ir::ZoneShape;
+use crate::program::{NOWHERE, header};
 
 impl Machine {
-    /// Puts cards of no order in a random one.
-    pub(super) fn lot(&mut self, l: u16, going: Going) {
+    /// Puts cards of no order in a random one, on their way to a zone or not; gives whether it did.
+    pub(super) fn lot(&mut self, l: u16, to: Option<i64>) -> bool {
+        // Counted in any case: how many cards there are may be a secret.
+        let number = self.pos.get32(header::LOTS);
+        self.pos.set32(header::LOTS, number.wrapping_add(1));
         let mut cards = std::mem::take(&mut self.lists[usize::from(l)]);
-        if cards.len() > 1 && self.order_tells(&cards, going) {
+        let falls = cards.len() > 1 && !self.order_is_open(&cards, to);
+        if falls {
             // The lots fall on cards by who knows them, so that ids decide nothing that anybody can see.
             cards.sort_unstable_by_key(|c| (self.known(*c as u16), *c));
-            let number = self.chance_event();
-            self.chance.event(number, Purpose::Shuffle).shuffle(&mut cards);
+            self.chance.event(number, Purpose::Order).shuffle(&mut cards);
             if !self.referee.stacks.is_empty() {
                 self.stack_lot(&mut cards);
             }
         }
         self.lists[usize::from(l)] = cards;
+        falls
     }
 
-    /// Whether somebody could learn something from the order of cards.
-    fn order_tells(&self, cards: &[i64], going: Going) -> bool {
-        let (seers, places_tell) = match going {
-            Going::Through => (0, true),
-            Going::Told => (0, false),
-            Going::To(z) => {
-                let z = self.reg(z);
-                let Some(inst) = self.inst(z) else { return false };
-                (self.seers(z as u16), inst.shape != ZoneShape::Set)
-            }
-        };
-        let known = |c: &i64| self.known(*c as u16) | seers;
+    /// Whether everybody sees the cards where they lie, or where they go. Who else was shown them decides nothing: not all
+    /// know that.
+    fn order_is_open(&self, cards: &[i64], to: Option<i64>) -> bool {
         let all = u32::MAX.checked_shr(32 - u32::from(self.program.schema.seats)).unwrap_or(0);
-        let open = cards.iter().all(|c| known(c) & all == all);
-        if places_tell {
-            return !open || self.program.hidden_marks;
+        let there = to.and_then(|z| u16::try_from(z).ok()).map_or(0, |z| self.open_to(z));
+        let open = |c: &i64| (there | self.open_to(self.loc(*c as u16))) & all == all;
+        !self.program.hidden_marks && cards.iter().all(open)
+    }
+
+    /// Who sees a zone by the rules alone: one of a card as far as the card lies open.
+    fn open_to(&self, z: u16) -> u32 {
+        let (mut z, mut seers) = (z, u32::MAX);
+        // A card lies in fewer cards than there are.
+        for _ in 0..self.program.schema.cards {
+            let Some(inst) = self.inst(i64::from(z)).filter(|_| z != NOWHERE) else { return 0 };
+            seers &= inst.seers;
+            if !inst.on_card || seers == 0 {
+                return seers;
+            }
+            z = self.loc(inst.key);
         }
-        // The lines of the log stand one below the other, and some may name what others do not.
-        !open && cards.iter().any(|c| known(c) != known(&cards[0]))
+        0
     }
 }

@@ -11,7 +11,7 @@ pub use form::{
     Dom, EndRule, Entry, Form, FormStep, Frame, FrameKind, How, Limit, Live, Loc, Loop, Named, Need, Site,
     StageCode, Through, Who, Wrote,
 };
-pub use op::{BoardOp, Effect, Flow, Going, Land, ListOp, MaskOp, Op, Pc, R, ZoneOp};
+pub use op::{BoardOp, Effect, Flow, Land, ListOp, MaskOp, Op, Pc, R, ZoneOp};
 pub use schema::{Family, Inst, NONE, NOWHERE, Schema, Status, UNSET, ZoneKeys, header};
 
 use crate::ask::FaultKind;

@@ -296,17 +296,6 @@ pub enum Land {
     Spot,
 }
 
-/// What becomes of cards that are gone through.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Going {
-    /// A loop does anything with them.
-    Through,
-    /// They go to a zone.
-    To(R),
-    /// They stay where they are; only the log names them one after the other.
-    Told,
-}
-
 /// What writes the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Effect {
@@ -316,6 +305,8 @@ pub enum Effect {
     Add { f: u16, i: R, s: R, minus: bool },
     /// A card to a zone.
     Move { c: R, z: R, land: Land, n: R },
+    /// A card to a zone, with others in a random order if `fell`: nobody can tell which of them it is now.
+    MoveByLot { c: R, z: R, land: Land, n: R, fell: R },
     /// The top (or bottom) card of `from` to `z`; `d` is yes, or no if `from` was empty.
     Draw { d: R, from: R, z: R, land: Land, n: R, bottom: bool },
     /// Two cards change places.
@@ -323,7 +314,9 @@ pub enum Effect {
     /// A zone in a random order.
     Shuffle { z: R },
     /// Cards of no order in a random one, if their order could tell something.
-    Lot { l: u16, going: Going },
+    Lot { l: u16 },
+    /// The same for cards that go to a zone; whether the lot fell.
+    LotTo { d: R, l: u16, z: R },
     /// A list of cards to a mask of seats.
     Show { l: u16, m: R },
     /// A list of cards from a mask of seats.

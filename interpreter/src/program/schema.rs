@@ -27,6 +27,8 @@ pub mod header {
     pub const DEPTH: u32 = 12;
     /// Winners: a seat mask, 4 bytes.
     pub const WON: u32 = 16;
+    /// Number of the next order of cards that lie in none: 4 bytes.
+    pub const LOTS: u32 = 20;
     /// Details of a fault: four of 8 bytes.
     pub const DETAIL: u32 = 24;
     /// Bytes of the header.

@@ -2,7 +2,6 @@
 
 use super::ends::Written;
 use super::eval::card_of;
-use super::lots::Fate;
 use super::state::{Armed, Cut, Eval, Flow, Val, World, fault};
 use houserules_interpreter::ask::FaultKind;
 use houserules_interpreter::chance::{EventStream, Purpose};
@@ -17,6 +16,8 @@ struct Target {
     zone: ZoneId,
     key: u16,
     at: Spot,
+    /// Whether a lot fell on what goes there.
+    fell: bool,
     span: Span,
 }
 
@@ -45,9 +46,10 @@ impl<'b> World<'b> {
         }
         let members = self.members(cards)?;
         let target = self.target(to, at, span)?;
-        for member in self.by_lot(cards, members, Fate::Laid(target.zone, target.key)) {
+        let (members, fell) = self.by_lot(cards, members, Some((target.zone, target.key)));
+        for member in members {
             if let Value::Card(card) = member {
-                self.move_card(card, target)?;
+                self.move_card(card, Target { fell, ..target })?;
             }
         }
         Ok(())
@@ -67,7 +69,7 @@ impl<'b> World<'b> {
                 Spot::Place(self.eval(n)?.number().ok_or_else(|| fault(FaultKind::NoneUsed, span))?)
             }
         };
-        Ok(Target { zone, key, at, span })
+        Ok(Target { zone, key, at, fell: false, span })
     }
 
     fn draws(&mut self, n: i64, from: (ZoneId, u16), bottom: bool, target: Target) -> Flow {
@@ -115,7 +117,11 @@ impl<'b> World<'b> {
             Some(lies) => _ = self.lies.insert(card, lies),
             None => _ = self.lies.remove(&card),
         }
-        self.enters(card, zone, key);
+        if target.fell {
+            self.lost(card, self.viewers(zone, key));
+        } else {
+            self.enters(card, zone, key);
+        }
         self.atom(&[Written::Zone(from), Written::Zone(zone)])
     }
 
@@ -133,7 +139,7 @@ impl<'b> World<'b> {
 
     /// The index of the place a card comes to in slots; faults where it cannot lie.
     fn free_place(&self, card: CardId, target: Target) -> Eval<Option<usize>> {
-        let Target { zone, key, at, span } = target;
+        let Target { zone, key, at, span, .. } = target;
         let places = self.zones.get(&(zone, key)).map_or(&[][..], Vec::as_slice);
         match (self.shape(zone), at) {
             (ZoneShape::Slot, _) if places.iter().flatten().any(|c| *c != card) => {
@@ -262,7 +268,7 @@ impl<'b> World<'b> {
     /// `show D to players`
     pub(super) fn show(&mut self, cards: &'b Domain, to: &'b Domain) -> Flow {
         let (members, seats) = (self.members(cards)?, self.members(to)?);
-        for card in self.by_lot(cards, members, Fate::Told) {
+        for card in members {
             for seat in &seats {
                 if let (Value::Card(card), Value::Seat(seat)) = (&card, seat) {
                     self.known[card.index()] |= 1 << seat;
@@ -275,7 +281,7 @@ impl<'b> World<'b> {
     /// `hide D from players`: whoever sees the zone goes on knowing the card.
     pub(super) fn hide(&mut self, cards: &'b Domain, from: &'b Domain) -> Flow {
         let (members, seats) = (self.members(cards)?, self.members(from)?);
-        for card in self.by_lot(cards, members, Fate::Told) {
+        for card in members {
             let Value::Card(card) = card else { continue };
             for seat in &seats {
                 if let Value::Seat(seat) = seat {

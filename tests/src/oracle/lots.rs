@@ -2,53 +2,55 @@
 
 use super::state::World;
 use houserules_interpreter::chance::Purpose;
-use houserules_lang::ir::{Base, Domain, Order, Owner, Seen, Type, Value, ZoneId, ZoneShape};
-
-/// What becomes of the cards.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Fate {
-    /// Anything.
-    Looped,
-    /// They come to lie there.
-    Laid(ZoneId, u16),
-    /// They stay.
-    Told,
-}
+use houserules_lang::ir::{Base, CardId, Domain, Order, Owner, Seen, Type, Value, ZoneId};
 
 impl World<'_> {
-    /// The members of a domain as they are gone through, one after the other.
-    pub(super) fn by_lot(&mut self, domain: &Domain, mut members: Vec<Value>, fate: Fate) -> Vec<Value> {
+    /// The members of a domain as they are gone through, one after the other, or go to a zone; whether a lot fell on them.
+    pub(super) fn by_lot(
+        &mut self,
+        domain: &Domain,
+        mut members: Vec<Value>,
+        to: Option<(ZoneId, u16)>,
+    ) -> (Vec<Value>, bool) {
         let list = match &domain.base {
             Base::Items(items) => items.len() > 1,
             Base::Value(e) => matches!(e.ty.bare(), Type::List(..)),
             _ => true,
         };
-        let cards = list && domain.order == Order::Unordered && matches!(domain.elem.bare(), Type::Card(_));
-        if !cards || members.len() < 2 {
-            return members;
+        if !list || domain.order == Order::Ordered || !matches!(domain.elem.bare(), Type::Card(_)) {
+            return (members, false);
         }
-        let learn = match fate {
-            Fate::Laid(zone, key) => self.viewers(zone, key),
-            Fate::Looped | Fate::Told => 0,
-        };
-        let knowers = |v: &Value| match v {
-            Value::Card(c) => self.known[c.index()],
-            _ => 0,
-        };
-        let after: Vec<u32> = members.iter().map(|m| knowers(m) | learn).collect();
-        let secret = after.iter().any(|seats| (0..self.seats).any(|s| seats >> s & 1 == 0));
-        let telling = match fate {
-            Fate::Told => secret && after.iter().any(|seats| *seats != after[0]),
-            Fate::Laid(zone, _) if self.shape(zone) == ZoneShape::Set => {
-                secret && after.iter().any(|seats| *seats != after[0])
+        let stream = self.chance.event(self.lots, Purpose::Order);
+        self.lots += 1;
+        let there = to.map_or(0, |(zone, key)| self.open_to(zone, key));
+        let all = |seats: u32| (0..self.seats).all(|seat| seats >> seat & 1 == 1);
+        let open = members.iter().all(|member| match member {
+            Value::Card(card) => {
+                all(there | self.where_is(*card).map_or(0, |(zone, key, _)| self.open_to(zone, key)))
             }
-            Fate::Looped | Fate::Laid(..) => secret || self.cards_hide(),
-        };
-        if telling {
-            members.sort_by_key(|m| (knowers(m), m.clone()));
-            self.event(Purpose::Shuffle).shuffle(&mut members);
+            _ => false,
+        });
+        let fell = members.len() > 1 && (!open || self.cards_hide());
+        if fell {
+            members.sort_by_key(|member| match member {
+                Value::Card(card) => (self.known[card.index()], *card),
+                _ => (0, CardId(0)),
+            });
+            let mut stream = stream;
+            stream.shuffle(&mut members);
         }
-        members
+        (members, fell)
+    }
+
+    /// Who sees what lies there, whoever was shown what.
+    fn open_to(&self, zone: ZoneId, key: u16) -> u32 {
+        let info = &self.book.zones[zone.index()];
+        match (info.seen, info.owner) {
+            (Seen::Everyone, Owner::Card(_)) => {
+                self.where_is(CardId(key)).map_or(0, |(zone, key, _)| self.open_to(zone, key))
+            }
+            _ => self.viewers(zone, key),
+        }
     }
 
     /// Whether cards carry what somebody does not see who knows them.

@@ -150,6 +150,7 @@ fn play(book: &Rulebook, setup: &Setup, chance: ChanceSource, scripted: bool, po
         asking: None,
         chance,
         events: 0,
+        lots: 0,
         scripted,
         filling: BTreeSet::new(),
         reads: BTreeMap::new(),

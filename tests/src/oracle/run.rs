@@ -1,6 +1,5 @@
 //! Statements, deeds and stages, by recursion.
 
-use super::lots::Fate;
 use super::state::{Armed, Cut, Flow, Frame, StageRun, Val, World, fault};
 use houserules_interpreter::ask::{Fault, FaultKind, Outcome};
 use houserules_lang::ir::{
@@ -77,7 +76,7 @@ impl<'b> World<'b> {
             },
             StmtKind::ForEach(local, domain, body) => {
                 let members = self.members(domain)?;
-                for member in self.by_lot(domain, members, Fate::Looped) {
+                for member in self.by_lot(domain, members, None).0 {
                     self.step(stmt.span)?;
                     self.bind(*local, Val::Plain(member));
                     self.block(body)?;
@@ -203,7 +202,7 @@ impl<'b> World<'b> {
             }
             _ => {
                 let members = self.members(domain)?;
-                for member in self.by_lot(domain, members, Fate::Looped) {
+                for member in self.by_lot(domain, members, None).0 {
                     self.element(stage, Some(*name), member)?;
                 }
                 return Ok(());

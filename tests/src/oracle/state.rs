@@ -206,6 +206,8 @@ pub(super) struct World<'b> {
     pub asking: Option<Asking<'b>>,
     pub chance: ChanceSource,
     pub events: u32,
+    /// The number of the next order of cards that lie in none.
+    pub lots: u32,
     pub scripted: bool,
     /// Runs-out rules that are running.
     pub filling: BTreeSet<ZoneId>,

@@ -205,7 +205,7 @@ impl Eyes<'_> {
     fn shown(&self, event: &Event, behind: &[Event]) -> Option<Shown> {
         let told = event.only.is_none_or(|seats| self.is_in(seats));
         match &event.kind {
-            EventKind::Moved { card, from, to, seen } if self.is_in(*seen) => {
+            EventKind::Moved { card, from, to, seen, .. } if self.is_in(*seen) => {
                 let place = format!("moved from {:?} to {:?}", from.0, to.0);
                 Some(Shown { place, value: self.face(*card, behind) })
             }

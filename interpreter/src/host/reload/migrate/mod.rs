@@ -155,7 +155,9 @@ pub fn migrate(
         notes: Vec::new(),
     };
     work.to.set8(header::STATUS, Status::Running as u8);
-    work.to.set32(header::CHANCE, old.position().get32(header::CHANCE));
+    for number in [header::CHANCE, header::LOTS] {
+        work.to.set32(number, old.position().get32(number));
+    }
     work.cards()?;
     work.counters()?;
     work.control(old.waits())?;
