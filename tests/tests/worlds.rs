@@ -348,3 +348,101 @@ fn a_game_that_is_played_again_does_not_tell_what_others_had_chosen() {
     assert!(told[0].contains("Ben's choice 2 no longer fits."), "{}", told[0]);
     assert_eq!(told[0], told[1]);
 }
+
+/// Games in which somebody is shown a card in secret, or cards go by lot.
+const COPIES: &str = r#"game "Copies"
+players 3
+card Chit { value: 1..4 }
+deck pack of Chit { 4 each of (1..4) }
+each Player has {
+  hand: set of Chit, seen by owner
+  line: row of Chit, seen by nobody
+  points: Number
+  is_wolf: yes or no, seen by owner
+}
+the table has {
+  heap: pile of Chit
+  box: pile of Chit, seen by nobody
+  bag: set of Chit, seen by nobody
+}
+setup {
+  shuffle pack
+  for each p in players { move top 4 of pack to p.hand  move top 1 of pack to p.line }
+  choose w in players by chance
+  for each p in players { p.is_wolf = p is w }
+}
+play {
+  ends when count(heap) > 5 { end game won by players with most points }
+  turn me in players onwards {
+    choose { tell or ask }
+    choose { lay or lay_first or put_two or show_two or mix }
+    choose { ask or pass }
+  }
+}
+action tell(c in me.hand) { show c to those p in players where p.is_wolf }
+action ask(c in me.left.line) once per turn for c { me.points += 1 }
+action mix(cs in 2 of me.left.line) { move cs to me.left.line }
+action lay(c in me.hand) { move c to heap }
+action lay_first(n in 1..4) needs any c in me.hand has c.value is n else "you have none" {
+  openly move (first c in me.hand where c.value is n) to heap
+}
+action put_two(cs in 2 of me.hand) { move cs to bag }
+action show_two(cs in 2 of me.hand) { show cs to me.left }
+"#;
+
+/// What is said behind the first `as` of a script, under these rules.
+fn seen_behind_as(rules: &str, script: &str) -> String {
+    let folder = tempfile::Builder::new().prefix("world").rand_bytes(6).tempdir().unwrap();
+    std::fs::write(folder.path().join("hidden.rules"), rules).unwrap();
+    let all = said(folder.path(), &["repl", "@hidden.rules", "--players", "3", "--seed", "7"], script);
+    let (_, seen) = all.split_once("> as ").unwrap_or_else(|| panic!("{all}"));
+    assert!(!seen.contains("error"), "{seen}");
+    seen.to_string()
+}
+
+/// Scripts in which only the wolf is another look the same behind the first `as`.
+fn no_wolf_is_told(lays: &str, wolves: [&str; 2], script: &str) {
+    let told = wolves.map(|wolf| {
+        let roles = ["Ana", "Ben", "Cleo"]
+            .map(|p| format!("given {p}.is_wolf is {}\n", if p == wolf { "yes" } else { "no" }));
+        seen_behind_as(COPIES, &format!("{lays}{}{script}", roles.concat()))
+    });
+    assert_eq!(told[0], told[1], "{script}");
+}
+
+#[test]
+fn who_was_shown_a_card_in_secret_is_told_by_no_copy() {
+    let lays = "given Ana.hand is [Chit 4], [Chit 4], [Chit 1], the rest in box\n";
+    for script in [
+        "as Ana\ntell [Chit 4]\nmoves\nwhy lay [Chit 4]\nlay [Chit 4]\nlog\n",
+        "as Ana\ntell [Chit 4]\nput_two ([Chit 4], [Chit 4])\nlog\n",
+        "as Ana\ntell [Chit 4]\nlay_first 4\nlog\n",
+    ] {
+        no_wolf_is_told(lays, ["Ben", "Cleo"], script);
+    }
+}
+
+#[test]
+fn whether_cards_go_by_lot_tells_nobody_who_knows_them() {
+    let lays = "given Ana.hand is [Chit 4], [Chit 3], [Chit 2], the rest in box\n";
+    let script = "Ana does tell [Chit 2]\nas Ben\nas Ana\nput_two ([Chit 4], [Chit 2])\nas Ben\nundo\nlog\n\
+                  as Ana\nshow_two ([Chit 4], [Chit 2])\nas Ben\nlog\n";
+    no_wolf_is_told(lays, ["Cleo", "Ana"], script);
+}
+
+#[test]
+fn nobody_reads_from_limits_how_a_lot_fell() {
+    let told = ["[Chit 1], [Chit 3], [Chit 4]", "[Chit 4], [Chit 1], [Chit 3]"].map(|line| {
+        let script = format!(
+            "given Ben.line is {line}, the rest in box\nas Ana\nask Ben.line.slot(1)\n\
+             mix (Ben.line.slot(1), Ben.line.slot(2))\nmoves\n"
+        );
+        seen_behind_as(COPIES, &script)
+    });
+    assert_eq!(told[0], told[1]);
+    assert!(
+        told[0].contains("ask C  C: Ben.line.slot(1), Ben.line.slot(2), Ben.line.slot(3)"),
+        "{}",
+        told[0]
+    );
+}

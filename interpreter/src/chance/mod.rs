@@ -12,6 +12,8 @@
 //! - *cards of no order* that are gone through one after the other: the same, sorted by the seats that know them and by
 //!   their number; not where all see them. These events have numbers of their own, one for each statement of the kind that
 //!   is carried out, so that nothing else depends on how many there were;
+//! - *the first of several copies*, where it may be a secret who knows them: `below(copies)`, with the number of the next
+//!   such statement. They stand by what is on them, then by who knows them, then by number.
 //! - *choice*, step after step in one stream: a menu's entry is `below(entries on offer)`. One member: `below(options)`
 //!   in listed order, none last where it may be none; a number: the lower end plus `below(count)`. A subset of fixed
 //!   size `k`: [`EventStream::pick`] over the members; of any other size: [`EventStream::include`], again until the
@@ -40,6 +42,8 @@ pub enum Purpose {
     Bots = 3,
     /// Cards of no order are gone through.
     Order = 4,
+    /// One of several copies is the first.
+    First = 5,
 }
 
 /// The chance of one game.
@@ -231,7 +235,7 @@ mod tests {
         let seeds: std::collections::BTreeSet<u64> = (0..100).map(|n| source.bot_seed(n)).collect();
         assert_eq!(seeds.len(), 100);
         let words = |purpose| source.event(0, purpose).below(u64::MAX);
-        for purpose in [Purpose::Shuffle, Purpose::Choice, Purpose::Lot, Purpose::Order] {
+        for purpose in [Purpose::Shuffle, Purpose::Choice, Purpose::Lot, Purpose::Order, Purpose::First] {
             assert_ne!(words(purpose), words(Purpose::Bots));
         }
     }

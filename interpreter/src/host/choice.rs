@@ -84,7 +84,8 @@ pub fn arg_of(book: &Rulebook, table: &Table, value: &Value, sees: &dyn Fn(CardI
             let Some(Lies { zone, key, place }) = table.lies(*card) else { return Arg::None };
             let row = if sees(*card) { book.cards.get(card.index()).map(|c| c.row) } else { None };
             let place = place.or_else(|| if row.is_none() { Some(table.rank(*card)) } else { None });
-            let known = row.filter(|_| place.is_none() && table.knowledge_differs(zone, key));
+            let told = place.is_none() && !book.secret_knowers && table.knowledge_differs(zone, key);
+            let known = row.filter(|_| told);
             let known = known.map(|_| table.known(*card));
             let marks = row.filter(|_| place.is_none()).and_then(|_| table.telling_marks(book, *card));
             Arg::Card(CardSpot { zone, key, place, row, known, marks })
@@ -152,8 +153,9 @@ impl<'a> Picker<'a> {
                 let copies = places.iter().flatten().copied();
                 let mut copies = copies.filter(|c| of_row(c) && meant(c) && !taken.contains(c));
                 let first = copies.next()?;
+                let told = !self.book.secret_knowers;
                 // Which of several is meant that differ for the chooser, the chooser must say.
-                if copies.any(|c| knows(c) != knows(first) || carries(c) != carries(first)) {
+                if copies.any(|c| told && knows(c) != knows(first) || carries(c) != carries(first)) {
                     return None;
                 }
                 first

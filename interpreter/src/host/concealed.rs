@@ -2,6 +2,7 @@
 //! chance decides anything.
 
 use super::sites::every;
+use crate::lower::no_order;
 use houserules_lang::ir::{Chooser, Rulebook, Seen, StmtKind};
 
 /// What a game keeps from those who play it.
@@ -9,7 +10,7 @@ use houserules_lang::ir::{Chooser, Rulebook, Seen, StmtKind};
 pub struct Concealed {
     /// Some zone or counter is not seen by everyone, or something is chosen in secret.
     pub hides: bool,
-    /// Something is shuffled or chosen by chance, so that the seed says what is still to come; the lots of races, too.
+    /// Something is shuffled, chosen by chance or goes by lot, so that the seed says what is still to come; races, too.
     pub draws: bool,
 }
 
@@ -32,6 +33,7 @@ impl Concealed {
             },
             _ => {}
         });
+        found.draws |= found.hides && goes_by_lot(book);
         found
     }
 
@@ -40,4 +42,30 @@ impl Concealed {
     pub fn nothing(self) -> bool {
         !self.hides && !self.draws
     }
+}
+
+/// Whether cards of no order are gone through one after the other.
+fn goes_by_lot(book: &Rulebook) -> bool {
+    let mut found = false;
+    every(book, &mut |stmt| match &stmt.kind {
+        StmtKind::Move { cards, .. } | StmtKind::ForEach(_, cards, _) => found |= no_order(cards),
+        StmtKind::Stage(stage) => found |= stage.over.as_ref().is_some_and(|(_, over)| no_order(over)),
+        StmtKind::Let(..)
+        | StmtKind::Call { .. }
+        | StmtKind::Set(..)
+        | StmtKind::Swap(..)
+        | StmtKind::Shuffle(_)
+        | StmtKind::Show(..)
+        | StmtKind::Hide(..)
+        | StmtKind::ShowCounter(..)
+        | StmtKind::If(..)
+        | StmtKind::IfThere(..)
+        | StmtKind::Choose(_)
+        | StmtKind::End(_)
+        | StmtKind::Give(_)
+        | StmtKind::Say(_)
+        | StmtKind::Aside(_)
+        | StmtKind::Again => {}
+    });
+    found
 }

@@ -8,7 +8,14 @@ use super::sight::Viewer;
 use super::table::is_ordered;
 use super::typed::Typed;
 use crate::ask::Engine;
-use houserules_lang::ir::{CardId, RowId, Type, Value};
+use houserules_lang::ir::{CardId, Counter, Owner, RowId, Rulebook, Seen, Type, Value, ZoneId};
+
+/// Whether copies of a set may differ in what their chooser must not know: by what nobody sees on them, or by who knows
+/// them. A lot takes one of these.
+pub(super) fn differ_unseen(book: &Rulebook) -> bool {
+    let hides = |c: &Counter| matches!(c.owner, Owner::Card(_)) && c.seen == Seen::Nobody;
+    book.secret_knowers || book.counters.iter().any(hides)
+}
 
 impl Typed<'_> {
     fn row(&self, card: CardId) -> Option<RowId> {
@@ -36,7 +43,8 @@ impl Typed<'_> {
             .collect();
         let mut said: Vec<String> = Vec::new();
         let known = self.faces.table.known(card);
-        if copies.iter().any(|c| self.faces.table.known(*c) != known) {
+        let told = !self.faces.naming.book.secret_knowers;
+        if told && copies.iter().any(|c| self.faces.table.known(*c) != known) {
             said.push(self.knowers(me, known));
         }
         said.extend(self.carried(card, &copies));
@@ -100,7 +108,9 @@ impl Typed<'_> {
         for (at, first) in &places {
             let copies = || places.iter().filter(|(_, c)| self.are_copies(*first, *c));
             let mut sorted: Vec<CardId> = copies().map(|(_, c)| *c).collect();
-            sorted.sort_by_key(|c| (self.faces.table.known(*c), self.mark(*c, members)));
+            let told = !self.faces.naming.book.secret_knowers;
+            let known = |c: &CardId| if told { self.faces.table.known(*c) } else { 0 };
+            sorted.sort_by_key(|c| (known(c), self.mark(*c, members)));
             let place = copies().position(|(other, _)| other == at);
             if let Some(card) = place.and_then(|place| sorted.get(place)) {
                 listed[*at] = Value::Card(*card);
@@ -110,8 +120,33 @@ impl Typed<'_> {
         listed
     }
 
-    /// Cards that the reader does not see come last, by where they lie; those of a set in the order of their lots.
+    /// Where a card lies, to put copies of one row in an order; those of one set have none.
+    pub(super) fn place_of(&self, card: CardId) -> Option<(ZoneId, u16, Option<u16>)> {
+        self.faces.table.lies(card).map(|l| (l.zone, l.key, l.place))
+    }
+
+    /// Copies that the reader sees stand by where they lie.
+    fn copies_by_place(&self, listed: &mut [Value]) {
+        let seen = |(at, v): (usize, &Value)| match v {
+            Value::Card(c) if self.sees(*c) => Some((self.row(*c), at, *c)),
+            _ => None,
+        };
+        let mut cards: Vec<(Option<RowId>, usize, CardId)> =
+            listed.iter().enumerate().filter_map(seen).collect();
+        cards.sort_by_key(|(row, ..)| *row);
+        for copies in cards.chunk_by(|a, b| a.0 == b.0) {
+            let mut placed: Vec<CardId> = copies.iter().map(|(.., c)| *c).collect();
+            placed.sort_by_key(|c| self.place_of(*c));
+            for ((_, at, _), card) in copies.iter().zip(placed) {
+                listed[*at] = Value::Card(card);
+            }
+        }
+    }
+
+    /// Cards that the reader does not see come last, by where they lie; those of a set in the order of their lots. Copies of
+    /// those it sees stand by where they lie, too.
     pub(super) fn unseen_last(&self, listed: &mut [Value]) {
+        self.copies_by_place(listed);
         let table = self.faces.table;
         listed.sort_by_key(|v| match v {
             Value::Card(c) if !self.sees(*c) => table.lies(*c).map(|l| (l.zone, l.key, table.rank(*c))),

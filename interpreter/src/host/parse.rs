@@ -1,5 +1,6 @@
 //! Reading a typed choice against the decision that is open: by names, never by index.
 
+use super::copies::differ_unseen;
 use super::menu::{Asking, is_hidden};
 use super::naming::{listed, loose, row_in_words};
 use super::scan::{Term, terms};
@@ -7,7 +8,7 @@ use super::sight::Viewer;
 use super::table::is_ordered;
 use crate::ask::{Answer, Engine, Offered, Options, Why};
 use houserules_lang::ir::{
-    CardId, Counter, KindSet, MoveId, Owner, Pick, RowId, Seen, Spot, Square, Step, Type, Value, ZoneShape,
+    CardId, KindSet, MoveId, Owner, Pick, RowId, Spot, Square, Step, Type, Value, ZoneShape,
 };
 use houserules_lang::letters::composed;
 use houserules_lang::spelling::nearest;
@@ -396,20 +397,17 @@ impl<E: Engine> Asking<'_, E> {
             let names: Vec<String> = kinds.iter().map(|r| format!("`[{}]`", self.row_name(*r))).collect();
             return Err(unclear(format!("`[{words}]` may mean {}", listed(&names, "or")), None));
         }
-        let zone = |v: &Value| match v {
-            Value::Card(c) => self.table.lies(*c).map(|l| (l.zone, l.key)),
+        let place = |v: &Value| match v {
+            Value::Card(c) => self.typed().place_of(*c),
             _ => None,
         };
-        let first = found.first().and_then(|v| zone(v));
-        let here = found.iter().filter(|v| zone(v) == first);
-        Ok(here.min_by_key(|v| self.lot_of(v)).map(|v| (*v).clone()))
+        Ok(found.iter().min_by_key(|v| (place(v), self.lot_of(v))).map(|v| (*v).clone()))
     }
 
     /// Copies of a set that differ only in what nobody sees are taken by lot; in tests the first that may be picked.
     fn lot_of(&self, value: &Value) -> u16 {
         let Value::Card(card) = value else { return 0 };
-        let hides = |c: &Counter| matches!(c.owner, Owner::Card(_)) && c.seen == Seen::Nobody;
-        let seat = matches!(self.typed().viewer, Viewer::Seat(_)) && self.book().counters.iter().any(hides);
+        let seat = matches!(self.typed().viewer, Viewer::Seat(_)) && differ_unseen(self.book());
         let set = self.table.lies(*card).filter(|l| seat && !is_ordered(self.book(), l.zone));
         set.map_or(0, |_| self.table.rank(*card))
     }

@@ -70,11 +70,11 @@ impl Typed<'_> {
         let zone = self.faces.naming.zone_path(lies.zone, lies.key);
         if self.sees(card) {
             let row = row_of(card).and_then(|r| book.rows.get(r.index())).map_or("", |r| r.name.as_str());
-            let mut alike = among.iter().filter_map(|v| match v {
+            let alike = among.iter().filter_map(|v| match v {
                 Value::Card(c) if row_of(*c) == row_of(card) && self.sees(*c) => Some(*c),
                 _ => None,
             });
-            let first = alike.clone().next();
+            let first = alike.clone().min_by_key(|c| self.place_of(*c));
             let same_set = |c: CardId| {
                 let other = self.faces.table.lies(c);
                 other.is_some_and(|o| (o.zone, o.key) == (lies.zone, lies.key))
@@ -83,9 +83,10 @@ impl Typed<'_> {
             if first.is_none_or(|first| first == card || same_set(first)) {
                 return format!("[{}]", self.told_apart(row, card, among));
             }
-            let in_zone = alike.find(|c| {
+            let here = alike.filter(|c| {
                 self.faces.table.lies(*c).is_some_and(|o| (o.zone, o.key) == (lies.zone, lies.key))
             });
+            let in_zone = here.min_by_key(|c| self.place_of(*c));
             if in_zone.is_some_and(|first| first == card || same_set(first)) {
                 return format!("{zone}[{}]", self.told_apart(row, card, among));
             }

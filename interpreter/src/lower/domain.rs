@@ -448,6 +448,12 @@ impl<'a> Lower<'a> {
 
     /// The first member, or none.
     pub fn first(&mut self, d: &Domain) -> Done<R> {
+        if self.out.copies_differ && super::no_order(d) {
+            let l = self.as_list(d)?;
+            let first = self.temp(1);
+            self.emit(Op::L(ListOp::First { d: first, l }));
+            return Ok(first);
+        }
         if let (Base::Zone(z), None, None) = (&d.base, &d.filter, &d.best) {
             let z = self.scalar(z)?;
             let first = self.temp(1);

@@ -5,25 +5,25 @@ use super::held::{Dv, Rep};
 use crate::program::{Effect, Op, R};
 use houserules_lang::ir::{Base, Domain, Order, Type};
 
-impl Lower<'_> {
-    /// Whether a domain may list several cards in an order that means nothing.
-    fn no_order(domain: &Domain) -> bool {
-        let several = match &domain.base {
-            Base::Items(items) => items.len() > 1,
-            Base::Value(e) => matches!(e.ty.bare(), Type::List(..)),
-            _ => true,
-        };
-        several && domain.order == Order::Unordered && matches!(domain.elem.bare(), Type::Card(_))
-    }
+/// Whether a domain may list several cards in an order that means nothing.
+pub fn no_order(domain: &Domain) -> bool {
+    let several = match &domain.base {
+        Base::Items(items) => items.len() > 1,
+        Base::Value(e) => matches!(e.ty.bare(), Type::List(..)),
+        _ => true,
+    };
+    several && domain.order == Order::Unordered && matches!(domain.elem.bare(), Type::Card(_))
+}
 
+impl Lower<'_> {
     /// How a loop holds what it has still to go through.
     pub fn loop_rep(&self, domain: &Domain) -> Rep {
-        if Self::no_order(domain) { Rep::List } else { self.rep(domain) }
+        if no_order(domain) { Rep::List } else { self.rep(domain) }
     }
 
     /// Members in the order in which they are gone through: cards of no order by lot.
     pub fn by_lot(&mut self, found: Dv, domain: &Domain) -> Dv {
-        if !Self::no_order(domain) {
+        if !no_order(domain) {
             return found;
         }
         let l = self.to_list(found);
@@ -33,7 +33,7 @@ impl Lower<'_> {
 
     /// Members in the order in which they go to a zone; gives where it stands whether a lot fell, if one may.
     pub fn lot_to(&mut self, l: u16, domain: &Domain, z: R) -> Option<R> {
-        if !Self::no_order(domain) {
+        if !no_order(domain) {
             return None;
         }
         let d = self.temp(1);

@@ -27,6 +27,7 @@ mod travel;
 pub(crate) mod walk;
 
 pub use live::names_cards;
+pub use lots::no_order;
 pub use tables::{word_index, zone_bit};
 
 use crate::ask::Setup;
@@ -173,6 +174,7 @@ impl<'a> Lower<'a> {
         self.out.all_different = self.out.rows.windows(2).all(|pair| pair[0] != pair[1]);
         self.out.marked = self.marked_cards();
         self.out.hidden_marks = self.hidden_marks();
+        self.out.copies_differ = self.copies_differ();
         self.out.words = vec![None; self.book.words.len()];
         self.lay_shapes()?;
         self.no_counters();
@@ -241,6 +243,16 @@ impl<'a> Lower<'a> {
         let counters = self.book.counters.iter().map(|c| (c.owner, c.seen));
         let zones = self.book.zones.iter().map(|z| (z.owner, z.seen));
         counters.chain(zones).any(|(owner, seen)| matches!(owner, Owner::Card(_)) && seen != Seen::Everyone)
+    }
+
+    /// Copies come to differ by what is shown or hidden, and by what lies on them.
+    fn copies_differ(&self) -> bool {
+        let mut told = self.out.marked.contains(&true);
+        walk::walk_bodies(self.book, &mut |stmt| {
+            use houserules_lang::ir::StmtKind::{Hide, Show};
+            told |= matches!(stmt.kind, Show(..) | Hide(..));
+        });
+        told && !self.out.all_different
     }
 
     fn marked_cards(&self) -> Vec<bool> {

@@ -11,6 +11,7 @@ mod by_steps;
 mod cards;
 mod choice;
 mod convert;
+mod copies;
 mod doomed;
 mod draw;
 mod effects;

@@ -3,7 +3,7 @@
 use super::{Machine, faults};
 use crate::ask::FaultKind;
 use crate::program::{Dom, Form, How, Loc, NONE, Pc, R, budget};
-use houserules_lang::ir::{MoveId, Owner, Seen, Type, ZoneShape};
+use houserules_lang::ir::{MoveId, Type};
 
 type Done<T> = Result<T, FaultKind>;
 
@@ -321,35 +321,6 @@ impl Machine {
                 return Ok(false);
             }
         }
-    }
-
-    /// Whether two members are the same option: cards of one set, equal in row and counters, known to the same seats.
-    /// Cards with counters that nobody sees never are.
-    pub(super) fn alike(&self, elem: &Type, a: i64, b: i64) -> bool {
-        let Type::Card(_) = elem.bare() else { return false };
-        let (Ok(a), Ok(b)) = (u16::try_from(a), u16::try_from(b)) else { return false };
-        let row = |c: u16| self.program.rows.get(usize::from(c));
-        if row(a) != row(b) || self.loc(a) != self.loc(b) || self.known(a) != self.known(b) {
-            return false;
-        }
-        let set = self.inst(i64::from(self.loc(a))).is_some_and(|i| i.shape == ZoneShape::Set);
-        set && (!self.program.marked.get(usize::from(a)).copied().unwrap_or(false) || self.same_marks(a, b))
-    }
-
-    fn same_marks(&self, a: u16, b: u16) -> bool {
-        let counters = self.program.schema.counters.iter().filter(|f| matches!(f.owner, Owner::Card(_)));
-        let at = |c: u16, lo: u16, n: u16| c.checked_sub(lo).filter(|at| *at < n).map(u32::from);
-        let same = |f: &crate::program::Family| match (at(a, f.lo, f.n), at(b, f.lo, f.n)) {
-            // What nobody sees must not tell by whether two cards are one option.
-            (Some(_), Some(_)) if f.seen == Seen::Nobody => false,
-            (Some(x), Some(y)) => self.peek_counter(f, x) == self.peek_counter(f, y),
-            _ => true,
-        };
-        let empty = |c: u16| {
-            let own = self.program.schema.insts.iter().filter(|i| i.on_card && i.key == c);
-            own.into_iter().all(|i| self.pos.zone_len(i, self.program.schema.words) == 0)
-        };
-        counters.into_iter().all(same) && empty(a) && empty(b)
     }
 }
 

@@ -180,6 +180,10 @@ impl Machine {
                     list.retain(|item| !this.lists[usize::from(s)].contains(item))
                 });
             }
+            ListOp::First { d, l } => {
+                let first = self.first_copy(l);
+                self.put(d, first);
+            }
             ListOp::Cut { l, n, last } => {
                 let n = usize::try_from(self.reg(n)).unwrap_or(0);
                 let list = &mut self.lists[usize::from(l)];

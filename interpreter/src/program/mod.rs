@@ -241,6 +241,8 @@ pub struct Program {
     pub fresh: BTreeMap<u16, Vec<u16>>,
     /// No two cards are equal.
     pub all_different: bool,
+    /// Copies of a card in one set may differ in what can be seen.
+    pub copies_differ: bool,
     /// Where cards are kept while bodies run.
     pub live: Vec<Live>,
     /// Cards whose kind has counters or zones of its own.
@@ -297,6 +299,7 @@ impl Program {
             locals: BTreeMap::new(),
             fresh: BTreeMap::new(),
             all_different: false,
+            copies_differ: false,
             live: Vec::new(),
             marked: Vec::new(),
             hidden_marks: false,

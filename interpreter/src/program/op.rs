@@ -179,6 +179,8 @@ pub enum ListOp {
     AppendNew { d: u16, s: u16 },
     /// Drops all members of another.
     Minus { d: u16, s: u16 },
+    /// The first card, of its copies the one that comes first by what can be seen, or none.
+    First { d: R, l: u16 },
     /// Keeps the first `n` members, or the last.
     Cut { l: u16, n: R, last: bool },
     /// Adds a mask's members.

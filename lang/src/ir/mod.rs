@@ -97,6 +97,9 @@ pub struct Rulebook {
     pub physical: Vec<(String, String)>,
     /// Every item's prose and cited rules, in source order.
     pub prose: Vec<Prose>,
+    /// Whether it may be a secret who knows a card of a set, so that its copies are not told apart by that.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub secret_knowers: bool,
     /// Conditions of which it cannot be told that their chooser may read all they compare; where they stand.
     #[serde(skip)]
     pub doubtful: BTreeSet<Span>,

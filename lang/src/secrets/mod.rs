@@ -13,6 +13,7 @@ mod effects;
 mod flow;
 mod hides;
 mod kept;
+mod knowers;
 mod known;
 mod opens;
 mod pointless;
@@ -40,10 +41,12 @@ pub const CODES: &[(&str, &str)] = &[
 ];
 
 /// Reports every choice that depends on what its chooser may not see, and whatever else tells a secret; writes into the
-/// rulebook for whom its texts and lines are, and which conditions are in doubt.
+/// rulebook for whom its texts and lines are, and which conditions are in doubt, and whether it may be a
+/// secret who knows a card.
 pub fn check(book: &mut Rulebook) -> Vec<Diagnostic> {
     let (found, told) = flow::Flow::new(book).run();
     weave::weave(book, &told);
+    book.secret_knowers = knowers::are_secret(book);
     let doubtful = found.iter().filter(|d| matches!(d.code, "E0801" | "W0802"));
     book.doubtful = doubtful.map(Diagnostic::span).collect();
     found

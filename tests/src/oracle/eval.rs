@@ -52,7 +52,8 @@ impl<'b> World<'b> {
         match &e.kind {
             ExprKind::Count(domain) => Ok(number(self.members(domain)?.len() as i64)),
             ExprKind::First(domain) => {
-                Ok(self.members(domain)?.into_iter().next().map_or(Val::NONE, Val::Plain))
+                let members = self.members(domain)?;
+                Ok(self.first_of(domain, &members).map_or(Val::NONE, Val::Plain))
             }
             ExprKind::Distance(search) => Ok(self.distance(search)?.map_or(Val::NONE, number)),
             ExprKind::List(domain) => Ok(Val::Plain(Value::List(self.list(domain)?))),

@@ -335,7 +335,8 @@ impl<'b> World<'b> {
         let value = |key: u16, counter: usize| {
             self.counters.iter().find(|((c, k), _)| c.index() == counter && *k == key).map(|(_, v)| v)
         };
-        rows[usize::from(a)].row == rows[usize::from(b)].row
+        !self.book.secret_knowers
+            && rows[usize::from(a)].row == rows[usize::from(b)].row
             && self.known[usize::from(a)] == self.known[usize::from(b)]
             && counters.into_iter().all(|(at, c)| match (value(a, at), value(b, at)) {
                 (Some(_), Some(_)) if c.seen == Seen::Nobody => false,

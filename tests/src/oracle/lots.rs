@@ -2,7 +2,9 @@
 
 use super::state::World;
 use houserules_interpreter::chance::Purpose;
-use houserules_lang::ir::{Base, CardId, Domain, Order, Owner, Seen, Type, Value, ZoneId};
+use houserules_lang::ir::{
+    Base, CardId, CounterId, Domain, Order, Owner, Seen, Type, Value, ZoneId, ZoneShape,
+};
 
 impl World<'_> {
     /// The members of a domain as they are gone through, one after the other, or go to a zone; whether a lot fell on them.
@@ -40,6 +42,41 @@ impl World<'_> {
             stream.shuffle(&mut members);
         }
         (members, fell)
+    }
+
+    /// The first member. Of copies in a set it is the one with the least on it, then the one that the fewest know; any, where
+    /// that may be a secret.
+    pub(super) fn first_of(&self, domain: &Domain, members: &[Value]) -> Option<Value> {
+        let first = members.first()?;
+        let (Value::Card(card), Order::Unordered) = (first, domain.order) else { return Some(first.clone()) };
+        let (zone, key, _) = self.where_is(*card)?;
+        let row = |card: &CardId| self.book.cards[card.index()].row;
+        let mut copies: Vec<CardId> = Vec::new();
+        for member in members {
+            if let Value::Card(other) = member
+                && row(other) == row(card)
+                && self.where_is(*other).is_some_and(|(z, k, _)| (z, k) == (zone, key))
+            {
+                copies.push(*other);
+            }
+        }
+        if self.shape(zone) != ZoneShape::Set || copies.len() < 2 {
+            return Some(first.clone());
+        }
+        copies.sort_by_key(|c| (self.seen_on(*c), self.known[c.index()], *c));
+        let mut lot = self.chance.event(self.lots, Purpose::First);
+        let at = if self.book.secret_knowers { lot.below(copies.len() as u64) } else { 0 };
+        copies.get(at as usize).map(|c| Value::Card(*c))
+    }
+
+    /// What those see on a card who know it: its counters, and how much lies in its zones.
+    fn seen_on(&self, card: CardId) -> (Vec<Option<Value>>, Vec<usize>) {
+        let counters = self.book.counters.iter().zip(0..);
+        let shown = counters.filter(|(c, _)| matches!(c.owner, Owner::Card(_)) && c.seen != Seen::Nobody);
+        let values = shown.map(|(_, id)| self.counters.get(&(CounterId(id), card.0)).cloned().flatten());
+        let zones = self.book.zones.iter().zip(0..).filter(|(z, _)| matches!(z.owner, Owner::Card(_)));
+        let held = zones.filter_map(|(_, id)| self.zones.get(&(ZoneId(id), card.0)));
+        (values.collect(), held.map(|cards| cards.iter().flatten().count()).collect())
     }
 
     /// Who sees what lies there, whoever was shown what.

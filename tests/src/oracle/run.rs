@@ -67,13 +67,16 @@ impl<'b> World<'b> {
                 let branch = if self.holds(c)? { then } else { other };
                 self.block(branch)
             }
-            StmtKind::IfThere(local, domain, then, other) => match self.members(domain)?.into_iter().next() {
-                Some(first) => {
-                    self.bind(*local, Val::Plain(first));
-                    self.block(then)
+            StmtKind::IfThere(local, domain, then, other) => {
+                let members = self.members(domain)?;
+                match self.first_of(domain, &members) {
+                    Some(first) => {
+                        self.bind(*local, Val::Plain(first));
+                        self.block(then)
+                    }
+                    None => self.block(other),
                 }
-                None => self.block(other),
-            },
+            }
             StmtKind::ForEach(local, domain, body) => {
                 let members = self.members(domain)?;
                 for member in self.by_lot(domain, members, None).0 {

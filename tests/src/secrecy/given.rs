@@ -206,8 +206,10 @@ impl Eyes<'_> {
         let told = event.only.is_none_or(|seats| self.is_in(seats));
         match &event.kind {
             EventKind::Moved { card, from, to, seen, .. } if self.is_in(*seen) => {
+                // Of cards that a loop takes by lot, whoever knows one sees when its turn comes.
+                let lies = if self.reseeded { place(self.after, &Value::Card(*card)) } else { String::new() };
                 let place = format!("moved from {:?} to {:?}", from.0, to.0);
-                Some(Shown { place, value: self.face(*card, behind) })
+                Some(Shown { place, value: self.face(*card, behind) + &lies })
             }
             // Whoever knows a card reads of it, too, and of several the order, which is a lot.
             EventKind::Shown(card, seats)

@@ -1,0 +1,125 @@
+//! Whether it may be a secret who knows a card of a set: then nobody may tell its copies apart by that.
+
+use crate::ir::{
+    Base, DeedId, Domain, EntryKind, ExprKind, MoveId, Offer, Rulebook, Stmt, StmtKind, ZoneShape,
+};
+use std::collections::BTreeSet;
+
+/// Looks for cards of sets that are shown or hidden where only some are told.
+pub(super) fn are_secret(book: &Rulebook) -> bool {
+    let begin = [&book.setup.block, &book.play.block];
+    let ends = book.ends.iter().map(|e| &e.body);
+    let deeds = book.deeds.iter().map(|d| &d.body.block);
+    let handlers = book.runs_out.iter().map(|r| &r.body.block);
+    let moves = (0..book.moves.len()).flat_map(|at| parts(book, MoveId(at as u16)));
+    let blocks = begin.into_iter().chain(ends).chain(deeds).chain(handlers).map(Vec::as_slice).chain(moves);
+    let mut search = Search { book, deeds: BTreeSet::new(), moves: BTreeSet::new() };
+    blocks.into_iter().any(|block| search.aside(block))
+}
+
+/// What a move does, as it turns out.
+fn parts(book: &Rulebook, id: MoveId) -> Vec<&[Stmt]> {
+    let Some(this) = book.moves.get(id.index()) else { return Vec::new() };
+    let attempt = this.attempt.iter();
+    let others = attempt.flat_map(|a| [Some(a.wrong.as_slice()), a.late.as_deref()]).flatten();
+    std::iter::once(this.body.block.as_slice()).chain(others).collect()
+}
+
+struct Search<'a> {
+    book: &'a Rulebook,
+    /// What was looked through.
+    deeds: BTreeSet<DeedId>,
+    moves: BTreeSet<MoveId>,
+}
+
+impl<'a> Search<'a> {
+    /// Whether cards are shown in what only some are told of.
+    fn aside(&mut self, block: &'a [Stmt]) -> bool {
+        let mut told_to_some = false;
+        block.iter().any(|stmt| {
+            if let StmtKind::Aside(who) = &stmt.kind {
+                told_to_some = who.is_some();
+            }
+            if told_to_some {
+                return self.shows(stmt);
+            }
+            inner(stmt).into_iter().any(|block| self.aside(block))
+        })
+    }
+
+    /// Whether a statement shows or hides cards of a set, itself or through what it calls.
+    fn shows(&mut self, stmt: &'a Stmt) -> bool {
+        let book = self.book;
+        let called = match &stmt.kind {
+            StmtKind::Show(cards, _) | StmtKind::Hide(cards, _) => return of_a_set(book, cards),
+            StmtKind::Call { deed, .. } if self.deeds.insert(*deed) => {
+                book.deeds.get(deed.index()).map(|d| d.body.block.as_slice()).into_iter().collect()
+            }
+            StmtKind::Choose(choose) => match &choose.what {
+                Offer::Menu(tiers) => {
+                    let entries = tiers.iter().flatten();
+                    let moves = entries.filter_map(|e| match &e.what {
+                        EntryKind::Move(id, _) => Some(*id),
+                        EntryKind::Pass => None,
+                    });
+                    moves.filter(|id| self.moves.insert(*id)).flat_map(|id| parts(book, id)).collect()
+                }
+                Offer::Values { .. } => Vec::new(),
+            },
+            StmtKind::Call { .. }
+            | StmtKind::Let(..)
+            | StmtKind::Set(..)
+            | StmtKind::Move { .. }
+            | StmtKind::Swap(..)
+            | StmtKind::Shuffle(_)
+            | StmtKind::ShowCounter(..)
+            | StmtKind::If(..)
+            | StmtKind::IfThere(..)
+            | StmtKind::ForEach(..)
+            | StmtKind::Stage(_)
+            | StmtKind::End(_)
+            | StmtKind::Give(_)
+            | StmtKind::Say(_)
+            | StmtKind::Aside(_)
+            | StmtKind::Again => Vec::new(),
+        };
+        inner(stmt).into_iter().chain(called).any(|block| block.iter().any(|s| self.shows(s)))
+    }
+}
+
+/// The blocks of a statement.
+fn inner(stmt: &Stmt) -> Vec<&[Stmt]> {
+    match &stmt.kind {
+        StmtKind::If(_, a, b) | StmtKind::IfThere(_, _, a, b) => vec![a, b],
+        StmtKind::ForEach(_, _, a) => vec![a],
+        StmtKind::Stage(stage) => {
+            let ends = stage.ends.iter().map(|e| e.body.as_slice());
+            std::iter::once(stage.body.as_slice()).chain(ends).collect()
+        }
+        StmtKind::Let(..)
+        | StmtKind::Call { .. }
+        | StmtKind::Set(..)
+        | StmtKind::Move { .. }
+        | StmtKind::Swap(..)
+        | StmtKind::Shuffle(_)
+        | StmtKind::Show(..)
+        | StmtKind::Hide(..)
+        | StmtKind::ShowCounter(..)
+        | StmtKind::Choose(_)
+        | StmtKind::End(_)
+        | StmtKind::Give(_)
+        | StmtKind::Say(_)
+        | StmtKind::Aside(_)
+        | StmtKind::Again => Vec::new(),
+    }
+}
+
+/// Whether cards may lie in a set: elsewhere their places tell them apart.
+fn of_a_set(book: &Rulebook, cards: &Domain) -> bool {
+    let (Base::Zone(zone) | Base::Value(zone) | Base::Top(zone, _) | Base::Bottom(zone, _)) = &cards.base
+    else {
+        return true;
+    };
+    let ExprKind::Zone(id, _) = &zone.kind else { return true };
+    book.zones.get(id.index()).is_none_or(|zone| zone.shape == ZoneShape::Set)
+}
