@@ -395,7 +395,7 @@ fn seen_behind_as(rules: &str, script: &str) -> String {
     let folder = tempfile::Builder::new().prefix("world").rand_bytes(6).tempdir().unwrap();
     std::fs::write(folder.path().join("hidden.rules"), rules).unwrap();
     let all = said(folder.path(), &["repl", "@hidden.rules", "--players", "3", "--seed", "7"], script);
-    let (_, seen) = all.split_once("> as ").unwrap_or_else(|| panic!("{all}"));
+    let (_, seen) = all.split_once("> as ").unwrap();
     assert!(!seen.contains("error"), "{seen}");
     seen.to_string()
 }
