@@ -229,13 +229,14 @@ pub(super) fn reads(name: &str, params: &[Parameter], args: &[ast::Expr]) -> Str
 }
 
 /// A name with what stands behind its dots, as it was written.
-fn written(e: &ast::Expr) -> Option<String> {
+pub(super) fn written(e: &ast::Expr) -> Option<String> {
     match &e.kind {
         ast::ExprKind::Name(name) => Some(name.text.to_string()),
         ast::ExprKind::Me => Some("me".to_owned()),
         ast::ExprKind::Players => Some("players".to_owned()),
         ast::ExprKind::Opponents => Some("opponents".to_owned()),
         ast::ExprKind::Stage(_) => None,
+        ast::ExprKind::Number(n) => Some(n.to_string()),
         ast::ExprKind::Dot(of, name) => Some(format!("{}.{}", written(of)?, name.text)),
         _ => None,
     }

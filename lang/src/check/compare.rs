@@ -1,5 +1,6 @@
 //! `is`, `in`, `<` and their kin.
 
+use super::across::written;
 use super::cx::Cx;
 use super::expr::Operand;
 use super::types::{expr, is_amount, shown};
@@ -46,10 +47,34 @@ impl Cx<'_> {
         let (one, other) = (one?, other?);
         let (left, right) = if swapped { (other, one) } else { (one, other) };
         if self.several(&left) || self.several(&right) {
+            if let Some(said) = self.one_of_several((a, &left), (b, &right), span) {
+                return self.wrong(said);
+            }
             return self.same_list(left, right, span);
         }
         let (left, right) = (self.as_value(left), self.as_value(right));
         self.same(left, right, span)
+    }
+
+    /// `(pink, black) is c.color`: several things against a single one.
+    fn one_of_several(
+        &self,
+        (a, left): (&ast::Expr, &Operand),
+        (b, right): (&ast::Expr, &Operand),
+        span: Span,
+    ) -> Option<Diagnostic> {
+        let (list, one) = match (&strip(a).kind, &strip(b).kind) {
+            (ast::ExprKind::Group(items), _) if !self.several(right) => (items, b),
+            (_, ast::ExprKind::Group(items)) if !self.several(left) => (items, a),
+            _ => return None,
+        };
+        let list: Option<Vec<String>> = (list.len() > 1).then(|| list.iter().map(written).collect())?;
+        let list = list.map_or_else(|| "(…)".to_owned(), |all| format!("({})", all.join(", ")));
+        let one = written(one).unwrap_or_else(|| "…".to_owned());
+        Some(
+            Diagnostic::new("E0408", span, "several things are never a single one")
+                .help(format!("to ask whether it is among them write `{one} in {list}`")),
+        )
     }
 
     /// A kind that is named after `is`.

@@ -1,5 +1,6 @@
 //! Whether `play` can come to its end: a turn that goes round the table once where `onwards` was forgotten.
 
+use super::endless;
 use super::env::Env;
 use super::out::Out;
 use crate::diagnostic::Diagnostic;
@@ -21,7 +22,8 @@ pub(super) fn played_once(env: &Env, out: &mut Out) {
         }
         let said = "this round has no number, so it is played once, whatever its `ends when` says";
         out.report(Diagnostic::new("W0514", stmt.span, said).help(
-            "for round after round until it ends write `round n in 1 onwards { … }`; for one round leave `ends when` out",
+            "for round after round write `round n in 1 onwards { … }`, and `ends when … { end game won by … }` above it, at the top \
+             of `play`; for one round leave `ends when` out",
         ));
     }
 }
@@ -56,7 +58,15 @@ fn goes_on(env: &Env, block: &Block, deep: usize) -> bool {
 /// Warns of a stage at the end of `play` that is over when all have had their go, in a game that some rule ends.
 pub(super) fn find(env: &Env, out: &mut Out) {
     let Some(play) = &env.r.play else { return };
-    if !some_rule_ends(env) {
+    let dead = endless::dead(env);
+    if let Some(dead) = &dead
+        && env.r.broken.is_empty()
+        && !env.r.names_missing
+    {
+        out.report(endless::told(dead, some_rule_ends(env, Some(dead.follows))));
+        return;
+    }
+    if !some_rule_ends(env, None) {
         if env.r.broken.is_empty() && !env.r.names_missing && !play.item.stmts.is_empty() {
             let said = Diagnostic::new("W0511", play.span, "no rule of this game ever ends it");
             out.report(said.help(
@@ -150,8 +160,8 @@ fn called<'a>(env: &'a Env, call: &Expr) -> Option<&'a Block> {
     named.next().is_none().then_some(&deed.0.item.body)
 }
 
-/// Whether anything but the end of `play` ends the game.
-fn some_rule_ends(env: &Env) -> bool {
+/// Whether anything but the end of `play` ends the game; what is never come to does not count.
+fn some_rule_ends(env: &Env, dead: Option<Span>) -> bool {
     let deeds = env.r.deeds.iter().map(|(deed, _)| &deed.item.body);
     let moves = env.r.moves.iter().map(|of| &of.item.body);
     let others = env.r.interrupts.iter().map(|of| &of.item.body);
@@ -159,12 +169,19 @@ fn some_rule_ends(env: &Env) -> bool {
     let attempts = env.r.moves.iter().filter_map(|of| of.item.attempt.as_ref());
     let failed = attempts.flat_map(|of| std::iter::once(&of.wrong).chain(&of.late));
     let play = env.r.play.iter().map(|play| &play.item);
-    deeds.chain(moves).chain(others).chain(filled).chain(failed).chain(play).any(|block| ends_game(block, 0))
+    deeds
+        .chain(moves)
+        .chain(others)
+        .chain(filled)
+        .chain(failed)
+        .chain(play)
+        .any(|block| ends_game(block, dead, 0))
 }
 
-fn ends_game(block: &Block, deep: usize) -> bool {
-    let inside = |block: &Block| deep <= DEEPEST && ends_game(block, deep + 1);
-    block.stmts.iter().any(|stmt| match &stmt.kind {
+fn ends_game(block: &Block, dead: Option<Span>, deep: usize) -> bool {
+    let inside = |block: &Block| deep <= DEEPEST && ends_game(block, dead, deep + 1);
+    let never = |at: Span| dead.is_some_and(|d| d.file == at.file && d.start <= at.start && at.end <= d.end);
+    block.stmts.iter().filter(|stmt| !never(stmt.span)).any(|stmt| match &stmt.kind {
         StmtKind::End(End::Won(_) | End::Lost) => true,
         StmtKind::If { then, otherwise, .. } => inside(then) || otherwise.as_ref().is_some_and(inside),
         StmtKind::ForEach(_, body) => inside(body),

@@ -5,7 +5,7 @@ use super::range::{Range, Ranges};
 use super::visit::{self, Seen};
 use crate::check::walk;
 use crate::diagnostic::Diagnostic;
-use crate::ir::{Base, BodyRef, Domain, Expr, ExprKind, Rulebook, Type, Value};
+use crate::ir::{ArithOp, Base, BodyRef, Domain, Expr, ExprKind, Move, Rulebook, Type, Value};
 use crate::source::Span;
 use std::collections::BTreeMap;
 
@@ -24,7 +24,9 @@ pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
             Seen::Stmt(_) | Seen::Step(_) | Seen::Block(_) => {}
         }
     });
-    pass.found.into_values().flatten().collect()
+    let mut found: Vec<Diagnostic> = std::mem::take(&mut pass.found).into_values().flatten().collect();
+    found.extend(book.moves.iter().filter_map(|of| pass.needs(of)));
+    found
 }
 
 struct Pass<'a> {
@@ -66,6 +68,12 @@ impl Pass<'_> {
                 self.chain(e, all, &mut parts);
                 let said = self.against(body, &parts, all);
                 self.note((e.span, true), said);
+            }
+            ExprKind::Arith(ArithOp::Min | ArithOp::Max | ArithOp::Sub, a, b) if alike(a, b) => {
+                let said = Diagnostic::new("W0404", e.span, "both sides of this are the same");
+                let help =
+                    "write something else on one side: perhaps another player, card or counter is meant";
+                self.note((e.span, false), Some(said.help(help)));
             }
             _ => {}
         }
@@ -235,6 +243,37 @@ impl Pass<'_> {
                 return Some(said.help(help));
             }
             before.push((limit, part.span));
+        }
+        None
+    }
+
+    /// Two `needs` (or `forbid`s) of one move that exclude each other.
+    fn needs(&mut self, of: &Move) -> Option<Diagnostic> {
+        let mut known: BTreeMap<String, Vec<(Limit, Span)>> = BTreeMap::new();
+        for need in &of.needs {
+            let mut parts = Vec::new();
+            self.chain(&need.condition, true, &mut parts);
+            let limits: Vec<(String, Limit, Span)> = parts
+                .iter()
+                .filter_map(|p| self.limit(p, true).map(|(of, limit)| (of, limit, p.span)))
+                .collect();
+            for (thing, limit, span) in &limits {
+                let before = known.get(thing).into_iter().flatten();
+                if let Some((_, other)) = before.into_iter().find(|(l, _)| l.excludes(limit)) {
+                    let said = format!(
+                        "nobody can ever do `{}`: this and the other one exclude each other",
+                        of.name
+                    );
+                    return Some(
+                        Diagnostic::new("W0405", *span, said)
+                            .beside(*other, "the other one")
+                            .help("ask for one of them, and leave the other out"),
+                    );
+                }
+            }
+            for (thing, limit, span) in limits {
+                known.entry(thing).or_default().push((limit, span));
+            }
         }
         None
     }

@@ -1,7 +1,72 @@
 //! Expressions that are written alike have one key: names, members and plain sums of them.
 
-use crate::ir::{Base, Domain, Expr, ExprKind, RunBody};
+use crate::ir::{At, Base, Domain, Expr, ExprKind, RunBody, Stmt, StmtKind};
 use std::fmt::Write;
+
+/// The key of statements in a row; none if there are none, or some that are not compared.
+pub(super) fn stmts_key(stmts: &[Stmt]) -> Option<String> {
+    let mut to = String::new();
+    stmts.iter().try_for_each(|s| write_stmt(s, &mut to))?;
+    (!to.is_empty()).then_some(to)
+}
+
+fn write_stmt(stmt: &Stmt, to: &mut String) -> Option<()> {
+    match &stmt.kind {
+        StmtKind::Call { deed, args, into: None } => {
+            named(&format!("do{}", deed.0), &args.iter().collect::<Vec<_>>(), to)
+        }
+        StmtKind::Set(place, op, value) => {
+            let of: Vec<&Expr> = place.key.as_deref().into_iter().chain([value]).collect();
+            named(&format!("{op:?}{}", place.counter.0), &of, to)
+        }
+        StmtKind::Move { cards, to: goal, at } => {
+            let at = match at {
+                At::Usual => "move",
+                At::Top => "move_top",
+                At::Bottom => "move_bottom",
+                At::Place(_) | At::Spot(_) => return None,
+            };
+            to.push_str(at);
+            cards_key(cards, to)?;
+            write_key(goal, to)
+        }
+        StmtKind::Shuffle(zone) => named("shuffle", &[zone], to),
+        StmtKind::Again => {
+            to.push_str("again;");
+            Some(())
+        }
+        StmtKind::Let(..)
+        | StmtKind::Call { .. }
+        | StmtKind::Swap(..)
+        | StmtKind::Show(..)
+        | StmtKind::Hide(..)
+        | StmtKind::ShowCounter(..)
+        | StmtKind::If(..)
+        | StmtKind::IfThere(..)
+        | StmtKind::ForEach(..)
+        | StmtKind::Stage(_)
+        | StmtKind::End(_)
+        | StmtKind::Give(_)
+        | StmtKind::Say(_)
+        | StmtKind::Aside(_)
+        | StmtKind::Choose(_) => None,
+    }
+}
+
+/// All cards of a zone, the upper or lower ones, or those that are named.
+fn cards_key(cards: &Domain, to: &mut String) -> Option<()> {
+    if cards.filter.is_some() || cards.best.is_some() {
+        return None;
+    }
+    match &cards.base {
+        Base::Zone(zone) => named("all", &[zone], to),
+        Base::Top(zone, n) => named("top", &[zone, n], to),
+        Base::Bottom(zone, n) => named("bottom", &[zone, n], to),
+        Base::Items(all) => named("these", &all.iter().collect::<Vec<_>>(), to),
+        Base::Value(list) => named("list", &[list], to),
+        _ => None,
+    }
+}
 
 /// The key of an expression; none for those that are not compared.
 pub(super) fn key(e: &Expr) -> Option<String> {

@@ -3,10 +3,17 @@
 //! A pass over the typed rulebook. It looks at what is certain only: a warning stands where no position of the game could
 //! prove it wrong.
 
+mod board;
+mod chosen;
 mod conditions;
+mod dealt;
 mod key;
+mod names;
 mod never;
+mod notes;
+mod nothing;
 mod range;
+mod spent;
 #[cfg(test)]
 mod tests;
 mod twice;
@@ -21,12 +28,24 @@ pub const CODES: &[(&str, &str)] = &[
     ("W0403", "a comparison beyond what a number can be"),
     ("W0404", "the same on both sides"),
     ("W0405", "conditions that exclude each other"),
+    ("W0406", "beyond the edge of a board"),
+    ("W0407", "a range with nothing in it"),
     ("W0507", "a counter that nothing changes"),
     ("W0508", "a deck that nobody shuffles"),
-    ("W0509", "a `let` that nobody reads"),
+    ("W0509", "a name that nobody reads"),
     ("W0512", "a value that is set again at once"),
     ("W0513", "a zone that nothing is put into"),
+    ("W0515", "something that is done and changes nothing"),
+    ("W0516", "more cards dealt than there are"),
+    ("W0517", "something taken away that may not be there"),
+    ("W0518", "a tie that always goes to the first seat"),
     ("W0602", "one condition that stops a move twice"),
+    ("W0604", "a move that can be done for ever"),
+    ("W0605", "a choice among cards that lie face down"),
+    ("W0701", "a test that looks at nothing"),
+    ("W0702", "more cards given than there are"),
+    ("W0703", "something that chance never gives"),
+    ("W0704", "a reason that no rule has"),
 ];
 
 /// Tells of what is idle in rules that are otherwise right.
@@ -36,5 +55,12 @@ pub fn check(book: &Rulebook) -> Vec<Diagnostic> {
     found.extend(never::find(book));
     found.extend(twice::find(book));
     found.extend(zones::find(book));
+    found.extend(board::find(book));
+    found.extend(nothing::find(book));
+    found.extend(dealt::find(book));
+    found.extend(spent::find(book));
+    found.extend(chosen::find(book));
+    found.extend(names::find(book));
+    found.extend(notes::find(book));
     found
 }

@@ -1,13 +1,12 @@
-//! What the rules never do: counters that nothing changes, piles in the order of their table, names that nobody reads,
-//! one condition that stops a move twice.
+//! What the rules never do: counters that nothing changes, piles in the order of their table, one condition that stops a move twice.
 
 use super::key::key;
 use super::visit::{self, Seen};
 use crate::check::walk;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{
-    Base, BodyRef, Counter, CounterId, Domain, Expr, ExprKind, LocalDecl, LocalId, RowId, Rulebook, RunBody,
-    SetOp, StmtKind, Value, ZoneId, ZoneShape,
+    Base, Counter, CounterId, Domain, Expr, ExprKind, RowId, Rulebook, SetOp, StmtKind, Value, ZoneId,
+    ZoneShape,
 };
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
@@ -27,42 +26,28 @@ struct Uses {
     handed: BTreeSet<ZoneId>,
     /// Zones from whose top or bottom cards are taken, and where first.
     drawn: BTreeMap<ZoneId, Span>,
-    /// Names that are read.
-    names: BTreeSet<(BodyRef, LocalId)>,
-    /// Names that are given a value.
-    lets: BTreeSet<(BodyRef, LocalId)>,
 }
 
 /// Tells of what the rules never do.
 pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
     let mut uses = Uses::default();
-    visit::all(book, &mut |body, seen| uses.see(book, body, seen));
-    let keys = book.moves.iter().enumerate().flat_map(|(at, of)| {
-        let body = BodyRef::Move(crate::ir::MoveId(at as u16));
-        let limit = of.limit.and_then(|l| book.limits.get(l.index()));
-        limit.into_iter().flat_map(move |l| l.keys.iter().map(move |key| (body, *key)))
-    });
-    uses.names.extend(keys);
+    visit::all(book, &mut |_, seen| uses.see(book, seen));
     let mut found = Vec::new();
     counters(book, &uses, &mut found);
     piles(book, &uses, &mut found);
-    names(book, &uses, &mut found);
     needs(book, &mut found);
     found
 }
 
 impl Uses {
-    fn see(&mut self, book: &Rulebook, body: BodyRef, seen: Seen) {
+    fn see(&mut self, book: &Rulebook, seen: Seen) {
         match seen {
-            Seen::Expr(e) => walk::exprs(e, &mut |e| self.expr(body, e)),
+            Seen::Expr(e) => walk::exprs(e, &mut |e| self.expr(e)),
             Seen::Domain(domain) => {
                 self.draws(domain);
-                walk::domain(domain, &mut |e| self.expr(body, e));
+                walk::domain(domain, &mut |e| self.expr(e));
             }
             Seen::Stmt(stmt) => match &stmt.kind {
-                StmtKind::Let(id, _) => {
-                    self.lets.insert((body, *id));
-                }
                 StmtKind::Call { args, .. } => self.handed.extend(args.iter().flat_map(zones)),
                 StmtKind::Set(place, op, value) => {
                     let counter = book.counters.get(place.counter.index());
@@ -82,21 +67,9 @@ impl Uses {
         }
     }
 
-    fn expr(&mut self, body: BodyRef, e: &Expr) {
-        match &e.kind {
-            ExprKind::Counter(id, _) => {
-                self.read.insert(*id);
-            }
-            ExprKind::Local(id) | ExprKind::Committed(id, _) => {
-                self.names.insert((body, *id));
-            }
-            ExprKind::RunLocal(RunBody::Deed(of), id) => {
-                self.names.insert((BodyRef::Deed(*of), *id));
-            }
-            ExprKind::RunLocal(RunBody::Move(of), id) => {
-                self.names.insert((BodyRef::Move(*of), *id));
-            }
-            _ => {}
+    fn expr(&mut self, e: &Expr) {
+        if let ExprKind::Counter(id, _) = &e.kind {
+            self.read.insert(*id);
         }
     }
 
@@ -167,37 +140,6 @@ fn piles(book: &Rulebook, uses: &Uses, found: &mut Vec<Diagnostic>) {
                 .help(format!("shuffle it in `setup`: `shuffle {name}`")),
         );
     }
-}
-
-/// Names of `let` that nobody reads. A deed that is made for several kinds has each name several times.
-fn names(book: &Rulebook, uses: &Uses, found: &mut Vec<Diagnostic>) {
-    let mut unread: BTreeMap<Span, (&LocalDecl, bool)> = BTreeMap::new();
-    for (body, id) in &uses.lets {
-        let Some(decl) = locals(book, *body).get(id.index()) else { continue };
-        let entry = unread.entry(decl.span).or_insert((decl, true));
-        entry.1 &= !uses.names.contains(&(*body, *id));
-    }
-    for (span, (decl, unread)) in unread {
-        if unread && !decl.name.starts_with('#') && span != Span::default() {
-            let said = format!("no rule reads `{}`", decl.name);
-            found.push(
-                Diagnostic::new("W0509", span, said)
-                    .help("read it where it is needed, or leave the `let` out"),
-            );
-        }
-    }
-}
-
-fn locals(book: &Rulebook, body: BodyRef) -> &[LocalDecl] {
-    let of = match body {
-        BodyRef::Setup => Some(&book.setup),
-        BodyRef::Play => Some(&book.play),
-        BodyRef::Deed(id) => book.deeds.get(id.index()).map(|d| &d.body),
-        BodyRef::Move(id) => book.moves.get(id.index()).map(|m| &m.body),
-        BodyRef::RunsOut(at) => book.runs_out.get(usize::from(at)).map(|r| &r.body),
-        BodyRef::Word(_) | BodyRef::Test(_) | BodyRef::Constant => None,
-    };
-    of.map_or(&[], |body| &body.locals)
 }
 
 /// Conditions that stop one move twice.

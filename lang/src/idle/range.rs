@@ -3,7 +3,8 @@
 use super::visit::{self, Seen};
 use crate::check::walk;
 use crate::ir::{
-    ArithOp, Base, BodyRef, Domain, Expr, ExprKind, LocalId, Rulebook, StageName, StmtKind, Type, Value,
+    ArithOp, Base, BodyRef, DeedId, Domain, Expr, ExprKind, LocalId, Offer, Rulebook, StageName, Stmt,
+    StmtKind, Type, Value,
 };
 use std::collections::BTreeMap;
 
@@ -47,9 +48,25 @@ impl<'a> Ranges<'a> {
     /// Finds the names that go through numbers; those that are set besides may be anything.
     pub(super) fn of(book: &'a Rulebook) -> Self {
         let mut ranges = Self { book, locals: BTreeMap::new() };
+        let mut written: BTreeMap<(BodyRef, LocalId), u32> = BTreeMap::new();
+        visit::all(book, &mut |body, seen| {
+            if let Seen::Stmt(stmt) = seen
+                && let StmtKind::Let(id, _) | StmtKind::Call { into: Some(id), .. } = &stmt.kind
+            {
+                *written.entry((body, *id)).or_default() += 1;
+            }
+        });
+        let once = |body: BodyRef, id: LocalId| written.get(&(body, id)) == Some(&1);
         visit::all(book, &mut |body, seen| match seen {
             Seen::Stmt(stmt) => match &stmt.kind {
-                StmtKind::Let(id, _) | StmtKind::Call { into: Some(id), .. } => ranges.bind(body, *id, None),
+                StmtKind::Let(id, value) => {
+                    let range = if once(body, *id) { ranges.read(body, value) } else { Range::ANY };
+                    ranges.bind_to(body, *id, range);
+                }
+                StmtKind::Call { deed, args, into: Some(id) } => {
+                    let range = if once(body, *id) { ranges.given(body, *deed, args) } else { Range::ANY };
+                    ranges.bind_to(body, *id, range);
+                }
                 StmtKind::IfThere(id, domain, ..) | StmtKind::ForEach(id, domain, _) => {
                     ranges.bind(body, *id, Some(domain));
                 }
@@ -86,8 +103,39 @@ impl<'a> Ranges<'a> {
             Some(Base::Onwards(from)) => Range { low: self.read(body, from).low, high: i64::MAX },
             _ => Range::ANY,
         };
+        self.bind_to(body, id, range);
+    }
+
+    fn bind_to(&mut self, body: BodyRef, id: LocalId, range: Range) {
         let before = self.locals.get(&(body, id)).copied();
         self.locals.insert((body, id), before.map_or(range, |b| b.with(range)));
+    }
+
+    /// What a deed gives that gives a number chosen in it, as a die does.
+    fn given(&self, body: BodyRef, deed: DeedId, args: &[Expr]) -> Range {
+        let Some(of) = self.book.deeds.get(deed.index()) else { return Range::ANY };
+        let [.., Stmt { kind: StmtKind::Give(Some(gives)), .. }] = of.body.block.as_slice() else {
+            return Range::ANY;
+        };
+        let ExprKind::Local(chosen) = gives.kind else { return Range::ANY };
+        let steps = of.body.block.iter().filter_map(|stmt| match &stmt.kind {
+            StmtKind::Choose(choose) => match &choose.what {
+                Offer::Values { steps, may: false } => Some(steps.as_slice()),
+                Offer::Values { .. } | Offer::Menu(_) => None,
+            },
+            _ => None,
+        });
+        let Some(step) = steps.flatten().find(|step| step.local == chosen) else { return Range::ANY };
+        let Base::Range(from, to) = &step.domain.base else { return Range::ANY };
+        let end = |e: &Expr| match (&e.kind, of.body.block.len()) {
+            // Chosen and given at once: a parameter is what it was called with.
+            (ExprKind::Local(id), 2) if id.0 < of.params => {
+                args.get(id.index()).map_or(Range::ANY, |arg| self.read(body, arg))
+            }
+            (ExprKind::Const(_), 2) => self.read(body, e),
+            _ => Range::ANY,
+        };
+        Range { low: end(from).low, high: end(to).high }
     }
 
     /// Between which ends an expression lies, if it is not none.

@@ -122,13 +122,15 @@ fn what_the_rules_never_do_is_told() {
     let play = |text: &str| said(&format!("play {{ {text}  end game lost }}"));
     assert_eq!(play("let k = n  n += rounds"), ["W0509"]);
     assert!(play("let k = rounds  n += k").is_empty());
-    assert!(play("n += rounds  for each p in players { move top 1 of coins to coins }").is_empty());
+    assert!(play("n += rounds  for each p in players { move top 1 of coins to coins at bottom }").is_empty());
     let more = |text: &str| said(&format!("{text}\nplay {{ n += rounds  end game lost }}"));
     assert_eq!(
-        more("deck tolls of Coin { each of (2..4) }\nto draw_toll { move top 1 of tolls to tolls }"),
+        more(
+            "deck tolls of Coin { each of (2..4) }\nto draw_toll { move top 1 of tolls to tolls at bottom }"
+        ),
         ["W0508"]
     );
-    assert!(more("to draw_mile { move top 1 of miles to miles }").is_empty());
+    assert!(more("to draw_mile { move top 1 of miles to miles at bottom }").is_empty());
     assert_eq!(more("the table has { goal: Number = 5 }\nto reach { if n is goal { n = 1 } }"), ["W0507"]);
     let forbidden =
         "action rest { n += 1 }\nforbid rest when n > 3 because \"a\"\nforbid rest when n > 3 because \"b\"";
@@ -181,4 +183,202 @@ fn a_counter_that_is_only_set_to_its_start_is_told() {
     let asked = "the table has { open: yes or no }\nto look { if open { n = 7 } }";
     assert_eq!(more(&format!("{asked}\nto close {{ open = no }}")), ["W0507"]);
     assert!(more(&format!("{asked}\nto begin {{ open = yes }}")).is_empty());
+}
+
+#[test]
+fn what_is_done_for_nothing_is_told() {
+    let play = |text: &str| said(&format!("play {{ {text}  if n is rounds {{ n += 1 }}  end game lost }}"));
+    for idle in [
+        "n = n",
+        "n += 0",
+        "mark = mark",
+        "move top 1 of miles to miles",
+        "move coins to coins",
+        "move top 0 of coins to miles",
+        "n = n + 0",
+        "if mark is red { n += 1 } else { n += 1 }",
+        "for each p in players { p.points = p.points }",
+    ] {
+        let idle = idle.replace("of coins to miles", "of miles to miles at bottom");
+        assert_eq!(play(&idle), ["W0515"], "{idle}");
+    }
+    for fine in [
+        "move top 1 of miles to miles at bottom",
+        "move bottom 1 of miles to miles",
+        "for each p in players { p.points = p.left.points }",
+        "if mark is red { n += 1 } else { n += 2 }",
+    ] {
+        assert!(play(fine).is_empty(), "{fine}: {:?}", play(fine));
+    }
+}
+
+#[test]
+fn names_that_make_no_difference_are_told() {
+    let more = |text: &str| said(&format!("{text}\nplay {{ n += rounds  end game lost }}"));
+    let play = |text: &str| said(&format!("play {{ {text}  n += rounds  end game lost }}"));
+    assert_eq!(more("to reward(p: Player, k: Number) { p.points += 1 }"), ["W0509"]);
+    assert!(more("to reward(p: Player, k: Number) { p.points += k }").is_empty());
+    assert_eq!(more("action take(s in Suit) { n += 1 }"), ["W0509"]);
+    assert!(more("action take(s in Suit where s is red) { n += 1 }").is_empty());
+    assert!(more("action take(s in Suit) as \"takes {s}\" { n += 1 }").is_empty());
+    let other = "let lucky = first q in players  for each p in players { lucky.points += 1 }";
+    assert_eq!(play(other), ["W0509"]);
+    assert!(play("for each p in players { n += 1 }").is_empty());
+    assert_eq!(
+        said(
+            "to won -> yes or no { n += 1  give n > 3 }\nplay { let good = won()  n += rounds  end game lost }"
+        ),
+        ["W0509"]
+    );
+}
+
+#[test]
+fn squares_beyond_a_board_are_told() {
+    let more = |text: &str| {
+        said(&format!(
+            "enum Cell 7 by 6\neach Cell has {{ stones: Number }}\n{text}\n\
+             play {{ n += rounds  Cell(1, 1).stones += 1  end game lost }}"
+        ))
+    };
+    for beyond in [
+        "action drop(x in 1..7) needs Cell(x, 7).stones is 1 else \"full\" { n += 1 }",
+        "action drop(x in 1..8) needs Cell(x, 6).stones is 1 else \"full\" { n += 1 }",
+        "define row_of = any l in lines of 8 on Cell has every s in l has s.stones > 1",
+    ] {
+        assert_eq!(more(beyond), ["W0406"], "{beyond}");
+    }
+    for fine in [
+        "action drop(x in 1..7) needs Cell(x, 6).stones is 1 else \"full\" { n += 1 }",
+        "action drop(x in 1..8) needs Cell(x, 6) is not none else \"there\" { n += x }",
+        "define row_of = any l in lines of 7 on Cell has every s in l has s.stones > 1",
+        "define beyond = any s in Cell has Cell(s.column + 1, s.row) is none",
+    ] {
+        assert!(more(fine).is_empty(), "{fine}: {:?}", more(fine));
+    }
+}
+
+#[test]
+fn more_cards_than_there_are_are_told() {
+    let deal = |n: &str| {
+        let head = HEAD.replace("move top 1 of miles", &format!("move top {n} of miles"));
+        let text = format!("{head}play {{ n += rounds  end game lost }}");
+        let done = compile("game.rules", &text, &mut Nothing);
+        done.diagnostics.iter().filter(|d| d.code == "W0516").count()
+    };
+    // Sixteen miles for up to four.
+    assert_eq!(deal("5"), 1);
+    assert_eq!(deal("4"), 0);
+    assert_eq!(deal("(if count(players) is 4 then 3 else 5)"), 0);
+}
+
+#[test]
+fn what_is_taken_unasked_is_told() {
+    let more = |text: &str| {
+        said(&format!(
+            "each Player has {{ coins: Dollars = $3 }}\n{text}\nplay {{ n += rounds  end game lost }}"
+        ))
+    };
+    for wrong in [
+        "action buy(c in me.hand) as \"buys {c}\" { me.coins -= $2 }",
+        "to charge(p: Player) { p.coins -= $2 }\naction buy { charge(me) }",
+    ] {
+        assert_eq!(more(wrong), ["W0517"], "{wrong}");
+    }
+    for fine in [
+        "action buy needs me.coins >= $2 else \"poor\" { me.coins -= $2 }",
+        "action buy { if me.coins >= $2 { me.coins -= $2 } }",
+        "action buy(k in $0..me.coins) { me.coins -= k }",
+        "action buy { me.coins -= smaller(me.coins, $2) }",
+        "define rich for p: Player = p.coins > $2\naction buy needs me.rich else \"poor\" { me.coins -= $2 }",
+        "to charge(p: Player) { p.coins -= $2 }\naction buy needs me.coins >= $2 else \"poor\" { charge(me) }",
+        "action buy { me.coins -= $2 }\nto look { if any p in players has p.coins < $0 { n = 2 } }",
+    ] {
+        assert!(more(fine).is_empty(), "{fine}: {:?}", more(fine));
+    }
+    assert_eq!(
+        said(
+            "each Player has { wins: 0..9 }\nplay { for each p in players { if p.wins > 3 { p.wins -= 1 } }  n += rounds  end game lost }"
+        ),
+        ["W0517"]
+    );
+}
+
+#[test]
+fn choices_that_are_none_are_told() {
+    let more = |text: &str| said(&format!("{text}\nplay {{ n += rounds  end game lost }}"));
+    assert_eq!(more("action lay(k in 3..1) { n += k }"), ["W0407"]);
+    assert_eq!(more("action lay(c in miles) { move c to me.hand }"), ["W0605"]);
+    assert!(more("action lay(c in me.hand) { move c to me.left.hand }").is_empty());
+    let turn = |of: &str| {
+        said(&format!(
+            "action rest {of}\nplay {{ turn me in players {{ choose {{ rest or pass }} }}  n += rounds  end game lost }}"
+        ))
+    };
+    assert_eq!(turn("{ n += 1  again }"), ["W0604"]);
+    assert!(turn("once per turn { n += 1  again }").is_empty());
+    assert!(turn("needs n < 9 else \"enough\" { n += 1  again }").is_empty());
+    let won = |who: &str| said(&format!("play {{ n += rounds  end game won by {who} }}"));
+    assert_eq!(won("(first p in players with most points)"), ["W0518"]);
+    assert!(won("players with most points").is_empty());
+}
+
+#[test]
+fn tests_that_show_nothing_are_told() {
+    let test = |lines: &str| {
+        said(&format!(
+            "play {{ n += rounds  choose k in 1..6 by chance  n += k  end game lost }}\n\
+             test \"x\" with Ana, Ben {{ {lines} }}"
+        ))
+    };
+    assert_eq!(test("given Ana.points is 3"), ["W0701"]);
+    assert_eq!(
+        test("given Ana.hand is [red 1 $1]\n given Ben.hand is [red 1 $1]\n expect n is 1"),
+        ["W0702"]
+    );
+    assert_eq!(test("chance gives 7\n expect n is 1"), ["W0703"]);
+    let because = |words: &str| {
+        said(&format!(
+            "play {{ turn me in players {{ choose {{ rest }} }}  n += rounds  end game lost }}\n\
+             action rest(k in 1..3) needs n + k < 3 else \"you have {{n}} already\" {{ n += 1 }}\n\
+             test \"x\" with Ana, Ben {{ Ana cannot rest 1 because \"{words}\" }}"
+        ))
+    };
+    assert_eq!(because("you had {n} already"), ["W0704"]);
+    assert!(because("you have {n} already").is_empty());
+    assert!(because("you have 4 already").is_empty());
+    assert!(test("chance gives 6\n given Ana.hand is [red 1 $1]\n expect n is 1").is_empty());
+}
+
+#[test]
+fn needs_that_exclude_each_other_are_told() {
+    let more = |text: &str| said(&format!("{text}\nplay {{ n += rounds  end game lost }}"));
+    let both = "action lay needs n > 3 else \"a\" needs n < 2 else \"b\" { n += 1 }";
+    assert_eq!(more(both), ["W0405"]);
+    assert!(more(&both.replace("n < 2", "n < 5")).is_empty());
+    assert_eq!(more("action lay(k in 1..30) { for each p in players { p.points -= k } }"), ["W0403"]);
+}
+
+#[test]
+fn what_is_never_come_to_is_told() {
+    let codes = |play: &str| -> Vec<&'static str> {
+        let text = format!("{HEAD}play {{ {play} }}\naction rest {{ n += rounds }}");
+        let found = compile("game.rules", &text, &mut Nothing).diagnostics;
+        assert!(found.iter().all(|d| !d.code.starts_with('E')), "{play}: {found:?}");
+        found.iter().map(|d| d.code).filter(|code| ["W0501", "W0511"].contains(code)).collect()
+    };
+    let round = "round r in 1 onwards { turn me in players { choose { rest } } ";
+    assert_eq!(codes(&format!("{round}if n > 9 {{ end round }} }}  end game lost")), ["W0511"]);
+    assert_eq!(
+        codes(&format!("round r in 1 onwards {{ ends when n > 9  {} }}  end game lost", &round[23..])),
+        ["W0511"]
+    );
+    assert_eq!(codes(&format!("{round}if n > 9 {{ end game lost }} }}  n = 0")), ["W0501"]);
+    for fine in [
+        format!("phase \"a\" {{ ends when n > 9  {round}}} }}  end game lost"),
+        format!("phase \"a\" {{ {round}if n > 9 {{ end phase }} }} }}  end game lost"),
+        format!("ends when n > 9 {{ end game lost }}  {round}}}"),
+        format!("{round}if n > 9 {{ end game lost }} }}"),
+    ] {
+        assert!(codes(&fine).is_empty(), "{fine}: {:?}", codes(&fine));
+    }
 }

@@ -7,14 +7,29 @@ use super::visit::{self, Seen};
 use crate::check::walk;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{
-    BodyRef, Choose, CounterPlace, EntryKind, Expr, ExprKind, Offer, Rulebook, SetOp, Stmt, StmtKind, Value,
+    BodyRef, Choose, CounterPlace, EntryKind, Expr, ExprKind, LocalId, Offer, Rulebook, SetOp, Stmt,
+    StmtKind, Value,
 };
 use crate::source::{FileId, Span};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Tells of what was said before.
 pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
-    let mut pass = Pass { book, ranges: Ranges::of(book), found: BTreeMap::new() };
+    let mut pass = Pass {
+        book,
+        ranges: Ranges::of(book),
+        chosen: BTreeMap::new(),
+        compared: BTreeSet::new(),
+        found: BTreeMap::new(),
+    };
+    visit::all(book, &mut |body, seen| match seen {
+        Seen::Step(step) => {
+            pass.chosen.insert((body, step.local), step.domain.span);
+        }
+        Seen::Expr(e) => walk::exprs(e, &mut |e| pass.compares(body, e)),
+        Seen::Domain(domain) => walk::domain(domain, &mut |e| pass.compares(body, e)),
+        Seen::Stmt(_) | Seen::Block(_) => {}
+    });
     visit::all(book, &mut |body, seen| match seen {
         Seen::Block(stmts) => pass.block(stmts),
         Seen::Stmt(stmt) => pass.stmt(body, stmt),
@@ -29,6 +44,10 @@ pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
 struct Pass<'a> {
     book: &'a Rulebook,
     ranges: Ranges<'a>,
+    /// Numbers that are chosen, and where from.
+    chosen: BTreeMap<(BodyRef, LocalId), Span>,
+    /// Names that are compared with something.
+    compared: BTreeSet<(BodyRef, LocalId)>,
     found: BTreeMap<(Span, &'static str), Diagnostic>,
 }
 
@@ -36,6 +55,18 @@ impl Pass<'_> {
     fn say(&mut self, said: Diagnostic) {
         if said.span() != Span::default() {
             self.found.entry((said.span(), said.code)).or_insert(said);
+        }
+    }
+
+    fn compares(&mut self, body: BodyRef, e: &Expr) {
+        if let ExprKind::Less(a, b) | ExprKind::LessEq(a, b) | ExprKind::Same(a, b) = &e.kind {
+            for side in [a, b] {
+                walk::exprs(side, &mut |e| {
+                    if let ExprKind::Local(id) = e.kind {
+                        self.compared.insert((body, id));
+                    }
+                });
+            }
         }
     }
 
@@ -72,9 +103,9 @@ impl Pass<'_> {
                 self.asked(&asked);
             }
             StmtKind::Set(place, SetOp::To, value) => self.outside(body, place, value),
+            StmtKind::Set(place, SetOp::Minus | SetOp::Plus, value) => self.too_much(body, place, value),
             StmtKind::Choose(choose) => self.behind_pass(choose, stmt.span),
-            StmtKind::Set(..)
-            | StmtKind::Let(..)
+            StmtKind::Let(..)
             | StmtKind::Call { .. }
             | StmtKind::Move { .. }
             | StmtKind::Swap(..)
@@ -135,6 +166,24 @@ impl Pass<'_> {
             "give it a value that it can hold, or widen the range where it is declared"
         };
         self.say(Diagnostic::new("W0403", value.span, said).help(help));
+    }
+
+    /// `h.stones -= n`, where `n in 1..9` is chosen and `stones: 0..7`
+    fn too_much(&mut self, body: BodyRef, place: &CounterPlace, value: &Expr) {
+        let Some(counter) = self.book.counters.get(place.counter.index()) else { return };
+        let (Some((low, high)), ExprKind::Local(id)) = (counter.range, &value.kind) else { return };
+        let Some(chosen) = self.chosen.get(&(body, *id)).copied() else { return };
+        let most = self.ranges.read(body, value).high;
+        let asked = self.compared.contains(&(body, *id));
+        if counter.capped || asked || most == i64::MAX || most <= high.saturating_sub(low) {
+            return;
+        }
+        let name = &counter.name;
+        let said = format!("this goes up to {most}, but `{name}` is from {low} to {high}");
+        let help = format!(
+            "choose no more than there is, such as `1..{name}` with its owner before a dot, or ask for it with `needs`"
+        );
+        self.say(Diagnostic::new("W0403", chosen, said).beside(value.span, "where it counts").help(help));
     }
 
     /// `{ lay or pass otherwise draw }`

@@ -155,3 +155,39 @@ fn choice<'a>(body: BodyRef, of: &'a Choose, look: &mut Look<'_, 'a>) {
         }
     }
 }
+
+/// Every domain in an expression, parts of domains included.
+pub(super) fn domains(e: &Expr, look: &mut dyn FnMut(&Domain)) {
+    use crate::ir::ExprKind;
+    crate::check::walk::exprs(e, &mut |e| match &e.kind {
+        ExprKind::SameList(a, b, _) => {
+            parts(a, look);
+            parts(b, look);
+        }
+        ExprKind::RowsAre(d, ..)
+        | ExprKind::Count(d)
+        | ExprKind::IsEmpty(d)
+        | ExprKind::First(d)
+        | ExprKind::List(d)
+        | ExprKind::In(_, d)
+        | ExprKind::Quantified(_, _, d, _)
+        | ExprKind::Sum(_, d, _)
+        | ExprKind::Best(_, _, d, _) => parts(d, look),
+        _ => {}
+    });
+}
+
+/// A domain and those that it is put together from.
+pub(super) fn parts(d: &Domain, look: &mut dyn FnMut(&Domain)) {
+    use crate::ir::Base;
+    look(d);
+    match &d.base {
+        Base::Union(all) => all.iter().for_each(|d| parts(d, look)),
+        Base::Minus(a, b) => {
+            parts(a, look);
+            parts(b, look);
+        }
+        Base::Cut { of, .. } => parts(of, look),
+        _ => {}
+    }
+}

@@ -32,6 +32,7 @@ pub const CODES: &[(&str, &str)] = &[
     ("E0907", "an item that only variants hold"),
     ("E0908", "something that cannot be changed like this"),
     ("W0901", "an interrupt that never runs"),
+    ("W0902", "a value that is set to what it is"),
 ];
 
 /// So many mistakes are reported; whoever mends them will see the others.

@@ -6,7 +6,7 @@ use super::key::{Key, Sort};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::spelling::nearest;
-use crate::syntax::ast::{Expr, Item, ItemKind, MemberKind, Name, SetTarget};
+use crate::syntax::ast::{Expr, ExprKind, Item, ItemKind, MemberKind, Name, SetTarget};
 
 impl Merging<'_> {
     /// Sets something of the game; fields of cards and of members stay, for whoever reads tables.
@@ -38,7 +38,11 @@ impl Merging<'_> {
             if self.touch_part(at, "default", (span, false))
                 && let Some(ItemKind::Option { default, .. }) = self.item_mut(at).map(|i| &mut i.kind)
             {
+                let idle = written_alike(default, &value);
                 *default = value;
+                if idle {
+                    self.as_before(&name.text, span);
+                }
             }
         } else if !self.live(&counter).is_empty() {
             self.set_start(&counter, value, span);
@@ -47,6 +51,13 @@ impl Merging<'_> {
         } else {
             self.nothing_to_set(name);
         }
+    }
+
+    /// `set rounds to 5` where it is 5.
+    fn as_before(&mut self, name: &str, span: Span) {
+        let found =
+            Diagnostic::new("W0902", span, format!("`{name}` is that already, so this changes nothing"));
+        self.say(found.help("write another value, or leave the line out"));
     }
 
     fn set_word(&mut self, name: &Name, value: Expr, span: Span) {
@@ -65,7 +76,11 @@ impl Merging<'_> {
         if self.touch_part(at, "value", (span, false))
             && let Some(ItemKind::Define(define)) = self.item_mut(at).map(|i| &mut i.kind)
         {
+            let idle = written_alike(&define.value, &value);
             define.value = value;
+            if idle {
+                self.as_before(&name.text, span);
+            }
         }
     }
 
@@ -80,7 +95,11 @@ impl Merging<'_> {
         let Some(member) = members.iter_mut().find(|m| *m.name.text == *name) else { return };
         let place = member.span;
         if let MemberKind::Counter { start, .. } = &mut member.kind {
+            let idle = start.as_ref().is_some_and(|old| written_alike(old, &value));
             *start = Some(value);
+            if idle {
+                self.as_before(&name, span);
+            }
             return;
         }
         let found =
@@ -123,5 +142,17 @@ impl Merging<'_> {
             }
             _ => self.missing(&option, name.span),
         }
+    }
+}
+
+/// Whether two values are written alike: numbers, amounts, names, yes and no.
+fn written_alike(a: &Expr, b: &Expr) -> bool {
+    match (&a.kind, &b.kind) {
+        (ExprKind::Number(a), ExprKind::Number(b)) => a == b,
+        (ExprKind::Money(sign, a), ExprKind::Money(other, b)) => sign == other && a == b,
+        (ExprKind::Bool(a), ExprKind::Bool(b)) => a == b,
+        (ExprKind::Name(a), ExprKind::Name(b)) => a.text == b.text,
+        (ExprKind::None, ExprKind::None) => true,
+        _ => false,
     }
 }

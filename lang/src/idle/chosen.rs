@@ -1,0 +1,157 @@
+//! Choices that are none: cards picked one by one from a pile that nobody sees, a range with nothing in it, a move that
+//! can be made for ever, a tie that always goes to the first seat.
+
+use super::range::Ranges;
+use super::visit::{self, Seen};
+use crate::check::walk;
+use crate::diagnostic::Diagnostic;
+use crate::ir::{
+    Base, BodyRef, Choose, Chooser, Domain, End, EntryKind, Expr, ExprKind, LimitId, Move, MoveId, Offer,
+    Pick, Rulebook, Seen as SeenBy, SetOp, Step, StmtKind, Value, ZoneShape,
+};
+use crate::source::Span;
+use std::collections::BTreeMap;
+
+/// Tells of choices that are none.
+pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
+    let mut pass = Pass { book, ranges: Ranges::of(book), found: BTreeMap::new() };
+    for (at, of) in book.moves.iter().enumerate() {
+        for step in &of.steps {
+            pass.step(BodyRef::Move(MoveId(at as u16)), step);
+        }
+    }
+    visit::all(book, &mut |body, seen| {
+        let Seen::Stmt(stmt) = seen else { return };
+        match &stmt.kind {
+            StmtKind::Choose(choose) => pass.choice(body, choose),
+            StmtKind::End(End::Won(who)) => pass.won(who),
+            _ => {}
+        }
+    });
+    pass.found.into_values().collect()
+}
+
+struct Pass<'a> {
+    book: &'a Rulebook,
+    ranges: Ranges<'a>,
+    found: BTreeMap<(Span, &'static str), Diagnostic>,
+}
+
+impl Pass<'_> {
+    fn say(&mut self, said: Diagnostic) {
+        if said.span() != Span::default() {
+            self.found.entry((said.span(), said.code)).or_insert(said);
+        }
+    }
+
+    fn choice(&mut self, body: BodyRef, choose: &Choose) {
+        match &choose.what {
+            Offer::Values { steps, .. } => {
+                for step in steps {
+                    self.empty(body, step);
+                    if !matches!(choose.by, Chooser::Chance) {
+                        self.face_down(step);
+                    }
+                }
+            }
+            Offer::Menu(tiers) => {
+                for entry in tiers.iter().flatten() {
+                    if let EntryKind::Move(id, _) = &entry.what
+                        && let Some(of) = self.book.moves.get(id.index())
+                        && of.again
+                    {
+                        self.for_ever(of, &entry.limits);
+                    }
+                }
+            }
+        }
+    }
+
+    fn step(&mut self, body: BodyRef, step: &Step) {
+        self.empty(body, step);
+        self.face_down(step);
+    }
+
+    /// `choose stake in $1..$0`
+    fn empty(&mut self, body: BodyRef, step: &Step) {
+        let Base::Range(from, to) = &step.domain.base else { return };
+        let (from, to) = (self.ranges.read(body, from), self.ranges.read(body, to));
+        if from.low != i64::MIN && to.high != i64::MAX && from.low > to.high {
+            let said = "there is nothing to choose here: the first number is larger than the last";
+            self.say(
+                Diagnostic::new("W0407", step.domain.span, said)
+                    .help("the smaller number comes first, such as `1..6`"),
+            );
+        }
+    }
+
+    /// `action buy(w in shop)`, where `shop` is a deck.
+    fn face_down(&mut self, step: &Step) {
+        let Base::Zone(zone) = &step.domain.base else { return };
+        let ExprKind::Zone(id, _) = zone.kind else { return };
+        let Some(of) = self.book.zones.get(id.index()) else { return };
+        let one = matches!(step.pick, Pick::One | Pick::UpToOne);
+        if of.shape != ZoneShape::Pile || of.seen != SeenBy::Nobody || !one {
+            return;
+        }
+        let name = &of.name;
+        let said = format!("`{name}` lies face down, so nobody knows which of its cards they choose");
+        self.say(Diagnostic::new("W0605", step.domain.span, said).beside(of.span, "nobody sees it").help(format!(
+            "choose among cards that lie open (lay some out: `move top 3 of {name} to market`), or take the top one: \
+             `move top 1 of {name} to …`"
+        )));
+    }
+
+    /// A move that is asked anew each time, and that nothing it does can ever end.
+    fn for_ever(&mut self, of: &Move, limits: &[LimitId]) {
+        let bounded =
+            of.limit.is_some() || !limits.is_empty() || !of.needs.is_empty() || of.attempt.is_some();
+        let open = of.steps.iter().all(|step| fixed(&step.domain));
+        let only_gains = of.body.block.iter().all(|stmt| match &stmt.kind {
+            StmtKind::Set(_, SetOp::Plus, value) => matches!(value.kind, ExprKind::Const(Value::Number(1..))),
+            StmtKind::Again => true,
+            _ => false,
+        });
+        let again = of.body.block.iter().any(|s| matches!(s.kind, StmtKind::Again));
+        let gains = of.body.block.iter().any(|s| matches!(s.kind, StmtKind::Set(..)));
+        if again && gains && only_gains && open && !bounded {
+            let said = format!(
+                "`{}` can be done for ever in one turn: it says `again`, and nothing limits it",
+                of.name
+            );
+            self.say(Diagnostic::new("W0604", of.span, said).help(
+                "write `once per turn` below its first line, say what it `needs`, or leave `again` out",
+            ));
+        }
+    }
+
+    /// `end game won by (first p in players with most points)`
+    fn won(&mut self, who: &Domain) {
+        let look = |e: &Expr| {
+            let ExprKind::First(among) = &e.kind else { return None };
+            let seats = matches!(among.base, Base::Players { from: None, forever: false, .. });
+            (seats && among.best.is_some()).then_some(among.span)
+        };
+        let mut at = None;
+        walk::domain(who, &mut |e| at = at.or_else(|| look(e)));
+        if let Some(at) = at {
+            let said = "of equals, this always takes the player in the first seat";
+            self.say(Diagnostic::new("W0518", at, said).help(
+                "leave `first` out and equals share the win (`won by players with most …`); or decide between them: by a second \
+                 count, `from` a player whose turn it is, or by lot (`choose winner in players with most … by chance`)",
+            ));
+        }
+    }
+}
+
+/// Whether the same can be chosen whatever was done before.
+fn fixed(domain: &Domain) -> bool {
+    let constant = |e: &Expr| matches!(e.kind, ExprKind::Const(_) | ExprKind::Seats | ExprKind::Option(_));
+    let base = match &domain.base {
+        Base::Enum(_) | Base::Bools => true,
+        Base::Players { from: None, .. } => true,
+        Base::Range(a, b) => constant(a) && constant(b),
+        _ => false,
+    };
+    base && domain.filter.is_none() && domain.best.is_none()
+}

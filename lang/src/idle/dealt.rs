@@ -1,0 +1,227 @@
+//! Cards that the set-up deals, against the cards that there are: for every number of players.
+
+use crate::diagnostic::Diagnostic;
+use crate::ir::{
+    ArithOp, Base, DeedId, Domain, Expr, ExprKind, LocalId, Rulebook, Stmt, StmtKind, Value, ZoneId,
+};
+use crate::source::Span;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Deeds that call deeds are followed so far, and so many statements are looked at.
+const DEEPEST: usize = 8;
+const MOST: usize = 20_000;
+
+/// Tells of a deck that the set-up takes more cards from than it has.
+pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
+    let (least, most) = book.players;
+    for seats in least..=most {
+        let mut deal = Deal::of(book, i64::from(seats));
+        deal.block(&book.setup.block, 1, &BTreeMap::new(), 0);
+        let Some((zone, span)) = deal.short else { continue };
+        let Some(deck) = book.zones.get(zone.index()) else { continue };
+        let cards = deal.there.get(&zone).copied().unwrap_or_default();
+        let taken = deal.taken.get(&zone).copied().unwrap_or_default();
+        let name = &deck.name;
+        let players = if seats == 1 { "player".to_owned() } else { format!("{seats} players") };
+        let said = format!("with {players} this deals {taken} cards, and `{name}` has only {cards}");
+        return vec![
+            Diagnostic::new("W0516", span, said)
+                .beside(deck.span, "this deck")
+                .help("deal fewer, let fewer play (`players … to …`), or give the deck more cards"),
+        ];
+    }
+    Vec::new()
+}
+
+type Names = BTreeMap<LocalId, i64>;
+
+/// A set-up, as far as it can be followed.
+struct Deal<'a> {
+    book: &'a Rulebook,
+    seats: i64,
+    /// How many cards a deck has; those that cannot be followed are not among them.
+    there: BTreeMap<ZoneId, i64>,
+    taken: BTreeMap<ZoneId, i64>,
+    /// Where cards run short first.
+    short: Option<(ZoneId, Span)>,
+    steps: usize,
+}
+
+impl<'a> Deal<'a> {
+    fn of(book: &'a Rulebook, seats: i64) -> Self {
+        let refilled: BTreeSet<ZoneId> = book.runs_out.iter().map(|rule| rule.zone).collect();
+        let mut there = BTreeMap::new();
+        for card in &book.cards {
+            if !refilled.contains(&card.home) {
+                *there.entry(card.home).or_insert(0) += 1;
+            }
+        }
+        Self { book, seats, there, taken: BTreeMap::new(), short: None, steps: 0 }
+    }
+
+    fn lost(&mut self) {
+        self.there.clear();
+    }
+
+    fn block(&mut self, stmts: &[Stmt], times: i64, names: &Names, deep: usize) {
+        let mut names = names.clone();
+        for stmt in stmts {
+            self.steps += 1;
+            if self.short.is_some() || self.steps > MOST || self.there.is_empty() {
+                return;
+            }
+            self.stmt(stmt, times, &mut names, deep);
+        }
+    }
+
+    fn stmt(&mut self, stmt: &Stmt, times: i64, names: &mut Names, deep: usize) {
+        match &stmt.kind {
+            StmtKind::Move { cards, to, .. } => self.moved(cards, to, times, names),
+            StmtKind::Let(id, e) => {
+                match self.read(e, names) {
+                    Some(n) => names.insert(*id, n),
+                    None => names.remove(id),
+                };
+            }
+            StmtKind::ForEach(_, domain, inner) => match self.members(domain) {
+                Some(n) => self.block(inner, times.saturating_mul(n), names, deep),
+                None => self.untold(inner, deep),
+            },
+            StmtKind::If(e, then, otherwise) => match self.holds(e, names) {
+                Some(yes) => self.block(if yes { then } else { otherwise }, times, names, deep),
+                None => {
+                    self.untold(then, deep);
+                    self.untold(otherwise, deep);
+                }
+            },
+            StmtKind::Call { deed, args, into } => {
+                if let Some(id) = into {
+                    names.remove(id);
+                }
+                self.call((*deed, args), times, names, deep);
+            }
+            StmtKind::IfThere(_, _, then, otherwise) => {
+                self.untold(then, deep);
+                self.untold(otherwise, deep);
+            }
+            StmtKind::Stage(_) | StmtKind::Swap(..) | StmtKind::Choose(_) => self.lost_if_menu(stmt),
+            StmtKind::Give(_) | StmtKind::End(_) => self.lost(),
+            StmtKind::Set(..)
+            | StmtKind::Shuffle(_)
+            | StmtKind::Show(..)
+            | StmtKind::Hide(..)
+            | StmtKind::ShowCounter(..)
+            | StmtKind::Say(_)
+            | StmtKind::Aside(_)
+            | StmtKind::Again => {}
+        }
+    }
+
+    /// A choice of values moves nothing; what else happens cannot be told.
+    fn lost_if_menu(&mut self, stmt: &Stmt) {
+        let values =
+            matches!(&stmt.kind, StmtKind::Choose(c) if matches!(c.what, crate::ir::Offer::Values { .. }));
+        if !values {
+            self.lost();
+        }
+    }
+
+    fn call(&mut self, (deed, args): (DeedId, &[Expr]), times: i64, names: &Names, deep: usize) {
+        let Some(of) = self.book.deeds.get(deed.index()) else { return self.lost() };
+        if deep > DEEPEST || args.iter().any(|e| matches!(e.kind, ExprKind::Zone(..))) {
+            return self.lost();
+        }
+        let given =
+            args.iter().enumerate().filter_map(|(at, e)| Some((LocalId(at as u16), self.read(e, names)?)));
+        let given: Names = given.collect();
+        self.block(&of.body.block, times, &given, deep + 1);
+    }
+
+    /// Statements of which it cannot be told how often they happen: the decks that they touch are followed no further.
+    fn untold(&mut self, stmts: &[Stmt], deep: usize) {
+        if !stmts.is_empty() && deep <= DEEPEST {
+            let touches = stmts
+                .iter()
+                .any(|s| !matches!(s.kind, StmtKind::Set(..) | StmtKind::Say(_) | StmtKind::Let(..)));
+            if touches {
+                self.lost();
+            }
+        }
+    }
+
+    fn moved(&mut self, cards: &Domain, to: &Expr, times: i64, names: &Names) {
+        if let ExprKind::Zone(goal, _) = to.kind {
+            self.there.remove(&goal);
+        } else {
+            return self.lost();
+        }
+        let (zone, n) = match &cards.base {
+            Base::Top(zone, n) | Base::Bottom(zone, n) => (zone, self.read(n, names)),
+            Base::Zone(zone) => (zone, None),
+            _ => return self.lost(),
+        };
+        let ExprKind::Zone(id, None) = zone.kind else { return };
+        let Some(all) = self.there.get(&id).copied() else { return };
+        match n {
+            Some(n) if cards.filter.is_none() && cards.best.is_none() => {
+                let taken = self.taken.entry(id).or_insert(0);
+                *taken = taken.saturating_add(n.max(0).saturating_mul(times));
+                if *taken > all {
+                    self.short = Some((id, cards.span));
+                }
+            }
+            _ => {
+                self.there.remove(&id);
+            }
+        }
+    }
+
+    /// How many members a domain has.
+    fn members(&self, domain: &Domain) -> Option<i64> {
+        if domain.filter.is_some() || domain.best.is_some() {
+            return None;
+        }
+        match &domain.base {
+            Base::Players { forever: false, opponents: false, .. } => Some(self.seats),
+            Base::Enum(id) => self.book.enums.get(id.index()).map(|e| e.members.len() as i64),
+            // Card by card in a loop of numbers, all are dealt, however many play.
+            _ => None,
+        }
+    }
+
+    fn read(&self, e: &Expr, names: &Names) -> Option<i64> {
+        match &e.kind {
+            ExprKind::Const(Value::Number(n)) => Some(*n),
+            ExprKind::Seats => Some(self.seats),
+            ExprKind::Local(id) => names.get(id).copied(),
+            ExprKind::Option(id) => match self.book.options.get(id.index())?.default {
+                Value::Number(n) => Some(n),
+                _ => None,
+            },
+            ExprKind::If(e, a, b) => self.read(if self.holds(e, names)? { a } else { b }, names),
+            ExprKind::Arith(op, a, b) => {
+                let (a, b) = (self.read(a, names)?, self.read(b, names)?);
+                match op {
+                    ArithOp::Add => a.checked_add(b),
+                    ArithOp::Sub => a.checked_sub(b),
+                    ArithOp::Mul => a.checked_mul(b),
+                    ArithOp::Div => a.checked_div(b),
+                    ArithOp::Mod => a.checked_rem(b),
+                    ArithOp::Min => Some(a.min(b)),
+                    ArithOp::Max => Some(a.max(b)),
+                }
+            }
+            _ => None,
+        }
+    }
+
+    fn holds(&self, e: &Expr, names: &Names) -> Option<bool> {
+        match &e.kind {
+            ExprKind::Less(a, b) => Some(self.read(a, names)? < self.read(b, names)?),
+            ExprKind::LessEq(a, b) => Some(self.read(a, names)? <= self.read(b, names)?),
+            ExprKind::Same(a, b) => Some(self.read(a, names)? == self.read(b, names)?),
+            ExprKind::Not(a) => self.holds(a, names).map(|yes| !yes),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! What is carried out and changes nothing: a value set to itself, cards moved to where they lie, two branches alike.
+
+use super::key::{key, stmts_key};
+use super::range::Ranges;
+use super::visit::{self, Seen};
+use crate::check::walk;
+use crate::diagnostic::Diagnostic;
+use crate::ir::{
+    ArithOp, At, Base, BodyRef, CounterPlace, Domain, Expr, ExprKind, Rulebook, SetOp, Stmt, StmtKind, Value,
+    ZoneShape,
+};
+use crate::source::Span;
+use std::collections::BTreeMap;
+
+/// Tells of statements that do nothing.
+pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
+    let ranges = Ranges::of(book);
+    // A rule that is typed once for each kind is told of if it does nothing for any.
+    let mut found: BTreeMap<Span, Option<Diagnostic>> = BTreeMap::new();
+    let mut nought = BTreeMap::new();
+    visit::all(book, &mut |body, seen| match seen {
+        Seen::Stmt(stmt) if stmt.span != Span::default() => {
+            let said = Pass { book, ranges: &ranges }.stmt(body, stmt);
+            let kept = found.entry(stmt.span).or_insert_with(|| said.clone());
+            if *kept != said {
+                *kept = None;
+            }
+        }
+        Seen::Expr(e) => walk::exprs(e, &mut |e| adds_nothing(e, &mut nought)),
+        Seen::Domain(d) => walk::domain(d, &mut |e| adds_nothing(e, &mut nought)),
+        Seen::Stmt(_) | Seen::Step(_) | Seen::Block(_) => {}
+    });
+    found.into_values().flatten().chain(nought.into_values()).collect()
+}
+
+/// `n + 0`, `change price for c by $0`
+fn adds_nothing(e: &Expr, to: &mut BTreeMap<Span, Diagnostic>) {
+    if let ExprKind::Arith(ArithOp::Add | ArithOp::Sub, _, by) = &e.kind
+        && matches!(by.kind, ExprKind::Const(Value::Number(0)))
+        && by.span != Span::default()
+    {
+        to.entry(by.span).or_insert_with(|| {
+            Diagnostic::new("W0515", by.span, "nothing is added here, so nothing changes")
+                .help("write by how much it changes, or leave it out")
+        });
+    }
+}
+
+struct Pass<'p, 'a> {
+    book: &'p Rulebook,
+    ranges: &'p Ranges<'a>,
+}
+
+impl Pass<'_, '_> {
+    fn stmt(&self, body: BodyRef, stmt: &Stmt) -> Option<Diagnostic> {
+        let (said, help) = match &stmt.kind {
+            StmtKind::Set(place, op, value) => self.set(place, *op, value)?,
+            StmtKind::Move { cards, to, at } => self.moved(body, (cards, to), at)?,
+            StmtKind::If(_, then, otherwise)
+                if stmts_key(then).is_some_and(|k| stmts_key(otherwise) == Some(k)) =>
+            {
+                (
+                    "this does the same whether the condition holds or not".to_owned(),
+                    "let one of the two do something else, or leave the condition out",
+                )
+            }
+            StmtKind::Swap(a, b) if key(a).is_some_and(|k| key(b) == Some(k)) => (
+                "a card changes places with itself here, so nothing moves".to_owned(),
+                "name the two cards that change places",
+            ),
+            StmtKind::Let(..)
+            | StmtKind::Call { .. }
+            | StmtKind::Swap(..)
+            | StmtKind::Shuffle(_)
+            | StmtKind::Show(..)
+            | StmtKind::Hide(..)
+            | StmtKind::ShowCounter(..)
+            | StmtKind::If(..)
+            | StmtKind::IfThere(..)
+            | StmtKind::ForEach(..)
+            | StmtKind::Stage(_)
+            | StmtKind::End(_)
+            | StmtKind::Give(_)
+            | StmtKind::Say(_)
+            | StmtKind::Aside(_)
+            | StmtKind::Again
+            | StmtKind::Choose(_) => return None,
+        };
+        Some(Diagnostic::new("W0515", stmt.span, said).help(help))
+    }
+
+    /// `starter = starter`, `n += 0`
+    fn set(&self, place: &CounterPlace, op: SetOp, value: &Expr) -> Option<(String, &'static str)> {
+        let name = &self.book.counters.get(place.counter.index())?.name;
+        match (op, &value.kind) {
+            (SetOp::To, ExprKind::Counter(id, of)) if *id == place.counter => {
+                let same = match (&place.key, of) {
+                    (None, None) => true,
+                    (Some(a), Some(b)) => key(a).is_some_and(|a| key(b) == Some(a)),
+                    _ => false,
+                };
+                let said = format!("this sets `{name}` to what it is");
+                same.then_some((
+                    said,
+                    "write its new value; perhaps another player is meant, such as `….left`",
+                ))
+            }
+            (SetOp::Plus | SetOp::Minus, ExprKind::Const(Value::Number(0))) => Some((
+                format!("this leaves `{name}` as it is"),
+                "write by how much it changes, or leave it out",
+            )),
+            _ => None,
+        }
+    }
+
+    /// `move top 1 of pond to pond`, `move top 0 of pond to hand`
+    fn moved(&self, body: BodyRef, (cards, to): (&Domain, &Expr), at: &At) -> Option<(String, &'static str)> {
+        let (from, n) = match &cards.base {
+            Base::Zone(from) => (from, None),
+            Base::Top(from, n) | Base::Bottom(from, n) => (from, Some(n)),
+            _ => return None,
+        };
+        if n.is_some_and(|n| self.ranges.read(body, n).high < 1) {
+            return Some(("this moves no card: none are taken".to_owned(), "say how many: 1 or more"));
+        }
+        let (ExprKind::Zone(zone, _), Some(lies)) = (&from.kind, key(from)) else { return None };
+        let shape = self.book.zones.get(zone.index())?.shape;
+        let one = matches!(n.map(|n| &n.kind), Some(ExprKind::Const(Value::Number(1))));
+        let stays = match (&cards.base, at, shape) {
+            (Base::Zone(_), At::Usual, _) => cards.filter.is_none() && cards.best.is_none(),
+            (_, At::Usual | At::Top, ZoneShape::Set) => true,
+            (Base::Top(..), At::Usual | At::Top, ZoneShape::Pile) => one,
+            _ => false,
+        };
+        let same = stays && key(to) == Some(lies);
+        let said = "these cards are moved to where they lie".to_owned();
+        same.then_some((said, "name another zone after `to`, or leave it out"))
+    }
+}

@@ -1,0 +1,348 @@
+//! What is taken away though nobody asks whether it is there: money without a price check, counters that only fall.
+//!
+//! A change counts as guarded if its body, what that calls, or what leads to it asks about the counter anywhere: lenient,
+//! so that a warning stands only where nobody ever asked.
+
+use super::visit::{self, Seen};
+use crate::check::walk;
+use crate::diagnostic::Diagnostic;
+use crate::ir::{
+    ArithOp, BodyRef, Choose, CounterId, DeedId, Domain, EntryKind, Expr, ExprKind, MoveId, Offer, Owner,
+    Rulebook, SetOp, Stmt, StmtKind, Type, Value, WordId,
+};
+use crate::source::Span;
+use std::collections::{BTreeMap, BTreeSet};
+
+const CODE: &str = "W0517";
+
+type Counters = BTreeSet<CounterId>;
+
+/// Tells of what is taken away unasked.
+pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
+    let mut pass = Pass::of(book);
+    pass.read_words();
+    let mut changes = Vec::new();
+    visit::all(book, &mut |body, seen| {
+        if let Seen::Stmt(stmt) = seen
+            && let StmtKind::Set(place, op, value) = &stmt.kind
+        {
+            changes.push(Change { body, counter: place.counter, op: *op, value, span: stmt.span });
+        }
+    });
+    let falling = pass.falling(&changes);
+    pass.guards();
+    let mut found: BTreeMap<Span, Option<Diagnostic>> = BTreeMap::new();
+    for change in changes.iter().filter(|c| c.op == SetOp::Minus && c.span != Span::default()) {
+        let said = if falling.contains(&change.counter) { pass.falls(change) } else { pass.unasked(change) };
+        let kept = found.entry(change.span).or_insert_with(|| said.clone());
+        if *kept != said {
+            *kept = None;
+        }
+    }
+    found.into_values().flatten().collect()
+}
+
+/// A statement that sets a counter.
+struct Change<'a> {
+    body: BodyRef,
+    counter: CounterId,
+    op: SetOp,
+    value: &'a Expr,
+    span: Span,
+}
+
+struct Pass<'a> {
+    book: &'a Rulebook,
+    /// Counters that words read, and those that they ask about.
+    words: Vec<(Counters, Counters)>,
+    /// What is asked in a body.
+    asked: BTreeMap<BodyRef, Counters>,
+    /// What was asked before a body is come to.
+    before: BTreeMap<BodyRef, Counters>,
+    /// From where to where, and what was asked on the way.
+    ways: Vec<(BodyRef, BodyRef, Counters)>,
+}
+
+impl<'a> Pass<'a> {
+    fn of(book: &'a Rulebook) -> Self {
+        Self { book, words: Vec::new(), asked: BTreeMap::new(), before: BTreeMap::new(), ways: Vec::new() }
+    }
+
+    /// Words are never circular, so each round settles at least one more.
+    fn read_words(&mut self) {
+        self.words = vec![Default::default(); self.book.words.len()];
+        for _ in 0..self.book.words.len().min(16) {
+            let all: Vec<(Counters, Counters)> = self
+                .book
+                .words
+                .iter()
+                .map(|word| {
+                    let (mut read, mut asked) = (Counters::new(), Counters::new());
+                    self.read(&word.value, &mut read);
+                    self.ask(&word.value, &mut asked);
+                    (read, asked)
+                })
+                .collect();
+            if all == self.words {
+                return;
+            }
+            self.words = all;
+        }
+    }
+
+    fn word(&self, id: WordId) -> Option<&(Counters, Counters)> {
+        self.words.get(id.index())
+    }
+
+    /// Counters that an expression reads.
+    fn read(&self, e: &Expr, to: &mut Counters) {
+        walk::exprs(e, &mut |e| match &e.kind {
+            ExprKind::Counter(id, _) => {
+                to.insert(*id);
+            }
+            ExprKind::Word(id, _) => to.extend(self.word(*id).iter().flat_map(|w| &w.0)),
+            _ => {}
+        });
+    }
+
+    /// Counters that an expression compares, counts by or picks by.
+    fn ask(&self, e: &Expr, to: &mut Counters) {
+        walk::exprs(e, &mut |e| match &e.kind {
+            ExprKind::Word(id, _) => to.extend(self.word(*id).iter().flat_map(|w| &w.1)),
+            ExprKind::Less(..)
+            | ExprKind::LessEq(..)
+            | ExprKind::Same(..)
+            | ExprKind::In(..)
+            | ExprKind::Quantified(..)
+            | ExprKind::Count(_)
+            | ExprKind::Best(..)
+            | ExprKind::First(_)
+            | ExprKind::List(_)
+            | ExprKind::IsEmpty(_)
+            | ExprKind::Arith(ArithOp::Min | ArithOp::Max, ..) => self.read(e, to),
+            ExprKind::If(of, ..) => self.read(of, to),
+            _ => {}
+        });
+    }
+
+    fn ask_domain(&self, d: &Domain, to: &mut Counters) {
+        walk::domain(d, &mut |e| self.read(e, to));
+    }
+
+    /// Counters that begin at nothing and that nothing ever raises.
+    fn falling(&self, changes: &[Change<'_>]) -> Counters {
+        let mut all = Counters::new();
+        for (at, counter) in self.book.counters.iter().enumerate() {
+            let id = CounterId(at as u16);
+            let starts = match counter.start.as_ref().map(|e| &e.kind) {
+                None => Some(0),
+                Some(ExprKind::Const(Value::Number(n))) => Some(*n),
+                Some(_) => None,
+            };
+            let floor = counter.range.map_or(Some(0), |(low, _)| (low == 0).then_some(0));
+            // Points may be counted below nothing; what has a lower end, and money, may not.
+            let number = counter.range.is_some() || matches!(counter.ty, Type::Unit(_));
+            if !number || starts != Some(0) || floor.is_none() {
+                continue;
+            }
+            let mut own = changes.iter().filter(|c| c.counter == id).peekable();
+            let fell = own.clone().any(|c| c.op == SetOp::Minus);
+            let never_up = own.all(|c| match c.op {
+                SetOp::Minus => !matches!(c.value.kind, ExprKind::Minus(_)),
+                SetOp::To => matches!(c.value.kind, ExprKind::Const(Value::Number(n)) if n <= 0),
+                SetOp::Plus => false,
+            });
+            if fell && never_up {
+                all.insert(id);
+            }
+        }
+        all
+    }
+
+    fn falls(&self, change: &Change<'_>) -> Option<Diagnostic> {
+        let counter = self.book.counters.get(change.counter.index())?;
+        let said = format!("`{}` begins at 0 and only ever falls: nothing adds to it", counter.name);
+        let found = Diagnostic::new(CODE, change.span, said).beside(counter.span, "it begins here");
+        Some(found.help("write `+=` to add, or give it a start to fall from, such as `= 3`"))
+    }
+
+    /// An amount that is paid whether it is there or not.
+    fn unasked(&self, change: &Change<'_>) -> Option<Diagnostic> {
+        let counter = self.book.counters.get(change.counter.index())?;
+        let Type::Unit(unit) = counter.ty else { return None };
+        // In the set-up it is known what everybody has.
+        if change.body == BodyRef::Setup
+            || counter.range.is_some()
+            || matches!(counter.owner, Owner::Run(_))
+            || self.may_owe(change.counter)
+        {
+            return None;
+        }
+        let mut read = Counters::new();
+        self.read(change.value, &mut read);
+        // What it costs is kept somewhere: it may have been asked when that was set.
+        if !read.is_empty() {
+            return None;
+        }
+        let guards = [self.asked.get(&change.body), self.before.get(&change.body)];
+        if guards.iter().flatten().any(|of| of.contains(&change.counter)) {
+            return None;
+        }
+        let (name, unit) = (&counter.name, self.book.units.get(unit.index())?);
+        let zero =
+            if unit.symbol.is_empty() { format!("{}(0)", unit.name) } else { format!("{}0", unit.symbol) };
+        let said = format!("no rule asks first whether there is so much: `{name}` may fall below {zero}");
+        let help = format!(
+            "ask in the move (`needs me.{name} >= … else \"…\"`), or before it (`if me.{name} >= … {{ … }}`); to take what there is, \
+             write `smaller(me.{name}, …)`"
+        );
+        Some(Diagnostic::new(CODE, change.span, said).beside(counter.span, "it is kept here").help(help))
+    }
+
+    /// Whether the rules ask somewhere whether it is below nothing: then it is meant to fall so far.
+    fn may_owe(&self, id: CounterId) -> bool {
+        let mut owes = false;
+        let mut look = |e: &Expr| {
+            if let ExprKind::Less(a, b) = &e.kind
+                && matches!(a.kind, ExprKind::Counter(of, _) if of == id)
+                && matches!(b.kind, ExprKind::Const(Value::Number(n)) if n <= 0)
+            {
+                owes = true;
+            }
+        };
+        visit::all(self.book, &mut |_, seen| match seen {
+            Seen::Expr(e) => walk::exprs(e, &mut look),
+            Seen::Domain(d) => walk::domain(d, &mut look),
+            Seen::Stmt(_) | Seen::Step(_) | Seen::Block(_) => {}
+        });
+        owes
+    }
+
+    /// Finds for each body what is asked in it and before it.
+    fn guards(&mut self) {
+        let book = self.book;
+        self.walk_block(BodyRef::Setup, &book.setup.block, &mut Counters::new());
+        self.walk_block(BodyRef::Play, &book.play.block, &mut Counters::new());
+        for ends in &book.ends {
+            self.walk_block(BodyRef::Play, &ends.body, &mut Counters::new());
+        }
+        for (at, deed) in book.deeds.iter().enumerate() {
+            self.walk_block(BodyRef::Deed(DeedId(at as u16)), &deed.body.block, &mut Counters::new());
+        }
+        for (at, of) in book.moves.iter().enumerate() {
+            let mut here = Counters::new();
+            of.needs.iter().for_each(|need| self.read(&need.condition, &mut here));
+            of.steps.iter().for_each(|step| {
+                self.ask_domain(&step.domain, &mut here);
+                step.whole.iter().for_each(|e| self.read(e, &mut here));
+            });
+            let blocks = of.attempt.iter().flat_map(|a| std::iter::once(&a.wrong).chain(&a.late));
+            let body = BodyRef::Move(MoveId(at as u16));
+            for block in std::iter::once(&of.body.block).chain(blocks) {
+                self.walk_block(body, block, &mut here);
+            }
+            self.asked.entry(body).or_default().extend(here);
+        }
+        for (at, rule) in book.runs_out.iter().enumerate() {
+            self.walk_block(BodyRef::RunsOut(at as u16), &rule.body.block, &mut Counters::new());
+        }
+        self.spread();
+    }
+
+    /// Along the calls: what is asked by callers before, and by what is called.
+    fn spread(&mut self) {
+        for _ in 0..16 {
+            let mut changed = false;
+            for (from, to, asked) in &self.ways {
+                let mut more = asked.clone();
+                more.extend(self.before.get(from).into_iter().flatten());
+                if !matches!(from, BodyRef::Play) {
+                    let below: Counters = self.asked.get(to).into_iter().flatten().copied().collect();
+                    let own = self.asked.entry(*from).or_default();
+                    let had = own.len();
+                    own.extend(below);
+                    changed |= own.len() > had;
+                }
+                let there = self.before.entry(*to).or_default();
+                let had = there.len();
+                there.extend(more);
+                changed |= there.len() > had;
+            }
+            if !changed {
+                return;
+            }
+        }
+    }
+
+    /// Goes through statements with what was asked so far; what is asked in them is added to it.
+    fn walk_block(&mut self, body: BodyRef, stmts: &[Stmt], so_far: &mut Counters) {
+        for stmt in stmts {
+            self.walk_stmt(body, &stmt.kind, so_far);
+        }
+        self.asked.entry(body).or_default().extend(so_far.iter().copied());
+    }
+
+    fn walk_stmt(&mut self, body: BodyRef, kind: &StmtKind, so_far: &mut Counters) {
+        match kind {
+            StmtKind::If(e, then, otherwise) => {
+                self.read(e, so_far);
+                self.walk_block(body, then, so_far);
+                self.walk_block(body, otherwise, so_far);
+            }
+            StmtKind::IfThere(_, d, then, otherwise) => {
+                self.ask_domain(d, so_far);
+                self.walk_block(body, then, so_far);
+                self.walk_block(body, otherwise, so_far);
+            }
+            StmtKind::ForEach(_, d, inner) => {
+                self.ask_domain(d, so_far);
+                self.walk_block(body, inner, so_far);
+            }
+            StmtKind::Stage(stage) => {
+                if let Some((_, d)) = &stage.over {
+                    self.ask_domain(d, so_far);
+                }
+                self.walk_block(body, &stage.body, so_far);
+                for ends in &stage.ends {
+                    self.walk_block(body, &ends.body, so_far);
+                }
+            }
+            StmtKind::Call { deed, args, .. } => {
+                args.iter().for_each(|e| self.ask(e, so_far));
+                self.ways.push((body, BodyRef::Deed(*deed), so_far.clone()));
+            }
+            StmtKind::Choose(choose) => self.walk_choice(body, choose, so_far),
+            StmtKind::Let(_, e) => self.ask(e, so_far),
+            StmtKind::Set(_, _, e) => self.ask(e, so_far),
+            StmtKind::Move { .. }
+            | StmtKind::Swap(..)
+            | StmtKind::Shuffle(_)
+            | StmtKind::Show(..)
+            | StmtKind::Hide(..)
+            | StmtKind::ShowCounter(..)
+            | StmtKind::End(_)
+            | StmtKind::Give(_)
+            | StmtKind::Say(_)
+            | StmtKind::Aside(_)
+            | StmtKind::Again => {}
+        }
+    }
+
+    fn walk_choice(&mut self, body: BodyRef, choose: &Choose, so_far: &mut Counters) {
+        match &choose.what {
+            Offer::Values { steps, .. } => {
+                for step in steps {
+                    self.ask_domain(&step.domain, so_far);
+                    step.whole.iter().for_each(|e| self.read(e, so_far));
+                }
+            }
+            Offer::Menu(tiers) => {
+                for entry in tiers.iter().flatten() {
+                    if let EntryKind::Move(id, _) = &entry.what {
+                        self.ways.push((body, BodyRef::Move(*id), so_far.clone()));
+                    }
+                }
+            }
+        }
+    }
+}
