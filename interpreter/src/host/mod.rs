@@ -57,3 +57,4 @@ pub mod track;
 pub mod travel;
 pub mod typed;
 pub mod view;
+mod way;

@@ -5,7 +5,9 @@
 use super::fingerprint::hex;
 use super::game::score_exprs;
 use super::greedy::Greedy;
+use super::naming::Naming;
 use super::track::{Courses, Moments, Tracks};
+use super::way::way;
 use crate::ask::{Engine, Fault, Outcome, Policy, Setup, Stop};
 use crate::chance::{BotDraw, BotSource};
 use crate::lower::walk::walk_bodies;
@@ -200,6 +202,13 @@ impl Playouts {
     pub fn stopped(&self) -> Option<(Fault, Vec<u8>)> {
         let machine = self.machine.as_ref()?;
         if let Stop::Fault(fault) = machine.stop() { Some((fault, machine.without_option())) } else { None }
+    }
+
+    /// Where the game that was played last goes round and round, and the line in which somebody is asked there.
+    #[must_use]
+    pub fn goes_round(&self, naming: Naming<'_>) -> Option<(String, Span)> {
+        let machine = self.machine.as_ref()?;
+        (machine.stop() == Stop::Asking).then(|| (way(machine, naming), machine.place()))
     }
 
     /// Plays game `index`; the same whatever was played before.
@@ -461,6 +470,21 @@ pub fn together(book: &Rulebook) -> bool {
         }
     });
     all > 0 && some == 0
+}
+
+/// Where a part of the players wins by what they are, neither all, nor one, nor the best: the ending, and whom it names.
+#[must_use]
+pub fn sides(book: &Rulebook) -> Vec<(Span, Span)> {
+    let mut found = Vec::new();
+    walk_bodies(book, &mut |stmt| {
+        if let StmtKind::End(End::Won(who)) = &stmt.kind {
+            let everyone = matches!(who.base, Base::Players { .. }) && who.filter.is_none();
+            if who.best.is_none() && !everyone && !matches!(who.base, Base::Items(_)) {
+                found.push((stmt.span, who.span));
+            }
+        }
+    });
+    found
 }
 
 fn lengths(mut all: Vec<u64>) -> Lengths {

@@ -1,5 +1,6 @@
 //! `sim --vs-variant`, `--vs-base`: two sets of rules on the same seeds, and what differs.
 
+use super::endings::{self, Ending, Won};
 use super::sim::{play_all, pool, spec};
 use super::stalls::{self, Stall, stalls};
 use super::track;
@@ -44,6 +45,14 @@ struct Side {
     faults: u64,
     /// Why games came to no end, with the seed of the first of them.
     stalls: Vec<Stall>,
+    /// What ended games.
+    endings: Vec<Ending>,
+    /// What `won by` names, where several sides win.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    won: Vec<Won>,
+    /// How many games were played, if the first ones came to no end and no more were.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    gave_up_after: Option<u64>,
 }
 
 #[derive(Debug, Serialize)]
@@ -132,6 +141,7 @@ fn split(given: &[String], rules: &[Rules; 2]) -> Result<[Vec<String>; 2], Troub
 fn side(files: &Asked, rules: &Rules, spec: &SimSpec, results: &[GameResult]) -> Side {
     let made = report(spec.setup.seats, results.to_vec());
     let stalls = stalls(rules, spec, &made);
+    let (endings, won) = (endings::endings(rules, &made), endings::sides(rules, &made));
     Side {
         variants: files.variants.iter().map(|v| v.display().to_string()).collect(),
         rules_hash: rules_hash(&rules.book),
@@ -140,6 +150,9 @@ fn side(files: &Asked, rules: &Rules, spec: &SimSpec, results: &[GameResult]) ->
         stalled: made.stalled,
         faults: stalls.iter().filter(|s| s.is_fault()).map(Stall::games).sum(),
         stalls,
+        endings,
+        won,
+        gave_up_after: (made.games < spec.games).then_some(made.games),
     }
 }
 
@@ -243,7 +256,12 @@ fn human(made: &Outcomes, game: &Path, console: &mut Console) -> Result<(), Trou
             variants => format!("with {}", variants.join(", ")),
         };
         console.line(&format!("  {name}: {rules}; finished {}, stalled {}", side.finished, side.stalled))?;
+        if let Some(played) = side.gave_up_after {
+            console.say(Tone::Wrong, &format!("   {}", stalls::gave_up(played, made.games)))?;
+        }
         stalls::say(&side.stalls, "     ", console)?;
+        endings::say(&side.endings, "     ", console)?;
+        endings::say_sides(&side.won, "     ", console)?;
     }
     console.line("")?;
     let mut rows = vec![["", "A", "B", "A - B", "95 %", ""].map(str::to_string).to_vec()];

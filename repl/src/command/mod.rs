@@ -4,6 +4,7 @@ pub mod check;
 pub mod compare;
 pub mod doc;
 pub mod draw;
+mod endings;
 pub mod explain;
 pub mod fmt;
 pub mod new;

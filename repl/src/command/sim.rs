@@ -1,6 +1,7 @@
 //! `sim`: many games by bots, spread over the cores; the result does not depend on how.
 
 use super::compare;
+use super::endings::{self, Ending, Won};
 use super::sim_seats::{self, Seat};
 use super::stalls::{self, Stall, stalls};
 use super::track::{self, Tracked, tracked};
@@ -18,12 +19,13 @@ use houserules_interpreter::host::sim::{
     GameEnd, GameResult, Lengths, Player, Playouts, SimReport, SimSpec, game_seed, report, together,
 };
 use houserules_interpreter::host::track::{Courses, Tracks};
-use houserules_lang::source::Span;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
 use serde::Serialize;
 use std::sync::{Arc, Mutex, PoisonError};
 
+/// If none of the first so many games comes to an end, no more are played.
+const TRIED: u64 = 5;
 /// So many seeds of stalled games are named.
 const NAMED_SEEDS: usize = 20;
 
@@ -33,6 +35,9 @@ struct Outcome {
     game: String,
     players: u8,
     games: u64,
+    /// How many were asked for, if the first ones came to no end and no more were played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    given_up: Option<u64>,
     finished: u64,
     stalled: u64,
     decisions: u64,
@@ -60,15 +65,9 @@ struct Outcome {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     tracks: Vec<Tracked>,
     endings: Vec<Ending>,
-}
-
-/// A line that ended games.
-#[derive(Debug, Serialize)]
-struct Ending {
-    file: String,
-    line: usize,
-    text: String,
-    games: u64,
+    /// What `won by` names, where several sides win, and in how many games.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    sides: Vec<Won>,
 }
 
 /// How long games were that finished.
@@ -195,7 +194,14 @@ pub(super) fn play_all(
         bar.inc(1);
         played
     };
-    let results = pool.install(|| (0..spec.games).into_par_iter().map_init(begin, play).collect());
+    bar.tick();
+    let some = |games: std::ops::Range<u64>| -> Vec<GameResult> {
+        pool.install(|| games.into_par_iter().map_init(begin, play).collect())
+    };
+    let mut results = some(0..spec.games.min(TRIED));
+    if !results.iter().all(|r| matches!(r.end, GameEnd::Stalled(_))) {
+        results.extend(some(TRIED.min(spec.games)..spec.games));
+    }
     bar.finish_and_clear();
     Ok((results, courses.into_inner().unwrap_or_else(PoisonError::into_inner)))
 }
@@ -206,16 +212,11 @@ fn outcome(rules: &Rules, spec: &SimSpec, report: SimReport, (seconds, threads):
         let bot = spec.players.get(at).copied().unwrap_or(Player::Random).name();
         Seat::new((at + 1, bot), tally, report.finished, together)
     };
-    let ending = |(span, games): &(Span, u64)| Ending {
-        file: rules.sources.get(span.file).map_or_else(String::new, |f| f.name.to_string()),
-        line: rules.sources.line_column(span.file, span.start).0,
-        text: rules.sources.slice(*span).split_whitespace().collect::<Vec<_>>().join(" "),
-        games: *games,
-    };
     Outcome {
         game: rules.book.title.to_string(),
         players: spec.setup.seats,
         games: report.games,
+        given_up: (report.games < spec.games).then_some(spec.games),
         finished: report.finished,
         stalled: report.stalled,
         decisions: report.decisions,
@@ -237,7 +238,8 @@ fn outcome(rules: &Rules, spec: &SimSpec, report: SimReport, (seconds, threads):
         rounds: (report.rounds.moments.sum > 0).then(|| Length::of(&report.rounds)),
         decisions_per_game: Length::of(&report.answers),
         tracks: Vec::new(),
-        endings: report.endings.iter().map(ending).collect(),
+        endings: endings::endings(rules, &report),
+        sides: endings::sides(rules, &report),
         result_hash: report.result_hash,
     }
 }
@@ -249,6 +251,9 @@ fn human(made: &Outcome, console: &mut Console) -> Result<(), Trouble> {
     );
     console.say(Tone::Heading, &heading)?;
     console.line(&format!("  finished {}, stalled {}", made.finished, made.stalled))?;
+    if let Some(asked) = made.given_up {
+        console.say(Tone::Wrong, &stalls::gave_up(made.games, asked))?;
+    }
     stalls::say(&made.stalls, "  ", console)?;
     console.line("")?;
     sim_seats::say(&made.seats, console)?;
@@ -263,6 +268,7 @@ fn human(made: &Outcome, console: &mut Console) -> Result<(), Trouble> {
     if made.nobody_won > 0 {
         console.line(&format!("  nobody won {} of the games", made.nobody_won))?;
     }
+    endings::say_sides(&made.sides, "  ", console)?;
     console.line("")?;
     if let Some(rounds) = &made.rounds {
         console.line(&format!("  rounds: {}", rounds.words()))?;
@@ -270,9 +276,7 @@ fn human(made: &Outcome, console: &mut Console) -> Result<(), Trouble> {
     console.line(&format!("  turns: {}", made.turns.words()))?;
     console.line(&format!("  decisions: {}", made.decisions_per_game.words()))?;
     console.line(&format!("  {} decisions, {} chance events", made.decisions, made.chance_events))?;
-    for Ending { line, text, games, .. } in &made.endings {
-        console.line(&format!("  {games} ended by `{text}` (line {line})"))?;
-    }
+    endings::say(&made.endings, "  ", console)?;
     track::say(&made.tracks, console)?;
     if !made.tracks.is_empty() {
         console.line("")?;

@@ -9,18 +9,18 @@ use houserules_interpreter::host::naming::Naming;
 use houserules_interpreter::host::place::Place;
 use houserules_interpreter::host::sim::{Playouts, SimReport, SimSpec, game_seed};
 use houserules_lang::ir::Rulebook;
-use houserules_lang::source::Sources;
+use houserules_lang::source::{Sources, Span};
 use serde::Serialize;
 
 /// A reason for which games came to no end.
 #[derive(Debug, Serialize)]
 pub struct Stall {
     reason: String,
-    /// Of a fault: what it was in the first of them, with the sentence and its line.
+    /// What it was in the first of them: of a fault the sentence and its line; else where the game went round.
     detail: Option<String>,
     /// Of a fault: its code.
     code: Option<&'static str>,
-    /// Of a fault: the rule that could not be carried out.
+    /// Of a fault: the rule that could not be carried out; else where somebody was asked last.
     place: Option<Place>,
     games: u64,
     first_seed: u64,
@@ -40,13 +40,21 @@ impl Stall {
 
 /// Why games came to no end.
 pub fn stalls(rules: &Rules, spec: &SimSpec, report: &SimReport) -> Vec<Stall> {
-    let stall = |found: &houserules_interpreter::host::sim::Stall| Stall {
-        reason: found.reason.clone(),
-        detail: found.fault.and_then(|_| fault_in(rules, spec, found.first)),
-        code: found.fault.map(|(code, _)| code),
-        place: found.fault.and_then(|(_, span)| Place::of(&rules.sources, span)),
-        games: found.games,
-        first_seed: game_seed(spec.seed, found.first),
+    let stall = |found: &houserules_interpreter::host::sim::Stall| {
+        let (detail, at) = match found.fault {
+            Some((_, span)) => (fault_in(rules, spec, found.first), Some(span)),
+            None => {
+                round_in(rules, spec, found.first).map_or((None, None), |(said, at)| (Some(said), Some(at)))
+            }
+        };
+        Stall {
+            reason: found.reason.clone(),
+            detail,
+            code: found.fault.map(|(code, _)| code),
+            place: at.and_then(|span| Place::of(&rules.sources, span)),
+            games: found.games,
+            first_seed: game_seed(spec.seed, found.first),
+        }
     };
     report.stalls.iter().map(stall).collect()
 }
@@ -79,9 +87,31 @@ fn fault_in(rules: &Rules, spec: &SimSpec, index: u64) -> Option<String> {
     fault_of(&playouts, (&rules.book, &rules.sources), spec.setup.seats)
 }
 
+/// Where a game goes round, which is played once more for it, and the line.
+fn round_in(rules: &Rules, spec: &SimSpec, index: u64) -> Option<(String, Span)> {
+    let mut playouts = Playouts::new(Starter::new(&rules.book, false).program(&spec.setup).ok()?);
+    playouts.play(spec, index);
+    let seats = seats(spec.setup.seats);
+    let (way, at) = playouts.goes_round(Naming { book: &rules.book, seats: &seats })?;
+    let way = if way.is_empty() { String::new() } else { format!("it goes round and stood at `{way}`: ") };
+    let more = spec.max_decisions.saturating_mul(10);
+    let said =
+        format!("{way}look at what shall end the game; to let games be longer, add `--max-decisions {more}`");
+    Some((said, at))
+}
+
+fn seats(players: u8) -> Vec<String> {
+    (1..=players).map(|seat| format!("seat {seat}")).collect()
+}
+
 /// What stopped the game that was played last, in a sentence with its code and place.
 pub fn fault_of(playouts: &Playouts, (book, sources): (&Rulebook, &Sources), players: u8) -> Option<String> {
     let (fault, asked) = playouts.stopped()?;
-    let seats: Vec<String> = (1..=players).map(|seat| format!("seat {seat}")).collect();
+    let seats = seats(players);
     Some(sentence(Naming { book, seats: &seats }, sources, &fault, &asked))
+}
+
+/// That no more games were played.
+pub fn gave_up(played: u64, asked: u64) -> String {
+    format!("  gave up after the first {played} of {asked} games: none of them came to an end")
 }

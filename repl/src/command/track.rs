@@ -66,6 +66,9 @@ pub fn read(
     spec: &SimSpec,
     console: &mut Console,
 ) -> Result<Arc<Tracks>, Trouble> {
+    if let Some(text) = texts.iter().find(|text| text.split_whitespace().next() == Some("won")) {
+        return Err(won(text));
+    }
     let players = names(&[], spec.setup.seats)?;
     let mut sources: Sources = (*rules.sources).clone();
     let first = FileId(u16::try_from(sources.iter().count()).unwrap_or(u16::MAX));
@@ -86,6 +89,16 @@ pub fn read(
         }
     }
     Ok(Arc::new(tracks))
+}
+
+/// `--track "won by saboteurs"`
+fn won(text: &str) -> Trouble {
+    let side = text.split_once(" by ").map(|(_, side)| side.trim()).filter(|side| !side.is_empty());
+    Trouble::call(format!("`{text}` is no value that changes while a game runs, so it cannot be followed")).help(format!(
+        "who has won is told by each simulation: by seat, by the line that ended the game, and by side. To follow a \
+         condition write it alone, such as `--track \"me in {}\"` for each seat",
+        side.unwrap_or("those p in players where p.points > 3")
+    ))
 }
 
 fn refused(sources: &Sources, wrong: &[Diagnostic], console: &mut Console) -> Result<Trouble, Trouble> {

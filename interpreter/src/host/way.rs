@@ -1,0 +1,23 @@
+//! Where a game stands, in words: `round 2 › Ana's turn`.
+
+use super::face::Faces;
+use super::naming::Naming;
+use super::piece::read;
+use super::sight::Viewer;
+use super::table::Table;
+use crate::ask::{Engine, PathStep};
+
+/// The stages and titled deeds that run, from the outermost inwards.
+pub fn way(engine: &impl Engine, naming: Naming<'_>) -> String {
+    let table = Table::of(naming.book, &engine.dump());
+    let faces = Faces { naming, table: &table };
+    let step = |step: PathStep| match step {
+        PathStep::Stage(stage, value) => faces.stage(stage, &value),
+        PathStep::Titled(text, holes) => {
+            let mut sentence = Vec::new();
+            faces.text(&mut sentence, text, &holes);
+            read(&sentence, Viewer::Referee)
+        }
+    };
+    engine.path().into_iter().map(step).collect::<Vec<_>>().join(" › ")
+}
