@@ -491,6 +491,8 @@ pub trait Referee: Engine + Clone {
     /// # Errors
     /// A sentence: why there is no such turn or phase.
     fn begin_turn(&mut self, seat: u8, phase: Option<&str>) -> Result<(), String>;
+    /// Whose turns [`Referee::begin_turn`] let go by the last time it looked for one, in order; of many the first ones.
+    fn turns_gone(&self) -> &[u8];
     /// Asks the pending question anew, after the table was changed.
     fn ask_again(&mut self);
     /// Runs one statement as the referee, then asks the pending question anew. Locals: the test's, read and written.

@@ -274,3 +274,73 @@ fn every_value_of_an_option_is_tried() {
     );
     assert!(told.contains("other=23"), "{told}");
 }
+
+/// The last round is never come to: `end round` leads to the next.
+const ROUND_AND_ROUND: &str = "game \"Round and round\"\nplayers 2\nthe table has { n: Number }\nplay {\n  \
+    // accepted W0511: this is what is tried here\n  round r in 1 onwards {\n    turn me in players { choose { step } }\n    \
+    if n > 9 { end round }\n  }\n  end game lost\n}\naction step { n += 1 }\n";
+
+#[test]
+fn games_without_an_end_are_given_up_early() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = rules(&folder, "round.rules", ROUND_AND_ROUND);
+    let asked = ["sim", &game, "-n", "100", "--max-decisions", "50"];
+    let done = call(&asked);
+    assert!(done.out.contains("gave up after the first 5 of 100 games"), "{}", done.out);
+    assert!(done.out.contains("round 26 › seat 1's turn"), "{}", done.out);
+    assert!(done.out.contains("round.rules:7") && done.out.contains("--max-decisions 500"), "{}", done.out);
+    let said = json(&call(&[&asked[..], &["--format", "json", "--threads", "1"]].concat()));
+    assert_eq!((said["games"].as_u64(), said["given_up"].as_u64()), (Some(5), Some(100)), "{said}");
+    let other = json(&call(&[&asked[..], &["--format", "json", "--threads", "2"]].concat()));
+    assert_eq!((&said["result_hash"], &said["stalls"]), (&other["result_hash"], &other["stalls"]));
+    let few = json(&call(&["sim", &game, "-n", "5", "--max-decisions", "50", "--format", "json"]));
+    assert!(few["given_up"].is_null(), "{few}");
+}
+
+const SIDES: &str = "game \"Sides\"\nplayers 4\neach Player has { bad: yes or no  n: Number }\n\
+    define crew = those p in players where not p.bad\ndefine saboteurs = those p in players where p.bad\n\
+    setup { for each p in players { if p is first q in players or p.left is first q in players { p.bad = yes } } }\n\
+    play { turn me in players onwards { choose { mend or spoil } } }\n\
+    action mend { end game won by crew }\naction spoil { end game won by saboteurs }\n";
+
+#[test]
+fn sides_are_told_of() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = rules(&folder, "sides.rules", SIDES);
+    let said = json(&call(&["sim", &game, "-n", "50", "--format", "json"]));
+    let games = |at: usize| said["sides"][at]["games"].as_u64().unwrap();
+    assert_eq!(games(0) + games(1), 50, "{said}");
+    let told = call(&["sim", &game, "-n", "50"]).out;
+    assert!(told.contains("`crew` won ") && told.contains("`saboteurs` won "), "{told}");
+    let variant = rules(&folder, "kind.rules", "variant \"Kind\" over sides\nremove action spoil\n");
+    let told = call(&["sim", &variant, "-n", "50", "--vs-base"]).out;
+    assert!(told.contains("50 ended by `end game won by crew`"), "{told}");
+    assert!(told.contains("`saboteurs` won "), "{told}");
+    let followed = call(&["sim", &game, "-n", "5", "--track", "won by crew"]);
+    assert!(followed.status != 0 && followed.err.contains("cannot be followed"), "{}", followed.err);
+    assert!(followed.err.contains("--track \"me in crew\""), "{}", followed.err);
+    assert_eq!(call(&["sim", &game, "-n", "5", "--track", "me in crew"]).status, 0);
+}
+
+#[test]
+fn tests_say_what_came_too_early_or_too_late() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "game \"Lot\"\nplayers 3\nthe table has { leader: Player  n: Number }\nsetup { leader = first p in players }\n\
+        play {\n  ends when n > 1 { end game lost }\n  choose lucky in players by chance\n  leader = lucky\n  \
+        turn me in players from leader onwards { choose { step } }\n}\naction step { n += 1 }\n";
+    let run = |test: &str| {
+        let game = rules(
+            &folder,
+            "lot.rules",
+            &format!("{text}test \"x\" with Ana, Ben, Cleo {{\n{test}\n  expect n is 0\n}}\n"),
+        );
+        call(&["test", &game]).out
+    };
+    let all: String =
+        ["Ana", "Ben", "Cleo"].map(|name| run(&format!("  given it is {name}'s turn"))).concat();
+    assert!(all.contains("before it, which the test played by itself"), "{all}");
+    assert!(all.contains("`end game lost` (line 6) ended the game"), "{all}");
+    assert!(all.contains("as the first line of the test"), "{all}");
+    let late = run("  given n is 0\n  chance gives Ana");
+    assert!(late.contains("chance was not asked for a value of `chance gives Ana`"), "{late}");
+}

@@ -340,7 +340,10 @@ impl Machine {
         match word {
             // A trick within a round is none of the game's rounds.
             0 => self.tally.rounds += u64::from(!self.is_within_a_round()),
-            1 => self.tally.turns += 1,
+            1 => {
+                self.tally.turns += 1;
+                self.note_turn(sets_me.then_some(value as u8));
+            }
             _ => {}
         }
         if sets_me && word == 1 {

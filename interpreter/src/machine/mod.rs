@@ -69,6 +69,8 @@ struct Refereeing {
     seek: Option<u8>,
     /// The phase that it is looked for in.
     seek_in: Option<String>,
+    /// Whose turns began while a turn was looked for.
+    gone: Vec<u8>,
     /// The game halts before a turn begins.
     hold: bool,
     /// Whose end the table is kept of, and the table.

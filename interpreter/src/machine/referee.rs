@@ -18,6 +18,8 @@ use std::sync::Arc;
 
 /// Decisions that may pass before a turn is found.
 const PATIENCE: u32 = 20_000;
+/// So many turns that went by are remembered.
+const MOST_GONE: usize = 64;
 
 /// A condition that is read at the end of every element of stages of a word.
 #[derive(Debug, Clone)]
@@ -153,8 +155,19 @@ impl Machine {
         self.dirty = u64::MAX;
     }
 
+    /// Remembers whose turns begin while another is looked for.
+    pub(super) fn note_turn(&mut self, seat: Option<u8>) {
+        if let Some(seat) = seat
+            && self.referee.seek.is_some()
+            && self.referee.gone.len() < MOST_GONE
+        {
+            self.referee.gone.push(seat);
+        }
+    }
+
     /// Lets the game come to a turn of the seat; gives its stage.
     fn find_turn(&mut self, seat: u8) -> Result<u16, String> {
+        self.referee.gone.clear();
         self.referee.seek = Some(seat);
         if self.site_here().is_none() {
             self.settle();
@@ -541,6 +554,10 @@ impl Referee for Machine {
         self.pos.set32(header::PC, to);
         self.referee.waiting = true;
         Ok(())
+    }
+
+    fn turns_gone(&self) -> &[u8] {
+        &self.referee.gone
     }
 
     fn ask_again(&mut self) {

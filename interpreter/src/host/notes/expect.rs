@@ -6,6 +6,7 @@ use crate::host::face::Faces;
 use crate::host::log::ending;
 use crate::host::piece::read;
 use crate::host::sight::Viewer;
+use crate::host::way::way;
 use houserules_lang::ir::{Domain, Expr, ExprKind, Order, TestLineKind, TextId, Type, Value};
 
 impl<E: Referee> Run<'_, E> {
@@ -132,17 +133,7 @@ impl<E: Referee> Run<'_, E> {
     /// The path as it is written in tests: `round 2 › Ana's turn`.
     #[must_use]
     pub fn path(&self) -> String {
-        let snapshot = self.snapshot();
-        let faces = Faces { naming: self.naming(), table: &snapshot.table };
-        let step = |step: PathStep| match step {
-            PathStep::Stage(stage, value) => faces.stage(stage, &value),
-            PathStep::Titled(text, holes) => {
-                let mut sentence = Vec::new();
-                faces.text(&mut sentence, text, &holes);
-                read(&sentence, Viewer::Referee)
-            }
-        };
-        self.engine.path().into_iter().map(step).collect::<Vec<_>>().join(" › ")
+        way(&self.engine, self.naming())
     }
 
     /// The condition with comparisons of `path` decided.

@@ -53,7 +53,10 @@ impl<'a, E: Referee> Run<'a, E> {
         if let Some(TestLineKind::GivenTurn(seat, phase)) = turn.map(|at| &lines[at].kind)
             && let Err(why) = self.engine.begin_turn(*seat, phase.as_deref())
         {
-            return Err(self.fault().map_or(why, |fault| self.fault_text(&fault)).into());
+            return Err(self
+                .fault()
+                .map_or_else(|| self.no_turn(*seat, why), |f| self.fault_text(&f))
+                .into());
         }
         let now: Vec<&'a TestLine> = lines.iter().collect();
         let mut block = Block { named: self.zones_named(&now)?, taken: BTreeSet::new() };

@@ -8,6 +8,7 @@
 
 pub mod acts;
 pub mod coverage;
+mod early;
 pub mod expect;
 pub mod given;
 mod kinds;
@@ -146,6 +147,7 @@ pub fn run_and_look<E: Referee>(
             let fault = run.fault().map(|fault| run.fault_text(&fault));
             result.status = Status::Failed;
             result.faulted = run.faulted || fault.is_some();
+            let message = run.with_unused(message);
             result.message = Some(match fault {
                 Some(fault) if !message.contains(&fault) => format!("{message}; {fault}"),
                 _ => message,
@@ -313,7 +315,8 @@ impl<'a, E: Referee> Run<'a, E> {
             }
             at += block.max(1);
         }
-        (self.finished(), self.test.lines.last().map(|l| l.span))
+        let unused = self.unused_chance().map(|line| line.span);
+        (self.finished(), unused.or_else(|| self.test.lines.last().map(|l| l.span)))
     }
 
     /// Begins the game anew if a line wants more of it: that no turn has begun before it is given, or what was told.
@@ -359,11 +362,8 @@ impl<'a, E: Referee> Run<'a, E> {
     /// A test must not end on a rule that could not be carried out, nor with chance results nobody asked for.
     fn finished(&mut self) -> Result<(), Broken> {
         self.looking(None, |run| {
-            if !run.chance.is_empty() {
-                let left = run.chance.len();
-                return Err(
-                    format!("chance was to give {left} more values, but was not asked for them").into()
-                );
+            if let Some(said) = run.chance_left() {
+                return Err(said.into());
             }
             run.stacks_used()?;
             match run.fault() {
