@@ -1,7 +1,7 @@
 //! One report for a cause: what follows from a mistake that is reported is not said, and a name that nothing has is said
 //! once, with how many more places have it.
 
-use crate::diagnostic::{Diagnostic, Label, Severity};
+use crate::diagnostic::{Diagnostic, Label, Offer, Severity};
 use crate::letters::in_name;
 use crate::loader::Loader;
 use crate::source::{Sources, Span};
@@ -37,8 +37,35 @@ fn without_what_follows(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diag
         return all;
     }
     let broken: BTreeSet<_> = all.iter().filter(|d| syntax(d)).map(|d| line(d.span(), sources)).collect();
-    all.retain(|d| d.code != "W0301" && (syntax(d) || !broken.contains(&line(d.span(), sources))));
+    let follows = |d: &Diagnostic| !syntax(d) && broken.contains(&line(d.span(), sources));
+    let wrong: Vec<Diagnostic> = all.iter().filter(|d| d.severity == Severity::Error && follows(d)).cloned().collect();
+    all.retain(|d| d.code != "W0301" && !follows(d));
+    for said in all.iter_mut().filter(|d| d.offer != Offer::Sure) {
+        if let Some(wrong) = wrong.iter().find(|wrong| beside(said.span(), wrong.span())) {
+            refused(said, wrong);
+        }
+    }
     all
+}
+
+/// Whether what is wrong at one place may come of the words that are offered at the other.
+fn beside(offered: Span, wrong: Span) -> bool {
+    const BETWEEN: u32 = 8;
+    let (from, to) = (offered.start.saturating_sub(BETWEEN), offered.end.saturating_add(BETWEEN));
+    offered.file == wrong.file && wrong.start <= to && from <= wrong.end
+}
+
+/// What a help offers reads, but makes no sense: it is not offered, or what is wrong with it is said, too.
+fn refused(said: &mut Diagnostic, wrong: &Diagnostic) {
+    match std::mem::take(&mut said.offer) {
+        Offer::Guessed(other) => *said = *other,
+        Offer::Reads => {
+            let help = wrong.help.as_ref().map_or(String::new(), |help| format!(": {help}"));
+            let offered = said.help.take().map_or(String::new(), |help| format!("{help}; "));
+            said.help = Some(format!("{offered}but then {}{help}", wrong.message));
+        }
+        Offer::Sure => {}
+    }
 }
 
 /// The word that a report on an unknown name stands at.
@@ -60,6 +87,8 @@ fn counted(all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
         // Of a table it is the column that is missing, not the place that reads it.
         match d.code {
             "E0304" => Some(d.message.clone()),
+            // One unit that is not declared, whatever its amounts.
+            "E0202" | "E0401" if d.message.starts_with("no unit has ") => Some(d.message.clone()),
             // `2 of [Two]` and `[Two]` are one card.
             "E0309" => d.message.split(" fits no ").next().map(str::to_owned),
             _ => unknown(d, sources).map(str::to_owned),

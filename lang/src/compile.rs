@@ -247,7 +247,16 @@ fn read_once(
         let loaded = loader.module(name).ok()?;
         Some(parse(FileId::default(), &loaded.text).0.items)
     };
-    let Merged { tree, report, altered } = merge(layers, &sources, &mut modules);
+    let Merged { tree, report, altered, meant } = merge(layers, &sources, &mut modules);
+    for (place, help) in meant {
+        let of_it = |d: &&mut Diagnostic| {
+            let at = d.span();
+            d.code.starts_with("E01") && at.file == place.file && (place.start..=place.end + 1).contains(&at.start)
+        };
+        if let Some(said) = diagnostics.iter_mut().find(of_it) {
+            said.help = Some(help);
+        }
+    }
     let tests = tree.items.iter().filter_map(|item| test_place(item, &sources)).collect();
     diagnostics.extend(report);
     let before = diagnostics.len();

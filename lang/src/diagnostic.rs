@@ -40,6 +40,20 @@ pub struct Diagnostic {
     pub labels: Vec<Label>,
     /// What to write instead.
     pub help: Option<String>,
+    /// How far what the help offers was tried.
+    pub offer: Offer,
+}
+
+/// How far the words that a help offers were tried.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub enum Offer {
+    /// It offers none, or there is no doubt.
+    #[default]
+    Sure,
+    /// With them the sentence reads; what they mean may be wrong, and is then said as well.
+    Reads,
+    /// They were only guessed by what reads; if they make no sense, this is said in their place.
+    Guessed(Box<Diagnostic>),
 }
 
 impl Diagnostic {
@@ -47,7 +61,7 @@ impl Diagnostic {
     pub fn new(code: &'static str, span: Span, message: impl Into<String>) -> Self {
         let severity = if code.starts_with('W') { Severity::Warning } else { Severity::Error };
         let labels = vec![Label { span, text: String::new(), primary: true }];
-        Self { code, severity, message: message.into(), labels, help: None }
+        Self { code, severity, message: message.into(), labels, help: None, offer: Offer::Sure }
     }
 
     /// Says something at the primary place.

@@ -1,8 +1,9 @@
 //! The way from what stands there to what is wanted: a member of it that fits, an owner that has it, the signature.
 
 use super::cx::{Bound, Cx};
+use super::fill::written;
 use super::types::{fits, is_amount, shown};
-use crate::ir::{CounterId, Expr, ExprKind, LocalId, Owner, Type, ZoneId};
+use crate::ir::{CounterId, Expr, ExprKind, LocalId, Owner, Type, ZoneId, ZoneShape};
 use crate::resolve::Found;
 use crate::resolve::names::{Member, Parameter, Receiver};
 use crate::syntax::ast;
@@ -42,7 +43,7 @@ impl Cx<'_> {
     }
 
     /// Fields, counters, zones and words without arguments of a type, fields first.
-    fn members_of(&self, of: &Type) -> Vec<(String, Type)> {
+    pub(super) fn members_of(&self, of: &Type) -> Vec<(String, Type)> {
         let book = self.env.book();
         let mut all: Vec<(String, Type)> = Vec::new();
         let fields = match of {
@@ -89,6 +90,10 @@ impl Cx<'_> {
 
     fn zone_cards(&self, id: ZoneId) -> Option<Type> {
         let zone = self.env.book().zones.get(id.index())?;
+        // A slot is also its card.
+        if zone.shape == ZoneShape::Slot {
+            return Some(Type::Card(zone.of).optional());
+        }
         Some(Type::List(Box::new(Type::Card(zone.of)), crate::ir::Order::Unordered))
     }
 
@@ -123,23 +128,17 @@ impl Cx<'_> {
 
     /// Who has a member of that name, said of something in sight if there is one: `me.stash`, `turn.drawn`, `c.color`.
     pub(super) fn owned_elsewhere(&self, text: &str) -> Option<String> {
-        let sights = self.names.iter().skip(self.floor).rev();
-        let mut near = sights.filter_map(|sight| match &sight.bound {
-            Bound::Local(id) => Some((&sight.name, self.locals.get(id.index())?.ty.clone())),
-            Bound::Alias(e) => Some((&sight.name, e.ty.clone())),
-            Bound::PerSeat(_) | Bound::Broken => None,
-        });
-        let near = near
-            .find(|(_, ty)| self.env.has_member(ty.bare(), text))
-            .map(|(name, _)| format!("{name}.{text}"));
         let mut such: Vec<String> = Vec::new();
         let owned = |owner| self.env.owned(owner, text).is_some();
         if self.me_known() && (owned(Owner::Player) || self.env.has_member(&Type::Player, text)) {
             such.push(format!("me.{text}"));
         }
-        such.extend(near);
+        such.extend(self.in_sight(text));
+        // Of all that are called so only those that the rules reach from here are meant.
+        let reached = !such.is_empty();
         for (receiver, ..) in self.env.r.members_named(text).take(MOST_NAMED) {
-            such.extend(self.such(receiver, text));
+            let run = matches!(receiver, Receiver::Owner(Owner::Run(_)));
+            such.extend(self.such(receiver, text).filter(|_| run || !reached));
         }
         if such.is_empty() {
             such.extend(self.field_owner(text));
@@ -149,6 +148,27 @@ impl Cx<'_> {
         such.truncate(2);
         let such: Vec<String> = such.iter().map(|s| format!("`{s}`")).collect();
         (!such.is_empty()).then(|| listed(&such))
+    }
+
+    /// The names in sight with their types, the nearest first.
+    pub(super) fn sights(&self) -> Vec<(String, Type)> {
+        let sights = self.names.iter().skip(self.floor).rev();
+        let typed = sights.filter_map(|sight| match &sight.bound {
+            Bound::Local(id) => Some((sight.name.to_string(), self.locals.get(id.index())?.ty.clone())),
+            Bound::Alias(e) => Some((sight.name.to_string(), e.ty.clone())),
+            Bound::PerSeat(_) | Bound::Broken => None,
+        });
+        typed.collect()
+    }
+
+    /// A member of that name of something in sight, or of what that has: `v.tank`, `c.color.row`.
+    pub(super) fn in_sight(&self, text: &str) -> Option<String> {
+        let sights = self.sights();
+        let near = sights.iter().find(|(_, ty)| self.env.has_member(ty.bare(), text));
+        let near = near.map(|(name, _)| format!("{name}.{text}"));
+        near.or_else(|| {
+            sights.iter().find_map(|(name, ty)| Some(format!("{name}.{}", self.through(ty, text)?)))
+        })
     }
 
     /// How a member of somebody is written.
@@ -228,21 +248,8 @@ pub(super) fn reads(name: &str, params: &[Parameter], args: &[ast::Expr]) -> Str
     format!("{name}({})", names.join(", "))
 }
 
-/// A name with what stands behind its dots, as it was written.
-pub(super) fn written(e: &ast::Expr) -> Option<String> {
-    match &e.kind {
-        ast::ExprKind::Name(name) => Some(name.text.to_string()),
-        ast::ExprKind::Me => Some("me".to_owned()),
-        ast::ExprKind::Players => Some("players".to_owned()),
-        ast::ExprKind::Opponents => Some("opponents".to_owned()),
-        ast::ExprKind::Stage(_) => None,
-        ast::ExprKind::Number(n) => Some(n.to_string()),
-        ast::ExprKind::Dot(of, name) => Some(format!("{}.{}", written(of)?, name.text)),
-        _ => None,
-    }
-}
-
-fn listed(all: &[String]) -> String {
+/// `a`, `a or b`, `a, b or c`
+pub(super) fn listed(all: &[String]) -> String {
     match all {
         [] => String::new(),
         [one] => one.clone(),

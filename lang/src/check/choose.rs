@@ -6,6 +6,7 @@ use super::facts::Learned;
 use super::graph::Acting;
 use super::types::{constant, shown};
 use crate::diagnostic::Diagnostic;
+use crate::foreign;
 use crate::ir::{
     self, Chooser, Expr, ExprKind, LocalId, Offer, Order, Pick, Step, Stmt, StmtKind, Type, Value,
 };
@@ -33,7 +34,7 @@ impl Cx<'_> {
                     .help("only chance chooses there: `choose … by chance`"),
             );
         }
-        let by = self.chooser(&choose.by, span);
+        let by = self.chooser(choose, span);
         let asking = self.maybe_text(choose.asking.as_ref());
         let me = self.around.me;
         self.around.me = match choose.by {
@@ -68,17 +69,38 @@ impl Cx<'_> {
     }
 
     /// Who chooses.
-    fn chooser(&mut self, by: &ast::Chooser, span: Span) -> Option<Chooser> {
-        Some(match by {
+    fn chooser(&mut self, choose: &ast::Choose, span: Span) -> Option<Chooser> {
+        Some(match &choose.by {
             ast::Chooser::Me => {
                 self.need_me(span, "`choose` without `by`")?;
                 Chooser::Me
+            }
+            ast::Chooser::Seat(e) if self.all_seats(e) => {
+                let help = if choose.until_all_pass || !matches!(choose.what, ast::ChooseWhat::Binders(_)) {
+                    "write `by race of players` if whoever is first acts, `by each players` if everybody chooses at once"
+                } else {
+                    "if everybody chooses, write `by each players`"
+                };
+                let said = Diagnostic::new("E0404", e.span, "one player is needed here, not all of them");
+                return self.wrong(said.help(help));
             }
             ast::Chooser::Seat(e) => Chooser::Seat(self.expect(e, &Type::Player)?),
             ast::Chooser::Chance => Chooser::Chance,
             ast::Chooser::Each(d) => Chooser::Each(self.choosers(d)?),
             ast::Chooser::Race(d) => Chooser::Race(self.choosers(d)?),
         })
+    }
+
+    /// Whether it is everybody who is named, also in words of everyday English.
+    fn all_seats(&self, e: &ast::Expr) -> bool {
+        match &e.kind {
+            ast::ExprKind::Players => true,
+            ast::ExprKind::Name(name) => {
+                let known = self.find(&name.text).is_some() || self.env.def(self.scope, &name.text).is_some();
+                !known && foreign::value(&name.text) == Some("players")
+            }
+            _ => false,
+        }
     }
 
     fn choosers(&mut self, d: &ast::Domain) -> Option<ir::Domain> {

@@ -1,8 +1,9 @@
 //! `is`, `in`, `<` and their kin.
 
-use super::across::written;
+use super::fill::written;
 use super::cx::Cx;
 use super::expr::Operand;
+use super::fill::written;
 use super::types::{expr, is_amount, shown};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Domain, Expr, ExprKind, KindSet, Order, RowId, Type, ZoneShape};
@@ -43,9 +44,15 @@ impl Cx<'_> {
         if one.is_none() && !self.stands_alone(second) {
             return None;
         }
+        if let Some(said) = hint.as_ref().and_then(|ty| self.asked_with_is(first, ty, second)) {
+            return self.wrong(said);
+        }
         let other = self.operand(second, hint.as_ref());
         let (one, other) = (one?, other?);
         let (left, right) = if swapped { (other, one) } else { (one, other) };
+        if let Some(said) = self.list_is_one((a, &left), (b, &right), span) {
+            return self.wrong(said);
+        }
         if self.several(&left) || self.several(&right) {
             if let Some(said) = self.one_of_several((a, &left), (b, &right), span) {
                 return self.wrong(said);
@@ -111,6 +118,41 @@ impl Cx<'_> {
             Operand::Zone(zone) => self.zone_shape(zone) != Some(ZoneShape::Slot),
             Operand::Val(e) => matches!(e.ty.bare(), Type::List(..)),
         }
+    }
+
+    /// `q is dead_end`, where `q.is_dead_end` or `q.dead_end` says it.
+    fn asked_with_is(&self, of: &ast::Expr, ty: &Type, e: &ast::Expr) -> Option<Diagnostic> {
+        let ast::ExprKind::Name(name) = &strip(e).kind else { return None };
+        let text = &*name.text;
+        let known = self.find(text).is_some()
+            || self.env.def(self.scope, text).is_some()
+            || !self.env.r.enums_with(text).is_empty();
+        let plain = text.strip_prefix("is_").unwrap_or(text);
+        let both = [format!("is_{plain}"), plain.to_owned()];
+        let member = both.iter().find(|member| self.env.has_member(ty.bare(), member)).filter(|_| !known)?;
+        let said = Diagnostic::new("E0401", name.span, format!("there is no `{text}` here"));
+        Some(said.help(format!("perhaps you mean `{}.{member}`", written(of)?)))
+    }
+
+    /// `c.color is (pink, black)`, and the other way round: a list of several is never one value.
+    fn list_is_one(
+        &self,
+        (a, left): (&ast::Expr, &Operand),
+        (b, right): (&ast::Expr, &Operand),
+        span: Span,
+    ) -> Option<Diagnostic> {
+        let many = |e: &ast::Expr| matches!(&strip(e).kind, ast::ExprKind::Group(items) if items.len() > 1);
+        let (one, list) = match (many(a), many(b)) {
+            (true, false) if !self.several(right) => (b, a),
+            (false, true) if !self.several(left) => (a, b),
+            _ => return None,
+        };
+        let said = Diagnostic::new("E0408", span, "a list of several is never the same as one value");
+        let words = written(one).zip(written(strip(list)));
+        Some(match words {
+            Some((one, list)) => said.help(format!("ask whether it is one of them: `{one} in {list}`")),
+            None => said.help("ask whether it is one of them: `c.color in (pink, black)`"),
+        })
     }
 
     /// `c.miles is "4"`
@@ -189,7 +231,8 @@ impl Cx<'_> {
         if !listed {
             let Operand::Val(e) = operand else { return None };
             let have = shown(self.env, &e.ty);
-            let help = "only zones and lists can be empty";
+            let way = self.perhaps(&e, |ty| matches!(ty, Type::List(..)));
+            let help = way.unwrap_or_else(|| "only zones and lists can be empty".to_owned());
             return self
                 .wrong(Diagnostic::new("E0407", e.span, format!("this is `{have}`, not a list")).help(help));
         }

@@ -204,6 +204,10 @@ impl Cx<'_> {
                     let help = "write the number: `top 1 of …` or `bottom 1 of …`";
                     return self.wrong(Diagnostic::new("E0415", d.span, said).help(help));
                 }
+                if let Some(help) = half_of(d) {
+                    let said = "`half of` is no number of cards";
+                    return self.wrong(Diagnostic::new("E0415", d.span, said).help(help));
+                }
                 return self.wrong(
                     Diagnostic::new("E0415", d.span, "only a choice says how many to take")
                         .help("use it in `choose … in` or for a move's parameter; elsewhere take cards from an end: `top n of stock`, or \
@@ -394,4 +398,13 @@ impl Cx<'_> {
         let base = Base::Players { from: None, forever: false, opponents };
         Some(Operand::Dom(Box::new(plain(base, Type::Player, Order::Ordered, span))))
     }
+}
+
+/// `half of pack`
+fn half_of(d: &ast::Domain) -> Option<String> {
+    let Some(ast::Selector::Exactly(n)) = &d.selector else { return None };
+    let half = matches!(&n.kind, ast::ExprKind::Name(name) if &*name.text == "half");
+    let ast::DomainBase::List(list) = &d.base else { return None };
+    let zone = super::fill::written(list).filter(|_| half)?;
+    Some(format!("write `top count({zone}) / 2 of {zone}`"))
 }

@@ -1,6 +1,6 @@
 //! `thing.name`: one dot for fields, zones, counters, words, built-in words, and what runs have.
 
-use super::across::{asked_of_lists, reads};
+use super::across::{asked_of_lists, listed};
 use super::cx::{Bound, Cx};
 use super::expr::Operand;
 use super::graph::{Need, RunKey};
@@ -58,6 +58,12 @@ impl Cx<'_> {
             Operand::Val(e) => &e.ty,
             Operand::Dom(_) => return asked_of_lists(&name.text, of),
         };
+        if let Operand::Zone(zone) = receiver
+            && self.zone_shape(zone) == Some(ZoneShape::Grid)
+            && matches!(name.text.to_lowercase().as_str(), "center" | "centre" | "mitte" | "mid")
+        {
+            return Some(format!("write `{}.middle`", super::fill::written(of)?));
+        }
         // What is printed on its cards comes first, and is asked of each of them.
         let printed = match ty.bare() {
             Type::List(of, _) => self.env.has_member(of, &name.text),
@@ -380,15 +386,15 @@ impl Cx<'_> {
             Type::Spot => &["squares", "over", "beside", "turn", "x", "y"],
             _ => &[],
         };
+        // A name that something else has is no misspelt one.
+        if let Some(help) = self.of_another(bare, &name.text) {
+            return self.wrong(said.help(help));
+        }
         let said = match (self.env.r.suggest_member(bare, &name.text, also), bare) {
             (Some(near), _) => said.help(format!("did you mean `{near}`?")),
             (None, Type::Player) if &*name.text == "opponents" => {
                 said.help("the others of one player are `those q in players where q is not p`")
             }
-            (None, _) if let Some(way) = self.through(bare, &name.text) => {
-                said.help(format!("perhaps you mean `.{way}`"))
-            }
-            (None, _) if let Some(help) = self.whose(&name.text) => said.help(help),
             (None, Type::List(of, _)) if self.env.has_member(of, &name.text) => {
                 said.help("ask each of them: `for each`, `any … has`, `sum(… for … in …)`")
             }
@@ -398,6 +404,14 @@ impl Cx<'_> {
             },
         };
         self.wrong(said)
+    }
+
+    /// What has that name, if not the thing that was asked for it.
+    fn of_another(&self, asked: &Type, text: &str) -> Option<String> {
+        let way = self.through(asked, text).map(|way| format!("`.{way}`"));
+        let near = self.in_sight(text).map(|near| format!("`{near}`"));
+        let all: Vec<String> = near.into_iter().chain(way).collect();
+        if all.is_empty() { self.whose(text) } else { Some(format!("perhaps you mean {}", listed(&all))) }
     }
 
     /// Whose a thing of that name is, and how it is written.
@@ -423,15 +437,17 @@ impl Cx<'_> {
     ) -> Option<Vec<crate::ir::Expr>> {
         let (name, span) = of;
         if params.len() != args.len() {
-            let signature = reads(name, params, args);
-            return self.wrong_count((name, span), params.len(), args.len(), &signature);
+            return self.wrong_call(of, params, args);
         }
         let since = self.out.diagnostics.len();
         let typed: Vec<_> = params.iter().zip(args).map(|(p, a)| self.expect(a, &p.ty)).collect();
         let typed: Option<Vec<_>> = typed.into_iter().collect();
         if typed.is_none() {
             let signature = self.signature(name, params);
-            self.out.explain_values(since, (name, span), &signature);
+            match self.in_order(name, params, args) {
+                Some(call) => self.out.other_order(since, of, &call),
+                None => self.out.explain_values(since, (name, span), &signature),
+            }
         }
         typed
     }

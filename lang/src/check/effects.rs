@@ -68,10 +68,16 @@ impl Cx<'_> {
         let local = match bound {
             Bound::Local(local) if self.settable.contains(&local) => local,
             Bound::Broken => return None,
-            _ => {
+            other => {
+                let ty = match other {
+                    Bound::Local(local) => self.locals.get(local.index()).map(|l| l.ty.clone()),
+                    Bound::Alias(e) => Some(e.ty),
+                    Bound::PerSeat(_) | Bound::Broken => None,
+                };
+                let of_it = ty.and_then(|ty| self.settable_of(&name.text, &ty, how));
+                let help = of_it.unwrap_or_else(|| "only counters, and names from `let`, can be set".to_owned());
                 return self.wrong(
-                    Diagnostic::new("E0504", name.span, format!("`{}` cannot be set", name.text))
-                        .help("only counters, and names from `let`, can be set"),
+                    Diagnostic::new("E0504", name.span, format!("`{}` cannot be set", name.text)).help(help),
                 );
             }
         };
@@ -325,8 +331,7 @@ impl Cx<'_> {
             _ => &[],
         };
         if signature.params.len() != args.len() {
-            let reads = super::across::reads(name, &signature.params, args);
-            return self.wrong_count((name, call.span), signature.params.len(), args.len(), &reads);
+            return self.wrong_call((name, call.span), &signature.params, args);
         }
         let mut kinds: BTreeMap<String, KindSet> = BTreeMap::new();
         let since = self.out.diagnostics.len();
@@ -347,12 +352,16 @@ impl Cx<'_> {
             });
             typed.push(fitting);
         }
-        let args = typed.into_iter().collect::<Option<Vec<_>>>();
-        if args.is_none() {
-            let reads = self.signature(name, &signature.params);
-            self.out.explain_values(since, (name, call.span), &reads);
-        }
-        let args = args?;
+        let Some(args) = typed.into_iter().collect::<Option<Vec<_>>>() else {
+            match self.in_order(name, &signature.params, args) {
+                Some(written) => self.out.other_order(since, (name, call.span), &written),
+                None => {
+                    let reads = self.signature(name, &signature.params);
+                    self.out.explain_values(since, (name, call.span), &reads);
+                }
+            }
+            return None;
+        };
         let id = if kinds.is_empty() { deed } else { self.instance(deed, kinds) };
         Some((id, args, signature.result.clone()))
     }

@@ -262,6 +262,9 @@ impl Cx<'_> {
             return Some((a, b));
         }
         let said = if is_amount(a.ty.bare()) && is_amount(b.ty.bare()) {
+            if self.option_of_numbers(&a, &b.ty).or_else(|| self.option_of_numbers(&b, &a.ty)).is_some() {
+                return None;
+            }
             self.mixed((b.span, amount(&b)), &b.ty, &a.ty)
         } else {
             let (one, other) = (shown(self.env, &a.ty), shown(self.env, &b.ty));

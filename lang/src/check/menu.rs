@@ -250,6 +250,9 @@ impl Cx<'_> {
     fn given(&mut self, id: MoveId, args: &[ast::Expr], of: (&str, Span)) -> Option<Vec<Expr>> {
         let params = self.given_params(id)?;
         let (name, span) = of;
+        if args.is_empty() && !params.is_empty() {
+            return self.nothing_given(id, of);
+        }
         self.count_of_arguments(params.iter().map(|p| &*p.0), args.len(), (name, span))?;
         let mut typed = Vec::new();
         for ((_, ty), arg) in params.iter().zip(args) {
@@ -259,6 +262,26 @@ impl Cx<'_> {
             });
         }
         typed.into_iter().collect()
+    }
+
+    /// `action take(s: Cell)`, and a menu that gives it no `s`: probably whoever takes picks one.
+    fn nothing_given<T>(&mut self, id: MoveId, (name, span): (&str, Span)) -> Option<T> {
+        let env = self.env;
+        let pending = env.r.moves.get(id.index())?;
+        let param = pending.item.params.iter().find(|p| p.domain.is_none());
+        let ty = self.given_params(id)?.first().and_then(|(_, ty)| ty.clone());
+        let Some(param) = param.filter(|_| self.out.not_given.insert(id)) else { return None };
+        let one = &param.name.text;
+        let picked = match ty.as_ref().map(Type::bare) {
+            Some(Type::Enum(_)) => ty.as_ref().map_or_else(String::new, |ty| super::types::shown(env, ty.bare())),
+            Some(Type::Player) => "opponents".to_owned(),
+            Some(Type::Card(_)) => "me.hand".to_owned(),
+            _ => "1..5".to_owned(),
+        };
+        let said = format!("no menu gives `{name}` its `{one}`");
+        self.wrong(Diagnostic::new("E0409", param.name.span, said).beside(span, "nothing is given here").help(format!(
+            "what the player picks is written `{one} in {picked}`; what the menu gives stands there: `{name}(…)`"
+        )))
     }
 
     /// Names and types of what the menu gives to a move.

@@ -29,6 +29,7 @@ mod env;
 mod error;
 mod expr;
 mod facts;
+mod fill;
 mod graph;
 mod literal;
 mod menu;

@@ -3,7 +3,7 @@
 use super::graph::{Graph, Node};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{
-    BodyRef, Deed, DeedId, Domain, Expr, KindSet, Limit, LimitId, Move, MoveId, SiteId, SiteInfo, StageId,
+    BodyRef, Deed, DeedId, Domain, Expr, KindSet, Limit, LimitId, Move, MoveId, OptionId, SiteId, SiteInfo, StageId,
     StageInfo, Template, TemplatePart, Test, TextId, Type, Word, WordId,
 };
 use crate::source::Span;
@@ -51,6 +51,10 @@ pub(super) struct Out {
     /// What was wrong.
     pub diagnostics: Vec<Diagnostic>,
     said: BTreeSet<(&'static str, Span)>,
+    /// Options of plain numbers that stand where amounts are wanted.
+    pub mixed_options: BTreeSet<OptionId>,
+    /// Moves that no menu gives what they ask for.
+    pub not_given: BTreeSet<MoveId>,
     /// Texts.
     pub texts: Vec<Template>,
     /// Where the rules say `openly`.
@@ -118,6 +122,8 @@ impl Out {
         Self {
             diagnostics: Vec::new(),
             said: BTreeSet::new(),
+            mixed_options: BTreeSet::new(),
+            not_given: BTreeSet::new(),
             texts: Vec::new(),
             openly: Vec::new(),
             stages: Vec::new(),
@@ -193,6 +199,24 @@ impl Out {
             self.diagnostics.truncate(since);
             self.report(Diagnostic::new("E0404", first, said).help(format!("`{name}` reads `{signature}`")));
         }
+    }
+
+    /// The same values fit in another order: one report, with the call in that order.
+    pub fn other_order(&mut self, since: usize, (name, span): (&str, Span), call: &str) {
+        self.diagnostics.truncate(since);
+        let said = format!("the values for `{name}` stand in another order");
+        self.report(Diagnostic::new("E0404", span, said).help(format!("write `{call}`")));
+    }
+
+    /// What was said so far, set aside: what is said from now on is forgotten with [`Self::unmute`].
+    pub fn muted(&self) -> (usize, BTreeSet<(&'static str, Span)>) {
+        (self.diagnostics.len(), self.said.clone())
+    }
+
+    /// Forgets what was said in between.
+    pub fn unmute(&mut self, diagnostics: usize, said: BTreeSet<(&'static str, Span)>) {
+        self.diagnostics.truncate(diagnostics);
+        self.said = said;
     }
 
     /// Says something once: bodies that are typed several times say it several times.

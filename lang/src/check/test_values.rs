@@ -44,6 +44,9 @@ pub(super) fn of_move(
             return cx.wrong(said);
         }
     };
+    if cx.out.not_given.contains(&id) {
+        return None;
+    }
     let made = cx.out.moves.get(id.index())?.as_ref()?;
     let visible = made.steps.iter().skip(usize::from(made.hidden_this));
     let steps: Vec<(Type, bool, String)> = visible
@@ -56,6 +59,9 @@ pub(super) fn of_move(
         let names: Vec<&str> = steps.iter().map(|(_, _, n)| n.as_str()).collect();
         let help = match names.as_slice() {
             [] => format!("write `{}` by itself", what.text),
+            _ if let Some(all) = in_brackets(args, names.len()) => {
+                format!("write the values without brackets: `{} {all}`", what.text)
+            }
             _ => format!("say in order: {}", names.join(", ")),
         };
         let said = format!("`{}` is filled with {} values, not {}", what.text, steps.len(), args.len());
@@ -152,4 +158,12 @@ fn other_moves(cx: &Cx) -> String {
     let shown: Vec<String> = moves.take(SHOWN).map(|name| format!("`Ana does {name}`")).collect();
     let answer = "what is chosen without a move is written `Ana chooses $3`";
     if shown.is_empty() { answer.to_owned() } else { format!("write {}; {answer}", shown.join(", ")) }
+}
+
+/// `(large, 4)`, one list in the place of several values, without its brackets.
+fn in_brackets(args: &[ast::TestValue], wanted: usize) -> Option<String> {
+    let [ast::TestValue::Expr(e)] = args else { return None };
+    let ast::ExprKind::Group(items) = &e.kind else { return None };
+    let values: Option<Vec<String>> = items.iter().map(super::fill::written).collect();
+    values.filter(|values| values.len() == wanted).map(|values| values.join(", "))
 }

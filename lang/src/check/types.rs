@@ -124,6 +124,9 @@ impl Cx<'_> {
             }
             found.help("ask `is not none` first, take it with `if there is`, or say with `otherwise` what to take instead")
         } else if is_amount(e.ty.bare()) && is_amount(want.bare()) {
+            if self.option_of_numbers(e, want).is_some() {
+                return;
+            }
             self.mixed((e.span, amount(e)), &e.ty, want)
         } else {
             let help = self.way_to(e, want).unwrap_or_else(|| {

@@ -48,6 +48,12 @@ impl Merging<'_> {
             }
             ItemKind::ExtendStage { stage, body } => self.extend_stage(&stage, body, span),
             ItemKind::Set { .. } => self.set(item),
+            ItemKind::Broken { ref word, ref name } => {
+                if let Some(name) = name {
+                    self.without_sort(word, name, span);
+                }
+                self.add(item);
+            }
             _ => self.add(item),
         }
     }

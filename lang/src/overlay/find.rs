@@ -5,7 +5,7 @@ use super::key::{Key, Sort, keys};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::spelling::nearest;
-use crate::syntax::ast::{Expr, Item, ItemKind, Text};
+use crate::syntax::ast::{Expr, Item, ItemKind, Name, Text};
 use crate::syntax::same_words;
 
 /// So many names are listed where nothing like the written one is found.
@@ -116,6 +116,32 @@ impl Merging<'_> {
         };
         let help = self.instead(key);
         self.say(Diagnostic::new("E0904", span, message).help(help));
+    }
+
+    /// `remove lay`, without the word of what `lay` is: what the game calls so.
+    pub fn without_sort(&mut self, word: &str, name: &Name, item: Span) {
+        let before = Span { end: name.span.start, ..item };
+        let bare = matches!(word, "remove" | "replace" | "extend") && self.sources.slice(before).trim() == word;
+        if !bare {
+            return;
+        }
+        let grows = |sort: Sort| matches!(sort, Sort::Enum | Sort::Deck | Sort::Menu);
+        let called = |key: &&Key| match key.sort {
+            Sort::Member => key.name.rsplit('.').next() == Some(&name.text),
+            _ => *key.name == *name.text,
+        };
+        let all: Vec<Key> = self.index.keys().filter(called).cloned().collect();
+        let live = all.into_iter().filter(|key| word != "extend" || grows(key.sort));
+        let live: Vec<Key> = live.filter(|key| !self.live(key).is_empty()).collect();
+        let written = |key: &Key| match (key.sort, key.name.rsplit_once('.')) {
+            (Sort::Member, Some(("the table", member))) => format!("`{word} the table has {{ {member} }}`"),
+            (Sort::Member, Some((owner, member))) => format!("`{word} each {owner} has {{ {member} }}`"),
+            _ => format!("`{word} {}`", key.written()),
+        };
+        let all: Vec<String> = live.iter().map(written).collect();
+        if !all.is_empty() {
+            self.meant.push((name.span, format!("say what it is: write {}", all.join(" or "))));
+        }
     }
 
     /// What was probably meant.

@@ -62,6 +62,8 @@ pub struct Merged {
     pub report: Vec<Diagnostic>,
     /// Names whose items were removed or replaced, by what, and which of the two (`true`: removed).
     pub altered: BTreeMap<String, (Span, bool)>,
+    /// What is probably meant by items of variants that could not be read, each with where its name stands.
+    pub meant: Vec<(Span, String)>,
 }
 
 /// Lays variants over a game; `modules` gives the items of a module, if it can be read. Without variants the tree stays
@@ -73,7 +75,7 @@ pub fn merge(
 ) -> Merged {
     let Layers { name, game, variants } = layers;
     if variants.is_empty() {
-        return Merged { tree: game, report: Vec::new(), altered: BTreeMap::new() };
+        return Merged { tree: game, report: Vec::new(), altered: BTreeMap::new(), meant: Vec::new() };
     }
     let file = game.file;
     let mut merging = Merging::new((&name, file), sources, modules);
@@ -91,7 +93,12 @@ pub fn merge(
         merging.altered.remove(key.name.rsplit('.').next().unwrap_or(""));
     }
     let items = merging.slots.into_iter().filter_map(|s| s.item).collect();
-    Merged { tree: SyntaxTree { file, items }, report: merging.report, altered: merging.altered }
+    Merged {
+        tree: SyntaxTree { file, items },
+        report: merging.report,
+        altered: merging.altered,
+        meant: merging.meant,
+    }
 }
 
 /// An item and whose it is.
@@ -126,6 +133,7 @@ struct Merging<'a> {
     /// What was removed, and by what.
     gone: BTreeMap<Key, Span>,
     altered: BTreeMap<String, (Span, bool)>,
+    meant: Vec<(Span, String)>,
     /// Which variant is being laid.
     layer: usize,
     /// Items that did not parse: their names are not missed; `true`: some had no name.
@@ -152,6 +160,7 @@ impl<'a> Merging<'a> {
             touched: BTreeMap::new(),
             gone: BTreeMap::new(),
             altered: BTreeMap::new(),
+            meant: Vec::new(),
             layer: 0,
             broken: (BTreeSet::new(), false),
             guesses: MOST_GUESSES,

@@ -160,10 +160,14 @@ impl Draft<'_> {
 fn empty_cell(span: Span, place: &str, column: &Column) -> Diagnostic {
     let help = match column.names_row {
         true => "every row needs its name".to_owned(),
-        false => format!(
-            "fill it in, or say in the field `{}` what an empty cell means: `= 0` or `or none`",
-            column.name
-        ),
+        false => {
+            let usual = match column.typed.ty.bare() {
+                Type::Bool => "= no",
+                Type::Number | Type::Unit(_) => "= 0",
+                _ => "or none",
+            };
+            format!("fill it in, or say in the field `{}` what an empty cell means: `{usual}`", column.name)
+        }
     };
     Diagnostic::new("E0306", span, format!("{place}: this cell is empty")).help(help)
 }

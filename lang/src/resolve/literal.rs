@@ -146,6 +146,24 @@ impl Resolved {
         names.join(", ")
     }
 
+    /// `[Gold_Bar 100]` for `[Gold Bar 100]`: with words next to each other as the one name of several words that a card
+    /// has.
+    fn joined(&self, words: &[LiteralWord]) -> Option<String> {
+        let texts: Vec<String> = words.iter().map(|word| shown_literal(std::slice::from_ref(word))).collect();
+        let texts: Vec<&str> = texts.iter().map(|text| text.trim_matches(['[', ']'])).collect();
+        for count in (2..=texts.len()).rev() {
+            for from in 0..=texts.len() - count {
+                let one = texts.get(from..from + count)?.join("_");
+                if self.row_index.contains_key(&one) {
+                    let mut all = texts.clone();
+                    all.splice(from..from + count, [one.as_str()]);
+                    return Some(format!("[{}]", all.join(" ")));
+                }
+            }
+        }
+        None
+    }
+
     fn fits_nothing(
         &self,
         scope: ScopeId,
@@ -158,12 +176,22 @@ impl Resolved {
         } else {
             format!("`{written}` fits no `{}` card", self.kinds_name(kinds))
         };
+        let sign = words.iter().find_map(|word| match word {
+            LiteralWord::Money(sign, ..) if self.unit_of(*sign).is_none() => Some(*sign),
+            _ => None,
+        });
+        if let Some(sign) = sign {
+            return super::types::no_unit(sign, span);
+        }
         let found = Diagnostic::new("E0309", span, message);
         let elsewhere = self.rows_fitting(scope, words, self.all_kinds());
         if !elsewhere.is_empty() && kinds != self.all_kinds() {
             let kind = elsewhere.first().and_then(|r| self.book.rows.get(r.index())).map(|r| r.kind);
             let name = kind.map_or_else(String::new, |k| self.kinds_name(KindSet::one(k)));
             return found.help(format!("{} is a `{name}` card", self.shown_rows(&elsewhere)));
+        }
+        if let Some(joined) = self.joined(words) {
+            return found.help(format!("a name of several words is written with `_`: `{joined}`"));
         }
         for word in words {
             let LiteralWord::Word(name) = word else { continue };

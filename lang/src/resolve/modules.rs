@@ -203,12 +203,16 @@ impl Draft<'_> {
         }
         match word {
             "card" | "deck" | "tile" | "extend" => self.out.rows_missing = true,
-            "enum" | "each" | "the" | "use" | "variant" | "within" | "module" | "map" => {
+            "variant" | "within" => {
+                self.out.rows_missing = true;
+                self.out.names_missing = true;
+            }
+            "enum" | "each" | "the" | "use" | "module" | "map" => {
                 self.out.names_missing = true
             }
-            _ if name.is_none() && !declares_nothing(word) => self.out.names_missing = true,
             _ => {}
         }
+        self.out.names_missing |= name.is_none() && !declares_nothing(word);
         if let Some(name) = name {
             self.broken(scope, name);
         }

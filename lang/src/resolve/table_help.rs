@@ -13,10 +13,14 @@ use crate::source::Span;
 const LONGEST_ROW: usize = 60;
 
 /// What to do about a row that has not as many cells as the header.
-pub(super) fn row_of_other_length(columns: usize, cells: &[Cell]) -> String {
+pub(super) fn row_of_other_length(columns: usize, cells: &[Cell], rows: &[Vec<Cell>]) -> String {
     let texts: Vec<&str> = cells.iter().map(|c| c.text.as_str()).collect();
     if texts.iter().any(|text| text.contains('\n')) {
         return "a quotation mark in this row is not closed".to_owned();
+    }
+    let whole = texts.join(",");
+    if cells.len() < columns && texts.iter().any(|t| t.contains(',')) && whole.split(',').count() == columns {
+        return format!("quotation marks hold several cells together as one: take them off: `{whole}`");
     }
     for (sign, called) in [(';', "`;`"), ('\t', "tabs"), ('|', "`|`")] {
         let row = texts.join(",").replace(sign, ",");
@@ -26,13 +30,29 @@ pub(super) fn row_of_other_length(columns: usize, cells: &[Cell]) -> String {
         }
     }
     if cells.len() < columns {
-        return "a cell is missing: one that is empty is written, too, as nothing between two commas `,,`"
-            .to_owned();
+        let help = "a cell is missing: one that is empty is written, too, as nothing between two commas";
+        return match without_empty(columns, &texts, rows) {
+            Some(row) => format!("{help}: `{row}`"),
+            None => format!("{help} `,,`"),
+        };
     }
     if texts.iter().skip(columns).all(|text| text.is_empty()) {
         return "the row ends with a comma too many: take it out".to_owned();
     }
     "a cell that holds a comma is put in quotation marks: \"Cell(1, 2)\"".to_owned()
+}
+
+/// The row with an empty cell in the one column in which another row has one.
+fn without_empty(columns: usize, texts: &[&str], rows: &[Vec<Cell>]) -> Option<String> {
+    let empty = |at: &usize| rows.iter().any(|row| row.get(*at).is_some_and(|cell| cell.text.is_empty()));
+    let all: Vec<usize> = (0..columns).filter(empty).collect();
+    let [at] = all[..] else { return None };
+    let mut row = texts.to_vec();
+    if row.len() + 1 != columns || row.iter().any(|text| text.contains([',', '"'])) {
+        return None;
+    }
+    row.insert(at.min(row.len()), "");
+    Some(row.join(","))
 }
 
 /// A number as it is written here, out of what spreadsheets make of it: `10'000`, `–2`, `(2)`, `6.0`, `60 $`.
@@ -89,7 +109,8 @@ impl Resolved {
             Type::List(of, _) => {
                 let Type::Enum(id) = **of else { return None };
                 let known = |part: &&str| self.enum_member(id, part).is_some();
-                let parts = text.split([',', ';', '/', '|', ' ', '&']).map(str::trim);
+                let text = text.replace(" and ", "+");
+                let parts = text.split(['+', ',', ';', '/', '|', ' ', '&']).map(str::trim);
                 let parts: Vec<&str> = parts.filter(|p| !p.is_empty()).collect();
                 let fine = parts.len() > 1 && parts.iter().all(known);
                 fine.then(|| format!("several are joined by `+`: `{}`", parts.join("+")))
@@ -117,6 +138,14 @@ impl Draft<'_> {
         let mut wrong = Diagnostic::new("E0304", span, message);
         if let Some(header) = of.columns.first().zip(of.columns.last()).map(|(a, b)| a.span.to(b.span)) {
             wrong = wrong.beside(header, "its columns");
+        }
+        let plain = |text: &str| text.trim().to_lowercase().replace([' ', '-'], "_");
+        if let Some(column) = of.columns.iter().find(|c| c.text != name && plain(&c.text) == name) {
+            return Some(wrong.help(format!(
+                "columns are called as the fields are, in small letters and with `_` for a blank: call the column `{}` here \
+                 `{name}`",
+                column.text
+            )));
         }
         if let Some(meant) = self.out.guess(name, of.columns.iter().map(|c| c.text.as_str())) {
             return Some(wrong.help(format!("did you mean `{meant}`?")));

@@ -66,6 +66,17 @@ pub(super) fn read(table: &mut Table, file: FileId, text: &str, named: Span) -> 
         Some(body) => (text.len() - body.len(), body),
         None => (0, text),
     };
+    if let Some((from, lines)) = unclosed(body) {
+        let at = (mark + from) as u32;
+        let message = format!("a quotation mark of `{}` is not closed", table.name);
+        let rows = match lines {
+            0 => String::new(),
+            1 => ": the row below lies inside it".to_owned(),
+            n => format!(": the {n} rows below lie inside it"),
+        };
+        let found = Diagnostic::new("E0303", Span { file, start: at, end: at + 1 }, message);
+        return Some(found.help(format!("close it with a second `\"` at the end of its cell, or take it out{rows}")));
+    }
     let mut reader = csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(body.as_bytes());
     let mut record = csv::StringRecord::new();
     loop {
@@ -97,6 +108,28 @@ pub(super) fn read(table: &mut Table, file: FileId, text: &str, named: Span) -> 
     None
 }
 
+/// The byte of a quotation mark that opens a cell and is never closed, and how many further lines hold words.
+fn unclosed(body: &str) -> Option<(usize, usize)> {
+    let (mut from, mut open) = (0, false);
+    // The byte before began a cell, or ended a quoted one; two marks in a quoted cell stand for one.
+    let (mut begins, mut closed) = (true, false);
+    for (at, byte) in body.bytes().enumerate() {
+        let mark = byte == b'"';
+        if mark && !open && begins {
+            from = at;
+        }
+        let was = open;
+        open = if mark { !open && (begins || closed) } else { open };
+        closed = mark && was;
+        begins = !open && matches!(byte, b',' | b'\n' | b'\r');
+    }
+    if !open {
+        return None;
+    }
+    let lines = body.get(from..)?.lines().skip(1).filter(|line| !line.trim().is_empty());
+    Some((from, lines.count()))
+}
+
 /// Adds a line of a table: the first is its header.
 fn add_record(table: &mut Table, cells: Vec<Cell>, len: usize) -> Option<Diagnostic> {
     let first = cells.first().map(|c| c.span).unwrap_or_default();
@@ -126,7 +159,7 @@ fn add_record(table: &mut Table, cells: Vec<Cell>, len: usize) -> Option<Diagnos
     if len != table.columns.len() {
         let message =
             format!("row {row} of `{}` has {len} cells, its header {}", table.name, table.columns.len());
-        let help = table_help::row_of_other_length(table.columns.len(), &cells);
+        let help = table_help::row_of_other_length(table.columns.len(), &cells, &table.rows);
         return Some(Diagnostic::new("E0303", span, message).help(help));
     }
     if table.rows.len() >= MOST_ROWS {

@@ -114,7 +114,10 @@ impl Resolved {
         let visible = self.scopes.get(usize::from(scope.0)).into_iter().flat_map(|s| &s.names);
         let types = visible.filter(|(_, d)| matches!(d.def, Def::Unit(_) | Def::Enum(_) | Def::Kind(_)));
         let candidates = types.map(|(name, _)| name.as_str()).chain(BUILT_IN_TYPES);
-        let help = match (foreign::type_name(&name.text), self.guess(&name.text, candidates)) {
+        // What names a row in tables is no type elsewhere, but everybody knows which is meant.
+        let named = name.text.eq_ignore_ascii_case("Name").then(|| "Name".to_owned());
+        let near = named.or_else(|| self.guess(&name.text, candidates));
+        let help = match (foreign::type_name(&name.text), near) {
             (Some(meant), _) => format!("here it is written `{meant}`"),
             (None, Some(meant)) => format!("did you mean `{meant}`?"),
             (None, None) => {

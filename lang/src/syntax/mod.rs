@@ -144,9 +144,8 @@ impl<'t> Reader<'t> {
         }
     }
 
-    fn chunk(&mut self, chunk: &Chunk, tokens: &[Token]) {
-        let (prose, tokens) =
-            (&tokens[chunk.tokens.start..chunk.head], &tokens[chunk.head..chunk.tokens.end]);
+    fn chunk(&mut self, chunk: &Chunk, all: &[Token]) {
+        let (prose, tokens) = (&all[chunk.tokens.start..chunk.head], &all[chunk.head..chunk.tokens.end]);
         let Some(opening) = tokens.first() else {
             let Some(last) = prose.last() else { return };
             let found = self.whole.error("E0116", *last, "there is nothing below this prose");
@@ -160,6 +159,9 @@ impl<'t> Reader<'t> {
         if let Some(found) = scan::check(self.whole, prose).or_else(|| scan::check(self.whole, tokens)) {
             self.mend(whole(prose.first().unwrap_or(opening).start), found);
         } else if chunk.stray && !split::opens_item(opening.of(self.whole.text)) {
+            if self.goes_on(tokens, all) {
+                return;
+            }
             if let Some(mended) = mend::stray(whole(opening.start), &mut self.effort) {
                 self.mended(tokens, mended);
                 return;
@@ -176,6 +178,32 @@ impl<'t> Reader<'t> {
             }
             self.item(prose.first().unwrap_or(opening).start, tokens, chunk.stray);
         }
+    }
+
+    /// Whether a line at the first column goes on with the item above it, in other words: `too late { … }`.
+    fn goes_on(&mut self, tokens: &[Token], all: &[Token]) -> bool {
+        let text = self.whole.text;
+        let words = tokens.iter().take(3).skip(1).any(|t| split::continues(t.of(text)));
+        let above = self.items.last().filter(|item| !matches!(item.kind, ItemKind::Broken { .. }));
+        let (Some(above), Some(first), Some(last)) = (above, tokens.first(), tokens.last()) else { return false };
+        if !words || self.held.is_some() || self.errors.len() >= MOST_ERRORS {
+            return false;
+        }
+        let start = above.span.start as usize;
+        let from = all.partition_point(|t| t.start < start);
+        let to = all.partition_point(|t| t.end <= last.end);
+        let Some(tokens) = all.get(from..to) else { return false };
+        let piece = Piece { whole: self.whole, start, end: last.end, tokens };
+        let found = stray(self.whole, *first, false);
+        let mended = mend::item(piece, found, &mut self.effort);
+        let ([one], Some(item)) = (mended.mistakes.as_slice(), mended.item) else { return false };
+        if one.code != "E0123" || (one.span().start as usize) < first.start {
+            return false;
+        }
+        self.report(one.clone());
+        self.items.pop();
+        self.items.push(item);
+        true
     }
 
     /// Reads the item that begins, with its prose, at a byte, and those behind it that are not at the first column.
@@ -312,9 +340,12 @@ fn indented_item(piece: Piece<'_>, end: usize) -> Option<usize> {
 fn named(place: Place<'_>, tokens: &[Token]) -> (String, Option<Name>) {
     let words = |t: &&Token| t.kind == Kind::Word;
     let word = tokens.first().filter(words).map_or("", |t| t.of(place.text));
+    // `replace take_turn`, without the word of what it is.
+    let bare = tokens.get(1).is_some_and(|t| !split::opens_item(t.of(place.text)));
     let skipped = match word {
+        "replace" | "extend" | "remove" if bare => 1,
         "instead" | "rules" | "the" => 2,
-        "replace" | "extend" => 2,
+        "replace" | "extend" | "remove" => 2,
         _ => 1,
     };
     // `each Player has` names what has something, and declares none of it by that name.

@@ -47,6 +47,11 @@ pub(super) fn opens_item(word: &str) -> bool {
     word == TEST || ITEM_WORDS.contains(&word)
 }
 
+/// Whether a line that begins with this word may go on with the item above it.
+pub(super) fn continues(word: &str) -> bool {
+    CONTINUING.contains(&word)
+}
+
 /// Whether an item that begins with this word declares no name that others use.
 pub fn declares_nothing(word: &str) -> bool {
     const SILENT: [&str; 13] = [

@@ -27,6 +27,12 @@ pub(super) fn mistake(place: Place<'_>, tokens: &[Token], said: Diagnostic, effo
     // Another closing bracket comes first: it may be the one that closes nothing.
     let other = said.labels.get(1).map(|label| label.span.start as usize);
     let other = other.and_then(|start| tokens.iter().position(|t| t.start == start));
+    if let Some(other) = other.filter(|at| tokens[*at].of(place.text) == "}")
+        && token.of(place.text) != "{"
+        && let Some(found) = of_another_kind(place, (token, tokens[other]), &said, effort)
+    {
+        return found;
+    }
     if let Some(other) = other.filter(|_| token.of(place.text) == "{") {
         let text = tokens[other].of(place.text);
         if let Some(found) = of_another_kind(place, (token, tokens[other]), &said, effort) {
@@ -53,7 +59,11 @@ fn of_another_kind(
     effort: &mut Effort,
 ) -> Option<Mistake> {
     let line = place.text.get(open.end..close.start)?;
-    let meant = if close.of(place.text) == "]" { "[" } else { "(" };
+    let meant = match close.of(place.text) {
+        "]" => "[",
+        "}" => "{",
+        _ => "(",
+    };
     let guess = Guess {
         patch: Patch { start: open.start, end: open.end, new: meant.into() },
         message: format!("`{meant}` belongs here"),

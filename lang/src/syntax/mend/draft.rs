@@ -2,7 +2,7 @@
 
 use super::super::{Piece, parse};
 use super::{Effort, Mistake, Patch, body, brackets, moved, signs, trial};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Offer};
 use crate::source::{FileId, Span};
 use crate::syntax::ast::Item;
 use crate::syntax::report::Place;
@@ -23,10 +23,20 @@ impl Draft {
         Self { text: text.to_owned(), origin, file }
     }
 
+    /// Words that the patch leaves as they are keep their places.
     pub(super) fn apply(&mut self, patch: &Patch) {
-        let at = self.origin.get(patch.start).copied().unwrap_or_default();
-        self.text.replace_range(patch.start..patch.end, &patch.new);
-        self.origin.splice(patch.start..patch.end, std::iter::repeat_n(at, patch.new.len()));
+        let old = self.text.get(patch.start..patch.end).unwrap_or("");
+        let same = |a: &(char, char)| a.0 == a.1;
+        let before: usize =
+            old.chars().zip(patch.new.chars()).take_while(same).map(|(c, _)| c.len_utf8()).sum();
+        let (left, new) = (old.get(before..).unwrap_or(""), patch.new.get(before..).unwrap_or(""));
+        let behind: usize =
+            left.chars().rev().zip(new.chars().rev()).take_while(same).map(|(c, _)| c.len_utf8()).sum();
+        let (start, end) = (patch.start + before, patch.end - behind);
+        let new = new.get(..new.len() - behind).unwrap_or("").to_owned();
+        let at = self.origin.get(start).copied().unwrap_or_default();
+        self.text.replace_range(start..end, &new);
+        self.origin.splice(start..end, std::iter::repeat_n(at, new.len()));
     }
 
     /// A report on the draft as one on the file.
@@ -34,6 +44,9 @@ impl Draft {
         for label in &mut found.labels {
             label.span =
                 Span { file: self.file, start: self.at(label.span.start), end: self.at(label.span.end) };
+        }
+        if let Offer::Guessed(other) = found.offer {
+            found.offer = Offer::Guessed(Box::new(self.back(*other)));
         }
         found
     }

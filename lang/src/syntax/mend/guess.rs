@@ -118,6 +118,8 @@ pub(super) enum How {
     Spelling { written: String, meant: String },
     /// A sentence that the language does without, and what to write.
     NoSuch { written: String, remark: String },
+    /// Round brackets where braces are wanted, behind that word.
+    Braces(String),
     /// Something is missing.
     Missing(String),
     /// Something stands where something else is wanted.

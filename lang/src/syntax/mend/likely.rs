@@ -2,6 +2,7 @@
 
 use super::guess::{Guess, How, Trial};
 use super::{Effort, Patch, forms};
+use crate::foreign;
 use crate::syntax::layout::Role;
 use crate::syntax::parse::{self, is_reserved};
 use crate::syntax::report::Place;
@@ -15,6 +16,11 @@ const WEIGHTY: [&str; 8] = ["not", "no", "none", "never", "nobody", "without", "
 const LINKING: [&str; 9] = ["of", "to", "is", "in", "has", "=", "by", "for", "each"];
 /// So many words before and behind the place are looked at.
 const AROUND: usize = 4;
+/// So many words may be meant as one name.
+const MOST_JOINED: usize = 5;
+/// Words in front of a name that is declared.
+const DECLARING: [&str; 11] =
+    ["option", "define", "action", "to", "menu", "attempt", "deck", "enum", "card", "unit", "map"];
 
 impl Trial<'_> {
     /// Guesses by the look of the line.
@@ -24,6 +30,11 @@ impl Trial<'_> {
         all.extend(near.clone().filter_map(|at| self.full_stop(at)));
         all.extend(near.clone().filter_map(|at| self.empty_brackets(at)));
         all.extend(near.clone().filter_map(|at| self.joined(at, effort)));
+        all.extend(near.clone().filter_map(|at| self.whose(at, effort)));
+        all.extend(near.clone().filter_map(|at| self.typed(at, effort)));
+        all.extend(near.clone().filter_map(|at| self.yes_or_no(at)));
+        all.extend(near.clone().filter_map(|at| self.size(at)));
+        all.extend(near.clone().filter_map(|at| self.braces_instead(at)));
         all.extend(self.commas());
         all.extend(self.braces());
         all.extend(self.sentences());
@@ -107,6 +118,10 @@ impl Trial<'_> {
                 return Some(self.as_words(next, &format!("\"{name}\"")));
             }
             (",", _) if self.in_card(at) => return Some(self.stray(first)),
+            // `buyer,cash -= 1`
+            (",", _) if next.kind == Kind::Word && next.start == first.end && self.opens(at) => {
+                return Some(self.as_words(first, "."));
+            }
             _ => {
                 let person = before.starts_with(char::is_uppercase)
                     && at == line_start(self.place, self.tokens, at) + 1;
@@ -116,6 +131,14 @@ impl Trial<'_> {
             }
         };
         Some(self.as_words(first, &meant))
+    }
+
+    /// Whether the token before one is a name that begins a statement.
+    fn opens(&self, at: usize) -> bool {
+        let Some(before) = at.checked_sub(1) else { return false };
+        let first = line_start(self.place, self.tokens, before) == before;
+        let inside = before.checked_sub(1).is_some_and(|at| matches!(self.word(at), "{" | "}"));
+        before > 0 && self.tokens[before].kind == Kind::Word && (first || inside)
     }
 
     /// Whether the innermost bracket around a token is a card's.
@@ -163,19 +186,118 @@ impl Trial<'_> {
         }
     }
 
-    /// `draw one` and `draw-one` for a name with `_`.
+    /// `draw one`, `draw-one` and `find first player` for a name with `_`.
     fn joined(&self, at: usize, effort: &Effort) -> Option<Guess> {
-        let first = *self.tokens.get(at).filter(|t| t.kind == Kind::Word)?;
-        let dash = self.word(at + 1) == "-";
-        let last = *self.tokens.get(at + 1 + usize::from(dash)).filter(|t| t.kind == Kind::Word)?;
-        let name = format!("{}_{}", first.of(self.place.text), last.of(self.place.text));
+        (2..=MOST_JOINED).rev().find_map(|count| self.joined_words(at, count, effort))
+    }
+
+    fn joined_words(&self, at: usize, count: usize, effort: &Effort) -> Option<Guess> {
+        let mut end = at;
+        let mut name = String::new();
+        let mut dash = false;
+        for part in 0..count {
+            if part > 0 {
+                let sign = self.word(end) == "-";
+                dash |= sign;
+                end += usize::from(sign);
+                name.push('_');
+            }
+            let token = self.tokens.get(end).filter(|t| t.kind == Kind::Word)?;
+            name.push_str(token.of(self.place.text));
+            end += 1;
+        }
+        let (first, last) = (*self.tokens.get(at)?, *self.tokens.get(end.checked_sub(1)?)?);
         let token = Token { end: last.end, ..first };
-        // A list of words that lacks no comma: `enum Half { left half, right_half }`.
-        let listed = self.word(0) == "enum" && at > 1 && !dash;
-        (effort.knows(&name) || listed).then(|| Guess {
+        // A list of words that lacks no comma: `enum Half { left half, right_half }`; and a name that is declared.
+        let listed = self.word(0) == "enum" && at > 1;
+        let plain = (at..end).all(|at| !is_reserved(self.word(at)));
+        let heading = matches!(self.word(end), ":" | "{" | "=" | "(" | "as" | "for" | "of");
+        let declares = heading && at > 0 && DECLARING.contains(&self.word(at - 1)) || self.word(end) == ":";
+        let new = plain && !dash && (listed && count == 2 || declares);
+        (effort.knows(&name) || new).then(|| Guess {
             patch: Patch { start: token.start, end: token.end, new: name.clone() },
             how: How::Spelling { written: self.glued(token), meant: name },
             token,
+        })
+    }
+
+    /// `define fits: c.miles > 2`, which does not say whose it is.
+    fn whose(&self, at: usize, effort: &Effort) -> Option<Guess> {
+        let colon = *self.tokens.get(at).filter(|_| at == 2 && self.word(0) == "define")?;
+        let inside = self.tokens.get(at + 1..)?;
+        let path = inside.windows(2).find(|pair| {
+            pair[0].kind == Kind::Word && pair[1].of(self.place.text) == "." && pair[0].end == pair[1].start
+        })?;
+        let name = path[0].of(self.place.text);
+        let ty = effort.type_of(name).filter(|_| self.word(at) == ":")?;
+        Some(self.as_words(colon, &format!(" for {name}: {ty} =")))
+    }
+
+    /// `books: 0` and `books = 0`, where a type is wanted and then a start.
+    fn typed(&self, at: usize, effort: &Effort) -> Option<Guess> {
+        let sign = *self.tokens.get(at).filter(|t| matches!(t.of(self.place.text), ":" | "="))?;
+        let value = *self.tokens.get(at + 1)?;
+        let name = at.checked_sub(1).and_then(|at| self.tokens.get(at))?;
+        let owned = matches!(self.word(0), "each" | "the") && self.word(at + 2) != "..";
+        let written = value.of(self.place.text);
+        let ty = match value.kind {
+            Kind::Number => "Number",
+            Kind::Money => effort.unit(written.chars().next()?)?,
+            Kind::Word if matches!(written, "yes" | "no") && self.word(at + 2) != "or" => "yes or no",
+            _ => return None,
+        };
+        let usual = written == "0" || written == "no" || written.get(1..) == Some("0");
+        let start = if usual { String::new() } else { format!(" = {written}") };
+        (owned && name.kind == Kind::Word).then(|| Guess {
+            patch: Patch { start: name.end, end: value.end, new: format!(": {ty}{start}") },
+            how: How::Instead { written: sign.of(self.place.text).to_owned(), meant: format!(": {ty}") },
+            token: sign,
+        })
+    }
+
+    /// `ja or nein = nein`, `true/false`
+    fn yes_or_no(&self, at: usize) -> Option<Guess> {
+        const OR: [&str; 5] = ["or", "oder", "ou", "o", "/"];
+        let truth = |at: usize| {
+            let word = self.word(at).to_lowercase();
+            let meant = if word == "yes" || word == "no" { Some(word.as_str()) } else { foreign::value(&word) };
+            meant.filter(|meant| matches!(*meant, "yes" | "no")).map(str::to_owned)
+        };
+        let (one, other) = (truth(at)?, truth(at + 2)?);
+        let or = OR.contains(&self.word(at + 1).to_lowercase().as_str());
+        let start = truth(at + 4).filter(|_| self.word(at + 3) == "=");
+        let last = *self.tokens.get(if start.is_some() { at + 4 } else { at + 2 })?;
+        let token = Token { end: last.end, ..*self.tokens.get(at)? };
+        let start = start.map_or(String::new(), |start| format!(" = {start}"));
+        let meant = format!("yes or no{start}");
+        (or && one != other && self.glued(token) != meant).then(|| self.as_words(token, &meant))
+    }
+
+    /// `3x3`
+    fn size(&self, at: usize) -> Option<Guess> {
+        let token = *self.tokens.get(at)?;
+        let (columns, rows) = token.of(self.place.text).split_once(['x', 'X'])?;
+        let digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+        (digits(columns) && digits(rows)).then(|| self.as_words(token, &format!("{columns} by {rows}")))
+    }
+
+    /// `setup ( … )`: round brackets around what happens.
+    fn braces_instead(&self, at: usize) -> Option<Guess> {
+        let open = *self.tokens.get(at).filter(|t| t.of(self.place.text) == "(" && at > 0)?;
+        let mut depth = 0usize;
+        let close = self.tokens.iter().skip(at).find(|t| {
+            match t.kind {
+                Kind::Open => depth += 1,
+                Kind::Close => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            depth == 0
+        })?;
+        let inside = self.place.text.get(open.end..close.start)?;
+        (close.of(self.place.text) == ")" && inside.contains('\n')).then(|| Guess {
+            patch: Patch { start: open.start, end: close.end, new: format!("{{{inside}}}") },
+            how: How::Braces(self.word(at - 1).to_owned()),
+            token: open,
         })
     }
 
@@ -248,19 +370,23 @@ impl Trial<'_> {
             How::Stray(word) => WEIGHTY.contains(&word.to_lowercase().as_str()),
             How::Missing(word) => {
                 word == "=" && !sets(self.place, self.tokens, guess.patch.start)
-                    || matches!(self.word(0), "remove" | "replace")
+                    // Nothing of a game is called as an item's word is.
+                    || guess.patch.start == 0 && word == "to"
+                    || matches!(self.word(0), "remove" | "replace" | "extend")
                     || matches!(word.as_str(), "bookkeeping" | "capped")
                     || LINKING.contains(&word.as_str()) && self.ends_line(guess.patch.start)
             }
             How::Instead { written, meant } => {
-                WEIGHTY.contains(&written.to_lowercase().as_str()) && meant != written
+                // What a variant names is there under one name only.
+                matches!(self.word(0), "remove" | "replace" | "extend")
+                    || WEIGHTY.contains(&written.to_lowercase().as_str()) && meant != written
                     || matches!(meant.as_str(), "bookkeeping" | "capped")
                     || meant == "=" && !sets(self.place, self.tokens, guess.patch.start)
             }
             How::Foreign { meant, .. } => {
                 matches!(meant.as_str(), "+=" | "-=") && !sets(self.place, self.tokens, guess.patch.start)
             }
-            How::Spelling { .. } | How::NoSuch { .. } => false,
+            How::Spelling { .. } | How::NoSuch { .. } | How::Braces(_) => false,
         }
     }
 }

@@ -26,7 +26,7 @@ use crate::diagnostic::Diagnostic;
 use crate::letters::in_name;
 use crate::source::{FileId, Span};
 use draft::Draft;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// So many mistakes of one item are mended.
 const MOST_MENDS: usize = 12;
@@ -54,20 +54,35 @@ struct Mistake {
     lossy: bool,
 }
 
-/// How much may still be tried for a file, and the file's names of several words.
+/// How much may still be tried for a file, and what its words tell of what is meant.
 #[derive(Debug)]
 pub(super) struct Effort {
     /// Bytes that may still be read.
     left: usize,
     /// Names of the file that are made of several words.
     names: BTreeSet<String>,
+    /// The first type that the file writes behind a name: `c: Mile`.
+    types: BTreeMap<String, String>,
+    /// The signs of units, and their names.
+    units: BTreeMap<char, String>,
 }
 
 impl Effort {
     /// The effort for one file.
     pub(super) fn new(text: &str) -> Self {
         let words = text.split(|c: char| !in_name(c)).filter(|word| word.trim_matches('_').contains('_'));
-        Self { left: MOST_TRIED, names: words.map(str::to_owned).collect() }
+        let names = words.map(str::to_owned).collect();
+        Self { left: MOST_TRIED, names, types: types(text), units: units(text) }
+    }
+
+    /// The type that the file writes behind a name.
+    fn type_of(&self, name: &str) -> Option<&str> {
+        self.types.get(name).map(String::as_str)
+    }
+
+    /// The unit of an amount with that sign.
+    fn unit(&self, sign: char) -> Option<&str> {
+        self.units.get(&sign).map(String::as_str)
     }
 
     /// Whether the file has that name.
@@ -90,6 +105,31 @@ impl Effort {
             Err(_) => Err(parse::stops(text)),
         }
     }
+}
+
+/// The types that stand behind names, the first of each name.
+fn types(text: &str) -> BTreeMap<String, String> {
+    let mut all = BTreeMap::new();
+    for (at, _) in text.match_indices(": ") {
+        let (before, behind) = (&text[..at], &text[at + 2..]);
+        let name = before.rfind(|c: char| !in_name(c)).map_or(before, |last| &before[last..]);
+        let name = name.trim_start_matches(|c: char| !in_name(c));
+        let ty = behind.split(|c: char| !in_name(c)).next().unwrap_or("");
+        if !name.is_empty() && ty.starts_with(char::is_uppercase) {
+            all.entry(name.to_owned()).or_insert_with(|| ty.to_owned());
+        }
+    }
+    all
+}
+
+/// `unit Dollars "$"`
+fn units(text: &str) -> BTreeMap<char, String> {
+    let lines = text.lines().filter_map(|line| line.strip_prefix("unit "));
+    let named = lines.filter_map(|line| {
+        let (name, sign) = line.split_once(' ')?;
+        Some((sign.trim().trim_matches('"').chars().next()?, name.to_owned()))
+    });
+    named.collect()
 }
 
 /// What became of an item with mistakes.

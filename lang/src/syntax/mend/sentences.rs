@@ -1,7 +1,7 @@
 //! Whole sentences as people say them, and how they are written here.
 //!
-//! In both columns a capital letter stands for any words (`N` for one number), `{}` for a block with its braces, and in the left one `a/b` for
-//! one of several words.
+//! In all columns a capital letter stands for any words (`N` for one number, `X`, `Y` and `Z` for one word each), `{}` for
+//! a block with its braces, and in the left one `a/b` for one of several words.
 
 /// What may be written, and what is meant. Several meanings of one sentence are tried in this order.
 pub(super) const SENTENCES: &[(&str, &str)] = &[
@@ -49,6 +49,7 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
     ("show players A", "show A to players"),
     ("show me A", "show A to me"),
     ("move half of A to B", "move top count(A) / 2 of A to B"),
+    ("X draws/draw A cards/card from/of B", "move top A of B to X.hand"),
     ("move all A to B", "move A to B"),
     ("move A and B to C", "move A + B to C"),
     ("put/place/lay/draw/deal/take/send/bring/transfer/discard A on/in/into/onto/to B", "move A to B"),
@@ -68,6 +69,11 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
     ("stage A {}", "phase \"A\" {}"),
     ("for round A", "round A"),
     ("for turn A", "turn A"),
+    ("choose {} if A", "if A { choose {} }"),
+    ("move A to B if C", "if C { move A to B }"),
+    ("A += B if C", "if C { A += B }"),
+    ("A -= B if C", "if C { A -= B }"),
+    ("A = B if C", "if C { A = B }"),
     ("for each round A", "round A"),
     ("repeat for each A", "for each A"),
     ("repeat A times {}", "for each i in 1..A {}"),
@@ -108,9 +114,10 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
     ("won by all", "won by players"),
     ("won by most A", "won by players with most A"),
     ("won by least A", "won by players with least A"),
-    ("won by richest player", "won by players with most cash"),
     ("players with A most", "players with most A"),
     ("players with A least", "players with least A"),
+    ("= players who have the most A", "= those p in players with most A"),
+    ("= players who have most A", "= those p in players with most A"),
     ("players who have the most A", "players with most A"),
     ("players who have most A", "players with most A"),
     ("ende game gewonnen by/von A", "end game won by A"),
@@ -129,6 +136,22 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
     // values
     ("if ( A , B , C )", "if A then B else C"),
     ("wenn A dann B sonst C", "if A then B else C"),
+    ("where A is X or Y", "where A in (X, Y)"),
+    ("where A is X , Y or Z", "where A in (X, Y, Z)"),
+    ("when A has N cards/card", "when count(A) is N"),
+    ("if A has N cards/card", "if count(A) is N"),
+    ("needs A has N cards/card", "needs count(A) is N"),
+    ("where A has N cards/card", "where count(A) is N"),
+    ("expect A has N cards/card", "expect count(A) is N"),
+    ("( A , B ) has X . Y", "X.Y in (A, B)"),
+    ("( A , B ) has/contains/includes X", "X in (A, B)"),
+    ("( A , B ) contains/includes X . Y", "X.Y in (A, B)"),
+    ("the player left of A", "A.left"),
+    ("the player right of A", "A.right"),
+    ("the player to the left of A", "A.left"),
+    ("the player to the right of A", "A.right"),
+    ("player left of A", "A.left"),
+    ("player right of A", "A.right"),
     ("is between A and B", "in A..B"),
     ("between A and B", "in A..B"),
     ("half of A", "A / 2"),
@@ -143,6 +166,12 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
     ("roll a die", "roll(6)"),
     // items
     ("enum A B x C", "enum A B by C"),
+    ("action as A B", "action B as A"),
+    ("action X Y in A", "action X(Y in A)"),
+    ("set option/counter A to B", "set A to B"),
+    ("forbid A else B", "forbid A because B"),
+    ("with A , X is B", "with A where X is B"),
+    ("replace X when A", "replace instead of X when A"),
     ("A does not B", "A cannot B"),
     ("A does B because C", "A cannot B because C"),
     ("change A for B to + C", "change A for B by C"),
@@ -192,9 +221,9 @@ pub(super) const REMARKS: &[(&str, &str, &str)] = &[
     ),
     ("rounded up", "", "a quotient is rounded down; for up write `(n + 1) / 2`"),
     ("rounded down", "", "a quotient is always rounded down: leave this out"),
-    ("pay A to B", "", "say what each has then: `me.cash -= $2` and `p.cash += $2`"),
-    ("pay/lose A", "", "say what is less then: `me.cash -= $2`"),
-    ("gain/earn/get A", "", "say what is more then: `me.cash += $2`"),
+    ("pay A to B", "", "say what each has then: `me.cash -= A` and `B.cash += A`"),
+    ("pay/lose A", "", "say what is less then: `me.cash -= A`"),
+    ("gain/earn/get A", "", "say what is more then: `me.cash += A`"),
     ("deal A to each/every player", "", "write `for each p in players { move top 5 of miles to p.hand }`"),
     ("deal A to all players", "", "write `for each p in players { move top 5 of miles to p.hand }`"),
     (
@@ -215,9 +244,34 @@ pub(super) const REMARKS: &[(&str, &str, &str)] = &[
         "draw it by chance: `choose c in 1 of p.hand by chance`, then `move c to me.hand`",
     ),
     ("discard A", "", "say to which pile: `move c to discards`"),
-    ("A draws/draw N cards from B", "", "write `move top 2 of miles to p.hand`"),
-    ("A pays/pay B to C", "", "say what each has then: `me.cash -= $2` and `p.cash += $2`"),
-    ("A = random B", "", "chance chooses: `choose lucky in players by chance`, then `starter = lucky`"),
-    ("A = next player", "", "write `starter = starter.left`"),
+    ("X draws/draw a/one/A card/cards", "", "say from where and to where: `move top 1 of miles to X.hand`"),
+    ("A pays/pay B to C", "", "say what each has then: `A.cash -= B` and `C.cash += B`"),
+    (
+        "A = random B",
+        "A = first p in players",
+        "chance chooses: `choose lucky in players by chance`, then `A = lucky`",
+    ),
+    ("A = next player", "A = first p in players", "write `A = A.left`"),
+    ("A = the next player", "A = first p in players", "write `A = A.left`"),
+    (
+        "won by the richest/best/strongest player",
+        "won by players",
+        "say of what the winners have most: `end game won by players with most points`",
+    ),
+    (
+        "won by richest/best/strongest player",
+        "won by players",
+        "say of what the winners have most: `end game won by players with most points`",
+    ),
+    (
+        "needs you have A else",
+        "needs yes else",
+        "`you` is `me`: write `needs me.A is not empty else …` for a zone, `needs me.A > 0 else …` for a number",
+    ),
+    (
+        "if you have A {}",
+        "if yes {}",
+        "`you` is `me`: write `if me.A is not empty { … }` for a zone, `if me.A > 0 { … }` for a number",
+    ),
     ("game over", "", "say how it ends: `end game won by players with most cash`, or `end game lost`"),
 ];

@@ -2,7 +2,7 @@
 
 use super::guess::{BACK, Guess, How, LITTLE, Trial, WORDS};
 use super::{Effort, Mistake, Patch};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Offer};
 use crate::foreign;
 use crate::spelling::nearest;
 use crate::syntax::layout::Role;
@@ -23,9 +23,14 @@ pub(super) fn mistake(place: Place<'_>, tokens: &[Token], said: Diagnostic, effo
     let guess = trial.best(effort, of_its_own);
     match guess {
         Some(guess) => {
-            let better = matches!(guess.how, How::Foreign { .. } | How::Spelling { .. } | How::NoSuch { .. });
+            let better = matches!(
+                guess.how,
+                How::Foreign { .. } | How::Spelling { .. } | How::NoSuch { .. } | How::Braces(_)
+            );
             let kept = of_its_own && !better;
-            let said = if kept { with_line(said, place.text, &guess.patch) } else { trial.said(&guess) };
+            let told = if kept { with_line(said.clone(), place.text, &guess.patch) } else { trial.said(&guess) };
+            let offer = if better { told.offer.clone() } else { Offer::Guessed(Box::new(said)) };
+            let said = Diagnostic { offer, ..told };
             Mistake { said, patch: Some(guess.patch), lossy: false }
         }
         None => alone(&trial, effort).unwrap_or_else(|| Mistake {
@@ -193,6 +198,12 @@ impl Trial<'_> {
         let at = self.tokens.partition_point(|t| t.end <= guess.token.start);
         let before = shown(at.checked_sub(1).map_or("", |at| self.word(at)));
         let behind = if before.is_empty() { String::new() } else { format!(" after `{before}`") };
+        let found = self.told(guess, &snippet, &behind, at);
+        let offer = if matches!(guess.how, How::Foreign { .. }) { Offer::Reads } else { Offer::Sure };
+        Diagnostic { offer, ..found }
+    }
+
+    fn told(&self, guess: &Guess, snippet: &str, behind: &str, at: usize) -> Diagnostic {
         match &guess.how {
             How::Foreign { written, meant } => self
                 .place
@@ -230,6 +241,11 @@ impl Trial<'_> {
                 .error("E0101", guess.token, format!("`{}` does not fit{behind}", shown(written)))
                 .saying(format!("`{meant}` is needed here"))
                 .help(format!("write `{snippet}`")),
+            How::Braces(word) => self
+                .place
+                .error("E0101", guess.token, format!("`(` does not fit after `{}`", shown(word)))
+                .saying("`{` is needed here")
+                .help(format!("what belongs to `{0}` stands in braces: write `{0} {{` … `}}`", shown(word))),
             How::Stray(word) => self
                 .place
                 .error("E0101", guess.token, format!("there is one `{}` too many here", shown(word)))
@@ -363,6 +379,7 @@ pub(super) fn opening(place: Place<'_>, tokens: &[Token], effort: &mut Effort) -
     if let Some(meant) = nearest(&small, split::item_words()) {
         guesses.push(trial.foreign_as(first, meant));
     }
+    guesses.extend(trial.sentences().into_iter().filter(|guess| guess.patch.start == first.start));
     guesses.extend(players_behind(&trial, line));
     if trial.word(1) == "has" && first.of(text).starts_with(char::is_uppercase) {
         guesses.push(trial.foreign_as(first, &format!("each {}", first.of(text))));

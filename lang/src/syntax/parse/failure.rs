@@ -9,6 +9,13 @@ use crate::syntax::report::{Place, shown};
 use crate::syntax::scan::{Kind, Token};
 use pest::error::{Error, ErrorVariant, InputLocation};
 
+/// What is said of a line of what happens that begins like no sentence.
+const STATEMENTS: &str = "what happens is said with `move`, `shuffle`, `show`, `choose`, `if`, `for each`, `let`, `say` or \
+                          `end game`, or is set: `me.cash += $2`";
+/// What is said of such a line of a test.
+const TEST_LINES: &str = "a line of a test is `given …`, `Ana does …`, `Ana cannot …`, `Ana chooses …`, `chance gives …` \
+                          or `expect …`";
+
 /// Where parsing stopped, and between which tokens.
 struct Failure<'a> {
     place: Place<'a>,
@@ -138,7 +145,7 @@ impl<'a> Failure<'a> {
             "=" if self.compares() => Some(
                 self.error("E0108", "`=` sets a value; to compare two values, write `is`").help("write `is`"),
             ),
-            _ => self.braces().or_else(|| self.reserved()),
+            _ => self.quoted_game().or_else(|| self.braces()).or_else(|| self.reserved()),
         }
     }
 
@@ -298,8 +305,26 @@ impl<'a> Failure<'a> {
         if !names || !is_reserved(found) {
             return None;
         }
+        if let Some(unnamed) = self.unnamed() {
+            return Some(unnamed);
+        }
         let message = format!("`{found}` is a word of the language, so it cannot be a name");
         Some(self.error("E0112", message).help(format!("choose another name, such as `{found}_1`")))
+    }
+
+    /// `deck of Note { … }`: what follows a name stands right behind the word of the item.
+    fn unnamed(&self) -> Option<Diagnostic> {
+        const AFTER: [&str; 9] = ["of", "as", "for", "with", "by", "is", "from", "in", "needs"];
+        let word = self.word(0);
+        let form = item_form(word).filter(|_| self.at == 1 && AFTER.contains(&self.found()))?;
+        Some(self.error("E0101", format!("a name is missing after `{word}`")).help(format!("write it like this: `{form}`")))
+    }
+
+    /// `over "BANDITS"`
+    fn quoted_game(&self) -> Option<Diagnostic> {
+        let quoted = self.word(0) == "variant" && self.before() == "over" && self.token().kind == Kind::Text;
+        let said = || self.error("E0101", "a game is named by its file, without quotation marks");
+        quoted.then(|| said().help("write the name of its file without the ending: `over my_game` for `my_game.rules`"))
     }
 
     /// Whether `=` was probably meant as a comparison.
@@ -325,6 +350,11 @@ impl<'a> Failure<'a> {
     /// The word that began the sentence around the place. What stands in closed brackets, and the word in front of
     /// them, is passed over; a closed block ends the search.
     fn opening(&self) -> Option<&'a str> {
+        self.opened().map(|(_, word)| word)
+    }
+
+    /// That word, and which token it is.
+    fn opened(&self) -> Option<(usize, &'a str)> {
         let mut closed = 0usize;
         let mut called = false;
         for (at, word) in (0..self.at).rev().take(400).map(|at| (at, self.word(at))) {
@@ -337,7 +367,7 @@ impl<'a> Failure<'a> {
                     let glued = at > 0 && self.tokens[at - 1].end == self.tokens[at].start;
                     called = closed == 0 && word == "(" && glued;
                 }
-                _ if closed == 0 && !calls && self.opens_sentence(at) => return Some(word),
+                _ if closed == 0 && !calls && self.opens_sentence(at) => return Some((at, word)),
                 _ => {}
             }
         }
@@ -387,10 +417,32 @@ impl<'a> Failure<'a> {
         let label =
             if found.is_empty() { "the item ends here".to_owned() } else { format!("found `{found}`") };
         let error = self.error("E0101", message).saying(label);
-        match self.opening().and_then(form).or_else(|| item_form(self.word(0))) {
-            Some(form) => error.help(format!("write it like this: `{form}`")),
+        match self.sample() {
+            Some(sample) => error.help(sample),
             None => error,
         }
+    }
+
+    /// What a sentence at the place looks like.
+    fn sample(&self) -> Option<String> {
+        /// Items and sentences whose braces hold what belongs to their own form.
+        const HOLDING: [&str; 9] =
+            ["menu", "choose", "deck", "has", "enum", "card", "tile", "given", "physical"];
+        let reads = |form: &str| format!("write it like this: `{form}`");
+        let found = self.opened();
+        let at = found.map_or(0, |(at, _)| at);
+        let inside = self.tokens.get(at..self.at)?.iter().fold(0i32, |depth, t| match t.of(self.place.text) {
+            "{" => depth + 1,
+            "}" => depth - 1,
+            _ => depth,
+        });
+        let word = found.map_or_else(|| self.word(0), |(_, word)| word);
+        let holds = HOLDING.contains(&word) || matches!(word, "each" | "the" | "replace" | "extend" | "remove");
+        if inside > 0 && !holds {
+            let lines = if self.word(0) == "test" { TEST_LINES } else { STATEMENTS };
+            return Some(lines.to_owned());
+        }
+        found.and_then(|(_, word)| form(word)).or_else(|| item_form(self.word(0))).map(reads)
     }
 
     /// A value after certain words is called a condition.

@@ -1,0 +1,186 @@
+//! A call whose values do not fit, written anew: what is right is kept, in its order, and what is missing is named.
+
+use super::cx::Cx;
+use super::types::{fits, is_amount, shown};
+use crate::diagnostic::Diagnostic;
+use crate::ir::{ExprKind, Opt, OptionId, SetOp, Type};
+use crate::resolve::Found;
+use crate::resolve::names::{Member, Parameter};
+use crate::source::Span;
+use crate::syntax::ast;
+
+/// So many members are named at most.
+const MOST_NAMED: usize = 3;
+
+impl Cx<'_> {
+    /// Types something without a word about what is wrong with it.
+    fn silently<T>(&mut self, typed: impl FnOnce(&mut Self) -> T) -> T {
+        let (diagnostics, said) = self.out.muted();
+        let made = typed(self);
+        self.out.unmute(diagnostics, said);
+        made
+    }
+
+    /// Whether a value may stand for a parameter.
+    fn suits(&mut self, param: &Parameter, arg: &ast::Expr) -> bool {
+        self.silently(|cx| match (&param.any, &param.ty) {
+            (Some(_), _) => cx.zone(arg).is_some(),
+            (None, ty) => cx.expect(arg, ty).is_some(),
+        })
+    }
+
+    /// Says that there are too many or too few values: how the call reads with those that are right.
+    pub(super) fn wrong_call<T>(
+        &mut self,
+        (name, span): (&str, Span),
+        params: &[Parameter],
+        args: &[ast::Expr],
+    ) -> Option<T> {
+        let kept = self.kept(name, params, args);
+        let reads = kept.unwrap_or_else(|| format!("write `{}`", super::across::reads(name, params, args)));
+        let many = |n: usize| if n == 1 { "1 value".to_owned() } else { format!("{n} values") };
+        let said = format!("`{name}` needs {} in brackets, not {}", many(params.len()), args.len());
+        let help = match params {
+            [] => format!("write `{name}` by itself, or say where it is declared what it is given: `{name}(p: Player)`"),
+            _ => reads,
+        };
+        self.wrong(Diagnostic::new("E0409", span, said).help(help))
+    }
+
+    /// The call with the values that fit, one after another; none if some fit nowhere.
+    fn kept(&mut self, name: &str, params: &[Parameter], args: &[ast::Expr]) -> Option<String> {
+        let mut values = Vec::new();
+        let mut missing = Vec::new();
+        let mut next = 0;
+        for param in params {
+            let few = params.len() > args.len();
+            let found = (next..args.len()).take(if few { 1 } else { args.len() });
+            let found = found.into_iter().find(|at| self.suits(param, &args[*at]));
+            match found {
+                Some(at) => {
+                    values.push(written(&args[at])?);
+                    next = at + 1;
+                }
+                None => {
+                    missing.push(format!("`{}: {}`", param.name.text, shown(self.env, &param.ty)));
+                    values.push(self.at_hand(param));
+                }
+            }
+        }
+        let (few, left) = (params.len() > args.len(), next < args.len());
+        if few && left || !few && !missing.is_empty() {
+            return None;
+        }
+        let call = format!("write `{name}({})`", values.join(", "));
+        Some(match missing.as_slice() {
+            [] => call,
+            [one] => format!("{call}: {one} is missing"),
+            several => format!("{call}: {} are missing", several.join(" and ")),
+        })
+    }
+
+    /// The call with the same values in the order in which they fit.
+    pub(super) fn in_order(&mut self, name: &str, params: &[Parameter], args: &[ast::Expr]) -> Option<String> {
+        let mut left: Vec<&ast::Expr> = args.iter().collect();
+        let mut values = Vec::new();
+        for param in params {
+            let at = left.iter().position(|arg| self.suits(param, arg))?;
+            values.push(written(left.remove(at))?);
+        }
+        Some(format!("{name}({})", values.join(", ")))
+    }
+
+    /// What stands for a parameter in an example: something in sight that fits, or its name.
+    fn at_hand(&self, param: &Parameter) -> String {
+        if let Some(found) = self.of_type(&param.ty) {
+            return found;
+        }
+        match param.ty.bare() {
+            Type::Bool => "yes".to_owned(),
+            Type::Player if self.me_known() => "me".to_owned(),
+            _ => param.name.text.to_string(),
+        }
+    }
+
+    /// Something in sight of a type, or a member of something in sight: `c`, `c.color`.
+    fn of_type(&self, wanted: &Type) -> Option<String> {
+        let sights = self.sights();
+        let itself = sights.iter().find(|(_, ty)| fits(ty, wanted)).map(|(name, _)| name.clone());
+        itself.or_else(|| {
+            sights.iter().find_map(|(name, ty)| {
+                let members = self.members_of(ty.bare());
+                let (member, _) = members.into_iter().find(|(_, ty)| fits(ty, wanted))?;
+                Some(format!("{name}.{member}"))
+            })
+        })
+    }
+
+    /// Counters of a thing that may be set to a value, for something that cannot be set itself: `caller.total`.
+    pub(super) fn settable_of(&mut self, called: &str, of: &Type, (op, value): (SetOp, &ast::Expr)) -> Option<String> {
+        let value = self.silently(|cx| cx.value(value, None)).map(|e| e.ty);
+        let names: Vec<String> = self.env.r.member_index.keys().cloned().collect();
+        let mut found = Vec::new();
+        for name in names {
+            let Found::Member(Member::Counter(id)) = self.env.r.member(of.bare(), &name) else { continue };
+            let Some(ty) = self.env.book().counters.get(id.index()).map(|c| c.ty.clone()) else { continue };
+            let grows = op == SetOp::To || is_amount(&ty);
+            if grows && value.as_ref().is_none_or(|value| fits(value, &ty)) {
+                found.push(format!("`{called}.{name}`"));
+            }
+        }
+        found.truncate(MOST_NAMED);
+        (!found.is_empty()).then(|| format!("set something of it: {}", super::across::listed(&found)))
+    }
+
+    /// An option of plain numbers where an amount is wanted: it is said once, with how the option is written.
+    pub(super) fn option_of_numbers(&mut self, e: &crate::ir::Expr, want: &Type) -> Option<()> {
+        let (option, Type::Unit(unit)) = (option_in(e)?, want.bare()) else { return None };
+        let Opt { name, ty, range, span, .. } = self.env.book().options.get(option.index())?.clone();
+        let crate::ir::Value::Number(default) = self.env.book().options.get(option.index())?.default else { return None };
+        if ty != Type::Number {
+            return None;
+        }
+        let amount = |n: i64| self.env.r.amount(*unit, n);
+        let bounds = range.map_or_else(
+            || shown(self.env, want.bare()),
+            |(low, high)| format!("{}..{}", amount(low), amount(high)),
+        );
+        let said = format!("the option `{name}` counts plain numbers, but `{}` is needed here", shown(self.env, want.bare()));
+        let help = format!("make it an amount: `option {name}: {bounds} = {}`", amount(default));
+        if self.out.mixed_options.insert(option) {
+            self.report(Diagnostic::new("E0405", e.span, said).beside(span, "this option").help(help));
+        }
+        Some(())
+    }
+}
+
+/// The option that an expression is, or is a multiple of.
+fn option_in(e: &crate::ir::Expr) -> Option<OptionId> {
+    match &e.kind {
+        ExprKind::Option(id) => Some(*id),
+        ExprKind::Arith(_, a, b) => option_in(a).or_else(|| option_in(b)),
+        _ => None,
+    }
+}
+
+/// A short expression as it was written.
+pub(super) fn written(e: &ast::Expr) -> Option<String> {
+    let all = |args: &[ast::Expr]| -> Option<String> {
+        Some(args.iter().map(written).collect::<Option<Vec<_>>>()?.join(", "))
+    };
+    Some(match &e.kind {
+        ast::ExprKind::Number(n) => n.to_string(),
+        ast::ExprKind::Money(sign, n) => format!("{sign}{n}"),
+        ast::ExprKind::Bool(yes) => if *yes { "yes" } else { "no" }.to_owned(),
+        ast::ExprKind::None => "none".to_owned(),
+        ast::ExprKind::Me => "me".to_owned(),
+        ast::ExprKind::This => "this".to_owned(),
+        ast::ExprKind::Players => "players".to_owned(),
+        ast::ExprKind::Opponents => "opponents".to_owned(),
+        ast::ExprKind::Name(name) => name.text.to_string(),
+        ast::ExprKind::Dot(of, name) => format!("{}.{}", written(of)?, name.text),
+        ast::ExprKind::Call(callee, args) => format!("{}({})", written(callee)?, all(args)?),
+        ast::ExprKind::Group(items) => format!("({})", all(items)?),
+        _ => return None,
+    })
+}
