@@ -38,7 +38,8 @@ fn without_what_follows(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diag
     }
     let broken: BTreeSet<_> = all.iter().filter(|d| syntax(d)).map(|d| line(d.span(), sources)).collect();
     let follows = |d: &Diagnostic| !syntax(d) && broken.contains(&line(d.span(), sources));
-    let wrong: Vec<Diagnostic> = all.iter().filter(|d| d.severity == Severity::Error && follows(d)).cloned().collect();
+    let wrong: Vec<Diagnostic> =
+        all.iter().filter(|d| d.severity == Severity::Error && follows(d)).cloned().collect();
     all.retain(|d| d.code != "W0301" && !follows(d));
     for said in all.iter_mut().filter(|d| d.offer != Offer::Sure) {
         if let Some(wrong) = wrong.iter().find(|wrong| beside(said.span(), wrong.span())) {

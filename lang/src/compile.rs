@@ -251,7 +251,9 @@ fn read_once(
     for (place, help) in meant {
         let of_it = |d: &&mut Diagnostic| {
             let at = d.span();
-            d.code.starts_with("E01") && at.file == place.file && (place.start..=place.end + 1).contains(&at.start)
+            d.code.starts_with("E01")
+                && at.file == place.file
+                && (place.start..=place.end + 1).contains(&at.start)
         };
         if let Some(said) = diagnostics.iter_mut().find(of_it) {
             said.help = Some(help);

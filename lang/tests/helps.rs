@@ -235,3 +235,94 @@ fn a_test_says_what_players_have_and_do() {
     let turn = "ends when me.points is 3  me.points += 1";
     says(&with("", "", turn), "", &["E0501", "`ends when turn.power is 0`"]);
 }
+
+const BANK: &str = "unit Coins \"$\"
+enum Color { pink, black }
+card Mile { color: Color, miles: 1..4 }
+deck pack of Mile { each of (Color, 1..4) }
+each Color has { row: row of Mile }
+each Player has { hand: set of Mile, seen by owner  cash: Coins }
+setup { shuffle pack }
+";
+
+/// The bank, with that of a deed, and a menu that offers `lay`.
+fn bank(deed: &str, statement: &str) -> String {
+    let play = "play { turn me in players { move top 1 of pack to me.hand  choose { lay otherwise pass } }  end game won by players with most cash }";
+    format!("{BANK}{play}\naction lay(c in me.hand) {{ {statement} }}\n{deed}\n")
+}
+
+#[test]
+fn calls_keep_the_values_that_are_right() {
+    let deed = "to pay(p: Player, c: Mile, price: Coins) { p.cash += price  move c to c.color.row }";
+    let call = |call: &str| bank(deed, call);
+    says(&call("pay(me, $2)"), "", &["E0409", "write `pay(me, c, $2)`", "`c: Mile` is missing"]);
+    says(&call("pay(c, me, $2)"), "", &["E0404", "another order", "write `pay(me, c, $2)`"]);
+    says(&call("pay(me, c, $2, me)"), "", &["E0409", "write `pay(me, c, $2)`"]);
+    says(&bank("", "me.cash += SUM($1, $2)  move c to c.color.row"), "", &["E0401", "write `$1 + $2`"]);
+}
+
+#[test]
+fn what_is_meant_is_reached_from_what_is_in_sight() {
+    says(&bank("", "move c to row"), "", &["E0401", "such as `c.color.row`"]);
+    says(&bank("", "move c to c.row"), "", &["E0402", "perhaps you mean `c.color.row`"]);
+    says(&bank("", "for each p in players { p += $1 }  move c to c.color.row"), "", &["E0504", "`p.cash`"]);
+    says(&bank("", "if me is empty { move c to c.color.row }"), "", &["E0407", "perhaps `me.hand`"]);
+}
+
+#[test]
+fn a_list_of_several_is_no_single_value() {
+    let asked = |question: &str| bank("", &format!("if {question} {{ move c to c.color.row }}"));
+    let help = &["E0408", "`c.color in (pink, black)`"];
+    says(&asked("(pink, black) is c.color"), "", help);
+    says(&asked("c.color is (pink, black)"), "", help);
+}
+
+#[test]
+fn an_offer_that_makes_no_sense_is_not_made() {
+    // With `=` it reads, but nothing is called `find`.
+    let said = said(&bank("", "find c  move c to c.color.row"), "");
+    assert!(!said.concat().contains("find = c"), "{said:#?}");
+    says(
+        &bank("", "\n give $2 to me\n move c to c.color.row"),
+        "",
+        &["E0123", "write `me += $2`; but then", "`me.cash`"],
+    );
+}
+
+#[test]
+fn an_option_of_plain_numbers_is_named_where_amounts_are_needed() {
+    let deed = "option fee: 1..5 = 2\ndefine twice = fee * 2";
+    let pays = bank(deed, "me.cash += fee  me.cash += twice  move c to c.color.row");
+    let said = said(&pays, "");
+    assert!(said[0].contains("`option fee: $1..$5 = $2`"), "{said:#?}");
+}
+
+#[test]
+fn what_the_player_picks_is_no_matter_of_the_menu() {
+    let rules = bank("", "move c to c.color.row").replace("lay(c in me.hand)", "lay(c: Mile)");
+    let rules =
+        format!("{rules}test \"a\" with Ana, Ben {{ given Ana.hand is [pink 1]  Ana does lay [pink 1] }}\n");
+    says(&rules, "", &["E0409", "`c in me.hand`"]);
+}
+
+#[test]
+fn tables_say_what_is_not_closed_or_held_together() {
+    for (table, words) in [
+        (
+            "name,value,power,marks,copies\nOne,1,,,\"2\nTwo,2,,,3\n",
+            &["E0303", "the row below lies inside it"][..],
+        ),
+        ("name,value,power,marks,copies\n\"One,1,,,2\"\n", &["E0303", "take them off: `One,1,,,2`"]),
+        ("name,value,power,marks,Copies\nOne,1,,,2\n", &["E0304", "call the column `Copies` here `copies`"]),
+        ("name,value,power,marks,copies\nOne,1,,peek and swap,2\n", &["E0305", "`peek+swap`"]),
+    ] {
+        says(SORTS, table, words);
+    }
+    assert_eq!(said(SORTS, "name,value,power,marks,copies\n\"One, \"\"so\"\"\",1,,,2\n"), [""; 0]);
+}
+
+#[test]
+fn a_unit_that_is_missing_is_said_once() {
+    let rules = bank("define twice = $2 + $3", "me.cash += $4  move c to c.color.row").replace("\"$\"", "");
+    says(&rules, "", &["no unit has the sign `$`"]);
+}

@@ -106,7 +106,7 @@ impl Cx<'_> {
     }
 
     /// How a value is called in a help.
-    fn called(&self, e: &Expr) -> String {
+    pub(super) fn called(&self, e: &Expr) -> String {
         match &e.kind {
             ExprKind::Local(id) => self.local_name(*id),
             ExprKind::Me => "me".to_owned(),

@@ -54,10 +54,11 @@ impl Cx<'_> {
             Some(Def::Broken) => None,
             Some(def) => self.name_is_no_call(def, name),
             None if matches!(text, "larger" | "smaller") => self.extreme(text, args, span),
-            None if let Some(sum) = written_sum(text, args) => self.wrong(
-                Diagnostic::new("E0401", span, format!("there is no `{text}` here"))
-                    .help(format!("write `{sum}`; `sum(…)` goes through a list: `sum(c.value for c in me.hand)`")),
-            ),
+            None if let Some(sum) = written_sum(text, args) => {
+                self.wrong(Diagnostic::new("E0401", span, format!("there is no `{text}` here")).help(
+                    format!("write `{sum}`; `sum(…)` goes through a list: `sum(c.value for c in me.hand)`"),
+                ))
+            }
             None => self.unknown(name),
         }
     }

@@ -410,6 +410,7 @@ impl Cx<'_> {
     fn of_another(&self, asked: &Type, text: &str) -> Option<String> {
         let way = self.through(asked, text).map(|way| format!("`.{way}`"));
         let near = self.in_sight(text).map(|near| format!("`{near}`"));
+        let way = way.filter(|way| !near.as_ref().is_some_and(|near| near.ends_with(&way[1..])));
         let all: Vec<String> = near.into_iter().chain(way).collect();
         if all.is_empty() { self.whose(text) } else { Some(format!("perhaps you mean {}", listed(&all))) }
     }

@@ -74,8 +74,9 @@ impl Cx<'_> {
                     Bound::Alias(e) => Some(e.ty),
                     Bound::PerSeat(_) | Bound::Broken => None,
                 };
-                let of_it = ty.and_then(|ty| self.settable_of(&name.text, &ty, how));
-                let help = of_it.unwrap_or_else(|| "only counters, and names from `let`, can be set".to_owned());
+                let of_it = ty.and_then(|ty| self.settable_of(&name.text, &ty, Some(how)));
+                let help =
+                    of_it.unwrap_or_else(|| "only counters, and names from `let`, can be set".to_owned());
                 return self.wrong(
                     Diagnostic::new("E0504", name.span, format!("`{}` cannot be set", name.text)).help(help),
                 );
@@ -126,6 +127,9 @@ impl Cx<'_> {
                 Diagnostic::new("E0504", span, "what is printed on a card never changes")
                     .help("declare a counter for it: `each … has { … }`"),
             ),
+            Operand::Val(e) if let Some(help) = self.settable_of(&self.called(&e), &e.ty, None) => {
+                self.wrong(Diagnostic::new("E0504", e.span, "this cannot be set").help(help))
+            }
             other => self.wrong(
                 Diagnostic::new("E0504", other.span(), "this cannot be set")
                     .help("only counters, and names from `let`, can be set"),

@@ -36,12 +36,16 @@ impl Cx<'_> {
         params: &[Parameter],
         args: &[ast::Expr],
     ) -> Option<T> {
-        let kept = self.kept(name, params, args);
+        // `look(a, b)`, where one list is asked for.
+        let listed = matches!((params, args), ([Parameter { ty: Type::List(..), .. }], [_, _, ..]));
+        let kept = if listed { None } else { self.kept(name, params, args) };
         let reads = kept.unwrap_or_else(|| format!("write `{}`", super::across::reads(name, params, args)));
         let many = |n: usize| if n == 1 { "1 value".to_owned() } else { format!("{n} values") };
         let said = format!("`{name}` needs {} in brackets, not {}", many(params.len()), args.len());
         let help = match params {
-            [] => format!("write `{name}` by itself, or say where it is declared what it is given: `{name}(p: Player)`"),
+            [] => format!(
+                "write `{name}` by itself, or say where it is declared what it is given: `{name}(p: Player)`"
+            ),
             _ => reads,
         };
         self.wrong(Diagnostic::new("E0409", span, said).help(help))
@@ -80,7 +84,12 @@ impl Cx<'_> {
     }
 
     /// The call with the same values in the order in which they fit.
-    pub(super) fn in_order(&mut self, name: &str, params: &[Parameter], args: &[ast::Expr]) -> Option<String> {
+    pub(super) fn in_order(
+        &mut self,
+        name: &str,
+        params: &[Parameter],
+        args: &[ast::Expr],
+    ) -> Option<String> {
         let mut left: Vec<&ast::Expr> = args.iter().collect();
         let mut values = Vec::new();
         for param in params {
@@ -115,16 +124,21 @@ impl Cx<'_> {
         })
     }
 
-    /// Counters of a thing that may be set to a value, for something that cannot be set itself: `caller.total`.
-    pub(super) fn settable_of(&mut self, called: &str, of: &Type, (op, value): (SetOp, &ast::Expr)) -> Option<String> {
-        let value = self.silently(|cx| cx.value(value, None)).map(|e| e.ty);
+    /// Counters of a thing that cannot be set itself, those that a value fits if it is known: `caller.total`.
+    pub(super) fn settable_of(
+        &mut self,
+        called: &str,
+        of: &Type,
+        how: Option<(SetOp, &ast::Expr)>,
+    ) -> Option<String> {
+        let value = how.and_then(|(_, value)| self.silently(|cx| cx.value(value, None))).map(|e| e.ty);
+        let sets = how.is_none_or(|(op, _)| op == SetOp::To);
         let names: Vec<String> = self.env.r.member_index.keys().cloned().collect();
         let mut found = Vec::new();
         for name in names {
             let Found::Member(Member::Counter(id)) = self.env.r.member(of.bare(), &name) else { continue };
             let Some(ty) = self.env.book().counters.get(id.index()).map(|c| c.ty.clone()) else { continue };
-            let grows = op == SetOp::To || is_amount(&ty);
-            if grows && value.as_ref().is_none_or(|value| fits(value, &ty)) {
+            if (sets || is_amount(&ty)) && value.as_ref().is_none_or(|value| fits(value, &ty)) {
                 found.push(format!("`{called}.{name}`"));
             }
         }
@@ -136,7 +150,9 @@ impl Cx<'_> {
     pub(super) fn option_of_numbers(&mut self, e: &crate::ir::Expr, want: &Type) -> Option<()> {
         let (option, Type::Unit(unit)) = (option_in(e)?, want.bare()) else { return None };
         let Opt { name, ty, range, span, .. } = self.env.book().options.get(option.index())?.clone();
-        let crate::ir::Value::Number(default) = self.env.book().options.get(option.index())?.default else { return None };
+        let crate::ir::Value::Number(default) = self.env.book().options.get(option.index())?.default else {
+            return None;
+        };
         if ty != Type::Number {
             return None;
         }
@@ -145,7 +161,10 @@ impl Cx<'_> {
             || shown(self.env, want.bare()),
             |(low, high)| format!("{}..{}", amount(low), amount(high)),
         );
-        let said = format!("the option `{name}` counts plain numbers, but `{}` is needed here", shown(self.env, want.bare()));
+        let said = format!(
+            "the option `{name}` counts plain numbers, but `{}` is needed here",
+            shown(self.env, want.bare())
+        );
         let help = format!("make it an amount: `option {name}: {bounds} = {}`", amount(default));
         if self.out.mixed_options.insert(option) {
             self.report(Diagnostic::new("E0405", e.span, said).beside(span, "this option").help(help));

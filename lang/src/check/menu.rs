@@ -273,7 +273,9 @@ impl Cx<'_> {
         let Some(param) = param.filter(|_| self.out.not_given.insert(id)) else { return None };
         let one = &param.name.text;
         let picked = match ty.as_ref().map(Type::bare) {
-            Some(Type::Enum(_)) => ty.as_ref().map_or_else(String::new, |ty| super::types::shown(env, ty.bare())),
+            Some(Type::Enum(_)) => {
+                ty.as_ref().map_or_else(String::new, |ty| super::types::shown(env, ty.bare()))
+            }
             Some(Type::Player) => "opponents".to_owned(),
             Some(Type::Card(_)) => "me.hand".to_owned(),
             _ => "1..5".to_owned(),

@@ -3,8 +3,8 @@
 use super::graph::{Graph, Node};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{
-    BodyRef, Deed, DeedId, Domain, Expr, KindSet, Limit, LimitId, Move, MoveId, OptionId, SiteId, SiteInfo, StageId,
-    StageInfo, Template, TemplatePart, Test, TextId, Type, Word, WordId,
+    BodyRef, Deed, DeedId, Domain, Expr, KindSet, Limit, LimitId, Move, MoveId, OptionId, SiteId, SiteInfo,
+    StageId, StageInfo, Template, TemplatePart, Test, TextId, Type, Word, WordId,
 };
 use crate::source::Span;
 use crate::syntax::ast::StageWord;

@@ -121,7 +121,8 @@ impl Merging<'_> {
     /// `remove lay`, without the word of what `lay` is: what the game calls so.
     pub fn without_sort(&mut self, word: &str, name: &Name, item: Span) {
         let before = Span { end: name.span.start, ..item };
-        let bare = matches!(word, "remove" | "replace" | "extend") && self.sources.slice(before).trim() == word;
+        let bare =
+            matches!(word, "remove" | "replace" | "extend") && self.sources.slice(before).trim() == word;
         if !bare {
             return;
         }

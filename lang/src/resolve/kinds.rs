@@ -146,7 +146,9 @@ impl Draft<'_> {
     fn table_members(&mut self, id: EnumId, name: &Name, file: &Text, fields: &[Field]) -> Option<TableId> {
         let table = self.table(file)?;
         // A misspelt `Name` is reported where it stands; its members are called so all the same.
-        let named = fields.iter().find(|f| matches!(&f.ty.kind, TypeKind::Name(ty) if ty.text.eq_ignore_ascii_case("Name")));
+        let named = fields
+            .iter()
+            .find(|f| matches!(&f.ty.kind, TypeKind::Name(ty) if ty.text.eq_ignore_ascii_case("Name")));
         let rows = self.tables.get(table)?.rows.len();
         if rows == 0 {
             self.say(Diagnostic::new(

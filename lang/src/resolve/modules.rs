@@ -207,9 +207,7 @@ impl Draft<'_> {
                 self.out.rows_missing = true;
                 self.out.names_missing = true;
             }
-            "enum" | "each" | "the" | "use" | "module" | "map" => {
-                self.out.names_missing = true
-            }
+            "enum" | "each" | "the" | "use" | "module" | "map" => self.out.names_missing = true,
             _ => {}
         }
         self.out.names_missing |= name.is_none() && !declares_nothing(word);

@@ -75,7 +75,9 @@ pub(super) fn read(table: &mut Table, file: FileId, text: &str, named: Span) -> 
             n => format!(": the {n} rows below lie inside it"),
         };
         let found = Diagnostic::new("E0303", Span { file, start: at, end: at + 1 }, message);
-        return Some(found.help(format!("close it with a second `\"` at the end of its cell, or take it out{rows}")));
+        return Some(
+            found.help(format!("close it with a second `\"` at the end of its cell, or take it out{rows}")),
+        );
     }
     let mut reader = csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(body.as_bytes());
     let mut record = csv::StringRecord::new();

@@ -185,7 +185,9 @@ impl<'t> Reader<'t> {
         let text = self.whole.text;
         let words = tokens.iter().take(3).skip(1).any(|t| split::continues(t.of(text)));
         let above = self.items.last().filter(|item| !matches!(item.kind, ItemKind::Broken { .. }));
-        let (Some(above), Some(first), Some(last)) = (above, tokens.first(), tokens.last()) else { return false };
+        let (Some(above), Some(first), Some(last)) = (above, tokens.first(), tokens.last()) else {
+            return false;
+        };
         if !words || self.held.is_some() || self.errors.len() >= MOST_ERRORS {
             return false;
         }

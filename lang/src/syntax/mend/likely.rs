@@ -260,7 +260,8 @@ impl Trial<'_> {
         const OR: [&str; 5] = ["or", "oder", "ou", "o", "/"];
         let truth = |at: usize| {
             let word = self.word(at).to_lowercase();
-            let meant = if word == "yes" || word == "no" { Some(word.as_str()) } else { foreign::value(&word) };
+            let meant =
+                if word == "yes" || word == "no" { Some(word.as_str()) } else { foreign::value(&word) };
             meant.filter(|meant| matches!(*meant, "yes" | "no")).map(str::to_owned)
         };
         let (one, other) = (truth(at)?, truth(at + 2)?);
@@ -372,7 +373,7 @@ impl Trial<'_> {
                 word == "=" && !sets(self.place, self.tokens, guess.patch.start)
                     // Nothing of a game is called as an item's word is.
                     || guess.patch.start == 0 && word == "to"
-                    || matches!(self.word(0), "remove" | "replace" | "extend")
+                    || matches!(self.word(0), "remove" | "replace")
                     || matches!(word.as_str(), "bookkeeping" | "capped")
                     || LINKING.contains(&word.as_str()) && self.ends_line(guess.patch.start)
             }

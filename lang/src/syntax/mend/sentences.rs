@@ -143,6 +143,7 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
     ("needs A has N cards/card", "needs count(A) is N"),
     ("where A has N cards/card", "where count(A) is N"),
     ("expect A has N cards/card", "expect count(A) is N"),
+    ("top A of B has X . Y is C", "any X in top A of B has X.Y is C"),
     ("( A , B ) has X . Y", "X.Y in (A, B)"),
     ("( A , B ) has/contains/includes X", "X in (A, B)"),
     ("( A , B ) contains/includes X . Y", "X.Y in (A, B)"),

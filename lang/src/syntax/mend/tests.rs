@@ -32,6 +32,14 @@ fn sentences_in_another_order_are_put_right() {
         ("n + 1", "n += 1"),
         ("show players p.cash", "show p.cash to players"),
         ("if p.points > roll 1d6 { take() }", "roll(6)"),
+        ("buyer,cash -= 1", "buyer.cash -= 1"),
+        ("leader = the player left of dealer", "leader = dealer.left"),
+        ("p draws n cards from pack", "move top n of pack to p.hand"),
+        ("n = 0 if face is 1", "if face is 1 { n = 0 }"),
+        ("choose { lay or pass } if n > 0", "if n > 0 { choose { lay or pass } }"),
+        ("let leaders = players who have the most coins", "let leaders = those p in players with most coins"),
+        ("if a has 3 cards { take() }", "if count(a) is 3 {"),
+        ("me pays price to seller", "me.cash -= price` and `seller.cash += price"),
     ] {
         let text = format!("to act {{\n  {written}\n}}");
         let said = told(&text);
@@ -119,6 +127,21 @@ fn items_are_put_right() {
         ("enum Half { left half, right_half }", "left_half"),
         ("each Player has {\n  hand: set of Mile, seen by everyone\n}", "hand: set of Mile"),
         ("test \"a\" with Ana {\n  Ana lays [pink 4]\n}", "Ana does lay [pink 4]"),
+        ("option notes: ja or nein = nein", "option notes: yes or no = no"),
+        ("option winning score: 20..200 = 100", "option winning_score: 20..200 = 100"),
+        ("enum Reef 3x3", "enum Reef 3 by 3"),
+        ("each Player has { books = 0 }", "books: Number }"),
+        ("each Player has { books: 5 }", "books: Number = 5 }"),
+        ("setup (\n  shuffle pack\n)", "write `setup {` … `}`"),
+        ("enum Color [ pink, black }", "enum Color { pink, black }"),
+        ("action as \"takes\" take(c in me.hand) { n += 1 }", "action take(c in me.hand) as \"takes\""),
+        ("action lay c in me.hand { n += 1 }", "action lay(c in me.hand)"),
+        ("forbid lay when n > 1 else \"no\"", "forbid lay when n > 1 because \"no\""),
+        ("add to setup { shuffle pack }", "extend setup { shuffle pack }"),
+        ("set option rounds to 3", "set rounds to 3"),
+        ("replace take_turn when me.jailed { n += 1 }", "replace instead of take_turn when me.jailed"),
+        ("variant \"A\" over \"GAME\"", "over my_game"),
+        ("deck of Mile { each of (1..4) }", "deck miles of Mile"),
     ] {
         let said = told(written);
         assert!(said.contains(meant), "{written}: {said}");
@@ -169,4 +192,23 @@ fn an_item_with_another_word_says_its_other_mistakes_too() {
     let (_, wrong) = parse(FileId(0), "function act {\n  n += 1\n  n += 2\n  Move c to deck\n}");
     let codes: Vec<_> = wrong.iter().map(|d| d.code).collect();
     assert_eq!(codes, ["E0102", "E0123"], "{wrong:?}");
+}
+
+#[test]
+fn a_line_at_the_first_column_goes_on_with_the_item_above() {
+    let said = told("attempt snap\n  works when n > 1\n{ n += 1 }\nwrong { n += 2 }\ntoo late { n -= 1 }");
+    assert!(said.contains("write `late { n -= 1 }`"), "{said}");
+}
+
+#[test]
+fn whose_a_word_is_is_named_from_its_values() {
+    let (_, wrong) = parse(FileId(0), "define fits: c.miles > 2\n\nto lay(c: Mile) { if c.fits { n += 1 } }");
+    let help: Vec<_> = wrong.iter().filter_map(|d| d.help.as_deref()).collect();
+    assert_eq!(help, ["write `define fits for c: Mile = c.miles > 2`"], "{wrong:?}");
+}
+
+#[test]
+fn what_happens_is_no_sentence_of_the_block_around_it() {
+    let said = told("play {\n  for each p in players {\n    p wanders of about\n  }\n}");
+    assert!(said.contains("what happens is said with `move`"), "{said}");
 }

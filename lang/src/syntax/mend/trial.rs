@@ -28,7 +28,8 @@ pub(super) fn mistake(place: Place<'_>, tokens: &[Token], said: Diagnostic, effo
                 How::Foreign { .. } | How::Spelling { .. } | How::NoSuch { .. } | How::Braces(_)
             );
             let kept = of_its_own && !better;
-            let told = if kept { with_line(said.clone(), place.text, &guess.patch) } else { trial.said(&guess) };
+            let told =
+                if kept { with_line(said.clone(), place.text, &guess.patch) } else { trial.said(&guess) };
             let offer = if better { told.offer.clone() } else { Offer::Guessed(Box::new(said)) };
             let said = Diagnostic { offer, ..told };
             Mistake { said, patch: Some(guess.patch), lossy: false }

@@ -317,14 +317,19 @@ impl<'a> Failure<'a> {
         const AFTER: [&str; 9] = ["of", "as", "for", "with", "by", "is", "from", "in", "needs"];
         let word = self.word(0);
         let form = item_form(word).filter(|_| self.at == 1 && AFTER.contains(&self.found()))?;
-        Some(self.error("E0101", format!("a name is missing after `{word}`")).help(format!("write it like this: `{form}`")))
+        Some(
+            self.error("E0101", format!("a name is missing after `{word}`"))
+                .help(format!("write it like this: `{form}`")),
+        )
     }
 
     /// `over "BANDITS"`
     fn quoted_game(&self) -> Option<Diagnostic> {
         let quoted = self.word(0) == "variant" && self.before() == "over" && self.token().kind == Kind::Text;
         let said = || self.error("E0101", "a game is named by its file, without quotation marks");
-        quoted.then(|| said().help("write the name of its file without the ending: `over my_game` for `my_game.rules`"))
+        quoted.then(|| {
+            said().help("write the name of its file without the ending: `over my_game` for `my_game.rules`")
+        })
     }
 
     /// Whether `=` was probably meant as a comparison.
@@ -431,13 +436,15 @@ impl<'a> Failure<'a> {
         let reads = |form: &str| format!("write it like this: `{form}`");
         let found = self.opened();
         let at = found.map_or(0, |(at, _)| at);
-        let inside = self.tokens.get(at..self.at)?.iter().fold(0i32, |depth, t| match t.of(self.place.text) {
-            "{" => depth + 1,
-            "}" => depth - 1,
-            _ => depth,
-        });
+        let inside =
+            self.tokens.get(at..self.at)?.iter().fold(0i32, |depth, t| match t.of(self.place.text) {
+                "{" => depth + 1,
+                "}" => depth - 1,
+                _ => depth,
+            });
         let word = found.map_or_else(|| self.word(0), |(_, word)| word);
-        let holds = HOLDING.contains(&word) || matches!(word, "each" | "the" | "replace" | "extend" | "remove");
+        let holds =
+            HOLDING.contains(&word) || matches!(word, "each" | "the" | "replace" | "extend" | "remove");
         if inside > 0 && !holds {
             let lines = if self.word(0) == "test" { TEST_LINES } else { STATEMENTS };
             return Some(lines.to_owned());
