@@ -270,7 +270,7 @@ impl Cx<'_> {
         let pending = env.r.moves.get(id.index())?;
         let param = pending.item.params.iter().find(|p| p.domain.is_none());
         let ty = self.given_params(id)?.first().and_then(|(_, ty)| ty.clone());
-        let Some(param) = param.filter(|_| self.out.not_given.insert(id)) else { return None };
+        let param = param.filter(|_| self.out.not_given.insert(id))?;
         let one = &param.name.text;
         let picked = match ty.as_ref().map(Type::bare) {
             Some(Type::Enum(_)) => {
