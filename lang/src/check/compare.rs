@@ -1,6 +1,5 @@
 //! `is`, `in`, `<` and their kin.
 
-use super::fill::written;
 use super::cx::Cx;
 use super::expr::Operand;
 use super::fill::written;
@@ -50,9 +49,6 @@ impl Cx<'_> {
         let other = self.operand(second, hint.as_ref());
         let (one, other) = (one?, other?);
         let (left, right) = if swapped { (other, one) } else { (one, other) };
-        if let Some(said) = self.list_is_one((a, &left), (b, &right), span) {
-            return self.wrong(said);
-        }
         if self.several(&left) || self.several(&right) {
             if let Some(said) = self.one_of_several((a, &left), (b, &right), span) {
                 return self.wrong(said);
@@ -132,27 +128,6 @@ impl Cx<'_> {
         let member = both.iter().find(|member| self.env.has_member(ty.bare(), member)).filter(|_| !known)?;
         let said = Diagnostic::new("E0401", name.span, format!("there is no `{text}` here"));
         Some(said.help(format!("perhaps you mean `{}.{member}`", written(of)?)))
-    }
-
-    /// `c.color is (pink, black)`, and the other way round: a list of several is never one value.
-    fn list_is_one(
-        &self,
-        (a, left): (&ast::Expr, &Operand),
-        (b, right): (&ast::Expr, &Operand),
-        span: Span,
-    ) -> Option<Diagnostic> {
-        let many = |e: &ast::Expr| matches!(&strip(e).kind, ast::ExprKind::Group(items) if items.len() > 1);
-        let (one, list) = match (many(a), many(b)) {
-            (true, false) if !self.several(right) => (b, a),
-            (false, true) if !self.several(left) => (a, b),
-            _ => return None,
-        };
-        let said = Diagnostic::new("E0408", span, "a list of several is never the same as one value");
-        let words = written(one).zip(written(strip(list)));
-        Some(match words {
-            Some((one, list)) => said.help(format!("ask whether it is one of them: `{one} in {list}`")),
-            None => said.help("ask whether it is one of them: `c.color in (pink, black)`"),
-        })
     }
 
     /// `c.miles is "4"`
