@@ -4,6 +4,7 @@
 //! refusals, log) turns ids into faces or places, by what the reader may see.
 
 use crate::chance::BotDraw;
+use crate::machine::trace::Running;
 use houserules_lang::ir::{
     CardId, CounterId, Expr, LimitId, LocalDecl, MoveId, OptionId, RowId, Rulebook, SetOp, SiteId, StageId,
     StageWord, Stmt, TextId, Value, ZoneId,
@@ -205,6 +206,8 @@ pub struct Event {
     pub span: Span,
     /// A bit for each seat that may know it; none: everybody.
     pub only: Option<u32>,
+    /// Of a card that moves or is shown: the bodies that run, outermost first.
+    pub within: Vec<Running>,
 }
 
 /// The seats of a list of players, a bit for each; none of anything else.

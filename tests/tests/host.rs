@@ -15,9 +15,12 @@ use houserules_interpreter::host::session::resume::ChoicesOnly;
 use houserules_interpreter::host::sight::Viewer;
 use houserules_interpreter::host::table::Table;
 use houserules_interpreter::machine::Machine;
+use houserules_interpreter::machine::trace::Running;
 use houserules_interpreter::program::Program;
 use houserules_lang::compile::compile;
-use houserules_lang::ir::{CardId, CounterId, MoveId, Rulebook, SetOp, SiteId, Value, ZoneId};
+use houserules_lang::ir::{
+    BodyRef, CardId, CounterId, MoveId, Rulebook, SetOp, SiteId, StmtKind, Value, ZoneId,
+};
 use houserules_lang::source::Sources;
 use houserules_tests::agree::games::in_folder;
 use std::path::Path;
@@ -264,8 +267,18 @@ fn the_log_names_a_card_only_to_those_who_see_it() {
         ),
         EventKind::Set(cash, 0, Value::Number(10), Value::Number(7), SetOp::Minus),
     ];
-    let events: Vec<Event> =
-        kinds.into_iter().map(|kind| Event { kind, span: Default::default(), only: None }).collect();
+    let mut events: Vec<Event> = kinds
+        .into_iter()
+        .map(|kind| Event { kind, span: Default::default(), only: None, within: Vec::new() })
+        .collect();
+    // `lay` hands the card to a deed, which moves it by that name.
+    let call = &book.moves[a_move("lay").index()].body.block[0];
+    let StmtKind::Call { deed, .. } = &call.kind else { panic!("a deed is called") };
+    let put = book.deeds[deed.index()].body.block.iter().find(|s| matches!(s.kind, StmtKind::Move { .. }));
+    events[3].within = vec![
+        Running { body: BodyRef::Move(a_move("lay")), at: call.span },
+        Running { body: BodyRef::Deed(*deed), at: put.expect("it moves the card").span },
+    ];
     let mut table = Table::at_home(book);
     let mut lines = Vec::new();
     Scribe { naming, table: &mut table, lines: &mut lines }.write(&events);

@@ -466,3 +466,39 @@ fn several_cards_of_a_row_are_named_in_the_order_of_their_places() {
         assert!(at(1) < at(2) && at(2) < at(3), "{refused}");
     }
 }
+
+const HANDS: &str = "game \"Hands\"
+players 3
+card Chit { value: 1..9 }
+deck pack of Chit { each of (1..9) }
+each Player has { hand: set of Chit, seen by owner  line: row of Chit, seen by owner }
+the table has { heap: pile of Chit  bag: pile of Chit, seen by nobody }
+setup { for each p in players { move top 3 of pack to p.hand } }
+play { turn me in players onwards { choose { cede or stow or put or part } } }
+action cede(c in me.hand) { if there is x in (first y in me.hand) { move x to me.left.line } }
+action stow(c in me.hand) { move me.hand to bag }
+action put(c in me.hand) { lay(c) }
+action part(c in me.hand, d in me.hand) { move c to bag  if d is not c { move d to heap } }
+to lay(k: Chit) { let card = k  move card to heap }
+";
+
+/// That a card which goes is the chosen one is known only where the rule calls it by the name that was chosen.
+#[test]
+fn what_becomes_of_a_chosen_card_is_told_with_the_choice_only_where_the_rule_names_it() {
+    for did in ["cede", "stow"] {
+        let told = [1, 2, 3].map(|n| {
+            let mut game = started(HANDS, 1);
+            game.say(0, &format!("{did} [Chit {n}]")).expect("a move");
+            [BEN, CLEO].map(|viewer| log(&game, viewer))
+        });
+        assert!(told.iter().all(|one| *one == told[0]), "{told:#?}");
+    }
+    let mut game = started(HANDS, 1);
+    game.say(0, "put [Chit 2]").expect("a move");
+    assert!(log(&game, CLEO).ends_with("Ana puts Chit 2\nBen's turn\n"), "{}", log(&game, CLEO));
+    let mut game = started(HANDS, 1);
+    game.say(0, "part [Chit 2], [Chit 3]").expect("a move");
+    let told = log(&game, CLEO);
+    assert!(told.contains("Ana parts a card of Ana's hand, Chit 3\n"), "{told}");
+    assert!(!told.contains("Chit 2"), "{told}");
+}

@@ -1,5 +1,7 @@
 //! Choices as sentences: who chose what, and where the cards go that they name.
 
+use super::called::{self, Name};
+use super::face::Gained;
 use super::log::{Line, Scribe, Shared, Told};
 use super::menu::{bound, is_hidden};
 use super::piece::{Piece, Sentence, say};
@@ -8,7 +10,8 @@ use super::sites;
 use super::travel::{Spot, Way};
 use crate::ask::{Event, EventKind, Offered};
 use houserules_lang::ir::{
-    CardId, Chooser, Expr, ExprKind, LocalId, Owner, Rulebook, SiteId, Step, TemplatePart, TextId, Value,
+    BodyRef, CardId, Chooser, Expr, ExprKind, LocalId, Owner, Rulebook, SiteId, Step, TemplatePart, TextId,
+    Value,
 };
 use std::collections::BTreeSet;
 
@@ -19,44 +22,49 @@ fn several_of_cards(args: &[Value]) -> bool {
 }
 
 impl Scribe<'_> {
-    /// A choice names its cards also to those who see them in its very next effects, before anything is shuffled or
-    /// chosen again: they see the card come from where it was chosen. Gives the cards whose way is told with it.
-    pub(super) fn choice(&mut self, event: &Event, after: &[&Event]) -> BTreeSet<CardId> {
-        let EventKind::Chose { site, seat, what, args, holes } = &event.kind else { return BTreeSet::new() };
-        let before = self.table.clone();
-        let mut ways: Vec<Way> = Vec::new();
-        let mut moved = BTreeSet::new();
-        // Of a card that could have been chosen for several things, its way does not tell for which it was.
-        let after = if several_of_cards(args) { &[] } else { after };
-        for event in after.iter().filter(|e| e.only.is_none()) {
-            match &event.kind {
-                EventKind::Chose { .. } | EventKind::Shuffled(..) | EventKind::Swapped { .. } => break,
-                EventKind::Moved { card, from, to, .. } if moved.insert(*card) => {
-                    let target = zone_sight(self.naming.book, &before, to.0, to.1);
-                    let here = before.lies(*card).is_some_and(|l| (l.zone, l.key) == *from);
-                    if here {
-                        self.table.reveal(*card, target);
-                        ways.extend(Way::of(&event.kind));
-                    }
-                }
-                EventKind::Shown(card, seats) if !moved.contains(card) => {
-                    self.table.reveal(*card, Sighted { seats: *seats, all: false });
-                }
-                _ => {}
-            }
-        }
-        let chosen = Chosen { site: *site, seat: *seat, what, args, holes };
+    /// A choice names its cards also to those who see what the rules do next with them, before anything is shuffled or
+    /// chosen again: they see the card come from where it was chosen. Only what a rule does by the name that was chosen
+    /// counts. Gives which of the events behind it are told with it.
+    pub(super) fn choice(&mut self, event: &Event, after: &[&Event]) -> Vec<usize> {
+        let Some(mut chosen) = Chosen::of(&event.kind) else { return Vec::new() };
+        let mut ways = self.gained(&mut chosen, after);
         let cards = self.named(&chosen);
-        ways.retain(|way| cards.contains(&way.card));
+        // Of a card that could have been chosen for several things, its way does not tell for which it was.
+        let several = several_of_cards(chosen.args);
+        ways.retain(|(_, way)| !several && cards.contains(&way.card));
+        let (told_with, ways): (Vec<usize>, Vec<Way>) = ways.into_iter().unzip();
         let clause = self.clause(&chosen, &ways);
         let mut sentence = Vec::new();
         self.chose(&mut sentence, &chosen, &clause);
         let told = Told::Choice;
         let shared = self.shared(&event.kind);
         let (span, sighted) = (event.span, Sighted::EVERYONE);
-        self.lines.push(Line { told, sentence, sighted, span, seat: *seat, shared });
-        *self.table = before;
-        if clause.whole { ways.into_iter().map(|way| way.card).collect() } else { BTreeSet::new() }
+        self.lines.push(Line { told, sentence, sighted, span, seat: chosen.seat, shared });
+        if clause.whole { told_with } else { Vec::new() }
+    }
+
+    /// Finds who comes to know the cards of a choice; gives the ways that these go, each with its event.
+    fn gained(&self, chosen: &mut Chosen, after: &[&Event]) -> Vec<(usize, Way)> {
+        let book = self.naming.book;
+        let (mut ways, mut moved) = (Vec::new(), BTreeSet::new());
+        for (at, event) in after.iter().enumerate().filter(|(_, e)| e.only.is_none()) {
+            match &event.kind {
+                EventKind::Chose { .. } | EventKind::Shuffled(..) | EventKind::Swapped { .. } => break,
+                EventKind::Moved { card, from, to, .. } => {
+                    let here = self.table.lies(*card).is_some_and(|l| (l.zone, l.key) == *from);
+                    let target = zone_sight(book, self.table, to.0, to.1);
+                    if moved.insert(*card) && here && chosen.gain(book, (event, *card), target) {
+                        ways.extend(Way::of(&event.kind).map(|way| (at, way)));
+                    }
+                }
+                EventKind::Shown(card, seats) if !moved.contains(card) => {
+                    chosen.gain(book, (event, *card), Sighted { seats: *seats, all: false });
+                }
+                _ => {}
+            }
+        }
+        chosen.gained.sort_by_key(|gained| gained.local);
+        ways
     }
 
     pub(super) fn move_name(&self, what: &Offered) -> String {
@@ -72,13 +80,6 @@ impl Scribe<'_> {
 
     /// The cards that a choice's line names.
     fn named(&self, chosen: &Chosen) -> Vec<CardId> {
-        fn cards(value: &Value, into: &mut Vec<CardId>) {
-            match value {
-                Value::Card(card) => into.push(*card),
-                Value::List(items) => items.iter().for_each(|item| cards(item, into)),
-                _ => {}
-            }
-        }
         let mut found = Vec::new();
         let book = self.naming.book;
         let told = self.told(chosen.what);
@@ -89,11 +90,11 @@ impl Scribe<'_> {
                 for (local, value) in bound(book, &what, open) {
                     let open = m.steps.iter().skip(usize::from(m.hidden_this)).any(|s| s.local == local);
                     if open || told.contains(&local) {
-                        cards(&value, &mut found);
+                        cards_of(&value, &mut found);
                     }
                 }
             }
-            _ => chosen.args.iter().for_each(|arg| cards(arg, &mut found)),
+            _ => chosen.args.iter().for_each(|arg| cards_of(arg, &mut found)),
         }
         found
     }
@@ -139,7 +140,7 @@ impl Scribe<'_> {
             let owner = book.zones.get(zone.index()).map(|z| z.owner);
             owner == Some(Owner::Player) && key != u16::from(me) && !said(key)
         };
-        let open = |way: &Way| self.faces().card(way.card).sighted.all;
+        let open = |way: &Way| self.faces().with(&chosen.gained).card(way.card).sighted.all;
         if others(first.from) && ways.iter().all(|way| way.from == first.from && open(way)) {
             clause.words = format!(" from {}", self.naming.zone(first.from.0, first.from.1));
             clause.seats.push(Value::Seat(first.from.1 as u8));
@@ -169,13 +170,12 @@ impl Scribe<'_> {
             }
             Offered::Values => {
                 let steps = sites::find(self.naming.book, chosen.site).map_or(&[][..], sites::value_steps);
-                let names = |_: LocalId| String::new();
                 say(sentence, &format!("{who} {}", if seat.is_none() { "gives" } else { "chooses" }));
                 // An order of what was picked says what was picked.
                 let once = |at: usize| !chosen.args[at + 1..].iter().any(|v| same_cards(v, &chosen.args[at]));
                 let filled = steps.iter().zip(chosen.args).enumerate();
                 let filled: Vec<_> = filled.filter(|(at, _)| once(*at)).map(|(_, filled)| filled).collect();
-                self.filled(sentence, &filled, &names, clause);
+                self.filled(sentence, chosen, &filled, clause);
                 self.question(sentence, chosen);
             }
             Offered::Move(..) => {
@@ -224,7 +224,12 @@ impl Scribe<'_> {
         let (what, open) = chosen.split(book);
         say(sentence, " ");
         match self.title(chosen.what) {
-            Some(text) => self.faces().text(sentence, text, chosen.holes),
+            Some(text) => {
+                // A title that stands in the menu has names of its own.
+                let own = book.texts.get(text.index()).is_some_and(|t| t.body == BodyRef::Move(*id));
+                let gained = if own { chosen.gained.as_slice() } else { &[] };
+                self.faces().with(gained).text(sentence, text, chosen.holes);
+            }
             None => say(sentence, &third_person(&m.name)),
         }
         let told = self.told(chosen.what);
@@ -232,18 +237,11 @@ impl Scribe<'_> {
         let left =
             |(step, value): &(&Step, &Value)| !told.contains(&step.local) && !clause.seats.contains(value);
         let rest: Vec<(&Step, &Value)> = m.steps.iter().zip(open).skip(hidden).filter(left).collect();
-        let names = |l: LocalId| m.body.locals.get(l.index()).map_or_else(String::new, |l| l.name.clone());
-        self.filled(sentence, &rest, &names, clause);
+        self.filled(sentence, chosen, &rest, clause);
     }
 
     /// Values of a choice: one alone, or a card, as it is; the others in brackets with their names.
-    fn filled(
-        &self,
-        sentence: &mut Sentence,
-        rest: &[(&Step, &Value)],
-        names: &dyn Fn(LocalId) -> String,
-        clause: &Clause,
-    ) {
+    fn filled(&self, sentence: &mut Sentence, chosen: &Chosen, rest: &[(&Step, &Value)], clause: &Clause) {
         let as_it_is = |v: &Value| match v {
             Value::List(items) => items.iter().all(|i| matches!(i, Value::Card(_))),
             v => matches!(v, Value::Card(_)),
@@ -256,8 +254,9 @@ impl Scribe<'_> {
             say(sentence, before);
             // Several are set off from each other; which is which is in their names.
             before = ", ";
-            self.faces().value(sentence, &super::menu::filled_type(step), value);
-            let name = names(step.local);
+            let faces = self.faces().with(&chosen.gained).under(step.local);
+            faces.value(sentence, &super::menu::filled_type(step), value);
+            let name = chosen.word(self.naming.book, step.local);
             if shown.len() > 1 && name.chars().count() > 1 {
                 say(sentence, &format!(" ({})", name.replace('_', " ")));
             }
@@ -268,7 +267,7 @@ impl Scribe<'_> {
         }
         let others: Vec<_> = rest.iter().filter(|(_, v)| !as_it_is(v)).collect();
         for (at, (step, value)) in others.iter().enumerate() {
-            let name = names(step.local);
+            let name = chosen.word(self.naming.book, step.local);
             let before = if at == 0 { " (" } else { ", " };
             say(sentence, before);
             if !name.is_empty() {
@@ -289,11 +288,61 @@ pub(super) struct Chosen<'a> {
     pub(super) what: &'a Offered,
     pub(super) args: &'a [Value],
     pub(super) holes: &'a [Value],
+    /// Who comes to know its cards, by the names they were chosen under.
+    gained: Vec<Gained>,
 }
 
-impl Chosen<'_> {
+impl<'a> Chosen<'a> {
+    /// As it is told without what follows.
+    pub(super) fn of(kind: &'a EventKind) -> Option<Self> {
+        let EventKind::Chose { site, seat, what, args, holes } = kind else { return None };
+        Some(Self { site: *site, seat: *seat, what, args, holes, gained: Vec::new() })
+    }
+
+    /// A rule does something with a card by which these come to know it; gives whether it calls it by a name of this
+    /// choice.
+    fn gain(&mut self, book: &Rulebook, (event, card): (&Event, CardId), by: Sighted) -> bool {
+        let mut all = Vec::new();
+        self.args.iter().for_each(|arg| cards_of(arg, &mut all));
+        if !all.contains(&card) {
+            return false;
+        }
+        let before = self.gained.len();
+        let values = self.values(book);
+        for name in called::names(book, event) {
+            let local = match (name, self.what) {
+                (Name::Of(of, local), Offered::Move(id, ..)) if of == *id => local,
+                (Name::At(site, local), Offered::Values) if site == self.site => local,
+                (Name::Of(..) | Name::At(..), _) => continue,
+            };
+            let mut cards = Vec::new();
+            values.iter().filter(|(of, _)| *of == local).for_each(|(_, value)| cards_of(value, &mut cards));
+            if cards.contains(&card) {
+                self.gained.push(Gained { local, card, by });
+            }
+        }
+        self.gained.len() > before
+    }
+
+    /// What was chosen, by name.
+    fn values(&self, book: &Rulebook) -> Vec<(LocalId, Value)> {
+        if *self.what == Offered::Values {
+            let steps = sites::find(book, self.site).map_or(&[][..], sites::value_steps);
+            return steps.iter().zip(self.args).map(|(step, value)| (step.local, value.clone())).collect();
+        }
+        let (what, open) = self.split(book);
+        bound(book, &what, open)
+    }
+
+    /// The word by which a value of a move is told.
+    fn word(&self, book: &Rulebook, local: LocalId) -> String {
+        let Offered::Move(id, ..) = self.what else { return String::new() };
+        let locals = book.moves.get(id.index()).map_or(&[][..], |m| &m.body.locals);
+        locals.get(local.index()).map_or_else(String::new, |l| l.name.clone())
+    }
+
     /// The move with the arguments that the menu gave, and those that the chooser filled in.
-    fn split(&self, book: &Rulebook) -> (Offered, &[Value]) {
+    fn split(&self, book: &Rulebook) -> (Offered, &'a [Value]) {
         let Offered::Move(id, given, _) = self.what else { return (self.what.clone(), self.args) };
         let n = book.moves.get(id.index()).map_or(0, |m| usize::from(m.given));
         let given = self.args.get(..n).unwrap_or(given).to_vec();
@@ -312,6 +361,15 @@ pub(super) struct Clause {
     whole: bool,
     /// What is chosen is set off from what is said before.
     set_off: bool,
+}
+
+/// The cards in a value.
+fn cards_of(value: &Value, into: &mut Vec<CardId>) {
+    match value {
+        Value::Card(card) => into.push(*card),
+        Value::List(items) => items.iter().for_each(|item| cards_of(item, into)),
+        _ => {}
+    }
 }
 
 /// Whether two lists hold the same cards, in any order.

@@ -3,7 +3,7 @@
 
 use super::naming::{Naming, row_in_words};
 use super::piece::{Back, CardPiece, Piece, Sentence, join, read, say};
-use super::sight::{Viewer, card_sight};
+use super::sight::{Sighted, Viewer, card_sight};
 use super::table::Table;
 use crate::ask::seats_of;
 use houserules_lang::ir::{
@@ -18,19 +18,50 @@ pub struct Faces<'a> {
     pub naming: Naming<'a>,
     /// Where cards lie, and who knows them.
     pub table: &'a Table,
+    gained: &'a [Gained],
+}
+
+/// Who comes to know a card by what a rule does to it under a chosen name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Gained {
+    /// The name.
+    pub(super) local: LocalId,
+    /// The card.
+    pub(super) card: CardId,
+    /// Who.
+    pub(super) by: Sighted,
 }
 
 /// Texts within texts are shown to this depth.
 const NESTED: u8 = 4;
 
-impl Faces<'_> {
+impl<'a> Faces<'a> {
+    /// Of a table.
+    #[must_use]
+    pub fn new(naming: Naming<'a>, table: &'a Table) -> Self {
+        Self { naming, table, gained: &[] }
+    }
+
+    /// The same where some come to know cards by these names.
+    pub(super) fn with(self, gained: &'a [Gained]) -> Self {
+        Self { gained, ..self }
+    }
+
+    /// Where a card goes by one of these names, only what is gained by that name counts.
+    pub(super) fn under(self, local: LocalId) -> Self {
+        let mut names = self.gained.chunk_by(|a, b| a.local == b.local);
+        self.with(names.find(|of| of.first().is_some_and(|g| g.local == local)).unwrap_or(&[]))
+    }
+
     /// A card.
     #[must_use]
     pub fn card(&self, card: CardId) -> CardPiece {
         let book = self.naming.book;
         let row = book.cards.get(card.index()).map(|c| c.row);
         let face = row.map_or_else(|| "a card".into(), |row| row_in_words(book, row));
-        CardPiece { face, back: self.back(card), sighted: card_sight(book, self.table, card) }
+        let gained = self.gained.iter().filter(|g| g.card == card);
+        let sighted = gained.fold(card_sight(book, self.table, card), |sighted, g| sighted.or(g.by));
+        CardPiece { face, back: self.back(card), sighted }
     }
 
     /// Whose cards they are, for those who know all their faces: a back says itself where it lies.
@@ -143,8 +174,12 @@ impl Faces<'_> {
                 TemplatePart::Hole(hole) => {
                     let readers = template.parts.get(at + 1).and_then(TemplatePart::readers);
                     let mut filled = Vec::new();
+                    let faces = match &hole.kind {
+                        ExprKind::Local(local) => self.under(*local),
+                        _ => self.with(&[]),
+                    };
                     match values.next() {
-                        Some(value) => self.put(&mut filled, &hole.ty, value, depth),
+                        Some(value) => faces.put(&mut filled, &hole.ty, value, depth),
                         None => say(&mut filled, "…"),
                     }
                     match readers {

@@ -506,7 +506,7 @@ impl<E: Engine> Game<E> {
     /// The path for a reader: `round 2`, `Ana's turn`, …
     #[must_use]
     pub fn path(&self, viewer: Viewer) -> Vec<PathLine> {
-        let faces = Faces { naming: self.naming(), table: &self.table };
+        let faces = Faces::new(self.naming(), &self.table);
         let line = |step: PathStep| match step {
             PathStep::Stage(stage, value) => PathLine {
                 text: faces.stage(stage, &value),
@@ -540,7 +540,7 @@ impl<E: Engine> Game<E> {
         };
         let question = self.engine.question().filter(|_| mine).map(|(text, holes)| {
             let mut sentence = Vec::new();
-            Faces { naming, table: &self.table }.text(&mut sentence, text, &holes);
+            Faces::new(naming, &self.table).text(&mut sentence, text, &holes);
             read(&sentence, viewer)
         });
         View {

@@ -170,30 +170,25 @@ impl Scribe<'_> {
             (events, set_up) = set_up::gathered(self.naming.book, &events);
         }
         let mut at = 0;
-        let mut named = BTreeSet::new();
+        let mut told = BTreeSet::new();
         while let Some(event) = events.get(at) {
             at += match &event.kind {
                 EventKind::Chose { site, .. } if event.only.is_none() => {
                     // Whoever chooses at once is told of in the same way: with what follows when all have chosen.
-                    let together = chosen_together(*site, &events[at + 1..]);
-                    let whole = self.choice(event, &events[at + 1 + together..]);
-                    if at == 0 || chosen_together(*site, &events[at - 1..at]) == 0 {
-                        named.clear();
-                    }
-                    named.extend(whole);
+                    let behind = at + 1 + chosen_together(*site, &events[at + 1..]);
+                    told.extend(self.choice(event, &events[behind..]).into_iter().map(|n| behind + n));
                     1
                 }
-                EventKind::Moved { card, .. } if named.remove(card) => {
+                EventKind::Moved { .. } if told.contains(&at) => {
                     self.table.follow(self.naming.book, &event.kind);
                     1
                 }
-                EventKind::Moved { .. } => self.moved(&events[at..], &named),
+                EventKind::Moved { .. } => {
+                    let end = told.range(at..).next().copied().unwrap_or(events.len());
+                    self.moved(&events[at..end])
+                }
                 EventKind::Set(..) if at < set_up && event.only.is_none() => {
                     self.set_for_each(&events[at..set_up])
-                }
-                EventKind::Shuffled(..) | EventKind::Swapped { .. } if event.only.is_none() => {
-                    named.clear();
-                    self.one(event)
                 }
                 _ => self.alike(&events[at..]),
             };
@@ -267,15 +262,15 @@ impl Scribe<'_> {
     }
 
     pub(super) fn faces(&self) -> Faces<'_> {
-        Faces { naming: self.naming, table: self.table }
+        Faces::new(self.naming, self.table)
     }
 
     fn single(&self, kind: &EventKind) -> Option<(Told, Sentence, Sighted)> {
         let mut sentence = Vec::new();
         let (told, sighted) = match kind {
             EventKind::Moved { .. } | EventKind::Shown(..) | EventKind::Hidden(..) => return None,
-            EventKind::Chose { site, seat, what, args, holes } => {
-                let chosen = Chosen { site: *site, seat: *seat, what, args, holes };
+            EventKind::Chose { .. } => {
+                let chosen = Chosen::of(kind)?;
                 self.chose(&mut sentence, &chosen, &self.clause(&chosen, &[]));
                 (Told::Choice, Sighted::EVERYONE)
             }
@@ -326,9 +321,9 @@ impl Scribe<'_> {
 
     /// Tells of as many moves as fit one line; gives how many. What only some may know happened in between is told
     /// behind it, so that nobody sees from a line where it was interrupted.
-    fn moved(&mut self, events: &[&Event], named: &BTreeSet<CardId>) -> usize {
+    fn moved(&mut self, events: &[&Event]) -> usize {
         let seen = events.iter().filter(|e| e.only.is_none() && !is_quiet(self.naming.book, &e.kind));
-        let ways = seen.map_while(|e| Way::of(&e.kind)).take_while(|w| !named.contains(&w.card));
+        let ways = seen.map_while(|e| Way::of(&e.kind));
         let run = Run::first(self.naming.book, ways);
         let span = events.first().map(|e| e.span).unwrap_or_default();
         for (sentence, sighted) in run.tell(self.faces()) {

@@ -136,7 +136,7 @@ impl<'a, E: Engine> Asking<'a, E> {
     /// Values in words.
     #[must_use]
     pub fn faces(&self) -> Faces<'a> {
-        Faces { naming: self.naming, table: self.table }
+        Faces::new(self.naming, self.table)
     }
 
     /// Values as they are typed.

@@ -18,6 +18,7 @@ pub mod aim;
 pub mod bench;
 mod blind;
 pub mod bot;
+mod called;
 pub mod choice;
 mod chosen;
 pub mod closed;

@@ -235,7 +235,7 @@ impl<E: Referee> Painter<'_, E> {
             expr(ExprKind::Word(word, vec![expr(ExprKind::Local(LocalId(0)), first.clone())]), ty.clone());
         let value = about(self.engine, &asked, (first, of.clone())).filter(|v| *v != Value::None)?;
         let mut sentence = Vec::new();
-        let faces = Faces { naming: self.naming, table: self.table };
+        let faces = Faces::new(self.naming, self.table);
         match (ty.bare(), &value) {
             (Type::Text, Value::Number(id)) => {
                 let text = TextId(u16::try_from(*id).ok()?);

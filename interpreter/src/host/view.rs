@@ -246,7 +246,7 @@ impl Scene<'_> {
         };
         let value = value.map(|value| {
             let mut sentence = Vec::new();
-            Faces { naming: self.naming, table: self.table }.held(&mut sentence, &info.ty, value);
+            Faces::new(self.naming, self.table).held(&mut sentence, &info.ty, value);
             read(&sentence, self.viewer)
         });
         Some(CounterView { name: info.name.clone(), value, fresh })

@@ -10,7 +10,7 @@ use crate::ask::{Engine, PathStep};
 /// The stages and titled deeds that run, from the outermost inwards.
 pub fn way(engine: &impl Engine, naming: Naming<'_>) -> String {
     let table = Table::of(naming.book, &engine.dump());
-    let faces = Faces { naming, table: &table };
+    let faces = Faces::new(naming, &table);
     let step = |step: PathStep| match step {
         PathStep::Stage(stage, value) => faces.stage(stage, &value),
         PathStep::Titled(text, holes) => {

@@ -223,7 +223,9 @@ impl Machine {
             let span = self.span_at(self.at);
             let kind = kind();
             let only = if kind.is_seen() { None } else { self.asides.last().map(|(_, seats)| *seats) };
-            self.events.push(Event { kind, span, only });
+            let by_card = matches!(kind, EventKind::Moved { .. } | EventKind::Shown(..));
+            let within = if by_card { self.chain_at(self.at) } else { Vec::new() };
+            self.events.push(Event { kind, span, only, within });
         }
     }
 

@@ -139,6 +139,11 @@ impl Machine {
     /// The bodies that run, outermost first.
     #[must_use]
     pub fn chain(&self) -> Vec<Running> {
+        self.chain_at(self.pos.pc())
+    }
+
+    /// The same for an instruction of the innermost body.
+    pub(super) fn chain_at(&self, here: u32) -> Vec<Running> {
         let mut chain = Vec::new();
         let depth = self.pos.depth();
         for level in 0..depth {
@@ -146,7 +151,7 @@ impl Machine {
             let inner = (level + 1..depth).find(|l| matches!(self.frame_at(*l).kind, FrameKind::Body(_)));
             let pc = match inner {
                 Some(inner) => self.return_of(inner).saturating_sub(1),
-                None => self.pos.pc(),
+                None => here,
             };
             let at = self.statement_at(pc).map_or_else(|| self.span_at(pc), |s| s.span);
             chain.push(Running { body, at });

@@ -295,6 +295,6 @@ pub fn shown(game: &Game<Machine>, ty: &Type, value: &Value) -> String {
 
 fn worded(naming: Naming<'_>, table: &Table, ty: &Type, value: &Value) -> String {
     let mut sentence = Vec::new();
-    Faces { naming, table }.value(&mut sentence, ty, value);
+    Faces::new(naming, table).value(&mut sentence, ty, value);
     read(&sentence, Viewer::Referee)
 }

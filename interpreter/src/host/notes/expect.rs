@@ -117,7 +117,7 @@ impl<E: Referee> Run<'_, E> {
         };
         let snapshot = self.snapshot();
         let mut sentence = Vec::new();
-        Faces { naming: self.naming(), table: &snapshot.table }.text(&mut sentence, text, &holes);
+        Faces::new(self.naming(), &snapshot.table).text(&mut sentence, text, &holes);
         let verb = if asked.len() == 1 { "is" } else { "are" };
         format!(" ({} {verb} asked: {})", self.naming().seat_list(&asked), read(&sentence, Viewer::Referee))
     }
@@ -220,7 +220,7 @@ impl<E: Referee> Run<'_, E> {
     fn shown(&self, ty: &Type, value: &Value) -> String {
         let snapshot = self.snapshot();
         let mut sentence = Vec::new();
-        Faces { naming: self.naming(), table: &snapshot.table }.value(&mut sentence, ty, value);
+        Faces::new(self.naming(), &snapshot.table).value(&mut sentence, ty, value);
         read(&sentence, Viewer::Referee)
     }
 }

@@ -116,7 +116,7 @@ impl<E: Referee> Run<'_, E> {
             viewer,
         };
         let mut all: Vec<String> = scene.groups().iter().flat_map(of_group).collect();
-        let faces = Faces { naming: self.naming(), table: &snapshot.table };
+        let faces = Faces::new(self.naming(), &snapshot.table);
         for step in self.engine.path() {
             all.push(match step {
                 PathStep::Stage(stage, _) if faces.naming.book.stages.get(stage.index()).is_none() => {
