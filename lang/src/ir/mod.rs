@@ -23,7 +23,7 @@ pub use types::*;
 
 use crate::source::Span;
 use serde::Serialize;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A whole game, checked.
 #[derive(Debug, Clone, Default, Serialize)]
@@ -103,6 +103,10 @@ pub struct Rulebook {
     /// Conditions of which it cannot be told that their chooser may read all they compare; where they stand.
     #[serde(skip)]
     pub doubtful: BTreeSet<Span>,
+    /// Statements that read what not everybody may: who may know that one of them could not be carried out are the readers
+    /// of a text without words.
+    #[serde(skip)]
+    pub stops: BTreeMap<(BodyRef, Span), TextId>,
 }
 
 /// What an item says about itself.

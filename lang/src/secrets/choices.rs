@@ -40,6 +40,9 @@ impl<'a> Flow<'a> {
                 }
             },
             (Offer::Menu(tiers), _) => {
+                if matches!(choose.by, Chooser::Each(_)) {
+                    self.still_fits(tiers, span, body);
+                }
                 let acts = chooser.filter(|_| matches!(choose.by, Chooser::Me | Chooser::Seat(_)));
                 for entry in tiers.iter().flatten() {
                     if let EntryKind::Move(id, args) = &entry.what {
@@ -92,7 +95,7 @@ impl<'a> Flow<'a> {
             }
         }
         let member = self.reader.name_seat(&members.member, step.local, &step.domain, 0);
-        body.names.bind(step.local, Known { info: Readers::Everyone, ..member });
+        body.names.bind(step.local, Known { info: Readers::Everyone, chosen: true, ..member });
         if let Some(whole) = &step.whole {
             info = info.and(&self.reader.expr(whole, &mut body.names).info);
         }

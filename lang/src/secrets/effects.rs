@@ -5,6 +5,7 @@
 
 use super::flow::{Body, Flow};
 use super::readers::{Known, Readers, Seat};
+use crate::check::walk;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{
     At, Base, Chooser, CounterPlace, DeedId, Domain, Expr, ExprKind, LocalId, Rulebook, Stmt, StmtKind,
@@ -78,9 +79,11 @@ impl<'a> Flow<'a> {
         let Some(id) = body.deed else { return };
         let params = self.book.deeds[id.index()].params;
         let outside = by.renamed(&|seat| match seat {
-            Seat::Me if !body.another => Seat::Me,
+            Seat::Me | Seat::Beside(_) if !body.another => seat,
             Seat::Name { depth: 0, local, .. } if local.0 < params => seat,
-            Seat::Me | Seat::Name { .. } | Seat::Somebody | Seat::Shown(_) => Seat::Somebody,
+            Seat::Me | Seat::Beside(_) | Seat::Name { .. } | Seat::Somebody | Seat::Shown(_) => {
+                Seat::Somebody
+            }
         });
         let known = &mut self.watched[id.index()];
         let more = known.or(&outside);
@@ -94,7 +97,7 @@ impl<'a> Flow<'a> {
         let seats: Vec<_> = args.iter().map(|arg| self.reader.expr(arg, &mut body.names).seat).collect();
         let by = by.renamed(&|seat| match seat {
             Seat::Name { local, .. } => seats.get(local.index()).copied().unwrap_or(Seat::Somebody),
-            Seat::Me | Seat::Somebody | Seat::Shown(_) => seat,
+            Seat::Me | Seat::Beside(_) | Seat::Somebody | Seat::Shown(_) => seat,
         });
         self.happens(&Seen { by, ..Seen::by_all(span, "what is done here") }, body);
     }
@@ -103,7 +106,11 @@ impl<'a> Flow<'a> {
     pub(super) fn counter_set(&mut self, place: &CounterPlace, value: &Expr, span: Span, body: &mut Body) {
         let key = place.key.as_deref();
         let by = self.reader.watchers(place.counter, key, &mut body.names);
-        let whose = key.map_or(Readers::Everyone, |key| self.reader.expr(key, &mut body.names).info);
+        let whose = key.map_or(Readers::Everyone, |key| {
+            let key = self.reader.expr(key, &mut body.names);
+            // What a card carries is seen by those who know the card: only one that was lost from sight is in doubt.
+            if key.zone.is_some() { key.info.and(&key.place) } else { key.info }
+        });
         let value = self.reader.expr(value, &mut body.names);
         self.changed |= self.reader.keep(place, &value, &mut body.names);
         // A card is shown by where it lies to those who do not know it.
@@ -134,8 +141,10 @@ impl<'a> Flow<'a> {
     /// and how many is seen by all.
     pub(super) fn moved(&mut self, (cards, to, at): (&Domain, &Expr, &At), span: Span, body: &mut Body) {
         let mut zone = self.reader.expr(to, &mut body.names);
+        self.mixed(cards, body);
         for local in named(cards) {
             let mut known = body.names.get(local);
+            known.zone = zone.zone;
             known.face = if zone.by_face { zone.face.clone() } else { known.face.or(&zone.face) };
             known.lies = zone.lies.clone();
             body.names.bind(local, known);
@@ -159,6 +168,26 @@ impl<'a> Flow<'a> {
         self.happens(&Seen { decided, which, ..Seen::by_all(span, "moving cards here") }, body);
     }
 
+    /// Cards go out of a zone without order, and nobody has chosen which. A card of it that goes by another name may be among
+    /// them: only those who see its face can tell.
+    fn mixed(&mut self, cards: &Domain, body: &mut Body) {
+        let member = self.reader.domain(cards, &mut body.names).member;
+        if member.chosen || member.zone.is_none() {
+            return;
+        }
+        let here = named(cards);
+        for at in 0..body.names.known.len() {
+            let local = LocalId(at as u16);
+            let mut told_apart = here.contains(&local);
+            walk::domain(cards, &mut |e| told_apart |= matches!(e.kind, ExprKind::Local(l) if l == local));
+            let Some(Some(known)) = body.names.known.get_mut(at) else { continue };
+            let same = known.zone == member.zone && !known.face.apart(&member.face);
+            if !told_apart && known.by_face && same {
+                known.place = known.place.and(&known.face);
+            }
+        }
+    }
+
     /// Whoever knows one of two cards sees it go.
     pub(super) fn swapped(&mut self, a: &Expr, b: &Expr, span: Span, body: &mut Body) {
         let (a, b) = (self.reader.expr(a, &mut body.names), self.reader.expr(b, &mut body.names));
@@ -169,7 +198,12 @@ impl<'a> Flow<'a> {
 
     /// Whoever knew a card of the zone knows it no longer, or sees where it lies now.
     pub(super) fn shuffled(&mut self, zone: &Expr, span: Span, body: &mut Body) {
-        let decided = self.reader.expr(zone, &mut body.names).info;
+        let lies = self.reader.expr(zone, &mut body.names);
+        let decided = lies.info;
+        for known in body.names.known.iter_mut().flatten().filter(|k| k.zone.is_some() && k.zone == lies.zone)
+        {
+            known.place = known.place.and(&lies.lies);
+        }
         let which = "what is shuffled";
         self.happens(&Seen { decided, which, ..Seen::by_all(span, "shuffling here") }, body);
     }

@@ -15,7 +15,7 @@ use crate::ir::{
     StageName, Stmt, StmtKind, TemplatePart, TextId, Type, ZoneId,
 };
 use crate::source::Span;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// More passes than any real game needs; each lowers at least one parameter.
 const MOST_PASSES: usize = 40;
@@ -36,6 +36,8 @@ pub(super) struct Flow<'a> {
     pub(super) watched: Vec<Readers>,
     /// Decks that are whole wherever a deed is called.
     whole: Vec<BTreeSet<ZoneId>>,
+    /// Who can read what actions need, by where that stands.
+    pub(super) needed: BTreeMap<(MoveId, Span), Readers>,
     /// Hidden counters, and whether all that is put into them is known.
     pointless: Pointless,
     found: Vec<Diagnostic>,
@@ -84,6 +86,7 @@ impl<'a> Flow<'a> {
             hides,
             opens,
             whole,
+            needed: BTreeMap::new(),
             openly,
             told,
             results,
@@ -100,6 +103,7 @@ impl<'a> Flow<'a> {
         self.pass();
         self.reader = self.reader.again();
         self.results = vec![Known::public(); self.book.deeds.len()];
+        self.needed.clear();
         self.watched = vec![Readers::NOBODY; self.book.deeds.len()];
         self.whole = vec![decks(self.book); self.book.deeds.len()];
         for _ in 0..MOST_PASSES {
@@ -206,6 +210,7 @@ impl<'a> Flow<'a> {
         for need in &this.needs {
             let info = self.reader.expr(&need.condition, &mut body.names).info;
             self.must_read(&info, Seat::Me, need.span, "this `needs`");
+            self.needs_read(id, need.span, &info);
             self.text_for(need.reason, &Hears::These(vec![Seat::Me]), &mut body);
         }
         self.limit(this.limit, &mut body);
@@ -253,6 +258,7 @@ impl<'a> Flow<'a> {
     }
 
     fn stmt(&mut self, stmt: &'a Stmt, body: &mut Body) {
+        self.may_stop(stmt, body);
         match &stmt.kind {
             StmtKind::Let(local, value) => {
                 if body.names.is_bound(*local) {
@@ -363,8 +369,8 @@ impl<'a> Flow<'a> {
     /// What happens where somebody else is `me`.
     pub(super) fn as_another(&mut self, body: &mut Body, inner: impl FnOnce(&mut Self, &mut Body)) {
         let (names, guard, left) = (body.names.clone(), body.guard.clone(), body.left.clone());
-        let me = body.names.other_me();
-        let other = |s: Seat| if s == Seat::Me { me } else { s };
+        let before = body.names.clone();
+        let other = |s: Seat| before.elsewhere(s);
         body.names.rename(&other);
         (body.guard, body.left) = (guard.renamed(&other), left.renamed(&other));
         let (began, before) = (body.names.clone(), body.left.clone());
@@ -373,7 +379,7 @@ impl<'a> Flow<'a> {
         body.another = outer;
         body.names.back(&began, &names);
         body.guard = guard;
-        let stranger = |s: Seat| if s == Seat::Me { Seat::Somebody } else { s };
+        let stranger = |s: Seat| if s.is_relative() { Seat::Somebody } else { s };
         body.left = if body.left == before { left } else { body.left.renamed(&stranger) };
     }
 

@@ -5,7 +5,9 @@
 
 use super::read::{Names, Reader};
 use super::readers::{Known, Passed, Readers, Seat};
-use crate::ir::{CounterId, CounterPlace, Expr, LocalId, Owner, Rulebook, RunBody, Seen, Value, Zone};
+use crate::ir::{
+    CounterId, CounterPlace, Expr, KindSet, LocalId, Owner, Rulebook, RunBody, Seen, Type, Value, Zone,
+};
 
 /// What is known of the values of counters, by counter; none: nothing is written there.
 #[derive(Debug)]
@@ -24,7 +26,7 @@ impl Reader<'_> {
         let value = value.renamed(&|seat| match seat {
             Seat::Shown(_) => seat,
             _ if seat.is(owner) => Seat::Me,
-            Seat::Me | Seat::Name { .. } | Seat::Somebody => Seat::Somebody,
+            Seat::Me | Seat::Beside(_) | Seat::Name { .. } | Seat::Somebody => Seat::Somebody,
         });
         self.kept.0.get_mut(place.counter.index()).is_some_and(|slot| super::flow::lower(slot, value))
     }
@@ -34,13 +36,26 @@ impl Reader<'_> {
     pub(super) fn kept(&mut self, id: CounterId, key: Option<&Expr>, names: &mut Names) -> Known {
         let Some(value) = self.kept.0.get(id.index()).cloned().flatten() else { return Known::public() };
         let owner = self.owner_of(id, key, names);
-        let value = value.renamed(&|seat| if seat == Seat::Me { owner } else { seat });
+        let value = value.renamed(&|seat| match seat {
+            Seat::Me => owner,
+            Seat::Beside(_) | Seat::Name { .. } | Seat::Somebody | Seat::Shown(_) => seat,
+        });
         let since = |readers: &Readers| match readers {
             Readers::Everyone => Readers::Everyone,
             Readers::Only(_) => readers.or(&Readers::one(Seat::Somebody)),
         };
-        let value = Known { face: since(&value.face), lies: since(&value.lies), ..value };
+        let (face, lies, strays) = (since(&value.face), since(&value.lies), self.strays(id));
+        let value = Known { face, lies, strays, zone: None, chosen: false, ..value };
         if self.hides { value.blurred() } else { value }
+    }
+
+    /// Whether a counter keeps cards that may lie where not all see them.
+    fn strays(&self, id: CounterId) -> bool {
+        let Some(Type::Card(kinds)) = self.book.counters.get(id.index()).map(|c| c.ty.bare()) else {
+            return false;
+        };
+        let both = |zone: &Zone| zone.of.and(*kinds) != KindSet::default();
+        self.book.zones.iter().any(|zone| zone.seen != Seen::Everyone && both(zone))
     }
 
     /// A parameter of a deed or move that runs around this.
@@ -70,7 +85,11 @@ impl Reader<'_> {
     /// What a seat has chosen together with others: its readers are named as that seat saw them.
     pub(super) fn committed(&mut self, local: LocalId, seat: &Expr, names: &mut Names) -> Known {
         let who = self.expr(seat, names);
-        let chosen = names.get(local).renamed(&|s| if s == Seat::Me { who.seat } else { s });
+        let chosen = names.get(local).renamed(&|s| match s {
+            Seat::Me => who.seat,
+            Seat::Beside(_) => Seat::Somebody,
+            Seat::Name { .. } | Seat::Somebody | Seat::Shown(_) => s,
+        });
         Known { info: chosen.info.and(&who.info), seat: Seat::Somebody, ..chosen }
     }
 

@@ -1,4 +1,4 @@
-//! Counters that were shown to everybody, as long as nothing can have changed them since.
+//! Counters that were shown, as long as nothing can have changed them since.
 
 use super::effects::to_all;
 use super::flow::{Body, Flow};
@@ -7,23 +7,29 @@ use super::readers::{Readers, Seat};
 use crate::ir::{Base, CounterId, CounterPlace, Domain, ExprKind, LocalId, Offer, Rulebook, Stmt, StmtKind};
 use std::collections::BTreeSet;
 
-/// Whose counter of that name all know: this player's; none: everybody's, or the table's.
-pub(super) type Shown = (CounterId, Option<Seat>);
+/// A counter that was shown: this player's (none: everybody's, or the table's), and to whom; none: to all.
+pub(super) type Shown = (CounterId, Option<Seat>, Option<Seat>);
 
 impl Flow<'_> {
-    /// A counter is shown: if everybody sees it and nothing secret decides whether, all know it from now on.
+    /// A counter is shown: if nothing secret decides whether, whoever certainly sees it knows it from now on.
     pub(super) fn know(&mut self, place: &CounterPlace, to: &Domain, body: &mut Body) {
-        if !to_all(to) || body.guard() != Readers::Everyone {
+        if body.guard() != Readers::Everyone {
             return;
         }
+        let followed = |seat: Seat| !matches!(seat, Seat::Somebody | Seat::Shown(_));
         let whose = match &place.key {
             None => None,
-            Some(key) => match self.reader.expr(key, &mut body.names).seat {
-                Seat::Somebody | Seat::Shown(_) => return,
-                seat @ (Seat::Me | Seat::Name { .. }) => Some(seat),
-            },
+            Some(key) => Some(self.reader.expr(key, &mut body.names).seat),
         };
-        body.names.shown.insert((place.counter, whose));
+        if !whose.is_none_or(followed) {
+            return;
+        }
+        if to_all(to) {
+            body.names.shown.insert((place.counter, whose, None));
+        } else if let Readers::Only(seats) = self.seats(to, body) {
+            let seats = seats.into_iter().filter(|seat| followed(*seat));
+            body.names.shown.extend(seats.map(|seat| (place.counter, whose, Some(seat))));
+        }
     }
 
     /// What was shown of each player by a `for each` over all of them is known of everybody.
@@ -39,7 +45,7 @@ impl Flow<'_> {
                 && place.key.as_ref().is_some_and(|key| matches!(key.kind, ExprKind::Local(l) if l == local))
                 && !changed.contains(&place.counter)
             {
-                body.names.shown.insert((place.counter, None));
+                body.names.shown.insert((place.counter, None, None));
             }
         }
     }
@@ -49,15 +55,19 @@ impl Names {
     /// Forgets what a statement may change.
     pub(super) fn changed_by(&mut self, book: &Rulebook, stmts: &[Stmt]) {
         match changes(book, stmts) {
-            Some(changed) => self.shown.retain(|(counter, _)| !changed.contains(counter)),
+            Some(changed) => self.shown.retain(|(counter, ..)| !changed.contains(counter)),
             None => self.shown.clear(),
         }
     }
 
-    /// Whether all know that counter, of this player.
-    pub(super) fn all_know(&self, counter: CounterId, seat: Option<Seat>) -> bool {
-        self.shown.contains(&(counter, None))
-            || seat.is_some_and(|s| self.shown.contains(&(counter, Some(s))))
+    /// Those who certainly know that counter, of this player, because it was shown to them.
+    pub(super) fn who_know(&self, counter: CounterId, seat: Option<Seat>) -> Readers {
+        let of = |whose: Option<Seat>| whose.is_none() || whose == seat;
+        let mut all = Readers::NOBODY;
+        for (.., to) in self.shown.iter().filter(|(id, whose, _)| *id == counter && of(*whose)) {
+            all = all.or(&to.map_or(Readers::Everyone, Readers::one));
+        }
+        all
     }
 }
 

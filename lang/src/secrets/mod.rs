@@ -10,6 +10,7 @@
 mod at_once;
 mod choices;
 mod effects;
+mod fits;
 mod flow;
 mod hides;
 mod kept;
@@ -19,6 +20,7 @@ mod opens;
 mod pointless;
 mod read;
 mod readers;
+mod stops;
 mod tell;
 #[cfg(test)]
 mod tests;

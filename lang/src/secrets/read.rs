@@ -22,7 +22,7 @@ pub(super) struct Names {
     pub(super) depth: u16,
     /// Decks of which all know what is in them, though not where: in the set-up, while nothing else was done with them.
     pub(super) whole: BTreeSet<ZoneId>,
-    /// Counters that all were shown, and that nothing has changed since.
+    /// Counters that were shown, and that nothing has changed since.
     pub(super) shown: BTreeSet<Shown>,
 }
 
@@ -43,13 +43,17 @@ impl Names {
             *known = known.renamed(name);
         }
         let shown = std::mem::take(&mut self.shown);
-        let named = shown.into_iter().map(|(counter, seat)| (counter, seat.map(name)));
-        self.shown = named.filter(|(_, seat)| *seat != Some(Seat::Somebody)).collect();
+        let named = shown.into_iter().map(|(counter, whose, to)| (counter, whose.map(name), to.map(name)));
+        let nobody = Some(Seat::Somebody);
+        self.shown = named.filter(|(_, whose, to)| *whose != nobody && *to != nobody).collect();
     }
 
-    /// What `me` is called where somebody else acts: by a name, if it has one.
-    pub(super) fn other_me(&self) -> Seat {
-        let named = self.known.iter().position(|k| k.as_ref().is_some_and(|k| k.seat == Seat::Me));
+    /// What a seat is called where somebody else acts: `me` and those beside it by a name, if they have one.
+    pub(super) fn elsewhere(&self, seat: Seat) -> Seat {
+        if !seat.is_relative() {
+            return seat;
+        }
+        let named = self.known.iter().position(|k| k.as_ref().is_some_and(|k| k.seat == seat));
         let name = |at| Seat::Name { depth: self.depth, local: LocalId(at as u16), opponent: false };
         named.map_or(Seat::Somebody, name)
     }
@@ -96,7 +100,7 @@ impl Names {
 
     /// Back to where these were the names: what has changed since `began` keeps what was found, without its `me`.
     pub(super) fn back(&mut self, began: &Self, outer: &Self) {
-        let stranger = |s: Seat| if s == Seat::Me { Seat::Somebody } else { s };
+        let stranger = |s: Seat| if s.is_relative() { Seat::Somebody } else { s };
         for (at, known) in self.known.iter_mut().enumerate() {
             *known = if *known == began.known[at] {
                 outer.known[at].clone()
@@ -187,7 +191,11 @@ impl<'a> Reader<'a> {
             ExprKind::Me => Known { seat: Seat::Me, ..Known::public() },
             ExprKind::Local(local) => names.get(*local),
             ExprKind::Committed(local, seat) => self.committed(*local, seat, names),
-            ExprKind::Neighbour(seat, _) => Known { seat: Seat::Somebody, ..self.expr(seat, names) },
+            ExprKind::Neighbour(of, steps) => {
+                let of = self.expr(of, names);
+                let seat = if of.seat == Seat::Me { Seat::Beside(*steps) } else { Seat::Somebody };
+                Known { seat, ..of }
+            }
             ExprKind::RunLocal(body, local) => self.of_run(*body, *local),
             ExprKind::Word(word, args) => self.word(*word, args, names),
             ExprKind::Counter(id, key) => self.counter(*id, key.as_deref(), names),
@@ -215,9 +223,12 @@ impl<'a> Reader<'a> {
                 let card = self.expr(a, names);
                 Known::of(card.info.and(&card.place))
             }
+            ExprKind::Same(a, b) => {
+                let (a, b) = (self.expr(a, names), self.expr(b, names));
+                Known::of(a.beside(&b).and(&b.beside(&a)))
+            }
             ExprKind::And(a, b)
             | ExprKind::Or(a, b)
-            | ExprKind::Same(a, b)
             | ExprKind::Less(a, b)
             | ExprKind::LessEq(a, b)
             | ExprKind::Arith(_, a, b)
@@ -238,7 +249,8 @@ impl<'a> Reader<'a> {
             }
             ExprKind::In(one, domain) => {
                 let (one, members) = (self.expr(one, names), self.domain(domain, names));
-                Known::of(one.info.and(&members.info).and(&members.member.which()))
+                let which = members.member.which().and(&members.member.beside(&one));
+                Known::of(one.info.and(&members.info).and(&which))
             }
             ExprKind::SameList(a, b, _) => {
                 let (a, b) = (self.domain(a, names), self.domain(b, names));
@@ -287,8 +299,8 @@ impl<'a> Reader<'a> {
         let of_player = matches!(counter.owner, Owner::Player);
         let kept = self.kept(id, key, names);
         let key = key.map_or_else(Known::public, |k| self.expr(k, names));
-        let all_know = names.all_know(id, of_player.then_some(key.seat));
-        let info = if all_know { key.info.clone() } else { seen.and(&key.info) };
+        let know = names.who_know(id, of_player.then_some(key.seat));
+        let info = seen.or(&know).and(&key.info);
         let info = if of_card { info.and(&key.face).and(&key.place) } else { info };
         Known { info, seat: Seat::Somebody, ..kept }
     }
@@ -302,7 +314,8 @@ impl<'a> Reader<'a> {
             Some(true) => lies.or(&Readers::one(Seat::Shown(id))),
         };
         let info = key.map_or(Readers::Everyone, |k| self.expr(k, names).info);
-        Known { info, face, lies, by_face: zone.shape == ZoneShape::Set, ..Known::public() }
+        let by_face = zone.shape == ZoneShape::Set;
+        Known { info, face, lies, by_face, zone: Some(id), ..Known::public() }
     }
 
     /// A printed field.
@@ -504,5 +517,6 @@ fn joined(a: &Members, b: &Members) -> Members {
 
 /// Who can tell whether a card that the rules name in `b` is one of `a`.
 fn both_lie(a: &Members, b: &Members) -> Readers {
-    if b.member.place == Readers::Everyone { Readers::Everyone } else { a.member.face.clone() }
+    let open = b.member.place == Readers::Everyone && !b.member.strays;
+    if open { Readers::Everyone } else { a.member.face.clone() }
 }

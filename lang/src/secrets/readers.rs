@@ -7,6 +7,8 @@ use crate::ir::{LocalId, ZoneId};
 pub(super) enum Seat {
     /// The acting seat.
     Me,
+    /// The acting seat's neighbour, so many seats to the left; to the right below 0.
+    Beside(i8),
     /// A name, by the depth of the word it is bound in; `opponent` if it is certainly not `me`.
     Name { depth: u16, local: LocalId, opponent: bool },
     /// Some seat that cannot be followed.
@@ -19,6 +21,11 @@ impl Seat {
     /// Whether both are the same seat for certain.
     pub(super) fn is(self, other: Self) -> bool {
         self == other && self != Self::Somebody
+    }
+
+    /// Whether it is somebody else where another acts.
+    pub(super) fn is_relative(self) -> bool {
+        matches!(self, Self::Me | Self::Beside(_))
     }
 
     /// Whether they may be the same seat.
@@ -112,6 +119,13 @@ impl Readers {
         }
     }
 
+    /// Whether none of these seats is one of the others.
+    pub(super) fn apart(&self, other: &Self) -> bool {
+        let (Self::Only(a), Self::Only(b)) = (self, other) else { return false };
+        let differ = |s: Seat, t: Seat| s != t && (s.is_relative() && t.is_relative() || !s.may_be(t));
+        a.iter().all(|s| b.iter().all(|t| differ(*s, *t)))
+    }
+
     /// The same under other names.
     pub(super) fn renamed(&self, name: &impl Fn(Seat) -> Seat) -> Self {
         match self {
@@ -163,6 +177,8 @@ pub(super) struct Passed {
 impl Passed {
     fn names_of(&self, seat: Seat) -> Vec<Seat> {
         let me = self.acts.is_some_and(|acts| acts.is(seat)).then_some(Seat::Me);
+        let beside = matches!(seat, Seat::Beside(_)) && self.acts == Some(Seat::Me);
+        let me = me.or(beside.then_some(seat));
         let passed = self.seats.iter().filter(|(s, _)| s.is(seat));
         let names = passed.map(|(_, local)| Seat::Name { depth: 0, local: *local, opponent: false });
         me.into_iter().chain(names).collect()
@@ -184,6 +200,12 @@ pub(super) struct Known {
     pub(super) seat: Seat,
     /// Its members are told apart by their faces: it comes from a zone without order.
     pub(super) by_face: bool,
+    /// A card that a counter has kept: where it lies by now may be a secret.
+    pub(super) strays: bool,
+    /// The zone it lies in, as far as that is followed.
+    pub(super) zone: Option<ZoneId>,
+    /// Somebody has chosen it.
+    pub(super) chosen: bool,
 }
 
 impl Known {
@@ -196,6 +218,9 @@ impl Known {
             place: Readers::Everyone,
             seat: Seat::Somebody,
             by_face: false,
+            strays: false,
+            zone: None,
+            chosen: false,
         }
     }
 
@@ -213,6 +238,9 @@ impl Known {
             place: self.place.and(&other.place),
             seat: if self.seat == other.seat { self.seat } else { Seat::Somebody },
             by_face: self.by_face || other.by_face,
+            strays: self.strays || other.strays,
+            zone: self.zone.filter(|zone| other.zone == Some(*zone)),
+            chosen: self.chosen && other.chosen,
         }
     }
 
@@ -222,14 +250,14 @@ impl Known {
         let seat = if acts { Seat::Me } else { Seat::Somebody };
         let there = |readers: &Readers| readers.abroad(passed);
         let (info, face, lies) = (there(&self.info), there(&self.face), there(&self.lies));
-        Self { info, face, lies, place: there(&self.place), seat, by_face: self.by_face }
+        Self { info, face, lies, place: there(&self.place), seat, ..self.clone() }
     }
 
     /// The same with other names of seats.
     pub(super) fn renamed(&self, name: &impl Fn(Seat) -> Seat) -> Self {
         let named = |readers: &Readers| readers.renamed(name);
         let (info, face, lies) = (named(&self.info), named(&self.face), named(&self.lies));
-        Self { info, face, lies, place: named(&self.place), seat: name(self.seat), by_face: self.by_face }
+        Self { info, face, lies, place: named(&self.place), seat: name(self.seat), ..self.clone() }
     }
 
     /// A card that was hidden from these seats.
@@ -243,6 +271,11 @@ impl Known {
             return self.clone();
         }
         Self { face: self.lies.or(&Readers::one(Seat::Somebody)), ..self.clone() }
+    }
+
+    /// Who can tell whether this card is another one that is only known by where it lies.
+    pub(super) fn beside(&self, other: &Self) -> Readers {
+        if other.strays { self.info.and(&self.face) } else { self.info.clone() }
     }
 
     /// Who learns which one was picked, faces included where they tell members apart.

@@ -18,6 +18,8 @@ pub(super) struct Narrowed {
     pub holes: BTreeMap<(TextId, usize), Readers>,
     /// Who may know that a statement was carried out at all: its body and its place.
     pub stmts: BTreeMap<(BodyRef, Span), Readers>,
+    /// Who may know that a statement stopped the game.
+    pub stops: BTreeMap<(BodyRef, Span), Readers>,
 }
 
 /// Who reads a text.

@@ -8,6 +8,7 @@ use crate::ir::{
     Quantifier, Rulebook, Stmt, StmtKind, Template, TemplatePart, TextId, Type, Zone, ZoneId,
 };
 use crate::source::Span;
+use std::collections::BTreeMap;
 
 /// Lets a rulebook tell what was found to be for some only to those.
 pub(super) fn weave(book: &mut Rulebook, told: &Narrowed) {
@@ -49,6 +50,28 @@ pub(super) fn weave(book: &mut Rulebook, told: &Narrowed) {
         }
     }
     book.texts.append(&mut asides.texts);
+    stops(book, told, &zones);
+}
+
+/// A text for each body and those who may know where it stopped.
+fn stops(book: &mut Rulebook, told: &Narrowed, zones: &[Zone]) {
+    let mut texts: BTreeMap<(BodyRef, Readers), TextId> = BTreeMap::new();
+    for ((body, span), readers) in &told.stops {
+        let key = (*body, readers.clone());
+        let text = match texts.get(&key) {
+            Some(text) => *text,
+            None => {
+                let Some(locals) = locals(book, *body) else { continue };
+                let players = Players { zones, locals, span: *span };
+                let parts = vec![TemplatePart::Readers(players.of(readers))];
+                let text = TextId(u16::try_from(book.texts.len()).unwrap_or(u16::MAX));
+                book.texts.push(Template { parts, raw: String::new(), body: *body, span: *span });
+                texts.insert(key, text);
+                text
+            }
+        };
+        book.stops.insert((*body, *span), text);
+    }
 }
 
 /// The counter in a hole if whoever was shown it may read it there: it alone stands there, and whose it is is no secret.
@@ -158,6 +181,9 @@ impl Players<'_> {
     fn named(&self, seat: Seat) -> Option<Expr> {
         let kind = match seat {
             Seat::Me => ExprKind::Me,
+            Seat::Beside(steps) => {
+                ExprKind::Neighbour(Box::new(self.expr(ExprKind::Me, Type::Player)), steps)
+            }
             Seat::Name { depth: 0, local, .. } => {
                 let decl = self.locals.get(local.index())?;
                 if decl.ty != Type::Player || decl.per_seat {

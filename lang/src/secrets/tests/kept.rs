@@ -129,3 +129,52 @@ fn where_a_card_lies_that_the_rules_name_is_a_secret() {
         assert_eq!(act(harmless), [""; 0], "{harmless}");
     }
 }
+
+#[test]
+fn where_a_card_lies_that_a_counter_keeps_is_a_secret() {
+    let own = "each Player has { tokens: set of Spark, seen by owner }\n";
+    let guess = |asked: &str, more: &str| {
+        let rules = format!("{own}action guess(n in 0..4) needs {asked} else \"no\" {{ {more} }}");
+        writing("me.fav = first c in me.left.own", &rules)
+    };
+    let ends = "end game lost";
+    assert_eq!(guess("count(me.left.own - me.fav) is n", ends), ["W0802"]);
+    assert_eq!(guess("count(me.left.own + me.fav) is n", ends), ["W0802"]);
+    assert_eq!(guess("me.fav in me.left.hand", ends), ["E0801"]);
+    assert_eq!(guess("any c in me.left.hand has c is me.fav", ends), ["E0801"]);
+    assert_eq!(guess("count(table_row - me.fav) is n", ends), [""; 0]);
+    assert_eq!(guess("me.fav in table_row", ends), [""; 0]);
+    assert_eq!(guess("count(me.own - me.fav) is n", ends), [""; 0]);
+    assert_eq!(guess("n > 1", "me.open = count(me.own - me.fav)"), ["W0808"]);
+}
+
+#[test]
+fn a_chosen_card_is_lost_where_it_may_have_moved_under_another_name() {
+    let rules = |act: &str| {
+        said(&format!(
+            "each Spark has {{ mark: Number }}
+play {{ turn me in players {{ choose {{ act or pass }} }} end game lost }}
+action act(c in me.own) {{ {act} }}"
+        ))
+    };
+    let other = "if there is x in (first y in me.own) { move x to heap }";
+    for leak in [
+        "move me.own to heap  c.mark += 1".to_string(),
+        format!("{other}  move c to me.hand"),
+        format!("{other}  for each p in players {{ hide c }}"),
+        "move c to me.hand  shuffle me.hand  show c to me".to_string(),
+    ] {
+        assert_eq!(rules(&leak), ["W0808"], "{leak}");
+    }
+    for harmless in [
+        "c.mark += 1  move me.own to heap",
+        "move c to heap  move me.own to heap  c.mark += 1",
+        "move me.left.own to heap  move c to heap",
+        "for each p in opponents { move p.own to heap }  move c to heap",
+        "move those y in me.own where y is not c to me.hand  move c to heap",
+        "choose d in me.own  move d to me.hand  move c to heap",
+        "move c to me.hand  shuffle pack  show c to me",
+    ] {
+        assert_eq!(rules(harmless), [""; 0], "{harmless}");
+    }
+}

@@ -264,3 +264,36 @@ fn who_is_certainly_shown_a_card() {
     // A condition may leave out whoever sees that.
     assert_eq!(in_a_turn(&shown("those q in (p, me) where q.open > 1")), ["W0803"]);
 }
+
+/// All choose at once between an action that needs something and one that may take it away.
+fn at_once(need: &str, tax: &str) -> Vec<&'static str> {
+    said(&format!(
+        "play {{ choose {{ tax or buy or pass }} by each players  end game lost }}
+action tax {{ {tax} }}
+action buy {need} else \"no\" {{ me.open += 1 }}"
+    ))
+}
+
+#[test]
+fn whether_an_action_still_fits_when_all_have_chosen() {
+    let all = "for each p in players { p.cash -= 1 }";
+    assert_eq!(at_once("needs me.cash > 2", all), ["W0803"]);
+    assert_eq!(at_once("openly needs me.cash > 2", all), [""; 0]);
+    assert_eq!(at_once("needs me.cash > 2", "me.cash -= 1"), [""; 0]);
+    assert_eq!(at_once("needs me.open < 2", "for each p in players { p.open -= 1 }"), [""; 0]);
+    let rob = "for each p in players { move p.own to heap }";
+    assert_eq!(at_once("needs any c in me.own has c.value is 4", rob), ["W0803"]);
+}
+
+#[test]
+fn who_sits_beside_somebody_and_what_they_were_shown_is_followed() {
+    let told = |what: &str| in_a_turn(what);
+    assert_eq!(told("show me.left.cash to players  say \"{me.left.cash}\""), [""; 0]);
+    assert_eq!(told("let p = me.left  show p.cash to players  say \"{me.left.cash}\""), [""; 0]);
+    assert_eq!(told("show me.cash to me.left  say \"{me.cash}\" to me.left"), [""; 0]);
+    assert_eq!(told("show me.cash to me.left  say \"{me.cash}\" to me.right"), ["W0805"]);
+    assert_eq!(told("show me.left.cash to me  if me.left.cash > 2 { say \"rich\" to me }"), [""; 0]);
+    assert_eq!(told("show me.left.cash to me  me.left.cash += 1  say \"{me.left.cash}\" to me"), ["W0805"]);
+    assert_eq!(told("say \"{me.left.cash}\" to me.left"), [""; 0]);
+    assert_eq!(told("say \"{me.left.cash}\" to me.right"), ["W0805"]);
+}
