@@ -481,6 +481,35 @@ fn what_chance_was_told_to_give_is_given() {
     assert_eq!(wrong.status, 1);
 }
 
+/// What one line has laid stays where the next lays cards, in the game and when it is played again.
+#[test]
+fn what_was_laid_line_by_line_is_laid_again() {
+    let evening = Evening::new();
+    let (rules, journal) = (evening.at("laid.rules"), evening.at("laid"));
+    let text = r#"game "Laid"
+players 2
+card Chit { value: 1..4 }
+deck pack of Chit { 4 each of (1..4) }
+each Player has { hand: set of Chit }
+the table has { box: pile of Chit }
+setup { shuffle pack  for each p in players { move top 3 of pack to p.hand } }
+play { ends when count(box) > 40 { end game lost }  turn me in players onwards { choose { lay or pass } } }
+action lay(c in me.hand) { move c to box }
+"#;
+    fs::write(&rules, text).unwrap();
+    let given = "given Ana.hand is [Chit 4], [Chit 2], [Chit 3], the rest in box
+given Ben.hand is [Chit 1], [Chit 1], [Chit 2], the rest in box
+expect count(Ana.hand) is 3
+Ana does lay [Chit 2]
+quit
+";
+    for seed in ["1", "2", "3"] {
+        let journal = format!("{journal}{seed}");
+        call(&["repl", &rules, "--seed", seed, "--journal", &journal], given).says("It holds.");
+        call(&["replay", &journal], "").says("came out the same").says("the game goes on");
+    }
+}
+
 #[test]
 fn a_break_keeps_what_happened_before_it() {
     let pig = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/pig.rules").display().to_string();

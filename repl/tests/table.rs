@@ -134,6 +134,18 @@ fn rules_come_in_when_all_who_sit_at_the_table_agree() {
 }
 
 #[test]
+fn who_agrees_that_cards_leave_the_game_reads_that_it_shows_where_they_lay() {
+    let table = Table::new(RULES);
+    let told = table.play(2, &["reload now", "yes", "quit"], |n| {
+        if n == 0 {
+            table.edit("each of (1..9)", "each of (1..7)")
+        }
+    });
+    let said = "From then on everybody sees where the 2 cards lay that leave the game.";
+    assert!(words(&told).contains(said), "{told}");
+}
+
+#[test]
 fn who_sits_alone_is_not_asked() {
     let table = Table::new(RULES);
     let told = table.play(1, &["reload now", "quit"], |n| {
@@ -242,7 +254,10 @@ fn a_fault_leaves_no_hand_on_the_screen() {
         let look = Look { shown: true, ..Look::plain() };
         let told = table.called(2, look, &mut reader);
         let (before, last) = told.rsplit_once("\x1b[3J").unwrap();
-        assert!(before.contains("Your hand: Chit") && last.contains("error[R0303]"), "{told}");
+        assert!(
+            before.contains("Your hand: Chit") && last.contains("error: a rule could not be carried out"),
+            "{told}"
+        );
         assert!(!last.contains("Chit") && last.contains("The game is kept."), "{last}");
         fs::remove_file(table.at("j")).unwrap();
     }

@@ -30,7 +30,7 @@ pub struct FaultReport {
 impl FaultReport {
     /// What is said to those who may not know which rule it was.
     pub(super) fn of_something_hidden(path: String) -> Self {
-        let message = "a rule could not be carried out, under a condition that not everybody can see".into();
+        let message = "a rule could not be carried out, and not everybody may see what it reads".into();
         Self { code: None, message, details: Vec::new(), help: None, place: None, path }
     }
 

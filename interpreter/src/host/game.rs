@@ -1,5 +1,6 @@
 //! A running game as hosts have it: the engine, the players' names, the log, and a record of every choice.
 
+use super::bench::lines::LaidZones;
 use super::choice::{Choice, Picker};
 use super::concealed::Concealed;
 use super::face::Faces;
@@ -98,6 +99,8 @@ pub struct Game<E> {
     pub(super) happened: Happened,
     /// Chance events so far.
     chance: u64,
+    /// Zones that a referee has laid where the game stands, and its hash there.
+    pub(super) laid: (u64, LaidZones),
 }
 
 impl<E: Engine> Game<E> {
@@ -117,6 +120,7 @@ impl<E: Engine> Game<E> {
             records: Vec::new(),
             happened: Happened::default(),
             chance: 0,
+            laid: (0, LaidZones::new()),
         };
         game.catch_up(None);
         game
@@ -620,6 +624,7 @@ impl<E: Engine> Game<E> {
             lines: Vec::new(),
             records: Vec::new(),
             happened: Happened::default(),
+            laid: (0, LaidZones::new()),
             engine,
             book,
             sources,
@@ -660,6 +665,7 @@ impl<E: Engine + Clone> Game<E> {
             records: Vec::new(),
             happened: Happened::default(),
             chance: self.chance,
+            laid: self.laid.clone(),
         }
     }
 

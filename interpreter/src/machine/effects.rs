@@ -240,6 +240,15 @@ impl Machine {
         self.asides.push((self.pos.depth(), outer & readers.as_ref().map_or(0, crate::ask::seats_of)));
     }
 
+    /// A rule could not be carried out: which one is told only to those who may know what it read.
+    pub(super) fn stopped(&mut self) {
+        let at = self.chain_at(self.at).pop();
+        let text = at.and_then(|running| self.program.book.stops.get(&(running.body, running.at)).copied());
+        if let Some(text) = text {
+            self.aside(Some(text.0));
+        }
+    }
+
     pub(super) fn note_moved(&mut self, (card, by_lot): (u16, bool), from: u16, to: u16, before: u32) {
         let seen = before | self.known(card);
         let (from, to) = (self.zone_key(from), self.zone_key(to));

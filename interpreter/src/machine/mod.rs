@@ -309,6 +309,9 @@ impl Machine {
         faults::keep(&mut self.pos, &kind);
         self.calls.clear();
         self.recall_me();
+        if self.record {
+            self.stopped();
+        }
     }
 
     fn status(&self) -> Status {

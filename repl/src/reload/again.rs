@@ -70,7 +70,7 @@ impl Again<Machine> for Remembered {
         let said = |wrong: Wrong| wrong.first().map_or_else(String::new, |d| d.message.to_string());
         let mut bench = Bench::new(KnownTexts::of(game.sources()).compiled().declared);
         let read = bench.lines(game, &Line { text: lines, part: 0..lines.len() }).map_err(said)?;
-        bench.carry_out(game, &read).map_err(said)
+        read.carry_out(game).map_err(said)
     }
 
     fn rules(&mut self, game: &Game<Machine>, change: &RulesChange) -> Result<Game<Machine>, String> {

@@ -15,12 +15,11 @@ impl Workbench<'_, '_> {
         let lines = self.bench.lines(self.session.game(), &line)?;
         if !lines.change() {
             let mut copy = self.session.game().copy();
-            self.bench.carry_out(&mut copy, &lines)?;
+            lines.carry_out(&mut copy)?;
             return self.line("  It holds.");
         }
         let from = self.session.game().log_length();
-        let bench = &mut self.bench;
-        self.session.referee(lines.text(), |game| bench.carry_out(game, &lines))?;
+        self.session.referee(lines.text(), |game| lines.carry_out(game))?;
         self.tell_new(from)?;
         self.ended()
     }
@@ -103,7 +102,6 @@ impl Workbench<'_, '_> {
     /// What chance cannot give, or is not asked for.
     pub fn make_given(&mut self, lines: &Lines) -> Result<(), Wrong> {
         self.forced.clear();
-        let bench = &mut self.bench;
-        self.session.referee(lines.text(), |game| bench.carry_out(game, lines))
+        self.session.referee(lines.text(), |game| lines.carry_out(game))
     }
 }

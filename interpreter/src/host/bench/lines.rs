@@ -35,6 +35,20 @@ impl Lines {
     pub fn text(&self) -> &str {
         &self.text
     }
+
+    /// Carries them out. The game is as it was if one of them fails.
+    ///
+    /// # Errors
+    /// What does not hold, or cannot be done.
+    pub fn carry_out(&self, game: &mut Game<Machine>) -> Result<(), Wrong> {
+        let before = if game.laid.0 == game.hash() { game.laid.1.clone() } else { LaidZones::new() };
+        let (engine, laid) = tried(game, self, before)?;
+        if self.change() {
+            game.change(|running| *running = engine);
+            game.laid = (game.hash(), laid);
+        }
+        Ok(())
+    }
 }
 
 impl Bench {
@@ -72,22 +86,6 @@ impl Bench {
         }
         let text = line.text.get(line.part.clone()).unwrap_or("").trim().to_string();
         Ok(Lines { typed, values, text })
-    }
-
-    /// Carries lines out. The game is as it was if one of them fails.
-    ///
-    /// # Errors
-    /// What does not hold, or cannot be done.
-    pub fn carry_out(&mut self, game: &mut Game<Machine>, lines: &Lines) -> Result<(), Wrong> {
-        if self.laid.0 != game.hash() {
-            self.laid.1.clear();
-        }
-        let (engine, laid) = tried(game, lines, self.laid.1.clone())?;
-        if lines.change() {
-            game.change(|running| *running = engine);
-            self.laid = (game.hash(), laid);
-        }
-        Ok(())
     }
 }
 

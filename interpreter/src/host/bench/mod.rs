@@ -28,7 +28,6 @@ use houserules_lang::ir::{
 };
 use houserules_lang::resolve::names::{Member, Resolved};
 use houserules_lang::source::FileId;
-use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -93,15 +92,13 @@ pub struct Condition {
 #[derive(Debug)]
 pub struct Bench {
     desk: Desk,
-    /// Zones that typed lines have laid where the game stands, and its hash there.
-    laid: (u64, BTreeSet<(ZoneId, u16)>),
 }
 
 impl Bench {
     /// A bench for the rules that declare these things.
     #[must_use]
     pub fn new(declared: Arc<Resolved>) -> Self {
-        Self { desk: Desk::new(declared), laid: (0, BTreeSet::new()) }
+        Self { desk: Desk::new(declared) }
     }
 
     /// The text in which the spans of typed lines count: behind those of the rules.

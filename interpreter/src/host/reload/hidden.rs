@@ -32,7 +32,24 @@ pub fn opened(game: &Game<Machine>, update: &Update, answers: &Answers) -> Vec<S
             said.extend(wider(&names.old.get(Sort::Counter, at), counter.seen, now.seen));
         }
     }
+    said.extend(taken_out(game, names));
     said
+}
+
+/// Cards that leave the game: how many are left shows where they lay, also to those who did not see them there.
+fn taken_out(game: &Game<Machine>, names: &Names) -> Option<String> {
+    let book = game.book();
+    let unseen = |card: u16| {
+        let row = book.cards.get(usize::from(card)).and_then(|c| book.rows.get(c.row.index()));
+        let may_lie = |zone: &Zone| hides(zone.seen, zone.owner) && row.is_some_and(|r| zone.of.has(r.kind));
+        names.card(card).is_none() && book.zones.iter().any(may_lie)
+    };
+    let cards = (0..u16::try_from(book.cards.len()).unwrap_or(u16::MAX)).filter(|card| unseen(*card)).count();
+    match cards {
+        0 => None,
+        1 => Some("everybody sees where the card lay that leaves the game".into()),
+        n => Some(format!("everybody sees where the {n} cards lay that leave the game")),
+    }
 }
 
 fn wider(name: &str, before: Seen, now: Seen) -> Option<String> {
