@@ -1,12 +1,15 @@
-//! Embeds what `explain` shows: the examples of mistakes with their mended twins, and the games that some of them are
-//! variants over. Their files are the only place where these texts stand.
+//! Embeds what `explain` shows: the examples of mistakes with their mended twins, and the games
+//! that some of them are variants over. Their files are the only place where these texts stand.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 /// Folders below `examples`, and the endings of the files in them that are embedded.
-const FOLDERS: [(&str, &[&str]); 3] =
-    [("", &["rules"]), ("errors", &["rules", "csv", "txt"]), ("errors/mended", &["rules", "csv", "txt"])];
+const FOLDERS: [(&str, &[&str]); 3] = [
+    ("", &["rules"]),
+    ("errors", &["rules", "csv", "txt"]),
+    ("errors/mended", &["rules", "csv", "txt"]),
+];
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples").canonicalize()?;

@@ -1,13 +1,14 @@
-//! The cold side of the machine: what hosts, tests and the reference evaluator ask of a running game, in plain values.
+//! The cold side of the machine: what hosts, tests and the reference evaluator ask of a running
+//! game, in plain values.
 //!
-//! Cards stand here by id. Nothing in this module is shown to a player as it is: the host layer (views, options,
-//! refusals, log) turns ids into faces or places, by what the reader may see.
+//! Cards stand here by id. Nothing in this module is shown to a player as it is: the host layer
+//! (views, options, refusals, log) turns ids into faces or places, by what the reader may see.
 
 use crate::chance::BotDraw;
 use crate::machine::trace::Running;
 use houserules_lang::ir::{
-    CardId, CounterId, Expr, LimitId, LocalDecl, MoveId, OptionId, RowId, Rulebook, SetOp, SiteId, StageId,
-    StageWord, Stmt, TextId, Value, ZoneId,
+    CardId, CounterId, Expr, LimitId, LocalDecl, MoveId, OptionId, RowId, Rulebook, SetOp, SiteId,
+    StageId, StageWord, Stmt, TextId, Value, ZoneId,
 };
 use houserules_lang::source::Span;
 
@@ -45,7 +46,8 @@ pub enum Offered {
 }
 
 impl Offered {
-    /// The text by which the log tells that it was chosen, if the rules have one: the move's own, otherwise the menu's.
+    /// The text by which the log tells that it was chosen, if the rules have one: the move's own,
+    /// otherwise the menu's.
     #[must_use]
     pub fn announced(&self, book: &Rulebook) -> Option<TextId> {
         match self {
@@ -59,11 +61,13 @@ impl Offered {
 /// What may be filled in next.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Options {
-    /// One of these; only those with which the form can be completed. Equal cards of a set stand once (the first copy).
+    /// One of these; only those with which the form can be completed. Equal cards of a set stand
+    /// once (the first copy).
     Members(Vec<Value>),
     /// One number, both ends included; every number of it can be completed.
     Range(i64, i64),
-    /// A set of these; equal cards of a set zone are interchangeable. The choice as a whole may be tested as well.
+    /// A set of these; equal cards of a set zone are interchangeable. The choice as a whole may be
+    /// tested as well.
     Subset {
         /// What from, copies included.
         members: Vec<Value>,
@@ -102,19 +106,22 @@ pub enum Why {
     NotInDomain(usize),
     /// Used up; or so are most ways to fill in the rest, of which none is possible.
     Once(LimitId),
-    /// The need of that index failed; or it fails for most ways to fill in the rest, of which none is possible.
+    /// The need of that index failed; or it fails for most ways to fill in the rest, of which none
+    /// is possible.
     Needs(usize),
-    /// Everything holds so far, but for a later step (this is the first) there is nothing to pick: no member, too few of
-    /// them, or no set or order that meets the condition on the whole.
+    /// Everything holds so far, but for a later step (this is the first) there is nothing to pick:
+    /// no member, too few of them, or no set or order that meets the condition on the whole.
     NothingFor(usize),
-    /// Everything holds so far, but no completion does, and what was looked at of them does not say why.
+    /// Everything holds so far, but no completion does, and what was looked at of them does not say
+    /// why.
     NoCompletion,
 }
 
 /// How a seat that plays by itself decides. `docs/reference.md` says exactly what both mean.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Policy {
-    /// By the steps of a move: the entries on offer evenly, then each step evenly over what completes it.
+    /// By the steps of a move: the entries on offer evenly, then each step evenly over what
+    /// completes it.
     #[default]
     Random,
     /// Every complete option evenly.
@@ -193,7 +200,8 @@ pub enum FaultKind {
     Budget(&'static str, u64),
     /// A list grew beyond what the program reserves for it.
     TooLong,
-    /// A stage goes through more elements, or a scratch state is read, outside what the rules enclose.
+    /// A stage goes through more elements, or a scratch state is read, outside what the rules
+    /// enclose.
     NotRunning,
 }
 
@@ -247,8 +255,8 @@ impl EventKind {
 /// What happened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EventKind {
-    /// A card went from a zone and key to a zone and key. `seen` has a bit for each seat that knew the card before or
-    /// knows it afterwards.
+    /// A card went from a zone and key to a zone and key. `seen` has a bit for each seat that knew
+    /// the card before or knows it afterwards.
     Moved {
         /// Which card.
         card: CardId,
@@ -258,7 +266,8 @@ pub enum EventKind {
         to: (ZoneId, u16),
         /// Who knew or knows it.
         seen: u32,
-        /// Whether it went with others in a random order: only those who see where it lies know which it is.
+        /// Whether it went with others in a random order: only those who see where it lies know
+        /// which it is.
         by_lot: bool,
     },
     /// Two cards changed places.
@@ -278,7 +287,8 @@ pub enum EventKind {
     CounterShown(CounterId, u16, u32, Value),
     /// A counter changed: key, before, after, and whether it was set or changed by something.
     Set(CounterId, u16, Value, Value, SetOp),
-    /// A choice was carried out: site, seat (none: chance), the move and all its arguments (given, then open).
+    /// A choice was carried out: site, seat (none: chance), the move and all its arguments (given,
+    /// then open).
     Chose {
         /// Which `choose`.
         site: SiteId,
@@ -288,8 +298,9 @@ pub enum EventKind {
         what: Offered,
         /// With what.
         args: Vec<Value>,
-        /// What stands in the holes of [`Offered::announced`] when the choice has been made, before its body; of values, of
-        /// declining and of passing without a title, in those of the question.
+        /// What stands in the holes of [`Offered::announced`] when the choice has been made, before
+        /// its body; of values, of declining and of passing without a title, in those of the
+        /// question.
         holes: Vec<Value>,
     },
     /// A committed action no longer fitted and was dropped.
@@ -340,7 +351,8 @@ pub enum PathStep {
     Titled(TextId, Vec<Value>),
 }
 
-/// A running game, as hosts drive it. The machine implements it; so does the reference evaluator of the tests.
+/// A running game, as hosts drive it. The machine implements it; so does the reference evaluator of
+/// the tests.
 ///
 /// Chance answers itself from the game's seed unless [`Engine::script_chance`] turned that off.
 pub trait Engine {
@@ -358,8 +370,8 @@ pub trait Engine {
     fn without_option(&self) -> Vec<u8> {
         Vec::new()
     }
-    /// Who may know where a rule could not be carried out: it may stand under a condition that not everybody can read. A bit
-    /// for each seat.
+    /// Who may know where a rule could not be carried out: it may stand under a condition that not
+    /// everybody can read. A bit for each seat.
     fn fault_readers(&self) -> u32 {
         u32::MAX
     }
@@ -367,26 +379,34 @@ pub trait Engine {
     fn races(&self) -> bool {
         false
     }
-    /// Who has still to answer, in the order in which they do where nobody can be quicker than the others: of a race
-    /// the lot of its asking, drawn from the game's seed; otherwise seat order.
+    /// Who has still to answer, in the order in which they do where nobody can be quicker than the
+    /// others: of a race the lot of its asking, drawn from the game's seed; otherwise seat order.
     fn lot(&self) -> Vec<u8> {
         self.asked().map(|asked| asked.seats).unwrap_or_default()
     }
-    /// What is on offer to a seat that is asked (none: to chance), in menu order: entries that can be completed.
+    /// What is on offer to a seat that is asked (none: to chance), in menu order: entries that can
+    /// be completed.
     fn offers(&mut self, seat: Option<u8>) -> Vec<Offered>;
     /// What the next step may be filled with, after those filled; none if the form is full.
     fn options(&mut self, seat: Option<u8>, offer: usize, filled: &[Value]) -> Option<Options>;
-    /// An answer for a seat that is asked (none: for chance, which always draws step by step, and pieces, not faces),
-    /// drawn by a policy. None if there is none, or, for [`Policy::RandomOptions`], if the options are too many to be
-    /// drawn evenly.
-    fn drawn(&mut self, seat: Option<u8>, policy: Policy, draws: &mut dyn BotDraw) -> Option<Answer>;
-    /// Plays on by itself until the game is over, stops by a fault, or so many decisions were made; `seats`: how each
-    /// decides, [`Policy::Random`] beyond them. Those who are asked together answer in the order of [`Engine::lot`].
-    /// Gives how it stands, and how many decisions were made.
+    /// An answer for a seat that is asked (none: for chance, which always draws step by step, and
+    /// pieces, not faces), drawn by a policy. None if there is none, or, for
+    /// [`Policy::RandomOptions`], if the options are too many to be drawn evenly.
+    fn drawn(
+        &mut self,
+        seat: Option<u8>,
+        policy: Policy,
+        draws: &mut dyn BotDraw,
+    ) -> Option<Answer>;
+    /// Plays on by itself until the game is over, stops by a fault, or so many decisions were made;
+    /// `seats`: how each decides, [`Policy::Random`] beyond them. Those who are asked together
+    /// answer in the order of [`Engine::lot`]. Gives how it stands, and how many decisions were
+    /// made.
     fn play_on(&mut self, seats: &[Policy], draws: &mut dyn BotDraw, most: u64) -> (Stop, u64);
-    /// Whether a seat may make a move now with these arguments (one a step; fewer: so far), and if not, why. The given
-    /// arguments and the title of `what` may be left empty: the menu's first entry with that move is meant. After a
-    /// [`FaultKind::NobodyCan`] the choice that nobody can make counts as open.
+    /// Whether a seat may make a move now with these arguments (one a step; fewer: so far), and if
+    /// not, why. The given arguments and the title of `what` may be left empty: the menu's first
+    /// entry with that move is meant. After a [`FaultKind::NobodyCan`] the choice that nobody can
+    /// make counts as open.
     ///
     /// # Errors
     /// The first reason, in order.
@@ -396,16 +416,28 @@ pub trait Engine {
     /// # Errors
     /// Why the answer is not possible.
     fn answer(&mut self, seat: Option<u8>, answer: &Answer) -> Result<Stop, Why>;
-    /// What stands in the holes of a text about an entry on offer (its menu title, the move's title, a need's or limit's
-    /// reason), with the arguments filled so far; a hole that reads more: none. A hole that is itself a text: a list of
-    /// the text's id as a number and what stands in its holes. Empty: not known here.
-    fn holes(&mut self, seat: Option<u8>, text: TextId, what: &Offered, args: &[Value]) -> Vec<Value> {
+    /// What stands in the holes of a text about an entry on offer (its menu title, the move's
+    /// title, a need's or limit's reason), with the arguments filled so far; a hole that reads
+    /// more: none. A hole that is itself a text: a list of the text's id as a number and what
+    /// stands in its holes. Empty: not known here.
+    fn holes(
+        &mut self,
+        seat: Option<u8>,
+        text: TextId,
+        what: &Offered,
+        args: &[Value],
+    ) -> Vec<Value> {
         let _ = (seat, text, what, args);
         Vec::new()
     }
-    /// What an expression says for a seat in the present position, the names around it having these values; none: it
-    /// cannot be read, or is not known here.
-    fn says(&mut self, seat: Option<u8>, expr: &Expr, names: (&[LocalDecl], &[Value])) -> Option<Value> {
+    /// What an expression says for a seat in the present position, the names around it having these
+    /// values; none: it cannot be read, or is not known here.
+    fn says(
+        &mut self,
+        seat: Option<u8>,
+        expr: &Expr,
+        names: (&[LocalDecl], &[Value]),
+    ) -> Option<Value> {
         let _ = (seat, expr, names);
         None
     }
@@ -442,8 +474,9 @@ pub enum Stacked {
 
 /// What tests and a referee may do to a running game besides playing it.
 pub trait Referee: Engine + Clone {
-    /// Gets a game ready for a test: with `record`, events are recorded from the set-up on; with `hold`, the game halts
-    /// before its first turn begins. It begins anew if nothing was handed in or laid since the start.
+    /// Gets a game ready for a test: with `record`, events are recorded from the set-up on; with
+    /// `hold`, the game halts before its first turn begins. It begins anew if nothing was handed in
+    /// or laid since the start.
     fn prepare(&mut self, record: bool, hold: bool);
     /// From now on the game halts before a turn of `play` begins. Nobody is asked then.
     fn hold_turns(&mut self);
@@ -453,25 +486,26 @@ pub trait Referee: Engine + Clone {
     fn go_on(&mut self);
     /// The set-up is going on.
     fn in_setup(&self) -> bool;
-    /// The next shuffle of the zone ends with these cards first. It begins anew if nothing was handed in or laid since
-    /// the start, so that the set-up's shuffle is meant, too.
+    /// The next shuffle of the zone ends with these cards first. It begins anew if nothing was
+    /// handed in or laid since the start, so that the set-up's shuffle is meant, too.
     fn stack(&mut self, zone: ZoneId, key: u16, rows: &[RowId]);
     /// What became of each [`Referee::stack`].
     fn stacked(&self) -> Vec<Stacked>;
-    /// Keeps the table as it is when the next element of a stage of this word ends; none: keeps nothing.
+    /// Keeps the table as it is when the next element of a stage of this word ends; none: keeps
+    /// nothing.
     fn mark_end(&mut self, word: Option<StageWord>);
     /// The game as it stood when that element ended, if it has. It cannot go on.
     fn at_end(&self) -> Option<Self>;
     /// From now on chance is drawn from another seed.
     fn reseed(&mut self, seed: u64);
-    /// From now on chance waits to be answered. If nothing was handed in or laid since the start, the game begins anew,
-    /// so that the set-up's chance waits too.
+    /// From now on chance waits to be answered. If nothing was handed in or laid since the start,
+    /// the game begins anew, so that the set-up's chance waits too.
     fn script_all_chance(&mut self) {
         self.script_chance(true);
     }
-    /// Puts exactly these cards, in order, into a zone, wherever they are, out of the game included; none: a place of
-    /// `slots` that stays free. What else lay there leaves the game. Knowers: who sees the zone.
-    /// Counters of the cards start anew.
+    /// Puts exactly these cards, in order, into a zone, wherever they are, out of the game
+    /// included; none: a place of `slots` that stays free. What else lay there leaves the game.
+    /// Knowers: who sees the zone. Counters of the cards start anew.
     fn lay(&mut self, zone: ZoneId, key: u16, cards: &[Option<CardId>]);
     /// As [`Referee::lay`], for a grid: tiles in order, at their spots.
     ///
@@ -487,29 +521,39 @@ pub trait Referee: Engine + Clone {
     fn set(&mut self, counter: CounterId, key: u16, value: &Value) -> Result<(), Fault>;
     /// Makes a seat know a card.
     fn make_known(&mut self, seat: u8, card: CardId);
-    /// Runs on, answering everything by the seed and passing in windows, to the first `turn me in` of `play` whose seats
-    /// include this one; starts its element for the seat; with a phase, it is a turn within that phase, or skips to it. The pending question is dropped, and
-    /// nothing of the turn runs before [`Referee::ask_again`].
+    /// Runs on, answering everything by the seed and passing in windows, to the first `turn me in`
+    /// of `play` whose seats include this one; starts its element for the seat; with a phase, it is
+    /// a turn within that phase, or skips to it. The pending question is dropped, and nothing of
+    /// the turn runs before [`Referee::ask_again`].
     ///
     /// # Errors
     /// A sentence: why there is no such turn or phase.
     fn begin_turn(&mut self, seat: u8, phase: Option<&str>) -> Result<(), String>;
-    /// Whose turns [`Referee::begin_turn`] let go by the last time it looked for one, in order; of many the first ones.
+    /// Whose turns [`Referee::begin_turn`] let go by the last time it looked for one, in order; of
+    /// many the first ones.
     fn turns_gone(&self) -> &[u8];
     /// Asks the pending question anew, after the table was changed.
     fn ask_again(&mut self);
-    /// Runs one statement as the referee, then asks the pending question anew. Locals: the test's, read and written.
+    /// Runs one statement as the referee, then asks the pending question anew. Locals: the test's,
+    /// read and written.
     ///
     /// # Errors
     /// The fault.
     fn run(&mut self, stmt: &Stmt, decls: &[LocalDecl], locals: &mut [Value]) -> Result<(), Fault>;
-    /// From now on the condition is read whenever an element of a stage of this word ends. False: that is not possible
-    /// here.
-    fn watch(&mut self, word: StageWord, condition: &Expr, decls: &[LocalDecl], locals: &[Value]) -> bool {
+    /// From now on the condition is read whenever an element of a stage of this word ends. False:
+    /// that is not possible here.
+    fn watch(
+        &mut self,
+        word: StageWord,
+        condition: &Expr,
+        decls: &[LocalDecl],
+        locals: &[Value],
+    ) -> bool {
         let _ = (word, condition, decls, locals);
         false
     }
-    /// How often a watched condition was read, and whether it has failed, or could not be read, at any of these times.
+    /// How often a watched condition was read, and whether it has failed, or could not be read, at
+    /// any of these times.
     fn watched(&self) -> (u64, bool) {
         (0, false)
     }
@@ -517,7 +561,12 @@ pub trait Referee: Engine + Clone {
     ///
     /// # Errors
     /// The fault.
-    fn eval(&mut self, expr: &Expr, decls: &[LocalDecl], locals: &mut [Value]) -> Result<Value, Fault>;
+    fn eval(
+        &mut self,
+        expr: &Expr,
+        decls: &[LocalDecl],
+        locals: &mut [Value],
+    ) -> Result<Value, Fault>;
 }
 
 /// What is on the table, by name; order: zones and counters by id, then key.

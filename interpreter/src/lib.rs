@@ -1,4 +1,5 @@
-//! The Houserules interpreter: a typed rulebook to a running game. Deterministic, without clocks, floats or hash order.
+//! The Houserules interpreter: a typed rulebook to a running game. Deterministic, without clocks,
+//! floats or hash order.
 
 pub mod ask;
 pub mod chance;

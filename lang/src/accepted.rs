@@ -1,4 +1,5 @@
-//! Warnings that the designer has accepted, in a comment above their place: `// accepted W0508: the order is the puzzle`.
+//! Warnings that the designer has accepted, in a comment above their place:
+//! `// accepted W0508: the order is the puzzle`.
 
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::source::{FileId, Sources, Span};
@@ -19,8 +20,8 @@ struct Accepted<'s> {
     used: bool,
 }
 
-/// Leaves out the warnings that are accepted where they stand, and warns of what accepts nothing; of that only if `all`
-/// warnings are known. `own` says of which files.
+/// Leaves out the warnings that are accepted where they stand, and warns of what accepts nothing;
+/// of that only if `all` warnings are known. `own` says of which files.
 pub fn left(
     mut all: Vec<Diagnostic>,
     sources: &Sources,
@@ -61,7 +62,9 @@ fn said(one: &Accepted<'_>) -> Diagnostic {
     let code = one.code;
     if !one.reason {
         return Diagnostic::new("W0101", one.span, format!("why `{code}` is accepted is not said"))
-            .help(format!("say it after a colon: `// {WORD} {code}: the order of the cards is the puzzle`"));
+            .help(format!(
+                "say it after a colon: `// {WORD} {code}: the order of the cards is the puzzle`"
+            ));
     }
     if code.starts_with("W08") {
         let message = format!("`{code}` is accepted in the rules themselves, not in a comment");
@@ -105,7 +108,8 @@ fn accepts(remark: &str, span: Span) -> Option<Accepted<'_>> {
     let rest = remark.trim_start().strip_prefix(WORD)?.strip_prefix(' ')?.trim_start();
     let (code, reason) = rest.split_once(':').unwrap_or((rest, ""));
     let code = code.trim();
-    let is_code =
-        code.strip_prefix('W').is_some_and(|n| n.len() == 4 && n.bytes().all(|b| b.is_ascii_digit()));
+    let is_code = code
+        .strip_prefix('W')
+        .is_some_and(|n| n.len() == 4 && n.bytes().all(|b| b.is_ascii_digit()));
     is_code.then(|| Accepted { code, span, reason: !reason.trim().is_empty(), used: false })
 }

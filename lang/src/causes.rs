@@ -1,5 +1,5 @@
-//! One report for a cause: what follows from a mistake that is reported is not said, and a name that nothing has is said
-//! once, with how many more places have it.
+//! One report for a cause: what follows from a mistake that is reported is not said, and a name
+//! that nothing has is said once, with how many more places have it.
 
 use crate::diagnostic::{Diagnostic, Label, Offer, Severity};
 use crate::letters::in_name;
@@ -9,14 +9,18 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Codes of names that mean nothing, wherever they stand.
 const UNKNOWN: [&str; 12] = [
-    "E0202", "E0217", "E0304", "E0309", "E0401", "E0402", "E0601", "E0614", "E0701", "E0702", "E0703",
-    "E0705",
+    "E0202", "E0217", "E0304", "E0309", "E0401", "E0402", "E0601", "E0614", "E0701", "E0702",
+    "E0703", "E0705",
 ];
 /// Longer places name no single thing, in bytes.
 const LONGEST_NAME: usize = 80;
 
 /// Leaves one report for each cause; they come in source order.
-pub fn gathered(all: Vec<Diagnostic>, sources: &Sources, loader: &mut dyn Loader) -> Vec<Diagnostic> {
+pub fn gathered(
+    all: Vec<Diagnostic>,
+    sources: &Sources,
+    loader: &mut dyn Loader,
+) -> Vec<Diagnostic> {
     let all = without_what_follows(all, sources);
     let all = modules_left_out(all, sources, loader);
     counted(all, sources)
@@ -28,15 +32,16 @@ fn line(span: Span, sources: &Sources) -> (u16, usize) {
     (span.file.0, text.get(..span.start as usize).map_or(0, |t| t.matches('\n').count()))
 }
 
-/// A line that could not be read as it stands says nothing further; nor does a column that nobody reads while something
-/// else is wrong.
+/// A line that could not be read as it stands says nothing further; nor does a column that nobody
+/// reads while something else is wrong.
 fn without_what_follows(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
     let syntax = |d: &Diagnostic| d.code.starts_with("E01") && d.severity == Severity::Error;
     let wrong = all.iter().any(|d| d.severity == Severity::Error);
     if !wrong {
         return all;
     }
-    let broken: BTreeSet<_> = all.iter().filter(|d| syntax(d)).map(|d| line(d.span(), sources)).collect();
+    let broken: BTreeSet<_> =
+        all.iter().filter(|d| syntax(d)).map(|d| line(d.span(), sources)).collect();
     let follows = |d: &Diagnostic| !syntax(d) && broken.contains(&line(d.span(), sources));
     let wrong: Vec<Diagnostic> =
         all.iter().filter(|d| d.severity == Severity::Error && follows(d)).cloned().collect();
@@ -56,7 +61,8 @@ fn beside(offered: Span, wrong: Span) -> bool {
     offered.file == wrong.file && wrong.start <= to && from <= wrong.end
 }
 
-/// What a help offers reads, but makes no sense: it is not offered, or what is wrong with it is said, too.
+/// What a help offers reads, but makes no sense: it is not offered, or what is wrong with it is
+/// said, too.
 fn refused(said: &mut Diagnostic, wrong: &Diagnostic) {
     match std::mem::take(&mut said.offer) {
         Offer::Guessed(other) => *said = *other,
@@ -79,7 +85,9 @@ fn unknown<'s>(found: &Diagnostic, sources: &'s Sources) -> Option<&'s str> {
 }
 
 fn says_unknown(message: &str) -> bool {
-    ["there is no ", " has no ", " fits no ", "nobody called "].iter().any(|words| message.contains(words))
+    ["there is no ", " has no ", " fits no ", "nobody called "]
+        .iter()
+        .any(|words| message.contains(words))
 }
 
 /// A name that nothing has is said where it stands first.
@@ -131,17 +139,24 @@ const HERE_TOO: &str = "and here";
 
 fn with_count(mut found: Diagnostic, more: usize) -> Diagnostic {
     if more > 0 {
-        let places = if more == 1 { "1 more place".to_owned() } else { format!("{more} more places") };
+        let places =
+            if more == 1 { "1 more place".to_owned() } else { format!("{more} more places") };
         let help = found.help.take().map_or(String::new(), |help| format!("{help}; "));
         found.help = Some(format!("{help}the same mistake is in {places}"));
     }
     found
 }
 
-/// Names that a module has which the game does not use: the first of them says so, the others are not said.
-fn modules_left_out(all: Vec<Diagnostic>, sources: &Sources, loader: &mut dyn Loader) -> Vec<Diagnostic> {
+/// Names that a module has which the game does not use: the first of them says so, the others are
+/// not said.
+fn modules_left_out(
+    all: Vec<Diagnostic>,
+    sources: &Sources,
+    loader: &mut dyn Loader,
+) -> Vec<Diagnostic> {
     // What the game itself calls so comes first.
-    let own = |name: &str| sources.iter().next().is_some_and(|(_, game)| declares(&game.text, name));
+    let own =
+        |name: &str| sources.iter().next().is_some_and(|(_, game)| declares(&game.text, name));
     let names: BTreeSet<&str> =
         all.iter().filter_map(|d| unknown(d, sources)).filter(|name| !own(name)).collect();
     if names.is_empty() {
@@ -162,7 +177,8 @@ fn modules_left_out(all: Vec<Diagnostic>, sources: &Sources, loader: &mut dyn Lo
     let mut kept: Vec<(Diagnostic, usize)> = Vec::with_capacity(all.len());
     for mut found in all {
         let name = unknown(&found, sources).map(str::to_owned);
-        let Some((name, head)) = name.as_deref().and_then(|name| Some((name, homes.get(name)?))) else {
+        let Some((name, head)) = name.as_deref().and_then(|name| Some((name, homes.get(name)?)))
+        else {
             kept.push((found, 0));
             continue;
         };
@@ -170,8 +186,9 @@ fn modules_left_out(all: Vec<Diagnostic>, sources: &Sources, loader: &mut dyn Lo
             Some((known, more)) => again(known, more, found.span()),
             None => {
                 said.insert(head.clone(), kept.len());
-                found.help =
-                    Some(format!("`{name}` belongs to a module: write `use {head}` below the title"));
+                found.help = Some(format!(
+                    "`{name}` belongs to a module: write `use {head}` below the title"
+                ));
                 kept.push((found, 0));
             }
         }
@@ -192,11 +209,13 @@ fn declares(text: &str, name: &str) -> bool {
 /// How a module is used: its name with what it asks for.
 fn head(text: &str, module: &str) -> String {
     let line = text.lines().find_map(|line| line.strip_prefix("module "));
-    let asked =
-        line.and_then(|line| line.split_once('(')).map(|(_, params)| params.trim_end().trim_end_matches(')'));
+    let asked = line
+        .and_then(|line| line.split_once('('))
+        .map(|(_, params)| params.trim_end().trim_end_matches(')'));
     match asked {
         Some(params) => {
-            let names: Vec<&str> = params.split(',').filter_map(|p| p.split_whitespace().last()).collect();
+            let names: Vec<&str> =
+                params.split(',').filter_map(|p| p.split_whitespace().last()).collect();
             format!("{module}({})", names.join(", "))
         }
         None => module.to_owned(),

@@ -60,7 +60,8 @@ pub struct Playable {
 }
 
 impl Compiled {
-    /// For hosts that play: the rules without those of their tests that are wrong, if nothing else is.
+    /// For hosts that play: the rules without those of their tests that are wrong, if nothing else
+    /// is.
     #[must_use]
     pub fn leave_broken_tests_out(mut self) -> Self {
         if let Some(playable) = self.playable.take() {
@@ -83,7 +84,8 @@ pub struct Laid {
     pub file: FileId,
 }
 
-/// A test that is left out: it is wrong, or does not make sense under the variants that were laid over its game.
+/// A test that is left out: it is wrong, or does not make sense under the variants that were laid
+/// over its game.
 #[derive(Debug, Clone)]
 pub struct ChangedTest {
     /// Its title.
@@ -96,19 +98,22 @@ pub struct ChangedTest {
     pub why: Diagnostic,
 }
 
-/// Compiles a game: parses it, resolves what it declares, checks every body. `name` is the name of its text that people
-/// are shown; modules and tables are asked of the loader. There is a rulebook if there is no error.
+/// Compiles a game: parses it, resolves what it declares, checks every body. `name` is the name of
+/// its text that people are shown; modules and tables are asked of the loader. There is a rulebook
+/// if there is no error.
 pub fn compile(name: &str, text: &str, loader: &mut dyn Loader) -> Compiled {
     compile_layers(&Loaded { name: name.to_owned(), text: text.to_owned() }, &[], loader)
 }
 
-/// Compiles a game with variants laid over it, the lowest first. A test of the game that a variant makes impossible is
-/// no error: it is left out, and listed as changed. With several variants that holds for their tests, too.
+/// Compiles a game with variants laid over it, the lowest first. A test of the game that a variant
+/// makes impossible is no error: it is left out, and listed as changed. With several variants that
+/// holds for their tests, too.
 pub fn compile_layers(game: &Loaded, variants: &[Loaded], loader: &mut dyn Loader) -> Compiled {
     compiled((game, variants), loader, &mut parse)
 }
 
-/// Compiles a game as [`compile_layers`] does; of rules that were compiled before only what has changed is read anew.
+/// Compiles a game as [`compile_layers`] does; of rules that were compiled before only what has
+/// changed is read anew.
 pub fn compile_again(
     game: &Loaded,
     variants: &[Loaded],
@@ -119,7 +124,11 @@ pub fn compile_again(
     compiled((game, variants), loader, &mut |file, text| readings.parse(file, text))
 }
 
-fn compiled((game, variants): (&Loaded, &[Loaded]), loader: &mut dyn Loader, parse: Parse<'_>) -> Compiled {
+fn compiled(
+    (game, variants): (&Loaded, &[Loaded]),
+    loader: &mut dyn Loader,
+    parse: Parse<'_>,
+) -> Compiled {
     let mut changed: Vec<ChangedTest> = Vec::new();
     let mut left_out = BTreeSet::new();
     for _ in 0..MOST_ROUNDS {
@@ -132,7 +141,12 @@ fn compiled((game, variants): (&Loaded, &[Loaded]), loader: &mut dyn Loader, par
             }
             if let Some(why) = made.diagnostics.iter().find(|d| is_error_in(d, *span)).cloned() {
                 left_out.insert(*span);
-                changed.push(ChangedTest { title: title.clone(), rules: rules.clone(), span: *span, why });
+                changed.push(ChangedTest {
+                    title: title.clone(),
+                    rules: rules.clone(),
+                    span: *span,
+                    why,
+                });
                 found = true;
             }
         }
@@ -195,7 +209,8 @@ fn errors_of(made: &Compiled) -> Vec<Diagnostic> {
 /// A test's title, the rules it cites, and where it stands.
 type TestPlace = (String, Vec<String>, Span);
 
-/// Compiles once; where names mean nothing, words of another language may, and with what is meant it is compiled again.
+/// Compiles once; where names mean nothing, words of another language may, and with what is meant
+/// it is compiled again.
 fn once(
     layers: (&Loaded, &[Loaded]),
     left_out: &BTreeSet<Span>,
@@ -204,13 +219,17 @@ fn once(
 ) -> (Compiled, Vec<TestPlace>) {
     let first = read_once(layers, (left_out, &BTreeSet::new()), loader, parse);
     let unknown = |d: &&Diagnostic| matches!(d.code, "E0401" | "E0702");
-    let unknown: BTreeSet<Span> = first.0.diagnostics.iter().filter(unknown).map(Diagnostic::span).collect();
+    let unknown: BTreeSet<Span> =
+        first.0.diagnostics.iter().filter(unknown).map(Diagnostic::span).collect();
     if unknown.is_empty() {
         return first;
     }
     let second = read_once(layers, (left_out, &unknown), loader, parse);
-    let mended =
-        second.0.diagnostics.iter().any(|d| d.code.starts_with("E01") && !first.0.diagnostics.contains(d));
+    let mended = second
+        .0
+        .diagnostics
+        .iter()
+        .any(|d| d.code.starts_with("E01") && !first.0.diagnostics.contains(d));
     if mended { second } else { first }
 }
 
@@ -236,7 +255,8 @@ fn read_once(
                 items.retain(|item| !left_out.contains(&item.span));
             }
         }
-        diagnostics.extend(wrong.into_iter().filter(|d| !left_out.iter().any(|out| is_error_in(d, *out))));
+        diagnostics
+            .extend(wrong.into_iter().filter(|d| !left_out.iter().any(|out| is_error_in(d, *out))));
         trees.push(tree);
     }
     let laid: Vec<Laid> = trees.iter().skip(1).filter_map(laid).collect();
@@ -275,9 +295,11 @@ fn read_once(
         say_who_altered(found, &altered, &sources);
     }
     let wrong = diagnostics.iter().any(|d| d.severity == Severity::Error);
-    // What is idle cannot be told while something else is broken, and what a variant leaves idle in its game is no slip.
-    let own =
-        |d: &Diagnostic| variants.is_empty() || (1..=variants.len()).contains(&usize::from(d.span().file.0));
+    // What is idle cannot be told while something else is broken, and what a variant leaves idle in
+    // its game is no slip.
+    let own = |d: &Diagnostic| {
+        variants.is_empty() || (1..=variants.len()).contains(&usize::from(d.span().file.0))
+    };
     let idle = |d: &Diagnostic| idle::CODES.iter().any(|(code, _)| *code == d.code);
     diagnostics.retain(|d| match d.code.get(..3) {
         _ if idle(d) => !wrong && own(d) && usize::from(d.span().file.0) <= variants.len(),
@@ -332,7 +354,8 @@ fn test_place(item: &Item, sources: &Sources) -> Option<TestPlace> {
         ItemKind::Broken { word, .. } if word == "test" => {
             // Its title can be read, though the rest cannot.
             let head = sources.slice(item.span).lines().find(|line| line.starts_with("test"));
-            let title = head.and_then(|line| line.split('"').nth(1)).filter(|title| !title.is_empty());
+            let title =
+                head.and_then(|line| line.split('"').nth(1)).filter(|title| !title.is_empty());
             return Some((title.unwrap_or("a test").to_owned(), Vec::new(), item.span));
         }
         _ => return None,
@@ -341,9 +364,13 @@ fn test_place(item: &Item, sources: &Sources) -> Option<TestPlace> {
     Some((test.title.plain().unwrap_or_else(|| test.title.raw.clone()), rules, item.span))
 }
 
-/// Where something of the game does not fit any more because a variant has removed or replaced what it names, that is
-/// said beside it.
-fn say_who_altered(found: &mut Diagnostic, altered: &BTreeMap<String, (Span, bool)>, sources: &Sources) {
+/// Where something of the game does not fit any more because a variant has removed or replaced what
+/// it names, that is said beside it.
+fn say_who_altered(
+    found: &mut Diagnostic,
+    altered: &BTreeMap<String, (Span, bool)>,
+    sources: &Sources,
+) {
     let at = found.span();
     let words = sources.slice(at).split(|c: char| !in_name(c));
     let by = words.take(MOST_WORDS).find_map(|word| altered.get(word));
@@ -352,8 +379,8 @@ fn say_who_altered(found: &mut Diagnostic, altered: &BTreeMap<String, (Span, boo
     found.labels.push(Label { span: *by, text: text.into(), primary: false });
 }
 
-/// In source order, errors before warnings at one place, nothing said twice. What cannot be played yet is said at its
-/// first place only.
+/// In source order, errors before warnings at one place, nothing said twice. What cannot be played
+/// yet is said at its first place only.
 fn in_order(mut all: Vec<Diagnostic>) -> Vec<Diagnostic> {
     all.sort_by(|a, b| (a.span(), a.severity, a.code).cmp(&(b.span(), b.severity, b.code)));
     let mut said = BTreeSet::new();
@@ -397,9 +424,11 @@ mod tests {
             at("E0901", 2, "`Square` cannot be played yet"),
             at("E0202", 4, "no such name"),
         ];
-        let order: Vec<(&str, u32)> = in_order(all).iter().map(|d| (d.code, d.span().start)).collect();
+        let order: Vec<(&str, u32)> =
+            in_order(all).iter().map(|d| (d.code, d.span().start)).collect();
         assert_eq!(order, [("E0901", 2), ("E0202", 4), ("W0301", 4)]);
-        let many = (0..500).map(|n| at("W0301", n, "unread")).chain([at("E0202", 900, "no such name")]);
+        let many =
+            (0..500).map(|n| at("W0301", n, "unread")).chain([at("E0202", 900, "no such name")]);
         let kept = at_most(in_order(many.collect()));
         assert!(kept.len() == 200 && kept.iter().any(|d| d.code == "E0202"));
     }

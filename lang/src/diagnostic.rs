@@ -1,7 +1,8 @@
 //! What is wrong in rules: a value with a code, labels and a remedy. Hosts render it.
 //!
-//! Wording: lower case, names in backticks, the designer's words; the message says what is wrong, the help says
-//! what to write instead. Each pass declares its own codes beside the code that finds them.
+//! Wording: lower case, names in backticks, the designer's words; the message says what is wrong,
+//! the help says what to write instead. Each pass declares its own codes beside the code that finds
+//! them.
 
 use crate::source::Span;
 use serde::{Deserialize, Serialize};

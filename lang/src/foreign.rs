@@ -1,7 +1,7 @@
 //! Words of everyday English, of other languages and of programs, and what is written here instead.
 
-/// What may be written, in small letters with a blank between words and signs, and what is meant. Several meanings are
-/// tried in this order.
+/// What may be written, in small letters with a blank between words and signs, and what is meant.
+/// Several meanings are tried in this order.
 type Entry = (&'static str, &'static [&'static str]);
 
 /// Phrases that can be mended by putting the other words in their place.
@@ -526,15 +526,20 @@ const ITEMS: &[(&str, &str)] = &[
     ("clock", "count rounds in `play`: `round \"hour\" h in 1..8 { … }`"),
     ("score", "write `define score for p: Player = p.points`"),
     ("scoring", "write `define score for p: Player = p.points`"),
-    ("win", "write at the top of `play`: `ends when … { end game won by players with most points }`"),
+    (
+        "win",
+        "write at the top of `play`: `ends when … { end game won by players with most points }`",
+    ),
     ("winner", "write at the end of `play`: `end game won by players with most points`"),
     (
         "rule",
-        "what players may do is an `action`, what happens is in `setup`, `play` or `to …`, what cards change is `rules for …`",
+        "what players may do is an `action`, what happens is in `setup`, `play` or `to …`, what \
+         cards change is `rules for …`",
     ),
     (
         "if",
-        "a condition belongs in `setup`, `play`, an `action` or a deed; for a rule that always holds write `after … when …`",
+        "a condition belongs in `setup`, `play`, an `action` or a deed; for a rule that always \
+         holds write `after … when …`",
     ),
 ];
 
@@ -549,7 +554,10 @@ pub fn item(word: &str) -> Option<&'static str> {
 #[must_use]
 pub fn value(name: &str) -> Option<&'static str> {
     let name = name.to_ascii_lowercase();
-    VALUES.iter().find(|(written, _)| *written == name).and_then(|(_, meant)| meant.first().copied())
+    VALUES
+        .iter()
+        .find(|(written, _)| *written == name)
+        .and_then(|(_, meant)| meant.first().copied())
 }
 
 /// What is written here for a name that another language has for a type.
@@ -563,7 +571,8 @@ pub fn type_name(name: &str) -> Option<&'static str> {
 pub fn statements(word: &str) -> impl Iterator<Item = &'static str> {
     const OPENING: [&str; 10] =
         ["move", "shuffle", "show", "hide", "let", "give", "choose", "say", "swap", "if"];
-    let meant = PHRASES.iter().find(|(written, _)| *written == word).map_or(&[][..], |(_, meant)| *meant);
+    let meant =
+        PHRASES.iter().find(|(written, _)| *written == word).map_or(&[][..], |(_, meant)| *meant);
     meant.iter().copied().filter(|meant| OPENING.contains(meant))
 }
 

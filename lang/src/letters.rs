@@ -1,14 +1,16 @@
-//! What names are made of: letters of any script, digits and `_`, beginning with a letter (Unicode's `XID`), composed
-//! (`NFC`), so that a name is the same however an editor or a table writes its accents.
+//! What names are made of: letters of any script, digits and `_`, beginning with a letter
+//! (Unicode's `XID`), composed (`NFC`), so that a name is the same however an editor or a table
+//! writes its accents.
 
 use std::borrow::Cow;
 use unicode_normalization::{UnicodeNormalization, is_nfc};
 
-/// Whether a name may hold this character. The middle dot is left to those who mean a product, and what cannot be seen
-/// tells no names apart.
+/// Whether a name may hold this character. The middle dot is left to those who mean a product, and
+/// what cannot be seen tells no names apart.
 #[must_use]
 pub fn in_name(c: char) -> bool {
-    let other = |c: char| !c.is_ascii() && c != '·' && !is_unseen(c) && unicode_ident::is_xid_continue(c);
+    let other =
+        |c: char| !c.is_ascii() && c != '·' && !is_unseen(c) && unicode_ident::is_xid_continue(c);
     c.is_ascii_alphanumeric() || c == '_' || other(c)
 }
 
@@ -18,7 +20,8 @@ pub fn begins_name(c: char) -> bool {
     c.is_ascii_alphabetic() || (!c.is_ascii() && !is_unseen(c) && unicode_ident::is_xid_start(c))
 }
 
-/// Whether a character is one that is not shown (Unicode's `Default_Ignorable_Code_Point`): joiners, selectors, fillers.
+/// Whether a character is one that is not shown (Unicode's `Default_Ignorable_Code_Point`):
+/// joiners, selectors, fillers.
 #[must_use]
 pub fn is_unseen(c: char) -> bool {
     matches!(c,
@@ -34,8 +37,8 @@ pub fn composed(text: &str) -> Cow<'_, str> {
     if is_nfc(text) { Cow::Borrowed(text) } else { Cow::Owned(text.nfc().collect()) }
 }
 
-/// The name that a text gives a row: what cannot be seen is left out, runs of what no name holds become `_`, none at the
-/// ends.
+/// The name that a text gives a row: what cannot be seen is left out, runs of what no name holds
+/// become `_`, none at the ends.
 #[must_use]
 pub fn name_of(text: &str) -> String {
     let seen: String = text.chars().filter(|c| !is_unseen(*c)).collect();
@@ -73,8 +76,9 @@ mod tests {
             .step_by(3)
             .chain(['·', '\u{200d}', '\u{fe0f}'])
         {
-            let read =
-                |text: &str| parse(FileId(0), &format!("game \"x\"\nenum E {{ {text}, y }}\n")).1.is_empty();
+            let read = |text: &str| {
+                parse(FileId(0), &format!("game \"x\"\nenum E {{ {text}, y }}\n")).1.is_empty()
+            };
             assert_eq!(read(&format!("x{c}y")), in_name(c), "U+{:04X}", c as u32);
             assert_eq!(read(&format!("{c}y")), begins_name(c), "U+{:04X}", c as u32);
         }
@@ -83,8 +87,8 @@ mod tests {
     #[test]
     fn nothing_that_a_terminal_obeys_is_in_a_name() {
         let obeyed = [
-            '\u{200b}', '\u{200c}', '\u{fe0f}', '\u{3164}', '\u{200d}', '\u{202e}', '\u{2066}', '\u{feff}',
-            '\u{1b}', '\u{61c}', '·', ' ',
+            '\u{200b}', '\u{200c}', '\u{fe0f}', '\u{3164}', '\u{200d}', '\u{202e}', '\u{2066}',
+            '\u{feff}', '\u{1b}', '\u{61c}', '·', ' ',
         ];
         assert!(obeyed.iter().all(|c| !in_name(*c)));
         assert_eq!(composed("plain"), "plain");

@@ -1,7 +1,8 @@
 //! The Houserules language: text in, a typed rulebook out. No I/O, no randomness, no clock.
 //!
-//! [`syntax`] turns text into trees, [`overlay`] lays variants over a game's, [`resolve`] binds declared names and reads tables, `check` types every body into
-//! [`ir`], and [`compile`] runs them in that order.
+//! [`syntax`] turns text into trees, [`overlay`] lays variants over a game's, [`resolve`] binds
+//! declared names and reads tables, `check` types every body into [`ir`], and [`compile`] runs them
+//! in that order.
 
 pub mod accepted;
 mod causes;

@@ -9,15 +9,18 @@ pub struct Loaded {
     pub text: String,
 }
 
-/// Hands in the texts that a game imports. The host looks only in the standard library and in the game's own folder.
+/// Hands in the texts that a game imports. The host looks only in the standard library and in the
+/// game's own folder.
 pub trait Loader {
-    /// The module `use name` asks for: beside the game first (`name.rules`), then the standard library.
+    /// The module `use name` asks for: beside the game first (`name.rules`), then the standard
+    /// library.
     ///
     /// # Errors
     /// A sentence for people: why there is no such text.
     fn module(&mut self, name: &str) -> Result<Loaded, String>;
 
-    /// The table `from "path"` asks for, relative to the folder of the file that names it, never outside the game's.
+    /// The table `from "path"` asks for, relative to the folder of the file that names it, never
+    /// outside the game's.
     ///
     /// # Errors
     /// A sentence for people: why there is no such text.

@@ -1,17 +1,21 @@
 //! Source texts and places in them.
 //!
-//! The host reads files; this crate only sees their text. [`Sources`] keeps every text that took part in one
-//! compilation, and a [`Span`] names a run of bytes in one of them.
+//! The host reads files; this crate only sees their text. [`Sources`] keeps every text that took
+//! part in one compilation, and a [`Span`] names a run of bytes in one of them.
 
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// A text of one compilation, by its index in [`Sources`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+)]
 pub struct FileId(pub u16);
 
 /// A run of bytes, `start..end`, in one source text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+)]
 pub struct Span {
     /// The text it lies in.
     pub file: FileId,
@@ -32,7 +36,8 @@ impl Span {
 /// One source text: a `.rules` file, a module or a CSV table.
 #[derive(Debug, Clone)]
 pub struct SourceFile {
-    /// The name shown to people: a path relative to where the host was started, or `stdlib/trade.rules`.
+    /// The name shown to people: a path relative to where the host was started, or
+    /// `stdlib/trade.rules`.
     pub name: String,
     /// Its text, as it was read.
     pub text: Arc<str>,
@@ -51,7 +56,8 @@ impl Sources {
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<Arc<str>>) -> FileId {
         let id = FileId(u16::try_from(self.files.len()).unwrap_or(u16::MAX));
         let text = text.into();
-        let starts = text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(at, _)| at as u32 + 1);
+        let starts =
+            text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(at, _)| at as u32 + 1);
         let line_starts = std::iter::once(0).chain(starts).collect();
         self.files.push(SourceFile { name: name.into(), text, line_starts });
         id
@@ -71,7 +77,9 @@ impl Sources {
     /// The text a span covers; empty if the span lies nowhere.
     #[must_use]
     pub fn slice(&self, span: Span) -> &str {
-        self.get(span.file).and_then(|f| f.text.get(span.start as usize..span.end as usize)).unwrap_or("")
+        self.get(span.file)
+            .and_then(|f| f.text.get(span.start as usize..span.end as usize))
+            .unwrap_or("")
     }
 
     /// Line and column of a byte, both from 1, the column in characters.

@@ -5,9 +5,10 @@ const LONGEST: usize = 80;
 /// At most so many candidates are looked at.
 const CANDIDATES: usize = 2000;
 
-/// The candidate that differs least from `wrong`, if one is near enough to be meant: at most one letter of three
-/// changed, left out, added or swapped with its neighbour, and never more than three; capital letters do not count. Of
-/// equally near ones the one with the same letters wins, then the earlier one.
+/// The candidate that differs least from `wrong`, if one is near enough to be meant: at most one
+/// letter of three changed, left out, added or swapped with its neighbour, and never more than
+/// three; capital letters do not count. Of equally near ones the one with the same letters wins,
+/// then the earlier one.
 pub fn nearest<'a>(wrong: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let wrong = wrong.to_lowercase();
     let len = wrong.chars().count();

@@ -28,7 +28,9 @@ fn rules_parse() {
         files.extend(rules_files(&root.join(folder)));
     }
     // An error example breaks a rule of its own on purpose; only those of this pass do not parse.
-    files.retain(|path| !path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("E01")));
+    files.retain(|path| {
+        !path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("E01"))
+    });
     let mut wrong = Vec::new();
     for path in files {
         let text = std::fs::read_to_string(&path).expect("a readable file");

@@ -63,7 +63,10 @@ fn tables_say_what_to_write() {
         ("name,value,power,marks,copies\nOne,(2),,,2\n", &["E0305", "write `-2`"]),
         ("name,value,power,marks,copies\nOne,6.0,,,2\n", &["E0305", "write `6`"]),
         ("name,value,power,marks,copies\nOne,90'000,,,2\n", &["E0305", "mend the cell"]),
-        ("name,value,power,marks,copies\nOne,1,none,,2\n", &["E0305", "leave the cell empty for none"]),
+        (
+            "name,value,power,marks,copies\nOne,1,none,,2\n",
+            &["E0305", "leave the cell empty for none"],
+        ),
         ("name,value,power,marks,copies\nOne,1,,\"peek, swap\",2\n", &["E0305", "`peek+swap`"]),
         ("name,value,power,marks,copies\nOne,1,,,\n", &["E0305", "found nothing", "0 if none"]),
         ("name,value,power,marks,copies\nOne,1,,,2.0\n", &["E0305", "write `2`"]),
@@ -126,7 +129,8 @@ fn several_best_are_picked_by_chance_or_by_seat() {
 /// A deck of several kinds with these lines.
 fn mixed(lines: &str) -> String {
     format!(
-        "enum Suit {{ silk, spice }}\nenum Job {{ fog, captain }}\ncard Cargo {{ suit: Suit, number: 1..4 }}\ncard Person {{ job: Job }}\n\
+        "enum Suit {{ silk, spice }}\nenum Job {{ fog, captain }}\ncard Cargo {{ suit: Suit, \
+         number: 1..4 }}\ncard Person {{ job: Job }}\n\
          card Crate {{ suit: Suit, number: 3..9 }}\ncard Stall {{ name: Name, suit: Suit }}\n\
          card Any_card is Cargo or Person or Crate or Stall\ndeck stock of Any_card {{ {lines} }}\n\
          each Player has {{ hand: set of Any_card, seen by owner  points: Number }}\nsetup {{ shuffle stock }}\n\
@@ -137,7 +141,10 @@ fn mixed(lines: &str) -> String {
 #[test]
 fn a_deck_of_several_kinds_is_made_in_the_file() {
     assert_eq!(
-        said(&mixed("each of (Suit, 1..2)  2 each of (fog)  1 of [captain]  each of (captain)"), ""),
+        said(
+            &mixed("each of (Suit, 1..2)  2 each of (fog)  1 of [captain]  each of (captain)"),
+            ""
+        ),
         [""; 0]
     );
     assert_eq!(
@@ -166,13 +173,17 @@ fn names_of_new_cards_stand_in_quotation_marks() {
 
 #[test]
 fn a_warning_is_accepted_above_its_line() {
-    let deck = "card Chit { number: 1..6 }\nCOMMENTdeck chits of Chit { each of (1..6) }\neach Player has { total: Number }\n\
+    let deck = "card Chit { number: 1..6 }\nCOMMENTdeck chits of Chit { each of (1..6) }\neach \
+    Player has { total: Number }\n\
                 play {\n  turn me in players { me.total += count(top 1 of chits)  move top 1 of chits to chits at bottom }\n\
                 \u{20} end game won by players with most total\n}\n";
     let with = |comment: &str| deck.replace("COMMENT", comment);
     says(&with(""), "", &["W0508"]);
     assert_eq!(said(&with("// accepted W0508: the order is the puzzle\n"), ""), [""; 0]);
-    assert_eq!(said(&with("// accepted W0508: the order is the puzzle\n/// Six chits.\n"), ""), [""; 0]);
+    assert_eq!(
+        said(&with("// accepted W0508: the order is the puzzle\n/// Six chits.\n"), ""),
+        [""; 0]
+    );
     for (comment, words) in [
         ("// accepted W0508\n", "why `W0508` is accepted is not said"),
         ("// accepted W0507: no\n", "nothing here is warned of"),
@@ -198,7 +209,11 @@ fn what_is_changed_is_looked_up() {
              play {{ round n in 1..rounds {{ turn me in players {{ rob(me) }} }}  end game won by players with most points }}\n"
         )
     };
-    says(&rules("change rounds to 3"), "", &["E0614", "`rounds` is an option: write `set rounds to …`"]);
+    says(
+        &rules("change rounds to 3"),
+        "",
+        &["E0614", "`rounds` is an option: write `set rounds to …`"],
+    );
     says(&rules("change rob to 3"), "", &["E0614", "`instead of rob { … }`"]);
     says(&rules("change penalty to 3"), "", &["E0614", "there are `bonus`"]);
     says(&rules("before robbing { say \"no\" }"), "", &["E0614", "did you mean `rob`?"]);
@@ -223,7 +238,8 @@ fn what_there_is_instead_is_named() {
 #[test]
 fn a_test_says_what_players_have_and_do() {
     let test = |line: &str| {
-        let action = "menu the_turn { drop or pass }\naction drop(c in me.hand) { move c to heap }\n";
+        let action =
+            "menu the_turn { drop or pass }\naction drop(c in me.hand) { move c to heap }\n";
         format!(
             "{}test \"t\" with Ana, Ben {{\n  given it is Ana's turn\n  {line}\n}}\n",
             with(action, "", "choose the_turn")
@@ -247,26 +263,40 @@ setup { shuffle pack }
 
 /// The bank, with that of a deed, and a menu that offers `lay`.
 fn bank(deed: &str, statement: &str) -> String {
-    let play = "play { turn me in players { move top 1 of pack to me.hand  choose { lay otherwise pass } }  end game won by players with most cash }";
+    let play = "play { turn me in players { move top 1 of pack to me.hand  choose { lay otherwise \
+                pass } }  end game won by players with most cash }";
     format!("{BANK}{play}\naction lay(c in me.hand) {{ {statement} }}\n{deed}\n")
 }
 
 #[test]
 fn calls_keep_the_values_that_are_right() {
-    let deed = "to pay(p: Player, c: Mile, price: Coins) { p.cash += price  move c to c.color.row }";
+    let deed =
+        "to pay(p: Player, c: Mile, price: Coins) { p.cash += price  move c to c.color.row }";
     let call = |call: &str| bank(deed, call);
     says(&call("pay(me, $2)"), "", &["E0409", "write `pay(me, c, $2)`", "`c: Mile` is missing"]);
     says(&call("pay(c, me, $2)"), "", &["E0404", "another order", "write `pay(me, c, $2)`"]);
     says(&call("pay(me, c, $2, me)"), "", &["E0409", "write `pay(me, c, $2)`"]);
-    says(&bank("", "me.cash += SUM($1, $2)  move c to c.color.row"), "", &["E0401", "write `$1 + $2`"]);
+    says(
+        &bank("", "me.cash += SUM($1, $2)  move c to c.color.row"),
+        "",
+        &["E0401", "write `$1 + $2`"],
+    );
 }
 
 #[test]
 fn what_is_meant_is_reached_from_what_is_in_sight() {
     says(&bank("", "move c to row"), "", &["E0401", "such as `c.color.row`"]);
     says(&bank("", "move c to c.row"), "", &["E0402", "perhaps you mean `c.color.row`"]);
-    says(&bank("", "for each p in players { p += $1 }  move c to c.color.row"), "", &["E0504", "`p.cash`"]);
-    says(&bank("", "if me is empty { move c to c.color.row }"), "", &["E0407", "perhaps `me.hand`"]);
+    says(
+        &bank("", "for each p in players { p += $1 }  move c to c.color.row"),
+        "",
+        &["E0504", "`p.cash`"],
+    );
+    says(
+        &bank("", "if me is empty { move c to c.color.row }"),
+        "",
+        &["E0407", "perhaps `me.hand`"],
+    );
 }
 
 #[test]
@@ -300,8 +330,9 @@ fn an_option_of_plain_numbers_is_named_where_amounts_are_needed() {
 #[test]
 fn what_the_player_picks_is_no_matter_of_the_menu() {
     let rules = bank("", "move c to c.color.row").replace("lay(c in me.hand)", "lay(c: Mile)");
-    let rules =
-        format!("{rules}test \"a\" with Ana, Ben {{ given Ana.hand is [pink 1]  Ana does lay [pink 1] }}\n");
+    let rules = format!(
+        "{rules}test \"a\" with Ana, Ben {{ given Ana.hand is [pink 1]  Ana does lay [pink 1] }}\n"
+    );
     says(&rules, "", &["E0409", "`c in me.hand`"]);
 }
 
@@ -312,8 +343,14 @@ fn tables_say_what_is_not_closed_or_held_together() {
             "name,value,power,marks,copies\nOne,1,,,\"2\nTwo,2,,,3\n",
             &["E0303", "the row below lies inside it"][..],
         ),
-        ("name,value,power,marks,copies\n\"One,1,,,2\"\n", &["E0303", "take them off: `One,1,,,2`"]),
-        ("name,value,power,marks,Copies\nOne,1,,,2\n", &["E0304", "call the column `Copies` here `copies`"]),
+        (
+            "name,value,power,marks,copies\n\"One,1,,,2\"\n",
+            &["E0303", "take them off: `One,1,,,2`"],
+        ),
+        (
+            "name,value,power,marks,Copies\nOne,1,,,2\n",
+            &["E0304", "call the column `Copies` here `copies`"],
+        ),
         ("name,value,power,marks,copies\nOne,1,,peek and swap,2\n", &["E0305", "`peek+swap`"]),
     ] {
         says(SORTS, table, words);
@@ -323,6 +360,7 @@ fn tables_say_what_is_not_closed_or_held_together() {
 
 #[test]
 fn a_unit_that_is_missing_is_said_once() {
-    let rules = bank("define twice = $2 + $3", "me.cash += $4  move c to c.color.row").replace("\"$\"", "");
+    let rules =
+        bank("define twice = $2 + $3", "me.cash += $4  move c to c.color.row").replace("\"$\"", "");
     says(&rules, "", &["no unit has the sign `$`"]);
 }

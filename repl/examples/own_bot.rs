@@ -1,6 +1,8 @@
-//! A bot of one's own against the built-in one: `cargo run --release -p houserules --example own_bot -- games/bandit.rules 200`.
+//! A bot of one's own against the built-in one:
+//! `cargo run --release -p houserules --example own_bot -- games/bandit.rules 200`.
 //!
-//! The bot sees what a seat at the table sees, and nothing else: `docs/embedding.md` goes through this file.
+//! The bot sees what a seat at the table sees, and nothing else: `docs/embedding.md` goes through
+//! this file.
 
 use houserules::loader::FolderLoader;
 use houserules_interpreter::ask::{Outcome, Setup, Stop};
@@ -26,7 +28,8 @@ impl Bot for LastOfAll {
 
     fn choose(&mut self, chair: &mut dyn Chair) -> Option<(usize, Vec<Arg>)> {
         let menu = chair.menu()?;
-        // The table as this seat sees it: hands of others are backs. `serde_json::to_string(&view)` is an observation.
+        // The table as this seat sees it: hands of others are backs. `serde_json::to_string(&view)`
+        // is an observation.
         let _view = chair.view();
         let entry = 0;
         let mut args = Vec::new();
@@ -61,7 +64,12 @@ fn ready(path: &Path) -> Result<Ready, Box<dyn Error>> {
     let book = Arc::new(book);
     let program = Program::new(Arc::clone(&book), &Setup { seats, options: Vec::new() })?;
     let names = (1..=seats).map(|n| format!("Player {n}")).collect();
-    Ok(Ready { program: Arc::new(program), book, sources: Arc::new(compiled.sources), seats: names })
+    Ok(Ready {
+        program: Arc::new(program),
+        book,
+        sources: Arc::new(compiled.sources),
+        seats: names,
+    })
 }
 
 /// Plays one game, the first seat by `bot`; tells whether that seat has won.

@@ -1,4 +1,5 @@
-//! The command line, as `cli.md` fixes it. Values that depend on the game (seats, options) stay text here.
+//! The command line, as `cli.md` fixes it. Values that depend on the game (seats, options) stay
+//! text here.
 
 use crate::play::pace::Pace;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -30,9 +31,10 @@ pub enum Command {
     Test(Test),
     /// Let bots play many games, and say how they went
     #[command(
-        after_help = "Examples:\n  houserules sim games/banditos_schacht.rules -n 10000 --players 3\n  \
-        houserules sim games/bandit.rules -n 1000 --variant A.rules --vs-base\n  \
-        houserules sim games/bandit.rules -n 1000 --track \"count(draw_pile)\""
+        after_help = "Examples:\n  houserules sim games/banditos_schacht.rules -n 10000 --players \
+                      3\n  houserules sim games/bandit.rules -n 1000 --variant A.rules \
+                      --vs-base\n  houserules sim games/bandit.rules -n 1000 --track \
+                      \"count(draw_pile)\""
     )]
     Sim(Sim),
     /// Play a game at this terminal
@@ -42,24 +44,26 @@ pub enum Command {
         at one screen nobody can be quicker. Nobody sees an answer until all have answered. The journal keeps the\n\
         order.")]
     Play(Play),
-    /// At every save, check the rules, test them, play a few games, and bring them into a running game
+    /// At every save, check the rules, test them, play a few games, and bring them into a running
+    /// game
     #[command(after_help = "Example: houserules watch games/banditos_schacht.rules")]
     Watch(Watch),
     /// The workbench: play, step, look, ask why, go back, change the table
-    #[command(after_help = "Examples:\n  houserules repl games/banditos_schacht.rules --seed 7\n  \
+    #[command(
+        after_help = "Examples:\n  houserules repl games/banditos_schacht.rules --seed 7\n  \
         houserules repl GAME --journal evening.journal\n  houserules repl GAME < script\n\n\
         `help` lists what you can type there. A script prints the same as typing does; its exit status is 1 if a\n\
-        command in it fails.")]
+        command in it fails."
+    )]
     Repl(Play),
     /// Play a journal again, and say whether everything comes out the same
     #[command(after_help = "Example: houserules replay evening.journal")]
     Replay(Replay),
     /// Format rules
-    #[command(
-        after_help = "Examples:\n  houserules fmt games/*.rules\n  houserules fmt --check games/*.rules\n\n\
+    #[command(after_help = "Examples:\n  houserules fmt games/*.rules\n  houserules fmt --check \
+        games/*.rules\n\n\
         Only indentation and spaces change. Line breaks, words, texts and remarks stay as they are. A file that does\n\
-        not parse is left alone."
-    )]
+        not parse is left alone.")]
     Fmt(Fmt),
     /// Write a rulebook for people to read
     #[command(after_help = "Example: houserules doc games/bandit.rules -o bandit.html")]
@@ -81,10 +85,12 @@ pub struct SetUp {
     /// How many people and bots play
     #[arg(long, value_name = "N")]
     pub players: Option<u8>,
-    /// Who sits where: `K=human`, `K=random`, `K=random-options` or `K=greedy`; seats count from 1; may be repeated
+    /// Who sits where: `K=human`, `K=random`, `K=random-options` or `K=greedy`; seats count from 1;
+    /// may be repeated
     #[arg(long = "seat", value_name = "K=WHO")]
     pub seats: Vec<String>,
-    /// The seed of everything that chance decides, a whole number below 2^128; if left out, the system draws one
+    /// The seed of everything that chance decides, a whole number below 2^128; if left out, the
+    /// system draws one
     #[arg(long, value_name = "S")]
     pub seed: Option<Seed>,
     /// Set an option of the game; may be repeated
@@ -103,14 +109,15 @@ pub struct Play {
     /// The table
     #[command(flatten)]
     pub set_up: SetUp,
-    /// Name a player: `NAME` for the next free seat, or `K=NAME`; seats count from 1; may be repeated
+    /// Name a player: `NAME` for the next free seat, or `K=NAME`; seats count from 1; may be
+    /// repeated
     #[arg(long = "name", value_name = "NAME")]
     pub names: Vec<String>,
     /// Keep the game in this file; if it holds one already, go on with it
     #[arg(long, value_name = "FILE")]
     pub journal: Option<PathBuf>,
-    /// How long to show each move when several bots move in a row: seconds, `enter` or `none`; usually 1 at a
-    /// terminal, none in a pipe
+    /// How long to show each move when several bots move in a row: seconds, `enter` or `none`;
+    /// usually 1 at a terminal, none in a pipe
     #[arg(long, value_name = "PACE")]
     pub pace: Option<Pace>,
     /// Go on with a journal under the rules it was kept under, or under those in the files today
@@ -159,7 +166,8 @@ pub struct Test {
     /// Lay a variant over the game; may be repeated, bottom layer first
     #[arg(long = "variant", value_name = "FILE")]
     pub variants: Vec<PathBuf>,
-    /// A list of the printed rules (`- **ID** …`): also say which of them have a test and which do not
+    /// A list of the printed rules (`- **ID** …`): also say which of them have a test and which do
+    /// not
     #[arg(long, value_name = "INVENTORY.md")]
     pub rules: Option<PathBuf>,
 }
@@ -184,8 +192,8 @@ pub struct Sim {
     /// Play the same seeds again without variants, and say what differs
     #[arg(long)]
     pub vs_base: bool,
-    /// Follow a number, an amount or a condition of the rules through the games: `--track "sum(p.cash for p in
-    /// players)"`; with `me`, for each seat; may be repeated
+    /// Follow a number, an amount or a condition of the rules through the games:
+    /// `--track "sum(p.cash for p in players)"`; with `me`, for each seat; may be repeated
     #[arg(long = "track", value_name = "EXPRESSION")]
     pub tracks: Vec<String>,
     /// Give a game up as stalled after this many decisions
@@ -314,7 +322,8 @@ pub struct Check {
     /// How to write what is found
     #[arg(long, value_enum, default_value_t)]
     pub format: Format,
-    /// Set up every game with combinations of its options (all, if there are few), and play a few games of each
+    /// Set up every game with combinations of its options (all, if there are few), and play a few
+    /// games of each
     #[arg(long, conflicts_with = "emit")]
     pub options: bool,
     /// Print what the rules were compiled to

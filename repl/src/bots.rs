@@ -8,8 +8,9 @@ use houserules_interpreter::host::bot::Random;
 use houserules_interpreter::host::game::Game;
 use houserules_interpreter::host::greedy::Greedy;
 
-/// What the bots of a table draw from, anew for each decision. It follows from the game's seed in one direction only: what
-/// bots are seen to choose tells neither the seed nor what they draw elsewhere.
+/// What the bots of a table draw from, anew for each decision. It follows from the game's seed in
+/// one direction only: what bots are seen to choose tells neither the seed nor what they draw
+/// elsewhere.
 #[derive(Debug, Clone, Copy)]
 pub struct Draws {
     chance: ChanceSource,
@@ -20,7 +21,10 @@ impl Draws {
     /// For bots that sit down after so many choices.
     #[must_use]
     pub fn new(seed: Seed, choices: usize) -> Self {
-        Self { chance: ChanceSource { seed }, decisions: u32::try_from(choices).unwrap_or(u32::MAX) }
+        Self {
+            chance: ChanceSource { seed },
+            decisions: u32::try_from(choices).unwrap_or(u32::MAX),
+        }
     }
 
     /// The seed of the bot that decides next.
@@ -42,7 +46,11 @@ pub struct Bots<E> {
 impl<E: Engine> Bots<E> {
     /// Bots that sit down after so many choices. `think`: how the engine lets a bot look ahead.
     #[must_use]
-    pub fn new(seed: Seed, choices: usize, think: fn(&mut Greedy, &E, u8) -> Option<Answer>) -> Self {
+    pub fn new(
+        seed: Seed,
+        choices: usize,
+        think: fn(&mut Greedy, &E, u8) -> Option<Answer>,
+    ) -> Self {
         Self { draws: Draws::new(seed, choices), greedy: Greedy::new(0), think }
     }
 
@@ -50,7 +58,12 @@ impl<E: Engine> Bots<E> {
     ///
     /// # Errors
     /// If the bot finds nothing to do, which a game should not ask of anybody.
-    pub fn decide(&mut self, game: &mut Game<E>, seat: u8, who: Option<Sitter>) -> Result<(), Trouble> {
+    pub fn decide(
+        &mut self,
+        game: &mut Game<E>,
+        seat: u8,
+        who: Option<Sitter>,
+    ) -> Result<(), Trouble> {
         let seed = self.draws.seed();
         let decided = match who {
             Some(Sitter::Greedy) => {
@@ -58,7 +71,9 @@ impl<E: Engine> Bots<E> {
                 let (greedy, think) = (&mut self.greedy, self.think);
                 game.answer_with(seat, |engine| think(greedy, engine, seat))
             }
-            Some(Sitter::RandomOptions) => Random::playing(Policy::RandomOptions, seed).decide(game, seat),
+            Some(Sitter::RandomOptions) => {
+                Random::playing(Policy::RandomOptions, seed).decide(game, seat)
+            }
             Some(Sitter::Random | Sitter::Human) | None => Random::new(seed).decide(game, seat),
         };
         match decided {

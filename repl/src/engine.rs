@@ -39,7 +39,8 @@ impl Starter {
         if let Some((_, program)) = programs.iter().find(|(known, _)| known == setup) {
             return Ok(Arc::clone(program));
         }
-        let program = Arc::new(Program::new(Arc::clone(&self.book), setup).map_err(|e| e.to_string())?);
+        let program =
+            Arc::new(Program::new(Arc::clone(&self.book), setup).map_err(|e| e.to_string())?);
         programs.push((setup.clone(), Arc::clone(&program)));
         Ok(program)
     }

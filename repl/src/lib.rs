@@ -1,9 +1,13 @@
 //! The `houserules` program: plays, checks, tests and simulates games written as rulebooks.
 //!
-//! It holds no rules: [`loader`] finds the texts, the language and the interpreter do the rest, and this crate shows
-//! it. [`run`] is the whole program over any streams; each command of [`arguments`] has a module in [`command`].
+//! It holds no rules: [`loader`] finds the texts, the language and the interpreter do the rest, and
+//! this crate shows it. [`run`] is the whole program over any streams; each command of
+//! [`arguments`] has a module in [`command`].
 
-#![expect(clippy::multiple_crate_versions, reason = "our dependencies do not agree on a few of theirs")]
+#![expect(
+    clippy::multiple_crate_versions,
+    reason = "our dependencies do not agree on a few of theirs"
+)]
 
 pub mod arguments;
 pub mod bots;
@@ -35,7 +39,8 @@ use trouble::Trouble;
 
 /// Runs the program: arguments (the first is the program's name), streams; gives the exit status.
 ///
-/// 0: fine. 1: something is wrong with the rules, a test or a journal, and has been said. 2: the call was wrong.
+/// 0: fine. 1: something is wrong with the rules, a test or a journal, and has been said. 2: the
+/// call was wrong.
 pub fn run(arguments: impl IntoIterator<Item = OsString>, console: &mut Console) -> u8 {
     let status = match Arguments::try_parse_from(arguments) {
         Ok(mut arguments) => match places::settle(&mut arguments.command) {

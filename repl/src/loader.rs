@@ -1,7 +1,9 @@
-//! Finds the texts of a game: its own file, modules beside it or in the standard library, tables in its folder.
+//! Finds the texts of a game: its own file, modules beside it or in the standard library, tables in
+//! its folder.
 //!
-//! Rules come from strangers, so nothing they name may lie outside the game's folder: a path is first read as it is
-//! written (`..`, absolute paths), then, once the system has followed every link, compared with the folder again.
+//! Rules come from strangers, so nothing they name may lie outside the game's folder: a path is
+//! first read as it is written (`..`, absolute paths), then, once the system has followed every
+//! link, compared with the folder again.
 
 use crate::trouble::{TextPlace, Trouble};
 use houserules_lang::compile::{Loaded, Loader};
@@ -92,7 +94,8 @@ impl FolderLoader {
     /// If there is no such folder.
     pub fn as_if(&mut self, file: &Path, text: &str) -> Result<Loaded, Trouble> {
         let folder = Folder::of(file)?;
-        let known = self.folders.iter().position(|f| f.root == folder.root && f.path == folder.path);
+        let known =
+            self.folders.iter().position(|f| f.root == folder.root && f.path == folder.path);
         let at = known.unwrap_or(self.folders.len());
         if known.is_none() {
             self.folders.push(folder);
@@ -111,7 +114,8 @@ impl Loader for FolderLoader {
         }
         for (at, folder) in self.folders.iter().enumerate() {
             let beside = folder.path.join(format!("{name}.rules"));
-            // A link that leads nowhere is there, and is an error rather than a reason to take the library's.
+            // A link that leads nowhere is there, and is an error rather than a reason to take the
+            // library's.
             if beside.symlink_metadata().is_ok() {
                 let real = folder.inside(&beside)?;
                 let text = read_text(&real, MOST_RULES).map_err(|e| e.to_string())?;
@@ -138,8 +142,9 @@ impl Loader for FolderLoader {
         };
         let folder = folder.ok_or("there is no folder to look in")?;
         let asked = Path::new(path);
-        let steps_out =
-            |c: Component| matches!(c, Component::Prefix(_) | Component::RootDir | Component::ParentDir);
+        let steps_out = |c: Component| {
+            matches!(c, Component::Prefix(_) | Component::RootDir | Component::ParentDir)
+        };
         if path.is_empty() || path.contains(['\0', '\\']) {
             return Err(format!("`{path}` is not a path: folders are parted by `/`"));
         }
@@ -154,8 +159,12 @@ impl Loader for FolderLoader {
 
     fn modules(&self) -> Vec<String> {
         let mut names: Vec<String> = houserules_stdlib::names().map(str::to_string).collect();
-        let entries =
-            self.folders.iter().flat_map(|folder| std::fs::read_dir(&folder.root)).flatten().flatten();
+        let entries = self
+            .folders
+            .iter()
+            .flat_map(|folder| std::fs::read_dir(&folder.root))
+            .flatten()
+            .flatten();
         for entry in entries {
             let path = entry.path();
             if path.extension().is_some_and(|e| e == "rules") {
@@ -171,7 +180,11 @@ impl Loader for FolderLoader {
 /// A path as it is shown: with `/` on every system.
 fn shown(path: &Path) -> String {
     let text = path.display().to_string();
-    if std::path::MAIN_SEPARATOR == '/' { text } else { text.replace(std::path::MAIN_SEPARATOR, "/") }
+    if std::path::MAIN_SEPARATOR == '/' {
+        text
+    } else {
+        text.replace(std::path::MAIN_SEPARATOR, "/")
+    }
 }
 
 /// Reads a whole file of at most so many bytes as UTF-8; a byte order mark is left out.
@@ -192,7 +205,8 @@ pub fn read_text(path: &Path, most: u64) -> Result<String, Trouble> {
             let bytes = error.as_bytes();
             let line = bytes[..byte].iter().filter(|b| **b == b'\n').count() + 1;
             let wide = bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]);
-            let place = TextPlace { byte, line, value: bytes.get(byte).copied().unwrap_or(0), wide };
+            let place =
+                TextPlace { byte, line, value: bytes.get(byte).copied().unwrap_or(0), wide };
             Err(Trouble::NotText(path.to_path_buf(), place))
         }
     }
@@ -221,9 +235,16 @@ mod tests {
         let from = loader.origins.keys().next().unwrap().to_string();
         assert_eq!(loader.table("data/t.csv", &from).unwrap().text, "a,b");
         assert_eq!(loader.table("u.csv", &from).unwrap().text, "c");
-        for bad in
-            ["../secret.csv", "data/../../secret.csv", "/etc/passwd", "", "data", "no.csv", "a\\b", "\0"]
-        {
+        for bad in [
+            "../secret.csv",
+            "data/../../secret.csv",
+            "/etc/passwd",
+            "",
+            "data",
+            "no.csv",
+            "a\\b",
+            "\0",
+        ] {
             assert!(loader.table(bad, &from).is_err(), "{bad}");
         }
         let absolute = dir.path().join("secret.csv");
@@ -266,7 +287,10 @@ mod tests {
         assert_eq!(FolderLoader::open(&path).unwrap().1.text, "game");
         assert!(matches!(FolderLoader::open(dir.path()), Err(Trouble::Folder(_))));
         assert!(
-            FolderLoader::open(&dir.path().join("none")).unwrap_err().to_string().contains("no such file")
+            FolderLoader::open(&dir.path().join("none"))
+                .unwrap_err()
+                .to_string()
+                .contains("no such file")
         );
     }
 }

@@ -5,7 +5,8 @@ use std::io::{IsTerminal, stderr, stdin, stdout};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    // The checker and the printer recurse over trees that are nested at most 128 deep; give them room in debug builds.
+    // The checker and the printer recurse over trees that are nested at most 128 deep; give them
+    // room in debug builds.
     let room = std::thread::Builder::new().stack_size(64 << 20).spawn(program);
     let status = room.ok().and_then(|thread| thread.join().ok());
     status.map_or(ExitCode::from(101), ExitCode::from)
@@ -20,7 +21,10 @@ fn program() -> u8 {
 }
 
 /// What the process's streams can show.
-#[expect(clippy::disallowed_methods, reason = "colour follows NO_COLOR and TERM; no game sees them")]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "colour follows NO_COLOR and TERM; no game sees them"
+)]
 fn look() -> Look {
     let shown = stdout().is_terminal();
     let said_no = std::env::var("NO_COLOR").is_ok_and(|v| !v.is_empty());

@@ -1,5 +1,5 @@
-//! Files as they are named on the command line: a folder with one game in it stands for that game, a folder of games for
-//! all of them, and what is not there is perhaps misspelt.
+//! Files as they are named on the command line: a folder with one game in it stands for that game,
+//! a folder of games for all of them, and what is not there is perhaps misspelt.
 
 use crate::arguments::Command;
 use crate::rules;
@@ -37,7 +37,11 @@ pub fn settle(command: &mut Command) -> Result<(), Trouble> {
 }
 
 fn some(files: &[PathBuf]) -> Result<(), Trouble> {
-    if files.is_empty() { Err(Trouble::call("there are no `.rules` files in this folder")) } else { Ok(()) }
+    if files.is_empty() {
+        Err(Trouble::call("there are no `.rules` files in this folder"))
+    } else {
+        Ok(())
+    }
 }
 
 /// The game that a folder stands for.
@@ -57,8 +61,12 @@ fn the_game(path: &mut PathBuf) -> Result<(), Trouble> {
             let names = several.iter().take(NAMED).map(|game| format!("`{}`", game.display()));
             let names = names.collect::<Vec<_>>().join(", ");
             let more = if several.len() > NAMED { ", …" } else { "" };
-            Err(Trouble::call(format!("the folder `{}` has {} games", path.display(), several.len()))
-                .help(format!("name one: {names}{more}")))
+            Err(Trouble::call(format!(
+                "the folder `{}` has {} games",
+                path.display(),
+                several.len()
+            ))
+            .help(format!("name one: {names}{more}")))
         }
     }
 }
@@ -115,8 +123,9 @@ mod tests {
         fs::create_dir(dir.path().join("bazaar")).unwrap();
         fs::write(dir.path().join("bazaar/bazaar.rules"), "game \"B\"\n").unwrap();
         fs::write(dir.path().join("nim.rules"), "game \"N\"\n").unwrap();
-        let near =
-            |path: &str| near(&dir.path().join(path)).map(|p| p.strip_prefix(dir.path()).unwrap().to_owned());
+        let near = |path: &str| {
+            near(&dir.path().join(path)).map(|p| p.strip_prefix(dir.path()).unwrap().to_owned())
+        };
         assert_eq!(near("bazar"), Some("bazaar".into()));
         assert_eq!(near("bazar/bazaar.rules"), Some("bazaar/bazaar.rules".into()));
         assert_eq!(near("bazaar/bazar.rules"), Some("bazaar/bazaar.rules".into()));

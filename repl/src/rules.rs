@@ -38,8 +38,8 @@ pub struct Asked {
 }
 
 impl Asked {
-    /// What was named on the command line. A variant named in place of a game stands for its game, with itself laid over
-    /// it before the others.
+    /// What was named on the command line. A variant named in place of a game stands for its game,
+    /// with itself laid over it before the others.
     ///
     /// # Errors
     /// If it cannot be read, or is a variant whose game cannot be told.
@@ -47,12 +47,16 @@ impl Asked {
         let Some(over) = variants::over(game)? else {
             return Ok(Self { game: game.to_path_buf(), variants: variants.to_vec() });
         };
-        let found: Vec<PathBuf> = over.iter().filter_map(|name| variants::base(game, &name.text)).collect();
+        let found: Vec<PathBuf> =
+            over.iter().filter_map(|name| variants::base(game, &name.text)).collect();
         let shown = game.display();
         match found.as_slice() {
             [base] => {
                 let variants = std::iter::once(game).chain(variants.iter().map(PathBuf::as_path));
-                Ok(Self { game: base.to_path_buf(), variants: variants.map(Path::to_path_buf).collect() })
+                Ok(Self {
+                    game: base.to_path_buf(),
+                    variants: variants.map(Path::to_path_buf).collect(),
+                })
             }
             [] => Err(Trouble::Input(
                 format!("`{shown}` is a variant, and its game is not found"),
@@ -100,17 +104,20 @@ fn layers(asked: &Asked) -> Result<(FolderLoader, Loaded, Vec<Loaded>), Trouble>
     Ok((loader, game, variants))
 }
 
-/// What is run of a file: a game with the variants laid over it, or a variant over each of its games.
+/// What is run of a file: a game with the variants laid over it, or a variant over each of its
+/// games.
 ///
 /// # Errors
 /// If it cannot be read, or is a variant none of whose games is found.
 pub fn each(path: &Path, variants: &[PathBuf]) -> Result<Vec<Asked>, Trouble> {
     let over = variants::over(path)?.unwrap_or_default();
-    let games: Vec<PathBuf> = over.iter().filter_map(|name| variants::base(path, &name.text)).collect();
+    let games: Vec<PathBuf> =
+        over.iter().filter_map(|name| variants::base(path, &name.text)).collect();
     if games.len() < 2 {
         return Ok(vec![Asked::new(path, variants)?]);
     }
-    let over: Vec<PathBuf> = std::iter::once(path.to_path_buf()).chain(variants.iter().cloned()).collect();
+    let over: Vec<PathBuf> =
+        std::iter::once(path.to_path_buf()).chain(variants.iter().cloned()).collect();
     Ok(games.into_iter().map(|game| Asked { game, variants: over.to_vec() }).collect())
 }
 
@@ -123,8 +130,9 @@ pub enum Sort {
     Module,
 }
 
-/// What is wrong with a file: of a game, with variants laid over it; of a variant, over each of its games that is found.
-/// Of a module only its syntax is known: the rest depends on the game that uses it.
+/// What is wrong with a file: of a game, with variants laid over it; of a variant, over each of its
+/// games that is found. Of a module only its syntax is known: the rest depends on the game that
+/// uses it.
 ///
 /// # Errors
 /// If it cannot be read.
@@ -132,7 +140,8 @@ pub fn checked(path: &Path, variants: &[PathBuf]) -> Result<(Vec<Compiled>, Sort
     let text = read_text(path, MOST_RULES)?;
     let (tree, diagnostics) = parse(FileId(0), &text);
     let has = |wanted: fn(&ItemKind) -> bool| tree.items.iter().any(|i| wanted(&i.kind));
-    if has(|i| matches!(i, ItemKind::Module { .. })) && !has(|i| matches!(i, ItemKind::Game { .. })) {
+    if has(|i| matches!(i, ItemKind::Module { .. })) && !has(|i| matches!(i, ItemKind::Game { .. }))
+    {
         let mut sources = Sources::default();
         sources.add(path.display().to_string(), text);
         return Ok((vec![Compiled { sources, diagnostics, ..Compiled::default() }], Sort::Module));
@@ -146,7 +155,10 @@ pub fn checked(path: &Path, variants: &[PathBuf]) -> Result<(Vec<Compiled>, Sort
         match variants::base(path, &name.text) {
             Some(game) => {
                 let over = std::iter::once(path).chain(variants.iter().map(PathBuf::as_path));
-                all.push(compiled(&Asked { game, variants: over.map(Path::to_path_buf).collect() })?);
+                all.push(compiled(&Asked {
+                    game,
+                    variants: over.map(Path::to_path_buf).collect(),
+                })?);
             }
             None => all.push(variants::no_base(path, &text, name)),
         }
@@ -175,11 +187,17 @@ pub fn ready(compiled: Compiled, shown: &str, console: &mut Console) -> Result<R
                 writeln!(console.err(), "{said}").map_err(Trouble::output)?;
             }
             let titles = variants.into_iter().map(|v| v.title).collect();
-            Ok(Rules { book: Arc::new(book), sources: Arc::new(sources), declared, variants: titles })
+            Ok(Rules {
+                book: Arc::new(book),
+                sources: Arc::new(sources),
+                declared,
+                variants: titles,
+            })
         }
         None => {
             let look = console.look;
-            diagnostics::human(&sources, &diagnostics, console.err(), look).map_err(Trouble::output)?;
+            diagnostics::human(&sources, &diagnostics, console.err(), look)
+                .map_err(Trouble::output)?;
             let words = Count::of(&diagnostics).words();
             writeln!(console.err(), "{}: {words}", clean::line(shown)).map_err(Trouble::output)?;
             Err(Trouble::Said(1))
@@ -187,7 +205,8 @@ pub fn ready(compiled: Compiled, shown: &str, console: &mut Console) -> Result<R
     }
 }
 
-/// Compiles a game with its variants, one of whose files has not been written yet: with that text in its place.
+/// Compiles a game with its variants, one of whose files has not been written yet: with that text
+/// in its place.
 ///
 /// # Errors
 /// If one of the other files cannot be read, or the folder of that one.
@@ -198,7 +217,8 @@ pub fn compiled_as_if(asked: &Asked, (path, text): (&Path, &str)) -> Result<Comp
         false => loader.also(file),
     };
     let game = layer(&asked.game)?;
-    let variants = asked.variants.iter().map(|file| layer(file)).collect::<Result<Vec<_>, Trouble>>()?;
+    let variants =
+        asked.variants.iter().map(|file| layer(file)).collect::<Result<Vec<_>, Trouble>>()?;
     Ok(compile_layers(&game, &variants, &mut loader))
 }
 
@@ -207,18 +227,22 @@ pub fn compiled_as_if(asked: &Asked, (path, text): (&Path, &str)) -> Result<Comp
 pub fn tests_left_out(broken: usize) -> Option<String> {
     match broken {
         0 => None,
-        1 => Some("One test does not compile; the rules run without it. `check` says what is wrong.".into()),
-        n => {
-            Some(format!("{n} tests do not compile; the rules run without them. `check` says what is wrong."))
-        }
+        1 => Some(
+            "One test does not compile; the rules run without it. `check` says what is wrong."
+                .into(),
+        ),
+        n => Some(format!(
+            "{n} tests do not compile; the rules run without them. `check` says what is wrong."
+        )),
     }
 }
 
 /// Folders that are gone into when looking for games are no deeper than this.
 const DEEPEST: usize = 16;
 
-/// The games of some paths: files as they are named, and what is a game or a variant in folders and theirs, by name.
-/// Folders called `errors` and `drafts`, hidden ones and links are left out unless they are named themselves.
+/// The games of some paths: files as they are named, and what is a game or a variant in folders and
+/// theirs, by name. Folders called `errors` and `drafts`, hidden ones and links are left out unless
+/// they are named themselves.
 ///
 /// # Errors
 /// If a path or folder cannot be read.
@@ -286,7 +310,8 @@ fn search(folder: &Path, deep: usize, found: &mut Vec<PathBuf>) -> Result<(), Tr
     Ok(())
 }
 
-/// Whether a file is meant to be a game or a variant, not a module. What cannot be read counts, so that it is said.
+/// Whether a file is meant to be a game or a variant, not a module. What cannot be read counts, so
+/// that it is said.
 fn is_game(path: &Path) -> bool {
     let Ok(text) = read_text(path, MOST_RULES) else { return true };
     let (tree, _) = parse(FileId(0), &text);

@@ -1,4 +1,5 @@
-//! Saving a session as a test of the language: written, compiled with the rules, run, and only then kept.
+//! Saving a session as a test of the language: written, compiled with the rules, run, and only then
+//! kept.
 
 use crate::engine::Starter;
 use crate::loader::{MOST_RULES, read_text};
@@ -61,8 +62,8 @@ enum Came {
     Names,
 }
 
-/// The session up to a point as a test that passes under its rules; it begins at the start of the game, or with the table
-/// as it stood at another point, where a turn began.
+/// The session up to a point as a test that passes under its rules; it begins at the start of the
+/// game, or with the table as it stood at another point, where a turn began.
 ///
 /// # Errors
 /// A sentence: why it cannot be said, or what does not come out the same in a test.
@@ -166,7 +167,8 @@ impl Draft<'_> {
         let compiled = self.texts.clone().compiled_with(&format!("\n\n{text}"));
         let drafted = |test: &ChangedTest| {
             let at = test.why.span();
-            at.file == self.file && compiled.sources.line_column(at.file, at.start).0 > self.above + 1
+            at.file == self.file
+                && compiled.sources.line_column(at.file, at.start).0 > self.above + 1
         };
         let own = compiled.playable.as_ref().is_some_and(|p| p.broken.iter().any(drafted));
         let compiled = if own { compiled } else { compiled.leave_broken_tests_out() };
@@ -232,8 +234,9 @@ impl Draft<'_> {
     }
 }
 
-/// Adds a test to a file of rules, which is written whole or not at all. A file that is not there is begun as a variant over
-/// the game that changes nothing, so that its tests run by themselves. The test must pass in that file, where it lies.
+/// Adds a test to a file of rules, which is written whole or not at all. A file that is not there
+/// is begun as a variant over the game that changes nothing, so that its tests run by themselves.
+/// The test must pass in that file, where it lies.
 ///
 /// # Errors
 /// If the file holds no rules, is not a place where the test runs, or cannot be written.
@@ -241,14 +244,19 @@ pub fn add(path: &Path, header: &Header, test: &str) -> Result<(), Trouble> {
     let shown = path.display();
     let refused = |said: String, help: &str| Err(Trouble::Input(said, Some(help.to_string())));
     if path.extension().is_none_or(|ending| ending != "rules") {
-        return refused(format!("`{shown}` does not end in `.rules`"), "tests go in rules: `evening.rules`");
+        return refused(
+            format!("`{shown}` does not end in `.rules`"),
+            "tests go in rules: `evening.rules`",
+        );
     }
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     if folder.is_some_and(|folder| !folder.is_dir()) {
         return Err(Trouble::writing(path, ErrorKind::NotFound.into()));
     }
     let before = match read_text(path, MOST_RULES) {
-        Err(Trouble::File("read", _, error)) if error.kind() == ErrorKind::NotFound => String::new(),
+        Err(Trouble::File("read", _, error)) if error.kind() == ErrorKind::NotFound => {
+            String::new()
+        }
         read => read?,
     };
     let gap = if before.is_empty() || before.ends_with("\n\n") { "" } else { "\n" };
@@ -258,7 +266,8 @@ pub fn add(path: &Path, header: &Header, test: &str) -> Result<(), Trouble> {
         true => match first_line(path, header) {
             Some(line) => line,
             None => {
-                let said = format!("a test of this game cannot be put in a separate file like `{shown}`");
+                let said =
+                    format!("a test of this game cannot be put in a separate file like `{shown}`");
                 return refused(said, "name the file of the game, or of the variant laid over it");
             }
         },
@@ -267,7 +276,11 @@ pub fn add(path: &Path, header: &Header, test: &str) -> Result<(), Trouble> {
     let asked = base(path, &text, header).and_then(|asked| {
         let passes = passes(&asked, (path, &text), above.len());
         passes.map_err(|why| {
-            (why, "it passes under the rules of this game; `reload` says what other rules are in the files")
+            (
+                why,
+                "it passes under the rules of this game; `reload` says what other rules are in the \
+                 files",
+            )
         })
     });
     if let Err((why, help)) = asked {
@@ -302,7 +315,8 @@ fn base(path: &Path, text: &str, header: &Header) -> Result<Asked, (String, &'st
 /// Whether the test behind so many bytes of a text passes if the text stands in that file.
 fn passes(asked: &Asked, (path, text): (&Path, &str), above: usize) -> Result<(), String> {
     let layer = FileId(u16::from(asked.game != path));
-    let compiled = rules::compiled_as_if(asked, (path, text)).map_err(|trouble| trouble.to_string())?;
+    let compiled =
+        rules::compiled_as_if(asked, (path, text)).map_err(|trouble| trouble.to_string())?;
     let wrong = compiled.diagnostics.iter().find(|d| d.severity == Severity::Error);
     let Some(book) = compiled.rulebook else {
         return Err(wrong.map_or_else(|| "it does not compile".into(), |d| d.message.to_string()));
@@ -324,11 +338,13 @@ fn passes(asked: &Asked, (path, text): (&Path, &str), above: usize) -> Result<()
     }
 }
 
-/// What a new file of tests begins with; none if a test of this game cannot stand in a file of its own.
+/// What a new file of tests begins with; none if a test of this game cannot stand in a file of its
+/// own.
 fn first_line(path: &Path, header: &Header) -> Option<String> {
     let stem = |path: &Path| path.file_stem().map(|s| s.to_string_lossy().into_owned());
     let plain = |name: &String| name.chars().all(in_name);
     let game = stem(Path::new(&header.game)).filter(plain)?;
-    let title: String = stem(path)?.chars().filter(|c| !c.is_control() && !"\"{}\\".contains(*c)).collect();
+    let title: String =
+        stem(path)?.chars().filter(|c| !c.is_control() && !"\"{}\\".contains(*c)).collect();
     header.variants.is_empty().then(|| format!("variant \"{title}\" over {game}\n\n"))
 }

@@ -1,4 +1,5 @@
-//! How a table is made up from the command line: how many play, who sits where, which options, which seed.
+//! How a table is made up from the command line: how many play, who sits where, which options,
+//! which seed.
 
 use crate::arguments::SetUp;
 use crate::trouble::Trouble;
@@ -48,17 +49,18 @@ pub struct Table {
 
 /// Names for seats nobody named.
 const NAMES: &[&str] = &[
-    "Ana", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gita", "Hugo", "Ines", "Jon", "Kira", "Leo", "Mara", "Nils",
-    "Olga", "Paul",
+    "Ana", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gita", "Hugo", "Ines", "Jon", "Kira", "Leo",
+    "Mara", "Nils", "Olga", "Paul",
 ];
 
-/// Names of the seats: those given, else the usual ones, each at its own seat; no two alike. A name without a number is
-/// the next free seat's.
+/// Names of the seats: those given, else the usual ones, each at its own seat; no two alike. A name
+/// without a number is the next free seat's.
 ///
 /// # Errors
 /// If a name stands for a seat that is not there, is taken, or could not be typed as one word.
 pub fn names(given: &[String], players: u8) -> Result<Vec<String>, Trouble> {
-    let (numbered, plain): (Vec<String>, Vec<String>) = given.iter().cloned().partition(|n| n.contains('='));
+    let (numbered, plain): (Vec<String>, Vec<String>) =
+        given.iter().cloned().partition(|n| n.contains('='));
     let numbered = by_seat(&numbered, players, "--name", "1=Ana")?;
     let mut given: BTreeMap<u8, String> =
         numbered.into_iter().map(|(seat, name)| (seat, name.to_owned())).collect();
@@ -70,8 +72,9 @@ pub fn names(given: &[String], players: u8) -> Result<Vec<String>, Trouble> {
         given.insert(seat, name.trim().to_owned());
     }
     let mut names: Vec<String> = Vec::new();
-    let usual =
-        |n: usize| NAMES.get(n).map_or_else(|| format!("Player{}", n + 1), |name| (*name).to_string());
+    let usual = |n: usize| {
+        NAMES.get(n).map_or_else(|| format!("Player{}", n + 1), |name| (*name).to_string())
+    };
     let taken = |name: &String| given.values().any(|g| g == name);
     let mut spare = (usize::from(players)..).map(usual).filter(|name| !taken(name));
     for seat in 0..players {
@@ -99,28 +102,32 @@ pub fn names(given: &[String], players: u8) -> Result<Vec<String>, Trouble> {
     Ok(names)
 }
 
-/// Who plays against people where nobody else was asked for: whoever strives for something, if the rules tell of
-/// anything to strive for.
+/// Who plays against people where nobody else was asked for: whoever strives for something, if the
+/// rules tell of anything to strive for.
 #[must_use]
 pub fn opponent(rulebook: &Rulebook) -> Sitter {
     let aim = Aim::of(rulebook, usize::from(rulebook.players.1));
     if aim.exprs.is_empty() { Sitter::Random } else { Sitter::Greedy }
 }
 
-/// Makes up a table: `usual` sits where nobody else was asked for, seat 1 excepted, where `first` sits.
+/// Makes up a table: `usual` sits where nobody else was asked for, seat 1 excepted, where `first`
+/// sits.
 ///
 /// # Errors
 /// If seats, numbers or options do not suit the game.
-pub fn table(rulebook: &Rulebook, asked: &SetUp, (first, usual): (Sitter, Sitter)) -> Result<Table, Trouble> {
+pub fn table(
+    rulebook: &Rulebook,
+    asked: &SetUp,
+    (first, usual): (Sitter, Sitter),
+) -> Result<Table, Trouble> {
     let players = players(rulebook, asked)?;
     let mut sitters = vec![usual; usize::from(players)];
     sitters[0] = first;
     for (seat, kind) in by_seat(&asked.seats, players, "--seat", "1=human")? {
         let Some((_, sitter)) = Sitter::ALL.iter().find(|(name, _)| *name == kind) else {
             let kinds = Sitter::ALL.iter().map(|(name, _)| *name);
-            return Err(
-                unknown("nobody called", kind, kinds).help_if_none("a seat is `human`, `random` or `greedy`")
-            );
+            return Err(unknown("nobody called", kind, kinds)
+                .help_if_none("a seat is `human`, `random` or `greedy`"));
         };
         sitters[usize::from(seat)] = *sitter;
     }
@@ -130,7 +137,8 @@ pub fn table(rulebook: &Rulebook, asked: &SetUp, (first, usual): (Sitter, Sitter
 /// How many play: as asked, else as many as there are seats named, within what the game allows.
 fn players(rulebook: &Rulebook, asked: &SetUp) -> Result<u8, Trouble> {
     let (least, most) = rulebook.players;
-    let named = asked.seats.iter().filter_map(|s| s.split('=').next()?.trim().parse::<u8>().ok()).max();
+    let named =
+        asked.seats.iter().filter_map(|s| s.split('=').next()?.trim().parse::<u8>().ok()).max();
     let players = asked.players.unwrap_or_else(|| named.unwrap_or(least.max(2)).clamp(least, most));
     if (least..=most).contains(&players) && players > 0 {
         return Ok(players);
@@ -173,16 +181,18 @@ pub fn options(rulebook: &Rulebook, given: &[String]) -> Result<Vec<(OptionId, V
     let mut set: BTreeMap<OptionId, Value> = BTreeMap::new();
     for text in given {
         let Some((name, value)) = text.split_once('=') else {
-            return Err(
-                Trouble::call(format!("`--option {text}` has no value")).help("write `--option NAME=VALUE`")
-            );
+            return Err(Trouble::call(format!("`--option {text}` has no value"))
+                .help("write `--option NAME=VALUE`"));
         };
         let (name, value) = (name.trim(), value.trim());
         let Some(at) = rulebook.options.iter().position(|o| o.name == name) else {
             let names = rulebook.options.iter().map(|o| o.name.as_str());
             let help = match rulebook.options.len() {
                 0 => "this game has no options".to_string(),
-                _ => format!("its options are {}", listed(rulebook.options.iter().map(|o| o.name.as_str()))),
+                _ => format!(
+                    "its options are {}",
+                    listed(rulebook.options.iter().map(|o| o.name.as_str()))
+                ),
             };
             return Err(unknown("no option", name, names).help_if_none(&help));
         };
@@ -205,11 +215,17 @@ fn option_value(rulebook: &Rulebook, option: &Opt, ty: &Type, text: &str) -> Opt
         },
         Type::Number | Type::Unit(_) => {
             let symbol = match ty {
-                Type::Unit(unit) => rulebook.units.get(unit.index()).map_or("", |u| u.symbol.as_str()),
+                Type::Unit(unit) => {
+                    rulebook.units.get(unit.index()).map_or("", |u| u.symbol.as_str())
+                }
                 _ => "",
             };
-            let number =
-                text.trim_start_matches(symbol).trim_end_matches(symbol).trim().parse::<i64>().ok()?;
+            let number = text
+                .trim_start_matches(symbol)
+                .trim_end_matches(symbol)
+                .trim()
+                .parse::<i64>()
+                .ok()?;
             let fits = option.range.is_none_or(|(least, most)| (least..=most).contains(&number));
             fits.then_some(Value::Number(number))
         }
@@ -244,11 +260,14 @@ pub fn written(rulebook: &Rulebook, ty: &Type, value: &Value) -> String {
             _ => n.to_string(),
         },
         Value::Member(id, at) => {
-            let member = rulebook.enums.get(id.index()).and_then(|e| e.members.get(usize::from(*at)));
+            let member =
+                rulebook.enums.get(id.index()).and_then(|e| e.members.get(usize::from(*at)));
             member.map(ToString::to_string).unwrap_or_default()
         }
         Value::Text(text) => text.to_string(),
-        Value::Seat(_) | Value::Card(_) | Value::Square(_) | Value::Spot(_) | Value::List(_) => String::new(),
+        Value::Seat(_) | Value::Card(_) | Value::Square(_) | Value::Spot(_) | Value::List(_) => {
+            String::new()
+        }
     }
 }
 
@@ -258,13 +277,17 @@ fn misfit(rulebook: &Rulebook, option: &Opt, text: &str) -> Trouble {
     match (option.ty.bare(), option.range) {
         (Type::Bool, _) => trouble.help("write `yes` or `no`"),
         (Type::Enum(id), _) => {
-            let members = rulebook.enums.get(id.index()).map(|e| e.members.as_slice()).unwrap_or_default();
+            let members =
+                rulebook.enums.get(id.index()).map(|e| e.members.as_slice()).unwrap_or_default();
             match nearest(text, members.iter().map(String::as_str)) {
                 Some(near) => trouble.help(format!("did you mean `{near}`?")),
-                None => trouble.help(format!("it is one of {}", listed(members.iter().map(String::as_str)))),
+                None => trouble
+                    .help(format!("it is one of {}", listed(members.iter().map(String::as_str)))),
             }
         }
-        (_, Some((least, most))) => trouble.help(format!("write {} to {}", number(least), number(most))),
+        (_, Some((least, most))) => {
+            trouble.help(format!("write {} to {}", number(least), number(most)))
+        }
         _ => trouble.help("write a number"),
     }
 }
@@ -366,8 +389,11 @@ mod tests {
     fn tables_are_made_up() {
         let book = book();
         let usual = (Sitter::Human, Sitter::Random);
-        let asked = |players, seats: &[&str]| SetUp { players, seats: strings(seats), ..SetUp::default() };
-        let made = |players, seats: &[&str]| table(&book, &asked(players, seats), usual).map(|t| t.sitters);
+        let asked =
+            |players, seats: &[&str]| SetUp { players, seats: strings(seats), ..SetUp::default() };
+        let made = |players, seats: &[&str]| {
+            table(&book, &asked(players, seats), usual).map(|t| t.sitters)
+        };
         assert_eq!(made(None, &[]).unwrap(), [Sitter::Human, Sitter::Random]);
         assert_eq!(made(Some(3), &["3=human", "1=random"]).unwrap()[2], Sitter::Human);
         assert_eq!(made(None, &["4=human"]).unwrap().len(), 4);
@@ -390,10 +416,15 @@ mod tests {
         assert_eq!(names(&[], 3).unwrap(), ["Ana", "Ben", "Cleo"]);
         assert_eq!(names(&strings(&["2=Ana"]), 3).unwrap(), ["Dan", "Ana", "Cleo"]);
         assert_eq!(names(&strings(&["1=Mia"]), 3).unwrap(), ["Mia", "Ben", "Cleo"]);
-        assert_eq!(names(&strings(&["Mia", "1=Tom", "Ida"]), 4).unwrap(), ["Tom", "Mia", "Ida", "Dan"]);
+        assert_eq!(
+            names(&strings(&["Mia", "1=Tom", "Ida"]), 4).unwrap(),
+            ["Tom", "Mia", "Ida", "Dan"]
+        );
         assert!(names(&strings(&["Mia", "Tom", "Ida"]), 2).is_err());
         assert_eq!(names(&[], 20).unwrap().len(), 20);
-        for wrong in ["1=", "1=two words", "9=Mia", "1=\u{1b}[2J", "two words", "2=referee", "1=Spectator"] {
+        for wrong in
+            ["1=", "1=two words", "9=Mia", "1=\u{1b}[2J", "two words", "2=referee", "1=Spectator"]
+        {
             assert!(names(&strings(&[wrong]), 3).is_err(), "{wrong}");
         }
         assert!(names(&strings(&["1=Mia", "2=Mia"]), 3).is_err());

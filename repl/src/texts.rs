@@ -1,4 +1,5 @@
-//! Rules from texts that are in memory already: those of a running game, or those a journal brought along.
+//! Rules from texts that are in memory already: those of a running game, or those a journal brought
+//! along.
 
 use crate::variants;
 use houserules_lang::compile::{Compiled, Loaded, Loader, compile_layers};
@@ -15,7 +16,9 @@ impl KnownTexts {
     /// Those of a compilation; the first is the game.
     #[must_use]
     pub fn of(sources: &Sources) -> Self {
-        Self { files: sources.iter().map(|(_, f)| (f.name.to_string(), f.text.to_string())).collect() }
+        Self {
+            files: sources.iter().map(|(_, f)| (f.name.to_string(), f.text.to_string())).collect(),
+        }
     }
 
     /// Names and texts; the first is the game.
@@ -30,7 +33,8 @@ impl KnownTexts {
         self.files
     }
 
-    /// Compiles the game again, with the variants among the texts laid over it; tests that are wrong are left out.
+    /// Compiles the game again, with the variants among the texts laid over it; tests that are
+    /// wrong are left out.
     #[must_use]
     pub fn compiled(self) -> Compiled {
         self.compiled_with("").leave_broken_tests_out()
@@ -39,7 +43,8 @@ impl KnownTexts {
     /// How many variants there are; they stand behind the game.
     fn variants(&self) -> usize {
         let is_variant = |file: &&(String, String)| {
-            file.0.ends_with(".rules") && variants::heads(&parse(FileId(0), &file.1).0.items).is_some()
+            file.0.ends_with(".rules")
+                && variants::heads(&parse(FileId(0), &file.1).0.items).is_some()
         };
         self.files.iter().skip(1).take_while(is_variant).count()
     }
@@ -81,12 +86,13 @@ fn beside(file: &str, name: &str) -> String {
     }
 }
 
-/// Finds texts under the names they had when files were read: modules beside the game or one of its variants before those
-/// of the library, tables beside the text that names them.
+/// Finds texts under the names they had when files were read: modules beside the game or one of its
+/// variants before those of the library, tables beside the text that names them.
 impl Loader for KnownTexts {
     fn module(&mut self, name: &str) -> Result<Loaded, String> {
         let file = format!("{name}.rules");
-        let layers = self.files.iter().take(self.variants() + 1).map(|(layer, _)| beside(layer, &file));
+        let layers =
+            self.files.iter().take(self.variants() + 1).map(|(layer, _)| beside(layer, &file));
         let places: Vec<String> = layers.chain([format!("stdlib/{file}")]).collect();
         let found = places.iter().find_map(|place| self.named(place));
         found.ok_or_else(|| format!("there is no module `{name}` among the texts"))

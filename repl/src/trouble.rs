@@ -1,4 +1,5 @@
-//! What goes wrong with a call of the program, as against with rules: a missing file, a seat that does not exist.
+//! What goes wrong with a call of the program, as against with rules: a missing file, a seat that
+//! does not exist.
 
 use miette::Diagnostic;
 use std::fmt;
@@ -45,7 +46,11 @@ impl Trouble {
     /// Standard output failed.
     #[must_use]
     pub fn output(error: io::Error) -> Self {
-        if error.kind() == io::ErrorKind::BrokenPipe { Self::Closed } else { Self::Stream("write", error) }
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            Self::Closed
+        } else {
+            Self::Stream("write", error)
+        }
     }
 
     /// Standard input failed.
@@ -94,7 +99,8 @@ impl Trouble {
         }
     }
 
-    /// The exit status of `cli.md`: 0 fine, 1 something is wrong with what was handed in, 2 the call was wrong.
+    /// The exit status of `cli.md`: 0 fine, 1 something is wrong with what was handed in, 2 the
+    /// call was wrong.
     #[must_use]
     pub fn status(&self) -> u8 {
         match self {
@@ -106,7 +112,8 @@ impl Trouble {
         }
     }
 
-    /// Whether nothing more can be shown or asked. Any other trouble is said, and a game that is running goes on.
+    /// Whether nothing more can be shown or asked. Any other trouble is said, and a game that is
+    /// running goes on.
     #[must_use]
     pub fn ends(&self) -> bool {
         matches!(self, Self::Closed | Self::Stream(..) | Self::Said(_))
@@ -146,7 +153,9 @@ impl fmt::Display for Trouble {
             Self::File("write", path, e) if e.kind() == io::ErrorKind::NotFound => {
                 write!(f, "cannot write `{}`: there is no such folder", path.display())
             }
-            Self::File(doing, path, e) => write!(f, "cannot {doing} `{}`: {}", path.display(), reason(e)),
+            Self::File(doing, path, e) => {
+                write!(f, "cannot {doing} `{}`: {}", path.display(), reason(e))
+            }
             Self::NotText(path, at) => write!(
                 f,
                 "`{}` is not text in UTF-8: byte 0x{:02x} at {} (line {})",
@@ -175,7 +184,9 @@ impl Diagnostic for Trouble {
                 return Some(Box::new(format!("did you mean `{}`?", near.display())));
             }
             Self::Call(_, Some(help)) | Self::Input(_, Some(help)) => help,
-            Self::NotText(_, TextPlace { wide: true, .. }) => "it looks like UTF-16: save it as UTF-8",
+            Self::NotText(_, TextPlace { wide: true, .. }) => {
+                "it looks like UTF-16: save it as UTF-8"
+            }
             Self::NotText(..) => "save it as UTF-8",
             Self::Folder(_) => "name a file in it",
             _ => return None,

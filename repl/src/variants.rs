@@ -1,5 +1,6 @@
-//! Where the game of a variant is looked for: beside the variant and in `games` there, the same one and two folders
-//! further out, then where the program was started and in `games` there. The first found is taken.
+//! Where the game of a variant is looked for: beside the variant and in `games` there, the same one
+//! and two folders further out, then where the program was started and in `games` there. The first
+//! found is taken.
 
 use crate::loader::{MOST_RULES, read_text};
 use crate::trouble::Trouble;
@@ -41,7 +42,9 @@ fn folders(variant: &Path) -> Vec<PathBuf> {
         all.push(out.join(""));
         all.push(out.join("games"));
         out = match out.components().next_back() {
-            Some(std::path::Component::Normal(_)) => out.parent().map(Path::to_path_buf).unwrap_or_default(),
+            Some(std::path::Component::Normal(_)) => {
+                out.parent().map(Path::to_path_buf).unwrap_or_default()
+            }
             Some(std::path::Component::ParentDir) => out.join(".."),
             _ => PathBuf::from(".."),
         };
@@ -70,8 +73,8 @@ pub fn no_base(path: &Path, text: &str, name: &Name) -> Compiled {
     let help = match nearest(&name.text, there.iter().map(String::as_str)) {
         Some(meant) => format!("did you mean `{meant}`?"),
         None => format!(
-            "`{}.rules` is looked for beside the variant, in `games`, and up to two folders further out; or name the \
-             game first and this after `--variant`",
+            "`{}.rules` is looked for beside the variant, in `games`, and up to two folders \
+             further out; or name the game first and this after `--variant`",
             name.text
         ),
     };

@@ -1,4 +1,5 @@
-//! What scripts hold on to: the fields of every JSON object, exit statuses, and the commands that write files.
+//! What scripts hold on to: the fields of every JSON object, exit statuses, and the commands that
+//! write files.
 
 #![expect(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
@@ -17,7 +18,8 @@ fn call(arguments: &[&str]) -> (u8, String, String) {
     let mut reader: &[u8] = b"";
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let mut console = Console::new(Look::plain(), &mut reader, &mut out, &mut err);
-    let arguments = std::iter::once("houserules").chain(arguments.iter().copied()).map(OsString::from);
+    let arguments =
+        std::iter::once("houserules").chain(arguments.iter().copied()).map(OsString::from);
     let status = run(arguments, &mut console);
     let text = |bytes| String::from_utf8(bytes).unwrap();
     (status, text(out), text(err))
@@ -66,27 +68,41 @@ fn every_command_and_option_stands_on_the_page() {
     let page = fs::read_to_string(at("docs/cli.md")).unwrap();
     for command in Arguments::command().get_subcommands().filter(|c| c.get_name() != "help") {
         let name = command.get_name();
-        assert!(page.contains(&format!("| `houserules {name} ")), "docs/cli.md has no row for `{name}`");
+        assert!(
+            page.contains(&format!("| `houserules {name} ")),
+            "docs/cli.md has no row for `{name}`"
+        );
         for option in command.get_arguments().filter_map(|a| a.get_long()) {
-            assert!(page.contains(&format!("--{option}")), "docs/cli.md does not name `{name} --{option}`");
+            assert!(
+                page.contains(&format!("--{option}")),
+                "docs/cli.md does not name `{name} --{option}`"
+            );
         }
     }
 }
 
 #[test]
 fn check_writes_what_the_contract_says() {
-    let label = "{byte_end: number, byte_start: number, column: number, end_column: number, end_line: number, \
-                 file: text, line: number, primary: bool, text: text}";
+    let label = "{byte_end: number, byte_start: number, column: number, end_column: number, \
+                 end_line: number, file: text, line: number, primary: bool, text: text}";
     let wanted = format!(
-        "{{diagnostics: [{{code: text, help: text, labels: [{label}], message: text, severity: text}}], files: number}}"
+        "{{diagnostics: [{{code: text, help: text, labels: [{label}], message: text, severity: \
+         text}}], files: number}}"
     );
     let wrong = at("examples/errors/E0405_units_mix.rules");
     let made = shaped(&["check", "--format", "json", &wrong], 1, &wanted);
     let found = &made["diagnostics"][0];
-    assert_eq!((found["code"].as_str(), found["severity"].as_str()), (Some("E0405"), Some("error")));
+    assert_eq!(
+        (found["code"].as_str(), found["severity"].as_str()),
+        (Some("E0405"), Some("error"))
+    );
     let label = &found["labels"][0];
     assert_eq!((label["line"].as_u64(), label["column"].as_u64()), (Some(5), Some(16)));
-    shaped(&["check", "--format", "json", &at("examples/nim.rules")], 0, "{diagnostics: [], files: number}");
+    shaped(
+        &["check", "--format", "json", &at("examples/nim.rules")],
+        0,
+        "{diagnostics: [], files: number}",
+    );
     let warned = at("examples/errors/W0506_nobody_uses.rules");
     assert_eq!(
         shaped(&["check", "--format", "json", &warned], 0, &wanted)["diagnostics"][0]["severity"],
@@ -99,7 +115,8 @@ fn test_writes_what_the_contract_says() {
     let row = "{file: text, line: number, message: null, name: text, rules: [text], status: text}";
     let game = at("games/banditos_schacht.rules");
     let wanted = format!(
-        "{{changed: number, coverage: null, failed: number, passed: number, skipped: number, tests: [{row}]}}"
+        "{{changed: number, coverage: null, failed: number, passed: number, skipped: number, \
+         tests: [{row}]}}"
     );
     shaped(&["test", "--format", "json", &game], 0, &wanted);
     let folder = tempfile::tempdir().unwrap();
@@ -116,24 +133,32 @@ fn test_writes_what_the_contract_says() {
     let failing = folder.path().join("failing.rules");
     fs::write(
         &failing,
-        "game \"G\"\nplayers 2\nplay { end game lost }\ntest \"t\" A-1 with Ana, Ben { expect 1 is 2 }\n",
+        "game \"G\"\nplayers 2\nplay { end game lost }\ntest \"t\" A-1 with Ana, Ben { expect 1 is \
+         2 }\n",
     )
     .unwrap();
     let failing = failing.display().to_string();
-    let wanted = "{changed: number, coverage: null, failed: number, passed: number, skipped: number, tests: \
-                  [{file: text, line: number, message: text, name: text, rules: [text], status: text}]}";
-    assert_eq!(shaped(&["test", "--format", "json", &failing], 1, wanted)["tests"][0]["status"], "failed");
+    let wanted = "{changed: number, coverage: null, failed: number, passed: number, skipped: \
+                  number, tests: [{file: text, line: number, message: text, name: text, rules: \
+                  [text], status: text}]}";
+    assert_eq!(
+        shaped(&["test", "--format", "json", &failing], 1, wanted)["tests"][0]["status"],
+        "failed"
+    );
 }
 
 #[test]
 fn sim_writes_what_the_contract_says() {
-    let seats = "[{bot: text, ci95: [number], mean_score: null, score_ci95: null, seat: number, shared_wins: number, \
-         win_rate: number, win_share: number, win_share_ci95: [number], wins: number}]";
+    let seats = "[{bot: text, ci95: [number], mean_score: null, score_ci95: null, seat: number, \
+                 shared_wins: number, win_rate: number, win_share: number, win_share_ci95: \
+                 [number], wins: number}]";
     let length = "{ci95: [number], mean: number, median: number, p5: number, p95: number}";
     let wanted = format!(
-        "{{chance_events: number, decisions: number, decisions_per_game: {length}, decisions_per_second: number, endings: [{{file: text, games: number, line: number, text: text}}], finished: number, game: text, \
-         games: number, max_decisions: number, nobody_won: number, players: number, playouts_per_second: number, policy: text, \
-         result_hash: text, rules_hash: text, seats: {seats}, seconds: number, seed: number, stalled: number, \
+        "{{chance_events: number, decisions: number, decisions_per_game: {length}, \
+         decisions_per_second: number, endings: [{{file: text, games: number, line: number, text: \
+         text}}], finished: number, game: text, games: number, max_decisions: number, nobody_won: \
+         number, players: number, playouts_per_second: number, policy: text, result_hash: text, \
+         rules_hash: text, seats: {seats}, seconds: number, seed: number, stalled: number, \
          stalled_seeds: [], stalls: [], threads: number, ties: number, turns: {length}}}"
     );
     let nim = at("examples/nim.rules");
@@ -157,8 +182,18 @@ fn replay_writes_what_the_contract_says() {
     let folder = tempfile::tempdir().unwrap();
     let journal = folder.path().join("a.journal").display().to_string();
     let nim = at("examples/nim.rules");
-    let bots =
-        ["play", &nim, "--seat", "1=random", "--seat", "2=random", "--seed", "4", "--journal", &journal];
+    let bots = [
+        "play",
+        &nim,
+        "--seat",
+        "1=random",
+        "--seat",
+        "2=random",
+        "--seed",
+        "4",
+        "--journal",
+        &journal,
+    ];
     assert_eq!(call(&bots).0, 0);
     let wanted = "{first_difference: null, state_hash: text, status: text, steps: number}";
     let made = shaped(&["replay", &journal, "--format", "json"], 0, wanted);
@@ -166,7 +201,9 @@ fn replay_writes_what_the_contract_says() {
     let other = folder.path().join("nim.rules");
     fs::write(
         &other,
-        fs::read_to_string(at("examples/nim.rules")).unwrap().replace("large.stones = 7", "large.stones = 6"),
+        fs::read_to_string(at("examples/nim.rules"))
+            .unwrap()
+            .replace("large.stones = 7", "large.stones = 6"),
     )
     .unwrap();
     let (status, out, _) =
@@ -182,9 +219,11 @@ fn a_new_game_plays_and_its_variant_applies() {
     let (status, said) = in_folder(folder.path(), &["new", "my_game"]);
     assert_eq!(status, 0, "{said}");
     let (game, variant) = ("my_game/my_game.rules", "my_game/my_game_twins.rules");
-    let next: Vec<&str> = said.lines().filter_map(|line| line.strip_prefix("  houserules ")).collect();
+    let next: Vec<&str> =
+        said.lines().filter_map(|line| line.strip_prefix("  houserules ")).collect();
     assert_eq!(next.len(), 3, "{said}");
-    for arguments in [&["check", game, variant][..], &["fmt", "--check", game, variant], &["test", "my_game"]]
+    for arguments in
+        [&["check", game, variant][..], &["fmt", "--check", game, variant], &["test", "my_game"]]
     {
         let (status, said) = in_folder(folder.path(), arguments);
         assert_eq!(status, 0, "{arguments:?}: {said}");
@@ -242,7 +281,8 @@ fn a_new_game_overwrites_nothing_and_goes_nowhere_else() {
 
 /// Every game of two folders.
 fn games() -> Vec<PathBuf> {
-    let entries = ["games", "examples"].iter().flat_map(|folder| fs::read_dir(at(folder)).unwrap().flatten());
+    let entries =
+        ["games", "examples"].iter().flat_map(|folder| fs::read_dir(at(folder)).unwrap().flatten());
     let mut all: Vec<PathBuf> =
         entries.map(|e| e.path()).filter(|p| p.extension().is_some_and(|e| e == "rules")).collect();
     all.sort();
@@ -269,17 +309,27 @@ fn every_game_has_a_rulebook() {
                 assert!(book.contains(title), "{game} lacks {title}");
             }
             let heads = source.lines().filter_map(|line| {
-                let line = line.strip_prefix("action ").or_else(|| line.strip_prefix("attempt "))?;
+                let line =
+                    line.strip_prefix("action ").or_else(|| line.strip_prefix("attempt "))?;
                 line.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').next()
             });
             for head in heads {
-                assert!(book.to_lowercase().contains(&head.replace('_', " ")), "{game} lacks {head}");
+                assert!(
+                    book.to_lowercase().contains(&head.replace('_', " ")),
+                    "{game} lacks {head}"
+                );
             }
             if ending == "html" {
-                for tag in ["ul", "li", "table", "p", "code", "em", "strong", "h1", "h3", "tr", "td", "body"]
-                {
+                for tag in [
+                    "ul", "li", "table", "p", "code", "em", "strong", "h1", "h3", "tr", "td",
+                    "body",
+                ] {
                     let (open, close) = (format!("<{tag}>"), format!("</{tag}>"));
-                    assert_eq!(book.matches(&open).count(), book.matches(&close).count(), "{game}: {tag}");
+                    assert_eq!(
+                        book.matches(&open).count(),
+                        book.matches(&close).count(),
+                        "{game}: {tag}"
+                    );
                 }
             }
         }
@@ -292,9 +342,11 @@ fn a_rulebook_is_safe_to_open_and_wrong_calls_are_said() {
     let game = folder.path().join("g.rules");
     fs::write(
         &game,
-        "/// <script>alert(1)</script> & *stars* | [x](javascript:y)\ngame \"<b>&\" by \"<i>\"\nplayers 2\n\
+        "/// <script>alert(1)</script> & *stars* | [x](javascript:y)\ngame \"<b>&\" by \
+         \"<i>\"\nplayers 2\n\
          play { turn me in players onwards { choose { take } } }\n\
-         /// <img src=x>\naction take as \"<u>takes</u>\" needs 1 < 2 else \"<s>\" { end game won by me }\n",
+         /// <img src=x>\naction take as \"<u>takes</u>\" needs 1 < 2 else \"<s>\" { end game won by
+         /// me }\n",
     )
     .unwrap();
     let game = game.display().to_string();
@@ -307,14 +359,23 @@ fn a_rulebook_is_safe_to_open_and_wrong_calls_are_said() {
     assert!(page.contains("&lt;script&gt;alert(1)&lt;/script&gt; &amp; *stars*"), "{page}");
     assert_eq!(call(&["doc", &game, "-o", &out("g.md")]).0, 0);
     let text = fs::read_to_string(out("g.md")).unwrap();
-    assert!(!text.contains(" <script") && text.contains("\\*stars\\*") && text.contains("\\[x\\]"), "{text}");
+    assert!(
+        !text.contains(" <script") && text.contains("\\*stars\\*") && text.contains("\\[x\\]"),
+        "{text}"
+    );
     assert_eq!(call(&["doc", &game, "-o", &out("g.pdf")]).0, 2);
     let (status, printed, _) = call(&["doc", &game]);
     assert_eq!(status, 0);
     assert!(text.starts_with(printed.trim_end()), "{printed}");
     assert_eq!(call(&["doc", &game, "-o", &out("no/g.md")]).0, 1);
     assert_eq!(call(&["doc", &out("none.rules"), "-o", &out("x.md")]).0, 2);
-    assert_eq!(call(&["doc", &at("examples/errors/E0405_units_mix.rules"), "-o", &out("x.md")]).0, 1);
-    assert_eq!(call(&["doc", &at("examples/variants/bandit_patience.rules"), "-o", &out("x.md")]).0, 2);
+    assert_eq!(
+        call(&["doc", &at("examples/errors/E0405_units_mix.rules"), "-o", &out("x.md")]).0,
+        1
+    );
+    assert_eq!(
+        call(&["doc", &at("examples/variants/bandit_patience.rules"), "-o", &out("x.md")]).0,
+        2
+    );
     assert!(!Path::new(&out("x.md")).exists());
 }

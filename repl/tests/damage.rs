@@ -1,5 +1,7 @@
-//! Journals that are damaged, cut, or made up by a stranger: they are read up to their last sound line, or refused in
-//! plain words. `DAMAGES=5000 cargo test -p houserules --test damage -- --nocapture` tries more; `SEED` chooses others.
+//! Journals that are damaged, cut, or made up by a stranger: they are read up to their last sound
+//! line, or refused in plain words.
+//! `DAMAGES=5000 cargo test -p houserules --test damage -- --nocapture` tries more; `SEED` chooses
+//! others.
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it stands")]
 #![expect(clippy::disallowed_methods, reason = "how much is tried is said from outside")]
@@ -32,20 +34,25 @@ fn call(arguments: &[&str], input: &str) -> (u8, String, String) {
     let mut reader = input.as_bytes();
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let mut console = Console::new(Look::plain(), &mut reader, &mut out, &mut err);
-    let arguments = std::iter::once("houserules").chain(arguments.iter().copied()).map(OsString::from);
+    let arguments =
+        std::iter::once("houserules").chain(arguments.iter().copied()).map(OsString::from);
     let status = run(arguments, &mut console);
     (status, String::from_utf8(out).unwrap(), String::from_utf8(err).unwrap())
 }
 
 fn rules() -> String {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/tic_tac_toe.rules").display().to_string()
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../examples/tic_tac_toe.rules")
+        .display()
+        .to_string()
 }
 
 /// A journal with everything in it that a person can do.
 fn sample(path: &Path) -> Vec<u8> {
     let script = "1\n1\n1\nundo\nbookmark here\n2\n1\n1\nbranch 1\nback here\n1\n1\nundo 2\nredo\n";
     let journal = path.display().to_string();
-    let (status, out, err) = call(&["play", &rules(), "--seed", "3", "--journal", &journal], script);
+    let (status, out, err) =
+        call(&["play", &rules(), "--seed", "3", "--journal", &journal], script);
     assert_eq!(status, 0, "{out}{err}");
     fs::read(path).unwrap()
 }
@@ -125,7 +132,9 @@ fn damaged_journals_are_mended_or_refused() {
             refused += 1;
         }
     }
-    println!("{damages} damaged journals, seed {seed}: {mended} read up to the damage, {refused} refused");
+    println!(
+        "{damages} damaged journals, seed {seed}: {mended} read up to the damage, {refused} refused"
+    );
     assert!(mended > 0 && refused > 0);
 }
 
@@ -143,8 +152,11 @@ fn strange(n: u64, draws: &mut Draws) -> Entry {
         "\u{0}",
         "9999999999999999999",
     ];
-    let text =
-        if draws.below(20) == 0 { "(".repeat(5000) } else { texts[draws.below(texts.len())].to_string() };
+    let text = if draws.below(20) == 0 {
+        "(".repeat(5000)
+    } else {
+        texts[draws.below(texts.len())].to_string()
+    };
     let what = match draws.below(7) {
         0 | 1 => Written::Choice { seat: draws.below(256) as u8, choice: text },
         2 => Written::Go { to: [0, 1, 7, u32::MAX][draws.below(4)], how: text, across: None },
@@ -157,7 +169,11 @@ fn strange(n: u64, draws: &mut Draws) -> Entry {
         _ if draws.below(2) == 0 => {
             Written::Texts { rules_hash: text.clone(), files: vec![(text.clone(), text)] }
         }
-        _ => Written::Rules(RulesChange { rules_hash: text.clone(), how: text.clone(), said: vec![text] }),
+        _ => Written::Rules(RulesChange {
+            rules_hash: text.clone(),
+            how: text.clone(),
+            said: vec![text],
+        }),
     };
     Entry { n, what, anew: false, hash: "0000000000000000".into() }
 }

@@ -1,5 +1,5 @@
-//! An evening is never lost: journals open under the rules they hold, nothing at the table ends the game, and no file is
-//! overwritten that the program did not write.
+//! An evening is never lost: journals open under the rules they hold, nothing at the table ends the
+//! game, and no file is overwritten that the program did not write.
 
 #![expect(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
@@ -14,7 +14,8 @@ use std::path::{Path, PathBuf};
 /// A folder with a game of two people, each of whom takes turns at naming numbers.
 struct Evening(tempfile::TempDir);
 
-const RULES: &str = "/// Name numbers until somebody is rich.\ngame \"Numbers\"\nplayers 2\nuse tally\n\n\
+const RULES: &str = "/// Name numbers until somebody is rich.\ngame \"Numbers\"\nplayers 2\nuse \
+tally\n\n\
     enum Kind from \"kinds.csv\" { Name: Text }\n\n\
     each Player has { points: 0..99 }\n\n\
     play {\n  ends when any p in players has p.points >= 20 { end game won by players with most points }\n  \
@@ -84,7 +85,8 @@ impl Done {
     }
 
     fn wrong(&self, words: &str) -> &Self {
-        let err = self.err.replace(['│', '×'], " ").split_whitespace().collect::<Vec<_>>().join(" ");
+        let err =
+            self.err.replace(['│', '×'], " ").split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(self.status != 0 && err.contains(words), "{words}: {}{}", self.out, self.err);
         self
     }
@@ -97,7 +99,8 @@ fn call(arguments: &[&str], input: &str) -> Done {
 fn called(arguments: &[&str], reader: &mut dyn BufRead) -> Done {
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let mut console = Console::new(Look::plain(), reader, &mut out, &mut err);
-    let arguments = std::iter::once("houserules").chain(arguments.iter().copied()).map(OsString::from);
+    let arguments =
+        std::iter::once("houserules").chain(arguments.iter().copied()).map(OsString::from);
     let status = run(arguments, &mut console);
     let text = |bytes| String::from_utf8(bytes).unwrap();
     Done { status, out: text(out), err: text(err) }
@@ -113,7 +116,10 @@ struct Typed<F: FnMut(usize)> {
 
 impl<F: FnMut(usize)> Typed<F> {
     fn new(lines: &[&'static str], between: F) -> BufReader<Self> {
-        BufReader::with_capacity(64, Self { lines: lines.to_vec(), next: 0, rest: Vec::new(), between })
+        BufReader::with_capacity(
+            64,
+            Self { lines: lines.to_vec(), next: 0, rest: Vec::new(), between },
+        )
     }
 }
 
@@ -142,7 +148,8 @@ fn a_journal_opens_under_the_rules_it_holds() {
     let first = evening.play(&[], "name 3\nname 4\nquit\n");
     assert_eq!(first.status, 0, "{}{}", first.out, first.err);
     let header = entries(&evening.path("j")).header;
-    let names: Vec<&str> = header.texts.iter().map(|(name, _)| name.rsplit('/').next().unwrap()).collect();
+    let names: Vec<&str> =
+        header.texts.iter().map(|(name, _)| name.rsplit('/').next().unwrap()).collect();
     assert_eq!(names, ["numbers.rules", "tally.rules", "kinds.csv"]);
 
     evening.edit("p.points += n", "p.points += 2 * n");
@@ -168,8 +175,10 @@ fn a_journal_opens_under_the_rules_it_holds() {
 #[test]
 fn a_broken_test_is_no_broken_game() {
     let evening = Evening::new();
-    evening
-        .edit("action rest {}", "action rest {}\n\ntest \"x\" with Ana, Ben {\n  expect Ana.points is 0\n}");
+    evening.edit(
+        "action rest {}",
+        "action rest {}\n\ntest \"x\" with Ana, Ben {\n  expect Ana.points is 0\n}",
+    );
     evening.play(&[], "name 3\nquit\n");
     evening.edit("expect Ana.points is 0", "expect Ana.pints is 0");
     let on = evening.play(&[], "name 1\nquit\n");
@@ -370,7 +379,8 @@ fn nothing_that_is_typed_ends_the_game() {
     let (nowhere, notes) = (evening.at("no/x.rules"), evening.at("notes.txt"));
     fs::write(&notes, "mine").unwrap();
     let typed = format!(
-        "name 3\nsave test {nowhere} \"a\"\nsave test {notes} \"a\"\ndraw {notes}\ndraw no/x.svg\nsave test {} \"b\"\n\
+        "name 3\nsave test {nowhere} \"a\"\nsave test {notes} \"a\"\ndraw {notes}\ndraw \
+         no/x.svg\nsave test {} \"b\"\n\
          name 4\nquit\n",
         evening.game()
     );
@@ -391,8 +401,9 @@ fn a_test_is_saved_only_where_it_runs() {
     let evening = Evening::new();
     fs::create_dir_all(evening.path("far/off/from/here")).unwrap();
     let (far, near) = (evening.at("far/off/from/here/x.rules"), evening.at("game/evening.rules"));
-    let typed =
-        format!("name 3\nsave test {far} \"a\"\nsave test {near} \"a\"\nsave test {near} \"b\"\nquit\n");
+    let typed = format!(
+        "name 3\nsave test {far} \"a\"\nsave test {near} \"a\"\nsave test {near} \"b\"\nquit\n"
+    );
     let done = evening.play(&[], &typed);
     done.says("The test would not run in").says("is not found from there");
     assert!(!Path::new(&far).exists());
@@ -401,8 +412,10 @@ fn a_test_is_saved_only_where_it_runs() {
     let tested = call(&["test", &near], "");
     assert_eq!(tested.status, 0, "{}{}", tested.out, tested.err);
     tested.says("2 passed");
-    let bench =
-        call(&["repl", &evening.game()], &format!("name 3\nsave test \"c\" {far}\nsave test \"c\" {near}\n"));
+    let bench = call(
+        &["repl", &evening.game()],
+        &format!("name 3\nsave test \"c\" {far}\nsave test \"c\" {near}\n"),
+    );
     bench.says("the test would not run in");
     assert_eq!(call(&["test", &near], "").status, 0);
     // Rules that have changed since do not take a test that fails under them.
@@ -420,8 +433,10 @@ fn what_others_wrote_is_not_overwritten() {
     assert_eq!(fs::read(&out).unwrap(), b"my notes");
     assert_eq!(call(&["doc", &game, "-o", &out, "--force"], "").status, 0);
     assert_eq!(call(&["doc", &game, "-o", &out], "").status, 0);
-    let board =
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/bandido_alcatraz.rules").display().to_string();
+    let board = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../games/bandido_alcatraz.rules")
+        .display()
+        .to_string();
     let (kept, svg) = (evening.at("ttt"), evening.at("t.svg"));
     call(&["play", &board, "--seed", "1", "--journal", &kept], "1\nquit\n");
     call(&["draw", &kept, "-o", &kept], "").wrong("does not end in `.svg`");
@@ -450,7 +465,9 @@ fn after_a_fault_mended_rules_come_in() {
     });
     let done = called(&own, &mut typed);
     done.says("error[R0303]").says("before the choice that could not be carried out");
-    done.says("The game goes on under the new rules.").says("points: +5, now 8").says("The game is kept.");
+    done.says("The game goes on under the new rules.")
+        .says("points: +5, now 8")
+        .says("The game is kept.");
     call(&["replay", &journal], "").says("came out the same");
     let on = evening.play(&[], "quit\n");
     assert_eq!(on.status, 0, "{}", on.err);
@@ -458,21 +475,29 @@ fn after_a_fault_mended_rules_come_in() {
 
 #[test]
 fn what_chance_was_told_to_give_is_given() {
-    let pig = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/pig.rules").display().to_string();
+    let pig =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/pig.rules").display().to_string();
     let bench = |typed: &str| call(&["repl", &pig, "--seed", "3"], typed);
     let traced = bench(
-        "chance gives 4\ntrace throw\ngo\nprint turn.gathered\nhistory turn.gathered\nhistory Ana.points\n",
+        "chance gives 4\ntrace throw\ngo\nprint turn.gathered\nhistory turn.gathered\nhistory \
+         Ana.points\n",
     );
     traced
         .says("chance gives 4")
         .says("point 1: the turn's gathered: 0 becomes 4")
         .says("Nothing has changed it so far.");
     // A choice that does not ask chance leaves it for the next that does.
-    let bots =
-        bench("chance gives 5\nthrow\nchance gives 6\nhold\nbots\nprint turn.gathered\nwhy turn.gathered\n");
-    bots.says("Ana's points: +5").says("Ben throws the die chance gives 6").says("by ").says("pig.rules:");
+    let bots = bench(
+        "chance gives 5\nthrow\nchance gives 6\nhold\nbots\nprint turn.gathered\nwhy \
+         turn.gathered\n",
+    );
+    bots.says("Ana's points: +5")
+        .says("Ben throws the die chance gives 6")
+        .says("by ")
+        .says("pig.rules:");
     // Breaks do not drop it, and lose nothing of what happened before them.
-    let broken = bench("break when Ana.points > 0\nchance gives 5\nthrow\nprint turn.gathered\nbots 40\n");
+    let broken =
+        bench("break when Ana.points > 0\nchance gives 5\nthrow\nprint turn.gathered\nbots 40\n");
     broken.says("chance gives 5").says("Ana's points: +").says("break 1: when Ana.points > 0");
     let all = bench("throw\nbreak on turn\nhold\nundo\nbots 3\n");
     assert!(all.status <= 1, "{}", all.err);
@@ -512,10 +537,12 @@ quit
 
 #[test]
 fn a_break_keeps_what_happened_before_it() {
-    let pig = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/pig.rules").display().to_string();
+    let pig =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/pig.rules").display().to_string();
     let plain = call(&["repl", &pig, "--seed", "3"], "bots 12\n");
     let moves = |done: &Done| done.out.matches("throws the die").count();
-    let broken = call(&["repl", &pig, "--seed", "3"], "break when Ana.points + Ben.points > 8\nbots 12\n");
+    let broken =
+        call(&["repl", &pig, "--seed", "3"], "break when Ana.points + Ben.points > 8\nbots 12\n");
     assert!(broken.out.contains("  break 1: "), "{}", broken.out);
     assert!(moves(&broken) > 1 && moves(&broken) <= moves(&plain), "{}", broken.out);
 }
@@ -527,7 +554,8 @@ fn a_stranger_s_texts_are_measured() {
     let kept = entries(&evening.path("j"));
     let texts = |texts: Vec<(String, String)>| {
         let mut bytes = Vec::new();
-        journal::write_header(&mut bytes, &journal::Header { texts, ..kept.header.clone() }).unwrap();
+        journal::write_header(&mut bytes, &journal::Header { texts, ..kept.header.clone() })
+            .unwrap();
         kept.entries.iter().for_each(|e| journal::write_entry(&mut bytes, e).unwrap());
         fs::write(evening.path("j"), &bytes).unwrap();
         call(&["replay", &evening.at("j")], "")
@@ -542,7 +570,8 @@ fn a_stranger_s_texts_are_measured() {
     ] {
         let done = texts(strange);
         assert_eq!(done.status, status, "{}{}", done.out, done.err);
-        let clean = |text: &str| text.chars().all(|c| c == '\n' || !(c.is_control() || c == '\u{202e}'));
+        let clean =
+            |text: &str| text.chars().all(|c| c == '\n' || !(c.is_control() || c == '\u{202e}'));
         assert!(clean(&done.out) && clean(&done.err), "{}{}", done.out, done.err);
     }
     assert_eq!(fs::read_dir(evening.0.path()).unwrap().count(), 2);

@@ -1,4 +1,5 @@
-//! The workbench behind the eyes of a seat: two games that the seat cannot tell apart look the same.
+//! The workbench behind the eyes of a seat: two games that the seat cannot tell apart look the
+//! same.
 
 #![expect(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
@@ -36,14 +37,16 @@ attempt grab(c in me.hand) works when c.value > 2 { me.points += 1  move c to he
 
 #[test]
 fn who_has_answered_in_a_race_is_not_seen_behind_a_seats_eyes() {
-    let looks = "look\nmoves\nwhere\npoints\nbranches\nbookmark here_too\nbookmark\nundo\nredo\nwhy pass\n";
+    let looks =
+        "look\nmoves\nwhere\npoints\nbranches\nbookmark here_too\nbookmark\nundo\nredo\nwhy pass\n";
     for eyes in ["Ana", "spectator"] {
         let world = |answers: &str| seen(RACE, &format!("{answers}\nas {eyes}\n{looks}"));
         let nobody = world("");
         assert_eq!(world("Ben does pass"), nobody);
         assert_eq!(world("Cleo does pass"), nobody);
     }
-    let answered = |others: &str| seen(RACE, &format!("{others}as Ana\nAna does pass\npass\nwhere\nmoves\n"));
+    let answered =
+        |others: &str| seen(RACE, &format!("{others}as Ana\nAna does pass\npass\nwhere\nmoves\n"));
     assert_eq!(answered("Ben does pass\n"), answered("Cleo does pass\n"));
     assert!(answered("Ben does pass\n").contains("Ana has answered"));
 }
@@ -61,7 +64,10 @@ action act { move top 1 of pack to heap  if me.gold > 4 { phase "rich" { me.fate
 #[test]
 fn a_stage_that_a_seat_is_not_told_of_stops_nothing() {
     let world = |gold: &str| {
-        seen(PHASES, &format!("given Ana.gold is {gold}\nas Ben\nstep phase\nwhere\nback phase\nwhere\n"))
+        seen(
+            PHASES,
+            &format!("given Ana.gold is {gold}\nas Ben\nstep phase\nwhere\nback phase\nwhere\n"),
+        )
     };
     assert_eq!(world("3"), world("5"));
 }

@@ -1,9 +1,11 @@
 //! Games that are killed at any moment: nothing is lost that was on the screen.
 //!
-//! The program plays a script of choices, undos, bookmarks and branches into a journal and is killed (`kill -9`) at a
-//! random moment; then the journal must hold every point and bookmark that had come out on standard output, and the
-//! program must go on with it. `KILLS=200 cargo test -p houserules --test kills -- --nocapture` runs more than the few
-//! that every test run makes; `SEED` chooses others, and `PROGRAM` another program than the one just built.
+//! The program plays a script of choices, undos, bookmarks and branches into a journal and is
+//! killed (`kill -9`) at a random moment; then the journal must hold every point and bookmark that
+//! had come out on standard output, and the program must go on with it.
+//! `KILLS=200 cargo test -p houserules --test kills -- --nocapture` runs more than the few that
+//! every test run makes; `SEED` chooses others, and `PROGRAM` another program than the one just
+//! built.
 
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "a test may stop where it stands")]
@@ -64,7 +66,8 @@ fn root() -> PathBuf {
 }
 
 fn start(game: &str, journal: &Path) -> Child {
-    let program = std::env::var_os("PROGRAM").unwrap_or_else(|| env!("CARGO_BIN_EXE_houserules").into());
+    let program =
+        std::env::var_os("PROGRAM").unwrap_or_else(|| env!("CARGO_BIN_EXE_houserules").into());
     let mut command = Command::new(program);
     command.current_dir(root()).args(["play", game, "--journal"]).arg(journal);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -113,7 +116,13 @@ fn note(line: &str, to: &mut Acknowledged) {
 }
 
 /// Plays the script and is killed after some time; gives what was acknowledged.
-fn killed(game: &str, journal: &Path, script: String, after: Duration, from_line: usize) -> Acknowledged {
+fn killed(
+    game: &str,
+    journal: &Path,
+    script: String,
+    after: Duration,
+    from_line: usize,
+) -> Acknowledged {
     let mut child = start(game, journal);
     let mut input = child.stdin.take().unwrap();
     // The pipe stays open: the end of the input would end the game in order.
@@ -172,7 +181,8 @@ fn check(game: &str, journal: &Path, seen: &Acknowledged) {
         assert!(*point as usize <= choices, "{game}: point {point} ({said}) is lost");
     }
     for name in seen.bookmarks.keys() {
-        let kept = entries.iter().any(|e| matches!(&e.what, Written::Bookmark { name: n } if n == name));
+        let kept =
+            entries.iter().any(|e| matches!(&e.what, Written::Bookmark { name: n } if n == name));
         assert!(kept, "{game}: bookmark {name} is lost");
     }
 }
@@ -207,13 +217,17 @@ fn nothing_acknowledged_is_lost() {
             out.lines().for_each(|line| note(line, &mut shown));
             for (point, said) in &shown.points {
                 let before = all.points.get(point);
-                assert!(before.is_none_or(|b| b == said), "{game}: point {point} was {before:?}, is {said}");
+                assert!(
+                    before.is_none_or(|b| b == said),
+                    "{game}: point {point} was {before:?}, is {said}"
+                );
             }
         }
         acknowledged += all.points.len() + all.bookmarks.len();
     }
     println!(
-        "{done} kills in {journals} journals, seed {seed}: {acknowledged} points and bookmarks, none lost"
+        "{done} kills in {journals} journals, seed {seed}: {acknowledged} points and bookmarks, \
+         none lost"
     );
     assert!(acknowledged > 0, "nothing was acknowledged");
 }

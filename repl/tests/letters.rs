@@ -11,13 +11,15 @@ fn call(arguments: &[&str], input: &str) -> String {
     let mut reader = input.as_bytes();
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let mut console = Console::new(Look::plain(), &mut reader, &mut out, &mut err);
-    let arguments = std::iter::once("houserules").chain(arguments.iter().copied()).map(OsString::from);
+    let arguments =
+        std::iter::once("houserules").chain(arguments.iter().copied()).map(OsString::from);
     run(arguments, &mut console);
     String::from_utf8(out).unwrap() + &String::from_utf8(err).unwrap()
 }
 
 const RULES: &str = "game \"Reise\"\nplayers 2\n\ncard Ort { name: Name, worth: 1..9 }\n\n\
-    deck orte of Ort { Ort from \"orte.csv\" }\n\neach Player has {\n  hand: set of Ort\n  n: 0..99\n}\n\n\
+    deck orte of Ort { Ort from \"orte.csv\" }\n\neach Player has {\n  hand: set of Ort\n  n: \
+    0..99\n}\n\n\
     setup { for each p in players { move top 6 of orte to p.hand } }\n\n\
     play {\n  turn me in players onwards { choose { lay } }\n  end game lost\n}\n\n\
     action lay(c in me.hand) {\n  move c to orte\n  me.n += c.worth\n}\n";
@@ -26,13 +28,27 @@ const RULES: &str = "game \"Reise\"\nplayers 2\n\ncard Ort { name: Name, worth: 
 fn names_in_any_letters_are_shown_and_typed_as_they_are() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name).display().to_string();
-    let names =
-        ["Köln", "Koln", "K.ln", "東京 駅", "Łódź", "Ærø", "Straße", "हिन्दी", "Ζάκυνθος", "Ö", "O", "Ж"];
+    let names = [
+        "Köln",
+        "Koln",
+        "K.ln",
+        "東京 駅",
+        "Łódź",
+        "Ærø",
+        "Straße",
+        "हिन्दी",
+        "Ζάκυνθος",
+        "Ö",
+        "O",
+        "Ж",
+    ];
     let rows: String = names.iter().map(|n| format!("{n},3\n")).collect();
     fs::write(at("orte.csv"), format!("name,worth\n{rows}")).unwrap();
-    fs::write(at("reise.rules"), RULES.replace("top 6 of orte to p.hand", "orte to p.hand")).unwrap();
+    fs::write(at("reise.rules"), RULES.replace("top 6 of orte to p.hand", "orte to p.hand"))
+        .unwrap();
     let game = at("reise.rules");
-    let shown = call(&["play", &game, "--seed", "1", "--seat", "2=human"], "look\n1\nback\nquit\nyes\n");
+    let shown =
+        call(&["play", &game, "--seed", "1", "--seat", "2=human"], "look\n1\nback\nquit\nyes\n");
     for name in names.iter().filter(|name| **name != "K.ln") {
         assert!(shown.contains(name), "{name}: {shown}");
     }

@@ -69,14 +69,16 @@ impl Folder {
         let arguments = ["houserules"].iter().chain(arguments).map(OsString::from);
         let (mut input, mut out, mut err) = (typed.as_bytes(), Vec::new(), Vec::new());
         let wide = Look { width: 200, ..Look::plain() };
-        let status = houserules::run(arguments, &mut Console::new(wide, &mut input, &mut out, &mut err));
+        let status =
+            houserules::run(arguments, &mut Console::new(wide, &mut input, &mut out, &mut err));
         (status, String::from_utf8(out).unwrap() + &String::from_utf8(err).unwrap())
     }
 
     fn play(&self, typed: &str) -> String {
         let typed = format!("{typed}quit\nyes\n");
         let game = self.at("bazaar");
-        self.call(&["play", &game, "--seed", "1", "--seat", "2=random", "--name", "1=Ana"], &typed).1
+        self.call(&["play", &game, "--seed", "1", "--seat", "2=random", "--name", "1=Ana"], &typed)
+            .1
     }
 
     fn repl(&self, typed: &str) -> String {
@@ -103,11 +105,15 @@ fn what_has_only_a_number_is_called_by_it() {
 #[test]
 fn why_lists_what_may_not_be_played() {
     let told = Folder::new().play("2\nwhy\nwhy blue 1\nwhy [blue 1]\nwhy lay blue 1\nwhy 99\n");
-    has(&told, &["Not possible now:\n  lay blue 1", ": red only: blue 1's suit is blue; it must be red ("]);
+    has(
+        &told,
+        &["Not possible now:\n  lay blue 1", ": red only: blue 1's suit is blue; it must be red ("],
+    );
     assert!(told.matches("Red only: ").count() == 3, "{told}");
     // What may be bought is said with what may not.
-    let told = Folder::new()
-        .repl("Ana chooses [0]\nBen chooses [0]\ngiven Ana.cash is $3\nlay [red 1]\nlay [red 3]\nmoves\n");
+    let told = Folder::new().repl(
+        "Ana chooses [0]\nBen chooses [0]\ngiven Ana.cash is $3\nlay [red 1]\nlay [red 3]\nmoves\n",
+    );
     has(&told, &["buy Pearl", "you cannot afford it"]);
 }
 
@@ -232,8 +238,8 @@ impl Folder {
 fn who_stands_on_a_square_is_drawn() {
     let folder = Folder::reef();
     let picture = folder.at("reef.svg");
-    let told =
-        folder.at_the_reef(&[], &format!("yes\nlook Reef(1, 1)\nlook reef\nswim\ndraw {picture}\n2\n"));
+    let told = folder
+        .at_the_reef(&[], &format!("yes\nlook Reef(1, 1)\nlook reef\nswim\ndraw {picture}\n2\n"));
     has(&told, &["6  ▪        ▪  ▪  ▪  ▪  ▪ shark\n", "1  ▪ [ABC]  ▪  ▪  ▪  ▪  ▪\n"]);
     has(&told, &["Reef(1, 1)\n  shell  ▪\n  here   Ana's diver\n  here   Ben's diver\n"]);
     let drawn = fs::read_to_string(picture).unwrap();
@@ -244,16 +250,21 @@ fn who_stands_on_a_square_is_drawn() {
 fn what_is_not_possible_is_summed_up() {
     let told = Folder::reef()
         .at_the_reef(&[], "yes\nwhy\nmoves all\nwhy swim Reef(3,3)\nwhy Reef(3,3)\nwhy 2\nwhy 9\n");
-    has(&told, &["Not possible now:\n  swim 34 of 36: you swim to a neighbouring square (", "`moves all`"]);
     has(
         &told,
-        &[
-            "  swim Reef(3, 3): you swim to a neighbouring square: apart of Reef(3, 3), 1 and 1 is 4; it must be 1 (",
-        ],
+        &["Not possible now:\n  swim 34 of 36: you swim to a neighbouring square (", "`moves all`"],
     );
     has(
         &told,
-        &["Swim Reef(3,3): you swim to a neighbouring square: apart of", "2 is `dives for a shell  (dive)`"],
+        &["  swim Reef(3, 3): you swim to a neighbouring square: apart of Reef(3, 3), 1 and 1 is \
+           4; it must be 1 ("],
+    );
+    has(
+        &told,
+        &[
+            "Swim Reef(3,3): you swim to a neighbouring square: apart of",
+            "2 is `dives for a shell  (dive)`",
+        ],
     );
     has(&told, &["There is no 9 in the list"]);
 }
@@ -271,7 +282,10 @@ fn the_rules_and_the_score_are_told_at_the_table() {
     );
     has(
         &told,
-        &["There is no move `zork`: the moves are `swim`, `dive`.", "Score of player p: the number of cards"],
+        &[
+            "There is no move `zork`: the moves are `swim`, `dive`.",
+            "Score of player p: the number of cards",
+        ],
     );
     has(&told, &["It is shown when the game is over.", "Reef is a board of 6 columns and 6 rows."]);
     let told = Folder::reef()
@@ -288,7 +302,10 @@ fn what_all_do_at_once_is_one_line() {
     assert!(!lines.is_empty() && lines.iter().all(|l| !l.contains("Ana chooses")), "{told}");
     has(&told, &["all squares of Reef get a Shell card each (from sea to shell)"]);
     // Dealt in turns, two things each, behind what chance decided.
-    has(&told, &["Ana, Ben and Cleo get a Role card each", "Ana, Ben and Cleo get 2 Shell cards each"]);
+    has(
+        &told,
+        &["Ana, Ben and Cleo get a Role card each", "Ana, Ben and Cleo get 2 Shell cards each"],
+    );
     has(&told, &["each player's diver is now Reef(1, 1)"]);
     assert!(!told.contains("(empty)"), "{told}");
 }
@@ -302,9 +319,16 @@ fn names_are_given_in_order() {
 #[test]
 fn the_workbench_says_what_is_open() {
     let folder = Folder::reef();
-    let typed = "shark = Reef(1, 1)\ncoins\nfoo\nexpect Ana.coins is $9\nAna chooses yes\nBen chooses yes\nwhy\nlook reef\n";
+    let typed = "shark = Reef(1, 1)\ncoins\nfoo\nexpect Ana.coins is $9\nAna chooses yes\nBen \
+                 chooses yes\nwhy\nlook reef\n";
     let told = folder.call(&["repl", &folder.at("reef"), "--seed", "1"], typed).1;
-    has(&told, &["`do shark = Reef(1, 1)` changes the table", "`print Ana.coins` shows what it is now"]);
-    has(&told, &["write `Ana chooses …` to choose for Ana", "(Ana and Ben are asked: Shall we dive?)"]);
+    has(
+        &told,
+        &["`do shark = Reef(1, 1)` changes the table", "`print Ana.coins` shows what it is now"],
+    );
+    has(
+        &told,
+        &["write `Ana chooses …` to choose for Ana", "(Ana and Ben are asked: Shall we dive?)"],
+    );
     has(&told, &["Ana cannot:\n  swim 34 of 36  you swim", "[AB]"]);
 }

@@ -17,7 +17,8 @@ fn call(arguments: &[&str], input: &str) -> Done {
     let mut reader = input.as_bytes();
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let mut console = Console::new(Look::plain(), &mut reader, &mut out, &mut err);
-    let arguments = std::iter::once("houserules").chain(arguments.iter().copied()).map(OsString::from);
+    let arguments =
+        std::iter::once("houserules").chain(arguments.iter().copied()).map(OsString::from);
     let status = run(arguments, &mut console);
     let text = |bytes| String::from_utf8(bytes).unwrap();
     Done { status, out: text(out), err: text(err) }
@@ -76,19 +77,27 @@ fn every_command_explains_itself_with_an_example() {
 #[test]
 fn check_says_what_is_wrong_without_control_characters() {
     let folder = tempfile::tempdir().unwrap();
-    let path =
-        written(&folder, "g.rules", b"game \"\x1b[2J\"\nplayers 2 to 3\nplay { \x1b[31m\xe2\x80\xae }\n");
+    let path = written(
+        &folder,
+        "g.rules",
+        b"game \"\x1b[2J\"\nplayers 2 to 3\nplay { \x1b[31m\xe2\x80\xae }\n",
+    );
     let path = path.display().to_string();
     let human = call(&["check", &path], "");
     assert_eq!(human.status, 1, "{}", human.out);
-    assert!(human.out.chars().all(|c| c == '\n' || !(c.is_control() || c == '\u{202e}')), "{:?}", human.out);
+    assert!(
+        human.out.chars().all(|c| c == '\n' || !(c.is_control() || c == '\u{202e}')),
+        "{:?}",
+        human.out
+    );
     let machine = call(&["check", "--format", "json", &path], "");
     assert_eq!(machine.status, 1);
     let report = json(&machine);
     assert_eq!(report["files"], 1);
     let label = &report["diagnostics"][0]["labels"][0];
     assert!(
-        label["line"].as_u64().unwrap() >= 1 && label["byte_end"].as_u64() >= label["byte_start"].as_u64()
+        label["line"].as_u64().unwrap() >= 1
+            && label["byte_end"].as_u64() >= label["byte_start"].as_u64()
     );
     assert!(machine.out.chars().all(|c| c == '\n' || !c.is_control()));
 }
@@ -121,12 +130,16 @@ fn the_end_of_the_input_ends_the_game_in_order() {
 
 #[test]
 fn nobody_reads_what_another_hand_holds() {
-    let done = call(&["play", &example("examples/crazy_eights.rules"), "--seed", "3"], &"1\n".repeat(200));
+    let done =
+        call(&["play", &example("examples/crazy_eights.rules"), "--seed", "3"], &"1\n".repeat(200));
     assert_eq!(done.status, 0, "{}{}", done.out, done.err);
     let dealt: Vec<&str> = done.out.lines().filter(|l| l.contains("to Ben's hand")).collect();
     assert!(!dealt.is_empty());
     for line in dealt {
-        assert!(!["clubs", "diamonds", "hearts", "spades"].iter().any(|suit| line.contains(suit)), "{line}");
+        assert!(
+            !["clubs", "diamonds", "hearts", "spades"].iter().any(|suit| line.contains(suit)),
+            "{line}"
+        );
     }
     assert!(done.out.contains("Your hand:"));
 }
@@ -134,7 +147,8 @@ fn nobody_reads_what_another_hand_holds() {
 #[test]
 fn wrong_lines_change_nothing() {
     let arguments = ["play", &example(TIC_TAC_TOE), "--seed", "7"];
-    let lines = "99\n\n-1\nfly away\nwhy\nwhy fly\n:nonsense\n?\ntable\nlog\n\u{1b}[2J\n".to_string();
+    let lines =
+        "99\n\n-1\nfly away\nwhy\nwhy fly\n:nonsense\n?\ntable\nlog\n\u{1b}[2J\n".to_string();
     let done = call(&arguments, &(lines + &"1\n".repeat(9)));
     assert_eq!(done.status, 0, "{}{}", done.out, done.err);
     assert!(!done.out.contains('\x1b'));
@@ -164,7 +178,12 @@ fn a_kept_game_goes_on_and_is_played_again() {
     assert!(on.out.contains("Going on after"), "{}", on.out);
     assert!(std::fs::read_to_string(&journal).unwrap().starts_with(&kept));
     let again = call(&["replay", "--format", "json", &journal], "");
-    assert_eq!((again.status, json(&again)["status"].as_str()), (0, Some("finished")), "{}", again.out);
+    assert_eq!(
+        (again.status, json(&again)["status"].as_str()),
+        (0, Some("finished")),
+        "{}",
+        again.out
+    );
     let straight = call(&["play", &example(TIC_TAC_TOE), "--seed", "8", "--journal", &journal], "");
     assert_eq!(straight.status, 2, "{}", straight.err);
     let other = call(&["play", &example(NIM), "--journal", &journal], "");
@@ -212,14 +231,26 @@ fn what_was_chosen_is_taken_back_and_kept() {
     let rules = folder.path().join("t.rules");
     std::fs::copy(example(TIC_TAC_TOE), &rules).unwrap();
     let game = rules.display().to_string();
-    let play =
-        ["play", &game, "--seed", "7", "--seat", "1=human", "--seat", "2=human", "--journal", &journal];
+    let play = [
+        "play",
+        &game,
+        "--seed",
+        "7",
+        "--seat",
+        "1=human",
+        "--seat",
+        "2=human",
+        "--journal",
+        &journal,
+    ];
     let first = call(&play, "1\n1\nbookmark two stones\n1\nundo 2\n3\nbookmark x\nquit\n");
     assert_eq!(first.status, 0, "{}{}", first.out, first.err);
     assert!(first.out.contains("(2 steps are taken back)"), "{}", first.out);
     let save = format!("save test {game} \"what if\"");
-    let on =
-        call(&play, &format!("branches\nback two stones\nbranch 2\nhistory\n{save}\nsave test\nback 77\n"));
+    let on = call(
+        &play,
+        &format!("branches\nback two stones\nbranch 2\nhistory\n{save}\nsave test\nback 77\n"),
+    );
     assert_eq!(on.status, 0, "{}{}", on.out, on.err);
     let out = on.out.split_whitespace().collect::<Vec<_>>().join(" ");
     for said in [
@@ -241,7 +272,10 @@ fn what_was_chosen_is_taken_back_and_kept() {
 
 #[test]
 fn a_game_that_is_over_is_gone_back_over() {
-    let over = call(&["play", &example(NIM), "--seed", "3"], &("1\n".repeat(30) + "undo\nundo\nhistory\n"));
+    let over = call(
+        &["play", &example(NIM), "--seed", "3"],
+        &("1\n".repeat(30) + "undo\nundo\nhistory\n"),
+    );
     assert_eq!(over.status, 0, "{}{}", over.out, over.err);
     assert!(over.out.contains("The game is over: say `undo`"), "{}", over.out);
     assert!(over.out.contains("steps are taken back"), "{}", over.out);
@@ -266,7 +300,8 @@ fn two_programs_do_not_keep_one_journal() {
 #[test]
 fn a_simulation_does_not_depend_on_its_threads() {
     let sim = |threads: &str| {
-        let done = call(&["sim", &example(NIM), "-n", "40", "--threads", threads, "--format", "json"], "");
+        let done =
+            call(&["sim", &example(NIM), "-n", "40", "--threads", threads, "--format", "json"], "");
         assert_eq!(done.status, 0, "{}", done.err);
         json(&done)
     };
@@ -308,7 +343,8 @@ fn games_that_come_to_no_end_are_called_stalled() {
 #[test]
 fn tests_of_the_language_run_and_cover_rules() {
     let folder = tempfile::tempdir().unwrap();
-    let inventory = written(&folder, "i.md", b"- **A-1** one\n- **A-2** two\n").display().to_string();
+    let inventory =
+        written(&folder, "i.md", b"- **A-1** one\n- **A-2** two\n").display().to_string();
     let done = call(&["test", &example(NIM), "--format", "json", "--rules", &inventory], "");
     let report = json(&done);
     let tests = report["tests"].as_array().unwrap();
@@ -321,7 +357,8 @@ fn tests_of_the_language_run_and_cover_rules() {
 
 #[test]
 fn the_log_says_a_thing_once() {
-    let done = call(&["play", &example("games/banditos_schacht.rules"), "--seed", "3"], &"1\n".repeat(80));
+    let done =
+        call(&["play", &example("games/banditos_schacht.rules"), "--seed", "3"], &"1\n".repeat(80));
     assert_eq!(done.status, 0, "{}{}", done.out, done.err);
     assert!(done.out.contains("each (from miles to hand)"), "{}", done.out);
     assert!(done.out.contains("the notes are shuffled"), "{}", done.out);
@@ -352,7 +389,10 @@ fn the_order_of_a_race_is_kept() {
 #[test]
 fn a_line_that_is_too_long_is_not_repeated() {
     let long = "y".repeat(60_000);
-    let done = call(&["play", &example(TIC_TAC_TOE), "--seed", "7"], &format!("{long}\n{}", "1\n".repeat(9)));
+    let done = call(
+        &["play", &example(TIC_TAC_TOE), "--seed", "7"],
+        &format!("{long}\n{}", "1\n".repeat(9)),
+    );
     assert_eq!(done.status, 0);
     assert!(done.out.contains("too long for a choice"), "{}", done.out.len());
     assert!(done.out.len() < 70_000, "{}", done.out.len());
@@ -367,7 +407,8 @@ fn a_variant_finds_its_game() {
     let done = call(&["check", &example(SHORT)], "");
     assert_eq!(done.status, 0, "{}{}", done.out, done.err);
     let folder = tempfile::tempdir().unwrap();
-    let lost = written(&folder, "lost.rules", b"variant \"Lost\" over no_such_game\nset rounds to 3\n");
+    let lost =
+        written(&folder, "lost.rules", b"variant \"Lost\" over no_such_game\nset rounds to 3\n");
     let done = call(&["check", &lost.display().to_string()], "");
     assert!(done.status == 1 && done.out.contains("E0902"), "{}", done.out);
     let done = call(&["test", &lost.display().to_string()], "");
@@ -385,8 +426,11 @@ fn a_variant_finds_its_game() {
 #[test]
 fn conflicts_of_variants_name_both_files() {
     let folder = tempfile::tempdir().unwrap();
-    let other =
-        written(&folder, "other.rules", b"variant \"Other\" over banditos_schacht\nset rounds to 4\n");
+    let other = written(
+        &folder,
+        "other.rules",
+        b"variant \"Other\" over banditos_schacht\nset rounds to 4\n",
+    );
     let (short, game, other) = (example(SHORT), example(BANDITOS), other.display().to_string());
     let done = call(&["check", &game, "--variant", &short, "--variant", &other], "");
     assert_eq!(done.status, 1);
@@ -400,7 +444,16 @@ fn conflicts_of_variants_name_both_files() {
 fn tests_that_change_under_variants_are_listed() {
     let (short, seventh) = (example(SHORT), example(SEVENTH));
     let done = call(
-        &["test", &example(BANDITOS), "--variant", &short, "--variant", &seventh, "--format", "json"],
+        &[
+            "test",
+            &example(BANDITOS),
+            "--variant",
+            &short,
+            "--variant",
+            &seventh,
+            "--format",
+            "json",
+        ],
         "",
     );
     assert_eq!(done.status, 0, "{}", done.out);
@@ -416,7 +469,8 @@ fn a_comparison_does_not_depend_on_its_threads() {
     let call_with = |threads: &str| {
         let arguments =
             ["sim", &example(BANDITOS), "-n", "40", "--players", "3", "--variant", &example(SHORT)];
-        let more = ["--vs-base", "--format", "json", "--option", "friendly=yes", "--threads", threads];
+        let more =
+            ["--vs-base", "--format", "json", "--option", "friendly=yes", "--threads", threads];
         let done = call(&[&arguments[..], &more[..]].concat(), "");
         assert_eq!(done.status, 0, "{}", done.err);
         json(&done)
@@ -424,11 +478,15 @@ fn a_comparison_does_not_depend_on_its_threads() {
     let one = call_with("1");
     assert_eq!(one, call_with("3"));
     assert_eq!(one["pairs"], 40);
-    let turns = one["differences"].as_array().unwrap().iter().find(|d| d["what"] == "turns").unwrap();
+    let turns =
+        one["differences"].as_array().unwrap().iter().find(|d| d["what"] == "turns").unwrap();
     assert!(turns["clear"] == true && turns["difference"].as_f64().unwrap() < 0.0, "{turns}");
     let same = call(&["sim", &example(NIM), "-n", "20", "--vs-base", "--format", "json"], "");
     let same = json(&same);
-    assert!(same["differences"].as_array().unwrap().iter().all(|d| d["difference"] == 0.0), "{same}");
+    assert!(
+        same["differences"].as_array().unwrap().iter().all(|d| d["difference"] == 0.0),
+        "{same}"
+    );
     assert_eq!(same["sides"][0]["result_hash"], same["sides"][1]["result_hash"]);
 }
 
@@ -437,12 +495,15 @@ fn a_journal_remembers_its_variants() {
     let folder = tempfile::tempdir().unwrap();
     let journal = folder.path().join("evening.journal").display().to_string();
     let short = example(SHORT);
-    let begun =
-        call(&["play", &short, "--seed", "3", "--players", "2", "--journal", &journal], "1\n1\nquit\n");
+    let begun = call(
+        &["play", &short, "--seed", "3", "--players", "2", "--journal", &journal],
+        "1\n1\nquit\n",
+    );
     assert_eq!(begun.status, 0, "{}", begun.err);
     assert!(begun.out.contains("with Short evening"), "{}", begun.out);
     let header: serde_json::Value =
-        serde_json::from_str(std::fs::read_to_string(&journal).unwrap().lines().next().unwrap()).unwrap();
+        serde_json::from_str(std::fs::read_to_string(&journal).unwrap().lines().next().unwrap())
+            .unwrap();
     assert_eq!(header["variants"][0], short.as_str());
     assert_eq!(header["options"]["rounds"], "3");
     let again = call(&["replay", &journal], "");
@@ -465,7 +526,11 @@ fn a_seed_is_said_when_the_game_is_over_and_not_before() {
         &format!("1\n1\nundo\nhistory\nbranches\nlog\nsave test {} \"t\"\nquit\n", test.display()),
     );
     assert_eq!(left.status, 0, "{}", left.err);
-    assert!(!left.out.contains(seed) && !left.out.contains("seed") && left.err.is_empty(), "{}", left.out);
+    assert!(
+        !left.out.contains(seed) && !left.out.contains("seed") && left.err.is_empty(),
+        "{}",
+        left.out
+    );
     assert!(left.out.contains("Before that a referee can: `houserules repl"), "{}", left.out);
     assert!(!test.exists());
     // Whoever guesses at the seed of a game that is kept is not told it.

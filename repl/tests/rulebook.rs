@@ -48,14 +48,17 @@ fn rulebook(ending: &str) -> String {
 
 fn of(rules: &str, ending: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
-    let (game, out) = (folder.path().join("doc.rules"), folder.path().join(format!("doc.{ending}")));
+    let (game, out) =
+        (folder.path().join("doc.rules"), folder.path().join(format!("doc.{ending}")));
     fs::write(&game, rules).unwrap();
     let arguments =
         ["houserules".into(), "doc".into(), game.into_os_string(), "-o".into(), out.clone().into()];
     let (mut input, mut said, mut err) = (&b""[..], Vec::new(), Vec::new());
     let arguments: [OsString; 5] = arguments;
-    let status =
-        houserules::run(arguments, &mut Console::new(Look::plain(), &mut input, &mut said, &mut err));
+    let status = houserules::run(
+        arguments,
+        &mut Console::new(Look::plain(), &mut input, &mut said, &mut err),
+    );
     assert_eq!(status, 0, "{}", String::from_utf8_lossy(&err));
     fs::read_to_string(out).unwrap()
 }
@@ -64,7 +67,8 @@ fn of(rules: &str, ending: &str) -> String {
 fn what_is_given_and_named_stands_in_brackets() {
     let text = rulebook("md");
     for line in [
-        "  - **Pay** (*p*, *n* is 3):\n    - Add n to p's coins.\n  - **Pay** (*p*, *n* is 7), as above\n",
+        "  - **Pay** (*p*, *n* is 3):\n    - Add n to p's coins.\n  - **Pay** (*p*, *n* is 7), as \
+         above\n",
         "You choose: **gamble** (*n* is 2, *p* is you), **rob** or **stop**",
         "- **Before pay** (*who*, *much*), when much is more than 3: **Rest**:\n",
         "- **Instead of rest**: nothing.\n",
@@ -80,8 +84,8 @@ fn what_is_given_and_named_stands_in_brackets() {
 fn rules_are_told_in_sentences() {
     let text = rulebook("md");
     for block in [
-        "- What happens:\n  - If p's coins is at least n:\n    - Take n from p's coins.\n    - **Pay** (*p*, *n* is fee of p and n), as \
-         above\n  - Say: “\\`*n*\\`”\n",
+        "- What happens:\n  - If p's coins is at least n:\n    - Take n from p's coins.\n    - \
+         **Pay** (*p*, *n* is fee of p and n), as above\n  - Say: “\\`*n*\\`”\n",
         "- **Fee** (number n) of player p:\n  - 0, if p is luck;\n  - otherwise n + 1.\n",
         "- For each player p:\n",
         "- **Turn** of each player, round and round:\n",
@@ -128,17 +132,20 @@ define reds for p: Player = those c in p.hand where c.suit is red
     for line in [
         "- one for each suit and for each rank from 1 to 3\n",
         "- Move the top 2 cards of the stock to the market.\n",
-        "- At once and unseen, each of the players chooses a number from 0 to their coins (*bid*) (“How much?”).\n",
+        "- At once and unseen, each of the players chooses a number from 0 to their coins (*bid*) \
+         (“How much?”).\n",
         "- Let *winner* be the first player p with the most bid.\n",
         "- Take winner's bid from winner's coins.\n",
         "- Set the led to none.\n",
-        "- Move cards from the top of the stock, as many as 3 - the number of cards of the market to the market.\n",
+        "- Move cards from the top of the stock, as many as 3 - the number of cards of the market \
+         to the market.\n",
         "- Set the last to yes if there is a player p such that p's coins is 0, otherwise to no.\n",
         "- Move what lies in p's front to the market.\n",
         "- Shuffle the stock.\n",
         "- If “last” holds:\n    - The game ends: won by the players with the most points.\n",
         "- The game ends: lost by all.\n",
-        "- **Power** of Card c:\n  - 10 + c's rank, if c's suit is the led;\n  - otherwise c's rank.\n",
+        "- **Power** of Card c:\n  - 10 + c's rank, if c's suit is the led;\n  - otherwise c's \
+         rank.\n",
         "- **Reds** of player p: all cards c of p's hand where c's suit is red.\n",
     ] {
         assert!(text.contains(line), "{line}\n{text}");

@@ -19,7 +19,8 @@ fn call(arguments: &[&str]) -> Done {
     let mut reader: &[u8] = b"";
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let mut console = Console::new(Look::plain(), &mut reader, &mut out, &mut err);
-    let arguments = std::iter::once("houserules").chain(arguments.iter().copied()).map(OsString::from);
+    let arguments =
+        std::iter::once("houserules").chain(arguments.iter().copied()).map(OsString::from);
     let status = run(arguments, &mut console);
     let text = |bytes| String::from_utf8(bytes).unwrap();
     Done { status, out: text(out), err: text(err) }
@@ -74,17 +75,28 @@ fn a_tie_is_split_and_counted_apart() {
 fn a_comparison_splits_shared_wins() {
     let folder = tempfile::tempdir().unwrap();
     rules(&folder, "sharing.rules", SHARING);
-    let alone = rules(&folder, "alone.rules", "variant \"Alone\" over sharing\nremove action share\n");
+    let alone =
+        rules(&folder, "alone.rules", "variant \"Alone\" over sharing\nremove action share\n");
     let said = json(&call(&["sim", &alone, "-n", "300", "--vs-base", "--format", "json"]));
     let of = |what: &str| -> Vec<&Value> {
         said["differences"].as_array().unwrap().iter().filter(|d| d["what"] == what).collect()
     };
     let sum = |what: &str| of(what).iter().map(|d| d["b"].as_f64().unwrap()).sum::<f64>();
     let ties = of("ties")[0];
-    assert!(close(&ties["a"], 0.0) && ties["b"].as_f64().unwrap() > 0.2 && ties["clear"] == true, "{said}");
-    assert!((sum("win_rate") - sum("win_share") - ties["b"].as_f64().unwrap()).abs() < 1e-9, "{said}");
+    assert!(
+        close(&ties["a"], 0.0) && ties["b"].as_f64().unwrap() > 0.2 && ties["clear"] == true,
+        "{said}"
+    );
+    assert!(
+        (sum("win_rate") - sum("win_share") - ties["b"].as_f64().unwrap()).abs() < 1e-9,
+        "{said}"
+    );
     let told = call(&["sim", &alone, "-n", "300", "--vs-base"]).out;
-    assert_eq!((told.matches("seat 1 wins").count(), told.matches("ties").count()), (1, 1), "{told}");
+    assert_eq!(
+        (told.matches("seat 1 wins").count(), told.matches("ties").count()),
+        (1, 1),
+        "{told}"
+    );
 }
 
 #[test]
@@ -97,8 +109,12 @@ fn what_is_won_together_is_no_tie() {
          action end_it { end game won by players }\n",
     );
     let game_of = |done: Done| (json(&done), done.status);
-    let (said, status) = game_of(call(&["sim", &game, "-n", "5", "--players", "4", "--format", "json"]));
-    assert_eq!((status, said["ties"].as_u64(), said["seats"][3]["wins"].as_u64()), (0, Some(0), Some(5)));
+    let (said, status) =
+        game_of(call(&["sim", &game, "-n", "5", "--players", "4", "--format", "json"]));
+    assert_eq!(
+        (status, said["ties"].as_u64(), said["seats"][3]["wins"].as_u64()),
+        (0, Some(0), Some(5))
+    );
     assert!(close(&said["seats"][0]["win_share"], 1.0), "{said}");
 }
 
@@ -111,7 +127,8 @@ const GROWING: &str = "game \"Growing\"\nplayers 2 to 3\neach Player has { n: Nu
 fn expressions_are_followed_over_the_rounds() {
     let folder = tempfile::tempdir().unwrap();
     let game = rules(&folder, "growing.rules", GROWING);
-    let tracks = ["--track", "me.n", "--track", "sum(p.n for p in players)", "--track", "Ana.n > 5"];
+    let tracks =
+        ["--track", "me.n", "--track", "sum(p.n for p in players)", "--track", "Ana.n > 5"];
     let base = ["sim", &game, "-n", "20", "--format", "json", "--threads"];
     let with = |threads: &str| {
         let done = call(&[&base[..], &[threads], &tracks[..]].concat());
@@ -146,10 +163,12 @@ fn expressions_are_followed_over_the_rounds() {
     assert!(close(&lengths.2["mean"], 4.0) && lengths.2["p95"] == 4, "{one}");
     let told = call(&[&["sim", &game, "-n", "20"][..], &tracks[..]].concat()).out;
     assert!(told.contains("me.n (seat 2)") && told.contains("at the end of round"), "{told}");
-    let compared =
-        call(&[&["sim", &game, "-n", "20", "--vs-base", "--format", "json"][..], &tracks[..]].concat());
+    let compared = call(
+        &[&["sim", &game, "-n", "20", "--vs-base", "--format", "json"][..], &tracks[..]].concat(),
+    );
     let compared = json(&compared);
-    let followed = compared["differences"].as_array().unwrap().iter().filter(|d| d["what"] == "me.n");
+    let followed =
+        compared["differences"].as_array().unwrap().iter().filter(|d| d["what"] == "me.n");
     assert_eq!(followed.count(), 2, "{compared}");
 }
 
@@ -189,7 +208,11 @@ fn what_cannot_be_followed_is_said() {
     ] {
         let done = call(&["sim", &nim, "-n", "2", "--track", expression]);
         assert_eq!((done.status, done.out.as_str()), (2, ""), "{expression}: {}", done.err);
-        assert!(done.err.contains(&format!("[{code}")) && done.err.contains("--track:1:"), "{}", done.err);
+        assert!(
+            done.err.contains(&format!("[{code}")) && done.err.contains("--track:1:"),
+            "{}",
+            done.err
+        );
         assert!(!done.err.contains('\u{1b}'), "{}", done.err);
     }
 }
@@ -204,17 +227,31 @@ fn what_has_no_value_is_not_counted_but_said() {
          play { turn me in players { choose { go } } end game won by who }\n\
          action go { if who is none { who = me } else { n = 5 } }\n",
     );
-    let done =
-        call(&["sim", &game, "-n", "6", "--format", "json", "--track", "n", "--track", "10 / (n - 5)"]);
+    let done = call(&[
+        "sim",
+        &game,
+        "-n",
+        "6",
+        "--format",
+        "json",
+        "--track",
+        "n",
+        "--track",
+        "10 / (n - 5)",
+    ]);
     assert_eq!(done.status, 0, "{}", done.err);
     let said = json(&done);
     let [n, divided] = [&said["tracks"][0], &said["tracks"][1]];
     assert!(close(&n["mean"], 5.0) && n["unread"] == 6 && n["by_round"][1]["games"] == 6, "{said}");
     assert!(n["fault"].as_str().unwrap().contains("R0304"), "{said}");
-    assert!(divided["mean"].is_null() && divided["fault"].as_str().unwrap().contains("[R030"), "{said}");
+    assert!(
+        divided["mean"].is_null() && divided["fault"].as_str().unwrap().contains("[R030"),
+        "{said}"
+    );
 }
 
-const FAULTY: &str = "game \"Faulty\"\nplayers 2\noption rounds: 1..99 = 5\nthe table has { n: Number = 1 }\n\
+const FAULTY: &str = "game \"Faulty\"\nplayers 2\noption rounds: 1..99 = 5\nthe table has { n: \
+Number = 1 }\n\
     setup { for each i in 1..rounds { n = n * 3 } }\nplay { turn me in players onwards { choose { stop } } }\n\
     action stop { if n > 0 { end game won by me } }\n";
 
@@ -237,7 +274,11 @@ fn a_fault_is_named_by_a_comparison_too() {
     }
     let said = json(&call(&["sim", &many, "-n", "5", "--vs-base", "--format", "json"]));
     let stall = &said["sides"][0]["stalls"][0];
-    assert_eq!((stall["code"].as_str(), stall["games"].as_u64()), (Some("R0301"), Some(5)), "{said}");
+    assert_eq!(
+        (stall["code"].as_str(), stall["games"].as_u64()),
+        (Some("R0301"), Some(5)),
+        "{said}"
+    );
     assert_eq!(
         (stall["place"]["line"].as_u64(), stall["first_seed"].as_u64()),
         (Some(5), Some(10_451_216_379_200_822_465))
@@ -250,7 +291,8 @@ fn a_fault_is_named_by_a_comparison_too() {
 #[test]
 fn every_value_of_an_option_is_tried() {
     let folder = tempfile::tempdir().unwrap();
-    let middle = "game \"Middle\"\nplayers 2\noption size: 1..9 = 1\nthe table has { total: 0..10 }\n\
+    let middle = "game \"Middle\"\nplayers 2\noption size: 1..9 = 1\nthe table has { total: 0..10 \
+    }\n\
         play { turn me in players onwards { choose { add } } }\n\
         action add {\n  if size is 5 { total -= 1 }\n  total += 1\n  if total is 4 { end game won by me }\n}\n";
     let game = rules(&folder, "middle.rules", middle);
@@ -276,8 +318,10 @@ fn every_value_of_an_option_is_tried() {
 }
 
 /// The last round is never come to: `end round` leads to the next.
-const ROUND_AND_ROUND: &str = "game \"Round and round\"\nplayers 2\nthe table has { n: Number }\nplay {\n  \
-    // accepted W0511: this is what is tried here\n  round r in 1 onwards {\n    turn me in players { choose { step } }\n    \
+const ROUND_AND_ROUND: &str = "game \"Round and round\"\nplayers 2\nthe table has { n: Number \
+}\nplay {\n  \
+    // accepted W0511: this is what is tried here\n  round r in 1 onwards {\n    turn me in players
+    // { choose { step } }\n    \
     if n > 9 { end round }\n  }\n  end game lost\n}\naction step { n += 1 }\n";
 
 #[test]
@@ -288,7 +332,11 @@ fn games_without_an_end_are_given_up_early() {
     let done = call(&asked);
     assert!(done.out.contains("gave up after the first 5 of 100 games"), "{}", done.out);
     assert!(done.out.contains("round 26 › seat 1's turn"), "{}", done.out);
-    assert!(done.out.contains("round.rules:7") && done.out.contains("--max-decisions 500"), "{}", done.out);
+    assert!(
+        done.out.contains("round.rules:7") && done.out.contains("--max-decisions 500"),
+        "{}",
+        done.out
+    );
     let said = json(&call(&[&asked[..], &["--format", "json", "--threads", "1"]].concat()));
     assert_eq!((said["games"].as_u64(), said["given_up"].as_u64()), (Some(5), Some(100)), "{said}");
     let other = json(&call(&[&asked[..], &["--format", "json", "--threads", "2"]].concat()));
@@ -312,12 +360,17 @@ fn sides_are_told_of() {
     assert_eq!(games(0) + games(1), 50, "{said}");
     let told = call(&["sim", &game, "-n", "50"]).out;
     assert!(told.contains("`crew` won ") && told.contains("`saboteurs` won "), "{told}");
-    let variant = rules(&folder, "kind.rules", "variant \"Kind\" over sides\nremove action spoil\n");
+    let variant =
+        rules(&folder, "kind.rules", "variant \"Kind\" over sides\nremove action spoil\n");
     let told = call(&["sim", &variant, "-n", "50", "--vs-base"]).out;
     assert!(told.contains("50 ended by `end game won by crew`"), "{told}");
     assert!(told.contains("`saboteurs` won "), "{told}");
     let followed = call(&["sim", &game, "-n", "5", "--track", "won by crew"]);
-    assert!(followed.status != 0 && followed.err.contains("is no value that changes"), "{}", followed.err);
+    assert!(
+        followed.status != 0 && followed.err.contains("is no value that changes"),
+        "{}",
+        followed.err
+    );
     assert!(followed.err.contains("--track \"me in crew\""), "{}", followed.err);
     assert_eq!(call(&["sim", &game, "-n", "5", "--track", "me in crew"]).status, 0);
 }
@@ -325,7 +378,8 @@ fn sides_are_told_of() {
 #[test]
 fn tests_say_what_came_too_early_or_too_late() {
     let folder = tempfile::tempdir().unwrap();
-    let text = "game \"Lot\"\nplayers 3\nthe table has { leader: Player  n: Number }\nsetup { leader = first p in players }\n\
+    let text = "game \"Lot\"\nplayers 3\nthe table has { leader: Player  n: Number }\nsetup { \
+    leader = first p in players }\n\
         play {\n  ends when n > 0 { end game lost }\n  choose lucky in players by chance\n  leader = lucky\n  \
         round r in 1 onwards {\n    turn me in those p in players where p is leader { choose { step } }\n    leader = leader.left\n  }\n}\n\
         action step { n += 1 }\n";

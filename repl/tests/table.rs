@@ -1,4 +1,5 @@
-//! A table of several people: what would tell somebody more than the rules do, happens when all agree, and leaves a trace.
+//! A table of several people: what would tell somebody more than the rules do, happens when all
+//! agree, and leaves a trace.
 
 #![expect(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
@@ -60,7 +61,8 @@ impl Table {
         let (mut out, mut err) = (Vec::new(), Vec::new());
         let mut console = Console::new(look, reader, &mut out, &mut err);
         let (game, journal) = (self.at("hidden.rules"), self.at("j"));
-        let mut arguments = vec!["houserules", "play", &game, "--players", "2", "--journal", &journal];
+        let mut arguments =
+            vec!["houserules", "play", &game, "--players", "2", "--journal", &journal];
         arguments.extend(["--seat", "1=human", "--seat", "2=human"].iter().take(2 * people));
         run(arguments.into_iter().map(OsString::from), &mut console);
         String::from_utf8(out).unwrap() + &String::from_utf8(err).unwrap()
@@ -103,7 +105,8 @@ fn words(text: &str) -> String {
 
 /// Whether the last table that was shown has a player's hand open.
 fn is_open(told: &str, of: &str) -> bool {
-    let row = told.lines().rfind(|line| line.trim_start().starts_with(&format!("{of}   "))).unwrap();
+    let row =
+        told.lines().rfind(|line| line.trim_start().starts_with(&format!("{of}   "))).unwrap();
     row.contains("Chit")
 }
 
@@ -122,7 +125,10 @@ fn rules_come_in_when_all_who_sit_at_the_table_agree() {
         let said = words(&told);
         assert!(said.contains("Ana asks all who sit here."), "{told}");
         assert!(said.contains("From then on everybody sees `Player.hand`."), "{told}");
-        assert!(said.contains("Ben, do you agree?") && !said.contains("Ana, do you agree?"), "{told}");
+        assert!(
+            said.contains("Ben, do you agree?") && !said.contains("Ana, do you agree?"),
+            "{told}"
+        );
         let agreed = answer == "yes";
         assert_eq!(said.contains("The game goes on under the new rules."), agreed, "{told}");
         assert_eq!(said.contains("Ben does not agree: all stays as it is."), !agreed, "{told}");
@@ -160,7 +166,8 @@ fn who_sits_alone_is_not_asked() {
 #[test]
 fn that_rules_had_changed_stays_to_be_read() {
     let table = Table::new(RULES);
-    let lines = ["rest", "reload now", "yes", "undo", "log", "rest", "undo", "rest", "history", "quit"];
+    let lines =
+        ["rest", "reload now", "yes", "undo", "log", "rest", "undo", "rest", "history", "quit"];
     let told = table.play(2, &lines, |n| {
         if n == 1 {
             table.edit(OPEN.0, OPEN.1)
@@ -249,13 +256,16 @@ fn a_game_whose_seed_was_said_goes_on_when_all_agree() {
 #[test]
 fn a_fault_leaves_no_hand_on_the_screen() {
     let table = Table::new(&RULES.replace("{ me.gold += 1 }", "{ me.gold += 17 }"));
-    for typed in [&["rest"][..], &["rest", "table", "log", "history"], &["rest", "undo", "rest", "quit"]] {
+    for typed in
+        [&["rest"][..], &["rest", "table", "log", "history"], &["rest", "undo", "rest", "quit"]]
+    {
         let mut reader = Typed::of(typed, |_| {});
         let look = Look { shown: true, ..Look::plain() };
         let told = table.called(2, look, &mut reader);
         let (before, last) = told.rsplit_once("\x1b[3J").unwrap();
         assert!(
-            before.contains("Your hand: Chit") && last.contains("error: a rule could not be carried out"),
+            before.contains("Your hand: Chit")
+                && last.contains("error: a rule could not be carried out"),
             "{told}"
         );
         assert!(!last.contains("Chit") && last.contains("The game is kept."), "{last}");
@@ -272,7 +282,8 @@ fn all_are_told_what_was_answered_before_they_are_asked() {
             table.edit("{ each of (1..9) }", "{ each of (1..9) 2 of [9] }")
         }
     });
-    let (_, asked) = told.split_once("Ana asks all who sit here.").unwrap_or_else(|| panic!("{told}"));
+    let (_, asked) =
+        told.split_once("Ana asks all who sit here.").unwrap_or_else(|| panic!("{told}"));
     assert!(words(asked).contains("with `reload new cards on top`"), "{told}");
 }
 
@@ -281,8 +292,8 @@ fn under_other_rules_a_seat_does_not_pass_at_another_question() {
     let second = "turn me in players { choose { add or pass } asking \"Second?\" }";
     let first = second.replace("Second", "First");
     let rules = format!(
-        "game \"Windows\"\nplayers 2\nthe table has {{ n: Number }}\nplay {{\n  round r in 1..9 {{\n    {second}\n  }}\n  \
-         end game lost\n}}\naction add {{ n += 1 }}\n"
+        "game \"Windows\"\nplayers 2\nthe table has {{ n: Number }}\nplay {{\n  round r in 1..9 \
+         {{\n    {second}\n  }}\n  end game lost\n}}\naction add {{ n += 1 }}\n"
     );
     let table = Table::new(&rules);
     let lines = ["auto here", "reload now", "yes", "pass", "quit"];
@@ -293,5 +304,8 @@ fn under_other_rules_a_seat_does_not_pass_at_another_question() {
     });
     assert!(told.contains("The game goes on under the new rules."), "{told}");
     let (before, _) = told.split_once("First?\n").unwrap_or_else(|| panic!("{told}"));
-    assert!(before.rfind("Hand the screen to Ana.") > before.rfind("Hand the screen to Ben."), "{told}");
+    assert!(
+        before.rfind("Hand the screen to Ana.") > before.rfind("Hand the screen to Ben."),
+        "{told}"
+    );
 }

@@ -46,9 +46,11 @@ impl Watched {
             let name = Path::new(file).file_name().unwrap();
             std::fs::copy(root.join(file), folder.path().join(name)).unwrap();
         }
-        let game = folder.path().join(Path::new(files[0]).file_name().unwrap()).display().to_string();
-        let mut all: Vec<OsString> =
-            ["houserules", "watch", &game, "--games", "2", "--moves", "6"].map(OsString::from).into();
+        let game =
+            folder.path().join(Path::new(files[0]).file_name().unwrap()).display().to_string();
+        let mut all: Vec<OsString> = ["houserules", "watch", &game, "--games", "2", "--moves", "6"]
+            .map(OsString::from)
+            .into();
         for word in more {
             let path = folder.path().join(word);
             all.push(if path.exists() { path.into() } else { word.into() });
@@ -139,7 +141,8 @@ fn a_running_game_follows_what_is_saved_and_stays_when_it_is_broken() {
 
 #[test]
 fn a_variant_is_watched_like_its_game() {
-    let files = ["../games/bandit.rules", "../games/bandit_deck.csv", "variants/bandit_patience.rules"];
+    let files =
+        ["../games/bandit.rules", "../games/bandit_deck.csv", "variants/bandit_patience.rules"];
     let mut watch = Watched::new(&files, &["--saves", "2", "--variant", "bandit_patience.rules"]);
     let variant = watch.at("bandit_patience.rules");
     let text = watch.text("bandit_patience.rules");

@@ -18,7 +18,8 @@ fn digging(machine: &mut Machine) -> Option<(u8, usize, Vec<Value>)> {
     let seat = machine.asked()?.seats.first().copied()?;
     let offers = machine.offers(Some(seat));
     let dig = machine.rulebook().moves.iter().position(|m| m.name == "dig")?;
-    let offer = offers.iter().position(|o| matches!(o, Offered::Move(id, ..) if id.index() == dig))?;
+    let offer =
+        offers.iter().position(|o| matches!(o, Offered::Move(id, ..) if id.index() == dig))?;
     match machine.options(Some(seat), offer, &[])? {
         Options::Members(cards) => Some((seat, offer, cards)),
         _ => None,
@@ -34,7 +35,9 @@ fn crowded(program: &Arc<Program>, seed: u64) -> Option<Machine> {
         }
         let (seat, offer, cards) = digging(&mut machine)?;
         let card = cards.get(turn % cards.len())?.clone();
-        let Options::Members(spots) = machine.options(Some(seat), offer, std::slice::from_ref(&card))? else {
+        let Options::Members(spots) =
+            machine.options(Some(seat), offer, std::slice::from_ref(&card))?
+        else {
             return None;
         };
         let spot = spots.get(turn * 7 % spots.len())?.clone();

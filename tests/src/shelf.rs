@@ -16,10 +16,11 @@ impl Shelf {
     #[must_use]
     pub fn of(folder: &Path) -> Self {
         let entries = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|e| e.path());
-        let tables = entries.filter(|p| p.extension().is_some_and(|e| e == "csv")).filter_map(|p| {
-            let name = p.file_name()?.to_string_lossy().into_owned();
-            Some((name, std::fs::read_to_string(&p).ok()?))
-        });
+        let tables =
+            entries.filter(|p| p.extension().is_some_and(|e| e == "csv")).filter_map(|p| {
+                let name = p.file_name()?.to_string_lossy().into_owned();
+                Some((name, std::fs::read_to_string(&p).ok()?))
+            });
         Self { tables: tables.collect() }
     }
 
@@ -33,7 +34,8 @@ impl Shelf {
 
 impl Loader for Shelf {
     fn module(&mut self, name: &str) -> Result<Loaded, String> {
-        let text = houserules_stdlib::module(name).ok_or_else(|| format!("there is no module `{name}`"))?;
+        let text = houserules_stdlib::module(name)
+            .ok_or_else(|| format!("there is no module `{name}`"))?;
         Ok(Loaded { name: format!("stdlib/{name}.rules"), text: text.into() })
     }
 

@@ -22,8 +22,12 @@ pub type Playout = Box<dyn FnMut() -> u64>;
 #[must_use]
 pub fn usual_games() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let names =
-        ["examples/tic_tac_toe", "examples/connect_four", "examples/crazy_eights", "games/banditos_schacht"];
+    let names = [
+        "examples/tic_tac_toe",
+        "examples/connect_four",
+        "examples/crazy_eights",
+        "games/banditos_schacht",
+    ];
     names.iter().map(|n| root.join(format!("{n}.rules"))).collect()
 }
 
@@ -32,7 +36,9 @@ pub fn usual_games() -> Vec<PathBuf> {
 pub fn by_hand(name: &str, seats: u8) -> Option<Playout> {
     let mut draws = Draws::new(1);
     match name {
-        "tic_tac_toe" => Some(Box::new(move || u64::from(black_box(tic_tac_toe::playout(&mut draws)).0))),
+        "tic_tac_toe" => {
+            Some(Box::new(move || u64::from(black_box(tic_tac_toe::playout(&mut draws)).0)))
+        }
         "crazy_eights" => Some(Box::new(move || {
             let seats = usize::from(seats);
             u64::from(black_box(crazy_eights::playout(seats, MOST as u32, &mut draws)).0)

@@ -1,5 +1,5 @@
-//! A slice of the agreement runs: every example, every game and every small rulebook, a few decisions each. The long
-//! runs are the `agree` program's.
+//! A slice of the agreement runs: every example, every game and every small rulebook, a few
+//! decisions each. The long runs are the `agree` program's.
 
 use houserules_interpreter::machine::Machine;
 use houserules_tests::agree::drive::Driver;

@@ -1,11 +1,13 @@
-//! Playouts ask for no memory once they are warm: what a game's beginning and end take does not grow with its length.
+//! Playouts ask for no memory once they are warm: what a game's beginning and end take does not
+//! grow with its length.
 
 use houserules_tests::speed::{by_rules, usual_games};
 use std::path::{Path, PathBuf};
 
 /// Games to warm up, and games that are measured.
 const GAMES: (u64, u64) = (60, 20);
-/// Allocations that a whole game may take: its outcome, and lists that grow beyond what they have been.
+/// Allocations that a whole game may take: its outcome, and lists that grow beyond what they have
+/// been.
 const A_GAME: u64 = 8;
 /// And one in so many decisions: a list that is longer than ever before.
 const ONE_IN: u64 = 50;
@@ -22,9 +24,14 @@ fn a_warm_playout_asks_for_no_memory() {
         let (_, mut play) = by_rules(&path).unwrap();
         (0..GAMES.0).for_each(|_| _ = play());
         let mut decisions = 0;
-        let counted = allocation_counter::measure(|| decisions = (0..GAMES.1).map(|_| play()).sum());
+        let counted =
+            allocation_counter::measure(|| decisions = (0..GAMES.1).map(|_| play()).sum());
         let most = A_GAME * GAMES.1 + decisions / ONE_IN;
         let (taken, name) = (counted.count_total, path.display());
-        assert!(taken <= most, "{name}: {taken} allocations in {} games, {decisions} decisions", GAMES.1);
+        assert!(
+            taken <= most,
+            "{name}: {taken} allocations in {} games, {decisions} decisions",
+            GAMES.1
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! The code of the guide and of its page of sentences: every block compiles as the page says, and its tests pass.
+//! The code of the guide and of its page of sentences: every block compiles as the page says, and
+//! its tests pass.
 #![expect(clippy::unwrap_used, reason = "a test that cannot read its files has failed")]
 
 use houserules_interpreter::host::notes::{Status, run_test};
@@ -63,7 +64,8 @@ fn blocks(page: &str) -> Vec<Block> {
         match (&mut open, line.strip_prefix("```")) {
             (None, Some(info)) => {
                 let info = info.trim().into();
-                open = Some(Block { line: at + 1, info, text: String::new(), tests: String::new() });
+                open =
+                    Some(Block { line: at + 1, info, text: String::new(), tests: String::new() });
             }
             (Some(_), Some(_)) => found.extend(open.take()),
             (Some(block), None) => {
@@ -92,13 +94,15 @@ fn failed_tests(compiled: &Compiled) -> Vec<String> {
         Ok(Machine::start(Arc::new(program), seed, true))
     };
     let own = |at: &usize| compiled.variants.is_empty() || book.tests[*at].span.file.0 == 1;
-    let results = (0..book.tests.len()).filter(own).map(|at| run_test(&book, &compiled.sources, at, &start));
+    let results =
+        (0..book.tests.len()).filter(own).map(|at| run_test(&book, &compiled.sources, at, &start));
     let failed = results.filter(|r| r.status != Status::Passed);
     failed.map(|r| format!("test \"{}\": {}", r.title, r.message.unwrap_or_default())).collect()
 }
 
 fn check_page(name: &str) {
-    let page = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name)).unwrap();
+    let page =
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name)).unwrap();
     let mut shelf = Shelf::default();
     let (mut game, mut wrong, mut seen) = (String::new(), Vec::new(), 0);
     for block in blocks(&page) {
@@ -131,8 +135,11 @@ fn check_page(name: &str) {
                 seen += 1;
                 let compiled = compile(&place, &format!("{game}\n{}", block.text), &mut shelf);
                 // The frame has counters that only other blocks change.
-                let first =
-                    compiled.diagnostics.iter().find(|d| d.code != "W0507").map(|d| d.code.to_string());
+                let first = compiled
+                    .diagnostics
+                    .iter()
+                    .find(|d| d.code != "W0507")
+                    .map(|d| d.code.to_string());
                 if first.as_deref() != Some(argument.as_str()) {
                     wrong.push(format!("{place}: {argument} was expected, not {first:?}"));
                 }
@@ -158,7 +165,8 @@ fn the_sentences_run() {
 #[test]
 fn each_sentence_has_its_rules() {
     let page =
-        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/sentences.md")).unwrap();
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/sentences.md"))
+            .unwrap();
     let said = page.lines().filter(|l| l.starts_with("**")).count();
     assert!(said >= 100, "{said} sentences");
     let found = blocks(&page);
@@ -171,7 +179,8 @@ fn each_sentence_has_its_rules() {
             _ => {
                 let compiled = compile("part", &format!("{game}\n{}", block.text), &mut shelf);
                 let told = compiled.diagnostics.iter().filter(|d| d.code.starts_with("W08"));
-                wrong.extend(told.map(|d| format!("line {}: {} {}", block.line, d.code, d.message)));
+                wrong
+                    .extend(told.map(|d| format!("line {}: {} {}", block.line, d.code, d.message)));
                 parts.push(block.text);
             }
         }

@@ -15,7 +15,11 @@ fn a_bot_of_ones_own_plays_games_to_their_end() {
     for game in ["games/bandit.rules", "examples/nim.rules", "games/bandido_alcatraz.rules"] {
         let path = root().join(game);
         // Each game must have ended; the same seeds give the same games.
-        assert_eq!(own_bot::series(&path, 4).unwrap(), own_bot::series(&path, 4).unwrap(), "{game}");
+        assert_eq!(
+            own_bot::series(&path, 4).unwrap(),
+            own_bot::series(&path, 4).unwrap(),
+            "{game}"
+        );
     }
     // Against one bot it wins some games and loses some.
     let won = own_bot::series(&root().join("games/bandit.rules"), 20).unwrap();
@@ -27,9 +31,13 @@ fn a_bot_of_ones_own_plays_games_to_their_end() {
 fn the_page_quotes_the_program() {
     let page = fs::read_to_string(root().join("docs/embedding.md")).unwrap();
     let program = fs::read_to_string(root().join("repl/examples/own_bot.rs")).unwrap();
-    let quoted: Vec<&str> = page.split("```rust\n").skip(1).filter_map(|b| b.split("```").next()).collect();
+    let quoted: Vec<&str> =
+        page.split("```rust\n").skip(1).filter_map(|b| b.split("```").next()).collect();
     assert!(quoted.len() > 3, "the page quotes nothing");
     for block in quoted {
-        assert!(program.contains(block), "docs/embedding.md has lines that the program has not:\n{block}");
+        assert!(
+            program.contains(block),
+            "docs/embedding.md has lines that the program has not:\n{block}"
+        );
     }
 }

@@ -1,6 +1,11 @@
-//! Every diagnostic code has an example, every example a code, and what is said of it is a snapshot. Examples whose code
-//! begins with `R` compile, and stop with that fault when they are played.
-#![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot read its files has failed")]
+//! Every diagnostic code has an example, every example a code, and what is said of it is a
+//! snapshot. Examples whose code begins with `R` compile, and stop with that fault when they are
+//! played.
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test that cannot read its files has failed"
+)]
 
 use houserules::loader::FolderLoader;
 use houserules::show::console::Look;
@@ -22,7 +27,8 @@ fn folder() -> PathBuf {
 
 fn examples() -> Vec<PathBuf> {
     let entries = fs::read_dir(folder()).unwrap().flatten().map(|e| e.path());
-    let mut found: Vec<_> = entries.filter(|p| p.extension().is_some_and(|e| e == "rules")).collect();
+    let mut found: Vec<_> =
+        entries.filter(|p| p.extension().is_some_and(|e| e == "rules")).collect();
     found.sort();
     found
 }
@@ -63,7 +69,8 @@ fn codes() -> BTreeSet<&'static str> {
 
 #[test]
 fn codes_and_examples_are_the_same_set() {
-    let shown: BTreeSet<_> = examples().iter().map(|p| code_of(p)).filter(|c| !c.starts_with('R')).collect();
+    let shown: BTreeSet<_> =
+        examples().iter().map(|p| code_of(p)).filter(|c| !c.starts_with('R')).collect();
     let codes = codes();
     let missing: Vec<_> = codes.iter().filter(|c| !shown.contains(**c)).collect();
     let unknown: Vec<_> = shown.iter().filter(|c| !codes.contains(c.as_str())).collect();
@@ -96,7 +103,8 @@ fn what_is_said_stays_as_it_is() {
         for path in examples().iter().filter(|p| !code_of(p).starts_with('R')) {
             let compiled = compiled(path);
             let mut said = Vec::new();
-            diagnostics::human(&compiled.sources, &compiled.diagnostics, &mut said, Look::plain()).unwrap();
+            diagnostics::human(&compiled.sources, &compiled.diagnostics, &mut said, Look::plain())
+                .unwrap();
             let name = path.file_stem().unwrap().to_string_lossy().into_owned();
             insta::assert_snapshot!(name, String::from_utf8(said).unwrap());
         }
@@ -113,12 +121,18 @@ fn every_message_says_what_to_write_instead() {
             wrong.push(format!("{code} {message}"));
         }
     }
-    assert!(wrong.is_empty(), "no help, or not in lower case, or with a full stop:\n{}", wrong.join("\n"));
+    assert!(
+        wrong.is_empty(),
+        "no help, or not in lower case, or with a full stop:\n{}",
+        wrong.join("\n")
+    );
 }
 
 /// R0309 is not among them: the checker proves that whatever a rule reads is running.
-const FAULTS: [&str; 11] =
-    ["R0301", "R0302", "R0303", "R0304", "R0305", "R0306", "R0308", "R0310", "R0311", "R0312", "R0320"];
+const FAULTS: [&str; 11] = [
+    "R0301", "R0302", "R0303", "R0304", "R0305", "R0306", "R0308", "R0310", "R0311", "R0312",
+    "R0320",
+];
 
 /// Plays at random until the game stops by itself.
 fn fault_of(path: &Path) -> Option<Fault> {

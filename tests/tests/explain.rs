@@ -1,4 +1,5 @@
-//! Every code is explained: its example is answered with it, the mended one is not, and both come with the program.
+//! Every code is explained: its example is answered with it, the mended one is not, and both come
+//! with the program.
 #![expect(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
 use houserules::explain::shown::{answer, compiled, fault};
@@ -14,7 +15,8 @@ use std::path::Path;
 const WITHOUT_EXAMPLE: [&str; 3] = ["E1002", "R0307", "R0309"];
 
 fn all() -> Vec<Explained> {
-    let missing: Vec<_> = codes().into_iter().filter(|(code, _)| explained(code).is_none()).collect();
+    let missing: Vec<_> =
+        codes().into_iter().filter(|(code, _)| explained(code).is_none()).collect();
     assert!(missing.is_empty(), "codes without a text in examples/errors/mended: {missing:?}");
     codes().iter().filter_map(|(code, _)| explained(code)).collect()
 }
@@ -60,10 +62,13 @@ fn rules_that_are_mended_are_not_answered_so() {
     for found in all().iter().filter(|f| f.mended().path.ends_with(".rules")) {
         let code = found.code;
         let compiled = compiled(found.mended());
-        let bad = compiled.diagnostics.iter().filter(|d| d.severity == Severity::Error || d.code == code);
+        let bad =
+            compiled.diagnostics.iter().filter(|d| d.severity == Severity::Error || d.code == code);
         wrong.extend(bad.map(|d| format!("{code}, mended: {} {}", d.code, d.message)));
         if code.starts_with('R') {
-            wrong.extend(fault(&compiled).map(|d| format!("{code}, mended: {} {}", d.code, d.message)));
+            wrong.extend(
+                fault(&compiled).map(|d| format!("{code}, mended: {} {}", d.code, d.message)),
+            );
         }
         let answered = found.example.map(|e| answer(e, Look::plain()));
         if answered.is_some_and(|a| !a.contains(&format!("[{code}]: "))) {
@@ -101,7 +106,10 @@ fn the_command_explains_every_code() {
         assert_eq!(status, 0, "{shown}");
         assert!(shown.starts_with(&format!("{}: {}\n", found.code, found.title)), "{shown}");
         let headed = if found.example.is_some() { "Mended" } else { "This is fine" };
-        assert!(shown.contains(&format!("{headed} (examples/{}):", found.mended().path)), "{shown}");
+        assert!(
+            shown.contains(&format!("{headed} (examples/{}):", found.mended().path)),
+            "{shown}"
+        );
         assert!(Path::new("../examples").join(found.mended().path).is_file());
     }
     assert_eq!(said(&["explain", " error[e0405] "], ""), said(&["explain", "E0405"], ""));

@@ -1,5 +1,6 @@
-//! What must stay when the code is rebuilt: the rules' hash, the layout of positions, the order of draws, the bots'
-//! choices, in every game and example. A snapshot that changes here says that saved games and published results change.
+//! What must stay when the code is rebuilt: the rules' hash, the layout of positions, the order of
+//! draws, the bots' choices, in every game and example. A snapshot that changes here says that
+//! saved games and published results change.
 
 use houserules_interpreter::ask::{Engine, Setup};
 use houserules_interpreter::chance::BotSource;

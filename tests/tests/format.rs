@@ -25,7 +25,8 @@ fn all() -> Vec<PathBuf> {
         "stdlib/modules",
         "tests/rules",
     ];
-    let entries = folders.iter().flat_map(|folder| fs::read_dir(root.join(folder)).unwrap().flatten());
+    let entries =
+        folders.iter().flat_map(|folder| fs::read_dir(root.join(folder)).unwrap().flatten());
     let mut found: Vec<PathBuf> =
         entries.map(|e| e.path()).filter(|p| p.extension().is_some_and(|e| e == "rules")).collect();
     found.sort();
@@ -47,7 +48,8 @@ fn said(arguments: &[&str]) -> (u8, String) {
     (status, String::from_utf8(out).unwrap() + &String::from_utf8(err).unwrap())
 }
 
-/// The text with its lines thrown about: one blank or none between words, and one or none at the left.
+/// The text with its lines thrown about: one blank or none between words, and one or none at the
+/// left.
 fn thrown_about(text: &str) -> String {
     let mut made = String::new();
     for (at, lexeme) in words(text).unwrap().iter().enumerate() {
@@ -96,7 +98,9 @@ fn the_guide_and_the_readme_are_in_the_style() {
     for page in ["README.md", "docs/language.md", "docs/sentences.md"] {
         let text = read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(page));
         let code = text.split("\n```rules").skip(1).map(|block| (block, "\n```"));
-        for (block, end) in code.chain(text.split("\n<!-- test").skip(1).map(|tests| (tests, "\n-->"))) {
+        for (block, end) in
+            code.chain(text.split("\n<!-- test").skip(1).map(|tests| (tests, "\n-->")))
+        {
             let (_, block) = block.split_once('\n').unwrap();
             let block = block.split(end).next().unwrap().to_string() + "\n";
             assert!(
@@ -140,7 +144,8 @@ fn the_command_formats_checks_and_leaves_broken_files_alone() {
     let (good, bad, broken) = (at("good.rules"), at("bad.rules"), at("broken.rules"));
     let fine = "game \"Good\"\nplayers 2\n\nplay { end game lost }\n";
     fs::write(&good, fine).unwrap();
-    fs::write(&bad, "game   \"Bad\" // a remark\r\nplayers 2\n\n\n\nplay {\nend game lost }").unwrap();
+    fs::write(&bad, "game   \"Bad\" // a remark\r\nplayers 2\n\n\n\nplay {\nend game lost }")
+        .unwrap();
     fs::write(&broken, "game \"Broken\"\nplay {   end gme }\n").unwrap();
     let (status, shown) = said(&["fmt", "--check", &good]);
     assert_eq!((status, shown.as_str()), (0, ""));
@@ -150,9 +155,15 @@ fn the_command_formats_checks_and_leaves_broken_files_alone() {
     assert!(read(Path::new(&bad)).contains('\r'));
     let (status, shown) = said(&["fmt", &broken, &bad, &good]);
     assert_eq!(status, 1);
-    assert!(shown.contains("error[E0123]") && shown.contains("broken.rules stays as it is"), "{shown}");
+    assert!(
+        shown.contains("error[E0123]") && shown.contains("broken.rules stays as it is"),
+        "{shown}"
+    );
     assert_eq!(read(Path::new(&broken)), "game \"Broken\"\nplay {   end gme }\n");
-    assert_eq!(read(Path::new(&bad)), "game \"Bad\"  // a remark\nplayers 2\n\nplay {\n  end game lost }\n");
+    assert_eq!(
+        read(Path::new(&bad)),
+        "game \"Bad\"  // a remark\nplayers 2\n\nplay {\n  end game lost }\n"
+    );
     assert_eq!(read(Path::new(&good)), fine);
     assert_eq!(said(&["fmt", &bad, &good]), (0, String::new()));
     assert_eq!(said(&["fmt", &at("none.rules")]).0, 2);

@@ -1,4 +1,5 @@
-//! The player `greedy`: clearly better than chance, and fair: what it does follows from what its seat sees.
+//! The player `greedy`: clearly better than chance, and fair: what it does follows from what its
+//! seat sees.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use houserules_interpreter::ask::{Answer, Engine, Setup, Stop};
@@ -47,16 +48,19 @@ fn it_beats_chance() {
         ("games/bandits_hideout.rules", 3),
     ] {
         let (greedy, random) = wins(path, games);
-        assert!(greedy >= games * 4 / 5 && greedy >= 2 * random, "{path}: {greedy} to {random} of {games}");
+        assert!(
+            greedy >= games * 4 / 5 && greedy >= 2 * random,
+            "{path}: {greedy} to {random} of {games}"
+        );
     }
 }
 
 /// How many points the first seat has at the end, if it is greedy.
 fn points_with(ending: &str, words: &str) -> i64 {
     let text = format!(
-        "game \"Points\"\nplayers 2\neach Player has {{ points: Number  sat: Number }}\nplay {{\n  round n in 1..5 \
-         {{ turn me in players {{ choose {{ take }} }} }}\n  {ending}\n}}\naction take(n in 1..3) \
-         {{ me.points += n  me.sat += 1 }}\n{words}\n"
+        "game \"Points\"\nplayers 2\neach Player has {{ points: Number  sat: Number }}\nplay {{\n  \
+         round n in 1..5 {{ turn me in players {{ choose {{ take }} }} }}\n  {ending}\n}}\naction \
+         take(n in 1..3) {{ me.points += n  me.sat += 1 }}\n{words}\n"
     );
     let mut shelf = Shelf::of(Path::new("/nowhere"));
     let compiled = houserules_lang::compile::compile("points.rules", &text, &mut shelf);
@@ -83,13 +87,18 @@ fn it_strives_for_what_wins() {
     for (ending, words, points) in [
         ("end game won by players with least score", score, 5),
         ("end game won by players with most score", score, 15),
-        ("end game won by players with least penalty", "define penalty for p: Player = p.points", 5),
+        (
+            "end game won by players with least penalty",
+            "define penalty for p: Player = p.points",
+            5,
+        ),
         ("end game won by players with least points", score, 5),
         ("end game won by players with most points", "", 15),
         ("end game won by those p in players where p.sat > 0 with least score", score, 5),
         ("let best = those p in players with most score\n  end game won by best", score, 15),
         (
-            "let best = those p in players with least sat\n  end game won by those p in best with least score",
+            "let best = those p in players with least sat\n  end game won by those p in best with \
+             least score",
             score,
             5,
         ),
@@ -119,7 +128,9 @@ fn renamed(names: &[CardId], value: &Value) -> Value {
 
 #[test]
 fn it_reads_nothing_that_is_hidden() {
-    for path in ["games/bandit.rules", "games/banditos_schacht.rules", "games/bandits_hideout.rules"] {
+    for path in
+        ["games/bandit.rules", "games/banditos_schacht.rules", "games/bandits_hideout.rules"]
+    {
         let book = book(path);
         let program = program(&book, 3);
         let (mut draws, mut random) = (BotSource::new(8), Random::new(4));
@@ -129,16 +140,21 @@ fn it_reads_nothing_that_is_hidden() {
             if machine.stop() != Stop::Asking {
                 machine = Machine::start(Arc::clone(&program), 3 + at, false);
             }
-            let Some(seat) = machine.asked().and_then(|a| a.seats.first().copied()) else { continue };
+            let Some(seat) = machine.asked().and_then(|a| a.seats.first().copied()) else {
+                continue;
+            };
             if at % 8 == 0 {
                 let mut there = machine.clone();
                 let dump = there.dump();
                 let names = redeal::new_names(&there, &dump, seat, &mut draws);
                 assert!(there.rename(&names));
                 redeal::guess_amounts(&mut there, &dump, seat, &mut draws);
-                let (a, b) = (Greedy::new(at).answer(&machine, seat), Greedy::new(at).answer(&there, seat));
-                let mapped =
-                    a.map(|a| Answer { args: a.args.iter().map(|v| renamed(&names, v)).collect(), ..a });
+                let (a, b) =
+                    (Greedy::new(at).answer(&machine, seat), Greedy::new(at).answer(&there, seat));
+                let mapped = a.map(|a| Answer {
+                    args: a.args.iter().map(|v| renamed(&names, v)).collect(),
+                    ..a
+                });
                 thought += 1;
                 alike += u64::from(mapped == b);
                 assert_eq!(mapped, b, "{path} {at}");

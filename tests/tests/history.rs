@@ -119,7 +119,8 @@ fn a_journal_is_played_again_by_the_point_as_it_was_kept() {
 fn marks(session: &mut Session<Machine>, viewer: Viewer) -> Vec<String> {
     session.undo(1, |_| true).unwrap();
     let mut lines = read(session, viewer);
-    let marks = lines.split_off(lines.iter().rposition(|line| line.contains("taken back")).unwrap());
+    let marks =
+        lines.split_off(lines.iter().rposition(|line| line.contains("taken back")).unwrap());
     session.redo(1, |_| true).unwrap();
     marks
 }
@@ -246,8 +247,9 @@ fn shown(session: &Session<Machine>) -> Vec<String> {
     let tree = session.tree();
     let number = |point| tree.number(point).unwrap();
     let branches = tree.known_branches();
-    let line =
-        |b: &Branch| format!("{} {} {} {} {}", b.number, number(b.from), number(b.tip), b.length, b.current);
+    let line = |b: &Branch| {
+        format!("{} {} {} {} {}", b.number, number(b.from), number(b.tip), b.length, b.current)
+    };
     let names = tree.bookmarks().iter().map(|(name, point)| format!("{name} {}", number(*point)));
     branches.iter().map(line).chain(names).chain([number(tree.settled()).to_string()]).collect()
 }

@@ -1,4 +1,5 @@
-//! The host layer on real games: everything on offer can be typed and read back, journals replay, views keep secrets.
+//! The host layer on real games: everything on offer can be typed and read back, journals replay,
+//! views keep secrets.
 #![expect(clippy::expect_used, clippy::panic, reason = "a test that cannot go on has failed")]
 
 use houserules_interpreter::ask::{Engine, Event, EventKind, Offered, Policy, Setup, Stop};
@@ -51,8 +52,8 @@ fn start(book: &Book, seats: u8, seed: u64) -> Game<Machine> {
     let program = Program::new(Arc::clone(&book.1), &setup).expect("a program");
     let engine = Machine::start(Arc::new(program), seed, true);
     let names = ["Ana", "Ben B.", "Cleo", "Dan", "Eva", "Fay"];
-    let names =
-        (0..usize::from(seats)).map(|s| names.get(s).map_or_else(|| format!("P{s}"), |n| (*n).into()));
+    let names = (0..usize::from(seats))
+        .map(|s| names.get(s).map_or_else(|| format!("P{s}"), |n| (*n).into()));
     Game::start(engine, Arc::clone(&book.1), Arc::clone(&book.2), names.collect())
 }
 
@@ -161,8 +162,7 @@ fn every_option_of_a_menu_reads_back() {
             for (at, entry) in menu.entries.iter().enumerate() {
                 assert!(!entry.title.is_empty(), "{}", book.0);
                 // The card that a move stands on is a step that nobody names.
-                let hidden =
-                    matches!(entry.kind, EntryKind::Move(id) if book.1.moves[id.index()].hidden_this);
+                let hidden = matches!(entry.kind, EntryKind::Move(id) if book.1.moves[id.index()].hidden_this);
                 assert_eq!(
                     game.options(seat, at, &[]).is_some(),
                     !entry.steps.is_empty() || entry.name.is_empty() || hidden,
@@ -185,7 +185,9 @@ fn nonsense_is_refused_with_a_reason() {
         }
         let seat = game.asked().expect("somebody is asked").seats[0];
         let before = game.hash();
-        for text in ["", "zzz", "((", "[", "pass pass", "[zzz]", "lay [", "5 5 5", "none none", "\u{0}"] {
+        for text in
+            ["", "zzz", "((", "[", "pass pass", "[zzz]", "lay [", "5 5 5", "none none", "\u{0}"]
+        {
             let rejected = game.say(seat, text);
             if let Err(rejected) = rejected {
                 assert!(!rejected.to_string().is_empty());
@@ -232,12 +234,14 @@ fn a_view_names_no_card_that_lies_hidden() {
 fn the_log_names_a_card_only_to_those_who_see_it() {
     let books = books();
     let Some((_, book, _)) = books.iter().find(|b| b.0.contains("schacht")) else { return };
-    let zone = |name: &str| ZoneId(book.zones.iter().position(|z| z.name == name).expect(name) as u16);
+    let zone =
+        |name: &str| ZoneId(book.zones.iter().position(|z| z.name == name).expect(name) as u16);
     let card = |name: &str| {
         let row = book.rows.iter().position(|r| r.name == name).expect(name);
         CardId(book.cards.iter().position(|c| c.row.index() == row).expect(name) as u16)
     };
-    let a_move = |name: &str| MoveId(book.moves.iter().position(|m| m.name == name).expect(name) as u16);
+    let a_move =
+        |name: &str| MoveId(book.moves.iter().position(|m| m.name == name).expect(name) as u16);
     let cash = CounterId(book.counters.iter().position(|c| c.name == "cash").expect("cash") as u16);
     let seats: Vec<String> = ["Ana", "Ben", "Cleo"].map(Into::into).to_vec();
     let naming = Naming { book, seats: &seats };
@@ -274,7 +278,11 @@ fn the_log_names_a_card_only_to_those_who_see_it() {
     // `lay` hands the card to a deed, which moves it by that name.
     let call = &book.moves[a_move("lay").index()].body.block[0];
     let StmtKind::Call { deed, .. } = &call.kind else { panic!("a deed is called") };
-    let put = book.deeds[deed.index()].body.block.iter().find(|s| matches!(s.kind, StmtKind::Move { .. }));
+    let put = book.deeds[deed.index()]
+        .body
+        .block
+        .iter()
+        .find(|s| matches!(s.kind, StmtKind::Move { .. }));
     events[3].within = vec![
         Running { body: BodyRef::Move(a_move("lay")), at: call.span },
         Running { body: BodyRef::Deed(*deed), at: put.expect("it moves the card").span },

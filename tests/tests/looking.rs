@@ -1,5 +1,10 @@
-//! Lines of tests that must fail, with what is said then; and rules that run though some of their tests are wrong.
-#![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot read its rules has failed")]
+//! Lines of tests that must fail, with what is said then; and rules that run though some of their
+//! tests are wrong.
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test that cannot read its rules has failed"
+)]
 
 use houserules::run;
 use houserules::show::console::{Console, Look};
@@ -51,7 +56,8 @@ fn said(lines: &str) -> String {
 
 #[test]
 fn what_does_not_hold_is_said() {
-    let main = "given Player | hand | cash { Ana | [3], [4] | $5  Ben | [5] | $5  Cleo | [6] | $5 }\n\
+    let main = "given Player | hand | cash { Ana | [3], [4] | $5  Ben | [5] | $5  Cleo | [6] | $5 \
+    }\n\
                 given pack is [1], [2], [9]\ngiven it is Ana's turn in \"main\"\n";
     let auction = "given Ana.cash is $2\ngiven it is Ana's turn in \"auction\"\n";
     for (start, lines, wanted) in [
@@ -65,15 +71,35 @@ fn what_does_not_hold_is_said() {
         (main, "Ana cannot choose 3", "is not asked for a value here"),
         (auction, "Ana cannot choose $2", "Ana can choose that here"),
         (auction, "Ana may only choose $0 or choose $1", "Ana may also `$2`"),
-        (main, "Ana does lay [3]\nexpect Ben is told \"lays 4\"", "nothing that Ben is told has \"lays 4\""),
+        (
+            main,
+            "Ana does lay [3]\nexpect Ben is told \"lays 4\"",
+            "nothing that Ben is told has \"lays 4\"",
+        ),
         (main, "Ana does lay [3]\nexpect Cleo is not told \"lays\"", "Cleo is told \"Ana lays"),
-        (main, "expect Ana sees no difference if Ana.hand is [3], [9], [1]", "Ana sees a difference"),
+        (
+            main,
+            "expect Ana sees no difference if Ana.hand is [3], [9], [1]",
+            "Ana sees a difference",
+        ),
         (main, "expect Ana sees no difference if Ben.hand is [9], [1], [1]", "give as many"),
         (main, "expect Ana sees no difference if Ben.cash is $4", "Ana sees a difference"),
-        (main, "chance shuffles pack to [1]\nAna does rest", "`pack` was to be shuffled, but was not"),
-        (main, "chance shuffles pack to 3 of [8]\nAna does shout", "no `[Chit 8]` was left in `pack`"),
+        (
+            main,
+            "chance shuffles pack to [1]\nAna does rest",
+            "`pack` was to be shuffled, but was not",
+        ),
+        (
+            main,
+            "chance shuffles pack to 3 of [8]\nAna does shout",
+            "no `[Chit 8]` was left in `pack`",
+        ),
         (main, "expect calls >= 0\ngiven Cleo.front is 2 of [3]", "was given before"),
-        (main, "simulate 20 games expecting yes 0 to 19 times", "held in 20 of 20 games, not in 0 to 19"),
+        (
+            main,
+            "simulate 20 games expecting yes 0 to 19 times",
+            "held in 20 of 20 games, not in 0 to 19",
+        ),
         (main, "simulate 20 games expecting calls < 0", "did not hold in game 1 of 20 (seed "),
     ] {
         let found = said(&format!("{start}{lines}"));
@@ -105,7 +131,11 @@ fn a_look_put_anywhere_changes_nothing() {
             }
             let mut with: Vec<&str> = lines.to_vec();
             with.insert(at, look);
-            let text = format!("{}\ntest \"t\" with Ana, Ben, Cleo {{\n{}\n}}\n", rules(), with.join("\n"));
+            let text = format!(
+                "{}\ntest \"t\" with Ana, Ben, Cleo {{\n{}\n}}\n",
+                rules(),
+                with.join("\n")
+            );
             let result = results(compile("looking.rules", &text, &mut Nothing)).pop().unwrap();
             assert_eq!(result.status, Status::Passed, "{look} at {at}: {:?}", result.message);
         }
@@ -160,16 +190,19 @@ fn faults_are_said() {
     let variant = folder.path().join("many.rules");
     std::fs::write(
         &game,
-        "game \"G\"\nplayers 2\noption rounds: 1..99 = 5\nthe table has { n: Number = 1  m: Number }\n\
+        "game \"G\"\nplayers 2\noption rounds: 1..99 = 5\nthe table has { n: Number = 1  m: \
+         Number }\n\
          setup { for each i in 1..rounds { n = n * 3 } }\n\
          play { turn me in players onwards { choose { stop } } }\naction stop { end game won by me }\n\
-         test \"stops\" with Ana, Ben {\n  given m is 3\n  given it is Ana's turn\n  Ana does stop\n}\n",
+         test \"stops\" with Ana, Ben {\n  given m is 3\n  given it is Ana's turn\n  Ana does \
+         stop\n}\n",
     )
     .unwrap();
     std::fs::write(&variant, "variant \"Many\" over g\nset rounds to 70\n").unwrap();
     let (status, text) = said_by(&["test", game.to_str().unwrap()]);
     assert_eq!((status, text.contains("1 passed")), (0, true), "{text}");
-    let (status, text) = said_by(&["test", game.to_str().unwrap(), "--variant", variant.to_str().unwrap()]);
+    let (status, text) =
+        said_by(&["test", game.to_str().unwrap(), "--variant", variant.to_str().unwrap()]);
     assert!(status == 1 && text.contains("a number became too large"), "{text}");
     assert!(!text.contains("changed"), "{text}");
 }

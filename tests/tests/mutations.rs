@@ -1,5 +1,9 @@
 //! A slice of the campaign `cargo run --release -p houserules-tests --bin mutate`.
-#![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot read its files has failed")]
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test that cannot read its files has failed"
+)]
 
 use houserules_lang::loader::Loaded;
 use houserules_lang::source::FileId;
@@ -11,9 +15,17 @@ const ROUNDS: u64 = 120;
 
 fn drafts() -> Vec<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples");
-    let names =
-        ["tic_tac_toe", "crazy_eights", "../stdlib/modules/trade", "variants/banditos_short_evening", "snap"];
-    names.iter().map(|n| std::fs::read_to_string(root.join(format!("{n}.rules"))).unwrap()).collect()
+    let names = [
+        "tic_tac_toe",
+        "crazy_eights",
+        "../stdlib/modules/trade",
+        "variants/banditos_short_evening",
+        "snap",
+    ];
+    names
+        .iter()
+        .map(|n| std::fs::read_to_string(root.join(format!("{n}.rules"))).unwrap())
+        .collect()
 }
 
 fn check(text: &str) {
@@ -55,12 +67,17 @@ fn damaged_rules_are_formatted_if_they_parse() {
 fn damaged_variants_are_accepted_or_refused() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut pairs = Vec::new();
-    for (game, variant) in [("bandit", "bandit_sheriffs"), ("banditos_schacht", "banditos_haggling")] {
+    for (game, variant) in
+        [("bandit", "bandit_sheriffs"), ("banditos_schacht", "banditos_haggling")]
+    {
         let read = |path: String| {
             let text = std::fs::read_to_string(root.join(&path)).unwrap();
             Loaded { name: path, text }
         };
-        pairs.push((read(format!("games/{game}.rules")), read(format!("examples/variants/{variant}.rules"))));
+        pairs.push((
+            read(format!("games/{game}.rules")),
+            read(format!("examples/variants/{variant}.rules")),
+        ));
     }
     let mut shelf = Shelf::of(&root.join("games")).and(&root.join("examples/variants"));
     for seed in 0..60 {
@@ -137,7 +154,11 @@ fn deep_nesting_is_refused_in_every_form() {
     }
     for depth in [10, 60, 126, 10_000] {
         check(&format!("play {} {{ }} {}", "{ if a ".repeat(depth), "}".repeat(depth)));
-        check(&format!("play {} {{ }} {}", "{ turn me in players ".repeat(depth), "}".repeat(depth)));
+        check(&format!(
+            "play {} {{ }} {}",
+            "{ turn me in players ".repeat(depth),
+            "}".repeat(depth)
+        ));
         check(&format!("play {{ if a {{ }} {} }}", "else if a { } ".repeat(depth)));
         check(&format!("{}{}", "within a { ".repeat(depth), "}".repeat(depth)));
     }
@@ -147,8 +168,8 @@ fn deep_nesting_is_refused_in_every_form() {
 fn long_texts_take_linear_time() {
     let many = 8_000;
     for unit in [
-        "(", "()", "///", "/// a\n", "a", " ", "\"", "unit A\n", "to\n", "acton\n", "'s", "a's ", "\u{1b}",
-        "é", "= ",
+        "(", "()", "///", "/// a\n", "a", " ", "\"", "unit A\n", "to\n", "acton\n", "'s", "a's ",
+        "\u{1b}", "é", "= ",
     ] {
         check(&unit.repeat(many / unit.len()));
     }

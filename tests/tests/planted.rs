@@ -1,5 +1,5 @@
-//! A slice of the campaign `cargo run --release -p houserules-tests --bin planted`: single mistakes, and how well they are
-//! told. Its figures stand in the output.
+//! A slice of the campaign `cargo run --release -p houserules-tests --bin planted`: single
+//! mistakes, and how well they are told. Its figures stand in the output.
 
 use houserules_tests::mutate::Chance;
 use houserules_tests::planted::{Figures, judge, judge_three, meant, plants, sources, triples};
@@ -20,11 +20,12 @@ fn mistakes_are_told_where_they_are_with_their_mend() {
         figures.add(&judge(plant, &sources[plant.source]));
     }
     let three = triples(&planted, &sources, 15, &mut chance);
-    let whole = three.iter().filter(|of| judge_three(of, &sources[of[0].source]).is_empty()).count();
+    let whole =
+        three.iter().filter(|of| judge_three(of, &sources[of[0].source]).is_empty()).count();
     // A test that passes shows nothing that is printed; this is for whoever reads the output of CI.
     let said = format!(
-        "of {} planted mistakes {} reported, {} within a line, {} with the mend, {} without an echo (thousandths); of {} \
-         times three at once all reported {whole}",
+        "of {} planted mistakes {} reported, {} within a line, {} with the mend, {} without an \
+         echo (thousandths); of {} times three at once all reported {whole}",
         figures.all,
         figures.share(figures.reported),
         figures.share(figures.placed),
@@ -55,7 +56,8 @@ fn mistakes_of_meaning_are_found() {
     let found = figures.share(figures.reported);
     writeln!(
         std::io::stderr(),
-        "of {} mistakes of meaning {} reported, {} within a line (thousandths); silent: {silent:#?}",
+        "of {} mistakes of meaning {} reported, {} within a line (thousandths); silent: \
+         {silent:#?}",
         figures.all,
         found,
         figures.share(figures.placed)

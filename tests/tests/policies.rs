@@ -1,5 +1,5 @@
-//! A slice of the runs of `even`: random play is as even as `docs/reference.md` says, in every small rulebook, example
-//! and game. Seeds are fixed, so that what passes once passes always.
+//! A slice of the runs of `even`: random play is as even as `docs/reference.md` says, in every
+//! small rulebook, example and game. Seeds are fixed, so that what passes once passes always.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use houserules_interpreter::ask::{Policy, Setup};
@@ -76,7 +76,8 @@ fn playing_on_is_drawing_one_by_one() {
 /// What a test says whose games go wrong.
 fn simulated(play: &str) -> Option<String> {
     let text = format!(
-        "game \"Wrong\"\nplayers 2\nthe table has {{ n: 0..3 }}\nplay {{ turn me in players onwards {{ {play} }} }}\n\
+        "game \"Wrong\"\nplayers 2\nthe table has {{ n: 0..3 }}\nplay {{ turn me in players \
+         onwards {{ {play} }} }}\n\
          action go {{ n = 0 }}\ntest \"t\" with Ana, Ben {{ simulate 3 games expecting yes }}\n"
     );
     let mut shelf = Shelf::of(Path::new("/nowhere"));
@@ -100,5 +101,8 @@ fn a_simulated_game_that_goes_wrong_fails_the_test_and_has_a_seed() {
         format!("in game 1 of 3 (seed {seed}), the game came to no end within 100000 decisions")
     );
     let stopped = simulated("choose { go or pass } n = 7").unwrap();
-    assert!(stopped.starts_with(&format!("in game 1 of 3 (seed {seed}), the game stopped: ")), "{stopped}");
+    assert!(
+        stopped.starts_with(&format!("in game 1 of 3 (seed {seed}), the game stopped: ")),
+        "{stopped}"
+    );
 }

@@ -1,8 +1,8 @@
 //! README's commands do what README shows.
 //!
-//! In a block marked `console`, a line `$ cargo run --release -- …` is run in-process at the workspace's root; what
-//! follows is its output. Behind a prompt, what a person types stands on the line and is handed in. A line `...` stands
-//! for anything; trailing blanks do not count.
+//! In a block marked `console`, a line `$ cargo run --release -- …` is run in-process at the
+//! workspace's root; what follows is its output. Behind a prompt, what a person types stands on the
+//! line and is handed in. A line `...` stands for anything; trailing blanks do not count.
 #![expect(clippy::unwrap_used, reason = "a test that cannot read its files has failed")]
 
 use houserules::show::console::{Console, Look};
@@ -23,7 +23,8 @@ struct Shown {
     output: Vec<String>,
 }
 
-/// What a person typed behind a prompt: the prompt ends with `> `, and piped input is shown where it was typed.
+/// What a person typed behind a prompt: the prompt ends with `> `, and piped input is shown where
+/// it was typed.
 fn prompted(line: &str) -> Option<&str> {
     let (prompt, typed) = line.split_at(line.find("> ")? + 2);
     // The workbench asks by the name of whoever is asked.
@@ -57,15 +58,17 @@ fn shown(page: &str) -> Vec<Shown> {
 }
 
 fn run(shown: &Shown) -> String {
-    let arguments =
-        std::iter::once("houserules".to_string()).chain(shown.arguments.clone()).map(OsString::from);
+    let arguments = std::iter::once("houserules".to_string())
+        .chain(shown.arguments.clone())
+        .map(OsString::from);
     let (mut input, mut out, mut err) = (shown.typed.as_bytes(), Vec::new(), Vec::new());
     let piped = Look { width: 100, ..Look::plain() };
     houserules::run(arguments, &mut Console::new(piped, &mut input, &mut out, &mut err));
     String::from_utf8(out).unwrap() + &String::from_utf8(err).unwrap()
 }
 
-/// Whether the lines wanted, with `...` for any lines, are the lines there are; gives the first that is missing.
+/// Whether the lines wanted, with `...` for any lines, are the lines there are; gives the first
+/// that is missing.
 fn matches(wanted: &[String], there: &str) -> Result<(), String> {
     let mut there = there.lines().map(str::trim_end).peekable();
     let mut skipping = false;
@@ -74,8 +77,11 @@ fn matches(wanted: &[String], there: &str) -> Result<(), String> {
             skipping = true;
             continue;
         }
-        let met =
-            if skipping { there.any(|l| l == line) } else { there.next() == Some(line) || line.is_empty() };
+        let met = if skipping {
+            there.any(|l| l == line)
+        } else {
+            there.next() == Some(line) || line.is_empty()
+        };
         if !met {
             return Err(line.to_string());
         }
@@ -108,6 +114,9 @@ fn the_first_rules_are_the_example() {
     fs::write(&path, block).unwrap();
     let arguments = ["houserules", "test", &path.to_string_lossy()].map(OsString::from);
     let (mut input, mut out, mut err) = (&b""[..], Vec::new(), Vec::new());
-    let status = houserules::run(arguments, &mut Console::new(Look::plain(), &mut input, &mut out, &mut err));
+    let status = houserules::run(
+        arguments,
+        &mut Console::new(Look::plain(), &mut input, &mut out, &mut err),
+    );
     assert_eq!(status, 0, "{}{}", String::from_utf8_lossy(&out), String::from_utf8_lossy(&err));
 }

@@ -1,5 +1,5 @@
-//! What a player reads at the table: why something is not possible, what has happened and why, at which pace, and who
-//! plays against them.
+//! What a player reads at the table: why something is not possible, what has happened and why, at
+//! which pace, and who plays against them.
 #![expect(clippy::unwrap_used, reason = "a test that cannot read its files has failed")]
 
 use houserules::show::console::{Console, Look};
@@ -22,12 +22,15 @@ fn reasons(typed: &str) -> String {
 #[test]
 fn why_knows() {
     for (asked, told) in [
-        ("raise 9", "No more than twelve: height plus n is 16; it must be at most 12 (rules/reasons.rules:"),
+        (
+            "raise 9",
+            "No more than twelve: height plus n is 16; it must be at most 12 (rules/reasons.rules:",
+        ),
         ("raise 20", "20 cannot be chosen; it must be from 1 to 5 (rules/reasons.rules:"),
         (
             "pay $9",
-            "Then there is nothing to choose for coins: even with all of them, price is $9; it must be at most $4 \
-             (the sum of worth) (rules/",
+            "Then there is nothing to choose for coins: even with all of them, price is $9; it \
+             must be at most $4 (the sum of worth) (rules/",
         ),
         (
             "pay $9, empty",
@@ -37,13 +40,18 @@ fn why_knows() {
         ("range", "Only one may be put in order ("),
         (
             "dream",
-            "There is nothing to choose: with Note $1, Ana's cash is $3; it must be less than $1 (Note $1's worth) (",
+            "There is nothing to choose: with Note $1, Ana's cash is $3; it must be less than $1 \
+             (Note $1's worth) (",
         ),
         (
             "dream [Note 2]",
-            "Note $2 cannot be chosen: Ana's cash is $3; it must be less than $2 (Note $2's worth) (rules/",
+            "Note $2 cannot be chosen: Ana's cash is $3; it must be less than $2 (Note $2's worth) \
+             (rules/",
         ),
-        ("give_away", "There is nothing to choose for coins: 5 are needed, and there are 3 cards ("),
+        (
+            "give_away",
+            "There is nothing to choose for coins: 5 are needed, and there are 3 cards (",
+        ),
         ("close_up", "The bank is open: unlocked is no; it must be yes ("),
     ] {
         let said = reasons(&format!("why {asked}\nquit\nyes\n"));
@@ -56,14 +64,25 @@ fn why_knows() {
 #[test]
 fn why_knows_of_what_is_not_listed() {
     for (asked, told) in [
-        ("lay", "For example, blue 3 is not red: blue 3's sort is blue; it must be red (rules/asking_why"),
-        ("lay blue 3", "Blue 3 is not red: blue 3's sort is blue; it must be red (rules/asking_why"),
-        ("lay [blue 3]", "Blue 3 is not red: blue 3's sort is blue; it must be red (rules/asking_why"),
+        (
+            "lay",
+            "For example, blue 3 is not red: blue 3's sort is blue; it must be red \
+             (rules/asking_why",
+        ),
+        (
+            "lay blue 3",
+            "Blue 3 is not red: blue 3's sort is blue; it must be red (rules/asking_why",
+        ),
+        (
+            "lay [blue 3]",
+            "Blue 3 is not red: blue 3's sort is blue; it must be red (rules/asking_why",
+        ),
         ("lay red 1", "Red 1 is not in Ana's hand"),
         ("swap_with", "For example, Ben has nothing: Ben's heap is empty (rules/"),
         (
             "pick_flag",
-            "There is nothing to choose for cell: with Cell(1, 1), Cell(1, 1)'s flag is no; it must be yes (rules/",
+            "There is nothing to choose for cell: with Cell(1, 1), Cell(1, 1)'s flag is no; it \
+             must be yes (rules/",
         ),
         ("sleep", "`sleep` is not on offer now: it can be chosen in \"night\" (rules/"),
         ("slep", "There is no `slep` to choose here"),
@@ -88,11 +107,13 @@ fn why_tells_no_secret() {
 fn all_that_is_not_possible_is_listed() {
     let said = reasons("why\nquit\nyes\n");
     let from = said.find("Not possible now:").unwrap();
-    let listed: Vec<&str> = said[from..].lines().skip(1).take_while(|l| l.starts_with("  ")).collect();
+    let listed: Vec<&str> =
+        said[from..].lines().skip(1).take_while(|l| l.starts_with("  ")).collect();
     let names: Vec<&str> = listed.iter().filter_map(|l| l.trim().split(':').next()).collect();
     assert_eq!(names, ["pay", "range", "dream", "give away", "close up", "peep"], "{said}");
     assert!(listed.iter().all(|l| l.contains("(rules/reasons.rules:")), "{said}");
-    let said = play(&["rules/reasons.rules", "--seed", "3", "--seat", "2=random"], "raise 1\nquit\nyes\n");
+    let said =
+        play(&["rules/reasons.rules", "--seed", "3", "--seat", "2=random"], "raise 1\nquit\nyes\n");
     assert!(!said.contains("Not possible"), "{said}");
 }
 
@@ -108,7 +129,8 @@ fn the_log_says_whose_and_why() {
     assert!(!said.contains("a card's"), "{said}");
     for line in [
         "the characters are shuffled",
-        "from characters to each player's crew: Misty and Guido (Ana), Mucho Carne (Ben), Yum Yum (Cleo)",
+        "from characters to each player's crew: Misty and Guido (Ana), Mucho Carne (Ben), Yum Yum \
+         (Cleo)",
         "pawn: San Diego (Ana), Tucson (Ben), El Paso (Cleo)",
         "Ana, Ben and Cleo get 7 cards each (from red deck to hand)",
     ] {
@@ -126,7 +148,8 @@ fn opponents_are_not_random_where_the_rules_tell_what_is_good() {
         ("../games/banditos_schacht.rules", &["--seat", "2=random"], "Ana (human), Ben (random)"),
         ("../examples/nim.rules", &[], "Ana (human), Ben (random)"),
     ] {
-        let said = play(&[&[game, "--players", "2", "--seed", "1"][..], seats].concat(), "quit\nyes\n");
+        let said =
+            play(&[&[game, "--players", "2", "--seed", "1"][..], seats].concat(), "quit\nyes\n");
         assert!(said.contains(who), "{said}");
     }
 }
@@ -134,7 +157,8 @@ fn opponents_are_not_random_where_the_rules_tell_what_is_good() {
 /// Several bots in a row: each move by itself if a pace is asked for, else together.
 #[test]
 fn bots_in_a_row_are_shown_one_after_the_other() {
-    let game = ["../games/banditos_schacht.rules", "--players", "3", "--seed", "7", "--seat", "2=random"];
+    let game =
+        ["../games/banditos_schacht.rules", "--players", "3", "--seed", "7", "--seat", "2=random"];
     let game = [&game[..], &["--seat", "3=random"]].concat();
     let together = play(&game, "lay [blue 1]\nquit\nyes\n");
     assert!(!together.contains("Enter goes on"), "{together}");
@@ -144,8 +168,10 @@ fn bots_in_a_row_are_shown_one_after_the_other() {
     assert!(ben < enter && cleo > 0, "{slow}");
     let moves = |said: &str| said.matches("    Ben ").count() + said.matches("    Cleo ").count();
     assert_eq!(moves(&slow), moves(&together), "{slow}{together}");
-    let stopped =
-        play(&[&game[..], &["--pace", "enter"]].concat(), "pace none\nlay [blue 1]\npace 2\nquit\nyes\n");
+    let stopped = play(
+        &[&game[..], &["--pace", "enter"]].concat(),
+        "pace none\nlay [blue 1]\npace 2\nquit\nyes\n",
+    );
     assert_eq!(stopped.matches("Enter goes on").count(), 1, "{stopped}");
     assert!(stopped.contains("Each of several moves of bots is shown for 2 seconds."), "{stopped}");
     let wrong = play(&[&game[..], &["--pace", "never"]].concat(), "");

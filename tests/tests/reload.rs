@@ -42,8 +42,9 @@ fn the_same_rules_change_nothing() {
                     break;
                 }
                 let moved = migrate(&machine, &after, &names, &Answers::default(), &seats);
-                let moved =
-                    moved.unwrap_or_else(|e| panic!("{}: seed {seed}, step {step}: {e:?}", game.display()));
+                let moved = moved.unwrap_or_else(|e| {
+                    panic!("{}: seed {seed}, step {step}: {e:?}", game.display())
+                });
                 assert!(
                     machine.position() == moved.machine.position(),
                     "{}: seed {seed}, step {step}: {:?}",
@@ -59,7 +60,8 @@ fn the_same_rules_change_nothing() {
     }
 }
 
-/// A slice of the campaign `edits`: numbers, names, lines, items and rows changed in the middle of games.
+/// A slice of the campaign `edits`: numbers, names, lines, items and rows changed in the middle of
+/// games.
 #[test]
 fn edits_in_the_middle_of_games_keep_every_card() {
     for game in in_folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../games")) {
@@ -84,7 +86,8 @@ fn no_style_of_saving_is_missed() {
         let game = folder.path().join("small.rules");
         std::fs::write(&game, text).unwrap();
         let edit = |n: u64| (game.clone(), format!("{text}define saved_{n} for p: Player = {n}\n"));
-        let saves = save_often(&game, (style, 8, std::time::Duration::from_millis(1)), edit).unwrap();
+        let saves =
+            save_often(&game, (style, 8, std::time::Duration::from_millis(1)), edit).unwrap();
         assert_eq!((saves.missed, saves.flashes), (0, 0), "{style:?}");
     }
 }
@@ -149,7 +152,10 @@ fn said(from: &[(&str, &str)]) -> String {
 /// What changed is said as its designer would say it.
 #[test]
 fn changes_are_told_in_the_designer_s_words() {
-    assert_eq!(said(&[("me.coins > 3", "me.coins > 2")]), "`rest` now needs 2 instead of 3: `me.coins > 2`");
+    assert_eq!(
+        said(&[("me.coins > 3", "me.coins > 2")]),
+        "`rest` now needs 2 instead of 3: `me.coins > 2`"
+    );
     assert_eq!(said(&[("+= 2", "+= 3")]), "`lay` has 3 instead of 2: `me.coins += 3`");
     assert_eq!(said(&[("n in 1..4", "n in 1..6")]), "`play` has 6 instead of 4: `round n in 1..6`");
     assert_eq!(said(&[("coins", "money")]), "counter `Player.coins` is now called `Player.money`");
@@ -166,7 +172,8 @@ fn changes_are_told_in_the_designer_s_words() {
     assert_eq!(said(&[("game \"Small\"", "// a remark\ngame \"Small\"")]), "");
 }
 
-/// Numbers, names and cards change where the game stands; what has no place is refused with a reason, and changes nothing.
+/// Numbers, names and cards change where the game stands; what has no place is refused with a
+/// reason, and changes nothing.
 #[test]
 fn rules_come_in_or_are_refused_with_a_reason() {
     let game = begun();
@@ -184,7 +191,9 @@ fn rules_come_in_or_are_refused_with_a_reason() {
     let more = more.unwrap().game;
     let dump = more.engine().dump();
     assert_eq!(dump.zones.iter().map(|(_, _, cards)| cards.len()).sum::<usize>(), 11);
-    assert!(dump.counters.iter().any(|(_, key, value)| *key == 0 && *value == Some(Value::Number(4))));
+    assert!(
+        dump.counters.iter().any(|(_, key, value)| *key == 0 && *value == Some(Value::Number(4)))
+    );
     let poor = come(&[("0..20", "0..3"), ("= 5", "= 3")], &now).unwrap_err();
     assert!(poor.message.contains("Ana's coins is 4, outside 0 to 3"), "{poor}");
     let bare = [
@@ -197,7 +206,10 @@ fn rules_come_in_or_are_refused_with_a_reason() {
     let mut stated = now.clone();
     assert!(stated.answer("Player.hand to Player.pocket"));
     let found = come(&bare, &stated).unwrap().game;
-    assert_eq!(found.engine().dump().zones.iter().filter(|(_, _, cards)| cards.len() == 2).count(), 2);
+    assert_eq!(
+        found.engine().dump().zones.iter().filter(|(_, _, cards)| cards.len() == 2).count(),
+        2
+    );
     let gone = come(
         &[(
             "turn me in players { choose the_turn }",
@@ -209,7 +221,8 @@ fn rules_come_in_or_are_refused_with_a_reason() {
     assert_eq!(game.hash(), hash);
 }
 
-/// Rules that wait come in before the next round, and a replay names the first choice that no longer fits.
+/// Rules that wait come in before the next round, and a replay names the first choice that no
+/// longer fits.
 #[test]
 fn rules_wait_for_the_next_round_or_play_again() {
     let game = begun();
@@ -235,7 +248,8 @@ fn rules_wait_for_the_next_round_or_play_again() {
     assert!(misfit.why.contains("too poor to rest"), "{misfit}");
 }
 
-/// A desk's game played on by chance, and its rules after some replacements in rules and tables, as an update of it.
+/// A desk's game played on by chance, and its rules after some replacements in rules and tables, as
+/// an update of it.
 fn changed(desk: &Desk, steps: usize, from: &[(&str, &str)]) -> (Game<Machine>, Update) {
     let compiled = desk.compiled();
     let book = Arc::new(compiled.rulebook.unwrap());
@@ -247,7 +261,8 @@ fn changed(desk: &Desk, steps: usize, from: &[(&str, &str)]) -> (Game<Machine>, 
     let mut bot = BotSource::new(4);
     for _ in 0..steps {
         let seat = game.asked().unwrap().seats[0];
-        game.answer_with(seat, |engine| engine.drawn(Some(seat), Policy::Random, &mut bot)).unwrap();
+        game.answer_with(seat, |engine| engine.drawn(Some(seat), Policy::Random, &mut bot))
+            .unwrap();
     }
     let mut new = desk.clone();
     for (a, b) in from {
@@ -269,10 +284,14 @@ fn tiles(game: &Game<Machine>) -> Vec<String> {
     let mut found = Vec::new();
     for (_, _, tiles) in &dump.grids {
         for t in tiles {
-            let on = |(counter, key, value): &(houserules_lang::ir::CounterId, u16, Option<Value>)| {
-                let own = matches!(book.counters[counter.index()].owner, houserules_lang::ir::Owner::Card(_));
-                (own && *key == t.card.0).then(|| format!("{value:?}"))
-            };
+            let on =
+                |(counter, key, value): &(houserules_lang::ir::CounterId, u16, Option<Value>)| {
+                    let own = matches!(
+                        book.counters[counter.index()].owner,
+                        houserules_lang::ir::Owner::Card(_)
+                    );
+                    (own && *key == t.card.0).then(|| format!("{value:?}"))
+                };
             let on: Vec<String> = dump.counters.iter().filter_map(on).collect();
             found.push(format!("{} at {}, {}, {}: {on:?}", name(t.card.index()), t.x, t.y, t.turn));
         }
@@ -280,17 +299,21 @@ fn tiles(game: &Game<Machine>) -> Vec<String> {
     found
 }
 
-/// A grid has another name, somebody may have more farmers, the bag is listed in another order: tiles stay where
-/// they lie, turned as they are, with the farmers on them.
+/// A grid has another name, somebody may have more farmers, the bag is listed in another order:
+/// tiles stay where they lie, turned as they are, with the farmers on them.
 #[test]
 fn tiles_on_a_grid_stay_where_they_lie() {
-    let desk = Desk::of(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/lanes.rules")).unwrap();
+    let desk =
+        Desk::of(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/lanes.rules")).unwrap();
     let rows = desk.shelf.tables["lanes.csv"].clone();
     let mut lines: Vec<&str> = rows.lines().collect();
     lines[1..].reverse();
     let other = format!("{}\n", lines.join("\n"));
-    let from =
-        [("land", "field"), ("farmers: 0..3 = 3", "farmers: 0..5 = 3"), (rows.as_str(), other.as_str())];
+    let from = [
+        ("land", "field"),
+        ("farmers: 0..3 = 3", "farmers: 0..5 = 3"),
+        (rows.as_str(), other.as_str()),
+    ];
     let (game, update) = changed(&desk, 14, &from);
     let before = tiles(&game);
     assert!(before.len() > 5 && before.iter().any(|t| t.contains("Seat")), "{before:#?}");
@@ -312,7 +335,8 @@ fn tiles_on_a_grid_stay_where_they_lie() {
 #[test]
 fn whoever_stands_on_a_map_stays_there() {
     let desk =
-        Desk::of(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/banditos_heist.rules")).unwrap();
+        Desk::of(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/banditos_heist.rules"))
+            .unwrap();
     let from = [("San Diego Yuma,San_Diego,Yuma,3,", "San Diego Yuma,San_Diego,Yuma,6,")];
     let (game, update) = changed(&desk.with(&[]), 90, &from);
     let stands = |game: &Game<Machine>| -> Vec<String> {
@@ -320,7 +344,9 @@ fn whoever_stands_on_a_map_stays_there() {
         let dump = game.engine().dump();
         let pawns = dump.counters.iter().filter(|(c, ..)| book.counters[c.index()].name == "pawn");
         let at = |value: &Option<Value>| match value {
-            Some(Value::Member(of, at)) => book.enums[of.index()].members[usize::from(*at)].to_string(),
+            Some(Value::Member(of, at)) => {
+                book.enums[of.index()].members[usize::from(*at)].to_string()
+            }
             other => format!("{other:?}"),
         };
         pawns.map(|(_, _, value)| at(value)).collect()

@@ -1,5 +1,5 @@
-//! A position in which cards of one row change names is the same game: it goes on alike whatever is chosen. So nothing of
-//! a position is forgotten when its cards are dealt anew.
+//! A position in which cards of one row change names is the same game: it goes on alike whatever is
+//! chosen. So nothing of a position is forgotten when its cards are dealt anew.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use houserules::loader::FolderLoader;
@@ -21,17 +21,23 @@ use std::sync::Arc;
 /// Choices after the change of names.
 const AFTER: usize = 12;
 
-/// Other names for cards of one row that the same seats know and that carry the same: a set lists unlike copies in the
-/// order of their names.
+/// Other names for cards of one row that the same seats know and that carry the same: a set lists
+/// unlike copies in the order of their names.
 fn other_names(book: &Rulebook, machine: &Machine, draws: &mut BotSource) -> Vec<CardId> {
     let dump = machine.dump();
-    let of_card =
-        |owner: Owner, key: u16, at: usize| matches!(owner, Owner::Card(_)) && usize::from(key) == at;
+    let of_card = |owner: Owner, key: u16, at: usize| {
+        matches!(owner, Owner::Card(_)) && usize::from(key) == at
+    };
     let carried = |at: usize| {
-        let counters =
-            dump.counters.iter().filter(|(id, key, _)| of_card(book.counters[id.index()].owner, *key, at));
+        let counters = dump
+            .counters
+            .iter()
+            .filter(|(id, key, _)| of_card(book.counters[id.index()].owner, *key, at));
         let counters: Vec<_> = counters.map(|(id, _, value)| (id, value)).collect();
-        let zones = dump.zones.iter().filter(|(id, key, _)| of_card(book.zones[id.index()].owner, *key, at));
+        let zones = dump
+            .zones
+            .iter()
+            .filter(|(id, key, _)| of_card(book.zones[id.index()].owner, *key, at));
         let zones: Vec<_> = zones.map(|(id, _, cards)| (id, cards)).collect();
         format!("{counters:?} {zones:?}")
     };
@@ -82,7 +88,9 @@ fn goes_on_alike(
         if let Some((a, b)) = a.iter().zip(&b).find(|(a, b)| a != b) {
             return Err(format!("{a}\nis not\n{b}\nafter {:?}", here.records().last()));
         }
-        let Some(seat) = here.asked().and_then(|asked| random.quickest(&asked.seats)) else { break };
+        let Some(seat) = here.asked().and_then(|asked| random.quickest(&asked.seats)) else {
+            break;
+        };
         if random.decide(&mut here, seat).is_err() {
             break;
         }
@@ -100,7 +108,8 @@ fn a_game_goes_on_alike_under_other_names() {
         let (mut loader, game) = FolderLoader::open(&path).unwrap();
         let compiled = compile(&game.name, &game.text, &mut loader);
         let Some(book) = compiled.rulebook.map(Arc::new) else { continue };
-        // Of copies that differ only in what nobody sees a lot takes one, which falls otherwise under other names.
+        // Of copies that differ only in what nobody sees a lot takes one, which falls otherwise
+        // under other names.
         let unseen = |c: &Counter| matches!(c.owner, Owner::Card(_)) && c.seen == Seen::Nobody;
         if book.secret_knowers || book.counters.iter().any(unseen) {
             continue;

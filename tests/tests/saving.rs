@@ -30,7 +30,8 @@ fn played(compiled: &Compiled, seats: u8, seed: u64, steps: usize) -> Option<Ses
     let engine = Machine::start(Arc::new(program), seed, true);
     let names = ["Ana", "Ben B.", "play", "Dan", "Eva", "Fay", "Gus", "Hal"];
     let names = (0..usize::from(seats)).map(|s| names[s % names.len()].to_string()).collect();
-    let mut session = Session::begin(Game::start(engine, book, Arc::new(compiled.sources.clone()), names));
+    let mut session =
+        Session::begin(Game::start(engine, book, Arc::new(compiled.sources.clone()), names));
     let mut draws = BotSource::new(seed);
     for _ in 0..steps {
         if session.game().stop() != Stop::Asking {
@@ -93,8 +94,10 @@ fn what_was_played_passes_as_a_test() {
             let seats = least.max((seed as u8 + 1).min(most));
             let Some(session) = played(&compiled, seats, seed, steps) else { continue };
             let title = format!("a saved \"evening\" {seed}");
-            let test = as_test(&session, &header(&session, seed), &title, (Point::START, session.here()));
-            let test = test.unwrap_or_else(|why| panic!("{}, {seats} seats, seed {seed}: {why}", game.name));
+            let test =
+                as_test(&session, &header(&session, seed), &title, (Point::START, session.here()));
+            let test = test
+                .unwrap_or_else(|why| panic!("{}, {seats} seats, seed {seed}: {why}", game.name));
             passes(&compiled, &test);
             saved += 1;
         }
@@ -128,7 +131,8 @@ fn what_was_played_since_a_turn_began_passes_as_a_test() {
         let way = session.tree().way(session.here());
         let began = |p: &&Point| session.tree().node(**p).began(Boundary::Turn) && p.0 > 0;
         let Some(from) = way.iter().rev().filter(began).nth(1).copied() else { continue };
-        match as_test(&session, &header(&session, 3), "since a turn began", (from, session.here())) {
+        match as_test(&session, &header(&session, 3), "since a turn began", (from, session.here()))
+        {
             Ok(test) => {
                 assert!(test.contains("\n  given "), "{test}");
                 passes(&compiled, &test);

@@ -1,4 +1,5 @@
-//! A slice of the campaign `cargo run --release -p houserules-tests --bin secrets`: nobody finds a secret out.
+//! A slice of the campaign `cargo run --release -p houserules-tests --bin secrets`: nobody finds a
+//! secret out.
 #![expect(clippy::unwrap_used, reason = "a test that cannot read its files has failed")]
 
 use houserules::loader::FolderLoader;
@@ -19,7 +20,11 @@ const PLAYOUTS: [u64; 2] = [1, 6];
 /// Games that are written at random.
 const MADE: u64 = 8;
 
-fn played(subject: &Subject, seeds: impl Iterator<Item = u64>, count: &mut Count) -> Option<String> {
+fn played(
+    subject: &Subject,
+    seeds: impl Iterator<Item = u64>,
+    count: &mut Count,
+) -> Option<String> {
     let setup = Setup { seats: subject.seats, options: Vec::new() };
     let program = Arc::new(Program::new(Arc::clone(&subject.book), &setup).unwrap());
     let mut leaks = seeds.map(|seed| {
@@ -38,8 +43,12 @@ fn nobody_finds_out_what_they_have_not_seen() {
         let compiled = compile(&game.name, &game.text, &mut loader);
         let Some(book) = compiled.rulebook else { continue };
         let (seats, book) = (book.players.1.min(4), Arc::new(book));
-        let subject =
-            Subject { book, sources: Arc::new(compiled.sources), declared: compiled.declared, seats };
+        let subject = Subject {
+            book,
+            sources: Arc::new(compiled.sources),
+            declared: compiled.declared,
+            seats,
+        };
         let playouts = PLAYOUTS[usize::from(path.ends_with("copies_that_were_shown.rules"))];
         let leak = played(&subject, 0..playouts, &mut count);
         told.extend(leak.map(|leak| format!("{}: {leak}", path.display())));
@@ -73,13 +82,15 @@ fn what_the_rules_tell_is_found_out() {
     ];
     for tells in TELLS {
         let text = format!(
-            "game \"Tells\"\nplayers 2\ncard Chit {{ value: 1..4 }}\ndeck pack of Chit {{ 4 each of (1..4) }}\n\
+            "game \"Tells\"\nplayers 2\ncard Chit {{ value: 1..4 }}\ndeck pack of Chit {{ 4 each \
+             of (1..4) }}\n\
              each Player has {{ hand: set of Chit, seen by owner  gold: 0..6 = 3, seen by owner  points: Number }}\n\
              the table has {{ heap: pile of Chit, seen by nobody }}\n\
              setup {{ shuffle pack for each p in players {{ move top 2 of pack to p.hand }} }}\n\
              play {{ turn me in players onwards {{ choose {{ act }} }} }}\naction act {{ {tells} }}\n"
         );
-        let compiled = compile("tells.rules", &text, &mut houserules_tests::shelf::Shelf::default());
+        let compiled =
+            compile("tells.rules", &text, &mut houserules_tests::shelf::Shelf::default());
         let book = Arc::new(compiled.rulebook.unwrap());
         let (sources, declared) = (Arc::new(compiled.sources), compiled.declared);
         let subject = Subject { book, sources, declared, seats: 2 };

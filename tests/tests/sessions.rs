@@ -1,4 +1,5 @@
-//! Sessions on real games: wherever a session goes, it stands as a game does that was played there straight.
+//! Sessions on real games: wherever a session goes, it stands as a game does that was played there
+//! straight.
 #![expect(clippy::expect_used, clippy::panic, reason = "a test that cannot go on has failed")]
 
 use houserules_interpreter::ask::{Engine, Policy, Setup, Stop};
@@ -35,7 +36,8 @@ fn books() -> Vec<Book> {
             let compiled = compile(&game.name, &game.text, &mut loader);
             let book = Arc::new(compiled.rulebook?);
             let seats = book.players.0.max(2).min(book.players.1);
-            let program = Program::new(Arc::clone(&book), &Setup { seats, options: Vec::new() }).ok()?;
+            let program =
+                Program::new(Arc::clone(&book), &Setup { seats, options: Vec::new() }).ok()?;
             let sources = Arc::new(compiled.sources);
             Some(Book { name: game.name, sources, book, program: Arc::new(program), seats })
         })
@@ -48,7 +50,12 @@ impl Book {
     fn session(&self, seed: u64) -> Session<Machine> {
         let engine = Machine::start(Arc::clone(&self.program), seed, true);
         let seats = (0..self.seats).map(|s| format!("P{s}")).collect();
-        Session::begin(Game::start(engine, Arc::clone(&self.book), Arc::clone(&self.sources), seats))
+        Session::begin(Game::start(
+            engine,
+            Arc::clone(&self.book),
+            Arc::clone(&self.sources),
+            seats,
+        ))
     }
 }
 
@@ -57,7 +64,8 @@ fn play(session: &mut Session<Machine>, draws: &mut BotSource) {
     let Some(seat) = session.game().asked().map(|a| a.seats[0]) else { return };
     if session.game().stop() == Stop::Asking {
         let game = session.game_mut();
-        game.answer_with(seat, |engine| engine.drawn(Some(seat), Policy::Random, draws)).expect("an answer");
+        game.answer_with(seat, |engine| engine.drawn(Some(seat), Policy::Random, draws))
+            .expect("an answer");
         session.noted();
     }
 }
@@ -74,7 +82,9 @@ fn compare(book: &Book, session: &mut Session<Machine>, seed: u64) {
     let mut straight = book.session(seed);
     for point in session.tree().way(session.here()) {
         if let Step::Chosen { seat, choice } = &session.tree().node(point).step {
-            straight.say(*seat, choice).unwrap_or_else(|e| panic!("{}: `{choice}`: {e}", book.name));
+            straight
+                .say(*seat, choice)
+                .unwrap_or_else(|e| panic!("{}: `{choice}`: {e}", book.name));
         }
     }
     let node = session.tree().node(session.here()).hash;
@@ -113,7 +123,8 @@ fn wander(session: &mut Session<Machine>, draws: &mut BotSource, step: usize) {
             drop(session.go(branch.tip, "branch"));
         }
         7 => {
-            let boundary = [Boundary::Turn, Boundary::Round, Boundary::Phase][draws.below(3) as usize];
+            let boundary =
+                [Boundary::Turn, Boundary::Round, Boundary::Phase][draws.below(3) as usize];
             drop(session.last(boundary).and_then(|p| session.go(p, "back")));
         }
         _ => play(session, draws),

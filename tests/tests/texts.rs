@@ -1,4 +1,5 @@
-//! Every hole of a text that is shown has its value: in announcements, in texts that are handed on, in titles.
+//! Every hole of a text that is shown has its value: in announcements, in texts that are handed on,
+//! in titles.
 #![expect(clippy::expect_used, reason = "a test that cannot go on has failed")]
 
 use houserules::loader::FolderLoader;
@@ -16,7 +17,8 @@ fn table() -> Game<Machine> {
     let (mut loader, game) = FolderLoader::open(&path).expect("a file");
     let compiled = compile(&game.name, &game.text, &mut loader);
     let book = compiled.rulebook.map(Arc::new).expect("it compiles");
-    let program = Program::new(Arc::clone(&book), &Setup { seats: 2, options: vec![] }).expect("a program");
+    let program =
+        Program::new(Arc::clone(&book), &Setup { seats: 2, options: vec![] }).expect("a program");
     let names = ["Ana", "Ben"].map(String::from).to_vec();
     let engine = Machine::start(Arc::new(program), 1, true);
     Game::start(engine, book, Arc::new(compiled.sources), names)
@@ -29,8 +31,10 @@ fn told(said: &[(u8, &str)]) -> (Vec<String>, Option<String>) {
     for (seat, line) in said {
         game.say(*seat, line).expect("it can be chosen");
     }
-    let asked =
-        game.asked().and_then(|asked| game.menu(*asked.seats.first()?)).and_then(|menu| menu.question);
+    let asked = game
+        .asked()
+        .and_then(|asked| game.menu(*asked.seats.first()?))
+        .and_then(|menu| menu.question);
     (game.log(Viewer::Spectator, before).into_iter().map(|l| l.text).collect(), asked)
 }
 

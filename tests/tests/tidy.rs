@@ -34,8 +34,11 @@ fn sources() -> Vec<(PathBuf, String)> {
 
 #[test]
 fn every_file_says_what_it_is() {
-    let silent: Vec<_> =
-        sources().into_iter().filter(|(_, text)| !text.starts_with("//!")).map(|(p, _)| p).collect();
+    let silent: Vec<_> = sources()
+        .into_iter()
+        .filter(|(_, text)| !text.starts_with("//!"))
+        .map(|(p, _)| p)
+        .collect();
     assert!(silent.is_empty(), "these files do not open with `//!`: {silent:#?}");
 }
 
@@ -43,10 +46,16 @@ fn every_file_says_what_it_is() {
 fn no_file_is_too_long() {
     let code_lines = |text: &str| {
         let before_tests = text.split("#[cfg(test)]").next().unwrap_or(text);
-        before_tests.lines().filter(|l| !l.trim().is_empty() && !l.trim_start().starts_with("//")).count()
+        before_tests
+            .lines()
+            .filter(|l| !l.trim().is_empty() && !l.trim_start().starts_with("//"))
+            .count()
     };
-    let long: Vec<_> =
-        sources().into_iter().map(|(p, t)| (p, code_lines(&t))).filter(|(_, n)| *n > MOST_LINES).collect();
+    let long: Vec<_> = sources()
+        .into_iter()
+        .map(|(p, t)| (p, code_lines(&t)))
+        .filter(|(_, n)| *n > MOST_LINES)
+        .collect();
     assert!(long.is_empty(), "these files have more than {MOST_LINES} lines of code: {long:#?}");
 }
 
@@ -58,24 +67,35 @@ fn nothing_is_left_undone() {
         if path.ends_with("tidy.rs") {
             continue;
         }
-        found.extend(marks.iter().filter(|m| text.contains(**m)).map(|m| format!("{}: {m}", path.display())));
+        found.extend(
+            marks.iter().filter(|m| text.contains(**m)).map(|m| format!("{}: {m}", path.display())),
+        );
     }
     assert!(found.is_empty(), "{found:#?}");
 }
 
 #[test]
 fn no_game_is_written_in_rust() {
-    let words =
-        ["raincoat", "peso", "hideout", "boneyard", "bandido", "outlaw", "lawman", "sidecar", "chevy"];
+    let words = [
+        "raincoat", "peso", "hideout", "boneyard", "bandido", "outlaw", "lawman", "sidecar",
+        "chevy",
+    ];
     let mut found = Vec::new();
     for (path, text) in sources() {
-        let inside =
-            ["lang/src", "interpreter/src", "repl/src"].iter().any(|f| path.to_string_lossy().contains(f));
-        let code: String =
-            text.lines().filter(|l| !l.trim_start().starts_with("//")).collect::<String>().to_lowercase();
+        let inside = ["lang/src", "interpreter/src", "repl/src"]
+            .iter()
+            .any(|f| path.to_string_lossy().contains(f));
+        let code: String = text
+            .lines()
+            .filter(|l| !l.trim_start().starts_with("//"))
+            .collect::<String>()
+            .to_lowercase();
         if inside {
             found.extend(
-                words.iter().filter(|w| code.contains(**w)).map(|w| format!("{}: {w}", path.display())),
+                words
+                    .iter()
+                    .filter(|w| code.contains(**w))
+                    .map(|w| format!("{}: {w}", path.display())),
             );
         }
     }
@@ -84,8 +104,11 @@ fn no_game_is_written_in_rust() {
 
 #[test]
 fn arrows_point_one_way() {
-    let forbidden =
-        [("lang", "houserules_interpreter"), ("lang", "houserules::"), ("interpreter", "houserules::")];
+    let forbidden = [
+        ("lang", "houserules_interpreter"),
+        ("lang", "houserules::"),
+        ("interpreter", "houserules::"),
+    ];
     let mut found = Vec::new();
     for (path, text) in sources() {
         for (folder, name) in forbidden {

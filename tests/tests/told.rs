@@ -1,4 +1,5 @@
-//! What players are told: texts and lines of the log are for those who may know them, byte for byte.
+//! What players are told: texts and lines of the log are for those who may know them, byte for
+//! byte.
 #![expect(clippy::expect_used, clippy::panic, reason = "a test that cannot go on has failed")]
 
 use houserules_interpreter::ask::{Setup, Stop};
@@ -88,7 +89,10 @@ fn a_fault_leaves_out_what_not_everybody_sees() {
     game.say(0, "bet").expect("a move");
     assert!(matches!(game.stop(), Stop::Fault(_)));
     let said = |game: &mut Game<Machine>, viewer| game.fault(viewer).expect("a fault").message;
-    assert_eq!(said(&mut game, Viewer::Referee), "`guess` would become 14, but it goes from 0 to 9");
+    assert_eq!(
+        said(&mut game, Viewer::Referee),
+        "`guess` would become 14, but it goes from 0 to 9"
+    );
     assert_eq!(said(&mut game, ANA), "`guess` would leave its range, which goes from 0 to 9");
     for viewer in [BEN, CLEO, Viewer::Spectator] {
         assert_eq!(
@@ -111,7 +115,11 @@ action set { me.guess = 9 + 1 }\n";
         game.say(0, did).expect("a move");
         for viewer in [ANA, BEN, CLEO, Viewer::Referee] {
             let told = game.fault(viewer).expect("a fault").place.is_some();
-            assert_eq!(told, viewer == Viewer::Referee || readers.contains(&viewer), "{did} {viewer:?}");
+            assert_eq!(
+                told,
+                viewer == Viewer::Referee || readers.contains(&viewer),
+                "{did} {viewer:?}"
+            );
         }
     }
 }
@@ -137,7 +145,10 @@ to tell { for each p in players { say \"{p} has {p.cash}\" }  say \"{me} owns {m
     let bens = said(0, "work", BEN);
     assert!(bens.contains("Ana has some Coins") && bens.contains("Ana owns some Coins"), "{bens}");
     let cleos = said(1, "work", CLEO);
-    assert!(cleos.contains("Ben has some Coins") && cleos.contains("Ana has some Coins"), "{cleos}");
+    assert!(
+        cleos.contains("Ben has some Coins") && cleos.contains("Ana has some Coins"),
+        "{cleos}"
+    );
 }
 
 const BIDS: &str = "game \"Bids\"
@@ -230,10 +241,16 @@ fn what_leaves_no_trace_under_a_secret_condition_is_told_to_those_who_can_read_i
             assert_eq!(wolf, seen.contains("it is night"), "seed {seed}\n{seen}");
             assert_eq!(wolf, seen.contains("chance gives"), "seed {seed}\n{seen}");
             if !wolf {
-                assert!(!seen.contains("shuffled") || seen.matches("shuffled").count() == 1, "{seen}");
+                assert!(
+                    !seen.contains("shuffled") || seen.matches("shuffled").count() == 1,
+                    "{seen}"
+                );
             }
         }
-        assert!(villager.is_none() || !log(&game, Viewer::Seat(villager.unwrap_or(0))).contains("noted"));
+        assert!(
+            villager.is_none()
+                || !log(&game, Viewer::Seat(villager.unwrap_or(0))).contains("noted")
+        );
         let spectator = log(&game, Viewer::Spectator);
         assert!(!spectator.contains("is shown to"), "{spectator}");
         // Nobody sees from a line where it was interrupted.
@@ -313,7 +330,8 @@ each Player has { hand: set of Chit, seen by owner  cash: Coins = $3, seen by ow
 the table has { box: pile of Chit, seen by nobody }
 setup { shuffle pack  for each p in players { move top 2 of pack to p.hand } }
 play { turn me in players onwards { choose { hide_it } } }
-action hide_it(c in me.hand) as \"hides {c} worth {c.v}; {me.left} owns {me.left.cash}, I {me.riches}\" { move c to box }
+action hide_it(c in me.hand) as \"hides {c} worth {c.v}; {me.left} owns {me.left.cash}, I \
+{me.riches}\" { move c to box }
 define riches for p: Player -> Text = \"own {p.cash}\"
 ";
 
@@ -330,7 +348,10 @@ fn an_announcement_shows_what_its_reader_sees() {
     for viewer in [BEN, CLEO, Viewer::Spectator] {
         let read = log(&game, viewer);
         let bens = if viewer == BEN { "$3" } else { "some Coins" };
-        assert!(read.contains(&format!("worth some number; Ben owns {bens}, I own some Coins")), "{read}");
+        assert!(
+            read.contains(&format!("worth some number; Ben owns {bens}, I own some Coins")),
+            "{read}"
+        );
     }
 }
 
@@ -350,9 +371,14 @@ action stow_two(cs in 2 of me.hand) { for each c in cs { move c to heap } }
 #[test]
 fn which_of_two_copies_is_meant_the_chooser_says() {
     let mut game = started(CHITS, 1);
-    assert_eq!(game.options(0, 0, &[]).map(|o| format!("{:?}", o.fill).matches("shown").count()), Some(1));
+    assert_eq!(
+        game.options(0, 0, &[]).map(|o| format!("{:?}", o.fill).matches("shown").count()),
+        Some(1)
+    );
     game.say(0, "show_one [Chit 1]").expect("copies of which all know as much");
-    let Some(Fill::One(options)) = game.options(0, 0, &[]).map(|o| o.fill) else { panic!("one of them") };
+    let Some(Fill::One(options)) = game.options(0, 0, &[]).map(|o| o.fill) else {
+        panic!("one of them")
+    };
     let shown: Vec<&str> = options.iter().map(|o| o.shown.as_str()).collect();
     assert_eq!(shown, ["Chit 1 (known to nobody else)", "Chit 1 (known to Ben)"]);
     for face in ["stow [Chit 1]", "stow chit 1", "stow_two ([Chit 1], [Chit 1 (known to Ben)])"] {
@@ -366,7 +392,8 @@ fn which_of_two_copies_is_meant_the_chooser_says() {
         let mut game = values.clone();
         let entry = game.menu(0).expect("Ana is asked").entries[0].kind;
         let EntryKind::Move(id) = entry else { panic!("a move") };
-        game.hand_in(0, &Choice::Move { id, entry: None, args: vec![option.arg.clone()] }).expect("possible");
+        game.hand_in(0, &Choice::Move { id, entry: None, args: vec![option.arg.clone()] })
+            .expect("possible");
         assert!(log(&game, BEN).contains(&format!("Ana stows {place}")), "{}", log(&game, BEN));
     }
     values
@@ -397,14 +424,17 @@ fn copies_are_told_apart_by_the_counters_that_the_chooser_sees() {
     game.say(0, "tap [forest]").expect("they differ in nothing that anybody sees");
     let why = game.say(0, "lay [forest]").expect_err("either").to_string();
     assert!(why.contains("`[forest (not tapped)]` or `[forest (tapped)]`"), "{why}");
-    let Some(Fill::One(options)) = game.options(0, 0, &[]).map(|o| o.fill) else { panic!("one of them") };
+    let Some(Fill::One(options)) = game.options(0, 0, &[]).map(|o| o.fill) else {
+        panic!("one of them")
+    };
     for (option, tapped) in options.iter().zip([false, true]) {
         assert_eq!(option.shown.contains("(tapped)"), tapped, "{}", option.shown);
         let mut game = game.clone();
         let EntryKind::Move(id) = game.menu(0).expect("Ana is asked").entries[0].kind else {
             panic!("a move")
         };
-        game.hand_in(0, &Choice::Move { id, entry: None, args: vec![option.arg.clone()] }).expect("possible");
+        game.hand_in(0, &Choice::Move { id, entry: None, args: vec![option.arg.clone()] })
+            .expect("possible");
     }
     game.say(0, "lay [forest (tapped)]").expect("that one");
 }
@@ -429,7 +459,8 @@ fn how_lines_are_put_together_does_not_tell_what_happens_between_them() {
     assert!(log(&here, BEN).contains("points"), "{}", log(&here, BEN));
 }
 
-/// Cards go, are shown and hidden; in between a counter that nobody sees becomes another, or stays what it was.
+/// Cards go, are shown and hidden; in between a counter that nobody sees becomes another, or stays
+/// what it was.
 const DEALT: &str = "game \"Dealt\"
 players 3
 card Chit { value: 1..9 }
@@ -448,7 +479,9 @@ play {
 #[test]
 fn nor_does_it_tell_what_changes_between_cards_that_go_together() {
     let going = ["move top 1 of p.stash to p.hand", "move top 1 of pack to p.stash"];
-    for does in going.into_iter().chain(["show top 1 of p.stash to players", "hide top 1 of p.stash"]) {
+    for does in
+        going.into_iter().chain(["show top 1 of p.stash to players", "hide top 1 of p.stash"])
+    {
         let rules = DEALT.replace("DOES", does);
         let [here, there] = ["2", "3"].map(|start| started(&rules.replace("START", start), 1));
         for viewer in [ANA, BEN, CLEO, Viewer::Spectator] {
@@ -484,7 +517,8 @@ fn several_cards_of_a_row_are_named_in_the_order_of_their_places() {
             );
             assert!(!told.contains("card 2 of Ben's line and card 1"), "{told}");
         }
-        let refused = started(LINES, seed).say(0, "mix").expect_err("cards are missing").to_string();
+        let refused =
+            started(LINES, seed).say(0, "mix").expect_err("cards are missing").to_string();
         let at = |n: u8| refused.find(&format!("Ben.line.slot({n})")).expect("they are listed");
         assert!(at(1) < at(2) && at(2) < at(3), "{refused}");
     }
@@ -505,7 +539,8 @@ action part(c in me.hand, d in me.hand) { move c to bag  if d is not c { move d 
 to lay(k: Chit) { let card = k  move card to heap }
 ";
 
-/// That a card which goes is the chosen one is known only where the rule calls it by the name that was chosen.
+/// That a card which goes is the chosen one is known only where the rule calls it by the name that
+/// was chosen.
 #[test]
 fn what_becomes_of_a_chosen_card_is_told_with_the_choice_only_where_the_rule_names_it() {
     for did in ["cede", "stow"] {

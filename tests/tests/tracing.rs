@@ -1,4 +1,5 @@
-//! Running rule by rule: a traced game comes to the same positions, whatever is looked at on the way.
+//! Running rule by rule: a traced game comes to the same positions, whatever is looked at on the
+//! way.
 #![expect(clippy::panic, reason = "a test that cannot go on has failed")]
 
 use houserules_interpreter::ask::{Engine, Policy, Setup, Stop};
@@ -13,7 +14,8 @@ use houserules_tests::agree::games::in_folder;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Runs a traced machine to its next stop, looking at everything in between; gives statements and events passed.
+/// Runs a traced machine to its next stop, looking at everything in between; gives statements and
+/// events passed.
 fn run_out(machine: &mut Machine, desk: &mut Desk, expr: &str) -> (usize, usize) {
     let mut passed = (0, 0);
     while let Some(pause) = machine.paused() {
@@ -44,7 +46,9 @@ fn a_traced_game_is_the_same_game() {
     let paths = ["games", "examples"].into_iter().flat_map(|f| in_folder(&root.join(f)));
     let mut all = (0, 0);
     for path in paths {
-        let Ok((mut loader, game)) = houserules::loader::FolderLoader::open(&path) else { continue };
+        let Ok((mut loader, game)) = houserules::loader::FolderLoader::open(&path) else {
+            continue;
+        };
         let compiled = compile(&game.name, &game.text, &mut loader);
         let Some(book) = compiled.rulebook.map(Arc::new) else { continue };
         let mut desk = Desk::new(compiled.declared);

@@ -1,4 +1,5 @@
-//! The workbench: every example of its help, whole sessions as transcripts, and mistakes that leave everything as it was.
+//! The workbench: every example of its help, whole sessions as transcripts, and mistakes that leave
+//! everything as it was.
 #![expect(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
 use houserules::repl::commands;
@@ -15,7 +16,10 @@ fn scripted(game: &str, arguments: &[&str], script: &[u8]) -> (u8, String) {
     let mut console = Console::new(Look::plain(), &mut reader, &mut out, &mut err);
     // A path that is the same on every machine, for lines that are broken where they are too long.
     let path = format!("../{game}");
-    let all = ["houserules", "repl", &path].into_iter().chain(arguments.iter().copied()).map(OsString::from);
+    let all = ["houserules", "repl", &path]
+        .into_iter()
+        .chain(arguments.iter().copied())
+        .map(OsString::from);
     let status = run(all, &mut console);
     let text = String::from_utf8(out).unwrap() + &String::from_utf8(err).unwrap();
     (status, text)
@@ -28,7 +32,8 @@ fn every_example_of_the_help_runs() {
         let journal = folder.path().join(format!("{at}.journal")).display().to_string();
         let (game, lines) = command.example;
         let script = lines.replace("evening.journal", &journal);
-        let (status, said) = scripted(&format!("examples/{game}.rules"), &["--seed", "3"], script.as_bytes());
+        let (status, said) =
+            scripted(&format!("examples/{game}.rules"), &["--seed", "3"], script.as_bytes());
         assert_eq!(status, 0, "{}:\n{said}", command.name);
         assert!(!said.contains("error"), "{}:\n{said}", command.name);
         assert!(said.lines().count() >= 5, "{} says nothing:\n{said}", command.name);
@@ -41,8 +46,11 @@ fn help_says_something_of_every_command() {
     assert_eq!(status, 0);
     for command in commands::all() {
         assert!(said.contains(command.forms[0]), "{}", command.name);
-        let (status, more) =
-            scripted("examples/nim.rules", &["--seed", "1"], format!("help {}\n", command.name).as_bytes());
+        let (status, more) = scripted(
+            "examples/nim.rules",
+            &["--seed", "1"],
+            format!("help {}\n", command.name).as_bytes(),
+        );
         assert_eq!(status, 0);
         assert!(command.forms.iter().all(|f| more.contains(f)), "{more}");
     }
@@ -228,12 +236,16 @@ fn a_seat_sees_no_more_than_its_view() {
     let (status, said) = scripted("examples/go_fish.rules", &["--seed", "3"], script.as_bytes());
     assert_eq!(status, 0, "{said}");
     let parts: Vec<&str> = said.split("> look").collect();
-    let hand = |seat: &str| parts.iter().filter(|p| p.contains("Your hand") && p.contains(seat)).count();
+    let hand =
+        |seat: &str| parts.iter().filter(|p| p.contains("Your hand") && p.contains(seat)).count();
     assert!(hand("Ana (you)") == 1 && hand("Ben (you)") == 1, "{said}");
     let spectator = parts.iter().find(|p| p.starts_with(" spectator")).unwrap();
     assert!(!spectator.contains("hearts"), "{spectator}");
     let referee = parts.iter().find(|p| p.starts_with(" referee")).unwrap();
-    assert!(referee.contains("as referee: everything is open") && referee.contains("hearts"), "{referee}");
+    assert!(
+        referee.contains("as referee: everything is open") && referee.contains("hearts"),
+        "{referee}"
+    );
 }
 
 /// Something that happens while a session runs.
@@ -284,10 +296,13 @@ fn rules_are_changed_in_the_middle_of_a_session() {
     std::fs::copy(root.join("market_day_places.csv"), at("market_day_places.csv")).unwrap();
     let journal = at("evening.journal").display().to_string();
     let broken = || {
-        std::fs::write(at("market_day.rules"), text.replace("place.guest = me", "place.guess = me")).unwrap()
+        std::fs::write(at("market_day.rules"), text.replace("place.guest = me", "place.guess = me"))
+            .unwrap()
     };
-    let harder =
-        || std::fs::write(at("market_day.rules"), text.replace("coins: Coins", "coins: Coins = $7")).unwrap();
+    let harder = || {
+        std::fs::write(at("market_day.rules"), text.replace("coins: Coins", "coins: Coins = $7"))
+            .unwrap()
+    };
     let line = |text: &str| (format!("{text}\n"), None);
     let mut lines = vec![line("send forest"), line("given Ana.wood is 5"), line("break on coins")];
     // The borrow of the texts ends with the script.
@@ -312,7 +327,8 @@ fn rules_are_changed_in_the_middle_of_a_session() {
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let mut console = Console::new(Look::plain(), &mut reader, &mut out, &mut err);
     let path = at("market_day.rules").display().to_string();
-    let all = ["houserules", "repl", &path, "--seed", "3", "--journal", &journal].map(OsString::from);
+    let all =
+        ["houserules", "repl", &path, "--seed", "3", "--journal", &journal].map(OsString::from);
     let status = run(all, &mut console);
     drop(reader);
     let said = String::from_utf8(out).unwrap();
@@ -357,7 +373,9 @@ fn breaks_watches_and_forced_chance_outlive_a_change_of_rules() {
     let back: Deed<'_> = Box::new(|| std::fs::write(at("market_day.rules"), &text).unwrap());
     let line = |text: &str| (format!("{text}\n"), None);
     let mut lines: Vec<(String, Option<Deed<'_>>)> =
-        ["break on wood", "break when Ana.grain > 90", "watch Ana.grain", "watch Ana.wood"].map(line).into();
+        ["break on wood", "break when Ana.grain > 90", "watch Ana.grain", "watch Ana.wood"]
+            .map(line)
+            .into();
     lines.push(("reload now\n".into(), Some(renamed)));
     lines.extend(["break", "watch", "unbreak 1", "send forest"].map(line));
     lines.push(("reload now\n".into(), Some(back)));
@@ -389,7 +407,8 @@ fn sessions_are_kept_and_read_again() {
     let folder = tempfile::tempdir().unwrap();
     let journal = folder.path().join("evening.journal").display().to_string();
     let script = format!(
-        "send forest\ngiven Ana.wood is 5\nbots 3\nundo 2\nbookmark here_it_was\nsave {journal}\nbots 2\nlook\nlog\n"
+        "send forest\ngiven Ana.wood is 5\nbots 3\nundo 2\nbookmark here_it_was\nsave \
+         {journal}\nbots 2\nlook\nlog\n"
     );
     let game = "examples/market_day.rules";
     let (status, first) = scripted(game, &["--seed", "3"], script.as_bytes());
@@ -402,7 +421,8 @@ fn sessions_are_kept_and_read_again() {
     let end = |text: &str| {
         text.split("> look\n").last().unwrap().split("\nAna> bookmark").next().unwrap().to_string()
     };
-    let table = |text: &str| end(text).lines().filter(|l| !l.contains("> ")).collect::<Vec<_>>().join("\n");
+    let table =
+        |text: &str| end(text).lines().filter(|l| !l.contains("> ")).collect::<Vec<_>>().join("\n");
     assert_eq!(table(&first), table(&loaded));
     assert_eq!(table(&first), table(&opened));
     assert!(opened.contains("here_it_was"));

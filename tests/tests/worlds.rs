@@ -1,5 +1,6 @@
-//! Two worlds that differ in what somebody hides look the same to everybody else, whatever is typed: each command of the
-//! workbench through the eyes of others, each command of `play` at another's seat.
+//! Two worlds that differ in what somebody hides look the same to everybody else, whatever is
+//! typed: each command of the workbench through the eyes of others, each command of `play` at
+//! another's seat.
 #![expect(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
 use houserules::repl::commands;
@@ -64,8 +65,11 @@ impl World {
         let folder = tempfile::Builder::new().prefix("world").rand_bytes(6).tempdir().unwrap();
         std::fs::write(folder.path().join("hidden.rules"), rules).unwrap();
         let hands = [("Ana.hand", "[5]"), ("Cleo.hand", "[9]")];
-        let lays: String =
-            hands.iter().chain(hidden).map(|(place, what)| format!("given {place} is {what}\n")).collect();
+        let lays: String = hands
+            .iter()
+            .chain(hidden)
+            .map(|(place, what)| format!("given {place} is {what}\n"))
+            .collect();
         let told = said(folder.path(), &ARGUMENTS, &lays);
         assert!(!told.contains("error"), "{told}");
         Self { lays: lays + "bookmark begun\n", folder }
@@ -159,7 +163,11 @@ const WORKBENCH: &[(&str, &[&str])] = &[
 #[test]
 fn through_others_eyes_the_workbench_tells_no_secrets() {
     for command in commands::all() {
-        assert!(WORKBENCH.iter().any(|(name, _)| *name == command.name), "`{}` is not tried", command.name);
+        assert!(
+            WORKBENCH.iter().any(|(name, _)| *name == command.name),
+            "`{}` is not tried",
+            command.name
+        );
     }
     let worlds = WORLDS.map(World::new);
     let before = "Ana does bid 1\nwatch Ben.gold\nbreak when Ben.gold > 90\n";
@@ -167,9 +175,11 @@ fn through_others_eyes_the_workbench_tells_no_secrets() {
         for line in WORKBENCH.iter().flat_map(|(_, lines)| *lines) {
             let told = worlds.each_ref().map(|world| {
                 let line = line.replace('@', &format!("{}/", world.folder.path().display()));
-                let script = format!("{}{before}as {eyes}\n:{line}\n{line}\nwhere\nlog\n", world.lays);
+                let script =
+                    format!("{}{before}as {eyes}\n:{line}\n{line}\nwhere\nlog\n", world.lays);
                 let all = said(world.folder.path(), &ARGUMENTS, &script);
-                let (_, seen) = all.split_once(&format!("as {eyes}\n")).unwrap_or_else(|| panic!("{all}"));
+                let (_, seen) =
+                    all.split_once(&format!("as {eyes}\n")).unwrap_or_else(|| panic!("{all}"));
                 seen.to_string() + &saved(world.folder.path())
             });
             assert_eq!(told[0], told[1], "as {eyes}: `{line}`");
@@ -282,7 +292,8 @@ fn at_a_seat_no_command_tells_what_others_hide() {
     }
 }
 
-/// Rules that Ana writes to find out what Ben hides, and how she brings them in; Ben agrees to them.
+/// Rules that Ana writes to find out what Ben hides, and how she brings them in; Ben agrees to
+/// them.
 const PROBES: &[(&[(&str, &str)], &str)] = &[
     (&[("gold: 0..20", "gold: 0..6")], "reload now"),
     (&[("gold: 0..20", "gold: 0..6")], "reload next round"),
@@ -316,7 +327,11 @@ fn new_rules_do_not_tell_by_whether_they_fit_what_is_hidden() {
             std::fs::write(folder.join("hidden.rules"), new).unwrap();
             let seats = ["--seat", "1=human", "--seat", "2=human"];
             let call = ["play", "@hidden.rules", "--journal", "@now.journal"];
-            let all = said(folder, &[&call[..], &seats[..]].concat(), &format!("{way}\nyes\nlog\nquit\n"));
+            let all = said(
+                folder,
+                &[&call[..], &seats[..]].concat(),
+                &format!("{way}\nyes\nlog\nquit\n"),
+            );
             assert!(all.contains("Ana asks all who sit here.") || all.contains("error"), "{all}");
             all
         });
@@ -326,8 +341,10 @@ fn new_rules_do_not_tell_by_whether_they_fit_what_is_hidden() {
 
 #[test]
 fn a_game_that_is_played_again_does_not_tell_what_others_had_chosen() {
-    let rules = RULES
-        .replace("turn me in players { choose { lay or boast or bid } }", "choose { hide } by each players");
+    let rules = RULES.replace(
+        "turn me in players { choose { lay or boast or bid } }",
+        "choose { hide } by each players",
+    );
     let rules = rules.replace(
         "action lay(c",
         "action hide(n in 1..9) as \"hides a number\" { me.gold = n }\naction lay(c",
@@ -339,7 +356,11 @@ fn a_game_that_is_played_again_does_not_tell_what_others_had_chosen() {
         let journal = ["--journal", "@now.journal", "--seed", "3"];
         let seats = ["--seat", "1=human", "--seat", "2=human", "--seat", "3=human"];
         let call = |more: &[&str], typed: &str| {
-            said(folder.path(), &[&["play", "@hidden.rules", "--players", "3"], more].concat(), typed)
+            said(
+                folder.path(),
+                &[&["play", "@hidden.rules", "--players", "3"], more].concat(),
+                typed,
+            )
         };
         call(&[&seats[..], &journal[..]].concat(), &format!("1\n{hidden}\nquit\n"));
         std::fs::write(folder.path().join("hidden.rules"), stricter).unwrap();
@@ -394,7 +415,8 @@ action show_two(cs in 2 of me.hand) { show cs to me.left }
 fn seen_behind_as(rules: &str, script: &str) -> String {
     let folder = tempfile::Builder::new().prefix("world").rand_bytes(6).tempdir().unwrap();
     std::fs::write(folder.path().join("hidden.rules"), rules).unwrap();
-    let all = said(folder.path(), &["repl", "@hidden.rules", "--players", "3", "--seed", "7"], script);
+    let all =
+        said(folder.path(), &["repl", "@hidden.rules", "--players", "3", "--seed", "7"], script);
     let (_, seen) = all.split_once("> as ").unwrap();
     assert!(!seen.contains("error"), "{seen}");
     seen.to_string()
@@ -425,7 +447,8 @@ fn who_was_shown_a_card_in_secret_is_told_by_no_copy() {
 #[test]
 fn whether_cards_go_by_lot_tells_nobody_who_knows_them() {
     let lays = "given Ana.hand is [Chit 4], [Chit 3], [Chit 2], the rest in box\n";
-    let script = "Ana does tell [Chit 2]\nas Ben\nas Ana\nput_two ([Chit 4], [Chit 2])\nas Ben\nundo\nlog\n\
+    let script = "Ana does tell [Chit 2]\nas Ben\nas Ana\nput_two ([Chit 4], [Chit 2])\nas \
+    Ben\nundo\nlog\n\
                   as Ana\nshow_two ([Chit 4], [Chit 2])\nas Ben\nlog\n";
     no_wolf_is_told(lays, ["Cleo", "Ana"], script);
 }

@@ -1,26 +1,30 @@
 //! Chance: the one random source of a game, and the draws of bots.
 //!
-//! A game counts its chance events: every shuffle, every `choose … by chance`, every lot of a race is one event. The
-//! number of the next event is part of the position. Each event has a generator of its own, ChaCha8 keyed by the
-//! game's [`Seed`], the event's number and its purpose, so that how many words one event takes never moves another. From
-//! what an event draws neither the seed follows nor what another draws.
+//! A game counts its chance events: every shuffle, every `choose … by chance`, every lot of a race
+//! is one event. The number of the next event is part of the position. Each event has a generator
+//! of its own, ChaCha8 keyed by the game's [`Seed`], the event's number and its purpose, so that
+//! how many words one event takes never moves another. From what an event draws neither the seed
+//! follows nor what another draws.
 //!
 //! What an event draws, word for word:
 //!
-//! - *shuffle*: [`EventStream::shuffle`] of the zone's cards in their present order (pile: top first; row and slots:
-//!   left to right, holes left out);
-//! - *cards of no order* that are gone through one after the other: the same, sorted by the seats that know them and by
-//!   their number; not where all see them. These events have numbers of their own, one for each statement of the kind that
-//!   is carried out, so that nothing else depends on how many there were;
-//! - *the first of several copies*, where it may be a secret who knows them: `below(copies)`, with the number of the next
-//!   such statement. They stand by what is on them, then by who knows them, then by number.
-//! - *choice*, step after step in one stream: a menu's entry is `below(entries on offer)`. One member: `below(options)`
-//!   in listed order, none last where it may be none; a number: the lower end plus `below(count)`. A subset of fixed
-//!   size `k`: [`EventStream::pick`] over the members; of any other size: [`EventStream::include`], again until the
-//!   size fits; both again until the condition on the whole choice holds. An order: [`EventStream::shuffle`] of the
-//!   members. A chance step never merges equal cards.
-//! - *lot*: [`EventStream::shuffle`] of the asked seats in seat order; they answer in that order. Every asking of a
-//!   race takes an event number, whether or not the host uses the lot.
+//! - *shuffle*: [`EventStream::shuffle`] of the zone's cards in their present order (pile: top
+//!   first; row and slots: left to right, holes left out);
+//! - *cards of no order* that are gone through one after the other: the same, sorted by the seats
+//!   that know them and by their number; not where all see them. These events have numbers of their
+//!   own, one for each statement of the kind that is carried out, so that nothing else depends on
+//!   how many there were;
+//! - *the first of several copies*, where it may be a secret who knows them: `below(copies)`, with
+//!   the number of the next such statement. They stand by what is on them, then by who knows them,
+//!   then by number.
+//! - *choice*, step after step in one stream: a menu's entry is `below(entries on offer)`. One
+//!   member: `below(options)` in listed order, none last where it may be none; a number: the lower
+//!   end plus `below(count)`. A subset of fixed size `k`: [`EventStream::pick`] over the members;
+//!   of any other size: [`EventStream::include`], again until the size fits; both again until the
+//!   condition on the whole choice holds. An order: [`EventStream::shuffle`] of the members. A
+//!   chance step never merges equal cards.
+//! - *lot*: [`EventStream::shuffle`] of the asked seats in seat order; they answer in that order.
+//!   Every asking of a race takes an event number, whether or not the host uses the lot.
 
 mod seed;
 
@@ -70,8 +74,9 @@ impl ChanceSource {
         EventStream { words: ChaCha8Rng::from_seed(seed) }
     }
 
-    /// The seed of the bot that makes the decision of that number at a table. Whoever works out from a decision what the
-    /// bot drew for it knows nothing of the game's chance, and nothing of other decisions.
+    /// The seed of the bot that makes the decision of that number at a table. Whoever works out
+    /// from a decision what the bot drew for it knows nothing of the game's chance, and nothing of
+    /// other decisions.
     #[must_use]
     pub fn bot_seed(self, number: u32) -> u64 {
         self.event(number, Purpose::Bots).words.next_u64()
@@ -85,8 +90,9 @@ pub struct EventStream {
 }
 
 impl EventStream {
-    /// A number from 0 below `n`, each equally likely; 0, without drawing, if `n` is 0 or 1. Widening multiply with rejection, on one 32-bit
-    /// word a try if `n` fits into 32 bits, else on one 64-bit word.
+    /// A number from 0 below `n`, each equally likely; 0, without drawing, if `n` is 0 or 1.
+    /// Widening multiply with rejection, on one 32-bit word a try if `n` fits into 32 bits, else on
+    /// one 64-bit word.
     pub fn below(&mut self, n: u64) -> u64 {
         match u32::try_from(n) {
             Ok(n) => u64::from(self.below_narrow(n)),
@@ -117,7 +123,8 @@ impl EventStream {
         }
     }
 
-    /// Downward Fisher–Yates: for `i` from the last place to 1, places `i` and `below(i + 1)` are swapped.
+    /// Downward Fisher–Yates: for `i` from the last place to 1, places `i` and `below(i + 1)` are
+    /// swapped.
     pub fn shuffle<T>(&mut self, things: &mut [T]) {
         for i in (1..things.len()).rev() {
             let j = self.below(i as u64 + 1) as usize;
@@ -125,8 +132,8 @@ impl EventStream {
         }
     }
 
-    /// Brings `k` things, drawn without replacement, to the front: for `i` below `k`, places `i` and
-    /// `i + below(len - i)` are swapped.
+    /// Brings `k` things, drawn without replacement, to the front: for `i` below `k`, places `i`
+    /// and `i + below(len - i)` are swapped.
     pub fn pick<T>(&mut self, things: &mut [T], k: usize) {
         for i in 0..k.min(things.len()) {
             let j = i + self.below((things.len() - i) as u64) as usize;
@@ -204,8 +211,8 @@ mod tests {
         let bots: Vec<u64> = (0..6).map(|_| bot.below(100)).collect();
         assert_eq!(format!("{rolls:?} {deck:?} {picked:?} {wide} {bots:?}"), GOLDEN);
     }
-    const GOLDEN: &str = "[0, 5, 5, 2, 0, 5, 5, 5, 5, 2, 3, 0] [6, 4, 5, 7, 1, 0, 8, 9, 2, 3] \
-        [4, 7, 1, 3, 0, 5, 6, 2, 8, 9] 7729095919 [60, 51, 60, 2, 66, 96]";
+    const GOLDEN: &str = "[0, 5, 5, 2, 0, 5, 5, 5, 5, 2, 3, 0] [6, 4, 5, 7, 1, 0, 8, 9, 2, 3] [4, \
+                          7, 1, 3, 0, 5, 6, 2, 8, 9] 7729095919 [60, 51, 60, 2, 66, 96]";
 
     #[test]
     fn streams_differ_by_number_and_purpose() {
@@ -213,7 +220,10 @@ mod tests {
         let first = source.event(0, Purpose::Shuffle).below(u64::MAX);
         assert_ne!(first, source.event(1, Purpose::Shuffle).below(u64::MAX));
         assert_ne!(first, source.event(0, Purpose::Choice).below(u64::MAX));
-        assert_ne!(first, ChanceSource { seed: 2.into() }.event(0, Purpose::Shuffle).below(u64::MAX));
+        assert_ne!(
+            first,
+            ChanceSource { seed: 2.into() }.event(0, Purpose::Shuffle).below(u64::MAX)
+        );
     }
 
     #[test]
@@ -235,7 +245,9 @@ mod tests {
         let seeds: std::collections::BTreeSet<u64> = (0..100).map(|n| source.bot_seed(n)).collect();
         assert_eq!(seeds.len(), 100);
         let words = |purpose| source.event(0, purpose).below(u64::MAX);
-        for purpose in [Purpose::Shuffle, Purpose::Choice, Purpose::Lot, Purpose::Order, Purpose::First] {
+        for purpose in
+            [Purpose::Shuffle, Purpose::Choice, Purpose::Lot, Purpose::Order, Purpose::First]
+        {
             assert_ne!(words(purpose), words(Purpose::Bots));
         }
     }

@@ -1,12 +1,14 @@
-//! The seed of a game: everything that chance decides follows from it, so it is as secret as whatever lies face down.
+//! The seed of a game: everything that chance decides follows from it, so it is as secret as
+//! whatever lies face down.
 
 use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
-/// A game's seed, 128 bits: nobody searches through them for the one that deals the hand they hold. It is written as a
-/// decimal number; in JSON as a text if it is 2^53 or more, as many readers of JSON round such numbers.
+/// A game's seed, 128 bits: nobody searches through them for the one that deals the hand they hold.
+/// It is written as a decimal number; in JSON as a text if it is 2^53 or more, as many readers of
+/// JSON round such numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Seed(pub u128);
 
@@ -26,7 +28,8 @@ impl Seed {
         (self.0 >> 64) as u64
     }
 
-    /// 64 bits that depend on all of it: itself, if it has no more. For many games of which none is secret.
+    /// 64 bits that depend on all of it: itself, if it has no more. For many games of which none is
+    /// secret.
     #[must_use]
     pub fn folded(self) -> u64 {
         let mut z = self.high();
@@ -108,7 +111,10 @@ mod tests {
             assert_eq!(seed.to_string().parse::<Seed>().unwrap(), seed);
         }
         // As journals had them until now.
-        assert_eq!(serde_json::from_str::<Seed>("18446744073709551615").unwrap(), Seed::from(u64::MAX));
+        assert_eq!(
+            serde_json::from_str::<Seed>("18446744073709551615").unwrap(),
+            Seed::from(u64::MAX)
+        );
         for wrong in ["-1", "1.5", "\"\"", "\"-1\"", "\"+1\"", "\"1e3\"", "null", "[]", "{}"] {
             assert!(serde_json::from_str::<Seed>(wrong).is_err(), "{wrong}");
         }

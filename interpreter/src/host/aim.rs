@@ -1,14 +1,16 @@
-//! What a seat strives for, as far as the rules tell: a number of each seat, and whether most or least of it is good.
+//! What a seat strives for, as far as the rules tell: a number of each seat, and whether most or
+//! least of it is good.
 //!
-//! The word `promise` is the designer's own answer. Without it, a game won by all `players with most x` or `with least x`
-//! says what counts: the first such ending in the order of the text. Else `score` counts, least of it if an ending
-//! says `with least score`; else the measure of any other ending.
+//! The word `promise` is the designer's own answer. Without it, a game won by all
+//! `players with most x` or `with least x` says what counts: the first such ending in the order of
+//! the text. Else `score` counts, least of it if an ending says `with least score`; else the
+//! measure of any other ending.
 
 use super::game::word_exprs;
 use crate::lower::walk::each_stmt;
 use houserules_lang::ir::{
-    Base, Domain, End, Expr, ExprKind, LocalDecl, LocalId, Order, Rulebook, Stmt, StmtKind, Type, Value,
-    WordId,
+    Base, Domain, End, Expr, ExprKind, LocalDecl, LocalId, Order, Rulebook, Stmt, StmtKind, Type,
+    Value, WordId,
 };
 use houserules_lang::source::Span;
 
@@ -100,8 +102,9 @@ fn endings(book: &Rulebook) -> Vec<Ending<'_>> {
 /// Every block in which a game may end, with its names.
 fn blocks(book: &Rulebook) -> Vec<(&[Stmt], &[LocalDecl])> {
     let bodies = [&book.setup, &book.play].into_iter();
-    let bodies =
-        bodies.chain(book.deeds.iter().map(|d| &d.body)).chain(book.runs_out.iter().map(|r| &r.body));
+    let bodies = bodies
+        .chain(book.deeds.iter().map(|d| &d.body))
+        .chain(book.runs_out.iter().map(|r| &r.body));
     let bodies = bodies.chain(book.moves.iter().map(|m| &m.body));
     let mut blocks: Vec<(&[Stmt], &[LocalDecl])> =
         bodies.map(|b| (b.block.as_slice(), b.locals.as_slice())).collect();

@@ -1,5 +1,6 @@
-//! Cards of a set for whoever does not see them: they have no places, so those by which they are named are lots. They fall
-//! anew whenever anything on the table is another, and tell neither what a card is nor which one it was before.
+//! Cards of a set for whoever does not see them: they have no places, so those by which they are
+//! named are lots. They fall anew whenever anything on the table is another, and tell neither what
+//! a card is nor which one it was before.
 
 use crate::ask::Dump;
 use houserules_lang::ir::{CardId, Value, ZoneId};

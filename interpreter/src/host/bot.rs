@@ -57,7 +57,11 @@ impl<E: Engine> Chair for SeatOf<'_, E> {
 ///
 /// # Errors
 /// Why its choice is refused; `None` if it made none.
-pub fn decide<E: Engine>(game: &mut Game<E>, seat: u8, bot: &mut dyn Bot) -> Result<Stop, Option<Refusal>> {
+pub fn decide<E: Engine>(
+    game: &mut Game<E>,
+    seat: u8,
+    bot: &mut dyn Bot,
+) -> Result<Stop, Option<Refusal>> {
     let (entry, args) = bot.choose(&mut SeatOf { game, seat }).ok_or(None)?;
     let menu = game.menu(seat).ok_or(None)?;
     let choice = match menu.entries.get(entry).map(|e| e.kind).ok_or(None)? {
@@ -98,7 +102,11 @@ impl Random {
     ///
     /// # Errors
     /// Why its choice is refused; `None` if it found none.
-    pub fn decide<E: Engine>(&mut self, game: &mut Game<E>, seat: u8) -> Result<Stop, Option<Refusal>> {
+    pub fn decide<E: Engine>(
+        &mut self,
+        game: &mut Game<E>,
+        seat: u8,
+    ) -> Result<Stop, Option<Refusal>> {
         game.answer_with(seat, |engine| engine.drawn(Some(seat), self.policy, &mut self.draws))
     }
 
@@ -111,7 +119,11 @@ impl Random {
     ///
     /// # Errors
     /// Why its choice is refused; `None` if it found none.
-    pub fn play<E: Engine>(&mut self, engine: &mut E, seat: Option<u8>) -> Result<Stop, Option<Why>> {
+    pub fn play<E: Engine>(
+        &mut self,
+        engine: &mut E,
+        seat: Option<u8>,
+    ) -> Result<Stop, Option<Why>> {
         let answer = engine.drawn(seat, self.policy, &mut self.draws).ok_or(None)?;
         engine.answer(seat, &answer).map_err(Some)
     }

@@ -1,13 +1,14 @@
-//! By which name a rule calls a card that it moves or shows. That a card which a rule comes by in another way is the one
-//! somebody has just chosen may be a secret; where the rule calls it by the name the choice gave it, everybody knows.
+//! By which name a rule calls a card that it moves or shows. That a card which a rule comes by in
+//! another way is the one somebody has just chosen may be a secret; where the rule calls it by the
+//! name the choice gave it, everybody knows.
 
 use crate::ask::Event;
 use crate::lower::graph::{blocks, body_of};
 use crate::lower::walk::each_stmt;
 use crate::machine::trace::Running;
 use houserules_lang::ir::{
-    Base, BodyRef, DeedId, Domain, Expr, ExprKind, LocalId, MoveId, Offer, Rulebook, RunBody, SiteId,
-    StageName, Stmt, StmtKind,
+    Base, BodyRef, DeedId, Domain, Expr, ExprKind, LocalId, MoveId, Offer, Rulebook, RunBody,
+    SiteId, StageName, Stmt, StmtKind,
 };
 
 /// Names are followed through so many others.
@@ -22,15 +23,17 @@ pub(super) enum Name {
     At(SiteId, LocalId),
 }
 
-/// The chosen names by which a rule calls the card of an event, or others with it; none: it comes by the card in another
-/// way.
+/// The chosen names by which a rule calls the card of an event, or others with it; none: it comes
+/// by the card in another way.
 pub(super) fn names(book: &Rulebook, event: &Event) -> Vec<Name> {
     let calls = Calls { book, within: &event.within };
     let level = event.within.len().wrapping_sub(1);
     let Some(running) = event.within.get(level) else { return Vec::new() };
     let mut found: Option<Vec<Name>> = None;
     for stmt in statements(book, running) {
-        let (StmtKind::Move { cards, .. } | StmtKind::Show(cards, _)) = &stmt.kind else { continue };
+        let (StmtKind::Move { cards, .. } | StmtKind::Show(cards, _)) = &stmt.kind else {
+            continue;
+        };
         let names = calls.domain(level, cards, DEEPEST).unwrap_or_default();
         // The same words may stand in a body more than once.
         if found.as_ref().is_some_and(|before| *before != names) {
@@ -79,8 +82,12 @@ impl<'a> Calls<'a> {
             names.map(|names| names.concat())
         };
         match &domain.base {
-            Base::Items(items) => all(items.iter().map(|item| self.value(level, item, deep)).collect()),
-            Base::Union(parts) => all(parts.iter().map(|part| self.domain(level, part, deep)).collect()),
+            Base::Items(items) => {
+                all(items.iter().map(|item| self.value(level, item, deep)).collect())
+            }
+            Base::Union(parts) => {
+                all(parts.iter().map(|part| self.domain(level, part, deep)).collect())
+            }
             Base::Value(list) => self.value(level, list, deep),
             Base::Minus(of, _) | Base::Cut { of, .. } => self.domain(level, of, deep),
             Base::Enum(_)
@@ -183,7 +190,8 @@ fn binds(stmt: &Stmt, local: LocalId) -> Option<Binder<'_>> {
         StmtKind::Call { into, .. } => (*into == Some(local)).then_some(Binder::Other),
         StmtKind::Stage(stage) => {
             let over = stage.over.as_ref().map(|(name, _)| name);
-            let own = over.is_some_and(|name| matches!(name, StageName::Local(name) if *name == local));
+            let own =
+                over.is_some_and(|name| matches!(name, StageName::Local(name) if *name == local));
             own.then_some(Binder::Other)
         }
         StmtKind::Choose(choose) => match &choose.what {

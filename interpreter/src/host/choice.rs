@@ -1,4 +1,5 @@
-//! Choices as values without card ids: a card is meant by the zone it lies in and its place there, or by its row.
+//! Choices as values without card ids: a card is meant by the zone it lies in and its place there,
+//! or by its row.
 
 use super::blind::Blind;
 use super::table::{Lies, Table, is_ordered, marks_of, sum_of};
@@ -13,11 +14,14 @@ pub struct CardSpot {
     pub zone: ZoneId,
     /// Whose zone.
     pub key: u16,
-    /// Its place in an ordered zone, from 0. It decides; the row is for the reader. In a set only of an unseen card.
+    /// Its place in an ordered zone, from 0. It decides; the row is for the reader. In a set only
+    /// of an unseen card.
     pub place: Option<u16>,
-    /// Its row, if the chooser sees it. In a set, any card of the row is meant that the same seats know.
+    /// Its row, if the chooser sees it. In a set, any card of the row is meant that the same seats
+    /// know.
     pub row: Option<RowId>,
-    /// In a set of which seats know some cards and not others: a bit for each seat that knows this one.
+    /// In a set of which seats know some cards and not others: a bit for each seat that knows this
+    /// one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub known: Option<u32>,
     /// In a set of whose copies some carry other counters: a sum of those that this one carries.
@@ -79,21 +83,27 @@ pub fn arg_of(book: &Rulebook, table: &Table, value: &Value, sees: &dyn Fn(CardI
         Value::Seat(seat) => Arg::Seat(*seat),
         Value::Square(q) => Arg::Square(Square { under: None, ..*q }),
         Value::Spot(s) => Arg::Spot(Spot { card: None, ..*s }),
-        Value::List(items) => Arg::List(items.iter().map(|i| arg_of(book, table, i, sees)).collect()),
+        Value::List(items) => {
+            Arg::List(items.iter().map(|i| arg_of(book, table, i, sees)).collect())
+        }
         Value::Card(card) => {
             let Some(Lies { zone, key, place }) = table.lies(*card) else { return Arg::None };
             let row = if sees(*card) { book.cards.get(card.index()).map(|c| c.row) } else { None };
-            let place = place.or_else(|| if row.is_none() { Some(table.rank(*card)) } else { None });
-            let told = place.is_none() && !book.secret_knowers && table.knowledge_differs(zone, key);
+            let place =
+                place.or_else(|| if row.is_none() { Some(table.rank(*card)) } else { None });
+            let told =
+                place.is_none() && !book.secret_knowers && table.knowledge_differs(zone, key);
             let known = row.filter(|_| told);
             let known = known.map(|_| table.known(*card));
-            let marks = row.filter(|_| place.is_none()).and_then(|_| table.telling_marks(book, *card));
+            let marks =
+                row.filter(|_| place.is_none()).and_then(|_| table.telling_marks(book, *card));
             Arg::Card(CardSpot { zone, key, place, row, known, marks })
         }
     }
 }
 
-/// Turns arguments into values on a table. Copies of one row in a set are taken one after the other.
+/// Turns arguments into values on a table. Copies of one row in a set are taken one after the
+/// other.
 #[derive(Debug)]
 pub struct Picker<'a> {
     book: &'a Rulebook,
@@ -142,7 +152,8 @@ impl<'a> Picker<'a> {
                 }
             }
             (_, Some(row)) => {
-                let of_row = |c: &CardId| self.book.cards.get(c.index()).is_some_and(|card| card.row == row);
+                let of_row =
+                    |c: &CardId| self.book.cards.get(c.index()).is_some_and(|card| card.row == row);
                 let knows = |c: CardId| self.dump.known.get(c.index()).copied();
                 let carried = marks_of(self.book, self.dump);
                 let carries = |c: CardId| sum_of(carried.get(&c));
@@ -155,7 +166,8 @@ impl<'a> Picker<'a> {
                 let first = copies.next()?;
                 let told = !self.book.secret_knowers;
                 // Which of several is meant that differ for the chooser, the chooser must say.
-                if copies.any(|c| told && knows(c) != knows(first) || carries(c) != carries(first)) {
+                if copies.any(|c| told && knows(c) != knows(first) || carries(c) != carries(first))
+                {
                     return None;
                 }
                 first

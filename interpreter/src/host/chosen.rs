@@ -10,8 +10,8 @@ use super::sites;
 use super::travel::{Spot, Way};
 use crate::ask::{Event, EventKind, Offered};
 use houserules_lang::ir::{
-    BodyRef, CardId, Chooser, Expr, ExprKind, LocalId, Owner, Rulebook, SiteId, Step, TemplatePart, TextId,
-    Value,
+    BodyRef, CardId, Chooser, Expr, ExprKind, LocalId, Owner, Rulebook, SiteId, Step, TemplatePart,
+    TextId, Value,
 };
 use std::collections::BTreeSet;
 
@@ -22,14 +22,16 @@ fn several_of_cards(args: &[Value]) -> bool {
 }
 
 impl Scribe<'_> {
-    /// A choice names its cards also to those who see what the rules do next with them, before anything is shuffled or
-    /// chosen again: they see the card come from where it was chosen. Only what a rule does by the name that was chosen
-    /// counts. Gives which of the events behind it are told with it.
+    /// A choice names its cards also to those who see what the rules do next with them, before
+    /// anything is shuffled or chosen again: they see the card come from where it was chosen. Only
+    /// what a rule does by the name that was chosen counts. Gives which of the events behind it are
+    /// told with it.
     pub(super) fn choice(&mut self, event: &Event, after: &[&Event]) -> Vec<usize> {
         let Some(mut chosen) = Chosen::of(&event.kind) else { return Vec::new() };
         let mut ways = self.gained(&mut chosen, after);
         let cards = self.named(&chosen);
-        // Of a card that could have been chosen for several things, its way does not tell for which it was.
+        // Of a card that could have been chosen for several things, its way does not tell for which
+        // it was.
         let several = several_of_cards(chosen.args);
         ways.retain(|(_, way)| !several && cards.contains(&way.card));
         let (told_with, ways): (Vec<usize>, Vec<Way>) = ways.into_iter().unzip();
@@ -43,13 +45,16 @@ impl Scribe<'_> {
         if clause.whole { told_with } else { Vec::new() }
     }
 
-    /// Finds who comes to know the cards of a choice; gives the ways that these go, each with its event.
+    /// Finds who comes to know the cards of a choice; gives the ways that these go, each with its
+    /// event.
     fn gained(&self, chosen: &mut Chosen, after: &[&Event]) -> Vec<(usize, Way)> {
         let book = self.naming.book;
         let (mut ways, mut moved) = (Vec::new(), BTreeSet::new());
         for (at, event) in after.iter().enumerate().filter(|(_, e)| e.only.is_none()) {
             match &event.kind {
-                EventKind::Chose { .. } | EventKind::Shuffled(..) | EventKind::Swapped { .. } => break,
+                EventKind::Chose { .. } | EventKind::Shuffled(..) | EventKind::Swapped { .. } => {
+                    break;
+                }
                 EventKind::Moved { card, from, to, .. } => {
                     let here = self.table.lies(*card).is_some_and(|l| (l.zone, l.key) == *from);
                     let target = zone_sight(book, self.table, to.0, to.1);
@@ -88,7 +93,8 @@ impl Scribe<'_> {
                 let Some(m) = book.moves.get(id.index()) else { return found };
                 let (what, open) = chosen.split(book);
                 for (local, value) in bound(book, &what, open) {
-                    let open = m.steps.iter().skip(usize::from(m.hidden_this)).any(|s| s.local == local);
+                    let open =
+                        m.steps.iter().skip(usize::from(m.hidden_this)).any(|s| s.local == local);
                     if open || told.contains(&local) {
                         cards_of(&value, &mut found);
                     }
@@ -108,8 +114,8 @@ impl Scribe<'_> {
         what.announced(self.naming.book).filter(|_| matches!(what, Offered::Move(..)))
     }
 
-    /// What a choice's line says about the ways its cards go: whose zone they come from or go to, if it is another
-    /// player's. Of a value nothing but where it goes says what it is for.
+    /// What a choice's line says about the ways its cards go: whose zone they come from or go to,
+    /// if it is another player's. Of a value nothing but where it goes says what it is for.
     pub(super) fn clause(&self, chosen: &Chosen, ways: &[Way]) -> Clause {
         let book = self.naming.book;
         let plain = match chosen.what {
@@ -125,7 +131,8 @@ impl Scribe<'_> {
         if *chosen.what == Offered::Values {
             let verb = if ways.len() == 1 { "goes" } else { "go" };
             if one_to {
-                clause.words = format!(", which {verb} to {}", self.naming.zone(first.to.0, first.to.1));
+                clause.words =
+                    format!(", which {verb} to {}", self.naming.zone(first.to.0, first.to.1));
             }
             clause.whole = one_to;
             return clause;
@@ -134,7 +141,9 @@ impl Scribe<'_> {
         let told = self.told(chosen.what);
         let locals = bound(book, &what, open);
         let said = |key: u16| {
-            locals.iter().any(|(local, value)| told.contains(local) && *value == Value::Seat(key as u8))
+            locals
+                .iter()
+                .any(|(local, value)| told.contains(local) && *value == Value::Seat(key as u8))
         };
         let others = |(zone, key): Spot| {
             let owner = book.zones.get(zone.index()).map(|z| z.owner);
@@ -169,12 +178,19 @@ impl Scribe<'_> {
                 self.question(sentence, chosen);
             }
             Offered::Values => {
-                let steps = sites::find(self.naming.book, chosen.site).map_or(&[][..], sites::value_steps);
-                say(sentence, &format!("{who} {}", if seat.is_none() { "gives" } else { "chooses" }));
+                let steps =
+                    sites::find(self.naming.book, chosen.site).map_or(&[][..], sites::value_steps);
+                say(
+                    sentence,
+                    &format!("{who} {}", if seat.is_none() { "gives" } else { "chooses" }),
+                );
                 // An order of what was picked says what was picked.
-                let once = |at: usize| !chosen.args[at + 1..].iter().any(|v| same_cards(v, &chosen.args[at]));
+                let once = |at: usize| {
+                    !chosen.args[at + 1..].iter().any(|v| same_cards(v, &chosen.args[at]))
+                };
                 let filled = steps.iter().zip(chosen.args).enumerate();
-                let filled: Vec<_> = filled.filter(|(at, _)| once(*at)).map(|(_, filled)| filled).collect();
+                let filled: Vec<_> =
+                    filled.filter(|(at, _)| once(*at)).map(|(_, filled)| filled).collect();
                 self.filled(sentence, chosen, &filled, clause);
                 self.question(sentence, chosen);
             }
@@ -195,7 +211,8 @@ impl Scribe<'_> {
         }
     }
 
-    /// What others may have chosen, too: passing, where nothing else is told with it, and values that are no cards.
+    /// What others may have chosen, too: passing, where nothing else is told with it, and values
+    /// that are no cards.
     pub(super) fn shared(&self, kind: &EventKind) -> Option<Shared> {
         let EventKind::Chose { site, seat: Some(seat), what, args, .. } = kind else { return None };
         let name = self.naming.seat(*seat);
@@ -226,7 +243,8 @@ impl Scribe<'_> {
         match self.title(chosen.what) {
             Some(text) => {
                 // A title that stands in the menu has names of its own.
-                let own = book.texts.get(text.index()).is_some_and(|t| t.body == BodyRef::Move(*id));
+                let own =
+                    book.texts.get(text.index()).is_some_and(|t| t.body == BodyRef::Move(*id));
                 let gained = if own { chosen.gained.as_slice() } else { &[] };
                 self.faces().with(gained).text(sentence, text, chosen.holes);
             }
@@ -234,14 +252,22 @@ impl Scribe<'_> {
         }
         let told = self.told(chosen.what);
         let hidden = usize::from(is_hidden(book, &what));
-        let left =
-            |(step, value): &(&Step, &Value)| !told.contains(&step.local) && !clause.seats.contains(value);
-        let rest: Vec<(&Step, &Value)> = m.steps.iter().zip(open).skip(hidden).filter(left).collect();
+        let left = |(step, value): &(&Step, &Value)| {
+            !told.contains(&step.local) && !clause.seats.contains(value)
+        };
+        let rest: Vec<(&Step, &Value)> =
+            m.steps.iter().zip(open).skip(hidden).filter(left).collect();
         self.filled(sentence, chosen, &rest, clause);
     }
 
     /// Values of a choice: one alone, or a card, as it is; the others in brackets with their names.
-    fn filled(&self, sentence: &mut Sentence, chosen: &Chosen, rest: &[(&Step, &Value)], clause: &Clause) {
+    fn filled(
+        &self,
+        sentence: &mut Sentence,
+        chosen: &Chosen,
+        rest: &[(&Step, &Value)],
+        clause: &Clause,
+    ) {
         let as_it_is = |v: &Value| match v {
             Value::List(items) => items.iter().all(|i| matches!(i, Value::Card(_))),
             v => matches!(v, Value::Card(_)),
@@ -299,8 +325,8 @@ impl<'a> Chosen<'a> {
         Some(Self { site: *site, seat: *seat, what, args, holes, gained: Vec::new() })
     }
 
-    /// A rule does something with a card by which these come to know it; gives whether it calls it by a name of this
-    /// choice.
+    /// A rule does something with a card by which these come to know it; gives whether it calls it
+    /// by a name of this choice.
     fn gain(&mut self, book: &Rulebook, (event, card): (&Event, CardId), by: Sighted) -> bool {
         let mut all = Vec::new();
         self.args.iter().for_each(|arg| cards_of(arg, &mut all));
@@ -316,7 +342,10 @@ impl<'a> Chosen<'a> {
                 (Name::Of(..) | Name::At(..), _) => continue,
             };
             let mut cards = Vec::new();
-            values.iter().filter(|(of, _)| *of == local).for_each(|(_, value)| cards_of(value, &mut cards));
+            values
+                .iter()
+                .filter(|(of, _)| *of == local)
+                .for_each(|(_, value)| cards_of(value, &mut cards));
             if cards.contains(&card) {
                 self.gained.push(Gained { local, card, by });
             }
@@ -328,7 +357,11 @@ impl<'a> Chosen<'a> {
     fn values(&self, book: &Rulebook) -> Vec<(LocalId, Value)> {
         if *self.what == Offered::Values {
             let steps = sites::find(book, self.site).map_or(&[][..], sites::value_steps);
-            return steps.iter().zip(self.args).map(|(step, value)| (step.local, value.clone())).collect();
+            return steps
+                .iter()
+                .zip(self.args)
+                .map(|(step, value)| (step.local, value.clone()))
+                .collect();
         }
         let (what, open) = self.split(book);
         bound(book, &what, open)
@@ -391,13 +424,18 @@ fn named_in(book: &Rulebook, text: TextId) -> Vec<LocalId> {
         }
     }
     let parts = book.texts.get(text.index()).map_or(&[][..], |t| &t.parts);
-    parts.iter().filter_map(|p| if let TemplatePart::Hole(e) = p { local(e) } else { None }).collect()
+    parts
+        .iter()
+        .filter_map(|p| if let TemplatePart::Hole(e) = p { local(e) } else { None })
+        .collect()
 }
 
-/// Behind these words of a move's name what is chosen reads on: `takes back pink 1`, but `hides one: pink 1`.
+/// Behind these words of a move's name what is chosen reads on: `takes back pink 1`, but
+/// `hides one: pink 1`.
 const READING_ON: [&str; 24] = [
-    "about", "across", "against", "apart", "around", "at", "away", "back", "by", "down", "for", "from", "in",
-    "into", "off", "on", "onto", "out", "over", "through", "to", "under", "up", "with",
+    "about", "across", "against", "apart", "around", "at", "away", "back", "by", "down", "for",
+    "from", "in", "into", "off", "on", "onto", "out", "over", "through", "to", "under", "up",
+    "with",
 ];
 
 /// Whether what is chosen is set off behind a move's name.
@@ -420,7 +458,8 @@ fn third_person(name: &str) -> String {
     let (verb, rest) = name.split_once('_').unwrap_or((name, ""));
     let sibilant = ["s", "sh", "ch", "x", "z", "o"].iter().any(|end| verb.ends_with(end));
     let mut letters = verb.chars().rev();
-    let consonant_y = letters.next() == Some('y') && letters.next().is_some_and(|c| !"aeiou".contains(c));
+    let consonant_y =
+        letters.next() == Some('y') && letters.next().is_some_and(|c| !"aeiou".contains(c));
     let verb = match () {
         () if consonant_y => format!("{}ies", &verb[..verb.len() - 1]),
         () if sibilant => format!("{verb}es"),

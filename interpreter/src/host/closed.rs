@@ -1,4 +1,5 @@
-//! The moves of a question that are not possible now, and what may not be picked for one that is, each with its reason.
+//! The moves of a question that are not possible now, and what may not be picked for one that is,
+//! each with its reason.
 
 use super::differs::Scope;
 use super::game::{Game, Rejected};
@@ -52,7 +53,8 @@ impl LeftOut {
 impl Closed {
     /// What is not possible, and why.
     fn told(&self, counted: bool) -> (String, String) {
-        let with = self.with.as_ref().map(|with| format!(" {}", with.words(counted))).unwrap_or_default();
+        let with =
+            self.with.as_ref().map(|with| format!(" {}", with.words(counted))).unwrap_or_default();
         (format!("{}{with}", self.name), self.reason())
     }
 
@@ -97,7 +99,8 @@ pub fn summed_up(closed: &[Closed]) -> Vec<(String, String)> {
 /// One line, unless they are few: then each keeps its own reason.
 fn together(group: &[&Closed]) -> Vec<(String, String)> {
     let Some((first, rest)) = group.split_first() else { return Vec::new() };
-    let count: usize = group.iter().filter_map(|one| one.with.as_ref()).map(|with| with.names.len()).sum();
+    let count: usize =
+        group.iter().filter_map(|one| one.with.as_ref()).map(|with| with.names.len()).sum();
     if count <= NAMED {
         return group.iter().map(|one| one.told(true)).collect();
     }
@@ -117,7 +120,8 @@ fn together(group: &[&Closed]) -> Vec<(String, String)> {
 }
 
 impl<E: Engine> Game<E> {
-    /// What the question put to a seat does not allow, in the order of the menu; nothing if it is not asked.
+    /// What the question put to a seat does not allow, in the order of the menu; nothing if it is
+    /// not asked.
     pub fn closed(&mut self, seat: u8) -> Vec<Closed> {
         if !self.is_asked(seat) {
             return Vec::new();
@@ -143,10 +147,12 @@ impl<E: Engine> Game<E> {
                 (Offered::Pass(_), None) => true,
                 _ => false,
             });
-            let name = id.and_then(|id| book.moves.get(id.index())).map_or("pass", |m| m.name.as_str());
+            let name =
+                id.and_then(|id| book.moves.get(id.index())).map_or("pass", |m| m.name.as_str());
             if let Some(offer) = open {
                 let found = self.left_out(seat, offer, &offers[offer]);
-                let left = |(with, refusal)| Closed { name: name.into(), with: Some(with), refusal };
+                let left =
+                    |(with, refusal)| Closed { name: name.into(), with: Some(with), refusal };
                 closed.extend(found.into_iter().map(left));
             } else if let Err(why) = self.engine.may(seat, &what, &[]) {
                 let refusal = self.refuse(seat, &what, &[], why);
@@ -156,16 +162,19 @@ impl<E: Engine> Game<E> {
         closed
     }
 
-    /// What lies where a move that is on offer picks from, and may not be picked: together what is refused for the same
-    /// reason.
+    /// What lies where a move that is on offer picks from, and may not be picked: together what is
+    /// refused for the same reason.
     fn left_out(&mut self, seat: u8, offer: usize, what: &Offered) -> Vec<(LeftOut, Refusal)> {
         let (all, of) = self.asking(seat).picked_among(offer, what);
         let mut found: Vec<(Vec<Sentence>, Refusal)> = Vec::new();
         for (value, shown) in all {
-            let Err(why) = self.engine.may(seat, what, std::slice::from_ref(&value)) else { continue };
+            let Err(why) = self.engine.may(seat, what, std::slice::from_ref(&value)) else {
+                continue;
+            };
             let refusal = self.refuse(seat, what, &[value], why);
             let same = |other: &&mut (Vec<Sentence>, Refusal)| {
-                let outside = matches!(refusal.why, Why::NotInDomain(_)) && other.1.why == refusal.why;
+                let outside =
+                    matches!(refusal.why, Why::NotInDomain(_)) && other.1.why == refusal.why;
                 (outside || other.1.text == refusal.text) && other.1.differs == refusal.differs
             };
             match found.iter_mut().find(same) {
@@ -186,8 +195,9 @@ impl<E: Engine> Game<E> {
         found.into_iter().map(|(names, refusal)| (left(names), refusal)).collect()
     }
 
-    /// What speaks against values that are typed without the move they are for: of each move on offer that they fit,
-    /// its name, and why not; nothing speaks against it where there is no reason.
+    /// What speaks against values that are typed without the move they are for: of each move on
+    /// offer that they fit, its name, and why not; nothing speaks against it where there is no
+    /// reason.
     pub fn why_not_any(&mut self, seat: u8, text: &str) -> Vec<(String, Option<Refusal>)> {
         let names: Vec<String> = self.menu(seat).map_or_else(Vec::new, |menu| {
             menu.entries.into_iter().filter(|e| !e.steps.is_empty()).map(|e| e.name).collect()
@@ -205,8 +215,8 @@ impl<E: Engine> Game<E> {
 }
 
 impl<E: Engine> Asking<'_, E> {
-    /// What lies open to whoever is asked where the first step of an offer picks one thing from, and is not on offer;
-    /// and how much lies there.
+    /// What lies open to whoever is asked where the first step of an offer picks one thing from,
+    /// and is not on offer; and how much lies there.
     fn picked_among(&mut self, offer: usize, what: &Offered) -> (Vec<(Value, Sentence)>, usize) {
         let nothing = (Vec::new(), 0);
         let Some(step) = self.steps(what).first() else { return nothing };
@@ -218,7 +228,9 @@ impl<E: Engine> Asking<'_, E> {
         let open = zone || matches!(all.base, Base::Players { .. } | Base::Enum(_));
         let Some((names, values)) = self.around(what, &[]).filter(|_| open) else { return nothing };
         let Some(there) = self.members(&all, &Scope { names, values }) else { return nothing };
-        let Some(Options::Members(may)) = self.engine.options(self.seat, offer, &[]) else { return nothing };
+        let Some(Options::Members(may)) = self.engine.options(self.seat, offer, &[]) else {
+            return nothing;
+        };
         let of = there.len();
         if of > MOST {
             return nothing;

@@ -1,5 +1,5 @@
-//! Combinations of a game's options: all of them if there are few, otherwise enough that every value occurs, and that
-//! values of two options stand together in one of them.
+//! Combinations of a game's options: all of them if there are few, otherwise enough that every
+//! value occurs, and that values of two options stand together in one of them.
 
 use houserules_lang::ir::{Opt, OptionId, Rulebook, Type, Value};
 use std::collections::BTreeSet;
@@ -7,7 +7,8 @@ use std::collections::BTreeSet;
 /// Up to so many combinations are all of them; and so many values of an option are tried.
 pub const MOST: usize = 256;
 
-/// An option of words with more of them than this is thinned out where values of two options are to stand together.
+/// An option of words with more of them than this is thinned out where values of two options are to
+/// stand together.
 const FEW: usize = 16;
 
 /// Combinations of options.
@@ -19,7 +20,8 @@ pub struct Combinations {
     pub possible: Option<u64>,
     /// Which of them these are.
     pub reach: Reach,
-    /// Options with more values than are tried: both ends, the default, and others as far apart as each other.
+    /// Options with more values than are tried: both ends, the default, and others as far apart as
+    /// each other.
     pub thinned: Vec<OptionId>,
 }
 
@@ -30,8 +32,8 @@ pub enum Reach {
     All,
     /// Any two values of two options stand together in one.
     Pairs,
-    /// Every value occurs; of two options the chief values stand together: both ends and the default of a number or of a
-    /// long list, all of others.
+    /// Every value occurs; of two options the chief values stand together: both ends and the
+    /// default of a number or of a long list, all of others.
     ChiefPairs,
 }
 
@@ -93,7 +95,8 @@ fn chief(option: &Opt, values: &[Value]) -> Vec<usize> {
 #[must_use]
 pub fn combinations(book: &Rulebook) -> Combinations {
     let found: Vec<(Vec<Value>, bool)> = book.options.iter().map(|o| values(book, o)).collect();
-    let thinned = (0..).map(OptionId).zip(&found).filter(|(_, (_, all))| !all).map(|(id, _)| id).collect();
+    let thinned =
+        (0..).map(OptionId).zip(&found).filter(|(_, (_, all))| !all).map(|(id, _)| id).collect();
     let each: Vec<Vec<Value>> = found.into_iter().map(|(values, _)| values).collect();
     let sizes: Vec<usize> = each.iter().map(Vec::len).collect();
     let few = sizes.iter().try_fold(1usize, |n, size| n.checked_mul(*size)).filter(|n| *n <= MOST);
@@ -112,9 +115,16 @@ pub fn combinations(book: &Rulebook) -> Combinations {
     };
     let filled = |row: &Vec<usize>| {
         let chosen = row.iter().zip(&each).enumerate();
-        chosen.filter_map(|(at, (value, of))| Some((OptionId(at as u16), of.get(*value)?.clone()))).collect()
+        chosen
+            .filter_map(|(at, (value, of))| Some((OptionId(at as u16), of.get(*value)?.clone())))
+            .collect()
     };
-    Combinations { list: rows.iter().map(filled).collect(), possible: possible(book), reach, thinned }
+    Combinations {
+        list: rows.iter().map(filled).collect(),
+        possible: possible(book),
+        reach,
+        thinned,
+    }
 }
 
 /// How many combinations there are.
@@ -129,8 +139,8 @@ fn possible(book: &Rulebook) -> Option<u64> {
     book.options.iter().try_fold(1u64, |n, option| n.checked_mul(size(option)?))
 }
 
-/// Pairs of the chief values, and then the others one after the other, all options at once; where an option has no more
-/// of them, it has its default.
+/// Pairs of the chief values, and then the others one after the other, all options at once; where
+/// an option has no more of them, it has its default.
 fn thin_pairs(sizes: &[usize], chiefs: &[Vec<usize>], defaults: &[usize]) -> Vec<Vec<usize>> {
     let few: Vec<usize> = chiefs.iter().map(Vec::len).collect();
     let of_chief = |row: Vec<usize>| row.iter().zip(chiefs).map(|(at, of)| of[*at]).collect();
@@ -143,7 +153,10 @@ fn thin_pairs(sizes: &[usize], chiefs: &[Vec<usize>], defaults: &[usize]) -> Vec
     let rest: Vec<Vec<usize>> = sizes.iter().zip(chiefs).map(left).collect();
     let most = rest.iter().map(Vec::len).max().unwrap_or(0);
     rows.extend((0..most).map(|n| {
-        rest.iter().zip(defaults).map(|(of, default)| of.get(n).copied().unwrap_or(*default)).collect()
+        rest.iter()
+            .zip(defaults)
+            .map(|(of, default)| of.get(n).copied().unwrap_or(*default))
+            .collect()
     }));
     rows
 }
@@ -163,8 +176,8 @@ fn every(sizes: &[usize], count: usize) -> Vec<Vec<usize>> {
 /// Two options with a value each; the smaller option first.
 type Pair = ((usize, usize), (usize, usize));
 
-/// Row by row: the first two values that have not stood together yet, and for every other option the value that brings
-/// most new ones.
+/// Row by row: the first two values that have not stood together yet, and for every other option
+/// the value that brings most new ones.
 fn pairs(sizes: &[usize]) -> Vec<Vec<usize>> {
     let mut open: BTreeSet<Pair> = BTreeSet::new();
     for (a, first) in sizes.iter().enumerate() {
@@ -219,7 +232,10 @@ mod tests {
         assert!(all && few.len() == 9 && few[0] == Value::Number(-3));
         let (some, all) = numbers((i64::MIN, i64::MAX), &Value::Number(77));
         assert!(!all && some.len() == MOST && some.contains(&Value::Number(77)));
-        assert_eq!((&some[0], &some[MOST - 1]), (&Value::Number(i64::MIN), &Value::Number(i64::MAX)));
+        assert_eq!(
+            (&some[0], &some[MOST - 1]),
+            (&Value::Number(i64::MIN), &Value::Number(i64::MAX))
+        );
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! What a game keeps from those who play it, by its rules alone: whether anything may be hidden from anybody, and whether
-//! chance decides anything.
+//! What a game keeps from those who play it, by its rules alone: whether anything may be hidden
+//! from anybody, and whether chance decides anything.
 
 use super::sites::every;
 use crate::lower::no_order;
@@ -10,7 +10,8 @@ use houserules_lang::ir::{Chooser, Rulebook, Seen, StmtKind};
 pub struct Concealed {
     /// Some zone or counter is not seen by everyone, or something is chosen in secret.
     pub hides: bool,
-    /// Something is shuffled, chosen by chance or goes by lot, so that the seed says what is still to come; races, too.
+    /// Something is shuffled, chosen by chance or goes by lot, so that the seed says what is still
+    /// to come; races, too.
     pub draws: bool,
 }
 
@@ -20,7 +21,8 @@ impl Concealed {
     pub fn by(book: &Rulebook) -> Self {
         let secret = |seen: Seen| seen != Seen::Everyone;
         let mut found = Self {
-            hides: book.zones.iter().any(|z| secret(z.seen)) || book.counters.iter().any(|c| secret(c.seen)),
+            hides: book.zones.iter().any(|z| secret(z.seen))
+                || book.counters.iter().any(|c| secret(c.seen)),
             draws: false,
         };
         every(book, &mut |stmt| match &stmt.kind {
@@ -49,7 +51,9 @@ fn goes_by_lot(book: &Rulebook) -> bool {
     let mut found = false;
     every(book, &mut |stmt| match &stmt.kind {
         StmtKind::Move { cards, .. } | StmtKind::ForEach(_, cards, _) => found |= no_order(cards),
-        StmtKind::Stage(stage) => found |= stage.over.as_ref().is_some_and(|(_, over)| no_order(over)),
+        StmtKind::Stage(stage) => {
+            found |= stage.over.as_ref().is_some_and(|(_, over)| no_order(over))
+        }
         StmtKind::Let(..)
         | StmtKind::Call { .. }
         | StmtKind::Set(..)

@@ -1,5 +1,5 @@
-//! Copies of a card in one set that differ for the chooser, by who knows them or by their counters: which one is meant, the
-//! chooser says.
+//! Copies of a card in one set that differ for the chooser, by who knows them or by their counters:
+//! which one is meant, the chooser says.
 
 use super::menu::Asking;
 use super::naming::{listed, loose};
@@ -10,8 +10,8 @@ use super::typed::Typed;
 use crate::ask::Engine;
 use houserules_lang::ir::{CardId, Counter, Owner, RowId, Rulebook, Seen, Type, Value, ZoneId};
 
-/// Whether copies of a set may differ in what their chooser must not know: by what nobody sees on them, or by who knows
-/// them. A lot takes one of these.
+/// Whether copies of a set may differ in what their chooser must not know: by what nobody sees on
+/// them, or by who knows them. A lot takes one of these.
 pub(super) fn differ_unseen(book: &Rulebook) -> bool {
     let hides = |c: &Counter| matches!(c.owner, Owner::Card(_)) && c.seen == Seen::Nobody;
     book.secret_knowers || book.counters.iter().any(hides)
@@ -29,8 +29,8 @@ impl Typed<'_> {
         set && at(a) == at(b) && self.row(a) == self.row(b) && self.sees(a) && self.sees(b)
     }
 
-    /// What tells a card from its copies `among` what may be picked: who else knows it, and what counters it carries. None
-    /// if nothing does. Scripted chance names faces.
+    /// What tells a card from its copies `among` what may be picked: who else knows it, and what
+    /// counters it carries. None if nothing does. Scripted chance names faces.
     #[must_use]
     pub fn mark(&self, card: CardId, among: &[Value]) -> Option<String> {
         let Viewer::Seat(me) = self.viewer else { return None };
@@ -53,7 +53,8 @@ impl Typed<'_> {
 
     fn knowers(&self, me: u8, known: u32) -> String {
         let seats = 0..u8::try_from(self.faces.naming.seats.len()).unwrap_or(u8::MAX);
-        let knows = |seat: &u8| *seat != me && known.checked_shr(u32::from(*seat)).unwrap_or(0) & 1 == 1;
+        let knows =
+            |seat: &u8| *seat != me && known.checked_shr(u32::from(*seat)).unwrap_or(0) & 1 == 1;
         // A bracket would end the literal.
         let name = |seat: u8| self.faces.naming.seat(seat).replace(['[', ']'], "");
         let names: Vec<String> = seats.filter(knows).map(name).collect();
@@ -67,8 +68,9 @@ impl Typed<'_> {
     /// The counters of a card in which its copies differ.
     fn carried(&self, card: CardId, copies: &[CardId]) -> Vec<String> {
         let table = self.faces.table;
-        let value_of =
-            |c: CardId, id| table.marks(c).iter().find(|(other, _)| *other == id).map(|(_, value)| value);
+        let value_of = |c: CardId, id| {
+            table.marks(c).iter().find(|(other, _)| *other == id).map(|(_, value)| value)
+        };
         let mut said = Vec::new();
         for (id, value) in table.marks(card) {
             let Some(info) = self.faces.naming.book.counters.get(id.index()) else { continue };
@@ -79,7 +81,9 @@ impl Typed<'_> {
             said.push(match value {
                 Some(Value::Bool(true)) => name,
                 Some(Value::Bool(false)) => format!("not {name}"),
-                Some(value) => format!("{name} {}", self.value(&info.ty, value, &[])).replace(['[', ']'], ""),
+                Some(value) => {
+                    format!("{name} {}", self.value(&info.ty, value, &[])).replace(['[', ']'], "")
+                }
                 None => format!("{name} not set"),
             });
         }
@@ -95,7 +99,8 @@ impl Typed<'_> {
         }
     }
 
-    /// Members in an order that names alone decide: where copies stand, those come first that the fewest seats know.
+    /// Members in an order that names alone decide: where copies stand, those come first that the
+    /// fewest seats know.
     #[must_use]
     pub fn in_order(&self, members: &[Value]) -> Vec<Value> {
         let mut listed = members.to_vec();
@@ -143,13 +148,15 @@ impl Typed<'_> {
         }
     }
 
-    /// Cards that the reader does not see come last, by where they lie; those of a set in the order of their lots. Copies of
-    /// those it sees stand by where they lie, too.
+    /// Cards that the reader does not see come last, by where they lie; those of a set in the order
+    /// of their lots. Copies of those it sees stand by where they lie, too.
     pub(super) fn unseen_last(&self, listed: &mut [Value]) {
         self.copies_by_place(listed);
         let table = self.faces.table;
         listed.sort_by_key(|v| match v {
-            Value::Card(c) if !self.sees(*c) => table.lies(*c).map(|l| (l.zone, l.key, table.rank(*c))),
+            Value::Card(c) if !self.sees(*c) => {
+                table.lies(*c).map(|l| (l.zone, l.key, table.rank(*c)))
+            }
             _ => None,
         });
     }
@@ -159,12 +166,15 @@ impl<E: Engine> Asking<'_, E> {
     /// Whether a literal says which of several copies it means, and means this one.
     pub(super) fn says_which(&self, words: &str, card: CardId, among: &[Value]) -> bool {
         let typed = self.typed();
-        let name = typed.row(card).and_then(|r| self.book().rows.get(r.index())).map_or("", |r| &r.name);
-        typed.mark(card, among).is_some_and(|mark| loose(&format!("{name} ({mark})")) == loose(words))
+        let name =
+            typed.row(card).and_then(|r| self.book().rows.get(r.index())).map_or("", |r| &r.name);
+        typed
+            .mark(card, among)
+            .is_some_and(|mark| loose(&format!("{name} ({mark})")) == loose(words))
     }
 
-    /// What a term may mean besides the member that was found: of each sort of copies one, as it is typed. Empty if it
-    /// means one sort only.
+    /// What a term may mean besides the member that was found: of each sort of copies one, as it is
+    /// typed. Empty if it means one sort only.
     pub(super) fn unlike_copies(
         &self,
         (term, found): (&Term, &Value),

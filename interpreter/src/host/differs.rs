@@ -1,13 +1,13 @@
-//! What would have to differ for a condition to hold, in names and values: "Ana's cash is $3; it must be at least $4".
-//! No source is quoted; what has no name in words is left out.
+//! What would have to differ for a condition to hold, in names and values: "Ana's cash is $3; it
+//! must be at least $4". No source is quoted; what has no name in words is left out.
 
 use super::menu::Asking;
 use super::naming::row_in_words;
 use super::piece::{Piece, Sentence, counted, say};
 use crate::ask::Engine;
 use houserules_lang::ir::{
-    ArithOp, Base, CardId, CounterId, Domain, Expr, ExprKind, LocalDecl, LocalId, Order, Owner, Type, Value,
-    WordId,
+    ArithOp, Base, CardId, CounterId, Domain, Expr, ExprKind, LocalDecl, LocalId, Order, Owner,
+    Type, Value, WordId,
 };
 
 /// Words are looked into so deep.
@@ -78,8 +78,14 @@ impl Must {
 }
 
 impl<E: Engine> Asking<'_, E> {
-    /// What would have to differ for a condition to be as it is wanted; none if that cannot be said.
-    pub fn differs(&mut self, condition: &Expr, scope: &Scope<'_>, wanted: bool) -> Option<Sentence> {
+    /// What would have to differ for a condition to be as it is wanted; none if that cannot be
+    /// said.
+    pub fn differs(
+        &mut self,
+        condition: &Expr,
+        scope: &Scope<'_>,
+        wanted: bool,
+    ) -> Option<Sentence> {
         self.clause(condition, scope, wanted, DEEPEST)
     }
 
@@ -118,21 +124,29 @@ impl<E: Engine> Asking<'_, E> {
             ExprKind::LessEq(a, b) => {
                 self.compared((a, b), if wanted { Must::AtMost } else { Must::More }, scope)
             }
-            ExprKind::Same(a, b) => self.compared((a, b), if wanted { Must::Be } else { Must::NotBe }, scope),
+            ExprKind::Same(a, b) => {
+                self.compared((a, b), if wanted { Must::Be } else { Must::NotBe }, scope)
+            }
             ExprKind::IsRow(card, row) => {
                 let row = row_in_words(self.book(), *row);
                 self.must(card, scope, wanted, &row)
             }
             ExprKind::IsKind(card, kinds) => {
                 let names = kinds.iter().filter_map(|k| self.book().kinds.get(k.index()));
-                let names: Vec<String> = names.map(|k| super::naming::with_article(&k.name)).collect();
+                let names: Vec<String> =
+                    names.map(|k| super::naming::with_article(&k.name)).collect();
                 self.must(card, scope, wanted, &super::naming::listed(&names, "or"))
             }
             ExprKind::IsNone(a) => self.is_none(a, scope, wanted),
             ExprKind::In(a, domain) => self.among((a, domain), scope, wanted),
             ExprKind::IsEmpty(domain) => self.emptiness(domain, scope, wanted),
-            ExprKind::Word(id, args) if depth > 0 => self.word((*id, args), scope, wanted, depth - 1),
-            ExprKind::Counter(..) | ExprKind::Field(..) | ExprKind::Option(_) | ExprKind::Local(_) => {
+            ExprKind::Word(id, args) if depth > 0 => {
+                self.word((*id, args), scope, wanted, depth - 1)
+            }
+            ExprKind::Counter(..)
+            | ExprKind::Field(..)
+            | ExprKind::Option(_)
+            | ExprKind::Local(_) => {
                 let mut sentence = self.called(e, scope)?;
                 let (is, must) = if wanted { ("no", "yes") } else { ("yes", "no") };
                 say(&mut sentence, &format!(" is {is}; it must be {must}"));
@@ -161,7 +175,12 @@ impl<E: Engine> Asking<'_, E> {
     }
 
     /// `Ana's cash is $3; it must be at least $4`
-    fn compared(&mut self, (a, b): (&Expr, &Expr), must: Must, scope: &Scope<'_>) -> Option<Sentence> {
+    fn compared(
+        &mut self,
+        (a, b): (&Expr, &Expr),
+        must: Must,
+        scope: &Scope<'_>,
+    ) -> Option<Sentence> {
         let fixed = |e: &Expr| matches!(e.kind, ExprKind::Const(_) | ExprKind::Option(_));
         let chosen = |e: &Expr| matches!(e.kind, ExprKind::Local(_));
         let turn = fixed(a) || (chosen(b) && !chosen(a) && !fixed(b));
@@ -207,7 +226,9 @@ impl<E: Engine> Asking<'_, E> {
         if !wanted {
             say(&mut sentence, "there is no ");
             let mut name = match e.kind {
-                ExprKind::Counter(..) | ExprKind::Word(..) | ExprKind::Field(..) => self.called(e, scope)?,
+                ExprKind::Counter(..) | ExprKind::Word(..) | ExprKind::Field(..) => {
+                    self.called(e, scope)?
+                }
                 _ => return None,
             };
             sentence.append(&mut name);
@@ -221,7 +242,12 @@ impl<E: Engine> Asking<'_, E> {
         Some(sentence)
     }
 
-    fn among(&mut self, (a, domain): (&Expr, &Domain), scope: &Scope<'_>, wanted: bool) -> Option<Sentence> {
+    fn among(
+        &mut self,
+        (a, domain): (&Expr, &Domain),
+        scope: &Scope<'_>,
+        wanted: bool,
+    ) -> Option<Sentence> {
         let mut sentence = self.called(a, scope)?;
         say(&mut sentence, if wanted { " must be" } else { " must not be" });
         if let (Base::Zone(zone), None, None) = (&domain.base, &domain.filter, &domain.best)
@@ -302,7 +328,8 @@ impl<E: Engine> Asking<'_, E> {
                         sentence = self.value_name(of, scope)?;
                         say(&mut sentence, &format!("'s {name}"));
                     }
-                    // Of several things none has it more than the others: `apart of Reef(3, 3), 1 and 1`.
+                    // Of several things none has it more than the others:
+                    // `apart of Reef(3, 3), 1 and 1`.
                     all => {
                         say(&mut sentence, &name);
                         for (at, arg) in all.iter().enumerate() {
@@ -356,7 +383,12 @@ impl<E: Engine> Asking<'_, E> {
         }
     }
 
-    fn arith_name(&mut self, op: ArithOp, (a, b): (&Expr, &Expr), scope: &Scope<'_>) -> Option<Sentence> {
+    fn arith_name(
+        &mut self,
+        op: ArithOp,
+        (a, b): (&Expr, &Expr),
+        scope: &Scope<'_>,
+    ) -> Option<Sentence> {
         let word = match op {
             ArithOp::Add => " plus ",
             ArithOp::Sub => " minus ",
@@ -385,7 +417,12 @@ impl<E: Engine> Asking<'_, E> {
         Some(sentence)
     }
 
-    fn counter_name(&mut self, id: CounterId, key: Option<&Expr>, scope: &Scope<'_>) -> Option<Sentence> {
+    fn counter_name(
+        &mut self,
+        id: CounterId,
+        key: Option<&Expr>,
+        scope: &Scope<'_>,
+    ) -> Option<Sentence> {
         let info = self.naming.book.counters.get(id.index())?;
         let key = self.key(key, scope)?;
         let mut sentence = Vec::new();

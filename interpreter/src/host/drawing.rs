@@ -12,7 +12,8 @@ use houserules_lang::ir::{Base, CardId, ExprKind, Owner, Type, Value, ZoneId};
 use std::collections::BTreeSet;
 
 impl<E: Referee> Game<E> {
-    /// The table as a reader may see it, with pictures of grids, and the scores if the game is over.
+    /// The table as a reader may see it, with pictures of grids, and the scores if the game is
+    /// over.
     pub fn full_view(&mut self, viewer: Viewer) -> View {
         let mut view = self.view(viewer);
         self.count_elements(&mut view.path);
@@ -26,7 +27,8 @@ impl<E: Referee> Game<E> {
             let none = Type::None;
             let word = self.book.score.and_then(|w| self.book.words.get(w.index()));
             let ty = word.map_or(none, |w| w.value.ty.clone());
-            view.scores = self.scores().map(|s| s.iter().map(|v| self.naming().plain(&ty, v)).collect());
+            view.scores =
+                self.scores().map(|s| s.iter().map(|v| self.naming().plain(&ty, v)).collect());
         }
         view
     }
@@ -36,7 +38,9 @@ impl<E: Referee> Game<E> {
         let book = std::sync::Arc::clone(&self.book);
         for (line, step) in path.iter_mut().zip(self.engine.path()) {
             let PathStep::Stage(stage, Value::Number(_)) = step else { continue };
-            let Some(Base::Range(_, high)) = sites::elements(&book, stage).map(|d| &d.base) else { continue };
+            let Some(Base::Range(_, high)) = sites::elements(&book, stage).map(|d| &d.base) else {
+                continue;
+            };
             let fixed = matches!(high.kind, ExprKind::Const(_) | ExprKind::Option(_));
             if fixed && let Ok(Value::Number(last)) = self.engine.eval(high, &[], &mut []) {
                 line.text.push_str(&format!(" of {last}"));
@@ -55,8 +59,11 @@ impl<E: Referee> Game<E> {
         if self.dump.grids.is_empty() {
             return Vec::new();
         }
-        let own = |zone: &ZoneId| self.book.zones.get(zone.index()).is_some_and(|z| z.owner == Owner::Player);
-        let zones = self.dump.zones.iter().filter(|(zone, key, _)| own(zone) && *key == u16::from(seat));
+        let own = |zone: &ZoneId| {
+            self.book.zones.get(zone.index()).is_some_and(|z| z.owner == Owner::Player)
+        };
+        let zones =
+            self.dump.zones.iter().filter(|(zone, key, _)| own(zone) && *key == u16::from(seat));
         let cards = zones.flat_map(|(.., places)| places.iter().flatten().copied());
         let mut rows = BTreeSet::new();
         let sees = |card: &CardId| viewer.among(card_sight(&self.book, &self.table, *card));
@@ -64,14 +71,15 @@ impl<E: Referee> Game<E> {
         cards.filter(sees).filter(|card| rows.insert(row(card))).collect()
     }
 
-    /// What the members of the next step of an entry look like, in the order of [`Game::options`]: the squares of a tile
-    /// or of a spot with its tile; nothing for what is no tile, or unseen.
+    /// What the members of the next step of an entry look like, in the order of [`Game::options`]:
+    /// the squares of a tile or of a spot with its tile; nothing for what is no tile, or unseen.
     pub fn sketches(&mut self, seat: u8, entry: usize, filled: &[Arg]) -> Vec<Vec<Drawn>> {
         if !self.is_asked(seat) || self.dump.grids.is_empty() {
             return Vec::new();
         }
         let picker = Picker::new(&self.book, &self.dump);
-        let Some(filled) = filled.iter().map(|a| picker.value(a)).collect::<Option<Vec<_>>>() else {
+        let Some(filled) = filled.iter().map(|a| picker.value(a)).collect::<Option<Vec<_>>>()
+        else {
             return Vec::new();
         };
         let members = match self.engine.options(Some(seat), entry, &filled) {

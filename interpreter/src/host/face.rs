@@ -1,5 +1,5 @@
-//! Values and texts in words, for several readers at once: a card that a reader knows reads as its row's name, otherwise
-//! as its kind and place.
+//! Values and texts in words, for several readers at once: a card that a reader knows reads as its
+//! row's name, otherwise as its kind and place.
 
 use super::naming::{Naming, row_in_words};
 use super::piece::{Back, CardPiece, Piece, Sentence, join, read, say};
@@ -7,8 +7,8 @@ use super::sight::{Sighted, Viewer, card_sight};
 use super::table::Table;
 use crate::ask::seats_of;
 use houserules_lang::ir::{
-    CardId, Expr, ExprKind, KindId, LocalId, Order, Owner, Rulebook, StageId, TemplatePart, TextId, Type,
-    Value, ZoneShape,
+    CardId, Expr, ExprKind, KindId, LocalId, Order, Owner, Rulebook, StageId, TemplatePart, TextId,
+    Type, Value, ZoneShape,
 };
 
 /// What is needed to put values into words.
@@ -60,7 +60,8 @@ impl<'a> Faces<'a> {
         let row = book.cards.get(card.index()).map(|c| c.row);
         let face = row.map_or_else(|| "a card".into(), |row| row_in_words(book, row));
         let gained = self.gained.iter().filter(|g| g.card == card);
-        let sighted = gained.fold(card_sight(book, self.table, card), |sighted, g| sighted.or(g.by));
+        let sighted =
+            gained.fold(card_sight(book, self.table, card), |sighted, g| sighted.or(g.by));
         CardPiece { face, back: self.back(card), sighted }
     }
 
@@ -70,7 +71,9 @@ impl<'a> Faces<'a> {
         let mut places = cards.iter().map(|card| self.table.lies(*card).map(|l| (l.zone, l.key)));
         let place = places.next().flatten()?;
         let owner = self.naming.book.zones.get(place.0.index()).map(|z| z.owner)?;
-        if places.any(|other| other != Some(place)) || !matches!(owner, Owner::Player | Owner::Enum(_)) {
+        if places.any(|other| other != Some(place))
+            || !matches!(owner, Owner::Player | Owner::Enum(_))
+        {
             return None;
         }
         let words = format!(" ({})", self.naming.zone(place.0, place.1));
@@ -102,14 +105,16 @@ impl<'a> Faces<'a> {
         self.put(sentence, ty, value, NESTED);
     }
 
-    /// Adds what a counter holds. Where a card lies that the reader does not see is not told: it may have been shuffled
-    /// since.
+    /// Adds what a counter holds. Where a card lies that the reader does not see is not told: it
+    /// may have been shuffled since.
     pub fn held(&self, sentence: &mut Sentence, ty: &Type, value: &Value) {
         let mut held = Vec::new();
         self.value(&mut held, ty, value);
         for piece in &mut held {
             if let Piece::Cards(cards) = piece {
-                cards.iter_mut().for_each(|card| card.back = Back::Among("card".into(), String::new()));
+                cards
+                    .iter_mut()
+                    .for_each(|card| card.back = Back::Among("card".into(), String::new()));
             }
         }
         join(sentence, held);
@@ -119,7 +124,12 @@ impl<'a> Faces<'a> {
         match (ty.bare(), value) {
             (Type::Text, Value::List(parts)) => match parts.split_first() {
                 Some((Value::Number(id), holes)) if depth > 0 => {
-                    self.fill(sentence, TextId(u16::try_from(*id).unwrap_or(u16::MAX)), holes, depth - 1);
+                    self.fill(
+                        sentence,
+                        TextId(u16::try_from(*id).unwrap_or(u16::MAX)),
+                        holes,
+                        depth - 1,
+                    );
                 }
                 _ => say(sentence, "…"),
             },
@@ -135,8 +145,10 @@ impl<'a> Faces<'a> {
 
     fn list(&self, sentence: &mut Sentence, ty: &Type, items: &[Value], depth: u8) {
         if !items.is_empty() && items.iter().all(|i| matches!(i, Value::Card(_))) {
-            let mut cards: Vec<CardId> =
-                items.iter().filter_map(|i| if let Value::Card(c) = i { Some(*c) } else { None }).collect();
+            let mut cards: Vec<CardId> = items
+                .iter()
+                .filter_map(|i| if let Value::Card(c) = i { Some(*c) } else { None })
+                .collect();
             if !matches!(ty, Type::List(_, Order::Ordered)) {
                 self.table.by_place(&mut cards);
             }
@@ -185,7 +197,11 @@ impl<'a> Faces<'a> {
                     match readers {
                         Some(_) => {
                             let seats = values.next().map_or(0, seats_of);
-                            sentence.push(Piece::Secret { filled, instead: self.instead(&hole.ty), seats });
+                            sentence.push(Piece::Secret {
+                                filled,
+                                instead: self.instead(&hole.ty),
+                                seats,
+                            });
                         }
                         None => join(sentence, filled),
                     }
@@ -199,7 +215,8 @@ impl<'a> Faces<'a> {
     fn instead(&self, ty: &Type) -> String {
         match ty.bare() {
             Type::Unit(id) => {
-                let unit = self.naming.book.units.get(id.index()).map_or("of it", |u| u.name.as_str());
+                let unit =
+                    self.naming.book.units.get(id.index()).map_or("of it", |u| u.name.as_str());
                 format!("some {unit}")
             }
             Type::Player => "somebody".into(),
@@ -221,7 +238,9 @@ impl<'a> Faces<'a> {
     /// A stage's element in a path: `round 2`, `Ana's turn`, `part 1`; the title if it has one.
     #[must_use]
     pub fn stage(&self, stage: StageId, value: &Value) -> String {
-        let Some(info) = self.naming.book.stages.get(stage.index()) else { return "a stage".into() };
+        let Some(info) = self.naming.book.stages.get(stage.index()) else {
+            return "a stage".into();
+        };
         let word = super::naming::stage_word(info.word);
         match (info.title, value) {
             (Some(title), _) => {
@@ -239,7 +258,8 @@ impl<'a> Faces<'a> {
     }
 }
 
-/// What stands in a text's holes as far as it follows from some locals and what is printed; the rest is none.
+/// What stands in a text's holes as far as it follows from some locals and what is printed; the
+/// rest is none.
 #[must_use]
 pub fn printed_holes(book: &Rulebook, text: TextId, locals: &[(LocalId, Value)]) -> Vec<Value> {
     let Some(template) = book.texts.get(text.index()) else { return Vec::new() };

@@ -1,4 +1,5 @@
-//! Run-time faults in words: what could not be carried out, where, on which way there, and what to write instead.
+//! Run-time faults in words: what could not be carried out, where, on which way there, and what to
+//! write instead.
 
 use super::menu::{Asking, filled_type};
 use super::naming::Naming;
@@ -30,7 +31,8 @@ pub struct FaultReport {
 impl FaultReport {
     /// What is said to those who may not know which rule it was.
     pub(super) fn of_something_hidden(path: String) -> Self {
-        let message = "a rule could not be carried out, and not everybody may see what it reads".into();
+        let message =
+            "a rule could not be carried out, and not everybody may see what it reads".into();
         Self { code: None, message, details: Vec::new(), help: None, place: None, path }
     }
 
@@ -42,8 +44,8 @@ impl FaultReport {
     }
 }
 
-/// Who has no option where several are asked, for a reader: what others can choose may be theirs to know. All of them if
-/// there is only one; none: somebody else.
+/// Who has no option where several are asked, for a reader: what others can choose may be theirs to
+/// know. All of them if there is only one; none: somebody else.
 #[must_use]
 pub fn stuck_for(engine: &impl Engine, viewer: Viewer) -> Vec<u8> {
     let without = engine.without_option();
@@ -54,8 +56,8 @@ pub fn stuck_for(engine: &impl Engine, viewer: Viewer) -> Vec<u8> {
     }
 }
 
-/// The message and the remedy of a fault: a value that not everybody sees is for a referee only. `stuck`: who has no option
-/// where somebody must choose.
+/// The message and the remedy of a fault: a value that not everybody sees is for a referee only.
+/// `stuck`: who has no option where somebody must choose.
 #[must_use]
 pub fn message(
     naming: Naming<'_>,
@@ -78,9 +80,14 @@ pub fn message(
         FaultKind::OutOfRange(id, value, low, high) => (
             {
                 let ends = format!("from {} to {}", number(id, *low), number(id, *high));
-                let all_see = book.counters.get(id.index()).is_some_and(|c| c.seen == Seen::Everyone);
+                let all_see =
+                    book.counters.get(id.index()).is_some_and(|c| c.seen == Seen::Everyone);
                 if all_see || viewer == Viewer::Referee {
-                    format!("`{}` would become {}, but it goes {ends}", counter(id), number(id, *value))
+                    format!(
+                        "`{}` would become {}, but it goes {ends}",
+                        counter(id),
+                        number(id, *value)
+                    )
                 } else {
                     format!("`{}` would leave its range, which goes {ends}", counter(id))
                 }
@@ -96,9 +103,14 @@ pub fn message(
                 "a card comes to `{}`, where one already lies",
                 book.zones.get(zone.index()).map_or("?", |z| z.name.as_str())
             ),
-            Some("move the card that lies there away first, or ask whether the place is empty".into()),
+            Some(
+                "move the card that lies there away first, or ask whether the place is empty"
+                    .into(),
+            ),
         ),
-        FaultKind::NoPosition => ("the place of a card is asked that lies in no order".into(), None),
+        FaultKind::NoPosition => {
+            ("the place of a card is asked that lies in no order".into(), None)
+        }
         FaultKind::NoneUsed => (
             "a value is needed here, and there is none".into(),
             Some("say what to take instead with `otherwise`, or ask with `if there is`".into()),
@@ -110,22 +122,35 @@ pub fn message(
         ),
         FaultKind::Budget("candidates", most) => (
             format!("there are too many ways to choose here: {most} were tried"),
-            Some("say how many are chosen, and from what: `cards in 3 of those c in me.hand where c.fits` instead of `cards in any of me.hand`".into()),
+            Some(
+                "say how many are chosen, and from what: `cards in 3 of those c in me.hand where \
+                 c.fits` instead of `cards in any of me.hand`"
+                    .into(),
+            ),
         ),
         FaultKind::Budget(which, most) => (
             format!("the rules ran for too long: more than {most} {which}"),
-            Some("something is repeated without an end, or for too long without a question; look for an `again`, `onwards` or `until all pass` that changes nothing, and cut a long `do` into several lines".into()),
+            Some(
+                "something is repeated without an end, or for too long without a question; look \
+                 for an `again`, `onwards` or `until all pass` that changes nothing, and cut a \
+                 long `do` into several lines"
+                    .into(),
+            ),
         ),
         FaultKind::OffGrid => (
-            "a square or a tile would lie beyond the edge of the grid, 500 squares from its middle".into(),
+            "a square or a tile would lie beyond the edge of the grid, 500 squares from its middle"
+                .into(),
             Some("squares go from -500 to 500 each way, and turns from 0 to 3".into()),
         ),
         FaultKind::TooLong => ("a list grew beyond the cards and places there are".into(), None),
-        FaultKind::NotRunning => ("this is read or set while nothing of it is running".into(), None),
+        FaultKind::NotRunning => {
+            ("this is read or set while nothing of it is running".into(), None)
+        }
     }
 }
 
-/// A fault in a sentence for a referee, with its place; a choice that nobody can make is quoted. `stuck`: who could not.
+/// A fault in a sentence for a referee, with its place; a choice that nobody can make is quoted.
+/// `stuck`: who could not.
 #[must_use]
 pub fn sentence(naming: Naming<'_>, sources: &Sources, fault: &Fault, stuck: &[u8]) -> String {
     let (text, help) = message(naming, &fault.about, stuck, Viewer::Referee);
@@ -143,7 +168,8 @@ fn in_rule(naming: Naming<'_>, at: Span) -> String {
     let holds = |s: &Span| s.file == at.file && s.start <= at.start && at.end <= s.end;
     let deeds = naming.book.deeds.iter().map(|d| ("to", &d.name, d.span));
     let moves = naming.book.moves.iter().map(|m| ("action", &m.name, m.span));
-    let found = deeds.chain(moves).filter(|(.., span)| holds(span)).min_by_key(|(.., s)| s.end - s.start);
+    let found =
+        deeds.chain(moves).filter(|(.., span)| holds(span)).min_by_key(|(.., s)| s.end - s.start);
     found.map_or_else(String::new, |(word, name, _)| format!(" in `{word} {name}`"))
 }
 
@@ -163,8 +189,8 @@ const LONGEST_QUOTE: usize = 60;
 
 fn nobody(naming: Naming<'_>, site: SiteId, stuck: &[u8]) -> (String, Option<String>) {
     let help = "add `otherwise pass`, or let the choice be declined with `may choose`".to_string();
-    let several =
-        sites::find(naming.book, site).is_some_and(|c| matches!(c.by, Chooser::Each(_) | Chooser::Race(_)));
+    let several = sites::find(naming.book, site)
+        .is_some_and(|c| matches!(c.by, Chooser::Each(_) | Chooser::Race(_)));
     let message = match stuck {
         [] if several => "a player must choose here, but has no option".into(),
         [] => "a choice is due here, but nothing in it is possible".into(),
@@ -185,7 +211,9 @@ impl Fault {
 impl<E: Engine> Asking<'_, E> {
     /// Why each move of a menu is out, counted over what its first step goes through.
     pub fn counted_reasons(&mut self, sources: &Sources) -> Vec<String> {
-        let Some(choose) = self.site.and_then(|s| sites::find(self.book(), s)) else { return Vec::new() };
+        let Some(choose) = self.site.and_then(|s| sites::find(self.book(), s)) else {
+            return Vec::new();
+        };
         let mut moves: Vec<MoveId> = Vec::new();
         for entry in sites::entries(choose) {
             match entry.what {
@@ -201,7 +229,8 @@ impl<E: Engine> Asking<'_, E> {
         let seat = self.seat?;
         let m = self.book().moves.get(id.index())?;
         let why = self.engine.may(seat, &what, &[]).err()?;
-        let general = matches!(why, Why::Once(_) | Why::EarlierTier | Why::NotInMenu | Why::Needs(_));
+        let general =
+            matches!(why, Why::Once(_) | Why::EarlierTier | Why::NotInMenu | Why::Needs(_));
         let Some(first) = m.steps.first().filter(|_| !general) else {
             let refusal = self.refusal(sources, &what, &[], why);
             return Some(format!("`{}`: {}{}", m.name, refusal.text, line(refusal.place)));
@@ -218,7 +247,8 @@ impl<E: Engine> Asking<'_, E> {
             }
         }
         if counts.is_empty() {
-            let domain = sources.slice(first.domain.span).split_whitespace().collect::<Vec<_>>().join(" ");
+            let domain =
+                sources.slice(first.domain.span).split_whitespace().collect::<Vec<_>>().join(" ");
             let place = line(Place::of(sources, first.domain.span));
             return Some(format!("`{}`: nothing in `{domain}`{place}", m.name));
         }
@@ -237,15 +267,21 @@ impl<E: Engine> Asking<'_, E> {
 
     /// Everything of the step's type that is on the table; numbers are left out.
     fn candidates(&self, step: &Step) -> Vec<Value> {
-        let wrap = |v: Value| if let Type::List(..) = filled_type(step) { Value::List(vec![v]) } else { v };
+        let wrap = |v: Value| {
+            if let Type::List(..) = filled_type(step) { Value::List(vec![v]) } else { v }
+        };
         let plain: Vec<Value> = match step.domain.elem.bare() {
             Type::Card(kinds) => {
                 let kind = |c: &houserules_lang::ir::CardId| {
                     let row = self.book().cards.get(c.index()).map(|c| c.row);
-                    row.and_then(|r| self.book().rows.get(r.index())).is_some_and(|r| kinds.has(r.kind))
+                    row.and_then(|r| self.book().rows.get(r.index()))
+                        .is_some_and(|r| kinds.has(r.kind))
                 };
-                let zones =
-                    self.dump.zones.iter().flat_map(|(_, _, places)| places.iter().flatten().copied());
+                let zones = self
+                    .dump
+                    .zones
+                    .iter()
+                    .flat_map(|(_, _, places)| places.iter().flatten().copied());
                 zones.filter(kind).map(Value::Card).collect()
             }
             Type::Enum(id) => {

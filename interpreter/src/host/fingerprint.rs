@@ -1,8 +1,8 @@
 //! The fingerprint of a rulebook: journals and results say which rules they belong to.
 
 use houserules_lang::ir::{
-    Body, Card, Counter, Deed, Ends, Enum, Kind, Limit, Move, Opt, Row, Rulebook, RunsOut, SiteInfo,
-    StageInfo, Template, Unit, Word, WordId, Zone,
+    Body, Card, Counter, Deed, Ends, Enum, Kind, Limit, Move, Opt, Row, Rulebook, RunsOut,
+    SiteInfo, StageInfo, Template, Unit, Word, WordId, Zone,
 };
 use serde::Serialize;
 use std::io::Write;
@@ -22,11 +22,23 @@ impl Write for Sink {
 
 /// What of a rulebook is played: all but tests, prose and what has no digital effect.
 #[derive(Serialize)]
-#[expect(clippy::type_complexity, reason = "tuples of slices, in the order in which they are hashed")]
+#[expect(
+    clippy::type_complexity,
+    reason = "tuples of slices, in the order in which they are hashed"
+)]
 struct Played<'a> {
     title: &'a String,
     players: (u8, u8),
-    things: (&'a [Unit], &'a [Enum], &'a [Kind], &'a [Row], &'a [Card], &'a [Zone], &'a [Counter], &'a [Opt]),
+    things: (
+        &'a [Unit],
+        &'a [Enum],
+        &'a [Kind],
+        &'a [Row],
+        &'a [Card],
+        &'a [Zone],
+        &'a [Counter],
+        &'a [Opt],
+    ),
     texts: &'a [Template],
     bodies: (&'a [Word], &'a [Deed], &'a [Move], &'a [Limit], &'a [StageInfo], &'a [SiteInfo]),
     roots: (&'a Body, &'a Body, &'a [Ends], &'a [RunsOut], Option<WordId>),
@@ -47,8 +59,9 @@ impl<'a> Played<'a> {
     }
 }
 
-/// XXH3 (64 bit) of the rulebook's JSON without its tests and prose, as 16 hex digits. Comments and line breaks do not
-/// change it, as places in the text are not part of that JSON; nor does a test that is added.
+/// XXH3 (64 bit) of the rulebook's JSON without its tests and prose, as 16 hex digits. Comments and
+/// line breaks do not change it, as places in the text are not part of that JSON; nor does a test
+/// that is added.
 #[must_use]
 pub fn rules_hash(book: &Rulebook) -> String {
     let mut sink = Sink(Xxh3::new());

@@ -1,4 +1,5 @@
-//! A running game as hosts have it: the engine, the players' names, the log, and a record of every choice.
+//! A running game as hosts have it: the engine, the players' names, the log, and a record of every
+//! choice.
 
 use super::bench::lines::LaidZones;
 use super::choice::{Choice, Picker};
@@ -19,7 +20,9 @@ use super::view::{PathLine, Scene, View};
 use crate::ask::{
     Answer, Asked, Dump, Engine, Event, EventKind, Offered, Outcome, PathStep, Referee, Stop, Why,
 };
-use houserules_lang::ir::{CounterId, Expr, ExprKind, Rulebook, StageId, Step, Type, Value, WordId};
+use houserules_lang::ir::{
+    CounterId, Expr, ExprKind, Rulebook, StageId, Step, Type, Value, WordId,
+};
 use houserules_lang::source::{Sources, Span};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -35,11 +38,13 @@ pub struct Record {
     pub hash: u64,
 }
 
-/// What came with the last step, besides the position: what one has to know before it is taken back.
+/// What came with the last step, besides the position: what one has to know before it is taken
+/// back.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Happened {
-    /// Seats (a bit each) that came to know what had been hidden from them: a card, a counter, what another had chosen in
-    /// secret, or that a rule could not be carried out, where that tells of something hidden.
+    /// Seats (a bit each) that came to know what had been hidden from them: a card, a counter, what
+    /// another had chosen in secret, or that a rule could not be carried out, where that tells of
+    /// something hidden.
     pub learned: u32,
     /// Who may know that chance decided something.
     pub drawn: Sighted,
@@ -104,9 +109,15 @@ pub struct Game<E> {
 }
 
 impl<E: Engine> Game<E> {
-    /// Takes over an engine that has run to its first stop, with recording on. `seats`: a name for each player.
+    /// Takes over an engine that has run to its first stop, with recording on. `seats`: a name for
+    /// each player.
     #[must_use]
-    pub fn start(engine: E, book: Arc<Rulebook>, sources: Arc<Sources>, seats: Vec<String>) -> Self {
+    pub fn start(
+        engine: E,
+        book: Arc<Rulebook>,
+        sources: Arc<Sources>,
+        seats: Vec<String>,
+    ) -> Self {
         let table = Table::at_home(&book);
         let mut game = Self {
             engine,
@@ -126,7 +137,8 @@ impl<E: Engine> Game<E> {
         game
     }
 
-    /// Writes down what has happened, with the choice of `actor` if it was one, and looks at the table anew.
+    /// Writes down what has happened, with the choice of `actor` if it was one, and looks at the
+    /// table anew.
     fn catch_up(&mut self, actor: Option<u8>) {
         let events = self.engine.take_events();
         let mut happened = Happened { racing: self.engine.races(), ..Happened::default() };
@@ -147,10 +159,12 @@ impl<E: Engine> Game<E> {
         }
         happened.learned |= learnt::from_sets(&self.book, &self.table, &events);
         if !happened.began.is_empty() {
-            // Who is not told of a stage that has passed must not find it where the game is stopped.
+            // Who is not told of a stage that has passed must not find it where the game is
+            // stopped.
             let path = self.engine.path();
-            let runs =
-                |stage: &StageId| path.iter().any(|p| matches!(p, PathStep::Stage(id, _) if id == stage));
+            let runs = |stage: &StageId| {
+                path.iter().any(|p| matches!(p, PathStep::Stage(id, _) if id == stage))
+            };
             happened.began.retain(runs);
         }
         let naming = Naming { book: &self.book, seats: &self.seats };
@@ -160,7 +174,8 @@ impl<E: Engine> Game<E> {
         for (before, now) in self.dump.known.iter().zip(&dump.known) {
             happened.learned |= now & !before;
         }
-        happened.drawn = if chance == self.chance { Sighted::NOBODY } else { drawn_before(&events) };
+        happened.drawn =
+            if chance == self.chance { Sighted::NOBODY } else { drawn_before(&events) };
         self.chance = chance;
         self.dump = dump;
         self.table = Table::of(&self.book, &self.dump);
@@ -188,16 +203,24 @@ impl<E: Engine> Game<E> {
         counters.map(|(id, key, _)| ((*id, *key), scene.counter_sight(*id, *key).seats)).collect()
     }
 
-    /// Who reads, in lines from one on, what others than `actor` have chosen: they chose before, in secret.
+    /// Who reads, in lines from one on, what others than `actor` have chosen: they chose before, in
+    /// secret.
     fn opened_choices(&self, actor: Option<u8>, from: usize) -> u32 {
         let lines = self.lines.get(from..).unwrap_or(&[]);
-        let choices = || lines.iter().filter(|line| line.told == Told::Choice && line.seat.is_some());
+        let choices =
+            || lines.iter().filter(|line| line.told == Told::Choice && line.seat.is_some());
         let secret = actor.is_some() && choices().any(|line| line.seat != actor);
         if secret { choices().fold(0, |seats, line| seats | line.sighted.seats) } else { 0 }
     }
 
     pub(super) fn scene(&self, viewer: Viewer) -> Scene<'_> {
-        Scene { naming: self.naming(), table: &self.table, dump: &self.dump, shown: &self.shown, viewer }
+        Scene {
+            naming: self.naming(),
+            table: &self.table,
+            dump: &self.dump,
+            shown: &self.shown,
+            viewer,
+        }
     }
 
     /// What came with the last step.
@@ -285,9 +308,14 @@ impl<E: Engine> Game<E> {
         if self.is_asked(seat) { Some(self.asking(seat).menu()) } else { None }
     }
 
-    /// What the next step of an entry may be filled with, after some arguments; none if the entry is full, or an
-    /// argument means nothing.
-    pub fn options(&mut self, seat: u8, entry: usize, filled: &[super::choice::Arg]) -> Option<Listed> {
+    /// What the next step of an entry may be filled with, after some arguments; none if the entry
+    /// is full, or an argument means nothing.
+    pub fn options(
+        &mut self,
+        seat: u8,
+        entry: usize,
+        filled: &[super::choice::Arg],
+    ) -> Option<Listed> {
         if !self.is_asked(seat) {
             return None;
         }
@@ -296,7 +324,8 @@ impl<E: Engine> Game<E> {
         self.asking(seat).options(entry, &filled)
     }
 
-    /// What a seat would have to say for a choice, as it is typed and journalled; none if it is not on offer.
+    /// What a seat would have to say for a choice, as it is typed and journalled; none if it is not
+    /// on offer.
     pub fn typed(&mut self, seat: u8, choice: &Choice) -> Option<String> {
         let picked = self.resolve(seat, choice).ok()?;
         Some(self.asking(seat).written(&picked.answer))
@@ -318,7 +347,9 @@ impl<E: Engine> Game<E> {
             (a, _) => std::mem::discriminant(a) == std::mem::discriminant(&named),
         };
         let asked_for = match choice {
-            Choice::Move { entry: Some(entry), .. } => offers.get(*entry).filter(|o| fits(o)).map(|_| *entry),
+            Choice::Move { entry: Some(entry), .. } => {
+                offers.get(*entry).filter(|o| fits(o)).map(|_| *entry)
+            }
             _ => None,
         };
         let args: &[_] = match choice {
@@ -362,8 +393,10 @@ impl<E: Engine> Game<E> {
     fn carry_out(&mut self, seat: u8, picked: &Picked) -> Result<Stop, Refusal> {
         let mut asking = self.asking(seat);
         let choice = asking.written(&picked.answer);
-        // Of equal copies in a set, those are taken that the text means, so that a replay takes the same.
-        let meant = asking.parse(&choice).map_or_else(|_| picked.answer.clone(), |meant| meant.answer);
+        // Of equal copies in a set, those are taken that the text means, so that a replay takes the
+        // same.
+        let meant =
+            asking.parse(&choice).map_or_else(|_| picked.answer.clone(), |meant| meant.answer);
         match self.engine.answer(Some(seat), &meant) {
             Ok(stop) => {
                 let hash = self.engine.hash();
@@ -375,7 +408,8 @@ impl<E: Engine> Game<E> {
         }
     }
 
-    /// Hands in what somebody answers who looks at the engine itself, such as a player that looks at nothing.
+    /// Hands in what somebody answers who looks at the engine itself, such as a player that looks
+    /// at nothing.
     ///
     /// # Errors
     /// Why it is refused; `None` if there was no answer.
@@ -403,7 +437,9 @@ impl<E: Engine> Game<E> {
         };
         Err(match problem {
             Problem::Unclear { message, help } => Rejected::Unclear { message, help },
-            Problem::Refused { what, args, why } => Rejected::Refused(self.refuse(seat, &what, &args, why)),
+            Problem::Refused { what, args, why } => {
+                Rejected::Refused(self.refuse(seat, &what, &args, why))
+            }
         })
     }
 
@@ -420,8 +456,13 @@ impl<E: Engine> Game<E> {
         self.asking(seat).steps(what).to_vec()
     }
 
-    /// How a choice is typed that somebody makes who looks at the engine itself; none if they make none.
-    pub fn wording(&mut self, seat: u8, answer: impl FnOnce(&mut E) -> Option<Answer>) -> Option<String> {
+    /// How a choice is typed that somebody makes who looks at the engine itself; none if they make
+    /// none.
+    pub fn wording(
+        &mut self,
+        seat: u8,
+        answer: impl FnOnce(&mut E) -> Option<Answer>,
+    ) -> Option<String> {
         let answer = answer(&mut self.engine)?;
         Some(self.asking(seat).written(&answer))
     }
@@ -446,7 +487,8 @@ impl<E: Engine> Game<E> {
         }
     }
 
-    /// What has happened, as a reader may know it; from a line on (`from` counts all readers' lines).
+    /// What has happened, as a reader may know it; from a line on (`from` counts all readers'
+    /// lines).
     #[must_use]
     pub fn log(&self, viewer: Viewer, from: usize) -> Vec<LogLine> {
         read_lines(self.lines.get(from..).unwrap_or(&[]), viewer)
@@ -501,7 +543,8 @@ impl<E: Engine> Game<E> {
         });
     }
 
-    /// How many lines there are for all readers together; to ask [`Game::log`] later for what is new.
+    /// How many lines there are for all readers together; to ask [`Game::log`] later for what is
+    /// new.
     #[must_use]
     pub fn log_length(&self) -> usize {
         self.lines.len()
@@ -514,7 +557,11 @@ impl<E: Engine> Game<E> {
         let line = |step: PathStep| match step {
             PathStep::Stage(stage, value) => PathLine {
                 text: faces.stage(stage, &value),
-                place: self.book.stages.get(stage.index()).and_then(|s| Place::of(&self.sources, s.span)),
+                place: self
+                    .book
+                    .stages
+                    .get(stage.index())
+                    .and_then(|s| Place::of(&self.sources, s.span)),
             },
             PathStep::Titled(text, holes) => {
                 let mut sentence = Vec::new();
@@ -553,11 +600,13 @@ impl<E: Engine> Game<E> {
             seats: self.seats.clone(),
             groups: scene.groups(),
             path: self.path(viewer),
-            place: Place::of(&self.sources, self.engine.place()).filter(|_| self.may_know_the_rule(viewer)),
+            place: Place::of(&self.sources, self.engine.place())
+                .filter(|_| self.may_know_the_rule(viewer)),
             asked,
             question,
             outcome: outcome.map(|o| ending(naming, o)),
-            winners: outcome.map(|o| if let Outcome::Won(seats) = o { seats.clone() } else { Vec::new() }),
+            winners: outcome
+                .map(|o| if let Outcome::Won(seats) = o { seats.clone() } else { Vec::new() }),
             scores: None,
             pictures: Vec::new(),
             tiles: Vec::new(),
@@ -589,7 +638,8 @@ impl<E: Engine> Game<E> {
         Some(FaultReport { code: Some(fault.code.into()), message, details, help, place, path })
     }
 
-    /// Where a rule could not be carried out, whether that is this reader's to know; everywhere else it is.
+    /// Where a rule could not be carried out, whether that is this reader's to know; everywhere
+    /// else it is.
     fn may_know_the_rule(&self, viewer: Viewer) -> bool {
         let readers = self.engine.fault_readers();
         let sighted = Sighted { seats: readers, all: readers == u32::MAX };
@@ -604,8 +654,9 @@ impl<E: Engine> Game<E> {
         Arc::clone(&self.sources)
     }
 
-    /// The same game under other rules: the engine stands where this one does, with what it has recorded since. Its log
-    /// has only that, and no choices; `counters` names the counters whose values people remember having been shown.
+    /// The same game under other rules: the engine stands where this one does, with what it has
+    /// recorded since. Its log has only that, and no choices; `counters` names the counters whose
+    /// values people remember having been shown.
     #[must_use]
     pub fn under(
         &self,
@@ -614,7 +665,10 @@ impl<E: Engine> Game<E> {
         sources: Arc<Sources>,
         counters: impl Fn(CounterId) -> Option<CounterId>,
     ) -> Self {
-        let shown = self.shown.iter().filter_map(|((id, key), seats)| Some(((counters(*id)?, *key), *seats)));
+        let shown = self
+            .shown
+            .iter()
+            .filter_map(|((id, key), seats)| Some(((counters(*id)?, *key), *seats)));
         let dump = engine.dump();
         let table = Table::of(&book, &dump);
         let mut game = Self {
@@ -693,16 +747,19 @@ impl<E: Referee> Game<E> {
         look(&mut self.engine)
     }
 
-    /// Every player's score, if the game defines one. Only when the game is over may everybody see it.
+    /// Every player's score, if the game defines one. Only when the game is over may everybody see
+    /// it.
     pub fn scores(&mut self) -> Option<Vec<Value>> {
         scores(&mut self.engine, &self.book, self.seats.len())
     }
 }
 
-/// Who may know that chance decided something, by what happened; the lots of a race are no events, and everybody's.
+/// Who may know that chance decided something, by what happened; the lots of a race are no events,
+/// and everybody's.
 fn drawn_before(events: &[Event]) -> Sighted {
-    let drawn =
-        |event: &&Event| matches!(event.kind, EventKind::Shuffled(..) | EventKind::Chose { seat: None, .. });
+    let drawn = |event: &&Event| {
+        matches!(event.kind, EventKind::Shuffled(..) | EventKind::Chose { seat: None, .. })
+    };
     let seen = events
         .iter()
         .filter(drawn)

@@ -1,10 +1,13 @@
-//! The player `greedy`: of some ways to decide it takes the one after which a word of the game promises most.
+//! The player `greedy`: of some ways to decide it takes the one after which a word of the game
+//! promises most.
 //!
-//! It is fair: it thinks on tables dealt anew ([`super::redeal`]), on which nothing is left of what its seat has not seen.
-//! On each it tries every way, lets the others and chance go on evenly until its seat is asked again, and reads what the
-//! rules let it strive for ([`super::aim`]). A game that is won by then is worth more than any promise, a lost one less.
+//! It is fair: it thinks on tables dealt anew ([`super::redeal`]), on which nothing is left of what
+//! its seat has not seen. On each it tries every way, lets the others and chance go on evenly until
+//! its seat is asked again, and reads what the rules let it strive for ([`super::aim`]). A game
+//! that is won by then is worth more than any promise, a lost one less.
 //!
-//! How long it thinks is bounded by what it does, never by a clock: it goes on at most some 350 times, 200 decisions each.
+//! How long it thinks is bounded by what it does, never by a clock: it goes on at most some 350
+//! times, 200 decisions each.
 
 use super::aim::Aim;
 use super::redeal::redeal;
@@ -70,7 +73,8 @@ impl Greedy {
         ways.into_iter().nth(best)
     }
 
-    /// The way that promises most. All are tried on a few tables, the better half of them on more, and so on.
+    /// The way that promises most. All are tried on a few tables, the better half of them on more,
+    /// and so on.
     fn best_of(&mut self, machine: &Machine, seat: u8, ways: &[Answer]) -> Option<usize> {
         let mut left: Vec<usize> = (0..ways.len()).collect();
         let mut worth = vec![0i64; ways.len()];
@@ -120,7 +124,13 @@ impl Greedy {
         by_entry.into_iter().flatten().collect()
     }
 
-    fn some_ways(&mut self, machine: &mut Machine, seat: u8, entry: usize, share: usize) -> Vec<Answer> {
+    fn some_ways(
+        &mut self,
+        machine: &mut Machine,
+        seat: u8,
+        entry: usize,
+        share: usize,
+    ) -> Vec<Answer> {
         let mut ways: Vec<Answer> = Vec::new();
         for _ in 0..share {
             let way = machine.drawn_of(seat, entry, &mut self.draws);
@@ -165,7 +175,8 @@ impl Greedy {
     }
 }
 
-/// All ways to fill an entry, one after the other; none if there are more than are `left`, or too many to list.
+/// All ways to fill an entry, one after the other; none if there are more than are `left`, or too
+/// many to list.
 fn every_way(
     machine: &mut Machine,
     at: (u8, usize),

@@ -1,11 +1,12 @@
-//! Why something has come about: a condition that holds, in words that everybody may read: "the draw pile is empty".
+//! Why something has come about: a condition that holds, in words that everybody may read: "the
+//! draw pile is empty".
 
 use super::face::Faces;
 use super::naming::{Naming, listed};
 use super::sites;
 use houserules_lang::ir::{
-    Base, CounterId, Domain, Expr, ExprKind, LocalId, Owner, Quantifier, Seen, StageId, Type, Value, WordId,
-    ZoneId,
+    Base, CounterId, Domain, Expr, ExprKind, LocalId, Owner, Quantifier, Seen, StageId, Type,
+    Value, WordId, ZoneId,
 };
 use std::collections::BTreeMap;
 
@@ -23,15 +24,21 @@ pub struct Holding<'a> {
     depth: u8,
 }
 
-/// What a condition says if it holds; none if it has no such words, or not everybody may read what it reads.
+/// What a condition says if it holds; none if it has no such words, or not everybody may read what
+/// it reads.
 fn in_words(naming: Naming<'_>, condition: &Expr, seats: u32) -> Option<String> {
     Holding { naming, seats, owners: BTreeMap::new(), depth: 0 }.holds(condition, true)
 }
 
-/// Why a stage's element is left by the ending of that number: `round 2 is over: the draw pile is empty`. `seats`: of whom
-/// holds what it asks of any player.
+/// Why a stage's element is left by the ending of that number:
+/// `round 2 is over: the draw pile is empty`. `seats`: of whom holds what it asks of any player.
 #[must_use]
-pub fn left(faces: Faces<'_>, (stage, value): (StageId, &Value), at: u16, seats: u32) -> Option<String> {
+pub fn left(
+    faces: Faces<'_>,
+    (stage, value): (StageId, &Value),
+    at: u16,
+    seats: u32,
+) -> Option<String> {
     let naming = faces.naming;
     let ends = sites::endings(naming.book, stage).get(usize::from(at))?;
     let why = in_words(naming, &ends.condition, seats)?;
@@ -61,13 +68,17 @@ impl Holding<'_> {
                 }
                 Some(format!("{a} {} {b}", if both { "and" } else { "or" }))
             }
-            ExprKind::Less(a, b) => {
-                self.compared((a, b), if so { ("less than", "more than") } else { ("at least", "at most") })
+            ExprKind::Less(a, b) => self.compared(
+                (a, b),
+                if so { ("less than", "more than") } else { ("at least", "at most") },
+            ),
+            ExprKind::LessEq(a, b) => self.compared(
+                (a, b),
+                if so { ("at most", "at least") } else { ("more than", "less than") },
+            ),
+            ExprKind::Same(a, b) => {
+                self.compared((a, b), if so { ("", "") } else { ("not", "not") })
             }
-            ExprKind::LessEq(a, b) => {
-                self.compared((a, b), if so { ("at most", "at least") } else { ("more than", "less than") })
-            }
-            ExprKind::Same(a, b) => self.compared((a, b), if so { ("", "") } else { ("not", "not") }),
             ExprKind::IsEmpty(domain) => {
                 let zone = self.zone_of(domain)?;
                 Some(format!("{zone} {}", if so { "is empty" } else { "is not empty" }))
@@ -122,7 +133,8 @@ impl Holding<'_> {
         for (at, arg) in args.iter().enumerate() {
             owners.insert(LocalId(u16::try_from(at).ok()?), self.owner(arg)?);
         }
-        let mut inner = Holding { naming: self.naming, seats: self.seats, owners, depth: self.depth + 1 };
+        let mut inner =
+            Holding { naming: self.naming, seats: self.seats, owners, depth: self.depth + 1 };
         inner.holds(&word.value, so)
     }
 
@@ -154,15 +166,21 @@ impl Holding<'_> {
     fn number(&mut self, e: &Expr) -> Option<String> {
         match &e.kind {
             ExprKind::Counter(id, key) => self.counter(*id, key.as_deref()),
-            ExprKind::Count(domain) => Some(format!("the number of cards in {}", self.zone_of(domain)?)),
+            ExprKind::Count(domain) => {
+                Some(format!("the number of cards in {}", self.zone_of(domain)?))
+            }
             ExprKind::Word(id, args) => {
                 let word = self.naming.book.words.get(id.index())?;
                 let mut owners = BTreeMap::new();
                 for (at, arg) in args.iter().enumerate() {
                     owners.insert(LocalId(u16::try_from(at).ok()?), self.owner(arg)?);
                 }
-                let mut inner =
-                    Holding { naming: self.naming, seats: self.seats, owners, depth: self.depth + 1 };
+                let mut inner = Holding {
+                    naming: self.naming,
+                    seats: self.seats,
+                    owners,
+                    depth: self.depth + 1,
+                };
                 if inner.depth > DEEPEST { None } else { inner.number(&word.value) }
             }
             _ => None,
@@ -197,7 +215,9 @@ impl Holding<'_> {
         let name = info.name.replace('_', " ");
         match (info.owner, key) {
             (Owner::Table, _) => Some(format!("the {name}")),
-            (Owner::Player | Owner::Enum(_), Some(key)) => Some(format!("{}'s {name}", self.owner(key)?)),
+            (Owner::Player | Owner::Enum(_), Some(key)) => {
+                Some(format!("{}'s {name}", self.owner(key)?))
+            }
             _ => None,
         }
     }

@@ -1,7 +1,8 @@
-//! Journals: a game as JSON Lines. A header with the texts of the rules, then one step a line with the position's hash after it: a choice, going to
-//! another point of the history, a bookmark, a referee's change, other rules. Each line ends with a checksum of itself,
-//! so that a damaged journal is refused, or read up to the damage, instead of played wrongly; a journal that was cut off
-//! is read up to its last whole line.
+//! Journals: a game as JSON Lines. A header with the texts of the rules, then one step a line with
+//! the position's hash after it: a choice, going to another point of the history, a bookmark, a
+//! referee's change, other rules. Each line ends with a checksum of itself, so that a damaged
+//! journal is refused, or read up to the damage, instead of played wrongly; a journal that was cut
+//! off is read up to its last whole line.
 //!
 //! The host opens files and decides when to sync; this module only writes to what it is handed.
 
@@ -13,8 +14,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::io::{self, Write};
 
-/// The format this version writes, and the newest it reads. 1: choices only. 2: everything a session does. 3: the header
-/// holds the texts of the rules.
+/// The format this version writes, and the newest it reads. 1: choices only. 2: everything a
+/// session does. 3: the header holds the texts of the rules.
 pub const FORMAT: u32 = 3;
 
 /// A player in a header.
@@ -46,14 +47,15 @@ pub struct Header {
     pub seed: Seed,
     /// The players clockwise.
     pub seats: Vec<Player>,
-    /// Every text the rules were compiled from, by name: the game, its variants, modules and tables. A journal that was
-    /// begun in an older format has none.
+    /// Every text the rules were compiled from, by name: the game, its variants, modules and
+    /// tables. A journal that was begun in an older format has none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub texts: Vec<(String, String)>,
 }
 
 impl Header {
-    /// Whether an option was set by hand. Where the journal does not say, it was if it differs from the `usual` value.
+    /// Whether an option was set by hand. Where the journal does not say, it was if it differs from
+    /// the `usual` value.
     #[must_use]
     pub fn was_set(&self, name: &str, usual: Option<&str>) -> bool {
         match &self.set {
@@ -83,8 +85,8 @@ pub struct Entry {
     pub n: u64,
     /// What was done.
     pub what: Written,
-    /// The same had been done from there before, and this began a line of its own. Without it the step leads to the point
-    /// where it led then: so it is in journals of format 2.
+    /// The same had been done from there before, and this began a line of its own. Without it the
+    /// step leads to the point where it led then: so it is in journals of format 2.
     pub anew: bool,
     /// The position's hash afterwards, 16 hex digits.
     pub hash: String,
@@ -121,7 +123,8 @@ pub enum Written {
     },
     /// Other rules took the place of these.
     Rules(RulesChange),
-    /// Texts of rules that are in use, so that the journal can be played when the files have changed.
+    /// Texts of rules that are in use, so that the journal can be played when the files have
+    /// changed.
     Texts {
         /// The rulebook's fingerprint.
         rules_hash: String,
@@ -143,7 +146,8 @@ impl Across {
     /// None if nothing happened that people remember.
     #[must_use]
     pub fn of(happened: &Happened) -> Option<Self> {
-        let learned: Vec<u8> = (0..32u8).filter(|s| happened.learned >> s & 1 == 1).map(|s| s + 1).collect();
+        let learned: Vec<u8> =
+            (0..32u8).filter(|s| happened.learned >> s & 1 == 1).map(|s| s + 1).collect();
         let chance = happened.drawn != Sighted::NOBODY;
         (!learned.is_empty() || chance).then_some(Self { learned, chance })
     }
@@ -183,8 +187,12 @@ impl From<Entry> for Wire {
     fn from(entry: Entry) -> Self {
         let wire = Self { n: entry.n, anew: entry.anew, hash: entry.hash, ..Self::default() };
         match entry.what {
-            Written::Choice { seat, choice } => Self { seat: Some(seat), choice: Some(choice), ..wire },
-            Written::Go { to, how, across } => Self { to: Some(to), how: Some(how), across, ..wire },
+            Written::Choice { seat, choice } => {
+                Self { seat: Some(seat), choice: Some(choice), ..wire }
+            }
+            Written::Go { to, how, across } => {
+                Self { to: Some(to), how: Some(how), across, ..wire }
+            }
             Written::Bookmark { name } => Self { bookmark: Some(name), ..wire },
             Written::Referee { lines } => Self { referee: Some(lines), ..wire },
             Written::Rules(change) => Self { rules: Some(change), ..wire },
@@ -199,8 +207,21 @@ impl TryFrom<Wire> for Entry {
     type Error = String;
 
     fn try_from(wire: Wire) -> Result<Self, String> {
-        let Wire { n, seat, choice, to, how, across, bookmark, referee, rules, texts_of, texts, anew, hash } =
-            wire;
+        let Wire {
+            n,
+            seat,
+            choice,
+            to,
+            how,
+            across,
+            bookmark,
+            referee,
+            rules,
+            texts_of,
+            texts,
+            anew,
+            hash,
+        } = wire;
         let mut whats = Vec::new();
         if let (Some(seat), Some(choice)) = (seat, choice) {
             whats.push(Written::Choice { seat, choice });
@@ -288,7 +309,8 @@ pub fn sound(bytes: &[u8], damaged: &Damaged) -> usize {
 /// Reads a journal.
 ///
 /// # Errors
-/// The first line that is damaged. Only a last line without its line break may be broken: it is left out.
+/// The first line that is damaged. Only a last line without its line break may be broken: it is
+/// left out.
 pub fn read(bytes: &[u8]) -> Result<Journal, Damaged> {
     let mut header = None;
     let mut entries: Vec<Entry> = Vec::new();
@@ -318,7 +340,9 @@ pub fn read(bytes: &[u8]) -> Result<Journal, Damaged> {
     let header = header.ok_or_else(|| Damaged {
         line: 1,
         what: "there is no whole header".into(),
-        remedy: "it is not a journal, or was cut in its first line; take a copy that is whole, or name another journal for a new game".into(),
+        remedy: "it is not a journal, or was cut in its first line; take a copy that is whole, or \
+                 name another journal for a new game"
+            .into(),
     })?;
     Ok(Journal { header, entries, cut })
 }
@@ -362,8 +386,9 @@ fn open(line: &[u8], at: usize) -> Result<String, Damaged> {
         _ => damaged(at, "it has no checksum".into()),
     })?;
     let crc = rest.strip_suffix("\"}").filter(|c| c.len() == 8);
-    let crc =
-        crc.and_then(|c| u32::from_str_radix(c, 16).ok()).filter(|c| rest.starts_with(&format!("{c:08x}")));
+    let crc = crc
+        .and_then(|c| u32::from_str_radix(c, 16).ok())
+        .filter(|c| rest.starts_with(&format!("{c:08x}")));
     match crc {
         Some(crc) if crc == crc32fast::hash(body.as_bytes()) => Ok(format!("{body}}}")),
         _ => Err(damaged(at, "its checksum does not fit: it was changed or damaged".into())),

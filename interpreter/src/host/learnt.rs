@@ -1,5 +1,5 @@
-//! Who comes to know a card that lay in a set. There one copy is like another: whether somebody was shown this very copy before
-//! is nothing that they could tell.
+//! Who comes to know a card that lay in a set. There one copy is like another: whether somebody was
+//! shown this very copy before is nothing that they could tell.
 
 use super::sight::{static_seats, zone_sight};
 use super::table::{Table, is_ordered};
@@ -7,7 +7,8 @@ use crate::ask::{Event, EventKind};
 use houserules_lang::ir::{CardId, Rulebook, ZoneId};
 use std::collections::BTreeMap;
 
-/// Seats (a bit each) that read the face of a card out of a set whose cards they do not see. `table` is as it was before.
+/// Seats (a bit each) that read the face of a card out of a set whose cards they do not see.
+/// `table` is as it was before.
 pub(super) fn from_sets(book: &Rulebook, table: &Table, events: &[Event]) -> u32 {
     let mut moved: BTreeMap<CardId, (ZoneId, u16)> = BTreeMap::new();
     let mut learnt = 0;
@@ -24,7 +25,9 @@ pub(super) fn from_sets(book: &Rulebook, table: &Table, events: &[Event]) -> u32
                 learnt |= out_of(*from, static_seats(book, to.0, to.1));
                 moved.insert(*card, *to);
             }
-            EventKind::Shown(card, seats) => learnt |= at(card).map_or(0, |from| out_of(from, *seats)),
+            EventKind::Shown(card, seats) => {
+                learnt |= at(card).map_or(0, |from| out_of(from, *seats))
+            }
             EventKind::Swapped { a, b } => {
                 let (Some(at_a), Some(at_b)) = (at(a), at(b)) else { continue };
                 learnt |= out_of(at_a, static_seats(book, at_b.0, at_b.1));

@@ -1,5 +1,5 @@
-//! What has happened, as sentences. They are written once, when it happens, with what each reader knew then; reading
-//! them later tells nobody more.
+//! What has happened, as sentences. They are written once, when it happens, with what each reader
+//! knew then; reading them later tells nobody more.
 
 use super::chosen::Chosen;
 use super::face::Faces;
@@ -11,7 +11,9 @@ use super::sight::{Sighted, Viewer, counter_sight};
 use super::table::Table;
 use super::travel::{Run, Way};
 use crate::ask::{Event, EventKind, Outcome};
-use houserules_lang::ir::{CardId, Counter, CounterId, Owner, Rulebook, Seen, SetOp, SiteId, Type, Value};
+use houserules_lang::ir::{
+    CardId, Counter, CounterId, Owner, Rulebook, Seen, SetOp, SiteId, Type, Value,
+};
 use houserules_lang::source::Span;
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -85,7 +87,8 @@ pub struct LogLine {
     pub text: String,
 }
 
-/// Reads lines for one reader; those not meant for them are left out. Several who pass one after the other are one line.
+/// Reads lines for one reader; those not meant for them are left out. Several who pass one after
+/// the other are one line.
 #[must_use]
 pub fn read_lines(lines: &[Line], viewer: Viewer) -> Vec<LogLine> {
     let mine: Vec<&Line> = lines.iter().filter(|l| viewer.among(l.sighted)).collect();
@@ -94,10 +97,12 @@ pub fn read_lines(lines: &[Line], viewer: Viewer) -> Vec<LogLine> {
     while let Some(line) = mine.get(at) {
         let (n, text) = together(&mine[at..], viewer);
         // Whose turn it is can be seen from who chooses.
-        let next =
-            mine.get(at + 1).filter(|l| l.told == Told::Choice && together(&mine[at + 1..], viewer).0 == 1);
-        let folded =
-            line.told == Told::Heading && line.seat.is_some() && next.is_some_and(|l| l.seat == line.seat);
+        let next = mine
+            .get(at + 1)
+            .filter(|l| l.told == Told::Choice && together(&mine[at + 1..], viewer).0 == 1);
+        let folded = line.told == Told::Heading
+            && line.seat.is_some()
+            && next.is_some_and(|l| l.seat == line.seat);
         if !folded {
             told.push(LogLine { told: line.told, text });
         }
@@ -106,7 +111,8 @@ pub fn read_lines(lines: &[Line], viewer: Viewer) -> Vec<LogLine> {
     told
 }
 
-/// How many of these lines are one for a reader, and its text: `Ana and Ben pass`, `yes: Ana, Ben; no: Cleo`.
+/// How many of these lines are one for a reader, and its text: `Ana and Ben pass`,
+/// `yes: Ana, Ben; no: Cleo`.
 fn together(lines: &[&Line], viewer: Viewer) -> (usize, String) {
     let Some(first) = lines.first() else { return (1, String::new()) };
     let text = read(&first.sentence, viewer);
@@ -159,8 +165,8 @@ pub struct Scribe<'a> {
 }
 
 impl Scribe<'_> {
-    /// Writes down some events in order. Like effects that follow each other make one line, and a card that a choice
-    /// has named is not told to go where the choice sends it.
+    /// Writes down some events in order. Like effects that follow each other make one line, and a
+    /// card that a choice has named is not told to go where the choice sends it.
     pub fn write(&mut self, events: &[Event]) {
         let mut events: Vec<&Event> = events.iter().filter(|e| !self.is_silent(&e.kind)).collect();
         in_no_order(&mut events);
@@ -174,9 +180,12 @@ impl Scribe<'_> {
         while let Some(event) = events.get(at) {
             at += match &event.kind {
                 EventKind::Chose { site, .. } if event.only.is_none() => {
-                    // Whoever chooses at once is told of in the same way: with what follows when all have chosen.
+                    // Whoever chooses at once is told of in the same way: with what follows when
+                    // all have chosen.
                     let behind = at + 1 + chosen_together(*site, &events[at + 1..]);
-                    told.extend(self.choice(event, &events[behind..]).into_iter().map(|n| behind + n));
+                    told.extend(
+                        self.choice(event, &events[behind..]).into_iter().map(|n| behind + n),
+                    );
                     1
                 }
                 EventKind::Moved { .. } if told.contains(&at) => {
@@ -209,11 +218,14 @@ impl Scribe<'_> {
     fn one(&mut self, event: &Event) -> usize {
         if let Some((told, sentence, sighted)) = self.single(&event.kind) {
             let seat = self.whose_turn(&event.kind);
-            let sighted = event.only.map_or(sighted, |seats| sighted.and(Sighted { seats, all: false }));
+            let sighted =
+                event.only.map_or(sighted, |seats| sighted.and(Sighted { seats, all: false }));
             let shared = self.shared(&event.kind);
             self.lines.push(Line { told, sentence, sighted, span: event.span, seat, shared });
         }
-        if let (EventKind::CounterShown(counter, key, to, value), Some(only)) = (&event.kind, event.only) {
+        if let (EventKind::CounterShown(counter, key, to, value), Some(only)) =
+            (&event.kind, event.only)
+        {
             for seat in seats(to & !only) {
                 let sentence = self.counter_shown((*counter, *key), 1 << seat, value);
                 self.put(sentence, Sighted { seats: 1 << seat, all: false }, event.span);
@@ -235,7 +247,14 @@ impl Scribe<'_> {
     }
 
     fn put(&mut self, sentence: Sentence, sighted: Sighted, span: Span) {
-        self.lines.push(Line { told: Told::Effect, sentence, sighted, span, seat: None, shared: None });
+        self.lines.push(Line {
+            told: Told::Effect,
+            sentence,
+            sighted,
+            span,
+            seat: None,
+            shared: None,
+        });
     }
 
     /// That a counter is shown, with its value for those who see it then.
@@ -243,7 +262,8 @@ impl Scribe<'_> {
         let mut sentence = Vec::new();
         self.counter(&mut sentence, counter, key);
         say(&mut sentence, &format!(" is shown to {}", self.mask(to)));
-        let ty = self.naming.book.counters.get(counter.index()).map_or(Type::None, |c| c.ty.clone());
+        let ty =
+            self.naming.book.counters.get(counter.index()).map_or(Type::None, |c| c.ty.clone());
         let mut filled = vec![Piece::Words(": ".into())];
         self.faces().held(&mut filled, &ty, value);
         let seats = to | counter_sight(self.naming.book, self.table, counter, key).seats;
@@ -254,9 +274,13 @@ impl Scribe<'_> {
     /// The player whose turn begins, if the stage has no title of its own.
     fn whose_turn(&self, kind: &EventKind) -> Option<u8> {
         match kind {
-            EventKind::Began(stage, Value::Seat(seat)) => {
-                self.naming.book.stages.get(stage.index()).filter(|s| s.title.is_none()).map(|_| *seat)
-            }
+            EventKind::Began(stage, Value::Seat(seat)) => self
+                .naming
+                .book
+                .stages
+                .get(stage.index())
+                .filter(|s| s.title.is_none())
+                .map(|_| *seat),
             _ => None,
         }
     }
@@ -292,7 +316,10 @@ impl Scribe<'_> {
             }
             EventKind::Dropped { seat, what } => {
                 let name = self.move_name(what);
-                say(&mut sentence, &format!("{}'s `{name}` no longer fits", self.naming.seat(*seat)));
+                say(
+                    &mut sentence,
+                    &format!("{}'s `{name}` no longer fits", self.naming.seat(*seat)),
+                );
                 (Told::Choice, Sighted::EVERYONE)
             }
             EventKind::Said(text, holes) => {
@@ -319,10 +346,11 @@ impl Scribe<'_> {
         Some((told, sentence, sighted))
     }
 
-    /// Tells of as many moves as fit one line; gives how many. What only some may know happened in between is told
-    /// behind it, so that nobody sees from a line where it was interrupted.
+    /// Tells of as many moves as fit one line; gives how many. What only some may know happened in
+    /// between is told behind it, so that nobody sees from a line where it was interrupted.
     fn moved(&mut self, events: &[&Event]) -> usize {
-        let seen = events.iter().filter(|e| e.only.is_none() && !is_quiet(self.naming.book, &e.kind));
+        let seen =
+            events.iter().filter(|e| e.only.is_none() && !is_quiet(self.naming.book, &e.kind));
         let ways = seen.map_while(|e| Way::of(&e.kind));
         let run = Run::first(self.naming.book, ways);
         let span = events.first().map(|e| e.span).unwrap_or_default();
@@ -437,7 +465,8 @@ impl Scribe<'_> {
             (Value::Number(before), Value::Number(after)) if how != SetOp::To => {
                 let change = after.saturating_sub(*before);
                 let sign = if change < 0 { "" } else { "+" };
-                let (change, after) = (self.naming.number(ty, change), self.naming.number(ty, *after));
+                let (change, after) =
+                    (self.naming.number(ty, change), self.naming.number(ty, *after));
                 say(sentence, &format!(": {sign}{change}, now {after}"));
             }
             (_, Value::None) if *ty.bare() == Type::Player => say(sentence, " is now nobody"),
@@ -462,8 +491,8 @@ impl Scribe<'_> {
         }
     }
 
-    /// A change to the same value; what a run has, and bookkeeping: both are for the rules' own use and would only fill
-    /// the log.
+    /// A change to the same value; what a run has, and bookkeeping: both are for the rules' own use
+    /// and would only fill the log.
     fn is_silent(&self, kind: &EventKind) -> bool {
         let (counter, same) = match kind {
             EventKind::Set(counter, _, before, after, _) => (counter, before == after),
@@ -485,7 +514,8 @@ impl Scribe<'_> {
 /// How many of these events, from the first, are choices at the same place of the rules.
 fn chosen_together(site: SiteId, events: &[&Event]) -> usize {
     let same = |e: &&&Event| {
-        e.only.is_none() && matches!(e.kind, EventKind::Chose { site: of, seat: Some(_), .. } if of == site)
+        e.only.is_none()
+            && matches!(e.kind, EventKind::Chose { site: of, seat: Some(_), .. } if of == site)
     };
     events.iter().take_while(same).count()
 }
@@ -501,7 +531,8 @@ struct Alike {
 }
 
 impl Alike {
-    /// The cards of the first events; what only some may know of is passed over, if these are everybody's.
+    /// The cards of the first events; what only some may know of is passed over, if these are
+    /// everybody's.
     fn of(book: &Rulebook, events: &[&Event], card: impl Fn(&EventKind) -> Option<CardId>) -> Self {
         let first = events.first();
         let only = first.and_then(|e| e.only);
@@ -511,7 +542,8 @@ impl Alike {
             if only.is_none() && event.only.is_some() || is_quiet(book, &event.kind) {
                 continue;
             }
-            let Some(card) = Some(event).filter(|e| e.only == only).and_then(|e| card(&e.kind)) else {
+            let Some(card) = Some(event).filter(|e| e.only == only).and_then(|e| card(&e.kind))
+            else {
                 break;
             };
             run.cards.push(card);
@@ -530,21 +562,24 @@ impl Alike {
     }
 }
 
-/// A counter's change that not everybody reads: whether it stands between others nobody else may know.
+/// A counter's change that not everybody reads: whether it stands between others nobody else may
+/// know.
 fn is_quiet(book: &Rulebook, kind: &EventKind) -> bool {
     let EventKind::Set(counter, ..) = kind else { return false };
     let open = |c: &Counter| c.seen == Seen::Everyone && !matches!(c.owner, Owner::Card(_));
     !book.counters.get(counter.index()).is_some_and(open)
 }
 
-/// Cards that one rule hides, by those whom it hides them from: the order of the cards would tell what they are.
+/// Cards that one rule hides, by those whom it hides them from: the order of the cards would tell
+/// what they are.
 fn in_no_order(events: &mut [&Event]) {
     let hidden = |e: &Event| match &e.kind {
         EventKind::Hidden(_, seats) => Some(*seats),
         _ => None,
     };
     let one = |a: &Event, b: &Event| (a.span, a.only) == (b.span, b.only);
-    for rule in events.chunk_by_mut(|a, b| hidden(a).is_some() && hidden(b).is_some() && one(a, b)) {
+    for rule in events.chunk_by_mut(|a, b| hidden(a).is_some() && hidden(b).is_some() && one(a, b))
+    {
         rule.sort_by_key(|e| hidden(e));
     }
 }

@@ -1,4 +1,5 @@
-//! What a seat may choose: entries with their titles, and the options of each step, as the seat may see them.
+//! What a seat may choose: entries with their titles, and the options of each step, as the seat may
+//! see them.
 
 use super::choice::{Arg, arg_of};
 use super::face::{Faces, printed_holes};
@@ -11,8 +12,8 @@ use super::typed::Typed;
 use crate::ask::{Dump, Engine, Offered, Options};
 use crate::lower::walk::each_expr;
 use houserules_lang::ir::{
-    BodyRef, ExprKind, LocalId, MoveId, Pick, RowId, Rulebook, SiteId, Step, TemplatePart, TextId, Type,
-    Value,
+    BodyRef, ExprKind, LocalId, MoveId, Pick, RowId, Rulebook, SiteId, Step, TemplatePart, TextId,
+    Type, Value,
 };
 use serde::Serialize;
 
@@ -64,8 +65,8 @@ pub struct Pickable {
     pub shown: String,
     /// How the reader types it.
     pub typed: String,
-    /// The number that it is, or that is all there is printed on it: a list of such things is not numbered anew, as `2`
-    /// would mean two things.
+    /// The number that it is, or that is all there is printed on it: a list of such things is not
+    /// numbered anew, as `2` would mean two things.
     pub number: Option<i64>,
 }
 
@@ -157,9 +158,10 @@ impl<'a, E: Engine> Asking<'a, E> {
         match what {
             Offered::Pass(_) | Offered::Decline => &[],
             Offered::Move(id, ..) => self.book().moves.get(id.index()).map_or(&[], |m| &m.steps),
-            Offered::Values => {
-                self.site.and_then(|site| sites::find(self.book(), site)).map_or(&[], sites::value_steps)
-            }
+            Offered::Values => self
+                .site
+                .and_then(|site| sites::find(self.book(), site))
+                .map_or(&[], sites::value_steps),
         }
     }
 
@@ -192,10 +194,17 @@ impl<'a, E: Engine> Asking<'a, E> {
                 (EntryKind::Move(*id), doc.into())
             }
         };
-        Entry { kind, name: self.name(what, offers), title: read(&sentence, self.viewer()), doc, steps }
+        Entry {
+            kind,
+            name: self.name(what, offers),
+            title: read(&sentence, self.viewer()),
+            doc,
+            steps,
+        }
     }
 
-    /// What is typed for an entry: its name, with what the menu gives if several entries share a move.
+    /// What is typed for an entry: its name, with what the menu gives if several entries share a
+    /// move.
     #[must_use]
     pub fn name(&self, what: &Offered, offers: &[Offered]) -> String {
         match what {
@@ -204,7 +213,8 @@ impl<'a, E: Engine> Asking<'a, E> {
             Offered::Values => String::new(),
             Offered::Move(id, given, _) => {
                 let Some(m) = self.book().moves.get(id.index()) else { return "?".into() };
-                let twins = offers.iter().filter(|o| matches!(o, Offered::Move(other, ..) if other == id));
+                let twins =
+                    offers.iter().filter(|o| matches!(o, Offered::Move(other, ..) if other == id));
                 if given.is_empty() || twins.count() < 2 {
                     return m.name.clone();
                 }
@@ -216,7 +226,8 @@ impl<'a, E: Engine> Asking<'a, E> {
         }
     }
 
-    /// Adds an entry's title: the menu's, the move's if nothing in it is missing yet, or its name in words.
+    /// Adds an entry's title: the menu's, the move's if nothing in it is missing yet, or its name
+    /// in words.
     pub fn title(&mut self, sentence: &mut Sentence, what: &Offered, args: &[Value]) {
         match what {
             Offered::Pass(Some(text)) => self.reason(sentence, *text, what, args),
@@ -235,7 +246,13 @@ impl<'a, E: Engine> Asking<'a, E> {
     }
 
     /// Adds a text about an entry, its holes filled as far as that is known.
-    pub fn reason(&mut self, sentence: &mut Sentence, text: TextId, what: &Offered, args: &[Value]) {
+    pub fn reason(
+        &mut self,
+        sentence: &mut Sentence,
+        text: TextId,
+        what: &Offered,
+        args: &[Value],
+    ) {
         let book = self.book();
         let mut holes = self.engine.holes(self.seat, text, what, args);
         if holes.is_empty() {
@@ -248,7 +265,8 @@ impl<'a, E: Engine> Asking<'a, E> {
     /// Holes of a move's own text that read a value which is not filled in yet read `…`.
     fn leave_open(&self, text: TextId, what: &Offered, (filled, holes): (usize, &mut [Value])) {
         let Offered::Move(id, ..) = what else { return };
-        let Some(template) = self.book().texts.get(text.index()).filter(|t| t.body == BodyRef::Move(*id))
+        let Some(template) =
+            self.book().texts.get(text.index()).filter(|t| t.body == BodyRef::Move(*id))
         else {
             return;
         };
@@ -277,7 +295,8 @@ impl<'a, E: Engine> Asking<'a, E> {
         name.trim_start_matches('#').into()
     }
 
-    /// What the next step of an entry may be filled with; none if it is full or there is no such entry.
+    /// What the next step of an entry may be filled with; none if it is full or there is no such
+    /// entry.
     pub fn options(&mut self, entry: usize, filled: &[Value]) -> Option<Listed> {
         let offers = self.engine.offers(self.seat);
         let what = offers.get(entry)?;
@@ -297,9 +316,12 @@ impl<'a, E: Engine> Asking<'a, E> {
                 let shown = (self.naming.number(ty, *low), self.naming.number(ty, *high));
                 Fill::Range { low: *low, high: *high, shown }
             }
-            Options::Subset { members, least, most, tested } => {
-                Fill::Some { members: pickable(members), least: *least, most: *most, tested: *tested }
-            }
+            Options::Subset { members, least, most, tested } => Fill::Some {
+                members: pickable(members),
+                least: *least,
+                most: *most,
+                tested: *tested,
+            },
             Options::Order(members) => Fill::Order(pickable(members)),
         };
         Some(Listed { name, fill })

@@ -1,18 +1,20 @@
 //! What hosts use: the command line, the workbench, bots and, later, a web table.
 //!
-//! A host drives a [`game::Game`]: it asks for a [`view::View`], a [`menu::Menu`] and the options of each step, hands in
-//! a [`choice::Choice`] or its text, and shows the [`log`]. All of these are rendered for one reader, and nothing in them
-//! goes beyond what that reader may see; cards stand by face, or by zone and place, never by id.
+//! A host drives a [`game::Game`]: it asks for a [`view::View`], a [`menu::Menu`] and the options
+//! of each step, hands in a [`choice::Choice`] or its text, and shows the [`log`]. All of these are
+//! rendered for one reader, and nothing in them goes beyond what that reader may see; cards stand
+//! by face, or by zone and place, never by id.
 //!
-//! - [`table`] and [`sight`]: where cards lie, and who may see them; [`naming`], [`piece`] and [`face`] put values and
-//!   texts into words;
-//! - [`choice`], [`typed`], [`parse`], [`menu`]: choices as values, as text, and as lists to pick from;
+//! - [`table`] and [`sight`]: where cards lie, and who may see them; [`naming`], [`piece`] and
+//!   [`face`] put values and texts into words;
+//! - [`choice`], [`typed`], [`parse`], [`menu`]: choices as values, as text, and as lists to pick
+//!   from;
 //! - [`game`], [`log`], [`travel`], [`refusal`], [`fault`], [`view`]: a running game;
 //! - [`session`]: a game with its whole history: undo, redo, bookmarks, branches;
 //! - [`journal`], [`replay`], [`fingerprint`]: records of games;
 //! - [`bench`]: what a referee asks of a running game, and does to it, in the language itself;
-//! - [`notes`]: the tests of the language; [`bot`], [`greedy`], [`aim`], [`sim`]: playing by itself, with
-//!   expressions followed along the way ([`track`]); [`combinations`] of options.
+//! - [`notes`]: the tests of the language; [`bot`], [`greedy`], [`aim`], [`sim`]: playing by
+//!   itself, with expressions followed along the way ([`track`]); [`combinations`] of options.
 
 pub mod aim;
 pub mod bench;

@@ -1,7 +1,9 @@
-//! Names for what is on the table, as players read them and as they type them. Faces of cards are not its business.
+//! Names for what is on the table, as players read them and as they type them. Faces of cards are
+//! not its business.
 
 use houserules_lang::ir::{
-    CounterId, EnumId, FieldInfo, Owner, RowId, Rulebook, Run, StageWord, Type, UnitId, Value, ZoneId,
+    CounterId, EnumId, FieldInfo, Owner, RowId, Rulebook, Run, StageWord, Type, UnitId, Value,
+    ZoneId,
 };
 use houserules_lang::letters::{composed, is_unseen};
 
@@ -44,22 +46,27 @@ pub fn with_article(noun: &str) -> String {
     format!("{} {noun}", if vowel { "an" } else { "a" })
 }
 
-/// A name as people read it: as it is printed, if a field of the row repeats it, otherwise its words.
+/// A name as people read it: as it is printed, if a field of the row repeats it, otherwise its
+/// words.
 fn printed(name: &str, fields: &[FieldInfo], values: &[Value]) -> String {
     let plain = loose(name);
     let field = fields.iter().zip(values).find_map(|(field, value)| match value {
-        Value::Text(text) if field.ty == Type::Text && loose(text) == plain => Some(text.to_string()),
+        Value::Text(text) if field.ty == Type::Text && loose(text) == plain => {
+            Some(text.to_string())
+        }
         _ => None,
     });
     field.unwrap_or_else(|| name.replace('_', " "))
 }
 
-/// What is left of a name if case, blanks and what stands for them make no difference: `San Diego` and `san_diego` are
-/// typed for the same.
+/// What is left of a name if case, blanks and what stands for them make no difference: `San Diego`
+/// and `san_diego` are typed for the same.
 #[must_use]
 pub fn loose(name: &str) -> String {
-    let silent = |c: &char| c.is_whitespace() || is_unseen(*c) || matches!(c, '_' | '"' | '\'' | '’');
-    let lower: String = composed(name).chars().filter(|c| !silent(c)).flat_map(char::to_lowercase).collect();
+    let silent =
+        |c: &char| c.is_whitespace() || is_unseen(*c) || matches!(c, '_' | '"' | '\'' | '’');
+    let lower: String =
+        composed(name).chars().filter(|c| !silent(c)).flat_map(char::to_lowercase).collect();
     composed(&lower).into_owned()
 }
 
@@ -68,7 +75,10 @@ pub fn loose(name: &str) -> String {
 pub fn member_in_words(book: &Rulebook, of: EnumId, at: u16) -> String {
     let Some(info) = book.enums.get(of.index()) else { return "?".into() };
     let (name, values) = (info.members.get(usize::from(at)), info.values.get(usize::from(at)));
-    name.map_or_else(|| "?".into(), |name| printed(name, &info.fields, values.map_or(&[], Vec::as_slice)))
+    name.map_or_else(
+        || "?".into(),
+        |name| printed(name, &info.fields, values.map_or(&[], Vec::as_slice)),
+    )
 }
 
 /// What is printed on top of a card as people read it: `Rusty hatchback`.
@@ -144,7 +154,8 @@ impl Naming<'_> {
         }
     }
 
-    /// Whose a thing is, without cards: a player's or member's name, nothing for the table and for runs.
+    /// Whose a thing is, without cards: a player's or member's name, nothing for the table and for
+    /// runs.
     #[must_use]
     pub fn owner(&self, owner: Owner, key: u16) -> Option<String> {
         match owner {
@@ -155,7 +166,8 @@ impl Naming<'_> {
         }
     }
 
-    /// So many members of an enum, where they are too many to be named: `all squares of Reef`, `29 squares of Reef`.
+    /// So many members of an enum, where they are too many to be named: `all squares of Reef`,
+    /// `29 squares of Reef`.
     #[must_use]
     pub fn many(&self, owner: Owner, count: usize) -> Option<String> {
         let Owner::Enum(of) = owner else { return None };
@@ -187,8 +199,12 @@ impl Naming<'_> {
         let Some(info) = self.book.counters.get(counter.index()) else { return "a counter".into() };
         let run = match info.owner {
             Owner::Run(Run::Stage(word)) => stage_word(word),
-            Owner::Run(Run::Deed(deed)) => self.book.deeds.get(deed.index()).map_or("", |d| d.name.as_str()),
-            Owner::Run(Run::Move(mv)) => self.book.moves.get(mv.index()).map_or("", |m| m.name.as_str()),
+            Owner::Run(Run::Deed(deed)) => {
+                self.book.deeds.get(deed.index()).map_or("", |d| d.name.as_str())
+            }
+            Owner::Run(Run::Move(mv)) => {
+                self.book.moves.get(mv.index()).map_or("", |m| m.name.as_str())
+            }
             owner => return self.owned(owner, key, &info.name),
         };
         format!("the {}'s {}", run.replace('_', " "), info.name.replace('_', " "))
@@ -204,17 +220,22 @@ impl Naming<'_> {
     /// A zone's name without its owner: `draw pile`.
     #[must_use]
     pub fn zone_name(&self, zone: ZoneId) -> String {
-        self.book.zones.get(zone.index()).map_or_else(|| "zone".into(), |z| z.name.replace('_', " "))
+        self.book
+            .zones
+            .get(zone.index())
+            .map_or_else(|| "zone".into(), |z| z.name.replace('_', " "))
     }
 
-    /// That a zone is shuffled, whether its name is of one or of many: `shuffled: people`, `shuffled: Ana's hand`.
+    /// That a zone is shuffled, whether its name is of one or of many: `shuffled: people`,
+    /// `shuffled: Ana's hand`.
     #[must_use]
     pub fn shuffled(&self, zone: ZoneId, key: u16) -> String {
         let name = self.zone(zone, key);
         let plural = PLURALS.iter().any(|word| name.to_lowercase().ends_with(word));
         let several = plural || name.ends_with('s') && !name.ends_with("ss");
         let verb = if several { "are" } else { "is" };
-        let owned = self.book.zones.get(zone.index()).is_some_and(|z| self.owner(z.owner, key).is_some());
+        let owned =
+            self.book.zones.get(zone.index()).is_some_and(|z| self.owner(z.owner, key).is_some());
         let the = if owned || name.starts_with("the ") { "" } else { "the " };
         format!("{the}{name} {verb} shuffled")
     }
@@ -229,7 +250,8 @@ impl Naming<'_> {
         }
     }
 
-    /// A card of a zone whose face nobody sees, in a sentence: `card`, or `Mile card` where there are several kinds.
+    /// A card of a zone whose face nobody sees, in a sentence: `card`, or `Mile card` where there
+    /// are several kinds.
     #[must_use]
     pub fn noun(&self, zone: ZoneId) -> String {
         let kind = self.back(zone);
@@ -239,25 +261,33 @@ impl Naming<'_> {
         if kind.to_lowercase().ends_with("card") { kind.into() } else { format!("{kind} card") }
     }
 
-    /// What a zone's cards are called as long as nobody sees their faces: its kind's name, or `card`.
+    /// What a zone's cards are called as long as nobody sees their faces: its kind's name, or
+    /// `card`.
     #[must_use]
     pub fn back(&self, zone: ZoneId) -> &str {
         let Some(info) = self.book.zones.get(zone.index()) else { return "card" };
         let mut kinds = info.of.iter();
         match (kinds.next(), kinds.next()) {
-            (Some(only), None) => self.book.kinds.get(only.index()).map_or("card", |k| k.name.as_str()),
+            (Some(only), None) => {
+                self.book.kinds.get(only.index()).map_or("card", |k| k.name.as_str())
+            }
             _ => "card",
         }
     }
 }
 
 /// Words for several things that do not end with an s.
-const PLURALS: [&str; 8] = ["people", "children", "women", "cattle", "dice", "sheep", "fish", "police"];
+const PLURALS: [&str; 8] =
+    ["people", "children", "women", "cattle", "dice", "sheep", "fish", "police"];
 
 /// A name as it is typed: in quotation marks if it is not one word.
 #[must_use]
 pub fn typed_name(name: &str) -> String {
     let bare = !name.is_empty() && !name.chars().any(|c| c.is_whitespace() || "\",.[]".contains(c));
     let call = name.contains('(') && name.ends_with(')');
-    if bare && !name.contains('(') || call { name.into() } else { format!("\"{}\"", name.replace('"', "")) }
+    if bare && !name.contains('(') || call {
+        name.into()
+    } else {
+        format!("\"{}\"", name.replace('"', ""))
+    }
 }

@@ -47,7 +47,8 @@ fn unclear(message: impl Into<String>, help: Option<String>) -> Problem {
     Problem::Unclear { message: message.into(), help }
 }
 
-/// The leading words of a choice joined to one name, the longest first, each with the terms behind it.
+/// The leading words of a choice joined to one name, the longest first, each with the terms behind
+/// it.
 fn words_joined(terms: &[Term]) -> Vec<(String, &[Term])> {
     let mut name = String::new();
     let mut heads = Vec::new();
@@ -70,7 +71,8 @@ const WORDS_IN_A_NAME: usize = 6;
 const LISTED: usize = 12;
 
 impl<E: Engine> Asking<'_, E> {
-    /// What a text means: `buy Ben [pink 2] $1`, `take Cell(1, 1)`, `pass`, or only values where values are asked for.
+    /// What a text means: `buy Ben [pink 2] $1`, `take Cell(1, 1)`, `pass`, or only values where
+    /// values are asked for.
     ///
     /// # Errors
     /// Why it means nothing, or why it is refused.
@@ -84,11 +86,13 @@ impl<E: Engine> Asking<'_, E> {
         let Some(Term::Word(_)) = terms.first() else {
             return self.values(&offers, &terms);
         };
-        // Menus show `snap_own` as "snap own": the longest run of words that names something is meant.
+        // Menus show `snap_own` as "snap own": the longest run of words that names something is
+        // meant.
         let heads = words_joined(&terms);
         let named = heads.iter().find_map(|(head, rest)| self.entry_named(&offers, head, rest));
         let Some((offer, rest)) = named else {
-            let absent = heads.iter().find_map(|(head, rest)| Some((self.move_named(head)?, *rest)));
+            let absent =
+                heads.iter().find_map(|(head, rest)| Some((self.move_named(head)?, *rest)));
             return match absent {
                 Some((id, rest)) => Err(self.refuse_absent(id, rest)),
                 None => self.values(&offers, &terms),
@@ -128,17 +132,21 @@ impl<E: Engine> Asking<'_, E> {
         Err(unclear(message, Some(help)))
     }
 
-    /// The entry of that name, and the terms left for its steps. `beat(3)` and a bare `beat` both find `beat(3)`.
+    /// The entry of that name, and the terms left for its steps. `beat(3)` and a bare `beat` both
+    /// find `beat(3)`.
     fn entry_named<'t>(
         &self,
         offers: &[Offered],
         word: &str,
         rest: &'t [Term],
     ) -> Option<(usize, &'t [Term])> {
-        let named = |same: &dyn Fn(&str) -> bool| offers.iter().position(|o| same(&self.name(o, offers)));
+        let named =
+            |same: &dyn Fn(&str) -> bool| offers.iter().position(|o| same(&self.name(o, offers)));
         let bare = |name: &str| name.split('(').next().unwrap_or(name).to_string();
         let found = named(&|n| !n.is_empty() && squash(n) == squash(word))
-            .or_else(|| named(&|n| !n.is_empty() && squash(n).to_lowercase() == squash(word).to_lowercase()))
+            .or_else(|| {
+                named(&|n| !n.is_empty() && squash(n).to_lowercase() == squash(word).to_lowercase())
+            })
             .or_else(|| named(&|n| !n.is_empty() && bare(n) == word))?;
         Some((found, rest))
     }
@@ -178,9 +186,14 @@ impl<E: Engine> Asking<'_, E> {
     }
 
     /// That a card is not where the next step picks from, if the reader sees all that lies there.
-    fn not_there_said(&mut self, (what, args): (&Offered, &[Value]), terms: &[Term]) -> Option<String> {
+    fn not_there_said(
+        &mut self,
+        (what, args): (&Offered, &[Value]),
+        terms: &[Term],
+    ) -> Option<String> {
         let several = self.card_in_words(terms).map(|(card, _)| card);
-        let (Term::Word(words) | Term::Card(None, words)) = several.as_ref().or(terms.first())? else {
+        let (Term::Word(words) | Term::Card(None, words)) = several.as_ref().or(terms.first())?
+        else {
             return None;
         };
         let rows = self.rows(words);
@@ -199,7 +212,9 @@ impl<E: Engine> Asking<'_, E> {
         while let Some(options) = self.engine.options(self.seat, offer, &args) {
             let hidden = args.is_empty() && is_hidden(self.book(), &what);
             let forced = match &options {
-                Options::Members(m) if hidden || (m.len() == 1 && terms.is_empty()) => m.first().cloned(),
+                Options::Members(m) if hidden || (m.len() == 1 && terms.is_empty()) => {
+                    m.first().cloned()
+                }
                 _ => None,
             };
             let value = match forced {
@@ -219,7 +234,8 @@ impl<E: Engine> Asking<'_, E> {
         Ok(Picked { what, answer: Answer { offer, args } })
     }
 
-    /// What the next terms mean for a step, and the terms behind them. A name may be typed in several words.
+    /// What the next terms mean for a step, and the terms behind them. A name may be typed in
+    /// several words.
     fn next_value<'t>(
         &mut self,
         (what, args): (&Offered, &[Value]),
@@ -232,7 +248,9 @@ impl<E: Engine> Asking<'_, E> {
         if let Options::Members(members) = options {
             let none = Type::None;
             let ty = self.steps(what).get(args.len()).map_or(&none, |s| &s.domain.elem);
-            for (name, rest) in words_joined(terms).into_iter().filter(|(name, _)| name.contains('_')) {
+            for (name, rest) in
+                words_joined(terms).into_iter().filter(|(name, _)| name.contains('_'))
+            {
                 let term = Term::Word(name);
                 if let Some(value) = members.iter().find(|v| self.means(&term, ty, v)) {
                     return Ok((self.sure(&term, value.clone(), (members, members))?, rest));
@@ -274,11 +292,18 @@ impl<E: Engine> Asking<'_, E> {
         let typed = self.typed();
         match options {
             Options::Range(low, high) => {
-                format!("a number from {} to {}", self.naming.number(ty, *low), self.naming.number(ty, *high))
+                format!(
+                    "a number from {} to {}",
+                    self.naming.number(ty, *low),
+                    self.naming.number(ty, *high)
+                )
             }
             Options::Members(m) | Options::Order(m) | Options::Subset { members: m, .. } => {
-                let mut shown: Vec<String> =
-                    typed.in_order(m).iter().map(|v| format!("`{}`", typed.value(ty, v, m))).collect();
+                let mut shown: Vec<String> = typed
+                    .in_order(m)
+                    .iter()
+                    .map(|v| format!("`{}`", typed.value(ty, v, m)))
+                    .collect();
                 shown.dedup();
                 let more = shown.len() > LISTED;
                 shown.truncate(LISTED);
@@ -309,7 +334,9 @@ impl<E: Engine> Asking<'_, E> {
                 None => None,
             },
             Options::Range(low, high) => match term {
-                Term::Word(w) => self.number(ty, w).filter(|n| low <= n && n <= high).map(Value::Number),
+                Term::Word(w) => {
+                    self.number(ty, w).filter(|n| low <= n && n <= high).map(Value::Number)
+                }
                 _ => None,
             },
             Options::Order(members) => self.several(members, ty, term)?,
@@ -359,7 +386,12 @@ impl<E: Engine> Asking<'_, E> {
     }
 
     /// The value a term means, unless it may mean copies that differ.
-    fn sure(&self, term: &Term, found: Value, (left, among): (&[Value], &[Value])) -> Result<Value, Problem> {
+    fn sure(
+        &self,
+        term: &Term,
+        found: Value,
+        (left, among): (&[Value], &[Value]),
+    ) -> Result<Value, Problem> {
         let copies = self.unlike_copies((term, &found), (left, among));
         if copies.is_empty() {
             return Ok(found);
@@ -376,9 +408,12 @@ impl<E: Engine> Asking<'_, E> {
         term: &Term,
     ) -> Result<Option<Value>, Problem> {
         let Term::Card(zone, words) = term else {
-            let exact = |v: &&Value| matches!(term, Term::Word(w) if *w == self.typed().value(ty, v, &[]));
-            let named =
-                members.iter().find(exact).or_else(|| members.iter().find(|v| self.means(term, ty, v)));
+            let exact =
+                |v: &&Value| matches!(term, Term::Word(w) if *w == self.typed().value(ty, v, &[]));
+            let named = members
+                .iter()
+                .find(exact)
+                .or_else(|| members.iter().find(|v| self.means(term, ty, v)));
             return Ok(named.cloned().or_else(|| self.at_place(members, term)));
         };
         let rows = self.rows(words);
@@ -394,7 +429,8 @@ impl<E: Engine> Asking<'_, E> {
         kinds.sort_unstable();
         kinds.dedup();
         if kinds.len() > 1 {
-            let names: Vec<String> = kinds.iter().map(|r| format!("`[{}]`", self.row_name(*r))).collect();
+            let names: Vec<String> =
+                kinds.iter().map(|r| format!("`[{}]`", self.row_name(*r))).collect();
             return Err(unclear(format!("`[{words}]` may mean {}", listed(&names, "or")), None));
         }
         let place = |v: &Value| match v {
@@ -404,7 +440,8 @@ impl<E: Engine> Asking<'_, E> {
         Ok(found.iter().min_by_key(|v| (place(v), self.lot_of(v))).map(|v| (*v).clone()))
     }
 
-    /// Copies of a set that differ only in what nobody sees are taken by lot; in tests the first that may be picked.
+    /// Copies of a set that differ only in what nobody sees are taken by lot; in tests the first
+    /// that may be picked.
     fn lot_of(&self, value: &Value) -> u16 {
         let Value::Card(card) = value else { return 0 };
         let seat = matches!(self.typed().viewer, Viewer::Seat(_)) && differ_unseen(self.book());
@@ -412,7 +449,8 @@ impl<E: Engine> Asking<'_, E> {
         set.map_or(0, |_| self.table.rank(*card))
     }
 
-    /// The card at a place that is given by its number alone, where all lie in one ordered zone. Names come first.
+    /// The card at a place that is given by its number alone, where all lie in one ordered zone.
+    /// Names come first.
     fn at_place(&self, members: &[Value], term: &Term) -> Option<Value> {
         let Term::Word(word) = term else { return None };
         let place = word.parse::<u16>().ok()?.checked_sub(1)?;
@@ -421,7 +459,8 @@ impl<E: Engine> Asking<'_, E> {
             _ => None,
         };
         let first = members.first().and_then(&lies)?;
-        let together = |v: &Value| lies(v).is_some_and(|l| (l.zone, l.key) == (first.zone, first.key));
+        let together =
+            |v: &Value| lies(v).is_some_and(|l| (l.zone, l.key) == (first.zone, first.key));
         if !is_ordered(self.book(), first.zone) || !members.iter().all(together) {
             return None;
         }
@@ -438,7 +477,8 @@ impl<E: Engine> Asking<'_, E> {
     }
 
     fn shows(&self, card: CardId, rows: &[RowId]) -> bool {
-        self.typed().sees(card) && self.row_of(&Value::Card(card)).is_some_and(|r| rows.contains(&r))
+        self.typed().sees(card)
+            && self.row_of(&Value::Card(card)).is_some_and(|r| rows.contains(&r))
     }
 
     fn lies_in(&self, card: CardId, path: &str) -> bool {
@@ -478,7 +518,10 @@ impl<E: Engine> Asking<'_, E> {
             (Term::Word(w), Value::Card(c)) => {
                 let name = self.row_of(value).map_or("", |r| self.row_name(r));
                 let slot = self.table.lies(*c).filter(|l| {
-                    self.book().zones.get(l.zone.index()).is_some_and(|z| z.shape == ZoneShape::Slot)
+                    self.book()
+                        .zones
+                        .get(l.zone.index())
+                        .is_some_and(|z| z.shape == ZoneShape::Slot)
                 });
                 slot.is_some_and(|l| squash(&self.naming.zone_path(l.zone, l.key)) == squash(w))
                     || (self.typed().sees(*c) && loose(name) == loose(w))
@@ -501,9 +544,11 @@ impl<E: Engine> Asking<'_, E> {
         let bare = match ty.bare() {
             Type::Unit(id) => {
                 let unit = self.book().units.get(id.index())?;
-                let called =
-                    word.strip_prefix(&unit.name).and_then(|w| w.strip_prefix('(')?.strip_suffix(')'));
-                let signed = if unit.symbol.is_empty() { None } else { word.strip_prefix(&unit.symbol) };
+                let called = word
+                    .strip_prefix(&unit.name)
+                    .and_then(|w| w.strip_prefix('(')?.strip_suffix(')'));
+                let signed =
+                    if unit.symbol.is_empty() { None } else { word.strip_prefix(&unit.symbol) };
                 called.or(signed).unwrap_or(word)
             }
             _ => word,
@@ -512,7 +557,8 @@ impl<E: Engine> Asking<'_, E> {
         if minus { number.checked_neg() } else { Some(number) }
     }
 
-    /// What a term means outside the options, as far as the reader can know: so that it can be refused with its reason.
+    /// What a term means outside the options, as far as the reader can know: so that it can be
+    /// refused with its reason.
     fn stranger(&self, step: &Step, term: &Term) -> Option<Value> {
         let ty = step.domain.elem.bare();
         let several = !matches!(step.pick, Pick::One | Pick::UpToOne);
@@ -542,11 +588,13 @@ impl<E: Engine> Asking<'_, E> {
             (Type::Number | Type::Unit(_), Term::Word(w)) => self.number(ty, w).map(Value::Number),
             (Type::Enum(of), term) => {
                 let members = self.book().enums.get(of.index())?.members.len();
-                (0..members).map(|at| Value::Member(*of, at as u16)).find(|v| self.means(term, ty, v))
+                (0..members)
+                    .map(|at| Value::Member(*of, at as u16))
+                    .find(|v| self.means(term, ty, v))
             }
-            (Type::Player, term) => {
-                (0..self.naming.seats.len()).map(|s| Value::Seat(s as u8)).find(|v| self.means(term, ty, v))
-            }
+            (Type::Player, term) => (0..self.naming.seats.len())
+                .map(|s| Value::Seat(s as u8))
+                .find(|v| self.means(term, ty, v)),
             (Type::Square | Type::Spot, Term::Word(w)) => self.on_grid(ty, w),
             (Type::Card(kinds), term) => {
                 let cards = self.by_nearness();
@@ -562,9 +610,11 @@ impl<E: Engine> Asking<'_, E> {
     fn on_grid(&self, ty: &Type, word: &str) -> Option<Value> {
         let (grid, numbers) = word.strip_suffix(')')?.rsplit_once('(')?;
         let (path, what) = grid.rsplit_once('.')?;
-        let numbers: Vec<i16> = numbers.split(',').map(|n| n.trim().parse().ok()).collect::<Option<_>>()?;
+        let numbers: Vec<i16> =
+            numbers.split(',').map(|n| n.trim().parse().ok()).collect::<Option<_>>()?;
         let mut grids = self.dump.grids.iter().map(|(zone, key, _)| (*zone, *key));
-        let (zone, key) = grids.find(|(z, k)| squash(&self.naming.zone_path(*z, *k)) == squash(path))?;
+        let (zone, key) =
+            grids.find(|(z, k)| squash(&self.naming.zone_path(*z, *k)) == squash(path))?;
         match (ty.bare(), what, numbers.as_slice()) {
             (Type::Square, "square", [x, y]) => {
                 Some(Value::Square(Square { zone, key, x: *x, y: *y, under: None }))
@@ -577,7 +627,8 @@ impl<E: Engine> Asking<'_, E> {
         }
     }
 
-    /// Whether a card is of these kinds, as far as the reader knows: of an unseen one only its zone tells.
+    /// Whether a card is of these kinds, as far as the reader knows: of an unseen one only its zone
+    /// tells.
     fn may_be_of(&self, card: CardId, kinds: KindSet) -> bool {
         if !self.typed().sees(card) {
             let zone = self.table.lies(card).and_then(|l| self.book().zones.get(l.zone.index()));
@@ -614,7 +665,9 @@ impl<E: Engine> Asking<'_, E> {
             let filled = answer.args.get(..at).unwrap_or(&[]);
             let options = self.engine.options(self.seat, answer.offer, filled);
             let among: &[Value] = match &options {
-                Some(Options::Members(m) | Options::Order(m) | Options::Subset { members: m, .. }) => m,
+                Some(
+                    Options::Members(m) | Options::Order(m) | Options::Subset { members: m, .. },
+                ) => m,
                 _ => &[],
             };
             let ty = steps.get(at).map_or(&none, |s| &s.domain.elem);

@@ -1,6 +1,7 @@
-//! Grids as pictures: the squares that hold a tile, with what the rules say about drawing them; tiles as they look in a
-//! hand or at a spot; what is drawn at the places of maps. What lies on a grid is public, and words for drawing read
-//! nothing that is not, so every reader has the same picture.
+//! Grids as pictures: the squares that hold a tile, with what the rules say about drawing them;
+//! tiles as they look in a hand or at a spot; what is drawn at the places of maps. What lies on a
+//! grid is public, and words for drawing read nothing that is not, so every reader has the same
+//! picture.
 
 use super::face::Faces;
 use super::naming::{Naming, row_in_words};
@@ -10,8 +11,8 @@ use super::table::Table;
 use super::view::Squares;
 use crate::ask::{Dump, Referee};
 use houserules_lang::ir::{
-    ArithOp, Base, CardId, Domain, Expr, ExprKind, LocalDecl, LocalId, Map, Order, Rulebook, Spot, Square,
-    TemplatePart, TextId, Type, Value, WordId, ZoneId,
+    ArithOp, Base, CardId, Domain, Expr, ExprKind, LocalDecl, LocalId, Map, Order, Rulebook, Spot,
+    Square, TemplatePart, TextId, Type, Value, WordId, ZoneId,
 };
 use houserules_lang::source::Span;
 use serde::Serialize;
@@ -74,12 +75,16 @@ impl<E: Referee> Painter<'_, E> {
         let mut pictures = Vec::new();
         for (zone, key, _) in grids {
             let places = places(self.engine, self.naming.book, (*zone, *key));
-            pictures.push(Picture { name: self.naming.zone(*zone, *key), squares: self.squares(&places) });
+            pictures.push(Picture {
+                name: self.naming.zone(*zone, *key),
+                squares: self.squares(&places),
+            });
         }
         pictures
     }
 
-    /// What is drawn at the nodes of each map, by the words `mark` for its places and for its nodes.
+    /// What is drawn at the nodes of each map, by the words `mark` for its places and for its
+    /// nodes.
     pub(super) fn marks(&mut self) -> Vec<Vec<Option<String>>> {
         let book = self.naming.book;
         if book.drawing.places.is_empty() {
@@ -94,7 +99,9 @@ impl<E: Referee> Painter<'_, E> {
         let book = self.naming.book;
         let mut all = Vec::new();
         for (of, word) in &book.drawing.places {
-            let Some(info) = book.enums.get(of.index()).filter(|e| e.rectangle.is_some()) else { continue };
+            let Some(info) = book.enums.get(of.index()).filter(|e| e.rectangle.is_some()) else {
+                continue;
+            };
             let squares = 0..info.members.len() as u16;
             let marks = squares.map(|at| self.word(*word, Value::Member(*of, at))).collect();
             all.push(Squares { of: info.name.clone(), marks });
@@ -120,7 +127,8 @@ impl<E: Referee> Painter<'_, E> {
         marks
     }
 
-    /// What a value looks like that may be picked: a spot with its tile lying there, a tile by itself; nothing for others.
+    /// What a value looks like that may be picked: a spot with its tile lying there, a tile by
+    /// itself; nothing for others.
     pub(super) fn sketch(&mut self, value: &Value) -> Vec<Drawn> {
         match value {
             Value::Spot(spot) => self.at_spot(*spot),
@@ -135,12 +143,19 @@ impl<E: Referee> Painter<'_, E> {
                     let zone = self.naming.book.zones.get(zone.index());
                     kind.is_some_and(|kind| zone.is_some_and(|z| z.of.has(kind)))
                 };
-                let Some((zone, key, _)) = self.dump.grids.iter().find(|(zone, ..)| takes(zone)) else {
+                let Some((zone, key, _)) = self.dump.grids.iter().find(|(zone, ..)| takes(zone))
+                else {
                     return Vec::new();
                 };
                 let (zone, key) = (*zone, *key);
-                let mut drawn =
-                    self.at_spot(Spot { zone, key, x: ALOOF, y: ALOOF, turn: 0, card: Some(*card) });
+                let mut drawn = self.at_spot(Spot {
+                    zone,
+                    key,
+                    x: ALOOF,
+                    y: ALOOF,
+                    turn: 0,
+                    card: Some(*card),
+                });
                 drawn.iter_mut().for_each(|q| (q.x, q.y) = (q.x - ALOOF, q.y - ALOOF));
                 drawn
             }
@@ -201,15 +216,19 @@ impl<E: Referee> Painter<'_, E> {
     /// Where lines leave a square. One question for all sides: each costs a program of its own.
     fn passages(&mut self, q: Square) -> [bool; 4] {
         let book = self.naming.book;
-        let (Some(word), Some(sides)) = (book.drawing.passage, book.side) else { return [false; 4] };
+        let (Some(word), Some(sides)) = (book.drawing.passage, book.side) else {
+            return [false; 4];
+        };
         let number = |n: i64| expr(ExprKind::Const(Value::Number(n)), Type::Number);
         let mut all = number(0);
         for side in 0..4u16 {
             let of = expr(ExprKind::Local(LocalId(0)), Type::Square);
             let side_of = expr(ExprKind::Const(Value::Member(sides, side)), Type::Enum(sides));
             let leaves = expr(ExprKind::Word(word, vec![of, side_of]), Type::Bool);
-            let bit = ExprKind::If(Box::new(leaves), Box::new(number(1 << side)), Box::new(number(0)));
-            let sum = ExprKind::Arith(ArithOp::Add, Box::new(all), Box::new(expr(bit, Type::Number)));
+            let bit =
+                ExprKind::If(Box::new(leaves), Box::new(number(1 << side)), Box::new(number(0)));
+            let sum =
+                ExprKind::Arith(ArithOp::Add, Box::new(all), Box::new(expr(bit, Type::Number)));
             all = expr(sum, Type::Number);
         }
         let bits = match about(self.engine, &all, (Type::Square, Value::Square(q))) {
@@ -231,9 +250,12 @@ impl<E: Referee> Painter<'_, E> {
             Value::Member(id, _) => Type::Enum(*id),
             _ => Type::Square,
         };
-        let asked =
-            expr(ExprKind::Word(word, vec![expr(ExprKind::Local(LocalId(0)), first.clone())]), ty.clone());
-        let value = about(self.engine, &asked, (first, of.clone())).filter(|v| *v != Value::None)?;
+        let asked = expr(
+            ExprKind::Word(word, vec![expr(ExprKind::Local(LocalId(0)), first.clone())]),
+            ty.clone(),
+        );
+        let value =
+            about(self.engine, &asked, (first, of.clone())).filter(|v| *v != Value::None)?;
         let mut sentence = Vec::new();
         let faces = Faces::new(self.naming, self.table);
         match (ty.bare(), &value) {
@@ -261,7 +283,8 @@ impl<E: Referee> Painter<'_, E> {
                 holes.push(match (hole.ty.bare(), &value) {
                     (Type::Text, Value::Number(id)) => {
                         let of = values.first().cloned().unwrap_or(Value::None);
-                        let inner = self.holes(TextId(u16::try_from(*id).unwrap_or(u16::MAX)), (locals, of));
+                        let inner = self
+                            .holes(TextId(u16::try_from(*id).unwrap_or(u16::MAX)), (locals, of));
                         Value::List(std::iter::once(value).chain(inner).collect())
                     }
                     _ => value,
@@ -280,9 +303,10 @@ fn expr(kind: ExprKind, ty: Type) -> Expr {
 fn places<E: Referee>(engine: &mut E, book: &Rulebook, (zone, key): (ZoneId, u16)) -> Vec<Square> {
     let Some(info) = book.zones.get(zone.index()) else { return Vec::new() };
     let owner = match info.owner {
-        houserules_lang::ir::Owner::Player => {
-            Some(expr(ExprKind::Const(Value::Seat(u8::try_from(key).unwrap_or(u8::MAX))), Type::Player))
-        }
+        houserules_lang::ir::Owner::Player => Some(expr(
+            ExprKind::Const(Value::Seat(u8::try_from(key).unwrap_or(u8::MAX))),
+            Type::Player,
+        )),
         houserules_lang::ir::Owner::Enum(e) => {
             Some(expr(ExprKind::Const(Value::Member(e, key)), Type::Enum(e)))
         }
@@ -303,7 +327,8 @@ fn listed<E: Referee>(engine: &mut E, base: Base, of: (Type, Value)) -> Vec<Squa
         span: Span::default(),
     };
     let ty = Type::List(Box::new(Type::Square), Order::Ordered);
-    let Some(Value::List(all)) = about(engine, &expr(ExprKind::List(Box::new(domain)), ty), of) else {
+    let Some(Value::List(all)) = about(engine, &expr(ExprKind::List(Box::new(domain)), ty), of)
+    else {
         return Vec::new();
     };
     all.into_iter().filter_map(|v| if let Value::Square(q) = v { Some(q) } else { None }).collect()

@@ -19,7 +19,8 @@ pub struct CardPiece {
 pub enum Back {
     /// `card 3 of Ana's layout`
     Place(String),
-    /// One of several, not told apart: what it is, and where it lies (`Mile card`, `of Ben's hand`).
+    /// One of several, not told apart: what it is, and where it lies (`Mile card`,
+    /// `of Ben's hand`).
     Among(String, String),
 }
 
@@ -72,7 +73,11 @@ pub fn read(sentence: &[Piece], viewer: Viewer) -> String {
             Piece::Cards(cards) => text.push_str(&card_list(cards, viewer)),
             Piece::Secret { filled, instead, seats } => {
                 let sighted = Sighted { seats: *seats, all: false };
-                text.push_str(&if viewer.among(sighted) { read(filled, viewer) } else { instead.clone() });
+                text.push_str(&if viewer.among(sighted) {
+                    read(filled, viewer)
+                } else {
+                    instead.clone()
+                });
             }
         }
     }
@@ -94,10 +99,12 @@ fn card_list(cards: &[CardPiece], viewer: Viewer) -> String {
         }
         match &card.back {
             Back::Place(place) => places.push(place.clone()),
-            Back::Among(what, place) => match backs.iter_mut().find(|b| b.0 == what && b.1 == place) {
-                Some(found) => found.2 += 1,
-                None => backs.push((what, place, 1)),
-            },
+            Back::Among(what, place) => {
+                match backs.iter_mut().find(|b| b.0 == what && b.1 == place) {
+                    Some(found) => found.2 += 1,
+                    None => backs.push((what, place, 1)),
+                }
+            }
         }
     }
     let face = |(face, count): &(&str, usize)| match count {

@@ -1,5 +1,5 @@
-//! The table as it might be for all that a seat knows: what it has not seen is dealt anew. Bots think on such tables, and
-//! the tests compare what a seat is shown of them.
+//! The table as it might be for all that a seat knows: what it has not seen is dealt anew. Bots
+//! think on such tables, and the tests compare what a seat is shown of them.
 
 use super::sight::{card_sight, counter_sight};
 use super::table::Table;
@@ -12,9 +12,9 @@ use std::collections::BTreeMap;
 /// A hidden amount is drawn from its whole range if it has no more values than this.
 const NARROW: i64 = 64;
 
-/// A copy of the game for a seat to think with: unseen cards lie elsewhere, hidden amounts are drawn anew, nothing that
-/// others have committed in secret is kept, and chance is another one. The seat's own view is the same. With it for each
-/// card the one that takes its place.
+/// A copy of the game for a seat to think with: unseen cards lie elsewhere, hidden amounts are
+/// drawn anew, nothing that others have committed in secret is kept, and chance is another one. The
+/// seat's own view is the same. With it for each card the one that takes its place.
 #[must_use]
 pub fn redeal(machine: &Machine, seat: u8, draws: &mut impl BotDraw) -> (Machine, Vec<CardId>) {
     let mut there = machine.clone();
@@ -26,11 +26,17 @@ pub fn redeal(machine: &Machine, seat: u8, draws: &mut impl BotDraw) -> (Machine
     (there, names)
 }
 
-/// For each card the one that takes its place. Cards of one kind are dealt evenly; cards of several kinds, where a zone
-/// holds several, by so many exchanges that each may have come anywhere. What is dealt follows from the draws and from
-/// what the seat sees: where the cards truly lie plays no part.
+/// For each card the one that takes its place. Cards of one kind are dealt evenly; cards of several
+/// kinds, where a zone holds several, by so many exchanges that each may have come anywhere. What
+/// is dealt follows from the draws and from what the seat sees: where the cards truly lie plays no
+/// part.
 #[must_use]
-pub fn new_names(machine: &Machine, dump: &Dump, seat: u8, draws: &mut impl BotDraw) -> Vec<CardId> {
+pub fn new_names(
+    machine: &Machine,
+    dump: &Dump,
+    seat: u8,
+    draws: &mut impl BotDraw,
+) -> Vec<CardId> {
     let book = &machine.program().book;
     let table = Table::of(book, dump);
     let sees = |c: CardId| card_sight(book, &table, c).seats >> seat & 1 == 1;
@@ -80,7 +86,8 @@ impl Place {
     }
 }
 
-/// The unseen cards laid out in the order of their table, the choosiest places first; as they lie, if that leads nowhere.
+/// The unseen cards laid out in the order of their table, the choosiest places first; as they lie,
+/// if that leads nowhere.
 fn in_order(machine: &Machine, places: &[Place]) -> Vec<CardId> {
     let mut left: Vec<CardId> = places.iter().map(|p| p.card).collect();
     let truth = left.clone();
@@ -101,8 +108,8 @@ fn kind_of(book: &Rulebook, card: CardId) -> Option<KindId> {
     Some(book.rows.get(book.cards.get(card.index())?.row.index())?.kind)
 }
 
-/// Amounts that the seat may not read become others; nothing of what they were is used, only what the seat can read of
-/// the same counter elsewhere.
+/// Amounts that the seat may not read become others; nothing of what they were is used, only what
+/// the seat can read of the same counter elsewhere.
 pub fn guess_amounts(machine: &mut Machine, dump: &Dump, seat: u8, draws: &mut impl BotDraw) {
     let program = std::sync::Arc::clone(machine.program());
     let book = &program.book;
@@ -147,10 +154,12 @@ fn guess(
                 return Value::Number(lo + draws.below((hi - lo) as u64 + 1) as i64);
             }
             let start = program.schema.counters.get(id.index()).map_or(0, |f| f.start);
-            let numbers = open.iter().filter_map(|v| if let Value::Number(n) = v { Some(*n) } else { None });
+            let numbers =
+                open.iter().filter_map(|v| if let Value::Number(n) = v { Some(*n) } else { None });
             let near = numbers.chain([start]).filter(|s| (i64::MIN / 4..i64::MAX / 4).contains(s));
             let near: Vec<i64> = near.collect();
-            let like = near.get(draws.below(near.len().max(1) as u64) as usize).copied().unwrap_or(0);
+            let like =
+                near.get(draws.below(near.len().max(1) as u64) as usize).copied().unwrap_or(0);
             // Up to about the double, on the same side of nothing.
             let far = like.saturating_abs().min(i64::MAX / 4) * 2 + 3;
             let drawn = draws.below(far as u64 + 1) as i64;

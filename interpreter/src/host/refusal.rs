@@ -10,7 +10,8 @@ use super::sites;
 use crate::ask::{Engine, Offered, Options, Why};
 use crate::lower::walk::each_expr;
 use houserules_lang::ir::{
-    Base, Domain, Expr, ExprKind, LimitId, LocalDecl, LocalId, Pick, Step, TemplatePart, TextId, Type, Value,
+    Base, Domain, Expr, ExprKind, LimitId, LocalDecl, LocalId, Pick, Step, TemplatePart, TextId,
+    Type, Value,
 };
 use houserules_lang::source::{Sources, Span};
 
@@ -21,7 +22,8 @@ pub struct Refusal {
     pub why: Why,
     /// The reason in words, lower case, without a full stop.
     pub text: String,
-    /// What would have to differ, in names and values, as far as that can be said and the reader may know it.
+    /// What would have to differ, in names and values, as far as that can be said and the reader
+    /// may know it.
     pub differs: Option<String>,
     /// The item that refuses, such as `action lay`.
     pub rule: Option<String>,
@@ -76,7 +78,13 @@ pub fn usual_limit(word: houserules_lang::ir::StageWord) -> String {
 
 impl<'a, E: Engine> Asking<'a, E> {
     /// A refusal in words. `args`: what was filled in.
-    pub fn refusal(&mut self, sources: &Sources, what: &Offered, args: &[Value], why: Why) -> Refusal {
+    pub fn refusal(
+        &mut self,
+        sources: &Sources,
+        what: &Offered,
+        args: &[Value],
+        why: Why,
+    ) -> Refusal {
         let mut sentence = Vec::new();
         let example = self.example(what, args, &why);
         if example.is_some() {
@@ -117,7 +125,8 @@ impl<'a, E: Engine> Asking<'a, E> {
         let span = span.or(rule.as_ref().map(|r| r.1));
         let place = span.and_then(|s| Place::of(sources, s));
         let text = read(&sentence, self.viewer());
-        let differs = self.difference(&why, what, args).map(|differs| read(&differs, self.viewer()));
+        let differs =
+            self.difference(&why, what, args).map(|differs| read(&differs, self.viewer()));
         let tried = Box::new(Tried { what: what.clone(), args: args.to_vec(), span });
         Refusal { why, text, differs, rule: rule.map(|r| r.0), place, tried }
     }
@@ -127,7 +136,10 @@ impl<'a, E: Engine> Asking<'a, E> {
         if asked.is_empty() {
             say(sentence, "nobody is asked anything now");
         } else {
-            say(sentence, &format!("the choice is not yours now, but {}'s", self.naming.seat_list(&asked)));
+            say(
+                sentence,
+                &format!("the choice is not yours now, but {}'s", self.naming.seat_list(&asked)),
+            );
         }
     }
 
@@ -147,7 +159,8 @@ impl<'a, E: Engine> Asking<'a, E> {
         let name = or_that(&self.name(what, &[])).to_string();
         match steps.get(at) {
             Some(step) if *what == Offered::Values => {
-                let who = self.seat.map_or_else(|| "chance".to_string(), |seat| self.naming.seat(seat));
+                let who =
+                    self.seat.map_or_else(|| "chance".to_string(), |seat| self.naming.seat(seat));
                 say(sentence, &format!("that is no answer to what {who} is asked"));
                 match self.engine.question() {
                     Some((text, holes)) => {
@@ -162,7 +175,10 @@ impl<'a, E: Engine> Asking<'a, E> {
                 Some(step.domain.span)
             }
             Some(step) => {
-                say(sentence, &format!("that does not fit the {} value `{name}` asks for", ordinal(at + 1)));
+                say(
+                    sentence,
+                    &format!("that does not fit the {} value `{name}` asks for", ordinal(at + 1)),
+                );
                 Some(step.domain.span)
             }
             None if steps.is_empty() => {
@@ -192,7 +208,9 @@ impl<'a, E: Engine> Asking<'a, E> {
                 self.wrong_set(sentence, step, items, (members, *least, *most));
             }
             (Some(Value::None), _) => say(sentence, "something must be chosen"),
-            (Some(Value::List(items)), _) if items.is_empty() => say(sentence, "something must be chosen"),
+            (Some(Value::List(items)), _) if items.is_empty() => {
+                say(sentence, "something must be chosen")
+            }
             (Some(value), there) => {
                 self.faces().value(sentence, &filled_type(step), value);
                 say(sentence, " cannot be chosen");
@@ -217,7 +235,8 @@ impl<'a, E: Engine> Asking<'a, E> {
             self.faces().value(sentence, &step.domain.elem, stranger);
             say(sentence, " is not among them");
         } else if !(least..=most).contains(&items.len()) {
-            let wanted = if least == most { least.to_string() } else { format!("{least} to {most}") };
+            let wanted =
+                if least == most { least.to_string() } else { format!("{least} to {most}") };
             say(sentence, &format!("choose {wanted} of them, not {}", items.len()));
         } else if items.is_empty() {
             say(sentence, "something must be chosen");
@@ -248,7 +267,8 @@ impl<'a, E: Engine> Asking<'a, E> {
         }
     }
 
-    /// What may be picked for a step, as far as it can be told: of a move that is not on offer, the ends of a range.
+    /// What may be picked for a step, as far as it can be told: of a move that is not on offer, the
+    /// ends of a range.
     fn choosable(&mut self, what: &Offered, step: &Step, before: &[Value]) -> Option<Options> {
         let offers = self.engine.offers(self.seat);
         let same = |o: &Offered| match (o, what) {
@@ -296,25 +316,29 @@ impl<'a, E: Engine> Asking<'a, E> {
         Some(step.domain.span)
     }
 
-    /// `Full service is not in Ana's hand`: the card whose rules bring a move is not where it must be.
+    /// `Full service is not in Ana's hand`: the card whose rules bring a move is not where it must
+    /// be.
     fn missing(&mut self, what: &Offered, step: &Step) -> Option<Sentence> {
         let (_, condition) = step.domain.filter.as_ref()?;
         let ExprKind::IsRow(_, row) = &condition.kind else { return None };
         let Base::Zone(zone) = &step.domain.base else { return None };
         let (names, values) = self.around(what, &[])?;
         let mut zone = self.called(zone, &Scope { names, values })?;
-        let mut sentence = vec![Piece::Words(format!("{} is not in ", row_in_words(self.book(), *row)))];
+        let mut sentence =
+            vec![Piece::Words(format!("{} is not in ", row_in_words(self.book(), *row)))];
         sentence.append(&mut zone);
         Some(sentence)
     }
 
-    /// Values with which a condition fails, where its reason speaks of something that is not filled in.
+    /// Values with which a condition fails, where its reason speaks of something that is not filled
+    /// in.
     fn example(&mut self, what: &Offered, args: &[Value], why: &Why) -> Option<Vec<Value>> {
         let (Why::Needs(at), Offered::Move(id, ..)) = (why, what) else { return None };
         let need = self.book().moves.get(id.index())?.needs.get(*at)?;
         let steps = self.steps(what);
         let said = &self.book().texts.get(need.reason.index())?.parts;
-        let spoken = |local| said.iter().filter_map(TemplatePart::read).any(|hole| reads(hole, local));
+        let spoken =
+            |local| said.iter().filter_map(TemplatePart::read).any(|hole| reads(hole, local));
         let open = || steps.iter().enumerate().skip(args.len()).map(|(at, s)| (at, s.local));
         open().any(|(_, local)| spoken(local)).then_some(())?;
         let last = open().rfind(|(_, l)| spoken(*l) || reads(&need.condition, *l))?.0;
@@ -397,7 +421,8 @@ impl<'a, E: Engine> Asking<'a, E> {
             Value::List(items) if !single => items.clone(),
             value => vec![value.clone()],
         };
-        // What lies elsewhere may be hidden from the chooser: only what could be picked at all is read.
+        // What lies elsewhere may be hidden from the chooser: only what could be picked at all is
+        // read.
         let all = Domain { filter: None, best: None, ..step.domain.clone() };
         let there = self.members(&all, &scope)?;
         if let Some(stranger) = members.iter().find(|member| !there.contains(member)) {
@@ -442,7 +467,8 @@ impl<'a, E: Engine> Asking<'a, E> {
         self.seen_zone(step, &Scope { names, values })
     }
 
-    /// Why there is nothing to pick: too few members, or even all of them together do not meet the condition.
+    /// Why there is nothing to pick: too few members, or even all of them together do not meet the
+    /// condition.
     fn nothing_in(&mut self, step: &Step, mut scope: Scope<'_>) -> Option<Sentence> {
         if let (Base::Range(low, high), None) = (&step.domain.base, &step.domain.filter) {
             let ends = (
@@ -451,7 +477,11 @@ impl<'a, E: Engine> Asking<'a, E> {
             );
             let (Value::Number(low), Value::Number(high)) = ends else { return None };
             let number = |n: i64| self.naming.number(&step.domain.elem, n);
-            let words = format!("it would have to be at least {} and at most {}", number(low), number(high));
+            let words = format!(
+                "it would have to be at least {} and at most {}",
+                number(low),
+                number(high)
+            );
             return (low > high).then(|| vec![Piece::Words(words)]);
         }
         let members = self.members(&step.domain, &scope)?;
@@ -493,9 +523,11 @@ impl<'a, E: Engine> Asking<'a, E> {
         let (local, condition) = step.domain.filter.as_ref()?;
         let ExprKind::Word(word, args) = &condition.kind else { return None };
         let name = &self.book().words.get(word.index())?.name;
-        let of_each = matches!(args.as_slice(), [Expr { kind: ExprKind::Local(l), .. }] if l == local);
+        let of_each =
+            matches!(args.as_slice(), [Expr { kind: ExprKind::Local(l), .. }] if l == local);
         let verb = ["is_", "has_", "can_", "may_"].iter().any(|verb| name.starts_with(verb));
-        (of_each && verb).then(|| vec![Piece::Words(format!("nothing there {}", name.replace('_', " ")))])
+        (of_each && verb)
+            .then(|| vec![Piece::Words(format!("nothing there {}", name.replace('_', " ")))])
     }
 
     /// `Ana's hand is empty`
@@ -508,7 +540,11 @@ impl<'a, E: Engine> Asking<'a, E> {
     }
 
     /// The names around the steps of a move, and their values as far as they are filled.
-    pub(super) fn around(&self, what: &Offered, args: &[Value]) -> Option<(&'a [LocalDecl], Vec<Value>)> {
+    pub(super) fn around(
+        &self,
+        what: &Offered,
+        args: &[Value],
+    ) -> Option<(&'a [LocalDecl], Vec<Value>)> {
         let Offered::Move(id, ..) = what else { return None };
         let names = &self.book().moves.get(id.index())?.body.locals;
         Some((names, Scope::of(names, &bound(self.book(), what, args)).values))
@@ -524,7 +560,13 @@ impl<'a, E: Engine> Asking<'a, E> {
         self.explains && !self.book().doubtful.contains(&span)
     }
 
-    fn once(&mut self, sentence: &mut Sentence, id: LimitId, what: &Offered, args: &[Value]) -> Option<Span> {
+    fn once(
+        &mut self,
+        sentence: &mut Sentence,
+        id: LimitId,
+        what: &Offered,
+        args: &[Value],
+    ) -> Option<Span> {
         let limit = self.book().limits.get(id.index())?;
         match limit.reason {
             Some(text) => self.reason(sentence, text, what, args),
@@ -533,14 +575,21 @@ impl<'a, E: Engine> Asking<'a, E> {
         Some(limit.span)
     }
 
-    fn needs(&mut self, sentence: &mut Sentence, at: usize, what: &Offered, args: &[Value]) -> Option<Span> {
+    fn needs(
+        &mut self,
+        sentence: &mut Sentence,
+        at: usize,
+        what: &Offered,
+        args: &[Value],
+    ) -> Option<Span> {
         let Offered::Move(id, ..) = what else { return None };
         let need = self.book().moves.get(id.index())?.needs.get(at)?;
         self.reason(sentence, need.reason, what, args);
         Some(need.span)
     }
 
-    /// The text of a refusal as it is written in the rules, holes unfilled; none for refusals without one.
+    /// The text of a refusal as it is written in the rules, holes unfilled; none for refusals
+    /// without one.
     #[must_use]
     pub fn raw_reason(&self, what: &Offered, why: &Why) -> Option<String> {
         let raw = |text: TextId| self.book().texts.get(text.index()).map(|t| t.raw.clone());

@@ -68,7 +68,8 @@ pub fn replay<E: Referee + Clone>(
                 let found = if refused.is_none() { Some(hex(session.game().hash())) } else { None };
                 let (seat, choice) = told(&entry.what);
                 let (step, expected) = (entry.n, entry.hash.clone());
-                first_difference = Some(Difference { step, seat, choice, refused, expected, found });
+                first_difference =
+                    Some(Difference { step, seat, choice, refused, expected, found });
                 break;
             }
         }

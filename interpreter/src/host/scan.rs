@@ -117,7 +117,10 @@ mod tests {
         );
         assert_eq!(terms("take Cell(1, 1)").unwrap(), [word("take"), word("Cell(1, 1)")]);
         let both = Term::List(vec![card("a"), card("b")]);
-        assert_eq!(terms("attack \"Ana B\", ([a], [b])").unwrap(), [word("attack"), word("\"Ana B\""), both]);
+        assert_eq!(
+            terms("attack \"Ana B\", ([a], [b])").unwrap(),
+            [word("attack"), word("\"Ana B\""), both]
+        );
         assert_eq!(terms("Ana.row.slot(3)").unwrap(), [Term::Place("Ana.row".into(), 3)]);
         assert_eq!(
             terms("Ana.stall[pink 2]").unwrap(),

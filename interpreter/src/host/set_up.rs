@@ -1,4 +1,5 @@
-//! The set-up in few lines: what is dealt to one player after the other, or set for each, is told together.
+//! The set-up in few lines: what is dealt to one player after the other, or set for each, is told
+//! together.
 
 use super::face::Faces;
 use super::piece::{Sentence, say};
@@ -20,10 +21,10 @@ struct Group<'e> {
     events: Vec<&'e Event>,
 }
 
-/// The events of a game's beginning, up to the first stage or choice of a player, in another order: between two that
-/// stay where they are, those that are alike follow each other. What happens to a card, and to a counter, keeps its order.
-/// With it how many events that are: in what follows, one that not everybody sees could stand between two that are alike,
-/// and be told by that.
+/// The events of a game's beginning, up to the first stage or choice of a player, in another order:
+/// between two that stay where they are, those that are alike follow each other. What happens to a
+/// card, and to a counter, keeps its order. With it how many events that are: in what follows, one
+/// that not everybody sees could stand between two that are alike, and be told by that.
 #[must_use]
 pub fn gathered<'e>(book: &Rulebook, events: &[&'e Event]) -> (Vec<&'e Event>, usize) {
     let begins = |e: &&Event| {
@@ -35,8 +36,9 @@ pub fn gathered<'e>(book: &Rulebook, events: &[&'e Event]) -> (Vec<&'e Event>, u
                 | EventKind::Ended(_)
         )
     };
-    let stays =
-        |e: &Event| matches!(e.kind, EventKind::Chose { .. } | EventKind::Deed(..) | EventKind::Said(..));
+    let stays = |e: &Event| {
+        matches!(e.kind, EventKind::Chose { .. } | EventKind::Deed(..) | EventKind::Said(..))
+    };
     let end = events.iter().position(begins).unwrap_or(events.len());
     let (set_up, rest) = events.split_at(end);
     let between = set_up.chunk_by(|a, b| !stays(a) && !stays(b));
@@ -50,8 +52,10 @@ fn in_groups<'e>(book: &Rulebook, events: &[&'e Event]) -> Vec<&'e Event> {
     let mut groups: Vec<Group<'e>> = Vec::new();
     for event in events.iter().copied() {
         let kin = if event.only.is_none() { kin(book, &event.kind) } else { None };
-        let known = kin.as_ref().and_then(|kin| groups.iter().rposition(|g| g.kin.as_ref() == Some(kin)));
-        let joined = known.filter(|at| !groups[*at..].iter().enumerate().any(|(n, g)| g.bars(event, n == 0)));
+        let known =
+            kin.as_ref().and_then(|kin| groups.iter().rposition(|g| g.kin.as_ref() == Some(kin)));
+        let joined = known
+            .filter(|at| !groups[*at..].iter().enumerate().any(|(n, g)| g.bars(event, n == 0)));
         match joined {
             Some(at) => groups[at].events.push(event),
             None => groups.push(Group { kin, events: vec![event] }),
@@ -61,7 +65,8 @@ fn in_groups<'e>(book: &Rulebook, events: &[&'e Event]) -> Vec<&'e Event> {
 }
 
 impl Group<'_> {
-    /// Whether an event must stay behind this group. `own`: it is the group that the event would join.
+    /// Whether an event must stay behind this group. `own`: it is the group that the event would
+    /// join.
     fn bars(&self, event: &Event, own: bool) -> bool {
         self.events.iter().any(|e| match (&e.kind, &event.kind) {
             (EventKind::Shuffled(zone, _), EventKind::Moved { from, to, .. }) => {
@@ -77,7 +82,9 @@ impl Group<'_> {
 
 fn touched(kind: &EventKind) -> Option<CardId> {
     match kind {
-        EventKind::Moved { card, .. } | EventKind::Shown(card, _) | EventKind::Hidden(card, _) => Some(*card),
+        EventKind::Moved { card, .. } | EventKind::Shown(card, _) | EventKind::Hidden(card, _) => {
+            Some(*card)
+        }
         _ => None,
     }
 }
@@ -91,7 +98,8 @@ fn kin(book: &Rulebook, kind: &EventKind) -> Option<Kin> {
         }
         EventKind::Set(counter, ..) => {
             let info = book.counters.get(counter.index())?;
-            let told = matches!(info.owner, Owner::Player | Owner::Enum(_)) && info.seen == Seen::Everyone;
+            let told =
+                matches!(info.owner, Owner::Player | Owner::Enum(_)) && info.seen == Seen::Everyone;
             told.then_some(Kin::Set(*counter))
         }
         _ => None,
@@ -102,16 +110,23 @@ fn kin(book: &Rulebook, kind: &EventKind) -> Option<Kin> {
 #[must_use]
 pub fn set_for_each(faces: Faces<'_>, events: &[&Event]) -> Option<(Sentence, usize)> {
     let book = faces.naming.book;
-    let first = events.first().and_then(|e| kin(book, &e.kind)).filter(|kin| matches!(kin, Kin::Set(_)))?;
+    let first =
+        events.first().and_then(|e| kin(book, &e.kind)).filter(|kin| matches!(kin, Kin::Set(_)))?;
     let Kin::Set(counter) = first else { return None };
-    let alike =
-        events.iter().take_while(|e| e.only.is_none() && kin(book, &e.kind) == Some(Kin::Set(counter)));
+    let alike = events
+        .iter()
+        .take_while(|e| e.only.is_none() && kin(book, &e.kind) == Some(Kin::Set(counter)));
     let values: Vec<(u16, &Value)> = alike
         .filter_map(|e| {
-            if let EventKind::Set(_, key, _, after, _) = &e.kind { Some((*key, after)) } else { None }
+            if let EventKind::Set(_, key, _, after, _) = &e.kind {
+                Some((*key, after))
+            } else {
+                None
+            }
         })
         .collect();
-    let distinct = values.iter().enumerate().all(|(at, (key, _))| values[..at].iter().all(|(k, _)| k != key));
+    let distinct =
+        values.iter().enumerate().all(|(at, (key, _))| values[..at].iter().all(|(k, _)| k != key));
     if values.len() < 2 || !distinct {
         return None;
     }
@@ -134,7 +149,10 @@ pub fn set_for_each(faces: Faces<'_>, events: &[&Event]) -> Option<(Sentence, us
     for (at, (key, value)) in values.iter().enumerate() {
         say(&mut sentence, if at == 0 { "" } else { ", " });
         faces.value(&mut sentence, &info.ty, value);
-        say(&mut sentence, &format!(" ({})", faces.naming.owner(info.owner, *key).unwrap_or_default()));
+        say(
+            &mut sentence,
+            &format!(" ({})", faces.naming.owner(info.owner, *key).unwrap_or_default()),
+        );
     }
     Some((sentence, values.len()))
 }

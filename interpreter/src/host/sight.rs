@@ -64,13 +64,15 @@ fn seen(seen: Seen, owner: Owner, key: u16) -> Sighted {
     match (seen, owner) {
         (Seen::Everyone, _) => Sighted::EVERYONE,
         (Seen::Owner, Owner::Player) => Sighted { seats: bit(key), all: false },
-        // For a card's things, those who know the card are meant; who they are is added by the callers.
+        // For a card's things, those who know the card are meant; who they are is added by the
+        // callers.
         (Seen::Owner, Owner::Card(_)) => Sighted::EVERYONE,
         _ => Sighted::NOBODY,
     }
 }
 
-/// The seats that see a zone's faces by the rules alone. Zones of cards: all, as far as they know the card.
+/// The seats that see a zone's faces by the rules alone. Zones of cards: all, as far as they know
+/// the card.
 #[must_use]
 pub fn static_seats(book: &Rulebook, zone: ZoneId, key: u16) -> u32 {
     book.zones.get(zone.index()).map_or(0, |z| seen(z.seen, z.owner, key).seats)
@@ -99,12 +101,13 @@ fn within(book: &Rulebook, table: &Table, zone: ZoneId, key: u16, depth: u8) -> 
 }
 
 fn knows(book: &Rulebook, table: &Table, card: CardId, depth: u8) -> Sighted {
-    let zone = table.lies(card).map_or(Sighted::NOBODY, |l| within(book, table, l.zone, l.key, depth));
+    let zone =
+        table.lies(card).map_or(Sighted::NOBODY, |l| within(book, table, l.zone, l.key, depth));
     Sighted { seats: table.known(card) | zone.seats, all: zone.all || table.is_open(card) }
 }
 
-/// Who may read a counter. Runs' counters are everyone's; a card's are for those who know the card. Shown ones are
-/// not counted here.
+/// Who may read a counter. Runs' counters are everyone's; a card's are for those who know the card.
+/// Shown ones are not counted here.
 #[must_use]
 pub fn counter_sight(book: &Rulebook, table: &Table, counter: CounterId, key: u16) -> Sighted {
     let Some(info) = book.counters.get(counter.index()) else { return Sighted::NOBODY };

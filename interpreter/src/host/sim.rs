@@ -1,6 +1,7 @@
-//! Many games by themselves. Game `i` depends on the seed and on `i` alone, so that results are the same however the
-//! games are spread over threads: play any ranges with [`Playouts`], bring the results together, and [`report`] them.
-//! [`to_the_end`] is the loop that every game by itself goes through.
+//! Many games by themselves. Game `i` depends on the seed and on `i` alone, so that results are the
+//! same however the games are spread over threads: play any ranges with [`Playouts`], bring the
+//! results together, and [`report`] them. [`to_the_end`] is the loop that every game by itself goes
+//! through.
 
 use super::fingerprint::hex;
 use super::game::score_exprs;
@@ -71,7 +72,9 @@ impl SimSpec {
     /// How the seats are played for: `random`, or `random and greedy`.
     #[must_use]
     pub fn policy(&self) -> String {
-        let sits = |seat: u8| self.players.get(usize::from(seat)).copied().unwrap_or(Player::Random).name();
+        let sits = |seat: u8| {
+            self.players.get(usize::from(seat)).copied().unwrap_or(Player::Random).name()
+        };
         let mut names: Vec<&str> = Vec::new();
         for name in (0..self.setup.seats).map(sits) {
             if !names.contains(&name) {
@@ -124,7 +127,8 @@ pub enum GameEnd {
     },
 }
 
-/// The seed of game `index`: the SplitMix64 finaliser of the seed plus `index + 1` times the golden gamma.
+/// The seed of game `index`: the SplitMix64 finaliser of the seed plus `index + 1` times the golden
+/// gamma.
 #[must_use]
 pub fn game_seed(seed: u64, index: u64) -> u64 {
     mixed(seed.wrapping_add(index.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15)))
@@ -136,8 +140,8 @@ fn mixed(mut z: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// Plays a game that has begun until it ends, stalls or stops; `seats`: how each decides. How it ended, and how many
-/// decisions were made.
+/// Plays a game that has begun until it ends, stalls or stops; `seats`: how each decides. How it
+/// ended, and how many decisions were made.
 pub fn to_the_end<E: Engine>(
     engine: &mut E,
     seats: &[Policy],
@@ -201,10 +205,15 @@ impl Playouts {
     #[must_use]
     pub fn stopped(&self) -> Option<(Fault, Vec<u8>)> {
         let machine = self.machine.as_ref()?;
-        if let Stop::Fault(fault) = machine.stop() { Some((fault, machine.without_option())) } else { None }
+        if let Stop::Fault(fault) = machine.stop() {
+            Some((fault, machine.without_option()))
+        } else {
+            None
+        }
     }
 
-    /// Where the game that was played last goes round and round, and the line in which somebody is asked there.
+    /// Where the game that was played last goes round and round, and the line in which somebody is
+    /// asked there.
     #[must_use]
     pub fn goes_round(&self, naming: Naming<'_>) -> Option<(String, Span)> {
         let machine = self.machine.as_ref()?;
@@ -224,7 +233,8 @@ impl Playouts {
                 machine.restart(seed);
             }
             let seats = usize::from(spec.setup.seats);
-            let ready = score_exprs(&program.book, seats).iter().map(|e| machine.reading(e, &[])).collect();
+            let ready =
+                score_exprs(&program.book, seats).iter().map(|e| machine.reading(e, &[])).collect();
             *readings = Result::unwrap_or_default(ready);
             machine
         });
@@ -406,7 +416,8 @@ pub fn report(seats: u8, mut results: Vec<GameResult>) -> SimReport {
     }
     report.endings = endings.into_iter().collect();
     report.endings.sort_by_key(|(_, games)| std::cmp::Reverse(*games));
-    (report.turns, report.rounds, report.answers) = (lengths(turns), lengths(rounds), lengths(answers));
+    (report.turns, report.rounds, report.answers) =
+        (lengths(turns), lengths(rounds), lengths(answers));
     report.result_hash = hex(hash.digest());
     report
 }
@@ -472,7 +483,8 @@ pub fn together(book: &Rulebook) -> bool {
     all > 0 && some == 0
 }
 
-/// Where a part of the players wins by what they are, neither all, nor one, nor the best: the ending, and whom it names.
+/// Where a part of the players wins by what they are, neither all, nor one, nor the best: the
+/// ending, and whom it names.
 #[must_use]
 pub fn sides(book: &Rulebook) -> Vec<(Span, Span)> {
     let mut found = Vec::new();
@@ -562,7 +574,8 @@ mod tests {
             ..result(index, 0)
         };
         let lost = GameResult { end: GameEnd::Finished(Outcome::Lost), ..result(4, 0) };
-        let found = report(3, vec![won(0, &[0]), won(1, &[0, 2]), won(2, &[0, 1, 2]), won(3, &[]), lost]);
+        let found =
+            report(3, vec![won(0, &[0]), won(1, &[0, 2]), won(2, &[0, 1, 2]), won(3, &[]), lost]);
         assert_eq!((found.shared, found.unwon), (2, 2));
         assert_eq!((found.seats[0].wins, found.seats[0].won_among.as_slice()), (3, &[1, 1, 1][..]));
         assert_eq!((found.seats[1].wins, found.seats[2].won_among.as_slice()), (1, &[0, 1, 1][..]));

@@ -1,8 +1,8 @@
 //! Finding the `choose` statement of a site.
 
 use houserules_lang::ir::{
-    Base, Choose, Chooser, Domain, Ends, Entry, EntryKind, ExprKind, Move, MoveId, Offer, Rulebook, SiteId,
-    StageId, StageWord, Step, Stmt, StmtKind, TextId, ZoneId,
+    Base, Choose, Chooser, Domain, Ends, Entry, EntryKind, ExprKind, Move, MoveId, Offer, Rulebook,
+    SiteId, StageId, StageWord, Step, Stmt, StmtKind, TextId, ZoneId,
 };
 
 /// The choice of that site.
@@ -163,7 +163,8 @@ fn within(book: &Rulebook, block: &[Stmt], (id, place): (MoveId, &str), found: &
         };
         let place = title.as_deref().unwrap_or(place);
         if let StmtKind::Choose(choose) = &stmt.kind {
-            let offered = entries(choose).any(|e| matches!(e.what, EntryKind::Move(other, _) if other == id));
+            let offered =
+                entries(choose).any(|e| matches!(e.what, EntryKind::Move(other, _) if other == id));
             if offered && !place.is_empty() && !found.iter().any(|f| f == place) {
                 found.push(place.to_string());
             }

@@ -1,4 +1,5 @@
-//! Where every card lies and which seats know it: a dump turned round, and kept up to date through events.
+//! Where every card lies and which seats know it: a dump turned round, and kept up to date through
+//! events.
 
 use super::blind::Blind;
 use super::sight::{Sighted, static_seats};
@@ -42,8 +43,9 @@ pub fn is_ordered(book: &Rulebook, zone: ZoneId) -> bool {
 pub fn marks_of(book: &Rulebook, dump: &Dump) -> BTreeMap<CardId, Vec<Mark>> {
     let mut marks: BTreeMap<CardId, Vec<Mark>> = BTreeMap::new();
     for (id, key, value) in &dump.counters {
-        let of_card =
-            |c: &houserules_lang::ir::Counter| matches!(c.owner, Owner::Card(_)) && c.seen != Seen::Nobody;
+        let of_card = |c: &houserules_lang::ir::Counter| {
+            matches!(c.owner, Owner::Card(_)) && c.seen != Seen::Nobody
+        };
         if book.counters.get(id.index()).is_some_and(of_card) {
             marks.entry(CardId(*key)).or_default().push((*id, value.clone()));
         }
@@ -80,7 +82,9 @@ impl Table {
                 &lots
             };
             for (at, card) in places.iter().enumerate() {
-                let Some(card) = card.map(CardId::index).filter(|c| *c < lies.len()) else { continue };
+                let Some(card) = card.map(CardId::index).filter(|c| *c < lies.len()) else {
+                    continue;
+                };
                 let rank = u16::try_from(at).unwrap_or(u16::MAX);
                 let place = if ordered { Some(rank) } else { None };
                 ranks[card] = rank;
@@ -95,9 +99,16 @@ impl Table {
     /// The table before the set-up: every card in its deck, known to those who see it.
     #[must_use]
     pub fn at_home(book: &Rulebook) -> Self {
-        let lies = book.cards.iter().map(|c| Some(Lies { zone: c.home, key: 0, place: None })).collect();
+        let lies =
+            book.cards.iter().map(|c| Some(Lies { zone: c.home, key: 0, place: None })).collect();
         let known = book.cards.iter().map(|c| static_seats(book, c.home, 0)).collect();
-        Self { lies, ranks: vec![0; book.cards.len()], known, open: BTreeSet::new(), marks: BTreeMap::new() }
+        Self {
+            lies,
+            ranks: vec![0; book.cards.len()],
+            known,
+            open: BTreeSet::new(),
+            marks: BTreeMap::new(),
+        }
     }
 
     /// Where a card lies; none: out of the game.
@@ -106,14 +117,15 @@ impl Table {
         self.lies.get(card.index()).copied().flatten()
     }
 
-    /// How many cards of its zone are listed before it. In a set this is no place but a lot, by which unseen cards are told
-    /// apart.
+    /// How many cards of its zone are listed before it. In a set this is no place but a lot, by
+    /// which unseen cards are told apart.
     #[must_use]
     pub fn rank(&self, card: CardId) -> u16 {
         self.ranks.get(card.index()).copied().unwrap_or(0)
     }
 
-    /// Puts cards of no order by where they lie: the order of the card table would tell what they are.
+    /// Puts cards of no order by where they lie: the order of the card table would tell what they
+    /// are.
     pub fn by_place(&self, cards: &mut [CardId]) {
         cards.sort_by_key(|card| self.lies(*card).map(|lies| (lies.zone, lies.key, lies.place)));
     }
@@ -130,8 +142,9 @@ impl Table {
         let at = |c: CardId| self.lies(c).map(|l| (l.zone, l.key));
         let row = |c: CardId| book.cards.get(c.index()).map(|c| c.row);
         let here = self.marks.get(&card)?;
-        let unlike =
-            |(c, marks): (&CardId, &Vec<Mark>)| at(*c) == at(card) && row(*c) == row(card) && marks != here;
+        let unlike = |(c, marks): (&CardId, &Vec<Mark>)| {
+            at(*c) == at(card) && row(*c) == row(card) && marks != here
+        };
         self.marks.iter().any(unlike).then(|| sum_of(Some(here)))
     }
 
@@ -145,7 +158,8 @@ impl Table {
     #[must_use]
     pub fn knowledge_differs(&self, zone: ZoneId, key: u16) -> bool {
         let here = |lies: &Option<Lies>| lies.is_some_and(|l| (l.zone, l.key) == (zone, key));
-        let mut known = self.lies.iter().zip(&self.known).filter(|(lies, _)| here(lies)).map(|(_, k)| k);
+        let mut known =
+            self.lies.iter().zip(&self.known).filter(|(lies, _)| here(lies)).map(|(_, k)| k);
         known.next().is_some_and(|first| known.any(|other| other != first))
     }
 
@@ -165,7 +179,8 @@ impl Table {
         }
     }
 
-    /// Follows an event. Places of the zones concerned are not known any more, but for holes that stay open.
+    /// Follows an event. Places of the zones concerned are not known any more, but for holes that
+    /// stay open.
     pub fn follow(&mut self, book: &Rulebook, event: &EventKind) {
         match event {
             EventKind::Moved { card, from, to, by_lot, .. } => {

@@ -1,5 +1,5 @@
-//! Expressions that a simulation follows over its games: read at the end of every round (every turn, of games without
-//! rounds) and at the end of the game.
+//! Expressions that a simulation follows over its games: read at the end of every round (every
+//! turn, of games without rounds) and at the end of the game.
 
 use crate::ask::Fault;
 use crate::lower::walk::each_expr;
@@ -42,8 +42,8 @@ pub struct Row {
 }
 
 impl Tracks {
-    /// Reads expressions. `players` are the names by which seats may be called in them; their spans count in files from
-    /// `first` on, one for each text.
+    /// Reads expressions. `players` are the names by which seats may be called in them; their spans
+    /// count in files from `first` on, one for each text.
     ///
     /// # Errors
     /// What is wrong with them.
@@ -268,10 +268,18 @@ mod tests {
             for (round, value) in values.iter().enumerate() {
                 course.sample(game, Some(round), &Ok(*value));
             }
-            course.sample(game, None, &if game == 2 { Err(fault()) } else { Ok(Some(game as i64)) });
+            course.sample(
+                game,
+                None,
+                &if game == 2 { Err(fault()) } else { Ok(Some(game as i64)) },
+            );
             Courses { rows: vec![course] }
         };
-        let all = [course(0, &[Some(1), Some(2)]), course(1, &[Some(3)]), course(2, &[None, None, Some(-4)])];
+        let all = [
+            course(0, &[Some(1), Some(2)]),
+            course(1, &[Some(3)]),
+            course(2, &[None, None, Some(-4)]),
+        ];
         let (mut forward, mut back) = (Courses::default(), Courses::default());
         all.iter().for_each(|c| forward.join(c));
         all.iter().rev().for_each(|c| back.join(c));
@@ -279,7 +287,10 @@ mod tests {
         let row = &forward.rows[0];
         assert_eq!(row.rounds[0], Moments { count: 2, sum: 4, squares: 10 });
         assert_eq!((row.rounds[1].count, row.rounds[2].sum), (1, -4));
-        assert_eq!((row.end.count, row.unread, row.fault.as_ref().map(|(game, _)| *game)), (2, 1, Some(2)));
+        assert_eq!(
+            (row.end.count, row.unread, row.fault.as_ref().map(|(game, _)| *game)),
+            (2, 1, Some(2))
+        );
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! Cards on their way, in words. Neighbouring moves of the same shape are one line: what is dealt to several players,
-//! what comes to several places, what is gathered from them.
+//! Cards on their way, in words. Neighbouring moves of the same shape are one line: what is dealt
+//! to several players, what comes to several places, what is gathered from them.
 
 use super::face::Faces;
 use super::naming::listed;
@@ -91,7 +91,9 @@ impl Run {
             Differs::Nothing if from && to => Some(Differs::Nothing),
             Differs::Nothing | Differs::To if from && told(first.to.0) => Some(Differs::To),
             Differs::Nothing | Differs::From if to && told(first.from.0) => Some(Differs::From),
-            Differs::Nothing | Differs::Both if alike && own(first) && own(way) => Some(Differs::Both),
+            Differs::Nothing | Differs::Both if alike && own(first) && own(way) => {
+                Some(Differs::Both)
+            }
             _ => None,
         }
     }
@@ -109,7 +111,9 @@ impl Run {
                 (differs == self.differs || self.differs == Differs::Both, naming.zone_name(zone));
             match owner(zone) {
                 _ if !each => naming.zone(zone, key),
-                Some(Owner::Player) if all && (differs, self.differs) == (Differs::To, Differs::Both) => {
+                Some(Owner::Player)
+                    if all && (differs, self.differs) == (Differs::To, Differs::Both) =>
+                {
                     format!("their {name}")
                 }
                 Some(Owner::Player) if all => format!("each player's {name}"),
@@ -120,7 +124,8 @@ impl Run {
         if self.differs == Differs::Nothing {
             let verb = if self.ways.len() == 1 { "goes" } else { "go" };
             let cards = parts.into_iter().flat_map(|(_, cards)| cards).collect();
-            let sentence = vec![Piece::Cards(cards), Piece::Words(format!(" {verb} from {from} to {to}"))];
+            let sentence =
+                vec![Piece::Cards(cards), Piece::Words(format!(" {verb} from {from} to {to}"))];
             return vec![(sentence, Sighted::EVERYONE)];
         }
         if let Some(lines) = self.dealt(faces, &parts) {
@@ -162,18 +167,28 @@ impl Run {
         parts
     }
 
-    /// What is dealt face down: how many to whom for all, and which cards for those who see all that one player gets.
-    fn dealt(&self, faces: Faces<'_>, parts: &[(u16, Vec<CardPiece>)]) -> Option<Vec<(Sentence, Sighted)>> {
+    /// What is dealt face down: how many to whom for all, and which cards for those who see all
+    /// that one player gets.
+    fn dealt(
+        &self,
+        faces: Faces<'_>,
+        parts: &[(u16, Vec<CardPiece>)],
+    ) -> Option<Vec<(Sentence, Sighted)>> {
         let first = self.ways.first()?;
         let naming = faces.naming;
-        let alike =
-            |cards: &[CardPiece]| cards.iter().all(|c| c.sighted == cards[0].sighted && !c.sighted.all);
+        let alike = |cards: &[CardPiece]| {
+            cards.iter().all(|c| c.sighted == cards[0].sighted && !c.sighted.all)
+        };
         if self.differs != Differs::To || !parts.iter().all(|(_, cards)| alike(cards)) {
             return None;
         }
-        let names: Vec<String> = parts.iter().map(|(key, _)| self.owner(faces, first.to.0, *key)).collect();
-        let ends =
-            format!("from {} to {}", naming.zone(first.from.0, first.from.1), naming.zone_name(first.to.0));
+        let names: Vec<String> =
+            parts.iter().map(|(key, _)| self.owner(faces, first.to.0, *key)).collect();
+        let ends = format!(
+            "from {} to {}",
+            naming.zone(first.from.0, first.from.1),
+            naming.zone_name(first.to.0)
+        );
         let (noun, count) = (naming.noun(first.from.0), parts[0].1.len());
         let owner = naming.book.zones.get(first.to.0.index()).map_or(Owner::Table, |z| z.owner);
         let public = if parts.iter().all(|(_, cards)| cards.len() == count) {
@@ -181,7 +196,8 @@ impl Run {
             let who = naming.many(owner, names.len()).unwrap_or_else(|| listed(&names, "and"));
             format!("{who} get {what} each ({ends})")
         } else {
-            let counts = names.iter().zip(parts).map(|(name, (_, cards))| format!("{name} {}", cards.len()));
+            let counts =
+                names.iter().zip(parts).map(|(name, (_, cards))| format!("{name} {}", cards.len()));
             format!("{noun}s ({ends}): {}", counts.collect::<Vec<_>>().join(", "))
         };
         let mut lines = vec![(vec![Piece::Words(public)], Sighted::EVERYONE)];

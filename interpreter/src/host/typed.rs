@@ -22,8 +22,9 @@ impl Typed<'_> {
         self.viewer.among(card_sight(self.faces.naming.book, self.faces.table, card))
     }
 
-    /// A value, so that it means itself `among` what may be picked: `Ben`, `$1`, `[pink 2]`, `Ana.layout.slot(3)`,
-    /// `([a], [b])`, `none`, `empty`; `[a (known to Ben)]` where copies differ in that.
+    /// A value, so that it means itself `among` what may be picked: `Ben`, `$1`, `[pink 2]`,
+    /// `Ana.layout.slot(3)`, `([a], [b])`, `none`, `empty`; `[a (known to Ben)]` where copies
+    /// differ in that.
     #[must_use]
     pub fn value(&self, ty: &Type, value: &Value, among: &[Value]) -> String {
         match value {
@@ -34,7 +35,8 @@ impl Typed<'_> {
                 if !matches!(ty.bare(), Type::List(_, Order::Ordered)) {
                     self.unseen_last(&mut items);
                 }
-                let items: Vec<String> = items.iter().map(|i| self.value(inner, i, among)).collect();
+                let items: Vec<String> =
+                    items.iter().map(|i| self.value(inner, i, among)).collect();
                 format!("({})", items.join(", "))
             }
             Value::Card(card) => self.card(*card, among),
@@ -51,14 +53,15 @@ impl Typed<'_> {
         }
     }
 
-    /// How many cards of its zone that the reader does not know are listed before a card. Those it knows do not count:
-    /// where they stand among the others would tell what these are.
+    /// How many cards of its zone that the reader does not know are listed before a card. Those it
+    /// knows do not count: where they stand among the others would tell what these are.
     #[must_use]
     pub fn unseen_rank(&self, card: CardId) -> u16 {
         let table = self.faces.table;
         let Some(lies) = table.lies(card) else { return 0 };
         let cards = (0..self.faces.naming.book.cards.len()).map(|at| CardId(at as u16));
-        let here = cards.filter(|c| table.lies(*c).is_some_and(|l| (l.zone, l.key) == (lies.zone, lies.key)));
+        let here = cards
+            .filter(|c| table.lies(*c).is_some_and(|l| (l.zone, l.key) == (lies.zone, lies.key)));
         let before = here.filter(|c| table.rank(*c) < table.rank(card) && !self.sees(*c));
         u16::try_from(before.count()).unwrap_or(u16::MAX)
     }
@@ -69,7 +72,8 @@ impl Typed<'_> {
         let row_of = |c: CardId| book.cards.get(c.index()).map(|c| c.row);
         let zone = self.faces.naming.zone_path(lies.zone, lies.key);
         if self.sees(card) {
-            let row = row_of(card).and_then(|r| book.rows.get(r.index())).map_or("", |r| r.name.as_str());
+            let row =
+                row_of(card).and_then(|r| book.rows.get(r.index())).map_or("", |r| r.name.as_str());
             let alike = among.iter().filter_map(|v| match v {
                 Value::Card(c) if row_of(*c) == row_of(card) && self.sees(*c) => Some(*c),
                 _ => None,

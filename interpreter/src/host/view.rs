@@ -20,7 +20,8 @@ pub struct View {
     pub viewer: Viewer,
     /// The players clockwise.
     pub seats: Vec<String>,
-    /// What lies on the table: first what is the table's, then the players', the enums', those of running stages.
+    /// What lies on the table: first what is the table's, then the players', the enums', those of
+    /// running stages.
     pub groups: Vec<Group>,
     /// Stages and titled deeds that are running, outermost first.
     pub path: Vec<PathLine>,
@@ -92,8 +93,8 @@ pub struct ZoneView {
     pub count: usize,
     /// What its backs are called.
     pub back: String,
-    /// Its cards: place by place if it is ordered, in table order if it is a set. Empty if the reader knows none of a
-    /// set or pile.
+    /// Its cards: place by place if it is ordered, in table order if it is a set. Empty if the
+    /// reader knows none of a set or pile.
     pub cards: Vec<CardView>,
     /// Of a grid: where each of its cards lies.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -191,17 +192,15 @@ impl Scene<'_> {
 
     fn group(&self, owner: Owner, key: u16) -> Group {
         let book = self.naming.book;
-        let zones = self
-            .dump
-            .zones
-            .iter()
-            .filter(|(z, k, _)| *k == key && book.zones.get(z.index()).is_some_and(|z| z.owner == owner));
+        let zones = self.dump.zones.iter().filter(|(z, k, _)| {
+            *k == key && book.zones.get(z.index()).is_some_and(|z| z.owner == owner)
+        });
         let zones = zones.map(|(z, k, places)| self.zone((*z, *k), places, NESTED)).collect();
+        let counters = self.dump.counters.iter().filter(|(c, k, _)| {
+            *k == key && book.counters.get(c.index()).is_some_and(|c| c.owner == owner)
+        });
         let counters =
-            self.dump.counters.iter().filter(|(c, k, _)| {
-                *k == key && book.counters.get(c.index()).is_some_and(|c| c.owner == owner)
-            });
-        let counters = counters.filter_map(|(c, k, value)| self.counter(*c, *k, value.as_ref())).collect();
+            counters.filter_map(|(c, k, value)| self.counter(*c, *k, value.as_ref())).collect();
         let seat = if owner == Owner::Player { u8::try_from(key).ok() } else { None };
         Group { owner: self.naming.owner(owner, key).unwrap_or_default(), seat, zones, counters }
     }
@@ -214,7 +213,12 @@ impl Scene<'_> {
             let owner = full.split_once("'s ").map_or("", |(owner, _)| owner).to_string();
             match groups.iter_mut().find(|g| g.owner == owner) {
                 Some(group) => group.counters.push(view),
-                None => groups.push(Group { owner, seat: None, zones: Vec::new(), counters: vec![view] }),
+                None => groups.push(Group {
+                    owner,
+                    seat: None,
+                    zones: Vec::new(),
+                    counters: vec![view],
+                }),
             }
         }
         groups
@@ -262,7 +266,8 @@ impl Scene<'_> {
             in_no_order(&mut cards);
         }
         let set_of_backs = shape == ZoneShape::Set && !all;
-        let unknown = shape == ZoneShape::Pile && !cards.iter().any(|c| matches!(c, CardView::Face { .. }));
+        let unknown =
+            shape == ZoneShape::Pile && !cards.iter().any(|c| matches!(c, CardView::Face { .. }));
         if set_of_backs || unknown {
             cards.clear();
         }
@@ -302,11 +307,10 @@ impl Scene<'_> {
             .iter()
             .filter(|(z, k, _)| book.zones.get(z.index()).is_some_and(|z| mine(z.owner, *k)));
         let zones = zones.map(|(z, k, places)| self.zone((*z, *k), places, depth)).collect();
-        let counters = self
-            .dump
-            .counters
-            .iter()
-            .filter(|(c, k, _)| book.counters.get(c.index()).is_some_and(|c| mine(c.owner, *k)));
+        let counters =
+            self.dump.counters.iter().filter(|(c, k, _)| {
+                book.counters.get(c.index()).is_some_and(|c| mine(c.owner, *k))
+            });
         let counters = counters.filter_map(|(c, k, v)| self.counter(*c, *k, v.as_ref())).collect();
         let group = Group { owner: String::new(), seat: None, zones, counters };
         if group.is_bare() { None } else { Some(group) }

@@ -20,7 +20,9 @@ impl Lower<'_> {
     /// How each card lies.
     pub fn lay_shapes(&mut self) -> Done<()> {
         let book = self.book;
-        let Some(grid) = book.zones.iter().find(|z| z.shape == ZoneShape::Grid) else { return Ok(()) };
+        let Some(grid) = book.zones.iter().find(|z| z.shape == ZoneShape::Grid) else {
+            return Ok(());
+        };
         if self.out.schema.cards > MOST_CARDS {
             return Err(SetupError::TooBig("cards for a grid", grid.span));
         }
@@ -136,7 +138,14 @@ impl Lower<'_> {
                 let c = self.scalar(card)?;
                 let at = self.scalar(place)?;
                 let l = self.fresh_list();
-                (l, if *over { BoardOp::Cover { l, c, q: at } } else { BoardOp::On { l, c, z: at } })
+                (
+                    l,
+                    if *over {
+                        BoardOp::Cover { l, c, q: at }
+                    } else {
+                        BoardOp::On { l, c, z: at }
+                    },
+                )
             }
             Base::Reach { from, member, next } => return self.reach(from, *member, next),
             _ => return Err(SetupError::Unsupported("this domain", d.span)),

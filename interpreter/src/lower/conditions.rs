@@ -109,7 +109,9 @@ impl Lower<'_> {
                 self.emit(Op::L(ListOp::Rows { d, l, t, ordered }));
                 (d, true)
             }
-            ExprKind::IsNone(a) if matches!(a.ty.bare(), Type::List(..)) => (self.some_of(a)?, false),
+            ExprKind::IsNone(a) if matches!(a.ty.bare(), Type::List(..)) => {
+                (self.some_of(a)?, false)
+            }
             ExprKind::IsNone(a) => {
                 let a = self.scalar(a)?;
                 let jump = if holds { Op::Jnone { a, to: 0 } } else { Op::Jsome { a, to: 0 } };
@@ -127,7 +129,11 @@ impl Lower<'_> {
             }
             _ => (self.scalar(e)?, true),
         };
-        jumps.push(self.emit(if holds == sense { Op::Jyes { a, to: 0 } } else { Op::Jno { a, to: 0 } }));
+        jumps.push(self.emit(if holds == sense {
+            Op::Jyes { a, to: 0 }
+        } else {
+            Op::Jno { a, to: 0 }
+        }));
         Ok(())
     }
 

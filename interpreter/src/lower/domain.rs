@@ -18,7 +18,9 @@ impl<'a> Lower<'a> {
         };
         match &d.base {
             Base::Zone(e) => match e.kind {
-                ExprKind::Zone(id, _) if self.shape(id) == ZoneShape::Set => Rep::Mask(self.out.schema.words),
+                ExprKind::Zone(id, _) if self.shape(id) == ZoneShape::Set => {
+                    Rep::Mask(self.out.schema.words)
+                }
                 _ => Rep::List,
             },
             Base::Enum(_) | Base::Bools | Base::Players { from: None, .. } | Base::Places(_) => {
@@ -121,9 +123,10 @@ impl<'a> Lower<'a> {
                 self.emit(Op::L(ListOp::Cut { l, n, last: *last }));
                 Ok(Dv::List(l))
             }
-            (Base::Squares(_) | Base::SpotSquares(_) | Base::Spots { .. } | Base::Reach { .. }, _) => {
-                self.board_base(d)
-            }
+            (
+                Base::Squares(_) | Base::SpotSquares(_) | Base::Spots { .. } | Base::Reach { .. },
+                _,
+            ) => self.board_base(d),
         }
     }
 
@@ -137,7 +140,8 @@ impl<'a> Lower<'a> {
         let Rep::Mask(w) = rep else { return Err(SetupError::Unsupported("this domain", d.span)) };
         let n = self.universe(&d.elem).unwrap_or(0);
         let m = self.temp(w);
-        let words: Vec<u64> = (0..u16::from(w)).map(|k| mask_of(n.saturating_sub(64 * k).min(64))).collect();
+        let words: Vec<u64> =
+            (0..u16::from(w)).map(|k| mask_of(n.saturating_sub(64 * k).min(64))).collect();
         let k = self.mask_constant(&words);
         self.emit(Op::M(MaskOp::Const { m, k, w }));
         if let Base::Players { opponents: true, .. } = d.base {
@@ -292,7 +296,12 @@ impl<'a> Lower<'a> {
         }
     }
 
-    fn with_best(&mut self, d: &Domain, found: Dv, (most, local, key): (bool, LocalId, &Expr)) -> Done<Dv> {
+    fn with_best(
+        &mut self,
+        d: &Domain,
+        found: Dv,
+        (most, local, key): (bool, LocalId, &Expr),
+    ) -> Done<Dv> {
         let best = self.number(NONE);
         let (mask, list) = match found {
             Dv::Mask(_, w) => (Some((self.temp(w), w)), 0),

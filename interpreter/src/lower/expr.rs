@@ -417,7 +417,8 @@ impl Lower<'_> {
         self.call_word(word, args, true)
     }
 
-    /// A call of a word; a value that is not kept lies where the next call of the word will leave another.
+    /// A call of a word; a value that is not kept lies where the next call of the word will leave
+    /// another.
     pub(super) fn call_word(&mut self, word: WordId, args: &[Expr], keep: bool) -> Done<Out> {
         let Some(code) = self.out.words.get(word.index()).cloned().flatten() else {
             return Err(SetupError::Circle(self.span));

@@ -61,7 +61,8 @@ pub fn add_stmt(program: &Program, stmt: &Stmt, decls: &[LocalDecl]) -> Result<A
     lower.block(std::slice::from_ref(stmt))?;
     lower.emit(Op::F(Flow::RefereeEnd));
     lower.finish()?;
-    let frame = Frame { kind: FrameKind::Referee, base: 0, size: 0, entry, title: None, result: Loc::No };
+    let frame =
+        Frame { kind: FrameKind::Referee, base: 0, size: 0, entry, title: None, result: Loc::No };
     lower.out.frames.push(frame);
     Ok(Added { entry, result: Loc::No, locals: lower.locals, program: lower.out })
 }
@@ -77,8 +78,9 @@ pub fn stage_key(book: &Rulebook, stage: StageId) -> Option<usize> {
     key
 }
 
-/// The statements to enter, outermost first, to come from a stage's body to a phase: calls, also those that a condition
-/// stands before (an `instead of`, say), then the phase. Each as its key in [`Program::marks`].
+/// The statements to enter, outermost first, to come from a stage's body to a phase: calls, also
+/// those that a condition stands before (an `instead of`, say), then the phase. Each as its key in
+/// [`Program::marks`].
 #[must_use]
 pub fn way_to_phase(book: &Rulebook, stage: StageId, title: &str) -> Option<Vec<usize>> {
     let mut body: Option<&[Stmt]> = None;

@@ -1,4 +1,5 @@
-//! Constants: options and the number of seats are known when a rulebook is lowered, and what follows from them.
+//! Constants: options and the number of seats are known when a rulebook is lowered, and what
+//! follows from them.
 
 use super::{Done, Lower};
 use crate::program::{NONE, SetupError, UNSET};
@@ -28,7 +29,9 @@ impl Lower<'_> {
             }
             ExprKind::IsNone(a) => Some(i64::from(self.fold(a)? == NONE)),
             ExprKind::Seats => Some(i64::from(self.out.schema.seats)),
-            ExprKind::Zone(id, None) => self.out.schema.zones.get(id.index()).map(|z| i64::from(z.first)),
+            ExprKind::Zone(id, None) => {
+                self.out.schema.zones.get(id.index()).map(|z| i64::from(z.first))
+            }
             ExprKind::Count(d) => self.fold_count(d),
             ExprKind::Not(a) => Some(i64::from(self.fold(a)? != 1)),
             ExprKind::And(a, b) => match (self.fold(a), self.fold(b)) {

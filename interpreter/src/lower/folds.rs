@@ -5,7 +5,8 @@ use crate::program::{NONE, Op, R};
 use houserules_lang::ir::{ArithOp, Domain, Expr, LocalId, Quantifier};
 
 impl Lower<'_> {
-    /// Code that goes on unless a quantified condition is as `holds` says; else it takes one of the jumps.
+    /// Code that goes on unless a quantified condition is as `holds` says; else it takes one of the
+    /// jumps.
     pub(super) fn quantified(
         &mut self,
         (which, local): (Quantifier, LocalId),
@@ -15,12 +16,16 @@ impl Lower<'_> {
     ) -> Done<()> {
         let at_once = match self.whole_line(which, local, domain, condition)? {
             Some(a) => Some((a, true)),
-            None => {
-                self.for_all_at_once(which, local, (domain, condition))?.map(|a| (a, which != Quantifier::No))
-            }
+            None => self
+                .for_all_at_once(which, local, (domain, condition))?
+                .map(|a| (a, which != Quantifier::No)),
         };
         if let Some((a, sense)) = at_once {
-            jumps.push(self.emit(if holds == sense { Op::Jyes { a, to: 0 } } else { Op::Jno { a, to: 0 } }));
+            jumps.push(self.emit(if holds == sense {
+                Op::Jyes { a, to: 0 }
+            } else {
+                Op::Jno { a, to: 0 }
+            }));
             return Ok(());
         }
         // A member that decides it ends the search.

@@ -62,9 +62,11 @@ pub fn blocks(book: &Rulebook, body: BodyRef) -> Vec<&[Stmt]> {
             }
             blocks
         }),
-        BodyRef::RunsOut(at) => {
-            book.runs_out.get(usize::from(at)).map(|r| vec![r.body.block.as_slice()]).unwrap_or_default()
-        }
+        BodyRef::RunsOut(at) => book
+            .runs_out
+            .get(usize::from(at))
+            .map(|r| vec![r.body.block.as_slice()])
+            .unwrap_or_default(),
         BodyRef::Word(_) | BodyRef::Test(_) | BodyRef::Constant => Vec::new(),
     }
 }
@@ -83,7 +85,9 @@ pub fn body_of(book: &Rulebook, body: BodyRef) -> Option<&Body> {
 
 /// Whether a `move` draws: its domain is the bare top or bottom of a zone.
 pub fn draws(cards: &Domain) -> bool {
-    cards.filter.is_none() && cards.best.is_none() && matches!(cards.base, Base::Top(..) | Base::Bottom(..))
+    cards.filter.is_none()
+        && cards.best.is_none()
+        && matches!(cards.base, Base::Top(..) | Base::Bottom(..))
 }
 
 fn edges(book: &Rulebook, body: BodyRef) -> (Vec<BodyRef>, bool) {
@@ -133,8 +137,12 @@ fn nesting(block: &[Stmt]) -> u32 {
 /// All bodies of a rulebook.
 fn all(book: &Rulebook) -> Vec<BodyRef> {
     let mut all = vec![BodyRef::Setup, BodyRef::Play];
-    all.extend((0..book.deeds.len()).map(|at| BodyRef::Deed(houserules_lang::ir::DeedId(at as u16))));
-    all.extend((0..book.moves.len()).map(|at| BodyRef::Move(houserules_lang::ir::MoveId(at as u16))));
+    all.extend(
+        (0..book.deeds.len()).map(|at| BodyRef::Deed(houserules_lang::ir::DeedId(at as u16))),
+    );
+    all.extend(
+        (0..book.moves.len()).map(|at| BodyRef::Move(houserules_lang::ir::MoveId(at as u16))),
+    );
     all.extend((0..book.runs_out.len()).map(|at| BodyRef::RunsOut(at as u16)));
     all
 }
@@ -171,7 +179,8 @@ pub fn graph(book: &Rulebook) -> Result<Graph, SetupError> {
     for to in runs.values().flatten() {
         *waiting.entry(*to).or_insert(0_u32) += 1;
     }
-    let mut order: Vec<BodyRef> = nodes.iter().copied().filter(|b| !waiting.contains_key(b)).collect();
+    let mut order: Vec<BodyRef> =
+        nodes.iter().copied().filter(|b| !waiting.contains_key(b)).collect();
     let mut at = 0;
     while let Some(body) = order.get(at).copied() {
         at += 1;

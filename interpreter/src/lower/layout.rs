@@ -1,8 +1,9 @@
 //! Where the locals, loops, stages and choices of each body lie.
 //!
-//! A body that may stop keeps all this in the position, in a frame at a fixed place; the others keep it in registers.
-//! As nothing calls itself, a frame lies behind the frames of all bodies that may lead to it; those of deeds that only
-//! tests carry out, and of what these lead to, behind all others.
+//! A body that may stop keeps all this in the position, in a frame at a fixed place; the others
+//! keep it in registers. As nothing calls itself, a frame lies behind the frames of all bodies that
+//! may lead to it; those of deeds that only tests carry out, and of what these lead to, behind all
+//! others.
 
 use super::Lower;
 use super::graph::{Graph, blocks, body_of};
@@ -10,8 +11,8 @@ use super::held::Rep;
 use crate::program::form::{Through, site_frame, stage_frame};
 use crate::program::{Entry, Frame, FrameKind, Loc, SetupError};
 use houserules_lang::ir::{
-    Base, BodyRef, Choose, Chooser, Domain, EntryKind, LocalId, MoveId, Offer, Order, Owner, Pick, Run,
-    Stage, StageName, Step, Stmt, StmtKind, Type,
+    Base, BodyRef, Choose, Chooser, Domain, EntryKind, LocalId, MoveId, Offer, Order, Owner, Pick,
+    Run, Stage, StageName, Step, Stmt, StmtKind, Type,
 };
 use houserules_lang::source::Span;
 use std::collections::BTreeMap;
@@ -69,7 +70,8 @@ impl Lower<'_> {
                 title: self.title_of(*body),
                 result,
             });
-            let end = self.lay_body(*body, start, graph.pauses.get(body).copied().unwrap_or(true))?;
+            let end =
+                self.lay_body(*body, start, graph.pauses.get(body).copied().unwrap_or(true))?;
             if let Some(frame) = self.out.frames.get_mut(usize::from(frame)) {
                 frame.size = end - start;
             }
@@ -101,8 +103,13 @@ impl Lower<'_> {
         if let Some(run) = run {
             at = self.lay_counters(at, |owner| owner == run)?;
             let own = |c: &houserules_lang::ir::Counter| c.owner == run;
-            let fresh =
-                self.book.counters.iter().enumerate().filter(|(_, c)| own(c)).map(|(id, _)| id as u16);
+            let fresh = self
+                .book
+                .counters
+                .iter()
+                .enumerate()
+                .filter(|(_, c)| own(c))
+                .map(|(id, _)| id as u16);
             let fresh: Vec<u16> = fresh.collect();
             if let (false, Some(frame)) = (fresh.is_empty(), self.out.bodies.get(&body)) {
                 self.out.fresh.insert(*frame, fresh);
@@ -110,7 +117,9 @@ impl Lower<'_> {
         }
         let mut laying = Laying { locals: vec![Loc::No; code.locals.len()], memory };
         let params = match body {
-            BodyRef::Deed(id) => self.book.deeds.get(id.index()).map_or(0, |d| usize::from(d.params)),
+            BodyRef::Deed(id) => {
+                self.book.deeds.get(id.index()).map_or(0, |d| usize::from(d.params))
+            }
             BodyRef::Move(id) => {
                 self.book.moves.get(id.index()).map_or(0, |m| usize::from(m.given) + m.steps.len())
             }
@@ -148,13 +157,15 @@ impl Lower<'_> {
     /// A place in the position for a value of a type.
     pub fn memory_loc(&self, ty: &Type, at: u32) -> Loc {
         match ty.bare() {
-            Type::List(elem, order) => match self.width(elem).filter(|_| *order == Order::Unordered) {
-                Some(w) => Loc::MemMask(at, w),
-                None => {
-                    let cap = self.list_cap(elem);
-                    Loc::MemList(at, cap, self.universe(elem).is_none())
+            Type::List(elem, order) => {
+                match self.width(elem).filter(|_| *order == Order::Unordered) {
+                    Some(w) => Loc::MemMask(at, w),
+                    None => {
+                        let cap = self.list_cap(elem);
+                        Loc::MemList(at, cap, self.universe(elem).is_none())
+                    }
                 }
-            },
+            }
             _ => Loc::Mem(at),
         }
     }
@@ -162,10 +173,12 @@ impl Lower<'_> {
     /// Registers or a list of its own for a value of a type.
     pub fn own_loc(&mut self, ty: &Type) -> Loc {
         match ty.bare() {
-            Type::List(elem, order) => match self.width(elem).filter(|_| *order == Order::Unordered) {
-                Some(w) => Loc::Mask(self.own_registers(w), w),
-                None => Loc::List(self.own_list()),
-            },
+            Type::List(elem, order) => {
+                match self.width(elem).filter(|_| *order == Order::Unordered) {
+                    Some(w) => Loc::Mask(self.own_registers(w), w),
+                    None => Loc::List(self.own_list()),
+                }
+            }
             _ => Loc::Reg(self.own_registers(1)),
         }
     }
@@ -202,8 +215,8 @@ impl Lower<'_> {
         decl.map_or((Type::Number, false, Span::default()), |d| (d.ty.clone(), d.per_seat, d.span))
     }
 
-    /// Lays what a statement keeps; `at` moves on for what lives to the end of the block, the result is where its
-    /// inner blocks may begin.
+    /// Lays what a statement keeps; `at` moves on for what lives to the end of the block, the
+    /// result is where its inner blocks may begin.
     fn lay_own(
         &mut self,
         l: &mut Laying,
@@ -228,7 +241,8 @@ impl Lower<'_> {
                 Ok(inner + if l.memory { self.loop_bytes(domain) } else { 0 })
             }
             StmtKind::Move { .. } => {
-                // How many cards are still to be drawn, a mark for the handler, from where, to where, at which place.
+                // How many cards are still to be drawn, a mark for the handler, from where, to
+                // where, at which place.
                 self.slots.put(stmt, *at, 0);
                 Ok(*at + if l.memory { 40 } else { 0 })
             }
@@ -305,7 +319,8 @@ impl Lower<'_> {
             code.frame = frame;
             code.through = through;
             code.list = list;
-            code.into = into.and_then(|local| l.locals.get(local.index()).copied()).unwrap_or_default();
+            code.into =
+                into.and_then(|local| l.locals.get(local.index()).copied()).unwrap_or_default();
             code.sets_me = matches!(stage.over, Some((StageName::Me, _)));
             code.word = word;
             code.saved = saved.then_some(save_at);
@@ -430,5 +445,13 @@ pub fn step_type(step: &Step) -> Type {
 
 /// An entry of which only the place of the given arguments is known.
 fn bare_entry(given: Vec<Loc>) -> Entry {
-    Entry { may: false, tier: 0, twins: Vec::new(), form: None, given, title: None, limits: Vec::new() }
+    Entry {
+        may: false,
+        tier: 0,
+        twins: Vec::new(),
+        form: None,
+        given,
+        title: None,
+        limits: Vec::new(),
+    }
 }

@@ -1,4 +1,5 @@
-//! Which bytes of frames hold cards while which code runs, so that the cards of a position can be given other names.
+//! Which bytes of frames hold cards while which code runs, so that the cards of a position can be
+//! given other names.
 
 use super::Lower;
 use super::held::Dv;
@@ -50,7 +51,9 @@ impl Lower<'_> {
         }
         let loc = match found {
             Dv::Mask(_, w) => Loc::MemMask(off, w),
-            Dv::List(_) => Loc::MemList(off + 2, self.cap(domain), self.universe(&domain.elem).is_none()),
+            Dv::List(_) => {
+                Loc::MemList(off + 2, self.cap(domain), self.universe(&domain.elem).is_none())
+            }
             Dv::Range(..) => return,
         };
         let ty = Type::List(Box::new(domain.elem.clone()), Order::Ordered);
@@ -65,6 +68,8 @@ impl Lower<'_> {
         }
         let (loc, to) = (self.local(local), self.pc());
         let seats = if per_seat { u32::from(self.out.schema.seats) } else { 1 };
-        (0..seats).map(|seat| Live { from, to, loc: loc.plus(loc.bytes() * seat), ty: ty.clone() }).collect()
+        (0..seats)
+            .map(|seat| Live { from, to, loc: loc.plus(loc.bytes() * seat), ty: ty.clone() })
+            .collect()
     }
 }

@@ -31,7 +31,8 @@ impl Lower<'_> {
         Dv::List(l)
     }
 
-    /// Members in the order in which they go to a zone; gives where it stands whether a lot fell, if one may.
+    /// Members in the order in which they go to a zone; gives where it stands whether a lot fell,
+    /// if one may.
     pub fn lot_to(&mut self, l: u16, domain: &Domain, z: R) -> Option<R> {
         if !no_order(domain) {
             return None;

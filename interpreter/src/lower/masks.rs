@@ -9,8 +9,8 @@ use houserules_lang::ir::{Base, Domain, Expr, ExprKind, LocalId, Owner, Quantifi
 pub type Many = (R, u8, bool);
 
 impl Lower<'_> {
-    /// Takes out of a mask the members that fail what can be tested for all at once; gives what is left to test. With
-    /// `all`, every member of the mask is tested in any case.
+    /// Takes out of a mask the members that fail what can be tested for all at once; gives what is
+    /// left to test. With `all`, every member of the mask is tested in any case.
     pub fn narrow<'e>(
         &mut self,
         (m, w, all): Many,
@@ -20,12 +20,14 @@ impl Lower<'_> {
     ) -> Done<Vec<&'e Expr>> {
         if let ExprKind::And(a, b) = &condition.kind {
             let mut left = self.narrow((m, w, all), elem, local, a)?;
-            // What comes after a test that is left may rely on it: only what cannot fault is taken ahead.
+            // What comes after a test that is left may rely on it: only what cannot fault is taken
+            // ahead.
             let all = all && left.is_empty();
             left.extend(self.narrow((m, w, all), elem, local, b)?);
             return Ok(left);
         }
-        let done = self.whole_or_nothing(|this| this.at_once((m, w, all), elem, local, condition))?;
+        let done =
+            self.whole_or_nothing(|this| this.at_once((m, w, all), elem, local, condition))?;
         Ok(if done { Vec::new() } else { vec![condition] })
     }
 
@@ -42,7 +44,8 @@ impl Lower<'_> {
         Ok(done)
     }
 
-    /// Code that leaves the members for which a condition holds; if it gives no, the code is of no use.
+    /// Code that leaves the members for which a condition holds; if it gives no, the code is of no
+    /// use.
     pub fn at_once(
         &mut self,
         (m, w, all): Many,
@@ -61,9 +64,8 @@ impl Lower<'_> {
                 self.emit(Op::M(MaskOp::AndNot { d: m, s: part, w }));
                 Ok(done)
             }
-            ExprKind::And(a, b) => {
-                Ok(self.at_once((m, w, all), elem, local, a)? && self.at_once((m, w, all), elem, local, b)?)
-            }
+            ExprKind::And(a, b) => Ok(self.at_once((m, w, all), elem, local, a)?
+                && self.at_once((m, w, all), elem, local, b)?),
             ExprKind::Or(a, b) => {
                 let rest = self.copied(m, w);
                 if !self.at_once((m, w, all), elem, local, a)? {
@@ -178,7 +180,8 @@ impl Lower<'_> {
         done
     }
 
-    /// `any t in D has c`, for a domain that does not depend on the member: what holds for one of its members.
+    /// `any t in D has c`, for a domain that does not depend on the member: what holds for one of
+    /// its members.
     fn any_other(
         &mut self,
         (m, w, _): Many,
@@ -269,12 +272,19 @@ impl Lower<'_> {
         let family = self.out.schema.counters.get(id.index());
         let start = self.book.counters.get(id.index()).is_some_and(|c| c.start.is_some());
         start
-            && family
-                .is_some_and(|f| f.narrow && f.n <= 64 && matches!(f.owner, Owner::Enum(_) | Owner::Player))
+            && family.is_some_and(|f| {
+                f.narrow && f.n <= 64 && matches!(f.owner, Owner::Enum(_) | Owner::Player)
+            })
     }
 
     /// The members for which a condition on printed fields holds, as a constant mask.
-    fn printed_mask(&mut self, w: u8, elem: &Type, local: LocalId, condition: &Expr) -> Option<u16> {
+    fn printed_mask(
+        &mut self,
+        w: u8,
+        elem: &Type,
+        local: LocalId,
+        condition: &Expr,
+    ) -> Option<u16> {
         let n = self.universe(elem)?;
         if !mentions(condition, local) {
             return None;
@@ -315,7 +325,8 @@ impl Lower<'_> {
         Some(at)
     }
 
-    /// `any line in lines of n on E has every s in line has s.counter is v`, for boards of up to 64 squares.
+    /// `any line in lines of n on E has every s in line has s.counter is v`, for boards of up to 64
+    /// squares.
     pub fn whole_line(
         &mut self,
         which: Quantifier,

@@ -1,7 +1,8 @@
 //! Lowering: a rulebook and a set-up become a [`Program`].
 //!
-//! The order: zones and counters get their places ([`tables`]), bodies their frames ([`layout`], in the order of
-//! [`graph`]), words and forms their pure code ([`expr`], [`domain`], [`sites`]), bodies their code ([`stmt`]).
+//! The order: zones and counters get their places ([`tables`]), bodies their frames ([`layout`], in
+//! the order of [`graph`]), words and forms their pure code ([`expr`], [`domain`], [`sites`]),
+//! bodies their code ([`stmt`]).
 
 mod boards;
 mod conditions;
@@ -32,7 +33,9 @@ pub use tables::{word_index, zone_bit};
 
 use crate::ask::Setup;
 use crate::program::{Loc, Op, Pc, Program, R, Schema, SetupError, StageCode, header};
-use houserules_lang::ir::{BodyRef, LocalId, Owner, Rulebook, Run, Seen, StageId, StageWord, Value};
+use houserules_lang::ir::{
+    BodyRef, LocalId, Owner, Rulebook, Run, Seen, StageId, StageWord, Value,
+};
 use houserules_lang::source::Span;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -108,7 +111,8 @@ fn lower(book: Arc<Rulebook>, setup: &Setup) -> Done<Program> {
 fn options(book: &Rulebook, setup: &Setup) -> Done<Vec<Value>> {
     let mut values: Vec<Value> = book.options.iter().map(|o| o.default.clone()).collect();
     for (id, value) in &setup.options {
-        let (Some(option), Some(slot)) = (book.options.get(id.index()), values.get_mut(id.index())) else {
+        let (Some(option), Some(slot)) = (book.options.get(id.index()), values.get_mut(id.index()))
+        else {
             return Err(SetupError::Option(*id));
         };
         let fits = match (value, option.range) {
@@ -126,7 +130,8 @@ fn options(book: &Rulebook, setup: &Setup) -> Done<Vec<Value>> {
 impl<'a> Lower<'a> {
     fn new(book: &'a Rulebook, shared: Arc<Rulebook>, seats: u8, options: Vec<Value>) -> Self {
         let cards = book.cards.len() as u16;
-        let schema = Schema { seats, cards, words: cards.div_ceil(64).max(1) as u8, ..Schema::default() };
+        let schema =
+            Schema { seats, cards, words: cards.div_ceil(64).max(1) as u8, ..Schema::default() };
         Lower {
             book,
             out: Program::empty(shared, schema, options),
@@ -154,7 +159,8 @@ impl<'a> Lower<'a> {
 
     /// Goes on with a program that is complete, to add what a referee runs.
     fn extend(book: &'a Rulebook, program: Program) -> Self {
-        let mut lower = Self::new(book, Arc::clone(&program.book), program.schema.seats, Vec::new());
+        let mut lower =
+            Self::new(book, Arc::clone(&program.book), program.schema.seats, Vec::new());
         lower.own = program.registers;
         lower.out = program;
         lower
@@ -187,7 +193,8 @@ impl<'a> Lower<'a> {
         self.shown = shown;
         self.order_words()?;
         let end = self.lay_table()?;
-        let by_card = self.out.limits.iter().enumerate().filter(|(_, limit)| limit.cards.contains(&true));
+        let by_card =
+            self.out.limits.iter().enumerate().filter(|(_, limit)| limit.cards.contains(&true));
         self.out.card_limits = by_card.map(|(at, _)| at as u16).collect();
         let schema = &mut self.out.schema;
         schema.stack = end;
@@ -227,7 +234,9 @@ impl<'a> Lower<'a> {
         let at = header::SIZE + 2 * u32::from(self.out.schema.cards);
         let at = self.lay_zones(at)?;
         let mut at = self.lay_counters(at, |owner| !matches!(owner, Owner::Run(_)))?;
-        for (index, word) in [StageWord::Round, StageWord::Turn, StageWord::Phase].into_iter().enumerate() {
+        for (index, word) in
+            [StageWord::Round, StageWord::Turn, StageWord::Phase].into_iter().enumerate()
+        {
             let start = at;
             at = self.lay_counters(at, |owner| owner == Owner::Run(Run::Stage(word)))?;
             at = self.lay_limits(at, word);
@@ -242,7 +251,9 @@ impl<'a> Lower<'a> {
     fn hidden_marks(&self) -> bool {
         let counters = self.book.counters.iter().map(|c| (c.owner, c.seen));
         let zones = self.book.zones.iter().map(|z| (z.owner, z.seen));
-        counters.chain(zones).any(|(owner, seen)| matches!(owner, Owner::Card(_)) && seen != Seen::Everyone)
+        counters
+            .chain(zones)
+            .any(|(owner, seen)| matches!(owner, Owner::Card(_)) && seen != Seen::Everyone)
     }
 
     /// Copies come to differ by what is shown or hidden, and by what lies on them.
@@ -256,14 +267,19 @@ impl<'a> Lower<'a> {
     }
 
     fn marked_cards(&self) -> Vec<bool> {
-        let owners =
-            self.book.counters.iter().map(|c| c.owner).chain(self.book.zones.iter().map(|z| z.owner));
+        let owners = self
+            .book
+            .counters
+            .iter()
+            .map(|c| c.owner)
+            .chain(self.book.zones.iter().map(|z| z.owner));
         let kinds = owners.filter_map(|owner| match owner {
             Owner::Card(kinds) => Some(kinds),
             _ => None,
         });
         let kinds = kinds.fold(houserules_lang::ir::KindSet(0), houserules_lang::ir::KindSet::or);
-        let kind = |c: &houserules_lang::ir::Card| self.book.rows.get(c.row.index()).map(|r| r.kind);
+        let kind =
+            |c: &houserules_lang::ir::Card| self.book.rows.get(c.row.index()).map(|r| r.kind);
         self.book.cards.iter().map(|c| kind(c).is_some_and(|k| kinds.has(k))).collect()
     }
 

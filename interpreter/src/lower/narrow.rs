@@ -1,7 +1,9 @@
-//! Sets that are picked as a whole: what conditions on all of them say about each member, and about their number.
+//! Sets that are picked as a whole: what conditions on all of them say about each member, and about
+//! their number.
 //!
-//! `cards in any of me.hand` with `needs count(cards) is 3` and `needs every c in cards has c.fits` is searched as
-//! `3 of those c in me.hand where c.fits`. Only the search is narrowed: what is handed in is tested as it is written.
+//! `cards in any of me.hand` with `needs count(cards) is 3` and `needs every c in cards has c.fits`
+//! is searched as `3 of those c in me.hand where c.fits`. Only the search is narrowed: what is
+//! handed in is tested as it is written.
 
 use super::masks::mentions;
 use super::walk::each_in_domain;

@@ -4,7 +4,9 @@ use super::tables::{ZONES, counter_bit, zone_bit};
 use super::walk::{each_expr, each_stmt};
 use super::{Done, Lower};
 use crate::program::{Named, Op, SetupError, WordCode};
-use houserules_lang::ir::{Base, Domain, Expr, ExprKind, LocalId, StmtKind, Type, WordId, Zone, ZoneShape};
+use houserules_lang::ir::{
+    Base, Domain, Expr, ExprKind, LocalId, StmtKind, Type, WordId, Zone, ZoneShape,
+};
 use houserules_lang::source::Span;
 
 impl Lower<'_> {
@@ -50,13 +52,19 @@ impl Lower<'_> {
     fn at_once_reads(&self) -> u64 {
         let mut reads = 0;
         let mut ends = |list: &[houserules_lang::ir::Ends]| {
-            list.iter().filter(|e| e.at_once).for_each(|e| reads |= self.reads_of(&e.condition, false));
+            list.iter()
+                .filter(|e| e.at_once)
+                .for_each(|e| reads |= self.reads_of(&e.condition, false));
         };
         ends(&self.book.ends);
         let deeds = self.book.deeds.iter().map(|d| &d.body);
         let moves = self.book.moves.iter().map(|m| &m.body);
         let handlers = self.book.runs_out.iter().map(|r| &r.body);
-        for body in [&self.book.setup, &self.book.play].into_iter().chain(deeds).chain(moves).chain(handlers)
+        for body in [&self.book.setup, &self.book.play]
+            .into_iter()
+            .chain(deeds)
+            .chain(moves)
+            .chain(handlers)
         {
             each_stmt(&body.block, &mut |stmt| {
                 if let StmtKind::Stage(stage) = &stmt.kind {
@@ -67,7 +75,8 @@ impl Lower<'_> {
         reads
     }
 
-    /// What an expression reads; locals that it does not bind itself count as everything, except in words.
+    /// What an expression reads; locals that it does not bind itself count as everything, except in
+    /// words.
     pub fn reads_of(&self, e: &Expr, in_word: bool) -> u64 {
         let mut bound: Vec<LocalId> = Vec::new();
         let mut domain = |d: &Domain| {
@@ -82,7 +91,9 @@ impl Lower<'_> {
         };
         let mut inner = Vec::new();
         each_expr(e, &mut |e| match &e.kind {
-            ExprKind::Quantified(_, l, d, _) | ExprKind::Sum(l, d, _) | ExprKind::Best(_, l, d, _) => {
+            ExprKind::Quantified(_, l, d, _)
+            | ExprKind::Sum(l, d, _)
+            | ExprKind::Best(_, l, d, _) => {
                 inner.push(*l);
                 domains_in(d, &mut domain);
             }
@@ -96,7 +107,9 @@ impl Lower<'_> {
             | ExprKind::First(d)
             | ExprKind::List(d)
             | ExprKind::In(_, d) => domains_in(d, &mut domain),
-            ExprKind::Distance(search) => inner.extend(search.fare.iter().flat_map(|(a, b, _)| [*a, *b])),
+            ExprKind::Distance(search) => {
+                inner.extend(search.fare.iter().flat_map(|(a, b, _)| [*a, *b]))
+            }
             _ => {}
         });
         bound.extend(inner);
@@ -109,7 +122,9 @@ impl Lower<'_> {
                 ExprKind::Counter(id, _) => counter_bit(id.index()),
                 ExprKind::Zone(id, _) => zone_bit(id.index()),
                 ExprKind::Position(_) => ZONES,
-                ExprKind::Word(id, _) => self.word_reads.get(id.index()).copied().unwrap_or(u64::MAX),
+                ExprKind::Word(id, _) => {
+                    self.word_reads.get(id.index()).copied().unwrap_or(u64::MAX)
+                }
                 ExprKind::Local(_) if matches!(e.ty, Type::Zone(_)) => ZONES,
                 ExprKind::Local(l) if !in_word && !bound.contains(l) => u64::MAX,
                 ExprKind::RunLocal(..) | ExprKind::Committed(..) | ExprKind::Sees(..) => u64::MAX,
@@ -123,7 +138,8 @@ impl Lower<'_> {
     pub fn named_by(&self, e: &Expr) -> Named {
         let mut named = Named::default();
         let mut words = Vec::new();
-        let grid = |(at, zone): (usize, &Zone)| (zone.shape == ZoneShape::Grid).then_some(at as u16);
+        let grid =
+            |(at, zone): (usize, &Zone)| (zone.shape == ZoneShape::Grid).then_some(at as u16);
         let grids: Vec<u16> = self.book.zones.iter().enumerate().filter_map(grid).collect();
         let mut see = |e: &Expr, words: &mut Vec<WordId>| {
             // Squares and spots name all grids.

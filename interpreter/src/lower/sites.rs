@@ -9,8 +9,8 @@ use crate::program::{
     Dom, Entry, Flow, Form, FormStep, How, Limit, ListOp, Loc, MaskOp, NONE, Need, Op, Pc, R, Who,
 };
 use houserules_lang::ir::{
-    Base, BodyRef, Choose, Chooser, Domain, EntryKind, Expr, ExprKind, LimitId, LocalId, Move, MoveId, Offer,
-    Pick, StageWord, Step, Stmt, TemplatePart, TextId, Type, Value,
+    Base, BodyRef, Choose, Chooser, Domain, EntryKind, Expr, ExprKind, LimitId, LocalId, Move,
+    MoveId, Offer, Pick, StageWord, Step, Stmt, TemplatePart, TextId, Type, Value,
 };
 use std::collections::BTreeMap;
 
@@ -132,7 +132,9 @@ impl Lower<'_> {
 
     fn limit_after(&self, m: &Move, id: LimitId) -> u16 {
         let keys = self.book.limits.get(id.index()).map_or(&[][..], |l| &l.keys);
-        let step = |key: &LocalId| m.steps.iter().position(|s| s.local == *key).map_or(0, |at| at as u16 + 1);
+        let step = |key: &LocalId| {
+            m.steps.iter().position(|s| s.local == *key).map_or(0, |at| at as u16 + 1)
+        };
         keys.iter().map(step).max().unwrap_or(0)
     }
 
@@ -162,9 +164,15 @@ impl Lower<'_> {
     }
 
     /// Code for all that can be tested once `after` steps are filled.
-    fn tests(&mut self, parts: &Parts<'_>, after: u16, whole: Option<&Expr>) -> Done<Option<(Pc, R)>> {
+    fn tests(
+        &mut self,
+        parts: &Parts<'_>,
+        after: u16,
+        whole: Option<&Expr>,
+    ) -> Done<Option<(Pc, R)>> {
         let limit = parts.limit.filter(|(_, at)| *at == after).map(|(id, _)| id);
-        let needs: Vec<&Expr> = parts.needs.iter().filter(|(_, at)| *at == after).map(|(e, _)| *e).collect();
+        let needs: Vec<&Expr> =
+            parts.needs.iter().filter(|(_, at)| *at == after).map(|(e, _)| *e).collect();
         if limit.is_none() && needs.is_empty() && whole.is_none() {
             return Ok(None);
         }
@@ -232,7 +240,9 @@ impl Lower<'_> {
         };
         let mut none = matches!(step.pick, Pick::UpToOne).then_some(0);
         let fit = match &step.pick {
-            Pick::One | Pick::UpToOne if test.is_some() => self.fitting(parts, at, loc, &mut none)?,
+            Pick::One | Pick::UpToOne if test.is_some() => {
+                self.fitting(parts, at, loc, &mut none)?
+            }
             _ => dom,
         };
         let how = match &step.pick {
@@ -262,7 +272,17 @@ impl Lower<'_> {
                 || parts.limit.is_some_and(|(_, n)| n > after)
         };
         let free = !later(step.local);
-        Ok(FormStep { loc, elem: step.domain.elem.clone(), dom, how, fit, fit_how, test, whole, free })
+        Ok(FormStep {
+            loc,
+            elem: step.domain.elem.clone(),
+            dom,
+            how,
+            fit,
+            fit_how,
+            test,
+            whole,
+            free,
+        })
     }
 
     /// The domain as it is written.
@@ -294,7 +314,9 @@ impl Lower<'_> {
     }
 
     fn with_bounds(&mut self, step: &Step, how: How, dom: (Pc, Dom)) -> Done<(Pc, Dom)> {
-        let (Pick::Some { least, most }, How::Some(lo, hi)) = (&step.pick, how) else { return Ok(dom) };
+        let (Pick::Some { least, most }, How::Some(lo, hi)) = (&step.pick, how) else {
+            return Ok(dom);
+        };
         let pc = self.pc();
         self.scratched(|this| {
             this.value_into(least, Loc::Reg(lo))?;
@@ -311,11 +333,18 @@ impl Lower<'_> {
     }
 
     /// The members that pass what can be tested once this step is filled.
-    fn fitting(&mut self, parts: &Parts<'_>, at: usize, loc: Loc, none: &mut Option<R>) -> Done<(Pc, Dom)> {
+    fn fitting(
+        &mut self,
+        parts: &Parts<'_>,
+        at: usize,
+        loc: Loc,
+        none: &mut Option<R>,
+    ) -> Done<(Pc, Dom)> {
         let Some(step) = parts.steps.get(at) else { return Ok((0, Dom::List(0))) };
         let after = at as u16 + 1;
         let limit = parts.limit.filter(|(_, n)| *n == after).map(|(id, _)| id);
-        let needs: Vec<&Expr> = parts.needs.iter().filter(|(_, n)| *n == after).map(|(e, _)| *e).collect();
+        let needs: Vec<&Expr> =
+            parts.needs.iter().filter(|(_, n)| *n == after).map(|(e, _)| *e).collect();
         let pc = self.pc();
         let dom = self.scratched(|this| {
             let found = this.domain(&step.domain)?;
@@ -553,7 +582,8 @@ fn find_twins(entries: &mut [Entry]) {
 /// The first of the numbers that a step picks from, and how many they are, if the rules say so.
 fn numbers_of(domain: &Domain) -> Option<(i64, u32)> {
     let Base::Range(lo, hi) = &domain.base else { return None };
-    let (ExprKind::Const(Value::Number(lo)), ExprKind::Const(Value::Number(hi))) = (&lo.kind, &hi.kind)
+    let (ExprKind::Const(Value::Number(lo)), ExprKind::Const(Value::Number(hi))) =
+        (&lo.kind, &hi.kind)
     else {
         return None;
     };

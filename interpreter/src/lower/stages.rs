@@ -5,7 +5,8 @@ use super::{Done, Lower};
 use crate::program::form::{Through, stage_frame};
 use crate::program::{EndRule, Flow, Frame, FrameKind, ListOp, Loc, Named, Op, Pc, R};
 use houserules_lang::ir::{
-    Base, Domain, Ends, Expr, ExprKind, LocalId, Quantifier, Rulebook, Stage, StageId, StageName, Stmt,
+    Base, Domain, Ends, Expr, ExprKind, LocalId, Quantifier, Rulebook, Stage, StageId, StageName,
+    Stmt,
 };
 
 /// A test of an element: where the element goes, code, register.

@@ -8,8 +8,8 @@ use crate::program::{
     Effect, Flow, Land, ListOp, Live, Loc, Loop, MaskOp, NONE, Op, R, SetupError, Statement,
 };
 use houserules_lang::ir::{
-    ArithOp, At, Base, BodyRef, CounterPlace, DeedId, Domain, End, Expr, ExprKind, LocalId, SetOp, Stmt,
-    StmtKind,
+    ArithOp, At, Base, BodyRef, CounterPlace, DeedId, Domain, End, Expr, ExprKind, LocalId, SetOp,
+    Stmt, StmtKind,
 };
 
 impl Lower<'_> {
@@ -107,7 +107,10 @@ impl Lower<'_> {
     /// Empties a part of the frame.
     pub fn forget(&mut self, (from, to): (u32, u32)) {
         if self.memory && to > from {
-            self.emit(Op::F(Flow::Forget { off: from, len: (to - from).min(u32::from(u16::MAX)) as u16 }));
+            self.emit(Op::F(Flow::Forget {
+                off: from,
+                len: (to - from).min(u32::from(u16::MAX)) as u16,
+            }));
         }
     }
 
@@ -167,13 +170,16 @@ impl Lower<'_> {
                 Ok(())
             }
             StmtKind::If(condition, yes, no) => self.branch(stmt, condition, yes, no),
-            StmtKind::IfThere(local, domain, yes, no) => self.if_there(stmt, *local, domain, (yes, no)),
+            StmtKind::IfThere(local, domain, yes, no) => {
+                self.if_there(stmt, *local, domain, (yes, no))
+            }
             StmtKind::ForEach(local, domain, body) => self.for_each(stmt, *local, domain, body),
             StmtKind::Stage(stage) => self.stage(stmt, stage),
             StmtKind::End(end) => self.end(end),
             StmtKind::Give(e) => {
                 if let (Some(e), Some(frame)) = (e, self.out.bodies.get(&self.body).copied()) {
-                    let result = self.out.frames.get(usize::from(frame)).map_or(Loc::No, |f| f.result);
+                    let result =
+                        self.out.frames.get(usize::from(frame)).map_or(Loc::No, |f| f.result);
                     self.value_into(e, result)?;
                 }
                 self.emit(Op::F(Flow::Return));
@@ -249,7 +255,13 @@ impl Lower<'_> {
         Ok(())
     }
 
-    fn for_each(&mut self, stmt: &Stmt, local: LocalId, domain: &Domain, body: &[Stmt]) -> Done<()> {
+    fn for_each(
+        &mut self,
+        stmt: &Stmt,
+        local: LocalId,
+        domain: &Domain,
+        body: &[Stmt],
+    ) -> Done<()> {
         let found = self.domain(domain)?;
         let found = self.by_lot(found, domain);
         if matches!(domain.base, Base::Lines(..)) {
@@ -444,7 +456,8 @@ impl Lower<'_> {
             _ => (0..self.book.runs_out.len() as u16).collect(),
         };
         let handled = !handlers.is_empty();
-        // What lasts across a handler: how many are left, whether the handlers have just run, from where, to where.
+        // What lasts across a handler: how many are left, whether the handlers have just run, from
+        // where, to where.
         let (off, _) = self.slots.of(stmt);
         let kept = |this: &mut Self, n: u32| {
             if this.memory { Loc::Mem(off + 8 * n) } else { Loc::Reg(this.own_registers(1)) }
@@ -476,7 +489,9 @@ impl Lower<'_> {
         let zero = self.number(0);
         self.emit(Op::Less { d: go_on, a: zero, b: n });
         let mut done = vec![self.emit(Op::Jno { a: go_on, to: 0 })];
-        let (Out::One(source), Out::One(z)) = (self.load(from), self.load(to_zone)) else { return Ok(()) };
+        let (Out::One(source), Out::One(z)) = (self.load(from), self.load(to_zone)) else {
+            return Ok(());
+        };
         let at = match (land, self.load(place)) {
             (Land::Place | Land::Spot, Out::One(at)) => at,
             _ => 0,
@@ -513,9 +528,9 @@ impl Lower<'_> {
         let op = match end {
             End::Won(domain) => Flow::Won { m: self.as_mask(domain, 1)? },
             End::Lost => Flow::Lost,
-            End::Stage(ids) => {
-                Flow::End { list: self.list_constant(ids.iter().map(|id| i64::from(id.0)).collect()) }
-            }
+            End::Stage(ids) => Flow::End {
+                list: self.list_constant(ids.iter().map(|id| i64::from(id.0)).collect()),
+            },
         };
         self.emit(Op::F(op));
         Ok(())

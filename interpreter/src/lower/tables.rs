@@ -25,7 +25,11 @@ impl Lower<'_> {
 
     /// First and behind the last card of each kind.
     fn kind_cards(&self, kinds: KindSet) -> impl Iterator<Item = (u16, u16)> {
-        kinds.iter().filter_map(|k| self.book.kinds.get(k.index())).map(|k| k.cards).filter(|(a, b)| a < b)
+        kinds
+            .iter()
+            .filter_map(|k| self.book.kinds.get(k.index()))
+            .map(|k| k.cards)
+            .filter(|(a, b)| a < b)
     }
 
     /// How many members an enum has.
@@ -80,7 +84,11 @@ impl Lower<'_> {
     }
 
     /// Lays out the counters for which `wanted` holds; gives the first free byte.
-    pub fn lay_counters(&mut self, mut at: u32, wanted: impl Fn(Owner) -> bool) -> Result<u32, SetupError> {
+    pub fn lay_counters(
+        &mut self,
+        mut at: u32,
+        wanted: impl Fn(Owner) -> bool,
+    ) -> Result<u32, SetupError> {
         for (id, counter) in self.book.counters.iter().enumerate() {
             if !wanted(counter.owner) {
                 continue;
@@ -272,7 +280,8 @@ impl Lower<'_> {
         if let Some(at) = self.out.lines.iter().position(|l| l.on == on.0 && l.n == n) {
             return Ok(at as u16);
         }
-        let Some((columns, rows)) = self.book.enums.get(on.index()).and_then(|e| e.rectangle) else {
+        let Some((columns, rows)) = self.book.enums.get(on.index()).and_then(|e| e.rectangle)
+        else {
             return Err(SetupError::Unsupported("a line on this", span));
         };
         let (columns, rows, length) = (i64::from(columns), i64::from(rows), i64::from(n));

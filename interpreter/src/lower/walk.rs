@@ -28,7 +28,9 @@ pub fn each_expr(e: &Expr, see: &mut dyn FnMut(&Expr)) {
         | ExprKind::IsKind(a, _)
         | ExprKind::IsNone(a)
         | ExprKind::Minus(a) => each_expr(a, see),
-        ExprKind::Word(_, args) | ExprKind::Board(_, args) => args.iter().for_each(|a| each_expr(a, see)),
+        ExprKind::Word(_, args) | ExprKind::Board(_, args) => {
+            args.iter().for_each(|a| each_expr(a, see))
+        }
         ExprKind::Place(a, b)
         | ExprKind::Square(_, a, b)
         | ExprKind::And(a, b)
@@ -69,7 +71,11 @@ pub fn each_in_domain(d: &Domain, see: &mut dyn FnMut(&Expr)) {
     match &d.base {
         Base::Enum(_) | Base::Bools | Base::Lines(..) => {}
         Base::Places(search) | Base::Way(search) => search.exprs().for_each(|e| each_expr(e, see)),
-        Base::Zone(e) | Base::Onwards(e) | Base::Value(e) | Base::Squares(e) | Base::SpotSquares(e) => {
+        Base::Zone(e)
+        | Base::Onwards(e)
+        | Base::Value(e)
+        | Base::Squares(e)
+        | Base::SpotSquares(e) => {
             each_expr(e, see);
         }
         Base::Range(a, b)

@@ -106,7 +106,9 @@ impl Machine {
 
     pub(super) fn board(&mut self, op: BoardOp) -> Done<()> {
         let (d, value) = match op {
-            BoardOp::Square { d, z, x, y } => (d, self.square_at(self.reg(z), self.reg(x), self.reg(y))?),
+            BoardOp::Square { d, z, x, y } => {
+                (d, self.square_at(self.reg(z), self.reg(x), self.reg(y))?)
+            }
             BoardOp::Spot { d, z, x, y, t } => {
                 (d, self.spot_at(self.reg(z), (self.reg(x), self.reg(y)), self.reg(t))?)
             }
@@ -132,7 +134,9 @@ impl Machine {
             BoardOp::X { d, s, .. } => (d, SquareAt::of(self.reg(s)).map_or(NONE, |s| s.x)),
             BoardOp::Y { d, s, spot: true } => (d, SpotAt::of(self.reg(s)).map_or(NONE, |s| s.y)),
             BoardOp::Y { d, s, .. } => (d, SquareAt::of(self.reg(s)).map_or(NONE, |s| s.y)),
-            BoardOp::Turn { d, s } => (d, SpotAt::of(self.reg(s)).map_or(NONE, |s| i64::from(s.turn))),
+            BoardOp::Turn { d, s } => {
+                (d, SpotAt::of(self.reg(s)).map_or(NONE, |s| i64::from(s.turn)))
+            }
             BoardOp::Over { d, s } => (d, self.of_spot(self.reg(s), false)),
             BoardOp::Beside { d, s } => (d, self.of_spot(self.reg(s), true)),
             BoardOp::Key { d, s, spot } => (d, place(self.reg(s), spot)),
@@ -173,10 +177,12 @@ impl Machine {
     /// The first square of a spot that lies on the bare table, or on another tile.
     fn of_spot(&self, spot: i64, bare: bool) -> i64 {
         let Some(spot) = SpotAt::of(spot) else { return NONE };
-        let (Some(z), Some(shape)) = (self.grid(spot.grid), spot.card.and_then(|c| self.shape(c))) else {
+        let (Some(z), Some(shape)) = (self.grid(spot.grid), spot.card.and_then(|c| self.shape(c)))
+        else {
             return NONE;
         };
-        let found = shape.cells(spot.x, spot.y, spot.turn).find(|(x, y)| self.bare(z, *x, *y) == bare);
+        let found =
+            shape.cells(spot.x, spot.y, spot.turn).find(|(x, y)| self.bare(z, *x, *y) == bare);
         found.map_or(NONE, |(x, y)| spot.square(x, y).pack())
     }
 
@@ -210,7 +216,9 @@ impl Machine {
                 }
                 self.lists[usize::from(d)] = list;
             }
-            BoardOp::Most { l } if self.lists[usize::from(l)].len() > crate::program::budget::REACH => {
+            BoardOp::Most { l }
+                if self.lists[usize::from(l)].len() > crate::program::budget::REACH =>
+            {
                 return Err(super::faults::MEMBERS);
             }
             _ => {}
@@ -235,7 +243,8 @@ impl Machine {
 
     /// `spots for c on G`
     fn spots_on(&mut self, l: u16, card: i64, z: i64) {
-        let (Some(inst), Ok(card)) = (self.inst(z).filter(|i| i.bits > 0), u16::try_from(card)) else {
+        let (Some(inst), Ok(card)) = (self.inst(z).filter(|i| i.bits > 0), u16::try_from(card))
+        else {
             return;
         };
         let Some(shape) = self.program.shape_of.get(usize::from(card)).copied() else { return };
@@ -248,7 +257,8 @@ impl Machine {
         let known = |f: &&Beside| (f.grid, f.shape) == (inst.grid, shape) && f.tiles == tiles;
         if let Some(found) = self.beside.iter().find(known) {
             let named = found.spots.iter().filter_map(|spot| SpotAt::of(*spot));
-            self.lists[usize::from(l)].extend(named.map(|spot| SpotAt { card: Some(card), ..spot }.pack()));
+            self.lists[usize::from(l)]
+                .extend(named.map(|spot| SpotAt { card: Some(card), ..spot }.pack()));
         }
     }
 
@@ -258,7 +268,8 @@ impl Machine {
         let mut bare = std::mem::take(&mut self.cells);
         bare.clear();
         // The oldest makes room.
-        let mut found = if self.beside.len() < BESIDES { Beside::default() } else { self.beside.remove(0) };
+        let mut found =
+            if self.beside.len() < BESIDES { Beside::default() } else { self.beside.remove(0) };
         for n in 0..self.pos.places(inst) {
             let tile = self.pos.laid(inst, n);
             let Some(laid) = self.shape(tile.card) else { continue };
@@ -272,7 +283,8 @@ impl Machine {
         let spots = &mut found.spots;
         spots.clear();
         if self.pos.places(inst) == 0 {
-            let middle = (0..4).map(|turn| SpotAt { grid: inst.grid, x: 0, y: 0, turn, card: None });
+            let middle =
+                (0..4).map(|turn| SpotAt { grid: inst.grid, x: 0, y: 0, turn, card: None });
             spots.extend(middle.filter(|s| inside(shape, *s)).map(SpotAt::pack));
         }
         for (y, x) in &bare {
@@ -287,7 +299,8 @@ impl Machine {
         self.beside.push(found);
     }
 
-    /// Spots at which one square of a tile comes to lie on a square, and the others on the bare table.
+    /// Spots at which one square of a tile comes to lie on a square, and the others on the bare
+    /// table.
     fn spots_with(
         &self,
         (x, y): (i64, i64),
@@ -372,7 +385,10 @@ impl Machine {
         self.parts.forget();
         let program = std::sync::Arc::clone(&self.program);
         let shape_of = |card: u16| {
-            program.shape_of.get(usize::from(card)).and_then(|s| program.shapes.get(usize::from(*s)))
+            program
+                .shape_of
+                .get(usize::from(card))
+                .and_then(|s| program.shapes.get(usize::from(*s)))
         };
         self.pos.lift_tile(inst, card, shape_of);
     }
@@ -383,7 +399,10 @@ impl Machine {
             self.parts.forget();
             let program = std::sync::Arc::clone(&self.program);
             let shape_of = |card: u16| {
-                program.shape_of.get(usize::from(card)).and_then(|s| program.shapes.get(usize::from(*s)))
+                program
+                    .shape_of
+                    .get(usize::from(card))
+                    .and_then(|s| program.shapes.get(usize::from(*s)))
             };
             self.pos.cover_anew(inst, shape_of);
         }
@@ -393,7 +412,10 @@ impl Machine {
     pub(super) fn lay_tile(&mut self, inst: &Inst, card: u16, spot: SpotAt) -> bool {
         self.parts.forget();
         let program = std::sync::Arc::clone(&self.program);
-        let shape = program.shape_of.get(usize::from(card)).and_then(|s| program.shapes.get(usize::from(*s)));
+        let shape = program
+            .shape_of
+            .get(usize::from(card))
+            .and_then(|s| program.shapes.get(usize::from(*s)));
         let tile = Laid { card, x: spot.x, y: spot.y, turn: spot.turn };
         shape.is_some_and(|shape| self.pos.lay_tile(inst, tile, shape))
     }

@@ -1,6 +1,7 @@
-//! The policy `random-options`: every complete option is as likely. Options are counted, never listed: steps that hang
-//! on nothing are multiplied, others gone through. Sets that are too many to test are counted untested and drawn until
-//! one passes. What can neither be counted nor drawn so within the budget stops with a fault rather than uneven.
+//! The policy `random-options`: every complete option is as likely. Options are counted, never
+//! listed: steps that hang on nothing are multiplied, others gone through. Sets that are too many
+//! to test are counted untested and drawn until one passes. What can neither be counted nor drawn
+//! so within the budget stops with a fault rather than uneven.
 
 use super::Machine;
 use super::faults::CANDIDATES;
@@ -15,7 +16,11 @@ type Done<T> = Result<T, FaultKind>;
 
 impl Machine {
     /// Fills one of all complete options of those on offer.
-    pub(super) fn pick_option(&mut self, site: u16, mut bot: &mut dyn BotDraw) -> Done<Option<u16>> {
+    pub(super) fn pick_option(
+        &mut self,
+        site: u16,
+        mut bot: &mut dyn BotDraw,
+    ) -> Done<Option<u16>> {
         let (found, _) = self.on_offer(site)?;
         let mut ways = Vec::with_capacity(found.len());
         for entry in &found {
@@ -57,7 +62,8 @@ impl Machine {
         }
     }
 
-    /// In how many ways the steps from `k` on can be filled; sets that are too many to test count untested.
+    /// In how many ways the steps from `k` on can be filled; sets that are too many to test count
+    /// untested.
     fn ways(&mut self, fill: Filling, k: usize) -> Done<Weight> {
         match self.step(fill.form, k) {
             Some(step) => self.fill_step(fill, (k, step), None),
@@ -65,15 +71,17 @@ impl Machine {
         }
     }
 
-    /// Fills the steps from `k` on, each way as likely; no if what was drawn untested does not pass.
+    /// Fills the steps from `k` on, each way as likely; no if what was drawn untested does not
+    /// pass.
     fn even(&mut self, fill: Filling, k: usize, bot: &mut dyn BotDraw) -> Done<bool> {
         let Some(step) = self.step(fill.form, k) else { return Ok(true) };
         let found = self.fill_step(fill, (k, step), Some(bot))?;
         Ok(!found.is_none() && self.even(fill, k + 1, bot)?)
     }
 
-    /// In how many ways this step and those behind it can be filled. With a bot, the step is filled as well, with each of
-    /// its values as often as there are ways to go on from it; the number tells then only whether there was one.
+    /// In how many ways this step and those behind it can be filled. With a bot, the step is filled
+    /// as well, with each of its values as often as there are ways to go on from it; the number
+    /// tells then only whether there was one.
     fn fill_step(
         &mut self,
         fill: Filling,
@@ -309,7 +317,9 @@ impl Machine {
         self.each_order(members, &mut |this, order| {
             // Of orders that look the same, the one in which equal cards stand as they were listed.
             let turned = |(at, card): (usize, &i64)| {
-                order[..at].iter().any(|before| before > card && this.equal(fill, k, *before, *card))
+                order[..at]
+                    .iter()
+                    .any(|before| before > card && this.equal(fill, k, *before, *card))
             };
             if equals && order.iter().enumerate().any(turned) {
                 return Ok(false);

@@ -1,5 +1,5 @@
-//! The policy `random`: a form is filled step by step, each step evenly over what completes it. Nothing is tried in a
-//! fixed order, so that what is rarely possible is no less even.
+//! The policy `random`: a form is filled step by step, each step evenly over what completes it.
+//! Nothing is tried in a fixed order, so that what is rarely possible is no less even.
 
 use super::Machine;
 use super::search::{Filling, StepView};
@@ -42,7 +42,9 @@ impl Machine {
             return self.sample_number(fill, (k, step), (self.reg(a), self.reg(b)), bot);
         }
         let last = self.step(fill.form, k + 1).is_none();
-        if let (Dom::Mask(m, w), false, true) = (step.fit.1, none, last && !self.has_equals(fill, k)) {
+        if let (Dom::Mask(m, w), false, true) =
+            (step.fit.1, none, last && !self.has_equals(fill, k))
+        {
             let count = (0..u16::from(w)).map(|k| u64::from(self.word(m, k).count_ones())).sum();
             if count == 0 {
                 return Ok(false);
@@ -99,7 +101,9 @@ impl Machine {
         bot: &mut impl BotDraw,
     ) -> Done<bool> {
         for double in doubles {
-            if self.equal(fill, k, value, *double) && self.sample_with(fill, (k, step), *double, bot)? {
+            if self.equal(fill, k, value, *double)
+                && self.sample_with(fill, (k, step), *double, bot)?
+            {
                 return Ok(true);
             }
         }
@@ -162,7 +166,8 @@ impl Machine {
         let tries = match (step.free, count > budget::LISTED) {
             (true, _) => 1,
             (false, false) => budget::TRIES,
-            // They cannot be gone through: they are drawn until one fits, or the candidates run out.
+            // They cannot be gone through: they are drawn until one fits, or the candidates run
+            // out.
             (false, true) => u64::MAX,
         };
         for _ in 0..tries {
@@ -195,12 +200,15 @@ impl Machine {
         (k, step): (usize, StepView),
         bot: &mut impl BotDraw,
     ) -> Done<bool> {
-        let found =
-            self.with_sets(fill, (k, step), |this, step, sets| this.try_sets(fill, (k, step), sets, bot));
+        let found = self.with_sets(fill, (k, step), |this, step, sets| {
+            this.try_sets(fill, (k, step), sets, bot)
+        });
         if !matches!(found, Ok(false)) || !self.complete(fill.form, k)? {
             return found;
         }
-        self.with_sets(fill, (k, step), |this, step, sets| this.rare_set(fill, (k, step), sets, bot))
+        self.with_sets(fill, (k, step), |this, step, sets| {
+            this.rare_set(fill, (k, step), sets, bot)
+        })
     }
 
     /// Draws a few times; no if none fits.
@@ -253,7 +261,8 @@ impl Machine {
         self.one_of_sets(fill, (k, step), sets, bot)
     }
 
-    /// Proposes a set of members that are all different: each is in or out, evenly; no if so many are not wanted.
+    /// Proposes a set of members that are all different: each is in or out, evenly; no if so many
+    /// are not wanted.
     fn flip_for_set(&mut self, loc: Loc, sets: &mut Sets, bot: &mut impl BotDraw) -> bool {
         let (members, least, most) = (&mut sets.members, sets.least, sets.most);
         let n = members.len();
@@ -324,7 +333,8 @@ impl Machine {
         found = if all.is_some_and(|all| all <= budget::LISTED) {
             self.one_of_orders(fill, (k, step), &mut members, bot)
         } else {
-            // They cannot be gone through: they are drawn until one fits, or the candidates run out.
+            // They cannot be gone through: they are drawn until one fits, or the candidates run
+            // out.
             self.try_orders(fill, (k, step), (&mut members, u64::MAX), bot)
         };
         self.give_back(k, members);

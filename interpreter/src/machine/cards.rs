@@ -50,7 +50,12 @@ impl Machine {
     }
 
     /// A rule writes a counter: ranges, and how long it lasts.
-    pub(super) fn write_counter(&mut self, (f, how): (u16, SetOp), key: i64, value: i64) -> Done<()> {
+    pub(super) fn write_counter(
+        &mut self,
+        (f, how): (u16, SetOp),
+        key: i64,
+        value: i64,
+    ) -> Done<()> {
         let family = self.program.schema.counters[usize::from(f)];
         let at = key.wrapping_sub(i64::from(family.lo));
         if key == NONE || at < 0 || at >= i64::from(family.n) {
@@ -174,7 +179,12 @@ impl Machine {
     }
 
     /// One atom: a card goes to a zone, with others by lot or not.
-    pub(super) fn move_card(&mut self, (card, by_lot): (i64, bool), z: i64, spot: Spot) -> Done<()> {
+    pub(super) fn move_card(
+        &mut self,
+        (card, by_lot): (i64, bool),
+        z: i64,
+        spot: Spot,
+    ) -> Done<()> {
         let (Ok(card), Ok(to)) = (u16::try_from(card), u16::try_from(z)) else {
             return Err(FaultKind::NoneUsed);
         };
@@ -184,7 +194,9 @@ impl Machine {
             return Err(FaultKind::SlotTaken(inst.zone));
         }
         match (inst.shape, spot) {
-            (ZoneShape::Grid, Spot::Tile(at)) if !self.inside(card, at) => return Err(FaultKind::OffGrid),
+            (ZoneShape::Grid, Spot::Tile(at)) if !self.inside(card, at) => {
+                return Err(FaultKind::OffGrid);
+            }
             (ZoneShape::Grid, Spot::Tile(_)) => {}
             (ZoneShape::Grid, _) | (_, Spot::Tile(_)) => return Err(FaultKind::NoneUsed),
             _ => {}
@@ -201,7 +213,9 @@ impl Machine {
         // A full slot refuses before anything has moved.
         let taken = match (inst.shape, spot) {
             (ZoneShape::Slot, _) => from != to && self.pos.places(&inst) > 0,
-            (ZoneShape::Slots, Spot::Place(n)) => self.pos.card_at(&inst, n).is_some_and(|c| c != card),
+            (ZoneShape::Slots, Spot::Place(n)) => {
+                self.pos.card_at(&inst, n).is_some_and(|c| c != card)
+            }
             _ => false,
         };
         if taken {
@@ -230,7 +244,8 @@ impl Machine {
 
     /// Whether other cards lie there.
     fn others_in(&self, inst: &Inst, card: u16) -> bool {
-        (1..=i64::from(self.pos.places(inst))).any(|n| self.pos.card_at(inst, n).is_some_and(|c| c != card))
+        (1..=i64::from(self.pos.places(inst)))
+            .any(|n| self.pos.card_at(inst, n).is_some_and(|c| c != card))
     }
 
     pub(super) fn zone(&mut self, op: ZoneOp) -> Done<()> {
@@ -286,7 +301,8 @@ impl Machine {
     }
 
     fn cards_in(&self, z: R) -> i64 {
-        self.inst(self.reg(z)).map_or(0, |i| self.pos.zone_len(&i, self.program.schema.words) as i64)
+        self.inst(self.reg(z))
+            .map_or(0, |i| self.pos.zone_len(&i, self.program.schema.words) as i64)
     }
 
     fn place(&self, card: i64) -> Done<i64> {
@@ -340,6 +356,7 @@ impl Machine {
 
     /// The zone of a card and its key, for events.
     pub(super) fn zone_key(&self, z: u16) -> (houserules_lang::ir::ZoneId, u16) {
-        self.inst(i64::from(z)).map_or((houserules_lang::ir::ZoneId(u16::MAX), 0), |i| (i.zone, i.key))
+        self.inst(i64::from(z))
+            .map_or((houserules_lang::ir::ZoneId(u16::MAX), 0), |i| (i.zone, i.key))
     }
 }

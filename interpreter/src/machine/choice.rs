@@ -120,8 +120,8 @@ impl Machine {
         }
     }
 
-    /// An answer whose arguments lie in the form's drafts is carried out, or kept until all have answered; gives where
-    /// to go on, or nothing if more answers are awaited.
+    /// An answer whose arguments lie in the form's drafts is carried out, or kept until all have
+    /// answered; gives where to go on, or nothing if more answers are awaited.
     pub(super) fn commit(&mut self, site: u16, seat: Option<u8>, entry: u16) -> Done<Option<u32>> {
         match (self.program.sites[usize::from(site)].who, seat) {
             (Who::Each | Who::Race, Some(seat)) => self.keep_answer(site, seat, entry),
@@ -455,9 +455,15 @@ impl Machine {
         self.note(|| EventKind::Chose { site: SiteId(site), seat, what, args, holes });
     }
 
-    /// What stands in the text that tells of a choice, read as its chooser (the arguments are in the drafts), or else in
-    /// the question.
-    fn announced_holes(&mut self, seat: Option<u8>, entry: u16, site: u16, what: &Offered) -> Vec<Value> {
+    /// What stands in the text that tells of a choice, read as its chooser (the arguments are in
+    /// the drafts), or else in the question.
+    fn announced_holes(
+        &mut self,
+        seat: Option<u8>,
+        entry: u16,
+        site: u16,
+        what: &Offered,
+    ) -> Vec<Value> {
         let Some(text) = what.announced(&self.program.book) else {
             return self.question_of(site).map_or_else(Vec::new, |(_, holes)| holes);
         };

@@ -159,7 +159,9 @@ impl Machine {
             (Loc::Mask(a, w), Loc::Mask(b, _)) => {
                 (0..u16::from(w)).for_each(|k| self.put(b + k, self.reg(a + k)))
             }
-            (Loc::List(l), Loc::MemList(off, cap, wide)) => return self.store_list(off, l, wide, cap),
+            (Loc::List(l), Loc::MemList(off, cap, wide)) => {
+                return self.store_list(off, l, wide, cap);
+            }
             (Loc::MemList(off, _, wide), Loc::List(l)) => self.load_list(l, off, wide),
             (Loc::List(a), Loc::List(b)) if a != b => {
                 let list = self.lists[usize::from(a)].clone();
@@ -206,7 +208,8 @@ impl Machine {
         if info.is_some_and(|i| i.sets_me) {
             return if value < 0 { Value::None } else { Value::Seat(value as u8) };
         }
-        let ty = self.program.element_types.get(usize::from(stage)).cloned().unwrap_or(Type::Number);
+        let ty =
+            self.program.element_types.get(usize::from(stage)).cloned().unwrap_or(Type::Number);
         self.to_value(value, &ty)
     }
 

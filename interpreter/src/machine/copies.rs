@@ -6,12 +6,16 @@ use crate::program::{Family, NONE, UNSET, header};
 use houserules_lang::ir::{Owner, Seen, Type, Value, ZoneShape};
 
 impl Machine {
-    /// Whether two members are the same option: cards of one set, equal in row and counters, known to the same seats.
-    /// Cards with counters that nobody sees never are; nor any, where it may be a secret who knows a card.
+    /// Whether two members are the same option: cards of one set, equal in row and counters, known
+    /// to the same seats. Cards with counters that nobody sees never are; nor any, where it may be
+    /// a secret who knows a card.
     pub(super) fn alike(&self, elem: &Type, a: i64, b: i64) -> bool {
         let Type::Card(_) = elem.bare() else { return false };
         let (Ok(a), Ok(b)) = (u16::try_from(a), u16::try_from(b)) else { return false };
-        if self.program.book.secret_knowers || !self.are_copies(a, b) || self.known(a) != self.known(b) {
+        if self.program.book.secret_knowers
+            || !self.are_copies(a, b)
+            || self.known(a) != self.known(b)
+        {
             return false;
         }
         !self.program.marked.get(usize::from(a)).copied().unwrap_or(false) || self.same_marks(a, b)
@@ -24,7 +28,8 @@ impl Machine {
     }
 
     fn same_marks(&self, a: u16, b: u16) -> bool {
-        let counters = self.program.schema.counters.iter().filter(|f| matches!(f.owner, Owner::Card(_)));
+        let counters =
+            self.program.schema.counters.iter().filter(|f| matches!(f.owner, Owner::Card(_)));
         let same = |f: &Family| match (self.mark_of(f, a), self.mark_of(f, b)) {
             // What nobody sees must not tell by whether two cards are one option.
             (Some(_), Some(_)) if f.seen == Seen::Nobody => false,
@@ -47,9 +52,10 @@ impl Machine {
         own.map(|i| self.pos.zone_len(i, self.program.schema.words)).collect()
     }
 
-    /// The first card of a list in the order of its table. Of its copies in a set it is the one with the least on it, then
-    /// the one that the fewest know, so that ids decide nothing that anybody can see. Where it may be a secret who knows a
-    /// card, a lot takes one: it falls the same way until cards have gone by lot again.
+    /// The first card of a list in the order of its table. Of its copies in a set it is the one
+    /// with the least on it, then the one that the fewest know, so that ids decide nothing that
+    /// anybody can see. Where it may be a secret who knows a card, a lot takes one: it falls the
+    /// same way until cards have gone by lot again.
     pub(super) fn first_copy(&self, l: u16) -> i64 {
         let list = &self.lists[usize::from(l)];
         let Some(first) = list.first() else { return NONE };

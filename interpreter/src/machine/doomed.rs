@@ -1,5 +1,5 @@
-//! Why nothing can follow what has been filled in: the reason by which most ways of filling in the rest are refused, or
-//! the step for which there is nothing to pick.
+//! Why nothing can follow what has been filled in: the reason by which most ways of filling in the
+//! rest are refused, or the step for which there is nothing to pick.
 
 use super::Machine;
 use super::search::{FormRef, next_order};
@@ -50,7 +50,12 @@ struct Filled {
 
 impl Machine {
     /// The reason of a form whose steps before `n` are filled, if there is one for what follows.
-    pub(super) fn doomed(&mut self, site: u16, entry: u16, (form, n): (FormRef, usize)) -> Option<Why> {
+    pub(super) fn doomed(
+        &mut self,
+        site: u16,
+        entry: u16,
+        (form, n): (FormRef, usize),
+    ) -> Option<Why> {
         let mut met = Met::default();
         if self.fill_on(Filled { site, entry, form }, n, &mut met).is_err() {
             self.calls.clear();
@@ -59,13 +64,14 @@ impl Machine {
         met.reason()
     }
 
-    /// Fills step `k` in each way in turn: single values as they are listed, sets from the smallest on, orders from the
-    /// sorted one on.
+    /// Fills step `k` in each way in turn: single values as they are listed, sets from the smallest
+    /// on, orders from the sorted one on.
     fn fill_on(&mut self, of: Filled, k: usize, met: &mut Met) -> Result<(), FaultKind> {
         let Some(step) = self.step(of.form, k) else { return Ok(()) };
         self.pure(step.dom.0)?;
         let (mut members, mut at) = (Vec::new(), 0);
-        while let Some(member) = self.member(step.dom.1, &mut at).filter(|_| members.len() <= MOST) {
+        while let Some(member) = self.member(step.dom.1, &mut at).filter(|_| members.len() <= MOST)
+        {
             members.push(member);
         }
         let mut fits = false;
@@ -119,7 +125,8 @@ impl Machine {
         Ok(())
     }
 
-    /// Goes on from a step whose draft is filled; whether it may be filled so, as far as the step itself says.
+    /// Goes on from a step whose draft is filled; whether it may be filled so, as far as the step
+    /// itself says.
     fn one_way(&mut self, of: Filled, k: usize, met: &mut Met) -> Result<bool, FaultKind> {
         let step = self.step(of.form, k);
         if !self.passes(step.and_then(|step| step.whole))? {

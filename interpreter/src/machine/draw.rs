@@ -37,12 +37,20 @@ impl Machine {
         self.commit(site, None, entry).map(|to| to.unwrap_or(self.at))
     }
 
-    fn draw_step(&mut self, f: FormRef, k: usize, step: StepView, stream: &mut EventStream) -> Done<()> {
+    fn draw_step(
+        &mut self,
+        f: FormRef,
+        k: usize,
+        step: StepView,
+        stream: &mut EventStream,
+    ) -> Done<()> {
         match step.how {
             How::One | How::UpToOne(_) => {
                 let last = self.step(f, k + 1).is_none();
                 self.pure(step.fit.0)?;
-                if let (Dom::Range(a, b), How::One, true, None) = (step.fit.1, step.how, last, step.test) {
+                if let (Dom::Range(a, b), How::One, true, None) =
+                    (step.fit.1, step.how, last, step.test)
+                {
                     let (lo, hi) = (self.reg(a), self.reg(b));
                     let count = hi.wrapping_sub(lo).wrapping_add(1) as u64;
                     self.set(step.loc, lo.wrapping_add(stream.below(count) as i64));

@@ -123,7 +123,8 @@ impl Machine {
     pub(super) fn fresh(&mut self, body: u16) {
         let n = self.program.fresh.get(&body).map_or(0, Vec::len);
         for at in 0..n {
-            let id = self.program.fresh.get(&body).and_then(|list| list.get(at)).copied().unwrap_or(0);
+            let id =
+                self.program.fresh.get(&body).and_then(|list| list.get(at)).copied().unwrap_or(0);
             let family = self.program.schema.counters[usize::from(id)];
             self.put_counter(&family, 0, family.start);
             self.dirty |= family.bit;
@@ -133,7 +134,9 @@ impl Machine {
     /// Where it stands who was shown a counter.
     pub(super) fn shown_at(&self, f: u16, key: i64) -> Option<u32> {
         let family = &self.program.schema.counters[usize::from(f)];
-        let at = u32::try_from(key - i64::from(family.lo)).ok().filter(|at| *at < u32::from(family.n))?;
+        let at = u32::try_from(key - i64::from(family.lo))
+            .ok()
+            .filter(|at| *at < u32::from(family.n))?;
         family.shown.map(|shown| shown + 4 * at)
     }
 
@@ -157,7 +160,9 @@ impl Machine {
     }
 
     fn swap(&mut self, a: i64, b: i64) -> Done<()> {
-        let (Ok(a), Ok(b)) = (u16::try_from(a), u16::try_from(b)) else { return Err(FaultKind::NoneUsed) };
+        let (Ok(a), Ok(b)) = (u16::try_from(a), u16::try_from(b)) else {
+            return Err(FaultKind::NoneUsed);
+        };
         let (at_a, at_b) = (self.loc(a), self.loc(b));
         let (Some(za), Some(zb)) = (self.inst(i64::from(at_a)), self.inst(i64::from(at_b))) else {
             return Err(FaultKind::NoneUsed);
@@ -182,7 +187,8 @@ impl Machine {
         self.pos.set16(loc + 2 * u32::from(b), at_a);
         self.learn(a, at_b);
         self.learn(b, at_a);
-        self.dirty |= crate::lower::zone_bit(za.zone.index()) | crate::lower::zone_bit(zb.zone.index());
+        self.dirty |=
+            crate::lower::zone_bit(za.zone.index()) | crate::lower::zone_bit(zb.zone.index());
         self.note(|| EventKind::Swapped { a: CardId(a), b: CardId(b) });
         Ok(())
     }
@@ -222,7 +228,8 @@ impl Machine {
         if self.record {
             let span = self.span_at(self.at);
             let kind = kind();
-            let only = if kind.is_seen() { None } else { self.asides.last().map(|(_, seats)| *seats) };
+            let only =
+                if kind.is_seen() { None } else { self.asides.last().map(|(_, seats)| *seats) };
             let by_card = matches!(kind, EventKind::Moved { .. } | EventKind::Shown(..));
             let within = if by_card { self.chain_at(self.at) } else { Vec::new() };
             self.events.push(Event { kind, span, only, within });
@@ -237,25 +244,39 @@ impl Machine {
         };
         let readers = self.text_holes(TextId(text)).into_iter().next();
         let outer = self.asides.last().map_or(u32::MAX, |(_, seats)| *seats);
-        self.asides.push((self.pos.depth(), outer & readers.as_ref().map_or(0, crate::ask::seats_of)));
+        self.asides
+            .push((self.pos.depth(), outer & readers.as_ref().map_or(0, crate::ask::seats_of)));
     }
 
     /// A rule could not be carried out: which one is told only to those who may know what it read.
     pub(super) fn stopped(&mut self) {
         let at = self.chain_at(self.at).pop();
-        let text = at.and_then(|running| self.program.book.stops.get(&(running.body, running.at)).copied());
+        let text = at
+            .and_then(|running| self.program.book.stops.get(&(running.body, running.at)).copied());
         if let Some(text) = text {
             self.aside(Some(text.0));
         }
     }
 
-    pub(super) fn note_moved(&mut self, (card, by_lot): (u16, bool), from: u16, to: u16, before: u32) {
+    pub(super) fn note_moved(
+        &mut self,
+        (card, by_lot): (u16, bool),
+        from: u16,
+        to: u16,
+        before: u32,
+    ) {
         let seen = before | self.known(card);
         let (from, to) = (self.zone_key(from), self.zone_key(to));
         self.note(|| EventKind::Moved { card: CardId(card), from, to, seen, by_lot });
     }
 
-    pub(super) fn note_set(&mut self, (family, how): (&Family, SetOp), key: i64, before: i64, after: i64) {
+    pub(super) fn note_set(
+        &mut self,
+        (family, how): (&Family, SetOp),
+        key: i64,
+        before: i64,
+        after: i64,
+    ) {
         let ty = self.counter_type(family.id);
         let before = self.to_value(if before == UNSET { NONE } else { before }, &ty);
         let after = self.to_value(after, &ty);

@@ -3,7 +3,8 @@
 use super::choice::VALUES;
 use super::{Halt, Machine};
 use crate::ask::{
-    Answer, Asked, Dump, Engine, Event, FaultKind, Offered, Options, PathStep, Policy, Stop, Tally, Why,
+    Answer, Asked, Dump, Engine, Event, FaultKind, Offered, Options, PathStep, Policy, Stop, Tally,
+    Why,
 };
 use crate::chance::BotDraw;
 use crate::program::form::site_frame;
@@ -79,7 +80,10 @@ impl Machine {
         let open = self.on_offer(site).map_or(None, |(_, tier)| tier);
         let mut first = None;
         for entry in meant {
-            let tier = self.program.sites[usize::from(site)].entries.get(usize::from(entry)).map(|e| e.tier);
+            let tier = self.program.sites[usize::from(site)]
+                .entries
+                .get(usize::from(entry))
+                .map(|e| e.tier);
             if let (Some(open), Some(tier)) = (open, tier)
                 && tier > open
             {
@@ -93,7 +97,13 @@ impl Machine {
         Err(first.unwrap_or(Why::EarlierTier))
     }
 
-    fn judge_entry(&mut self, site: u16, entry: u16, args: &[Value], full: bool) -> Result<(), Why> {
+    fn judge_entry(
+        &mut self,
+        site: u16,
+        entry: u16,
+        args: &[Value],
+        full: bool,
+    ) -> Result<(), Why> {
         if let Some(id) = self.form_of(site, entry)
             && self.load_given(site, entry, id).is_err()
         {
@@ -147,8 +157,8 @@ impl Machine {
         Ok((site, entry))
     }
 
-    /// As [`Engine::answer`], but the next question is not looked at: for thinking ahead. As after a playout that was
-    /// cut off, only [`Machine::playout`] may go on from there.
+    /// As [`Engine::answer`], but the next question is not looked at: for thinking ahead. As after
+    /// a playout that was cut off, only [`Machine::playout`] may go on from there.
     ///
     /// # Errors
     /// As there.
@@ -162,7 +172,8 @@ impl Machine {
 }
 
 impl Machine {
-    /// An answer with that offer, its steps filled evenly, one after the other; none if it is not there.
+    /// An answer with that offer, its steps filled evenly, one after the other; none if it is not
+    /// there.
     pub fn drawn_of(&mut self, seat: u8, offer: usize, draws: &mut impl BotDraw) -> Option<Answer> {
         let site = self.site_here().filter(|site| self.asks(*site, Some(seat)))?;
         self.as_seat(Some(seat), |this| {
@@ -230,7 +241,12 @@ impl Engine for Machine {
         seats
     }
 
-    fn drawn(&mut self, seat: Option<u8>, policy: Policy, mut draws: &mut dyn BotDraw) -> Option<Answer> {
+    fn drawn(
+        &mut self,
+        seat: Option<u8>,
+        policy: Policy,
+        mut draws: &mut dyn BotDraw,
+    ) -> Option<Answer> {
         let site = self.site_here().filter(|site| self.asks(*site, seat))?;
         self.as_seat(seat, |this| {
             let (found, _) = this.on_offer(site).ok()?;
@@ -245,7 +261,9 @@ impl Engine for Machine {
     }
 
     fn offers(&mut self, seat: Option<u8>) -> Vec<Offered> {
-        let Some(site) = self.site_here().filter(|site| self.asks(*site, seat)) else { return Vec::new() };
+        let Some(site) = self.site_here().filter(|site| self.asks(*site, seat)) else {
+            return Vec::new();
+        };
         self.as_seat(seat, |this| {
             let (found, _) = this.on_offer(site).unwrap_or_default();
             let mut offers = Vec::new();
@@ -276,7 +294,8 @@ impl Engine for Machine {
     }
 
     fn may(&mut self, seat: u8, what: &Offered, args: &[Value]) -> Result<(), Why> {
-        let site = self.open_site().filter(|site| self.asks(*site, Some(seat))).ok_or(Why::NotAsked)?;
+        let site =
+            self.open_site().filter(|site| self.asks(*site, Some(seat))).ok_or(Why::NotAsked)?;
         self.as_seat(Some(seat), |this| this.judge(site, what, args, false).map(|_| ()))
     }
 
@@ -286,13 +305,24 @@ impl Engine for Machine {
         Ok(self.stop_now())
     }
 
-    fn holes(&mut self, seat: Option<u8>, text: TextId, what: &Offered, args: &[Value]) -> Vec<Value> {
+    fn holes(
+        &mut self,
+        seat: Option<u8>,
+        text: TextId,
+        what: &Offered,
+        args: &[Value],
+    ) -> Vec<Value> {
         let Some(site) = self.open_site() else { return Vec::new() };
         let Some(entry) = self.meant(site, what).first().copied() else { return Vec::new() };
         self.as_seat(seat, |this| this.holes_of(site, entry, text, args))
     }
 
-    fn says(&mut self, seat: Option<u8>, expr: &Expr, names: (&[LocalDecl], &[Value])) -> Option<Value> {
+    fn says(
+        &mut self,
+        seat: Option<u8>,
+        expr: &Expr,
+        names: (&[LocalDecl], &[Value]),
+    ) -> Option<Value> {
         self.value_for(seat, expr, names.0, names.1).ok()
     }
 
@@ -360,7 +390,9 @@ impl Machine {
         let n = self.program.draft_holes.get(&text).map_or(0, Vec::len);
         (0..n)
             .map(|at| {
-                let Some((pc, loc, e)) = self.program.draft_holes.get(&text).and_then(|h| h.get(at)) else {
+                let Some((pc, loc, e)) =
+                    self.program.draft_holes.get(&text).and_then(|h| h.get(at))
+                else {
                     return Value::None;
                 };
                 let (pc, loc, ty) = (*pc, *loc, e.ty.clone());

@@ -29,9 +29,10 @@ impl Machine {
             Flow::Return => *pc = self.leave_body(),
             Flow::Forget { off, len } => self.pos.zero(off, u32::from(len)),
             Flow::RunsOut { z, handler } => {
-                if let (Some(inst), Some((zone, body))) =
-                    (self.inst(self.reg(z)), self.program.runs_out.get(usize::from(handler)).copied())
-                {
+                if let (Some(inst), Some((zone, body))) = (
+                    self.inst(self.reg(z)),
+                    self.program.runs_out.get(usize::from(handler)).copied(),
+                ) {
                     let empty = self.pos.zone_len(&inst, self.program.schema.words) == 0;
                     let running = (0..self.pos.depth()).any(|level| self.frame_id(level) == body);
                     if inst.zone.0 == zone && empty && !running {
@@ -225,7 +226,8 @@ impl Machine {
     pub(super) fn enter_body(&mut self, body: u16, back: u32) -> Done<u32> {
         self.push(body, back)?;
         let frame = self.program.frames[usize::from(body)];
-        if let (true, Some(title), FrameKind::Body(BodyRef::Deed(_))) = (self.record, frame.title, frame.kind)
+        if let (true, Some(title), FrameKind::Body(BodyRef::Deed(_))) =
+            (self.record, frame.title, frame.kind)
         {
             let holes = self.text_holes(title);
             self.note(|| EventKind::Deed(title, holes));
@@ -360,20 +362,25 @@ impl Machine {
     fn is_within_a_round(&self) -> bool {
         let outer = 0..self.pos.depth().saturating_sub(1);
         outer.map(|level| self.frame_at(level)).any(|frame| match frame.kind {
-            FrameKind::Stage(id) => self.program.stages.get(id.index()).is_some_and(|s| s.word == 0),
+            FrameKind::Stage(id) => {
+                self.program.stages.get(id.index()).is_some_and(|s| s.word == 0)
+            }
             _ => false,
         })
     }
 
     /// Counters and limits of a round, turn or phase begin anew.
     fn fresh_run(&mut self, word: u8) {
-        let Some((at, size)) = self.program.schema.runs.get(usize::from(word)).copied() else { return };
+        let Some((at, size)) = self.program.schema.runs.get(usize::from(word)).copied() else {
+            return;
+        };
         if size == 0 {
             return;
         }
         self.pos.zero(at, size);
         for id in 0..self.program.schema.counters.len() {
-            if let Owner::Run(houserules_lang::ir::Run::Stage(of)) = self.program.schema.counters[id].owner
+            if let Owner::Run(houserules_lang::ir::Run::Stage(of)) =
+                self.program.schema.counters[id].owner
                 && crate::lower::word_index(of) == word
             {
                 let family = self.program.schema.counters[id];
@@ -451,8 +458,8 @@ impl Machine {
         Ok(self.program.stages[usize::from(stage)].next)
     }
 
-    /// Tests the endings of the outer `levels` stages: those of `at once` that name what was written, or (none) the
-    /// others. If one holds, its stage is left; gives where to go on.
+    /// Tests the endings of the outer `levels` stages: those of `at once` that name what was
+    /// written, or (none) the others. If one holds, its stage is left; gives where to go on.
     pub(super) fn test_ends(&mut self, levels: u16, at_once: Option<Wrote>) -> Done<Option<u32>> {
         let dirty = self.dirty;
         if at_once.map_or(dirty == 0, |wrote| wrote == Wrote::Nothing) {

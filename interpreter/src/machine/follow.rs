@@ -1,5 +1,5 @@
-//! Expressions that are followed while a machine plays: read whenever an element of a stage of some word ends, and at
-//! the end of the game. Reading them changes nothing in the game.
+//! Expressions that are followed while a machine plays: read whenever an element of a stage of some
+//! word ends, and at the end of the game. Reading them changes nothing in the game.
 
 use super::Machine;
 use crate::ask::Fault;
@@ -47,26 +47,33 @@ impl Following {
 }
 
 impl Machine {
-    /// Follows expressions from here on, each read whenever an element of a stage of the word ends. The game must then
-    /// begin anew with [`Machine::restart`], so that nothing of it is missed.
+    /// Follows expressions from here on, each read whenever an element of a stage of the word ends.
+    /// The game must then begin anew with [`Machine::restart`], so that nothing of it is missed.
     ///
     /// # Errors
     /// The fault of one that cannot be read here.
     pub fn follow(&mut self, word: StageWord, followed: &[Followed<'_>]) -> Result<(), Fault> {
         let mut rows = Vec::new();
         for one in followed {
-            let mut added =
-                add_expr(&self.program, one.expr, one.locals).map_err(|e| self.broken(&e, one.expr.span))?;
+            let mut added = add_expr(&self.program, one.expr, one.locals)
+                .map_err(|e| self.broken(&e, one.expr.span))?;
             let program = std::mem::replace(&mut added.program, Program::clone(&self.program));
             self.use_program(Arc::new(program));
             let me = one.me.map_or(NONE, i64::from);
-            rows.push(Row { entry: added.entry, result: added.result, ty: one.expr.ty.clone(), me });
+            rows.push(Row {
+                entry: added.entry,
+                result: added.result,
+                ty: one.expr.ty.clone(),
+                me,
+            });
         }
-        self.following = Some(Following { word: crate::lower::word_index(word), rows, samples: Vec::new() });
+        self.following =
+            Some(Following { word: crate::lower::word_index(word), rows, samples: Vec::new() });
         Ok(())
     }
 
-    /// What was read since the game began: for each element that has ended, all expressions in order.
+    /// What was read since the game began: for each element that has ended, all expressions in
+    /// order.
     pub fn samples(&self) -> &[Sample] {
         self.following.as_ref().map_or(&[], |f| &f.samples)
     }

@@ -1,4 +1,5 @@
-//! Games of tests that halt, that are looked at where a stage ended, and whose shuffles end as a test says.
+//! Games of tests that halt, that are looked at where a stage ended, and whose shuffles end as a
+//! test says.
 
 use super::{Halt, Machine};
 use crate::ask::{FaultKind, Stacked};

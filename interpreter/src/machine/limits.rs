@@ -11,7 +11,11 @@ impl Machine {
         for (loc, lo, n) in &limit.keys {
             let Loc::Reg(r) = loc else { return None };
             let value = self.reg(*r);
-            let at = if value == NONE { *n } else { u32::try_from(value - lo).ok().filter(|at| at < n)? };
+            let at = if value == NONE {
+                *n
+            } else {
+                u32::try_from(value - lo).ok().filter(|at| at < n)?
+            };
             index = index.checked_mul(n + 1)?.checked_add(at)?;
         }
         let seat = u32::try_from(self.regs[0]).ok()?;
@@ -31,15 +35,18 @@ impl Machine {
         }
     }
 
-    /// These seats have lost sight of a card: what they have used up for it is open to them again, so that nobody finds it
-    /// out by what a limit refuses.
+    /// These seats have lost sight of a card: what they have used up for it is open to them again,
+    /// so that nobody finds it out by what a limit refuses.
     pub(super) fn forget_limits(&mut self, card: u16, seats: u32) {
         let program = std::sync::Arc::clone(&self.program);
-        for limit in program.card_limits.iter().filter_map(|at| program.limits.get(usize::from(*at))) {
+        for limit in
+            program.card_limits.iter().filter_map(|at| program.limits.get(usize::from(*at)))
+        {
             self.forget_limit((limit.base, limit), card, seats);
             for level in 0..self.pos.depth() {
-                let aside =
-                    self.aside_at(level).filter(|(at, size, _)| (*at..at + size).contains(&limit.base));
+                let aside = self
+                    .aside_at(level)
+                    .filter(|(at, size, _)| (*at..at + size).contains(&limit.base));
                 if let Some((at, _, saved)) = aside {
                     self.forget_limit((limit.base - at + saved, limit), card, seats);
                 }
@@ -49,7 +56,8 @@ impl Machine {
 
     fn forget_limit(&mut self, (base, limit): (u32, &Limit), card: u16, lost: u32) {
         let seats = u32::from(self.program.schema.seats);
-        let all = limit.keys.iter().fold(1u32, |all, (_, _, n)| all.saturating_mul(n + 1)).min(1 << 20);
+        let all =
+            limit.keys.iter().fold(1u32, |all, (_, _, n)| all.saturating_mul(n + 1)).min(1 << 20);
         let mut stride = 1;
         for ((_, lo, n), is_card) in limit.keys.iter().zip(&limit.cards).rev() {
             let values = n + 1;
@@ -71,5 +79,7 @@ impl Machine {
 fn with_digit(digit: u32, (stride, values): (u32, u32), all: u32) -> impl Iterator<Item = u32> {
     let block = stride.saturating_mul(values);
     let blocks = (0..all).step_by(block.max(1) as usize);
-    blocks.flat_map(move |from| (0..stride).map(move |k| from + digit * stride + k)).filter(move |n| *n < all)
+    blocks
+        .flat_map(move |from| (0..stride).map(move |k| from + digit * stride + k))
+        .filter(move |n| *n < all)
 }

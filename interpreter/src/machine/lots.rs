@@ -13,7 +13,8 @@ impl Machine {
         let mut cards = std::mem::take(&mut self.lists[usize::from(l)]);
         let falls = cards.len() > 1 && !self.order_is_open(&cards, to);
         if falls {
-            // The lots fall on cards by who knows them, so that ids decide nothing that anybody can see.
+            // The lots fall on cards by who knows them, so that ids decide nothing that anybody can
+            // see.
             cards.sort_unstable_by_key(|c| (self.known(*c as u16), *c));
             self.chance.event(number, Purpose::Order).shuffle(&mut cards);
             if !self.referee.stacks.is_empty() {
@@ -24,8 +25,8 @@ impl Machine {
         falls
     }
 
-    /// Whether everybody sees the cards where they lie, or where they go. Who else was shown them decides nothing: not all
-    /// know that.
+    /// Whether everybody sees the cards where they lie, or where they go. Who else was shown them
+    /// decides nothing: not all know that.
     fn order_is_open(&self, cards: &[i64], to: Option<i64>) -> bool {
         let all = u32::MAX.checked_shr(32 - u32::from(self.program.schema.seats)).unwrap_or(0);
         let there = to.and_then(|z| u16::try_from(z).ok()).map_or(0, |z| self.open_to(z));

@@ -1,9 +1,10 @@
 //! Running a program: a [`Machine`] is a game that goes from stop to stop.
 //!
-//! [`run`] has the loop, [`values`], [`board`] and [`effects`] what instructions do, [`flow`] calls, stages and endings, [`choice`]
-//! what happens at a choice, [`search`] finds what can be chosen, [`engine`], [`referee`] and [`hold`] are the sides
-//! hosts see, [`playout`] plays by itself ([`by_steps`] and [`by_options`] are its policies), [`follow`] reads
-//! expressions along the way, [`trace`] runs rule by rule.
+//! [`run`] has the loop, [`values`], [`board`] and [`effects`] what instructions do, [`flow`]
+//! calls, stages and endings, [`choice`] what happens at a choice, [`search`] finds what can be
+//! chosen, [`engine`], [`referee`] and [`hold`] are the sides hosts see, [`playout`] plays by
+//! itself ([`by_steps`] and [`by_options`] are its policies), [`follow`] reads expressions along
+//! the way, [`trace`] runs rule by rule.
 
 mod board;
 mod by_options;
@@ -82,7 +83,8 @@ struct Refereeing {
     found: Option<u16>,
     /// A turn has begun, but nothing of it has run.
     waiting: bool,
-    /// The stage and the seat of the turn that was begun, until the order of its seats is looked at again.
+    /// The stage and the seat of the turn that was begun, until the order of its seats is looked at
+    /// again.
     anew: Option<(u16, u8)>,
     /// Where to go on instead of at the beginning of what is entered next.
     skip: Vec<u32>,
@@ -194,9 +196,15 @@ impl Machine {
         self.settle();
     }
 
-    /// Goes on from a position of this program. It must be one that [`Machine::position`] gave for the same program.
+    /// Goes on from a position of this program. It must be one that [`Machine::position`] gave for
+    /// the same program.
     #[must_use]
-    pub fn resume(program: Arc<Program>, position: Position, seed: impl Into<Seed>, record: bool) -> Self {
+    pub fn resume(
+        program: Arc<Program>,
+        position: Position,
+        seed: impl Into<Seed>,
+        record: bool,
+    ) -> Self {
         let (registers, lists) = program.registers;
         let mut machine = Self {
             regs: vec![0; registers as usize + 64],

@@ -49,7 +49,8 @@ impl Machine {
         Ok(())
     }
 
-    /// Whether limits and needs that read no step leave an entry open; its given arguments are loaded.
+    /// Whether limits and needs that read no step leave an entry open; its given arguments are
+    /// loaded.
     pub(super) fn may_begin(&mut self, site: u16, entry: u16) -> Done<bool> {
         let Some(id) = self.form_of(site, entry) else { return Ok(true) };
         for at in 0..self.entry_limits(site, entry) {
@@ -84,7 +85,10 @@ impl Machine {
         let Some(slot) = code.entries.get(usize::from(entry)) else { return (None, Vec::new()) };
         let Some(id) = slot.form else { return (None, Vec::new()) };
         let locals = &self.program.book.moves[id.index()].body.locals;
-        (Some(id), slot.given.iter().zip(locals).map(|(loc, decl)| self.read(*loc, &decl.ty)).collect())
+        (
+            Some(id),
+            slot.given.iter().zip(locals).map(|(loc, decl)| self.read(*loc, &decl.ty)).collect(),
+        )
     }
 
     /// The entries on offer to the seat that acts, and the tier that is open.
@@ -161,7 +165,12 @@ impl Machine {
     }
 
     /// What a step may be filled with; the steps before it are filled in the drafts.
-    pub(super) fn step_options(&mut self, f: FormRef, k: usize, merge: bool) -> Done<Option<Options>> {
+    pub(super) fn step_options(
+        &mut self,
+        f: FormRef,
+        k: usize,
+        merge: bool,
+    ) -> Done<Option<Options>> {
         let Some(step) = self.step(f, k) else { return Ok(None) };
         let elem = self.elem(f, k);
         let last = self.step(f, k + 1).is_none();
@@ -173,7 +182,12 @@ impl Machine {
                 let (least, most) = self.bounds(how, members.len());
                 let listed = members.iter().map(|m| self.to_value(*m, &elem)).collect();
                 self.give_back(k, members);
-                Ok(Some(Options::Subset { members: listed, least, most, tested: step.whole.is_some() }))
+                Ok(Some(Options::Subset {
+                    members: listed,
+                    least,
+                    most,
+                    tested: step.whole.is_some(),
+                }))
             }
             How::Order => {
                 self.pure(step.dom.0)?;
@@ -183,7 +197,9 @@ impl Machine {
                 Ok(Some(Options::Order(listed)))
             }
             How::One | How::UpToOne(_) => {
-                if let (Dom::Range(a, b), How::One, true, None) = (step.fit.1, step.how, last, step.test) {
+                if let (Dom::Range(a, b), How::One, true, None) =
+                    (step.fit.1, step.how, last, step.test)
+                {
                     self.pure(step.fit.0)?;
                     let (lo, hi) = (self.reg(a), self.reg(b));
                     let empty = lo == NONE || hi == NONE || lo > hi;
@@ -201,7 +217,8 @@ impl Machine {
         }
     }
 
-    /// The members of a step with which the form can be completed, in a buffer: give it back as `k + 20`.
+    /// The members of a step with which the form can be completed, in a buffer: give it back as
+    /// `k + 20`.
     pub(super) fn fitting(&mut self, f: FormRef, k: usize, merge: bool) -> Done<Vec<i64>> {
         let slot = (k + 20).min(self.buffers.len() - 1);
         let mut found = std::mem::take(&mut self.buffers[slot]);
@@ -216,7 +233,13 @@ impl Machine {
         }
     }
 
-    fn fill_fitting(&mut self, f: FormRef, k: usize, merge: bool, found: &mut Vec<i64>) -> Done<()> {
+    fn fill_fitting(
+        &mut self,
+        f: FormRef,
+        k: usize,
+        merge: bool,
+        found: &mut Vec<i64>,
+    ) -> Done<()> {
         let Some(step) = self.step(f, k) else { return Ok(()) };
         self.pure(step.fit.0)?;
         let none = match step.how {
@@ -259,8 +282,8 @@ impl Machine {
         Ok(())
     }
 
-    /// Fills the drafts with values; gives how many of them can be members at all: none beyond what there is, no list
-    /// with a member twice. What follows is not filled in.
+    /// Fills the drafts with values; gives how many of them can be members at all: none beyond what
+    /// there is, no list with a member twice. What follows is not filled in.
     pub(super) fn fill(&mut self, f: FormRef, args: &[Value]) -> Result<usize, Why> {
         let steps = self.form(f).map_or(0, |form| form.steps.len());
         if args.len() > steps {
@@ -291,7 +314,8 @@ impl Machine {
         Ok(args.len())
     }
 
-    /// A spot or square that was handed in stands for the member of the same place, which knows its card.
+    /// A spot or square that was handed in stands for the member of the same place, which knows its
+    /// card.
     fn same_place(&mut self, f: FormRef, k: usize, step: StepView) {
         let spot = match self.elem(f, k).bare() {
             Type::Spot => true,
@@ -313,13 +337,15 @@ impl Machine {
         };
         match step.loc {
             Loc::Reg(r) => self.put(r, known(self.reg(r))),
-            Loc::List(l) => self.lists[usize::from(l)].iter_mut().for_each(|item| *item = known(*item)),
+            Loc::List(l) => {
+                self.lists[usize::from(l)].iter_mut().for_each(|item| *item = known(*item))
+            }
             _ => {}
         }
     }
 
-    /// Why an entry cannot be filled as it is in the drafts, if it cannot: domains from left to right, limits, needs.
-    /// `possible`: so many steps hold what can be a member at all.
+    /// Why an entry cannot be filled as it is in the drafts, if it cannot: domains from left to
+    /// right, limits, needs. `possible`: so many steps hold what can be a member at all.
     pub(super) fn check(
         &mut self,
         site: u16,
@@ -353,7 +379,12 @@ impl Machine {
     }
 
     /// The first limit or need that refuses a move with so many steps filled.
-    pub(super) fn refusal(&mut self, site: u16, entry: u16, (id, n): (MoveId, usize)) -> Done<Option<Why>> {
+    pub(super) fn refusal(
+        &mut self,
+        site: u16,
+        entry: u16,
+        (id, n): (MoveId, usize),
+    ) -> Done<Option<Why>> {
         let form = &self.program.forms[id.index()];
         if let Some(limit) = form.limit.filter(|_| usize::from(form.limit_after) <= n)
             && self.used(limit.0)
@@ -380,7 +411,8 @@ impl Machine {
             (How::UpToOne(_), Loc::Reg(r)) if self.reg(r) == NONE => true,
             (How::One | How::UpToOne(_), Loc::Reg(r)) => self.contains(dom, self.reg(r)),
             (How::Some(..), Loc::Mask(m, w)) => {
-                let chosen: Vec<i64> = (0..64 * i64::from(w)).filter(|i| self.has(m, *i, w)).collect();
+                let chosen: Vec<i64> =
+                    (0..64 * i64::from(w)).filter(|i| self.has(m, *i, w)).collect();
                 self.subset(dom, how, &chosen)
             }
             (How::Some(..), Loc::List(l)) => self.subset(dom, how, &self.lists[usize::from(l)]),
@@ -405,7 +437,9 @@ impl Machine {
         }
         let (least, most) = self.bounds(how, n);
         let distinct = chosen.iter().enumerate().all(|(at, v)| !chosen[..at].contains(v));
-        distinct && (least..=most).contains(&chosen.len()) && chosen.iter().all(|v| self.contains(dom, *v))
+        distinct
+            && (least..=most).contains(&chosen.len())
+            && chosen.iter().all(|v| self.contains(dom, *v))
     }
 
     /// Whether a committed action still fits; its arguments are in the drafts.
@@ -416,8 +450,13 @@ impl Machine {
 
     /// What a form's steps are filled with.
     pub(super) fn filled_values(&self, site: u16, entry: u16) -> Vec<Value> {
-        let Some(form) = self.form_ref(site, entry).and_then(|f| self.form(f)) else { return Vec::new() };
-        form.steps.iter().map(|s| self.read(s.loc, &Self::step_value_type(&s.elem, s.how))).collect()
+        let Some(form) = self.form_ref(site, entry).and_then(|f| self.form(f)) else {
+            return Vec::new();
+        };
+        form.steps
+            .iter()
+            .map(|s| self.read(s.loc, &Self::step_value_type(&s.elem, s.how)))
+            .collect()
     }
 
     /// The entries that could be meant, in order.
@@ -426,9 +465,9 @@ impl Machine {
         match what {
             Offered::Values if code.values.is_some() => vec![VALUES],
             Offered::Decline if code.may => vec![DECLINE],
-            Offered::Pass(_) => {
-                (0..code.entries.len() as u16).filter(|e| self.form_of(site, *e).is_none()).collect()
-            }
+            Offered::Pass(_) => (0..code.entries.len() as u16)
+                .filter(|e| self.form_of(site, *e).is_none())
+                .collect(),
             Offered::Move(id, given, _) => (0..code.entries.len() as u16)
                 .filter(|e| self.form_of(site, *e) == Some(*id))
                 .filter(|e| given.is_empty() || self.entry_key(site, *e).1 == *given)

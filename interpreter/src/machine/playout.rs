@@ -1,5 +1,6 @@
-//! Playing by itself: who answers, which entry, and that an entry's form is filled. What the policies mean stands in
-//! `docs/reference.md`; [`super::by_steps`] fills forms step by step, [`super::by_options`] draws among complete options.
+//! Playing by itself: who answers, which entry, and that an entry's form is filled. What the
+//! policies mean stands in `docs/reference.md`; [`super::by_steps`] fills forms step by step,
+//! [`super::by_options`] draws among complete options.
 
 use super::choice::{DECLINE, VALUES};
 use super::{Halt, Machine};
@@ -20,10 +21,11 @@ enum Among {
 }
 
 impl Machine {
-    /// Plays on by itself until the game is over, stops by a fault, or so many decisions were made; `seats`: how each
-    /// seat decides, by steps where there is none. Allocates nothing once warm, as long as seats decide by steps. Gives
-    /// how it stands and how many decisions were made. After a cut-off the position is not at a stop that was looked at:
-    /// only [`Machine::playout`] may go on from it.
+    /// Plays on by itself until the game is over, stops by a fault, or so many decisions were made;
+    /// `seats`: how each seat decides, by steps where there is none. Allocates nothing once warm,
+    /// as long as seats decide by steps. Gives how it stands and how many decisions were made.
+    /// After a cut-off the position is not at a stop that was looked at: only [`Machine::playout`]
+    /// may go on from it.
     pub fn playout(&mut self, seats: &[Policy], bot: &mut impl BotDraw, most: u64) -> (Stop, u64) {
         let mut made = 0;
         let scripted = std::mem::replace(&mut self.scripted, false);
@@ -68,7 +70,8 @@ impl Machine {
     fn next_to_answer(&mut self, site: u16) -> Option<u8> {
         use crate::program::form::site_frame;
         let base = self.site_base(site);
-        let open = self.pos.get32(base + site_frame::ASKED) & !self.pos.get32(base + site_frame::ANSWERED);
+        let open =
+            self.pos.get32(base + site_frame::ASKED) & !self.pos.get32(base + site_frame::ANSWERED);
         if open == 0 {
             return None;
         }
@@ -85,8 +88,8 @@ impl Machine {
         Some(open.trailing_zeros() as u8)
     }
 
-    /// Picks an entry for whom it is asked of and fills its drafts; nothing if there is none. Chance always draws step by
-    /// step.
+    /// Picks an entry for whom it is asked of and fills its drafts; nothing if there is none.
+    /// Chance always draws step by step.
     pub(super) fn pick_answer(
         &mut self,
         site: u16,
@@ -143,7 +146,9 @@ impl Machine {
         self.drop_twins(site, left);
         while !left.is_empty() && (obliging > 0 || among == Among::May) {
             let first = left.remove(bot.below(left.len() as u64) as usize);
-            let Some(entry) = self.try_twins(site, (first, among), &mut obliging, bot)? else { continue };
+            let Some(entry) = self.try_twins(site, (first, among), &mut obliging, bot)? else {
+                continue;
+            };
             let Among::Tier(tier) = among else { return Ok(Some(entry)) };
             if self.obliges(site, entry, tier) {
                 return Ok(Some(entry));
@@ -194,7 +199,8 @@ impl Machine {
         given.all(|((x, y), decl)| self.read(*x, &decl.ty) == self.read(*y, &decl.ty))
     }
 
-    /// Fills an entry at random, or, if that is not possible, the first later one that is the same option.
+    /// Fills an entry at random, or, if that is not possible, the first later one that is the same
+    /// option.
     fn try_twins(
         &mut self,
         site: u16,
@@ -232,7 +238,12 @@ impl Machine {
     }
 
     /// Fills an entry at random, if it can be completed.
-    pub(super) fn try_entry(&mut self, site: u16, entry: u16, bot: &mut impl BotDraw) -> Done<bool> {
+    pub(super) fn try_entry(
+        &mut self,
+        site: u16,
+        entry: u16,
+        bot: &mut impl BotDraw,
+    ) -> Done<bool> {
         self.nodes = 0;
         if !self.may_begin(site, entry)? {
             return Ok(false);

@@ -10,8 +10,8 @@ use crate::program::board::SpotAt;
 use crate::program::form::{Through, stage_frame};
 use crate::program::{FrameKind, Loc, NONE, Program, SetupError, Status, Who, header};
 use houserules_lang::ir::{
-    CardId, CounterId, Expr, LocalDecl, Owner, RowId, SetOp, StageId, StageWord, Stmt, Type, Value, ZoneId,
-    ZoneShape,
+    CardId, CounterId, Expr, LocalDecl, Owner, RowId, SetOp, StageId, StageWord, Stmt, Type, Value,
+    ZoneId, ZoneShape,
 };
 use houserules_lang::source::Span;
 use std::sync::Arc;
@@ -50,8 +50,10 @@ impl Machine {
         let seats = i64::from(self.program.schema.seats);
         match through {
             Through::Seats => {
-                let (next, left) =
-                    (self.pos.get64(base + stage_frame::NEXT), self.pos.get64(base + stage_frame::LAST));
+                let (next, left) = (
+                    self.pos.get64(base + stage_frame::NEXT),
+                    self.pos.get64(base + stage_frame::LAST),
+                );
                 if left >= 0 {
                     let start = (next + left).rem_euclid(seats);
                     let gone = (i64::from(seat) - start).rem_euclid(seats);
@@ -62,7 +64,8 @@ impl Machine {
             }
             Through::List { wide: false } => {
                 let n = self.pos.get16(list);
-                let at = (0..n).find(|k| self.pos.get16(list + 4 + 2 * u32::from(*k)) == u16::from(seat));
+                let at = (0..n)
+                    .find(|k| self.pos.get16(list + 4 + 2 * u32::from(*k)) == u16::from(seat));
                 if let Some(at) = at {
                     self.pos.set64(base + stage_frame::NEXT, i64::from(at));
                 }
@@ -124,14 +127,15 @@ impl Machine {
         None
     }
 
-    /// The turn that was begun belongs to a stage whose seats and their order follow from the table as it is laid now; if
-    /// the seat is not among them, they stay as they were.
+    /// The turn that was begun belongs to a stage whose seats and their order follow from the table
+    /// as it is laid now; if the seat is not among them, they stay as they were.
     fn order_anew(&mut self) {
         let Some((stage, seat)) = self.referee.anew.take() else { return };
         let key = crate::lower::extra::stage_key(&self.program.book, StageId(stage));
         let Some(pc) = key.and_then(|key| self.program.marks.get(&key).copied()) else { return };
         let depth = self.pos.depth();
-        let level = (0..depth).rev().find(|l| self.frame_at(*l).kind == FrameKind::Stage(StageId(stage)));
+        let level =
+            (0..depth).rev().find(|l| self.frame_at(*l).kind == FrameKind::Stage(StageId(stage)));
         let (Some(level), before, to) = (level, self.pos.clone(), self.pos.pc()) else { return };
         if level + 1 != depth {
             return;
@@ -225,7 +229,9 @@ impl Machine {
 
     /// Where the calls and the phase begin that lead from a stage's body to a phase.
     fn way(&self, stage: u16, phase: Option<&str>) -> Result<Vec<u32>, String> {
-        let Some(title) = phase.filter(|title| !self.in_phase(title)) else { return Ok(Vec::new()) };
+        let Some(title) = phase.filter(|title| !self.in_phase(title)) else {
+            return Ok(Vec::new());
+        };
         let none = || format!("no phase \"{title}\" is reached from there");
         let keys = way_to_phase(&self.program.book, StageId(stage), title).ok_or_else(none)?;
         keys.iter().map(|key| self.program.marks.get(key).copied().ok_or_else(none)).collect()
@@ -272,7 +278,9 @@ impl Machine {
 
     pub(super) fn broken(&self, error: &SetupError, span: Span) -> Fault {
         let span = match error {
-            SetupError::Unsupported(_, at) | SetupError::Circle(at) | SetupError::TooBig(_, at) => *at,
+            SetupError::Unsupported(_, at) | SetupError::Circle(at) | SetupError::TooBig(_, at) => {
+                *at
+            }
             _ => span,
         };
         Fault { code: "R0309", span, about: FaultKind::NotRunning }
@@ -314,17 +322,23 @@ impl Machine {
         }
     }
 
-    fn value_of(&mut self, expr: &Expr, decls: &[LocalDecl], locals: &[Value]) -> Result<Value, Fault> {
+    fn value_of(
+        &mut self,
+        expr: &Expr,
+        decls: &[LocalDecl],
+        locals: &[Value],
+    ) -> Result<Value, Fault> {
         self.value_of_as(self.whose_turn(), (expr, decls, locals))
     }
 
-    /// Makes an expression ready to be read again and again while this machine runs its program; `locals`: the names that
-    /// it may bind.
+    /// Makes an expression ready to be read again and again while this machine runs its program;
+    /// `locals`: the names that it may bind.
     ///
     /// # Errors
     /// The fault, if it cannot be read here.
     pub fn reading(&self, expr: &Expr, locals: &[LocalDecl]) -> Result<Reading, Fault> {
-        let added = add_expr(&self.program, expr, locals).map_err(|e| self.broken(&e, expr.span))?;
+        let added =
+            add_expr(&self.program, expr, locals).map_err(|e| self.broken(&e, expr.span))?;
         Ok(Reading {
             program: Arc::new(added.program),
             entry: added.entry,
@@ -333,14 +347,16 @@ impl Machine {
         })
     }
 
-    /// What was made ready, in the present position. The machine must still run the program it was made for.
+    /// What was made ready, in the present position. The machine must still run the program it was
+    /// made for.
     ///
     /// # Errors
     /// The fault.
     pub fn read_ready(&mut self, reading: &Reading) -> Result<Value, Fault> {
         let base = Arc::clone(&self.program);
         self.use_program(Arc::clone(&reading.program));
-        let result = self.run_reading(self.whose_turn(), (reading.entry, reading.result), &reading.ty);
+        let result =
+            self.run_reading(self.whose_turn(), (reading.entry, reading.result), &reading.ty);
         self.program = base;
         self.handles.clear();
         result
@@ -361,7 +377,12 @@ impl Machine {
         if me == u8::MAX { NONE } else { i64::from(me) }
     }
 
-    fn run_reading(&mut self, me: i64, (entry, result): (u32, Loc), ty: &Type) -> Result<Value, Fault> {
+    fn run_reading(
+        &mut self,
+        me: i64,
+        (entry, result): (u32, Loc),
+        ty: &Type,
+    ) -> Result<Value, Fault> {
         self.steps = 0;
         self.regs[0] = me;
         let read = match self.run(entry) {
@@ -476,7 +497,11 @@ impl Referee for Machine {
         for (at, card) in cards.iter().enumerate() {
             let Some(card) = card else { continue };
             self.leave(card.0);
-            let spot = if inst.shape == ZoneShape::Slots { Spot::Place(at as i64 + 1) } else { Spot::Bottom };
+            let spot = if inst.shape == ZoneShape::Slots {
+                Spot::Place(at as i64 + 1)
+            } else {
+                Spot::Bottom
+            };
             self.enter(card.0, z, spot);
             self.set_known(card.0, self.seers(z));
             self.card_starts(card.0);
@@ -489,7 +514,8 @@ impl Referee for Machine {
         for tile in tiles {
             let spot = SpotAt { grid: 0, x: tile.x, y: tile.y, turn: tile.turn, card: None };
             if !self.inside(tile.card.0, spot) {
-                let span = self.program.book.zones.get(grid.index()).map_or(Span::default(), |z| z.span);
+                let span =
+                    self.program.book.zones.get(grid.index()).map_or(Span::default(), |z| z.span);
                 let about = FaultKind::OffGrid;
                 return Err(Fault { code: super::faults::code(&about), span, about });
             }
@@ -510,7 +536,8 @@ impl Referee for Machine {
 
     fn set(&mut self, counter: CounterId, key: u16, value: &Value) -> Result<(), Fault> {
         self.untouched = false;
-        let span = self.program.book.counters.get(counter.index()).map_or(Span::default(), |c| c.span);
+        let span =
+            self.program.book.counters.get(counter.index()).map_or(Span::default(), |c| c.span);
         let fault = |about: FaultKind| Fault { code: super::faults::code(&about), span, about };
         let ty = self.counter_type(counter);
         let Some(family) = self.program.schema.counters.get(counter.index()).copied() else {
@@ -601,7 +628,13 @@ impl Referee for Machine {
         }
     }
 
-    fn watch(&mut self, word: StageWord, condition: &Expr, decls: &[LocalDecl], locals: &[Value]) -> bool {
+    fn watch(
+        &mut self,
+        word: StageWord,
+        condition: &Expr,
+        decls: &[LocalDecl],
+        locals: &[Value],
+    ) -> bool {
         let Ok(mut added) = add_expr(&self.program, condition, decls) else { return false };
         let program = std::mem::replace(&mut added.program, Program::clone(&self.program));
         self.use_program(Arc::new(program));
@@ -622,7 +655,12 @@ impl Referee for Machine {
         (watches.iter().map(|w| w.read).sum(), watches.iter().any(|w| w.failed))
     }
 
-    fn eval(&mut self, expr: &Expr, decls: &[LocalDecl], locals: &mut [Value]) -> Result<Value, Fault> {
+    fn eval(
+        &mut self,
+        expr: &Expr,
+        decls: &[LocalDecl],
+        locals: &mut [Value],
+    ) -> Result<Value, Fault> {
         self.value_of(expr, decls, locals)
     }
 }

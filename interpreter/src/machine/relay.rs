@@ -21,7 +21,8 @@ impl Machine {
         self.settle();
     }
 
-    /// From now on the game stops before the next element of a running stage begins; none: it does not.
+    /// From now on the game stops before the next element of a running stage begins; none: it does
+    /// not.
     pub(crate) fn wait_before(&mut self, stage: Option<StageId>) {
         self.referee.wait = stage.map(|s| s.0);
     }
@@ -32,7 +33,9 @@ impl Machine {
         let stage = self.referee.wait?;
         let op = self.program.code.get(self.pos.pc() as usize).copied()?;
         match Self::is_flow(op) {
-            Some(Flow::StageNext { stage: here }) if here == stage && self.status() == Status::Running => {
+            Some(Flow::StageNext { stage: here })
+                if here == stage && self.status() == Status::Running =>
+            {
                 Some(StageId(stage))
             }
             _ => None,

@@ -1,5 +1,6 @@
-//! The same position with other cards in the places of cards: every place, mark and memory of one becomes that of another.
-//! Nothing else changes; so a reader who knows none of these cards must not notice.
+//! The same position with other cards in the places of cards: every place, mark and memory of one
+//! becomes that of another. Nothing else changes; so a reader who knows none of these cards must
+//! not notice.
 
 use super::Machine;
 use crate::chance::ChanceSource;
@@ -25,8 +26,8 @@ impl Names {
 }
 
 impl Machine {
-    /// Whether one card may stand in the other's place wherever either can be: cards with things of their own only for
-    /// cards of the same kind.
+    /// Whether one card may stand in the other's place wherever either can be: cards with things of
+    /// their own only for cards of the same kind.
     #[must_use]
     pub fn may_rename(&self, a: CardId, b: CardId) -> bool {
         let book = &self.program.book;
@@ -35,8 +36,8 @@ impl Machine {
         kind(a) == kind(b) || !marked(a) && !marked(b)
     }
 
-    /// Calls every card by another's id: `to[c]` takes the place of `c`. False, and nothing changes, if `to` does not
-    /// name every card once, or a card that may not stand for another.
+    /// Calls every card by another's id: `to[c]` takes the place of `c`. False, and nothing
+    /// changes, if `to` does not name every card once, or a card that may not stand for another.
     pub fn rename(&mut self, to: &[CardId]) -> bool {
         let n = usize::from(self.program.schema.cards);
         let mut named = vec![false; n];
@@ -128,7 +129,8 @@ impl Machine {
             let Owner::Card(_) = family.owner else { continue };
             let width = if family.narrow { 1 } else { 8 };
             for key in 0..family.n {
-                let other = names.card(family.lo + key).checked_sub(family.lo).filter(|at| *at < family.n);
+                let other =
+                    names.card(family.lo + key).checked_sub(family.lo).filter(|at| *at < family.n);
                 let Some(other) = other else { continue };
                 let (key, other) = (u32::from(key), u32::from(other));
                 self.copy_from(old, family.base + width * key, family.base + width * other, width);
@@ -165,8 +167,10 @@ impl Machine {
             if !crate::lower::names_cards(&ty) {
                 continue;
             }
-            let within = aside.iter().filter(|(at, size, _)| (*at..at + size).contains(&family.base));
-            let mut bases: Vec<u32> = within.map(|(at, _, saved)| family.base - at + saved).collect();
+            let within =
+                aside.iter().filter(|(at, size, _)| (*at..at + size).contains(&family.base));
+            let mut bases: Vec<u32> =
+                within.map(|(at, _, saved)| family.base - at + saved).collect();
             if !matches!(family.owner, Owner::Run(run) if !self.runs(run)) {
                 bases.push(family.base);
             }
@@ -195,7 +199,8 @@ impl Machine {
         let program = std::sync::Arc::clone(&self.program);
         let aside = self.kept_aside();
         for limit in program.limits.iter().filter(|l| l.cards.contains(&true)) {
-            let within = aside.iter().filter(|(at, size, _)| (*at..at + size).contains(&limit.base));
+            let within =
+                aside.iter().filter(|(at, size, _)| (*at..at + size).contains(&limit.base));
             let bases = within.map(|(at, _, saved)| limit.base - at + saved);
             for base in bases.chain([limit.base]) {
                 self.rename_limit(old, base, limit, names);
@@ -203,9 +208,19 @@ impl Machine {
         }
     }
 
-    fn rename_limit(&mut self, old: &Position, base: u32, limit: &crate::program::Limit, names: &Names) {
+    fn rename_limit(
+        &mut self,
+        old: &Position,
+        base: u32,
+        limit: &crate::program::Limit,
+        names: &Names,
+    ) {
         let seats = u32::from(self.program.schema.seats);
-        let bits = limit.keys.iter().fold(seats, |bits, (_, _, n)| bits.saturating_mul(n + 1)).min(1 << 20);
+        let bits = limit
+            .keys
+            .iter()
+            .fold(seats, |bits, (_, _, n)| bits.saturating_mul(n + 1))
+            .min(1 << 20);
         self.pos.zero(base, bits.div_ceil(8));
         for bit in (0..bits).filter(|bit| old.get8(base + bit / 8) >> (bit % 8) & 1 == 1) {
             let (mut index, mut place, mut renamed) = (bit / seats, 1, 0);
@@ -269,7 +284,8 @@ impl Machine {
     }
 
     fn elements(&self, stage: usize, kept: &mut Vec<(Loc, Type)>) {
-        let (Some(code), Some(ty)) = (self.program.stages.get(stage), self.program.element_types.get(stage))
+        let (Some(code), Some(ty)) =
+            (self.program.stages.get(stage), self.program.element_types.get(stage))
         else {
             return;
         };
@@ -289,7 +305,8 @@ impl Machine {
         let code = &self.program.sites[usize::from(site)];
         let decls = |entry: usize| {
             let form = code.entries.get(entry).and_then(|e| e.form);
-            form.and_then(|id| self.program.book.moves.get(id.index())).map(|m| m.body.locals.as_slice())
+            form.and_then(|id| self.program.book.moves.get(id.index()))
+                .map(|m| m.body.locals.as_slice())
         };
         let mut keep = |locs: &[Loc], types: &mut dyn Iterator<Item = Type>, by: u32| {
             let typed = locs.iter().map(|loc| loc.plus(by)).zip(types);
@@ -371,14 +388,17 @@ impl Machine {
         self.shown_at(counter.0, i64::from(key)).map_or(0, |at| self.pos.get32(at))
     }
 
-    /// Puts a value into a counter of the table, a player, a member or a card, as if it had always been there. False if
-    /// it is not of its type or range.
+    /// Puts a value into a counter of the table, a player, a member or a card, as if it had always
+    /// been there. False if it is not of its type or range.
     pub fn suppose(&mut self, counter: CounterId, key: u16, value: &Value) -> bool {
-        let Some(family) = self.program.schema.counters.get(counter.index()).copied() else { return false };
+        let Some(family) = self.program.schema.counters.get(counter.index()).copied() else {
+            return false;
+        };
         let at = key.checked_sub(family.lo).filter(|at| *at < family.n);
         let scalar = self.to_scalar(value, &self.counter_type(counter));
         let (Some(at), Some(scalar)) = (at, scalar) else { return false };
-        let fits = scalar == NONE || family.range.is_none_or(|(lo, hi)| (lo..=hi).contains(&scalar));
+        let fits =
+            scalar == NONE || family.range.is_none_or(|(lo, hi)| (lo..=hi).contains(&scalar));
         let free = scalar == NONE && !family.optional;
         if matches!(family.owner, Owner::Run(_)) || !fits || free {
             return false;

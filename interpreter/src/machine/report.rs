@@ -4,7 +4,9 @@ use super::Machine;
 use crate::ask::{Dump, EventKind, PathStep, Tile};
 use crate::program::form::stage_frame;
 use crate::program::{Frame, FrameKind, NOWHERE, UNSET};
-use houserules_lang::ir::{CardId, Expr, LocalDecl, LocalId, Owner, StageId, TextId, Type, Value, ZoneShape};
+use houserules_lang::ir::{
+    CardId, Expr, LocalDecl, LocalId, Owner, StageId, TextId, Type, Value, ZoneShape,
+};
 
 impl Machine {
     /// A copy that may evaluate holes without touching this game.
@@ -51,7 +53,8 @@ impl Machine {
         Some((text, reader.text_holes(text)))
     }
 
-    /// Writes down that a stage is left by its ending of that number, and by whom its condition holds.
+    /// Writes down that a stage is left by its ending of that number, and by whom its condition
+    /// holds.
     pub(super) fn note_left(&mut self, stage: StageId, n: usize, frame: &Frame) {
         if !self.record {
             return;
@@ -63,8 +66,12 @@ impl Machine {
     }
 
     fn of_whom(&self, player: LocalId, condition: &Expr) -> u32 {
-        let decl =
-            LocalDecl { name: "#player".into(), ty: Type::Player, per_seat: false, span: condition.span };
+        let decl = LocalDecl {
+            name: "#player".into(),
+            ty: Type::Player,
+            per_seat: false,
+            span: condition.span,
+        };
         let decls = vec![decl; player.index() + 1];
         let mut reader = self.reader();
         let mut holds = |seat: u8| {
@@ -72,7 +79,9 @@ impl Machine {
             values[player.index()] = Value::Seat(seat);
             reader.value_for(None, condition, &decls, &values).is_ok_and(|v| v == Value::Bool(true))
         };
-        (0..self.program.schema.seats).filter(|seat| holds(*seat)).fold(0, |mask, seat| mask | 1 << seat)
+        (0..self.program.schema.seats)
+            .filter(|seat| holds(*seat))
+            .fold(0, |mask, seat| mask | 1 << seat)
     }
 
     pub(super) fn dumped(&self) -> Dump {
@@ -89,8 +98,9 @@ impl Machine {
             dump.zones.push((inst.zone, inst.key, cards));
             if inst.shape == ZoneShape::Grid {
                 let tiles = (0..self.pos.places(inst)).map(|n| self.pos.laid(inst, n));
-                let tiles =
-                    tiles.map(|t| Tile { card: CardId(t.card), x: t.x, y: t.y, turn: t.turn }).collect();
+                let tiles = tiles
+                    .map(|t| Tile { card: CardId(t.card), x: t.x, y: t.y, turn: t.turn })
+                    .collect();
                 dump.grids.push((inst.zone, inst.key, tiles));
             }
         }
@@ -115,8 +125,9 @@ impl Machine {
                 dump.counters.push((family.id, family.lo + at, shown(u32::from(at))));
             }
         }
-        dump.known =
-            (0..schema.cards).map(|c| if self.loc(c) == NOWHERE { 0 } else { self.known(c) }).collect();
+        dump.known = (0..schema.cards)
+            .map(|c| if self.loc(c) == NOWHERE { 0 } else { self.known(c) })
+            .collect();
         dump
     }
 

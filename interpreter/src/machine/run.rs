@@ -110,7 +110,10 @@ impl Machine {
                     pc = self.calls.pop().unwrap_or(0);
                 }
                 Op::Fail { what } => {
-                    return Err(FAILS.get(usize::from(what)).cloned().unwrap_or(FaultKind::NoneUsed));
+                    return Err(FAILS
+                        .get(usize::from(what))
+                        .cloned()
+                        .unwrap_or(FaultKind::NoneUsed));
                 }
                 Op::M(MaskOp::Next { d, m, w, exit }) => {
                     pc = self.next_of_mask(d, m, w).map_or(exit, |()| pc)
@@ -193,8 +196,8 @@ impl Machine {
             Op::Square { d, e, c, r } => (d, self.square(e, self.reg(c), self.reg(r))),
             Op::InConst { d, a, k } => {
                 let a = self.reg(a);
-                let has =
-                    a != NONE && self.program.masks[usize::from(k) + a as usize / 64] >> (a % 64) & 1 == 1;
+                let has = a != NONE
+                    && self.program.masks[usize::from(k) + a as usize / 64] >> (a % 64) & 1 == 1;
                 (d, i64::from(has))
             }
             Op::Counter { d, f, i } => {
@@ -221,7 +224,8 @@ impl Machine {
     fn square(&self, e: u16, column: i64, row: i64) -> i64 {
         let rectangle = self.program.book.enums.get(usize::from(e)).and_then(|e| e.rectangle);
         let (columns, rows) = rectangle.unwrap_or_default();
-        let inside = (1..=i64::from(columns)).contains(&column) && (1..=i64::from(rows)).contains(&row);
+        let inside =
+            (1..=i64::from(columns)).contains(&column) && (1..=i64::from(rows)).contains(&row);
         if inside { (row - 1) * i64::from(columns) + column - 1 } else { NONE }
     }
 

@@ -14,8 +14,8 @@ pub(super) enum FormRef {
     Values(u16),
 }
 
-/// A form that is filled by itself, and whether equal cards are one option in it: they are for seats; chance draws
-/// pieces.
+/// A form that is filled by itself, and whether equal cards are one option in it: they are for
+/// seats; chance draws pieces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Filling {
     pub form: FormRef,
@@ -195,7 +195,8 @@ impl Machine {
         self.buffers[slot] = members;
     }
 
-    /// What a set or an order is searched in. Where narrowing fails, as for want of a value, nothing is left out.
+    /// What a set or an order is searched in. Where narrowing fails, as for want of a value,
+    /// nothing is left out.
     pub(super) fn set_to_search(&mut self, step: StepView) -> Done<(Dom, How)> {
         if step.fit.0 != step.dom.0 && matches!(step.how, How::Some(..)) {
             match self.pure(step.fit.0) {
@@ -235,8 +236,8 @@ impl Machine {
         found
     }
 
-    /// Goes through the sets of that size, equal members being joined; each set is the places of its members. Yes if one
-    /// of them ended it.
+    /// Goes through the sets of that size, equal members being joined; each set is the places of
+    /// its members. Yes if one of them ended it.
     pub(super) fn each_of_size(
         &mut self,
         (fill, k): (Filling, usize),
@@ -274,7 +275,10 @@ impl Machine {
                 let Some(before) = at.checked_sub(1) else { return Ok(false) };
                 at = before;
                 let mut next = chosen[at] + 1;
-                while equals && next < n && self.equal_in_set(fill, k, members[next - 1], members[next]) {
+                while equals
+                    && next < n
+                    && self.equal_in_set(fill, k, members[next - 1], members[next])
+                {
                     next += 1;
                 }
                 if next + (size - at) <= n {
@@ -326,7 +330,9 @@ impl Machine {
 
 /// The next permutation in order; no: this was the last.
 pub(super) fn next_order(order: &mut [i64]) -> bool {
-    let Some(at) = (1..order.len()).rev().find(|at| order[at - 1] < order[*at]) else { return false };
+    let Some(at) = (1..order.len()).rev().find(|at| order[at - 1] < order[*at]) else {
+        return false;
+    };
     let other = (at..order.len()).rev().find(|o| order[*o] > order[at - 1]).unwrap_or(at);
     order.swap(at - 1, other);
     order[at..].reverse();

@@ -1,4 +1,5 @@
-//! Sets that a step may pick: how many there are, equal cards being one, and one of them, each as likely.
+//! Sets that a step may pick: how many there are, equal cards being one, and one of them, each as
+//! likely.
 
 use super::Machine;
 use super::search::{Filling, StepView};
@@ -48,13 +49,15 @@ impl Machine {
         std::mem::take(&mut self.kept[k])
     }
 
-    /// Whether two members of a set are the same option: equal cards that stand in the same steps before.
+    /// Whether two members of a set are the same option: equal cards that stand in the same steps
+    /// before.
     pub(super) fn equal_in_set(&self, fill: Filling, k: usize, a: i64, b: i64) -> bool {
         self.equal(fill, k, a, b) && self.stand_alike(fill, k, a, b)
     }
 
     fn stand_alike(&self, fill: Filling, k: usize, a: i64, b: i64) -> bool {
-        let steps = self.form(fill.form).map_or(&[][..], |form| &form.steps[..k.min(form.steps.len())]);
+        let steps =
+            self.form(fill.form).map_or(&[][..], |form| &form.steps[..k.min(form.steps.len())]);
         let stands = |loc: Loc, card: i64| match loc {
             Loc::Reg(r) => self.reg(r) == card,
             Loc::Mask(m, w) => self.has(m, card, w),
@@ -85,7 +88,12 @@ impl Machine {
     }
 
     /// Joins equal members; the sizes of their groups, in a buffer of the step.
-    pub(super) fn take_groups(&mut self, fill: Filling, k: usize, members: &mut [i64]) -> Vec<usize> {
+    pub(super) fn take_groups(
+        &mut self,
+        fill: Filling,
+        k: usize,
+        members: &mut [i64],
+    ) -> Vec<usize> {
         if self.groups.len() <= k {
             self.groups.resize(k + 1, Vec::new());
             self.tables.resize(k + 1, Vec::new());
@@ -96,7 +104,9 @@ impl Machine {
         let equals = self.has_equals(fill, k);
         for at in 0..members.len() {
             match groups.last_mut() {
-                Some(group) if equals && self.equal_in_set(fill, k, members[at - 1], members[at]) => {
+                Some(group)
+                    if equals && self.equal_in_set(fill, k, members[at - 1], members[at]) =>
+                {
                     *group += 1;
                 }
                 _ => groups.push(1),
@@ -105,8 +115,9 @@ impl Machine {
         groups
     }
 
-    /// Counts the sets of up to as many members as are wanted, for [`Self::sets_counted`] and [`Self::draw_groups`]: row `g` has, for
-    /// each size, how many there are without the first `g` groups.
+    /// Counts the sets of up to as many members as are wanted, for [`Self::sets_counted`] and
+    /// [`Self::draw_groups`]: row `g` has, for each size, how many there are without the first `g`
+    /// groups.
     pub(super) fn count_sets(&mut self, k: usize, sets: &Sets) {
         let (groups, most) = (&sets.groups, sets.most);
         let width = most + 1;
@@ -117,8 +128,8 @@ impl Machine {
         for (at, group) in groups.iter().enumerate().rev() {
             for size in 0..width {
                 let without = |taken: usize| table[width * (at + 1) + size - taken];
-                let all =
-                    (0..=size.min(*group)).fold(Weight::default(), |sum, taken| sum.plus(without(taken)));
+                let all = (0..=size.min(*group))
+                    .fold(Weight::default(), |sum, taken| sum.plus(without(taken)));
                 table[width * at + size] = all;
             }
         }
@@ -132,7 +143,12 @@ impl Machine {
     }
 
     /// Writes one of the sets that were counted, each as likely.
-    pub(super) fn draw_groups(&mut self, (k, loc): (usize, Loc), sets: &Sets, bot: &mut impl BotDraw) {
+    pub(super) fn draw_groups(
+        &mut self,
+        (k, loc): (usize, Loc),
+        sets: &Sets,
+        bot: &mut impl BotDraw,
+    ) {
         let Sets { members, groups, least, most } = sets;
         let slot = k.min(self.chosen.len() - 1);
         let mut chosen = std::mem::take(&mut self.chosen[slot]);
@@ -145,7 +161,8 @@ impl Machine {
                 break;
             }
             let rest = &table[width * (at + 1)..];
-            let taken = one_of((0..=left.min(*group)).map(|taken| (taken, rest[left - taken])), bot);
+            let taken =
+                one_of((0..=left.min(*group)).map(|taken| (taken, rest[left - taken])), bot);
             chosen.extend(first..first + taken);
             first += group;
             left -= taken;

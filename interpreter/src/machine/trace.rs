@@ -1,7 +1,8 @@
 //! Running rule by rule: a traced machine pauses before each statement and behind each event.
 //!
-//! Only a machine that was told to trace runs the loop that looks out for it; the other loop knows nothing of this. A
-//! paused machine holds what runs in its registers, not only in its position: it goes on by itself, and nowhere else.
+//! Only a machine that was told to trace runs the loop that looks out for it; the other loop knows
+//! nothing of this. A paused machine holds what runs in its registers, not only in its position: it
+//! goes on by itself, and nowhere else.
 
 use super::{Halt, Machine};
 use crate::ask::{FaultKind, Stop};
@@ -10,7 +11,8 @@ use crate::lower::graph::body_of;
 use crate::position::Position;
 use crate::program::{FrameKind, NONE, Program, Statement};
 use houserules_lang::ir::{
-    BodyRef, Expr, LocalDecl, LocalId, Offer, Rulebook, Stage, StageName, Stmt, StmtKind, Type, Value,
+    BodyRef, Expr, LocalDecl, LocalId, Offer, Rulebook, Stage, StageName, Stmt, StmtKind, Type,
+    Value,
 };
 use houserules_lang::source::Span;
 use std::sync::Arc;
@@ -57,8 +59,9 @@ pub struct Held {
 }
 
 impl Machine {
-    /// From now on the machine pauses before each statement and behind each event, or runs through to the next stop. A
-    /// paused machine that is told not to trace any more runs on only with [`Machine::go_on`].
+    /// From now on the machine pauses before each statement and behind each event, or runs through
+    /// to the next stop. A paused machine that is told not to trace any more runs on only with
+    /// [`Machine::go_on`].
     pub fn trace(&mut self, on: bool) {
         let seen = Tracing { events: self.events.len(), ..Tracing::default() };
         self.trace = on.then_some(seen);
@@ -148,7 +151,8 @@ impl Machine {
         let depth = self.pos.depth();
         for level in 0..depth {
             let FrameKind::Body(body) = self.frame_at(level).kind else { continue };
-            let inner = (level + 1..depth).find(|l| matches!(self.frame_at(*l).kind, FrameKind::Body(_)));
+            let inner =
+                (level + 1..depth).find(|l| matches!(self.frame_at(*l).kind, FrameKind::Body(_)));
             let pc = match inner {
                 Some(inner) => self.return_of(inner).saturating_sub(1),
                 None => here,
@@ -159,7 +163,8 @@ impl Machine {
         chain
     }
 
-    /// The names that running bodies have at the place where they stand, outermost first, with their values.
+    /// The names that running bodies have at the place where they stand, outermost first, with
+    /// their values.
     #[must_use]
     pub fn held(&self) -> Vec<Held> {
         let mut held = Vec::new();
@@ -171,7 +176,8 @@ impl Machine {
                 let decl = code.locals.get(local.index());
                 let loc = locs.and_then(|l| l.get(local.index())).copied();
                 let (Some(decl), Some(loc)) = (decl, loc) else { continue };
-                let known = loc != crate::program::Loc::No && !decl.per_seat && !decl.name.starts_with('#');
+                let known =
+                    loc != crate::program::Loc::No && !decl.per_seat && !decl.name.starts_with('#');
                 if known && !matches!(decl.ty.bare(), Type::Zone(_) | Type::Text) {
                     let (name, ty) = (decl.name.clone(), decl.ty.clone());
                     held.push(Held { body, name, value: self.read(loc, &ty), ty });
@@ -188,7 +194,8 @@ impl Machine {
         (me != u8::MAX).then_some(me)
     }
 
-    /// The value of an expression where the machine stands, also where it has paused. `me`: who acts in it.
+    /// The value of an expression where the machine stands, also where it has paused. `me`: who
+    /// acts in it.
     ///
     /// # Errors
     /// The fault.
@@ -210,7 +217,9 @@ impl Machine {
 fn in_sight(book: &Rulebook, body: BodyRef, at: Span) -> Vec<LocalId> {
     let params = match body {
         BodyRef::Deed(id) => book.deeds.get(id.index()).map_or(0, |d| d.params),
-        BodyRef::Move(id) => book.moves.get(id.index()).map_or(0, |m| m.given + m.steps.len() as u16),
+        BodyRef::Move(id) => {
+            book.moves.get(id.index()).map_or(0, |m| m.given + m.steps.len() as u16)
+        }
         _ => 0,
     };
     let mut seen: Vec<LocalId> = (0..params).map(LocalId).collect();

@@ -98,7 +98,12 @@ impl Machine {
         Ok(())
     }
 
-    fn price(&mut self, code: &TravelCode, here: u16, there: u16) -> Result<Option<i64>, FaultKind> {
+    fn price(
+        &mut self,
+        code: &TravelCode,
+        here: u16,
+        there: u16,
+    ) -> Result<Option<i64>, FaultKind> {
         self.tick()?;
         let Some(fare) = code.fare else { return Ok(Some(1)) };
         self.put(fare.here, i64::from(here));

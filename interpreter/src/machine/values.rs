@@ -36,7 +36,9 @@ impl Machine {
         match op {
             MaskOp::Zero { m, w } => self.each_word(m, w, |_, _, _| 0),
             MaskOp::Const { m, k, w } => {
-                self.each_word(m, w, |this, n, _| this.program.masks[usize::from(k) + usize::from(n)]);
+                self.each_word(m, w, |this, n, _| {
+                    this.program.masks[usize::from(k) + usize::from(n)]
+                });
             }
             MaskOp::Copy { d, s, w } => self.each_word(d, w, |this, n, _| this.word(s, n)),
             MaskOp::And { d, s, w } => self.each_word(d, w, |this, n, word| word & this.word(s, n)),
@@ -46,7 +48,9 @@ impl Machine {
                 });
             }
             MaskOp::Or { d, s, w } => self.each_word(d, w, |this, n, word| word | this.word(s, n)),
-            MaskOp::AndNot { d, s, w } => self.each_word(d, w, |this, n, word| word & !this.word(s, n)),
+            MaskOp::AndNot { d, s, w } => {
+                self.each_word(d, w, |this, n, word| word & !this.word(s, n))
+            }
             MaskOp::Column { m, col, v } => self.column(m, col, self.reg(v)),
             MaskOp::Set { m, i, w } => {
                 let i = self.reg(i);
@@ -90,11 +94,18 @@ impl Machine {
             MaskOp::Count { d, m, w } => {
                 (d, (0..u16::from(w)).map(|k| i64::from(self.word(m, k).count_ones())).sum())
             }
-            MaskOp::Any { d, m, w } => (d, i64::from((0..u16::from(w)).any(|k| self.word(m, k) != 0))),
+            MaskOp::Any { d, m, w } => {
+                (d, i64::from((0..u16::from(w)).any(|k| self.word(m, k) != 0)))
+            }
             MaskOp::First { d, m, w } => {
                 let mut words = (0..u16::from(w)).map(|k| (k, self.word(m, k)));
                 let found = words.find(|(_, word)| *word != 0);
-                (d, found.map_or(NONE, |(k, word)| i64::from(u32::from(k) * 64 + word.trailing_zeros())))
+                (
+                    d,
+                    found.map_or(NONE, |(k, word)| {
+                        i64::from(u32::from(k) * 64 + word.trailing_zeros())
+                    }),
+                )
             }
             MaskOp::Eq { d, a, b, w } => {
                 (d, i64::from((0..u16::from(w)).all(|k| self.word(a, k) == self.word(b, k))))
@@ -109,8 +120,11 @@ impl Machine {
         let column = &self.program.columns[usize::from(col)];
         let w = usize::from(column.w);
         let last = column.masks.len() / w - 1;
-        let run =
-            if v == NONE { last } else { usize::try_from(v.wrapping_sub(column.lo)).unwrap_or(last + 1) };
+        let run = if v == NONE {
+            last
+        } else {
+            usize::try_from(v.wrapping_sub(column.lo)).unwrap_or(last + 1)
+        };
         let found = run == last && v == NONE || run < last;
         for k in 0..w {
             let word = if found { column.masks[run * w + k] } else { 0 };
@@ -121,7 +135,8 @@ impl Machine {
     /// Keeps the members whose counter has the value.
     fn where_is(&mut self, m: R, f: u16, v: i64) {
         let family = &self.program.schema.counters[usize::from(f)];
-        let byte = if v == NONE { 255 } else { u8::try_from(v.wrapping_sub(family.least)).unwrap_or(253) };
+        let byte =
+            if v == NONE { 255 } else { u8::try_from(v.wrapping_sub(family.least)).unwrap_or(253) };
         let bytes = self.pos.bytes(family.base, u32::from(family.n));
         let mut found = 0u64;
         for (at, eight) in bytes.chunks(8).enumerate() {
@@ -234,11 +249,15 @@ impl Machine {
                 let i = self.reg(i) as usize;
                 self.with_list(l, |this, list| {
                     list.clear();
-                    list.extend(this.program.lines[usize::from(t)].lines.get(i).into_iter().flatten());
+                    list.extend(
+                        this.program.lines[usize::from(t)].lines.get(i).into_iter().flatten(),
+                    );
                 });
             }
             ListOp::Const { l, t } => {
-                self.with_list(l, |this, list| list.extend_from_slice(&this.program.lists[usize::from(t)]));
+                self.with_list(l, |this, list| {
+                    list.extend_from_slice(&this.program.lists[usize::from(t)])
+                });
             }
             ListOp::Ld { l, off, wide } => self.load_list(l, off, wide),
             ListOp::St { off, l, wide, cap } => return self.store_list(off, l, wide, cap),
@@ -298,11 +317,14 @@ impl Machine {
         let at = |l: u16| &self.lists[usize::from(l)];
         let (d, value) = match op {
             ListOp::Len { d, l } => (d, at(l).len() as i64),
-            ListOp::Get { d, l, i } => (d, at(l).get(self.reg(i).max(0) as usize).copied().unwrap_or(NONE)),
+            ListOp::Get { d, l, i } => {
+                (d, at(l).get(self.reg(i).max(0) as usize).copied().unwrap_or(NONE))
+            }
             ListOp::Has { d, l, s } => (d, i64::from(at(l).contains(&self.reg(s)))),
             ListOp::Eq { d, a, b, cards } => {
                 let (a, b) = (at(a), at(b));
-                let same = |(x, y): (&i64, &i64)| x == y || cards && self.row_of(*x) == self.row_of(*y);
+                let same =
+                    |(x, y): (&i64, &i64)| x == y || cards && self.row_of(*x) == self.row_of(*y);
                 (d, i64::from(a.len() == b.len() && a.iter().zip(b).all(same)))
             }
             ListOp::EqAny { d, a, b, cards } => {

@@ -1,5 +1,6 @@
-//! How many ways there are: whole numbers that may be beyond all measure. Up to 64 bits they are exact; beyond, the
-//! first 63 bits or more are kept, so that no draw is off by more than one in 2^60.
+//! How many ways there are: whole numbers that may be beyond all measure. Up to 64 bits they are
+//! exact; beyond, the first 63 bits or more are kept, so that no draw is off by more than one in
+//! 2^60.
 
 use crate::chance::BotDraw;
 

@@ -1,8 +1,10 @@
-//! Grids of a position: the tiles in the order in which they were laid, and a table of the squares they cover.
+//! Grids of a position: the tiles in the order in which they were laid, and a table of the squares
+//! they cover.
 //!
-//! Behind the number of tiles (2 bytes, 6 unused) stand 8 bytes a tile: the card, x, y (2 each) and the turn. The table
-//! holds 4 bytes a square: its place in the upper 20 bits, the number of the tile on top, from 1, in the lower 12; a
-//! square stands at its hash or behind it. It follows from the tiles alone.
+//! Behind the number of tiles (2 bytes, 6 unused) stand 8 bytes a tile: the card, x, y (2 each) and
+//! the turn. The table holds 4 bytes a square: its place in the upper 20 bits, the number of the
+//! tile on top, from 1, in the lower 12; a square stands at its hash or behind it. It follows from
+//! the tiles alone.
 
 use super::Position;
 use crate::program::Inst;
@@ -20,7 +22,8 @@ pub(crate) struct Laid {
     pub turn: u8,
 }
 
-/// Bytes of a grid that may hold so many tiles, covering so many squares, and the bits of its table.
+/// Bytes of a grid that may hold so many tiles, covering so many squares, and the bits of its
+/// table.
 pub(crate) fn grid_size(tiles: u32, squares: u32) -> (u32, u8) {
     let bits = (squares + squares / 2).max(4).next_power_of_two().trailing_zeros();
     (HEAD + 8 * tiles + (4 << bits), bits as u8)
@@ -111,9 +114,16 @@ impl Position {
     }
 
     /// Takes a tile away: what lay below lies bare again. `shape_of` knows how each card lies.
-    pub(crate) fn lift_tile<'s>(&mut self, z: &Inst, card: u16, shape_of: impl Fn(u16) -> Option<&'s Shape>) {
+    pub(crate) fn lift_tile<'s>(
+        &mut self,
+        z: &Inst,
+        card: u16,
+        shape_of: impl Fn(u16) -> Option<&'s Shape>,
+    ) {
         let n = self.places(z);
-        let Some(gone) = (0..n).find(|at| self.get16(Self::tile_bytes(z, *at)) == card) else { return };
+        let Some(gone) = (0..n).find(|at| self.get16(Self::tile_bytes(z, *at)) == card) else {
+            return;
+        };
         let at = Self::tile_bytes(z, gone);
         self.copy_within(at + 8, at, 8 * (n - 1 - gone));
         self.zero(Self::tile_bytes(z, n - 1), 8);

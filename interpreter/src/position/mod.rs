@@ -1,5 +1,6 @@
-//! A position: one run of bytes that holds everything a game needs to go on. Its layout is the program's
-//! [`Schema`](crate::program::Schema); what is not in use is zero, so equal positions are equal bytes.
+//! A position: one run of bytes that holds everything a game needs to go on. Its layout is the
+//! program's [`Schema`](crate::program::Schema); what is not in use is zero, so equal positions are
+//! equal bytes.
 
 mod grid;
 mod zones;
@@ -35,7 +36,11 @@ impl TryFrom<Saved> for Position {
 
     fn try_from(saved: Saved) -> Result<Self, Self::Error> {
         let position = Self { bytes: saved.bytes };
-        if position.hash() == saved.hash { Ok(position) } else { Err("a saved position was changed") }
+        if position.hash() == saved.hash {
+            Ok(position)
+        } else {
+            Err("a saved position was changed")
+        }
     }
 }
 

@@ -1,7 +1,8 @@
 //! Zones of a position: masks, runs and slots.
 //!
-//! A *set* is a mask over all cards. The others are a length (2 bytes) and as many places (2 bytes each): a *pile* has
-//! its top at the end, a *row* its left end first, *slots* have holes; a *slot* is one place. Grids: `super::grid`.
+//! A *set* is a mask over all cards. The others are a length (2 bytes) and as many places (2 bytes
+//! each): a *pile* has its top at the end, a *row* its left end first, *slots* have holes; a *slot*
+//! is one place. Grids: `super::grid`.
 
 use super::Position;
 use crate::program::board::SpotAt;
@@ -28,9 +29,9 @@ impl Position {
     #[inline]
     pub(crate) fn zone_len(&self, z: &Inst, words: u8) -> usize {
         match z.shape {
-            ZoneShape::Set => {
-                (0..u32::from(words)).map(|w| self.get64(z.base + 8 * w).count_ones() as usize).sum()
-            }
+            ZoneShape::Set => (0..u32::from(words))
+                .map(|w| self.get64(z.base + 8 * w).count_ones() as usize)
+                .sum(),
             ZoneShape::Slots => {
                 (0..self.places(z)).filter(|at| self.get16(z.base + 2 + 2 * at) != NOWHERE).count()
             }
@@ -107,10 +108,13 @@ impl Position {
             return self.set64(at, word);
         }
         let len = self.places(z);
-        let Some(index) = (0..len).rev().find(|at| self.get16(z.base + 2 + 2 * at) == card) else { return };
+        let Some(index) = (0..len).rev().find(|at| self.get16(z.base + 2 + 2 * at) == card) else {
+            return;
+        };
         let at = z.base + 2 + 2 * index;
         if z.shape == ZoneShape::Slots {
-            // The highest place used stays known, so that the next card goes behind it, until all are gone.
+            // The highest place used stays known, so that the next card goes behind it, until all
+            // are gone.
             self.set16(at, NOWHERE);
             if (0..len).all(|at| self.get16(z.base + 2 + 2 * at) == NOWHERE) {
                 self.zero(z.base, 2 + 2 * len);
@@ -133,8 +137,11 @@ impl Position {
                 return true;
             }
             (ZoneShape::Slots, Spot::Place(n)) => return self.put_in_place(z, card, n),
-            (ZoneShape::Pile, Spot::Usual | Spot::Top) | (ZoneShape::Row, Spot::Usual | Spot::Bottom) => len,
-            (ZoneShape::Pile, Spot::Place(n)) => (i64::from(len) + 1 - n).clamp(0, i64::from(len)) as u32,
+            (ZoneShape::Pile, Spot::Usual | Spot::Top)
+            | (ZoneShape::Row, Spot::Usual | Spot::Bottom) => len,
+            (ZoneShape::Pile, Spot::Place(n)) => {
+                (i64::from(len) + 1 - n).clamp(0, i64::from(len)) as u32
+            }
             (ZoneShape::Row, Spot::Place(n)) => (n - 1).clamp(0, i64::from(len)) as u32,
             (ZoneShape::Slots, _) => len,
             _ => 0,
@@ -176,7 +183,8 @@ impl Position {
         }
     }
 
-    /// Writes the cards of an ordered zone anew, in the order in which [`Self::each_card`] gives them.
+    /// Writes the cards of an ordered zone anew, in the order in which [`Self::each_card`] gives
+    /// them.
     pub(crate) fn relay(&mut self, z: &Inst, cards: &[u16]) {
         let mut cards = cards.iter();
         for n in 1..=i64::from(self.places(z)) {

@@ -1,8 +1,9 @@
 //! Squares and spots as one number each, and how tiles lie.
 //!
-//! A spot keeps, from its lowest bit: the turn (2 bits), x and y (10 each), the grid (8), the card and one (12, 0: no
-//! card). A square keeps x and y (10 each), the grid (8), then what is assumed to lie there: turn, x, y and the card and
-//! one of a spot. So numbers are in the order of grid, y, x, turn, and the lower bits alone are the place.
+//! A spot keeps, from its lowest bit: the turn (2 bits), x and y (10 each), the grid (8), the card
+//! and one (12, 0: no card). A square keeps x and y (10 each), the grid (8), then what is assumed
+//! to lie there: turn, x, y and the card and one of a spot. So numbers are in the order of grid, y,
+//! x, turn, and the lower bits alone are the place.
 
 use super::NONE;
 
@@ -62,7 +63,8 @@ impl SpotAt {
     /// Of a number; none has none.
     #[must_use]
     pub fn of(spot: i64) -> Option<Self> {
-        (spot != NONE).then(|| Self::parts(spot & ((1 << 22) - 1), (spot >> 22 & 255) as u8, spot >> 30))
+        (spot != NONE)
+            .then(|| Self::parts(spot & ((1 << 22) - 1), (spot >> 22 & 255) as u8, spot >> 30))
     }
     fn parts(low: i64, grid: u8, held: i64) -> Self {
         Self {
@@ -102,7 +104,8 @@ impl SquareAt {
             grid,
             x: (square & 1023) - BIAS,
             y: (square >> 10 & 1023) - BIAS,
-            under: (under >> 22 != 0).then(|| SpotAt::parts(under & ((1 << 22) - 1), grid, under >> 22)),
+            under: (under >> 22 != 0)
+                .then(|| SpotAt::parts(under & ((1 << 22) - 1), grid, under >> 22)),
         })
     }
 }
@@ -116,7 +119,11 @@ pub fn beside(square: i64, dx: i64, dy: i64) -> i64 {
     }
     let (x, y) = ((square & 1023) + dx, (square >> 10 & 1023) + dy);
     let inside = BIAS - EDGE..=BIAS + EDGE;
-    if inside.contains(&x) && inside.contains(&y) { square & !((1 << 20) - 1) | x | y << 10 } else { NONE }
+    if inside.contains(&x) && inside.contains(&y) {
+        square & !((1 << 20) - 1) | x | y << 10
+    } else {
+        NONE
+    }
 }
 
 /// What tells two squares, or two spots, apart: their place.
@@ -221,7 +228,8 @@ mod tests {
         assert_eq!(SpotAt::of(spot.pack()), Some(spot));
         let bare = SpotAt { card: None, ..spot };
         assert_eq!(place(bare.pack(), true), place(spot.pack(), true));
-        let square = SquareAt { grid: 254, x: 511, y: -511, under: Some(SpotAt { grid: 254, ..spot }) };
+        let square =
+            SquareAt { grid: 254, x: 511, y: -511, under: Some(SpotAt { grid: 254, ..spot }) };
         assert_eq!(SquareAt::of(square.pack()), Some(square));
         assert!(square.pack() > 0);
         let real = SquareAt { under: None, ..square };

@@ -11,7 +11,8 @@ pub enum Loop {
     Mask(u32, u8),
     /// The next number and the last.
     Range(u32),
-    /// The index of the next (2 bytes), how many (2 bytes), and, 6 bytes on, all; wide: of 8 bytes, else 2.
+    /// The index of the next (2 bytes), how many (2 bytes), and, 6 bytes on, all; wide: of 8 bytes,
+    /// else 2.
     List(u32, bool),
 }
 
@@ -123,12 +124,13 @@ pub struct FormStep {
     pub dom: (Pc, Dom),
     /// How much is picked.
     pub how: How,
-    /// Code that finds the members that pass what can be tested once this step is filled; of sets, those that what is
-    /// said of each of their members leaves.
+    /// Code that finds the members that pass what can be tested once this step is filled; of sets,
+    /// those that what is said of each of their members leaves.
     pub fit: (Pc, Dom),
     /// How much is picked of these.
     pub fit_how: How,
-    /// Code that tests the value (conditions on the whole choice, needs, limits), and the register of the result.
+    /// Code that tests the value (conditions on the whole choice, needs, limits), and the register
+    /// of the result.
     pub test: Option<(Pc, R)>,
     /// Code that tests only `any of D where c`.
     pub whole: Option<(Pc, R)>,
@@ -241,7 +243,8 @@ pub struct Site {
     pub tiers: u16,
     /// The steps of a choice of values.
     pub values: Option<Form>,
-    /// Where a choice of values leaves them: one a step; with several seats the place of seat 1 and the distance.
+    /// Where a choice of values leaves them: one a step; with several seats the place of seat 1 and
+    /// the distance.
     pub into: Vec<(Loc, u32)>,
     /// It may be declined.
     pub may: bool,
@@ -387,7 +390,8 @@ pub struct StageCode {
     pub list: u32,
     /// Where an element's value goes.
     pub into: Loc,
-    /// With `onwards`: a condition tested as each element comes: where the element goes, code and register.
+    /// With `onwards`: a condition tested as each element comes: where the element goes, code and
+    /// register.
     pub filter: Option<(Loc, Pc, R)>,
     /// `opponents onwards`: without the seat that acts.
     pub opponents: bool,

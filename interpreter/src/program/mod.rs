@@ -1,5 +1,6 @@
-//! The lowered form of a rulebook for one set-up: code, tables, frames, forms. Made by [`crate::lower`], run by
-//! [`crate::machine`]. Options and the number of seats are constants in it.
+//! The lowered form of a rulebook for one set-up: code, tables, frames, forms. Made by
+//! [`crate::lower`], run by [`crate::machine`]. Options and the number of seats are constants in
+//! it.
 
 pub mod board;
 pub mod form;
@@ -8,8 +9,8 @@ pub mod op;
 pub mod schema;
 
 pub use form::{
-    Dom, EndRule, Entry, Form, FormStep, Frame, FrameKind, How, Limit, Live, Loc, Loop, Named, Need, Site,
-    StageCode, Through, Who, Wrote,
+    Dom, EndRule, Entry, Form, FormStep, Frame, FrameKind, How, Limit, Live, Loc, Loop, Named,
+    Need, Site, StageCode, Through, Who, Wrote,
 };
 pub use op::{BoardOp, Effect, Flow, Land, ListOp, MaskOp, Op, Pc, R, ZoneOp};
 pub use schema::{Family, Inst, NONE, NOWHERE, Schema, Status, UNSET, ZoneKeys, header};
@@ -62,7 +63,8 @@ pub mod budget {
     pub const REACH: usize = 4096;
     /// Tries to draw what meets a condition, before all are gone through.
     pub const TRIES: u64 = 64;
-    /// So many sets, orders or numbers are gone through for an even draw; of more, one is drawn until it fits.
+    /// So many sets, orders or numbers are gone through for an even draw; of more, one is drawn
+    /// until it fits.
     pub const LISTED: u64 = 400_000;
     /// So many sets or orders are tested one by one where complete options are counted.
     pub const COUNTED: u64 = 20_000;
@@ -123,7 +125,8 @@ pub enum Found {
     Distance(R),
 }
 
-/// Lines on a rectangle: as square lists, and how far apart squares of a line lie, with the squares where one begins.
+/// Lines on a rectangle: as square lists, and how far apart squares of a line lie, with the squares
+/// where one begins.
 #[derive(Debug, Clone)]
 pub struct Lines {
     /// The enum.
@@ -165,7 +168,8 @@ pub struct Program {
     pub book: Arc<Rulebook>,
     /// The values of the options.
     pub options: Vec<houserules_lang::ir::Value>,
-    /// Those that were set by hand, be it to what they are anyway: they keep their value under other rules.
+    /// Those that were set by hand, be it to what they are anyway: they keep their value under
+    /// other rules.
     pub set: BTreeSet<OptionId>,
     /// Where everything lies.
     pub schema: Schema,
@@ -217,9 +221,11 @@ pub struct Program {
     pub runs_out: Vec<(u16, u16)>,
     /// Holes of texts: code, where the value is, and its type.
     pub holes: BTreeMap<TextId, Vec<(Pc, Loc, Expr)>>,
-    /// The same for texts about a move that is being filled in: parameters are read from the drafts.
+    /// The same for texts about a move that is being filled in: parameters are read from the
+    /// drafts.
     pub draft_holes: BTreeMap<TextId, Vec<(Pc, Loc, Expr)>>,
-    /// Where the code of a call, stage or choice begins, by the statement's address in the rulebook.
+    /// Where the code of a call, stage or choice begins, by the statement's address in the
+    /// rulebook.
     pub marks: BTreeMap<usize, Pc>,
     /// What loops keep, by the statement's address in the rulebook.
     pub loops: BTreeMap<usize, Loop>,

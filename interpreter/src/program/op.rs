@@ -1,5 +1,6 @@
-//! The instructions of a program. Operands named `d` are written; registers are indices into the machine's register
-//! file, masks take as many registers in a row as they have words, lists are indices into the machine's list file.
+//! The instructions of a program. Operands named `d` are written; registers are indices into the
+//! machine's register file, masks take as many registers in a row as they have words, lists are
+//! indices into the machine's list file.
 
 use houserules_lang::ir::ArithOp;
 
@@ -101,7 +102,9 @@ impl Op {
             | Self::JnotK { to, .. }
             | Self::M(MaskOp::Next { exit: to, .. })
             | Self::L(ListOp::Next { exit: to, .. } | ListOp::Count { exit: to, .. })
-            | Self::F(Flow::FrameNext { exit: to, .. } | Flow::FrameNextL { exit: to, .. }) => *to = target,
+            | Self::F(Flow::FrameNext { exit: to, .. } | Flow::FrameNextL { exit: to, .. }) => {
+                *to = target
+            }
             _ => {}
         }
     }
@@ -307,7 +310,8 @@ pub enum Effect {
     Add { f: u16, i: R, s: R, minus: bool },
     /// A card to a zone.
     Move { c: R, z: R, land: Land, n: R },
-    /// A card to a zone, with others in a random order if `fell`: nobody can tell which of them it is now.
+    /// A card to a zone, with others in a random order if `fell`: nobody can tell which of them it
+    /// is now.
     MoveByLot { c: R, z: R, land: Land, n: R, fell: R },
     /// The top (or bottom) card of `from` to `z`; `d` is yes, or no if `from` was empty.
     Draw { d: R, from: R, z: R, land: Land, n: R, bottom: bool },

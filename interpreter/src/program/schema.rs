@@ -110,7 +110,8 @@ pub struct Family {
     pub lasts: Option<(Lasts, u32)>,
     /// Its bit among what conditions read.
     pub bit: u64,
-    /// Rules show it: where the masks of seats that were shown it lie, four bytes a key; writing empties them.
+    /// Rules show it: where the masks of seats that were shown it lie, four bytes a key; writing
+    /// empties them.
     pub shown: Option<u32>,
     /// It may be none.
     pub optional: bool,

@@ -1,4 +1,5 @@
-//! The way from what stands there to what is wanted: a member of it that fits, an owner that has it, the signature.
+//! The way from what stands there to what is wanted: a member of it that fits, an owner that has
+//! it, the signature.
 
 use super::cx::{Bound, Cx};
 use super::fill::written;
@@ -14,7 +15,8 @@ const MOST_NAMED: usize = 3;
 const LISTED: usize = 6;
 
 impl Cx<'_> {
-    /// Members of a value that fit what is wanted there: `write `c.color`` for help, if there are some.
+    /// Members of a value that fit what is wanted there: `write `c.color`` for help, if there are
+    /// some.
     pub(super) fn across(&self, e: &Expr, wanted: impl Fn(&Type) -> bool) -> Option<String> {
         let of = self.called(e);
         let found = self.members_that(e.ty.bare(), &wanted);
@@ -79,7 +81,8 @@ impl Cx<'_> {
     /// What something has, named: `suit`, `number`; none if it has nothing.
     pub(super) fn has(&self, of: &Type) -> Option<String> {
         let members = self.members_of(of);
-        let shown: Vec<String> = members.iter().take(LISTED).map(|(name, _)| format!("`{name}`")).collect();
+        let shown: Vec<String> =
+            members.iter().take(LISTED).map(|(name, _)| format!("`{name}`")).collect();
         let more = if members.len() > LISTED { " …" } else { "" };
         (!shown.is_empty()).then(|| format!("{}{more}", shown.join(", ")))
     }
@@ -112,7 +115,8 @@ impl Cx<'_> {
             ExprKind::Me => "me".to_owned(),
             ExprKind::Field(of, name) => format!("{}.{name}", self.called(of)),
             ExprKind::Counter(id, key) => {
-                let name = self.env.book().counters.get(id.index()).map_or("x", |c| c.name.as_str());
+                let name =
+                    self.env.book().counters.get(id.index()).map_or("x", |c| c.name.as_str());
                 match key {
                     Some(key) => format!("{}.{name}", self.called(key)),
                     None => name.to_owned(),
@@ -126,7 +130,8 @@ impl Cx<'_> {
         self.locals.get(id.index()).map_or_else(String::new, |l| l.name.clone())
     }
 
-    /// Who has a member of that name, said of something in sight if there is one: `me.stash`, `turn.drawn`, `c.color`.
+    /// Who has a member of that name, said of something in sight if there is one: `me.stash`,
+    /// `turn.drawn`, `c.color`.
     pub(super) fn owned_elsewhere(&self, text: &str) -> Option<String> {
         let mut such: Vec<String> = Vec::new();
         let owned = |owner| self.env.owned(owner, text).is_some();
@@ -154,7 +159,9 @@ impl Cx<'_> {
     pub(super) fn sights(&self) -> Vec<(String, Type)> {
         let sights = self.names.iter().skip(self.floor).rev();
         let typed = sights.filter_map(|sight| match &sight.bound {
-            Bound::Local(id) => Some((sight.name.to_string(), self.locals.get(id.index())?.ty.clone())),
+            Bound::Local(id) => {
+                Some((sight.name.to_string(), self.locals.get(id.index())?.ty.clone()))
+            }
             Bound::Alias(e) => Some((sight.name.to_string(), e.ty.clone())),
             Bound::PerSeat(_) | Bound::Broken => None,
         });
@@ -174,7 +181,9 @@ impl Cx<'_> {
     /// How a member of somebody is written.
     fn such(&self, receiver: &Receiver, text: &str) -> Option<String> {
         Some(match receiver {
-            Receiver::Owner(Owner::Player) | Receiver::Type(Type::Player) if self.me_known() => return None,
+            Receiver::Owner(Owner::Player) | Receiver::Type(Type::Player) if self.me_known() => {
+                return None;
+            }
             Receiver::Owner(Owner::Player) | Receiver::Type(Type::Player) => format!("p.{text}"),
             Receiver::Owner(Owner::Enum(e)) | Receiver::Type(Type::Enum(e)) => {
                 let of = self.env.book().enums.get(e.index())?;
@@ -238,11 +247,15 @@ pub(super) fn asked_of_lists(name: &str, of: &ast::Expr) -> Option<String> {
     })
 }
 
-/// A call as it is written: `pay(me, amount)`; with one list in place of several values `look((a, b))`.
+/// A call as it is written: `pay(me, amount)`; with one list in place of several values
+/// `look((a, b))`.
 pub(super) fn reads(name: &str, params: &[Parameter], args: &[ast::Expr]) -> String {
     if let ([Parameter { ty: Type::List(..), .. }], [_, _, ..]) = (params, args) {
         let values: Option<Vec<String>> = args.iter().map(written).collect();
-        return format!("{name}(({}))", values.map_or_else(|| "a, b".to_owned(), |all| all.join(", ")));
+        return format!(
+            "{name}(({}))",
+            values.map_or_else(|| "a, b".to_owned(), |all| all.join(", "))
+        );
     }
     let names: Vec<&str> = params.iter().map(|p| &*p.name.text).collect();
     format!("{name}({})", names.join(", "))

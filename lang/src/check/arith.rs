@@ -18,7 +18,9 @@ impl Cx<'_> {
         want: Option<&Type>,
     ) -> Option<Operand> {
         match op {
-            BinaryOp::And | BinaryOp::Or => self.logic(op == BinaryOp::And, a, b, span).map(Operand::Val),
+            BinaryOp::And | BinaryOp::Or => {
+                self.logic(op == BinaryOp::And, a, b, span).map(Operand::Val)
+            }
             BinaryOp::Is => self.is(a, b, span).map(Operand::Val),
             BinaryOp::IsNot => self.is(a, b, span).map(|e| Operand::Val(negated(e))),
             BinaryOp::In => self.is_in(a, b, span).map(Operand::Val),
@@ -43,7 +45,11 @@ impl Cx<'_> {
                 let of = self.calculable(of)?;
                 let ty = of.ty.clone();
                 if let ExprKind::Const(Value::Number(n)) = of.kind {
-                    return Some(expr(ExprKind::Const(Value::Number(n.saturating_neg())), ty, span));
+                    return Some(expr(
+                        ExprKind::Const(Value::Number(n.saturating_neg())),
+                        ty,
+                        span,
+                    ));
                 }
                 Some(expr(ExprKind::Minus(Box::new(of)), ty, span))
             }
@@ -55,7 +61,11 @@ impl Cx<'_> {
         if let ast::ExprKind::Those(binder) = &a.kind
             && let Some(filter) = &binder.domain.filter
         {
-            return self.loose_where(filter.span, Span { start: a.span.end, end: b.span.start, ..span }, and);
+            return self.loose_where(
+                filter.span,
+                Span { start: a.span.end, end: b.span.start, ..span },
+                and,
+            );
         }
         let since = self.out.diagnostics.len();
         let left = self.condition(a);
@@ -87,7 +97,13 @@ impl Cx<'_> {
     }
 
     /// `a otherwise b`
-    fn otherwise(&mut self, a: &ast::Expr, b: &ast::Expr, span: Span, want: Option<&Type>) -> Option<Expr> {
+    fn otherwise(
+        &mut self,
+        a: &ast::Expr,
+        b: &ast::Expr,
+        span: Span,
+        want: Option<&Type>,
+    ) -> Option<Expr> {
         if is_open_list(a) {
             return self.wrong(
                 Diagnostic::new("E0419", span, "`otherwise` would belong to the list here")
@@ -126,7 +142,13 @@ impl Cx<'_> {
     }
 
     /// `a..b`
-    fn range(&mut self, a: &ast::Expr, b: &ast::Expr, span: Span, want: Option<&Type>) -> Option<Operand> {
+    fn range(
+        &mut self,
+        a: &ast::Expr,
+        b: &ast::Expr,
+        span: Span,
+        want: Option<&Type>,
+    ) -> Option<Operand> {
         let (low, high) = (self.value(a, want), self.value(b, want));
         let (low, high) = (self.calculable(low?)?, self.calculable(high?)?);
         let (low, high) = self.alike(low, high)?;
@@ -177,7 +199,9 @@ impl Cx<'_> {
             let mut parts = Vec::new();
             for part in [a, b] {
                 match part {
-                    Domain { base: Base::Union(inner), filter: None, best: None, .. } => parts.extend(inner),
+                    Domain { base: Base::Union(inner), filter: None, best: None, .. } => {
+                        parts.extend(inner)
+                    }
                     other => parts.push(other),
                 }
             }
@@ -235,7 +259,12 @@ impl Cx<'_> {
     }
 
     /// `(a)` is `a`; `(a, b)` is a list.
-    pub fn group(&mut self, items: &[ast::Expr], span: Span, want: Option<&Type>) -> Option<Operand> {
+    pub fn group(
+        &mut self,
+        items: &[ast::Expr],
+        span: Span,
+        want: Option<&Type>,
+    ) -> Option<Operand> {
         if let [one] = items {
             return self.operand(one, want);
         }
@@ -256,9 +285,12 @@ impl Cx<'_> {
                 Some(ty) => elem = ty,
                 None => {
                     let (one, other) = (shown(self.env, &elem), shown(self.env, &value.ty));
-                    let said = format!("a list has members of one type, but this is `{other}` among `{one}`");
+                    let said = format!(
+                        "a list has members of one type, but this is `{other}` among `{one}`"
+                    );
                     self.report(
-                        Diagnostic::new("E0404", value.span, said).help("leave it out, or make two lists"),
+                        Diagnostic::new("E0404", value.span, said)
+                            .help("leave it out, or make two lists"),
                     );
                     fine = false;
                 }
@@ -268,7 +300,12 @@ impl Cx<'_> {
         if !fine {
             return None;
         }
-        Some(Operand::Dom(Box::new(plain(Base::Items(typed), elem.bare().clone(), Order::Ordered, span))))
+        Some(Operand::Dom(Box::new(plain(
+            Base::Items(typed),
+            elem.bare().clone(),
+            Order::Ordered,
+            span,
+        ))))
     }
 }
 

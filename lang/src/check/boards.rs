@@ -1,10 +1,13 @@
-//! Words of grids, squares and spots, the places where a tile may lie, and what can be reached by a word.
+//! Words of grids, squares and spots, the places where a tile may lie, and what can be reached by a
+//! word.
 
 use super::cx::Cx;
 use super::expr::Operand;
 use super::types::{expr, fits, plain, shown};
 use crate::diagnostic::Diagnostic;
-use crate::ir::{Base, BoardWord, Domain, EnumId, Expr, ExprKind, KindSet, Order, Tile, Type, ZoneShape};
+use crate::ir::{
+    Base, BoardWord, Domain, EnumId, Expr, ExprKind, KindSet, Order, Tile, Type, ZoneShape,
+};
 use crate::source::Span;
 use crate::syntax::ast;
 
@@ -34,8 +37,12 @@ impl Cx<'_> {
         }
         let (word, wanted, ty): Given = match &*name.text {
             "squares" => {
-                let squares =
-                    plain(Base::Squares(Box::new(zone.clone())), Type::Square, Order::Ordered, span);
+                let squares = plain(
+                    Base::Squares(Box::new(zone.clone())),
+                    Type::Square,
+                    Order::Ordered,
+                    span,
+                );
                 let alone = self.brackets(args, NOTHING, name);
                 return Some(alone.map(|_| Operand::Dom(Box::new(squares))));
             }
@@ -62,11 +69,13 @@ impl Cx<'_> {
         };
         let given: Given = match (&*name.text, square) {
             ("tile", true) => (BoardWord::Tile, NOTHING, Type::Card(self.tiles()).optional()),
-            ("part", true) => match self.names_on_tiles(|t| t.squares, ("squares", "square"), span) {
+            ("part", true) => match self.names_on_tiles(|t| t.squares, ("squares", "square"), span)
+            {
                 Some(e) => (BoardWord::Part, NOTHING, Type::Enum(e).optional()),
                 None => return Some(None),
             },
-            ("edge", true) => match self.names_on_tiles(|t| t.edges, ("edges", "outer edge"), span) {
+            ("edge", true) => match self.names_on_tiles(|t| t.edges, ("edges", "outer edge"), span)
+            {
                 Some(e) => (BoardWord::Edge, &[Wanted::Side], Type::Enum(e).optional()),
                 None => return Some(None),
             },
@@ -77,8 +86,12 @@ impl Cx<'_> {
             ("over", false) => (BoardWord::Over, NOTHING, Type::Square.optional()),
             ("beside", false) => (BoardWord::Beside, NOTHING, Type::Square.optional()),
             ("squares", false) => {
-                let squares =
-                    plain(Base::SpotSquares(Box::new(of.clone())), Type::Square, Order::Ordered, span);
+                let squares = plain(
+                    Base::SpotSquares(Box::new(of.clone())),
+                    Type::Square,
+                    Order::Ordered,
+                    span,
+                );
                 let alone = self.brackets(args, NOTHING, name);
                 return Some(alone.map(|_| Operand::Dom(Box::new(squares))));
             }
@@ -133,7 +146,9 @@ impl Cx<'_> {
     /// All kinds that are tiles.
     fn tiles(&self) -> KindSet {
         let kinds = self.env.book().kinds.iter().enumerate().filter(|(_, k)| k.tile.is_some());
-        kinds.fold(KindSet::default(), |all, (at, _)| all.or(KindSet::one(crate::ir::KindId(at as u16))))
+        kinds.fold(KindSet::default(), |all, (at, _)| {
+            all.or(KindSet::one(crate::ir::KindId(at as u16)))
+        })
     }
 
     /// The enum that names the squares or edges of all tiles.
@@ -170,15 +185,19 @@ impl Cx<'_> {
     ) -> Option<Domain> {
         let any_tile = Type::Card(self.tiles());
         let card = self.value(card, None).and_then(|card| {
-            let plain_card = matches!(card.ty.bare(), Type::Card(_)) && !fits(card.ty.bare(), &any_tile);
+            let plain_card =
+                matches!(card.ty.bare(), Type::Card(_)) && !fits(card.ty.bare(), &any_tile);
             if !plain_card {
                 return self.fit(card, &any_tile.optional());
             }
             let have = shown(self.env, &card.ty);
             let said = format!("only a tile lies on a grid, but this may be another `{have}`");
-            self.wrong(Diagnostic::new("E0404", card.span, said).help("declare the kind with `tile`"))
+            self.wrong(
+                Diagnostic::new("E0404", card.span, said).help("declare the kind with `tile`"),
+            )
         });
-        let place = if over { self.expect(place, &Type::Square.optional()) } else { self.grid(place) };
+        let place =
+            if over { self.expect(place, &Type::Square.optional()) } else { self.grid(place) };
         let (card, place) = (card?, place?);
         if let (false, Type::Card(kinds)) = (over, card.ty.bare()) {
             self.must_hold(&place, *kinds, card.span)?;
@@ -195,20 +214,31 @@ impl Cx<'_> {
         }
         self.wrong(
             Diagnostic::new("E0422", zone.span, "this zone is not a grid, so it has no spots")
-                .help("name a zone that is a `grid of …`; to cover a square, write `spots for c over q`"),
+                .help(
+                    "name a zone that is a `grid of …`; to cover a square, write `spots for c over \
+                     q`",
+                ),
         )
     }
 
     /// `all from x by word`
-    pub(super) fn reach(&mut self, from: &ast::Expr, word: &ast::Name, span: Span) -> Option<Domain> {
+    pub(super) fn reach(
+        &mut self,
+        from: &ast::Expr,
+        word: &ast::Name,
+        span: Span,
+    ) -> Option<Domain> {
         let from = self.value(from, None)?;
         let elem = from.ty.bare().clone();
-        if !matches!(elem, Type::Square | Type::Spot | Type::Enum(_) | Type::Player | Type::Card(_)) {
+        if !matches!(elem, Type::Square | Type::Spot | Type::Enum(_) | Type::Player | Type::Card(_))
+        {
             let have = shown(self.env, &elem);
-            let said =
-                format!("`all from` begins with one square, card, member or player, but this is `{have}`");
+            let said = format!(
+                "`all from` begins with one square, card, member or player, but this is `{have}`"
+            );
             return self.wrong(Diagnostic::new("E0404", from.span, said).help(
-                "name one of them: `all from q by linked`, where `define linked for q: Square = those …`",
+                "name one of them: `all from q by linked`, where `define linked for q: Square = \
+                 those …`",
             ));
         }
         let member = self.local("#each", elem.clone(), word.span);
@@ -222,11 +252,13 @@ impl Cx<'_> {
         };
         if leads != Type::None && !fits(&leads, &elem) {
             let (have, want) = (shown(self.env, &next.ty), shown(self.env, &elem));
-            let said = format!("`{}` must lead from one `{want}` to others, but it is `{have}`", word.text);
-            return self.wrong(
-                Diagnostic::new("E0404", word.span, said)
-                    .help(format!("let the word return one `{want}`, or a list of them: `those … in …`")),
+            let said = format!(
+                "`{}` must lead from one `{want}` to others, but it is `{have}`",
+                word.text
             );
+            return self.wrong(Diagnostic::new("E0404", word.span, said).help(format!(
+                "let the word return one `{want}`, or a list of them: `those … in …`"
+            )));
         }
         let base = Base::Reach { from: Box::new(from), member, next: Box::new(next) };
         Some(plain(base, elem, Order::Ordered, span))

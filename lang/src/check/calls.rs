@@ -32,8 +32,12 @@ impl Cx<'_> {
         let text = &*name.text;
         if self.find(text).is_some() {
             return self.wrong(
-                Diagnostic::new("E0403", span, format!("`{text}` is a value and takes nothing in brackets"))
-                    .help(format!("write `{text}` by itself")),
+                Diagnostic::new(
+                    "E0403",
+                    span,
+                    format!("`{text}` is a value and takes nothing in brackets"),
+                )
+                .help(format!("write `{text}` by itself")),
             );
         }
         match self.env.def(self.scope, text) {
@@ -54,11 +58,11 @@ impl Cx<'_> {
             Some(Def::Broken) => None,
             Some(def) => self.name_is_no_call(def, name),
             None if matches!(text, "larger" | "smaller") => self.extreme(text, args, span),
-            None if let Some(sum) = written_sum(text, args) => {
-                self.wrong(Diagnostic::new("E0401", span, format!("there is no `{text}` here")).help(
-                    format!("write `{sum}`; `sum(…)` goes through a list: `sum(c.value for c in me.hand)`"),
-                ))
-            }
+            None if let Some(sum) = written_sum(text, args) => self.wrong(
+                Diagnostic::new("E0401", span, format!("there is no `{text}` here")).help(format!(
+                    "write `{sum}`; `sum(…)` goes through a list: `sum(c.value for c in me.hand)`"
+                )),
+            ),
             None => self.unknown(name),
         }
     }
@@ -75,8 +79,12 @@ impl Cx<'_> {
             _ => "a value",
         };
         self.wrong(
-            Diagnostic::new("E0403", name.span, format!("`{text}` is {what}, and takes nothing in brackets"))
-                .help("leave out the brackets, or call a word or a deed"),
+            Diagnostic::new(
+                "E0403",
+                name.span,
+                format!("`{text}` is {what}, and takes nothing in brackets"),
+            )
+            .help("leave out the brackets, or call a word or a deed"),
         )
     }
 
@@ -99,8 +107,12 @@ impl Cx<'_> {
         let rectangle = self.env.book().enums.get(e.index()).and_then(|e| e.rectangle);
         let Some((columns, rows)) = rectangle else {
             return self.wrong(
-                Diagnostic::new("E0403", span, format!("`{name}` is not a rectangle, so it has no squares"))
-                    .help("write the member's own name"),
+                Diagnostic::new(
+                    "E0403",
+                    span,
+                    format!("`{name}` is not a rectangle, so it has no squares"),
+                )
+                .help("write the member's own name"),
             );
         };
         self.count_of_arguments(["column", "row"].into_iter(), args.len(), of)?;
@@ -112,8 +124,12 @@ impl Cx<'_> {
             let inside = (1..=i64::from(columns)).contains(x) && (1..=i64::from(rows)).contains(y);
             if !inside {
                 return self.wrong(
-                    Diagnostic::new("E0423", span, format!("`{name}` has no square at column {x}, row {y}"))
-                        .help(format!("columns go from 1 to {columns}, rows from 1 to {rows}")),
+                    Diagnostic::new(
+                        "E0423",
+                        span,
+                        format!("`{name}` has no square at column {x}, row {y}"),
+                    )
+                    .help(format!("columns go from 1 to {columns}, rows from 1 to {rows}")),
                 );
             }
             let at = (y - 1) * i64::from(columns) + x - 1;

@@ -1,4 +1,5 @@
-//! `rules for CARD in ZONE`: the copies of the card, each of which is `this` in turn, and `owner`, whose zone holds them.
+//! `rules for CARD in ZONE`: the copies of the card, each of which is `this` in turn, and `owner`,
+//! whose zone holds them.
 //!
 //! The rules hold as if they were written once for each copy.
 

@@ -1,4 +1,5 @@
-//! `choose`: who, what from, and what the names mean afterwards. Steps are shared with the parameters of moves.
+//! `choose`: who, what from, and what the names mean afterwards. Steps are shared with the
+//! parameters of moves.
 
 use super::cx::{Bound, Cx};
 use super::domain::Members;
@@ -63,7 +64,8 @@ impl Cx<'_> {
         self.out.graph.pauses(self.node, chance);
         self.change();
         let id = self.out.site(self.at, span);
-        let choose = ir::Choose { id, what: what?, by: by?, asking, until_all_pass: choose.until_all_pass };
+        let choose =
+            ir::Choose { id, what: what?, by: by?, asking, until_all_pass: choose.until_all_pass };
         to.push(Stmt { kind: StmtKind::Choose(Box::new(choose)), span });
         Some(())
     }
@@ -76,12 +78,16 @@ impl Cx<'_> {
                 Chooser::Me
             }
             ast::Chooser::Seat(e) if self.all_seats(e) => {
-                let help = if choose.until_all_pass || !matches!(choose.what, ast::ChooseWhat::Binders(_)) {
-                    "write `by race of players` if whoever is first acts, `by each players` if everybody chooses at once"
+                let help = if choose.until_all_pass
+                    || !matches!(choose.what, ast::ChooseWhat::Binders(_))
+                {
+                    "write `by race of players` if whoever is first acts, `by each players` if \
+                     everybody chooses at once"
                 } else {
                     "if everybody chooses, write `by each players`"
                 };
-                let said = Diagnostic::new("E0404", e.span, "one player is needed here, not all of them");
+                let said =
+                    Diagnostic::new("E0404", e.span, "one player is needed here, not all of them");
                 return self.wrong(said.help(help));
             }
             ast::Chooser::Seat(e) => Chooser::Seat(self.expect(e, &Type::Player)?),
@@ -96,7 +102,8 @@ impl Cx<'_> {
         match &e.kind {
             ast::ExprKind::Players => true,
             ast::ExprKind::Name(name) => {
-                let known = self.find(&name.text).is_some() || self.env.def(self.scope, &name.text).is_some();
+                let known = self.find(&name.text).is_some()
+                    || self.env.def(self.scope, &name.text).is_some();
                 !known && foreign::value(&name.text) == Some("players")
             }
             _ => false,
@@ -216,7 +223,9 @@ impl Cx<'_> {
         };
         self.set_type(local, ty);
         let whole = match &d.filter {
-            Some(filter) => Some(Box::new(self.with_name(written, local, |cx| cx.condition(filter))?)),
+            Some(filter) => {
+                Some(Box::new(self.with_name(written, local, |cx| cx.condition(filter))?))
+            }
             None => None,
         };
         let mut domain = members.domain;
@@ -225,7 +234,13 @@ impl Cx<'_> {
     }
 
     /// A single member.
-    fn one_of(&mut self, name: &ast::Name, local: LocalId, members: Members, pick: Pick) -> Option<Filled> {
+    fn one_of(
+        &mut self,
+        name: &ast::Name,
+        local: LocalId,
+        members: Members,
+        pick: Pick,
+    ) -> Option<Filled> {
         let elem = self.pickable(&members.domain, name)?;
         self.set_type(local, elem);
         let facts = match members.of {
@@ -238,17 +253,25 @@ impl Cx<'_> {
     /// The type of members that can be picked.
     fn pickable(&mut self, domain: &ir::Domain, name: &ast::Name) -> Option<Type> {
         if domain.elem == Type::None {
-            return self.wrong(Diagnostic::new(
-                "E0412",
-                domain.span,
-                format!("there is nothing that `{}` could be", name.text),
-            ).help("name something that holds members: a zone, an enum, `players`, or a range such as `1..6`"));
+            return self.wrong(
+                Diagnostic::new(
+                    "E0412",
+                    domain.span,
+                    format!("there is nothing that `{}` could be", name.text),
+                )
+                .help(
+                    "name something that holds members: a zone, an enum, `players`, or a range \
+                     such as `1..6`",
+                ),
+            );
         }
         if *domain.elem.bare() == Type::Text {
             let have = shown(self.env, &domain.elem);
             return self.wrong(
-                Diagnostic::new("E0404", domain.span, format!("`{have}` cannot be chosen"))
-                    .help("texts are not chosen: choose the member of an enum, or the card, that bears it"),
+                Diagnostic::new("E0404", domain.span, format!("`{have}` cannot be chosen")).help(
+                    "texts are not chosen: choose the member of an enum, or the card, that bears \
+                     it",
+                ),
             );
         }
         Some(domain.elem.clone())

@@ -30,8 +30,11 @@ impl Cx<'_> {
 
     /// Two values or two lists.
     fn is_other(&mut self, a: &ast::Expr, b: &ast::Expr, span: Span) -> Option<Expr> {
-        let (first, second, swapped) =
-            if self.stands_alone(a) || !self.stands_alone(b) { (a, b, false) } else { (b, a, true) };
+        let (first, second, swapped) = if self.stands_alone(a) || !self.stands_alone(b) {
+            (a, b, false)
+        } else {
+            (b, a, true)
+        };
         let one = self.operand(first, None);
         let hint = one.as_ref().map(|o| self.as_value(o.clone()).ty);
         if !swapped
@@ -71,7 +74,8 @@ impl Cx<'_> {
             (_, ast::ExprKind::Group(items)) if !self.several(left) => (items, a),
             _ => return None,
         };
-        let list: Option<Vec<String>> = (list.len() > 1).then(|| list.iter().map(written).collect())?;
+        let list: Option<Vec<String>> =
+            (list.len() > 1).then(|| list.iter().map(written).collect())?;
         let list = list.map_or_else(|| "(…)".to_owned(), |all| format!("({})", all.join(", ")));
         let one = written(one).unwrap_or_else(|| "…".to_owned());
         Some(
@@ -125,7 +129,8 @@ impl Cx<'_> {
             || !self.env.r.enums_with(text).is_empty();
         let plain = text.strip_prefix("is_").unwrap_or(text);
         let both = [format!("is_{plain}"), plain.to_owned()];
-        let member = both.iter().find(|member| self.env.has_member(ty.bare(), member)).filter(|_| !known)?;
+        let member =
+            both.iter().find(|member| self.env.has_member(ty.bare(), member)).filter(|_| !known)?;
         let said = Diagnostic::new("E0401", name.span, format!("there is no `{text}` here"));
         Some(said.help(format!("perhaps you mean `{}.{member}`", written(of)?)))
     }
@@ -135,7 +140,8 @@ impl Cx<'_> {
         let ExprKind::Text(id) = text.kind else { return None };
         let words = &self.out.texts.get(id.index())?.raw;
         let plain = !words.is_empty() && words.chars().all(|c| in_name(c) || c == '$');
-        let fits = is_amount(other.ty.bare()) || matches!(other.ty.bare(), Type::Enum(_) | Type::Bool);
+        let fits =
+            is_amount(other.ty.bare()) || matches!(other.ty.bare(), Type::Enum(_) | Type::Bool);
         (plain && fits).then(|| format!("leave the quotation marks out: write `{words}`"))
     }
 
@@ -149,7 +155,8 @@ impl Cx<'_> {
             let way = self.perhaps(&a, |ty| self.comparable(ty, &b.ty));
             let way = way.or_else(|| self.perhaps(&b, |ty| self.comparable(ty, &a.ty)));
             let help = self.unquoted(&a, &b).or_else(|| self.unquoted(&b, &a)).or(way).unwrap_or_else(|| {
-                "compare two things of one kind: perhaps a field of one of them is meant, after a dot"
+                "compare two things of one kind: perhaps a field of one of them is meant, after a \
+                 dot"
                     .to_owned()
             });
             return self.wrong(
@@ -167,8 +174,12 @@ impl Cx<'_> {
         }
         if a.ty.may_be_none() && b.ty.may_be_none() && !self.testing {
             self.report(
-                Diagnostic::new("W0402", span, "both sides may be none, and then they are the same")
-                    .help("ask first whether one of them `is not none`, if that is not what you want"),
+                Diagnostic::new(
+                    "W0402",
+                    span,
+                    "both sides may be none, and then they are the same",
+                )
+                .help("ask first whether one of them `is not none`, if that is not what you want"),
             );
         }
         Some(expr(ExprKind::Same(Box::new(a), Box::new(b)), Type::Bool, span))
@@ -180,8 +191,12 @@ impl Cx<'_> {
         if a.elem != Type::None && b.elem != Type::None && !self.comparable(&a.elem, &b.elem) {
             let (one, other) = (shown(self.env, &a.elem), shown(self.env, &b.elem));
             return self.wrong(
-                Diagnostic::new("E0408", span, format!("a list of `{one}` is never a list of `{other}`"))
-                    .help("name two lists whose members are of one type"),
+                Diagnostic::new(
+                    "E0408",
+                    span,
+                    format!("a list of `{one}` is never a list of `{other}`"),
+                )
+                .help("name two lists whose members are of one type"),
             );
         }
         let order = if a.order == Order::Ordered && b.order == Order::Ordered {
@@ -208,8 +223,10 @@ impl Cx<'_> {
             let have = shown(self.env, &e.ty);
             let way = self.perhaps(&e, |ty| matches!(ty, Type::List(..)));
             let help = way.unwrap_or_else(|| "only zones and lists can be empty".to_owned());
-            return self
-                .wrong(Diagnostic::new("E0407", e.span, format!("this is `{have}`, not a list")).help(help));
+            return self.wrong(
+                Diagnostic::new("E0407", e.span, format!("this is `{have}`, not a list"))
+                    .help(help),
+            );
         }
         let domain = self.as_list(operand)?;
         Some(expr(ExprKind::IsEmpty(Box::new(domain)), Type::Bool, span))
@@ -227,14 +244,20 @@ impl Cx<'_> {
         let value = self.as_value(operand);
         if !value.ty.may_be_none() && !matches!(value.kind, ExprKind::SlotCard(_)) {
             self.report(
-                Diagnostic::new("W0401", value.span, "this is never none").help("leave the question out"),
+                Diagnostic::new("W0401", value.span, "this is never none")
+                    .help("leave the question out"),
             );
         }
         Some(expr(ExprKind::IsNone(Box::new(value)), Type::Bool, span))
     }
 
     /// `a is [literal]`
-    fn is_literal(&mut self, a: &ast::Expr, words: &[ast::LiteralWord], span: Span) -> Option<Expr> {
+    fn is_literal(
+        &mut self,
+        a: &ast::Expr,
+        words: &[ast::LiteralWord],
+        span: Span,
+    ) -> Option<Expr> {
         let operand = self.operand(a, None)?;
         if self.several(&operand) {
             let domain = self.as_list(operand)?;
@@ -277,10 +300,12 @@ impl Cx<'_> {
             _ => false,
         };
         let have = shown(self.env, &value.ty);
-        let help =
-            self.perhaps(value, cards).unwrap_or_else(|| "compare a card, or the cards of a zone".to_owned());
+        let help = self
+            .perhaps(value, cards)
+            .unwrap_or_else(|| "compare a card, or the cards of a zone".to_owned());
         self.wrong(
-            Diagnostic::new("E0408", value.span, format!("this is `{have}`, and never a card")).help(help),
+            Diagnostic::new("E0408", value.span, format!("this is `{have}`, and never a card"))
+                .help(help),
         )
     }
 
@@ -319,18 +344,28 @@ impl Cx<'_> {
             let (one, other) = (shown(self.env, value.ty.bare()), shown(self.env, &domain.elem));
             let way = self.perhaps(&value, |ty| self.comparable(ty, &domain.elem));
             let help = way.unwrap_or_else(|| {
-                "name a list or zone of the same type, or read a field of what you look for".to_owned()
+                "name a list or zone of the same type, or read a field of what you look for"
+                    .to_owned()
             });
             return self.wrong(
-                Diagnostic::new("E0408", span, format!("`{one}` is never among members that are `{other}`"))
-                    .help(help),
+                Diagnostic::new(
+                    "E0408",
+                    span,
+                    format!("`{one}` is never among members that are `{other}`"),
+                )
+                .help(help),
             );
         }
         Some(expr(ExprKind::In(Box::new(value), Box::new(domain)), Type::Bool, span))
     }
 
     /// `[literal] in D`: any copy.
-    fn copy_in(&mut self, a: (&[ast::LiteralWord], Span), b: &ast::Expr, span: Span) -> Option<Expr> {
+    fn copy_in(
+        &mut self,
+        a: (&[ast::LiteralWord], Span),
+        b: &ast::Expr,
+        span: Span,
+    ) -> Option<Expr> {
         let (words, at) = a;
         let domain = self.list(b, None)?;
         let want = Some(&domain.elem).filter(|ty| **ty != Type::None);
@@ -338,7 +373,8 @@ impl Cx<'_> {
         let local = self.local("#card", domain.elem.clone(), at);
         let read = self.read(local, at);
         let test = expr(ExprKind::IsRow(Box::new(read), row), Type::Bool, at);
-        let any = ExprKind::Quantified(ast::Quantifier::Any, local, Box::new(domain), Box::new(test));
+        let any =
+            ExprKind::Quantified(ast::Quantifier::Any, local, Box::new(domain), Box::new(test));
         Some(expr(any, Type::Bool, span))
     }
 
@@ -370,15 +406,25 @@ impl Cx<'_> {
     }
 
     /// `<`, `<=`, `>`, `>=`
-    pub fn order(&mut self, op: BinaryOp, a: &ast::Expr, b: &ast::Expr, span: Span) -> Option<Expr> {
+    pub fn order(
+        &mut self,
+        op: BinaryOp,
+        a: &ast::Expr,
+        b: &ast::Expr,
+        span: Span,
+    ) -> Option<Expr> {
         let (a, b) = (self.value(a, None), self.value(b, None));
         let (a, b) = (a?, b?);
         for side in [&a, &b] {
             if !is_amount(side.ty.bare()) {
                 let have = shown(self.env, &side.ty);
-                let said = format!("only numbers and amounts can be smaller or larger, but this is `{have}`");
+                let said = format!(
+                    "only numbers and amounts can be smaller or larger, but this is `{have}`"
+                );
                 let help = self.way_to_amount(side).unwrap_or_else(|| match side.ty.bare() {
-                    Type::Enum(_) => "ask with `is`, or give the members their own number".to_owned(),
+                    Type::Enum(_) => {
+                        "ask with `is`, or give the members their own number".to_owned()
+                    }
                     _ => "compare a number of it, or ask with `is`".to_owned(),
                 });
                 return self.wrong(Diagnostic::new("E0413", side.span, said).help(help));

@@ -1,4 +1,5 @@
-//! One body while it is typed: its locals, the names in sight, what is known of them, and where it stands.
+//! One body while it is typed: its locals, the names in sight, what is known of them, and where it
+//! stands.
 
 use super::env::Env;
 use super::facts::Facts;
@@ -161,7 +162,8 @@ impl<'a> Cx<'a> {
     /// One level deeper; false if that is too deep.
     pub fn deeper(&mut self, span: Span) -> bool {
         if self.out.depth >= DEEPEST {
-            // Only words that lead to each other in a circle come so deep; the circle is shown later.
+            // Only words that lead to each other in a circle come so deep; the circle is shown
+            // later.
             self.out.lost.get_or_insert(span);
             return false;
         }
@@ -204,9 +206,13 @@ impl<'a> Cx<'a> {
         if let Some(before) = self.find(text) {
             let span = before.span;
             self.report(
-                Diagnostic::new("E0417", name.span, format!("`{text}` already means something here"))
-                    .beside(span, "it is bound here")
-                    .help("choose another name"),
+                Diagnostic::new(
+                    "E0417",
+                    name.span,
+                    format!("`{text}` already means something here"),
+                )
+                .beside(span, "it is bound here")
+                .help("choose another name"),
             );
             return;
         }
@@ -214,13 +220,21 @@ impl<'a> Cx<'a> {
         let thing = matches!(
             self.env.def(self.scope, text),
             Some(
-                Def::Zone(_) | Def::Counter(_) | Def::Option(_) | Def::Word(_) | Def::Enum(_) | Def::Kind(_)
+                Def::Zone(_)
+                    | Def::Counter(_)
+                    | Def::Option(_)
+                    | Def::Word(_)
+                    | Def::Enum(_)
+                    | Def::Kind(_)
             )
         );
         if thing {
-            let mut said =
-                Diagnostic::new("E0417", name.span, format!("`{text}` is already a name in the game"))
-                    .help("choose another name");
+            let mut said = Diagnostic::new(
+                "E0417",
+                name.span,
+                format!("`{text}` is already a name in the game"),
+            )
+            .help("choose another name");
             if let Some(span) = self.env.declared(self.scope, text) {
                 said = said.beside(span, "it is declared here");
             }
@@ -272,13 +286,15 @@ impl<'a> Cx<'a> {
             Acting::Refused(why) => {
                 let help = match why {
                     WHETHER_IT_ENDS => {
-                        "ask for what belongs to the turn itself: `each turn has { power: Number }`, and `ends when \
-                         turn.power is 0`; or of all players: `any p in players has p.points >= 10`"
+                        "ask for what belongs to the turn itself: `each turn has { power: Number \
+                         }`, and `ends when turn.power is 0`; or of all players: `any p in players \
+                         has p.points >= 10`"
                     }
                     _ => "name the player you mean",
                 };
                 return self.wrong(
-                    Diagnostic::new("E0501", span, format!("{what} has no meaning {why}")).help(help),
+                    Diagnostic::new("E0501", span, format!("{what} has no meaning {why}"))
+                        .help(help),
                 );
             }
         }

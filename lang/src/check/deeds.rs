@@ -1,8 +1,9 @@
 //! Deeds, and the weaving of `before`, `after` and `instead of` around deeds and moves.
 //!
-//! What is interrupted becomes a chain of deeds: the outermost runs the `before`s (latest first), calls the next layer,
-//! and runs the `after`s; each `instead of` is a layer of its own (latest first) whose `as usual` calls the next one; the
-//! innermost is what was written. The first of the chain keeps the deed's id and title.
+//! What is interrupted becomes a chain of deeds: the outermost runs the `before`s (latest first),
+//! calls the next layer, and runs the `after`s; each `instead of` is a layer of its own (latest
+//! first) whose `as usual` calls the next one; the innermost is what was written. The first of the
+//! chain keeps the deed's id and title.
 
 use super::card_rules;
 use super::cx::{Bound, Cx, Give, Sight, Usual};
@@ -49,7 +50,11 @@ struct Chain {
 
 /// The interrupts of a deed or move, in file order.
 fn hooks(env: &Env, target: Def) -> Vec<&Pending<ast::Interrupt>> {
-    env.r.interrupts.iter().filter(|i| env.def(i.scope, &i.item.target.text) == Some(target)).collect()
+    env.r
+        .interrupts
+        .iter()
+        .filter(|i| env.def(i.scope, &i.item.target.text) == Some(target))
+        .collect()
 }
 
 /// The layers that they make.
@@ -76,7 +81,9 @@ pub(super) fn type_deed(env: &Env, out: &mut Out, instance: &Instance) {
     let mut params = Vec::new();
     for param in &signature.params {
         let ty = match &param.any {
-            Some(any) => Type::Zone(instance.kinds.get(any).copied().unwrap_or_else(|| env.r.all_kinds())),
+            Some(any) => {
+                Type::Zone(instance.kinds.get(any).copied().unwrap_or_else(|| env.r.all_kinds()))
+            }
             None => param.ty.clone(),
         };
         params.push(LocalDecl {
@@ -105,15 +112,20 @@ pub(super) fn type_deed(env: &Env, out: &mut Out, instance: &Instance) {
         let next = ids.get(at + 1).copied();
         let title = if at == 0 { item.title.as_ref().map(|t| (t, pending.scope)) } else { None };
         let original = (pending.scope, names.as_slice(), &item.body);
-        let (deed, _) =
-            layer_deed(env, out, &chain, ((layer, id, next), (title, names.as_slice(), at == 0)), |cx| {
+        let (deed, _) = layer_deed(
+            env,
+            out,
+            &chain,
+            ((layer, id, next), (title, names.as_slice(), at == 0)),
+            |cx| {
                 cx.scope = original.0;
                 let mut block = Vec::new();
                 bind_params(cx, original.1, &chain);
                 cx.set_again = walk::set_names(original.2);
                 cx.stmts(&original.2.stmts, &mut block);
                 block
-            });
+            },
+        );
         if let Some(slot) = out.deeds.get_mut(id.index()) {
             *slot = Some(deed);
         }
@@ -141,7 +153,8 @@ fn bind_params(cx: &mut Cx, names: &[&ast::Name], chain: &Chain) {
 /// A layer, its deed, and the deed of the next one.
 type LayerAt<'l> = (&'l Layer<'l>, DeedId, Option<DeedId>);
 
-/// The title with its scope, the written names of the parameters, and whether it is the outermost layer.
+/// The title with its scope, the written names of the parameters, and whether it is the outermost
+/// layer.
 type LayerHead<'l> = (Option<(&'l ast::Text, ScopeId)>, &'l [&'l ast::Name], bool);
 
 /// One layer as a deed.
@@ -180,7 +193,9 @@ fn layer_deed(
             block
         }
         (Layer::Instead(hook), Some(next)) => instead(&mut cx, chain, hook, next),
-        (Layer::Around(befores, afters), Some(next)) => around(&mut cx, chain, (befores, afters), next),
+        (Layer::Around(befores, afters), Some(next)) => {
+            around(&mut cx, chain, (befores, afters), next)
+        }
     };
     let again = cx.said_again;
     (finished(cx, chain, first, (title, block)), again)
@@ -193,14 +208,25 @@ fn finished(mut cx: Cx, chain: &Chain, first: bool, made: (Option<TextId>, Vec<S
     let params = u16::try_from(chain.params.len()).unwrap_or(u16::MAX);
     let locals = std::mem::take(&mut cx.locals);
     let body = crate::ir::Body { locals, block };
-    Deed { name, params, result: chain.result.clone(), title, body, pauses: false, span: chain.span }
+    Deed {
+        name,
+        params,
+        result: chain.result.clone(),
+        title,
+        body,
+        pauses: false,
+        span: chain.span,
+    }
 }
 
 /// A deed that gives something gives it on every path.
 fn must_give(cx: &mut Cx, chain: &Chain, block: &[Stmt], span: Span) {
     let inside = |d: &Diagnostic| {
         let at = d.span();
-        d.severity == Severity::Error && at.file == span.file && at.start >= span.start && at.end <= span.end
+        d.severity == Severity::Error
+            && at.file == span.file
+            && at.start >= span.start
+            && at.end <= span.end
     };
     // A line that could not be understood may be the one that gives.
     if let Some(ty) = &chain.result
@@ -239,7 +265,11 @@ fn give_on(cx: &Cx, chain: &Chain, into: Option<LocalId>, to: &mut Vec<Stmt>) {
 }
 
 /// Names of a rule for the parameters; the one called `owner` in a card rule.
-fn hook_names(cx: &mut Cx, chain: &Chain, hook: &Pending<ast::Interrupt>) -> Option<Option<LocalId>> {
+fn hook_names(
+    cx: &mut Cx,
+    chain: &Chain,
+    hook: &Pending<ast::Interrupt>,
+) -> Option<Option<LocalId>> {
     let item = &hook.item;
     if !item.names.is_empty() && item.names.len() != chain.written.len() {
         let (have, named) = (chain.written.len(), item.names.len());
@@ -341,7 +371,8 @@ fn hook_body(
 /// A card rule, the owner's local, and whether it is a parameter.
 type On<'r> = (&'r CardRule, LocalId, bool);
 
-/// `before` and `after` of a card: for each copy in turn, if it still lies there and the condition holds by then.
+/// `before` and `after` of a card: for each copy in turn, if it still lies there and the condition
+/// holds by then.
 fn for_each(
     cx: &mut Cx,
     hook: &Pending<ast::Interrupt>,
@@ -370,7 +401,8 @@ fn for_each(
     Some(Hooked { card: Some(OnCard { owners, this, copies }), condition, body })
 }
 
-/// `instead of` of a card: the first copy for which the condition holds replaces what it replaces for all of them.
+/// `instead of` of a card: the first copy for which the condition holds replaces what it replaces
+/// for all of them.
 fn for_the_first(
     cx: &mut Cx,
     hook: &Pending<ast::Interrupt>,
@@ -380,7 +412,8 @@ fn for_the_first(
     let who = cx.read(owner, hook.span);
     let those = card_rules::those(cx, who.clone(), rule, condition)?;
     let copies = those.domain;
-    let owners = (!given).then(|| (owner, card_rules::owners(owner, card_rules::any(copies.clone()))));
+    let owners =
+        (!given).then(|| (owner, card_rules::owners(owner, card_rules::any(copies.clone()))));
     let this = cx.local("#this", copies.elem.clone(), hook.span);
     let read = cx.read(this, hook.span);
     card_rules::own(cx, who, read);
@@ -400,11 +433,16 @@ fn for_the_first(
                 "with several copies of the card, this would be done several times",
             )
             .help(format!(
-                "say it once for all copies, outside `rules for`: `instead of {name}(…) when {there}`"
+                "say it once for all copies, outside `rules for`: `instead of {name}(…) when \
+                 {there}`"
             )),
         );
     }
-    Some(Hooked { card: Some(OnCard { owners, this, copies }), condition: card_rules::yes(hook.span), body })
+    Some(Hooked {
+        card: Some(OnCard { owners, this, copies }),
+        condition: card_rules::yes(hook.span),
+        body,
+    })
 }
 
 /// `instead of`: its body if its condition holds, otherwise the next layer.
@@ -418,7 +456,8 @@ fn instead(cx: &mut Cx, chain: &Chain, hook: &Pending<ast::Interrupt>, next: Dee
             let mut kind = StmtKind::IfThere(this, copies, hooked.body, usual);
             if let Some((owner, owners)) = owners {
                 let usual = as_if_nothing(cx, chain, next);
-                kind = StmtKind::IfThere(owner, owners, vec![Stmt { kind, span: hook.span }], usual);
+                kind =
+                    StmtKind::IfThere(owner, owners, vec![Stmt { kind, span: hook.span }], usual);
             }
             kind
         }
@@ -508,16 +547,22 @@ pub(super) fn move_body(
         let next = ids.get(at + 1).copied();
         let body = &item.body;
         let (sights, facts, this): (&Vec<Sight>, _, _) = (&sights, &facts, &this);
-        let made = layer_deed(env, cx.out, &chain, ((layer, deed, next), (None, &names, false)), |inner| {
-            inner.scope = pending.scope;
-            inner.names.clone_from(sights);
-            inner.facts.clone_from(facts);
-            inner.this.clone_from(this);
-            inner.set_again = walk::set_names(body);
-            let mut block = Vec::new();
-            inner.stmts(&body.stmts, &mut block);
-            block
-        });
+        let made = layer_deed(
+            env,
+            cx.out,
+            &chain,
+            ((layer, deed, next), (None, &names, false)),
+            |inner| {
+                inner.scope = pending.scope;
+                inner.names.clone_from(sights);
+                inner.facts.clone_from(facts);
+                inner.this.clone_from(this);
+                inner.set_again = walk::set_names(body);
+                let mut block = Vec::new();
+                inner.stmts(&body.stmts, &mut block);
+                block
+            },
+        );
         *again |= made.1;
         if let Some(slot) = cx.out.deeds.get_mut(deed.index()) {
             *slot = Some(made.0);

@@ -67,16 +67,16 @@ impl Cx<'_> {
                 let have = shown(self.env, &elem);
                 let said = format!("a kind of card follows `:`, but the members are `{have}`");
                 return self.wrong(
-                    Diagnostic::new("E0404", kind.span, said).help("leave out the `:` and what follows it"),
+                    Diagnostic::new("E0404", kind.span, said)
+                        .help("leave out the `:` and what follows it"),
                 );
             };
             if have.and(kinds).0 == 0 {
                 let (have, kind_name) = (shown(self.env, &elem), &kind.text);
                 let said = format!("the members are `{have}`, and never `{kind_name}`");
-                return self
-                    .wrong(Diagnostic::new("E0408", kind.span, said).help(
-                        "name a kind that may be among them, or leave out the `:` and what follows it",
-                    ));
+                return self.wrong(Diagnostic::new("E0408", kind.span, said).help(
+                    "name a kind that may be among them, or leave out the `:` and what follows it",
+                ));
             }
             elem = Type::Card(have.and(kinds));
             if !have.within(kinds) {
@@ -97,7 +97,8 @@ impl Cx<'_> {
             if let Some(decl) = self.locals.get_mut(local.index()) {
                 decl.ty = elem.clone();
             }
-            // In `turn me in D where …` nobody acts yet: `me` would be whoever acts around the stage.
+            // In `turn me in D where …` nobody acts yet: `me` would be whoever acts around the
+            // stage.
             let me = self.around.me;
             if &*name.text == "me" {
                 self.around.me = Acting::Refused("where it is still asked whose turn it is");
@@ -110,7 +111,9 @@ impl Cx<'_> {
             elem = self.known_type(local, &facts);
             let span = condition.span;
             let whole = match test {
-                Some(kind) => expr(ExprKind::And(Box::new(kind), Box::new(condition)), Type::Bool, span),
+                Some(kind) => {
+                    expr(ExprKind::And(Box::new(kind), Box::new(condition)), Type::Bool, span)
+                }
                 None => condition,
             };
             domain.filter = Some((local, Box::new(whole)));
@@ -141,7 +144,12 @@ impl Cx<'_> {
     }
 
     /// Does something while a name stands for a local.
-    pub fn with_name<T>(&mut self, name: &ast::Name, local: LocalId, run: impl FnOnce(&mut Self) -> T) -> T {
+    pub fn with_name<T>(
+        &mut self,
+        name: &ast::Name,
+        local: LocalId,
+        run: impl FnOnce(&mut Self) -> T,
+    ) -> T {
         let mark = self.open();
         self.bind(name, Bound::Local(local));
         let done = run(self);
@@ -209,9 +217,11 @@ impl Cx<'_> {
                     return self.wrong(Diagnostic::new("E0415", d.span, said).help(help));
                 }
                 return self.wrong(
-                    Diagnostic::new("E0415", d.span, "only a choice says how many to take")
-                        .help("use it in `choose … in` or for a move's parameter; elsewhere take cards from an end: `top n of stock`, or \
-                               `top n of those c in stock where c.suit is red`"),
+                    Diagnostic::new("E0415", d.span, "only a choice says how many to take").help(
+                        "use it in `choose … in` or for a move's parameter; elsewhere take cards \
+                         from an end: `top n of stock`, or `top n of those c in stock where c.suit \
+                         is red`",
+                    ),
                 );
             }
             None => {}
@@ -224,7 +234,9 @@ impl Cx<'_> {
         let list = match &d.base {
             ast::DomainBase::List(list) => list,
             ast::DomainBase::Lines { length, on } => return self.lines(*length, on, d.span),
-            ast::DomainBase::Spots { card, over, place } => return self.spots(card, (*over, place), d.span),
+            ast::DomainBase::Spots { card, over, place } => {
+                return self.spots(card, (*over, place), d.span);
+            }
             ast::DomainBase::Reach { from, word } => return self.reach(from, word, d.span),
         };
         if d.from.is_some() || d.onwards {
@@ -272,13 +284,14 @@ impl Cx<'_> {
             let (message, help) = if cards {
                 (
                     "where a card lies is not said: `from` belongs to `players`",
-                    "leave `from …` out: `move c to me.hand`; of cards that are hidden from some players: \
-                     `hide c from those p in players where …`",
+                    "leave `from …` out: `move c to me.hand`; of cards that are hidden from some \
+                     players: `hide c from those p in players where …`",
                 )
             } else {
                 (
                     "`from` belongs to `players`",
-                    "write `players from …`; or, to hide cards, `hide c from those p in players where …`",
+                    "write `players from …`; or, to hide cards, `hide c from those p in players \
+                     where …`",
                 )
             };
             return self.wrong(Diagnostic::new("E0426", from.span, message).help(help));
@@ -311,8 +324,12 @@ impl Cx<'_> {
         };
         if matches!(self.zone_shape(&zone), Some(ZoneShape::Set | ZoneShape::Grid)) {
             return self.wrong(
-                Diagnostic::new("E0422", list.span, "this zone has no order, so it has no top and no bottom")
-                    .help("make the zone a pile or row, or let a player choose"),
+                Diagnostic::new(
+                    "E0422",
+                    list.span,
+                    "this zone has no order, so it has no top and no bottom",
+                )
+                .help("make the zone a pile or row, or let a player choose"),
             );
         }
         let mut domain = self.zone_domain(zone.clone());
@@ -324,14 +341,22 @@ impl Cx<'_> {
     }
 
     /// `top n of list`: of members that have an order.
-    fn end_of_list(&mut self, d: &ast::Domain, operand: Operand, n: Expr, top: bool) -> Option<Domain> {
+    fn end_of_list(
+        &mut self,
+        d: &ast::Domain,
+        operand: Operand,
+        n: Expr,
+        top: bool,
+    ) -> Option<Domain> {
         let at = operand.span();
         let single = matches!(&operand, Operand::Val(e) if !matches!(e.ty.bare(), Type::List(..)));
         let of = if single { None } else { Some(self.as_list(operand)?) };
         let Some(of) = of.filter(|of| of.order == Order::Ordered) else {
             return self.wrong(
                 Diagnostic::new("E0422", at, "only what lies in an order has a top and a bottom")
-                    .help("name a pile, a row, slots, or a list whose members were put in an order"),
+                    .help(
+                        "name a pile, a row, slots, or a list whose members were put in an order",
+                    ),
             );
         };
         let (elem, of) = (of.elem.clone(), Box::new(of));
@@ -380,7 +405,10 @@ impl Cx<'_> {
         let key = self.as_value(key);
         if !is_amount(key.ty.bare()) {
             let have = shown(self.env, &key.ty);
-            let said = format!("`with most` and `with least` need a number, but `{}` is `{have}`", word.text);
+            let said = format!(
+                "`with most` and `with least` need a number, but `{}` is `{have}`",
+                word.text
+            );
             return self.wrong(
                 Diagnostic::new("E0413", word.span, said)
                     .help("name a counter, a field or a word that is a number or an amount"),

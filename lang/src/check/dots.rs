@@ -28,7 +28,8 @@ impl Cx<'_> {
         if let ast::ExprKind::Literal(words) = &super::compare::strip(of).kind {
             let (row, card) = self.literal_face(words, of.span)?;
             let found = self.member(Operand::Val(card), name, args, span)?;
-            let printed = matches!(&found, Operand::Val(e) if matches!(e.kind, ExprKind::Field(..)));
+            let printed =
+                matches!(&found, Operand::Val(e) if matches!(e.kind, ExprKind::Field(..)));
             return if printed || self.env.copies(row) < 2 {
                 Some(found)
             } else {
@@ -45,14 +46,20 @@ impl Cx<'_> {
             let of = self.as_value(receiver);
             let of = shown(self.env, of.ty.bare());
             return self.wrong(
-                Diagnostic::new("E0402", name.span, format!("`{of}` has no `{}`", name.text)).help(help),
+                Diagnostic::new("E0402", name.span, format!("`{of}` has no `{}`", name.text))
+                    .help(help),
             );
         }
         self.member(receiver, name, args, span)
     }
 
     /// What is written here for what other languages ask of a list.
-    fn asked_of_list(&self, receiver: &Operand, of: &ast::Expr, name: &ast::Name) -> Option<String> {
+    fn asked_of_list(
+        &self,
+        receiver: &Operand,
+        of: &ast::Expr,
+        name: &ast::Name,
+    ) -> Option<String> {
         let ty = match receiver {
             Operand::Zone(zone) => &zone.ty,
             Operand::Val(e) => &e.ty,
@@ -125,7 +132,9 @@ impl Cx<'_> {
                 match self.out.heads.get(m.index()) {
                     Some(HeadState::Done(params)) => {
                         let at = params.iter().position(|(n, _)| *n == *name.text);
-                        at.map(|at| (RunBody::Move(m), at, params.get(at).and_then(|p| p.1.clone())))
+                        at.map(|at| {
+                            (RunBody::Move(m), at, params.get(at).and_then(|p| p.1.clone()))
+                        })
                     }
                     _ => return None,
                 }
@@ -229,8 +238,12 @@ impl Cx<'_> {
             Found::Only(kinds) => {
                 let (have, all) = (self.env.r.kinds_name(kinds), shown(self.env, &bare));
                 self.wrong(
-                    Diagnostic::new("E0402", name.span, format!("not every `{all}` has a `{}`", name.text))
-                        .help(format!("only `{have}` has it: ask `is {have}` first")),
+                    Diagnostic::new(
+                        "E0402",
+                        name.span,
+                        format!("not every `{all}` has a `{}`", name.text),
+                    )
+                    .help(format!("only `{have}` has it: ask `is {have}` first")),
                 )
             }
             Found::Differs(a, b) => {
@@ -241,7 +254,9 @@ impl Cx<'_> {
                         name.span,
                         format!("`{a}` and `{b}` do not have the same `{}`", name.text),
                     )
-                    .help(format!("ask `is {a}` first, or give both a field of this name and the same type")),
+                    .help(format!(
+                        "ask `is {a}` first, or give both a field of this name and the same type"
+                    )),
                 )
             }
             Found::Nothing => self.no_member(&of.ty, name),
@@ -249,9 +264,18 @@ impl Cx<'_> {
     }
 
     /// A receiver as its word wants it: a list where a list is received.
-    fn receiver_fits(&mut self, word: crate::ir::WordId, mut of: crate::ir::Expr) -> crate::ir::Expr {
-        let wanted =
-            self.env.r.words.get(word.index()).and_then(|(_, s)| s.params.first()).map(|p| p.ty.clone());
+    fn receiver_fits(
+        &mut self,
+        word: crate::ir::WordId,
+        mut of: crate::ir::Expr,
+    ) -> crate::ir::Expr {
+        let wanted = self
+            .env
+            .r
+            .words
+            .get(word.index())
+            .and_then(|(_, s)| s.params.first())
+            .map(|p| p.ty.clone());
         if let Some(wanted) = wanted
             && let (Type::List(have, _), Type::List(..)) = (&of.ty, &wanted)
             && **have == Type::None
@@ -265,8 +289,12 @@ impl Cx<'_> {
     fn none_has_no_zone<T>(&mut self, of: &crate::ir::Expr, name: &ast::Name) -> Option<T> {
         let help = "ask `is not none` first, or take it with `if there is`";
         self.wrong(
-            Diagnostic::new("E0406", of.span, format!("this may be none, and none has no `{}`", name.text))
-                .help(help),
+            Diagnostic::new(
+                "E0406",
+                of.span,
+                format!("this may be none, and none has no `{}`", name.text),
+            )
+            .help(help),
         )
     }
 
@@ -324,8 +352,12 @@ impl Cx<'_> {
         let Type::Zone(kinds) = zone.ty else { return None };
         if matches!(self.zone_shape(&zone), Some(ZoneShape::Set | ZoneShape::Grid)) {
             return self.wrong(
-                Diagnostic::new("E0422", span, "the cards of a set or a grid have no numbered places")
-                    .help("only piles, rows and slots have an order"),
+                Diagnostic::new(
+                    "E0422",
+                    span,
+                    "the cards of a set or a grid have no numbered places",
+                )
+                .help("only piles, rows and slots have an order"),
             );
         }
         let [n] = args else {
@@ -343,7 +375,8 @@ impl Cx<'_> {
     fn sees(&mut self, of: crate::ir::Expr, args: &[ast::Expr], span: Span) -> Option<Operand> {
         let [x] = args else {
             return self.wrong(
-                Diagnostic::new("E0409", span, "`sees` needs one card or counter").help("write `p.sees(c)`"),
+                Diagnostic::new("E0409", span, "`sees` needs one card or counter")
+                    .help("write `p.sees(c)`"),
             );
         };
         let x = self.value(x, None)?;
@@ -352,7 +385,8 @@ impl Cx<'_> {
             let (have, who) = (shown(self.env, x.ty.bare()), "Cleo");
             let help = match x.ty.bare() {
                 Type::Zone(_) | Type::List(..) => format!(
-                    "ask about each card: `every c in Ben.hand has {who}.sees(c)`, or `no c in Ben.hand has {who}.sees(c)`"
+                    "ask about each card: `every c in Ben.hand has {who}.sees(c)`, or `no c in \
+                     Ben.hand has {who}.sees(c)`"
                 ),
                 _ => format!("name one card or one counter: `{who}.sees(Ben.purse)`"),
             };
@@ -412,16 +446,24 @@ impl Cx<'_> {
         let near = self.in_sight(text).map(|near| format!("`{near}`"));
         let way = way.filter(|way| !near.as_ref().is_some_and(|near| near.ends_with(&way[1..])));
         let all: Vec<String> = near.into_iter().chain(way).collect();
-        if all.is_empty() { self.whose(text) } else { Some(format!("perhaps you mean {}", listed(&all))) }
+        if all.is_empty() {
+            self.whose(text)
+        } else {
+            Some(format!("perhaps you mean {}", listed(&all)))
+        }
     }
 
     /// Whose a thing of that name is, and how it is written.
     fn whose(&self, text: &str) -> Option<String> {
         use crate::ir::Owner;
         if let Some(def @ (Def::Zone(_) | Def::Counter(_))) = self.env.def(self.scope, text) {
-            return Some(format!("`{text}` is {} of the table: write `{text}` by itself", def.noun()));
+            return Some(format!(
+                "`{text}` is {} of the table: write `{text}` by itself",
+                def.noun()
+            ));
         }
-        let stages = [("turn", StageWord::Turn), ("round", StageWord::Round), ("phase", StageWord::Phase)];
+        let stages =
+            [("turn", StageWord::Turn), ("round", StageWord::Round), ("phase", StageWord::Phase)];
         let stage = stages.into_iter().find(|(_, word)| {
             let owner = Owner::Run(Run::Stage(*word));
             self.env.owned(owner, text).is_some()
@@ -465,7 +507,8 @@ impl Cx<'_> {
             return Some(());
         }
         let list: Vec<&str> = params.collect();
-        let signature = if wanted == 0 { of.0.to_owned() } else { format!("{}({})", of.0, list.join(", ")) };
+        let signature =
+            if wanted == 0 { of.0.to_owned() } else { format!("{}({})", of.0, list.join(", ")) };
         self.wrong_count(of, wanted, have, &signature)
     }
 
@@ -488,7 +531,8 @@ impl Cx<'_> {
         );
         let help = if wanted == 0 {
             format!(
-                "write `{name}` by itself, or say where it is declared what it is given: `{name}(p: Player)`"
+                "write `{name}` by itself, or say where it is declared what it is given: \
+                 `{name}(p: Player)`"
             )
         } else {
             format!("write `{signature}`")

@@ -8,7 +8,8 @@ use super::out::{Instance, Thing};
 use super::types::{is_amount, plain, shown};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{
-    At, Base, CounterPlace, DeedId, Expr, ExprKind, KindSet, Order, SetOp, Stmt, StmtKind, Type, ZoneShape,
+    At, Base, CounterPlace, DeedId, Expr, ExprKind, KindSet, Order, SetOp, Stmt, StmtKind, Type,
+    ZoneShape,
 };
 use crate::source::Span;
 use crate::syntax::ast;
@@ -16,7 +17,13 @@ use std::collections::BTreeMap;
 
 impl Cx<'_> {
     /// `place = e`, `+=`, `-=`
-    pub fn set(&mut self, place: &ast::Expr, op: SetOp, value: &ast::Expr, to: &mut Vec<Stmt>) -> Option<()> {
+    pub fn set(
+        &mut self,
+        place: &ast::Expr,
+        op: SetOp,
+        value: &ast::Expr,
+        to: &mut Vec<Stmt>,
+    ) -> Option<()> {
         let span = place.span.to(value.span);
         if let ast::ExprKind::Name(name) = &place.kind
             && let Some(sight) = self.find(&name.text)
@@ -38,7 +45,13 @@ impl Cx<'_> {
     }
 
     /// What is set, added or taken.
-    fn set_value(&mut self, ty: &Type, op: SetOp, value: &ast::Expr, to: &mut Vec<Stmt>) -> Option<Expr> {
+    fn set_value(
+        &mut self,
+        ty: &Type,
+        op: SetOp,
+        value: &ast::Expr,
+        to: &mut Vec<Stmt>,
+    ) -> Option<Expr> {
         if op == SetOp::To {
             return self.value_or_deed(value, ty, to);
         }
@@ -75,10 +88,12 @@ impl Cx<'_> {
                     Bound::PerSeat(_) | Bound::Broken => None,
                 };
                 let of_it = ty.and_then(|ty| self.settable_of(&name.text, &ty, Some(how)));
-                let help =
-                    of_it.unwrap_or_else(|| "only counters, and names from `let`, can be set".to_owned());
+                let help = of_it.unwrap_or_else(|| {
+                    "only counters, and names from `let`, can be set".to_owned()
+                });
                 return self.wrong(
-                    Diagnostic::new("E0504", name.span, format!("`{}` cannot be set", name.text)).help(help),
+                    Diagnostic::new("E0504", name.span, format!("`{}` cannot be set", name.text))
+                        .help(help),
                 );
             }
         };
@@ -89,7 +104,11 @@ impl Cx<'_> {
             SetOp::To => value,
             SetOp::Plus | SetOp::Minus => {
                 let before = self.read(local, name.span);
-                let op = if op == SetOp::Plus { crate::ir::ArithOp::Add } else { crate::ir::ArithOp::Sub };
+                let op = if op == SetOp::Plus {
+                    crate::ir::ArithOp::Add
+                } else {
+                    crate::ir::ArithOp::Sub
+                };
                 super::types::expr(ExprKind::Arith(op, Box::new(before), Box::new(value)), ty, span)
             }
         };
@@ -175,8 +194,12 @@ impl Cx<'_> {
             && matches!(self.zone_shape(&zone), Some(ZoneShape::Set | ZoneShape::Slot))
         {
             return self.wrong(
-                Diagnostic::new("E0422", zone.span, "this zone has no places, so nothing can be put at one")
-                    .help("leave `at …` out, or make the zone a pile, row or slots"),
+                Diagnostic::new(
+                    "E0422",
+                    zone.span,
+                    "this zone has no places, so nothing can be put at one",
+                )
+                .help("leave `at …` out, or make the zone a pile, row or slots"),
             );
         }
         if let Base::Top(from, _) | Base::Bottom(from, _) = &domain.base {
@@ -203,7 +226,9 @@ impl Cx<'_> {
                 "this does not say where on the grid",
                 "name a spot: `at spot`, `at grid.middle`, `at grid.spot(2, 0, 1)`",
             ),
-            (_, At::Spot(_)) => ("only a grid has spots", "leave `at …` out, or move it to a `grid of …`"),
+            (_, At::Spot(_)) => {
+                ("only a grid has spots", "leave `at …` out, or move it to a `grid of …`")
+            }
             _ => return Some(()),
         };
         self.wrong(Diagnostic::new("E0422", zone.span.to(span), said).help(help))
@@ -228,14 +253,21 @@ impl Cx<'_> {
         }
         let (what, holds_name) = (self.env.r.kinds_name(kinds), self.env.r.kinds_name(holds));
         let help = if kinds.and(holds).0 != 0 {
-            format!("move only those that fit: `those c: {holds_name} in …`, or ask `is {holds_name}` first")
+            format!(
+                "move only those that fit: `those c: {holds_name} in …`, or ask `is {holds_name}` \
+                 first"
+            )
         } else {
             "every zone holds the kind that its declaration names".to_owned()
         };
         self.wrong(
-            Diagnostic::new("E0505", span, format!("this is `{what}`, but the zone holds `{holds_name}`"))
-                .beside(zone.span, format!("this zone holds `{holds_name}`"))
-                .help(help),
+            Diagnostic::new(
+                "E0505",
+                span,
+                format!("this is `{what}`, but the zone holds `{holds_name}`"),
+            )
+            .beside(zone.span, format!("this zone holds `{holds_name}`"))
+            .help(help),
         )
     }
 
@@ -251,8 +283,9 @@ impl Cx<'_> {
                         "this may be none: take it with `if there is c in … { … }`, then swap `c`"
                     }
                     _ => {
-                        "`swap` takes two single cards, such as `swap c with market.slot(1)`; whole zones change places \
-                         by way of a third: `move a.hand to between  move b.hand to a.hand  move between to b.hand`"
+                        "`swap` takes two single cards, such as `swap c with market.slot(1)`; \
+                         whole zones change places by way of a third: `move a.hand to between  \
+                         move b.hand to a.hand  move between to b.hand`"
                     }
                 };
                 let said = format!("`swap` takes two cards, but this is `{have}`");
@@ -283,10 +316,9 @@ impl Cx<'_> {
         if !matches!(cards.elem, Type::Card(_) | Type::None) {
             let have = shown(self.env, &cards.elem);
             let message = format!("only cards and counters can be shown, but this is `{have}`");
-            return self.wrong(
-                Diagnostic::new("E0517", cards.span, message)
-                    .help("name a card, a zone or a counter; to tell something else, use `say \"…\"`"),
-            );
+            return self.wrong(Diagnostic::new("E0517", cards.span, message).help(
+                "name a card, a zone or a counter; to tell something else, use `say \"…\"`",
+            ));
         }
         Some(StmtKind::Show(cards, self.seats_of(to)?))
     }
@@ -306,7 +338,8 @@ impl Cx<'_> {
             let have = shown(self.env, &cards.elem);
             let message = format!("only cards can be hidden, but this is `{have}`");
             return self.wrong(Diagnostic::new("E0517", cards.span, message).help(
-                "name a card or a zone: `hide c from p`; what a counter shows is shown once, and not kept",
+                "name a card or a zone: `hide c from p`; what a counter shows is shown once, and \
+                 not kept",
             ));
         }
         Some(StmtKind::Hide(cards, self.seats_of(from)?))
@@ -319,14 +352,17 @@ impl Cx<'_> {
         }
         let have = shown(self.env, &domain.elem);
         let said = format!("players are needed here, but this is `{have}`");
-        self.wrong(
-            Diagnostic::new("E0404", domain.span, said)
-                .help("name players: `players`, `opponents`, `p.left`, or `those p in players where …`"),
-        )
+        self.wrong(Diagnostic::new("E0404", domain.span, said).help(
+            "name players: `players`, `opponents`, `p.left`, or `those p in players where …`",
+        ))
     }
 
     /// A deed with its arguments; `zone of any` finds its kinds from them.
-    pub fn deed_call(&mut self, deed: DeedId, call: &ast::Expr) -> Option<(DeedId, Vec<Expr>, Option<Type>)> {
+    pub fn deed_call(
+        &mut self,
+        deed: DeedId,
+        call: &ast::Expr,
+    ) -> Option<(DeedId, Vec<Expr>, Option<Type>)> {
         let env = self.env;
         let (pending, signature) = env.r.deeds.get(deed.index())?;
         let name = &*pending.item.name.text;

@@ -1,4 +1,5 @@
-//! Whether `play` can come to its end: a turn that goes round the table once where `onwards` was forgotten.
+//! Whether `play` can come to its end: a turn that goes round the table once where `onwards` was
+//! forgotten.
 
 use super::endless;
 use super::env::Env;
@@ -10,20 +11,24 @@ use crate::syntax::ast::{Block, End, Expr, ExprKind, Stage, StageWord, Stmt, Stm
 /// Deeds that call deeds are followed so far.
 const DEEPEST: usize = 16;
 
-/// Warns of a `round` without a number that has an `ends when` and nothing that goes on and on: it is played once, so the
-/// ending ends nothing.
+/// Warns of a `round` without a number that has an `ends when` and nothing that goes on and on: it
+/// is played once, so the ending ends nothing.
 pub(super) fn played_once(env: &Env, out: &mut Out) {
     let Some(play) = &env.r.play else { return };
     for stmt in &play.item.stmts {
         let StmtKind::Stage(stage) = &stmt.kind else { continue };
         let ends = stage.body.stmts.iter().any(|s| matches!(s.kind, StmtKind::Ends(_)));
-        if stage.word != StageWord::Round || stage.binder.is_some() || !ends || goes_on(env, &stage.body, 0) {
+        if stage.word != StageWord::Round
+            || stage.binder.is_some()
+            || !ends
+            || goes_on(env, &stage.body, 0)
+        {
             continue;
         }
         let said = "this round has no number, so it is played once, whatever its `ends when` says";
         out.report(Diagnostic::new("W0514", stmt.span, said).help(
-            "for round after round write `round n in 1 onwards { … }`, and `ends when … { end game won by … }` above it, at the top \
-             of `play`; for one round leave `ends when` out",
+            "for round after round write `round n in 1 onwards { … }`, and `ends when … { end game \
+             won by … }` above it, at the top of `play`; for one round leave `ends when` out",
         ));
     }
 }
@@ -35,7 +40,9 @@ fn goes_on(env: &Env, block: &Block, deep: usize) -> bool {
         StmtKind::Stage(stage) => {
             stage.binder.as_ref().is_some_and(|b| b.domain.onwards) || inside(&stage.body)
         }
-        StmtKind::If { then, otherwise, .. } => inside(then) || otherwise.as_ref().is_some_and(inside),
+        StmtKind::If { then, otherwise, .. } => {
+            inside(then) || otherwise.as_ref().is_some_and(inside)
+        }
         StmtKind::ForEach(_, body) => inside(body),
         StmtKind::Call(call) => called(env, call).is_none_or(inside),
         StmtKind::Choose(choose) => choose.until_all_pass,
@@ -55,7 +62,8 @@ fn goes_on(env: &Env, block: &Block, deep: usize) -> bool {
     })
 }
 
-/// Warns of a stage at the end of `play` that is over when all have had their go, in a game that some rule ends.
+/// Warns of a stage at the end of `play` that is over when all have had their go, in a game that
+/// some rule ends.
 pub(super) fn find(env: &Env, out: &mut Out) {
     let Some(play) = &env.r.play else { return };
     let dead = endless::dead(env);
@@ -70,7 +78,8 @@ pub(super) fn find(env: &Env, out: &mut Out) {
         if env.r.broken.is_empty() && !env.r.names_missing && !play.item.stmts.is_empty() {
             let said = Diagnostic::new("W0511", play.span, "no rule of this game ever ends it");
             out.report(said.help(
-                "say how it ends: `end game won by …` or `end game lost`, in `play` or in what is done",
+                "say how it ends: `end game won by …` or `end game lost`, in `play` or in what is \
+                 done",
             ));
         }
         return;
@@ -80,7 +89,9 @@ pub(super) fn find(env: &Env, out: &mut Out) {
         return;
     }
     let (what, mend) = match stage.word {
-        StageWord::Turn => ("everybody has had a turn", "`turn me in players onwards { … }` goes on"),
+        StageWord::Turn => {
+            ("everybody has had a turn", "`turn me in players onwards { … }` goes on")
+        }
         StageWord::Round => ("the last round is over", "`round n in 1 onwards { … }` goes on"),
         StageWord::Phase => ("the last phase is over", "`phase n in 1 onwards { … }` goes on"),
     };
@@ -121,10 +132,13 @@ fn tail<'a>(env: &'a Env, block: &'a Block, deep: usize) -> Option<(Span, &'a St
 
 /// Whether what follows a statement is ever reached; yes where it cannot be told.
 fn passes(env: &Env, stmt: &Stmt, deep: usize) -> bool {
-    let all = |block: &Block| deep > DEEPEST || block.stmts.iter().all(|s| passes(env, s, deep + 1));
+    let all =
+        |block: &Block| deep > DEEPEST || block.stmts.iter().all(|s| passes(env, s, deep + 1));
     match &stmt.kind {
         StmtKind::End(_) => false,
-        StmtKind::If { then, otherwise, .. } => otherwise.as_ref().is_none_or(|o| all(then) || all(o)),
+        StmtKind::If { then, otherwise, .. } => {
+            otherwise.as_ref().is_none_or(|o| all(then) || all(o))
+        }
         StmtKind::Stage(stage) => {
             let ends = stage.body.stmts.iter().any(|s| matches!(s.kind, StmtKind::Ends(_)));
             let onwards = stage.binder.as_ref().is_some_and(|b| b.domain.onwards);
@@ -180,10 +194,14 @@ fn some_rule_ends(env: &Env, dead: Option<Span>) -> bool {
 
 fn ends_game(block: &Block, dead: Option<Span>, deep: usize) -> bool {
     let inside = |block: &Block| deep <= DEEPEST && ends_game(block, dead, deep + 1);
-    let never = |at: Span| dead.is_some_and(|d| d.file == at.file && d.start <= at.start && at.end <= d.end);
+    let never = |at: Span| {
+        dead.is_some_and(|d| d.file == at.file && d.start <= at.start && at.end <= d.end)
+    };
     block.stmts.iter().filter(|stmt| !never(stmt.span)).any(|stmt| match &stmt.kind {
         StmtKind::End(End::Won(_) | End::Lost) => true,
-        StmtKind::If { then, otherwise, .. } => inside(then) || otherwise.as_ref().is_some_and(inside),
+        StmtKind::If { then, otherwise, .. } => {
+            inside(then) || otherwise.as_ref().is_some_and(inside)
+        }
         StmtKind::ForEach(_, body) => inside(body),
         StmtKind::Stage(stage) => inside(&stage.body),
         StmtKind::Ends(ends) => ends.body.as_ref().is_some_and(inside),

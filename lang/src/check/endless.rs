@@ -12,7 +12,8 @@ pub(super) struct Dead {
     /// From the first to the last statement behind it.
     pub(super) follows: Span,
     first: Span,
-    /// Something ends one of its rounds (turns, phases): an `ends when` of its own, or an `end` of its own word.
+    /// Something ends one of its rounds (turns, phases): an `ends when` of its own, or an `end` of
+    /// its own word.
     one_ended: bool,
 }
 
@@ -31,14 +32,19 @@ pub(super) fn told(dead: &Dead, ends: bool) -> Diagnostic {
             format!("this `{word}` goes on `onwards`, and nothing ends it but the end of the game"),
         )
     } else {
-        let said = format!("this game never ends: this `{word}` goes on `onwards`, and nothing ends it");
+        let said =
+            format!("this game never ends: this `{word}` goes on `onwards`, and nothing ends it");
         Diagnostic::new("W0511", dead.stage, said).beside(dead.first, "so this is never reached")
     };
-    let one =
-        if dead.one_ended { format!(": what ends one {word} leads to the next") } else { String::new() };
+    let one = if dead.one_ended {
+        format!(": what ends one {word} leads to the next")
+    } else {
+        String::new()
+    };
     said.help(format!(
-        "let it lie in a phase that ends{one}: `phase \"…\" {{ ends when …  {word} … onwards {{ … }} }}`; if only the end of the \
-         game follows, write at the top of `play`: `ends when … {{ end game won by … }}`"
+        "let it lie in a phase that ends{one}: `phase \"…\" {{ ends when …  {word} … onwards {{ … \
+         }} }}`; if only the end of the game follows, write at the top of `play`: `ends when … {{ \
+         end game won by … }}`"
     ))
 }
 
@@ -46,14 +52,23 @@ fn in_block(env: &Env, block: &Block, ends_outside: bool) -> Option<Dead> {
     let ends = ends_outside || has_ends(block);
     for (at, stmt) in block.stmts.iter().enumerate() {
         let StmtKind::Stage(stage) = &stmt.kind else { continue };
-        let mut behind = block.stmts.iter().skip(at + 1).filter(|s| !matches!(s.kind, StmtKind::Ends(_)));
+        let mut behind =
+            block.stmts.iter().skip(at + 1).filter(|s| !matches!(s.kind, StmtKind::Ends(_)));
         let onwards = stage.binder.as_ref().is_some_and(|b| b.domain.onwards);
         if onwards && !ends && !is_left(env, stage) {
             let Some(first) = behind.next() else { continue };
             let last = behind.next_back().unwrap_or(first);
-            let follows = Span { file: first.span.file, start: first.span.start, end: last.span.end };
-            let one_ended = has_ends(&stage.body) || ended_somewhere(env, &|word, _| word == stage.word);
-            return Some(Dead { stage: stmt.span, word: stage.word, follows, first: first.span, one_ended });
+            let follows =
+                Span { file: first.span.file, start: first.span.start, end: last.span.end };
+            let one_ended =
+                has_ends(&stage.body) || ended_somewhere(env, &|word, _| word == stage.word);
+            return Some(Dead {
+                stage: stmt.span,
+                word: stage.word,
+                follows,
+                first: first.span,
+                one_ended,
+            });
         }
         if let Some(found) = in_block(env, &stage.body, ends) {
             return Some(found);
@@ -66,11 +81,13 @@ fn has_ends(block: &Block) -> bool {
     block.stmts.iter().any(|s| matches!(s.kind, StmtKind::Ends(_)))
 }
 
-/// Whether some `end` may leave the stage as a whole: one of another word, or of another title. One of its own word ends
-/// what runs, and the next begins.
+/// Whether some `end` may leave the stage as a whole: one of another word, or of another title. One
+/// of its own word ends what runs, and the next begins.
 fn is_left(env: &Env, stage: &Stage) -> bool {
     let title = stage.title.as_ref().map(|t| t.raw.as_str());
-    ended_somewhere(env, &|word, named| word != stage.word || named.is_some_and(|n| Some(n) != title))
+    ended_somewhere(env, &|word, named| {
+        word != stage.word || named.is_some_and(|n| Some(n) != title)
+    })
 }
 
 /// Whether the rules say `end` of a stage, such as is asked for.

@@ -50,12 +50,17 @@ impl Env {
 
     /// All plain names of a scope.
     pub fn names(&self, scope: ScopeId) -> impl Iterator<Item = &str> {
-        self.r.scopes.get(usize::from(scope.0)).into_iter().flat_map(|s| s.names.keys().map(String::as_str))
+        self.r
+            .scopes
+            .get(usize::from(scope.0))
+            .into_iter()
+            .flat_map(|s| s.names.keys().map(String::as_str))
     }
 
     /// Whether the name's own declaration was wrong, so that nothing is said of its uses.
     pub fn broken(&self, name: &str) -> bool {
-        self.r.names_missing && crate::foreign::value(name).is_none() || self.r.broken.contains(name)
+        self.r.names_missing && crate::foreign::value(name).is_none()
+            || self.r.broken.contains(name)
     }
 
     /// Whether things of that type have such a member.

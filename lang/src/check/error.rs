@@ -1,7 +1,7 @@
 //! The codes of this pass, a line each.
 
-/// Code and title of everything that checking may report. Names and literals in bodies are reported with the codes of
-/// resolving.
+/// Code and title of everything that checking may report. Names and literals in bodies are reported
+/// with the codes of resolving.
 pub const CODES: &[(&str, &str)] = &[
     ("E0401", "a name that means nothing here"),
     ("E0402", "something that a thing does not have"),

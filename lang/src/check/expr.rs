@@ -1,7 +1,8 @@
 //! Expressions: the dispatch by form, and the three ways in which a written expression is used.
 //!
-//! An [`Operand`] is what was written, before it is known whether a value, a zone or some members are wanted:
-//! [`Cx::value`], [`Cx::zone`] and [`Cx::list`] decide. Nothing means that something was wrong and has been said.
+//! An [`Operand`] is what was written, before it is known whether a value, a zone or some members
+//! are wanted: [`Cx::value`], [`Cx::zone`] and [`Cx::list`] decide. Nothing means that something
+//! was wrong and has been said.
 
 use super::cx::Cx;
 use super::out::ASK_NOT_NONE;
@@ -55,9 +56,12 @@ impl Cx<'_> {
             Ast::Binary(op, _, a, b) => self.binary(*op, (a, b), span, want),
             Ast::Domain(domain) => Some(Operand::Dom(Box::new(self.domain(domain, want)?))),
             Ast::Players | Ast::Opponents => self.seats(&e.kind, span),
-            Ast::Empty => {
-                Some(Operand::Dom(Box::new(plain(Base::Items(vec![]), Type::None, Order::Unordered, span))))
-            }
+            Ast::Empty => Some(Operand::Dom(Box::new(plain(
+                Base::Items(vec![]),
+                Type::None,
+                Order::Unordered,
+                span,
+            )))),
             Ast::Search(search) => self.search(search, span),
             Ast::If(c, a, b) => self.either(c, a, b, (span, want)),
             _ => Some(Operand::Val(self.single(e, want)?)),
@@ -86,7 +90,8 @@ impl Cx<'_> {
                     _ => format!("name something that each {word} has: `{word}.something`"),
                 };
                 self.wrong(
-                    Diagnostic::new("E0403", span, format!("`{word}` by itself is not a value")).help(help),
+                    Diagnostic::new("E0403", span, format!("`{word}` by itself is not a value"))
+                        .help(help),
                 )
             }
             Ast::Literal(words) => self.literal_card(words, want, span),
@@ -132,8 +137,10 @@ impl Cx<'_> {
             Type::Zone(kinds) => kinds,
             _ => crate::ir::KindSet::default(),
         };
-        let ordered =
-            matches!(self.zone_shape(&zone), Some(ZoneShape::Pile | ZoneShape::Row | ZoneShape::Slots));
+        let ordered = matches!(
+            self.zone_shape(&zone),
+            Some(ZoneShape::Pile | ZoneShape::Row | ZoneShape::Slots)
+        );
         let order = if ordered { Order::Ordered } else { Order::Unordered };
         plain(Base::Zone(Box::new(zone)), Type::Card(kinds), order, span)
     }
@@ -208,16 +215,20 @@ impl Cx<'_> {
             return Some(typed);
         }
         let have = shown(self.env, &typed.ty);
-        let mut said =
-            Diagnostic::new("E0414", typed.span, format!("a condition is needed here, but this is `{have}`"));
+        let mut said = Diagnostic::new(
+            "E0414",
+            typed.span,
+            format!("a condition is needed here, but this is `{have}`"),
+        );
         if matches!(typed.ty, Type::Optional(_)) {
             said = said.help(ASK_NOT_NONE);
         } else if matches!(typed.ty, Type::List(..)) {
             said = said.help("ask whether it `is not empty`");
         } else {
             let way = self.perhaps(&typed, |ty| *ty.bare() == Type::Bool);
-            said =
-                said.help(way.unwrap_or_else(|| "compare it with something: `is`, `<`, `>=` …".to_owned()));
+            said = said.help(
+                way.unwrap_or_else(|| "compare it with something: `is`, `<`, `>=` …".to_owned()),
+            );
         }
         self.wrong(said)
     }
@@ -247,7 +258,11 @@ impl Cx<'_> {
         let (one, other) = self.alike(one, other)?;
         let ty = one.ty.clone();
         let ty = super::types::join(&ty, &other.ty).unwrap_or(ty);
-        Some(Operand::Val(expr(ExprKind::If(Box::new(test), Box::new(one), Box::new(other)), ty, span)))
+        Some(Operand::Val(expr(
+            ExprKind::If(Box::new(test), Box::new(one), Box::new(other)),
+            ty,
+            span,
+        )))
     }
 
     /// Two values that stand for one another: a bare nought takes the other's unit.
@@ -262,15 +277,23 @@ impl Cx<'_> {
             return Some((a, b));
         }
         let said = if is_amount(a.ty.bare()) && is_amount(b.ty.bare()) {
-            if self.option_of_numbers(&a, &b.ty).or_else(|| self.option_of_numbers(&b, &a.ty)).is_some() {
+            if self
+                .option_of_numbers(&a, &b.ty)
+                .or_else(|| self.option_of_numbers(&b, &a.ty))
+                .is_some()
+            {
                 return None;
             }
             self.mixed((b.span, amount(&b)), &b.ty, &a.ty)
         } else {
             let (one, other) = (shown(self.env, &a.ty), shown(self.env, &b.ty));
-            Diagnostic::new("E0404", b.span, format!("this is `{other}`, but the other one is `{one}`"))
-                .help("both sides must have the same type: read a field or a counter of one of them")
-                .beside(a.span, "the other one")
+            Diagnostic::new(
+                "E0404",
+                b.span,
+                format!("this is `{other}`, but the other one is `{one}`"),
+            )
+            .help("both sides must have the same type: read a field or a counter of one of them")
+            .beside(a.span, "the other one")
         };
         self.wrong(said)
     }
@@ -294,10 +317,9 @@ impl Cx<'_> {
                 self.this_read = true;
                 Some(this)
             }
-            None => self.wrong(
-                Diagnostic::new("E0403", span, "`this` has no meaning here")
-                    .help("it is the card that `rules for` is about, and means something only inside one"),
-            ),
+            None => self.wrong(Diagnostic::new("E0403", span, "`this` has no meaning here").help(
+                "it is the card that `rules for` is about, and means something only inside one",
+            )),
         }
     }
 }
@@ -333,7 +355,12 @@ pub(super) fn value_list(e: Expr) -> Domain {
         (ExprKind::SlotCard(zone), ty) => {
             // A slot that was narrowed to its card is still only that card.
             let elem = ty.bare().clone();
-            plain(Base::Items(vec![expr(ExprKind::SlotCard(zone), ty, span)]), elem, Order::Ordered, span)
+            plain(
+                Base::Items(vec![expr(ExprKind::SlotCard(zone), ty, span)]),
+                elem,
+                Order::Ordered,
+                span,
+            )
         }
         (kind, ty) => {
             let elem = ty.bare().clone();

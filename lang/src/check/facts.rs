@@ -1,7 +1,7 @@
 //! What is known of values: that they are not none, or of which kinds.
 //!
-//! A fact hangs on a path (`c`, `me.ride`, `p.crew.home`), written as a text. Paths that read the table are marked with
-//! `!`: they are forgotten as soon as something may change.
+//! A fact hangs on a path (`c`, `me.ride`, `p.crew.home`), written as a text. Paths that read the
+//! table are marked with `!`: they are forgotten as soon as something may change.
 
 use super::cx::Cx;
 use crate::ir::{Base, BoardWord, Domain, Expr, ExprKind, KindSet, LocalId, RunBody, Type};
@@ -165,7 +165,9 @@ impl Cx<'_> {
     fn there(&self, e: &Expr) -> Learned {
         let mut all: Learned = self.path(e).map(|p| (p, Fact::There)).into_iter().collect();
         match &e.kind {
-            ExprKind::Field(of, _) | ExprKind::Counter(_, Some(of)) | ExprKind::Neighbour(of, _)
+            ExprKind::Field(of, _)
+            | ExprKind::Counter(_, Some(of))
+            | ExprKind::Neighbour(of, _)
                 if of.ty.may_be_none() =>
             {
                 all.extend(self.there(of));
@@ -213,7 +215,9 @@ impl Cx<'_> {
 pub(super) fn narrowed(ty: &Type, fact: Fact) -> Type {
     match (ty, fact) {
         (Type::Optional(of), Fact::There) => (**of).clone(),
-        (Type::Card(all), Fact::Kinds(kinds)) if all.and(kinds).0 != 0 => Type::Card(all.and(kinds)),
+        (Type::Card(all), Fact::Kinds(kinds)) if all.and(kinds).0 != 0 => {
+            Type::Card(all.and(kinds))
+        }
         (Type::Optional(of), Fact::Kinds(_)) => narrowed(of, fact).optional(),
         _ => ty.clone(),
     }
@@ -237,5 +241,9 @@ fn common(one: &Learned, other: &Learned) -> Learned {
 /// Facts about one local, said of another.
 pub(super) fn renamed(facts: &Learned, from: LocalId, to: LocalId) -> Learned {
     let (from, to) = (format!("L{};", from.0), format!("L{};", to.0));
-    facts.iter().filter(|(p, _)| p.contains(&from)).map(|(p, f)| (p.replace(&from, &to), *f)).collect()
+    facts
+        .iter()
+        .filter(|(p, _)| p.contains(&from))
+        .map(|(p, f)| (p.replace(&from, &to), *f))
+        .collect()
 }

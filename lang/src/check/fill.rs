@@ -1,4 +1,5 @@
-//! A call whose values do not fit, written anew: what is right is kept, in its order, and what is missing is named.
+//! A call whose values do not fit, written anew: what is right is kept, in its order, and what is
+//! missing is named.
 
 use super::cx::Cx;
 use super::types::{fits, is_amount, shown};
@@ -29,7 +30,8 @@ impl Cx<'_> {
         })
     }
 
-    /// Says that there are too many or too few values: how the call reads with those that are right.
+    /// Says that there are too many or too few values: how the call reads with those that are
+    /// right.
     pub(super) fn wrong_call<T>(
         &mut self,
         (name, span): (&str, Span),
@@ -39,12 +41,14 @@ impl Cx<'_> {
         // `look(a, b)`, where one list is asked for.
         let listed = matches!((params, args), ([Parameter { ty: Type::List(..), .. }], [_, _, ..]));
         let kept = if listed { None } else { self.kept(name, params, args) };
-        let reads = kept.unwrap_or_else(|| format!("write `{}`", super::across::reads(name, params, args)));
+        let reads =
+            kept.unwrap_or_else(|| format!("write `{}`", super::across::reads(name, params, args)));
         let many = |n: usize| if n == 1 { "1 value".to_owned() } else { format!("{n} values") };
         let said = format!("`{name}` needs {} in brackets, not {}", many(params.len()), args.len());
         let help = match params {
             [] => format!(
-                "write `{name}` by itself, or say where it is declared what it is given: `{name}(p: Player)`"
+                "write `{name}` by itself, or say where it is declared what it is given: \
+                 `{name}(p: Player)`"
             ),
             _ => reads,
         };
@@ -124,33 +128,44 @@ impl Cx<'_> {
         })
     }
 
-    /// Counters of a thing that cannot be set itself, those that a value fits if it is known: `caller.total`.
+    /// Counters of a thing that cannot be set itself, those that a value fits if it is known:
+    /// `caller.total`.
     pub(super) fn settable_of(
         &mut self,
         called: &str,
         of: &Type,
         how: Option<(SetOp, &ast::Expr)>,
     ) -> Option<String> {
-        let value = how.and_then(|(_, value)| self.silently(|cx| cx.value(value, None))).map(|e| e.ty);
+        let value =
+            how.and_then(|(_, value)| self.silently(|cx| cx.value(value, None))).map(|e| e.ty);
         let sets = how.is_none_or(|(op, _)| op == SetOp::To);
         let names: Vec<String> = self.env.r.member_index.keys().cloned().collect();
         let mut found = Vec::new();
         for name in names {
-            let Found::Member(Member::Counter(id)) = self.env.r.member(of.bare(), &name) else { continue };
-            let Some(ty) = self.env.book().counters.get(id.index()).map(|c| c.ty.clone()) else { continue };
+            let Found::Member(Member::Counter(id)) = self.env.r.member(of.bare(), &name) else {
+                continue;
+            };
+            let Some(ty) = self.env.book().counters.get(id.index()).map(|c| c.ty.clone()) else {
+                continue;
+            };
             if (sets || is_amount(&ty)) && value.as_ref().is_none_or(|value| fits(value, &ty)) {
                 found.push(format!("`{called}.{name}`"));
             }
         }
         found.truncate(MOST_NAMED);
-        (!found.is_empty()).then(|| format!("set something of it: {}", super::across::listed(&found)))
+        (!found.is_empty())
+            .then(|| format!("set something of it: {}", super::across::listed(&found)))
     }
 
-    /// An option of plain numbers where an amount is wanted: it is said once, with how the option is written.
+    /// An option of plain numbers where an amount is wanted: it is said once, with how the option
+    /// is written.
     pub(super) fn option_of_numbers(&mut self, e: &crate::ir::Expr, want: &Type) -> Option<()> {
         let (option, Type::Unit(unit)) = (option_in(e)?, want.bare()) else { return None };
-        let Opt { name, ty, range, span, .. } = self.env.book().options.get(option.index())?.clone();
-        let crate::ir::Value::Number(default) = self.env.book().options.get(option.index())?.default else {
+        let Opt { name, ty, range, span, .. } =
+            self.env.book().options.get(option.index())?.clone();
+        let crate::ir::Value::Number(default) =
+            self.env.book().options.get(option.index())?.default
+        else {
             return None;
         };
         if ty != Type::Number {
@@ -167,7 +182,9 @@ impl Cx<'_> {
         );
         let help = format!("make it an amount: `option {name}: {bounds} = {}`", amount(default));
         if self.out.mixed_options.insert(option) {
-            self.report(Diagnostic::new("E0405", e.span, said).beside(span, "this option").help(help));
+            self.report(
+                Diagnostic::new("E0405", e.span, said).beside(span, "this option").help(help),
+            );
         }
         Some(())
     }

@@ -1,8 +1,9 @@
 //! Who uses whom, and what each body needs to be known where it runs.
 //!
-//! Every body is a node. While it is typed, it notes what it calls (with what is known there) and what it needs but
-//! does not find around itself: an acting player, a running stage or deed, a stage to end. [`Graph::circle`] finds
-//! recursion; [`Graph::unmet`] carries the needs up to the roots.
+//! Every body is a node. While it is typed, it notes what it calls (with what is known there) and
+//! what it needs but does not find around itself: an acting player, a running stage or deed, a
+//! stage to end. [`Graph::circle`] finds recursion; [`Graph::unmet`] carries the needs up to the
+//! roots.
 
 use crate::ir::{DeedId, MoveId, Run, WordId};
 use crate::source::Span;
@@ -178,7 +179,9 @@ impl Graph {
     /// Bodies that somebody besides tests uses.
     pub fn used_in_rules(&self) -> BTreeSet<Node> {
         let rules = self.nodes.iter().filter(|(from, _)| !matches!(from, Node::Test(_)));
-        rules.flat_map(|(from, n)| n.edges.iter().filter(move |e| e.to != *from).map(|e| e.to)).collect()
+        rules
+            .flat_map(|(from, n)| n.edges.iter().filter(move |e| e.to != *from).map(|e| e.to))
+            .collect()
     }
 
     /// Bodies in an order in which whoever is used comes first; those in circles are left out.
@@ -193,7 +196,8 @@ impl Graph {
                 users.entry(to).or_default().push(*node);
             }
         }
-        let mut ready: Vec<Node> = waiting.iter().filter(|(_, n)| **n == 0).map(|(node, _)| *node).collect();
+        let mut ready: Vec<Node> =
+            waiting.iter().filter(|(_, n)| **n == 0).map(|(node, _)| *node).collect();
         let mut order = Vec::new();
         while let Some(node) = ready.pop() {
             order.push(node);
@@ -209,10 +213,12 @@ impl Graph {
         order
     }
 
-    /// Circles of uses: each with its nodes and the places of the uses, at most one through any node.
+    /// Circles of uses: each with its nodes and the places of the uses, at most one through any
+    /// node.
     pub fn circles(&self) -> Vec<Vec<(Node, Span)>> {
         let sorted: BTreeSet<Node> = self.order().into_iter().collect();
-        let mut left: BTreeSet<Node> = self.nodes.keys().filter(|n| !sorted.contains(n)).copied().collect();
+        let mut left: BTreeSet<Node> =
+            self.nodes.keys().filter(|n| !sorted.contains(n)).copied().collect();
         let mut circles = Vec::new();
         while let Some(start) = left.first().copied() {
             let mut path: Vec<(Node, Span)> = Vec::new();
@@ -222,7 +228,8 @@ impl Graph {
                     circles.push(path.split_off(begin));
                     break;
                 }
-                let next = self.nodes.get(&at).and_then(|n| n.edges.iter().find(|e| left.contains(&e.to)));
+                let next =
+                    self.nodes.get(&at).and_then(|n| n.edges.iter().find(|e| left.contains(&e.to)));
                 let Some(edge) = next else { break };
                 path.push((at, edge.span));
                 at = edge.to;
@@ -243,7 +250,8 @@ impl Graph {
         }
         while let Some(node) = around.pop() {
             if left.remove(&node) {
-                around.extend(self.nodes.get(&node).into_iter().flat_map(|n| &n.edges).map(|e| e.to));
+                around
+                    .extend(self.nodes.get(&node).into_iter().flat_map(|n| &n.edges).map(|e| e.to));
                 around.extend(users.get(&node).into_iter().flatten());
             }
         }
@@ -277,7 +285,10 @@ impl Graph {
     pub fn disturbing(&self) -> Vec<(Span, &'static str)> {
         let asking = self.asking();
         let edges = self.nodes.values().flat_map(|n| &n.edges);
-        edges.filter(|e| asking.contains(&e.to)).filter_map(|e| Some((e.span, e.around.quiet?))).collect()
+        edges
+            .filter(|e| asking.contains(&e.to))
+            .filter_map(|e| Some((e.span, e.around.quiet?)))
+            .collect()
     }
 
     /// Bodies that may stop for a decision, by themselves or through others.
@@ -323,7 +334,10 @@ impl Graph {
     /// Words and deeds that need somebody to act.
     pub fn needing_me(&self) -> BTreeSet<Node> {
         let all = self.carried();
-        all.into_iter().filter(|(_, m)| m.keys().any(|(n, _)| *n == Need::Me)).map(|(node, _)| node).collect()
+        all.into_iter()
+            .filter(|(_, m)| m.keys().any(|(n, _)| *n == Need::Me))
+            .map(|(node, _)| node)
+            .collect()
     }
 
     /// Uses of bodies that read `me` where nobody may be meant: the use, the reading, the reason.
@@ -332,7 +346,11 @@ impl Graph {
         let mut refused = Vec::new();
         for edge in self.nodes.values().flat_map(|n| &n.edges) {
             let Acting::Refused(why) = edge.around.me else { continue };
-            let read = carried.get(&edge.to).into_iter().flat_map(|m| m.keys()).find(|(n, _)| *n == Need::Me);
+            let read = carried
+                .get(&edge.to)
+                .into_iter()
+                .flat_map(|m| m.keys())
+                .find(|(n, _)| *n == Need::Me);
             if let (Some((_, read)), false) = (read, edge.around.all) {
                 refused.push((edge.span, *read, why));
             }
@@ -345,12 +363,18 @@ impl Graph {
         let mut unmet = Vec::new();
         let carried = self.carried();
         for (root, needs) in &carried {
-            let is_root = matches!(root, Node::Setup | Node::Play | Node::RunsOut(_) | Node::Test(_));
+            let is_root =
+                matches!(root, Node::Setup | Node::Play | Node::RunsOut(_) | Node::Test(_));
             if !is_root {
                 continue;
             }
             for ((need, span), through) in needs {
-                unmet.push(Unmet { need: need.clone(), span: *span, root: *root, through: *through });
+                unmet.push(Unmet {
+                    need: need.clone(),
+                    span: *span,
+                    root: *root,
+                    through: *through,
+                });
             }
         }
         unmet

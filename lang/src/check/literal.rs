@@ -1,7 +1,8 @@
 //! Card literals: words that select exactly one row.
 //!
-//! A card named by its face means any copy of it: `is` and `in` ask for the row. One card among several copies is never
-//! meant by such a name; where one is wanted, the rules say from where it is taken.
+//! A card named by its face means any copy of it: `is` and `in` ask for the row. One card among
+//! several copies is never meant by such a name; where one is wanted, the rules say from where it
+//! is taken.
 
 use super::cx::Cx;
 use super::types::{constant, shown};
@@ -12,7 +13,12 @@ use crate::syntax::ast::LiteralWord;
 
 impl Cx<'_> {
     /// A literal where one card is wanted, of which there must be but one.
-    pub fn literal_card(&mut self, words: &[LiteralWord], want: Option<&Type>, span: Span) -> Option<Expr> {
+    pub fn literal_card(
+        &mut self,
+        words: &[LiteralWord],
+        want: Option<&Type>,
+        span: Span,
+    ) -> Option<Expr> {
         let want = want.filter(|ty| matches!(ty.bare(), Type::Card(_) | Type::List(..)));
         let row = self.row_of(words, want, span)?;
         if self.env.copies(row) > 1 {
@@ -37,16 +43,23 @@ impl Cx<'_> {
     pub fn which_copy<T>(&mut self, row: RowId, span: Span) -> Option<T> {
         let copies = self.env.copies(row);
         let name = self.env.book().rows.get(row.index()).map_or("", |r| r.name.as_str());
-        let said = format!("there are {copies} copies of `{name}`, but a single card is needed here");
+        let said =
+            format!("there are {copies} copies of `{name}`, but a single card is needed here");
         let help = format!(
-            "say where it lies, and what happens if it does: `if there is c in (those x in ZONE where x is [{name}]) {{ … }}`; \
-             all that lie there are moved with `move those c in ZONE where c is [{name}] to …`"
+            "say where it lies, and what happens if it does: `if there is c in (those x in ZONE \
+             where x is [{name}]) {{ … }}`; all that lie there are moved with `move those c in \
+             ZONE where c is [{name}] to …`"
         );
         self.wrong(Diagnostic::new("E0434", span, said).help(help))
     }
 
     /// The only row that the words select, among those of the wanted type.
-    pub fn row_of(&mut self, words: &[LiteralWord], want: Option<&Type>, span: Span) -> Option<RowId> {
+    pub fn row_of(
+        &mut self,
+        words: &[LiteralWord],
+        want: Option<&Type>,
+        span: Span,
+    ) -> Option<RowId> {
         let all = self.env.r.all_kinds();
         let kinds = match want.map(Type::bare) {
             Some(Type::Card(kinds)) => *kinds,

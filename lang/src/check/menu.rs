@@ -1,4 +1,5 @@
-//! Menus at the places where they are asked: named ones spliced, joined moves added, arguments typed.
+//! Menus at the places where they are asked: named ones spliced, joined moves added, arguments
+//! typed.
 
 use super::cx::{Bound, Cx, Sight};
 use super::env::Env;
@@ -6,14 +7,16 @@ use super::graph::{Acting, Need, Node};
 use super::out::{HeadState, Out, Thing};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{
-    BodyRef, Entry, EntryKind, Expr, ExprKind, Limit, LimitId, MoveId, Offer, Stmt, StmtKind, TextId, Type,
+    BodyRef, Entry, EntryKind, Expr, ExprKind, Limit, LimitId, MoveId, Offer, Stmt, StmtKind,
+    TextId, Type,
 };
 use crate::resolve::names::Def;
 use crate::source::Span;
 use crate::syntax::ast;
 use std::collections::BTreeMap;
 
-/// More entries than this, spliced ones included, in one asking are refused: menus that hold each other may double at every level.
+/// More entries than this, spliced ones included, in one asking are refused: menus that hold each
+/// other may double at every level.
 const MOST_ENTRIES: usize = 400;
 
 /// What a menu passes on to the entries it splices.
@@ -138,9 +141,13 @@ impl Cx<'_> {
             let first = *before.entry(name).or_insert(entry.span);
             if first != entry.span && entry.title.is_none() && !entry.may {
                 self.report(
-                    Diagnostic::new("W0603", entry.span, format!("this menu offers `{name}` twice"))
-                        .beside(first, "here already")
-                        .help("leave one of them out, or name another move"),
+                    Diagnostic::new(
+                        "W0603",
+                        entry.span,
+                        format!("this menu offers `{name}` twice"),
+                    )
+                    .beside(first, "here already")
+                    .help("leave one of them out, or name another move"),
                 );
             }
         }
@@ -156,8 +163,12 @@ impl Cx<'_> {
         self.entries_seen += 1;
         if self.entries_seen > MOST_ENTRIES {
             return self.wrong(
-                Diagnostic::new("E0613", entry.span, format!("a menu holds at most {MOST_ENTRIES} moves"))
-                    .help("ask in two steps"),
+                Diagnostic::new(
+                    "E0613",
+                    entry.span,
+                    format!("a menu holds at most {MOST_ENTRIES} moves"),
+                )
+                .help("ask in two steps"),
             );
         }
         let may = splice.may || entry.may;
@@ -233,7 +244,9 @@ impl Cx<'_> {
         let mut said = Diagnostic::new("E0601", name.span, said);
         said = match (near, env.def(scope, text)) {
             (Some(near), _) => said.help(format!("did you mean `{near}`?")),
-            (None, Some(Def::Deed(_))) => said.help(format!("declare it as a move: `action {text} {{ … }}`")),
+            (None, Some(Def::Deed(_))) => {
+                said.help(format!("declare it as a move: `action {text} {{ … }}`"))
+            }
             _ => said.help(format!("declare it: `action {text} {{ … }}`")),
         };
         self.wrong(said)
@@ -281,8 +294,10 @@ impl Cx<'_> {
             _ => "1..5".to_owned(),
         };
         let said = format!("no menu gives `{name}` its `{one}`");
-        self.wrong(Diagnostic::new("E0409", param.name.span, said).beside(span, "nothing is given here").help(format!(
-            "what the player picks is written `{one} in {picked}`; what the menu gives stands there: `{name}(…)`"
+        self.wrong(Diagnostic::new("E0409", param.name.span, said).beside(span, "nothing is given \
+                                                                                 here").help(format!(
+            "what the player picks is written `{one} in {picked}`; what the menu gives stands \
+             there: `{name}(…)`"
         )))
     }
 
@@ -311,8 +326,12 @@ impl Cx<'_> {
         self.out.reads(Thing::Menu(menu));
         if splice.within.contains(&menu) {
             return self.wrong(
-                Diagnostic::new("E0606", name.span, format!("the menu `{}` holds itself", name.text))
-                    .help("leave it out of one of the menus"),
+                Diagnostic::new(
+                    "E0606",
+                    name.span,
+                    format!("the menu `{}` holds itself", name.text),
+                )
+                .help("leave it out of one of the menus"),
             );
         }
         self.count_of_arguments(
@@ -350,7 +369,12 @@ impl Cx<'_> {
     }
 
     /// The arguments of a menu, computed once when it is asked.
-    fn menu_arguments(&mut self, menu: u16, args: &[ast::Expr], to: &mut Vec<Stmt>) -> Option<Vec<Sight>> {
+    fn menu_arguments(
+        &mut self,
+        menu: u16,
+        args: &[ast::Expr],
+        to: &mut Vec<Stmt>,
+    ) -> Option<Vec<Sight>> {
         let env = self.env;
         let pending = env.r.menus.get(usize::from(menu))?;
         let mut sights = Vec::new();
@@ -361,7 +385,8 @@ impl Cx<'_> {
                 fine = false;
                 continue;
             };
-            let plain = matches!(value.kind, ExprKind::Const(_) | ExprKind::Local(_) | ExprKind::Me);
+            let plain =
+                matches!(value.kind, ExprKind::Const(_) | ExprKind::Local(_) | ExprKind::Me);
             let bound = if plain {
                 Bound::Alias(Box::new(value))
             } else {
@@ -467,7 +492,8 @@ fn menu_limit(env: &Env, out: &mut Out, menu: u16) -> Option<LimitId> {
         cx.out.openly.push(limit.span);
     }
     let reason = cx.maybe_text(limit.reason.as_ref());
-    let made = Limit { per: super::stage::ir_word(limit.per), keys: Vec::new(), reason, span: limit.span };
+    let made =
+        Limit { per: super::stage::ir_word(limit.per), keys: Vec::new(), reason, span: limit.span };
     let id = out.limit(made);
     out.menu_limits.insert(menu, id);
     Some(id)

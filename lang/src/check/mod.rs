@@ -1,15 +1,19 @@
-//! Checking: every body typed, menus spliced, interrupts and changes woven in; out comes the [`Rulebook`].
+//! Checking: every body typed, menus spliced, interrupts and changes woven in; out comes the
+//! [`Rulebook`].
 //!
 //! [`check`] goes through these steps:
 //!
-//! 1. words, in an order in which whoever is used mostly comes first (`words`); others are typed when they are needed
+//! 1. words, in an order in which whoever is used mostly comes first (`words`); others are typed
+//!    when they are needed
 //! 2. starts of counters, moves (`moves`), deeds and what is woven around them (`deeds`)
 //! 3. set-up, play, rules for zones that run out (`roots`), tests (`playtests`)
-//! 4. what only the whole tells: circles, who acts, which stages run (`whole`), things nobody uses (`unused`), whether `play` runs out (`ending`) or goes on for ever (`endless`)
+//! 4. what only the whole tells: circles, who acts, which stages run (`whole`), things nobody uses
+//!    (`unused`), whether `play` runs out (`ending`) or goes on for ever (`endless`)
 //!
-//! A body while it is typed is a [`cx::Cx`]; its methods are spread by families of syntax: `expr`, `names`, `dots`,
-//! `calls`, `arith`, `compare`, `domain`, `quantify`, `literal`, `text` for what is asked, `stmt`, `effects`, `stage`,
-//! `choose`, `menu` for what happens. Nothing (`None`) stands for something wrong about which all was said.
+//! A body while it is typed is a [`cx::Cx`]; its methods are spread by families of syntax: `expr`,
+//! `names`, `dots`, `calls`, `arith`, `compare`, `domain`, `quantify`, `literal`, `text` for what
+//! is asked, `stmt`, `effects`, `stage`, `choose`, `menu` for what happens. Nothing (`None`) stands
+//! for something wrong about which all was said.
 
 mod across;
 mod arith;

@@ -8,7 +8,8 @@ use super::out::{HeadState, Out};
 use super::walk;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{
-    AttemptBody, BodyRef, Expr, Limit, LimitId, LocalDecl, LocalId, Move, MoveId, Need, Pick, Step, Type,
+    AttemptBody, BodyRef, Expr, Limit, LimitId, LocalDecl, LocalId, Move, MoveId, Need, Pick, Step,
+    Type,
 };
 use crate::resolve::names::{Def, Pending};
 use crate::source::Span;
@@ -48,7 +49,8 @@ pub(super) fn given_count(env: &Env, id: MoveId) -> usize {
     own + joined(env, pending).len()
 }
 
-/// Types the parameters of a move, if that was not done: afterwards their types are known by position.
+/// Types the parameters of a move, if that was not done: afterwards their types are known by
+/// position.
 pub(super) fn head(env: &Env, out: &mut Out, id: MoveId) {
     let Some(state @ HeadState::Waiting) = out.heads.get_mut(id.index()) else { return };
     *state = HeadState::Running;
@@ -111,8 +113,12 @@ fn params(cx: &mut Cx, pending: &Pending<ast::Move>) -> Option<Params> {
         let ty = match ty {
             Some(ty) => cx.type_written(pending.scope, ty),
             None => cx.wrong(
-                Diagnostic::new("E0607", name.span, format!("the menu has no parameter `{}`", name.text))
-                    .help("name the menu's parameters that the move uses"),
+                Diagnostic::new(
+                    "E0607",
+                    name.span,
+                    format!("the menu has no parameter `{}`", name.text),
+                )
+                .help("name the menu's parameters that the move uses"),
             ),
         };
         fine &= ty.is_some();
@@ -143,8 +149,12 @@ fn params(cx: &mut Cx, pending: &Pending<ast::Move>) -> Option<Params> {
             Some(ast::TypeKind::Name(kind)) => Some(kind),
             Some(_) => {
                 cx.report(
-                    Diagnostic::new("E0404", param.name.span, "a kind of card follows `:` when `in` follows")
-                        .help("leave the type out"),
+                    Diagnostic::new(
+                        "E0404",
+                        param.name.span,
+                        "a kind of card follows `:` when `in` follows",
+                    )
+                    .help("leave the type out"),
                 );
                 None
             }
@@ -186,7 +196,12 @@ fn menu_gives(cx: &mut Cx, pending: &Pending<ast::Move>, name: &ast::Name) -> bo
 }
 
 /// The card that a move of a card rule stands on.
-fn hidden_step(cx: &mut Cx, rule: &crate::resolve::names::CardRule, local: LocalId, span: Span) -> Step {
+fn hidden_step(
+    cx: &mut Cx,
+    rule: &crate::resolve::names::CardRule,
+    local: LocalId,
+    span: Span,
+) -> Step {
     let me = super::types::expr(crate::ir::ExprKind::Me, Type::Player, span);
     let (domain, _) = card_rules::copies(cx, me.clone(), rule);
     if let Some(decl) = cx.locals.get_mut(local.index()) {
@@ -295,7 +310,8 @@ fn limit(cx: &mut Cx, limit: Option<&ast::Limit>, pending: &Pending<ast::Move>) 
     }
     cx.need(Needed::Run(RunKey::Stage(limit.per)), limit.span);
     // What hangs on a card is limited for each copy of it.
-    let hidden = |e: &Expr| if let crate::ir::ExprKind::Local(this) = &e.kind { Some(*this) } else { None };
+    let hidden =
+        |e: &Expr| if let crate::ir::ExprKind::Local(this) = &e.kind { Some(*this) } else { None };
     let mut keys: Vec<LocalId> = cx.this.as_ref().and_then(hidden).into_iter().collect();
     for key in &limit.keys {
         let local = match cx.find(&key.text).map(|s| s.bound.clone()) {
@@ -328,7 +344,12 @@ fn limit(cx: &mut Cx, limit: Option<&ast::Limit>, pending: &Pending<ast::Move>) 
         keys.push(local);
     }
     let reason = cx.maybe_text(limit.reason.as_ref());
-    Some(cx.out.limit(Limit { per: super::stage::ir_word(limit.per), keys, reason, span: limit.span }))
+    Some(cx.out.limit(Limit {
+        per: super::stage::ir_word(limit.per),
+        keys,
+        reason,
+        span: limit.span,
+    }))
 }
 
 /// `forbid`s of the move, and of the menus that hold it, turned into needs.
@@ -381,7 +402,11 @@ fn forbidden(cx: &mut Cx, of: (MoveId, &Params, (u16, usize)), needs: &mut Vec<N
             if forbid.card_rule.is_some() && &*name.text == "owner" {
                 owner = Some(local);
             } else {
-                cx.names.push(Sight { name: name.text.clone(), bound: Bound::Local(local), span: name.span });
+                cx.names.push(Sight {
+                    name: name.text.clone(),
+                    bound: Bound::Local(local),
+                    span: name.span,
+                });
             }
         }
         let condition = match &forbid.card_rule {

@@ -62,8 +62,12 @@ impl Cx<'_> {
             Bound::PerSeat(_) => {
                 let text = &name.text;
                 self.wrong(
-                    Diagnostic::new("E0403", name.span, format!("every player has their own `{text}`"))
-                        .help(format!("say whose: `p.{text}`")),
+                    Diagnostic::new(
+                        "E0403",
+                        name.span,
+                        format!("every player has their own `{text}`"),
+                    )
+                    .help(format!("say whose: `p.{text}`")),
                 )
             }
             Bound::Broken => None,
@@ -89,13 +93,16 @@ impl Cx<'_> {
         Some(constant(Value::Member(of, member), Type::Enum(of), name.span))
     }
 
-    /// The member of the only enum that has one of that name; `with` prefers enums whose members have that.
+    /// The member of the only enum that has one of that name; `with` prefers enums whose members
+    /// have that.
     pub fn loose_member(&mut self, name: &ast::Name, with: Option<&str>) -> Option<Expr> {
         let all = self.env.r.enums_with(&name.text);
         let fitting: Vec<(EnumId, u16)> = match with {
-            Some(with) => {
-                all.iter().filter(|(e, _)| self.env.has_member(&Type::Enum(*e), with)).copied().collect()
-            }
+            Some(with) => all
+                .iter()
+                .filter(|(e, _)| self.env.has_member(&Type::Enum(*e), with))
+                .copied()
+                .collect(),
             None => all.to_vec(),
         };
         let candidates = if fitting.is_empty() { all.to_vec() } else { fitting };
@@ -131,8 +138,8 @@ impl Cx<'_> {
         self.unknown_otherwise(
             name,
             &format!(
-                "declare it as a deed: `to {text} {{ … }}`; if it belongs to what comes before it, a condition follows \
-                 `where`: `first p in players where p.{test}`"
+                "declare it as a deed: `to {text} {{ … }}`; if it belongs to what comes before it, \
+                 a condition follows `where`: `first p in players where p.{test}`"
             ),
         )
     }
@@ -181,9 +188,11 @@ impl Cx<'_> {
             }
             Def::Word(word) => self.word(word, Vec::new(), &[], span),
             Def::Broken => None,
-            Def::Unit(_) => {
-                self.no_value(span, &format!("`{text}` is a unit"), &format!("write an amount: `{text}(5)`"))
-            }
+            Def::Unit(_) => self.no_value(
+                span,
+                &format!("`{text}` is a unit"),
+                &format!("write an amount: `{text}(5)`"),
+            ),
             Def::Kind(kinds) => {
                 let kind = self.env.r.kinds_name(kinds);
                 self.no_value(
@@ -195,7 +204,9 @@ impl Cx<'_> {
             Def::Deed(_) => self.no_value(
                 span,
                 &format!("`{text}` is a deed, which does something"),
-                &format!("write it as a line by itself, or `let x = {text}(…)` if it returns something"),
+                &format!(
+                    "write it as a line by itself, or `let x = {text}(…)` if it returns something"
+                ),
             ),
             Def::Move(_) => self.no_value(
                 span,
@@ -207,9 +218,11 @@ impl Cx<'_> {
                 &format!("`{text}` is a map"),
                 &format!("name its nodes, or look for some: `places on {text} from … within 3`"),
             ),
-            Def::Menu(_) => {
-                self.no_value(span, &format!("`{text}` is a menu"), &format!("ask it: `choose {text}`"))
-            }
+            Def::Menu(_) => self.no_value(
+                span,
+                &format!("`{text}` is a menu"),
+                &format!("ask it: `choose {text}`"),
+            ),
         }
     }
 
@@ -231,7 +244,12 @@ impl Cx<'_> {
     }
 
     /// A counter of an owner; of none it is none.
-    pub fn counter_of(&mut self, counter: CounterId, key: Option<Expr>, span: Span) -> Option<Expr> {
+    pub fn counter_of(
+        &mut self,
+        counter: CounterId,
+        key: Option<Expr>,
+        span: Span,
+    ) -> Option<Expr> {
         let ty = self.env.book().counters.get(counter.index())?.ty.clone();
         let ty = if key.as_ref().is_some_and(|k| k.ty.may_be_none()) { ty.optional() } else { ty };
         self.out.reads(Thing::Counter(counter.0));
@@ -264,7 +282,12 @@ impl Cx<'_> {
     }
 
     /// The text of a word; of a receiver who is none: none.
-    fn text_of_word(&mut self, word: crate::ir::WordId, mut args: Vec<Expr>, optional: bool) -> Option<Expr> {
+    fn text_of_word(
+        &mut self,
+        word: crate::ir::WordId,
+        mut args: Vec<Expr>,
+        optional: bool,
+    ) -> Option<Expr> {
         if !optional {
             return super::words::spliced(self, word, &args);
         }

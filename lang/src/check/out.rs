@@ -3,8 +3,8 @@
 use super::graph::{Graph, Node};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{
-    BodyRef, Deed, DeedId, Domain, Expr, KindSet, Limit, LimitId, Move, MoveId, OptionId, SiteId, SiteInfo,
-    StageId, StageInfo, Template, TemplatePart, Test, TextId, Type, Word, WordId,
+    BodyRef, Deed, DeedId, Domain, Expr, KindSet, Limit, LimitId, Move, MoveId, OptionId, SiteId,
+    SiteInfo, StageId, StageInfo, Template, TemplatePart, Test, TextId, Type, Word, WordId,
 };
 use crate::source::Span;
 use crate::syntax::ast::StageWord;
@@ -158,32 +158,39 @@ impl Out {
         }
     }
 
-    /// Whether the last of the reports since so many is that a number which may be none is no condition: then `or` before
-    /// another value was meant as `otherwise`, and that is said instead.
+    /// Whether the last of the reports since so many is that a number which may be none is no
+    /// condition: then `or` before another value was meant as `otherwise`, and that is said
+    /// instead.
     pub fn for_otherwise(&mut self, since: usize) -> bool {
-        let number = |d: &&mut Diagnostic| d.code == "E0414" && d.help.as_deref() == Some(ASK_NOT_NONE);
-        let Some(last) = self.diagnostics.iter_mut().skip(since).last().filter(number) else { return false };
+        let number =
+            |d: &&mut Diagnostic| d.code == "E0414" && d.help.as_deref() == Some(ASK_NOT_NONE);
+        let Some(last) = self.diagnostics.iter_mut().skip(since).last().filter(number) else {
+            return false;
+        };
         last.help = Some(
-            "ask whether it `is not none`; what to take instead of none follows `otherwise`: `x otherwise 0`"
+            "ask whether it `is not none`; what to take instead of none follows `otherwise`: `x \
+             otherwise 0`"
                 .into(),
         );
         true
     }
 
-    /// Says of `c.feature is raincoat or rope`, whose right side was said to be no condition, how a list is asked.
+    /// Says of `c.feature is raincoat or rope`, whose right side was said to be no condition, how a
+    /// list is asked.
     pub fn for_list(&mut self, since: usize) {
         if let [only] = self.diagnostics.get_mut(since..).unwrap_or_default()
             && only.code == "E0414"
         {
             only.help = Some(
-                "ask whether it is one of several: `c.color in (pink, black)`; or write the whole question again after `or`"
+                "ask whether it is one of several: `c.color in (pink, black)`; or write the whole \
+                 question again after `or`"
                     .into(),
             );
         }
     }
 
-    /// What a word or deed asks for is said beside the reports, made since there were so many, on values handed to it.
-    /// Several wrong ones are in another order: one report.
+    /// What a word or deed asks for is said beside the reports, made since there were so many, on
+    /// values handed to it. Several wrong ones are in another order: one report.
     pub fn explain_values(&mut self, since: usize, of: (&str, Span), signature: &str) {
         let (name, span) = of;
         let wrong_value = |d: &Diagnostic| matches!(d.code, "E0404" | "E0405" | "E0406");
@@ -197,7 +204,9 @@ impl Out {
         } else if let Some(first) = found.first().map(|d| d.span().to(span)) {
             let said = format!("the values for `{name}` do not fit, or are in another order");
             self.diagnostics.truncate(since);
-            self.report(Diagnostic::new("E0404", first, said).help(format!("`{name}` reads `{signature}`")));
+            self.report(
+                Diagnostic::new("E0404", first, said).help(format!("`{name}` reads `{signature}`")),
+            );
         }
     }
 
@@ -208,7 +217,8 @@ impl Out {
         self.report(Diagnostic::new("E0404", span, said).help(format!("write `{call}`")));
     }
 
-    /// What was said so far, set aside: what is said from now on is forgotten with [`Self::unmute`].
+    /// What was said so far, set aside: what is said from now on is forgotten with
+    /// [`Self::unmute`].
     pub fn muted(&self) -> (usize, BTreeSet<(&'static str, Span)>) {
         (self.diagnostics.len(), self.said.clone())
     }

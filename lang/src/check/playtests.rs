@@ -9,8 +9,8 @@ use super::types::{constant, expr, shown};
 use super::walk;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{
-    self, BodyRef, CounterPlace, Doing, Expr, ExprKind, OptionId, Test, TestCard, TestLine, TestLineKind,
-    Type, Value, ZoneId, ZoneShape,
+    self, BodyRef, CounterPlace, Doing, Expr, ExprKind, OptionId, Test, TestCard, TestLine,
+    TestLineKind, Type, Value, ZoneId, ZoneShape,
 };
 use crate::resolve::names::{Def, Member, Pending};
 use crate::resolve::{Found, Typed};
@@ -60,17 +60,30 @@ fn test(env: &Env, out: &mut Out, pending: &Pending<ast::TestItem>, at: u16) -> 
 fn players(cx: &mut Cx, item: &ast::TestItem) {
     for (seat, name) in item.players.iter().enumerate() {
         if cx.find(&name.text).is_some() {
-            cx.report(Diagnostic::new("E0701", name.span, format!("two players are called `{}`", name.text)));
+            cx.report(Diagnostic::new(
+                "E0701",
+                name.span,
+                format!("two players are called `{}`", name.text),
+            ));
         } else if cx.env.declared(cx.scope, &name.text).is_some()
             || !cx.env.r.enums_with(&name.text).is_empty()
         {
             cx.report(
-                Diagnostic::new("E0701", name.span, format!("`{}` is a name of the game", name.text))
-                    .help("give the player another name"),
+                Diagnostic::new(
+                    "E0701",
+                    name.span,
+                    format!("`{}` is a name of the game", name.text),
+                )
+                .help("give the player another name"),
             );
         }
-        let who = constant(Value::Seat(u8::try_from(seat).unwrap_or(u8::MAX)), Type::Player, name.span);
-        cx.names.push(Sight { name: name.text.clone(), bound: Bound::Alias(Box::new(who)), span: name.span });
+        let who =
+            constant(Value::Seat(u8::try_from(seat).unwrap_or(u8::MAX)), Type::Player, name.span);
+        cx.names.push(Sight {
+            name: name.text.clone(),
+            bound: Bound::Alias(Box::new(who)),
+            span: name.span,
+        });
     }
     let (least, most) = cx.env.book().players;
     let have = item.players.len();
@@ -93,7 +106,8 @@ fn setting(cx: &mut Cx, name: &ast::Name, e: &ast::Expr) -> Option<(OptionId, Va
         }
         let options = cx.env.book().options.iter().map(|o| o.name.as_str());
         let near = cx.env.r.guess(&name.text, options);
-        let mut said = Diagnostic::new("E0705", name.span, format!("there is no option `{}`", name.text));
+        let mut said =
+            Diagnostic::new("E0705", name.span, format!("there is no option `{}`", name.text));
         if let Some(near) = near {
             said = said.help(format!("did you mean `{near}`?"));
         }
@@ -130,7 +144,9 @@ pub(super) fn line(cx: &mut Cx, step: &ast::Step, to: &mut Vec<TestLine>) -> Opt
         }
         StepKind::ChanceShuffles { place, values } => shuffled(cx, place, values)?,
         StepKind::PlayTo(word) => TestLineKind::PlayTo(super::stage::ir_word(*word)),
-        StepKind::ChanceGives(values) => TestLineKind::Chance(super::test_values::loose(cx, values)?),
+        StepKind::ChanceGives(values) => {
+            TestLineKind::Chance(super::test_values::loose(cx, values)?)
+        }
         StepKind::AllPass => TestLineKind::AllPass,
         StepKind::Let(name, e) => {
             let typed = cx.value(e, None);
@@ -175,8 +191,11 @@ pub(super) fn seat(cx: &mut Cx, who: &ast::Name) -> Option<u8> {
     }
     let names: Vec<String> = cx.names.iter().map(|s| s.name.to_string()).collect();
     let near = cx.env.r.guess(&who.text, names.iter().map(String::as_str));
-    let mut said =
-        Diagnostic::new("E0702", who.span, format!("nobody called `{}` plays in this test", who.text));
+    let mut said = Diagnostic::new(
+        "E0702",
+        who.span,
+        format!("nobody called `{}` plays in this test", who.text),
+    );
     said = match near {
         _ if matches!(&*who.text, "everyone" | "everybody" | "players") => {
             said.help("that everybody passes is written `all pass`")
@@ -201,10 +220,15 @@ fn shuffled(cx: &mut Cx, place: &ast::Expr, values: &[ast::TestValue]) -> Option
         );
     };
     let shape = cx.env.book().zones.get(zone.index()).map(|z| z.shape);
-    if !matches!(shape, Some(ZoneShape::Pile | ZoneShape::Row | ZoneShape::Slots | ZoneShape::Set)) {
+    if !matches!(shape, Some(ZoneShape::Pile | ZoneShape::Row | ZoneShape::Slots | ZoneShape::Set))
+    {
         return cx.wrong(
-            Diagnostic::new("E0707", place.span, "cards lie in no order here, so shuffling changes nothing")
-                .help("name a pile, a row, or a set whose cards go somewhere by lot"),
+            Diagnostic::new(
+                "E0707",
+                place.span,
+                "cards lie in no order here, so shuffling changes nothing",
+            )
+            .help("name a pile, a row, or a set whose cards go somewhere by lot"),
         );
     }
     let cards = cards(cx, zone, values)?;
@@ -218,22 +242,35 @@ fn shuffled(cx: &mut Cx, place: &ast::Expr, values: &[ast::TestValue]) -> Option
 }
 
 /// What `given` lays on the table.
-pub(super) fn given(cx: &mut Cx, given: &ast::Given, span: Span, to: &mut Vec<TestLine>) -> Option<()> {
+pub(super) fn given(
+    cx: &mut Cx,
+    given: &ast::Given,
+    span: Span,
+    to: &mut Vec<TestLine>,
+) -> Option<()> {
     let kind = match given {
         ast::Given::Turn { who, phase } => {
             let phase = phase.as_ref().map(|t| t.raw.clone());
             if let Some(phase) = &phase
                 && !cx.out.stages.iter().any(|s| s.raw_title.as_ref() == Some(phase))
             {
-                return cx.wrong(Diagnostic::new("E0707", span, format!("no phase is called \"{phase}\"")));
+                return cx.wrong(Diagnostic::new(
+                    "E0707",
+                    span,
+                    format!("no phase is called \"{phase}\""),
+                ));
             }
             TestLineKind::GivenTurn(seat(cx, who)?, phase)
         }
         ast::Given::Rest { zone } => match cx.env.def(cx.scope, &zone.text) {
             Some(Def::Zone(id)) if is_grid(cx, id) => {
-                let said = format!("the rest cannot lie in `{}`: each tile of a grid has a place", zone.text);
+                let said = format!(
+                    "the rest cannot lie in `{}`: each tile of a grid has a place",
+                    zone.text
+                );
                 return cx.wrong(Diagnostic::new("E0707", zone.span, said).help(format!(
-                    "name the tiles: `given {0} is [Tile] at {0}.spot(0, 0, 0)`, or give the rest to a deck",
+                    "name the tiles: `given {0} is [Tile] at {0}.spot(0, 0, 0)`, or give the rest \
+                     to a deck",
                     zone.text
                 )));
             }
@@ -271,7 +308,9 @@ pub(super) fn given(cx: &mut Cx, given: &ast::Given, span: Span, to: &mut Vec<Te
             }
             TestLineKind::GivenKnows(seat, domain)
         }
-        ast::Given::Table { owner, columns, rows, .. } => return table(cx, (owner, columns), rows, span, to),
+        ast::Given::Table { owner, columns, rows, .. } => {
+            return table(cx, (owner, columns), rows, span, to);
+        }
     };
     to.push(TestLine { kind, span });
     Some(())
@@ -307,7 +346,8 @@ fn laid(cx: &mut Cx, operand: Operand, values: &[ast::TestValue]) -> Option<Test
     }
 }
 
-/// What may be given in the place of a player: where the card lies that is named, or else what players have.
+/// What may be given in the place of a player: where the card lies that is named, or else what
+/// players have.
 fn what_is_given(
     book: &ir::Rulebook,
     (place, operand): (&ast::Expr, &Operand),
@@ -324,7 +364,9 @@ fn what_is_given(
     let of = book.enums.iter().position(|e| e.members.iter().any(|m| m == value));
     let fits = |ty: &Type| matches!(ty.bare(), Type::Enum(id) if Some(id.index()) == of);
     let printed = |z: &&ir::Zone| {
-        z.of.iter().filter_map(|k| book.kinds.get(k.index())).any(|k| k.fields.iter().any(|f| fits(&f.ty)))
+        z.of.iter()
+            .filter_map(|k| book.kinds.get(k.index()))
+            .any(|k| k.fields.iter().any(|f| fits(&f.ty)))
     };
     let zones = || book.zones.iter().filter(|z| z.owner == ir::Owner::Player);
     let counters = || book.counters.iter().filter(|c| c.owner == ir::Owner::Player);
@@ -365,7 +407,8 @@ fn cards(cx: &mut Cx, zone: ZoneId, values: &[ast::TestValue]) -> Option<Vec<Opt
         }
         let ast::ExprKind::Literal(words) = &e.kind else {
             cx.report(Diagnostic::new("E0707", e.span, "a zone is given cards").help(
-                "write cards such as `[pink 4], 2 of [Two]`, or `empty`; `none` is a free place of `slots`",
+                "write cards such as `[pink 4], 2 of [Two]`, or `empty`; `none` is a free place of \
+                 `slots`",
             ));
             fine = false;
             return;
@@ -426,7 +469,9 @@ fn table(
         }
         for (column, values) in columns.iter().zip(values) {
             let operand = match cx.env.r.member(&ty, &column.text) {
-                Found::Member(Member::Zone(zone)) => cx.zone_of(zone, Some(key.clone()), column.span),
+                Found::Member(Member::Zone(zone)) => {
+                    cx.zone_of(zone, Some(key.clone()), column.span)
+                }
                 Found::Member(Member::Counter(counter)) => {
                     cx.counter_of(counter, Some(key.clone()), column.span).map(Operand::Val)
                 }
@@ -456,7 +501,11 @@ fn row_key(cx: &mut Cx, ty: &Type, name: &ast::Name) -> Option<Expr> {
             Some(member) => Some(constant(Value::Member(*e, member), ty.clone(), name.span)),
             None => {
                 let of = shown(cx.env, ty);
-                cx.wrong(Diagnostic::new("E0411", name.span, format!("`{of}` has no member `{}`", name.text)))
+                cx.wrong(Diagnostic::new(
+                    "E0411",
+                    name.span,
+                    format!("`{of}` has no member `{}`", name.text),
+                ))
             }
         },
         _ => {

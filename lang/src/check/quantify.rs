@@ -30,7 +30,9 @@ impl Cx<'_> {
     /// `count(D)`, `count(x in D where c)`
     pub fn count(&mut self, of: &ast::CountOf, span: Span) -> Option<Expr> {
         let domain = match of {
-            ast::CountOf::Binder(b) => self.members(&b.name, b.kind.as_ref(), &b.domain, None)?.domain,
+            ast::CountOf::Binder(b) => {
+                self.members(&b.name, b.kind.as_ref(), &b.domain, None)?.domain
+            }
             ast::CountOf::Domain(d) => self.domain(d, None)?,
         };
         let all_seats = matches!(domain.base, Base::Players { opponents: false, .. });
@@ -43,9 +45,12 @@ impl Cx<'_> {
             && !one.ty.may_be_none()
         {
             let have = shown(self.env, &one.ty);
-            let help = self.perhaps(one, |ty| matches!(ty.bare(), Type::List(..))).unwrap_or_else(|| {
-                "name what is counted: `count(me.hand)`, or `count(x in D where …)`; a number needs no `count`".to_owned()
-            });
+            let help =
+                self.perhaps(one, |ty| matches!(ty.bare(), Type::List(..))).unwrap_or_else(|| {
+                    "name what is counted: `count(me.hand)`, or `count(x in D where …)`; a number \
+                     needs no `count`"
+                        .to_owned()
+                });
             let said = format!("`count` needs a list or a zone, but this is `{have}`");
             return self.wrong(Diagnostic::new("E0407", one.span, said).help(help));
         }
@@ -53,7 +58,13 @@ impl Cx<'_> {
     }
 
     /// `sum(e for x in D)`, `most(…)`, `least(…)`
-    pub fn fold(&mut self, op: FoldOp, value: &ast::Expr, binder: &ast::Binder, span: Span) -> Option<Expr> {
+    pub fn fold(
+        &mut self,
+        op: FoldOp,
+        value: &ast::Expr,
+        binder: &ast::Binder,
+        span: Span,
+    ) -> Option<Expr> {
         let members = self.members(&binder.name, binder.kind.as_ref(), &binder.domain, None)?;
         let (mark, known) = (self.open(), self.facts.len());
         let local = self.bind_member(&binder.name, &members);
@@ -61,22 +72,34 @@ impl Cx<'_> {
         self.close(mark);
         self.unlearn(known);
         let typed = typed?;
-        let typed =
-            if op == FoldOp::Sum || !is_amount(typed.ty.bare()) { self.calculable(typed)? } else { typed };
+        let typed = if op == FoldOp::Sum || !is_amount(typed.ty.bare()) {
+            self.calculable(typed)?
+        } else {
+            typed
+        };
         let ty = typed.ty.bare().clone();
         let domain = members.domain;
         Some(match op {
             FoldOp::Sum => expr(ExprKind::Sum(local, Box::new(domain), Box::new(typed)), ty, span),
             _ => {
-                let ty = if never_empty(&domain) && !typed.ty.may_be_none() { ty } else { ty.optional() };
-                expr(ExprKind::Best(op == FoldOp::Most, local, Box::new(domain), Box::new(typed)), ty, span)
+                let ty = if never_empty(&domain) && !typed.ty.may_be_none() {
+                    ty
+                } else {
+                    ty.optional()
+                };
+                expr(
+                    ExprKind::Best(op == FoldOp::Most, local, Box::new(domain), Box::new(typed)),
+                    ty,
+                    span,
+                )
             }
         })
     }
 
     /// `those x in D where c`
     pub fn those(&mut self, binder: &ast::Binder, span: Span) -> Option<Operand> {
-        let mut domain = self.members(&binder.name, binder.kind.as_ref(), &binder.domain, None)?.domain;
+        let mut domain =
+            self.members(&binder.name, binder.kind.as_ref(), &binder.domain, None)?.domain;
         domain.span = span;
         Some(Operand::Dom(Box::new(domain)))
     }
@@ -100,5 +123,6 @@ impl Cx<'_> {
 
 /// Whether a domain has a member in every position of every game.
 fn never_empty(domain: &Domain) -> bool {
-    domain.filter.is_none() && matches!(domain.base, Base::Players { opponents: false, .. } | Base::Enum(_))
+    domain.filter.is_none()
+        && matches!(domain.base, Base::Players { opponents: false, .. } | Base::Enum(_))
 }

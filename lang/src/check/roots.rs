@@ -29,7 +29,8 @@ pub(super) struct Bodies {
     pub runs_out: Vec<RunsOut>,
 }
 
-/// Types all words, those first that others seem to use: a name that stands in a word's value may be a word.
+/// Types all words, those first that others seem to use: a name that stands in a word's value may
+/// be a word.
 pub(super) fn words(env: &Env, out: &mut Out) {
     let mut called: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     for (at, (pending, _)) in env.r.words.iter().enumerate() {
@@ -73,8 +74,10 @@ pub(super) fn starts(env: &Env, out: &mut Out) -> Vec<Option<Expr>> {
             let mut fixed = true;
             walk::exprs(&value, &mut |e| {
                 use crate::ir::ExprKind as Kind;
-                let table =
-                    matches!(e.kind, Kind::Counter(..) | Kind::Zone(..) | Kind::Word(..) | Kind::Position(_));
+                let table = matches!(
+                    e.kind,
+                    Kind::Counter(..) | Kind::Zone(..) | Kind::Word(..) | Kind::Position(_)
+                );
                 fixed &= !table;
             });
             if !fixed {
@@ -103,7 +106,8 @@ pub(super) fn moves(env: &Env, out: &mut Out) {
     }
 }
 
-/// Types all deeds: for each, the kinds that calls have asked for, as long as bodies ask for new ones.
+/// Types all deeds: for each, the kinds that calls have asked for, as long as bodies ask for new
+/// ones.
 pub(super) fn deeds(env: &Env, out: &mut Out) {
     for (at, (_, signature)) in env.r.deeds.iter().enumerate() {
         if signature.params.iter().all(|p| p.any.is_none()) {
@@ -120,7 +124,8 @@ pub(super) fn deeds(env: &Env, out: &mut Out) {
     }
 }
 
-/// Types the deeds that calls have asked for, with the kinds of their arguments, as long as they ask for more.
+/// Types the deeds that calls have asked for, with the kinds of their arguments, as long as they
+/// ask for more.
 pub(super) fn instances(env: &Env, out: &mut Out) {
     while let Some(instance) = out.instances.get(out.next_instance).cloned() {
         out.next_instance += 1;
@@ -158,7 +163,12 @@ pub(super) fn bodies(env: &Env, out: &mut Out) -> Bodies {
 }
 
 /// `setup` or `play`.
-fn root(env: &Env, out: &mut Out, pending: &Pending<ast::Block>, of: (BodyRef, Node)) -> (Body, Vec<Ends>) {
+fn root(
+    env: &Env,
+    out: &mut Out,
+    pending: &Pending<ast::Block>,
+    of: (BodyRef, Node),
+) -> (Body, Vec<Ends>) {
     let mut cx = Cx::new(env, out, pending.scope, of.0, of.1);
     cx.may.give = Give::Bare;
     cx.set_again = walk::set_names(&pending.item);
@@ -192,7 +202,8 @@ fn score(env: &Env, out: &mut Out, word: Option<WordId>, name: &str) {
     let Some(ty) = words::result(env, out, id) else { return };
     let number = matches!(ty.bare(), Type::Unit(_)) || fits(ty.bare(), &Type::Number);
     if !number {
-        let span = env.r.words.get(id.index()).map_or_else(Span::default, |(p, _)| p.item.name.span);
+        let span =
+            env.r.words.get(id.index()).map_or_else(Span::default, |(p, _)| p.item.name.span);
         let have = super::types::shown(env, &ty);
         let said = Diagnostic::new(
             "E0413",
@@ -228,21 +239,31 @@ fn drawing(env: &Env, out: &mut Out) {
         let drawable = |ty: &Type| {
             matches!(
                 ty,
-                Type::Text | Type::Number | Type::Unit(_) | Type::Enum(_) | Type::Player | Type::None
+                Type::Text
+                    | Type::Number
+                    | Type::Unit(_)
+                    | Type::Enum(_)
+                    | Type::Player
+                    | Type::None
             )
         };
         let said = match is_passage {
             true if fits && ty == Type::Bool => continue,
             false if fits && drawable(ty.bare()) => continue,
             true => "`passage` draws the lines of a square: of one side, yes or no",
-            false => "`mark` draws a text, a number, a member or a player, and asks for nothing more",
+            false => {
+                "`mark` draws a text, a number, a member or a player, and asks for nothing more"
+            }
         };
         let help = match is_passage {
             true => {
-                "write `define passage(side: Side) for q: Square = …` with a condition, or take another name"
+                "write `define passage(side: Side) for q: Square = …` with a condition, or take \
+                 another name"
                     .to_owned()
             }
-            false => format!("write `define mark for {on} = …`; `none` draws nothing; or take another name"),
+            false => format!(
+                "write `define mark for {on} = …`; `none` draws nothing; or take another name"
+            ),
         };
         out.report(Diagnostic::new("E0431", name.span, said).help(help));
     }

@@ -5,8 +5,8 @@ use super::graph::{Acting, Need};
 use super::types::shown;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{
-    self, Base, Domain, End, Ends, Order, StageId, StageInfo, StageName, StageWord as IrWord, Stmt, StmtKind,
-    Type,
+    self, Base, Domain, End, Ends, Order, StageId, StageInfo, StageName, StageWord as IrWord, Stmt,
+    StmtKind, Type,
 };
 use crate::source::Span;
 use crate::syntax::ast::{self, StageWord};
@@ -53,7 +53,8 @@ impl Cx<'_> {
             self.around.me = Acting::Known;
         }
         let title = self.maybe_text(stage.title.as_ref());
-        let info = StageInfo { word: ir_word(stage.word), title, raw_title, sets_me, body: self.at, span };
+        let info =
+            StageInfo { word: ir_word(stage.word), title, raw_title, sets_me, body: self.at, span };
         let id = self.out.stage(info);
         self.out.openly.extend(openly_first(&stage.body.stmts));
         let (ends, rest) = ends_first(&stage.body.stmts);
@@ -124,16 +125,23 @@ impl Cx<'_> {
                 let winners = self.domain(domain, Some(&Type::Player))?;
                 if winners.elem == Type::None {
                     let base = Base::Items(Vec::new());
-                    let nobody = super::types::plain(base, Type::Player, Order::Unordered, winners.span);
+                    let nobody =
+                        super::types::plain(base, Type::Player, Order::Unordered, winners.span);
                     return Some(StmtKind::End(End::Won(nobody)));
                 }
                 if winners.elem != Type::Player {
                     let have = shown(self.env, &winners.elem);
-                    return self.wrong(Diagnostic::new(
-                        "E0404",
-                        winners.span,
-                        format!("players win, but this is `{have}`"),
-                    ).help("name players: `end game won by me`, or `end game won by players with most score`"));
+                    return self.wrong(
+                        Diagnostic::new(
+                            "E0404",
+                            winners.span,
+                            format!("players win, but this is `{have}`"),
+                        )
+                        .help(
+                            "name players: `end game won by me`, or `end game won by players with \
+                             most score`",
+                        ),
+                    );
                 }
                 Some(StmtKind::End(End::Won(winners)))
             }

@@ -27,8 +27,9 @@ impl Cx<'_> {
         for stmt in stmts {
             if leaves(to.get(begin..).unwrap_or_default()) {
                 self.report(
-                    Diagnostic::new("W0501", stmt.span, "this is never reached")
-                        .help("the line before it always leaves: move this line up, or leave it out"),
+                    Diagnostic::new("W0501", stmt.span, "this is never reached").help(
+                        "the line before it always leaves: move this line up, or leave it out",
+                    ),
                 );
             }
             if self.deeper(stmt.span) {
@@ -90,7 +91,10 @@ impl Cx<'_> {
             Ast::Ends(_) => {
                 return self.wrong(
                     Diagnostic::new("E0508", span, "`ends when` belongs at the top of its stage")
-                        .help("move it up, before everything else in the braces of the stage or of `play`"),
+                        .help(
+                            "move it up, before everything else in the braces of the stage or of \
+                             `play`",
+                        ),
                 );
             }
             Ast::End(end) => self.end(end, span)?,
@@ -103,7 +107,13 @@ impl Cx<'_> {
     }
 
     /// `say "…" to players`
-    fn say_to(&mut self, text: &ast::Text, who: &ast::Expr, span: Span, to: &mut Vec<Stmt>) -> Option<()> {
+    fn say_to(
+        &mut self,
+        text: &ast::Text,
+        who: &ast::Expr,
+        span: Span,
+        to: &mut Vec<Stmt>,
+    ) -> Option<()> {
         let who = self.list(who, Some(&Type::Player));
         let text = self.text(text);
         let who = self.seats_of(who?)?;
@@ -123,7 +133,12 @@ impl Cx<'_> {
         typed
     }
 
-    fn let_value(&mut self, name: &ast::Name, value: &ast::Value, to: &mut Vec<Stmt>) -> Option<()> {
+    fn let_value(
+        &mut self,
+        name: &ast::Name,
+        value: &ast::Value,
+        to: &mut Vec<Stmt>,
+    ) -> Option<()> {
         let span = name.span;
         let (deed, args, result) = match value {
             ast::Value::AsUsual(at) => self.as_usual(*at)?,
@@ -131,11 +146,16 @@ impl Cx<'_> {
                 Some(deed) => self.deed_call(deed, e)?,
                 None => {
                     let typed = self.value(e, None)?;
-                    if typed.ty == Type::None || matches!(&typed.ty, Type::List(of, _) if **of == Type::None)
+                    if typed.ty == Type::None
+                        || matches!(&typed.ty, Type::List(of, _) if **of == Type::None)
                     {
                         return self.wrong(
-                            Diagnostic::new("E0412", typed.span, "nothing shows what type this has")
-                                .help("begin with a value, or use a counter, whose type is written"),
+                            Diagnostic::new(
+                                "E0412",
+                                typed.span,
+                                "nothing shows what type this has",
+                            )
+                            .help("begin with a value, or use a counter, whose type is written"),
                         );
                     }
                     let local = self.bind_local(name, typed.ty.clone());
@@ -161,11 +181,10 @@ impl Cx<'_> {
             ast::Value::Expr(e) => e.span,
         };
         let name = super::things::node_name(self.env, Node::Deed(deed));
-        self.wrong(
-            Diagnostic::new("E0507", span, format!("{name} returns nothing")).help(
-                "write it as a line by itself, or declare what it returns: `to … -> Number { … give … }`",
-            ),
-        )
+        self.wrong(Diagnostic::new("E0507", span, format!("{name} returns nothing")).help(
+            "write it as a line by itself, or declare what it returns: `to … -> Number { … give … \
+             }`",
+        ))
     }
 
     /// The deed that an expression calls, if it is a call of a deed.
@@ -188,7 +207,12 @@ impl Cx<'_> {
     }
 
     /// A value that may also be a deed, which is then done first.
-    pub fn value_or_deed(&mut self, e: &ast::Expr, want: &Type, to: &mut Vec<Stmt>) -> Option<Expr> {
+    pub fn value_or_deed(
+        &mut self,
+        e: &ast::Expr,
+        want: &Type,
+        to: &mut Vec<Stmt>,
+    ) -> Option<Expr> {
         let Some(deed) = self.deed_named(e) else { return self.expect(e, want) };
         let (deed, args, result) = self.deed_call(deed, e)?;
         let Some(ty) = result else {
@@ -220,7 +244,9 @@ impl Cx<'_> {
             && self.find(&name.text).is_none()
         {
             match self.env.def(self.scope, &name.text) {
-                None if self.env.r.enums_with(&name.text).is_empty() => return self.unknown_deed(name),
+                None if self.env.r.enums_with(&name.text).is_empty() => {
+                    return self.unknown_deed(name);
+                }
                 Some(Def::Broken) => return None,
                 Some(Def::Move(_) | Def::Menu(_)) => {
                     let help = format!("offer it: `choose {{ {} }}`", name.text);
@@ -254,10 +280,11 @@ impl Cx<'_> {
         self.said_usual = Some(span);
         match self.may.usual.clone() {
             Some(usual) => Some((usual.deed, usual.args, usual.result)),
-            None => self.wrong(
-                Diagnostic::new("E0512", span, "`as usual` has no meaning here")
-                    .help("it belongs inside `instead of …`, where it does what would have been done"),
-            ),
+            None => {
+                self.wrong(Diagnostic::new("E0512", span, "`as usual` has no meaning here").help(
+                    "it belongs inside `instead of …`, where it does what would have been done",
+                ))
+            }
         }
     }
 
@@ -319,7 +346,8 @@ impl Cx<'_> {
                             "this may hold several, and `if there is` takes one",
                         )
                         .help(format!(
-                            "say which: `(first {} in …)`, or go through all of them with `for each`",
+                            "say which: `(first {} in …)`, or go through all of them with `for \
+                             each`",
                             binder.name.text
                         )),
                     );
@@ -399,21 +427,30 @@ impl Cx<'_> {
     fn give(&mut self, value: Option<&ast::Value>, span: Span, to: &mut Vec<Stmt>) -> Option<()> {
         let given = match (value, self.may.give.clone()) {
             (_, Give::Not) => {
-                return self.wrong(Diagnostic::new("E0507", span, "nothing can take a value from here").help(
-                    "`give` belongs in a deed; to leave a stage, write `end round`, `end turn` or `end phase`",
+                return self.wrong(Diagnostic::new("E0507", span, "nothing can take a value from \
+                                                                  here").help(
+                    "`give` belongs in a deed; to leave a stage, write `end round`, `end turn` or \
+                     `end phase`",
                 ));
             }
             (None, Give::Bare) => None,
             (Some(_), Give::Bare) => {
                 return self.wrong(
-                    Diagnostic::new("E0507", span, "this deed does not say that it returns a value")
-                        .help("declare it (`to … -> Number`), or write `give` by itself to leave early"),
+                    Diagnostic::new(
+                        "E0507",
+                        span,
+                        "this deed does not say that it returns a value",
+                    )
+                    .help(
+                        "declare it (`to … -> Number`), or write `give` by itself to leave early",
+                    ),
                 );
             }
             (None, Give::Value(ty)) => {
                 let ty = shown(self.env, &ty);
                 return self.wrong(
-                    Diagnostic::new("E0507", span, format!("this must give `{ty}`")).help("write `give …`"),
+                    Diagnostic::new("E0507", span, format!("this must give `{ty}`"))
+                        .help("write `give …`"),
                 );
             }
             (Some(ast::Value::AsUsual(at)), Give::Value(ty)) => {
@@ -437,7 +474,10 @@ impl Cx<'_> {
                     span,
                     "`again` belongs only in an action, or in a rule that interrupts one",
                 )
-                .help("it means that the choice was not used up; a deed cannot say that, nor can an attempt"),
+                .help(
+                    "it means that the choice was not used up; a deed cannot say that, nor can an \
+                     attempt",
+                ),
             );
         }
         self.said_again = true;

@@ -86,11 +86,14 @@ fn otherwise_changed(def: Def, text: &str) -> Option<String> {
         Def::Option(_) => format!("`{text}` is an option: write `set {text} to …`"),
         Def::Deed(_) | Def::Move(_) => {
             format!(
-                "`{text}` is {}: add to it with `before {text}` or `after {text}`, or write `instead of {text} {{ … }}`",
+                "`{text}` is {}: add to it with `before {text}` or `after {text}`, or write \
+                 `instead of {text} {{ … }}`",
                 def.noun()
             )
         }
-        Def::Menu(_) => format!("`{text}` is a menu: in a variant write `extend menu {text} {{ … }}`"),
+        Def::Menu(_) => {
+            format!("`{text}` is a menu: in a variant write `extend menu {text} {{ … }}`")
+        }
         _ => return None,
     })
 }
@@ -105,7 +108,9 @@ fn change(env: &Env, out: &mut Out, (scope, change): (ScopeId, &ast::Change)) {
         }
         let all = || env.r.words.iter().map(|(p, _)| &*p.item.name.text);
         let near = || {
-            env.r.guess(&name.text, all()).or_else(|| all().find(|n| akin(n, &name.text)).map(str::to_owned))
+            env.r
+                .guess(&name.text, all())
+                .or_else(|| all().find(|n| akin(n, &name.text)).map(str::to_owned))
         };
         let other = env.def(scope, &name.text).and_then(|def| otherwise_changed(def, &name.text));
         let help = match other {
@@ -115,7 +120,11 @@ fn change(env: &Env, out: &mut Out, (scope, change): (ScopeId, &ast::Change)) {
                 None => some_of(all().map(str::to_owned), "word"),
             },
         };
-        let said = Diagnostic::new("E0614", name.span, format!("there is no word `{}` to change", name.text));
+        let said = Diagnostic::new(
+            "E0614",
+            name.span,
+            format!("there is no word `{}` to change", name.text),
+        );
         out.report(said.help(help));
         return;
     }
@@ -123,9 +132,15 @@ fn change(env: &Env, out: &mut Out, (scope, change): (ScopeId, &ast::Change)) {
     if words.all(|(_, signature)| signature.receiver != has) {
         let text = &name.text;
         let (said, help) = if has {
-            (format!("`{text}` belongs to nothing"), format!("leave `for …` out: `change {text} …`"))
+            (
+                format!("`{text}` belongs to nothing"),
+                format!("leave `for …` out: `change {text} …`"),
+            )
         } else {
-            (format!("it is not said whose `{text}` changes"), format!("write `change {text} for x …`"))
+            (
+                format!("it is not said whose `{text}` changes"),
+                format!("write `change {text} for x …`"),
+            )
         };
         out.report(Diagnostic::new("E0614", name.span, said).help(help));
     }

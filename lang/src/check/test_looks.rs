@@ -53,7 +53,8 @@ fn listed(
 ) -> Option<ast::Expr> {
     let help = "write a line for each: `expect a is 1`, then `expect b is 2`";
     let ast::ExprKind::Binary(BinaryOp::Is, at, left, right) = &condition.kind else {
-        let found = Diagnostic::new("E0708", condition.span, "a comma can only follow a list after `is`");
+        let found =
+            Diagnostic::new("E0708", condition.span, "a comma can only follow a list after `is`");
         return cx.wrong(found.help(help));
     };
     let mut items = Vec::new();
@@ -72,8 +73,11 @@ fn listed(
             TestValue::Copies(copies, literal) => copied(*copies, literal, &mut items),
             TestValue::Expr(value) => items.push(value.clone()),
             TestValue::At(tile, _) => {
-                let found = Diagnostic::new("E0708", tile.span, "`at` goes only where a grid is given");
-                return cx.wrong(found.help("ask whether the tile lies there: `expect [T28] in tunnels`"));
+                let found =
+                    Diagnostic::new("E0708", tile.span, "`at` goes only where a grid is given");
+                return cx.wrong(
+                    found.help("ask whether the tile lies there: `expect [T28] in tunnels`"),
+                );
             }
         }
     }
@@ -99,10 +103,16 @@ pub(super) fn simulation(
         Expect::Won(all) => Expected::Won(seats(cx, all)?),
         Expect::Lost => Expected::Lost,
         Expect::Holds(e) => Expected::Holds(cx.condition(e)?),
-        Expect::Turn(_) | Expect::Told { .. } | Expect::Same { .. } | Expect::Listed { .. } => return None,
+        Expect::Turn(_) | Expect::Told { .. } | Expect::Same { .. } | Expect::Listed { .. } => {
+            return None;
+        }
     };
     let Some(games) = u32::try_from(games).ok().filter(|n| (1..=MOST_GAMES).contains(n)) else {
-        let found = Diagnostic::new("E0706", span, format!("from 1 to {MOST_GAMES} games can be simulated"));
+        let found = Diagnostic::new(
+            "E0706",
+            span,
+            format!("from 1 to {MOST_GAMES} games can be simulated"),
+        );
         return cx.wrong(found.help("write a number in between; 300 tell a lot"));
     };
     let number = |n: i64| u32::try_from(n).ok().filter(|n| *n <= games);
@@ -111,7 +121,8 @@ pub(super) fn simulation(
         Some((least, most)) => match (number(least), number(most)) {
             (Some(least), Some(most)) if least <= most => Some((least, most)),
             _ => {
-                let found = Diagnostic::new("E0706", span, format!("no {games} games come out like this"));
+                let found =
+                    Diagnostic::new("E0706", span, format!("no {games} games come out like this"));
                 return cx.wrong(found.help(format!(
                     "write the lower number first, and none above {games}: `20 to 30 times`"
                 )));

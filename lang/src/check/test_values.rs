@@ -1,4 +1,5 @@
-//! Values in lines of tests: arguments of moves by the type of their step, others as they are written.
+//! Values in lines of tests: arguments of moves by the type of their step, others as they are
+//! written.
 
 use super::compare::strip;
 use super::cx::Cx;
@@ -35,8 +36,10 @@ pub(super) fn of_move(
         _ => {
             let env = cx.env;
             let scope = cx.scope;
-            let moves = env.names(scope).filter(|n| matches!(env.def(scope, n), Some(Def::Move(_))));
-            let mut said = Diagnostic::new("E0703", what.span, format!("there is no move `{}`", what.text));
+            let moves =
+                env.names(scope).filter(|n| matches!(env.def(scope, n), Some(Def::Move(_))));
+            let mut said =
+                Diagnostic::new("E0703", what.span, format!("there is no move `{}`", what.text));
             said = said.help(match env.r.guess(&what.text, moves) {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => other_moves(cx),
@@ -64,7 +67,8 @@ pub(super) fn of_move(
             }
             _ => format!("say in order: {}", names.join(", ")),
         };
-        let said = format!("`{}` is filled with {} values, not {}", what.text, steps.len(), args.len());
+        let said =
+            format!("`{}` is filled with {} values, not {}", what.text, steps.len(), args.len());
         return cx.wrong(Diagnostic::new("E0703", span, said).help(help));
     }
     let typed: Vec<Option<TestValue>> =
@@ -97,7 +101,11 @@ fn of_type(cx: &mut Cx, value: &ast::TestValue, ty: &Type, many: bool) -> Option
                 ast::ExprKind::Group(items) if items.iter().all(is_literal) => rows(cx, items, ty),
                 _ => {
                     // A card by its place may not be there; that is found out when the test runs.
-                    let wanted = if matches!(ty, Type::Card(_)) { ty.clone().optional() } else { ty.clone() };
+                    let wanted = if matches!(ty, Type::Card(_)) {
+                        ty.clone().optional()
+                    } else {
+                        ty.clone()
+                    };
                     Some(TestValue::Expr(cx.expect(bare, &wanted)?))
                 }
             }
@@ -110,11 +118,15 @@ pub(super) fn loose(cx: &mut Cx, values: &[ast::TestValue]) -> Option<Vec<TestVa
     let mut all = Vec::new();
     for value in values {
         all.push(match value {
-            ast::TestValue::Copies(..) | ast::TestValue::At(..) => of_type(cx, value, &Type::None, true),
+            ast::TestValue::Copies(..) | ast::TestValue::At(..) => {
+                of_type(cx, value, &Type::None, true)
+            }
             ast::TestValue::Expr(e) => match &e.kind {
                 ast::ExprKind::Empty => Some(TestValue::Empty),
                 ast::ExprKind::Literal(_) => literal(cx, e, &Type::None).map(TestValue::Row),
-                ast::ExprKind::Group(items) if items.iter().all(is_literal) => rows(cx, items, &Type::None),
+                ast::ExprKind::Group(items) if items.iter().all(is_literal) => {
+                    rows(cx, items, &Type::None)
+                }
                 _ => cx.value(e, None).map(TestValue::Expr),
             },
         });
@@ -154,10 +166,15 @@ fn literal(cx: &mut Cx, e: &ast::Expr, ty: &Type) -> Option<RowId> {
 /// What a player may do in the place of a move that there is not.
 fn other_moves(cx: &Cx) -> String {
     const SHOWN: usize = 5;
-    let moves = cx.env.names(cx.scope).filter(|n| matches!(cx.env.def(cx.scope, n), Some(Def::Move(_))));
+    let moves =
+        cx.env.names(cx.scope).filter(|n| matches!(cx.env.def(cx.scope, n), Some(Def::Move(_))));
     let shown: Vec<String> = moves.take(SHOWN).map(|name| format!("`Ana does {name}`")).collect();
     let answer = "what is chosen without a move is written `Ana chooses $3`";
-    if shown.is_empty() { answer.to_owned() } else { format!("write {}; {answer}", shown.join(", ")) }
+    if shown.is_empty() {
+        answer.to_owned()
+    } else {
+        format!("write {}; {answer}", shown.join(", "))
+    }
 }
 
 /// `(large, 4)`, one list in the place of several values, without its brackets.

@@ -76,7 +76,8 @@ fn shown(value: &impl std::fmt::Debug) -> String {
 #[test]
 fn every_code_has_an_example_that_reports_it_and_only_it() {
     for (code, _) in CODES {
-        let files = std::fs::read_dir(root().join("examples/errors")).unwrap().map(|e| e.unwrap().path());
+        let files =
+            std::fs::read_dir(root().join("examples/errors")).unwrap().map(|e| e.unwrap().path());
         let name = |f: &PathBuf| f.file_name().unwrap().to_string_lossy().into_owned();
         let mut own = files.filter(|f| name(f).starts_with(code) && name(f).ends_with(".rules"));
         let file = own.next().unwrap_or_else(|| panic!("no example for {code}"));
@@ -109,7 +110,10 @@ fn none_is_narrowed() {
     assert_eq!(in_turn("n = best otherwise 3"), [""; 0]);
     assert_eq!(in_turn("let b = best  if b is none { end turn }  n = b"), [""; 0]);
     assert_eq!(in_turn("let b = best  if b is not none { n = 2  n = b }"), [""; 0]);
-    assert_eq!(in_turn("n = me.ride.miles otherwise 0  if me.ride.miles > 2 { n = me.ride.miles }"), [""; 0]);
+    assert_eq!(
+        in_turn("n = me.ride.miles otherwise 0  if me.ride.miles > 2 { n = me.ride.miles }"),
+        [""; 0]
+    );
     assert_eq!(in_turn("if me.ride is not empty { n = me.ride.miles }"), [""; 0]);
 }
 
@@ -117,7 +121,10 @@ fn none_is_narrowed() {
 fn kinds_are_narrowed() {
     assert_eq!(in_turn("for each c in me.all { n = c.miles }"), ["E0402"]);
     assert_eq!(in_turn("for each c in me.all { if c is Mile { n = c.miles } }"), [""; 0]);
-    assert_eq!(in_turn("for each c in me.all { if not (c is Mile) { me.cash += c.value } }"), [""; 0]);
+    assert_eq!(
+        in_turn("for each c in me.all { if not (c is Mile) { me.cash += c.value } }"),
+        [""; 0]
+    );
     assert_eq!(
         in_turn("for each c in me.all { if c is Mile and c.miles > 2 { move c to me.hand } }"),
         [""; 0]
@@ -131,7 +138,8 @@ fn kinds_are_narrowed() {
 #[test]
 fn enum_members_are_found_by_what_is_wanted() {
     let two = "enum Hue { pink, blue }\neach Player has { hue: Hue = blue  color: Color = pink }\n";
-    let play = |s: &str| errors(&format!("{two}play {{ turn me in players {{ {s} }}  end game lost }}"));
+    let play =
+        |s: &str| errors(&format!("{two}play {{ turn me in players {{ {s} }}  end game lost }}"));
     assert_eq!(play("if me.hue is pink and pink is me.color { n = 1 }"), [""; 0]);
     assert_eq!(play("if me.color in (pink, black) { n = 1 }"), [""; 0]);
     assert_eq!(play("n = count(pink.row)"), [""; 0]);
@@ -185,7 +193,8 @@ fn seats_are_constants_and_squares_members() {
 fn who_has_a_turn_is_not_asked_of_whoever_acts_around_it() {
     let more = |seats: &str| {
         errors(&format!(
-            "each Player has {{ out: yes or no }}\naction go {{ more() }}\nto more {{ turn me in {seats} {{ choose {{ pass }} }} }}\n\
+            "each Player has {{ out: yes or no }}\naction go {{ more() }}\nto more {{ turn me in \
+             {seats} {{ choose {{ pass }} }} }}\n\
              play {{ turn me in players {{ choose {{ go }} }}  end game lost }}"
         ))
     };
@@ -204,7 +213,8 @@ fn deeds_stand_alone_and_give_on_every_path() {
     assert_eq!(play("let x = 3  x = 4  x += n  n = x"), [""; 0]);
     assert_eq!(
         errors(
-            "to half(x: Number) -> Number { if x > 1 { give 1 } else { give 2 } }\nplay { n = half(3)  end game lost }"
+            "to half(x: Number) -> Number { if x > 1 { give 1 } else { give 2 } }\nplay { n = \
+             half(3)  end game lost }"
         ),
         [""; 0]
     );
@@ -226,11 +236,15 @@ fn whoever_acts_is_known() {
     let word = "define rich = me.tags\n";
     assert_eq!(
         errors(&format!(
-            "{word}play {{ turn me in players {{ choose c in 1..rich by me.left  n = c }}  end game lost }}"
+            "{word}play {{ turn me in players {{ choose c in 1..rich by me.left  n = c }}  end \
+             game lost }}"
         )),
         ["E0501"]
     );
-    assert_eq!(errors(&format!("{word}play {{ ends when n > rich {{ end game lost }}  n = 3 }}")), ["E0501"]);
+    assert_eq!(
+        errors(&format!("{word}play {{ ends when n > rich {{ end game lost }}  n = 3 }}")),
+        ["E0501"]
+    );
     let made = book(&format!("{word}play {{ turn me in players {{ n = rich }}  end game lost }}"));
     assert!(made.words[0].uses_me);
 }
@@ -241,7 +255,8 @@ fn runs_enclose_their_uses() {
         to rob(p: Player) { rob.loud = yes  deeper() }\nto deeper { if rob.loud { n = round.k  rob.p.tags += 1 } }\n";
     assert_eq!(
         errors(&format!(
-            "{run}play {{ round i in 1..2 {{ for each p in players {{ rob(p) }} }}  end game lost }}"
+            "{run}play {{ round i in 1..2 {{ for each p in players {{ rob(p) }} }}  end game lost \
+             }}"
         )),
         [""; 0]
     );
@@ -249,18 +264,23 @@ fn runs_enclose_their_uses() {
         errors(&format!("{run}play {{ for each p in players {{ rob(p) }}  end game lost }}")),
         ["E0502"]
     );
-    assert_eq!(errors(&format!("{run}play {{ round i in 1..2 {{ deeper() }}  end game lost }}")), ["E0502"]);
+    assert_eq!(
+        errors(&format!("{run}play {{ round i in 1..2 {{ deeper() }}  end game lost }}")),
+        ["E0502"]
+    );
 }
 
 #[test]
 fn ends_name_all_stages_that_may_be_meant() {
     let made = book(
-        "play { round i in 1..2 { phase \"a\" { halt() }  phase \"b\" { end phase \"b\" }  phase \"a\" { halt() } }  end game lost }\n\
+        "play { round i in 1..2 { phase \"a\" { halt() }  phase \"b\" { end phase \"b\" }  phase \
+         \"a\" { halt() } }  end game lost }\n\
          to halt { end phase \"a\" }",
     );
     let text = shown(&made.deeds[0].body);
     assert!(
-        text.contains("Stage([StageId(1), StageId(3)])") || text.contains("Stage([StageId(0), StageId(2)])"),
+        text.contains("Stage([StageId(1), StageId(3)])")
+            || text.contains("Stage([StageId(0), StageId(2)])"),
         "{text}"
     );
     assert_eq!(errors("play { halt()  end game lost }\nto halt { end phase }"), ["E0503"]);
@@ -278,7 +298,10 @@ fn menus_are_spliced_where_they_are_asked() {
     assert!(text.contains("Let(LocalId(0)"), "{text}");
     assert_eq!(text.matches("Move(MoveId(").count(), 4, "{text}");
     assert_eq!(text.matches("what: Pass").count(), 2, "{text}");
-    assert!(text.contains("may: true, what: Move(MoveId(2), [Expr { kind: Local(LocalId(0))"), "{text}");
+    assert!(
+        text.contains("may: true, what: Move(MoveId(2), [Expr { kind: Local(LocalId(0))"),
+        "{text}"
+    );
     assert!(made.moves[1].again && !made.moves[0].again);
     assert_eq!(made.moves[2].given, 1);
 }
@@ -288,7 +311,8 @@ fn needs_wait_for_their_names() {
     let made = book(
         "play { turn me in players { choose { lay or pass } }  end game lost }\n\
          action lay(p in opponents, c: Mile in p.all, price in $0..me.cash)\n  needs n > 0 else \"no\"\n  needs c.worth is not none else \"{c}\"\n\
-           needs c.worth < price else \"{p}\"\n{ me.cash -= c.worth }\nforbid lay(a, b, d) when b.miles is 3 because \"three\"\n\
+           needs c.worth < price else \"{p}\"\n{ me.cash -= c.worth }\nforbid lay(a, b, d) when \
+           b.miles is 3 because \"three\"\n\
          forbid lay because \"never\"",
     );
     let after: Vec<u16> = made.moves[0].needs.iter().map(|n| n.after).collect();
@@ -319,7 +343,8 @@ fn interrupts_are_woven_latest_first() {
 #[test]
 fn changes_are_woven_to_first_then_by() {
     let made = book(
-        "play { n = fare  end game lost }\ndefine fare -> Number = 2\nchange fare by 10\nchange fare to 3\nchange fare when n > 1 to 4",
+        "play { n = fare  end game lost }\ndefine fare -> Number = 2\nchange fare by 10\nchange \
+         fare to 3\nchange fare when n > 1 to 4",
     );
     let text = shown(&made.words[0].value);
     assert!(text.starts_with("Expr { kind: Arith(Add, Expr { kind: If("), "{text}");
@@ -349,28 +374,31 @@ fn card_rules_hang_on_their_card() {
 #[test]
 fn secret_bids_are_words_of_the_player() {
     let made = book(
-        "setup { choose bid in $0..$5 by each players  choose p in players with most bid by chance  p.cash -= p.bid }\n\
+        "setup { choose bid in $0..$5 by each players  choose p in players with most bid by \
+         chance  p.cash -= p.bid }\n\
          play { end game lost }",
     );
     assert!(made.setup.locals[0].per_seat);
     assert!(shown(&made.setup.block).contains("Committed(LocalId(0)"));
     assert_eq!(
         errors(
-            "setup { choose bid in $0..$5 by each those p in players where p.tags > 0  for each p in players { p.cash -= p.bid } }\nplay { end game lost }"
+            "setup { choose bid in $0..$5 by each those p in players where p.tags > 0  for each p \
+             in players { p.cash -= p.bid } }\nplay { end game lost }"
         ),
         ["E0406"]
     );
     assert_eq!(
         errors(
-            "setup { choose bid in $0..$5 by each players with most cash  for each p in players { p.cash -= p.bid } }\n\
+            "setup { choose bid in $0..$5 by each players with most cash  for each p in players { \
+             p.cash -= p.bid } }\n\
              play { end game lost }"
         ),
         ["E0406"]
     );
     assert_eq!(
         errors(
-            "setup { choose bid in $0..$5 by each (those p in players where p.tags > 0)  \
-             for each p in players where p.bid is not none { p.cash -= p.bid } }\nplay { end game lost }"
+            "setup { choose bid in $0..$5 by each (those p in players where p.tags > 0)  for each \
+             p in players where p.bid is not none { p.cash -= p.bid } }\nplay { end game lost }"
         ),
         [""; 0]
     );
@@ -379,10 +407,13 @@ fn secret_bids_are_words_of_the_player() {
 #[test]
 fn options_to_choose_have_their_types() {
     let made = book(
-        "play { turn me in players { choose a in any of me.hand where count(a) > 1, b in up to 1 of a, c in order of me.hand  \
-         may choose d in me.hand  if d is not none { move d to miles }  if b is none { n = count(a) + count(c) } }  end game lost }",
+        "play { turn me in players { choose a in any of me.hand where count(a) > 1, b in up to 1 \
+         of a, c in order of me.hand  may choose d in me.hand  if d is not none { move d to miles \
+         }  if b is none { n = count(a) + count(c) } }  end game lost }",
     );
-    let ty = |name: &str| made.play.locals.iter().rfind(|l| l.name == name).map(|l| l.ty.clone()).unwrap();
+    let ty = |name: &str| {
+        made.play.locals.iter().rfind(|l| l.name == name).map(|l| l.ty.clone()).unwrap()
+    };
     assert!(matches!(ty("a"), Type::List(_, crate::ir::Order::Unordered)));
     assert!(matches!(ty("b"), Type::Optional(_)));
     assert!(matches!(ty("c"), Type::List(_, crate::ir::Order::Ordered)));
@@ -391,10 +422,11 @@ fn options_to_choose_have_their_types() {
 
 #[test]
 fn zones_of_any_kind_are_found_from_arguments() {
-    let deed =
-        "to refill(hand: zone of any T, size: Number, deck: zone of T) { move top size of deck to hand }\n";
+    let deed = "to refill(hand: zone of any T, size: Number, deck: zone of T) { move top size of \
+                deck to hand }\n";
     let made = book(&format!(
-        "{deed}play {{ for each p in players {{ refill(p.hand, 3, miles)  refill(pink.bank, 1, notes)  refill(p.all, 2, heap) }}  end game lost }}"
+        "{deed}play {{ for each p in players {{ refill(p.hand, 3, miles)  refill(pink.bank, 1, \
+         notes)  refill(p.all, 2, heap) }}  end game lost }}"
     ));
     assert_eq!(made.deeds.len(), 3);
     assert_eq!(
@@ -408,15 +440,18 @@ fn zones_of_any_kind_are_found_from_arguments() {
 #[test]
 fn tests_are_typed_against_their_moves() {
     let made = book(
-        "play { turn me in players onwards { choose { lay or pass } } }\naction lay(c in me.hand, price in $0..$9) { me.cash -= price  move c to miles }\n\
-         test \"lay\" with Ana, Ben { given Ana.hand is [pink 1 $1], 1 of [black 2 $1]  given Player | tags | cash { Ana | 3 | $4 }\n\
+        "play { turn me in players onwards { choose { lay or pass } } }\naction lay(c in me.hand, \
+         price in $0..$9) { me.cash -= price  move c to miles }\n\
+         test \"lay\" with Ana, Ben { given Ana.hand is [pink 1 $1], 1 of [black 2 $1]  given \
+         Player | tags | cash { Ana | 3 | $4 }\n\
            given it is Ana's turn, the rest in miles  Ana does lay [pink 1 $1], $3  Ben passes  all pass\n\
            expect it is Ana's turn  expect Ana.cash is $0 and Ana.sees(Ben.cash) and path is \"x\"\n  let c = count(miles)  do end game lost  expect lost }",
     );
     assert_eq!(made.tests[0].lines.len(), 13);
     let test = |s: &str| {
         errors(&format!(
-            "play {{ turn me in players onwards {{ choose {{ lay or pass }} }} }}\naction lay(c in me.hand) {{ move c to miles }}\ntest \"t\" with Ana, Ben {{ {s} }}"
+            "play {{ turn me in players onwards {{ choose {{ lay or pass }} }} }}\naction lay(c in \
+             me.hand) {{ move c to miles }}\ntest \"t\" with Ana, Ben {{ {s} }}"
         ))
     };
     assert_eq!(test("Ana does lay [pink 9]"), ["E0309"]);
@@ -430,7 +465,8 @@ fn tests_are_typed_against_their_moves() {
 fn the_rest_has_no_places_on_a_grid() {
     let given = |what: &str| {
         errors(&format!(
-            "tile Plank 2 by 1 {{ long: 1..2 }}\ndeck planks of Plank {{ each of (1..2) }}\nthe table has {{ floor: grid of Plank }}\n\
+            "tile Plank 2 by 1 {{ long: 1..2 }}\ndeck planks of Plank {{ each of (1..2) }}\nthe \
+             table has {{ floor: grid of Plank }}\n\
              play {{ move top 1 of planks to floor at floor.middle  end game lost }}\ntest \"t\" with Ana, Ben {{ given {what} }}"
         ))
     };
@@ -442,11 +478,14 @@ fn the_rest_has_no_places_on_a_grid() {
 fn words_that_draw_have_one_form() {
     let with = |words: &str| {
         errors(&format!(
-            "tile Plank 2 by 1 {{ long: 1..2 }}\ndeck planks of Plank {{ each of (1..2) }}\nthe table has {{ floor: grid of Plank }}\n{words}\n\
+            "tile Plank 2 by 1 {{ long: 1..2 }}\ndeck planks of Plank {{ each of (1..2) }}\nthe \
+             table has {{ floor: grid of Plank }}\n{words}\n\
              play {{ move top 1 of planks to floor at floor.middle  end game lost }}"
         ))
     };
-    assert!(with("define passage(side: Side) for q: Square = q.tile is q.next(side).tile").is_empty());
+    assert!(
+        with("define passage(side: Side) for q: Square = q.tile is q.next(side).tile").is_empty()
+    );
     assert!(with("define mark for q: Square = if q.x > 0 then \"{q.x}\" else none").is_empty());
     assert_eq!(with("define passage(side: Side) for q: Square = q.x"), ["E0431"]);
     assert_eq!(with("define mark(side: Side) for q: Square = q.x"), ["E0431"]);
@@ -458,13 +497,15 @@ fn one_mistake_is_said_once() {
     assert_eq!(in_turn("let x = nothing_here  n = x + 1  if x > 2 { n = x }"), ["E0401"]);
     assert_eq!(
         errors(
-            "play { turn me in players { lay(nope) }  end game lost }\nto lay(c: Mile) { n = c.mlies  n = c.mlies }"
+            "play { turn me in players { lay(nope) }  end game lost }\nto lay(c: Mile) { n = \
+             c.mlies  n = c.mlies }"
         ),
         ["E0401", "E0402"]
     );
     assert_eq!(
         errors(
-            "to swap_two(a: zone of any T) { n = nope }\nplay { for each p in players { swap_two(p.hand)  swap_two(p.all)  swap_two(notes) }  end game lost }"
+            "to swap_two(a: zone of any T) { n = nope }\nplay { for each p in players { \
+             swap_two(p.hand)  swap_two(p.all)  swap_two(notes) }  end game lost }"
         ),
         ["E0401"]
     );
@@ -475,7 +516,8 @@ fn one_mistake_is_said_once() {
 fn one_card_of_several_copies_is_not_named_by_its_face() {
     let with = |rule: &str| {
         errors(&format!(
-            "enum Dish {{ egg, tea }}\ncard Sushi {{ dish: Dish }}\ndeck kitchen of Sushi {{ 3 each of (egg)  each of (tea) }}\n\
+            "enum Dish {{ egg, tea }}\ncard Sushi {{ dish: Dish }}\ndeck kitchen of Sushi {{ 3 \
+             each of (egg)  each of (tea) }}\n\
              each Player has {{ plate: set of Sushi  best: Sushi or none }}\neach Sushi has {{ bites: Number }}\n\
              define bitten for c: Sushi = c.bites\nto eat(c: Sushi) {{ move c to kitchen }}\n\
              play {{ turn me in players {{ {rule} }}  end game lost }}"
@@ -515,7 +557,8 @@ fn one_card_of_several_copies_is_not_named_by_its_face() {
 fn copies_that_would_differ_are_refused() {
     let with = |copies: u8, rule: &str| {
         errors(&format!(
-            "enum Being {{ cat, dog }}\ncard Pet {{ being: Being }}\ndeck pets of Pet {{ {copies} each of (cat)  each of (dog) }}\n\
+            "enum Being {{ cat, dog }}\ncard Pet {{ being: Being }}\ndeck pets of Pet {{ {copies} \
+             each of (cat)  each of (dog) }}\n\
              each Player has {{ basket: row of Pet  n: Number }}\neach Pet has {{ age: Number }}\n\
              define joy for p: Player = 1\nto score(p: Player) {{ p.n += p.joy }}\nto rest {{ }}\n\
              rules for cat in basket {{ {rule} }}\n\
@@ -546,7 +589,7 @@ fn copies_that_would_differ_are_refused() {
 
 #[test]
 fn a_condition_that_goes_on_after_where_wants_brackets() {
-    let rules =
-        "play { end game lost }\ndefine z = those p in players where p.left is p and count(players) > 1\n";
+    let rules = "play { end game lost }\ndefine z = those p in players where p.left is p and \
+                 count(players) > 1\n";
     assert_eq!(errors(rules), ["E0114"]);
 }

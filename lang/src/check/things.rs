@@ -7,8 +7,12 @@ use super::graph::{Node, RunKey};
 pub(super) fn run_name(env: &Env, run: RunKey) -> String {
     match run {
         RunKey::Stage(word) => super::stage::word(word).to_owned(),
-        RunKey::Deed(d) => env.r.deeds.get(d.index()).map_or("deed", |(p, _)| &p.item.name.text).to_owned(),
-        RunKey::Move(m) => env.r.moves.get(m.index()).map_or("move", |p| &p.item.name.text).to_owned(),
+        RunKey::Deed(d) => {
+            env.r.deeds.get(d.index()).map_or("deed", |(p, _)| &p.item.name.text).to_owned()
+        }
+        RunKey::Move(m) => {
+            env.r.moves.get(m.index()).map_or("move", |p| &p.item.name.text).to_owned()
+        }
     }
 }
 

@@ -34,8 +34,12 @@ impl Cx<'_> {
             Sought::Places => {
                 Operand::Dom(Box::new(plain(Base::Places(travel), node, Order::Unordered, span)))
             }
-            Sought::Way => Operand::Dom(Box::new(plain(Base::Way(travel), node, Order::Ordered, span))),
-            Sought::Distance => Operand::Val(expr(ExprKind::Distance(travel), Type::Number.optional(), span)),
+            Sought::Way => {
+                Operand::Dom(Box::new(plain(Base::Way(travel), node, Order::Ordered, span)))
+            }
+            Sought::Distance => {
+                Operand::Val(expr(ExprKind::Distance(travel), Type::Number.optional(), span))
+            }
         })
     }
 
@@ -49,7 +53,9 @@ impl Cx<'_> {
                     name.span,
                     format!("`{}` is {}, not a map", name.text, other.noun()),
                 )
-                .help("name a map: `map highways of Stop joins City by Road(start, finish, spaces)`"),
+                .help(
+                    "name a map: `map highways of Stop joins City by Road(start, finish, spaces)`",
+                ),
             ),
             None => self.unknown(name),
         }
@@ -57,29 +63,31 @@ impl Cx<'_> {
 
     /// The word that prices a step: what it gives for both ends.
     fn fare(&mut self, callee: &ast::Expr, nodes: EnumId) -> Option<(LocalId, LocalId, Expr)> {
-        let word = match &callee.kind {
-            ast::ExprKind::Name(word) | ast::ExprKind::Dot(_, word) => word,
-            _ => {
-                let said = "this word cannot price a step";
-                return self.wrong(
-                    Diagnostic::new("E0429", callee.span, said)
-                        .help("name one: `costing fare`, or `costing p.fare` for a word of a player"),
-                );
-            }
-        };
+        let word =
+            match &callee.kind {
+                ast::ExprKind::Name(word) | ast::ExprKind::Dot(_, word) => word,
+                _ => {
+                    let said = "this word cannot price a step";
+                    return self.wrong(Diagnostic::new("E0429", callee.span, said).help(
+                        "name one: `costing fare`, or `costing p.fare` for a word of a player",
+                    ));
+                }
+            };
         let ends = ["#from", "#to"].map(|text| ast::Name { text: text.into(), span: word.span });
         let [a, b] = ends.each_ref().map(|end| self.local(&end.text, Type::Enum(nodes), word.span));
-        let args =
-            ends.each_ref().map(|end| ast::Expr { kind: ast::ExprKind::Name(end.clone()), span: word.span });
+        let args = ends
+            .each_ref()
+            .map(|end| ast::Expr { kind: ast::ExprKind::Name(end.clone()), span: word.span });
         let [from, to] = &ends;
-        let cost =
-            self.with_name(from, a, |cx| cx.with_name(to, b, |cx| cx.call(callee, &args, callee.span)));
+        let cost = self
+            .with_name(from, a, |cx| cx.with_name(to, b, |cx| cx.call(callee, &args, callee.span)));
         let cost = self.as_value(cost?);
         if *cost.ty.bare() != Type::Number {
             let have = shown(self.env, &cost.ty);
             let said = format!("what a step costs is a number, but `{}` is `{have}`", word.text);
             return self.wrong(Diagnostic::new("E0429", word.span, said).help(format!(
-                "write `define {}(here: …, ahead: …) -> Number or none = …`; none where there is no way",
+                "write `define {}(here: …, ahead: …) -> Number or none = …`; none where there is \
+                 no way",
                 word.text
             )));
         }

@@ -1,8 +1,8 @@
-//! Lines that are typed at a running game, checked against its rules: values, conditions, lines of tests, and names of
-//! things.
+//! Lines that are typed at a running game, checked against its rules: values, conditions, lines of
+//! tests, and names of things.
 //!
-//! [`Desk`] keeps what checking the whole game found out, and types one line after the other as if it stood in a test of
-//! that game. A line that is wrong leaves nothing behind.
+//! [`Desk`] keeps what checking the whole game found out, and types one line after the other as if
+//! it stood in a test of that game. A line that is wrong leaves nothing behind.
 
 use super::cx::{Bound, Cx, Give, Sight};
 use super::env::Env;
@@ -13,7 +13,8 @@ use super::types::constant;
 use super::{bodies, playtests};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::ir::{
-    BodyRef, CounterId, DeedId, Expr, ExprKind, LocalDecl, MoveId, Template, TestLine, Type, Value, ZoneId,
+    BodyRef, CounterId, DeedId, Expr, ExprKind, LocalDecl, MoveId, Template, TestLine, Type, Value,
+    ZoneId,
 };
 use crate::resolve::names::{Def, GAME, Member, Resolved};
 use crate::source::{FileId, Span};
@@ -22,8 +23,10 @@ use crate::syntax::line::{self, Part};
 use std::sync::Arc;
 
 /// Codes of lines that are typed at a running game.
-pub const CODES: &[(&str, &str)] =
-    &[("E1001", "a typed line that would add to the rules"), ("E1002", "a typed line that means nothing")];
+pub const CODES: &[(&str, &str)] = &[
+    ("E1001", "a typed line that would add to the rules"),
+    ("E1002", "a typed line that means nothing"),
+];
 
 /// What has a name where a line is typed, besides what the rules declare.
 #[derive(Debug, Clone, Default)]
@@ -133,7 +136,8 @@ impl Desk {
     /// # Errors
     /// What is wrong with it.
     pub fn value(&mut self, typing: &Typing<'_>) -> Result<Typed<Expr>, Vec<Diagnostic>> {
-        let read = line::value(typing.file, typing.text, typing.part.clone()).map_err(|d| vec![*d])?;
+        let read =
+            line::value(typing.file, typing.text, typing.part.clone()).map_err(|d| vec![*d])?;
         self.typed(typing, |cx| cx.value(&read, None))
     }
 
@@ -142,7 +146,8 @@ impl Desk {
     /// # Errors
     /// What is wrong with it.
     pub fn condition(&mut self, typing: &Typing<'_>) -> Result<Typed<Expr>, Vec<Diagnostic>> {
-        let read = line::value(typing.file, typing.text, typing.part.clone()).map_err(|d| vec![*d])?;
+        let read =
+            line::value(typing.file, typing.text, typing.part.clone()).map_err(|d| vec![*d])?;
         self.typed(typing, |cx| cx.condition(&read))
     }
 
@@ -151,7 +156,8 @@ impl Desk {
     /// # Errors
     /// What is wrong with it.
     pub fn measure(&mut self, typing: &Typing<'_>) -> Result<Typed<Expr>, Vec<Diagnostic>> {
-        let read = line::value(typing.file, typing.text, typing.part.clone()).map_err(|d| vec![*d])?;
+        let read =
+            line::value(typing.file, typing.text, typing.part.clone()).map_err(|d| vec![*d])?;
         self.typed(typing, |cx| {
             let found = cx.value(&read, None)?;
             match found.ty.bare() {
@@ -166,7 +172,8 @@ impl Desk {
     /// # Errors
     /// What is wrong with them.
     pub fn lines(&mut self, typing: &Typing<'_>) -> Result<Typed<Vec<TestLine>>, Vec<Diagnostic>> {
-        let steps = line::steps(typing.file, typing.text, typing.part.clone()).map_err(|d| vec![*d])?;
+        let steps =
+            line::steps(typing.file, typing.text, typing.part.clone()).map_err(|d| vec![*d])?;
         self.typed(typing, |cx| {
             let mut lines = Vec::new();
             let mut fine = true;
@@ -183,7 +190,8 @@ impl Desk {
     /// # Errors
     /// What is wrong with it.
     pub fn named(&mut self, typing: &Typing<'_>) -> Result<Typed<Named>, Vec<Diagnostic>> {
-        let read = line::value(typing.file, typing.text, typing.part.clone()).map_err(|d| vec![*d])?;
+        let read =
+            line::value(typing.file, typing.text, typing.part.clone()).map_err(|d| vec![*d])?;
         self.typed(typing, |cx| {
             if let ast::ExprKind::Name(name) = &read.kind
                 && let Some(found) = by_name(cx, name)
@@ -263,10 +271,12 @@ impl Desk {
     }
 }
 
-/// What a line would add to the rules, which stay as they are while a game runs; and what to do instead.
+/// What a line would add to the rules, which stay as they are while a game runs; and what to do
+/// instead.
 fn beyond(before: Mark, after: Mark) -> Option<(&'static str, &'static str)> {
     if after.stages > before.stages || after.sites > before.sites {
-        let help = "call a deed of the game that asks, or let the choice come up as the game goes on";
+        let help =
+            "call a deed of the game that asks, or let the choice come up as the game goes on";
         Some(("a typed line cannot have its own stages or choices", help))
     } else if after.ends > before.ends {
         Some(("a typed line cannot end a stage", "make the move, or call the deed, that ends it"))
@@ -322,7 +332,8 @@ mod tests {
     use super::*;
     use crate::loader::{Loaded, Loader};
 
-    const GAME_TEXT: &str = "game \"G\"\nplayers 2\nenum Color { pink, black }\ncard Mile { color: Color, miles: 1..2 }\n\
+    const GAME_TEXT: &str = "game \"G\"\nplayers 2\nenum Color { pink, black }\ncard Mile { \
+    color: Color, miles: 1..2 }\n\
         deck miles of Mile { each of (Color, 1..2) }\neach Player has { hand: set of Mile, seen by owner  cash: Number = 3 }\n\
         action take(n in 1..2) needs me.cash > n else \"no\" { me.cash -= n }\n\
         play { turn me in players onwards { choose { take or pass } } }\n";
@@ -352,14 +363,22 @@ mod tests {
     }
 
     fn sights() -> Sights {
-        Sights { players: vec!["Ana".into(), "Ben".into()], locals: vec![("x".into(), Type::Number)] }
+        Sights {
+            players: vec!["Ana".into(), "Ben".into()],
+            locals: vec![("x".into(), Type::Number)],
+        }
     }
 
     #[test]
     fn values_and_domains_are_typed() {
         let (mut desk, sights) = (desk(), sights());
-        for text in ["Ana.cash + x", "those c in miles where c.miles is 2", "players from Ben", "1..x", "me"]
-        {
+        for text in [
+            "Ana.cash + x",
+            "those c in miles where c.miles is 2",
+            "players from Ben",
+            "1..x",
+            "me",
+        ] {
             let typed = desk.value(&typing(text, &sights));
             assert!(typed.is_ok_and(|t| t.locals[0].name == "x"), "{text}");
         }
@@ -368,9 +387,17 @@ mod tests {
     #[test]
     fn a_mistake_is_said_again_and_leaves_nothing() {
         let (mut desk, sights) = (desk(), sights());
-        for text in
-            ["Ana.csh", "Ana.cash +", "first", "", "\u{1b}[2J", "[pink 9]", "\"{y}\"", "((((", "let y = 3"]
-        {
+        for text in [
+            "Ana.csh",
+            "Ana.cash +",
+            "first",
+            "",
+            "\u{1b}[2J",
+            "[pink 9]",
+            "\"{y}\"",
+            "((((",
+            "let y = 3",
+        ] {
             let codes = |d: &mut Desk| {
                 let found = d.value(&typing(text, &sights)).map(|_| ()).unwrap_err();
                 (found.iter().map(|d| d.code).collect::<Vec<_>>(), d.mark().texts)
@@ -437,7 +464,8 @@ mod tests {
             Named::Deed(_) | Named::Menu => "rule",
             Named::Value(_) => "value",
         };
-        let found = ["miles", "Ana.hand", "Ben.cash", "hand", "take", "[pink 1]", "Ana"].map(&mut sort);
+        let found =
+            ["miles", "Ana.hand", "Ben.cash", "hand", "take", "[pink 1]", "Ana"].map(&mut sort);
         assert_eq!(found, ["zone", "zone of", "counter", "each", "move", "value", "value"]);
     }
 }

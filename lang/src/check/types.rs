@@ -111,18 +111,29 @@ impl Cx<'_> {
     fn misfit(&mut self, e: &Expr, want: &Type) {
         let (have, wanted) = (shown(self.env, &e.ty), shown(self.env, want));
         let diagnostic = if e.ty == Type::None {
-            Diagnostic::new("E0406", e.span, format!("`none` does not fit here: `{wanted}` is needed"))
-                .help("write a value, or declare what takes it as `… or none`")
+            Diagnostic::new(
+                "E0406",
+                e.span,
+                format!("`none` does not fit here: `{wanted}` is needed"),
+            )
+            .help("write a value, or declare what takes it as `… or none`")
         } else if e.ty.may_be_none() && (fits(e.ty.bare(), want)) {
-            let found =
-                Diagnostic::new("E0406", e.span, format!("this may be none, but `{wanted}` is needed"));
+            let found = Diagnostic::new(
+                "E0406",
+                e.span,
+                format!("this may be none, but `{wanted}` is needed"),
+            );
             if matches!((&e.kind, want), (ExprKind::Counter(..), Type::Player)) {
                 return self.report(found.help(
-                    "ask `is not none` first; or, if it is always known by now, declare it without `or none` and give \
-                     it a start in `setup`, such as `leader = first p in players`",
+                    "ask `is not none` first; or, if it is always known by now, declare it without \
+                     `or none` and give it a start in `setup`, such as `leader = first p in \
+                     players`",
                 ));
             }
-            found.help("ask `is not none` first, take it with `if there is`, or say with `otherwise` what to take instead")
+            found.help(
+                "ask `is not none` first, take it with `if there is`, or say with `otherwise` what \
+                 to take instead",
+            )
         } else if is_amount(e.ty.bare()) && is_amount(want.bare()) {
             if self.option_of_numbers(e, want).is_some() {
                 return;
@@ -130,15 +141,23 @@ impl Cx<'_> {
             self.mixed((e.span, amount(e)), &e.ty, want)
         } else {
             let help = self.way_to(e, want).unwrap_or_else(|| {
-                format!("write a value that is `{wanted}` here, or declare what takes it as `{have}`")
+                format!(
+                    "write a value that is `{wanted}` here, or declare what takes it as `{have}`"
+                )
             });
-            Diagnostic::new("E0404", e.span, format!("this is `{have}`, but `{wanted}` is needed")).help(help)
+            Diagnostic::new("E0404", e.span, format!("this is `{have}`, but `{wanted}` is needed"))
+                .help(help)
         };
         self.report(diagnostic);
     }
 
     /// The message for two units that meet; the amount is known if it was written.
-    pub fn mixed(&self, (span, amount): (Span, Option<i64>), have: &Type, want: &Type) -> Diagnostic {
+    pub fn mixed(
+        &self,
+        (span, amount): (Span, Option<i64>),
+        have: &Type,
+        want: &Type,
+    ) -> Diagnostic {
         let (a, b) = (shown(self.env, have.bare()), shown(self.env, want.bare()));
         let one = |ty: &Type, n: &str| match ty.bare() {
             Type::Unit(u) => {
@@ -156,9 +175,15 @@ impl Cx<'_> {
                 format!("write `{}`", one(want, &amount.unwrap_or(0).to_string()))
             }
             (Type::Number, Type::Unit(_)) => {
-                format!("write an amount such as `{}`, or multiply by `{}`", one(want, "5"), one(want, "1"))
+                format!(
+                    "write an amount such as `{}`, or multiply by `{}`",
+                    one(want, "5"),
+                    one(want, "1")
+                )
             }
-            (Type::Unit(_), Type::Number) => format!("divide by `{}` to get a plain number", one(have, "1")),
+            (Type::Unit(_), Type::Number) => {
+                format!("divide by `{}` to get a plain number", one(have, "1"))
+            }
             _ => "different units never meet; convert one of them by hand".to_owned(),
         };
         Diagnostic::new("E0405", span, format!("`{a}` and `{b}` do not mix")).help(help)

@@ -8,10 +8,11 @@ use crate::ir::{DeedId, MoveId, Owner, Type, WordId};
 use crate::resolve::names::GAME;
 use crate::source::Span;
 
-/// Warns of moves in no menu, deeds and menus that nobody calls, things that nobody reads; refuses counters that are
-/// read before anything has set them.
+/// Warns of moves in no menu, deeds and menus that nobody calls, things that nobody reads; refuses
+/// counters that are read before anything has set them.
 pub(super) fn find(env: &Env, out: &mut Out) {
-    if out.lost.is_some() || env.r.play.is_none() || !env.r.broken.is_empty() || env.r.names_missing {
+    if out.lost.is_some() || env.r.play.is_none() || !env.r.broken.is_empty() || env.r.names_missing
+    {
         // What was left out may use anything.
         return;
     }
@@ -77,14 +78,21 @@ fn words(env: &Env, out: &mut Out, used: &Used) {
         let name = &pending.item.name;
         let id = WordId(at as u16);
         let book = env.book();
-        let shown = [book.score, book.promise, book.drawing.passage, book.drawing.mark].contains(&Some(id))
+        let shown = [book.score, book.promise, book.drawing.passage, book.drawing.mark]
+            .contains(&Some(id))
             || book.drawing.places.iter().any(|(of, word)| *word == id && book.is_a_board(*of));
         if pending.scope != GAME || shown || in_rules.contains(&Node::Word(id)) {
             continue;
         }
         if used.contains(&Node::Word(id)) {
             let said = format!("only tests use the word `{}`", name.text);
-            warn(out, "W0510", name.span, said, "use it in the rules, or write what it means in the tests");
+            warn(
+                out,
+                "W0510",
+                name.span,
+                said,
+                "use it in the rules, or write what it means in the tests",
+            );
         } else {
             let said = format!("no rule uses the word `{}`", name.text);
             warn(out, "W0506", name.span, said, "use it, or leave it out");
@@ -123,10 +131,11 @@ fn counters(env: &Env, out: &mut Out) {
             let name = &counter.name;
             let help = match counter.ty {
                 Type::Player => format!(
-                    "give it a start in `setup`, such as `{name} = first p in players`, even if it is known only later; or \
-                     let it be `Player or none`"
+                    "give it a start in `setup`, such as `{name} = first p in players`, even if it \
+                     is known only later; or let it be `Player or none`"
                 ),
-                _ => "give it a start (`= …`), set it in `setup`, or let it be `… or none`".to_owned(),
+                _ => "give it a start (`= …`), set it in `setup`, or let it be `… or none`"
+                    .to_owned(),
             };
             out.report(Diagnostic::new("E0519", counter.span, said).help(help));
         }

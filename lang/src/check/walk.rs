@@ -194,7 +194,11 @@ pub(super) fn mentions(e: &ast::Expr, look: &mut dyn FnMut(&str)) {
 }
 
 /// The expressions of a written domain.
-fn in_domain<'e>(domain: &'e ast::Domain, look: &mut dyn FnMut(&str), left: &mut Vec<&'e ast::Expr>) {
+fn in_domain<'e>(
+    domain: &'e ast::Domain,
+    look: &mut dyn FnMut(&str),
+    left: &mut Vec<&'e ast::Expr>,
+) {
     use ast::Selector;
     match &domain.base {
         ast::DomainBase::List(list) => left.push(list),

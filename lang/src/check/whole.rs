@@ -1,4 +1,5 @@
-//! What only the whole tells: circles, who acts, which stages and runs are around; then the rulebook is put together.
+//! What only the whole tells: circles, who acts, which stages and runs are around; then the
+//! rulebook is put together.
 
 use super::env::Env;
 use super::graph::{Need, Node, RunKey, Unmet};
@@ -28,15 +29,23 @@ pub(super) fn prove(env: &Env, out: &mut Out) -> Facts {
     }
     for (place, read, why) in out.graph.refused() {
         out.report(
-            Diagnostic::new("E0501", place, format!("`me` has no meaning {why}, and this reads it"))
-                .beside(read, "`me` is read here")
-                .help("give it the player you mean"),
+            Diagnostic::new(
+                "E0501",
+                place,
+                format!("`me` has no meaning {why}, and this reads it"),
+            )
+            .beside(read, "`me` is read here")
+            .help("give it the player you mean"),
         );
     }
     for (span, place) in out.graph.disturbing() {
         out.report(
-            Diagnostic::new("E0515", span, format!("nobody can be asked {place}, but this asks a player"))
-                .help("only chance chooses there: `choose … by chance`"),
+            Diagnostic::new(
+                "E0515",
+                span,
+                format!("nobody can be asked {place}, but this asks a player"),
+            )
+            .help("only chance chooses there: `choose … by chance`"),
         );
     }
     several_seats(env, out);
@@ -48,11 +57,14 @@ pub(super) fn prove(env: &Env, out: &mut Out) -> Facts {
 pub(super) fn nothing_lost(env: &Env, out: &mut Out) {
     if let Some(sort) = out.too_many {
         let span = env.r.play.as_ref().map(|p| p.span).unwrap_or_default();
-        let said =
-            Diagnostic::new("E0216", span, format!("a game has at most {} {sort}", u32::from(u16::MAX) + 1));
-        out.report(
-            said.help("split the game, or say some of it in words and deeds that are used several times"),
+        let said = Diagnostic::new(
+            "E0216",
+            span,
+            format!("a game has at most {} {sort}", u32::from(u16::MAX) + 1),
         );
+        out.report(said.help(
+            "split the game, or say some of it in words and deeds that are used several times",
+        ));
     }
     let declared = env.r.broken.is_empty() && !env.r.names_missing && !env.r.rows_missing;
     if let (Some(span), true, true) =
@@ -73,8 +85,10 @@ fn circles(env: &Env, out: &mut Out) {
         let Some((_, span)) = circle.first() else { continue };
         let first = names.first().cloned().unwrap_or_default();
         let way = format!("{} → {first}", names.join(" → "));
-        let mut said = Diagnostic::new("E0510", *span, format!("{first} leads back to itself: {way}"))
-            .help("break the circle; `for each`, `again`, `until all pass` and stages repeat things");
+        let mut said =
+            Diagnostic::new("E0510", *span, format!("{first} leads back to itself: {way}")).help(
+                "break the circle; `for each`, `again`, `until all pass` and stages repeat things",
+            );
         for (node, span) in circle.iter().skip(1) {
             said = said.beside(*span, format!("{} uses it here", node_name(env, *node)));
         }
@@ -90,9 +104,13 @@ fn unmet_said(env: &Env, unmet: &Unmet) -> Diagnostic {
         Need::Me => {
             let help = match unmet.root {
                 Node::Setup => {
-                    "in the set-up nobody acts: go through players with `for each p in players`, or let one be chosen"
+                    "in the set-up nobody acts: go through players with `for each p in players`, \
+                     or let one be chosen"
                 }
-                _ => "a player acts inside `turn me in players … { … }`, and in a move that was chosen",
+                _ => {
+                    "a player acts inside `turn me in players … { … }`, and in a move that was \
+                     chosen"
+                }
             };
             Diagnostic::new("E0501", span, "nobody acts here, so `me` has no meaning").help(help)
         }
@@ -109,7 +127,8 @@ fn unmet_said(env: &Env, unmet: &Unmet) -> Diagnostic {
         }
         Need::End(word, title) => {
             let word = super::stage::word(*word);
-            let named = title.as_ref().map_or_else(|| word.to_owned(), |t| format!("{word} \"{t}\""));
+            let named =
+                title.as_ref().map_or_else(|| word.to_owned(), |t| format!("{word} \"{t}\""));
             Diagnostic::new("E0503", span, format!("there is no `{named}` here to end"))
                 .help(format!("`end {word}` ends the innermost `{word}` around it"))
         }
@@ -126,9 +145,12 @@ fn runs_of_several(env: &Env, out: &mut Out) {
         if out.instances.iter().filter(|i| i.of == deed).count() > 1 {
             let name = run_name(env, RunKey::Deed(deed));
             let said = format!(
-                "`{name}` is called with zones of several kinds, so what it has cannot be read by its name"
+                "`{name}` is called with zones of several kinds, so what it has cannot be read by \
+                 its name"
             );
-            out.report(Diagnostic::new("E0502", span, said).help("pass what is needed on as a parameter"));
+            out.report(
+                Diagnostic::new("E0502", span, said).help("pass what is needed on as a parameter"),
+            );
         }
     }
 }

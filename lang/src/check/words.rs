@@ -80,13 +80,14 @@ fn body(env: &Env, out: &mut Out, id: WordId) -> Option<Word> {
     Some(Word { name, locals, params, uses_me: false, value, span: pending.span })
 }
 
-/// A text that a word gives is written where it is used: its holes read what stands there when it is shown, as those of
-/// any other text do.
+/// A text that a word gives is written where it is used: its holes read what stands there when it
+/// is shown, as those of any other text do.
 pub(super) fn spliced(cx: &mut Cx, id: WordId, args: &[Expr]) -> Option<Expr> {
     type_word(cx.env, cx.out, id);
     let env = cx.env;
     let known = matches!(cx.out.words.get(id.index()), Some(WordState::Done(Some(_))));
-    let (pending, signature) = env.r.words.get(id.index()).filter(|_| known && cx.out.too_many.is_none())?;
+    let (pending, signature) =
+        env.r.words.get(id.index()).filter(|_| known && cx.out.too_many.is_none())?;
     let floor = std::mem::replace(&mut cx.floor, cx.names.len());
     let scope = std::mem::replace(&mut cx.scope, pending.scope);
     let (mark, this) = (cx.open(), cx.this.take());
@@ -138,7 +139,11 @@ fn with_change(
             Diagnostic::new(
                 "E0409",
                 item.word.span,
-                format!("`{}` has {wanted} parameters, but {} are named", item.word.text, item.names.len()),
+                format!(
+                    "`{}` has {wanted} parameters, but {} are named",
+                    item.word.text,
+                    item.names.len()
+                ),
             )
             .help("name all of its parameters in order, or none of them"),
         );
@@ -188,7 +193,8 @@ fn value(cx: &mut Cx, change: &Pending<ast::Change>, before: &Expr) -> Option<Ex
     let value = cx.value(&item.value, Some(&before.ty))?;
     if !is_amount(before.ty.bare()) {
         let have = shown(cx.env, &before.ty);
-        let said = format!("only numbers and amounts change `by` something, but the word is `{have}`");
+        let said =
+            format!("only numbers and amounts change `by` something, but the word is `{have}`");
         return cx.wrong(Diagnostic::new("E0413", value.span, said).help("write `to`"));
     }
     cx.fit(value, before.ty.bare())
@@ -204,7 +210,8 @@ fn plainly(cx: &mut Cx, change: &Pending<ast::Change>, before: &Expr) -> Option<
     Some(Changing { condition: condition?, value: value? })
 }
 
-/// A change of a card: what `by` adds is added up over its copies; a `to` holds as soon as there is one.
+/// A change of a card: what `by` adds is added up over its copies; a `to` holds as soon as there is
+/// one.
 fn on_copies(
     cx: &mut Cx,
     change: &Pending<ast::Change>,
@@ -228,7 +235,8 @@ fn on_copies(
     cx.unlearn(known);
     let value = value?;
     let ty = value.ty.clone();
-    let mut sum = expr(ExprKind::Sum(this, Box::new(those.domain), Box::new(value)), ty.clone(), span);
+    let mut sum =
+        expr(ExprKind::Sum(this, Box::new(those.domain), Box::new(value)), ty.clone(), span);
     if let Some(owner) = owner {
         let everyone = Box::new(card_rules::players());
         sum = expr(ExprKind::Sum(owner, everyone, Box::new(sum)), ty, span);
@@ -236,7 +244,8 @@ fn on_copies(
     Some(Changing { condition: card_rules::yes(span), value: sum })
 }
 
-/// `change … to` of a card. Of several copies none has precedence, so the value may not ask which it is.
+/// `change … to` of a card. Of several copies none has precedence, so the value may not ask which
+/// it is.
 fn to_on_copies(
     cx: &mut Cx,
     change: &Pending<ast::Change>,
@@ -277,8 +286,17 @@ fn to_on_copies(
     if several && which {
         let there = card_rules::among(cx, rule);
         return cx.wrong(
-            Diagnostic::new("E0616", value.span, "there are several copies of the card, and each would change the word to something else")
-                .help(format!("change it `by` something, which adds up; or say which counts in a rule of the game: `change {}(…) when {there} to …`", change.item.word.text)),
+            Diagnostic::new(
+                "E0616",
+                value.span,
+                "there are several copies of the card, and each would change the word to something \
+                 else",
+            )
+            .help(format!(
+                "change it `by` something, which adds up; or say which counts in a rule of the \
+                 game: `change {}(…) when {there} to …`",
+                change.item.word.text
+            )),
         );
     }
     Some(Changing { condition: holds, value })
@@ -295,8 +313,12 @@ fn woven(cx: &mut Cx, before: Expr, change: Changing, by: bool) -> Option<Expr> 
     }
     if ty.may_be_none() {
         return cx.wrong(
-            Diagnostic::new("E0406", span, "the word may be none, and none cannot change `by` something")
-                .help("say with `otherwise` what it is instead of none, or change it `to` a value"),
+            Diagnostic::new(
+                "E0406",
+                span,
+                "the word may be none, and none cannot change `by` something",
+            )
+            .help("say with `otherwise` what it is instead of none, or change it `to` a value"),
         );
     }
     let more = if card_rules::is_yes(&condition) {

@@ -1,22 +1,26 @@
-//! Words below each other. Where lines that follow each other have the same word, and one of them stands it off by more
-//! than one blank, all of them have it in one column; rows of tables always.
+//! Words below each other. Where lines that follow each other have the same word, and one of them
+//! stands it off by more than one blank, all of them have it in one column; rows of tables always.
 
 use super::lines::Line;
 use crate::syntax::layout::{Role, Sort};
 
 /// The words that may stand in columns; and opening braces and remarks.
-const WORDS: [&str; 14] =
-    ["|", "{", "else", "from", "times", "where", "when", "because", "to", "is", "=", "as", "+=", "-="];
+const WORDS: [&str; 14] = [
+    "|", "{", "else", "from", "times", "where", "when", "because", "to", "is", "=", "as", "+=",
+    "-=",
+];
 
-/// A word that may stand in a column: which, the how-many-eth of its line, how many brackets are open before it.
+/// A word that may stand in a column: which, the how-many-eth of its line, how many brackets are
+/// open before it.
 type Key<'t> = (&'t str, usize, usize);
 
 /// Brings words into columns.
 pub(super) fn align(lines: &mut [Line<'_>]) {
     let mut start = 0;
     while start < lines.len() {
-        let end =
-            (start + 1..lines.len()).find(|at| parted(&lines[start], &lines[*at])).unwrap_or(lines.len());
+        let end = (start + 1..lines.len())
+            .find(|at| parted(&lines[start], &lines[*at]))
+            .unwrap_or(lines.len());
         run(&mut lines[start..end]);
         start = end;
     }
@@ -39,8 +43,8 @@ fn run(lines: &mut [Line<'_>]) {
     for key in keys {
         let mut start = 0;
         while start < lines.len() {
-            let with =
-                (start..lines.len()).take_while(|n| spoken(&lines[*n]) || find(&places[*n], key).is_some());
+            let with = (start..lines.len())
+                .take_while(|n| spoken(&lines[*n]) || find(&places[*n], key).is_some());
             let end = start + with.count();
             column(&mut lines[start..end], &places[start..end], key);
             start = end + 1;

@@ -47,7 +47,8 @@ pub(super) fn lines<'t>(all: &[Lexeme<'t>]) -> Vec<Line<'t>> {
     let mut page = Page { done: Vec::new(), line: Line::default(), levels: vec![Level::default()] };
     for (at, lexeme) in all.iter().enumerate() {
         let before = at.checked_sub(1).and_then(|at| all.get(at));
-        let breaks = before.is_none_or(|b| lexeme.breaks > 0 || matches!(b.sort, Sort::Prose | Sort::Remark));
+        let breaks = before
+            .is_none_or(|b| lexeme.breaks > 0 || matches!(b.sort, Sort::Prose | Sort::Remark));
         if breaks {
             let next = all.get(at..).unwrap_or_default().iter().find(|l| l.sort != Sort::Remark);
             page.begin_line(before, lexeme, next);
@@ -84,7 +85,12 @@ impl<'t> Page<'t> {
         self.levels.last().copied().unwrap_or_default()
     }
 
-    fn begin_line(&mut self, before: Option<&Lexeme<'t>>, lexeme: &Lexeme<'t>, next: Option<&Lexeme<'t>>) {
+    fn begin_line(
+        &mut self,
+        before: Option<&Lexeme<'t>>,
+        lexeme: &Lexeme<'t>,
+        next: Option<&Lexeme<'t>>,
+    ) {
         let last = std::mem::take(&mut self.line);
         if !last.words.is_empty() {
             self.done.push(last);

@@ -1,12 +1,13 @@
 //! One style for rules: how far lines are indented, and how many blanks stand between two words.
 //!
-//! Line breaks are the writer's. [`lines`] indents what stands on each line and sets its words apart; [`columns`] keeps
-//! words below each other that the writer has put below each other. Words, texts and remarks stay as they are, so the
-//! meaning does; that is looked at once more at the end.
+//! Line breaks are the writer's. [`lines`] indents what stands on each line and sets its words
+//! apart; [`columns`] keeps words below each other that the writer has put below each other. Words,
+//! texts and remarks stay as they are, so the meaning does; that is looked at once more at the end.
 //!
-//! The style: two blanks for each open bracket, brackets that one line opens together count once; two more for a line
-//! that goes on with a sentence, and for each clause of a head. One blank between words, two between sentences on one
-//! line and before a remark; at most one empty line, none at the ends of a block.
+//! The style: two blanks for each open bracket, brackets that one line opens together count once;
+//! two more for a line that goes on with a sentence, and for each clause of a head. One blank
+//! between words, two between sentences on one line and before a remark; at most one empty line,
+//! none at the ends of a block.
 
 mod columns;
 mod lines;

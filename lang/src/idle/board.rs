@@ -12,7 +12,8 @@ const CODE: &str = "W0406";
 
 /// Tells of squares that are on no board.
 pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
-    let mut pass = Pass { book, ranges: Ranges::of(book), chosen: BTreeMap::new(), found: BTreeMap::new() };
+    let mut pass =
+        Pass { book, ranges: Ranges::of(book), chosen: BTreeMap::new(), found: BTreeMap::new() };
     visit::all(book, &mut |body, seen| {
         if let Seen::Step(step) = seen
             && let Base::Range(..) = step.domain.base
@@ -75,16 +76,22 @@ impl Pass<'_> {
             let range = self.ranges.read(body, at);
             let most = i64::from(most);
             if range.low > most || range.high < 1 {
-                let said = format!("there is no such square: `{name}` has {most} {what}, from 1 to {most}");
+                let said = format!(
+                    "there is no such square: `{name}` has {most} {what}, from 1 to {most}"
+                );
                 self.say(at.span, said, format!("name one of them: from 1 to {most}"));
             } else if let ExprKind::Local(local) = at.kind
                 && !asked.contains(&e.span)
                 && beyond(range, most)
                 && let Some(from) = self.chosen.get(&(body, local)).copied()
             {
-                let said = format!("this goes beyond the edge: `{name}` has {most} {what}, from 1 to {most}");
-                let help = format!("choose from `1..{most}`, or ask whether there is such a square");
-                let beside = Diagnostic::new(CODE, from, said).beside(e.span, "the square that it names");
+                let said = format!(
+                    "this goes beyond the edge: `{name}` has {most} {what}, from 1 to {most}"
+                );
+                let help =
+                    format!("choose from `1..{most}`, or ask whether there is such a square");
+                let beside =
+                    Diagnostic::new(CODE, from, said).beside(e.span, "the square that it names");
                 self.found.entry(from).or_insert(beside.help(help));
             }
         }

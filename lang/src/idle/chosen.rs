@@ -1,13 +1,13 @@
-//! Choices that are none: cards picked one by one from a pile that nobody sees, a range with nothing in it, a move that
-//! can be made for ever, a tie that always goes to the first seat.
+//! Choices that are none: cards picked one by one from a pile that nobody sees, a range with
+//! nothing in it, a move that can be made for ever, a tie that always goes to the first seat.
 
 use super::range::Ranges;
 use super::visit::{self, Seen};
 use crate::check::walk;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{
-    Base, BodyRef, Choose, Chooser, Domain, End, EntryKind, Expr, ExprKind, LimitId, Move, MoveId, Offer,
-    Pick, Rulebook, Seen as SeenBy, SetOp, Step, StmtKind, Value, ZoneShape,
+    Base, BodyRef, Choose, Chooser, Domain, End, EntryKind, Expr, ExprKind, LimitId, Move, MoveId,
+    Offer, Pick, Rulebook, Seen as SeenBy, SetOp, Step, StmtKind, Value, ZoneShape,
 };
 use crate::source::Span;
 use std::collections::BTreeMap;
@@ -95,20 +95,25 @@ impl Pass<'_> {
             return;
         }
         let name = &of.name;
-        let said = format!("`{name}` lies face down, so nobody knows which of its cards they choose");
+        let said =
+            format!("`{name}` lies face down, so nobody knows which of its cards they choose");
         self.say(Diagnostic::new("W0605", step.domain.span, said).beside(of.span, "nobody sees it").help(format!(
-            "choose among cards that lie open (lay some out: `move top 3 of {name} to market`), or take the top one: \
-             `move top 1 of {name} to …`"
+            "choose among cards that lie open (lay some out: `move top 3 of {name} to market`), or \
+             take the top one: `move top 1 of {name} to …`"
         )));
     }
 
     /// A move that is asked anew each time, and that nothing it does can ever end.
     fn for_ever(&mut self, of: &Move, limits: &[LimitId]) {
-        let bounded =
-            of.limit.is_some() || !limits.is_empty() || !of.needs.is_empty() || of.attempt.is_some();
+        let bounded = of.limit.is_some()
+            || !limits.is_empty()
+            || !of.needs.is_empty()
+            || of.attempt.is_some();
         let open = of.steps.iter().all(|step| fixed(&step.domain));
         let only_gains = of.body.block.iter().all(|stmt| match &stmt.kind {
-            StmtKind::Set(_, SetOp::Plus, value) => matches!(value.kind, ExprKind::Const(Value::Number(1..))),
+            StmtKind::Set(_, SetOp::Plus, value) => {
+                matches!(value.kind, ExprKind::Const(Value::Number(1..)))
+            }
             StmtKind::Again => true,
             _ => false,
         });
@@ -120,7 +125,8 @@ impl Pass<'_> {
                 of.name
             );
             self.say(Diagnostic::new("W0604", of.span, said).help(
-                "write `once per turn` below its first line, say what it `needs`, or leave `again` out",
+                "write `once per turn` below its first line, say what it `needs`, or leave `again` \
+                 out",
             ));
         }
     }
@@ -137,8 +143,9 @@ impl Pass<'_> {
         if let Some(at) = at {
             let said = "of equals, this always takes the player in the first seat";
             self.say(Diagnostic::new("W0518", at, said).help(
-                "leave `first` out and equals share the win (`won by players with most …`); or decide between them: by a second \
-                 count, `from` a player whose turn it is, or by lot (`choose winner in players with most … by chance`)",
+                "leave `first` out and equals share the win (`won by players with most …`); or \
+                 decide between them: by a second count, `from` a player whose turn it is, or by \
+                 lot (`choose winner in players with most … by chance`)",
             ));
         }
     }
@@ -146,7 +153,8 @@ impl Pass<'_> {
 
 /// Whether the same can be chosen whatever was done before.
 fn fixed(domain: &Domain) -> bool {
-    let constant = |e: &Expr| matches!(e.kind, ExprKind::Const(_) | ExprKind::Seats | ExprKind::Option(_));
+    let constant =
+        |e: &Expr| matches!(e.kind, ExprKind::Const(_) | ExprKind::Seats | ExprKind::Option(_));
     let base = match &domain.base {
         Base::Enum(_) | Base::Bools => true,
         Base::Players { from: None, .. } => true,

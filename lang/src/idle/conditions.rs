@@ -1,4 +1,5 @@
-//! Conditions whose answer is always the same: beyond what a number can be, alike on both sides, against each other.
+//! Conditions whose answer is always the same: beyond what a number can be, alike on both sides,
+//! against each other.
 
 use super::key::key;
 use super::range::{Range, Ranges};
@@ -9,8 +10,8 @@ use crate::ir::{ArithOp, Base, BodyRef, Domain, Expr, ExprKind, Move, Rulebook, 
 use crate::source::Span;
 use std::collections::BTreeMap;
 
-/// What is found at a place, of a whole row (yes) or of a comparison. Rules that are typed once for each kind are told of if
-/// all kinds say the same.
+/// What is found at a place, of a whole row (yes) or of a comparison. Rules that are typed once for
+/// each kind are told of if all kinds say the same.
 type Found = BTreeMap<(Span, bool), Option<Diagnostic>>;
 
 /// Tells of conditions that have but one answer.
@@ -24,7 +25,8 @@ pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
             Seen::Stmt(_) | Seen::Step(_) | Seen::Block(_) => {}
         }
     });
-    let mut found: Vec<Diagnostic> = std::mem::take(&mut pass.found).into_values().flatten().collect();
+    let mut found: Vec<Diagnostic> =
+        std::mem::take(&mut pass.found).into_values().flatten().collect();
     found.extend(book.moves.iter().filter_map(|of| pass.needs(of)));
     found
 }
@@ -71,8 +73,8 @@ impl Pass<'_> {
             }
             ExprKind::Arith(ArithOp::Min | ArithOp::Max | ArithOp::Sub, a, b) if alike(a, b) => {
                 let said = Diagnostic::new("W0404", e.span, "both sides of this are the same");
-                let help =
-                    "write something else on one side: perhaps another player, card or counter is meant";
+                let help = "write something else on one side: perhaps another player, card or \
+                            counter is meant";
                 self.note((e.span, false), Some(said.help(help)));
             }
             _ => {}
@@ -111,7 +113,13 @@ impl Pass<'_> {
         }
     }
 
-    fn order(&self, body: BodyRef, (a, b): (&Expr, &Expr), strict: bool, turned: bool) -> Option<Told> {
+    fn order(
+        &self,
+        body: BodyRef,
+        (a, b): (&Expr, &Expr),
+        strict: bool,
+        turned: bool,
+    ) -> Option<Told> {
         let certain = !a.ty.may_be_none() && !b.ty.may_be_none();
         if alike(a, b) && (strict || certain) {
             return Some(Told::alike(strict == turned));
@@ -136,7 +144,8 @@ impl Pass<'_> {
     fn member(&self, body: BodyRef, a: &Expr, domain: &Domain, turned: bool) -> Option<Told> {
         let Base::Range(from, to) = &domain.base else { return None };
         let one = self.ranges.read(body, a);
-        let span = Range { low: self.ranges.read(body, from).low, high: self.ranges.read(body, to).high };
+        let span =
+            Range { low: self.ranges.read(body, from).low, high: self.ranges.read(body, to).high };
         let apart = one.high < span.low || span.high < one.low;
         (apart && domain.best.is_none()).then(|| self.beyond((a, a), (one, one), turned))
     }
@@ -164,12 +173,16 @@ impl Pass<'_> {
     fn said(&self, e: &Expr, range: Range) -> String {
         let name = match &e.kind {
             ExprKind::Field(_, name) => format!("`{name}`"),
-            ExprKind::Counter(id, _) => {
-                self.book.counters.get(id.index()).map_or_else(String::new, |c| format!("`{}`", c.name))
-            }
-            ExprKind::Option(id) => {
-                self.book.options.get(id.index()).map_or_else(String::new, |o| format!("`{}`", o.name))
-            }
+            ExprKind::Counter(id, _) => self
+                .book
+                .counters
+                .get(id.index())
+                .map_or_else(String::new, |c| format!("`{}`", c.name)),
+            ExprKind::Option(id) => self
+                .book
+                .options
+                .get(id.index())
+                .map_or_else(String::new, |o| format!("`{}`", o.name)),
             ExprKind::Seats => "the number of players".to_owned(),
             ExprKind::Count(_) => "a count".to_owned(),
             _ => "one side".to_owned(),
@@ -206,7 +219,8 @@ impl Pass<'_> {
 
     fn parts<'e>(&mut self, a: &'e Expr, b: &'e Expr, all: bool, to: &mut Vec<&'e Expr>) {
         for part in [a, b] {
-            let same = matches!((&part.kind, all), (ExprKind::And(..), true) | (ExprKind::Or(..), false));
+            let same =
+                matches!((&part.kind, all), (ExprKind::And(..), true) | (ExprKind::Or(..), false));
             if same {
                 self.within.push(part.span);
             }
@@ -229,7 +243,10 @@ impl Pass<'_> {
             let before = known.entry(of).or_default();
             if let Some((_, other)) = before.iter().find(|(l, _)| l.excludes(&limit)) {
                 let (message, help) = if all {
-                    ("this is never so: these two exclude each other", "ask for one of them, or write `or`")
+                    (
+                        "this is never so: these two exclude each other",
+                        "ask for one of them, or write `or`",
+                    )
                 } else {
                     (
                         "this is always so: where one of these is not, the other is",
@@ -238,8 +255,10 @@ impl Pass<'_> {
                 };
                 // A thing and its contrary joined the other way are always so.
                 let contrary = matches!(limit, Limit::Holds(_));
-                let help = if contrary { "ask for one of them, and leave the other out" } else { help };
-                let said = Diagnostic::new("W0405", part.span, message).beside(*other, "the other one");
+                let help =
+                    if contrary { "ask for one of them, and leave the other out" } else { help };
+                let said =
+                    Diagnostic::new("W0405", part.span, message).beside(*other, "the other one");
                 return Some(said.help(help));
             }
             before.push((limit, part.span));
@@ -337,7 +356,9 @@ fn part_twice(parts: &[&Expr], all: bool) -> Option<Diagnostic> {
             let said = format!("this was asked already: both sides of `{word}` say the same");
             let said = Diagnostic::new("W0404", part.span, said).beside(*first, "here");
             return Some(
-                said.help("ask for something else: perhaps another zone, counter or player is meant"),
+                said.help(
+                    "ask for something else: perhaps another zone, counter or player is meant",
+                ),
             );
         }
         before.insert(key, part.span);
@@ -401,6 +422,7 @@ impl Told {
 
     fn to_diagnostic(&self, span: Span) -> Diagnostic {
         let answer = if self.yes { "always" } else { "never" };
-        Diagnostic::new(self.code, span, format!("this is {answer} so: {}", self.why)).help(self.help)
+        Diagnostic::new(self.code, span, format!("this is {answer} so: {}", self.why))
+            .help(self.help)
     }
 }

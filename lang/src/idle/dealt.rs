@@ -23,7 +23,8 @@ pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
         let taken = deal.taken.get(&zone).copied().unwrap_or_default();
         let name = &deck.name;
         let players = if seats == 1 { "player".to_owned() } else { format!("{seats} players") };
-        let said = format!("with {players} this deals {taken} cards, and `{name}` has only {cards}");
+        let said =
+            format!("with {players} this deals {taken} cards, and `{name}` has only {cards}");
         return vec![
             Diagnostic::new("W0516", span, said)
                 .beside(deck.span, "this deck")
@@ -104,7 +105,9 @@ impl<'a> Deal<'a> {
                 self.untold(then, deep);
                 self.untold(otherwise, deep);
             }
-            StmtKind::Stage(_) | StmtKind::Swap(..) | StmtKind::Choose(_) => self.lost_if_menu(stmt),
+            StmtKind::Stage(_) | StmtKind::Swap(..) | StmtKind::Choose(_) => {
+                self.lost_if_menu(stmt)
+            }
             StmtKind::Give(_) | StmtKind::End(_) => self.lost(),
             StmtKind::Set(..)
             | StmtKind::Shuffle(_)
@@ -119,8 +122,7 @@ impl<'a> Deal<'a> {
 
     /// A choice of values moves nothing; what else happens cannot be told.
     fn lost_if_menu(&mut self, stmt: &Stmt) {
-        let values =
-            matches!(&stmt.kind, StmtKind::Choose(c) if matches!(c.what, crate::ir::Offer::Values { .. }));
+        let values = matches!(&stmt.kind, StmtKind::Choose(c) if matches!(c.what, crate::ir::Offer::Values { .. }));
         if !values {
             self.lost();
         }
@@ -131,18 +133,21 @@ impl<'a> Deal<'a> {
         if deep > DEEPEST || args.iter().any(|e| matches!(e.kind, ExprKind::Zone(..))) {
             return self.lost();
         }
-        let given =
-            args.iter().enumerate().filter_map(|(at, e)| Some((LocalId(at as u16), self.read(e, names)?)));
+        let given = args
+            .iter()
+            .enumerate()
+            .filter_map(|(at, e)| Some((LocalId(at as u16), self.read(e, names)?)));
         let given: Names = given.collect();
         self.block(&of.body.block, times, &given, deep + 1);
     }
 
-    /// Statements of which it cannot be told how often they happen: the decks that they touch are followed no further.
+    /// Statements of which it cannot be told how often they happen: the decks that they touch are
+    /// followed no further.
     fn untold(&mut self, stmts: &[Stmt], deep: usize) {
         if !stmts.is_empty() && deep <= DEEPEST {
-            let touches = stmts
-                .iter()
-                .any(|s| !matches!(s.kind, StmtKind::Set(..) | StmtKind::Say(_) | StmtKind::Let(..)));
+            let touches = stmts.iter().any(|s| {
+                !matches!(s.kind, StmtKind::Set(..) | StmtKind::Say(_) | StmtKind::Let(..))
+            });
             if touches {
                 self.lost();
             }

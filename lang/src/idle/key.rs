@@ -93,7 +93,9 @@ fn write_key(e: &Expr, to: &mut String) -> Option<()> {
         ExprKind::Zone(id, of) => {
             named(&format!("z{}", id.0), &of.iter().map(|e| &**e).collect::<Vec<_>>(), to)
         }
-        ExprKind::Word(id, args) => named(&format!("w{}", id.0), &args.iter().collect::<Vec<_>>(), to),
+        ExprKind::Word(id, args) => {
+            named(&format!("w{}", id.0), &args.iter().collect::<Vec<_>>(), to)
+        }
         ExprKind::Board(word, args) => named(word.name(), &args.iter().collect::<Vec<_>>(), to),
         ExprKind::SlotCard(zone) => named("slot", &[zone], to),
         ExprKind::Position(card) => named("position", &[card], to),

@@ -1,7 +1,7 @@
 //! What can never be, and what nothing ever changes: rules that run, but hardly as they were meant.
 //!
-//! A pass over the typed rulebook. It looks at what is certain only: a warning stands where no position of the game could
-//! prove it wrong.
+//! A pass over the typed rulebook. It looks at what is certain only: a warning stands where no
+//! position of the game could prove it wrong.
 
 mod board;
 mod chosen;

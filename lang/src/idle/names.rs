@@ -1,11 +1,12 @@
-//! Names that nobody reads: of `let`, of what is handed to a deed or chosen for a move, of players who are gone through.
+//! Names that nobody reads: of `let`, of what is handed to a deed or chosen for a move, of players
+//! who are gone through.
 
 use super::visit::{self, Seen};
 use crate::check::walk;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{
-    BodyRef, DeedId, Expr, ExprKind, LocalDecl, LocalId, MoveId, Owner, Rulebook, RunBody, Stmt, StmtKind,
-    Type,
+    BodyRef, DeedId, Expr, ExprKind, LocalDecl, LocalId, MoveId, Owner, Rulebook, RunBody, Stmt,
+    StmtKind, Type,
 };
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
@@ -26,7 +27,8 @@ enum Made {
 
 type Name = (BodyRef, LocalId);
 
-/// Tells of names that nobody reads. A deed that is made for several kinds has each name several times.
+/// Tells of names that nobody reads. A deed that is made for several kinds has each name several
+/// times.
 pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
     let read = read(book);
     let mut unread: BTreeMap<Span, (&LocalDecl, Made, bool)> = BTreeMap::new();
@@ -54,7 +56,8 @@ fn told(decl: &LocalDecl, made: Made, span: Span) -> Diagnostic {
         Made::Given => (
             format!("no rule reads `{name}`, which tells how it went"),
             format!(
-                "read it after this (`if {name} …`); perhaps another name is written where `{name}` is meant"
+                "read it after this (`if {name} …`); perhaps another name is written where \
+                 `{name}` is meant"
             ),
         ),
         Made::Handed => (
@@ -66,7 +69,9 @@ fn told(decl: &LocalDecl, made: Made, span: Span) -> Diagnostic {
             "read it in the move, or leave it out of the brackets".to_owned(),
         ),
         Made::Each => (
-            format!("no rule reads `{name}`, so this is done to another player, once for each player"),
+            format!(
+                "no rule reads `{name}`, so this is done to another player, once for each player"
+            ),
             format!("perhaps `{name}` is meant where another player is named in it"),
         ),
     };
@@ -93,7 +98,9 @@ fn read(book: &Rulebook) -> BTreeSet<Name> {
     });
     for (at, of) in book.moves.iter().enumerate() {
         let limit = of.limit.and_then(|l| book.limits.get(l.index()));
-        read.extend(limit.iter().flat_map(|l| &l.keys).map(|key| (BodyRef::Move(MoveId(at as u16)), *key)));
+        read.extend(
+            limit.iter().flat_map(|l| &l.keys).map(|key| (BodyRef::Move(MoveId(at as u16)), *key)),
+        );
     }
     read
 }
@@ -115,7 +122,8 @@ fn names(book: &Rulebook) -> Vec<(Name, Made)> {
             _ => {}
         }
     });
-    for (at, deed) in book.deeds.iter().enumerate().filter(|(_, deed)| !deed.name.starts_with('#')) {
+    for (at, deed) in book.deeds.iter().enumerate().filter(|(_, deed)| !deed.name.starts_with('#'))
+    {
         let body = BodyRef::Deed(DeedId(at as u16));
         all.extend((0..deed.params).map(|id| ((body, LocalId(id)), Made::Handed)));
     }

@@ -1,12 +1,13 @@
-//! What the rules never do: counters that nothing changes, piles in the order of their table, one condition that stops a move twice.
+//! What the rules never do: counters that nothing changes, piles in the order of their table, one
+//! condition that stops a move twice.
 
 use super::key::key;
 use super::visit::{self, Seen};
 use crate::check::walk;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{
-    Base, Counter, CounterId, Domain, Expr, ExprKind, RowId, Rulebook, SetOp, StmtKind, Value, ZoneId,
-    ZoneShape,
+    Base, Counter, CounterId, Domain, Expr, ExprKind, RowId, Rulebook, SetOp, StmtKind, Value,
+    ZoneId, ZoneShape,
 };
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
@@ -113,11 +114,15 @@ fn counters(book: &Rulebook, uses: &Uses, found: &mut Vec<Diagnostic>) {
         }
         let name = &counter.name;
         found.push(
-            Diagnostic::new("W0507", counter.span, format!("nothing ever changes `{name}`, though it is read"))
-                .help(format!(
-                    "change it in the rules (`{name} = …`, `{name} += …`); what stays as it is, is a word (`define {name} = …`) \
-                     or an option"
-                )),
+            Diagnostic::new(
+                "W0507",
+                counter.span,
+                format!("nothing ever changes `{name}`, though it is read"),
+            )
+            .help(format!(
+                "change it in the rules (`{name} = …`, `{name} += …`); what stays as it is, is a \
+                 word (`define {name} = …`) or an option"
+            )),
         );
     }
 }
@@ -127,13 +132,16 @@ fn piles(book: &Rulebook, uses: &Uses, found: &mut Vec<Diagnostic>) {
     for (at, zone) in book.zones.iter().enumerate() {
         let id = ZoneId(at as u16);
         let Some(drawn) = uses.drawn.get(&id) else { continue };
-        let shuffled = uses.shuffled.contains(&id) || (uses.some_shuffled && uses.handed.contains(&id));
-        let rows: BTreeSet<RowId> = book.cards.iter().filter(|c| c.home == id).map(|c| c.row).collect();
+        let shuffled =
+            uses.shuffled.contains(&id) || (uses.some_shuffled && uses.handed.contains(&id));
+        let rows: BTreeSet<RowId> =
+            book.cards.iter().filter(|c| c.home == id).map(|c| c.row).collect();
         if !zone.deck || zone.shape != ZoneShape::Pile || shuffled || rows.len() < 2 {
             continue;
         }
         let name = &zone.name;
-        let said = format!("no rule ever shuffles `{name}`, so its cards come in the order of their list");
+        let said =
+            format!("no rule ever shuffles `{name}`, so its cards come in the order of their list");
         found.push(
             Diagnostic::new("W0508", zone.span, said)
                 .beside(*drawn, "drawn from here")

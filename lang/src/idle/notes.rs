@@ -101,7 +101,8 @@ fn is_given(line: &TestLine) -> bool {
     )
 }
 
-/// `cannot … because "…"` in other words than the rule has: nearly those of a reason, but no reason's.
+/// `cannot … because "…"` in other words than the rule has: nearly those of a reason, but no
+/// reason's.
 fn other_words(book: &Rulebook, line: &TestLine) -> Option<Diagnostic> {
     let TestLineKind::Cannot(_, _, Some(because)) = &line.kind else { return None };
     let needs = book.moves.iter().flat_map(|of| of.needs.iter().map(|need| need.reason));
@@ -111,7 +112,8 @@ fn other_words(book: &Rulebook, line: &TestLine) -> Option<Diagnostic> {
         return None;
     }
     let far = |reason: &&&Template| strsim::levenshtein(&reason.raw, because);
-    let near = all.iter().min_by_key(far).filter(|reason| 3 * far(reason) <= because.chars().count())?;
+    let near =
+        all.iter().min_by_key(far).filter(|reason| 3 * far(reason) <= because.chars().count())?;
     Some(
         Diagnostic::new("W0704", line.span, "no rule refuses anything in these words")
             .help(format!("did you mean `because \"{}\"`?", near.raw)),
@@ -150,7 +152,8 @@ fn chance(book: &Rulebook) -> Option<Range> {
         {
             for (at, arg) in args.iter().enumerate() {
                 let range = ranges.read(body, arg);
-                let entry = handed.entry((BodyRef::Deed(*deed), LocalId(at as u16))).or_insert(range);
+                let entry =
+                    handed.entry((BodyRef::Deed(*deed), LocalId(at as u16))).or_insert(range);
                 *entry = Range { low: entry.low.min(range.low), high: entry.high.max(range.high) };
             }
         }
@@ -160,7 +163,9 @@ fn chance(book: &Rulebook) -> Option<Range> {
     visit::all(book, &mut |body, seen| {
         let Seen::Stmt(stmt) = seen else { return };
         let StmtKind::Choose(choose) = &stmt.kind else { return };
-        let (Chooser::Chance, Offer::Values { steps, .. }) = (&choose.by, &choose.what) else { return };
+        let (Chooser::Chance, Offer::Values { steps, .. }) = (&choose.by, &choose.what) else {
+            return;
+        };
         for step in steps.iter().filter(|s| matches!(s.domain.elem, Type::Number | Type::Unit(_))) {
             let Base::Range(from, to) = &step.domain.base else {
                 untold = true;
@@ -175,10 +180,13 @@ fn chance(book: &Rulebook) -> Option<Range> {
                 ExprKind::Local(id) if id.0 < params => handed.get(&(body, id)).copied(),
                 _ => Some(ranges.read(body, e)),
             };
-            let (Some(Range { low, .. }), Some(Range { high, .. })) = (end(from), end(to)) else { continue };
-            all = Some(
-                all.map_or(Range { low, high }, |r| Range { low: r.low.min(low), high: r.high.max(high) }),
-            );
+            let (Some(Range { low, .. }), Some(Range { high, .. })) = (end(from), end(to)) else {
+                continue;
+            };
+            all = Some(all.map_or(Range { low, high }, |r| Range {
+                low: r.low.min(low),
+                high: r.high.max(high),
+            }));
         }
     });
     all.filter(|r| !untold && r.low != i64::MIN && r.high != i64::MAX && r.low <= r.high)
@@ -192,8 +200,10 @@ fn never_given(test: &Test, range: Range, found: &mut Vec<Diagnostic>) {
             let TestValue::Expr(e) = value else { continue };
             let ExprKind::Const(Value::Number(n)) = e.kind else { continue };
             if n < range.low || n > range.high {
-                let said =
-                    format!("chance never gives {n} here: it chooses from {} to {}", range.low, range.high);
+                let said = format!(
+                    "chance never gives {n} here: it chooses from {} to {}",
+                    range.low, range.high
+                );
                 let span = if e.span == Span::default() { line.span } else { e.span };
                 found.push(Diagnostic::new("W0703", span, said).help("write what it can give"));
             }

@@ -1,4 +1,5 @@
-//! What is carried out and changes nothing: a value set to itself, cards moved to where they lie, two branches alike.
+//! What is carried out and changes nothing: a value set to itself, cards moved to where they lie,
+//! two branches alike.
 
 use super::key::{key, stmts_key};
 use super::range::Ranges;
@@ -6,8 +7,8 @@ use super::visit::{self, Seen};
 use crate::check::walk;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{
-    ArithOp, At, Base, BodyRef, CounterPlace, Domain, Expr, ExprKind, Rulebook, SetOp, Stmt, StmtKind, Value,
-    ZoneShape,
+    ArithOp, At, Base, BodyRef, CounterPlace, Domain, Expr, ExprKind, Rulebook, SetOp, Stmt,
+    StmtKind, Value, ZoneShape,
 };
 use crate::source::Span;
 use std::collections::BTreeMap;
@@ -114,14 +115,22 @@ impl Pass<'_, '_> {
     }
 
     /// `move top 1 of pond to pond`, `move top 0 of pond to hand`
-    fn moved(&self, body: BodyRef, (cards, to): (&Domain, &Expr), at: &At) -> Option<(String, &'static str)> {
+    fn moved(
+        &self,
+        body: BodyRef,
+        (cards, to): (&Domain, &Expr),
+        at: &At,
+    ) -> Option<(String, &'static str)> {
         let (from, n) = match &cards.base {
             Base::Zone(from) => (from, None),
             Base::Top(from, n) | Base::Bottom(from, n) => (from, Some(n)),
             _ => return None,
         };
         if n.is_some_and(|n| self.ranges.read(body, n).high < 1) {
-            return Some(("this moves no card: none are taken".to_owned(), "say how many: 1 or more"));
+            return Some((
+                "this moves no card: none are taken".to_owned(),
+                "say how many: 1 or more",
+            ));
         }
         let (ExprKind::Zone(zone, _), Some(lies)) = (&from.kind, key(from)) else { return None };
         let shape = self.book.zones.get(zone.index())?.shape;

@@ -3,8 +3,8 @@
 use super::visit::{self, Seen};
 use crate::check::walk;
 use crate::ir::{
-    ArithOp, Base, BodyRef, DeedId, Domain, Expr, ExprKind, LocalId, Offer, Rulebook, StageName, Stmt,
-    StmtKind, Type, Value,
+    ArithOp, Base, BodyRef, DeedId, Domain, Expr, ExprKind, LocalId, Offer, Rulebook, StageName,
+    Stmt, StmtKind, Type, Value,
 };
 use std::collections::BTreeMap;
 
@@ -33,7 +33,9 @@ impl Range {
     }
 
     fn plus(self, other: Self) -> Self {
-        let sum = |a: i64, b: i64, open: i64| if a == open || b == open { open } else { a.saturating_add(b) };
+        let sum = |a: i64, b: i64, open: i64| {
+            if a == open || b == open { open } else { a.saturating_add(b) }
+        };
         Self { low: sum(self.low, other.low, i64::MIN), high: sum(self.high, other.high, i64::MAX) }
     }
 }
@@ -64,7 +66,8 @@ impl<'a> Ranges<'a> {
                     ranges.bind_to(body, *id, range);
                 }
                 StmtKind::Call { deed, args, into: Some(id) } => {
-                    let range = if once(body, *id) { ranges.given(body, *deed, args) } else { Range::ANY };
+                    let range =
+                        if once(body, *id) { ranges.given(body, *deed, args) } else { Range::ANY };
                     ranges.bind_to(body, *id, range);
                 }
                 StmtKind::IfThere(id, domain, ..) | StmtKind::ForEach(id, domain, _) => {
@@ -125,7 +128,9 @@ impl<'a> Ranges<'a> {
             },
             _ => None,
         });
-        let Some(step) = steps.flatten().find(|step| step.local == chosen) else { return Range::ANY };
+        let Some(step) = steps.flatten().find(|step| step.local == chosen) else {
+            return Range::ANY;
+        };
         let Base::Range(from, to) = &step.domain.base else { return Range::ANY };
         let end = |e: &Expr| match (&e.kind, of.body.block.len()) {
             // Chosen and given at once: a parameter is what it was called with.
@@ -141,7 +146,8 @@ impl<'a> Ranges<'a> {
     /// Between which ends an expression lies, if it is not none.
     pub(super) fn read(&self, body: BodyRef, e: &Expr) -> Range {
         let book = self.book;
-        let told = |range: Option<(i64, i64)>| range.map_or(Range::ANY, |(low, high)| Range { low, high });
+        let told =
+            |range: Option<(i64, i64)>| range.map_or(Range::ANY, |(low, high)| Range { low, high });
         match &e.kind {
             ExprKind::Const(Value::Number(n)) => Range { low: *n, high: *n },
             ExprKind::Option(id) => told(book.options.get(id.index()).and_then(|o| o.range)),
@@ -152,7 +158,9 @@ impl<'a> Ranges<'a> {
             ExprKind::Count(_) => Range { low: 0, high: i64::MAX },
             ExprKind::Position(_) => Range { low: 1, high: i64::MAX },
             ExprKind::Minus(a) => self.read(body, a).minus(),
-            ExprKind::If(_, a, b) | ExprKind::Otherwise(a, b) => self.read(body, a).with(self.read(body, b)),
+            ExprKind::If(_, a, b) | ExprKind::Otherwise(a, b) => {
+                self.read(body, a).with(self.read(body, b))
+            }
             ExprKind::Arith(op, a, b) => {
                 let (a, b) = (self.read(body, a), self.read(body, b));
                 match op {
@@ -174,7 +182,9 @@ impl<'a> Ranges<'a> {
             range.map_or(Range::ANY, |(low, high)| Range { low, high })
         };
         match ty {
-            Type::Enum(id) => self.book.enums.get(id.index()).map_or(Range::ANY, |e| range(&e.fields)),
+            Type::Enum(id) => {
+                self.book.enums.get(id.index()).map_or(Range::ANY, |e| range(&e.fields))
+            }
             Type::Card(kinds) => {
                 let of = kinds.iter().filter_map(|k| self.book.kinds.get(k.index()));
                 of.map(|k| range(&k.fields)).reduce(Range::with).unwrap_or(Range::ANY)

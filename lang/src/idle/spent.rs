@@ -1,14 +1,15 @@
-//! What is taken away though nobody asks whether it is there: money without a price check, counters that only fall.
+//! What is taken away though nobody asks whether it is there: money without a price check, counters
+//! that only fall.
 //!
-//! A change counts as guarded if its body, what that calls, or what leads to it asks about the counter anywhere: lenient,
-//! so that a warning stands only where nobody ever asked.
+//! A change counts as guarded if its body, what that calls, or what leads to it asks about the
+//! counter anywhere: lenient, so that a warning stands only where nobody ever asked.
 
 use super::visit::{self, Seen};
 use crate::check::walk;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{
-    ArithOp, BodyRef, Choose, CounterId, DeedId, Domain, EntryKind, Expr, ExprKind, MoveId, Offer, Owner,
-    Rulebook, SetOp, Stmt, StmtKind, Type, Value, WordId,
+    ArithOp, BodyRef, Choose, CounterId, DeedId, Domain, EntryKind, Expr, ExprKind, MoveId, Offer,
+    Owner, Rulebook, SetOp, Stmt, StmtKind, Type, Value, WordId,
 };
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
@@ -33,7 +34,11 @@ pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
     pass.guards();
     let mut found: BTreeMap<Span, Option<Diagnostic>> = BTreeMap::new();
     for change in changes.iter().filter(|c| c.op == SetOp::Minus && c.span != Span::default()) {
-        let said = if falling.contains(&change.counter) { pass.falls(change) } else { pass.unasked(change) };
+        let said = if falling.contains(&change.counter) {
+            pass.falls(change)
+        } else {
+            pass.unasked(change)
+        };
         let kept = found.entry(change.span).or_insert_with(|| said.clone());
         if *kept != said {
             *kept = None;
@@ -65,7 +70,13 @@ struct Pass<'a> {
 
 impl<'a> Pass<'a> {
     fn of(book: &'a Rulebook) -> Self {
-        Self { book, words: Vec::new(), asked: BTreeMap::new(), before: BTreeMap::new(), ways: Vec::new() }
+        Self {
+            book,
+            words: Vec::new(),
+            asked: BTreeMap::new(),
+            before: BTreeMap::new(),
+            ways: Vec::new(),
+        }
     }
 
     /// Words are never circular, so each round settles at least one more.
@@ -161,7 +172,8 @@ impl<'a> Pass<'a> {
 
     fn falls(&self, change: &Change<'_>) -> Option<Diagnostic> {
         let counter = self.book.counters.get(change.counter.index())?;
-        let said = format!("`{}` begins at 0 and only ever falls: nothing adds to it", counter.name);
+        let said =
+            format!("`{}` begins at 0 and only ever falls: nothing adds to it", counter.name);
         let found = Diagnostic::new(CODE, change.span, said).beside(counter.span, "it begins here");
         Some(found.help("write `+=` to add, or give it a start to fall from, such as `= 3`"))
     }
@@ -189,17 +201,26 @@ impl<'a> Pass<'a> {
             return None;
         }
         let (name, unit) = (&counter.name, self.book.units.get(unit.index())?);
-        let zero =
-            if unit.symbol.is_empty() { format!("{}(0)", unit.name) } else { format!("{}0", unit.symbol) };
-        let said = format!("no rule asks first whether there is so much: `{name}` may fall below {zero}");
+        let zero = if unit.symbol.is_empty() {
+            format!("{}(0)", unit.name)
+        } else {
+            format!("{}0", unit.symbol)
+        };
+        let said =
+            format!("no rule asks first whether there is so much: `{name}` may fall below {zero}");
         let help = format!(
-            "ask in the move (`needs me.{name} >= … else \"…\"`), or before it (`if me.{name} >= … {{ … }}`); to take what there is, \
-             write `smaller(me.{name}, …)`"
+            "ask in the move (`needs me.{name} >= … else \"…\"`), or before it (`if me.{name} >= … \
+             {{ … }}`); to take what there is, write `smaller(me.{name}, …)`"
         );
-        Some(Diagnostic::new(CODE, change.span, said).beside(counter.span, "it is kept here").help(help))
+        Some(
+            Diagnostic::new(CODE, change.span, said)
+                .beside(counter.span, "it is kept here")
+                .help(help),
+        )
     }
 
-    /// Whether the rules ask somewhere whether it is below nothing: then it is meant to fall so far.
+    /// Whether the rules ask somewhere whether it is below nothing: then it is meant to fall so
+    /// far.
     fn may_owe(&self, id: CounterId) -> bool {
         let mut owes = false;
         let mut look = |e: &Expr| {
@@ -227,7 +248,11 @@ impl<'a> Pass<'a> {
             self.walk_block(BodyRef::Play, &ends.body, &mut Counters::new());
         }
         for (at, deed) in book.deeds.iter().enumerate() {
-            self.walk_block(BodyRef::Deed(DeedId(at as u16)), &deed.body.block, &mut Counters::new());
+            self.walk_block(
+                BodyRef::Deed(DeedId(at as u16)),
+                &deed.body.block,
+                &mut Counters::new(),
+            );
         }
         for (at, of) in book.moves.iter().enumerate() {
             let mut here = Counters::new();
@@ -257,7 +282,8 @@ impl<'a> Pass<'a> {
                 let mut more = asked.clone();
                 more.extend(self.before.get(from).into_iter().flatten());
                 if !matches!(from, BodyRef::Play) {
-                    let below: Counters = self.asked.get(to).into_iter().flatten().copied().collect();
+                    let below: Counters =
+                        self.asked.get(to).into_iter().flatten().copied().collect();
                     let own = self.asked.entry(*from).or_default();
                     let had = own.len();
                     own.extend(below);

@@ -37,7 +37,8 @@ fn said(text: &str) -> Vec<&'static str> {
 /// Codes for a condition on `c`, a card of `me`, who acts.
 fn of(condition: &str) -> Vec<&'static str> {
     said(&format!(
-        "play {{ turn me in players {{ for each c in me.hand {{ if {condition} {{ n += rounds }} }} }}  end game lost }}"
+        "play {{ turn me in players {{ for each c in me.hand {{ if {condition} {{ n += rounds }} \
+         }} }}  end game lost }}"
     ))
 }
 
@@ -122,18 +123,25 @@ fn what_the_rules_never_do_is_told() {
     let play = |text: &str| said(&format!("play {{ {text}  end game lost }}"));
     assert_eq!(play("let k = n  n += rounds"), ["W0509"]);
     assert!(play("let k = rounds  n += k").is_empty());
-    assert!(play("n += rounds  for each p in players { move top 1 of coins to coins at bottom }").is_empty());
+    assert!(
+        play("n += rounds  for each p in players { move top 1 of coins to coins at bottom }")
+            .is_empty()
+    );
     let more = |text: &str| said(&format!("{text}\nplay {{ n += rounds  end game lost }}"));
     assert_eq!(
         more(
-            "deck tolls of Coin { each of (2..4) }\nto draw_toll { move top 1 of tolls to tolls at bottom }"
+            "deck tolls of Coin { each of (2..4) }\nto draw_toll { move top 1 of tolls to tolls at \
+             bottom }"
         ),
         ["W0508"]
     );
     assert!(more("to draw_mile { move top 1 of miles to miles at bottom }").is_empty());
-    assert_eq!(more("the table has { goal: Number = 5 }\nto reach { if n is goal { n = 1 } }"), ["W0507"]);
-    let forbidden =
-        "action rest { n += 1 }\nforbid rest when n > 3 because \"a\"\nforbid rest when n > 3 because \"b\"";
+    assert_eq!(
+        more("the table has { goal: Number = 5 }\nto reach { if n is goal { n = 1 } }"),
+        ["W0507"]
+    );
+    let forbidden = "action rest { n += 1 }\nforbid rest when n > 3 because \"a\"\nforbid rest \
+                     when n > 3 because \"b\"";
     assert_eq!(more(forbidden), ["W0602"]);
     assert!(more(&forbidden.replacen("n > 3", "n > 4", 1)).is_empty());
 }
@@ -147,7 +155,9 @@ fn what_was_said_before_is_told() {
     ] {
         assert_eq!(of(condition), [code], "{condition}");
     }
-    let play = |text: &str| said(&format!("play {{ {text}  if n is rounds {{ n += 1 }}  end game lost }}"));
+    let play = |text: &str| {
+        said(&format!("play {{ {text}  if n is rounds {{ n += 1 }}  end game lost }}"))
+    };
     assert_eq!(play("n = 1  n = 2"), ["W0512"]);
     assert_eq!(play("if n > 3 { n += 1 } else if n > 3 { n -= 1 }"), ["W0405"]);
     assert_eq!(play("for each p in players { p.points = 21 }"), ["W0403"]);
@@ -171,7 +181,8 @@ fn zones_that_nothing_is_put_into_are_told() {
     assert!(more(&format!("{asked}\nto fill {{ move top 1 of miles to heap }}")).is_empty());
     assert!(
         more(&format!(
-            "{asked}\nto fill(z: zone of Mile) {{ move top 1 of miles to z }}\nto both {{ fill(heap) }}"
+            "{asked}\nto fill(z: zone of Mile) {{ move top 1 of miles to z }}\nto both {{ \
+             fill(heap) }}"
         ))
         .is_empty()
     );
@@ -187,7 +198,9 @@ fn a_counter_that_is_only_set_to_its_start_is_told() {
 
 #[test]
 fn what_is_done_for_nothing_is_told() {
-    let play = |text: &str| said(&format!("play {{ {text}  if n is rounds {{ n += 1 }}  end game lost }}"));
+    let play = |text: &str| {
+        said(&format!("play {{ {text}  if n is rounds {{ n += 1 }}  end game lost }}"))
+    };
     for idle in [
         "n = n",
         "n += 0",
@@ -226,7 +239,8 @@ fn names_that_make_no_difference_are_told() {
     assert!(play("for each p in players { n += 1 }").is_empty());
     assert_eq!(
         said(
-            "to won -> yes or no { n += 1  give n > 3 }\nplay { let good = won()  n += rounds  end game lost }"
+            "to won -> yes or no { n += 1  give n > 3 }\nplay { let good = won()  n += rounds  end \
+             game lost }"
         ),
         ["W0509"]
     );
@@ -275,7 +289,8 @@ fn more_cards_than_there_are_are_told() {
 fn what_is_taken_unasked_is_told() {
     let more = |text: &str| {
         said(&format!(
-            "each Player has {{ coins: Dollars = $3 }}\n{text}\nplay {{ n += rounds  end game lost }}"
+            "each Player has {{ coins: Dollars = $3 }}\n{text}\nplay {{ n += rounds  end game lost \
+             }}"
         ))
     };
     for wrong in [
@@ -289,15 +304,18 @@ fn what_is_taken_unasked_is_told() {
         "action buy { if me.coins >= $2 { me.coins -= $2 } }",
         "action buy(k in $0..me.coins) { me.coins -= k }",
         "action buy { me.coins -= smaller(me.coins, $2) }",
-        "define rich for p: Player = p.coins > $2\naction buy needs me.rich else \"poor\" { me.coins -= $2 }",
-        "to charge(p: Player) { p.coins -= $2 }\naction buy needs me.coins >= $2 else \"poor\" { charge(me) }",
+        "define rich for p: Player = p.coins > $2\naction buy needs me.rich else \"poor\" { \
+         me.coins -= $2 }",
+        "to charge(p: Player) { p.coins -= $2 }\naction buy needs me.coins >= $2 else \"poor\" { \
+         charge(me) }",
         "action buy { me.coins -= $2 }\nto look { if any p in players has p.coins < $0 { n = 2 } }",
     ] {
         assert!(more(fine).is_empty(), "{fine}: {:?}", more(fine));
     }
     assert_eq!(
         said(
-            "each Player has { wins: 0..9 }\nplay { for each p in players { if p.wins > 3 { p.wins -= 1 } }  n += rounds  end game lost }"
+            "each Player has { wins: 0..9 }\nplay { for each p in players { if p.wins > 3 { p.wins \
+             -= 1 } }  n += rounds  end game lost }"
         ),
         ["W0517"]
     );
@@ -311,7 +329,8 @@ fn choices_that_are_none_are_told() {
     assert!(more("action lay(c in me.hand) { move c to me.left.hand }").is_empty());
     let turn = |of: &str| {
         said(&format!(
-            "action rest {of}\nplay {{ turn me in players {{ choose {{ rest or pass }} }}  n += rounds  end game lost }}"
+            "action rest {of}\nplay {{ turn me in players {{ choose {{ rest or pass }} }}  n += \
+             rounds  end game lost }}"
         ))
     };
     assert_eq!(turn("{ n += 1  again }"), ["W0604"]);
@@ -355,7 +374,10 @@ fn needs_that_exclude_each_other_are_told() {
     let both = "action lay needs n > 3 else \"a\" needs n < 2 else \"b\" { n += 1 }";
     assert_eq!(more(both), ["W0405"]);
     assert!(more(&both.replace("n < 2", "n < 5")).is_empty());
-    assert_eq!(more("action lay(k in 1..30) { for each p in players { p.points -= k } }"), ["W0403"]);
+    assert_eq!(
+        more("action lay(k in 1..30) { for each p in players { p.points -= k } }"),
+        ["W0403"]
+    );
 }
 
 #[test]
@@ -369,7 +391,10 @@ fn what_is_never_come_to_is_told() {
     let round = "round r in 1 onwards { turn me in players { choose { rest } } ";
     assert_eq!(codes(&format!("{round}if n > 9 {{ end round }} }}  end game lost")), ["W0511"]);
     assert_eq!(
-        codes(&format!("round r in 1 onwards {{ ends when n > 9  {} }}  end game lost", &round[23..])),
+        codes(&format!(
+            "round r in 1 onwards {{ ends when n > 9  {} }}  end game lost",
+            &round[23..]
+        )),
         ["W0511"]
     );
     assert_eq!(codes(&format!("{round}if n > 9 {{ end game lost }} }}  n = 0")), ["W0501"]);

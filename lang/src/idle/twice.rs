@@ -1,5 +1,6 @@
-//! What is said twice so that one of the two is idle: a value that is set and at once set again, a question that was
-//! answered before, values that a counter cannot hold, moves behind a `pass` that is always possible.
+//! What is said twice so that one of the two is idle: a value that is set and at once set again, a
+//! question that was answered before, values that a counter cannot hold, moves behind a `pass` that
+//! is always possible.
 
 use super::key::key;
 use super::range::Ranges;
@@ -7,8 +8,8 @@ use super::visit::{self, Seen};
 use crate::check::walk;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{
-    BodyRef, Choose, CounterPlace, EntryKind, Expr, ExprKind, LocalId, Offer, Rulebook, SetOp, Stmt,
-    StmtKind, Value,
+    BodyRef, Choose, CounterPlace, EntryKind, Expr, ExprKind, LocalId, Offer, Rulebook, SetOp,
+    Stmt, StmtKind, Value,
 };
 use crate::source::{FileId, Span};
 use std::collections::{BTreeMap, BTreeSet};
@@ -79,12 +80,15 @@ impl Pass<'_> {
             else {
                 continue;
             };
-            if a.counter == b.counter && keys(a) == keys(b) && keys(a).is_some() && !reads(value, b) {
-                let name = self.book.counters.get(a.counter.index()).map_or("", |c| c.name.as_str());
+            if a.counter == b.counter && keys(a) == keys(b) && keys(a).is_some() && !reads(value, b)
+            {
+                let name =
+                    self.book.counters.get(a.counter.index()).map_or("", |c| c.name.as_str());
                 let said = format!("this does nothing: `{name}` is set again at once");
                 self.say(
                     Diagnostic::new("W0512", one.span, said).beside(other.span, "set again here").help(
-                        "leave one of them out; perhaps another counter, or another player's, is meant",
+                        "leave one of them out; perhaps another counter, or another player's, is \
+                         meant",
                     ),
                 );
             }
@@ -103,7 +107,9 @@ impl Pass<'_> {
                 self.asked(&asked);
             }
             StmtKind::Set(place, SetOp::To, value) => self.outside(body, place, value),
-            StmtKind::Set(place, SetOp::Minus | SetOp::Plus, value) => self.too_much(body, place, value),
+            StmtKind::Set(place, SetOp::Minus | SetOp::Plus, value) => {
+                self.too_much(body, place, value)
+            }
             StmtKind::Choose(choose) => self.behind_pass(choose, stmt.span),
             StmtKind::Let(..)
             | StmtKind::Call { .. }
@@ -141,7 +147,8 @@ impl Pass<'_> {
         for e in asked {
             let Some(key) = key(e) else { continue };
             if let Some(first) = before.get(&key).filter(|first| **first != e.span) {
-                let said = Diagnostic::new("W0405", e.span, "this is never so: it was asked before");
+                let said =
+                    Diagnostic::new("W0405", e.span, "this is never so: it was asked before");
                 self.say(
                     said.beside(*first, "here, and the answer was no")
                         .help("ask for something else, or leave this part out"),
@@ -181,9 +188,12 @@ impl Pass<'_> {
         let name = &counter.name;
         let said = format!("this goes up to {most}, but `{name}` is from {low} to {high}");
         let help = format!(
-            "choose no more than there is, such as `1..{name}` with its owner before a dot, or ask for it with `needs`"
+            "choose no more than there is, such as `1..{name}` with its owner before a dot, or ask \
+             for it with `needs`"
         );
-        self.say(Diagnostic::new("W0403", chosen, said).beside(value.span, "where it counts").help(help));
+        self.say(
+            Diagnostic::new("W0403", chosen, said).beside(value.span, "where it counts").help(help),
+        );
     }
 
     /// `{ lay or pass otherwise draw }`
@@ -199,7 +209,8 @@ impl Pass<'_> {
             EntryKind::Pass => None,
         });
         if let Some(name) = never.into_iter().next() {
-            let said = format!("`{name}` is never offered here: `pass` before it is always possible");
+            let said =
+                format!("`{name}` is never offered here: `pass` before it is always possible");
             self.say(
                 Diagnostic::new("W0501", span, said)
                     .help("put `pass` after the last `otherwise`, or join the moves with `or`"),
@@ -218,8 +229,9 @@ impl Pass<'_> {
                 };
                 if never && need.span.file == FileId(0) && need.span.file == of.span.file {
                     let said = format!("nobody can ever do `{}`: this forbids it always", of.name);
-                    let found = Diagnostic::new("W0501", need.span, said)
-                        .help("say after `when` in which case it is forbidden, or leave the move out");
+                    let found = Diagnostic::new("W0501", need.span, said).help(
+                        "say after `when` in which case it is forbidden, or leave the move out",
+                    );
                     self.found.entry((need.span, "W0501")).or_insert(found);
                 }
             }

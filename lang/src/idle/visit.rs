@@ -1,8 +1,9 @@
-//! Every place of the rules where something is asked: statements, conditions, words, texts. Tests are left out.
+//! Every place of the rules where something is asked: statements, conditions, words, texts. Tests
+//! are left out.
 
 use crate::ir::{
-    At, BodyRef, Choose, Chooser, CounterPlace, DeedId, Domain, End, EntryKind, Expr, MoveId, Offer, Pick,
-    Rulebook, Step, Stmt, StmtKind, TemplatePart, WordId,
+    At, BodyRef, Choose, Chooser, CounterPlace, DeedId, Domain, End, EntryKind, Expr, MoveId,
+    Offer, Pick, Rulebook, Step, Stmt, StmtKind, TemplatePart, WordId,
 };
 
 /// What is come by. Expressions and domains are whole; what is in them is for `check::walk`.
@@ -53,7 +54,10 @@ pub(super) fn all<'a>(book: &'a Rulebook, look: &mut Look<'_, 'a>) {
         counter.start.iter().for_each(|e| look(BodyRef::Constant, Seen::Expr(e)));
     }
     for text in book.texts.iter().filter(|t| !matches!(t.body, BodyRef::Test(_))) {
-        text.parts.iter().filter_map(TemplatePart::read).for_each(|e| look(text.body, Seen::Expr(e)));
+        text.parts
+            .iter()
+            .filter_map(TemplatePart::read)
+            .for_each(|e| look(text.body, Seen::Expr(e)));
     }
 }
 

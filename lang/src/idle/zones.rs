@@ -35,7 +35,10 @@ pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
     for (at, zone) in book.zones.iter().enumerate() {
         let id = ZoneId(at as u16);
         let starts_full = zone.deck || book.cards.iter().any(|card| card.home == id);
-        if !uses.named.contains(&id) || starts_full || uses.filled.contains(&id) || uses.handed.contains(&id)
+        if !uses.named.contains(&id)
+            || starts_full
+            || uses.filled.contains(&id)
+            || uses.handed.contains(&id)
         {
             continue;
         }

@@ -21,8 +21,8 @@ pub struct Tile {
     pub edges: Option<EnumId>,
 }
 
-/// A word of the language that asks about grids, squares and spots; its arguments, the receiver first, are in the
-/// brackets.
+/// A word of the language that asks about grids, squares and spots; its arguments, the receiver
+/// first, are in the brackets.
 ///
 /// A square read under a spot's assumption answers as if the spot's card lay there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -74,7 +74,8 @@ impl BoardWord {
     }
 }
 
-/// Where a tile may come to lie. The same spot is one of the same place and turn, whatever the card.
+/// Where a tile may come to lie. The same spot is one of the same place and turn, whatever the
+/// card.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 pub struct Spot {
     /// The grid.
@@ -103,7 +104,8 @@ pub struct Square {
     pub x: i16,
     /// Northwards.
     pub y: i16,
-    /// What is assumed to lie on the grid, besides what does: the card, and the place and turn of its spot.
+    /// What is assumed to lie on the grid, besides what does: the card, and the place and turn of
+    /// its spot.
     #[serde(skip)]
     pub under: Option<(CardId, i16, i16, u8)>,
 }

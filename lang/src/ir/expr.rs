@@ -1,8 +1,8 @@
 //! Expressions and domains: pure, typed, every name an id.
 
 use super::{
-    BoardWord, CounterId, DeedId, EnumId, KindSet, LocalId, MapId, MoveId, OptionId, Order, RowId, TextId,
-    Type, Value, WordId, ZoneId,
+    BoardWord, CounterId, DeedId, EnumId, KindSet, LocalId, MapId, MoveId, OptionId, Order, RowId,
+    TextId, Type, Value, WordId, ZoneId,
 };
 use crate::source::Span;
 use serde::Serialize;
@@ -21,8 +21,9 @@ pub struct Expr {
 
 /// What an expression is.
 ///
-/// None is contagious in `Field`, `Counter`, `Word` and `Left`/`Right` (of none: none); every comparison but `IsNone`
-/// and `Same` answers no when a side is none; `Same` of two nones is yes. A condition that is none counts as no.
+/// None is contagious in `Field`, `Counter`, `Word` and `Left`/`Right` (of none: none); every
+/// comparison but `IsNone` and `Same` answers no when a side is none; `Same` of two nones is yes. A
+/// condition that is none counts as no.
 #[derive(Debug, Clone, Serialize)]
 pub enum ExprKind {
     /// A constant.
@@ -35,7 +36,8 @@ pub enum ExprKind {
     Seats,
     /// A parameter, `let`, binder or loop name.
     Local(LocalId),
-    /// What a seat committed in `choose x … by each`: the local that holds one value a seat, and the seat.
+    /// What a seat committed in `choose x … by each`: the local that holds one value a seat, and
+    /// the seat.
     Committed(LocalId, Box<Expr>),
     /// A parameter of the innermost running deed or move: `shootout.attacker`.
     RunLocal(RunBody, LocalId),
@@ -43,7 +45,8 @@ pub enum ExprKind {
     Me,
     /// The seat `n` places to the left (clockwise); -1 is the right neighbour.
     Neighbour(Box<Expr>, i8),
-    /// A printed field of a card (by name, as kinds of a sum keep it at different places) or enum member.
+    /// A printed field of a card (by name, as kinds of a sum keep it at different places) or enum
+    /// member.
     Field(Box<Expr>, String),
     /// A counter of the key (none: the table's or a run's).
     Counter(CounterId, Option<Box<Expr>>),
@@ -145,8 +148,8 @@ pub enum ArithOp {
 
 pub use crate::syntax::ast::Quantifier;
 
-/// Some things to pick from, count or go through. Its members are what `base` lists, in its order, those that pass
-/// `filter`, then those that are best.
+/// Some things to pick from, count or go through. Its members are what `base` lists, in its order,
+/// those that pass `filter`, then those that are best.
 #[derive(Debug, Clone, Serialize)]
 pub struct Domain {
     /// What it lists.
@@ -176,7 +179,8 @@ impl Expr {
 /// What a domain lists.
 #[derive(Debug, Clone, Serialize)]
 pub enum Base {
-    /// The cards of a zone: the expression is of type `Zone`. A set lists in card order, a pile from the top.
+    /// The cards of a zone: the expression is of type `Zone`. A set lists in card order, a pile
+    /// from the top.
     Zone(Box<Expr>),
     /// All members of an enum.
     Enum(EnumId),
@@ -195,8 +199,8 @@ pub enum Base {
         /// Without `me`.
         opponents: bool,
     },
-    /// The upper n cards of an ordered zone (the zone, then n), the top first; those there are, none for n ≤ 0. In a
-    /// `move`, n draws.
+    /// The upper n cards of an ordered zone (the zone, then n), the top first; those there are,
+    /// none for n ≤ 0. In a `move`, n draws.
     Top(Box<Expr>, Box<Expr>),
     /// The lowest cards of an ordered zone, the bottom one last.
     Bottom(Box<Expr>, Box<Expr>),
@@ -219,26 +223,30 @@ pub enum Base {
     Minus(Box<Domain>, Box<Domain>),
     /// `places on M from a within n`: nodes that can be reached for at most n, `from` included.
     Places(Box<Travel>),
-    /// `way on M from a to b`: the nodes of the cheapest way in order, without the first; nothing if there is none. Of
-    /// equally cheap ones that with the fewest nodes; of these, looking back from the end, the earlier member each time.
+    /// `way on M from a to b`: the nodes of the cheapest way in order, without the first; nothing
+    /// if there is none. Of equally cheap ones that with the fewest nodes; of these, looking back
+    /// from the end, the earlier member each time.
     Way(Box<Travel>),
     /// `lines of n on E`: members are ordered lists of n squares, each line once (four directions).
     Lines(EnumId, u16),
-    /// `grid.squares`: those that hold a tile, row by row from below, each from the left; the expression is a zone.
+    /// `grid.squares`: those that hold a tile, row by row from below, each from the left; the
+    /// expression is a zone.
     Squares(Box<Expr>),
-    /// `spot.squares`: those that the spot's card would cover, row by row from below; read under its assumption.
+    /// `spot.squares`: those that the spot's card would cover, row by row from below; read under
+    /// its assumption.
     SpotSquares(Box<Expr>),
     /// `spots for c on G`, `spots for c over q`
     Spots {
         /// The tile.
         card: Box<Expr>,
-        /// Exactly one of its squares comes to lie on the square `place`; else all come to lie bare on the grid.
+        /// Exactly one of its squares comes to lie on the square `place`; else all come to lie bare
+        /// on the grid.
         over: bool,
         /// A square, or a zone.
         place: Box<Expr>,
     },
-    /// `all from x by word`: x, and what the word (a member, none or a list) leads to, again and again; each once,
-    /// in the order in which they are found.
+    /// `all from x by word`: x, and what the word (a member, none or a list) leads to, again and
+    /// again; each once, in the order in which they are found.
     Reach {
         /// The first.
         from: Box<Expr>,
@@ -258,7 +266,8 @@ pub struct Travel {
     pub from: Expr,
     /// How much may be spent (of places), or where to: a node.
     pub to: Expr,
-    /// What a step costs: both its ends are bound, then a number is read; none: there is no such step. Below 0 counts as
+    /// What a step costs: both its ends are bound, then a number is read; none: there is no such
+    /// step. Below 0 counts as
     /// 0. Left out, each step costs 1.
     pub fare: Option<(LocalId, LocalId, Expr)>,
 }

@@ -1,11 +1,12 @@
 //! The typed rulebook (IR): what the checker hands to the interpreter, and all that runs.
 //!
-//! Every name is an id, every expression has a type, every menu is spliced, every interrupt is woven into the deed it
-//! interrupts, every change into its word. [`types`] has the types and constants, [`things`] what exists (kinds, rows,
-//! cards, zones, counters), [`expr`] what is asked and picked from, [`stmt`] what happens, [`test`] playtest notes.
+//! Every name is an id, every expression has a type, every menu is spliced, every interrupt is
+//! woven into the deed it interrupts, every change into its word. [`types`] has the types and
+//! constants, [`things`] what exists (kinds, rows, cards, zones, counters), [`expr`] what is asked
+//! and picked from, [`stmt`] what happens, [`test`] playtest notes.
 //!
-//! Spans are for messages only: they are left out when a rulebook is serialised, so that its hash does not change
-//! when a comment does.
+//! Spans are for messages only: they are left out when a rulebook is serialised, so that its hash
+//! does not change when a comment does.
 
 pub mod board;
 pub mod expr;
@@ -79,10 +80,12 @@ pub struct Rulebook {
     pub score: Option<WordId>,
     /// The word `promise for p: Player`, which bots maximise instead of the score.
     pub promise: Option<WordId>,
-    /// The built-in enum of the four sides: north, east, south, west. Only games with tiles have it.
+    /// The built-in enum of the four sides: north, east, south, west. Only games with tiles have
+    /// it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub side: Option<EnumId>,
-    /// The words `passage(side) for q: Square`, `mark for q: Square` and `mark for s: Stop`, by which hosts draw boards.
+    /// The words `passage(side) for q: Square`, `mark for q: Square` and `mark for s: Stop`, by
+    /// which hosts draw boards.
     #[serde(skip_serializing_if = "Drawing::is_empty")]
     pub drawing: Drawing,
     /// Playtest notes.
@@ -97,14 +100,16 @@ pub struct Rulebook {
     pub physical: Vec<(String, String)>,
     /// Every item's prose and cited rules, in source order.
     pub prose: Vec<Prose>,
-    /// Whether it may be a secret who knows a card of a set, so that its copies are not told apart by that.
+    /// Whether it may be a secret who knows a card of a set, so that its copies are not told apart
+    /// by that.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub secret_knowers: bool,
-    /// Conditions of which it cannot be told that their chooser may read all they compare; where they stand.
+    /// Conditions of which it cannot be told that their chooser may read all they compare; where
+    /// they stand.
     #[serde(skip)]
     pub doubtful: BTreeSet<Span>,
-    /// Statements that read what not everybody may: who may know that one of them could not be carried out are the readers
-    /// of a text without words.
+    /// Statements that read what not everybody may: who may know that one of them could not be
+    /// carried out are the readers of a text without words.
     #[serde(skip)]
     pub stops: BTreeMap<(BodyRef, Span), TextId>,
 }

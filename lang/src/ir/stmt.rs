@@ -1,8 +1,8 @@
 //! What happens: deeds, moves, statements, stages, choices.
 
 use super::{
-    BodyRef, CounterPlace, DeedId, Domain, Expr, LimitId, LocalId, MoveId, SiteId, StageId, StageWord, Step,
-    TextId, Type, ZoneId,
+    BodyRef, CounterPlace, DeedId, Domain, Expr, LimitId, LocalId, MoveId, SiteId, StageId,
+    StageWord, Step, TextId, Type, ZoneId,
 };
 use crate::source::Span;
 use serde::Serialize;
@@ -57,7 +57,8 @@ pub struct Move {
     pub name: String,
     /// How many of the locals the menu gives; they stand first.
     pub given: u16,
-    /// Its open parameters in the order in which they are filled; the hidden `this` first, if it has one.
+    /// Its open parameters in the order in which they are filled; the hidden `this` first, if it
+    /// has one.
     pub steps: Vec<Step>,
     /// Whether the first step is the hidden card the move stands on.
     pub hidden_this: bool,
@@ -145,7 +146,8 @@ pub enum StmtKind {
     },
     /// `place = e`, `+=`, `-=`.
     Set(CounterPlace, SetOp, Expr),
-    /// Cards to a zone, one atom each, in domain order. `Top`/`Bottom` bases are draws: see [`super::Base::Top`].
+    /// Cards to a zone, one atom each, in domain order. `Top`/`Bottom` bases are draws: see
+    /// [`super::Base::Top`].
     Move {
         /// Which.
         cards: Domain,
@@ -178,8 +180,8 @@ pub enum StmtKind {
     Give(Option<Expr>),
     /// A line for the log.
     Say(TextId),
-    /// Lines of the log are for these players only, the readers of a text without words; none: as before the last of
-    /// these. What is seen on the table is told to all in any case.
+    /// Lines of the log are for these players only, the readers of a text without words; none: as
+    /// before the last of these. What is seen on the table is told to all in any case.
     Aside(Option<TextId>),
     /// The choice was not used up: the menu is asked anew when the move has finished.
     Again,
@@ -189,7 +191,8 @@ pub enum StmtKind {
 
 pub use crate::syntax::ast::SetOp;
 
-/// Where a moved card lands. Left out: a pile's top, a row's right end, behind the highest place of slots.
+/// Where a moved card lands. Left out: a pile's top, a row's right end, behind the highest place of
+/// slots.
 #[derive(Debug, Clone, Serialize)]
 pub enum At {
     /// As the zone's shape has it.
@@ -247,8 +250,8 @@ pub struct StageInfo {
 /// `ends when` / `ends at once when`.
 #[derive(Debug, Clone, Serialize)]
 pub struct Ends {
-    /// `at once`: after every atom. Otherwise after a move with no other running, and after each element of an inner
-    /// stage.
+    /// `at once`: after every atom. Otherwise after a move with no other running, and after each
+    /// element of an inner stage.
     pub at_once: bool,
     /// When.
     pub condition: Expr,
@@ -288,10 +291,11 @@ pub struct Choose {
 /// What a choice offers.
 #[derive(Debug, Clone, Serialize)]
 pub enum Offer {
-    /// Tiers of moves: the first with an available move that is not `may` is on offer, and every `may` entry of it and
-    /// of earlier tiers.
+    /// Tiers of moves: the first with an available move that is not `may` is on offer, and every
+    /// `may` entry of it and of earlier tiers.
     Menu(Vec<Vec<Entry>>),
-    /// Values, one step after another. `may choose`: the single step is `UpToOne`, or `none` for a declined subset.
+    /// Values, one step after another. `may choose`: the single step is `UpToOne`, or `none` for a
+    /// declined subset.
     Values {
         /// The steps.
         steps: Vec<Step>,
@@ -347,7 +351,8 @@ pub struct SiteInfo {
     pub span: Span,
 }
 
-/// `when zone runs out`: runs when an atom needs a card of it and finds none; then the atom is tried once more.
+/// `when zone runs out`: runs when an atom needs a card of it and finds none; then the atom is
+/// tried once more.
 #[derive(Debug, Clone, Serialize)]
 pub struct RunsOut {
     /// A zone of the table.

@@ -1,7 +1,8 @@
 //! Playtest notes.
 
 use super::{
-    CounterPlace, Domain, Expr, LocalDecl, LocalId, MoveId, OptionId, RowId, StageWord, Stmt, Value, ZoneId,
+    CounterPlace, Domain, Expr, LocalDecl, LocalId, MoveId, OptionId, RowId, StageWord, Stmt,
+    Value, ZoneId,
 };
 use crate::source::Span;
 use serde::Serialize;
@@ -38,8 +39,8 @@ pub struct TestLine {
     pub span: Span,
 }
 
-/// What a line of a test does. Consecutive `given` lines are laid together: cards are never fetched from a zone that
-/// another of them names.
+/// What a line of a test does. Consecutive `given` lines are laid together: cards are never fetched
+/// from a zone that another of them names.
 #[derive(Debug, Clone, Serialize)]
 pub enum TestLineKind {
     /// The zone holds exactly these cards, in order; none: a place of `slots` that is left free.
@@ -68,7 +69,8 @@ pub enum TestLineKind {
     ExpectSame(u8, Vec<TestLine>),
     /// Playouts by random bots.
     Simulate(Simulation),
-    /// The game goes on to the end of the running stage; lines that look then see the table as it was when it ended.
+    /// The game goes on to the end of the running stage; lines that look then see the table as it
+    /// was when it ended.
     PlayTo(StageWord),
     /// A statement; a pending question is asked anew afterwards.
     Do(Stmt),

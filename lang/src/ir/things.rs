@@ -39,7 +39,8 @@ pub struct Enum {
 pub struct Map {
     /// `highways`
     pub name: String,
-    /// Its nodes: an enum of its own (first a node for each place, then those on each road), or the places.
+    /// Its nodes: an enum of its own (first a node for each place, then those on each road), or the
+    /// places.
     pub nodes: EnumId,
     /// The places that it joins.
     pub cities: EnumId,
@@ -192,7 +193,8 @@ pub struct Counter {
     pub bookkeeping: bool,
     /// `until next turn` / `through next turn`
     pub lasts: Option<Lasts>,
-    /// Its start; reads constants and options only. None: it has none and must be set before it is read.
+    /// Its start; reads constants and options only. None: it has none and must be set before it is
+    /// read.
     pub start: Option<Expr>,
     /// Who sees it.
     pub seen: Seen,
@@ -219,7 +221,8 @@ pub struct Opt {
     pub span: Span,
 }
 
-/// A text with holes. Holes read the locals of the body that the text stands in, which is alive whenever it is shown.
+/// A text with holes. Holes read the locals of the body that the text stands in, which is alive
+/// whenever it is shown.
 #[derive(Debug, Clone, Serialize)]
 pub struct Template {
     /// Its parts in order.
@@ -255,7 +258,8 @@ impl TemplatePart {
 pub enum TemplatePart {
     /// Words.
     Words(String),
-    /// A value, shown by its type; a card that the reader may not see is shown as its kind and place.
+    /// A value, shown by its type; a card that the reader may not see is shown as its kind and
+    /// place.
     Hole(Expr),
     /// A list of the players who may read the hole before it; everybody if this is left out.
     Readers(Expr),

@@ -28,7 +28,9 @@ impl Merging<'_> {
         match item.kind {
             ItemKind::Game { .. } | ItemKind::Module { .. } | ItemKind::Variant { .. } => {
                 let found = Diagnostic::new("E0209", span, "a variant holds no second head");
-                self.say(found.help("leave it out; a game, a module and a variant are separate files"));
+                self.say(
+                    found.help("leave it out; a game, a module and a variant are separate files"),
+                );
             }
             ItemKind::Within { .. } => {
                 let found = Diagnostic::new("E0209", span, "`within` does not go inside `within`");
@@ -86,7 +88,10 @@ impl Merging<'_> {
         let help = match key.sort {
             Sort::Setup | Sort::Play => {
                 let word = key.sort.word();
-                format!("write `extend {word} {{ … }}` to add to it, `replace {word} {{ … }}` to change it")
+                format!(
+                    "write `extend {word} {{ … }}` to add to it, `replace {word} {{ … }}` to \
+                     change it"
+                )
             }
             Sort::Deed | Sort::Move => format!(
                 "to change it write `replace {}` in front, or wrap it with `instead of {}`",
@@ -94,7 +99,10 @@ impl Merging<'_> {
                 key.name
             ),
             Sort::Deck | Sort::Enum | Sort::Menu => {
-                format!("write `extend {0}` to add to it, `replace {0}` to change it", key.written())
+                format!(
+                    "write `extend {0}` to add to it, `replace {0}` to change it",
+                    key.written()
+                )
             }
             Sort::Member => "rename yours, or write `replace` in front to change it".to_owned(),
             _ => format!("to change it write `replace {}`", key.written()),
@@ -106,7 +114,8 @@ impl Merging<'_> {
     pub fn touch(&mut self, at: usize, part: &str, (span, adds): (Span, bool)) -> bool {
         let key = (at, part.to_owned());
         if let Some(first) = self.touched.get(&key).filter(|first| !(first.adds && adds)) {
-            let found = Diagnostic::new("E0906", span, "two rules of variants change the same thing");
+            let found =
+                Diagnostic::new("E0906", span, "two rules of variants change the same thing");
             let found = found.beside(first.span, "the other one");
             self.say(found.help("keep one of the two rules, or lay only one of the variants"));
             return false;
@@ -119,7 +128,8 @@ impl Merging<'_> {
     pub fn touch_whole(&mut self, at: usize, span: Span) -> bool {
         let parts = self.touched.range((at, String::new())..(at + 1, String::new()));
         if let Some(first) = parts.map(|(_, touch)| touch.span).next() {
-            let found = Diagnostic::new("E0906", span, "two rules of variants change the same thing");
+            let found =
+                Diagnostic::new("E0906", span, "two rules of variants change the same thing");
             self.say(
                 found
                     .beside(first, "the other one")
@@ -146,14 +156,22 @@ impl Merging<'_> {
         }
         let Some(key) = keys(&item).into_iter().next() else { return };
         let clauses = match &item.kind {
-            ItemKind::Interrupt(of) => Clauses { condition: of.condition.as_ref(), ..Clauses::default() },
-            ItemKind::Change(of) => Clauses { condition: of.condition.as_ref(), ..Clauses::default() },
-            ItemKind::Forbid(of) => Clauses { condition: of.condition.as_ref(), ..Clauses::default() },
+            ItemKind::Interrupt(of) => {
+                Clauses { condition: of.condition.as_ref(), ..Clauses::default() }
+            }
+            ItemKind::Change(of) => {
+                Clauses { condition: of.condition.as_ref(), ..Clauses::default() }
+            }
+            ItemKind::Forbid(of) => {
+                Clauses { condition: of.condition.as_ref(), ..Clauses::default() }
+            }
             ItemKind::Define(define) => {
                 let of = define.receiver.as_ref().map(|r| self.sources.slice(r.ty.span));
                 Clauses { of, ..Clauses::default() }
             }
-            ItemKind::RulesFor { zone, .. } => Clauses { of: Some(&zone.text), ..Clauses::default() },
+            ItemKind::RulesFor { zone, .. } => {
+                Clauses { of: Some(&zone.text), ..Clauses::default() }
+            }
             _ => Clauses::default(),
         };
         // With one of its sort and name there is no doubt, and its condition may be replaced, too.
@@ -212,15 +230,19 @@ impl Merging<'_> {
         match self.item_mut(at).map(|i| &mut i.kind) {
             Some(ItemKind::Enum { body: EnumBody::Members(members), .. }) => members.extend(new),
             Some(ItemKind::Enum { body: EnumBody::Table { .. }, .. }) => {
-                let found =
-                    Diagnostic::new("E0908", span, format!("the members of `{}` are in a table", name.text));
+                let found = Diagnostic::new(
+                    "E0908",
+                    span,
+                    format!("the members of `{}` are in a table", name.text),
+                );
                 self.say(found.help(format!(
                     "replace it with your own table: `replace enum {} from \"….csv\" {{ … }}`",
                     name.text
                 )));
             }
             _ => {
-                let found = Diagnostic::new("E0908", span, format!("`{}` is a rectangle", name.text));
+                let found =
+                    Diagnostic::new("E0908", span, format!("`{}` is a rectangle", name.text));
                 self.say(found.help(format!("replace it: `replace enum {} 4 by 4`", name.text)));
             }
         }

@@ -33,8 +33,11 @@ impl Merging<'_> {
             return None;
         }
         // The only one is meant, whatever its clauses, unless others are written.
-        let fitting: Vec<usize> =
-            all.iter().copied().filter(|at| self.item(*at).is_some_and(|i| self.fits(i, clauses))).collect();
+        let fitting: Vec<usize> = all
+            .iter()
+            .copied()
+            .filter(|at| self.item(*at).is_some_and(|i| self.fits(i, clauses)))
+            .collect();
         match (fitting.as_slice(), all.as_slice()) {
             ([at], _) => Some(*at),
             ([], all) => {
@@ -43,15 +46,16 @@ impl Merging<'_> {
                 for place in all.iter().take(3).filter_map(|at| self.item(*at)).map(|i| i.span) {
                     found = found.beside(place, "this one is there");
                 }
-                self.say(
-                    found.help("copy its condition word for word, or leave it out if there is only one"),
-                );
+                self.say(found.help(
+                    "copy its condition word for word, or leave it out if there is only one",
+                ));
                 None
             }
             (several, _) => {
                 let message = format!("the game has {} of `{}`", several.len(), key.written());
                 let mut found = Diagnostic::new("E0905", span, message);
-                for place in several.iter().take(4).filter_map(|at| self.item(*at)).map(|i| i.span) {
+                for place in several.iter().take(4).filter_map(|at| self.item(*at)).map(|i| i.span)
+                {
                     found = found.beside(place, "one");
                 }
                 self.say(found.help(say_which(key.sort)));
@@ -63,7 +67,10 @@ impl Merging<'_> {
     /// Slots of a key that were not removed.
     pub fn live(&self, key: &Key) -> Vec<usize> {
         let all = self.index.get(key).map_or(&[][..], Vec::as_slice);
-        all.iter().copied().filter(|at| self.item(*at).is_some_and(|i| keys(i).contains(key))).collect()
+        all.iter()
+            .copied()
+            .filter(|at| self.item(*at).is_some_and(|i| keys(i).contains(key)))
+            .collect()
     }
 
     fn fits(&self, item: &Item, clauses: &Clauses<'_>) -> bool {
@@ -86,7 +93,8 @@ impl Merging<'_> {
             _ => None,
         };
         let of_fits = clauses.of.is_none_or(|wanted| of.is_some_and(|of| of.contains(&wanted)));
-        let reason_fits = clauses.reason.is_none_or(|wanted| reason.is_some_and(|r| r.raw == wanted.raw));
+        let reason_fits =
+            clauses.reason.is_none_or(|wanted| reason.is_some_and(|r| r.raw == wanted.raw));
         same(clauses.condition, condition) && same(clauses.value, value) && of_fits && reason_fits
     }
 
@@ -101,7 +109,8 @@ impl Merging<'_> {
         if let Some(place) = self.gone.get(key) {
             let message = format!("`{}` has been removed already", key.written());
             let found = Diagnostic::new("E0906", span, message).beside(*place, "removed here");
-            return self.say(found.help("keep one of the two rules, or lay only one of the variants"));
+            return self
+                .say(found.help("keep one of the two rules, or lay only one of the variants"));
         }
         let plain = key.name.rsplit('.').next().unwrap_or("");
         if self.broken.1 || self.broken.0.contains(plain) {
@@ -121,8 +130,8 @@ impl Merging<'_> {
     /// `remove lay`, without the word of what `lay` is: what the game calls so.
     pub fn without_sort(&mut self, word: &str, name: &Name, item: Span) {
         let before = Span { end: name.span.start, ..item };
-        let bare =
-            matches!(word, "remove" | "replace" | "extend") && self.sources.slice(before).trim() == word;
+        let bare = matches!(word, "remove" | "replace" | "extend")
+            && self.sources.slice(before).trim() == word;
         if !bare {
             return;
         }
@@ -135,8 +144,12 @@ impl Merging<'_> {
         let live = all.into_iter().filter(|key| word != "extend" || grows(key.sort));
         let live: Vec<Key> = live.filter(|key| !self.live(key).is_empty()).collect();
         let written = |key: &Key| match (key.sort, key.name.rsplit_once('.')) {
-            (Sort::Member, Some(("the table", member))) => format!("`{word} the table has {{ {member} }}`"),
-            (Sort::Member, Some((owner, member))) => format!("`{word} each {owner} has {{ {member} }}`"),
+            (Sort::Member, Some(("the table", member))) => {
+                format!("`{word} the table has {{ {member} }}`")
+            }
+            (Sort::Member, Some((owner, member))) => {
+                format!("`{word} each {owner} has {{ {member} }}`")
+            }
             _ => format!("`{word} {}`", key.written()),
         };
         let all: Vec<String> = live.iter().map(written).collect();
@@ -147,25 +160,37 @@ impl Merging<'_> {
 
     /// What was probably meant.
     fn instead(&mut self, key: &Key) -> String {
-        let others: Vec<Key> =
-            self.index.keys().filter(|k| k.name == key.name && k.sort != key.sort).cloned().collect();
+        let others: Vec<Key> = self
+            .index
+            .keys()
+            .filter(|k| k.name == key.name && k.sort != key.sort)
+            .cloned()
+            .collect();
         let other = others.iter().find(|k| !self.live(k).is_empty() && k.sort.once());
         if let Some(other) = other {
-            return format!("`{}` is a {}: write `{}`", key.name, other.sort.noun(), other.written());
+            return format!(
+                "`{}` is a {}: write `{}`",
+                key.name,
+                other.sort.noun(),
+                other.written()
+            );
         }
-        let nested = self.index.iter().filter(|(k, _)| k.sort == Sort::RulesFor).flat_map(|(_, at)| at);
+        let nested =
+            self.index.iter().filter(|(k, _)| k.sort == Sort::RulesFor).flat_map(|(_, at)| at);
         let nested = nested.filter_map(|at| self.item(*at)).find(|item| match &item.kind {
             ItemKind::RulesFor { items, .. } => items.iter().any(|i| keys(i).contains(key)),
             _ => false,
         });
         if let Some(Item { kind: ItemKind::RulesFor { card, zone, .. }, .. }) = nested {
             let (card, zone) = (&card.text, &zone.text);
-            return format!("it is part of `rules for {card} in {zone}`: replace or remove those as a whole");
+            return format!(
+                "it is part of `rules for {card} in {zone}`: replace or remove those as a whole"
+            );
         }
         if let Some(module) = self.module_of(key) {
             return format!(
-                "it belongs to the module `{module}`, which variants do not change; wrap it with `before`, `after` \
-                 or `instead of {}`",
+                "it belongs to the module `{module}`, which variants do not change; wrap it with \
+                 `before`, `after` or `instead of {}`",
                 key.name
             );
         }

@@ -186,7 +186,9 @@ pub(super) fn keys(item: &Item) -> Vec<Key> {
         ItemKind::Change(change) => one(Sort::Change, &change.word.text),
         ItemKind::Forbid(forbid) => one(Sort::Forbid, &forbid.target.text),
         ItemKind::RulesFor { card, .. } => one(Sort::RulesFor, &card.text),
-        ItemKind::Physical { rules, .. } => rules.iter().map(|r| Key::new(Sort::Physical, &r.id)).collect(),
+        ItemKind::Physical { rules, .. } => {
+            rules.iter().map(|r| Key::new(Sort::Physical, &r.id)).collect()
+        }
         ItemKind::Test(test) => one(Sort::Test, &test.title.raw),
         _ => Vec::new(),
     }

@@ -1,9 +1,10 @@
 //! Variants laid over a game: trees merged before any name is looked up.
 //!
-//! [`merge`] goes through the variants in the order given and carries out what their items say on the items of the
-//! game: it adds, replaces, removes, extends and sets. Nothing is copied as text: every part of the merged tree keeps
-//! its place in the file it comes from, so that whatever is found wrong later is shown there. What a variant touches
-//! must be there (`find`), and no two rules of variants may touch the same thing.
+//! [`merge`] goes through the variants in the order given and carries out what their items say on
+//! the items of the game: it adds, replaces, removes, extends and sets. Nothing is copied as text:
+//! every part of the merged tree keeps its place in the file it comes from, so that whatever is
+//! found wrong later is shown there. What a variant touches must be there (`find`), and no two
+//! rules of variants may touch the same thing.
 
 mod apply;
 mod find;
@@ -62,12 +63,13 @@ pub struct Merged {
     pub report: Vec<Diagnostic>,
     /// Names whose items were removed or replaced, by what, and which of the two (`true`: removed).
     pub altered: BTreeMap<String, (Span, bool)>,
-    /// What is probably meant by items of variants that could not be read, each with where its name stands.
+    /// What is probably meant by items of variants that could not be read, each with where its name
+    /// stands.
     pub meant: Vec<(Span, String)>,
 }
 
-/// Lays variants over a game; `modules` gives the items of a module, if it can be read. Without variants the tree stays
-/// as it is.
+/// Lays variants over a game; `modules` gives the items of a module, if it can be read. Without
+/// variants the tree stays as it is.
 pub fn merge(
     layers: Layers,
     sources: &Sources,
@@ -75,7 +77,12 @@ pub fn merge(
 ) -> Merged {
     let Layers { name, game, variants } = layers;
     if variants.is_empty() {
-        return Merged { tree: game, report: Vec::new(), altered: BTreeMap::new(), meant: Vec::new() };
+        return Merged {
+            tree: game,
+            report: Vec::new(),
+            altered: BTreeMap::new(),
+            meant: Vec::new(),
+        };
     }
     let file = game.file;
     let mut merging = Merging::new((&name, file), sources, modules);
@@ -88,7 +95,8 @@ pub fn merge(
     }
     merging.prune();
     merging.never_run();
-    let again: Vec<Key> = merging.gone.keys().filter(|k| !merging.live(k).is_empty()).cloned().collect();
+    let again: Vec<Key> =
+        merging.gone.keys().filter(|k| !merging.live(k).is_empty()).cloned().collect();
     for key in again {
         merging.altered.remove(key.name.rsplit('.').next().unwrap_or(""));
     }
@@ -212,7 +220,12 @@ impl<'a> Merging<'a> {
         let Some((span, over)) = head else {
             if !variant.items.is_empty() || self.broken.0.is_empty() {
                 let found = Diagnostic::new("E0902", top, "this file is not a variant");
-                self.say(found.help(format!("a variant begins with `variant \"Title\" over {}`", self.name)));
+                self.say(
+                    found.help(format!(
+                        "a variant begins with `variant \"Title\" over {}`",
+                        self.name
+                    )),
+                );
             }
             return;
         };
@@ -239,9 +252,12 @@ impl<'a> Merging<'a> {
     fn other_game(&mut self, span: Span, over: &[Name]) {
         let names: Vec<String> = over.iter().map(|o| format!("`{}`", o.text)).collect();
         let place = over.first().zip(over.last()).map_or(span, |(a, b)| a.span.to(b.span));
-        let message = format!("this variant is over {}, not over `{}`", names.join(", "), self.name);
-        let help =
-            format!("if it suits this game, too, add its name: `over {}, {}`", over[0].text, self.name);
+        let message =
+            format!("this variant is over {}, not over `{}`", names.join(", "), self.name);
+        let help = format!(
+            "if it suits this game, too, add its name: `over {}, {}`",
+            over[0].text, self.name
+        );
         self.say(Diagnostic::new("E0902", place, message).help(help));
     }
 

@@ -1,15 +1,19 @@
-//! When all variants are laid: moves that were removed leave the menus, and interrupts that never run are told.
+//! When all variants are laid: moves that were removed leave the menus, and interrupts that never
+//! run are told.
 
 use super::Merging;
 use super::key::Sort;
 use super::walk::{blocks, blocks_mut, each_stmt, edit};
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Span};
-use crate::syntax::ast::{ChooseWhat, Entry, EntryKind, InterruptWhen, Item, ItemKind, StmtKind, Value};
+use crate::syntax::ast::{
+    ChooseWhat, Entry, EntryKind, InterruptWhen, Item, ItemKind, StmtKind, Value,
+};
 use std::collections::BTreeMap;
 
 impl Merging<'_> {
-    /// Takes removed moves and menus out of the game's menus. Those that a variant names stay, and are wrong.
+    /// Takes removed moves and menus out of the game's menus. Those that a variant names stay, and
+    /// are wrong.
     pub fn prune(&mut self) {
         let gone = self.gone.iter().filter(|(k, _)| matches!(k.sort, Sort::Move | Sort::Menu));
         let gone = gone.filter(|(k, _)| self.live(k).is_empty());
@@ -35,18 +39,26 @@ impl Merging<'_> {
             }
         }
         for (entry, removal) in emptied {
-            let found = Diagnostic::new("E0908", removal, "without this, nothing is left to choose");
+            let found =
+                Diagnostic::new("E0908", removal, "without this, nothing is left to choose");
             let found = found.beside(entry, "all there was to choose");
-            self.say(found.help("replace what asks for it, too, or forbid the move instead of removing it"));
+            self.say(
+                found.help(
+                    "replace what asks for it, too, or forbid the move instead of removing it",
+                ),
+            );
         }
     }
 
-    /// An `instead of` without a condition and without `as usual` keeps earlier ones from ever running.
+    /// An `instead of` without a condition and without `as usual` keeps earlier ones from ever
+    /// running.
     pub fn never_run(&mut self) {
         let mut seen: BTreeMap<&str, Span> = BTreeMap::new();
         let mut found = Vec::new();
         for slot in &self.slots {
-            let Some(Item { kind: ItemKind::Interrupt(of), span, .. }) = &slot.item else { continue };
+            let Some(Item { kind: ItemKind::Interrupt(of), span, .. }) = &slot.item else {
+                continue;
+            };
             if of.when != InterruptWhen::Instead {
                 continue;
             }
@@ -55,9 +67,10 @@ impl Merging<'_> {
                 && of.condition.is_none()
                 && !goes_on(slot.item.as_ref())
             {
-                let message = format!("with this, the earlier `instead of {}` never runs", of.target.text);
-                let wrong =
-                    Diagnostic::new("W0901", of.target.span, message).beside(*first, "the earlier one");
+                let message =
+                    format!("with this, the earlier `instead of {}` never runs", of.target.text);
+                let wrong = Diagnostic::new("W0901", of.target.span, message)
+                    .beside(*first, "the earlier one");
                 found.push(wrong.help("say `as usual` in it, or remove the earlier one"));
             }
             seen.insert(&of.target.text, *span);
@@ -82,7 +95,8 @@ fn goes_on(item: Option<&Item>) -> bool {
     says
 }
 
-/// Entries of the game's own file that name what is gone; gives the last one and its removal if nothing is left.
+/// Entries of the game's own file that name what is gone; gives the last one and its removal if
+/// nothing is left.
 fn prune_tiers(
     tiers: &mut Vec<Vec<Entry>>,
     gone: &BTreeMap<String, Span>,
@@ -92,7 +106,9 @@ fn prune_tiers(
     for tier in tiers.iter_mut() {
         tier.retain(|entry| {
             let EntryKind::Named(name, _) = &entry.what else { return true };
-            let Some(removal) = gone.get(&*name.text).filter(|_| name.span.file == file) else { return true };
+            let Some(removal) = gone.get(&*name.text).filter(|_| name.span.file == file) else {
+                return true;
+            };
             last = Some((entry.span, *removal));
             false
         });

@@ -17,9 +17,15 @@ impl Merging<'_> {
             Head::Ends { of, condition } => self.remove_ends(of.as_ref(), condition.as_ref(), span),
             Head::RulesFor { card, zone } => {
                 let of = zone.as_ref().map(|z| &*z.text);
-                self.remove_one(&Key::new(Sort::RulesFor, &card.text), &Clauses { of, ..none }, span);
+                self.remove_one(
+                    &Key::new(Sort::RulesFor, &card.text),
+                    &Clauses { of, ..none },
+                    span,
+                );
             }
-            Head::RunsOut(zone) => self.remove_one(&Key::new(Sort::RunsOut, &zone.text), &none, span),
+            Head::RunsOut(zone) => {
+                self.remove_one(&Key::new(Sort::RunsOut, &zone.text), &none, span)
+            }
             Head::Interrupt { when, target, condition } => {
                 let clauses = Clauses { condition: condition.as_ref(), ..none };
                 self.remove_one(&Key::new(Sort::interrupt(when), &target.text), &clauses, span);
@@ -30,7 +36,8 @@ impl Merging<'_> {
                 self.remove_one(&Key::new(Sort::Change, &word.text), &clauses, span);
             }
             Head::Forbid { target, condition, reason } => {
-                let clauses = Clauses { condition: condition.as_ref(), reason: reason.as_ref(), ..none };
+                let clauses =
+                    Clauses { condition: condition.as_ref(), reason: reason.as_ref(), ..none };
                 self.remove_one(&Key::new(Sort::Forbid, &target.text), &clauses, span);
             }
             Head::Members { owner, members } => {
@@ -40,7 +47,11 @@ impl Merging<'_> {
             Head::Physical(rules) => rules.iter().for_each(|rule| self.remove_physical(rule, span)),
             Head::Named { word, name, of } => {
                 let of = of.as_ref().map(|o| &*o.text);
-                self.remove_one(&Key::new(Sort::named(word), &name.text), &Clauses { of, ..none }, span);
+                self.remove_one(
+                    &Key::new(Sort::named(word), &name.text),
+                    &Clauses { of, ..none },
+                    span,
+                );
             }
         }
     }
@@ -90,7 +101,10 @@ impl Merging<'_> {
 
     /// A line that stands in the deck goes; `2 of [card]` otherwise takes so many copies away.
     fn remove_stock(&mut self, deck: &Name, lines: Vec<Stock>, span: Span) {
-        let Some(at) = self.one(&Key::new(Sort::Deck, &deck.text), &Clauses::default(), span) else { return };
+        let Some(at) = self.one(&Key::new(Sort::Deck, &deck.text), &Clauses::default(), span)
+        else {
+            return;
+        };
         for line in lines {
             let place = line.span();
             let stock = match self.item(at).map(|i| &i.kind) {
@@ -104,7 +118,8 @@ impl Merging<'_> {
                     let Some(first) = known.get(found) else { continue };
                     let part = format!("line {}", first.start);
                     if self.touch_part(at, &part, (place, false))
-                        && let Some(ItemKind::Deck { stock, .. }) = self.item_mut(at).map(|i| &mut i.kind)
+                        && let Some(ItemKind::Deck { stock, .. }) =
+                            self.item_mut(at).map(|i| &mut i.kind)
                     {
                         stock.remove(found);
                     }

@@ -1,4 +1,5 @@
-//! `set`: defaults of options, words that are a value, starts of counters. Printed values wait for the tables.
+//! `set`: defaults of options, words that are a value, starts of counters. Printed values wait for
+//! the tables.
 
 use super::Merging;
 use super::find::Clauses;
@@ -19,7 +20,9 @@ impl Merging<'_> {
                 let key = Key::new(Sort::Member, &format!("{}.{}", owner.text, name.text));
                 self.set_start(&key, value, span);
             }
-            target => self.push(Item { doc: item.doc, kind: ItemKind::Set { target, value }, span }),
+            target => {
+                self.push(Item { doc: item.doc, kind: ItemKind::Set { target, value }, span })
+            }
         }
     }
 
@@ -36,7 +39,8 @@ impl Merging<'_> {
         if !self.live(&option).is_empty() {
             let Some(at) = self.one(&option, &Clauses::default(), span) else { return };
             if self.touch_part(at, "default", (span, false))
-                && let Some(ItemKind::Option { default, .. }) = self.item_mut(at).map(|i| &mut i.kind)
+                && let Some(ItemKind::Option { default, .. }) =
+                    self.item_mut(at).map(|i| &mut i.kind)
             {
                 let idle = written_alike(default, &value);
                 *default = value;
@@ -55,17 +59,24 @@ impl Merging<'_> {
 
     /// `set rounds to 5` where it is 5.
     fn as_before(&mut self, name: &str, span: Span) {
-        let found =
-            Diagnostic::new("W0902", span, format!("`{name}` is that already, so this changes nothing"));
+        let found = Diagnostic::new(
+            "W0902",
+            span,
+            format!("`{name}` is that already, so this changes nothing"),
+        );
         self.say(found.help("write another value, or leave the line out"));
     }
 
     fn set_word(&mut self, name: &Name, value: Expr, span: Span) {
-        let Some(at) = self.one(&Key::new(Sort::Word, &name.text), &Clauses::default(), span) else { return };
+        let Some(at) = self.one(&Key::new(Sort::Word, &name.text), &Clauses::default(), span)
+        else {
+            return;
+        };
         let plain = matches!(self.item(at).map(|i| &i.kind),
             Some(ItemKind::Define(d)) if d.params.is_empty() && d.receiver.is_none());
         if !plain {
-            let message = format!("`{}` is asked of something, so it is not a single value", name.text);
+            let message =
+                format!("`{}` is asked of something, so it is not a single value", name.text);
             let found = Diagnostic::new("E0908", name.span, message);
             let place = self.item(at).map(|i| i.span).unwrap_or_default();
             return self.say(found.beside(place, "defined here").help(format!(
@@ -91,7 +102,9 @@ impl Merging<'_> {
         if !self.touch_part(at, &name, (span, false)) {
             return;
         }
-        let Some(ItemKind::Has { members, .. }) = self.item_mut(at).map(|i| &mut i.kind) else { return };
+        let Some(ItemKind::Has { members, .. }) = self.item_mut(at).map(|i| &mut i.kind) else {
+            return;
+        };
         let Some(member) = members.iter_mut().find(|m| *m.name.text == *name) else { return };
         let place = member.span;
         if let MemberKind::Counter { start, .. } = &mut member.kind {
@@ -102,8 +115,11 @@ impl Merging<'_> {
             }
             return;
         }
-        let found =
-            Diagnostic::new("E0908", span, format!("`{name}` is a zone, and holds cards, not a value"));
+        let found = Diagnostic::new(
+            "E0908",
+            span,
+            format!("`{name}` is a zone, and holds cards, not a value"),
+        );
         let help = format!("to make it another zone write `replace {} …`", Self::has_text(key));
         self.say(found.beside(place, "declared here").help(help));
     }
@@ -123,8 +139,8 @@ impl Merging<'_> {
             let message = format!("`{}` is a {noun}, which has no single value", name.text);
             let found = Diagnostic::new("E0908", name.span, message);
             return self.say(found.help(
-                "`set` is for options, words without parameters, starts of counters (`Player.cash`) and printed \
-                 fields (`[pink 4].miles`)",
+                "`set` is for options, words without parameters, starts of counters \
+                 (`Player.cash`) and printed fields (`[pink 4].miles`)",
             ));
         }
         let option = Key::new(Sort::Option, &name.text);
@@ -137,7 +153,8 @@ impl Merging<'_> {
             Some(meant) if !self.gone.contains_key(&option) && !self.broken.1 => {
                 let message = format!("the game has no option or value `{}`", name.text);
                 self.say(
-                    Diagnostic::new("E0904", name.span, message).help(format!("did you mean `{meant}`?")),
+                    Diagnostic::new("E0904", name.span, message)
+                        .help(format!("did you mean `{meant}`?")),
                 );
             }
             _ => self.missing(&option, name.span),

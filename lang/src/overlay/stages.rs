@@ -5,7 +5,9 @@ use super::key::{Key, Sort};
 use super::walk::{blocks, blocks_mut, each_stmt, edit, stage_body};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
-use crate::syntax::ast::{Block, Doc, Expr, Item, ItemKind, Stage, StageRef, StageSort, Stmt, StmtKind};
+use crate::syntax::ast::{
+    Block, Doc, Expr, Item, ItemKind, Stage, StageRef, StageSort, Stmt, StmtKind,
+};
 
 /// A stage: the item it stands in, and its statement; of the set-up and of `play` the whole block.
 #[derive(Debug, Clone, Copy)]
@@ -52,7 +54,9 @@ impl Merging<'_> {
                     wrong = wrong.beside(*span, "one");
                 }
                 let help = match titles.first() {
-                    Some(title) => format!("say which by its title: `{} \"{title}\"`", of.sort.word()),
+                    Some(title) => {
+                        format!("say which by its title: `{} \"{title}\"`", of.sort.word())
+                    }
                     None => "replace the deed it is in".to_owned(),
                 };
                 self.say(wrong.help(help));
@@ -71,15 +75,18 @@ impl Merging<'_> {
             Some(title) => format!("the game has no `{word} \"{title}\"`"),
             None => format!("the game has no `{word}`"),
         };
-        let meant = title.and_then(|t| crate::spelling::nearest(t, titles.iter().map(String::as_str)));
+        let meant =
+            title.and_then(|t| crate::spelling::nearest(t, titles.iter().map(String::as_str)));
         let help = match (meant, titles) {
             (Some(meant), _) => format!("did you mean `{word} \"{meant}\"`?"),
             (None, [_, ..]) => {
-                let all: Vec<String> = titles.iter().take(6).map(|t| format!("`{word} \"{t}\"`")).collect();
+                let all: Vec<String> =
+                    titles.iter().take(6).map(|t| format!("`{word} \"{t}\"`")).collect();
                 format!("there are {}", all.join(", "))
             }
             (None, []) => {
-                "stages are parts of `play` and of deeds; to replace a deed, write `replace to …`".to_owned()
+                "stages are parts of `play` and of deeds; to replace a deed, write `replace to …`"
+                    .to_owned()
             }
         };
         self.say(Diagnostic::new("E0904", of.span, message).help(help));
@@ -162,9 +169,9 @@ impl Merging<'_> {
         if let Some(second) = said.get(1) {
             let found = Diagnostic::new("E0512", *second, "`as usual` is here a second time");
             let found = found.beside(first, "the first");
-            self.say(
-                found.help("a stage takes in once what it replaces; put what is done twice into a deed"),
-            );
+            self.say(found.help(
+                "a stage takes in once what it replaces; put what is done twice into a deed",
+            ));
             edit(new, &mut |stmts| stmts.retain(|s| !matches!(s.kind, StmtKind::AsUsual)));
             return;
         }
@@ -201,7 +208,10 @@ impl Merging<'_> {
     /// `extend round { … }`: endings to the top, everything else to the end.
     pub fn extend_stage(&mut self, of: &StageRef, body: Block, span: Span) {
         let setup = Key::new(Sort::Setup, "");
-        if of.sort == StageSort::Setup && self.live(&setup).is_empty() && !self.gone.contains_key(&setup) {
+        if of.sort == StageSort::Setup
+            && self.live(&setup).is_empty()
+            && !self.gone.contains_key(&setup)
+        {
             return self.push(Item { doc: Doc::default(), kind: ItemKind::Setup(body), span });
         }
         let Some(place) = self.stage(of) else { return };
@@ -218,7 +228,11 @@ impl Merging<'_> {
     }
 
     /// Endings of a stage, or of all, whose condition reads like that.
-    fn endings(&mut self, of: Option<&StageRef>, condition: Option<&Expr>) -> Option<Vec<(usize, Span)>> {
+    fn endings(
+        &mut self,
+        of: Option<&StageRef>,
+        condition: Option<&Expr>,
+    ) -> Option<Vec<(usize, Span)>> {
         let mut all: Vec<(usize, Span, Span)> = Vec::new();
         let mut note = |slot: usize, stmt: &Stmt| {
             if let StmtKind::Ends(ends) = &stmt.kind {
@@ -265,7 +279,8 @@ impl Merging<'_> {
                     wrong = wrong.beside(*place, "this one is there");
                 }
                 self.say(wrong.help(
-                    "copy its condition word for word; to add one write `extend round { ends when … }`",
+                    "copy its condition word for word; to add one write `extend round { ends when \
+                     … }`",
                 ));
                 None
             }
@@ -277,8 +292,8 @@ impl Merging<'_> {
                 }
                 let word = of.map_or("round", |of| of.sort.word());
                 self.say(wrong.help(format!(
-                    "say which by its condition: `remove ends of {word} when …`; a new one is added with \
-                     `extend {word} {{ ends when … }}`"
+                    "say which by its condition: `remove ends of {word} when …`; a new one is \
+                     added with `extend {word} {{ ends when … }}`"
                 )));
                 None
             }

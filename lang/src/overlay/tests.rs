@@ -92,7 +92,10 @@ fn book(variants: &[&str]) -> Rulebook {
 #[track_caller]
 fn wrong(variants: &[&str], code: &str, words: &str) {
     let found = errors(variants);
-    assert!(found.len() == 1 && found[0].0 == code && found[0].1.contains(words), "{variants:?}: {found:?}");
+    assert!(
+        found.len() == 1 && found[0].0 == code && found[0].1.contains(words),
+        "{variants:?}: {found:?}"
+    );
 }
 
 #[test]
@@ -104,7 +107,8 @@ fn the_game_itself_stands() {
 #[test]
 fn values_are_set() {
     let book = book(&[
-        "set rounds to 3\nset bonus to 4\nset Player.cash to $9\nset left to 1\nset Denver.size to 7\n\
+        "set rounds to 3\nset bonus to 4\nset Player.cash to $9\nset left to 1\nset Denver.size \
+         to 7\n\
                        set [black 3].rank to 8",
     ]);
     assert_eq!(book.options[0].default, Value::Number(3));
@@ -127,11 +131,13 @@ fn values_are_set() {
 
 #[test]
 fn items_are_added_replaced_and_removed() {
-    let changed = book(&["action nap { me.done = yes }\nextend menu the_turn { nap otherwise rest }\n\
+    let changed = book(&[
+        "action nap { me.done = yes }\nextend menu the_turn { nap otherwise rest }\n\
         replace action lay(c in me.hand) { move c to heap  me.cash += $1 }\nremove define worth for Player\n\
         remove forbid lay because \"too late\"\nremove action pay\nremove test \"paying\"\n\
         replace define worth for c: Coin = 1\nremove instead of take_turn\nset Player.done to no\n\
-        test \"mine\" with Ana, Ben { expect Ana.cash is $3 }"]);
+        test \"mine\" with Ana, Ben { expect Ana.cash is $3 }",
+    ]);
     assert_eq!(changed.tests.len(), 2);
     wrong(&["remove action lai"], "E0904", "did you mean `action lay`?");
     wrong(&["remove action take_turn"], "E0904", "write `to take_turn`");
@@ -146,7 +152,10 @@ fn items_are_added_replaced_and_removed() {
     wrong(&["game \"x\""], "E0209", "");
     let found = laid(&["remove each Player has done"]);
     let first = &found.diagnostics[0];
-    assert!(first.labels.iter().any(|l| l.text == "removed here" && l.span.file.0 == 1), "{first:?}");
+    assert!(
+        first.labels.iter().any(|l| l.text == "removed here" && l.span.file.0 == 1),
+        "{first:?}"
+    );
     assert_eq!(first.span().file.0, 0);
 }
 
@@ -168,12 +177,12 @@ fn decks_and_enums_are_extended() {
 #[test]
 fn stages_and_endings_are_changed() {
     book(&[
-        "replace phase \"evening\" { as usual  left -= 1 }\nextend round { ends when left is 3  left += 0 }",
+        "replace phase \"evening\" { as usual  left -= 1 }\nextend round { ends when left is 3  \
+         left += 0 }",
     ]);
     book(&["remove phase \"evening\"\nreplace ends of round when left is 2 { left = 9 }"]);
-    book(&[
-        "remove ends when left is 0\nreplace setup { as usual  left = 3 }\nextend phase \"morning\" { left -= 1 }",
-    ]);
+    book(&["remove ends when left is 0\nreplace setup { as usual  left = 3 }\nextend phase \
+            \"morning\" { left -= 1 }"]);
     book(&["replace play { as usual }\nextend setup { left = 2 }"]);
     book(&["remove setup\nremove test \"laying\""]);
     wrong(&["replace phase \"evenings\" { }"], "E0904", "did you mean `phase \"evening\"`?");
@@ -204,7 +213,8 @@ fn conflicts_show_both_places() {
         assert_eq!(files, [2, 1], "{a} / {b}: {:?}", found.diagnostics);
     }
     let both = [
-        "extend deck coins { 1 of [red 2] }\nextend menu the_turn { rest }\nbefore lay { left -= 1 }",
+        "extend deck coins { 1 of [red 2] }\nextend menu the_turn { rest }\nbefore lay { left -= 1 \
+         }",
         "extend deck coins { 1 of [red 3] }\nextend setup { left = 3 }\nbefore lay { left += 1 }",
     ];
     assert_eq!(book(&both).cards.len(), 10);
@@ -239,7 +249,8 @@ fn other_games_and_other_files() {
     assert_eq!(over("set rounds to 3\n"), ["E0902"]);
     assert_eq!(
         over(
-            "variant \"V\" over base, other\nwithin other { set x to 3 }\nwithin base { set rounds to 2 }\n"
+            "variant \"V\" over base, other\nwithin other { set x to 3 }\nwithin base { set rounds \
+             to 2 }\n"
         ),
         [""; 0]
     );

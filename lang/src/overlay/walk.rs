@@ -25,8 +25,10 @@ pub(super) fn blocks_mut(item: &mut Item) -> Vec<&mut Block> {
         ItemKind::Deed(deed) => vec![&mut deed.body],
         ItemKind::Interrupt(of) => vec![&mut of.body],
         ItemKind::Move(of) => {
-            let attempt =
-                of.attempt.iter_mut().flat_map(|a| std::iter::once(&mut a.wrong).chain(&mut a.late));
+            let attempt = of
+                .attempt
+                .iter_mut()
+                .flat_map(|a| std::iter::once(&mut a.wrong).chain(&mut a.late));
             std::iter::once(&mut of.body).chain(attempt).collect()
         }
         ItemKind::RulesFor { items, .. } => items.iter_mut().flat_map(blocks_mut).collect(),

@@ -24,14 +24,20 @@ impl Scope<'_> {
             Base::Onwards(from) => format!("{} onwards", self.expr(from)),
             Base::Bools => "(no, yes)".to_owned(),
             Base::Players { from, forever, opponents } => {
-                let from = from.as_ref().map(|f| format!(" from {}", self.expr(f))).unwrap_or_default();
+                let from =
+                    from.as_ref().map(|f| format!(" from {}", self.expr(f))).unwrap_or_default();
                 let who = if *opponents { "opponents" } else { "players" };
                 format!("{who}{from}{}", if *forever { " onwards" } else { "" })
             }
             Base::Top(zone, n) => format!("top {} of {}", self.expr(n), self.expr(zone)),
             Base::Bottom(zone, n) => format!("bottom {} of {}", self.expr(n), self.expr(zone)),
             Base::Cut { of, n, last } => {
-                format!("{} {} of {}", if *last { "bottom" } else { "top" }, self.expr(n), self.domain(of))
+                format!(
+                    "{} {} of {}",
+                    if *last { "bottom" } else { "top" },
+                    self.expr(n),
+                    self.domain(of)
+                )
             }
             Base::Items(items) => format!("({})", listed(items, |i| self.expr(i))),
             Base::Union(all) => {
@@ -47,7 +53,12 @@ impl Scope<'_> {
                 format!("spots for {} {how} {}", self.expr(card), self.expr(place))
             }
             Base::Reach { from, member, next } => {
-                format!("(all from {} by {}: {})", self.expr(from), self.local(*member), self.expr(next))
+                format!(
+                    "(all from {} by {}: {})",
+                    self.expr(from),
+                    self.local(*member),
+                    self.expr(next)
+                )
             }
             Base::Lines(id, length) => format!("lines of {length} on {}", self.enum_name(*id)),
         }
@@ -72,9 +83,13 @@ impl Scope<'_> {
             Pick::Some { least, most: None } => format!("{} or more of ", self.expr(least)),
             Pick::Order => "order of ".to_owned(),
         };
-        let ty = self.locals.get(step.local.index()).map_or_else(|| "?".to_owned(), |l| self.ty(&l.ty));
-        let whole =
-            step.whole.as_ref().map(|w| format!(" where all of it: {}", self.expr(w))).unwrap_or_default();
+        let ty =
+            self.locals.get(step.local.index()).map_or_else(|| "?".to_owned(), |l| self.ty(&l.ty));
+        let whole = step
+            .whole
+            .as_ref()
+            .map(|w| format!(" where all of it: {}", self.expr(w)))
+            .unwrap_or_default();
         format!("{}: {ty} in {pick}{}{whole}", self.local(step.local), self.domain(&step.domain))
     }
 }

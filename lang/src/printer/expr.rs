@@ -27,7 +27,8 @@ impl Scope<'_> {
             ExprKind::Board(word, args) => {
                 let (of, rest) =
                     args.split_first().map_or((String::new(), &[][..]), |(of, rest)| (e(of), rest));
-                let rest = if rest.is_empty() { String::new() } else { format!("({})", listed(rest, e)) };
+                let rest =
+                    if rest.is_empty() { String::new() } else { format!("({})", listed(rest, e)) };
                 format!("{of}.{}{rest}", word.name())
             }
             ExprKind::Square(id, column, row) => {
@@ -92,11 +93,16 @@ impl Scope<'_> {
     /// `shootout.attacker`
     fn run_local(self, body: RunBody, at: u16) -> String {
         let (run, locals) = match body {
-            RunBody::Deed(id) => (Run::Deed(id), self.book.deeds.get(id.index()).map(|d| &d.body.locals)),
-            RunBody::Move(id) => (Run::Move(id), self.book.moves.get(id.index()).map(|m| &m.body.locals)),
+            RunBody::Deed(id) => {
+                (Run::Deed(id), self.book.deeds.get(id.index()).map(|d| &d.body.locals))
+            }
+            RunBody::Move(id) => {
+                (Run::Move(id), self.book.moves.get(id.index()).map(|m| &m.body.locals))
+            }
         };
-        let name =
-            locals.and_then(|l| l.get(usize::from(at))).map_or_else(|| format!("?{at}"), |l| l.name.clone());
+        let name = locals
+            .and_then(|l| l.get(usize::from(at)))
+            .map_or_else(|| format!("?{at}"), |l| l.name.clone());
         format!("{}.{name}", self.run(run))
     }
 

@@ -1,8 +1,9 @@
-//! The typed rulebook as text, for `check --emit ir`: what the checker understood, every name resolved.
+//! The typed rulebook as text, for `check --emit ir`: what the checker understood, every name
+//! resolved.
 //!
-//! One declaration a line, bodies indented; the same rulebook always gives the same text. Operators are bracketed, so
-//! that the tree can be seen. `things` prints what exists, `expr` and `domain` what is asked and picked from, `stmt`
-//! what happens, `notes` tests.
+//! One declaration a line, bodies indented; the same rulebook always gives the same text. Operators
+//! are bracketed, so that the tree can be seen. `things` prints what exists, `expr` and `domain`
+//! what is asked and picked from, `stmt` what happens, `notes` tests.
 
 mod domain;
 mod expr;
@@ -72,7 +73,11 @@ impl<'b> Page<'b> {
         let me = if word.uses_me { " reads me" } else { "" };
         let params = scope.params(usize::from(word.params));
         let value = scope.expr(&word.value);
-        self.line(format!("word {}({params}) -> {}{me} = {value}", word.name, scope.ty(&word.value.ty)));
+        self.line(format!(
+            "word {}({params}) -> {}{me} = {value}",
+            word.name,
+            scope.ty(&word.value.ty)
+        ));
     }
 
     fn deed(&mut self, deed: &'b Deed) {
@@ -177,7 +182,12 @@ mod tests {
         let two = expr(ExprKind::Const(Value::Number(2)), Type::Unit(UnitId(0)));
         let local = expr(ExprKind::Local(LocalId(0)), Type::Number);
         let sum = ExprKind::Arith(ArithOp::Add, Box::new(two), Box::new(local));
-        let decl = LocalDecl { name: "n".into(), ty: Type::Number, per_seat: false, span: Span::default() };
+        let decl = LocalDecl {
+            name: "n".into(),
+            ty: Type::Number,
+            per_seat: false,
+            span: Span::default(),
+        };
         let word = Word {
             name: "price".into(),
             locals: vec![decl],
@@ -192,7 +202,10 @@ mod tests {
             players: (2, 4),
             units: vec![Unit { name: "Dollars".into(), symbol: "$".into() }],
             words: vec![word],
-            play: Body { locals: Vec::new(), block: vec![Stmt { kind: call, span: Span::default() }] },
+            play: Body {
+                locals: Vec::new(),
+                block: vec![Stmt { kind: call, span: Span::default() }],
+            },
             ..Rulebook::default()
         };
         let wanted = "game \"A \\\"game\\\"\"\nplayers 2 to 4\n\nunit Dollars \"$\"\n\n\

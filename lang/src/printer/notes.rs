@@ -7,13 +7,21 @@ use crate::ir::{Act, Doing, Expected, Simulation, Test, TestCard, TestLineKind, 
 impl<'b> Page<'b> {
     pub(super) fn note(&mut self, test: &'b Test) {
         let scope = Scope { book: self.book, locals: &test.locals };
-        let rules = if test.rules.is_empty() { String::new() } else { format!(" {}", test.rules.join(", ")) };
+        let rules = if test.rules.is_empty() {
+            String::new()
+        } else {
+            format!(" {}", test.rules.join(", "))
+        };
         let settings = listed(&test.settings, |(id, value)| {
             let ty = self.book.options.get(id.index()).map_or(&crate::ir::Type::Number, |o| &o.ty);
             format!("{} is {}", scope.option_name(*id), scope.value(value, ty))
         });
         let settings = if settings.is_empty() { settings } else { format!(" where {settings}") };
-        self.line(format!("test {}{rules} with {}{settings}", quoted(&test.title), test.players.join(", ")));
+        self.line(format!(
+            "test {}{rules} with {}{settings}",
+            quoted(&test.title),
+            test.players.join(", ")
+        ));
         self.inside(|page| {
             for line in &test.lines {
                 match &line.kind {
@@ -30,14 +38,16 @@ impl<'b> Page<'b> {
 
 impl Scope<'_> {
     fn note_line(self, kind: &TestLineKind, players: &[String]) -> String {
-        let who =
-            |seat: &u8| players.get(usize::from(*seat)).cloned().unwrap_or_else(|| format!("seat {seat}"));
+        let who = |seat: &u8| {
+            players.get(usize::from(*seat)).cloned().unwrap_or_else(|| format!("seat {seat}"))
+        };
         let keyed = |key: &Option<crate::ir::Expr>| {
             key.as_ref().map(|k| format!("{}.", self.expr(k))).unwrap_or_default()
         };
         match kind {
             TestLineKind::GivenZone(zone, key, cards) => {
-                let cards = listed(cards, |c| c.as_ref().map_or("none".to_owned(), |c| self.copies(c)));
+                let cards =
+                    listed(cards, |c| c.as_ref().map_or("none".to_owned(), |c| self.copies(c)));
                 let cards = if cards.is_empty() { "empty".to_owned() } else { cards };
                 format!("given {}{} is {cards}", keyed(key), self.zone_name(*zone))
             }
@@ -49,7 +59,8 @@ impl Scope<'_> {
             }
             TestLineKind::GivenElse => "given everything else is empty".to_owned(),
             TestLineKind::GivenTurn(seat, phase) => {
-                let phase = phase.as_ref().map(|p| format!(" in {}", quoted(p))).unwrap_or_default();
+                let phase =
+                    phase.as_ref().map(|p| format!(" in {}", quoted(p))).unwrap_or_default();
                 format!("given it is {}'s turn{phase}", who(seat))
             }
             TestLineKind::GivenKnows(seat, cards) => {
@@ -60,10 +71,16 @@ impl Scope<'_> {
             TestLineKind::ExpectWon(seats) => format!("expect won by {}", listed(seats, who)),
             TestLineKind::ExpectLost => "expect lost".to_owned(),
             TestLineKind::ExpectTold(seat, yes, text) => {
-                format!("expect {} is {}told {}", who(seat), if *yes { "" } else { "not " }, quoted(text))
+                format!(
+                    "expect {} is {}told {}",
+                    who(seat),
+                    if *yes { "" } else { "not " },
+                    quoted(text)
+                )
             }
             TestLineKind::ExpectSame(seat, lines) => {
-                let lines: Vec<String> = lines.iter().map(|l| self.note_line(&l.kind, players)).collect();
+                let lines: Vec<String> =
+                    lines.iter().map(|l| self.note_line(&l.kind, players)).collect();
                 format!("expect {} sees no difference if {}", who(seat), lines.join(" and "))
             }
             TestLineKind::Simulate(simulation) => self.simulation(simulation, players),
@@ -75,7 +92,9 @@ impl Scope<'_> {
             TestLineKind::Do(stmt) => format!("do {}", self.effect(stmt)),
             TestLineKind::Chance(values) => format!("chance gives {}", self.given_values(values)),
             TestLineKind::AllPass => "all pass".to_owned(),
-            TestLineKind::Let(local, value) => format!("let {} = {}", self.local(*local), self.expr(value)),
+            TestLineKind::Let(local, value) => {
+                format!("let {} = {}", self.local(*local), self.expr(value))
+            }
             TestLineKind::Does(seat, id, args) => {
                 format!("{} does {}({})", who(seat), self.move_name(*id), self.given_values(args))
             }
@@ -84,7 +103,8 @@ impl Scope<'_> {
             }
             TestLineKind::Passes(seat) => format!("{} passes", who(seat)),
             TestLineKind::Cannot(seat, doing, because) => {
-                let because = because.as_ref().map(|b| format!(" because {}", quoted(b))).unwrap_or_default();
+                let because =
+                    because.as_ref().map(|b| format!(" because {}", quoted(b))).unwrap_or_default();
                 format!("{} cannot {}{because}", who(seat), self.doing(doing))
             }
             TestLineKind::MayOnly(seat, all) => {
@@ -108,15 +128,17 @@ impl Scope<'_> {
 
     fn simulation(self, simulation: &Simulation, players: &[String]) -> String {
         let Simulation { games, expecting, each, times } = simulation;
-        let who =
-            |seat: &u8| players.get(usize::from(*seat)).cloned().unwrap_or_else(|| format!("seat {seat}"));
+        let who = |seat: &u8| {
+            players.get(usize::from(*seat)).cloned().unwrap_or_else(|| format!("seat {seat}"))
+        };
         let expecting = match expecting {
             Expected::Holds(test) => self.expr(test),
             Expected::Won(seats) => format!("won by {}", listed(seats, who)),
             Expected::Lost => "lost".to_owned(),
         };
         let each = each.map(|w| format!(" each {}", stage_word(w))).unwrap_or_default();
-        let times = times.map(|(least, most)| format!(" {least} to {most} times")).unwrap_or_default();
+        let times =
+            times.map(|(least, most)| format!(" {least} to {most} times")).unwrap_or_default();
         format!("simulate {games} games expecting {expecting}{each}{times}")
     }
 

@@ -1,8 +1,8 @@
 //! Names of ids, types and values.
 
 use crate::ir::{
-    CounterId, DeedId, EnumId, KindSet, LimitId, LocalDecl, LocalId, MoveId, OptionId, Order, Owner, RowId,
-    Rulebook, Run, StageWord, TemplatePart, TextId, Type, Value, WordId, ZoneId,
+    CounterId, DeedId, EnumId, KindSet, LimitId, LocalDecl, LocalId, MoveId, OptionId, Order,
+    Owner, RowId, Rulebook, Run, StageWord, TemplatePart, TextId, Type, Value, WordId, ZoneId,
 };
 
 /// A rulebook and the locals of the body that is being printed.
@@ -18,7 +18,10 @@ pub(super) fn quoted(text: &str) -> String {
 }
 
 /// `a, b, c`
-pub(super) fn listed<T>(all: impl IntoIterator<Item = T>, print: impl FnMut(T) -> String) -> String {
+pub(super) fn listed<T>(
+    all: impl IntoIterator<Item = T>,
+    print: impl FnMut(T) -> String,
+) -> String {
     all.into_iter().map(print).collect::<Vec<_>>().join(", ")
 }
 
@@ -104,7 +107,8 @@ impl Scope<'_> {
 
     /// `Mile or Note`
     pub(super) fn kinds(self, kinds: KindSet) -> String {
-        let names: Vec<_> = kinds.iter().map(|k| named(&self.book.kinds, k.0, |k| k.name.clone())).collect();
+        let names: Vec<_> =
+            kinds.iter().map(|k| named(&self.book.kinds, k.0, |k| k.name.clone())).collect();
         if names.is_empty() { "nothing".to_owned() } else { names.join(" or ") }
     }
 
@@ -144,7 +148,9 @@ impl Scope<'_> {
                 None => format!("?{}", id.0),
             },
             Value::Square(q) => format!("{}.square({}, {})", self.zone_name(q.zone), q.x, q.y),
-            Value::Spot(s) => format!("{}.spot({}, {}, {})", self.zone_name(s.zone), s.x, s.y, s.turn),
+            Value::Spot(s) => {
+                format!("{}.spot({}, {}, {})", self.zone_name(s.zone), s.x, s.y, s.turn)
+            }
             Value::List(all) => {
                 let of = match ty.bare() {
                     Type::List(of, _) => of,
@@ -188,7 +194,9 @@ impl Scope<'_> {
     }
 
     pub(super) fn limit(self, id: LimitId) -> String {
-        let Some(limit) = self.book.limits.get(id.index()) else { return format!("once ?{}", id.0) };
+        let Some(limit) = self.book.limits.get(id.index()) else {
+            return format!("once ?{}", id.0);
+        };
         let mut out = format!("once per {}", stage_word(limit.per));
         if !limit.keys.is_empty() {
             out += &format!(" for {}", listed(&limit.keys, |k| self.local(*k)));

@@ -3,8 +3,8 @@
 use super::Page;
 use super::scope::{Scope, listed, stage_word};
 use crate::ir::{
-    At, Choose, Chooser, Domain, End, Entry, EntryKind, Expr, Offer, SetOp, Stage, StageId, StageName, Stmt,
-    StmtKind,
+    At, Choose, Chooser, Domain, End, Entry, EntryKind, Expr, Offer, SetOp, Stage, StageId,
+    StageName, Stmt, StmtKind,
 };
 
 impl<'b> Page<'b> {
@@ -27,7 +27,13 @@ impl<'b> Page<'b> {
         }
     }
 
-    fn branches(&mut self, scope: Scope<'b>, head: String, then: &'b [Stmt], otherwise: &'b [Stmt]) {
+    fn branches(
+        &mut self,
+        scope: Scope<'b>,
+        head: String,
+        then: &'b [Stmt],
+        otherwise: &'b [Stmt],
+    ) {
         self.line(head);
         self.block(scope, then);
         if !otherwise.is_empty() {
@@ -57,10 +63,14 @@ impl<'b> Page<'b> {
             Chooser::Each(of) => format!("each {}", scope.domain(of)),
             Chooser::Race(of) => format!("race of {}", scope.domain(of)),
         };
-        let asking = choose.asking.map(|t| format!(" asking {}", scope.text(t))).unwrap_or_default();
+        let asking =
+            choose.asking.map(|t| format!(" asking {}", scope.text(t))).unwrap_or_default();
         let until = if choose.until_all_pass { " until all pass" } else { "" };
-        let may =
-            if matches!(choose.what, Offer::Values { may: true, .. }) { "may choose" } else { "choose" };
+        let may = if matches!(choose.what, Offer::Values { may: true, .. }) {
+            "may choose"
+        } else {
+            "choose"
+        };
         self.line(format!("{may} by {by}{asking}{until}"));
         self.inside(|page| match &choose.what {
             Offer::Menu(tiers) => {
@@ -85,7 +95,12 @@ impl Scope<'_> {
         match &stmt.kind {
             StmtKind::Let(local, value) => {
                 let ty = self.locals.get(local.index()).map(|l| format!(": {}", self.ty(&l.ty)));
-                format!("let {}{} = {}", self.local(*local), ty.unwrap_or_default(), self.expr(value))
+                format!(
+                    "let {}{} = {}",
+                    self.local(*local),
+                    ty.unwrap_or_default(),
+                    self.expr(value)
+                )
             }
             StmtKind::Call { deed, args, into } => {
                 let into = into.map(|l| format!("let {} = ", self.local(l))).unwrap_or_default();
@@ -102,9 +117,15 @@ impl Scope<'_> {
             StmtKind::Move { cards, to, at } => self.moved(cards, to, at),
             StmtKind::Swap(a, b) => format!("swap {} with {}", self.expr(a), self.expr(b)),
             StmtKind::Shuffle(zone) => format!("shuffle {}", self.expr(zone)),
-            StmtKind::Show(cards, to) => format!("show {} to {}", self.domain(cards), self.domain(to)),
-            StmtKind::Hide(cards, from) => format!("hide {} from {}", self.domain(cards), self.domain(from)),
-            StmtKind::ShowCounter(place, to) => format!("show {} to {}", self.place(place), self.domain(to)),
+            StmtKind::Show(cards, to) => {
+                format!("show {} to {}", self.domain(cards), self.domain(to))
+            }
+            StmtKind::Hide(cards, from) => {
+                format!("hide {} from {}", self.domain(cards), self.domain(from))
+            }
+            StmtKind::ShowCounter(place, to) => {
+                format!("show {} to {}", self.place(place), self.domain(to))
+            }
             StmtKind::End(end) => self.end(end),
             StmtKind::Give(Some(value)) => format!("give {}", self.expr(value)),
             StmtKind::Give(None) => "give".to_owned(),
@@ -139,7 +160,9 @@ impl Scope<'_> {
     }
 
     fn stage_name(self, id: StageId) -> String {
-        let Some(stage) = self.book.stages.get(id.index()) else { return format!("stage ?{}", id.0) };
+        let Some(stage) = self.book.stages.get(id.index()) else {
+            return format!("stage ?{}", id.0);
+        };
         let title = stage.title.map(|t| format!(" {}", self.text(t))).unwrap_or_default();
         format!("{}#{}{title}", stage_word(stage.word), id.0)
     }

@@ -1,7 +1,9 @@
 //! What exists.
 
 use super::{Page, Scope, listed, quoted};
-use crate::ir::{Counter, Enum, FieldInfo, Kind, Lasts, Opt, Seen, Type, Unit, Value, Zone, ZoneShape};
+use crate::ir::{
+    Counter, Enum, FieldInfo, Kind, Lasts, Opt, Seen, Type, Unit, Value, Zone, ZoneShape,
+};
 
 impl<'b> Page<'b> {
     pub(super) fn things(&mut self) {
@@ -23,7 +25,8 @@ impl<'b> Page<'b> {
     }
 
     fn enumeration(&mut self, of: &'b Enum) {
-        let size = of.rectangle.map(|(columns, rows)| format!(" {columns} by {rows}")).unwrap_or_default();
+        let size =
+            of.rectangle.map(|(columns, rows)| format!(" {columns} by {rows}")).unwrap_or_default();
         self.line(format!("enum {}{size}{}", of.name, self.fields(&of.fields)));
         let scope = self.bare();
         self.inside(|page| {
@@ -42,8 +45,9 @@ impl<'b> Page<'b> {
             return String::new();
         }
         let scope = self.bare();
-        let shown =
-            listed(fields, |f| format!("{}: {}{}", f.name, scope.ty(&f.ty), scope.range(f.range, &f.ty)));
+        let shown = listed(fields, |f| {
+            format!("{}: {}{}", f.name, scope.ty(&f.ty), scope.range(f.range, &f.ty))
+        });
         format!(" {{ {shown} }}")
     }
 
@@ -58,7 +62,10 @@ impl<'b> Page<'b> {
         });
         self.line(format!("kind {}{tile}{}", kind.name, self.fields(&kind.fields)));
         let (book, scope) = (self.book, self.bare());
-        let cards = book.cards.get(usize::from(kind.cards.0)..usize::from(kind.cards.1)).unwrap_or_default();
+        let cards = book
+            .cards
+            .get(usize::from(kind.cards.0)..usize::from(kind.cards.1))
+            .unwrap_or_default();
         self.inside(|page| {
             for at in kind.rows.0..kind.rows.1 {
                 let Some(row) = book.rows.get(usize::from(at)) else { continue };
@@ -66,7 +73,8 @@ impl<'b> Page<'b> {
                 let first = cards.partition_point(|c| c.row.0 < at);
                 let copies = cards.partition_point(|c| c.row.0 <= at) - first;
                 let home = cards.get(first).filter(|_| copies > 0);
-                let home = home.map(|c| format!(" in {}", scope.zone_name(c.home))).unwrap_or_default();
+                let home =
+                    home.map(|c| format!(" in {}", scope.zone_name(c.home))).unwrap_or_default();
                 let values = row_values(scope, &row.values, &kind.fields);
                 page.line(format!("[{}] = {values} x{copies}{home}", row.name));
             }
@@ -85,7 +93,11 @@ impl<'b> Page<'b> {
         };
         let deck = if zone.deck { " starts full" } else { "" };
         let (owner, of) = (scope.owner(zone.owner), scope.kinds(zone.of));
-        self.line(format!("zone {owner} has {}: {shape} of {of}{}{deck}", zone.name, seen(zone.seen)));
+        self.line(format!(
+            "zone {owner} has {}: {shape} of {of}{}{deck}",
+            zone.name,
+            seen(zone.seen)
+        ));
     }
 
     fn counter(&mut self, counter: &'b Counter) {

@@ -52,8 +52,9 @@ impl Draft<'_> {
         let sane = (1..=LONGEST).contains(&width) && (1..=LONGEST).contains(&height);
         if !sane {
             let message = format!("a tile of {width} by {height} squares is not possible");
-            let help =
-                format!("a tile is from 1 to {LONGEST} squares long and high: `tile Domino 2 by 1 {{ … }}`");
+            let help = format!(
+                "a tile is from 1 to {LONGEST} squares long and high: `tile Domino 2 by 1 {{ … }}`"
+            );
             self.say(Diagnostic::new("E0325", name.span, message).help(help));
             return None;
         }
@@ -71,12 +72,18 @@ impl Draft<'_> {
     }
 
     /// The enum that names so many squares or edges.
-    fn names_of(&mut self, scope: ScopeId, of: &Name, (wanted, what): (i64, &str)) -> Option<EnumId> {
+    fn names_of(
+        &mut self,
+        scope: ScopeId,
+        of: &Name,
+        (wanted, what): (i64, &str),
+    ) -> Option<EnumId> {
         let id = match self.out.lookup(scope, &of.text) {
             Some(Def::Enum(id)) => id,
             Some(Def::Broken) => return None,
             _ => {
-                let message = format!("there is no enum `{}` to name the {what} of the tile", of.text);
+                let message =
+                    format!("there is no enum `{}` to name the {what} of the tile", of.text);
                 let help = format!("declare it, with {wanted} members: `enum {} {{ … }}`", of.text);
                 self.say(Diagnostic::new("E0202", of.span, message).help(help));
                 return None;
@@ -84,7 +91,8 @@ impl Draft<'_> {
         };
         let have = self.out.book.enums.get(id.index()).map_or(0, |e| e.members.len() as i64);
         if have != wanted {
-            let message = format!("`{}` has {have} members, but the tile has {wanted} {what}", of.text);
+            let message =
+                format!("`{}` has {have} members, but the tile has {wanted} {what}", of.text);
             let help = match what {
                 "squares" => "squares are named from left to right, then down",
                 _ => "edges are named clockwise, from the top of the top left square",
@@ -97,10 +105,12 @@ impl Draft<'_> {
 
     /// Whether a zone may be a grid of these; says why not.
     pub fn grid_fits(&mut self, member: &Member, of: KindSet, span: Span) -> bool {
-        let plain = of.iter().find_map(|k| self.out.book.kinds.get(k.index()).filter(|k| k.tile.is_none()));
+        let plain =
+            of.iter().find_map(|k| self.out.book.kinds.get(k.index()).filter(|k| k.tile.is_none()));
         let found = match (plain, member.seen) {
             (Some(kind), _) => {
-                let message = format!("`{}` is not a tile, so it has no place on a grid", kind.name);
+                let message =
+                    format!("`{}` is not a tile, so it has no place on a grid", kind.name);
                 let help = format!("declare it as a tile: `tile {} 1 by 1 {{ … }}`", kind.name);
                 Diagnostic::new("E0326", span, message).help(help)
             }

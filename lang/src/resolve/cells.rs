@@ -17,8 +17,11 @@ impl Draft<'_> {
     pub fn set_members(&mut self, items: &Items) {
         let mut done = BTreeMap::new();
         for (scope, item) in &items.sets {
-            let Item { kind: ItemKind::Set { target: SetTarget::Member(owner, field), value }, span, .. } =
-                item
+            let Item {
+                kind: ItemKind::Set { target: SetTarget::Member(owner, field), value },
+                span,
+                ..
+            } = item
             else {
                 continue;
             };
@@ -47,12 +50,14 @@ impl Draft<'_> {
         let fields = match syntax {
             Some(ItemKind::Enum { body: EnumBody::Table { fields, .. }, .. }) => fields,
             _ => {
-                let message = format!("`{}` of `{}` is not printed in a table", field.text, owner.text);
+                let message =
+                    format!("`{}` of `{}` is not printed in a table", field.text, owner.text);
                 let found = Diagnostic::new("E0908", field.span, message);
                 return self.say(found.help("replace the whole enum: `replace enum … 4 by 4`"));
             }
         };
-        let names = fields.iter().find(|f| matches!(&f.ty.kind, TypeKind::Name(t) if &*t.text == "Name"));
+        let names =
+            fields.iter().find(|f| matches!(&f.ty.kind, TypeKind::Name(t) if &*t.text == "Name"));
         if names.is_some_and(|f| f.name.text == field.text) {
             return self.names_itself(field);
         }
@@ -62,18 +67,30 @@ impl Draft<'_> {
         let info = self.out.book.enums.get(id.index()).and_then(|e| e.fields.get(at));
         let Some(typed) = info.map(|f| Typed { ty: f.ty.clone(), range: f.range }) else { return };
         let Some(value) = self.out.constant(scope, value, &typed, &mut self.report) else { return };
-        let of = self.out.book.enums.get_mut(id.index()).and_then(|e| e.values.get_mut(usize::from(member)));
+        let of = self
+            .out
+            .book
+            .enums
+            .get_mut(id.index())
+            .and_then(|e| e.values.get_mut(usize::from(member)));
         if let Some(cell) = of.and_then(|row| row.get_mut(at)) {
             *cell = value;
         }
     }
 
-    fn no_such_member(&mut self, places: &[(EnumId, u16)], owner: &Name, field: &Name, fitting: usize) {
+    fn no_such_member(
+        &mut self,
+        places: &[(EnumId, u16)],
+        owner: &Name,
+        field: &Name,
+        fitting: usize,
+    ) {
         if self.out.names_missing || self.out.broken.contains(&*owner.text) {
             return;
         }
         if fitting > 1 {
-            let message = format!("several enums have a member `{}` with a `{}`", owner.text, field.text);
+            let message =
+                format!("several enums have a member `{}` with a `{}`", owner.text, field.text);
             let found = Diagnostic::new("E0905", owner.span, message);
             return self.say(found.help("replace the enum whose member you mean"));
         }
@@ -91,8 +108,8 @@ impl Draft<'_> {
         let all = self.out.book.enums.iter().flat_map(|e| e.members.iter().map(String::as_str));
         let help = match nearest(&owner.text, all) {
             Some(meant) => format!("did you mean `{meant}`?"),
-            None => "set the start of a counter (`Player.cash`), a field of a member (`Denver.size`) or of a card \
-                     (`[pink 4].miles`)"
+            None => "set the start of a counter (`Player.cash`), a field of a member \
+                     (`Denver.size`) or of a card (`[pink 4].miles`)"
                 .to_owned(),
         };
         self.say(Diagnostic::new("E0904", owner.span, message).help(help));
@@ -101,7 +118,8 @@ impl Draft<'_> {
     fn names_itself(&mut self, field: &Name) {
         let message = format!("`{}` is its name, by which all rules know it", field.text);
         self.say(
-            Diagnostic::new("E0908", field.span, message).help("leave the name, and change its other fields"),
+            Diagnostic::new("E0908", field.span, message)
+                .help("leave the name, and change its other fields"),
         );
     }
 
@@ -114,7 +132,8 @@ impl Draft<'_> {
         );
     }
 
-    /// Sets fields of cards, each found by what was printed on it before; gives whether any was set.
+    /// Sets fields of cards, each found by what was printed on it before; gives whether any was
+    /// set.
     pub fn set_cards(&mut self, sets: &[Placed], columns: &[Columns]) -> bool {
         let mut cells: BTreeMap<(RowId, usize), (Value, Span)> = BTreeMap::new();
         for (scope, item) in sets {
@@ -126,10 +145,15 @@ impl Draft<'_> {
             else {
                 continue;
             };
-            let Some(cell) = self.card_field(*scope, (words, *place), field, columns) else { continue };
-            let typed = columns.get(cell.2.index()).and_then(|c| c.list.get(cell.1)).map(|c| &c.typed);
+            let Some(cell) = self.card_field(*scope, (words, *place), field, columns) else {
+                continue;
+            };
+            let typed =
+                columns.get(cell.2.index()).and_then(|c| c.list.get(cell.1)).map(|c| &c.typed);
             let Some(typed) = typed else { continue };
-            let Some(value) = self.out.constant(*scope, value, typed, &mut self.report) else { continue };
+            let Some(value) = self.out.constant(*scope, value, typed, &mut self.report) else {
+                continue;
+            };
             match cells.get(&(cell.0, cell.1)).map(|(_, first)| *first) {
                 Some(first) => self.set_twice(*span, first),
                 None => drop(cells.insert((cell.0, cell.1), (value, *span))),

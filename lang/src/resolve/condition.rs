@@ -23,13 +23,16 @@ pub(super) enum Condition {
 }
 
 impl Condition {
-    /// Whether it holds of a row; `value` reads a field. None if a cell that it needs cannot be read.
+    /// Whether it holds of a row; `value` reads a field. None if a cell that it needs cannot be
+    /// read.
     pub fn holds(&self, value: &mut dyn FnMut(usize) -> Option<Value>) -> Option<bool> {
         Some(match self {
             Self::Holds(at) => value(*at)? == Value::Bool(true),
             Self::In(at, values) => values.contains(&value(*at)?),
             Self::Compares(at, op, with) => {
-                let (Value::Number(a), Value::Number(b)) = (value(*at)?, with) else { return Some(false) };
+                let (Value::Number(a), Value::Number(b)) = (value(*at)?, with) else {
+                    return Some(false);
+                };
                 match (op, a.cmp(b)) {
                     (BinaryOp::Less, order) => order == Ordering::Less,
                     (BinaryOp::LessEq, order) => order != Ordering::Greater,
@@ -47,9 +50,16 @@ impl Condition {
 
 impl Draft<'_> {
     /// Reads a condition on the fields of a row; none after a report.
-    pub fn condition(&mut self, scope: ScopeId, expr: &Expr, columns: &[Column]) -> Option<Condition> {
+    pub fn condition(
+        &mut self,
+        scope: ScopeId,
+        expr: &Expr,
+        columns: &[Column],
+    ) -> Option<Condition> {
         match &expr.kind {
-            ExprKind::Group(parts) if parts.len() == 1 => self.condition(scope, parts.first()?, columns),
+            ExprKind::Group(parts) if parts.len() == 1 => {
+                self.condition(scope, parts.first()?, columns)
+            }
             ExprKind::Unary(UnaryOp::Not, inner) => {
                 Some(Condition::Not(Box::new(self.condition(scope, inner, columns)?)))
             }
@@ -78,7 +88,8 @@ impl Draft<'_> {
         let typed = &columns[at].typed;
         // The value compared with need not be one that the field can have.
         let wanted = Typed { ty: typed.ty.clone().optional(), range: None };
-        let constants = |draft: &mut Self| draft.out.constants(scope, b, &wanted, &mut draft.report);
+        let constants =
+            |draft: &mut Self| draft.out.constants(scope, b, &wanted, &mut draft.report);
         Some(match op {
             BinaryOp::Is | BinaryOp::IsNot => {
                 let same = match field(b, columns) {
@@ -105,7 +116,8 @@ impl Draft<'_> {
     fn not_of_fields<T>(&mut self, expr: &Expr, columns: &[Column]) -> Option<T> {
         let names: Vec<String> = columns.iter().take(8).map(|c| format!("`{}`", c.name)).collect();
         let help = format!(
-            "compare a field with a value, at most {MOST_VALUES} of them: `where sort in (gold, bag)`; fields are {}",
+            "compare a field with a value, at most {MOST_VALUES} of them: `where sort in (gold, \
+             bag)`; fields are {}",
             names.join(", ")
         );
         let message = "a deck is chosen by what is printed in its table";

@@ -11,7 +11,8 @@ use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Name, UnaryOp};
 pub(super) const MOST_VALUES: i64 = 4096;
 
 impl Resolved {
-    /// The value of a constant expression at the type that is wanted there, inside its range. None after a report.
+    /// The value of a constant expression at the type that is wanted there, inside its range. None
+    /// after a report.
     pub fn constant(
         &self,
         scope: ScopeId,
@@ -24,8 +25,8 @@ impl Resolved {
         reading.in_range(expr.span, &value, wanted).then_some(value)
     }
 
-    /// The values of a constant domain at the type that is wanted there: an enum, a range, a list in brackets, or one
-    /// value. None after a report.
+    /// The values of a constant domain at the type that is wanted there: an enum, a range, a list
+    /// in brackets, or one value. None after a report.
     pub fn constants(
         &self,
         scope: ScopeId,
@@ -41,8 +42,10 @@ impl Resolved {
                 Some((0..members).map(|at| Value::Member(*id, at as u16)).collect())
             }
             (ExprKind::Binary(BinaryOp::Range, _, low, high), _) => {
-                let (low, high) =
-                    (self.constant(scope, low, wanted, report)?, self.constant(scope, high, wanted, report)?);
+                let (low, high) = (
+                    self.constant(scope, low, wanted, report)?,
+                    self.constant(scope, high, wanted, report)?,
+                );
                 let (Value::Number(low), Value::Number(high)) = (low, high) else {
                     let message = "only numbers and amounts have a range";
                     report.push(
@@ -54,13 +57,16 @@ impl Resolved {
                 if low > high {
                     let message = format!("this range runs backwards, from {low} to {high}");
                     report.push(
-                        Diagnostic::new("E0316", expr.span, message).help("write the smaller end first"),
+                        Diagnostic::new("E0316", expr.span, message)
+                            .help("write the smaller end first"),
                     );
                     return None;
                 }
                 if high.checked_sub(low).is_none_or(|size| size >= MOST_VALUES) {
                     let message = format!("this range holds more than {MOST_VALUES} values");
-                    report.push(Diagnostic::new("E0301", expr.span, message).help("write a smaller range"));
+                    report.push(
+                        Diagnostic::new("E0301", expr.span, message).help("write a smaller range"),
+                    );
                     return None;
                 }
                 Some((low..=high).map(Value::Number).collect())
@@ -71,7 +77,9 @@ impl Resolved {
                     all.extend(self.constants(scope, part, wanted, report)?);
                     if all.len() > MOST_VALUES as usize {
                         let message = format!("this list holds more than {MOST_VALUES} values");
-                        report.push(Diagnostic::new("E0301", expr.span, message).help("write fewer values"));
+                        report.push(
+                            Diagnostic::new("E0301", expr.span, message).help("write fewer values"),
+                        );
                         return None;
                     }
                 }
@@ -166,7 +174,8 @@ impl Reading<'_> {
     fn fitting(&mut self, span: Span, result: Option<i64>) -> Option<Value> {
         if result.is_none() {
             self.report.push(
-                Diagnostic::new("E0313", span, "this number is too large").help("write smaller numbers"),
+                Diagnostic::new("E0313", span, "this number is too large")
+                    .help("write smaller numbers"),
             );
         }
         result.map(Value::Number)
@@ -180,13 +189,16 @@ impl Reading<'_> {
         match self.names.lookup(self.scope, &name.text) {
             Some(Def::Broken) => None,
             Some(def) => self.not_fixed(name.span, def.noun()),
-            None if self.names.not_constant.contains(&name.text) => self.not_fixed(name.span, &quoted(name)),
+            None if self.names.not_constant.contains(&name.text) => {
+                self.not_fixed(name.span, &quoted(name))
+            }
             None => {
                 let message = format!("`{}` is not a member of `{}`", name.text, info.name);
-                let help = match self.names.guess(&name.text, info.members.iter().map(String::as_str)) {
-                    Some(meant) => format!("did you mean `{meant}`?"),
-                    None => members_help(&info.members),
-                };
+                let help =
+                    match self.names.guess(&name.text, info.members.iter().map(String::as_str)) {
+                        Some(meant) => format!("did you mean `{meant}`?"),
+                        None => members_help(&info.members),
+                    };
                 self.say(Diagnostic::new("E0202", name.span, message).help(help))
             }
         }
@@ -196,7 +208,9 @@ impl Reading<'_> {
         match self.names.lookup(self.scope, &name.text) {
             Some(Def::Broken) => None,
             Some(def) => self.not_fixed(name.span, def.noun()),
-            None if self.names.not_constant.contains(&name.text) => self.not_fixed(name.span, &quoted(name)),
+            None if self.names.not_constant.contains(&name.text) => {
+                self.not_fixed(name.span, &quoted(name))
+            }
             None if !self.names.enums_with(&name.text).is_empty() => self.wrong(expr, wanted),
             None => {
                 let help = if *wanted.bare() == Type::Text {
@@ -206,7 +220,8 @@ impl Reading<'_> {
                     help.unwrap_or_else(|| "write the value itself".to_owned())
                 };
                 self.say(
-                    Diagnostic::new("E0202", name.span, format!("there is no `{}`", name.text)).help(help),
+                    Diagnostic::new("E0202", name.span, format!("there is no `{}`", name.text))
+                        .help(help),
                 )
             }
         }
@@ -220,7 +235,8 @@ impl Reading<'_> {
                 self.value(amount, &Type::Number)
             }
             (Some(Def::Enum(id)), Type::Enum(of), [column, row]) if id == *of => {
-                let (column, row) = (self.number(column, &Type::Number)?, self.number(row, &Type::Number)?);
+                let (column, row) =
+                    (self.number(column, &Type::Number)?, self.number(row, &Type::Number)?);
                 let square = format!("{}({column}, {row})", name.text);
                 match self.names.enum_member(id, &square) {
                     Some(at) => Some(Value::Member(id, at)),
@@ -245,18 +261,24 @@ impl Reading<'_> {
     fn not_fixed<T>(&mut self, span: Span, what: &str) -> Option<T> {
         let message = format!("{what} is not fixed before the game begins");
         self.say(
-            Diagnostic::new("E0311", span, message).help("write a value here: a number, an amount, a member"),
+            Diagnostic::new("E0311", span, message)
+                .help("write a value here: a number, an amount, a member"),
         )
     }
 
     fn example(&self, wanted: &Type) -> String {
         match wanted.bare() {
             Type::Number => "write a number, such as `3`".to_owned(),
-            Type::Unit(unit) => format!("write an amount, such as `{}`", self.names.amount(*unit, 3)),
-            Type::Bool => "write `yes` or `no`".to_owned(),
-            Type::Enum(id) => {
-                self.names.book.enums.get(id.index()).map_or_else(String::new, |e| members_help(&e.members))
+            Type::Unit(unit) => {
+                format!("write an amount, such as `{}`", self.names.amount(*unit, 3))
             }
+            Type::Bool => "write `yes` or `no`".to_owned(),
+            Type::Enum(id) => self
+                .names
+                .book
+                .enums
+                .get(id.index())
+                .map_or_else(String::new, |e| members_help(&e.members)),
             _ => "write a text in quotation marks".to_owned(),
         }
     }
@@ -277,7 +299,8 @@ impl Reading<'_> {
         };
         let message = format!("{} lies outside {} to {}", shown(*n), shown(low), shown(high));
         self.report.push(
-            Diagnostic::new("E0313", span, message).help("choose a value inside the range, or widen it"),
+            Diagnostic::new("E0313", span, message)
+                .help("choose a value inside the range, or widen it"),
         );
         false
     }

@@ -1,7 +1,7 @@
 //! Decks: which rows there are, and which cards.
 //!
-//! Rows lie kind by kind, in the order in which decks first name them; cards lie row by row. Several decks may hold
-//! copies of one row.
+//! Rows lie kind by kind, in the order in which decks first name them; cards lie row by row.
+//! Several decks may hold copies of one row.
 
 use super::draft::Draft;
 use super::fields::Columns;
@@ -11,7 +11,9 @@ use super::names::{Def, RowWord, ScopeId};
 use super::table_help;
 use super::tables::TableId;
 use crate::diagnostic::Diagnostic;
-use crate::ir::{Card, KindId, KindSet, Owner, Row, RowId, Seen, Type, Value, Zone, ZoneId, ZoneShape};
+use crate::ir::{
+    Card, KindId, KindSet, Owner, Row, RowId, Seen, Type, Value, Zone, ZoneId, ZoneShape,
+};
 use crate::letters::name_of;
 use crate::source::Span;
 use crate::syntax::ast::{Expr, Item, ItemKind, LiteralWord, Name, Stock, Text};
@@ -76,7 +78,8 @@ impl Draft<'_> {
         for (scope, Item { kind, .. }) in &items.decks {
             let ItemKind::Deck { name, of, stock } = kind else { continue };
             let kinds = self.out.kind_named(*scope, of, &mut self.report);
-            let (Some(kinds), true) = (kinds, self.room("zones", self.out.book.zones.len(), name.span))
+            let (Some(kinds), true) =
+                (kinds, self.room("zones", self.out.book.zones.len(), name.span))
             else {
                 self.out.rows_missing = true;
                 self.broken(*scope, name);
@@ -196,7 +199,9 @@ impl Draft<'_> {
         let mut all_fine = true;
         for row in 0..self.tables.get(table)?.rows.len() {
             if let Some(filter) = &filter {
-                match filter.holds(&mut |at| self.cell(table, row, *places.get(at)?, columns.list.get(at)?)) {
+                match filter
+                    .holds(&mut |at| self.cell(table, row, *places.get(at)?, columns.list.get(at)?))
+                {
                     Some(true) => {}
                     Some(false) => continue,
                     None => {
@@ -214,9 +219,12 @@ impl Draft<'_> {
                 let name = name_of(text);
                 if !names.insert(name.clone()) {
                     let message = format!("two rows of `{}` are called `{name}`", kind.text);
-                    let help =
-                        "give one of them another name, or put both into one row with a number of copies";
-                    self.say_of_table(table, Diagnostic::new("E0307", made.span, message).help(help));
+                    let help = "give one of them another name, or put both into one row with a \
+                                number of copies";
+                    self.say_of_table(
+                        table,
+                        Diagnostic::new("E0307", made.span, message).help(help),
+                    );
                     all_fine = false;
                     continue;
                 }
@@ -251,15 +259,20 @@ impl Draft<'_> {
                 _ => {
                     let name = self.tables.get(table)?.name.clone();
                     let (line, _) = self.sources.line_column(cell.span.file, cell.span.start);
-                    let found =
-                        if cell.text.is_empty() { "nothing".to_owned() } else { format!("`{}`", cell.text) };
-                    let message = format!("`{name}`, row {line}: expected a number of copies, found {found}");
-                    let help = match table_help::number(&cell.text, "").filter(|n| !n.starts_with('-')) {
-                        Some(number) => format!("write `{number}`"),
-                        None => "write how many copies there are, 0 if none".to_owned(),
+                    let found = if cell.text.is_empty() {
+                        "nothing".to_owned()
+                    } else {
+                        format!("`{}`", cell.text)
                     };
-                    let wrong =
-                        Diagnostic::new("E0305", cell.span, message).saying("expected a number from 0 up");
+                    let message =
+                        format!("`{name}`, row {line}: expected a number of copies, found {found}");
+                    let help =
+                        match table_help::number(&cell.text, "").filter(|n| !n.starts_with('-')) {
+                            Some(number) => format!("write `{number}`"),
+                            None => "write how many copies there are, 0 if none".to_owned(),
+                        };
+                    let wrong = Diagnostic::new("E0305", cell.span, message)
+                        .saying("expected a number from 0 up");
                     let wrong = wrong.help(help);
                     self.say_of_table(table, wrong);
                     return None;
@@ -274,7 +287,8 @@ impl Draft<'_> {
         let literal = (line.literal, line.span);
         let mut wrong = Vec::new();
         let row = self.out.literal(line.deck.scope, literal, line.deck.of, &mut wrong);
-        let wrong: Vec<_> = wrong.into_iter().map(|found| self.copies_of_nothing(found, line)).collect();
+        let wrong: Vec<_> =
+            wrong.into_iter().map(|found| self.copies_of_nothing(found, line)).collect();
         self.report.extend(wrong);
         let Some(row) = row else { return };
         let Some(kind) = self.out.book.rows.get(row.index()).map(|r| r.kind) else { return };
@@ -285,15 +299,22 @@ impl Draft<'_> {
         if self.count_cards(stocks, line.copies, line.span).is_none() {
             return;
         }
-        let plan =
-            stocks.kinds.get_mut(kind.index()).and_then(|k| k.rows.get_mut(usize::from(row.0 - first)));
+        let plan = stocks
+            .kinds
+            .get_mut(kind.index())
+            .and_then(|k| k.rows.get_mut(usize::from(row.0 - first)));
         if let Some(plan) = plan {
             plan.homes.push((line.deck.zone, line.copies as u32));
         }
     }
 
     /// A variant takes copies out of a deck.
-    fn fewer_copies(&mut self, stocks: &mut Stocks<'_>, line: &Copies<'_>, (kind, row): (KindId, usize)) {
+    fn fewer_copies(
+        &mut self,
+        stocks: &mut Stocks<'_>,
+        line: &Copies<'_>,
+        (kind, row): (KindId, usize),
+    ) {
         let plan = stocks.kinds.get_mut(kind.index()).and_then(|k| k.rows.get_mut(row));
         let Some(plan) = plan else { return };
         let mut left = line.copies.unsigned_abs();
@@ -305,13 +326,15 @@ impl Draft<'_> {
         }
         if left > 0 {
             let all = line.copies.unsigned_abs() - left;
-            let message = format!("this deck holds only {all} of `{}`", shown_literal(line.literal));
+            let message =
+                format!("this deck holds only {all} of `{}`", shown_literal(line.literal));
             let found = Diagnostic::new("E0904", line.span, message);
             self.say(found.help(format!("take away {all} of them or fewer")));
         }
     }
 
-    /// A line with a card literal wants a card that is printed already; a fault of it says how new ones are made.
+    /// A line with a card literal wants a card that is printed already; a fault of it says how new
+    /// ones are made.
     fn copies_of_nothing(&self, found: Diagnostic, line: &Copies<'_>) -> Diagnostic {
         if found.code != "E0309" {
             return found;
@@ -320,14 +343,15 @@ impl Draft<'_> {
             let LiteralWord::Word(name) = word else { return false };
             matches!(self.out.lookup(line.deck.scope, &name.text), Some(Def::Kind(_)))
         };
-        let values: Vec<LiteralWord> = line.literal.iter().filter(|w| !is_kind(w)).cloned().collect();
+        let values: Vec<LiteralWord> =
+            line.literal.iter().filter(|w| !is_kind(w)).cloned().collect();
         let values: Vec<String> = values.iter().map(|word| self.as_new(word, line)).collect();
         let (copies, values) = (line.copies, values.join(", "));
         let near = found.help.as_deref().filter(|help| *help != NO_SUCH_CARDS);
         let near = near.map_or_else(String::new, |near| format!("{near}; "));
         found.help(format!(
-            "{near}this line adds copies of a card that another line has made; to make new cards write \
-             `{copies} each of ({values})`"
+            "{near}this line adds copies of a card that another line has made; to make new cards \
+             write `{copies} each of ({values})`"
         ))
     }
 
@@ -352,8 +376,11 @@ impl Draft<'_> {
         if let (Some(kind), None) = (each.next(), each.next()) {
             return Some(kind);
         }
-        let message = format!("{what} needs one card kind, and `{}` is a sum", self.out.kinds_name(kinds));
-        self.say(Diagnostic::new("E0308", span, message).help("write a line for each of its kinds"));
+        let message =
+            format!("{what} needs one card kind, and `{}` is a sum", self.out.kinds_name(kinds));
+        self.say(
+            Diagnostic::new("E0308", span, message).help("write a line for each of its kinds"),
+        );
         None
     }
 
@@ -394,8 +421,8 @@ impl Draft<'_> {
         let columns = stocks.columns.get(kind.index())?;
         let of = stocks.kinds.get_mut(kind.index())?;
         let named = columns.list.iter().zip(&made.values).find(|(c, _)| c.names_row);
-        let name =
-            named.and_then(|(_, v)| if let Value::Text(text) = v { Some(name_of(text)) } else { None });
+        let name = named
+            .and_then(|(_, v)| if let Value::Text(text) = v { Some(name_of(text)) } else { None });
         let copies = (home, made.copies as u32);
         if let Some(plan) = of.by_values.get(&made.values).and_then(|at| of.rows.get_mut(*at)) {
             plan.homes.push(copies);
@@ -404,7 +431,8 @@ impl Draft<'_> {
         if let Some(name) = &name {
             if let Some(first) = of.by_name.get(name).and_then(|at| of.rows.get(*at)) {
                 let message = format!("two different cards are called `{name}`");
-                let wrong = Diagnostic::new("E0307", made.span, message).beside(first.span, "the first");
+                let wrong =
+                    Diagnostic::new("E0307", made.span, message).beside(first.span, "the first");
                 self.say(wrong.help("give one of them another name"));
                 return None;
             }
@@ -424,7 +452,11 @@ impl Draft<'_> {
                 let row = RowId(self.out.book.rows.len() as u16);
                 self.index_row(row, &plan.values, &types);
                 let values = std::mem::take(&mut plan.values);
-                self.out.book.rows.push(Row { kind, name: plan.name.clone().unwrap_or_default(), values });
+                self.out.book.rows.push(Row {
+                    kind,
+                    name: plan.name.clone().unwrap_or_default(),
+                    values,
+                });
             }
             if let Some(kind) = self.out.book.kinds.get_mut(at) {
                 kind.rows = (first, self.out.book.rows.len() as u16);

@@ -16,8 +16,10 @@ pub type Parse<'a> = &'a mut dyn FnMut(FileId, &str) -> (SyntaxTree, Vec<Diagnos
 pub(super) const MOST_ITEMS: usize = 4096;
 
 /// Plain names that a game may not give to anything.
-const RESERVED: [&str; 11] =
-    ["Name", "Number", "Player", "Side", "Spot", "Square", "Text", "larger", "owner", "path", "smaller"];
+const RESERVED: [&str; 11] = [
+    "Name", "Number", "Player", "Side", "Spot", "Square", "Text", "larger", "owner", "path",
+    "smaller",
+];
 
 /// The declarations of a game, as far as they are known.
 pub(super) struct Draft<'a> {
@@ -88,13 +90,15 @@ impl<'a> Draft<'a> {
             self.out.names_missing = true;
             let message = format!("a game has at most {most} {sort}");
             self.say(
-                Diagnostic::new("E0216", span, message).help("split the game, or describe cards in a table"),
+                Diagnostic::new("E0216", span, message)
+                    .help("split the game, or describe cards in a table"),
             );
         }
         false
     }
 
-    /// Gives a plain name a meaning in a scope. A name that is taken keeps its first meaning, and that is reported.
+    /// Gives a plain name a meaning in a scope. A name that is taken keeps its first meaning, and
+    /// that is reported.
     pub fn declare(&mut self, scope: ScopeId, name: &Name, def: Def) {
         if RESERVED.contains(&&*name.text) {
             if def == Def::Broken {
@@ -129,14 +133,16 @@ impl<'a> Draft<'a> {
     pub fn spoil(&mut self, scope: ScopeId, name: &Name) {
         self.out.broken.insert(name.text.to_string());
         for scope in &mut self.out.scopes {
-            if let Some(declared) = scope.names.get_mut(&*name.text).filter(|d| d.span == name.span) {
+            if let Some(declared) = scope.names.get_mut(&*name.text).filter(|d| d.span == name.span)
+            {
                 declared.def = Def::Broken;
             }
         }
         self.broken(scope, name);
     }
 
-    /// Gives a name after a dot a meaning for a receiver, unless the receiver has such a name already.
+    /// Gives a name after a dot a meaning for a receiver, unless the receiver has such a name
+    /// already.
     pub fn add_member(&mut self, receiver: Receiver, name: &Name, member: Member) {
         if let Some(taken) = self.taken(&receiver, name) {
             self.say(taken);
@@ -163,7 +169,9 @@ impl<'a> Draft<'a> {
         if let Some(Type::Card(kinds)) = &ty {
             let mut kinds = kinds.iter().filter_map(|k| self.out.book.kinds.get(k.index()));
             if let Some(kind) = kinds.find(|k| k.fields.iter().any(|f| f.name == *name.text)) {
-                return Some(twice().beside(kind.span, format!("it is printed on a `{}`", kind.name)));
+                return Some(
+                    twice().beside(kind.span, format!("it is printed on a `{}`", kind.name)),
+                );
             }
         }
         if let Some(Type::Enum(id)) = &ty {
@@ -197,7 +205,8 @@ impl<'a> Draft<'a> {
 /// Two declarations of one plain name, the later one first.
 pub(super) fn clash(name: &str, one: Span, other: Span) -> Diagnostic {
     if one.file != other.file {
-        let message = format!("`{name}` is declared by the game and by a module it uses, or by two modules");
+        let message =
+            format!("`{name}` is declared by the game and by a module it uses, or by two modules");
         return Diagnostic::new("E0204", other, message)
             .beside(one, "declared here, too")
             .help("a module's names join the game's own: rename yours");
@@ -205,7 +214,10 @@ pub(super) fn clash(name: &str, one: Span, other: Span) -> Diagnostic {
     let (first, later) = if one.start <= other.start { (one, other) } else { (other, one) };
     Diagnostic::new("E0201", later, format!("`{name}` is declared twice"))
         .beside(first, "first declared here")
-        .help("names are shared by kinds, zones, counters, words, deeds, moves and menus: rename one of the two")
+        .help(
+            "names are shared by kinds, zones, counters, words, deeds, moves and menus: rename one \
+             of the two",
+        )
 }
 
 /// Words of the language that stand after a dot behind a value of that type.

@@ -39,8 +39,11 @@ pub(super) struct Columns {
 impl Columns {
     /// As the rulebook has them.
     pub fn infos(&self) -> Vec<FieldInfo> {
-        let info =
-            |c: &Column| FieldInfo { name: c.name.clone(), ty: c.typed.ty.clone(), range: c.typed.range };
+        let info = |c: &Column| FieldInfo {
+            name: c.name.clone(),
+            ty: c.typed.ty.clone(),
+            range: c.typed.range,
+        };
         self.list.iter().map(info).collect()
     }
 }
@@ -54,7 +57,10 @@ impl Draft<'_> {
             self.note(|| format!("{owner}.{}", field.name.text), &field.doc, field.name.span);
             if !seen.insert(&field.name.text) {
                 let message = format!("`{owner}` has a field `{}` already", field.name.text);
-                self.say(Diagnostic::new("E0215", field.name.span, message).help("rename one of the two"));
+                self.say(
+                    Diagnostic::new("E0215", field.name.span, message)
+                        .help("rename one of the two"),
+                );
                 columns.broken = true;
                 continue;
             }
@@ -80,7 +86,9 @@ impl Draft<'_> {
     fn field(&mut self, scope: ScopeId, field: &Field, named: bool) -> Option<Column> {
         if &*field.name.text == "position" {
             let message = "`position` is a word of the language after a card";
-            self.say(Diagnostic::new("E0214", field.name.span, message).help("choose another name"));
+            self.say(
+                Diagnostic::new("E0214", field.name.span, message).help("choose another name"),
+            );
             return None;
         }
         let names_row = matches!(&field.ty.kind, TypeKind::Name(name) if &*name.text == "Name");
@@ -102,8 +110,10 @@ impl Draft<'_> {
             _ => false,
         };
         if !printable {
-            let message = format!("`{}` cannot be printed on a card", self.out.type_name(&typed.ty));
-            let help = "fields are numbers, ranges, amounts, `yes or no`, `Text`, `Name`, enums and `set of` an enum";
+            let message =
+                format!("`{}` cannot be printed on a card", self.out.type_name(&typed.ty));
+            let help = "fields are numbers, ranges, amounts, `yes or no`, `Text`, `Name`, enums \
+                        and `set of` an enum";
             self.say(Diagnostic::new("E0315", field.ty.span, message).help(help));
             return None;
         }
@@ -115,7 +125,13 @@ impl Draft<'_> {
     }
 
     /// Reads a cell at the type of its field; none after a report.
-    pub fn cell(&mut self, table: TableId, row: usize, at: usize, column: &Column) -> Option<Value> {
+    pub fn cell(
+        &mut self,
+        table: TableId,
+        row: usize,
+        at: usize,
+        column: &Column,
+    ) -> Option<Value> {
         let cell = self.tables.get(table)?.rows.get(row)?.get(at)?;
         let (text, span) = (cell.text.as_str(), cell.span);
         let wrong = match (text.is_empty(), &column.default, &column.typed.ty) {
@@ -132,13 +148,18 @@ impl Draft<'_> {
                         return None;
                     }
                     let place = self.cell_place(table, span, column);
-                    let message =
-                        format!("{place}: expected {}, found `{}`", wrong.expected, shown_cell(text));
+                    let message = format!(
+                        "{place}: expected {}, found `{}`",
+                        wrong.expected,
+                        shown_cell(text)
+                    );
                     let found = Diagnostic::new("E0305", span, message)
                         .saying(format!("expected {}", wrong.expected));
                     let help = match self.out.cell_help(text, &column.typed) {
                         Some(help) => help,
-                        None if wrong.help.is_empty() => "mend the cell, or the column's type".to_owned(),
+                        None if wrong.help.is_empty() => {
+                            "mend the cell, or the column's type".to_owned()
+                        }
                         None => wrong.help,
                     };
                     found.help(help)
@@ -166,7 +187,10 @@ fn empty_cell(span: Span, place: &str, column: &Column) -> Diagnostic {
                 Type::Number | Type::Unit(_) => "= 0",
                 _ => "or none",
             };
-            format!("fill it in, or say in the field `{}` what an empty cell means: `{usual}`", column.name)
+            format!(
+                "fill it in, or say in the field `{}` what an empty cell means: `{usual}`",
+                column.name
+            )
         }
     };
     Diagnostic::new("E0306", span, format!("{place}: this cell is empty")).help(help)
@@ -235,7 +259,11 @@ impl Resolved {
 
     fn parse_member(&self, text: &str, of: EnumId) -> Result<Value, Misfit> {
         let Some(info) = self.book.enums.get(of.index()) else {
-            return Err(Misfit { expected: "a member".to_owned(), help: String::new(), stranger: None });
+            return Err(Misfit {
+                expected: "a member".to_owned(),
+                help: String::new(),
+                stranger: None,
+            });
         };
         let found = self.enum_member(of, text).or_else(|| self.enum_member(of, &name_of(text)));
         match found {
@@ -245,7 +273,11 @@ impl Resolved {
                     Some(meant) => format!("did you mean `{meant}`?"),
                     None => members_help(&info.members),
                 };
-                Err(Misfit { expected: format!("a member of `{}`", info.name), help, stranger: Some(of) })
+                Err(Misfit {
+                    expected: format!("a member of `{}`", info.name),
+                    help,
+                    stranger: Some(of),
+                })
             }
         }
     }
@@ -253,7 +285,8 @@ impl Resolved {
 
 /// A cell for a message: its beginning, without control characters.
 fn shown_cell(text: &str) -> String {
-    let mut shown: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(40).collect();
+    let mut shown: String =
+        text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(40).collect();
     if text.chars().nth(40).is_some() {
         shown.push('…');
     }

@@ -27,13 +27,15 @@ impl Draft<'_> {
                 let broken = old.def == Def::Broken || declared.def == Def::Broken;
                 if !same && !broken && !used.clashed {
                     used.clashed = true;
-                    self.report.push(clash(&name, declared.span, old.span).beside(used.span, "used here"));
+                    self.report
+                        .push(clash(&name, declared.span, old.span).beside(used.span, "used here"));
                 }
             }
         }
     }
 
-    /// Takes a module in: reads it in a scope of its own, unless it was read with the same parameters.
+    /// Takes a module in: reads it in a scope of its own, unless it was read with the same
+    /// parameters.
     pub fn import(&mut self, scope: ScopeId, module: &Name, args: &[Name], items: &mut Items) {
         if let Some(at) = items.open.iter().position(|open| **open == *module.text) {
             let mut circle: Vec<&str> = items.open[at..].iter().map(String::as_str).collect();
@@ -41,7 +43,8 @@ impl Draft<'_> {
             let message = format!("modules use each other in a circle: {}", circle.join(" uses "));
             self.out.names_missing = true;
             return self.say(
-                Diagnostic::new("E0206", module.span, message).help("move what both need to a third module"),
+                Diagnostic::new("E0206", module.span, message)
+                    .help("move what both need to a third module"),
             );
         }
         let Some((file, text)) = self.module_text(module, items) else {
@@ -60,18 +63,22 @@ impl Draft<'_> {
         if name != module.text {
             let message = format!("the file of the module `{}` calls itself `{name}`", module.text);
             self.say(
-                Diagnostic::new("E0205", module.span, message).help("rename the file, or the module in it"),
+                Diagnostic::new("E0205", module.span, message)
+                    .help("rename the file, or the module in it"),
             );
         }
         let defs = self.bind_params(scope, module, &params, args);
-        let known =
-            items.instances.iter().find(|(name, of, _)| **name == *module.text && *of == defs).map(|i| i.2);
+        let known = items
+            .instances
+            .iter()
+            .find(|(name, of, _)| **name == *module.text && *of == defs)
+            .map(|i| i.2);
         if let Some(of) = known
             && let Some(first) = items.uses.iter().find(|u| u.by == scope && u.of == of)
         {
             let message = format!("`{}` is used twice", module.text);
-            let found =
-                Diagnostic::new("E0207", module.span, message).beside(first.span, "used here already");
+            let found = Diagnostic::new("E0207", module.span, message)
+                .beside(first.span, "used here already");
             return self.say(found.help("once is enough: leave this line out"));
         }
         let of = match known {
@@ -87,7 +94,9 @@ impl Draft<'_> {
                 }
                 items.open.push(module.text.to_string());
                 let mut list = tree.items;
-                if let Some(at) = list.iter().position(|i| matches!(i.kind, ItemKind::Module { .. })) {
+                if let Some(at) =
+                    list.iter().position(|i| matches!(i.kind, ItemKind::Module { .. }))
+                {
                     let head = list.remove(at);
                     self.note(|| heading(&head.kind), &head.doc, head.span);
                 }
@@ -100,7 +109,8 @@ impl Draft<'_> {
         items.uses.push(Use { by: scope, of, span: module.span, hidden, clashed: false });
     }
 
-    /// The module that is probably meant by a name that none has; what it declares is not missed then.
+    /// The module that is probably meant by a name that none has; what it declares is not missed
+    /// then.
     fn meant_module(&mut self, module: &Name) -> Option<Name> {
         if self.loader.module(&module.text).is_ok() {
             return None;
@@ -120,7 +130,12 @@ impl Draft<'_> {
             return None;
         }
         let found = match self.loader.module(&module.text) {
-            Ok(loaded) if self.sources.get(self.files[0]).is_some_and(|game| *game.text == *loaded.text) => {
+            Ok(loaded)
+                if self
+                    .sources
+                    .get(self.files[0])
+                    .is_some_and(|game| *game.text == *loaded.text) =>
+            {
                 let found = Diagnostic::new("E0206", module.span, "a game cannot use itself");
                 self.say(found.help("leave this line out"));
                 None
@@ -158,7 +173,8 @@ impl Draft<'_> {
         found
     }
 
-    /// What a module's parameters mean in one use of it; those that do not fit are broken, and that is reported.
+    /// What a module's parameters mean in one use of it; those that do not fit are broken, and that
+    /// is reported.
     fn bind_params(
         &mut self,
         scope: ScopeId,
@@ -171,8 +187,12 @@ impl Draft<'_> {
                 .iter()
                 .map(|p| format!("a {}", if p.is_unit { "unit" } else { "card kind" }))
                 .collect();
-            let message =
-                format!("`{}` is used with {} names, but it needs {}", module.text, args.len(), params.len());
+            let message = format!(
+                "`{}` is used with {} names, but it needs {}",
+                module.text,
+                args.len(),
+                params.len()
+            );
             let help = match wanted.is_empty() {
                 true => format!("write `use {}`", module.text),
                 false => format!("in brackets: {}", wanted.join(", ")),
@@ -196,12 +216,14 @@ impl Draft<'_> {
                         ),
                         None => format!("there is no {wanted} `{}`", arg.text),
                     };
-                    let mut found =
-                        Diagnostic::new("E0208", arg.span, message).beside(param.name.span, "needed here");
+                    let mut found = Diagnostic::new("E0208", arg.span, message)
+                        .beside(param.name.span, "needed here");
                     let meant = self.out.suggest(scope, &arg.text, &[]).filter(|_| other.is_none());
                     found = found.help(match meant {
                         Some(meant) => format!("did you mean `{meant}`?"),
-                        None => format!("name a {wanted} of this game here; if it has none, declare one"),
+                        None => format!(
+                            "name a {wanted} of this game here; if it has none, declare one"
+                        ),
                     });
                     self.say(found);
                     Def::Broken

@@ -9,7 +9,8 @@ use std::sync::Arc;
 /// An item and the scope it stands in.
 pub(super) type Placed = (ScopeId, Item);
 
-/// The items of a game and its modules by what is done with them; kinds and units have their names already.
+/// The items of a game and its modules by what is done with them; kinds and units have their names
+/// already.
 #[derive(Default)]
 pub(super) struct Items {
     /// Enums, by their ids; maps that declare one stand here, too.
@@ -91,7 +92,9 @@ pub(super) fn heading(kind: &ItemKind) -> String {
         ItemKind::RunsOut { zone, .. } => format!("when {} runs out", zone.text),
         ItemKind::Change(change) => named("change", &change.word),
         ItemKind::Forbid(forbid) => named("forbid", &forbid.target),
-        ItemKind::RulesFor { card, zone, .. } => format!("rules for {} in {}", card.text, zone.text),
+        ItemKind::RulesFor { card, zone, .. } => {
+            format!("rules for {} in {}", card.text, zone.text)
+        }
         ItemKind::Test(test) => format!("test {}", test.title.raw),
         ItemKind::Physical { .. } => "physical".to_owned(),
         _ => "item".to_owned(),

@@ -16,7 +16,8 @@ use std::collections::BTreeMap;
 const MOST_MEMBERS: usize = 4096;
 
 impl Draft<'_> {
-    /// Reads all enums: first the members of all, then the values of their fields, which may be members of any.
+    /// Reads all enums: first the members of all, then the values of their fields, which may be
+    /// members of any.
     pub fn read_enums(&mut self, items: &Items) {
         let mut tables = Vec::new();
         let mut members = 0;
@@ -33,7 +34,9 @@ impl Draft<'_> {
             }
             match body {
                 EnumBody::Members(members) => self.written_members(id, name, members),
-                EnumBody::Rectangle { columns, rows, span } => self.rectangle(id, (*columns, *rows), *span),
+                EnumBody::Rectangle { columns, rows, span } => {
+                    self.rectangle(id, (*columns, *rows), *span)
+                }
                 EnumBody::Table { file, fields } => {
                     match self.table_members(id, name, file, fields) {
                         Some(table) => tables.push((id, *scope, name, table, fields)),
@@ -47,8 +50,10 @@ impl Draft<'_> {
         }
         // Roads come first: they make the nodes of maps, which other tables may name.
         let roads = self.roads_of_maps(items);
-        let read: Vec<(EnumId, TableId)> = tables.iter().map(|(id, .., table, _)| (*id, *table)).collect();
-        let (first, rest): (Vec<_>, Vec<_>) = tables.into_iter().partition(|(id, ..)| roads.contains(id));
+        let read: Vec<(EnumId, TableId)> =
+            tables.iter().map(|(id, .., table, _)| (*id, *table)).collect();
+        let (first, rest): (Vec<_>, Vec<_>) =
+            tables.into_iter().partition(|(id, ..)| roads.contains(id));
         for (id, scope, name, table, fields) in first {
             self.table_values(id, scope, name, (table, fields));
         }
@@ -94,10 +99,9 @@ impl Draft<'_> {
     fn written_members(&mut self, id: EnumId, name: &Name, members: &[Name]) {
         if members.len() > MOST_MEMBERS {
             let message = format!("`{}` has more than {MOST_MEMBERS} members", name.text);
-            self.say(
-                Diagnostic::new("E0302", name.span, message)
-                    .help("leave some out; many things with their own values are better cards than members"),
-            );
+            self.say(Diagnostic::new("E0302", name.span, message).help(
+                "leave some out; many things with their own values are better cards than members",
+            ));
         }
         let mut seen: BTreeMap<&str, Span> = BTreeMap::new();
         for member in members.iter().take(MOST_MEMBERS) {
@@ -116,11 +120,13 @@ impl Draft<'_> {
 
     fn rectangle(&mut self, id: EnumId, (columns, rows): (i64, i64), span: Span) {
         let most = MOST_MEMBERS as i64;
-        let sane = columns >= 1 && rows >= 1 && columns.checked_mul(rows).is_some_and(|all| all <= most);
+        let sane =
+            columns >= 1 && rows >= 1 && columns.checked_mul(rows).is_some_and(|all| all <= most);
         if !sane {
             let message = format!("{columns} by {rows} squares are not possible");
             let help = format!(
-                "a rectangle has at least one square, and at most {MOST_MEMBERS}: `enum Cell 8 by 8`"
+                "a rectangle has at least one square, and at most {MOST_MEMBERS}: `enum Cell 8 by \
+                 8`"
             );
             self.say(Diagnostic::new("E0302", span, message).help(help));
         }
@@ -136,19 +142,26 @@ impl Draft<'_> {
         };
         of.fields = vec![field("column", columns), field("row", rows)];
         of.rectangle = Some((columns as u16, rows as u16));
-        of.values = squares.iter().map(|(c, r)| vec![Value::Number(*c), Value::Number(*r)]).collect();
+        of.values =
+            squares.iter().map(|(c, r)| vec![Value::Number(*c), Value::Number(*r)]).collect();
         for (column, row) in squares {
             self.add_enum_member(id, format!("{name}({column}, {row})"));
         }
     }
 
     /// Names the members of a table: by its `Name`, or by number if it has none.
-    fn table_members(&mut self, id: EnumId, name: &Name, file: &Text, fields: &[Field]) -> Option<TableId> {
+    fn table_members(
+        &mut self,
+        id: EnumId,
+        name: &Name,
+        file: &Text,
+        fields: &[Field],
+    ) -> Option<TableId> {
         let table = self.table(file)?;
         // A misspelt `Name` is reported where it stands; its members are called so all the same.
-        let named = fields
-            .iter()
-            .find(|f| matches!(&f.ty.kind, TypeKind::Name(ty) if ty.text.eq_ignore_ascii_case("Name")));
+        let named = fields.iter().find(
+            |f| matches!(&f.ty.kind, TypeKind::Name(ty) if ty.text.eq_ignore_ascii_case("Name")),
+        );
         let rows = self.tables.get(table)?.rows.len();
         if rows == 0 {
             self.say(Diagnostic::new(
@@ -170,7 +183,8 @@ impl Draft<'_> {
             let cell = self.tables.get(table)?.rows.get(row)?.get(at)?;
             let (member, span) = (name_of(&cell.text), cell.span);
             if member.is_empty() {
-                // Its error comes when the cell is read as a field; the place keeps members and rows in step.
+                // Its error comes when the cell is read as a field; the place keeps members and
+                // rows in step.
                 self.add_enum_member(id, format!("{} {}", name.text, row + 1));
                 continue;
             }
@@ -202,8 +216,8 @@ impl Draft<'_> {
         if let Some(places) = places {
             for row in 0..rows {
                 let cells = columns.list.iter().zip(&places);
-                let cells =
-                    cells.map(|(column, at)| self.cell(table, row, *at, column).unwrap_or(Value::None));
+                let cells = cells
+                    .map(|(column, at)| self.cell(table, row, *at, column).unwrap_or(Value::None));
                 values.push(cells.collect());
             }
         }
@@ -214,7 +228,12 @@ impl Draft<'_> {
     }
 
     /// The places of all fields in a table; none after a report.
-    pub fn columns_of(&mut self, table: TableId, columns: &Columns, span: Span) -> Option<Vec<usize>> {
+    pub fn columns_of(
+        &mut self,
+        table: TableId,
+        columns: &Columns,
+        span: Span,
+    ) -> Option<Vec<usize>> {
         self.has_header(table, columns)?;
         let mut places = Vec::new();
         let mut complete = true;

@@ -15,9 +15,9 @@ pub(super) const NO_SUCH_CARDS: &str = "no deck holds such cards";
 impl Resolved {
     /// The one row of these kinds that all words of a literal fit; none after a report.
     ///
-    /// Each word must match the kind (or a sum or module parameter that stands for it), the row's name or another field
-    /// value, in any order, a bare number an amount, too. If several rows fit, the one whose words stand in field order
-    /// is meant.
+    /// Each word must match the kind (or a sum or module parameter that stands for it), the row's
+    /// name or another field value, in any order, a bare number an amount, too. If several rows
+    /// fit, the one whose words stand in field order is meant.
     pub fn literal(
         &self,
         scope: ScopeId,
@@ -47,7 +47,12 @@ impl Resolved {
 
     /// All rows of these kinds that all words of a literal fit, in table order.
     #[must_use]
-    pub fn rows_fitting(&self, scope: ScopeId, words: &[LiteralWord], kinds: KindSet) -> Vec<RowId> {
+    pub fn rows_fitting(
+        &self,
+        scope: ScopeId,
+        words: &[LiteralWord],
+        kinds: KindSet,
+    ) -> Vec<RowId> {
         let mut wanted = kinds;
         let mut shortest: Option<&[RowId]> = None;
         for word in words {
@@ -91,7 +96,8 @@ impl Resolved {
     }
 
     fn row_fits(&self, scope: ScopeId, words: &[LiteralWord], row: RowId, kinds: KindSet) -> bool {
-        let (Some(info), Some(places)) = (self.book.rows.get(row.index()), self.row_words.get(row.index()))
+        let (Some(info), Some(places)) =
+            (self.book.rows.get(row.index()), self.row_words.get(row.index()))
         else {
             return false;
         };
@@ -102,8 +108,10 @@ impl Resolved {
         let candidates: Vec<Vec<usize>> = words
             .iter()
             .map(|word| {
-                let kind = self.kinds_of_word(scope, word).is_some_and(|k| k.has(info.kind)).then_some(0);
-                let fields = places.iter().enumerate().filter(|(_, place)| self.word_fits(word, place));
+                let kind =
+                    self.kinds_of_word(scope, word).is_some_and(|k| k.has(info.kind)).then_some(0);
+                let fields =
+                    places.iter().enumerate().filter(|(_, place)| self.word_fits(word, place));
                 kind.into_iter().chain(fields.map(|(at, _)| at + 1)).collect()
             })
             .collect();
@@ -115,7 +123,8 @@ impl Resolved {
     }
 
     fn fits_in_order(&self, scope: ScopeId, words: &[LiteralWord], row: RowId) -> bool {
-        let (Some(info), Some(places)) = (self.book.rows.get(row.index()), self.row_words.get(row.index()))
+        let (Some(info), Some(places)) =
+            (self.book.rows.get(row.index()), self.row_words.get(row.index()))
         else {
             return false;
         };
@@ -139,17 +148,19 @@ impl Resolved {
 
     fn shown_rows(&self, rows: &[RowId]) -> String {
         let names = rows.iter().filter_map(|row| self.book.rows.get(row.index()));
-        let mut names: Vec<String> = names.take(SHOWN).map(|row| format!("`[{}]`", row.name)).collect();
+        let mut names: Vec<String> =
+            names.take(SHOWN).map(|row| format!("`[{}]`", row.name)).collect();
         if rows.len() > SHOWN {
             names.push(format!("and {} more", rows.len() - SHOWN));
         }
         names.join(", ")
     }
 
-    /// `[Gold_Bar 100]` for `[Gold Bar 100]`: with words next to each other as the one name of several words that a card
-    /// has.
+    /// `[Gold_Bar 100]` for `[Gold Bar 100]`: with words next to each other as the one name of
+    /// several words that a card has.
     fn joined(&self, words: &[LiteralWord]) -> Option<String> {
-        let texts: Vec<String> = words.iter().map(|word| shown_literal(std::slice::from_ref(word))).collect();
+        let texts: Vec<String> =
+            words.iter().map(|word| shown_literal(std::slice::from_ref(word))).collect();
         let texts: Vec<&str> = texts.iter().map(|text| text.trim_matches(['[', ']'])).collect();
         for count in (2..=texts.len()).rev() {
             for from in 0..=texts.len() - count {
@@ -186,7 +197,8 @@ impl Resolved {
         let found = Diagnostic::new("E0309", span, message);
         let elsewhere = self.rows_fitting(scope, words, self.all_kinds());
         if !elsewhere.is_empty() && kinds != self.all_kinds() {
-            let kind = elsewhere.first().and_then(|r| self.book.rows.get(r.index())).map(|r| r.kind);
+            let kind =
+                elsewhere.first().and_then(|r| self.book.rows.get(r.index())).map(|r| r.kind);
             let name = kind.map_or_else(String::new, |k| self.kinds_name(KindSet::one(k)));
             return found.help(format!("{} is a `{name}` card", self.shown_rows(&elsewhere)));
         }
@@ -195,21 +207,27 @@ impl Resolved {
         }
         for word in words {
             let LiteralWord::Word(name) = word else { continue };
-            if self.row_index.contains_key(&*name.text) || self.kinds_of_word(scope, word).is_some() {
+            if self.row_index.contains_key(&*name.text) || self.kinds_of_word(scope, word).is_some()
+            {
                 continue;
             }
             let rows = self.book.rows.iter().map(|row| row.name.as_str());
             let words = self.row_index.keys().map(String::as_str);
-            if let Some(meant) = self.guess(&name.text, rows).or_else(|| self.guess(&name.text, words)) {
-                return found.help(format!("no card has `{}` on it; did you mean `{meant}`?", name.text));
+            if let Some(meant) =
+                self.guess(&name.text, rows).or_else(|| self.guess(&name.text, words))
+            {
+                return found
+                    .help(format!("no card has `{}` on it; did you mean `{meant}`?", name.text));
             }
         }
         let mut near: Vec<RowId> = Vec::new();
         for word in words {
             let rows = self.row_index.get(&index_key(word)).into_iter().flatten();
             near.extend(
-                rows.filter(|r| self.book.rows.get(r.index()).is_some_and(|row| kinds.has(row.kind)))
-                    .take(40),
+                rows.filter(|r| {
+                    self.book.rows.get(r.index()).is_some_and(|row| kinds.has(row.kind))
+                })
+                .take(40),
             );
         }
         near.sort_unstable();
@@ -225,8 +243,8 @@ impl Resolved {
 }
 
 impl Resolved {
-    /// Names the rows that have no name of their own by as many of their words as tell them apart, the kind in front
-    /// if these are only numbers or if another kind has a row of that name.
+    /// Names the rows that have no name of their own by as many of their words as tell them apart,
+    /// the kind in front if these are only numbers or if another kind has a row of that name.
     pub(super) fn name_rows(&mut self) {
         for kind in 0..self.book.kinds.len() {
             let (first, last) = self.book.kinds[kind].rows;
@@ -234,17 +252,23 @@ impl Resolved {
             let most = rows.clone().map(|row| self.row_words[row].len()).max().unwrap_or(0);
             let nameless = |of: &Self, row: usize| of.book.rows[row].name.is_empty();
             let apart = (1..=most).find(|words| {
-                let names: BTreeSet<String> = rows.clone().map(|row| self.first_words(row, *words)).collect();
+                let names: BTreeSet<String> =
+                    rows.clone().map(|row| self.first_words(row, *words)).collect();
                 names.len() == rows.len()
             });
             let words = apart.unwrap_or(most);
             for row in rows {
                 if nameless(self, row) {
-                    let numbers =
-                        !self.row_words[row].iter().take(words).any(|w| matches!(w, RowWord::Word(_)));
+                    let numbers = !self.row_words[row]
+                        .iter()
+                        .take(words)
+                        .any(|w| matches!(w, RowWord::Word(_)));
                     let name = self.first_words(row, words);
-                    let prefix =
-                        if numbers { format!("{} ", self.book.kinds[kind].name) } else { String::new() };
+                    let prefix = if numbers {
+                        format!("{} ", self.book.kinds[kind].name)
+                    } else {
+                        String::new()
+                    };
                     self.book.rows[row].name = format!("{prefix}{name}").trim_end().to_owned();
                 }
             }
@@ -266,7 +290,9 @@ impl Resolved {
             RowWord::Word(text) => text.to_string(),
             RowWord::Number(n) => n.to_string(),
             RowWord::Amount(unit, n) => match self.book.units.get(unit.index()) {
-                Some(info) if matches!(info.symbol.as_str(), "$" | "€" | "£") => self.amount(*unit, *n),
+                Some(info) if matches!(info.symbol.as_str(), "$" | "€" | "£") => {
+                    self.amount(*unit, *n)
+                }
                 _ => n.to_string(),
             },
         });

@@ -1,4 +1,5 @@
-//! What the checker asks of declared names: plain names, members after a dot, near misses, names for messages.
+//! What the checker asks of declared names: plain names, members after a dot, near misses, names
+//! for messages.
 
 use super::names::{Declared, Def, Member, Receiver, Resolved, ScopeId};
 use crate::foreign;
@@ -13,7 +14,8 @@ type Bounds = Option<(i64, i64)>;
 /// What stands after a dot.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Found {
-    /// A printed field of a card or enum member. Its range is known if all kinds of the receiver declare one.
+    /// A printed field of a card or enum member. Its range is known if all kinds of the receiver
+    /// declare one.
     Field {
         /// Its type.
         ty: Type,
@@ -52,10 +54,11 @@ impl Resolved {
         self.scopes.get(usize::from(scope.0))?.names.get(name)
     }
 
-    /// What `name` is after a dot behind a value of that type: fields, zones, counters and words, not built-in words.
+    /// What `name` is after a dot behind a value of that type: fields, zones, counters and words,
+    /// not built-in words.
     ///
-    /// An optional receiver is looked at without its `or none`; a zone is also a list of its cards. A slot must be
-    /// handed in as its card.
+    /// An optional receiver is looked at without its `or none`; a zone is also a list of its cards.
+    /// A slot must be handed in as its card.
     #[must_use]
     pub fn member(&self, receiver: &Type, name: &str) -> Found {
         let receiver = receiver.bare();
@@ -82,11 +85,14 @@ impl Resolved {
         }
     }
 
-    /// A zone or counter of that owner; for runs (`round.passes`, `heist.called_off`) and [`Owner::Player`].
+    /// A zone or counter of that owner; for runs (`round.passes`, `heist.called_off`) and
+    /// [`Owner::Player`].
     #[must_use]
     pub fn owned(&self, owner: Owner, name: &str) -> Option<Member> {
         let wanted = Receiver::Owner(owner);
-        self.members_named(name).find(|(receiver, ..)| **receiver == wanted).map(|(_, member, _)| member)
+        self.members_named(name)
+            .find(|(receiver, ..)| **receiver == wanted)
+            .map(|(_, member, _)| member)
     }
 
     /// The index of a member of an enum by its name.
@@ -115,22 +121,25 @@ impl Resolved {
         KindSet(1u64.checked_shl(self.book.kinds.len() as u32).map_or(u64::MAX, |bit| bit - 1))
     }
 
-    /// The visible plain name that was probably meant, `also` (locals, members, built-in names) included.
+    /// The visible plain name that was probably meant, `also` (locals, members, built-in names)
+    /// included.
     #[must_use]
     pub fn suggest(&self, scope: ScopeId, wrong: &str, also: &[&str]) -> Option<String> {
-        let visible = self.scopes.get(usize::from(scope.0)).into_iter().flat_map(|s| s.names.keys());
+        let visible =
+            self.scopes.get(usize::from(scope.0)).into_iter().flat_map(|s| s.names.keys());
         self.guess(wrong, also.iter().copied().chain(visible.map(String::as_str)))
     }
 
-    /// What to write instead of a plain name that means nothing: what another language calls so, or the nearest name that
-    /// is visible or built in; `also` as in [`Self::suggest`].
+    /// What to write instead of a plain name that means nothing: what another language calls so, or
+    /// the nearest name that is visible or built in; `also` as in [`Self::suggest`].
     #[must_use]
     pub fn hint(&self, scope: ScopeId, wrong: &str, also: &[&str]) -> Option<String> {
         if let Some(meant) = foreign::value(wrong) {
             return Some(format!("here it is written `{}`", built_in(meant)));
         }
         let names: Vec<&str> = also.iter().copied().chain(BUILT_IN).collect();
-        self.suggest(scope, wrong, &names).map(|meant| format!("did you mean `{}`?", built_in(&meant)))
+        self.suggest(scope, wrong, &names)
+            .map(|meant| format!("did you mean `{}`?", built_in(&meant)))
     }
 
     /// The name after a dot that was probably meant, `also` (built-in words) included.
@@ -157,7 +166,11 @@ impl Resolved {
 
     /// The nearest candidate, as long as not too many names were wrong already.
     #[must_use]
-    pub fn guess<'a>(&self, wrong: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    pub fn guess<'a>(
+        &self,
+        wrong: &str,
+        candidates: impl IntoIterator<Item = &'a str>,
+    ) -> Option<String> {
         let less = |left: u32| left.checked_sub(1);
         self.guesses.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less).ok()?;
         nearest(wrong, candidates).map(str::to_owned)
@@ -208,7 +221,8 @@ impl Resolved {
         }
         let mut partial: Option<KindSet> = field.as_ref().map(|(.., of)| *of);
         for (receiver, member, _) in self.members_named(name) {
-            let (Receiver::Owner(Owner::Card(of)) | Receiver::Type(Type::Card(of))) = receiver else {
+            let (Receiver::Owner(Owner::Card(of)) | Receiver::Type(Type::Card(of))) = receiver
+            else {
                 continue;
             };
             if kinds.within(*of) {
@@ -259,7 +273,9 @@ fn built_in(word: &str) -> String {
 /// Whether a value of the first type may stand where the second is wanted, as a word's receiver.
 fn suits(value: &Type, wanted: &Type) -> bool {
     match (value, wanted.bare()) {
-        (Type::Card(kinds), Type::Card(of)) | (Type::Zone(kinds), Type::Zone(of)) => kinds.within(*of),
+        (Type::Card(kinds), Type::Card(of)) | (Type::Zone(kinds), Type::Zone(of)) => {
+            kinds.within(*of)
+        }
         (Type::List(elem, _), Type::List(of, _)) => suits(elem, of),
         (value, wanted) => value == wanted,
     }
@@ -276,7 +292,8 @@ impl Resolved {
         if kinds == self.all_kinds() || kinds == KindSet::default() {
             return "card".to_owned();
         }
-        let names = kinds.iter().filter_map(|k| self.book.kinds.get(k.index())).map(|k| k.name.as_str());
+        let names =
+            kinds.iter().filter_map(|k| self.book.kinds.get(k.index())).map(|k| k.name.as_str());
         names.collect::<Vec<_>>().join(" or ")
     }
 
@@ -286,9 +303,13 @@ impl Resolved {
         match ty {
             Type::Bool => "yes or no".to_owned(),
             Type::Number => "Number".to_owned(),
-            Type::Unit(id) => self.book.units.get(id.index()).map_or_else(String::new, |u| u.name.clone()),
+            Type::Unit(id) => {
+                self.book.units.get(id.index()).map_or_else(String::new, |u| u.name.clone())
+            }
             Type::Text => "Text".to_owned(),
-            Type::Enum(id) => self.book.enums.get(id.index()).map_or_else(String::new, |e| e.name.clone()),
+            Type::Enum(id) => {
+                self.book.enums.get(id.index()).map_or_else(String::new, |e| e.name.clone())
+            }
             Type::Player => "Player".to_owned(),
             Type::Square => "Square".to_owned(),
             Type::Spot => "Spot".to_owned(),

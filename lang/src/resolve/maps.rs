@@ -1,7 +1,7 @@
 //! Maps: the nodes that a `map` makes of cities and roads, and what is printed on both.
 //!
-//! A node is a member of an ordinary enum: first one for each city, then the spaces of each road, counted from its start.
-//! A map without nodes of its own has the cities as nodes.
+//! A node is a member of an ordinary enum: first one for each city, then the spaces of each road,
+//! counted from its start. A map without nodes of its own has the cities as nodes.
 
 use super::draft::Draft;
 use super::items::Items;
@@ -72,7 +72,8 @@ impl Draft<'_> {
         .collect()
     }
 
-    /// Makes the nodes of all maps. The roads' fields must have been read; `tables` are those of enums.
+    /// Makes the nodes of all maps. The roads' fields must have been read; `tables` are those of
+    /// enums.
     pub fn make_maps(&mut self, items: &Items, tables: &[(EnumId, TableId)]) {
         for (at, (scope, item)) in items.maps.iter().enumerate() {
             let Some(map) = written(item) else { continue };
@@ -97,7 +98,8 @@ impl Draft<'_> {
         let roads = self.enum_of_map(scope, written.by, "the roads of a map")?;
         let fields = self.road_fields((cities, roads), written)?;
         let table = tables.iter().find(|(id, _)| *id == roads).map(|(_, table)| *table);
-        let columns = written.columns.iter().map(|c| self.tables.get(table?)?.column(&c.text)).collect();
+        let columns =
+            written.columns.iter().map(|c| self.tables.get(table?)?.column(&c.text)).collect();
         let between = self.roads((cities, roads), &fields, &Cells { table, columns })?;
         let links = self.links(cities, &between, written)?;
         let map = self.out.book.maps.get_mut(at)?;
@@ -116,20 +118,30 @@ impl Draft<'_> {
             Some(Def::Enum(id)) => Some(id),
             Some(Def::Broken) => None,
             Some(other) => {
-                let message = format!("`{}` is {}, but {what} are an enum", name.text, other.noun());
-                let help =
-                    format!("declare it with a table: `enum {} from \"table.csv\" {{ … }}`", name.text);
+                let message =
+                    format!("`{}` is {}, but {what} are an enum", name.text, other.noun());
+                let help = format!(
+                    "declare it with a table: `enum {} from \"table.csv\" {{ … }}`",
+                    name.text
+                );
                 self.say(Diagnostic::new("E0320", name.span, message).help(help));
                 None
             }
             None => {
                 if !self.out.names_missing {
                     let near = self.out.suggest(scope, &name.text, &[]);
-                    let found =
-                        Diagnostic::new("E0202", name.span, format!("there is no enum `{}`", name.text));
-                    let declare =
-                        format!("declare it: `enum {} from \"table.csv\" {{ code: Name, … }}`", name.text);
-                    self.say(found.help(near.map_or(declare, |near| format!("did you mean `{near}`?"))));
+                    let found = Diagnostic::new(
+                        "E0202",
+                        name.span,
+                        format!("there is no enum `{}`", name.text),
+                    );
+                    let declare = format!(
+                        "declare it: `enum {} from \"table.csv\" {{ code: Name, … }}`",
+                        name.text
+                    );
+                    self.say(
+                        found.help(near.map_or(declare, |near| format!("did you mean `{near}`?"))),
+                    );
                 }
                 None
             }
@@ -137,19 +149,29 @@ impl Draft<'_> {
     }
 
     /// The fields of a road that say where it begins and ends, and how many spaces it has.
-    fn road_fields(&mut self, (cities, roads): (EnumId, EnumId), of: &Written<'_>) -> Option<Vec<usize>> {
+    fn road_fields(
+        &mut self,
+        (cities, roads): (EnumId, EnumId),
+        of: &Written<'_>,
+    ) -> Option<Vec<usize>> {
         let wanted = if of.stop.is_some() { 3 } else { 2 };
         let by = &of.by.text;
         if of.columns.len() != wanted {
             let (message, help) = match of.stop {
                 Some(_) => (
-                    format!("three fields of `{by}` are named: both ends, and how many spaces lie between"),
-                    format!("write `{by}(start, finish, spaces)`; without spaces, leave `of …` out"),
+                    format!(
+                        "three fields of `{by}` are named: both ends, and how many spaces lie \
+                         between"
+                    ),
+                    format!(
+                        "write `{by}(start, finish, spaces)`; without spaces, leave `of …` out"
+                    ),
                 ),
                 None => (
                     format!("two fields of `{by}` are named: both ends of a road"),
                     format!(
-                        "write `{by}(start, finish)`; to have spaces on the roads, `map {} of Stop …`",
+                        "write `{by}(start, finish)`; to have spaces on the roads, `map {} of Stop \
+                         …`",
                         of.name.text
                     ),
                 ),
@@ -176,8 +198,10 @@ impl Draft<'_> {
         match found {
             Some(at) if of.fields.get(at).is_some_and(|f| f.ty == *want) => Some(at),
             Some(at) => {
-                let have = of.fields.get(at).map_or_else(String::new, |f| self.out.type_name(&f.ty));
-                let message = format!("`{}` of a `{}` is `{have}`, not `{wanted}`", column.text, of.name);
+                let have =
+                    of.fields.get(at).map_or_else(String::new, |f| self.out.type_name(&f.ty));
+                let message =
+                    format!("`{}` of a `{}` is `{have}`, not `{wanted}`", column.text, of.name);
                 let help = format!("declare the field as `{}: {wanted}`", column.text);
                 self.say(Diagnostic::new("E0320", column.span, message).help(help));
                 None
@@ -205,8 +229,11 @@ impl Draft<'_> {
     ) -> Option<Vec<MapRoad>> {
         let of = self.out.book.enums.get(roads.index())?;
         let count = of.members.len();
-        let values: Vec<Vec<Value>> =
-            of.values.iter().map(|v| fields.iter().filter_map(|f| v.get(*f).cloned()).collect()).collect();
+        let values: Vec<Vec<Value>> = of
+            .values
+            .iter()
+            .map(|v| fields.iter().filter_map(|f| v.get(*f).cloned()).collect())
+            .collect();
         let mut first = self.out.book.enums.get(cities.index())?.members.len();
         let mut between = Vec::new();
         for (row, values) in values.iter().enumerate() {
@@ -228,9 +255,13 @@ impl Draft<'_> {
             between.push(MapRoad { start: road.0, finish: road.1, spaces, first: first as u16 });
             first += usize::from(spaces);
             if first > MOST_NODES {
-                let span = self.out.book.enums.get(roads.index()).map(|e| e.span).unwrap_or_default();
+                let span =
+                    self.out.book.enums.get(roads.index()).map(|e| e.span).unwrap_or_default();
                 let message = format!("this map has more than {MOST_NODES} nodes");
-                self.say(Diagnostic::new("E0302", span, message).help("leave out roads, or spaces on them"));
+                self.say(
+                    Diagnostic::new("E0302", span, message)
+                        .help("leave out roads, or spaces on them"),
+                );
                 return None;
             }
         }
@@ -276,7 +307,12 @@ impl Draft<'_> {
     }
 
     /// The neighbours of each node.
-    fn links(&mut self, cities: EnumId, between: &[MapRoad], of: &Written<'_>) -> Option<Vec<Vec<u16>>> {
+    fn links(
+        &mut self,
+        cities: EnumId,
+        between: &[MapRoad],
+        of: &Written<'_>,
+    ) -> Option<Vec<Vec<u16>>> {
         let cities = self.out.book.enums.get(cities.index())?.members.len();
         let nodes = between.last().map_or(cities, |r| usize::from(r.first + r.spaces));
         let have: usize = self.out.book.enums.iter().map(|e| e.members.len()).sum();
@@ -325,7 +361,8 @@ impl Draft<'_> {
         let mut seen = BTreeSet::new();
         if let Some(twice) = names.iter().find(|name| !seen.insert(name.as_str())) {
             let message = format!("two nodes of `{}` are called `{twice}`", stop.text);
-            let help = "nodes are called as their places, or as their road with a number: rename one of them";
+            let help = "nodes are called as their places, or as their road with a number: rename \
+                        one of them";
             self.say(Diagnostic::new("E0307", stop.span, message).help(help));
             return None;
         }
@@ -354,7 +391,8 @@ impl Draft<'_> {
         let mut seen = BTreeSet::new();
         if let Some(twice) = fields.iter().find(|f| !seen.insert(f.name.as_str())) {
             let message = format!("a `{}` would have two fields `{}`", stop.text, twice.name);
-            let help = "the kinds of place and road lend their names to fields beside `step` and `neighbours`: rename one";
+            let help = "the kinds of place and road lend their names to fields beside `step` and \
+                        `neighbours`: rename one";
             self.say(Diagnostic::new("E0215", stop.span, message).help(help));
             return None;
         }
@@ -364,14 +402,20 @@ impl Draft<'_> {
     /// Prints on the places of maps what the map tells of them: their node, or their neighbours.
     pub fn print_on_places(&mut self) {
         for at in 0..self.out.book.maps.len() {
-            let Some(map) = self.out.book.maps.get(at).filter(|m| !m.links.is_empty()) else { continue };
+            let Some(map) = self.out.book.maps.get(at).filter(|m| !m.links.is_empty()) else {
+                continue;
+            };
             let (nodes, cities, span) = (map.nodes, map.cities, map.span);
             let (name, ty, values) = if nodes == cities {
-                let list = |of: &Vec<u16>| Value::List(of.iter().map(|n| Value::Member(nodes, *n)).collect());
+                let list = |of: &Vec<u16>| {
+                    Value::List(of.iter().map(|n| Value::Member(nodes, *n)).collect())
+                };
                 let ty = Type::List(Box::new(Type::Enum(nodes)), Order::Unordered);
                 ("neighbours".to_owned(), ty, map.links.iter().map(list).collect::<Vec<_>>())
             } else {
-                let Some(name) = self.out.book.enums.get(nodes.index()).map(|e| field_name(&e.name)) else {
+                let Some(name) =
+                    self.out.book.enums.get(nodes.index()).map(|e| field_name(&e.name))
+                else {
                     continue;
                 };
                 let values = (0..map.links.len()).map(|n| Value::Member(nodes, n as u16)).collect();
@@ -384,8 +428,10 @@ impl Draft<'_> {
     fn print_on(&mut self, on: EnumId, field: FieldInfo, values: Vec<Value>, span: Span) {
         let Some(of) = self.out.book.enums.get_mut(on.index()) else { return };
         if of.fields.iter().any(|f| f.name == field.name) {
-            let message =
-                format!("this map gives each `{}` a `{}`, but it has one already", of.name, field.name);
+            let message = format!(
+                "this map gives each `{}` a `{}`, but it has one already",
+                of.name, field.name
+            );
             let found = Diagnostic::new("E0215", span, message).beside(of.span, "declared here");
             return self.say(found.help("rename the field"));
         }

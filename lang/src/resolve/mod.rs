@@ -3,10 +3,11 @@
 //! [`resolve`] turns the game's tree and those of the modules it uses into [`names::Resolved`]: everything that can be
 //! known without looking into a body. Bodies stay syntax and wait for the checker. In order:
 //!
-//! 1. the items of the game and its modules, each module in a scope of its own; names of units, enums, kinds (`modules`,
-//!    `imports`)
+//! 1. the items of the game and its modules, each module in a scope of its own; names of units,
+//!    enums, kinds (`modules`, `imports`)
 //! 2. members and fields, tables included (`kinds`, `fields`, `tables`); the nodes of maps (`maps`)
-//! 3. decks: rows and cards (`decks`, `condition`, [`literal`]); what variants print on them (`cells`)
+//! 3. decks: rows and cards (`decks`, `condition`, [`literal`]); what variants print on them
+//!    (`cells`)
 //! 4. zones, counters and options (`things`)
 //! 5. words, deeds, moves and menus: ids and signatures (`rules`), then the counters of runs
 //! 6. what a whole game must have
@@ -51,8 +52,9 @@ use draft::Draft;
 use items::Items;
 use names::Resolved;
 
-/// Binds the names of a game and of the modules it uses, and reads its tables. Modules and tables are asked of the
-/// loader and added to the sources. What is declared wrongly is reported, once, and silently accepted from then on.
+/// Binds the names of a game and of the modules it uses, and reads its tables. Modules and tables
+/// are asked of the loader and added to the sources. What is declared wrongly is reported, once,
+/// and silently accepted from then on.
 pub fn resolve(
     game: SyntaxTree,
     sources: &mut Sources,
@@ -88,8 +90,9 @@ fn whole_game(draft: &mut Draft<'_>, items: &Items, file: FileId) {
     }
     if let Some(span) = items.once.get("module").filter(|_| has("game")) {
         let found = Diagnostic::new("E0209", *span, "a game is not a module");
-        return draft
-            .say(found.help("leave the `module` line out, or move what others use to a separate file"));
+        return draft.say(
+            found.help("leave the `module` line out, or move what others use to a separate file"),
+        );
     }
     if let Some(span) = items.once.get("module") {
         let found = Diagnostic::new("E0210", *span, "this file is a module, not a game");
@@ -106,6 +109,8 @@ fn whole_game(draft: &mut Draft<'_>, items: &Items, file: FileId) {
     }
     if !has("play") && !draft.out.names_missing {
         let found = Diagnostic::new("E0211", game, "this game has no `play`");
-        draft.say(found.help("say how it goes: `play { turn me in players onwards { choose { … } } }`"));
+        draft.say(
+            found.help("say how it goes: `play { turn me in players onwards { choose { … } } }`"),
+        );
     }
 }

@@ -1,6 +1,7 @@
 //! The game's items and those of the modules it uses, each in its own scope; names of types.
 //!
-//! A module sees its parameters, its own items and what it uses itself. What it declares is shown to those that use it.
+//! A module sees its parameters, its own items and what it uses itself. What it declares is shown
+//! to those that use it.
 
 use super::draft::Draft;
 use super::items::{Items, heading};
@@ -141,7 +142,8 @@ impl Draft<'_> {
         }
         let message = format!("a module holds no `{word}`");
         self.say(
-            Diagnostic::new("E0209", item.span, message).help("move it to the game that uses the module"),
+            Diagnostic::new("E0209", item.span, message)
+                .help("move it to the game that uses the module"),
         );
         false
     }
@@ -174,7 +176,9 @@ impl Draft<'_> {
             ItemKind::Module { .. } if scope == super::names::GAME => {
                 items.once.insert("module", span);
             }
-            ItemKind::Broken { word, name } => self.broken_item((scope, &word, name.as_ref()), span, items),
+            ItemKind::Broken { word, name } => {
+                self.broken_item((scope, &word, name.as_ref()), span, items)
+            }
             other => self.unplayable(other, span, items),
         }
     }
@@ -223,13 +227,17 @@ impl Draft<'_> {
                 items.once.insert("variant", span);
                 self.out.names_missing = true;
                 let game = over.first().map_or_else(|| "game".into(), |o| o.text.clone());
-                let found = Diagnostic::new("E0902", span, "this is a variant, which is laid over a game");
-                let help =
-                    format!("name the game, and this after `--variant`: `check {game}.rules --variant …`");
+                let found =
+                    Diagnostic::new("E0902", span, "this is a variant, which is laid over a game");
+                let help = format!(
+                    "name the game, and this after `--variant`: `check {game}.rules --variant …`"
+                );
                 return self.say(found.help(help));
             }
             ItemKind::Within { .. } => "within",
-            ItemKind::Replace(_) | ItemKind::ReplaceStage(_) | ItemKind::ReplaceEnds { .. } => "replace",
+            ItemKind::Replace(_) | ItemKind::ReplaceStage(_) | ItemKind::ReplaceEnds { .. } => {
+                "replace"
+            }
             ItemKind::Remove(_) => "remove",
             ItemKind::ExtendEnum { .. }
             | ItemKind::ExtendDeck { .. }
@@ -237,7 +245,8 @@ impl Draft<'_> {
             | ItemKind::ExtendStage { .. } => "extend",
             ItemKind::Set { .. } => "set",
             ItemKind::Module { .. } => {
-                let found = Diagnostic::new("E0209", span, "a module has one `module` line, its first");
+                let found =
+                    Diagnostic::new("E0209", span, "a module has one `module` line, its first");
                 self.say(found.help("put the second module into its own file"));
                 return;
             }
@@ -247,18 +256,20 @@ impl Draft<'_> {
             return;
         }
         let message = format!("`{word}` changes another game, so it belongs in a variant");
-        let help =
-            "write the rule itself here; a variant is a file that begins with `variant \"Title\" over …`";
+        let help = "write the rule itself here; a variant is a file that begins with `variant \
+                    \"Title\" over …`";
         self.say(Diagnostic::new("E0907", span, message).help(help));
     }
 
     fn declare_unit(&mut self, scope: ScopeId, name: &Name, symbol: Option<&Text>) {
-        let symbol = symbol.map_or_else(String::new, |s| s.plain().unwrap_or_else(|| s.raw.clone()));
+        let symbol =
+            symbol.map_or_else(String::new, |s| s.plain().unwrap_or_else(|| s.raw.clone()));
         let same = self.out.book.units.iter().find(|u| !symbol.is_empty() && u.symbol == symbol);
         if let Some(other) = same.map(|u| u.name.clone()).filter(|other| *other != *name.text) {
             let message = format!("`{other}` and `{}` both have the sign `{symbol}`", name.text);
             self.say(
-                Diagnostic::new("E0319", name.span, message).help("give one of them another sign, or none"),
+                Diagnostic::new("E0319", name.span, message)
+                    .help("give one of them another sign, or none"),
             );
             return self.broken(scope, name);
         }
@@ -292,7 +303,8 @@ impl Draft<'_> {
         if at >= MOST_KINDS {
             if !self.out.rows_missing {
                 let message = format!("a game has at most {MOST_KINDS} card kinds");
-                let help = "kinds that differ only in what is printed can be one kind with a field more";
+                let help =
+                    "kinds that differ only in what is printed can be one kind with a field more";
                 self.say(Diagnostic::new("E0301", name.span, message).help(help));
             }
             self.out.rows_missing = true;
@@ -313,7 +325,8 @@ impl Draft<'_> {
         true
     }
 
-    /// Declares the sums whose members are known; the last time, says what is wrong with the others.
+    /// Declares the sums whose members are known; the last time, says what is wrong with the
+    /// others.
     fn declare_sums(&mut self, scope: ScopeId, sums: &mut Vec<Sum>, last: bool) {
         loop {
             let before = sums.len();
@@ -360,8 +373,10 @@ impl Draft<'_> {
                 if unknown.is_some() {
                     self.out.kind_named(scope, member, &mut self.report);
                 } else {
-                    let message =
-                        format!("`{}` is made of `{}`, which is made of it in turn", name.text, member.text);
+                    let message = format!(
+                        "`{}` is made of `{}`, which is made of it in turn",
+                        name.text, member.text
+                    );
                     let found = Diagnostic::new("E0203", member.span, message);
                     self.say(found.help("a sum is made of card kinds with fields"));
                 }

@@ -1,8 +1,8 @@
 //! What names mean: scopes, definitions, and the declarations that bodies are checked against.
 
 use crate::ir::{
-    CounterId, DeedId, EnumId, KindSet, MapId, MoveId, OptionId, Owner, RowId, Rulebook, Type, UnitId,
-    WordId, ZoneId,
+    CounterId, DeedId, EnumId, KindSet, MapId, MoveId, OptionId, Owner, RowId, Rulebook, Type,
+    UnitId, WordId, ZoneId,
 };
 use crate::source::Span;
 use crate::syntax::ast;
@@ -71,7 +71,8 @@ pub struct Declared {
 pub struct Scope {
     /// The module's name; empty for the game.
     pub module: String,
-    /// Names visible here: the module's parameters and own items, or the game's items and what its modules export.
+    /// Names visible here: the module's parameters and own items, or the game's items and what its
+    /// modules export.
     pub names: BTreeMap<String, Declared>,
 }
 
@@ -106,7 +107,8 @@ pub struct Parameter {
     pub name: ast::Name,
     /// Its type.
     pub ty: Type,
-    /// Declared as `zone of any T`: the kinds are whatever the caller's zone holds; `T` names them in the signature.
+    /// Declared as `zone of any T`: the kinds are whatever the caller's zone holds; `T` names them
+    /// in the signature.
     pub any: Option<String>,
 }
 
@@ -133,12 +135,14 @@ pub struct DeedSignature {
 /// Everything declared: names bound, tables read, types of things known. Bodies are still syntax.
 #[derive(Debug, Default)]
 pub struct Resolved {
-    /// The rulebook as far as declarations go: units, enums, kinds, rows, cards, zones, counters (without starts),
-    /// options (with defaults), title, players, physical, prose. Words, deeds, moves, tests are empty.
+    /// The rulebook as far as declarations go: units, enums, kinds, rows, cards, zones, counters
+    /// (without starts), options (with defaults), title, players, physical, prose. Words, deeds,
+    /// moves, tests are empty.
     pub book: Rulebook,
     /// Scopes by [`ScopeId`].
     pub scopes: Vec<Scope>,
-    /// Members of owners: `(owner, name)`. Card-owned and word members are looked up by every kind of the receiver.
+    /// Members of owners: `(owner, name)`. Card-owned and word members are looked up by every kind
+    /// of the receiver.
     pub members: Vec<(Receiver, String, Member, Span)>,
     /// Sums and kinds by name in the game's scope, for messages.
     pub kind_names: Vec<(String, KindSet)>,
@@ -176,13 +180,17 @@ pub struct Resolved {
     pub row_words: Vec<Vec<RowWord>>,
     /// Rows by each of their words, numbers written out: where a literal is looked for.
     pub row_index: BTreeMap<String, Vec<RowId>>,
-    /// A table, deck or kind was broken, so rows are missing: literals that fit nothing are silently accepted.
+    /// A table, deck or kind was broken, so rows are missing: literals that fit nothing are
+    /// silently accepted.
     pub rows_missing: bool,
-    /// A module, an enum or an owner's things could not be read, so names are missing: unknown ones are silently accepted.
+    /// A module, an enum or an owner's things could not be read, so names are missing: unknown ones
+    /// are silently accepted.
     pub names_missing: bool,
-    /// Names of what is never a constant: options, words, deeds and things, known before they have a meaning.
+    /// Names of what is never a constant: options, words, deeds and things, known before they have
+    /// a meaning.
     pub not_constant: BTreeSet<Arc<str>>,
-    /// How many more times a misspelt name is compared with all visible ones: bounds the work on hostile files.
+    /// How many more times a misspelt name is compared with all visible ones: bounds the work on
+    /// hostile files.
     pub guesses: AtomicU32,
 }
 

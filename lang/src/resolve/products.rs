@@ -22,7 +22,9 @@ impl Draft<'_> {
         if columns.broken {
             return None;
         }
-        let (true, Some(rest)) = (domains.len() <= columns.list.len(), rest(columns, domains.len())) else {
+        let (true, Some(rest)) =
+            (domains.len() <= columns.list.len(), rest(columns, domains.len()))
+        else {
             self.wrong_values(columns, (copies, domains), (id, span));
             return None;
         };
@@ -53,8 +55,15 @@ impl Draft<'_> {
         Some(())
     }
 
-    /// The kind of which a line makes cards: in a deck of several kinds the one into whose fields its values fit.
-    fn kind_made(&mut self, stocks: &Stocks<'_>, deck: Deck, domains: &[Expr], span: Span) -> Option<KindId> {
+    /// The kind of which a line makes cards: in a deck of several kinds the one into whose fields
+    /// its values fit.
+    fn kind_made(
+        &mut self,
+        stocks: &Stocks<'_>,
+        deck: Deck,
+        domains: &[Expr],
+        span: Span,
+    ) -> Option<KindId> {
         let kinds: Vec<KindId> = deck.of.iter().collect();
         if let [one] = kinds[..] {
             return Some(one);
@@ -63,9 +72,11 @@ impl Draft<'_> {
         if kinds.iter().filter_map(columns).any(|of| of.broken) {
             return None;
         }
-        let fit = |kind: &&KindId| columns(kind).is_some_and(|of| self.values_fit(deck, of, domains));
+        let fit =
+            |kind: &&KindId| columns(kind).is_some_and(|of| self.values_fit(deck, of, domains));
         let fitting: Vec<KindId> = kinds.iter().filter(fit).copied().collect();
-        let name = |kind: &KindId| self.out.book.kinds.get(kind.index()).map_or("", |k| k.name.as_str());
+        let name =
+            |kind: &KindId| self.out.book.kinds.get(kind.index()).map_or("", |k| k.name.as_str());
         let (message, help) = match fitting[..] {
             [one] => return Some(one),
             [] => {
@@ -75,15 +86,17 @@ impl Draft<'_> {
                     format!("`{}` ({})", name(kind), names.join(", "))
                 };
                 let all: Vec<String> = kinds.iter().take(4).map(fields).collect();
-                let help =
-                    format!("give values in the order of the fields of one of them: {}", all.join(", "));
+                let help = format!(
+                    "give values in the order of the fields of one of them: {}",
+                    all.join(", ")
+                );
                 ("these values fit into no kind of card of this deck".to_owned(), help)
             }
             [a, b, ..] => {
                 let (a, b) = (name(&a), name(&b));
                 let help = format!(
-                    "let each kind have its own deck, and put them together in `setup`: \
-                     `deck more of {b} {{ … }}`, `move more to …`"
+                    "let each kind have its own deck, and put them together in `setup`: `deck more \
+                     of {b} {{ … }}`, `move more to …`"
                 );
                 (format!("these values fit `{a}` and `{b}`"), help)
             }
@@ -129,7 +142,10 @@ impl Draft<'_> {
                 )
             }
             many if many < domains.len() => {
-                format!("{fields}; where a field has values with a gap between them, write a line for each")
+                format!(
+                    "{fields}; where a field has values with a gap between them, write a line for \
+                     each"
+                )
             }
             _ => fields,
         };
@@ -140,7 +156,9 @@ impl Draft<'_> {
 /// The values of the fields that a line leaves out, if they have some without it.
 fn rest(columns: &Columns, given: usize) -> Option<Vec<Value>> {
     let fixed = columns.list.iter().skip(given);
-    fixed.map(|c| c.default.clone().or_else(|| c.typed.ty.may_be_none().then_some(Value::None))).collect()
+    fixed
+        .map(|c| c.default.clone().or_else(|| c.typed.ty.may_be_none().then_some(Value::None)))
+        .collect()
 }
 
 fn fields_in_words(count: usize) -> String {

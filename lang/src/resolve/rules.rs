@@ -1,14 +1,18 @@
-//! Words, deeds, moves and menus get their ids and signatures; everything with a body waits for the checker.
+//! Words, deeds, moves and menus get their ids and signatures; everything with a body waits for the
+//! checker.
 
 use super::draft::Draft;
 use super::items::{Items, Placed};
 use super::names::{
-    CardRule, DeedSignature, Def, Member as Meaning, Parameter, Pending, Receiver, ScopeId, WordSignature,
+    CardRule, DeedSignature, Def, Member as Meaning, Parameter, Pending, Receiver, ScopeId,
+    WordSignature,
 };
 use crate::diagnostic::Diagnostic;
 use crate::ir::{DeedId, MoveId, Owner, Run, Type, WordId, ZoneId};
 use crate::source::Span;
-use crate::syntax::ast::{Deed, Define, Doc, Item, ItemKind, LiteralWord, Name, Param, TypeExpr, TypeKind};
+use crate::syntax::ast::{
+    Deed, Define, Doc, Item, ItemKind, LiteralWord, Name, Param, TypeExpr, TypeKind,
+};
 use std::collections::BTreeMap;
 
 /// Where an item stands.
@@ -21,7 +25,13 @@ struct Place {
 
 impl Place {
     fn holding<T>(self, item: T) -> Pending<T> {
-        Pending { scope: self.scope, item, doc: self.doc, span: self.span, card_rule: self.card_rule }
+        Pending {
+            scope: self.scope,
+            item,
+            doc: self.doc,
+            span: self.span,
+            card_rule: self.card_rule,
+        }
     }
 }
 
@@ -39,7 +49,13 @@ impl Draft<'_> {
     }
 
     /// `rules for CARD in ZONE`: its items, each with the card it stands on.
-    fn card_rules(&mut self, scope: ScopeId, head: (&Name, &Name), inner: Vec<Item>, items: &mut Items) {
+    fn card_rules(
+        &mut self,
+        scope: ScopeId,
+        head: (&Name, &Name),
+        inner: Vec<Item>,
+        items: &mut Items,
+    ) {
         let rule = self.card_rule(scope, head);
         for item in inner {
             if rule.is_some() {
@@ -61,7 +77,9 @@ impl Draft<'_> {
                 let zones = self.out.book.zones.iter().filter(|z| z.owner == Owner::Player);
                 let help = match self.out.guess(&zone.text, zones.map(|z| z.name.as_str())) {
                     Some(meant) => format!("did you mean `{meant}`?"),
-                    None => "rules for a card are live for the player whose zone holds it".to_owned(),
+                    None => {
+                        "rules for a card are live for the player whose zone holds it".to_owned()
+                    }
                 };
                 self.say(Diagnostic::new("E0217", zone.span, message).help(help));
                 self.out.broken.insert(zone.text.to_string());
@@ -95,7 +113,9 @@ impl Draft<'_> {
             ItemKind::Play(block) if self.only_once(items, "play", place.span).is_some() => {
                 self.out.play = Some(place.holding(block));
             }
-            ItemKind::Interrupt(of) if self.room("interrupts", self.out.interrupts.len(), place.span) => {
+            ItemKind::Interrupt(of)
+                if self.room("interrupts", self.out.interrupts.len(), place.span) =>
+            {
                 self.out.interrupts.push(place.holding(of));
             }
             ItemKind::Change(of) if self.room("changes", self.out.changes.len(), place.span) => {
@@ -119,15 +139,20 @@ impl Draft<'_> {
     fn zone_that_runs_out(&mut self, scope: ScopeId, zone: &Name) -> Option<ZoneId> {
         let (code, message) = match self.out.lookup(scope, &zone.text) {
             Some(Def::Zone(id)) => {
-                let Some(first) = self.out.runs_out.iter().find(|r| r.item.0 == id) else { return Some(id) };
+                let Some(first) = self.out.runs_out.iter().find(|r| r.item.0 == id) else {
+                    return Some(id);
+                };
                 let message = format!("there are two rules for when `{}` runs out", zone.text);
-                let found = Diagnostic::new("E0212", zone.span, message).beside(first.span, "the first");
+                let found =
+                    Diagnostic::new("E0212", zone.span, message).beside(first.span, "the first");
                 self.say(found.help("put both into one"));
                 return None;
             }
             Some(Def::Broken) => return None,
             None if self.out.broken.contains(&*zone.text) => return None,
-            Some(def) => ("E0217", format!("`{}` is {}, not a zone of the table", zone.text, def.noun())),
+            Some(def) => {
+                ("E0217", format!("`{}` is {}, not a zone of the table", zone.text, def.noun()))
+            }
             None => ("E0217", format!("there is no zone `{}` on the table", zone.text)),
         };
         let zones = self.out.book.zones.iter().filter(|z| z.owner == Owner::Table);
@@ -187,7 +212,11 @@ impl Draft<'_> {
             Some(ty) => self.result_type(scope, ty),
             None => Some(None),
         };
-        Some(WordSignature { params: params?, receiver: define.receiver.is_some(), result: result? })
+        Some(WordSignature {
+            params: params?,
+            receiver: define.receiver.is_some(),
+            result: result?,
+        })
     }
 
     fn deed(&mut self, place: Place, deed: Deed) {
@@ -197,7 +226,9 @@ impl Draft<'_> {
             Some(ty) => self.result_type(scope, ty),
             None => Some(None),
         };
-        let (Some(params), Some(result)) = (params, result) else { return self.broken(scope, &deed.name) };
+        let (Some(params), Some(result)) = (params, result) else {
+            return self.broken(scope, &deed.name);
+        };
         if self.room("deeds", self.out.deeds.len(), deed.name.span) {
             let id = DeedId(self.out.deeds.len() as u16);
             self.declare(scope, &deed.name, Def::Deed(id));
@@ -222,7 +253,8 @@ impl Draft<'_> {
         for param in params {
             if let Some(first) = seen.insert(&param.name.text, param.name.span) {
                 let message = format!("two parameters are called `{}`", param.name.text);
-                let found = Diagnostic::new("E0201", param.name.span, message).beside(first, "the first");
+                let found =
+                    Diagnostic::new("E0201", param.name.span, message).beside(first, "the first");
                 self.say(found.help("rename one of them"));
                 fine = false;
                 continue;
@@ -232,7 +264,9 @@ impl Draft<'_> {
                     kinds.push(&of.text);
                     Some(of.text.to_string())
                 }
-                TypeKind::Zone { any: false, of } if kinds.contains(&&*of.text) => Some(of.text.to_string()),
+                TypeKind::Zone { any: false, of } if kinds.contains(&&*of.text) => {
+                    Some(of.text.to_string())
+                }
                 _ => None,
             };
             let ty = match any {
@@ -257,16 +291,17 @@ impl Draft<'_> {
                         deed.item.params.iter().map(|p| &p.name).find(|p| *p.text == **name)
                     })
                 }
-                Receiver::Owner(Owner::Run(Run::Move(id))) => self
-                    .out
-                    .moves
-                    .get(id.index())
-                    .and_then(|of| of.item.params.iter().map(|p| &p.name).find(|p| *p.text == **name)),
+                Receiver::Owner(Owner::Run(Run::Move(id))) => {
+                    self.out.moves.get(id.index()).and_then(|of| {
+                        of.item.params.iter().map(|p| &p.name).find(|p| *p.text == **name)
+                    })
+                }
                 _ => None,
             };
             if let Some(param) = param {
                 let message = format!("`{name}` is a parameter of it already");
-                let found = Diagnostic::new("E0215", *span, message).beside(param.span, "the parameter");
+                let found =
+                    Diagnostic::new("E0215", *span, message).beside(param.span, "the parameter");
                 wrong.push(found.help("rename one of the two"));
             }
         }

@@ -19,18 +19,28 @@ pub(super) fn row_of_other_length(columns: usize, cells: &[Cell], rows: &[Vec<Ce
         return "a quotation mark in this row is not closed".to_owned();
     }
     let whole = texts.join(",");
-    if cells.len() < columns && texts.iter().any(|t| t.contains(',')) && whole.split(',').count() == columns {
-        return format!("quotation marks hold several cells together as one: take them off: `{whole}`");
+    if cells.len() < columns
+        && texts.iter().any(|t| t.contains(','))
+        && whole.split(',').count() == columns
+    {
+        return format!(
+            "quotation marks hold several cells together as one: take them off: `{whole}`"
+        );
     }
     for (sign, called) in [(';', "`;`"), ('\t', "tabs"), ('|', "`|`")] {
         let row = texts.join(",").replace(sign, ",");
         if cells.len() < columns && row.split(',').count() == columns {
-            let shown = if row.chars().count() <= LONGEST_ROW { format!(": `{row}`") } else { String::new() };
+            let shown = if row.chars().count() <= LONGEST_ROW {
+                format!(": `{row}`")
+            } else {
+                String::new()
+            };
             return format!("this row has {called} between its cells: write commas{shown}");
         }
     }
     if cells.len() < columns {
-        let help = "a cell is missing: one that is empty is written, too, as nothing between two commas";
+        let help =
+            "a cell is missing: one that is empty is written, too, as nothing between two commas";
         return match without_empty(columns, &texts, rows) {
             Some(row) => format!("{help}: `{row}`"),
             None => format!("{help} `,,`"),
@@ -44,7 +54,8 @@ pub(super) fn row_of_other_length(columns: usize, cells: &[Cell], rows: &[Vec<Ce
 
 /// The row with an empty cell in the one column in which another row has one.
 fn without_empty(columns: usize, texts: &[&str], rows: &[Vec<Cell>]) -> Option<String> {
-    let empty = |at: &usize| rows.iter().any(|row| row.get(*at).is_some_and(|cell| cell.text.is_empty()));
+    let empty =
+        |at: &usize| rows.iter().any(|row| row.get(*at).is_some_and(|cell| cell.text.is_empty()));
     let all: Vec<usize> = (0..columns).filter(empty).collect();
     let [at] = all[..] else { return None };
     let mut row = texts.to_vec();
@@ -55,7 +66,8 @@ fn without_empty(columns: usize, texts: &[&str], rows: &[Vec<Cell>]) -> Option<S
     Some(row.join(","))
 }
 
-/// A number as it is written here, out of what spreadsheets make of it: `10'000`, `–2`, `(2)`, `6.0`, `60 $`.
+/// A number as it is written here, out of what spreadsheets make of it: `10'000`, `–2`, `(2)`,
+/// `6.0`, `60 $`.
 pub(super) fn number(text: &str, symbol: &str) -> Option<String> {
     let text = text.trim();
     let (negative, text) = match text.strip_prefix('(').and_then(|t| t.strip_suffix(')')) {
@@ -70,7 +82,8 @@ pub(super) fn number(text: &str, symbol: &str) -> Option<String> {
         text.trim().to_owned()
     };
     let text = bare(text);
-    let text = if symbol.is_empty() { &text } else { text.strip_prefix(symbol).unwrap_or(&text).trim() };
+    let text =
+        if symbol.is_empty() { &text } else { text.strip_prefix(symbol).unwrap_or(&text).trim() };
     let digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
     let joined = |parts: Vec<&str>| {
         let first = parts.first().is_some_and(|p| p.len() <= 3 && digits(p));
@@ -90,20 +103,27 @@ pub(super) fn number(text: &str, symbol: &str) -> Option<String> {
 impl Resolved {
     /// What to write instead of a cell.
     pub(super) fn cell_help(&self, text: &str, typed: &Typed) -> Option<String> {
-        let nothing =
-            matches!(text.to_lowercase().as_str(), "none" | "-" | "–" | "—" | "n/a" | "null" | "nothing");
+        let nothing = matches!(
+            text.to_lowercase().as_str(),
+            "none" | "-" | "–" | "—" | "n/a" | "null" | "nothing"
+        );
         if nothing && typed.ty.may_be_none() {
             return Some("leave the cell empty for none".to_owned());
         }
         match typed.ty.bare() {
             Type::Number | Type::Unit(_) => {
                 let symbol = match typed.ty.bare() {
-                    Type::Unit(unit) => self.book.units.get(unit.index()).map_or("", |u| u.symbol.as_str()),
+                    Type::Unit(unit) => {
+                        self.book.units.get(unit.index()).map_or("", |u| u.symbol.as_str())
+                    }
                     _ => "",
                 };
                 let found = number(text, symbol)?;
                 self.fits_range(&found, typed).then(|| {
-                    format!("write `{found}`: only digits, without other signs, and `-` for a number below 0")
+                    format!(
+                        "write `{found}`: only digits, without other signs, and `-` for a number \
+                         below 0"
+                    )
                 })
             }
             Type::List(of, _) => {
@@ -126,7 +146,8 @@ impl Resolved {
 }
 
 impl Draft<'_> {
-    /// Says of a table that has not the column of a field what may be the matter: no header at all, or another name for it.
+    /// Says of a table that has not the column of a field what may be the matter: no header at all,
+    /// or another name for it.
     pub(super) fn no_column(
         &self,
         table: TableId,
@@ -136,14 +157,16 @@ impl Draft<'_> {
         let of = self.tables.get(table)?;
         let message = format!("the table `{}` has no column `{name}`", of.name);
         let mut wrong = Diagnostic::new("E0304", span, message);
-        if let Some(header) = of.columns.first().zip(of.columns.last()).map(|(a, b)| a.span.to(b.span)) {
+        if let Some(header) =
+            of.columns.first().zip(of.columns.last()).map(|(a, b)| a.span.to(b.span))
+        {
             wrong = wrong.beside(header, "its columns");
         }
         let plain = |text: &str| text.trim().to_lowercase().replace([' ', '-'], "_");
         if let Some(column) = of.columns.iter().find(|c| c.text != name && plain(&c.text) == name) {
             return Some(wrong.help(format!(
-                "columns are called as the fields are, in small letters and with `_` for a blank: call the column `{}` here \
-                 `{name}`",
+                "columns are called as the fields are, in small letters and with `_` for a blank: \
+                 call the column `{}` here `{name}`",
                 column.text
             )));
         }
@@ -160,14 +183,16 @@ impl Draft<'_> {
             .map(|(c, _)| c.text.as_str())
             .collect();
         Some(match strangers[..] {
-            [one] if missing == 1 => {
-                wrong.help(format!("if the column `{one}` is meant, call it `{name}`; else add the column"))
-            }
-            _ => wrong.help("columns and fields have the same names: add the column, or drop the field"),
+            [one] if missing == 1 => wrong.help(format!(
+                "if the column `{one}` is meant, call it `{name}`; else add the column"
+            )),
+            _ => wrong
+                .help("columns and fields have the same names: add the column, or drop the field"),
         })
     }
 
-    /// A table whose first row holds no name of a column: it has no header. None if it has one, or after a report.
+    /// A table whose first row holds no name of a column: it has no header. None if it has one, or
+    /// after a report.
     pub(super) fn has_header(&mut self, table: TableId, wanted: &Columns) -> Option<()> {
         let of = self.tables.get(table)?;
         let known = of.columns.iter().any(|c| wanted.list.iter().any(|w| w.name == c.text));
@@ -175,17 +200,20 @@ impl Draft<'_> {
         if known || !data || wanted.list.is_empty() {
             return Some(());
         }
-        let held: Vec<String> = of.columns.iter().take(4).map(|c| format!("`{}`", c.text)).collect();
+        let held: Vec<String> =
+            of.columns.iter().take(4).map(|c| format!("`{}`", c.text)).collect();
         let span = of.columns.first().zip(of.columns.last()).map(|(a, b)| a.span.to(b.span))?;
         let names: Vec<&str> = wanted.list.iter().map(|c| c.name.as_str()).collect();
-        let message = format!("the first row of `{}` names no column: it holds {}", of.name, held.join(", "));
-        let help = format!("put a row with the names of the fields above it: `{}`", names.join(","));
+        let message =
+            format!("the first row of `{}` names no column: it holds {}", of.name, held.join(", "));
+        let help =
+            format!("put a row with the names of the fields above it: `{}`", names.join(","));
         self.say_of_table(table, Diagnostic::new("E0304", span, message).help(help));
         None
     }
 
-    /// Two columns of which each holds what the other should, in every row: their headers changed places. None after a
-    /// report.
+    /// Two columns of which each holds what the other should, in every row: their headers changed
+    /// places. None after a report.
     pub(super) fn headers_in_place(
         &mut self,
         table: TableId,
@@ -197,7 +225,9 @@ impl Draft<'_> {
             places.iter().zip(&columns.list).map(|(at, c)| (*at, Some(c))).collect();
         all.extend(times.map(|at| (at, None)));
         let holds = |at: usize, wanted: Option<&Column>| {
-            of.rows.iter().all(|row| row.get(at).is_some_and(|cell| self.out.fits_cell(&cell.text, wanted)))
+            of.rows
+                .iter()
+                .all(|row| row.get(at).is_some_and(|cell| self.out.fits_cell(&cell.text, wanted)))
         };
         let bad: Vec<_> = all.iter().filter(|(at, wanted)| !holds(*at, *wanted)).collect();
         let &[&(a, one), &(b, other)] = &bad[..] else { return Some(()) };
@@ -211,7 +241,10 @@ impl Draft<'_> {
         );
         let wrong = Diagnostic::new("E0304", first.span, message)
             .beside(second.span, "the other one")
-            .help("the names of these two columns have changed places: exchange them in the first row");
+            .help(
+                "the names of these two columns have changed places: exchange them in the first \
+                 row",
+            );
         self.say_of_table(table, wrong);
         None
     }

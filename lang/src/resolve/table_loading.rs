@@ -9,14 +9,20 @@ use crate::syntax::ast::Text;
 const MOST_MISTAKES: u32 = 8;
 
 impl Draft<'_> {
-    /// The table that `from "path"` names; read once. None if it cannot be read, which is reported once.
+    /// The table that `from "path"` names; read once. None if it cannot be read, which is reported
+    /// once.
     pub fn table(&mut self, file: &Text) -> Option<TableId> {
         let Some(path) = file.plain() else {
-            self.say(Diagnostic::new("E0303", file.span, "the name of a table is plain text, without `{…}`"));
+            self.say(Diagnostic::new(
+                "E0303",
+                file.span,
+                "the name of a table is plain text, without `{…}`",
+            ));
             return None;
         };
         let from = self.sources.get(file.span.file).map_or_else(String::new, |f| f.name.clone());
-        if let Some(at) = self.tables.all.iter().position(|t| t.path.0 == path && t.path.1 == from) {
+        if let Some(at) = self.tables.all.iter().position(|t| t.path.0 == path && t.path.1 == from)
+        {
             return self.tables.all[at].readable.then_some(TableId(at));
         }
         if !self.room("tables", self.tables.all.len(), file.span) {
@@ -29,7 +35,12 @@ impl Draft<'_> {
         readable.then(|| TableId(self.tables.all.len() - 1))
     }
 
-    fn load_table(&mut self, file: &Text, path: String, from: String) -> (Table, Option<Diagnostic>) {
+    fn load_table(
+        &mut self,
+        file: &Text,
+        path: String,
+        from: String,
+    ) -> (Table, Option<Diagnostic>) {
         let loaded = self.loader.table(&path, &from);
         let mut table = Table {
             name: path.clone(),
@@ -77,7 +88,8 @@ impl Draft<'_> {
         for table in self.tables.all.iter().filter(|t| t.mistakes == 0 && t.used.contains(&true)) {
             let unread = table.columns.iter().zip(&table.used).filter(|(_, used)| !**used);
             for (column, _) in unread {
-                let message = format!("no rule reads the column `{}` of `{}`", column.text, table.name);
+                let message =
+                    format!("no rule reads the column `{}` of `{}`", column.text, table.name);
                 let help = format!("declare a field `{}`, or leave the column out", column.text);
                 self.report.push(Diagnostic::new("W0301", column.span, message).help(help));
             }

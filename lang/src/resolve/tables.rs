@@ -75,11 +75,12 @@ pub(super) fn read(table: &mut Table, file: FileId, text: &str, named: Span) -> 
             n => format!(": the {n} rows below lie inside it"),
         };
         let found = Diagnostic::new("E0303", Span { file, start: at, end: at + 1 }, message);
-        return Some(
-            found.help(format!("close it with a second `\"` at the end of its cell, or take it out{rows}")),
-        );
+        return Some(found.help(format!(
+            "close it with a second `\"` at the end of its cell, or take it out{rows}"
+        )));
     }
-    let mut reader = csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(body.as_bytes());
+    let mut reader =
+        csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(body.as_bytes());
     let mut record = csv::StringRecord::new();
     loop {
         match reader.read_record(&mut record) {
@@ -92,8 +93,11 @@ pub(super) fn read(table: &mut Table, file: FileId, text: &str, named: Span) -> 
         }
         let start = record.position().map_or(0, |p| p.byte() as usize);
         let spans = cell_spans(body, start, record.len().min(MOST_COLUMNS + 1));
-        let spans =
-            spans.map(|(from, to)| Span { file, start: (mark + from) as u32, end: (mark + to) as u32 });
+        let spans = spans.map(|(from, to)| Span {
+            file,
+            start: (mark + from) as u32,
+            end: (mark + to) as u32,
+        });
         let cells: Vec<Cell> = record
             .iter()
             .zip(spans)
@@ -105,15 +109,19 @@ pub(super) fn read(table: &mut Table, file: FileId, text: &str, named: Span) -> 
     }
     if table.columns.is_empty() {
         let message = format!("the table `{}` is empty", table.name);
-        return Some(Diagnostic::new("E0303", named, message).help("its first line names the columns"));
+        return Some(
+            Diagnostic::new("E0303", named, message).help("its first line names the columns"),
+        );
     }
     None
 }
 
-/// The byte of a quotation mark that opens a cell and is never closed, and how many further lines hold words.
+/// The byte of a quotation mark that opens a cell and is never closed, and how many further lines
+/// hold words.
 fn unclosed(body: &str) -> Option<(usize, usize)> {
     let (mut from, mut open) = (0, false);
-    // The byte before began a cell, or ended a quoted one; two marks in a quoted cell stand for one.
+    // The byte before began a cell, or ended a quoted one; two marks in a quoted cell stand for
+    // one.
     let (mut begins, mut closed) = (true, false);
     for (at, byte) in body.bytes().enumerate() {
         let mark = byte == b'"';
@@ -147,7 +155,9 @@ fn add_record(table: &mut Table, cells: Vec<Cell>, len: usize) -> Option<Diagnos
         for (at, cell) in cells.iter().enumerate() {
             if cells[..at].iter().any(|c| c.text == cell.text) {
                 let message = format!("the table `{}` has two columns `{}`", table.name, cell.text);
-                return Some(Diagnostic::new("E0303", cell.span, message).help("rename one of them"));
+                return Some(
+                    Diagnostic::new("E0303", cell.span, message).help("rename one of them"),
+                );
             }
         }
         table.used = vec![false; cells.len()];
@@ -159,8 +169,11 @@ fn add_record(table: &mut Table, cells: Vec<Cell>, len: usize) -> Option<Diagnos
     }
     let row = table.rows.len() + 2;
     if len != table.columns.len() {
-        let message =
-            format!("row {row} of `{}` has {len} cells, its header {}", table.name, table.columns.len());
+        let message = format!(
+            "row {row} of `{}` has {len} cells, its header {}",
+            table.name,
+            table.columns.len()
+        );
         let help = table_help::row_of_other_length(table.columns.len(), &cells, &table.rows);
         return Some(Diagnostic::new("E0303", span, message).help(help));
     }
@@ -172,16 +185,21 @@ fn add_record(table: &mut Table, cells: Vec<Cell>, len: usize) -> Option<Diagnos
     None
 }
 
-/// A header that holds no comma but another sign between several words: the whole table was saved so.
+/// A header that holds no comma but another sign between several words: the whole table was saved
+/// so.
 fn other_sign(table: &Table, header: &[Cell]) -> Option<Diagnostic> {
     let [cell] = header else { return None };
     let signs = [(';', "semicolons"), ('\t', "tabs"), ('|', "bars")];
     let (_, called) = signs.iter().find(|(sign, _)| cell.text.contains(*sign))?;
     let message = format!("the cells of `{}` have {called} between them", table.name);
-    Some(Diagnostic::new("E0303", cell.span, message).help("save the table with commas between its cells"))
+    Some(
+        Diagnostic::new("E0303", cell.span, message)
+            .help("save the table with commas between its cells"),
+    )
 }
 
-/// Where the cells of a line lie in the text, line breaks before it skipped, quotation marks and blanks left out.
+/// Where the cells of a line lie in the text, line breaks before it skipped, quotation marks and
+/// blanks left out.
 fn cell_spans(text: &str, start: usize, cells: usize) -> impl Iterator<Item = (usize, usize)> {
     let bytes = text.as_bytes();
     let mut at = start;

@@ -23,7 +23,9 @@ impl Texts {
             return Ok(Loaded { name: (*name).to_owned(), text: text.to_owned() });
         }
         let found = self.folders.iter().find_map(|f| std::fs::read_to_string(f.join(path)).ok());
-        found.map(|text| Loaded { name: path.to_owned(), text }).ok_or_else(|| "no such file".to_owned())
+        found
+            .map(|text| Loaded { name: path.to_owned(), text })
+            .ok_or_else(|| "no such file".to_owned())
     }
 }
 
@@ -90,7 +92,8 @@ fn words(text: &str) -> Vec<LiteralWord> {
 
 fn literal(resolved: &Resolved, text: &str, kinds: KindSet) -> Result<String, &'static str> {
     let mut report = Vec::new();
-    match resolved.literal(GAME, (&words(text), crate::source::Span::default()), kinds, &mut report) {
+    match resolved.literal(GAME, (&words(text), crate::source::Span::default()), kinds, &mut report)
+    {
         Some(row) => Ok(resolved.book.rows[row.index()].name.clone()),
         None => Err(report.first().map_or("", |d| d.code)),
     }
@@ -115,7 +118,8 @@ fn games_and_examples_resolve() {
 #[test]
 fn every_code_has_an_example_that_reports_it_first() {
     for (code, _) in CODES {
-        let files = std::fs::read_dir(root().join("examples/errors")).unwrap().map(|e| e.unwrap().path());
+        let files =
+            std::fs::read_dir(root().join("examples/errors")).unwrap().map(|e| e.unwrap().path());
         let name = |f: &PathBuf| f.file_name().unwrap().to_string_lossy().into_owned();
         let mut own = files.filter(|f| name(f).starts_with(code) && name(f).ends_with(".rules"));
         let file = own.next().unwrap_or_else(|| panic!("no example for {code}"));
@@ -130,7 +134,8 @@ fn decks_lay_out_rows_and_cards() {
         "unit Dollars \"$\"\nenum Color { pink, black }\ncard Mile { color: Color, miles: 1..2 }\n\
          card Note { value: Dollars }\ncard Any is Mile or Note\n\
          deck notes of Note { 2 each of ($6..$7) }\n\
-         deck miles of Any { Mile from \"m.csv\" times copies where (miles is 2 or color in (pink))  3 of [Note $6] }",
+         deck miles of Any { Mile from \"m.csv\" times copies where (miles is 2 or color in \
+         (pink))  3 of [Note $6] }",
         &[("m.csv", "color,miles,copies\npink,1,1\nblack,2,2\nblack,1,9\n")],
     );
     let book = &resolved.book;
@@ -171,15 +176,18 @@ fn literals_select_one_row() {
 #[test]
 fn members_are_found_by_their_receiver() {
     let resolved = clean(
-        "use pay(Note, Dollars)\nunit Dollars \"$\"\ncard Note { value: Dollars }\ncard Car { value: Number, seats: 1..9 }\n\
+        "use pay(Note, Dollars)\nunit Dollars \"$\"\ncard Note { value: Dollars }\ncard Car { \
+         value: Number, seats: 1..9 }\n\
          card Goods is Note or Car\neach Car has { tank: 0..4, capped }\neach Player has { hand: set of Goods }\n\
          each haul has { size: Number }\nto haul(p: Player) { }\n\
          define loaded for c: Car = c.tank > 0\ndefine rich for p: Player = yes\neach turn has { x: yes or no }",
         &[],
     );
-    let (Some(Def::Kind(goods)), Some(Def::Kind(car)), Some(Def::Kind(note))) =
-        (resolved.lookup(GAME, "Goods"), resolved.lookup(GAME, "Car"), resolved.lookup(GAME, "Note"))
-    else {
+    let (Some(Def::Kind(goods)), Some(Def::Kind(car)), Some(Def::Kind(note))) = (
+        resolved.lookup(GAME, "Goods"),
+        resolved.lookup(GAME, "Car"),
+        resolved.lookup(GAME, "Note"),
+    ) else {
         panic!()
     };
     let card = |kinds| Type::Card(kinds);
@@ -221,7 +229,8 @@ fn wrong_cells_point_into_their_table() {
 #[test]
 fn enums_from_tables_have_values() {
     let resolved = clean(
-        "enum Country { US, MX }\nenum City from \"c.csv\" { code: Name, country: Country, next: City or none, bank: yes or no }\n\
+        "enum Country { US, MX }\nenum City from \"c.csv\" { code: Name, country: Country, next: \
+         City or none, bank: yes or no }\n\
          enum Cell 3 by 2",
         &[("c.csv", "\u{feff}code,country,next,bank\r\nEl Paso,US,Rio,yes\r\nRio,MX,,no\r\n")],
     );
@@ -239,25 +248,29 @@ fn enums_from_tables_have_values() {
 fn one_mistake_is_said_once() {
     for (items, expected) in [
         (
-            "enum Color from \"gone.csv\" { code: Name }\neach Color has { x: Number }\noption c: Color = pink",
+            "enum Color from \"gone.csv\" { code: Name }\neach Color has { x: Number }\noption c: \
+             Color = pink",
             "E0303",
         ),
         ("option f: 1..9 = goal\ndefine goal = 3", "E0311"),
         ("use nothing\neach thing has { x: Number }\nwhen pile runs out { }", "E0205"),
         (
-            "card Mile { color: Colour }\ndeck miles of Mile { each of (pink) 2 of [pink] }\nwhen miles runs out { }",
+            "card Mile { color: Colour }\ndeck miles of Mile { each of (pink) 2 of [pink] }\nwhen \
+             miles runs out { }",
             "E0202",
         ),
         ("card Mile { n: 1..4 }\ndeck m of Mile { each of (1..9) 2 of [Mile 9] }", "E0313"),
         ("define f(x: Nowhere) = 1\nto g(x: Number) { }\noption f: 1..2 = 1", "E0202"),
         ("card A is B or C\ncard B { x: Number }\neach A has { y: Number }", "E0202"),
         (
-            "card M { n: 1..2 }\ndeck d of M { each of (1) }\neach Playre has { hand: set of M }\nrules for M in hand { }\n\
+            "card M { n: 1..2 }\ndeck d of M { each of (1) }\neach Playre has { hand: set of M \
+             }\nrules for M in hand { }\n\
           rules for M in hand { }",
             "E0202",
         ),
         (
-            "enum E { a }\ncard M { e: E }\ndeck d of M { M from \"m.csv\" }\ndeck f of M { M from \"m.csv\" }",
+            "enum E { a }\ncard M { e: E }\ndeck d of M { M from \"m.csv\" }\ndeck f of M { M from \
+             \"m.csv\" }",
             "E0305",
         ),
         ("card A is B or C\ncard B is A or C\ncard C { x: Number }", "E0203"),
@@ -269,12 +282,14 @@ fn one_mistake_is_said_once() {
         ("the table has { x: Text }", "E0317"),
         ("the table has { x: Number, seen by owner }", "E0318"),
         (
-            "card M { n: 1..2 }\ndeck d of M { each of (1..2) }\nthe table has { x: set of M, bookkeeping }",
+            "card M { n: 1..2 }\ndeck d of M { each of (1..2) }\nthe table has { x: set of M, \
+             bookkeeping }",
             "E0318",
         ),
         ("use pay(Dollars)\nunit Dollars", "E0208"),
         (
-            "card M { n: 1..2 }\ndeck d of M { each of (1..2) }\nrules for Foo in hand { change x to 1 }",
+            "card M { n: 1..2 }\ndeck d of M { each of (1..2) }\nrules for Foo in hand { change x \
+             to 1 }",
             "E0217",
         ),
         ("card M { n: 1..2 }\ndeck d of M { each of (0..9223372036854775807) }", "E0313"),
@@ -291,7 +306,8 @@ fn one_mistake_is_said_once() {
 fn products_are_capped_before_they_are_built() {
     let fields: Vec<String> = (0..30).map(|i| format!("f{i}: 1..9")).collect();
     let domains = vec!["1..9"; 30].join(", ");
-    let items = format!("card M {{ {} }}\ndeck d of M {{ each of ({domains}) }}", fields.join(", "));
+    let items =
+        format!("card M {{ {} }}\ndeck d of M {{ each of ({domains}) }}", fields.join(", "));
     assert_eq!(codes(&game(&items, &[]).1), ["E0301"]);
     let table = format!("n\n{}", "1\n".repeat(100_000));
     let items = "card M { n: Number }\ndeck d of M { M from \"m.csv\" }";

@@ -6,8 +6,8 @@ use super::names::{Def, Member as Meaning, Receiver, ScopeId};
 use super::types::Typed;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{
-    Counter, CounterId, Expr, ExprKind, Opt, OptionId, Owner, Run, Seen, StageWord, Type, Value, Zone,
-    ZoneId, ZoneShape,
+    Counter, CounterId, Expr, ExprKind, Opt, OptionId, Owner, Run, Seen, StageWord, Type, Value,
+    Zone, ZoneId, ZoneShape,
 };
 use crate::source::Span;
 use crate::syntax::ast::{self, Item, ItemKind, Member, MemberKind, Name, OwnerExpr, TypeExpr};
@@ -18,7 +18,8 @@ use std::sync::Arc;
 pub(super) type Later = Vec<(ScopeId, OwnerExpr, Vec<Member>)>;
 
 impl Draft<'_> {
-    /// Declares the things of the table, of players, of members and of cards; gives back those of runs.
+    /// Declares the things of the table, of players, of members and of cards; gives back those of
+    /// runs.
     pub fn declare_things(&mut self, items: &mut Items) -> Later {
         let mut later = Later::new();
         let runs = names_of_runs(&items.rules);
@@ -27,7 +28,8 @@ impl Draft<'_> {
             match self.lasting_owner(scope, &owner) {
                 Some(owner) => self.members(scope, owner, members),
                 None if matches!(&owner, OwnerExpr::Name(name) if !runs.contains(&name.text)) => {
-                    // What its things are called is known, but not whose they are: other rules may want them anywhere.
+                    // What its things are called is known, but not whose they are: other rules may
+                    // want them anywhere.
                     self.run(scope, &owner);
                     match self.meant_owner(scope, &owner) {
                         Some(owner) => self.members(scope, owner, members),
@@ -53,7 +55,9 @@ impl Draft<'_> {
     /// Declares the options.
     pub fn declare_options(&mut self, items: &mut Items) {
         for (scope, item) in std::mem::take(&mut items.options) {
-            let Item { doc, kind: ItemKind::Option { name, ty, default }, .. } = item else { continue };
+            let Item { doc, kind: ItemKind::Option { name, ty, default }, .. } = item else {
+                continue;
+            };
             if !self.room("options", self.out.book.options.len(), name.span) {
                 return;
             }
@@ -151,18 +155,22 @@ impl Draft<'_> {
             Some(Def::Deed(id)) => return Some(Run::Deed(id)),
             Some(Def::Move(id)) => return Some(Run::Move(id)),
             Some(Def::Broken) => return None,
-            Some(def) => {
-                ("E0317", format!("`{}` is {}, and such things have nothing", name.text, def.noun()))
-            }
+            Some(def) => (
+                "E0317",
+                format!("`{}` is {}, and such things have nothing", name.text, def.noun()),
+            ),
             None => ("E0202", format!("there is no `{}` that could have something", name.text)),
         };
         let found = Diagnostic::new(code, name.span, message);
-        let help = match self.out.suggest(scope, &name.text, &["Player"]).filter(|_| code == "E0202") {
-            Some(meant) => format!("did you mean `{meant}`?"),
-            None => "things belong to `the table`, or to each `Player`, enum, card kind, `round`, `turn`, `phase`, deed \
-                     or move"
-                .to_owned(),
-        };
+        let help =
+            match self.out.suggest(scope, &name.text, &["Player"]).filter(|_| code == "E0202") {
+                Some(meant) => format!("did you mean `{meant}`?"),
+                None => {
+                    "things belong to `the table`, or to each `Player`, enum, card kind, `round`, \
+                     `turn`, `phase`, deed or move"
+                        .to_owned()
+                }
+            };
         self.say(found.help(help));
         None
     }
@@ -171,7 +179,8 @@ impl Draft<'_> {
         for member in members {
             let whose = self.out.owner_name(owner);
             self.note(|| format!("{} of {whose}", member.name.text), &member.doc, member.span);
-            if self.misplaced_trait(owner, &member) || self.member(scope, owner, &member).is_none() {
+            if self.misplaced_trait(owner, &member) || self.member(scope, owner, &member).is_none()
+            {
                 match owner {
                     Owner::Table => self.broken(scope, &member.name),
                     _ => {
@@ -185,11 +194,15 @@ impl Draft<'_> {
     fn member(&mut self, scope: ScopeId, owner: Owner, member: &Member) -> Option<()> {
         let meaning = match &member.kind {
             MemberKind::Zone { shape, of } => self.zone(scope, owner, member, (*shape, of))?,
-            MemberKind::Counter { ty, start } => self.counter(scope, owner, member, (ty, start.as_ref()))?,
+            MemberKind::Counter { ty, start } => {
+                self.counter(scope, owner, member, (ty, start.as_ref()))?
+            }
         };
         match (owner, meaning) {
             (Owner::Table, Meaning::Zone(id)) => self.declare(scope, &member.name, Def::Zone(id)),
-            (Owner::Table, Meaning::Counter(id)) => self.declare(scope, &member.name, Def::Counter(id)),
+            (Owner::Table, Meaning::Counter(id)) => {
+                self.declare(scope, &member.name, Def::Counter(id))
+            }
             (owner, meaning) => self.add_member(Receiver::Owner(owner), &member.name, meaning),
         }
         Some(())
@@ -231,16 +244,20 @@ impl Draft<'_> {
         (ty, start): (&TypeExpr, Option<&ast::Expr>),
     ) -> Option<Meaning> {
         let typed = self.out.type_of(scope, ty, &mut self.report)?;
-        if matches!(typed.ty.bare(), Type::Text | Type::List(..) | Type::Zone(_) | Type::Square | Type::Spot)
-        {
-            let message = format!("`{}` cannot be kept on the table", self.out.type_name(&typed.ty));
+        if matches!(
+            typed.ty.bare(),
+            Type::Text | Type::List(..) | Type::Zone(_) | Type::Square | Type::Spot
+        ) {
+            let message =
+                format!("`{}` cannot be kept on the table", self.out.type_name(&typed.ty));
             let help = match typed.ty.bare() {
                 Type::Square => {
-                    "the squares of a board are the members of its enum: `enum Sea 6 by 6`, and then `diver: Sea`"
+                    "the squares of a board are the members of its enum: `enum Sea 6 by 6`, and \
+                     then `diver: Sea`"
                 }
                 _ => {
-                    "counters hold numbers, amounts, `yes or no`, members, players or cards; cards lie in zones: \
-                     `pile of`, `row of`, `set of`, `slot of`, `slots of`, `grid of`"
+                    "counters hold numbers, amounts, `yes or no`, members, players or cards; cards \
+                     lie in zones: `pile of`, `row of`, `set of`, `slot of`, `slots of`, `grid of`"
                 }
             };
             self.say(Diagnostic::new("E0317", ty.span, message).help(help));
@@ -290,7 +307,8 @@ impl Draft<'_> {
         } else if zone && member.capped.is_some() {
             ("only a counter is `capped`".to_owned(), "leave `capped` out")
         } else if zone && member.bookkeeping.is_some() {
-            let why = "only a counter is `bookkeeping`: cards lie on the table for all to see".to_owned();
+            let why =
+                "only a counter is `bookkeeping`: cards lie on the table for all to see".to_owned();
             (why, "leave `bookkeeping` out; faces are hidden with `seen by nobody`")
         } else if member.lasts.is_some() && (zone || owner != Owner::Player) {
             let why = "only a player's counters last until or through the next turn".to_owned();
@@ -329,7 +347,9 @@ fn natural_start(typed: &Typed, span: Span) -> Option<Expr> {
         (Type::Optional(_), _) => Value::None,
         (Type::Bool, _) => Value::Bool(false),
         (Type::Number | Type::Unit(_), None) => Value::Number(0),
-        (Type::Number | Type::Unit(_), Some((low, high))) if low <= 0 && high >= 0 => Value::Number(0),
+        (Type::Number | Type::Unit(_), Some((low, high))) if low <= 0 && high >= 0 => {
+            Value::Number(0)
+        }
         _ => return None,
     };
     Some(Expr { kind: ExprKind::Const(value), ty: typed.ty.clone(), span })

@@ -19,10 +19,16 @@ pub struct Typed {
 pub const BUILT_IN_TYPES: [&str; 5] = ["Number", "Player", "Spot", "Square", "Text"];
 
 impl Resolved {
-    /// What a written type means in a scope; none if it means nothing, which was then reported or is silently broken.
+    /// What a written type means in a scope; none if it means nothing, which was then reported or
+    /// is silently broken.
     ///
     /// A written `list of T` is ordered. `zone of any T` is a zone of all kinds.
-    pub fn type_of(&self, scope: ScopeId, written: &TypeExpr, report: &mut Vec<Diagnostic>) -> Option<Typed> {
+    pub fn type_of(
+        &self,
+        scope: ScopeId,
+        written: &TypeExpr,
+        report: &mut Vec<Diagnostic>,
+    ) -> Option<Typed> {
         let mut range = None;
         let ty = match &written.kind {
             TypeKind::Bool => Type::Bool,
@@ -39,8 +45,12 @@ impl Resolved {
                     Some(symbol) => Type::Unit(self.unit_or_report(*symbol, written, report)?),
                 }
             }
-            TypeKind::List(of) => Type::List(Box::new(self.named_type(scope, of, report)?), Order::Ordered),
-            TypeKind::Set(of) => Type::List(Box::new(self.named_type(scope, of, report)?), Order::Unordered),
+            TypeKind::List(of) => {
+                Type::List(Box::new(self.named_type(scope, of, report)?), Order::Ordered)
+            }
+            TypeKind::Set(of) => {
+                Type::List(Box::new(self.named_type(scope, of, report)?), Order::Unordered)
+            }
             TypeKind::Zone { any: true, .. } => Type::Zone(self.all_kinds()),
             TypeKind::Zone { any: false, of } => Type::Zone(self.kind_named(scope, of, report)?),
             TypeKind::Name(name) => self.named_type(scope, name, report)?,
@@ -49,7 +59,12 @@ impl Resolved {
     }
 
     /// The kinds that a name stands for; none after a report.
-    pub fn kind_named(&self, scope: ScopeId, name: &Name, report: &mut Vec<Diagnostic>) -> Option<KindSet> {
+    pub fn kind_named(
+        &self,
+        scope: ScopeId,
+        name: &Name,
+        report: &mut Vec<Diagnostic>,
+    ) -> Option<KindSet> {
         match self.lookup(scope, &name.text) {
             Some(Def::Kind(kinds)) => Some(kinds),
             Some(Def::Broken) => None,
@@ -71,7 +86,12 @@ impl Resolved {
         }
     }
 
-    fn named_type(&self, scope: ScopeId, name: &Name, report: &mut Vec<Diagnostic>) -> Option<Type> {
+    fn named_type(
+        &self,
+        scope: ScopeId,
+        name: &Name,
+        report: &mut Vec<Diagnostic>,
+    ) -> Option<Type> {
         match &*name.text {
             "Number" => return Some(Type::Number),
             "Text" => return Some(Type::Text),
@@ -87,8 +107,8 @@ impl Resolved {
             Some(Def::Broken) => None,
             Some(other) => {
                 let message = format!("`{}` is {}, not a type", name.text, other.noun());
-                let help = "a type is `Number`, `Text`, `yes or no`, `Player`, a range such as `1..4`, or the name of an \
-                            enum, a unit or a card kind";
+                let help = "a type is `Number`, `Text`, `yes or no`, `Player`, a range such as \
+                            `1..4`, or the name of an enum, a unit or a card kind";
                 report.push(Diagnostic::new("E0203", name.span, message).help(help));
                 None
             }
@@ -112,7 +132,8 @@ impl Resolved {
 
     fn no_such_type(&self, scope: ScopeId, name: &Name) -> Diagnostic {
         let visible = self.scopes.get(usize::from(scope.0)).into_iter().flat_map(|s| &s.names);
-        let types = visible.filter(|(_, d)| matches!(d.def, Def::Unit(_) | Def::Enum(_) | Def::Kind(_)));
+        let types =
+            visible.filter(|(_, d)| matches!(d.def, Def::Unit(_) | Def::Enum(_) | Def::Kind(_)));
         let candidates = types.map(|(name, _)| name.as_str()).chain(BUILT_IN_TYPES);
         // What names a row in tables is no type elsewhere, but everybody knows which is meant.
         let named = name.text.eq_ignore_ascii_case("Name").then(|| "Name".to_owned());
@@ -121,7 +142,10 @@ impl Resolved {
             (Some(meant), _) => format!("here it is written `{meant}`"),
             (None, Some(meant)) => format!("did you mean `{meant}`?"),
             (None, None) => {
-                format!("declare it: `enum {0} {{ … }}`, `card {0} {{ … }}` or `unit {0}`", name.text)
+                format!(
+                    "declare it: `enum {0} {{ … }}`, `card {0} {{ … }}` or `unit {0}`",
+                    name.text
+                )
             }
         };
         Diagnostic::new("E0202", name.span, format!("there is no type `{}`", name.text)).help(help)

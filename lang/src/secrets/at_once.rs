@@ -1,5 +1,5 @@
-//! What may end a stage in the middle of a body: `ends at once` looks after everything that happens, and whatever stands
-//! behind is dropped; a zone that runs out may ask or end, too.
+//! What may end a stage in the middle of a body: `ends at once` looks after everything that
+//! happens, and whatever stands behind is dropped; a zone that runs out may ask or end, too.
 
 use super::effects::asks;
 use crate::check::walk;

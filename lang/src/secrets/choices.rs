@@ -32,7 +32,9 @@ impl<'a> Flow<'a> {
             self.text_for(text, &hears, body);
         }
         match (&choose.what, chooser) {
-            (Offer::Values { steps, .. }, None) => steps.iter().for_each(|step| self.drawn(step, body)),
+            (Offer::Values { steps, .. }, None) => {
+                steps.iter().for_each(|step| self.drawn(step, body))
+            }
             (Offer::Values { steps, .. }, Some(seat)) => match &choose.by {
                 Chooser::Each(_) | Chooser::Race(_) => self.together(steps, body),
                 Chooser::Me | Chooser::Seat(_) | Chooser::Chance => {
@@ -84,7 +86,8 @@ impl<'a> Flow<'a> {
         }
     }
 
-    /// A step is read by its chooser; what was chosen is known to everyone, a card's face to those who saw it before.
+    /// A step is read by its chooser; what was chosen is known to everyone, a card's face to those
+    /// who saw it before.
     pub(super) fn step(&mut self, step: &Step, chooser: Seat, body: &mut Body) {
         let members = self.reader.domain(&step.domain, &mut body.names);
         let mut info = members.info.and(&members.member.which());
@@ -106,17 +109,26 @@ impl<'a> Flow<'a> {
         let message = match info.include(chooser) {
             Verdict::Yes => return,
             Verdict::Perhaps if self.acknowledged(span) => return,
-            Verdict::No => Diagnostic::new("E0801", span, format!("{what} depends on another player's secret")).help(
-                "whoever chooses would learn it from what is on offer: ask only about what they may see, show it to them \
-                 first with `show … to`, or let chance pick with `by chance`",
+            Verdict::No => Diagnostic::new(
+                "E0801",
+                span,
+                format!("{what} depends on another player's secret"),
+            )
+            .help(
+                "whoever chooses would learn it from what is on offer: ask only about what they \
+                 may see, show it to them first with `show … to`, or let chance pick with `by \
+                 chance`",
             ),
-            Verdict::Perhaps => {
-                Diagnostic::new("W0802", span, format!("{what} may depend on something the chooser does not see"))
-                    .help(
-                        "show it first with `show … to`, or read only what lies open; a zone that is shown is not followed, \
-                         so write `openly` if they have seen it by then, or if telling it is the rule",
-                    )
-            }
+            Verdict::Perhaps => Diagnostic::new(
+                "W0802",
+                span,
+                format!("{what} may depend on something the chooser does not see"),
+            )
+            .help(
+                "show it first with `show … to`, or read only what lies open; a zone that is shown \
+                 is not followed, so write `openly` if they have seen it by then, or if telling it \
+                 is the rule",
+            ),
         };
         self.report(message.saying("whoever chooses here reads this"));
     }
@@ -124,10 +136,10 @@ impl<'a> Flow<'a> {
     pub(super) fn asked_of(&mut self, info: &Readers, span: Span) {
         if *info != Readers::Everyone && !self.acknowledged(span) {
             let message = "who is asked depends on something not everyone sees";
-            self.report(
-                Diagnostic::new("W0804", span, message)
-                    .help("everybody sees who is asked: ask all of them, or decide by what lies open; if telling it is the rule, write `openly`"),
-            );
+            self.report(Diagnostic::new("W0804", span, message).help(
+                "everybody sees who is asked: ask all of them, or decide by what lies open; if \
+                 telling it is the rule, write `openly`",
+            ));
         }
     }
 }

@@ -1,15 +1,15 @@
 //! What is seen of a statement on the table, by whom, and what it tells them.
 //!
-//! Whoever sees that something happens learns how the conditions around it came out, and what decided which cards, which
-//! player, how many. So these must be readable by all who see it.
+//! Whoever sees that something happens learns how the conditions around it came out, and what
+//! decided which cards, which player, how many. So these must be readable by all who see it.
 
 use super::flow::{Body, Flow};
 use super::readers::{Known, Readers, Seat};
 use crate::check::walk;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{
-    At, Base, Chooser, CounterPlace, DeedId, Domain, Expr, ExprKind, LocalId, Rulebook, Stmt, StmtKind,
-    ZoneId,
+    At, Base, Chooser, CounterPlace, DeedId, Domain, Expr, ExprKind, LocalId, Rulebook, Stmt,
+    StmtKind, ZoneId,
 };
 use crate::source::Span;
 
@@ -61,16 +61,17 @@ impl<'a> Flow<'a> {
             let whom = if all { "tells everyone" } else { "may tell those who see it" };
             let message = format!("{} {whom} how a secret condition came out", seen.done);
             self.report(Diagnostic::new("W0803", span, message).help(
-                "do it in any case, or `show` what the condition reads to all first; if telling it is the rule, write `openly` before it, \
-                 or before the `if` around it: `openly if …`",
+                "do it in any case, or `show` what the condition reads to all first; if telling it \
+                 is the rule, write `openly` before it, or before the `if` around it: `openly if \
+                 …`",
             ));
             return;
         }
         let whom = if all { "everyone sees it" } else { "those who see it may not know it" };
         let message = format!("{} depends on a secret, but {whom}", seen.which);
         self.report(Diagnostic::new("W0808", span, message).help(
-            "go by what those who see it know, let the owner of the secret choose, or `show` it first; if telling it is \
-             the rule, write `openly` before it",
+            "go by what those who see it know, let the owner of the secret choose, or `show` it \
+             first; if telling it is the rule, write `openly` before it",
         ));
     }
 
@@ -94,7 +95,8 @@ impl<'a> Flow<'a> {
     /// What is seen of a deed is seen where it is called.
     pub(super) fn carried_out(&mut self, deed: DeedId, args: &[Expr], span: Span, body: &mut Body) {
         let Some(by) = self.watched.get(deed.index()).cloned() else { return };
-        let seats: Vec<_> = args.iter().map(|arg| self.reader.expr(arg, &mut body.names).seat).collect();
+        let seats: Vec<_> =
+            args.iter().map(|arg| self.reader.expr(arg, &mut body.names).seat).collect();
         let by = by.renamed(&|seat| match seat {
             Seat::Name { local, .. } => seats.get(local.index()).copied().unwrap_or(Seat::Somebody),
             Seat::Me | Seat::Beside(_) | Seat::Somebody | Seat::Shown(_) => seat,
@@ -103,12 +105,19 @@ impl<'a> Flow<'a> {
     }
 
     /// A counter changes.
-    pub(super) fn counter_set(&mut self, place: &CounterPlace, value: &Expr, span: Span, body: &mut Body) {
+    pub(super) fn counter_set(
+        &mut self,
+        place: &CounterPlace,
+        value: &Expr,
+        span: Span,
+        body: &mut Body,
+    ) {
         let key = place.key.as_deref();
         let by = self.reader.watchers(place.counter, key, &mut body.names);
         let whose = key.map_or(Readers::Everyone, |key| {
             let key = self.reader.expr(key, &mut body.names);
-            // What a card carries is seen by those who know the card: only one that was lost from sight is in doubt.
+            // What a card carries is seen by those who know the card: only one that was lost from
+            // sight is in doubt.
             if key.zone.is_some() { key.info.and(&key.place) } else { key.info }
         });
         let value = self.reader.expr(value, &mut body.names);
@@ -123,13 +132,20 @@ impl<'a> Flow<'a> {
     }
 
     /// A counter is shown.
-    pub(super) fn counter_shown(&mut self, place: &CounterPlace, to: &Domain, span: Span, body: &mut Body) {
+    pub(super) fn counter_shown(
+        &mut self,
+        place: &CounterPlace,
+        to: &Domain,
+        span: Span,
+        body: &mut Body,
+    ) {
         // What is shown just before the end stays as it is.
         if !body.ending {
             self.reader.shown_counters.insert(place.counter);
         }
         let key = place.key.as_deref();
-        let whose = key.map_or(Readers::Everyone, |key| self.reader.expr(key, &mut body.names).info);
+        let whose =
+            key.map_or(Readers::Everyone, |key| self.reader.expr(key, &mut body.names).info);
         let party = self.party(to, body);
         let decided = whose.and(&party.members);
         let which = "whose counter is shown, or to whom,";
@@ -137,9 +153,14 @@ impl<'a> Flow<'a> {
         self.narrow(span, whose.and(&party.all), body);
     }
 
-    /// Cards that came to a zone are known to those who see it; in a zone without order to nobody else. Where cards lie
-    /// and how many is seen by all.
-    pub(super) fn moved(&mut self, (cards, to, at): (&Domain, &Expr, &At), span: Span, body: &mut Body) {
+    /// Cards that came to a zone are known to those who see it; in a zone without order to nobody
+    /// else. Where cards lie and how many is seen by all.
+    pub(super) fn moved(
+        &mut self,
+        (cards, to, at): (&Domain, &Expr, &At),
+        span: Span,
+        body: &mut Body,
+    ) {
         let mut zone = self.reader.expr(to, &mut body.names);
         self.mixed(cards, body);
         for local in named(cards) {
@@ -162,14 +183,15 @@ impl<'a> Flow<'a> {
                 decided = decided.and(&self.reader.expr(at, &mut body.names).info)
             }
         }
-        let sorted_out = whole_deck(cards).filter(|_| cards.filter.is_some() && cards.best.is_none());
+        let sorted_out =
+            whole_deck(cards).filter(|_| cards.filter.is_some() && cards.best.is_none());
         body.names.whole.retain(|deck| Some(*deck) == sorted_out);
         let which = "which cards move, how many or where to";
         self.happens(&Seen { decided, which, ..Seen::by_all(span, "moving cards here") }, body);
     }
 
-    /// Cards go out of a zone without order, and nobody has chosen which. A card of it that goes by another name may be among
-    /// them: only those who see its face can tell.
+    /// Cards go out of a zone without order, and nobody has chosen which. A card of it that goes by
+    /// another name may be among them: only those who see its face can tell.
     fn mixed(&mut self, cards: &Domain, body: &mut Body) {
         let member = self.reader.domain(cards, &mut body.names).member;
         if member.chosen || member.zone.is_none() {
@@ -179,7 +201,9 @@ impl<'a> Flow<'a> {
         for at in 0..body.names.known.len() {
             let local = LocalId(at as u16);
             let mut told_apart = here.contains(&local);
-            walk::domain(cards, &mut |e| told_apart |= matches!(e.kind, ExprKind::Local(l) if l == local));
+            walk::domain(cards, &mut |e| {
+                told_apart |= matches!(e.kind, ExprKind::Local(l) if l == local)
+            });
             let Some(Some(known)) = body.names.known.get_mut(at) else { continue };
             let same = known.zone == member.zone && !known.face.apart(&member.face);
             if !told_apart && known.by_face && same {
@@ -200,7 +224,12 @@ impl<'a> Flow<'a> {
     pub(super) fn shuffled(&mut self, zone: &Expr, span: Span, body: &mut Body) {
         let lies = self.reader.expr(zone, &mut body.names);
         let decided = lies.info;
-        for known in body.names.known.iter_mut().flatten().filter(|k| k.zone.is_some() && k.zone == lies.zone)
+        for known in body
+            .names
+            .known
+            .iter_mut()
+            .flatten()
+            .filter(|k| k.zone.is_some() && k.zone == lies.zone)
         {
             known.place = known.place.and(&lies.lies);
         }
@@ -265,7 +294,8 @@ impl<'a> Flow<'a> {
         match &to.base {
             Base::Players { opponents: false, .. } => Readers::Everyone,
             Base::Items(items) => {
-                let seats = items.iter().map(|e| self.reader.expr(e, &mut body.names).seat).collect();
+                let seats =
+                    items.iter().map(|e| self.reader.expr(e, &mut body.names).seat).collect();
                 Readers::Only(seats)
             }
             Base::Value(one) => Readers::one(self.reader.expr(one, &mut body.names).seat),
@@ -297,7 +327,9 @@ impl<'a> Flow<'a> {
 
 /// Whether that is everybody.
 pub(super) fn to_all(who: &Domain) -> bool {
-    matches!(who.base, Base::Players { opponents: false, .. }) && who.filter.is_none() && who.best.is_none()
+    matches!(who.base, Base::Players { opponents: false, .. })
+        && who.filter.is_none()
+        && who.best.is_none()
 }
 
 /// The names that stand for all cards of a domain.

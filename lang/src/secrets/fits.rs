@@ -1,12 +1,14 @@
-//! Several choose at once: an action is tested again before it is carried out, as another may have taken away what it
-//! needs. Everybody sees whether it is carried out, so that must not depend on a secret.
+//! Several choose at once: an action is tested again before it is carried out, as another may have
+//! taken away what it needs. Everybody sees whether it is carried out, so that must not depend on a
+//! secret.
 
 use super::flow::{Body, Flow};
 use super::readers::Readers;
 use crate::check::walk;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{
-    CounterId, DeedId, Entry, EntryKind, Expr, ExprKind, MoveId, Owner, Rulebook, Stmt, StmtKind, ZoneId,
+    CounterId, DeedId, Entry, EntryKind, Expr, ExprKind, MoveId, Owner, Rulebook, Stmt, StmtKind,
+    ZoneId,
 };
 use crate::source::Span;
 use std::collections::BTreeSet;
@@ -40,16 +42,22 @@ impl Flow<'_> {
                 let mut read = Things::default();
                 read.by_value(self.book, &need.condition);
                 let open = info.and(&body.guard()) == Readers::Everyone;
-                if open || !read.meets(&taken) || self.acknowledged(need.span) || self.acknowledged(span) {
+                if open
+                    || !read.meets(&taken)
+                    || self.acknowledged(need.span)
+                    || self.acknowledged(span)
+                {
                     continue;
                 }
                 let name = &self.book.moves[id.index()].name;
                 let message = format!(
-                    "all see whether `{name}` is carried out after another's action, but this reads a secret"
+                    "all see whether `{name}` is carried out after another's action, but this \
+                     reads a secret"
                 );
                 self.report(Diagnostic::new("W0803", need.span, message).help(
-                    "where several choose at once, let no action take from others what this one needs in secret, or let them \
-                     choose one after the other; if telling it is the rule, write `openly` before `needs`",
+                    "where several choose at once, let no action take from others what this one \
+                     needs in secret, or let them choose one after the other; if telling it is the \
+                     rule, write `openly` before `needs`",
                 ));
             }
         }
@@ -86,14 +94,18 @@ impl Things {
     }
 
     fn by_deed(&mut self, book: &Rulebook, id: DeedId) {
-        book.deeds.get(id.index()).into_iter().for_each(|deed| self.by_block(book, &deed.body.block));
+        book.deeds
+            .get(id.index())
+            .into_iter()
+            .for_each(|deed| self.by_block(book, &deed.body.block));
     }
 
     fn by_block(&mut self, book: &Rulebook, block: &[Stmt]) {
         for stmt in block {
             match &stmt.kind {
                 StmtKind::Set(place, ..) => {
-                    let own = place.key.as_ref().is_some_and(|key| matches!(key.kind, ExprKind::Me));
+                    let own =
+                        place.key.as_ref().is_some_and(|key| matches!(key.kind, ExprKind::Me));
                     let owner = book.counters.get(place.counter.index()).map(|c| c.owner);
                     if !(own && owner == Some(Owner::Player)) {
                         self.counters.insert(place.counter);

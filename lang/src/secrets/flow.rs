@@ -20,7 +20,8 @@ use std::collections::{BTreeMap, BTreeSet};
 /// More passes than any real game needs; each lowers at least one parameter.
 const MOST_PASSES: usize = 40;
 
-/// Times that a block is gone through until nothing is passed on from one time to the next any more.
+/// Times that a block is gone through until nothing is passed on from one time to the next any
+/// more.
 const MOST_ROUNDS: usize = 64;
 
 pub(super) struct Flow<'a> {
@@ -163,7 +164,10 @@ impl<'a> Flow<'a> {
         for id in words {
             let Some(word) = self.book.words.get(id.index()) else { continue };
             if self.reader.open_word(*id) != Readers::Everyone {
-                let said = format!("everybody sees what `{}` draws, but it depends on a secret", word.name);
+                let said = format!(
+                    "everybody sees what `{}` draws, but it depends on a secret",
+                    word.name
+                );
                 self.report(
                     Diagnostic::new("E0806", word.span, said)
                         .help("draw only what lies open: what all see, or know"),
@@ -180,7 +184,9 @@ impl<'a> Flow<'a> {
     fn ending(&mut self, ends: &'a Ends, body: &mut Body) {
         let info = self.reader.expr(&ends.condition, &mut body.names).info;
         let span = ends.condition.span;
-        self.guarded(&info, body, |flow, body| flow.happens(&Seen::by_all(span, "this ending"), body));
+        self.guarded(&info, body, |flow, body| {
+            flow.happens(&Seen::by_all(span, "this ending"), body)
+        });
         self.block(&ends.body, body);
     }
 
@@ -284,7 +290,12 @@ impl<'a> Flow<'a> {
             StmtKind::Set(place, op, value) => {
                 self.counter_set(place, value, stmt.span, body);
                 let info = self.reader.expr(value, &mut body.names).info.and(&body.guard());
-                self.pointless.set((place.counter, *op), value, info == Readers::Everyone, stmt.span);
+                self.pointless.set(
+                    (place.counter, *op),
+                    value,
+                    info == Readers::Everyone,
+                    stmt.span,
+                );
             }
             StmtKind::End(_) | StmtKind::Again => {
                 self.happens(&Seen::by_all(stmt.span, "ending here"), body);
@@ -325,13 +336,21 @@ impl<'a> Flow<'a> {
             _ => body.names.changed_by(self.book, std::slice::from_ref(stmt)),
         }
         self.narrowed(stmt, body);
-        let within = matches!(stmt.kind, StmtKind::Call { .. } | StmtKind::Move { .. } | StmtKind::Choose(_));
+        let within = matches!(
+            stmt.kind,
+            StmtKind::Call { .. } | StmtKind::Move { .. } | StmtKind::Choose(_)
+        );
         if within && self.hides.stmt(stmt) {
             body.names.blur();
         }
     }
 
-    fn guarded(&mut self, info: &Readers, body: &mut Body, inner: impl FnOnce(&mut Self, &mut Body)) {
+    fn guarded(
+        &mut self,
+        info: &Readers,
+        body: &mut Body,
+        inner: impl FnOnce(&mut Self, &mut Body),
+    ) {
         let outer = body.guard.clone();
         let said = body.said;
         body.said &= body.guard() != Readers::Everyone;
@@ -350,7 +369,8 @@ impl<'a> Flow<'a> {
         body.names.meet(&other);
     }
 
-    /// A block that may be run any number of times: what one time leaves in names is read by the next.
+    /// A block that may be run any number of times: what one time leaves in names is read by the
+    /// next.
     fn over_and_over(&mut self, inner: &'a [Stmt], body: &mut Body) {
         if self.hides.block(inner) {
             body.names.blur();
@@ -383,7 +403,8 @@ impl<'a> Flow<'a> {
         body.left = if body.left == before { left } else { body.left.renamed(&stranger) };
     }
 
-    /// A name stands for something else from now on: readers that went by it are nobody that can be named.
+    /// A name stands for something else from now on: readers that went by it are nobody that can be
+    /// named.
     fn forget(&mut self, local: LocalId, body: &mut Body) {
         let old = |s: Seat| matches!(s, Seat::Name { depth: 0, local: l, .. } if l == local);
         let name = |s: Seat| if old(s) { Seat::Somebody } else { s };
@@ -392,7 +413,12 @@ impl<'a> Flow<'a> {
     }
 
     /// Binds a member; gives who can tell that it is one.
-    pub(super) fn bind_member(&mut self, local: LocalId, domain: &Domain, body: &mut Body) -> Readers {
+    pub(super) fn bind_member(
+        &mut self,
+        local: LocalId,
+        domain: &Domain,
+        body: &mut Body,
+    ) -> Readers {
         self.forget(local, body);
         let opponent = matches!(domain.base, Base::Players { opponents: true, .. });
         let each = Seat::Name { depth: 0, local, opponent };
@@ -402,7 +428,13 @@ impl<'a> Flow<'a> {
         members.info
     }
 
-    fn call(&mut self, (deed, args): (DeedId, &[Expr]), into: Option<LocalId>, span: Span, body: &mut Body) {
+    fn call(
+        &mut self,
+        (deed, args): (DeedId, &[Expr]),
+        into: Option<LocalId>,
+        span: Span,
+        body: &mut Body,
+    ) {
         for (at, known) in self.passed(args, Some(Seat::Me), body).into_iter().enumerate() {
             let slot = self.reader.deeds.get_mut(deed.index()).and_then(|d| d.get_mut(at));
             self.changed |= slot.is_some_and(|slot| lower(slot, known));
@@ -424,11 +456,19 @@ impl<'a> Flow<'a> {
     }
 
     /// Arguments as the body that is called sees them.
-    pub(super) fn passed(&mut self, args: &[Expr], acts: Option<Seat>, body: &mut Body) -> Vec<Known> {
+    pub(super) fn passed(
+        &mut self,
+        args: &[Expr],
+        acts: Option<Seat>,
+        body: &mut Body,
+    ) -> Vec<Known> {
         args.iter().for_each(|arg| self.text_within(arg, &Hears::All, body));
         let known: Vec<_> = args.iter().map(|arg| self.reader.expr(arg, &mut body.names)).collect();
-        let seats =
-            args.iter().zip(&known).enumerate().filter(|(_, (arg, _))| *arg.ty.bare() == Type::Player);
+        let seats = args
+            .iter()
+            .zip(&known)
+            .enumerate()
+            .filter(|(_, (arg, _))| *arg.ty.bare() == Type::Player);
         let seats = seats.map(|(at, (_, known))| (known.seat, LocalId(at as u16))).collect();
         let passed = Passed { acts, seats };
         known.iter().map(|k| k.abroad(&passed)).collect()

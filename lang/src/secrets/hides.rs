@@ -1,5 +1,5 @@
-//! Which bodies may hide cards, themselves or through what they call or offer: names that live on around them are then
-//! no longer known to those who were shown them.
+//! Which bodies may hide cards, themselves or through what they call or offer: names that live on
+//! around them are then no longer known to those who were shown them.
 
 use crate::ir::{DeedId, EntryKind, MoveId, Offer, Rulebook, Stmt, StmtKind};
 
@@ -31,7 +31,9 @@ impl Hides {
                 let attempt = this.attempt.as_ref();
                 let others = attempt.map_or(&[][..], |a| &a.wrong);
                 let late = attempt.and_then(|a| a.late.as_deref()).unwrap_or_default();
-                if !hides.moves[at] && [&this.body.block, others, late].iter().any(|b| hides.block(b)) {
+                if !hides.moves[at]
+                    && [&this.body.block, others, late].iter().any(|b| hides.block(b))
+                {
                     (hides.moves[at], changed) = (true, true);
                 }
             }

@@ -1,12 +1,14 @@
-//! What is read where it was not written: cards that counters keep, parameters of what runs around. Who may see their
-//! faces is joined over all that any rule writes there.
+//! What is read where it was not written: cards that counters keep, parameters of what runs around.
+//! Who may see their faces is joined over all that any rule writes there.
 //!
-//! Of the seats that could see a card when it was written only the counter's owner keeps a name; it goes by `me` here.
+//! Of the seats that could see a card when it was written only the counter's owner keeps a name; it
+//! goes by `me` here.
 
 use super::read::{Names, Reader};
 use super::readers::{Known, Passed, Readers, Seat};
 use crate::ir::{
-    CounterId, CounterPlace, Expr, KindSet, LocalId, Owner, Rulebook, RunBody, Seen, Type, Value, Zone,
+    CounterId, CounterPlace, Expr, KindSet, LocalId, Owner, Rulebook, RunBody, Seen, Type, Value,
+    Zone,
 };
 
 /// What is known of the values of counters, by counter; none: nothing is written there.
@@ -28,13 +30,18 @@ impl Reader<'_> {
             _ if seat.is(owner) => Seat::Me,
             Seat::Me | Seat::Beside(_) | Seat::Name { .. } | Seat::Somebody => Seat::Somebody,
         });
-        self.kept.0.get_mut(place.counter.index()).is_some_and(|slot| super::flow::lower(slot, value))
+        self.kept
+            .0
+            .get_mut(place.counter.index())
+            .is_some_and(|slot| super::flow::lower(slot, value))
     }
 
-    /// What is known of the faces of what a counter keeps. Where the card lies by now is not followed, nor who has seen it
-    /// since.
+    /// What is known of the faces of what a counter keeps. Where the card lies by now is not
+    /// followed, nor who has seen it since.
     pub(super) fn kept(&mut self, id: CounterId, key: Option<&Expr>, names: &mut Names) -> Known {
-        let Some(value) = self.kept.0.get(id.index()).cloned().flatten() else { return Known::public() };
+        let Some(value) = self.kept.0.get(id.index()).cloned().flatten() else {
+            return Known::public();
+        };
         let owner = self.owner_of(id, key, names);
         let value = value.renamed(&|seat| match seat {
             Seat::Me => owner,
@@ -51,7 +58,8 @@ impl Reader<'_> {
 
     /// Whether a counter keeps cards that may lie where not all see them.
     fn strays(&self, id: CounterId) -> bool {
-        let Some(Type::Card(kinds)) = self.book.counters.get(id.index()).map(|c| c.ty.bare()) else {
+        let Some(Type::Card(kinds)) = self.book.counters.get(id.index()).map(|c| c.ty.bare())
+        else {
             return false;
         };
         let both = |zone: &Zone| zone.of.and(*kinds) != KindSet::default();
@@ -69,13 +77,14 @@ impl Reader<'_> {
         if self.hides { known.blurred() } else { known }
     }
 
-    /// A card that the rules name: where it lies is a secret unless it can lie only where all see it, or all know that it
-    /// is in its deck still.
+    /// A card that the rules name: where it lies is a secret unless it can lie only where all see
+    /// it, or all know that it is in its deck still.
     pub(super) fn named_card(&self, value: &Value, names: &Names) -> Known {
         let Value::Card(id) = value else { return Known::public() };
         let Some(card) = self.book.cards.get(id.index()) else { return Known::public() };
         let kind = self.book.rows.get(card.row.index()).map(|row| row.kind);
-        let hides = |zone: &Zone| zone.seen != Seen::Everyone && kind.is_some_and(|kind| zone.of.has(kind));
+        let hides =
+            |zone: &Zone| zone.seen != Seen::Everyone && kind.is_some_and(|kind| zone.of.has(kind));
         if names.whole.contains(&card.home) || !self.book.zones.iter().any(hides) {
             return Known::public();
         }
@@ -94,7 +103,8 @@ impl Reader<'_> {
     }
 
     fn owner_of(&mut self, id: CounterId, key: Option<&Expr>, names: &mut Names) -> Seat {
-        let of_a_player = self.book.counters.get(id.index()).is_some_and(|c| c.owner == Owner::Player);
+        let of_a_player =
+            self.book.counters.get(id.index()).is_some_and(|c| c.owner == Owner::Player);
         match key {
             Some(key) if of_a_player => self.expr(key, names).seat,
             _ => Seat::Somebody,

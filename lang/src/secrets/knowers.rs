@@ -1,4 +1,5 @@
-//! Whether it may be a secret who knows a card of a set: then nobody may tell its copies apart by that.
+//! Whether it may be a secret who knows a card of a set: then nobody may tell its copies apart by
+//! that.
 
 use crate::ir::{
     Base, DeedId, Domain, EntryKind, ExprKind, MoveId, Offer, Rulebook, Stmt, StmtKind, ZoneShape,
@@ -12,7 +13,8 @@ pub(super) fn are_secret(book: &Rulebook) -> bool {
     let deeds = book.deeds.iter().map(|d| &d.body.block);
     let handlers = book.runs_out.iter().map(|r| &r.body.block);
     let moves = (0..book.moves.len()).flat_map(|at| parts(book, MoveId(at as u16)));
-    let blocks = begin.into_iter().chain(ends).chain(deeds).chain(handlers).map(Vec::as_slice).chain(moves);
+    let blocks =
+        begin.into_iter().chain(ends).chain(deeds).chain(handlers).map(Vec::as_slice).chain(moves);
     let mut search = Search { book, deeds: BTreeSet::new(), moves: BTreeSet::new() };
     blocks.into_iter().any(|block| search.aside(block))
 }
@@ -62,7 +64,10 @@ impl<'a> Search<'a> {
                         EntryKind::Move(id, _) => Some(*id),
                         EntryKind::Pass => None,
                     });
-                    moves.filter(|id| self.moves.insert(*id)).flat_map(|id| parts(book, id)).collect()
+                    moves
+                        .filter(|id| self.moves.insert(*id))
+                        .flat_map(|id| parts(book, id))
+                        .collect()
                 }
                 Offer::Values { .. } => Vec::new(),
             },
@@ -116,7 +121,8 @@ fn inner(stmt: &Stmt) -> Vec<&[Stmt]> {
 
 /// Whether cards may lie in a set: elsewhere their places tell them apart.
 fn of_a_set(book: &Rulebook, cards: &Domain) -> bool {
-    let (Base::Zone(zone) | Base::Value(zone) | Base::Top(zone, _) | Base::Bottom(zone, _)) = &cards.base
+    let (Base::Zone(zone) | Base::Value(zone) | Base::Top(zone, _) | Base::Bottom(zone, _)) =
+        &cards.base
     else {
         return true;
     };

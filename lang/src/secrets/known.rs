@@ -4,14 +4,18 @@ use super::effects::to_all;
 use super::flow::{Body, Flow};
 use super::read::Names;
 use super::readers::{Readers, Seat};
-use crate::ir::{Base, CounterId, CounterPlace, Domain, ExprKind, LocalId, Offer, Rulebook, Stmt, StmtKind};
+use crate::ir::{
+    Base, CounterId, CounterPlace, Domain, ExprKind, LocalId, Offer, Rulebook, Stmt, StmtKind,
+};
 use std::collections::BTreeSet;
 
-/// A counter that was shown: this player's (none: everybody's, or the table's), and to whom; none: to all.
+/// A counter that was shown: this player's (none: everybody's, or the table's), and to whom; none:
+/// to all.
 pub(super) type Shown = (CounterId, Option<Seat>, Option<Seat>);
 
 impl Flow<'_> {
-    /// A counter is shown: if nothing secret decides whether, whoever certainly sees it knows it from now on.
+    /// A counter is shown: if nothing secret decides whether, whoever certainly sees it knows it
+    /// from now on.
     pub(super) fn know(&mut self, place: &CounterPlace, to: &Domain, body: &mut Body) {
         if body.guard() != Readers::Everyone {
             return;
@@ -33,7 +37,12 @@ impl Flow<'_> {
     }
 
     /// What was shown of each player by a `for each` over all of them is known of everybody.
-    pub(super) fn know_all(&self, local: LocalId, (domain, inner): (&Domain, &[Stmt]), body: &mut Body) {
+    pub(super) fn know_all(
+        &self,
+        local: LocalId,
+        (domain, inner): (&Domain, &[Stmt]),
+        body: &mut Body,
+    ) {
         let every = matches!(domain.base, Base::Players { opponents: false, .. })
             && domain.filter.is_none()
             && domain.best.is_none();
@@ -42,7 +51,10 @@ impl Flow<'_> {
         for stmt in inner {
             if let StmtKind::ShowCounter(place, to) = &stmt.kind
                 && to_all(to)
-                && place.key.as_ref().is_some_and(|key| matches!(key.kind, ExprKind::Local(l) if l == local))
+                && place
+                    .key
+                    .as_ref()
+                    .is_some_and(|key| matches!(key.kind, ExprKind::Local(l) if l == local))
                 && !changed.contains(&place.counter)
             {
                 body.names.shown.insert((place.counter, None, None));
@@ -71,8 +83,8 @@ impl Names {
     }
 }
 
-/// The counters that statements may change; none: any. What moves do, and what follows from a move of cards where rules
-/// wait for a zone to run out, is not looked at.
+/// The counters that statements may change; none: any. What moves do, and what follows from a move
+/// of cards where rules wait for a zone to run out, is not looked at.
 fn changes(book: &Rulebook, stmts: &[Stmt]) -> Option<BTreeSet<CounterId>> {
     let mut found = BTreeSet::new();
     for stmt in stmts {

@@ -1,11 +1,13 @@
 //! Nobody's options may leak: who can read what a choice depends on.
 //!
-//! Every value has the seats that may read it ([`readers`]); [`read`] finds them for expressions and domains, [`flow`]
-//! follows statements, calls and menus until nothing changes any more, then says what a chooser could learn.
+//! Every value has the seats that may read it ([`readers`]); [`read`] finds them for expressions
+//! and domains, [`flow`] follows statements, calls and menus until nothing changes any more, then
+//! says what a chooser could learn.
 //!
-//! What is certainly a leak is an error; what cannot be shown to be safe is a warning. `works when` reads freely: it is
-//! carried out by the table, not by a player. Effects are, too, but they are seen: [`effects`] has for each who sees it
-//! and what decides it, and all who see it must be able to read both the conditions around it and what decides it.
+//! What is certainly a leak is an error; what cannot be shown to be safe is a warning. `works when`
+//! reads freely: it is carried out by the table, not by a player. Effects are, too, but they are
+//! seen: [`effects`] has for each who sees it and what decides it, and all who see it must be able
+//! to read both the conditions around it and what decides it.
 
 mod at_once;
 mod choices;
@@ -42,9 +44,9 @@ pub const CODES: &[(&str, &str)] = &[
     ("W0809", "a hidden counter whose value everybody knows"),
 ];
 
-/// Reports every choice that depends on what its chooser may not see, and whatever else tells a secret; writes into the
-/// rulebook for whom its texts and lines are, and which conditions are in doubt, and whether it may be a
-/// secret who knows a card.
+/// Reports every choice that depends on what its chooser may not see, and whatever else tells a
+/// secret; writes into the rulebook for whom its texts and lines are, and which conditions are in
+/// doubt, and whether it may be a secret who knows a card.
 pub fn check(book: &mut Rulebook) -> Vec<Diagnostic> {
     let (found, told) = flow::Flow::new(book).run();
     weave::weave(book, &told);

@@ -1,5 +1,5 @@
-//! Which cards lie open for all when a body has gone on to where it next asks, ends or leaves: what they decide before
-//! that tells nothing that is not seen at once.
+//! Which cards lie open for all when a body has gone on to where it next asks, ends or leaves: what
+//! they decide before that tells nothing that is not seen at once.
 
 use super::at_once::AtOnce;
 use super::effects::{asks, named, to_all};
@@ -28,7 +28,9 @@ impl<'a> Opens<'a> {
         while changed {
             changed = false;
             for (at, deed) in book.deeds.iter().enumerate() {
-                if !opens.end[at] && deed.body.block.iter().any(|stmt| opens.leaves(stmt, Left::Running)) {
+                if !opens.end[at]
+                    && deed.body.block.iter().any(|stmt| opens.leaves(stmt, Left::Running))
+                {
                     (opens.end[at], changed) = (true, true);
                 }
             }
@@ -46,7 +48,8 @@ impl<'a> Opens<'a> {
         opens
     }
 
-    /// Names whose cards lie open behind these statements, or behind those of them up to the first that may ask or leave.
+    /// Names whose cards lie open behind these statements, or behind those of them up to the first
+    /// that may ask or leave.
     pub(super) fn soon(&self, block: &[Stmt]) -> Vec<LocalId> {
         let (mut found, mut anew) = (Vec::new(), Vec::new());
         for stmt in block {
@@ -75,7 +78,9 @@ impl<'a> Opens<'a> {
                 }
                 found
             }
-            StmtKind::Show(cards, to) if to_all(to) && cards.filter.is_none() && cards.best.is_none() => {
+            StmtKind::Show(cards, to)
+                if to_all(to) && cards.filter.is_none() && cards.best.is_none() =>
+            {
                 named(cards)
             }
             StmtKind::Call { deed, args, .. } => {
@@ -110,11 +115,13 @@ impl<'a> Opens<'a> {
         }
     }
 
-    /// Names of cards that come where they go: an ending at once may leave those behind the first where they lie.
+    /// Names of cards that come where they go: an ending at once may leave those behind the first
+    /// where they lie.
     fn moved(&self, cards: &Domain) -> Vec<LocalId> {
         let mut found = named(cards);
         if self.at_once.after_moves() {
-            let one = matches!(&cards.base, Base::Items(items) if items.first().is_some_and(is_name));
+            let one =
+                matches!(&cards.base, Base::Items(items) if items.first().is_some_and(is_name));
             found.truncate(usize::from(one));
         }
         found
@@ -153,7 +160,9 @@ impl<'a> Opens<'a> {
             StmtKind::Stage(_) => true,
             StmtKind::Set(_, _, value) => self.at_once.may_end(stmt) || divides(value),
             StmtKind::Let(_, value) => divides(value),
-            StmtKind::Move { .. } | StmtKind::Swap(..) | StmtKind::Shuffle(_) => self.at_once.may_end(stmt),
+            StmtKind::Move { .. } | StmtKind::Swap(..) | StmtKind::Shuffle(_) => {
+                self.at_once.may_end(stmt)
+            }
             StmtKind::Show(..)
             | StmtKind::Hide(..)
             | StmtKind::ShowCounter(..)

@@ -1,4 +1,5 @@
-//! Counters that are hidden from others, though all that is ever written there was chosen before everybody's eyes.
+//! Counters that are hidden from others, though all that is ever written there was chosen before
+//! everybody's eyes.
 
 use crate::diagnostic::Diagnostic;
 use crate::ir::{CounterId, Expr, ExprKind, Owner, Rulebook, Seen, SetOp};
@@ -16,7 +17,13 @@ pub(super) struct Pointless {
 
 impl Pointless {
     /// A counter is set; `all` is whether everybody can tell to what.
-    pub(super) fn set(&mut self, (counter, op): (CounterId, SetOp), value: &Expr, all: bool, span: Span) {
+    pub(super) fn set(
+        &mut self,
+        (counter, op): (CounterId, SetOp),
+        value: &Expr,
+        all: bool,
+        span: Span,
+    ) {
         let name = matches!(value.kind, ExprKind::Local(_) | ExprKind::Committed(..));
         let fixed = matches!(value.kind, ExprKind::Const(_));
         if all && op == SetOp::To && name {
@@ -40,8 +47,8 @@ impl Pointless {
             let said = format!("`{name}` is hidden, but everybody knows what is written here");
             found.push(Diagnostic::new("W0809", *span, said).beside(counter.span, "said to be hidden here").help(
                 format!(
-                    "a number that is chosen is told to all: to keep a choice secret, let it be a card of a zone that others do \
-                     not see; or leave `seen by …` of `{name}` out"
+                    "a number that is chosen is told to all: to keep a choice secret, let it be a \
+                     card of a zone that others do not see; or leave `seen by …` of `{name}` out"
                 ),
             ));
         }

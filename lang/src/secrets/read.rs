@@ -5,8 +5,8 @@ use super::kept::Kept;
 use super::known::Shown;
 use super::readers::{Known, Readers, Seat};
 use crate::ir::{
-    Base, BoardWord, CounterId, Domain, Expr, ExprKind, LocalId, Move, Owner, Rulebook, Seen, Travel, Type,
-    WordId, ZoneId, ZoneShape,
+    Base, BoardWord, CounterId, Domain, Expr, ExprKind, LocalId, Move, Owner, Rulebook, Seen,
+    Travel, Type, WordId, ZoneId, ZoneShape,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,7 +20,8 @@ pub(super) struct Names {
     pub(super) known: Vec<Option<Known>>,
     /// How deep in words.
     pub(super) depth: u16,
-    /// Decks of which all know what is in them, though not where: in the set-up, while nothing else was done with them.
+    /// Decks of which all know what is in them, though not where: in the set-up, while nothing else
+    /// was done with them.
     pub(super) whole: BTreeSet<ZoneId>,
     /// Counters that were shown, and that nothing has changed since.
     pub(super) shown: BTreeSet<Shown>,
@@ -43,18 +44,21 @@ impl Names {
             *known = known.renamed(name);
         }
         let shown = std::mem::take(&mut self.shown);
-        let named = shown.into_iter().map(|(counter, whose, to)| (counter, whose.map(name), to.map(name)));
+        let named =
+            shown.into_iter().map(|(counter, whose, to)| (counter, whose.map(name), to.map(name)));
         let nobody = Some(Seat::Somebody);
         self.shown = named.filter(|(_, whose, to)| *whose != nobody && *to != nobody).collect();
     }
 
-    /// What a seat is called where somebody else acts: `me` and those beside it by a name, if they have one.
+    /// What a seat is called where somebody else acts: `me` and those beside it by a name, if they
+    /// have one.
     pub(super) fn elsewhere(&self, seat: Seat) -> Seat {
         if !seat.is_relative() {
             return seat;
         }
         let named = self.known.iter().position(|k| k.as_ref().is_some_and(|k| k.seat == seat));
-        let name = |at| Seat::Name { depth: self.depth, local: LocalId(at as u16), opponent: false };
+        let name =
+            |at| Seat::Name { depth: self.depth, local: LocalId(at as u16), opponent: false };
         named.map_or(Seat::Somebody, name)
     }
 
@@ -65,7 +69,8 @@ impl Names {
         }
     }
 
-    /// What is known where two ways come together: a card that only one of them has hidden or shown is in doubt.
+    /// What is known where two ways come together: a card that only one of them has hidden or shown
+    /// is in doubt.
     pub(super) fn meet(&mut self, other: &Self) {
         self.whole.retain(|zone| other.whole.contains(zone));
         self.shown.retain(|one| other.shown.contains(one));
@@ -98,7 +103,8 @@ impl Names {
         }
     }
 
-    /// Back to where these were the names: what has changed since `began` keeps what was found, without its `me`.
+    /// Back to where these were the names: what has changed since `began` keeps what was found,
+    /// without its `me`.
     pub(super) fn back(&mut self, began: &Self, outer: &Self) {
         let stranger = |s: Seat| if s.is_relative() { Seat::Somebody } else { s };
         for (at, known) in self.known.iter_mut().enumerate() {
@@ -128,7 +134,8 @@ pub(super) struct Reader<'a> {
     /// The same for moves: those that are given, then those that are chosen.
     pub(super) moves: Vec<Vec<Option<Known>>>,
     words: BTreeMap<(WordId, Vec<Known>, BTreeSet<Shown>), Known>,
-    /// Zones that some rule shows as a whole, and whether to everybody; who has seen them is not followed.
+    /// Zones that some rule shows as a whole, and whether to everybody; who has seen them is not
+    /// followed.
     shown: BTreeMap<ZoneId, bool>,
     /// Counters that some rule shows.
     pub(super) shown_counters: BTreeSet<CounterId>,
@@ -187,7 +194,9 @@ impl<'a> Reader<'a> {
         match &expr.kind {
             // What a text tells is looked at where it is read.
             ExprKind::Const(value) => self.named_card(value, names),
-            ExprKind::Text(_) | ExprKind::Option(_) | ExprKind::Seats | ExprKind::Path => Known::public(),
+            ExprKind::Text(_) | ExprKind::Option(_) | ExprKind::Seats | ExprKind::Path => {
+                Known::public()
+            }
             ExprKind::Me => Known { seat: Seat::Me, ..Known::public() },
             ExprKind::Local(local) => names.get(*local),
             ExprKind::Committed(local, seat) => self.committed(*local, seat, names),
@@ -233,9 +242,13 @@ impl<'a> Reader<'a> {
             | ExprKind::LessEq(a, b)
             | ExprKind::Arith(_, a, b)
             | ExprKind::Square(_, a, b)
-            | ExprKind::Sees(a, b) => Known::of(self.expr(a, names).info.and(&self.expr(b, names).info)),
+            | ExprKind::Sees(a, b) => {
+                Known::of(self.expr(a, names).info.and(&self.expr(b, names).info))
+            }
             ExprKind::Board(word, args) => self.board(*word, args, names),
-            ExprKind::Count(domain) | ExprKind::IsEmpty(domain) => Known::of(self.domain(domain, names).info),
+            ExprKind::Count(domain) | ExprKind::IsEmpty(domain) => {
+                Known::of(self.domain(domain, names).info)
+            }
             ExprKind::First(domain) | ExprKind::List(domain) => {
                 let members = self.domain(domain, names);
                 Known { info: members.info, ..members.member }
@@ -265,7 +278,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Grids are seen by everyone; a square under a spot's assumption shows the card that is assumed.
+    /// Grids are seen by everyone; a square under a spot's assumption shows the card that is
+    /// assumed.
     fn board(&mut self, word: BoardWord, args: &[Expr], names: &mut Names) -> Known {
         let all: Vec<Known> = args.iter().map(|a| self.expr(a, names)).collect();
         let info = all.iter().fold(Readers::Everyone, |info, k| info.and(&k.info));
@@ -326,12 +340,26 @@ impl<'a> Reader<'a> {
     }
 
     /// Who sees that a counter changes: whoever was shown it, too.
-    pub(super) fn watchers(&mut self, id: CounterId, key: Option<&Expr>, names: &mut Names) -> Readers {
-        if self.shown_counters.contains(&id) { Readers::Everyone } else { self.readers_of(id, key, names) }
+    pub(super) fn watchers(
+        &mut self,
+        id: CounterId,
+        key: Option<&Expr>,
+        names: &mut Names,
+    ) -> Readers {
+        if self.shown_counters.contains(&id) {
+            Readers::Everyone
+        } else {
+            self.readers_of(id, key, names)
+        }
     }
 
     /// Who sees what a counter holds. A card's is seen by those who know the card, whoever that is.
-    pub(super) fn readers_of(&mut self, id: CounterId, key: Option<&Expr>, names: &mut Names) -> Readers {
+    pub(super) fn readers_of(
+        &mut self,
+        id: CounterId,
+        key: Option<&Expr>,
+        names: &mut Names,
+    ) -> Readers {
         let Some(counter) = self.book.counters.get(id.index()) else { return Readers::Everyone };
         match counter.owner {
             Owner::Card(_) if counter.seen != Seen::Nobody => Readers::Everyone,
@@ -385,7 +413,8 @@ impl<'a> Reader<'a> {
         self.domain_as(domain, Seat::Somebody, names)
     }
 
-    /// The same where each member that is a player has this name: what only the member itself can read, it reads.
+    /// The same where each member that is a player has this name: what only the member itself can
+    /// read, it reads.
     pub(super) fn domain_as(&mut self, domain: &Domain, each: Seat, names: &mut Names) -> Members {
         let mut members = self.base(&domain.base, names);
         if let Some((local, test)) = &domain.filter {
@@ -421,7 +450,13 @@ impl<'a> Reader<'a> {
     }
 
     /// A member under a name: a player becomes that name's seat.
-    pub(super) fn name_seat(&self, member: &Known, local: LocalId, domain: &Domain, depth: u16) -> Known {
+    pub(super) fn name_seat(
+        &self,
+        member: &Known,
+        local: LocalId,
+        domain: &Domain,
+        depth: u16,
+    ) -> Known {
         if domain.elem.bare() != &Type::Player {
             return member.clone();
         }
@@ -459,7 +494,8 @@ impl<'a> Reader<'a> {
                 let first = Known { info: Readers::Everyone, seat: Seat::Somebody, ..from.clone() };
                 names.bind(*member, first.clone());
                 let next = self.expr(next, names);
-                let one = Known { info: Readers::Everyone, seat: Seat::Somebody, ..first.and(&next) };
+                let one =
+                    Known { info: Readers::Everyone, seat: Seat::Somebody, ..first.and(&next) };
                 Members { info: from.info.and(&next.info), member: one }
             }
             Base::Players { from, .. } => {
@@ -481,7 +517,10 @@ impl<'a> Reader<'a> {
                 let all: Vec<_> = items.iter().map(|e| self.expr(e, names)).collect();
                 let info = all.iter().fold(Readers::Everyone, |info, k| info.and(&k.info));
                 let member = all.into_iter().reduce(|a, b| a.and(&b)).unwrap_or_else(Known::public);
-                Members { info, member: Known { info: Readers::Everyone, by_face: false, ..member } }
+                Members {
+                    info,
+                    member: Known { info: Readers::Everyone, by_face: false, ..member },
+                }
             }
             Base::Union(parts) => {
                 let all: Vec<_> = parts.iter().map(|d| self.domain(d, names)).collect();

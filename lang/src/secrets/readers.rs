@@ -67,9 +67,14 @@ impl Readers {
         match (self, other) {
             (Self::Everyone, x) | (x, Self::Everyone) => x.clone(),
             (Self::Only(a), Self::Only(b)) => {
-                let both: Vec<_> = a.iter().copied().filter(|s| b.iter().any(|t| s.is(*t))).collect();
+                let both: Vec<_> =
+                    a.iter().copied().filter(|s| b.iter().any(|t| s.is(*t))).collect();
                 let perhaps = a.iter().any(|s| b.iter().any(|t| s.may_be(*t)));
-                if both.is_empty() && perhaps { Self::one(Seat::Somebody) } else { Self::Only(both) }
+                if both.is_empty() && perhaps {
+                    Self::one(Seat::Somebody)
+                } else {
+                    Self::Only(both)
+                }
             }
         }
     }
@@ -86,7 +91,8 @@ impl Readers {
         }
     }
 
-    /// Those who stay when others are sent away; perhaps somebody, where it cannot be told who went.
+    /// Those who stay when others are sent away; perhaps somebody, where it cannot be told who
+    /// went.
     pub(super) fn without(&self, gone: &Self) -> Self {
         match (self, gone) {
             (_, Self::Everyone) => Self::NOBODY,
@@ -94,7 +100,8 @@ impl Readers {
             (Self::Only(a), Self::Only(b)) => {
                 let left = a.iter().filter(|s| !b.iter().any(|t| s.is(*t)));
                 let doubtful = |s: Seat| b.iter().any(|t| s.may_be(*t));
-                let mut left: Vec<_> = left.map(|s| if doubtful(*s) { Seat::Somebody } else { *s }).collect();
+                let mut left: Vec<_> =
+                    left.map(|s| if doubtful(*s) { Seat::Somebody } else { *s }).collect();
                 left.sort();
                 left.dedup();
                 Self::Only(left)
@@ -110,7 +117,8 @@ impl Readers {
         }
     }
 
-    /// Whether all of these seats are among them for certain: what only these may know tells them nothing new.
+    /// Whether all of these seats are among them for certain: what only these may know tells them
+    /// nothing new.
     pub(super) fn reach(&self, seen_by: &Self) -> bool {
         match seen_by {
             _ if self.perhaps_all() => true,
@@ -122,7 +130,8 @@ impl Readers {
     /// Whether none of these seats is one of the others.
     pub(super) fn apart(&self, other: &Self) -> bool {
         let (Self::Only(a), Self::Only(b)) = (self, other) else { return false };
-        let differ = |s: Seat, t: Seat| s != t && (s.is_relative() && t.is_relative() || !s.may_be(t));
+        let differ =
+            |s: Seat, t: Seat| s != t && (s.is_relative() && t.is_relative() || !s.may_be(t));
         a.iter().all(|s| b.iter().all(|t| differ(*s, *t)))
     }
 
@@ -149,13 +158,16 @@ impl Readers {
         }
     }
 
-    /// As seen from a body that is called: a seat goes by the parameters it is passed as, and by `me` if that stays.
+    /// As seen from a body that is called: a seat goes by the parameters it is passed as, and by
+    /// `me` if that stays.
     pub(super) fn abroad(&self, passed: &Passed) -> Self {
         match self {
             Self::Everyone => Self::Everyone,
             Self::Only(seats) => {
                 let mut there: Vec<_> = seats.iter().flat_map(|s| passed.names_of(*s)).collect();
-                there.extend(seats.iter().copied().filter(|s| matches!(s, Seat::Somebody | Seat::Shown(_))));
+                there.extend(
+                    seats.iter().copied().filter(|s| matches!(s, Seat::Somebody | Seat::Shown(_))),
+                );
                 there.sort();
                 there.dedup();
                 let lost = there.is_empty() && !seats.is_empty();
@@ -180,7 +192,8 @@ impl Passed {
         let beside = matches!(seat, Seat::Beside(_)) && self.acts == Some(Seat::Me);
         let me = me.or(beside.then_some(seat));
         let passed = self.seats.iter().filter(|(s, _)| s.is(seat));
-        let names = passed.map(|(_, local)| Seat::Name { depth: 0, local: *local, opponent: false });
+        let names =
+            passed.map(|(_, local)| Seat::Name { depth: 0, local: *local, opponent: false });
         me.into_iter().chain(names).collect()
     }
 }
@@ -194,7 +207,8 @@ pub(super) struct Known {
     pub(super) face: Readers,
     /// Of the same: who may see the faces by the zone alone, whatever is hidden from them.
     pub(super) lies: Readers,
-    /// Of a card that the rules name: who knows where it lies. What is found where it lies is known there.
+    /// Of a card that the rules name: who knows where it lies. What is found where it lies is known
+    /// there.
     pub(super) place: Readers,
     /// Of a player: which.
     pub(super) seat: Seat,

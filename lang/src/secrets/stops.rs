@@ -1,4 +1,5 @@
-//! Who may know where a rule could not be carried out: that it stopped there tells something of all that it reads.
+//! Who may know where a rule could not be carried out: that it stopped there tells something of all
+//! that it reads.
 
 use super::flow::{Body, Flow};
 use super::readers::Readers;
@@ -28,7 +29,9 @@ impl Flow<'_> {
                 let read = match op {
                     SetOp::To => Readers::Everyone,
                     SetOp::Plus | SetOp::Minus if !ends => Readers::Everyone,
-                    SetOp::Plus | SetOp::Minus => self.reader.readers_of(place.counter, key, &mut body.names),
+                    SetOp::Plus | SetOp::Minus => {
+                        self.reader.readers_of(place.counter, key, &mut body.names)
+                    }
                 };
                 read.and(&self.value(value, body))
             }

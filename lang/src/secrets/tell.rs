@@ -1,7 +1,8 @@
 //! What rules tell: texts, and statements under a condition that not everybody can read.
 //!
-//! What is seen on the table tells everybody how a condition came out; that is said. What leaves no trace there is told
-//! only to those who can read the condition; the log narrows it ([`super::weave`]).
+//! What is seen on the table tells everybody how a condition came out; that is said. What leaves no
+//! trace there is told only to those who can read the condition; the log narrows it
+//! ([`super::weave`]).
 
 use super::effects::{asks, to_all};
 use super::flow::{Body, Flow};
@@ -55,7 +56,8 @@ impl<'a> Openly<'a> {
     /// Those that acknowledge nothing. One span may stand for several copies of a body.
     pub(super) fn idle(&self) -> Vec<Diagnostic> {
         let used: BTreeSet<Span> = self.used.iter().map(|at| self.spans[*at]).collect();
-        let idle: BTreeSet<Span> = self.spans.iter().copied().filter(|s| !used.contains(s)).collect();
+        let idle: BTreeSet<Span> =
+            self.spans.iter().copied().filter(|s| !used.contains(s)).collect();
         let said = |span| {
             Diagnostic::new("W0807", span, "nothing secret is told here, so `openly` is not needed")
                 .help("leave `openly` out: it says that telling a secret is the rule")
@@ -65,7 +67,8 @@ impl<'a> Openly<'a> {
 }
 
 impl<'a> Flow<'a> {
-    /// What leaves no trace on the table is told only to those who can read the condition around it.
+    /// What leaves no trace on the table is told only to those who can read the condition around
+    /// it.
     pub(super) fn narrowed(&mut self, stmt: &Stmt, body: &Body) {
         let readers = body.guard();
         if readers == Readers::Everyone {
@@ -93,8 +96,9 @@ impl<'a> Flow<'a> {
             | StmtKind::Again => false,
         };
         // Telling a few players something on purpose is not telling it to all.
-        let for_some = if let StmtKind::Show(_, to) | StmtKind::Hide(_, to) | StmtKind::ShowCounter(_, to) =
-            &stmt.kind
+        let for_some = if let StmtKind::Show(_, to)
+        | StmtKind::Hide(_, to)
+        | StmtKind::ShowCounter(_, to) = &stmt.kind
         {
             !to_all(to)
         } else {
@@ -116,9 +120,11 @@ impl<'a> Flow<'a> {
         let hears = body.aside.clone().map_or(Hears::All, Hears::These);
         let guard = body.guard();
         if !all_hear(&guard, &hears) && !self.acknowledged(span) {
-            let message = "only those who can read the secret condition around this line are told it";
+            let message =
+                "only those who can read the secret condition around this line are told it";
             self.report(Diagnostic::new("W0803", span, message).help(
-                "say it only to them with `say \"…\" to …`; if telling everyone is the rule, write `openly say`",
+                "say it only to them with `say \"…\" to …`; if telling everyone is the rule, write \
+                 `openly say`",
             ));
         }
         self.text_for(text, &hears, body);
@@ -142,10 +148,11 @@ impl<'a> Flow<'a> {
             let found = self.told.holes.entry((text, at)).or_insert(Readers::Everyone);
             *found = found.and(&info);
             if !all_hear(&info, hears) {
-                let message = "not everyone who reads this text may see this value: it is left out for them";
+                let message =
+                    "not everyone who reads this text may see this value: it is left out for them";
                 self.report(Diagnostic::new("W0805", hole.span, message).help(
-                    "name only what its readers see, or tell it to those who see it with `say \"…\" to …`; if telling it is the \
-                     rule, write `openly` before it",
+                    "name only what its readers see, or tell it to those who see it with `say \
+                     \"…\" to …`; if telling it is the rule, write `openly` before it",
                 ));
             }
         }
@@ -164,7 +171,8 @@ impl<'a> Flow<'a> {
         }
     }
 
-    /// Whether the rules say `openly` there. Only the last pass counts: it sees what all the others have found.
+    /// Whether the rules say `openly` there. Only the last pass counts: it sees what all the others
+    /// have found.
     pub(super) fn acknowledged(&mut self, span: Span) -> bool {
         self.openly.covers(span)
     }

@@ -41,14 +41,16 @@ fn said(rules: &str) -> Vec<&'static str> {
 }
 
 const HINT: &str =
-    "action hint(p in opponents) needs any c in p.hand has c.value is 1 else \"none\" { end game lost }
+    "action hint(p in opponents) needs any c in p.hand has c.value is 1 else \"none\" { end game \
+     lost }
 play { turn me in players { show_hands()  choose { hint or pass } } end game lost }
 ";
 
 #[test]
 fn a_zone_that_is_shown_is_no_certain_secret() {
     assert_eq!(said(&format!("{HINT}to show_hands {{ say \"no\" }}")), ["E0801"]);
-    let to_each = "to show_hands { for each p in players { for each q in players where q is not p { show p.hand to q } } }";
+    let to_each = "to show_hands { for each p in players { for each q in players where q is not p \
+                   { show p.hand to q } } }";
     assert_eq!(said(&format!("{HINT}{to_each}")), ["W0802"]);
     let one_card = "to show_hands { for each p in players { show top 1 of p.hand to p.left } }";
     assert_eq!(said(&format!("{HINT}{one_card}")), ["E0801"]);
@@ -58,7 +60,8 @@ fn a_zone_that_is_shown_is_no_certain_secret() {
 fn a_card_shown_to_whoever_is_asked_is_no_secret_to_their_move() {
     let offer = |shown: &str| {
         format!(
-            "play {{ turn me in players {{ let p = me.left  choose c in me.own  {shown}  choose {{ take(c) or pass }} by p }} end game lost }}
+            "play {{ turn me in players {{ let p = me.left  choose c in me.own  {shown}  choose \
+             {{ take(c) or pass }} by p }} end game lost }}
 action take(c: Spark) needs c.value > 1 else \"small\" {{ end game lost }}
 "
         )
@@ -69,7 +72,8 @@ action take(c: Spark) needs c.value > 1 else \"small\" {{ end game lost }}
 
 #[test]
 fn the_owner_may_choose_under_another_name() {
-    let rules = "play { turn me in players { let p = me.left  may choose c in p.own by p  if c is not none { end game lost } } end game lost }";
+    let rules = "play { turn me in players { let p = me.left  may choose c in p.own by p  if c is \
+                 not none { end game lost } } end game lost }";
     assert_eq!(said(rules), [""; 0]);
 }
 
@@ -106,7 +110,8 @@ fn what_is_hidden_is_read_no_longer() {
 
 #[test]
 fn hiding_takes_nothing_from_those_who_see_the_zone() {
-    let own = "play { turn me in players { if there is c in first d in me.own { hide c  may choose n in 1..4 where c.value is n } } end game lost }";
+    let own = "play { turn me in players { if there is c in first d in me.own { hide c  may choose \
+               n in 1..4 where c.value is n } } end game lost }";
     assert_eq!(said(own), [""; 0]);
 }
 
@@ -149,9 +154,13 @@ fn what_all_see_under_a_secret_condition_is_warned_of_once() {
         assert_eq!(under(seen), ["W0803"], "{seen}");
         assert_eq!(in_a_turn(&format!("openly if {RICH} {{ {seen} }}")), [""; 0], "{seen}");
     }
-    for unseen in
-        ["me.cash += 1", "show me.laid to me", "hide me.laid from me", "earn(me)", "say \"rich\" to me"]
-    {
+    for unseen in [
+        "me.cash += 1",
+        "show me.laid to me",
+        "hide me.laid from me",
+        "earn(me)",
+        "say \"rich\" to me",
+    ] {
         assert_eq!(under(unseen), [""; 0], "{unseen}");
     }
     assert_eq!(in_a_turn(&format!("if {RICH} {{ openly me.open += 1 }}")), [""; 0]);
@@ -164,8 +173,8 @@ fn what_a_condition_decides_later_is_followed() {
     let left = "play { turn me in players { leave(me) } end game lost }
 to leave(p: Player) { if any c in p.own has c.value is 4 { give }  p.open += 1 }";
     assert_eq!(said(left), ["W0803"]);
-    let shown =
-        "show me.laid to players  if any c in me.laid has c.value is 4 { me.open += 1  say \"rich\" }";
+    let shown = "show me.laid to players  if any c in me.laid has c.value is 4 { me.open += 1  say \
+                 \"rich\" }";
     assert_eq!(in_a_turn(shown), [""; 0]);
 }
 

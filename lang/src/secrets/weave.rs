@@ -1,5 +1,5 @@
-//! Writes into a rulebook who may be told what: readers behind the holes of texts, and asides around statements that
-//! stand under a secret condition.
+//! Writes into a rulebook who may be told what: readers behind the holes of texts, and asides
+//! around statements that stand under a secret condition.
 
 use super::readers::{Readers, Seat};
 use super::tell::Narrowed;
@@ -74,13 +74,16 @@ fn stops(book: &mut Rulebook, told: &Narrowed, zones: &[Zone]) {
     }
 }
 
-/// The counter in a hole if whoever was shown it may read it there: it alone stands there, and whose it is is no secret.
+/// The counter in a hole if whoever was shown it may read it there: it alone stands there, and
+/// whose it is is no secret.
 fn shown_to(book: &Rulebook, at: BodyRef, part: Option<&TemplatePart>) -> Option<Expr> {
     let Some(TemplatePart::Hole(hole)) = part else { return None };
     let ExprKind::Counter(_, key) = &hole.kind else { return None };
     let open = match key.as_deref().map(|key| &key.kind) {
         None | Some(ExprKind::Me) => true,
-        Some(ExprKind::Local(local)) => block(book, at).is_some_and(|block| goes_round(block, *local)),
+        Some(ExprKind::Local(local)) => {
+            block(book, at).is_some_and(|block| goes_round(block, *local))
+        }
         Some(_) => false,
     };
     open.then(|| hole.clone())
@@ -93,8 +96,12 @@ fn goes_round(block: &[Stmt], local: LocalId) -> bool {
         players && of.filter.is_none() && of.best.is_none()
     };
     block.iter().any(|stmt| match &stmt.kind {
-        StmtKind::ForEach(name, of, inner) => (*name == local && all(of)) || goes_round(inner, local),
-        StmtKind::If(_, a, b) | StmtKind::IfThere(_, _, a, b) => goes_round(a, local) || goes_round(b, local),
+        StmtKind::ForEach(name, of, inner) => {
+            (*name == local && all(of)) || goes_round(inner, local)
+        }
+        StmtKind::If(_, a, b) | StmtKind::IfThere(_, _, a, b) => {
+            goes_round(a, local) || goes_round(b, local)
+        }
         StmtKind::Stage(stage) => goes_round(&stage.body, local),
         StmtKind::Let(..)
         | StmtKind::Call { .. }
@@ -151,7 +158,8 @@ impl Players<'_> {
         let Readers::Only(seats) = readers else {
             return Expr::players(self.all());
         };
-        let mut parts = vec![self.domain(Base::Items(seats.iter().filter_map(|s| self.named(*s)).collect()))];
+        let mut parts =
+            vec![self.domain(Base::Items(seats.iter().filter_map(|s| self.named(*s)).collect()))];
         for seat in seats {
             if let Seat::Shown(zone) = seat {
                 parts.extend(self.shown(*zone));
@@ -166,7 +174,8 @@ impl Players<'_> {
         })
     }
 
-    /// The seats, and whoever else sees this counter, because it was shown to them and has not changed since.
+    /// The seats, and whoever else sees this counter, because it was shown to them and has not
+    /// changed since.
     fn of_these_or(&mut self, readers: &Readers, counter: Expr) -> Expr {
         let zones = self.zones;
         let these = Players { zones, locals: self.locals, span: self.span }.of(readers);
@@ -234,7 +243,12 @@ impl Players<'_> {
 
     fn local(&mut self, ty: Type) -> LocalId {
         let id = LocalId(u16::try_from(self.locals.len()).unwrap_or(u16::MAX));
-        self.locals.push(LocalDecl { name: "#reader".into(), ty, per_seat: false, span: self.span });
+        self.locals.push(LocalDecl {
+            name: "#reader".into(),
+            ty,
+            per_seat: false,
+            span: self.span,
+        });
         id
     }
 
@@ -272,9 +286,11 @@ impl Asides<'_> {
             let aside = |who| Stmt { kind: StmtKind::Aside(who), span };
             match readers.filter(|r| **r != Readers::Everyone) {
                 Some(readers) => {
-                    let parts =
-                        vec![TemplatePart::Readers(Players { zones: self.zones, locals, span }.of(readers))];
-                    let text = TextId(u16::try_from(self.first + self.texts.len()).unwrap_or(u16::MAX));
+                    let parts = vec![TemplatePart::Readers(
+                        Players { zones: self.zones, locals, span }.of(readers),
+                    )];
+                    let text =
+                        TextId(u16::try_from(self.first + self.texts.len()).unwrap_or(u16::MAX));
                     self.texts.push(Template { parts, raw: String::new(), body: at, span });
                     made.extend([aside(Some(text)), stmt, aside(None)]);
                 }

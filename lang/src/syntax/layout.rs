@@ -1,4 +1,5 @@
-//! A text that parses, word by word, with its comments and what each word begins: what a formatter works on.
+//! A text that parses, word by word, with its comments and what each word begins: what a formatter
+//! works on.
 
 use super::parse::marks;
 use super::scan::{self, Kind, Token};
@@ -93,7 +94,13 @@ fn apart(text: &str, with_roles: bool) -> Result<Vec<Lexeme<'_>>, Vec<Diagnostic
     for token in &tokens {
         let (breaks, blanks) = between(text.get(at..token.start).unwrap_or(""), &mut all);
         let role = roles.get(&token.start).copied().unwrap_or(Role::Plain);
-        all.push(Lexeme { text: token.of(text).trim_end(), sort: sort(token.kind), role, breaks, blanks });
+        all.push(Lexeme {
+            text: token.of(text).trim_end(),
+            sort: sort(token.kind),
+            role,
+            breaks,
+            blanks,
+        });
         at = token.end;
     }
     between(text.get(at..).unwrap_or(""), &mut all);
@@ -114,7 +121,8 @@ fn sort(kind: Kind) -> Sort {
 fn roles(text: &str, tokens: &[Token]) -> BTreeMap<usize, Role> {
     let mut roles = BTreeMap::new();
     for chunk in split::chunks(text, tokens) {
-        let (Some(first), Some(last)) = (tokens.get(chunk.tokens.start), tokens.get(chunk.tokens.end - 1))
+        let (Some(first), Some(last)) =
+            (tokens.get(chunk.tokens.start), tokens.get(chunk.tokens.end - 1))
         else {
             continue;
         };
@@ -144,7 +152,8 @@ fn roles(text: &str, tokens: &[Token]) -> BTreeMap<usize, Role> {
     roles
 }
 
-/// Takes the remarks out of what stands between two words; gives the line breaks and blanks behind them.
+/// Takes the remarks out of what stands between two words; gives the line breaks and blanks behind
+/// them.
 fn between<'t>(gap: &'t str, all: &mut Vec<Lexeme<'t>>) -> (usize, usize) {
     let (mut breaks, mut rest) = (0, gap);
     loop {

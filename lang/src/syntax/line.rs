@@ -53,8 +53,11 @@ fn scanned<'t>(
     }
     if tokens.is_empty() {
         let at = u32::try_from(base).unwrap_or(u32::MAX);
-        let found =
-            Diagnostic::new("E0101", Span { file, start: at, end: at }, format!("{wanted} is missing"));
+        let found = Diagnostic::new(
+            "E0101",
+            Span { file, start: at, end: at },
+            format!("{wanted} is missing"),
+        );
         return Err(Box::new(found.saying("expected here")));
     }
     Ok((place, tokens))

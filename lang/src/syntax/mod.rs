@@ -2,7 +2,8 @@
 //!
 //! 1. `scan` finds the words and signs of the whole text.
 //! 2. `split` cuts it into items at the first column.
-//! 3. `scan::check` looks at each item for what is wrong before any sentence is read: characters, quotes, brackets, depth.
+//! 3. `scan::check` looks at each item for what is wrong before any sentence is read: characters,
+//!    quotes, brackets, depth.
 //! 4. `parse` reads each item by itself; it alone knows the grammar.
 //! 5. `parse::failure` says in the designer's words what was expected where an item does not parse.
 //!
@@ -43,7 +44,8 @@ const LONGEST: usize = 4 << 20;
 /// So many errors are reported for one file; whoever mends them will see the others.
 const MOST_ERRORS: usize = 100;
 
-/// Reads a file. Always gives a tree; what does not parse is a [`ItemKind::Broken`] item and has a diagnostic.
+/// Reads a file. Always gives a tree; what does not parse is a [`ItemKind::Broken`] item and has a
+/// diagnostic.
 pub fn parse(file: FileId, text: &str) -> (SyntaxTree, Vec<Diagnostic>) {
     read(Reader::new(file, text, None))
 }
@@ -51,7 +53,8 @@ pub fn parse(file: FileId, text: &str) -> (SyntaxTree, Vec<Diagnostic>) {
 fn read(mut reader: Reader<'_>) -> (SyntaxTree, Vec<Diagnostic>) {
     let whole = reader.whole;
     if whole.text.len() > LONGEST {
-        let found = Diagnostic::new("E0110", whole.span(0, 0), "this text is too long for a rulebook");
+        let found =
+            Diagnostic::new("E0110", whole.span(0, 0), "this text is too long for a rulebook");
         reader.errors.push(found.help(format!(
             "a file has at most {LONGEST} bytes; put a part of it into a module and `use` it"
         )));
@@ -64,8 +67,9 @@ fn read(mut reader: Reader<'_>) -> (SyntaxTree, Vec<Diagnostic>) {
     reader.finish()
 }
 
-/// Reads items anew in which names mean nothing, at these places: `mix pack` and `choose p in players randomly` read as
-/// deeds. Where another word is probably meant, the item is taken as it is with that, and that is reported.
+/// Reads items anew in which names mean nothing, at these places: `mix pack` and
+/// `choose p in players randomly` read as deeds. Where another word is probably meant, the item is
+/// taken as it is with that, and that is reported.
 pub fn reread(tree: &mut SyntaxTree, text: &str, unknown: &BTreeSet<Span>) -> Vec<Diagnostic> {
     let whole = Place { file: tree.file, base: 0, text };
     let tokens = scan::tokens(text);
@@ -95,8 +99,9 @@ pub fn reread(tree: &mut SyntaxTree, text: &str, unknown: &BTreeSet<Span>) -> Ve
 /// Whether two texts hold the same words and signs; blanks, comments and prose do not count.
 #[must_use]
 pub fn same_words(a: &str, b: &str) -> bool {
-    let words =
-        |text: &str| scan::tokens(text).into_iter().filter(|t| t.kind != Kind::Doc).collect::<Vec<_>>();
+    let words = |text: &str| {
+        scan::tokens(text).into_iter().filter(|t| t.kind != Kind::Doc).collect::<Vec<_>>()
+    };
     let (left, right) = (words(a), words(b));
     left.len() == right.len() && left.iter().zip(&right).all(|(l, r)| l.of(a) == r.of(b))
 }
@@ -122,8 +127,8 @@ struct Reader<'t> {
     whole: Place<'t>,
     items: Vec<Item>,
     errors: Vec<Diagnostic>,
-    /// Errors of the chunks behind an unclosed brace. They are dropped if its missing partner turns up among them: then
-    /// lines inside the braces stood at the first column.
+    /// Errors of the chunks behind an unclosed brace. They are dropped if its missing partner turns
+    /// up among them: then lines inside the braces stood at the first column.
     held: Option<Vec<Diagnostic>>,
     /// What was read before.
     readings: Option<&'t mut Readings>,
@@ -145,18 +150,27 @@ impl<'t> Reader<'t> {
     }
 
     fn chunk(&mut self, chunk: &Chunk, all: &[Token]) {
-        let (prose, tokens) = (&all[chunk.tokens.start..chunk.head], &all[chunk.head..chunk.tokens.end]);
+        let (prose, tokens) =
+            (&all[chunk.tokens.start..chunk.head], &all[chunk.head..chunk.tokens.end]);
         let Some(opening) = tokens.first() else {
             let Some(last) = prose.last() else { return };
             let found = self.whole.error("E0116", *last, "there is nothing below this prose");
             self.report(found.help(
-                "`///` describes the item, member or field below it; your own remarks begin with `//`",
+                "`///` describes the item, member or field below it; your own remarks begin with \
+                 `//`",
             ));
             return;
         };
         let file = self.whole;
-        let whole = |start| Piece { whole: file, start, end: tokens.last().map_or(start, |t| t.end), tokens };
-        if let Some(found) = scan::check(self.whole, prose).or_else(|| scan::check(self.whole, tokens)) {
+        let whole = |start| Piece {
+            whole: file,
+            start,
+            end: tokens.last().map_or(start, |t| t.end),
+            tokens,
+        };
+        if let Some(found) =
+            scan::check(self.whole, prose).or_else(|| scan::check(self.whole, tokens))
+        {
             self.mend(whole(prose.first().unwrap_or(opening).start), found);
         } else if chunk.stray && !split::opens_item(opening.of(self.whole.text)) {
             if self.goes_on(tokens, all) {
@@ -180,7 +194,8 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Whether a line at the first column goes on with the item above it, in other words: `too late { … }`.
+    /// Whether a line at the first column goes on with the item above it, in other words:
+    /// `too late { … }`.
     fn goes_on(&mut self, tokens: &[Token], all: &[Token]) -> bool {
         let text = self.whole.text;
         let words = tokens.iter().take(3).skip(1).any(|t| split::continues(t.of(text)));
@@ -208,7 +223,8 @@ impl<'t> Reader<'t> {
         true
     }
 
-    /// Reads the item that begins, with its prose, at a byte, and those behind it that are not at the first column.
+    /// Reads the item that begins, with its prose, at a byte, and those behind it that are not at
+    /// the first column.
     fn item(&mut self, start: usize, tokens: &[Token], reported: bool) {
         let (mut start, mut tokens, mut reported) = (start, tokens, reported);
         let end = tokens.last().map_or(start, |t| t.end);
@@ -291,9 +307,11 @@ impl<'t> Reader<'t> {
         match (found.code, self.held.take()) {
             ("E0105", Some(_)) => {
                 if let Some(unclosed) = self.errors.last_mut() {
-                    unclosed.message = "a line inside these brackets begins at the left edge".into();
-                    unclosed.help =
-                        Some("indent the lines inside: at the first column only items begin".into());
+                    unclosed.message =
+                        "a line inside these brackets begins at the left edge".into();
+                    unclosed.help = Some(
+                        "indent the lines inside: at the first column only items begin".into(),
+                    );
                 }
             }
             ("E0104", held) => {
@@ -333,8 +351,10 @@ fn indented_item(piece: Piece<'_>, end: usize) -> Option<usize> {
     let (text, tokens) = (piece.whole.text, piece.tokens);
     let at = tokens.partition_point(|t| t.start < end);
     let token = tokens.get(at)?;
-    let own_line = at > 0 && text.get(tokens[at - 1].end..token.start).is_some_and(|gap| gap.contains('\n'));
-    let opens = token.kind == Kind::Doc || token.kind == Kind::Word && split::opens_item(token.of(text));
+    let own_line =
+        at > 0 && text.get(tokens[at - 1].end..token.start).is_some_and(|gap| gap.contains('\n'));
+    let opens =
+        token.kind == Kind::Doc || token.kind == Kind::Word && split::opens_item(token.of(text));
     (own_line && opens).then_some(at)
 }
 
@@ -357,15 +377,18 @@ fn named(place: Place<'_>, tokens: &[Token]) -> (String, Option<Name>) {
         .filter(|_| declares)
         .filter(words)
         .filter(|t| !parse::is_reserved(t.of(place.text)));
-    let name =
-        name.map(|t| Name { text: composed(t.of(place.text)).into(), span: place.span(t.start, t.end) });
+    let name = name.map(|t| Name {
+        text: composed(t.of(place.text)).into(),
+        span: place.span(t.start, t.end),
+    });
     (report::shown(word), name)
 }
 
 fn not_at_first_column(place: Place<'_>, token: Token) -> Diagnostic {
-    place
-        .error("E0103", token, "this item does not begin at the left edge")
-        .help("move it, and any that follow it, to the left edge; only the lines inside an item are indented")
+    place.error("E0103", token, "this item does not begin at the left edge").help(
+        "move it, and any that follow it, to the left edge; only the lines inside an item are \
+         indented",
+    )
 }
 
 /// A line at the first column that opens no item.
@@ -386,10 +409,12 @@ fn stray(place: Place<'_>, token: Token, first: bool) -> Diagnostic {
     match meant {
         Some(meant) => found.help(format!("did you mean `{meant}`?")),
         None if first => found.help(
-            "a rulebook is a list of items: `game \"…\"`, `players 2 to 4`, `card`, `deck`, `play { … }` …",
+            "a rulebook is a list of items: `game \"…\"`, `players 2 to 4`, `card`, `deck`, `play \
+             { … }` …",
         ),
         None => found.help(format!(
-            "indent the line if it belongs to the item above; a remark begins with `//`; items begin with {}",
+            "indent the line if it belongs to the item above; a remark begins with `//`; items \
+             begin with {}",
             words()
         )),
     }

@@ -12,7 +12,8 @@ pub(super) const DEEPEST: usize = 128;
 const CHAINS: [&str; 8] = ["if", "then", "those", "first", "any", "every", "no", "has"];
 /// Words and signs behind which no earlier value goes on.
 const RESETS: [&str; 14] = [
-    "let", "give", "given", "expect", "needs", "choose", "ends", "end", "may", "until", ",", "=", "+=", "-=",
+    "let", "give", "given", "expect", "needs", "choose", "ends", "end", "may", "until", ",", "=",
+    "+=", "-=",
 ];
 
 /// An open bracket, and what has been opened inside it without brackets.
@@ -95,10 +96,10 @@ impl Nesting {
         let text = token.of(place.text);
         let Some(opened) = self.open.pop() else {
             let found = place.error("E0105", token, format!("this `{text}` closes nothing"));
-            return Some(
-                found
-                    .help(format!("take it out, or open the bracket it belongs to with `{}`", partner(text))),
-            );
+            return Some(found.help(format!(
+                "take it out, or open the bracket it belongs to with `{}`",
+                partner(text)
+            )));
         };
         let wanted = partner(opened.token.of(place.text));
         if wanted != text {
@@ -115,7 +116,8 @@ impl Nesting {
         None
     }
 
-    /// What is still open when the item ends. A brace closed further left than it was opened is the likelier culprit.
+    /// What is still open when the item ends. A brace closed further left than it was opened is the
+    /// likelier culprit.
     pub(super) fn finish(self, place: Place<'_>) -> Option<Diagnostic> {
         let last = self.open.last()?.token;
         Some(unclosed(place, self.suspect.unwrap_or(last), None))
@@ -139,11 +141,14 @@ fn unclosed(place: Place<'_>, opened: Token, by: Option<Token>) -> Diagnostic {
     let found = place.error("E0104", opened, format!("this `{text}` is not closed"));
     match by {
         Some(by) => found
-            .beside(place.span(by.start, by.end), format!("`{}` comes before its `{closing}`", by.of(place.text)))
+            .beside(
+                place.span(by.start, by.end),
+                format!("`{}` comes before its `{closing}`", by.of(place.text)),
+            )
             .help(format!("close it with `{closing}`")),
         None => found.help(format!(
-            "close it with `{closing}`; lines inside are indented, because a line that begins at the first column with \
-             a word such as `action` or `each` opens a new item"
+            "close it with `{closing}`; lines inside are indented, because a line that begins at \
+             the first column with a word such as `action` or `each` opens a new item"
         )),
     }
 }

@@ -1,7 +1,8 @@
 //! Runs the grammar over one item. Only this file and `parse/` know pest's rules and pairs.
 //!
-//! `tree` walks pairs; `item`, `moves`, `stmt`, `expr`, `test` and `text` build the syntax tree, a small function for each
-//! kind of node; `failure` words what did not fit; `marks` says where parts begin.
+//! `tree` walks pairs; `item`, `moves`, `stmt`, `expr`, `test` and `text` build the syntax tree, a
+//! small function for each kind of node; `failure` words what did not fit; `marks` says where parts
+//! begin.
 
 mod build;
 mod climb;
@@ -113,7 +114,8 @@ pub(super) fn first_item(piece: Piece<'_>) -> Option<(Item, usize)> {
     Build::new(piece.whole.file, piece.start).item_in(pairs).ok().map(|item| (item, end))
 }
 
-/// Reads a value or a domain that fills its place. Of two ways to misread it, the one that comes further is explained.
+/// Reads a value or a domain that fills its place. Of two ways to misread it, the one that comes
+/// further is explained.
 pub(super) fn value(place: Place<'_>, tokens: &[Token]) -> Built<Expr> {
     let mut build = Build::new(place.file, place.base);
     let first = match run(Rule::hole, place.text) {
@@ -140,7 +142,8 @@ pub(super) fn value(place: Place<'_>, tokens: &[Token]) -> Built<Expr> {
 /// Reads lines of a test that fill their place.
 pub(super) fn steps(place: Place<'_>, tokens: &[Token]) -> Built<Vec<Step>> {
     let mut build = Build::new(place.file, place.base);
-    let mut pairs = run(Rule::notes, place.text).map_err(|error| failure::in_hole(place, tokens, &error))?;
+    let mut pairs =
+        run(Rule::notes, place.text).map_err(|error| failure::in_hole(place, tokens, &error))?;
     let mut parts = build.whole(pairs.next(), place)?;
     parts.every(Rule::step).into_iter().map(|p| build.step(p)).collect()
 }
@@ -159,7 +162,8 @@ pub(super) fn stops(text: &str) -> Option<Stop> {
     let error = run(Rule::chunk, text).err()?;
     let wanted = match &error.variant {
         ErrorVariant::ParsingError { positives, .. } => {
-            let mut all: Vec<String> = positives.iter().filter_map(|r| wanted::literal(*r)).collect();
+            let mut all: Vec<String> =
+                positives.iter().filter_map(|r| wanted::literal(*r)).collect();
             all.dedup();
             all
         }

@@ -73,21 +73,30 @@ fn number(id: &str) -> Option<(&str, &str)> {
     let (book, digits) = id.split_once('-')?;
     let capital = book.starts_with(|c: char| c.is_ascii_uppercase());
     let fine = capital && book.bytes().all(|b| b.is_ascii_alphanumeric());
-    (fine && !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())).then_some((book, digits))
+    (fine && !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()))
+        .then_some((book, digits))
 }
 
 fn expand(span: Span, part: &str, rules: &mut Vec<RuleId>) -> Result<(), Box<Diagnostic>> {
-    let faulty = |why: &str| {
-        let found =
-            Diagnostic::new("E0118", span, format!("this range of rules cannot be written out: {why}"));
-        Box::new(found.help("write a range as `[B3-028 to B3-035]`: one rulebook, the smaller number first"))
-    };
+    let faulty =
+        |why: &str| {
+            let found = Diagnostic::new(
+                "E0118",
+                span,
+                format!("this range of rules cannot be written out: {why}"),
+            );
+            Box::new(found.help(
+                "write a range as `[B3-028 to B3-035]`: one rulebook, the smaller number first",
+            ))
+        };
     let Some((first, last)) = ends(part) else { return Ok(()) };
     if first == last && rules.len() < MOST_CITED {
         rules.push(RuleId { id: first.to_owned(), span });
         return Ok(());
     }
-    let (Some((book, low)), Some((other, high))) = (number(first), number(last)) else { return Ok(()) };
+    let (Some((book, low)), Some((other, high))) = (number(first), number(last)) else {
+        return Ok(());
+    };
     if book != other {
         return Err(faulty("its ends are of two rulebooks"));
     }

@@ -1,5 +1,6 @@
-//! What was read of texts before, for rules that are compiled again and again while somebody edits them: only items whose
-//! words are others are read anew, the rest are moved to where they stand now.
+//! What was read of texts before, for rules that are compiled again and again while somebody edits
+//! them: only items whose words are others are read anew, the rest are moved to where they stand
+//! now.
 
 use super::ast::{Item, SyntaxTree};
 use super::shift::{By, Shift};
@@ -64,9 +65,10 @@ mod tests {
 
     fn texts() -> Vec<String> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-        let folders =
-            ["games", "examples", "examples/variants", "examples/errors", "stdlib"].map(|f| root.join(f));
-        let files = folders.iter().flat_map(|f| std::fs::read_dir(f).into_iter().flatten().flatten());
+        let folders = ["games", "examples", "examples/variants", "examples/errors", "stdlib"]
+            .map(|f| root.join(f));
+        let files =
+            folders.iter().flat_map(|f| std::fs::read_dir(f).into_iter().flatten().flatten());
         let rules = files.map(|f| f.path()).filter(|f| f.extension().is_some_and(|e| e == "rules"));
         rules.filter_map(|f| std::fs::read_to_string(f).ok()).collect()
     }

@@ -49,7 +49,12 @@ impl<'t> Place<'t> {
     }
 
     /// An error at a token.
-    pub(super) fn error(self, code: &'static str, token: Token, message: impl Into<String>) -> Diagnostic {
+    pub(super) fn error(
+        self,
+        code: &'static str,
+        token: Token,
+        message: impl Into<String>,
+    ) -> Diagnostic {
         Diagnostic::new(code, self.span(token.start, token.end), message)
     }
 }
@@ -58,7 +63,8 @@ fn clip(byte: usize) -> u32 {
     u32::try_from(byte).unwrap_or(u32::MAX)
 }
 
-/// Control characters, and those that turn the direction of writing: they can hide what a line says.
+/// Control characters, and those that turn the direction of writing: they can hide what a line
+/// says.
 pub(super) fn harmful(c: char) -> bool {
     (c.is_control() && !matches!(c, '\n' | '\r' | '\t'))
         || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
@@ -66,8 +72,11 @@ pub(super) fn harmful(c: char) -> bool {
 
 /// A word or sign as it may be shown in a message: one line, not long, nothing harmful.
 pub(super) fn shown(text: &str) -> String {
-    let mut out: String =
-        text.chars().take(40).filter(|c| !harmful(*c) && !matches!(c, '\n' | '\r' | '\t')).collect();
+    let mut out: String = text
+        .chars()
+        .take(40)
+        .filter(|c| !harmful(*c) && !matches!(c, '\n' | '\r' | '\t'))
+        .collect();
     if text.chars().nth(40).is_some() {
         out.push('…');
     }
@@ -79,9 +88,12 @@ pub(super) fn odd(place: Place<'_>, token: Token) -> Diagnostic {
     let text = token.of(place.text);
     let c = text.chars().next().unwrap_or(' ');
     let visible = !harmful(c) && !c.is_whitespace();
-    let name = if visible { format!("`{text}`") } else { format!("the character U+{:04X}", c as u32) };
+    let name =
+        if visible { format!("`{text}`") } else { format!("the character U+{:04X}", c as u32) };
     let help = match c {
-        '“' | '”' | '„' | '«' | '»' => "put a text between straight quotation marks: `\"…\"`",
+        '“' | '”' | '„' | '«' | '»' => {
+            "put a text between straight quotation marks: `\"…\"`"
+        }
         '‘' | '’' | '\'' | '`' => {
             "put a text between `\"…\"`; to name what belongs to something, write a dot: `me.hand`"
         }
@@ -100,7 +112,8 @@ pub(super) fn odd(place: Place<'_>, token: Token) -> Diagnostic {
         '→' => "write `->`",
         '?' => "a choice between two values is written `if … then … else …`",
         '$' | '€' | '£' => {
-            "an amount is the sign and its number, such as `$5`; a number becomes an amount like this: `c.rank * $1`"
+            "an amount is the sign and its number, such as `$5`; a number becomes an amount like \
+             this: `c.rank * $1`"
         }
         '\u{a0}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{3000}' => "write a plain blank",
         c if c.is_alphabetic() => {
@@ -114,7 +127,10 @@ pub(super) fn odd(place: Place<'_>, token: Token) -> Diagnostic {
 /// A sign of other languages.
 pub(super) fn foreign(place: Place<'_>, token: Token) -> Diagnostic {
     let text = token.of(place.text);
-    let first = place.text[..token.start].rsplit('\n').next().is_some_and(|before| before.trim().is_empty());
+    let first = place.text[..token.start]
+        .rsplit('\n')
+        .next()
+        .is_some_and(|before| before.trim().is_empty());
     if matches!(text, "/*" | "*/") || text == "--" && first {
         let found = place.error("E0108", token, format!("`{text}` does not begin a remark here"));
         return found.help("begin each line of a remark with `//`");

@@ -1,5 +1,6 @@
-//! Words and signs of a text, for cutting it into items and for mistakes that show before any sentence is read:
-//! odd characters, signs of other languages, quotes and brackets left open, numbers too large, nesting too deep.
+//! Words and signs of a text, for cutting it into items and for mistakes that show before any
+//! sentence is read: odd characters, signs of other languages, quotes and brackets left open,
+//! numbers too large, nesting too deep.
 //!
 //! The scan is linear and never fails; [`check`] reports the first mistake of one item.
 
@@ -58,8 +59,10 @@ impl Token {
 }
 
 const SIGNS: [&str; 5] = ["<=", ">=", "->", "+=", "-="];
-const FOREIGN: [&str; 17] =
-    ["===", "!==", "==", "!=", "&&", "||", "=>", "=<", "<>", "++", "--", "*=", "/=", "::", "/*", "*/", "=-"];
+const FOREIGN: [&str; 17] = [
+    "===", "!==", "==", "!=", "&&", "||", "=>", "=<", "<>", "++", "--", "*=", "/=", "::", "/*",
+    "*/", "=-",
+];
 
 /// Every token of a text, comments left out.
 pub(super) fn tokens(text: &str) -> Vec<Token> {
@@ -129,7 +132,8 @@ fn quoted(rest: &str) -> (Option<Kind>, usize) {
 
 fn sign(rest: &str, first: char) -> (Option<Kind>, usize) {
     // `x =-1` sets a number, `x =- 1` was meant to take one away.
-    let meant = |sign: &&&str| rest.starts_with(**sign) && (**sign != "=-" || rest[2..].starts_with(' '));
+    let meant =
+        |sign: &&&str| rest.starts_with(**sign) && (**sign != "=-" || rest[2..].starts_with(' '));
     if let Some(sign) = FOREIGN.iter().find(meant) {
         return (Some(Kind::Foreign), sign.len());
     }
@@ -183,20 +187,25 @@ fn wrong_token(
                 .error("E0106", token, "this text is not closed")
                 .saying("it begins here and its line ends without `\"`")
                 .help(
-                    "close it with `\"` on the same line; a quotation mark inside a text is written `\\\"`",
+                    "close it with `\"` on the same line; a quotation mark inside a text is \
+                     written `\\\"`",
                 ),
         ),
-        Kind::Text | Kind::Doc => text.char_indices().find(|(_, c)| report::harmful(*c)).map(|(at, c)| {
-            let start = token.start + at;
-            report::odd(place, Token { kind: Kind::Control, start, end: start + c.len_utf8() })
-        }),
+        Kind::Text | Kind::Doc => {
+            text.char_indices().find(|(_, c)| report::harmful(*c)).map(|(at, c)| {
+                let start = token.start + at;
+                report::odd(place, Token { kind: Kind::Control, start, end: start + c.len_utf8() })
+            })
+        }
         Kind::Odd | Kind::Control => Some(report::odd(place, token)),
         Kind::Foreign => Some(report::foreign(place, token)),
         Kind::Possessive if next != Some("turn") => Some(report::possessive(place, token, next)),
         Kind::Number | Kind::Money => {
             let digits = text.trim_start_matches(['$', '€', '£']);
             match before {
-                Some("seed") => digits.parse::<u128>().is_err().then(|| too_large(place, token, u128::MAX)),
+                Some("seed") => {
+                    digits.parse::<u128>().is_err().then(|| too_large(place, token, u128::MAX))
+                }
                 _ => digits.parse::<i64>().is_err().then(|| too_large(place, token, i64::MAX)),
             }
         }
@@ -205,5 +214,7 @@ fn wrong_token(
 }
 
 fn too_large(place: Place<'_>, token: Token, most: impl std::fmt::Display) -> Diagnostic {
-    place.error("E0111", token, "this number is too large").help(format!("the largest number is {most}"))
+    place
+        .error("E0111", token, "this number is too large")
+        .help(format!("the largest number is {most}"))
 }

@@ -81,7 +81,20 @@ macro_rules! sorts {
     };
 }
 
-placeless!(bool, char, i64, u128, String, Arc<str>, StageWord, UnaryOp, BinaryOp, Quantifier, FoldOp, Sought);
+placeless!(
+    bool,
+    char,
+    i64,
+    u128,
+    String,
+    Arc<str>,
+    StageWord,
+    UnaryOp,
+    BinaryOp,
+    Quantifier,
+    FoldOp,
+    Sought
+);
 placeless!(ZoneShape, Seen, Lasts, InterruptWhen, NamedWord, StageSort, SetOp);
 
 nodes! {

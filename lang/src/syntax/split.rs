@@ -1,7 +1,7 @@
 //! Cuts a file into items, before any of them is parsed, so that a broken one hides no other.
 //!
-//! An item begins on a line whose first column holds `///` or an item word. A line that begins there with anything else,
-//! while no bracket is open, is cut off too: it belongs to no item.
+//! An item begins on a line whose first column holds `///` or an item word. A line that begins
+//! there with anything else, while no bracket is open, is cut off too: it belongs to no item.
 
 use super::scan::{Kind, Token};
 use crate::spelling;
@@ -9,9 +9,10 @@ use std::ops::Range;
 
 /// The words that open an item.
 pub(super) const ITEM_WORDS: [&str; 34] = [
-    "game", "module", "variant", "within", "players", "use", "option", "unit", "enum", "card", "tile", "map",
-    "deck", "each", "the", "define", "to", "action", "attempt", "menu", "setup", "play", "before", "after",
-    "instead", "when", "change", "forbid", "rules", "physical", "replace", "remove", "extend", "set",
+    "game", "module", "variant", "within", "players", "use", "option", "unit", "enum", "card",
+    "tile", "map", "deck", "each", "the", "define", "to", "action", "attempt", "menu", "setup",
+    "play", "before", "after", "instead", "when", "change", "forbid", "rules", "physical",
+    "replace", "remove", "extend", "set",
 ];
 const TEST: &str = "test";
 
@@ -55,8 +56,8 @@ pub(super) fn continues(word: &str) -> bool {
 /// Whether an item that begins with this word declares no name that others use.
 pub fn declares_nothing(word: &str) -> bool {
     const SILENT: [&str; 13] = [
-        "test", "players", "game", "setup", "play", "before", "after", "instead", "when", "change", "forbid",
-        "physical", "set",
+        "test", "players", "game", "setup", "play", "before", "after", "instead", "when", "change",
+        "forbid", "physical", "set",
     ];
     SILENT.contains(&word)
 }
@@ -113,7 +114,8 @@ impl Chunk {
     }
 }
 
-/// Whether a token opens a new chunk behind `last`. Stray lines stay together, so that a pasted page is one mistake.
+/// Whether a token opens a new chunk behind `last`. Stray lines stay together, so that a pasted
+/// page is one mistake.
 fn begins(last: &Chunk, cut: Cut, word: &str, guess: bool) -> bool {
     match cut {
         Cut::None => false,
@@ -123,10 +125,11 @@ fn begins(last: &Chunk, cut: Cut, word: &str, guess: bool) -> bool {
     }
 }
 
-/// Whether a line of stray text is likely to be an item whose word is misspelt. Stricter than the suggestion itself, for
-/// most stray text is prose.
+/// Whether a line of stray text is likely to be an item whose word is misspelt. Stricter than the
+/// suggestion itself, for most stray text is prose.
 fn misspelt(word: &str) -> bool {
-    word.len() > 3 && spelling::nearest(word, item_words()).is_some_and(|meant| meant[..1] == word[..1])
+    word.len() > 3
+        && spelling::nearest(word, item_words()).is_some_and(|meant| meant[..1] == word[..1])
 }
 
 /// How a token cuts the file.

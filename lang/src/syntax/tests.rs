@@ -50,13 +50,17 @@ fn shape(expr: &Expr) -> String {
         ExprKind::Call(left, args) => {
             format!("{}({})", shape(left), args.iter().map(shape).collect::<Vec<_>>().join(","))
         }
-        ExprKind::Group(all) => format!("[{}]", all.iter().map(shape).collect::<Vec<_>>().join(",")),
+        ExprKind::Group(all) => {
+            format!("[{}]", all.iter().map(shape).collect::<Vec<_>>().join(","))
+        }
         ExprKind::Unary(op, of) => format!("({op:?} {})", shape(of)),
         ExprKind::Binary(op, _, a, b) => format!("({} {op:?} {})", shape(a), shape(b)),
         ExprKind::If(a, b, c) => format!("if({},{},{})", shape(a), shape(b), shape(c)),
         ExprKind::Those(binder) => format!("those({})", domain(&binder.domain)),
         ExprKind::First(binder) => format!("first({})", domain(&binder.domain)),
-        ExprKind::Quantifier(q, binder, c) => format!("{q:?}({} has {})", domain(&binder.domain), shape(c)),
+        ExprKind::Quantifier(q, binder, c) => {
+            format!("{q:?}({} has {})", domain(&binder.domain), shape(c))
+        }
         other => format!("{other:?}"),
     }
 }
@@ -194,7 +198,8 @@ fn who_has_not_won_is_said_in_other_words() {
 
 #[test]
 fn prose_is_joined_and_cites_rules() {
-    let text = "/// One.\n/// Two. [B3-008 to\n/// B3-010, A-5]\nunit U\n\n/// No [rule].\nunit V\n";
+    let text =
+        "/// One.\n/// Two. [B3-008 to\n/// B3-010, A-5]\nunit U\n\n/// No [rule].\nunit V\n";
     let (tree, errors) = parse(FileId(0), text);
     assert!(errors.is_empty(), "{errors:?}");
     let doc = &tree.items[0].doc;
@@ -204,7 +209,8 @@ fn prose_is_joined_and_cites_rules() {
     let last = doc.rules[3].span;
     assert_eq!(&text[last.start as usize..last.end as usize], "A-5");
     assert_eq!(tree.items[1].doc.text, "No [rule].");
-    for wrong in ["A-3 to A-1", "A-1 to B-2", "A-1 to A-9999", "A-99999999999 to A-99999999999999"] {
+    for wrong in ["A-3 to A-1", "A-1 to B-2", "A-1 to A-9999", "A-99999999999 to A-99999999999999"]
+    {
         assert_eq!(codes(&format!("/// x [{wrong}]\nunit U")), ["E0118"], "{wrong}");
     }
 }
@@ -218,9 +224,12 @@ fn kinds_and_things() {
         item("enum C 3 by 4"),
         ItemKind::Enum { body: EnumBody::Rectangle { columns: 3, rows: 4, .. }, .. }
     ));
-    assert!(matches!(item("card A is B or C"), ItemKind::Sum { members, .. } if members.len() == 2));
+    assert!(
+        matches!(item("card A is B or C"), ItemKind::Sum { members, .. } if members.len() == 2)
+    );
     let ItemKind::Deck { stock, .. } = item(
-        "deck d of C { S from \"x.csv\" times n where a is b  6 each of ($6..$9)  each of (A)  2 of [a b] }",
+        "deck d of C { S from \"x.csv\" times n where a is b  6 each of ($6..$9)  each of (A)  2 \
+         of [a b] }",
     ) else {
         panic!()
     };
@@ -229,8 +238,8 @@ fn kinds_and_things() {
     assert!(matches!(&stock[2], Stock::Product { copies: 1, .. }));
     assert!(matches!(&stock[3], Stock::Copies { copies: 2, .. }));
     let ItemKind::Has { owner: OwnerExpr::Name(_), members } = item(
-        "each Player has {\n  hand: set of Mile, seen by owner\n  /// Doc. [A-1]\n  cash: $0..$9 or none = $1, capped, bookkeeping, seen by nobody  \
-         seen: Number, through next turn }",
+        "each Player has {\n  hand: set of Mile, seen by owner\n  /// Doc. [A-1]\n  cash: $0..$9 \
+         or none = $1, capped, bookkeeping, seen by nobody  seen: Number, through next turn }",
     ) else {
         panic!()
     };
@@ -240,22 +249,25 @@ fn kinds_and_things() {
     assert!(members[1].capped.is_some() && members[1].doc.rules.len() == 1);
     assert_eq!(members[2].lasts, Some(Lasts::Through));
     let MemberKind::Counter { ty, .. } = &members[1].kind else { panic!() };
-    assert!(ty.optional && matches!(ty.kind, TypeKind::Range { symbol: Some('$'), low: 0, high: 9 }));
+    assert!(
+        ty.optional && matches!(ty.kind, TypeKind::Range { symbol: Some('$'), low: 0, high: 9 })
+    );
     assert_eq!(codes("option x: $1..9 = $2"), ["E0101"]);
 }
 
 #[test]
 fn moves_and_menus() {
     let ItemKind::Move(lay) = item(
-        "attempt lay(p: Player, c in p.hand) as \"t\" joins m(p) once per turn for c else \"no\" needs a else \"b\" \
-         works when c { } wrong { } late { }",
+        "attempt lay(p: Player, c in p.hand) as \"t\" joins m(p) once per turn for c else \"no\" \
+         needs a else \"b\" works when c { } wrong { } late { }",
     ) else {
         panic!()
     };
     assert!(lay.params[0].domain.is_none() && lay.params[1].domain.is_some());
     assert!(lay.joins.is_some() && lay.limit.is_some() && lay.needs.len() == 1);
     assert!(lay.attempt.is_some_and(|a| a.late.is_some()));
-    let ItemKind::Menu(menu) = item("menu m(p: Player) { a or may b(p) as \"t\" otherwise pass }") else {
+    let ItemKind::Menu(menu) = item("menu m(p: Player) { a or may b(p) as \"t\" otherwise pass }")
+    else {
         panic!()
     };
     assert_eq!(menu.tiers.iter().map(Vec::len).collect::<Vec<_>>(), [2, 1]);
@@ -265,19 +277,22 @@ fn moves_and_menus() {
 #[test]
 fn statements() {
     let all = stmts(
-        "let x = as usual  give as usual  as usual  again  say \"a\"  x = 1  y += 2  deal(3)  announce  \
-         move top 1 of a to b at bottom  swap a with b  shuffle a  show p.cash to players \
-         if a { } else if there is c in b { } else { }  round n in 1..3 { ends at once when a { } }  phase \"p\" { } \
-         end game won by players  end game lost  end turn  end phase \"p\"  may choose c in h, d in i by p asking \"?\" \
-         choose { a or b } by race of players until all pass  choose m(me) by each players  choose c in h by chance \
-         if a { give }  give",
+        "let x = as usual  give as usual  as usual  again  say \"a\"  x = 1  y += 2  deal(3)  \
+         announce  move top 1 of a to b at bottom  swap a with b  shuffle a  show p.cash to \
+         players if a { } else if there is c in b { } else { }  round n in 1..3 { ends at once \
+         when a { } }  phase \"p\" { } end game won by players  end game lost  end turn  end phase \
+         \"p\"  may choose c in h, d in i by p asking \"?\" choose { a or b } by race of players \
+         until all pass  choose m(me) by each players  choose c in h by chance if a { give }  give",
     );
     assert_eq!(all.len(), 26);
     assert!(matches!(&all[0], StmtKind::Let(_, Value::AsUsual(_))));
     assert!(matches!(&all[1], StmtKind::Give(Some(Value::AsUsual(_)))));
     assert!(matches!(all.last(), Some(StmtKind::Give(None))));
     let StmtKind::If { otherwise: Some(block), .. } = &all[13] else { panic!("{:?}", all[13]) };
-    assert!(matches!(&block.stmts[0].kind, StmtKind::If { test: Test::ThereIs(_), otherwise: Some(_), .. }));
+    assert!(matches!(
+        &block.stmts[0].kind,
+        StmtKind::If { test: Test::ThereIs(_), otherwise: Some(_), .. }
+    ));
     let StmtKind::Choose(choose) = &all[21] else { panic!("{:?}", all[21]) };
     assert!(matches!(choose.by, Chooser::Race(_)) && choose.until_all_pass);
 }
@@ -300,13 +315,15 @@ fn rules_about_rules() {
 #[test]
 fn overlays() {
     let ItemKind::Within { items, .. } = item(
-        "within g {\n  remove instead of take_turn when me.jailed\n  remove forbid journey because \"x\"\n  remove action lay\n  \
-         remove setup\n  remove test \"t\"\n  remove when p runs out\n  remove each Player has hand, cash\n  \
-         remove from deck d { 2 of [a] }\n  remove ends of round when a\n  remove ends when a is b\n  remove phase \"p\"\n  \
-         remove define a for Mile\n  remove rules for Yum_Yum\n  remove change a to 3\n  remove the table has x\n  \
-         replace change a to 3\n  replace phase \"p\" { as usual }\n  replace ends of play at once when a { end game lost }\n  \
-         replace players 2 to 6\n  set [a].b to 3\n  set a.b to 3\n  set r to 3\n  extend enum C { a }\n  \
-         extend deck d { 2 of [a] }\n  extend menu m { otherwise pass }\n  extend round { ends when a } }",
+        "within g {\n  remove instead of take_turn when me.jailed\n  remove forbid journey because \
+         \"x\"\n  remove action lay\n  remove setup\n  remove test \"t\"\n  remove when p runs \
+         out\n  remove each Player has hand, cash\n  remove from deck d { 2 of [a] }\n  remove \
+         ends of round when a\n  remove ends when a is b\n  remove phase \"p\"\n  remove define a \
+         for Mile\n  remove rules for Yum_Yum\n  remove change a to 3\n  remove the table has x\n  \
+         replace change a to 3\n  replace phase \"p\" { as usual }\n  replace ends of play at once \
+         when a { end game lost }\n  replace players 2 to 6\n  set [a].b to 3\n  set a.b to 3\n  \
+         set r to 3\n  extend enum C { a }\n  extend deck d { 2 of [a] }\n  extend menu m { \
+         otherwise pass }\n  extend round { ends when a } }",
     ) else {
         panic!()
     };
@@ -315,7 +332,10 @@ fn overlays() {
         .filter_map(|i| if let ItemKind::Remove(head) = &i.kind { Some(head) } else { None })
         .collect();
     assert_eq!(heads.len(), 15);
-    assert!(matches!(heads[0], Head::Interrupt { when: InterruptWhen::Instead, condition: Some(_), .. }));
+    assert!(matches!(
+        heads[0],
+        Head::Interrupt { when: InterruptWhen::Instead, condition: Some(_), .. }
+    ));
     assert!(matches!(heads[1], Head::Forbid { reason: Some(text), .. } if text.raw == "x"));
     assert!(matches!(heads[3], Head::Stage(StageRef { sort: StageSort::Setup, .. })));
     assert!(matches!(heads[6], Head::Members { members, .. } if members.len() == 2));
@@ -335,7 +355,8 @@ fn playtest_notes() {
          given it is Ana's turn in \"p\", the rest in miles, Ana knows Ana.layout.slot(3)\n\
          given Ana.hand is [a], [b]\n\
          Ana does lay [a], 3  Ana does sit  Ben chooses ([a], [b])  Ben passes  all pass  chance gives 5, 3  let x = 3\n\
-         Ana cannot sit because \"n\"  Ana cannot lay [a] because \"n\"  Ana cannot pass  do deal(3)  expect it is Ben's turn  expect won by Ana, Ben\n\
+         Ana cannot sit because \"n\"  Ana cannot lay [a] because \"n\"  Ana cannot pass  do \
+         deal(3)  expect it is Ben's turn  expect won by Ana, Ben\n\
          expect lost  expect a is b  simulate 30 games expecting a each round",
     );
     assert_eq!(all.len(), 19);
@@ -349,7 +370,8 @@ fn playtest_notes() {
 
 #[test]
 fn a_broken_item_hides_no_other() {
-    let text = "unit A\naction (\nunit B\naction lay { x = = }\nunit C\nfoo bar\nunit D\nplay { if { } }\n";
+    let text = "unit A\naction (\nunit B\naction lay { x = = }\nunit C\nfoo bar\nunit D\nplay { if \
+                { } }\n";
     let (tree, errors) = parse(FileId(0), text);
     let codes: Vec<_> = errors.iter().map(|d| d.code).collect();
     assert_eq!(codes, ["E0104", "E0101", "E0102", "E0101"]);
@@ -364,7 +386,10 @@ fn a_broken_item_hides_no_other() {
 fn lines_at_the_wrong_column_are_one_mistake() {
     assert_eq!(codes("deck d of C {\neach of (A)\n}\nplay { }"), ["E0104"]);
     assert_eq!(codes("  game \"x\"\n  players 2\n  play { }"), ["E0103"]);
-    assert_eq!(codes("\u{feff}game \"x\"\n//// a ruler\n// a remark\nplayers 2"), Vec::<&str>::new());
+    assert_eq!(
+        codes("\u{feff}game \"x\"\n//// a ruler\n// a remark\nplayers 2"),
+        Vec::<&str>::new()
+    );
     assert_eq!(codes("pasted prose\nof several\nlines\n"), ["E0102"]);
     assert_eq!(codes("play { }\n}\nunit D"), ["E0105"]);
     assert_eq!(codes(""), Vec::<&str>::new());
@@ -383,12 +408,18 @@ fn spans_hold_what_was_written() {
 #[test]
 fn control_characters_are_refused_and_never_shown() {
     for c in ['\0', '\u{1b}', '\u{202e}', '\u{7f}', '\u{85}'] {
-        for text in
-            [format!("unit A{c}"), format!("game \"a{c}b\""), format!("{c}"), format!("/// a{c}\nunit A")]
-        {
+        for text in [
+            format!("unit A{c}"),
+            format!("game \"a{c}b\""),
+            format!("{c}"),
+            format!("/// a{c}\nunit A"),
+        ] {
             let (_, errors) = parse(FileId(0), &text);
             assert_eq!(errors.iter().map(|d| d.code).collect::<Vec<_>>(), ["E0107"], "{text:?}");
-            assert!(!errors[0].message.contains(c) && !errors[0].help.as_deref().unwrap_or("").contains(c));
+            assert!(
+                !errors[0].message.contains(c)
+                    && !errors[0].help.as_deref().unwrap_or("").contains(c)
+            );
         }
     }
 }
@@ -427,7 +458,10 @@ fn whole_sentences_are_put_into_the_words_of_the_language() {
         ("players with most cash win game", "end game won by players with most cash"),
         ("if there is a sprung in (me.hand) { }", "if there is sprung in (me.hand) { }"),
         ("if n > 1 do { }", "if n > 1 { }"),
-        ("if idle is 0 move top 1 of miles to me.hand", "if idle is 0 { move top 1 of miles to me.hand }"),
+        (
+            "if idle is 0 move top 1 of miles to me.hand",
+            "if idle is 0 { move top 1 of miles to me.hand }",
+        ),
         ("if a not is b { }", "if a is not b { }"),
         ("show me.layout to players.", "show me.layout to players"),
     ] {
@@ -453,6 +487,7 @@ fn nothing_that_carries_the_meaning_is_taken_out() {
 
 #[test]
 fn two_mistakes_that_meet_are_both_reported() {
-    let text = "action a {\n  show theirs me\n  choose { take_it(theirs) or pass \"leaves it\" }\n}";
+    let text =
+        "action a {\n  show theirs me\n  choose { take_it(theirs) or pass \"leaves it\" }\n}";
     assert_eq!(codes(text), ["E0101", "E0101"]);
 }

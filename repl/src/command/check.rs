@@ -36,8 +36,8 @@ pub fn run(asked: &Check, console: &mut Console) -> Result<(), Trouble> {
             Ok((all, sort)) => {
                 read += 1;
                 if sort == Sort::Module && asked.format == Format::Human {
-                    let line =
-                        "is a module: only its syntax is checked here, the rest with a game that uses it";
+                    let line = "is a module: only its syntax is checked here, the rest with a game \
+                                that uses it";
                     console.say(Tone::Faint, &format!("{} {line}", path.display()))?;
                 }
                 all
@@ -54,7 +54,10 @@ pub fn run(asked: &Check, console: &mut Console) -> Result<(), Trouble> {
             count.warnings += found.warnings;
             match asked.format {
                 Format::Json => {
-                    let shown = compiled.diagnostics.iter().map(|d| diagnostics::json(&compiled.sources, d));
+                    let shown = compiled
+                        .diagnostics
+                        .iter()
+                        .map(|d| diagnostics::json(&compiled.sources, d));
                     report.diagnostics.extend(shown);
                 }
                 Format::Human => say(asked, &compiled, console)?,
@@ -88,7 +91,8 @@ pub fn run(asked: &Check, console: &mut Console) -> Result<(), Trouble> {
 
 /// A game and its variants by their files.
 fn named(sources: &Sources, variants: usize) -> String {
-    let names: Vec<&str> = sources.iter().take(variants + 1).map(|(_, f)| f.name.as_str()).collect();
+    let names: Vec<&str> =
+        sources.iter().take(variants + 1).map(|(_, f)| f.name.as_str()).collect();
     match names.split_first() {
         Some((game, [])) => (*game).to_string(),
         Some((game, variants)) => format!("{game} with {}", variants.join(", ")),
@@ -100,8 +104,10 @@ fn say_tried(tried: &Tried, console: &mut Console) -> Result<(), Trouble> {
     console.line(&tried.line())?;
     for problem in &tried.problems {
         let options = problem.options.join(", ");
-        console
-            .say(Tone::Wrong, &format!("  with {} players, {options}: {}", problem.players, problem.why))?;
+        console.say(
+            Tone::Wrong,
+            &format!("  with {} players, {options}: {}", problem.players, problem.why),
+        )?;
     }
     let more = tried.failed.saturating_sub(tried.problems.len() as u64);
     if more > 0 {
@@ -132,7 +138,8 @@ fn say(asked: &Check, compiled: &Compiled, console: &mut Console) -> Result<(), 
             .map_err(Trouble::output);
     }
     let err = console.err();
-    diagnostics::human(&compiled.sources, &compiled.diagnostics, err, look).map_err(Trouble::output)?;
+    diagnostics::human(&compiled.sources, &compiled.diagnostics, err, look)
+        .map_err(Trouble::output)?;
     match &compiled.rulebook {
         Some(rulebook) => console.text(&print(rulebook)),
         None => Ok(()),
@@ -150,8 +157,14 @@ fn summary(
     let unread = if read < files { format!(", {} not read", files - read) } else { String::new() };
     let played = match failed {
         0 => count.words(),
-        1 => format!("{} in the text, but games of one combination of options went wrong", count.words()),
-        n => format!("{} in the text, but games of {n} combinations of options went wrong", count.words()),
+        1 => format!(
+            "{} in the text, but games of one combination of options went wrong",
+            count.words()
+        ),
+        n => format!(
+            "{} in the text, but games of {n} combinations of options went wrong",
+            count.words()
+        ),
     };
     let line = format!("{files} file{}{unread}: {played}", if files == 1 { "" } else { "s" });
     console.say(tone, &line)

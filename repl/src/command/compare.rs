@@ -57,7 +57,8 @@ struct Side {
 
 #[derive(Debug, Serialize)]
 struct Difference {
-    /// `win_rate`, `win_share` (shared wins split), `ties`, `score`, `turns`, `decisions`, or an expression that is followed.
+    /// `win_rate`, `win_share` (shared wins split), `ties`, `score`, `turns`, `decisions`, or an
+    /// expression that is followed.
     what: String,
     /// From 1; none of what concerns all.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -102,7 +103,8 @@ pub fn run(asked: &Sim, console: &mut Console) -> Result<(), Trouble> {
         spec_of_a.get_or_insert((spec.setup.seats, spec.seed, spec.policy()));
         results.push(played);
     }
-    let (Some((players, seed, policy)), Ok(sides)) = (spec_of_a, <[Side; 2]>::try_from(sides)) else {
+    let (Some((players, seed, policy)), Ok(sides)) = (spec_of_a, <[Side; 2]>::try_from(sides))
+    else {
         return Ok(());
     };
     let pairs = pairs(&results);
@@ -115,7 +117,11 @@ pub fn run(asked: &Sim, console: &mut Console) -> Result<(), Trouble> {
         max_decisions: asked.max_decisions,
         sides,
         pairs: pairs.len() as u64,
-        differences: differences(players, (&followed, rules.iter().all(|r| together(&r.book))), &pairs),
+        differences: differences(
+            players,
+            (&followed, rules.iter().all(|r| together(&r.book))),
+            &pairs,
+        ),
     };
     match asked.format {
         Format::Json => console.json(&made)?,
@@ -132,7 +138,8 @@ fn split(given: &[String], rules: &[Rules; 2]) -> Result<[Vec<String>; 2], Troub
     };
     let of = |side: usize| {
         let other = &rules[1 - side];
-        let kept = given.iter().filter(|text| has(&rules[side], text) || (side == 0 && !has(other, text)));
+        let kept =
+            given.iter().filter(|text| has(&rules[side], text) || (side == 0 && !has(other, text)));
         kept.cloned().collect::<Vec<_>>()
     };
     Ok([of(0), of(1)])
@@ -255,7 +262,10 @@ fn human(made: &Outcomes, game: &Path, console: &mut Console) -> Result<(), Trou
             [] => game.display().to_string(),
             variants => format!("with {}", variants.join(", ")),
         };
-        console.line(&format!("  {name}: {rules}; finished {}, stalled {}", side.finished, side.stalled))?;
+        console.line(&format!(
+            "  {name}: {rules}; finished {}, stalled {}",
+            side.finished, side.stalled
+        ))?;
         if let Some(played) = side.gave_up_after {
             console.say(Tone::Wrong, &format!("   {}", stalls::gave_up(played, made.games)))?;
         }
@@ -279,7 +289,14 @@ fn human(made: &Outcomes, game: &Path, console: &mut Console) -> Result<(), Trou
         };
         let interval = format!("{} to {}", number(d.ci95[0]), number(d.ci95[1]));
         let star = if d.clear { "*" } else { "" };
-        rows.push(vec![name, number(d.a), number(d.b), number(d.difference), interval, star.to_string()]);
+        rows.push(vec![
+            name,
+            number(d.a),
+            number(d.b),
+            number(d.difference),
+            interval,
+            star.to_string(),
+        ]);
     }
     for line in aligned(&rows, 2, console.look.width) {
         console.line(line.trim_end())?;

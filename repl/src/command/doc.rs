@@ -19,10 +19,12 @@ pub(super) const FORCE: &str = "name another file, or write it all the same with
 pub fn run(asked: &Doc, console: &mut Console) -> Result<(), Trouble> {
     let as_html = asked.output.as_deref().map_or(Ok(false), is_html)?;
     if variants::over(&asked.game)?.is_some() {
-        let said = format!("`{}` is a variant, and rulebooks are made of games", asked.game.display());
+        let said =
+            format!("`{}` is a variant, and rulebooks are made of games", asked.game.display());
         return Err(Trouble::call(said).help("name the game"));
     }
-    let rules = rules::runnable(&Asked { game: asked.game.clone(), variants: Vec::new() }, console)?;
+    let rules =
+        rules::runnable(&Asked { game: asked.game.clone(), variants: Vec::new() }, console)?;
     let text = written(&rules, as_html);
     let Some(output) = &asked.output else { return console.text(&text) };
     writing::made(output, &text, asked.force).map_err(|trouble| trouble.help_if_none(FORCE))?;
@@ -37,7 +39,8 @@ fn is_html(output: &Path) -> Result<bool, Trouble> {
         Some("md") => Ok(false),
         _ => {
             let said = format!("`{}` ends in neither `.md` nor `.html`", output.display());
-            Err(Trouble::call(said).help("the ending says how the rulebook is written: `-o rules.html`"))
+            Err(Trouble::call(said)
+                .help("the ending says how the rulebook is written: `-o rules.html`"))
         }
     }
 }

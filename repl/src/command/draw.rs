@@ -44,7 +44,8 @@ pub fn run(asked: &Draw, console: &mut Console) -> Result<(), Trouble> {
         let done = again.replayed.steps;
         let all = again.journal.entries.len();
         let text = format!(
-            "Under these rules the journal comes out otherwise: drawn after {done} of {all} steps. `houserules replay` says where."
+            "Under these rules the journal comes out otherwise: drawn after {done} of {all} steps. \
+             `houserules replay` says where."
         );
         console.say(Tone::Wrong, &text)?;
         return Err(Trouble::Said(1));
@@ -55,8 +56,8 @@ pub fn run(asked: &Draw, console: &mut Console) -> Result<(), Trouble> {
 /// Writes a picture of a game's boards, with the numbers of what may be chosen.
 ///
 /// # Errors
-/// If the game has none, something else stands in the file and `force` does not say that it may be lost, or the file
-/// cannot be written.
+/// If the game has none, something else stands in the file and `force` does not say that it may be
+/// lost, or the file cannot be written.
 pub fn write<E: Referee>(
     game: &mut Game<E>,
     viewer: Viewer,
@@ -69,7 +70,8 @@ pub fn write<E: Referee>(
     }
     let view = game.full_view(viewer);
     let Some(picture) = svg_of(game.book(), &view, picks) else {
-        let help = "pictures show boards of squares (`enum Cell 3 by 3`), grids, and maps whose places have fields `x` and `y`";
+        let help = "pictures show boards of squares (`enum Cell 3 by 3`), grids, and maps whose \
+                    places have fields `x` and `y`";
         return Err(Trouble::call("this game has no board to draw").help(help));
     };
     writing::made(file, &picture, force)

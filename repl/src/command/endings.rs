@@ -87,7 +87,10 @@ pub fn say(endings: &[Ending], indent: &str, console: &mut Console) -> Result<()
 pub fn say_sides(sides: &[Won], indent: &str, console: &mut Console) -> Result<(), Trouble> {
     for Won { side, games, share, ci95: [low, high] } in sides {
         let interval = format!("{} to {}", percent(*low), percent(*high));
-        console.line(&format!("{indent}`{side}` won {games} games: {} ({interval})", percent(*share)))?;
+        console.line(&format!(
+            "{indent}`{side}` won {games} games: {} ({interval})",
+            percent(*share)
+        ))?;
     }
     Ok(())
 }

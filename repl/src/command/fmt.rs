@@ -22,7 +22,8 @@ enum Came {
     Broken,
 }
 
-/// Formats files in their places, or says which are not formatted. A file that does not parse stays as it is.
+/// Formats files in their places, or says which are not formatted. A file that does not parse stays
+/// as it is.
 ///
 /// # Errors
 /// If a file cannot be read, written or parsed; with `--check` also if one is not formatted.

@@ -26,13 +26,14 @@ const KEPT: [&str; 4] = ["con", "prn", "aux", "nul"];
 /// Makes the folder and its files, and says what to do next.
 ///
 /// # Errors
-/// If the name cannot be a game's, there is something of that name already, or the folder cannot be written.
+/// If the name cannot be a game's, there is something of that name already, or the folder cannot be
+/// written.
 pub fn run(asked: &New, console: &mut Console) -> Result<(), Trouble> {
     let name = asked.name.as_str();
     if !is_name(name) {
         let shown: String = name.chars().take(LONGEST).collect();
-        let help = "a name is made of letters, digits and `_`, begins with a letter, and is not a word of the language: \
-                    `houserules new my_game`";
+        let help = "a name is made of letters, digits and `_`, begins with a letter, and is not a \
+                    word of the language: `houserules new my_game`";
         return Err(Trouble::call(format!("`{shown}` cannot be the name of a game")).help(help));
     }
     let folder = Path::new(name);
@@ -42,7 +43,8 @@ pub fn run(asked: &New, console: &mut Console) -> Result<(), Trouble> {
         _ => Trouble::writing(folder, error),
     })?;
     let named = |text: &str| text.replace(NAMED.0, name).replace(NAMED.1, &title(name));
-    let (game, variant) = (folder.join(format!("{name}.rules")), folder.join(format!("{name}_twins.rules")));
+    let (game, variant) =
+        (folder.join(format!("{name}.rules")), folder.join(format!("{name}_twins.rules")));
     writing::whole(&game, &named(GAME))?;
     writing::whole(&variant, &named(VARIANT))?;
     console.line(&format!(

@@ -1,7 +1,8 @@
-//! What `play` and `repl` begin with: the rules, the table and the journal, for a new game or one that is gone on with.
+//! What `play` and `repl` begin with: the rules, the table and the journal, for a new game or one
+//! that is gone on with.
 //!
-//! A journal that was begun is opened under the rules it was kept under, which stand in it; the files are only needed
-//! for a new game, and for rules that come in later.
+//! A journal that was begun is opened under the rules it was kept under, which stand in it; the
+//! files are only needed for a new game, and for rules that come in later.
 
 use super::replay;
 use crate::arguments::{Play, SetUp, Which};
@@ -77,7 +78,8 @@ pub fn open(asked: &Play, console: &mut Console) -> Result<Opened, Trouble> {
 fn begin(asked: &Play, console: &mut Console) -> Result<Opened, Trouble> {
     let files = Asked::new(&asked.game, &asked.set_up.variants)?;
     let rules = rules::runnable(&files, console)?;
-    let table = setup::table(&rules.book, &asked.set_up, (Sitter::Human, setup::opponent(&rules.book)))?;
+    let table =
+        setup::table(&rules.book, &asked.set_up, (Sitter::Human, setup::opponent(&rules.book)))?;
     let names = setup::names(&asked.names, table.sitters.len() as u8)?;
     let seed = asked.set_up.seed.map_or_else(setup::fresh_seed, Ok)?;
     let header = header((&files, &rules), &table, (&names, seed));
@@ -85,7 +87,8 @@ fn begin(asked: &Play, console: &mut Console) -> Result<Opened, Trouble> {
     let made = Made { table, header };
     let mut session = started(rules, &made)?;
     session.knows_texts(&made.header.rules_hash);
-    let keeper = asked.journal.as_deref().map(|path| Keeper::begin(path, &made.header)).transpose()?;
+    let keeper =
+        asked.journal.as_deref().map(|path| Keeper::begin(path, &made.header)).transpose()?;
     Ok(Opened {
         files,
         session,
@@ -101,7 +104,11 @@ fn begin(asked: &Play, console: &mut Console) -> Result<Opened, Trouble> {
 }
 
 /// A game that is gone on with.
-fn go_on(asked: &Play, (path, kept): (&Path, Kept), console: &mut Console) -> Result<Opened, Trouble> {
+fn go_on(
+    asked: &Play,
+    (path, kept): (&Path, Kept),
+    console: &mut Console,
+) -> Result<Opened, Trouble> {
     let header = kept.journal.header.clone();
     let mut remembered = Remembered::of(&kept.journal);
     let files = files(asked, (path, &header), &remembered)?;
@@ -111,8 +118,8 @@ fn go_on(asked: &Play, (path, kept): (&Path, Kept), console: &mut Console) -> Re
     };
     if !brought && header.rules_hash != rules_hash(&rules.book) {
         let message = format!("the journal was kept under other rules ({})", header.game);
-        let help = "take the rules it was kept under, or another file for a new game; \
-                    `houserules replay --rules FILE` says how far it goes under these";
+        let help = "take the rules it was kept under, or another file for a new game; `houserules \
+                    replay --rules FILE` says how far it goes under these";
         return Err(Trouble::Input(message, Some(help.into())));
     }
     agree(asked, &header)?;
@@ -129,8 +136,11 @@ fn go_on(asked: &Play, (path, kept): (&Path, Kept), console: &mut Console) -> Re
     let entries = kept.journal.entries.clone();
     let replayed = play_again(&mut session, &entries, None, &mut remembered);
     if replayed.status == Status::Differs {
-        let message =
-            format!("`{}` does not come out the same any more after step {}", path.display(), replayed.steps);
+        let message = format!(
+            "`{}` does not come out the same any more after step {}",
+            path.display(),
+            replayed.steps
+        );
         return Err(Trouble::Input(message, Some("`houserules replay` says what differs".into())));
     }
     if !Arc::ptr_eq(&first, session.game().book()) {
@@ -176,7 +186,10 @@ pub fn begun_anew(journal: &Journal) -> Result<Session<Machine>, Trouble> {
     let compiled = Remembered::of(journal).first(&header).unwrap_or_default();
     let Some(book) = compiled.rulebook else {
         let message = "the rules kept in the journal do not compile under this version";
-        return Err(Trouble::Input(message.into(), Some("`houserules replay` says what is wrong".into())));
+        return Err(Trouble::Input(
+            message.into(),
+            Some("`houserules replay` says what is wrong".into()),
+        ));
     };
     let setup = replay::setup(&book, &header)?;
     let table = Table { sitters: Vec::new(), options: setup.options };
@@ -193,8 +206,13 @@ fn started(rules: Rules, made: &Made) -> Result<Session<Machine>, Trouble> {
     Ok(Session::begin(Game::start(engine, rules.book, rules.sources, names)))
 }
 
-/// The game and its variants, for rules that come in later; they need not be there any more if the journal has its own.
-fn files(asked: &Play, (path, header): (&Path, &Header), kept: &Remembered) -> Result<Asked, Trouble> {
+/// The game and its variants, for rules that come in later; they need not be there any more if the
+/// journal has its own.
+fn files(
+    asked: &Play,
+    (path, header): (&Path, &Header),
+    kept: &Remembered,
+) -> Result<Asked, Trouble> {
     let files = match Asked::new(&asked.game, &asked.set_up.variants) {
         Err(_) if kept.game(header).is_some() => {
             Asked { game: asked.game.to_path_buf(), variants: asked.set_up.variants.to_vec() }
@@ -204,18 +222,22 @@ fn files(asked: &Play, (path, header): (&Path, &Header), kept: &Remembered) -> R
     if !is_of(&files.game, header, kept) {
         let shown = path.display();
         let message = match kept.game(header).and_then(title) {
-            Some(title) => format!("the journal `{shown}` is of another game: {title} ({})", header.game),
+            Some(title) => {
+                format!("the journal `{shown}` is of another game: {title} ({})", header.game)
+            }
             None => format!("the journal `{shown}` is of another game ({})", header.game),
         };
         let help = format!(
-            "go on with it by `houserules play {} --journal {shown}`, or name another journal for a new game",
+            "go on with it by `houserules play {} --journal {shown}`, or name another journal for \
+             a new game",
             header.game
         );
         return Err(Trouble::Input(message, Some(help)));
     }
     let kept: Vec<PathBuf> = header.variants.iter().map(PathBuf::from).collect();
-    let stems =
-        |of: &[PathBuf]| of.iter().map(|v| v.file_stem().map(Into::into)).collect::<Vec<Option<PathBuf>>>();
+    let stems = |of: &[PathBuf]| {
+        of.iter().map(|v| v.file_stem().map(Into::into)).collect::<Vec<Option<PathBuf>>>()
+    };
     match files.variants.as_slice() {
         [] => Ok(Asked { variants: kept, ..files }),
         named if stems(named) == stems(&kept) => Ok(files),
@@ -253,7 +275,9 @@ fn sitters(asked: &Play, rules: &Rules, header: &Header) -> Result<Vec<Sitter>, 
     if !asked.set_up.seats.is_empty() {
         let (players, seats) = (u8::try_from(header.seats.len()).ok(), asked.set_up.seats.to_vec());
         let now = SetUp { players, seats, ..SetUp::default() };
-        return Ok(setup::table(&rules.book, &now, (Sitter::Human, setup::opponent(&rules.book)))?.sitters);
+        return Ok(
+            setup::table(&rules.book, &now, (Sitter::Human, setup::opponent(&rules.book)))?.sitters
+        );
     }
     let named = |p: &Player| Sitter::ALL.iter().find(|(name, _)| *name == p.player);
     let sits = |p: &Player| named(p).map_or(Sitter::Random, |(_, sitter)| *sitter);
@@ -283,7 +307,8 @@ fn agree(asked: &Play, header: &Header) -> Result<(), Trouble> {
     }
     for name in &asked.names {
         let (seat, name) = name.split_once('=').unwrap_or((name, ""));
-        let at = seat.trim().parse::<usize>().ok().and_then(|n| header.seats.get(n.checked_sub(1)?));
+        let at =
+            seat.trim().parse::<usize>().ok().and_then(|n| header.seats.get(n.checked_sub(1)?));
         if at.is_none_or(|player| player.name != name.trim()) {
             let names: Vec<&str> = header.seats.iter().map(|s| s.name.as_str()).collect();
             return differs("--name", &format!("the players {}", names.join(", ")));
@@ -293,19 +318,28 @@ fn agree(asked: &Play, header: &Header) -> Result<(), Trouble> {
 }
 
 /// The header of a new journal.
-fn header((files, rules): (&Asked, &Rules), table: &Table, (names, seed): (&[String], Seed)) -> Header {
+fn header(
+    (files, rules): (&Asked, &Rules),
+    table: &Table,
+    (names, seed): (&[String], Seed),
+) -> Header {
     let book = &rules.book;
     let set: BTreeMap<_, _> = table.options.iter().map(|(id, value)| (*id, value)).collect();
-    let by_hand =
-        set.keys().filter_map(|id| book.options.get(id.index())).map(|o| o.name.to_string()).collect();
+    let by_hand = set
+        .keys()
+        .filter_map(|id| book.options.get(id.index()))
+        .map(|o| o.name.to_string())
+        .collect();
     let mut options = setup::usual(book);
     for (id, value) in &set {
         if let Some(option) = book.options.get(id.index()) {
             options.insert(option.name.to_string(), setup::written(book, &option.ty, value));
         }
     }
-    let seat =
-        |(name, sitter): (&String, &Sitter)| Player { name: name.to_string(), player: sitter.name().into() };
+    let seat = |(name, sitter): (&String, &Sitter)| Player {
+        name: name.to_string(),
+        player: sitter.name().into(),
+    };
     Header {
         houserules_journal: FORMAT,
         game: files.game.display().to_string(),
@@ -323,20 +357,26 @@ fn header((files, rules): (&Asked, &Rules), table: &Table, (names, seed): (&[Str
 fn told_of(path: &Path, kept: &Kept) -> Result<Vec<(Tone, String)>, Trouble> {
     let (mut said, steps) = (Vec::new(), kept.journal.entries.len());
     if kept.journal.cut {
-        said.push((Tone::Faint, "The journal's last line was cut off, and is left out.".to_string()));
+        said.push((
+            Tone::Faint,
+            "The journal's last line was cut off, and is left out.".to_string(),
+        ));
     }
     if let Some(damaged) = &kept.damaged {
         let aside = kept.put_aside(path)?;
         let words = format!(
-            "Line {} of the journal is damaged ({}). The {steps} steps before it are whole; the file as it was is kept as \
-             `{}`.",
+            "Line {} of the journal is damaged ({}). The {steps} steps before it are whole; the \
+             file as it was is kept as `{}`.",
             damaged.line,
             damaged.what,
             aside.display()
         );
         said.push((Tone::Wrong, words));
     }
-    said.push((Tone::Faint, format!("Going on after {} kept in `{}`.", counted(steps), path.display())));
+    said.push((
+        Tone::Faint,
+        format!("Going on after {} kept in `{}`.", counted(steps), path.display()),
+    ));
     Ok(said)
 }
 
@@ -351,10 +391,15 @@ fn changed(files: &Asked, session: &Session<Machine>) -> Option<(Tone, String)> 
     match rules::compiled(files) {
         Err(trouble) => Some((Tone::Faint, format!("{trouble}: {goes_on}."))),
         Ok(now) => match &now.leave_broken_tests_out().rulebook {
-            None => Some((Tone::Faint, format!("The rules in {shown} do not compile now: {goes_on}."))),
+            None => {
+                Some((Tone::Faint, format!("The rules in {shown} do not compile now: {goes_on}.")))
+            }
             Some(book) if rules_hash(book) != rules_hash(session.game().book()) => Some((
                 Tone::Faint,
-                format!("The rules in {shown} are others now: {goes_on}; `reload` shows what has changed."),
+                format!(
+                    "The rules in {shown} are others now: {goes_on}; `reload` shows what has \
+                     changed."
+                ),
             )),
             Some(_) => None,
         },

@@ -1,4 +1,5 @@
-//! `check --options`: a game set up with combinations of its options, and a few games of each played.
+//! `check --options`: a game set up with combinations of its options, and a few games of each
+//! played.
 
 use super::stalls::fault_of;
 use crate::engine::Starter;
@@ -12,8 +13,8 @@ use rayon::prelude::*;
 use serde::Serialize;
 use std::sync::Arc;
 
-/// So many games of each combination and number of players, if there are few combinations; else one, with the fewest
-/// and the most players in turn.
+/// So many games of each combination and number of players, if there are few combinations; else
+/// one, with the fewest and the most players in turn.
 const GAMES: u64 = 2;
 /// So many combinations are few.
 const FEW: usize = 64;
@@ -58,7 +59,8 @@ pub struct Problem {
     pub why: String,
 }
 
-/// Tries combinations: each with the fewest and the most players, or if they are many, with these in turn.
+/// Tries combinations: each with the fewest and the most players, or if they are many, with these
+/// in turn.
 #[must_use]
 pub fn try_all(game: String, book: &Arc<Rulebook>, sources: &Sources) -> Tried {
     let found = combinations(book);
@@ -71,8 +73,10 @@ pub fn try_all(game: String, book: &Arc<Rulebook>, sources: &Sources) -> Tried {
         found.list.iter().flat_map(|options| players.iter().map(move |n| (*n, options))).collect()
     };
     let games = if many { 1 } else { GAMES };
-    let results: Vec<Result<u64, Problem>> =
-        each.par_iter().map(|(players, options)| one((book, sources), *players, (options, games))).collect();
+    let results: Vec<Result<u64, Problem>> = each
+        .par_iter()
+        .map(|(players, options)| one((book, sources), *players, (options, games)))
+        .collect();
     let mut tried = Tried {
         game,
         options: book.options.len(),
@@ -109,7 +113,8 @@ fn one(
     let setup = Setup { seats: players, options: options.to_vec() };
     let program = Starter::new(book, false).program(&setup).map_err(problem)?;
     let mut playouts = Playouts::new(program);
-    let spec = SimSpec { setup, games, seed: 1, max_decisions: MOST_DECISIONS, players: Vec::new() };
+    let spec =
+        SimSpec { setup, games, seed: 1, max_decisions: MOST_DECISIONS, players: Vec::new() };
     let mut finished = 0;
     for index in 0..games {
         match playouts.play(&spec, index).end {
@@ -136,12 +141,15 @@ fn reached(book: &Rulebook, found: &Combinations) -> String {
     let mut words = match found.reach {
         Reach::All => format!("all {tried} combinations of {of}"),
         Reach::Pairs => {
-            format!("{tried} of {all} combinations of {of}, any two values of two options together in one")
+            format!(
+                "{tried} of {all} combinations of {of}, any two values of two options together in \
+                 one"
+            )
         }
         Reach::ChiefPairs if options == 1 => format!("{tried} of {all} values of {of}"),
         Reach::ChiefPairs => format!(
-            "{tried} of {all} combinations of {of}, every value in one, but of numbers and long lists only both ends \
-             and the default together with each value of another option"
+            "{tried} of {all} combinations of {of}, every value in one, but of numbers and long \
+             lists only both ends and the default together with each value of another option"
         ),
     };
     if tried > FEW && book.players.0 < book.players.1 {
@@ -166,6 +174,9 @@ impl Tried {
     /// In a line for people.
     #[must_use]
     pub fn line(&self) -> String {
-        format!("{}: {}; {} games, {} came to their end", self.game, self.tried, self.games, self.finished)
+        format!(
+            "{}: {}; {} games, {} came to their end",
+            self.game, self.tried, self.games, self.finished
+        )
     }
 }

@@ -47,7 +47,8 @@ pub fn run(asked: &Play, console: &mut Console) -> Result<(), Trouble> {
         // The rules of today may have others.
         options(session.game(), console)?;
     }
-    let reloads: Option<Box<dyn Reloads<Machine>>> = Some(Box::new(desk.for_readers(readers(&sitters))));
+    let reloads: Option<Box<dyn Reloads<Machine>>> =
+        Some(Box::new(desk.for_readers(readers(&sitters))));
     let seats = header.seats.len();
     // Where a game is over, its seed is said to whoever leaves it.
     let seed_said = matches!(session.game().stop(), Stop::Over(_));

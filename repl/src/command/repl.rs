@@ -19,10 +19,12 @@ use std::sync::Arc;
 /// Opens the workbench on a game.
 ///
 /// # Errors
-/// If the game, the table or the journal is wrong, or a stream fails; in a script also if a command failed.
+/// If the game, the table or the journal is wrong, or a stream fails; in a script also if a command
+/// failed.
 pub fn run(asked: &Play, console: &mut Console) -> Result<(), Trouble> {
-    let Opened { files, mut session, header, keeper, kept, goes_on, declared, variants, said, .. } =
-        opening::open(asked, console)?;
+    let Opened {
+        files, mut session, header, keeper, kept, goes_on, declared, variants, said, ..
+    } = opening::open(asked, console)?;
     welcome(session.game(), (header.seed, &variants), console)?;
     said.iter().try_for_each(|(tone, line)| console.say(*tone, line))?;
     let keeper = kept_anyway(keeper, &header, console)?;
@@ -69,6 +71,8 @@ fn welcome(
         console.line(&format!("with {}", variants.join(", ")))?;
     }
     let players = game.naming().seats.join(", ");
-    console.line(&format!("{players}; seed {seed}. You are the referee: everything is open to you."))?;
+    console.line(&format!(
+        "{players}; seed {seed}. You are the referee: everything is open to you."
+    ))?;
     console.say(Tone::Faint, "`help` lists what may be typed, `moves` what may be chosen now.")
 }

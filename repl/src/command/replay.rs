@@ -31,7 +31,8 @@ pub fn run(asked: &Replay, console: &mut Console) -> Result<(), Trouble> {
                 console.say(Tone::Faint, "The rules are not those the journal was kept under.")?;
             }
             if again.journal.cut {
-                console.say(Tone::Faint, "The journal's last line was cut off, and is left out.")?;
+                console
+                    .say(Tone::Faint, "The journal's last line was cut off, and is left out.")?;
             }
             human(&again.replayed, again.journal.entries.len(), console)?;
         }
@@ -67,15 +68,18 @@ pub fn play_again(asked: &Replay, console: &mut Console) -> Result<Again, Troubl
     }
     let own = asked.rules.is_none() && asked.variants.is_empty();
     let rules = match remembered.first(header).filter(|_| own) {
-        Some(compiled) => {
-            rules::ready(compiled, &format!("the rules kept in {}", asked.journal.display()), console)?
-        }
+        Some(compiled) => rules::ready(
+            compiled,
+            &format!("the rules kept in {}", asked.journal.display()),
+            console,
+        )?,
         None => rules::runnable(&files(asked, header)?, console)?,
     };
     let other = rules_hash(&rules.book) != header.rules_hash;
     let setup = setup(&rules.book, header)?;
-    let engine =
-        Starter::new(&rules.book, false).start(&setup, header.seed).map_err(|e| Trouble::Input(e, None))?;
+    let engine = Starter::new(&rules.book, false)
+        .start(&setup, header.seed)
+        .map_err(|e| Trouble::Input(e, None))?;
     let names = header.seats.iter().map(|s| s.name.to_string()).collect();
     let mut session = Session::begin(Game::start(engine, rules.book, rules.sources, names));
     let until = asked.until.map(|n| n as u64);
@@ -85,7 +89,8 @@ pub fn play_again(asked: &Replay, console: &mut Console) -> Result<Again, Troubl
 
 /// The files of the rules: those that are named, otherwise those the journal names.
 fn files(asked: &Replay, header: &Header) -> Result<Asked, Trouble> {
-    let path = asked.rules.as_deref().map_or_else(|| PathBuf::from(&header.game), Path::to_path_buf);
+    let path =
+        asked.rules.as_deref().map_or_else(|| PathBuf::from(&header.game), Path::to_path_buf);
     if asked.rules.is_none() && !path.is_file() {
         let message = format!("the journal's rules are not there: `{}`", header.game);
         return Err(Trouble::call(message).help("say where they are with `--rules FILE`"));
@@ -97,19 +102,23 @@ fn files(asked: &Replay, header: &Header) -> Result<Asked, Trouble> {
     Asked::new(&path, &variants)
 }
 
-/// How the journal's table was made up: the options that were set by hand, others are as the rules have them.
+/// How the journal's table was made up: the options that were set by hand, others are as the rules
+/// have them.
 ///
 /// # Errors
 /// If the rules have no such options, or are for another number of players.
 pub fn setup(book: &Rulebook, header: &Header) -> Result<Setup, Trouble> {
     let usual = crate::setup::usual(book);
-    let set =
-        header.options.iter().filter(|(name, _)| header.was_set(name, usual.get(*name).map(String::as_str)));
+    let set = header
+        .options
+        .iter()
+        .filter(|(name, _)| header.was_set(name, usual.get(*name).map(String::as_str)));
     let written: Vec<String> = set.map(|(name, value)| format!("{name}={value}")).collect();
     let seats = u8::try_from(header.seats.len()).unwrap_or(u8::MAX);
     let (least, most) = book.players;
     if !(least..=most).contains(&seats) {
-        let message = format!("the journal is of {seats} players, and `{}` is not for so many", book.title);
+        let message =
+            format!("the journal is of {seats} players, and `{}` is not for so many", book.title);
         return Err(Trouble::Input(message, None));
     }
     Ok(Setup { seats, options: options(book, &written)? })
@@ -133,7 +142,8 @@ fn human(replayed: &Replayed, all: usize, console: &mut Console) -> Result<(), T
         match (&found.refused, &found.found) {
             (Some(why), _) => console.line(&format!("  cannot be made: {why}"))?,
             (None, Some(hash)) => {
-                console.line(&format!("  leads to position {hash} instead of {}", found.expected))?;
+                console
+                    .line(&format!("  leads to position {hash} instead of {}", found.expected))?;
             }
             (None, None) => {}
         }

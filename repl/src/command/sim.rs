@@ -91,7 +91,8 @@ impl Length {
     /// `149.7 on average (149.2 to 150.1), median 150, nine in ten from 136 to 166`
     fn words(&self) -> String {
         let Some(mean) = self.mean else { return "no game finished".into() };
-        let interval = self.ci95.map_or_else(String::new, |[low, high]| format!(" ({low:.1} to {high:.1})"));
+        let interval =
+            self.ci95.map_or_else(String::new, |[low, high]| format!(" ({low:.1} to {high:.1})"));
         let Self { p5, median, p95, .. } = self;
         format!("{mean:.1} on average{interval}, median {median}, nine in ten from {p5} to {p95}")
     }
@@ -109,12 +110,17 @@ pub fn run(asked: &Sim, console: &mut Console) -> Result<(), Trouble> {
     let spec = spec(asked, &asked.set_up, &rules)?;
     let tracks = track::read(&asked.tracks, &rules, &spec, console)?;
     let (seed, pool) = (spec.seed, pool(asked)?);
-    let (played, seconds) = timed(|| play_all((&rules, &tracks), &spec, &pool, console.look.watched));
+    let (played, seconds) =
+        timed(|| play_all((&rules, &tracks), &spec, &pool, console.look.watched));
     let (results, courses) = played.map_err(|e| Trouble::Input(e, None))?;
     let stalled = results.iter().filter(|r| !matches!(r.end, GameEnd::Finished(_)));
     let stalled_seeds = stalled.take(NAMED_SEEDS).map(|r| game_seed(seed, r.index)).collect();
-    let made =
-        outcome(&rules, &spec, report(spec.setup.seats, results), (seconds, pool.current_num_threads()));
+    let made = outcome(
+        &rules,
+        &spec,
+        report(spec.setup.seats, results),
+        (seconds, pool.current_num_threads()),
+    );
     let made = Outcome { stalled_seeds, tracks: tracked(&rules, &spec, &tracks, &courses), ..made };
     match asked.format {
         Format::Json => console.json(&made)?,
@@ -206,7 +212,12 @@ pub(super) fn play_all(
     Ok((results, courses.into_inner().unwrap_or_else(PoisonError::into_inner)))
 }
 
-fn outcome(rules: &Rules, spec: &SimSpec, report: SimReport, (seconds, threads): (f64, usize)) -> Outcome {
+fn outcome(
+    rules: &Rules,
+    spec: &SimSpec,
+    report: SimReport,
+    (seconds, threads): (f64, usize),
+) -> Outcome {
     let together = together(&rules.book);
     let seat = |(at, tally): (usize, &houserules_interpreter::host::sim::SeatTally)| {
         let bot = spec.players.get(at).copied().unwrap_or(Player::Random).name();
@@ -259,10 +270,12 @@ fn human(made: &Outcome, console: &mut Console) -> Result<(), Trouble> {
     sim_seats::say(&made.seats, console)?;
     match made.ties {
         0 => {}
-        1 => console
-            .line("  1 tie: its win counts for each of the winners, and is split between their shares")?,
+        1 => console.line(
+            "  1 tie: its win counts for each of the winners, and is split between their shares",
+        )?,
         n => console.line(&format!(
-            "  {n} ties: such a win counts for each of the winners, and is split between their shares"
+            "  {n} ties: such a win counts for each of the winners, and is split between their \
+             shares"
         ))?,
     }
     if made.nobody_won > 0 {
@@ -275,7 +288,8 @@ fn human(made: &Outcome, console: &mut Console) -> Result<(), Trouble> {
     }
     console.line(&format!("  turns: {}", made.turns.words()))?;
     console.line(&format!("  decisions: {}", made.decisions_per_game.words()))?;
-    console.line(&format!("  {} decisions, {} chance events", made.decisions, made.chance_events))?;
+    console
+        .line(&format!("  {} decisions, {} chance events", made.decisions, made.chance_events))?;
     endings::say(&made.endings, "  ", console)?;
     track::say(&made.tracks, console)?;
     if !made.tracks.is_empty() {
@@ -286,6 +300,7 @@ fn human(made: &Outcome, console: &mut Console) -> Result<(), Trouble> {
         made.seconds, made.threads, made.playouts_per_second
     );
     console.line(&format!("{speed}, {:.0} decisions/s", made.decisions_per_second))?;
-    let hashes = format!("  seed {}, rules {}, result {}", made.seed, made.rules_hash, made.result_hash);
+    let hashes =
+        format!("  seed {}, rules {}, result {}", made.seed, made.rules_hash, made.result_hash);
     console.say(Tone::Faint, &hashes)
 }

@@ -18,8 +18,8 @@ pub struct Seat {
     ci95: [f64; 2],
     /// How many of its wins it shared.
     shared_wins: u64,
-    /// Each shared win split evenly between its winners: over the seats, the share of games that anybody won. What is
-    /// won together counts whole for each.
+    /// Each shared win split evenly between its winners: over the seats, the share of games that
+    /// anybody won. What is won together counts whole for each.
     win_share: f64,
     win_share_ci95: [f64; 2],
     mean_score: Option<f64>,
@@ -27,9 +27,15 @@ pub struct Seat {
 }
 
 impl Seat {
-    /// A seat (from 1, and who sits there) in so many games that finished; `together`: all win or nobody does.
+    /// A seat (from 1, and who sits there) in so many games that finished; `together`: all win or
+    /// nobody does.
     #[must_use]
-    pub fn new((seat, bot): (usize, &'static str), tally: &SeatTally, finished: u64, together: bool) -> Self {
+    pub fn new(
+        (seat, bot): (usize, &'static str),
+        tally: &SeatTally,
+        finished: u64,
+        together: bool,
+    ) -> Self {
         let (win_rate, ci95) = share(tally.wins, finished);
         let (win_share, win_share_ci95) =
             if together { (win_rate, ci95) } else { split_share(&tally.won_among, finished) };

@@ -16,7 +16,8 @@ use serde::Serialize;
 #[derive(Debug, Serialize)]
 pub struct Stall {
     reason: String,
-    /// What it was in the first of them: of a fault the sentence and its line; else where the game went round.
+    /// What it was in the first of them: of a fault the sentence and its line; else where the game
+    /// went round.
     detail: Option<String>,
     /// Of a fault: its code.
     code: Option<&'static str>,
@@ -43,9 +44,8 @@ pub fn stalls(rules: &Rules, spec: &SimSpec, report: &SimReport) -> Vec<Stall> {
     let stall = |found: &houserules_interpreter::host::sim::Stall| {
         let (detail, at) = match found.fault {
             Some((_, span)) => (fault_in(rules, spec, found.first), Some(span)),
-            None => {
-                round_in(rules, spec, found.first).map_or((None, None), |(said, at)| (Some(said), Some(at)))
-            }
+            None => round_in(rules, spec, found.first)
+                .map_or((None, None), |(said, at)| (Some(said), Some(at))),
         };
         Stall {
             reason: found.reason.clone(),
@@ -67,7 +67,8 @@ pub fn say(stalls: &[Stall], indent: &str, console: &mut Console) -> Result<(), 
     for stall in stalls {
         let place = stall.place.as_ref().map_or_else(String::new, |place| format!(" at {place}"));
         let Stall { games, reason, first_seed, .. } = stall;
-        let line = format!("{indent}{games} of them: {reason}{place} (first with seed {first_seed})");
+        let line =
+            format!("{indent}{games} of them: {reason}{place} (first with seed {first_seed})");
         console.say(Tone::Wrong, &line)?;
         if let Some(detail) = &stall.detail {
             console.line(&format!("{indent}  {detail}"))?;
@@ -76,7 +77,8 @@ pub fn say(stalls: &[Stall], indent: &str, console: &mut Console) -> Result<(), 
     if stalls.is_empty() {
         return Ok(());
     }
-    let same = "At the table, `--seed` with such a seed sets the game up alike; bots choose otherwise there.";
+    let same = "At the table, `--seed` with such a seed sets the game up alike; bots choose \
+                otherwise there.";
     console.say(Tone::Faint, &format!("{indent}{same}"))
 }
 
@@ -93,10 +95,15 @@ fn round_in(rules: &Rules, spec: &SimSpec, index: u64) -> Option<(String, Span)>
     playouts.play(spec, index);
     let seats = seats(spec.setup.seats);
     let (way, at) = playouts.goes_round(Naming { book: &rules.book, seats: &seats })?;
-    let way = if way.is_empty() { String::new() } else { format!("it goes round and stood at `{way}`: ") };
+    let way = if way.is_empty() {
+        String::new()
+    } else {
+        format!("it goes round and stood at `{way}`: ")
+    };
     let more = spec.max_decisions.saturating_mul(10);
-    let said =
-        format!("{way}look at what shall end the game; to let games be longer, add `--max-decisions {more}`");
+    let said = format!(
+        "{way}look at what shall end the game; to let games be longer, add `--max-decisions {more}`"
+    );
     Some((said, at))
 }
 
@@ -105,7 +112,11 @@ fn seats(players: u8) -> Vec<String> {
 }
 
 /// What stopped the game that was played last, in a sentence with its code and place.
-pub fn fault_of(playouts: &Playouts, (book, sources): (&Rulebook, &Sources), players: u8) -> Option<String> {
+pub fn fault_of(
+    playouts: &Playouts,
+    (book, sources): (&Rulebook, &Sources),
+    players: u8,
+) -> Option<String> {
     let (fault, asked) = playouts.stopped()?;
     let seats = seats(players);
     Some(sentence(Naming { book, seats: &seats }, sources, &fault, &asked))

@@ -86,8 +86,9 @@ pub fn run(asked: &Test, console: &mut Console) -> Result<(), Trouble> {
 fn inventory(path: &Path) -> Result<String, Trouble> {
     let text = read_text(path, 4 << 20)?;
     if ids(&text).is_empty() {
-        return Err(Trouble::call(format!("`{}` lists no rules", path.display()))
-            .help("a rule is a line that begins `- **ID**`, such as `- **B3-027** a 4 may never be sold`"));
+        return Err(Trouble::call(format!("`{}` lists no rules", path.display())).help(
+            "a rule is a line that begins `- **ID**`, such as `- **B3-027** a 4 may never be sold`",
+        ));
     }
     Ok(text)
 }
@@ -101,12 +102,14 @@ fn of_game(
 ) -> Result<Option<Arc<Rulebook>>, Trouble> {
     let compiled = rules::compiled(files)?;
     let broken = compiled.playable.as_ref().map_or_else(Vec::new, |p| p.broken.clone());
-    let Compiled { sources, rulebook, diagnostics, changed, .. } = compiled.leave_broken_tests_out();
+    let Compiled { sources, rulebook, diagnostics, changed, .. } =
+        compiled.leave_broken_tests_out();
     let variants: Vec<String> = files.variants.iter().map(|v| v.display().to_string()).collect();
     let Some(book) = rulebook else {
         if format == Format::Human {
             let look = console.look;
-            diagnostics::human(&sources, &diagnostics, console.out(), look).map_err(Trouble::output)?;
+            diagnostics::human(&sources, &diagnostics, console.out(), look)
+                .map_err(Trouble::output)?;
         }
         let wrong = |d: &&Diagnostic| d.severity == Severity::Error;
         let first = diagnostics.iter().find(wrong).or(diagnostics.first());
@@ -167,7 +170,8 @@ pub fn results(book: &Arc<Rulebook>, sources: &Sources) -> Vec<TestResult> {
     (0..book.tests.len()).into_par_iter().map(one).collect()
 }
 
-/// A test that fails under variants, but holds for the game, or the variant it stands in, alone, has changed.
+/// A test that fails under variants, but holds for the game, or the variant it stands in, alone,
+/// has changed.
 fn judge(
     files: &Asked,
     book: &Rulebook,
@@ -183,7 +187,9 @@ fn judge(
         }
         let holds = match alone.entry(file) {
             std::collections::btree_map::Entry::Occupied(known) => known.into_mut(),
-            std::collections::btree_map::Entry::Vacant(new) => new.insert(holding(files, file, sources)?),
+            std::collections::btree_map::Entry::Vacant(new) => {
+                new.insert(holding(files, file, sources)?)
+            }
         };
         if holds.contains(&(test.span.start, test.title.to_string())) {
             result.status = Status::Changed;
@@ -193,19 +199,25 @@ fn judge(
 }
 
 /// The tests of a file that hold without the other variants.
-fn holding(files: &Asked, file: u16, sources: &Sources) -> Result<BTreeSet<(u32, String)>, Trouble> {
+fn holding(
+    files: &Asked,
+    file: u16,
+    sources: &Sources,
+) -> Result<BTreeSet<(u32, String)>, Trouble> {
     let name = sources.get(FileId(file)).map_or("", |f| f.name.as_str());
     let variants = match file.checked_sub(1).and_then(|at| files.variants.get(usize::from(at))) {
         Some(variant) => vec![variant.to_path_buf()],
         None => Vec::new(),
     };
-    let alone =
-        rules::compiled(&Asked { game: files.game.to_path_buf(), variants })?.leave_broken_tests_out();
+    let alone = rules::compiled(&Asked { game: files.game.to_path_buf(), variants })?
+        .leave_broken_tests_out();
     let Some(book) = alone.rulebook.map(Arc::new) else { return Ok(BTreeSet::new()) };
     let all = results(&book, &alone.sources);
-    let here =
-        |test: &houserules_lang::ir::Test| alone.sources.get(test.span.file).is_some_and(|f| f.name == name);
-    let held = all.iter().zip(&book.tests).filter(|(r, test)| r.status == Status::Passed && here(test));
+    let here = |test: &houserules_lang::ir::Test| {
+        alone.sources.get(test.span.file).is_some_and(|f| f.name == name)
+    };
+    let held =
+        all.iter().zip(&book.tests).filter(|(r, test)| r.status == Status::Passed && here(test));
     Ok(held.map(|(_, test)| (test.span.start, test.title.to_string())).collect())
 }
 
@@ -223,8 +235,10 @@ fn say_file(files: &Asked, tests: &[Row], console: &mut Console) -> Result<(), T
             Status::Skipped => (Tone::Faint, "skipped"),
             Status::Changed => (Tone::Plain, "changed by a variant"),
         };
-        console
-            .say(tone, &format!("  {word}, {}line {}: \"{}\"", place(files, test), test.line, test.name))?;
+        console.say(
+            tone,
+            &format!("  {word}, {}line {}: \"{}\"", place(files, test), test.line, test.name),
+        )?;
         console.line(&format!("    {message}"))?;
     }
     Ok(())
@@ -254,7 +268,8 @@ fn summary(report: &Report, console: &mut Console) -> Result<(), Trouble> {
     console.line("")?;
     console.say(Tone::Heading, &format!("{all} printed rules and rulings"))?;
     console.line(&format!("  {} have a test", coverage.tested.len()))?;
-    for (ids, words) in [(&coverage.physical, "have no digital effect"), (&coverage.missing, "have no test")]
+    for (ids, words) in
+        [(&coverage.physical, "have no digital effect"), (&coverage.missing, "have no test")]
     {
         if !ids.is_empty() {
             console.line(&format!("  {} {words}: {}", ids.len(), ids.join(", ")))?;

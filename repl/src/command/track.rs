@@ -94,14 +94,21 @@ pub fn read(
 /// `--track "won by saboteurs"`
 fn won(text: &str) -> Trouble {
     let side = text.split_once(" by ").map(|(_, side)| side.trim()).filter(|side| !side.is_empty());
-    Trouble::call(format!("`{text}` is no value that changes while a game runs, so it cannot be followed")).help(format!(
-        "who has won is told by each simulation: by seat, by the line that ended the game, and by side. To follow a \
-         condition write it alone, such as `--track \"me in {}\"` for each seat",
+    Trouble::call(format!(
+        "`{text}` is no value that changes while a game runs, so it cannot be followed"
+    ))
+    .help(format!(
+        "who has won is told by each simulation: by seat, by the line that ended the game, and by \
+         side. To follow a condition write it alone, such as `--track \"me in {}\"` for each seat",
         side.unwrap_or("those p in players where p.points > 3")
     ))
 }
 
-fn refused(sources: &Sources, wrong: &[Diagnostic], console: &mut Console) -> Result<Trouble, Trouble> {
+fn refused(
+    sources: &Sources,
+    wrong: &[Diagnostic],
+    console: &mut Console,
+) -> Result<Trouble, Trouble> {
     let look = console.look;
     diagnostics::human(sources, wrong, console.err(), look).map_err(Trouble::output)?;
     Ok(Trouble::Said(2))
@@ -145,8 +152,8 @@ pub fn tracked(rules: &Rules, spec: &SimSpec, tracks: &Tracks, courses: &Courses
     rows.into_iter().zip(&courses.rows).map(one).collect()
 }
 
-/// The 95 % interval: of how often a condition holds Wilson's, which stays open where it always has; of numbers that of
-/// their mean.
+/// The 95 % interval: of how often a condition holds Wilson's, which stays open where it always
+/// has; of numbers that of their mean.
 fn interval(holds: bool, of: &Moments) -> Option<[f64; 2]> {
     if holds {
         let held = u64::try_from(of.sum).unwrap_or(0);
@@ -158,7 +165,10 @@ fn interval(holds: bool, of: &Moments) -> Option<[f64; 2]> {
 impl Tracked {
     /// `me.cash (seat 1)`
     fn name(&self) -> String {
-        self.seat.map_or_else(|| self.expression.clone(), |seat| format!("{} (seat {seat})", self.expression))
+        self.seat.map_or_else(
+            || self.expression.clone(),
+            |seat| format!("{} (seat {seat})", self.expression),
+        )
     }
 
     fn number(&self, n: Option<f64>) -> String {
@@ -193,7 +203,8 @@ pub fn say(all: &[Tracked], console: &mut Console) -> Result<(), Trouble> {
         let mut rows = vec![vec![format!("at the end of {}", first.by)]];
         rows[0].extend(shown.iter().map(|at| (at + 1).to_string()));
         for one in all {
-            let mean_at = |at: &usize| one.number(one.by_round.get(*at).and_then(|point| point.mean));
+            let mean_at =
+                |at: &usize| one.number(one.by_round.get(*at).and_then(|point| point.mean));
             rows.push(std::iter::once(one.name()).chain(shown.iter().map(mean_at)).collect());
         }
         console.line("")?;
@@ -201,7 +212,8 @@ pub fn say(all: &[Tracked], console: &mut Console) -> Result<(), Trouble> {
     }
     for one in all {
         if let Some(fault) = &one.fault {
-            let line = format!("  `{}` could not be read {} times: {fault}", one.name(), one.unread);
+            let line =
+                format!("  `{}` could not be read {} times: {fault}", one.name(), one.unread);
             console.say(Tone::Wrong, &line)?;
         }
     }

@@ -1,4 +1,5 @@
-//! `watch`: at every save checks, tests and plays a few games, and keeps a running game on the newest rules that compile.
+//! `watch`: at every save checks, tests and plays a few games, and keeps a running game on the
+//! newest rules that compile.
 
 use super::test;
 use crate::arguments::Watch;
@@ -97,10 +98,15 @@ impl Bench<'_> {
             console.say(Tone::Wrong, &said)?;
         }
         let (book, sources) = (Arc::new(book), Arc::new(compiled.sources));
-        // Whoever watches a game wants it on the new rules first, and then to know how good they are.
+        // Whoever watches a game wants it on the new rules first, and then to know how good they
+        // are.
         if let Some(session) = &mut self.session {
-            let update =
-                Update::new(session.game(), Arc::clone(&book), Arc::clone(&sources), &Renames::new());
+            let update = Update::new(
+                session.game(),
+                Arc::clone(&book),
+                Arc::clone(&sources),
+                &Renames::new(),
+            );
             keep_up(session, &update, console)?;
             console.flush()?;
         }
@@ -130,7 +136,8 @@ impl Bench<'_> {
     /// The running game, if there is one, is not touched.
     fn stays(&self, console: &mut Console) -> Result<(), Trouble> {
         let Some(session) = &self.session else { return Ok(()) };
-        console.line(&format!("The running game stays under the rules it has, {}.", stands(session)))
+        console
+            .line(&format!("The running game stays under the rules it has, {}.", stands(session)))
     }
 
     /// Plays some games from start to end.
@@ -150,8 +157,9 @@ impl Bench<'_> {
                 Stop::Over(_) => finished += 1,
                 Stop::Asking => stalled += 1,
                 Stop::Fault(fault) => {
-                    let place =
-                        Place::of(sources, fault.span).map(|p| format!(" at {p}")).unwrap_or_default();
+                    let place = Place::of(sources, fault.span)
+                        .map(|p| format!(" at {p}"))
+                        .unwrap_or_default();
                     faults.push((format!("{}{place}", fault.code), seed));
                 }
             }
@@ -168,7 +176,11 @@ impl Bench<'_> {
 }
 
 /// Runs the tests.
-fn tests(book: &Arc<Rulebook>, sources: &Arc<Sources>, console: &mut Console) -> Result<(), Trouble> {
+fn tests(
+    book: &Arc<Rulebook>,
+    sources: &Arc<Sources>,
+    console: &mut Console,
+) -> Result<(), Trouble> {
     let results = test::results(book, sources);
     let failed: Vec<_> = results.iter().filter(|r| r.status == Status::Failed).collect();
     for result in &failed {
@@ -182,7 +194,9 @@ fn tests(book: &Arc<Rulebook>, sources: &Arc<Sources>, console: &mut Console) ->
 /// Lets bots choose.
 fn play(session: &mut Session<Machine>, most: u64, mut draws: Draws) {
     for _ in 0..most {
-        let Some(seat) = session.game().asked().and_then(|a| a.seats.first().copied()) else { return };
+        let Some(seat) = session.game().asked().and_then(|a| a.seats.first().copied()) else {
+            return;
+        };
         if Random::new(draws.seed()).decide(session.game_mut(), seat).is_err() {
             return;
         }
@@ -192,7 +206,8 @@ fn play(session: &mut Session<Machine>, most: u64, mut draws: Draws) {
 
 /// Where a game stands.
 fn stands(session: &Session<Machine>) -> String {
-    let path: Vec<String> = session.game().path(Viewer::Referee).into_iter().map(|p| p.text).collect();
+    let path: Vec<String> =
+        session.game().path(Viewer::Referee).into_iter().map(|p| p.text).collect();
     let choices = session.game().records().len();
     let at = match session.game().stop() {
         Stop::Over(_) => "over".to_string(),
@@ -204,8 +219,14 @@ fn stands(session: &Session<Machine>) -> String {
 }
 
 /// The running game goes over to new rules: now, else by playing it again, as far as it fits.
-fn keep_up(session: &mut Session<Machine>, update: &Update, console: &mut Console) -> Result<(), Trouble> {
-    if update.rules_hash == rules_hash(session.game().engine().rulebook()) || update.difference.is_empty() {
+fn keep_up(
+    session: &mut Session<Machine>,
+    update: &Update,
+    console: &mut Console,
+) -> Result<(), Trouble> {
+    if update.rules_hash == rules_hash(session.game().engine().rulebook())
+        || update.difference.is_empty()
+    {
         return console.line("Nothing changed that counts for the running game.");
     }
     for (tone, line) in changed(&update.difference) {
@@ -215,7 +236,10 @@ fn keep_up(session: &mut Session<Machine>, update: &Update, console: &mut Consol
     match bring::bring(session, update, &how) {
         Ok(notes) => {
             notes.iter().try_for_each(|note| console.line(&format!("  {note}")))?;
-            console.line(&format!("The running game goes on under the new rules, {}.", stands(session)))
+            console.line(&format!(
+                "The running game goes on under the new rules, {}.",
+                stands(session)
+            ))
         }
         Err(obstacle) => {
             console.line(&format!("The running game cannot go over where it is: {obstacle}."))?;
@@ -224,9 +248,14 @@ fn keep_up(session: &mut Session<Machine>, update: &Update, console: &mut Consol
                     if let Some(misfit) = &replayed.misfit {
                         console.line(&format!("Played again, {misfit}."))?;
                     }
-                    console.line(&format!("It was played again under the new rules, {}.", stands(session)))
+                    console.line(&format!(
+                        "It was played again under the new rules, {}.",
+                        stands(session)
+                    ))
                 }
-                Err(obstacle) => console.say(Tone::Wrong, &format!("It stays under its own: {obstacle}.")),
+                Err(obstacle) => {
+                    console.say(Tone::Wrong, &format!("It stays under its own: {obstacle}."))
+                }
             }
         }
     }

@@ -1,8 +1,9 @@
-//! The frontier of a grid: squares of the bare table where something may be laid, numbered for choosing.
+//! The frontier of a grid: squares of the bare table where something may be laid, numbered for
+//! choosing.
 //!
-//! The numbers are the same wherever the grid is drawn: rows from above, each from the left. First come squares that an
-//! open end looks at, or, where nothing is drawn through the tiles, all that touch one; then those that only the choice
-//! at hand brings in.
+//! The numbers are the same wherever the grid is drawn: rows from above, each from the left. First
+//! come squares that an open end looks at, or, where nothing is drawn through the tiles, all that
+//! touch one; then those that only the choice at hand brings in.
 
 use houserules_interpreter::host::picture::{Drawn, Picture};
 use std::collections::{BTreeMap, BTreeSet};
@@ -49,9 +50,12 @@ impl Frontier {
         let has_lines = picture.squares.iter().any(|q| q.passages.contains(&true));
         let looked_at = |q: &Drawn| {
             let sides = q.open.into_iter().zip(beside((q.x, q.y)));
-            sides.filter_map(move |(open, at)| (open || !has_lines).then_some(at)).collect::<Vec<_>>()
+            sides
+                .filter_map(move |(open, at)| (open || !has_lines).then_some(at))
+                .collect::<Vec<_>>()
         };
-        let squares = picture.squares.iter().flat_map(looked_at).filter(|at| !laid.contains(at)).collect();
+        let squares =
+            picture.squares.iter().flat_map(looked_at).filter(|at| !laid.contains(at)).collect();
         Self { squares: read_order(squares) }
     }
 
@@ -60,7 +64,8 @@ impl Frontier {
         self.squares.iter().enumerate().map(|(at, square)| (*square, at + 1))
     }
 
-    /// Where the tiles of these ways may lie, by the numbers of the frontier; what covers none of it gets numbers behind.
+    /// Where the tiles of these ways may lie, by the numbers of the frontier; what covers none of
+    /// it gets numbers behind.
     #[must_use]
     pub fn sites(&self, picture: &Picture, ways: &[Vec<Drawn>]) -> Vec<Site> {
         let laid = laid(picture);
@@ -132,7 +137,8 @@ impl Legend {
     /// What the letters mean, in one line; none if there are none.
     #[must_use]
     pub fn line(&self) -> Option<String> {
-        let all: Vec<String> = self.letters.iter().map(|(mark, letter)| format!("{letter} {mark}")).collect();
+        let all: Vec<String> =
+            self.letters.iter().map(|(mark, letter)| format!("{letter} {mark}")).collect();
         if all.is_empty() { None } else { Some(all.join(", ")) }
     }
 }
@@ -151,7 +157,10 @@ pub(super) mod tests {
         let squares = vec![square((0, 0), [true, true, true, n], [true, true, true, n])];
         let picture = Picture { name: "t".into(), squares };
         let frontier = Frontier::of(&picture);
-        assert_eq!(frontier.numbered().collect::<Vec<_>>(), [((0, 1), 1), ((1, 0), 2), ((0, -1), 3)]);
+        assert_eq!(
+            frontier.numbered().collect::<Vec<_>>(),
+            [((0, 1), 1), ((1, 0), 2), ((0, -1), 3)]
+        );
         let way = |at: &[At]| at.iter().map(|at| square(*at, [n; 4], [n; 4])).collect::<Vec<_>>();
         // The second lies at two of them, the third beside the one side that is closed.
         let ways = [way(&[(0, 1)]), way(&[(1, 0), (0, 1)]), way(&[(-1, 0), (-2, 0)])];
@@ -162,10 +171,16 @@ pub(super) mod tests {
 
     #[test]
     fn marks_that_begin_alike_have_letters_of_their_own() {
-        let marked = |mark: &str| Drawn { mark: Some(mark.into()), ..square((0, 0), [false; 4], [false; 4]) };
+        let marked = |mark: &str| Drawn {
+            mark: Some(mark.into()),
+            ..square((0, 0), [false; 4], [false; 4])
+        };
         let squares = [marked("water"), marked("wall"), marked("7")];
         let legend = Legend::of(squares.iter());
-        assert_eq!((legend.short("wall"), legend.short("water"), legend.short("7")), ("w", "a", "7"));
+        assert_eq!(
+            (legend.short("wall"), legend.short("water"), legend.short("7")),
+            ("w", "a", "7")
+        );
         assert_eq!(legend.line().as_deref(), Some("w wall, a water"));
     }
 }

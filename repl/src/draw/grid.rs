@@ -1,5 +1,6 @@
-//! A grid in text: a square is one line high and five columns wide, fewer where the width does not allow it. Lines that
-//! leave it are box-drawing characters, heavy where a tile is only tried; the frontier carries numbers.
+//! A grid in text: a square is one line high and five columns wide, fewer where the width does not
+//! allow it. Lines that leave it are box-drawing characters, heavy where a tile is only tried; the
+//! frontier carries numbers.
 
 use super::frontier::{At, Frontier, Legend, STEPS};
 use houserules_interpreter::host::picture::{Drawn, Picture, Sketch};
@@ -16,7 +17,8 @@ pub type Labels = BTreeMap<At, String>;
 
 /// The character for lines that leave north, east, south and west.
 fn crossing(passages: [bool; 4], heavy: bool) -> char {
-    let at = passages.iter().enumerate().fold(0, |bits, (side, on)| bits | usize::from(*on) << side);
+    let at =
+        passages.iter().enumerate().fold(0, |bits, (side, on)| bits | usize::from(*on) << side);
     // By north, east, south, west as bits from the lowest.
     let light = ['▪', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
     let thick = ['■', '╹', '╺', '┗', '╻', '┃', '┏', '┣', '╸', '┛', '━', '┻', '┓', '┫', '┳', '╋'];
@@ -59,15 +61,23 @@ impl Cell<'_> {
             (1, Some(text), _) | (1, None, Some(text)) => text.chars().take(1).collect(),
             (1, None, None) => cross.to_string(),
             (3, Some(label), _) => format!("{label:^3.3}"),
-            (3, None, Some(mark)) => format!("{left}{cross}{}", mark.chars().next().unwrap_or(right)),
+            (3, None, Some(mark)) => {
+                format!("{left}{cross}{}", mark.chars().next().unwrap_or(right))
+            }
             (3, None, None) => format!("{left}{cross}{right}"),
             (_, Some(label), _) => format!("{left}{label:^3.3}{right}"),
             (_, None, Some(mark)) => {
                 let mut letters = mark.chars();
                 let first = letters.next().unwrap_or(' ');
-                format!("{left}{}{cross}{first}{}", self.line(west), letters.next().unwrap_or(right))
+                format!(
+                    "{left}{}{cross}{first}{}",
+                    self.line(west),
+                    letters.next().unwrap_or(right)
+                )
             }
-            (_, None, None) => format!("{left}{}{cross}{}{right}", self.line(west), self.line(east)),
+            (_, None, None) => {
+                format!("{left}{}{cross}{}{right}", self.line(west), self.line(east))
+            }
         }
     }
 }
@@ -107,18 +117,22 @@ impl<'a> Sheet<'a> {
         ends
     }
 
-    /// The picture for that many columns, its highest row first; rows and columns are numbered at the edges.
+    /// The picture for that many columns, its highest row first; rows and columns are numbered at
+    /// the edges.
     #[must_use]
     pub fn lines(&self, width: usize) -> Vec<String> {
         let tiles = self.tiles();
         let ends = self.ends(&tiles);
         let all = || tiles.keys().chain(&ends).chain(self.labels.keys());
         let range = |of: fn(&At) -> i16| Some(all().map(of).min()?..=all().map(of).max()?);
-        let (Some(across), Some(up)) = (range(|at| at.0), range(|at| at.1)) else { return Vec::new() };
+        let (Some(across), Some(up)) = (range(|at| at.0), range(|at| at.1)) else {
+            return Vec::new();
+        };
         let count = across.clone().count();
         let room = width.saturating_sub(MARGIN);
         let wide = WIDTHS.into_iter().find(|wide| wide * count <= room).unwrap_or(1);
-        let last = across.start().saturating_add(i16::try_from(room.max(1) - 1).unwrap_or(i16::MAX));
+        let last =
+            across.start().saturating_add(i16::try_from(room.max(1) - 1).unwrap_or(i16::MAX));
         let across = *across.start()..=(*across.end()).min(if wide == 1 { last } else { i16::MAX });
         let mut lines = Vec::new();
         for (y, row) in up.clone().rev().zip(self.window((across.clone(), up), wide)) {
@@ -127,7 +141,9 @@ impl<'a> Sheet<'a> {
         let numbers: String = across.clone().map(|x| coordinate(x, wide)).collect();
         lines.push(format!("     {}", numbers.trim_end()));
         if across.count() < count {
-            lines.push("     (wider than the screen: `draw FILE` makes a picture of it all)".to_owned());
+            lines.push(
+                "     (wider than the screen: `draw FILE` makes a picture of it all)".to_owned(),
+            );
         }
         lines.extend(self.legend().line().map(|line| format!("     {line}")));
         lines
@@ -138,7 +154,11 @@ impl<'a> Sheet<'a> {
     }
 
     /// A part of the picture, its highest row first.
-    fn window(&self, (across, up): (RangeInclusive<i16>, RangeInclusive<i16>), wide: usize) -> Vec<String> {
+    fn window(
+        &self,
+        (across, up): (RangeInclusive<i16>, RangeInclusive<i16>),
+        wide: usize,
+    ) -> Vec<String> {
         let tiles = self.tiles();
         let ends = self.ends(&tiles);
         let legend = self.legend();
@@ -170,12 +190,15 @@ fn coordinate(x: i16, wide: usize) -> String {
     }
 }
 
-/// Several tries of one tile beside each other, each under its number, all with the same part of the grid.
+/// Several tries of one tile beside each other, each under its number, all with the same part of
+/// the grid.
 #[must_use]
 pub fn tries(picture: &Picture, ways: &[(usize, &[Drawn])], width: usize) -> Vec<String> {
     let squares = || ways.iter().flat_map(|(_, way)| way.iter());
     let range = |of: fn(&Drawn) -> i16| {
-        Some(squares().map(of).min()?.saturating_sub(1)..=squares().map(of).max()?.saturating_add(1))
+        Some(
+            squares().map(of).min()?.saturating_sub(1)..=squares().map(of).max()?.saturating_add(1),
+        )
     };
     let (Some(across), Some(up)) = (range(|q| q.x), range(|q| q.y)) else { return Vec::new() };
     let wide = WIDTHS[0];
@@ -190,10 +213,12 @@ pub fn tries(picture: &Picture, ways: &[(usize, &[Drawn])], width: usize) -> Vec
                     .window((across.clone(), up.clone()), wide)
             })
             .collect();
-        let heads: String = group.iter().map(|(number, _)| format!(" {:<1$}  ", number, block)).collect();
+        let heads: String =
+            group.iter().map(|(number, _)| format!(" {:<1$}  ", number, block)).collect();
         lines.push(format!("  {}", heads.trim_end()));
         for row in 0..up.clone().count() {
-            let cells = windows.iter().map(|w| format!(" {}  ", w.get(row).map_or("", String::as_str)));
+            let cells =
+                windows.iter().map(|w| format!(" {}  ", w.get(row).map_or("", String::as_str)));
             lines.push(format!("  {}", cells.collect::<String>().trim_end()));
         }
     }
@@ -203,11 +228,13 @@ pub fn tries(picture: &Picture, ways: &[(usize, &[Drawn])], width: usize) -> Vec
 /// A tile by itself: as many lines as it is high.
 #[must_use]
 pub fn tile(squares: &[Drawn], legend: &Legend) -> Vec<String> {
-    let range = |of: fn(&Drawn) -> i16| Some(squares.iter().map(of).min()?..=squares.iter().map(of).max()?);
+    let range =
+        |of: fn(&Drawn) -> i16| Some(squares.iter().map(of).min()?..=squares.iter().map(of).max()?);
     let (Some(across), Some(up)) = (range(|q| q.x), range(|q| q.y)) else { return Vec::new() };
     let cell = |at: At| {
         let square = squares.iter().find(|q| (q.x, q.y) == at);
-        let drawn = square.map(|square| Cell { square, label: None, legend, heavy: false }.text(WIDTHS[0]));
+        let drawn =
+            square.map(|square| Cell { square, label: None, legend, heavy: false }.text(WIDTHS[0]));
         drawn.unwrap_or_else(|| " ".repeat(WIDTHS[0]))
     };
     up.rev().map(|y| across.clone().map(|x| cell((x, y))).collect()).collect()
@@ -230,8 +257,10 @@ mod tests {
     fn two() -> Picture {
         let n = false;
         let left = square(0, [true, true, n, n], [true, n, n, n], [n, true, n, n]);
-        let right =
-            Drawn { mark: Some("water".into()), ..square(1, [n, n, n, true], [n; 4], [n, n, n, true]) };
+        let right = Drawn {
+            mark: Some("water".into()),
+            ..square(1, [n, n, n, true], [n; 4], [n, n, n, true])
+        };
         Picture { name: "t".into(), squares: vec![left, right] }
     }
 
@@ -256,8 +285,9 @@ mod tests {
 
     #[test]
     fn hundreds_of_squares_do_not_break_lines() {
-        let line: Vec<Drawn> =
-            (0..300).map(|x| square(x, [false, true, false, true], [false; 4], [false; 4])).collect();
+        let line: Vec<Drawn> = (0..300)
+            .map(|x| square(x, [false, true, false, true], [false; 4], [false; 4]))
+            .collect();
         let picture = Picture { name: "t".into(), squares: line };
         assert!(Sheet::numbered(&picture).lines(80).iter().all(|l| l.chars().count() <= 80));
     }

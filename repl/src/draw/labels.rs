@@ -1,4 +1,5 @@
-//! Finding room for names beside places, so that they cover each other and the places as little as can be.
+//! Finding room for names beside places, so that they cover each other and the places as little as
+//! can be.
 
 /// A rectangle in cells or units; `x` grows to the right, `y` downwards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,7 +50,8 @@ impl Room {
         self.taken.iter().all(|(other, w)| *w < weight || area.overlap(other) == 0)
     }
 
-    /// Puts something of that size beside a place, where it covers least, and keeps it free from then on.
+    /// Puts something of that size beside a place, where it covers least, and keeps it free from
+    /// then on.
     pub fn settle(&mut self, place: Area, (w, h): (i64, i64), weight: i64) -> Area {
         let mut best = Area { x: place.x + place.w, y: place.y, w, h };
         let mut least = i64::MAX;

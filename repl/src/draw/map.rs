@@ -1,8 +1,9 @@
-//! A map: places where their fields `x` and `y` put them, roads with their spaces, pawns and what belongs to places.
+//! A map: places where their fields `x` and `y` put them, roads with their spaces, pawns and what
+//! belongs to places.
 //!
-//! `x` grows to the right, `y` upwards, in any unit. A map whose places lack these fields is not drawn; its places are
-//! listed as any enum is. Where places are to be chosen from, they carry the numbers of the list, and only the part of the
-//! map is drawn in which they lie.
+//! `x` grows to the right, `y` upwards, in any unit. A map whose places lack these fields is not
+//! drawn; its places are listed as any enum is. Where places are to be chosen from, they carry the
+//! numbers of the list, and only the part of the map is drawn in which they lie.
 
 use super::labels::{Area, Room};
 use super::svg::Svg;
@@ -74,7 +75,8 @@ impl Canvas {
 
     fn spot(&self, (x, y): (i64, i64)) -> (i64, i64) {
         let Frame(left, top, right, bottom) = self.frame;
-        let scaled = |v: i64, from: i64, to: i64, most: i64| (v - from) * (most - 1) / (to - from).max(1);
+        let scaled =
+            |v: i64, from: i64, to: i64, most: i64| (v - from) * (most - 1) / (to - from).max(1);
         (scaled(x, left, right, self.size.0), scaled(y, top, bottom, self.size.1))
     }
 
@@ -97,16 +99,21 @@ impl<'a> Picture<'a> {
     #[must_use]
     pub fn of(book: &'a Rulebook, map: &'a Map, view: &'a View) -> Option<Self> {
         let cities = book.enums.get(map.cities.index())?;
-        let field = |name: &str| cities.fields.iter().position(|f| f.name == name && f.ty == Type::Number);
+        let field =
+            |name: &str| cities.fields.iter().position(|f| f.name == name && f.ty == Type::Number);
         let (x, y) = (field("x")?, field("y")?);
         let number = |values: &Vec<Value>, at: usize| match values.get(at) {
             Some(Value::Number(n)) => Some((*n).clamp(-1_000_000, 1_000_000)),
             _ => None,
         };
-        let raw: Vec<(i64, i64)> =
-            cities.values.iter().map(|v| Some((number(v, x)?, -number(v, y)?))).collect::<Option<_>>()?;
-        let ends =
-            |of: &dyn Fn(&(i64, i64)) -> i64| Some((raw.iter().map(of).min()?, raw.iter().map(of).max()?));
+        let raw: Vec<(i64, i64)> = cities
+            .values
+            .iter()
+            .map(|v| Some((number(v, x)?, -number(v, y)?)))
+            .collect::<Option<_>>()?;
+        let ends = |of: &dyn Fn(&(i64, i64)) -> i64| {
+            Some((raw.iter().map(of).min()?, raw.iter().map(of).max()?))
+        };
         let (left, right) = ends(&|p| p.0)?;
         let (top, bottom) = ends(&|p| p.1)?;
         let most = (right - left).max(bottom - top).max(1);
@@ -118,7 +125,8 @@ impl<'a> Picture<'a> {
             let parts = i64::from(road.spaces) + 1;
             at.extend((1..parts).map(|n| between(from, to, n, parts)));
         }
-        let marks = book.maps.iter().position(|m| m.nodes == map.nodes).and_then(|at| view.marks.get(at));
+        let marks =
+            book.maps.iter().position(|m| m.nodes == map.nodes).and_then(|at| view.marks.get(at));
         Some(Self { book, map, view, marks, at, height: (bottom - top) * SPAN / most })
     }
 
@@ -126,7 +134,8 @@ impl<'a> Picture<'a> {
     #[must_use]
     pub fn numbers(&self, members: &[Pickable]) -> Numbers {
         let nodes = members.iter().enumerate();
-        let nodes = nodes.filter_map(|(at, member)| Some((node_of(self.map, &member.arg)?, at + 1)));
+        let nodes =
+            nodes.filter_map(|(at, member)| Some((node_of(self.map, &member.arg)?, at + 1)));
         nodes.filter(|(node, _)| *node < self.at.len()).collect()
     }
 
@@ -140,12 +149,16 @@ impl<'a> Picture<'a> {
         let of_nodes = |name: &str| {
             let mut counters = self.book.counters.iter();
             counters.any(|c| {
-                c.owner == Owner::Player && c.name == name && *c.ty.bare() == Type::Enum(self.map.nodes)
+                c.owner == Owner::Player
+                    && c.name == name
+                    && *c.ty.bare() == Type::Enum(self.map.nodes)
             })
         };
         let names = self.book.enums.get(self.map.nodes.index()).map_or(&[][..], |e| &e.members);
         for group in self.view.groups.iter() {
-            let Some(player) = group.seat.and_then(|s| self.view.seats.get(usize::from(s))) else { continue };
+            let Some(player) = group.seat.and_then(|s| self.view.seats.get(usize::from(s))) else {
+                continue;
+            };
             for counter in group.counters.iter().filter(|c| of_nodes(&c.name)) {
                 let stands = loose(value(counter));
                 let node = names.iter().position(|n| loose(n) == stands);
@@ -157,21 +170,31 @@ impl<'a> Picture<'a> {
 
     /// Who stands on a node, by their first letters: `[AB]`.
     fn letters(pawns: &[(usize, &str)], node: usize) -> String {
-        let who: String =
-            pawns.iter().filter(|(n, _)| *n == node).filter_map(|(_, who)| who.chars().next()).collect();
+        let who: String = pawns
+            .iter()
+            .filter(|(n, _)| *n == node)
+            .filter_map(|(_, who)| who.chars().next())
+            .collect();
         if who.is_empty() { who } else { format!("[{who}]") }
     }
 
-    /// What the rules draw at a place, or else what belongs to it and is not as it was at the start.
+    /// What the rules draw at a place, or else what belongs to it and is not as it was at the
+    /// start.
     fn things(&self, node: usize, name: &str) -> String {
         if let Some(marks) = self.marks {
-            return marks.get(node).cloned().flatten().map_or_else(String::new, |mark| format!(" {mark}"));
+            return marks
+                .get(node)
+                .cloned()
+                .flatten()
+                .map_or_else(String::new, |mark| format!(" {mark}"));
         }
         let group: Option<&Group> =
             self.view.groups.iter().find(|g| g.seat.is_none() && loose(&g.owner) == loose(name));
         let counters = group.map_or(&[][..], |g| &g.counters);
-        let shown =
-            counters.iter().filter(|c| !is_idle(c)).map(|c| format!(" {} {}", words(&c.name), value(c)));
+        let shown = counters
+            .iter()
+            .filter(|c| !is_idle(c))
+            .map(|c| format!(" {} {}", words(&c.name), value(c)));
         shown.collect::<String>()
     }
 
@@ -186,15 +209,18 @@ impl<'a> Picture<'a> {
         format!("{number}{name}{}{things}", Self::letters(pawns, city))
     }
 
-    /// What stands at a space of a road, if anything does: its number, who is there, what the rules draw.
+    /// What stands at a space of a road, if anything does: its number, who is there, what the rules
+    /// draw.
     fn on_road(&self, node: usize, pawns: &[(usize, &str)], numbers: &Numbers) -> Option<String> {
         let number = numbers.get(&node).map_or_else(String::new, ToString::to_string);
-        let mark = self.marks.and_then(|marks| marks.get(node).cloned().flatten()).unwrap_or_default();
+        let mark =
+            self.marks.and_then(|marks| marks.get(node).cloned().flatten()).unwrap_or_default();
         let text = format!("{number}{}{mark}", Self::letters(pawns, node));
         if text.is_empty() { None } else { Some(text) }
     }
 
-    /// Lines for a terminal of that width and height; none if it is too narrow. With numbers: the part in which they lie.
+    /// Lines for a terminal of that width and height; none if it is too narrow. With numbers: the
+    /// part in which they lie.
     #[must_use]
     pub fn lines(&self, (width, height): (usize, usize), numbers: &Numbers) -> Option<Vec<String>> {
         let pawns = self.pawns();
@@ -210,7 +236,8 @@ impl<'a> Picture<'a> {
         let cells = vec![vec![' '; across as usize]; rows as usize];
         let mut canvas = Canvas { cells, frame, size: (across, rows) };
         let mut room = Room::new(canvas.size);
-        let inside = |(x, y): (i64, i64)| (left..=right).contains(&x) && (top..=bottom).contains(&y);
+        let inside =
+            |(x, y): (i64, i64)| (left..=right).contains(&x) && (top..=bottom).contains(&y);
         self.roads(&mut canvas, &mut room, !numbers.is_empty());
         for (node, at) in self.at.iter().enumerate().filter(|(_, at)| inside(**at)) {
             let (x, y) = canvas.spot(*at);
@@ -218,22 +245,33 @@ impl<'a> Picture<'a> {
                 room.keep(Area { x, y, w: 1, h: 1 }, WEIGHTS.0);
             }
         }
-        for (node, at) in self.at.iter().enumerate().skip(self.cities()).filter(|(_, at)| inside(**at)) {
+        for (node, at) in
+            self.at.iter().enumerate().skip(self.cities()).filter(|(_, at)| inside(**at))
+        {
             let (x, y) = canvas.spot(*at);
             let Some(text) = self.on_road(node, &pawns, numbers) else { continue };
             let area = Area { x: x - columns(&text) as i64 / 2, y, w: columns(&text) as i64, h: 1 };
             // A number that finds no room stands in the list alone.
-            if text.contains('[') || room.is_free(Area { x: area.x - 1, w: area.w + 2, ..area }, WEIGHTS.1) {
+            if text.contains('[')
+                || room.is_free(Area { x: area.x - 1, w: area.w + 2, ..area }, WEIGHTS.1)
+            {
                 canvas.put((area.x, y), &text);
                 room.keep(area, WEIGHTS.1);
             }
         }
-        for (city, at) in self.at.iter().enumerate().take(self.cities()).filter(|(_, at)| inside(**at)) {
+        for (city, at) in
+            self.at.iter().enumerate().take(self.cities()).filter(|(_, at)| inside(**at))
+        {
             let (x, y) = canvas.spot(*at);
             canvas.put((x, y), "●");
             let text = self.label(city, &pawns, numbers);
-            let area = room.settle(Area { x: x - 1, y, w: 3, h: 1 }, (columns(&text) as i64, 1), WEIGHTS.1);
-            canvas.put((area.x.clamp(0, (across - area.w).max(0)), area.y.clamp(0, rows - 1)), &text);
+            let area = room.settle(
+                Area { x: x - 1, y, w: 3, h: 1 },
+                (columns(&text) as i64, 1),
+                WEIGHTS.1,
+            );
+            canvas
+                .put((area.x.clamp(0, (across - area.w).max(0)), area.y.clamp(0, rows - 1)), &text);
         }
         Some(canvas.lines())
     }
@@ -265,11 +303,16 @@ impl<'a> Picture<'a> {
 
     /// The part that is drawn: all of it, or where the numbers are and a little around.
     fn frame(&self, numbers: &Numbers) -> Frame {
-        let whole = Frame(0, 0, self.at.iter().map(|p| p.0).max().unwrap_or(0).max(1), self.height.max(1));
-        let near: Vec<(i64, i64)> = numbers.keys().filter_map(|node| self.at.get(*node).copied()).collect();
-        let ends =
-            |of: fn(&(i64, i64)) -> i64| Some((near.iter().map(of).min()?, near.iter().map(of).max()?));
-        let (Some((left, right)), Some((top, bottom))) = (ends(|p| p.0), ends(|p| p.1)) else { return whole };
+        let whole =
+            Frame(0, 0, self.at.iter().map(|p| p.0).max().unwrap_or(0).max(1), self.height.max(1));
+        let near: Vec<(i64, i64)> =
+            numbers.keys().filter_map(|node| self.at.get(*node).copied()).collect();
+        let ends = |of: fn(&(i64, i64)) -> i64| {
+            Some((near.iter().map(of).min()?, near.iter().map(of).max()?))
+        };
+        let (Some((left, right)), Some((top, bottom))) = (ends(|p| p.0), ends(|p| p.1)) else {
+            return whole;
+        };
         let around = ((right - left).max(bottom - top) / 8).max(SPAN / 25);
         Frame(
             (left - around).max(whole.0),
@@ -287,7 +330,8 @@ impl<'a> Picture<'a> {
         let size = (SVG_WIDTH + 4 * margin, high + 2 * margin);
         let mut svg = Svg::new(size.0, size.1);
         let mut room = Room::new(size);
-        let spot = |(x, y): (i64, i64)| (x * SVG_WIDTH / SPAN + 2 * margin, y * SVG_WIDTH / SPAN + margin);
+        let spot =
+            |(x, y): (i64, i64)| (x * SVG_WIDTH / SPAN + 2 * margin, y * SVG_WIDTH / SPAN + margin);
         let place = |node: u16| self.at.get(usize::from(node)).copied().unwrap_or_default();
         for road in &self.map.between {
             svg.line(spot(place(road.start)), spot(place(road.finish)), "#b9a");

@@ -14,7 +14,8 @@ use houserules_interpreter::host::view::View;
 use houserules_lang::ir::Rulebook;
 use picks::Picks;
 
-/// All boards of a table as one SVG picture, with the numbers of what may be chosen; none if there is nothing to draw.
+/// All boards of a table as one SVG picture, with the numbers of what may be chosen; none if there
+/// is nothing to draw.
 #[must_use]
 pub fn svg_of(book: &Rulebook, view: &View, picks: Picks<'_>) -> Option<String> {
     let maps = book.maps.iter().filter_map(|map| {
@@ -34,7 +35,12 @@ pub fn svg_of(book: &Rulebook, view: &View, picks: Picks<'_>) -> Option<String> 
 
 /// The boards of a table in text, each with its heading, for that many columns and rows.
 #[must_use]
-pub fn lines_of(book: &Rulebook, view: &View, picks: Picks<'_>, size: (usize, usize)) -> Vec<Board> {
+pub fn lines_of(
+    book: &Rulebook,
+    view: &View,
+    picks: Picks<'_>,
+    size: (usize, usize),
+) -> Vec<Board> {
     let maps = book.maps.iter().filter_map(|map| {
         let picture = map::Picture::of(book, map, view)?;
         let lines = picture.lines(size, &picture.numbers(picks.members))?;
@@ -42,7 +48,10 @@ pub fn lines_of(book: &Rulebook, view: &View, picks: Picks<'_>, size: (usize, us
     });
     let grids = view.pictures.iter().map(|picture| {
         let labels = picks.labels(book, view, picture);
-        Board { name: picture.name.clone(), lines: grid::Sheet { picture, labels, tried: &[] }.lines(size.0) }
+        Board {
+            name: picture.name.clone(),
+            lines: grid::Sheet { picture, labels, tried: &[] }.lines(size.0),
+        }
     });
     grids.chain(maps).collect()
 }

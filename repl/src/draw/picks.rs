@@ -25,14 +25,17 @@ impl<'a> Picks<'a> {
         self.members.iter().any(|m| matches!(m.arg, Arg::Spot(_) | Arg::Square(_)))
     }
 
-    /// Where the tile may be laid on a grid, its ways by their place in the list; none if that is not what is asked.
+    /// Where the tile may be laid on a grid, its ways by their place in the list; none if that is
+    /// not what is asked.
     #[must_use]
     pub fn sites(&self, naming: Naming<'_>, picture: &Picture) -> Option<Vec<Site>> {
         let mut ways = Vec::new();
         let mut at = Vec::new();
         for (member, (pick, sketch)) in self.members.iter().zip(self.sketches).enumerate() {
             match &pick.arg {
-                Arg::Spot(spot) if naming.zone(spot.zone, spot.key) == picture.name && !sketch.is_empty() => {
+                Arg::Spot(spot)
+                    if naming.zone(spot.zone, spot.key) == picture.name && !sketch.is_empty() =>
+                {
                     ways.push(sketch.to_vec());
                     at.push(member);
                 }
@@ -49,7 +52,8 @@ impl<'a> Picks<'a> {
         Some(sites)
     }
 
-    /// What stands at the squares of a grid: numbers of what may be chosen, otherwise of the whole frontier.
+    /// What stands at the squares of a grid: numbers of what may be chosen, otherwise of the whole
+    /// frontier.
     #[must_use]
     pub fn labels(&self, book: &Rulebook, view: &View, picture: &Picture) -> Labels {
         let naming = Naming { book, seats: &view.seats };

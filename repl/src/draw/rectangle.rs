@@ -1,4 +1,5 @@
-//! Boards of squares (`enum Cell 3 by 3`) as SVG: what stands in each square, and the numbers of what may be chosen.
+//! Boards of squares (`enum Cell 3 by 3`) as SVG: what stands in each square, and the numbers of
+//! what may be chosen.
 
 use super::picks::Picks;
 use crate::play::squares::Sheet;
@@ -14,7 +15,8 @@ const MARGIN: usize = 30;
 const LINES: usize = 4;
 /// So many columns fit it.
 const COLUMNS: usize = 11;
-const STYLE: &str = ".square{fill:#efe6d2;stroke:#8a7a5c;stroke-width:2}.name{font:bold 16px sans-serif}\
+const STYLE: &str = ".square{fill:#efe6d2;stroke:#8a7a5c;stroke-width:2}.name{font:bold 16px \
+sans-serif}\
                      .row{font:13px sans-serif;fill:#867;text-anchor:middle}\
                      .thing{font:13px sans-serif;text-anchor:middle}\
                      .pick{font:bold 12px sans-serif;fill:#b3261e}";
@@ -35,8 +37,10 @@ pub fn svg(sheet: &Sheet<'_>, picks: Picks<'_>) -> String {
     for (at, parts) in sheet.cells.iter().enumerate() {
         let (column, row) = (at % sheet.across.max(1), at / sheet.across.max(1));
         let (x, y) = (MARGIN + column * SIDE, top(row));
-        let _ =
-            writeln!(out, "<rect class=\"square\" x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\"/>");
+        let _ = writeln!(
+            out,
+            "<rect class=\"square\" x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\"/>"
+        );
         let mut lines: Vec<String> = parts.iter().map(|part| shortened(&part.long)).collect();
         if lines.len() > LINES {
             lines.truncate(LINES - 1);
@@ -45,15 +49,22 @@ pub fn svg(sheet: &Sheet<'_>, picks: Picks<'_>) -> String {
         let first = y + SIDE / 2 + 5 - (lines.len().saturating_sub(1)) * 8;
         for (n, line) in lines.iter().enumerate() {
             let (x, y) = (x + SIDE / 2, first + n * 16);
-            let _ = writeln!(out, "<text class=\"thing\" x=\"{x}\" y=\"{y}\">{}</text>", markup(line));
+            let _ =
+                writeln!(out, "<text class=\"thing\" x=\"{x}\" y=\"{y}\">{}</text>", markup(line));
         }
         if let Some(number) = number_of(sheet, picks, at) {
-            let _ = writeln!(out, "<text class=\"pick\" x=\"{}\" y=\"{}\">{number}</text>", x + 5, y + 15);
+            let _ = writeln!(
+                out,
+                "<text class=\"pick\" x=\"{}\" y=\"{}\">{number}</text>",
+                x + 5,
+                y + 15
+            );
         }
     }
     for row in 0..down {
         let y = top(row) + SIDE / 2 + 5;
-        let _ = writeln!(out, "<text class=\"row\" x=\"{}\" y=\"{y}\">{}</text>", MARGIN / 2, row + 1);
+        let _ =
+            writeln!(out, "<text class=\"row\" x=\"{}\" y=\"{y}\">{}</text>", MARGIN / 2, row + 1);
     }
     for column in 0..sheet.across {
         let (x, y) = (MARGIN + column * SIDE + SIDE / 2, MARGIN + down * SIDE + 18);
@@ -65,8 +76,7 @@ pub fn svg(sheet: &Sheet<'_>, picks: Picks<'_>) -> String {
 
 /// The number in the list of a square that may be chosen.
 fn number_of(sheet: &Sheet<'_>, picks: Picks<'_>, square: usize) -> Option<usize> {
-    let picked =
-        |arg: &Arg| matches!(arg, Arg::Member(of, at) if *of == sheet.id && usize::from(*at) == square);
+    let picked = |arg: &Arg| matches!(arg, Arg::Member(of, at) if *of == sheet.id && usize::from(*at) == square);
     picks.members.iter().position(|m| picked(&m.arg)).map(|at| at + 1)
 }
 

@@ -54,7 +54,8 @@ impl Svg {
         let Self { width, height, body } = self;
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
-             viewBox=\"0 0 {width} {height}\">\n<rect width=\"{width}\" height=\"{height}\" fill=\"#fdfbf5\"/>\n{body}</svg>\n"
+             viewBox=\"0 0 {width} {height}\">\n<rect width=\"{width}\" height=\"{height}\" \
+             fill=\"#fdfbf5\"/>\n{body}</svg>\n"
         )
     }
 }
@@ -73,7 +74,8 @@ pub fn below_each_other(pictures: &[String]) -> String {
             y += h;
         }
         return format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\">\n{body}</svg>\n"
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" \
+             height=\"{height}\">\n{body}</svg>\n"
         );
     };
     one.to_string()

@@ -31,7 +31,8 @@ pub fn hand(tiles: &[Sketch]) -> Option<String> {
         let name = markup(&tile.name);
         let _ = writeln!(
             out,
-            "<g transform=\"translate({x} 0)\"><text x=\"0\" y=\"14\" class=\"card\">{name}</text>\n\
+            "<g transform=\"translate({x} 0)\"><text x=\"0\" y=\"14\" \
+             class=\"card\">{name}</text>\n\
              <g transform=\"translate(0 20)\">\n{drawn}</g></g>"
         );
         let named = i64::try_from(tile.name.chars().count()).unwrap_or(0) * 8;
@@ -58,7 +59,8 @@ fn grid(squares: &[Drawn], labels: &Labels, around: i64) -> (String, i64, i64) {
     let range = |of: fn(&(i16, i16)) -> i16| {
         let laid = squares.iter().map(|q| (q.x, q.y)).collect::<Vec<_>>();
         let all: Vec<i64> = laid.iter().chain(labels.keys()).map(of).map(i64::from).collect();
-        let (low, high) = (all.iter().min().copied().unwrap_or(0), all.iter().max().copied().unwrap_or(0));
+        let (low, high) =
+            (all.iter().min().copied().unwrap_or(0), all.iter().max().copied().unwrap_or(0));
         (low - around, high + around)
     };
     let ((left, right), (low, high)) = (range(|at| at.0), range(|at| at.1));
@@ -78,7 +80,10 @@ fn grid(squares: &[Drawn], labels: &Labels, around: i64) -> (String, i64, i64) {
 
 fn square(out: &mut String, q: &Drawn, (x, y): (i64, i64)) {
     let _ = write!(out, "<g><title>{}</title>", markup(&q.tile));
-    let _ = write!(out, "<rect class=\"tile\" x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\"/>");
+    let _ = write!(
+        out,
+        "<rect class=\"tile\" x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\"/>"
+    );
     let (cx, cy) = (x + SIDE / 2, y + SIDE / 2);
     let sides = [
         ((x, y), (x + SIDE, y), (cx, y)),
@@ -88,18 +93,25 @@ fn square(out: &mut String, q: &Drawn, (x, y): (i64, i64)) {
     ];
     for (side, ((ax, ay), (bx, by), _)) in sides.iter().enumerate() {
         let class = if q.same[side] { "seam" } else { "border" };
-        let _ = write!(out, "<line class=\"{class}\" x1=\"{ax}\" y1=\"{ay}\" x2=\"{bx}\" y2=\"{by}\"/>");
+        let _ = write!(
+            out,
+            "<line class=\"{class}\" x1=\"{ax}\" y1=\"{ay}\" x2=\"{bx}\" y2=\"{by}\"/>"
+        );
     }
     for (side, (.., (mx, my))) in sides.iter().enumerate() {
         if q.passages[side] {
-            let _ = write!(out, "<line class=\"line\" x1=\"{cx}\" y1=\"{cy}\" x2=\"{mx}\" y2=\"{my}\"/>");
+            let _ = write!(
+                out,
+                "<line class=\"line\" x1=\"{cx}\" y1=\"{cy}\" x2=\"{mx}\" y2=\"{my}\"/>"
+            );
         }
         if q.open[side] {
             let _ = write!(out, "<circle class=\"end\" cx=\"{mx}\" cy=\"{my}\" r=\"6\"/>");
         }
     }
     if let Some(mark) = &q.mark {
-        let _ = write!(out, "<text class=\"mark\" x=\"{cx}\" y=\"{}\">{}</text>", cy + 5, markup(mark));
+        let _ =
+            write!(out, "<text class=\"mark\" x=\"{cx}\" y=\"{}\">{}</text>", cy + 5, markup(mark));
     }
     out.push_str("</g>\n");
 }
@@ -120,7 +132,11 @@ mod tests {
             mark: Some("a&b".into()),
         };
         let text = svg(&Picture { name: "\"x\"".into(), squares: vec![q] }, &Labels::new());
-        assert!(!text.contains("<script>") && text.contains("a&amp;b") && text.contains("&quot;x&quot;"));
+        assert!(
+            !text.contains("<script>")
+                && text.contains("a&amp;b")
+                && text.contains("&quot;x&quot;")
+        );
         assert!(text.starts_with("<svg") && text.ends_with("</svg>\n"));
     }
 }

@@ -1,7 +1,9 @@
-//! Every code that the program can answer with: what it means, an example that is answered so, and the same mended.
+//! Every code that the program can answer with: what it means, an example that is answered so, and
+//! the same mended.
 //!
-//! The examples are files in `examples/errors`, the mended ones in `mended` there, under the same names; the remarks at
-//! the top of a mended one are the explanation. They are embedded, so nothing need lie beside the program.
+//! The examples are files in `examples/errors`, the mended ones in `mended` there, under the same
+//! names; the remarks at the top of a mended one are the explanation. They are embedded, so nothing
+//! need lie beside the program.
 
 pub mod shown;
 
@@ -60,16 +62,17 @@ pub fn codes() -> Vec<Code> {
     all
 }
 
-/// What there is to say about a code; none if there is no such code, or nothing has been written about it.
+/// What there is to say about a code; none if there is no such code, or nothing has been written
+/// about it.
 #[must_use]
 pub fn explained(code: &str) -> Option<Explained> {
     let (code, title) = codes().into_iter().find(|(known, _)| *known == code)?;
     let example = |folder: &str| {
         let begins = format!("{folder}{code}_");
         let ending = [".rules", ".txt"];
-        let found = EMBEDDED
-            .iter()
-            .find(|(path, _)| path.starts_with(&begins) && ending.iter().any(|e| path.ends_with(e)));
+        let found = EMBEDDED.iter().find(|(path, _)| {
+            path.starts_with(&begins) && ending.iter().any(|e| path.ends_with(e))
+        });
         found.map(|(path, text)| Example { path, text })
     };
     Some(Explained { code, title, example: example("errors/"), mended: example("errors/mended/")? })

@@ -1,4 +1,5 @@
-//! What is answered to an example: its diagnostics, the fault it stops with, what the workbench says to a script.
+//! What is answered to an example: its diagnostics, the fault it stops with, what the workbench
+//! says to a script.
 
 use super::{EmbeddedLoader, Example};
 use crate::show::console::Look;
@@ -18,8 +19,8 @@ use std::sync::Arc;
 /// So many decisions are made until a game that should stop by itself is left alone.
 const DECISIONS: u64 = 1_000;
 
-/// What the program answers to an example, as it would be printed. Nothing for a script of the workbench, and nothing if
-/// there is nothing wrong.
+/// What the program answers to an example, as it would be printed. Nothing for a script of the
+/// workbench, and nothing if there is nothing wrong.
 #[must_use]
 pub fn answer(example: Example, look: Look) -> String {
     if !example.path.ends_with(".rules") {
@@ -40,8 +41,10 @@ pub fn answer(example: Example, look: Look) -> String {
 /// An example compiled; a variant over the first of its games.
 #[must_use]
 pub fn compiled(example: Example) -> Compiled {
-    let loaded =
-        |example: Example| Loaded { name: format!("examples/{}", example.path), text: example.text.into() };
+    let loaded = |example: Example| Loaded {
+        name: format!("examples/{}", example.path),
+        text: example.text.into(),
+    };
     let (tree, _) = parse(FileId(0), example.text);
     let over = crate::variants::heads(&tree.items).unwrap_or_default();
     let base = over.first().and_then(|name| EmbeddedLoader::file(&format!("{}.rules", name.text)));
@@ -58,7 +61,9 @@ pub fn fault(compiled: &Compiled) -> Option<Diagnostic> {
     let setup = Setup { seats: book.players.0, options: Vec::new() };
     let program = Program::new(Arc::clone(&book), &setup).ok()?;
     let mut machine = Machine::start(Arc::new(program), 1, false);
-    let Stop::Fault(fault) = machine.playout(&[], &mut BotSource::new(1), DECISIONS).0 else { return None };
+    let Stop::Fault(fault) = machine.playout(&[], &mut BotSource::new(1), DECISIONS).0 else {
+        return None;
+    };
     let seats = ["Ana", "Ben", "Cleo"].iter().map(|name| (*name).to_string());
     let seats = seats.take(usize::from(setup.seats)).collect();
     let game = Game::start(machine, book, Arc::new(compiled.sources.clone()), seats);

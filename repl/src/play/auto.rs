@@ -1,8 +1,10 @@
-//! Passing for a seat that has said so beforehand, so that windows in which everybody is asked do not tire a table.
+//! Passing for a seat that has said so beforehand, so that windows in which everybody is asked do
+//! not tire a table.
 //!
-//! The game asks everybody every time, because silence would tell. A seat may let the host answer: at one kind of
-//! question always (`auto here`), whatever it holds, or wherever it could only pass (`auto`). The second is for one
-//! person at a screen: among several it would show who holds something.
+//! The game asks everybody every time, because silence would tell. A seat may let the host answer:
+//! at one kind of question always (`auto here`), whatever it holds, or wherever it could only pass
+//! (`auto`). The second is for one person at a screen: among several it would show who holds
+//! something.
 
 use super::session::Sitting;
 use super::turn::Ending;
@@ -57,7 +59,8 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
     pub fn auto(&mut self, menu: &Menu, how: &str) -> Result<Option<Ending>, Trouble> {
         let seat = menu.seat;
         let alone = self.humans() < 2;
-        let (idle, may_pass) = (only_pass(menu), menu.entries.iter().any(|e| e.kind == EntryKind::Pass));
+        let (idle, may_pass) =
+            (only_pass(menu), menu.entries.iter().any(|e| e.kind == EntryKind::Pass));
         let site = self.session.game().asked().map(|asked| asked.site);
         let Some(auto) = self.autos.get_mut(usize::from(seat)) else { return Ok(None) };
         let (said, moved) = match how {
@@ -69,17 +72,22 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
             "here" => {
                 auto.here.extend(site);
                 (
-                    "Whenever this is asked (at this `choose` of the rules) you pass from now on, whatever you hold; `auto off` ends it.",
+                    "Whenever this is asked (at this `choose` of the rules) you pass from now on, \
+                     whatever you hold; `auto off` ends it.",
                     true,
                 )
             }
             "" if alone => {
                 auto.idle = true;
-                ("From now on you pass wherever passing is all you can do; `auto off` ends it.", idle)
+                (
+                    "From now on you pass wherever passing is all you can do; `auto off` ends it.",
+                    idle,
+                )
             }
-            "" => {
-                ("Among several at one screen that would show who holds something: say `auto here`.", false)
-            }
+            "" => (
+                "Among several at one screen that would show who holds something: say `auto here`.",
+                false,
+            ),
             _ => ("Say `auto`, `auto here` or `auto off`.", false),
         };
         self.console.say(Tone::Faint, said)?;

@@ -1,7 +1,7 @@
 //! The table as one reader sees it, drawn in text: any game's, from its view alone.
 //!
-//! From the top: where the game stands; what is the table's; boards and what belongs to members of enums, a line a
-//! member; the players, a line each; at last the reader's own secrets.
+//! From the top: where the game stands; what is the table's; boards and what belongs to members of
+//! enums, a line a member; the players, a line each; at last the reader's own secrets.
 
 use super::cards::{self, SECRET, contents, counted, value, words};
 use super::details;
@@ -44,7 +44,9 @@ pub fn draw(book: &Rulebook, view: &View, width: usize, boards: &[Shown<'_>]) ->
         let same = "(the board is as before; `table` shows it again)";
         lines.push((Tone::Faint, format!("{}{same}", " ".repeat(INDENT))));
     }
-    for line in drawing.of_the_table().into_iter().chain(drawing.of_members()).chain(drawing.of_players()) {
+    for line in
+        drawing.of_the_table().into_iter().chain(drawing.of_members()).chain(drawing.of_players())
+    {
         lines.push((Tone::Plain, line));
     }
     for line in drawing.of_the_reader() {
@@ -74,7 +76,8 @@ impl Drawing<'_> {
     }
 
     fn of_the_table(&self) -> Vec<String> {
-        let is_table = |g: &&Group| g.seat.is_none() && (g.owner.is_empty() || g.owner.starts_with("the "));
+        let is_table =
+            |g: &&Group| g.seat.is_none() && (g.owner.is_empty() || g.owner.starts_with("the "));
         let mut rows = Vec::new();
         for group in self.view.groups.iter().filter(is_table) {
             let (empty, full): (Vec<_>, Vec<_>) = group.zones.iter().partition(|z| z.count == 0);
@@ -106,10 +109,12 @@ impl Drawing<'_> {
         })
     }
 
-    /// A zone's contents; cards that lie open and may be picked there, with what is printed on them, a line each.
+    /// A zone's contents; cards that lie open and may be picked there, with what is printed on
+    /// them, a line each.
     fn zone_of_the_table(&self, zone: &ZoneView) -> Vec<Vec<String>> {
         let usual = || vec![vec![words(&zone.name), contents(zone, "")]];
-        let at = self.book.zones.iter().position(|z| z.owner == Owner::Table && z.name == zone.name);
+        let at =
+            self.book.zones.iter().position(|z| z.owner == Owner::Table && z.name == zone.name);
         let picked = at.is_some_and(|at| sites::is_picked_from(self.book, ZoneId(at as u16)));
         if !picked || !matches!(zone.shape, "row" | "set" | "slot") {
             return usual();
@@ -124,13 +129,16 @@ impl Drawing<'_> {
 
     /// Members of enums: neighbours with the same things share a grid; a rectangle is drawn as one.
     fn of_members(&self) -> Vec<String> {
-        let is_member = |g: &&Group| g.seat.is_none() && !g.owner.is_empty() && !g.owner.starts_with("the ");
+        let is_member =
+            |g: &&Group| g.seat.is_none() && !g.owner.is_empty() && !g.owner.starts_with("the ");
         let members: Vec<&Group> = self.view.groups.iter().filter(is_member).collect();
         let mut lines = Vec::new();
         for group in members.chunk_by(|a, b| names(a) == names(b)) {
-            let board = squares::board(self.book, self.view, group, self.width - INDENT.min(self.width));
-            let indented =
-                |lines: Vec<String>| lines.iter().map(|l| format!("{}{l}", " ".repeat(INDENT))).collect();
+            let board =
+                squares::board(self.book, self.view, group, self.width - INDENT.min(self.width));
+            let indented = |lines: Vec<String>| {
+                lines.iter().map(|l| format!("{}{l}", " ".repeat(INDENT))).collect()
+            };
             let drawn = board.map_or_else(|| self.grid(group), indented);
             if !drawn.is_empty() {
                 lines.push(String::new());
@@ -145,8 +153,11 @@ impl Drawing<'_> {
     }
 
     fn grid(&self, group: &[&Group]) -> Vec<String> {
-        let mut rows =
-            vec![std::iter::once(String::new()).chain(group.first().map_or(vec![], |g| names(g))).collect()];
+        let mut rows = vec![
+            std::iter::once(String::new())
+                .chain(group.first().map_or(vec![], |g| names(g)))
+                .collect(),
+        ];
         let many = group.len() > MANY && group.iter().all(|g| g.zones.is_empty());
         let shown: Vec<&&Group> =
             group.iter().filter(|g| !many || !g.counters.iter().all(cards::is_idle)).collect();
@@ -166,7 +177,8 @@ impl Drawing<'_> {
         let mut rows = vec![vec![String::new()]];
         let (zones, counters) = self.player_columns();
         if zones.is_empty() && counters.is_empty() {
-            let names = self.view.seats.iter().enumerate().map(|(seat, name)| self.player(seat, name));
+            let names =
+                self.view.seats.iter().enumerate().map(|(seat, name)| self.player(seat, name));
             return vec![String::new(), format!("  {}", names.collect::<Vec<_>>().join("  "))];
         }
         rows[0].extend(zones.iter().chain(&counters).map(|name| words(name)));
@@ -192,7 +204,8 @@ impl Drawing<'_> {
             rows.push(row);
         }
         let mut lines = vec![String::new()];
-        let wide = rows.iter().map(|r| r.iter().map(|c| columns(c) + 2).sum::<usize>()).max().unwrap_or(0);
+        let wide =
+            rows.iter().map(|r| r.iter().map(|c| columns(c) + 2).sum::<usize>()).max().unwrap_or(0);
         if wide + INDENT <= self.width || zones.len() + counters.len() < 2 {
             lines.extend(aligned(&rows, INDENT, self.width));
         } else {
@@ -201,14 +214,20 @@ impl Drawing<'_> {
         lines
     }
 
-    /// Each player's things on lines of their own, where the grid would be too wide; idle ones are left out.
-    fn one_below_the_other(&self, rows: &[Vec<String>], idle: &BTreeSet<(usize, usize)>) -> Vec<String> {
+    /// Each player's things on lines of their own, where the grid would be too wide; idle ones are
+    /// left out.
+    fn one_below_the_other(
+        &self,
+        rows: &[Vec<String>],
+        idle: &BTreeSet<(usize, usize)>,
+    ) -> Vec<String> {
         let Some((heads, players)) = rows.split_first() else { return Vec::new() };
         let mut lines = Vec::new();
         for (at, row) in players.iter().enumerate() {
             lines.push(format!("{}{}", " ".repeat(INDENT), row[0]));
             let things = heads.iter().zip(row).enumerate().skip(1);
-            let things = things.filter(|(k, (_, cell))| *cell != "–" && !idle.contains(&(at + 1, *k)));
+            let things =
+                things.filter(|(k, (_, cell))| *cell != "–" && !idle.contains(&(at + 1, *k)));
             let things = things.map(|(_, (head, cell))| vec![head.to_string(), cell.to_string()]);
             lines.extend(aligned(&things.collect::<Vec<_>>(), INDENT + 2, self.width));
         }
@@ -218,19 +237,22 @@ impl Drawing<'_> {
     /// Names of the players' zones and counters, those included that this reader sees of some only.
     fn player_columns(&self) -> (Vec<String>, Vec<String>) {
         let of_players = |owner: Owner| owner == Owner::Player;
-        let zones = self.book.zones.iter().filter(|z| of_players(z.owner)).map(|z| z.name.to_string());
+        let zones =
+            self.book.zones.iter().filter(|z| of_players(z.owner)).map(|z| z.name.to_string());
         let shown = |name: &str| {
             let mut groups = self.view.groups.iter().filter(|g| g.seat.is_some());
             groups.any(|g| g.counters.iter().any(|c| c.name == name))
         };
         let counters = self.book.counters.iter().filter(|c| of_players(c.owner) && !c.bookkeeping);
-        let counters =
-            counters.filter(|c| c.seen != Seen::Nobody || shown(&c.name)).map(|c| c.name.to_string());
+        let counters = counters
+            .filter(|c| c.seen != Seen::Nobody || shown(&c.name))
+            .map(|c| c.name.to_string());
         (zones.collect(), counters.collect())
     }
 
     fn player(&self, seat: usize, name: &str) -> String {
-        let turn = if self.view.asked.iter().any(|s| usize::from(*s) == seat) { "▸ " } else { "  " };
+        let turn =
+            if self.view.asked.iter().any(|s| usize::from(*s) == seat) { "▸ " } else { "  " };
         let you = if self.me().map(usize::from) == Some(seat) { " (you)" } else { "" };
         format!("{turn}{name}{you}")
     }

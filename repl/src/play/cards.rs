@@ -12,7 +12,8 @@ pub const SECRET: &str = "?";
 /// So many cards of a pile are named; the rest is counted.
 const NAMED: usize = 4;
 
-/// A zone's contents. `owner`: its words are left out of the cards' names where something of the name remains.
+/// A zone's contents. `owner`: its words are left out of the cards' names where something of the
+/// name remains.
 #[must_use]
 pub fn contents(zone: &ZoneView, owner: &str) -> String {
     if zone.cards.is_empty() {
@@ -94,7 +95,8 @@ fn belongings(group: &Group) -> String {
 #[must_use]
 pub fn is_idle(counter: &CounterView) -> bool {
     let nothing = |v: &str| {
-        matches!(v, "no" | "none" | "–") || v.trim_start_matches(|c: char| !c.is_ascii_digit()) == "0"
+        matches!(v, "no" | "none" | "–")
+            || v.trim_start_matches(|c: char| !c.is_ascii_digit()) == "0"
     };
     counter.fresh && nothing(value(counter))
 }
@@ -145,6 +147,9 @@ mod tests {
         assert_eq!(contents(&slots, ""), "1:▪  2:·  3:Nine");
         let pile = zone("pile", (0..20).map(|n| face(&format!("c{n}"))).collect());
         assert_eq!(contents(&pile, ""), "c0 on top of 19");
-        assert_eq!(contents(&zone("set", vec![face("a b"), face("a b"), face("c")]), ""), "2× a b, c");
+        assert_eq!(
+            contents(&zone("set", vec![face("a b"), face("a b"), face("c")]), ""),
+            "2× a b, c"
+        );
     }
 }

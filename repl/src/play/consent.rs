@@ -1,5 +1,5 @@
-//! What would tell somebody more than the rules of the game do, happens when all who sit at the table agree: each is asked
-//! in turn, with no hand on the screen.
+//! What would tell somebody more than the rules of the game do, happens when all who sit at the
+//! table agree: each is asked in turn, with no hand on the screen.
 
 use super::lines::LEAVE;
 use super::session::Sitting;
@@ -11,8 +11,8 @@ use houserules_interpreter::ask::{Referee, Stop};
 use houserules_interpreter::host::concealed::Concealed;
 
 impl<E: Referee + Clone> Sitting<'_, '_, E> {
-    /// Whether all who sit at the table agree to what these lines say; whoever sits before the screen has proposed it. The
-    /// screen is to be handed on afterwards.
+    /// Whether all who sit at the table agree to what these lines say; whoever sits before the
+    /// screen has proposed it. The screen is to be handed on afterwards.
     ///
     /// # Errors
     /// If a stream fails.
@@ -24,11 +24,14 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
             self.console.say(Tone::Heading, &format!("{name} asks all who sit here."))?;
         }
         self.say_all(lines)?;
-        let others = (0u8..).zip(&self.sitters).filter(|(seat, s)| **s == Sitter::Human && Some(*seat) != by);
+        let others = (0u8..)
+            .zip(&self.sitters)
+            .filter(|(seat, s)| **s == Sitter::Human && Some(*seat) != by);
         for seat in others.map(|(seat, _)| seat).collect::<Vec<_>>() {
             let name = self.session.game().naming().seat(seat);
             if !self.agrees(&name)? {
-                self.console.say(Tone::Heading, &format!("{name} does not agree: all stays as it is."))?;
+                self.console
+                    .say(Tone::Heading, &format!("{name} does not agree: all stays as it is."))?;
                 self.all_have_read()?;
                 return Ok(false);
             }
@@ -84,8 +87,8 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
         }
     }
 
-    /// Whether the seed of a game that hides something was said, so that anybody may know everything, and somebody else
-    /// sits here whom that concerns.
+    /// Whether the seed of a game that hides something was said, so that anybody may know
+    /// everything, and somebody else sits here whom that concerns.
     #[must_use]
     pub fn is_laid_open(&self) -> bool {
         let game = self.session.game();
@@ -101,7 +104,8 @@ pub fn on_openly() -> Vec<(Tone, String)> {
         (Tone::Heading, "Going on with this game: only if all at the table agree."),
         (
             Tone::Plain,
-            "Its seed was said. From it every hand can be found out, and all that chance will bring.",
+            "Its seed was said. From it every hand can be found out, and all that chance will \
+             bring.",
         ),
     ];
     lines.map(|(tone, line)| (tone, line.to_string())).to_vec()

@@ -14,7 +14,8 @@ use houserules_lang::ir::{RowId, Rulebook, ZoneId, ZoneShape};
 /// Of longer lists only the names are shown.
 const MOST: usize = 40;
 
-/// For each thing that may be picked, what is to be said of it: how a tile looks, what is printed on a card.
+/// For each thing that may be picked, what is to be said of it: how a tile looks, what is printed
+/// on a card.
 #[must_use]
 pub fn notes(naming: Naming<'_>, picks: Picks<'_>) -> Vec<Vec<String>> {
     if picks.members.len() > MOST {
@@ -64,8 +65,8 @@ pub fn tiles(book: &Rulebook, tiles: &[Sketch], zone: &ZoneView) -> Vec<Vec<Stri
     if rows.len() < zone.cards.len() { Vec::new() } else { rows }
 }
 
-/// A line for each different card of a zone whose face the reader sees: its name, and what is printed besides; nothing if
-/// all that is printed is in the names.
+/// A line for each different card of a zone whose face the reader sees: its name, and what is
+/// printed besides; nothing if all that is printed is in the names.
 #[must_use]
 pub fn on_offer(book: &Rulebook, zone: &ZoneView) -> Vec<String> {
     let naming = Naming { book, seats: &[] };
@@ -74,7 +75,9 @@ pub fn on_offer(book: &Rulebook, zone: &ZoneView) -> Vec<String> {
     for shown in &zone.cards {
         let name = card(shown, "");
         let brief = match shown {
-            CardView::Face { name, .. } => row_called(book, name).map(|row| in_brief(naming, row, false)),
+            CardView::Face { name, .. } => {
+                row_called(book, name).map(|row| in_brief(naming, row, false))
+            }
             CardView::Back | CardView::Hole => None,
         };
         let brief = brief.unwrap_or_default();
@@ -85,8 +88,9 @@ pub fn on_offer(book: &Rulebook, zone: &ZoneView) -> Vec<String> {
             None => lines.push((line, 1)),
         }
     }
-    let counted =
-        |(line, count): (String, usize)| if count == 1 { line } else { format!("{count}× {line}") };
+    let counted = |(line, count): (String, usize)| {
+        if count == 1 { line } else { format!("{count}× {line}") }
+    };
     if tells { lines.into_iter().map(counted).collect() } else { Vec::new() }
 }
 

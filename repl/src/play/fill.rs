@@ -1,4 +1,5 @@
-//! Reading one step of a choice: a number of the list, several, an order, a number of a range, or names.
+//! Reading one step of a choice: a number of the list, several, an order, a number of a range, or
+//! names.
 
 use houserules_interpreter::host::choice::Arg;
 use houserules_interpreter::host::menu::{Fill, Pickable};
@@ -62,8 +63,8 @@ pub fn are_numbers(members: &[Pickable]) -> bool {
     !members.is_empty() && members.iter().all(|m| m.shown.parse::<i64>().is_ok())
 }
 
-/// Whether every member is a number, or has nothing but a number on it: then it is called by that, and not by its place
-/// in a list, as `2` would mean two things.
+/// Whether every member is a number, or has nothing but a number on it: then it is called by that,
+/// and not by its place in a list, as `2` would mean two things.
 #[must_use]
 pub fn own_numbers(members: &[Pickable]) -> bool {
     !members.is_empty() && members.iter().all(|m| m.number.is_some())
@@ -116,7 +117,8 @@ pub fn read(fill: &Fill, typed: &str) -> Result<Arg, String> {
                 return Err(format!("{} is there twice", twice[0] + 1));
             }
             if !(*least..=*most).contains(&picked.len()) {
-                let wanted = if least == most { least.to_string() } else { format!("{least} to {most}") };
+                let wanted =
+                    if least == most { least.to_string() } else { format!("{least} to {most}") };
                 return Err(format!("pick {wanted}, not {}", picked.len()));
             }
             Ok(list(members, &picked))
@@ -149,7 +151,8 @@ fn pick(members: &[Pickable], typed: &str) -> Result<usize, String> {
     let plain = |text: &str| loose(text.trim_matches(['[', ']']));
     let wanted = plain(typed);
     let found = members.iter().position(|m| m.shown == typed || m.typed == typed);
-    let alike = || members.iter().position(|m| plain(&m.shown) == wanted || plain(&m.typed) == wanted);
+    let alike =
+        || members.iter().position(|m| plain(&m.shown) == wanted || plain(&m.typed) == wanted);
     found.or_else(alike).or_else(|| by_numbers(members, typed)).ok_or_else(|| match typed {
         "" => "type a number of the list".to_string(),
         _ => format!("`{typed}` is not in the list"),
@@ -183,7 +186,8 @@ fn number(low: i64, high: i64, shown: &(String, String), typed: &str) -> Result<
 
 /// Members parted by commas; numbers may be parted by spaces too, and `2-4` means 2, 3, 4.
 fn several(members: &[Pickable], typed: &str) -> Result<Vec<usize>, String> {
-    let zero = typed == "0" && !(own_numbers(members) && members.iter().any(|m| m.number == Some(0)));
+    let zero =
+        typed == "0" && !(own_numbers(members) && members.iter().any(|m| m.number == Some(0)));
     if zero || matches!(typed, "" | "none" | "empty") {
         return Ok(Vec::new());
     }
@@ -209,7 +213,8 @@ fn next_copy(members: &[Pickable], at: usize, picked: &[usize], piece: &str) -> 
     if !picked.contains(&at) || (piece.parse::<i64>().is_ok() && !own_numbers(members)) {
         return at;
     }
-    let alike = |other: &usize| members[*other].shown == members[at].shown && !picked.contains(other);
+    let alike =
+        |other: &usize| members[*other].shown == members[at].shown && !picked.contains(other);
     (0..members.len()).find(alike).unwrap_or(at)
 }
 
@@ -289,7 +294,9 @@ mod tests {
         assert_eq!(numbers(read(&fill, "1-3")), [100, 101, 102]);
         assert_eq!(numbers(read(&fill, "b, b")), [101, 102]);
         assert!(numbers(read(&fill, "0")).is_empty());
-        assert!(read(&fill, "1,1").is_err() && read(&fill, "1-4").is_err() && read(&fill, "9").is_err());
+        assert!(
+            read(&fill, "1,1").is_err() && read(&fill, "1-4").is_err() && read(&fill, "9").is_err()
+        );
         let order = Fill::Order(members);
         assert_eq!(numbers(read(&order, "4 3 2 1")), [103, 102, 101, 100]);
         assert_eq!(numbers(read(&order, "")), [100, 101, 102, 103]);

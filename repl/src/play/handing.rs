@@ -1,5 +1,5 @@
-//! Handing the screen from one person to the next: what a seat may see is shown when it has said that it is there, and
-//! after nothing else.
+//! Handing the screen from one person to the next: what a seat may see is shown when it has said
+//! that it is there, and after nothing else.
 
 use super::lines::LEAVE;
 use super::session::Sitting;
@@ -38,8 +38,10 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
     /// Lets whoever sat before the screen read what their choice led to.
     fn get_up(&mut self) -> Result<bool, Trouble> {
         let Some(seat) = self.before else { return Ok(true) };
-        let new =
-            self.read.get(usize::from(seat)).is_some_and(|read| *read < self.session.game().log_length());
+        let new = self
+            .read
+            .get(usize::from(seat))
+            .is_some_and(|read| *read < self.session.game().log_length());
         if !new {
             return Ok(true);
         }
@@ -85,7 +87,8 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
 type Ask<'a> = dyn FnMut(&str, Option<&str>) -> Result<Option<String>, Trouble> + 'a;
 
 /// What is said to anything else than Enter.
-const ENTER: &str = "Enter goes on from here, `quit` leaves the game; anything else can be typed after that.";
+const ENTER: &str =
+    "Enter goes on from here, `quit` leaves the game; anything else can be typed after that.";
 
 /// Asks until Enter is pressed, and nothing else; no: until somebody says twice that they leave.
 fn waited(ask: &mut Ask<'_>, (prompt, leave): (&str, &str)) -> Result<bool, Trouble> {
@@ -125,7 +128,10 @@ mod tests {
             let (prompts, sits) = asked(&[leaving, Some("yes")]);
             assert_eq!((prompts.len(), sits), (2, false), "{leaving:?}");
             let (prompts, sits) = asked(&[leaving, Some("no"), Some("")]);
-            assert_eq!((prompts, sits), (vec!["enter".into(), "leave".into(), "enter".into()], true));
+            assert_eq!(
+                (prompts, sits),
+                (vec!["enter".into(), "leave".into(), "enter".into()], true)
+            );
         }
         assert!(!asked(&[None, None]).1);
         assert_eq!(asked(&[Some("2"), Some("lay"), Some(" ")]).0, ["enter", "! enter", "! enter"]);

@@ -10,36 +10,53 @@ use houserules_interpreter::host::naming::loose;
 
 const HELP: &[(&str, &str)] = &[
     ("1, 2, …", "choose by number, step by step; `1 3 2` takes the first, then 3, then 2"),
-    ("MOVE VALUE …", "or type a whole move: its name, then its values, with cards in square brackets"),
+    (
+        "MOVE VALUE …",
+        "or type a whole move: its name, then its values, with cards in square brackets",
+    ),
     ("back", "go from a step back to the menu"),
-    ("moves", "see what may be chosen, and what may not and why, summed up; `moves all`: one by one"),
+    (
+        "moves",
+        "see what may be chosen, and what may not and why, summed up; `moves all`: one by one",
+    ),
     ("why", "see what is not possible now, and why; `why MOVE VALUE …` asks about one move"),
     (
         "look",
-        "see what is printed on the cards you hold; `look NAME`: on any card, in a table of the rules, what lies in a \
-         zone, what a player or a place has",
+        "see what is printed on the cards you hold; `look NAME`: on any card, in a table of the \
+         rules, what lies in a zone, what a player or a place has",
     ),
     ("table", "show the table again"),
     ("score", "see how the score is counted"),
     ("rules", "read the rules; `rules MOVE`, or `help MOVE`: what one move does"),
     (
         "auto",
-        "pass for you wherever passing is all you can do; `auto here`: always at this question; `auto off`",
+        "pass for you wherever passing is all you can do; `auto here`: always at this question; \
+         `auto off`",
     ),
-    ("draw FILE", "draw the boards you see as an SVG picture, with the numbers of what you may choose"),
-    ("pace", "how long to show each move of the bots: `pace 2` (seconds), `pace enter`, `pace none`"),
+    (
+        "draw FILE",
+        "draw the boards you see as an SVG picture, with the numbers of what you may choose",
+    ),
+    (
+        "pace",
+        "how long to show each move of the bots: `pace 2` (seconds), `pace enter`, `pace none`",
+    ),
     ("log", "see everything that has happened, as far as you may know it"),
     (
         "undo, redo",
-        "take back your last choice, or make it again (`undo 3`: the last three), and the bots' choices after it",
+        "take back your last choice, or make it again (`undo 3`: the last three), and the bots' \
+         choices after it",
     ),
     ("bookmark NAME", "name this point of the game; `back NAME` returns to it"),
     ("history", "see the points of the game, numbered; `back NUMBER` goes to one"),
-    ("branches", "see the lines of play you left by going back; `branch NUMBER` goes to the end of one"),
+    (
+        "branches",
+        "see the lines of play you left by going back; `branch NUMBER` goes to the end of one",
+    ),
     (
         "save test FILE \"TITLE\"",
-        "add what was played to a rules file, as a test, if the game is over or nothing is hidden; `… from 12`: from \
-         that point on",
+        "add what was played to a rules file, as a test, if the game is over or nothing is hidden; \
+         `… from 12`: from that point on",
     ),
     ("reload", "see what has changed in the rules since you began, and how to bring it in"),
     ("quit", "leave the game"),
@@ -49,7 +66,11 @@ const HELP: &[(&str, &str)] = &[
 ///
 /// # Errors
 /// If standard output is closed.
-pub fn help<E: Referee + Clone>(sitting: &mut Sitting<E>, menu: &Menu, asked: &str) -> Result<(), Trouble> {
+pub fn help<E: Referee + Clone>(
+    sitting: &mut Sitting<E>,
+    menu: &Menu,
+    asked: &str,
+) -> Result<(), Trouble> {
     let width = sitting.console.look.width;
     if !asked.is_empty() {
         let row = HELP.iter().find(|(what, _)| what.split([' ', ',']).any(|word| word == asked));
@@ -65,7 +86,8 @@ pub fn help<E: Referee + Clone>(sitting: &mut Sitting<E>, menu: &Menu, asked: &s
         let doc: Vec<&str> = entry.doc.split_whitespace().collect();
         sitting.console.line(&format!("  {}: {}", entry.name.replace('_', " "), doc.join(" ")))?;
     }
-    let rows: Vec<Vec<String>> = HELP.iter().map(|(a, b)| vec![(*a).to_string(), (*b).to_string()]).collect();
+    let rows: Vec<Vec<String>> =
+        HELP.iter().map(|(a, b)| vec![(*a).to_string(), (*b).to_string()]).collect();
     aligned(&rows, 2, width).iter().try_for_each(|line| sitting.console.line(line))
 }
 
@@ -73,8 +95,12 @@ pub fn help<E: Referee + Clone>(sitting: &mut Sitting<E>, menu: &Menu, asked: &s
 fn meant(menu: &Menu, asked: &str) -> String {
     let number = asked.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
     let titled = menu.entries.iter().position(|e| loose(&e.title) == loose(asked));
-    let entry = number.or(titled).and_then(|at| menu.entries.get(at)).filter(|e| !e.name.is_empty());
-    entry.map_or_else(|| asked.to_owned(), |e| e.name.split('(').next().unwrap_or(&e.name).to_owned())
+    let entry =
+        number.or(titled).and_then(|at| menu.entries.get(at)).filter(|e| !e.name.is_empty());
+    entry.map_or_else(
+        || asked.to_owned(),
+        |e| e.name.split('(').next().unwrap_or(&e.name).to_owned(),
+    )
 }
 
 /// `rules`: all of them; `rules MOVE`: what that move does.
@@ -92,7 +118,8 @@ pub fn rules<E: Referee + Clone>(sitting: &mut Sitting<E>, asked: &str) -> Resul
         let names: Vec<String> =
             book.moves.iter().map(|m| format!("`{}`", m.name.replace('_', " "))).collect();
         let text = format!(
-            "There is no move `{asked}`: the moves are {}. `help` lists what may be typed, `rules` shows all rules.",
+            "There is no move `{asked}`: the moves are {}. `help` lists what may be typed, `rules` \
+             shows all rules.",
             names.join(", ")
         );
         return sitting.wrong(&text);
@@ -100,7 +127,8 @@ pub fn rules<E: Referee + Clone>(sitting: &mut Sitting<E>, asked: &str) -> Resul
     lines.iter().try_for_each(|line| sitting.console.line(line))
 }
 
-/// `score`: how it is counted; what it is only when the game is over, as it may tell of what is hidden.
+/// `score`: how it is counted; what it is only when the game is over, as it may tell of what is
+/// hidden.
 ///
 /// # Errors
 /// If standard output is closed.

@@ -1,4 +1,5 @@
-//! Going back over a game at the table: what a person types to take choices back, name points, and see the branches.
+//! Going back over a game at the table: what a person types to take choices back, name points, and
+//! see the branches.
 
 use super::consent::on_openly;
 use super::session::{Sitting, capital, sentence};
@@ -56,7 +57,11 @@ fn wrong<E: Referee + Clone>(sitting: &mut Sitting<E>, text: &str) -> Result<Don
 }
 
 /// `undo 2`, `redo`: counted in choices of people; what the bots did goes with them.
-fn times<E: Referee + Clone>(sitting: &mut Sitting<E>, rest: &str, again: bool) -> Result<Done, Trouble> {
+fn times<E: Referee + Clone>(
+    sitting: &mut Sitting<E>,
+    rest: &str,
+    again: bool,
+) -> Result<Done, Trouble> {
     let word = if again { "redo" } else { "undo" };
     let n = if rest.is_empty() { Some(1) } else { rest.parse::<usize>().ok().filter(|n| *n > 0) };
     let Some(n) = n else {
@@ -74,7 +79,11 @@ fn times<E: Referee + Clone>(sitting: &mut Sitting<E>, rest: &str, again: bool) 
 }
 
 /// Goes to a point; from the end of a game whose seed was said only if all agree.
-fn travel<E: Referee + Clone>(sitting: &mut Sitting<E>, to: Point, how: &str) -> Result<Done, Trouble> {
+fn travel<E: Referee + Clone>(
+    sitting: &mut Sitting<E>,
+    to: Point,
+    how: &str,
+) -> Result<Done, Trouble> {
     let openly = sitting.is_laid_open();
     if openly && !sitting.all_agree(&on_openly())? {
         return Ok(Done::Moved);
@@ -126,7 +135,11 @@ fn named<E: Referee + Clone>(sitting: &Sitting<E>, to: &str) -> Result<Point, St
     })
 }
 
-fn go<E: Referee + Clone>(sitting: &mut Sitting<E>, point: Point, how: &str) -> Result<Done, Trouble> {
+fn go<E: Referee + Clone>(
+    sitting: &mut Sitting<E>,
+    point: Point,
+    how: &str,
+) -> Result<Done, Trouble> {
     if point == sitting.session.tree().settled() {
         sitting.console.line("The game is there already.")?;
         return Ok(Done::Stayed);
@@ -155,14 +168,16 @@ fn branches<E: Referee + Clone>(sitting: &mut Sitting<E>) -> Result<Done, Troubl
         };
         let steps = if branch.length == 1 { "step" } else { "steps" };
         let (length, tip) = (branch.length, number(branch.tip));
-        lines.push(format!("{here} {:>3}  {from}, {length} {steps}, to point {tip}", branch.number));
+        lines
+            .push(format!("{here} {:>3}  {from}, {length} {steps}, to point {tip}", branch.number));
     }
     lines.iter().try_for_each(|line| sitting.console.line(line))?;
     Ok(Done::Stayed)
 }
 
-/// Why no seat may save the game yet; none if it may. A test says the seed, what everybody holds and what they chose: as long
-/// as the game runs that is for a referee, unless nothing is hidden and nothing left to chance.
+/// Why no seat may save the game yet; none if it may. A test says the seed, what everybody holds
+/// and what they chose: as long as the game runs that is for a referee, unless nothing is hidden
+/// and nothing left to chance.
 fn too_early<E: Referee + Clone>(sitting: &Sitting<E>) -> Option<String> {
     let game = sitting.session.game();
     if matches!(game.stop(), Stop::Over(_)) || Concealed::by(game.book()).nothing() {
@@ -170,20 +185,22 @@ fn too_early<E: Referee + Clone>(sitting: &Sitting<E>) -> Option<String> {
     }
     let journal = sitting.keeper.as_ref().map_or("FILE".into(), |keeper| quoted(&keeper.path()));
     Some(format!(
-        "A test tells what is hidden and what chance will bring: it can be saved when the game is over. Before that a referee \
-         can: `houserules repl {} --journal {journal}`.",
+        "A test tells what is hidden and what chance will bring: it can be saved when the game is \
+         over. Before that a referee can: `houserules repl {} --journal {journal}`.",
         quoted(&sitting.header.game)
     ))
 }
 
-/// `save test FILE "title"`, `save test FILE "title" from 12`: what was played up to here, as a test of the language.
+/// `save test FILE "title"`, `save test FILE "title" from 12`: what was played up to here, as a
+/// test of the language.
 fn save<E: Referee + Clone>(sitting: &mut Sitting<E>, rest: &str) -> Result<Done, Trouble> {
     let titled = rest.strip_prefix("test").and_then(|rest| rest.split_once('"'));
     let titled = titled.map(|(file, rest)| {
         let (title, from) = rest.split_once('"').unwrap_or((rest, ""));
         (file.trim(), title.trim(), from.trim())
     });
-    let Some((file, title, from)) = titled.filter(|(file, title, _)| !file.is_empty() && !title.is_empty())
+    let Some((file, title, from)) =
+        titled.filter(|(file, title, _)| !file.is_empty() && !title.is_empty())
     else {
         return wrong(
             sitting,
@@ -211,13 +228,14 @@ fn save<E: Referee + Clone>(sitting: &mut Sitting<E>, rest: &str) -> Result<Done
                 return wrong(sitting, &sentence(&trouble.in_a_line()));
             }
             let lines = test.lines().count();
-            sitting
-                .console
-                .line(&format!("A test of {lines} lines is in `{file}` now; it passes under these rules."))?;
+            sitting.console.line(&format!(
+                "A test of {lines} lines is in `{file}` now; it passes under these rules."
+            ))?;
         }
         Err(why) => {
             let begin = format!(
-                "Begin it where a turn began: `save test {file} \"{title}\" from POINT`; `history` numbers them."
+                "Begin it where a turn began: `save test {file} \"{title}\" from POINT`; `history` \
+                 numbers them."
             );
             return wrong(sitting, &format!("{}. {begin}", capital(&why)));
         }
@@ -225,8 +243,13 @@ fn save<E: Referee + Clone>(sitting: &mut Sitting<E>, rest: &str) -> Result<Done
     Ok(Done::Stayed)
 }
 
-/// The points of this line, as far as the seat may know what was done, and those that were taken back from here.
-fn history<E: Referee + Clone>(sitting: &mut Sitting<E>, viewer: Viewer, all: bool) -> Result<Done, Trouble> {
+/// The points of this line, as far as the seat may know what was done, and those that were taken
+/// back from here.
+fn history<E: Referee + Clone>(
+    sitting: &mut Sitting<E>,
+    viewer: Viewer,
+    all: bool,
+) -> Result<Done, Trouble> {
     let tree = sitting.session.tree();
     let mut at = tree.settled();
     let mut way = tree.way(at);
@@ -240,7 +263,8 @@ fn history<E: Referee + Clone>(sitting: &mut Sitting<E>, viewer: Viewer, all: bo
     let mut lines: Vec<String> = lines.collect();
     let changed = |p: &&Point| matches!(tree.node(**p).step, Step::Rules(_)) && !way.contains(p);
     for point in tree.known().iter().filter(changed) {
-        let (number, done) = (tree.number(*point).unwrap_or(0), sitting.session.step_told(*point, viewer));
+        let (number, done) =
+            (tree.number(*point).unwrap_or(0), sitting.session.step_told(*point, viewer));
         lines.push(format!("  {number:>4}  {} (on a line that was left)", capital(&done)));
     }
     if skipped > 0 {
@@ -263,7 +287,8 @@ fn line<E: Referee + Clone>(
     let tree = session.tree();
     let mark = if point == tree.settled() { "*" } else { " " };
     let done = session.step_told(point, viewer);
-    let names = tree.bookmarks().iter().filter(|(_, p)| *p == point).map(|(name, _)| format!("`{name}`"));
+    let names =
+        tree.bookmarks().iter().filter(|(_, p)| *p == point).map(|(name, _)| format!("`{name}`"));
     let begin = branches.iter().filter(|b| b.from == point && b.number > 1);
     let mut notes: Vec<String> = names.collect();
     notes.extend(begin.map(|b| format!("branch {} begins", b.number)));

@@ -1,8 +1,9 @@
-//! The journal of a game that is being played: every step is on the disk before anybody hears that it counts.
+//! The journal of a game that is being played: every step is on the disk before anybody hears that
+//! it counts.
 //!
-//! A file is locked as long as it is kept, so that two programs never write into one journal; the system lets go of the
-//! lock when a program ends, however it ends. A journal that is damaged is read up to its last sound line, and put aside
-//! as it was.
+//! A file is locked as long as it is kept, so that two programs never write into one journal; the
+//! system lets go of the lock when a program ends, however it ends. A journal that is damaged is
+//! read up to its last sound line, and put aside as it was.
 
 use crate::show::console::Tone;
 use crate::trouble::Trouble;
@@ -42,27 +43,32 @@ impl Keeper {
         let file = locked(opened_privately(path).map_err(failed)?, path)?;
         if file.metadata().map_err(failed)?.len() > 0 {
             let message = format!("`{}` is there already", path.display());
-            return Err(Trouble::Input(message, Some("name another journal for a new game".into())));
+            return Err(Trouble::Input(
+                message,
+                Some("name another journal for a new game".into()),
+            ));
         }
         let mut lines = Vec::new();
         journal::write_header(&mut lines, header).map_err(failed)?;
         Self::filled((file, path), &lines).map_err(failed)
     }
 
-    /// Begins a journal that nobody asked for, where the system has programs keep what they must not lose.
+    /// Begins a journal that nobody asked for, where the system has programs keep what they must
+    /// not lose.
     ///
     /// # Errors
     /// If there is no such place, or it cannot be written.
     pub fn of_its_own(header: &Header) -> Result<Self, Trouble> {
-        let folder =
-            state_folder().ok_or_else(|| Trouble::call("the system names no folder for journals"))?;
+        let folder = state_folder()
+            .ok_or_else(|| Trouble::call("the system names no folder for journals"))?;
         Self::begin_in(&folder, header)
     }
 
     /// The same in a folder, which is made if it is not there.
     fn begin_in(folder: &Path, header: &Header) -> Result<Self, Trouble> {
         private_folder(folder).map_err(|e| Trouble::writing(folder, e))?;
-        let stem = Path::new(&header.game).file_stem().map_or("game".into(), |s| s.to_string_lossy());
+        let stem =
+            Path::new(&header.game).file_stem().map_or("game".into(), |s| s.to_string_lossy());
         let mut lines = Vec::new();
         journal::write_header(&mut lines, header).map_err(|e| Trouble::writing(folder, e))?;
         for n in 1..MOST_NAMES {
@@ -72,8 +78,8 @@ impl Keeper {
                 Err(e) => return Err(Trouble::writing(&path, e)),
                 Ok(file) => {
                     let file = locked(file, &path)?;
-                    let keeper =
-                        Self::filled((file, &path), &lines).map_err(|e| Trouble::writing(&path, e))?;
+                    let keeper = Self::filled((file, &path), &lines)
+                        .map_err(|e| Trouble::writing(&path, e))?;
                     return Ok(Self { own: true, ..keeper });
                 }
             }
@@ -89,8 +95,9 @@ impl Keeper {
         Ok(Self { file, path: path.to_path_buf(), length, fails: false, own: false })
     }
 
-    /// Goes on with a journal that was read and is still locked; what was cut off or damaged behind its last sound line
-    /// is taken away, and stands in a file beside it if it was more than a line that was being written.
+    /// Goes on with a journal that was read and is still locked; what was cut off or damaged behind
+    /// its last sound line is taken away, and stands in a file beside it if it was more than a line
+    /// that was being written.
     ///
     /// # Errors
     /// If the file cannot be written.
@@ -106,19 +113,20 @@ impl Keeper {
         Ok(Self { file, path: path.to_path_buf(), length, fails: false, own: false })
     }
 
-    /// Writes what the session has done since, and waits for the disk. A journal that cannot be written stops no game:
-    /// that is said once, and what it lacks is written as soon as it can be.
+    /// Writes what the session has done since, and waits for the disk. A journal that cannot be
+    /// written stops no game: that is said once, and what it lacks is written as soon as it can be.
     pub fn keep<E: Referee + Clone>(&mut self, session: &mut Session<E>) -> Option<Said> {
         match self.add(session.unwritten()) {
             Ok(moved) => {
                 session.written();
-                let again =
-                    std::mem::take(&mut self.fails).then(|| "The journal can be written again.".into());
+                let again = std::mem::take(&mut self.fails)
+                    .then(|| "The journal can be written again.".into());
                 moved.or(again).map(|words| (Tone::Faint, words))
             }
             Err(trouble) => {
-                let words =
-                    format!("{trouble}. The game goes on; the journal gets what it lacks as soon as it can.");
+                let words = format!(
+                    "{trouble}. The game goes on; the journal gets what it lacks as soon as it can."
+                );
                 (!std::mem::replace(&mut self.fails, true)).then_some((Tone::Wrong, words))
             }
         }
@@ -133,7 +141,8 @@ impl Keeper {
         })
     }
 
-    /// Adds lines behind the others; if the file had to be written anew before, what is to be said of that.
+    /// Adds lines behind the others; if the file had to be written anew before, what is to be said
+    /// of that.
     ///
     /// # Errors
     /// If it cannot be written; it holds whole lines then.
@@ -165,8 +174,8 @@ impl Keeper {
         }
     }
 
-    /// The journal is gone: everything it held is written anew, under its name or, if something else stands there, under
-    /// another; says so.
+    /// The journal is gone: everything it held is written anew, under its name or, if something
+    /// else stands there, under another; says so.
     fn write_anew(&mut self) -> Result<String, Trouble> {
         let mut bytes = Vec::new();
         let read = self.file.seek(SeekFrom::Start(0)).and_then(|_| {
@@ -185,14 +194,17 @@ impl Keeper {
                 Err(e) => return Err(Trouble::writing(&path, e)),
                 Ok(file) => {
                     let file = locked(file, &path)?;
-                    let (old, shown) = (self.path.display().to_string(), path.display().to_string());
+                    let (old, shown) =
+                        (self.path.display().to_string(), path.display().to_string());
                     let own = self.own;
-                    let again =
-                        Self::filled((file, &path), &bytes).map_err(|e| Trouble::writing(&path, e))?;
+                    let again = Self::filled((file, &path), &bytes)
+                        .map_err(|e| Trouble::writing(&path, e))?;
                     *self = Self { own, ..again };
                     return Ok(match old == shown {
                         true => format!("The journal `{old}` was gone, and has been written anew."),
-                        false => format!("`{old}` is another file now: the game is kept in `{shown}`."),
+                        false => {
+                            format!("`{old}` is another file now: the game is kept in `{shown}`.")
+                        }
                     });
                 }
             }
@@ -239,7 +251,8 @@ fn same_file(a: &Metadata, b: &Metadata) -> bool {
 
 /// Where journals lie that nobody has named.
 fn state_folder() -> Option<PathBuf> {
-    let folder = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    let folder =
+        |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
     let state = folder("XDG_STATE_HOME").or_else(|| folder("LOCALAPPDATA"));
     let state = state.or_else(|| Some(folder("HOME")?.join(".local").join("state")))?;
     Some(state.join("houserules"))
@@ -309,9 +322,11 @@ impl Kept {
             match opened {
                 Err(e) if e.kind() == ErrorKind::AlreadyExists => {}
                 opened => {
-                    let written =
-                        opened.and_then(|mut f| f.write_all(&self.bytes).and_then(|()| f.sync_all()));
-                    return written.map(|()| aside.clone()).map_err(|e| Trouble::writing(&aside, e));
+                    let written = opened
+                        .and_then(|mut f| f.write_all(&self.bytes).and_then(|()| f.sync_all()));
+                    return written
+                        .map(|()| aside.clone())
+                        .map_err(|e| Trouble::writing(&aside, e));
                 }
             }
         }
@@ -320,8 +335,8 @@ impl Kept {
     }
 }
 
-/// Reads a journal to go on with it; none if there is no such file, or it is empty. Lines behind the first damaged one
-/// are left out.
+/// Reads a journal to go on with it; none if there is no such file, or it is empty. Lines behind
+/// the first damaged one are left out.
 ///
 /// # Errors
 /// If it cannot be read, its header is damaged, or another program keeps a game in it.
@@ -380,7 +395,8 @@ fn all(file: &mut File, path: &Path) -> Result<Vec<u8>, Trouble> {
 }
 
 fn unreadable(path: &Path, damaged: &Damaged) -> Trouble {
-    let message = format!("`{}` cannot be read: line {}: {}", path.display(), damaged.line, damaged.what);
+    let message =
+        format!("`{}` cannot be read: line {}: {}", path.display(), damaged.line, damaged.what);
     Trouble::Input(message, Some(damaged.remedy.clone()))
 }
 
@@ -397,7 +413,8 @@ fn taken(path: &Path) -> Trouble {
     Trouble::Input(message, Some("leave it there first, or name another journal".into()))
 }
 
-/// The file's name must be on the disk too; where folders cannot be synced, the system does what it can.
+/// The file's name must be on the disk too; where folders cannot be synced, the system does what it
+/// can.
 fn sync_folder(path: &Path) {
     let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
     if let Ok(folder) = File::open(folder) {
@@ -431,10 +448,13 @@ mod tests {
         let folder = dir.path().join("state/houserules");
         let first = Keeper::begin_in(&folder, &header()).unwrap();
         let second = Keeper::begin_in(&folder, &header()).unwrap();
-        assert!(first.path().ends_with("pig-1.journal") && second.path().ends_with("pig-2.journal"));
+        assert!(
+            first.path().ends_with("pig-1.journal") && second.path().ends_with("pig-2.journal")
+        );
         first.leave(false);
         second.leave(true);
-        let left: Vec<_> = std::fs::read_dir(&folder).unwrap().flatten().map(|f| f.file_name()).collect();
+        let left: Vec<_> =
+            std::fs::read_dir(&folder).unwrap().flatten().map(|f| f.file_name()).collect();
         assert_eq!(left, ["pig-2.journal"]);
         assert_eq!(read(&folder.join("pig-2.journal"), None).unwrap().header, header());
         let named = Keeper::begin(&folder.join("j"), &header()).unwrap();

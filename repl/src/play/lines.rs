@@ -8,7 +8,8 @@ use rustyline::completion::{Completer, Pair};
 use rustyline::error::ReadlineError;
 use rustyline::history::MemHistory;
 use rustyline::{
-    Cmd, Config, Context, Editor, ExternalPrinter as _, Helper, Highlighter, Hinter, KeyEvent, Validator,
+    Cmd, Config, Context, Editor, ExternalPrinter as _, Helper, Highlighter, Hinter, KeyEvent,
+    Validator,
 };
 use std::io::ErrorKind;
 
@@ -126,13 +127,18 @@ struct Words(Vec<String>);
 impl Completer for Words {
     type Candidate = Pair;
 
-    fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
+    fn complete(
+        &self,
+        line: &str,
+        at: usize,
+        _: &Context<'_>,
+    ) -> rustyline::Result<(usize, Vec<Pair>)> {
         Ok(completions(&self.0, line.get(..at).unwrap_or(line)))
     }
 }
 
-/// Where the piece begins that may be completed, and what it may become: a whole entry that begins like the line, else
-/// one that begins like the line's last word or bracket.
+/// Where the piece begins that may be completed, and what it may become: a whole entry that begins
+/// like the line, else one that begins like the line's last word or bracket.
 fn completions(words: &[String], line: &str) -> (usize, Vec<Pair>) {
     let pair = |w: &String| Pair { display: w.to_string(), replacement: w.to_string() };
     let bracket = line.rfind('[').filter(|at| !line[*at..].contains(']'));
@@ -154,7 +160,8 @@ mod tests {
 
     #[test]
     fn the_last_piece_is_completed() {
-        let words: Vec<String> = ["buy", "lay", "[pink 2]", "[pink 3]", "Ben"].map(str::to_string).to_vec();
+        let words: Vec<String> =
+            ["buy", "lay", "[pink 2]", "[pink 3]", "Ben"].map(str::to_string).to_vec();
         let made = |line: &str| {
             let (at, found) = completions(&words, line);
             (at, found.into_iter().map(|p| p.replacement).collect::<Vec<_>>())

@@ -1,4 +1,5 @@
-//! `look NAME`: what is printed on a card, or in a row of a table. The rulebook says it to everyone.
+//! `look NAME`: what is printed on a card, or in a row of a table. The rulebook says it to
+//! everyone.
 
 use super::cards::{counted, words};
 use super::things::things;
@@ -10,7 +11,8 @@ use houserules_lang::ir::{EnumId, FieldInfo, RowId, Type, Value};
 /// More finds than this are counted.
 const MOST: usize = 12;
 
-/// `look NAME`: what lies in a zone of that name, what somebody has or what stands there, and what is printed.
+/// `look NAME`: what lies in a zone of that name, what somebody has or what stands there, and what
+/// is printed.
 #[must_use]
 pub fn found(naming: Naming<'_>, view: &View, asked: &str, width: usize) -> Vec<String> {
     known(naming, view, asked, width).unwrap_or_else(|| vec![nothing(&printed(naming), asked)])
@@ -57,8 +59,8 @@ fn look(naming: Naming<'_>, asked: &str) -> Option<Vec<String>> {
 fn nothing(all: &[Printed<'_>], asked: &str) -> String {
     let example = all.first().map(|one| format!(", such as `look {}`", words(&one.name)));
     format!(
-        "Nothing that you see is called `{asked}`. Say the name of a player, a zone, a place or a card, or a part of what is \
-         printed on it{}.",
+        "Nothing that you see is called `{asked}`. Say the name of a player, a zone, a place or a \
+         card, or a part of what is printed on it{}.",
         example.unwrap_or_default()
     )
 }
@@ -82,12 +84,15 @@ pub fn held(naming: Naming<'_>, view: &View) -> Vec<String> {
     names.iter().filter_map(row).flat_map(|p| p.lines(naming)).collect()
 }
 
-/// What lies open in a zone of that name (`discards`, `Ben's hand`), place by place; none if there is no such zone.
+/// What lies open in a zone of that name (`discards`, `Ben's hand`), place by place; none if there
+/// is no such zone.
 fn lies(naming: Naming<'_>, view: &View, asked: &str) -> Option<Vec<String>> {
     let wanted = squash(asked);
-    let all = view.groups.iter().flat_map(|group| group.zones.iter().map(move |zone| (group, zone)));
+    let all =
+        view.groups.iter().flat_map(|group| group.zones.iter().map(move |zone| (group, zone)));
     let mut fitting = all.filter(|(group, zone)| {
-        let mine = Viewer::Seat(group.seat.unwrap_or(u8::MAX)) == view.viewer || group.owner.is_empty();
+        let mine =
+            Viewer::Seat(group.seat.unwrap_or(u8::MAX)) == view.viewer || group.owner.is_empty();
         let full = squash(&format!("{} {}", group.owner, zone.name));
         let owned = squash(&format!("{}s {}", group.owner, zone.name));
         (mine && squash(&zone.name) == wanted) || full == wanted || owned == wanted
@@ -99,7 +104,9 @@ fn lies(naming: Naming<'_>, view: &View, asked: &str) -> Option<Vec<String>> {
         let CardView::Face { name, .. } = card else { continue };
         let place = if zone.shape == "set" { String::new() } else { format!("{}. ", at + 1) };
         match printed.iter().find(|p| p.is_card && p.name == *name) {
-            Some(row) => lines.extend(row.lines(naming).iter().take(1).map(|line| format!("{place}{line}"))),
+            Some(row) => {
+                lines.extend(row.lines(naming).iter().take(1).map(|line| format!("{place}{line}")))
+            }
             None => lines.push(format!("{place}{name}")),
         }
     }
@@ -109,18 +116,21 @@ fn lies(naming: Naming<'_>, view: &View, asked: &str) -> Option<Vec<String>> {
     Some(lines)
 }
 
-/// What is printed on a card besides its name, in a few words. `drawn`: what is a set is left out, as it is in the picture.
+/// What is printed on a card besides its name, in a few words. `drawn`: what is a set is left out,
+/// as it is in the picture.
 #[must_use]
 pub fn in_brief(naming: Naming<'_>, row: RowId, drawn: bool) -> String {
     let Some(info) = naming.book.rows.get(row.index()) else { return String::new() };
     let Some(kind) = naming.book.kinds.get(info.kind.index()) else { return String::new() };
     let name = row_in_words(naming.book, row);
-    let row = Printed { name, of: &kind.name, fields: &kind.fields, values: &info.values, is_card: true };
+    let row =
+        Printed { name, of: &kind.name, fields: &kind.fields, values: &info.values, is_card: true };
     let fields = row.fields.iter().zip(row.values);
     let fields = fields.filter(|(f, _)| !(drawn && matches!(f.ty.bare(), Type::List(..))));
     let said: Vec<&str> = row.name.split(' ').collect();
-    let in_name =
-        |(f, v): (&FieldInfo, &Value)| said.contains(&words(&naming.plain(f.ty.bare(), v)).as_str());
+    let in_name = |(f, v): (&FieldInfo, &Value)| {
+        said.contains(&words(&naming.plain(f.ty.bare(), v)).as_str())
+    };
     // `pink 2` says all by itself.
     let tells_all = row.fields.iter().zip(row.values).all(in_name);
     let fields = fields.filter(|_| !tells_all);
@@ -143,20 +153,28 @@ fn printed(naming: Naming<'_>) -> Vec<Printed<'_>> {
     let rows = book.rows.iter().enumerate().filter_map(|(at, row)| {
         let kind = book.kinds.get(row.kind.index())?;
         let name = row_in_words(book, RowId(at as u16));
-        Some(Printed { name, of: &kind.name, fields: &kind.fields, values: &row.values, is_card: true })
-    });
-    let members = book.enums.iter().enumerate().filter(|(_, e)| e.rectangle.is_none()).flat_map(|(id, e)| {
-        e.values.iter().enumerate().map(move |(at, values)| {
-            let name = member_in_words(book, EnumId(id as u16), at as u16);
-            Printed { name, of: &e.name, fields: &e.fields, values, is_card: false }
+        Some(Printed {
+            name,
+            of: &kind.name,
+            fields: &kind.fields,
+            values: &row.values,
+            is_card: true,
         })
     });
+    let members =
+        book.enums.iter().enumerate().filter(|(_, e)| e.rectangle.is_none()).flat_map(|(id, e)| {
+            e.values.iter().enumerate().map(move |(at, values)| {
+                let name = member_in_words(book, EnumId(id as u16), at as u16);
+                Printed { name, of: &e.name, fields: &e.fields, values, is_card: false }
+            })
+        });
     rows.chain(members).collect()
 }
 
 impl Printed<'_> {
     fn lines(&self, naming: Naming<'_>) -> Vec<String> {
-        let fields = self.fields.iter().zip(self.values).filter_map(|(f, v)| self.field(naming, f, v));
+        let fields =
+            self.fields.iter().zip(self.values).filter_map(|(f, v)| self.field(naming, f, v));
         let fields: Vec<String> = fields.collect();
         let colon = if fields.is_empty() { "" } else { ": " };
         let mut lines =
@@ -168,8 +186,11 @@ impl Printed<'_> {
     /// What the rules for this card say in words.
     fn prose<'n>(&self, naming: Naming<'n>) -> impl Iterator<Item = String> + use<'n> {
         let own = loose(&format!("rules for {} in ", self.name));
-        let prose =
-            naming.book.prose.iter().filter(move |p| !p.text.is_empty() && loose(&p.item).starts_with(&own));
+        let prose = naming
+            .book
+            .prose
+            .iter()
+            .filter(move |p| !p.text.is_empty() && loose(&p.item).starts_with(&own));
         prose.map(|p| p.text.split_whitespace().collect::<Vec<_>>().join(" "))
     }
 

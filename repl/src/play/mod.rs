@@ -1,9 +1,10 @@
 //! A game at this terminal.
 //!
-//! [`session`] leads from decision to decision; [`turn`] lets one person decide, over the list [`offer`] makes and what
-//! [`fill`] and [`lines`] read; [`board`] and [`cards`] draw the table from a seat's view; [`keeper`] keeps the journal;
-//! [`history`] goes back over the game; [`consent`] asks all at the table; [`look`] says what is printed, [`things`] what
-//! somebody has and what stands somewhere; [`reasons`] says what is not possible, [`help`] what may be typed.
+//! [`session`] leads from decision to decision; [`turn`] lets one person decide, over the list
+//! [`offer`] makes and what [`fill`] and [`lines`] read; [`board`] and [`cards`] draw the table
+//! from a seat's view; [`keeper`] keeps the journal; [`history`] goes back over the game;
+//! [`consent`] asks all at the table; [`look`] says what is printed, [`things`] what somebody has
+//! and what stands somewhere; [`reasons`] says what is not possible, [`help`] what may be typed.
 
 pub mod auto;
 pub mod board;

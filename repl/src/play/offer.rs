@@ -1,4 +1,5 @@
-//! What a seat is offered, as a numbered list: the entries of its menu, or at once the values of its only step.
+//! What a seat is offered, as a numbered list: the entries of its menu, or at once the values of
+//! its only step.
 
 use super::fill;
 use crate::show::console::columns;
@@ -30,9 +31,9 @@ impl Draft {
     }
 }
 
-/// The next step of a draft, after everything is filled in that nobody needs to be asked about: the card a move stands
-/// on, and a value that is the only one, unless it would be the first answer of all (`alone`). What was filled in by
-/// itself is added to `said`. None: it is full.
+/// The next step of a draft, after everything is filled in that nobody needs to be asked about: the
+/// card a move stands on, and a value that is the only one, unless it would be the first answer of
+/// all (`alone`). What was filled in by itself is added to `said`. None: it is full.
 pub fn next_step<E: Referee>(
     game: &mut Game<E>,
     menu: &Menu,
@@ -131,12 +132,13 @@ pub fn title(entry: &Entry) -> String {
     format!("{}{more}  ({})", entry.title, entry.name)
 }
 
-/// The values of a step, numbered, in as many columns as fit; numbers need no list. Where something is known of the
-/// values (`notes`, one a value), each has a line of its own.
+/// The values of a step, numbered, in as many columns as fit; numbers need no list. Where something
+/// is known of the values (`notes`, one a value), each has a line of its own.
 #[must_use]
 pub fn values(fill: &Fill, width: usize, notes: &[Vec<String>]) -> Vec<String> {
     let members = fill::members(fill);
-    let shown: Vec<&str> = members.iter().map(|m| if m.shown.is_empty() { "–" } else { &m.shown }).collect();
+    let shown: Vec<&str> =
+        members.iter().map(|m| if m.shown.is_empty() { "–" } else { &m.shown }).collect();
     if fill::are_numbers(members) && matches!(fill, Fill::One(_)) {
         return Vec::new();
     }
@@ -148,9 +150,14 @@ pub fn values(fill: &Fill, width: usize, notes: &[Vec<String>]) -> Vec<String> {
                 .chain(note)
                 .collect::<Vec<_>>()
         };
-        return crate::show::grid::aligned(&shown.iter().enumerate().map(row).collect::<Vec<_>>(), 0, width);
+        return crate::show::grid::aligned(
+            &shown.iter().enumerate().map(row).collect::<Vec<_>>(),
+            0,
+            width,
+        );
     }
-    let cells = shown.iter().enumerate().map(|(at, s)| format!("{:>3}  {s}", fill::label(members, at)));
+    let cells =
+        shown.iter().enumerate().map(|(at, s)| format!("{:>3}  {s}", fill::label(members, at)));
     let cells: Vec<String> = cells.collect();
     let widest = cells.iter().map(|c| columns(c) + 3).max().unwrap_or(1);
     let across = if cells.len() <= 6 { 1 } else { (width / widest).clamp(1, 6) };
@@ -184,8 +191,12 @@ mod tests {
         let many = values(&Fill::One((0..20).map(one).collect()), 60, &[]);
         assert!(many.len() < 10 && many.iter().all(|l| l.len() <= 60), "{many:?}");
         assert!(many[0].starts_with("  1  card 0"), "{many:?}");
-        let numbers =
-            |n: usize| Pickable { arg: Arg::None, shown: n.to_string(), typed: String::new(), number: None };
+        let numbers = |n: usize| Pickable {
+            arg: Arg::None,
+            shown: n.to_string(),
+            typed: String::new(),
+            number: None,
+        };
         assert!(values(&Fill::One((1..4).map(numbers).collect()), 80, &[]).is_empty());
     }
 }

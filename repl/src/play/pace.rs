@@ -51,7 +51,9 @@ impl std::fmt::Display for Pace {
         match self {
             Self::None => f.write_str("Bots' moves are shown all at once."),
             Self::Seconds(1) => f.write_str("Each of several moves of bots is shown for a second."),
-            Self::Seconds(n) => write!(f, "Each of several moves of bots is shown for {n} seconds."),
+            Self::Seconds(n) => {
+                write!(f, "Each of several moves of bots is shown for {n} seconds.")
+            }
             Self::Enter => f.write_str("Each of several moves of bots waits for Enter."),
         }
     }
@@ -77,18 +79,22 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
         if std::mem::take(&mut self.followed) { "Then" } else { "What happened" }
     }
 
-    /// A bot has moved, and another follows: what it did is shown by itself to the one person at the table. Several
-    /// people at one screen read what has happened when it is handed to them.
+    /// A bot has moved, and another follows: what it did is shown by itself to the one person at
+    /// the table. Several people at one screen read what has happened when it is handed to them.
     ///
     /// # Errors
     /// If a stream fails.
     pub fn follow(&mut self) -> Result<(), Trouble> {
-        let human =
-            self.sitters.iter().position(|s| *s == Sitter::Human).and_then(|at| u8::try_from(at).ok());
+        let human = self
+            .sitters
+            .iter()
+            .position(|s| *s == Sitter::Human)
+            .and_then(|at| u8::try_from(at).ok());
         let next = if self.session.game().stop() == Stop::Asking { self.next() } else { None };
         let next = next.and_then(|at| self.sitters.get(usize::from(at)));
         let goes_on = next.is_some_and(|sitter| *sitter != Sitter::Human);
-        let (Some(human), true) = (human, self.pace != Pace::None && self.humans() == 1 && goes_on) else {
+        let (Some(human), true) = (human, self.pace != Pace::None && self.humans() == 1 && goes_on)
+        else {
             return Ok(());
         };
         let from = self.read.get(usize::from(human)).copied().unwrap_or(0);
@@ -114,14 +120,18 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
         let line = self.lines.ask(self.console, "Enter goes on. ", vec!["pace none".into()])?;
         match line.as_deref().map(str::trim) {
             Some(line) if line.trim_start_matches(':').starts_with("pace") => {
-                let asked = line.trim_start_matches(':').trim_start_matches("pace").trim().to_owned();
+                let asked =
+                    line.trim_start_matches(':').trim_start_matches("pace").trim().to_owned();
                 self.set_pace(&asked)
             }
             Some("") => Ok(()),
             // Commands are for people who are asked: that comes at once now.
             Some(_) => {
                 self.pace = Pace::None;
-                self.console.say(Tone::Faint, "Say that when you are asked; until then all is shown at once.")
+                self.console.say(
+                    Tone::Faint,
+                    "Say that when you are asked; until then all is shown at once.",
+                )
             }
             // The input is at its end: nobody is there to press it.
             None => {

@@ -1,4 +1,5 @@
-//! Laying a tile: first the square of the frontier, by the number that it has in the picture, then which way round.
+//! Laying a tile: first the square of the frontier, by the number that it has in the picture, then
+//! which way round.
 
 use super::fill;
 use super::session::{Sitting, capital};
@@ -13,7 +14,8 @@ use houserules_interpreter::host::menu::Fill;
 use houserules_interpreter::host::picture::{Drawn, Picture};
 use houserules_interpreter::host::sight::Viewer;
 
-/// The grid on which all that may be chosen is a place for a tile, and these places; none if it is something else.
+/// The grid on which all that may be chosen is a place for a tile, and these places; none if it is
+/// something else.
 pub fn sites<E: Referee + Clone>(
     sitting: &mut Sitting<E>,
     asked: &Asked<'_>,
@@ -117,7 +119,8 @@ fn way<E: Referee + Clone>(
             Some(step) => return Ok(step),
             None => match fill::read(&asked.step.fill, line) {
                 Ok(arg) if number.is_none() => return Ok(Step::Filled(arg)),
-                _ => sitting.wrong(&capital(&format!("type a number from 1 to {}.", site.ways.len())))?,
+                _ => sitting
+                    .wrong(&capital(&format!("type a number from 1 to {}.", site.ways.len())))?,
             },
         }
     }
@@ -129,7 +132,9 @@ fn in_short(numbers: &[String]) -> String {
         (Some(first), Some(last)) if numbers.len() > 2 => {
             let all = first.parse::<usize>().ok().zip(last.parse::<usize>().ok());
             match all {
-                Some((low, high)) if high.abs_diff(low) + 1 == numbers.len() => format!("{first} to {last}"),
+                Some((low, high)) if high.abs_diff(low) + 1 == numbers.len() => {
+                    format!("{first} to {last}")
+                }
                 _ => numbers.join(", "),
             }
         }

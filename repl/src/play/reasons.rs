@@ -36,7 +36,8 @@ pub fn why<E: Referee + Clone>(
         return sitting.console.line(&sentence(&rejected.to_string()));
     }
     for (name, refusal) in meant {
-        let reason = refusal.map_or_else(|| "nothing speaks against it".to_string(), |r| r.to_string());
+        let reason =
+            refusal.map_or_else(|| "nothing speaks against it".to_string(), |r| r.to_string());
         sitting.console.line(&sentence(&format!("{} {line}: {reason}", name.replace('_', " "))))?;
     }
     Ok(())
@@ -62,7 +63,8 @@ fn numbered(menu: &Menu, picks: Picks<'_>, line: &str) -> Option<String> {
         Some(what) => format!("{number} is `{what}`, and nothing speaks against it."),
         None if count == 1 => {
             format!(
-                "There is no {number} in the list, which has but one line; `why` alone says what is not possible."
+                "There is no {number} in the list, which has but one line; `why` alone says what \
+                 is not possible."
             )
         }
         None => format!("There is no {number} in the list; `why` alone says what is not possible."),
@@ -73,11 +75,16 @@ fn numbered(menu: &Menu, picks: Picks<'_>, line: &str) -> Option<String> {
 ///
 /// # Errors
 /// If standard output is closed.
-pub fn closed<E: Referee + Clone>(sitting: &mut Sitting<E>, seat: u8, all: bool) -> Result<(), Trouble> {
+pub fn closed<E: Referee + Clone>(
+    sitting: &mut Sitting<E>,
+    seat: u8,
+    all: bool,
+) -> Result<(), Trouble> {
     let closed = sitting.session.game_mut().closed(seat);
     if closed.is_empty() {
         return sitting.console.line(
-            "Nothing that could be chosen first is ruled out; `why MOVE VALUE …` asks about one choice.",
+            "Nothing that could be chosen first is ruled out; `why MOVE VALUE …` asks about one \
+             choice.",
         );
     }
     sitting.console.line("Not possible now:")?;
@@ -102,7 +109,8 @@ pub fn moves<E: Referee + Clone>(
     asked: &str,
 ) -> Result<(), Trouble> {
     if !matches!(asked, "" | "all") {
-        return sitting.wrong("Say `moves`, or `moves all`; `why MOVE VALUE …` asks about one choice.");
+        return sitting
+            .wrong("Say `moves`, or `moves all`; `why MOVE VALUE …` asks about one choice.");
     }
     if picks.members.is_empty() {
         for line in offer::listed(menu) {
@@ -110,8 +118,8 @@ pub fn moves<E: Referee + Clone>(
         }
     } else {
         let shown = picks.members.iter().enumerate();
-        let rows =
-            shown.map(|(at, m)| vec![format!("{:>3}", fill::label(picks.members, at)), m.shown.clone()]);
+        let rows = shown
+            .map(|(at, m)| vec![format!("{:>3}", fill::label(picks.members, at)), m.shown.clone()]);
         let lines = aligned(&rows.collect::<Vec<_>>(), 0, sitting.console.look.width);
         lines.iter().try_for_each(|line| sitting.console.line(line))?;
     }

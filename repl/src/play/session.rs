@@ -1,4 +1,5 @@
-//! The course of a game at one terminal: who is to decide, what has happened, handing the screen on, the end.
+//! The course of a game at one terminal: who is to decide, what has happened, handing the screen
+//! on, the end.
 
 use super::auto::Auto;
 use super::board::{self, Shown};
@@ -29,15 +30,18 @@ use std::sync::Arc;
 
 /// What can be done when the game is over, and what is said to anything else.
 const OVER: (&str, &str) = (
-    "`undo` takes the last choice back, `save test FILE \"TITLE\"` keeps the game as a test; Enter leaves.",
-    "The game is over: say `undo`, `history`, `branches`, `save test …`, `reload`, `log` or `quit`.",
+    "`undo` takes the last choice back, `save test FILE \"TITLE\"` keeps the game as a test; Enter \
+     leaves.",
+    "The game is over: say `undo`, `history`, `branches`, `save test …`, `reload`, `log` or \
+     `quit`.",
 );
 
 /// The same where a rule could not be carried out.
 const FAULT: (&str, &str) = (
-    "`undo` takes the choice back that led here, so that you can choose otherwise; once the rules are mended, `reload now` \
-     goes on under them; Enter leaves.",
-    "The rules cannot go on from here: say `undo`, `reload now`, `history`, `branches`, `table`, `log` or `quit`.",
+    "`undo` takes the choice back that led here, so that you can choose otherwise; once the rules \
+     are mended, `reload now` goes on under them; Enter leaves.",
+    "The rules cannot go on from here: say `undo`, `reload now`, `history`, `branches`, `table`, \
+     `log` or `quit`.",
 );
 
 /// Boards of no more lines are shown each time.
@@ -66,7 +70,8 @@ pub struct Sitting<'a, 'c, E: Referee + Clone> {
     pub read: Vec<usize>,
     /// Who sits before the screen.
     pub before: Option<u8>,
-    /// How to play a game like this again, without the seed: as long as the game runs, that is nobody's to know.
+    /// How to play a game like this again, without the seed: as long as the game runs, that is
+    /// nobody's to know.
     pub again: String,
     /// What each seat lets the host pass at.
     pub autos: Vec<Auto>,
@@ -143,15 +148,19 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
         }
     }
 
-    /// Whether a race is on. At one screen nobody can be quicker: who comes first is a lot, and nobody is shown it.
+    /// Whether a race is on. At one screen nobody can be quicker: who comes first is a lot, and
+    /// nobody is shown it.
     fn is_race(&self) -> bool {
-        let choose =
-            self.session.game().asked().and_then(|asked| sites::find(self.session.game().book(), asked.site));
+        let choose = self
+            .session
+            .game()
+            .asked()
+            .and_then(|asked| sites::find(self.session.game().book(), asked.site));
         choose.is_some_and(|c| matches!(c.by, Chooser::Race(_)))
     }
 
-    /// Of those who are asked together: in a race by the game's lot, otherwise bots first, then whoever sits before the
-    /// screen.
+    /// Of those who are asked together: in a race by the game's lot, otherwise bots first, then
+    /// whoever sits before the screen.
     pub(super) fn next(&mut self) -> Option<u8> {
         if self.is_race() {
             return self.session.game().engine().lot().first().copied();
@@ -159,7 +168,9 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
         let asked = self.session.game().asked()?.seats;
         let human = |seat: &&u8| self.sitters.get(usize::from(**seat)) == Some(&Sitter::Human);
         let bot = asked.iter().find(|s| !human(s));
-        bot.or_else(|| asked.iter().find(|s| Some(**s) == self.before)).or_else(|| asked.first()).copied()
+        bot.or_else(|| asked.iter().find(|s| Some(**s) == self.before))
+            .or_else(|| asked.first())
+            .copied()
     }
 
     /// Brings rules in that were waited for, and says what was saved.
@@ -235,7 +246,8 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
         let most = if heading.is_some() { RECENT } else { usize::MAX };
         let skipped = lines.len().saturating_sub(most);
         if skipped > 0 {
-            self.console.say(Tone::Faint, &format!("  ({skipped} lines before; `log` shows all)"))?;
+            self.console
+                .say(Tone::Faint, &format!("  ({skipped} lines before; `log` shows all)"))?;
         }
         lines.iter().skip(skipped).try_for_each(|line| say_line(self.console, line))
     }
@@ -249,7 +261,8 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
         lines.iter().try_for_each(|line| say_line(self.console, line))
     }
 
-    /// The table, as a reader may see it. Boards that stand above unchanged are left out, unless `all` is wanted.
+    /// The table, as a reader may see it. Boards that stand above unchanged are left out, unless
+    /// `all` is wanted.
     ///
     /// # Errors
     /// If standard output is closed.
@@ -262,7 +275,8 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
         let book = self.session.game().book();
         let boards = lines_of(book, &view, Picks::default(), size);
         let same = |board: &Board| !all && board.lines.len() > LOW && self.boards.contains(board);
-        let shown = boards.iter().map(|board| if same(board) { Shown::Before } else { Shown::Now(board) });
+        let shown =
+            boards.iter().map(|board| if same(board) { Shown::Before } else { Shown::Now(board) });
         let lines = board::draw(book, &view, size.0, &shown.collect::<Vec<_>>());
         self.boards = boards;
         lines.iter().try_for_each(|(tone, line)| self.console.say(*tone, line))
@@ -276,11 +290,14 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
         picked_from(book, &view, picks, size)
     }
 
-    /// The first of several numbers that were typed in one line; the others answer what is asked next.
+    /// The first of several numbers that were typed in one line; the others answer what is asked
+    /// next.
     pub fn first_of(&mut self, line: &str, entries: usize) -> String {
         let pieces: Vec<&str> = line.split_whitespace().collect();
         let numbers = pieces.iter().all(|p| p.chars().all(|c| c.is_ascii_digit() || c == ','));
-        let Some((first, rest)) = pieces.split_first().filter(|_| numbers) else { return line.to_owned() };
+        let Some((first, rest)) = pieces.split_first().filter(|_| numbers) else {
+            return line.to_owned();
+        };
         if !first.parse::<usize>().is_ok_and(|n| (1..=entries).contains(&n)) {
             return line.to_owned();
         }
@@ -296,7 +313,8 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
         }
     }
 
-    /// When the game is over it can still be gone back over, and saved. No: it goes on from elsewhere.
+    /// When the game is over it can still be gone back over, and saved. No: it goes on from
+    /// elsewhere.
     fn stays_over(&mut self, (hint, refusal): (&str, &str)) -> Result<bool, Trouble> {
         if self.console.look.typed {
             self.console.say(Tone::Faint, hint)?;
@@ -332,7 +350,11 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
         if self.humans() > 1 {
             self.console.wipe()?;
         }
-        self.tell(viewer, self.before.unwrap_or(0), (self.humans() > 0).then_some("What happened last"))?;
+        self.tell(
+            viewer,
+            self.before.unwrap_or(0),
+            (self.humans() > 0).then_some("What happened last"),
+        )?;
         self.console.line("")?;
         self.show_table(Viewer::Spectator, true)?;
         let view = self.session.game_mut().full_view(Viewer::Spectator);
@@ -340,7 +362,8 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
         let outcome = view.outcome.unwrap_or_default();
         self.console.say(Tone::Heading, &capital(&format!("{outcome}.")))?;
         if let Some(scores) = view.scores {
-            let scores = view.seats.iter().zip(scores).map(|(name, score)| format!("{name} {score}"));
+            let scores =
+                view.seats.iter().zip(scores).map(|(name, score)| format!("{name} {score}"));
             self.console.line(&format!("Score: {}", scores.collect::<Vec<_>>().join(", ")))?;
         }
         Ok(())
@@ -360,12 +383,17 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
         match self.keeper.take() {
             Some(keeper) if kept && (played || !keeper.is_own()) => {
                 self.console.line("The game is kept. Go on with:")?;
-                self.console.text(&format!("  {} --journal {}\n", self.again, quoted(&keeper.path())))
+                self.console.text(&format!(
+                    "  {} --journal {}\n",
+                    self.again,
+                    quoted(&keeper.path())
+                ))
             }
             keeper => {
                 if let Some(keeper) = keeper {
                     if !kept {
-                        let words = format!("The game is not kept: `{}` cannot be written.", keeper.path());
+                        let words =
+                            format!("The game is not kept: `{}` cannot be written.", keeper.path());
                         self.console.say(Tone::Wrong, &words)?;
                     }
                     keeper.leave(played);
@@ -375,7 +403,8 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
         }
     }
 
-    /// A rule that could not be carried out is a mistake in the rules: said with its place, exit status 1.
+    /// A rule that could not be carried out is a mistake in the rules: said with its place, exit
+    /// status 1.
     fn fault(&mut self) -> Result<(), Trouble> {
         let viewer = self.reader();
         if self.humans() > 1 {
@@ -404,25 +433,37 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
 
     /// Nobody is asked, and the game is not over.
     fn stuck(&self) -> Result<(), Trouble> {
-        Err(Trouble::Input("the game cannot go on: nobody is asked, and it is not over".into(), None))
+        Err(Trouble::Input(
+            "the game cannot go on: nobody is asked, and it is not over".into(),
+            None,
+        ))
     }
 }
 
 fn say_line(console: &mut Console, line: &LogLine) -> Result<(), Trouble> {
     match line.told {
         Told::Heading => console.say(Tone::Heading, &format!("  {}", line.text)),
-        Told::Choice | Told::Deed | Told::Said | Told::End => console.line(&format!("    {}", line.text)),
+        Told::Choice | Told::Deed | Told::Said | Told::End => {
+            console.line(&format!("    {}", line.text))
+        }
         Told::Remark => console.say(Tone::Faint, &format!("    ({})", line.text)),
         Told::Effect => console.say(Tone::Faint, &format!("      {}", line.text)),
     }
 }
 
 /// The boards on which something may be picked, with its numbers, for that many columns and rows.
-fn picked_from(book: &Rulebook, view: &View, picks: Picks<'_>, size: (usize, usize)) -> Vec<String> {
+fn picked_from(
+    book: &Rulebook,
+    view: &View,
+    picks: Picks<'_>,
+    size: (usize, usize),
+) -> Vec<String> {
     let plain = lines_of(book, view, Picks::default(), size);
     let numbered = lines_of(book, view, picks, size);
-    let differs =
-        numbered.into_iter().zip(plain).filter(|(numbered, plain)| numbered != plain || picks.on_grids());
+    let differs = numbered
+        .into_iter()
+        .zip(plain)
+        .filter(|(numbered, plain)| numbered != plain || picks.on_grids());
     differs.flat_map(|(board, _)| board.lines).collect()
 }
 

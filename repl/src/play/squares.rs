@@ -1,8 +1,9 @@
 //! A rectangle as a board: its squares with what stands in them, the first row at the bottom.
 //!
-//! What the word `mark` says of a square goes first. Without it a square shows, in this order, whose it is, what stands
-//! there, how much, and what is true of it: its counters that say something, and its zones. Last comes who stands there, as
-//! counters of the players and of the table say: `[AB]`.
+//! What the word `mark` says of a square goes first. Without it a square shows, in this order,
+//! whose it is, what stands there, how much, and what is true of it: its counters that say
+//! something, and its zones. Last comes who stands there, as counters of the players and of the
+//! table say: `[AB]`.
 
 use super::cards::{self, contents, value, words};
 use crate::show::console::columns;
@@ -74,7 +75,11 @@ pub fn bare(book: &Rulebook, view: &View, width: usize) -> Vec<Vec<String>> {
     let owned = |sheet: &Sheet<'_>| {
         view.groups.iter().any(|g| g.seat.is_none() && sheet.of.members.first() == Some(&g.owner))
     };
-    sheets(book, view).iter().filter(|sheet| !owned(sheet)).filter_map(|sheet| sheet.lines(width)).collect()
+    sheets(book, view)
+        .iter()
+        .filter(|sheet| !owned(sheet))
+        .filter_map(|sheet| sheet.lines(width))
+        .collect()
 }
 
 fn sheet<'a>(book: &'a Rulebook, view: &View, at: usize) -> Option<Sheet<'a>> {
@@ -83,7 +88,8 @@ fn sheet<'a>(book: &'a Rulebook, view: &View, at: usize) -> Option<Sheet<'a>> {
     let id = EnumId(u16::try_from(at).ok()?);
     let marked = view.squares.iter().find(|s| s.of == of.name);
     let owner = Owner::Enum(id);
-    let group = |member: &String| view.groups.iter().find(|g| g.seat.is_none() && g.owner == *member);
+    let group =
+        |member: &String| view.groups.iter().find(|g| g.seat.is_none() && g.owner == *member);
     let things = of.members.first().and_then(group).map_or(0, |g| g.zones.len() + g.counters.len());
     let squares = Squares { book, view, owner, things };
     let cell = |(place, member): (usize, &String)| {
@@ -110,8 +116,10 @@ impl Sheet<'_> {
             let said: Vec<String> = parts.iter().map(said).collect();
             if said.is_empty() { cards::FREE.to_owned() } else { said.join(between) }
         };
-        let long: Vec<String> = self.cells.iter().map(|p| cell(p, &|p| p.long.clone(), " ")).collect();
-        let short = || self.cells.iter().map(|p| cell(p, &|p| p.short.clone(), "")).collect::<Vec<_>>();
+        let long: Vec<String> =
+            self.cells.iter().map(|p| cell(p, &|p| p.long.clone(), " ")).collect();
+        let short =
+            || self.cells.iter().map(|p| cell(p, &|p| p.short.clone(), "")).collect::<Vec<_>>();
         laid_out(&long, self.across, width).or_else(|| {
             let mut lines = laid_out(&short(), self.across, width)?;
             lines.extend(aligned(&[vec![legend(&self.cells)]], 0, width));
@@ -140,7 +148,9 @@ fn laid_out(cells: &[String], across: usize, width: usize) -> Option<Vec<String>
         rows.push(std::iter::once((at + 1).to_string()).chain(row.iter().cloned()).collect());
     }
     rows.push(std::iter::once(String::new()).chain((1..=across).map(|n| n.to_string())).collect());
-    let widest = |at: usize| rows.iter().filter_map(|r| r.get(at)).map(|c| columns(c) + 2).max().unwrap_or(0);
+    let widest = |at: usize| {
+        rows.iter().filter_map(|r| r.get(at)).map(|c| columns(c) + 2).max().unwrap_or(0)
+    };
     let whole: usize = (0..=across).map(widest).sum();
     (whole <= width).then(|| aligned(&rows, 0, width))
 }
@@ -161,7 +171,8 @@ impl Squares<'_> {
     fn who_is_at(&self, id: EnumId, member: &str) -> Vec<Part> {
         let wanted = loose(member);
         let here = |c: &&CounterView, owner: Owner| {
-            let kind = self.book.counters.iter().find(|info| info.owner == owner && info.name == c.name);
+            let kind =
+                self.book.counters.iter().find(|info| info.owner == owner && info.name == c.name);
             kind.is_some_and(|info| *info.ty.bare() == Type::Enum(id)) && loose(value(c)) == wanted
         };
         let mut players: Vec<&str> = Vec::new();
@@ -194,8 +205,10 @@ impl Squares<'_> {
     /// A counter, if it says something.
     fn part(&self, counter: &CounterView) -> Option<Part> {
         let said = value(counter);
-        let ty = self.counters().find(|c| c.name == counter.name).map_or(&Type::None, |c| c.ty.bare());
-        let nought = self.things > 1 && said.trim_start_matches(|c: char| !c.is_ascii_digit()) == "0";
+        let ty =
+            self.counters().find(|c| c.name == counter.name).map_or(&Type::None, |c| c.ty.bare());
+        let nought =
+            self.things > 1 && said.trim_start_matches(|c: char| !c.is_ascii_digit()) == "0";
         if matches!(said, "none" | "–" | "no") || nought {
             return None;
         }
@@ -207,10 +220,15 @@ impl Squares<'_> {
             }
             Type::Enum(e) => {
                 let members = self.book.enums.get(e.index()).map_or(&[][..], |e| &e.members);
-                Part { tells: Tells::What, short: beginning(&long, members.iter().map(|m| words(m))), long }
+                Part {
+                    tells: Tells::What,
+                    short: beginning(&long, members.iter().map(|m| words(m))),
+                    long,
+                }
             }
             Type::Bool => {
-                let truths = self.counters().filter(|c| *c.ty.bare() == Type::Bool).map(|c| words(&c.name));
+                let truths =
+                    self.counters().filter(|c| *c.ty.bare() == Type::Bool).map(|c| words(&c.name));
                 Part { tells: Tells::ThatItIs, short: beginning(&name, truths), long: name }
             }
             _ if self.things > 1 => {

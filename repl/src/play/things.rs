@@ -7,7 +7,8 @@ use houserules_interpreter::host::naming::member_in_words;
 use houserules_interpreter::host::view::{Group, View};
 use houserules_lang::ir::{EnumId, Owner, Rulebook, Type};
 
-/// What somebody has, or what stands there, as a reader sees it; none if nothing on the table has that name.
+/// What somebody has, or what stands there, as a reader sees it; none if nothing on the table has
+/// that name.
 #[must_use]
 pub fn things(book: &Rulebook, view: &View, asked: &str, width: usize) -> Option<Vec<String>> {
     let wanted = squash(asked);
@@ -44,7 +45,9 @@ fn of_place(book: &Rulebook, view: &View, wanted: &str, width: usize) -> Option<
             let mut counters = book.counters.iter().filter(|c| c.owner == owner && c.name == name);
             counters.any(|c| *c.ty.bare() == Type::Enum(of))
         };
-        for counter in group.counters.iter().filter(|c| stands(&c.name) && squash(value(c)) == wanted) {
+        for counter in
+            group.counters.iter().filter(|c| stands(&c.name) && squash(value(c)) == wanted)
+        {
             let whose = player.map_or_else(String::new, |p| format!("{p}'s "));
             found.push(vec!["here".into(), format!("{whose}{}", words(&counter.name))]);
         }
@@ -54,7 +57,9 @@ fn of_place(book: &Rulebook, view: &View, wanted: &str, width: usize) -> Option<
 
 fn places(book: &Rulebook) -> impl Iterator<Item = (EnumId, String)> {
     let members = book.enums.iter().enumerate().map(|(id, e)| (EnumId(id as u16), e.members.len()));
-    members.flat_map(move |(id, count)| (0..count).map(move |at| (id, member_in_words(book, id, at as u16))))
+    members.flat_map(move |(id, count)| {
+        (0..count).map(move |at| (id, member_in_words(book, id, at as u16)))
+    })
 }
 
 /// All squares of a board, or all members of an enum that have something.
@@ -64,7 +69,8 @@ fn of_board(book: &Rulebook, view: &View, wanted: &str, width: usize) -> Option<
     }
     let of = book.enums.iter().find(|e| squash(&e.name) == wanted)?;
     let names: Vec<String> = of.members.iter().map(|m| squash(m)).collect();
-    let groups = view.groups.iter().filter(|g| g.seat.is_none() && names.contains(&squash(&g.owner)));
+    let groups =
+        view.groups.iter().filter(|g| g.seat.is_none() && names.contains(&squash(&g.owner)));
     let listed = |g: &Group| {
         let things: Vec<String> = rows(g).iter().map(|row| row.join(" ")).collect();
         vec![words(&g.owner), things.join(", ")]

@@ -1,4 +1,5 @@
-//! One decision of a person: the table, what happened, the menu, and lines until one of them is a choice.
+//! One decision of a person: the table, what happened, the menu, and lines until one of them is a
+//! choice.
 
 use super::auto::only_pass;
 use super::fill;
@@ -172,8 +173,12 @@ fn fill_in<E: Referee + Clone>(
     let mut first = true;
     loop {
         let mut said = Vec::new();
-        let step =
-            offer::next_step(sitting.session.game_mut(), menu, &mut draft, (&mut said, first && alone));
+        let step = offer::next_step(
+            sitting.session.game_mut(),
+            menu,
+            &mut draft,
+            (&mut said, first && alone),
+        );
         for line in said {
             sitting.console.say(Tone::Faint, &format!("  {line}"))?;
         }
@@ -262,7 +267,10 @@ impl Asked<'_> {
     }
 }
 
-fn ask_step<E: Referee + Clone>(sitting: &mut Sitting<E>, asked: &Asked<'_>) -> Result<Step, Trouble> {
+fn ask_step<E: Referee + Clone>(
+    sitting: &mut Sitting<E>,
+    asked: &Asked<'_>,
+) -> Result<Step, Trouble> {
     if let Some((picture, sites)) = place::sites(sitting, asked) {
         return place::ask(sitting, asked, (&picture, &sites));
     }
@@ -286,10 +294,12 @@ fn ask_step<E: Referee + Clone>(sitting: &mut Sitting<E>, asked: &Asked<'_>) -> 
         match fill::read(&step.fill, line) {
             Ok(arg) => return Ok(Step::Filled(arg)),
             // Whoever sees no menu may still type the whole move.
-            Err(_) if asked.first && line.contains(' ') => match sitting.session.say(asked.menu.seat, line) {
-                Ok(_) => return Ok(Step::Next(Next::Done(Ending::Chosen))),
-                Err(rejected) => sitting.wrong(&sentence(&rejected.to_string()))?,
-            },
+            Err(_) if asked.first && line.contains(' ') => {
+                match sitting.session.say(asked.menu.seat, line) {
+                    Ok(_) => return Ok(Step::Next(Next::Done(Ending::Chosen))),
+                    Err(rejected) => sitting.wrong(&sentence(&rejected.to_string()))?,
+                }
+            }
             Err(wrong) => {
                 let back = if asked.first { "" } else { "; `back` returns to the menu" };
                 sitting.wrong(&capital(&format!("{wrong}{back}.")))?;
@@ -348,7 +358,8 @@ enum Done {
     Next(Next),
 }
 
-/// Carries out what is not a choice; none if it is one. A move of that name comes first, `:help` never is a move.
+/// Carries out what is not a choice; none if it is one. A move of that name comes first, `:help`
+/// never is a move.
 fn command<E: Referee + Clone>(
     sitting: &mut Sitting<E>,
     (menu, picks): (&Menu, Picks<'_>),
@@ -358,7 +369,8 @@ fn command<E: Referee + Clone>(
     let colon = word.strip_prefix(':');
     // `draw two` is the move `draw_two`, if there is one.
     let whole = loose(line);
-    let meant = |name: &str| name == word || (name.contains('_') && whole.starts_with(&loose(name)));
+    let meant =
+        |name: &str| name == word || (name.contains('_') && whole.starts_with(&loose(name)));
     if colon.is_none() && menu.entries.iter().any(|e| meant(&e.name)) {
         return Ok(None);
     }
@@ -430,7 +442,8 @@ fn command<E: Referee + Clone>(
             history::Done::Stayed => {}
             history::Done::NotMeant if colon.is_some() => {
                 let text = format!(
-                    "There is no `:{other}`: say :help, :table, :moves, :why, :rules, :log, :undo or :quit."
+                    "There is no `:{other}`: say :help, :table, :moves, :why, :rules, :log, :undo \
+                     or :quit."
                 );
                 sitting.wrong(&text)?;
             }
@@ -440,9 +453,13 @@ fn command<E: Referee + Clone>(
     Ok(Some(Done::Stayed { again: true }))
 }
 
-/// `look NAME`; without a name all that the seat holds. A name may be of something on the table, of something printed,
-/// or of both.
-fn look_at<E: Referee + Clone>(sitting: &mut Sitting<E>, seat: u8, asked: &str) -> Result<(), Trouble> {
+/// `look NAME`; without a name all that the seat holds. A name may be of something on the table, of
+/// something printed, or of both.
+fn look_at<E: Referee + Clone>(
+    sitting: &mut Sitting<E>,
+    seat: u8,
+    asked: &str,
+) -> Result<(), Trouble> {
     let lines = if asked.is_empty() {
         let view = sitting.session.game().view(Viewer::Seat(seat));
         let lines = held(sitting.session.game().naming(), &view);

@@ -50,7 +50,8 @@ impl Remembered {
         self.texts.get(&header.rules_hash)?.first().map(|(_, text)| text.as_str())
     }
 
-    /// The rules a journal began under, compiled, if it brought them along; `None`: they are those in the files.
+    /// The rules a journal began under, compiled, if it brought them along; `None`: they are those
+    /// in the files.
     #[must_use]
     pub fn first(&self, header: &Header) -> Option<Compiled> {
         self.texts.get(&header.rules_hash).map(|files| KnownTexts::new(files.clone()).compiled())
@@ -73,7 +74,11 @@ impl Again<Machine> for Remembered {
         read.carry_out(game).map_err(said)
     }
 
-    fn rules(&mut self, game: &Game<Machine>, change: &RulesChange) -> Result<Game<Machine>, String> {
+    fn rules(
+        &mut self,
+        game: &Game<Machine>,
+        change: &RulesChange,
+    ) -> Result<Game<Machine>, String> {
         let how = How::read(&change.how)
             .ok_or_else(|| format!("`{}` is not a way to bring rules in", change.how))?;
         if matches!(how.when, When::Not) {
@@ -81,7 +86,8 @@ impl Again<Machine> for Remembered {
             return apply(game, &same, &how).map(|a| a.game).map_err(|e| e.to_string());
         }
         let compiled = self.compiled(&change.rules_hash);
-        let compiled = compiled.ok_or("the journal does not have the rules that were brought in")?;
+        let compiled =
+            compiled.ok_or("the journal does not have the rules that were brought in")?;
         let book = compiled.rulebook.ok_or("the rules that were brought in do not compile")?;
         let update = Update::new(game, Arc::new(book), Arc::new(compiled.sources), &how.renames);
         apply(game, &update, &how).map(|a| a.game).map_err(|e| e.to_string())

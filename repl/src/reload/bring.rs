@@ -1,4 +1,5 @@
-//! Bringing new rules into a session: now, before the next round, by playing again, or beside the old ones.
+//! Bringing new rules into a session: now, before the next round, by playing again, or beside the
+//! old ones.
 
 use crate::texts::KnownTexts;
 use houserules_interpreter::ask::Stop;
@@ -21,7 +22,11 @@ pub fn kept_texts(sources: &Sources) -> Vec<(String, String)> {
 ///
 /// # Errors
 /// What stands in the way; the session stands as it did.
-pub fn bring(session: &mut Session<Machine>, update: &Update, how: &How) -> Result<Vec<String>, Obstacle> {
+pub fn bring(
+    session: &mut Session<Machine>,
+    update: &Update,
+    how: &How,
+) -> Result<Vec<String>, Obstacle> {
     let applied = apply(session.game(), update, how)?;
     let mut said = match how.when {
         When::Now | When::Here => {
@@ -29,7 +34,9 @@ pub fn bring(session: &mut Session<Machine>, update: &Update, how: &How) -> Resu
             std::iter::once("the rules have changed".to_string()).chain(changes).collect()
         }
         When::Start => vec!["played again under other rules".to_string()],
-        When::Before(word) => vec![format!("new rules come in before the next {}", stage_word(word))],
+        When::Before(word) => {
+            vec![format!("new rules come in before the next {}", stage_word(word))]
+        }
         When::Not => vec!["the new rules do not come in here".to_string()],
     };
     said.extend(applied.notes.iter().cloned());
@@ -40,7 +47,8 @@ pub fn bring(session: &mut Session<Machine>, update: &Update, how: &How) -> Resu
         session.keep_texts(&hash, texts);
         session.keep_texts(&update.rules_hash, kept_texts(&update.sources));
     }
-    let change = RulesChange { rules_hash: update.rules_hash.to_string(), how: how.to_string(), said };
+    let change =
+        RulesChange { rules_hash: update.rules_hash.to_string(), how: how.to_string(), said };
     session.change_rules(applied.game, change);
     Ok(notes)
 }
@@ -59,11 +67,17 @@ pub fn waiting(session: &Session<Machine>) -> Option<&RulesChange> {
         Step::Rules(change) => Some(change),
         Step::Start | Step::Chosen { .. } | Step::Refereed { .. } => None,
     });
-    last.filter(|change| How::read(&change.how).is_some_and(|how| matches!(how.when, When::Before(_))))
+    last.filter(|change| {
+        How::read(&change.how).is_some_and(|how| matches!(how.when, When::Before(_)))
+    })
 }
 
-/// At the place that was waited for: the rules come in, or the game goes on under the old ones; why, if it does.
-pub fn arrive(session: &mut Session<Machine>, update: Result<Update, Obstacle>) -> Option<Obstacle> {
+/// At the place that was waited for: the rules come in, or the game goes on under the old ones;
+/// why, if it does.
+pub fn arrive(
+    session: &mut Session<Machine>,
+    update: Result<Update, Obstacle>,
+) -> Option<Obstacle> {
     let asked = waiting(session).and_then(|change| How::read(&change.how));
     let here = How { when: When::Here, ..asked.unwrap_or_else(|| How::when(When::Here)) };
     let failed = update.and_then(|update| bring(session, &update, &here)).err()?;
@@ -83,8 +97,8 @@ pub struct Replayed {
     pub misfit: Option<Misfit>,
 }
 
-/// Plays the game again from its start under new rules, as far as its choices fit. The line played before stays as a
-/// branch.
+/// Plays the game again from its start under new rules, as far as its choices fit. The line played
+/// before stays as a branch.
 ///
 /// # Errors
 /// If the new rules cannot be set up like this.
@@ -131,7 +145,11 @@ pub fn replay(
 ///
 /// # Errors
 /// What stands in the way; the session stands as it did.
-pub fn fork(session: &mut Session<Machine>, update: &Update, how: &How) -> Result<String, Obstacle> {
+pub fn fork(
+    session: &mut Session<Machine>,
+    update: &Update,
+    how: &How,
+) -> Result<String, Obstacle> {
     apply(session.game(), update, how)?;
     let taken = |name: &String| session.tree().bookmark(name).is_some();
     let name = (1..).map(|n| format!("old{n}")).find(|name| !taken(name)).unwrap_or_default();

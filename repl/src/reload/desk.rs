@@ -54,7 +54,8 @@ impl Told {
 
 /// What a table knows of its rules being changed.
 pub trait Reloads<E> {
-    /// What was saved since it was last asked, if nobody has been told; the game's rules are taken note of.
+    /// What was saved since it was last asked, if nobody has been told; the game's rules are taken
+    /// note of.
     fn news(&mut self, session: &Session<E>) -> Told;
     /// Carries out what stands behind the word `reload`.
     fn command(&mut self, session: &mut Session<E>, words: &str) -> Told;
@@ -81,7 +82,8 @@ impl Desk {
     pub fn new(asked: &Asked, session: &Session<Machine>, said: (Option<Printer>, Look)) -> Self {
         let mut desk = Self::unwatched(asked, session, said);
         let theirs = Arc::clone(&desk.inbox);
-        let take = move |news: News| theirs.lock().unwrap_or_else(PoisonError::into_inner).take(news.what);
+        let take =
+            move |news: News| theirs.lock().unwrap_or_else(PoisonError::into_inner).take(news.what);
         desk._watch = watch(asked, session.game().sources(), take).ok();
         desk
     }
@@ -95,8 +97,15 @@ impl Desk {
     ) -> Self {
         let game = session.game();
         let running = (Arc::clone(game.book()), game.shared_sources());
-        let inbox =
-            Inbox { latest: None, running, told: true, broken: false, untold: Vec::new(), printer, look };
+        let inbox = Inbox {
+            latest: None,
+            running,
+            told: true,
+            broken: false,
+            untold: Vec::new(),
+            printer,
+            look,
+        };
         Self {
             asked: asked.clone(),
             inbox: Arc::new(Mutex::new(inbox)),
@@ -135,11 +144,13 @@ impl Desk {
             Told::one(Tone::Wrong, format!("{trouble}; the game goes on under the rules it has."))
         };
         let good = |read: &Result<Compiled, Trouble>| matches!(read, Ok(c) if c.rulebook.is_some());
-        let mut read = compiled_again(&self.asked, &mut self.readings).map(Compiled::leave_broken_tests_out);
+        let mut read =
+            compiled_again(&self.asked, &mut self.readings).map(Compiled::leave_broken_tests_out);
         if !good(&read) {
             // Perhaps it was being written.
             std::thread::sleep(QUIET);
-            read = compiled_again(&self.asked, &mut self.readings).map(Compiled::leave_broken_tests_out);
+            read = compiled_again(&self.asked, &mut self.readings)
+                .map(Compiled::leave_broken_tests_out);
         }
         let compiled = match read {
             Ok(compiled) => compiled,
@@ -171,9 +182,9 @@ impl Desk {
             ways.push(("now".to_string(), here));
         }
         if session.game().stop() == Stop::Asking {
-            ways.extend(
-                next.map(|word| (format!("next {}", stage_word(word)), "until then under the old rules")),
-            );
+            ways.extend(next.map(|word| {
+                (format!("next {}", stage_word(word)), "until then under the old rules")
+            }));
         }
         ways.push(("replay".into(), "play the same choices again under the new rules"));
         if here.is_some() {
@@ -189,9 +200,13 @@ impl Desk {
         told
     }
 
-    /// What all at the table must agree to before rules come in like this; none: nothing, or they have. It is these very
-    /// rules, in this very way.
-    fn needs(&mut self, session: &Session<Machine>, (update, words): (&Update, &str)) -> Option<Told> {
+    /// What all at the table must agree to before rules come in like this; none: nothing, or they
+    /// have. It is these very rules, in this very way.
+    fn needs(
+        &mut self,
+        session: &Session<Machine>,
+        (update, words): (&Update, &str),
+    ) -> Option<Told> {
         if self.readers != Readers::Several || Way::read(words).is_none() {
             return None;
         }
@@ -200,7 +215,10 @@ impl Desk {
             return None;
         }
         let mut told = Told { needs: Some(needs), ..Told::default() };
-        told.say(Tone::Heading, format!("`reload {words}`: new rules come in when all at the table agree."));
+        told.say(
+            Tone::Heading,
+            format!("`reload {words}`: new rules come in when all at the table agree."),
+        );
         // Answers that were given before belong to it.
         for answer in self.how.to_string().split("; ").skip(1) {
             told.say(Tone::Plain, format!("  with `reload {answer}`"));
@@ -212,8 +230,9 @@ impl Desk {
         Some(told)
     }
 
-    /// Brings rules in where the game stands. One that stands where a rule could not be carried out goes back before the
-    /// choice that led there if it must; if that does not help either, it stands where it stood.
+    /// Brings rules in where the game stands. One that stands where a rule could not be carried out
+    /// goes back before the choice that led there if it must; if that does not help either, it
+    /// stands where it stood.
     fn brought(
         session: &mut Session<Machine>,
         mut bring: impl FnMut(&mut Session<Machine>, &mut Told) -> Result<(), Obstacle>,
@@ -229,7 +248,10 @@ impl Desk {
             session.go(back, "reload");
             done = bring(session, &mut told);
             if done.is_ok() {
-                told.say(Tone::Plain, "The game is before the choice that could not be carried out.");
+                told.say(
+                    Tone::Plain,
+                    "The game is before the choice that could not be carried out.",
+                );
             } else {
                 session.go(at, "reload");
             }
@@ -243,8 +265,9 @@ impl Desk {
 
     /// Where somebody reads it who does not see everything, what is hidden is not tried.
     fn unfit(&self, session: &Session<Machine>, update: &Update) -> Option<Told> {
-        let obstacle =
-            fits_unseen(session.game(), update).err().filter(|_| self.readers == Readers::Several)?;
+        let obstacle = fits_unseen(session.game(), update)
+            .err()
+            .filter(|_| self.readers == Readers::Several)?;
         let mut told = Told::default();
         refused(&mut told, session, &obstacle);
         Some(told)
@@ -276,8 +299,8 @@ impl Desk {
         told
     }
 
-    /// The rules that waited are in. Both are noted at once: the watch may read the same files at this moment, and must find
-    /// them either waiting or running.
+    /// The rules that waited are in. Both are noted at once: the watch may read the same files at
+    /// this moment, and must find them either waiting or running.
     fn done(&mut self, session: &Session<Machine>) {
         self.how = How::when(When::Now);
         self.with(|inbox| {
@@ -287,7 +310,12 @@ impl Desk {
     }
 
     /// A way to bring rules in, or an answer to what it needs.
-    fn carried_out(&mut self, session: &mut Session<Machine>, update: &Update, words: &str) -> Told {
+    fn carried_out(
+        &mut self,
+        session: &mut Session<Machine>,
+        update: &Update,
+        words: &str,
+    ) -> Told {
         match Way::read(words) {
             Some(Way::Now) => self.come_in(session, update, When::Now),
             Some(Way::Next(word)) => self.come_in(session, update, When::Before(word)),
@@ -299,7 +327,9 @@ impl Desk {
             },
             None => Told::one(
                 Tone::Wrong,
-                format!("`reload {words}` is unknown: say now, next round, replay, fork or ignore."),
+                format!(
+                    "`reload {words}` is unknown: say now, next round, replay, fork or ignore."
+                ),
             ),
         }
     }
@@ -308,11 +338,15 @@ impl Desk {
         let mut told = Told::default();
         match bring::replay(session, update, &self.how.answers) {
             Ok(Replayed { fitted, misfit }) => {
-                let choices = if fitted == 1 { "1 choice".into() } else { format!("{fitted} choices") };
+                let choices =
+                    if fitted == 1 { "1 choice".into() } else { format!("{fitted} choices") };
                 told.say(Tone::Heading, format!("Played again under the new rules: {choices}."));
                 if let Some(misfit) = misfit {
                     told.say(Tone::Wrong, self.misfit(session, &misfit));
-                    told.say(Tone::Faint, "The game is before it; `branches` shows the line as it was.");
+                    told.say(
+                        Tone::Faint,
+                        "The game is before it; `branches` shows the line as it was.",
+                    );
                 }
                 told.moved = true;
                 self.done(session);
@@ -329,7 +363,9 @@ impl Desk {
         match self.readers {
             Readers::Referee => format!("{name}'s {misfit}."),
             Readers::One(seat) if seat == misfit.seat => format!("{name}'s {misfit}."),
-            Readers::One(_) | Readers::Several => format!("{name}'s choice {} no longer fits.", misfit.step),
+            Readers::One(_) | Readers::Several => {
+                format!("{name}'s choice {} no longer fits.", misfit.step)
+            }
         }
     }
 
@@ -406,11 +442,12 @@ impl Reloads<Machine> for Desk {
             return None;
         }
         let agreed = bring::waiting(session).map(|change| change.rules_hash.to_string());
-        let same =
-            |update: &Update| self.readers != Readers::Several || agreed.as_ref() == Some(&update.rules_hash);
+        let same = |update: &Update| {
+            self.readers != Readers::Several || agreed.as_ref() == Some(&update.rules_hash)
+        };
         let update = self.update(session).ok_or_else(Obstacle::gone);
-        let update =
-            update.and_then(|update| if same(&update) { Ok(update) } else { Err(Obstacle::other()) });
+        let update = update
+            .and_then(|update| if same(&update) { Ok(update) } else { Err(Obstacle::other()) });
         let obstacle = bring::arrive(session, update);
         let mut told = Told::default();
         match obstacle {

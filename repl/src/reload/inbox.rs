@@ -1,4 +1,5 @@
-//! What the watching thread and the table share: the rules as they were saved last, and what nobody has been told of them.
+//! What the watching thread and the table share: the rules as they were saved last, and what nobody
+//! has been told of them.
 
 use super::said::changed;
 use super::watch::What;
@@ -86,8 +87,11 @@ impl Inbox {
             let back = had.then_some((Tone::Faint, back));
             return back.into_iter().chain(left_out.map(|said| (Tone::Wrong, said))).collect();
         }
-        let texts = |of: &Sources| -> Vec<Arc<str>> { of.iter().map(|(_, f)| Arc::clone(&f.text)).collect() };
-        let known = self.latest.as_ref().is_some_and(|(_, before)| texts(before) == texts(&sources));
+        let texts = |of: &Sources| -> Vec<Arc<str>> {
+            of.iter().map(|(_, f)| Arc::clone(&f.text)).collect()
+        };
+        let known =
+            self.latest.as_ref().is_some_and(|(_, before)| texts(before) == texts(&sources));
         self.told &= known;
         self.latest = Some((book, sources));
         if self.told && !mended {
@@ -110,7 +114,8 @@ pub(super) fn broken(compiled: &Compiled, look: Look) -> Vec<(Tone, String)> {
     debug_assert!(written.is_ok());
     let count = Count::of(&compiled.diagnostics).words();
     let text = String::from_utf8_lossy(&text);
-    let mut lines: Vec<(Tone, String)> = text.lines().map(|l| (Tone::Plain, l.to_string())).collect();
+    let mut lines: Vec<(Tone, String)> =
+        text.lines().map(|l| (Tone::Plain, l.to_string())).collect();
     lines.push((
         Tone::Wrong,
         format!("The rules as saved have {count}; the game goes on under those it has."),
@@ -139,7 +144,8 @@ mod tests {
         Inbox { latest: None, running, told: true, broken: false, untold, printer: None, look }
     }
 
-    /// The table reads the files because somebody asked, and the watch reads the same while they are brought in.
+    /// The table reads the files because somebody asked, and the watch reads the same while they
+    /// are brought in.
     #[test]
     fn what_the_table_knows_the_watch_does_not_say_again() {
         let mut inbox = inbox();
@@ -165,7 +171,8 @@ mod tests {
         let with = |expected: &str| {
             let test = format!("test \"x\" with Ana, Ben {{ expect {expected} }}");
             let text = format!(
-                "game \"G\"\nplayers 2\neach Player has {{ n: Number = 0 }}\nplay {{ end game lost }}\n{test}\n"
+                "game \"G\"\nplayers 2\neach Player has {{ n: Number = 0 }}\nplay {{ end game lost \
+                 }}\n{test}\n"
             );
             KnownTexts::new(vec![("g.rules".into(), text)]).compiled()
         };
@@ -175,7 +182,10 @@ mod tests {
         assert_eq!(inbox.running.0.tests.len(), 1);
         inbox.take(What::Rules(Box::new(with("Ana.pints is 0"))));
         let said: Vec<String> = inbox.untold.iter().map(|(_, line)| line.to_string()).collect();
-        assert!(matches!(said.as_slice(), [one] if one.starts_with("One test does not compile")), "{said:?}");
+        assert!(
+            matches!(said.as_slice(), [one] if one.starts_with("One test does not compile")),
+            "{said:?}"
+        );
         assert!(inbox.latest.is_none());
     }
 

@@ -57,7 +57,9 @@ pub(super) fn refused(told: &mut Told, session: &Session<Machine>, obstacle: &Ob
             let word = stage_word(*word);
             told.say(
                 Tone::Plain,
-                format!("  `reload next {word}` waits for the next {word}; `reload replay` begins anew."),
+                format!(
+                    "  `reload next {word}` waits for the next {word}; `reload replay` begins anew."
+                ),
             );
         }
     }

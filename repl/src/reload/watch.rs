@@ -1,10 +1,10 @@
-//! Watching the files a game was made of. Whatever an editor does (writing in place, truncating first, renaming, deleting
-//! and making anew), the files are read until they rest, and compiled on a thread of their own; only their contents
-//! decide whether something changed.
+//! Watching the files a game was made of. Whatever an editor does (writing in place, truncating
+//! first, renaming, deleting and making anew), the files are read until they rest, and compiled on
+//! a thread of their own; only their contents decide whether something changed.
 //!
-//! Rules that compile are handed on as soon as the files have rested for [`SETTLE`]; rules that do not wait for [`QUIET`],
-//! so that half a file is not mistaken for a broken one. Where the system tells of no changes, the files' times are looked
-//! at every [`POLL`].
+//! Rules that compile are handed on as soon as the files have rested for [`SETTLE`]; rules that do
+//! not wait for [`QUIET`], so that half a file is not mistaken for a broken one. Where the system
+//! tells of no changes, the files' times are looked at every [`POLL`].
 
 use crate::rules::{Asked, compiled_again};
 use crate::trouble::Trouble;
@@ -66,8 +66,8 @@ impl Drop for Watch {
     }
 }
 
-/// Watches the files of a game; `running` are the texts it runs with. Whatever comes is handed to `each`, on another
-/// thread.
+/// Watches the files of a game; `running` are the texts it runs with. Whatever comes is handed to
+/// `each`, on another thread.
 ///
 /// # Errors
 /// If no thread can be started.
@@ -194,12 +194,16 @@ impl Guard {
         self.files.iter().map(stamp).collect()
     }
 
-    /// Reads until the files rest; what came of it, if it is anything new. An error: the watch is over.
+    /// Reads until the files rest; what came of it, if it is anything new. An error: the watch is
+    /// over.
     fn settled(&mut self) -> Result<Option<What>, ()> {
         self.rest(SETTLE)?;
         loop {
-            let read = compiled_again(&self.asked, &mut self.readings).map(Compiled::leave_broken_tests_out);
-            let now = read.as_ref().map_or_else(|e| vec![(e.to_string(), "".into())], |c| texts(&c.sources));
+            let read = compiled_again(&self.asked, &mut self.readings)
+                .map(Compiled::leave_broken_tests_out);
+            let now = read
+                .as_ref()
+                .map_or_else(|e| vec![(e.to_string(), "".into())], |c| texts(&c.sources));
             if let Ok(found) = &read {
                 self.look_at(&found.sources);
             }
@@ -248,7 +252,8 @@ impl Guard {
         let asked = std::iter::once(&self.asked.game).chain(&self.asked.variants).cloned();
         let files: Vec<PathBuf> = named.chain(asked).collect();
         for file in files {
-            let folder = file.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+            let folder =
+                file.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
             let folder = folder.to_path_buf();
             // A link is changed where it leads to.
             let real = file.canonicalize().ok().and_then(|f| f.parent().map(Path::to_path_buf));
@@ -257,7 +262,8 @@ impl Guard {
                 if self.folders.contains(&folder) {
                     continue;
                 }
-                let watched = self.watcher.as_mut().map(|w| w.watch(&folder, RecursiveMode::NonRecursive));
+                let watched =
+                    self.watcher.as_mut().map(|w| w.watch(&folder, RecursiveMode::NonRecursive));
                 if matches!(watched, Some(Ok(()))) {
                     self.folders.insert(folder);
                 }

@@ -38,7 +38,11 @@ pub fn why(bench: &mut Workbench, typed: &Typed) -> Done {
     let last = last.clone();
     tell(bench, &last)?;
     if acts.len() > 1 {
-        bench.note(&format!("  ({} changes in all; `history {}` lists them)", acts.len(), typed.rest()))?;
+        bench.note(&format!(
+            "  ({} changes in all; `history {}` lists them)",
+            acts.len(),
+            typed.rest()
+        ))?;
     }
     Ok(())
 }
@@ -56,8 +60,8 @@ fn closed(bench: &mut Workbench, typed: &Typed) -> Done {
         return Ok(());
     }
     bench.line(
-        "  Nothing that could be chosen first is ruled out; `why MOVE VALUE …` asks about one choice, `why Ana.hand` what \
-         has changed a thing.",
+        "  Nothing that could be chosen first is ruled out; `why MOVE VALUE …` asks about one \
+         choice, `why Ana.hand` what has changed a thing.",
     )
 }
 
@@ -67,7 +71,9 @@ fn closed(bench: &mut Workbench, typed: &Typed) -> Done {
 /// What is wrong with the line.
 pub fn history(bench: &mut Workbench, typed: &Typed) -> Done {
     if typed.rest().is_empty() {
-        return Err(typed.lacks("a thing", "write `history Ana.hand` or `history [pink 4]`").into());
+        return Err(typed
+            .lacks("a thing", "write `history Ana.hand` or `history [pink 4]`")
+            .into());
     }
     let acts = acts(bench, typed)?;
     if acts.is_empty() {
@@ -110,9 +116,15 @@ fn tell(bench: &mut Workbench, act: &Act) -> Done {
     let since = match &act.step {
         Step::Start => "since the set-up".to_string(),
         Step::Chosen { seat, choice } => {
-            format!("since point {}: {} chose `{choice}`", act.point.0, bench.game().naming().seat(*seat))
+            format!(
+                "since point {}: {} chose `{choice}`",
+                act.point.0,
+                bench.game().naming().seat(*seat)
+            )
         }
-        Step::Refereed { .. } => format!("since point {}: the referee changed the table", act.point.0),
+        Step::Refereed { .. } => {
+            format!("since point {}: the referee changed the table", act.point.0)
+        }
         Step::Rules(_) => format!("since point {}: the rules were changed", act.point.0),
     };
     let path = if act.path.is_empty() { String::new() } else { format!(" ({})", act.path) };
@@ -126,14 +138,16 @@ impl Workbench<'_, '_> {
         let word = behind.word();
         let book = self.game().book();
         let bare = word.split(['.', '[', '(']).next().unwrap_or(word);
-        let named = book.zones.iter().any(|z| z.name == bare) || book.counters.iter().any(|c| c.name == bare);
+        let named = book.zones.iter().any(|z| z.name == bare)
+            || book.counters.iter().any(|c| c.name == bare);
         named || word.contains(['.', '['])
     }
 
     /// What speaks against values that were typed without the move they are for.
     fn say_meant(&mut self, choice: &str, meant: Vec<(String, Option<Refusal>)>) -> Done {
         for (name, refusal) in meant {
-            let reason = refusal.map_or_else(|| "nothing speaks against it".to_string(), |r| r.to_string());
+            let reason =
+                refusal.map_or_else(|| "nothing speaks against it".to_string(), |r| r.to_string());
             self.line(&format!("  `{name} {choice}`: {reason}"))?;
         }
         Ok(())
@@ -162,7 +176,9 @@ fn refused(bench: &mut Workbench, typed: &Typed) -> Done {
                 return bench.say_meant(&choice, meant);
             }
             let wrong = typed.wrong("E1012", part, message);
-            return Err(wrong.help(help.unwrap_or_else(|| "`moves` lists what may be chosen".into())).into());
+            return Err(wrong
+                .help(help.unwrap_or_else(|| "`moves` lists what may be chosen".into()))
+                .into());
         }
     };
     let Some(found) = found else { return bench.line("  Nothing speaks against it.") };

@@ -21,8 +21,8 @@ pub struct Command {
     pub does: &'static str,
     /// A game of `examples`, and lines that show it there; help shows the last line.
     pub example: (&'static str, &'static str),
-    /// Whoever looks through a seat's eyes may use it: it tells no more than that seat may know. The others are a
-    /// referee's.
+    /// Whoever looks through a seat's eyes may use it: it tells no more than that seat may know.
+    /// The others are a referee's.
     pub open: bool,
     /// What carries it out.
     pub work: Work,
@@ -48,8 +48,8 @@ pub const GROUPS: &[Group] = &[
                 name: "look",
                 open: true,
                 forms: &["look", "look SEAT", "look spectator", "look referee", "look NAME"],
-                does: "show the table, as a seat or a spectator sees it; alone: as `as` says; of another name what lies, stands \
-                       or is printed there",
+                does: "show the table, as a seat or a spectator sees it; alone: as `as` says; of \
+                       another name what lies, stands or is printed there",
                 example: (FISH, "look Ben"),
                 work: looking::look,
             },
@@ -81,7 +81,8 @@ pub const GROUPS: &[Group] = &[
                 name: "as",
                 open: true,
                 forms: &["as SEAT", "as spectator", "as referee"],
-                does: "see everything through these eyes from now on; what only a referee may see or do is then refused",
+                does: "see everything through these eyes from now on; what only a referee may see \
+                       or do is then refused",
                 example: (FISH, "as Ana"),
                 work: looking::set_eyes,
             },
@@ -89,7 +90,8 @@ pub const GROUPS: &[Group] = &[
                 name: "where",
                 open: true,
                 forms: &["where"],
-                does: "show where the game is: the path, who is asked what, and the line of the rules",
+                does: "show where the game is: the path, who is asked what, and the line of the \
+                       rules",
                 example: (MARKET, "where"),
                 work: looking::whereabouts,
             },
@@ -105,7 +107,8 @@ pub const GROUPS: &[Group] = &[
                 name: "moves",
                 open: true,
                 forms: &["moves", "moves SEAT", "moves all"],
-                does: "list what may be chosen now, as you type it; and what may not, and why, summed up or one by one",
+                does: "list what may be chosen now, as you type it; and what may not, and why, \
+                       summed up or one by one",
                 example: (MARKET, "moves"),
                 work: looking::moves,
             },
@@ -121,7 +124,8 @@ pub const GROUPS: &[Group] = &[
                 name: "names",
                 open: false,
                 forms: &["names"],
-                does: "list the names of running rules that an expression may use here, and their values",
+                does: "list the names of running rules that an expression may use here, and their \
+                       values",
                 example: (MARKET, "step turn\nnames"),
                 work: looking::names,
             },
@@ -129,7 +133,8 @@ pub const GROUPS: &[Group] = &[
                 name: "watch",
                 open: false,
                 forms: &["watch EXPRESSION", "watch"],
-                does: "show an expression's value whenever it has changed; alone: list all that are watched",
+                does: "show an expression's value whenever it has changed; alone: list all that \
+                       are watched",
                 example: (MARKET, "watch Ana.coins"),
                 work: looking::watch,
             },
@@ -150,7 +155,8 @@ pub const GROUPS: &[Group] = &[
                 name: "play",
                 open: true,
                 forms: &["MOVE VALUE …", "SEAT does MOVE VALUE …", "play MOVE VALUE …"],
-                does: "make a move for whoever is asked, as `moves` lists it; write `play` first if the move has a command's name",
+                does: "make a move for whoever is asked, as `moves` lists it; write `play` first \
+                       if the move has a command's name",
                 example: (MARKET, "send forest"),
                 work: playing::play,
             },
@@ -179,7 +185,8 @@ pub const GROUPS: &[Group] = &[
                 name: "trace",
                 open: false,
                 forms: &["trace MOVE VALUE …", "trace"],
-                does: "begin to carry out a move, and stop before its first statement; alone: a bot's move",
+                does: "begin to carry out a move, and stop before its first statement; alone: a \
+                       bot's move",
                 example: (MARKET, "trace send forest"),
                 work: stepping::trace,
             },
@@ -187,7 +194,8 @@ pub const GROUPS: &[Group] = &[
                 name: "rule",
                 open: false,
                 forms: &["rule", "rule N", "rule over", "rule out"],
-                does: "go to the next statement, or N further; `over` what it calls; `out` of the deed that runs",
+                does: "go to the next statement, or N further; `over` what it calls; `out` of the \
+                       deed that runs",
                 example: (MARKET, "trace send forest\nrule"),
                 work: stepping::rule,
             },
@@ -218,8 +226,8 @@ pub const GROUPS: &[Group] = &[
                     "break when CONDITION",
                     "break",
                 ],
-                does: "stop when a zone or counter changes, a deed or move is carried out, a stage begins, or a \
-                       condition comes true; alone: all breaks",
+                does: "stop when a zone or counter changes, a deed or move is carried out, a stage \
+                       begins, or a condition comes true; alone: all breaks",
                 example: (MARKET, "break when any p in players has p.coins > $0\nbots 40"),
                 work: stepping::set_break,
             },
@@ -240,8 +248,9 @@ pub const GROUPS: &[Group] = &[
                 name: "why",
                 open: true,
                 forms: &["why MOVE VALUE …", "why THING", "why"],
-                does: "say why a move is refused, with the rule, its values and its line; or what last changed a zone, a \
-                       counter or a card, by which rule, and when; alone: what may not be chosen now",
+                does: "say why a move is refused, with the rule, its values and its line; or what \
+                       last changed a zone, a counter or a card, by which rule, and when; alone: \
+                       what may not be chosen now",
                 example: (MARKET, "why send bakery"),
                 work: asking::why,
             },
@@ -249,7 +258,8 @@ pub const GROUPS: &[Group] = &[
                 name: "history",
                 open: false,
                 forms: &["history THING"],
-                does: "list everything that has changed a zone, a counter or a card; or every time a deed or move ran",
+                does: "list everything that has changed a zone, a counter or a card; or every time \
+                       a deed or move ran",
                 example: (MARKET, "bots 6\nhistory Ana.ready"),
                 work: asking::history,
             },
@@ -257,8 +267,8 @@ pub const GROUPS: &[Group] = &[
                 name: "diff",
                 open: false,
                 forms: &["diff POINT", "diff POINT POINT"],
-                does: "show what differs between here and a point, or between two points; a point is a number of `points`, a \
-                       bookmark, or `here`",
+                does: "show what differs between here and a point, or between two points; a point \
+                       is a number of `points`, a bookmark, or `here`",
                 example: (MARKET, "send forest\ndiff 0"),
                 work: going::diff,
             },
@@ -270,7 +280,11 @@ pub const GROUPS: &[Group] = &[
             Command {
                 name: "given",
                 open: false,
-                forms: &["given ZONE is CARD, …", "given COUNTER is VALUE", "given it is SEAT's turn"],
+                forms: &[
+                    "given ZONE is CARD, …",
+                    "given COUNTER is VALUE",
+                    "given it is SEAT's turn",
+                ],
                 does: "set up the table, as in a test; the log and the journal mark it",
                 example: (FISH, "given Ana.hand is [hearts 3], [spades 3], the rest in pond"),
                 work: refereeing::lines,
@@ -279,7 +293,8 @@ pub const GROUPS: &[Group] = &[
                 name: "do",
                 open: false,
                 forms: &["do STATEMENT"],
-                does: "carry out a statement of the language, as in a test; the log and the journal mark it",
+                does: "carry out a statement of the language, as in a test; the log and the \
+                       journal mark it",
                 example: (MARKET, "do Ana.coins += $5"),
                 work: refereeing::lines,
             },
@@ -287,7 +302,8 @@ pub const GROUPS: &[Group] = &[
                 name: "expect",
                 open: false,
                 forms: &["expect CONDITION", "expect it is SEAT's turn"],
-                does: "check something, as in a test; if it fails in a script, the exit status is 1",
+                does: "check something, as in a test; if it fails in a script, the exit status is \
+                       1",
                 example: (MARKET, "expect Ana.ready is 2"),
                 work: refereeing::lines,
             },
@@ -295,7 +311,8 @@ pub const GROUPS: &[Group] = &[
                 name: "chance",
                 open: false,
                 forms: &["chance gives VALUE, …", "chance"],
-                does: "set what chance brings in the next move that asks it, even a bot's; alone: let chance decide again",
+                does: "set what chance brings in the next move that asks it, even a bot's; alone: \
+                       let chance decide again",
                 example: ("pig", "chance gives 6\nthrow"),
                 work: refereeing::chance,
             },
@@ -374,8 +391,9 @@ pub const GROUPS: &[Group] = &[
                     "save test \"TITLE\" FILE",
                     "save test \"TITLE\" from POINT",
                 ],
-                does: "keep the session in a journal from now on, with all its history; or write it as a test that passes, \
-                       shown or appended to a file, from the start or with the table as it stood where a turn began",
+                does: "keep the session in a journal from now on, with all its history; or write \
+                       it as a test that passes, shown or appended to a file, from the start or \
+                       with the table as it stood where a turn began",
                 example: (MARKET, "send forest\nsave evening.journal"),
                 work: keeping::save,
             },
@@ -383,7 +401,8 @@ pub const GROUPS: &[Group] = &[
                 name: "load",
                 open: false,
                 forms: &["load FILE"],
-                does: "go on with the session in a journal of this game, under the rules it was kept under",
+                does: "go on with the session in a journal of this game, under the rules it was \
+                       kept under",
                 example: (MARKET, "send forest\nsave evening.journal\nload evening.journal"),
                 work: keeping::load,
             },
@@ -398,8 +417,9 @@ pub const GROUPS: &[Group] = &[
                     "reload fork",
                     "reload ignore",
                 ],
-                does: "bring in rules saved in the meantime: here, before the next round (turn, phase), by replaying the same \
-                       choices from the start, or beside the old line; alone: show what changed",
+                does: "bring in rules saved in the meantime: here, before the next round (turn, \
+                       phase), by replaying the same choices from the start, or beside the old \
+                       line; alone: show what changed",
                 example: (MARKET, "reload"),
                 work: keeping::reload,
             },
@@ -407,7 +427,8 @@ pub const GROUPS: &[Group] = &[
                 name: "replay",
                 open: true,
                 forms: &["replay"],
-                does: "play the session again from its start, and say whether everything comes out the same",
+                does: "play the session again from its start, and say whether everything comes out \
+                       the same",
                 example: (MARKET, "bots 5\nreplay"),
                 work: keeping::replay_session,
             },
@@ -436,8 +457,8 @@ pub fn all() -> impl Iterator<Item = &'static Command> {
     GROUPS.iter().flat_map(|g| g.commands)
 }
 
-/// Carries out what a line means. A move that is on offer comes before a command of its name; `:look` is always the
-/// command.
+/// Carries out what a line means. A move that is on offer comes before a command of its name;
+/// `:look` is always the command.
 ///
 /// # Errors
 /// What is wrong with it.
@@ -470,8 +491,11 @@ fn run(bench: &mut Workbench, command: &Command, typed: &Typed) -> Done {
 fn unknown(bench: &Workbench, typed: &Typed) -> houserules_lang::diagnostic::Diagnostic {
     let word = typed.word().trim_start_matches(':');
     let shown: String = word.chars().take(40).collect();
-    let found =
-        typed.wrong("E1010", typed.word.clone(), format!("there is no command `{shown}`, and no such move"));
+    let found = typed.wrong(
+        "E1010",
+        typed.word.clone(),
+        format!("there is no command `{shown}`, and no such move"),
+    );
     if let Some((_, meant)) = ELSEWHERE.iter().find(|(other, _)| *other == shown) {
         return found.help(format!("here it is written `{meant}`"));
     }
@@ -491,7 +515,8 @@ fn unknown(bench: &Workbench, typed: &Typed) -> houserules_lang::diagnostic::Dia
             [first, _, ..] if !typed.word().starts_with(':') => {
                 let name = bench.game().naming().seat(*first);
                 found.help(format!(
-                    "write `{name} {} …` to choose for {name}; `moves` lists what may be chosen, `help` the commands",
+                    "write `{name} {} …` to choose for {name}; `moves` lists what may be chosen, \
+                     `help` the commands",
                     bench.chosen_by()
                 ))
             }
@@ -524,12 +549,14 @@ fn is_change(typed: &Typed) -> bool {
     typed.words().next().is_some_and(|(_, sign)| matches!(sign, "=" | "+=" | "-="))
 }
 
-/// Whether a line is a command of another place, an expression or a change, rather than a choice that is misspelt.
+/// Whether a line is a command of another place, an expression or a change, rather than a choice
+/// that is misspelt.
 #[must_use]
 pub fn is_strange(typed: &Typed) -> bool {
     let word = typed.word();
-    let is_expression =
-        typed.rest().is_empty() && word.starts_with(char::is_alphabetic) && word.contains(['.', '(']);
+    let is_expression = typed.rest().is_empty()
+        && word.starts_with(char::is_alphabetic)
+        && word.contains(['.', '(']);
     is_expression || is_change(typed) || ELSEWHERE.iter().any(|(other, _)| *other == word)
 }
 
@@ -548,7 +575,8 @@ fn help(bench: &mut Workbench, typed: &Typed) -> Done {
     if asked.is_empty() {
         for group in GROUPS {
             bench.console.say(Tone::Heading, group.title)?;
-            let rows = group.commands.iter().map(|c| vec![c.forms[0].to_string(), example(c).to_string()]);
+            let rows =
+                group.commands.iter().map(|c| vec![c.forms[0].to_string(), example(c).to_string()]);
             for line in aligned(&rows.collect::<Vec<_>>(), 2, width) {
                 bench.line(&line)?;
             }
@@ -561,10 +589,12 @@ fn help(bench: &mut Workbench, typed: &Typed) -> Done {
             return lines.iter().try_for_each(|line| bench.line(line));
         }
         let shown: String = asked.chars().take(40).collect();
-        let found = typed.wrong("E1010", typed.rest.clone(), format!("there is no command `{shown}`"));
+        let found =
+            typed.wrong("E1010", typed.rest.clone(), format!("there is no command `{shown}`"));
         let near = nearest(&shown, all().map(|c| c.name));
-        let help =
-            near.map_or("`help` alone lists them".to_string(), |near| format!("did you mean `{near}`?"));
+        let help = near.map_or("`help` alone lists them".to_string(), |near| {
+            format!("did you mean `{near}`?")
+        });
         return Err(found.help(help).into());
     };
     for form in command.forms {

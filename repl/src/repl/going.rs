@@ -49,12 +49,15 @@ impl Workbench<'_, '_> {
         }
         let shown: String = word.chars().take(40).collect();
         let found = typed.wrong("E1015", at, format!("there is no point `{shown}`"));
-        let near =
-            houserules_lang::spelling::nearest(&shown, tree.bookmarks().iter().map(|(n, _)| n.as_str()));
+        let near = houserules_lang::spelling::nearest(
+            &shown,
+            tree.bookmarks().iter().map(|(n, _)| n.as_str()),
+        );
         let help = match near {
             Some(near) => format!("did you mean `{near}`?"),
             None => {
-                let known = if self.eyes == Viewer::Referee { tree.len() } else { tree.known().len() };
+                let known =
+                    if self.eyes == Viewer::Referee { tree.len() } else { tree.known().len() };
                 format!("points go from 0 to {}; `bookmark` lists names", known - 1)
             }
         };
@@ -123,8 +126,8 @@ pub fn back(bench: &mut Workbench, typed: &Typed) -> Done {
         Some((_, "round")) => Boundary::Round,
         Some((at, "until")) => return back_until(bench, typed, at.end),
         _ => {
-            let help =
-                "write `back turn`, `back round`, or `back until CONDITION`; `undo` takes one decision back";
+            let help = "write `back turn`, `back round`, or `back until CONDITION`; `undo` takes \
+                        one decision back";
             let found = match typed.rest() {
                 "" => typed.lacks("how far", help),
                 _ => typed.wrong("E1011", typed.rest.clone(), "it is not said how far").help(help),
@@ -168,7 +171,9 @@ pub fn bookmark(bench: &mut Workbench, typed: &Typed) -> Done {
         }
         let rows: Vec<Vec<String>> = all
             .iter()
-            .map(|(n, p)| vec![n.clone(), format!("point {}", bench.number(*p)), bench.step_words(*p)])
+            .map(|(n, p)| {
+                vec![n.clone(), format!("point {}", bench.number(*p)), bench.step_words(*p)]
+            })
             .collect();
         let width = bench.console.look.width;
         return aligned(&rows, 2, width).iter().try_for_each(|line| bench.line(line));
@@ -194,7 +199,9 @@ pub fn goto(bench: &mut Workbench, typed: &Typed) -> Done {
     bench.settled(typed)?;
     let mut words = typed.words();
     let Some((at, word)) = words.next() else {
-        return Err(typed.lacks("a point", "write `goto 0` or `goto NAME`; `points` lists them").into());
+        return Err(typed
+            .lacks("a point", "write `goto 0` or `goto NAME`; `points` lists them")
+            .into());
     };
     let to = match (word, words.next()) {
         ("branch", Some((at, number))) => {
@@ -229,7 +236,8 @@ pub fn points(bench: &mut Workbench, typed: &Typed) -> Done {
     }
     let names = bench.session.tree().bookmarks().to_vec();
     let row = |point: &Point| {
-        let called: Vec<&str> = names.iter().filter(|(_, p)| p == point).map(|(n, _)| n.as_str()).collect();
+        let called: Vec<&str> =
+            names.iter().filter(|(_, p)| p == point).map(|(n, _)| n.as_str()).collect();
         vec![bench.number(*point).to_string(), bench.step_words(*point), called.join(", ")]
     };
     let rows: Vec<Vec<String>> = way.iter().skip(skipped).map(row).collect();
@@ -262,7 +270,9 @@ pub fn diff(bench: &mut Workbench, typed: &Typed) -> Done {
     bench.settled(typed)?;
     let mut words = typed.words();
     let Some(first) = words.next() else {
-        return Err(typed.lacks("a point", "write `diff 0` or `diff NAME here`; `points` lists them").into());
+        return Err(typed
+            .lacks("a point", "write `diff 0` or `diff NAME here`; `points` lists them")
+            .into());
     };
     let before = bench.point(typed, first)?;
     let after = match words.next() {

@@ -1,5 +1,6 @@
-//! Lines that are typed at the workbench: with completion, hints, colours, history, and several lines while a bracket is
-//! open; from a pipe in the same way, so that a script reads like a session.
+//! Lines that are typed at the workbench: with completion, hints, colours, history, and several
+//! lines while a bracket is open; from a pipe in the same way, so that a script reads like a
+//! session.
 
 use super::commands;
 use crate::reload::inbox::Printer;
@@ -43,7 +44,8 @@ impl Input {
         if !console.look.typed {
             return Ok(Self { editor: None });
         }
-        let config = Config::builder().auto_add_history(true).completion_type(CompletionType::List).build();
+        let config =
+            Config::builder().auto_add_history(true).completion_type(CompletionType::List).build();
         let mut editor = Editor::with_history(config, MemHistory::new()).map_err(failed)?;
         editor.set_helper(Some(Words::default()));
         Ok(Self { editor: Some(editor) })
@@ -146,16 +148,26 @@ impl Helper for Words {}
 
 impl Validator for Words {
     fn validate(&self, typed: &mut ValidationContext<'_>) -> rustyline::Result<ValidationResult> {
-        Ok(if is_open(typed.input()) { ValidationResult::Incomplete } else { ValidationResult::Valid(None) })
+        Ok(if is_open(typed.input()) {
+            ValidationResult::Incomplete
+        } else {
+            ValidationResult::Valid(None)
+        })
     }
 }
 
 impl Completer for Words {
     type Candidate = Pair;
 
-    fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
+    fn complete(
+        &self,
+        line: &str,
+        at: usize,
+        _: &Context<'_>,
+    ) -> rustyline::Result<(usize, Vec<Pair>)> {
         let (start, found) = self.completions(line.get(..at).unwrap_or(line));
-        let pair = |w: &str| Pair { display: clean::line(w).into_owned(), replacement: w.to_string() };
+        let pair =
+            |w: &str| Pair { display: clean::line(w).into_owned(), replacement: w.to_string() };
         Ok((start, found.iter().map(|w| pair(w)).collect()))
     }
 }
@@ -171,11 +183,15 @@ impl Words {
             let command = line.split_whitespace().next().unwrap_or("");
             let known = ["why", "play", "trace", "does"].contains(&command)
                 || line[..start].trim_end().ends_with("does");
-            let commands = commands::all().map(|c| c.name.to_string()).filter(|_| first || command == "help");
+            let commands =
+                commands::all().map(|c| c.name.to_string()).filter(|_| first || command == "help");
             let moves = self.first.iter().filter(|_| first || known).cloned();
             let later = self.later.iter().filter(|_| !first).cloned();
-            let mut found: Vec<String> =
-                commands.chain(moves).chain(later).filter(|w| w.to_lowercase().starts_with(&begun)).collect();
+            let mut found: Vec<String> = commands
+                .chain(moves)
+                .chain(later)
+                .filter(|w| w.to_lowercase().starts_with(&begun))
+                .collect();
             found.sort();
             found.dedup();
             if !found.is_empty() {
@@ -239,7 +255,8 @@ fn coloured(line: &str, moves: &[String]) -> String {
             c if c.is_alphabetic() || c == '_' => {
                 let len = run(|c| c.is_alphanumeric() || c == '_');
                 let word = &rest[..len];
-                let known = commands::all().any(|c| c.name == word) || moves.iter().any(|m| m == word);
+                let known =
+                    commands::all().any(|c| c.name == word) || moves.iter().any(|m| m == word);
                 (len, if first && known { "\x1b[1m" } else { "" })
             }
             c => (c.len_utf8(), ""),
@@ -272,7 +289,10 @@ mod tests {
     #[test]
     fn pieces_are_completed_where_they_make_sense() {
         let words = words();
-        assert_eq!(words.completions("b").1, ["back", "bookmark", "bots", "branches", "break", "buy"]);
+        assert_eq!(
+            words.completions("b").1,
+            ["back", "bookmark", "bots", "branches", "break", "buy"]
+        );
         assert_eq!(words.completions("print An").1, ["Ana", "Ana.hand"]);
         assert_eq!(words.completions("print count(Ana.h"), (12, vec!["Ana.hand".to_string()]));
         assert_eq!(words.completions("lay [pink 3"), (4, vec!["[pink 3]".to_string()]));
@@ -298,7 +318,8 @@ mod tests {
 
     #[test]
     fn colours_change_nothing_but_colours() {
-        for line in ["lay [pink 3] $12 \"x\"", "[", "\"", "ä€5 é[", "look 12", "", "$", "é$é"] {
+        for line in ["lay [pink 3] $12 \"x\"", "[", "\"", "ä€5 é[", "look 12", "", "$", "é$é"]
+        {
             let shown = coloured(line, &[]);
             let mut plain = shown.clone();
             for code in ["\x1b[36m", "\x1b[2m", "\x1b[33m", "\x1b[1m", "\x1b[0m"] {

@@ -30,7 +30,9 @@ fn file_wrong(typed: &Typed, trouble: Trouble) -> Failed {
 /// What is wrong with the line or the file.
 pub fn save(bench: &mut Workbench, typed: &Typed) -> Done {
     if typed.rest().is_empty() {
-        return Err(typed.lacks("a file", "write `save evening.journal`, or `save test \"TITLE\"`").into());
+        return Err(typed
+            .lacks("a file", "write `save evening.journal`, or `save test \"TITLE\"`")
+            .into());
     }
     if let Some((at, "test")) = typed.words().next() {
         return save_test(bench, typed, at.end);
@@ -55,8 +57,9 @@ pub fn load(bench: &mut Workbench, typed: &Typed) -> Done {
     }
     let path = Path::new(typed.rest());
     let journal = keeper::read(path, None).map_err(|t| file_wrong(typed, t))?;
-    let wrong =
-        |said: String, help: &str| Failed::from(typed.wrong("E1016", typed.rest.clone(), said).help(help));
+    let wrong = |said: String, help: &str| {
+        Failed::from(typed.wrong("E1016", typed.rest.clone(), said).help(help))
+    };
     let header = &journal.header;
     let remembered = Remembered::of(&journal);
     let alike = Header {
@@ -76,7 +79,8 @@ pub fn load(bench: &mut Workbench, typed: &Typed) -> Done {
     {
         opening::begun_anew(&journal).map_err(|trouble| file_wrong(typed, trouble))?
     } else if header.rules_hash == bench.header.rules_hash {
-        let help = "start the workbench with `--journal FILE`, which takes players, options and seed from it";
+        let help = "start the workbench with `--journal FILE`, which takes players, options and \
+                    seed from it";
         return Err(wrong("its game was set up in another way".into(), help));
     } else {
         let help = "start the workbench with the rules it was kept under";
@@ -107,7 +111,8 @@ fn save_test(bench: &mut Workbench, typed: &Typed, start: usize) -> Done {
     let at = typed.rest.end - behind.len();
     let titled = behind.strip_prefix('"').and_then(|rest| rest.split_once('"'));
     let Some((title, file)) = titled.filter(|(title, _)| !title.trim().is_empty()) else {
-        let found = typed.wrong("E1011", at..typed.rest.end, "a title in quotation marks is needed here");
+        let found =
+            typed.wrong("E1011", at..typed.rest.end, "a title in quotation marks is needed here");
         return Err(found.help(help).into());
     };
     let here = bench.session.here();
@@ -125,7 +130,8 @@ fn save_test(bench: &mut Workbench, typed: &Typed, start: usize) -> Done {
     let test = saving::as_test(&bench.session, &bench.header, title, (from, here)).map_err(|why| {
         let help = match from {
             Point::START => {
-                "begin it later, where a turn began: `save test \"TITLE\" from POINT`; `points` lists them"
+                "begin it later, where a turn began: `save test \"TITLE\" from POINT`; `points` \
+                 lists them"
             }
             _ => "begin it at another point, where a turn began: `points` lists them",
         };

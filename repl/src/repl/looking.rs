@@ -34,7 +34,8 @@ impl Workbench<'_, '_> {
         let seats = self.game().naming().seats;
         let named = seats.iter().position(|s| s == name);
         let named = named.or_else(|| seats.iter().position(|s| s.eq_ignore_ascii_case(name)));
-        let numbered = name.parse::<usize>().ok().and_then(|n| n.checked_sub(1)).filter(|n| *n < seats.len());
+        let numbered =
+            name.parse::<usize>().ok().and_then(|n| n.checked_sub(1)).filter(|n| *n < seats.len());
         if let Some(seat) = named.or(numbered) {
             return Ok(u8::try_from(seat).unwrap_or(u8::MAX));
         }
@@ -59,7 +60,8 @@ impl Workbench<'_, '_> {
         Err(typed.wrong("E1014", at, said).help("`as referee` opens everything again").into())
     }
 
-    /// Whose eyes a line names; those of `as` if it names none. A seat looks at nothing that it may not see.
+    /// Whose eyes a line names; those of `as` if it names none. A seat looks at nothing that it may
+    /// not see.
     fn viewer(&self, typed: &Typed) -> Result<Viewer, Failed> {
         let viewer = self.named_viewer(typed)?;
         if viewer != self.eyes && viewer != Viewer::Spectator {
@@ -72,7 +74,11 @@ impl Workbench<'_, '_> {
         let mut words = typed.words();
         let Some((at, word)) = words.next() else { return Ok(self.eyes) };
         if word.starts_with('[') {
-            let found = typed.wrong("E1011", at.start..typed.rest.end, "a player is named here, not a card");
+            let found = typed.wrong(
+                "E1011",
+                at.start..typed.rest.end,
+                "a player is named here, not a card",
+            );
             let card = &typed.text[at.start..typed.rest.end];
             return Err(found
                 .help(format!("`look` shows the whole table; `history {card}` tells a card's way"))
@@ -205,11 +211,13 @@ pub fn look(bench: &mut Workbench, typed: &Typed) -> Done {
 }
 
 impl Workbench<'_, '_> {
-    /// What `look` shows of something that is no player: what lies in a zone, stands at a place, or is printed on a card.
+    /// What `look` shows of something that is no player: what lies in a zone, stands at a place, or
+    /// is printed on a card.
     fn named_thing(&mut self, typed: &Typed) -> Option<Vec<String>> {
         let asked = typed.rest();
         let reader = matches!(asked, "" | "spectator" | "referee");
-        if reader || asked.starts_with('[') || self.seat(typed, (typed.rest.clone(), asked)).is_ok() {
+        if reader || asked.starts_with('[') || self.seat(typed, (typed.rest.clone(), asked)).is_ok()
+        {
             return None;
         }
         let eyes = self.eyes;
@@ -248,12 +256,18 @@ pub fn score(bench: &mut Workbench, typed: &Typed) -> Done {
         return bench.note("  It cannot be counted now.");
     };
     let game = bench.game();
-    let ty =
-        game.book().score.and_then(|id| game.book().words.get(id.index())).map(|word| word.value.ty.clone());
+    let ty = game
+        .book()
+        .score
+        .and_then(|id| game.book().words.get(id.index()))
+        .map(|word| word.value.ty.clone());
     let ty = ty.unwrap_or(Type::None);
     let naming = game.naming();
-    let shown =
-        naming.seats.iter().zip(&scores).map(|(name, score)| format!("{name} {}", naming.plain(&ty, score)));
+    let shown = naming
+        .seats
+        .iter()
+        .zip(&scores)
+        .map(|(name, score)| format!("{name} {}", naming.plain(&ty, score)));
     let shown = shown.collect::<Vec<_>>().join(", ");
     bench.line(&format!("  Now: {shown}"))
 }
@@ -270,7 +284,11 @@ pub fn rules(bench: &mut Workbench, typed: &Typed) -> Done {
     };
     if lines.is_empty() {
         let names: Vec<String> = book.moves.iter().map(|m| m.name.clone()).collect();
-        let found = typed.wrong("E1015", typed.rest.clone(), format!("there is no move `{}`", typed.rest()));
+        let found = typed.wrong(
+            "E1015",
+            typed.rest.clone(),
+            format!("there is no move `{}`", typed.rest()),
+        );
         let help = match nearest(typed.rest(), names.iter().map(String::as_str)) {
             Some(near) => format!("did you mean `{near}`?"),
             None => format!("the moves are {}", names.join(", ")),
@@ -312,7 +330,8 @@ impl Workbench<'_, '_> {
         let view = began.as_ref().unwrap_or_else(|| self.game()).view(self.eyes);
         let path: Vec<&str> = view.path.iter().map(|p| p.text.as_str()).collect();
         let point = self.number(self.standing(self.eyes));
-        let path = if path.is_empty() { "before the first stage".to_string() } else { path.join(" › ") };
+        let path =
+            if path.is_empty() { "before the first stage".to_string() } else { path.join(" › ") };
         self.console.say(Tone::Heading, &format!("point {point}: {path}"))?;
         if self.probe.is_some() && self.eyes == Viewer::Referee {
             return self.stand_in_rule();
@@ -385,7 +404,9 @@ pub fn moves(bench: &mut Workbench, typed: &Typed) -> Done {
     let asked = bench.asked_by(bench.eyes);
     if asked.is_empty() {
         let words = match bench.probe {
-            Some(_) => "Nobody is asked: a move is being carried out. `go` runs on to the next decision.",
+            Some(_) => {
+                "Nobody is asked: a move is being carried out. `go` runs on to the next decision."
+            }
             None => "Nobody is asked.",
         };
         return bench.line(words);
@@ -423,10 +444,12 @@ impl Workbench<'_, '_> {
         let mut rows = Vec::new();
         for (at, entry) in menu.entries.iter().enumerate() {
             let typed = std::iter::once(entry.name.clone()).filter(|n| !n.is_empty());
-            let typed: Vec<String> = typed.chain(entry.steps.iter().map(|s| s.to_uppercase())).collect();
+            let typed: Vec<String> =
+                typed.chain(entry.steps.iter().map(|s| s.to_uppercase())).collect();
             let first = self.first_step(menu.seat, at, entry);
             let title = if entry.title == entry.name { String::new() } else { entry.title.clone() };
-            let words = [title, first].into_iter().filter(|w| !w.is_empty()).collect::<Vec<_>>().join("; ");
+            let words =
+                [title, first].into_iter().filter(|w| !w.is_empty()).collect::<Vec<_>>().join("; ");
             rows.push(vec![typed.join(" "), words]);
         }
         let width = self.console.look.width;
@@ -434,7 +457,8 @@ impl Workbench<'_, '_> {
         self.list_closed(menu.seat, all).map(|_| ())
     }
 
-    /// What stands in the menu but is not possible now, for those who may look at the menu; whether there is anything.
+    /// What stands in the menu but is not possible now, for those who may look at the menu; whether
+    /// there is anything.
     ///
     /// # Errors
     /// If standard output is closed.
@@ -461,11 +485,14 @@ impl Workbench<'_, '_> {
     fn first_step(&mut self, seat: u8, entry: usize, of: &Entry) -> String {
         let mut filled: Vec<Arg> = Vec::new();
         let stands_on = match of.kind {
-            EntryKind::Move(id) => self.game().book().moves.get(id.index()).is_some_and(|m| m.hidden_this),
+            EntryKind::Move(id) => {
+                self.game().book().moves.get(id.index()).is_some_and(|m| m.hidden_this)
+            }
             _ => false,
         };
         let mut step = self.game_mut().options(seat, entry, &filled);
-        if stands_on && let Some(card) = step.as_ref().and_then(|s| fill::members(&s.fill).first()) {
+        if stands_on && let Some(card) = step.as_ref().and_then(|s| fill::members(&s.fill).first())
+        {
             filled.push(card.arg.clone());
             step = self.game_mut().options(seat, entry, &filled);
         }
@@ -485,7 +512,9 @@ fn listed(step: &Listed) -> String {
     let more = if all.len() > LISTED { ", …" } else { "" };
     all.truncate(LISTED);
     let how = match &step.fill {
-        Fill::Some { least, most, .. } => format!(" ({least} to {most} of these, in round brackets)"),
+        Fill::Some { least, most, .. } => {
+            format!(" ({least} to {most} of these, in round brackets)")
+        }
         Fill::Order(_) => " (all of these in an order, in round brackets)".into(),
         _ => String::new(),
     };
@@ -510,8 +539,10 @@ impl Workbench<'_, '_> {
     /// What reads lines of the language, and the game at which they are typed.
     pub fn parts(
         &mut self,
-    ) -> (&mut Bench, &mut houserules_interpreter::host::game::Game<houserules_interpreter::machine::Machine>)
-    {
+    ) -> (
+        &mut Bench,
+        &mut houserules_interpreter::host::game::Game<houserules_interpreter::machine::Machine>,
+    ) {
         match &mut self.probe {
             Some(probe) => (&mut self.bench, &mut probe.game),
             None => (&mut self.bench, self.session.game_mut()),
@@ -526,7 +557,8 @@ impl Workbench<'_, '_> {
 pub fn names(bench: &mut Workbench, typed: &Typed) -> Done {
     typed.alone()?;
     let me = bench.game().engine().acting();
-    let me = me.map_or("nobody acts, so it means nothing".to_string(), |s| bench.game().naming().seat(s));
+    let me = me
+        .map_or("nobody acts, so it means nothing".to_string(), |s| bench.game().naming().seat(s));
     let mut rows = vec![vec!["me".to_string(), me]];
     rows.extend(Bench::names(bench.game()).into_iter().map(|(name, value)| vec![name, value]));
     let players = bench.game().naming().seats.join(", ");
@@ -565,11 +597,14 @@ pub fn watch(bench: &mut Workbench, typed: &Typed) -> Done {
 /// What is wrong with the line.
 pub fn unwatch(bench: &mut Workbench, typed: &Typed) -> Done {
     if typed.rest().is_empty() {
-        return Err(typed.lacks("a number", "`watch` alone lists what is watched, with numbers").into());
+        return Err(typed
+            .lacks("a number", "`watch` alone lists what is watched, with numbers")
+            .into());
     }
     let number = typed.number(1)? as usize;
     if number > bench.watches.len() {
-        let found = typed.wrong("E1015", typed.rest.clone(), format!("nothing is watched as {number}"));
+        let found =
+            typed.wrong("E1015", typed.rest.clone(), format!("nothing is watched as {number}"));
         return Err(found.help("`watch` alone lists what is watched, with numbers").into());
     }
     let (text, _) = bench.watches.remove(number - 1);

@@ -1,9 +1,10 @@
 //! The workbench: a game that its designer looks into, steps through, asks, changes and plays on.
 //!
-//! [`Workbench`] reads line after line; [`commands`] is the list of what may be typed, with its help. [`looking`] shows,
-//! [`playing`] plays, [`stepping`] goes rule by rule and stops where it is told, [`asking`] says why, [`refereeing`]
-//! changes the table, [`going`] goes over the history, [`keeping`] has to do with files; [`input`] edits lines. What
-//! belongs to any host is in the interpreter's bench.
+//! [`Workbench`] reads line after line; [`commands`] is the list of what may be typed, with its
+//! help. [`looking`] shows, [`playing`] plays, [`stepping`] goes rule by rule and stops where it is
+//! told, [`asking`] says why, [`refereeing`] changes the table, [`going`] goes over the history,
+//! [`keeping`] has to do with files; [`input`] edits lines. What belongs to any host is in the
+//! interpreter's bench.
 
 pub mod asking;
 pub mod commands;
@@ -135,7 +136,8 @@ impl Workbench<'_, '_> {
                 let usual = known.map_or("`help` lists what may be typed".to_string(), |c| {
                     format!("`help {}` shows how it is written", c.name)
                 });
-                let helped = |d: Diagnostic| if d.help.is_some() { d } else { d.help(usual.as_str()) };
+                let helped =
+                    |d: Diagnostic| if d.help.is_some() { d } else { d.help(usual.as_str()) };
                 self.say_wrong(line, &wrong.into_iter().map(helped).collect())
             }
             Err(Failed::Trouble(trouble)) if trouble.ends() => Err(trouble),
@@ -148,15 +150,16 @@ impl Workbench<'_, '_> {
 
     /// Brings rules in that were waited for, and says what was saved.
     fn look_at_rules(&mut self) -> Result<(), Trouble> {
-        let arrived = self.desk.arrive(&mut self.session).map(|told| told.lines).unwrap_or_default();
+        let arrived =
+            self.desk.arrive(&mut self.session).map(|told| told.lines).unwrap_or_default();
         let news = self.desk.news(&self.session).lines;
         self.keep()?;
         self.new_rules()?;
         arrived.iter().chain(&news).try_for_each(|(tone, line)| self.console.say(*tone, line))
     }
 
-    /// After the rules may have changed: what is typed is read for those the game has now; says of what was typed before
-    /// that it does not fit them.
+    /// After the rules may have changed: what is typed is read for those the game has now; says of
+    /// what was typed before that it does not fit them.
     ///
     /// # Errors
     /// If standard output is closed.
@@ -171,7 +174,8 @@ impl Workbench<'_, '_> {
         said.iter().try_for_each(|line| self.console.say(Tone::Faint, &format!("  {line}")))
     }
 
-    /// Writes what was done to the journal, if there is one; if that fails, it is said, and the session goes on.
+    /// Writes what was done to the journal, if there is one; if that fails, it is said, and the
+    /// session goes on.
     fn keep(&mut self) -> Result<(), Trouble> {
         let known = self.kept.len() as u64;
         self.kept.extend(self.session.unwritten().iter().filter(|entry| entry.n > known).cloned());
@@ -193,7 +197,8 @@ impl Workbench<'_, '_> {
         if !played || kept || !self.console.look.typed {
             return Ok(true);
         }
-        let prompt = "No journal keeps this session; `save FILE` makes one. Leave it? (yes or no) > ";
+        let prompt =
+            "No journal keeps this session; `save FILE` makes one. Leave it? (yes or no) > ";
         let answer = self.input.read(self.console, prompt, input::Words::default())?;
         Ok(answer.is_none_or(|a| matches!(a.trim(), "yes" | "y")))
     }
@@ -221,7 +226,8 @@ impl Workbench<'_, '_> {
             Stop::Fault(_) => "fault> ".into(),
             Stop::Asking => {
                 let asked = self.asked_by(self.eyes);
-                let names: Vec<String> = asked.iter().map(|s| self.game().naming().seat(*s)).collect();
+                let names: Vec<String> =
+                    asked.iter().map(|s| self.game().naming().seat(*s)).collect();
                 // Whoever is asked need not be who looks.
                 let eyes = match self.eyes {
                     Viewer::Seat(seat) if asked != [seat] => {

@@ -31,7 +31,9 @@ impl Workbench<'_, '_> {
         let asked = if self.probe.is_some() { Vec::new() } else { self.asked() };
         let asked: Vec<u8> = asked.into_iter().filter(|seat| self.sees_moves_of(*seat)).collect();
         let game = self.session.game_mut();
-        asked.iter().any(|s| game.menu(*s).is_some_and(|m| m.entries.iter().any(|e| e.name == word)))
+        asked
+            .iter()
+            .any(|s| game.menu(*s).is_some_and(|m| m.entries.iter().any(|e| e.name == word)))
     }
 
     /// Whether a line that begins with no command is meant as a choice.
@@ -52,8 +54,9 @@ impl Workbench<'_, '_> {
         // Where several are asked, what is no answer to any of them was hardly meant as one.
         let strange = is_strange(typed) || asked.len() > 1;
         asked.iter().any(|seat| {
-            let values =
-                game.menu(*seat).is_some_and(|m| m.entries.iter().any(|e| e.kind == EntryKind::Values));
+            let values = game
+                .menu(*seat)
+                .is_some_and(|m| m.entries.iter().any(|e| e.kind == EntryKind::Values));
             let mut means = || !matches!(game.why_not(*seat, text), Some(Rejected::Unclear { .. }));
             values && (!strange || means())
         })
@@ -80,10 +83,16 @@ impl Workbench<'_, '_> {
         let name = self.game().naming().seat(seat);
         let said = format!("{name} is asked, and you see {}", self.eyes_of(self.eyes));
         let found = typed.wrong("E1014", part, said);
-        Err(found.help(format!("`as {name}` lets you choose for {name}, `as referee` for all")).into())
+        Err(found
+            .help(format!("`as {name}` lets you choose for {name}, `as referee` for all"))
+            .into())
     }
 
-    fn named_chooser(&self, typed: &Typed, part: Range<usize>) -> Result<(u8, Range<usize>), Failed> {
+    fn named_chooser(
+        &self,
+        typed: &Typed,
+        part: Range<usize>,
+    ) -> Result<(u8, Range<usize>), Failed> {
         let text = &typed.text[part.clone()];
         let inner = Typed::new(text, typed.file);
         let (word, second) = (inner.word(), inner.words().next());
@@ -106,10 +115,15 @@ impl Workbench<'_, '_> {
             ([first, ..], _) => {
                 let names = self.game().naming().seat_list(&asked);
                 let first = self.game().naming().seat(*first);
-                let found =
-                    typed.wrong("E1014", part, format!("{names} are asked together: say who chooses"));
+                let found = typed.wrong(
+                    "E1014",
+                    part,
+                    format!("{names} are asked together: say who chooses"),
+                );
                 let verb = self.chosen_by();
-                return Err(found.help(format!("write `{first} {verb} …`, or `as {first}` first")).into());
+                return Err(found
+                    .help(format!("write `{first} {verb} …`, or `as {first}` first"))
+                    .into());
             }
             ([], _) => *asked.first().unwrap_or(&0),
         };
@@ -153,10 +167,13 @@ impl Workbench<'_, '_> {
             Rejected::Refused(refusal) => refusal,
         };
         let name = self.session.game().naming().seat(seat);
-        let mut found = typed.wrong("E1013", part, format!("{name} cannot do this: {}", refusal.words()));
+        let mut found =
+            typed.wrong("E1013", part, format!("{name} cannot do this: {}", refusal.words()));
         if let Some(span) = refusal.span() {
-            found = found
-                .beside(span, refusal.rule.as_ref().map_or(String::new(), |r| format!("`{r}` refuses it")));
+            found = found.beside(
+                span,
+                refusal.rule.as_ref().map_or(String::new(), |r| format!("`{r}` refuses it")),
+            );
         }
         let parts = match self.eyes {
             Viewer::Referee => because::parts(self.session.game_mut(), seat, &refusal),
@@ -169,7 +186,12 @@ impl Workbench<'_, '_> {
     }
 
     /// Why a choice was not made, at its place in the line.
-    pub fn not_made(&mut self, typed: &Typed, (seat, part): (u8, Range<usize>), why: NotMade) -> Failed {
+    pub fn not_made(
+        &mut self,
+        typed: &Typed,
+        (seat, part): (u8, Range<usize>),
+        why: NotMade,
+    ) -> Failed {
         match why {
             NotMade::Rejected(rejected) => self.rejected(typed, (seat, part), rejected).into(),
             NotMade::Given(wrong) => Failed::Wrong(at_place(typed, part, wrong)),
@@ -227,7 +249,8 @@ pub fn at_place(typed: &Typed, part: Range<usize>, wrong: Wrong) -> Wrong {
 /// # Errors
 /// Why it is not possible.
 pub fn choose(bench: &mut Workbench, typed: &Typed, part: Range<usize>) -> Done {
-    let second = Typed::new(&typed.text[part.clone()], typed.file).words().next().map_or("", |(_, w)| w);
+    let second =
+        Typed::new(&typed.text[part.clone()], typed.file).words().next().map_or("", |(_, w)| w);
     if second == "cannot" {
         bench.only_referee(typed, part, "`cannot`")?;
         return super::refereeing::lines(bench, typed);
@@ -271,7 +294,9 @@ fn all_pass(bench: &mut Workbench, typed: &Typed, part: Range<usize>) -> Done {
 /// Why it is not possible.
 pub fn play(bench: &mut Workbench, typed: &Typed) -> Done {
     if typed.rest().is_empty() {
-        return Err(typed.lacks("a move", "`moves` lists what may be chosen, as it is typed").into());
+        return Err(typed
+            .lacks("a move", "`moves` lists what may be chosen, as it is typed")
+            .into());
     }
     choose(bench, typed, typed.rest.clone())
 }
@@ -293,11 +318,13 @@ pub fn bots(bench: &mut Workbench, typed: &Typed) -> Done {
         bench.only_referee(typed, at.clone(), "a condition")?;
         let start = typed.text[at.end..typed.rest.end].len();
         if start == 0 {
-            let found =
-                typed.wrong("E1011", at.end..at.end, "a condition is missing").saying("expected here");
+            let found = typed
+                .wrong("E1011", at.end..at.end, "a condition is missing")
+                .saying("expected here");
             return Err(found.help("write `bots until count(players) > 1`").into());
         }
-        let condition = bench.bench.condition(bench.session.game(), &typed.line(at.end..typed.rest.end))?;
+        let condition =
+            bench.bench.condition(bench.session.game(), &typed.line(at.end..typed.rest.end))?;
         condition.holds(bench.session.game_mut())?;
         return run_bots(bench, typed, &Until::Holds(Box::new(condition)));
     }
@@ -316,10 +343,11 @@ pub fn step(bench: &mut Workbench, typed: &Typed) -> Done {
         "phase" => Until::Began(Boundary::Phase),
         "round" => Until::Began(Boundary::Round),
         _ => Until::Count(typed.number(1).map_err(|_| {
-            let found = typed.wrong("E1011", typed.rest.clone(), "a game is not stepped through like this");
-            Failed::from(
-                found.help("write `step`, `step turn`, `step phase`, `step round`; `rule` goes rule by rule"),
-            )
+            let found =
+                typed.wrong("E1011", typed.rest.clone(), "a game is not stepped through like this");
+            Failed::from(found.help(
+                "write `step`, `step turn`, `step phase`, `step round`; `rule` goes rule by rule",
+            ))
         })?),
     };
     run_bots(bench, typed, &until)
@@ -331,7 +359,8 @@ fn run_bots(bench: &mut Workbench, typed: &Typed, until: &Until) -> Done {
     let stopped = loop {
         let most = if let Until::Count(count) = until { *count } else { MOST };
         if made >= most {
-            break (!matches!(until, Until::Count(_))).then(|| format!("stopped after {MOST} decisions"));
+            break (!matches!(until, Until::Count(_)))
+                .then(|| format!("stopped after {MOST} decisions"));
         }
         if bench.session.game().stop() != Stop::Asking {
             break None;

@@ -1,4 +1,5 @@
-//! Races behind the eyes of a seat: who has answered is nobody's to know, so all stands where the race began.
+//! Races behind the eyes of a seat: who has answered is nobody's to know, so all stands where the
+//! race began.
 
 use super::Workbench;
 use super::typed::{Failed, Typed};
@@ -43,7 +44,8 @@ impl Workbench<'_, '_> {
         if self.eyes == Viewer::Referee { tree.point(number) } else { tree.numbered(number) }
     }
 
-    /// The game as it stood when a race began that is still on; none: there is none, or the reader may see who has answered.
+    /// The game as it stood when a race began that is still on; none: there is none, or the reader
+    /// may see who has answered.
     #[must_use]
     pub fn race_began(&self, viewer: Viewer) -> Option<Game<Machine>> {
         let began = self.standing(viewer);
@@ -65,14 +67,19 @@ impl Workbench<'_, '_> {
     ///
     /// # Errors
     /// If the seat has.
-    pub fn answers_once(&self, typed: &Typed, (at, seat): (Range<usize>, u8)) -> Result<(), Failed> {
+    pub fn answers_once(
+        &self,
+        typed: &Typed,
+        (at, seat): (Range<usize>, u8),
+    ) -> Result<(), Failed> {
         let asked = |game: &Game<Machine>| game.asked().is_some_and(|a| a.seats.contains(&seat));
         let began = self.race_began(self.eyes);
         if began.is_none_or(|began| !asked(&began) || asked(self.session.game())) {
             return Ok(());
         }
         let name = self.game().naming().seat(seat);
-        let found = typed.wrong("E1014", at, format!("{name} has answered, and others are still asked"));
+        let found =
+            typed.wrong("E1014", at, format!("{name} has answered, and others are still asked"));
         Err(found.help("`as` another player, or `as referee`, answers for the others").into())
     }
 }

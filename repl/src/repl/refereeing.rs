@@ -1,4 +1,5 @@
-//! As referee: lines of tests that lay the table, change it or look at it, and what chance is to give.
+//! As referee: lines of tests that lay the table, change it or look at it, and what chance is to
+//! give.
 
 use super::Workbench;
 use super::stepping::NotMade;
@@ -53,7 +54,8 @@ pub fn chance(bench: &mut Workbench, typed: &Typed) -> Done {
     bench.line("  With the next move that asks it; `chance` alone lets it decide by itself again.")
 }
 
-/// What chance was told to give is read anew under other rules; what does not fit them is forgotten, and said.
+/// What chance was told to give is read anew under other rules; what does not fit them is
+/// forgotten, and said.
 pub fn renew_forced(bench: &mut Workbench) -> Vec<String> {
     let mut said = Vec::new();
     for line in std::mem::take(&mut bench.forced) {
@@ -70,8 +72,8 @@ pub fn renew_forced(bench: &mut Workbench) -> Vec<String> {
 }
 
 impl Workbench<'_, '_> {
-    /// A choice with which chance gives what it was told to, as lines of the referee; none if chance was told nothing, or is
-    /// not asked with this choice: then it waits for another.
+    /// A choice with which chance gives what it was told to, as lines of the referee; none if
+    /// chance was told nothing, or is not asked with this choice: then it waits for another.
     ///
     /// # Errors
     /// Why it cannot be read or carried out.

@@ -28,13 +28,15 @@ pub enum Ran {
 }
 
 impl Workbench<'_, '_> {
-    /// Makes a choice, with what chance was told to give; through a copy that is looked at rule by rule if there are breaks.
+    /// Makes a choice, with what chance was told to give; through a copy that is looked at rule by
+    /// rule if there are breaks.
     ///
     /// # Errors
     /// Why it is not made.
     pub fn make(&mut self, seat: u8, choice: &str) -> Result<Ran, NotMade> {
         let given = self.given(seat, choice)?;
-        // Where somebody looks through a seat's eyes, nothing stops that could tell them what it watches.
+        // Where somebody looks through a seat's eyes, nothing stops that could tell them what it
+        // watches.
         if !self.breaks.all().is_empty() && self.eyes == Viewer::Referee {
             let probe = Probe::begin(self.session.game(), (seat, choice), given);
             self.probe = Some(probe.map_err(NotMade::Rejected)?);
@@ -46,13 +48,15 @@ impl Workbench<'_, '_> {
         }
     }
 
-    /// Runs the move that is being carried out on. What is to be said of it waits for [`Workbench::say_halt`].
+    /// Runs the move that is being carried out on. What is to be said of it waits for
+    /// [`Workbench::say_halt`].
     fn run_probe(&mut self, grain: Grain) -> Ran {
         let Some(mut probe) = self.probe.take() else { return Ran::Done };
         let halted = probe.run(grain, &mut self.breaks);
         let told = std::mem::replace(&mut probe.shown, probe.game.log_length());
         self.halt.lines = probe.game.log(self.eyes, told);
-        self.halt.hit = if let Halted::Broke(numbers) = &halted { numbers.clone() } else { Vec::new() };
+        self.halt.hit =
+            if let Halted::Broke(numbers) = &halted { numbers.clone() } else { Vec::new() };
         if probe.paused().is_some() {
             self.probe = Some(probe);
             return Ran::Paused;
@@ -69,14 +73,17 @@ impl Workbench<'_, '_> {
             },
             None => self.session.say(probe.seat, &probe.choice).is_ok(),
         };
-        if self.halt.wrong.is_empty() && (!made || probe.game.hash() != self.session.game().hash()) {
-            let words = "the copy came to another position than the game: please report this".to_string();
+        if self.halt.wrong.is_empty() && (!made || probe.game.hash() != self.session.game().hash())
+        {
+            let words =
+                "the copy came to another position than the game: please report this".to_string();
             self.halt.lines.push(LogLine { told: Told::Remark, text: words });
         }
         if self.halt.hit.is_empty() && self.halt.wrong.is_empty() { Ran::Done } else { Ran::Broke }
     }
 
-    /// Says which breaks were hit; of a move that has paused also what has happened since, and where it stands.
+    /// Says which breaks were hit; of a move that has paused also what has happened since, and
+    /// where it stands.
     ///
     /// # Errors
     /// If standard output is closed.
@@ -261,7 +268,11 @@ fn listed(set: &Set) -> String {
 }
 
 /// What a break stops at.
-fn meant(bench: &mut Workbench, typed: &Typed, (at, how): (Range<usize>, &str)) -> Result<Break, Failed> {
+fn meant(
+    bench: &mut Workbench,
+    typed: &Typed,
+    (at, how): (Range<usize>, &str),
+) -> Result<Break, Failed> {
     let help = "write `break on THING`, `break on phase`, or `break when CONDITION`";
     let behind = typed.text[at.end..typed.rest.end].trim_start();
     let start = typed.rest.end - behind.len();
@@ -272,7 +283,8 @@ fn meant(bench: &mut Workbench, typed: &Typed, (at, how): (Range<usize>, &str)) 
             .into());
     }
     if behind.is_empty() {
-        let found = typed.wrong("E1011", at.end..at.end, "something is missing").saying("expected here");
+        let found =
+            typed.wrong("E1011", at.end..at.end, "something is missing").saying("expected here");
         return Err(found.help(help).into());
     }
     let line = typed.line(start..typed.rest.end);
@@ -297,7 +309,8 @@ fn meant(bench: &mut Workbench, typed: &Typed, (at, how): (Range<usize>, &str)) 
 pub fn renew_breaks(bench: &mut Workbench) -> Vec<String> {
     let mut breaks = std::mem::take(&mut bench.breaks);
     let mut said = Vec::new();
-    let known: Vec<_> = breaks.all().iter().map(|b| (b.number, b.text.to_string(), b.rests())).collect();
+    let known: Vec<_> =
+        breaks.all().iter().map(|b| (b.number, b.text.to_string(), b.rests())).collect();
     for (number, text, rested) in known {
         let line = format!("break {text}");
         let typed = Typed::new(&line, Bench::file(bench.game()));
@@ -309,7 +322,9 @@ pub fn renew_breaks(bench: &mut Workbench) -> Vec<String> {
             Ok(_) if rested => said.push(format!("break {number} stops again: {text}")),
             Err(Failed::Wrong(wrong)) if !rested => {
                 let why = wrong.first().map_or("it means nothing", |d| d.message.as_str());
-                said.push(format!("break {number} does not fit these rules, and rests: {text} ({why})"));
+                said.push(format!(
+                    "break {number} does not fit these rules, and rests: {text} ({why})"
+                ));
             }
             _ => {}
         }
@@ -364,7 +379,8 @@ impl Workbench<'_, '_> {
             return Ok(*id);
         }
         let word = stage_word(word);
-        let found = typed.wrong("E1015", start..typed.rest.end, format!("no {word} begins on line {line}"));
+        let found =
+            typed.wrong("E1015", start..typed.rest.end, format!("no {word} begins on line {line}"));
         let lines: Vec<String> = all.iter().map(|(_, at)| at.to_string()).collect();
         let help = match lines.as_slice() {
             [] => format!("no rule of this game has a {word}"),

@@ -121,7 +121,12 @@ impl<'a> Typed<'a> {
 
     /// Something is wrong with a part of it.
     #[must_use]
-    pub fn wrong(&self, code: &'static str, part: Range<usize>, said: impl Into<String>) -> Diagnostic {
+    pub fn wrong(
+        &self,
+        code: &'static str,
+        part: Range<usize>,
+        said: impl Into<String>,
+    ) -> Diagnostic {
         Diagnostic::new(code, self.span(part), said)
     }
 
@@ -129,7 +134,9 @@ impl<'a> Typed<'a> {
     #[must_use]
     pub fn lacks(&self, what: &str, help: &str) -> Diagnostic {
         let end = self.word.end;
-        self.wrong("E1011", end..end, format!("{what} is missing")).saying("expected here").help(help)
+        self.wrong("E1011", end..end, format!("{what} is missing"))
+            .saying("expected here")
+            .help(help)
     }
 
     /// A number behind the command; `usual` if there is none.
@@ -142,7 +149,8 @@ impl<'a> Typed<'a> {
             return Ok(usual);
         }
         let found = rest.parse::<u32>().ok().filter(|n| (1..=100_000).contains(n));
-        let wrong = || self.wrong("E1011", self.rest.clone(), "a number from 1 to 100000 is needed here");
+        let wrong =
+            || self.wrong("E1011", self.rest.clone(), "a number from 1 to 100000 is needed here");
         let help = format!("write `{} {usual}`, or `{}` alone", self.word(), self.word());
         found.ok_or_else(|| wrong().help(help).into())
     }

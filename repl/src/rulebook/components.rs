@@ -5,8 +5,8 @@ use super::{Reader, in_words, line, prose, titled};
 use houserules_lang::ir::{FieldInfo, Kind, Type, Value};
 use houserules_lang::letters::name_of;
 use houserules_lang::syntax::ast::{
-    BinaryOp, EnumBody, Expr, ExprKind, Item, ItemKind, Member, MemberKind, Name, OwnerExpr, Seen, StageWord,
-    Stock, TypeExpr, ZoneShape,
+    BinaryOp, EnumBody, Expr, ExprKind, Item, ItemKind, Member, MemberKind, Name, OwnerExpr, Seen,
+    StageWord, Stock, TypeExpr, ZoneShape,
 };
 
 /// More copies of cards than these are written as digits.
@@ -19,7 +19,9 @@ impl Reader<'_> {
         for item in self.items() {
             match &item.kind {
                 ItemKind::Deck { name, of, stock } => self.deck(item, name, (of, stock), &mut all),
-                ItemKind::Card { name, .. } | ItemKind::Tile { name, .. } | ItemKind::Sum { name, .. }
+                ItemKind::Card { name, .. }
+                | ItemKind::Tile { name, .. }
+                | ItemKind::Sum { name, .. }
                     if !item.doc.text.is_empty() =>
                 {
                     all.push(Part::Heading(3, plain(in_words(&name.text))));
@@ -29,11 +31,13 @@ impl Reader<'_> {
                 ItemKind::Map { name, joins, by, .. } => {
                     all.push(Part::Heading(3, plain(titled(name))));
                     all.extend(prose(&item.doc));
-                    let words = format!("A map: each {} is a place, each {} a road.", joins.text, by.text);
+                    let words =
+                        format!("A map: each {} is a place, each {} a road.", joins.text, by.text);
                     all.push(Part::Prose(plain(words)));
                 }
                 ItemKind::Unit { name, symbol } => {
-                    let sign = symbol.as_ref().and_then(|s| s.plain()).map(|s| format!(", written {s}"));
+                    let sign =
+                        symbol.as_ref().and_then(|s| s.plain()).map(|s| format!(", written {s}"));
                     let words = format!("{} are counted{}.", name.text, sign.unwrap_or_default());
                     all.push(Part::Prose(line(plain(words), &item.doc)));
                 }
@@ -87,13 +91,16 @@ impl Reader<'_> {
         }
     }
 
-    /// What one field of new cards may be: "for each suit", "for each rank from 1 to 10", "with kind fog".
+    /// What one field of new cards may be: "for each suit", "for each rank from 1 to 10", "with
+    /// kind fog".
     fn printed(&self, name: &str, domain: &Expr) -> String {
         match &domain.kind {
             ExprKind::Name(of) if self.book.enums.iter().any(|e| e.name == *of.text) => {
                 format!("for each {name}")
             }
-            ExprKind::Binary(BinaryOp::Range, ..) => format!("for each {name} from {}", self.english(domain)),
+            ExprKind::Binary(BinaryOp::Range, ..) => {
+                format!("for each {name} from {}", self.english(domain))
+            }
             ExprKind::Group(_) | ExprKind::Domain(_) => {
                 format!("for each {name} of {}", self.english(domain))
             }
@@ -111,8 +118,12 @@ impl Reader<'_> {
             let many = self.book.cards.iter().filter(same).count();
             let printed = self.book.rows.get(row)?;
             if many > 0 {
-                let mut cells: Vec<String> =
-                    kind.fields.iter().zip(&printed.values).map(|(f, v)| self.value(&f.ty, v)).collect();
+                let mut cells: Vec<String> = kind
+                    .fields
+                    .iter()
+                    .zip(&printed.values)
+                    .map(|(f, v)| self.value(&f.ty, v))
+                    .collect();
                 if kind.fields.is_empty() {
                     cells.push(printed.name.to_string());
                 }
@@ -167,11 +178,13 @@ impl Reader<'_> {
                 })
                 };
                 let named = (0..found.fields.len()).any(own);
-                let mut head: Vec<String> = if named { Vec::new() } else { vec![in_words(&found.name)] };
+                let mut head: Vec<String> =
+                    if named { Vec::new() } else { vec![in_words(&found.name)] };
                 head.extend(found.fields.iter().map(|f| in_words(&f.name)));
                 let row = |(member, values): (&String, &Vec<Value>)| {
                     let mut cells = if named { Vec::new() } else { vec![in_words(member)] };
-                    cells.extend(found.fields.iter().zip(values).map(|(f, v)| self.value(&f.ty, v)));
+                    cells
+                        .extend(found.fields.iter().zip(values).map(|(f, v)| self.value(&f.ty, v)));
                     cells
                 };
                 let rows = found.members.iter().zip(&found.values).map(row).collect();
@@ -212,8 +225,9 @@ impl Reader<'_> {
                 format!("{shape} of {}", in_words(&of.text))
             }
             MemberKind::Counter { ty, start } => {
-                let start =
-                    start.as_ref().map(|s| format!(", beginning with {}", in_words(&self.source(s.span))));
+                let start = start
+                    .as_ref()
+                    .map(|s| format!(", beginning with {}", in_words(&self.source(s.span))));
                 self.range(ty) + &start.unwrap_or_default()
             }
         };
@@ -222,7 +236,8 @@ impl Reader<'_> {
             Some(Seen::Nobody) => "; nobody sees it",
             _ => "",
         };
-        let words = vec![Run::Strong(in_words(&member.name.text)), Run::Plain(format!(": {what}{seen}."))];
+        let words =
+            vec![Run::Strong(in_words(&member.name.text)), Run::Plain(format!(": {what}{seen}."))];
         line(words, &member.doc)
     }
 

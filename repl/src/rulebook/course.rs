@@ -1,7 +1,8 @@
-//! How a game goes: the statements of `setup` and `play`, and of the deeds they call, as a list in their order.
+//! How a game goes: the statements of `setup` and `play`, and of the deeds they call, as a list in
+//! their order.
 //!
-//! Where prose says what happens, of the statements only those are listed that have an order of their own: stages,
-//! questions, deeds, endings.
+//! Where prose says what happens, of the statements only those are listed that have an order of
+//! their own: stages, questions, deeds, endings.
 
 use super::components::stage;
 use super::english::of_stage;
@@ -9,8 +10,8 @@ use super::page::{Part, Run, Words, plain};
 use super::{Reader, capital, in_words, line, prose, titled};
 use houserules_interpreter::host::naming::with_article;
 use houserules_lang::syntax::ast::{
-    Block, Choose, ChooseWhat, Chooser, Deed, End, Ends, Entry, EntryKind, Expr, ExprKind, Item, ItemKind,
-    Name, Stage, Stmt, StmtKind, Test,
+    Block, Choose, ChooseWhat, Chooser, Deed, End, Ends, Entry, EntryKind, Expr, ExprKind, Item,
+    ItemKind, Name, Stage, Stmt, StmtKind, Test,
 };
 use std::collections::BTreeSet;
 
@@ -48,7 +49,12 @@ impl Reader<'_> {
     }
 
     /// What happens in a block, as points below one that says when.
-    pub(super) fn happens(&self, (deep, mut words): (usize, Words), block: &Block, all: &mut Vec<Part>) {
+    pub(super) fn happens(
+        &self,
+        (deep, mut words): (usize, Words),
+        block: &Block,
+        all: &mut Vec<Part>,
+    ) {
         let mut walk = Walk { reader: self, parts: Vec::new(), told: self.told() };
         walk.block(block, deep + 1, true);
         match walk.parts.as_slice() {
@@ -89,7 +95,9 @@ impl Reader<'_> {
             ItemKind::Move(of) if *of.name.text == *name => {
                 Some(of.params.iter().filter(|p| p.domain.is_none()).map(|p| &p.name).collect())
             }
-            ItemKind::Menu(of) if *of.name.text == *name => Some(of.params.iter().map(|p| &p.name).collect()),
+            ItemKind::Menu(of) if *of.name.text == *name => {
+                Some(of.params.iter().map(|p| &p.name).collect())
+            }
             _ => None,
         });
         found.unwrap_or_default()
@@ -219,7 +227,9 @@ impl Walk<'_, '_> {
         }
         let mut words = match &choose.by {
             Chooser::Me => plain("You choose: "),
-            Chooser::Seat(seat) => plain(format!("{} chooses: ", capital(&self.reader.english(seat)))),
+            Chooser::Seat(seat) => {
+                plain(format!("{} chooses: ", capital(&self.reader.english(seat))))
+            }
             Chooser::Chance => plain("By chance: "),
             Chooser::Each(_) => plain("Everybody who is asked chooses, at once and unseen: "),
             Chooser::Race(_) => plain("Whoever is first: "),
@@ -295,11 +305,15 @@ impl Reader<'_> {
             let (body, words) = match &item.kind {
                 ItemKind::Play(body) => (body, Words::new()),
                 ItemKind::Deed(deed) => (&deed.body, plain(format!("{}: ", titled(&deed.name)))),
-                ItemKind::Move(a_move) => (&a_move.body, plain(format!("{}: ", titled(&a_move.name)))),
+                ItemKind::Move(a_move) => {
+                    (&a_move.body, plain(format!("{}: ", titled(&a_move.name))))
+                }
                 ItemKind::Interrupt(rule) => {
                     (&rule.body, plain(format!("At “{}”: ", in_words(&rule.target.text))))
                 }
-                ItemKind::RunsOut { zone, body } => (body, plain(format!("{} is used up: ", titled(zone)))),
+                ItemKind::RunsOut { zone, body } => {
+                    (body, plain(format!("{} is used up: ", titled(zone))))
+                }
                 _ => continue,
             };
             self.ending(body, &words, &mut Vec::new(), &mut all);
@@ -321,7 +335,11 @@ impl Reader<'_> {
                         words.extend(plain(if at == 0 { "If " } else { ", and " }));
                         words.extend(condition.iter().cloned());
                     }
-                    let then = if around.is_empty() { "In the end the game is " } else { ", the game is " };
+                    let then = if around.is_empty() {
+                        "In the end the game is "
+                    } else {
+                        ", the game is "
+                    };
                     words.extend(plain(then));
                     words.extend(plain(format!("{}.", self.ending_of(end))));
                     all.push(Part::Point(0, words));

@@ -4,8 +4,8 @@ use super::page::{Run, Words, plain};
 use super::{Reader, capital, in_words};
 use houserules_interpreter::host::naming::with_article;
 use houserules_lang::syntax::ast::{
-    At, Choose, ChooseWhat, Chooser, Domain, DomainBase, End, Expr, ExprKind, Name, SetOp, Stmt, StmtKind,
-    Value,
+    At, Choose, ChooseWhat, Chooser, Domain, DomainBase, End, Expr, ExprKind, Name, SetOp, Stmt,
+    StmtKind, Value,
 };
 
 impl Reader<'_> {
@@ -26,9 +26,13 @@ impl Reader<'_> {
                 };
                 plain(format!("Move {} to {}{at}.", self.several(cards), self.english(to)))
             }
-            StmtKind::Swap(a, b) => plain(format!("Swap {} with {}.", self.english(a), self.english(b))),
+            StmtKind::Swap(a, b) => {
+                plain(format!("Swap {} with {}.", self.english(a), self.english(b)))
+            }
             StmtKind::Shuffle(zone) => plain(format!("Shuffle {}.", self.english(zone))),
-            StmtKind::Show(what, to) => plain(format!("Show {} to {}.", self.shown(what), self.readers(to))),
+            StmtKind::Show(what, to) => {
+                plain(format!("Show {} to {}.", self.shown(what), self.readers(to)))
+            }
             StmtKind::Hide(what, from) => {
                 let from = from.as_ref().map(|from| format!(" from {}", self.readers(from)));
                 plain(format!("Hide {}{}.", self.shown(what), from.unwrap_or_default()))
@@ -39,7 +43,8 @@ impl Reader<'_> {
             }
             StmtKind::Give(None) => plain("Then nothing more of this happens."),
             StmtKind::Say(text, to) => {
-                let to = to.as_ref().map(|to| format!(" to {}", self.readers(to))).unwrap_or_default();
+                let to =
+                    to.as_ref().map(|to| format!(" to {}", self.readers(to))).unwrap_or_default();
                 let mut words = plain(format!("Say{to}: “"));
                 words.extend(self.text(text));
                 words.extend(plain("”"));
@@ -51,7 +56,11 @@ impl Reader<'_> {
             | StmtKind::Give(Some(Value::AsUsual(_))) => plain("As usual."),
             StmtKind::End(End::Stage(word, title)) => {
                 let title = title.as_ref().and_then(|t| t.plain()).map(|t| format!(" “{t}”"));
-                plain(format!("The {}{} ends.", super::components::stage(*word), title.unwrap_or_default()))
+                plain(format!(
+                    "The {}{} ends.",
+                    super::components::stage(*word),
+                    title.unwrap_or_default()
+                ))
             }
             StmtKind::End(end @ (End::Won(_) | End::Lost)) => {
                 plain(format!("The game ends: {}.", self.ending_of(end)))
@@ -105,7 +114,9 @@ impl Reader<'_> {
             Chooser::Me => ("You".to_string(), may),
             Chooser::Chance => ("By chance,".to_string(), "choose"),
             Chooser::Seat(seat) => (capital(&self.english(seat)), they),
-            Chooser::Each(of) => (format!("At once and unseen, each of {}", self.several(of)), they),
+            Chooser::Each(of) => {
+                (format!("At once and unseen, each of {}", self.several(of)), they)
+            }
             Chooser::Race(of) => (format!("Whoever is first of {}", self.several(of)), they),
         };
         let mut words = plain(format!("{who} {may} "));
@@ -132,7 +143,11 @@ impl Reader<'_> {
             true => with_article(&self.one_named(("", None), domain)).replacen("an one", "one", 1),
             false => self.several(domain),
         };
-        vec![Run::Plain(format!("{what} (")), Run::Value(in_words(&name.text)), Run::Plain(")".into())]
+        vec![
+            Run::Plain(format!("{what} (")),
+            Run::Value(in_words(&name.text)),
+            Run::Plain(")".into()),
+        ]
     }
 }
 

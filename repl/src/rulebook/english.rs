@@ -1,12 +1,12 @@
-//! Expressions in the sentences of a rulebook: `p.cash >= $3` as "p's cash is at least $3". What has no plain words of its
-//! own, such as a search on a map, stays as it is written.
+//! Expressions in the sentences of a rulebook: `p.cash >= $3` as "p's cash is at least $3". What
+//! has no plain words of its own, such as a search on a map, stays as it is written.
 
 use super::{Reader, in_words};
 use houserules_interpreter::host::naming::with_article;
 use houserules_lang::ir::{Owner, ZoneShape};
 use houserules_lang::syntax::ast::{
-    BinaryOp, Binder, CountOf, Domain, DomainBase, Expr, ExprKind, FoldOp, LiteralWord, Name, Quantifier,
-    Selector, StageWord, UnaryOp,
+    BinaryOp, Binder, CountOf, Domain, DomainBase, Expr, ExprKind, FoldOp, LiteralWord, Name,
+    Quantifier, Selector, StageWord, UnaryOp,
 };
 
 /// Beginnings of names that are sentences already: `is_free`, `has_won`.
@@ -33,7 +33,9 @@ impl Reader<'_> {
             ExprKind::Unary(UnaryOp::Not, of) => format!("not ({})", self.holds(of)),
             ExprKind::Unary(UnaryOp::Minus, of) => format!("-{}", self.english(of)),
             ExprKind::Binary(op, _, a, b) => self.binary(*op, a, b),
-            ExprKind::Quantifier(which, binder, condition) => self.quantified(*which, binder, condition),
+            ExprKind::Quantifier(which, binder, condition) => {
+                self.quantified(*which, binder, condition)
+            }
             ExprKind::Count(of) => match of.as_ref() {
                 CountOf::Binder(binder) => self.number_of(&self.those(binder)),
                 CountOf::Domain(of) => self.number_of(&self.several(of)),
@@ -105,7 +107,8 @@ impl Reader<'_> {
         }
     }
 
-    /// When a condition fails, behind the reason that is then given: "if a is b", "unless p's cash is at least $3".
+    /// When a condition fails, behind the reason that is then given: "if a is b", "unless p's cash
+    /// is at least $3".
     pub(super) fn fails(&self, e: &Expr) -> String {
         match &e.kind {
             ExprKind::Unary(UnaryOp::Not, of) => format!("if {}", self.holds(of)),
@@ -124,7 +127,8 @@ impl Reader<'_> {
     fn named_thing(&self, name: &Name) -> String {
         let words = in_words(&name.text);
         let zone = self.book.zones.iter().any(|z| z.owner == Owner::Table && z.name == *name.text);
-        let counter = self.book.counters.iter().any(|c| c.owner == Owner::Table && c.name == *name.text);
+        let counter =
+            self.book.counters.iter().any(|c| c.owner == Owner::Table && c.name == *name.text);
         if zone || counter { format!("the {words}") } else { words }
     }
 
@@ -149,7 +153,8 @@ impl Reader<'_> {
         }
         for head in ["cards of", "the players", "the other players"] {
             if all.starts_with(head) || all.starts_with(&format!("all {head}")) {
-                let (noun, rest) = head.split_once(" of").map_or((head, ""), |(noun, _)| (noun, " of"));
+                let (noun, rest) =
+                    head.split_once(" of").map_or((head, ""), |(noun, _)| (noun, " of"));
                 return all.replacen(head, &format!("{noun} {name}{rest}"), 1);
             }
         }
@@ -238,7 +243,8 @@ impl Reader<'_> {
         }
     }
 
-    /// One member of a domain with its name: "player p", "card c of your hand", "number n from 1 to 5".
+    /// One member of a domain with its name: "player p", "card c of your hand", "number n from 1 to
+    /// 5".
     pub(super) fn one_of(&self, binder: &Binder) -> String {
         let name = if *binder.name.text == *"me" { "" } else { &*binder.name.text };
         self.one_named((name, binder.kind.as_ref()), &binder.domain)
@@ -252,7 +258,9 @@ impl Reader<'_> {
         let DomainBase::List(list) = &domain.base else {
             return format!("one{name} of {}", self.source(domain.span));
         };
-        let noun = || kind.as_deref().unwrap_or(if self.zone_shape(list).is_some() { "card" } else { "one" });
+        let noun = || {
+            kind.as_deref().unwrap_or(if self.zone_shape(list).is_some() { "card" } else { "one" })
+        };
         if !plain {
             return format!("{}{name} among {}", noun(), self.several(domain));
         }
@@ -260,7 +268,9 @@ impl Reader<'_> {
         let head = match &list.kind {
             ExprKind::Players => format!("player{name}"),
             ExprKind::Opponents => format!("other player{name}"),
-            ExprKind::Binary(BinaryOp::Range, ..) => format!("number{name} from {}", self.english(list)),
+            ExprKind::Binary(BinaryOp::Range, ..) => {
+                format!("number{name} from {}", self.english(list))
+            }
             ExprKind::Number(_) if domain.onwards => {
                 return format!("number{name} from {} on", self.english(list));
             }
@@ -277,8 +287,9 @@ impl Reader<'_> {
             ExprKind::Dot(_, name) => (name, true),
             _ => return None,
         };
-        let fits =
-            |z: &&houserules_lang::ir::Zone| z.name == *name.text && owned != (z.owner == Owner::Table);
+        let fits = |z: &&houserules_lang::ir::Zone| {
+            z.name == *name.text && owned != (z.owner == Owner::Table)
+        };
         self.book.zones.iter().find(fits).map(|z| z.shape)
     }
 
@@ -340,7 +351,8 @@ impl Reader<'_> {
 /// Whether a name is a verb already: `is free`, `fits`.
 fn is_said_of(name: &str) -> bool {
     let first = name.split(' ').next().unwrap_or(name);
-    VERBS.iter().any(|verb| name.starts_with(verb)) || (first.ends_with('s') && !first.ends_with("ss"))
+    VERBS.iter().any(|verb| name.starts_with(verb))
+        || (first.ends_with('s') && !first.ends_with("ss"))
 }
 
 /// `the dealer's`, `the players'`

@@ -1,8 +1,10 @@
-//! The rulebook that people read, made from the rules: prose where the source has prose, sentences elsewhere.
+//! The rulebook that people read, made from the rules: prose where the source has prose, sentences
+//! elsewhere.
 //!
-//! [`components`] has what lies on the table, [`course`] how a game goes, [`moves`] what may be done and what it means;
-//! `doing` puts statements into sentences, `english` expressions; [`page`] writes it down; `source` has pieces of the rules'
-//! own text. Everything comes in the order of the source.
+//! [`components`] has what lies on the table, [`course`] how a game goes, [`moves`] what may be
+//! done and what it means; `doing` puts statements into sentences, `english` expressions; [`page`]
+//! writes it down; `source` has pieces of the rules' own text. Everything comes in the order of the
+//! source.
 
 pub mod components;
 pub mod course;
@@ -54,7 +56,10 @@ pub fn of_move(book: &Rulebook, sources: &Sources, name: &str) -> Vec<String> {
 pub fn of_score(book: &Rulebook, sources: &Sources) -> Vec<String> {
     let lines = with_reader(book, sources, |reader| page::in_lines(&reader.word_named("score")));
     // It is no item of a list here.
-    lines.into_iter().map(|line| line.strip_prefix("- ").map_or(line.clone(), str::to_owned)).collect()
+    lines
+        .into_iter()
+        .map(|line| line.strip_prefix("- ").map_or(line.clone(), str::to_owned))
+        .collect()
 }
 
 fn with_reader<T>(book: &Rulebook, sources: &Sources, read: impl FnOnce(&Reader<'_>) -> T) -> T {
@@ -89,7 +94,8 @@ impl Reader<'_> {
 
     fn head(&self) -> Vec<Part> {
         let mut all = vec![Part::Heading(1, plain(self.book.title.as_str()))];
-        let by = self.book.author.as_ref().map(|author| format!("by {author}, ")).unwrap_or_default();
+        let by =
+            self.book.author.as_ref().map(|author| format!("by {author}, ")).unwrap_or_default();
         let players = match self.book.players {
             (1, 1) => "for one player".to_string(),
             (low, high) if low == high => format!("for {low} players"),
@@ -144,8 +150,9 @@ impl Reader<'_> {
         if places.is_empty() {
             return Vec::new();
         }
-        let rows =
-            places.iter().filter_map(|(key, at)| Some(vec![shown.get(key)?.to_string(), at.join(", ")]));
+        let rows = places
+            .iter()
+            .filter_map(|(key, at)| Some(vec![shown.get(key)?.to_string(), at.join(", ")]));
         vec![Part::Table(vec!["Rule".into(), "Stands with".into()], rows.collect())]
     }
 
@@ -182,8 +189,12 @@ pub(crate) fn capital(words: &str) -> String {
 
 /// The paragraphs of a piece of prose, the rules it cites behind the last.
 pub(crate) fn prose(doc: &Doc) -> Vec<Part> {
-    let mut paragraphs: Vec<String> =
-        doc.text.split("\n\n").map(|p| p.trim().replace('\n', " ")).filter(|p| !p.is_empty()).collect();
+    let mut paragraphs: Vec<String> = doc
+        .text
+        .split("\n\n")
+        .map(|p| p.trim().replace('\n', " "))
+        .filter(|p| !p.is_empty())
+        .collect();
     if !doc.rules.is_empty() {
         let cited = format!("({})", ids(&doc.rules));
         match paragraphs.last_mut() {

@@ -36,8 +36,11 @@ impl Reader<'_> {
     pub(super) fn move_named(&self, name: &str) -> Vec<Part> {
         let mut all = Vec::new();
         for item in self.items() {
-            let inner =
-                if let ItemKind::RulesFor { items, .. } = &item.kind { items.as_slice() } else { &[] };
+            let inner = if let ItemKind::RulesFor { items, .. } = &item.kind {
+                items.as_slice()
+            } else {
+                &[]
+            };
             for item in std::iter::once(item).chain(inner) {
                 if let ItemKind::Move(a_move) = &item.kind
                     && loose(&a_move.name.text) == loose(name)
@@ -89,8 +92,13 @@ impl Reader<'_> {
             self.happens((0, plain("What happens:")), &a_move.body, all);
         }
         if let Some(attempt) = &a_move.attempt {
-            all.push(Part::Point(0, plain(format!("It works when {}.", self.holds(&attempt.works)))));
-            for (word, block) in [("wrong", Some(&attempt.wrong)), ("too late", attempt.late.as_ref())] {
+            all.push(Part::Point(
+                0,
+                plain(format!("It works when {}.", self.holds(&attempt.works))),
+            ));
+            for (word, block) in
+                [("wrong", Some(&attempt.wrong)), ("too late", attempt.late.as_ref())]
+            {
                 if let Some(block) = block.filter(|b| !b.stmts.is_empty()) {
                     self.happens((0, plain(format!("If it was {word}:"))), block, all);
                 }
@@ -113,7 +121,8 @@ impl Reader<'_> {
         words
     }
 
-    /// Interrupts, changes, what is forbidden, rules of cards, what happens when something runs out.
+    /// Interrupts, changes, what is forbidden, rules of cards, what happens when something runs
+    /// out.
     pub(super) fn stepping_in(&self) -> Vec<Part> {
         let mut all = Vec::new();
         for item in self.items() {
@@ -138,7 +147,8 @@ impl Reader<'_> {
     fn rule(&self, item: &Item, all: &mut Vec<Part>) {
         let (mut words, condition) = match &item.kind {
             ItemKind::Interrupt(rule) => {
-                let mut words = vec![Run::Strong(format!("{} {}", when(rule), in_words(&rule.target.text)))];
+                let mut words =
+                    vec![Run::Strong(format!("{} {}", when(rule), in_words(&rule.target.text)))];
                 words.extend(named(&rule.names));
                 (words, rule.condition.as_ref())
             }
@@ -160,12 +170,16 @@ impl Reader<'_> {
             words.push(Run::Plain(format!(", when {}", self.holds(condition))));
         }
         let body = match &item.kind {
-            ItemKind::Interrupt(Interrupt { body, .. }) | ItemKind::RunsOut { body, .. } => Some(body),
+            ItemKind::Interrupt(Interrupt { body, .. }) | ItemKind::RunsOut { body, .. } => {
+                Some(body)
+            }
             _ => None,
         };
         words.push(Run::Plain(if body.is_some() { ":" } else { "." }.into()));
         match body {
-            Some(body) if item.doc.text.is_empty() => self.happens((0, line(words, &item.doc)), body, all),
+            Some(body) if item.doc.text.is_empty() => {
+                self.happens((0, line(words, &item.doc)), body, all)
+            }
             _ => all.push(Part::Point(0, line(words, &item.doc))),
         }
     }
@@ -225,8 +239,10 @@ impl Reader<'_> {
                 true => format!("{}.", self.holds(value)),
                 false => format!("{}.", self.english(value)),
             };
-            // A sentence of its own begins with a capital letter, unless with the name of what it is about.
-            let named = sentence.split(|c: char| !c.is_alphanumeric()).next().is_some_and(|w| w.len() < 2);
+            // A sentence of its own begins with a capital letter, unless with the name of what it
+            // is about.
+            let named =
+                sentence.split(|c: char| !c.is_alphanumeric()).next().is_some_and(|w| w.len() < 2);
             let sentence = if told && !named { capital(&sentence) } else { sentence };
             all.push(Part::Point(0, [words, plain(format!(" {sentence}"))].concat()));
             return;

@@ -88,7 +88,9 @@ pub fn in_lines(parts: &[Part]) -> Vec<String> {
         listed = point;
         match part {
             Part::Heading(_, words) | Part::Prose(words) => lines.push(bare(words)),
-            Part::Point(deep, words) => lines.push(format!("{}- {}", "  ".repeat(*deep), bare(words))),
+            Part::Point(deep, words) => {
+                lines.push(format!("{}- {}", "  ".repeat(*deep), bare(words)))
+            }
             Part::Table(head, rows) => {
                 let all: Vec<Vec<String>> = std::iter::once(head).chain(rows).cloned().collect();
                 lines.extend(aligned(&all, 2, usize::MAX));
@@ -100,7 +102,9 @@ pub fn in_lines(parts: &[Part]) -> Vec<String> {
 
 fn bare(words: &[Run]) -> String {
     let run = |run: &Run| match run {
-        Run::Plain(text) | Run::Strong(text) | Run::Value(text) | Run::Code(text) => text.replace('\n', " "),
+        Run::Plain(text) | Run::Strong(text) | Run::Value(text) | Run::Code(text) => {
+            text.replace('\n', " ")
+        }
     };
     words.iter().map(run).collect()
 }
@@ -125,7 +129,10 @@ fn words_in_markdown(words: &[Run]) -> String {
     if number {
         return line.replacen(['.', ')'], "\\.", 1);
     }
-    if begins.starts_with(['#', '>', '~']) || matches!(begins, "-" | "+" | "=") || begins.starts_with("---") {
+    if begins.starts_with(['#', '>', '~'])
+        || matches!(begins, "-" | "+" | "=")
+        || begins.starts_with("---")
+    {
         line.insert(0, '\\');
     }
     line
@@ -136,9 +143,11 @@ fn escaped(text: &str) -> String {
     let mut before = ' ';
     let mut letters = text.chars().peekable();
     while let Some(c) = letters.next() {
-        let inside =
-            c == '_' && before.is_alphanumeric() && letters.peek().is_some_and(|n| n.is_alphanumeric());
-        if matches!(c, '\\' | '`' | '*' | '[' | ']' | '<' | '>' | '|' | '&') || c == '_' && !inside {
+        let inside = c == '_'
+            && before.is_alphanumeric()
+            && letters.peek().is_some_and(|n| n.is_alphanumeric());
+        if matches!(c, '\\' | '`' | '*' | '[' | ']' | '<' | '>' | '|' | '&') || c == '_' && !inside
+        {
             out.push('\\');
         }
         out.push(if c == '\n' { ' ' } else { c });
@@ -147,7 +156,8 @@ fn escaped(text: &str) -> String {
     out
 }
 
-const STYLE: &str = "body{max-width:44em;margin:2em auto;padding:0 1em;font-family:Georgia,serif;line-height:1.5;color:#222;background:#fff}\
+const STYLE: &str = "body{max-width:44em;margin:2em auto;padding:0 \
+1em;font-family:Georgia,serif;line-height:1.5;color:#222;background:#fff}\
 h1,h2,h3{font-family:sans-serif;line-height:1.2}h2{border-bottom:1px solid #ccc;margin-top:2em}\
 table{border-collapse:collapse;margin:1em 0;font-size:.9em}th,td{border:1px solid #ccc;padding:.2em .6em;text-align:left}\
 nav a{display:inline-block;margin-right:1.2em}\
@@ -227,7 +237,10 @@ fn table(head: &[String], rows: &[Vec<String>]) -> String {
         format!("<tr>{cells}</tr>\n")
     };
     let rows: String = rows.iter().map(|row| line(row, "td")).collect();
-    format!("<table>\n<thead>{}</thead>\n<tbody>\n{rows}</tbody>\n</table>\n", line(head, "th").trim_end())
+    format!(
+        "<table>\n<thead>{}</thead>\n<tbody>\n{rows}</tbody>\n</table>\n",
+        line(head, "th").trim_end()
+    )
 }
 
 fn words_in_html(words: &[Run]) -> String {
@@ -256,9 +269,13 @@ mod tests {
             Run::Code("c is [pink 4] and n < 3".into()),
             Run::Value("<i>".into()),
         ];
-        let parts = [Part::Prose(words), Part::Table(vec!["a|b".into()], vec![vec!["<td>".into()]])];
+        let parts =
+            [Part::Prose(words), Part::Table(vec!["a|b".into()], vec![vec!["<td>".into()]])];
         let text = markdown(&parts);
-        assert!(text.contains("\\<script\\> \\*a\\* \\[b\\](c) \\| draw_pile \\&amp; \\_x\\_"), "{text}");
+        assert!(
+            text.contains("\\<script\\> \\*a\\* \\[b\\](c) \\| draw_pile \\&amp; \\_x\\_"),
+            "{text}"
+        );
         assert!(text.contains("| a\\|b |") && text.contains("`c is [pink 4] and n < 3`"), "{text}");
         let page = html("a < \"b\"", &parts);
         assert!(page.contains("&lt;script&gt;") && page.contains("<td>&lt;td&gt;</td>"), "{page}");

@@ -17,7 +17,8 @@ impl Reader<'_> {
         Run::Code(self.source(span))
     }
 
-    /// What a deed, move or menu is given, in brackets: each value with the parameter's name, unless it is called so.
+    /// What a deed, move or menu is given, in brackets: each value with the parameter's name,
+    /// unless it is called so.
     pub(super) fn given(&self, params: &[&Name], values: &[Expr]) -> Words {
         let mut words = Words::new();
         for (at, value) in values.iter().enumerate() {
@@ -40,7 +41,11 @@ impl Reader<'_> {
     /// The parameters of a word with their types, in brackets.
     pub(super) fn taken(&self, params: &[Param]) -> Words {
         let listed: Vec<String> = params.iter().map(|p| self.typed(p)).collect();
-        if listed.is_empty() { Words::new() } else { super::page::plain(format!(" ({})", listed.join(", "))) }
+        if listed.is_empty() {
+            Words::new()
+        } else {
+            super::page::plain(format!(" ({})", listed.join(", ")))
+        }
     }
 
     /// What something is, and its name: `player p`.
@@ -71,7 +76,9 @@ pub(super) fn named(names: &[Name]) -> Words {
 /// A line up to its remark. Two strokes in a text are none.
 fn without_remark(line: &str) -> &str {
     let quotes = |before: &str| before.replace("\\\"", "").matches('"').count();
-    let remark = line.match_indices("//").find(|(at, _)| line.get(..*at).is_some_and(|b| quotes(b) % 2 == 0));
+    let remark = line
+        .match_indices("//")
+        .find(|(at, _)| line.get(..*at).is_some_and(|b| quotes(b) % 2 == 0));
     remark.and_then(|(at, _)| line.get(..at)).unwrap_or(line)
 }
 

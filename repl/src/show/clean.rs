@@ -1,11 +1,13 @@
-//! Keeps control characters away from terminals: they are shown as what they are, one character for one.
+//! Keeps control characters away from terminals: they are shown as what they are, one character for
+//! one.
 //!
-//! Rules come from strangers. A text that turns the terminal red, moves the cursor, or writes itself backwards would
-//! make a reader see something other than what runs.
+//! Rules come from strangers. A text that turns the terminal red, moves the cursor, or writes
+//! itself backwards would make a reader see something other than what runs.
 
 use std::borrow::Cow;
 
-/// What stands for a character that a terminal would obey instead of showing; none if it may be shown as it is.
+/// What stands for a character that a terminal would obey instead of showing; none if it may be
+/// shown as it is.
 fn stand_in(c: char) -> Option<char> {
     match c {
         '\0'..='\x1f' => char::from_u32(0x2400 + c as u32),
@@ -47,7 +49,8 @@ fn cleaned(raw: &str, other: impl Fn(char) -> Option<char>) -> Cow<'_, str> {
     Cow::Owned(raw.chars().map(|c| other(c).unwrap_or(c)).collect())
 }
 
-/// Writes every character of JSON text that a terminal would obey as `\u….` Such characters only stand inside strings.
+/// Writes every character of JSON text that a terminal would obey as `\u….` Such characters only
+/// stand inside strings.
 #[must_use]
 pub fn json(raw: &str) -> Cow<'_, str> {
     let obeyed = |c: char| c != '\n' && stand_in(c).is_some();

@@ -89,7 +89,8 @@ impl<'a> Console<'a> {
         self.err
     }
 
-    /// A line, wrapped at the terminal's width, later lines indented like the first and by two more.
+    /// A line, wrapped at the terminal's width, later lines indented like the first and by two
+    /// more.
     ///
     /// # Errors
     /// If standard output is closed.
@@ -176,7 +177,8 @@ pub fn columns(text: &str) -> usize {
     text.width()
 }
 
-/// Breaks each line at spaces so that it fits; a continued line is indented by two more than its first.
+/// Breaks each line at spaces so that it fits; a continued line is indented by two more than its
+/// first.
 #[must_use]
 pub fn wrap(text: &str, width: usize) -> Vec<String> {
     let width = width.max(20);

@@ -1,4 +1,5 @@
-//! What is wrong in rules, for people (with the lines it is about) and for programs (JSON of `cli.md`).
+//! What is wrong in rules, for people (with the lines it is about) and for programs (JSON of
+//! `cli.md`).
 
 use super::clean;
 use super::console::Look;
@@ -38,7 +39,8 @@ impl Count {
     #[must_use]
     pub fn words(self) -> String {
         let errors = format!("{} error{}", self.errors, if self.errors == 1 { "" } else { "s" });
-        let warnings = format!("{} warning{}", self.warnings, if self.warnings == 1 { "" } else { "s" });
+        let warnings =
+            format!("{} warning{}", self.warnings, if self.warnings == 1 { "" } else { "s" });
         match (self.errors, self.warnings) {
             (0, 0) => "nothing wrong".into(),
             (_, 0) => errors,
@@ -87,8 +89,10 @@ impl Page {
             let quoted = labels().any(|label| label.span.file == id);
             let mut source = clean::Source::new(if quoted { &file.text } else { "" });
             files.add(clean::line(&file.name).into_owned(), std::mem::take(&mut source.text));
-            // The mapping needs the text for its character boundaries; codespan needs it for the excerpt.
-            source.text = files.get(cleaned.len()).map(|f| f.source().to_string()).unwrap_or_default();
+            // The mapping needs the text for its character boundaries; codespan needs it for the
+            // excerpt.
+            source.text =
+                files.get(cleaned.len()).map(|f| f.source().to_string()).unwrap_or_default();
             cleaned.push(source);
         }
         Self { files, cleaned }
@@ -110,7 +114,12 @@ impl Page {
         })
     }
 
-    fn write(&self, diagnostic: &Diagnostic, out: &mut dyn io::Write, look: Look) -> io::Result<()> {
+    fn write(
+        &self,
+        diagnostic: &Diagnostic,
+        out: &mut dyn io::Write,
+        look: Look,
+    ) -> io::Result<()> {
         let severity = match diagnostic.severity {
             Severity::Error => shown::Severity::Error,
             Severity::Warning => shown::Severity::Warning,
@@ -122,8 +131,13 @@ impl Page {
             if self.too_long_to_quote(file, &range) {
                 config.display_style = DisplayStyle::Medium;
             }
-            let style = if label.primary { shown::LabelStyle::Primary } else { shown::LabelStyle::Secondary };
-            labels.push(shown::Label::new(style, file, range).with_message(clean::line(&label.text)));
+            let style = if label.primary {
+                shown::LabelStyle::Primary
+            } else {
+                shown::LabelStyle::Secondary
+            };
+            labels
+                .push(shown::Label::new(style, file, range).with_message(clean::line(&label.text)));
         }
         let mut notes = Vec::new();
         if let Some(help) = &diagnostic.help {
@@ -139,7 +153,8 @@ impl Page {
             let styles = Styles::default();
             self.emit(&mut StylesWriter::new(Ansi::new(&mut text), &styles), &config, &whole)?;
         } else {
-            term::emit_to_io_write(&mut text, &config, &self.files, &whole).map_err(io::Error::other)?;
+            term::emit_to_io_write(&mut text, &config, &self.files, &whole)
+                .map_err(io::Error::other)?;
         }
         out.write_all(&text)?;
         if matches!(config.display_style, DisplayStyle::Medium) { writeln!(out) } else { Ok(()) }
@@ -238,7 +253,9 @@ mod tests {
         assert!(out.contains("help: write `y`"));
         let coloured = written(text, &at(7, 8), true);
         assert!(
-            coloured.contains("\x1b[") && !coloured.contains("\x1b[2J") && !coloured.contains("\x1b[31mx")
+            coloured.contains("\x1b[")
+                && !coloured.contains("\x1b[2J")
+                && !coloured.contains("\x1b[31mx")
         );
     }
 

@@ -2,12 +2,14 @@
 
 use super::console::{columns, wrap};
 
-/// Columns aligned under each other, two spaces apart, `indent` spaces from the left. The last column of a row is
-/// wrapped below itself if it does not fit; if nothing sensible is left of the width for it, the row is wrapped whole.
+/// Columns aligned under each other, two spaces apart, `indent` spaces from the left. The last
+/// column of a row is wrapped below itself if it does not fit; if nothing sensible is left of the
+/// width for it, the row is wrapped whole.
 #[must_use]
 pub fn aligned(rows: &[Vec<String>], indent: usize, width: usize) -> Vec<String> {
     let most = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let widest = |at: usize| rows.iter().filter_map(|r| r.get(at)).map(|c| columns(c)).max().unwrap_or(0);
+    let widest =
+        |at: usize| rows.iter().filter_map(|r| r.get(at)).map(|c| columns(c)).max().unwrap_or(0);
     let widths: Vec<usize> = (0..most).map(widest).collect();
     rows.iter().flat_map(|row| one_row(row, &widths, indent, width)).collect()
 }
@@ -42,8 +44,11 @@ mod tests {
 
     #[test]
     fn columns_stand_under_each_other() {
-        let made =
-            aligned(&rows(&[&["", "row", "bank"], &["pink", "1 2 3", "$8"], &["black", "–", "$9"]]), 2, 40);
+        let made = aligned(
+            &rows(&[&["", "row", "bank"], &["pink", "1 2 3", "$8"], &["black", "–", "$9"]]),
+            2,
+            40,
+        );
         assert_eq!(made, ["         row    bank", "  pink   1 2 3  $8", "  black  –      $9"]);
     }
 

@@ -16,8 +16,9 @@ pub fn share(part: u64, whole: u64) -> (f64, [f64; 2]) {
     split_share(&[part], whole)
 }
 
-/// The share of wins in `whole` games, of which the first number were won alone, the second by two, and so on: each
-/// counts for its part. With the ends of Wilson's 95 % interval, which is a little too wide for split wins.
+/// The share of wins in `whole` games, of which the first number were won alone, the second by two,
+/// and so on: each counts for its part. With the ends of Wilson's 95 % interval, which is a little
+/// too wide for split wins.
 #[must_use]
 #[expect(clippy::cast_precision_loss, reason = "counts of games stay far below 2^52")]
 pub fn split_share(won_among: &[u64], whole: u64) -> (f64, [f64; 2]) {
@@ -41,7 +42,10 @@ pub fn mean(of: &Moments) -> Option<f64> {
 
 /// The mean of numbers, and the ends of its 95 % interval; none of fewer than two.
 #[must_use]
-#[expect(clippy::cast_precision_loss, reason = "the exact difference is taken before it is rounded")]
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "the exact difference is taken before it is rounded"
+)]
 pub fn spread(of: &Moments) -> Option<(f64, [f64; 2])> {
     let (middle, n) = (mean(of)?, of.count as f64);
     if of.count < 2 {
@@ -50,7 +54,8 @@ pub fn spread(of: &Moments) -> Option<(f64, [f64; 2])> {
     // Exact where it fits: large numbers that differ little would cancel each other out.
     let count = i128::from(of.count);
     let exact = of.squares.checked_mul(count).zip(of.sum.checked_mul(of.sum)).map(|(a, b)| a - b);
-    let off = exact.map_or_else(|| of.squares as f64 * n - of.sum as f64 * of.sum as f64, |off| off as f64);
+    let off = exact
+        .map_or_else(|| of.squares as f64 * n - of.sum as f64 * of.sum as f64, |off| off as f64);
     let half = Z * (off.max(0.0) / (n - 1.0) / n / n).sqrt();
     Some((middle, [middle - half, middle + half]))
 }
@@ -112,7 +117,11 @@ mod tests {
     #[test]
     fn wilson_holds_what_is_known_of_it() {
         let (p, [low, high]) = share(50, 100);
-        assert!((p - 0.5).abs() < 1e-12 && (low - 0.403_83).abs() < 1e-4 && (high - 0.596_17).abs() < 1e-4);
+        assert!(
+            (p - 0.5).abs() < 1e-12
+                && (low - 0.403_83).abs() < 1e-4
+                && (high - 0.596_17).abs() < 1e-4
+        );
         let (_, [low, high]) = share(0, 10);
         assert!(low == 0.0 && (high - 0.277_53).abs() < 1e-4);
         assert_eq!(share(0, 0), (0.0, [0.0, 1.0]));

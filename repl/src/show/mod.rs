@@ -1,4 +1,5 @@
-//! What people and programs get to see: [`clean`] text, [`diagnostics`] of rules, [`console`] for everything else.
+//! What people and programs get to see: [`clean`] text, [`diagnostics`] of rules, [`console`] for
+//! everything else.
 
 pub mod clean;
 pub mod console;

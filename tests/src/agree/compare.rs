@@ -30,11 +30,16 @@ pub fn differ(book: &Rulebook, a: &dyn Engine, b: &dyn Engine) -> Option<Differe
     if paths.0 != paths.1 {
         return Some(("the path".into(), show::path(book, &paths.0), show::path(book, &paths.1)));
     }
-    let plain =
-        |q: Option<(TextId, Vec<Value>)>| q.map(|(text, holes)| (text, plain_holes(book, text, holes)));
+    let plain = |q: Option<(TextId, Vec<Value>)>| {
+        q.map(|(text, holes)| (text, plain_holes(book, text, holes)))
+    };
     let questions = (plain(a.question()), plain(b.question()));
     if questions.0 != questions.1 {
-        return Some(("the question".into(), format!("{:?}", questions.0), format!("{:?}", questions.1)));
+        return Some((
+            "the question".into(),
+            format!("{:?}", questions.0),
+            format!("{:?}", questions.1),
+        ));
     }
     let places = (a.place(), b.place());
     (!overlap(places.0, places.1))
@@ -44,7 +49,8 @@ pub fn differ(book: &Rulebook, a: &dyn Engine, b: &dyn Engine) -> Option<Differe
 fn stops(a: &Stop, b: &Stop) -> Option<Difference> {
     let same = match (a, b) {
         (Stop::Fault(a), Stop::Fault(b)) => {
-            let budgets = matches!((&a.about, &b.about), (FaultKind::Budget(..), FaultKind::Budget(..)));
+            let budgets =
+                matches!((&a.about, &b.about), (FaultKind::Budget(..), FaultKind::Budget(..)));
             budgets || (a.about == b.about && overlap(a.span, b.span))
         }
         _ => a == b,
@@ -55,7 +61,9 @@ fn stops(a: &Stop, b: &Stop) -> Option<Difference> {
 /// Whether one covers the other, or one is nowhere.
 fn overlap(a: Span, b: Span) -> bool {
     let inside = |a: Span, b: Span| b.start <= a.start && a.end <= b.end;
-    a == Span::default() || b == Span::default() || a.file == b.file && (inside(a, b) || inside(b, a))
+    a == Span::default()
+        || b == Span::default()
+        || a.file == b.file && (inside(a, b) || inside(b, a))
 }
 
 fn dumps(book: &Rulebook, a: &Dump, b: &Dump, runs: bool) -> Option<Difference> {
@@ -63,17 +71,28 @@ fn dumps(book: &Rulebook, a: &Dump, b: &Dump, runs: bool) -> Option<Difference> 
     let (left, right) = (zones(book, a), zones(book, b));
     if let Some((x, y)) = left.iter().zip(&right).find(|(x, y)| x != y) {
         let list = |places: &[Option<_>]| {
-            let values: Vec<Value> = places.iter().map(|p| p.map_or(Value::None, Value::Card)).collect();
+            let values: Vec<Value> =
+                places.iter().map(|p| p.map_or(Value::None, Value::Card)).collect();
             show::values(book, &values)
         };
         return Some((
-            format!("zone {}, key {} (against {}, key {})", name(x.0.index()), x.1, name(y.0.index()), y.1),
+            format!(
+                "zone {}, key {} (against {}, key {})",
+                name(x.0.index()),
+                x.1,
+                name(y.0.index()),
+                y.1
+            ),
             list(&x.2),
             list(&y.2),
         ));
     }
     if left.len() != right.len() {
-        return Some(("the zones that hold cards".into(), format!("{left:?}"), format!("{right:?}")));
+        return Some((
+            "the zones that hold cards".into(),
+            format!("{left:?}"),
+            format!("{right:?}"),
+        ));
     }
     let laid = |dump: &Dump| -> Vec<_> {
         let mut grids: Vec<_> =
@@ -91,7 +110,11 @@ fn dumps(book: &Rulebook, a: &Dump, b: &Dump, runs: bool) -> Option<Difference> 
         return Some((what, format!("{x:?}"), format!("{y:?}")));
     }
     if a.counters.len() != b.counters.len() {
-        return Some(("the counters".into(), format!("{:?}", a.counters), format!("{:?}", b.counters)));
+        return Some((
+            "the counters".into(),
+            format!("{:?}", a.counters),
+            format!("{:?}", b.counters),
+        ));
     }
     if runs && a.runs != b.runs {
         return Some(("counters of runs".into(), format!("{:?}", a.runs), format!("{:?}", b.runs)));
@@ -132,7 +155,11 @@ fn plain_holes(book: &Rulebook, text: TextId, holes: Vec<Value>) -> Vec<Value> {
     });
     let is_text: Vec<bool> = parts.map(|hole| *hole.ty.bare() == Type::Text).collect();
     let texts = is_text.into_iter().chain(std::iter::repeat(false));
-    holes.into_iter().zip(texts).map(|(value, text)| if text { Value::None } else { value }).collect()
+    holes
+        .into_iter()
+        .zip(texts)
+        .map(|(value, text)| if text { Value::None } else { value })
+        .collect()
 }
 
 fn plain_path(book: &Rulebook, path: Vec<PathStep>) -> Vec<PathStep> {

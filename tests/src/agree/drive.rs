@@ -97,7 +97,10 @@ impl Driver {
             2 => Value::Number(self.below(12) as i64 - 2),
             3 if !book.enums.is_empty() => {
                 let id = self.below(book.enums.len());
-                Value::Member(EnumId(id as u16), self.below(book.enums[id].members.len() + 1) as u16)
+                Value::Member(
+                    EnumId(id as u16),
+                    self.below(book.enums[id].members.len() + 1) as u16,
+                )
             }
             4 => Value::Seat(self.below(usize::from(seats) + 1) as u8),
             5 => {

@@ -37,7 +37,9 @@ pub fn drawn_setup(book: &Rulebook, driver: &mut Driver) -> Setup {
     if driver.one_in(2) {
         for (at, option) in book.options.iter().enumerate() {
             let value = match (option.ty.bare(), option.range) {
-                (_, Some((lo, hi))) => Value::Number(lo + driver.below((hi - lo + 1).max(1) as usize) as i64),
+                (_, Some((lo, hi))) => {
+                    Value::Number(lo + driver.below((hi - lo + 1).max(1) as usize) as i64)
+                }
                 (Type::Bool, _) => Value::Bool(driver.one_in(2)),
                 (Type::Enum(id), _) => {
                     Value::Member(*id, driver.below(book.enums[id.index()].members.len()) as u16)

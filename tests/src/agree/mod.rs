@@ -92,7 +92,11 @@ impl<K: Kept> Duel<'_, K> {
         let expected = self.oracle.offers(seat);
         self.same(&format!("offers to {seat:?}"), &offers, &expected)?;
         if offers.is_empty() {
-            return Err(self.disagree(("offers: there are none".into(), String::new(), String::new())));
+            return Err(self.disagree((
+                "offers: there are none".into(),
+                String::new(),
+                String::new(),
+            )));
         }
         if self.driver.one_in(3) {
             let other = self.driver.below(offers.len());
@@ -114,7 +118,8 @@ impl<K: Kept> Duel<'_, K> {
 
     /// Hands in an answer on both sides; whether it was taken.
     fn hand_in(&mut self, seat: Option<u8>, answer: Answer) -> Result<bool, Box<Disagreement>> {
-        let (machine, oracle) = (self.machine.answer(seat, &answer), self.oracle.answer(seat, &answer));
+        let (machine, oracle) =
+            (self.machine.answer(seat, &answer), self.oracle.answer(seat, &answer));
         let taken = oracle.is_ok();
         self.same("taking the answer", &machine.err(), &oracle.err())?;
         if taken {
@@ -127,9 +132,11 @@ impl<K: Kept> Duel<'_, K> {
     fn blunder(&mut self, seat: Option<u8>, offers: &[Offered]) -> Result<bool, Box<Disagreement>> {
         let offer = self.driver.below(offers.len() + 1);
         let n = self.driver.below(3);
-        let args: Vec<Value> = (0..n).map(|_| self.driver.anything(self.book, self.seats)).collect();
+        let args: Vec<Value> =
+            (0..n).map(|_| self.driver.anything(self.book, self.seats)).collect();
         let name = offers.get(offer).map_or("?".into(), |o| show::offered(self.book, o));
-        self.answers.push(format!("{seat:?} {name} {} (at a venture)", show::values(self.book, &args)));
+        self.answers
+            .push(format!("{seat:?} {name} {} (at a venture)", show::values(self.book, &args)));
         let taken = self.hand_in(seat, Answer { offer, args })?;
         if !taken {
             self.answers.pop();
@@ -137,7 +144,8 @@ impl<K: Kept> Duel<'_, K> {
         Ok(taken)
     }
 
-    /// Asks for something that is nearly possible: a form filled with one value changed, or not to its end.
+    /// Asks for something that is nearly possible: a form filled with one value changed, or not to
+    /// its end.
     fn nearly(&mut self, seat: Option<u8>, offers: &[Offered]) -> Result<(), Box<Disagreement>> {
         let Some(asked) = seat.filter(|_| self.driver.one_in(2)) else { return Ok(()) };
         let offer = self.driver.below(offers.len());
@@ -162,18 +170,24 @@ impl<K: Kept> Duel<'_, K> {
         self.whether(asked, &offers[offer], &args)
     }
 
-    fn whether(&mut self, seat: u8, what: &Offered, args: &[Value]) -> Result<(), Box<Disagreement>> {
+    fn whether(
+        &mut self,
+        seat: u8,
+        what: &Offered,
+        args: &[Value],
+    ) -> Result<(), Box<Disagreement>> {
         let machine: Result<(), Why> = self.machine.may(seat, what, args);
         let oracle = self.oracle.may(seat, what, args);
         let (name, args) = (show::offered(self.book, what), show::values(self.book, args));
         self.same(&format!("whether seat{} may {name} {args}", seat + 1), &machine, &oracle)
     }
 
-    /// Plays the same answers on a new machine that is asked nothing else: it must come to the same position.
+    /// Plays the same answers on a new machine that is asked nothing else: it must come to the same
+    /// position.
     fn replay(&self, plan: &Match) -> Result<(), Box<Disagreement>> {
         let said = |what: &str, why: String| self.disagree((what.into(), why, String::new()));
-        let mut again =
-            K::begin(&self.shared, &plan.setup, plan.seed).map_err(|why| said("starting anew", why))?;
+        let mut again = K::begin(&self.shared, &plan.setup, plan.seed)
+            .map_err(|why| said("starting anew", why))?;
         again.script_chance(plan.scripted);
         for (seat, answer) in &self.journal {
             if let Err(why) = again.answer(*seat, answer) {
@@ -195,8 +209,11 @@ impl<K: Kept> Duel<'_, K> {
             let options = plain_options(self.machine.options(seat, offer, &filled));
             let expected = plain_options(self.oracle.options(seat, offer, &filled));
             if !narrows(options.as_ref(), expected.as_ref()) {
-                let step =
-                    format!("{} after {}", show::offered(self.book, what), show::values(self.book, &filled));
+                let step = format!(
+                    "{} after {}",
+                    show::offered(self.book, what),
+                    show::values(self.book, &filled)
+                );
                 return Err(self.disagree((
                     format!("options of {step}"),
                     self.listed(options.as_ref()),
@@ -205,7 +222,10 @@ impl<K: Kept> Duel<'_, K> {
             }
             let Some(options) = options else { return Ok(filled) };
             let seed = self.driver.seed();
-            let value = self.driver.value(&options).or_else(|| self.oracle.draw(seat, offer, &filled, seed));
+            let value = self
+                .driver
+                .value(&options)
+                .or_else(|| self.oracle.draw(seat, offer, &filled, seed));
             let Some(value) = value else {
                 let step = format!("{:?} {}", what, show::values(self.book, &filled));
                 return Err(self.disagree((
@@ -216,7 +236,10 @@ impl<K: Kept> Duel<'_, K> {
             };
             if !leaves(&options, &value) {
                 return Err(self.disagree((
-                    format!("a set that was left out: {what:?} {}", show::values(self.book, &filled)),
+                    format!(
+                        "a set that was left out: {what:?} {}",
+                        show::values(self.book, &filled)
+                    ),
                     self.listed(Some(&options)),
                     show::value(self.book, &value),
                 )));
@@ -231,7 +254,9 @@ impl<K: Kept> Duel<'_, K> {
             Some(Options::Subset { members, least, most, .. }) => {
                 format!("{least} to {most} of {}", show::values(self.book, members))
             }
-            Some(Options::Order(members)) => format!("order of {}", show::values(self.book, members)),
+            Some(Options::Order(members)) => {
+                format!("order of {}", show::values(self.book, members))
+            }
             other => format!("{other:?}"),
         }
     }
@@ -252,7 +277,8 @@ impl<K: Kept> Duel<'_, K> {
             _ => self.driver.below(2),
         };
         let given = self.driver.below(steps + 2);
-        let args: Vec<Value> = (0..given).map(|_| self.driver.anything(self.book, self.seats)).collect();
+        let args: Vec<Value> =
+            (0..given).map(|_| self.driver.anything(self.book, self.seats)).collect();
         self.whether(seat, &what, &args)
     }
 }
@@ -272,7 +298,8 @@ pub struct Match {
     pub scripted: bool,
 }
 
-/// Plays one game on the machine and on the naive evaluator; the number of decisions, and where it ended.
+/// Plays one game on the machine and on the naive evaluator; the number of decisions, and where it
+/// ended.
 ///
 /// # Errors
 /// Where they disagree.
@@ -282,11 +309,10 @@ pub fn one_game<K: Kept>(
     driver: &mut Driver,
 ) -> Result<(u64, Stop), Box<Disagreement>> {
     let oracle = Oracle::start(Arc::clone(book), &plan.setup, plan.seed);
-    let set = plan
-        .setup
-        .options
-        .iter()
-        .map(|(id, v)| format!(", {} = {}", book.options[id.index()].name, show::value(book, v)));
+    let set =
+        plan.setup.options.iter().map(|(id, v)| {
+            format!(", {} = {}", book.options[id.index()].name, show::value(book, v))
+        });
     let game = format!("seed {}, {} seats{}", plan.seed, plan.setup.seats, set.collect::<String>());
     let machine = match K::begin(book, &plan.setup, plan.seed) {
         Ok(machine) => machine,
@@ -318,7 +344,8 @@ pub fn one_game<K: Kept>(
     Ok((made, duel.oracle.stop()))
 }
 
-/// Plays games until so many decisions have been made, the driver at random and looking for trouble in turn.
+/// Plays games until so many decisions have been made, the driver at random and looking for trouble
+/// in turn.
 ///
 /// # Errors
 /// The first disagreement.

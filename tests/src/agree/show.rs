@@ -77,7 +77,11 @@ pub fn offered(book: &Rulebook, what: &Offered) -> String {
         Offered::Decline => "decline".into(),
         Offered::Values => "values".into(),
         Offered::Move(id, given, _) => {
-            format!("{}{}", book.moves.get(id.index()).map_or("?", |m| m.name.as_str()), values(book, given))
+            format!(
+                "{}{}",
+                book.moves.get(id.index()).map_or("?", |m| m.name.as_str()),
+                values(book, given)
+            )
         }
     }
 }
@@ -88,9 +92,16 @@ pub fn path(book: &Rulebook, steps: &[PathStep]) -> String {
     let parts = steps.iter().map(|step| match step {
         PathStep::Stage(id, at) => {
             let info = &book.stages[id.index()];
-            format!("{:?} {} {}", info.word, info.raw_title.as_deref().unwrap_or(""), value(book, at))
+            format!(
+                "{:?} {} {}",
+                info.word,
+                info.raw_title.as_deref().unwrap_or(""),
+                value(book, at)
+            )
         }
-        PathStep::Titled(text, holes) => format!("{} {}", book.texts[text.index()].raw, values(book, holes)),
+        PathStep::Titled(text, holes) => {
+            format!("{} {}", book.texts[text.index()].raw, values(book, holes))
+        }
     });
     parts.collect::<Vec<_>>().join(" › ")
 }

@@ -1,7 +1,7 @@
 //! Plays games on the machine and on the naive evaluator and stops where they disagree.
 //!
-//! `agree GAME… [-n DECISIONS] [--seed S] [--alone]`: a million decisions, seed 1; `--alone` plays the naive evaluator
-//! against itself.
+//! `agree GAME… [-n DECISIONS] [--seed S] [--alone]`: a million decisions, seed 1; `--alone` plays
+//! the naive evaluator against itself.
 
 use houserules_interpreter::ask::{Outcome, Stop};
 use houserules_interpreter::machine::Machine;
@@ -32,10 +32,16 @@ fn plan() -> Result<Plan, String> {
             "-n" => plan.decisions = number("-n")?,
             "--seed" => plan.seed = number("--seed")?,
             "--alone" => plan.alone = true,
-            option if option.starts_with('-') => return Err(format!("there is no option `{option}`")),
+            option if option.starts_with('-') => {
+                return Err(format!("there is no option `{option}`"));
+            }
             path => {
                 let path = PathBuf::from(path);
-                if path.is_dir() { plan.games.extend(in_folder(&path)) } else { plan.games.push(path) }
+                if path.is_dir() {
+                    plan.games.extend(in_folder(&path))
+                } else {
+                    plan.games.push(path)
+                }
             }
         }
     }

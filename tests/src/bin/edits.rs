@@ -1,9 +1,11 @@
-//! Edits in the middle of games: `edits [-n COUNT] [--seed S] [--say] [FILE…]`, so many for each game.
+//! Edits in the middle of games: `edits [-n COUNT] [--seed S] [--say] [FILE…]`, so many for each
+//! game.
 //!
-//! Numbers, names, lines, items, cards, zones, fields, rows of tables, variants and modules are edited, and files broken;
-//! for every tenth of them six more are made in one session, with going back across them. Prints what came of it. Ends
-//! with status 1 if anything panicked, a card was not in exactly one place, a refused edit changed a position, a point
-//! was not as it had been, or a journal led elsewhere.
+//! Numbers, names, lines, items, cards, zones, fields, rows of tables, variants and modules are
+//! edited, and files broken; for every tenth of them six more are made in one session, with going
+//! back across them. Prints what came of it. Ends with status 1 if anything panicked, a card was
+//! not in exactly one place, a refused edit changed a position, a point was not as it had been, or
+//! a journal led elsewhere.
 
 use houserules_tests::reload::{Desk, Evening, Tally, try_edit, try_evening};
 use std::panic::{AssertUnwindSafe, catch_unwind};

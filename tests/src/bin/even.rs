@@ -12,11 +12,14 @@ fn asked() -> Result<(Vec<PathBuf>, u64, u64), String> {
     let (mut games, mut positions, mut seed) = (Vec::new(), 100, 1);
     let mut args = std::env::args().skip(1);
     while let Some(arg) = args.next() {
-        let mut number = || args.next().and_then(|n| n.parse().ok()).ok_or(format!("{arg} needs a number"));
+        let mut number =
+            || args.next().and_then(|n| n.parse().ok()).ok_or(format!("{arg} needs a number"));
         match arg.as_str() {
             "-n" => positions = number()?,
             "--seed" => seed = number()?,
-            option if option.starts_with('-') => return Err(format!("there is no option `{option}`")),
+            option if option.starts_with('-') => {
+                return Err(format!("there is no option `{option}`"));
+            }
             path => {
                 let path = PathBuf::from(path);
                 if path.is_dir() { games.extend(in_folder(&path)) } else { games.push(path) }
@@ -51,7 +54,8 @@ fn main() -> ExitCode {
             if here.counted >= positions {
                 break;
             }
-            let (setup, counted) = (drawn_setup(&book, &mut driver), (positions - here.counted).min(20));
+            let (setup, counted) =
+                (drawn_setup(&book, &mut driver), (positions - here.counted).min(20));
             let plan = Plan { setup, seed, decisions: 400, counted, options: 1500, draws: 60 };
             match looked_at(&book, &plan) {
                 Ok(looked) => {

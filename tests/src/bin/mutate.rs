@@ -2,8 +2,9 @@
 //!
 //! A variant is laid over the first of its games; one of the two is damaged, or both are.
 //!
-//! Prints its seed, how many were accepted and refused, the slowest, and the most memory that was in use. Ends with
-//! status 1 if a text panicked, took longer than a second, or showed what must not be shown.
+//! Prints its seed, how many were accepted and refused, the slowest, and the most memory that was
+//! in use. Ends with status 1 if a text panicked, took longer than a second, or showed what must
+//! not be shown.
 
 use houserules::variants;
 use houserules_lang::loader::Loaded;
@@ -38,7 +39,8 @@ fn call() -> Call {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
         let folders = ["games", "examples", "examples/variants", "stdlib/modules", "tests/rules"];
         for folder in folders {
-            let entries = fs::read_dir(root.join(folder)).into_iter().flatten().flatten().map(|e| e.path());
+            let entries =
+                fs::read_dir(root.join(folder)).into_iter().flatten().flatten().map(|e| e.path());
             call.files.extend(entries.filter(|p| p.extension().is_some_and(|e| e == "rules")));
         }
         call.files.sort();
@@ -108,7 +110,8 @@ fn loaded(path: &Path, text: &str) -> Loaded {
 fn main() -> ExitCode {
     let call = call();
     let texts: Vec<Text> = call.files.iter().filter_map(|file| Text::read(file)).collect();
-    let (mut accepted, mut formatted, mut wrong, mut slowest) = (0u64, 0u64, 0u64, (Duration::ZERO, 0));
+    let (mut accepted, mut formatted, mut wrong, mut slowest) =
+        (0u64, 0u64, 0u64, (Duration::ZERO, 0));
     for index in 0..call.count {
         let mut chance = Chance::new(call.seed.wrapping_mul(1_000_003).wrapping_add(index));
         let of = &texts[chance.below(texts.len())];

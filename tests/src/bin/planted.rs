@@ -1,7 +1,8 @@
-//! Single mistakes planted in the games, and how well they are told: `planted [-n EACH] [--seed S] [--all] [--only PART]`.
+//! Single mistakes planted in the games, and how well they are told:
+//! `planted [-n EACH] [--seed S] [--all] [--only PART]`.
 //!
-//! Prints five figures, then by sort the mistakes whose mend is not named or that are told badly; with `--all` every one.
-//! The parts are `single`, `three` (at once) and `meaning`.
+//! Prints five figures, then by sort the mistakes whose mend is not named or that are told badly;
+//! with `--all` every one. The parts are `single`, `three` (at once) and `meaning`.
 
 use houserules_tests::mutate::Chance;
 use houserules_tests::planted::{
@@ -87,7 +88,8 @@ fn at_once(sources: &[Source], three: &[[Plant; 3]]) {
     println!("three at once, all reported: {whole} of {}", three.len());
 }
 
-/// Rules that run, though not as meant: those of which nothing is said, then the share of each sort that is found.
+/// Rules that run, though not as meant: those of which nothing is said, then the share of each sort
+/// that is found.
 fn of_meaning(sources: &[Source], each: usize, chance: &mut Chance) {
     let mut by_kind: BTreeMap<&str, Figures> = BTreeMap::new();
     let mut total = Figures::default();

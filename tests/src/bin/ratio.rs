@@ -1,7 +1,8 @@
-//! Playouts of the examples against the same games written by hand, in one run, on one thread: `ratio [FILE…]`.
+//! Playouts of the examples against the same games written by hand, in one run, on one thread:
+//! `ratio [FILE…]`.
 //!
-//! A ratio is decisions a second of the rules, as a share of the hand-written game's. Without a hand-written game the
-//! rules' own figure is given.
+//! A ratio is decisions a second of the rules, as a share of the hand-written game's. Without a
+//! hand-written game the rules' own figure is given.
 #![expect(clippy::float_arithmetic, reason = "this measures, it plays no game")]
 
 use houserules_tests::speed::{by_hand, by_rules, usual_games};

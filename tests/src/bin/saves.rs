@@ -1,7 +1,9 @@
-//! A thousand saves in each of four editors' styles: `saves [-n COUNT] [FILE]`, COUNT for each style.
+//! A thousand saves in each of four editors' styles: `saves [-n COUNT] [FILE]`, COUNT for each
+//! style.
 //!
-//! Prints how long it took from the end of a save to rules that are ready, and to a game in its middle that runs under
-//! them. Ends with status 1 if a save was missed, or broken rules flashed by.
+//! Prints how long it took from the end of a save to rules that are ready, and to a game in its
+//! middle that runs under them. Ends with status 1 if a save was missed, or broken rules flashed
+//! by.
 
 use houserules_tests::reload::{Designer, STYLES, save_often};
 use std::fs;
@@ -18,7 +20,8 @@ fn main() -> ExitCode {
             _ => file = Some(PathBuf::from(word)),
         }
     }
-    let file = file.unwrap_or_else(|| largest(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../games")));
+    let file =
+        file.unwrap_or_else(|| largest(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../games")));
     match campaign(&file, count) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::from(1),
@@ -46,7 +49,11 @@ fn campaign(file: &Path, count: u64) -> Result<bool, String> {
     }
     let game = folder.join(file.file_name().unwrap_or_default());
     let text = fs::read_to_string(&game).map_err(said)?;
-    println!("{}: {} lines; in microseconds, from the end of a save", file.display(), text.lines().count());
+    println!(
+        "{}: {} lines; in microseconds, from the end of a save",
+        file.display(),
+        text.lines().count()
+    );
     let mut fine = true;
     let mut all = Vec::new();
     let mut designer = Designer::new(&game)?;
@@ -55,7 +62,8 @@ fn campaign(file: &Path, count: u64) -> Result<bool, String> {
             let saves = save_often(&game, (style, count, breath), |n| designer.saves(n))?;
             let (missed, flashes, refused) = (saves.missed, saves.flashes, saves.refused);
             println!(
-                "{style:?}, halves {breath:?} apart: {count} saves, {missed} missed, {flashes} flashes, {refused} do not fit"
+                "{style:?}, halves {breath:?} apart: {count} saves, {missed} missed, {flashes} \
+                 flashes, {refused} do not fit"
             );
             println!(
                 "  rules ready: {}; the game runs under them: {}",
@@ -77,5 +85,11 @@ fn spread(times: &[u64]) -> String {
     times.sort_unstable();
     let at = |of: usize| times.get((times.len() * of / 100).min(times.len().saturating_sub(1)));
     let at = |of: usize| at(of).copied().unwrap_or_default();
-    format!("median {}, 95 of 100 within {}, all {} within {}", at(50), at(95), times.len(), at(100))
+    format!(
+        "median {}, 95 of 100 within {}, all {} within {}",
+        at(50),
+        at(95),
+        times.len(),
+        at(100)
+    )
 }

@@ -1,6 +1,6 @@
-//! The campaign against leaks: `secrets` and what [`HELP`] says. Plays two worlds side by side that a seat cannot tell
-//! apart, and compares all that reaches it, byte for byte. Prints what was compared, and for each game the first thing
-//! that somebody found out.
+//! The campaign against leaks: `secrets` and what [`HELP`] says. Plays two worlds side by side that
+//! a seat cannot tell apart, and compares all that reaches it, byte for byte. Prints what was
+//! compared, and for each game the first thing that somebody found out.
 
 use houserules::loader::FolderLoader;
 use houserules_interpreter::ask::Setup;
@@ -63,10 +63,16 @@ fn asked() -> Result<Option<Asked>, String> {
             "--made" => asked.made = number()?.min(100),
             "--playout" => asked.playout = Some(number()?),
             "--help" | "-h" => return Ok(None),
-            option if option.starts_with('-') => return Err(format!("there is no option `{option}`")),
+            option if option.starts_with('-') => {
+                return Err(format!("there is no option `{option}`"));
+            }
             path => {
                 let path = PathBuf::from(path);
-                if path.is_dir() { asked.files.extend(in_folder(&path)) } else { asked.files.push(path) }
+                if path.is_dir() {
+                    asked.files.extend(in_folder(&path))
+                } else {
+                    asked.files.push(path)
+                }
             }
         }
     }
@@ -89,7 +95,8 @@ impl Game {
         let book = Arc::new(compiled.rulebook.ok_or("it does not compile")?);
         let (sources, declared) = (Arc::new(compiled.sources), compiled.declared);
         let subject = |seats: u8| {
-            let (book, sources, declared) = (Arc::clone(&book), Arc::clone(&sources), Arc::clone(&declared));
+            let (book, sources, declared) =
+                (Arc::clone(&book), Arc::clone(&sources), Arc::clone(&declared));
             with_program(Subject { book, sources, declared, seats })
         };
         let subjects = (book.players.0..=book.players.1).map(subject).collect::<Result<_, _>>()?;
@@ -168,7 +175,8 @@ fn table(count: &Count) -> String {
     }
     text += "comparisons by surface:\n";
     for surface in Surface::ALL {
-        text += &format!("  {:>9}  {}\n", count.surfaces.get(&surface).unwrap_or(&0), surface.words());
+        text +=
+            &format!("  {:>9}  {}\n", count.surfaces.get(&surface).unwrap_or(&0), surface.words());
     }
     text += "worlds that parted, because\n";
     for (why, n) in &count.parted {
@@ -183,7 +191,11 @@ fn say(name: &str, count: &Count, found: &[String], all: &mut Count) -> bool {
     match found.first() {
         None => println!("{name}: {} pairs, nothing told", count.pairs),
         Some(_) => {
-            println!("{name}: {} pairs, something told in {} playouts, such as", count.pairs, found.len());
+            println!(
+                "{name}: {} pairs, something told in {} playouts, such as",
+                count.pairs,
+                found.len()
+            );
             found.iter().take(SAID).for_each(|leak| println!("{leak}\n"));
         }
     }

@@ -1,6 +1,8 @@
-//! How long people wait for the player `greedy`: every seat is greedy, and each of its decisions is timed.
+//! How long people wait for the player `greedy`: every seat is greedy, and each of its decisions is
+//! timed.
 //!
-//! `waits [GAME …] [-n GAMES] [--players N]`: one line a game, slowest first decisions, milliseconds.
+//! `waits [GAME …] [-n GAMES] [--players N]`: one line a game, slowest first decisions,
+//! milliseconds.
 
 use houserules_interpreter::ask::{Engine, Setup, Stop};
 use houserules_interpreter::host::greedy::Greedy;
@@ -30,13 +32,15 @@ fn main() {
         match waits(&path, games, players) {
             Ok(mut times) => {
                 times.sort_unstable();
-                let at =
-                    |share: usize| times.get((times.len() * share / 100).min(times.len().saturating_sub(1)));
+                let at = |share: usize| {
+                    times.get((times.len() * share / 100).min(times.len().saturating_sub(1)))
+                };
                 let ms = |micros: Option<&u128>| micros.map_or(0, |m| m / 1000);
                 let (median, p95, most) = (ms(at(50)), ms(at(95)), ms(times.last()));
                 let n = times.len();
                 println!(
-                    "{}: {n} decisions, median {median} ms, 95 of 100 within {p95} ms, slowest {most} ms",
+                    "{}: {n} decisions, median {median} ms, 95 of 100 within {p95} ms, slowest \
+                     {most} ms",
                     path.display()
                 );
             }
@@ -48,8 +52,9 @@ fn main() {
 /// Microseconds for each decision of some games.
 fn waits(path: &Path, games: u64, players: Option<u64>) -> Result<Vec<u128>, String> {
     let book = compiled(path)?;
-    let seats =
-        players.and_then(|n| u8::try_from(n).ok()).unwrap_or(book.players.0.max(2).min(book.players.1));
+    let seats = players
+        .and_then(|n| u8::try_from(n).ok())
+        .unwrap_or(book.players.0.max(2).min(book.players.1));
     let setup = Setup { seats, options: Vec::new() };
     let program = Arc::new(Program::new(book, &setup).map_err(|e| e.to_string())?);
     let mut times = Vec::new();

@@ -1,4 +1,5 @@
-//! Crazy eights for up to five: hands as bit masks over 52 cards (suit × 13 + rank), stock and heap as arrays.
+//! Crazy eights for up to five: hands as bit masks over 52 cards (suit × 13 + rank), stock and heap
+//! as arrays.
 
 use super::Draws;
 
@@ -17,8 +18,8 @@ struct Table {
     idle: usize,
 }
 
-/// Plays one game at random; gives the number of choices made, and a mask of the winners' seats. A game that is not over
-/// after `most` choices is left, with no winner.
+/// Plays one game at random; gives the number of choices made, and a mask of the winners' seats. A
+/// game that is not over after `most` choices is left, with no winner.
 pub fn playout(seats: usize, most: u32, draws: &mut Draws) -> (u32, u8) {
     let mut table = Table::deal(seats, draws);
     let (mut seat, mut choices) = (0, 0);
@@ -45,8 +46,16 @@ impl Table {
             *card = at as u8;
         }
         shuffle(&mut stock, draws);
-        let mut table =
-            Self { hands: [0; 5], seats, stock, in_stock: 52, heap: [0; 52], in_heap: 0, called: 0, idle: 0 };
+        let mut table = Self {
+            hands: [0; 5],
+            seats,
+            stock,
+            in_stock: 52,
+            heap: [0; 52],
+            in_heap: 0,
+            called: 0,
+            idle: 0,
+        };
         for seat in 0..seats {
             for _ in 0..if seats == 2 { 7 } else { 5 } {
                 table.draw(seat, draws);

@@ -1,5 +1,6 @@
-//! Games written by hand in Rust, as tightly as is reasonable: the limit that playouts of the same rules are measured
-//! against. They play by the rules of the example of the same name, drawing moves evenly like the policy `random`.
+//! Games written by hand in Rust, as tightly as is reasonable: the limit that playouts of the same
+//! rules are measured against. They play by the rules of the example of the same name, drawing
+//! moves evenly like the policy `random`.
 
 pub mod crazy_eights;
 pub mod tic_tac_toe;

@@ -1,6 +1,6 @@
-//! Whether the policies are as even as they say: what the machine draws for a seat is counted and compared with what the
-//! reference evaluator finds by trying everything. And whether playing on by itself is the same as drawing one answer
-//! after the other.
+//! Whether the policies are as even as they say: what the machine draws for a seat is counted and
+//! compared with what the reference evaluator finds by trying everything. And whether playing on by
+//! itself is the same as drawing one answer after the other.
 
 use crate::oracle::Oracle;
 use crate::oracle::options::{Possible, Unlisted};
@@ -58,7 +58,10 @@ pub fn looked_at(book: &Arc<Rulebook>, plan: &Plan) -> Result<Looked, String> {
     let mut draws = BotSource::new(plan.seed ^ 0x5eed);
     let mut looked = Looked::default();
     for decision in 0..plan.decisions {
-        if machine.stop() != Stop::Asking || oracle.stop() != Stop::Asking || looked.counted >= plan.counted {
+        if machine.stop() != Stop::Asking
+            || oracle.stop() != Stop::Asking
+            || looked.counted >= plan.counted
+        {
             break;
         }
         let seat = machine.lot().first().copied();
@@ -69,7 +72,8 @@ pub fn looked_at(book: &Arc<Rulebook>, plan: &Plan) -> Result<Looked, String> {
         match oracle.possible(seat, plan.options) {
             Ok(possible) if possible.len() > 1 => {
                 for policy in Policy::ALL {
-                    let made = count(&mut machine, &mut oracle, (seat, policy, plan.draws), &possible);
+                    let made =
+                        count(&mut machine, &mut oracle, (seat, policy, plan.draws), &possible);
                     looked.draws += made.map_err(|why| format!("{}: {why}", place(policy)))?;
                 }
                 looked.counted += 1;
@@ -143,7 +147,8 @@ fn compared(
         sum += off;
         free += 1;
         if off > worst.0 {
-            worst = (off, format!("{answer:?} came {got} times of {draws}, not about {}", want / SURE));
+            worst =
+                (off, format!("{answer:?} came {got} times of {draws}, not about {}", want / SURE));
         }
     }
     if rare >= FEWEST * SURE {
@@ -158,7 +163,8 @@ fn compared(
     Ok(draws)
 }
 
-/// Whether a game that plays on by itself is the game in which the same draws are handed in one by one.
+/// Whether a game that plays on by itself is the game in which the same draws are handed in one by
+/// one.
 ///
 /// # Errors
 /// Where they differ.

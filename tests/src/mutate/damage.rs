@@ -29,8 +29,9 @@ impl Chance {
 fn pieces(text: &str) -> Vec<&str> {
     let mut all = Vec::new();
     let mut rest = text;
-    let kind =
-        |c: char| if c.is_ascii_alphanumeric() || c == '_' { 0 } else { 1 + usize::from(!c.is_whitespace()) };
+    let kind = |c: char| {
+        if c.is_ascii_alphanumeric() || c == '_' { 0 } else { 1 + usize::from(!c.is_whitespace()) }
+    };
     while let Some(first) = rest.chars().next() {
         let len = match kind(first) {
             2 => first.len_utf8(),
@@ -43,8 +44,8 @@ fn pieces(text: &str) -> Vec<&str> {
     all
 }
 
-/// A text with one kind of damage: bytes flipped, a word dropped, doubled or swapped, a part cut out or off, or something
-/// opened ten thousand times.
+/// A text with one kind of damage: bytes flipped, a word dropped, doubled or swapped, a part cut
+/// out or off, or something opened ten thousand times.
 #[must_use]
 pub fn damaged(text: &str, chance: &mut Chance) -> String {
     if text.is_empty() {

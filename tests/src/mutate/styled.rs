@@ -5,8 +5,8 @@ use houserules_lang::compile::{Compiled, Loaded, compile_layers};
 use houserules_lang::format::format;
 use houserules_lang::printer::print;
 
-/// Formats the uppermost of a game and its variants, if it parses, and compares what they mean before and after; gives
-/// whether it parses.
+/// Formats the uppermost of a game and its variants, if it parses, and compares what they mean
+/// before and after; gives whether it parses.
 ///
 /// # Errors
 /// What is not as it should be.
@@ -30,7 +30,8 @@ pub fn try_style(layers: &[Loaded], shelf: &mut Shelf) -> Result<bool, String> {
 
 /// The rulebook, and what was said, without places. Places decide the order in which it was said.
 fn meaning(compiled: &Compiled) -> (Option<String>, Vec<(&'static str, String)>) {
-    let mut said: Vec<_> = compiled.diagnostics.iter().map(|d| (d.code, d.message.to_string())).collect();
+    let mut said: Vec<_> =
+        compiled.diagnostics.iter().map(|d| (d.code, d.message.to_string())).collect();
     said.sort_unstable();
     (compiled.rulebook.as_ref().map(print), said)
 }

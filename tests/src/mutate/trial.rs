@@ -14,7 +14,8 @@ use std::sync::Arc;
 /// So many decisions of a damaged game are played.
 const DECISIONS: u64 = 60;
 
-/// Compiles a text, shows what is said of it, and plays it a little if it is a game; gives whether it was accepted.
+/// Compiles a text, shows what is said of it, and plays it a little if it is a game; gives whether
+/// it was accepted.
 ///
 /// # Errors
 /// What must not be: a place outside the text, a control character in what is shown.
@@ -27,7 +28,12 @@ pub fn try_text(text: &str, shelf: &mut Shelf, seed: u64) -> Result<bool, String
 ///
 /// # Errors
 /// As [`try_text`].
-pub fn try_layers(game: &Loaded, variants: &[Loaded], shelf: &mut Shelf, seed: u64) -> Result<bool, String> {
+pub fn try_layers(
+    game: &Loaded,
+    variants: &[Loaded],
+    shelf: &mut Shelf,
+    seed: u64,
+) -> Result<bool, String> {
     let compiled = compile_layers(game, variants, shelf);
     for label in compiled.diagnostics.iter().flat_map(|d| &d.labels) {
         let (start, end) = (label.span.start as usize, label.span.end as usize);
@@ -37,7 +43,8 @@ pub fn try_layers(game: &Loaded, variants: &[Loaded], shelf: &mut Shelf, seed: u
         }
     }
     let mut shown = Vec::new();
-    let told = diagnostics::human(&compiled.sources, &compiled.diagnostics, &mut shown, Look::plain());
+    let told =
+        diagnostics::human(&compiled.sources, &compiled.diagnostics, &mut shown, Look::plain());
     told.map_err(|e| format!("what is wrong cannot be shown: {e}"))?;
     let shown = String::from_utf8(shown).map_err(|_| "what is shown is no text")?;
     if let Some(bad) = shown.chars().find(|c| c.is_control() && *c != '\n') {

@@ -32,7 +32,13 @@ enum Spot {
 
 impl<'b> World<'b> {
     /// `move … to … at …`
-    pub(super) fn move_cards(&mut self, cards: &'b Domain, to: &'b Expr, at: &'b At, span: Span) -> Flow {
+    pub(super) fn move_cards(
+        &mut self,
+        cards: &'b Domain,
+        to: &'b Expr,
+        at: &'b At,
+        span: Span,
+    ) -> Flow {
         let plain = cards.filter.is_none() && cards.best.is_none();
         if let (true, Base::Top(from, n) | Base::Bottom(from, n)) = (plain, &cards.base) {
             let bottom = matches!(cards.base, Base::Bottom(..));
@@ -56,7 +62,9 @@ impl<'b> World<'b> {
     }
 
     fn target(&mut self, to: &'b Expr, at: &'b At, span: Span) -> Eval<Target> {
-        let Val::Zone(zone, key) = self.eval(to)? else { return Err(fault(FaultKind::NoneUsed, span)) };
+        let Val::Zone(zone, key) = self.eval(to)? else {
+            return Err(fault(FaultKind::NoneUsed, span));
+        };
         let at = match at {
             At::Usual => Spot::Usual,
             At::Spot(e) => match self.eval(e)? {
@@ -132,7 +140,9 @@ impl<'b> World<'b> {
                 Ok(Some((x, y, turn)))
             }
             (ZoneShape::Grid, Spot::Tile(..)) => Err(fault(FaultKind::OffGrid, target.span)),
-            (ZoneShape::Grid, _) | (_, Spot::Tile(..)) => Err(fault(FaultKind::NoneUsed, target.span)),
+            (ZoneShape::Grid, _) | (_, Spot::Tile(..)) => {
+                Err(fault(FaultKind::NoneUsed, target.span))
+            }
             _ => Ok(None),
         }
     }
@@ -152,14 +162,20 @@ impl<'b> World<'b> {
                     return Err(fault(FaultKind::TooLong, span));
                 }
                 match places.get(at) {
-                    Some(Some(other)) if *other != card => Err(fault(FaultKind::SlotTaken(zone), span)),
+                    Some(Some(other)) if *other != card => {
+                        Err(fault(FaultKind::SlotTaken(zone), span))
+                    }
                     _ => Ok(Some(at)),
                 }
             }
             (ZoneShape::Slots, _) => {
                 let alone = places.iter().flatten().all(|c| *c == card);
                 let at = if alone { 0 } else { places.len() };
-                if at >= self.capacity(zone) { Err(fault(FaultKind::TooLong, span)) } else { Ok(Some(at)) }
+                if at >= self.capacity(zone) {
+                    Err(fault(FaultKind::TooLong, span))
+                } else {
+                    Ok(Some(at))
+                }
             }
             _ => Ok(None),
         }
@@ -213,7 +229,8 @@ impl<'b> World<'b> {
         self.known[card.index()] = viewers;
         for run in &mut self.stages {
             run.used.retain(|(_, who, keys)| {
-                who.is_some_and(|seat| viewers >> seat & 1 == 1) || !keys.contains(&Value::Card(card))
+                who.is_some_and(|seat| viewers >> seat & 1 == 1)
+                    || !keys.contains(&Value::Card(card))
             });
         }
     }
@@ -221,7 +238,9 @@ impl<'b> World<'b> {
     /// `swap a with b`
     pub(super) fn swap(&mut self, a: &'b Expr, b: &'b Expr, span: Span) -> Flow {
         let (a, b) = (card_of(&self.eval(a)?), card_of(&self.eval(b)?));
-        let (Some(a), Some(b)) = (a, b) else { return Err(fault(FaultKind::NoneUsed, span).into()) };
+        let (Some(a), Some(b)) = (a, b) else {
+            return Err(fault(FaultKind::NoneUsed, span).into());
+        };
         let (Some(at), Some(bt)) = (self.where_is(a), self.where_is(b)) else { return Ok(()) };
         self.may_lie(a, bt.0, bt.1, span)?;
         self.may_lie(b, at.0, at.1, span)?;
@@ -253,13 +272,15 @@ impl<'b> World<'b> {
         let mut cards = self.cards_in(zone, key);
         self.event(Purpose::Shuffle).shuffle(&mut cards);
         let viewers = self.viewers(zone, key);
-        let spots: Vec<_> = self.cards_in(zone, key).iter().filter_map(|c| self.lies.remove(c)).collect();
+        let spots: Vec<_> =
+            self.cards_in(zone, key).iter().filter_map(|c| self.lies.remove(c)).collect();
         self.lies.extend(cards.iter().copied().zip(spots));
         for card in &cards {
             self.lost(*card, viewers);
         }
         let mut drawn = cards.into_iter();
-        for place in self.zones.get_mut(&(zone, key)).into_iter().flatten().filter(|p| p.is_some()) {
+        for place in self.zones.get_mut(&(zone, key)).into_iter().flatten().filter(|p| p.is_some())
+        {
             *place = drawn.next();
         }
         self.atom(&[Written::Zone(zone)])
@@ -296,7 +317,13 @@ impl<'b> World<'b> {
     }
 
     /// `place = e`, `+=`, `-=`
-    pub(super) fn set(&mut self, place: &'b CounterPlace, op: SetOp, value: &'b Expr, span: Span) -> Flow {
+    pub(super) fn set(
+        &mut self,
+        place: &'b CounterPlace,
+        op: SetOp,
+        value: &'b Expr,
+        span: Span,
+    ) -> Flow {
         let id = place.counter;
         let Some(key) = self.key(place.key.as_deref())? else {
             return Err(fault(FaultKind::NoneUsed, span).into());
@@ -315,8 +342,15 @@ impl<'b> World<'b> {
         self.atom(&[Written::Counter(id)])
     }
 
-    fn changed(&mut self, id: CounterId, key: u16, by: (SetOp, Value), span: Span) -> Result<Value, Cut> {
-        let before = self.cell(id, key, span)?.clone().ok_or_else(|| fault(FaultKind::Unset(id), span))?;
+    fn changed(
+        &mut self,
+        id: CounterId,
+        key: u16,
+        by: (SetOp, Value),
+        span: Span,
+    ) -> Result<Value, Cut> {
+        let before =
+            self.cell(id, key, span)?.clone().ok_or_else(|| fault(FaultKind::Unset(id), span))?;
         let (Value::Number(a), Value::Number(b)) = (before, by.1) else {
             return Err(fault(FaultKind::NoneUsed, span).into());
         };

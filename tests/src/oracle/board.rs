@@ -1,12 +1,16 @@
-//! Grids, from the list of their tiles alone: squares are looked for tile by tile, spots by trying every place around.
+//! Grids, from the list of their tiles alone: squares are looked for tile by tile, spots by trying
+//! every place around.
 
 use super::eval::{card_of, number};
 use super::state::{Eval, Val, World, fault};
 use houserules_interpreter::ask::{FaultKind, Tile};
-use houserules_lang::ir::{BoardWord, CardId, Domain, Expr, FARTHEST, LocalId, Spot, Square, Value, ZoneId};
+use houserules_lang::ir::{
+    BoardWord, CardId, Domain, Expr, FARTHEST, LocalId, Spot, Square, Value, ZoneId,
+};
 use houserules_lang::source::Span;
 
-/// One square of a tile as it lies: where, which, and which outer edges look north, east, south and west.
+/// One square of a tile as it lies: where, which, and which outer edges look north, east, south and
+/// west.
 #[derive(Debug, Clone)]
 struct Cell {
     x: i64,
@@ -64,7 +68,9 @@ fn turned(cells: Vec<Cell>) -> Vec<Cell> {
 impl<'b> World<'b> {
     /// The squares of a card that lies at a place.
     fn cells(&self, card: CardId, (x, y): (i64, i64), turn: u8) -> Vec<Cell> {
-        let Some(tile) = self.book.kinds[self.row_of(card).kind.index()].tile else { return Vec::new() };
+        let Some(tile) = self.book.kinds[self.row_of(card).kind.index()].tile else {
+            return Vec::new();
+        };
         let mut cells = printed(usize::from(tile.width), usize::from(tile.height));
         for _ in 0..turn {
             cells = turned(cells);
@@ -139,17 +145,20 @@ impl<'b> World<'b> {
                 Val::Plain(Value::Square(q)) => {
                     number(i64::from(if word == BoardWord::X { q.x } else { q.y }))
                 }
-                Val::Plain(Value::Spot(s)) => number(i64::from(if word == BoardWord::X { s.x } else { s.y })),
+                Val::Plain(Value::Spot(s)) => {
+                    number(i64::from(if word == BoardWord::X { s.x } else { s.y }))
+                }
                 _ => Val::NONE,
             }),
-            (BoardWord::Turn, [s]) => Ok(self.spot_of(s)?.map_or(Val::NONE, |s| number(i64::from(s.turn)))),
+            (BoardWord::Turn, [s]) => {
+                Ok(self.spot_of(s)?.map_or(Val::NONE, |s| number(i64::from(s.turn))))
+            }
             (BoardWord::Over | BoardWord::Beside, [s]) => {
                 let Some(spot) = self.spot_of(s)? else { return Ok(Val::NONE) };
                 let bare = word == BoardWord::Beside;
-                let found = self
-                    .under(&spot)
-                    .into_iter()
-                    .find(|q| self.on_top(q.zone, q.key, (i64::from(q.x), i64::from(q.y))).is_none() == bare);
+                let found = self.under(&spot).into_iter().find(|q| {
+                    self.on_top(q.zone, q.key, (i64::from(q.x), i64::from(q.y))).is_none() == bare
+                });
                 Ok(found.map_or(Val::NONE, |q| Val::Plain(Value::Square(q))))
             }
             (_, [q, rest @ ..]) => {
@@ -193,7 +202,13 @@ impl<'b> World<'b> {
     }
 
     /// `G.square(x, y)`, `G.spot(x, y, turn)`, `G.middle`
-    fn named_place(&mut self, zone: &'b Expr, numbers: &'b [Expr], word: BoardWord, span: Span) -> Eval<Val> {
+    fn named_place(
+        &mut self,
+        zone: &'b Expr,
+        numbers: &'b [Expr],
+        word: BoardWord,
+        span: Span,
+    ) -> Eval<Val> {
         let Val::Zone(zone, key) = self.eval(zone)? else { return Ok(Val::NONE) };
         let mut values = Vec::new();
         for n in numbers {
@@ -222,7 +237,13 @@ impl<'b> World<'b> {
         let Some(card) = spot.card else { return Vec::new() };
         let cells = self.cells(card, (i64::from(spot.x), i64::from(spot.y)), spot.turn);
         let under = Some((card, spot.x, spot.y, spot.turn));
-        let square = |c: Cell| Square { zone: spot.zone, key: spot.key, x: c.x as i16, y: c.y as i16, under };
+        let square = |c: Cell| Square {
+            zone: spot.zone,
+            key: spot.key,
+            x: c.x as i16,
+            y: c.y as i16,
+            under,
+        };
         cells.into_iter().map(square).collect()
     }
 
@@ -240,7 +261,8 @@ impl<'b> World<'b> {
         let mut places: Vec<(i64, i64)> = self.taken(zone, key);
         places.sort_unstable();
         places.dedup();
-        let square = |(y, x): (i64, i64)| Square { zone, key, x: x as i16, y: y as i16, under: None };
+        let square =
+            |(y, x): (i64, i64)| Square { zone, key, x: x as i16, y: y as i16, under: None };
         Ok(places.into_iter().map(square).map(Value::Square).collect())
     }
 
@@ -252,7 +274,12 @@ impl<'b> World<'b> {
     }
 
     /// `spots for c on G`, `spots for c over q`
-    pub(super) fn spots(&mut self, card: &'b Expr, over: bool, place: &'b Expr) -> Eval<Vec<Value>> {
+    pub(super) fn spots(
+        &mut self,
+        card: &'b Expr,
+        over: bool,
+        place: &'b Expr,
+    ) -> Eval<Vec<Value>> {
         let card = card_of(&self.eval(card)?);
         let (zone, key, target) = match self.eval(place)? {
             Val::Zone(zone, key) => (zone, key, None),
@@ -266,7 +293,9 @@ impl<'b> World<'b> {
         }
         let far = 9;
         let (mut low, mut high) = ((0, 0), (0, 0));
-        if let (Some(y0), Some(y1)) = (taken.iter().map(|p| p.0).min(), taken.iter().map(|p| p.0).max()) {
+        if let (Some(y0), Some(y1)) =
+            (taken.iter().map(|p| p.0).min(), taken.iter().map(|p| p.0).max())
+        {
             let xs = || taken.iter().map(|p| p.1);
             low = (y0 - far, xs().min().unwrap_or(0) - far);
             high = (y1 + far, xs().max().unwrap_or(0) + far);
@@ -280,7 +309,8 @@ impl<'b> World<'b> {
                         Some(target) => lies_over(&cells, &taken, target),
                         None => taken.is_empty() || lies_beside(&cells, &taken),
                     };
-                    let inside = cells.iter().all(|c| c.x.abs() <= FARTHEST && c.y.abs() <= FARTHEST);
+                    let inside =
+                        cells.iter().all(|c| c.x.abs() <= FARTHEST && c.y.abs() <= FARTHEST);
                     if fits && inside && !cells.is_empty() {
                         let (x, y) = (x as i16, y as i16);
                         spots.push(Value::Spot(Spot { zone, key, x, y, turn, card: Some(card) }));
@@ -325,7 +355,8 @@ impl<'b> World<'b> {
 
 /// Exactly one square on the target, the others on the bare table.
 fn lies_over(cells: &[Cell], taken: &[(i64, i64)], target: (i64, i64)) -> bool {
-    let over: Vec<(i64, i64)> = cells.iter().map(|c| (c.y, c.x)).filter(|p| taken.contains(p)).collect();
+    let over: Vec<(i64, i64)> =
+        cells.iter().map(|c| (c.y, c.x)).filter(|p| taken.contains(p)).collect();
     over == [target]
 }
 

@@ -1,7 +1,9 @@
 //! Choices: asking, and carrying out what was chosen.
 
 use super::form::{Bounds, Form};
-use super::state::{Asking, Committed, Cut, Eval, Flow, Frame, Item, Val, What, World, entries, fault};
+use super::state::{
+    Asking, Committed, Cut, Eval, Flow, Frame, Item, Val, What, World, entries, fault,
+};
 use houserules_interpreter::ask::{Answer, FaultKind, Offered, Options, Stop, Why};
 use houserules_interpreter::chance::{EventStream, Purpose};
 use houserules_lang::ir::{
@@ -48,7 +50,9 @@ impl<'b> World<'b> {
         let span = self.site_span(choose.id);
         let seats = match &choose.by {
             Chooser::Chance => return Ok(vec![None]),
-            Chooser::Me => return Ok(vec![Some(self.me().ok_or_else(|| fault(FaultKind::NoneUsed, span))?)]),
+            Chooser::Me => {
+                return Ok(vec![Some(self.me().ok_or_else(|| fault(FaultKind::NoneUsed, span))?)]);
+            }
             Chooser::Seat(seat) => vec![self.eval(seat)?.plain()],
             Chooser::Each(seats) | Chooser::Race(seats) => self.members(seats)?,
         };
@@ -100,7 +104,8 @@ impl<'b> World<'b> {
     }
 
     fn forget_commitments(&mut self, choose: &'b Choose) {
-        if let (Offer::Values { steps, .. }, Chooser::Each(_) | Chooser::Race(_)) = (&choose.what, &choose.by)
+        if let (Offer::Values { steps, .. }, Chooser::Each(_) | Chooser::Race(_)) =
+            (&choose.what, &choose.by)
         {
             let none = vec![Value::None; usize::from(self.seats)];
             for step in steps {
@@ -112,7 +117,12 @@ impl<'b> World<'b> {
     }
 
     /// The entries on offer to one of those asked, and the tier of those that oblige.
-    fn on_offer(&mut self, choose: &'b Choose, who: Option<u8>, items: &[Item<'b>]) -> Eval<OnOffer<'b>> {
+    fn on_offer(
+        &mut self,
+        choose: &'b Choose,
+        who: Option<u8>,
+        items: &[Item<'b>],
+    ) -> Eval<OnOffer<'b>> {
         let mut offers: Vec<Item<'b>> = Vec::new();
         let mut obliged = None;
         for item in items {
@@ -147,13 +157,21 @@ impl<'b> World<'b> {
         for seat in who {
             let (on_offer, tier) = self.on_offer(choose, *seat, items)?;
             if on_offer.is_empty() {
-                return Err(fault(FaultKind::NobodyCan(choose.id), self.site_span(choose.id)).into());
+                return Err(
+                    fault(FaultKind::NobodyCan(choose.id), self.site_span(choose.id)).into()
+                );
             }
             offers.push(on_offer);
             tiers.push(tier);
         }
-        let asking =
-            Asking { choose, who: who.to_vec(), items: items.to_vec(), offers, tiers, answers: Vec::new() };
+        let asking = Asking {
+            choose,
+            who: who.to_vec(),
+            items: items.to_vec(),
+            offers,
+            tiers,
+            answers: Vec::new(),
+        };
         if who == [None] {
             let stream = self.event(Purpose::Choice);
             if !self.scripted {
@@ -196,7 +214,8 @@ impl<'b> World<'b> {
             Offer::Values { .. } => 0,
         };
         let item = offers[at].clone();
-        let args = self.with_form(choose, None, &item, |world, form| world.drawn_args(form, &mut stream))?;
+        let args =
+            self.with_form(choose, None, &item, |world, form| world.drawn_args(form, &mut stream))?;
         Ok(Committed { who: None, item, args })
     }
 
@@ -207,9 +226,10 @@ impl<'b> World<'b> {
                 (_, Some(Options::Range(lo, hi))) => {
                     Value::Number(lo + stream.below((hi - lo + 1) as u64) as i64)
                 }
-                (_, Some(Options::Members(values))) => {
-                    values.get(stream.below(values.len() as u64) as usize).cloned().unwrap_or(Value::None)
-                }
+                (_, Some(Options::Members(values))) => values
+                    .get(stream.below(values.len() as u64) as usize)
+                    .cloned()
+                    .unwrap_or(Value::None),
                 (Pick::Order, Some(Options::Order(mut members))) => loop {
                     stream.shuffle(&mut members);
                     if self.would_do(form, &args, Value::List(members.clone())) {
@@ -299,7 +319,11 @@ impl<'b> World<'b> {
     fn asked_at(&self, who: Option<u8>) -> Result<(&Asking<'b>, usize), Why> {
         let asking = self.asking.as_ref().ok_or(Why::NotAsked)?;
         let at = asking.who.iter().position(|w| *w == who).ok_or(Why::NotAsked)?;
-        if asking.answers.iter().any(|a| a.who == who) { Err(Why::NotAsked) } else { Ok((asking, at)) }
+        if asking.answers.iter().any(|a| a.who == who) {
+            Err(Why::NotAsked)
+        } else {
+            Ok((asking, at))
+        }
     }
 
     /// The offers to one of those asked.
@@ -313,7 +337,9 @@ impl<'b> World<'b> {
         item: &Item<'b>,
         args: &[Value],
     ) -> Result<Vec<Value>, Why> {
-        let Some(choose) = self.asking.as_ref().map(|a| a.choose) else { return Err(Why::NotAsked) };
+        let Some(choose) = self.asking.as_ref().map(|a| a.choose) else {
+            return Err(Why::NotAsked);
+        };
         self.judged_in(choose, who, item, (args, false))
     }
 
@@ -328,8 +354,13 @@ impl<'b> World<'b> {
             .unwrap_or(Err(Why::NoCompletion))
     }
 
-    /// Carries out the choice of one seat, or of chance: whether anything took effect, whether it is asked again.
-    fn carry_one(&mut self, choose: &'b Choose, answers: Vec<Committed<'b>>) -> Result<(bool, bool), Cut> {
+    /// Carries out the choice of one seat, or of chance: whether anything took effect, whether it
+    /// is asked again.
+    fn carry_one(
+        &mut self,
+        choose: &'b Choose,
+        answers: Vec<Committed<'b>>,
+    ) -> Result<(bool, bool), Cut> {
         let Some(chosen) = answers.into_iter().next() else { return Ok((false, false)) };
         match (&chosen.item.what, &choose.what) {
             (What::Move(id, _), _) => {
@@ -353,7 +384,11 @@ impl<'b> World<'b> {
     }
 
     /// Carries out what several have committed: whether anything took effect.
-    fn carry_all(&mut self, choose: &'b Choose, mut answers: Vec<Committed<'b>>) -> Result<bool, Cut> {
+    fn carry_all(
+        &mut self,
+        choose: &'b Choose,
+        mut answers: Vec<Committed<'b>>,
+    ) -> Result<bool, Cut> {
         if matches!(choose.by, Chooser::Each(_)) {
             answers.sort_by_key(|a| a.who);
         }
@@ -372,7 +407,9 @@ impl<'b> World<'b> {
             let What::Move(id, _) = &answer.item.what else { continue };
             let mv = &self.book.moves[id.index()];
             let attempt = mv.attempt.is_some();
-            if !attempt && self.judged_in(choose, answer.who, &answer.item, (&answer.args, true)).is_err() {
+            if !attempt
+                && self.judged_in(choose, answer.who, &answer.item, (&answer.args, true)).is_err()
+            {
                 continue;
             }
             let part = match (works, attempt && worked) {
@@ -391,7 +428,8 @@ impl<'b> World<'b> {
         let Some(seat) = answer.who else { return };
         let Some(top) = self.top() else { return };
         for (local, value) in locals.zip(answer.args) {
-            if let Some(slot) = top.each.get_mut(&local).and_then(|v| v.get_mut(usize::from(seat))) {
+            if let Some(slot) = top.each.get_mut(&local).and_then(|v| v.get_mut(usize::from(seat)))
+            {
                 *slot = value;
             }
         }

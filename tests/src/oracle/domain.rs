@@ -137,7 +137,9 @@ impl<'b> World<'b> {
     }
 
     fn all_members(&self, id: EnumId) -> Vec<Value> {
-        (0..self.book.enums[id.index()].members.len()).map(|at| Value::Member(id, at as u16)).collect()
+        (0..self.book.enums[id.index()].members.len())
+            .map(|at| Value::Member(id, at as u16))
+            .collect()
     }
 
     fn range(&mut self, lo: &'b Expr, hi: &'b Expr) -> Eval<Vec<Value>> {
@@ -150,7 +152,11 @@ impl<'b> World<'b> {
     }
 
     /// Seats clockwise, once round.
-    pub(super) fn seats_from(&mut self, from: Option<&'b Expr>, opponents: bool) -> Eval<Vec<Value>> {
+    pub(super) fn seats_from(
+        &mut self,
+        from: Option<&'b Expr>,
+        opponents: bool,
+    ) -> Eval<Vec<Value>> {
         let first = match from {
             None => 0,
             Some(from) => match self.eval(from)? {
@@ -170,7 +176,9 @@ impl<'b> World<'b> {
     }
 
     fn lines(&self, id: EnumId, n: i64) -> Vec<Value> {
-        let Some((columns, rows)) = self.book.enums[id.index()].rectangle else { return Vec::new() };
+        let Some((columns, rows)) = self.book.enums[id.index()].rectangle else {
+            return Vec::new();
+        };
         let directions: &[(i64, i64)] = match n {
             ..=0 => &[],
             1 => &[(1, 0)],

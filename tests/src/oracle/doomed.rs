@@ -17,7 +17,8 @@ struct Dooms {
 }
 
 impl<'b> World<'b> {
-    /// The reason by which most ways to fill in the rest are refused, or the first step that has no way at all.
+    /// The reason by which most ways to fill in the rest are refused, or the first step that has no
+    /// way at all.
     pub(super) fn doomed(&mut self, form: Form<'b>, at: usize) -> Why {
         let mut met = Dooms::default();
         if self.dooms(form, at, &mut met).is_err() {
@@ -60,7 +61,8 @@ impl<'b> World<'b> {
         Ok(())
     }
 
-    /// The ways to fill a step, one more than `most` of them: members as they are listed, sets by size, orders sorted.
+    /// The ways to fill a step, one more than `most` of them: members as they are listed, sets by
+    /// size, orders sorted.
     fn ways_of(&mut self, form: Form<'b>, step: &'b Step, most: usize) -> Eval<Vec<Value>> {
         let mut members = self.members(&step.domain)?;
         match &step.pick {
@@ -108,7 +110,11 @@ fn sets_of(
 }
 
 /// Adds the different orders of these until there are `most`.
-fn orders_of(from: &[Value], chosen: &mut Vec<Value>, (found, most): (&mut Vec<Vec<Value>>, usize)) {
+fn orders_of(
+    from: &[Value],
+    chosen: &mut Vec<Value>,
+    (found, most): (&mut Vec<Vec<Value>>, usize),
+) {
     if found.len() >= most {
         return;
     }

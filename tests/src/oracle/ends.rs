@@ -1,7 +1,9 @@
 //! Endings: which hold, and which an atom makes worth a look.
 
 use super::state::{Cut, Eval, Flow, World};
-use houserules_lang::ir::{Base, CounterId, Domain, Ends, Expr, ExprKind, Rulebook, Type, ZoneId, ZoneShape};
+use houserules_lang::ir::{
+    Base, CounterId, Domain, Ends, Expr, ExprKind, Rulebook, Type, ZoneId, ZoneShape,
+};
 use std::collections::BTreeSet;
 
 /// What a condition names, itself and through words.
@@ -44,7 +46,8 @@ impl<'b> World<'b> {
         self.test_all(|world, ends, moves| !ends.at_once && world.moves_running == moves)
     }
 
-    /// Tests the endings of `play` and of all running stages, outermost first, of those that are `due`.
+    /// Tests the endings of `play` and of all running stages, outermost first, of those that are
+    /// `due`.
     fn test_all(&mut self, due: impl Fn(&mut Self, &'b Ends, usize) -> bool) -> Flow {
         let book = self.book;
         if self.in_play {
@@ -117,9 +120,11 @@ fn in_expr(book: &Rulebook, e: &Expr, reads: &mut Reads) {
 
 fn in_domain(book: &Rulebook, d: &Domain, reads: &mut Reads) {
     match &d.base {
-        Base::Zone(e) | Base::Value(e) | Base::Onwards(e) | Base::Squares(e) | Base::SpotSquares(e) => {
-            in_expr(book, e, reads)
-        }
+        Base::Zone(e)
+        | Base::Value(e)
+        | Base::Onwards(e)
+        | Base::Squares(e)
+        | Base::SpotSquares(e) => in_expr(book, e, reads),
         Base::Range(a, b)
         | Base::Top(a, b)
         | Base::Bottom(a, b)
@@ -139,7 +144,9 @@ fn in_domain(book: &Rulebook, d: &Domain, reads: &mut Reads) {
             in_domain(book, a, reads);
             in_domain(book, b, reads);
         }
-        Base::Places(search) | Base::Way(search) => search.exprs().for_each(|e| in_expr(book, e, reads)),
+        Base::Places(search) | Base::Way(search) => {
+            search.exprs().for_each(|e| in_expr(book, e, reads))
+        }
         Base::Enum(_) | Base::Bools | Base::Lines(..) => {}
     }
     d.filter.iter().for_each(|(_, e)| in_expr(book, e, reads));
@@ -164,8 +171,12 @@ fn below<'e>(e: &'e Expr, see: &mut dyn FnMut(Part<'e>)) {
         | ExprKind::IsKind(a, _)
         | ExprKind::IsNone(a)
         | ExprKind::Minus(a) => see(Part::Expr(a)),
-        ExprKind::Counter(_, key) | ExprKind::Zone(_, key) => key.iter().for_each(|k| see(Part::Expr(k))),
-        ExprKind::Word(_, args) | ExprKind::Board(_, args) => args.iter().for_each(|a| see(Part::Expr(a))),
+        ExprKind::Counter(_, key) | ExprKind::Zone(_, key) => {
+            key.iter().for_each(|k| see(Part::Expr(k)))
+        }
+        ExprKind::Word(_, args) | ExprKind::Board(_, args) => {
+            args.iter().for_each(|a| see(Part::Expr(a)))
+        }
         ExprKind::Place(a, b)
         | ExprKind::Square(_, a, b)
         | ExprKind::And(a, b)

@@ -3,8 +3,8 @@
 use super::state::{Eval, Frame, Val, World, fault};
 use houserules_interpreter::ask::FaultKind;
 use houserules_lang::ir::{
-    ArithOp, BodyRef, CardId, CounterId, EnumId, Expr, ExprKind, LocalId, Owner, Quantifier, Run, RunBody,
-    Value, WordId, ZoneId, ZoneShape,
+    ArithOp, BodyRef, CardId, CounterId, EnumId, Expr, ExprKind, LocalId, Owner, Quantifier, Run,
+    RunBody, Value, WordId, ZoneId, ZoneShape,
 };
 use houserules_lang::source::Span;
 
@@ -61,8 +61,12 @@ impl<'b> World<'b> {
                 let mut total: i64 = 0;
                 for member in self.members(domain)? {
                     self.bind(*local, Val::Plain(member));
-                    let n = self.eval(of)?.number().ok_or_else(|| fault(FaultKind::NoneUsed, of.span))?;
-                    total = total.checked_add(n).ok_or_else(|| fault(FaultKind::Overflow, e.span))?;
+                    let n = self
+                        .eval(of)?
+                        .number()
+                        .ok_or_else(|| fault(FaultKind::NoneUsed, of.span))?;
+                    total =
+                        total.checked_add(n).ok_or_else(|| fault(FaultKind::Overflow, e.span))?;
                 }
                 Ok(number(total))
             }
@@ -144,7 +148,9 @@ impl<'b> World<'b> {
 
     fn arith(&mut self, op: ArithOp, a: &'b Expr, b: &'b Expr, span: Span) -> Eval<Val> {
         let (left, right) = (self.eval(a)?.number(), self.eval(b)?.number());
-        let (Some(a), Some(b)) = (left, right) else { return Err(fault(FaultKind::NoneUsed, span)) };
+        let (Some(a), Some(b)) = (left, right) else {
+            return Err(fault(FaultKind::NoneUsed, span));
+        };
         if b == 0 && matches!(op, ArithOp::Div | ArithOp::Mod) {
             return Err(fault(FaultKind::DivisionByZero, span));
         }
@@ -163,7 +169,9 @@ impl<'b> World<'b> {
     fn committed(&mut self, local: LocalId, seat: &'b Expr) -> Eval<Val> {
         let Val::Plain(Value::Seat(seat)) = self.eval(seat)? else { return Ok(Val::NONE) };
         let values = self.frames.last().and_then(|f| f.each.get(&local));
-        Ok(Val::Plain(values.and_then(|v| v.get(usize::from(seat))).cloned().unwrap_or(Value::None)))
+        Ok(Val::Plain(
+            values.and_then(|v| v.get(usize::from(seat))).cloned().unwrap_or(Value::None),
+        ))
     }
 
     fn run_local(&mut self, body: RunBody, local: LocalId, span: Span) -> Eval<Val> {
@@ -267,8 +275,8 @@ impl<'b> World<'b> {
         let (zone, at) = (self.eval(zone)?, self.eval(at)?);
         let (Val::Zone(id, key), Some(at)) = (zone, at.number()) else { return Ok(Val::NONE) };
         let place = usize::try_from(at).ok().and_then(|at| at.checked_sub(1));
-        let found =
-            place.and_then(|at| self.zones.get(&(id, key)).and_then(|p| p.get(at)).copied().flatten());
+        let found = place
+            .and_then(|at| self.zones.get(&(id, key)).and_then(|p| p.get(at)).copied().flatten());
         Ok(found.map_or(Val::NONE, |c| Val::Plain(Value::Card(c))))
     }
 
@@ -277,7 +285,10 @@ impl<'b> World<'b> {
         let Some(card) = card_of(&value) else { return Ok(Val::NONE) };
         match self.where_is(card) {
             Some((zone, _, at))
-                if matches!(self.shape(zone), ZoneShape::Pile | ZoneShape::Row | ZoneShape::Slots) =>
+                if matches!(
+                    self.shape(zone),
+                    ZoneShape::Pile | ZoneShape::Row | ZoneShape::Slots
+                ) =>
             {
                 Ok(number(at as i64 + 1))
             }

@@ -5,8 +5,8 @@ use super::state::{Eval, Frame, Item, NODES, Val, What, World, fault};
 use houserules_interpreter::ask::{FaultKind, Options, Why};
 use houserules_interpreter::chance::{BotDraw, BotSource};
 use houserules_lang::ir::{
-    Base, BodyRef, Choose, Chooser, Expr, LimitId, LocalId, Move, Offer, Owner, Pick, Seen, Step, Type,
-    Value, ZoneShape,
+    Base, BodyRef, Choose, Chooser, Expr, LimitId, LocalId, Move, Offer, Owner, Pick, Seen, Step,
+    Type, Value, ZoneShape,
 };
 use houserules_lang::source::Span;
 
@@ -34,7 +34,8 @@ pub(super) struct Bounds {
 }
 
 impl<'b> World<'b> {
-    /// Does something with an entry's form, for whom it is offered; the frames are afterwards as before.
+    /// Does something with an entry's form, for whom it is offered; the frames are afterwards as
+    /// before.
     pub(super) fn with_form<T>(
         &mut self,
         choose: &'b Choose,
@@ -76,9 +77,16 @@ impl<'b> World<'b> {
     }
 
     /// Whether an entry can be completed.
-    pub(super) fn available(&mut self, choose: &'b Choose, who: Option<u8>, item: &Item<'b>) -> Eval<bool> {
+    pub(super) fn available(
+        &mut self,
+        choose: &'b Choose,
+        who: Option<u8>,
+        item: &Item<'b>,
+    ) -> Eval<bool> {
         self.nodes = 0;
-        self.with_form(choose, who, item, |world, form| Ok(world.tests(form, 0)? && world.complete(form, 0)?))
+        self.with_form(choose, who, item, |world, form| {
+            Ok(world.tests(form, 0)? && world.complete(form, 0)?)
+        })
     }
 
     /// Whether the steps from `at` on can be filled.
@@ -118,7 +126,8 @@ impl<'b> World<'b> {
     /// How many steps must be filled before a limit's keys are known.
     fn ready_at(&self, form: Form<'b>, limit: LimitId) -> usize {
         let keys = &self.book.limits[limit.index()].keys;
-        let step_of = |key: &LocalId| form.steps.iter().position(|s| s.local == *key).map_or(0, |at| at + 1);
+        let step_of =
+            |key: &LocalId| form.steps.iter().position(|s| s.local == *key).map_or(0, |at| at + 1);
         keys.iter().map(step_of).max().unwrap_or(0)
     }
 
@@ -164,7 +173,12 @@ impl<'b> World<'b> {
             Pick::Some { .. } => {
                 let bounds = self.bounds(step)?;
                 let classes = self.classes(&bounds.members, form.chance);
-                self.visit_subsets(&classes, (bounds.least, bounds.most), &mut Vec::new(), (step, see))
+                self.visit_subsets(
+                    &classes,
+                    (bounds.least, bounds.most),
+                    &mut Vec::new(),
+                    (step, see),
+                )
             }
             Pick::Order => {
                 let members = self.members(&step.domain)?;
@@ -230,7 +244,8 @@ impl<'b> World<'b> {
         }
         for n in 0..=class.len().min(most) {
             chosen.extend_from_slice(&class[..n]);
-            let found = self.visit_subsets(rest, (least.saturating_sub(n), most - n), chosen, (step, see))?;
+            let found =
+                self.visit_subsets(rest, (least.saturating_sub(n), most - n), chosen, (step, see))?;
             chosen.truncate(chosen.len() - n);
             if found {
                 return Ok(true);
@@ -268,7 +283,9 @@ impl<'b> World<'b> {
     /// The members of a subset step and its bounds.
     pub(super) fn bounds(&mut self, step: &'b Step) -> Eval<Bounds> {
         let members = as_set(self.members(&step.domain)?);
-        let Pick::Some { least, most } = &step.pick else { return Ok(Bounds { members, least: 0, most: 0 }) };
+        let Pick::Some { least, most } = &step.pick else {
+            return Ok(Bounds { members, least: 0, most: 0 });
+        };
         let least = self.size(least)?;
         let most = match most {
             Some(most) => self.size(most)?.min(members.len()),
@@ -287,8 +304,9 @@ impl<'b> World<'b> {
     pub(super) fn classes(&self, members: &[Value], chance: bool) -> Vec<Vec<Value>> {
         let mut classes: Vec<Vec<Value>> = Vec::new();
         for member in members {
-            let equal =
-                |c: &Vec<Value>| self.interchangeable(&c[0], member) && self.named_alike(&c[0], member);
+            let equal = |c: &Vec<Value>| {
+                self.interchangeable(&c[0], member) && self.named_alike(&c[0], member)
+            };
             let same = classes.iter_mut().find(|c| !chance && equal(c));
             match same {
                 Some(class) => class.push(member.clone()),
@@ -330,10 +348,15 @@ impl<'b> World<'b> {
         let counters = self.book.counters.iter().enumerate().filter(|(_, c)| on_card(c.owner));
         let zones = self.book.zones.iter().enumerate().filter(|(_, z)| on_card(z.owner));
         let bare = |key: u16, zone: usize| {
-            self.zones.iter().all(|((z, k), cards)| z.index() != zone || *k != key || cards.is_empty())
+            self.zones
+                .iter()
+                .all(|((z, k), cards)| z.index() != zone || *k != key || cards.is_empty())
         };
         let value = |key: u16, counter: usize| {
-            self.counters.iter().find(|((c, k), _)| c.index() == counter && *k == key).map(|(_, v)| v)
+            self.counters
+                .iter()
+                .find(|((c, k), _)| c.index() == counter && *k == key)
+                .map(|(_, v)| v)
         };
         !self.book.secret_knowers
             && rows[usize::from(a)].row == rows[usize::from(b)].row
@@ -369,8 +392,14 @@ impl<'b> World<'b> {
         let free = step.whole.is_none()
             && limits(form).all(|l| self.ready_at(form, l) <= at)
             && form.mv.is_none_or(|m| m.needs.iter().all(|n| usize::from(n.after) <= at));
-        if let (true, Pick::One, Some((lo, hi))) = (last && free, &step.pick, self.plain_range(step)?) {
-            return Ok(if lo <= hi { Options::Range(lo, hi) } else { Options::Members(Vec::new()) });
+        if let (true, Pick::One, Some((lo, hi))) =
+            (last && free, &step.pick, self.plain_range(step)?)
+        {
+            return Ok(if lo <= hi {
+                Options::Range(lo, hi)
+            } else {
+                Options::Members(Vec::new())
+            });
         }
         let mut fitting = Vec::new();
         self.visit(form, at, &mut |world, value| {
@@ -393,7 +422,12 @@ impl<'b> World<'b> {
     }
 
     /// A value for the next step, a set or an order: a few are tried at random, then all in order.
-    pub(super) fn draw(&mut self, form: Form<'b>, filled: &[Value], draws: &mut BotSource) -> Option<Value> {
+    pub(super) fn draw(
+        &mut self,
+        form: Form<'b>,
+        filled: &[Value],
+        draws: &mut BotSource,
+    ) -> Option<Value> {
         let depth = self.frames.len();
         let step = form.steps.get(filled.len())?;
         for attempt in 0..24 {
@@ -437,8 +471,14 @@ impl<'b> World<'b> {
         search.ok().and(found)
     }
 
-    /// Why a form cannot be filled so, if it cannot; the values as they are bound. `full`: all steps must be filled.
-    pub(super) fn why(&mut self, form: Form<'b>, args: &[Value], full: bool) -> Result<Vec<Value>, Why> {
+    /// Why a form cannot be filled so, if it cannot; the values as they are bound. `full`: all
+    /// steps must be filled.
+    pub(super) fn why(
+        &mut self,
+        form: Form<'b>,
+        args: &[Value],
+        full: bool,
+    ) -> Result<Vec<Value>, Why> {
         if args.len() > form.steps.len() {
             return Err(Why::BadArgument(form.steps.len()));
         }
@@ -484,14 +524,16 @@ impl<'b> World<'b> {
     /// The first limit or need that fails with so many steps filled.
     pub(super) fn refusal(&mut self, form: Form<'b>, filled: usize) -> Result<(), Why> {
         for limit in limits(form) {
-            if self.ready_at(form, limit) <= filled && !matches!(self.used_up(form, limit), Ok(false)) {
+            if self.ready_at(form, limit) <= filled
+                && !matches!(self.used_up(form, limit), Ok(false))
+            {
                 return Err(Why::Once(limit));
             }
         }
         for (at, need) in form.mv.iter().flat_map(|m| &m.needs).enumerate() {
             let depth = self.frames.len();
-            let failed =
-                usize::from(need.after) <= filled && !matches!(self.holds(&need.condition), Ok(true));
+            let failed = usize::from(need.after) <= filled
+                && !matches!(self.holds(&need.condition), Ok(true));
             self.frames.truncate(depth);
             if failed {
                 return Err(Why::Needs(at));

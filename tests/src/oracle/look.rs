@@ -49,7 +49,8 @@ impl<'b> World<'b> {
 
     fn innermost(&self, id: CounterId) -> Option<Option<Value>> {
         let of_stages = self.stages.iter().rev().find_map(|s| s.counters.get(&id));
-        let of_frames = self.frames.iter().rev().filter(|f| f.running).find_map(|f| f.counters.get(&id));
+        let of_frames =
+            self.frames.iter().rev().filter(|f| f.running).find_map(|f| f.counters.get(&id));
         of_stages.or(of_frames).cloned()
     }
 
@@ -77,7 +78,9 @@ impl<'b> World<'b> {
         for frame in 0..self.frames.len() {
             let body = self.frames[frame].body;
             let titled = deed_of(body).is_some() || matches!(body, BodyRef::Move(_));
-            if let (true, Some(title)) = (titled && self.frames[frame].running, self.frames[frame].title) {
+            if let (true, Some(title)) =
+                (titled && self.frames[frame].running, self.frames[frame].title)
+            {
                 let holes = self.holes(title, frame);
                 steps.push(PathStep::Titled(title, holes));
             }

@@ -7,7 +7,8 @@ use houserules_lang::ir::{
 };
 
 impl World<'_> {
-    /// The members of a domain as they are gone through, one after the other, or go to a zone; whether a lot fell on them.
+    /// The members of a domain as they are gone through, one after the other, or go to a zone;
+    /// whether a lot fell on them.
     pub(super) fn by_lot(
         &mut self,
         domain: &Domain,
@@ -26,12 +27,12 @@ impl World<'_> {
         self.lots += 1;
         let there = to.map_or(0, |(zone, key)| self.open_to(zone, key));
         let all = |seats: u32| (0..self.seats).all(|seat| seats >> seat & 1 == 1);
-        let open = members.iter().all(|member| match member {
-            Value::Card(card) => {
-                all(there | self.where_is(*card).map_or(0, |(zone, key, _)| self.open_to(zone, key)))
-            }
-            _ => false,
-        });
+        let open =
+            members.iter().all(|member| match member {
+                Value::Card(card) => all(there
+                    | self.where_is(*card).map_or(0, |(zone, key, _)| self.open_to(zone, key))),
+                _ => false,
+            });
         let fell = members.len() > 1 && (!open || self.cards_hide());
         if fell {
             members.sort_by_key(|member| match member {
@@ -44,11 +45,13 @@ impl World<'_> {
         (members, fell)
     }
 
-    /// The first member. Of copies in a set it is the one with the least on it, then the one that the fewest know; any, where
-    /// that may be a secret.
+    /// The first member. Of copies in a set it is the one with the least on it, then the one that
+    /// the fewest know; any, where that may be a secret.
     pub(super) fn first_of(&self, domain: &Domain, members: &[Value]) -> Option<Value> {
         let first = members.first()?;
-        let (Value::Card(card), Order::Unordered) = (first, domain.order) else { return Some(first.clone()) };
+        let (Value::Card(card), Order::Unordered) = (first, domain.order) else {
+            return Some(first.clone());
+        };
         let (zone, key, _) = self.where_is(*card)?;
         let row = |card: &CardId| self.book.cards[card.index()].row;
         let mut copies: Vec<CardId> = Vec::new();
@@ -72,9 +75,12 @@ impl World<'_> {
     /// What those see on a card who know it: its counters, and how much lies in its zones.
     fn seen_on(&self, card: CardId) -> (Vec<Option<Value>>, Vec<usize>) {
         let counters = self.book.counters.iter().zip(0..);
-        let shown = counters.filter(|(c, _)| matches!(c.owner, Owner::Card(_)) && c.seen != Seen::Nobody);
-        let values = shown.map(|(_, id)| self.counters.get(&(CounterId(id), card.0)).cloned().flatten());
-        let zones = self.book.zones.iter().zip(0..).filter(|(z, _)| matches!(z.owner, Owner::Card(_)));
+        let shown =
+            counters.filter(|(c, _)| matches!(c.owner, Owner::Card(_)) && c.seen != Seen::Nobody);
+        let values =
+            shown.map(|(_, id)| self.counters.get(&(CounterId(id), card.0)).cloned().flatten());
+        let zones =
+            self.book.zones.iter().zip(0..).filter(|(z, _)| matches!(z.owner, Owner::Card(_)));
         let held = zones.filter_map(|(_, id)| self.zones.get(&(ZoneId(id), card.0)));
         (values.collect(), held.map(|cards| cards.iter().flatten().count()).collect())
     }
@@ -92,7 +98,8 @@ impl World<'_> {
 
     /// Whether cards carry what somebody does not see who knows them.
     fn cards_hide(&self) -> bool {
-        let hides = |owner: Owner, seen: Seen| matches!(owner, Owner::Card(_)) && seen != Seen::Everyone;
+        let hides =
+            |owner: Owner, seen: Seen| matches!(owner, Owner::Card(_)) && seen != Seen::Everyone;
         self.book.counters.iter().any(|c| hides(c.owner, c.seen))
             || self.book.zones.iter().any(|z| hides(z.owner, z.seen))
     }

@@ -1,12 +1,14 @@
 //! A naive evaluator of the rulebook, there to doubt the fast one.
 //!
-//! It walks the typed rulebook with maps and lists, tries everything by brute force, and keeps its place on the host's
-//! own stack: each game runs in a thread of its own that stops at every decision. It shares with the machine only the
-//! rulebook, values, the chance source and the form of dumps.
+//! It walks the typed rulebook with maps and lists, tries everything by brute force, and keeps its
+//! place on the host's own stack: each game runs in a thread of its own that stops at every
+//! decision. It shares with the machine only the rulebook, values, the chance source and the form
+//! of dumps.
 //!
-//! [`state`] holds the table and what is running, [`eval`], [`board`] and [`domain`] compute, [`run`] carries out statements and
-//! stages, [`atoms`] change the table, [`lots`] put cards in an order, [`ends`] test endings, [`choose`] asks, [`form`] tries what may be filled in,
-//! [`options`] lists every complete option, [`look`] shows it all to the host.
+//! [`state`] holds the table and what is running, [`eval`], [`board`] and [`domain`] compute,
+//! [`run`] carries out statements and stages, [`atoms`] change the table, [`lots`] put cards in an
+//! order, [`ends`] test endings, [`choose`] asks, [`form`] tries what may be filled in, [`options`]
+//! lists every complete option, [`look`] shows it all to the host.
 
 mod atoms;
 mod board;
@@ -24,8 +26,8 @@ mod state;
 mod travel;
 
 use houserules_interpreter::ask::{
-    Answer, Asked, Dump, Engine, Event, Fault, FaultKind, Offered, Options, PathStep, Policy, Setup, Stop,
-    Why,
+    Answer, Asked, Dump, Engine, Event, Fault, FaultKind, Offered, Options, PathStep, Policy,
+    Setup, Stop, Why,
 };
 use houserules_interpreter::chance::{BotDraw, BotSource, ChanceSource};
 use houserules_lang::ir::{Rulebook, TextId, Value};
@@ -90,15 +92,24 @@ impl Oracle {
         self.stop = self.stops.recv().unwrap_or_else(|_| lost());
     }
 
-    /// A value for the next step of a form, drawn from all that fit: for sets and orders, which are not listed.
-    pub fn draw(&mut self, seat: Option<u8>, offer: usize, filled: &[Value], seed: u64) -> Option<Value> {
+    /// A value for the next step of a form, drawn from all that fit: for sets and orders, which are
+    /// not listed.
+    pub fn draw(
+        &mut self,
+        seat: Option<u8>,
+        offer: usize,
+        filled: &[Value],
+        seed: u64,
+    ) -> Option<Value> {
         let filled = filled.to_vec();
         self.with(move |world| {
             let item = world.offers_to(seat).get(offer)?.clone();
             let choose = world.asking.as_ref()?.choose;
             let mut draws = BotSource::new(seed);
             world
-                .with_form(choose, seat, &item, |world, form| Ok(world.draw(form, &filled, &mut draws)))
+                .with_form(choose, seat, &item, |world, form| {
+                    Ok(world.draw(form, &filled, &mut draws))
+                })
                 .ok()?
         })
         .flatten()
@@ -123,7 +134,11 @@ impl Oracle {
 
 /// The stop of a game whose thread is gone: a bug of the evaluator.
 fn lost() -> Stop {
-    Stop::Fault(Fault { code: "oracle", span: Span::default(), about: FaultKind::Budget("oracle", 0) })
+    Stop::Fault(Fault {
+        code: "oracle",
+        span: Span::default(),
+        about: FaultKind::Budget("oracle", 0),
+    })
 }
 
 fn play(book: &Rulebook, setup: &Setup, chance: ChanceSource, scripted: bool, port: Port) {
@@ -186,7 +201,8 @@ impl Engine for Oracle {
         self.with(|world| world.asked()).flatten()
     }
     fn offers(&mut self, seat: Option<u8>) -> Vec<Offered> {
-        self.with(move |world| world.offers_to(seat).iter().map(World::offered).collect()).unwrap_or_default()
+        self.with(move |world| world.offers_to(seat).iter().map(World::offered).collect())
+            .unwrap_or_default()
     }
     fn options(&mut self, seat: Option<u8>, offer: usize, filled: &[Value]) -> Option<Options> {
         let filled = filled.to_vec();
@@ -203,7 +219,12 @@ impl Engine for Oracle {
         })
         .flatten()
     }
-    fn drawn(&mut self, seat: Option<u8>, policy: Policy, draws: &mut dyn BotDraw) -> Option<Answer> {
+    fn drawn(
+        &mut self,
+        seat: Option<u8>,
+        policy: Policy,
+        draws: &mut dyn BotDraw,
+    ) -> Option<Answer> {
         self.draw_one(seat, policy, draws)
     }
     fn play_on(&mut self, seats: &[Policy], draws: &mut dyn BotDraw, most: u64) -> (Stop, u64) {
@@ -249,7 +270,8 @@ impl Engine for Oracle {
     /// Positions of the evaluator have no hash of their own; this one is of the dump's text.
     fn hash(&self) -> u64 {
         let text = format!("{:?}", self.dump());
-        text.bytes().fold(0xcbf2_9ce4_8422_2325, |h, b| (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3))
+        text.bytes()
+            .fold(0xcbf2_9ce4_8422_2325, |h, b| (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3))
     }
     fn script_chance(&mut self, scripted: bool) {
         self.with(move |world| world.scripted = scripted);

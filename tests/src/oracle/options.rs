@@ -29,7 +29,8 @@ pub enum Unlisted {
 }
 
 impl<'b> World<'b> {
-    /// What the next step may be filled with so that the form can be completed; of equal cards the first.
+    /// What the next step may be filled with so that the form can be completed; of equal cards the
+    /// first.
     fn fitting(&mut self, form: Form<'b>, filled: &[Value]) -> Eval<Vec<Value>> {
         self.bind_all(form, filled);
         let at = filled.len();
@@ -114,7 +115,10 @@ impl<'b> World<'b> {
         match value {
             Value::Card(card) => {
                 let first = (0..card.0).map(|c| Value::Card(CardId(c)));
-                first.into_iter().find(|c| self.interchangeable(c, value)).unwrap_or_else(|| value.clone())
+                first
+                    .into_iter()
+                    .find(|c| self.interchangeable(c, value))
+                    .unwrap_or_else(|| value.clone())
             }
             Value::List(items) => Value::List(items.iter().map(|v| self.plainest(v)).collect()),
             other => other.clone(),

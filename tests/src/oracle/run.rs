@@ -3,8 +3,8 @@
 use super::state::{Armed, Cut, Flow, Frame, StageRun, Val, World, fault};
 use houserules_interpreter::ask::{Fault, FaultKind, Outcome};
 use houserules_lang::ir::{
-    Base, BodyRef, CounterId, DeedId, Domain, End, Expr, Lasts, LocalId, Owner, Run, Stage, StageName,
-    StageWord, Stmt, StmtKind, Value, ZoneId,
+    Base, BodyRef, CounterId, DeedId, Domain, End, Expr, Lasts, LocalId, Owner, Run, Stage,
+    StageName, StageWord, Stmt, StmtKind, Value, ZoneId,
 };
 use houserules_lang::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
@@ -94,8 +94,11 @@ impl<'b> World<'b> {
             }
             StmtKind::Say(_) | StmtKind::Aside(_) => Ok(()),
             StmtKind::Again => {
-                let innermost =
-                    self.frames.iter_mut().rev().find(|f| f.running && matches!(f.body, BodyRef::Move(_)));
+                let innermost = self
+                    .frames
+                    .iter_mut()
+                    .rev()
+                    .find(|f| f.running && matches!(f.body, BodyRef::Move(_)));
                 innermost.into_iter().for_each(|f| f.again = true);
                 Ok(())
             }
@@ -114,10 +117,12 @@ impl<'b> World<'b> {
                 Cut::Over(Outcome::Won(seats.into_iter().collect()))
             }
             End::Lost => Cut::Over(Outcome::Lost),
-            End::Stage(which) => match self.stages.iter().rev().find(|s| which.contains(&s.stage.id)) {
-                Some(run) => Cut::Leave(run.serial),
-                None => Cut::Fault(fault(FaultKind::NotRunning, span)),
-            },
+            End::Stage(which) => {
+                match self.stages.iter().rev().find(|s| which.contains(&s.stage.id)) {
+                    Some(run) => Cut::Leave(run.serial),
+                    None => Cut::Fault(fault(FaultKind::NotRunning, span)),
+                }
+            }
         })
     }
 
@@ -193,7 +198,9 @@ impl<'b> World<'b> {
     }
 
     fn stage(&mut self, stage: &'b Stage) -> Flow {
-        let Some((name, domain)) = &stage.over else { return self.element(stage, None, Value::None) };
+        let Some((name, domain)) = &stage.over else {
+            return self.element(stage, None, Value::None);
+        };
         let endless: Option<Box<dyn Iterator<Item = Value>>> = match &domain.base {
             Base::Onwards(from) => match self.eval(from)?.number() {
                 Some(n) => Some(Box::new((n..=i64::MAX).map(Value::Number))),
@@ -245,10 +252,11 @@ impl<'b> World<'b> {
             _ => {}
         }
         let serial = self.serial();
-        let turn_of = match (&value, info.word == StageWord::Turn && matches!(name, Some(StageName::Me))) {
-            (Value::Seat(seat), true) => Some(*seat),
-            _ => None,
-        };
+        let turn_of =
+            match (&value, info.word == StageWord::Turn && matches!(name, Some(StageName::Me))) {
+                (Value::Seat(seat), true) => Some(*seat),
+                _ => None,
+            };
         let used = BTreeSet::new();
         let word = info.word;
         self.stages.push(StageRun { serial, stage, word, value, frame, moves, counters, used });
@@ -270,7 +278,9 @@ impl<'b> World<'b> {
         }
         match result {
             Err(Cut::Leave(which)) if which == serial => {}
-            Err(Cut::Ends(Some(which), at)) if which == serial => self.block(&stage.ends[at].body)?,
+            Err(Cut::Ends(Some(which), at)) if which == serial => {
+                self.block(&stage.ends[at].body)?
+            }
             other => other?,
         }
         self.test_ends()
@@ -296,7 +306,9 @@ impl<'b> World<'b> {
 
     fn lasting(&self, seat: u8, state: Armed) -> Vec<(CounterId, Lasts)> {
         let armed = self.armed.iter().filter(|((_, s), a)| *s == seat && **a == state);
-        armed.filter_map(|((id, _), _)| self.book.counters[id.index()].lasts.map(|l| (*id, l))).collect()
+        armed
+            .filter_map(|((id, _), _)| self.book.counters[id.index()].lasts.map(|l| (*id, l)))
+            .collect()
     }
 
     fn set_back(&mut self, id: CounterId, seat: u8) -> Result<(), Fault> {

@@ -3,8 +3,8 @@
 use houserules_interpreter::ask::{Fault, FaultKind, Outcome};
 use houserules_interpreter::chance::ChanceSource;
 use houserules_lang::ir::{
-    BodyRef, CardId, Choose, CounterId, DeedId, Entry, LimitId, LocalDecl, LocalId, MoveId, Owner, Row,
-    Rulebook, Seen, Stage, StageWord, TextId, Value, ZoneId, ZoneShape,
+    BodyRef, CardId, Choose, CounterId, DeedId, Entry, LimitId, LocalDecl, LocalId, MoveId, Owner,
+    Row, Rulebook, Seen, Stage, StageWord, TextId, Value, ZoneId, ZoneShape,
 };
 use houserules_lang::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
@@ -343,7 +343,11 @@ impl<'b> World<'b> {
     /// One more step; the budget is counted from the last answer.
     pub(super) fn step(&mut self, span: Span) -> Eval<()> {
         self.steps += 1;
-        if self.steps > STEPS { Err(fault(FaultKind::Budget("steps", STEPS), span)) } else { Ok(()) }
+        if self.steps > STEPS {
+            Err(fault(FaultKind::Budget("steps", STEPS), span))
+        } else {
+            Ok(())
+        }
     }
 }
 

@@ -14,7 +14,8 @@ fn member(value: &Val) -> Option<u16> {
 }
 
 impl<'b> World<'b> {
-    /// The nodes' enum, and the labels of all nodes that were reached: within an allowance, or up to a goal.
+    /// The nodes' enum, and the labels of all nodes that were reached: within an allowance, or up
+    /// to a goal.
     pub(super) fn searched(
         &mut self,
         search: &'b Travel,
@@ -24,7 +25,8 @@ impl<'b> World<'b> {
         let from = member(&self.eval(&search.from)?);
         let to = self.eval(&search.to)?;
         let mut labels: Vec<Option<Label>> = vec![None; map.links.len()];
-        let (limit, goal) = if allowance { (to.number(), None) } else { (Some(i64::MAX), member(&to)) };
+        let (limit, goal) =
+            if allowance { (to.number(), None) } else { (Some(i64::MAX), member(&to)) };
         let (Some(from), Some(limit)) = (from, limit.filter(|n| *n >= 0)) else {
             return Ok((map.nodes, labels));
         };
@@ -35,7 +37,8 @@ impl<'b> World<'b> {
         let mut left: Vec<u16> = (0..map.links.len() as u16).collect();
         loop {
             let open = left.iter().copied().filter_map(|n| Some((labels[usize::from(n)]?, n)));
-            let Some(((cost, nodes, _), here)) = open.min_by_key(|((cost, nodes, _), n)| (*cost, *nodes, *n))
+            let Some(((cost, nodes, _), here)) =
+                open.min_by_key(|((cost, nodes, _), n)| (*cost, *nodes, *n))
             else {
                 break;
             };

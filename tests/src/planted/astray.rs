@@ -68,7 +68,9 @@ fn in_menus(source: &Source, written: &str, new: &str) -> Vec<Change> {
 fn no_ending(source: &Source) -> Vec<Change> {
     let mut ends = Vec::new();
     for (start, line) in lines(source) {
-        ends.extend(line.match_indices("end game ").map(|(at, _)| (start + at, start + line.len())));
+        ends.extend(
+            line.match_indices("end game ").map(|(at, _)| (start + at, start + line.len())),
+        );
     }
     let [(start, line)] = ends[..] else { return Vec::new() };
     let rest = &source.text[start..line];
@@ -93,7 +95,11 @@ fn both_sides(source: &Source) -> Vec<Change> {
                 && format!("{name}{value}") != format!("{other}{last}")
             {
                 let from = start + at + 5;
-                all.push(change(from, from + other.len() + 4 + last.len(), format!("{name} is {value}")));
+                all.push(change(
+                    from,
+                    from + other.len() + 4 + last.len(),
+                    format!("{name} is {value}"),
+                ));
             }
         }
     }
@@ -222,8 +228,9 @@ fn call_left_out(source: &Source) -> Vec<Change> {
 fn out_of_menu(source: &Source) -> Vec<Change> {
     let mut all = Vec::new();
     for (start, line) in lines(source) {
-        let Some(at) =
-            line.find("choose { ").or_else(|| line.starts_with("menu ").then(|| line.find("{ "))?)
+        let Some(at) = line
+            .find("choose { ")
+            .or_else(|| line.starts_with("menu ").then(|| line.find("{ "))?)
         else {
             continue;
         };
@@ -241,7 +248,8 @@ fn out_of_menu(source: &Source) -> Vec<Change> {
 fn option_unread(source: &Source) -> Vec<Change> {
     let mut all = Vec::new();
     for (_, line) in lines(source) {
-        let Some((name, value)) = line.strip_prefix("option ").and_then(|l| l.split_once(": ")) else {
+        let Some((name, value)) = line.strip_prefix("option ").and_then(|l| l.split_once(": "))
+        else {
             continue;
         };
         let Some(value) = value.rsplit(" = ").next().map(str::trim) else { continue };
@@ -257,13 +265,16 @@ fn option_unread(source: &Source) -> Vec<Change> {
 fn word_unread(source: &Source) -> Vec<Change> {
     let mut all = Vec::new();
     for (_, line) in lines(source) {
-        let Some((name, _)) = line.strip_prefix("define ").and_then(|l| l.split_once(" for ")) else {
+        let Some((name, _)) = line.strip_prefix("define ").and_then(|l| l.split_once(" for "))
+        else {
             continue;
         };
         let uses: Vec<usize> = source.places(name).filter(|at| in_rules(source, *at)).collect();
         if let [_, at] = uses[..]
             && let Some(needs) = source.text[..at].rfind(" needs ")
-            && source.text[needs + 7..at - 1].bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
+            && source.text[needs + 7..at - 1]
+                .bytes()
+                .all(|b| b.is_ascii_alphanumeric() || b == b'_')
         {
             all.push(change(needs + 7, at + name.len(), "yes"));
         }
@@ -305,7 +316,11 @@ fn item_left_out(source: &Source, begins: &str, holds: &str) -> Vec<Change> {
     for (start, line) in lines(source) {
         if line.starts_with(begins) && line.contains(holds) {
             let end = source.text[start..].find("\n}\n").map(|n| start + n + 2);
-            let end = if line.trim_end().ends_with('{') { end } else { Some(start + line.trim_end().len()) };
+            let end = if line.trim_end().ends_with('{') {
+                end
+            } else {
+                Some(start + line.trim_end().len())
+            };
             all.extend(end.map(|end| change(start, end, "")));
         }
     }

@@ -53,7 +53,8 @@ impl Figures {
     }
 }
 
-/// Applies edits that do not touch each other, in the order of their places, to the rules and tables of a source.
+/// Applies edits that do not touch each other, in the order of their places, to the rules and
+/// tables of a source.
 fn compiled(source: &Source, edits: &[&Edit]) -> (String, Compiled) {
     let (mut text, mut shelf) = (source.text.to_string(), source.shelf.clone());
     for edit in edits.iter().rev() {
@@ -72,14 +73,19 @@ fn compiled(source: &Source, edits: &[&Edit]) -> (String, Compiled) {
 /// The lines that a label touches, counted from 0, if it stands in the file of that name.
 fn stands_near(compiled: &Compiled, found: &Diagnostic, file: &str, line: usize) -> bool {
     found.labels.iter().any(|label| {
-        let Some(of) = compiled.sources.get(label.span.file).filter(|f| f.name == file) else { return false };
+        let Some(of) = compiled.sources.get(label.span.file).filter(|f| f.name == file) else {
+            return false;
+        };
         let at = |byte: u32| of.text.get(..byte as usize).map_or(0, |t| t.matches('\n').count());
         at(label.span.start) <= line + 1 && line <= at(label.span.start) + 1
     })
 }
 
 fn new_reports(source: &Source, compiled: &Compiled) -> Vec<Diagnostic> {
-    let new = compiled.diagnostics.iter().filter(|d| !source.known.contains(&(d.code, d.message.to_owned())));
+    let new = compiled
+        .diagnostics
+        .iter()
+        .filter(|d| !source.known.contains(&(d.code, d.message.to_owned())));
     // A test that a variant makes impossible is left out; why, is what is said.
     let changed = compiled.changed.iter().map(|c| &c.why);
     let changed = changed.filter(|d| !source.known.contains(&(d.code, d.message.to_owned())));
@@ -94,7 +100,8 @@ pub fn judge(plant: &Plant, source: &Source) -> Verdict {
     let whole = plant.edit.table.as_ref().map_or(&source.text, |t| &source.shelf.tables[t]);
     let line = whole[..plant.edit.start].matches('\n').count();
     let new = new_reports(source, &compiled);
-    let placed = new.first().is_some_and(|d| plant.anywhere || stands_near(&compiled, d, file, line));
+    let placed =
+        new.first().is_some_and(|d| plant.anywhere || stands_near(&compiled, d, file, line));
     let mended = new.iter().any(|d| plant.mends.iter().any(|mend| names(d, mend)));
     let planted = match plant.edit.table {
         Some(_) => plant.edit.new.lines().next(),
@@ -102,9 +109,11 @@ pub fn judge(plant: &Plant, source: &Source) -> Verdict {
     };
     let shown = |d: &Diagnostic| {
         let of = compiled.sources.get(d.span().file);
-        let line =
-            of.map_or(0, |f| f.text.get(..d.span().start as usize).map_or(0, |t| t.matches('\n').count()));
-        let labels: Vec<&str> = d.labels.iter().map(|l| l.text.as_str()).filter(|t| !t.is_empty()).collect();
+        let line = of.map_or(0, |f| {
+            f.text.get(..d.span().start as usize).map_or(0, |t| t.matches('\n').count())
+        });
+        let labels: Vec<&str> =
+            d.labels.iter().map(|l| l.text.as_str()).filter(|t| !t.is_empty()).collect();
         format!(
             "{}:{} {} | {} | {}",
             line + 1,
@@ -124,16 +133,18 @@ pub fn judge(plant: &Plant, source: &Source) -> Verdict {
     }
 }
 
-/// Whether a report names a mend in its message or help. A list of several things expected, and the form of such a
-/// sentence, name nothing.
+/// Whether a report names a mend in its message or help. A list of several things expected, and the
+/// form of such a sentence, name nothing.
 fn names(found: &Diagnostic, mend: &str) -> bool {
     let list = found.message.starts_with("expected ") && found.message.matches('`').count() > 4;
     let message = if list { "" } else { found.message.as_str() };
-    let help = found.help.as_deref().filter(|h| !h.starts_with("such a sentence reads")).unwrap_or("");
+    let help =
+        found.help.as_deref().filter(|h| !h.starts_with("such a sentence reads")).unwrap_or("");
     [message, help].iter().any(|text| {
         let letter = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric() || c == '_');
         text.match_indices(mend).any(|(at, _)| {
-            let (before, behind) = (text[..at].chars().next_back(), text[at + mend.len()..].chars().next());
+            let (before, behind) =
+                (text[..at].chars().next_back(), text[at + mend.len()..].chars().next());
             let first = letter(mend.chars().next()) && letter(before);
             let last = letter(mend.chars().next_back()) && letter(behind);
             !first && !last
@@ -141,7 +152,8 @@ fn names(found: &Diagnostic, mend: &str) -> bool {
     })
 }
 
-/// Plants three mistakes at once; gives the lines of those that nothing was said of, then the others' and what was said.
+/// Plants three mistakes at once; gives the lines of those that nothing was said of, then the
+/// others' and what was said.
 #[must_use]
 pub fn judge_three(plants: &[Plant; 3], source: &Source) -> Vec<String> {
     let edits: Vec<&Edit> = plants.iter().map(|p| &p.edit).collect();
@@ -154,7 +166,8 @@ pub fn judge_three(plants: &[Plant; 3], source: &Source) -> Vec<String> {
         let lines = |t: &str| t.matches('\n').count() as isize;
         let now = line.saturating_add_signed(moved);
         moved += lines(&plant.edit.new) - lines(&source.text[plant.edit.start..plant.edit.end]);
-        let shown = format!("{}:{} {}", source.name, now + 1, text.lines().nth(now).unwrap_or("").trim());
+        let shown =
+            format!("{}:{} {}", source.name, now + 1, text.lines().nth(now).unwrap_or("").trim());
         if new.iter().any(|d| stands_near(&compiled, d, &source.name, now)) {
             found.push(format!("beside {shown}"));
         } else {

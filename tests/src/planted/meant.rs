@@ -76,22 +76,27 @@ pub(super) fn lines(source: &Source) -> Vec<(usize, &str)> {
 
 /// A name with its owners: `c.rank`, `me.left.cash`.
 fn path_before(text: &str) -> &str {
-    let from =
-        text.rfind(|c: char| !(c.is_ascii_alphanumeric() || c == '_' || c == '.')).map_or(0, |at| at + 1);
+    let from = text
+        .rfind(|c: char| !(c.is_ascii_alphanumeric() || c == '_' || c == '.'))
+        .map_or(0, |at| at + 1);
     &text[from..]
 }
 
 pub(super) fn path_behind(text: &str) -> &str {
-    let to = text.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_' || c == '.')).unwrap_or(text.len());
+    let to = text
+        .find(|c: char| !(c.is_ascii_alphanumeric() || c == '_' || c == '.'))
+        .unwrap_or(text.len());
     &text[..to]
 }
 
-/// The places of a comparison word: where it begins in the text, what stands before it and what behind.
+/// The places of a comparison word: where it begins in the text, what stands before it and what
+/// behind.
 pub(super) fn compared<'s>(source: &'s Source, word: &str) -> Vec<(usize, &'s str, &'s str)> {
     let mut all = Vec::new();
     for (start, line) in lines(source) {
         for (at, _) in line.match_indices(word) {
-            let (before, behind) = (path_before(&line[..at]), path_behind(&line[at + word.len()..]));
+            let (before, behind) =
+                (path_before(&line[..at]), path_behind(&line[at + word.len()..]));
             if source.code[start + at] && !before.is_empty() && !behind.is_empty() {
                 all.push((start + at, before, behind));
             }
@@ -122,7 +127,8 @@ fn beyond(source: &Source) -> Vec<Change> {
         let wanted = format!("{name}: ");
         source.text.match_indices(&wanted).any(|(at, _)| {
             let behind = &source.text[at + wanted.len()..];
-            let letter = source.text[..at].ends_with(|c: char| c.is_ascii_alphanumeric() || c == '_');
+            let letter =
+                source.text[..at].ends_with(|c: char| c.is_ascii_alphanumeric() || c == '_');
             let digits = behind.trim_start_matches(|c: char| c.is_ascii_digit());
             !letter && digits.len() < behind.len() && digits.starts_with("..")
         })
@@ -145,7 +151,8 @@ fn against(source: &Source) -> Vec<Change> {
     let mut all = Vec::new();
     for (at, before, behind) in compared(source, " is ") {
         let end = at + " is ".len() + behind.len();
-        let known = ["not", "no", "none", "empty"].contains(&behind) || source.text[end..].starts_with('(');
+        let known =
+            ["not", "no", "none", "empty"].contains(&behind) || source.text[end..].starts_with('(');
         let alone = source.text[end..].starts_with([' ', ')']) && before.contains('.');
         if alone && !known {
             all.push(Change { start: end, end, new: format!(" and {before} is not {behind}") });
@@ -170,11 +177,13 @@ fn unchanged(source: &Source) -> Vec<Change> {
     for word in [" += ", " -= ", " = "] {
         for (at, before, behind) in compared(source, word) {
             let name = before.rsplit('.').next().unwrap_or(before);
-            let sets =
-                [" += ", " -= ", " = "].iter().map(|w| source.text.matches(&format!("{name}{w}")).count());
+            let sets = [" += ", " -= ", " = "]
+                .iter()
+                .map(|w| source.text.matches(&format!("{name}{w}")).count());
             let start = at - before.len();
             let end = at + word.len() + behind.len();
-            let whole = source.text[end..].starts_with('\n') || source.text[end..].starts_with("  ");
+            let whole =
+                source.text[end..].starts_with('\n') || source.text[end..].starts_with("  ");
             if sets.sum::<usize>() == 1 && whole && source.begins_line(start) {
                 all.push(Change { start, end, new: String::new() });
             }
@@ -187,11 +196,16 @@ fn unchanged(source: &Source) -> Vec<Change> {
 fn unread(source: &Source) -> Vec<Change> {
     let mut all = Vec::new();
     for (start, line) in lines(source) {
-        let Some((name, value)) = line.trim().strip_prefix("let ").and_then(|l| l.split_once(" = ")) else {
+        let Some((name, value)) =
+            line.trim().strip_prefix("let ").and_then(|l| l.split_once(" = "))
+        else {
             continue;
         };
         let plain = value.bytes().all(|b| b.is_ascii_alphanumeric() || b"_. +-*$".contains(&b));
-        if plain && source.begins_line(start + line.find("let").unwrap_or(0)) && line.ends_with('\n') {
+        if plain
+            && source.begins_line(start + line.find("let").unwrap_or(0))
+            && line.ends_with('\n')
+        {
             let at = start + line.len();
             all.push(Change { start: at, end: at, new: format!("  let {name}_now = {value}\n") });
         }
@@ -220,7 +234,9 @@ fn offered_twice(source: &Source) -> Vec<Change> {
 fn forbidden_twice(source: &Source) -> Vec<Change> {
     let mut all = Vec::new();
     for (start, line) in lines(source) {
-        let whole = line.starts_with("forbid ") && line.contains("because") && line.trim_end().ends_with('"');
+        let whole = line.starts_with("forbid ")
+            && line.contains("because")
+            && line.trim_end().ends_with('"');
         if whole {
             let at = start + line.len();
             all.push(Change { start: at, end: at, new: line.to_owned() });

@@ -1,7 +1,9 @@
-//! Single mistakes planted in games, tables, variants and examples that are right: how well are they told?
+//! Single mistakes planted in games, tables, variants and examples that are right: how well are
+//! they told?
 //!
-//! [`slips`] are words written as another language would, [`spoilt`] are names, brackets, arguments and tables damaged by a
-//! small program; each knows its place and what a right mend must name; [`meant`] are rules that run, though not as meant. [`judge`] compiles and looks at what is said.
+//! [`slips`] are words written as another language would, [`spoilt`] are names, brackets, arguments
+//! and tables damaged by a small program; each knows its place and what a right mend must name;
+//! [`meant`] are rules that run, though not as meant. [`judge`] compiles and looks at what is said.
 
 mod astray;
 mod judge;
@@ -40,7 +42,8 @@ pub struct Plant {
     pub edit: Edit,
     /// Words, one of which names the mend.
     pub mends: Vec<String>,
-    /// The mistake is one of the whole table or shows only where the changed name is used: any place is right.
+    /// The mistake is one of the whole table or shows only where the changed name is used: any
+    /// place is right.
     pub anywhere: bool,
 }
 
@@ -48,7 +51,9 @@ pub struct Plant {
 #[must_use]
 pub fn plants(sources: &[Source], of_each: usize, chance: &mut Chance) -> Vec<Plant> {
     let mut all = Vec::new();
-    for slip in slips::SLIPS.iter().flat_map(|(kind, slips)| slips.iter().map(move |slip| (*kind, slip))) {
+    for slip in
+        slips::SLIPS.iter().flat_map(|(kind, slips)| slips.iter().map(move |slip| (*kind, slip)))
+    {
         draw(&mut all, of_each, sources, chance, |at, source| slips::places(slip, at, source));
     }
     for (_, find) in spoilt::WAYS {
@@ -85,7 +90,12 @@ fn draw(
 
 /// Three mistakes of one text that do not touch each other, drawn from those given.
 #[must_use]
-pub fn triples(plants: &[Plant], sources: &[Source], wanted: usize, chance: &mut Chance) -> Vec<[Plant; 3]> {
+pub fn triples(
+    plants: &[Plant],
+    sources: &[Source],
+    wanted: usize,
+    chance: &mut Chance,
+) -> Vec<[Plant; 3]> {
     let mut all = Vec::new();
     for _ in 0..wanted * 40 {
         if all.len() == wanted || plants.is_empty() {
@@ -93,8 +103,8 @@ pub fn triples(plants: &[Plant], sources: &[Source], wanted: usize, chance: &mut
         }
         let first = &plants[chance.below(plants.len())];
         let mates: Vec<&Plant> = plants.iter().filter(|p| p.source == first.source).collect();
-        let mut three =
-            [first, mates[chance.below(mates.len())], mates[chance.below(mates.len())]].map(Plant::clone);
+        let mut three = [first, mates[chance.below(mates.len())], mates[chance.below(mates.len())]]
+            .map(Plant::clone);
         three.sort_by_key(|p| p.edit.start);
         let text = &sources[first.source].text;
         let apart = |a: &Plant, b: &Plant| {

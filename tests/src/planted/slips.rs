@@ -2,20 +2,27 @@
 
 use super::{Edit, Plant, Source};
 
-/// What stands in the rules, what is written instead, and what a right mend names. `^` in front: at the beginning of a
-/// line; `@`: there and not indented.
+/// What stands in the rules, what is written instead, and what a right mend names. `^` in front: at
+/// the beginning of a line; `@`: there and not indented.
 pub(super) type Slip = (&'static str, &'static str, &'static [&'static str]);
 
 /// Where a slip can be made.
-pub(super) fn places((kind, slip): (&'static str, &Slip), at: usize, source: &Source) -> Vec<Plant> {
+pub(super) fn places(
+    (kind, slip): (&'static str, &Slip),
+    at: usize,
+    source: &Source,
+) -> Vec<Plant> {
     let (from, to, mends) = slip;
     let wanted = from.trim_start_matches(['^', '@']);
     let fits = |start: &usize| match from.as_bytes().first() {
-        Some(b'^') => source.begins_line(*start) && *start > 0 && source.text.as_bytes()[start - 1] == b' ',
+        Some(b'^') => {
+            source.begins_line(*start) && *start > 0 && source.text.as_bytes()[start - 1] == b' '
+        }
         Some(b'@') => *start == 0 || source.text.as_bytes()[start - 1] == b'\n',
         _ => true,
     };
-    let edit = |start: usize| Edit { table: None, start, end: start + wanted.len(), new: (*to).into() };
+    let edit =
+        |start: usize| Edit { table: None, start, end: start + wanted.len(), new: (*to).into() };
     let plant = |start| Plant {
         kind,
         source: at,
@@ -25,7 +32,8 @@ pub(super) fn places((kind, slip): (&'static str, &Slip), at: usize, source: &So
     };
     // A bare 0 is of every unit, and a number in a card's name fits an amount.
     let means = |start: &usize| {
-        let behind = source.text[start + wanted.len()..].split(|c: char| !c.is_ascii_digit()).next();
+        let behind =
+            source.text[start + wanted.len()..].split(|c: char| !c.is_ascii_digit()).next();
         let line = source.text[..*start].rsplit('\n').next().unwrap_or("");
         let literal = line.rfind('[').is_some_and(|open| !line[open..].contains(']'));
         wanted != "$" || behind != Some("0") && !literal
@@ -344,7 +352,11 @@ pub(super) const SLIPS: &[(&str, &[Slip])] = &[
             ("chooses yes", "says yes", &["chooses yes"]),
             ("^again\n", "try again\n", &["again"]),
             (" has {\n", " {\n", &["has"]),
-            ("= those p in players with most ", "= players who have the most ", &["players with most"]),
+            (
+                "= those p in players with most ",
+                "= players who have the most ",
+                &["players with most"],
+            ),
             ("cash += ", "cash goes up by ", &["+="]),
         ],
     ),

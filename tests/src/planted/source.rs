@@ -79,18 +79,25 @@ impl Source {
 pub fn sources(root: &Path) -> Vec<Source> {
     let mut all = Vec::new();
     for folder in ["games", "examples", "examples/variants"] {
-        let mut files: Vec<_> =
-            fs::read_dir(root.join(folder)).into_iter().flatten().flatten().map(|e| e.path()).collect();
+        let mut files: Vec<_> = fs::read_dir(root.join(folder))
+            .into_iter()
+            .flatten()
+            .flatten()
+            .map(|e| e.path())
+            .collect();
         files.sort();
         for file in files.iter().filter(|f| f.extension().is_some_and(|e| e == "rules")) {
             let Ok(text) = fs::read_to_string(file) else { continue };
-            let name = file.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+            let name =
+                file.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
             let base = base(root, &text);
             let beside = root.join(folder);
             let shelf = Shelf::of(&beside).and(&root.join("games")).and(&root.join("examples"));
-            let mut source = Source { code: code(&text), name, text, base, shelf, known: BTreeSet::new() };
+            let mut source =
+                Source { code: code(&text), name, text, base, shelf, known: BTreeSet::new() };
             let compiled = source.compile(&source.text, &mut source.shelf.clone());
-            let said = compiled.diagnostics.into_iter().chain(compiled.changed.into_iter().map(|c| c.why));
+            let said =
+                compiled.diagnostics.into_iter().chain(compiled.changed.into_iter().map(|c| c.why));
             source.known = said.map(|d| (d.code, d.message)).collect();
             all.push(source);
         }

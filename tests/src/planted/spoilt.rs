@@ -85,7 +85,9 @@ fn names(at: usize, source: &Source) -> Vec<Plant> {
     let declared = declarations(source);
     let known: Vec<&str> = declared.iter().map(|w| &source.text[w.0..w.1]).collect();
     let used = |w: &&(usize, usize)| {
-        known.contains(&&source.text[w.0..w.1]) && !declared.contains(w) && !source.text[..w.0].ends_with('.')
+        known.contains(&&source.text[w.0..w.1])
+            && !declared.contains(w)
+            && !source.text[..w.0].ends_with('.')
     };
     let spoil = |w: &(usize, usize)| {
         let word = &source.text[w.0..w.1];
@@ -149,25 +151,38 @@ fn declared(at: usize, source: &Source) -> Vec<Plant> {
 fn owners(at: usize, source: &Source) -> Vec<Plant> {
     let mut all = Vec::new();
     for pair in source.words().windows(2) {
-        let (owner, member) = (&source.text[pair[0].0..pair[0].1], &source.text[pair[1].0..pair[1].1]);
+        let (owner, member) =
+            (&source.text[pair[0].0..pair[0].1], &source.text[pair[1].0..pair[1].1]);
         let joined = &source.text[pair[0].1..pair[1].0] == ".";
         let first = !source.text[..pair[0].0].ends_with('.');
         if joined && first && matches!(owner, "me" | "turn" | "round" | "p" | "c") {
             let whole = format!("{owner}.{member}");
             let place = (pair[0].0, pair[1].1);
-            all.push(plant("owners left out", at, place, member, &[&whole, &format!("me.{member}")]));
+            all.push(plant(
+                "owners left out",
+                at,
+                place,
+                member,
+                &[&whole, &format!("me.{member}")],
+            ));
         }
     }
     all
 }
 
 fn modules(at: usize, source: &Source) -> Vec<Plant> {
-    let uses = source.places("use ").filter(|start| *start == 0 || source.text[..*start].ends_with('\n'));
+    let uses =
+        source.places("use ").filter(|start| *start == 0 || source.text[..*start].ends_with('\n'));
     let cut = |start: usize| {
         let line = source.text[start..].lines().next().unwrap_or("");
         let name = line.split(['(', ' ']).nth(1).unwrap_or("");
-        let mut plant =
-            plant("modules left out", at, (start, start + line.len()), "", &[&format!("use {name}")]);
+        let mut plant = plant(
+            "modules left out",
+            at,
+            (start, start + line.len()),
+            "",
+            &[&format!("use {name}")],
+        );
         plant.anywhere = true;
         plant
     };
@@ -181,7 +196,10 @@ fn arguments(at: usize, source: &Source, swap: bool) -> Vec<Plant> {
     let mut all = Vec::new();
     for word in source.words() {
         let name = &source.text[word.0..word.1];
-        if !known.contains(&name) || declared.contains(&word) || !source.text[word.1..].starts_with('(') {
+        if !known.contains(&name)
+            || declared.contains(&word)
+            || !source.text[word.1..].starts_with('(')
+        {
             continue;
         }
         let Some(len) = source.text[word.1..].find(')') else { continue };
@@ -197,7 +215,13 @@ fn arguments(at: usize, source: &Source, swap: bool) -> Vec<Plant> {
         if swap {
             let mut turned = args.clone();
             turned.swap(0, 1);
-            all.push(plant("arguments swapped", at, place, &turned.join(", "), &[&format!("{name}(")]));
+            all.push(plant(
+                "arguments swapped",
+                at,
+                place,
+                &turned.join(", "),
+                &[&format!("{name}(")],
+            ));
         } else {
             let fewer = args[..args.len() - 1].join(", ");
             all.push(plant("arguments left out", at, place, &fewer, &[&format!("{name}(")]));
@@ -256,7 +280,9 @@ fn players(at: usize, source: &Source) -> Vec<Plant> {
         format!("{least} to {most} players"),
     ];
     let mends = [&*format!("players {least} to {most}"), "players 2 to 5", "`players`"];
-    bad.iter().map(|new| plant("players lines", at, (start, start + line.len()), new, &mends)).collect()
+    bad.iter()
+        .map(|new| plant("players lines", at, (start, start + line.len()), new, &mends))
+        .collect()
 }
 
 fn in_words(number: &str) -> &str {
@@ -290,7 +316,13 @@ fn indented(at: usize, source: &Source) -> Vec<Plant> {
     let mut from = 0;
     for line in source.text.split_inclusive('\n') {
         if line.split(' ').next().is_some_and(|w| begins(&w)) {
-            all.push(plant("items indented", at, (from, from), "  ", &["left edge", "first column"]));
+            all.push(plant(
+                "items indented",
+                at,
+                (from, from),
+                "  ",
+                &["left edge", "first column"],
+            ));
         }
         from += line.len();
     }
@@ -316,7 +348,13 @@ fn first_column(at: usize, source: &Source) -> Vec<Plant> {
 /// The tables that a text names.
 fn tables(source: &Source) -> Vec<(&str, &str)> {
     let named = |(name, _): &(&String, &String)| source.text.contains(&format!("from \"{name}\""));
-    source.shelf.tables.iter().filter(named).map(|(name, text)| (name.as_str(), text.as_str())).collect()
+    source
+        .shelf
+        .tables
+        .iter()
+        .filter(named)
+        .map(|(name, text)| (name.as_str(), text.as_str()))
+        .collect()
 }
 
 fn in_table(kind: &'static str, at: usize, table: &str, place: (usize, usize), new: &str) -> Plant {
@@ -408,7 +446,8 @@ fn cards(at: usize, source: &Source) -> Vec<Plant> {
                 && source.text.contains(&format!("[{literal}]"))
                 && let Some(new) = misspelt(cell)
             {
-                let mut plant = in_table("cards renamed", at, name, (from, from + cell.len()), &new);
+                let mut plant =
+                    in_table("cards renamed", at, name, (from, from + cell.len()), &new);
                 plant.mends = vec![new.replace(' ', "_"), new.to_string()];
                 plant.anywhere = true;
                 all.push(plant);

@@ -26,22 +26,33 @@ pub struct Desk {
 }
 
 impl Desk {
-    /// A game as it lies in its folder, with the variants over it that lie in `examples/variants` beside that.
+    /// A game as it lies in its folder, with the variants over it that lie in `examples/variants`
+    /// beside that.
     ///
     /// # Errors
     /// If it cannot be read, or does not compile.
     pub fn of(game: &Path) -> Result<Self, String> {
-        let rules = std::fs::read_to_string(game).map_err(|e| format!("{}: {e}", game.display()))?;
+        let rules =
+            std::fs::read_to_string(game).map_err(|e| format!("{}: {e}", game.display()))?;
         let folder = game.parent().unwrap_or(Path::new("."));
         let beside = folder.join("../examples/variants");
         let name = stem(&game.to_string_lossy());
-        let modules = texts(folder).into_iter().filter(|(_, text)| text.starts_with("module")).collect();
-        let over = |text: &str| variants::heads(&parse(FileId(0), text).0.items).unwrap_or_default();
+        let modules =
+            texts(folder).into_iter().filter(|(_, text)| text.starts_with("module")).collect();
+        let over =
+            |text: &str| variants::heads(&parse(FileId(0), text).0.items).unwrap_or_default();
         let variants = texts(&beside).into_iter();
-        let variants = variants.filter(|(_, text)| over(text).iter().any(|n| *n.text == *name)).collect();
+        let variants =
+            variants.filter(|(_, text)| over(text).iter().any(|n| *n.text == *name)).collect();
         let readings = Arc::default();
-        let mut desk =
-            Self { rules, shelf: Shelf::of(folder).and(&beside), modules, variants, name, readings };
+        let mut desk = Self {
+            rules,
+            shelf: Shelf::of(folder).and(&beside),
+            modules,
+            variants,
+            name,
+            readings,
+        };
         desk.only_what_is_read()?;
         Ok(desk)
     }
@@ -56,11 +67,14 @@ impl Desk {
             if at == 0 && compiled.rulebook.is_none() {
                 return Err(format!("{} does not compile", self.name));
             }
-            read.extend(compiled.sources.iter().map(|(_, f)| (f.name.to_string(), f.text.to_string())));
+            read.extend(
+                compiled.sources.iter().map(|(_, f)| (f.name.to_string(), f.text.to_string())),
+            );
         }
         self.shelf.tables.retain(|name, _| read.iter().any(|(n, _)| n == name));
         for (name, text) in read {
-            if let Some(module) = name.strip_prefix("stdlib/").and_then(|n| n.strip_suffix(".rules"))
+            if let Some(module) =
+                name.strip_prefix("stdlib/").and_then(|n| n.strip_suffix(".rules"))
                 && !self.modules.iter().any(|(n, _)| n == module)
             {
                 self.modules.push((module.to_string(), text));
@@ -83,8 +97,10 @@ impl Desk {
     /// Compiles the game with the variants that lie over it.
     #[must_use]
     pub fn compiled(&self) -> Compiled {
-        let loaded =
-            |(name, text): &(String, String)| Loaded { name: format!("{name}.rules"), text: text.clone() };
+        let loaded = |(name, text): &(String, String)| Loaded {
+            name: format!("{name}.rules"),
+            text: text.clone(),
+        };
         let game = loaded(&(self.name.to_string(), self.rules.to_string()));
         let variants: Vec<Loaded> = self.variants.iter().map(loaded).collect();
         let mut readings = self.readings.lock().unwrap_or_else(PoisonError::into_inner);
@@ -106,7 +122,9 @@ fn texts(folder: &Path) -> Vec<(String, String)> {
 impl Loader for Desk {
     fn module(&mut self, name: &str) -> Result<Loaded, String> {
         match self.modules.iter().find(|(n, _)| n == name) {
-            Some((name, text)) => Ok(Loaded { name: format!("stdlib/{name}.rules"), text: text.clone() }),
+            Some((name, text)) => {
+                Ok(Loaded { name: format!("stdlib/{name}.rules"), text: text.clone() })
+            }
             None => self.shelf.module(name),
         }
     }
@@ -122,7 +140,8 @@ impl Loader for Desk {
 #[must_use]
 pub fn edited(desk: &Desk, chance: &mut Chance) -> (Desk, &'static str) {
     let mut desk = desk.clone();
-    let (tables, modules, variants) = (desk.shelf.tables.len(), desk.modules.len(), desk.variants.len());
+    let (tables, modules, variants) =
+        (desk.shelf.tables.len(), desk.modules.len(), desk.variants.len());
     match chance.below(12) {
         0 | 1 if tables > 0 => {
             let at = chance.below(tables);
@@ -310,8 +329,9 @@ fn lines(text: &str) -> Vec<&str> {
 
 fn without_line(text: &str, chance: &mut Chance) -> String {
     let mut lines = lines(text);
-    let inner: Vec<usize> =
-        (0..lines.len()).filter(|at| lines[*at].starts_with(' ') && !lines[*at].trim().is_empty()).collect();
+    let inner: Vec<usize> = (0..lines.len())
+        .filter(|at| lines[*at].starts_with(' ') && !lines[*at].trim().is_empty())
+        .collect();
     if let Some(at) = drawn(&inner, chance) {
         lines.remove(at);
     }
@@ -321,8 +341,9 @@ fn without_line(text: &str, chance: &mut Chance) -> String {
 /// A line is said twice, or says something new.
 fn with_line(text: &str, chance: &mut Chance) -> String {
     let mut lines = lines(text);
-    let inner: Vec<usize> =
-        (0..lines.len()).filter(|at| lines[*at].starts_with(' ') && !lines[*at].trim().is_empty()).collect();
+    let inner: Vec<usize> = (0..lines.len())
+        .filter(|at| lines[*at].starts_with(' ') && !lines[*at].trim().is_empty())
+        .collect();
     let Some(at) = drawn(&inner, chance) else { return text.to_string() };
     let new = match chance.below(5) {
         0 => "  say \"a remark\"\n",
@@ -345,7 +366,8 @@ fn without_item(text: &str, chance: &mut Chance) -> String {
     let lines = lines(text);
     let items = items(&lines);
     let nth = chance.below(items.len());
-    let (Some(from), to) = (items.get(nth), items.get(nth + 1).copied().unwrap_or(lines.len())) else {
+    let (Some(from), to) = (items.get(nth), items.get(nth + 1).copied().unwrap_or(lines.len()))
+    else {
         return text.to_string();
     };
     lines[..*from].iter().chain(&lines[to..]).copied().collect()

@@ -1,5 +1,5 @@
-//! An evening at one table: edits in the middle of a session, some of them broken and mended, with going back three
-//! rounds across them; what its journal tells in the end leads to the same place.
+//! An evening at one table: edits in the middle of a session, some of them broken and mended, with
+//! going back three rounds across them; what its journal tells in the end leads to the same place.
 
 use super::edits::{Desk, edited};
 use super::trial::{every_card_once, laid, new_game};
@@ -38,8 +38,9 @@ fn play_on(session: &mut Session<Machine>, bot: &mut BotSource, most: usize) {
     for _ in 0..most {
         let asked = session.game().asked().filter(|_| session.game().stop() == Stop::Asking);
         let Some(seat) = asked.and_then(|a| a.seats.first().copied()) else { return };
-        let chosen =
-            session.game_mut().answer_with(seat, |engine| engine.drawn(Some(seat), Policy::Random, bot));
+        let chosen = session
+            .game_mut()
+            .answer_with(seat, |engine| engine.drawn(Some(seat), Policy::Random, bot));
         if chosen.is_err() {
             return;
         }
@@ -66,7 +67,8 @@ pub fn try_evening(desk: &Desk, seed: u64, all: &mut Evening) -> Result<(), Stri
     for _ in 0..EDITS {
         play_on(&mut session, &mut bot, chance.below(40));
         let (new, _) = edited(&desk, &mut chance);
-        let before = (session.game().hash(), session.game().engine().position().clone(), session.here());
+        let before =
+            (session.game().hash(), session.game().engine().position().clone(), session.here());
         match update(&session, &new) {
             None => all.broken += 1,
             Some(update) if comes_in(&mut session, &update, &mut chance, &mut bot) => {
@@ -75,7 +77,11 @@ pub fn try_evening(desk: &Desk, seed: u64, all: &mut Evening) -> Result<(), Stri
             }
             Some(_) => {
                 all.refused += 1;
-                let now = (session.game().hash(), session.game().engine().position().clone(), session.here());
+                let now = (
+                    session.game().hash(),
+                    session.game().engine().position().clone(),
+                    session.here(),
+                );
                 if now != before {
                     return Err("a refused edit changed the session".into());
                 }
@@ -113,7 +119,8 @@ fn comes_in(
             }
             play_on(session, bot, 200);
             if !waits(session) {
-                // It never came to where it waited for; the rules are brought in where it stands, or not at all.
+                // It never came to where it waited for; the rules are brought in where it stands,
+                // or not at all.
                 return true;
             }
             arrive(session, Ok(update.clone()));
@@ -124,7 +131,11 @@ fn comes_in(
 }
 
 /// Goes back three rounds (turns, decisions), and on to where the session stood.
-fn back_and_on(session: &mut Session<Machine>, chance: &mut Chance, all: &mut Evening) -> Result<(), String> {
+fn back_and_on(
+    session: &mut Session<Machine>,
+    chance: &mut Chance,
+    all: &mut Evening,
+) -> Result<(), String> {
     let boundary = [Boundary::Round, Boundary::Turn, Boundary::Decision][chance.below(3)];
     let here = session.here();
     for _ in 0..3 {

@@ -1,4 +1,5 @@
-//! New rules for running games: edits drawn from a seed, as a designer makes them, and what must hold after each.
+//! New rules for running games: edits drawn from a seed, as a designer makes them, and what must
+//! hold after each.
 
 mod edits;
 mod evening;

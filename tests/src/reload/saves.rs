@@ -1,5 +1,5 @@
-//! Saving a file as editors do, again and again, under a watch and beside a running game: no save may be missed, and the
-//! game is to go on under the new rules at once.
+//! Saving a file as editors do, again and again, under a watch and beside a running game: no save
+//! may be missed, and the game is to go on under the new rules at once.
 
 use super::edits::{Desk, edited};
 use crate::mutate::Chance;
@@ -122,7 +122,10 @@ impl Table {
             let asked = game.asked().filter(|_| game.stop() == Stop::Asking);
             let Some(seat) = asked.and_then(|a| a.seats.first().copied()) else { return };
             let bot = &mut self.bot;
-            if game.answer_with(seat, |engine| engine.drawn(Some(seat), Policy::Random, bot)).is_err() {
+            if game
+                .answer_with(seat, |engine| engine.drawn(Some(seat), Policy::Random, bot))
+                .is_err()
+            {
                 return;
             }
             self.session.noted();
@@ -138,7 +141,8 @@ impl Table {
     }
 }
 
-/// Saves a game `count` times in a folder of its own, in one style; `edit` gives the n-th file and its text.
+/// Saves a game `count` times in a folder of its own, in one style; `edit` gives the n-th file and
+/// its text.
 ///
 /// # Errors
 /// If the game cannot be read or written.
@@ -167,7 +171,9 @@ pub fn save_often(
         let found = loop {
             let left = PATIENCE.saturating_sub(saved.elapsed());
             match receive.recv_timeout(left).map(|news| news.what) {
-                Ok(What::Rules(found)) if found.sources.iter().any(|(_, f)| *f.text == *text) => break found,
+                Ok(What::Rules(found)) if found.sources.iter().any(|(_, f)| *f.text == *text) => {
+                    break found;
+                }
                 Ok(What::Rules(_)) => {}
                 Ok(What::Broken(_) | What::Unreadable(_)) => saves.flashes += 1,
                 Err(_) => {
@@ -187,7 +193,8 @@ pub fn save_often(
             saves.refused += 1;
         }
         table.play_on(ON);
-        if !taken || table.session.game().stop() != Stop::Asking || table.session.tree().len() > 400 {
+        if !taken || table.session.game().stop() != Stop::Asking || table.session.tree().len() > 400
+        {
             let now = compiled(&asked).map_err(|e| e.to_string())?;
             table = Table::new(now, table.seed + 1)?;
         }
@@ -195,8 +202,8 @@ pub fn save_often(
     Ok(saves)
 }
 
-/// What a designer saves: numbers of the rules changed, a line above everything else, rows of tables; what does not
-/// compile, or changes nothing, is not saved.
+/// What a designer saves: numbers of the rules changed, a line above everything else, rows of
+/// tables; what does not compile, or changes nothing, is not saved.
 #[derive(Debug)]
 pub struct Designer {
     folder: PathBuf,
@@ -216,7 +223,13 @@ impl Designer {
         // What lies in the library is no file.
         first.modules.clear();
         let folder = game.parent().unwrap_or(Path::new(".")).to_path_buf();
-        Ok(Self { folder, game: game.to_path_buf(), now: first.clone(), first, chance: Chance::new(7) })
+        Ok(Self {
+            folder,
+            game: game.to_path_buf(),
+            now: first.clone(),
+            first,
+            chance: Chance::new(7),
+        })
     }
 
     /// The n-th file that is saved, and its text.
@@ -228,7 +241,8 @@ impl Designer {
         };
         for _ in 0..40 {
             let (new, what) = edited(&self.first, &mut self.chance);
-            let table = new.shelf.tables.iter().find(|(name, text)| self.now.shelf.tables[*name] != **text);
+            let table =
+                new.shelf.tables.iter().find(|(name, text)| self.now.shelf.tables[*name] != **text);
             let (file, text) = match (what, table) {
                 ("a row", Some((name, text))) => (self.folder.join(name), text.clone()),
                 ("a number" | "a thing more" | "a line more" | "a name", _)

@@ -1,4 +1,5 @@
-//! One edit in the middle of a game: the rules are compiled, compared and brought in every way there is.
+//! One edit in the middle of a game: the rules are compiled, compared and brought in every way
+//! there is.
 
 use super::edits::{Desk, edited};
 use crate::mutate::Chance;
@@ -99,7 +100,11 @@ pub(super) fn every_card_once(game: &Game<Machine>) -> Result<(), String> {
 ///
 /// # Errors
 /// What must not be.
-pub fn try_edit(desk: &Desk, seed: u64, tally: &mut Tally) -> Result<(&'static str, Outcome), String> {
+pub fn try_edit(
+    desk: &Desk,
+    seed: u64,
+    tally: &mut Tally,
+) -> Result<(&'static str, Outcome), String> {
     let mut chance = Chance::new(seed);
     let desk = &laid(desk, &mut chance);
     let mut game = new_game(desk, seed)?;
@@ -115,7 +120,8 @@ pub fn try_edit(desk: &Desk, seed: u64, tally: &mut Tally) -> Result<(&'static s
     }
     let before = (game.hash(), game.engine().position().clone());
     let outcome = bring_in(&mut game, &new, &mut chance, (&mut bot, tally))?;
-    if !matches!(outcome, Outcome::Later) && (game.hash(), game.engine().position()) != (before.0, &before.1)
+    if !matches!(outcome, Outcome::Later)
+        && (game.hash(), game.engine().position()) != (before.0, &before.1)
     {
         return Err("the old position was changed".into());
     }
@@ -133,7 +139,8 @@ fn bring_in(
     let Some(book) = compiled.rulebook else { return Ok(Outcome::Broken) };
     let update = Update::new(game, Arc::new(book), Arc::new(compiled.sources), &Renames::new());
     let same = update.difference.is_empty();
-    tally.said = update.difference.changes.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n  ");
+    tally.said =
+        update.difference.changes.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n  ");
     if let Ok((mut again, misfit)) = replay(game, &update) {
         tally.replays.0 += u64::from(misfit.is_none());
         tally.replays.1 += u64::from(misfit.is_some());
@@ -149,7 +156,8 @@ fn bring_in(
             let mut new = applied.game;
             every_card_once(&new)?;
             if same
-                && update.rules_hash == houserules_interpreter::host::fingerprint::rules_hash(game.book())
+                && update.rules_hash
+                    == houserules_interpreter::host::fingerprint::rules_hash(game.book())
                 && new.hash() != game.hash()
             {
                 return Err("the same rules made another position".into());
@@ -208,7 +216,8 @@ fn later_on(
             Ok(true)
         }
         Err(_) => {
-            let mut on = apply(&waiting, update, &How::when(When::Not)).map_err(|e| e.to_string())?.game;
+            let mut on =
+                apply(&waiting, update, &How::when(When::Not)).map_err(|e| e.to_string())?.game;
             if waiting.hash() != hash {
                 return Err("a refused edit changed the position".into());
             }

@@ -1,5 +1,5 @@
-//! What a seat may try: texts of moves that are mostly not possible. Whether and why they are refused must not tell what
-//! lies where the seat has not looked.
+//! What a seat may try: texts of moves that are mostly not possible. Whether and why they are
+//! refused must not tell what lies where the seat has not looked.
 
 use houserules_interpreter::ask::Engine;
 use houserules_interpreter::chance::{BotDraw, BotSource};
@@ -64,9 +64,9 @@ impl Words<'_> {
     fn value(&mut self, ty: &Type) -> String {
         match ty {
             Type::Bool => ["yes", "no"][self.below(2)].into(),
-            Type::Player => {
-                typed_name(&self.naming.seat(self.draws.below(self.naming.seats.len() as u64) as u8))
-            }
+            Type::Player => typed_name(
+                &self.naming.seat(self.draws.below(self.naming.seats.len() as u64) as u8),
+            ),
             Type::Enum(of) => {
                 let members = self.book.enums.get(of.index()).map_or(1, |e| e.members.len());
                 typed_name(self.naming.member(*of, self.draws.below(members as u64) as u16))

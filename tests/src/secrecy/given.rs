@@ -1,4 +1,5 @@
-//! What the rules give: why two worlds may part at a choice. It is read from what happened there and from the rulebook.
+//! What the rules give: why two worlds may part at a choice. It is read from what happened there
+//! and from the rulebook.
 
 use super::{Kind, Parted, Subject};
 use houserules_interpreter::ask::{Dump, Engine, Event, EventKind, Offered, Stop};
@@ -69,7 +70,8 @@ pub(super) fn parted(
     (by_hand && here.fault != there.fault).then_some(Parted::Fault)
 }
 
-/// Moves that may tell by what they need, or how they are called: the rules say `openly` in their heads.
+/// Moves that may tell by what they need, or how they are called: the rules say `openly` in their
+/// heads.
 fn open_heads(book: &Rulebook) -> Vec<MoveId> {
     let head = |m: &Move, span: &Span| {
         within(&m.span, *span) && !m.body.block.iter().any(|s| within(&s.span, *span))
@@ -79,8 +81,8 @@ fn open_heads(book: &Rulebook) -> Vec<MoveId> {
     moves.map(|(at, _)| MoveId(at as u16)).collect()
 }
 
-/// Whether such a move is offered or refused otherwise in one of the worlds: then all may differ that says what may be
-/// chosen.
+/// Whether such a move is offered or refused otherwise in one of the worlds: then all may differ
+/// that says what may be chosen.
 pub(super) fn told_by_heads(
     book: &Rulebook,
     games: [&mut Game<Machine>; 2],
@@ -96,8 +98,11 @@ pub(super) fn told_by_heads(
     let told = games.map(|game| {
         let entries = game.menu(seat).map_or_else(Vec::new, |menu| menu.entries);
         let entries = entries.into_iter().enumerate().filter(|(_, entry)| open(entry.kind));
-        let offered: Vec<_> = entries.map(|(at, entry)| (entry, game.options(seat, at, &[]))).collect();
-        let meant = tries.iter().filter(|tried| tried.split(' ').next().is_some_and(|n| names.contains(&n)));
+        let offered: Vec<_> =
+            entries.map(|(at, entry)| (entry, game.options(seat, at, &[]))).collect();
+        let meant = tries
+            .iter()
+            .filter(|tried| tried.split(' ').next().is_some_and(|n| names.contains(&n)));
         let refused: Vec<_> =
             meant.map(|tried| game.why_not(seat, tried).map(|why| why.to_string())).collect();
         format!("{offered:?} {refused:?}")
@@ -114,7 +119,12 @@ fn within(outer: &Span, inner: Span) -> bool {
     outer.file == inner.file && outer.start <= inner.start && inner.end <= outer.end
 }
 
-fn run(subject: &Subject, made: &mut Made<'_>, (actor, seat): (u8, u8), reseeded: bool) -> Option<Run> {
+fn run(
+    subject: &Subject,
+    made: &mut Made<'_>,
+    (actor, seat): (u8, u8),
+    reseeded: bool,
+) -> Option<Run> {
     let book = &subject.book;
     let picked = made.before.meant(actor, made.text).ok()?;
     let mut machine = made.before.engine().clone();
@@ -139,8 +149,11 @@ fn run(subject: &Subject, made: &mut Made<'_>, (actor, seat): (u8, u8), reseeded
     };
     let dump = machine.dump();
     let eyes = Eyes { book, seat, dump: &dump, after: &Table::of(book, &dump), reseeded };
-    let mut shown: Vec<Shown> =
-        events.iter().enumerate().filter_map(|(at, event)| eyes.shown(event, &events[at..])).collect();
+    let mut shown: Vec<Shown> = events
+        .iter()
+        .enumerate()
+        .filter_map(|(at, event)| eyes.shown(event, &events[at..]))
+        .collect();
     shown.extend(counters(&events, &dump, seat));
     if matches!(machine.stop(), Stop::Over(_)) {
         let value = format!("{:?}", subject.table(machine.clone()).scores());
@@ -165,8 +178,8 @@ impl Eyes<'_> {
         seats >> self.seat & 1 == 1
     }
 
-    /// The face, who else knows it (that is told where copies differ), and what the card carries there, before what comes
-    /// `behind`: whoever sees it sees that, too.
+    /// The face, who else knows it (that is told where copies differ), and what the card carries
+    /// there, before what comes `behind`: whoever sees it sees that, too.
     fn face(&self, card: CardId, behind: &[Event]) -> String {
         let row = self.book.cards.get(card.index()).map(|c| c.row);
         let carries = |owner: Owner, key: u16| matches!(owner, Owner::Card(_)) && key == card.0;
@@ -183,7 +196,8 @@ impl Eyes<'_> {
             });
             set.unwrap_or(now)
         };
-        let counters: Vec<_> = counters.map(|(id, key, now)| (id, there(*id, *key, now.as_ref()))).collect();
+        let counters: Vec<_> =
+            counters.map(|(id, key, now)| (id, there(*id, *key, now.as_ref()))).collect();
         format!("{row:?} known to {:b}, {counters:?}", self.after.known(card))
     }
 
@@ -207,7 +221,11 @@ impl Eyes<'_> {
         match &event.kind {
             EventKind::Moved { card, from, to, seen, .. } if self.is_in(*seen) => {
                 // Of cards that a loop takes by lot, whoever knows one sees when its turn comes.
-                let lies = if self.reseeded { place(self.after, &Value::Card(*card)) } else { String::new() };
+                let lies = if self.reseeded {
+                    place(self.after, &Value::Card(*card))
+                } else {
+                    String::new()
+                };
                 let place = format!("moved from {:?} to {:?}", from.0, to.0);
                 Some(Shown { place, value: self.face(*card, behind) + &lies })
             }
@@ -226,19 +244,27 @@ impl Eyes<'_> {
             }
             EventKind::Chose { site, seat: None, args, .. } if told && self.reseeded => {
                 let lies: String = args.iter().map(|arg| place(self.after, arg)).collect();
-                Some(Shown { place: format!("chance at {site:?}"), value: format!("{args:?} {lies:?}") })
+                Some(Shown {
+                    place: format!("chance at {site:?}"),
+                    value: format!("{args:?} {lies:?}"),
+                })
             }
             EventKind::Shuffled(zone, key)
                 if self.reseeded && self.is_in(static_seats(self.book, *zone, *key)) =>
             {
-                Some(Shown { place: format!("shuffled {zone:?} {key}"), value: self.order(*zone, *key) })
+                Some(Shown {
+                    place: format!("shuffled {zone:?} {key}"),
+                    value: self.order(*zone, *key),
+                })
             }
             // Cards of a set are gone through in an order that is a lot.
             EventKind::Set(id, key, ..) if self.reseeded && self.carried(*id, *key) => {
                 let value = self.face(CardId(*key), behind);
                 Some(Shown { place: format!("{id:?} of a card"), value })
             }
-            EventKind::Ended(outcome) => Some(Shown { place: "end".into(), value: format!("{outcome:?}") }),
+            EventKind::Ended(outcome) => {
+                Some(Shown { place: "end".into(), value: format!("{outcome:?}") })
+            }
             EventKind::Moved { .. }
             | EventKind::Shown(..)
             | EventKind::Swapped { .. }
@@ -287,9 +313,12 @@ fn counters(events: &[Event], dump: &Dump, seat: u8) -> Vec<Shown> {
         _ => None,
     });
     let value = |id, key| {
-        let now = dump.counters.iter().find(|(i, k, _)| (*i, *k) == (id, key)).map(|(.., value)| value);
+        let now =
+            dump.counters.iter().find(|(i, k, _)| (*i, *k) == (id, key)).map(|(.., value)| value);
         let set = events.iter().filter_map(|event| match &event.kind {
-            EventKind::Set(i, k, before, after, _) if (*i, *k) == (id, key) => Some((before, after)),
+            EventKind::Set(i, k, before, after, _) if (*i, *k) == (id, key) => {
+                Some((before, after))
+            }
             _ => None,
         });
         format!("{now:?} {:?}", set.collect::<Vec<_>>())
@@ -302,7 +331,8 @@ pub(super) fn seen_cards(book: &Rulebook, dump: &Dump, seat: u8, seen: &mut [boo
     let table = Table::of(book, dump);
     for (at, seen) in seen.iter_mut().enumerate() {
         let card = CardId(at as u16);
-        *seen |= card_sight(book, &table, card).seats >> seat & 1 == 1 || table.lies(card).is_none();
+        *seen |=
+            card_sight(book, &table, card).seats >> seat & 1 == 1 || table.lies(card).is_none();
     }
 }
 

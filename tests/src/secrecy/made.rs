@@ -1,6 +1,7 @@
-//! Small rules written at random: cards, counters and choices that not everybody sees, conditions on them, things shown,
-//! hidden, shuffled, said, limited and drawn. A game grows statement by statement; what `check` refuses, or warns of as a
-//! secret told, is left out again. So what remains lies as near to the border as the checker lets it.
+//! Small rules written at random: cards, counters and choices that not everybody sees, conditions
+//! on them, things shown, hidden, shuffled, said, limited and drawn. A game grows statement by
+//! statement; what `check` refuses, or warns of as a secret told, is left out again. So what
+//! remains lies as near to the border as the checker lets it.
 
 use super::Subject;
 use crate::shelf::Shelf;
@@ -67,7 +68,8 @@ impl Made {
     #[must_use]
     pub fn text(&self) -> String {
         let mut text = HEAD.to_string();
-        text += "play {\n  ends when rounds is 6 { end game won by players with most points }\n  round {\n    rounds += 1\n";
+        text += "play {\n  ends when rounds is 6 { end game won by players with most points }\n  \
+                 round {\n    rounds += 1\n";
         if self.bids {
             text += "    choose bid in 0..2 by each players\n";
         }
@@ -86,7 +88,8 @@ impl Made {
                 None => format!("action {name}{head}\n{{\n  {body}\n}}\n"),
                 Some(works) => {
                     format!(
-                        "attempt {name}{head} works when {works}\n{{\n  {body}\n}}\nwrong {{\n  {wrong}\n}}\n"
+                        "attempt {name}{head} works when {works}\n{{\n  {body}\n}}\nwrong {{\n  \
+                         {wrong}\n}}\n"
                     )
                 }
             };
@@ -121,7 +124,10 @@ impl Made {
     #[must_use]
     pub fn subject(&self) -> Option<Subject> {
         let compiled = compile("made.rules", &self.text(), &mut Shelf::default());
-        let wrong = compiled.diagnostics.iter().any(|d| d.code.starts_with('E') || d.code.starts_with("W08"));
+        let wrong = compiled
+            .diagnostics
+            .iter()
+            .any(|d| d.code.starts_with('E') || d.code.starts_with("W08"));
         let book = compiled.rulebook.filter(|_| !wrong)?;
         let (sources, declared) = (Arc::new(compiled.sources), compiled.declared);
         Some(Subject { book: Arc::new(book), sources, declared, seats: 3 })
@@ -220,7 +226,8 @@ impl Writer {
         };
         let title = self.one(&["", "", " as \"acts\"", " as \"does something\""]);
         let each = if cards.is_empty() { " once per round" } else { " once per round for c" };
-        let limit = self.one(&["", "", " once per round", " once per round else \"you did that\"", each]);
+        let limit =
+            self.one(&["", "", " once per round", " once per round else \"you did that\"", each]);
         let need = self.one(&[
             "",
             "",
@@ -230,7 +237,8 @@ impl Writer {
         ]);
         let (cards, numbers) = (cards.to_vec(), numbers.to_vec());
         let head = format!("{parameters}{title}{limit}{need}");
-        let mut made = Move { head, works: None, wrong: Vec::new(), cards, numbers, body: Vec::new() };
+        let mut made =
+            Move { head, works: None, wrong: Vec::new(), cards, numbers, body: Vec::new() };
         made.works = (self.below(4) == 0).then(|| self.condition(&made.scope()));
         made
     }
@@ -327,7 +335,8 @@ impl Writer {
             3 => self.known(scope),
             4 => self.told(scope),
             5 => {
-                let mut text = format!("if {} {}", self.condition(scope), self.block(scope, deep - 1));
+                let mut text =
+                    format!("if {} {}", self.condition(scope), self.block(scope, deep - 1));
                 if self.below(3) == 0 {
                     text += &format!(" otherwise {}", self.block(scope, deep - 1));
                 }
@@ -354,7 +363,9 @@ impl Writer {
         let to = match self.below(5) {
             0 => "heap".to_string(),
             1 => "bag".to_string(),
-            _ => format!("{}.{}", self.player(scope), self.one(&["hand", "stash", "line", "shelf"])),
+            _ => {
+                format!("{}.{}", self.player(scope), self.one(&["hand", "stash", "line", "shelf"]))
+            }
         };
         match self.below(6) {
             0 | 1 if !scope.cards.is_empty() => format!("move {} to {to}", self.of(&scope.cards)),
@@ -377,7 +388,9 @@ impl Writer {
             0 if !scope.cards.is_empty() => {
                 format!("show {} to {}", self.of(&scope.cards), self.player(scope))
             }
-            7 if !scope.cards.is_empty() => format!("show {} to {}", self.of(&scope.cards), self.some(scope)),
+            7 if !scope.cards.is_empty() => {
+                format!("show {} to {}", self.of(&scope.cards), self.some(scope))
+            }
             8 => format!("show {} to {}", self.zone(scope), self.some(scope)),
             1 => format!("show {}.gold to {}", self.player(scope), self.player(scope)),
             2 => format!("show {} to {}", self.zone(scope), self.player(scope)),
@@ -397,10 +410,13 @@ impl Writer {
     }
 
     fn told(&mut self, scope: &Scope) -> String {
-        let to = if self.below(2) == 0 { format!(" to {}", self.player(scope)) } else { String::new() };
+        let to =
+            if self.below(2) == 0 { format!(" to {}", self.player(scope)) } else { String::new() };
         match self.below(5) {
             0 => format!("say \"so it is\"{to}"),
-            1 if !scope.cards.is_empty() => format!("say \"it is {{{}}}\"{to}", self.of(&scope.cards)),
+            1 if !scope.cards.is_empty() => {
+                format!("say \"it is {{{}}}\"{to}", self.of(&scope.cards))
+            }
             2 => format!("noted({})", self.player(scope)),
             _ => format!("say \"there are {{{}}}\"{to}", self.number(scope)),
         }
@@ -414,7 +430,10 @@ impl Writer {
         let which = self.which(&inner);
         match self.below(3) {
             0 => format!("for each {name} in {zone}{which} {}", self.block(&inner, deep - 1)),
-            1 => format!("if there is {name} in (first y in {zone}) {}", self.block(&inner, deep - 1)),
+            1 => format!(
+                "if there is {name} in (first y in {zone}) {}",
+                self.block(&inner, deep - 1)
+            ),
             _ => format!("choose {name} in {zone} by chance {}", self.statement(&inner, deep - 1)),
         }
     }

@@ -1,15 +1,16 @@
-//! Nobody learns a secret: two worlds that a seat cannot tell apart are played on side by side, and everything that reaches
-//! that seat must be the same in both, byte for byte.
+//! Nobody learns a secret: two worlds that a seat cannot tell apart are played on side by side, and
+//! everything that reaches that seat must be the same in both, byte for byte.
 //!
-//! [`worlds`] makes the second world, [`stretch`] plays both on, [`surfaces`] lists what reaches a seat, [`screens`] lets
-//! the program itself write it: nothing is sorted or left out before it is compared. A pair is one seat at one stop of a
-//! game in two worlds that differ.
+//! [`worlds`] makes the second world, [`stretch`] plays both on, [`surfaces`] lists what reaches a
+//! seat, [`screens`] lets the program itself write it: nothing is sorted or left out before it is
+//! compared. A pair is one seat at one stop of a game in two worlds that differ.
 //!
-//! Worlds may part: where the rules show a card, a counter, what had been chosen in secret or how the game ends, or say
-//! `openly`. [`given`] reads that from what happened and from the rulebook; there is no list of exceptions.
+//! Worlds may part: where the rules show a card, a counter, what had been chosen in secret or how
+//! the game ends, or say `openly`. [`given`] reads that from what happened and from the rulebook;
+//! there is no list of exceptions.
 //!
-//! [`made`] writes small rules at random, with secrets of all sorts. If `check` has nothing to say about them, whatever a
-//! seat finds out is a mistake of the checker or of a host.
+//! [`made`] writes small rules at random, with secrets of all sorts. If `check` has nothing to say
+//! about them, whatever a seat finds out is a mistake of the checker or of a host.
 
 mod attempts;
 mod count;
@@ -78,14 +79,19 @@ pub struct Leak {
 impl std::fmt::Display for Leak {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Self { seat, kind, surface, choices: [here, there], lines: [a, b] } = self;
-        writeln!(f, "P{seat} can tell worlds that differ by {} ({}):", kind.words(), surface.words())?;
+        writeln!(
+            f,
+            "P{seat} can tell worlds that differ by {} ({}):",
+            kind.words(),
+            surface.words()
+        )?;
         writeln!(f, "  {a}\nfrom\n  {b}")?;
         write!(f, "after {here:?}\nand {there:?}")
     }
 }
 
-/// Plays a game at random on a machine that records, and compares at its stops, until it ends or so many pairs are
-/// compared.
+/// Plays a game at random on a machine that records, and compares at its stops, until it ends or so
+/// many pairs are compared.
 ///
 /// # Errors
 /// What a seat could tell.

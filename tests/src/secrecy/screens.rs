@@ -1,5 +1,5 @@
-//! What the program itself writes for a seat: `play`, the workbench, drawings. The commands are carried out as they are
-//! when somebody types them.
+//! What the program itself writes for a seat: `play`, the workbench, drawings. The commands are
+//! carried out as they are when somebody types them.
 
 use super::Subject;
 use houserules::bots::{Bots, Draws};
@@ -42,11 +42,17 @@ pub(super) struct Screens<'a> {
 }
 
 impl Screens<'_> {
-    /// The screen of `play` before the seat decides, and what it may look at; of a seat that is not asked what it has
-    /// read and sees.
+    /// The screen of `play` before the seat decides, and what it may look at; of a seat that is not
+    /// asked what it has read and sees.
     pub(super) fn play(&self, game: &Game<Machine>) -> String {
-        let zones = game.book().zones.iter().map(|zone| format!(":look {}\n", zone.name)).collect::<String>();
-        let others = (0..self.subject.seats).map(|s| format!(":look P{s}'s hand\n")).collect::<String>();
+        let zones = game
+            .book()
+            .zones
+            .iter()
+            .map(|zone| format!(":look {}\n", zone.name))
+            .collect::<String>();
+        let others =
+            (0..self.subject.seats).map(|s| format!(":look P{s}'s hand\n")).collect::<String>();
         self.decide(game, &format!("{LOOKS}{zones}{others}"))
     }
 
@@ -149,7 +155,11 @@ impl Screens<'_> {
     }
 
     /// Types lines at the workbench; what it writes, and the session as it stands then.
-    fn typed(&self, session: Session<Machine>, lines: &[String]) -> (String, Option<Session<Machine>>) {
+    fn typed(
+        &self,
+        session: Session<Machine>,
+        lines: &[String],
+    ) -> (String, Option<Session<Machine>>) {
         let asked = Asked { game: PathBuf::from("game.rules"), variants: Vec::new() };
         let mut left = None;
         let text = written("", |console| {
@@ -199,7 +209,9 @@ impl Past<'_> {
         let mut left = None;
         let mut text = written("", |console| {
             let mut sitting = screens.sitting(session, console, true)?;
-            for command in ["history all", "bookmark here", "undo", "redo", "undo 2", "redo 2", "undo"] {
+            for command in
+                ["history all", "bookmark here", "undo", "redo", "undo 2", "redo 2", "undo"]
+            {
                 self.command(&mut sitting, command)?;
             }
             // Of a race all answers were taken back.
@@ -207,14 +219,24 @@ impl Past<'_> {
             for (seat, choice) in self.made.iter().skip(kept) {
                 drop(sitting.session.say(*seat, choice));
             }
-            for command in ["branches", "branch 1", "back here", "save test nowhere/x.rules \"t\""] {
+            for command in ["branches", "branch 1", "back here", "save test nowhere/x.rules \"t\""]
+            {
                 self.command(&mut sitting, command)?;
             }
             left = Some(sitting.session);
             Ok(())
         });
-        let lines =
-            ["points", "branches", "undo", "log", "redo", "back turn", "goto 0", "diff 0", "save test \"t\""];
+        let lines = [
+            "points",
+            "branches",
+            "undo",
+            "log",
+            "redo",
+            "back turn",
+            "goto 0",
+            "diff 0",
+            "save test \"t\"",
+        ];
         let lines = lines.iter().map(|line| format!(":{line}"));
         let lines: Vec<String> = [format!("as P{}", self.seat)].into_iter().chain(lines).collect();
         text += &left.map(|session| screens.typed(session, &lines).0).unwrap_or_default();
@@ -222,7 +244,11 @@ impl Past<'_> {
     }
 
     /// A command of `play` about the history, and what the seat sees then.
-    fn command(&self, sitting: &mut Sitting<'_, '_, Machine>, command: &str) -> Result<(), Trouble> {
+    fn command(
+        &self,
+        sitting: &mut Sitting<'_, '_, Machine>,
+        command: &str,
+    ) -> Result<(), Trouble> {
         let viewer = Viewer::Seat(self.seat);
         sitting.console.line(command)?;
         let over = matches!(sitting.session.game().stop(), Stop::Over(_));

@@ -1,5 +1,6 @@
-//! Two worlds side by side: from one stop on, the same is chosen in both, or what looks the same to the seat, and at every
-//! stop all that reaches the seat is compared, until the rules let the worlds part.
+//! Two worlds side by side: from one stop on, the same is chosen in both, or what looks the same to
+//! the seat, and at every stop all that reaches the seat is compared, until the rules let the
+//! worlds part.
 
 use super::given::{self, Made};
 use super::screens::Past;
@@ -87,7 +88,13 @@ fn look_ahead(subject: &Subject, machine: &Machine, seat: u8, draws: &mut BotSou
 }
 
 /// The cards that a choice lets a seat see on the way.
-fn note_seen(subject: &Subject, machine: Machine, (actor, text): (u8, &str), seat: u8, seen: &mut [bool]) {
+fn note_seen(
+    subject: &Subject,
+    machine: Machine,
+    (actor, text): (u8, &str),
+    seat: u8,
+    seen: &mut [bool],
+) {
     let mut game = subject.table(machine);
     let Ok(picked) = game.meant(actor, text) else { return };
     let mut machine = game.engine().clone();
@@ -122,8 +129,10 @@ struct Worlds<'a> {
 
 impl Worlds<'_> {
     fn leak(&self, surface: Surface, lines: [String; 2]) -> Leak {
-        let choices =
-            self.made.each_ref().map(|made| made.iter().map(|(s, c)| format!("P{s} {c}")).collect());
+        let choices = self
+            .made
+            .each_ref()
+            .map(|made| made.iter().map(|(s, c)| format!("P{s} {c}")).collect());
         Leak { seat: self.seat, kind: self.kind, surface, choices, lines }
     }
 
@@ -145,7 +154,9 @@ impl Worlds<'_> {
         let which = draws.below(u64::MAX);
         let games = self.sessions.each_mut().map(Session::game_mut);
         let at = Compared { subject: self.subject, seat: self.seat, tries: &tries };
-        let Some((surface, lines)) = surfaces::at_a_stop(&at, games, which, count) else { return Ok(()) };
+        let Some((surface, lines)) = surfaces::at_a_stop(&at, games, which, count) else {
+            return Ok(());
+        };
         let games = self.sessions.each_mut().map(Session::game_mut);
         if surface.asks() && given::told_by_heads(&self.subject.book, games, self.seat, &tries) {
             return Ok(());
@@ -191,9 +202,14 @@ impl Worlds<'_> {
         Ok(true)
     }
 
-    /// A choice of another player in the second world of which the seat reads the same: where others are to choose
-    /// otherwise another one, else the same if it is possible.
-    fn alike(&self, (actor, text): (u8, &str), read: &[&str], draws: &mut BotSource) -> Option<String> {
+    /// A choice of another player in the second world of which the seat reads the same: where
+    /// others are to choose otherwise another one, else the same if it is possible.
+    fn alike(
+        &self,
+        (actor, text): (u8, &str),
+        read: &[&str],
+        draws: &mut BotSource,
+    ) -> Option<String> {
         let mut random = Random::new(draws.below(u64::MAX));
         let game = self.sessions[1].game().copy();
         let (seat, sealed) = (self.seat, self.sealed);
@@ -229,7 +245,8 @@ impl Worlds<'_> {
         given::parted(self.subject, &mut before, (actor, self.seat), self.kind)
     }
 
-    /// Compares what the seat finds out by going back over the game, or what it is shown in the end.
+    /// Compares what the seat finds out by going back over the game, or what it is shown in the
+    /// end.
     fn look_back(self, draws: &mut BotSource, count: &mut Count) -> Result<(), Leak> {
         if !self.apart {
             return Ok(());
@@ -252,7 +269,8 @@ impl Worlds<'_> {
         match surfaces::first_difference(&a, &b) {
             None => Ok(()),
             Some(lines) => {
-                let choices = made.map(|made| made.iter().map(|(s, c)| format!("P{s} {c}")).collect());
+                let choices =
+                    made.map(|made| made.iter().map(|(s, c)| format!("P{s} {c}")).collect());
                 Err(Leak { seat, kind, surface, choices, lines })
             }
         }

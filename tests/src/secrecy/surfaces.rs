@@ -94,7 +94,9 @@ pub(super) fn at_a_stop(
 ) -> Option<(Surface, [String; 2])> {
     let turn = Surface::IN_TURN[(which % 4) as usize];
     for surface in Surface::ALWAYS.into_iter().chain([turn]) {
-        let (Some(a), Some(b)) = (text(at, here, surface), text(at, there, surface)) else { continue };
+        let (Some(a), Some(b)) = (text(at, here, surface), text(at, there, surface)) else {
+            continue;
+        };
         *count.surfaces.entry(surface).or_default() += 1;
         if let Some(lines) = first_difference(&a, &b) {
             return Some((surface, lines));
@@ -128,8 +130,9 @@ fn text(at: &Compared<'_>, game: &mut Game<Machine>, surface: Surface) -> Option
         Surface::Why => {
             let mut text = String::new();
             for tried in at.tries {
-                let said =
-                    |why: Option<Rejected>| why.map_or_else(|| "possible".into(), |why| why.to_string());
+                let said = |why: Option<Rejected>| {
+                    why.map_or_else(|| "possible".into(), |why| why.to_string())
+                };
                 let _ = writeln!(text, "`{tried}`: {}", said(game.why_not(at.seat, tried)));
             }
             (!at.tries.is_empty()).then(|| text + &screens.why(game, at.tries))

@@ -29,8 +29,15 @@ pub enum Kind {
 
 impl Kind {
     /// All.
-    pub const ALL: [Self; 7] =
-        [Self::Cards, Self::Buried, Self::Counters, Self::Both, Self::Copies, Self::Chance, Self::Choices];
+    pub const ALL: [Self; 7] = [
+        Self::Cards,
+        Self::Buried,
+        Self::Counters,
+        Self::Both,
+        Self::Copies,
+        Self::Chance,
+        Self::Choices,
+    ];
 
     /// In words.
     #[must_use]
@@ -124,9 +131,12 @@ fn buried(machine: &Machine, seen: &[bool], draws: &mut impl BotDraw) -> Vec<Car
 fn unlike_copies(book: &Rulebook, dump: &Dump) -> Vec<(CardId, CardId)> {
     let of_card = |owner: Owner, key: u16, c: CardId| matches!(owner, Owner::Card(_)) && key == c.0;
     let carried = |c: CardId| {
-        let counters =
-            dump.counters.iter().filter(|(id, k, _)| of_card(book.counters[id.index()].owner, *k, c));
-        let zones = dump.zones.iter().filter(|(id, k, _)| of_card(book.zones[id.index()].owner, *k, c));
+        let counters = dump
+            .counters
+            .iter()
+            .filter(|(id, k, _)| of_card(book.counters[id.index()].owner, *k, c));
+        let zones =
+            dump.zones.iter().filter(|(id, k, _)| of_card(book.zones[id.index()].owner, *k, c));
         let counters: Vec<_> = counters.map(|(id, _, value)| (id, value)).collect();
         (counters, zones.map(|(id, _, cards)| (id, cards)).collect::<Vec<_>>())
     };

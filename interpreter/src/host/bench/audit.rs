@@ -1,5 +1,5 @@
-//! What changed a thing, and when: the history is played again, rule by rule, and everything that touches the thing is
-//! kept. Nothing is written down for it while a game runs.
+//! What changed a thing, and when: the history is played again, rule by rule, and everything that
+//! touches the thing is kept. Nothing is written down for it while a game runs.
 
 use super::breaks::touches;
 use super::{Thing, path_of};
@@ -31,8 +31,9 @@ pub struct Act {
     pub path: String,
 }
 
-/// Everything that touched one of some things on the way to where the session stands, oldest first. `lines` carries lines
-/// of a referee out where a game stands, and gives the engine with what has happened.
+/// Everything that touched one of some things on the way to where the session stands, oldest first.
+/// `lines` carries lines of a referee out where a game stands, and gives the engine with what has
+/// happened.
 pub fn history(
     session: &Session<Machine>,
     things: &[Thing],
@@ -56,12 +57,18 @@ pub fn history(
                 engine.trace(true);
                 engine.take_events();
                 let _ = engine.answer(Some(*seat), &picked.answer);
-                Watch { game: &game, things, point: *point, step }.follow(engine, before.clone(), &mut found);
+                Watch { game: &game, things, point: *point, step }.follow(
+                    engine,
+                    before.clone(),
+                    &mut found,
+                );
             }
             let _ = game.say(*seat, choice);
         }
         let refereed = match step {
-            Step::Refereed { lines: text } => lines(&game, text).map(|engine| (engine, game.copy())),
+            Step::Refereed { lines: text } => {
+                lines(&game, text).map(|engine| (engine, game.copy()))
+            }
             Step::Start | Step::Chosen { .. } | Step::Rules(_) => None,
         };
         if let Some(saved) = way.get(at).and_then(|p| session.saved(*p)) {
@@ -103,7 +110,8 @@ fn set_up(game: &Game<Machine>, things: &[Thing], found: &mut Vec<Act>) {
     let mut own = Vec::new();
     let before = Table::at_home(game.book());
     let step = Step::Start;
-    let hash = Watch { game, things, point: Point::START, step: &step }.follow(engine, before, &mut own);
+    let hash =
+        Watch { game, things, point: Point::START, step: &step }.follow(engine, before, &mut own);
     if hash == game.hash() {
         found.append(&mut own);
     }
@@ -127,8 +135,10 @@ fn differs(
         }
         Thing::Counter(counter, key) => {
             let of = |dump: &Dump| {
-                let all =
-                    dump.counters.iter().filter(|(c, of, _)| *c == counter && key.is_none_or(|k| k == *of));
+                let all = dump
+                    .counters
+                    .iter()
+                    .filter(|(c, of, _)| *c == counter && key.is_none_or(|k| k == *of));
                 all.cloned().collect::<Vec<_>>()
             };
             of(dump) != of(after)
@@ -200,7 +210,9 @@ impl Watch<'_> {
     fn entered(&self, before: &[Running], now: &[Running]) -> Vec<Running> {
         let known = now.iter().zip(before).take_while(|(a, b)| a.body == b.body).count();
         let asked = |r: &&Running| {
-            self.things.iter().any(|t| matches!((t, r.body), (Thing::Deed(d), BodyRef::Deed(of)) if *d == of))
+            self.things
+                .iter()
+                .any(|t| matches!((t, r.body), (Thing::Deed(d), BodyRef::Deed(of)) if *d == of))
         };
         now[known..].iter().filter(asked).cloned().collect()
     }
@@ -262,7 +274,8 @@ pub fn body_name(book: &Rulebook, body: BodyRef) -> String {
             format!("{word} `{}`", of.map_or("?", |m| m.name.as_str()))
         }
         BodyRef::RunsOut(at) => {
-            let zone = book.runs_out.get(usize::from(at)).and_then(|r| book.zones.get(r.zone.index()));
+            let zone =
+                book.runs_out.get(usize::from(at)).and_then(|r| book.zones.get(r.zone.index()));
             format!("`when {} runs out`", zone.map_or("?", |z| z.name.as_str()))
         }
         BodyRef::Word(_) | BodyRef::Test(_) | BodyRef::Constant => "a line".into(),

@@ -149,7 +149,9 @@ impl Finding<'_> {
             ExprKind::RowsAre(a, ..) | ExprKind::IsEmpty(a) | ExprKind::Quantified(_, _, a, _) => {
                 self.members(a, scope);
             }
-            ExprKind::IsRow(a, _) | ExprKind::IsKind(a, _) | ExprKind::IsNone(a) => self.add(a, scope),
+            ExprKind::IsRow(a, _) | ExprKind::IsKind(a, _) | ExprKind::IsNone(a) => {
+                self.add(a, scope)
+            }
             ExprKind::In(a, domain) => {
                 self.add(a, scope);
                 self.members(domain, scope);

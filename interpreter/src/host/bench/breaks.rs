@@ -1,4 +1,5 @@
-//! Places to stop at: stages that begin, rules that are carried out, things that change, conditions that come true.
+//! Places to stop at: stages that begin, rules that are carried out, things that change, conditions
+//! that come true.
 
 use super::{Condition, Thing};
 use crate::ask::{Event, EventKind, Offered};
@@ -83,7 +84,8 @@ impl Breaks {
         &self.all
     }
 
-    /// Reads a break anew, for other rules; none: it means nothing under them, and rests until it does again.
+    /// Reads a break anew, for other rules; none: it means nothing under them, and rests until it
+    /// does again.
     pub fn renew(&mut self, number: u32, game: &mut Game<Machine>, what: Option<Break>) {
         let Some(set) = self.all.iter_mut().find(|b| b.number == number) else { return };
         set.held = what.as_ref().is_some_and(|what| held(game, what));
@@ -91,7 +93,12 @@ impl Breaks {
     }
 
     /// Which are hit by what has happened, and by bodies that have begun.
-    pub fn hit(&mut self, game: &mut Game<Machine>, events: &[Event], entered: &[Running]) -> Vec<u32> {
+    pub fn hit(
+        &mut self,
+        game: &mut Game<Machine>,
+        events: &[Event],
+        entered: &[Running],
+    ) -> Vec<u32> {
         let mut hit = Vec::new();
         for set in &mut self.all {
             let Some(what) = &set.what else { continue };
@@ -99,9 +106,9 @@ impl Breaks {
                 Break::Stage(word, title) => {
                     events.iter().any(|e| begins(game.book(), &e.kind, *word, title.as_deref()))
                 }
-                Break::ThisStage(id) => {
-                    events.iter().any(|e| matches!(&e.kind, EventKind::Began(stage, _) if stage == id))
-                }
+                Break::ThisStage(id) => events
+                    .iter()
+                    .any(|e| matches!(&e.kind, EventKind::Began(stage, _) if stage == id)),
                 Break::Things(things) => things.iter().any(|thing| {
                     entered.iter().any(|r| runs(r.body, *thing))
                         || events.iter().any(|e| touches(&e.kind, *thing))
@@ -147,11 +154,15 @@ pub fn touches(kind: &EventKind, thing: Thing) -> bool {
             Thing::Card(c),
         ) => *card == c,
         (EventKind::Swapped { a, b }, Thing::Card(card)) => *a == card || *b == card,
-        (EventKind::Shuffled(zone, found), Thing::Zone(of_zone, key)) => *zone == of_zone && of(key, *found),
+        (EventKind::Shuffled(zone, found), Thing::Zone(of_zone, key)) => {
+            *zone == of_zone && of(key, *found)
+        }
         (EventKind::Set(counter, found, before, after, _), Thing::Counter(of_counter, key)) => {
             *counter == of_counter && of(key, *found) && before != after
         }
-        (EventKind::Chose { what: Offered::Move(id, ..), .. }, Thing::Move(of_move)) => *id == of_move,
+        (EventKind::Chose { what: Offered::Move(id, ..), .. }, Thing::Move(of_move)) => {
+            *id == of_move
+        }
         _ => false,
     }
 }

@@ -37,9 +37,14 @@ pub fn differences(before: &Game<Machine>, after: &Game<Machine>) -> Vec<Change>
     let (a, b) = (Side::of(before), Side::of(after));
     for (at, cards) in &a.zones {
         let name = a.game.naming().zone(at.0, at.1);
-        add(name, a.cards(cards), b.zones.get(at).map_or_else(|| "not there".into(), |c| b.cards(c)));
+        add(
+            name,
+            a.cards(cards),
+            b.zones.get(at).map_or_else(|| "not there".into(), |c| b.cards(c)),
+        );
     }
-    let both: std::collections::BTreeSet<_> = a.counters.keys().chain(b.counters.keys()).copied().collect();
+    let both: std::collections::BTreeSet<_> =
+        a.counters.keys().chain(b.counters.keys()).copied().collect();
     for at in both {
         let name = a.game.naming().counter(at.0, at.1);
         add(name, a.counter(at), b.counter(at));
@@ -59,8 +64,11 @@ impl<'a> Side<'a> {
         let dump: Dump = game.engine().dump();
         let table = Table::of(game.book(), &dump);
         let zones = dump.zones.into_iter().map(|(zone, key, cards)| ((zone, key), cards)).collect();
-        let mut counters: BTreeMap<_, _> =
-            dump.counters.into_iter().map(|(counter, key, value)| ((counter, key), value)).collect();
+        let mut counters: BTreeMap<_, _> = dump
+            .counters
+            .into_iter()
+            .map(|(counter, key, value)| ((counter, key), value))
+            .collect();
         counters.extend(dump.runs.into_iter().map(|(counter, value)| ((counter, 0), value)));
         Self { game, table, zones, counters }
     }

@@ -1,4 +1,5 @@
-//! Lines of tests, typed at a running game: laying the table, statements, what chance gives, what is expected.
+//! Lines of tests, typed at a running game: laying the table, statements, what chance gives, what
+//! is expected.
 //!
 //! They are tried in a copy of the engine. What fails leaves the game as it was.
 
@@ -41,7 +42,8 @@ impl Lines {
     /// # Errors
     /// What does not hold, or cannot be done.
     pub fn carry_out(&self, game: &mut Game<Machine>) -> Result<(), Wrong> {
-        let before = if game.laid.0 == game.hash() { game.laid.1.clone() } else { LaidZones::new() };
+        let before =
+            if game.laid.0 == game.hash() { game.laid.1.clone() } else { LaidZones::new() };
         let (engine, laid) = tried(game, self, before)?;
         if self.change() {
             game.change(|running| *running = engine);
@@ -63,23 +65,29 @@ impl Bench {
         let typed = self.desk.lines(&typing)?;
         for line in &typed.what {
             let (found, help) = match &line.kind {
-                TestLineKind::ExpectTold(..) | TestLineKind::ExpectSame(..) => {
-                    ("what was told is not kept here", "look at the log and the view: `log as Ana`, `as Ana`")
-                }
-                TestLineKind::PlayTo(_) => {
-                    ("the game stays where it is here", "use `break`, or `bots 1` until the stage is over")
-                }
+                TestLineKind::ExpectTold(..) | TestLineKind::ExpectSame(..) => (
+                    "what was told is not kept here",
+                    "look at the log and the view: `log as Ana`, `as Ana`",
+                ),
+                TestLineKind::PlayTo(_) => (
+                    "the game stays where it is here",
+                    "use `break`, or `bots 1` until the stage is over",
+                ),
                 TestLineKind::Shuffles(..) => (
                     "a typed line does not wait for a shuffle",
                     "lay the cards when they were shuffled: `given pack is …, the rest in pack`",
                 ),
-                TestLineKind::Simulate(..) => {
-                    ("games are not simulated here", "put the line into a test, or run `houserules sim`")
+                TestLineKind::Simulate(..) => (
+                    "games are not simulated here",
+                    "put the line into a test, or run `houserules sim`",
+                ),
+                TestLineKind::Let(..) => {
+                    ("there is no `let` here", "write the value itself in its place")
                 }
-                TestLineKind::Let(..) => ("there is no `let` here", "write the value itself in its place"),
-                TestLineKind::Do(_) if !typed.texts.is_empty() => {
-                    ("a typed statement cannot have its own texts", "call a deed of the game that says it")
-                }
+                TestLineKind::Do(_) if !typed.texts.is_empty() => (
+                    "a typed statement cannot have its own texts",
+                    "call a deed of the game that says it",
+                ),
                 _ => continue,
             };
             return Err(vec![Diagnostic::new("E1005", line.span, found).help(help)]);
@@ -92,11 +100,16 @@ impl Bench {
 /// Zones that were laid.
 pub type LaidZones = BTreeSet<(ZoneId, u16)>;
 
-/// The engine as the lines leave it, with what has happened on the way, and what they and those before them have laid.
+/// The engine as the lines leave it, with what has happened on the way, and what they and those
+/// before them have laid.
 ///
 /// # Errors
 /// What does not hold, or cannot be done.
-pub fn tried(game: &Game<Machine>, lines: &Lines, laid: LaidZones) -> Result<(Machine, LaidZones), Wrong> {
+pub fn tried(
+    game: &Game<Machine>,
+    lines: &Lines,
+    laid: LaidZones,
+) -> Result<(Machine, LaidZones), Wrong> {
     running(game, lines, |run, test| {
         run.fresh = laid;
         if let Err((broken, span)) = run.carry_out() {
@@ -105,15 +118,16 @@ pub fn tried(game: &Game<Machine>, lines: &Lines, laid: LaidZones) -> Result<(Ma
         }
         if run.engine.asked().is_some_and(|a| a.chance) {
             let span = test.lines.last().map_or_else(Span::default, |l| l.span);
-            let found = Diagnostic::new("E1004", span, "chance is asked for more than the line gives");
+            let found =
+                Diagnostic::new("E1004", span, "chance is asked for more than the line gives");
             return Err(vec![found.help("add the next value: `chance gives 5, 3`")]);
         }
         Ok((run.engine.clone(), std::mem::take(&mut run.fresh)))
     })
 }
 
-/// The engine when chance has given the next of the values that the lines have for it, and how many it has given then; none
-/// if it cannot. So many it gave before.
+/// The engine when chance has given the next of the values that the lines have for it, and how many
+/// it has given then; none if it cannot. So many it gave before.
 #[must_use]
 pub fn given_to(game: &Game<Machine>, lines: &Lines, used: usize) -> Option<(Machine, usize)> {
     running(game, lines, |run, test| {

@@ -1,9 +1,10 @@
 //! The bench of a running game: what a referee asks of it, and does to it, in the language itself.
 //!
-//! [`Bench`] reads what is typed, against the rules and where the game stands; [`lines`] lays the table and plays as
-//! tests do; [`because`] says why a choice is refused, with the values of what failed; [`probe`] carries a choice out rule
-//! by rule, in a copy of the game; [`breaks`] finds places to stop at; [`audit`] says what changed a thing, and when;
-//! [`differ`] compares two positions. All of it sees everything: it is for the workbench, never for players.
+//! [`Bench`] reads what is typed, against the rules and where the game stands; [`lines`] lays the
+//! table and plays as tests do; [`because`] says why a choice is refused, with the values of what
+//! failed; [`probe`] carries a choice out rule by rule, in a copy of the game; [`breaks`] finds
+//! places to stop at; [`audit`] says what changed a thing, and when; [`differ`] compares two
+//! positions. All of it sees everything: it is for the workbench, never for players.
 
 pub mod audit;
 pub mod because;
@@ -164,7 +165,11 @@ impl Bench {
     ///
     /// # Errors
     /// What is wrong with it; a diagnostic also if it is nothing that changes.
-    pub fn thing(&mut self, game: &mut Game<Machine>, line: &Line<'_>) -> Result<Vec<Thing>, Wrong> {
+    pub fn thing(
+        &mut self,
+        game: &mut Game<Machine>,
+        line: &Line<'_>,
+    ) -> Result<Vec<Thing>, Wrong> {
         let (sights, values) = Self::sights(game, true);
         let file = Self::file(game);
         let typing = Typing { file, text: line.text, part: line.part.clone(), sights: &sights };
@@ -195,15 +200,22 @@ impl Bench {
                 match evaluate(game, me, &typed, &values)? {
                     Value::Card(card) => vec![Thing::Card(card)],
                     _ => {
-                        let found = Diagnostic::new("E1003", span, "this does not change by itself");
+                        let found =
+                            Diagnostic::new("E1003", span, "this does not change by itself");
                         return Err(vec![found.help(
-                            "name a zone (`Ana.hand`), a counter (`Ana.cash`), a card (`[pink 4]`), a deed or a move; a condition is written `break when Ana.cash > 3`",
+                            "name a zone (`Ana.hand`), a counter (`Ana.cash`), a card (`[pink \
+                             4]`), a deed or a move; a condition is written `break when Ana.cash > \
+                             3`",
                         )]);
                     }
                 }
             }
             Named::Menu => {
-                let found = Diagnostic::new("E1003", span, "a menu does not change, and is not carried out");
+                let found = Diagnostic::new(
+                    "E1003",
+                    span,
+                    "a menu does not change, and is not carried out",
+                );
                 return Err(vec![found.help("name one of its moves")]);
             }
         })

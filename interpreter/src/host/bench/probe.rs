@@ -1,4 +1,5 @@
-//! A choice carried out rule by rule, in a copy of the game: the game itself goes on only when it is handed in there.
+//! A choice carried out rule by rule, in a copy of the game: the game itself goes on only when it
+//! is handed in there.
 
 use super::breaks::Breaks;
 use super::lines::{Lines, given_to};
@@ -29,7 +30,8 @@ pub enum Halted {
     There,
     /// At these breaks, by number.
     Broke(Vec<u32>),
-    /// The choice is carried out: somebody is asked, the game is over, or a rule could not be carried out.
+    /// The choice is carried out: somebody is asked, the game is over, or a rule could not be
+    /// carried out.
     Done,
 }
 
@@ -70,11 +72,14 @@ impl Probe {
             (engine.answer(Some(seat), &picked.answer), engine.events().to_vec())
         });
         if answered.is_err() {
-            // The choice was read against this very question: only a condition on the whole can refuse it now.
+            // The choice was read against this very question: only a condition on the whole can
+            // refuse it now.
             let mut again = game.copy();
             return Err(match again.say(seat, choice) {
                 Err(rejected) => rejected,
-                Ok(_) => Rejected::Unclear { message: "this choice is not possible".into(), help: None },
+                Ok(_) => {
+                    Rejected::Unclear { message: "this choice is not possible".into(), help: None }
+                }
             });
         }
         let (choice, chain) = (choice.to_string(), Vec::new());
@@ -127,12 +132,13 @@ impl Probe {
         }
     }
 
-    /// Lets chance give the next value it was told to, if it is asked for one. No: it cannot, which the lines say when they
-    /// are carried out.
+    /// Lets chance give the next value it was told to, if it is asked for one. No: it cannot, which
+    /// the lines say when they are carried out.
     fn gives(&mut self) -> bool {
         let asked = self.game.engine().asked().is_some_and(|asked| asked.chance);
         let given = self.given.as_ref().filter(|_| asked);
-        let Some((engine, used)) = given.and_then(|lines| given_to(&self.game, lines, self.used)) else {
+        let Some((engine, used)) = given.and_then(|lines| given_to(&self.game, lines, self.used))
+        else {
             return false;
         };
         self.used = used;

@@ -1,4 +1,5 @@
-//! Lines that play: `does`, `chooses`, `passes`, `all pass`; and what is done by itself before a line.
+//! Lines that play: `does`, `chooses`, `passes`, `all pass`; and what is done by itself before a
+//! line.
 
 use super::values::{Filling, only_answer};
 use super::{Broken, Run};
@@ -37,7 +38,11 @@ impl<E: Referee> Run<'_, E> {
     }
 
     pub(super) fn pending(&self) -> Option<Asked> {
-        if self.engine.stop() == Stop::Asking { self.engine.asked().filter(|a| !a.chance) } else { None }
+        if self.engine.stop() == Stop::Asking {
+            self.engine.asked().filter(|a| !a.chance)
+        } else {
+            None
+        }
     }
 
     fn is_race(&self, asked: &Asked) -> bool {
@@ -45,8 +50,8 @@ impl<E: Referee> Run<'_, E> {
         choose.is_some_and(|c| matches!(c.by, Chooser::Race(_)))
     }
 
-    /// Takes decisions that leave no choice, and closes races, until the seat is asked for what the line answers, or
-    /// somebody has a choice.
+    /// Takes decisions that leave no choice, and closes races, until the seat is asked for what the
+    /// line answers, or somebody has a choice.
     fn make_way(&mut self, seat: u8, answers: &dyn Fn(&Offered) -> bool) -> Result<(), Broken> {
         for _ in 0..MOST {
             self.give_chance()?;
@@ -54,7 +59,8 @@ impl<E: Referee> Run<'_, E> {
             if asked.seats.contains(&seat) && self.engine.offers(Some(seat)).iter().any(answers) {
                 return Ok(());
             }
-            let moved = if self.is_race(&asked) { self.close(&asked)? } else { self.forced(&asked)? };
+            let moved =
+                if self.is_race(&asked) { self.close(&asked)? } else { self.forced(&asked)? };
             if !moved {
                 return Ok(());
             }
@@ -62,8 +68,9 @@ impl<E: Referee> Run<'_, E> {
         Err("too many decisions without a choice follow each other".into())
     }
 
-    /// Before something is looked at: a game that was held goes on, everybody passes in races that are open, and values
-    /// that leave no choice are taken, up to those that the next playing line says, or to what the seat is asked.
+    /// Before something is looked at: a game that was held goes on, everybody passes in races that
+    /// are open, and values that leave no choice are taken, up to those that the next playing line
+    /// says, or to what the seat is asked.
     ///
     /// # Errors
     /// A fault on the way.
@@ -81,7 +88,8 @@ impl<E: Referee> Run<'_, E> {
             let moved = if self.is_race(&asked) {
                 self.close(&asked)?
             } else {
-                self.asks_for_values(&asked, self.engine.tally().turns == turns) && self.forced(&asked)?
+                self.asks_for_values(&asked, self.engine.tally().turns == turns)
+                    && self.forced(&asked)?
             };
             if !moved {
                 return Ok(());
@@ -90,8 +98,8 @@ impl<E: Referee> Run<'_, E> {
         Err("too many decisions without a choice follow each other".into())
     }
 
-    /// One seat is asked for nothing but values, or, in the turn that is `looked_at`, finds none; and no line is about to
-    /// say them.
+    /// One seat is asked for nothing but values, or, in the turn that is `looked_at`, finds none;
+    /// and no line is about to say them.
     fn asks_for_values(&mut self, asked: &Asked, looked_at: bool) -> bool {
         let [seat] = asked.seats[..] else { return false };
         let said = match self.next {
@@ -99,14 +107,20 @@ impl<E: Referee> Run<'_, E> {
             _ => false,
         };
         match self.engine.offers(Some(seat)).as_slice() {
-            [Offered::Values] => !matches!(self.next, Some(TestLineKind::Chooses(next, _)) if *next == seat),
+            [Offered::Values] => {
+                !matches!(self.next, Some(TestLineKind::Chooses(next, _)) if *next == seat)
+            }
             [Offered::Decline] => looked_at && !said,
             _ => false,
         }
     }
 
     /// Answers one question: passes in races, else at random.
-    pub(super) fn answer_somehow(&mut self, asked: &Asked, random: &mut Random) -> Result<(), Broken> {
+    pub(super) fn answer_somehow(
+        &mut self,
+        asked: &Asked,
+        random: &mut Random,
+    ) -> Result<(), Broken> {
         if !asked.chance && self.is_race(asked) && self.close(asked)? {
             return Ok(());
         }
@@ -117,12 +131,14 @@ impl<E: Referee> Run<'_, E> {
         }
     }
 
-    /// All seats that have not answered pass, or do the only thing they can. False: one of them has a choice.
+    /// All seats that have not answered pass, or do the only thing they can. False: one of them has
+    /// a choice.
     fn close(&mut self, asked: &Asked) -> Result<bool, Broken> {
         let mut answers = Vec::new();
         for seat in &asked.seats {
             let offers = self.engine.offers(Some(*seat));
-            let pass = offers.iter().position(is_pass).map(|offer| Answer { offer, args: Vec::new() });
+            let pass =
+                offers.iter().position(is_pass).map(|offer| Answer { offer, args: Vec::new() });
             match pass.or_else(|| only_answer(&mut self.engine, *seat)) {
                 Some(answer) => answers.push((*seat, answer)),
                 None => return Ok(false),
@@ -153,10 +169,11 @@ impl<E: Referee> Run<'_, E> {
     pub(super) fn going(&self) -> Result<(), Broken> {
         match self.engine.stop() {
             Stop::Asking => Ok(()),
-            Stop::Over(outcome) => {
-                Err(format!("{}, so nothing can be done", crate::host::log::ending(self.naming(), &outcome))
-                    .into())
-            }
+            Stop::Over(outcome) => Err(format!(
+                "{}, so nothing can be done",
+                crate::host::log::ending(self.naming(), &outcome)
+            )
+            .into()),
             Stop::Fault(fault) => Err(self.fault_text(&fault).into()),
         }
     }
@@ -165,7 +182,13 @@ impl<E: Referee> Run<'_, E> {
         self.pending().is_some_and(|a| a.seats.contains(&seat))
     }
 
-    pub(super) fn refusal(&mut self, seat: u8, what: &Offered, args: &[Value], why: Why) -> Refusal {
+    pub(super) fn refusal(
+        &mut self,
+        seat: u8,
+        what: &Offered,
+        args: &[Value],
+        why: Why,
+    ) -> Refusal {
         let sources = self.sources;
         let snapshot = self.snapshot();
         self.asking(&snapshot, Some(seat)).refusal(sources, what, args, why)
@@ -180,7 +203,8 @@ impl<E: Referee> Run<'_, E> {
             if !matches!(what, Offered::Move(other, ..) if *other == id) {
                 continue;
             }
-            let args = self.values(Filling { seat: Some(seat), what, offer: Some(offer) }, steps, values)?;
+            let args =
+                self.values(Filling { seat: Some(seat), what, offer: Some(offer) }, steps, values)?;
             match self.engine.answer(Some(seat), &Answer { offer, args: args.clone() }) {
                 Ok(_) => return self.give_chance(),
                 Err(why) => first = first.or(Some((what.clone(), args, why))),
@@ -198,7 +222,8 @@ impl<E: Referee> Run<'_, E> {
         self.book.moves.get(id.index()).map_or_else(String::new, |m| format!("`{}`", m.name))
     }
 
-    /// A move that is not on offer, with its arguments as far as they mean anything, and why it is refused.
+    /// A move that is not on offer, with its arguments as far as they mean anything, and why it is
+    /// refused.
     pub(super) fn trial(
         &mut self,
         seat: u8,
@@ -210,7 +235,8 @@ impl<E: Referee> Run<'_, E> {
             return Ok((what, Vec::new(), Why::NotAsked));
         }
         let steps = self.book.moves.get(id.index()).map_or(&[][..], |m| &m.steps);
-        let args = self.values(Filling { seat: Some(seat), what: &what, offer: None }, steps, values)?;
+        let args =
+            self.values(Filling { seat: Some(seat), what: &what, offer: None }, steps, values)?;
         let why = self.engine.may(seat, &what, &args).err().unwrap_or(Why::NotInMenu);
         Ok((what, args, why))
     }
@@ -229,8 +255,11 @@ impl<E: Referee> Run<'_, E> {
         };
         let snapshot = self.snapshot();
         let steps = self.asking(&snapshot, Some(seat)).steps(&what).to_vec();
-        let args =
-            self.values(Filling { seat: Some(seat), what: &what, offer: Some(offer) }, &steps, values)?;
+        let args = self.values(
+            Filling { seat: Some(seat), what: &what, offer: Some(offer) },
+            &steps,
+            values,
+        )?;
         match self.engine.answer(Some(seat), &Answer { offer, args: args.clone() }) {
             Ok(_) => self.give_chance(),
             Err(why) => {

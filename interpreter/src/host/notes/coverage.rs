@@ -15,8 +15,8 @@ pub struct Coverage {
     pub missing: Vec<String>,
 }
 
-/// What the tests and `physical` items of some rulebooks cover of an inventory, a Markdown text whose rules are the
-/// ids at the start of its bullet lines.
+/// What the tests and `physical` items of some rulebooks cover of an inventory, a Markdown text
+/// whose rules are the ids at the start of its bullet lines.
 #[must_use]
 pub fn coverage(books: &[&Rulebook], inventory: &str) -> Coverage {
     let tests = books.iter().flat_map(|b| b.tests.iter()).flat_map(|t| t.rules.iter());
@@ -43,7 +43,8 @@ pub fn ids(inventory: &str) -> Vec<String> {
         let Some(rest) = line.trim_start().strip_prefix(['-', '*', '+']) else { continue };
         let Some(rest) = rest.strip_prefix(' ') else { continue };
         let rest = rest.trim_start().trim_start_matches(['*', '_', '[', '`']);
-        let end = rest.find(|c: char| !(c.is_ascii_alphanumeric() || c == '-')).unwrap_or(rest.len());
+        let end =
+            rest.find(|c: char| !(c.is_ascii_alphanumeric() || c == '-')).unwrap_or(rest.len());
         let id = &rest[..end];
         if is_id(id) && seen.insert(id.to_string()) {
             found.push(id.to_string());
@@ -91,7 +92,8 @@ mod tests {
 
     #[test]
     fn ids_stand_at_the_start_of_bullets() {
-        let text = "# T\n- **B3-001** [S] one (see A-1)\n  - A-5 two\n* B3-001 again\n- see B3-002\n| **B3-009** |\n- no-id\n";
+        let text = "# T\n- **B3-001** [S] one (see A-1)\n  - A-5 two\n* B3-001 again\n- see \
+                    B3-002\n| **B3-009** |\n- no-id\n";
         assert_eq!(ids(text), ["B3-001", "A-5"]);
     }
 

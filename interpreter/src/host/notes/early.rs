@@ -9,7 +9,8 @@ use houserules_lang::ir::{Choose, Chooser, Offer, StmtKind, TestLine, TestLineKi
 const MOST_TOLD: usize = 6;
 
 impl<'a, E: Referee> Run<'a, E> {
-    /// Why a turn that is given did not begin: which turns went by, what ended the game, and what to write.
+    /// Why a turn that is given did not begin: which turns went by, what ended the game, and what
+    /// to write.
     pub(super) fn no_turn(&self, seat: u8, why: String) -> String {
         let name = self.name(seat);
         let Stop::Over(_) = self.engine.stop() else { return why };
@@ -17,26 +18,32 @@ impl<'a, E: Referee> Run<'a, E> {
         if gone.is_empty() {
             return why;
         }
-        let mut names: Vec<String> = gone.iter().take(MOST_TOLD).map(|seat| self.name(*seat)).collect();
+        let mut names: Vec<String> =
+            gone.iter().take(MOST_TOLD).map(|seat| self.name(*seat)).collect();
         if gone.len() > MOST_TOLD {
             names.push("more".to_owned());
         }
-        let (last, before) = names.split_last().map_or((String::new(), &[][..]), |(l, b)| (l.clone(), b));
-        let names = if before.is_empty() { last } else { format!("{} and {last}", before.join(", ")) };
+        let (last, before) =
+            names.split_last().map_or((String::new(), &[][..]), |(l, b)| (l.clone(), b));
+        let names =
+            if before.is_empty() { last } else { format!("{} and {last}", before.join(", ")) };
         let turns = if gone.len() == 1 { "a turn" } else { "turns" };
         let at = self.engine.place();
         let line = self.sources.line_column(at.file, at.start).0;
         let ended = self.source(at);
         let begins = if self.drawn() {
-            format!("let chance draw who begins: `chance gives {name}` as the first line of the test")
+            format!(
+                "let chance draw who begins: `chance gives {name}` as the first line of the test"
+            )
         } else {
             format!(
-                "say above this line who begins, such as `given leader is {name}`, or what the ending asks for"
+                "say above this line who begins, such as `given leader is {name}`, or what the \
+                 ending asks for"
             )
         };
         format!(
-            "the game ended before such a turn began: {names} had {turns} before it, which the test played by itself, and \
-             `{ended}` (line {line}) ended the game; {begins}"
+            "the game ended before such a turn began: {names} had {turns} before it, which the \
+             test played by itself, and `{ended}` (line {line}) ended the game; {begins}"
         )
     }
 
@@ -64,8 +71,8 @@ impl<'a, E: Referee> Run<'a, E> {
         let (left, said) = (self.chance.len(), self.source(line.span));
         let what = if left == 1 { "a value".to_owned() } else { format!("{left} values") };
         Some(format!(
-            "chance was not asked for {what} of `{said}`: write it above the line in which chance decides; what the set-up or \
-             the first turn draws comes above all `given`s"
+            "chance was not asked for {what} of `{said}`: write it above the line in which chance \
+             decides; what the set-up or the first turn draws comes above all `given`s"
         ))
     }
 
@@ -86,5 +93,6 @@ impl<'a, E: Referee> Run<'a, E> {
 
 fn draws_a_player(choose: &Choose) -> bool {
     let Offer::Values { steps, .. } = &choose.what else { return false };
-    matches!(choose.by, Chooser::Chance) && steps.iter().any(|step| step.domain.elem == Type::Player)
+    matches!(choose.by, Chooser::Chance)
+        && steps.iter().any(|step| step.domain.elem == Type::Player)
 }

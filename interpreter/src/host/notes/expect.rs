@@ -20,7 +20,8 @@ impl<E: Referee> Run<'_, E> {
                 let because = because.as_deref();
                 let now = self.looking(Some(*seat), |run| run.cannot(*seat, doing, because));
                 match now {
-                    // The reason may be one of the next question, behind a race in which the seat has only to pass.
+                    // The reason may be one of the next question, behind a race in which the seat
+                    // has only to pass.
                     Err(_) if because.is_some() => {
                         self.looking(None, |run| run.cannot(*seat, doing, because))
                     }
@@ -33,7 +34,9 @@ impl<E: Referee> Run<'_, E> {
             TestLineKind::ExpectSame(seat, lines) => {
                 self.looking(Some(*seat), |run| run.sees_the_same(*seat, lines))
             }
-            TestLineKind::MayOnly(seat, all) => self.looking(Some(*seat), |run| run.may_only(*seat, all)),
+            TestLineKind::MayOnly(seat, all) => {
+                self.looking(Some(*seat), |run| run.may_only(*seat, all))
+            }
             line => self.looking(None, |run| run.seen(line)),
         }
     }
@@ -53,21 +56,27 @@ impl<E: Referee> Run<'_, E> {
     }
 
     fn is_turn(&self, seat: u8) -> Result<(), Broken> {
-        let sets_me =
-            |id: houserules_lang::ir::StageId| self.book.stages.get(id.index()).is_some_and(|s| s.sets_me);
+        let sets_me = |id: houserules_lang::ir::StageId| {
+            self.book.stages.get(id.index()).is_some_and(|s| s.sets_me)
+        };
         let turn = self.engine.path().into_iter().rev().find_map(|step| match step {
             PathStep::Stage(id, Value::Seat(seat)) if sets_me(id) => Some(seat),
             _ => None,
         });
         match turn {
             Some(found) if found == seat => Ok(()),
-            Some(found) => {
-                Err(format!("expected {}'s turn, but it is {}'s", self.name(seat), self.name(found)).into())
-            }
-            None => {
-                Err(format!("expected {}'s turn, but it is nobody's{}", self.name(seat), self.why_none())
-                    .into())
-            }
+            Some(found) => Err(format!(
+                "expected {}'s turn, but it is {}'s",
+                self.name(seat),
+                self.name(found)
+            )
+            .into()),
+            None => Err(format!(
+                "expected {}'s turn, but it is nobody's{}",
+                self.name(seat),
+                self.why_none()
+            )
+            .into()),
         }
     }
 
@@ -108,10 +117,15 @@ impl<E: Referee> Run<'_, E> {
         Err(format!("{why}{}", self.open_question()).into())
     }
 
-    /// ` (Ana is asked: Which one?)`, if a question is open: what follows from its answer has not happened yet.
+    /// ` (Ana is asked: Which one?)`, if a question is open: what follows from its answer has not
+    /// happened yet.
     fn open_question(&self) -> String {
-        let asked =
-            self.engine.asked().filter(|asked| !asked.chance).map(|asked| asked.seats).unwrap_or_default();
+        let asked = self
+            .engine
+            .asked()
+            .filter(|asked| !asked.chance)
+            .map(|asked| asked.seats)
+            .unwrap_or_default();
         let Some((text, holes)) = self.engine.question().filter(|_| !asked.is_empty()) else {
             return String::new();
         };
@@ -119,7 +133,11 @@ impl<E: Referee> Run<'_, E> {
         let mut sentence = Vec::new();
         Faces::new(self.naming(), &snapshot.table).text(&mut sentence, text, &holes);
         let verb = if asked.len() == 1 { "is" } else { "are" };
-        format!(" ({} {verb} asked: {})", self.naming().seat_list(&asked), read(&sentence, Viewer::Referee))
+        format!(
+            " ({} {verb} asked: {})",
+            self.naming().seat_list(&asked),
+            read(&sentence, Viewer::Referee)
+        )
     }
 
     /// Whether a condition holds; none counts as no.
@@ -161,7 +179,9 @@ impl<E: Referee> Run<'_, E> {
     fn path_text(&self, a: &Expr, b: &Expr) -> Option<String> {
         let text = |id: TextId| self.book.texts.get(id.index()).map(|t| t.raw.clone());
         match (&a.kind, &b.kind) {
-            (ExprKind::Path, ExprKind::Text(id)) | (ExprKind::Text(id), ExprKind::Path) => text(*id),
+            (ExprKind::Path, ExprKind::Text(id)) | (ExprKind::Text(id), ExprKind::Path) => {
+                text(*id)
+            }
             (ExprKind::Path, ExprKind::Const(Value::Text(t)))
             | (ExprKind::Const(Value::Text(t)), ExprKind::Path) => Some(t.to_string()),
             _ => None,
@@ -181,7 +201,8 @@ impl<E: Referee> Run<'_, E> {
             [] => format!("expected `{what}`, but it does not hold"),
             [(_, value)] => format!("expected `{what}`, but it is {value}"),
             more => {
-                let more: Vec<String> = more.iter().map(|(of, value)| format!("`{of}` is {value}")).collect();
+                let more: Vec<String> =
+                    more.iter().map(|(of, value)| format!("`{of}` is {value}")).collect();
                 format!("expected `{what}`, but {}", more.join(" and "))
             }
         })
@@ -203,7 +224,9 @@ impl<E: Referee> Run<'_, E> {
             }
             ExprKind::SameList(a, b, _) => vec![domain(a), domain(b)],
             ExprKind::RowsAre(a, ..) | ExprKind::IsEmpty(a) => vec![domain(a)],
-            ExprKind::IsRow(a, _) | ExprKind::IsKind(a, _) | ExprKind::IsNone(a) => vec![(**a).clone()],
+            ExprKind::IsRow(a, _) | ExprKind::IsKind(a, _) | ExprKind::IsNone(a) => {
+                vec![(**a).clone()]
+            }
             ExprKind::In(a, d) => vec![(**a).clone(), domain(d)],
             _ => Vec::new(),
         };

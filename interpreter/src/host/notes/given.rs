@@ -30,8 +30,9 @@ struct Block {
 }
 
 impl<'a, E: Referee> Run<'a, E> {
-    /// Lays a block of lines. A turn begins where it is given: when the lines above it, and counters of what runs right
-    /// behind it, are laid; what stands further behind is laid when it has begun. Then the pending question is asked anew.
+    /// Lays a block of lines. A turn begins where it is given: when the lines above it, and
+    /// counters of what runs right behind it, are laid; what stands further behind is laid when it
+    /// has begun. Then the pending question is asked anew.
     ///
     /// # Errors
     /// What cannot be laid.
@@ -172,9 +173,11 @@ impl<'a, E: Referee> Run<'a, E> {
         let dump = self.engine.dump();
         let zones = dump.zones.iter().map(|(zone, key, _)| (*zone, *key));
         let all = zones.chain(dump.grids.iter().map(|(zone, key, _)| (*zone, *key)));
-        let given = |at: &At| kept.contains(at) || block.named.contains(at) || self.named.contains(at);
-        let runs =
-            |at: &At| self.book.zones.get(at.0.index()).is_some_and(|z| matches!(z.owner, Owner::Run(_)));
+        let given =
+            |at: &At| kept.contains(at) || block.named.contains(at) || self.named.contains(at);
+        let runs = |at: &At| {
+            self.book.zones.get(at.0.index()).is_some_and(|z| matches!(z.owner, Owner::Run(_)))
+        };
         let empty = all.filter(|at| !given(at) && !runs(at));
         empty.map(|at| Laid { at, cards: Vec::new(), spots: Vec::new() }).collect()
     }
@@ -183,13 +186,17 @@ impl<'a, E: Referee> Run<'a, E> {
     fn stays(&self, laid: &[Laid], block: &Block) -> Result<(), Broken> {
         let dump = self.engine.dump();
         for zone in laid {
-            let out = dump.zone(zone.at.0, zone.at.1).iter().flatten().find(|c| !block.taken.contains(c));
+            let out =
+                dump.zone(zone.at.0, zone.at.1).iter().flatten().find(|c| !block.taken.contains(c));
             if let Some(card) = out {
                 let row = self.book.cards.get(card.index()).map(|c| c.row);
-                let name = row.and_then(|r| self.book.rows.get(r.index())).map_or("?", |r| r.name.as_str());
+                let name = row
+                    .and_then(|r| self.book.rows.get(r.index()))
+                    .map_or("?", |r| r.name.as_str());
                 let zone = self.naming().zone(zone.at.0, zone.at.1);
                 return Err(format!(
-                    "`[{name}]` in {zone} would leave the game; say where it goes: `…, the rest in ZONE`, or name that zone in the same line"
+                    "`[{name}]` in {zone} would leave the game; say where it goes: `…, the rest in \
+                     ZONE`, or name that zone in the same line"
                 )
                 .into());
             }
@@ -198,7 +205,8 @@ impl<'a, E: Referee> Run<'a, E> {
     }
 
     fn put(&mut self, zone: &Laid) -> Result<(), Broken> {
-        let grid = self.book.zones.get(zone.at.0.index()).is_some_and(|z| z.shape == ZoneShape::Grid);
+        let grid =
+            self.book.zones.get(zone.at.0.index()).is_some_and(|z| z.shape == ZoneShape::Grid);
         if !grid {
             self.engine.lay(zone.at.0, zone.at.1, &zone.cards);
             return Ok(());
@@ -215,9 +223,14 @@ impl<'a, E: Referee> Run<'a, E> {
         laid.map_err(|fault| Broken::Failed(self.fault_text(&fault)))
     }
 
-    /// Copies for a zone: its own first, then those that lie where no line says anything, then those that a line of the
-    /// block pushes out; never one that was laid just before.
-    fn fetch(&mut self, at: At, cards: &[Option<TestCard>], block: &mut Block) -> Result<Laid, Broken> {
+    /// Copies for a zone: its own first, then those that lie where no line says anything, then
+    /// those that a line of the block pushes out; never one that was laid just before.
+    fn fetch(
+        &mut self,
+        at: At,
+        cards: &[Option<TestCard>],
+        block: &mut Block,
+    ) -> Result<Laid, Broken> {
         let table = self.snapshot().table;
         let (mut found, mut spots) = (Vec::new(), Vec::new());
         for card in cards {
@@ -260,7 +273,8 @@ impl<'a, E: Referee> Run<'a, E> {
         let name = row.and_then(|r| self.book.rows.get(r.index())).map_or("?", |r| r.name.as_str());
         let zone = table.lies(card).map_or_else(String::new, |l| self.naming().zone(l.zone, l.key));
         format!(
-            "the only `[{name}]` left lies in {zone}, which was given before; give both zones in lines next to each other"
+            "the only `[{name}]` left lies in {zone}, which was given before; give both zones in \
+             lines next to each other"
         )
     }
 
@@ -281,14 +295,16 @@ impl<'a, E: Referee> Run<'a, E> {
         cards.filter(move |(_, card)| card.row == row).map(|(at, _)| CardId(at as u16))
     }
 
-    /// All cards of a zone's kinds that no line names, in card order; at a game that runs, those that lines push out.
+    /// All cards of a zone's kinds that no line names, in card order; at a game that runs, those
+    /// that lines push out.
     fn rest(&mut self, at: At, block: &mut Block) -> Vec<Option<CardId>> {
         let table = self.snapshot().table;
         let kinds = self.book.zones.get(at.0.index()).map(|z| z.of).unwrap_or_default();
         let fits = |row: RowId| self.book.rows.get(row.index()).is_some_and(|r| kinds.has(r.kind));
         let mut cards = Vec::new();
         if self.live && !block.named.contains(&at) {
-            let there: Vec<CardId> = self.engine.dump().zone(at.0, at.1).iter().flatten().copied().collect();
+            let there: Vec<CardId> =
+                self.engine.dump().zone(at.0, at.1).iter().flatten().copied().collect();
             cards.extend(there.into_iter().filter(|c| block.taken.insert(*c)).map(Some));
         }
         for (id, card) in self.book.cards.iter().enumerate() {
@@ -297,8 +313,11 @@ impl<'a, E: Referee> Run<'a, E> {
             let kept = match held {
                 Some(lies) if self.live => !block.named.contains(&lies),
                 None if self.live => true,
-                // What an earlier block of this test laid stays where it lies, unless this block pushes it out.
-                Some(lies) => lies != at && self.named.contains(&lies) && !block.named.contains(&lies),
+                // What an earlier block of this test laid stays where it lies, unless this block
+                // pushes it out.
+                Some(lies) => {
+                    lies != at && self.named.contains(&lies) && !block.named.contains(&lies)
+                }
                 None => false,
             };
             if fits(card.row) && !kept && block.taken.insert(id) {

@@ -1,5 +1,5 @@
-//! Whether a value of a line is of the kind that is asked for: one of another kind could never be chosen, which proves
-//! nothing about the rules.
+//! Whether a value of a line is of the kind that is asked for: one of another kind could never be
+//! chosen, which proves nothing about the rules.
 
 use houserules_lang::ir::{Type, Value};
 

@@ -1,10 +1,12 @@
-//! Running the tests of the language, as playtest notes: [`given`] lays the table, [`acts`] plays, [`expect`] looks,
-//! [`only`] looks at what may be done, [`seen`] at what a seat sees and is told; [`simulate`] plays many games;
-//! [`coverage`] says which rules of an inventory have a test; [`written`] writes a session down as a test.
+//! Running the tests of the language, as playtest notes: [`given`] lays the table, [`acts`] plays,
+//! [`expect`] looks, [`only`] looks at what may be done, [`seen`] at what a seat sees and is told;
+//! [`simulate`] plays many games; [`coverage`] says which rules of an inventory have a test;
+//! [`written`] writes a session down as a test.
 //!
-//! The set-up runs with a fixed seed. What a line says is tried exactly; before a line that plays, only what leaves no
-//! choice is done: a decision with one option that the line does not answer, and passing in races that it leaves
-//! unanswered. A line that looks does so in a copy and leaves the game where it stands.
+//! The set-up runs with a fixed seed. What a line says is tried exactly; before a line that plays,
+//! only what leaves no choice is done: a decision with one option that the line does not answer,
+//! and passing in races that it leaves unanswered. A line that looks does so in a copy and leaves
+//! the game where it stands.
 
 pub mod acts;
 pub mod coverage;
@@ -25,7 +27,9 @@ use super::sight::Viewer;
 use super::table::Table;
 use crate::ask::{Dump, Fault, FaultKind, Offered, Referee, Setup, Stacked, Stop};
 use crate::chance::Seed;
-use houserules_lang::ir::{Rulebook, StageWord, Test, TestLine, TestLineKind, TestValue, Value, ZoneId};
+use houserules_lang::ir::{
+    Rulebook, StageWord, Test, TestLine, TestLineKind, TestValue, Value, ZoneId,
+};
 use houserules_lang::source::{Sources, Span};
 use serde::Serialize;
 use std::collections::{BTreeSet, VecDeque};
@@ -85,7 +89,8 @@ impl From<&str> for Broken {
     }
 }
 
-/// Runs one test; `start` begins a game of the rulebook at a set-up and a seed, and runs to its first stop.
+/// Runs one test; `start` begins a game of the rulebook at a set-up and a seed, and runs to its
+/// first stop.
 pub fn run_test<E: Referee>(
     book: &Rulebook,
     sources: &Sources,
@@ -98,8 +103,8 @@ pub fn run_test<E: Referee>(
 /// What looks at a game behind the last line of its test.
 pub type Looks<'l, E> = dyn FnMut(&mut Run<'_, E>, &Snapshot) -> Result<(), Broken> + 'l;
 
-/// Runs one test and lets somebody look at the game behind its last line, if all lines held; with the table as the test
-/// began.
+/// Runs one test and lets somebody look at the game behind its last line, if all lines held; with
+/// the table as the test began.
 pub fn run_and_look<E: Referee>(
     book: &Rulebook,
     sources: &Sources,
@@ -319,13 +324,15 @@ impl<'a, E: Referee> Run<'a, E> {
         (self.finished(), unused.or_else(|| self.test.lines.last().map(|l| l.span)))
     }
 
-    /// Begins the game anew if a line wants more of it: that no turn has begun before it is given, or what was told.
+    /// Begins the game anew if a line wants more of it: that no turn has begun before it is given,
+    /// or what was told.
     fn get_ready(&mut self) {
         if self.live {
             return;
         }
-        let tells =
-            |l: &TestLine| matches!(l.kind, TestLineKind::ExpectTold(..) | TestLineKind::ExpectSame(..));
+        let tells = |l: &TestLine| {
+            matches!(l.kind, TestLineKind::ExpectTold(..) | TestLineKind::ExpectSame(..))
+        };
         let record = self.test.lines.iter().any(tells);
         let hold = gives_turn(&self.test.lines);
         if record {
@@ -336,8 +343,9 @@ impl<'a, E: Referee> Run<'a, E> {
         }
     }
 
-    /// Lets chance wait for the next line that is no look if that is `chance gives`, a turn for the line that gives it, and keeps the table
-    /// where a line looks at the end of a stage; remembers which line plays next.
+    /// Lets chance wait for the next line that is no look if that is `chance gives`, a turn for the
+    /// line that gives it, and keeps the table where a line looks at the end of a stage; remembers
+    /// which line plays next.
     fn look_ahead(&mut self, next: &'a [TestLine], changes: bool) {
         self.next = next.iter().map(|l| &l.kind).find(|kind| plays(kind));
         let acts = next.iter().find(|l| !looks(&l.kind));
@@ -359,7 +367,8 @@ impl<'a, E: Referee> Run<'a, E> {
         self.engine.mark_end(end);
     }
 
-    /// A test must not end on a rule that could not be carried out, nor with chance results nobody asked for.
+    /// A test must not end on a rule that could not be carried out, nor with chance results nobody
+    /// asked for.
     fn finished(&mut self) -> Result<(), Broken> {
         self.looking(None, |run| {
             if let Some(said) = run.chance_left() {
@@ -388,7 +397,9 @@ impl<'a, E: Referee> Run<'a, E> {
                 }
                 Stacked::Missing(row) => {
                     let row = self.book.rows.get(row.index()).map_or("?", |r| r.name.as_str());
-                    return Err(format!("no `[{row}]` was left in `{zone}` when it was shuffled").into());
+                    return Err(
+                        format!("no `[{row}]` was left in `{zone}` when it was shuffled").into()
+                    );
                 }
             }
         }
@@ -404,9 +415,9 @@ impl<'a, E: Referee> Run<'a, E> {
         }
     }
 
-    /// Looks at the table in a copy of the game: as it is when everybody who is asked in an open race has passed and
-    /// values that leave no choice are taken, up to those that the next playing line says, or to what `seat` is asked; where a
-    /// stage ended, if a line said so.
+    /// Looks at the table in a copy of the game: as it is when everybody who is asked in an open
+    /// race has passed and values that leave no choice are taken, up to those that the next playing
+    /// line says, or to what `seat` is asked; where a stage ended, if a line said so.
     ///
     /// # Errors
     /// What `look` says.
@@ -508,12 +519,14 @@ impl<'a, E: Referee> Run<'a, E> {
         }
     }
 
-    /// As [`Self::settle_setup`], unless the next line that plays answers what set-up asks: then lines that look before it
-    /// look at that question.
+    /// As [`Self::settle_setup`], unless the next line that plays answers what set-up asks: then
+    /// lines that look before it look at that question.
     fn settle_unless_answered(&mut self) -> Result<(), Broken> {
         let waits = self.engine.in_setup()
             && match self.next {
-                Some(TestLineKind::Chooses(seat, _)) => self.offers_of(*seat).contains(&Offered::Values),
+                Some(TestLineKind::Chooses(seat, _)) => {
+                    self.offers_of(*seat).contains(&Offered::Values)
+                }
                 Some(TestLineKind::Does(seat, id, _)) => self
                     .offers_of(*seat)
                     .iter()
@@ -528,7 +541,8 @@ impl<'a, E: Referee> Run<'a, E> {
         self.moved = true;
     }
 
-    /// Comes to where the running element of a stage has ended, answering by the seed and passing in races.
+    /// Comes to where the running element of a stage has ended, answering by the seed and passing
+    /// in races.
     fn play_to(&mut self, word: StageWord) -> Result<(), Broken> {
         self.goes_on();
         self.given.clear();
@@ -540,7 +554,8 @@ impl<'a, E: Referee> Run<'a, E> {
             if self.engine.at_end().is_some() {
                 break;
             }
-            let Some(asked) = self.engine.asked().filter(|_| self.engine.stop() == Stop::Asking) else {
+            let Some(asked) = self.engine.asked().filter(|_| self.engine.stop() == Stop::Asking)
+            else {
                 break;
             };
             self.answer_somehow(&asked, &mut random)?;
@@ -591,7 +606,9 @@ impl<'a, E: Referee> Run<'a, E> {
         self.settled = true;
         let mut random = super::bot::Random::new(SEED);
         for _ in 0..acts::MOST {
-            let Some(asked) = self.engine.asked().filter(|_| self.engine.in_setup()) else { return Ok(()) };
+            let Some(asked) = self.engine.asked().filter(|_| self.engine.in_setup()) else {
+                return Ok(());
+            };
             let seat = if asked.chance { None } else { random.quickest(&asked.seats) };
             if random.play(&mut self.engine, seat).is_err() {
                 return Err("a decision of the set-up could not be answered".into());
@@ -625,10 +642,9 @@ pub fn looks(kind: &TestLineKind) -> bool {
     match kind {
         Expect(_) | ExpectTurn(_) | ExpectWon(_) | ExpectLost | ExpectTold(..) | ExpectSame(..)
         | Cannot(..) | MayOnly(..) | Let(..) | Simulate(_) => true,
-        GivenZone(..) | GivenCounter(..) | GivenRest(..) | GivenElse | GivenTurn(..) | GivenKnows(..)
-        | PlayTo(_) | Do(_) | Chance(_) | Shuffles(..) | AllPass | Does(..) | Chooses(..) | Passes(_) => {
-            false
-        }
+        GivenZone(..) | GivenCounter(..) | GivenRest(..) | GivenElse | GivenTurn(..)
+        | GivenKnows(..) | PlayTo(_) | Do(_) | Chance(_) | Shuffles(..) | AllPass | Does(..)
+        | Chooses(..) | Passes(_) => false,
     }
 }
 

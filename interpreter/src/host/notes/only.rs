@@ -53,7 +53,8 @@ impl<E: Referee> Run<'_, E> {
         if refusal.text == because {
             return Ok(());
         }
-        Err(format!("expected the refusal \"{because}\", but the reason is: {}", told(&refusal)).into())
+        Err(format!("expected the refusal \"{because}\", but the reason is: {}", told(&refusal))
+            .into())
     }
 
     pub(super) fn offers_of(&mut self, seat: u8) -> Vec<Offered> {
@@ -74,7 +75,8 @@ impl<E: Referee> Run<'_, E> {
             if !matches!(what, Offered::Move(other, ..) if *other == id) {
                 continue;
             }
-            let args = self.values(Filling { seat: Some(seat), what, offer: Some(offer) }, steps, values)?;
+            let args =
+                self.values(Filling { seat: Some(seat), what, offer: Some(offer) }, steps, values)?;
             match self.engine.may(seat, what, &args) {
                 Ok(()) => return Ok(None),
                 Err(why) => first = first.or(Some((what.clone(), args, why))),
@@ -86,8 +88,13 @@ impl<E: Referee> Run<'_, E> {
         }
     }
 
-    /// Why values are refused; none if they can be chosen. A seat that is asked for none has nothing to choose.
-    fn refused_values(&mut self, seat: u8, values: &[TestValue]) -> Result<Option<Refused>, Broken> {
+    /// Why values are refused; none if they can be chosen. A seat that is asked for none has
+    /// nothing to choose.
+    fn refused_values(
+        &mut self,
+        seat: u8,
+        values: &[TestValue],
+    ) -> Result<Option<Refused>, Broken> {
         let offers = self.offers_of(seat);
         let what = Offered::Values;
         let Some(offer) = offers.iter().position(|o| *o == what) else {
@@ -103,11 +110,18 @@ impl<E: Referee> Run<'_, E> {
         }
         let snapshot = self.snapshot();
         let steps = self.asking(&snapshot, Some(seat)).steps(&what).to_vec();
-        let args =
-            self.values(Filling { seat: Some(seat), what: &what, offer: Some(offer) }, &steps, values)?;
-        if let Some((step, _)) = steps.iter().zip(&args).find(|(step, arg)| !is_of(arg, &filled_type(step))) {
+        let args = self.values(
+            Filling { seat: Some(seat), what: &what, offer: Some(offer) },
+            &steps,
+            values,
+        )?;
+        if let Some((step, _)) =
+            steps.iter().zip(&args).find(|(step, arg)| !is_of(arg, &filled_type(step)))
+        {
             let (name, wanted) = (self.name(seat), noun(&filled_type(step)));
-            return Err(format!("{name} is asked for {wanted} here, so this can never be chosen").into());
+            return Err(
+                format!("{name} is asked for {wanted} here, so this can never be chosen").into()
+            );
         }
         let why = self.engine.may(seat, &what, &args).err();
         Ok(why.map(|why| (what, args, why)))
@@ -133,7 +147,10 @@ impl<E: Referee> Run<'_, E> {
         for (offer, what) in offers.iter().enumerate() {
             let fits = |doing: &&Doing| is_that(what, doing);
             if all.iter().filter(fits).any(|doing| doing.args.is_empty()) {
-                let whole = all.iter().zip(&mut used).filter(|(d, _)| is_that(what, d) && d.args.is_empty());
+                let whole = all
+                    .iter()
+                    .zip(&mut used)
+                    .filter(|(d, _)| is_that(what, d) && d.args.is_empty());
                 whole.for_each(|(_, used)| *used = true);
                 if all.iter().filter(fits).count() == 1 {
                     continue;
@@ -194,7 +211,8 @@ impl<E: Referee> Run<'_, E> {
                     rows.len() == 1 && row(card) == rows.first().copied()
                 }
                 (Meant::Rows(rows), Value::List(items)) => {
-                    let cards = items.iter().map(|v| if let Value::Card(c) = v { row(c) } else { None });
+                    let cards =
+                        items.iter().map(|v| if let Value::Card(c) = v { row(c) } else { None });
                     let mut found: Vec<Option<RowId>> = cards.collect();
                     let mut rows: Vec<Option<RowId>> = rows.iter().copied().map(Some).collect();
                     if !matches!(steps.get(at).map(|s| &s.pick), Some(Pick::Order)) {
@@ -230,8 +248,11 @@ impl<E: Referee> Run<'_, E> {
         filled: &mut Vec<Value>,
         to: &mut Vec<Vec<Value>>,
     ) -> Result<(), Broken> {
-        let many =
-            || Broken::Failed(format!("there are more than {MOST} ways to do this; name only the move"));
+        let many = || {
+            Broken::Failed(format!(
+                "there are more than {MOST} ways to do this; name only the move"
+            ))
+        };
         if to.len() >= MOST {
             return Err(many());
         }
@@ -276,7 +297,8 @@ fn subsets(members: &[Value], sizes: std::ops::RangeInclusive<usize>) -> Option<
     if members.len() > MOST_MEMBERS {
         return None;
     }
-    let sets = (0..1_u32 << members.len()).filter(|set| sizes.contains(&(set.count_ones() as usize)));
+    let sets =
+        (0..1_u32 << members.len()).filter(|set| sizes.contains(&(set.count_ones() as usize)));
     let list = |set: u32| {
         let holds = members.iter().enumerate().filter(|(at, _)| set >> at & 1 == 1);
         Value::List(holds.map(|(_, v)| v.clone()).collect())

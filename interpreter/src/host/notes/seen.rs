@@ -74,7 +74,9 @@ impl<E: Referee> Run<'_, E> {
             (Some(_), true) | (None, false) => Ok(()),
             (Some(line), false) => Err(format!("{name} is told \"{line}\"").into()),
             (None, true) => {
-                let last = told.last().map_or_else(String::new, |l| format!("; the last of it is \"{l}\""));
+                let last = told
+                    .last()
+                    .map_or_else(String::new, |l| format!("; the last of it is \"{l}\""));
                 Err(format!("nothing that {name} is told has \"{text}\"{last}").into())
             }
         }
@@ -100,7 +102,12 @@ impl<E: Referee> Run<'_, E> {
         let of = |all: &[String]| {
             differs.and_then(|at| all.get(at)).map_or("nothing more", String::as_str).to_string()
         };
-        Err(format!("{name} sees a difference: \"{}\" as it is, \"{}\" then", of(&here), of(&there)).into())
+        Err(format!(
+            "{name} sees a difference: \"{}\" as it is, \"{}\" then",
+            of(&here),
+            of(&there)
+        )
+        .into())
     }
 
     /// Everything a seat sees, as lines.
@@ -119,7 +126,9 @@ impl<E: Referee> Run<'_, E> {
         let faces = Faces::new(self.naming(), &snapshot.table);
         for step in self.engine.path() {
             all.push(match step {
-                PathStep::Stage(stage, _) if faces.naming.book.stages.get(stage.index()).is_none() => {
+                PathStep::Stage(stage, _)
+                    if faces.naming.book.stages.get(stage.index()).is_none() =>
+                {
                     continue;
                 }
                 PathStep::Stage(stage, value) => faces.stage(stage, &value),
@@ -132,7 +141,10 @@ impl<E: Referee> Run<'_, E> {
         }
         let asked = self.engine.asked().map(|a| a.seats).unwrap_or_default();
         let asks = asked.contains(&seat);
-        all.push(format!("asked: {}", asked.iter().map(|s| self.name(*s)).collect::<Vec<_>>().join(", ")));
+        all.push(format!(
+            "asked: {}",
+            asked.iter().map(|s| self.name(*s)).collect::<Vec<_>>().join(", ")
+        ));
         if asks {
             let mut asking = self.asking(&snapshot, Some(seat));
             of_menu(&mut asking, &mut all);
@@ -180,7 +192,10 @@ impl<E: Referee> Run<'_, E> {
         let want = rows.iter().flatten().count();
         if have != want || rows.len() > world.places(at).len().max(want) {
             let zone = self.naming().zone(at.0, at.1);
-            return Err(format!("{zone} holds {have} cards, which everybody can count; give as many").into());
+            return Err(format!(
+                "{zone} holds {have} cards, which everybody can count; give as many"
+            )
+            .into());
         }
         for (place, row) in rows.iter().enumerate() {
             let Some(row) = row else { continue };
@@ -256,7 +271,9 @@ impl World {
         for at in &self.changed {
             for card in self.places(*at).iter().flatten() {
                 let known = self.known(*card);
-                (0..32).filter(|seat| known >> seat & 1 == 1).for_each(|seat| engine.make_known(seat, *card));
+                (0..32)
+                    .filter(|seat| known >> seat & 1 == 1)
+                    .for_each(|seat| engine.make_known(seat, *card));
             }
         }
         let book = engine.rulebook();
@@ -309,7 +326,8 @@ fn of_options<E: Engine>(
     let seat = asking.seat;
     let Some(listed) = asking.options(entry, filled) else { return };
     to.push(of_listed(&listed));
-    if let Some(crate::ask::Options::Members(members)) = asking.engine.options(seat, entry, filled) {
+    if let Some(crate::ask::Options::Members(members)) = asking.engine.options(seat, entry, filled)
+    {
         for member in members {
             filled.push(member);
             of_options(asking, entry, filled, (lists, to));
@@ -319,7 +337,8 @@ fn of_options<E: Engine>(
 }
 
 fn of_listed(listed: &Listed) -> String {
-    let all = |items: &[Pickable]| items.iter().map(|p| p.typed.clone()).collect::<Vec<_>>().join(", ");
+    let all =
+        |items: &[Pickable]| items.iter().map(|p| p.typed.clone()).collect::<Vec<_>>().join(", ");
     let what = match &listed.fill {
         Fill::One(items) => all(items),
         Fill::Range { shown, .. } => format!("{} to {}", shown.0, shown.1),

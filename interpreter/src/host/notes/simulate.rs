@@ -1,5 +1,5 @@
-//! `simulate`: many games by the policy `random`, played as `sim` plays them, from where the test stands. A game that
-//! stalls or stops at a fault fails the test, as `sim` would count it.
+//! `simulate`: many games by the policy `random`, played as `sim` plays them, from where the test
+//! stands. A game that stalls or stops at a fault fails the test, as `sim` would count it.
 
 use super::{Broken, Run};
 use crate::ask::{Outcome, Referee, Setup, Stop};
@@ -9,7 +9,8 @@ use crate::host::sim::{GameEnd, MAX_DECISIONS, draws_of, game_seed, to_the_end};
 use houserules_lang::ir::{Expected, Simulation, Value};
 
 impl<E: Referee> Run<'_, E> {
-    /// Plays games; from the start if no line has changed anything, else from here on, each with chance of its own.
+    /// Plays games; from the start if no line has changed anything, else from here on, each with
+    /// chance of its own.
     ///
     /// # Errors
     /// The first game, and what did not hold in it; how often it held, if that was asked.
@@ -39,7 +40,8 @@ impl<E: Referee> Run<'_, E> {
         }
         match times {
             Some((least, most)) if !(*least..=*most).contains(&held) => {
-                let wanted = if least == most { format!("{least}") } else { format!("{least} to {most}") };
+                let wanted =
+                    if least == most { format!("{least}") } else { format!("{least} to {most}") };
                 Err(format!("`{what}` held in {held} of {games} games, not in {wanted}").into())
             }
             _ => Ok(()),
@@ -93,9 +95,9 @@ impl<E: Referee> Run<'_, E> {
             Expected::Holds(condition) => {
                 let mut locals = self.locals.clone();
                 let value = engine.eval(condition, &self.test.locals, &mut locals);
-                value
-                    .map_err(|fault| Broken::Failed(format!("{place}, {}", self.fault_of(engine, &fault))))?
-                    == Value::Bool(true)
+                value.map_err(|fault| {
+                    Broken::Failed(format!("{place}, {}", self.fault_of(engine, &fault)))
+                })? == Value::Bool(true)
             }
             Expected::Won(seats) => {
                 let mut wanted = seats.clone();

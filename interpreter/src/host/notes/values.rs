@@ -18,7 +18,8 @@ pub struct Filling<'f> {
 }
 
 impl<E: Referee> Run<'_, E> {
-    /// The values of a form's steps: what the line gives, the hidden card, and at the end what leaves no choice.
+    /// The values of a form's steps: what the line gives, the hidden card, and at the end what
+    /// leaves no choice.
     ///
     /// # Errors
     /// A value that means nothing here.
@@ -181,8 +182,13 @@ impl<E: Referee> Run<'_, E> {
             if !allows(&options, &value) {
                 let mut sentence = Vec::new();
                 let snapshot = self.snapshot();
-                self.asking(&snapshot, None).faces().value(&mut sentence, &filled_type(step), &value);
-                let shown = crate::host::piece::read(&sentence, crate::host::sight::Viewer::Referee);
+                self.asking(&snapshot, None).faces().value(
+                    &mut sentence,
+                    &filled_type(step),
+                    &value,
+                );
+                let shown =
+                    crate::host::piece::read(&sentence, crate::host::sight::Viewer::Referee);
                 return Err(format!("chance cannot give {shown} here").into());
             }
             args.push(value);
@@ -231,9 +237,13 @@ pub fn only_answer<E: Engine>(engine: &mut E, seat: u8) -> Option<Answer> {
         args.push(match options {
             Options::Members(members) if members.len() == 1 => members.into_iter().next()?,
             Options::Range(low, high) if low == high => Value::Number(low),
-            Options::Subset { members, least, .. } if least == members.len() => Value::List(members),
+            Options::Subset { members, least, .. } if least == members.len() => {
+                Value::List(members)
+            }
             Options::Order(members) if members.len() < 2 => Value::List(members),
-            Options::Subset { members, least, most, tested: true } if members.len() <= MOST_TRIED => {
+            Options::Subset { members, least, most, tested: true }
+                if members.len() <= MOST_TRIED =>
+            {
                 only_set(engine, (seat, &args), &members, least..=most)?
             }
             _ => return None,
@@ -257,15 +267,18 @@ fn only_set<E: Engine>(
     let book = engine.rulebook();
     let like = |a: &Value, b: &Value| match (a, b) {
         (Value::Card(a), Value::Card(b)) => {
-            let lies =
-                |c: &CardId| table.lies(*c).filter(|l| !is_ordered(book, l.zone)).map(|l| (l.zone, l.key));
+            let lies = |c: &CardId| {
+                table.lies(*c).filter(|l| !is_ordered(book, l.zone)).map(|l| (l.zone, l.key))
+            };
             let row = |c: &CardId| book.cards.get(c.index()).map(|c| c.row);
             lies(a).is_some() && lies(a) == lies(b) && row(a) == row(b)
         }
         _ => false,
     };
     let before: Vec<u32> = (0..members.len())
-        .map(|at| (0..at).filter(|b| like(&members[*b], &members[at])).fold(0, |bits, b| bits | 1 << b))
+        .map(|at| {
+            (0..at).filter(|b| like(&members[*b], &members[at])).fold(0, |bits, b| bits | 1 << b)
+        })
         .collect();
     let mut only = None;
     for set in 0..1_u32 << members.len() {
@@ -274,7 +287,8 @@ fn only_set<E: Engine>(
         if !first_copies || !sizes.contains(&(set.count_ones() as usize)) {
             continue;
         }
-        let list = Value::List((0..members.len()).filter(holds).map(|at| members[at].clone()).collect());
+        let list =
+            Value::List((0..members.len()).filter(holds).map(|at| members[at].clone()).collect());
         let mut args = filled.to_vec();
         args.push(list.clone());
         if engine.may(seat, &what, &args).is_ok() && only.replace(list).is_some() {

@@ -1,5 +1,5 @@
-//! Writing a session down as a test of the language: who sits there, from which seed, every choice in order, and what
-//! holds at the end.
+//! Writing a session down as a test of the language: who sits there, from which seed, every choice
+//! in order, and what holds at the end.
 //!
 //! A test knows every card, so this text is for whoever writes the rules, not for players.
 
@@ -12,7 +12,9 @@ use crate::host::naming::Naming;
 use crate::host::parse::Picked;
 use crate::host::session::{Point, Session, Step};
 use crate::host::table::Table;
-use houserules_lang::ir::{CardId, EnumId, Owner, Pick, RowId, Rulebook, Type, Value, ZoneId, ZoneShape};
+use houserules_lang::ir::{
+    CardId, EnumId, Owner, Pick, RowId, Rulebook, Type, Value, ZoneId, ZoneShape,
+};
 use houserules_lang::letters::{begins_name, in_name};
 
 /// A zone with more cards is only counted.
@@ -38,8 +40,9 @@ impl Heading<'_> {
     /// The test with these lines.
     #[must_use]
     pub fn with(&self, lines: &[String]) -> String {
-        let quiet =
-            |c: char| if c == '"' || c == '\\' || c == '{' || c == '}' || c.is_control() { '\'' } else { c };
+        let quiet = |c: char| {
+            if c == '"' || c == '\\' || c == '{' || c == '}' || c.is_control() { '\'' } else { c }
+        };
         let title: String = self.title.chars().map(quiet).collect();
         let seed = self.seed.map_or_else(String::new, |seed| format!(" from seed {seed}"));
         let mut text = format!("test \"{title}\" with {}{seed}", self.players.join(", "));
@@ -81,17 +84,25 @@ pub fn playing<E: Referee + Clone>(
         match step {
             Step::Chosen { seat, choice } => match game.meant(*seat, choice) {
                 Ok(picked) => lines.push(acting(game, *seat, &picked, players)),
-                Err(rejected) => wrong = Some(format!("`{choice}` cannot be said in a test: {rejected}")),
+                Err(rejected) => {
+                    wrong = Some(format!("`{choice}` cannot be said in a test: {rejected}"))
+                }
             },
-            // At a running game `the rest` is what a line pushes out; in a test, all that no line has given.
+            // At a running game `the rest` is what a line pushes out; in a test, all that no line
+            // has given.
             Step::Refereed { lines: said } if said.contains("the rest") => {
-                match way.get(at - 1).map(|point| relaid(game, &session.standing_at(*point), players)) {
+                match way
+                    .get(at - 1)
+                    .map(|point| relaid(game, &session.standing_at(*point), players))
+                {
                     Some(Ok(laid)) => lines.extend(laid),
                     Some(Err(why)) => wrong = Some(why),
                     None => {}
                 }
             }
-            Step::Refereed { lines: said } => lines.extend(said.lines().map(|l| l.trim().to_string())),
+            Step::Refereed { lines: said } => {
+                lines.extend(said.lines().map(|l| l.trim().to_string()))
+            }
             Step::Start | Step::Rules(_) => {}
         }
     });
@@ -114,12 +125,17 @@ fn relaid<E: Referee + Clone>(
     let table = Table::of(book, &is);
     let writer = Writer { naming: Naming { book, seats: players }, table: &table, loose: false };
     let mut lines = Vec::new();
-    for ((zone, key, places), _) in is.zones.iter().zip(&was.zones).filter(|(now, then)| now != then) {
+    for ((zone, key, places), _) in
+        is.zones.iter().zip(&was.zones).filter(|(now, then)| now != then)
+    {
         lines.extend(writer.laid((*zone, *key), places)?);
     }
-    for ((counter, key, value), _) in is.counters.iter().zip(&was.counters).filter(|(now, then)| now != then)
+    for ((counter, key, value), _) in
+        is.counters.iter().zip(&was.counters).filter(|(now, then)| now != then)
     {
-        let (Some(info), Some(value)) = (book.counters.get(counter.index()), value) else { continue };
+        let (Some(info), Some(value)) = (book.counters.get(counter.index()), value) else {
+            continue;
+        };
         if matches!(info.owner, Owner::Table | Owner::Player | Owner::Enum(_)) {
             let name = writer.thing(info.owner, *key, &info.name);
             lines.push(format!("given {name} is {}", writer.plain(&info.ty, value)));
@@ -142,7 +158,8 @@ fn acting<E: Referee>(game: &mut Game<E>, seat: u8, picked: &Picked, players: &[
         let steps = game.steps(seat, &picked.what);
         let table = Table::of(&book, &game.engine().dump());
         let loose = picked.what == Offered::Values;
-        let writer = Writer { naming: Naming { book: &book, seats: players }, table: &table, loose };
+        let writer =
+            Writer { naming: Naming { book: &book, seats: players }, table: &table, loose };
         let Some(step) = steps.get(at) else { continue };
         let order = matches!(step.pick, Pick::Order);
         values.push(writer.given(&filled_type(step), value, (options.as_ref(), order)));
@@ -181,8 +198,14 @@ impl Writer<'_> {
         format!("[{}]", row.map_or("", |r| r.name.as_str()))
     }
 
-    /// A value of a step. A card stands as a literal if the test takes this one for it, else by its place.
-    fn given(&self, ty: &Type, value: &Value, (options, order): (Option<&Options>, bool)) -> String {
+    /// A value of a step. A card stands as a literal if the test takes this one for it, else by its
+    /// place.
+    fn given(
+        &self,
+        ty: &Type,
+        value: &Value,
+        (options, order): (Option<&Options>, bool),
+    ) -> String {
         let members = match options {
             Some(Options::Members(m) | Options::Order(m) | Options::Subset { members: m, .. }) => {
                 m.as_slice()
@@ -203,7 +226,8 @@ impl Writer<'_> {
                 format!("({})", items.join(", "))
             }
             Value::Card(card) => {
-                let alike = |v: &&Value| matches!(v, Value::Card(c) if self.row(*c) == self.row(*card));
+                let alike =
+                    |v: &&Value| matches!(v, Value::Card(c) if self.row(*c) == self.row(*card));
                 match members.iter().find(alike) {
                     Some(first) if first == value => self.literal(*card),
                     None => self.literal(*card),
@@ -274,20 +298,32 @@ impl Writer<'_> {
             Value::Member(of, at) if self.loose => self.member(*of, *at),
             Value::Member(of, at) => self.naming.member(*of, *at).to_string(),
             Value::Seat(seat) => self.naming.seat(*seat),
-            Value::Square(q) => format!("{}.square({}, {})", self.naming.zone_path(q.zone, q.key), q.x, q.y),
+            Value::Square(q) => {
+                format!("{}.square({}, {})", self.naming.zone_path(q.zone, q.key), q.x, q.y)
+            }
             Value::Spot(s) => {
-                format!("{}.spot({}, {}, {})", self.naming.zone_path(s.zone, s.key), s.x, s.y, s.turn)
+                format!(
+                    "{}.spot({}, {}, {})",
+                    self.naming.zone_path(s.zone, s.key),
+                    s.x,
+                    s.y,
+                    s.turn
+                )
             }
             other => self.naming.plain(ty, other),
         }
     }
 }
 
-/// The lines that lay the table as it stands at a point: zones, grids, counters, and whose turn begins.
+/// The lines that lay the table as it stands at a point: zones, grids, counters, and whose turn
+/// begins.
 ///
 /// # Errors
 /// A sentence: what a test cannot say.
-pub fn laying<E: Referee + Clone>(game: &Game<E>, players: &[String]) -> Result<Vec<String>, String> {
+pub fn laying<E: Referee + Clone>(
+    game: &Game<E>,
+    players: &[String],
+) -> Result<Vec<String>, String> {
     let (book, dump) = (game.book(), game.engine().dump());
     let table = Table::of(book, &dump);
     let writer = Writer { naming: Naming { book, seats: players }, table: &table, loose: false };
@@ -305,7 +341,9 @@ pub fn laying<E: Referee + Clone>(game: &Game<E>, players: &[String]) -> Result<
         lines.push(format!("given {name} is {tiles}"));
     }
     for (counter, key, value) in &dump.counters {
-        let (Some(info), Some(value)) = (book.counters.get(counter.index()), value) else { continue };
+        let (Some(info), Some(value)) = (book.counters.get(counter.index()), value) else {
+            continue;
+        };
         if matches!(info.owner, Owner::Table | Owner::Player | Owner::Enum(_)) {
             let name = writer.thing(info.owner, *key, &info.name);
             lines.push(format!("given {name} is {}", writer.plain(&info.ty, value)));
@@ -313,9 +351,13 @@ pub fn laying<E: Referee + Clone>(game: &Game<E>, players: &[String]) -> Result<
     }
     lines.push(writer.turn(game)?);
     for (counter, value) in &dump.runs {
-        let (Some(info), Some(value)) = (book.counters.get(counter.index()), value) else { continue };
+        let (Some(info), Some(value)) = (book.counters.get(counter.index()), value) else {
+            continue;
+        };
         let owner = match info.owner {
-            Owner::Run(houserules_lang::ir::Run::Stage(word)) => crate::host::naming::stage_word(word),
+            Owner::Run(houserules_lang::ir::Run::Stage(word)) => {
+                crate::host::naming::stage_word(word)
+            }
             _ => return Err("a deed or a move is being carried out there".into()),
         };
         lines.push(format!("given {owner}.{} is {}", info.name, writer.plain(&info.ty, value)));
@@ -325,18 +367,27 @@ pub fn laying<E: Referee + Clone>(game: &Game<E>, players: &[String]) -> Result<
 
 impl Writer<'_> {
     /// `given Ana.hand is [pink 4], [pink 5]`; nothing for grids, which say more.
-    fn laid(&self, (zone, key): (ZoneId, u16), places: &[Option<CardId>]) -> Result<Option<String>, String> {
+    fn laid(
+        &self,
+        (zone, key): (ZoneId, u16),
+        places: &[Option<CardId>],
+    ) -> Result<Option<String>, String> {
         let Some(info) = self.book().zones.get(zone.index()) else { return Ok(None) };
         if info.shape == ZoneShape::Grid {
             return Ok(None);
         }
         if matches!(info.owner, Owner::Card(_) | Owner::Run(_)) {
             let lies = places.iter().any(Option::is_some);
-            return if lies { Err(format!("cards lie on cards there: `{}`", info.name)) } else { Ok(None) };
+            return if lies {
+                Err(format!("cards lie on cards there: `{}`", info.name))
+            } else {
+                Ok(None)
+            };
         }
         let name = self.thing(info.owner, key, &info.name);
         let last = places.iter().rposition(Option::is_some).map_or(0, |at| at + 1);
-        let place = |card: &Option<CardId>| card.map_or("none".to_string(), |card| self.literal(card));
+        let place =
+            |card: &Option<CardId>| card.map_or("none".to_string(), |card| self.literal(card));
         let cards: Vec<String> = places.iter().take(last).map(place).collect();
         let cards = if cards.is_empty() { "empty".to_string() } else { cards.join(", ") };
         Ok(Some(format!("given {name} is {cards}")))
@@ -346,7 +397,9 @@ impl Writer<'_> {
     fn turn<E: Referee + Clone>(&self, game: &Game<E>) -> Result<String, String> {
         let path = game.engine().path();
         let stage = |step: &PathStep| match step {
-            PathStep::Stage(id, value) => Some((self.book().stages.get(id.index())?, value.clone())),
+            PathStep::Stage(id, value) => {
+                Some((self.book().stages.get(id.index())?, value.clone()))
+            }
             PathStep::Titled(..) => None,
         };
         let turn = path.iter().rposition(|step| stage(step).is_some_and(|(s, _)| s.sets_me));
@@ -381,8 +434,9 @@ pub fn expecting<E: Referee>(run: &Run<'_, E>, before: &Snapshot) -> Vec<String>
 }
 
 fn turn<E: Referee>(run: &Run<'_, E>) -> Option<String> {
-    let sets_me =
-        |id: houserules_lang::ir::StageId| run.book.stages.get(id.index()).is_some_and(|s| s.sets_me);
+    let sets_me = |id: houserules_lang::ir::StageId| {
+        run.book.stages.get(id.index()).is_some_and(|s| s.sets_me)
+    };
     run.engine.path().into_iter().rev().find_map(|step| match step {
         PathStep::Stage(id, Value::Seat(seat)) if sets_me(id) => {
             Some(format!("expect it is {}'s turn", run.name(seat)))
@@ -419,7 +473,11 @@ fn zones(writer: &Writer<'_>, now: &Snapshot, before: &Snapshot) -> Vec<String> 
 }
 
 /// `expect Ana.hand is ([pink 4], [pink 5])`
-fn holds(writer: &Writer<'_>, (zone, key): (ZoneId, u16), places: &[Option<CardId>]) -> Option<String> {
+fn holds(
+    writer: &Writer<'_>,
+    (zone, key): (ZoneId, u16),
+    places: &[Option<CardId>],
+) -> Option<String> {
     let info = writer.book().zones.get(zone.index())?;
     if matches!(info.owner, Owner::Card(_) | Owner::Run(_)) {
         return None;
@@ -428,7 +486,9 @@ fn holds(writer: &Writer<'_>, (zone, key): (ZoneId, u16), places: &[Option<CardI
     let cards: Vec<CardId> = places.iter().flatten().copied().collect();
     Some(match cards.as_slice() {
         [] => format!("expect {name} is empty"),
-        [one] if info.shape == ZoneShape::Slot => format!("expect {name} is {}", writer.literal(*one)),
+        [one] if info.shape == ZoneShape::Slot => {
+            format!("expect {name} is {}", writer.literal(*one))
+        }
         cards if cards.len() > MOST_NAMED || cards.len() < places.len() => {
             format!("expect count({name}) is {}", cards.len())
         }
@@ -447,8 +507,10 @@ fn holds(writer: &Writer<'_>, (zone, key): (ZoneId, u16), places: &[Option<CardI
 /// Players' names that can stand in a test: those of the game where they are plain words.
 #[must_use]
 pub fn names(seats: &[String]) -> Vec<String> {
-    let plain = |name: &String| name.chars().next().is_some_and(begins_name) && name.chars().all(in_name);
-    let named =
-        |(at, name): (usize, &String)| if plain(name) { name.clone() } else { format!("Player_{}", at + 1) };
+    let plain =
+        |name: &String| name.chars().next().is_some_and(begins_name) && name.chars().all(in_name);
+    let named = |(at, name): (usize, &String)| {
+        if plain(name) { name.clone() } else { format!("Player_{}", at + 1) }
+    };
     seats.iter().enumerate().map(named).collect()
 }

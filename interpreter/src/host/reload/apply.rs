@@ -1,4 +1,5 @@
-//! Bringing new rules into a running game: where it stands, before the next round or turn, or from its start.
+//! Bringing new rules into a running game: where it stands, before the next round or turn, or from
+//! its start.
 
 use super::difference::{Difference, Rules};
 use super::hidden::learned;
@@ -30,7 +31,12 @@ pub struct Update {
 impl Update {
     /// Compares new rules with those of a game.
     #[must_use]
-    pub fn new(game: &Game<Machine>, book: Arc<Rulebook>, sources: Arc<Sources>, stated: &Renames) -> Self {
+    pub fn new(
+        game: &Game<Machine>,
+        book: Arc<Rulebook>,
+        sources: Arc<Sources>,
+        stated: &Renames,
+    ) -> Self {
         let old = Rules { book: game.book(), sources: game.sources() };
         let difference = Difference::between(old, Rules { book: &book, sources: &sources }, stated);
         Self { rules_hash: rules_hash(&book), book, sources, difference }
@@ -59,7 +65,8 @@ pub struct How {
 pub enum When {
     /// Where the game stands.
     Now,
-    /// Before the next element of the innermost running stage of this word; until then under the old ones.
+    /// Before the next element of the innermost running stage of this word; until then under the
+    /// old ones.
     Before(StageWord),
     /// It stands before that element.
     Here,
@@ -99,8 +106,8 @@ impl How {
         Some(how)
     }
 
-    /// Takes an answer of the designer: `new cards on top`, `Player.hand to discards`, `zone hand is now cards`. No: it is
-    /// none.
+    /// Takes an answer of the designer: `new cards on top`, `Player.hand to discards`,
+    /// `zone hand is now cards`. No: it is none.
     pub fn answer(&mut self, text: &str) -> bool {
         let added = |text: &str| match text {
             "new cards at the bottom" => Some(Added::Bottom),
@@ -113,8 +120,9 @@ impl How {
             return true;
         }
         if let Some((old, new)) = text.split_once(" is now ") {
-            let sort =
-                Sort::RENAMED.iter().find_map(|s| Some((*s, old.strip_prefix(s.noun())?.strip_prefix(' ')?)));
+            let sort = Sort::RENAMED
+                .iter()
+                .find_map(|s| Some((*s, old.strip_prefix(s.noun())?.strip_prefix(' ')?)));
             if let Some((sort, old)) = sort {
                 self.renames.insert((sort, old.trim().to_string()), new.trim().to_string());
             }
@@ -200,7 +208,8 @@ fn same(game: &Game<Machine>, change: impl FnOnce(&mut Machine)) -> Applied {
     Applied { game: game.under(machine, book, sources, Some), notes: Vec::new() }
 }
 
-/// The set-up of a game under other rules: options that were set by hand as they are, others at their new default.
+/// The set-up of a game under other rules: options that were set by hand as they are, others at
+/// their new default.
 ///
 /// # Errors
 /// If the new rules do not allow it.
@@ -217,14 +226,17 @@ pub fn program(game: &Game<Machine>, update: &Update) -> Result<Arc<Program>, Ob
     let setup = Setup { seats: old.schema.seats, options };
     let failed = |error: SetupError| {
         let span = match error {
-            SetupError::TooBig(_, span) | SetupError::Circle(span) | SetupError::Unsupported(_, span) => {
-                Some(span)
-            }
+            SetupError::TooBig(_, span)
+            | SetupError::Circle(span)
+            | SetupError::Unsupported(_, span) => Some(span),
             SetupError::Seats(..) | SetupError::Option(_) => None,
         };
         let _ = span;
-        Obstacle::new(Blocked::SetUp, format!("this table cannot play under the new rules: {error}"))
-            .help("begin a new game for them")
+        Obstacle::new(
+            Blocked::SetUp,
+            format!("this table cannot play under the new rules: {error}"),
+        )
+        .help("begin a new game for them")
     };
     Program::new(Arc::clone(&update.book), &setup).map(Arc::new).map_err(failed)
 }
@@ -266,11 +278,15 @@ impl std::fmt::Display for Misfit {
     }
 }
 
-/// Plays a game again from its start under new rules, as far as its choices fit; gives the first that does not.
+/// Plays a game again from its start under new rules, as far as its choices fit; gives the first
+/// that does not.
 ///
 /// # Errors
 /// If it cannot even be set up.
-pub fn replay(game: &Game<Machine>, update: &Update) -> Result<(Game<Machine>, Option<Misfit>), Obstacle> {
+pub fn replay(
+    game: &Game<Machine>,
+    update: &Update,
+) -> Result<(Game<Machine>, Option<Misfit>), Obstacle> {
     let mut again = anew(game, update)?.game;
     for (at, record) in game.records().iter().enumerate() {
         if let Err(why) = again.say(record.seat, &record.choice) {

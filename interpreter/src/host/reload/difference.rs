@@ -72,7 +72,8 @@ impl Difference {
     pub fn between(old: Rules, new: Rules, stated: &Renames) -> Self {
         let renames = recognise(old.book, new.book, stated);
         let names = Names::new(old.book, new.book, &renames);
-        let mut finder = Finder { old, new, names: &names, changes: Vec::new(), said: BTreeSet::new() };
+        let mut finder =
+            Finder { old, new, names: &names, changes: Vec::new(), said: BTreeSet::new() };
         finder.renamed(&renames);
         finder.rules();
         finder.things();
@@ -107,7 +108,8 @@ pub(super) struct Finder<'a> {
 const LONGEST: usize = 60;
 
 impl<'a> Finder<'a> {
-    /// Adds a change, once; the span lies in the new rules, or in the old ones if something is gone.
+    /// Adds a change, once; the span lies in the new rules, or in the old ones if something is
+    /// gone.
     pub(super) fn say(
         &mut self,
         text: String,
@@ -240,7 +242,8 @@ impl<'a> Finder<'a> {
 
     /// A line that says something else now.
     fn head(&self, rule: &str, old: &Outline, new: &Outline) -> String {
-        let (before, after) = (piece(self.old.sources, old.span), piece(self.new.sources, new.span));
+        let (before, after) =
+            (piece(self.old.sources, old.span), piece(self.new.sources, new.span));
         let differing = old.head.differing(&new.head).unwrap_or_default();
         let numbers: Vec<String> = differing
             .iter()
@@ -312,7 +315,8 @@ pub(super) fn piece(sources: &Sources, span: Span) -> String {
     let text = sources.get(span.file).and_then(|f| f.text.get(span.start as usize..)).unwrap_or("");
     let line = text.lines().next().unwrap_or("");
     let line = line.split("//").next().unwrap_or("");
-    let head = line.split('{').next().map(str::trim).filter(|h| !h.is_empty()).unwrap_or(line.trim());
+    let head =
+        line.split('{').next().map(str::trim).filter(|h| !h.is_empty()).unwrap_or(line.trim());
     let head = head.strip_prefix("needs ").unwrap_or(head);
     let head = head.strip_prefix("ends when ").unwrap_or(head);
     cut(head.split(" else \"").next().unwrap_or(head))

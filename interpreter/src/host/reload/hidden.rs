@@ -1,5 +1,5 @@
-//! What new rules do to what is hidden: what they lay open that the old ones hid, and what may no longer fit, told by the
-//! rules alone, so that nobody finds out by trying rules what lies hidden.
+//! What new rules do to what is hidden: what they lay open that the old ones hid, and what may no
+//! longer fit, told by the rules alone, so that nobody finds out by trying rules what lies hidden.
 
 use super::apply::Update;
 use super::migrate::{Answers, Blocked, Obstacle};
@@ -12,8 +12,8 @@ use crate::host::sight::Viewer;
 use crate::machine::Machine;
 use houserules_lang::ir::{Counter, CounterId, Owner, Seen, Zone, ZoneId};
 
-/// What more is seen under the new rules than before, a clause each: `everybody sees `Player.hand``. What single rules
-/// show or say stands among the changes.
+/// What more is seen under the new rules than before, a clause each:
+/// `everybody sees `Player.hand``. What single rules show or say stands among the changes.
 #[must_use]
 pub fn opened(game: &Game<Machine>, update: &Update, answers: &Answers) -> Vec<String> {
     let names = &update.difference.names;
@@ -27,7 +27,8 @@ pub fn opened(game: &Game<Machine>, update: &Update, answers: &Answers) -> Vec<S
         }
     }
     for (at, counter) in game.book().counters.iter().enumerate() {
-        let now = names.counter(CounterId(at as u16)).and_then(|id| update.book.counters.get(id.index()));
+        let now =
+            names.counter(CounterId(at as u16)).and_then(|id| update.book.counters.get(id.index()));
         if let Some(now) = now {
             said.extend(wider(&names.old.get(Sort::Counter, at), counter.seen, now.seen));
         }
@@ -36,15 +37,19 @@ pub fn opened(game: &Game<Machine>, update: &Update, answers: &Answers) -> Vec<S
     said
 }
 
-/// Cards that leave the game: how many are left shows where they lay, also to those who did not see them there.
+/// Cards that leave the game: how many are left shows where they lay, also to those who did not see
+/// them there.
 fn taken_out(game: &Game<Machine>, names: &Names) -> Option<String> {
     let book = game.book();
     let unseen = |card: u16| {
         let row = book.cards.get(usize::from(card)).and_then(|c| book.rows.get(c.row.index()));
-        let may_lie = |zone: &Zone| hides(zone.seen, zone.owner) && row.is_some_and(|r| zone.of.has(r.kind));
+        let may_lie =
+            |zone: &Zone| hides(zone.seen, zone.owner) && row.is_some_and(|r| zone.of.has(r.kind));
         names.card(card).is_none() && book.zones.iter().any(may_lie)
     };
-    let cards = (0..u16::try_from(book.cards.len()).unwrap_or(u16::MAX)).filter(|card| unseen(*card)).count();
+    let cards = (0..u16::try_from(book.cards.len()).unwrap_or(u16::MAX))
+        .filter(|card| unseen(*card))
+        .count();
     match cards {
         0 => None,
         1 => Some("everybody sees where the card lay that leaves the game".into()),
@@ -61,8 +66,8 @@ fn wider(name: &str, before: Seen, now: Seen) -> Option<String> {
     (now < before).then(|| format!("{who} `{name}`"))
 }
 
-/// Something hidden that may not fit the new rules, whatever it is: if it were looked at, whether the rules come in would
-/// tell of it.
+/// Something hidden that may not fit the new rules, whatever it is: if it were looked at, whether
+/// the rules come in would tell of it.
 ///
 /// # Errors
 /// The first such thing.
@@ -78,7 +83,8 @@ pub fn fits_unseen(game: &Game<Machine>, update: &Update) -> Result<(), Obstacle
         }
     }
     for (at, counter) in game.book().counters.iter().enumerate() {
-        let now = names.counter(CounterId(at as u16)).and_then(|id| update.book.counters.get(id.index()));
+        let now =
+            names.counter(CounterId(at as u16)).and_then(|id| update.book.counters.get(id.index()));
         if let Some(now) = now.filter(|_| hides(counter.seen, counter.owner)) {
             counts_all(names, counter, now)?;
         }
@@ -96,11 +102,12 @@ fn holds_all(names: &Names, (zone, now): (&Zone, &Zone), shown: &str) -> Result<
         return Ok(());
     }
     let message = format!(
-        "cards of {shown}, which not everybody sees, may be of a kind that cannot lie there any more"
+        "cards of {shown}, which not everybody sees, may be of a kind that cannot lie there any \
+         more"
     );
-    Err(Obstacle::new(Blocked::Table, message)
-        .at(now.span)
-        .help("let it hold what it held, or play the game again under the new rules: `reload replay`"))
+    Err(Obstacle::new(Blocked::Table, message).at(now.span).help(
+        "let it hold what it held, or play the game again under the new rules: `reload replay`",
+    ))
 }
 
 fn counts_all(names: &Names, counter: &Counter, now: &Counter) -> Result<(), Obstacle> {
@@ -110,16 +117,22 @@ fn counts_all(names: &Names, counter: &Counter, now: &Counter) -> Result<(), Obs
         (Some((lo, hi)), Some((low, high))) => low <= lo && hi <= high,
     };
     if !inside && !now.capped {
-        let message = format!("a `{}`, which not everybody sees, may be outside its new range", counter.name);
+        let message =
+            format!("a `{}`, which not everybody sees, may be outside its new range", counter.name);
         return Err(Obstacle::new(Blocked::Table, message).at(now.span).help(
-            "write `capped` after the range, or play the game again under the new rules: `reload replay`",
+            "write `capped` after the range, or play the game again under the new rules: `reload \
+             replay`",
         ));
     }
     let kept = names.keeps(&counter.ty) && (now.ty.may_be_none() || !counter.ty.may_be_none());
     if !kept && now.start.is_none() {
-        let message =
-            format!("what a `{}` counts, which not everybody sees, it may not count any more", counter.name);
-        return Err(Obstacle::new(Blocked::Table, message).at(now.span).help("give it a start with `= …`"));
+        let message = format!(
+            "what a `{}` counts, which not everybody sees, it may not count any more",
+            counter.name
+        );
+        return Err(Obstacle::new(Blocked::Table, message)
+            .at(now.span)
+            .help("give it a start with `= …`"));
     }
     Ok(())
 }
@@ -139,7 +152,8 @@ pub fn learned(before: &Game<Machine>, now: &Game<Machine>, names: &Names) -> u3
         let owner = before.book().counters.get(id.index()).map(|c| c.owner);
         let same = names.counter(*id).zip(owner.and_then(|owner| names.key(owner, *key)));
         if let Some((id_now, key_now)) = same {
-            learned |= are.counter_sight(id_now, key_now).seats & !were.counter_sight(*id, *key).seats;
+            learned |=
+                are.counter_sight(id_now, key_now).seats & !were.counter_sight(*id, *key).seats;
         }
     }
     learned

@@ -2,8 +2,8 @@
 
 use super::spelling::{Renames, Sort, Spelling};
 use houserules_lang::ir::{
-    BodyRef, CardId, CounterId, DeedId, EnumId, KindId, LimitId, MoveId, OptionId, Owner, RowId, Rulebook,
-    Type, Value, ZoneId,
+    BodyRef, CardId, CounterId, DeedId, EnumId, KindId, LimitId, MoveId, OptionId, Owner, RowId,
+    Rulebook, Type, Value, ZoneId,
 };
 use std::collections::BTreeMap;
 
@@ -40,19 +40,25 @@ impl Names {
             old: before,
             new: after,
         };
-        names.members = (0..old.enums.len()).map(|at| names.match_members(EnumId(at as u16))).collect();
+        names.members =
+            (0..old.enums.len()).map(|at| names.match_members(EnumId(at as u16))).collect();
         names.cards = names.match_cards(old, new);
         let (a, b) = (names.limit_keys(old, &names.old), names.limit_keys(new, &names.new));
-        names.limits =
-            a.iter().map(|key| b.iter().position(|k| k == key).map(|at| LimitId(at as u16))).collect();
+        names.limits = a
+            .iter()
+            .map(|key| b.iter().position(|k| k == key).map(|at| LimitId(at as u16)))
+            .collect();
         let keys = |book: &Rulebook, spelling: &Spelling| -> Vec<String> {
-            let zone = |at: usize| spelling.get(Sort::Zone, book.runs_out[at].zone.index()).to_string();
-            let nth =
-                |at: usize| book.runs_out[..at].iter().filter(|r| r.zone == book.runs_out[at].zone).count();
+            let zone =
+                |at: usize| spelling.get(Sort::Zone, book.runs_out[at].zone.index()).to_string();
+            let nth = |at: usize| {
+                book.runs_out[..at].iter().filter(|r| r.zone == book.runs_out[at].zone).count()
+            };
             (0..book.runs_out.len()).map(|at| format!("{} {}", zone(at), nth(at))).collect()
         };
         let (a, b) = (keys(old, &names.old), keys(new, &names.new));
-        names.runs_out = a.iter().map(|key| b.iter().position(|k| k == key).map(|at| at as u16)).collect();
+        names.runs_out =
+            a.iter().map(|key| b.iter().position(|k| k == key).map(|at| at as u16)).collect();
         names
     }
 
@@ -61,11 +67,13 @@ impl Names {
             return vec![None; self.old.members(of).len()];
         };
         let new = self.new.members(EnumId(new));
-        let find = |name: &super::spelling::Text| new.iter().position(|n| n == name).map(|at| at as u16);
+        let find =
+            |name: &super::spelling::Text| new.iter().position(|n| n == name).map(|at| at as u16);
         self.old.members(of).iter().map(find).collect()
     }
 
-    /// Copies of a row that begin in the same deck, one after the other; then what is left of a row.
+    /// Copies of a row that begin in the same deck, one after the other; then what is left of a
+    /// row.
     fn match_cards(&self, old: &Rulebook, new: &Rulebook) -> Vec<Option<CardId>> {
         let mut left: BTreeMap<(u16, Option<u16>), Vec<CardId>> = BTreeMap::new();
         for (at, card) in new.cards.iter().enumerate().rev() {
@@ -99,8 +107,10 @@ impl Names {
                 Some(owner) => spelling.get(Sort::Move, owner).to_string(),
                 None => format!("menu of {}", moves_under(book, spelling, id).join(", ")),
             };
-            let locals = owner.and_then(|m| book.moves.get(m)).map_or(&[][..], |m| m.body.locals.as_slice());
-            let by = limit.keys.iter().map(|k| locals.get(k.index()).map_or("?", |l| l.name.as_str()));
+            let locals =
+                owner.and_then(|m| book.moves.get(m)).map_or(&[][..], |m| m.body.locals.as_slice());
+            let by =
+                limit.keys.iter().map(|k| locals.get(k.index()).map_or("?", |l| l.name.as_str()));
             let key = format!("{:?} {whose} by {}", limit.per, by.collect::<Vec<_>>().join(", "));
             let nth = keys.iter().filter(|k: &&String| k.starts_with(&key)).count();
             keys.push(if nth == 0 { key } else { format!("{key} ({nth})") });
@@ -160,9 +170,10 @@ impl Names {
     #[must_use]
     pub fn keeps(&self, ty: &Type) -> bool {
         match ty {
-            Type::Enum(of) => {
-                self.members.get(of.index()).is_some_and(|members| members.iter().all(Option::is_some))
-            }
+            Type::Enum(of) => self
+                .members
+                .get(of.index())
+                .is_some_and(|members| members.iter().all(Option::is_some)),
             Type::Card(_) => self.cards.iter().all(Option::is_some),
             Type::Zone(_) => {
                 self.lists.get(&Sort::Zone).is_some_and(|zones| zones.iter().all(Option::is_some))
@@ -204,9 +215,9 @@ impl Names {
         match body {
             BodyRef::Deed(id) => self.deed(id).map(BodyRef::Deed),
             BodyRef::Move(id) => self.of_move(id).map(BodyRef::Move),
-            BodyRef::Word(id) => {
-                self.id(Sort::Word, id.index()).map(|at| BodyRef::Word(houserules_lang::ir::WordId(at)))
-            }
+            BodyRef::Word(id) => self
+                .id(Sort::Word, id.index())
+                .map(|at| BodyRef::Word(houserules_lang::ir::WordId(at))),
             BodyRef::RunsOut(at) => {
                 self.runs_out.get(usize::from(at)).copied().flatten().map(BodyRef::RunsOut)
             }

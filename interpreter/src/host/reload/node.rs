@@ -1,5 +1,6 @@
-//! Parts of a rulebook as trees in which every id is a name, so that parts of two rulebooks can be compared whatever the
-//! order of their declarations. Made by serialising: whatever the rulebook comes to hold is compared too.
+//! Parts of a rulebook as trees in which every id is a name, so that parts of two rulebooks can be
+//! compared whatever the order of their declarations. Made by serialising: whatever the rulebook
+//! comes to hold is compared too.
 
 use super::spelling::{Sort, Spelling, Text};
 use houserules_lang::ir::{EnumId, KindSet, LocalDecl, Rulebook, TextId};
@@ -90,7 +91,9 @@ impl Node {
     #[must_use]
     pub fn said(&self) -> String {
         match self {
-            Self::Number(n, Some(unit)) if unit.chars().all(char::is_alphanumeric) => format!("{unit}({n})"),
+            Self::Number(n, Some(unit)) if unit.chars().all(char::is_alphanumeric) => {
+                format!("{unit}({n})")
+            }
             Self::Number(n, Some(unit)) if *n < 0 => format!("-{unit}{}", n.unsigned_abs()),
             Self::Number(n, Some(unit)) => format!("{unit}{n}"),
             Self::Number(n, None) => n.to_string(),
@@ -149,7 +152,9 @@ impl<'a> Maker<'a> {
             "LimitId" => self.limit(index),
             "StageId" => self.stage(index),
             "SiteId" => Node::Nothing,
-            "LocalId" => Node::Word(self.locals.get(index).map_or("?".into(), |l| l.name.as_str().into())),
+            "LocalId" => {
+                Node::Word(self.locals.get(index).map_or("?".into(), |l| l.name.as_str().into()))
+            }
             _ => return None,
         })
     }
@@ -366,7 +371,9 @@ impl Parts<'_> {
                     _ => None,
                 };
                 match unit {
-                    Some((n, Some(Node::Name(_, name)))) => Ok(Node::Number(n, writer.symbol(name))),
+                    Some((n, Some(Node::Name(_, name)))) => {
+                        Ok(Node::Number(n, writer.symbol(name)))
+                    }
                     _ => Ok(parts.swap_remove(0)),
                 }
             }
@@ -380,11 +387,16 @@ impl Writer<'_> {
     fn symbol(self, unit: &str) -> Option<Text> {
         let at = self.maker.spelling.find(Sort::Unit, unit)?;
         let unit = self.maker.book.units.get(at)?;
-        Some(if unit.symbol.is_empty() { unit.name.as_str().into() } else { unit.symbol.as_str().into() })
+        Some(if unit.symbol.is_empty() {
+            unit.name.as_str().into()
+        } else {
+            unit.symbol.as_str().into()
+        })
     }
 }
 
-/// One of serde's ways to hand in part after part. All are the same here: names of fields say nothing new.
+/// One of serde's ways to hand in part after part. All are the same here: names of fields say
+/// nothing new.
 macro_rules! part_after_part {
     ($way:ident: $($add:ident($($field:ty)?)),+) => {
         impl ser::$way for Parts<'_> {

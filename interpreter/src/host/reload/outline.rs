@@ -1,9 +1,12 @@
-//! Rules as outlines: lines with lines in them. Two outlines are laid side by side to tell what was added, taken away or
-//! changed, and to find the place in the new rules where a game stands in the old ones.
+//! Rules as outlines: lines with lines in them. Two outlines are laid side by side to tell what was
+//! added, taken away or changed, and to find the place in the new rules where a game stands in the
+//! old ones.
 
 use super::node::{Maker, Node};
 use crate::lower::graph::body_of;
-use houserules_lang::ir::{BodyRef, Choose, Ends, Entry, EntryKind, Move, Offer, Stage, Stmt, StmtKind};
+use houserules_lang::ir::{
+    BodyRef, Choose, Ends, Entry, EntryKind, Move, Offer, Stage, Stmt, StmtKind,
+};
 use houserules_lang::source::Span;
 use xxhash_rust::xxh3::Xxh3;
 
@@ -31,7 +34,8 @@ impl<'a> Outline<'a> {
         let mut kin = Xxh3::new();
         kin.update(label.as_bytes());
         main.iter().for_each(|m| m.feed(&mut kin));
-        Self { label, head, kin: kin.digest(), hash: 0, span, stmt: None, blocks: Vec::new() }.sealed()
+        Self { label, head, kin: kin.digest(), hash: 0, span, stmt: None, blocks: Vec::new() }
+            .sealed()
     }
 
     fn with(mut self, blocks: Vec<Vec<Self>>) -> Self {
@@ -97,7 +101,9 @@ pub fn of_body<'a>(maker: Maker<'a>, body: BodyRef) -> Outline<'a> {
     let maker = maker.within(locals);
     let block = |stmts: &'a [Stmt]| lines(maker, stmts);
     match body {
-        BodyRef::Setup => plain("setup", Node::Nothing, Span::default()).with(vec![block(&book.setup.block)]),
+        BodyRef::Setup => {
+            plain("setup", Node::Nothing, Span::default()).with(vec![block(&book.setup.block)])
+        }
         BodyRef::Play => {
             let ends = book.ends.iter().map(|e| ending(maker, e)).collect();
             plain("play", Node::Nothing, Span::default()).with(vec![ends, block(&book.play.block)])
@@ -134,7 +140,10 @@ fn plain<'a>(label: &'static str, head: Node, span: Span) -> Outline<'a> {
 
 fn of_move<'a>(maker: Maker<'a>, m: &'a Move) -> Outline<'a> {
     let given = m.body.locals.get(..usize::from(m.given)).unwrap_or(&[]);
-    let head = Node::Tree("move", vec![maker.node(given), maker.node(&m.title), maker.node(&m.hidden_this)]);
+    let head = Node::Tree(
+        "move",
+        vec![maker.node(given), maker.node(&m.title), maker.node(&m.hidden_this)],
+    );
     let mut parts: Vec<Outline<'a>> = m.steps.iter().map(|s| step(maker, s)).collect();
     if let Some(limit) = &m.limit {
         let span = maker.book.limits.get(limit.index()).map_or(m.span, |l| l.span);
@@ -225,8 +234,11 @@ fn staged<'a>(maker: Maker<'a>, stmt: &'a Stmt, stage: &'a Stage) -> Outline<'a>
 }
 
 fn chosen<'a>(maker: Maker<'a>, stmt: &'a Stmt, choose: &'a Choose) -> Outline<'a> {
-    let mut head =
-        vec![maker.node(&choose.by), maker.node(&choose.asking), maker.node(&choose.until_all_pass)];
+    let mut head = vec![
+        maker.node(&choose.by),
+        maker.node(&choose.asking),
+        maker.node(&choose.until_all_pass),
+    ];
     let parts = match &choose.what {
         Offer::Values { steps, may } => {
             head.push(maker.node(may));
@@ -241,8 +253,12 @@ fn chosen<'a>(maker: Maker<'a>, stmt: &'a Stmt, choose: &'a Choose) -> Outline<'
         }
     };
     let what = if matches!(choose.what, Offer::Menu(_)) { "menu" } else { "values" };
-    let outline =
-        Outline::new("Choose", Node::Tree("choose", head), stmt.span, Some(Node::Word(what.into())));
+    let outline = Outline::new(
+        "Choose",
+        Node::Tree("choose", head),
+        stmt.span,
+        Some(Node::Word(what.into())),
+    );
     outline.with(vec![parts])
 }
 
@@ -270,7 +286,8 @@ pub fn align(old: &[Outline], new: &[Outline]) -> Vec<Pair> {
     let tail = old_rest.iter().rev().zip(new_rest.iter().rev()).take_while(same).count();
     let (a, b) = (&old_rest[..old_rest.len() - tail], &new_rest[..new_rest.len() - tail]);
     let mut pairs: Vec<Pair> = (0..head).map(|at| (Some(at), Some(at))).collect();
-    let middle = if a.len().saturating_mul(b.len()) > MOST * MOST { by_place(a, b) } else { alike(a, b) };
+    let middle =
+        if a.len().saturating_mul(b.len()) > MOST * MOST { by_place(a, b) } else { alike(a, b) };
     let shift = |at: Option<usize>| at.map(|at| at + head);
     pairs.extend(middle.into_iter().map(|(x, y)| (shift(x), shift(y))));
     let (x, y) = (old.len() - tail, new.len() - tail);
@@ -293,7 +310,8 @@ fn alike(old: &[Outline], new: &[Outline]) -> Vec<Pair> {
             let like = old[i].likeness(&new[j]);
             likeness[i * new.len() + j] = like;
             let paired = if like > 0 { like + best[(i + 1) * width + j + 1] } else { 0 };
-            best[i * width + j] = paired.max(best[(i + 1) * width + j]).max(best[i * width + j + 1]);
+            best[i * width + j] =
+                paired.max(best[(i + 1) * width + j]).max(best[i * width + j + 1]);
         }
     }
     let (mut i, mut j, mut pairs) = (0, 0, Vec::new());

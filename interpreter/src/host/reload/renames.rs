@@ -1,4 +1,5 @@
-//! Recognising that a thing was renamed: one is gone, one is new, both are made alike, and both are used alike.
+//! Recognising that a thing was renamed: one is gone, one is new, both are made alike, and both are
+//! used alike.
 
 use super::node::{Maker, Node};
 use super::outline::{Outline, of_body};
@@ -62,7 +63,8 @@ fn pair(
     let mut taken = vec![false; fresh.len()];
     for at in gone {
         let mine = before.made(sort, *at);
-        let alike: Vec<usize> = (0..fresh.len()).filter(|k| !taken[*k] && made[*k] == mine).collect();
+        let alike: Vec<usize> =
+            (0..fresh.len()).filter(|k| !taken[*k] && made[*k] == mine).collect();
         let name = plain.get(sort, *at);
         let of = |uses: &Uses, name: Text| uses.get(&(sort, name)).cloned().unwrap_or_default();
         let mine = of(&uses.0, plain.get(sort, *at));
@@ -75,7 +77,10 @@ fn pair(
         };
         if let Some(found) = agrees.or_else(overlaps) {
             taken[found] = true;
-            renames.insert((sort, name.to_string()), after.spelling.get(sort, fresh[found]).to_string());
+            renames.insert(
+                (sort, name.to_string()),
+                after.spelling.get(sort, fresh[found]).to_string(),
+            );
         }
     }
 }
@@ -86,7 +91,8 @@ fn members(old: &Rulebook, after: &Side, renames: &mut Renames) {
     for at in 0..old.enums.len() {
         let name = spelling.get(Sort::Enum, at);
         let Some(new) = after.spelling.find(Sort::Enum, &name) else { continue };
-        let (a, b) = (spelling.members(EnumId(at as u16)), after.spelling.members(EnumId(new as u16)));
+        let (a, b) =
+            (spelling.members(EnumId(at as u16)), after.spelling.members(EnumId(new as u16)));
         let differ: Vec<usize> = (0..a.len()).filter(|k| b.get(*k) != a.get(*k)).collect();
         if let ([one], true) = (differ.as_slice(), a.len() == b.len())
             && !b.contains(&a[*one])
@@ -105,9 +111,10 @@ impl Side<'_> {
         let tree = |parts| Node::Tree("made", parts);
         let made = match sort {
             Sort::Unit => book.units.get(at).map(|u| tree(vec![maker.node(&u.symbol)])),
-            Sort::Enum => {
-                book.enums.get(at).map(|e| tree(vec![maker.node(&e.members), maker.node(&e.fields)]))
-            }
+            Sort::Enum => book
+                .enums
+                .get(at)
+                .map(|e| tree(vec![maker.node(&e.members), maker.node(&e.fields)])),
             Sort::Kind => book.kinds.get(at).map(|k| {
                 let rows = usize::from(k.rows.0)..usize::from(k.rows.1);
                 let names: Vec<&str> =
@@ -116,7 +123,12 @@ impl Side<'_> {
             }),
             Sort::Row => book.rows.get(at).map(|r| {
                 let id = RowId(at as u16);
-                let copies = book.cards.iter().filter(|c| c.row == id).map(|c| maker.node(&c.home)).collect();
+                let copies = book
+                    .cards
+                    .iter()
+                    .filter(|c| c.row == id)
+                    .map(|c| maker.node(&c.home))
+                    .collect();
                 // A field that only repeats the name is the name.
                 let said = |v: &houserules_lang::ir::Value| match v {
                     houserules_lang::ir::Value::Text(text) => name_of(text) == r.name,
@@ -125,7 +137,9 @@ impl Side<'_> {
                 let values = r.values.iter().filter(|v| !said(v)).map(|v| maker.node(v)).collect();
                 tree(vec![maker.node(&r.kind), Node::Tree("", values), Node::Tree("", copies)])
             }),
-            Sort::Option => book.options.get(at).map(|o| tree(vec![maker.node(&o.ty), maker.node(&o.range)])),
+            Sort::Option => {
+                book.options.get(at).map(|o| tree(vec![maker.node(&o.ty), maker.node(&o.range)]))
+            }
             Sort::Zone => book.zones.get(at).map(|z| {
                 tree(vec![
                     maker.node(&z.owner),
@@ -166,8 +180,11 @@ fn used(book: &Rulebook) -> Uses {
     let mut note = |rule: &str, node: &Node| {
         node.leaves(&mut |leaf| {
             if let Node::Name(sort, name) = leaf {
-                *uses.entry((*sort, Text::clone(name))).or_default().entry(rule.to_string()).or_default() +=
-                    1;
+                *uses
+                    .entry((*sort, Text::clone(name)))
+                    .or_default()
+                    .entry(rule.to_string())
+                    .or_default() += 1;
             }
         });
     };
@@ -193,9 +210,15 @@ fn lines(outline: &Outline, see: &mut dyn FnMut(&Node)) {
 pub fn bodies(book: &Rulebook, spelling: &Spelling) -> Vec<(BodyRef, String)> {
     let mut all = vec![(BodyRef::Play, "play".to_string()), (BodyRef::Setup, "setup".to_string())];
     let named = |sort, at: usize| spelling.get(sort, at).to_string();
-    all.extend((0..book.words.len()).map(|at| (BodyRef::Word(WordId(at as u16)), named(Sort::Word, at))));
-    all.extend((0..book.deeds.len()).map(|at| (BodyRef::Deed(DeedId(at as u16)), named(Sort::Deed, at))));
-    all.extend((0..book.moves.len()).map(|at| (BodyRef::Move(MoveId(at as u16)), named(Sort::Move, at))));
+    all.extend(
+        (0..book.words.len()).map(|at| (BodyRef::Word(WordId(at as u16)), named(Sort::Word, at))),
+    );
+    all.extend(
+        (0..book.deeds.len()).map(|at| (BodyRef::Deed(DeedId(at as u16)), named(Sort::Deed, at))),
+    );
+    all.extend(
+        (0..book.moves.len()).map(|at| (BodyRef::Move(MoveId(at as u16)), named(Sort::Move, at))),
+    );
     for (at, rule) in book.runs_out.iter().enumerate() {
         let zone = named(Sort::Zone, rule.zone.index());
         all.push((BodyRef::RunsOut(at as u16), format!("when {zone} runs out")));

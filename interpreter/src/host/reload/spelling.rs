@@ -1,5 +1,5 @@
-//! What things of a rulebook are called when two rulebooks are compared: by name, and whose they are. A thing that was
-//! renamed is called by its new name in the old rulebook too.
+//! What things of a rulebook are called when two rulebooks are compared: by name, and whose they
+//! are. A thing that was renamed is called by its new name in the old rulebook too.
 
 use super::super::naming::stage_word;
 use houserules_lang::ir::{EnumId, KindSet, Owner, Rulebook, Run, Type};
@@ -34,7 +34,8 @@ pub enum Sort {
 }
 
 impl Sort {
-    /// What can be renamed: what a thing is made of before the thing; nouns with the same beginning, the longest first.
+    /// What can be renamed: what a thing is made of before the thing; nouns with the same
+    /// beginning, the longest first.
     pub const RENAMED: [Self; 10] = [
         Self::Unit,
         Self::Enum,
@@ -101,7 +102,8 @@ impl Spelling {
         let mut spelling = Self::default();
         let put = |spelling: &mut Self, sort, names: Vec<String>| {
             let names = numbered(names.into_iter());
-            let new = |name: String| renames.get(&(sort, name.to_string())).cloned().unwrap_or(name);
+            let new =
+                |name: String| renames.get(&(sort, name.to_string())).cloned().unwrap_or(name);
             let names = names.into_iter().map(|n| Text::from(new(n))).collect();
             spelling.lists.insert(sort, names);
         };

@@ -5,7 +5,8 @@ use super::node::Maker;
 use super::spelling::Sort;
 use crate::host::naming::Naming;
 use houserules_lang::ir::{
-    Counter, CounterId, EnumId, Expr, ExprKind, FieldInfo, OptionId, RowId, Rulebook, Test, Value, ZoneId,
+    Counter, CounterId, EnumId, Expr, ExprKind, FieldInfo, OptionId, RowId, Rulebook, Test, Value,
+    ZoneId,
 };
 use std::collections::BTreeMap;
 
@@ -36,7 +37,8 @@ impl Finder<'_> {
             let text = format!("it is now for {} to {} players", b.players.0, b.players.1);
             self.say(text, (Grade::NewGame, Some("those who play stay")), None);
         }
-        for (sort, list) in [(Sort::Kind, "card kind"), (Sort::Enum, "enum"), (Sort::Unit, "unit")] {
+        for (sort, list) in [(Sort::Kind, "card kind"), (Sort::Enum, "enum"), (Sort::Unit, "unit")]
+        {
             for name in missing(self.names.old.all(sort), self.names.new.all(sort)) {
                 self.say(format!("{list} `{name}` is gone"), (Grade::Migrates, None), None);
             }
@@ -62,7 +64,11 @@ impl Finder<'_> {
             }
             for name in missing(y, x) {
                 let why = Some("what it has begins anew");
-                self.say(format!("`{name}` is a new `{}`", b.name), (Grade::Migrates, why), place.clone());
+                self.say(
+                    format!("`{name}` is a new `{}`", b.name),
+                    (Grade::Migrates, why),
+                    place.clone(),
+                );
             }
             for (k, values) in a.values.iter().enumerate() {
                 let Some(other) = self.names.member(EnumId(at as u16), k as u16) else { continue };
@@ -100,7 +106,12 @@ impl Finder<'_> {
         for at in 0..self.old.book.rows.len() {
             let Some(new) = self.names.row(RowId(at as u16)) else { continue };
             let (a, b) = (&self.old.book.rows[at], &self.new.book.rows[new.index()]);
-            let kinds = self.old.book.kinds.get(a.kind.index()).zip(self.new.book.kinds.get(b.kind.index()));
+            let kinds = self
+                .old
+                .book
+                .kinds
+                .get(a.kind.index())
+                .zip(self.new.book.kinds.get(b.kind.index()));
             let Some((x, y)) = kinds else { continue };
             self.fields(&format!("[{}]", b.name), (&x.fields, &a.values), (&y.fields, &b.values));
         }
@@ -110,7 +121,11 @@ impl Finder<'_> {
             let (a, b) = (&self.old.book.kinds[at], &self.new.book.kinds[new]);
             let place = self.in_new(b.span);
             for field in b.fields.iter().filter(|f| !a.fields.iter().any(|g| g.name == f.name)) {
-                self.say(format!("each {} now has printed `{}`", b.name, field.name), SAFE, place.clone());
+                self.say(
+                    format!("each {} now has printed `{}`", b.name, field.name),
+                    SAFE,
+                    place.clone(),
+                );
             }
             for field in a.fields.iter().filter(|f| !b.fields.iter().any(|g| g.name == f.name)) {
                 self.say(
@@ -138,7 +153,9 @@ impl Finder<'_> {
             let lies = Some("they lie under the deck unless you say otherwise");
             found.extend(tell(&more).map(|cards| (format!("{cards} added to the {said}"), lies)));
             let leave = Some("they leave the game wherever they lie");
-            found.extend(tell(&less).map(|cards| (format!("{cards} taken out of the {said}"), leave)));
+            found.extend(
+                tell(&less).map(|cards| (format!("{cards} taken out of the {said}"), leave)),
+            );
         }
         for (text, why) in found {
             self.say(text, (Grade::Migrates, why), None);
@@ -170,11 +187,17 @@ impl Finder<'_> {
             let Some(now) = self.new.book.zones.get(new.index()) else { continue };
             let place = self.in_new(now.span);
             if zone.shape != now.shape {
-                let text = format!("`{name}` is now a {}", format!("{:?}", now.shape).to_lowercase());
-                self.say(text, (Grade::Migrates, Some("its cards stay, in their order")), place.clone());
+                let text =
+                    format!("`{name}` is now a {}", format!("{:?}", now.shape).to_lowercase());
+                self.say(
+                    text,
+                    (Grade::Migrates, Some("its cards stay, in their order")),
+                    place.clone(),
+                );
             }
             if zone.seen != now.seen {
-                let text = format!("`{name}` is now seen by {}", format!("{:?}", now.seen).to_lowercase());
+                let text =
+                    format!("`{name}` is now seen by {}", format!("{:?}", now.seen).to_lowercase());
                 self.say(
                     text,
                     (Grade::Migrates, Some("what a player has seen, they still know")),
@@ -183,13 +206,18 @@ impl Finder<'_> {
             }
             let (a, b) = (self.names.old.kinds(zone.of), self.names.new.kinds(now.of));
             if a != b {
-                self.say(format!("`{name}` now holds {b} instead of {a}"), (Grade::Migrates, None), place);
+                self.say(
+                    format!("`{name}` now holds {b} instead of {a}"),
+                    (Grade::Migrates, None),
+                    place,
+                );
             }
         }
         for (at, zone) in self.new.book.zones.iter().enumerate() {
             let name = self.names.new.get(Sort::Zone, at);
             if self.names.old.find(Sort::Zone, &name).is_none() {
-                let why = Some(if zone.deck { "it begins with its cards" } else { "it begins empty" });
+                let why =
+                    Some(if zone.deck { "it begins with its cards" } else { "it begins empty" });
                 let place = self.in_new(zone.span);
                 self.say(format!("zone `{name}` is new"), (Grade::Migrates, why), place);
             }
@@ -219,12 +247,24 @@ impl Finder<'_> {
                 let ends = |range: Option<(i64, i64)>| {
                     range.map_or("without ends".into(), |(l, h)| format!("{l} to {h}"))
                 };
-                let text = format!("`{name}` is now {} instead of {}", ends(now.range), ends(counter.range));
-                self.say(text, (Grade::Migrates, Some("what lies outside is reported")), place.clone());
+                let text = format!(
+                    "`{name}` is now {} instead of {}",
+                    ends(now.range),
+                    ends(counter.range)
+                );
+                self.say(
+                    text,
+                    (Grade::Migrates, Some("what lies outside is reported")),
+                    place.clone(),
+                );
             }
             if let Some((a, b)) = self.starts(counter.start.as_ref(), now.start.as_ref()) {
                 let text = format!("`{name}` now begins at {b} instead of {a}");
-                self.say(text, (Grade::NewGame, Some("it goes on from where it is")), place.clone());
+                self.say(
+                    text,
+                    (Grade::NewGame, Some("it goes on from where it is")),
+                    place.clone(),
+                );
             }
             let kept = |of: &Counter| (of.capped, of.bookkeeping, of.lasts, of.seen);
             if kept(counter) != kept(now) {
@@ -237,7 +277,10 @@ impl Finder<'_> {
                 let start = counter.start.as_ref();
                 let grade = match start {
                     Some(_) => (Grade::Migrates, Some("it begins at its start")),
-                    None => (Grade::NewGame, Some("it has no start; only a set-up could give it a value")),
+                    None => (
+                        Grade::NewGame,
+                        Some("it has no start; only a set-up could give it a value"),
+                    ),
                 };
                 let place = self.in_new(counter.span);
                 self.say(format!("counter `{name}` is new"), grade, place);
@@ -268,10 +311,13 @@ impl Finder<'_> {
             if self.names.value(&option.default).as_ref() != Some(&now.default) {
                 let was = self.naming(true).plain(&option.ty, &option.default);
                 let is = self.naming(false).plain(&now.ty, &now.default);
-                let text = format!("option `{}` is {is} instead of {was} if nobody sets it", now.name);
+                let text =
+                    format!("option `{}` is {is} instead of {was} if nobody sets it", now.name);
                 self.say(text, SAFE, place.clone());
             }
-            if option.range != now.range || self.names.old.ty(&option.ty) != self.names.new.ty(&now.ty) {
+            if option.range != now.range
+                || self.names.old.ty(&option.ty) != self.names.new.ty(&now.ty)
+            {
                 self.say(format!("option `{}` can have other values", now.name), SAFE, place);
             }
         }
@@ -284,8 +330,9 @@ impl Finder<'_> {
     }
 
     fn tests(&mut self) {
-        let titles =
-            |book: &Rulebook| -> Vec<String> { book.tests.iter().map(|t| t.title.to_string()).collect() };
+        let titles = |book: &Rulebook| -> Vec<String> {
+            book.tests.iter().map(|t| t.title.to_string()).collect()
+        };
         let (a, b) = (titles(self.old.book), titles(self.new.book));
         let tests = |n: usize| if n == 1 { "1 test".to_string() } else { format!("{n} tests") };
         // A test that is wrong, and left out, is still there.
@@ -305,10 +352,11 @@ impl Finder<'_> {
         };
         let changed = |test: &&Test| {
             let before = self.old.book.tests.iter().find(|t| t.title == test.title);
-            let before =
-                before.filter(|t| self.old.sources.slice(t.span) != self.new.sources.slice(test.span));
+            let before = before
+                .filter(|t| self.old.sources.slice(t.span) != self.new.sources.slice(test.span));
             before.is_some_and(|t| {
-                made(self.old.book, &self.names.old, t) != made(self.new.book, &self.names.new, test)
+                made(self.old.book, &self.names.old, t)
+                    != made(self.new.book, &self.names.new, test)
             })
         };
         let changed = self.new.book.tests.iter().filter(changed).count();

@@ -26,7 +26,8 @@ pub struct Gone {
 }
 
 impl<E: Referee + Clone> Session<E> {
-    /// Goes to a point; `how` says in a word why (`undo`), for the journal. None: it stands there already.
+    /// Goes to a point; `how` says in a word why (`undo`), for the journal. None: it stands there
+    /// already.
     pub fn go(&mut self, to: Point, how: &str) -> Option<Gone> {
         let from = self.here();
         let back = self.tree.behind(to);
@@ -94,8 +95,8 @@ impl<E: Referee + Clone> Session<E> {
         game
     }
 
-    /// `3 steps are taken back (chance had decided something)`, for all; and for each seat that had learnt something by
-    /// them, that it had: who else did is not for everybody to know.
+    /// `3 steps are taken back (chance had decided something)`, for all; and for each seat that had
+    /// learnt something by them, that it had: who else did is not for everybody to know.
     fn remark(&mut self, gone: &Gone, (back, other_rules): (usize, bool), openly: bool) {
         let text = match back {
             0 => "the race begins again".to_string(),
@@ -121,8 +122,8 @@ impl<E: Referee + Clone> Session<E> {
         }
     }
 
-    /// What a taking back is across, in words, as far as a reader may know: of what became known only that it became known
-    /// to them. None: nothing.
+    /// What a taking back is across, in words, as far as a reader may know: of what became known
+    /// only that it became known to them. None: nothing.
     #[must_use]
     pub fn revealed(&self, across: &Happened, viewer: Viewer) -> Option<String> {
         let naming = self.game.naming();
@@ -137,8 +138,9 @@ impl<E: Referee + Clone> Session<E> {
         (!parts.is_empty()).then(|| parts.join(", and "))
     }
 
-    /// Before the last `n` choices of seats that count, with everything that followed them; as many as there are. Answers
-    /// in a race that is on go with them and do not count. None: there is none.
+    /// Before the last `n` choices of seats that count, with everything that followed them; as many
+    /// as there are. Answers in a race that is on go with them and do not count. None: there is
+    /// none.
     #[must_use]
     pub fn undo_to(&self, n: usize, counts: impl Fn(u8) -> bool) -> Option<Point> {
         let mut found = None;
@@ -156,15 +158,16 @@ impl<E: Referee + Clone> Session<E> {
         found
     }
 
-    /// Behind the next `n` choices of seats that count, as they were made before, and on to the next of theirs; never to the
-    /// middle of a race, which counts once.
+    /// Behind the next `n` choices of seats that count, as they were made before, and on to the
+    /// next of theirs; never to the middle of a race, which counts once.
     #[must_use]
     pub fn redo_to(&self, n: usize, counts: impl Fn(u8) -> bool) -> Option<Point> {
         let mut at = self.here();
         let (mut done, mut found, mut counted) = (0, None, false);
         while let Some(next) = self.tree.next(at) {
             counted &= self.tree.node(at).racing;
-            let counting = matches!(&self.tree.node(next).step, Step::Chosen { seat, .. } if counts(*seat));
+            let counting =
+                matches!(&self.tree.node(next).step, Step::Chosen { seat, .. } if counts(*seat));
             if counting && !counted {
                 if done == n {
                     break;
@@ -204,7 +207,8 @@ impl<E: Referee + Clone> Session<E> {
         last(&self.tree, boundary)
     }
 
-    /// Whether such a stage began with the step that led here: a host that lets the game run stops then.
+    /// Whether such a stage began with the step that led here: a host that lets the game run stops
+    /// then.
     #[must_use]
     pub fn began(&self, boundary: Boundary) -> bool {
         self.tree.node(self.here()).began(boundary)

@@ -1,15 +1,17 @@
 //! A session: a running game with its whole history, which can be gone back over and kept.
 //!
-//! Every choice, referee's change and change of the rules makes a [`Point`]; points form a tree, so that going back and
-//! choosing anew keeps the old line as a [`Branch`]. Whoever chooses the same as before begins a branch, too: a history in
-//! which that could be told would tell what was chosen in secret. [`tree`] holds the points, [`game`](crate::host::game) the game
-//! at the present one, [`going`] goes from point to point (undo, redo, bookmarks, branches, boundaries of stages), and
+//! Every choice, referee's change and change of the rules makes a [`Point`]; points form a tree, so
+//! that going back and choosing anew keeps the old line as a [`Branch`]. Whoever chooses the same
+//! as before begins a branch, too: a history in which that could be told would tell what was chosen
+//! in secret. [`tree`] holds the points, [`game`](crate::host::game) the game at the present one,
+//! [`going`] goes from point to point (undo, redo, bookmarks, branches, boundaries of stages), and
 //! [`resume`] does again what a journal tells. Whatever changes the session also becomes an [`Entry`]: a host writes
-//! [`Session::unwritten`] to its journal, syncs, and calls [`Session::written`] before it shows anything.
+//! [`Session::unwritten`] to its journal, syncs, and calls [`Session::written`] before it shows
+//! anything.
 //!
-//! Going back restores the nearest saved game and plays the few steps behind it again; the log is put together from what
-//! each point told. A remark in the log says to each reader when a step that is taken back had made something known to them,
-//! and to all when it had drawn chance.
+//! Going back restores the nearest saved game and plays the few steps behind it again; the log is
+//! put together from what each point told. A remark in the log says to each reader when a step that
+//! is taken back had made something known to them, and to all when it had drawn chance.
 
 pub mod going;
 pub mod resume;
@@ -40,7 +42,8 @@ pub struct Session<E> {
     kept: u64,
     /// Rules whose texts the journal has.
     texts: Vec<String>,
-    /// A step that was done from here before leads to the point where it led then: only while a journal tells so.
+    /// A step that was done from here before leads to the point where it led then: only while a
+    /// journal tells so.
     joins: bool,
 }
 
@@ -62,7 +65,8 @@ impl<E: Referee + Clone> Session<E> {
         &self.game
     }
 
-    /// The game, to ask for menus, options and reasons. Whoever lets something be chosen here calls [`Session::noted`].
+    /// The game, to ask for menus, options and reasons. Whoever lets something be chosen here calls
+    /// [`Session::noted`].
     pub fn game_mut(&mut self) -> &mut Game<E> {
         &mut self.game
     }
@@ -151,7 +155,8 @@ impl<E: Referee + Clone> Session<E> {
         self.write_step(Written::Choice { seat, choice: choice.to_string() }, anew);
     }
 
-    /// The step just done leads to a new point. Whether it was done from here before, which the journal must say.
+    /// The step just done leads to a new point. Whether it was done from here before, which the
+    /// journal must say.
     pub(super) fn add(&mut self, step: Step, hash: u64) -> bool {
         let same = self.tree.same(&step, hash);
         match same.filter(|_| self.joins) {
@@ -175,7 +180,8 @@ impl<E: Referee + Clone> Session<E> {
         }
     }
 
-    /// Lets a referee change the table, with words that say how: lines of a test. What fails leaves everything as it was.
+    /// Lets a referee change the table, with words that say how: lines of a test. What fails leaves
+    /// everything as it was.
     ///
     /// # Errors
     /// What the change says.
@@ -202,10 +208,11 @@ impl<E: Referee + Clone> Session<E> {
         }
     }
 
-    /// Goes on with other rules: a game that stands where this one does, as far as they allow. The old rules stay in the
-    /// history: going back behind this point goes back to them.
+    /// Goes on with other rules: a game that stands where this one does, as far as they allow. The
+    /// old rules stay in the history: going back behind this point goes back to them.
     pub fn change_rules(&mut self, game: Game<E>, change: RulesChange) {
-        // What the game has told since it is under the new rules stands behind what is said of them.
+        // What the game has told since it is under the new rules stands behind what is said of
+        // them.
         let since = game.lines(0).to_vec();
         self.game = game;
         let lines = self.tree.lines();
@@ -222,7 +229,8 @@ impl<E: Referee + Clone> Session<E> {
         self.write_step(Written::Rules(change), anew);
     }
 
-    /// Goes along the way to a point in a game of its own; each step is looked at where it was done.
+    /// Goes along the way to a point in a game of its own; each step is looked at where it was
+    /// done.
     pub fn walk(&self, to: Point, mut look: impl FnMut(&mut Game<E>, &Step)) {
         let Some(start) = self.saved.get(&Point::START) else { return };
         let mut game = self.game.clone();
@@ -247,7 +255,8 @@ impl<E: Referee + Clone> Session<E> {
         self.saved.insert(self.here(), self.game.save());
     }
 
-    /// What came with the steps behind a point, up to the present one: whether going back there is across a reveal.
+    /// What came with the steps behind a point, up to the present one: whether going back there is
+    /// across a reveal.
     #[must_use]
     pub fn across(&self, to: Point) -> Happened {
         let mut across = Happened::default();

@@ -6,8 +6,8 @@ use crate::host::log::{Told, read_lines};
 use crate::host::sight::Viewer;
 
 impl<E: Referee + Clone> Session<E> {
-    /// What led to a point: for a referee as it was typed, for others as the log told it to them. Who chose is no secret, as
-    /// it is none who is asked; what they chose may be.
+    /// What led to a point: for a referee as it was typed, for others as the log told it to them.
+    /// Who chose is no secret, as it is none who is asked; what they chose may be.
     #[must_use]
     pub fn step_told(&self, point: Point, viewer: Viewer) -> String {
         let node = self.tree.node(point);
@@ -23,7 +23,9 @@ impl<E: Referee + Clone> Session<E> {
                 let name = self.game.naming().seat(*seat);
                 read.into_iter().next().map_or_else(|| format!("{name} chooses"), |line| line.text)
             }
-            (Step::Refereed { lines }, Viewer::Referee) => format!("the referee: {}", in_one_line(lines)),
+            (Step::Refereed { lines }, Viewer::Referee) => {
+                format!("the referee: {}", in_one_line(lines))
+            }
             (Step::Refereed { .. }, Viewer::Seat(_) | Viewer::Spectator) => REFEREED.to_string(),
             (Step::Rules(change), _) => format!("other rules ({})", change.how),
         }

@@ -67,7 +67,8 @@ pub struct Node {
     pub learned: u32,
     /// Who may know that chance decided something with the step.
     pub drawn: Sighted,
-    /// Behind it a race was on that somebody had answered: nobody is shown who, and so not that it is there.
+    /// Behind it a race was on that somebody had answered: nobody is shown who, and so not that it
+    /// is there.
     pub racing: bool,
     /// Its number for those who play, as it became known to them; none: it has not.
     number: Option<u32>,
@@ -81,7 +82,13 @@ pub struct Node {
 impl Node {
     /// A point behind another; the session gives it its place in the history.
     #[must_use]
-    pub fn new(parent: Option<Point>, step: Step, hash: u64, happened: &Happened, book: &Rulebook) -> Self {
+    pub fn new(
+        parent: Option<Point>,
+        step: Step,
+        hash: u64,
+        happened: &Happened,
+        book: &Rulebook,
+    ) -> Self {
         let word = |id: &houserules_lang::ir::StageId| match book.stages.get(id.index())?.word {
             StageWord::Turn => Some(Boundary::Turn),
             StageWord::Phase => Some(Boundary::Phase),
@@ -205,8 +212,8 @@ impl Tree {
         way
     }
 
-    /// The points of the present line behind one of its points, the next first; all of it back to where the ways part,
-    /// if that point lies elsewhere.
+    /// The points of the present line behind one of its points, the next first; all of it back to
+    /// where the ways part, if that point lies elsewhere.
     #[must_use]
     pub fn behind(&self, to: Point) -> Vec<Point> {
         let (here, there) = (self.way(self.here), self.way(to));
@@ -276,8 +283,12 @@ impl Tree {
 
     /// Numbers a point and what led there for those who play: a race is over, or there was none.
     fn becomes_known(&mut self, point: Point) {
-        let new: Vec<Point> =
-            self.way(point).into_iter().rev().take_while(|p| self.node(*p).number.is_none()).collect();
+        let new: Vec<Point> = self
+            .way(point)
+            .into_iter()
+            .rev()
+            .take_while(|p| self.node(*p).number.is_none())
+            .collect();
         for point in new.into_iter().rev() {
             let number = u32::try_from(self.known.len()).ok();
             if let Some(node) = self.nodes.get_mut(point.index()) {
@@ -391,7 +402,8 @@ impl Tree {
         self.branches_among(&self.known, self.settled())
     }
 
-    /// Of several points behind one the first goes on along its branch; each of the others begins one.
+    /// Of several points behind one the first goes on along its branch; each of the others begins
+    /// one.
     fn branches_among(&self, points: &[Point], here: Point) -> Vec<Branch> {
         let mut found: Vec<Branch> = Vec::new();
         let (mut of, mut left) = (BTreeMap::new(), BTreeSet::new());

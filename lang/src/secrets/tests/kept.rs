@@ -10,13 +10,17 @@ each turn has { seen: Spark or none }
 /// A turn in which cards are written down, then a choice.
 fn writing(what: &str, more: &str) -> Vec<&'static str> {
     said(&format!(
-        "{KEEPS}play {{ turn me in players {{ {what}  choose {{ guess or pass }} }} end game lost }}\n{more}"
+        "{KEEPS}play {{ turn me in players {{ {what}  choose {{ guess or pass }} }} end game lost \
+         }}\n{more}"
     ))
 }
 
 /// The same where an action asks for a number that suits a card.
 fn guessing(what: &str, asked: &str) -> Vec<&'static str> {
-    writing(what, &format!("action guess(n in 1..4) needs {asked} is n else \"no\" {{ end game lost }}"))
+    writing(
+        what,
+        &format!("action guess(n in 1..4) needs {asked} is n else \"no\" {{ end game lost }}"),
+    )
 }
 
 #[test]
@@ -35,7 +39,10 @@ fn a_card_that_a_counter_keeps_stays_as_secret_as_where_it_lay() {
     assert_eq!(guessing("me.fav = first c in table_row", "me.fav.value"), [""; 0]);
     assert_eq!(guessing("me.fav = first c in me.own", "me.fav.value"), [""; 0]);
     assert_eq!(guessing("me.left.fav = first c in me.left.own", "me.left.fav.value"), ["W0802"]);
-    assert_eq!(guessing("choose c in me.own  me.fav = c  move c to table_row", "me.fav.value"), [""; 0]);
+    assert_eq!(
+        guessing("choose c in me.own  me.fav = c  move c to table_row", "me.fav.value"),
+        [""; 0]
+    );
 }
 
 #[test]
@@ -51,7 +58,8 @@ fn what_follows_a_card_that_a_counter_keeps_is_seen() {
 fn what_an_action_was_chosen_with_is_read_by_its_readers_in_deeds_too() {
     let lay = |zone: &str| {
         format!(
-            "action guess(c in {zone}) {{ also() }}\nto also {{ if guess.c.value > 2 {{ heap_size = 1 }} }}"
+            "action guess(c in {zone}) {{ also() }}\nto also {{ if guess.c.value > 2 {{ heap_size \
+             = 1 }} }}"
         )
     };
     assert_eq!(writing("", &lay("me.own")), ["W0803"]);
@@ -61,7 +69,8 @@ fn what_an_action_was_chosen_with_is_read_by_its_readers_in_deeds_too() {
 /// An action with a card that comes to lie open, in a stage with an ending.
 fn ending(when: &str, act: &str) -> Vec<&'static str> {
     said(&format!(
-        "play {{ {when} {{ end game lost }}  turn me in players {{ choose {{ act or pass }} }} end game lost }}
+        "play {{ {when} {{ end game lost }}  turn me in players {{ choose {{ act or pass }} }} \
+         end game lost }}
 action act {{ if there is c in top 1 of pack {{ {act} }} }}
 when heap runs out {{ end game lost }}"
     ))
@@ -81,7 +90,10 @@ fn an_ending_at_once_may_leave_a_card_where_it_lies() {
     assert_eq!(ending(cards, later), ["W0803"]);
     let divided = |by: &str| {
         let rarely = "ends when count(heap) > 8";
-        ending(rarely, &format!("if c.value > 2 {{ heap_size = 1 }}  me.open = 4 / {by}  move c to heap"))
+        ending(
+            rarely,
+            &format!("if c.value > 2 {{ heap_size = 1 }}  me.open = 4 / {by}  move c to heap"),
+        )
     };
     assert_eq!(divided("2"), [""; 0]);
     assert_eq!(divided("me.open"), ["W0803"]);

@@ -17,7 +17,11 @@ fn what_happens_to_cards_under_a_secret_condition() {
         ("if RICH { shuffle pack }", "W0803", "if me.open > 1 { shuffle pack }"),
         ("if RICH { hide top 1 of pack }", "W0803", "if RICH { hide top 1 of pack from me }"),
         ("if RICH { hide top 1 of pack from me.left }", "W0803", "hide top 1 of pack from me.left"),
-        ("if RICH { show top 1 of pack to me.left }", "W0803", "if RICH { show top 1 of pack to me }"),
+        (
+            "if RICH { show top 1 of pack to me.left }",
+            "W0803",
+            "if RICH { show top 1 of pack to me }",
+        ),
         (
             "choose a in me.hand, b in me.laid  if RICH { swap a with b }",
             "W0803",
@@ -57,7 +61,8 @@ fn which_cards_move_how_many_and_where_to() {
         (
             "choose a in me.laid, b in me.laid  let c = if RICH then a else b  swap c with a",
             "W0808",
-            "choose a in me.laid, b in me.laid  let c = if me.open > 1 then a else b  swap c with a",
+            "choose a in me.laid, b in me.laid  let c = if me.open > 1 then a else b  swap c with \
+             a",
         ),
         (
             "let who = if RICH then me else me.left  shuffle who.laid",
@@ -65,7 +70,8 @@ fn which_cards_move_how_many_and_where_to() {
             "let who = if me.open > 1 then me else me.left  shuffle who.laid",
         ),
         (
-            "let p = me.left  choose c in those d in p.own where d.value > p.cash by chance  move c to me.hand",
+            "let p = me.left  choose c in those d in p.own where d.value > p.cash by chance  move \
+             c to me.hand",
             "W0808",
             "let p = me.left  choose c in p.own by chance  move c to me.hand",
         ),
@@ -179,7 +185,8 @@ fn a_card_that_comes_to_lie_open_may_decide() {
 fn what_several_chose_together_is_as_secret_as_their_cards() {
     twins(&[
         (
-            "choose c in me.own by each players  if any p in players has p.c.value > 2 { me.open += 1 }",
+            "choose c in me.own by each players  if any p in players has p.c.value > 2 { me.open \
+             += 1 }",
             "W0803",
             "choose n in 1..4 by each players  if any p in players has p.n > 2 { me.open += 1 }",
         ),
@@ -194,14 +201,18 @@ fn what_several_chose_together_is_as_secret_as_their_cards() {
 #[test]
 fn what_a_whole_deck_holds_is_no_secret() {
     let set_up = |what: &str| {
-        said(&format!("{what}\nplay {{ turn me in players {{ shuffle pack }} end game lost }}")).len()
+        said(&format!("{what}\nplay {{ turn me in players {{ shuffle pack }} end game lost }}"))
+            .len()
     };
     let thin = "to thin { shuffle pack  move those c in pack where c.value is 4 to heap }";
     assert_eq!(set_up(thin), 0);
     assert_eq!(set_up(&format!("{thin}\nto twice {{ move top 3 of pack to heap  thin() }}")), 1);
     assert_eq!(set_up(&format!("{thin}\nto thrice {{ for each n in 1..3 {{ thin() }} }}")), 1);
     assert_eq!(
-        set_up("to rest { move top 3 of pack to heap  move those c in pack where c.value is 4 to heap }"),
+        set_up(
+            "to rest { move top 3 of pack to heap  move those c in pack where c.value is 4 to heap \
+             }"
+        ),
         1
     );
 }
@@ -213,7 +224,8 @@ fn a_counter_that_all_were_shown_is_no_secret() {
         (
             "for each p in players { if p.cash > 3 { p.open += 1 } }",
             "W0803",
-            "for each p in players { show p.cash to players }  for each p in players { if p.cash > 3 { p.open += 1 } }",
+            "for each p in players { show p.cash to players }  for each p in players { if p.cash > \
+             3 { p.open += 1 } }",
         ),
         (
             "show me.cash to me.left  if me.cash > 3 { me.open += 1 }",
@@ -221,9 +233,11 @@ fn a_counter_that_all_were_shown_is_no_secret() {
             "show me.cash to players  if me.cash > 3 { me.open += 1 }",
         ),
         (
-            "show me.cash to players  me.cash += 1  choose c in me.own  me.cash = c.value  if me.cash > 3 { me.open += 1 }",
+            "show me.cash to players  me.cash += 1  choose c in me.own  me.cash = c.value  if \
+             me.cash > 3 { me.open += 1 }",
             "W0803",
-            "choose c in me.own  me.cash = c.value  show me.cash to players  if me.cash > 3 { me.open += 1 }",
+            "choose c in me.own  me.cash = c.value  show me.cash to players  if me.cash > 3 { \
+             me.open += 1 }",
         ),
         (
             "show me.cash to players  if me.left.cash > 3 { me.open += 1 }",
@@ -231,13 +245,15 @@ fn a_counter_that_all_were_shown_is_no_secret() {
             "for each p in players { show p.cash to players  if p.cash > 3 { me.open += 1 } }",
         ),
         (
-            "for each p in players where p is not me { show p.cash to players }  if me.cash > 3 { me.open += 1 }",
+            "for each p in players where p is not me { show p.cash to players }  if me.cash > 3 { \
+             me.open += 1 }",
             "W0803",
             "for each p in players { show p.cash to players }  if me.cash > 3 { me.open += 1 }",
         ),
     ]);
     // A move may change it, and so may a deed.
-    let later = |between: &str| in_a_turn(&format!("{told}{between}  if me.cash > 3 {{ me.open += 1 }}"));
+    let later =
+        |between: &str| in_a_turn(&format!("{told}{between}  if me.cash > 3 {{ me.open += 1 }}"));
     assert_eq!(later("choose { go or pass }"), ["W0803"]);
     assert_eq!(later("mix()"), ["W0803"]);
     assert_eq!(later("choose n in 1..3"), [""; 0]);
@@ -250,9 +266,16 @@ fn a_hidden_counter_that_all_can_tell_hides_nothing() {
         said(&format!("play {{ turn me in players {{ {what}  {asks} }} end game lost }}"))
     };
     assert!(
-        with("choose k in 1..4 by each players  for each p in players { p.cash = p.k }").contains(&"W0809")
+        with("choose k in 1..4 by each players  for each p in players { p.cash = p.k }")
+            .contains(&"W0809")
     );
-    assert!(!with("choose k in 1..4 by each players  for each p in players { p.cash = p.k }  choose c in me.own  me.cash += c.value").contains(&"W0809"));
+    assert!(
+        !with(
+            "choose k in 1..4 by each players  for each p in players { p.cash = p.k }  choose c in \
+             me.own  me.cash += c.value"
+        )
+        .contains(&"W0809")
+    );
     assert!(!with("choose c in me.own  let v = c.value  me.cash = v").contains(&"W0809"));
 }
 
@@ -292,8 +315,14 @@ fn who_sits_beside_somebody_and_what_they_were_shown_is_followed() {
     assert_eq!(told("let p = me.left  show p.cash to players  say \"{me.left.cash}\""), [""; 0]);
     assert_eq!(told("show me.cash to me.left  say \"{me.cash}\" to me.left"), [""; 0]);
     assert_eq!(told("show me.cash to me.left  say \"{me.cash}\" to me.right"), ["W0805"]);
-    assert_eq!(told("show me.left.cash to me  if me.left.cash > 2 { say \"rich\" to me }"), [""; 0]);
-    assert_eq!(told("show me.left.cash to me  me.left.cash += 1  say \"{me.left.cash}\" to me"), ["W0805"]);
+    assert_eq!(
+        told("show me.left.cash to me  if me.left.cash > 2 { say \"rich\" to me }"),
+        [""; 0]
+    );
+    assert_eq!(
+        told("show me.left.cash to me  me.left.cash += 1  say \"{me.left.cash}\" to me"),
+        ["W0805"]
+    );
     assert_eq!(told("say \"{me.left.cash}\" to me.left"), [""; 0]);
     assert_eq!(told("say \"{me.left.cash}\" to me.right"), ["W0805"]);
 }

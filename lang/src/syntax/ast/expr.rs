@@ -65,8 +65,9 @@ pub enum ExprKind {
     Search(Box<Search>),
     /// `if c then a else b`
     If(Box<Expr>, Box<Expr>, Box<Expr>),
-    /// A domain with a selector or suffix where an expression is wanted: `top 1 of heap`, `players from dealer`.
-    /// Only ever inside a binder, a count or a statement that takes a domain.
+    /// A domain with a selector or suffix where an expression is wanted: `top 1 of heap`,
+    /// `players from dealer`. Only ever inside a binder, a count or a statement that takes a
+    /// domain.
     Domain(Box<Domain>),
 }
 

@@ -1,7 +1,8 @@
 //! What stands at the first column of a file.
 
 use super::{
-    Block, Domain, Expr, Head, LiteralWord, Name, SetTarget, Stage, StageRef, StageWord, Stmt, TestItem, Text,
+    Block, Domain, Expr, Head, LiteralWord, Name, SetTarget, Stage, StageRef, StageWord, Stmt,
+    TestItem, Text,
 };
 use crate::source::Span;
 
@@ -61,8 +62,15 @@ pub enum ItemKind {
     /// `card Name is A or B`
     Sum { name: Name, members: Vec<Name> },
     /// `tile Name 2 by 1 with squares S, edges E { … }`
-    Tile { name: Name, size: (i64, i64), squares: Option<Name>, edges: Option<Name>, fields: Vec<Field> },
-    /// `map name of Stop joins City by Road(start, finish, spaces)`; without `of` the cities are its nodes.
+    Tile {
+        name: Name,
+        size: (i64, i64),
+        squares: Option<Name>,
+        edges: Option<Name>,
+        fields: Vec<Field>,
+    },
+    /// `map name of Stop joins City by Road(start, finish, spaces)`; without `of` the cities are
+    /// its nodes.
     Map { name: Name, stop: Option<Name>, joins: Name, by: Name, columns: Vec<Name> },
     /// `deck name of Kind { … }`
     Deck { name: Name, of: Name, stock: Vec<Stock> },
@@ -112,7 +120,8 @@ pub enum ItemKind {
     Set { target: SetTarget, value: Expr },
     /// `test "…" …`
     Test(TestItem),
-    /// An item that did not parse; its error was reported. The name silences errors that would follow from it.
+    /// An item that did not parse; its error was reported. The name silences errors that would
+    /// follow from it.
     Broken { word: String, name: Option<Name> },
 }
 
@@ -220,7 +229,9 @@ pub enum MemberKind {
 }
 
 /// How a zone is ordered.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
+)]
 pub enum ZoneShape {
     /// First on top.
     Pile,
@@ -237,7 +248,9 @@ pub enum ZoneShape {
 }
 
 /// Who sees a thing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
+)]
 pub enum Seen {
     /// Everyone.
     Everyone,
@@ -248,7 +261,9 @@ pub enum Seen {
 }
 
 /// How long a counter keeps what was written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
+)]
 pub enum Lasts {
     /// `until next turn`
     Until,

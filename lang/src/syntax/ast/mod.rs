@@ -1,7 +1,8 @@
 //! The syntax tree: what was written, with places, before any name is looked up.
 //!
-//! [`item`] holds what stands at the first column of a file, [`overlay`] what variants say, [`stmt`] what happens, [`expr`] what is asked and
-//! picked from, [`test`] playtest notes. Nothing here knows what a name means.
+//! [`item`] holds what stands at the first column of a file, [`overlay`] what variants say,
+//! [`stmt`] what happens, [`expr`] what is asked and picked from, [`test`] playtest notes. Nothing
+//! here knows what a name means.
 
 pub mod expr;
 pub mod item;
@@ -27,7 +28,8 @@ pub struct Name {
     pub span: Span,
 }
 
-/// One parsed file. Items that did not parse are [`ItemKind::Broken`]; their diagnostics were reported.
+/// One parsed file. Items that did not parse are [`ItemKind::Broken`]; their diagnostics were
+/// reported.
 #[derive(Debug, Clone)]
 pub struct SyntaxTree {
     /// The file it was read from.

@@ -110,8 +110,8 @@ pub enum Expect {
     Told { who: Name, not: bool, text: Text },
     /// `Ana sees no difference if Ben.hand is [pink 4] and pack is empty`
     Same { who: Name, given: Vec<Given> },
-    /// `Ana.hand is [pink 4], 2 of [Two]`: a comparison whose list goes on behind it. With a literal, the first value was
-    /// the number of its copies.
+    /// `Ana.hand is [pink 4], 2 of [Two]`: a comparison whose list goes on behind it. With a
+    /// literal, the first value was the number of its copies.
     Listed { condition: Expr, literal: Option<Expr>, more: Vec<TestValue> },
     /// Any condition.
     Holds(Expr),

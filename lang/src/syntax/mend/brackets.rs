@@ -1,4 +1,5 @@
-//! Brackets that do not pair up: the innermost one that is missing or one too many, found by trying.
+//! Brackets that do not pair up: the innermost one that is missing or one too many, found by
+//! trying.
 
 use super::trial::snippet;
 use super::{Effort, Mistake, Patch};
@@ -20,10 +21,17 @@ struct Guess {
 }
 
 /// An unpaired bracket, with what is read in its place.
-pub(super) fn mistake(place: Place<'_>, tokens: &[Token], said: Diagnostic, effort: &mut Effort) -> Mistake {
+pub(super) fn mistake(
+    place: Place<'_>,
+    tokens: &[Token],
+    said: Diagnostic,
+    effort: &mut Effort,
+) -> Mistake {
     let start = said.span().start as usize;
     let at = tokens.partition_point(|t| t.start < start);
-    let Some(token) = tokens.get(at).copied() else { return Mistake { said, patch: None, lossy: false } };
+    let Some(token) = tokens.get(at).copied() else {
+        return Mistake { said, patch: None, lossy: false };
+    };
     // Another closing bracket comes first: it may be the one that closes nothing.
     let other = said.labels.get(1).map(|label| label.span.start as usize);
     let other = other.and_then(|start| tokens.iter().position(|t| t.start == start));
@@ -39,7 +47,8 @@ pub(super) fn mistake(place: Place<'_>, tokens: &[Token], said: Diagnostic, effo
             return found;
         }
         let said = place.error("E0105", tokens[other], format!("this `{text}` closes nothing"));
-        if let Some(found) = tried(place, tokens[other], &said, closes_nothing(place, tokens, other), effort)
+        if let Some(found) =
+            tried(place, tokens[other], &said, closes_nothing(place, tokens, other), effort)
         {
             return found;
         }
@@ -48,7 +57,11 @@ pub(super) fn mistake(place: Place<'_>, tokens: &[Token], said: Diagnostic, effo
         "E0105" => closes_nothing(place, tokens, at),
         _ => not_closed(place, tokens, at),
     };
-    tried(place, token, &said, guesses, effort).unwrap_or(Mistake { said, patch: None, lossy: false })
+    tried(place, token, &said, guesses, effort).unwrap_or(Mistake {
+        said,
+        patch: None,
+        lossy: false,
+    })
 }
 
 /// `{pink 4]`: the opening bracket is of another kind than the closing one.
@@ -117,8 +130,11 @@ fn told(place: Place<'_>, token: Token, said: Diagnostic, guess: &Guess) -> Diag
     // The bracket that shows is not the one where the mistake is.
     let last = place.text[..guess.patch.start].chars().next_back().map_or(0, char::len_utf8);
     let here = Token { kind: Kind::Odd, start: guess.patch.start - last, end: guess.patch.start };
-    let beside =
-        if said.code == "E0105" { "this closes nothing without it" } else { "this is not closed without it" };
+    let beside = if said.code == "E0105" {
+        "this closes nothing without it"
+    } else {
+        "this is not closed without it"
+    };
     place
         .error(said.code, here, guess.message.as_str())
         .beside(place.span(token.start, token.end), beside)
@@ -129,7 +145,8 @@ fn told(place: Place<'_>, token: Token, said: Diagnostic, guess: &Guess) -> Diag
 }
 
 fn insert(at: usize, bracket: &str) -> Guess {
-    let new = if bracket == "{" || bracket == "}" { format!(" {bracket}") } else { bracket.to_owned() };
+    let new =
+        if bracket == "{" || bracket == "}" { format!(" {bracket}") } else { bracket.to_owned() };
     Guess {
         patch: Patch { start: at, end: at, new },
         message: format!("`{bracket}` is missing"),
@@ -162,7 +179,8 @@ fn closes_nothing(place: Place<'_>, tokens: &[Token], at: usize) -> Vec<Guess> {
             ends.reverse();
             // `action lay:` and an indented block.
             let colons = tokens[..at].iter().rev().filter(|t| {
-                t.of(place.text) == ":" && place.text[t.end..].trim_start_matches(' ').starts_with('\n')
+                t.of(place.text) == ":"
+                    && place.text[t.end..].trim_start_matches(' ').starts_with('\n')
             });
             all.extend(colons.map(|t| Guess {
                 patch: Patch { start: t.start, end: t.end, new: " {".into() },
@@ -171,8 +189,10 @@ fn closes_nothing(place: Place<'_>, tokens: &[Token], at: usize) -> Vec<Guess> {
             all.extend(colon_inside(place, &tokens[..at]));
             all.extend(table_row(place, &tokens[..at]));
             all.extend(ends.into_iter().map(|end| insert(end, "{")));
-            let same_line =
-                tokens[..at].iter().rev().take_while(|t| !place.text[t.end..token.start].contains('\n'));
+            let same_line = tokens[..at]
+                .iter()
+                .rev()
+                .take_while(|t| !place.text[t.end..token.start].contains('\n'));
             all.extend(same_line.map(|t| insert(t.end, "{")));
         }
         _ => {
@@ -183,7 +203,9 @@ fn closes_nothing(place: Place<'_>, tokens: &[Token], at: usize) -> Vec<Guess> {
                 .take_while(|t| !place.text[t.end..token.start].contains('\n'))
                 .collect();
             // `count me.hand)`: the word and the blank behind it.
-            let blanks = line.iter().filter(|t| t.kind == Kind::Word && place.text[t.end..].starts_with(' '));
+            let blanks = line
+                .iter()
+                .filter(|t| t.kind == Kind::Word && place.text[t.end..].starts_with(' '));
             let glued = line.iter().filter(|t| t.kind == Kind::Word).map(|t| insert(t.start, open));
             all.extend(glued);
             all.extend(blanks.map(|t| Guess {
@@ -211,10 +233,11 @@ fn table_row(place: Place<'_>, tokens: &[Token]) -> Vec<Guess> {
     let mut from = 0;
     for line in place.text.split_inclusive('\n') {
         let to = from + line.len();
-        let closes =
-            line.matches('}').count() > line.matches('{').count() && !line.trim_start().starts_with('}');
+        let closes = line.matches('}').count() > line.matches('{').count()
+            && !line.trim_start().starts_with('}');
         if closes {
-            let inside = tokens.iter().filter(|t| t.kind == Kind::Word && (from..to).contains(&t.start));
+            let inside =
+                tokens.iter().filter(|t| t.kind == Kind::Word && (from..to).contains(&t.start));
             all.extend(inside.map(|t| insert(t.end, "{")));
         }
         from = to;
@@ -270,9 +293,14 @@ fn unclosed_brace(place: Place<'_>, tokens: &[Token], at: usize) -> Vec<Guess> {
     let pairs: Vec<&[Token]> =
         tokens[at..].windows(2).filter(|pair| gap(place, pair).contains('\n')).collect();
     for pair in pairs {
-        // The line behind is not indented further than the one that opens: the block should have ended.
+        // The line behind is not indented further than the one that opens: the block should have
+        // ended.
         let outer = indent(pair[1].start) <= indent(tokens[at].start);
-        if outer { all.push(insert(pair[0].end, "}")) } else { spare.push(insert(pair[0].end, "}")) }
+        if outer {
+            all.push(insert(pair[0].end, "}"))
+        } else {
+            spare.push(insert(pair[0].end, "}"))
+        }
     }
     all.extend(tokens.last().map(|t| insert(t.end, "}")));
     all.extend(spare);

@@ -19,7 +19,8 @@ pub(super) struct Draft {
 
 impl Draft {
     pub(super) fn new(text: &str, start: usize, file: FileId) -> Self {
-        let origin = (start..=start + text.len()).map(|at| u32::try_from(at).unwrap_or(u32::MAX)).collect();
+        let origin =
+            (start..=start + text.len()).map(|at| u32::try_from(at).unwrap_or(u32::MAX)).collect();
         Self { text: text.to_owned(), origin, file }
     }
 
@@ -30,8 +31,13 @@ impl Draft {
         let before: usize =
             old.chars().zip(patch.new.chars()).take_while(same).map(|(c, _)| c.len_utf8()).sum();
         let (left, new) = (old.get(before..).unwrap_or(""), patch.new.get(before..).unwrap_or(""));
-        let behind: usize =
-            left.chars().rev().zip(new.chars().rev()).take_while(same).map(|(c, _)| c.len_utf8()).sum();
+        let behind: usize = left
+            .chars()
+            .rev()
+            .zip(new.chars().rev())
+            .take_while(same)
+            .map(|(c, _)| c.len_utf8())
+            .sum();
         let (start, end) = (patch.start + before, patch.end - behind);
         let new = new.get(..new.len() - behind).unwrap_or("").to_owned();
         let at = self.origin.get(start).copied().unwrap_or_default();
@@ -42,8 +48,11 @@ impl Draft {
     /// A report on the draft as one on the file.
     pub(super) fn back(&self, mut found: Diagnostic) -> Diagnostic {
         for label in &mut found.labels {
-            label.span =
-                Span { file: self.file, start: self.at(label.span.start), end: self.at(label.span.end) };
+            label.span = Span {
+                file: self.file,
+                start: self.at(label.span.start),
+                end: self.at(label.span.end),
+            };
         }
         if let Offer::Guessed(other) = found.offer {
             found.offer = Offer::Guessed(Box::new(self.back(*other)));
@@ -74,8 +83,13 @@ impl Draft {
         }
     }
 
-    /// Other words that are probably meant where a name means nothing; the bytes are those of the file.
-    pub(super) fn other_words(&self, unknown: &BTreeSet<usize>, effort: &mut Effort) -> Option<Mistake> {
+    /// Other words that are probably meant where a name means nothing; the bytes are those of the
+    /// file.
+    pub(super) fn other_words(
+        &self,
+        unknown: &BTreeSet<usize>,
+        effort: &mut Effort,
+    ) -> Option<Mistake> {
         let place = Place { file: self.file, base: 0, text: &self.text };
         let here = |token: &Token| unknown.contains(&(self.at(token.start as u32) as usize));
         let all = scan::tokens(&self.text);

@@ -44,13 +44,17 @@ type Found<'p> = Vec<(&'p str, usize, usize)>;
 
 /// Sentences that begin at that token, the likeliest first.
 pub(super) fn at(place: Place<'_>, tokens: &[Token], at: usize) -> Vec<Form> {
-    let Some(first) = tokens.get(at).map(|t| t.of(place.text).to_lowercase()) else { return Vec::new() };
+    let Some(first) = tokens.get(at).map(|t| t.of(place.text).to_lowercase()) else {
+        return Vec::new();
+    };
     let mut all = Vec::new();
     let known = SENTENCES.iter().map(|(written, meant)| (written, meant, None));
     let in_test = tokens.first().is_some_and(|t| t.of(place.text) == "test");
     let of_item = if in_test { TEST_LINES } else { PERSONS };
-    let remarked =
-        of_item.iter().chain(REMARKS).map(|(w, m, remark)| (w, m, Some(*remark).filter(|r| !r.is_empty())));
+    let remarked = of_item
+        .iter()
+        .chain(REMARKS)
+        .map(|(w, m, remark)| (w, m, Some(*remark).filter(|r| !r.is_empty())));
     for (written, meant, remark) in remarked.chain(known) {
         // A block at the end stays where it is.
         let kept = written.strip_suffix(" {}").zip(meant.strip_suffix(" {}"));
@@ -119,7 +123,8 @@ impl Matching<'_> {
 
     /// Whether a sentence may begin at a token.
     fn begins(&self, at: usize) -> bool {
-        self.new_line(at) || at.checked_sub(1).is_some_and(|before| matches!(self.word(before), "{" | "}"))
+        self.new_line(at)
+            || at.checked_sub(1).is_some_and(|before| matches!(self.word(before), "{" | "}"))
     }
 
     /// Whether a token is a name or a value by itself.
@@ -136,8 +141,8 @@ impl Matching<'_> {
         let Some((part, rest)) = parts.split_first() else { return Some(at) };
         match part {
             Part::Word(words) => {
-                let fits =
-                    one_of(words, &self.word(at).to_lowercase()) && (found.is_empty() || !self.new_line(at));
+                let fits = one_of(words, &self.word(at).to_lowercase())
+                    && (found.is_empty() || !self.new_line(at));
                 fits.then(|| self.rest(rest, at + 1, found)).flatten()
             }
             Part::Block => {
@@ -183,7 +188,8 @@ impl Matching<'_> {
         }
     }
 
-    /// Where words that begin at a token may end: on their line, brackets closed, the nearest end first.
+    /// Where words that begin at a token may end: on their line, brackets closed, the nearest end
+    /// first.
     fn ends(&self, at: usize) -> Vec<usize> {
         let mut all = Vec::new();
         let mut next = at;
@@ -226,8 +232,9 @@ impl Matching<'_> {
         let mut out = String::new();
         let letters: Vec<char> = meant.chars().collect();
         for (at, letter) in letters.iter().enumerate() {
-            let beside =
-                |at: Option<usize>| at.and_then(|at| letters.get(at)).is_some_and(|c| c.is_alphanumeric());
+            let beside = |at: Option<usize>| {
+                at.and_then(|at| letters.get(at)).is_some_and(|c| c.is_alphanumeric())
+            };
             let alone = !beside(at.checked_sub(1)) && !beside(Some(at + 1));
             let name = letter.to_string();
             match found.iter().find(|(found, ..)| alone && *found == name) {
@@ -242,7 +249,8 @@ impl Matching<'_> {
     }
 
     fn written(&self, start: usize, end: usize) -> &str {
-        let span = self.tokens.get(start).zip(end.checked_sub(1).and_then(|last| self.tokens.get(last)));
+        let span =
+            self.tokens.get(start).zip(end.checked_sub(1).and_then(|last| self.tokens.get(last)));
         span.and_then(|(a, b)| self.place.text.get(a.start..b.end)).unwrap_or("")
     }
 }

@@ -106,8 +106,10 @@ pub(super) const WORDS: [&str; 86] = [
 ];
 
 /// Words that open items and nothing inside one.
-pub(super) const ITEMS_ALONE: [&str; 12] =
-    ["action", "define", "option", "enum", "card", "deck", "menu", "setup", "test", "forbid", "play", "use"];
+pub(super) const ITEMS_ALONE: [&str; 12] = [
+    "action", "define", "option", "enum", "card", "deck", "menu", "setup", "test", "forbid",
+    "play", "use",
+];
 
 /// What was done to come further.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -158,7 +160,9 @@ impl Trial<'_> {
 
     /// Whether a word begins a line or a block.
     fn begins(&self, at: usize) -> bool {
-        let Some(before) = at.checked_sub(1).and_then(|at| self.tokens.get(at)) else { return true };
+        let Some(before) = at.checked_sub(1).and_then(|at| self.tokens.get(at)) else {
+            return true;
+        };
         let gap = self.tokens.get(at).and_then(|t| self.place.text.get(before.end..t.start));
         matches!(before.of(self.place.text), "{" | "}") || gap.is_some_and(|gap| gap.contains('\n'))
     }
@@ -166,26 +170,32 @@ impl Trial<'_> {
     pub(super) fn foreign(&self) -> Vec<Guess> {
         let mut all = Vec::new();
         for at in self.near() {
-            let twice = self
-                .tokens
-                .get(at)
-                .filter(|t| t.kind == Kind::Word && at > 0 && self.word(at - 1) == t.of(self.place.text));
+            let twice = self.tokens.get(at).filter(|t| {
+                t.kind == Kind::Word && at > 0 && self.word(at - 1) == t.of(self.place.text)
+            });
             all.extend(twice.map(|token| self.stray(*token)));
             let small = self.word(at).to_ascii_lowercase();
             let alone = at > 0 && ITEMS_ALONE.contains(&small.as_str());
-            if !alone && small != self.word(at) && (WORDS.contains(&small.as_str()) || is_reserved(&small)) {
+            if !alone
+                && small != self.word(at)
+                && (WORDS.contains(&small.as_str()) || is_reserved(&small))
+            {
                 all.push(self.foreign_as(self.tokens[at], &small));
             }
         }
         for at in self.near() {
             let first = self.word(at).to_ascii_lowercase();
-            if first == "if" && self.begins(at) || first == "else" && matches!(self.word(at + 1), "if" | "{")
+            if first == "if" && self.begins(at)
+                || first == "else" && matches!(self.word(at + 1), "if" | "{")
             {
                 continue;
             }
             for (words, meant) in foreign::phrases(&first) {
-                let fits = (0..words.len()).all(|n| self.word(at + n).eq_ignore_ascii_case(words[n]));
-                let Some(last) = self.tokens.get(at + words.len() - 1).filter(|_| fits) else { continue };
+                let fits =
+                    (0..words.len()).all(|n| self.word(at + n).eq_ignore_ascii_case(words[n]));
+                let Some(last) = self.tokens.get(at + words.len() - 1).filter(|_| fits) else {
+                    continue;
+                };
                 let token = Token { end: last.end, ..self.tokens[at] };
                 let others = meant.iter().filter(|m| **m != token.of(self.place.text));
                 let others = others.filter(|m| at == 0 || !ITEMS_ALONE.contains(m));
@@ -204,16 +214,26 @@ impl Trial<'_> {
         let text = self.place.text;
         let token = Token {
             start: if open { text[..token.start].trim_end_matches(' ').len() } else { token.start },
-            end: if close { text.len() - text[token.end..].trim_start_matches(' ').len() } else { token.end },
+            end: if close {
+                text.len() - text[token.end..].trim_start_matches(' ').len()
+            } else {
+                token.end
+            },
             ..token
         };
         let signs = !dot && !open && !glued.starts_with(in_name);
         let before = text[..token.start].ends_with(in_name) && !open;
         let after = text[token.end..].starts_with(in_name) && !close;
-        let (left, right) =
-            (if (before || signs) && !dot { " " } else { "" }, if after && !dot { " " } else { "" });
+        let (left, right) = (
+            if (before || signs) && !dot { " " } else { "" },
+            if after && !dot { " " } else { "" },
+        );
         Guess {
-            patch: Patch { start: token.start, end: token.end, new: format!("{left}{glued}{right}") },
+            patch: Patch {
+                start: token.start,
+                end: token.end,
+                new: format!("{left}{glued}{right}"),
+            },
             how: How::Foreign { written, meant: glued },
             token,
         }
@@ -222,11 +242,18 @@ impl Trial<'_> {
     pub(super) fn misspelt(&self) -> Vec<Guess> {
         let mut all = Vec::new();
         for at in self.near() {
-            let (word, Some(token)) = (self.word(at), self.tokens.get(at).copied()) else { continue };
-            if token.kind != Kind::Word || word.len() < 3 || WORDS.contains(&word) || is_reserved(word) {
+            let (word, Some(token)) = (self.word(at), self.tokens.get(at).copied()) else {
+                continue;
+            };
+            if token.kind != Kind::Word
+                || word.len() < 3
+                || WORDS.contains(&word)
+                || is_reserved(word)
+            {
                 continue;
             }
-            let here = self.wanted.iter().map(String::as_str).filter(|w| at == self.at && w.len() > 1);
+            let here =
+                self.wanted.iter().map(String::as_str).filter(|w| at == self.at && w.len() > 1);
             let meant = nearest(word, here).or_else(|| nearest(word, WORDS));
             if let Some(meant) = meant {
                 all.push(Guess {
@@ -239,18 +266,27 @@ impl Trial<'_> {
         all
     }
 
-    /// Something missing, something wrong, something too much; all of it may also stand a few words earlier.
+    /// Something missing, something wrong, something too much; all of it may also stand a few words
+    /// earlier.
     pub(super) fn others(&self) -> Vec<Guess> {
         let many = self.wanted.len() > MOST_WANTED;
         let some = |w: &&String| !many || !w.starts_with(|c: char| c.is_ascii_alphabetic());
         let wanted: Vec<&str> =
             self.wanted.iter().filter(some).map(String::as_str).filter(|w| *w != ".").collect();
-        let mut missing: Vec<&str> =
-            wanted.iter().copied().chain(LITTLE.iter().copied().filter(|l| !wanted.contains(l))).collect();
-        // Of the verbs of a test the commonest first; between the values of a call a comma, `2 of [Two]`.
+        let mut missing: Vec<&str> = wanted
+            .iter()
+            .copied()
+            .chain(LITTLE.iter().copied().filter(|l| !wanted.contains(l)))
+            .collect();
+        // Of the verbs of a test the commonest first; between the values of a call a comma,
+        // `2 of [Two]`.
         let call = self.in_call();
-        let card = self.word(self.at) == "[" && self.at > 0 && self.tokens[self.at - 1].kind == Kind::Number;
-        missing.sort_by_key(|word| (*word != "does", !(call && *word == "," || card && *word == "of")));
+        let card = self.word(self.at) == "["
+            && self.at > 0
+            && self.tokens[self.at - 1].kind == Kind::Number;
+        missing.sort_by_key(|word| {
+            (*word != "does", !(call && *word == "," || card && *word == "of"))
+        });
         let mut all: Vec<Guess> = missing.iter().map(|word| self.missing(self.at, word)).collect();
         for at in (self.at.saturating_sub(3)..self.at).rev() {
             all.extend(LITTLE.iter().map(|word| self.missing(at, word)));
@@ -293,7 +329,11 @@ impl Trial<'_> {
         Guess {
             patch: Patch { start: end, end, new: format!("{blank}{word}{right}") },
             how: How::Missing(word.to_owned()),
-            token: Token { kind: Kind::Word, start: end, end: self.tokens.get(at).map_or(end, |t| t.end) },
+            token: Token {
+                kind: Kind::Word,
+                start: end,
+                end: self.tokens.get(at).map_or(end, |t| t.end),
+            },
         }
     }
 
@@ -313,7 +353,11 @@ impl Trial<'_> {
         let left = if joined(text[..token.start].chars().next_back()) { " " } else { "" };
         let right = if joined(text[token.end..].chars().next()) { " " } else { "" };
         Guess {
-            patch: Patch { start: token.start, end: token.end, new: format!("{left}{word}{right}") },
+            patch: Patch {
+                start: token.start,
+                end: token.end,
+                new: format!("{left}{word}{right}"),
+            },
             how: How::Instead { written, meant: word.to_owned() },
             token,
         }

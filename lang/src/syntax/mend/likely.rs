@@ -45,7 +45,10 @@ impl Trial<'_> {
 
     /// Whether a line ends at a byte.
     fn ends_line(&self, byte: usize) -> bool {
-        self.place.text.get(byte..).is_some_and(|rest| rest.trim_start_matches([' ', '\r']).starts_with('\n'))
+        self.place
+            .text
+            .get(byte..)
+            .is_some_and(|rest| rest.trim_start_matches([' ', '\r']).starts_with('\n'))
     }
 
     /// Articles near the place.
@@ -55,14 +58,17 @@ impl Trial<'_> {
 
     /// Sentences of other words or in another order, from each word of the line on.
     pub(super) fn sentences(&self) -> Vec<Guess> {
-        let from = line_start(self.place, self.tokens, self.at.min(self.tokens.len().saturating_sub(1)));
+        let from =
+            line_start(self.place, self.tokens, self.at.min(self.tokens.len().saturating_sub(1)));
         let before = from
             .checked_sub(1)
             .map(|last| line_start(self.place, self.tokens, last))
             .filter(|_| from == self.at);
         let found = (before.unwrap_or(from)..=self.at).flat_map(|at| {
             let first = self.tokens.get(at).copied();
-            forms::at(self.place, self.tokens, at).into_iter().filter_map(move |form| Some((first?, form)))
+            forms::at(self.place, self.tokens, at)
+                .into_iter()
+                .filter_map(move |form| Some((first?, form)))
         });
         found
             .map(|(first, form)| {
@@ -83,13 +89,15 @@ impl Trial<'_> {
     fn article(&self, at: usize) -> Option<Guess> {
         let token = *self.tokens.get(at)?;
         let word = ARTICLES.contains(&self.word(at).to_lowercase().as_str());
-        let next = self.tokens.get(at + 1).is_some_and(|t| matches!(t.kind, Kind::Word | Kind::Number));
+        let next =
+            self.tokens.get(at + 1).is_some_and(|t| matches!(t.kind, Kind::Word | Kind::Number));
         (word && next).then(|| self.stray(token))
     }
 
     /// A `.`, `,` or `:` at the end of a line.
     fn full_stop(&self, at: usize) -> Option<Guess> {
-        let token = *self.tokens.get(at).filter(|t| matches!(t.of(self.place.text), "." | "," | ":"))?;
+        let token =
+            *self.tokens.get(at).filter(|t| matches!(t.of(self.place.text), "." | "," | ":"))?;
         let rest = self.place.text.get(token.end..)?;
         rest.trim_start_matches(' ').starts_with(['\n', '\r', '}']).then(|| self.stray(token))
     }
@@ -101,7 +109,8 @@ impl Trial<'_> {
         empty.then(|| self.stray(Token { end: close.end, ..open }))
     }
 
-    /// Two words that are written otherwise: `Tunnel set`, `lays [pink 1]`, `6 [Gold]`, `deck -> hand`.
+    /// Two words that are written otherwise: `Tunnel set`, `lays [pink 1]`, `6 [Gold]`,
+    /// `deck -> hand`.
     fn pair(&self, at: usize) -> Option<Guess> {
         let (first, next) = (*self.tokens.get(at)?, *self.tokens.get(at + 1)?);
         let (word, behind) = (first.of(self.place.text), next.of(self.place.text));
@@ -110,7 +119,9 @@ impl Trial<'_> {
             (kind, "set" | "pile" | "row" | "slot" | "slots")
                 if before == ":" && first.kind == Kind::Word =>
             {
-                return Some(self.as_words(Token { end: next.end, ..first }, &format!("{behind} of {kind}")));
+                return Some(
+                    self.as_words(Token { end: next.end, ..first }, &format!("{behind} of {kind}")),
+                );
             }
             (_, "[") if first.kind == Kind::Number => return Some(self.missing(at + 1, "of")),
             ("->", _) => return self.arrow(at),
@@ -125,8 +136,9 @@ impl Trial<'_> {
             _ => {
                 let person = before.starts_with(char::is_uppercase)
                     && at == line_start(self.place, self.tokens, at) + 1;
-                let verb =
-                    word.strip_suffix('s').filter(|verb| person && verb.len() > 1 && !is_reserved(word))?;
+                let verb = word
+                    .strip_suffix('s')
+                    .filter(|verb| person && verb.len() > 1 && !is_reserved(word))?;
                 format!("does {verb}")
             }
         };
@@ -145,18 +157,22 @@ impl Trial<'_> {
     fn in_card(&self, at: usize) -> bool {
         let brackets = self.tokens.iter().take(at).rev();
         let mut brackets = brackets.filter(|t| matches!(t.kind, Kind::Open | Kind::Close));
-        let Some(open) = brackets.next().filter(|t| t.of(self.place.text) == "[") else { return false };
+        let Some(open) = brackets.next().filter(|t| t.of(self.place.text) == "[") else {
+            return false;
+        };
         let before = self.tokens.partition_point(|t| t.start < open.start).checked_sub(1);
         // `v in [yes, no]` lists values.
         before.is_none_or(|at| self.word(at) != "in")
     }
 
-    /// Whether a guess leaves a word alone on its line that would be a statement of its own: it is no mend then.
+    /// Whether a guess leaves a word alone on its line that would be a statement of its own: it is
+    /// no mend then.
     pub(super) fn splits(&self, guess: &Guess) -> bool {
         let mut text = self.place.text.to_owned();
         text.replace_range(guess.patch.start..guess.patch.end, &guess.patch.new);
         let from = text[..guess.patch.start].rfind('\n').map_or(0, |at| at + 1);
-        let end = text[guess.patch.start..].find('\n').map_or(text.len(), |at| guess.patch.start + at);
+        let end =
+            text[guess.patch.start..].find('\n').map_or(text.len(), |at| guess.patch.start + at);
         parse::marks(&text).iter().filter(|(_, role)| *role == Role::Unit).any(|(at, _)| {
             let before = text.get(from..*at).map_or("", str::trim_end);
             (from..end).contains(at) && !before.is_empty() && !before.ends_with(['{', '}', ','])
@@ -166,8 +182,10 @@ impl Trial<'_> {
     /// `draw_pile -> p.layout`
     fn arrow(&self, at: usize) -> Option<Guess> {
         let from = line_start(self.place, self.tokens, at);
-        let from =
-            (from..at).rev().find(|at| matches!(self.word(*at), "{" | "}")).map_or(from, |open| open + 1);
+        let from = (from..at)
+            .rev()
+            .find(|at| matches!(self.word(*at), "{" | "}"))
+            .map_or(from, |open| open + 1);
         let line = self.tokens.iter().skip(at + 1).take_while(|t| {
             let gap = self.place.text.get(self.tokens[at].end..t.start);
             matches!(t.kind, Kind::Word | Kind::Sign) && gap.is_some_and(|gap| !gap.contains('\n'))
@@ -208,11 +226,13 @@ impl Trial<'_> {
         }
         let (first, last) = (*self.tokens.get(at)?, *self.tokens.get(end.checked_sub(1)?)?);
         let token = Token { end: last.end, ..first };
-        // A list of words that lacks no comma: `enum Half { left half, right_half }`; and a name that is declared.
+        // A list of words that lacks no comma: `enum Half { left half, right_half }`; and a name
+        // that is declared.
         let listed = self.word(0) == "enum" && at > 1;
         let plain = (at..end).all(|at| !is_reserved(self.word(at)));
         let heading = matches!(self.word(end), ":" | "{" | "=" | "(" | "as" | "for" | "of");
-        let declares = heading && at > 0 && DECLARING.contains(&self.word(at - 1)) || self.word(end) == ":";
+        let declares =
+            heading && at > 0 && DECLARING.contains(&self.word(at - 1)) || self.word(end) == ":";
         let new = plain && !dash && (listed && count == 2 || declares);
         (effort.knows(&name) || new).then(|| Guess {
             patch: Patch { start: token.start, end: token.end, new: name.clone() },
@@ -226,7 +246,9 @@ impl Trial<'_> {
         let colon = *self.tokens.get(at).filter(|_| at == 2 && self.word(0) == "define")?;
         let inside = self.tokens.get(at + 1..)?;
         let path = inside.windows(2).find(|pair| {
-            pair[0].kind == Kind::Word && pair[1].of(self.place.text) == "." && pair[0].end == pair[1].start
+            pair[0].kind == Kind::Word
+                && pair[1].of(self.place.text) == "."
+                && pair[0].end == pair[1].start
         })?;
         let name = path[0].of(self.place.text);
         let ty = effort.type_of(name).filter(|_| self.word(at) == ":")?;
@@ -243,14 +265,19 @@ impl Trial<'_> {
         let ty = match value.kind {
             Kind::Number => "Number",
             Kind::Money => effort.unit(written.chars().next()?)?,
-            Kind::Word if matches!(written, "yes" | "no") && self.word(at + 2) != "or" => "yes or no",
+            Kind::Word if matches!(written, "yes" | "no") && self.word(at + 2) != "or" => {
+                "yes or no"
+            }
             _ => return None,
         };
         let usual = written == "0" || written == "no" || written.get(1..) == Some("0");
         let start = if usual { String::new() } else { format!(" = {written}") };
         (owned && name.kind == Kind::Word).then(|| Guess {
             patch: Patch { start: name.end, end: value.end, new: format!(": {ty}{start}") },
-            how: How::Instead { written: sign.of(self.place.text).to_owned(), meant: format!(": {ty}") },
+            how: How::Instead {
+                written: sign.of(self.place.text).to_owned(),
+                meant: format!(": {ty}"),
+            },
             token: sign,
         })
     }
@@ -260,8 +287,11 @@ impl Trial<'_> {
         const OR: [&str; 5] = ["or", "oder", "ou", "o", "/"];
         let truth = |at: usize| {
             let word = self.word(at).to_lowercase();
-            let meant =
-                if word == "yes" || word == "no" { Some(word.as_str()) } else { foreign::value(&word) };
+            let meant = if word == "yes" || word == "no" {
+                Some(word.as_str())
+            } else {
+                foreign::value(&word)
+            };
             meant.filter(|meant| matches!(*meant, "yes" | "no")).map(str::to_owned)
         };
         let (one, other) = (truth(at)?, truth(at + 2)?);
@@ -279,7 +309,8 @@ impl Trial<'_> {
         let token = *self.tokens.get(at)?;
         let (columns, rows) = token.of(self.place.text).split_once(['x', 'X'])?;
         let digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
-        (digits(columns) && digits(rows)).then(|| self.as_words(token, &format!("{columns} by {rows}")))
+        (digits(columns) && digits(rows))
+            .then(|| self.as_words(token, &format!("{columns} by {rows}")))
     }
 
     /// `setup ( … )`: round brackets around what happens.
@@ -308,7 +339,8 @@ impl Trial<'_> {
             .rev()
             .find(|at| matches!(self.tokens[*at].kind, Kind::Open | Kind::Close))?;
         let called = open.checked_sub(1).and_then(|at| self.tokens.get(at));
-        let called = called.is_some_and(|t| t.kind == Kind::Word && t.end == self.tokens[open].start);
+        let called =
+            called.is_some_and(|t| t.kind == Kind::Word && t.end == self.tokens[open].start);
         if self.word(open) != "(" || !called {
             return None;
         }
@@ -320,7 +352,9 @@ impl Trial<'_> {
                     && (!is_reserved(t.of(self.place.text)) || t.of(self.place.text) == "me")
         };
         let plain = |t: &Token| {
-            value(t) || t.of(self.place.text) == "," || matches!(t.of(self.place.text), "no" | "yes" | "none")
+            value(t)
+                || t.of(self.place.text) == ","
+                || matches!(t.of(self.place.text), "no" | "yes" | "none")
         };
         let (first, last) = (*inside.first()?, *inside.last()?);
         let words: Vec<&str> =
@@ -340,7 +374,11 @@ impl Trial<'_> {
         let line = self.place.text.get(self.tokens.get(from)?.start..)?.split('\n').next()?;
         let rest = self.place.text.get(token.start..)?.split('\n').next()?.trim_end();
         (heading && from < self.at && !line.contains(['{', '}'])).then(|| Guess {
-            patch: Patch { start: token.start, end: token.start + rest.len(), new: format!("{{ {rest} }}") },
+            patch: Patch {
+                start: token.start,
+                end: token.start + rest.len(),
+                new: format!("{{ {rest} }}"),
+            },
             how: How::Missing("{".to_owned()),
             token,
         })
@@ -348,10 +386,12 @@ impl Trial<'_> {
 
     /// A deed or word with its values, without brackets: `shootout me, victim, no`.
     fn call(&self) -> Option<Guess> {
-        let from = line_start(self.place, self.tokens, self.at.min(self.tokens.len().checked_sub(1)?));
+        let from =
+            line_start(self.place, self.tokens, self.at.min(self.tokens.len().checked_sub(1)?));
         let from = if matches!(self.word(from), "{" | "}") { from + 1 } else { from };
         let (name, first) = (*self.tokens.get(from)?, *self.tokens.get(from + 1)?);
-        let apart = name.end < first.start && matches!(first.kind, Kind::Word | Kind::Number | Kind::Money);
+        let apart =
+            name.end < first.start && matches!(first.kind, Kind::Word | Kind::Number | Kind::Money);
         if name.kind != Kind::Word || is_reserved(name.of(self.place.text)) || !apart {
             return None;
         }
@@ -365,7 +405,8 @@ impl Trial<'_> {
         Some(self.as_words(token, &format!("{}({values})", name.of(self.place.text))))
     }
 
-    /// Whether a guess takes the meaning out of the line, or makes a value be set in a sentence that sets nothing.
+    /// Whether a guess takes the meaning out of the line, or makes a value be set in a sentence
+    /// that sets nothing.
     pub(super) fn harms(&self, guess: &Guess) -> bool {
         match &guess.how {
             How::Stray(word) => WEIGHTY.contains(&word.to_lowercase().as_str()),
@@ -385,7 +426,8 @@ impl Trial<'_> {
                     || meant == "=" && !sets(self.place, self.tokens, guess.patch.start)
             }
             How::Foreign { meant, .. } => {
-                matches!(meant.as_str(), "+=" | "-=") && !sets(self.place, self.tokens, guess.patch.start)
+                matches!(meant.as_str(), "+=" | "-=")
+                    && !sets(self.place, self.tokens, guess.patch.start)
             }
             How::Spelling { .. } | How::NoSuch { .. } | How::Braces(_) => false,
         }
@@ -410,7 +452,8 @@ pub(super) fn sets(place: Place<'_>, tokens: &[Token], byte: usize) -> bool {
     let Some(last) = behind.checked_sub(1) else { return false };
     let from = line_start(place, tokens, last);
     let word = |at: usize| tokens.get(at).map_or("", |t| t.of(place.text));
-    let from = (from..=last).rev().find(|at| matches!(word(*at), "{" | "}")).map_or(from, |open| open + 1);
+    let from =
+        (from..=last).rev().find(|at| matches!(word(*at), "{" | "}")).map_or(from, |open| open + 1);
     let Some(words) = tokens.get(from..behind) else { return false };
     if matches!(word(from), "define" | "option" | "let" | "change") {
         return true;

@@ -1,7 +1,8 @@
-//! Items with mistakes: what is probably meant is put in the place of what does not fit, and read on from there.
+//! Items with mistakes: what is probably meant is put in the place of what does not fit, and read
+//! on from there.
 //!
-//! So one mistake hides neither the next one of the same item nor what the item declares, and the message can name the
-//! mend: it was tried, and reading came further with it.
+//! So one mistake hides neither the next one of the same item nor what the item declares, and the
+//! message can name the mend: it was tried, and reading came further with it.
 
 mod brackets;
 mod draft;
@@ -70,7 +71,8 @@ pub(super) struct Effort {
 impl Effort {
     /// The effort for one file.
     pub(super) fn new(text: &str) -> Self {
-        let words = text.split(|c: char| !in_name(c)).filter(|word| word.trim_matches('_').contains('_'));
+        let words =
+            text.split(|c: char| !in_name(c)).filter(|word| word.trim_matches('_').contains('_'));
         let names = words.map(str::to_owned).collect();
         Self { left: MOST_TRIED, names, types: types(text), units: units(text) }
     }
@@ -138,7 +140,8 @@ pub(super) struct Mended {
     pub item: Option<Item>,
     /// Its mistakes, at least one.
     pub mistakes: Vec<Diagnostic>,
-    /// A bracket that was opened may be closed behind the item: lines inside it may stand at the first column.
+    /// A bracket that was opened may be closed behind the item: lines inside it may stand at the
+    /// first column.
     pub open: bool,
 }
 
@@ -158,7 +161,12 @@ pub(super) fn item(piece: Piece<'_>, first: Diagnostic, effort: &mut Effort) -> 
 }
 
 /// Reads on with a draft in which mistakes are mended already.
-fn go_on(piece: Piece<'_>, mut draft: Draft, mut mistakes: Vec<Diagnostic>, effort: &mut Effort) -> Mended {
+fn go_on(
+    piece: Piece<'_>,
+    mut draft: Draft,
+    mut mistakes: Vec<Diagnostic>,
+    effort: &mut Effort,
+) -> Mended {
     let text = piece.whole.text.get(piece.start..piece.end).unwrap_or("");
     let (mut open, end) = (false, text.trim_end().len());
     let mut lines: BTreeSet<usize> = mistakes.iter().map(|said| line_of(piece, said)).collect();
@@ -187,8 +195,13 @@ fn go_on(piece: Piece<'_>, mut draft: Draft, mut mistakes: Vec<Diagnostic>, effo
     Mended { item: None, mistakes, open }
 }
 
-/// Reads an item that has no mistake but names that mean nothing, at these bytes: other words may be meant.
-pub(super) fn silent(piece: Piece<'_>, unknown: &BTreeSet<usize>, effort: &mut Effort) -> Option<Mended> {
+/// Reads an item that has no mistake but names that mean nothing, at these bytes: other words may
+/// be meant.
+pub(super) fn silent(
+    piece: Piece<'_>,
+    unknown: &BTreeSet<usize>,
+    effort: &mut Effort,
+) -> Option<Mended> {
     let text = piece.whole.text.get(piece.start..piece.end).unwrap_or("");
     if text.len() > LONGEST {
         return None;

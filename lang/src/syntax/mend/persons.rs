@@ -1,41 +1,49 @@
-//! What somebody does, as people say it: what is written, how it is read on, and what to write instead. Without the last
-//! the sentence is written as it is read on.
+//! What somebody does, as people say it: what is written, how it is read on, and what to write
+//! instead. Without the last the sentence is written as it is read on.
 
 /// For votes, bids and other choices of everybody.
-const AT_ONCE: &str = "all choose at the same time with `by each players`: `choose vote in (yes, no) by each players`, and then \
-                       `p.vote` is what p chose; one after the other: `turn me in players { choose { … } }`";
+const AT_ONCE: &str = "all choose at the same time with `by each players`: `choose vote in (yes, \
+                       no) by each players`, and then `p.vote` is what p chose; one after the \
+                       other: `turn me in players { choose { … } }`";
 /// For what happens to everybody.
-const FOR_EACH: &str = "write it for each of them: `for each p in players { p.cash += $2 }`; if they choose something, \
-                        `choose c in me.hand by each players`";
+const FOR_EACH: &str = "write it for each of them: `for each p in players { p.cash += $2 }`; if \
+                        they choose something, `choose c in me.hand by each players`";
 /// For turns.
-const TURNS: &str = "say what a turn is: `turn me in players { choose { … } }`; round and round it is `turn me in players \
-                     onwards { choose { … } }`";
+const TURNS: &str = "say what a turn is: `turn me in players { choose { … } }`; round and round it \
+                     is `turn me in players onwards { choose { … } }`";
 /// For a limit of several times.
-const OFTEN: &str = "a limit is `once per turn`; more often is counted: `each turn has { buys: Number }`, \
-                     `needs turn.buys < N else \"…\"`, and in the braces `turn.buys += 1`";
+const OFTEN: &str = "a limit is `once per turn`; more often is counted: `each turn has { buys: \
+                     Number }`, `needs turn.buys < N else \"…\"`, and in the braces `turn.buys += \
+                     1`";
 /// For a limit for the whole game.
-const PER_GAME: &str = "a limit holds for a `turn`, `round` or `phase`; once in a game is remembered: \
-                        `each Player has { used: yes or no }`, `needs not me.used else \"…\"`, and in the braces `me.used = yes`";
+const PER_GAME: &str = "a limit holds for a `turn`, `round` or `phase`; once in a game is \
+                        remembered: `each Player has { used: yes or no }`, `needs not me.used else \
+                        \"…\"`, and in the braces `me.used = yes`";
 /// For the sum of dice.
-const DICE: &str = "each die is thrown by itself: `let a = roll(6)` and `let b = roll(6)` on two lines; then `a + b` is the sum";
+const DICE: &str = "each die is thrown by itself: `let a = roll(6)` and `let b = roll(6)` on two \
+                    lines; then `a + b` is the sum";
 /// For loops.
-const UNTIL: &str = "what goes on until something happens is a phase with rounds: `phase \"search\" { ends when A  round n in \
-                     1 onwards { … } }`; a number of times is `for each n in 1..3 { … }`";
+const UNTIL: &str = "what goes on until something happens is a phase with rounds: `phase \
+                     \"search\" { ends when A  round n in 1 onwards { … } }`; a number of times is \
+                     `for each n in 1..3 { … }`";
 /// For loops that have no end.
-const OFTEN_ENOUGH: &str = "say how often: `for each n in 1..3 { … }`; round after round, until something happens: \
-                            `phase \"search\" { ends when …  round n in 1 onwards { … } }`";
+const OFTEN_ENOUGH: &str = "say how often: `for each n in 1..3 { … }`; round after round, until \
+                            something happens: `phase \"search\" { ends when …  round n in 1 \
+                            onwards { … } }`";
 /// For points that are spent.
-const SPENT: &str = "points that are spent belong to the turn: `each turn has { power: Number }`; at the top of the turn \
-                     write `ends when turn.power is 0`, and `choose { … } until all pass`";
+const SPENT: &str = "points that are spent belong to the turn: `each turn has { power: Number }`; \
+                     at the top of the turn write `ends when turn.power is 0`, and `choose { … } \
+                     until all pass`";
 /// For a count of votes.
 const MAJORITY: &str =
     "count the votes: `if count(p in players where p.vote is A) > count(players) / 2 { … }`";
 /// For squares that touch.
-const BESIDE: &str = "say with a word of yours which squares are neighbours: `where s.is_beside(me.diver)`; \
-                      docs/sentences.md defines it: *Put a stone on a free square beside one of your own*";
+const BESIDE: &str = "say with a word of yours which squares are neighbours: `where \
+                      s.is_beside(me.diver)`; docs/sentences.md defines it: *Put a stone on a free \
+                      square beside one of your own*";
 /// For the top card.
-const TOP: &str = "a pile may be empty, so ask for its top card: `if there is c in top 1 of A { … }`, or `(first c in A).suit is \
-                   red` as a condition";
+const TOP: &str = "a pile may be empty, so ask for its top card: `if there is c in top 1 of A { … \
+                   }`, or `(first c in A).suit is red` as a condition";
 
 /// Letters as in the other sentences.
 pub(super) const PERSONS: &[(&str, &str, &str)] = &[
@@ -63,13 +71,15 @@ pub(super) const PERSONS: &[(&str, &str, &str)] = &[
     (
         "X chooses {}",
         "choose {}",
-        "to let a certain player make a move, let it be their turn: `turn me in X { choose { … } }`",
+        "to let a certain player make a move, let it be their turn: `turn me in X { choose { … } \
+         }`",
     ),
     ("X chooses A in B", "choose A in B by X", ""),
     (
         "X chooses A",
         "",
-        "say what is chosen, from what, and by whom: `choose p in players by X`, `choose c in me.hand by X`",
+        "say what is chosen, from what, and by whom: `choose p in players by X`, `choose c in \
+         me.hand by X`",
     ),
     ("X looks at A", "show A to X", ""),
     ("X sees A", "show A to X", ""),
@@ -86,13 +96,22 @@ pub(super) const PERSONS: &[(&str, &str, &str)] = &[
     (
         "X takes/gets a/one card from A",
         "",
-        "say which card, and where it goes: `choose c in A by X`, then `move c to X.hand`; from a pile `move top 1 of A to X.hand`",
+        "say which card, and where it goes: `choose c in A by X`, then `move c to X.hand`; from a \
+         pile `move top 1 of A to X.hand`",
     ),
     ("X takes/gets/draws N card/cards from A", "move top N of A to X.hand", ""),
-    ("X draws/draw N card/cards", "", "say from where and to where: `move top N of miles to X.hand`"),
+    (
+        "X draws/draw N card/cards",
+        "",
+        "say from where and to where: `move top N of miles to X.hand`",
+    ),
     ("draw/take a/one card from/of A", "", "say where it goes, too: `move top 1 of A to me.hand`"),
     ("draw/take N card/cards from/of A to B", "move top N of A to B", ""),
-    ("draw/take N card/cards from/of A", "", "say where they go, too: `move top N of A to me.hand`"),
+    (
+        "draw/take N card/cards from/of A",
+        "",
+        "say where they go, too: `move top N of A to me.hand`",
+    ),
     ("X takes/keeps/gets N A", "X.A += N", ""),
     ("X loses/pays/spends N A", "X.A -= N", ""),
     ("X takes/keeps Y", "", "say where it goes: `move Y to X.hand`"),
@@ -115,12 +134,14 @@ pub(super) const PERSONS: &[(&str, &str, &str)] = &[
     (
         "if X has at least N A {}",
         "if yes {}",
-        "count what lies in a zone: `if count(X.hand) >= N { … }`; a counter is `if X.cash >= N { … }`",
+        "count what lies in a zone: `if count(X.hand) >= N { … }`; a counter is `if X.cash >= N { \
+         … }`",
     ),
     (
         "if X has Y {}",
         "if yes {}",
-        "name the zone and the field: `if any c in X.hand has c.suit is Y { … }`; yes or no is `if X.Y { … }`",
+        "name the zone and the field: `if any c in X.hand has c.suit is Y { … }`; yes or no is `if \
+         X.Y { … }`",
     ),
     ("unless top N of A is B {}", "if yes {}", TOP),
     ("unless top of A is B {}", "if yes {}", TOP),
@@ -135,8 +156,16 @@ pub(super) const PERSONS: &[(&str, &str, &str)] = &[
     ("let X = top N of A", "let X = first c in A", TOP),
     ("let X = top of A", "let X = first c in A", TOP),
     ("let X = the top card of A", "let X = first c in A", TOP),
-    ("needs X can afford A else", "needs yes else", "say what they need: `needs X.cash >= A else \"…\"`"),
-    ("needs X can afford A", "needs yes else \"no\"", "say what they need: `needs X.cash >= A else \"…\"`"),
+    (
+        "needs X can afford A else",
+        "needs yes else",
+        "say what they need: `needs X.cash >= A else \"…\"`",
+    ),
+    (
+        "needs X can afford A",
+        "needs yes else \"no\"",
+        "say what they need: `needs X.cash >= A else \"…\"`",
+    ),
     ("needs there is a/an/one X in A else", "needs A is not empty else", ""),
     ("in Y next to A", "in Y", BESIDE),
     ("where Z is next to A", "", BESIDE),
@@ -145,10 +174,19 @@ pub(super) const PERSONS: &[(&str, &str, &str)] = &[
     (
         "costs N X",
         "",
-        "write `needs me.X >= N else \"…\"` before the braces, and in them `me.X -= N`; what each turn has is `turn.X`",
+        "write `needs me.X >= N else \"…\"` before the braces, and in them `me.X -= N`; what each \
+         turn has is `turn.X`",
     ),
-    ("cost : N X", "", "write `needs me.X >= N else \"…\"` before the braces, and in them `me.X -= N`"),
-    ("costs A", "", "write `needs me.cash >= A else \"…\"` before the braces, and in them `me.cash -= A`"),
+    (
+        "cost : N X",
+        "",
+        "write `needs me.X >= N else \"…\"` before the braces, and in them `me.X -= N`",
+    ),
+    (
+        "costs A",
+        "",
+        "write `needs me.cash >= A else \"…\"` before the braces, and in them `me.cash -= A`",
+    ),
     ("N times per turn", "once per turn else \"no\"", OFTEN),
     ("up to N times per turn", "once per turn else \"no\"", OFTEN),
     ("at most N times per turn", "once per turn else \"no\"", OFTEN),
@@ -168,7 +206,11 @@ pub(super) const PERSONS: &[(&str, &str, &str)] = &[
     ("choose A until B", "", SPENT),
     ("choose A N times", "for each i in 1..N { choose A }", ""),
     ("ends when A , B win/wins", "ends when A { end game won by B }", ""),
-    ("refill/fill A to N", "", "say how many come, and from where: `move top (N - count(A)) of stock to A`"),
+    (
+        "refill/fill A to N",
+        "",
+        "say how many come, and from where: `move top (N - count(A)) of stock to A`",
+    ),
     ("shuffle A and B", "shuffle A shuffle B", ""),
     // dice
     ("let A = roll N dice", "let A = roll(6)", DICE),
@@ -187,9 +229,14 @@ pub(super) const PERSONS: &[(&str, &str, &str)] = &[
     (
         "end game when A",
         "",
-        "an ending goes at the top of `play`: `ends when A { end game won by players with most cash }`",
+        "an ending goes at the top of `play`: `ends when A { end game won by players with most \
+         cash }`",
     ),
-    ("if A end game", "", "say how it ends, in braces: `if A { end game won by players with most cash }`"),
+    (
+        "if A end game",
+        "",
+        "say how it ends, in braces: `if A { end game won by players with most cash }`",
+    ),
     ("skip turn", "end turn", ""),
     ("skip the turn", "end turn", ""),
 ];

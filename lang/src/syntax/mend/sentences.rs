@@ -1,9 +1,11 @@
 //! Whole sentences as people say them, and how they are written here.
 //!
-//! In all columns a capital letter stands for any words (`N` for one number, `X`, `Y` and `Z` for one word each), `{}` for
-//! a block with its braces, and in the left one `a/b` for one of several words.
+//! In all columns a capital letter stands for any words (`N` for one number, `X`, `Y` and `Z` for
+//! one word each), `{}` for a block with its braces, and in the left one `a/b` for one of several
+//! words.
 
-/// What may be written, and what is meant. Several meanings of one sentence are tried in this order.
+/// What may be written, and what is meant. Several meanings of one sentence are tried in this
+/// order.
 pub(super) const SENTENCES: &[(&str, &str)] = &[
     // amounts
     ("unless not A else", "needs A else"),
@@ -27,7 +29,10 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
     ("set A B", "A = B"),
     // cards
     ("move/put/place/lay/draw/deal/take/send/lege/ziehe/nimm A on top of B", "move A to B at top"),
-    ("move/put/place/lay/draw/deal/take/send/lege/ziehe/nimm A to/at top of B", "move A to B at top"),
+    (
+        "move/put/place/lay/draw/deal/take/send/lege/ziehe/nimm A to/at top of B",
+        "move A to B at top",
+    ),
     (
         "move/put/place/lay/draw/deal/take/send/lege/ziehe/nimm A to/at/on bottom of B",
         "move A to B at bottom",
@@ -36,7 +41,10 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
     ("lege A unter B", "move A to B at bottom"),
     ("move A top of B to C", "move top A of B to C"),
     ("move A bottom of B to C", "move bottom A of B to C"),
-    ("move/draw/deal/take/ziehe/nimm A cards from/of/von/aus B to/in/nach/auf C", "move top A of B to C"),
+    (
+        "move/draw/deal/take/ziehe/nimm A cards from/of/von/aus B to/in/nach/auf C",
+        "move top A of B to C",
+    ),
     ("move/draw/deal/take/ziehe/nimm N from/of B to C", "move top N of B to C"),
     ("move/draw/deal/take N card/cards of/from B", "move top N of B"),
     ("move/draw/deal/take top card of/from B", "move top 1 of B"),
@@ -52,7 +60,10 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
     ("X draws/draw A cards/card from/of B", "move top A of B to X.hand"),
     ("move all A to B", "move A to B"),
     ("move A and B to C", "move A + B to C"),
-    ("put/place/lay/draw/deal/take/send/bring/transfer/discard A on/in/into/onto/to B", "move A to B"),
+    (
+        "put/place/lay/draw/deal/take/send/bring/transfer/discard A on/in/into/onto/to B",
+        "move A to B",
+    ),
     ("return A to B", "move A to B"),
     ("move A on/in/into/onto B", "move A to B"),
     ("lege/ziehe/nimm/stelle/setze A auf/in/zu/nach B", "move A to B"),
@@ -206,27 +217,37 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
     ("expect A has/have won", "expect won by A"),
 ];
 
-/// Sentences that the language does without: how they are read on, and what to write. Nothing stands for a statement that
-/// is left out.
+/// Sentences that the language does without: how they are read on, and what to write. Nothing
+/// stands for a statement that is left out.
 pub(super) const REMARKS: &[(&str, &str, &str)] = &[
     (
         "while A {}",
         "if A {}",
-        "nothing is repeated until a condition fails: several cards move at once (`move top 3 of miles to me.hand`), and rounds \
-         go on until something happens: `phase \"search\" { ends when …  round n in 1 onwards { … } }`",
+        "nothing is repeated until a condition fails: several cards move at once (`move top 3 of \
+         miles to me.hand`), and rounds go on until something happens: `phase \"search\" { ends \
+         when …  round n in 1 onwards { … } }`",
     ),
     (
         "twice per turn",
         "once per turn else \"no\"",
-        "a limit is `once per turn`; more often is counted: `each turn has { buys: Number }`, and `needs turn.buys < 2 else \"…\"`",
+        "a limit is `once per turn`; more often is counted: `each turn has { buys: Number }`, and \
+         `needs turn.buys < 2 else \"…\"`",
     ),
     ("rounded up", "", "a quotient is rounded down; for up write `(n + 1) / 2`"),
     ("rounded down", "", "a quotient is always rounded down: leave this out"),
     ("pay A to B", "", "say what each has then: `me.cash -= A` and `B.cash += A`"),
     ("pay/lose A", "", "say what is less then: `me.cash -= A`"),
     ("gain/earn/get A", "", "say what is more then: `me.cash += A`"),
-    ("deal A to each/every player", "", "write `for each p in players { move top 5 of miles to p.hand }`"),
-    ("deal A to all players", "", "write `for each p in players { move top 5 of miles to p.hand }`"),
+    (
+        "deal A to each/every player",
+        "",
+        "write `for each p in players { move top 5 of miles to p.hand }`",
+    ),
+    (
+        "deal A to all players",
+        "",
+        "write `for each p in players { move top 5 of miles to p.hand }`",
+    ),
     (
         "each/every player gets/draws/receives A",
         "",
@@ -238,14 +259,22 @@ pub(super) const REMARKS: &[(&str, &str, &str)] = &[
         "write it for each: `for each p in players { p.cash += $2 }`",
     ),
     ("draw N card/cards", "", "say from where and to where: `move top 2 of miles to me.hand`"),
-    ("move all/every card/cards to B", "", "name the zone that they lie in: `move me.hand to discards`"),
+    (
+        "move all/every card/cards to B",
+        "",
+        "name the zone that they lie in: `move me.hand to discards`",
+    ),
     (
         "steal A random card from B",
         "",
         "draw it by chance: `choose c in 1 of p.hand by chance`, then `move c to me.hand`",
     ),
     ("discard A", "", "say to which pile: `move c to discards`"),
-    ("X draws/draw a/one/A card/cards", "", "say from where and to where: `move top 1 of miles to X.hand`"),
+    (
+        "X draws/draw a/one/A card/cards",
+        "",
+        "say from where and to where: `move top 1 of miles to X.hand`",
+    ),
     ("A pays/pay B to C", "", "say what each has then: `A.cash -= B` and `C.cash += B`"),
     (
         "A = random B",
@@ -267,12 +296,18 @@ pub(super) const REMARKS: &[(&str, &str, &str)] = &[
     (
         "needs you have A else",
         "needs yes else",
-        "`you` is `me`: write `needs me.A is not empty else …` for a zone, `needs me.A > 0 else …` for a number",
+        "`you` is `me`: write `needs me.A is not empty else …` for a zone, `needs me.A > 0 else …` \
+         for a number",
     ),
     (
         "if you have A {}",
         "if yes {}",
-        "`you` is `me`: write `if me.A is not empty { … }` for a zone, `if me.A > 0 { … }` for a number",
+        "`you` is `me`: write `if me.A is not empty { … }` for a zone, `if me.A > 0 { … }` for a \
+         number",
     ),
-    ("game over", "", "say how it ends: `end game won by players with most cash`, or `end game lost`"),
+    (
+        "game over",
+        "",
+        "say how it ends: `end game won by players with most cash`, or `end game lost`",
+    ),
 ];

@@ -19,7 +19,11 @@ pub(super) fn mistake(place: Place<'_>, tokens: &[Token], said: Diagnostic) -> M
     }
     let patch = at.and_then(|at| patch(place.text, tokens, at));
     let help = at.and_then(|at| in_place(place.text, tokens, at)).map(str::to_owned);
-    Mistake { said: Diagnostic { help: help.or_else(|| said.help.clone()), ..said }, patch, lossy: false }
+    Mistake {
+        said: Diagnostic { help: help.or_else(|| said.help.clone()), ..said },
+        patch,
+        lossy: false,
+    }
 }
 
 /// `idle == 0` as a sentence, where a value is set.
@@ -43,7 +47,8 @@ fn semicolon(text: &str, tokens: &[Token], at: usize) -> &'static str {
             Kind::Open if depth > 0 => depth -= 1,
             Kind::Open if token.of(text) != "{" => return ",",
             Kind::Open => {
-                let line = text.get(token.end..tokens[at].start).is_some_and(|gap| !gap.contains('\n'));
+                let line =
+                    text.get(token.end..tokens[at].start).is_some_and(|gap| !gap.contains('\n'));
                 let field = tokens.get(open + 2).is_some_and(|t| t.of(text) == ":");
                 let members = tokens.first().is_some_and(|t| t.of(text) == "enum");
                 return if members || line && field { "," } else { " " };
@@ -57,11 +62,14 @@ fn semicolon(text: &str, tokens: &[Token], at: usize) -> &'static str {
 /// A sign that means something else where it stands than elsewhere.
 fn in_place(text: &str, tokens: &[Token], at: usize) -> Option<&'static str> {
     let next = tokens.get(at + 1).map_or("", |t| t.of(text));
-    let behind = at.checked_sub(1).and_then(|at| tokens.get(at)).is_some_and(|t| t.end == tokens[at].start);
+    let behind =
+        at.checked_sub(1).and_then(|at| tokens.get(at)).is_some_and(|t| t.end == tokens[at].start);
     let unit = tokens.first().is_some_and(|t| t.of(text) == "unit");
     match tokens[at].of(text) {
         "#" if next == "(" => Some("how many there are is written `count(…)`"),
-        "$" | "€" | "£" if unit => Some("put the sign of a unit in quotation marks: `unit Dollars \"$\"`"),
+        "$" | "€" | "£" if unit => {
+            Some("put the sign of a unit in quotation marks: `unit Dollars \"$\"`")
+        }
         ";" if semicolon(text, tokens, at) == "," => Some("write `,` between them"),
         "?" if behind => Some("write `or none` for what may be none: `Player or none`"),
         _ => None,
@@ -83,21 +91,24 @@ fn words(place: Place<'_>, tokens: &[Token], at: usize) -> Option<Mistake> {
         let near = nearest(word, ["turn"]).is_some() && word != "turn";
         return near.then(|| replaced(next, "turn"));
     }
-    let before = at.checked_sub(1).and_then(|at| tokens.get(at)).filter(|b| b.end == token.start)?;
+    let before =
+        at.checked_sub(1).and_then(|at| tokens.get(at)).filter(|b| b.end == token.start)?;
     let meant = match (before.of(place.text), word) {
         ("can", "t") => "cannot",
         ("isn" | "aren", "t") => "is not",
         ("doesn" | "don", "t") => "not",
         _ => return None,
     };
-    matches!(token.of(place.text), "'" | "’").then(|| replaced(Token { end: next.end, ..*before }, meant))
+    matches!(token.of(place.text), "'" | "’")
+        .then(|| replaced(Token { end: next.end, ..*before }, meant))
 }
 
 fn patch(text: &str, tokens: &[Token], at: usize) -> Option<Patch> {
     let token = *tokens.get(at)?;
     let put = |new: &str| Some(Patch { start: token.start, end: token.end, new: new.to_owned() });
     let line_end = text[token.start..].find('\n').map_or(text.len(), |n| token.start + n);
-    let first = text[..token.start].rsplit('\n').next().is_some_and(|before| before.trim().is_empty());
+    let first =
+        text[..token.start].rsplit('\n').next().is_some_and(|before| before.trim().is_empty());
     match (token.kind, token.of(text)) {
         (Kind::Foreign, "--") | (Kind::Odd, "#") if first => put("//"),
         (Kind::Foreign, "/*") => put("//"),

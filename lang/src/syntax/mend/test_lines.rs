@@ -1,9 +1,9 @@
-//! Lines of tests as people say them: what is written, how it is read on, and what to write instead. Without the last the
-//! line is written as it is read on.
+//! Lines of tests as people say them: what is written, how it is read on, and what to write
+//! instead. Without the last the line is written as it is read on.
 
 /// For what everybody does.
-const EACH: &str =
-    "each player has their own line: `Ana chooses yes`, `Ben chooses no`; only `all pass` is for everybody";
+const EACH: &str = "each player has their own line: `Ana chooses yes`, `Ben chooses no`; only `all \
+                    pass` is for everybody";
 
 /// Letters as in the other sentences.
 pub(super) const TEST_LINES: &[(&str, &str, &str)] = &[
@@ -27,7 +27,11 @@ pub(super) const TEST_LINES: &[(&str, &str, &str)] = &[
         "name the counter or the zone: `expect X.cash is $5`, `expect [pink 4] in X.hand`",
     ),
     ("given X has N Y", "given X.Y is N", ""),
-    ("given X has A", "", "name the zone or the counter: `given X.hand is [pink 4]`, `given X.cash is $5`"),
+    (
+        "given X has A",
+        "",
+        "name the zone or the counter: `given X.hand is [pink 4]`, `given X.cash is $5`",
+    ),
     (
         "expect X sees no difference if Y chooses A",
         "",

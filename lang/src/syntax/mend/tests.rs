@@ -6,8 +6,10 @@ use crate::syntax::parse;
 /// The only report on a text, with its help.
 fn told(text: &str) -> String {
     let (_, wrong) = parse(FileId(0), text);
-    let said: Vec<String> =
-        wrong.iter().map(|d| format!("{}; {}", d.message, d.help.as_deref().unwrap_or(""))).collect();
+    let said: Vec<String> = wrong
+        .iter()
+        .map(|d| format!("{}; {}", d.message, d.help.as_deref().unwrap_or("")))
+        .collect();
     assert_eq!(said.len(), 1, "{text}: {said:#?}");
     said.concat()
 }
@@ -37,7 +39,10 @@ fn sentences_in_another_order_are_put_right() {
         ("p draws n cards from pack", "move top n of pack to p.hand"),
         ("n = 0 if face is 1", "if face is 1 { n = 0 }"),
         ("choose { lay or pass } if n > 0", "if n > 0 { choose { lay or pass } }"),
-        ("let leaders = players who have the most coins", "let leaders = those p in players with most coins"),
+        (
+            "let leaders = players who have the most coins",
+            "let leaders = those p in players with most coins",
+        ),
         ("if a has 3 cards { take() }", "if count(a) is 3 {"),
         ("me pays price to seller", "me.cash -= price` and `seller.cash += price"),
     ] {
@@ -64,7 +69,10 @@ fn what_players_do_is_put_right() {
         ("let e = top 1 of past", "`if there is c in top 1 of past {"),
         ("let a = roll 2d6", "`let a = roll(6)` and `let b = roll(6)`"),
         ("choose { take or drop } until turn.ap is 0", "`each turn has { power: Number }`"),
-        ("repeat { take() } until deck is empty", "{ ends when deck is empty  round n in 1 onwards"),
+        (
+            "repeat { take() } until deck is empty",
+            "{ ends when deck is empty  round n in 1 onwards",
+        ),
         ("8 rounds { take() }", "`round n in 1..8 {"),
         ("round n in 1..8 as \"night\" { take() }", "`round \"night\" n in 1..8 {"),
         ("end game when deck is empty", "`ends when deck is empty {"),
@@ -134,12 +142,18 @@ fn items_are_put_right() {
         ("each Player has { books: 5 }", "books: Number = 5 }"),
         ("setup (\n  shuffle pack\n)", "write `setup {` … `}`"),
         ("enum Color [ pink, black }", "enum Color { pink, black }"),
-        ("action as \"takes\" take(c in me.hand) { n += 1 }", "action take(c in me.hand) as \"takes\""),
+        (
+            "action as \"takes\" take(c in me.hand) { n += 1 }",
+            "action take(c in me.hand) as \"takes\"",
+        ),
         ("action lay c in me.hand { n += 1 }", "action lay(c in me.hand)"),
         ("forbid lay when n > 1 else \"no\"", "forbid lay when n > 1 because \"no\""),
         ("add to setup { shuffle pack }", "extend setup { shuffle pack }"),
         ("set option rounds to 3", "set rounds to 3"),
-        ("replace take_turn when me.jailed { n += 1 }", "replace instead of take_turn when me.jailed"),
+        (
+            "replace take_turn when me.jailed { n += 1 }",
+            "replace instead of take_turn when me.jailed",
+        ),
         ("variant \"A\" over \"GAME\"", "over my_game"),
         ("deck of Mile { each of (1..4) }", "deck miles of Mile"),
     ] {
@@ -196,13 +210,15 @@ fn an_item_with_another_word_says_its_other_mistakes_too() {
 
 #[test]
 fn a_line_at_the_first_column_goes_on_with_the_item_above() {
-    let said = told("attempt snap\n  works when n > 1\n{ n += 1 }\nwrong { n += 2 }\ntoo late { n -= 1 }");
+    let said =
+        told("attempt snap\n  works when n > 1\n{ n += 1 }\nwrong { n += 2 }\ntoo late { n -= 1 }");
     assert!(said.contains("write `late { n -= 1 }`"), "{said}");
 }
 
 #[test]
 fn whose_a_word_is_is_named_from_its_values() {
-    let (_, wrong) = parse(FileId(0), "define fits: c.miles > 2\n\nto lay(c: Mile) { if c.fits { n += 1 } }");
+    let (_, wrong) =
+        parse(FileId(0), "define fits: c.miles > 2\n\nto lay(c: Mile) { if c.fits { n += 1 } }");
     let help: Vec<_> = wrong.iter().filter_map(|d| d.help.as_deref()).collect();
     assert_eq!(help, ["write `define fits for c: Mile = c.miles > 2`"], "{wrong:?}");
 }

@@ -1,4 +1,5 @@
-//! Tries what may be meant where a sentence does not fit: the mend is what reading comes further with.
+//! Tries what may be meant where a sentence does not fit: the mend is what reading comes further
+//! with.
 
 use super::guess::{BACK, Guess, How, LITTLE, Trial, WORDS};
 use super::{Effort, Mistake, Patch};
@@ -12,7 +13,12 @@ use crate::syntax::scan::{self, Kind, Token};
 use crate::syntax::split;
 
 /// A sentence that does not fit, with what is read in its place.
-pub(super) fn mistake(place: Place<'_>, tokens: &[Token], said: Diagnostic, effort: &mut Effort) -> Mistake {
+pub(super) fn mistake(
+    place: Place<'_>,
+    tokens: &[Token],
+    said: Diagnostic,
+    effort: &mut Effort,
+) -> Mistake {
     let Err(Some(Stop { byte, wanted })) = effort.stops(place.text) else {
         return senseless(place, tokens, said, effort);
     };
@@ -28,8 +34,11 @@ pub(super) fn mistake(place: Place<'_>, tokens: &[Token], said: Diagnostic, effo
                 How::Foreign { .. } | How::Spelling { .. } | How::NoSuch { .. } | How::Braces(_)
             );
             let kept = of_its_own && !better;
-            let told =
-                if kept { with_line(said.clone(), place.text, &guess.patch) } else { trial.said(&guess) };
+            let told = if kept {
+                with_line(said.clone(), place.text, &guess.patch)
+            } else {
+                trial.said(&guess)
+            };
             let offer = if better { told.offer.clone() } else { Offer::Guessed(Box::new(said)) };
             let said = Diagnostic { offer, ..told };
             Mistake { said, patch: Some(guess.patch), lossy: false }
@@ -45,14 +54,15 @@ pub(super) fn mistake(place: Place<'_>, tokens: &[Token], said: Diagnostic, effo
 /// So many lines before the place are read by themselves.
 const MOST_LINES: usize = 24;
 
-/// Two mistakes hide each other where reading stops at the second: a line before it that is no sentence by itself, but
-/// is one with a mend.
+/// Two mistakes hide each other where reading stops at the second: a line before it that is no
+/// sentence by itself, but is one with a mend.
 fn alone(trial: &Trial<'_>, effort: &mut Effort) -> Option<Mistake> {
     const OPENING: &str = "play {\n";
     let text = trial.place.text;
     let stop = trial.tokens.get(trial.at).map_or(text.len(), |t| t.end);
     let head = text.find('{').unwrap_or(text.len());
-    let starts = text.match_indices('\n').map(|(at, _)| at + 1).filter(|at| *at > head && *at < stop);
+    let starts =
+        text.match_indices('\n').map(|(at, _)| at + 1).filter(|at| *at > head && *at < stop);
     let starts: Vec<usize> = starts.collect();
     for start in starts.into_iter().rev().take(MOST_LINES) {
         let line = text[start..].split('\n').next().unwrap_or("");
@@ -83,7 +93,8 @@ fn alone(trial: &Trial<'_>, effort: &mut Effort) -> Option<Mistake> {
 
 /// A mistake that has words of its own, with the very line in the place of an example.
 fn with_line(said: Diagnostic, text: &str, patch: &Patch) -> Diagnostic {
-    let example = said.help.as_ref().is_some_and(|help| help.starts_with("write `") && help.ends_with('`'));
+    let example =
+        said.help.as_ref().is_some_and(|help| help.starts_with("write `") && help.ends_with('`'));
     if example && !patch.new.is_empty() {
         return Diagnostic { help: Some(format!("write `{}`", snippet(text, patch))), ..said };
     }
@@ -101,11 +112,13 @@ impl Trial<'_> {
         }
     }
 
-    /// The first of the likeliest guesses with which reading passes the line, or at least the word, that stopped it.
+    /// The first of the likeliest guesses with which reading passes the line, or at least the word,
+    /// that stopped it.
     fn best(&self, effort: &mut Effort, sure: bool) -> Option<Guess> {
         let text = self.place.text;
         let stop = self.tokens.get(self.at).map_or(text.len(), |t| t.end);
-        let line = text.get(stop..).and_then(|rest| rest.find('\n')).map_or(text.len(), |n| stop + n);
+        let line =
+            text.get(stop..).and_then(|rest| rest.find('\n')).map_or(text.len(), |n| stop + n);
         let (behind_word, behind_line) = (text.len() - stop, text.len() - line);
         let mut best: Option<(usize, Guess)> = None;
         let likely = self.likely(effort).into_iter().chain(self.foreign()).chain(self.articles());
@@ -138,7 +151,8 @@ impl Trial<'_> {
         second.map(|(_, guess)| guess)
     }
 
-    /// Without the line that does not fit, if nothing in it opens or closes anything else and reading comes further.
+    /// Without the line that does not fit, if nothing in it opens or closes anything else and
+    /// reading comes further.
     fn without_line(&self, effort: &mut Effort) -> Option<Patch> {
         let token = self.tokens.get(self.at)?;
         let text = self.place.text;
@@ -154,22 +168,26 @@ impl Trial<'_> {
         (left < text.len() - end || left == 0).then_some(patch)
     }
 
-    /// Several words around a name that means nothing, as they are written here, if with them the item reads.
+    /// Several words around a name that means nothing, as they are written here, if with them the
+    /// item reads.
     fn phrase(&self, effort: &mut Effort) -> Option<Guess> {
         let token = *self.tokens.get(self.at)?;
-        let around = |guess: &Guess| guess.token.start <= token.start && token.end <= guess.token.end;
+        let around =
+            |guess: &Guess| guess.token.start <= token.start && token.end <= guess.token.end;
         let several = |guess: &Guess| matches!(&guess.how, How::Foreign { written, .. } | How::NoSuch { written, .. } if written.contains(' '));
-        let last =
-            self.tokens.iter().skip(self.at).take_while(|t| {
-                self.place.text.get(token.start..t.start).is_some_and(|gap| !gap.contains('\n'))
-            });
-        let end = Trial { at: self.at + last.count().saturating_sub(1), wanted: Vec::new(), ..*self };
+        let last = self.tokens.iter().skip(self.at).take_while(|t| {
+            self.place.text.get(token.start..t.start).is_some_and(|gap| !gap.contains('\n'))
+        });
+        let end =
+            Trial { at: self.at + last.count().saturating_sub(1), wanted: Vec::new(), ..*self };
         let mut guesses = end.sentences().into_iter().chain(self.foreign());
-        guesses.find(|guess| around(guess) && several(guess) && self.left(&guess.patch, effort) == Some(0))
+        guesses.find(|guess| {
+            around(guess) && several(guess) && self.left(&guess.patch, effort) == Some(0)
+        })
     }
 
-    /// What is meant by a word that begins a statement behind a value on its line: `choose p in players randomly`. With
-    /// it no statement begins there.
+    /// What is meant by a word that begins a statement behind a value on its line:
+    /// `choose p in players randomly`. With it no statement begins there.
     fn loose(&self, effort: &mut Effort) -> Option<Guess> {
         const JOINING: [&str; 6] = ["by", "to", "of", "in", "is", ","];
         let begins = |text: &str, byte: usize| {
@@ -177,12 +195,15 @@ impl Trial<'_> {
         };
         let token = *self.tokens.get(self.at)?;
         let before = *self.tokens.get(self.at.checked_sub(1)?)?;
-        let apart = self.place.text.get(before.end..token.start).is_some_and(|gap| gap.contains('\n'));
-        let value = matches!(before.kind, Kind::Word | Kind::Close) && before.of(self.place.text) != "}";
+        let apart =
+            self.place.text.get(before.end..token.start).is_some_and(|gap| gap.contains('\n'));
+        let value =
+            matches!(before.kind, Kind::Word | Kind::Close) && before.of(self.place.text) != "}";
         if apart || !value || !begins(self.place.text, token.start) {
             return None;
         }
-        let near = |guess: &Guess| guess.patch.end >= before.start && guess.patch.start <= token.start;
+        let near =
+            |guess: &Guess| guess.patch.end >= before.start && guess.patch.start <= token.start;
         let missing = JOINING.iter().map(|word| self.missing(self.at, word));
         self.foreign().into_iter().filter(near).chain(missing).find(|guess| {
             let mut text = self.place.text.to_owned();
@@ -200,7 +221,8 @@ impl Trial<'_> {
         let before = shown(at.checked_sub(1).map_or("", |at| self.word(at)));
         let behind = if before.is_empty() { String::new() } else { format!(" after `{before}`") };
         let found = self.told(guess, &snippet, &behind, at);
-        let offer = if matches!(guess.how, How::Foreign { .. }) { Offer::Reads } else { Offer::Sure };
+        let offer =
+            if matches!(guess.how, How::Foreign { .. }) { Offer::Reads } else { Offer::Sure };
         Diagnostic { offer, ..found }
     }
 
@@ -208,7 +230,11 @@ impl Trial<'_> {
         match &guess.how {
             How::Foreign { written, meant } => self
                 .place
-                .error("E0123", guess.token, format!("`{}` is written `{meant}` here", shown(written)))
+                .error(
+                    "E0123",
+                    guess.token,
+                    format!("`{}` is written `{meant}` here", shown(written)),
+                )
                 .help(format!("write `{snippet}`")),
             How::NoSuch { written, remark } => self
                 .place
@@ -219,23 +245,31 @@ impl Trial<'_> {
                 .error("E0123", guess.token, format!("`{}` does not fit{behind}", shown(written)))
                 .help(format!("did you mean `{meant}`? `{snippet}`")),
             How::Missing(word) => {
-                let token = self.tokens.get(self.at).copied().filter(|t| t.start >= guess.patch.start);
+                let token =
+                    self.tokens.get(self.at).copied().filter(|t| t.start >= guess.patch.start);
                 let token = token.unwrap_or(guess.token);
                 let at = at.checked_sub(usize::from(
                     self.tokens.get(at).is_some_and(|t| t.start < guess.patch.start),
                 ));
-                let before =
-                    at.and_then(|at| at.checked_sub(0)).map_or("", |at| self.word(at.saturating_sub(1)));
+                let before = at
+                    .and_then(|at| at.checked_sub(0))
+                    .map_or("", |at| self.word(at.saturating_sub(1)));
                 let last = self.tokens.iter().rev().find(|t| t.end <= guess.patch.start);
                 let before = last.map_or(before, |t| t.of(self.place.text));
-                let label =
-                    self.tokens.iter().find(|t| t.start >= guess.patch.start).copied().unwrap_or(token);
+                let label = self
+                    .tokens
+                    .iter()
+                    .find(|t| t.start >= guess.patch.start)
+                    .copied()
+                    .unwrap_or(token);
                 let found = self.place.error(
                     "E0101",
                     label,
                     format!("`{word}` is missing after `{}`", shown(before)),
                 );
-                found.saying(format!("write `{word}` before this")).help(format!("write `{snippet}`"))
+                found
+                    .saying(format!("write `{word}` before this"))
+                    .help(format!("write `{snippet}`"))
             }
             How::Instead { written, meant } => self
                 .place
@@ -246,10 +280,17 @@ impl Trial<'_> {
                 .place
                 .error("E0101", guess.token, format!("`(` does not fit after `{}`", shown(word)))
                 .saying("`{` is needed here")
-                .help(format!("what belongs to `{0}` stands in braces: write `{0} {{` … `}}`", shown(word))),
+                .help(format!(
+                    "what belongs to `{0}` stands in braces: write `{0} {{` … `}}`",
+                    shown(word)
+                )),
             How::Stray(word) => self
                 .place
-                .error("E0101", guess.token, format!("there is one `{}` too many here", shown(word)))
+                .error(
+                    "E0101",
+                    guess.token,
+                    format!("there is one `{}` too many here", shown(word)),
+                )
                 .help(format!("take it out: `{snippet}`")),
         }
     }
@@ -274,7 +315,10 @@ pub(super) fn snippet(text: &str, patch: &Patch) -> String {
     let cut = if right.len() < whole.len() { " …" } else { "" };
     let lead = if left.len() < before.trim_start().len() { "… " } else { "" };
     let words = format!("{left}{}{right}", patch.new);
-    format!("{lead}{}{cut}", words.split_whitespace().collect::<Vec<_>>().join(" ").replace('`', "'"))
+    format!(
+        "{lead}{}{cut}",
+        words.split_whitespace().collect::<Vec<_>>().join(" ").replace('`', "'")
+    )
 }
 
 /// Whether a word begins a line or block, and what follows it on its line is a word.
@@ -283,7 +327,8 @@ fn opens_with_more(text: &str, tokens: &[Token], at: usize) -> bool {
     let gap = text.get(token.end..next.start).unwrap_or("");
     let before = at.checked_sub(1).and_then(|at| tokens.get(at));
     let opens = before.is_some_and(|b| {
-        matches!(b.of(text), "{" | "}") || text.get(b.end..token.start).is_some_and(|gap| gap.contains('\n'))
+        matches!(b.of(text), "{" | "}")
+            || text.get(b.end..token.start).is_some_and(|gap| gap.contains('\n'))
     });
     opens && matches!(next.kind, Kind::Word | Kind::Text) && !gap.contains('\n') && !gap.is_empty()
 }
@@ -296,7 +341,8 @@ fn meant_by(word: &str) -> Vec<&'static str> {
     if foreign.is_empty() { nearest(word, OPENING).into_iter().collect() } else { foreign }
 }
 
-/// What reads, but not as anything that makes sense: a statement's word is wrong, or a little word on its line is missing.
+/// What reads, but not as anything that makes sense: a statement's word is wrong, or a little word
+/// on its line is missing.
 fn senseless(place: Place<'_>, tokens: &[Token], said: Diagnostic, effort: &mut Effort) -> Mistake {
     let start = said.span().start as usize;
     let here = |token: &Token| token.end <= start && !place.text[token.end..start].contains('\n');
@@ -317,10 +363,15 @@ fn senseless(place: Place<'_>, tokens: &[Token], said: Diagnostic, effort: &mut 
         }
         for at in first + 1..=last.min(first + BACK) {
             let trial = Trial { place, tokens, at, wanted: Vec::new() };
-            let little = LITTLE.iter().filter(|word| **word != "=").map(|word| trial.missing(at, word));
+            let little =
+                LITTLE.iter().filter(|word| **word != "=").map(|word| trial.missing(at, word));
             for guess in trial.foreign().into_iter().chain(little) {
                 if trial.left(&guess.patch, effort) == Some(0) {
-                    return Mistake { said: trial.said(&guess), patch: Some(guess.patch), lossy: false };
+                    return Mistake {
+                        said: trial.said(&guess),
+                        patch: Some(guess.patch),
+                        lossy: false,
+                    };
                 }
             }
         }
@@ -342,27 +393,37 @@ pub(super) fn foreign_statement(
         }
         let trial = Trial { place, tokens, at, wanted: Vec::new() };
         if let Some(guess) = trial.phrase(effort) {
-            return Some(Mistake { said: trial.said(&guess), patch: Some(guess.patch), lossy: false });
+            return Some(Mistake {
+                said: trial.said(&guess),
+                patch: Some(guess.patch),
+                lossy: false,
+            });
         }
         if (WORDS.contains(&word) || is_reserved(word)) && word != "chance" {
             continue;
         }
         let guess = if opens_with_more(place.text, tokens, at) {
-            let mut guesses =
-                meant_by(token.of(place.text)).into_iter().map(|meant| trial.foreign_as(*token, meant));
+            let mut guesses = meant_by(token.of(place.text))
+                .into_iter()
+                .map(|meant| trial.foreign_as(*token, meant));
             guesses.find(|guess| trial.left(&guess.patch, effort) == Some(0))
         } else {
             trial.loose(effort)
         };
         if let Some(guess) = guess {
-            return Some(Mistake { said: trial.said(&guess), patch: Some(guess.patch), lossy: false });
+            return Some(Mistake {
+                said: trial.said(&guess),
+                patch: Some(guess.patch),
+                lossy: false,
+            });
         }
     }
     None
 }
 
 /// Words that open a statement and do not stand alone.
-const OPENING: [&str; 9] = ["move", "shuffle", "show", "hide", "let", "give", "choose", "say", "swap"];
+const OPENING: [&str; 9] =
+    ["move", "shuffle", "show", "hide", "let", "give", "choose", "say", "swap"];
 
 /// The word that probably opens an item, in the place of one that opens none.
 pub(super) fn opening(place: Place<'_>, tokens: &[Token], effort: &mut Effort) -> Option<Mistake> {
@@ -388,13 +449,16 @@ pub(super) fn opening(place: Place<'_>, tokens: &[Token], effort: &mut Effort) -
     let mut best: Option<(usize, Guess)> = None;
     for guess in guesses {
         let Some(left) = trial.left(&guess.patch, effort) else { continue };
-        if (left == 0 || left <= text.len() - line) && best.as_ref().is_none_or(|(least, _)| left < *least) {
+        if (left == 0 || left <= text.len() - line)
+            && best.as_ref().is_none_or(|(least, _)| left < *least)
+        {
             best = Some((left, guess));
         }
     }
     let (_, guess) = best?;
     let How::Foreign { meant, .. } = &guess.how else { return None };
-    let said = place.error("E0102", first, format!("no item begins with `{}`", shown(first.of(text))));
+    let said =
+        place.error("E0102", first, format!("no item begins with `{}`", shown(first.of(text))));
     let said = said.help(format!("did you mean `{meant}`? `{}`", snippet(text, &guess.patch)));
     Some(Mistake { said, patch: Some(guess.patch), lossy: false })
 }

@@ -41,7 +41,8 @@ impl Build {
         Place { file: self.file, base: self.base + start, text }
     }
 
-    /// Where a pair stands in the file. pest counts blanks before a part that was left out; this does not.
+    /// Where a pair stands in the file. pest counts blanks before a part that was left out; this
+    /// does not.
     pub(super) fn span(&self, pair: &Pair<'_>) -> Span {
         let start = pair.as_span().start();
         let mut last = pair.clone();
@@ -61,7 +62,8 @@ impl Build {
 
     /// The parts of what was read of a whole place.
     pub(super) fn whole<'i>(&self, pair: Option<Pair<'i>>, place: Place<'_>) -> Built<Parts<'i>> {
-        let missing = || Diagnostic::new("E0101", place.span(0, place.text.len()), "there is nothing here");
+        let missing =
+            || Diagnostic::new("E0101", place.span(0, place.text.len()), "there is nothing here");
         pair.map(|pair| self.parts(pair)).ok_or_else(|| Box::new(missing()))
     }
 
@@ -85,9 +87,9 @@ impl Build {
     }
 
     pub(super) fn int(&self, pair: &Pair<'_>) -> Built<i64> {
-        pair.as_str()
-            .parse()
-            .map_err(|_| Box::new(Diagnostic::new("E0111", self.span(pair), "this number is too large")))
+        pair.as_str().parse().map_err(|_| {
+            Box::new(Diagnostic::new("E0111", self.span(pair), "this number is too large"))
+        })
     }
 
     /// The sign and the number of an amount.
@@ -95,8 +97,9 @@ impl Build {
         let mut chars = pair.as_str().chars();
         let symbol = chars.next().unwrap_or('$');
         let amount = chars.as_str().parse();
-        let amount = amount
-            .map_err(|_| Box::new(Diagnostic::new("E0111", self.span(pair), "this number is too large")))?;
+        let amount = amount.map_err(|_| {
+            Box::new(Diagnostic::new("E0111", self.span(pair), "this number is too large"))
+        })?;
         Ok((symbol, amount))
     }
 
@@ -108,8 +111,8 @@ impl Build {
         }
     }
 
-    /// Builds something that lies `levels` deeper. Everything that makes a tree deeper goes through here, so no later
-    /// pass can meet a tree deeper than [`DEEPEST`].
+    /// Builds something that lies `levels` deeper. Everything that makes a tree deeper goes through
+    /// here, so no later pass can meet a tree deeper than [`DEEPEST`].
     pub(super) fn deeper<T>(
         &mut self,
         levels: usize,

@@ -31,7 +31,8 @@ impl Build {
             };
             let from = parts.maybe(Rule::from).map(|p| b.list_inside(p)).transpose()?;
             let onwards = parts.maybe(Rule::onwards).is_some();
-            let filter = parts.maybe(Rule::filter).map(|p| b.only_expr(p).map(Box::new)).transpose()?;
+            let filter =
+                parts.maybe(Rule::filter).map(|p| b.only_expr(p).map(Box::new)).transpose()?;
             let best = match parts.maybe(Rule::best) {
                 Some(best) => {
                     let op = most_or_least(&best);
@@ -43,8 +44,13 @@ impl Build {
         })
     }
 
-    /// `amount of D`, `amount or more of D`, and `top (amount) of D`, which the grammar reads as a call.
-    fn counted(&mut self, amount: Pair<'_>, rest: Pair<'_>) -> Built<(Option<Selector>, DomainBase)> {
+    /// `amount of D`, `amount or more of D`, and `top (amount) of D`, which the grammar reads as a
+    /// call.
+    fn counted(
+        &mut self,
+        amount: Pair<'_>,
+        rest: Pair<'_>,
+    ) -> Built<(Option<Selector>, DomainBase)> {
         let mut amount = self.expr(amount)?;
         let mut parts = self.parts(rest);
         let or_more = parts.maybe(Rule::or_more).is_some();
@@ -83,13 +89,17 @@ impl Build {
             }
             Rule::lines => {
                 let mut parts = self.parts(part);
-                Ok(DomainBase::Lines { length: self.want_int(&mut parts)?, on: self.want_name(&mut parts)? })
+                Ok(DomainBase::Lines {
+                    length: self.want_int(&mut parts)?,
+                    on: self.want_name(&mut parts)?,
+                })
             }
             _ => Ok(DomainBase::List(Box::new(self.list(part)?))),
         }
     }
 
-    /// A list in a domain. `otherwise` there needs brackets, for it reads as if it belonged to the whole sentence.
+    /// A list in a domain. `otherwise` there needs brackets, for it reads as if it belonged to the
+    /// whole sentence.
     fn list(&mut self, pair: Pair<'_>) -> Built<Expr> {
         let expr = self.expr(pair)?;
         match expr.kind {
@@ -154,5 +164,7 @@ impl Build {
 
 fn otherwise_in_domain(at: Span) -> Box<Diagnostic> {
     let found = Diagnostic::new("E0115", at, "`otherwise` needs brackets here");
-    Box::new(found.help("write `(first c in D) otherwise x`, or `(a otherwise b)` for another list"))
+    Box::new(
+        found.help("write `(first c in D) otherwise x`, or `(a otherwise b)` for another list"),
+    )
 }

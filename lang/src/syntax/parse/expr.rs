@@ -51,7 +51,9 @@ impl Build {
         }
         if !matches!(left.kind, ExprKind::Name(_) | ExprKind::Dot(..)) {
             let found = Diagnostic::new("E0120", left.span, "this cannot be called");
-            return Err(Box::new(found.help("brackets follow the name of a word or deed: `roll(dice)`")));
+            return Err(Box::new(
+                found.help("brackets follow the name of a word or deed: `roll(dice)`"),
+            ));
         }
         let args = self.args(part)?;
         Ok(Expr { kind: ExprKind::Call(Box::new(left), args), span })
@@ -89,7 +91,9 @@ impl Build {
         let span = self.span(&pair);
         let part = self.parts(pair).one()?;
         let kind = match part.as_rule() {
-            Rule::money => self.money(&part).map(|(symbol, amount)| ExprKind::Money(symbol, amount))?,
+            Rule::money => {
+                self.money(&part).map(|(symbol, amount)| ExprKind::Money(symbol, amount))?
+            }
             Rule::int => ExprKind::Number(self.int(&part)?),
             Rule::text => ExprKind::Text(self.text(&part)?),
             Rule::constant => constant(part.as_str()),
@@ -173,9 +177,9 @@ impl Build {
             let part = self.parts(word).one()?;
             let span = self.span(&part);
             words.push(match part.as_rule() {
-                Rule::money => {
-                    self.money(&part).map(|(symbol, amount)| LiteralWord::Money(symbol, amount, span))?
-                }
+                Rule::money => self
+                    .money(&part)
+                    .map(|(symbol, amount)| LiteralWord::Money(symbol, amount, span))?,
                 Rule::number => LiteralWord::Number(self.int(&part)?, span),
                 _ => LiteralWord::Word(self.name(&part)),
             });

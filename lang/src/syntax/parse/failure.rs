@@ -10,11 +10,11 @@ use crate::syntax::scan::{Kind, Token};
 use pest::error::{Error, ErrorVariant, InputLocation};
 
 /// What is said of a line of what happens that begins like no sentence.
-const STATEMENTS: &str = "what happens is said with `move`, `shuffle`, `show`, `choose`, `if`, `for each`, `let`, `say` or \
-                          `end game`, or is set: `me.cash += $2`";
+const STATEMENTS: &str = "what happens is said with `move`, `shuffle`, `show`, `choose`, `if`, \
+                          `for each`, `let`, `say` or `end game`, or is set: `me.cash += $2`";
 /// What is said of such a line of a test.
-const TEST_LINES: &str = "a line of a test is `given …`, `Ana does …`, `Ana cannot …`, `Ana chooses …`, `chance gives …` \
-                          or `expect …`";
+const TEST_LINES: &str = "a line of a test is `given …`, `Ana does …`, `Ana cannot …`, `Ana \
+                          chooses …`, `chance gives …` or `expect …`";
 
 /// Where parsing stopped, and between which tokens.
 struct Failure<'a> {
@@ -30,7 +30,8 @@ pub(super) fn explain(piece: Piece<'_>, error: &Error<Rule>) -> Box<Diagnostic> 
     report(piece.whole, piece.tokens, piece.start, error)
 }
 
-/// Explains a hole of a text that did not parse; its tokens are counted from the hole's own beginning.
+/// Explains a hole of a text that did not parse; its tokens are counted from the hole's own
+/// beginning.
 pub(super) fn in_hole(place: Place<'_>, tokens: &[Token], error: &Error<Rule>) -> Box<Diagnostic> {
     report(place, tokens, 0, error)
 }
@@ -43,12 +44,18 @@ pub(super) fn reached(error: &Error<Rule>) -> usize {
     }
 }
 
-/// Whether nothing is known of a mistake but what was found and what was expected: only that is said at its place.
+/// Whether nothing is known of a mistake but what was found and what was expected: only that is
+/// said at its place.
 pub(super) fn is_general(found: &Diagnostic) -> bool {
     found.code == "E0101" && found.labels.first().is_some_and(|label| !label.text.is_empty())
 }
 
-fn report(place: Place<'_>, tokens: &[Token], start: usize, error: &Error<Rule>) -> Box<Diagnostic> {
+fn report(
+    place: Place<'_>,
+    tokens: &[Token],
+    start: usize,
+    error: &Error<Rule>,
+) -> Box<Diagnostic> {
     let byte = start + reached(error);
     let ErrorVariant::ParsingError { positives, .. } = &error.variant else {
         let whole = tokens.first().copied().unwrap_or(Token { kind: Kind::Odd, start, end: start });
@@ -76,7 +83,8 @@ impl<'a> Failure<'a> {
     /// The token that did not fit; at the end of the item, the last one.
     fn token(&self) -> Token {
         let last = self.tokens.last().copied();
-        let end = last.map_or(Token { kind: Kind::Odd, start: 0, end: 0 }, |t| Token { start: t.end, ..t });
+        let end = last
+            .map_or(Token { kind: Kind::Odd, start: 0, end: 0 }, |t| Token { start: t.end, ..t });
         self.tokens.get(self.at).copied().unwrap_or(end)
     }
 
@@ -87,7 +95,8 @@ impl<'a> Failure<'a> {
     /// Mistakes that are common enough for a message of their own.
     fn special(&self) -> Option<Diagnostic> {
         if self.token().kind == Kind::Doc && self.at < self.tokens.len() {
-            let found = self.error("E0116", "`///` prose goes only above items, members and fields");
+            let found =
+                self.error("E0116", "`///` prose goes only above items, members and fields");
             return Some(found.help("begin your own remark with `//`"));
         }
         if let Some(found) = self.one_card().or_else(|| self.square_in_table()) {
@@ -103,19 +112,26 @@ impl<'a> Failure<'a> {
             found if self.before() == "by" && self.at > 1 && self.word(self.at - 2) == "seen" => {
                 let help = match found {
                     "others" | "opponents" => {
-                        "what everybody but the owner sees is `seen by nobody`, and is shown as it comes: \
-                         `for each q in players where q is not p { show c to q }`"
+                        "what everybody but the owner sees is `seen by nobody`, and is shown as it \
+                         comes: `for each q in players where q is not p { show c to q }`"
                     }
-                    _ => "what everybody sees needs no such words; to let single players see, `show c to p`",
+                    _ => {
+                        "what everybody sees needs no such words; to let single players see, `show \
+                         c to p`"
+                    }
                 };
                 Some(
-                    self.error("E0101", "zones and counters are `seen by owner` or `seen by nobody`")
-                        .help(help),
+                    self.error(
+                        "E0101",
+                        "zones and counters are `seen by owner` or `seen by nobody`",
+                    )
+                    .help(help),
                 )
             }
             "needs" if self.wanted.contains(&Rule::stmt) => {
                 Some(self.error("E0101", "what a move needs goes before its braces").help(
-                    "move this line before the `{`: `action buy(c in market) needs … else \"why not\" { … }`",
+                    "move this line before the `{`: `action buy(c in market) needs … else \"why \
+                     not\" { … }`",
                 ))
             }
             "once" if self.token_before_is_text() => Some(
@@ -138,12 +154,14 @@ impl<'a> Failure<'a> {
                         .help("`{ lay or draw otherwise pass }`"),
                 )
             }
-            "is" if self.within("given") => Some(
-                self.error("E0121", "one `given` sets one zone or counter")
-                    .help("write a second `given`; after `is`, commas list what lies in the one place"),
-            ),
+            "is" if self.within("given") => {
+                Some(self.error("E0121", "one `given` sets one zone or counter").help(
+                    "write a second `given`; after `is`, commas list what lies in the one place",
+                ))
+            }
             "=" if self.compares() => Some(
-                self.error("E0108", "`=` sets a value; to compare two values, write `is`").help("write `is`"),
+                self.error("E0108", "`=` sets a value; to compare two values, write `is`")
+                    .help("write `is`"),
             ),
             _ => self.quoted_game().or_else(|| self.braces()).or_else(|| self.reserved()),
         }
@@ -162,15 +180,19 @@ impl<'a> Failure<'a> {
 
     /// `2 of (wolf)` in a deck.
     fn one_card(&self) -> Option<Diagnostic> {
-        let card = self.found() == "(" && self.before() == "of" && self.wants("[") && self.within("deck");
+        let card =
+            self.found() == "(" && self.before() == "of" && self.wants("[") && self.within("deck");
         let name = shown(self.word(self.at + 1));
         let found = || {
             self.error(
                 "E0101",
-                "new cards are made with `each of (…)`; `of […]` adds copies of a card that there is",
+                "new cards are made with `each of (…)`; `of […]` adds copies of a card that there \
+                 is",
             )
         };
-        card.then(|| found().help(format!("write `of [{name}]`; all of a kind are `each of ({name}, …)`")))
+        card.then(|| {
+            found().help(format!("write `of [{name}]`; all of a kind are `each of ({name}, …)`"))
+        })
     }
 
     /// `given Point | stone { Point(2, 1) | Ana }`
@@ -179,7 +201,9 @@ impl<'a> Failure<'a> {
         let of = shown(self.before());
         let found = || self.error("E0101", "a row of this table begins with a single name");
         square.then(|| {
-            found().help(format!("write a separate `given` for each square: `given {of}(2, 1).stone is Ana`"))
+            found().help(format!(
+                "write a separate `given` for each square: `given {of}(2, 1).stone is Ana`"
+            ))
         })
     }
 
@@ -225,7 +249,10 @@ impl<'a> Failure<'a> {
                     let message = format!("after `{word}`, `{found}` needs brackets");
                     return Some(
                         self.error("E0114", message)
-                            .beside(self.place.span(token.start, token.end), "one comparison belongs to this")
+                            .beside(
+                                self.place.span(token.start, token.end),
+                                "one comparison belongs to this",
+                            )
                             .help(format!("write `{word} (… {found} …)`")),
                     );
                 }
@@ -244,8 +271,8 @@ impl<'a> Failure<'a> {
             format!("`{list} with {best} {of}` may be several, but one value is needed here"),
         );
         found.help(format!(
-            "to let chance pick one of them, write `choose p in {list} with {best} {of} by chance`; for the one who sits \
-             first, `first p in {list} with {best} {of}`"
+            "to let chance pick one of them, write `choose p in {list} with {best} {of} by \
+             chance`; for the one who sits first, `first p in {list} with {best} {of}`"
         ))
     }
 
@@ -262,7 +289,8 @@ impl<'a> Failure<'a> {
             .take_while(|w| !matches!(*w, "{" | "}" | "="));
         if asks.into_iter().any(|word| word == "if") {
             return self.error("E0122", "an `if` that does something has no `then`").help(
-                "write what then happens in braces: `if me.cash > $3 { … }`; `then` picks between two values",
+                "write what then happens in braces: `if me.cash > $3 { … }`; `then` picks between \
+                 two values",
             );
         }
         self.error("E0122", "there is no `if` before this `then`")
@@ -277,7 +305,10 @@ impl<'a> Failure<'a> {
             return None;
         }
         let found = self.error("E0101", "`otherwise` goes only between the moves of a menu");
-        Some(found.help("to let a player decline, write `may choose …`; a menu looks like this: `choose { lay otherwise pass }`"))
+        Some(found.help(
+            "to let a player decline, write `may choose …`; a menu looks like this: `choose { lay \
+             otherwise pass }`",
+        ))
     }
 
     /// `if c x` or `else x`: the braces are missing.
@@ -296,11 +327,13 @@ impl<'a> Failure<'a> {
 
     fn reserved(&self) -> Option<Diagnostic> {
         let found = self.found();
-        // A colon, `in` or `=` behind it says that a name was meant where other words may stand too.
+        // A colon, `in` or `=` behind it says that a name was meant where other words may stand
+        // too.
         let declares = matches!(self.word(self.at + 1), ":" | "in" | "=");
         let name = |r: &Rule| is_name(*r);
         let closes = |r: &Rule| matches!(r, Rule::p_close | Rule::p_right);
-        let names = self.wanted.iter().any(name) && self.wanted.iter().all(|r| name(r) || closes(r))
+        let names = self.wanted.iter().any(name)
+            && self.wanted.iter().all(|r| name(r) || closes(r))
             || declares && self.wanted.iter().any(name);
         if !names || !is_reserved(found) {
             return None;
@@ -325,10 +358,13 @@ impl<'a> Failure<'a> {
 
     /// `over "BANDITS"`
     fn quoted_game(&self) -> Option<Diagnostic> {
-        let quoted = self.word(0) == "variant" && self.before() == "over" && self.token().kind == Kind::Text;
+        let quoted =
+            self.word(0) == "variant" && self.before() == "over" && self.token().kind == Kind::Text;
         let said = || self.error("E0101", "a game is named by its file, without quotation marks");
         quoted.then(|| {
-            said().help("write the name of its file without the ending: `over my_game` for `my_game.rules`")
+            said().help(
+                "write the name of its file without the ending: `over my_game` for `my_game.rules`",
+            )
         })
     }
 
@@ -352,8 +388,8 @@ impl<'a> Failure<'a> {
         self.opening() == Some(opening)
     }
 
-    /// The word that began the sentence around the place. What stands in closed brackets, and the word in front of
-    /// them, is passed over; a closed block ends the search.
+    /// The word that began the sentence around the place. What stands in closed brackets, and the
+    /// word in front of them, is passed over; a closed block ends the search.
     fn opening(&self) -> Option<&'a str> {
         self.opened().map(|(_, word)| word)
     }
@@ -379,7 +415,8 @@ impl<'a> Failure<'a> {
         None
     }
 
-    /// Whether the word is the first of a sentence of its own, as `turn` is in `turn me in players`, but not in `end turn`.
+    /// Whether the word is the first of a sentence of its own, as `turn` is in
+    /// `turn me in players`, but not in `end turn`.
     fn opens_sentence(&self, at: usize) -> bool {
         let word = self.word(at);
         let before = at.checked_sub(1).map_or("", |at| self.word(at));
@@ -396,12 +433,14 @@ impl<'a> Failure<'a> {
 
     fn general(&self) -> Diagnostic {
         let mut wanted: Vec<String> = Vec::new();
-        // Behind a value a dot or a bracket may always follow, and `not` in front of one; naming them helps nobody.
+        // Behind a value a dot or a bracket may always follow, and `not` in front of one; naming
+        // them helps nobody.
         let behind_value = self.wanted.contains(&Rule::p_dot) && self.wanted.len() > 2;
         for rule in &self.wanted {
             let always = behind_value && matches!(rule, Rule::p_dot | Rule::p_left);
             if !always && (*rule != Rule::k_not || self.wanted.len() == 1) {
-                wanted.extend(words(*rule).map(|w| self.in_place(w)).filter(|w| !wanted.contains(w)));
+                wanted
+                    .extend(words(*rule).map(|w| self.in_place(w)).filter(|w| !wanted.contains(w)));
             }
         }
         wanted.sort_by_key(|w| (w.starts_with("the end"), !w.starts_with('`')));
@@ -419,8 +458,11 @@ impl<'a> Failure<'a> {
             }
             some => format!("expected {}{after}", list(some)),
         };
-        let label =
-            if found.is_empty() { "the item ends here".to_owned() } else { format!("found `{found}`") };
+        let label = if found.is_empty() {
+            "the item ends here".to_owned()
+        } else {
+            format!("found `{found}`")
+        };
         let error = self.error("E0101", message).saying(label);
         match self.sample() {
             Some(sample) => error.help(sample),
@@ -436,15 +478,16 @@ impl<'a> Failure<'a> {
         let reads = |form: &str| format!("write it like this: `{form}`");
         let found = self.opened();
         let at = found.map_or(0, |(at, _)| at);
-        let inside =
-            self.tokens.get(at..self.at)?.iter().fold(0i32, |depth, t| match t.of(self.place.text) {
+        let inside = self.tokens.get(at..self.at)?.iter().fold(0i32, |depth, t| {
+            match t.of(self.place.text) {
                 "{" => depth + 1,
                 "}" => depth - 1,
                 _ => depth,
-            });
+            }
+        });
         let word = found.map_or_else(|| self.word(0), |(_, word)| word);
-        let holds =
-            HOLDING.contains(&word) || matches!(word, "each" | "the" | "replace" | "extend" | "remove");
+        let holds = HOLDING.contains(&word)
+            || matches!(word, "each" | "the" | "replace" | "extend" | "remove");
         if inside > 0 && !holds {
             let lines = if self.word(0) == "test" { TEST_LINES } else { STATEMENTS };
             return Some(lines.to_owned());
@@ -455,7 +498,11 @@ impl<'a> Failure<'a> {
     /// A value after certain words is called a condition.
     fn in_place(&self, words: String) -> String {
         let asks = ["if", "when", "where", "has", "needs", "and", "or", "not", "expecting"];
-        if words == "a value" && asks.contains(&self.before()) { "a condition".to_owned() } else { words }
+        if words == "a value" && asks.contains(&self.before()) {
+            "a condition".to_owned()
+        } else {
+            words
+        }
     }
 }
 

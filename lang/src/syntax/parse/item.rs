@@ -16,8 +16,13 @@ const ITEM: usize = 4;
 impl Build {
     /// The one item of a parsed piece.
     pub(super) fn item_in(&mut self, mut pairs: Pairs<'_, Rule>) -> Built<Item> {
-        let lost =
-            || Box::new(Diagnostic::new("E0101", self.place(0, "").span(0, 0), "there is no item here"));
+        let lost = || {
+            Box::new(Diagnostic::new(
+                "E0101",
+                self.place(0, "").span(0, 0),
+                "there is no item here",
+            ))
+        };
         let piece = pairs.next().ok_or_else(lost)?;
         let item = self.parts(piece).want(Rule::item)?;
         self.item(item)
@@ -58,9 +63,12 @@ impl Build {
             Rule::unit | Rule::enumeration | Rule::card | Rule::tile | Rule::map | Rule::deck => {
                 self.kind_item(pair)
             }
-            Rule::replace | Rule::remove | Rule::extend | Rule::set_value | Rule::variant | Rule::within => {
-                self.overlay(pair)
-            }
+            Rule::replace
+            | Rule::remove
+            | Rule::extend
+            | Rule::set_value
+            | Rule::variant
+            | Rule::within => self.overlay(pair),
             _ => self.head_item(pair),
         }
     }
@@ -72,7 +80,10 @@ impl Build {
         Ok(match rule {
             Rule::game => {
                 let title = self.text(&parts.want(Rule::text)?)?;
-                ItemKind::Game { title, author: parts.maybe(Rule::text).map(|p| self.text(&p)).transpose()? }
+                ItemKind::Game {
+                    title,
+                    author: parts.maybe(Rule::text).map(|p| self.text(&p)).transpose()?,
+                }
             }
             Rule::module => {
                 let name = self.want_name(&mut parts)?;
@@ -133,9 +144,10 @@ impl Build {
         let mut parts = self.parts(pair);
         let name = self.want_name(&mut parts)?;
         Ok(match rule {
-            Rule::unit => {
-                ItemKind::Unit { name, symbol: parts.maybe(Rule::text).map(|p| self.text(&p)).transpose()? }
-            }
+            Rule::unit => ItemKind::Unit {
+                name,
+                symbol: parts.maybe(Rule::text).map(|p| self.text(&p)).transpose()?,
+            },
             Rule::enumeration => ItemKind::Enum { name, body: self.enum_body(parts.one()?)? },
             Rule::card => {
                 let part = parts.one()?;
@@ -216,7 +228,11 @@ impl Build {
             },
             Rule::product_stock => {
                 let copies = parts.maybe(Rule::int).map_or(Ok(1), |p| self.int(&p))?;
-                Stock::Product { copies, domains: parts.map(|p| self.expr(p)).collect::<Built<_>>()?, span }
+                Stock::Product {
+                    copies,
+                    domains: parts.map(|p| self.expr(p)).collect::<Built<_>>()?,
+                    span,
+                }
             }
             _ => Stock::Copies {
                 copies: self.want_int(&mut parts)?,
@@ -253,13 +269,17 @@ impl Build {
             let part = self.parts(written).one()?;
             match part.as_rule() {
                 Rule::seen => {
-                    member.seen = Some(if says(&part, Rule::k_owner) { Seen::Owner } else { Seen::Nobody });
+                    member.seen =
+                        Some(if says(&part, Rule::k_owner) { Seen::Owner } else { Seen::Nobody });
                 }
                 Rule::capped => member.capped = Some(self.span(&part)),
                 Rule::bookkeeping => member.bookkeeping = Some(self.span(&part)),
                 _ => {
-                    member.lasts =
-                        Some(if says(&part, Rule::k_until) { Lasts::Until } else { Lasts::Through });
+                    member.lasts = Some(if says(&part, Rule::k_until) {
+                        Lasts::Until
+                    } else {
+                        Lasts::Through
+                    });
                 }
             }
         }
@@ -319,7 +339,8 @@ impl Build {
                 Ok(TypeKind::Range { symbol: *one, low: *low, high: *high })
             }
             _ => {
-                let found = Diagnostic::new("E0101", span, "both ends of a range must have the same unit");
+                let found =
+                    Diagnostic::new("E0101", span, "both ends of a range must have the same unit");
                 Err(Box::new(found.help("write `$0..$9` or `0..9`")))
             }
         }
@@ -335,7 +356,10 @@ impl Build {
     }
 
     /// `when c`, if it comes next.
-    pub(super) fn when(&mut self, parts: &mut Parts<'_>) -> Built<Option<crate::syntax::ast::Expr>> {
+    pub(super) fn when(
+        &mut self,
+        parts: &mut Parts<'_>,
+    ) -> Built<Option<crate::syntax::ast::Expr>> {
         parts.maybe(Rule::when).map(|p| self.only_expr(p)).transpose()
     }
 
@@ -362,7 +386,11 @@ impl Build {
         let mut parts = self.parts(pair);
         let card = self.name(&parts.want(Rule::card_word)?);
         let zone = self.want_name(&mut parts)?;
-        Ok(ItemKind::RulesFor { card, zone, items: parts.map(|p| self.item(p)).collect::<Built<_>>()? })
+        Ok(ItemKind::RulesFor {
+            card,
+            zone,
+            items: parts.map(|p| self.item(p)).collect::<Built<_>>()?,
+        })
     }
 }
 

@@ -33,7 +33,9 @@ fn role(pair: &Pair<'_, Rule>, inside: Rule) -> Option<Role> {
         (Rule::needs | Rule::limit | Rule::joins, _) => Role::Clause,
         (Rule::title, Rule::move_head | Rule::deed) => Role::Clause,
         (Rule::k_works, Rule::attempt) => Role::Clause,
-        (Rule::k_wrong | Rule::k_late, Rule::attempt) | (Rule::k_else, Rule::if_stmt) => Role::Branch,
+        (Rule::k_wrong | Rule::k_late, Rule::attempt) | (Rule::k_else, Rule::if_stmt) => {
+            Role::Branch
+        }
         (Rule::p_open, Rule::members | Rule::menu | Rule::offer | Rule::extend_menu) => Role::List,
         (Rule::group, _) => Role::Group,
         (Rule::prefix | Rule::number, _) if pair.as_str().starts_with('-') => Role::Minus,

@@ -3,7 +3,8 @@
 use super::build::{Build, Pair, Parts, says};
 use super::{Built, Rule};
 use crate::syntax::ast::{
-    Attempt, Deed, Define, Entry, EntryKind, Limit, Menu, Move, MoveParam, Name, Needs, Param, Text, TypeExpr,
+    Attempt, Deed, Define, Entry, EntryKind, Limit, Menu, Move, MoveParam, Name, Needs, Param,
+    Text, TypeExpr,
 };
 
 impl Build {
@@ -113,7 +114,8 @@ impl Build {
         let name = self.want_name(&mut parts)?;
         let params = self.params(&mut parts)?;
         let limit = parts.maybe(Rule::limit).map(|p| self.limit(p)).transpose()?;
-        let tiers = parts.maybe(Rule::tiers).map(|p| self.tiers(p)).transpose()?.unwrap_or_default();
+        let tiers =
+            parts.maybe(Rule::tiers).map(|p| self.tiers(p)).transpose()?.unwrap_or_default();
         Ok(Menu { name, params, limit, tiers })
     }
 

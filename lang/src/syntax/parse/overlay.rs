@@ -63,7 +63,11 @@ impl Build {
             "play" => StageSort::Play,
             _ => StageSort::Stage(Self::stage_word(&name)),
         };
-        Ok(StageRef { sort, title: parts.maybe(Rule::text).map(|p| self.text(&p)).transpose()?, span })
+        Ok(StageRef {
+            sort,
+            title: parts.maybe(Rule::text).map(|p| self.text(&p)).transpose()?,
+            span,
+        })
     }
 
     fn extended(&mut self, part: Pair<'_>) -> Built<ItemKind> {
@@ -77,7 +81,9 @@ impl Build {
         let name = self.want_name(&mut parts)?;
         let part = parts.one()?;
         Ok(match rule {
-            Rule::extend_enum => ItemKind::ExtendEnum { name, members: self.names(&mut self.parts(part)) },
+            Rule::extend_enum => {
+                ItemKind::ExtendEnum { name, members: self.names(&mut self.parts(part)) }
+            }
             Rule::extend_deck => ItemKind::ExtendDeck { name, stock: self.stock_list(part)? },
             _ => ItemKind::ExtendMenu { name, otherwise, tiers: self.tiers(part)? },
         })

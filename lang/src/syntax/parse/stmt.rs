@@ -6,11 +6,12 @@ use super::{Built, Rule};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::ast::{
-    At, Block, Choose, ChooseWhat, Chooser, End, Ends, Expr, ExprKind, SetOp, Stage, Stmt, StmtKind, Test,
-    Value,
+    At, Block, Choose, ChooseWhat, Chooser, End, Ends, Expr, ExprKind, SetOp, Stage, Stmt,
+    StmtKind, Test, Value,
 };
 
-/// A block counts as so many levels, for walking statements takes more of the host's stack than walking values.
+/// A block counts as so many levels, for walking statements takes more of the host's stack than
+/// walking values.
 const BLOCK: usize = 3;
 
 impl Build {
@@ -42,19 +43,26 @@ impl Build {
         let part = parts.one()?;
         let kind = match part.as_rule() {
             Rule::choose => StmtKind::Choose(Box::new(self.choose(part)?)),
-            Rule::move_stmt | Rule::swap_stmt | Rule::shuffle_stmt | Rule::show_stmt | Rule::hide_stmt => {
-                self.card_stmt(part)?
-            }
+            Rule::move_stmt
+            | Rule::swap_stmt
+            | Rule::shuffle_stmt
+            | Rule::show_stmt
+            | Rule::hide_stmt => self.card_stmt(part)?,
             Rule::let_stmt => {
                 let mut parts = self.parts(part);
                 let name = self.want_name(&mut parts)?;
                 StmtKind::Let(name, self.value(parts.one()?)?)
             }
-            Rule::give => StmtKind::Give(self.parts(part).next().map(|p| self.value(p)).transpose()?),
+            Rule::give => {
+                StmtKind::Give(self.parts(part).next().map(|p| self.value(p)).transpose()?)
+            }
             Rule::if_stmt => self.if_stmt(part)?,
             Rule::for_stmt => {
                 let mut parts = self.parts(part);
-                StmtKind::ForEach(self.binder(parts.want(Rule::binder)?)?, self.want_block(&mut parts)?)
+                StmtKind::ForEach(
+                    self.binder(parts.want(Rule::binder)?)?,
+                    self.want_block(&mut parts)?,
+                )
             }
             Rule::stage => StmtKind::Stage(self.stage(part)?),
             Rule::ends => StmtKind::Ends(self.ends(part)?),
@@ -84,7 +92,9 @@ impl Build {
         let mut parts = self.parts(pair);
         Ok(match rule {
             Rule::shuffle_stmt => StmtKind::Shuffle(self.want_expr(&mut parts)?),
-            Rule::swap_stmt => StmtKind::Swap(self.want_expr(&mut parts)?, self.want_expr(&mut parts)?),
+            Rule::swap_stmt => {
+                StmtKind::Swap(self.want_expr(&mut parts)?, self.want_expr(&mut parts)?)
+            }
             Rule::show_stmt => {
                 StmtKind::Show(self.domain(parts.want(Rule::domain)?)?, self.want_expr(&mut parts)?)
             }
@@ -100,7 +110,11 @@ impl Build {
             _ => {
                 let cards = self.domain(parts.want(Rule::domain)?)?;
                 let to = self.want_expr(&mut parts)?;
-                StmtKind::Move { cards, to, at: parts.maybe(Rule::at).map(|p| self.at(p)).transpose()? }
+                StmtKind::Move {
+                    cards,
+                    to,
+                    at: parts.maybe(Rule::at).map(|p| self.at(p)).transpose()?,
+                }
             }
         })
     }
@@ -128,7 +142,8 @@ impl Build {
                 let span = b.span(&arm);
                 if let Some((kind, inner)) = built.take() {
                     let span = Span { end: whole.end, ..inner };
-                    otherwise = Some(Block { stmts: vec![Stmt { kind, span, openly: false }], span });
+                    otherwise =
+                        Some(Block { stmts: vec![Stmt { kind, span, openly: false }], span });
                 }
                 let mut parts = b.parts(arm);
                 let test = b.if_test(parts.one()?)?;
@@ -161,7 +176,11 @@ impl Build {
         let mut parts = self.parts(pair);
         let at_once = parts.maybe(Rule::at_once).is_some();
         let condition = self.want_expr(&mut parts)?;
-        Ok(Ends { at_once, condition, body: parts.maybe(Rule::block).map(|p| self.block(p)).transpose()? })
+        Ok(Ends {
+            at_once,
+            condition,
+            body: parts.maybe(Rule::block).map(|p| self.block(p)).transpose()?,
+        })
     }
 
     fn end(&mut self, pair: Pair<'_>) -> Built<End> {
@@ -189,7 +208,13 @@ impl Build {
             Some(asking) => Some(self.text(&self.parts(asking).want(Rule::text)?)?),
             None => None,
         };
-        Ok(Choose { may, what, by, asking, until_all_pass: parts.maybe(Rule::until_pass).is_some() })
+        Ok(Choose {
+            may,
+            what,
+            by,
+            asking,
+            until_all_pass: parts.maybe(Rule::until_pass).is_some(),
+        })
     }
 
     fn choose_what(&mut self, part: Pair<'_>) -> Built<ChooseWhat> {
@@ -198,7 +223,9 @@ impl Build {
         let mut parts = self.parts(part);
         Ok(match rule {
             Rule::offer => ChooseWhat::Tiers(self.tiers(parts.want(Rule::tiers)?)?, span),
-            Rule::binders => ChooseWhat::Binders(parts.map(|p| self.binder(p)).collect::<Built<_>>()?),
+            Rule::binders => {
+                ChooseWhat::Binders(parts.map(|p| self.binder(p)).collect::<Built<_>>()?)
+            }
             _ => {
                 let (name, args) = self.named_call(&mut parts)?;
                 ChooseWhat::Menu(name, args)
@@ -249,6 +276,9 @@ fn called(place: Expr) -> Built<StmtKind> {
 
 /// Words that open statements and yet may be names; alone they are an unfinished statement.
 fn verb(word: &str) -> Option<&'static str> {
-    matches!(word, "say" | "move" | "swap" | "shuffle" | "show" | "hide" | "round" | "turn" | "phase")
-        .then(|| form(word))?
+    matches!(
+        word,
+        "say" | "move" | "swap" | "shuffle" | "show" | "hide" | "round" | "turn" | "phase"
+    )
+    .then(|| form(word))?
 }

@@ -4,7 +4,9 @@ use super::build::{Build, Pair, Parts};
 use super::{Built, Rule};
 use crate::diagnostic::Diagnostic;
 use crate::letters::composed;
-use crate::syntax::ast::{Doing, Expect, Expr, ExprKind, Given, Name, Step, StepKind, TestItem, TestValue};
+use crate::syntax::ast::{
+    Doing, Expect, Expr, ExprKind, Given, Name, Step, StepKind, TestItem, TestValue,
+};
 
 impl Build {
     pub(super) fn test(&mut self, pair: Pair<'_>) -> Built<TestItem> {
@@ -20,8 +22,11 @@ impl Build {
             Some(seeded) => Some(self.seed(&self.parts(seeded).want(Rule::int)?)?),
             None => None,
         };
-        let settings =
-            parts.every(Rule::setting).into_iter().map(|p| self.setting(p)).collect::<Built<_>>()?;
+        let settings = parts
+            .every(Rule::setting)
+            .into_iter()
+            .map(|p| self.setting(p))
+            .collect::<Built<_>>()?;
         let steps = parts.map(|p| self.step(p)).collect::<Built<_>>()?;
         Ok(TestItem { title, rules, players, seed, settings, steps })
     }
@@ -48,7 +53,9 @@ impl Build {
             },
             Rule::play_to => StepKind::PlayTo(Self::stage_word(&parts.want(Rule::stage_word)?)),
             Rule::all_pass => StepKind::AllPass,
-            Rule::let_step => StepKind::Let(self.want_name(&mut parts)?, self.want_expr(&mut parts)?),
+            Rule::let_step => {
+                StepKind::Let(self.want_name(&mut parts)?, self.want_expr(&mut parts)?)
+            }
             _ => self.player_step(&mut parts)?,
         };
         Ok(Step { kind, span })
@@ -98,7 +105,8 @@ impl Build {
     fn row(&mut self, pair: Pair<'_>) -> Built<(Name, Vec<Vec<TestValue>>)> {
         let mut parts = self.parts(pair);
         let name = self.want_name(&mut parts)?;
-        let cells = parts.map(|cell| self.parts(cell).want(Rule::values).and_then(|p| self.values(p)));
+        let cells =
+            parts.map(|cell| self.parts(cell).want(Rule::values).and_then(|p| self.values(p)));
         Ok((name, cells.collect::<Built<_>>()?))
     }
 
@@ -151,7 +159,10 @@ impl Build {
         let copies = self.want_int(&mut parts)?;
         let literal = parts.want(Rule::card_literal)?;
         let span = self.span(&literal);
-        Ok(TestValue::Copies(copies, Expr { kind: ExprKind::Literal(self.literal(literal)?), span }))
+        Ok(TestValue::Copies(
+            copies,
+            Expr { kind: ExprKind::Literal(self.literal(literal)?), span },
+        ))
     }
 
     fn expect(&mut self, parts: &mut Parts<'_>) -> Built<Expect> {
@@ -170,7 +181,10 @@ impl Build {
             Rule::expect_same => {
                 let mut parts = self.parts(part);
                 let who = self.want_name(&mut parts)?;
-                Expect::Same { who, given: parts.map(|p| self.given_item(p)).collect::<Built<_>>()? }
+                Expect::Same {
+                    who,
+                    given: parts.map(|p| self.given_item(p)).collect::<Built<_>>()?,
+                }
             }
             _ => {
                 let condition = self.expr(part)?;

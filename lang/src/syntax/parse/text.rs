@@ -23,20 +23,23 @@ impl Build {
                 ('\\', "\\\"" | "\\\\") => (char::from(raw.as_bytes()[at + 1]), 2),
                 ('{', "{{") | ('}', "}}") => (c, 2),
                 ('\\', _) => {
-                    return Err(
-                        self.faulty(base + at, "a backslash may only be part of `\\\"`, `\\\\` and `\\n`")
-                    );
+                    return Err(self.faulty(
+                        base + at,
+                        "a backslash may only be part of `\\\"`, `\\\\` and `\\n`",
+                    ));
                 }
                 ('}', _) => {
-                    return Err(
-                        self.faulty(base + at, "this `}` closes no hole; write `}}` for the sign itself")
-                    );
+                    return Err(self.faulty(
+                        base + at,
+                        "this `}` closes no hole; write `}}` for the sign itself",
+                    ));
                 }
                 ('{', _) => {
                     let Some(len) = raw[at..].find('}') else {
                         return Err(self.faulty(
                             base + at,
-                            "this `{` opens a hole that is not closed; write `{{` for the sign itself",
+                            "this `{` opens a hole that is not closed; write `{{` for the sign \
+                             itself",
                         ));
                     };
                     if !words.is_empty() {
@@ -69,7 +72,8 @@ impl Build {
                 "this hole is empty; put a value into it, or write `{{` and `}}`",
             ));
         }
-        let pairs = run(Rule::hole, text).map_err(|error| failure::in_hole(place, &tokens, &error))?;
+        let pairs =
+            run(Rule::hole, text).map_err(|error| failure::in_hole(place, &tokens, &error))?;
         let span = place.span(0, text.len());
         let mut inside = self.inside(start);
         let Some(hole) = pairs.into_iter().next() else {
@@ -83,7 +87,10 @@ impl Build {
 
     fn faulty(&self, at: usize, why: &str) -> Box<Diagnostic> {
         let span = self.place(0, "").span(at, at + 1);
-        let found = Diagnostic::new("E0117", span, "this text has a mistake in a hole or a backslash");
-        Box::new(found.saying(why).help("a hole holds a value, such as `\"{c} is not the next card\"`"))
+        let found =
+            Diagnostic::new("E0117", span, "this text has a mistake in a hole or a backslash");
+        Box::new(
+            found.saying(why).help("a hole holds a value, such as `\"{c} is not the next card\"`"),
+        )
     }
 }

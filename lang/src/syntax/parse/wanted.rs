@@ -2,7 +2,8 @@
 
 use super::Rule;
 
-/// What a rule looks for, in the designer's words; none for what may always follow, such as an operator.
+/// What a rule looks for, in the designer's words; none for what may always follow, such as an
+/// operator.
 pub(super) fn words(rule: Rule) -> Option<String> {
     let name = format!("{rule:?}");
     if let Some(keyword) = name.strip_prefix("k_") {
@@ -20,7 +21,12 @@ pub(super) fn literal(rule: Rule) -> Option<String> {
 
 fn sign(rule: Rule) -> Option<&'static str> {
     Some(match rule {
-        Rule::p_open | Rule::block | Rule::offer | Rule::fields | Rule::members | Rule::stock_list => "`{`",
+        Rule::p_open
+        | Rule::block
+        | Rule::offer
+        | Rule::fields
+        | Rule::members
+        | Rule::stock_list => "`{`",
         Rule::p_close => "`}`",
         Rule::p_left | Rule::names => "`(`",
         Rule::params | Rule::move_params => "`(`",
@@ -43,14 +49,20 @@ fn sign(rule: Rule) -> Option<&'static str> {
 /// Parts of sentences.
 fn part(rule: Rule) -> Option<&'static str> {
     Some(match rule {
-        Rule::expr | Rule::atom | Rule::prefix | Rule::value | Rule::values | Rule::hole => "a value",
+        Rule::expr | Rule::atom | Rule::prefix | Rule::value | Rule::values | Rule::hole => {
+            "a value"
+        }
         Rule::operand_list | Rule::node => "a zone, a list or a value",
         Rule::cond | Rule::if_arm => "a condition",
         Rule::domain | Rule::move_param => "something to pick from",
         Rule::binder | Rule::binders => "a name and `in`",
-        Rule::name | Rule::word | Rule::param | Rule::field | Rule::member | Rule::sitting | Rule::place => {
-            "a name"
-        }
+        Rule::name
+        | Rule::word
+        | Rule::param
+        | Rule::field
+        | Rule::member
+        | Rule::sitting
+        | Rule::place => "a name",
         Rule::menu_call => "the name of a menu",
         Rule::text => "a text in quotation marks",
         Rule::int | Rule::number | Rule::bound => "a number",
@@ -94,9 +106,12 @@ fn sentence(rule: Rule) -> Option<&'static str> {
         Rule::table_stock | Rule::product_stock | Rule::copy_stock => {
             "a line such as `2 each of (Color, 1..4)`"
         }
-        Rule::does | Rule::cannot | Rule::may_only | Rule::chooses | Rule::passes | Rule::player_step => {
-            "`does`, `cannot`, `may only`, `chooses` or `passes`"
-        }
+        Rule::does
+        | Rule::cannot
+        | Rule::may_only
+        | Rule::chooses
+        | Rule::passes
+        | Rule::player_step => "`does`, `cannot`, `may only`, `chooses` or `passes`",
         Rule::doing => "a move, `pass`, or `choose` and a value",
         Rule::how_often => "a number of times",
         Rule::item | Rule::rules_item => "an item",

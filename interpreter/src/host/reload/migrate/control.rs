@@ -1,4 +1,5 @@
-//! What is running, under the new rules: body by body, each by the text around the statement in which it rests.
+//! What is running, under the new rules: body by body, each by the text around the statement in
+//! which it rests.
 
 use super::frames::Bound;
 use super::resting::{self, Running};
@@ -10,7 +11,8 @@ use crate::program::{FrameKind, Pc, Who, header};
 use houserules_lang::ir::{BodyRef, Choose, Run, StageId, StageWord, Stmt, StmtKind};
 use houserules_lang::source::Span;
 
-/// A line of the old rules and the same line of the new ones, with the block of it in which the next one lies.
+/// A line of the old rules and the same line of the new ones, with the block of it in which the
+/// next one lies.
 pub struct Match<'o> {
     /// The old line.
     pub old: &'o Outline<'o>,
@@ -70,7 +72,12 @@ impl<'a> Work<'a> {
     }
 
     /// The statement in which a body rests.
-    fn resting(&self, body: &Running, next: Option<&Running>, waits: Option<StageId>) -> Option<&'a Stmt> {
+    fn resting(
+        &self,
+        body: &Running,
+        next: Option<&Running>,
+        waits: Option<StageId>,
+    ) -> Option<&'a Stmt> {
         match next.map(|n| n.body) {
             Some(BodyRef::Deed(deed)) => resting::call(self.old, body.body, deed, next?.back),
             Some(BodyRef::Move(_)) | None => match body.inside.last()? {
@@ -97,7 +104,8 @@ impl<'a> Work<'a> {
     }
 
     fn body_name(&self, body: BodyRef) -> String {
-        let named = |sort, at| format!("`{}`", self.names.old.get(sort, at).trim_start_matches('#'));
+        let named =
+            |sort, at| format!("`{}`", self.names.old.get(sort, at).trim_start_matches('#'));
         match body {
             BodyRef::Deed(id) => named(Sort::Deed, id.index()),
             BodyRef::Move(id) => named(Sort::Move, id.index()),
@@ -107,13 +115,20 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// The lines around a statement, from the outside in, and the statement itself, each with its counterpart.
-    fn follow<'o>(&self, old: &'o Outline<'a>, new: &'o Outline<'a>, stmt: &Stmt) -> Done<Vec<Match<'o>>>
+    /// The lines around a statement, from the outside in, and the statement itself, each with its
+    /// counterpart.
+    fn follow<'o>(
+        &self,
+        old: &'o Outline<'a>,
+        new: &'o Outline<'a>,
+        stmt: &Stmt,
+    ) -> Done<Vec<Match<'o>>>
     where
         'a: 'o,
     {
         let lost = |span: Span| {
-            let message = "the place in the rules where the game is cannot be found in the new ones";
+            let message =
+                "the place in the rules where the game is cannot be found in the new ones";
             Obstacle::new(Blocked::Place, message).at(span)
         };
         let way = old.way_to(stmt).ok_or_else(|| lost(stmt.span))?;
@@ -123,12 +138,14 @@ impl<'a> Work<'a> {
             if let Some(last) = chain.last_mut() {
                 last.block = Some(block);
             }
-            let (Some(old_lines), Some(new_lines)) = (a.blocks.get(block), b.blocks.get(block)) else {
+            let (Some(old_lines), Some(new_lines)) = (a.blocks.get(block), b.blocks.get(block))
+            else {
                 return Err(lost(stmt.span));
             };
             let pairs = align(old_lines, new_lines);
             let found = pairs.iter().find(|(x, _)| *x == Some(line)).and_then(|(_, y)| *y);
-            let (Some(x), Some(y)) = (old_lines.get(line), found.and_then(|y| new_lines.get(y))) else {
+            let (Some(x), Some(y)) = (old_lines.get(line), found.and_then(|y| new_lines.get(y)))
+            else {
                 return Err(lost(old_lines.get(line).map_or(stmt.span, |l| l.span)));
             };
             self.same_place(x, y).map_err(|o| if o.span.is_none() { o.at(x.span) } else { o })?;
@@ -164,10 +181,13 @@ impl<'a> Work<'a> {
         else {
             return false;
         };
-        let (Some(x), Some(y)) = (self.old.stages.get(old.index()), self.new.stages.get(new.index())) else {
+        let (Some(x), Some(y)) =
+            (self.old.stages.get(old.index()), self.new.stages.get(new.index()))
+        else {
             return false;
         };
-        let elements = self.old.element_types.get(old.index()).zip(self.new.element_types.get(new.index()));
+        let elements =
+            self.old.element_types.get(old.index()).zip(self.new.element_types.get(new.index()));
         a.word == b.word
             && a.sets_me == b.sets_me
             && std::mem::discriminant(&x.through) == std::mem::discriminant(&y.through)
@@ -178,7 +198,10 @@ impl<'a> Work<'a> {
     pub fn push(&mut self, frame: u16, back: Pc) -> Done<()> {
         let depth = self.to.get16(header::DEPTH);
         if depth >= self.new.schema.depth {
-            return Err(Obstacle::new(Blocked::Place, "more is running than the new rules can hold"));
+            return Err(Obstacle::new(
+                Blocked::Place,
+                "more is running than the new rules can hold",
+            ));
         }
         let at = self.new.schema.stack + 8 * u32::from(depth);
         self.to.set16(at, frame);
@@ -187,7 +210,12 @@ impl<'a> Work<'a> {
         Ok(())
     }
 
-    fn enter_body(&mut self, (old, new): (BodyRef, BodyRef), back: Pc, chain: &[Match]) -> Done<()> {
+    fn enter_body(
+        &mut self,
+        (old, new): (BodyRef, BodyRef),
+        back: Pc,
+        chain: &[Match],
+    ) -> Done<()> {
         let frame = self.new.bodies.get(&new).copied();
         let frame = frame.ok_or_else(|| Obstacle::new(Blocked::Place, "a running rule is gone"))?;
         self.push(frame, back)?;
@@ -226,29 +254,43 @@ impl<'a> Work<'a> {
         Ok(())
     }
 
-    /// The choice in which a body rests: as it stands if its text is the same, or a move chosen there is running;
-    /// otherwise it is put anew.
-    fn choice(&mut self, here: &Match, (a, b): (&Choose, &Choose), (stmt, asks): (&Stmt, bool)) -> Done<()> {
-        let (Some(old), Some(new)) = (self.old.sites.get(a.id.index()), self.new.sites.get(b.id.index()))
+    /// The choice in which a body rests: as it stands if its text is the same, or a move chosen
+    /// there is running; otherwise it is put anew.
+    fn choice(
+        &mut self,
+        here: &Match,
+        (a, b): (&Choose, &Choose),
+        (stmt, asks): (&Stmt, bool),
+    ) -> Done<()> {
+        let (Some(old), Some(new)) =
+            (self.old.sites.get(a.id.index()), self.new.sites.get(b.id.index()))
         else {
             return Err(Obstacle::new(Blocked::Place, "the choice that is open is gone"));
         };
         let same = here.old.hash == here.new.hash;
         if asks && !same {
             let start = self.new.marks.get(&(std::ptr::from_ref(stmt) as usize)).copied();
-            let start =
-                start.ok_or_else(|| Obstacle::new(Blocked::Place, "the choice that is open is gone"))?;
+            let start = start
+                .ok_or_else(|| Obstacle::new(Blocked::Place, "the choice that is open is gone"))?;
             self.to.set32(header::PC, start);
             let answered = self.answered(old);
             if answered > 0 {
-                let those =
-                    if answered == 1 { "1 answer was".into() } else { format!("{answered} answers were") };
-                self.notes.push(format!("{those} dropped: what is asked has changed, so it is asked anew"));
+                let those = if answered == 1 {
+                    "1 answer was".into()
+                } else {
+                    format!("{answered} answers were")
+                };
+                self.notes.push(format!(
+                    "{those} dropped: what is asked has changed, so it is asked anew"
+                ));
             }
             return Ok(());
         }
         if old.who != new.who {
-            return Err(Obstacle::new(Blocked::Place, "others are asked now than those who are choosing"));
+            return Err(Obstacle::new(
+                Blocked::Place,
+                "others are asked now than those who are choosing",
+            ));
         }
         self.push(new.frame, 0)?;
         self.site_frame((a, old), (b, new), here)?;
@@ -265,7 +307,9 @@ impl<'a> Work<'a> {
 
     /// Counters and limits of the running round, turn and phase.
     fn running_state(&mut self, live: &[bool; 3]) -> Done<()> {
-        for (at, word) in [StageWord::Round, StageWord::Turn, StageWord::Phase].into_iter().enumerate() {
+        for (at, word) in
+            [StageWord::Round, StageWord::Turn, StageWord::Phase].into_iter().enumerate()
+        {
             if live.get(at) == Some(&true) {
                 self.run_state(word, (0, 0))?;
             }

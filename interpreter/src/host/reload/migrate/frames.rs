@@ -10,8 +10,8 @@ use crate::lower::word_index;
 use crate::program::form::{Through, site_frame, stage_frame};
 use crate::program::{Loop, NONE, Site};
 use houserules_lang::ir::{
-    Base, BodyRef, Choose, Domain, EntryKind, Expr, ExprKind, LimitId, LocalId, Offer, Order, Pick, Rulebook,
-    Run, Stage, StageId, StageName, StageWord, Step, Stmt, StmtKind, Type, Value,
+    Base, BodyRef, Choose, Domain, EntryKind, Expr, ExprKind, LimitId, LocalId, Offer, Order, Pick,
+    Rulebook, Run, Stage, StageId, StageName, StageWord, Step, Stmt, StmtKind, Type, Value,
 };
 
 /// The local names that are bound where a body rests.
@@ -22,7 +22,8 @@ pub struct Bound {
 }
 
 impl Bound {
-    /// The names bound around a chain of lines: parameters, and what the lines before and around bind.
+    /// The names bound around a chain of lines: parameters, and what the lines before and around
+    /// bind.
     pub fn of<'o>(
         book: &Rulebook,
         body: BodyRef,
@@ -41,7 +42,9 @@ impl Bound {
         for (line, inner) in chain {
             let Some(stmt) = line.stmt else { continue };
             let here = blocks.iter().find(|block| block.iter().any(|s| std::ptr::eq(s, stmt)));
-            for before in here.copied().unwrap_or(&[]).iter().take_while(|s| !std::ptr::eq(*s, stmt)) {
+            for before in
+                here.copied().unwrap_or(&[]).iter().take_while(|s| !std::ptr::eq(*s, stmt))
+            {
                 bound.before(before);
             }
             bound.around(stmt, inner);
@@ -59,7 +62,9 @@ impl Bound {
     /// What a statement binds for those behind it.
     fn before(&mut self, stmt: &Stmt) {
         match &stmt.kind {
-            StmtKind::Let(local, _) | StmtKind::Call { into: Some(local), .. } => self.add(*local, true),
+            StmtKind::Let(local, _) | StmtKind::Call { into: Some(local), .. } => {
+                self.add(*local, true)
+            }
             StmtKind::Choose(choose) => self.chosen(choose, true),
             StmtKind::Stage(stage) => self.staged(stage, false),
             _ => {}
@@ -95,8 +100,14 @@ impl Work<'_> {
     // ---- bodies ----
 
     /// The values of local names.
-    pub fn locals(&mut self, (old, new): (BodyRef, BodyRef), bound: &Bound, wanted: &Bound) -> Done<()> {
-        let (Some(a), Some(b)) = (body_of(&self.old.book, old), body_of(&self.new.book, new)) else {
+    pub fn locals(
+        &mut self,
+        (old, new): (BodyRef, BodyRef),
+        bound: &Bound,
+        wanted: &Bound,
+    ) -> Done<()> {
+        let (Some(a), Some(b)) = (body_of(&self.old.book, old), body_of(&self.new.book, new))
+        else {
             return Ok(());
         };
         let locs = self.old.locals.get(&old).zip(self.new.locals.get(&new));
@@ -115,7 +126,9 @@ impl Work<'_> {
             let carried = found.is_some_and(|(l, _)| {
                 let Some(before) = a.locals.get(l.index()) else { return false };
                 let places = from.get(l.index()).copied().zip(to.get(local.index()).copied());
-                let Some((x, y)) = places.filter(|_| before.per_seat == decl.per_seat) else { return false };
+                let Some((x, y)) = places.filter(|_| before.per_seat == decl.per_seat) else {
+                    return false;
+                };
                 let seats = if decl.per_seat { u32::from(self.new.schema.seats) } else { 1 };
                 (0..seats).all(|seat| {
                     let (x, y) = (x.plus(seat * x.bytes()), y.plus(seat * y.bytes()));
@@ -137,14 +150,16 @@ impl Work<'_> {
     pub fn loop_members(&mut self, (old, a): (&Stmt, &Type), (new, b): (&Stmt, &Type)) -> Done<()> {
         let key = |stmt: &Stmt| std::ptr::from_ref(stmt) as usize;
         let places = self.old.loops.get(&key(old)).zip(self.new.loops.get(&key(new)));
-        let changed =
-            || Obstacle::new(Blocked::Running, "a loop that is running goes through other things now");
+        let changed = || {
+            Obstacle::new(Blocked::Running, "a loop that is running goes through other things now")
+        };
         let (from, to) = places.ok_or_else(changed)?;
         let left: Vec<i64> = match *from {
             Loop::Mask(at, w) => mask(self.from, at, w),
             Loop::Range(at) => vec![self.from.get64(at), self.from.get64(at + 8)],
             Loop::List(at, wide) => {
-                let (next, n) = (u32::from(self.from.get16(at)), u32::from(self.from.get16(at + 2)));
+                let (next, n) =
+                    (u32::from(self.from.get16(at)), u32::from(self.from.get16(at + 2)));
                 (next..n).map(|k| item(self.from, at + 6, k, wide)).collect()
             }
         };
@@ -175,7 +190,9 @@ impl Work<'_> {
     fn list_left(&mut self, at: u32, wide: bool, (gone, left): (&[i64], &[i64])) -> bool {
         self.to.set16(at, gone.len() as u16);
         self.to.set16(at + 2, (gone.len() + left.len()) as u16);
-        (0..).zip(gone.iter().chain(left)).all(|(k, v)| put_item(&mut self.to, at + 6, (k, wide), *v))
+        (0..)
+            .zip(gone.iter().chain(left))
+            .all(|(k, v)| put_item(&mut self.to, at + 6, (k, wide), *v))
     }
 
     // ---- stages ----
@@ -186,7 +203,9 @@ impl Work<'_> {
             let code = program.stages.get(program.book.stages.len())?;
             Some((code.frame, program.frames.get(usize::from(code.frame))?.base))
         };
-        let (Some((_, from)), Some((frame, to))) = (stage(self.old), stage(self.new)) else { return Ok(()) };
+        let (Some((_, from)), Some((frame, to))) = (stage(self.old), stage(self.new)) else {
+            return Ok(());
+        };
         self.push(frame, 0)?;
         for byte in 0..stage_frame::SIZE {
             let value = self.from.get8(from + byte);
@@ -195,9 +214,11 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// The frame of a stage; `live` tells of which words an element is running around it, and then in it.
+    /// The frame of a stage; `live` tells of which words an element is running around it, and then
+    /// in it.
     pub fn stage_frame(&mut self, a: &Stage, b: &Stage, live: &mut [bool; 3]) -> Done<()> {
-        let (Some(old), Some(new)) = (self.old.stages.get(a.id.index()), self.new.stages.get(b.id.index()))
+        let (Some(old), Some(new)) =
+            (self.old.stages.get(a.id.index()), self.new.stages.get(b.id.index()))
         else {
             return Ok(());
         };
@@ -208,14 +229,17 @@ impl Work<'_> {
         let (frame, word) = (new.frame, usize::from(new.word));
         let (through, saved) = ((old.through, old.list, new.list), (old.saved, new.saved));
         self.push(frame, 0)?;
-        for byte in [stage_frame::ASIDE, stage_frame::TURN, stage_frame::INSIDE, stage_frame::MOVES] {
+        for byte in [stage_frame::ASIDE, stage_frame::TURN, stage_frame::INSIDE, stage_frame::MOVES]
+        {
             let value = self.from.get8(from + byte);
             self.to.set8(to + byte, value);
         }
-        let changed = || Obstacle::new(Blocked::Running, "a running stage goes through other things now");
+        let changed =
+            || Obstacle::new(Blocked::Running, "a running stage goes through other things now");
         let inside = self.from.get8(from + stage_frame::INSIDE) == 1;
         let value = self.from.get64(from + stage_frame::VALUE);
-        let value = if inside { self.element(a.id, b.id, value).ok_or_else(changed)? } else { value };
+        let value =
+            if inside { self.element(a.id, b.id, value).ok_or_else(changed)? } else { value };
         self.to.set64(to + stage_frame::VALUE, value);
         let (next, last) =
             (self.from.get64(from + stage_frame::NEXT), self.from.get64(from + stage_frame::LAST));
@@ -240,7 +264,8 @@ impl Work<'_> {
             self.saved_state(word, (x, y))?;
         }
         if let Some(flag) = live.get_mut(word) {
-            // Run state of an outer element is kept in this frame as long as one of its own is running.
+            // Run state of an outer element is kept in this frame as long as one of its own is
+            // running.
             *flag = inside;
         }
         Ok(())
@@ -259,7 +284,8 @@ impl Work<'_> {
     }
 
     fn element(&self, old: StageId, new: StageId, value: i64) -> Option<i64> {
-        let types = self.old.element_types.get(old.index()).zip(self.new.element_types.get(new.index()))?;
+        let types =
+            self.old.element_types.get(old.index()).zip(self.new.element_types.get(new.index()))?;
         self.scalar(value, types.0, types.1)
     }
 
@@ -377,7 +403,9 @@ impl Work<'_> {
             let value = self.from.get8(from + byte);
             self.to.set8(to + byte, value);
         }
-        let (Some(x), Some(y)) = (here.old.blocks.first(), here.new.blocks.first()) else { return Ok(()) };
+        let (Some(x), Some(y)) = (here.old.blocks.first(), here.new.blocks.first()) else {
+            return Ok(());
+        };
         let menu = matches!((&a.what, &b.what), (Offer::Menu(_), Offer::Menu(_)));
         let pairs: Vec<(usize, usize)> = match menu {
             true => align(x, y).into_iter().filter_map(|(x, y)| x.zip(y)).collect(),
@@ -387,15 +415,19 @@ impl Work<'_> {
             Obstacle::new(Blocked::Running, format!("the choice that is being carried out {name}"))
                 .at(here.old.span)
         };
-        let (old_types, new_types) = (argument_types(&self.old.book, a), argument_types(&self.new.book, b));
+        let (old_types, new_types) =
+            (argument_types(&self.old.book, a), argument_types(&self.new.book, b));
         for (at, entry) in new.entries.iter().enumerate() {
-            let before =
-                pairs.iter().find(|(_, y)| *y == at).and_then(|(x, _)| old.entries.get(*x).map(|e| (*x, e)));
+            let before = pairs
+                .iter()
+                .find(|(_, y)| *y == at)
+                .and_then(|(x, _)| old.entries.get(*x).map(|e| (*x, e)));
             let types = before.and_then(|(x, _)| old_types.get(x)).zip(new_types.get(at));
             for (n, loc) in entry.given.iter().enumerate() {
                 let arg = before.and_then(|(_, e)| e.given.get(n)).copied();
                 let types = types.and_then(|(x, y)| x.get(n).zip(y.get(n)));
-                let carried = arg.zip(types).is_some_and(|(arg, (x, y))| self.carry((arg, x), (*loc, y)));
+                let carried =
+                    arg.zip(types).is_some_and(|(arg, (x, y))| self.carry((arg, x), (*loc, y)));
                 if !carried {
                     return Err(changed("offers other things now"));
                 }
@@ -435,7 +467,9 @@ impl Work<'_> {
         let Some(index) = found else { return false };
         self.to.set16(at(new), if menu { index as u16 } else { entry });
         let before = if menu { usize::from(entry) } else { 0 };
-        let (Some(from), Some(to)) = (old.kept.get(before), new.kept.get(index)) else { return true };
+        let (Some(from), Some(to)) = (old.kept.get(before), new.kept.get(index)) else {
+            return true;
+        };
         let (Some(x), Some(y)) = (old_types.get(before), new_types.get(index)) else { return true };
         if from.len() != to.len() {
             return false;
@@ -443,7 +477,9 @@ impl Work<'_> {
         let shift = (old.record * u32::from(seat), new.record * u32::from(seat));
         (0..from.len()).all(|n| {
             let types = x.get(n).zip(y.get(n));
-            types.is_some_and(|(x, y)| self.carry((from[n].plus(shift.0), x), (to[n].plus(shift.1), y)))
+            types.is_some_and(|(x, y)| {
+                self.carry((from[n].plus(shift.0), x), (to[n].plus(shift.1), y))
+            })
         })
     }
 }
@@ -465,7 +501,8 @@ fn constant(e: &Expr, program: &crate::program::Program) -> Option<i64> {
 fn key_types(book: &Rulebook, id: LimitId) -> Vec<Type> {
     let Some(limit) = book.limits.get(id.index()) else { return Vec::new() };
     let owner = book.moves.iter().find(|m| m.limit == Some(id));
-    let ty = |key: &LocalId| owner.and_then(|m| m.body.locals.get(key.index())).map(|d| d.ty.clone());
+    let ty =
+        |key: &LocalId| owner.and_then(|m| m.body.locals.get(key.index())).map(|d| d.ty.clone());
     limit.keys.iter().filter_map(ty).collect()
 }
 

@@ -1,5 +1,5 @@
-//! The position of the old rules as a position of the new ones. The new one is built beside the old one, which nobody
-//! writes to.
+//! The position of the old rules as a position of the new ones. The new one is built beside the old
+//! one, which nobody writes to.
 
 mod control;
 mod frames;
@@ -80,8 +80,11 @@ impl Obstacle {
     /// The rules that were waited for, and agreed to, are others by now.
     #[must_use]
     pub fn other() -> Self {
-        Self::new(Blocked::Place, "the rules were saved again, and are not those that all agreed to")
-            .help("ask anew, with `reload now`")
+        Self::new(
+            Blocked::Place,
+            "the rules were saved again, and are not those that all agreed to",
+        )
+        .help("ask anew, with `reload now`")
     }
     pub(in crate::host::reload) fn at(self, span: Span) -> Self {
         Self { span: Some(span), ..self }
@@ -123,8 +126,8 @@ struct Work<'a> {
 
 type Done<T> = Result<T, Obstacle>;
 
-/// Takes a game over to new rules where it stands: at a question, at a question that nobody could answer, or before the
-/// next element of a stage ([`Machine::waits`]).
+/// Takes a game over to new rules where it stands: at a question, at a question that nobody could
+/// answer, or before the next element of a stage ([`Machine::waits`]).
 ///
 /// # Errors
 /// What stands in the way; nothing has changed then.

@@ -1,4 +1,5 @@
-//! Where a game stands in its rules: the running bodies, and the statement in which each of them rests.
+//! Where a game stands in its rules: the running bodies, and the statement in which each of them
+//! rests.
 
 use crate::lower::graph::blocks;
 use crate::lower::walk::each_stmt;
@@ -39,7 +40,11 @@ pub fn running(program: &Program, pos: &Position) -> Option<Vec<Running>> {
 }
 
 /// The first statement of a body for which something holds.
-fn first<'a>(program: &'a Program, body: BodyRef, holds: &dyn Fn(&Stmt) -> bool) -> Option<&'a Stmt> {
+fn first<'a>(
+    program: &'a Program,
+    body: BodyRef,
+    holds: &dyn Fn(&Stmt) -> bool,
+) -> Option<&'a Stmt> {
     let mut found = None;
     for block in blocks(&program.book, body) {
         each_stmt(block, &mut |stmt| {
@@ -80,7 +85,8 @@ pub fn behind_call(program: &Program, stmt: &Stmt) -> Option<Pc> {
 /// Behind the first call of a body from an instruction on.
 fn behind(program: &Program, from: Pc, frame: u16) -> Option<Pc> {
     let code = program.code.get(from as usize..)?;
-    let at = code.iter().position(|op| matches!(op, Op::F(Flow::Call { body }) if *body == frame))?;
+    let at =
+        code.iter().position(|op| matches!(op, Op::F(Flow::Call { body }) if *body == frame))?;
     Some(from + at as Pc + 1)
 }
 

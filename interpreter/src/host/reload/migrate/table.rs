@@ -53,12 +53,16 @@ impl Work<'_> {
         }
         let gone = |c: &Option<u16>| c.is_some_and(|c| self.names.card(c).is_none());
         let removed = places.iter().filter(|c| gone(c)).count();
-        let kept: Vec<Option<u16>> =
-            places.iter().filter(|c| !gone(c)).map(|c| c.and_then(|c| self.names.card(c))).collect();
+        let kept: Vec<Option<u16>> = places
+            .iter()
+            .filter(|c| !gone(c))
+            .map(|c| c.and_then(|c| self.names.card(c)))
+            .collect();
         if removed > 0 {
             let zone = self.old_naming().zone(inst.zone, inst.key);
             let cards = if removed == 1 { "1 card".into() } else { format!("{removed} cards") };
-            self.notes.push(format!("{cards} of {zone} that the new rules do not have left the game"));
+            self.notes
+                .push(format!("{cards} of {zone} that the new rules do not have left the game"));
         }
         if kept.iter().all(Option::is_none) {
             return Ok(());
@@ -90,14 +94,17 @@ impl Work<'_> {
             return Err(missing.help(format!("say where they go: `{name} to ZONE`")));
         };
         let found = self.names.new.find(Sort::Zone, wanted);
-        let Some(zone) = found.and_then(|at| self.new.book.zones.get(at).map(|z| (at, z.owner))) else {
+        let Some(zone) = found.and_then(|at| self.new.book.zones.get(at).map(|z| (at, z.owner)))
+        else {
             return Err(missing.help(format!("there is no zone `{wanted}` in the new rules")));
         };
         let owner = self.old.book.zones.get(inst.zone.index()).map(|z| z.owner);
         let key = match (owner, zone.1) {
             (_, Owner::Table) => Some(0),
             (Some(Owner::Player), Owner::Player) => Some(inst.key),
-            (Some(old @ Owner::Enum(of)), Owner::Enum(new)) if self.names.of_enum(of) == Some(new) => {
+            (Some(old @ Owner::Enum(of)), Owner::Enum(new))
+                if self.names.of_enum(of) == Some(new) =>
+            {
                 self.key(old, inst.key)
             }
             (Some(old @ Owner::Card(_)), Owner::Card(_)) => self.key(old, inst.key),
@@ -105,10 +112,18 @@ impl Work<'_> {
         };
         let id = houserules_lang::ir::ZoneId(zone.0 as u16);
         let to = key.and_then(|key| self.new.schema.inst(id, key));
-        to.ok_or_else(|| missing.help(format!("`{wanted}` belongs to another; name a zone of the table")))
+        to.ok_or_else(|| {
+            missing.help(format!("`{wanted}` belongs to another; name a zone of the table"))
+        })
     }
 
-    fn put_all(&mut self, old: &Inst, to: u16, cards: &[Option<u16>], spots: &[SpotAt]) -> Done<()> {
+    fn put_all(
+        &mut self,
+        old: &Inst,
+        to: u16,
+        cards: &[Option<u16>],
+        spots: &[SpotAt],
+    ) -> Done<()> {
         let Some(inst) = self.new.schema.insts.get(usize::from(to)).copied() else { return Ok(()) };
         let same = inst.shape == ZoneShape::Slots && old.shape == ZoneShape::Slots;
         let before = self.to.places(&inst);
@@ -121,7 +136,8 @@ impl Work<'_> {
                 ZoneShape::Slots if same && before == 0 => Spot::Place(at as i64 + 1),
                 _ => Spot::Usual,
             };
-            let kinds = self.new.book.zones.get(inst.zone.index()).map(|z| z.of).unwrap_or_default();
+            let kinds =
+                self.new.book.zones.get(inst.zone.index()).map(|z| z.of).unwrap_or_default();
             let full = inst.shape == ZoneShape::Slot && laid > 0;
             if full || !self.is_of(*card, kinds) || !self.put(*card, to, spot) {
                 return Err(self.no_room(&inst, *card));
@@ -144,7 +160,8 @@ impl Work<'_> {
         let kind = self.new.book.rows.get(row).map_or(0, |r| r.kind.index());
         let kind = self.new.book.kinds.get(kind).map_or("card", |k| k.name.as_str());
         let span = self.new.book.zones.get(inst.zone.index()).map(|z| z.span).unwrap_or_default();
-        let what = if inst.shape == ZoneShape::Slot { "more than one card lies" } else { "a card lies" };
+        let what =
+            if inst.shape == ZoneShape::Slot { "more than one card lies" } else { "a card lies" };
         let message = format!("{what} in {zone} that cannot lie there any more: a {kind}");
         Obstacle { span: Some(span), ..Obstacle::new(Blocked::Table, message) }
     }
@@ -166,8 +183,11 @@ impl Work<'_> {
     }
 
     fn put_tile(&mut self, inst: &Inst, card: u16, at: SpotAt) -> bool {
-        let shape =
-            self.new.shape_of.get(usize::from(card)).and_then(|s| self.new.shapes.get(usize::from(*s)));
+        let shape = self
+            .new
+            .shape_of
+            .get(usize::from(card))
+            .and_then(|s| self.new.shapes.get(usize::from(*s)));
         let Some(shape) = shape else { return false };
         let inside = |(x, y): (i64, i64)| x.abs() <= FARTHEST && y.abs() <= FARTHEST;
         let tile = Laid { card, x: at.x, y: at.y, turn: at.turn };
@@ -178,7 +198,9 @@ impl Work<'_> {
     fn new_cards(&mut self) -> Done<()> {
         let mut known = vec![false; self.new.book.cards.len()];
         for card in 0..self.old.book.cards.len() {
-            if let Some(slot) = self.names.card(card as u16).and_then(|c| known.get_mut(usize::from(c))) {
+            if let Some(slot) =
+                self.names.card(card as u16).and_then(|c| known.get_mut(usize::from(c)))
+            {
                 *slot = true;
             }
         }
@@ -276,8 +298,9 @@ impl Work<'_> {
             if old.is_none() && family.start == UNSET && family.n > 0 {
                 let name = self.names.new.get(Sort::Counter, at);
                 let span = self.new.book.counters.get(at).map(|c| c.span).unwrap_or_default();
-                let message =
-                    format!("`{name}` is new and has no start: only a set-up could give it a value");
+                let message = format!(
+                    "`{name}` is new and has no start: only a set-up could give it a value"
+                );
                 return Err(Obstacle::new(Blocked::Table, message)
                     .at(span)
                     .help("give it a start with `= …`"));
@@ -339,7 +362,8 @@ impl Work<'_> {
         let Some(kept) = kept else {
             if new.start == UNSET {
                 let message = format!("what {} counts now, it cannot count any more", name(self));
-                let span = self.new.book.counters.get(new.id.index()).map(|c| c.span).unwrap_or_default();
+                let span =
+                    self.new.book.counters.get(new.id.index()).map(|c| c.span).unwrap_or_default();
                 return Err(Obstacle::new(Blocked::Table, message)
                     .at(span)
                     .help("give it a start with `= …`"));
@@ -350,7 +374,9 @@ impl Work<'_> {
             }
             return Ok(new.start);
         };
-        let Some((lo, hi)) = new.range.filter(|_| kept != NONE && kept != UNSET) else { return Ok(kept) };
+        let Some((lo, hi)) = new.range.filter(|_| kept != NONE && kept != UNSET) else {
+            return Ok(kept);
+        };
         if (lo..=hi).contains(&kept) {
             return Ok(kept);
         }

@@ -107,8 +107,8 @@ impl Work<'_> {
         self.new.book.texts.iter().position(same).map(|at| at as i64)
     }
 
-    /// A value of a place in a place of the new position; no if it cannot be kept. Cards that are no more are left out
-    /// of lists.
+    /// A value of a place in a place of the new position; no if it cannot be kept. Cards that are
+    /// no more are left out of lists.
     pub fn carry(&mut self, (from, old): (Loc, &Type), (to, new): (Loc, &Type)) -> bool {
         let Some(values) = read(self.from, from) else { return matches!(to, Loc::No) };
         let (old, new) = match (old.bare(), new.bare()) {
