@@ -610,3 +610,11 @@ impl Dump {
         found.map_or(&[], |at| &self.zones[at].2)
     }
 }
+
+impl Fault {
+    /// The choice that nobody can make, if that is the fault.
+    #[must_use]
+    pub fn stuck_at(&self) -> Option<SiteId> {
+        if let FaultKind::NobodyCan(site) = self.about { Some(site) } else { None }
+    }
+}

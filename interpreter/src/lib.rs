@@ -3,8 +3,9 @@
 
 pub mod ask;
 pub mod chance;
-pub mod host;
 pub mod lower;
 pub mod machine;
+pub mod migrate;
+pub mod playout;
 pub mod position;
 pub mod program;

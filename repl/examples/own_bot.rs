@@ -5,14 +5,15 @@
 //! this file.
 
 use houserules::loader::FolderLoader;
+use houserules_bots::bot::{Bot, Chair, decide, decide_evenly};
 use houserules_interpreter::ask::{Outcome, Setup, Stop};
-use houserules_interpreter::host::bot::{Bot, Chair, Random, decide};
-use houserules_interpreter::host::choice::Arg;
-use houserules_interpreter::host::game::Game;
-use houserules_interpreter::host::menu::Fill;
 use houserules_interpreter::machine::Machine;
+use houserules_interpreter::playout::Random;
 use houserules_interpreter::program::Program;
 use houserules_lang::compile::compile_layers;
+use houserules_table::choices::menu::Fill;
+use houserules_table::choices::value::Arg;
+use houserules_table::game::Game;
 use std::error::Error;
 use std::path::Path;
 use std::process::ExitCode;
@@ -89,7 +90,7 @@ fn play(ready: &Ready, seed: u64, bot: &mut dyn Bot) -> Result<bool, Box<dyn Err
         let seat = others.quickest(&asked.seats).ok_or("nobody is asked")?;
         // A choice that is refused changes nothing; here a random one takes its place.
         if seat != 0 || decide(&mut game, seat, bot).is_err() {
-            others.decide(&mut game, seat).map_err(|why| format!("stuck: {why:?}"))?;
+            decide_evenly(&mut others, &mut game, seat).map_err(|why| format!("stuck: {why:?}"))?;
         }
     }
     Err("the game came to no end".into())

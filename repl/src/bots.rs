@@ -2,11 +2,12 @@
 
 use crate::setup::Sitter;
 use crate::trouble::Trouble;
+use houserules_bots::bot::decide_evenly;
+use houserules_bots::greedy::Greedy;
 use houserules_interpreter::ask::{Answer, Engine, Policy};
 use houserules_interpreter::chance::{ChanceSource, Seed};
-use houserules_interpreter::host::bot::Random;
-use houserules_interpreter::host::game::Game;
-use houserules_interpreter::host::greedy::Greedy;
+use houserules_interpreter::playout::Random;
+use houserules_table::game::Game;
 
 /// What the bots of a table draw from, anew for each decision. It follows from the game's seed in
 /// one direction only: what bots are seen to choose tells neither the seed nor what they draw
@@ -72,9 +73,11 @@ impl<E: Engine> Bots<E> {
                 game.answer_with(seat, |engine| think(greedy, engine, seat))
             }
             Some(Sitter::RandomOptions) => {
-                Random::playing(Policy::RandomOptions, seed).decide(game, seat)
+                decide_evenly(&mut Random::playing(Policy::RandomOptions, seed), game, seat)
             }
-            Some(Sitter::Random | Sitter::Human) | None => Random::new(seed).decide(game, seat),
+            Some(Sitter::Random | Sitter::Human) | None => {
+                decide_evenly(&mut Random::new(seed), game, seat)
+            }
         };
         match decided {
             Ok(_) => Ok(()),

@@ -3,8 +3,8 @@
 
 use crate::arguments::SetUp;
 use crate::trouble::Trouble;
+use houserules_bots::aim::Aim;
 use houserules_interpreter::chance::Seed;
-use houserules_interpreter::host::aim::Aim;
 use houserules_lang::ir::{Opt, OptionId, Rulebook, Type, Value};
 use houserules_lang::spelling::nearest;
 use std::collections::BTreeMap;

@@ -8,7 +8,7 @@
 
 use houserules::run;
 use houserules::show::console::{Console, Look};
-use houserules_interpreter::host::journal::{self, Across, Entry, RulesChange, Written};
+use houserules_table::journal::{self, Across, Entry, RulesChange, Written};
 use std::ffi::OsString;
 use std::fs;
 use std::path::Path;

@@ -5,7 +5,7 @@
 
 use houserules::run;
 use houserules::show::console::{Console, Look};
-use houserules_interpreter::host::journal::{self, Written};
+use houserules_table::journal::{self, Written};
 use std::ffi::OsString;
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};

@@ -11,7 +11,7 @@
 #![expect(clippy::unwrap_used, reason = "a test may stop where it stands")]
 #![expect(clippy::disallowed_methods, reason = "it is about time and processes")]
 
-use houserules_interpreter::host::journal::{self, Written};
+use houserules_table::journal::{self, Written};
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};

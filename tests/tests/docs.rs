@@ -2,11 +2,11 @@
 //! its tests pass.
 #![expect(clippy::unwrap_used, reason = "a test that cannot read its files has failed")]
 
-use houserules_interpreter::host::notes::{Status, run_test};
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::program::Program;
 use houserules_lang::compile::{Compiled, Loaded, Loader, compile, compile_layers};
 use houserules_lang::diagnostic::Severity;
+use houserules_table::runner::{Status, run_test};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;

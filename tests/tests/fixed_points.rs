@@ -4,11 +4,11 @@
 
 use houserules_interpreter::ask::{Engine, Setup};
 use houserules_interpreter::chance::BotSource;
-use houserules_interpreter::host::fingerprint::rules_hash;
-use houserules_interpreter::host::sim::{Player, Playouts, SimSpec, report};
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::program::Program;
 use houserules_lang::ir::Rulebook;
+use houserules_study::sim::{Player, Playouts, SimSpec, report};
+use houserules_table::journal::fingerprint::rules_hash;
 use houserules_tests::agree::games::{compiled, in_folder};
 use std::path::Path;
 use std::sync::Arc;

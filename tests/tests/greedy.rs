@@ -2,15 +2,16 @@
 //! seat sees.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+use houserules_bots::determinize;
+use houserules_bots::greedy::Greedy;
 use houserules_interpreter::ask::{Answer, Engine, Setup, Stop};
 use houserules_interpreter::chance::BotSource;
-use houserules_interpreter::host::bot::Random;
-use houserules_interpreter::host::greedy::Greedy;
-use houserules_interpreter::host::redeal;
-use houserules_interpreter::host::sim::{GameEnd, Player, Playouts, SimSpec, report};
 use houserules_interpreter::machine::Machine;
+use houserules_interpreter::playout::GameEnd;
+use houserules_interpreter::playout::Random;
 use houserules_interpreter::program::Program;
 use houserules_lang::ir::{CardId, Rulebook, Value};
+use houserules_study::sim::{Player, Playouts, SimSpec, report};
 use houserules_tests::agree::games::compiled;
 use houserules_tests::mutate::Shelf;
 use std::path::Path;
@@ -146,9 +147,9 @@ fn it_reads_nothing_that_is_hidden() {
             if at % 8 == 0 {
                 let mut there = machine.clone();
                 let dump = there.dump();
-                let names = redeal::new_names(&there, &dump, seat, &mut draws);
+                let names = determinize::new_names(&there, &dump, seat, &mut draws);
                 assert!(there.rename(&names));
-                redeal::guess_amounts(&mut there, &dump, seat, &mut draws);
+                determinize::guess_amounts(&mut there, &dump, seat, &mut draws);
                 let (a, b) =
                     (Greedy::new(at).answer(&machine, seat), Greedy::new(at).answer(&there, seat));
                 let mapped = a.map(|a| Answer {

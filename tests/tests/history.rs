@@ -2,16 +2,16 @@
 #![expect(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
 use houserules_interpreter::ask::{Setup, Stop};
-use houserules_interpreter::host::bot::Random;
-use houserules_interpreter::host::game::Game;
-use houserules_interpreter::host::journal::{Entry, Written};
-use houserules_interpreter::host::session::resume::ChoicesOnly;
-use houserules_interpreter::host::session::{Branch, Point, Session};
-use houserules_interpreter::host::sight::Viewer;
 use houserules_interpreter::machine::Machine;
+use houserules_interpreter::playout::Random;
 use houserules_interpreter::program::Program;
 use houserules_lang::compile::compile;
 use houserules_lang::loader::{Loaded, Loader};
+use houserules_table::game::Game;
+use houserules_table::journal::{Entry, Written};
+use houserules_table::session::resume::ChoicesOnly;
+use houserules_table::session::{Branch, Point, Session};
+use houserules_table::visibility::Viewer;
 use std::sync::Arc;
 
 struct Alone;

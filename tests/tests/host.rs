@@ -4,17 +4,6 @@
 
 use houserules_interpreter::ask::{Engine, Event, EventKind, Offered, Policy, Setup, Stop};
 use houserules_interpreter::chance::BotSource;
-use houserules_interpreter::host::fingerprint::{hex, rules_hash};
-use houserules_interpreter::host::game::Game;
-use houserules_interpreter::host::journal::{Entry, Written};
-use houserules_interpreter::host::log::{Scribe, read_lines};
-use houserules_interpreter::host::menu::EntryKind;
-use houserules_interpreter::host::naming::Naming;
-use houserules_interpreter::host::replay::{Status, replay};
-use houserules_interpreter::host::session::Session;
-use houserules_interpreter::host::session::resume::ChoicesOnly;
-use houserules_interpreter::host::sight::Viewer;
-use houserules_interpreter::host::table::Table;
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::machine::trace::Running;
 use houserules_interpreter::program::Program;
@@ -22,7 +11,18 @@ use houserules_lang::compile::compile;
 use houserules_lang::ir::{
     BodyRef, CardId, CounterId, MoveId, Rulebook, SetOp, SiteId, StmtKind, Value, ZoneId,
 };
+use houserules_lang::naming::Naming;
 use houserules_lang::source::Sources;
+use houserules_table::choices::menu::EntryKind;
+use houserules_table::game::Game;
+use houserules_table::journal::fingerprint::{hex, rules_hash};
+use houserules_table::journal::replay::{Status, replay};
+use houserules_table::journal::{Entry, Written};
+use houserules_table::log::{Scribe, read_lines};
+use houserules_table::session::Session;
+use houserules_table::session::resume::ChoicesOnly;
+use houserules_table::visibility::Viewer;
+use houserules_table::visibility::layout::Table;
 use houserules_tests::agree::games::in_folder;
 use std::path::Path;
 use std::sync::Arc;
@@ -214,7 +214,7 @@ fn a_view_names_no_card_that_lies_hidden() {
     let Some(book) = books.iter().find(|b| b.0.contains("schacht")) else { return };
     let (game, _) = typed_game(book, 3, 7, 20);
     let all = game.view(Viewer::Referee);
-    let hand = |view: &houserules_interpreter::host::view::View, owner: &str| {
+    let hand = |view: &houserules_table::view::View, owner: &str| {
         let group = view.groups.iter().find(|g| g.owner == owner).expect("a group");
         group.zones.iter().find(|z| z.name == "hand").expect("a hand").clone()
     };
@@ -222,7 +222,7 @@ fn a_view_names_no_card_that_lies_hidden() {
     assert_eq!(hand(&ana, "Ana"), hand(&all, "Ana"));
     assert!(hand(&ana, "Cleo").cards.is_empty());
     assert_eq!(hand(&ana, "Cleo").count, hand(&all, "Cleo").count);
-    let money = |view: &houserules_interpreter::host::view::View, seat: u8| {
+    let money = |view: &houserules_table::view::View, seat: u8| {
         let group = view.groups.iter().find(|g| g.seat == Some(seat)).expect("a player");
         group.counters.iter().any(|c| c.name == "cash")
     };

@@ -8,10 +8,10 @@
 
 use houserules::run;
 use houserules::show::console::{Console, Look};
-use houserules_interpreter::host::notes::{Status, TestResult, run_test};
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::program::Program;
 use houserules_lang::compile::{Compiled, Loaded, Loader, compile};
+use houserules_table::runner::{Status, TestResult, run_test};
 use std::ffi::OsString;
 use std::path::Path;
 use std::sync::Arc;

@@ -4,12 +4,12 @@
 
 use houserules_interpreter::ask::{Policy, Setup};
 use houserules_interpreter::chance::Seed;
-use houserules_interpreter::host::notes::{Status, run_test};
-use houserules_interpreter::host::sim::game_seed;
 use houserules_interpreter::machine::Machine;
+use houserules_interpreter::playout::game_seed;
 use houserules_interpreter::program::Program;
 use houserules_lang::compile::compile;
 use houserules_lang::ir::Rulebook;
+use houserules_table::runner::{Status, run_test};
 use houserules_tests::agree::drive::Driver;
 use houserules_tests::agree::games::{compiled, drawn_setup, in_folder};
 use houserules_tests::even::{Plan, looked_at, same_game};

@@ -3,16 +3,16 @@
 
 use houserules_interpreter::ask::{Engine, Policy, Setup, Stop};
 use houserules_interpreter::chance::BotSource;
-use houserules_interpreter::host::game::Game;
-use houserules_interpreter::host::reload::apply::{How, Update, When, apply, replay};
-use houserules_interpreter::host::reload::migrate::{Answers, Blocked, migrate};
-use houserules_interpreter::host::reload::names::Names;
-use houserules_interpreter::host::reload::spelling::Renames;
 use houserules_interpreter::machine::Machine;
+use houserules_interpreter::migrate::{Answers, Blocked, migrate};
 use houserules_interpreter::program::Program;
 use houserules_lang::compile::compile;
+use houserules_lang::difference::names::Names;
+use houserules_lang::difference::spelling::Renames;
 use houserules_lang::ir::{Rulebook, StageWord, Value};
 use houserules_lang::source::Sources;
+use houserules_table::game::Game;
+use houserules_table::reload::{How, Update, When, apply, replay};
 use houserules_tests::agree::games::{compiled, in_folder};
 use houserules_tests::reload::{Desk, Evening, STYLES, Tally, save_often, try_edit, try_evening};
 use std::path::{Path, PathBuf};

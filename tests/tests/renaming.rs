@@ -5,14 +5,14 @@
 use houserules::loader::FolderLoader;
 use houserules_interpreter::ask::{Engine, Setup, Stop};
 use houserules_interpreter::chance::{BotDraw, BotSource};
-use houserules_interpreter::host::bot::Random;
-use houserules_interpreter::host::game::Game;
-use houserules_interpreter::host::sight::Viewer;
 use houserules_interpreter::machine::Machine;
+use houserules_interpreter::playout::Random;
 use houserules_interpreter::program::Program;
 use houserules_lang::compile::compile;
 use houserules_lang::ir::{CardId, Counter, Owner, Rulebook, Seen};
 use houserules_lang::source::Sources;
+use houserules_table::game::Game;
+use houserules_table::visibility::Viewer;
 use houserules_tests::agree::games::in_folder;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -91,7 +91,7 @@ fn goes_on_alike(
         let Some(seat) = here.asked().and_then(|asked| random.quickest(&asked.seats)) else {
             break;
         };
-        if random.decide(&mut here, seat).is_err() {
+        if houserules_bots::bot::decide_evenly(&mut random, &mut here, seat).is_err() {
             break;
         }
         let said = here.records().last().unwrap().choice.clone();

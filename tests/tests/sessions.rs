@@ -4,17 +4,17 @@
 
 use houserules_interpreter::ask::{Engine, Policy, Setup, Stop};
 use houserules_interpreter::chance::{BotDraw, BotSource};
-use houserules_interpreter::host::game::Game;
-use houserules_interpreter::host::journal::Entry;
-use houserules_interpreter::host::log::{Line, Told, read_lines};
-use houserules_interpreter::host::session::resume::ChoicesOnly;
-use houserules_interpreter::host::session::{Boundary, Point, Session, Step};
-use houserules_interpreter::host::sight::Viewer;
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::program::Program;
 use houserules_lang::compile::compile;
 use houserules_lang::ir::Rulebook;
 use houserules_lang::source::Sources;
+use houserules_table::game::Game;
+use houserules_table::journal::Entry;
+use houserules_table::log::{Line, Told, read_lines};
+use houserules_table::session::resume::ChoicesOnly;
+use houserules_table::session::{Boundary, Point, Session, Step};
+use houserules_table::visibility::Viewer;
 use houserules_tests::agree::games::in_folder;
 use std::path::Path;
 use std::sync::Arc;

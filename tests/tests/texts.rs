@@ -4,11 +4,11 @@
 
 use houserules::loader::FolderLoader;
 use houserules_interpreter::ask::Setup;
-use houserules_interpreter::host::game::Game;
-use houserules_interpreter::host::sight::Viewer;
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::program::Program;
 use houserules_lang::compile::compile;
+use houserules_table::game::Game;
+use houserules_table::visibility::Viewer;
 use std::path::Path;
 use std::sync::Arc;
 

@@ -4,7 +4,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const CRATES: [&str; 5] = ["lang", "interpreter", "stdlib", "repl", "tests"];
+const CRATES: [&str; 8] =
+    ["lang", "interpreter", "table", "bots", "study", "stdlib", "repl", "tests"];
 const MOST_LINES: usize = 600;
 
 fn root() -> PathBuf {

@@ -3,13 +3,13 @@
 #![expect(clippy::expect_used, clippy::panic, reason = "a test that cannot go on has failed")]
 
 use houserules_interpreter::ask::{Setup, Stop};
-use houserules_interpreter::host::choice::Choice;
-use houserules_interpreter::host::game::Game;
-use houserules_interpreter::host::menu::{EntryKind, Fill};
-use houserules_interpreter::host::sight::Viewer;
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::program::Program;
 use houserules_lang::compile::{Loaded, Loader, compile};
+use houserules_table::choices::menu::{EntryKind, Fill};
+use houserules_table::choices::value::Choice;
+use houserules_table::game::Game;
+use houserules_table::visibility::Viewer;
 use std::sync::Arc;
 
 struct NoFiles;

@@ -1,8 +1,8 @@
 //! What a referee adds to a program: expressions and statements of tests.
 
 use super::Lower;
-use super::walk::{each_stmt, walk_bodies};
 use crate::program::{Flow, Frame, FrameKind, Loc, Op, Pc, Program, SetupError};
+use houserules_lang::ir::walk::{each_stmt, walk_bodies};
 use houserules_lang::ir::{BodyRef, Expr, LocalDecl, Rulebook, StageId, Stmt, StmtKind};
 use std::sync::Arc;
 

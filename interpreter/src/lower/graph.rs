@@ -1,9 +1,9 @@
 //! Which body may run which: callers before callees, who may stop for a decision, how deep it goes.
 
-use super::walk::{blocks_of, each_stmt};
 use crate::program::SetupError;
+use houserules_lang::ir::walk::{blocks, blocks_of, each_stmt};
 use houserules_lang::ir::{
-    Base, Body, BodyRef, Domain, EntryKind, ExprKind, Offer, Rulebook, Stmt, StmtKind,
+    Base, BodyRef, Domain, EntryKind, ExprKind, Offer, Rulebook, Stmt, StmtKind,
 };
 use houserules_lang::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
@@ -39,47 +39,6 @@ impl Graph {
         let early = self.order.iter().filter(|body| !late.contains(body));
         let behind = self.order.iter().filter(|body| late.contains(body) && !loose.contains(body));
         early.chain(loose).chain(behind).copied().collect()
-    }
-}
-
-/// The statements of a body, with all its blocks.
-pub fn blocks(book: &Rulebook, body: BodyRef) -> Vec<&[Stmt]> {
-    match body {
-        BodyRef::Setup => vec![&book.setup.block],
-        BodyRef::Play => {
-            let mut blocks: Vec<&[Stmt]> = vec![&book.play.block];
-            blocks.extend(book.ends.iter().map(|e| e.body.as_slice()));
-            blocks
-        }
-        BodyRef::Deed(id) => {
-            book.deeds.get(id.index()).map(|d| vec![d.body.block.as_slice()]).unwrap_or_default()
-        }
-        BodyRef::Move(id) => book.moves.get(id.index()).map_or_else(Vec::new, |m| {
-            let mut blocks: Vec<&[Stmt]> = vec![&m.body.block];
-            if let Some(attempt) = &m.attempt {
-                blocks.push(&attempt.wrong);
-                blocks.extend(attempt.late.as_deref());
-            }
-            blocks
-        }),
-        BodyRef::RunsOut(at) => book
-            .runs_out
-            .get(usize::from(at))
-            .map(|r| vec![r.body.block.as_slice()])
-            .unwrap_or_default(),
-        BodyRef::Word(_) | BodyRef::Test(_) | BodyRef::Constant => Vec::new(),
-    }
-}
-
-/// The body itself, if there is one.
-pub fn body_of(book: &Rulebook, body: BodyRef) -> Option<&Body> {
-    match body {
-        BodyRef::Setup => Some(&book.setup),
-        BodyRef::Play => Some(&book.play),
-        BodyRef::Deed(id) => book.deeds.get(id.index()).map(|d| &d.body),
-        BodyRef::Move(id) => book.moves.get(id.index()).map(|m| &m.body),
-        BodyRef::RunsOut(at) => book.runs_out.get(usize::from(at)).map(|r| &r.body),
-        BodyRef::Word(_) | BodyRef::Test(_) | BodyRef::Constant => None,
     }
 }
 

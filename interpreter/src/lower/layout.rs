@@ -6,10 +6,11 @@
 //! others.
 
 use super::Lower;
-use super::graph::{Graph, blocks, body_of};
+use super::graph::Graph;
 use super::held::Rep;
 use crate::program::form::{Through, site_frame, stage_frame};
 use crate::program::{Entry, Frame, FrameKind, Loc, SetupError};
+use houserules_lang::ir::walk::{blocks, body_of};
 use houserules_lang::ir::{
     Base, BodyRef, Choose, Chooser, Domain, EntryKind, LocalId, MoveId, Offer, Order, Owner, Pick,
     Run, Stage, StageName, Step, Stmt, StmtKind, Type,
@@ -195,7 +196,7 @@ impl Lower<'_> {
             let start = at;
             let inner = self.lay_own(l, body, stmt, &mut at)?;
             let mut end = at.max(inner);
-            let blocks = super::walk::blocks_of(stmt);
+            let blocks = houserules_lang::ir::walk::blocks_of(stmt);
             let first = if matches!(stmt.kind, StmtKind::Stage(_)) { inner } else { start };
             let compound = !blocks.is_empty();
             for block in blocks {

@@ -1,8 +1,8 @@
 //! Conditions tested for all members of a mask at once.
 
-use super::walk::{each_expr, each_in_domain};
 use super::{Done, Lower};
 use crate::program::{Loc, MaskOp, NONE, Op, R};
+use houserules_lang::ir::walk::{each_expr, each_in_domain};
 use houserules_lang::ir::{Base, Domain, Expr, ExprKind, LocalId, Owner, Quantifier, Type, WordId};
 
 /// A mask, its words, and whether every member is tested in any case.

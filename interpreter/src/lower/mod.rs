@@ -25,7 +25,6 @@ mod stages;
 mod stmt;
 mod tables;
 mod travel;
-pub(crate) mod walk;
 
 pub use live::names_cards;
 pub use lots::no_order;
@@ -185,7 +184,7 @@ impl<'a> Lower<'a> {
         self.lay_shapes()?;
         self.no_counters();
         let mut shown = Vec::new();
-        walk::walk_bodies(self.book, &mut |stmt| {
+        houserules_lang::ir::walk::walk_bodies(self.book, &mut |stmt| {
             if let houserules_lang::ir::StmtKind::ShowCounter(place, _) = &stmt.kind {
                 shown.push(place.counter);
             }
@@ -259,7 +258,7 @@ impl<'a> Lower<'a> {
     /// Copies come to differ by what is shown or hidden, and by what lies on them.
     fn copies_differ(&self) -> bool {
         let mut told = self.out.marked.contains(&true);
-        walk::walk_bodies(self.book, &mut |stmt| {
+        houserules_lang::ir::walk::walk_bodies(self.book, &mut |stmt| {
             use houserules_lang::ir::StmtKind::{Hide, Show};
             told |= matches!(stmt.kind, Show(..) | Hide(..));
         });

@@ -6,7 +6,7 @@
 //! handed in is tested as it is written.
 
 use super::masks::mentions;
-use super::walk::each_in_domain;
+use houserules_lang::ir::walk::each_in_domain;
 use houserules_lang::ir::{
     ArithOp, Base, Domain, Expr, ExprKind, LocalId, Pick, Quantifier, Step, Type, Value,
 };

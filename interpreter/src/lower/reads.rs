@@ -1,9 +1,9 @@
 //! What conditions read, as bits; the order in which words are lowered.
 
 use super::tables::{ZONES, counter_bit, zone_bit};
-use super::walk::{each_expr, each_stmt};
 use super::{Done, Lower};
 use crate::program::{Named, Op, SetupError, WordCode};
+use houserules_lang::ir::walk::{each_expr, each_stmt};
 use houserules_lang::ir::{
     Base, Domain, Expr, ExprKind, LocalId, StmtKind, Type, WordId, Zone, ZoneShape,
 };

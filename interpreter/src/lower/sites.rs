@@ -262,7 +262,7 @@ impl Lower<'_> {
             let reads = |e: &Expr| mentions(e, local);
             let in_step = |s: &Step| {
                 let mut found = false;
-                super::walk::each_in_step(s, &mut |e| {
+                houserules_lang::ir::walk::each_in_step(s, &mut |e| {
                     found |= matches!(e.kind, ExprKind::Local(l) if l == local);
                 });
                 found

@@ -23,7 +23,7 @@ impl Machine {
 
     /// From now on the game stops before the next element of a running stage begins; none: it does
     /// not.
-    pub(crate) fn wait_before(&mut self, stage: Option<StageId>) {
+    pub fn wait_before(&mut self, stage: Option<StageId>) {
         self.referee.wait = stage.map(|s| s.0);
     }
 
@@ -43,7 +43,7 @@ impl Machine {
     }
 
     /// Goes on under the same rules.
-    pub(crate) fn wait_no_longer(&mut self) {
+    pub fn wait_no_longer(&mut self) {
         if self.waits().is_some() {
             self.referee.wait = None;
             self.settle();

@@ -7,9 +7,9 @@
 use super::{Halt, Machine};
 use crate::ask::{FaultKind, Stop};
 use crate::chance::Seed;
-use crate::lower::graph::body_of;
 use crate::position::Position;
 use crate::program::{FrameKind, NONE, Program, Statement};
+use houserules_lang::ir::walk::body_of;
 use houserules_lang::ir::{
     BodyRef, Expr, LocalDecl, LocalId, Offer, Rulebook, Stage, StageName, Stmt, StmtKind, Type,
     Value,
@@ -223,7 +223,7 @@ fn in_sight(book: &Rulebook, body: BodyRef, at: Span) -> Vec<LocalId> {
         _ => 0,
     };
     let mut seen: Vec<LocalId> = (0..params).map(LocalId).collect();
-    for block in crate::lower::graph::blocks(book, body) {
+    for block in houserules_lang::ir::walk::blocks(book, body) {
         if find(block, at, &mut seen) {
             break;
         }
@@ -247,7 +247,7 @@ fn find(block: &[Stmt], at: Span, seen: &mut Vec<LocalId>) -> bool {
         };
         let inner = seen.len();
         seen.extend(binder);
-        for block in crate::lower::walk::blocks_of(stmt) {
+        for block in houserules_lang::ir::walk::blocks_of(stmt) {
             if find(block, at, seen) {
                 return true;
             }

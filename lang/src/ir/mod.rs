@@ -10,10 +10,13 @@
 
 pub mod board;
 pub mod expr;
+pub mod seats;
+pub mod sites;
 pub mod stmt;
 pub mod test;
 pub mod things;
 pub mod types;
+pub mod walk;
 
 pub use board::*;
 pub use expr::*;

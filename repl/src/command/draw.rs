@@ -9,9 +9,9 @@ use crate::show::console::{Console, Tone};
 use crate::trouble::Trouble;
 use crate::writing;
 use houserules_interpreter::ask::Referee;
-use houserules_interpreter::host::game::Game;
-use houserules_interpreter::host::replay::Status;
-use houserules_interpreter::host::sight::Viewer;
+use houserules_table::game::Game;
+use houserules_table::journal::replay::Status;
+use houserules_table::visibility::Viewer;
 use std::path::Path;
 
 /// Draws the boards as they stand at the end of a journal, or after some of its choices.

@@ -4,8 +4,8 @@ use crate::rules::Rules;
 use crate::show::console::Console;
 use crate::show::interval::{percent, share};
 use crate::trouble::Trouble;
-use houserules_interpreter::host::sim::{self, SimReport};
 use houserules_lang::source::Span;
+use houserules_study::sim::{self, SimReport};
 use serde::Serialize;
 use std::collections::BTreeMap;
 

@@ -12,11 +12,11 @@ use crate::reload::desk::{Desk, Readers, Reloads};
 use crate::setup::{Sitter, written};
 use crate::show::console::{Console, Tone};
 use crate::trouble::Trouble;
+use houserules_bots::greedy::Greedy;
 use houserules_interpreter::ask::Stop;
-use houserules_interpreter::host::game::Game;
-use houserules_interpreter::host::greedy::Greedy;
-use houserules_interpreter::host::journal::{Header, Player};
 use houserules_interpreter::machine::Machine;
+use houserules_table::game::Game;
+use houserules_table::journal::{Header, Player};
 use std::sync::Arc;
 
 /// Plays a game at this terminal.

@@ -10,10 +10,10 @@ use crate::repl::input::Input;
 use crate::show::console::{Console, Tone};
 use crate::trouble::Trouble;
 use houserules_interpreter::chance::Seed;
-use houserules_interpreter::host::bench::Bench;
-use houserules_interpreter::host::bench::breaks::Breaks;
-use houserules_interpreter::host::game::Game;
-use houserules_interpreter::host::sight::Viewer;
+use houserules_table::debugger::Bench;
+use houserules_table::debugger::breaks::Breaks;
+use houserules_table::game::Game;
+use houserules_table::visibility::Viewer;
 use std::sync::Arc;
 
 /// Opens the workbench on a game.

@@ -9,13 +9,13 @@ use crate::setup::options;
 use crate::show::console::{Console, Tone};
 use crate::trouble::Trouble;
 use houserules_interpreter::ask::Setup;
-use houserules_interpreter::host::fingerprint::rules_hash;
-use houserules_interpreter::host::game::Game;
-use houserules_interpreter::host::journal::{Header, Journal};
-use houserules_interpreter::host::replay::{Replayed, Status, replay};
-use houserules_interpreter::host::session::Session;
 use houserules_interpreter::machine::Machine;
 use houserules_lang::ir::Rulebook;
+use houserules_table::game::Game;
+use houserules_table::journal::fingerprint::rules_hash;
+use houserules_table::journal::replay::{Replayed, Status, replay};
+use houserules_table::journal::{Header, Journal};
+use houserules_table::session::Session;
 use std::path::{Path, PathBuf};
 
 /// Plays a journal again and says whether everything came out the same.

@@ -14,11 +14,12 @@ use crate::show::interval::{mean, rate, spread};
 use crate::trouble::Trouble;
 use houserules_interpreter::ask::Setup;
 use houserules_interpreter::chance::Seed;
-use houserules_interpreter::host::fingerprint::rules_hash;
-use houserules_interpreter::host::sim::{
-    GameEnd, GameResult, Lengths, Player, Playouts, SimReport, SimSpec, game_seed, report, together,
+use houserules_interpreter::playout::{GameEnd, game_seed};
+use houserules_study::sim::{
+    GameResult, Lengths, Player, Playouts, SimReport, SimSpec, report, together,
 };
-use houserules_interpreter::host::track::{Courses, Tracks};
+use houserules_study::track::{Courses, Tracks};
+use houserules_table::journal::fingerprint::rules_hash;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
 use serde::Serialize;
@@ -219,7 +220,7 @@ fn outcome(
     (seconds, threads): (f64, usize),
 ) -> Outcome {
     let together = together(&rules.book);
-    let seat = |(at, tally): (usize, &houserules_interpreter::host::sim::SeatTally)| {
+    let seat = |(at, tally): (usize, &houserules_study::sim::SeatTally)| {
         let bot = spec.players.get(at).copied().unwrap_or(Player::Random).name();
         Seat::new((at + 1, bot), tally, report.finished, together)
     };

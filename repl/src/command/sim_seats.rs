@@ -4,7 +4,7 @@ use crate::show::console::Console;
 use crate::show::grid::aligned;
 use crate::show::interval::{mean, percent, share, split_share, spread};
 use crate::trouble::Trouble;
-use houserules_interpreter::host::sim::SeatTally;
+use houserules_study::sim::SeatTally;
 use serde::Serialize;
 
 /// A seat, as `--format json` writes it.

@@ -4,12 +4,13 @@ use crate::engine::Starter;
 use crate::rules::Rules;
 use crate::show::console::{Console, Tone};
 use crate::trouble::Trouble;
-use houserules_interpreter::host::fault::sentence;
-use houserules_interpreter::host::naming::Naming;
-use houserules_interpreter::host::place::Place;
-use houserules_interpreter::host::sim::{Playouts, SimReport, SimSpec, game_seed};
+use houserules_interpreter::playout::game_seed;
 use houserules_lang::ir::Rulebook;
+use houserules_lang::naming::Naming;
+use houserules_lang::place::Place;
 use houserules_lang::source::{Sources, Span};
+use houserules_study::sim::{Playouts, SimReport, SimSpec};
+use houserules_table::fault::sentence;
 use serde::Serialize;
 
 /// A reason for which games came to no end.
@@ -41,7 +42,7 @@ impl Stall {
 
 /// Why games came to no end.
 pub fn stalls(rules: &Rules, spec: &SimSpec, report: &SimReport) -> Vec<Stall> {
-    let stall = |found: &houserules_interpreter::host::sim::Stall| {
+    let stall = |found: &houserules_study::sim::Stall| {
         let (detail, at) = match found.fault {
             Some((_, span)) => (fault_in(rules, spec, found.first), Some(span)),
             None => round_in(rules, spec, found.first)

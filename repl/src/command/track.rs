@@ -9,14 +9,15 @@ use crate::show::grid::aligned;
 use crate::show::interval::{mean, percent, share, spread};
 use crate::trouble::Trouble;
 use houserules_interpreter::ask::Fault;
-use houserules_interpreter::host::fault::sentence;
-use houserules_interpreter::host::naming::{Naming, stage_word};
-use houserules_interpreter::host::sim::{SimSpec, game_seed};
-use houserules_interpreter::host::track::{Courses, Moments, Row, Tracks, word};
 use houserules_interpreter::machine::Machine;
+use houserules_interpreter::playout::game_seed;
 use houserules_lang::diagnostic::Diagnostic;
 use houserules_lang::ir::Type;
+use houserules_lang::naming::{Naming, stage_word};
 use houserules_lang::source::{FileId, Sources};
+use houserules_study::sim::SimSpec;
+use houserules_study::track::{Courses, Moments, Row, Tracks, word};
+use houserules_table::fault::sentence;
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -123,7 +124,7 @@ fn worded(rules: &Rules, sources: &Sources, spec: &SimSpec, fault: &Fault) -> St
 pub fn tracked(rules: &Rules, spec: &SimSpec, tracks: &Tracks, courses: &Courses) -> Vec<Tracked> {
     let by = stage_word(word(&rules.book));
     let rows = tracks.rows(spec.setup.seats);
-    let one = |(row, course): (Row, &houserules_interpreter::host::track::Course)| {
+    let one = |(row, course): (Row, &houserules_study::track::Course)| {
         let track = &tracks.all[row.track];
         let holds = *track.ty.bare() == Type::Bool;
         let point = |(at, of): (usize, &Moments)| Point {

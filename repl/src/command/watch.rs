@@ -13,21 +13,22 @@ use crate::setup::{self, Sitter};
 use crate::show::console::{Console, Tone};
 use crate::show::diagnostics::{self, Count};
 use crate::trouble::Trouble;
+use houserules_bots::bot::decide_evenly;
 use houserules_interpreter::ask::{Engine, Setup, Stop};
 use houserules_interpreter::chance::{BotSource, Seed};
-use houserules_interpreter::host::bot::Random;
-use houserules_interpreter::host::fingerprint::rules_hash;
-use houserules_interpreter::host::game::Game;
-use houserules_interpreter::host::notes::Status;
-use houserules_interpreter::host::place::Place;
-use houserules_interpreter::host::reload::apply::{How, Update, When};
-use houserules_interpreter::host::reload::spelling::Renames;
-use houserules_interpreter::host::session::Session;
-use houserules_interpreter::host::sight::Viewer;
 use houserules_interpreter::machine::Machine;
+use houserules_interpreter::playout::Random;
 use houserules_lang::compile::Compiled;
+use houserules_lang::difference::spelling::Renames;
 use houserules_lang::ir::Rulebook;
+use houserules_lang::place::Place;
 use houserules_lang::source::Sources;
+use houserules_table::game::Game;
+use houserules_table::journal::fingerprint::rules_hash;
+use houserules_table::reload::{How, Update, When};
+use houserules_table::runner::Status;
+use houserules_table::session::Session;
+use houserules_table::visibility::Viewer;
 use std::sync::Arc;
 use std::sync::mpsc::channel;
 
@@ -197,7 +198,7 @@ fn play(session: &mut Session<Machine>, most: u64, mut draws: Draws) {
         let Some(seat) = session.game().asked().and_then(|a| a.seats.first().copied()) else {
             return;
         };
-        if Random::new(draws.seed()).decide(session.game_mut(), seat).is_err() {
+        if decide_evenly(&mut Random::new(draws.seed()), session.game_mut(), seat).is_err() {
             return;
         }
         session.noted();

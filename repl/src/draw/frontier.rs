@@ -5,7 +5,7 @@
 //! come squares that an open end looks at, or, where nothing is drawn through the tiles, all that
 //! touch one; then those that only the choice at hand brings in.
 
-use houserules_interpreter::host::picture::{Drawn, Picture};
+use houserules_table::view::picture::{Drawn, Picture};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A square: eastwards, northwards.

@@ -3,7 +3,7 @@
 //! frontier carries numbers.
 
 use super::frontier::{At, Frontier, Legend, STEPS};
-use houserules_interpreter::host::picture::{Drawn, Picture, Sketch};
+use houserules_table::view::picture::{Drawn, Picture, Sketch};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 

@@ -9,11 +9,11 @@ use super::labels::{Area, Room};
 use super::svg::Svg;
 use crate::play::cards::{is_idle, value, words};
 use crate::show::console::columns;
-use houserules_interpreter::host::choice::Arg;
-use houserules_interpreter::host::menu::Pickable;
-use houserules_interpreter::host::naming::{loose, member_in_words};
-use houserules_interpreter::host::view::{Group, View};
 use houserules_lang::ir::{Map, Owner, Rulebook, Type, Value};
+use houserules_lang::naming::{loose, member_in_words};
+use houserules_table::choices::menu::Pickable;
+use houserules_table::choices::value::Arg;
+use houserules_table::view::{Group, View};
 use std::collections::BTreeMap;
 
 /// A node's place; places of a map lie this far apart at most.

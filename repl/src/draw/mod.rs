@@ -10,8 +10,8 @@ pub mod svg;
 pub mod tiles;
 
 use crate::play::squares;
-use houserules_interpreter::host::view::View;
 use houserules_lang::ir::Rulebook;
+use houserules_table::view::View;
 use picks::Picks;
 
 /// All boards of a table as one SVG picture, with the numbers of what may be chosen; none if there

@@ -2,12 +2,12 @@
 
 use super::frontier::{Frontier, Site};
 use super::grid::{Labels, Sheet};
-use houserules_interpreter::host::choice::Arg;
-use houserules_interpreter::host::menu::Pickable;
-use houserules_interpreter::host::naming::Naming;
-use houserules_interpreter::host::picture::{Drawn, Picture};
-use houserules_interpreter::host::view::View;
 use houserules_lang::ir::Rulebook;
+use houserules_lang::naming::Naming;
+use houserules_table::choices::menu::Pickable;
+use houserules_table::choices::value::Arg;
+use houserules_table::view::View;
+use houserules_table::view::picture::{Drawn, Picture};
 
 /// Members of a list to choose from, and how they look.
 #[derive(Debug, Clone, Copy, Default)]

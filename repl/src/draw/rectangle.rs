@@ -5,7 +5,7 @@ use super::picks::Picks;
 use crate::play::squares::Sheet;
 use crate::show::clean::markup;
 use crate::show::console::columns;
-use houserules_interpreter::host::choice::Arg;
+use houserules_table::choices::value::Arg;
 use std::fmt::Write;
 
 /// The side of a square, and where the first begins.

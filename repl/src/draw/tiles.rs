@@ -2,7 +2,7 @@
 
 use super::grid::Labels;
 use crate::show::clean::markup;
-use houserules_interpreter::host::picture::{Drawn, Picture, Sketch};
+use houserules_table::view::picture::{Drawn, Picture, Sketch};
 use std::fmt::Write;
 
 /// Units of a square.

@@ -42,8 +42,9 @@ pub struct Example {
 /// Every code there is, in order.
 #[must_use]
 pub fn codes() -> Vec<Code> {
-    use houserules_interpreter::{host, machine};
+    use houserules_interpreter::machine;
     use houserules_lang as lang;
+    use houserules_table::debugger;
     let parts = [
         lang::syntax::CODES,
         lang::overlay::CODES,
@@ -54,7 +55,7 @@ pub fn codes() -> Vec<Code> {
         lang::idle::CODES,
         lang::accepted::CODES,
         machine::CODES,
-        host::bench::CODES,
+        debugger::CODES,
         crate::repl::typed::CODES,
     ];
     let mut all: Vec<Code> = parts.iter().flat_map(|codes| codes.iter().copied()).collect();

@@ -6,14 +6,14 @@ use crate::show::console::Look;
 use crate::show::diagnostics;
 use houserules_interpreter::ask::{Setup, Stop};
 use houserules_interpreter::chance::BotSource;
-use houserules_interpreter::host::bench::fault_said;
-use houserules_interpreter::host::game::Game;
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::program::Program;
 use houserules_lang::compile::{Compiled, Loaded, compile_layers};
 use houserules_lang::diagnostic::Diagnostic;
 use houserules_lang::source::FileId;
 use houserules_lang::syntax::parse;
+use houserules_table::debugger::fault_said;
+use houserules_table::game::Game;
 use std::sync::Arc;
 
 /// So many decisions are made until a game that should stop by itself is left alone.

@@ -11,8 +11,8 @@ use super::turn::Ending;
 use crate::show::console::Tone;
 use crate::trouble::Trouble;
 use houserules_interpreter::ask::Referee;
-use houserules_interpreter::host::menu::{EntryKind, Menu};
 use houserules_lang::ir::SiteId;
+use houserules_table::choices::menu::{EntryKind, Menu};
 use std::collections::BTreeSet;
 
 /// What a seat lets the host pass at.

@@ -9,10 +9,10 @@ use super::squares;
 use crate::draw::Board;
 use crate::show::console::{Tone, columns};
 use crate::show::grid::aligned;
-use houserules_interpreter::host::sight::Viewer;
-use houserules_interpreter::host::sites;
-use houserules_interpreter::host::view::{Group, View, ZoneView};
+use houserules_lang::ir::sites;
 use houserules_lang::ir::{Owner, Rulebook, Seen, ZoneId};
+use houserules_table::view::{Group, View, ZoneView};
+use houserules_table::visibility::Viewer;
 use std::collections::BTreeSet;
 
 /// A line and how it is to look.

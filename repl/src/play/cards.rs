@@ -1,6 +1,6 @@
 //! What lies in a zone, in one line of text.
 
-use houserules_interpreter::host::view::{CardView, CounterView, Group, ZoneView};
+use houserules_table::view::{CardView, CounterView, Group, ZoneView};
 
 /// A place that is free.
 pub const FREE: &str = "·";

@@ -8,7 +8,7 @@ use crate::setup::Sitter;
 use crate::show::console::Tone;
 use crate::trouble::Trouble;
 use houserules_interpreter::ask::{Referee, Stop};
-use houserules_interpreter::host::concealed::Concealed;
+use houserules_table::visibility::concealed::Concealed;
 
 impl<E: Referee + Clone> Sitting<'_, '_, E> {
     /// Whether all who sit at the table agree to what these lines say; whoever sits before the

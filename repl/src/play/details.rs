@@ -5,11 +5,11 @@ use super::look::in_brief;
 use crate::draw::frontier::Legend;
 use crate::draw::grid::{legend_of, tile};
 use crate::draw::picks::Picks;
-use houserules_interpreter::host::choice::Arg;
-use houserules_interpreter::host::naming::{Naming, row_in_words};
-use houserules_interpreter::host::picture::{Drawn, Sketch};
-use houserules_interpreter::host::view::{CardView, ZoneView};
 use houserules_lang::ir::{RowId, Rulebook, ZoneId, ZoneShape};
+use houserules_lang::naming::{Naming, row_in_words};
+use houserules_table::choices::value::Arg;
+use houserules_table::view::picture::{Drawn, Sketch};
+use houserules_table::view::{CardView, ZoneView};
 
 /// Of longer lists only the names are shown.
 const MOST: usize = 40;

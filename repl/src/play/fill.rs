@@ -1,9 +1,9 @@
 //! Reading one step of a choice: a number of the list, several, an order, a number of a range, or
 //! names.
 
-use houserules_interpreter::host::choice::Arg;
-use houserules_interpreter::host::menu::{Fill, Pickable};
-use houserules_interpreter::host::naming::loose;
+use houserules_lang::naming::loose;
+use houserules_table::choices::menu::{Fill, Pickable};
+use houserules_table::choices::value::Arg;
 
 /// What is to be typed, for the prompt.
 #[must_use]

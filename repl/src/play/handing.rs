@@ -6,7 +6,7 @@ use super::session::Sitting;
 use crate::show::console::Tone;
 use crate::trouble::Trouble;
 use houserules_interpreter::ask::Referee;
-use houserules_interpreter::host::sight::Viewer;
+use houserules_table::visibility::Viewer;
 
 impl<E: Referee + Clone> Sitting<'_, '_, E> {
     /// Makes sure that only this seat looks at the screen. No: somebody leaves the game instead.

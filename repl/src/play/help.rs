@@ -5,8 +5,8 @@ use crate::rulebook;
 use crate::show::grid::aligned;
 use crate::trouble::Trouble;
 use houserules_interpreter::ask::{Referee, Stop};
-use houserules_interpreter::host::menu::Menu;
-use houserules_interpreter::host::naming::loose;
+use houserules_lang::naming::loose;
+use houserules_table::choices::menu::Menu;
 
 const HELP: &[(&str, &str)] = &[
     ("1, 2, …", "choose by number, step by step; `1 3 2` takes the first, then 3, then 2"),

@@ -9,10 +9,10 @@ use crate::setup::Sitter;
 use crate::show::console::Tone;
 use crate::trouble::Trouble;
 use houserules_interpreter::ask::{Referee, Stop};
-use houserules_interpreter::host::concealed::Concealed;
-use houserules_interpreter::host::session::going::OPENLY;
-use houserules_interpreter::host::session::{Branch, Point, Step};
-use houserules_interpreter::host::sight::Viewer;
+use houserules_table::session::navigation::OPENLY;
+use houserules_table::session::{Branch, Point, Step};
+use houserules_table::visibility::Viewer;
+use houserules_table::visibility::concealed::Concealed;
 
 /// So many points are listed at once.
 const LISTED: usize = 40;

@@ -8,8 +8,8 @@
 use crate::show::console::Tone;
 use crate::trouble::Trouble;
 use houserules_interpreter::ask::Referee;
-use houserules_interpreter::host::journal::{self, Damaged, Entry, Header, Journal};
-use houserules_interpreter::host::session::Session;
+use houserules_table::journal::{self, Damaged, Entry, Header, Journal};
+use houserules_table::session::Session;
 use std::fs::{DirBuilder, File, Metadata, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -425,7 +425,7 @@ fn sync_folder(path: &Path) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use houserules_interpreter::host::journal::FORMAT;
+    use houserules_table::journal::FORMAT;
     use std::collections::BTreeMap;
 
     fn header() -> Header {

@@ -3,10 +3,10 @@
 
 use super::cards::{counted, words};
 use super::things::things;
-use houserules_interpreter::host::naming::{Naming, loose, member_in_words, row_in_words};
-use houserules_interpreter::host::sight::Viewer;
-use houserules_interpreter::host::view::{CardView, View};
 use houserules_lang::ir::{EnumId, FieldInfo, RowId, Type, Value};
+use houserules_lang::naming::{Naming, loose, member_in_words, row_in_words};
+use houserules_table::view::{CardView, View};
+use houserules_table::visibility::Viewer;
 
 /// More finds than this are counted.
 const MOST: usize = 12;

@@ -4,9 +4,9 @@
 use super::fill;
 use crate::show::console::columns;
 use houserules_interpreter::ask::Referee;
-use houserules_interpreter::host::choice::{Arg, Choice};
-use houserules_interpreter::host::game::Game;
-use houserules_interpreter::host::menu::{Entry, EntryKind, Fill, Listed, Menu};
+use houserules_table::choices::menu::{Entry, EntryKind, Fill, Listed, Menu};
+use houserules_table::choices::value::{Arg, Choice};
+use houserules_table::game::Game;
 
 /// A choice that is being made: an entry, and what has been filled in so far.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -176,7 +176,7 @@ pub fn values(fill: &Fill, width: usize, notes: &[Vec<String>]) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use houserules_interpreter::host::menu::Pickable;
+    use houserules_table::choices::menu::Pickable;
 
     #[test]
     fn many_values_stand_in_columns() {

@@ -5,7 +5,7 @@ use crate::setup::Sitter;
 use crate::show::console::Tone;
 use crate::trouble::Trouble;
 use houserules_interpreter::ask::{Referee, Stop};
-use houserules_interpreter::host::sight::Viewer;
+use houserules_table::visibility::Viewer;
 use std::str::FromStr;
 use std::time::Duration;
 

@@ -10,9 +10,9 @@ use crate::draw::picks::Picks;
 use crate::show::console::Tone;
 use crate::trouble::Trouble;
 use houserules_interpreter::ask::Referee;
-use houserules_interpreter::host::menu::Fill;
-use houserules_interpreter::host::picture::{Drawn, Picture};
-use houserules_interpreter::host::sight::Viewer;
+use houserules_table::choices::menu::Fill;
+use houserules_table::view::picture::{Drawn, Picture};
+use houserules_table::visibility::Viewer;
 
 /// The grid on which all that may be chosen is a place for a tile, and these places; none if it is
 /// something else.

@@ -8,9 +8,9 @@ use crate::show::console::Tone;
 use crate::show::grid::aligned;
 use crate::trouble::Trouble;
 use houserules_interpreter::ask::Referee;
-use houserules_interpreter::host::closed::{all_told, summed_up};
-use houserules_interpreter::host::game::Rejected;
-use houserules_interpreter::host::menu::Menu;
+use houserules_table::choices::closed::{all_told, summed_up};
+use houserules_table::choices::menu::Menu;
+use houserules_table::game::Rejected;
 
 /// `why MOVE VALUE …`, `why VALUE …`, or `why 2`, a number of the list.
 ///

@@ -8,9 +8,9 @@
 use super::cards::{self, contents, value, words};
 use crate::show::console::columns;
 use crate::show::grid::aligned;
-use houserules_interpreter::host::naming::loose;
-use houserules_interpreter::host::view::{CounterView, Group, View};
 use houserules_lang::ir::{Counter, Enum, EnumId, Owner, Rulebook, Type};
+use houserules_lang::naming::loose;
+use houserules_table::view::{CounterView, Group, View};
 
 /// What a part of a square tells, in the order in which the parts stand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

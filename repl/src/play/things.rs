@@ -3,9 +3,9 @@
 use super::cards::{contents, value, words};
 use super::squares;
 use crate::show::grid::aligned;
-use houserules_interpreter::host::naming::member_in_words;
-use houserules_interpreter::host::view::{Group, View};
 use houserules_lang::ir::{EnumId, Owner, Rulebook, Type};
+use houserules_lang::naming::member_in_words;
+use houserules_table::view::{Group, View};
 
 /// What somebody has, or what stands there, as a reader sees it; none if nothing on the table has
 /// that name.

@@ -15,11 +15,11 @@ use crate::draw::picks::Picks;
 use crate::show::console::Tone;
 use crate::trouble::Trouble;
 use houserules_interpreter::ask::Referee;
-use houserules_interpreter::host::choice::Arg;
-use houserules_interpreter::host::menu::{EntryKind, Fill, Listed, Menu};
-use houserules_interpreter::host::naming::loose;
-use houserules_interpreter::host::picture::Drawn;
-use houserules_interpreter::host::sight::Viewer;
+use houserules_lang::naming::loose;
+use houserules_table::choices::menu::{EntryKind, Fill, Listed, Menu};
+use houserules_table::choices::value::Arg;
+use houserules_table::view::picture::Drawn;
+use houserules_table::visibility::Viewer;
 use std::path::Path;
 
 /// How a decision came to its end.

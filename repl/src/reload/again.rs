@@ -2,13 +2,13 @@
 
 use crate::loader::{MOST_RULES, MOST_TABLE};
 use crate::texts::KnownTexts;
-use houserules_interpreter::host::bench::{Bench, Line, Wrong};
-use houserules_interpreter::host::game::Game;
-use houserules_interpreter::host::journal::{Header, Journal, RulesChange, Written};
-use houserules_interpreter::host::reload::apply::{How, Update, When, apply};
-use houserules_interpreter::host::session::resume::Again;
 use houserules_interpreter::machine::Machine;
 use houserules_lang::compile::Compiled;
+use houserules_table::debugger::{Bench, Line, Wrong};
+use houserules_table::game::Game;
+use houserules_table::journal::{Header, Journal, RulesChange, Written};
+use houserules_table::reload::{How, Update, When, apply};
+use houserules_table::session::resume::Again;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 

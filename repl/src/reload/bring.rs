@@ -3,14 +3,14 @@
 
 use crate::texts::KnownTexts;
 use houserules_interpreter::ask::Stop;
-use houserules_interpreter::host::fingerprint::rules_hash;
-use houserules_interpreter::host::journal::RulesChange;
-use houserules_interpreter::host::naming::stage_word;
-use houserules_interpreter::host::reload::apply::{How, Misfit, Update, When, apply};
-use houserules_interpreter::host::reload::migrate::{Answers, Obstacle};
-use houserules_interpreter::host::session::{Point, Session, Step};
 use houserules_interpreter::machine::Machine;
+use houserules_interpreter::migrate::{Answers, Obstacle};
+use houserules_lang::naming::stage_word;
 use houserules_lang::source::Sources;
+use houserules_table::journal::RulesChange;
+use houserules_table::journal::fingerprint::rules_hash;
+use houserules_table::reload::{How, Misfit, Update, When, apply};
+use houserules_table::session::{Point, Session, Step};
 
 /// The names and texts that took part, as journals keep them.
 #[must_use]

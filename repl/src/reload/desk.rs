@@ -8,15 +8,15 @@ use crate::rules::{Asked, compiled_again};
 use crate::show::console::{Look, Tone};
 use crate::trouble::Trouble;
 use houserules_interpreter::ask::{FaultKind, Stop};
-use houserules_interpreter::host::naming::stage_word;
-use houserules_interpreter::host::reload::apply::{How, Misfit, Update, When, wait_for};
-use houserules_interpreter::host::reload::hidden::{fits_unseen, opened};
-use houserules_interpreter::host::reload::migrate::{Blocked, Obstacle};
-use houserules_interpreter::host::session::Session;
 use houserules_interpreter::machine::Machine;
+use houserules_interpreter::migrate::{Blocked, Obstacle};
 use houserules_lang::compile::Compiled;
 use houserules_lang::ir::StageWord;
+use houserules_lang::naming::stage_word;
 use houserules_lang::syntax::Readings;
+use houserules_table::reload::hidden::{fits_unseen, opened};
+use houserules_table::reload::{How, Misfit, Update, When, wait_for};
+use houserules_table::session::Session;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Lines for people, and whether the game stands elsewhere, or under other rules, now.

@@ -7,13 +7,13 @@ use crate::rules::tests_left_out;
 use crate::show::clean;
 use crate::show::console::{Look, Tone, wrap};
 use crate::show::diagnostics::{self, Count};
-use houserules_interpreter::host::reload::difference::{Difference, Rules};
-use houserules_interpreter::host::reload::spelling::Renames;
-use houserules_interpreter::host::session::Session;
 use houserules_interpreter::machine::Machine;
 use houserules_lang::compile::Compiled;
+use houserules_lang::difference::spelling::Renames;
+use houserules_lang::difference::{Difference, Rules};
 use houserules_lang::ir::Rulebook;
 use houserules_lang::source::Sources;
+use houserules_table::session::Session;
 use std::sync::Arc;
 
 /// Says a line at once, even while somebody types.

@@ -3,12 +3,12 @@
 use super::desk::Told;
 use crate::show::console::Tone;
 use houserules_interpreter::ask::Stop;
-use houserules_interpreter::host::naming::stage_word;
-use houserules_interpreter::host::place::Place;
-use houserules_interpreter::host::reload::difference::{Difference, Grade};
-use houserules_interpreter::host::reload::migrate::{Blocked, Obstacle};
-use houserules_interpreter::host::session::Session;
 use houserules_interpreter::machine::Machine;
+use houserules_interpreter::migrate::{Blocked, Obstacle};
+use houserules_lang::difference::{Difference, Grade};
+use houserules_lang::naming::stage_word;
+use houserules_lang::place::Place;
+use houserules_table::session::Session;
 
 /// So many changes are said one by one.
 const SAID: usize = 12;

@@ -3,17 +3,17 @@
 use super::Workbench;
 use super::stepping::chain_words;
 use super::typed::{Done, Typed};
-use houserules_interpreter::host::bench::audit::{self, Act};
-use houserules_interpreter::host::bench::because::because;
-use houserules_interpreter::host::bench::lines::{LaidZones, tried};
-use houserules_interpreter::host::bench::{Line, Thing};
-use houserules_interpreter::host::game::Game;
-use houserules_interpreter::host::naming::loose;
-use houserules_interpreter::host::refusal::Refusal;
-use houserules_interpreter::host::session::Step;
-use houserules_interpreter::host::sight::Viewer;
 use houserules_interpreter::machine::Machine;
+use houserules_lang::naming::loose;
 use houserules_lang::source::Span;
+use houserules_table::debugger::audit::{self, Act};
+use houserules_table::debugger::because::because;
+use houserules_table::debugger::lines::{LaidZones, tried};
+use houserules_table::debugger::{Line, Thing};
+use houserules_table::game::Game;
+use houserules_table::refusal::Refusal;
+use houserules_table::session::Step;
+use houserules_table::visibility::Viewer;
 
 /// So many changes are listed of a long history.
 const MOST: usize = 40;

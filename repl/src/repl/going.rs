@@ -3,9 +3,9 @@
 use super::Workbench;
 use super::typed::{Done, Failed, Typed};
 use crate::show::grid::aligned;
-use houserules_interpreter::host::bench::differ::differences;
-use houserules_interpreter::host::session::{Boundary, Branch, Gone, Point};
-use houserules_interpreter::host::sight::Viewer;
+use houserules_table::debugger::differ::differences;
+use houserules_table::session::{Boundary, Branch, Gone, Point};
+use houserules_table::visibility::Viewer;
 use std::ops::Range;
 
 /// So many steps are listed if nobody says how many.

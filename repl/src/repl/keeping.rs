@@ -9,10 +9,10 @@ use crate::reload::desk::Reloads;
 use crate::saving;
 use crate::show::console::Tone;
 use crate::trouble::Trouble;
-use houserules_interpreter::host::journal::{Header, Journal};
-use houserules_interpreter::host::replay::{Replayed, Status, replay};
-use houserules_interpreter::host::session::{Point, Session};
 use houserules_interpreter::machine::Machine;
+use houserules_table::journal::replay::{Replayed, Status, replay};
+use houserules_table::journal::{Header, Journal};
+use houserules_table::session::{Point, Session};
 use std::path::Path;
 
 fn file_wrong(typed: &Typed, trouble: Trouble) -> Failed {

@@ -9,15 +9,15 @@ use crate::rulebook;
 use crate::show::console::Tone;
 use crate::show::grid::aligned;
 use houserules_interpreter::ask::Stop;
-use houserules_interpreter::host::bench::{Bench, Line, audit, shown};
-use houserules_interpreter::host::choice::Arg;
-use houserules_interpreter::host::closed::{all_told, summed_up};
-use houserules_interpreter::host::log::{LogLine, Told};
-use houserules_interpreter::host::menu::{Entry, EntryKind, Fill, Listed, Menu};
-use houserules_interpreter::host::place::Place;
-use houserules_interpreter::host::sight::Viewer;
 use houserules_lang::ir::Type;
+use houserules_lang::place::Place;
 use houserules_lang::spelling::nearest;
+use houserules_table::choices::closed::{all_told, summed_up};
+use houserules_table::choices::menu::{Entry, EntryKind, Fill, Listed, Menu};
+use houserules_table::choices::value::Arg;
+use houserules_table::debugger::{Bench, Line, audit, shown};
+use houserules_table::log::{LogLine, Told};
+use houserules_table::visibility::Viewer;
 use std::ops::Range;
 
 /// So many values of a step are listed.
@@ -539,10 +539,8 @@ impl Workbench<'_, '_> {
     /// What reads lines of the language, and the game at which they are typed.
     pub fn parts(
         &mut self,
-    ) -> (
-        &mut Bench,
-        &mut houserules_interpreter::host::game::Game<houserules_interpreter::machine::Machine>,
-    ) {
+    ) -> (&mut Bench, &mut houserules_table::game::Game<houserules_interpreter::machine::Machine>)
+    {
         match &mut self.probe {
             Some(probe) => (&mut self.bench, &mut probe.game),
             None => (&mut self.bench, self.session.game_mut()),

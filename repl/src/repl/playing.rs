@@ -6,14 +6,14 @@ use super::stepping::{NotMade, Ran};
 use super::typed::{Done, Failed, Typed};
 use crate::trouble::Trouble;
 use houserules_interpreter::ask::{Engine, Stop};
-use houserules_interpreter::host::bench::{Condition, Wrong, because};
-use houserules_interpreter::host::bot::Random;
-use houserules_interpreter::host::game::Rejected;
-use houserules_interpreter::host::menu::EntryKind;
-use houserules_interpreter::host::session::Boundary;
-use houserules_interpreter::host::sight::Viewer;
-use houserules_interpreter::host::sites;
+use houserules_interpreter::playout::Random;
 use houserules_lang::diagnostic::Diagnostic;
+use houserules_lang::ir::sites;
+use houserules_table::choices::menu::EntryKind;
+use houserules_table::debugger::{Condition, Wrong, because};
+use houserules_table::game::Rejected;
+use houserules_table::session::Boundary;
+use houserules_table::visibility::Viewer;
 use std::ops::Range;
 
 /// Bots decide at most so many times on one command.

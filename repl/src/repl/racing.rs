@@ -3,10 +3,10 @@
 
 use super::Workbench;
 use super::typed::{Failed, Typed};
-use houserules_interpreter::host::game::Game;
-use houserules_interpreter::host::session::Point;
-use houserules_interpreter::host::sight::Viewer;
 use houserules_interpreter::machine::Machine;
+use houserules_table::game::Game;
+use houserules_table::session::Point;
+use houserules_table::visibility::Viewer;
 use std::ops::Range;
 
 impl Workbench<'_, '_> {

@@ -5,8 +5,8 @@ use super::Workbench;
 use super::stepping::NotMade;
 use super::typed::{Done, Typed};
 use houserules_interpreter::ask::Engine;
-use houserules_interpreter::host::bench::lines::{Lines, test_line};
-use houserules_interpreter::host::bench::{Bench, Line, Wrong};
+use houserules_table::debugger::lines::{Lines, test_line};
+use houserules_table::debugger::{Bench, Line, Wrong};
 
 impl Workbench<'_, '_> {
     /// Carries lines of a test out; those that change something become a step of the session.

@@ -3,17 +3,17 @@
 use super::Workbench;
 use super::playing::at_place;
 use super::typed::{Done, Failed, Typed};
-use houserules_interpreter::host::bench::audit::body_name;
-use houserules_interpreter::host::bench::breaks::{Break, Set};
-use houserules_interpreter::host::bench::probe::{Grain, Halted, Probe};
-use houserules_interpreter::host::bench::{Bench, Wrong};
-use houserules_interpreter::host::game::Rejected;
-use houserules_interpreter::host::log::{LogLine, Told};
-use houserules_interpreter::host::naming::stage_word;
-use houserules_interpreter::host::place::Place;
-use houserules_interpreter::host::sight::Viewer;
 use houserules_interpreter::machine::trace::Running;
 use houserules_lang::ir::{StageId, StageWord};
+use houserules_lang::naming::stage_word;
+use houserules_lang::place::Place;
+use houserules_table::debugger::audit::body_name;
+use houserules_table::debugger::breaks::{Break, Set};
+use houserules_table::debugger::probe::{Grain, Halted, Probe};
+use houserules_table::debugger::{Bench, Wrong};
+use houserules_table::game::Rejected;
+use houserules_table::log::{LogLine, Told};
+use houserules_table::visibility::Viewer;
 use std::ops::Range;
 
 /// How far a choice came.

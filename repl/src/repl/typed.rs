@@ -1,9 +1,9 @@
 //! A line as it was typed, its words and their places, and what is wrong with them.
 
 use crate::trouble::Trouble;
-use houserules_interpreter::host::bench::{Line, Wrong};
 use houserules_lang::diagnostic::Diagnostic;
 use houserules_lang::source::{FileId, Span};
+use houserules_table::debugger::{Line, Wrong};
 use std::ops::Range;
 
 /// Codes of mistakes in commands.

@@ -8,7 +8,7 @@ use super::components::stage;
 use super::english::of_stage;
 use super::page::{Part, Run, Words, plain};
 use super::{Reader, capital, in_words, line, prose, titled};
-use houserules_interpreter::host::naming::with_article;
+use houserules_lang::naming::with_article;
 use houserules_lang::syntax::ast::{
     Block, Choose, ChooseWhat, Chooser, Deed, End, Ends, Entry, EntryKind, Expr, ExprKind, Item,
     ItemKind, Name, Stage, Stmt, StmtKind, Test,

@@ -2,7 +2,7 @@
 
 use super::page::{Run, Words, plain};
 use super::{Reader, capital, in_words};
-use houserules_interpreter::host::naming::with_article;
+use houserules_lang::naming::with_article;
 use houserules_lang::syntax::ast::{
     At, Choose, ChooseWhat, Chooser, Domain, DomainBase, End, Expr, ExprKind, Name, SetOp, Stmt,
     StmtKind, Value,

@@ -2,8 +2,8 @@
 //! has no plain words of its own, such as a search on a map, stays as it is written.
 
 use super::{Reader, in_words};
-use houserules_interpreter::host::naming::with_article;
 use houserules_lang::ir::{Owner, ZoneShape};
+use houserules_lang::naming::with_article;
 use houserules_lang::syntax::ast::{
     BinaryOp, Binder, CountOf, Domain, DomainBase, Expr, ExprKind, FoldOp, LiteralWord, Name,
     Quantifier, Selector, StageWord, UnaryOp,

@@ -4,7 +4,7 @@ use super::components::stage;
 use super::page::{Part, Run, Words, plain};
 use super::source::named;
 use super::{Reader, capital, in_words, line, prose, titled};
-use houserules_interpreter::host::naming::loose;
+use houserules_lang::naming::loose;
 use houserules_lang::syntax::ast::{
     Change, Define, ExprKind, Interrupt, InterruptWhen, Item, ItemKind, Limit, Move,
 };

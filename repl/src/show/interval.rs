@@ -5,7 +5,7 @@
     reason = "statistics of finished games; nothing of it goes back into a game"
 )]
 
-use houserules_interpreter::host::track::Moments;
+use houserules_study::track::Moments;
 
 /// 95 % of a normal distribution lie within so many standard deviations.
 const Z: f64 = 1.959_963_984_540_054;

@@ -4,8 +4,8 @@
 //! `waits [GAME …] [-n GAMES] [--players N]`: one line a game, slowest first decisions,
 //! milliseconds.
 
+use houserules_bots::greedy::Greedy;
 use houserules_interpreter::ask::{Engine, Setup, Stop};
-use houserules_interpreter::host::greedy::Greedy;
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::program::Program;
 use houserules_tests::agree::games::compiled;

@@ -8,11 +8,11 @@ use houserules::reload::again::Remembered;
 use houserules::reload::bring::{arrive, bring, fork, replay, waits};
 use houserules_interpreter::ask::{Engine, Policy, Stop};
 use houserules_interpreter::chance::BotSource;
-use houserules_interpreter::host::reload::apply::{How, Update, When, wait_for};
-use houserules_interpreter::host::reload::spelling::Renames;
-use houserules_interpreter::host::session::{Boundary, Point, Session};
 use houserules_interpreter::machine::Machine;
+use houserules_lang::difference::spelling::Renames;
 use houserules_lang::ir::StageWord;
+use houserules_table::reload::{How, Update, When, wait_for};
+use houserules_table::session::{Boundary, Point, Session};
 use std::sync::Arc;
 
 /// So often somebody saves something in an evening.

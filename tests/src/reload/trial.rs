@@ -5,13 +5,13 @@ use super::edits::{Desk, edited};
 use crate::mutate::Chance;
 use houserules_interpreter::ask::{Engine, Policy, Setup, Stop};
 use houserules_interpreter::chance::BotSource;
-use houserules_interpreter::host::game::Game;
-use houserules_interpreter::host::reload::apply::{How, Update, When, apply, replay, wait_for};
-use houserules_interpreter::host::reload::migrate::{Added, Blocked};
-use houserules_interpreter::host::reload::spelling::Renames;
 use houserules_interpreter::machine::Machine;
+use houserules_interpreter::migrate::{Added, Blocked};
 use houserules_interpreter::program::Program;
+use houserules_lang::difference::spelling::Renames;
 use houserules_lang::ir::{CardId, StageWord};
+use houserules_table::game::Game;
+use houserules_table::reload::{How, Update, When, apply, replay, wait_for};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -157,7 +157,7 @@ fn bring_in(
             every_card_once(&new)?;
             if same
                 && update.rules_hash
-                    == houserules_interpreter::host::fingerprint::rules_hash(game.book())
+                    == houserules_table::journal::fingerprint::rules_hash(game.book())
                 && new.hash() != game.hash()
             {
                 return Err("the same rules made another position".into());

@@ -3,9 +3,9 @@
 
 use houserules_interpreter::ask::Engine;
 use houserules_interpreter::chance::{BotDraw, BotSource};
-use houserules_interpreter::host::naming::{Naming, typed_name};
 use houserules_interpreter::machine::Machine;
 use houserules_lang::ir::{Pick, Rulebook, Step, Type};
+use houserules_lang::naming::{Naming, typed_name};
 
 /// Texts at one position.
 const TRIES: usize = 12;

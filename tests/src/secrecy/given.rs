@@ -3,14 +3,14 @@
 
 use super::{Kind, Parted, Subject};
 use houserules_interpreter::ask::{Dump, Engine, Event, EventKind, Offered, Stop};
-use houserules_interpreter::host::game::Game;
-use houserules_interpreter::host::log::{LogLine, Told};
-use houserules_interpreter::host::menu::EntryKind;
-use houserules_interpreter::host::sight::{Viewer, card_sight, static_seats};
-use houserules_interpreter::host::table::Table;
 use houserules_interpreter::machine::Machine;
 use houserules_lang::ir::{CardId, CounterId, Move, MoveId, Owner, Rulebook, Seen, Value, ZoneId};
 use houserules_lang::source::Span;
+use houserules_table::choices::menu::EntryKind;
+use houserules_table::game::Game;
+use houserules_table::log::{LogLine, Told};
+use houserules_table::visibility::layout::Table;
+use houserules_table::visibility::{Viewer, card_sight, static_seats};
 
 /// A choice as it is made in one of the worlds.
 pub(super) struct Made<'a> {

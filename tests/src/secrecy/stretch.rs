@@ -9,10 +9,10 @@ use super::worlds::{self, Kind};
 use super::{Count, Leak, Parted, Subject, attempts};
 use houserules_interpreter::ask::{Engine, EventKind, Stop};
 use houserules_interpreter::chance::{BotDraw, BotSource};
-use houserules_interpreter::host::bot::Random;
-use houserules_interpreter::host::game::Game;
-use houserules_interpreter::host::session::{Point, Session};
 use houserules_interpreter::machine::Machine;
+use houserules_interpreter::playout::Random;
+use houserules_table::game::Game;
+use houserules_table::session::{Point, Session};
 
 /// So many choices are made in both worlds at most.
 const LONGEST: u64 = 5;
@@ -76,7 +76,7 @@ fn look_ahead(subject: &Subject, machine: &Machine, seat: u8, draws: &mut BotSou
         let Some(asked) = game.asked().filter(|asked| !asked.chance) else { break };
         let Some(actor) = random.quickest(&asked.seats) else { break };
         let before = game.engine().clone();
-        if random.decide(&mut game, actor).is_err() {
+        if houserules_bots::bot::decide_evenly(&mut random, &mut game, actor).is_err() {
             break;
         }
         let Some(text) = game.records().last().map(|r| r.choice.clone()) else { break };

@@ -2,9 +2,9 @@
 
 use super::screens::Screens;
 use super::{Count, Subject};
-use houserules_interpreter::host::game::{Game, Rejected};
-use houserules_interpreter::host::sight::Viewer;
 use houserules_interpreter::machine::Machine;
+use houserules_table::game::{Game, Rejected};
+use houserules_table::visibility::Viewer;
 use std::fmt::Write;
 
 /// Where a seat may read something.

@@ -1,9 +1,9 @@
 //! The second world: one that a seat cannot tell from the first.
 
 use super::stretch::Ahead;
+use houserules_bots::determinize;
 use houserules_interpreter::ask::{Dump, Engine};
 use houserules_interpreter::chance::BotDraw;
-use houserules_interpreter::host::redeal;
 use houserules_interpreter::machine::Machine;
 use houserules_lang::ir::{CardId, KindId, Owner, Rulebook, ZoneShape};
 use std::collections::BTreeMap;
@@ -70,11 +70,11 @@ pub(super) fn second(
     let cards = matches!(kind, Kind::Cards | Kind::Both);
     let counters = matches!(kind, Kind::Counters | Kind::Both);
     if cards {
-        let names = redeal::new_names(&there, &dump, seat, draws);
+        let names = determinize::new_names(&there, &dump, seat, draws);
         assert!(there.rename(&names), "a deal of the host's does not fit: {names:?}");
     }
     if counters {
-        redeal::guess_amounts(&mut there, &dump, seat, draws);
+        determinize::guess_amounts(&mut there, &dump, seat, draws);
     }
     if cards || counters {
         return (there.dump() != dump).then_some(there);

@@ -1,0 +1,119 @@
+//! What a seat strives for, as far as the rules tell: a number of each seat, and whether most or
+//! least of it is good.
+//!
+//! The word `promise` is the designer's own answer. Without it, a game won by all
+//! `players with most x` or `with least x` says what counts: the first such ending in the order of
+//! the text. Else `score` counts, least of it if an ending says `with least score`; else the
+//! measure of any other ending.
+
+use houserules_lang::ir::seats::word_exprs;
+use houserules_lang::ir::walk::each_stmt;
+use houserules_lang::ir::{
+    Base, Domain, End, Expr, ExprKind, LocalDecl, LocalId, Order, Rulebook, Stmt, StmtKind, Type,
+    Value, WordId,
+};
+use houserules_lang::source::Span;
+
+/// What each seat strives for.
+#[derive(Debug, Clone, Default)]
+pub struct Aim {
+    /// A number for each seat; empty if the rules tell of none.
+    pub exprs: Vec<Expr>,
+    /// The names that the expressions may bind.
+    pub locals: Vec<LocalDecl>,
+    /// The least of it is best.
+    pub least: bool,
+}
+
+/// An ending won by those who have most or least of something.
+struct Ending<'b> {
+    winners: &'b Domain,
+    best: (bool, LocalId, &'b Expr),
+    locals: &'b [LocalDecl],
+}
+
+impl Aim {
+    /// What the rules say.
+    #[must_use]
+    pub fn of(book: &Rulebook, seats: usize) -> Self {
+        if book.promise.is_some() {
+            return Self { exprs: word_exprs(book, book.promise, seats), ..Self::default() };
+        }
+        let endings = endings(book);
+        if let Some(ending) = endings.iter().find(|e| e.is_of_all()) {
+            return ending.aim(seats);
+        }
+        if book.score.is_some() {
+            let least = endings.iter().any(|e| e.is_word(book.score) && !e.best.0);
+            return Self { exprs: word_exprs(book, book.score, seats), least, ..Self::default() };
+        }
+        endings.first().map_or_else(Self::default, |ending| ending.aim(seats))
+    }
+}
+
+impl Ending<'_> {
+    fn is_of_all(&self) -> bool {
+        let all = matches!(self.winners.base, Base::Players { opponents: false, .. });
+        all && self.winners.filter.is_none()
+    }
+
+    fn is_word(&self, word: Option<WordId>) -> bool {
+        matches!(&self.best.2.kind, ExprKind::Word(id, _) if Some(*id) == word)
+    }
+
+    /// The measure of each seat: its sum over this seat alone.
+    fn aim(&self, seats: usize) -> Aim {
+        let (most, local, measure) = self.best;
+        let of = |seat: usize| {
+            let value = Value::Seat(u8::try_from(seat).unwrap_or(u8::MAX));
+            let span = Span::default();
+            let seat = Expr { kind: ExprKind::Const(value), ty: Type::Player, span };
+            let alone = Domain {
+                base: Base::Items(vec![seat]),
+                filter: None,
+                best: None,
+                elem: Type::Player,
+                order: Order::Unordered,
+                span,
+            };
+            let kind = ExprKind::Sum(local, Box::new(alone), Box::new(measure.clone()));
+            Expr { kind, ty: measure.ty.clone(), span }
+        };
+        Aim { exprs: (0..seats).map(of).collect(), locals: self.locals.to_vec(), least: !most }
+    }
+}
+
+/// The endings with a measure, in the order of the text.
+fn endings(book: &Rulebook) -> Vec<Ending<'_>> {
+    let mut found = Vec::new();
+    for (block, locals) in blocks(book) {
+        each_stmt(block, &mut |stmt| {
+            if let StmtKind::End(End::Won(winners)) = &stmt.kind
+                && let Some((most, local, measure)) = &winners.best
+            {
+                found.push(Ending { winners, best: (*most, *local, measure), locals });
+            }
+        });
+    }
+    found.sort_by_key(|ending| (ending.winners.span.file, ending.winners.span.start));
+    found
+}
+
+/// Every block in which a game may end, with its names.
+fn blocks(book: &Rulebook) -> Vec<(&[Stmt], &[LocalDecl])> {
+    let bodies = [&book.setup, &book.play].into_iter();
+    let bodies = bodies
+        .chain(book.deeds.iter().map(|d| &d.body))
+        .chain(book.runs_out.iter().map(|r| &r.body));
+    let bodies = bodies.chain(book.moves.iter().map(|m| &m.body));
+    let mut blocks: Vec<(&[Stmt], &[LocalDecl])> =
+        bodies.map(|b| (b.block.as_slice(), b.locals.as_slice())).collect();
+    blocks.extend(book.ends.iter().map(|e| (e.body.as_slice(), book.play.locals.as_slice())));
+    for (tried, names) in
+        book.moves.iter().filter_map(|m| Some((m.attempt.as_ref()?, m.body.locals.as_slice())))
+    {
+        blocks.push((&tried.wrong, names));
+        blocks.extend(tried.late.iter().map(|late| (late.as_slice(), names)));
+    }
+    blocks
+}

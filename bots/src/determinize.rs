@@ -1,0 +1,171 @@
+//! The table as it might be for all that a seat knows: what it has not seen is dealt anew. Bots
+//! think on such tables, and the tests compare what a seat is shown of them.
+
+use houserules_interpreter::ask::{Dump, Engine};
+use houserules_interpreter::chance::BotDraw;
+use houserules_interpreter::machine::Machine;
+use houserules_lang::ir::{CardId, CounterId, KindId, KindSet, Rulebook, Type, Value};
+use houserules_table::visibility::layout::Table;
+use houserules_table::visibility::{card_sight, counter_sight};
+use std::collections::BTreeMap;
+
+/// A hidden amount is drawn from its whole range if it has no more values than this.
+const NARROW: i64 = 64;
+
+/// A copy of the game for a seat to think with: unseen cards lie elsewhere, hidden amounts are
+/// drawn anew, nothing that others have committed in secret is kept, and chance is another one. The
+/// seat's own view is the same. With it for each card the one that takes its place.
+#[must_use]
+pub fn redeal(machine: &Machine, seat: u8, draws: &mut impl BotDraw) -> (Machine, Vec<CardId>) {
+    let mut there = machine.clone();
+    let dump = there.dump();
+    let names = new_names(&there, &dump, seat, draws);
+    there.rename(&names);
+    guess_amounts(&mut there, &dump, seat, draws);
+    there.suppose_nothing_of_others(draws.below(u64::MAX));
+    (there, names)
+}
+
+/// For each card the one that takes its place. Cards of one kind are dealt evenly; cards of several
+/// kinds, where a zone holds several, by so many exchanges that each may have come anywhere. What
+/// is dealt follows from the draws and from what the seat sees: where the cards truly lie plays no
+/// part.
+#[must_use]
+pub fn new_names(
+    machine: &Machine,
+    dump: &Dump,
+    seat: u8,
+    draws: &mut impl BotDraw,
+) -> Vec<CardId> {
+    let book = &machine.program().book;
+    let table = Table::of(book, dump);
+    let sees = |c: CardId| card_sight(book, &table, c).seats >> seat & 1 == 1;
+    let mut places = Vec::new();
+    for (zone, _, cards) in &dump.zones {
+        let of = book.zones.get(zone.index()).map(|z| z.of).unwrap_or_default();
+        let unseen = cards.iter().flatten().filter(|c| !sees(**c));
+        places.extend(unseen.map(|card| Place { card: *card, of }));
+    }
+    let mut dealt = in_order(machine, &places);
+    let mut kinds: BTreeMap<Option<KindId>, Vec<usize>> = BTreeMap::new();
+    for (at, card) in dealt.iter().enumerate() {
+        kinds.entry(kind_of(book, *card)).or_default().push(at);
+    }
+    for at_kind in kinds.values() {
+        for n in (1..at_kind.len()).rev() {
+            dealt.swap(at_kind[n], at_kind[draws.below(n as u64 + 1) as usize]);
+        }
+    }
+    if kinds.len() > 1 {
+        for _ in 0..8 * places.len() {
+            let mut pick = || draws.below(places.len() as u64) as usize;
+            let (a, b) = (pick(), pick());
+            if places[a].may_hold(machine, dealt[b]) && places[b].may_hold(machine, dealt[a]) {
+                dealt.swap(a, b);
+            }
+        }
+    }
+    let mut to: Vec<CardId> = (0..book.cards.len() as u16).map(CardId).collect();
+    for (place, card) in places.iter().zip(dealt) {
+        to[place.card.index()] = card;
+    }
+    to
+}
+
+/// Where an unseen card lies.
+struct Place {
+    card: CardId,
+    /// What the zone may hold.
+    of: KindSet,
+}
+
+impl Place {
+    fn may_hold(&self, machine: &Machine, card: CardId) -> bool {
+        let kind = kind_of(&machine.program().book, card);
+        machine.may_rename(self.card, card) && kind.is_some_and(|kind| self.of.has(kind))
+    }
+}
+
+/// The unseen cards laid out in the order of their table, the choosiest places first; as they lie,
+/// if that leads nowhere.
+fn in_order(machine: &Machine, places: &[Place]) -> Vec<CardId> {
+    let mut left: Vec<CardId> = places.iter().map(|p| p.card).collect();
+    let truth = left.clone();
+    left.sort();
+    let mut order: Vec<usize> = (0..places.len()).collect();
+    order.sort_by_key(|at| places[*at].of.iter().count());
+    let mut dealt = truth.clone();
+    for at in order {
+        match left.iter().position(|card| places[at].may_hold(machine, *card)) {
+            Some(found) => dealt[at] = left.remove(found),
+            None => return truth,
+        }
+    }
+    dealt
+}
+
+fn kind_of(book: &Rulebook, card: CardId) -> Option<KindId> {
+    Some(book.rows.get(book.cards.get(card.index())?.row.index())?.kind)
+}
+
+/// Amounts that the seat may not read become others; nothing of what they were is used, only what
+/// the seat can read of the same counter elsewhere.
+pub fn guess_amounts(machine: &mut Machine, dump: &Dump, seat: u8, draws: &mut impl BotDraw) {
+    let program = std::sync::Arc::clone(machine.program());
+    let book = &program.book;
+    let table = Table::of(book, dump);
+    let mut open: BTreeMap<CounterId, Vec<&Value>> = BTreeMap::new();
+    let mut hidden = Vec::new();
+    for (id, key, value) in &dump.counters {
+        let seats = counter_sight(book, &table, *id, *key).seats | machine.counter_shown(*id, *key);
+        match value {
+            Some(value) if seats >> seat & 1 == 1 => open.entry(*id).or_default().push(value),
+            Some(_) => hidden.push((*id, *key)),
+            None => {}
+        }
+    }
+    for (id, key) in hidden {
+        let guess = guess(&program, id, open.get(&id).map_or(&[], Vec::as_slice), draws);
+        machine.suppose(id, key, &guess);
+    }
+}
+
+fn guess(
+    program: &houserules_interpreter::program::Program,
+    id: CounterId,
+    open: &[&Value],
+    draws: &mut impl BotDraw,
+) -> Value {
+    let Some(counter) = program.book.counters.get(id.index()) else { return Value::None };
+    if counter.ty.may_be_none() && draws.below(2) == 0 {
+        return Value::None;
+    }
+    match counter.ty.bare() {
+        Type::Bool => Value::Bool(draws.below(2) == 1),
+        Type::Enum(of) => {
+            let members = program.book.enums.get(of.index()).map_or(1, |e| e.members.len());
+            Value::Member(*of, draws.below(members.max(1) as u64) as u16)
+        }
+        Type::Player => Value::Seat(draws.below(u64::from(program.schema.seats.max(1))) as u8),
+        _ => {
+            if let Some((lo, hi)) = counter.range
+                && hi.saturating_sub(lo) <= NARROW
+            {
+                return Value::Number(lo + draws.below((hi - lo) as u64 + 1) as i64);
+            }
+            let start = program.schema.counters.get(id.index()).map_or(0, |f| f.start);
+            let numbers =
+                open.iter().filter_map(|v| if let Value::Number(n) = v { Some(*n) } else { None });
+            let near = numbers.chain([start]).filter(|s| (i64::MIN / 4..i64::MAX / 4).contains(s));
+            let near: Vec<i64> = near.collect();
+            let like =
+                near.get(draws.below(near.len().max(1) as u64) as usize).copied().unwrap_or(0);
+            // Up to about the double, on the same side of nothing.
+            let far = like.saturating_abs().min(i64::MAX / 4) * 2 + 3;
+            let drawn = draws.below(far as u64 + 1) as i64;
+            let drawn = if like < 0 { -drawn } else { drawn };
+            let (lo, hi) = counter.range.unwrap_or((i64::MIN / 2, i64::MAX / 2));
+            Value::Number(drawn.clamp(lo, hi))
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! The player `greedy`: of some ways to decide it takes the one after which a word of the game
+//! promises most.
+//!
+//! It is fair: it thinks on tables dealt anew ([`crate::determinize`]), on which nothing is left of what
+//! its seat has not seen. On each it tries every way, lets the others and chance go on evenly until
+//! its seat is asked again, and reads what the rules let it strive for ([`crate::aim`]). A game
+//! that is won by then is worth more than any promise, a lost one less.
+//!
+//! How long it thinks is bounded by what it does, never by a clock: it goes on at most some 350
+//! times, 200 decisions each.
+
+use crate::aim::Aim;
+use crate::determinize::redeal;
+use houserules_interpreter::ask::{Answer, Engine, Options, Outcome, Stop};
+use houserules_interpreter::chance::{BotDraw, BotSource};
+use houserules_interpreter::machine::{Machine, Reading};
+use houserules_interpreter::program::Program;
+use houserules_lang::ir::{CardId, Value};
+use std::sync::Arc;
+
+/// At most so many ways to decide are compared.
+const WAYS: usize = 128;
+/// Ways are listed as long as there are no more than this.
+const LISTED: usize = 2048;
+/// About so often it is played on in one round of the comparison.
+const TRIES: usize = 32;
+/// At most so many tables are dealt in one round.
+const TABLES: usize = 8;
+/// Decisions of others until its own next one, before it looks at the table all the same.
+const PATIENCE: u32 = 200;
+/// What a won game is worth.
+const WON: i64 = 1 << 50;
+
+/// What each seat strives for, ready to be read.
+#[derive(Debug)]
+struct Promise {
+    of: Arc<Program>,
+    seats: Vec<Reading>,
+    least: bool,
+}
+
+/// The built-in player `greedy`.
+#[derive(Debug)]
+pub struct Greedy {
+    draws: BotSource,
+    promise: Option<Promise>,
+}
+
+impl Greedy {
+    /// Its name on the command line.
+    pub const NAME: &'static str = "greedy";
+
+    /// With its own seed.
+    #[must_use]
+    pub fn new(seed: u64) -> Self {
+        Self { draws: BotSource::new(seed), promise: None }
+    }
+
+    /// Draws from another seed from now on.
+    pub fn reseed(&mut self, seed: u64) {
+        self.draws = BotSource::new(seed);
+    }
+
+    /// Decides for a seat that is asked; none if it finds nothing to do.
+    pub fn answer(&mut self, machine: &Machine, seat: u8) -> Option<Answer> {
+        let mut here = machine.clone();
+        let ways = self.ways(&mut here, seat);
+        if ways.len() < 2 {
+            return ways.into_iter().next();
+        }
+        self.get_ready(machine);
+        let best = self.best_of(machine, seat, &ways)?;
+        ways.into_iter().nth(best)
+    }
+
+    /// The way that promises most. All are tried on a few tables, the better half of them on more,
+    /// and so on.
+    fn best_of(&mut self, machine: &Machine, seat: u8, ways: &[Answer]) -> Option<usize> {
+        let mut left: Vec<usize> = (0..ways.len()).collect();
+        let mut worth = vec![0i64; ways.len()];
+        while left.len() > 1 {
+            for _ in 0..(TRIES / left.len()).clamp(1, TABLES) {
+                let (mut table, names) = redeal(machine, seat, &mut self.draws);
+                let begin = table.position().clone();
+                for at in &left {
+                    table.set_position(&begin);
+                    let args = ways[*at].args.iter().map(|v| renamed(&names, v)).collect();
+                    let answer = Answer { offer: ways[*at].offer, args };
+                    worth[*at] += match table.try_out(Some(seat), &answer) {
+                        Ok(()) => self.outlook(&mut table, seat),
+                        Err(_) => -WON / 4,
+                    };
+                }
+            }
+            // By lot among equals.
+            for n in (1..left.len()).rev() {
+                left.swap(n, self.draws.below(n as u64 + 1) as usize);
+            }
+            left.sort_by_key(|at| std::cmp::Reverse(worth[*at]));
+            left.truncate(left.len().div_ceil(2));
+        }
+        left.first().copied()
+    }
+
+    /// Each way there is, if they are few; otherwise some at random, about as many of each entry.
+    fn ways(&mut self, machine: &mut Machine, seat: u8) -> Vec<Answer> {
+        let offers = machine.offers(Some(seat));
+        let share = (WAYS / offers.len().max(1)).max(1);
+        let mut by_entry = Vec::new();
+        for entry in 0..offers.len() {
+            let (mut all, mut left) = (Vec::new(), LISTED);
+            if every_way(machine, (seat, entry), &mut Vec::new(), &mut left, &mut all).is_none() {
+                all = self.some_ways(machine, seat, entry, share);
+            }
+            by_entry.push(all);
+        }
+        if by_entry.iter().map(Vec::len).sum::<usize>() > WAYS {
+            for ways in &mut by_entry {
+                while ways.len() > share {
+                    ways.swap_remove(self.draws.below(ways.len() as u64) as usize);
+                }
+            }
+        }
+        by_entry.into_iter().flatten().collect()
+    }
+
+    fn some_ways(
+        &mut self,
+        machine: &mut Machine,
+        seat: u8,
+        entry: usize,
+        share: usize,
+    ) -> Vec<Answer> {
+        let mut ways: Vec<Answer> = Vec::new();
+        for _ in 0..share {
+            let way = machine.drawn_of(seat, entry, &mut self.draws);
+            ways.extend(way.filter(|way| !ways.contains(way)));
+        }
+        ways
+    }
+
+    fn get_ready(&mut self, machine: &Machine) {
+        let program = machine.program();
+        if self.promise.as_ref().is_some_and(|promise| Arc::ptr_eq(&promise.of, program)) {
+            return;
+        }
+        let aim = Aim::of(&program.book, usize::from(program.schema.seats));
+        let ready: Result<Vec<Reading>, _> =
+            aim.exprs.iter().map(|e| machine.reading(e, &aim.locals)).collect();
+        let seats = ready.unwrap_or_default();
+        self.promise = Some(Promise { of: Arc::clone(program), seats, least: aim.least });
+    }
+
+    /// Plays on until the seat is asked again, and reads what it is promised.
+    fn outlook(&mut self, table: &mut Machine, seat: u8) -> i64 {
+        for _ in 0..PATIENCE {
+            match table.stop() {
+                Stop::Over(Outcome::Won(seats)) if seats.contains(&seat) => {
+                    return WON / (seats.len() as i64).max(1);
+                }
+                Stop::Over(_) => return -WON,
+                Stop::Fault(_) => break,
+                Stop::Asking => {}
+            }
+            if table.asked().is_none_or(|asked| asked.seats.contains(&seat)) {
+                break;
+            }
+            table.playout(&[], &mut self.draws, 1);
+        }
+        let Some(promise) = &self.promise else { return 0 };
+        let reading = promise.seats.get(usize::from(seat)).map(|reading| table.read_ready(reading));
+        let Some(Ok(Value::Number(n))) = reading else { return 0 };
+        let n = n.clamp(-WON / 4, WON / 4);
+        if promise.least { -n } else { n }
+    }
+}
+
+/// All ways to fill an entry, one after the other; none if there are more than are `left`, or too
+/// many to list.
+fn every_way(
+    machine: &mut Machine,
+    at: (u8, usize),
+    args: &mut Vec<Value>,
+    left: &mut usize,
+    ways: &mut Vec<Answer>,
+) -> Option<()> {
+    let (seat, offer) = at;
+    let members = match machine.options(Some(seat), offer, args) {
+        None => {
+            *left = left.checked_sub(1)?;
+            ways.push(Answer { offer, args: args.clone() });
+            return Some(());
+        }
+        Some(Options::Members(members)) => members,
+        Some(Options::Range(lo, hi)) if hi.saturating_sub(lo) < WAYS as i64 => {
+            (lo..=hi).map(Value::Number).collect()
+        }
+        Some(_) => return None,
+    };
+    for member in members {
+        args.push(member);
+        let listed = every_way(machine, at, args, left, ways);
+        args.pop();
+        listed?;
+    }
+    Some(())
+}
+
+/// What is meant on a table where cards have other names.
+fn renamed(names: &[CardId], value: &Value) -> Value {
+    match value {
+        Value::Card(card) => Value::Card(names.get(card.index()).copied().unwrap_or(*card)),
+        Value::List(items) => Value::List(items.iter().map(|i| renamed(names, i)).collect()),
+        other => other.clone(),
+    }
+}

@@ -1,0 +1,6 @@
+//! Players that see what their seat sees: the interface of bots, `greedy`, and dealing anew what a seat cannot see.
+
+pub mod aim;
+pub mod bot;
+pub mod determinize;
+pub mod greedy;

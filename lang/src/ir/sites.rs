@@ -1,0 +1,174 @@
+//! Finding the `choose` statement of a site.
+
+use crate::ir::{
+    Base, Choose, Chooser, Domain, Ends, Entry, EntryKind, ExprKind, Move, MoveId, Offer, Rulebook,
+    SiteId, StageId, StageWord, Step, Stmt, StmtKind, TextId, ZoneId,
+};
+
+/// The choice of that site.
+#[must_use]
+pub fn find(book: &Rulebook, site: SiteId) -> Option<&Choose> {
+    blocks(book).find_map(|block| seek(block, site))
+}
+
+/// What a stage goes through.
+#[must_use]
+pub fn elements(book: &Rulebook, stage: StageId) -> Option<&Domain> {
+    blocks(book).find_map(|block| seek_stage(block, stage))
+}
+
+fn seek_stage(block: &[Stmt], id: StageId) -> Option<&Domain> {
+    block.iter().find_map(|stmt| match &stmt.kind {
+        StmtKind::Stage(stage) if stage.id == id => stage.over.as_ref().map(|(_, over)| over),
+        _ => inner_blocks(stmt).into_iter().find_map(|inner| seek_stage(inner, id)),
+    })
+}
+
+/// The endings of a stage; those of the game for one that is none of the rules' own.
+#[must_use]
+pub fn endings(book: &Rulebook, stage: StageId) -> &[Ends] {
+    blocks(book).find_map(|block| seek_endings(block, stage)).unwrap_or(&book.ends)
+}
+
+fn seek_endings(block: &[Stmt], id: StageId) -> Option<&[Ends]> {
+    block.iter().find_map(|stmt| match &stmt.kind {
+        StmtKind::Stage(stage) if stage.id == id => Some(stage.ends.as_slice()),
+        _ => inner_blocks(stmt).into_iter().find_map(|inner| seek_endings(inner, id)),
+    })
+}
+
+/// The entries of a menu, all tiers in order.
+pub fn entries(choose: &Choose) -> impl Iterator<Item = &Entry> {
+    let tiers: &[Vec<Entry>] = if let Offer::Menu(tiers) = &choose.what { tiers } else { &[] };
+    tiers.iter().flatten()
+}
+
+/// The steps of a choice of values.
+#[must_use]
+pub fn value_steps(choose: &Choose) -> &[Step] {
+    if let Offer::Values { steps, .. } = &choose.what { steps } else { &[] }
+}
+
+/// Whether some move, or a choice of values, picks from a zone itself.
+#[must_use]
+pub fn is_picked_from(book: &Rulebook, zone: ZoneId) -> bool {
+    let from = |step: &Step| {
+        let Base::Zone(of) = &step.domain.base else { return false };
+        matches!(of.kind, ExprKind::Zone(id, _) if id == zone)
+    };
+    let mut found = book.moves.iter().any(|m| m.steps.iter().any(from));
+    every(book, &mut |stmt| {
+        if let StmtKind::Choose(choose) = &stmt.kind {
+            found |= !matches!(choose.by, Chooser::Chance) && value_steps(choose).iter().any(from);
+        }
+    });
+    found
+}
+
+/// Whether some rule moves cards to a zone, or may: one that is called by more than its own name.
+#[must_use]
+pub fn is_moved_to(book: &Rulebook, zone: ZoneId) -> bool {
+    let mut found = false;
+    every(book, &mut |stmt| {
+        if let StmtKind::Move { to, .. } = &stmt.kind {
+            found |= match &to.kind {
+                ExprKind::Zone(id, _) => *id == zone,
+                _ => true,
+            };
+        }
+    });
+    found
+}
+
+/// Looks at every statement of the rules.
+pub fn every(book: &Rulebook, look: &mut dyn FnMut(&Stmt)) {
+    fn within(block: &[Stmt], look: &mut dyn FnMut(&Stmt)) {
+        for stmt in block {
+            look(stmt);
+            inner_blocks(stmt).into_iter().for_each(|inner| within(inner, look));
+        }
+    }
+    blocks(book).for_each(|block| within(block, look));
+}
+
+fn blocks(book: &Rulebook) -> impl Iterator<Item = &[Stmt]> {
+    let roots = [book.setup.block.as_slice(), book.play.block.as_slice()];
+    let moves = book.moves.iter().flat_map(move_blocks);
+    roots
+        .into_iter()
+        .chain(book.deeds.iter().map(|d| d.body.block.as_slice()))
+        .chain(moves)
+        .chain(book.runs_out.iter().map(|r| r.body.block.as_slice()))
+        .chain(book.ends.iter().map(|e| e.body.as_slice()))
+}
+
+fn move_blocks(m: &Move) -> impl Iterator<Item = &[Stmt]> {
+    let wrong = m.attempt.iter().map(|a| a.wrong.as_slice());
+    let late = m.attempt.iter().filter_map(|a| a.late.as_deref());
+    std::iter::once(m.body.block.as_slice()).chain(wrong).chain(late)
+}
+
+fn seek(block: &[Stmt], site: SiteId) -> Option<&Choose> {
+    block.iter().find_map(|stmt| match &stmt.kind {
+        StmtKind::Choose(choose) if choose.id == site => Some(&**choose),
+        _ => inner_blocks(stmt).into_iter().find_map(|inner| seek(inner, site)),
+    })
+}
+
+fn inner_blocks(stmt: &Stmt) -> Vec<&[Stmt]> {
+    match &stmt.kind {
+        StmtKind::If(_, a, b) | StmtKind::IfThere(_, _, a, b) => vec![a, b],
+        StmtKind::ForEach(_, _, body) => vec![body],
+        StmtKind::Stage(stage) => {
+            let ends = stage.ends.iter().map(|e| e.body.as_slice());
+            ends.chain(std::iter::once(stage.body.as_slice())).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The parts of the game in which a move can be chosen, by their titles or names, each once.
+#[must_use]
+pub fn choosing(book: &Rulebook, id: MoveId) -> Vec<String> {
+    let mut found = Vec::new();
+    let words = |name: &str| format!("\"{}\"", name.replace('_', " "));
+    within(book, &book.play.block, (id, ""), &mut found);
+    for deed in &book.deeds {
+        let name = titled(book, deed.title).unwrap_or_else(|| words(&deed.name));
+        within(book, &deed.body.block, (id, &name), &mut found);
+    }
+    for m in &book.moves {
+        move_blocks(m).for_each(|block| within(book, block, (id, &words(&m.name)), &mut found));
+    }
+    found
+}
+
+fn stage_title(book: &Rulebook, id: StageId, around: &str) -> Option<String> {
+    let info = book.stages.get(id.index())?;
+    let own = around.is_empty() && info.word == StageWord::Turn;
+    titled(book, info.title).or_else(|| own.then(|| "one's own turn".into()))
+}
+
+/// A title that is the same at any time.
+fn titled(book: &Rulebook, title: Option<TextId>) -> Option<String> {
+    let raw = &book.texts.get(title?.index())?.raw;
+    (!raw.contains('{')).then(|| format!("\"{raw}\""))
+}
+
+fn within(book: &Rulebook, block: &[Stmt], (id, place): (MoveId, &str), found: &mut Vec<String>) {
+    for stmt in block {
+        let title = match &stmt.kind {
+            StmtKind::Stage(stage) => stage_title(book, stage.id, place),
+            _ => None,
+        };
+        let place = title.as_deref().unwrap_or(place);
+        if let StmtKind::Choose(choose) = &stmt.kind {
+            let offered =
+                entries(choose).any(|e| matches!(e.what, EntryKind::Move(other, _) if other == id));
+            if offered && !place.is_empty() && !found.iter().any(|f| f == place) {
+                found.push(place.to_string());
+            }
+        }
+        inner_blocks(stmt).into_iter().for_each(|inner| within(book, inner, (id, place), found));
+    }
+}

@@ -1,0 +1,34 @@
+//! A place in the rules as people read it.
+
+use crate::source::{Sources, Span};
+use serde::Serialize;
+
+/// File, line and column, both from 1.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Place {
+    /// The text's name.
+    pub file: String,
+    /// The line.
+    pub line: usize,
+    /// The column, in characters.
+    pub column: usize,
+}
+
+impl Place {
+    /// Where a span begins; none if it lies in no text.
+    #[must_use]
+    pub fn of(sources: &Sources, span: Span) -> Option<Self> {
+        if span == Span::default() {
+            return None;
+        }
+        let file = sources.get(span.file)?.name.clone();
+        let (line, column) = sources.line_column(span.file, span.start);
+        Some(Self { file, line, column })
+    }
+}
+
+impl std::fmt::Display for Place {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}:{}", self.file, self.line)
+    }
+}

@@ -1,0 +1,5 @@
+//! Many games: playouts, what is counted and followed in them, combinations of options.
+
+pub mod combinations;
+pub mod sim;
+pub mod track;

@@ -1,0 +1,10 @@
+//! Choices: as values ([`value`]), as people type them ([`read`], [`scan`], [`write`]), as menus to pick from ([`menu`]), and
+//! those that are closed now ([`closed`]).
+
+pub mod closed;
+mod copies;
+pub mod menu;
+pub mod read;
+pub mod scan;
+pub mod value;
+pub mod write;

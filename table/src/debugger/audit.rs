@@ -1,0 +1,283 @@
+//! What changed a thing, and when: the history is played again, rule by rule, and everything that
+//! touches the thing is kept. Nothing is written down for it while a game runs.
+
+use super::breaks::touches;
+use super::{Thing, path_of};
+use crate::game::Game;
+use crate::log::{Line, Scribe, read_lines};
+use crate::session::{Point, Session, Step};
+use crate::visibility::Viewer;
+use crate::visibility::layout::Table;
+use houserules_interpreter::ask::{Dump, Engine, Event, EventKind};
+use houserules_interpreter::machine::Machine;
+use houserules_interpreter::machine::trace::Running;
+use houserules_lang::ir::{BodyRef, Rulebook};
+use houserules_lang::source::Span;
+
+/// Something that touched a thing.
+#[derive(Debug, Clone)]
+pub struct Act {
+    /// The point of the history to which the step led.
+    pub point: Point,
+    /// The step.
+    pub step: Step,
+    /// What happened, in words for a referee.
+    pub told: String,
+    /// The statement.
+    pub span: Span,
+    /// The bodies that ran, outermost first.
+    pub chain: Vec<Running>,
+    /// Where the game stood: `round 2 › Ana's turn`.
+    pub path: String,
+}
+
+/// Everything that touched one of some things on the way to where the session stands, oldest first.
+/// `lines` carries lines of a referee out where a game stands, and gives the engine with what has
+/// happened.
+pub fn history(
+    session: &Session<Machine>,
+    things: &[Thing],
+    mut lines: impl FnMut(&Game<Machine>, &str) -> Option<Machine>,
+) -> Vec<Act> {
+    let mut found = Vec::new();
+    let tree = session.tree();
+    let way = tree.way(session.here());
+    let mut game = session.game().copy();
+    if let Some(saved) = session.saved(Point::START) {
+        game.restore(saved, Vec::new(), Vec::new());
+    }
+    set_up(&game, things, &mut found);
+    for (at, point) in way.iter().enumerate().skip(1) {
+        let step = &tree.node(*point).step;
+        let dump = game.engine().dump();
+        let before = Table::of(game.book(), &dump);
+        if let Step::Chosen { seat, choice } = step {
+            if let Ok(picked) = game.meant(*seat, choice) {
+                let mut engine = game.engine().clone();
+                engine.trace(true);
+                engine.take_events();
+                let _ = engine.answer(Some(*seat), &picked.answer);
+                Watch { game: &game, things, point: *point, step }.follow(
+                    engine,
+                    before.clone(),
+                    &mut found,
+                );
+            }
+            let _ = game.say(*seat, choice);
+        }
+        let refereed = match step {
+            Step::Refereed { lines: text } => {
+                lines(&game, text).map(|engine| (engine, game.copy()))
+            }
+            Step::Start | Step::Chosen { .. } | Step::Rules(_) => None,
+        };
+        if let Some(saved) = way.get(at).and_then(|p| session.saved(*p)) {
+            game.restore(saved, Vec::new(), Vec::new());
+        }
+        if let Step::Refereed { lines } = step {
+            let known = found.len();
+            if let Some((engine, from)) = refereed {
+                Watch { game: &from, things, point: *point, step }.happened(
+                    engine,
+                    before.clone(),
+                    &mut found,
+                );
+            }
+            let after = game.engine().dump();
+            let now = Table::of(game.book(), &after);
+            let stands = (&dump, &before);
+            if found.len() == known
+                && things.iter().any(|thing| differs(&game, *thing, stands, (&after, &now)))
+            {
+                found.push(Act {
+                    point: *point,
+                    step: step.clone(),
+                    told: lines.split_whitespace().collect::<Vec<_>>().join(" "),
+                    span: Span::default(),
+                    chain: Vec::new(),
+                    path: path_of(&game),
+                });
+            }
+        }
+    }
+    found
+}
+
+/// The set-up, played again from nothing.
+fn set_up(game: &Game<Machine>, things: &[Thing], found: &mut Vec<Act>) {
+    let (program, seed) = (game.engine().program().clone(), game.engine().seed());
+    let engine = Machine::start_traced(program, seed);
+    let mut own = Vec::new();
+    let before = Table::at_home(game.book());
+    let step = Step::Start;
+    let hash =
+        Watch { game, things, point: Point::START, step: &step }.follow(engine, before, &mut own);
+    if hash == game.hash() {
+        found.append(&mut own);
+    }
+}
+
+/// Whether a referee's change touched a thing.
+fn differs(
+    game: &Game<Machine>,
+    thing: Thing,
+    (dump, before): (&Dump, &Table),
+    (after, now): (&Dump, &Table),
+) -> bool {
+    let cards = || (0..game.book().cards.len()).map(|c| houserules_lang::ir::CardId(c as u16));
+    match thing {
+        Thing::Card(card) => before.lies(card) != now.lies(card),
+        Thing::Zone(zone, key) => {
+            let there = |t: &Table, card| {
+                t.lies(card).filter(|l| l.zone == zone && key.is_none_or(|k| k == l.key)).is_some()
+            };
+            cards().any(|card| there(before, card) != there(now, card))
+        }
+        Thing::Counter(counter, key) => {
+            let of = |dump: &Dump| {
+                let all = dump
+                    .counters
+                    .iter()
+                    .filter(|(c, of, _)| *c == counter && key.is_none_or(|k| k == *of));
+                all.cloned().collect::<Vec<_>>()
+            };
+            of(dump) != of(after)
+        }
+        Thing::Deed(_) | Thing::Move(_) => false,
+    }
+}
+
+struct Watch<'a> {
+    game: &'a Game<Machine>,
+    things: &'a [Thing],
+    point: Point,
+    step: &'a Step,
+}
+
+impl Watch<'_> {
+    /// Runs a traced engine to its next stop; gives the position's hash there.
+    fn follow(&self, mut engine: Machine, before: Table, found: &mut Vec<Act>) -> u64 {
+        let book = engine.program().book.clone();
+        let mut table = before;
+        let mut chain: Vec<Running> = Vec::new();
+        loop {
+            let events = engine.take_events();
+            let now = engine.chain();
+            let entered = self.entered(&chain, &now);
+            if !entered.is_empty() || events.iter().any(|e| self.is_touched(&e.kind)) {
+                let game = self.standing(&engine);
+                for running in entered {
+                    let told = format!("{} begins", body_name(&book, running.body));
+                    found.push(self.act((told, running.at), &now, &game));
+                }
+                for event in events.iter().filter(|e| self.is_touched(&e.kind)) {
+                    let told = self.told(&game, &table, event);
+                    found.push(self.act((told, event.span), &now, &game));
+                }
+            }
+            if !events.is_empty() {
+                table = Table::of(&book, &engine.dump());
+            }
+            chain = now;
+            if engine.paused().is_none() {
+                return engine.hash();
+            }
+            engine.go_on();
+        }
+    }
+
+    /// What touched the things among all that has happened in an engine, one thing after the other.
+    fn happened(&self, mut engine: Machine, before: Table, found: &mut Vec<Act>) {
+        let events = engine.take_events();
+        let game = self.standing(&engine);
+        let mut table = before;
+        for event in &events {
+            if self.is_touched(&event.kind) {
+                let told = self.told(&game, &table, event);
+                found.push(self.act((told, event.span), &[], &game));
+            }
+            let mut lines: Vec<Line> = Vec::new();
+            Scribe { naming: game.naming(), table: &mut table, lines: &mut lines }
+                .write(std::slice::from_ref(event));
+        }
+    }
+
+    fn is_touched(&self, kind: &EventKind) -> bool {
+        self.things.iter().any(|thing| touches(kind, *thing))
+    }
+
+    /// Deeds among the things that have just begun.
+    fn entered(&self, before: &[Running], now: &[Running]) -> Vec<Running> {
+        let known = now.iter().zip(before).take_while(|(a, b)| a.body == b.body).count();
+        let asked = |r: &&Running| {
+            self.things
+                .iter()
+                .any(|t| matches!((t, r.body), (Thing::Deed(d), BodyRef::Deed(of)) if *d == of))
+        };
+        now[known..].iter().filter(asked).cloned().collect()
+    }
+
+    fn standing(&self, engine: &Machine) -> Game<Machine> {
+        let mut game = self.game.copy();
+        game.change(|running| *running = engine.clone());
+        game
+    }
+
+    fn told(&self, game: &Game<Machine>, table: &Table, event: &Event) -> String {
+        let mut lines: Vec<Line> = Vec::new();
+        let mut table = table.clone();
+        Scribe { naming: game.naming(), table: &mut table, lines: &mut lines }
+            .write(std::slice::from_ref(event));
+        if let Some(line) = read_lines(&lines, Viewer::Referee).into_iter().next() {
+            return line.text;
+        }
+        match &event.kind {
+            EventKind::Set(counter, key, before, after, _) => {
+                let naming = game.naming();
+                let none = houserules_lang::ir::Type::None;
+                let ty = game.book().counters.get(counter.index()).map_or(&none, |c| &c.ty);
+                let (before, after) = (naming.plain(ty, before), naming.plain(ty, after));
+                format!("{}: {before} becomes {after}", naming.counter(*counter, *key))
+            }
+            _ => String::new(),
+        }
+    }
+
+    fn act(&self, (told, span): (String, Span), chain: &[Running], game: &Game<Machine>) -> Act {
+        Act {
+            point: self.point,
+            step: self.step.clone(),
+            told,
+            span,
+            chain: chain.to_vec(),
+            path: path_of(game),
+        }
+    }
+}
+
+/// A body as designers call it: `action lay`, `deed rob`, `setup`.
+#[must_use]
+pub fn body_name(book: &Rulebook, body: BodyRef) -> String {
+    match body {
+        BodyRef::Setup => "the set-up".into(),
+        BodyRef::Play => "`play`".into(),
+        BodyRef::Deed(id) => {
+            let name = book.deeds.get(id.index()).map_or("?", |d| d.name.as_str());
+            match name.strip_prefix('#') {
+                Some(layer) => format!("a rule about `{layer}`"),
+                None => format!("deed `{name}`"),
+            }
+        }
+        BodyRef::Move(id) => {
+            let of = book.moves.get(id.index());
+            let word = if of.is_some_and(|m| m.attempt.is_some()) { "attempt" } else { "action" };
+            format!("{word} `{}`", of.map_or("?", |m| m.name.as_str()))
+        }
+        BodyRef::RunsOut(at) => {
+            let zone =
+                book.runs_out.get(usize::from(at)).and_then(|r| book.zones.get(r.zone.index()));
+            format!("`when {} runs out`", zone.map_or("?", |z| z.name.as_str()))
+        }
+        BodyRef::Word(_) | BodyRef::Test(_) | BodyRef::Constant => "a line".into(),
+    }
+}

@@ -1,0 +1,187 @@
+//! Why a choice is refused: the rule, and the values of what failed in it.
+
+use super::worded;
+use crate::choices::menu::bound;
+use crate::game::{Game, Rejected};
+use crate::refusal::Refusal;
+use crate::visibility::layout::Table;
+use houserules_interpreter::ask::Why;
+use houserules_interpreter::machine::Machine;
+use houserules_lang::ir::{Domain, Expr, ExprKind, LocalDecl, Order, Rulebook, Type, Value};
+use houserules_lang::source::Span;
+
+/// What stands in the rules, and what it is now.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Part {
+    /// As it is written, on one line.
+    pub source: String,
+    /// Where.
+    pub span: Span,
+    /// Its value in words.
+    pub value: String,
+}
+
+/// A refusal with what led to it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Because {
+    /// The refusal.
+    pub refusal: Refusal,
+    /// What failed, and the values it compares; empty where no condition failed.
+    pub parts: Vec<Part>,
+}
+
+/// So many parts are told at most.
+const MOST: usize = 12;
+/// Words are looked into so deep.
+const DEEPEST: u8 = 3;
+
+/// Why a typed choice is not possible for a seat; none if it is.
+///
+/// # Errors
+/// What cannot be understood: the message, and what to write instead.
+pub fn because(
+    game: &mut Game<Machine>,
+    seat: u8,
+    text: &str,
+) -> Result<Option<Because>, (String, Option<String>)> {
+    match game.why_not(seat, text) {
+        None => Ok(None),
+        Some(Rejected::Unclear { message, help }) => Err((message, help)),
+        Some(Rejected::Refused(refusal)) => {
+            let parts = parts(game, seat, &refusal);
+            Ok(Some(Because { refusal, parts }))
+        }
+    }
+}
+
+/// The values of the condition that failed.
+#[must_use]
+pub fn parts(game: &mut Game<Machine>, seat: u8, refusal: &Refusal) -> Vec<Part> {
+    let (what, args) = (&refusal.tried.what, &refusal.tried.args);
+    let book = std::sync::Arc::clone(game.book());
+    let (Why::Needs(at), houserules_interpreter::ask::Offered::Move(id, ..)) = (&refusal.why, what)
+    else {
+        return Vec::new();
+    };
+    let Some(of) = book.moves.get(id.index()) else { return Vec::new() };
+    let Some(need) = of.needs.get(*at) else { return Vec::new() };
+    let mut values = vec![Value::None; of.body.locals.len()];
+    for (local, value) in bound(&book, what, args) {
+        if let Some(slot) = values.get_mut(local.index()) {
+            *slot = value;
+        }
+    }
+    let table = Table::of(&book, &houserules_interpreter::ask::Engine::dump(game.engine()));
+    let mut finding = Finding { game, book: &book, table, seat, found: Vec::new() };
+    finding.failed(&need.condition, (&of.body.locals, &values), DEEPEST);
+    finding.found
+}
+
+struct Finding<'a> {
+    game: &'a mut Game<Machine>,
+    book: &'a Rulebook,
+    table: Table,
+    seat: u8,
+    found: Vec<Part>,
+}
+
+type Scope<'s> = (&'s [LocalDecl], &'s [Value]);
+
+impl Finding<'_> {
+    fn value(&mut self, e: &Expr, (decls, values): Scope<'_>) -> Option<Value> {
+        let seat = self.seat;
+        self.game.look(|engine| engine.value_for(Some(seat), e, decls, values)).ok()
+    }
+
+    fn add(&mut self, e: &Expr, scope: Scope<'_>) {
+        if matches!(e.kind, ExprKind::Const(_)) || self.found.len() >= MOST {
+            return;
+        }
+        let source: String =
+            self.game.sources().slice(e.span).split_whitespace().collect::<Vec<_>>().join(" ");
+        if source.is_empty() || self.found.iter().any(|p| p.source == source) {
+            return;
+        }
+        if let Some(value) = self.value(e, scope) {
+            let value = worded(self.game.naming(), &self.table, &e.ty, &value);
+            self.found.push(Part { source, span: e.span, value });
+        }
+    }
+
+    /// A side of a comparison, and what a sum is made of.
+    fn side(&mut self, e: &Expr, scope: Scope<'_>) {
+        self.add(e, scope);
+        let mut parts = vec![e];
+        while let Some(part) = parts.pop() {
+            if let ExprKind::Arith(_, a, b) = &part.kind {
+                self.add(a, scope);
+                self.add(b, scope);
+                parts.extend([&**b, &**a]);
+            }
+        }
+    }
+
+    fn members(&mut self, domain: &Domain, scope: Scope<'_>) {
+        let ty = Type::List(Box::new(domain.elem.clone()), Order::Unordered);
+        let list = ExprKind::List(Box::new(domain.clone()));
+        self.add(&Expr { kind: list, ty, span: domain.span }, scope);
+    }
+
+    /// Adds what made a condition fail.
+    fn failed(&mut self, e: &Expr, scope: Scope<'_>, depth: u8) {
+        match &e.kind {
+            ExprKind::And(a, b) => {
+                let holds = self.value(a, scope) == Some(Value::Bool(true));
+                self.failed(if holds { b } else { a }, scope, depth);
+            }
+            ExprKind::Or(a, b) => {
+                self.failed(a, scope, depth);
+                self.failed(b, scope, depth);
+            }
+            ExprKind::Not(a) => self.failed(a, scope, depth),
+            ExprKind::Same(a, b) | ExprKind::Less(a, b) | ExprKind::LessEq(a, b) => {
+                self.side(a, scope);
+                self.side(b, scope);
+            }
+            ExprKind::SameList(a, b, _) => {
+                self.members(a, scope);
+                self.members(b, scope);
+            }
+            ExprKind::RowsAre(a, ..) | ExprKind::IsEmpty(a) | ExprKind::Quantified(_, _, a, _) => {
+                self.members(a, scope);
+            }
+            ExprKind::IsRow(a, _) | ExprKind::IsKind(a, _) | ExprKind::IsNone(a) => {
+                self.add(a, scope)
+            }
+            ExprKind::In(a, domain) => {
+                self.add(a, scope);
+                self.members(domain, scope);
+            }
+            ExprKind::Word(id, args) if depth > 0 => self.word(e, (*id, args), scope, depth),
+            _ => self.add(e, scope),
+        }
+    }
+
+    /// A word that is asked: what it is asked of, its value, and what made it so.
+    fn word(
+        &mut self,
+        e: &Expr,
+        (id, args): (houserules_lang::ir::WordId, &[Expr]),
+        scope: Scope<'_>,
+        depth: u8,
+    ) {
+        self.add(e, scope);
+        for arg in args {
+            self.add(arg, scope);
+        }
+        let Some(word) = self.book.words.get(id.index()) else { return };
+        let mut values: Vec<Value> = Vec::new();
+        for arg in args {
+            values.push(self.value(arg, scope).unwrap_or(Value::None));
+        }
+        values.resize(word.locals.len(), Value::None);
+        if *word.value.ty.bare() == Type::Bool {
+            self.failed(&word.value, (&word.locals, &values), depth - 1);
+        }
+    }
+}

@@ -1,0 +1,309 @@
+//! The bench of a running game: what a referee asks of it, and does to it, in the language itself.
+//!
+//! [`Bench`] reads what is typed, against the rules and where the game stands; [`lines`] lays the
+//! table and plays as tests do; [`because`] says why a choice is refused, with the values of what
+//! failed; [`probe`] carries a choice out rule by rule, in a copy of the game; [`breaks`] finds
+//! places to stop at; [`audit`] says what changed a thing, and when; [`differ`] compares two
+//! positions. All of it sees everything: it is for the workbench, never for players.
+
+pub mod audit;
+pub mod because;
+pub mod breaks;
+pub mod differ;
+pub mod lines;
+pub mod probe;
+
+use crate::fault::message;
+use crate::game::Game;
+use crate::rendering::face::Faces;
+use crate::rendering::text::read;
+use crate::visibility::Viewer;
+use crate::visibility::layout::Table;
+use houserules_interpreter::ask::{Engine, Fault};
+use houserules_interpreter::machine::Machine;
+use houserules_lang::check::typed::{Desk, Named, Sights, Typed, Typing};
+use houserules_lang::diagnostic::Diagnostic;
+use houserules_lang::ir::{
+    CardId, CounterId, DeedId, Expr, ExprKind, LocalDecl, MoveId, TemplatePart, Type, Value, ZoneId,
+};
+use houserules_lang::naming::Naming;
+use houserules_lang::resolve::names::{Member, Resolved};
+use houserules_lang::source::FileId;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// Codes of what is wrong with a line that was understood.
+pub const CODES: &[(&str, &str)] = &[
+    ("E1003", "something that does not change is asked why it did"),
+    ("E1004", "a line of a test that fails"),
+    ("E1005", "a line that belongs into a test in a file"),
+];
+
+/// The name under which typed lines are quoted.
+pub const TYPED: &str = "<repl>";
+
+/// What is wrong with what was typed, or with what came of it.
+pub type Wrong = Vec<Diagnostic>;
+
+/// A line that was typed, and the part of it that is meant.
+#[derive(Debug, Clone)]
+pub struct Line<'a> {
+    /// The whole line.
+    pub text: &'a str,
+    /// The part.
+    pub part: Range<usize>,
+}
+
+/// What a thing is that has changed, or may change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Thing {
+    /// A zone, of a key or of all.
+    Zone(ZoneId, Option<u16>),
+    /// A counter, of a key or of all.
+    Counter(CounterId, Option<u16>),
+    /// A card.
+    Card(CardId),
+    /// A deed.
+    Deed(DeedId),
+    /// A move.
+    Move(MoveId),
+}
+
+/// A value that was read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reading {
+    /// Its type.
+    pub ty: Type,
+    /// It.
+    pub value: Value,
+    /// If it is a text that was typed: how it reads.
+    pub text: Option<String>,
+}
+
+/// A condition that is read again and again. It names nothing of what runs.
+#[derive(Debug, Clone)]
+pub struct Condition {
+    /// As it was typed.
+    pub text: String,
+    typed: Typed<Expr>,
+    values: Vec<Value>,
+}
+
+/// Reads what is typed at a running game.
+#[derive(Debug)]
+pub struct Bench {
+    desk: Desk,
+}
+
+impl Bench {
+    /// A bench for the rules that declare these things.
+    #[must_use]
+    pub fn new(declared: Arc<Resolved>) -> Self {
+        Self { desk: Desk::new(declared) }
+    }
+
+    /// The text in which the spans of typed lines count: behind those of the rules.
+    #[must_use]
+    pub fn file(game: &Game<Machine>) -> FileId {
+        FileId(u16::try_from(game.sources().iter().count()).unwrap_or(u16::MAX))
+    }
+
+    /// Names where the game stands, with their values; those of running rules only if `running`.
+    fn sights(game: &Game<Machine>, running: bool) -> (Sights, Vec<Value>) {
+        let players = game.naming().seats.to_vec();
+        let mut sights = Sights { players, locals: Vec::new() };
+        let mut values = Vec::new();
+        let held = if running { game.engine().held() } else { Vec::new() };
+        for held in held {
+            sights.locals.push((held.name, held.ty));
+            values.push(held.value);
+        }
+        (sights, values)
+    }
+
+    /// Names of running rules that may be typed here, outermost first, and their values in words.
+    #[must_use]
+    pub fn names(game: &Game<Machine>) -> Vec<(String, String)> {
+        let (sights, values) = Self::sights(game, true);
+        let named = sights.locals.into_iter().zip(values);
+        named.map(|((name, ty), value)| (name, shown(game, &ty, &value))).collect()
+    }
+
+    /// The value of what was typed. `me` is whoever acts.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn value(&mut self, game: &mut Game<Machine>, line: &Line<'_>) -> Result<Reading, Wrong> {
+        let (sights, values) = Self::sights(game, true);
+        let file = Self::file(game);
+        let typing = Typing { file, text: line.text, part: line.part.clone(), sights: &sights };
+        let typed = self.desk.value(&typing)?;
+        let me = game.engine().acting();
+        if let ExprKind::Text(_) = typed.what.kind {
+            return text(game, &typed, &values);
+        }
+        let path = matches!(typed.what.kind, ExprKind::Path);
+        let value = if path { Value::None } else { evaluate(game, me, &typed, &values)? };
+        let text = path.then(|| path_of(game));
+        Ok(Reading { ty: typed.what.ty, value, text })
+    }
+
+    /// A condition that is to be read later, wherever the game stands then.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn condition(&mut self, game: &Game<Machine>, line: &Line<'_>) -> Result<Condition, Wrong> {
+        let (sights, values) = Self::sights(game, false);
+        let file = Self::file(game);
+        let typing = Typing { file, text: line.text, part: line.part.clone(), sights: &sights };
+        let typed = self.desk.condition(&typing)?;
+        let text = line.text.get(line.part.clone()).unwrap_or("").trim().to_string();
+        Ok(Condition { text, typed, values })
+    }
+
+    /// What a name, place or card stands for that rules change or carry out.
+    ///
+    /// # Errors
+    /// What is wrong with it; a diagnostic also if it is nothing that changes.
+    pub fn thing(
+        &mut self,
+        game: &mut Game<Machine>,
+        line: &Line<'_>,
+    ) -> Result<Vec<Thing>, Wrong> {
+        let (sights, values) = Self::sights(game, true);
+        let file = Self::file(game);
+        let typing = Typing { file, text: line.text, part: line.part.clone(), sights: &sights };
+        let span = typing.span();
+        let Typed { what, locals, texts } = self.desk.named(&typing)?;
+        let mut key = |e: Option<Expr>| -> Result<Option<u16>, Wrong> {
+            let Some(what) = e else { return Ok(Some(0)) };
+            let typed = Typed { what, locals: locals.clone(), texts: texts.clone() };
+            let me = game.engine().acting();
+            Ok(key_of(&evaluate(game, me, &typed, &values)?))
+        };
+        Ok(match what {
+            Named::Zone(zone, of) => vec![Thing::Zone(zone, key(of)?)],
+            Named::Counter(counter, of) => vec![Thing::Counter(counter, key(of)?)],
+            Named::Deed(deed) => vec![Thing::Deed(deed)],
+            Named::Move(id) => vec![Thing::Move(id)],
+            Named::Each(all) => all
+                .into_iter()
+                .filter_map(|member| match member {
+                    Member::Zone(zone) => Some(Thing::Zone(zone, None)),
+                    Member::Counter(counter) => Some(Thing::Counter(counter, None)),
+                    Member::Word(_) => None,
+                })
+                .collect(),
+            Named::Value(what) => {
+                let typed = Typed { what, locals, texts };
+                let me = game.engine().acting();
+                match evaluate(game, me, &typed, &values)? {
+                    Value::Card(card) => vec![Thing::Card(card)],
+                    _ => {
+                        let found =
+                            Diagnostic::new("E1003", span, "this does not change by itself");
+                        return Err(vec![found.help(
+                            "name a zone (`Ana.hand`), a counter (`Ana.cash`), a card (`[pink \
+                             4]`), a deed or a move; a condition is written `break when Ana.cash > \
+                             3`",
+                        )]);
+                    }
+                }
+            }
+            Named::Menu => {
+                let found = Diagnostic::new(
+                    "E1003",
+                    span,
+                    "a menu does not change, and is not carried out",
+                );
+                return Err(vec![found.help("name one of its moves")]);
+            }
+        })
+    }
+}
+
+/// Which of its owners a thing belongs to.
+fn key_of(value: &Value) -> Option<u16> {
+    match value {
+        Value::Seat(seat) => Some(u16::from(*seat)),
+        Value::Member(_, at) => Some(*at),
+        Value::Card(card) => Some(card.0),
+        _ => None,
+    }
+}
+
+impl Condition {
+    /// Whether it holds where the game stands; none counts as no.
+    ///
+    /// # Errors
+    /// The fault, if it has no value.
+    pub fn holds(&self, game: &mut Game<Machine>) -> Result<bool, Wrong> {
+        let me = game.engine().acting();
+        Ok(evaluate(game, me, &self.typed, &self.values)? == Value::Bool(true))
+    }
+}
+
+/// Evaluates where the game stands.
+fn evaluate(
+    game: &mut Game<Machine>,
+    me: Option<u8>,
+    typed: &Typed<Expr>,
+    values: &[Value],
+) -> Result<Value, Wrong> {
+    let mut locals = values.to_vec();
+    locals.resize(typed.locals.len(), Value::None);
+    let decls: &[LocalDecl] = &typed.locals;
+    let read = game.look(|engine| engine.value_for(me, &typed.what, decls, &locals));
+    read.map_err(|fault| vec![fault_said(game, &fault)])
+}
+
+/// A fault as a diagnostic, at its place in the rules or in the typed line.
+#[must_use]
+pub fn fault_said(game: &Game<Machine>, fault: &Fault) -> Diagnostic {
+    let stuck = game.engine().without_option();
+    let (said, help) = message(game.naming(), &fault.about, &stuck, Viewer::Referee);
+    let found = Diagnostic::new(fault.code, fault.span, said);
+    match help {
+        Some(help) => found.help(help),
+        None => found,
+    }
+}
+
+/// A text that was typed, with its holes filled.
+fn text(game: &mut Game<Machine>, typed: &Typed<Expr>, values: &[Value]) -> Result<Reading, Wrong> {
+    let me = game.engine().acting();
+    let mut all = String::new();
+    for part in typed.texts.last().map(|t| t.parts.clone()).unwrap_or_default() {
+        match part {
+            TemplatePart::Readers(_) => {}
+            TemplatePart::Words(words) => all.push_str(&words),
+            TemplatePart::Hole(hole) => {
+                let ty = hole.ty.clone();
+                let typed = Typed { what: hole, locals: typed.locals.clone(), texts: Vec::new() };
+                let value = evaluate(game, me, &typed, values)?;
+                all.push_str(&shown(game, &ty, &value));
+            }
+        }
+    }
+    Ok(Reading { ty: Type::Text, value: Value::None, text: Some(all) })
+}
+
+/// The path for a referee: `round 2 › Ana's turn`.
+#[must_use]
+pub fn path_of(game: &Game<Machine>) -> String {
+    let path: Vec<String> = game.path(Viewer::Referee).into_iter().map(|p| p.text).collect();
+    path.join(" › ")
+}
+
+/// A value in words, for a referee.
+#[must_use]
+pub fn shown(game: &Game<Machine>, ty: &Type, value: &Value) -> String {
+    let table = Table::of(game.book(), &game.engine().dump());
+    worded(game.naming(), &table, ty, value)
+}
+
+fn worded(naming: Naming<'_>, table: &Table, ty: &Type, value: &Value) -> String {
+    let mut sentence = Vec::new();
+    Faces::new(naming, table).value(&mut sentence, ty, value);
+    read(&sentence, Viewer::Referee)
+}

@@ -1,0 +1,292 @@
+//! Run-time faults in words: what could not be carried out, where, on which way there, and what to
+//! write instead.
+
+use crate::choices::menu::{Asking, filled_type};
+use crate::visibility::Viewer;
+use houserules_interpreter::ask::{Engine, Fault, FaultKind, Offered, Why};
+use houserules_lang::ir::sites;
+use houserules_lang::ir::{Chooser, EntryKind, MoveId, Seen, SiteId, Step, Type, Value};
+use houserules_lang::naming::Naming;
+use houserules_lang::place::Place;
+use houserules_lang::source::{Sources, Span};
+use serde::Serialize;
+
+/// A fault as it is shown.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct FaultReport {
+    /// `R0310`; none: it tells more than the reader may know.
+    pub code: Option<String>,
+    /// What is wrong, lower case, without a full stop.
+    pub message: String,
+    /// Why each move is out, counted; only for those who may know.
+    pub details: Vec<String>,
+    /// What to write instead.
+    pub help: Option<String>,
+    /// Where the rule stands.
+    pub place: Option<Place>,
+    /// The path: `round 2 › Ana's turn`.
+    pub path: String,
+}
+
+impl FaultReport {
+    /// What is said to those who may not know which rule it was.
+    pub(crate) fn of_something_hidden(path: String) -> Self {
+        let message =
+            "a rule could not be carried out, and not everybody may see what it reads".into();
+        Self { code: None, message, details: Vec::new(), help: None, place: None, path }
+    }
+
+    /// The first line: `error[R0310]: Ana must choose, but has no option`.
+    #[must_use]
+    pub fn heading(&self) -> String {
+        let code = self.code.as_ref().map_or_else(String::new, |code| format!("[{code}]"));
+        format!("error{code}: {}", self.message)
+    }
+}
+
+/// Who has no option where several are asked, for a reader: what others can choose may be theirs to
+/// know. All of them if there is only one; none: somebody else.
+#[must_use]
+pub fn stuck_for(engine: &impl Engine, viewer: Viewer) -> Vec<u8> {
+    let without = engine.without_option();
+    match viewer {
+        Viewer::Seat(seat) if without.contains(&seat) => vec![seat],
+        Viewer::Seat(_) | Viewer::Spectator if engine.stuck().len() > 1 => Vec::new(),
+        Viewer::Seat(_) | Viewer::Spectator | Viewer::Referee => without,
+    }
+}
+
+/// The message and the remedy of a fault: a value that not everybody sees is for a referee only.
+/// `stuck`: who has no option where somebody must choose.
+#[must_use]
+pub fn message(
+    naming: Naming<'_>,
+    about: &FaultKind,
+    stuck: &[u8],
+    viewer: Viewer,
+) -> (String, Option<String>) {
+    let book = naming.book;
+    let counter = |id: &houserules_lang::ir::CounterId| {
+        book.counters.get(id.index()).map_or("?", |c| c.name.as_str()).to_string()
+    };
+    let number = |id: &houserules_lang::ir::CounterId, n: i64| {
+        book.counters.get(id.index()).map_or_else(|| n.to_string(), |c| naming.number(&c.ty, n))
+    };
+    match about {
+        FaultKind::Overflow => ("a number became too large to count with".into(), None),
+        FaultKind::DivisionByZero => {
+            ("a division by zero".into(), Some("ask first whether the divisor is 0".into()))
+        }
+        FaultKind::OutOfRange(id, value, low, high) => (
+            {
+                let ends = format!("from {} to {}", number(id, *low), number(id, *high));
+                let all_see =
+                    book.counters.get(id.index()).is_some_and(|c| c.seen == Seen::Everyone);
+                if all_see || viewer == Viewer::Referee {
+                    format!(
+                        "`{}` would become {}, but it goes {ends}",
+                        counter(id),
+                        number(id, *value)
+                    )
+                } else {
+                    format!("`{}` would leave its range, which goes {ends}", counter(id))
+                }
+            },
+            Some("widen the range, or write `capped` if it is to stop at its ends".into()),
+        ),
+        FaultKind::Unset(id) => (
+            format!("`{}` is read before it was set", counter(id)),
+            Some("give it a start, or set it in `setup`".into()),
+        ),
+        FaultKind::SlotTaken(zone) => (
+            format!(
+                "a card comes to `{}`, where one already lies",
+                book.zones.get(zone.index()).map_or("?", |z| z.name.as_str())
+            ),
+            Some(
+                "move the card that lies there away first, or ask whether the place is empty"
+                    .into(),
+            ),
+        ),
+        FaultKind::NoPosition => {
+            ("the place of a card is asked that lies in no order".into(), None)
+        }
+        FaultKind::NoneUsed => (
+            "a value is needed here, and there is none".into(),
+            Some("say what to take instead with `otherwise`, or ask with `if there is`".into()),
+        ),
+        FaultKind::NobodyCan(site) => nobody(naming, *site, stuck),
+        FaultKind::NoEnding => (
+            "`play` came to its end, and nobody said who has won".into(),
+            Some("close `play` with `end game won by …` or `end game lost`".into()),
+        ),
+        FaultKind::Budget("candidates", most) => (
+            format!("there are too many ways to choose here: {most} were tried"),
+            Some(
+                "say how many are chosen, and from what: `cards in 3 of those c in me.hand where \
+                 c.fits` instead of `cards in any of me.hand`"
+                    .into(),
+            ),
+        ),
+        FaultKind::Budget(which, most) => (
+            format!("the rules ran for too long: more than {most} {which}"),
+            Some(
+                "something is repeated without an end, or for too long without a question; look \
+                 for an `again`, `onwards` or `until all pass` that changes nothing, and cut a \
+                 long `do` into several lines"
+                    .into(),
+            ),
+        ),
+        FaultKind::OffGrid => (
+            "a square or a tile would lie beyond the edge of the grid, 500 squares from its middle"
+                .into(),
+            Some("squares go from -500 to 500 each way, and turns from 0 to 3".into()),
+        ),
+        FaultKind::TooLong => ("a list grew beyond the cards and places there are".into(), None),
+        FaultKind::NotRunning => {
+            ("this is read or set while nothing of it is running".into(), None)
+        }
+    }
+}
+
+/// A fault in a sentence for a referee, with its place; a choice that nobody can make is quoted.
+/// `stuck`: who could not.
+#[must_use]
+pub fn sentence(naming: Naming<'_>, sources: &Sources, fault: &Fault, stuck: &[u8]) -> String {
+    let (text, help) = message(naming, &fault.about, stuck, Viewer::Referee);
+    let quoted = match &fault.about {
+        FaultKind::Budget(..) => in_rule(naming, fault.span),
+        _ => quoted(sources, fault),
+    };
+    let place = line(Place::of(sources, fault.span));
+    let help = help.map_or_else(String::new, |h| format!("; {h}"));
+    format!("{text}{quoted}{place} [{}]{help}", fault.code)
+}
+
+/// ` in `to refill``: the deed or move that a place belongs to.
+fn in_rule(naming: Naming<'_>, at: Span) -> String {
+    let holds = |s: &Span| s.file == at.file && s.start <= at.start && at.end <= s.end;
+    let deeds = naming.book.deeds.iter().map(|d| ("to", &d.name, d.span));
+    let moves = naming.book.moves.iter().map(|m| ("action", &m.name, m.span));
+    let found =
+        deeds.chain(moves).filter(|(.., span)| holds(span)).min_by_key(|(.., s)| s.end - s.start);
+    found.map_or_else(String::new, |(word, name, _)| format!(" in `{word} {name}`"))
+}
+
+/// ` in `choose { take }``: the sentence of a choice that nobody can make, in one line.
+fn quoted(sources: &Sources, fault: &Fault) -> String {
+    if fault.stuck_at().is_none() {
+        return String::new();
+    }
+    let text = sources.slice(fault.span).split_whitespace().collect::<Vec<_>>().join(" ");
+    let short: String = text.chars().take(LONGEST_QUOTE).collect();
+    let more = if short.len() < text.len() { "…" } else { "" };
+    if text.is_empty() { String::new() } else { format!(" in `{short}{more}`") }
+}
+
+/// A longer sentence is cut.
+const LONGEST_QUOTE: usize = 60;
+
+fn nobody(naming: Naming<'_>, site: SiteId, stuck: &[u8]) -> (String, Option<String>) {
+    let help = "add `otherwise pass`, or let the choice be declined with `may choose`".to_string();
+    let several = sites::find(naming.book, site)
+        .is_some_and(|c| matches!(c.by, Chooser::Each(_) | Chooser::Race(_)));
+    let message = match stuck {
+        [] if several => "a player must choose here, but has no option".into(),
+        [] => "a choice is due here, but nothing in it is possible".into(),
+        [one] => format!("{} must choose, but has no option", naming.seat(*one)),
+        more => format!("{} must choose, but have no option", naming.seat_list(more)),
+    };
+    (message, Some(help))
+}
+
+impl<E: Engine> Asking<'_, E> {
+    /// Why each move of a menu is out, counted over what its first step goes through.
+    pub fn counted_reasons(&mut self, sources: &Sources) -> Vec<String> {
+        let Some(choose) = self.site.and_then(|s| sites::find(self.book(), s)) else {
+            return Vec::new();
+        };
+        let mut moves: Vec<MoveId> = Vec::new();
+        for entry in sites::entries(choose) {
+            match entry.what {
+                EntryKind::Move(id, _) if !moves.contains(&id) => moves.push(id),
+                _ => {}
+            }
+        }
+        moves.into_iter().filter_map(|id| self.counted(sources, id)).collect()
+    }
+
+    fn counted(&mut self, sources: &Sources, id: MoveId) -> Option<String> {
+        let what = Offered::Move(id, Vec::new(), None);
+        let seat = self.seat?;
+        let m = self.book().moves.get(id.index())?;
+        let why = self.engine.may(seat, &what, &[]).err()?;
+        let general =
+            matches!(why, Why::Once(_) | Why::EarlierTier | Why::NotInMenu | Why::Needs(_));
+        let Some(first) = m.steps.first().filter(|_| !general) else {
+            let refusal = self.refusal(sources, &what, &[], why);
+            return Some(format!("`{}`: {}{}", m.name, refusal.text, line(refusal.place)));
+        };
+        let mut counts: Vec<(Why, usize)> = Vec::new();
+        for value in self.candidates(first) {
+            let why = match self.engine.may(seat, &what, &[value]) {
+                Ok(()) | Err(Why::NotInDomain(_) | Why::BadArgument(_)) => continue,
+                Err(why) => why,
+            };
+            match counts.iter_mut().find(|(w, _)| *w == why) {
+                Some((_, count)) => *count += 1,
+                None => counts.push((why, 1)),
+            }
+        }
+        if counts.is_empty() {
+            let domain =
+                sources.slice(first.domain.span).split_whitespace().collect::<Vec<_>>().join(" ");
+            let place = line(Place::of(sources, first.domain.span));
+            return Some(format!("`{}`: nothing in `{domain}`{place}", m.name));
+        }
+        let total: usize = counts.iter().map(|(_, n)| n).sum();
+        let reasons: Vec<String> = counts
+            .into_iter()
+            .map(|(why, n)| {
+                let raw = self.raw_reason(&what, &why);
+                let refusal = self.refusal(sources, &what, &[], why);
+                let times = if n == total { String::new() } else { format!("{n}: ") };
+                format!("{times}{}{}", raw.unwrap_or(refusal.text), line(refusal.place))
+            })
+            .collect();
+        Some(format!("`{}`: none of {total}: {}", m.name, reasons.join("; ")))
+    }
+
+    /// Everything of the step's type that is on the table; numbers are left out.
+    fn candidates(&self, step: &Step) -> Vec<Value> {
+        let wrap = |v: Value| {
+            if let Type::List(..) = filled_type(step) { Value::List(vec![v]) } else { v }
+        };
+        let plain: Vec<Value> = match step.domain.elem.bare() {
+            Type::Card(kinds) => {
+                let kind = |c: &houserules_lang::ir::CardId| {
+                    let row = self.book().cards.get(c.index()).map(|c| c.row);
+                    row.and_then(|r| self.book().rows.get(r.index()))
+                        .is_some_and(|r| kinds.has(r.kind))
+                };
+                let zones = self
+                    .dump
+                    .zones
+                    .iter()
+                    .flat_map(|(_, _, places)| places.iter().flatten().copied());
+                zones.filter(kind).map(Value::Card).collect()
+            }
+            Type::Enum(id) => {
+                let members = self.book().enums.get(id.index()).map_or(0, |e| e.members.len());
+                (0..members).map(|at| Value::Member(*id, at as u16)).collect()
+            }
+            Type::Player => (0..self.naming.seats.len()).map(|s| Value::Seat(s as u8)).collect(),
+            _ => Vec::new(),
+        };
+        plain.into_iter().map(wrap).collect()
+    }
+}
+
+fn line(place: Option<Place>) -> String {
+    place.map_or_else(String::new, |p| format!(" (line {})", p.line))
+}

@@ -1,0 +1,500 @@
+//! Choices as sentences: who chose what, and where the cards go that they name.
+
+use crate::choices::menu::{bound, is_hidden};
+use crate::log::called::{self, Name};
+use crate::log::travel::{Spot, Way};
+use crate::log::{Line, Scribe, Shared, Told};
+use crate::rendering::face::Gained;
+use crate::rendering::text::{Piece, Sentence, say};
+use crate::visibility::{Sighted, zone_sight};
+use houserules_interpreter::ask::{Event, EventKind, Offered};
+use houserules_lang::ir::sites;
+use houserules_lang::ir::{
+    BodyRef, CardId, Chooser, Expr, ExprKind, LocalId, Owner, Rulebook, SiteId, Step, TemplatePart,
+    TextId, Value,
+};
+use std::collections::BTreeSet;
+
+/// Whether more than one value may hold cards.
+fn several_of_cards(args: &[Value]) -> bool {
+    let may_hold = |value: &&Value| matches!(value, Value::Card(_) | Value::List(_) | Value::None);
+    args.iter().filter(may_hold).count() > 1
+}
+
+impl Scribe<'_> {
+    /// A choice names its cards also to those who see what the rules do next with them, before
+    /// anything is shuffled or chosen again: they see the card come from where it was chosen. Only
+    /// what a rule does by the name that was chosen counts. Gives which of the events behind it are
+    /// told with it.
+    pub(crate) fn choice(&mut self, event: &Event, after: &[&Event]) -> Vec<usize> {
+        let Some(mut chosen) = Chosen::of(&event.kind) else { return Vec::new() };
+        let mut ways = self.gained(&mut chosen, after);
+        let cards = self.named(&chosen);
+        // Of a card that could have been chosen for several things, its way does not tell for which
+        // it was.
+        let several = several_of_cards(chosen.args);
+        ways.retain(|(_, way)| !several && cards.contains(&way.card));
+        let (told_with, ways): (Vec<usize>, Vec<Way>) = ways.into_iter().unzip();
+        let clause = self.clause(&chosen, &ways);
+        let mut sentence = Vec::new();
+        self.chose(&mut sentence, &chosen, &clause);
+        let told = Told::Choice;
+        let shared = self.shared(&event.kind);
+        let (span, sighted) = (event.span, Sighted::EVERYONE);
+        self.lines.push(Line { told, sentence, sighted, span, seat: chosen.seat, shared });
+        if clause.whole { told_with } else { Vec::new() }
+    }
+
+    /// Finds who comes to know the cards of a choice; gives the ways that these go, each with its
+    /// event.
+    fn gained(&self, chosen: &mut Chosen, after: &[&Event]) -> Vec<(usize, Way)> {
+        let book = self.naming.book;
+        let (mut ways, mut moved) = (Vec::new(), BTreeSet::new());
+        for (at, event) in after.iter().enumerate().filter(|(_, e)| e.only.is_none()) {
+            match &event.kind {
+                EventKind::Chose { .. } | EventKind::Shuffled(..) | EventKind::Swapped { .. } => {
+                    break;
+                }
+                EventKind::Moved { card, from, to, .. } => {
+                    let here = self.table.lies(*card).is_some_and(|l| (l.zone, l.key) == *from);
+                    let target = zone_sight(book, self.table, to.0, to.1);
+                    if moved.insert(*card) && here && chosen.gain(book, (event, *card), target) {
+                        ways.extend(Way::of(&event.kind).map(|way| (at, way)));
+                    }
+                }
+                EventKind::Shown(card, seats) if !moved.contains(card) => {
+                    chosen.gain(book, (event, *card), Sighted { seats: *seats, all: false });
+                }
+                _ => {}
+            }
+        }
+        chosen.gained.sort_by_key(|gained| gained.local);
+        ways
+    }
+
+    pub(crate) fn move_name(&self, what: &Offered) -> String {
+        match what {
+            Offered::Move(id, ..) => {
+                self.naming.book.moves.get(id.index()).map_or_else(String::new, |m| m.name.clone())
+            }
+            Offered::Pass(_) => "pass".into(),
+            Offered::Decline => "decline".into(),
+            Offered::Values => "choice".into(),
+        }
+    }
+
+    /// The cards that a choice's line names.
+    fn named(&self, chosen: &Chosen) -> Vec<CardId> {
+        let mut found = Vec::new();
+        let book = self.naming.book;
+        let told = self.told(chosen.what);
+        match chosen.what {
+            Offered::Move(id, ..) => {
+                let Some(m) = book.moves.get(id.index()) else { return found };
+                let (what, open) = chosen.split(book);
+                for (local, value) in bound(book, &what, open) {
+                    let open =
+                        m.steps.iter().skip(usize::from(m.hidden_this)).any(|s| s.local == local);
+                    if open || told.contains(&local) {
+                        cards_of(&value, &mut found);
+                    }
+                }
+            }
+            _ => chosen.args.iter().for_each(|arg| cards_of(arg, &mut found)),
+        }
+        found
+    }
+
+    /// Locals that the title of a move names.
+    fn told(&self, what: &Offered) -> Vec<LocalId> {
+        self.title(what).map_or_else(Vec::new, |text| named_in(self.naming.book, text))
+    }
+
+    fn title(&self, what: &Offered) -> Option<TextId> {
+        what.announced(self.naming.book).filter(|_| matches!(what, Offered::Move(..)))
+    }
+
+    /// What a choice's line says about the ways its cards go: whose zone they come from or go to,
+    /// if it is another player's. Of a value nothing but where it goes says what it is for.
+    pub(crate) fn clause(&self, chosen: &Chosen, ways: &[Way]) -> Clause {
+        let book = self.naming.book;
+        let plain = match chosen.what {
+            Offered::Move(id, ..) => book.moves.get(id.index()).is_some_and(|m| sets_off(&m.name)),
+            Offered::Pass(_) | Offered::Decline | Offered::Values => false,
+        };
+        let set_off = self.title(chosen.what).is_some() || plain;
+        let mut clause = Clause { whole: true, set_off, ..Clause::default() };
+        let (Some(me), Some(first)) = (chosen.seat, ways.first()) else {
+            return Clause { whole: chosen.seat.is_some(), ..clause };
+        };
+        let one_to = ways.iter().all(|way| way.to == first.to);
+        if *chosen.what == Offered::Values {
+            let verb = if ways.len() == 1 { "goes" } else { "go" };
+            if one_to {
+                clause.words =
+                    format!(", which {verb} to {}", self.naming.zone(first.to.0, first.to.1));
+            }
+            clause.whole = one_to;
+            return clause;
+        }
+        let (what, open) = chosen.split(book);
+        let told = self.told(chosen.what);
+        let locals = bound(book, &what, open);
+        let said = |key: u16| {
+            locals
+                .iter()
+                .any(|(local, value)| told.contains(local) && *value == Value::Seat(key as u8))
+        };
+        let others = |(zone, key): Spot| {
+            let owner = book.zones.get(zone.index()).map(|z| z.owner);
+            owner == Some(Owner::Player) && key != u16::from(me) && !said(key)
+        };
+        let open = |way: &Way| self.faces().with(&chosen.gained).card(way.card).sighted.all;
+        if others(first.from) && ways.iter().all(|way| way.from == first.from && open(way)) {
+            clause.words = format!(" from {}", self.naming.zone(first.from.0, first.from.1));
+            clause.seats.push(Value::Seat(first.from.1 as u8));
+        }
+        if others(first.to) && one_to {
+            clause.words.push_str(&format!(" to {}", self.naming.zone(first.to.0, first.to.1)));
+            clause.seats.push(Value::Seat(first.to.1 as u8));
+        }
+        clause
+    }
+
+    pub(crate) fn chose(&self, sentence: &mut Sentence, chosen: &Chosen, clause: &Clause) {
+        let seat = chosen.seat;
+        let who = seat.map_or_else(|| "chance".into(), |s| self.naming.seat(s));
+        match chosen.what {
+            Offered::Pass(None) => {
+                say(sentence, &format!("{who} passes"));
+                self.question(sentence, chosen);
+            }
+            Offered::Pass(Some(text)) => {
+                say(sentence, &format!("{who}: "));
+                self.faces().text(sentence, *text, chosen.holes);
+            }
+            Offered::Decline => {
+                say(sentence, &format!("{who} declines"));
+                self.question(sentence, chosen);
+            }
+            Offered::Values => {
+                let steps =
+                    sites::find(self.naming.book, chosen.site).map_or(&[][..], sites::value_steps);
+                say(
+                    sentence,
+                    &format!("{who} {}", if seat.is_none() { "gives" } else { "chooses" }),
+                );
+                // An order of what was picked says what was picked.
+                let once = |at: usize| {
+                    !chosen.args[at + 1..].iter().any(|v| same_cards(v, &chosen.args[at]))
+                };
+                let filled = steps.iter().zip(chosen.args).enumerate();
+                let filled: Vec<_> =
+                    filled.filter(|(at, _)| once(*at)).map(|(_, filled)| filled).collect();
+                self.filled(sentence, chosen, &filled, clause);
+                self.question(sentence, chosen);
+            }
+            Offered::Move(..) => {
+                say(sentence, &who);
+                self.chose_move(sentence, chosen, clause);
+            }
+        }
+    }
+
+    /// What was asked, behind the answer.
+    fn question(&self, sentence: &mut Sentence, chosen: &Chosen) {
+        let asking = sites::find(self.naming.book, chosen.site).and_then(|choose| choose.asking);
+        if let Some(text) = asking {
+            say(sentence, " (");
+            self.faces().text(sentence, text, chosen.holes);
+            say(sentence, ")");
+        }
+    }
+
+    /// What others may have chosen, too: passing, where nothing else is told with it, and values
+    /// that are no cards.
+    pub(crate) fn shared(&self, kind: &EventKind) -> Option<Shared> {
+        let EventKind::Chose { site, seat: Some(seat), what, args, .. } = kind else { return None };
+        let name = self.naming.seat(*seat);
+        match what {
+            Offered::Pass(None) => Some(Shared { name, chosen: None }),
+            Offered::Values => {
+                let choose = sites::find(self.naming.book, *site)?;
+                let ([step], [value], Chooser::Each(_)) =
+                    (sites::value_steps(choose), args.as_slice(), &choose.by)
+                else {
+                    return None;
+                };
+                let mut sentence = Sentence::new();
+                self.faces().value(&mut sentence, &crate::choices::menu::filled_type(step), value);
+                let [Piece::Words(words)] = sentence.as_slice() else { return None };
+                Some(Shared { name, chosen: Some((*site, words.clone())) })
+            }
+            Offered::Pass(Some(_)) | Offered::Decline | Offered::Move(..) => None,
+        }
+    }
+
+    fn chose_move(&self, sentence: &mut Sentence, chosen: &Chosen, clause: &Clause) {
+        let book = self.naming.book;
+        let Offered::Move(id, ..) = chosen.what else { return };
+        let Some(m) = book.moves.get(id.index()) else { return };
+        let (what, open) = chosen.split(book);
+        say(sentence, " ");
+        match self.title(chosen.what) {
+            Some(text) => {
+                // A title that stands in the menu has names of its own.
+                let own =
+                    book.texts.get(text.index()).is_some_and(|t| t.body == BodyRef::Move(*id));
+                let gained = if own { chosen.gained.as_slice() } else { &[] };
+                self.faces().with(gained).text(sentence, text, chosen.holes);
+            }
+            None => say(sentence, &third_person(&m.name)),
+        }
+        let told = self.told(chosen.what);
+        let hidden = usize::from(is_hidden(book, &what));
+        let left = |(step, value): &(&Step, &Value)| {
+            !told.contains(&step.local) && !clause.seats.contains(value)
+        };
+        let rest: Vec<(&Step, &Value)> =
+            m.steps.iter().zip(open).skip(hidden).filter(left).collect();
+        self.filled(sentence, chosen, &rest, clause);
+    }
+
+    /// Values of a choice: one alone, or a card, as it is; the others in brackets with their names.
+    fn filled(
+        &self,
+        sentence: &mut Sentence,
+        chosen: &Chosen,
+        rest: &[(&Step, &Value)],
+        clause: &Clause,
+    ) {
+        let as_it_is = |v: &Value| match v {
+            Value::List(items) => items.iter().all(|i| matches!(i, Value::Card(_))),
+            v => matches!(v, Value::Card(_)),
+        };
+        let alone = rest.len() == 1 && (clause.words.is_empty() || as_it_is(rest[0].1));
+        // After a title, which is a sentence of its own, they are set off.
+        let mut before = if clause.set_off { ": " } else { " " };
+        let shown: Vec<_> = rest.iter().filter(|(_, v)| alone || as_it_is(v)).collect();
+        for (step, value) in &shown {
+            say(sentence, before);
+            // Several are set off from each other; which is which is in their names.
+            before = ", ";
+            let faces = self.faces().with(&chosen.gained).under(step.local);
+            faces.value(sentence, &crate::choices::menu::filled_type(step), value);
+            let name = chosen.word(self.naming.book, step.local);
+            if shown.len() > 1 && name.chars().count() > 1 {
+                say(sentence, &format!(" ({})", name.replace('_', " ")));
+            }
+        }
+        say(sentence, &clause.words);
+        if alone {
+            return;
+        }
+        let others: Vec<_> = rest.iter().filter(|(_, v)| !as_it_is(v)).collect();
+        for (at, (step, value)) in others.iter().enumerate() {
+            let name = chosen.word(self.naming.book, step.local);
+            let before = if at == 0 { " (" } else { ", " };
+            say(sentence, before);
+            if !name.is_empty() {
+                say(sentence, &format!("{} ", name.replace('_', " ")));
+            }
+            self.faces().value(sentence, &crate::choices::menu::filled_type(step), value);
+        }
+        if !others.is_empty() {
+            say(sentence, ")");
+        }
+    }
+}
+
+/// A choice that was made.
+pub(crate) struct Chosen<'a> {
+    pub(crate) site: SiteId,
+    pub(crate) seat: Option<u8>,
+    pub(crate) what: &'a Offered,
+    pub(crate) args: &'a [Value],
+    pub(crate) holes: &'a [Value],
+    /// Who comes to know its cards, by the names they were chosen under.
+    gained: Vec<Gained>,
+}
+
+impl<'a> Chosen<'a> {
+    /// As it is told without what follows.
+    pub(crate) fn of(kind: &'a EventKind) -> Option<Self> {
+        let EventKind::Chose { site, seat, what, args, holes } = kind else { return None };
+        Some(Self { site: *site, seat: *seat, what, args, holes, gained: Vec::new() })
+    }
+
+    /// A rule does something with a card by which these come to know it; gives whether it calls it
+    /// by a name of this choice.
+    fn gain(&mut self, book: &Rulebook, (event, card): (&Event, CardId), by: Sighted) -> bool {
+        let mut all = Vec::new();
+        self.args.iter().for_each(|arg| cards_of(arg, &mut all));
+        if !all.contains(&card) {
+            return false;
+        }
+        let before = self.gained.len();
+        let values = self.values(book);
+        for name in called::names(book, event) {
+            let local = match (name, self.what) {
+                (Name::Of(of, local), Offered::Move(id, ..)) if of == *id => local,
+                (Name::At(site, local), Offered::Values) if site == self.site => local,
+                (Name::Of(..) | Name::At(..), _) => continue,
+            };
+            let mut cards = Vec::new();
+            values
+                .iter()
+                .filter(|(of, _)| *of == local)
+                .for_each(|(_, value)| cards_of(value, &mut cards));
+            if cards.contains(&card) {
+                self.gained.push(Gained { local, card, by });
+            }
+        }
+        self.gained.len() > before
+    }
+
+    /// What was chosen, by name.
+    fn values(&self, book: &Rulebook) -> Vec<(LocalId, Value)> {
+        if *self.what == Offered::Values {
+            let steps = sites::find(book, self.site).map_or(&[][..], sites::value_steps);
+            return steps
+                .iter()
+                .zip(self.args)
+                .map(|(step, value)| (step.local, value.clone()))
+                .collect();
+        }
+        let (what, open) = self.split(book);
+        bound(book, &what, open)
+    }
+
+    /// The word by which a value of a move is told.
+    fn word(&self, book: &Rulebook, local: LocalId) -> String {
+        let Offered::Move(id, ..) = self.what else { return String::new() };
+        let locals = book.moves.get(id.index()).map_or(&[][..], |m| &m.body.locals);
+        locals.get(local.index()).map_or_else(String::new, |l| l.name.clone())
+    }
+
+    /// The move with the arguments that the menu gave, and those that the chooser filled in.
+    fn split(&self, book: &Rulebook) -> (Offered, &'a [Value]) {
+        let Offered::Move(id, given, _) = self.what else { return (self.what.clone(), self.args) };
+        let n = book.moves.get(id.index()).map_or(0, |m| usize::from(m.given));
+        let given = self.args.get(..n).unwrap_or(given).to_vec();
+        (Offered::Move(*id, given, None), self.args.get(n..).unwrap_or(&[]))
+    }
+}
+
+/// What is said about the ways of a choice's cards.
+#[derive(Debug, Default)]
+pub(crate) struct Clause {
+    /// ` from Ben's stall`
+    words: String,
+    /// Players whom it names.
+    seats: Vec<Value>,
+    /// Nothing more needs to be told of these ways.
+    whole: bool,
+    /// What is chosen is set off from what is said before.
+    set_off: bool,
+}
+
+/// The cards in a value.
+fn cards_of(value: &Value, into: &mut Vec<CardId>) {
+    match value {
+        Value::Card(card) => into.push(*card),
+        Value::List(items) => items.iter().for_each(|item| cards_of(item, into)),
+        _ => {}
+    }
+}
+
+/// Whether two lists hold the same cards, in any order.
+fn same_cards(a: &Value, b: &Value) -> bool {
+    let (Value::List(a), Value::List(b)) = (a, b) else { return false };
+    let cards = |list: &[Value]| {
+        let cards = list.iter().map(|v| if let Value::Card(card) = v { Some(*card) } else { None });
+        cards.collect::<Option<BTreeSet<CardId>>>()
+    };
+    a.len() == b.len() && cards(a).is_some() && cards(a) == cards(b)
+}
+
+/// Locals that a text's holes name.
+fn named_in(book: &Rulebook, text: TextId) -> Vec<LocalId> {
+    fn local(expr: &Expr) -> Option<LocalId> {
+        match &expr.kind {
+            ExprKind::Local(id) => Some(*id),
+            _ => None,
+        }
+    }
+    let parts = book.texts.get(text.index()).map_or(&[][..], |t| &t.parts);
+    parts
+        .iter()
+        .filter_map(|p| if let TemplatePart::Hole(e) = p { local(e) } else { None })
+        .collect()
+}
+
+/// Behind these words of a move's name what is chosen reads on: `takes back pink 1`, but
+/// `hides one: pink 1`.
+const READING_ON: [&str; 24] = [
+    "about", "across", "against", "apart", "around", "at", "away", "back", "by", "down", "for",
+    "from", "in", "into", "off", "on", "onto", "out", "over", "through", "to", "under", "up",
+    "with",
+];
+
+/// Whether what is chosen is set off behind a move's name.
+fn sets_off(name: &str) -> bool {
+    let last = name.rsplit('_').find(|word| !word.is_empty()).unwrap_or(name);
+    !is_verb(name) || (last != name && !READING_ON.contains(&last))
+}
+
+/// Whether a move's name begins with a word that may be a verb.
+fn is_verb(name: &str) -> bool {
+    let verb = name.split('_').next().unwrap_or(name);
+    !verb.is_empty() && verb.chars().all(char::is_alphabetic)
+}
+
+/// `take_back` as `takes back`; `act2` as `chooses act2`.
+fn third_person(name: &str) -> String {
+    if !is_verb(name) {
+        return format!("chooses {}", name.replace('_', " "));
+    }
+    let (verb, rest) = name.split_once('_').unwrap_or((name, ""));
+    let sibilant = ["s", "sh", "ch", "x", "z", "o"].iter().any(|end| verb.ends_with(end));
+    let mut letters = verb.chars().rev();
+    let consonant_y =
+        letters.next() == Some('y') && letters.next().is_some_and(|c| !"aeiou".contains(c));
+    let verb = match () {
+        () if consonant_y => format!("{}ies", &verb[..verb.len() - 1]),
+        () if sibilant => format!("{verb}es"),
+        () => format!("{verb}s"),
+    };
+    if rest.is_empty() { verb } else { format!("{verb} {}", rest.replace('_', " ")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{sets_off, third_person};
+
+    #[test]
+    fn verbs() {
+        for (name, told) in [
+            ("lay", "lays"),
+            ("take_back", "takes back"),
+            ("pass", "passes"),
+            ("carry", "carries"),
+            ("draw_one", "draws one"),
+            ("go", "goes"),
+            ("act2", "chooses act2"),
+            ("act_2", "acts 2"),
+        ] {
+            assert_eq!(third_person(name), told);
+        }
+    }
+
+    #[test]
+    fn what_is_chosen_reads_on_behind_a_verb_only() {
+        for name in ["lay", "take_back", "hand_over_to"] {
+            assert!(!sets_off(name), "{name}");
+        }
+        for name in ["hide_one", "act2", "play_card"] {
+            assert!(sets_off(name), "{name}");
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! What new rules do to what is hidden: what they lay open that the old ones hid, and what may no
+//! longer fit, told by the rules alone, so that nobody finds out by trying rules what lies hidden.
+
+use crate::game::Game;
+use crate::reload::Update;
+use crate::visibility::Viewer;
+use houserules_interpreter::ask::Engine;
+use houserules_interpreter::machine::Machine;
+use houserules_interpreter::migrate::{Answers, Blocked, Obstacle};
+use houserules_lang::difference::names::Names;
+use houserules_lang::difference::spelling::Sort;
+use houserules_lang::ir::{Counter, CounterId, Owner, Seen, Zone, ZoneId};
+use houserules_lang::naming::Naming;
+
+/// What more is seen under the new rules than before, a clause each:
+/// `everybody sees `Player.hand``. What single rules show or say stands among the changes.
+#[must_use]
+pub fn opened(game: &Game<Machine>, update: &Update, answers: &Answers) -> Vec<String> {
+    let names = &update.difference.names;
+    let mut said = Vec::new();
+    for (at, zone) in game.book().zones.iter().enumerate() {
+        let name = names.old.get(Sort::Zone, at);
+        let stated = answers.zones.get(&*name).and_then(|to| names.new.find(Sort::Zone, to));
+        let to = names.zone(ZoneId(at as u16)).map(|id| id.index()).or(stated);
+        if let Some(now) = to.and_then(|to| update.book.zones.get(to)) {
+            said.extend(wider(&name, zone.seen, now.seen));
+        }
+    }
+    for (at, counter) in game.book().counters.iter().enumerate() {
+        let now =
+            names.counter(CounterId(at as u16)).and_then(|id| update.book.counters.get(id.index()));
+        if let Some(now) = now {
+            said.extend(wider(&names.old.get(Sort::Counter, at), counter.seen, now.seen));
+        }
+    }
+    said.extend(taken_out(game, names));
+    said
+}
+
+/// Cards that leave the game: how many are left shows where they lay, also to those who did not see
+/// them there.
+fn taken_out(game: &Game<Machine>, names: &Names) -> Option<String> {
+    let book = game.book();
+    let unseen = |card: u16| {
+        let row = book.cards.get(usize::from(card)).and_then(|c| book.rows.get(c.row.index()));
+        let may_lie =
+            |zone: &Zone| hides(zone.seen, zone.owner) && row.is_some_and(|r| zone.of.has(r.kind));
+        names.card(card).is_none() && book.zones.iter().any(may_lie)
+    };
+    let cards = (0..u16::try_from(book.cards.len()).unwrap_or(u16::MAX))
+        .filter(|card| unseen(*card))
+        .count();
+    match cards {
+        0 => None,
+        1 => Some("everybody sees where the card lay that leaves the game".into()),
+        n => Some(format!("everybody sees where the {n} cards lay that leave the game")),
+    }
+}
+
+fn wider(name: &str, before: Seen, now: Seen) -> Option<String> {
+    let who = match now {
+        Seen::Everyone => "everybody sees",
+        Seen::Owner => "its owner sees",
+        Seen::Nobody => return None,
+    };
+    (now < before).then(|| format!("{who} `{name}`"))
+}
+
+/// Something hidden that may not fit the new rules, whatever it is: if it were looked at, whether
+/// the rules come in would tell of it.
+///
+/// # Errors
+/// The first such thing.
+pub fn fits_unseen(game: &Game<Machine>, update: &Update) -> Result<(), Obstacle> {
+    let names = &update.difference.names;
+    let dump = game.engine().dump();
+    for (id, key, cards) in &dump.zones {
+        let Some(zone) = game.book().zones.get(id.index()) else { continue };
+        let now = names.zone(*id).and_then(|id| update.book.zones.get(id.index()));
+        if let Some(now) = now.filter(|_| hides(zone.seen, zone.owner) && !cards.is_empty()) {
+            let shown = Naming { book: game.book(), seats: game.naming().seats }.zone(*id, *key);
+            holds_all(names, (zone, now), &shown)?;
+        }
+    }
+    for (at, counter) in game.book().counters.iter().enumerate() {
+        let now =
+            names.counter(CounterId(at as u16)).and_then(|id| update.book.counters.get(id.index()));
+        if let Some(now) = now.filter(|_| hides(counter.seen, counter.owner)) {
+            counts_all(names, counter, now)?;
+        }
+    }
+    Ok(())
+}
+
+fn hides(seen: Seen, owner: Owner) -> bool {
+    seen != Seen::Everyone || matches!(owner, Owner::Card(_))
+}
+
+fn holds_all(names: &Names, (zone, now): (&Zone, &Zone), shown: &str) -> Result<(), Obstacle> {
+    let lost = |kind| names.kind(kind).is_some_and(|kind| !now.of.has(kind));
+    if !zone.of.iter().any(lost) {
+        return Ok(());
+    }
+    let message = format!(
+        "cards of {shown}, which not everybody sees, may be of a kind that cannot lie there any \
+         more"
+    );
+    Err(Obstacle::new(Blocked::Table, message).at(now.span).help(
+        "let it hold what it held, or play the game again under the new rules: `reload replay`",
+    ))
+}
+
+fn counts_all(names: &Names, counter: &Counter, now: &Counter) -> Result<(), Obstacle> {
+    let inside = match (counter.range, now.range) {
+        (_, None) => true,
+        (None, Some(_)) => false,
+        (Some((lo, hi)), Some((low, high))) => low <= lo && hi <= high,
+    };
+    if !inside && !now.capped {
+        let message =
+            format!("a `{}`, which not everybody sees, may be outside its new range", counter.name);
+        return Err(Obstacle::new(Blocked::Table, message).at(now.span).help(
+            "write `capped` after the range, or play the game again under the new rules: `reload \
+             replay`",
+        ));
+    }
+    let kept = names.keeps(&counter.ty) && (now.ty.may_be_none() || !counter.ty.may_be_none());
+    if !kept && now.start.is_none() {
+        let message = format!(
+            "what a `{}` counts, which not everybody sees, it may not count any more",
+            counter.name
+        );
+        return Err(Obstacle::new(Blocked::Table, message)
+            .at(now.span)
+            .help("give it a start with `= …`"));
+    }
+    Ok(())
+}
+
+/// Seats (a bit each) that see under new rules what they did not see under the old ones.
+#[must_use]
+pub fn learned(before: &Game<Machine>, now: &Game<Machine>, names: &Names) -> u32 {
+    let (old, new) = (before.engine().dump(), now.engine().dump());
+    let mut learned = 0;
+    for (card, knew) in old.known.iter().enumerate() {
+        let same = u16::try_from(card).ok().and_then(|card| names.card(card));
+        let known = same.and_then(|card| new.known.get(usize::from(card)));
+        learned |= known.copied().unwrap_or(0) & !knew;
+    }
+    let (were, are) = (before.scene(Viewer::Referee), now.scene(Viewer::Referee));
+    for (id, key, _) in &old.counters {
+        let owner = before.book().counters.get(id.index()).map(|c| c.owner);
+        let same = names.counter(*id).zip(owner.and_then(|owner| names.key(owner, *key)));
+        if let Some((id_now, key_now)) = same {
+            learned |=
+                are.counter_sight(id_now, key_now).seats & !were.counter_sight(*id, *key).seats;
+        }
+    }
+    learned
+}

@@ -1,0 +1,127 @@
+//! Sentences whose cards read differently for different readers.
+
+use crate::visibility::{Sighted, Viewer};
+use houserules_lang::naming::{listed, with_article};
+
+/// A card in a sentence.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CardPiece {
+    /// For those who know it: its row's name.
+    pub face: String,
+    /// For the others.
+    pub back: Back,
+    /// Who knows it.
+    pub sighted: Sighted,
+}
+
+/// A card whose face the reader does not know.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Back {
+    /// `card 3 of Ana's layout`
+    Place(String),
+    /// One of several, not told apart: what it is, and where it lies (`Mile card`,
+    /// `of Ben's hand`).
+    Among(String, String),
+}
+
+/// A part of a sentence.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Piece {
+    /// Words for all.
+    Words(String),
+    /// Cards, as a list.
+    Cards(Vec<CardPiece>),
+    /// A value that not everybody may read.
+    Secret {
+        /// For those who may.
+        filled: Sentence,
+        /// For the others.
+        instead: String,
+        /// Who may: a bit for each seat.
+        seats: u32,
+    },
+}
+
+/// A sentence for several readers.
+pub type Sentence = Vec<Piece>;
+
+/// Adds words, joining them to words before.
+pub fn say(sentence: &mut Sentence, words: &str) {
+    match sentence.last_mut() {
+        Some(Piece::Words(before)) => before.push_str(words),
+        _ => sentence.push(Piece::Words(words.into())),
+    }
+}
+
+/// Adds a sentence, joining words to words before.
+pub fn join(sentence: &mut Sentence, more: Sentence) {
+    for piece in more {
+        match piece {
+            Piece::Words(words) => say(sentence, &words),
+            other => sentence.push(other),
+        }
+    }
+}
+
+/// The sentence as one reader reads it.
+#[must_use]
+pub fn read(sentence: &[Piece], viewer: Viewer) -> String {
+    let mut text = String::new();
+    for piece in sentence {
+        match piece {
+            Piece::Words(words) => text.push_str(words),
+            Piece::Cards(cards) => text.push_str(&card_list(cards, viewer)),
+            Piece::Secret { filled, instead, seats } => {
+                let sighted = Sighted { seats: *seats, all: false };
+                text.push_str(&if viewer.among(sighted) {
+                    read(filled, viewer)
+                } else {
+                    instead.clone()
+                });
+            }
+        }
+    }
+    text
+}
+
+/// Faces first as they come, equal ones counted; then backs, equal ones counted.
+fn card_list(cards: &[CardPiece], viewer: Viewer) -> String {
+    let mut faces: Vec<(&str, usize)> = Vec::new();
+    let mut places = Vec::new();
+    let mut backs: Vec<(&str, &str, usize)> = Vec::new();
+    for card in cards {
+        if viewer.among(card.sighted) {
+            match faces.iter_mut().find(|(face, _)| *face == card.face) {
+                Some((_, count)) => *count += 1,
+                None => faces.push((&card.face, 1)),
+            }
+            continue;
+        }
+        match &card.back {
+            Back::Place(place) => places.push(place.clone()),
+            Back::Among(what, place) => {
+                match backs.iter_mut().find(|b| b.0 == what && b.1 == place) {
+                    Some(found) => found.2 += 1,
+                    None => backs.push((what, place, 1)),
+                }
+            }
+        }
+    }
+    let face = |(face, count): &(&str, usize)| match count {
+        1 => (*face).to_string(),
+        _ => format!("{count} × {face}"),
+    };
+    let mut items: Vec<String> = faces.iter().map(face).collect();
+    items.append(&mut places);
+    items.extend(backs.iter().map(|(what, place, count)| {
+        let what = counted(what, *count);
+        if place.is_empty() { what } else { format!("{what} {place}") }
+    }));
+    listed(&items, "and")
+}
+
+/// `a card`, `3 cards`.
+#[must_use]
+pub fn counted(noun: &str, count: usize) -> String {
+    if count == 1 { with_article(noun) } else { format!("{count} {noun}s") }
+}

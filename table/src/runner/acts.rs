@@ -1,0 +1,325 @@
+//! Lines that play: `does`, `chooses`, `passes`, `all pass`; and what is done by itself before a
+//! line.
+
+use super::values::{Filling, only_answer};
+use super::{Broken, Run};
+use crate::refusal::Refusal;
+use houserules_interpreter::ask::{Answer, Asked, Offered, Referee, Stop, Why};
+use houserules_interpreter::playout::Random;
+use houserules_lang::ir::sites;
+use houserules_lang::ir::{Chooser, ExprKind, MoveId, TestLineKind, TestValue, Value};
+
+/// At most so many decisions are taken between two lines.
+pub const MOST: u32 = 10_000;
+
+impl<E: Referee> Run<'_, E> {
+    /// A line that plays.
+    ///
+    /// # Errors
+    /// Why it cannot be done.
+    pub fn act(&mut self, line: &TestLineKind) -> Result<(), Broken> {
+        match line {
+            TestLineKind::Does(seat, id, values) => {
+                self.make_way(*seat, &|o| matches!(o, Offered::Move(other, ..) if other == id))?;
+                self.does(*seat, *id, values)
+            }
+            TestLineKind::Chooses(seat, values) => {
+                let none = says_none(values);
+                self.make_way(*seat, &|o| *o == Offered::Values || none && *o == Offered::Decline)?;
+                self.chooses(*seat, values)
+            }
+            TestLineKind::Passes(seat) => {
+                self.make_way(*seat, &is_pass)?;
+                self.pass(*seat)
+            }
+            TestLineKind::AllPass => self.all_pass(),
+            _ => Ok(()),
+        }
+    }
+
+    pub(super) fn pending(&self) -> Option<Asked> {
+        if self.engine.stop() == Stop::Asking {
+            self.engine.asked().filter(|a| !a.chance)
+        } else {
+            None
+        }
+    }
+
+    fn is_race(&self, asked: &Asked) -> bool {
+        let choose = sites::find(self.book, asked.site);
+        choose.is_some_and(|c| matches!(c.by, Chooser::Race(_)))
+    }
+
+    /// Takes decisions that leave no choice, and closes races, until the seat is asked for what the
+    /// line answers, or somebody has a choice.
+    fn make_way(&mut self, seat: u8, answers: &dyn Fn(&Offered) -> bool) -> Result<(), Broken> {
+        for _ in 0..MOST {
+            self.give_chance()?;
+            let Some(asked) = self.pending() else { return Ok(()) };
+            if asked.seats.contains(&seat) && self.engine.offers(Some(seat)).iter().any(answers) {
+                return Ok(());
+            }
+            let moved =
+                if self.is_race(&asked) { self.close(&asked)? } else { self.forced(&asked)? };
+            if !moved {
+                return Ok(());
+            }
+        }
+        Err("too many decisions without a choice follow each other".into())
+    }
+
+    /// Before something is looked at: a game that was held goes on, everybody passes in races that
+    /// are open, and values that leave no choice are taken, up to those that the next playing line
+    /// says, or to what the seat is asked.
+    ///
+    /// # Errors
+    /// A fault on the way.
+    pub fn come_to_rest(&mut self, seat: Option<u8>) -> Result<(), Broken> {
+        if self.engine.held() {
+            self.engine.go_on();
+        }
+        let turns = self.engine.tally().turns;
+        for _ in 0..MOST {
+            self.give_chance()?;
+            let Some(asked) = self.pending() else { return Ok(()) };
+            if seat.is_some_and(|seat| asked.seats.contains(&seat)) {
+                return Ok(());
+            }
+            let moved = if self.is_race(&asked) {
+                self.close(&asked)?
+            } else {
+                self.asks_for_values(&asked, self.engine.tally().turns == turns)
+                    && self.forced(&asked)?
+            };
+            if !moved {
+                return Ok(());
+            }
+        }
+        Err("too many decisions without a choice follow each other".into())
+    }
+
+    /// One seat is asked for nothing but values, or, in the turn that is `looked_at`, finds none;
+    /// and no line is about to say them.
+    fn asks_for_values(&mut self, asked: &Asked, looked_at: bool) -> bool {
+        let [seat] = asked.seats[..] else { return false };
+        let said = match self.next {
+            Some(TestLineKind::Chooses(next, _) | TestLineKind::Passes(next)) => *next == seat,
+            _ => false,
+        };
+        match self.engine.offers(Some(seat)).as_slice() {
+            [Offered::Values] => {
+                !matches!(self.next, Some(TestLineKind::Chooses(next, _)) if *next == seat)
+            }
+            [Offered::Decline] => looked_at && !said,
+            _ => false,
+        }
+    }
+
+    /// Answers one question: passes in races, else at random.
+    pub(super) fn answer_somehow(
+        &mut self,
+        asked: &Asked,
+        random: &mut Random,
+    ) -> Result<(), Broken> {
+        if !asked.chance && self.is_race(asked) && self.close(asked)? {
+            return Ok(());
+        }
+        let seat = if asked.chance { None } else { asked.seats.first().copied() };
+        match random.play(&mut self.engine, seat) {
+            Ok(_) => Ok(()),
+            Err(_) => Err("a decision on the way could not be answered".into()),
+        }
+    }
+
+    /// All seats that have not answered pass, or do the only thing they can. False: one of them has
+    /// a choice.
+    fn close(&mut self, asked: &Asked) -> Result<bool, Broken> {
+        let mut answers = Vec::new();
+        for seat in &asked.seats {
+            let offers = self.engine.offers(Some(*seat));
+            let pass =
+                offers.iter().position(is_pass).map(|offer| Answer { offer, args: Vec::new() });
+            match pass.or_else(|| only_answer(&mut self.engine, *seat)) {
+                Some(answer) => answers.push((*seat, answer)),
+                None => return Ok(false),
+            }
+        }
+        for (seat, answer) in answers {
+            self.hand_in(seat, &answer)?;
+        }
+        Ok(true)
+    }
+
+    fn forced(&mut self, asked: &Asked) -> Result<bool, Broken> {
+        let [seat] = asked.seats[..] else { return Ok(false) };
+        match only_answer(&mut self.engine, seat) {
+            Some(answer) => self.hand_in(seat, &answer).map(|()| true),
+            None => Ok(false),
+        }
+    }
+
+    fn hand_in(&mut self, seat: u8, answer: &Answer) -> Result<(), Broken> {
+        match self.engine.answer(Some(seat), answer) {
+            Ok(_) => Ok(()),
+            Err(why) => Err(format!("{} could not go on ({why:?})", self.name(seat)).into()),
+        }
+    }
+
+    /// The game goes on, or why it does not.
+    pub(super) fn going(&self) -> Result<(), Broken> {
+        match self.engine.stop() {
+            Stop::Asking => Ok(()),
+            Stop::Over(outcome) => Err(format!(
+                "{}, so nothing can be done",
+                crate::log::ending(self.naming(), &outcome)
+            )
+            .into()),
+            Stop::Fault(fault) => Err(self.fault_text(&fault).into()),
+        }
+    }
+
+    pub(super) fn is_asked(&self, seat: u8) -> bool {
+        self.pending().is_some_and(|a| a.seats.contains(&seat))
+    }
+
+    pub(super) fn refusal(
+        &mut self,
+        seat: u8,
+        what: &Offered,
+        args: &[Value],
+        why: Why,
+    ) -> Refusal {
+        let sources = self.sources;
+        let snapshot = self.snapshot();
+        self.asking(&snapshot, Some(seat)).refusal(sources, what, args, why)
+    }
+
+    fn does(&mut self, seat: u8, id: MoveId, values: &[TestValue]) -> Result<(), Broken> {
+        self.going()?;
+        let offers = if self.is_asked(seat) { self.engine.offers(Some(seat)) } else { Vec::new() };
+        let steps = self.book.moves.get(id.index()).map_or(&[][..], |m| &m.steps);
+        let mut first = None;
+        for (offer, what) in offers.iter().enumerate() {
+            if !matches!(what, Offered::Move(other, ..) if *other == id) {
+                continue;
+            }
+            let args =
+                self.values(Filling { seat: Some(seat), what, offer: Some(offer) }, steps, values)?;
+            match self.engine.answer(Some(seat), &Answer { offer, args: args.clone() }) {
+                Ok(_) => return self.give_chance(),
+                Err(why) => first = first.or(Some((what.clone(), args, why))),
+            }
+        }
+        let (what, args, why) = match first {
+            Some(found) => found,
+            None => self.trial(seat, id, values)?,
+        };
+        let refusal = self.refusal(seat, &what, &args, why);
+        Err(format!("{} cannot {}: {}", self.name(seat), self.move_name(id), told(&refusal)).into())
+    }
+
+    pub(super) fn move_name(&self, id: MoveId) -> String {
+        self.book.moves.get(id.index()).map_or_else(String::new, |m| format!("`{}`", m.name))
+    }
+
+    /// A move that is not on offer, with its arguments as far as they mean anything, and why it is
+    /// refused.
+    pub(super) fn trial(
+        &mut self,
+        seat: u8,
+        id: MoveId,
+        values: &[TestValue],
+    ) -> Result<(Offered, Vec<Value>, Why), Broken> {
+        let what = Offered::Move(id, Vec::new(), None);
+        if !self.is_asked(seat) {
+            return Ok((what, Vec::new(), Why::NotAsked));
+        }
+        let steps = self.book.moves.get(id.index()).map_or(&[][..], |m| &m.steps);
+        let args =
+            self.values(Filling { seat: Some(seat), what: &what, offer: None }, steps, values)?;
+        let why = self.engine.may(seat, &what, &args).err().unwrap_or(Why::NotInMenu);
+        Ok((what, args, why))
+    }
+
+    fn chooses(&mut self, seat: u8, values: &[TestValue]) -> Result<(), Broken> {
+        self.going()?;
+        let what = Offered::Values;
+        let offers = if self.is_asked(seat) { self.engine.offers(Some(seat)) } else { Vec::new() };
+        let decline = offers.iter().position(|o| *o == Offered::Decline);
+        if let (true, Some(offer)) = (says_none(values), decline) {
+            self.hand_in(seat, &Answer { offer, args: Vec::new() })?;
+            return self.give_chance();
+        }
+        let Some(offer) = offers.iter().position(|o| *o == what) else {
+            return Err(format!("{} is not asked for a value now", self.name(seat)).into());
+        };
+        let snapshot = self.snapshot();
+        let steps = self.asking(&snapshot, Some(seat)).steps(&what).to_vec();
+        let args = self.values(
+            Filling { seat: Some(seat), what: &what, offer: Some(offer) },
+            &steps,
+            values,
+        )?;
+        match self.engine.answer(Some(seat), &Answer { offer, args: args.clone() }) {
+            Ok(_) => self.give_chance(),
+            Err(why) => {
+                let refusal = self.refusal(seat, &what, &args, why);
+                Err(format!("{} cannot choose that: {}", self.name(seat), told(&refusal)).into())
+            }
+        }
+    }
+
+    fn pass(&mut self, seat: u8) -> Result<(), Broken> {
+        self.going()?;
+        let offers = if self.is_asked(seat) { self.engine.offers(Some(seat)) } else { Vec::new() };
+        match offers.iter().position(is_pass) {
+            Some(offer) => {
+                self.hand_in(seat, &Answer { offer, args: Vec::new() })?;
+                self.give_chance()
+            }
+            None => {
+                let why = if offers.is_empty() { Why::NotAsked } else { Why::NotInMenu };
+                let refusal = self.refusal(seat, &Offered::Pass(None), &[], why);
+                Err(format!("{} cannot pass: {}", self.name(seat), told(&refusal)).into())
+            }
+        }
+    }
+
+    fn all_pass(&mut self) -> Result<(), Broken> {
+        for _ in 0..MOST {
+            self.going()?;
+            let Some(asked) = self.pending() else { return Err("nobody is asked now".into()) };
+            let mut stuck = None;
+            for seat in &asked.seats {
+                if !self.engine.offers(Some(*seat)).iter().any(is_pass) {
+                    stuck = Some(*seat);
+                }
+            }
+            let Some(stuck) = stuck else {
+                for seat in asked.seats {
+                    self.pass(seat)?;
+                }
+                return Ok(());
+            };
+            if !self.forced(&asked)? {
+                return Err(format!("{} cannot pass now", self.name(stuck)).into());
+            }
+        }
+        Err("too many decisions without a choice follow each other".into())
+    }
+}
+
+pub(super) fn is_pass(offered: &Offered) -> bool {
+    matches!(offered, Offered::Pass(_) | Offered::Decline)
+}
+
+pub(super) fn says_none(values: &[TestValue]) -> bool {
+    matches!(values, [TestValue::Expr(e)] if matches!(e.kind, ExprKind::Const(Value::None)))
+}
+
+pub(super) fn told(refusal: &Refusal) -> String {
+    match &refusal.place {
+        Some(place) => format!("{} ({place})", refusal.text),
+        None => refusal.text.clone(),
+    }
+}

@@ -1,0 +1,661 @@
+//! Running the tests of the language, as playtest notes: [`given`] lays the table, [`acts`] plays,
+//! [`expect`] looks, [`only`] looks at what may be done, [`seen`] at what a seat sees and is told;
+//! [`simulate`] plays many games; [`coverage`] says which rules of an inventory have a test;
+//! [`written`] writes a session down as a test.
+//!
+//! The set-up runs with a fixed seed. What a line says is tried exactly; before a line that plays,
+//! only what leaves no choice is done: a decision with one option that the line does not answer,
+//! and passing in races that it leaves unanswered. A line that looks does so in a copy and leaves
+//! the game where it stands.
+
+pub mod acts;
+pub mod coverage;
+mod early;
+pub mod expect;
+pub mod given;
+mod kinds;
+pub mod only;
+pub mod seen;
+pub mod simulate;
+pub mod values;
+pub mod written;
+
+use crate::choices::menu::Asking;
+use crate::fault::{message, sentence};
+use crate::visibility::Viewer;
+use crate::visibility::layout::Table;
+use houserules_interpreter::ask::{Dump, Fault, FaultKind, Offered, Referee, Setup, Stacked, Stop};
+use houserules_interpreter::chance::Seed;
+use houserules_lang::ir::{
+    Rulebook, StageWord, Test, TestLine, TestLineKind, TestValue, Value, ZoneId,
+};
+use houserules_lang::naming::Naming;
+use houserules_lang::source::{Sources, Span};
+use serde::Serialize;
+use std::collections::{BTreeSet, VecDeque};
+
+/// The seed of every test that names none.
+pub const SEED: u64 = 1;
+
+/// How a test went.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Status {
+    /// All of its lines held.
+    Passed,
+    /// One did not.
+    Failed,
+    /// It could not be run here.
+    Skipped,
+    /// It holds for the game, but not under the variants laid over it.
+    Changed,
+}
+
+/// What came of a test.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TestResult {
+    /// Its title.
+    pub title: String,
+    /// The rules it cites.
+    pub rules: Vec<String>,
+    /// How it went.
+    pub status: Status,
+    /// What did not hold, or a remark.
+    pub message: Option<String>,
+    /// The line it is about; of the test if none.
+    pub span: Span,
+    /// A rule could not be carried out.
+    pub faulted: bool,
+}
+
+/// Why a line did not hold.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Broken {
+    /// The test fails.
+    Failed(String),
+    /// The line cannot be run here.
+    Skipped(String),
+}
+
+impl From<String> for Broken {
+    fn from(message: String) -> Self {
+        Self::Failed(message)
+    }
+}
+
+impl From<&str> for Broken {
+    fn from(message: &str) -> Self {
+        Self::Failed(message.into())
+    }
+}
+
+/// Runs one test; `start` begins a game of the rulebook at a set-up and a seed, and runs to its
+/// first stop.
+pub fn run_test<E: Referee>(
+    book: &Rulebook,
+    sources: &Sources,
+    index: usize,
+    start: &impl Fn(&Setup, Seed) -> Result<E, String>,
+) -> TestResult {
+    run_and_look(book, sources, index, start, None)
+}
+
+/// What looks at a game behind the last line of its test.
+pub type Looks<'l, E> = dyn FnMut(&mut Run<'_, E>, &Snapshot) -> Result<(), Broken> + 'l;
+
+/// Runs one test and lets somebody look at the game behind its last line, if all lines held; with
+/// the table as the test began.
+pub fn run_and_look<E: Referee>(
+    book: &Rulebook,
+    sources: &Sources,
+    index: usize,
+    start: &impl Fn(&Setup, Seed) -> Result<E, String>,
+    look: Option<&mut Looks<'_, E>>,
+) -> TestResult {
+    let Some(test) = book.tests.get(index) else {
+        let message = Some("there is no such test".to_string());
+        let span = Span::default();
+        let (title, rules, status) = (String::new(), Vec::new(), Status::Failed);
+        return TestResult { title, rules, status, message, span, faulted: false };
+    };
+    let mut result = TestResult {
+        title: test.title.clone(),
+        rules: test.rules.clone(),
+        status: Status::Passed,
+        message: None,
+        span: test.span,
+        faulted: false,
+    };
+    let seats = u8::try_from(test.players.len()).unwrap_or(u8::MAX);
+    let setup = Setup { seats, options: test.settings.clone() };
+    let mut run = match start(&setup, test.seed.map_or(Seed::from(SEED), Seed)) {
+        Ok(engine) => Run::new(book, sources, test, engine),
+        Err(message) => {
+            result.status = Status::Failed;
+            result.message = Some(message);
+            return result;
+        }
+    };
+    let before = run.snapshot();
+    let (mut outcome, at) = run.all(start, &setup);
+    if let (Some(look), Ok(_)) = (look, &outcome)
+        && let Err(broken) = look(&mut run, &before)
+    {
+        outcome = Err(broken);
+    }
+    if let Some(span) = at {
+        result.span = span;
+    }
+    match outcome {
+        Ok(()) => {}
+        Err(Broken::Failed(message)) => {
+            let fault = run.fault().map(|fault| run.fault_text(&fault));
+            result.status = Status::Failed;
+            result.faulted = run.faulted || fault.is_some();
+            let message = run.with_unused(message);
+            result.message = Some(match fault {
+                Some(fault) if !message.contains(&fault) => format!("{message}; {fault}"),
+                _ => message,
+            });
+        }
+        Err(Broken::Skipped(message)) => {
+            result.status = Status::Skipped;
+            result.message = Some(message);
+        }
+    }
+    result
+}
+
+/// A test that is being run.
+#[derive(Debug)]
+pub struct Run<'a, E: Referee> {
+    /// The rules.
+    pub book: &'a Rulebook,
+    /// Their texts.
+    pub sources: &'a Sources,
+    /// The test.
+    pub test: &'a Test,
+    /// Its game.
+    pub engine: E,
+    /// Its locals.
+    pub locals: Vec<Value>,
+    /// What chance gives next.
+    pub chance: VecDeque<&'a TestValue>,
+    /// The next line says what chance gives: an event that no line has answered yet waits for it.
+    pub ahead: bool,
+    /// The next line that plays.
+    pub next: Option<&'a TestLineKind>,
+    /// Zones that lines before named in a `given`.
+    pub named: BTreeSet<(ZoneId, u16)>,
+    /// Those of them that were named since the game last went on.
+    pub fresh: BTreeSet<(ZoneId, u16)>,
+    /// Lines that gave something since the game last went on.
+    pub given: Vec<&'a TestLine>,
+    /// The set-up is over, or lines answer it.
+    pub settled: bool,
+    /// Lines have changed the game.
+    pub moved: bool,
+    /// It runs at a game that has begun.
+    pub live: bool,
+    /// The table that lines look at: where a stage ended.
+    pub then: Option<E>,
+    /// What was told, if a line asks for that.
+    pub diary: Option<seen::Diary>,
+    /// A rule could not be carried out where a line looked.
+    pub faulted: bool,
+}
+
+/// The table as it is now.
+#[derive(Debug)]
+pub struct Snapshot {
+    /// By zone.
+    pub dump: Dump,
+    /// By card.
+    pub table: Table,
+}
+
+impl<'a, E: Referee> Run<'a, E> {
+    fn new(book: &'a Rulebook, sources: &'a Sources, test: &'a Test, engine: E) -> Self {
+        Self {
+            book,
+            sources,
+            test,
+            engine,
+            locals: vec![Value::None; test.locals.len()],
+            chance: VecDeque::new(),
+            ahead: false,
+            next: None,
+            named: BTreeSet::new(),
+            fresh: BTreeSet::new(),
+            given: Vec::new(),
+            settled: false,
+            moved: false,
+            live: false,
+            then: None,
+            diary: None,
+            faulted: false,
+        }
+    }
+
+    /// Lines that are typed at a game that has begun.
+    pub(crate) fn typed(
+        (book, sources): (&'a Rulebook, &'a Sources),
+        test: &'a Test,
+        engine: E,
+        locals: Vec<Value>,
+    ) -> Self {
+        Self { settled: true, live: true, locals, ..Self::new(book, sources, test, engine) }
+    }
+
+    /// Carries such lines out.
+    pub(crate) fn carry_out(&mut self) -> Result<(), (Broken, Span)> {
+        let none = |_: &Setup, _: Seed| Err("it is not played from the start here".to_string());
+        let (done, at) = self.all(&none, &Setup { seats: 0, options: Vec::new() });
+        self.engine.script_chance(false);
+        done.map_err(|broken| (broken, at.unwrap_or_default()))
+    }
+
+    /// Names, for messages.
+    #[must_use]
+    pub fn naming(&self) -> Naming<'a> {
+        Naming { book: self.book, seats: &self.test.players }
+    }
+
+    /// A player's name.
+    #[must_use]
+    pub fn name(&self, seat: u8) -> String {
+        self.naming().seat(seat)
+    }
+
+    /// The table as it is now.
+    #[must_use]
+    pub fn snapshot(&self) -> Snapshot {
+        let dump = self.engine.dump();
+        let table = Table::of(self.book, &dump);
+        Snapshot { dump, table }
+    }
+
+    /// The decision from a seat.
+    pub fn asking<'s>(&'s mut self, snapshot: &'s Snapshot, seat: Option<u8>) -> Asking<'s, E>
+    where
+        'a: 's,
+    {
+        let site = self.engine.asked().map(|a| a.site);
+        let naming = self.naming();
+        Asking {
+            engine: &mut self.engine,
+            naming,
+            table: &snapshot.table,
+            dump: &snapshot.dump,
+            seat,
+            site,
+            explains: false,
+        }
+    }
+
+    /// The seed of the test's game.
+    fn seed(&self) -> Seed {
+        self.test.seed.map_or(Seed::from(SEED), Seed)
+    }
+
+    fn all(
+        &mut self,
+        start: &impl Fn(&Setup, Seed) -> Result<E, String>,
+        setup: &Setup,
+    ) -> (Result<(), Broken>, Option<Span>) {
+        self.get_ready();
+        let mut at = 0;
+        while let Some(line) = self.test.lines.get(at) {
+            let block = self.test.lines[at..].iter().take_while(|l| is_given(l)).count();
+            self.look_ahead(&self.test.lines[at + block.max(1)..], changes(&line.kind));
+            let done = if block > 0 {
+                self.settle_setup().and_then(|()| self.given(&self.test.lines[at..at + block]))
+            } else if let TestLineKind::Simulate(simulation) = &line.kind {
+                self.simulate(simulation, start, setup)
+            } else {
+                self.line(line)
+            };
+            if let Err(broken) = done {
+                return (Err(broken), Some(line.span));
+            }
+            at += block.max(1);
+        }
+        let unused = self.unused_chance().map(|line| line.span);
+        (self.finished(), unused.or_else(|| self.test.lines.last().map(|l| l.span)))
+    }
+
+    /// Begins the game anew if a line wants more of it: that no turn has begun before it is given,
+    /// or what was told.
+    fn get_ready(&mut self) {
+        if self.live {
+            return;
+        }
+        let tells = |l: &TestLine| {
+            matches!(l.kind, TestLineKind::ExpectTold(..) | TestLineKind::ExpectSame(..))
+        };
+        let record = self.test.lines.iter().any(tells);
+        let hold = gives_turn(&self.test.lines);
+        if record {
+            self.diary = Some(seen::Diary::new(self.book));
+        }
+        if record || hold {
+            self.engine.prepare(record, hold);
+        }
+    }
+
+    /// Lets chance wait for the next line that is no look if that is `chance gives`, a turn for the
+    /// line that gives it, and keeps the table where a line looks at the end of a stage; remembers
+    /// which line plays next.
+    fn look_ahead(&mut self, next: &'a [TestLine], changes: bool) {
+        self.next = next.iter().map(|l| &l.kind).find(|kind| plays(kind));
+        let acts = next.iter().find(|l| !looks(&l.kind));
+        self.ahead = acts.is_some_and(|l| matches!(l.kind, TestLineKind::Chance(_)));
+        if self.ahead {
+            self.engine.script_chance(true);
+        }
+        if !changes {
+            return;
+        }
+        self.then = None;
+        if gives_turn(next) && !self.live {
+            self.engine.hold_turns();
+        }
+        let end = next.iter().take_while(|l| !plays(&l.kind)).find_map(|l| match l.kind {
+            TestLineKind::PlayTo(word) => Some(word),
+            _ => None,
+        });
+        self.engine.mark_end(end);
+    }
+
+    /// A test must not end on a rule that could not be carried out, nor with chance results nobody
+    /// asked for.
+    fn finished(&mut self) -> Result<(), Broken> {
+        self.looking(None, |run| {
+            if let Some(said) = run.chance_left() {
+                return Err(said.into());
+            }
+            run.stacks_used()?;
+            match run.fault() {
+                Some(fault) => Err(run.fault_text(&fault).into()),
+                None => Ok(()),
+            }
+        })
+    }
+
+    /// What `chance shuffles` promised has come.
+    fn stacks_used(&self) -> Result<(), Broken> {
+        let lines = self.test.lines.iter().filter_map(|l| match &l.kind {
+            TestLineKind::Shuffles(zone, ..) => Some(*zone),
+            _ => None,
+        });
+        for (zone, came) in lines.zip(self.engine.stacked()) {
+            let zone = self.book.zones.get(zone.index()).map_or("?", |z| z.name.as_str());
+            match came {
+                Stacked::Done => {}
+                Stacked::Waiting => {
+                    return Err(format!("`{zone}` was to be shuffled, but was not").into());
+                }
+                Stacked::Missing(row) => {
+                    let row = self.book.rows.get(row.index()).map_or("?", |r| r.name.as_str());
+                    return Err(
+                        format!("no `[{row}]` was left in `{zone}` when it was shuffled").into()
+                    );
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The rule that could not be carried out; a choice that nobody can make is none.
+    #[must_use]
+    pub fn fault(&self) -> Option<Fault> {
+        match self.engine.stop() {
+            Stop::Fault(fault) if !matches!(fault.about, FaultKind::NobodyCan(_)) => Some(fault),
+            Stop::Fault(_) | Stop::Asking | Stop::Over(_) => None,
+        }
+    }
+
+    /// Looks at the table in a copy of the game: as it is when everybody who is asked in an open
+    /// race has passed and values that leave no choice are taken, up to those that the next playing
+    /// line says, or to what `seat` is asked; where a stage ended, if a line said so.
+    ///
+    /// # Errors
+    /// What `look` says.
+    pub fn looking<T>(
+        &mut self,
+        seat: Option<u8>,
+        look: impl FnOnce(&mut Self) -> Result<T, Broken>,
+    ) -> Result<T, Broken> {
+        let (copy, rests) = match &self.then {
+            Some(then) => (then.clone(), false),
+            None => (self.engine.clone(), true),
+        };
+        let engine = std::mem::replace(&mut self.engine, copy);
+        let (chance, diary) = (self.chance.clone(), self.diary.clone());
+        let rested = if rests { self.come_to_rest(seat) } else { Ok(()) };
+        self.write_diary();
+        let seen = rested.and_then(|()| look(self));
+        if seen.is_err() && self.fault().is_some() {
+            self.faulted = true;
+        }
+        self.engine = engine;
+        (self.chance, self.diary) = (chance, diary);
+        seen
+    }
+
+    /// Writes down what was told since.
+    pub(crate) fn write_diary(&mut self) {
+        if let Some(diary) = &mut self.diary {
+            diary.catch_up((self.book, &self.test.players), &mut self.engine);
+        }
+    }
+
+    /// A fault in a sentence, with its line.
+    #[must_use]
+    pub fn fault_text(&self, fault: &Fault) -> String {
+        self.fault_of(&self.engine, fault)
+    }
+
+    /// The same of another game of these rules.
+    fn fault_of(&self, engine: &E, fault: &Fault) -> String {
+        let text = sentence(self.naming(), self.sources, fault, &engine.without_option());
+        format!("the game stopped: {text}")
+    }
+
+    fn line(&mut self, line: &'a TestLine) -> Result<(), Broken> {
+        match &line.kind {
+            TestLineKind::Chance(values) => {
+                self.chance.extend(values);
+                if self.settled {
+                    self.engine.script_chance(true);
+                } else if !self.chance.is_empty() {
+                    self.engine.script_all_chance();
+                }
+                self.give_chance()
+            }
+            TestLineKind::Shuffles(zone, key, cards) => {
+                let key = self.key(key.as_ref())?;
+                let rows = cards.iter().flat_map(|c| (0..c.copies).map(|_| c.row));
+                self.engine.stack(*zone, key, &rows.collect::<Vec<_>>());
+                Ok(())
+            }
+            TestLineKind::Let(local, expr) => {
+                self.settle_unless_answered()?;
+                let value = self.looking(None, |run| run.eval(expr))?;
+                if let Some(slot) = self.locals.get_mut(local.index()) {
+                    *slot = value;
+                }
+                Ok(())
+            }
+            TestLineKind::Do(stmt) => {
+                self.settle_setup()?;
+                self.goes_on();
+                self.given.clear();
+                let done = self.engine.run(stmt, &self.test.locals, &mut self.locals);
+                self.write_diary();
+                done.map_err(|fault| Broken::Failed(self.fault_text(&fault)))?;
+                self.give_chance()
+            }
+            TestLineKind::PlayTo(word) => {
+                self.settle_setup()?;
+                self.play_to(*word)
+            }
+            kind if plays(kind) => {
+                self.settled = true;
+                self.goes_on();
+                self.fresh.clear();
+                self.given.clear();
+                if self.engine.held() {
+                    self.engine.go_on();
+                }
+                let done = self.act(kind);
+                self.write_diary();
+                done
+            }
+            kind => {
+                self.settle_unless_answered()?;
+                self.look(kind)
+            }
+        }
+    }
+
+    /// As [`Self::settle_setup`], unless the next line that plays answers what set-up asks: then
+    /// lines that look before it look at that question.
+    fn settle_unless_answered(&mut self) -> Result<(), Broken> {
+        let waits = self.engine.in_setup()
+            && match self.next {
+                Some(TestLineKind::Chooses(seat, _)) => {
+                    self.offers_of(*seat).contains(&Offered::Values)
+                }
+                Some(TestLineKind::Does(seat, id, _)) => self
+                    .offers_of(*seat)
+                    .iter()
+                    .any(|o| matches!(o, Offered::Move(offered, ..) if offered == id)),
+                _ => false,
+            };
+        if waits { Ok(()) } else { self.settle_setup() }
+    }
+
+    /// A line changes the game.
+    pub(crate) fn goes_on(&mut self) {
+        self.moved = true;
+    }
+
+    /// Comes to where the running element of a stage has ended, answering by the seed and passing
+    /// in races.
+    fn play_to(&mut self, word: StageWord) -> Result<(), Broken> {
+        self.goes_on();
+        self.given.clear();
+        if self.engine.at_end().is_none() {
+            self.engine.mark_end(Some(word));
+        }
+        let mut random = houserules_interpreter::playout::Random::new(self.seed().folded());
+        for _ in 0..acts::MOST {
+            if self.engine.at_end().is_some() {
+                break;
+            }
+            let Some(asked) = self.engine.asked().filter(|_| self.engine.stop() == Stop::Asking)
+            else {
+                break;
+            };
+            self.answer_somehow(&asked, &mut random)?;
+        }
+        self.write_diary();
+        self.then = self.engine.at_end();
+        self.engine.mark_end(None);
+        if self.then.is_some() {
+            return Ok(());
+        }
+        let word = houserules_lang::naming::stage_word(word);
+        Err(format!("no {word} came to its end: {}", self.stands()).into())
+    }
+
+    /// Where the game stands, in a few words.
+    fn stands(&self) -> String {
+        match self.engine.stop() {
+            Stop::Asking => "the game goes on and on".into(),
+            Stop::Over(outcome) => crate::log::ending(self.naming(), &outcome),
+            Stop::Fault(fault) => self.fault_text(&fault),
+        }
+    }
+
+    /// An expression's value now.
+    ///
+    /// # Errors
+    /// The fault, in a sentence.
+    pub fn eval(&mut self, expr: &houserules_lang::ir::Expr) -> Result<Value, Broken> {
+        let value = self.engine.eval(expr, &self.test.locals, &mut self.locals);
+        value.map_err(|fault| {
+            let (text, _) = message(self.naming(), &fault.about, &[], Viewer::Referee);
+            let what = self.source(expr.span);
+            Broken::Failed(format!("`{what}` has no value: {text}"))
+        })
+    }
+
+    /// Rule text on one line.
+    #[must_use]
+    pub fn source(&self, span: Span) -> String {
+        self.sources.slice(span).split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    /// Decisions of the set-up that no line answered are drawn.
+    fn settle_setup(&mut self) -> Result<(), Broken> {
+        if self.settled {
+            return Ok(());
+        }
+        self.settled = true;
+        let mut random = houserules_interpreter::playout::Random::new(SEED);
+        for _ in 0..acts::MOST {
+            let Some(asked) = self.engine.asked().filter(|_| self.engine.in_setup()) else {
+                return Ok(());
+            };
+            let seat = if asked.chance { None } else { random.quickest(&asked.seats) };
+            if random.play(&mut self.engine, seat).is_err() {
+                return Err("a decision of the set-up could not be answered".into());
+            }
+        }
+        Err("the set-up came to no end".into())
+    }
+}
+
+/// Whether a turn is given before somebody plays.
+fn gives_turn(lines: &[TestLine]) -> bool {
+    let before = lines.iter().take_while(|l| !plays(&l.kind));
+    before.into_iter().any(|l| matches!(l.kind, TestLineKind::GivenTurn(..)))
+}
+
+/// Whether a line makes somebody do something.
+fn plays(kind: &TestLineKind) -> bool {
+    use TestLineKind::{AllPass, Chooses, Does, Passes};
+    matches!(kind, Does(..) | Chooses(..) | Passes(_) | AllPass)
+}
+
+/// Whether a line changes the game, or may; `play to …` goes to where it was changed.
+fn changes(kind: &TestLineKind) -> bool {
+    !looks(kind) && !matches!(kind, TestLineKind::PlayTo(_))
+}
+
+/// Whether a line looks at the game and leaves it as it is.
+#[must_use]
+pub fn looks(kind: &TestLineKind) -> bool {
+    use TestLineKind::*;
+    match kind {
+        Expect(_) | ExpectTurn(_) | ExpectWon(_) | ExpectLost | ExpectTold(..) | ExpectSame(..)
+        | Cannot(..) | MayOnly(..) | Let(..) | Simulate(_) => true,
+        GivenZone(..) | GivenCounter(..) | GivenRest(..) | GivenElse | GivenTurn(..)
+        | GivenKnows(..) | PlayTo(_) | Do(_) | Chance(_) | Shuffles(..) | AllPass | Does(..)
+        | Chooses(..) | Passes(_) => false,
+    }
+}
+
+fn is_given(line: &TestLine) -> bool {
+    matches!(
+        line.kind,
+        TestLineKind::GivenZone(..)
+            | TestLineKind::GivenCounter(..)
+            | TestLineKind::GivenRest(..)
+            | TestLineKind::GivenElse
+            | TestLineKind::GivenTurn(..)
+            | TestLineKind::GivenKnows(..)
+    )
+}

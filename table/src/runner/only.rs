@@ -1,0 +1,330 @@
+//! Lines that look at what may be done: `cannot` and `may only`.
+
+use super::acts::{says_none, told};
+use super::kinds::{is_of, noun};
+use super::values::Filling;
+use super::{Broken, Run};
+use crate::choices::menu::{filled_type, is_hidden};
+use houserules_interpreter::ask::{Answer, Offered, Options, Referee, Why};
+use houserules_lang::ir::{Act, CardId, Doing, MoveId, Pick, RowId, Step, TestValue, Value};
+
+/// More ways than these are not compared.
+const MOST: usize = 20_000;
+
+/// What was tried, with which values, and why it is refused.
+type Refused = (Offered, Vec<Value>, Why);
+
+/// What a value of a line stands for.
+enum Meant {
+    Rows(Vec<RowId>),
+    Value(Value),
+}
+
+impl<E: Referee> Run<'_, E> {
+    /// `Ana cannot lay [pink 4] because "…"`
+    ///
+    /// # Errors
+    /// That she can, or that the reason is another.
+    pub fn cannot(&mut self, seat: u8, doing: &Doing, because: Option<&str>) -> Result<(), Broken> {
+        self.going()?;
+        let found = match doing.what {
+            Act::Move(id) => self.refused_everywhere(seat, id, &doing.args)?,
+            Act::Choose => self.refused_values(seat, &doing.args)?,
+            Act::Pass => {
+                let what = Offered::Pass(None);
+                let why = self.engine.may(seat, &what, &[]).err();
+                why.map(|why| (what, Vec::new(), why))
+            }
+        };
+        let Some((what, args, why)) = found else {
+            let done = match doing.what {
+                Act::Move(id) => self.move_name(id),
+                Act::Choose => "choose that".into(),
+                Act::Pass => "pass".into(),
+            };
+            return Err(format!("{} can {done} here", self.name(seat)).into());
+        };
+        let Some(because) = because else { return Ok(()) };
+        let snapshot = self.snapshot();
+        if self.asking(&snapshot, Some(seat)).raw_reason(&what, &why).as_deref() == Some(because) {
+            return Ok(());
+        }
+        let refusal = self.refusal(seat, &what, &args, why);
+        if refusal.text == because {
+            return Ok(());
+        }
+        Err(format!("expected the refusal \"{because}\", but the reason is: {}", told(&refusal))
+            .into())
+    }
+
+    pub(super) fn offers_of(&mut self, seat: u8) -> Vec<Offered> {
+        if self.is_asked(seat) { self.engine.offers(Some(seat)) } else { Vec::new() }
+    }
+
+    /// Why a move is refused in all entries that have it; none if one allows it.
+    fn refused_everywhere(
+        &mut self,
+        seat: u8,
+        id: MoveId,
+        values: &[TestValue],
+    ) -> Result<Option<Refused>, Broken> {
+        let offers = self.offers_of(seat);
+        let steps = self.book.moves.get(id.index()).map_or(&[][..], |m| &m.steps);
+        let mut first = None;
+        for (offer, what) in offers.iter().enumerate() {
+            if !matches!(what, Offered::Move(other, ..) if *other == id) {
+                continue;
+            }
+            let args =
+                self.values(Filling { seat: Some(seat), what, offer: Some(offer) }, steps, values)?;
+            match self.engine.may(seat, what, &args) {
+                Ok(()) => return Ok(None),
+                Err(why) => first = first.or(Some((what.clone(), args, why))),
+            }
+        }
+        match first {
+            Some(found) => Ok(Some(found)),
+            None => self.trial(seat, id, values).map(Some),
+        }
+    }
+
+    /// Why values are refused; none if they can be chosen. A seat that is asked for none has
+    /// nothing to choose.
+    fn refused_values(
+        &mut self,
+        seat: u8,
+        values: &[TestValue],
+    ) -> Result<Option<Refused>, Broken> {
+        let offers = self.offers_of(seat);
+        let what = Offered::Values;
+        let Some(offer) = offers.iter().position(|o| *o == what) else {
+            let name = self.name(seat);
+            return Err(format!(
+                "{name} is not asked for a value here, so there is none that cannot be chosen"
+            )
+            .into());
+        };
+        if says_none(values) {
+            let declines = offers.contains(&Offered::Decline);
+            return Ok((!declines).then_some((Offered::Decline, Vec::new(), Why::NotInMenu)));
+        }
+        let snapshot = self.snapshot();
+        let steps = self.asking(&snapshot, Some(seat)).steps(&what).to_vec();
+        let args = self.values(
+            Filling { seat: Some(seat), what: &what, offer: Some(offer) },
+            &steps,
+            values,
+        )?;
+        if let Some((step, _)) =
+            steps.iter().zip(&args).find(|(step, arg)| !is_of(arg, &filled_type(step)))
+        {
+            let (name, wanted) = (self.name(seat), noun(&filled_type(step)));
+            return Err(
+                format!("{name} is asked for {wanted} here, so this can never be chosen").into()
+            );
+        }
+        let why = self.engine.may(seat, &what, &args).err();
+        Ok(why.map(|why| (what, args, why)))
+    }
+
+    /// `Ana may only lay [pink 4] or pass`
+    ///
+    /// # Errors
+    /// What else she may do, or what she may not.
+    pub fn may_only(&mut self, seat: u8, all: &[Doing]) -> Result<(), Broken> {
+        self.going()?;
+        let offers = self.offers_of(seat);
+        let name = self.name(seat);
+        if offers.is_empty() {
+            let refusal = self.refusal(seat, &Offered::Pass(None), &[], Why::NotAsked);
+            return Err(format!("{name} may do nothing: {}", told(&refusal)).into());
+        }
+        let mut meant = Vec::new();
+        for doing in all {
+            meant.push(self.meant(&doing.args)?);
+        }
+        let mut used = vec![false; all.len()];
+        for (offer, what) in offers.iter().enumerate() {
+            let fits = |doing: &&Doing| is_that(what, doing);
+            if all.iter().filter(fits).any(|doing| doing.args.is_empty()) {
+                let whole = all
+                    .iter()
+                    .zip(&mut used)
+                    .filter(|(d, _)| is_that(what, d) && d.args.is_empty());
+                whole.for_each(|(_, used)| *used = true);
+                if all.iter().filter(fits).count() == 1 {
+                    continue;
+                }
+            }
+            let hidden = usize::from(is_hidden(self.book, what));
+            let snapshot = self.snapshot();
+            let steps = self.asking(&snapshot, Some(seat)).steps(what).to_vec();
+            let mut answers = Vec::new();
+            self.complete((seat, offer), what, &mut Vec::new(), &mut answers)?;
+            for args in answers {
+                let mut allowed = false;
+                let shown = args.get(hidden..).unwrap_or(&[]);
+                for (at, doing) in all.iter().enumerate().filter(|(_, d)| is_that(what, d)) {
+                    if doing.args.is_empty()
+                        || self.fits(&meant[at], shown, steps.get(hidden..).unwrap_or(&[]))
+                    {
+                        (allowed, used[at]) = (true, true);
+                    }
+                }
+                if !allowed {
+                    let snapshot = self.snapshot();
+                    let said = self.asking(&snapshot, Some(seat)).written(&Answer { offer, args });
+                    return Err(format!("{name} may also `{said}`").into());
+                }
+            }
+        }
+        match used.iter().position(|used| !used) {
+            Some(at) => {
+                let doing = &all[at];
+                let said = match doing.what {
+                    Act::Pass => "pass".to_owned(),
+                    Act::Move(_) | Act::Choose => self.source(doing.span),
+                };
+                Err(format!("{name} cannot `{said}` here").into())
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn meant(&mut self, values: &[TestValue]) -> Result<Vec<Meant>, Broken> {
+        let one = |value: &TestValue| {
+            Ok(match value {
+                TestValue::Row(row) => Meant::Rows(vec![*row]),
+                TestValue::Rows(rows) => Meant::Rows(rows.clone()),
+                TestValue::Empty => Meant::Rows(Vec::new()),
+                TestValue::Expr(e) => Meant::Value(self.eval(e)?),
+            })
+        };
+        values.iter().map(one).collect()
+    }
+
+    fn fits(&self, meant: &[Meant], args: &[Value], steps: &[Step]) -> bool {
+        let row = |c: &CardId| self.book.cards.get(c.index()).map(|c| c.row);
+        meant.len() <= args.len()
+            && meant.iter().zip(args).enumerate().all(|(at, (meant, arg))| match (meant, arg) {
+                (Meant::Rows(rows), Value::Card(card)) => {
+                    rows.len() == 1 && row(card) == rows.first().copied()
+                }
+                (Meant::Rows(rows), Value::List(items)) => {
+                    let cards =
+                        items.iter().map(|v| if let Value::Card(c) = v { row(c) } else { None });
+                    let mut found: Vec<Option<RowId>> = cards.collect();
+                    let mut rows: Vec<Option<RowId>> = rows.iter().copied().map(Some).collect();
+                    if !matches!(steps.get(at).map(|s| &s.pick), Some(Pick::Order)) {
+                        found.sort_unstable();
+                        rows.sort_unstable();
+                    }
+                    found == rows
+                }
+                (Meant::Rows(rows), Value::None) => rows.is_empty(),
+                (Meant::Value(Value::List(wanted)), Value::List(items)) => {
+                    let mut wanted = wanted.clone();
+                    let mut items = items.clone();
+                    if !matches!(steps.get(at).map(|s| &s.pick), Some(Pick::Order)) {
+                        wanted.sort_unstable();
+                        items.sort_unstable();
+                    }
+                    wanted == items
+                }
+                (Meant::Value(Value::None), Value::List(items)) => items.is_empty(),
+                (Meant::Value(wanted), Value::List(items)) => {
+                    items.as_slice() == std::slice::from_ref(wanted)
+                }
+                (Meant::Value(wanted), arg) => wanted == arg,
+                (Meant::Rows(_), _) => false,
+            })
+    }
+
+    /// All ways to fill a form.
+    fn complete(
+        &mut self,
+        (seat, offer): (u8, usize),
+        what: &Offered,
+        filled: &mut Vec<Value>,
+        to: &mut Vec<Vec<Value>>,
+    ) -> Result<(), Broken> {
+        let many = || {
+            Broken::Failed(format!(
+                "there are more than {MOST} ways to do this; name only the move"
+            ))
+        };
+        if to.len() >= MOST {
+            return Err(many());
+        }
+        let next = match self.engine.options(Some(seat), offer, filled) {
+            None => {
+                to.push(filled.clone());
+                return Ok(());
+            }
+            Some(Options::Members(members)) => members,
+            Some(Options::Range(low, high)) if high - low < MOST as i64 => {
+                (low..=high).map(Value::Number).collect()
+            }
+            Some(Options::Range(..)) => return Err(many()),
+            Some(Options::Order(members)) => orders(&members).ok_or_else(many)?,
+            Some(Options::Subset { members, least, most, .. }) => {
+                subsets(&members, least..=most).ok_or_else(many)?
+            }
+        };
+        for value in next {
+            filled.push(value);
+            if self.engine.may(seat, what, filled).is_ok() {
+                self.complete((seat, offer), what, filled, to)?;
+            }
+            filled.pop();
+        }
+        Ok(())
+    }
+}
+
+fn is_that(what: &Offered, doing: &Doing) -> bool {
+    match (what, doing.what) {
+        (Offered::Move(id, ..), Act::Move(wanted)) => *id == wanted,
+        (Offered::Pass(_) | Offered::Decline, Act::Pass) | (Offered::Values, Act::Choose) => true,
+        (Offered::Move(..) | Offered::Pass(_) | Offered::Decline | Offered::Values, _) => false,
+    }
+}
+
+/// More members are not tried in all sets.
+const MOST_MEMBERS: usize = 14;
+
+fn subsets(members: &[Value], sizes: std::ops::RangeInclusive<usize>) -> Option<Vec<Value>> {
+    if members.len() > MOST_MEMBERS {
+        return None;
+    }
+    let sets =
+        (0..1_u32 << members.len()).filter(|set| sizes.contains(&(set.count_ones() as usize)));
+    let list = |set: u32| {
+        let holds = members.iter().enumerate().filter(|(at, _)| set >> at & 1 == 1);
+        Value::List(holds.map(|(_, v)| v.clone()).collect())
+    };
+    Some(sets.map(list).collect())
+}
+
+/// More members are not tried in all orders.
+const MOST_ORDERED: usize = 7;
+
+fn orders(members: &[Value]) -> Option<Vec<Value>> {
+    if members.len() > MOST_ORDERED {
+        return None;
+    }
+    let mut all: Vec<Vec<Value>> = vec![Vec::new()];
+    for member in members {
+        let longer = |order: &Vec<Value>| {
+            let member = member.clone();
+            let order = order.clone();
+            (0..=order.len()).map(move |at| {
+                let mut order = order.clone();
+                order.insert(at, member.clone());
+                order
+            })
+        };
+        all = all.iter().flat_map(longer).collect();
+    }
+    Some(all.into_iter().map(Value::List).collect())
+}

@@ -1,0 +1,518 @@
+//! Writing a session down as a test of the language: who sits there, from which seed, every choice
+//! in order, and what holds at the end.
+//!
+//! A test knows every card, so this text is for whoever writes the rules, not for players.
+
+use super::{Run, Snapshot};
+use crate::choices::menu::{filled_type, is_hidden};
+use crate::choices::read::Picked;
+use crate::game::Game;
+use crate::session::{Point, Session, Step};
+use crate::visibility::layout::Table;
+use houserules_interpreter::ask::{Offered, Options, Outcome, PathStep, Referee, Stop};
+use houserules_interpreter::chance::Seed;
+use houserules_lang::ir::{
+    CardId, EnumId, Owner, Pick, RowId, Rulebook, Type, Value, ZoneId, ZoneShape,
+};
+use houserules_lang::letters::{begins_name, in_name};
+use houserules_lang::naming::Naming;
+
+/// A zone with more cards is only counted.
+const MOST_NAMED: usize = 6;
+
+/// So many lines of what holds are enough.
+const MOST_EXPECTED: usize = 24;
+
+/// What stands above the lines of a test.
+#[derive(Debug, Clone)]
+pub struct Heading<'a> {
+    /// What is noted.
+    pub title: &'a str,
+    /// The players' names in the test, clockwise.
+    pub players: &'a [String],
+    /// The seed of the game; none if nothing follows from it.
+    pub seed: Option<Seed>,
+    /// Options as they are written.
+    pub options: &'a [(String, String)],
+}
+
+impl Heading<'_> {
+    /// The test with these lines.
+    #[must_use]
+    pub fn with(&self, lines: &[String]) -> String {
+        let quiet = |c: char| {
+            if c == '"' || c == '\\' || c == '{' || c == '}' || c.is_control() { '\'' } else { c }
+        };
+        let title: String = self.title.chars().map(quiet).collect();
+        let seed = self.seed.map_or_else(String::new, |seed| format!(" from seed {seed}"));
+        let mut text = format!("test \"{title}\" with {}{seed}", self.players.join(", "));
+        let options: Vec<String> =
+            self.options.iter().map(|(name, value)| format!("{name} is {value}")).collect();
+        if !options.is_empty() {
+            text.push_str(&format!(" where {}", options.join(", ")));
+        }
+        text.push_str(" {\n");
+        for line in lines {
+            text.push_str(&format!("  {line}\n"));
+        }
+        text.push_str("}\n");
+        text
+    }
+}
+
+/// The lines that play a session up to a point, from its start or from a point on the way.
+///
+/// # Errors
+/// A sentence: which step cannot be said in a test.
+pub fn playing<E: Referee + Clone>(
+    session: &Session<E>,
+    (from, to): (Point, Point),
+    players: &[String],
+) -> Result<Vec<String>, String> {
+    let mut lines = Vec::new();
+    let mut wrong = None;
+    let way = session.tree().way(to);
+    let Some(first) = way.iter().position(|p| *p == from) else {
+        return Err(format!("point {} does not lead here", from.0));
+    };
+    let mut at = 0;
+    session.walk(to, |game, step| {
+        at += 1;
+        if at <= first + 1 {
+            return;
+        }
+        match step {
+            Step::Chosen { seat, choice } => match game.meant(*seat, choice) {
+                Ok(picked) => lines.push(acting(game, *seat, &picked, players)),
+                Err(rejected) => {
+                    wrong = Some(format!("`{choice}` cannot be said in a test: {rejected}"))
+                }
+            },
+            // At a running game `the rest` is what a line pushes out; in a test, all that no line
+            // has given.
+            Step::Refereed { lines: said } if said.contains("the rest") => {
+                match way
+                    .get(at - 1)
+                    .map(|point| relaid(game, &session.standing_at(*point), players))
+                {
+                    Some(Ok(laid)) => lines.extend(laid),
+                    Some(Err(why)) => wrong = Some(why),
+                    None => {}
+                }
+            }
+            Step::Refereed { lines: said } => {
+                lines.extend(said.lines().map(|l| l.trim().to_string()))
+            }
+            Step::Start | Step::Rules(_) => {}
+        }
+    });
+    match wrong {
+        Some(wrong) => Err(wrong),
+        None => Ok(lines),
+    }
+}
+
+/// The lines that lay what differs between two tables.
+fn relaid<E: Referee + Clone>(
+    before: &Game<E>,
+    after: &Game<E>,
+    players: &[String],
+) -> Result<Vec<String>, String> {
+    let (book, was, is) = (after.book(), before.engine().dump(), after.engine().dump());
+    if was.grids != is.grids || was.runs != is.runs {
+        return Err("what the referee laid there cannot be said in a test".into());
+    }
+    let table = Table::of(book, &is);
+    let writer = Writer { naming: Naming { book, seats: players }, table: &table, loose: false };
+    let mut lines = Vec::new();
+    for ((zone, key, places), _) in
+        is.zones.iter().zip(&was.zones).filter(|(now, then)| now != then)
+    {
+        lines.extend(writer.laid((*zone, *key), places)?);
+    }
+    for ((counter, key, value), _) in
+        is.counters.iter().zip(&was.counters).filter(|(now, then)| now != then)
+    {
+        let (Some(info), Some(value)) = (book.counters.get(counter.index()), value) else {
+            continue;
+        };
+        if matches!(info.owner, Owner::Table | Owner::Player | Owner::Enum(_)) {
+            let name = writer.thing(info.owner, *key, &info.name);
+            lines.push(format!("given {name} is {}", writer.plain(&info.ty, value)));
+        }
+    }
+    Ok(lines)
+}
+
+/// A choice as a line: `Ana does lay [pink 4]`.
+fn acting<E: Referee>(game: &mut Game<E>, seat: u8, picked: &Picked, players: &[String]) -> String {
+    let who = players.get(usize::from(seat)).map_or("", String::as_str);
+    let book = std::sync::Arc::clone(game.book());
+    let mut values = Vec::new();
+    for (at, value) in picked.answer.args.iter().enumerate() {
+        if at == 0 && is_hidden(&book, &picked.what) {
+            continue;
+        }
+        let filled = picked.answer.args.get(..at).unwrap_or(&[]);
+        let options = game.change(|engine| engine.options(Some(seat), picked.answer.offer, filled));
+        let steps = game.steps(seat, &picked.what);
+        let table = Table::of(&book, &game.engine().dump());
+        let loose = picked.what == Offered::Values;
+        let writer =
+            Writer { naming: Naming { book: &book, seats: players }, table: &table, loose };
+        let Some(step) = steps.get(at) else { continue };
+        let order = matches!(step.pick, Pick::Order);
+        values.push(writer.given(&filled_type(step), value, (options.as_ref(), order)));
+    }
+    let values = values.join(", ");
+    match &picked.what {
+        Offered::Pass(_) | Offered::Decline => format!("{who} passes"),
+        Offered::Values => format!("{who} chooses {values}"),
+        Offered::Move(id, ..) => {
+            let name = book.moves.get(id.index()).map_or("", |m| m.name.as_str());
+            format!("{who} does {name} {values}").trim_end().to_string()
+        }
+    }
+}
+
+/// Writes values as tests have them.
+#[derive(Debug, Clone, Copy)]
+struct Writer<'a> {
+    naming: Naming<'a>,
+    table: &'a Table,
+    /// Nothing says of which enum a member is.
+    loose: bool,
+}
+
+impl Writer<'_> {
+    fn book(&self) -> &Rulebook {
+        self.naming.book
+    }
+
+    fn row(&self, card: CardId) -> Option<RowId> {
+        self.book().cards.get(card.index()).map(|c| c.row)
+    }
+
+    fn literal(&self, card: CardId) -> String {
+        let row = self.row(card).and_then(|r| self.book().rows.get(r.index()));
+        format!("[{}]", row.map_or("", |r| r.name.as_str()))
+    }
+
+    /// A value of a step. A card stands as a literal if the test takes this one for it, else by its
+    /// place.
+    fn given(
+        &self,
+        ty: &Type,
+        value: &Value,
+        (options, order): (Option<&Options>, bool),
+    ) -> String {
+        let members = match options {
+            Some(Options::Members(m) | Options::Order(m) | Options::Subset { members: m, .. }) => {
+                m.as_slice()
+            }
+            _ => &[],
+        };
+        match value {
+            Value::List(items) if items.is_empty() => "empty".into(),
+            Value::List(items) => {
+                let inner = if let Type::List(inner, _) = ty.bare() { inner } else { ty };
+                let literal = self.taken(items, members, order);
+                let one = |item: &Value| match item {
+                    Value::Card(card) if literal => self.literal(*card),
+                    Value::Card(card) => self.place(*card),
+                    other => self.plain(inner, other),
+                };
+                let items: Vec<String> = items.iter().map(one).collect();
+                format!("({})", items.join(", "))
+            }
+            Value::Card(card) => {
+                let alike =
+                    |v: &&Value| matches!(v, Value::Card(c) if self.row(*c) == self.row(*card));
+                match members.iter().find(alike) {
+                    Some(first) if first == value => self.literal(*card),
+                    None => self.literal(*card),
+                    Some(_) => self.place(*card),
+                }
+            }
+            other => self.plain(ty, other),
+        }
+    }
+
+    /// Whether a test that names the rows of these cards takes just these.
+    fn taken(&self, items: &[Value], members: &[Value], order: bool) -> bool {
+        let mut picked: Vec<&Value> = Vec::new();
+        for item in items {
+            let Value::Card(card) = item else { return true };
+            let alike = |v: &&Value| matches!(v, Value::Card(c) if self.row(*c) == self.row(*card));
+            match members.iter().find(|v| alike(v) && !picked.contains(v)) {
+                Some(found) => picked.push(found),
+                None => return true,
+            }
+        }
+        let mut items: Vec<&Value> = items.iter().collect();
+        if !order {
+            picked.sort_unstable();
+            items.sort_unstable();
+        }
+        picked == items
+    }
+
+    /// A card by where it lies; by its face where it has no place of its own.
+    fn place(&self, card: CardId) -> String {
+        let Some(lies) = self.table.lies(card) else { return self.literal(card) };
+        let zone = self.naming.zone_path(lies.zone, lies.key);
+        let shape = self.book().zones.get(lies.zone.index()).map(|z| z.shape);
+        match (shape, lies.place) {
+            (Some(ZoneShape::Slot), _) => zone,
+            (Some(ZoneShape::Grid), _) => self.literal(card),
+            (_, Some(place)) => format!("{zone}.slot({})", place + 1),
+            (_, None) => self.literal(card),
+        }
+    }
+
+    /// A member where nothing says of which enum it is: by its name, unless two enums have it.
+    fn member(&self, of: EnumId, at: u16) -> String {
+        let name = self.naming.member(of, at);
+        let having = self.book().enums.iter().filter(|e| e.members.iter().any(|m| m == name));
+        if having.count() < 2 {
+            return name.to_string();
+        }
+        let kind = self.book().enums.get(of.index()).map_or("", |e| e.name.as_str());
+        format!("(first m in {kind} where m is {name})")
+    }
+
+    /// A thing by its owner: `Ana.cash`, `pink.row`, `discards`.
+    fn thing(&self, owner: Owner, key: u16, name: &str) -> String {
+        match owner {
+            Owner::Enum(of) => format!("{}.{name}", self.member(of, key)),
+            owner => match self.naming.owner(owner, key) {
+                Some(owner) => format!("{owner}.{name}"),
+                None => name.to_string(),
+            },
+        }
+    }
+
+    fn plain(&self, ty: &Type, value: &Value) -> String {
+        match value {
+            Value::Card(card) => self.literal(*card),
+            Value::Member(of, at) if self.loose => self.member(*of, *at),
+            Value::Member(of, at) => self.naming.member(*of, *at).to_string(),
+            Value::Seat(seat) => self.naming.seat(*seat),
+            Value::Square(q) => {
+                format!("{}.square({}, {})", self.naming.zone_path(q.zone, q.key), q.x, q.y)
+            }
+            Value::Spot(s) => {
+                format!(
+                    "{}.spot({}, {}, {})",
+                    self.naming.zone_path(s.zone, s.key),
+                    s.x,
+                    s.y,
+                    s.turn
+                )
+            }
+            other => self.naming.plain(ty, other),
+        }
+    }
+}
+
+/// The lines that lay the table as it stands at a point: zones, grids, counters, and whose turn
+/// begins.
+///
+/// # Errors
+/// A sentence: what a test cannot say.
+pub fn laying<E: Referee + Clone>(
+    game: &Game<E>,
+    players: &[String],
+) -> Result<Vec<String>, String> {
+    let (book, dump) = (game.book(), game.engine().dump());
+    let table = Table::of(book, &dump);
+    let writer = Writer { naming: Naming { book, seats: players }, table: &table, loose: false };
+    let mut lines = Vec::new();
+    for (zone, key, places) in &dump.zones {
+        lines.extend(writer.laid((*zone, *key), places)?);
+    }
+    for (zone, key, tiles) in &dump.grids {
+        let Some(info) = book.zones.get(zone.index()) else { continue };
+        let name = writer.thing(info.owner, *key, &info.name);
+        let spot = |t: &houserules_interpreter::ask::Tile| {
+            format!("{name}.spot({}, {}, {})", t.x, t.y, t.turn)
+        };
+        let tiles: Vec<String> =
+            tiles.iter().map(|t| format!("{} at {}", writer.literal(t.card), spot(t))).collect();
+        let tiles = if tiles.is_empty() { "empty".to_string() } else { tiles.join(", ") };
+        lines.push(format!("given {name} is {tiles}"));
+    }
+    for (counter, key, value) in &dump.counters {
+        let (Some(info), Some(value)) = (book.counters.get(counter.index()), value) else {
+            continue;
+        };
+        if matches!(info.owner, Owner::Table | Owner::Player | Owner::Enum(_)) {
+            let name = writer.thing(info.owner, *key, &info.name);
+            lines.push(format!("given {name} is {}", writer.plain(&info.ty, value)));
+        }
+    }
+    lines.push(writer.turn(game)?);
+    for (counter, value) in &dump.runs {
+        let (Some(info), Some(value)) = (book.counters.get(counter.index()), value) else {
+            continue;
+        };
+        let owner = match info.owner {
+            Owner::Run(houserules_lang::ir::Run::Stage(word)) => {
+                houserules_lang::naming::stage_word(word)
+            }
+            _ => return Err("a deed or a move is being carried out there".into()),
+        };
+        lines.push(format!("given {owner}.{} is {}", info.name, writer.plain(&info.ty, value)));
+    }
+    Ok(lines)
+}
+
+impl Writer<'_> {
+    /// `given Ana.hand is [pink 4], [pink 5]`; nothing for grids, which say more.
+    fn laid(
+        &self,
+        (zone, key): (ZoneId, u16),
+        places: &[Option<CardId>],
+    ) -> Result<Option<String>, String> {
+        let Some(info) = self.book().zones.get(zone.index()) else { return Ok(None) };
+        if info.shape == ZoneShape::Grid {
+            return Ok(None);
+        }
+        if matches!(info.owner, Owner::Card(_) | Owner::Run(_)) {
+            let lies = places.iter().any(Option::is_some);
+            return if lies {
+                Err(format!("cards lie on cards there: `{}`", info.name))
+            } else {
+                Ok(None)
+            };
+        }
+        let name = self.thing(info.owner, key, &info.name);
+        let last = places.iter().rposition(Option::is_some).map_or(0, |at| at + 1);
+        let place =
+            |card: &Option<CardId>| card.map_or("none".to_string(), |card| self.literal(card));
+        let cards: Vec<String> = places.iter().take(last).map(place).collect();
+        let cards = if cards.is_empty() { "empty".to_string() } else { cards.join(", ") };
+        Ok(Some(format!("given {name} is {cards}")))
+    }
+
+    /// `given it is Ana's turn in "part 2"`
+    fn turn<E: Referee + Clone>(&self, game: &Game<E>) -> Result<String, String> {
+        let path = game.engine().path();
+        let stage = |step: &PathStep| match step {
+            PathStep::Stage(id, value) => {
+                Some((self.book().stages.get(id.index())?, value.clone()))
+            }
+            PathStep::Titled(..) => None,
+        };
+        let turn = path.iter().rposition(|step| stage(step).is_some_and(|(s, _)| s.sets_me));
+        let who = turn.and_then(|at| stage(&path[at]));
+        let (Some(at), Some((_, Value::Seat(seat)))) = (turn, who) else {
+            return Err("it is nobody's turn there".into());
+        };
+        let title = path[at + 1..].iter().rev().find_map(|step| stage(step)?.0.raw_title.as_ref());
+        let phase = title.map_or_else(String::new, |title| format!(" in \"{title}\""));
+        Ok(format!("given it is {}'s turn{phase}", self.naming.seat(seat)))
+    }
+}
+
+/// What holds now and did not before: the end, whose turn it is, counters and zones that changed.
+#[must_use]
+pub fn expecting<E: Referee>(run: &Run<'_, E>, before: &Snapshot) -> Vec<String> {
+    let now = run.snapshot();
+    let writer = Writer { naming: run.naming(), table: &now.table, loose: false };
+    let mut lines = Vec::new();
+    match run.engine.stop() {
+        Stop::Over(Outcome::Won(seats)) => {
+            let names: Vec<String> = seats.iter().map(|s| run.name(*s)).collect();
+            lines.push(format!("expect won by {}", names.join(", ")));
+        }
+        Stop::Over(Outcome::Lost) => lines.push("expect lost".into()),
+        Stop::Asking | Stop::Fault(_) => lines.extend(turn(run)),
+    }
+    lines.extend(counters(&writer, &now, before));
+    lines.extend(zones(&writer, &now, before));
+    lines.truncate(MOST_EXPECTED);
+    lines
+}
+
+fn turn<E: Referee>(run: &Run<'_, E>) -> Option<String> {
+    let sets_me = |id: houserules_lang::ir::StageId| {
+        run.book.stages.get(id.index()).is_some_and(|s| s.sets_me)
+    };
+    run.engine.path().into_iter().rev().find_map(|step| match step {
+        PathStep::Stage(id, Value::Seat(seat)) if sets_me(id) => {
+            Some(format!("expect it is {}'s turn", run.name(seat)))
+        }
+        _ => None,
+    })
+}
+
+fn counters(writer: &Writer<'_>, now: &Snapshot, before: &Snapshot) -> Vec<String> {
+    let mut lines = Vec::new();
+    for (now, before) in now.dump.counters.iter().zip(&before.dump.counters) {
+        let (counter, key, Some(value)) = now else { continue };
+        let Some(info) = writer.book().counters.get(counter.index()) else { continue };
+        if now == before || !matches!(info.owner, Owner::Table | Owner::Player | Owner::Enum(_)) {
+            continue;
+        }
+        let place = writer.thing(info.owner, *key, &info.name);
+        lines.push(format!("expect {place} is {}", writer.plain(&info.ty, value)));
+    }
+    lines
+}
+
+fn zones(writer: &Writer<'_>, now: &Snapshot, before: &Snapshot) -> Vec<String> {
+    let mut lines = Vec::new();
+    for (now, before) in now.dump.zones.iter().zip(&before.dump.zones) {
+        let (zone, key, places) = now;
+        if now != before
+            && let Some(line) = holds(writer, (*zone, *key), places)
+        {
+            lines.push(line);
+        }
+    }
+    lines
+}
+
+/// `expect Ana.hand is ([pink 4], [pink 5])`
+fn holds(
+    writer: &Writer<'_>,
+    (zone, key): (ZoneId, u16),
+    places: &[Option<CardId>],
+) -> Option<String> {
+    let info = writer.book().zones.get(zone.index())?;
+    if matches!(info.owner, Owner::Card(_) | Owner::Run(_)) {
+        return None;
+    }
+    let name = writer.thing(info.owner, key, &info.name);
+    let cards: Vec<CardId> = places.iter().flatten().copied().collect();
+    Some(match cards.as_slice() {
+        [] => format!("expect {name} is empty"),
+        [one] if info.shape == ZoneShape::Slot => {
+            format!("expect {name} is {}", writer.literal(*one))
+        }
+        cards if cards.len() > MOST_NAMED || cards.len() < places.len() => {
+            format!("expect count({name}) is {}", cards.len())
+        }
+        cards => {
+            let all: Vec<String> = cards.iter().map(|c| writer.literal(*c)).collect();
+            let all = all.join(", ");
+            if cards.len() == 1 {
+                format!("expect {name} is {all}")
+            } else {
+                format!("expect {name} is ({all})")
+            }
+        }
+    })
+}
+
+/// Players' names that can stand in a test: those of the game where they are plain words.
+#[must_use]
+pub fn names(seats: &[String]) -> Vec<String> {
+    let plain =
+        |name: &String| name.chars().next().is_some_and(begins_name) && name.chars().all(in_name);
+    let named = |(at, name): (usize, &String)| {
+        if plain(name) { name.clone() } else { format!("Player_{}", at + 1) }
+    };
+    seats.iter().enumerate().map(named).collect()
+}

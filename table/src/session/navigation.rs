@@ -1,0 +1,235 @@
+//! Going from point to point: undo, redo, bookmarks, branches, boundaries of stages.
+
+use super::tree::{Boundary, Point, Step};
+use super::{Session, Tree};
+use crate::game::{Game, Happened};
+use crate::journal::{Across, Written};
+use crate::visibility::{Sighted, Viewer};
+use houserules_interpreter::ask::Referee;
+use houserules_lang::naming::listed;
+
+/// What going somewhere did.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Gone {
+    /// From where.
+    pub from: Point,
+    /// To where.
+    pub to: Point,
+    /// How many steps were taken back.
+    pub back: usize,
+    /// How many were done again.
+    pub again: usize,
+    /// What came with the steps that were taken back: people remember what they saw.
+    pub across: Happened,
+    /// Lines of the log that stayed: what is behind them is new to everybody.
+    pub stayed: usize,
+}
+
+impl<E: Referee + Clone> Session<E> {
+    /// Goes to a point; `how` says in a word why (`undo`), for the journal. None: it stands there
+    /// already.
+    pub fn go(&mut self, to: Point, how: &str) -> Option<Gone> {
+        let from = self.here();
+        let back = self.tree.behind(to);
+        let way = self.tree.way(to);
+        let shared = self.tree.way(from).len() - back.len();
+        let of_rules = |p: &Point| matches!(self.tree.node(*p).step, Step::Rules(_));
+        let other_rules = back.iter().any(of_rules);
+        // Answers in a race that is on are nobody's to count.
+        let told = back.iter().filter(|p| self.tree.number(**p).is_some()).count();
+        if to == from || self.tree.point(to.0).is_none() {
+            return None;
+        }
+        let across = self.across(to);
+        let stayed = way[..shared].last().map_or(0, |p| self.tree.count_lines(*p));
+        self.stand_at(to);
+        let gone = Gone { from, to, back: back.len(), again: way.len() - shared, across, stayed };
+        if gone.back > 0 {
+            self.remark(&gone, (told, other_rules), how == OPENLY);
+            let lines = self.game.lines(self.tree.told()).to_vec();
+            self.tree.tell(to, &lines);
+        }
+        let across = Across::of(&gone.across);
+        self.write(Written::Go { to: to.0, how: how.to_string(), across });
+        Some(gone)
+    }
+
+    /// The game as it stood at a point.
+    pub(super) fn stand_at(&mut self, to: Point) {
+        let way = self.tree.way(to);
+        let known = way.iter().rposition(|p| self.saved.contains_key(p)).unwrap_or(0);
+        let Some(saved) = way.get(known).and_then(|p| self.saved.get(p)) else { return };
+        let here = self.tree.way(self.here());
+        let shared = here.iter().zip(&way).take_while(|(a, b)| a == b).count();
+        let stayed = way[..shared].last().map_or(0, |p| self.tree.count_lines(*p));
+        let mut lines = self.game.tell_anew(Vec::new());
+        lines.truncate(stayed);
+        lines.extend(way[shared..].iter().flat_map(|p| self.tree.node(*p).lines().iter().cloned()));
+        self.game.restore(saved, self.tree.records_to(way[known]), Vec::new());
+        for point in &way[known + 1..] {
+            if let Step::Chosen { seat, choice } = &self.tree.node(*point).step {
+                // The same choice at the same position; only choices lie between saved games.
+                let said = self.game.say(*seat, choice);
+                debug_assert!(said.is_ok());
+            }
+        }
+        self.tree.stand(to);
+        self.game.tell_anew(lines);
+    }
+
+    /// The game as it stood at a point; the session stays where it is.
+    #[must_use]
+    pub fn standing_at(&self, to: Point) -> Game<E> {
+        let way = self.tree.way(to);
+        let known = way.iter().rposition(|p| self.saved.contains_key(p)).unwrap_or(0);
+        let mut game = self.game.copy();
+        if let Some(saved) = way.get(known).and_then(|p| self.saved.get(p)) {
+            game.restore(saved, Vec::new(), Vec::new());
+        }
+        for point in way.get(known + 1..).unwrap_or(&[]) {
+            if let Step::Chosen { seat, choice } = &self.tree.node(*point).step {
+                let said = game.say(*seat, choice);
+                debug_assert!(said.is_ok());
+            }
+        }
+        game
+    }
+
+    /// `3 steps are taken back (chance had decided something)`, for all; and for each seat that had
+    /// learnt something by them, that it had: who else did is not for everybody to know.
+    fn remark(&mut self, gone: &Gone, (back, other_rules): (usize, bool), openly: bool) {
+        let text = match back {
+            0 => "the race begins again".to_string(),
+            1 => "1 step is taken back".to_string(),
+            n => format!("{n} steps are taken back"),
+        };
+        let drawn = gone.across.drawn;
+        let notes = [drawn.all.then_some(DRAWN), other_rules.then_some("other rules had come in")];
+        let notes: Vec<&str> = notes.into_iter().flatten().collect();
+        match notes.is_empty() {
+            true => self.game.remark(&text),
+            false => self.game.remark(&format!("{text} ({})", notes.join("; "))),
+        }
+        if openly {
+            self.game.remark("what was hidden had been laid open: from here on it may be known");
+        }
+        if !drawn.all && drawn != Sighted::NOBODY {
+            self.game.remark_among(drawn, DRAWN);
+        }
+        for seat in learners(gone.across.learned) {
+            let name = self.game.naming().seat(seat);
+            self.game.remark_to(seat, &format!("something had become known to {name}"));
+        }
+    }
+
+    /// What a taking back is across, in words, as far as a reader may know: of what became known
+    /// only that it became known to them. None: nothing.
+    #[must_use]
+    pub fn revealed(&self, across: &Happened, viewer: Viewer) -> Option<String> {
+        let naming = self.game.naming();
+        let told = |seat: &u8| viewer == Viewer::Referee || viewer == Viewer::Seat(*seat);
+        let learned: Vec<String> =
+            learners(across.learned).filter(told).map(|seat| naming.seat(seat)).collect();
+        let known = (!learned.is_empty())
+            .then(|| format!("something had become known to {}", listed(&learned, "and")));
+        let drawn = across.drawn != Sighted::NOBODY && viewer.among(across.drawn);
+        let drawn = drawn.then(|| DRAWN.to_string());
+        let parts: Vec<String> = known.into_iter().chain(drawn).collect();
+        (!parts.is_empty()).then(|| parts.join(", and "))
+    }
+
+    /// Before the last `n` choices of seats that count, with everything that followed them; as many
+    /// as there are. Answers in a race that is on go with them and do not count. None: there is
+    /// none.
+    #[must_use]
+    pub fn undo_to(&self, n: usize, counts: impl Fn(u8) -> bool) -> Option<Point> {
+        let mut found = None;
+        let mut left = n;
+        for point in self.tree.way(self.tree.settled()).into_iter().rev() {
+            if left == 0 {
+                break;
+            }
+            let node = self.tree.node(point);
+            if matches!(&node.step, Step::Chosen { seat, .. } if counts(*seat)) {
+                found = node.parent;
+                left -= 1;
+            }
+        }
+        found
+    }
+
+    /// Behind the next `n` choices of seats that count, as they were made before, and on to the
+    /// next of theirs; never to the middle of a race, which counts once.
+    #[must_use]
+    pub fn redo_to(&self, n: usize, counts: impl Fn(u8) -> bool) -> Option<Point> {
+        let mut at = self.here();
+        let (mut done, mut found, mut counted) = (0, None, false);
+        while let Some(next) = self.tree.next(at) {
+            counted &= self.tree.node(at).racing;
+            let counting =
+                matches!(&self.tree.node(next).step, Step::Chosen { seat, .. } if counts(*seat));
+            if counting && !counted {
+                if done == n {
+                    break;
+                }
+                (done, counted) = (done + 1, true);
+            }
+            at = next;
+            if !self.tree.node(at).racing {
+                found = Some(at);
+            }
+        }
+        found
+    }
+
+    /// Takes back the last `n` choices of seats that count, and what followed them.
+    pub fn undo(&mut self, n: usize, counts: impl Fn(u8) -> bool) -> Option<Gone> {
+        let to = self.undo_to(n, counts)?;
+        self.go(to, "undo")
+    }
+
+    /// Does again what was taken back.
+    pub fn redo(&mut self, n: usize, counts: impl Fn(u8) -> bool) -> Option<Gone> {
+        let to = self.redo_to(n, counts)?;
+        self.go(to, "redo")
+    }
+
+    /// Names the present point; while a race is on, that where it began.
+    pub fn bookmark(&mut self, name: &str) {
+        let here = self.tree.settled();
+        self.tree.name(name, here);
+        self.write(Written::Bookmark { name: name.to_string() });
+    }
+
+    /// The last point before the present one at which such a stage began; the start if none did.
+    #[must_use]
+    pub fn last(&self, boundary: Boundary) -> Option<Point> {
+        last(&self.tree, boundary)
+    }
+
+    /// Whether such a stage began with the step that led here: a host that lets the game run stops
+    /// then.
+    #[must_use]
+    pub fn began(&self, boundary: Boundary) -> bool {
+        self.tree.node(self.here()).began(boundary)
+    }
+}
+
+/// How one goes back when what was hidden has been laid open, and all have agreed to go on.
+pub const OPENLY: &str = "openly";
+
+/// What is said of chance in steps that are taken back.
+const DRAWN: &str = "chance had decided something";
+
+/// The seats of a mask, a bit each.
+fn learners(mask: u32) -> impl Iterator<Item = u8> {
+    (0..32u8).filter(move |seat| mask >> seat & 1 == 1)
+}
+
+fn last(tree: &Tree, boundary: Boundary) -> Option<Point> {
+    let mut at = tree.node(tree.here()).parent?;
+    while !tree.node(at).began(boundary) {
+        at = tree.node(at).parent?;
+    }
+    Some(at)
+}

@@ -1,0 +1,51 @@
+//! Who comes to know a card that lay in a set. There one copy is like another: whether somebody was
+//! shown this very copy before is nothing that they could tell.
+
+use crate::visibility::layout::{Table, is_ordered};
+use crate::visibility::{static_seats, zone_sight};
+use houserules_interpreter::ask::{Event, EventKind};
+use houserules_lang::ir::{CardId, Rulebook, ZoneId};
+use std::collections::BTreeMap;
+
+/// Seats (a bit each) that read the face of a card out of a set whose cards they do not see.
+/// `table` is as it was before.
+pub(crate) fn from_sets(book: &Rulebook, table: &Table, events: &[Event]) -> u32 {
+    let mut moved: BTreeMap<CardId, (ZoneId, u16)> = BTreeMap::new();
+    let mut learnt = 0;
+    for event in events {
+        let at = |card: &CardId| {
+            moved.get(card).copied().or_else(|| table.lies(*card).map(|lies| (lies.zone, lies.key)))
+        };
+        let out_of = |(zone, key): (ZoneId, u16), seats: u32| match is_ordered(book, zone) {
+            true => 0,
+            false => seats & !zone_sight(book, table, zone, key).seats,
+        };
+        match &event.kind {
+            EventKind::Moved { card, from, to, .. } => {
+                learnt |= out_of(*from, static_seats(book, to.0, to.1));
+                moved.insert(*card, *to);
+            }
+            EventKind::Shown(card, seats) => {
+                learnt |= at(card).map_or(0, |from| out_of(from, *seats))
+            }
+            EventKind::Swapped { a, b } => {
+                let (Some(at_a), Some(at_b)) = (at(a), at(b)) else { continue };
+                learnt |= out_of(at_a, static_seats(book, at_b.0, at_b.1));
+                learnt |= out_of(at_b, static_seats(book, at_a.0, at_a.1));
+                moved.extend([(*a, at_b), (*b, at_a)]);
+            }
+            EventKind::Shuffled(..)
+            | EventKind::Hidden(..)
+            | EventKind::CounterShown(..)
+            | EventKind::Set(..)
+            | EventKind::Chose { .. }
+            | EventKind::Dropped { .. }
+            | EventKind::Said(..)
+            | EventKind::Began(..)
+            | EventKind::Left { .. }
+            | EventKind::Deed(..)
+            | EventKind::Ended(_) => {}
+        }
+    }
+    learnt
+}
