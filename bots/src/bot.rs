@@ -70,7 +70,7 @@ pub fn decide<E: Engine>(
         EntryKind::Values => Choice::Values(args),
         EntryKind::Move(id) => Choice::Move { id, entry: Some(entry), args },
     };
-    game.hand_in(seat, &choice).map_err(Some)
+    game.submit(seat, &choice).map_err(Some)
 }
 
 /// Lets `random` or `random-options` decide for a seat.

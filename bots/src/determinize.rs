@@ -1,7 +1,7 @@
 //! The table as it might be for all that a seat knows: what it has not seen is dealt anew. Bots
 //! think on such tables, and the tests compare what a seat is shown of them.
 
-use houserules_interpreter::ask::{Dump, Engine};
+use houserules_interpreter::ask::{Engine, Snapshot};
 use houserules_interpreter::chance::BotDraw;
 use houserules_interpreter::machine::Machine;
 use houserules_lang::ir::{CardId, CounterId, KindId, KindSet, Rulebook, Type, Value};
@@ -16,7 +16,11 @@ const NARROW: i64 = 64;
 /// drawn anew, nothing that others have committed in secret is kept, and chance is another one. The
 /// seat's own view is the same. With it for each card the one that takes its place.
 #[must_use]
-pub fn redeal(machine: &Machine, seat: u8, draws: &mut impl BotDraw) -> (Machine, Vec<CardId>) {
+pub fn determinize(
+    machine: &Machine,
+    seat: u8,
+    draws: &mut impl BotDraw,
+) -> (Machine, Vec<CardId>) {
     let mut there = machine.clone();
     let dump = there.dump();
     let names = new_names(&there, &dump, seat, draws);
@@ -33,7 +37,7 @@ pub fn redeal(machine: &Machine, seat: u8, draws: &mut impl BotDraw) -> (Machine
 #[must_use]
 pub fn new_names(
     machine: &Machine,
-    dump: &Dump,
+    dump: &Snapshot,
     seat: u8,
     draws: &mut impl BotDraw,
 ) -> Vec<CardId> {
@@ -110,7 +114,7 @@ fn kind_of(book: &Rulebook, card: CardId) -> Option<KindId> {
 
 /// Amounts that the seat may not read become others; nothing of what they were is used, only what
 /// the seat can read of the same counter elsewhere.
-pub fn guess_amounts(machine: &mut Machine, dump: &Dump, seat: u8, draws: &mut impl BotDraw) {
+pub fn guess_amounts(machine: &mut Machine, dump: &Snapshot, seat: u8, draws: &mut impl BotDraw) {
     let program = std::sync::Arc::clone(machine.program());
     let book = &program.book;
     let table = Table::of(book, dump);

@@ -10,7 +10,7 @@
 //! times, 200 decisions each.
 
 use crate::aim::Aim;
-use crate::determinize::redeal;
+use crate::determinize::determinize;
 use houserules_interpreter::ask::{Answer, Engine, Options, Outcome, Stop};
 use houserules_interpreter::chance::{BotDraw, BotSource};
 use houserules_interpreter::machine::{Machine, Reading};
@@ -80,7 +80,7 @@ impl Greedy {
         let mut worth = vec![0i64; ways.len()];
         while left.len() > 1 {
             for _ in 0..(TRIES / left.len()).clamp(1, TABLES) {
-                let (mut table, names) = redeal(machine, seat, &mut self.draws);
+                let (mut table, names) = determinize(machine, seat, &mut self.draws);
                 let begin = table.position().clone();
                 for at in &left {
                     table.set_position(&begin);

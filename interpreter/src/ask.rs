@@ -93,7 +93,7 @@ pub struct Answer {
 
 /// Why an answer is not possible; the first reason in the order of `docs/reference.md`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Why {
+pub enum Illegality {
     /// That seat is not asked.
     NotAsked,
     /// The move stands in no entry of the choice that is open.
@@ -410,12 +410,12 @@ pub trait Engine {
     ///
     /// # Errors
     /// The first reason, in order.
-    fn may(&mut self, seat: u8, what: &Offered, args: &[Value]) -> Result<(), Why>;
+    fn may(&mut self, seat: u8, what: &Offered, args: &[Value]) -> Result<(), Illegality>;
     /// Hands in an answer and runs on to the next stop. A wrong answer changes nothing.
     ///
     /// # Errors
     /// Why the answer is not possible.
-    fn answer(&mut self, seat: Option<u8>, answer: &Answer) -> Result<Stop, Why>;
+    fn answer(&mut self, seat: Option<u8>, answer: &Answer) -> Result<Stop, Illegality>;
     /// What stands in the holes of a text about an entry on offer (its menu title, the move's
     /// title, a need's or limit's reason), with the arguments filled so far; a hole that reads
     /// more: none. A hole that is itself a text: a list of the text's id as a number and what
@@ -452,7 +452,7 @@ pub trait Engine {
     /// The place in the rules where the game stands.
     fn place(&self) -> Span;
     /// Everything that is on the table, by name.
-    fn dump(&self) -> Dump;
+    fn dump(&self) -> Snapshot;
     /// A hash of the position: equal positions have equal hashes on every machine.
     fn hash(&self) -> u64;
     /// From now on chance waits to be answered like a seat (true), or draws from the seed (false).
@@ -571,7 +571,7 @@ pub trait Referee: Engine + Clone {
 
 /// What is on the table, by name; order: zones and counters by id, then key.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Dump {
+pub struct Snapshot {
     /// Zone, key and places from the first; holes of `slots` are none.
     pub zones: Vec<(ZoneId, u16, Vec<Option<CardId>>)>,
     /// Grids and their tiles in the order in which they were laid.
@@ -597,7 +597,7 @@ pub struct Tile {
     pub turn: u8,
 }
 
-impl Dump {
+impl Snapshot {
     /// The tiles of a grid, in the order in which they were laid; none if there is no such grid.
     #[must_use]
     pub fn grid(&self, zone: ZoneId, key: u16) -> &[Tile] {

@@ -1,6 +1,6 @@
 //! Games that play by themselves: seeds of many games, the players `random` and `random-options`, and one loop to the end.
 
-use crate::ask::{Answer, Engine, Outcome, Policy, Stop, Why};
+use crate::ask::{Answer, Engine, Illegality, Outcome, Policy, Stop};
 use crate::chance::{BotDraw, BotSource};
 use houserules_lang::source::Span;
 
@@ -107,7 +107,7 @@ impl Random {
         &mut self,
         engine: &mut E,
         seat: Option<u8>,
-    ) -> Result<Stop, Option<Why>> {
+    ) -> Result<Stop, Option<Illegality>> {
         let answer = engine.drawn(seat, self.policy, &mut self.draws).ok_or(None)?;
         engine.answer(seat, &answer).map_err(Some)
     }

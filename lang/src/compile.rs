@@ -14,7 +14,7 @@ use crate::resolve::{Parse, resolve};
 use crate::secrets;
 use crate::source::{FileId, Sources, Span};
 use crate::syntax::ast::{Item, ItemKind, SyntaxTree};
-use crate::syntax::{Readings, parse, reread};
+use crate::syntax::{ParseCache, parse, reread};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -118,7 +118,7 @@ pub fn compile_again(
     game: &Loaded,
     variants: &[Loaded],
     loader: &mut dyn Loader,
-    readings: &mut Readings,
+    readings: &mut ParseCache,
 ) -> Compiled {
     readings.begin();
     compiled((game, variants), loader, &mut |file, text| readings.parse(file, text))

@@ -1,7 +1,7 @@
 //! Bots at a table that people sit at.
 
 use crate::setup::Sitter;
-use crate::trouble::Trouble;
+use crate::trouble::CliError;
 use houserules_bots::bot::decide_evenly;
 use houserules_bots::greedy::Greedy;
 use houserules_interpreter::ask::{Answer, Engine, Policy};
@@ -64,7 +64,7 @@ impl<E: Engine> Bots<E> {
         game: &mut Game<E>,
         seat: u8,
         who: Option<Sitter>,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), CliError> {
         let seed = self.draws.seed();
         let decided = match who {
             Some(Sitter::Greedy) => {
@@ -84,7 +84,7 @@ impl<E: Engine> Bots<E> {
             Err(refusal) => {
                 let name = game.naming().seat(seat);
                 let why = refusal.map_or_else(|| "it finds nothing to do".to_string(), |r| r.text);
-                Err(Trouble::Input(format!("the bot that plays for {name} is stuck: {why}"), None))
+                Err(CliError::Input(format!("the bot that plays for {name} is stuck: {why}"), None))
             }
         }
     }

@@ -35,7 +35,7 @@ use clap::Parser;
 use show::clean;
 use show::console::Console;
 use std::ffi::OsString;
-use trouble::Trouble;
+use trouble::CliError;
 
 /// Runs the program: arguments (the first is the program's name), streams; gives the exit status.
 ///
@@ -77,7 +77,7 @@ fn carry_out(command: &Command, console: &mut Console) -> u8 {
 }
 
 /// Says what went wrong with the call; gives the exit status.
-pub fn tell(trouble: &Trouble, console: &mut Console) -> u8 {
+pub fn tell(trouble: &CliError, console: &mut Console) -> u8 {
     let status = trouble.status();
     if trouble.is_silent() {
         return status;
@@ -85,7 +85,7 @@ pub fn tell(trouble: &Trouble, console: &mut Console) -> u8 {
     // Names of files and what was typed may hold anything; the report's own colours come later.
     let message = clean::text(&trouble.to_string()).into_owned();
     let help = miette::Diagnostic::help(trouble).map(|h| clean::text(&h.to_string()).into_owned());
-    let report = format!("{:?}", miette::Report::new(Trouble::Call(message, help)));
+    let report = format!("{:?}", miette::Report::new(CliError::Call(message, help)));
     let _ = console.flush();
     let _ = writeln!(console.err(), "{}", report.trim_end());
     status

@@ -5,7 +5,7 @@
 //! first read as it is written (`..`, absolute paths), then, once the system has followed every
 //! link, compared with the folder again.
 
-use crate::trouble::{TextPlace, Trouble};
+use crate::trouble::{CliError, TextPlace};
 use houserules_lang::compile::{Loaded, Loader};
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -38,10 +38,10 @@ struct Folder {
 
 impl Folder {
     /// Of a file.
-    fn of(file: &Path) -> Result<Self, Trouble> {
+    fn of(file: &Path) -> Result<Self, CliError> {
         let path = file.parent().map(Path::to_path_buf).unwrap_or_default();
         let here = if path.as_os_str().is_empty() { Path::new(".") } else { &path };
-        let root = here.canonicalize().map_err(|e| Trouble::reading(here, e))?;
+        let root = here.canonicalize().map_err(|e| CliError::reading(here, e))?;
         Ok(Self { path, root })
     }
 
@@ -74,7 +74,7 @@ impl FolderLoader {
     ///
     /// # Errors
     /// If there is no such file, or it is too large or not text.
-    pub fn open(game: &Path) -> Result<(Self, Loaded), Trouble> {
+    pub fn open(game: &Path) -> Result<(Self, Loaded), CliError> {
         let mut loader = Self::default();
         let loaded = loader.also(game)?;
         Ok((loader, loaded))
@@ -84,7 +84,7 @@ impl FolderLoader {
     ///
     /// # Errors
     /// If there is no such file, or it is too large or not text.
-    pub fn also(&mut self, file: &Path) -> Result<Loaded, Trouble> {
+    pub fn also(&mut self, file: &Path) -> Result<Loaded, CliError> {
         self.as_if(file, &read_text(file, MOST_RULES)?)
     }
 
@@ -92,7 +92,7 @@ impl FolderLoader {
     ///
     /// # Errors
     /// If there is no such folder.
-    pub fn as_if(&mut self, file: &Path, text: &str) -> Result<Loaded, Trouble> {
+    pub fn as_if(&mut self, file: &Path, text: &str) -> Result<Loaded, CliError> {
         let folder = Folder::of(file)?;
         let known =
             self.folders.iter().position(|f| f.root == folder.root && f.path == folder.path);
@@ -191,12 +191,12 @@ fn shown(path: &Path) -> String {
 ///
 /// # Errors
 /// If it cannot be read, has more bytes, or is not text.
-pub fn read_text(path: &Path, most: u64) -> Result<String, Trouble> {
-    let file = File::open(path).map_err(|e| Trouble::reading(path, e))?;
+pub fn read_text(path: &Path, most: u64) -> Result<String, CliError> {
+    let file = File::open(path).map_err(|e| CliError::reading(path, e))?;
     let mut bytes = Vec::new();
-    file.take(most + 1).read_to_end(&mut bytes).map_err(|e| Trouble::reading(path, e))?;
+    file.take(most + 1).read_to_end(&mut bytes).map_err(|e| CliError::reading(path, e))?;
     if bytes.len() as u64 > most {
-        return Err(Trouble::TooLarge(path.to_path_buf(), most));
+        return Err(CliError::TooLarge(path.to_path_buf(), most));
     }
     match String::from_utf8(bytes) {
         Ok(text) => Ok(text.strip_prefix('\u{feff}').map(str::to_string).unwrap_or(text)),
@@ -207,7 +207,7 @@ pub fn read_text(path: &Path, most: u64) -> Result<String, Trouble> {
             let wide = bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]);
             let place =
                 TextPlace { byte, line, value: bytes.get(byte).copied().unwrap_or(0), wide };
-            Err(Trouble::NotText(path.to_path_buf(), place))
+            Err(CliError::NotText(path.to_path_buf(), place))
         }
     }
 }
@@ -282,10 +282,10 @@ mod tests {
         let said = FolderLoader::open(&path).unwrap_err().to_string();
         assert!(said.contains("byte 0xff at 5 (line 2)"), "{said}");
         fs::write(&path, vec![b'a'; MOST_RULES as usize + 1]).unwrap();
-        assert!(matches!(FolderLoader::open(&path), Err(Trouble::TooLarge(..))));
+        assert!(matches!(FolderLoader::open(&path), Err(CliError::TooLarge(..))));
         fs::write(&path, "\u{feff}game").unwrap();
         assert_eq!(FolderLoader::open(&path).unwrap().1.text, "game");
-        assert!(matches!(FolderLoader::open(dir.path()), Err(Trouble::Folder(_))));
+        assert!(matches!(FolderLoader::open(dir.path()), Err(CliError::Folder(_))));
         assert!(
             FolderLoader::open(&dir.path().join("none"))
                 .unwrap_err()

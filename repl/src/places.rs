@@ -3,7 +3,7 @@
 
 use crate::arguments::Command;
 use crate::rules;
-use crate::trouble::Trouble;
+use crate::trouble::CliError;
 use houserules_lang::spelling::nearest;
 use std::path::{Component, Path, PathBuf};
 
@@ -17,7 +17,7 @@ const NAMED: usize = 6;
 ///
 /// # Errors
 /// If a folder cannot be read, or holds no game where one is needed, or several.
-pub fn settle(command: &mut Command) -> Result<(), Trouble> {
+pub fn settle(command: &mut Command) -> Result<(), CliError> {
     match command {
         Command::Check(asked) => {
             asked.files = rules::games(&asked.files)?;
@@ -36,16 +36,16 @@ pub fn settle(command: &mut Command) -> Result<(), Trouble> {
     }
 }
 
-fn some(files: &[PathBuf]) -> Result<(), Trouble> {
+fn some(files: &[PathBuf]) -> Result<(), CliError> {
     if files.is_empty() {
-        Err(Trouble::call("there are no `.rules` files in this folder"))
+        Err(CliError::call("there are no `.rules` files in this folder"))
     } else {
         Ok(())
     }
 }
 
 /// The game that a folder stands for.
-fn the_game(path: &mut PathBuf) -> Result<(), Trouble> {
+fn the_game(path: &mut PathBuf) -> Result<(), CliError> {
     if !path.is_dir() {
         return Ok(());
     }
@@ -55,13 +55,13 @@ fn the_game(path: &mut PathBuf) -> Result<(), Trouble> {
             path.clone_from(one);
             Ok(())
         }
-        [] => Err(Trouble::call(format!("there is no game in the folder `{}`", path.display()))
+        [] => Err(CliError::call(format!("there is no game in the folder `{}`", path.display()))
             .help("a game is a file that ends in `.rules`; `houserules new my_game` begins one")),
         several => {
             let names = several.iter().take(NAMED).map(|game| format!("`{}`", game.display()));
             let names = names.collect::<Vec<_>>().join(", ");
             let more = if several.len() > NAMED { ", …" } else { "" };
-            Err(Trouble::call(format!(
+            Err(CliError::call(format!(
                 "the folder `{}` has {} games",
                 path.display(),
                 several.len()

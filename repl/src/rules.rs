@@ -4,14 +4,14 @@ use crate::loader::{FolderLoader, MOST_RULES, read_text};
 use crate::show::clean;
 use crate::show::console::Console;
 use crate::show::diagnostics::{self, Count};
-use crate::trouble::Trouble;
+use crate::trouble::CliError;
 use crate::variants;
 use houserules_lang::compile::{Compiled, Loaded, compile_again, compile_layers};
 use houserules_lang::ir::Rulebook;
 use houserules_lang::resolve::names::Resolved;
 use houserules_lang::source::{FileId, Sources};
 use houserules_lang::syntax::ast::ItemKind;
-use houserules_lang::syntax::{Readings, parse};
+use houserules_lang::syntax::{ParseCache, parse};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -43,7 +43,7 @@ impl Asked {
     ///
     /// # Errors
     /// If it cannot be read, or is a variant whose game cannot be told.
-    pub fn new(game: &Path, variants: &[PathBuf]) -> Result<Self, Trouble> {
+    pub fn new(game: &Path, variants: &[PathBuf]) -> Result<Self, CliError> {
         let Some(over) = variants::over(game)? else {
             return Ok(Self { game: game.to_path_buf(), variants: variants.to_vec() });
         };
@@ -58,12 +58,14 @@ impl Asked {
                     variants: variants.map(Path::to_path_buf).collect(),
                 })
             }
-            [] => Err(Trouble::Input(
+            [] => Err(CliError::Input(
                 format!("`{shown}` is a variant, and its game is not found"),
                 Some(format!("name the game first: `GAME --variant {shown}`")),
             )),
-            [first, ..] => Err(Trouble::call(format!("`{shown}` is a variant over several games"))
-                .help(format!("say which: `{} --variant {shown}`", first.display()))),
+            [first, ..] => {
+                Err(CliError::call(format!("`{shown}` is a variant over several games"))
+                    .help(format!("say which: `{} --variant {shown}`", first.display())))
+            }
         }
     }
 
@@ -83,7 +85,7 @@ impl Asked {
 ///
 /// # Errors
 /// If one of the files cannot be read.
-pub fn compiled(asked: &Asked) -> Result<Compiled, Trouble> {
+pub fn compiled(asked: &Asked) -> Result<Compiled, CliError> {
     let (mut loader, game, variants) = layers(asked)?;
     Ok(compile_layers(&game, &variants, &mut loader))
 }
@@ -92,15 +94,18 @@ pub fn compiled(asked: &Asked) -> Result<Compiled, Trouble> {
 ///
 /// # Errors
 /// If one of the files cannot be read.
-pub fn compiled_again(asked: &Asked, readings: &mut Readings) -> Result<Compiled, Trouble> {
+pub fn compiled_again(asked: &Asked, readings: &mut ParseCache) -> Result<Compiled, CliError> {
     let (mut loader, game, variants) = layers(asked)?;
     Ok(compile_again(&game, &variants, &mut loader, readings))
 }
 
-fn layers(asked: &Asked) -> Result<(FolderLoader, Loaded, Vec<Loaded>), Trouble> {
+fn layers(asked: &Asked) -> Result<(FolderLoader, Loaded, Vec<Loaded>), CliError> {
     let (mut loader, game) = FolderLoader::open(&asked.game)?;
-    let variants =
-        asked.variants.iter().map(|path| loader.also(path)).collect::<Result<Vec<_>, Trouble>>()?;
+    let variants = asked
+        .variants
+        .iter()
+        .map(|path| loader.also(path))
+        .collect::<Result<Vec<_>, CliError>>()?;
     Ok((loader, game, variants))
 }
 
@@ -109,7 +114,7 @@ fn layers(asked: &Asked) -> Result<(FolderLoader, Loaded, Vec<Loaded>), Trouble>
 ///
 /// # Errors
 /// If it cannot be read, or is a variant none of whose games is found.
-pub fn each(path: &Path, variants: &[PathBuf]) -> Result<Vec<Asked>, Trouble> {
+pub fn each(path: &Path, variants: &[PathBuf]) -> Result<Vec<Asked>, CliError> {
     let over = variants::over(path)?.unwrap_or_default();
     let games: Vec<PathBuf> =
         over.iter().filter_map(|name| variants::base(path, &name.text)).collect();
@@ -136,7 +141,7 @@ pub enum Sort {
 ///
 /// # Errors
 /// If it cannot be read.
-pub fn checked(path: &Path, variants: &[PathBuf]) -> Result<(Vec<Compiled>, Sort), Trouble> {
+pub fn checked(path: &Path, variants: &[PathBuf]) -> Result<(Vec<Compiled>, Sort), CliError> {
     let text = read_text(path, MOST_RULES)?;
     let (tree, diagnostics) = parse(FileId(0), &text);
     let has = |wanted: fn(&ItemKind) -> bool| tree.items.iter().any(|i| wanted(&i.kind));
@@ -170,7 +175,7 @@ pub fn checked(path: &Path, variants: &[PathBuf]) -> Result<(Vec<Compiled>, Sort
 ///
 /// # Errors
 /// If it cannot be read or has errors; these have been said then.
-pub fn runnable(asked: &Asked, console: &mut Console) -> Result<Rules, Trouble> {
+pub fn runnable(asked: &Asked, console: &mut Console) -> Result<Rules, CliError> {
     ready(compiled(asked)?, &asked.shown(), console)
 }
 
@@ -178,13 +183,13 @@ pub fn runnable(asked: &Asked, console: &mut Console) -> Result<Rules, Trouble> 
 ///
 /// # Errors
 /// If they have errors; these have been said then.
-pub fn ready(compiled: Compiled, shown: &str, console: &mut Console) -> Result<Rules, Trouble> {
+pub fn ready(compiled: Compiled, shown: &str, console: &mut Console) -> Result<Rules, CliError> {
     let Compiled { sources, rulebook, declared, diagnostics, variants, left_out, .. } =
         compiled.leave_broken_tests_out();
     match rulebook {
         Some(book) => {
             if let Some(said) = tests_left_out(left_out) {
-                writeln!(console.err(), "{said}").map_err(Trouble::output)?;
+                writeln!(console.err(), "{said}").map_err(CliError::output)?;
             }
             let titles = variants.into_iter().map(|v| v.title).collect();
             Ok(Rules {
@@ -197,10 +202,10 @@ pub fn ready(compiled: Compiled, shown: &str, console: &mut Console) -> Result<R
         None => {
             let look = console.look;
             diagnostics::human(&sources, &diagnostics, console.err(), look)
-                .map_err(Trouble::output)?;
+                .map_err(CliError::output)?;
             let words = Count::of(&diagnostics).words();
-            writeln!(console.err(), "{}: {words}", clean::line(shown)).map_err(Trouble::output)?;
-            Err(Trouble::Said(1))
+            writeln!(console.err(), "{}: {words}", clean::line(shown)).map_err(CliError::output)?;
+            Err(CliError::Said(1))
         }
     }
 }
@@ -210,7 +215,7 @@ pub fn ready(compiled: Compiled, shown: &str, console: &mut Console) -> Result<R
 ///
 /// # Errors
 /// If one of the other files cannot be read, or the folder of that one.
-pub fn compiled_as_if(asked: &Asked, (path, text): (&Path, &str)) -> Result<Compiled, Trouble> {
+pub fn compiled_as_if(asked: &Asked, (path, text): (&Path, &str)) -> Result<Compiled, CliError> {
     let mut loader = FolderLoader::default();
     let mut layer = |file: &Path| match file == path {
         true => loader.as_if(file, text),
@@ -218,7 +223,7 @@ pub fn compiled_as_if(asked: &Asked, (path, text): (&Path, &str)) -> Result<Comp
     };
     let game = layer(&asked.game)?;
     let variants =
-        asked.variants.iter().map(|file| layer(file)).collect::<Result<Vec<_>, Trouble>>()?;
+        asked.variants.iter().map(|file| layer(file)).collect::<Result<Vec<_>, CliError>>()?;
     Ok(compile_layers(&game, &variants, &mut loader))
 }
 
@@ -246,10 +251,10 @@ const DEEPEST: usize = 16;
 ///
 /// # Errors
 /// If a path or folder cannot be read.
-pub fn games(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Trouble> {
+pub fn games(paths: &[PathBuf]) -> Result<Vec<PathBuf>, CliError> {
     let mut found = Vec::new();
     for path in paths {
-        let named = !path.metadata().map_err(|e| Trouble::reading(path, e))?.is_dir();
+        let named = !path.metadata().map_err(|e| CliError::reading(path, e))?.is_dir();
         let all = all(std::slice::from_ref(path))?;
         found.extend(all.into_iter().filter(|file| named || is_game(file)));
     }
@@ -260,10 +265,10 @@ pub fn games(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Trouble> {
 ///
 /// # Errors
 /// If a path or folder cannot be read.
-pub fn all(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Trouble> {
+pub fn all(paths: &[PathBuf]) -> Result<Vec<PathBuf>, CliError> {
     let mut found = Vec::new();
     for path in paths {
-        let about = path.metadata().map_err(|e| Trouble::reading(path, e))?;
+        let about = path.metadata().map_err(|e| CliError::reading(path, e))?;
         if about.is_dir() {
             search(path, DEEPEST, &mut found)?;
         } else {
@@ -277,21 +282,21 @@ pub fn all(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Trouble> {
 ///
 /// # Errors
 /// If it cannot be read.
-pub fn games_in(folder: &Path) -> Result<Vec<PathBuf>, Trouble> {
+pub fn games_in(folder: &Path) -> Result<Vec<PathBuf>, CliError> {
     let mut found = Vec::new();
     search(folder, 0, &mut found)?;
     found.retain(|path| is_game(path) && variants::over(path).is_ok_and(|over| over.is_none()));
     Ok(found)
 }
 
-fn search(folder: &Path, deep: usize, found: &mut Vec<PathBuf>) -> Result<(), Trouble> {
-    let entries = std::fs::read_dir(folder).map_err(|e| Trouble::reading(folder, e))?;
+fn search(folder: &Path, deep: usize, found: &mut Vec<PathBuf>) -> Result<(), CliError> {
+    let entries = std::fs::read_dir(folder).map_err(|e| CliError::reading(folder, e))?;
     let mut paths: Vec<(PathBuf, bool)> = Vec::new();
     for entry in entries {
-        let entry = entry.map_err(|e| Trouble::reading(folder, e))?;
+        let entry = entry.map_err(|e| CliError::reading(folder, e))?;
         let name = entry.file_name();
         let name = name.to_string_lossy();
-        let kind = entry.file_type().map_err(|e| Trouble::reading(folder, e))?;
+        let kind = entry.file_type().map_err(|e| CliError::reading(folder, e))?;
         let left_out = name.starts_with('.') || matches!(&*name, "errors" | "drafts" | "target");
         if kind.is_dir() && !left_out && deep > 0 {
             paths.push((entry.path(), true));

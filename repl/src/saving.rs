@@ -5,7 +5,7 @@ use crate::engine::Starter;
 use crate::loader::{MOST_RULES, read_text};
 use crate::rules::{self, Asked};
 use crate::texts::KnownTexts;
-use crate::trouble::Trouble;
+use crate::trouble::CliError;
 use crate::variants;
 use crate::writing;
 use houserules_interpreter::ask::{Engine, Referee, Setup};
@@ -20,7 +20,7 @@ use houserules_lang::syntax::ast::ItemKind;
 use houserules_lang::syntax::parse;
 use houserules_table::journal::Header;
 use houserules_table::runner::written::{self, Heading};
-use houserules_table::runner::{Run, Snapshot, Status, run_and_look, run_test};
+use houserules_table::runner::{Before, Run, Status, run_and_look, run_test};
 use houserules_table::session::{Point, Session};
 use houserules_table::visibility::concealed::Concealed;
 use houserules_table::visibility::layout::is_ordered;
@@ -198,7 +198,7 @@ impl Draft<'_> {
         };
         let mut found = Vec::new();
         let mut there = false;
-        let mut look = |run: &mut Run<'_, Machine>, before: &Snapshot| {
+        let mut look = |run: &mut Run<'_, Machine>, before: &Before| {
             there = match &self.comes_to {
                 Place::Position(hash) => *hash == run.engine.hash(),
                 Place::Table(table) => *table == lies(&run.engine),
@@ -240,9 +240,9 @@ impl Draft<'_> {
 ///
 /// # Errors
 /// If the file holds no rules, is not a place where the test runs, or cannot be written.
-pub fn add(path: &Path, header: &Header, test: &str) -> Result<(), Trouble> {
+pub fn add(path: &Path, header: &Header, test: &str) -> Result<(), CliError> {
     let shown = path.display();
-    let refused = |said: String, help: &str| Err(Trouble::Input(said, Some(help.to_string())));
+    let refused = |said: String, help: &str| Err(CliError::Input(said, Some(help.to_string())));
     if path.extension().is_none_or(|ending| ending != "rules") {
         return refused(
             format!("`{shown}` does not end in `.rules`"),
@@ -251,10 +251,10 @@ pub fn add(path: &Path, header: &Header, test: &str) -> Result<(), Trouble> {
     }
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     if folder.is_some_and(|folder| !folder.is_dir()) {
-        return Err(Trouble::writing(path, ErrorKind::NotFound.into()));
+        return Err(CliError::writing(path, ErrorKind::NotFound.into()));
     }
     let before = match read_text(path, MOST_RULES) {
-        Err(Trouble::File("read", _, error)) if error.kind() == ErrorKind::NotFound => {
+        Err(CliError::File("read", _, error)) if error.kind() == ErrorKind::NotFound => {
             String::new()
         }
         read => read?,

@@ -2,7 +2,7 @@
 //! which seed.
 
 use crate::arguments::SetUp;
-use crate::trouble::Trouble;
+use crate::trouble::CliError;
 use houserules_bots::aim::Aim;
 use houserules_interpreter::chance::Seed;
 use houserules_lang::ir::{Opt, OptionId, Rulebook, Type, Value};
@@ -58,7 +58,7 @@ const NAMES: &[&str] = &[
 ///
 /// # Errors
 /// If a name stands for a seat that is not there, is taken, or could not be typed as one word.
-pub fn names(given: &[String], players: u8) -> Result<Vec<String>, Trouble> {
+pub fn names(given: &[String], players: u8) -> Result<Vec<String>, CliError> {
     let (numbered, plain): (Vec<String>, Vec<String>) =
         given.iter().cloned().partition(|n| n.contains('='));
     let numbered = by_seat(&numbered, players, "--name", "1=Ana")?;
@@ -67,7 +67,7 @@ pub fn names(given: &[String], players: u8) -> Result<Vec<String>, Trouble> {
     for name in plain {
         let Some(seat) = (0..players).find(|seat| !given.contains_key(seat)) else {
             let message = format!("there is no seat left for `{name}`: {players} play");
-            return Err(Trouble::call(message).help("`--players` says how many play"));
+            return Err(CliError::call(message).help("`--players` says how many play"));
         };
         given.insert(seat, name.trim().to_owned());
     }
@@ -87,15 +87,15 @@ pub fn names(given: &[String], players: u8) -> Result<Vec<String>, Trouble> {
         let word = name.chars().next().is_some_and(char::is_alphabetic)
             && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '\''));
         if !word || name.chars().count() > 24 {
-            return Err(Trouble::call(format!("`{name}` cannot be a player's name"))
+            return Err(CliError::call(format!("`{name}` cannot be a player's name"))
                 .help("names are one word of at most 24 letters"));
         }
         if ["referee", "spectator"].iter().any(|reader| name.eq_ignore_ascii_case(reader)) {
-            return Err(Trouble::call(format!("no player can be called `{name}`"))
+            return Err(CliError::call(format!("no player can be called `{name}`"))
                 .help(format!("`as {name}` looks through other eyes; take another name")));
         }
         if names.contains(&name) {
-            return Err(Trouble::call(format!("two players cannot both be called `{name}`")));
+            return Err(CliError::call(format!("two players cannot both be called `{name}`")));
         }
         names.push(name);
     }
@@ -119,7 +119,7 @@ pub fn table(
     rulebook: &Rulebook,
     asked: &SetUp,
     (first, usual): (Sitter, Sitter),
-) -> Result<Table, Trouble> {
+) -> Result<Table, CliError> {
     let players = players(rulebook, asked)?;
     let mut sitters = vec![usual; usize::from(players)];
     sitters[0] = first;
@@ -135,7 +135,7 @@ pub fn table(
 }
 
 /// How many play: as asked, else as many as there are seats named, within what the game allows.
-fn players(rulebook: &Rulebook, asked: &SetUp) -> Result<u8, Trouble> {
+fn players(rulebook: &Rulebook, asked: &SetUp) -> Result<u8, CliError> {
     let (least, most) = rulebook.players;
     let named =
         asked.seats.iter().filter_map(|s| s.split('=').next()?.trim().parse::<u8>().ok()).max();
@@ -144,7 +144,7 @@ fn players(rulebook: &Rulebook, asked: &SetUp) -> Result<u8, Trouble> {
         return Ok(players);
     }
     let range = if least == most { least.to_string() } else { format!("{least} to {most}") };
-    Err(Trouble::call(format!("`{}` is a game for {range}, not {players}", rulebook.title))
+    Err(CliError::call(format!("`{}` is a game for {range}, not {players}", rulebook.title))
         .help(format!("write `--players {}`", players.clamp(least.max(1), most.max(1)))))
 }
 
@@ -154,20 +154,20 @@ fn by_seat<'a>(
     players: u8,
     option: &str,
     example: &str,
-) -> Result<BTreeMap<u8, &'a str>, Trouble> {
+) -> Result<BTreeMap<u8, &'a str>, CliError> {
     let mut seats = BTreeMap::new();
     for text in given {
         let help = format!("write `{option} {example}`; seats are numbered from 1");
         let Some((seat, what)) = text.split_once('=') else {
-            return Err(Trouble::call(format!("`{option} {text}` names no seat")).help(help));
+            return Err(CliError::call(format!("`{option} {text}` names no seat")).help(help));
         };
         let number = seat.trim().parse::<u8>().ok().filter(|n| (1..=players).contains(n));
         let Some(number) = number else {
             let message = format!("there is no seat `{}`: {players} play", seat.trim());
-            return Err(Trouble::call(message).help(help));
+            return Err(CliError::call(message).help(help));
         };
         if seats.insert(number - 1, what.trim()).is_some() {
-            return Err(Trouble::call(format!("`{option}` names seat {number} twice")));
+            return Err(CliError::call(format!("`{option}` names seat {number} twice")));
         }
     }
     Ok(seats)
@@ -177,11 +177,11 @@ fn by_seat<'a>(
 ///
 /// # Errors
 /// If the game has no such option, or it cannot have that value.
-pub fn options(rulebook: &Rulebook, given: &[String]) -> Result<Vec<(OptionId, Value)>, Trouble> {
+pub fn options(rulebook: &Rulebook, given: &[String]) -> Result<Vec<(OptionId, Value)>, CliError> {
     let mut set: BTreeMap<OptionId, Value> = BTreeMap::new();
     for text in given {
         let Some((name, value)) = text.split_once('=') else {
-            return Err(Trouble::call(format!("`--option {text}` has no value"))
+            return Err(CliError::call(format!("`--option {text}` has no value"))
                 .help("write `--option NAME=VALUE`"));
         };
         let (name, value) = (name.trim(), value.trim());
@@ -200,7 +200,7 @@ pub fn options(rulebook: &Rulebook, given: &[String]) -> Result<Vec<(OptionId, V
         let read = option_value(rulebook, option, &option.ty, value);
         let read = read.ok_or_else(|| misfit(rulebook, option, value))?;
         if set.insert(OptionId(at as u16), read).is_some() {
-            return Err(Trouble::call(format!("`--option` sets `{name}` twice")));
+            return Err(CliError::call(format!("`--option` sets `{name}` twice")));
         }
     }
     Ok(set.into_iter().collect())
@@ -271,8 +271,8 @@ pub fn written(rulebook: &Rulebook, ty: &Type, value: &Value) -> String {
     }
 }
 
-fn misfit(rulebook: &Rulebook, option: &Opt, text: &str) -> Trouble {
-    let trouble = Trouble::call(format!("option `{}` cannot be `{text}`", option.name));
+fn misfit(rulebook: &Rulebook, option: &Opt, text: &str) -> CliError {
+    let trouble = CliError::call(format!("option `{}` cannot be `{text}`", option.name));
     let number = |n: i64| written(rulebook, &option.ty, &Value::Number(n));
     match (option.ty.bare(), option.range) {
         (Type::Bool, _) => trouble.help("write `yes` or `no`"),
@@ -298,8 +298,8 @@ fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
 }
 
 /// There is no such name; perhaps another was meant.
-fn unknown<'a>(what: &str, written: &str, names: impl Iterator<Item = &'a str>) -> Trouble {
-    let trouble = Trouble::call(format!("there is {what} `{written}`"));
+fn unknown<'a>(what: &str, written: &str, names: impl Iterator<Item = &'a str>) -> CliError {
+    let trouble = CliError::call(format!("there is {what} `{written}`"));
     match nearest(written, names) {
         Some(near) => trouble.help(format!("did you mean `{near}`?")),
         None => trouble,
@@ -310,13 +310,13 @@ fn unknown<'a>(what: &str, written: &str, names: impl Iterator<Item = &'a str>) 
 ///
 /// # Errors
 /// If the system gives none.
-pub fn fresh_seed() -> Result<Seed, Trouble> {
+pub fn fresh_seed() -> Result<Seed, CliError> {
     use rand::TryRng;
     let mut drawn = [0; 16];
     let filled = rand::rngs::SysRng.try_fill_bytes(&mut drawn);
     filled
         .map(|()| Seed(u128::from_le_bytes(drawn)))
-        .map_err(|_| Trouble::call("the system gives no random numbers").help("write `--seed 1`"))
+        .map_err(|_| CliError::call("the system gives no random numbers").help("write `--seed 1`"))
 }
 
 #[cfg(test)]
@@ -350,7 +350,7 @@ mod tests {
         texts.iter().map(|t| (*t).to_string()).collect()
     }
 
-    fn said(trouble: &Trouble) -> String {
+    fn said(trouble: &CliError) -> String {
         let help = miette::Diagnostic::help(trouble).map(|h| h.to_string()).unwrap_or_default();
         format!("{trouble}; {help}")
     }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 /// Why a command stopped.
 #[derive(Debug)]
-pub enum Trouble {
+pub enum CliError {
     /// Nobody reads standard output any more (`| head`): no reason to say anything.
     Closed,
     /// A stream of the program's own failed.
@@ -42,7 +42,7 @@ pub struct TextPlace {
     pub wide: bool,
 }
 
-impl Trouble {
+impl CliError {
     /// Standard output failed.
     #[must_use]
     pub fn output(error: io::Error) -> Self {
@@ -144,7 +144,7 @@ fn reason(error: &io::Error) -> String {
     }
 }
 
-impl fmt::Display for Trouble {
+impl fmt::Display for CliError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Closed => f.write_str("standard output is closed"),
@@ -174,9 +174,9 @@ impl fmt::Display for Trouble {
     }
 }
 
-impl std::error::Error for Trouble {}
+impl std::error::Error for CliError {}
 
-impl Diagnostic for Trouble {
+impl Diagnostic for CliError {
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
         let text: &str = match self {
             Self::File("read", path, e) if e.kind() == io::ErrorKind::NotFound => {

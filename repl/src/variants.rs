@@ -3,7 +3,7 @@
 //! found is taken.
 
 use crate::loader::{MOST_RULES, read_text};
-use crate::trouble::Trouble;
+use crate::trouble::CliError;
 use houserules_lang::compile::Compiled;
 use houserules_lang::diagnostic::Diagnostic;
 use houserules_lang::letters::in_name;
@@ -20,7 +20,7 @@ const FURTHER_OUT: usize = 2;
 ///
 /// # Errors
 /// If it cannot be read.
-pub fn over(path: &Path) -> Result<Option<Vec<Name>>, Trouble> {
+pub fn over(path: &Path) -> Result<Option<Vec<Name>>, CliError> {
     Ok(heads(&parse(FileId(0), &read_text(path, MOST_RULES)?).0.items))
 }
 

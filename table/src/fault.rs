@@ -3,7 +3,7 @@
 
 use crate::choices::menu::{Asking, filled_type};
 use crate::visibility::Viewer;
-use houserules_interpreter::ask::{Engine, Fault, FaultKind, Offered, Why};
+use houserules_interpreter::ask::{Engine, Fault, FaultKind, Illegality, Offered};
 use houserules_lang::ir::sites;
 use houserules_lang::ir::{Chooser, EntryKind, MoveId, Seen, SiteId, Step, Type, Value};
 use houserules_lang::naming::Naming;
@@ -221,16 +221,21 @@ impl<E: Engine> Asking<'_, E> {
         let seat = self.seat?;
         let m = self.book().moves.get(id.index())?;
         let why = self.engine.may(seat, &what, &[]).err()?;
-        let general =
-            matches!(why, Why::Once(_) | Why::EarlierTier | Why::NotInMenu | Why::Needs(_));
+        let general = matches!(
+            why,
+            Illegality::Once(_)
+                | Illegality::EarlierTier
+                | Illegality::NotInMenu
+                | Illegality::Needs(_)
+        );
         let Some(first) = m.steps.first().filter(|_| !general) else {
             let refusal = self.refusal(sources, &what, &[], why);
             return Some(format!("`{}`: {}{}", m.name, refusal.text, line(refusal.place)));
         };
-        let mut counts: Vec<(Why, usize)> = Vec::new();
+        let mut counts: Vec<(Illegality, usize)> = Vec::new();
         for value in self.candidates(first) {
             let why = match self.engine.may(seat, &what, &[value]) {
-                Ok(()) | Err(Why::NotInDomain(_) | Why::BadArgument(_)) => continue,
+                Ok(()) | Err(Illegality::NotInDomain(_) | Illegality::BadArgument(_)) => continue,
                 Err(why) => why,
             };
             match counts.iter_mut().find(|(w, _)| *w == why) {

@@ -6,7 +6,7 @@ use crate::choices::read::{Picked, Problem};
 use crate::choices::value::{Choice, Picker};
 use crate::debugger::lines::LaidZones;
 use crate::fault::{FaultReport, message, stuck_for};
-use crate::log::{Line, LogLine, Scribe, Told, ending, read_lines};
+use crate::log::{Line, LogLine, LogWriter, Told, ending, read_lines};
 use crate::refusal::Refusal;
 use crate::rendering::face::Faces;
 use crate::rendering::text::{Piece, Sentence, read};
@@ -16,7 +16,8 @@ use crate::visibility::layout::Table;
 use crate::visibility::learnt;
 use crate::visibility::{Sighted, Viewer};
 use houserules_interpreter::ask::{
-    Answer, Asked, Dump, Engine, Event, EventKind, Offered, Outcome, PathStep, Referee, Stop, Why,
+    Answer, Asked, Engine, Event, EventKind, Illegality, Offered, Outcome, PathStep, Referee,
+    Snapshot, Stop,
 };
 use houserules_lang::ir::seats::score_exprs;
 use houserules_lang::ir::{CounterId, Rulebook, StageId, Step, Value};
@@ -40,7 +41,7 @@ pub struct Record {
 /// What came with the last step, besides the position: what one has to know before it is taken
 /// back.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Happened {
+pub struct StepEffects {
     /// Seats (a bit each) that came to know what had been hidden from them: a card, a counter, what
     /// another had chosen in secret, or that a rule could not be carried out, where that tells of
     /// something hidden.
@@ -59,7 +60,7 @@ pub struct Saved<E> {
     engine: E,
     book: Arc<Rulebook>,
     sources: Arc<Sources>,
-    dump: Dump,
+    dump: Snapshot,
     table: Table,
     shown: BTreeMap<(CounterId, u16), u32>,
 }
@@ -95,12 +96,12 @@ pub struct Game<E> {
     pub(crate) book: Arc<Rulebook>,
     pub(crate) sources: Arc<Sources>,
     pub(crate) seats: Vec<String>,
-    pub(crate) dump: Dump,
+    pub(crate) dump: Snapshot,
     pub(crate) table: Table,
     lines: Vec<Line>,
     shown: BTreeMap<(CounterId, u16), u32>,
     records: Vec<Record>,
-    pub(crate) happened: Happened,
+    pub(crate) happened: StepEffects,
     /// Chance events so far.
     chance: u64,
     /// Zones that a referee has laid where the game stands, and its hash there.
@@ -123,12 +124,12 @@ impl<E: Engine> Game<E> {
             book,
             sources,
             seats,
-            dump: Dump::default(),
+            dump: Snapshot::default(),
             table,
             lines: Vec::new(),
             shown: BTreeMap::new(),
             records: Vec::new(),
-            happened: Happened::default(),
+            happened: StepEffects::default(),
             chance: 0,
             laid: (0, LaidZones::new()),
         };
@@ -140,7 +141,7 @@ impl<E: Engine> Game<E> {
     /// table anew.
     fn catch_up(&mut self, actor: Option<u8>) {
         let events = self.engine.take_events();
-        let mut happened = Happened { racing: self.engine.races(), ..Happened::default() };
+        let mut happened = StepEffects { racing: self.engine.races(), ..StepEffects::default() };
         let open_before = self.open_counters();
         let told_before = self.lines.len();
         for event in &events {
@@ -167,7 +168,7 @@ impl<E: Engine> Game<E> {
             happened.began.retain(runs);
         }
         let naming = Naming { book: &self.book, seats: &self.seats };
-        Scribe { naming, table: &mut self.table, lines: &mut self.lines }.write(&events);
+        LogWriter { naming, table: &mut self.table, lines: &mut self.lines }.write(&events);
         let chance = self.engine.tally().chance;
         let dump = self.engine.dump();
         for (before, now) in self.dump.known.iter().zip(&dump.known) {
@@ -224,7 +225,7 @@ impl<E: Engine> Game<E> {
 
     /// What came with the last step.
     #[must_use]
-    pub fn happened(&self) -> &Happened {
+    pub fn happened(&self) -> &StepEffects {
         &self.happened
     }
 
@@ -338,7 +339,7 @@ impl<E: Engine> Game<E> {
             Choice::Values(_) => Offered::Values,
         };
         if !self.is_asked(seat) {
-            return Err(self.refuse(seat, &named, &[], Why::NotAsked));
+            return Err(self.refuse(seat, &named, &[], Illegality::NotAsked));
         }
         let offers = self.engine.offers(Some(seat));
         let fits = |o: &Offered| match (o, choice) {
@@ -360,7 +361,9 @@ impl<E: Engine> Game<E> {
         for (at, arg) in args.iter().enumerate() {
             match picker.value(arg) {
                 Some(value) => values.push(value),
-                None => return Err(self.refuse(seat, &named, &values, Why::NotInDomain(at))),
+                None => {
+                    return Err(self.refuse(seat, &named, &values, Illegality::NotInDomain(at)));
+                }
             }
         }
         match asked_for.or_else(|| offers.iter().position(fits)) {
@@ -369,13 +372,20 @@ impl<E: Engine> Game<E> {
                 Ok(Picked { what, answer: Answer { offer, args: values } })
             }
             None => {
-                let why = self.engine.may(seat, &named, &values).err().unwrap_or(Why::NotInMenu);
+                let why =
+                    self.engine.may(seat, &named, &values).err().unwrap_or(Illegality::NotInMenu);
                 Err(self.refuse(seat, &named, &values, why))
             }
         }
     }
 
-    pub(crate) fn refuse(&mut self, seat: u8, what: &Offered, args: &[Value], why: Why) -> Refusal {
+    pub(crate) fn refuse(
+        &mut self,
+        seat: u8,
+        what: &Offered,
+        args: &[Value],
+        why: Illegality,
+    ) -> Refusal {
         let sources = Arc::clone(&self.sources);
         self.asking(seat).refusal(&sources, what, args, why)
     }
@@ -384,7 +394,7 @@ impl<E: Engine> Game<E> {
     ///
     /// # Errors
     /// Why it is refused; nothing has changed then.
-    pub fn hand_in(&mut self, seat: u8, choice: &Choice) -> Result<Stop, Refusal> {
+    pub fn submit(&mut self, seat: u8, choice: &Choice) -> Result<Stop, Refusal> {
         let picked = self.resolve(seat, choice)?;
         self.carry_out(seat, &picked)
     }
@@ -418,7 +428,7 @@ impl<E: Engine> Game<E> {
         answer: impl FnOnce(&mut E) -> Option<Answer>,
     ) -> Result<Stop, Option<Refusal>> {
         if !self.is_asked(seat) {
-            return Err(Some(self.refuse(seat, &Offered::Values, &[], Why::NotAsked)));
+            return Err(Some(self.refuse(seat, &Offered::Values, &[], Illegality::NotAsked)));
         }
         let answer = answer(&mut self.engine).ok_or(None)?;
         let offers = self.engine.offers(Some(seat));
@@ -428,7 +438,12 @@ impl<E: Engine> Game<E> {
 
     fn read(&mut self, seat: u8, text: &str) -> Result<Picked, Rejected> {
         if !self.is_asked(seat) {
-            return Err(Rejected::Refused(self.refuse(seat, &Offered::Values, &[], Why::NotAsked)));
+            return Err(Rejected::Refused(self.refuse(
+                seat,
+                &Offered::Values,
+                &[],
+                Illegality::NotAsked,
+            )));
         }
         let problem = match self.asking(seat).parse(text) {
             Ok(picked) => return Ok(picked),
@@ -676,7 +691,7 @@ impl<E: Engine> Game<E> {
             seats: self.seats.to_vec(),
             lines: Vec::new(),
             records: Vec::new(),
-            happened: Happened::default(),
+            happened: StepEffects::default(),
             laid: (0, LaidZones::new()),
             engine,
             book,
@@ -716,7 +731,7 @@ impl<E: Engine + Clone> Game<E> {
             lines: Vec::new(),
             shown: self.shown.clone(),
             records: Vec::new(),
-            happened: Happened::default(),
+            happened: StepEffects::default(),
             chance: self.chance,
             laid: self.laid.clone(),
         }
@@ -729,7 +744,7 @@ impl<E: Engine + Clone> Game<E> {
         (self.dump, self.table, self.shown) = (dump, table, shown);
         (self.records, self.lines) = (records, lines);
         self.chance = self.engine.tally().chance;
-        self.happened = Happened::default();
+        self.happened = StepEffects::default();
     }
 }
 

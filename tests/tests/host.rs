@@ -18,7 +18,7 @@ use houserules_table::game::Game;
 use houserules_table::journal::fingerprint::{hex, rules_hash};
 use houserules_table::journal::replay::{Status, replay};
 use houserules_table::journal::{Entry, Written};
-use houserules_table::log::{Scribe, read_lines};
+use houserules_table::log::{LogWriter, read_lines};
 use houserules_table::session::Session;
 use houserules_table::session::resume::ChoicesOnly;
 use houserules_table::visibility::Viewer;
@@ -289,7 +289,7 @@ fn the_log_names_a_card_only_to_those_who_see_it() {
     ];
     let mut table = Table::at_home(book);
     let mut lines = Vec::new();
-    Scribe { naming, table: &mut table, lines: &mut lines }.write(&events);
+    LogWriter { naming, table: &mut table, lines: &mut lines }.write(&events);
     let read = |viewer| read_lines(&lines, viewer).into_iter().map(|l| l.text).collect::<Vec<_>>();
     let ana = [
         "pink 1 and pink 2 go from miles to Ana's hand",

@@ -392,7 +392,7 @@ fn which_of_two_copies_is_meant_the_chooser_says() {
         let mut game = values.clone();
         let entry = game.menu(0).expect("Ana is asked").entries[0].kind;
         let EntryKind::Move(id) = entry else { panic!("a move") };
-        game.hand_in(0, &Choice::Move { id, entry: None, args: vec![option.arg.clone()] })
+        game.submit(0, &Choice::Move { id, entry: None, args: vec![option.arg.clone()] })
             .expect("possible");
         assert!(log(&game, BEN).contains(&format!("Ana stows {place}")), "{}", log(&game, BEN));
     }
@@ -433,7 +433,7 @@ fn copies_are_told_apart_by_the_counters_that_the_chooser_sees() {
         let EntryKind::Move(id) = game.menu(0).expect("Ana is asked").entries[0].kind else {
             panic!("a move")
         };
-        game.hand_in(0, &Choice::Move { id, entry: None, args: vec![option.arg.clone()] })
+        game.submit(0, &Choice::Move { id, entry: None, args: vec![option.arg.clone()] })
             .expect("possible");
     }
     game.say(0, "lay [forest (tapped)]").expect("that one");

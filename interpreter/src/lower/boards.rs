@@ -1,7 +1,7 @@
 //! Grids: how tiles lie, and code for what is asked of squares and spots.
 
 use super::held::{Dv, Out};
-use super::{Done, Lower};
+use super::{Done, Lowering};
 use crate::position::grid_size;
 use crate::program::board::{MOST_CARDS, MOST_GRIDS, Shape};
 use crate::program::{BoardOp, ListOp, Loc, Op, R, SetupError};
@@ -16,7 +16,7 @@ pub fn places(ty: &Type) -> Option<bool> {
     }
 }
 
-impl Lower<'_> {
+impl Lowering<'_> {
     /// How each card lies.
     pub fn lay_shapes(&mut self) -> Done<()> {
         let book = self.book;

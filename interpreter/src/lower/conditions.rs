@@ -1,6 +1,6 @@
 //! Conditions become jumps; only where their value is kept they become one.
 
-use super::{Done, Lower};
+use super::{Done, Lowering};
 use crate::program::{ListOp, Op, R};
 use houserules_lang::ir::{Expr, ExprKind, Order, Type};
 
@@ -20,7 +20,7 @@ pub fn is_condition(e: &Expr) -> bool {
     }
 }
 
-impl Lower<'_> {
+impl Lowering<'_> {
     /// A condition as a value.
     pub(super) fn yes_or_no(&mut self, e: &Expr) -> Done<R> {
         let d = self.temp(1);
@@ -114,7 +114,11 @@ impl Lower<'_> {
             }
             ExprKind::IsNone(a) => {
                 let a = self.scalar(a)?;
-                let jump = if holds { Op::Jnone { a, to: 0 } } else { Op::Jsome { a, to: 0 } };
+                let jump = if holds {
+                    Op::BranchIfNone { a, to: 0 }
+                } else {
+                    Op::BranchIfSome { a, to: 0 }
+                };
                 jumps.push(self.emit(jump));
                 return Ok(());
             }
@@ -130,9 +134,9 @@ impl Lower<'_> {
             _ => (self.scalar(e)?, true),
         };
         jumps.push(self.emit(if holds == sense {
-            Op::Jyes { a, to: 0 }
+            Op::BranchIf { a, to: 0 }
         } else {
-            Op::Jno { a, to: 0 }
+            Op::BranchIfNot { a, to: 0 }
         }));
         Ok(())
     }
@@ -142,9 +146,9 @@ impl Lower<'_> {
         let jump = match self.fold(b).and_then(|k| i16::try_from(k).ok()) {
             Some(k) => {
                 let a = self.scalar(a)?;
-                Op::JnotK { a, k, to: 0 }
+                Op::BranchIfOther { a, k, to: 0 }
             }
-            None => Op::Jno { a: self.comparison(e)?, to: 0 },
+            None => Op::BranchIfNot { a: self.comparison(e)?, to: 0 },
         };
         no.push(self.emit(jump));
         Ok(())

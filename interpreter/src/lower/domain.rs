@@ -2,14 +2,14 @@
 
 use super::held::{Dv, Out, Rep};
 use super::masks::mask_of;
-use super::{Done, Lower};
+use super::{Done, Lowering};
 use crate::program::{Found, ListOp, Loc, MaskOp, NONE, Op, Pc, R, SetupError, ZoneOp};
 use houserules_lang::ir::{Base, Domain, Expr, ExprKind, LocalId, Order, Type, ZoneId, ZoneShape};
 
 /// What is done with a member: where it is, where the loop begins, jumps out of it.
-type Each<'a, 'b> = &'a mut dyn FnMut(&mut Lower<'b>, Loc, Pc, &mut Vec<usize>) -> Done<()>;
+type Each<'a, 'b> = &'a mut dyn FnMut(&mut Lowering<'b>, Loc, Pc, &mut Vec<usize>) -> Done<()>;
 
-impl<'a> Lower<'a> {
+impl<'a> Lowering<'a> {
     /// How the members of a domain are held.
     pub fn rep(&self, d: &Domain) -> Rep {
         let bare = d.filter.is_none() && d.best.is_none();
@@ -314,14 +314,14 @@ impl<'a> Lower<'a> {
         clear(self);
         self.go_through(found, d, Some(local), &mut |this, elem, head, _| {
             let value = this.scalar(key)?;
-            this.emit(Op::Jnone { a: value, to: head });
-            let first = this.emit(Op::Jnone { a: best, to: 0 });
+            this.emit(Op::BranchIfNone { a: value, to: head });
+            let first = this.emit(Op::BranchIfNone { a: best, to: 0 });
             let (worse, better) = (this.temp(1), this.temp(1));
             let (a, b) = if most { (value, best) } else { (best, value) };
             this.emit(Op::Less { d: worse, a, b });
-            this.emit(Op::Jyes { a: worse, to: head });
+            this.emit(Op::BranchIf { a: worse, to: head });
             this.emit(Op::Same { d: better, a: value, b: best });
-            let same = this.emit(Op::Jyes { a: better, to: 0 });
+            let same = this.emit(Op::BranchIf { a: better, to: 0 });
             this.land(&[first]);
             this.emit(Op::Mov { d: best, s: value });
             clear(this);
@@ -498,7 +498,7 @@ impl<'a> Lower<'a> {
             }
             Dv::Range(lo, hi) => {
                 self.emit(Op::LessEq { d: yes, a: lo, b: s });
-                let no = self.emit(Op::Jno { a: yes, to: 0 });
+                let no = self.emit(Op::BranchIfNot { a: yes, to: 0 });
                 self.emit(Op::LessEq { d: yes, a: s, b: hi });
                 self.land(&[no]);
             }

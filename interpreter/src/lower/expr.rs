@@ -2,11 +2,11 @@
 
 use super::conditions::is_condition;
 use super::held::Out;
-use super::{Done, Lower};
+use super::{Done, Lowering};
 use crate::program::{Found, ListOp, Loc, MaskOp, NONE, Op, R, SetupError, ZoneOp};
 use houserules_lang::ir::{BodyRef, Expr, ExprKind, LocalId, Owner, RunBody, Seen, Type, WordId};
 
-impl Lower<'_> {
+impl Lowering<'_> {
     /// A small or 64-bit constant in a register.
     pub fn number(&mut self, value: i64) -> R {
         let d = self.temp(1);
@@ -154,7 +154,7 @@ impl Lower<'_> {
                 let d = self.temp(1);
                 let first = self.scalar(a)?;
                 self.emit(Op::Mov { d, s: first });
-                let none = self.emit(Op::Jnone { a: d, to: 0 });
+                let none = self.emit(Op::BranchIfNone { a: d, to: 0 });
                 let over = self.emit(Op::Jmp { to: 0 });
                 self.land(&[none]);
                 let second = self.scalar(b)?;
@@ -269,7 +269,7 @@ impl Lower<'_> {
             (Seen::Everyone, _) => _ = self.emit(Op::Imm { d, k: 1 }),
             _ => _ = self.emit(Op::Imm { d, k: 0 }),
         }
-        let over = self.emit(Op::Jyes { a: d, to: 0 });
+        let over = self.emit(Op::BranchIf { a: d, to: 0 });
         self.emit(Op::Shown { d: shown, f: id.0, i, p: seat });
         self.emit(Op::Mov { d, s: shown });
         self.land(&[over]);
@@ -307,7 +307,7 @@ impl Lower<'_> {
         self.number_to(d, NONE);
         let mut over = Vec::new();
         for k in 0..self.out.schema.seats {
-            let not = self.emit(Op::JnotK { a: seat, k: i16::from(k), to: 0 });
+            let not = self.emit(Op::BranchIfOther { a: seat, k: i16::from(k), to: 0 });
             if let Out::One(s) = self.load(loc.plus(u32::from(k) * 8)) {
                 self.emit(Op::Mov { d, s });
             }
@@ -434,7 +434,7 @@ impl Lower<'_> {
                 .and_then(|w| w.locals.get(at))
                 .is_some_and(|decl| decl.ty.may_be_none());
             if let (Out::One(a), true) = (out, arg.ty.may_be_none() && !takes_none) {
-                none.push(self.emit(Op::Jnone { a, to: 0 }));
+                none.push(self.emit(Op::BranchIfNone { a, to: 0 }));
             }
             values.push(out);
         }

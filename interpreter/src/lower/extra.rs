@@ -1,6 +1,6 @@
 //! What a referee adds to a program: expressions and statements of tests.
 
-use super::Lower;
+use super::Lowering;
 use crate::program::{Flow, Frame, FrameKind, Loc, Op, Pc, Program, SetupError};
 use houserules_lang::ir::walk::{each_stmt, walk_bodies};
 use houserules_lang::ir::{BodyRef, Expr, LocalDecl, Rulebook, StageId, Stmt, StmtKind};
@@ -19,8 +19,8 @@ pub struct Added {
     pub locals: Vec<Loc>,
 }
 
-fn extended<'b>(book: &'b Rulebook, program: &Program, decls: &[LocalDecl]) -> Lower<'b> {
-    let mut lower = Lower::extend(book, program.clone());
+fn extended<'b>(book: &'b Rulebook, program: &Program, decls: &[LocalDecl]) -> Lowering<'b> {
+    let mut lower = Lowering::extend(book, program.clone());
     lower.body = BodyRef::Constant;
     lower.locals = decls.iter().map(|d| lower.own_loc(&d.ty)).collect();
     lower

@@ -1,11 +1,11 @@
 //! Constants: options and the number of seats are known when a rulebook is lowered, and what
 //! follows from them.
 
-use super::{Done, Lower};
+use super::{Done, Lowering};
 use crate::program::{NONE, SetupError, UNSET};
 use houserules_lang::ir::{ArithOp, Base, Domain, Expr, ExprKind, Value};
 
-impl Lower<'_> {
+impl Lowering<'_> {
     /// The value of an expression that is the same in the whole game.
     pub fn fold(&mut self, e: &Expr) -> Option<i64> {
         match &e.kind {

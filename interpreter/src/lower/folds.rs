@@ -1,10 +1,10 @@
 //! Quantifiers, sums and the best of many.
 
-use super::{Done, Lower};
+use super::{Done, Lowering};
 use crate::program::{NONE, Op, R};
 use houserules_lang::ir::{ArithOp, Domain, Expr, LocalId, Quantifier};
 
-impl Lower<'_> {
+impl Lowering<'_> {
     /// Code that goes on unless a quantified condition is as `holds` says; else it takes one of the
     /// jumps.
     pub(super) fn quantified(
@@ -22,9 +22,9 @@ impl Lower<'_> {
         };
         if let Some((a, sense)) = at_once {
             jumps.push(self.emit(if holds == sense {
-                Op::Jyes { a, to: 0 }
+                Op::BranchIf { a, to: 0 }
             } else {
-                Op::Jno { a, to: 0 }
+                Op::BranchIfNot { a, to: 0 }
             }));
             return Ok(());
         }
@@ -66,8 +66,8 @@ impl Lower<'_> {
         let op = if most { ArithOp::Max } else { ArithOp::Min };
         self.iterate(domain, Some(local), &mut |this, _, head, _| {
             let b = this.scalar(value)?;
-            let none = this.emit(Op::Jnone { a: b, to: head });
-            let first = this.emit(Op::Jnone { a: best, to: 0 });
+            let none = this.emit(Op::BranchIfNone { a: b, to: head });
+            let first = this.emit(Op::BranchIfNone { a: best, to: 0 });
             this.emit(Op::Arith { op, d: best, a: best, b });
             this.emit(Op::Jmp { to: head });
             this.land(&[first]);

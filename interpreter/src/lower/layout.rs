@@ -5,7 +5,7 @@
 //! may lead to it; those of deeds that only tests carry out, and of what these lead to, behind all
 //! others.
 
-use super::Lower;
+use super::Lowering;
 use super::graph::Graph;
 use super::held::Rep;
 use crate::program::form::{Through, site_frame, stage_frame};
@@ -47,7 +47,7 @@ struct Laying {
     memory: bool,
 }
 
-impl Lower<'_> {
+impl Lowering<'_> {
     /// Lays out all bodies from `base` on; gives the first byte behind all frames.
     pub fn lay_bodies(&mut self, graph: &Graph, base: u32) -> Result<u32, SetupError> {
         let mut starts: BTreeMap<BodyRef, u32> = BTreeMap::new();

@@ -1,11 +1,11 @@
 //! Expressions whose value is a list.
 
 use super::held::{Dv, Out};
-use super::{Done, Lower};
+use super::{Done, Lowering};
 use crate::program::{ListOp, Loc, MaskOp, Op, R, SetupError};
 use houserules_lang::ir::{Expr, ExprKind, Order, Type, Value};
 
-impl Lower<'_> {
+impl Lowering<'_> {
     /// An expression whose value is a list.
     pub(super) fn list(&mut self, e: &Expr, elem: &Type, order: Order) -> Done<Out> {
         let before = std::mem::replace(&mut self.span, e.span);
@@ -56,7 +56,7 @@ impl Lower<'_> {
                 let first = self.list(a, elem, order)?;
                 self.store(first, target);
                 let some = self.some_of(a)?;
-                let over = self.emit(Op::Jyes { a: some, to: 0 });
+                let over = self.emit(Op::BranchIf { a: some, to: 0 });
                 let other = self.list(b, elem, order)?;
                 self.store(other, target);
                 self.land(&[over]);
@@ -72,7 +72,7 @@ impl Lower<'_> {
                 }
                 let mut over = Vec::new();
                 for k in 0..self.out.schema.seats {
-                    let not = self.emit(Op::JnotK { a: seat, k: i16::from(k), to: 0 });
+                    let not = self.emit(Op::BranchIfOther { a: seat, k: i16::from(k), to: 0 });
                     let value = self.load(loc.plus(u32::from(k) * loc.bytes()));
                     self.store(value, target);
                     over.push(self.emit(Op::Jmp { to: 0 }));

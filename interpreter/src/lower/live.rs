@@ -1,7 +1,7 @@
 //! Which bytes of frames hold cards while which code runs, so that the cards of a position can be
 //! given other names.
 
-use super::Lower;
+use super::Lowering;
 use super::held::Dv;
 use crate::program::{Live, Loc, Pc};
 use houserules_lang::ir::{Domain, LocalId, Offer, Order, Stmt, StmtKind, Type};
@@ -15,7 +15,7 @@ pub fn names_cards(ty: &Type) -> bool {
     }
 }
 
-impl Lower<'_> {
+impl Lowering<'_> {
     /// What a statement leaves to the rest of its block; the end of the block is filled in later.
     pub fn keeps(&mut self, stmt: &Stmt, from: Pc, kept: &mut Vec<Live>) {
         if !self.memory {

@@ -1,6 +1,6 @@
 //! Cards of no order that are gone through one after the other.
 
-use super::Lower;
+use super::Lowering;
 use super::held::{Dv, Rep};
 use crate::program::{Effect, Op, R};
 use houserules_lang::ir::{Base, Domain, Order, Type};
@@ -15,7 +15,7 @@ pub fn no_order(domain: &Domain) -> bool {
     several && domain.order == Order::Unordered && matches!(domain.elem.bare(), Type::Card(_))
 }
 
-impl Lower<'_> {
+impl Lowering<'_> {
     /// How a loop holds what it has still to go through.
     pub fn loop_rep(&self, domain: &Domain) -> Rep {
         if no_order(domain) { Rep::List } else { self.rep(domain) }

@@ -1,6 +1,6 @@
 //! Conditions tested for all members of a mask at once.
 
-use super::{Done, Lower};
+use super::{Done, Lowering};
 use crate::program::{Loc, MaskOp, NONE, Op, R};
 use houserules_lang::ir::walk::{each_expr, each_in_domain};
 use houserules_lang::ir::{Base, Domain, Expr, ExprKind, LocalId, Owner, Quantifier, Type, WordId};
@@ -8,7 +8,7 @@ use houserules_lang::ir::{Base, Domain, Expr, ExprKind, LocalId, Owner, Quantifi
 /// A mask, its words, and whether every member is tested in any case.
 pub type Many = (R, u8, bool);
 
-impl Lower<'_> {
+impl Lowering<'_> {
     /// Takes out of a mask the members that fail what can be tested for all at once; gives what is
     /// left to test. With `all`, every member of the mask is tested in any case.
     pub fn narrow<'e>(
@@ -109,7 +109,7 @@ impl Lower<'_> {
             }
             let d = self.temp(1);
             self.emit(Op::M(MaskOp::Any { d, m, w }));
-            empty = Some(self.emit(Op::Jno { a: d, to: 0 }));
+            empty = Some(self.emit(Op::BranchIfNot { a: d, to: 0 }));
         }
         let op = match &subject.kind {
             ExprKind::Field(of, name) => {

@@ -47,7 +47,7 @@ const SCRATCH_LISTS: u32 = 128;
 const LARGEST: u32 = 4 << 20;
 
 /// The work.
-pub struct Lower<'a> {
+pub struct Lowering<'a> {
     book: &'a Rulebook,
     out: Program,
     /// Next scratch register and list.
@@ -101,7 +101,7 @@ fn lower(book: Arc<Rulebook>, setup: &Setup) -> Done<Program> {
     }
     let options = options(&book, setup)?;
     let shared = Arc::clone(&book);
-    let mut lower = Lower::new(&shared, book, setup.seats, options);
+    let mut lower = Lowering::new(&shared, book, setup.seats, options);
     lower.out.set = setup.options.iter().map(|(id, _)| *id).collect();
     lower.all()?;
     Ok(lower.out)
@@ -126,12 +126,12 @@ fn options(book: &Rulebook, setup: &Setup) -> Done<Vec<Value>> {
     Ok(values)
 }
 
-impl<'a> Lower<'a> {
+impl<'a> Lowering<'a> {
     fn new(book: &'a Rulebook, shared: Arc<Rulebook>, seats: u8, options: Vec<Value>) -> Self {
         let cards = book.cards.len() as u16;
         let schema =
             Schema { seats, cards, words: cards.div_ceil(64).max(1) as u8, ..Schema::default() };
-        Lower {
+        Lowering {
             book,
             out: Program::empty(shared, schema, options),
             scratch: (16, 0),

@@ -1,7 +1,7 @@
 //! What conditions read, as bits; the order in which words are lowered.
 
 use super::tables::{ZONES, counter_bit, zone_bit};
-use super::{Done, Lower};
+use super::{Done, Lowering};
 use crate::program::{Named, Op, SetupError, WordCode};
 use houserules_lang::ir::walk::{each_expr, each_stmt};
 use houserules_lang::ir::{
@@ -9,7 +9,7 @@ use houserules_lang::ir::{
 };
 use houserules_lang::source::Span;
 
-impl Lower<'_> {
+impl Lowering<'_> {
     /// The words in an order in which each stands behind those it uses.
     pub fn order_words(&mut self) -> Done<()> {
         let n = self.book.words.len();

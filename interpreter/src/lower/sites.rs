@@ -4,7 +4,7 @@ use super::held::{Dv, Out};
 use super::layout;
 use super::masks::mentions;
 use super::narrow::narrowed;
-use super::{Done, Lower};
+use super::{Done, Lowering};
 use crate::program::{
     Dom, Entry, Flow, Form, FormStep, How, Limit, ListOp, Loc, MaskOp, NONE, Need, Op, Pc, R, Who,
 };
@@ -23,7 +23,7 @@ struct Parts<'m> {
     limit: Option<(LimitId, u16)>,
 }
 
-impl Lower<'_> {
+impl Lowering<'_> {
     /// Lays out the bits of limits of stages of a word.
     pub fn lay_limits(&mut self, mut at: u32, word: StageWord) -> u32 {
         if self.out.limits.is_empty() {
@@ -200,7 +200,7 @@ impl Lower<'_> {
         if let Some(id) = limit {
             let d = self.temp(1);
             self.emit(Op::Open { d, limit: id.0 });
-            no.push(self.emit(Op::Jno { a: d, to: 0 }));
+            no.push(self.emit(Op::BranchIfNot { a: d, to: 0 }));
         }
     }
 

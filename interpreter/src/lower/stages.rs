@@ -1,7 +1,7 @@
 //! Stages, their endings, and `play`.
 
 use super::held::Dv;
-use super::{Done, Lower};
+use super::{Done, Lowering};
 use crate::program::form::{Through, stage_frame};
 use crate::program::{EndRule, Flow, Frame, FrameKind, ListOp, Loc, Named, Op, Pc, R};
 use houserules_lang::ir::{
@@ -12,7 +12,7 @@ use houserules_lang::ir::{
 /// A test of an element: where the element goes, code, register.
 type Test = (Loc, Pc, R);
 
-impl Lower<'_> {
+impl Lowering<'_> {
     /// The frame of `play` as a stage; gives the first byte behind it.
     pub fn lay_play(&mut self, base: u32) -> u32 {
         let id = self.play_stage();

@@ -3,7 +3,7 @@
 use super::graph::draws;
 use super::held::{Dv, Out, Rep};
 use super::tables::ZONES;
-use super::{Done, Lower};
+use super::{Done, Lowering};
 use crate::program::{
     Effect, Flow, Land, ListOp, Live, Loc, Loop, MaskOp, NONE, Op, R, SetupError, Statement,
 };
@@ -12,7 +12,7 @@ use houserules_lang::ir::{
     Stmt, StmtKind,
 };
 
-impl Lower<'_> {
+impl Lowering<'_> {
     /// Code of a body.
     pub fn lower_body(&mut self, body: BodyRef) -> Done<()> {
         self.body = body;
@@ -239,7 +239,7 @@ impl Lower<'_> {
         let mut none = 0;
         self.scratched(|this| {
             let first = this.first(domain)?;
-            none = this.emit(Op::Jnone { a: first, to: 0 });
+            none = this.emit(Op::BranchIfNone { a: first, to: 0 });
             let loc = this.local(local);
             this.store(Out::One(first), loc);
             Ok(())
@@ -418,7 +418,7 @@ impl Lower<'_> {
             let c = self.scalar(card)?;
             let z = self.scalar(to)?;
             let (land, n) = self.land_at(at)?;
-            let none = self.emit(Op::Jnone { a: c, to: 0 });
+            let none = self.emit(Op::BranchIfNone { a: c, to: 0 });
             self.emit(Op::E(Effect::Move { c, z, land, n }));
             self.atom(ZONES);
             self.land(&[none]);
@@ -488,7 +488,7 @@ impl Lower<'_> {
         let go_on = self.temp(1);
         let zero = self.number(0);
         self.emit(Op::Less { d: go_on, a: zero, b: n });
-        let mut done = vec![self.emit(Op::Jno { a: go_on, to: 0 })];
+        let mut done = vec![self.emit(Op::BranchIfNot { a: go_on, to: 0 })];
         let (Out::One(source), Out::One(z)) = (self.load(from), self.load(to_zone)) else {
             return Ok(());
         };
@@ -498,7 +498,7 @@ impl Lower<'_> {
         };
         let d = self.temp(1);
         self.emit(Op::E(Effect::Draw { d, from: source, z, land, n: at, bottom }));
-        let empty = self.emit(Op::Jno { a: d, to: 0 });
+        let empty = self.emit(Op::BranchIfNot { a: d, to: 0 });
         // The state of the loop is put in order before an ending can look.
         self.emit(Op::ArithK { op: ArithOp::Sub, d: go_on, a: n, k: 1 });
         self.store(Out::One(go_on), left);
@@ -510,7 +510,7 @@ impl Lower<'_> {
         self.land(&[empty]);
         if handled {
             let Out::One(before) = self.load(tried) else { return Ok(()) };
-            done.push(self.emit(Op::Jyes { a: before, to: 0 }));
+            done.push(self.emit(Op::BranchIf { a: before, to: 0 }));
             let yes = Out::One(self.number(1));
             self.store(yes, tried);
             for handler in handlers {

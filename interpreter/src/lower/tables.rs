@@ -1,13 +1,13 @@
 //! The schema of zones and counters, and tables of printed fields.
 
-use super::Lower;
+use super::Lowering;
 use crate::program::{Family, Inst, NONE, NOWHERE, SetupError, UNSET, ZoneKeys};
 use houserules_lang::ir::{
     CounterId, EnumId, KindSet, Lasts, Owner, Seen, StageWord, Type, Value, ZoneId, ZoneShape,
 };
 use houserules_lang::source::Span;
 
-impl Lower<'_> {
+impl Lowering<'_> {
     /// First key and number of keys of an owner; none for a run.
     fn keys(&self, owner: Owner) -> (u16, u16) {
         match owner {

@@ -1,10 +1,10 @@
 //! Searches on maps: what they start from, and the code that prices a step.
 
-use super::{Done, Lower};
+use super::{Done, Lowering};
 use crate::program::{Fare, Found, Loc, Op, SetupError, TravelCode};
 use houserules_lang::ir::Travel;
 
-impl Lower<'_> {
+impl Lowering<'_> {
     /// Code for a search. The price of a step is pure code beside it, which the search calls.
     pub(super) fn travel(&mut self, search: &Travel, found: Found) -> Done<()> {
         let from = self.scalar(&search.from)?;

@@ -3,7 +3,7 @@
 
 use super::Machine;
 use super::search::{FormRef, next_order};
-use crate::ask::{FaultKind, Why};
+use crate::ask::{FaultKind, Illegality};
 use crate::program::{How, NONE};
 
 /// So many values, sets and orders of later steps are looked at.
@@ -13,14 +13,14 @@ const MOST: usize = 2000;
 #[derive(Debug, Default)]
 struct Met {
     /// Reasons of the rules, and how often each was met; in the order in which they were met first.
-    reasons: Vec<(Why, usize)>,
+    reasons: Vec<(Illegality, usize)>,
     /// The first step that could not be filled at all.
     empty: Option<usize>,
     looked: usize,
 }
 
 impl Met {
-    fn count(&mut self, why: Why) {
+    fn count(&mut self, why: Illegality) {
         match self.reasons.iter_mut().find(|(known, _)| *known == why) {
             Some((_, times)) => *times += 1,
             None => self.reasons.push((why, 1)),
@@ -33,10 +33,10 @@ impl Met {
         self.looked <= MOST
     }
 
-    fn reason(self) -> Option<Why> {
+    fn reason(self) -> Option<Illegality> {
         let most = self.reasons.iter().map(|(_, times)| *times).max();
         let first = self.reasons.into_iter().find(|(_, times)| Some(*times) == most);
-        first.map(|(why, _)| why).or(self.empty.map(Why::NothingFor))
+        first.map(|(why, _)| why).or(self.empty.map(Illegality::NothingFor))
     }
 }
 
@@ -55,7 +55,7 @@ impl Machine {
         site: u16,
         entry: u16,
         (form, n): (FormRef, usize),
-    ) -> Option<Why> {
+    ) -> Option<Illegality> {
         let mut met = Met::default();
         if self.fill_on(Filled { site, entry, form }, n, &mut met).is_err() {
             self.calls.clear();

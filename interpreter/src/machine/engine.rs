@@ -3,8 +3,8 @@
 use super::choice::VALUES;
 use super::{Halt, Machine};
 use crate::ask::{
-    Answer, Asked, Dump, Engine, Event, FaultKind, Offered, Options, PathStep, Policy, Stop, Tally,
-    Why,
+    Answer, Asked, Engine, Event, FaultKind, Illegality, Offered, Options, PathStep, Policy,
+    Snapshot, Stop, Tally,
 };
 use crate::chance::BotDraw;
 use crate::program::form::site_frame;
@@ -72,10 +72,16 @@ impl Machine {
     }
 
     /// Why a seat cannot hand that in, if it cannot; the drafts are filled.
-    fn judge(&mut self, site: u16, what: &Offered, args: &[Value], full: bool) -> Result<u16, Why> {
+    fn judge(
+        &mut self,
+        site: u16,
+        what: &Offered,
+        args: &[Value],
+        full: bool,
+    ) -> Result<u16, Illegality> {
         let meant = self.meant(site, what);
         if meant.is_empty() {
-            return Err(Why::NotInMenu);
+            return Err(Illegality::NotInMenu);
         }
         let open = self.on_offer(site).map_or(None, |(_, tier)| tier);
         let mut first = None;
@@ -94,7 +100,7 @@ impl Machine {
                 Err(why) => first = first.or(Some(why)),
             }
         }
-        Err(first.unwrap_or(Why::EarlierTier))
+        Err(first.unwrap_or(Illegality::EarlierTier))
     }
 
     fn judge_entry(
@@ -103,27 +109,27 @@ impl Machine {
         entry: u16,
         args: &[Value],
         full: bool,
-    ) -> Result<(), Why> {
+    ) -> Result<(), Illegality> {
         if let Some(id) = self.form_of(site, entry)
             && self.load_given(site, entry, id).is_err()
         {
-            return Err(Why::NoCompletion);
+            return Err(Illegality::NoCompletion);
         }
         let Some(f) = self.form_ref(site, entry) else {
-            return if args.is_empty() { Ok(()) } else { Err(Why::BadArgument(0)) };
+            return if args.is_empty() { Ok(()) } else { Err(Illegality::BadArgument(0)) };
         };
         let possible = self.fill(f, args)?;
         if full && self.step(f, args.len()).is_some() {
-            return Err(Why::BadArgument(args.len()));
+            return Err(Illegality::BadArgument(args.len()));
         }
         match self.check(site, entry, (args.len(), possible)) {
             Ok(checked) => checked,
-            Err(_) => Err(Why::NoCompletion),
+            Err(_) => Err(Illegality::NoCompletion),
         }
     }
 
     /// Carries on after an answer whose arguments lie in the drafts.
-    pub(super) fn hand_in(&mut self, site: u16, seat: Option<u8>, entry: u16) {
+    pub(super) fn submit(&mut self, site: u16, seat: Option<u8>, entry: u16) {
         if self.take_in(site, seat, entry) {
             self.settle();
         }
@@ -146,11 +152,12 @@ impl Machine {
     }
 
     /// Where an answer belongs, if it can be given; the drafts are filled.
-    fn accept(&mut self, seat: Option<u8>, answer: &Answer) -> Result<(u16, u16), Why> {
-        let site = self.site_here().filter(|site| self.asks(*site, seat)).ok_or(Why::NotAsked)?;
+    fn accept(&mut self, seat: Option<u8>, answer: &Answer) -> Result<(u16, u16), Illegality> {
+        let site =
+            self.site_here().filter(|site| self.asks(*site, seat)).ok_or(Illegality::NotAsked)?;
         let entry = self.as_seat(seat, |this| {
-            let (found, _) = this.on_offer(site).map_err(|_| Why::NotInMenu)?;
-            let entry = found.get(answer.offer).copied().ok_or(Why::NotInMenu)?;
+            let (found, _) = this.on_offer(site).map_err(|_| Illegality::NotInMenu)?;
+            let entry = found.get(answer.offer).copied().ok_or(Illegality::NotInMenu)?;
             this.judge_entry(site, entry, &answer.args, true)?;
             Ok(entry)
         })?;
@@ -162,7 +169,7 @@ impl Machine {
     ///
     /// # Errors
     /// As there.
-    pub fn try_out(&mut self, seat: Option<u8>, answer: &Answer) -> Result<(), Why> {
+    pub fn try_out(&mut self, seat: Option<u8>, answer: &Answer) -> Result<(), Illegality> {
         let (site, entry) = self.accept(seat, answer)?;
         if self.take_in(site, seat, entry) {
             self.drive();
@@ -293,15 +300,17 @@ impl Engine for Machine {
         })
     }
 
-    fn may(&mut self, seat: u8, what: &Offered, args: &[Value]) -> Result<(), Why> {
-        let site =
-            self.open_site().filter(|site| self.asks(*site, Some(seat))).ok_or(Why::NotAsked)?;
+    fn may(&mut self, seat: u8, what: &Offered, args: &[Value]) -> Result<(), Illegality> {
+        let site = self
+            .open_site()
+            .filter(|site| self.asks(*site, Some(seat)))
+            .ok_or(Illegality::NotAsked)?;
         self.as_seat(Some(seat), |this| this.judge(site, what, args, false).map(|_| ()))
     }
 
-    fn answer(&mut self, seat: Option<u8>, answer: &Answer) -> Result<Stop, Why> {
+    fn answer(&mut self, seat: Option<u8>, answer: &Answer) -> Result<Stop, Illegality> {
         let (site, entry) = self.accept(seat, answer)?;
-        self.hand_in(site, seat, entry);
+        self.submit(site, seat, entry);
         Ok(self.stop_now())
     }
 
@@ -342,7 +351,7 @@ impl Engine for Machine {
         self.span_at(self.pos.pc())
     }
 
-    fn dump(&self) -> Dump {
+    fn dump(&self) -> Snapshot {
         self.dumped()
     }
 

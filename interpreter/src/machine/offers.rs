@@ -3,7 +3,7 @@
 use super::Machine;
 use super::choice::{DECLINE, VALUES};
 use super::search::{Filling, FormRef, StepView};
-use crate::ask::{FaultKind, Offered, Options, Why};
+use crate::ask::{FaultKind, Illegality, Offered, Options};
 use crate::position::Position;
 use crate::program::board::place;
 use crate::program::{Dom, How, Loc, NONE, Program, Who};
@@ -284,22 +284,22 @@ impl Machine {
 
     /// Fills the drafts with values; gives how many of them can be members at all: none beyond what
     /// there is, no list with a member twice. What follows is not filled in.
-    pub(super) fn fill(&mut self, f: FormRef, args: &[Value]) -> Result<usize, Why> {
+    pub(super) fn fill(&mut self, f: FormRef, args: &[Value]) -> Result<usize, Illegality> {
         let steps = self.form(f).map_or(0, |form| form.steps.len());
         if args.len() > steps {
-            return Err(Why::BadArgument(steps));
+            return Err(Illegality::BadArgument(steps));
         }
         for (k, arg) in args.iter().enumerate() {
-            let Some(step) = self.step(f, k) else { return Err(Why::BadArgument(k)) };
+            let Some(step) = self.step(f, k) else { return Err(Illegality::BadArgument(k)) };
             let ty = Self::step_value_type(&self.elem(f, k), step.how);
             let takes_none = matches!(step.how, How::UpToOne(_)) && !step.may;
             let none = matches!(arg, Value::None) && !takes_none;
             if none || !self.is_of(arg, &ty) {
-                return Err(Why::BadArgument(k));
+                return Err(Illegality::BadArgument(k));
             }
         }
         for (k, arg) in args.iter().enumerate() {
-            let Some(step) = self.step(f, k) else { return Err(Why::BadArgument(k)) };
+            let Some(step) = self.step(f, k) else { return Err(Illegality::BadArgument(k)) };
             let ty = Self::step_value_type(&self.elem(f, k), step.how);
             let doubled = if let Value::List(items) = arg {
                 items.iter().enumerate().any(|(at, item)| items.iter().take(at).any(|i| i == item))
@@ -351,16 +351,16 @@ impl Machine {
         site: u16,
         entry: u16,
         (n, possible): (usize, usize),
-    ) -> Done<Result<(), Why>> {
+    ) -> Done<Result<(), Illegality>> {
         let Some(f) = self.form_ref(site, entry) else { return Ok(Ok(())) };
         for k in 0..n {
             if k >= possible {
-                return Ok(Err(Why::NotInDomain(k)));
+                return Ok(Err(Illegality::NotInDomain(k)));
             }
             let Some(step) = self.step(f, k) else { break };
             self.pure(step.dom.0)?;
             if !self.picked(step.loc, step.dom.1, step.how) || !self.passes(step.whole)? {
-                return Ok(Err(Why::NotInDomain(k)));
+                return Ok(Err(Illegality::NotInDomain(k)));
             }
         }
         if let FormRef::Move(id) = f
@@ -375,7 +375,7 @@ impl Machine {
         if self.complete(f, n)? {
             return Ok(Ok(()));
         }
-        Ok(Err(self.doomed(site, entry, (f, n)).unwrap_or(Why::NoCompletion)))
+        Ok(Err(self.doomed(site, entry, (f, n)).unwrap_or(Illegality::NoCompletion)))
     }
 
     /// The first limit or need that refuses a move with so many steps filled.
@@ -384,22 +384,22 @@ impl Machine {
         site: u16,
         entry: u16,
         (id, n): (MoveId, usize),
-    ) -> Done<Option<Why>> {
+    ) -> Done<Option<Illegality>> {
         let form = &self.program.forms[id.index()];
         if let Some(limit) = form.limit.filter(|_| usize::from(form.limit_after) <= n)
             && self.used(limit.0)
         {
-            return Ok(Some(Why::Once(limit)));
+            return Ok(Some(Illegality::Once(limit)));
         }
         for at in 0..self.entry_limits(site, entry) {
             if let Some(limit) = self.entry_limit(site, entry, at).filter(|l| self.used(*l)) {
-                return Ok(Some(Why::Once(houserules_lang::ir::LimitId(limit))));
+                return Ok(Some(Illegality::Once(houserules_lang::ir::LimitId(limit))));
             }
         }
         for at in 0..self.program.forms[id.index()].needs.len() {
             let need = self.program.forms[id.index()].needs[at];
             if usize::from(need.after) <= n && !self.holds((need.pc, need.reg))? {
-                return Ok(Some(Why::Needs(at)));
+                return Ok(Some(Illegality::Needs(at)));
             }
         }
         Ok(None)

@@ -221,7 +221,7 @@ impl Machine {
         }
         let picked = self.as_seat(seat, |this| this.pick_answer(site, Policy::Random, bot));
         match picked {
-            Ok(Some(entry)) => self.hand_in(site, seat, entry),
+            Ok(Some(entry)) => self.submit(site, seat, entry),
             Ok(None) => self.fault(FaultKind::NobodyCan(asked.site)),
             Err(fault) => self.fault(fault),
         }

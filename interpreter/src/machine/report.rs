@@ -1,7 +1,7 @@
 //! What hosts read of a position: path, question, everything that is on the table.
 
 use super::Machine;
-use crate::ask::{Dump, EventKind, PathStep, Tile};
+use crate::ask::{EventKind, PathStep, Snapshot, Tile};
 use crate::program::form::stage_frame;
 use crate::program::{Frame, FrameKind, NOWHERE, UNSET};
 use houserules_lang::ir::{
@@ -84,9 +84,9 @@ impl Machine {
             .fold(0, |mask, seat| mask | 1 << seat)
     }
 
-    pub(super) fn dumped(&self) -> Dump {
+    pub(super) fn dumped(&self) -> Snapshot {
         let schema = &self.program.schema;
-        let mut dump = Dump::default();
+        let mut dump = Snapshot::default();
         for inst in &schema.insts {
             let mut cards = Vec::new();
             if inst.shape == ZoneShape::Slots {

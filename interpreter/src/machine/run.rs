@@ -74,27 +74,27 @@ impl Machine {
                     }
                     pc = to;
                 }
-                Op::Jno { a, to } => {
+                Op::BranchIfNot { a, to } => {
                     if self.reg(a) != 1 {
                         pc = to;
                     }
                 }
-                Op::Jyes { a, to } => {
+                Op::BranchIf { a, to } => {
                     if self.reg(a) == 1 {
                         pc = to;
                     }
                 }
-                Op::Jnone { a, to } => {
+                Op::BranchIfNone { a, to } => {
                     if self.reg(a) == NONE {
                         pc = to;
                     }
                 }
-                Op::Jsome { a, to } => {
+                Op::BranchIfSome { a, to } => {
                     if self.reg(a) != NONE {
                         pc = to;
                     }
                 }
-                Op::JnotK { a, k, to } => {
+                Op::BranchIfOther { a, k, to } => {
                     if self.reg(a) != i64::from(k) {
                         pc = to;
                     }

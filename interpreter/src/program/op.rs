@@ -43,15 +43,15 @@ pub enum Op {
     /// Goes on there.
     Jmp { to: Pc },
     /// Goes on there unless yes.
-    Jno { a: R, to: Pc },
+    BranchIfNot { a: R, to: Pc },
     /// Goes on there if yes.
-    Jyes { a: R, to: Pc },
+    BranchIf { a: R, to: Pc },
     /// Goes on there if none.
-    Jnone { a: R, to: Pc },
+    BranchIfNone { a: R, to: Pc },
     /// Goes on there unless none.
-    Jsome { a: R, to: Pc },
+    BranchIfSome { a: R, to: Pc },
     /// Goes on there unless the scalar is the constant.
-    JnotK { a: R, k: i16, to: Pc },
+    BranchIfOther { a: R, k: i16, to: Pc },
     /// A printed field; none of none.
     Tab { d: R, t: u16, i: R },
     /// The seat `n` to the left.
@@ -95,11 +95,11 @@ impl Op {
     pub fn aim(&mut self, target: Pc) {
         match self {
             Self::Jmp { to }
-            | Self::Jno { to, .. }
-            | Self::Jyes { to, .. }
-            | Self::Jnone { to, .. }
-            | Self::Jsome { to, .. }
-            | Self::JnotK { to, .. }
+            | Self::BranchIfNot { to, .. }
+            | Self::BranchIf { to, .. }
+            | Self::BranchIfNone { to, .. }
+            | Self::BranchIfSome { to, .. }
+            | Self::BranchIfOther { to, .. }
             | Self::M(MaskOp::Next { exit: to, .. })
             | Self::L(ListOp::Next { exit: to, .. } | ListOp::Count { exit: to, .. })
             | Self::F(Flow::FrameNext { exit: to, .. } | Flow::FrameNextL { exit: to, .. }) => {

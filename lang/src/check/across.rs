@@ -1,7 +1,7 @@
 //! The way from what stands there to what is wanted: a member of it that fits, an owner that has
 //! it, the signature.
 
-use super::cx::{Bound, Cx};
+use super::cx::{BodyChecker, Bound};
 use super::fill::written;
 use super::types::{fits, is_amount, shown};
 use crate::ir::{CounterId, Expr, ExprKind, LocalId, Owner, Type, ZoneId, ZoneShape};
@@ -14,7 +14,7 @@ const MOST_NAMED: usize = 3;
 /// So many are listed where none is near.
 const LISTED: usize = 6;
 
-impl Cx<'_> {
+impl BodyChecker<'_> {
     /// Members of a value that fit what is wanted there: `write `c.color`` for help, if there are
     /// some.
     pub(super) fn across(&self, e: &Expr, wanted: impl Fn(&Type) -> bool) -> Option<String> {

@@ -1,6 +1,6 @@
 //! Operators: `and`, `or`, `not`, arithmetic, lists that are joined, `otherwise`, ranges.
 
-use super::cx::Cx;
+use super::cx::BodyChecker;
 use super::expr::Operand;
 use super::types::{expr, is_amount, join, plain, shown};
 use crate::diagnostic::Diagnostic;
@@ -8,7 +8,7 @@ use crate::ir::{ArithOp, Base, Domain, Expr, ExprKind, Order, Type, Value};
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOp, UnaryOp};
 
-impl Cx<'_> {
+impl BodyChecker<'_> {
     /// `a op b`
     pub fn binary(
         &mut self,

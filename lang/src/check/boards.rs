@@ -1,7 +1,7 @@
 //! Words of grids, squares and spots, the places where a tile may lie, and what can be reached by a
 //! word.
 
-use super::cx::Cx;
+use super::cx::BodyChecker;
 use super::expr::Operand;
 use super::types::{expr, fits, plain, shown};
 use crate::diagnostic::Diagnostic;
@@ -23,7 +23,7 @@ enum Wanted {
 
 const NOTHING: &[Wanted] = &[];
 
-impl Cx<'_> {
+impl BodyChecker<'_> {
     /// `grid.squares`, `grid.square(x, y)`, `grid.spot(x, y, turn)`, `grid.middle`.
     pub fn of_grid(
         &mut self,

@@ -1,6 +1,6 @@
 //! `name(…)` inside an expression: words, amounts, squares, `larger` and `smaller`.
 
-use super::cx::Cx;
+use super::cx::BodyChecker;
 use super::expr::Operand;
 use super::types::{constant, expr, is_amount};
 use crate::diagnostic::Diagnostic;
@@ -16,7 +16,7 @@ fn written_sum(name: &str, args: &[ast::Expr]) -> Option<String> {
     values.filter(|all| adds && all.len() > 1).map(|all| all.join(" + "))
 }
 
-impl Cx<'_> {
+impl BodyChecker<'_> {
     /// A call.
     pub fn call(&mut self, callee: &ast::Expr, args: &[ast::Expr], span: Span) -> Option<Operand> {
         let name = match &callee.kind {

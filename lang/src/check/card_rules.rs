@@ -3,7 +3,7 @@
 //!
 //! The rules hold as if they were written once for each copy.
 
-use super::cx::{Bound, Cx, Sight};
+use super::cx::{Binding, BodyChecker, Bound};
 use super::facts::Learned;
 use super::types::{constant, expr, plain};
 use crate::ir::{Base, Domain, Expr, ExprKind, KindSet, LocalId, Order, Type, Value, ZoneId};
@@ -40,10 +40,10 @@ pub(super) fn both(a: Expr, b: Expr) -> Expr {
 }
 
 /// Brings `owner` and `this` into sight.
-pub(super) fn own(cx: &mut Cx, owner: Expr, this: Expr) {
+pub(super) fn own(cx: &mut BodyChecker, owner: Expr, this: Expr) {
     cx.this = Some(this);
     let span = owner.span;
-    cx.names.push(Sight { name: "owner".into(), bound: Bound::Alias(Box::new(owner)), span });
+    cx.names.push(Binding { name: "owner".into(), bound: Bound::Alias(Box::new(owner)), span });
 }
 
 /// The players, each under the name of `owner`, for whom a condition on it holds.
@@ -73,7 +73,7 @@ pub(super) fn first(of: Domain) -> Expr {
 }
 
 /// The copies of the card in its owner's zone.
-pub(super) fn copies(cx: &mut Cx, owner: Expr, rule: &CardRule) -> (Domain, LocalId) {
+pub(super) fn copies(cx: &mut BodyChecker, owner: Expr, rule: &CardRule) -> (Domain, LocalId) {
     let span = owner.span;
     let mut domain = cx.zone_domain(zone(cx, owner, rule.zone));
     let each = cx.local("#card", domain.elem.clone(), span);
@@ -91,10 +91,10 @@ pub(super) fn copies(cx: &mut Cx, owner: Expr, rule: &CardRule) -> (Domain, Loca
 
 /// The copies for which a condition holds; it reads each of them as `this`.
 pub(super) fn those(
-    cx: &mut Cx,
+    cx: &mut BodyChecker,
     owner: Expr,
     rule: &CardRule,
-    condition: impl FnOnce(&mut Cx) -> Option<Expr>,
+    condition: impl FnOnce(&mut BodyChecker) -> Option<Expr>,
 ) -> Option<Copies> {
     let (mut domain, each) = copies(cx, owner.clone(), rule);
     let (mark, this) = (cx.open(), cx.this.take());
@@ -112,26 +112,26 @@ pub(super) fn those(
 }
 
 /// That a card still lies in its owner's zone.
-pub(super) fn still_there(cx: &Cx, this: Expr, owner: Expr, rule: &CardRule) -> Expr {
+pub(super) fn still_there(cx: &BodyChecker, this: Expr, owner: Expr, rule: &CardRule) -> Expr {
     let span = this.span;
     let there = cx.zone_domain(zone(cx, owner, rule.zone));
     expr(ExprKind::In(Box::new(this), Box::new(there)), Type::Bool, span)
 }
 
 /// Whether more than one copy may lie in such a zone, or in those of several players.
-pub(super) fn several(cx: &Cx, rule: &CardRule) -> bool {
+pub(super) fn several(cx: &BodyChecker, rule: &CardRule) -> bool {
     cx.env.copies(rule.row) > 1
 }
 
 /// How a rule of the game asks whether a player has such a card, in words for a message.
-pub(super) fn among(cx: &Cx, rule: &CardRule) -> String {
+pub(super) fn among(cx: &BodyChecker, rule: &CardRule) -> String {
     let book = cx.env.book();
     let zone = book.zones.get(rule.zone.index()).map_or("", |z| z.name.as_str());
     let row = book.rows.get(rule.row.index()).map_or("", |r| r.name.as_str());
     format!("any c in p.{zone} has c is [{row}]")
 }
 
-fn zone(cx: &Cx, owner: Expr, zone: ZoneId) -> Expr {
+fn zone(cx: &BodyChecker, owner: Expr, zone: ZoneId) -> Expr {
     let span = owner.span;
     let kinds = cx.env.book().zones.get(zone.index()).map_or(KindSet(0), |z| z.of);
     expr(ExprKind::Zone(zone, Some(Box::new(owner))), Type::Zone(kinds), span)

@@ -1,7 +1,7 @@
 //! `choose`: who, what from, and what the names mean afterwards. Steps are shared with the
 //! parameters of moves.
 
-use super::cx::{Bound, Cx};
+use super::cx::{BodyChecker, Bound};
 use super::domain::Members;
 use super::facts::Learned;
 use super::graph::Acting;
@@ -25,7 +25,7 @@ pub(super) struct Filled {
 /// The name of a step, its kind filter, its local.
 pub(super) type StepName<'n> = (&'n ast::Name, Option<&'n ast::Name>, LocalId);
 
-impl Cx<'_> {
+impl BodyChecker<'_> {
     /// `choose`
     pub fn choose(&mut self, choose: &ast::Choose, span: Span, to: &mut Vec<Stmt>) -> Option<()> {
         let chance = matches!(choose.by, ast::Chooser::Chance);

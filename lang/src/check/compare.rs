@@ -1,6 +1,6 @@
 //! `is`, `in`, `<` and their kin.
 
-use super::cx::Cx;
+use super::cx::BodyChecker;
 use super::expr::Operand;
 use super::fill::written;
 use super::types::{expr, is_amount, shown};
@@ -11,7 +11,7 @@ use crate::resolve::names::Def;
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOp};
 
-impl Cx<'_> {
+impl BodyChecker<'_> {
     /// `a is b`
     pub fn is(&mut self, a: &ast::Expr, b: &ast::Expr, span: Span) -> Option<Expr> {
         use ast::ExprKind as Ast;

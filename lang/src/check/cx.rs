@@ -31,7 +31,7 @@ pub(super) enum Bound {
 
 /// A name in sight.
 #[derive(Debug, Clone)]
-pub(super) struct Sight {
+pub(super) struct Binding {
     /// The name.
     pub name: Arc<str>,
     /// What it stands for.
@@ -42,7 +42,7 @@ pub(super) struct Sight {
 
 /// What `as usual` means.
 #[derive(Debug, Clone)]
-pub(super) struct Usual {
+pub(super) struct SuperCall {
     /// The next layer.
     pub deed: DeedId,
     /// Its arguments.
@@ -57,7 +57,7 @@ pub(super) struct May {
     /// `give`: not at all, bare, or with a value.
     pub give: Give,
     /// `as usual`
-    pub usual: Option<Usual>,
+    pub usual: Option<SuperCall>,
     /// `again`
     pub again: bool,
 }
@@ -74,7 +74,7 @@ pub(super) enum Give {
 }
 
 /// A body while it is typed.
-pub(super) struct Cx<'a> {
+pub(super) struct BodyChecker<'a> {
     /// The declarations.
     pub env: &'a Env,
     /// What is made.
@@ -88,7 +88,7 @@ pub(super) struct Cx<'a> {
     /// Its locals.
     pub locals: Vec<LocalDecl>,
     /// Names in sight, innermost last.
-    pub names: Vec<Sight>,
+    pub names: Vec<Binding>,
     /// Names before this one are out of sight: a named menu sees only its parameters.
     pub floor: usize,
     /// What is known of values.
@@ -120,7 +120,7 @@ pub(super) struct Cx<'a> {
 /// Where `me` has no meaning, because a stage asks whether it ends.
 pub(super) const WHETHER_IT_ENDS: &str = "where it is asked whether something ends";
 
-impl<'a> Cx<'a> {
+impl<'a> BodyChecker<'a> {
     /// An empty body.
     pub fn new(env: &'a Env, out: &'a mut Out, scope: ScopeId, at: BodyRef, node: Node) -> Self {
         let may = May { give: Give::Not, usual: None, again: false };
@@ -197,7 +197,7 @@ impl<'a> Cx<'a> {
         {
             self.unsteady.insert(*id);
         }
-        self.names.push(Sight { name: name.text.clone(), bound, span: name.span });
+        self.names.push(Binding { name: name.text.clone(), bound, span: name.span });
     }
 
     /// A name that hides another one is said to do so.
@@ -250,7 +250,7 @@ impl<'a> Cx<'a> {
     }
 
     /// A name in sight.
-    pub fn find(&self, name: &str) -> Option<&Sight> {
+    pub fn find(&self, name: &str) -> Option<&Binding> {
         self.names.get(self.floor..)?.iter().rev().find(|s| &*s.name == name)
     }
 

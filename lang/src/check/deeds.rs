@@ -6,7 +6,7 @@
 //! chain keeps the deed's id and title.
 
 use super::card_rules;
-use super::cx::{Bound, Cx, Give, Sight, Usual};
+use super::cx::{Binding, BodyChecker, Bound, Give, SuperCall};
 use super::env::Env;
 use super::facts::renamed;
 use super::graph::{Acting, Node, RunKey};
@@ -142,7 +142,7 @@ fn ids(out: &mut Out, first: DeedId, count: usize) -> Vec<DeedId> {
 }
 
 /// Names for a layer's parameters.
-fn bind_params(cx: &mut Cx, names: &[&ast::Name], chain: &Chain) {
+fn bind_params(cx: &mut BodyChecker, names: &[&ast::Name], chain: &Chain) {
     for (name, at) in names.iter().zip(&chain.written) {
         let broken = chain.broken.get(*at).copied().unwrap_or(true);
         let local = LocalId(u16::try_from(*at).unwrap_or(u16::MAX));
@@ -163,11 +163,12 @@ fn layer_deed(
     out: &mut Out,
     chain: &Chain,
     (layer, head): (LayerAt<'_>, LayerHead<'_>),
-    original: impl FnOnce(&mut Cx) -> Vec<Stmt>,
+    original: impl FnOnce(&mut BodyChecker) -> Vec<Stmt>,
 ) -> (Deed, bool) {
     let (layer, id, next) = layer;
     let (title, names, first) = head;
-    let mut cx = Cx::new(env, out, crate::resolve::names::GAME, BodyRef::Deed(id), Node::Deed(id));
+    let mut cx =
+        BodyChecker::new(env, out, crate::resolve::names::GAME, BodyRef::Deed(id), Node::Deed(id));
     cx.around.me = chain.me;
     cx.around.runs = vec![chain.run];
     if let RunKey::Move(_) = chain.run {
@@ -202,7 +203,12 @@ fn layer_deed(
 }
 
 /// The deed of a layer.
-fn finished(mut cx: Cx, chain: &Chain, first: bool, made: (Option<TextId>, Vec<Stmt>)) -> Deed {
+fn finished(
+    mut cx: BodyChecker,
+    chain: &Chain,
+    first: bool,
+    made: (Option<TextId>, Vec<Stmt>),
+) -> Deed {
     let (title, block) = made;
     let name = if first { chain.name.clone() } else { format!("#{}", chain.name) };
     let params = u16::try_from(chain.params.len()).unwrap_or(u16::MAX);
@@ -220,7 +226,7 @@ fn finished(mut cx: Cx, chain: &Chain, first: bool, made: (Option<TextId>, Vec<S
 }
 
 /// A deed that gives something gives it on every path.
-fn must_give(cx: &mut Cx, chain: &Chain, block: &[Stmt], span: Span) {
+fn must_give(cx: &mut BodyChecker, chain: &Chain, block: &[Stmt], span: Span) {
     let inside = |d: &Diagnostic| {
         let at = d.span();
         d.severity == Severity::Error
@@ -244,12 +250,12 @@ fn must_give(cx: &mut Cx, chain: &Chain, block: &[Stmt], span: Span) {
 }
 
 /// The parameters as arguments for the next layer.
-fn pass_on(cx: &Cx, chain: &Chain) -> Vec<Expr> {
+fn pass_on(cx: &BodyChecker, chain: &Chain) -> Vec<Expr> {
     (0..chain.params.len()).map(|at| cx.read(LocalId(at as u16), chain.span)).collect()
 }
 
 /// A call of the next layer, whose result is given on.
-fn go_on(cx: &mut Cx, chain: &Chain, next: DeedId, to: &mut Vec<Stmt>) -> Option<LocalId> {
+fn go_on(cx: &mut BodyChecker, chain: &Chain, next: DeedId, to: &mut Vec<Stmt>) -> Option<LocalId> {
     let args = pass_on(cx, chain);
     let into = chain.result.clone().map(|ty| cx.local("#given", ty, chain.span));
     cx.call_made((next, args), into, chain.span, to);
@@ -257,7 +263,7 @@ fn go_on(cx: &mut Cx, chain: &Chain, next: DeedId, to: &mut Vec<Stmt>) -> Option
 }
 
 /// Gives what the next layer gave.
-fn give_on(cx: &Cx, chain: &Chain, into: Option<LocalId>, to: &mut Vec<Stmt>) {
+fn give_on(cx: &BodyChecker, chain: &Chain, into: Option<LocalId>, to: &mut Vec<Stmt>) {
     if let Some(local) = into {
         let given = cx.read(local, chain.span);
         to.push(Stmt { kind: StmtKind::Give(Some(given)), span: chain.span });
@@ -266,7 +272,7 @@ fn give_on(cx: &Cx, chain: &Chain, into: Option<LocalId>, to: &mut Vec<Stmt>) {
 
 /// Names of a rule for the parameters; the one called `owner` in a card rule.
 fn hook_names(
-    cx: &mut Cx,
+    cx: &mut BodyChecker,
     chain: &Chain,
     hook: &Pending<ast::Interrupt>,
 ) -> Option<Option<LocalId>> {
@@ -316,10 +322,10 @@ struct OnCard {
 }
 
 fn hooked(
-    cx: &mut Cx,
+    cx: &mut BodyChecker,
     chain: &Chain,
     hook: &Pending<ast::Interrupt>,
-    usual: Option<Usual>,
+    usual: Option<SuperCall>,
 ) -> Option<Hooked> {
     cx.scope = hook.scope;
     let mark = cx.open();
@@ -335,10 +341,10 @@ fn hooked(
 }
 
 fn hook_body(
-    cx: &mut Cx,
+    cx: &mut BodyChecker,
     chain: &Chain,
     hook: &Pending<ast::Interrupt>,
-    usual: Option<Usual>,
+    usual: Option<SuperCall>,
 ) -> Option<Hooked> {
     let item = &hook.item;
     let owner = hook_names(cx, chain, hook)?;
@@ -347,7 +353,7 @@ fn hook_body(
         cx.may.give = Give::Not;
     }
     cx.may.usual = usual;
-    let condition = |cx: &mut Cx| match &item.condition {
+    let condition = |cx: &mut BodyChecker| match &item.condition {
         Some(c) => cx.condition(c),
         None => Some(card_rules::yes(hook.span)),
     };
@@ -374,10 +380,10 @@ type On<'r> = (&'r CardRule, LocalId, bool);
 /// `before` and `after` of a card: for each copy in turn, if it still lies there and the condition
 /// holds by then.
 fn for_each(
-    cx: &mut Cx,
+    cx: &mut BodyChecker,
     hook: &Pending<ast::Interrupt>,
     (rule, owner, given): On<'_>,
-    condition: impl Fn(&mut Cx) -> Option<Expr>,
+    condition: impl Fn(&mut BodyChecker) -> Option<Expr>,
 ) -> Option<Hooked> {
     let who = cx.read(owner, hook.span);
     let (copies, _) = card_rules::copies(cx, who.clone(), rule);
@@ -404,10 +410,10 @@ fn for_each(
 /// `instead of` of a card: the first copy for which the condition holds replaces what it replaces
 /// for all of them.
 fn for_the_first(
-    cx: &mut Cx,
+    cx: &mut BodyChecker,
     hook: &Pending<ast::Interrupt>,
     (rule, owner, given): On<'_>,
-    condition: impl Fn(&mut Cx) -> Option<Expr>,
+    condition: impl Fn(&mut BodyChecker) -> Option<Expr>,
 ) -> Option<Hooked> {
     let who = cx.read(owner, hook.span);
     let those = card_rules::those(cx, who.clone(), rule, condition)?;
@@ -446,8 +452,13 @@ fn for_the_first(
 }
 
 /// `instead of`: its body if its condition holds, otherwise the next layer.
-fn instead(cx: &mut Cx, chain: &Chain, hook: &Pending<ast::Interrupt>, next: DeedId) -> Vec<Stmt> {
-    let usual = Usual { deed: next, args: pass_on(cx, chain), result: chain.result.clone() };
+fn instead(
+    cx: &mut BodyChecker,
+    chain: &Chain,
+    hook: &Pending<ast::Interrupt>,
+    next: DeedId,
+) -> Vec<Stmt> {
+    let usual = SuperCall { deed: next, args: pass_on(cx, chain), result: chain.result.clone() };
     let Some(hooked) = hooked(cx, chain, hook, Some(usual)) else { return Vec::new() };
     must_give(cx, chain, &hooked.body, hook.span);
     let kind = match hooked.card {
@@ -468,7 +479,7 @@ fn instead(cx: &mut Cx, chain: &Chain, hook: &Pending<ast::Interrupt>, next: Dee
 }
 
 /// The next layer and what it gives.
-fn as_if_nothing(cx: &mut Cx, chain: &Chain, next: DeedId) -> Vec<Stmt> {
+fn as_if_nothing(cx: &mut BodyChecker, chain: &Chain, next: DeedId) -> Vec<Stmt> {
     let mut block = Vec::new();
     let into = go_on(cx, chain, next, &mut block);
     give_on(cx, chain, into, &mut block);
@@ -477,7 +488,7 @@ fn as_if_nothing(cx: &mut Cx, chain: &Chain, next: DeedId) -> Vec<Stmt> {
 
 /// `before`s, the next layer, `after`s.
 fn around(
-    cx: &mut Cx,
+    cx: &mut BodyChecker,
     chain: &Chain,
     rules: (&[&Pending<ast::Interrupt>], &[&Pending<ast::Interrupt>]),
     next: DeedId,
@@ -495,7 +506,7 @@ fn around(
 }
 
 /// One `before` or `after`.
-fn beside(cx: &mut Cx, chain: &Chain, hook: &Pending<ast::Interrupt>, to: &mut Vec<Stmt>) {
+fn beside(cx: &mut BodyChecker, chain: &Chain, hook: &Pending<ast::Interrupt>, to: &mut Vec<Stmt>) {
     let Some(hooked) = hooked(cx, chain, hook, None) else { return };
     let span = hook.span;
     let mut kind = StmtKind::If(hooked.condition, hooked.body, Vec::new());
@@ -510,7 +521,7 @@ fn beside(cx: &mut Cx, chain: &Chain, hook: &Pending<ast::Interrupt>, to: &mut V
 
 /// The body of a move: what was written, or a call of the chain around it.
 pub(super) fn move_body(
-    cx: &mut Cx,
+    cx: &mut BodyChecker,
     of: (MoveId, &Pending<ast::Move>),
     shape: (u16, usize),
     again: &mut bool,
@@ -546,7 +557,7 @@ pub(super) fn move_body(
         let Some(deed) = ids.get(at).copied() else { continue };
         let next = ids.get(at + 1).copied();
         let body = &item.body;
-        let (sights, facts, this): (&Vec<Sight>, _, _) = (&sights, &facts, &this);
+        let (sights, facts, this): (&Vec<Binding>, _, _) = (&sights, &facts, &this);
         let made = layer_deed(
             env,
             cx.out,
@@ -575,7 +586,7 @@ pub(super) fn move_body(
 }
 
 /// The places of written parameters among the locals.
-fn written(cx: &Cx, names: &[&ast::Name]) -> Vec<usize> {
+fn written(cx: &BodyChecker, names: &[&ast::Name]) -> Vec<usize> {
     names
         .iter()
         .filter_map(|name| match cx.find(&name.text).map(|s| &s.bound) {

@@ -1,6 +1,6 @@
 //! Domains: some things to pick from, with kind filters, `where` and `with most`.
 
-use super::cx::{Bound, Cx};
+use super::cx::{BodyChecker, Bound};
 use super::expr::Operand;
 use super::facts::{Learned, renamed};
 use super::graph::Acting;
@@ -22,7 +22,7 @@ pub(super) struct Members {
     pub of: Option<LocalId>,
 }
 
-impl Cx<'_> {
+impl BodyChecker<'_> {
     /// A domain where no name is bound.
     pub fn domain(&mut self, d: &ast::Domain, want: Option<&Type>) -> Option<Domain> {
         let mut domain = self.base(d, want)?;

@@ -1,7 +1,7 @@
 //! `thing.name`: one dot for fields, zones, counters, words, built-in words, and what runs have.
 
 use super::across::{asked_of_lists, listed};
-use super::cx::{Bound, Cx};
+use super::cx::{BodyChecker, Bound};
 use super::expr::Operand;
 use super::graph::{Need, RunKey};
 use super::out::HeadState;
@@ -13,7 +13,7 @@ use crate::resolve::names::{Def, Member};
 use crate::source::Span;
 use crate::syntax::ast;
 
-impl Cx<'_> {
+impl BodyChecker<'_> {
     /// `of.name` or `of.name(args)`.
     pub fn dot(
         &mut self,

@@ -1,7 +1,7 @@
 //! What changes the table: setting counters, moving, swapping and showing cards, calling deeds.
 
 use super::compare::strip;
-use super::cx::{Bound, Cx};
+use super::cx::{BodyChecker, Bound};
 use super::expr::Operand;
 use super::graph::Node;
 use super::out::{Instance, Thing};
@@ -15,7 +15,7 @@ use crate::source::Span;
 use crate::syntax::ast;
 use std::collections::BTreeMap;
 
-impl Cx<'_> {
+impl BodyChecker<'_> {
     /// `place = e`, `+=`, `-=`
     pub fn set(
         &mut self,

@@ -4,7 +4,7 @@
 //! are wanted: [`Cx::value`], [`Cx::zone`] and [`Cx::list`] decide. Nothing means that something
 //! was wrong and has been said.
 
-use super::cx::Cx;
+use super::cx::BodyChecker;
 use super::out::ASK_NOT_NONE;
 use super::types::{amount, constant, expr, plain, shown};
 use crate::diagnostic::Diagnostic;
@@ -33,7 +33,7 @@ impl Operand {
     }
 }
 
-impl Cx<'_> {
+impl BodyChecker<'_> {
     /// Types an expression. `want` helps with members of enums; it is not enforced.
     pub fn operand(&mut self, e: &ast::Expr, want: Option<&Type>) -> Option<Operand> {
         if !self.deeper(e.span) {

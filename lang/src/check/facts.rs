@@ -3,7 +3,7 @@
 //! A fact hangs on a path (`c`, `me.ride`, `p.crew.home`), written as a text. Paths that read the
 //! table are marked with `!`: they are forgotten as soon as something may change.
 
-use super::cx::Cx;
+use super::cx::BodyChecker;
 use crate::ir::{Base, BoardWord, Domain, Expr, ExprKind, KindSet, LocalId, RunBody, Type};
 use std::fmt::Write;
 
@@ -22,7 +22,7 @@ pub(super) type Facts = Vec<(String, Fact)>;
 /// What is known when a condition holds (or when it does not).
 pub(super) type Learned = Vec<(String, Fact)>;
 
-impl Cx<'_> {
+impl BodyChecker<'_> {
     /// The path of an expression, if it has one.
     pub fn path(&self, e: &Expr) -> Option<String> {
         let mut path = String::new();

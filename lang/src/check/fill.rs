@@ -1,7 +1,7 @@
 //! A call whose values do not fit, written anew: what is right is kept, in its order, and what is
 //! missing is named.
 
-use super::cx::Cx;
+use super::cx::BodyChecker;
 use super::types::{fits, is_amount, shown};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{ExprKind, Opt, OptionId, SetOp, Type};
@@ -13,7 +13,7 @@ use crate::syntax::ast;
 /// So many members are named at most.
 const MOST_NAMED: usize = 3;
 
-impl Cx<'_> {
+impl BodyChecker<'_> {
     /// Types something without a word about what is wrong with it.
     fn silently<T>(&mut self, typed: impl FnOnce(&mut Self) -> T) -> T {
         let (diagnostics, said) = self.out.muted();

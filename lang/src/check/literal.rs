@@ -4,14 +4,14 @@
 //! several copies is never meant by such a name; where one is wanted, the rules say from where it
 //! is taken.
 
-use super::cx::Cx;
+use super::cx::BodyChecker;
 use super::types::{constant, shown};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Expr, KindSet, RowId, Type, Value};
 use crate::source::Span;
 use crate::syntax::ast::LiteralWord;
 
-impl Cx<'_> {
+impl BodyChecker<'_> {
     /// A literal where one card is wanted, of which there must be but one.
     pub fn literal_card(
         &mut self,

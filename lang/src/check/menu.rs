@@ -1,7 +1,7 @@
 //! Menus at the places where they are asked: named ones spliced, joined moves added, arguments
 //! typed.
 
-use super::cx::{Bound, Cx, Sight};
+use super::cx::{Binding, BodyChecker, Bound};
 use super::env::Env;
 use super::graph::{Acting, Need, Node};
 use super::out::{HeadState, Out, Thing};
@@ -28,7 +28,7 @@ struct Splice {
     within: Vec<u16>,
 }
 
-impl Cx<'_> {
+impl BodyChecker<'_> {
     /// A menu in place.
     pub fn menu_offer(
         &mut self,
@@ -374,7 +374,7 @@ impl Cx<'_> {
         menu: u16,
         args: &[ast::Expr],
         to: &mut Vec<Stmt>,
-    ) -> Option<Vec<Sight>> {
+    ) -> Option<Vec<Binding>> {
         let env = self.env;
         let pending = env.r.menus.get(usize::from(menu))?;
         let mut sights = Vec::new();
@@ -396,7 +396,7 @@ impl Cx<'_> {
                 to.push(Stmt { kind: StmtKind::Let(local, value), span });
                 Bound::Local(local)
             };
-            sights.push(Sight { name: param.name.text.clone(), bound, span: param.name.span });
+            sights.push(Binding { name: param.name.text.clone(), bound, span: param.name.span });
         }
         fine.then_some(sights)
     }
@@ -481,7 +481,7 @@ fn menu_limit(env: &Env, out: &mut Out, menu: u16) -> Option<LimitId> {
     }
     let pending = env.r.menus.get(usize::from(menu))?;
     let limit = pending.item.limit.as_ref()?;
-    let mut cx = Cx::new(env, out, pending.scope, BodyRef::Constant, Node::Apart);
+    let mut cx = BodyChecker::new(env, out, pending.scope, BodyRef::Constant, Node::Apart);
     if let Some(key) = limit.keys.first() {
         cx.report(
             Diagnostic::new("E0608", key.span, "a menu's limit counts all its moves together")

@@ -1,7 +1,7 @@
 //! Moves: parameters, refusals, limits, bodies.
 
 use super::card_rules;
-use super::cx::{Bound, Cx, Give, Sight};
+use super::cx::{Binding, BodyChecker, Bound, Give};
 use super::env::Env;
 use super::graph::{Acting, Need as Needed, Node, RunKey};
 use super::out::{HeadState, Out};
@@ -69,8 +69,13 @@ pub(super) fn head(env: &Env, out: &mut Out, id: MoveId) {
 }
 
 /// The body of a move, before anything is in sight.
-fn open<'a>(env: &'a Env, out: &'a mut Out, id: MoveId, pending: &Pending<ast::Move>) -> Cx<'a> {
-    let mut cx = Cx::new(env, out, pending.scope, BodyRef::Move(id), Node::Move(id));
+fn open<'a>(
+    env: &'a Env,
+    out: &'a mut Out,
+    id: MoveId,
+    pending: &Pending<ast::Move>,
+) -> BodyChecker<'a> {
+    let mut cx = BodyChecker::new(env, out, pending.scope, BodyRef::Move(id), Node::Move(id));
     cx.around.me = Acting::Known;
     cx.around.runs = vec![RunKey::Move(id)];
     cx.may.give = Give::Bare;
@@ -80,7 +85,7 @@ fn open<'a>(env: &'a Env, out: &'a mut Out, id: MoveId, pending: &Pending<ast::M
 }
 
 /// Types the parameters: given ones, then the hidden card, then the open ones.
-fn params(cx: &mut Cx, pending: &Pending<ast::Move>) -> Option<Params> {
+fn params(cx: &mut BodyChecker, pending: &Pending<ast::Move>) -> Option<Params> {
     let item = &pending.item;
     let env = cx.env;
     let mut fine = true;
@@ -176,7 +181,7 @@ fn params(cx: &mut Cx, pending: &Pending<ast::Move>) -> Option<Params> {
 }
 
 /// Whether the menu that a move joins has a parameter of that name.
-fn menu_gives(cx: &mut Cx, pending: &Pending<ast::Move>, name: &ast::Name) -> bool {
+fn menu_gives(cx: &mut BodyChecker, pending: &Pending<ast::Move>, name: &ast::Name) -> bool {
     let Some((menu, _)) = &pending.item.joins else { return true };
     let Some(Def::Menu(of)) = cx.env.def(pending.scope, &menu.text) else { return true };
     let env = cx.env;
@@ -197,7 +202,7 @@ fn menu_gives(cx: &mut Cx, pending: &Pending<ast::Move>, name: &ast::Name) -> bo
 
 /// The card that a move of a card rule stands on.
 fn hidden_step(
-    cx: &mut Cx,
+    cx: &mut BodyChecker,
     rule: &crate::resolve::names::CardRule,
     local: LocalId,
     span: Span,
@@ -280,7 +285,12 @@ pub(super) fn type_move(env: &Env, out: &mut Out, id: MoveId) -> Option<Move> {
 }
 
 /// How many steps must be filled before a condition and its refusal can be read.
-fn after(cx: &Cx, condition: &Expr, reason: crate::ir::TextId, shape: (u16, usize)) -> u16 {
+fn after(
+    cx: &BodyChecker,
+    condition: &Expr,
+    reason: crate::ir::TextId,
+    shape: (u16, usize),
+) -> u16 {
     let mut after = 0;
     let (given, steps) = (usize::from(shape.0), shape.1);
     let mut look = |e: &Expr| {
@@ -303,7 +313,11 @@ fn after(cx: &Cx, condition: &Expr, reason: crate::ir::TextId, shape: (u16, usiz
 }
 
 /// `once per …`
-fn limit(cx: &mut Cx, limit: Option<&ast::Limit>, pending: &Pending<ast::Move>) -> Option<LimitId> {
+fn limit(
+    cx: &mut BodyChecker,
+    limit: Option<&ast::Limit>,
+    pending: &Pending<ast::Move>,
+) -> Option<LimitId> {
     let limit = limit?;
     if limit.openly {
         cx.out.openly.push(limit.span);
@@ -353,7 +367,7 @@ fn limit(cx: &mut Cx, limit: Option<&ast::Limit>, pending: &Pending<ast::Move>) 
 }
 
 /// `forbid`s of the move, and of the menus that hold it, turned into needs.
-fn forbidden(cx: &mut Cx, of: (MoveId, &Params, (u16, usize)), needs: &mut Vec<Need>) {
+fn forbidden(cx: &mut BodyChecker, of: (MoveId, &Params, (u16, usize)), needs: &mut Vec<Need>) {
     let (id, params, shape) = of;
     let env = cx.env;
     for forbid in &env.r.forbids {
@@ -402,7 +416,7 @@ fn forbidden(cx: &mut Cx, of: (MoveId, &Params, (u16, usize)), needs: &mut Vec<N
             if forbid.card_rule.is_some() && &*name.text == "owner" {
                 owner = Some(local);
             } else {
-                cx.names.push(Sight {
+                cx.names.push(Binding {
                     name: name.text.clone(),
                     bound: Bound::Local(local),
                     span: name.span,
@@ -427,7 +441,7 @@ fn forbidden(cx: &mut Cx, of: (MoveId, &Params, (u16, usize)), needs: &mut Vec<N
 }
 
 /// When a `forbid` refuses.
-fn forbidding(cx: &mut Cx, forbid: &Pending<ast::Forbid>) -> Option<Expr> {
+fn forbidding(cx: &mut BodyChecker, forbid: &Pending<ast::Forbid>) -> Option<Expr> {
     match &forbid.item.condition {
         Some(c) => cx.condition(c),
         None => Some(card_rules::yes(forbid.span)),
@@ -436,7 +450,7 @@ fn forbidding(cx: &mut Cx, forbid: &Pending<ast::Forbid>) -> Option<Expr> {
 
 /// When a `forbid` of a card refuses: any copy of it does. The reason reads the first of them.
 fn on_copies(
-    cx: &mut Cx,
+    cx: &mut BodyChecker,
     forbid: &Pending<ast::Forbid>,
     rule: &crate::resolve::names::CardRule,
     given: Option<LocalId>,
@@ -482,7 +496,7 @@ pub(super) fn menu_holds(env: &Env, menu: u16, id: MoveId) -> bool {
 }
 
 /// All of a move's parameters as arguments of the deed that carries it out.
-pub(super) fn all_params(cx: &Cx, shape: (u16, usize)) -> Vec<Expr> {
+pub(super) fn all_params(cx: &BodyChecker, shape: (u16, usize)) -> Vec<Expr> {
     let count = usize::from(shape.0) + shape.1;
     (0..count).map(|at| cx.read(LocalId(at as u16), Span::default())).collect()
 }

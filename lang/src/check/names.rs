@@ -1,6 +1,6 @@
 //! Plain names: locals, members of enums, things of the table, options, words.
 
-use super::cx::{Bound, Cx};
+use super::cx::{BodyChecker, Bound};
 use super::expr::Operand;
 use super::graph::Node;
 use super::out::Thing;
@@ -11,7 +11,7 @@ use crate::resolve::names::Def;
 use crate::source::Span;
 use crate::syntax::ast;
 
-impl Cx<'_> {
+impl BodyChecker<'_> {
     /// A plain name as an operand.
     pub fn name(&mut self, name: &ast::Name, want: Option<&Type>) -> Option<Operand> {
         let text = &*name.text;

@@ -1,6 +1,6 @@
 //! Playtest notes: what is given, done, refused and expected.
 
-use super::cx::{Bound, Cx, Give, Sight};
+use super::cx::{Binding, BodyChecker, Bound, Give};
 use super::env::Env;
 use super::expr::Operand;
 use super::graph::Node;
@@ -31,7 +31,7 @@ pub(super) fn tests(env: &Env, out: &mut Out) {
 
 fn test(env: &Env, out: &mut Out, pending: &Pending<ast::TestItem>, at: u16) -> Test {
     let item = &pending.item;
-    let mut cx = Cx::new(env, out, pending.scope, BodyRef::Test(at), Node::Test(at));
+    let mut cx = BodyChecker::new(env, out, pending.scope, BodyRef::Test(at), Node::Test(at));
     cx.around.all = true;
     cx.testing = true;
     cx.may.give = Give::Not;
@@ -57,7 +57,7 @@ fn test(env: &Env, out: &mut Out, pending: &Pending<ast::TestItem>, at: u16) -> 
 }
 
 /// The players' names, each a constant.
-fn players(cx: &mut Cx, item: &ast::TestItem) {
+fn players(cx: &mut BodyChecker, item: &ast::TestItem) {
     for (seat, name) in item.players.iter().enumerate() {
         if cx.find(&name.text).is_some() {
             cx.report(Diagnostic::new(
@@ -79,7 +79,7 @@ fn players(cx: &mut Cx, item: &ast::TestItem) {
         }
         let who =
             constant(Value::Seat(u8::try_from(seat).unwrap_or(u8::MAX)), Type::Player, name.span);
-        cx.names.push(Sight {
+        cx.names.push(Binding {
             name: name.text.clone(),
             bound: Bound::Alias(Box::new(who)),
             span: name.span,
@@ -99,7 +99,7 @@ fn players(cx: &mut Cx, item: &ast::TestItem) {
 }
 
 /// `where option is value`
-fn setting(cx: &mut Cx, name: &ast::Name, e: &ast::Expr) -> Option<(OptionId, Value)> {
+fn setting(cx: &mut BodyChecker, name: &ast::Name, e: &ast::Expr) -> Option<(OptionId, Value)> {
     let Some(Def::Option(id)) = cx.env.def(cx.scope, &name.text) else {
         if cx.env.broken(&name.text) {
             return None;
@@ -122,7 +122,7 @@ fn setting(cx: &mut Cx, name: &ast::Name, e: &ast::Expr) -> Option<(OptionId, Va
 }
 
 /// One line.
-pub(super) fn line(cx: &mut Cx, step: &ast::Step, to: &mut Vec<TestLine>) -> Option<()> {
+pub(super) fn line(cx: &mut BodyChecker, step: &ast::Step, to: &mut Vec<TestLine>) -> Option<()> {
     let span = step.span;
     let kind = match &step.kind {
         StepKind::Given(all) => {
@@ -183,8 +183,8 @@ pub(super) fn line(cx: &mut Cx, step: &ast::Step, to: &mut Vec<TestLine>) -> Opt
 }
 
 /// A player by name.
-pub(super) fn seat(cx: &mut Cx, who: &ast::Name) -> Option<u8> {
-    if let Some(Sight { bound: Bound::Alias(e), .. }) = cx.find(&who.text)
+pub(super) fn seat(cx: &mut BodyChecker, who: &ast::Name) -> Option<u8> {
+    if let Some(Binding { bound: Bound::Alias(e), .. }) = cx.find(&who.text)
         && let ExprKind::Const(Value::Seat(seat)) = e.kind
     {
         return Some(seat);
@@ -206,12 +206,16 @@ pub(super) fn seat(cx: &mut Cx, who: &ast::Name) -> Option<u8> {
     cx.wrong(said)
 }
 
-fn is_grid(cx: &Cx, zone: ZoneId) -> bool {
+fn is_grid(cx: &BodyChecker, zone: ZoneId) -> bool {
     cx.env.book().zones.get(zone.index()).is_some_and(|z| z.shape == ZoneShape::Grid)
 }
 
 /// `chance shuffles pack to [a], [b]`
-fn shuffled(cx: &mut Cx, place: &ast::Expr, values: &[ast::TestValue]) -> Option<TestLineKind> {
+fn shuffled(
+    cx: &mut BodyChecker,
+    place: &ast::Expr,
+    values: &[ast::TestValue],
+) -> Option<TestLineKind> {
     let operand = cx.operand(place, None)?;
     let Operand::Zone(Expr { kind: ExprKind::Zone(zone, key), .. }) = operand else {
         return cx.wrong(
@@ -243,7 +247,7 @@ fn shuffled(cx: &mut Cx, place: &ast::Expr, values: &[ast::TestValue]) -> Option
 
 /// What `given` lays on the table.
 pub(super) fn given(
-    cx: &mut Cx,
+    cx: &mut BodyChecker,
     given: &ast::Given,
     span: Span,
     to: &mut Vec<TestLine>,
@@ -320,7 +324,7 @@ pub(super) fn given(
 const NOT_GIVEN: &str = "only zones and counters are given";
 
 /// A zone or counter as it is to be.
-fn laid(cx: &mut Cx, operand: Operand, values: &[ast::TestValue]) -> Option<TestLineKind> {
+fn laid(cx: &mut BodyChecker, operand: Operand, values: &[ast::TestValue]) -> Option<TestLineKind> {
     match operand {
         Operand::Zone(Expr { kind: ExprKind::Zone(zone, key), .. }) => {
             Some(TestLineKind::GivenZone(zone, key.map(|k| *k), cards(cx, zone, values)?))
@@ -382,13 +386,17 @@ fn what_is_given(
 }
 
 /// The cards that a zone is given.
-fn cards(cx: &mut Cx, zone: ZoneId, values: &[ast::TestValue]) -> Option<Vec<Option<TestCard>>> {
+fn cards(
+    cx: &mut BodyChecker,
+    zone: ZoneId,
+    values: &[ast::TestValue],
+) -> Option<Vec<Option<TestCard>>> {
     let info = cx.env.book().zones.get(zone.index())?;
     let (of, grid) = (Type::Card(info.of), info.shape == ZoneShape::Grid);
     let slots = info.shape == ZoneShape::Slots;
     let mut all = Vec::new();
     let mut fine = true;
-    let mut one = |cx: &mut Cx, copies: i64, e: &ast::Expr, at: Option<Expr>| {
+    let mut one = |cx: &mut BodyChecker, copies: i64, e: &ast::Expr, at: Option<Expr>| {
         if grid != at.is_some() {
             let (said, help) = match grid {
                 true => (
@@ -438,7 +446,7 @@ fn cards(cx: &mut Cx, zone: ZoneId, values: &[ast::TestValue]) -> Option<Vec<Opt
 
 /// `given Player | hand | cash { … }`
 fn table(
-    cx: &mut Cx,
+    cx: &mut BodyChecker,
     head: (&ast::Name, &[ast::Name]),
     rows: &[(ast::Name, Vec<Vec<ast::TestValue>>)],
     span: Span,
@@ -495,7 +503,7 @@ fn table(
 }
 
 /// Whose row it is.
-fn row_key(cx: &mut Cx, ty: &Type, name: &ast::Name) -> Option<Expr> {
+fn row_key(cx: &mut BodyChecker, ty: &Type, name: &ast::Name) -> Option<Expr> {
     match ty {
         Type::Enum(e) => match cx.env.r.enum_member(*e, &name.text) {
             Some(member) => Some(constant(Value::Member(*e, member), ty.clone(), name.span)),

@@ -1,6 +1,6 @@
 //! Questions and numbers about domains: `any … has`, `count`, `sum`, `most`, `first`, `those`.
 
-use super::cx::Cx;
+use super::cx::BodyChecker;
 use super::expr::Operand;
 use super::types::{expr, is_amount, shown};
 use crate::diagnostic::Diagnostic;
@@ -8,7 +8,7 @@ use crate::ir::{Base, Domain, Expr, ExprKind, Type};
 use crate::source::Span;
 use crate::syntax::ast::{self, FoldOp};
 
-impl Cx<'_> {
+impl BodyChecker<'_> {
     /// `any x in D has c`, `every`, `no`
     pub fn quantifier(
         &mut self,

@@ -1,6 +1,6 @@
 //! The bodies that nobody calls, and the order in which all bodies are typed.
 
-use super::cx::{Cx, Give};
+use super::cx::{BodyChecker, Give};
 use super::deeds;
 use super::env::Env;
 use super::graph::{Acting, Node};
@@ -68,7 +68,7 @@ pub(super) fn starts(env: &Env, out: &mut Out) -> Vec<Option<Expr>> {
     for (at, start) in env.r.starts.iter().enumerate() {
         let typed = start.as_ref().and_then(|(scope, start)| {
             let ty = env.book().counters.get(at)?.ty.clone();
-            let mut cx = Cx::new(env, out, *scope, BodyRef::Constant, Node::Apart);
+            let mut cx = BodyChecker::new(env, out, *scope, BodyRef::Constant, Node::Apart);
             cx.around.me = Acting::Refused("where a counter starts");
             let value = cx.expect(start, &ty)?;
             let mut fixed = true;
@@ -150,7 +150,7 @@ pub(super) fn bodies(env: &Env, out: &mut Out) -> Bodies {
     for (at, pending) in env.r.runs_out.iter().enumerate() {
         let (zone, block) = &pending.item;
         let (at, node) = (BodyRef::RunsOut(at as u16), Node::RunsOut(at as u16));
-        let mut cx = Cx::new(env, out, pending.scope, at, node);
+        let mut cx = BodyChecker::new(env, out, pending.scope, at, node);
         cx.may.give = Give::Bare;
         cx.around.quiet = Some("while a zone is filled again");
         cx.around.me = Acting::Refused("while a zone is filled again");
@@ -169,7 +169,7 @@ fn root(
     pending: &Pending<ast::Block>,
     of: (BodyRef, Node),
 ) -> (Body, Vec<Ends>) {
-    let mut cx = Cx::new(env, out, pending.scope, of.0, of.1);
+    let mut cx = BodyChecker::new(env, out, pending.scope, of.0, of.1);
     cx.may.give = Give::Bare;
     cx.set_again = walk::set_names(&pending.item);
     cx.out.openly.extend(openly_first(&pending.item.stmts));

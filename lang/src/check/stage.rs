@@ -1,6 +1,6 @@
 //! Stages, their endings, and `end`.
 
-use super::cx::{Bound, Cx, Give, WHETHER_IT_ENDS};
+use super::cx::{BodyChecker, Bound, Give, WHETHER_IT_ENDS};
 use super::graph::{Acting, Need};
 use super::types::shown;
 use crate::diagnostic::Diagnostic;
@@ -29,7 +29,7 @@ pub(super) fn ir_word(word: StageWord) -> IrWord {
     }
 }
 
-impl Cx<'_> {
+impl BodyChecker<'_> {
     /// A stage.
     pub fn stage(&mut self, stage: &ast::Stage, span: Span, to: &mut Vec<Stmt>) -> Option<()> {
         let mark = self.open();

@@ -1,7 +1,7 @@
 //! Statements: the dispatch, `let`, `if`, `for each`, `give` and calls of deeds.
 
 use super::compare::strip;
-use super::cx::{Cx, Give};
+use super::cx::{BodyChecker, Give};
 use super::graph::Node;
 use super::types::shown;
 use crate::diagnostic::Diagnostic;
@@ -10,7 +10,7 @@ use crate::resolve::names::Def;
 use crate::source::Span;
 use crate::syntax::ast;
 
-impl Cx<'_> {
+impl BodyChecker<'_> {
     /// A block; its names are forgotten behind it.
     pub fn block(&mut self, block: &ast::Block) -> Vec<Stmt> {
         let mut all = Vec::new();

@@ -1,6 +1,6 @@
 //! Lines of tests that look: `expect`, and what `simulate` wants of many games.
 
-use super::cx::Cx;
+use super::cx::BodyChecker;
 use super::playtests::{MOST_COPIES, given, seat};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Expected, Simulation, TestLineKind};
@@ -11,7 +11,7 @@ use crate::syntax::ast::{self, BinaryOp, Expect, StageWord, TestValue};
 const MOST_GAMES: u32 = 1_000_000;
 
 /// An `expect`.
-pub(super) fn expected(cx: &mut Cx, expect: &Expect, span: Span) -> Option<TestLineKind> {
+pub(super) fn expected(cx: &mut BodyChecker, expect: &Expect, span: Span) -> Option<TestLineKind> {
     Some(match expect {
         Expect::Turn(who) => TestLineKind::ExpectTurn(seat(cx, who)?),
         Expect::Won(all) => TestLineKind::ExpectWon(seats(cx, all)?),
@@ -40,14 +40,14 @@ pub(super) fn expected(cx: &mut Cx, expect: &Expect, span: Span) -> Option<TestL
     })
 }
 
-fn seats(cx: &mut Cx, all: &[ast::Name]) -> Option<Vec<u8>> {
+fn seats(cx: &mut BodyChecker, all: &[ast::Name]) -> Option<Vec<u8>> {
     let seats: Vec<Option<u8>> = all.iter().map(|who| seat(cx, who)).collect();
     seats.into_iter().collect()
 }
 
 /// `hand is [a], 2 of [b]` as `hand is ([a], [b], [b])`.
 fn listed(
-    cx: &mut Cx,
+    cx: &mut BodyChecker,
     condition: &ast::Expr,
     (literal, more): (Option<&ast::Expr>, &[TestValue]),
 ) -> Option<ast::Expr> {
@@ -94,7 +94,7 @@ fn copied(copies: i64, literal: &ast::Expr, to: &mut Vec<ast::Expr>) {
 
 /// `simulate 300 games expecting E 20 to 30 times`
 pub(super) fn simulation(
-    cx: &mut Cx,
+    cx: &mut BodyChecker,
     (games, times): (i64, Option<(i64, i64)>),
     expecting: &Expect,
     (each, span): (Option<StageWord>, Span),

@@ -2,7 +2,7 @@
 //! written.
 
 use super::compare::strip;
-use super::cx::Cx;
+use super::cx::BodyChecker;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Act, Doing, MoveId, Pick, RowId, TestValue, Type};
 use crate::resolve::names::Def;
@@ -10,7 +10,7 @@ use crate::source::Span;
 use crate::syntax::ast;
 
 /// Something that may or may not be done.
-pub(super) fn doing(cx: &mut Cx, doing: &ast::Doing, span: Span) -> Option<Doing> {
+pub(super) fn doing(cx: &mut BodyChecker, doing: &ast::Doing, span: Span) -> Option<Doing> {
     let (what, args, span) = match doing {
         ast::Doing::Pass => (Act::Pass, Vec::new(), span),
         ast::Doing::Choose(values) => (Act::Choose, loose(cx, values)?, span),
@@ -24,7 +24,7 @@ pub(super) fn doing(cx: &mut Cx, doing: &ast::Doing, span: Span) -> Option<Doing
 
 /// A move and its arguments; with `partly`, all of them may be left out.
 pub(super) fn of_move(
-    cx: &mut Cx,
+    cx: &mut BodyChecker,
     what: &ast::Name,
     args: (&[ast::TestValue], bool),
     span: Span,
@@ -82,7 +82,12 @@ fn takes_many(pick: &Pick) -> bool {
 }
 
 /// A value of a known type.
-fn of_type(cx: &mut Cx, value: &ast::TestValue, ty: &Type, many: bool) -> Option<TestValue> {
+fn of_type(
+    cx: &mut BodyChecker,
+    value: &ast::TestValue,
+    ty: &Type,
+    many: bool,
+) -> Option<TestValue> {
     match value {
         ast::TestValue::Copies(copies, e) => {
             let row = literal(cx, e, ty)?;
@@ -114,7 +119,7 @@ fn of_type(cx: &mut Cx, value: &ast::TestValue, ty: &Type, many: bool) -> Option
 }
 
 /// Values whose question is known only when the test runs.
-pub(super) fn loose(cx: &mut Cx, values: &[ast::TestValue]) -> Option<Vec<TestValue>> {
+pub(super) fn loose(cx: &mut BodyChecker, values: &[ast::TestValue]) -> Option<Vec<TestValue>> {
     let mut all = Vec::new();
     for value in values {
         all.push(match value {
@@ -135,7 +140,7 @@ pub(super) fn loose(cx: &mut Cx, values: &[ast::TestValue]) -> Option<Vec<TestVa
 }
 
 /// `at` with a value that is not laid.
-fn laid_here<T>(cx: &mut Cx, span: Span) -> Option<T> {
+fn laid_here<T>(cx: &mut BodyChecker, span: Span) -> Option<T> {
     cx.wrong(
         Diagnostic::new("E0707", span, "`at` goes only where a grid is given")
             .help("write the spot as a separate value, after a comma"),
@@ -147,13 +152,13 @@ fn is_literal(e: &ast::Expr) -> bool {
 }
 
 /// A list of literals.
-fn rows(cx: &mut Cx, items: &[ast::Expr], ty: &Type) -> Option<TestValue> {
+fn rows(cx: &mut BodyChecker, items: &[ast::Expr], ty: &Type) -> Option<TestValue> {
     let rows: Vec<Option<RowId>> = items.iter().map(|e| literal(cx, e, ty)).collect();
     Some(TestValue::Rows(rows.into_iter().collect::<Option<Vec<_>>>()?))
 }
 
 /// One literal.
-fn literal(cx: &mut Cx, e: &ast::Expr, ty: &Type) -> Option<RowId> {
+fn literal(cx: &mut BodyChecker, e: &ast::Expr, ty: &Type) -> Option<RowId> {
     match &e.kind {
         ast::ExprKind::Literal(words) => cx.row_of(words, Some(ty), e.span),
         _ => cx.wrong(
@@ -164,7 +169,7 @@ fn literal(cx: &mut Cx, e: &ast::Expr, ty: &Type) -> Option<RowId> {
 }
 
 /// What a player may do in the place of a move that there is not.
-fn other_moves(cx: &Cx) -> String {
+fn other_moves(cx: &BodyChecker) -> String {
     const SHOWN: usize = 5;
     let moves =
         cx.env.names(cx.scope).filter(|n| matches!(cx.env.def(cx.scope, n), Some(Def::Move(_))));

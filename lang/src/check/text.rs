@@ -1,10 +1,10 @@
 //! Texts with holes.
 
-use super::cx::Cx;
+use super::cx::BodyChecker;
 use crate::ir::{Template, TemplatePart, TextId};
 use crate::syntax::ast;
 
-impl Cx<'_> {
+impl BodyChecker<'_> {
     /// A text; nothing if a hole is wrong.
     pub fn text(&mut self, text: &ast::Text) -> Option<TextId> {
         let mut parts = Vec::new();

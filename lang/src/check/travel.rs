@@ -1,6 +1,6 @@
 //! Searches on maps: `places on …`, `way on …`, `distance on …`.
 
-use super::cx::Cx;
+use super::cx::BodyChecker;
 use super::expr::Operand;
 use super::types::{expr, plain, shown};
 use crate::diagnostic::Diagnostic;
@@ -9,7 +9,7 @@ use crate::resolve::names::Def;
 use crate::source::Span;
 use crate::syntax::ast::{self, Sought};
 
-impl Cx<'_> {
+impl BodyChecker<'_> {
     /// A search on a map.
     pub fn search(&mut self, search: &ast::Search, span: Span) -> Option<Operand> {
         let map = self.map_named(&search.map);

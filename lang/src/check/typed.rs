@@ -4,7 +4,7 @@
 //! [`Desk`] keeps what checking the whole game found out, and types one line after the other as if
 //! it stood in a test of that game. A line that is wrong leaves nothing behind.
 
-use super::cx::{Bound, Cx, Give, Sight};
+use super::cx::{Binding, BodyChecker, Bound, Give};
 use super::env::Env;
 use super::expr::Operand;
 use super::graph::Node;
@@ -226,12 +226,13 @@ impl Desk {
     fn typed<T>(
         &mut self,
         typing: &Typing<'_>,
-        work: impl FnOnce(&mut Cx<'_>) -> Option<T>,
+        work: impl FnOnce(&mut BodyChecker<'_>) -> Option<T>,
     ) -> Result<Typed<T>, Vec<Diagnostic>> {
         let mark = self.mark();
         let whole = typing.span();
         let test = u16::try_from(self.env.r.tests.len()).unwrap_or(u16::MAX);
-        let mut cx = Cx::new(&self.env, &mut self.out, GAME, BodyRef::Test(test), Node::Test(test));
+        let mut cx =
+            BodyChecker::new(&self.env, &mut self.out, GAME, BodyRef::Test(test), Node::Test(test));
         cx.around.all = true;
         cx.testing = true;
         cx.may.give = Give::Not;
@@ -289,11 +290,11 @@ fn beyond(before: Mark, after: Mark) -> Option<(&'static str, &'static str)> {
 }
 
 /// Players first, so that names of running rules hide them.
-fn bring_into_sight(cx: &mut Cx, sights: &Sights) {
+fn bring_into_sight(cx: &mut BodyChecker, sights: &Sights) {
     let span = Span::default();
     for (name, ty) in &sights.locals {
         let id = cx.local(name, ty.clone(), span);
-        cx.names.push(Sight { name: name.as_str().into(), bound: Bound::Local(id), span });
+        cx.names.push(Binding { name: name.as_str().into(), bound: Bound::Local(id), span });
         cx.settable.insert(id);
         cx.unsteady.insert(id);
     }
@@ -303,14 +304,14 @@ fn bring_into_sight(cx: &mut Cx, sights: &Sights) {
         if !hidden {
             let who = Value::Seat(u8::try_from(seat).unwrap_or(u8::MAX));
             let bound = Bound::Alias(Box::new(constant(who, Type::Player, span)));
-            players.push(Sight { name: name.as_str().into(), bound, span });
+            players.push(Binding { name: name.as_str().into(), bound, span });
         }
     }
     cx.names.splice(0..0, players);
 }
 
 /// A plain name that is no value by itself.
-fn by_name(cx: &Cx, name: &ast::Name) -> Option<Named> {
+fn by_name(cx: &BodyChecker, name: &ast::Name) -> Option<Named> {
     if cx.find(&name.text).is_some() {
         return None;
     }

@@ -1,6 +1,6 @@
 //! Types: how they are called, and when a value of one fits another.
 
-use super::cx::Cx;
+use super::cx::BodyChecker;
 use super::env::Env;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Base, Domain, Expr, ExprKind, Order, Type, Value};
@@ -80,7 +80,7 @@ pub(super) fn fits(have: &Type, want: &Type) -> bool {
     }
 }
 
-impl Cx<'_> {
+impl BodyChecker<'_> {
     /// The value as one of the wanted type, or a message and nothing.
     pub fn fit(&mut self, mut e: Expr, want: &Type) -> Option<Expr> {
         if fits(&e.ty, want) {

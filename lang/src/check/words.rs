@@ -1,7 +1,7 @@
 //! Words: each typed once, when it is first used; changes woven into its value.
 
 use super::card_rules;
-use super::cx::{Bound, Cx};
+use super::cx::{BodyChecker, Bound};
 use super::env::Env;
 use super::facts::renamed;
 use super::graph::Node;
@@ -49,7 +49,7 @@ pub(super) fn type_word(env: &Env, out: &mut Out, id: WordId) {
 fn body(env: &Env, out: &mut Out, id: WordId) -> Option<Word> {
     let (pending, signature) = env.r.words.get(id.index())?;
     let define = &pending.item;
-    let mut cx = Cx::new(env, out, pending.scope, BodyRef::Word(id), Node::Word(id));
+    let mut cx = BodyChecker::new(env, out, pending.scope, BodyRef::Word(id), Node::Word(id));
     for param in &signature.params {
         cx.bind_local(&param.name, param.ty.clone());
     }
@@ -82,7 +82,7 @@ fn body(env: &Env, out: &mut Out, id: WordId) -> Option<Word> {
 
 /// A text that a word gives is written where it is used: its holes read what stands there when it
 /// is shown, as those of any other text do.
-pub(super) fn spliced(cx: &mut Cx, id: WordId, args: &[Expr]) -> Option<Expr> {
+pub(super) fn spliced(cx: &mut BodyChecker, id: WordId, args: &[Expr]) -> Option<Expr> {
     type_word(cx.env, cx.out, id);
     let env = cx.env;
     let known = matches!(cx.out.words.get(id.index()), Some(WordState::Done(Some(_))));
@@ -104,7 +104,7 @@ pub(super) fn spliced(cx: &mut Cx, id: WordId, args: &[Expr]) -> Option<Expr> {
 }
 
 /// All changes of a word on its value: `to`s first, the last one outermost, then `by`s.
-fn changed(cx: &mut Cx, (id, args): (WordId, &[Expr]), value: Expr) -> Option<Expr> {
+fn changed(cx: &mut BodyChecker, (id, args): (WordId, &[Expr]), value: Expr) -> Option<Expr> {
     let env = cx.env;
     let name = env.r.words.get(id.index()).map(|(p, _)| p.item.name.text.clone())?;
     let mut value = value;
@@ -126,7 +126,7 @@ fn meant(env: &Env, change: &Pending<ast::Change>, id: WordId) -> bool {
 
 /// One change.
 fn with_change(
-    cx: &mut Cx,
+    cx: &mut BodyChecker,
     change: &Pending<ast::Change>,
     (id, args): (WordId, &[Expr]),
     before: Expr,
@@ -178,14 +178,14 @@ struct Changing {
     value: Expr,
 }
 
-fn condition(cx: &mut Cx, change: &Pending<ast::Change>) -> Option<Expr> {
+fn condition(cx: &mut BodyChecker, change: &Pending<ast::Change>) -> Option<Expr> {
     match &change.item.condition {
         Some(c) => cx.condition(c),
         None => Some(card_rules::yes(change.span)),
     }
 }
 
-fn value(cx: &mut Cx, change: &Pending<ast::Change>, before: &Expr) -> Option<Expr> {
+fn value(cx: &mut BodyChecker, change: &Pending<ast::Change>, before: &Expr) -> Option<Expr> {
     let item = &change.item;
     if !item.by {
         return cx.expect(&item.value, &before.ty);
@@ -201,7 +201,7 @@ fn value(cx: &mut Cx, change: &Pending<ast::Change>, before: &Expr) -> Option<Ex
 }
 
 /// A change that hangs on no card.
-fn plainly(cx: &mut Cx, change: &Pending<ast::Change>, before: &Expr) -> Option<Changing> {
+fn plainly(cx: &mut BodyChecker, change: &Pending<ast::Change>, before: &Expr) -> Option<Changing> {
     let condition = condition(cx, change);
     let learned = condition.as_ref().map(|c| cx.learned(c, true)).unwrap_or_default();
     let known = cx.learn(learned);
@@ -213,7 +213,7 @@ fn plainly(cx: &mut Cx, change: &Pending<ast::Change>, before: &Expr) -> Option<
 /// A change of a card: what `by` adds is added up over its copies; a `to` holds as soon as there is
 /// one.
 fn on_copies(
-    cx: &mut Cx,
+    cx: &mut BodyChecker,
     change: &Pending<ast::Change>,
     (rule, given): (&CardRule, Option<Expr>),
     before: &Expr,
@@ -247,7 +247,7 @@ fn on_copies(
 /// `change … to` of a card. Of several copies none has precedence, so the value may not ask which
 /// it is.
 fn to_on_copies(
-    cx: &mut Cx,
+    cx: &mut BodyChecker,
     change: &Pending<ast::Change>,
     (rule, given): (&CardRule, Option<Expr>),
     before: &Expr,
@@ -303,7 +303,7 @@ fn to_on_copies(
 }
 
 /// The word's value under a change.
-fn woven(cx: &mut Cx, before: Expr, change: Changing, by: bool) -> Option<Expr> {
+fn woven(cx: &mut BodyChecker, before: Expr, change: Changing, by: bool) -> Option<Expr> {
     let Changing { condition, value } = change;
     let span = value.span;
     let ty = before.ty.clone();

@@ -16,7 +16,7 @@ pub struct Outline<'a> {
     /// What it says, without the lines in it.
     pub head: Node,
     /// Like lines have like kins: a call of the same deed, a need, a stage of the same word.
-    kin: u64,
+    signature: u64,
     /// Of all of it.
     pub hash: u64,
     /// Where it stands.
@@ -29,11 +29,19 @@ pub struct Outline<'a> {
 
 impl<'a> Outline<'a> {
     fn new(label: &'static str, head: Node, span: Span, main: Option<Node>) -> Self {
-        let mut kin = Xxh3::new();
-        kin.update(label.as_bytes());
-        main.iter().for_each(|m| m.feed(&mut kin));
-        Self { label, head, kin: kin.digest(), hash: 0, span, stmt: None, blocks: Vec::new() }
-            .sealed()
+        let mut signature = Xxh3::new();
+        signature.update(label.as_bytes());
+        main.iter().for_each(|m| m.feed(&mut signature));
+        Self {
+            label,
+            head,
+            signature: signature.digest(),
+            hash: 0,
+            span,
+            stmt: None,
+            blocks: Vec::new(),
+        }
+        .sealed()
     }
 
     fn with(mut self, blocks: Vec<Vec<Self>>) -> Self {
@@ -43,7 +51,7 @@ impl<'a> Outline<'a> {
 
     fn sealed(mut self) -> Self {
         let mut hash = Xxh3::new();
-        hash.update(&self.kin.to_le_bytes());
+        hash.update(&self.signature.to_le_bytes());
         self.head.feed(&mut hash);
         for block in &self.blocks {
             hash.update(b"{");
@@ -61,7 +69,7 @@ impl<'a> Outline<'a> {
         if self.hash == other.hash {
             return 16;
         }
-        if self.kin != other.kin {
+        if self.signature != other.signature {
             return 1;
         }
         if self.head == other.head {

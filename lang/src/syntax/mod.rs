@@ -24,7 +24,7 @@ mod split;
 #[cfg(test)]
 mod tests;
 
-pub use readings::Readings;
+pub use readings::ParseCache;
 pub use report::CODES;
 pub use split::declares_nothing;
 
@@ -131,13 +131,13 @@ struct Reader<'t> {
     /// up among them: then lines inside the braces stood at the first column.
     held: Option<Vec<Diagnostic>>,
     /// What was read before.
-    readings: Option<&'t mut Readings>,
+    readings: Option<&'t mut ParseCache>,
     /// What may still be spent on finding mends.
     effort: mend::Effort,
 }
 
 impl<'t> Reader<'t> {
-    fn new(file: FileId, text: &'t str, readings: Option<&'t mut Readings>) -> Self {
+    fn new(file: FileId, text: &'t str, readings: Option<&'t mut ParseCache>) -> Self {
         let whole = Place { file, base: 0, text };
         Self {
             whole,

@@ -14,7 +14,7 @@ const REMEMBERED: u32 = 2;
 
 /// Items by their text.
 #[derive(Debug, Default)]
-pub struct Readings {
+pub struct ParseCache {
     items: BTreeMap<Box<str>, Reading>,
     compilation: u32,
 }
@@ -27,7 +27,7 @@ struct Reading {
     met: u32,
 }
 
-impl Readings {
+impl ParseCache {
     /// Reads a file, as [`super::parse`] does.
     pub fn parse(&mut self, file: FileId, text: &str) -> (SyntaxTree, Vec<Diagnostic>) {
         read(Reader::new(file, text, Some(self)))
@@ -78,7 +78,7 @@ mod tests {
         let texts = texts();
         assert!(texts.len() > 20);
         for text in texts {
-            let mut readings = Readings::default();
+            let mut readings = ParseCache::default();
             readings.begin();
             let read = format!("{:?}", readings.parse(FileId(3), &text));
             assert_eq!(read, format!("{:?}", parse(FileId(3), &text)));
@@ -94,7 +94,7 @@ mod tests {
 
     #[test]
     fn what_nobody_needs_is_forgotten() {
-        let mut readings = Readings::default();
+        let mut readings = ParseCache::default();
         for n in 0..10 {
             readings.begin();
             readings.parse(FileId(0), &format!("define a = {n}\n\ndefine b = 1\n"));

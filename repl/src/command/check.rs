@@ -6,7 +6,7 @@ use crate::rules::{self, Sort};
 use crate::show::console::{Console, Tone};
 use crate::show::diagnostics::{self, Count, JsonDiagnostic};
 use crate::tell;
-use crate::trouble::Trouble;
+use crate::trouble::CliError;
 use houserules_lang::compile::Compiled;
 use houserules_lang::printer::print;
 use houserules_lang::source::Sources;
@@ -27,7 +27,7 @@ struct Report {
 ///
 /// # Errors
 /// If anything is wrong with any of them; it has been said then.
-pub fn run(asked: &Check, console: &mut Console) -> Result<(), Trouble> {
+pub fn run(asked: &Check, console: &mut Console) -> Result<(), CliError> {
     let mut report = Report { files: asked.files.len(), ..Report::default() };
     let mut count = Count::default();
     let (mut unread, mut read) = (None, 0);
@@ -81,9 +81,9 @@ pub fn run(asked: &Check, console: &mut Console) -> Result<(), Trouble> {
         summary((read, asked.files.len()), count, &report.options, console)?;
     }
     match unread {
-        Some(status) => Err(Trouble::Said(status)),
+        Some(status) => Err(CliError::Said(status)),
         None if count.errors > 0 || report.options.iter().any(|t| !t.problems.is_empty()) => {
-            Err(Trouble::Said(1))
+            Err(CliError::Said(1))
         }
         None => Ok(()),
     }
@@ -100,7 +100,7 @@ fn named(sources: &Sources, variants: usize) -> String {
     }
 }
 
-fn say_tried(tried: &Tried, console: &mut Console) -> Result<(), Trouble> {
+fn say_tried(tried: &Tried, console: &mut Console) -> Result<(), CliError> {
     console.line(&tried.line())?;
     for problem in &tried.problems {
         let options = problem.options.join(", ");
@@ -130,16 +130,16 @@ fn once_each(mut all: Vec<Compiled>) -> Vec<Compiled> {
 }
 
 /// Diagnostics of one file; beside the printed rulebook they go to standard error.
-fn say(asked: &Check, compiled: &Compiled, console: &mut Console) -> Result<(), Trouble> {
+fn say(asked: &Check, compiled: &Compiled, console: &mut Console) -> Result<(), CliError> {
     let look = console.look;
     if asked.emit != Some(Emit::Ir) {
         let out = console.out();
         return diagnostics::human(&compiled.sources, &compiled.diagnostics, out, look)
-            .map_err(Trouble::output);
+            .map_err(CliError::output);
     }
     let err = console.err();
     diagnostics::human(&compiled.sources, &compiled.diagnostics, err, look)
-        .map_err(Trouble::output)?;
+        .map_err(CliError::output)?;
     match &compiled.rulebook {
         Some(rulebook) => console.text(&print(rulebook)),
         None => Ok(()),
@@ -151,7 +151,7 @@ fn summary(
     count: Count,
     tried: &[Tried],
     console: &mut Console,
-) -> Result<(), Trouble> {
+) -> Result<(), CliError> {
     let failed: u64 = tried.iter().map(|t| t.failed).sum();
     let tone = if count.errors > 0 || failed > 0 { Tone::Wrong } else { Tone::Plain };
     let unread = if read < files { format!(", {} not read", files - read) } else { String::new() };

@@ -9,7 +9,7 @@ use crate::rules::{self, Asked, Rules};
 use crate::show::console::{Console, Tone};
 use crate::show::grid::aligned;
 use crate::show::interval::{in_parts, mean, percent, spread};
-use crate::trouble::Trouble;
+use crate::trouble::CliError;
 use houserules_interpreter::ask::Outcome;
 use houserules_interpreter::playout::GameEnd;
 use houserules_lang::ir::Type;
@@ -80,7 +80,7 @@ struct Difference {
 ///
 /// # Errors
 /// If the game, a variant or the table is wrong, or a rule could not be carried out in some game.
-pub fn run(asked: &Sim, console: &mut Console) -> Result<(), Trouble> {
+pub fn run(asked: &Sim, console: &mut Console) -> Result<(), CliError> {
     let first = Asked::new(&asked.game, &asked.set_up.variants)?;
     let second = Asked { game: first.game.to_path_buf(), variants: asked.vs_variants.to_vec() };
     let rules = [rules::runnable(&first, console)?, rules::runnable(&second, console)?];
@@ -98,7 +98,7 @@ pub fn run(asked: &Sim, console: &mut Console) -> Result<(), Trouble> {
         let spec = spec(asked, &set_up, rules)?;
         let tracks = track::read(&asked.tracks, rules, &spec, console)?;
         let played = play_all((rules, &tracks), &spec, &pool, console.look.watched);
-        let (played, _) = played.map_err(|e| Trouble::Input(e, None))?;
+        let (played, _) = played.map_err(|e| CliError::Input(e, None))?;
         sides.push(side(files, rules, &spec, &played));
         followed = Arc::unwrap_or_clone(tracks);
         spec_of_a.get_or_insert((spec.setup.seats, spec.seed, spec.policy()));
@@ -128,11 +128,11 @@ pub fn run(asked: &Sim, console: &mut Console) -> Result<(), Trouble> {
         Format::Json => console.json(&made)?,
         Format::Human => human(&made, &first.game, console)?,
     }
-    if made.sides.iter().any(|s| s.faults > 0) { Err(Trouble::Said(1)) } else { Ok(()) }
+    if made.sides.iter().any(|s| s.faults > 0) { Err(CliError::Said(1)) } else { Ok(()) }
 }
 
 /// An option is set on the sides that have it; one that neither has is refused by the first.
-fn split(given: &[String], rules: &[Rules; 2]) -> Result<[Vec<String>; 2], Trouble> {
+fn split(given: &[String], rules: &[Rules; 2]) -> Result<[Vec<String>; 2], CliError> {
     let has = |rules: &Rules, text: &str| {
         let name = text.split_once('=').map_or(text, |(name, _)| name).trim();
         rules.book.options.iter().any(|o| o.name == name)
@@ -252,7 +252,7 @@ fn difference(
     Some(Difference { what: what.into(), seat, a, b, difference, ci95, clear, share })
 }
 
-fn human(made: &Outcomes, game: &Path, console: &mut Console) -> Result<(), Trouble> {
+fn human(made: &Outcomes, game: &Path, console: &mut Console) -> Result<(), CliError> {
     let heading = format!(
         "{}: {} games with {} players on the same seeds, policy `{}`",
         made.game, made.games, made.players, made.policy

@@ -4,7 +4,7 @@ use crate::arguments::Doc;
 use crate::rulebook::written;
 use crate::rules::{self, Asked};
 use crate::show::console::Console;
-use crate::trouble::Trouble;
+use crate::trouble::CliError;
 use crate::variants;
 use crate::writing;
 use std::path::Path;
@@ -16,12 +16,12 @@ pub(super) const FORCE: &str = "name another file, or write it all the same with
 ///
 /// # Errors
 /// If the game has errors, the ending is unknown, or the file cannot be written.
-pub fn run(asked: &Doc, console: &mut Console) -> Result<(), Trouble> {
+pub fn run(asked: &Doc, console: &mut Console) -> Result<(), CliError> {
     let as_html = asked.output.as_deref().map_or(Ok(false), is_html)?;
     if variants::over(&asked.game)?.is_some() {
         let said =
             format!("`{}` is a variant, and rulebooks are made of games", asked.game.display());
-        return Err(Trouble::call(said).help("name the game"));
+        return Err(CliError::call(said).help("name the game"));
     }
     let rules =
         rules::runnable(&Asked { game: asked.game.clone(), variants: Vec::new() }, console)?;
@@ -32,14 +32,14 @@ pub fn run(asked: &Doc, console: &mut Console) -> Result<(), Trouble> {
 }
 
 /// Whether a file is to be HTML, or Markdown.
-fn is_html(output: &Path) -> Result<bool, Trouble> {
+fn is_html(output: &Path) -> Result<bool, CliError> {
     let ending = output.extension().map(|e| e.to_string_lossy().to_ascii_lowercase());
     match ending.as_deref() {
         Some("html" | "htm") => Ok(true),
         Some("md") => Ok(false),
         _ => {
             let said = format!("`{}` ends in neither `.md` nor `.html`", output.display());
-            Err(Trouble::call(said)
+            Err(CliError::call(said)
                 .help("the ending says how the rulebook is written: `-o rules.html`"))
         }
     }

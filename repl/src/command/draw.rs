@@ -6,7 +6,7 @@ use crate::arguments::{Draw, Format, Replay};
 use crate::draw::picks::Picks;
 use crate::draw::svg_of;
 use crate::show::console::{Console, Tone};
-use crate::trouble::Trouble;
+use crate::trouble::CliError;
 use crate::writing;
 use houserules_interpreter::ask::Referee;
 use houserules_table::game::Game;
@@ -18,7 +18,7 @@ use std::path::Path;
 ///
 /// # Errors
 /// If the journal cannot be read, there is no board, or the file cannot be written.
-pub fn run(asked: &Draw, console: &mut Console) -> Result<(), Trouble> {
+pub fn run(asked: &Draw, console: &mut Console) -> Result<(), CliError> {
     let replay = Replay {
         journal: asked.journal.clone(),
         rules: None,
@@ -33,7 +33,7 @@ pub fn run(asked: &Draw, console: &mut Console) -> Result<(), Trouble> {
         Some(seat) if (1..=seats).contains(&usize::from(seat)) => Viewer::Seat(seat - 1),
         Some(seat) => {
             let help = format!("say a number from 1 to {seats}");
-            return Err(Trouble::call(format!("there is no seat {seat}")).help(help));
+            return Err(CliError::call(format!("there is no seat {seat}")).help(help));
         }
     };
     let picks = Picks::default();
@@ -48,7 +48,7 @@ pub fn run(asked: &Draw, console: &mut Console) -> Result<(), Trouble> {
              `houserules replay` says where."
         );
         console.say(Tone::Wrong, &text)?;
-        return Err(Trouble::Said(1));
+        return Err(CliError::Said(1));
     }
     Ok(())
 }
@@ -63,16 +63,16 @@ pub fn write<E: Referee>(
     viewer: Viewer,
     picks: Picks<'_>,
     (file, force): (&Path, bool),
-) -> Result<(), Trouble> {
+) -> Result<(), CliError> {
     if file.extension().is_none_or(|ending| !ending.eq_ignore_ascii_case("svg")) {
         let said = format!("`{}` does not end in `.svg`", file.display());
-        return Err(Trouble::call(said).help("boards are drawn as SVG pictures: `table.svg`"));
+        return Err(CliError::call(said).help("boards are drawn as SVG pictures: `table.svg`"));
     }
     let view = game.full_view(viewer);
     let Some(picture) = svg_of(game.book(), &view, picks) else {
         let help = "pictures show boards of squares (`enum Cell 3 by 3`), grids, and maps whose \
                     places have fields `x` and `y`";
-        return Err(Trouble::call("this game has no board to draw").help(help));
+        return Err(CliError::call("this game has no board to draw").help(help));
     };
     writing::made(file, &picture, force)
 }

@@ -3,7 +3,7 @@
 use crate::rules::Rules;
 use crate::show::console::Console;
 use crate::show::interval::{percent, share};
-use crate::trouble::Trouble;
+use crate::trouble::CliError;
 use houserules_lang::source::Span;
 use houserules_study::sim::{self, SimReport};
 use serde::Serialize;
@@ -73,7 +73,7 @@ pub fn sides(rules: &Rules, report: &SimReport) -> Vec<Won> {
 ///
 /// # Errors
 /// If standard output is closed.
-pub fn say(endings: &[Ending], indent: &str, console: &mut Console) -> Result<(), Trouble> {
+pub fn say(endings: &[Ending], indent: &str, console: &mut Console) -> Result<(), CliError> {
     for Ending { line, text, games, .. } in endings {
         console.line(&format!("{indent}{games} ended by `{text}` (line {line})"))?;
     }
@@ -84,7 +84,7 @@ pub fn say(endings: &[Ending], indent: &str, console: &mut Console) -> Result<()
 ///
 /// # Errors
 /// If standard output is closed.
-pub fn say_sides(sides: &[Won], indent: &str, console: &mut Console) -> Result<(), Trouble> {
+pub fn say_sides(sides: &[Won], indent: &str, console: &mut Console) -> Result<(), CliError> {
     for Won { side, games, share, ci95: [low, high] } in sides {
         let interval = format!("{} to {}", percent(*low), percent(*high));
         console.line(&format!(

@@ -3,7 +3,7 @@
 use crate::arguments::Explain;
 use crate::explain::{self, Example, Explained, answer};
 use crate::show::console::{Console, Tone};
-use crate::trouble::Trouble;
+use crate::trouble::CliError;
 use similar::{ChangeTag, TextDiff};
 use std::collections::BTreeSet;
 
@@ -14,17 +14,17 @@ const NEAREST: usize = 3;
 ///
 /// # Errors
 /// If there is no such code.
-pub fn run(asked: &Explain, console: &mut Console) -> Result<(), Trouble> {
+pub fn run(asked: &Explain, console: &mut Console) -> Result<(), CliError> {
     let written = asked.code.trim();
     let inner = written.split_once('[').map_or(written, |(_, rest)| rest.trim_end_matches(']'));
     let code = inner.to_ascii_uppercase();
     match explain::explained(&code) {
         Some(found) => show(&found, console),
-        None => Err(Trouble::call(format!("there is no code `{written}`")).help(nearest(&code))),
+        None => Err(CliError::call(format!("there is no code `{written}`")).help(nearest(&code))),
     }
 }
 
-fn show(found: &Explained, console: &mut Console) -> Result<(), Trouble> {
+fn show(found: &Explained, console: &mut Console) -> Result<(), CliError> {
     console.say(Tone::Heading, &format!("{}: {}", found.code, found.title))?;
     console.line("")?;
     for paragraph in paragraphs(found.meaning()) {
@@ -38,7 +38,7 @@ fn show(found: &Explained, console: &mut Console) -> Result<(), Trouble> {
         if !answer.is_empty() {
             console.line("")?;
             let shown = answer.trim_end();
-            writeln!(console.out(), "{shown}").map_err(Trouble::output)?;
+            writeln!(console.out(), "{shown}").map_err(CliError::output)?;
         }
         heading("Mended", mended, console)?;
         beside(mended, example, console)
@@ -63,14 +63,14 @@ fn paragraphs<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<String> {
     all
 }
 
-fn heading(words: &str, example: Example, console: &mut Console) -> Result<(), Trouble> {
+fn heading(words: &str, example: Example, console: &mut Console) -> Result<(), CliError> {
     console.line("")?;
     console.say(Tone::Heading, &format!("{words} (examples/{}):", example.path))?;
     console.line("")
 }
 
 /// An example and its tables, with what differs from the other marked.
-fn beside(example: Example, other: Example, console: &mut Console) -> Result<(), Trouble> {
+fn beside(example: Example, other: Example, console: &mut Console) -> Result<(), CliError> {
     lines(example.text, &changed(example.text, other.text), console)?;
     for table in example.tables() {
         let twin = other.tables().find(|t| t.name() == table.name());
@@ -81,7 +81,7 @@ fn beside(example: Example, other: Example, console: &mut Console) -> Result<(),
 }
 
 /// The lines of an example; `>` stands before those that are not in the other.
-fn lines(text: &str, marked: &BTreeSet<usize>, console: &mut Console) -> Result<(), Trouble> {
+fn lines(text: &str, marked: &BTreeSet<usize>, console: &mut Console) -> Result<(), CliError> {
     let mut shown = String::new();
     for (at, line) in text.lines().enumerate() {
         let line = if marked.contains(&at) { format!("  > {line}") } else { format!("    {line}") };

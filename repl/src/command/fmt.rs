@@ -5,7 +5,7 @@ use crate::loader::{MOST_RULES, read_text};
 use crate::show::console::{Console, Tone};
 use crate::show::diagnostics;
 use crate::tell;
-use crate::trouble::Trouble;
+use crate::trouble::CliError;
 use crate::writing;
 use houserules_lang::format::format;
 use houserules_lang::source::Sources;
@@ -27,7 +27,7 @@ enum Came {
 ///
 /// # Errors
 /// If a file cannot be read, written or parsed; with `--check` also if one is not formatted.
-pub fn run(asked: &Fmt, console: &mut Console) -> Result<(), Trouble> {
+pub fn run(asked: &Fmt, console: &mut Console) -> Result<(), CliError> {
     let mut status = 0;
     for path in &asked.files {
         match one(path, asked.check, console) {
@@ -41,14 +41,14 @@ pub fn run(asked: &Fmt, console: &mut Console) -> Result<(), Trouble> {
                 status = status.max(1);
                 console.say(Tone::Wrong, &format!("{} stays as it is", path.display()))?;
             }
-            Err(Trouble::Closed) => return Err(Trouble::Closed),
+            Err(CliError::Closed) => return Err(CliError::Closed),
             Err(trouble) => status = status.max(tell(&trouble, console)),
         }
     }
-    if status == 0 { Ok(()) } else { Err(Trouble::Said(status)) }
+    if status == 0 { Ok(()) } else { Err(CliError::Said(status)) }
 }
 
-fn one(path: &Path, check: bool, console: &mut Console) -> Result<Came, Trouble> {
+fn one(path: &Path, check: bool, console: &mut Console) -> Result<Came, CliError> {
     let text = read_text(path, MOST_RULES)?;
     let made = match format(&text) {
         Ok(made) => made,
@@ -56,7 +56,7 @@ fn one(path: &Path, check: bool, console: &mut Console) -> Result<Came, Trouble>
             let mut sources = Sources::default();
             sources.add(path.display().to_string(), text);
             let look = console.look;
-            diagnostics::human(&sources, &wrong, console.out(), look).map_err(Trouble::output)?;
+            diagnostics::human(&sources, &wrong, console.out(), look).map_err(CliError::output)?;
             return Ok(Came::Broken);
         }
     };

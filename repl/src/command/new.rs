@@ -4,7 +4,7 @@
 
 use crate::arguments::New;
 use crate::show::console::{Console, Tone};
-use crate::trouble::Trouble;
+use crate::trouble::CliError;
 use crate::writing;
 use houserules_lang::source::FileId;
 use houserules_lang::syntax::parse;
@@ -28,19 +28,19 @@ const KEPT: [&str; 4] = ["con", "prn", "aux", "nul"];
 /// # Errors
 /// If the name cannot be a game's, there is something of that name already, or the folder cannot be
 /// written.
-pub fn run(asked: &New, console: &mut Console) -> Result<(), Trouble> {
+pub fn run(asked: &New, console: &mut Console) -> Result<(), CliError> {
     let name = asked.name.as_str();
     if !is_name(name) {
         let shown: String = name.chars().take(LONGEST).collect();
         let help = "a name is made of letters, digits and `_`, begins with a letter, and is not a \
                     word of the language: `houserules new my_game`";
-        return Err(Trouble::call(format!("`{shown}` cannot be the name of a game")).help(help));
+        return Err(CliError::call(format!("`{shown}` cannot be the name of a game")).help(help));
     }
     let folder = Path::new(name);
     std::fs::create_dir(folder).map_err(|error| match error.kind() {
-        ErrorKind::AlreadyExists => Trouble::call(format!("there is a `{name}` here already"))
+        ErrorKind::AlreadyExists => CliError::call(format!("there is a `{name}` here already"))
             .help("nothing was written; choose another name, or go somewhere else"),
-        _ => Trouble::writing(folder, error),
+        _ => CliError::writing(folder, error),
     })?;
     let named = |text: &str| text.replace(NAMED.0, name).replace(NAMED.1, &title(name));
     let (game, variant) =

@@ -8,14 +8,14 @@ use super::replay;
 use crate::arguments::{Play, SetUp, Which};
 use crate::engine::Starter;
 use crate::loader::{MOST_RULES, read_text};
-use crate::play::keeper::{self, Keeper, Kept};
+use crate::play::keeper::{self, JournalFile, Kept};
 use crate::reload::again::Remembered;
 use crate::reload::bring::kept_texts;
 use crate::rules::{self, Asked, Rules};
 use crate::setup::{self, Sitter, Table};
 use crate::show::console::{Console, Tone};
 use crate::texts::KnownTexts;
-use crate::trouble::Trouble;
+use crate::trouble::CliError;
 use houserules_interpreter::ask::Setup;
 use houserules_interpreter::chance::Seed;
 use houserules_interpreter::machine::Machine;
@@ -43,7 +43,7 @@ pub struct Opened {
     /// Who sits where.
     pub sitters: Vec<Sitter>,
     /// Its journal, if one was named.
-    pub keeper: Option<Keeper>,
+    pub keeper: Option<JournalFile>,
     /// What that journal held.
     pub kept: Vec<Entry>,
     /// It is gone on with.
@@ -66,7 +66,7 @@ struct Made {
 ///
 /// # Errors
 /// If the game, the table or the journal is wrong.
-pub fn open(asked: &Play, console: &mut Console) -> Result<Opened, Trouble> {
+pub fn open(asked: &Play, console: &mut Console) -> Result<Opened, CliError> {
     let journal = asked.journal.as_deref();
     match journal.map_or(Ok(None), |path| Ok(keeper::open(path)?.map(|kept| (path, kept))))? {
         Some((path, kept)) => go_on(asked, (path, kept), console),
@@ -75,7 +75,7 @@ pub fn open(asked: &Play, console: &mut Console) -> Result<Opened, Trouble> {
 }
 
 /// A game that begins.
-fn begin(asked: &Play, console: &mut Console) -> Result<Opened, Trouble> {
+fn begin(asked: &Play, console: &mut Console) -> Result<Opened, CliError> {
     let files = Asked::new(&asked.game, &asked.set_up.variants)?;
     let rules = rules::runnable(&files, console)?;
     let table =
@@ -88,7 +88,7 @@ fn begin(asked: &Play, console: &mut Console) -> Result<Opened, Trouble> {
     let mut session = started(rules, &made)?;
     session.knows_texts(&made.header.rules_hash);
     let keeper =
-        asked.journal.as_deref().map(|path| Keeper::begin(path, &made.header)).transpose()?;
+        asked.journal.as_deref().map(|path| JournalFile::begin(path, &made.header)).transpose()?;
     Ok(Opened {
         files,
         session,
@@ -108,7 +108,7 @@ fn go_on(
     asked: &Play,
     (path, kept): (&Path, Kept),
     console: &mut Console,
-) -> Result<Opened, Trouble> {
+) -> Result<Opened, CliError> {
     let header = kept.journal.header.clone();
     let mut remembered = Remembered::of(&kept.journal);
     let files = files(asked, (path, &header), &remembered)?;
@@ -120,7 +120,7 @@ fn go_on(
         let message = format!("the journal was kept under other rules ({})", header.game);
         let help = "take the rules it was kept under, or another file for a new game; `houserules \
                     replay --rules FILE` says how far it goes under these";
-        return Err(Trouble::Input(message, Some(help.into())));
+        return Err(CliError::Input(message, Some(help.into())));
     }
     agree(asked, &header)?;
     let setup = replay::setup(&rules.book, &header)?;
@@ -141,7 +141,7 @@ fn go_on(
             path.display(),
             replayed.steps
         );
-        return Err(Trouble::Input(message, Some("`houserules replay` says what differs".into())));
+        return Err(CliError::Input(message, Some("`houserules replay` says what differs".into())));
     }
     if !Arc::ptr_eq(&first, session.game().book()) {
         // The journal has brought other rules in.
@@ -153,7 +153,7 @@ fn go_on(
     }
     // A journal of an older format gets the texts it lacks.
     session.keep_texts(&made.header.rules_hash, texts);
-    let keeper = Some(Keeper::go_on(path, kept)?);
+    let keeper = Some(JournalFile::go_on(path, kept)?);
     Ok(Opened {
         files,
         session,
@@ -173,7 +173,7 @@ fn ready(
     compiled: houserules_lang::compile::Compiled,
     path: &Path,
     console: &mut Console,
-) -> Result<Rules, Trouble> {
+) -> Result<Rules, CliError> {
     rules::ready(compiled, &format!("the rules kept in {}", path.display()), console)
 }
 
@@ -181,12 +181,12 @@ fn ready(
 ///
 /// # Errors
 /// If they are not there, or do not make sense to this version.
-pub fn begun_anew(journal: &Journal) -> Result<Session<Machine>, Trouble> {
+pub fn begun_anew(journal: &Journal) -> Result<Session<Machine>, CliError> {
     let header = journal.header.clone();
     let compiled = Remembered::of(journal).first(&header).unwrap_or_default();
     let Some(book) = compiled.rulebook else {
         let message = "the rules kept in the journal do not compile under this version";
-        return Err(Trouble::Input(
+        return Err(CliError::Input(
             message.into(),
             Some("`houserules replay` says what is wrong".into()),
         ));
@@ -198,11 +198,11 @@ pub fn begun_anew(journal: &Journal) -> Result<Session<Machine>, Trouble> {
     started(rules, &Made { table, header })
 }
 
-fn started(rules: Rules, made: &Made) -> Result<Session<Machine>, Trouble> {
+fn started(rules: Rules, made: &Made) -> Result<Session<Machine>, CliError> {
     let names: Vec<String> = made.header.seats.iter().map(|s| s.name.to_string()).collect();
     let setup = Setup { seats: names.len() as u8, options: made.table.options.clone() };
     let starter = Starter::new(&rules.book, true);
-    let engine = starter.start(&setup, made.header.seed).map_err(|e| Trouble::Input(e, None))?;
+    let engine = starter.start(&setup, made.header.seed).map_err(|e| CliError::Input(e, None))?;
     Ok(Session::begin(Game::start(engine, rules.book, rules.sources, names)))
 }
 
@@ -212,7 +212,7 @@ fn files(
     asked: &Play,
     (path, header): (&Path, &Header),
     kept: &Remembered,
-) -> Result<Asked, Trouble> {
+) -> Result<Asked, CliError> {
     let files = match Asked::new(&asked.game, &asked.set_up.variants) {
         Err(_) if kept.game(header).is_some() => {
             Asked { game: asked.game.to_path_buf(), variants: asked.set_up.variants.to_vec() }
@@ -232,7 +232,7 @@ fn files(
              a new game",
             header.game
         );
-        return Err(Trouble::Input(message, Some(help)));
+        return Err(CliError::Input(message, Some(help)));
     }
     let kept: Vec<PathBuf> = header.variants.iter().map(PathBuf::from).collect();
     let stems = |of: &[PathBuf]| {
@@ -271,7 +271,7 @@ pub fn title(text: &str) -> Option<String> {
 }
 
 /// Who sits where: as the journal has it, unless the command line says otherwise.
-fn sitters(asked: &Play, rules: &Rules, header: &Header) -> Result<Vec<Sitter>, Trouble> {
+fn sitters(asked: &Play, rules: &Rules, header: &Header) -> Result<Vec<Sitter>, CliError> {
     if !asked.set_up.seats.is_empty() {
         let (players, seats) = (u8::try_from(header.seats.len()).ok(), asked.set_up.seats.to_vec());
         let now = SetUp { players, seats, ..SetUp::default() };
@@ -284,13 +284,13 @@ fn sitters(asked: &Play, rules: &Rules, header: &Header) -> Result<Vec<Sitter>, 
     Ok(header.seats.iter().map(sits).collect())
 }
 
-fn differs<T>(what: &str, kept: &str) -> Result<T, Trouble> {
+fn differs<T>(what: &str, kept: &str) -> Result<T, CliError> {
     let help = format!("leave `{what}` out to go on with it, or name another journal");
-    Err(Trouble::call(format!("the journal's game has {kept}")).help(help))
+    Err(CliError::call(format!("the journal's game has {kept}")).help(help))
 }
 
 /// What is said on the command line must be what the journal says; who sits where may change.
-fn agree(asked: &Play, header: &Header) -> Result<(), Trouble> {
+fn agree(asked: &Play, header: &Header) -> Result<(), CliError> {
     if asked.set_up.players.is_some_and(|n| usize::from(n) != header.seats.len()) {
         return differs("--players", &format!("{} players", header.seats.len()));
     }
@@ -354,7 +354,7 @@ fn header(
 }
 
 /// What is to be said of a journal that is gone on with; a damaged one is put aside as it was.
-fn told_of(path: &Path, kept: &Kept) -> Result<Vec<(Tone, String)>, Trouble> {
+fn told_of(path: &Path, kept: &Kept) -> Result<Vec<(Tone, String)>, CliError> {
     let (mut said, steps) = (Vec::new(), kept.journal.entries.len());
     if kept.journal.cut {
         said.push((

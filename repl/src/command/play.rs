@@ -4,14 +4,14 @@ use super::opening::{self, Opened};
 use crate::arguments::{Play, Which};
 use crate::bots::Bots;
 use crate::play::auto::Auto;
-use crate::play::keeper::Keeper;
+use crate::play::keeper::JournalFile;
 use crate::play::lines::Lines;
 use crate::play::pace::Pace;
-use crate::play::session::Sitting;
+use crate::play::session::TableSession;
 use crate::reload::desk::{Desk, Readers, Reloads};
 use crate::setup::{Sitter, written};
 use crate::show::console::{Console, Tone};
-use crate::trouble::Trouble;
+use crate::trouble::CliError;
 use houserules_bots::greedy::Greedy;
 use houserules_interpreter::ask::Stop;
 use houserules_interpreter::machine::Machine;
@@ -23,7 +23,7 @@ use std::sync::Arc;
 ///
 /// # Errors
 /// If the game, the table or the journal is wrong, or a stream fails.
-pub fn run(asked: &Play, console: &mut Console) -> Result<(), Trouble> {
+pub fn run(asked: &Play, console: &mut Console) -> Result<(), CliError> {
     let Opened { files, mut session, header, sitters, keeper, goes_on, variants, said, .. } =
         opening::open(asked, console)?;
     let again = again(asked, &header);
@@ -55,7 +55,7 @@ pub fn run(asked: &Play, console: &mut Console) -> Result<(), Trouble> {
     let read = vec![if goes_on { session.game().log_length() } else { 0 }; seats];
     let autos = sitters.iter().map(|_| Auto::default()).collect();
     let autos_of = Arc::clone(session.game().book());
-    Sitting {
+    TableSession {
         session,
         header,
         sitters,
@@ -90,14 +90,14 @@ fn readers(sitters: &[Sitter]) -> Readers {
 
 /// A game that people play at a terminal is kept even if no journal was named; where, is said.
 pub(super) fn kept_anyway(
-    keeper: Option<Keeper>,
+    keeper: Option<JournalFile>,
     header: &Header,
     console: &mut Console,
-) -> Result<Option<Keeper>, Trouble> {
+) -> Result<Option<JournalFile>, CliError> {
     if keeper.is_some() || !console.look.typed {
         return Ok(keeper);
     }
-    match Keeper::of_its_own(header) {
+    match JournalFile::of_its_own(header) {
         Ok(keeper) => {
             console.say(Tone::Faint, &format!("Kept in `{}`.", keeper.path()))?;
             Ok(Some(keeper))
@@ -114,7 +114,7 @@ fn welcome(
     sitters: &[Sitter],
     (header, variants): (&Header, &[String]),
     console: &mut Console,
-) -> Result<(), Trouble> {
+) -> Result<(), CliError> {
     let book = game.book();
     let by = book.author.as_ref().map(|a| format!(", by {a}")).unwrap_or_default();
     console.say(Tone::Heading, &format!("{}{by}", book.title))?;
@@ -127,7 +127,7 @@ fn welcome(
 }
 
 /// The options as they are now.
-fn options(game: &Game<Machine>, console: &mut Console) -> Result<(), Trouble> {
+fn options(game: &Game<Machine>, console: &mut Console) -> Result<(), CliError> {
     let book = game.book();
     if !book.options.is_empty() {
         let now = book.options.iter().zip(&game.engine().program().options);

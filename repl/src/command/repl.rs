@@ -8,7 +8,7 @@ use crate::reload::desk::{Desk, Reloads};
 use crate::repl::Workbench;
 use crate::repl::input::Input;
 use crate::show::console::{Console, Tone};
-use crate::trouble::Trouble;
+use crate::trouble::CliError;
 use houserules_interpreter::chance::Seed;
 use houserules_table::debugger::Bench;
 use houserules_table::debugger::breaks::Breaks;
@@ -21,7 +21,7 @@ use std::sync::Arc;
 /// # Errors
 /// If the game, the table or the journal is wrong, or a stream fails; in a script also if a command
 /// failed.
-pub fn run(asked: &Play, console: &mut Console) -> Result<(), Trouble> {
+pub fn run(asked: &Play, console: &mut Console) -> Result<(), CliError> {
     let Opened {
         files, mut session, header, keeper, kept, goes_on, declared, variants, said, ..
     } = opening::open(asked, console)?;
@@ -64,7 +64,7 @@ fn welcome(
     game: &Game<houserules_interpreter::machine::Machine>,
     (seed, variants): (Seed, &[String]),
     console: &mut Console,
-) -> Result<(), Trouble> {
+) -> Result<(), CliError> {
     let book = game.book();
     console.say(Tone::Heading, &format!("{}: the workbench", book.title))?;
     if !variants.is_empty() {

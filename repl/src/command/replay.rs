@@ -7,7 +7,7 @@ use crate::reload::again::Remembered;
 use crate::rules::{self, Asked};
 use crate::setup::options;
 use crate::show::console::{Console, Tone};
-use crate::trouble::Trouble;
+use crate::trouble::CliError;
 use houserules_interpreter::ask::Setup;
 use houserules_interpreter::machine::Machine;
 use houserules_lang::ir::Rulebook;
@@ -22,7 +22,7 @@ use std::path::{Path, PathBuf};
 ///
 /// # Errors
 /// If the journal or its rules cannot be read, or something came out differently.
-pub fn run(asked: &Replay, console: &mut Console) -> Result<(), Trouble> {
+pub fn run(asked: &Replay, console: &mut Console) -> Result<(), CliError> {
     let again = play_again(asked, console)?;
     match asked.format {
         Format::Json => console.json(&again.replayed)?,
@@ -37,7 +37,7 @@ pub fn run(asked: &Replay, console: &mut Console) -> Result<(), Trouble> {
             human(&again.replayed, again.journal.entries.len(), console)?;
         }
     }
-    if again.replayed.status == Status::Differs { Err(Trouble::Said(1)) } else { Ok(()) }
+    if again.replayed.status == Status::Differs { Err(CliError::Said(1)) } else { Ok(()) }
 }
 
 /// A journal that was played again.
@@ -56,7 +56,7 @@ pub struct Again {
 ///
 /// # Errors
 /// If the journal or its rules cannot be read.
-pub fn play_again(asked: &Replay, console: &mut Console) -> Result<Again, Trouble> {
+pub fn play_again(asked: &Replay, console: &mut Console) -> Result<Again, CliError> {
     let journal = keeper::read(&asked.journal, asked.until)?;
     let header = &journal.header;
     let mut remembered = Remembered::of(&journal);
@@ -79,7 +79,7 @@ pub fn play_again(asked: &Replay, console: &mut Console) -> Result<Again, Troubl
     let setup = setup(&rules.book, header)?;
     let engine = Starter::new(&rules.book, false)
         .start(&setup, header.seed)
-        .map_err(|e| Trouble::Input(e, None))?;
+        .map_err(|e| CliError::Input(e, None))?;
     let names = header.seats.iter().map(|s| s.name.to_string()).collect();
     let mut session = Session::begin(Game::start(engine, rules.book, rules.sources, names));
     let until = asked.until.map(|n| n as u64);
@@ -88,12 +88,12 @@ pub fn play_again(asked: &Replay, console: &mut Console) -> Result<Again, Troubl
 }
 
 /// The files of the rules: those that are named, otherwise those the journal names.
-fn files(asked: &Replay, header: &Header) -> Result<Asked, Trouble> {
+fn files(asked: &Replay, header: &Header) -> Result<Asked, CliError> {
     let path =
         asked.rules.as_deref().map_or_else(|| PathBuf::from(&header.game), Path::to_path_buf);
     if asked.rules.is_none() && !path.is_file() {
         let message = format!("the journal's rules are not there: `{}`", header.game);
-        return Err(Trouble::call(message).help("say where they are with `--rules FILE`"));
+        return Err(CliError::call(message).help("say where they are with `--rules FILE`"));
     }
     let variants = match asked.variants.is_empty() {
         true if asked.rules.is_none() => header.variants.iter().map(PathBuf::from).collect(),
@@ -107,7 +107,7 @@ fn files(asked: &Replay, header: &Header) -> Result<Asked, Trouble> {
 ///
 /// # Errors
 /// If the rules have no such options, or are for another number of players.
-pub fn setup(book: &Rulebook, header: &Header) -> Result<Setup, Trouble> {
+pub fn setup(book: &Rulebook, header: &Header) -> Result<Setup, CliError> {
     let usual = crate::setup::usual(book);
     let set = header
         .options
@@ -119,12 +119,12 @@ pub fn setup(book: &Rulebook, header: &Header) -> Result<Setup, Trouble> {
     if !(least..=most).contains(&seats) {
         let message =
             format!("the journal is of {seats} players, and `{}` is not for so many", book.title);
-        return Err(Trouble::Input(message, None));
+        return Err(CliError::Input(message, None));
     }
     Ok(Setup { seats, options: options(book, &written)? })
 }
 
-fn human(replayed: &Replayed, all: usize, console: &mut Console) -> Result<(), Trouble> {
+fn human(replayed: &Replayed, all: usize, console: &mut Console) -> Result<(), CliError> {
     let Replayed { steps, status, state_hash, first_difference } = replayed;
     let stands = match status {
         Status::Finished => "the game is over",

@@ -11,7 +11,7 @@ use crate::rules::{self, Asked, Rules};
 use crate::setup::{self, Sitter};
 use crate::show::console::{Console, Tone};
 use crate::show::interval::{mean, rate, spread};
-use crate::trouble::Trouble;
+use crate::trouble::CliError;
 use houserules_interpreter::ask::Setup;
 use houserules_interpreter::chance::Seed;
 use houserules_interpreter::playout::{GameEnd, game_seed};
@@ -103,7 +103,7 @@ impl Length {
 ///
 /// # Errors
 /// If the game or the table is wrong, or a rule could not be carried out in some game.
-pub fn run(asked: &Sim, console: &mut Console) -> Result<(), Trouble> {
+pub fn run(asked: &Sim, console: &mut Console) -> Result<(), CliError> {
     if asked.vs_base || !asked.vs_variants.is_empty() {
         return compare::run(asked, console);
     }
@@ -113,7 +113,7 @@ pub fn run(asked: &Sim, console: &mut Console) -> Result<(), Trouble> {
     let (seed, pool) = (spec.seed, pool(asked)?);
     let (played, seconds) =
         timed(|| play_all((&rules, &tracks), &spec, &pool, console.look.watched));
-    let (results, courses) = played.map_err(|e| Trouble::Input(e, None))?;
+    let (results, courses) = played.map_err(|e| CliError::Input(e, None))?;
     let stalled = results.iter().filter(|r| !matches!(r.end, GameEnd::Finished(_)));
     let stalled_seeds = stalled.take(NAMED_SEEDS).map(|r| game_seed(seed, r.index)).collect();
     let made = outcome(
@@ -128,24 +128,26 @@ pub fn run(asked: &Sim, console: &mut Console) -> Result<(), Trouble> {
         Format::Human => human(&made, console)?,
     }
     let faulty = made.stalls.iter().any(Stall::is_fault);
-    if faulty { Err(Trouble::Said(1)) } else { Ok(()) }
+    if faulty { Err(CliError::Said(1)) } else { Ok(()) }
 }
 
 /// What is to be played, with the table that `set_up` makes.
 ///
 /// # Errors
 /// If the table does not suit the game, or nothing would be played.
-pub(super) fn spec(asked: &Sim, set_up: &SetUp, rules: &Rules) -> Result<SimSpec, Trouble> {
+pub(super) fn spec(asked: &Sim, set_up: &SetUp, rules: &Rules) -> Result<SimSpec, CliError> {
     let usual = match asked.policy {
         Even::Random => Sitter::Random,
         Even::RandomOptions => Sitter::RandomOptions,
     };
     let table = setup::table(&rules.book, set_up, (usual, usual))?;
     if table.sitters.contains(&Sitter::Human) {
-        return Err(Trouble::call("nobody can sit at a simulation").help("write `--seat K=random`"));
+        return Err(
+            CliError::call("nobody can sit at a simulation").help("write `--seat K=random`")
+        );
     }
     if asked.games == 0 {
-        return Err(Trouble::call("a simulation needs at least one game").help("write `-n 1000`"));
+        return Err(CliError::call("a simulation needs at least one game").help("write `-n 1000`"));
     }
     let setup = Setup { seats: table.sitters.len() as u8, options: table.options };
     let seed = set_up.seed.map_or(1, Seed::folded);
@@ -162,9 +164,9 @@ pub(super) fn spec(asked: &Sim, set_up: &SetUp, rules: &Rules) -> Result<SimSpec
 ///
 /// # Errors
 /// If they cannot be started.
-pub(super) fn pool(asked: &Sim) -> Result<rayon::ThreadPool, Trouble> {
+pub(super) fn pool(asked: &Sim) -> Result<rayon::ThreadPool, CliError> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(asked.threads.unwrap_or(0)).build();
-    pool.map_err(|e| Trouble::Input(format!("cannot start threads: {e}"), None))
+    pool.map_err(|e| CliError::Input(format!("cannot start threads: {e}"), None))
 }
 
 #[expect(clippy::disallowed_types, reason = "how long the games took is measured outside of them")]
@@ -256,7 +258,7 @@ fn outcome(
     }
 }
 
-fn human(made: &Outcome, console: &mut Console) -> Result<(), Trouble> {
+fn human(made: &Outcome, console: &mut Console) -> Result<(), CliError> {
     let heading = format!(
         "{}: {} games with {} players, policy `{}`",
         made.game, made.games, made.players, made.policy

@@ -3,7 +3,7 @@
 use crate::show::console::Console;
 use crate::show::grid::aligned;
 use crate::show::interval::{mean, percent, share, split_share, spread};
-use crate::trouble::Trouble;
+use crate::trouble::CliError;
 use houserules_study::sim::SeatTally;
 use serde::Serialize;
 
@@ -58,7 +58,7 @@ impl Seat {
 ///
 /// # Errors
 /// If standard output is closed.
-pub fn say(seats: &[Seat], console: &mut Console) -> Result<(), Trouble> {
+pub fn say(seats: &[Seat], console: &mut Console) -> Result<(), CliError> {
     let scored = seats.iter().any(|s| s.mean_score.is_some());
     let tied = seats.iter().any(|s| s.shared_wins > 0);
     let mut head = vec!["seat", "bot", "wins"];

@@ -3,7 +3,7 @@
 use crate::engine::Starter;
 use crate::rules::Rules;
 use crate::show::console::{Console, Tone};
-use crate::trouble::Trouble;
+use crate::trouble::CliError;
 use houserules_interpreter::playout::game_seed;
 use houserules_lang::ir::Rulebook;
 use houserules_lang::naming::Naming;
@@ -64,7 +64,7 @@ pub fn stalls(rules: &Rules, spec: &SimSpec, report: &SimReport) -> Vec<Stall> {
 ///
 /// # Errors
 /// If standard output is closed.
-pub fn say(stalls: &[Stall], indent: &str, console: &mut Console) -> Result<(), Trouble> {
+pub fn say(stalls: &[Stall], indent: &str, console: &mut Console) -> Result<(), CliError> {
     for stall in stalls {
         let place = stall.place.as_ref().map_or_else(String::new, |place| format!(" at {place}"));
         let Stall { games, reason, first_seed, .. } = stall;

@@ -6,7 +6,7 @@ use crate::loader::read_text;
 use crate::rules::{self, Asked};
 use crate::show::console::{Console, Tone};
 use crate::show::diagnostics::{self, Count};
-use crate::trouble::Trouble;
+use crate::trouble::CliError;
 use houserules_interpreter::ask::Setup;
 use houserules_interpreter::chance::Seed;
 use houserules_lang::compile::{ChangedTest, Compiled};
@@ -50,12 +50,12 @@ struct Row {
 ///
 /// # Errors
 /// If one fails, a game has errors, or nothing is found to test.
-pub fn run(asked: &Test, console: &mut Console) -> Result<(), Trouble> {
+pub fn run(asked: &Test, console: &mut Console) -> Result<(), CliError> {
     let inventory = asked.rules.as_deref().map(inventory).transpose()?;
     let paths = rules::games(&asked.paths)?;
     if paths.is_empty() {
         let named: Vec<String> = asked.paths.iter().map(|p| p.display().to_string()).collect();
-        return Err(Trouble::call(format!("there are no games in {}", named.join(", "))));
+        return Err(CliError::call(format!("there are no games in {}", named.join(", "))));
     }
     let mut report = Report::default();
     let mut books = Vec::new();
@@ -80,13 +80,13 @@ pub fn run(asked: &Test, console: &mut Console) -> Result<(), Trouble> {
         Format::Json => console.json(&report)?,
         Format::Human => summary(&report, console)?,
     }
-    if report.failed > 0 { Err(Trouble::Said(1)) } else { Ok(()) }
+    if report.failed > 0 { Err(CliError::Said(1)) } else { Ok(()) }
 }
 
-fn inventory(path: &Path) -> Result<String, Trouble> {
+fn inventory(path: &Path) -> Result<String, CliError> {
     let text = read_text(path, 4 << 20)?;
     if ids(&text).is_empty() {
-        return Err(Trouble::call(format!("`{}` lists no rules", path.display())).help(
+        return Err(CliError::call(format!("`{}` lists no rules", path.display())).help(
             "a rule is a line that begins `- **ID**`, such as `- **B3-027** a 4 may never be sold`",
         ));
     }
@@ -99,7 +99,7 @@ fn of_game(
     format: Format,
     report: &mut Report,
     console: &mut Console,
-) -> Result<Option<Arc<Rulebook>>, Trouble> {
+) -> Result<Option<Arc<Rulebook>>, CliError> {
     let compiled = rules::compiled(files)?;
     let broken = compiled.playable.as_ref().map_or_else(Vec::new, |p| p.broken.clone());
     let Compiled { sources, rulebook, diagnostics, changed, .. } =
@@ -109,7 +109,7 @@ fn of_game(
         if format == Format::Human {
             let look = console.look;
             diagnostics::human(&sources, &diagnostics, console.out(), look)
-                .map_err(Trouble::output)?;
+                .map_err(CliError::output)?;
         }
         let wrong = |d: &&Diagnostic| d.severity == Severity::Error;
         let first = diagnostics.iter().find(wrong).or(diagnostics.first());
@@ -131,7 +131,8 @@ fn of_game(
     };
     if !broken.is_empty() && format == Format::Human {
         let look = console.look;
-        diagnostics::human(&sources, &diagnostics, console.out(), look).map_err(Trouble::output)?;
+        diagnostics::human(&sources, &diagnostics, console.out(), look)
+            .map_err(CliError::output)?;
     }
     let book = Arc::new(book);
     let mut results = results(&book, &sources);
@@ -177,7 +178,7 @@ fn judge(
     book: &Rulebook,
     sources: &Sources,
     results: &mut [TestResult],
-) -> Result<(), Trouble> {
+) -> Result<(), CliError> {
     let mut alone: BTreeMap<u16, BTreeSet<(u32, String)>> = BTreeMap::new();
     for (result, test) in results.iter_mut().zip(&book.tests) {
         let file = test.span.file.0;
@@ -203,7 +204,7 @@ fn holding(
     files: &Asked,
     file: u16,
     sources: &Sources,
-) -> Result<BTreeSet<(u32, String)>, Trouble> {
+) -> Result<BTreeSet<(u32, String)>, CliError> {
     let name = sources.get(FileId(file)).map_or("", |f| f.name.as_str());
     let variants = match file.checked_sub(1).and_then(|at| files.variants.get(usize::from(at))) {
         Some(variant) => vec![variant.to_path_buf()],
@@ -221,7 +222,7 @@ fn holding(
     Ok(held.map(|(_, test)| (test.span.start, test.title.to_string())).collect())
 }
 
-fn say_file(files: &Asked, tests: &[Row], console: &mut Console) -> Result<(), Trouble> {
+fn say_file(files: &Asked, tests: &[Row], console: &mut Console) -> Result<(), CliError> {
     let count = |status| tests.iter().filter(|t| t.status == status).count();
     let counts = [Status::Passed, Status::Failed, Status::Skipped, Status::Changed].map(count);
     let tone = if counts[1] > 0 { Tone::Wrong } else { Tone::Plain };
@@ -259,7 +260,7 @@ fn counted(counts: [usize; 4]) -> String {
     if parts.is_empty() { "no tests".into() } else { parts.join(", ") }
 }
 
-fn summary(report: &Report, console: &mut Console) -> Result<(), Trouble> {
+fn summary(report: &Report, console: &mut Console) -> Result<(), CliError> {
     let counts = [report.passed, report.failed, report.skipped, report.changed];
     let tone = if report.failed > 0 { Tone::Wrong } else { Tone::Heading };
     console.say(tone, &format!("All together: {}", counted(counts)))?;

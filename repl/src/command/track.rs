@@ -7,7 +7,7 @@ use crate::show::console::{Console, Tone};
 use crate::show::diagnostics;
 use crate::show::grid::aligned;
 use crate::show::interval::{mean, percent, share, spread};
-use crate::trouble::Trouble;
+use crate::trouble::CliError;
 use houserules_interpreter::ask::Fault;
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::playout::game_seed;
@@ -66,7 +66,7 @@ pub fn read(
     rules: &Rules,
     spec: &SimSpec,
     console: &mut Console,
-) -> Result<Arc<Tracks>, Trouble> {
+) -> Result<Arc<Tracks>, CliError> {
     if let Some(text) = texts.iter().find(|text| text.split_whitespace().next() == Some("won")) {
         return Err(won(text));
     }
@@ -83,19 +83,19 @@ pub fn read(
     };
     if !texts.is_empty() {
         let program = Starter::new(&rules.book, false).program(&spec.setup);
-        let program = program.map_err(|e| Trouble::Input(e, None))?;
+        let program = program.map_err(|e| CliError::Input(e, None))?;
         if let Err(fault) = tracks.follow(&mut Machine::start(program, spec.seed, false)) {
             let said = worded(rules, &sources, spec, &fault);
-            return Err(Trouble::call(format!("this cannot be followed: {said}")));
+            return Err(CliError::call(format!("this cannot be followed: {said}")));
         }
     }
     Ok(Arc::new(tracks))
 }
 
 /// `--track "won by saboteurs"`
-fn won(text: &str) -> Trouble {
+fn won(text: &str) -> CliError {
     let side = text.split_once(" by ").map(|(_, side)| side.trim()).filter(|side| !side.is_empty());
-    Trouble::call(format!(
+    CliError::call(format!(
         "`{text}` is no value that changes while a game runs, so it cannot be followed"
     ))
     .help(format!(
@@ -109,10 +109,10 @@ fn refused(
     sources: &Sources,
     wrong: &[Diagnostic],
     console: &mut Console,
-) -> Result<Trouble, Trouble> {
+) -> Result<CliError, CliError> {
     let look = console.look;
-    diagnostics::human(sources, wrong, console.err(), look).map_err(Trouble::output)?;
-    Ok(Trouble::Said(2))
+    diagnostics::human(sources, wrong, console.err(), look).map_err(CliError::output)?;
+    Ok(CliError::Said(2))
 }
 
 fn worded(rules: &Rules, sources: &Sources, spec: &SimSpec, fault: &Fault) -> String {
@@ -185,7 +185,7 @@ impl Tracked {
 ///
 /// # Errors
 /// If standard output is closed.
-pub fn say(all: &[Tracked], console: &mut Console) -> Result<(), Trouble> {
+pub fn say(all: &[Tracked], console: &mut Console) -> Result<(), CliError> {
     let Some(first) = all.first() else { return Ok(()) };
     let mut rows = vec![["followed", "at the end", "95 %"].map(str::to_string).to_vec()];
     for one in all {

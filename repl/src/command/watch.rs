@@ -12,7 +12,7 @@ use crate::rules::{Asked, compiled, tests_left_out};
 use crate::setup::{self, Sitter};
 use crate::show::console::{Console, Tone};
 use crate::show::diagnostics::{self, Count};
-use crate::trouble::Trouble;
+use crate::trouble::CliError;
 use houserules_bots::bot::decide_evenly;
 use houserules_interpreter::ask::{Engine, Setup, Stop};
 use houserules_interpreter::chance::{BotSource, Seed};
@@ -46,7 +46,7 @@ struct Bench<'a> {
 ///
 /// # Errors
 /// If a file cannot be read at the start, the table is wrong, or a stream fails.
-pub fn run(asked: &Watch, console: &mut Console) -> Result<(), Trouble> {
+pub fn run(asked: &Watch, console: &mut Console) -> Result<(), CliError> {
     let files = Asked::new(&asked.game, &asked.set_up.variants)?;
     let first = compiled(&files)?;
     let (send, receive) = channel::<News>();
@@ -71,7 +71,7 @@ pub fn run(asked: &Watch, console: &mut Console) -> Result<(), Trouble> {
         };
         match said {
             // Rules that this table cannot play may be mended with the next save.
-            Err(trouble @ (Trouble::Input(..) | Trouble::Call(..))) => {
+            Err(trouble @ (CliError::Input(..) | CliError::Call(..))) => {
                 console.say(Tone::Wrong, &format!("{trouble}."))?;
             }
             other => other?,
@@ -84,11 +84,11 @@ pub fn run(asked: &Watch, console: &mut Console) -> Result<(), Trouble> {
 
 impl Bench<'_> {
     /// Rules were saved.
-    fn saved(&mut self, compiled: Compiled, console: &mut Console) -> Result<(), Trouble> {
+    fn saved(&mut self, compiled: Compiled, console: &mut Console) -> Result<(), CliError> {
         let look = console.look;
         let count = Count::of(&compiled.diagnostics);
         diagnostics::human(&compiled.sources, &compiled.diagnostics, console.out(), look)
-            .map_err(Trouble::output)?;
+            .map_err(CliError::output)?;
         let compiled = compiled.leave_broken_tests_out();
         let Some(book) = compiled.rulebook else {
             console.say(Tone::Wrong, &format!("{}: {}.", self.files.shown(), count.words()))?;
@@ -118,7 +118,7 @@ impl Bench<'_> {
         self.smoke(&starter, &setup, &sources, console)?;
         if self.session.is_none() {
             let seed = self.asked.set_up.seed.unwrap_or(Seed(1));
-            let machine = starter.start(&setup, seed).map_err(|e| Trouble::Input(e, None))?;
+            let machine = starter.start(&setup, seed).map_err(|e| CliError::Input(e, None))?;
             let names = setup::names(&[], setup.seats)?;
             let mut session = Session::begin(Game::start(machine, book, sources, names));
             play(&mut session, self.asked.moves, Draws::new(seed, 0));
@@ -129,13 +129,13 @@ impl Bench<'_> {
     }
 
     /// A file cannot be read.
-    fn unreadable(&self, trouble: &Trouble, console: &mut Console) -> Result<(), Trouble> {
+    fn unreadable(&self, trouble: &CliError, console: &mut Console) -> Result<(), CliError> {
         console.say(Tone::Wrong, &format!("{trouble}."))?;
         self.stays(console)
     }
 
     /// The running game, if there is one, is not touched.
-    fn stays(&self, console: &mut Console) -> Result<(), Trouble> {
+    fn stays(&self, console: &mut Console) -> Result<(), CliError> {
         let Some(session) = &self.session else { return Ok(()) };
         console
             .line(&format!("The running game stays under the rules it has, {}.", stands(session)))
@@ -148,11 +148,11 @@ impl Bench<'_> {
         setup: &Setup,
         sources: &Sources,
         console: &mut Console,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), CliError> {
         let (mut finished, mut stalled) = (0, 0);
         let mut faults: Vec<(String, u64)> = Vec::new();
         for seed in 0..self.asked.games {
-            let program = starter.program(setup).map_err(|e| Trouble::Input(e, None))?;
+            let program = starter.program(setup).map_err(|e| CliError::Input(e, None))?;
             let mut machine = Machine::start(program, seed, false);
             match machine.playout(&[], &mut BotSource::new(seed), MOST).0 {
                 Stop::Over(_) => finished += 1,
@@ -181,7 +181,7 @@ fn tests(
     book: &Arc<Rulebook>,
     sources: &Arc<Sources>,
     console: &mut Console,
-) -> Result<(), Trouble> {
+) -> Result<(), CliError> {
     let results = test::results(book, sources);
     let failed: Vec<_> = results.iter().filter(|r| r.status == Status::Failed).collect();
     for result in &failed {
@@ -224,7 +224,7 @@ fn keep_up(
     session: &mut Session<Machine>,
     update: &Update,
     console: &mut Console,
-) -> Result<(), Trouble> {
+) -> Result<(), CliError> {
     if update.rules_hash == rules_hash(session.game().engine().rulebook())
         || update.difference.is_empty()
     {

@@ -6,10 +6,10 @@
 //! (`auto`). The second is for one person at a screen: among several it would show who holds
 //! something.
 
-use super::session::Sitting;
+use super::session::TableSession;
 use super::turn::Ending;
 use crate::show::console::Tone;
-use crate::trouble::Trouble;
+use crate::trouble::CliError;
 use houserules_interpreter::ask::Referee;
 use houserules_lang::ir::SiteId;
 use houserules_table::choices::menu::{EntryKind, Menu};
@@ -30,12 +30,12 @@ pub fn only_pass(menu: &Menu) -> bool {
     matches!(menu.entries.as_slice(), [one] if one.kind == EntryKind::Pass)
 }
 
-impl<E: Referee + Clone> Sitting<'_, '_, E> {
+impl<E: Referee + Clone> TableSession<'_, '_, E> {
     /// Passes for a seat, if it has said so; whether it did.
     ///
     /// # Errors
     /// If the choice is not taken.
-    pub fn pass_for(&mut self, seat: u8) -> Result<bool, Trouble> {
+    pub fn pass_for(&mut self, seat: u8) -> Result<bool, CliError> {
         let Some(auto) = self.autos.get(usize::from(seat)) else { return Ok(false) };
         let site = self.session.game().asked().map(|asked| asked.site);
         let here = site.is_some_and(|site| auto.here.contains(&site));
@@ -48,7 +48,7 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
             return Ok(false);
         }
         let passed = self.session.say(seat, "pass");
-        passed.map_err(|why| Trouble::call(why.to_string()))?;
+        passed.map_err(|why| CliError::call(why.to_string()))?;
         Ok(true)
     }
 
@@ -56,7 +56,7 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
     ///
     /// # Errors
     /// If the console fails.
-    pub fn auto(&mut self, menu: &Menu, how: &str) -> Result<Option<Ending>, Trouble> {
+    pub fn auto(&mut self, menu: &Menu, how: &str) -> Result<Option<Ending>, CliError> {
         let seat = menu.seat;
         let alone = self.humans() < 2;
         let (idle, may_pass) =

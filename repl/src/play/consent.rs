@@ -2,21 +2,21 @@
 //! table agree: each is asked in turn, with no hand on the screen.
 
 use super::lines::LEAVE;
-use super::session::Sitting;
+use super::session::TableSession;
 use crate::reload::desk::Reloads;
 use crate::setup::Sitter;
 use crate::show::console::Tone;
-use crate::trouble::Trouble;
+use crate::trouble::CliError;
 use houserules_interpreter::ask::{Referee, Stop};
 use houserules_table::visibility::concealed::Concealed;
 
-impl<E: Referee + Clone> Sitting<'_, '_, E> {
+impl<E: Referee + Clone> TableSession<'_, '_, E> {
     /// Whether all who sit at the table agree to what these lines say; whoever sits before the
     /// screen has proposed it. The screen is to be handed on afterwards.
     ///
     /// # Errors
     /// If a stream fails.
-    pub fn all_agree(&mut self, lines: &[(Tone, String)]) -> Result<bool, Trouble> {
+    pub fn all_agree(&mut self, lines: &[(Tone, String)]) -> Result<bool, CliError> {
         let by = self.before.take();
         self.clear()?;
         if let Some(seat) = by {
@@ -43,7 +43,7 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
     ///
     /// # Errors
     /// If a stream or the journal fails.
-    pub fn reload(&mut self, words: &str) -> Result<bool, Trouble> {
+    pub fn reload(&mut self, words: &str) -> Result<bool, CliError> {
         let Some(mut reloads) = self.reloads.take() else {
             self.console.say(Tone::Wrong, "The files of this game are not watched.")?;
             return Ok(false);
@@ -53,7 +53,7 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
         done
     }
 
-    fn reload_with(&mut self, reloads: &mut dyn Reloads<E>, words: &str) -> Result<bool, Trouble> {
+    fn reload_with(&mut self, reloads: &mut dyn Reloads<E>, words: &str) -> Result<bool, CliError> {
         let mut told = reloads.command(&mut self.session, words);
         let mut asked = false;
         // The files may have been saved while people were asked: then they are asked again.
@@ -75,7 +75,7 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
         Ok(told.moved || asked)
     }
 
-    fn agrees(&mut self, name: &str) -> Result<bool, Trouble> {
+    fn agrees(&mut self, name: &str) -> Result<bool, CliError> {
         let prompt = format!("{name}, do you agree? (yes or no) > ");
         loop {
             match self.lines.ask(self.console, &prompt, Vec::new())?.as_deref().map(str::trim) {

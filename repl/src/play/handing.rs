@@ -2,18 +2,18 @@
 //! that it is there, and after nothing else.
 
 use super::lines::LEAVE;
-use super::session::Sitting;
+use super::session::TableSession;
 use crate::show::console::Tone;
-use crate::trouble::Trouble;
+use crate::trouble::CliError;
 use houserules_interpreter::ask::Referee;
 use houserules_table::visibility::Viewer;
 
-impl<E: Referee + Clone> Sitting<'_, '_, E> {
+impl<E: Referee + Clone> TableSession<'_, '_, E> {
     /// Makes sure that only this seat looks at the screen. No: somebody leaves the game instead.
     ///
     /// # Errors
     /// If a stream or the journal fails.
-    pub fn sit_down(&mut self, seat: u8) -> Result<bool, Trouble> {
+    pub fn sit_down(&mut self, seat: u8) -> Result<bool, CliError> {
         if self.before == Some(seat) {
             return Ok(true);
         }
@@ -36,7 +36,7 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
     }
 
     /// Lets whoever sat before the screen read what their choice led to.
-    fn get_up(&mut self) -> Result<bool, Trouble> {
+    fn get_up(&mut self) -> Result<bool, CliError> {
         let Some(seat) = self.before else { return Ok(true) };
         let new = self
             .read
@@ -51,7 +51,7 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
     }
 
     /// Takes away what was shown and typed.
-    pub(super) fn clear(&mut self) -> Result<(), Trouble> {
+    pub(super) fn clear(&mut self) -> Result<(), CliError> {
         self.console.wipe()?;
         self.boards.clear();
         self.ahead.clear();
@@ -60,13 +60,13 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
     }
 
     /// Lets all who sit at the table read what is for all of them.
-    pub(super) fn all_have_read(&mut self) -> Result<(), Trouble> {
+    pub(super) fn all_have_read(&mut self) -> Result<(), CliError> {
         // Whoever leaves here is asked again when the screen is handed on.
         self.wait("Press Enter when all have read it. ").map(drop)
     }
 
     /// Waits for Enter, if somebody types. No: they leave the game.
-    fn wait(&mut self, prompt: &str) -> Result<bool, Trouble> {
+    fn wait(&mut self, prompt: &str) -> Result<bool, CliError> {
         if !self.console.look.typed {
             return Ok(true);
         }
@@ -84,14 +84,14 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
 }
 
 /// Says something, if there is something to be said, and asks.
-type Ask<'a> = dyn FnMut(&str, Option<&str>) -> Result<Option<String>, Trouble> + 'a;
+type Ask<'a> = dyn FnMut(&str, Option<&str>) -> Result<Option<String>, CliError> + 'a;
 
 /// What is said to anything else than Enter.
 const ENTER: &str =
     "Enter goes on from here, `quit` leaves the game; anything else can be typed after that.";
 
 /// Asks until Enter is pressed, and nothing else; no: until somebody says twice that they leave.
-fn waited(ask: &mut Ask<'_>, (prompt, leave): (&str, &str)) -> Result<bool, Trouble> {
+fn waited(ask: &mut Ask<'_>, (prompt, leave): (&str, &str)) -> Result<bool, CliError> {
     let mut before = None;
     loop {
         match ask(prompt, before.take())?.as_deref().map(str::trim) {

@@ -1,9 +1,9 @@
 //! What may be typed at the table, what a move does, the rules and the score in words.
 
-use super::session::Sitting;
+use super::session::TableSession;
 use crate::rulebook;
 use crate::show::grid::aligned;
-use crate::trouble::Trouble;
+use crate::trouble::CliError;
 use houserules_interpreter::ask::{Referee, Stop};
 use houserules_lang::naming::loose;
 use houserules_table::choices::menu::Menu;
@@ -67,10 +67,10 @@ const HELP: &[(&str, &str)] = &[
 /// # Errors
 /// If standard output is closed.
 pub fn help<E: Referee + Clone>(
-    sitting: &mut Sitting<E>,
+    sitting: &mut TableSession<E>,
     menu: &Menu,
     asked: &str,
-) -> Result<(), Trouble> {
+) -> Result<(), CliError> {
     let width = sitting.console.look.width;
     if !asked.is_empty() {
         let row = HELP.iter().find(|(what, _)| what.split([' ', ',']).any(|word| word == asked));
@@ -107,7 +107,10 @@ fn meant(menu: &Menu, asked: &str) -> String {
 ///
 /// # Errors
 /// If standard output is closed.
-pub fn rules<E: Referee + Clone>(sitting: &mut Sitting<E>, asked: &str) -> Result<(), Trouble> {
+pub fn rules<E: Referee + Clone>(
+    sitting: &mut TableSession<E>,
+    asked: &str,
+) -> Result<(), CliError> {
     let game = sitting.session.game();
     let (book, sources) = (game.book(), game.sources());
     let lines = match asked {
@@ -132,7 +135,7 @@ pub fn rules<E: Referee + Clone>(sitting: &mut Sitting<E>, asked: &str) -> Resul
 ///
 /// # Errors
 /// If standard output is closed.
-pub fn score<E: Referee + Clone>(sitting: &mut Sitting<E>) -> Result<(), Trouble> {
+pub fn score<E: Referee + Clone>(sitting: &mut TableSession<E>) -> Result<(), CliError> {
     let game = sitting.session.game();
     let mut lines = rulebook::of_score(game.book(), game.sources());
     if lines.is_empty() {

@@ -2,12 +2,12 @@
 //! see the branches.
 
 use super::consent::on_openly;
-use super::session::{Sitting, capital, sentence};
+use super::session::{TableSession, capital, sentence};
 use crate::command::play::quoted;
 use crate::saving;
 use crate::setup::Sitter;
 use crate::show::console::Tone;
-use crate::trouble::Trouble;
+use crate::trouble::CliError;
 use houserules_interpreter::ask::{Referee, Stop};
 use houserules_table::session::navigation::OPENLY;
 use houserules_table::session::{Branch, Point, Step};
@@ -33,10 +33,10 @@ pub enum Done {
 /// # Errors
 /// If a stream fails.
 pub fn command<E: Referee + Clone>(
-    sitting: &mut Sitting<E>,
+    sitting: &mut TableSession<E>,
     viewer: Viewer,
     (word, rest): (&str, &str),
-) -> Result<Done, Trouble> {
+) -> Result<Done, CliError> {
     let rest = rest.trim();
     match word {
         "undo" => times(sitting, rest, false),
@@ -51,17 +51,17 @@ pub fn command<E: Referee + Clone>(
     }
 }
 
-fn wrong<E: Referee + Clone>(sitting: &mut Sitting<E>, text: &str) -> Result<Done, Trouble> {
+fn wrong<E: Referee + Clone>(sitting: &mut TableSession<E>, text: &str) -> Result<Done, CliError> {
     sitting.console.say(Tone::Wrong, text)?;
     Ok(Done::Stayed)
 }
 
 /// `undo 2`, `redo`: counted in choices of people; what the bots did goes with them.
 fn times<E: Referee + Clone>(
-    sitting: &mut Sitting<E>,
+    sitting: &mut TableSession<E>,
     rest: &str,
     again: bool,
-) -> Result<Done, Trouble> {
+) -> Result<Done, CliError> {
     let word = if again { "redo" } else { "undo" };
     let n = if rest.is_empty() { Some(1) } else { rest.parse::<usize>().ok().filter(|n| *n > 0) };
     let Some(n) = n else {
@@ -80,10 +80,10 @@ fn times<E: Referee + Clone>(
 
 /// Goes to a point; from the end of a game whose seed was said only if all agree.
 fn travel<E: Referee + Clone>(
-    sitting: &mut Sitting<E>,
+    sitting: &mut TableSession<E>,
     to: Point,
     how: &str,
-) -> Result<Done, Trouble> {
+) -> Result<Done, CliError> {
     let openly = sitting.is_laid_open();
     if openly && !sitting.all_agree(&on_openly())? {
         return Ok(Done::Moved);
@@ -98,7 +98,10 @@ fn travel<E: Referee + Clone>(
     Ok(Done::Moved)
 }
 
-fn bookmark<E: Referee + Clone>(sitting: &mut Sitting<E>, name: &str) -> Result<Done, Trouble> {
+fn bookmark<E: Referee + Clone>(
+    sitting: &mut TableSession<E>,
+    name: &str,
+) -> Result<Done, CliError> {
     let word = name.chars().next().is_some_and(char::is_alphabetic) && name.chars().count() <= 40;
     if !word || name.chars().any(char::is_control) {
         return wrong(
@@ -114,7 +117,7 @@ fn bookmark<E: Referee + Clone>(sitting: &mut Sitting<E>, name: &str) -> Result<
     Ok(Done::Stayed)
 }
 
-fn back<E: Referee + Clone>(sitting: &mut Sitting<E>, to: &str) -> Result<Done, Trouble> {
+fn back<E: Referee + Clone>(sitting: &mut TableSession<E>, to: &str) -> Result<Done, CliError> {
     match named(sitting, to) {
         Ok(point) => go(sitting, point, "back"),
         Err(text) => wrong(sitting, &text),
@@ -122,7 +125,7 @@ fn back<E: Referee + Clone>(sitting: &mut Sitting<E>, to: &str) -> Result<Done, 
 }
 
 /// The point that a bookmark or a number means; else what is known.
-fn named<E: Referee + Clone>(sitting: &Sitting<E>, to: &str) -> Result<Point, String> {
+fn named<E: Referee + Clone>(sitting: &TableSession<E>, to: &str) -> Result<Point, String> {
     let tree = sitting.session.tree();
     tree.bookmark(to).or_else(|| tree.numbered(to.parse().ok()?)).ok_or_else(|| {
         let names: Vec<String> = tree.bookmarks().iter().map(|(n, _)| format!("`{n}`")).collect();
@@ -136,10 +139,10 @@ fn named<E: Referee + Clone>(sitting: &Sitting<E>, to: &str) -> Result<Point, St
 }
 
 fn go<E: Referee + Clone>(
-    sitting: &mut Sitting<E>,
+    sitting: &mut TableSession<E>,
     point: Point,
     how: &str,
-) -> Result<Done, Trouble> {
+) -> Result<Done, CliError> {
     if point == sitting.session.tree().settled() {
         sitting.console.line("The game is there already.")?;
         return Ok(Done::Stayed);
@@ -147,7 +150,7 @@ fn go<E: Referee + Clone>(
     travel(sitting, point, how)
 }
 
-fn branch<E: Referee + Clone>(sitting: &mut Sitting<E>, rest: &str) -> Result<Done, Trouble> {
+fn branch<E: Referee + Clone>(sitting: &mut TableSession<E>, rest: &str) -> Result<Done, CliError> {
     let number = rest.parse::<u32>().ok();
     let branches = sitting.session.tree().known_branches();
     match branches.iter().find(|b| Some(b.number) == number) {
@@ -156,7 +159,7 @@ fn branch<E: Referee + Clone>(sitting: &mut Sitting<E>, rest: &str) -> Result<Do
     }
 }
 
-fn branches<E: Referee + Clone>(sitting: &mut Sitting<E>) -> Result<Done, Trouble> {
+fn branches<E: Referee + Clone>(sitting: &mut TableSession<E>) -> Result<Done, CliError> {
     let tree = sitting.session.tree();
     let number = |point| tree.number(point).unwrap_or(0);
     let mut lines = Vec::new();
@@ -178,7 +181,7 @@ fn branches<E: Referee + Clone>(sitting: &mut Sitting<E>) -> Result<Done, Troubl
 /// Why no seat may save the game yet; none if it may. A test says the seed, what everybody holds
 /// and what they chose: as long as the game runs that is for a referee, unless nothing is hidden
 /// and nothing left to chance.
-fn too_early<E: Referee + Clone>(sitting: &Sitting<E>) -> Option<String> {
+fn too_early<E: Referee + Clone>(sitting: &TableSession<E>) -> Option<String> {
     let game = sitting.session.game();
     if matches!(game.stop(), Stop::Over(_)) || Concealed::by(game.book()).nothing() {
         return None;
@@ -193,7 +196,7 @@ fn too_early<E: Referee + Clone>(sitting: &Sitting<E>) -> Option<String> {
 
 /// `save test FILE "title"`, `save test FILE "title" from 12`: what was played up to here, as a
 /// test of the language.
-fn save<E: Referee + Clone>(sitting: &mut Sitting<E>, rest: &str) -> Result<Done, Trouble> {
+fn save<E: Referee + Clone>(sitting: &mut TableSession<E>, rest: &str) -> Result<Done, CliError> {
     let titled = rest.strip_prefix("test").and_then(|rest| rest.split_once('"'));
     let titled = titled.map(|(file, rest)| {
         let (title, from) = rest.split_once('"').unwrap_or((rest, ""));
@@ -246,10 +249,10 @@ fn save<E: Referee + Clone>(sitting: &mut Sitting<E>, rest: &str) -> Result<Done
 /// The points of this line, as far as the seat may know what was done, and those that were taken
 /// back from here.
 fn history<E: Referee + Clone>(
-    sitting: &mut Sitting<E>,
+    sitting: &mut TableSession<E>,
     viewer: Viewer,
     all: bool,
-) -> Result<Done, Trouble> {
+) -> Result<Done, CliError> {
     let tree = sitting.session.tree();
     let mut at = tree.settled();
     let mut way = tree.way(at);
@@ -279,7 +282,7 @@ fn history<E: Referee + Clone>(
 }
 
 fn line<E: Referee + Clone>(
-    sitting: &Sitting<E>,
+    sitting: &TableSession<E>,
     (point, branches): (Point, &[Branch]),
     viewer: Viewer,
 ) -> String {

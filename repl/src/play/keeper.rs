@@ -6,7 +6,7 @@
 //! read up to its last sound line, and put aside as it was.
 
 use crate::show::console::Tone;
-use crate::trouble::Trouble;
+use crate::trouble::CliError;
 use houserules_interpreter::ask::Referee;
 use houserules_table::journal::{self, Damaged, Entry, Header, Journal};
 use houserules_table::session::Session;
@@ -19,7 +19,7 @@ const MOST: u64 = 256 << 20;
 
 /// Keeps a game.
 #[derive(Debug)]
-pub struct Keeper {
+pub struct JournalFile {
     file: File,
     path: PathBuf,
     /// How many bytes of the file are whole lines.
@@ -33,17 +33,17 @@ pub struct Keeper {
 /// Something that is to be said of a journal.
 pub type Said = (Tone, String);
 
-impl Keeper {
+impl JournalFile {
     /// Begins a journal; the file must not be there yet, or be empty.
     ///
     /// # Errors
     /// If the file cannot be written, holds something, or another program keeps a game in it.
-    pub fn begin(path: &Path, header: &Header) -> Result<Self, Trouble> {
-        let failed = |e| Trouble::writing(path, e);
+    pub fn begin(path: &Path, header: &Header) -> Result<Self, CliError> {
+        let failed = |e| CliError::writing(path, e);
         let file = locked(opened_privately(path).map_err(failed)?, path)?;
         if file.metadata().map_err(failed)?.len() > 0 {
             let message = format!("`{}` is there already", path.display());
-            return Err(Trouble::Input(
+            return Err(CliError::Input(
                 message,
                 Some("name another journal for a new game".into()),
             ));
@@ -58,33 +58,33 @@ impl Keeper {
     ///
     /// # Errors
     /// If there is no such place, or it cannot be written.
-    pub fn of_its_own(header: &Header) -> Result<Self, Trouble> {
+    pub fn of_its_own(header: &Header) -> Result<Self, CliError> {
         let folder = state_folder()
-            .ok_or_else(|| Trouble::call("the system names no folder for journals"))?;
+            .ok_or_else(|| CliError::call("the system names no folder for journals"))?;
         Self::begin_in(&folder, header)
     }
 
     /// The same in a folder, which is made if it is not there.
-    fn begin_in(folder: &Path, header: &Header) -> Result<Self, Trouble> {
-        private_folder(folder).map_err(|e| Trouble::writing(folder, e))?;
+    fn begin_in(folder: &Path, header: &Header) -> Result<Self, CliError> {
+        private_folder(folder).map_err(|e| CliError::writing(folder, e))?;
         let stem =
             Path::new(&header.game).file_stem().map_or("game".into(), |s| s.to_string_lossy());
         let mut lines = Vec::new();
-        journal::write_header(&mut lines, header).map_err(|e| Trouble::writing(folder, e))?;
+        journal::write_header(&mut lines, header).map_err(|e| CliError::writing(folder, e))?;
         for n in 1..MOST_NAMES {
             let path = folder.join(format!("{stem}-{n}.journal"));
             match private_file(&path) {
                 Err(e) if e.kind() == ErrorKind::AlreadyExists => {}
-                Err(e) => return Err(Trouble::writing(&path, e)),
+                Err(e) => return Err(CliError::writing(&path, e)),
                 Ok(file) => {
                     let file = locked(file, &path)?;
                     let keeper = Self::filled((file, &path), &lines)
-                        .map_err(|e| Trouble::writing(&path, e))?;
+                        .map_err(|e| CliError::writing(&path, e))?;
                     return Ok(Self { own: true, ..keeper });
                 }
             }
         }
-        Err(Trouble::call(format!("the folder `{}` is full of journals", folder.display())))
+        Err(CliError::call(format!("the folder `{}` is full of journals", folder.display())))
     }
 
     /// An empty file with its first lines, on the disk.
@@ -101,8 +101,8 @@ impl Keeper {
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub fn go_on(path: &Path, kept: Kept) -> Result<Self, Trouble> {
-        let failed = |e| Trouble::writing(path, e);
+    pub fn go_on(path: &Path, kept: Kept) -> Result<Self, CliError> {
+        let failed = |e| CliError::writing(path, e);
         let Kept { mut file, whole, open, .. } = kept;
         file.set_len(whole).and_then(|()| file.seek(SeekFrom::End(0))).map_err(failed)?;
         if open {
@@ -146,9 +146,9 @@ impl Keeper {
     ///
     /// # Errors
     /// If it cannot be written; it holds whole lines then.
-    pub fn add(&mut self, entries: &[Entry]) -> Result<Option<String>, Trouble> {
+    pub fn add(&mut self, entries: &[Entry]) -> Result<Option<String>, CliError> {
         let moved = if self.is_there() { None } else { Some(self.write_anew()?) };
-        let failed = |e| Trouble::writing(&self.path, e);
+        let failed = |e| CliError::writing(&self.path, e);
         let mut lines = Vec::new();
         for entry in entries {
             journal::write_entry(&mut lines, entry).map_err(failed)?;
@@ -160,7 +160,7 @@ impl Keeper {
         if let Err(error) = self.file.write_all(&lines).and_then(|()| self.file.sync_data()) {
             // Half of them may be there: they are written once more.
             let _ = self.file.set_len(length).and_then(|()| self.file.seek(SeekFrom::End(0)));
-            return Err(Trouble::writing(&self.path, error));
+            return Err(CliError::writing(&self.path, error));
         }
         self.length += lines.len() as u64;
         Ok(moved)
@@ -176,13 +176,13 @@ impl Keeper {
 
     /// The journal is gone: everything it held is written anew, under its name or, if something
     /// else stands there, under another; says so.
-    fn write_anew(&mut self) -> Result<String, Trouble> {
+    fn write_anew(&mut self) -> Result<String, CliError> {
         let mut bytes = Vec::new();
         let read = self.file.seek(SeekFrom::Start(0)).and_then(|_| {
             let mut own = (&self.file).take(self.length);
             own.read_to_end(&mut bytes)
         });
-        read.map_err(|e| Trouble::reading(&self.path, e))?;
+        read.map_err(|e| CliError::reading(&self.path, e))?;
         let name = |n: u32| {
             let mut name = self.path.as_os_str().to_os_string();
             name.push(if n == 1 { String::new() } else { format!(".{n}") });
@@ -191,14 +191,14 @@ impl Keeper {
         for path in (1..MOST_NAMES).map(name) {
             match private_file(&path) {
                 Err(e) if e.kind() == ErrorKind::AlreadyExists => {}
-                Err(e) => return Err(Trouble::writing(&path, e)),
+                Err(e) => return Err(CliError::writing(&path, e)),
                 Ok(file) => {
                     let file = locked(file, &path)?;
                     let (old, shown) =
                         (self.path.display().to_string(), path.display().to_string());
                     let own = self.own;
                     let again = Self::filled((file, &path), &bytes)
-                        .map_err(|e| Trouble::writing(&path, e))?;
+                        .map_err(|e| CliError::writing(&path, e))?;
                     *self = Self { own, ..again };
                     return Ok(match old == shown {
                         true => format!("The journal `{old}` was gone, and has been written anew."),
@@ -209,7 +209,7 @@ impl Keeper {
                 }
             }
         }
-        Err(Trouble::call(format!("there are too many files like `{}`", self.path.display())))
+        Err(CliError::call(format!("there are too many files like `{}`", self.path.display())))
     }
 
     /// Leaves a journal; one that nobody asked for is taken away if nothing was played.
@@ -311,7 +311,7 @@ impl Kept {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn put_aside(&self, path: &Path) -> Result<PathBuf, Trouble> {
+    pub fn put_aside(&self, path: &Path) -> Result<PathBuf, CliError> {
         let name = |n: u32| {
             let mut name = path.as_os_str().to_os_string();
             name.push(if n == 1 { ".damaged".to_string() } else { format!(".damaged{n}") });
@@ -326,12 +326,12 @@ impl Kept {
                         .and_then(|mut f| f.write_all(&self.bytes).and_then(|()| f.sync_all()));
                     return written
                         .map(|()| aside.clone())
-                        .map_err(|e| Trouble::writing(&aside, e));
+                        .map_err(|e| CliError::writing(&aside, e));
                 }
             }
         }
         let message = format!("`{}` is damaged, and so are a thousand before it", path.display());
-        Err(Trouble::Input(message, Some("clear the files that end in `.damaged` away".into())))
+        Err(CliError::Input(message, Some("clear the files that end in `.damaged` away".into())))
     }
 }
 
@@ -340,10 +340,10 @@ impl Kept {
 ///
 /// # Errors
 /// If it cannot be read, its header is damaged, or another program keeps a game in it.
-pub fn open(path: &Path) -> Result<Option<Kept>, Trouble> {
+pub fn open(path: &Path) -> Result<Option<Kept>, CliError> {
     let file = match OpenOptions::new().read(true).write(true).open(path) {
         Err(e) if e.kind() == ErrorKind::NotFound => return Ok(None),
-        opened => opened.map_err(|e| Trouble::reading(path, e))?,
+        opened => opened.map_err(|e| CliError::reading(path, e))?,
     };
     let mut file = locked(file, path)?;
     let bytes = all(&mut file, path)?;
@@ -374,8 +374,8 @@ pub fn open(path: &Path) -> Result<Option<Kept>, Trouble> {
 ///
 /// # Errors
 /// If it cannot be read, or is damaged.
-pub fn read(path: &Path, until: Option<usize>) -> Result<Journal, Trouble> {
-    let mut file = File::open(path).map_err(|e| Trouble::reading(path, e))?;
+pub fn read(path: &Path, until: Option<usize>) -> Result<Journal, CliError> {
+    let mut file = File::open(path).map_err(|e| CliError::reading(path, e))?;
     let mut bytes = all(&mut file, path)?;
     if let Some(until) = until {
         let mut ends = bytes.iter().enumerate().filter(|(_, b)| **b == b'\n').map(|(at, _)| at + 1);
@@ -385,32 +385,32 @@ pub fn read(path: &Path, until: Option<usize>) -> Result<Journal, Trouble> {
     journal::read(&bytes).map_err(|damaged| unreadable(path, &damaged))
 }
 
-fn all(file: &mut File, path: &Path) -> Result<Vec<u8>, Trouble> {
+fn all(file: &mut File, path: &Path) -> Result<Vec<u8>, CliError> {
     let mut bytes = Vec::new();
-    file.take(MOST + 1).read_to_end(&mut bytes).map_err(|e| Trouble::reading(path, e))?;
+    file.take(MOST + 1).read_to_end(&mut bytes).map_err(|e| CliError::reading(path, e))?;
     if bytes.len() as u64 > MOST {
-        return Err(Trouble::TooLarge(path.to_path_buf(), MOST));
+        return Err(CliError::TooLarge(path.to_path_buf(), MOST));
     }
     Ok(bytes)
 }
 
-fn unreadable(path: &Path, damaged: &Damaged) -> Trouble {
+fn unreadable(path: &Path, damaged: &Damaged) -> CliError {
     let message =
         format!("`{}` cannot be read: line {}: {}", path.display(), damaged.line, damaged.what);
-    Trouble::Input(message, Some(damaged.remedy.clone()))
+    CliError::Input(message, Some(damaged.remedy.clone()))
 }
 
 /// Nobody else may keep a game in the file now. Where files cannot be locked, nothing is.
-fn locked(file: File, path: &Path) -> Result<File, Trouble> {
+fn locked(file: File, path: &Path) -> Result<File, CliError> {
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => Err(taken(path)),
         Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
     }
 }
 
-fn taken(path: &Path) -> Trouble {
+fn taken(path: &Path) -> CliError {
     let message = format!("another program keeps a game in `{}` just now", path.display());
-    Trouble::Input(message, Some("leave it there first, or name another journal".into()))
+    CliError::Input(message, Some("leave it there first, or name another journal".into()))
 }
 
 /// The file's name must be on the disk too; where folders cannot be synced, the system does what it
@@ -446,8 +446,8 @@ mod tests {
     fn a_journal_that_nobody_named_goes_away_unless_something_was_played() {
         let dir = tempfile::tempdir().unwrap();
         let folder = dir.path().join("state/houserules");
-        let first = Keeper::begin_in(&folder, &header()).unwrap();
-        let second = Keeper::begin_in(&folder, &header()).unwrap();
+        let first = JournalFile::begin_in(&folder, &header()).unwrap();
+        let second = JournalFile::begin_in(&folder, &header()).unwrap();
         assert!(
             first.path().ends_with("pig-1.journal") && second.path().ends_with("pig-2.journal")
         );
@@ -457,10 +457,10 @@ mod tests {
             std::fs::read_dir(&folder).unwrap().flatten().map(|f| f.file_name()).collect();
         assert_eq!(left, ["pig-2.journal"]);
         assert_eq!(read(&folder.join("pig-2.journal"), None).unwrap().header, header());
-        let named = Keeper::begin(&folder.join("j"), &header()).unwrap();
+        let named = JournalFile::begin(&folder.join("j"), &header()).unwrap();
         named.leave(false);
         assert!(folder.join("j").exists());
-        assert!(Keeper::begin(&folder.join("pig-2.journal"), &header()).is_err());
+        assert!(JournalFile::begin(&folder.join("pig-2.journal"), &header()).is_err());
     }
 
     #[cfg(unix)]
@@ -469,7 +469,7 @@ mod tests {
         use std::os::unix::fs::PermissionsExt;
         let dir = tempfile::tempdir().unwrap();
         let folder = dir.path().join("houserules");
-        let keeper = Keeper::begin_in(&folder, &header()).unwrap();
+        let keeper = JournalFile::begin_in(&folder, &header()).unwrap();
         let mode = |path: &Path| path.metadata().unwrap().permissions().mode() & 0o777;
         assert_eq!((mode(&folder), mode(Path::new(&keeper.path()))), (0o700, 0o600));
     }

@@ -3,7 +3,7 @@
 use crate::reload::inbox::Printer;
 use crate::show::clean;
 use crate::show::console::Console;
-use crate::trouble::Trouble;
+use crate::trouble::CliError;
 use rustyline::completion::{Completer, Pair};
 use rustyline::error::ReadlineError;
 use rustyline::history::MemHistory;
@@ -26,7 +26,7 @@ impl Lines {
     ///
     /// # Errors
     /// If the terminal cannot be used.
-    pub fn new(console: &Console) -> Result<Self, Trouble> {
+    pub fn new(console: &Console) -> Result<Self, CliError> {
         if !console.look.typed {
             return Ok(Self { editor: None });
         }
@@ -58,7 +58,7 @@ impl Lines {
         console: &mut Console,
         prompt: &str,
         words: Vec<String>,
-    ) -> Result<Option<String>, Trouble> {
+    ) -> Result<Option<String>, CliError> {
         let prompt = clean::line(prompt).into_owned();
         let Some(editor) = &mut self.editor else { return piped(console, &prompt) };
         console.flush()?;
@@ -87,7 +87,7 @@ impl Lines {
         console: &mut Console,
         prompt: &str,
         words: Vec<String>,
-    ) -> Result<Option<String>, Trouble> {
+    ) -> Result<Option<String>, CliError> {
         if self.editor.is_some() {
             return self.ask(console, prompt, words);
         }
@@ -107,16 +107,16 @@ impl Lines {
 }
 
 /// The prompt and what came from the pipe are written out, so that the transcript can be read.
-fn piped(console: &mut Console, prompt: &str) -> Result<Option<String>, Trouble> {
+fn piped(console: &mut Console, prompt: &str) -> Result<Option<String>, CliError> {
     let line = console.read()?;
     console.line(&format!("{prompt}{}", line.as_deref().unwrap_or("")))?;
     Ok(line)
 }
 
-fn failed(error: ReadlineError) -> Trouble {
+fn failed(error: ReadlineError) -> CliError {
     match error {
-        ReadlineError::Io(error) => Trouble::input(error),
-        other => Trouble::input(std::io::Error::other(other)),
+        ReadlineError::Io(error) => CliError::input(error),
+        other => CliError::input(std::io::Error::other(other)),
     }
 }
 

@@ -1,9 +1,9 @@
 //! How fast the moves of several bots in a row are shown.
 
-use super::session::{Sitting, sentence};
+use super::session::{TableSession, sentence};
 use crate::setup::Sitter;
 use crate::show::console::Tone;
-use crate::trouble::Trouble;
+use crate::trouble::CliError;
 use houserules_interpreter::ask::{Referee, Stop};
 use houserules_table::visibility::Viewer;
 use std::str::FromStr;
@@ -59,12 +59,12 @@ impl std::fmt::Display for Pace {
     }
 }
 
-impl<E: Referee + Clone> Sitting<'_, '_, E> {
+impl<E: Referee + Clone> TableSession<'_, '_, E> {
     /// `pace`, `pace 2`
     ///
     /// # Errors
     /// If standard output is closed.
-    pub fn set_pace(&mut self, asked: &str) -> Result<(), Trouble> {
+    pub fn set_pace(&mut self, asked: &str) -> Result<(), CliError> {
         if !asked.is_empty() {
             match asked.parse() {
                 Ok(pace) => self.pace = pace,
@@ -84,7 +84,7 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
     ///
     /// # Errors
     /// If a stream fails.
-    pub fn follow(&mut self) -> Result<(), Trouble> {
+    pub fn follow(&mut self) -> Result<(), CliError> {
         let human = self
             .sitters
             .iter()
@@ -116,7 +116,7 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
     }
 
     /// Waits for Enter; `pace …` changes the pace.
-    fn wait_for_enter(&mut self) -> Result<(), Trouble> {
+    fn wait_for_enter(&mut self) -> Result<(), CliError> {
         let line = self.lines.ask(self.console, "Enter goes on. ", vec!["pace none".into()])?;
         match line.as_deref().map(str::trim) {
             Some(line) if line.trim_start_matches(':').starts_with("pace") => {

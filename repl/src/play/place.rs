@@ -2,13 +2,13 @@
 //! which way round.
 
 use super::fill;
-use super::session::{Sitting, capital};
+use super::session::{TableSession, capital};
 use super::turn::{Asked, Step, at_step, said};
 use crate::draw::frontier::Site;
 use crate::draw::grid::tries;
 use crate::draw::picks::Picks;
 use crate::show::console::Tone;
-use crate::trouble::Trouble;
+use crate::trouble::CliError;
 use houserules_interpreter::ask::Referee;
 use houserules_table::choices::menu::Fill;
 use houserules_table::view::picture::{Drawn, Picture};
@@ -17,7 +17,7 @@ use houserules_table::visibility::Viewer;
 /// The grid on which all that may be chosen is a place for a tile, and these places; none if it is
 /// something else.
 pub fn sites<E: Referee + Clone>(
-    sitting: &mut Sitting<E>,
+    sitting: &mut TableSession<E>,
     asked: &Asked<'_>,
 ) -> Option<(Picture, Vec<Site>)> {
     let Fill::One(members) = &asked.step.fill else { return None };
@@ -38,10 +38,10 @@ pub fn sites<E: Referee + Clone>(
 /// # Errors
 /// If a stream fails.
 pub fn ask<E: Referee + Clone>(
-    sitting: &mut Sitting<E>,
+    sitting: &mut TableSession<E>,
     asked: &Asked<'_>,
     (picture, sites): (&Picture, &[Site]),
-) -> Result<Step, Trouble> {
+) -> Result<Step, CliError> {
     loop {
         asked.boards(sitting)?;
         let numbers: Vec<String> = sites.iter().map(|site| site.number.to_string()).collect();
@@ -79,10 +79,10 @@ pub fn ask<E: Referee + Clone>(
 
 /// Which way the tile lies at a place; taken at once if there is but one.
 fn way<E: Referee + Clone>(
-    sitting: &mut Sitting<E>,
+    sitting: &mut TableSession<E>,
     asked: &Asked<'_>,
     (picture, site): (&Picture, &Site),
-) -> Result<Step, Trouble> {
+) -> Result<Step, CliError> {
     let members = fill::members(&asked.step.fill);
     let filled = |way: usize| members.get(way).map(|m| Step::Filled(m.arg.clone()));
     if let [only] = site.ways.as_slice() {
@@ -94,7 +94,7 @@ fn way<E: Referee + Clone>(
         .enumerate()
         .map(|(n, way)| (n + 1, asked.sketches.get(*way).map_or(&[][..], Vec::as_slice)))
         .collect();
-    let show = |sitting: &mut Sitting<E>| {
+    let show = |sitting: &mut TableSession<E>| {
         let lines = tries(picture, &drawn, sitting.console.look.width);
         lines.iter().try_for_each(|line| sitting.console.line(line))
     };
@@ -142,12 +142,12 @@ fn in_short(numbers: &[String]) -> String {
     }
 }
 
-impl<E: Referee + Clone> Sitting<'_, '_, E> {
+impl<E: Referee + Clone> TableSession<'_, '_, E> {
     /// Says what was wrong with a line; answers given ahead are forgotten.
     ///
     /// # Errors
     /// If standard output is closed.
-    pub fn wrong(&mut self, text: &str) -> Result<(), Trouble> {
+    pub fn wrong(&mut self, text: &str) -> Result<(), CliError> {
         self.ahead.clear();
         self.console.say(Tone::Wrong, text)
     }

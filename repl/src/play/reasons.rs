@@ -2,11 +2,11 @@
 
 use super::fill;
 use super::offer;
-use super::session::{Sitting, sentence};
+use super::session::{TableSession, sentence};
 use crate::draw::picks::Picks;
 use crate::show::console::Tone;
 use crate::show::grid::aligned;
-use crate::trouble::Trouble;
+use crate::trouble::CliError;
 use houserules_interpreter::ask::Referee;
 use houserules_table::choices::closed::{all_told, summed_up};
 use houserules_table::choices::menu::Menu;
@@ -17,10 +17,10 @@ use houserules_table::game::Rejected;
 /// # Errors
 /// If standard output is closed.
 pub fn why<E: Referee + Clone>(
-    sitting: &mut Sitting<E>,
+    sitting: &mut TableSession<E>,
     (menu, picks): (&Menu, Picks<'_>),
     line: &str,
-) -> Result<(), Trouble> {
+) -> Result<(), CliError> {
     if let Some(said) = numbered(menu, picks, line) {
         return sitting.console.line(&said);
     }
@@ -76,10 +76,10 @@ fn numbered(menu: &Menu, picks: Picks<'_>, line: &str) -> Option<String> {
 /// # Errors
 /// If standard output is closed.
 pub fn closed<E: Referee + Clone>(
-    sitting: &mut Sitting<E>,
+    sitting: &mut TableSession<E>,
     seat: u8,
     all: bool,
-) -> Result<(), Trouble> {
+) -> Result<(), CliError> {
     let closed = sitting.session.game_mut().closed(seat);
     if closed.is_empty() {
         return sitting.console.line(
@@ -104,10 +104,10 @@ pub fn closed<E: Referee + Clone>(
 /// # Errors
 /// If standard output is closed.
 pub fn moves<E: Referee + Clone>(
-    sitting: &mut Sitting<E>,
+    sitting: &mut TableSession<E>,
     (menu, picks): (&Menu, Picks<'_>),
     asked: &str,
-) -> Result<(), Trouble> {
+) -> Result<(), CliError> {
     if !matches!(asked, "" | "all") {
         return sitting
             .wrong("Say `moves`, or `moves all`; `why MOVE VALUE …` asks about one choice.");

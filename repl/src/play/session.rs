@@ -4,7 +4,7 @@
 use super::auto::Auto;
 use super::board::{self, Shown};
 use super::history::{self, Done};
-use super::keeper::Keeper;
+use super::keeper::JournalFile;
 use super::lines::Lines;
 use super::offer::COMMANDS;
 use super::pace::Pace;
@@ -16,7 +16,7 @@ use crate::draw::{Board, lines_of};
 use crate::reload::desk::Reloads;
 use crate::setup::Sitter;
 use crate::show::console::{Console, Tone};
-use crate::trouble::Trouble;
+use crate::trouble::CliError;
 use houserules_interpreter::ask::{Referee, Stop};
 use houserules_lang::ir::sites;
 use houserules_lang::ir::{Chooser, Rulebook};
@@ -51,7 +51,7 @@ const LOW: usize = 6;
 const RECENT: usize = 40;
 
 /// A game being played.
-pub struct Sitting<'a, 'c, E: Referee + Clone> {
+pub struct TableSession<'a, 'c, E: Referee + Clone> {
     /// The game and its history.
     pub session: Session<E>,
     /// What the game was made up from.
@@ -63,7 +63,7 @@ pub struct Sitting<'a, 'c, E: Referee + Clone> {
     /// Where people's lines come from.
     pub lines: Lines,
     /// What keeps the choices; none: nothing does.
-    pub keeper: Option<Keeper>,
+    pub keeper: Option<JournalFile>,
     /// What the bots draw from.
     pub bots: bots::Bots<E>,
     /// For each seat, how much of the log it has read.
@@ -91,12 +91,12 @@ pub struct Sitting<'a, 'c, E: Referee + Clone> {
     pub seed_said: bool,
 }
 
-impl<E: Referee + Clone> Sitting<'_, '_, E> {
+impl<E: Referee + Clone> TableSession<'_, '_, E> {
     /// Plays to the end, or until somebody stops.
     ///
     /// # Errors
     /// If a stream or the journal fails, or a rule cannot be carried out.
-    pub fn run(mut self) -> Result<(), Trouble> {
+    pub fn run(mut self) -> Result<(), CliError> {
         loop {
             self.rules()?;
             match self.session.game().stop() {
@@ -117,7 +117,7 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
                         if self.humans() > 1 {
                             self.part()?;
                         }
-                        return Err(Trouble::Said(1));
+                        return Err(CliError::Said(1));
                     }
                     self.keep()?;
                     continue;
@@ -174,7 +174,7 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
     }
 
     /// Brings rules in that were waited for, and says what was saved.
-    fn rules(&mut self) -> Result<(), Trouble> {
+    fn rules(&mut self) -> Result<(), CliError> {
         let Some(reloads) = &mut self.reloads else { return Ok(()) };
         let arrived = reloads.arrive(&mut self.session);
         let news = reloads.news(&self.session);
@@ -189,7 +189,7 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
         self.say_all(&news.lines)
     }
 
-    pub(super) fn say_all(&mut self, lines: &[(Tone, String)]) -> Result<(), Trouble> {
+    pub(super) fn say_all(&mut self, lines: &[(Tone, String)]) -> Result<(), CliError> {
         lines.iter().try_for_each(|(tone, line)| self.console.say(*tone, line))
     }
 
@@ -203,7 +203,7 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
     ///
     /// # Errors
     /// If standard output is closed.
-    pub fn keep(&mut self) -> Result<(), Trouble> {
+    pub fn keep(&mut self) -> Result<(), CliError> {
         let Some(keeper) = &mut self.keeper else {
             self.session.written();
             return Ok(());
@@ -218,7 +218,7 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
     ///
     /// # Errors
     /// If standard output is closed.
-    pub fn is_kept(&mut self) -> Result<bool, Trouble> {
+    pub fn is_kept(&mut self) -> Result<bool, CliError> {
         self.keep()?;
         Ok(self.keeper.as_mut().is_some_and(|keeper| keeper.has_all(&mut self.session)))
     }
@@ -227,7 +227,12 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
     ///
     /// # Errors
     /// If standard output is closed.
-    pub fn tell(&mut self, viewer: Viewer, seat: u8, heading: Option<&str>) -> Result<(), Trouble> {
+    pub fn tell(
+        &mut self,
+        viewer: Viewer,
+        seat: u8,
+        heading: Option<&str>,
+    ) -> Result<(), CliError> {
         let Some(read) = self.read.get_mut(usize::from(seat)) else { return Ok(()) };
         let from = std::mem::replace(read, self.session.game().log_length());
         let mut lines = self.session.game().log(viewer, from);
@@ -256,7 +261,7 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
     ///
     /// # Errors
     /// If standard output is closed.
-    pub fn whole_log(&mut self, seat: u8) -> Result<(), Trouble> {
+    pub fn whole_log(&mut self, seat: u8) -> Result<(), CliError> {
         let lines = self.session.game().log(Viewer::Seat(seat), 0);
         lines.iter().try_for_each(|line| say_line(self.console, line))
     }
@@ -266,7 +271,7 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
     ///
     /// # Errors
     /// If standard output is closed.
-    pub fn show_table(&mut self, viewer: Viewer, all: bool) -> Result<(), Trouble> {
+    pub fn show_table(&mut self, viewer: Viewer, all: bool) -> Result<(), CliError> {
         let mut view = self.session.game_mut().full_view(viewer);
         if let (Viewer::Seat(seat), true) = (viewer, self.is_race()) {
             view.asked = vec![seat];
@@ -315,7 +320,7 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
 
     /// When the game is over it can still be gone back over, and saved. No: it goes on from
     /// elsewhere.
-    fn stays_over(&mut self, (hint, refusal): (&str, &str)) -> Result<bool, Trouble> {
+    fn stays_over(&mut self, (hint, refusal): (&str, &str)) -> Result<bool, CliError> {
         if self.console.look.typed {
             self.console.say(Tone::Faint, hint)?;
         }
@@ -345,7 +350,7 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
         }
     }
 
-    fn finish(&mut self) -> Result<(), Trouble> {
+    fn finish(&mut self) -> Result<(), CliError> {
         let viewer = self.reader();
         if self.humans() > 1 {
             self.console.wipe()?;
@@ -369,7 +374,7 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
         Ok(())
     }
 
-    fn leave(self) -> Result<(), Trouble> {
+    fn leave(self) -> Result<(), CliError> {
         if self.humans() > 1 {
             self.console.wipe()?;
         }
@@ -377,7 +382,7 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
     }
 
     /// Says whether the game is kept, and how to go on with it.
-    fn part(mut self) -> Result<(), Trouble> {
+    fn part(mut self) -> Result<(), CliError> {
         let played = self.session.tree().len() > 1;
         let kept = self.is_kept()?;
         match self.keeper.take() {
@@ -405,7 +410,7 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
 
     /// A rule that could not be carried out is a mistake in the rules: said with its place, exit
     /// status 1.
-    fn fault(&mut self) -> Result<(), Trouble> {
+    fn fault(&mut self) -> Result<(), CliError> {
         let viewer = self.reader();
         if self.humans() > 1 {
             // Somebody's hand is on the screen; what is wrong with the rules is for all.
@@ -432,15 +437,15 @@ impl<E: Referee + Clone> Sitting<'_, '_, E> {
     }
 
     /// Nobody is asked, and the game is not over.
-    fn stuck(&self) -> Result<(), Trouble> {
-        Err(Trouble::Input(
+    fn stuck(&self) -> Result<(), CliError> {
+        Err(CliError::Input(
             "the game cannot go on: nobody is asked, and it is not over".into(),
             None,
         ))
     }
 }
 
-fn say_line(console: &mut Console, line: &LogLine) -> Result<(), Trouble> {
+fn say_line(console: &mut Console, line: &LogLine) -> Result<(), CliError> {
     match line.told {
         Told::Heading => console.say(Tone::Heading, &format!("  {}", line.text)),
         Told::Choice | Told::Deed | Told::Said | Told::End => {

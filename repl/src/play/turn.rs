@@ -8,12 +8,12 @@ use super::lines::LEAVE;
 use super::look::{found, held};
 use super::offer::{self, Draft};
 use super::reasons::{closed, moves, why};
-use super::session::{Sitting, capital, sentence};
+use super::session::{TableSession, capital, sentence};
 use super::{details, help, place};
 use crate::command::draw;
 use crate::draw::picks::Picks;
 use crate::show::console::Tone;
-use crate::trouble::Trouble;
+use crate::trouble::CliError;
 use houserules_interpreter::ask::Referee;
 use houserules_lang::naming::loose;
 use houserules_table::choices::menu::{EntryKind, Fill, Listed, Menu};
@@ -48,7 +48,10 @@ pub enum Next {
 ///
 /// # Errors
 /// If a stream fails.
-pub fn take<E: Referee + Clone>(sitting: &mut Sitting<E>, seat: u8) -> Result<Ending, Trouble> {
+pub fn take<E: Referee + Clone>(
+    sitting: &mut TableSession<E>,
+    seat: u8,
+) -> Result<Ending, CliError> {
     let heading = sitting.heading();
     sitting.tell(Viewer::Seat(seat), seat, Some(heading))?;
     sitting.console.line("")?;
@@ -96,7 +99,10 @@ fn straight(menu: &Menu) -> Option<usize> {
     }
 }
 
-fn at_menu<E: Referee + Clone>(sitting: &mut Sitting<E>, menu: &Menu) -> Result<Next, Trouble> {
+fn at_menu<E: Referee + Clone>(
+    sitting: &mut TableSession<E>,
+    menu: &Menu,
+) -> Result<Next, CliError> {
     for line in offer::listed(menu) {
         sitting.console.line(&line)?;
     }
@@ -144,10 +150,10 @@ const LONGEST: usize = 2_000;
 /// # Errors
 /// If a stream fails.
 pub fn said<E: Referee + Clone>(
-    sitting: &mut Sitting<E>,
+    sitting: &mut TableSession<E>,
     prompt: &str,
     words: Vec<String>,
-) -> Result<Option<String>, Trouble> {
+) -> Result<Option<String>, CliError> {
     if let Some(line) = sitting.ahead.pop_front() {
         sitting.console.line(&format!("{prompt}{line}"))?;
         return Ok(Some(line));
@@ -165,11 +171,11 @@ pub fn said<E: Referee + Clone>(
 
 /// Fills in an entry step by step. `alone`: there is no menu to go back to.
 fn fill_in<E: Referee + Clone>(
-    sitting: &mut Sitting<E>,
+    sitting: &mut TableSession<E>,
     menu: &Menu,
     mut draft: Draft,
     alone: bool,
-) -> Result<Next, Trouble> {
+) -> Result<Next, CliError> {
     let mut first = true;
     loop {
         let mut said = Vec::new();
@@ -182,12 +188,12 @@ fn fill_in<E: Referee + Clone>(
         for line in said {
             sitting.console.say(Tone::Faint, &format!("  {line}"))?;
         }
-        let Some(step) = step else { return hand_in(sitting, menu, &draft) };
+        let Some(step) = step else { return submit(sitting, menu, &draft) };
         // A set that leads nowhere: handed in with a number, the refusal says why.
         let nothing = matches!(&step.fill, Fill::One(members) if members.is_empty());
         if nothing && !draft.filled.is_empty() {
             draft.filled.push(Arg::Number(0));
-            return hand_in(sitting, menu, &draft);
+            return submit(sitting, menu, &draft);
         }
         let sketches = sitting.session.game_mut().sketches(menu.seat, draft.entry, &draft.filled);
         let asked = Asked { menu, step: &step, sketches: &sketches, first: first && alone };
@@ -254,12 +260,15 @@ impl Asked<'_> {
     ///
     /// # Errors
     /// If standard output is closed.
-    pub fn boards<E: Referee + Clone>(&self, sitting: &mut Sitting<E>) -> Result<(), Trouble> {
+    pub fn boards<E: Referee + Clone>(
+        &self,
+        sitting: &mut TableSession<E>,
+    ) -> Result<(), CliError> {
         let lines = sitting.boards_with(self.menu.seat, self.picks());
         lines.iter().try_for_each(|line| sitting.console.line(line))
     }
 
-    fn list<E: Referee + Clone>(&self, sitting: &mut Sitting<E>) -> Result<(), Trouble> {
+    fn list<E: Referee + Clone>(&self, sitting: &mut TableSession<E>) -> Result<(), CliError> {
         let width = sitting.console.look.width;
         let notes = details::notes(sitting.session.game().naming(), self.picks());
         let lines = offer::values(&self.step.fill, width, &notes);
@@ -268,9 +277,9 @@ impl Asked<'_> {
 }
 
 fn ask_step<E: Referee + Clone>(
-    sitting: &mut Sitting<E>,
+    sitting: &mut TableSession<E>,
     asked: &Asked<'_>,
-) -> Result<Step, Trouble> {
+) -> Result<Step, CliError> {
     if let Some((picture, sites)) = place::sites(sitting, asked) {
         return place::ask(sitting, asked, (&picture, &sites));
     }
@@ -313,10 +322,10 @@ fn ask_step<E: Referee + Clone>(
 /// # Errors
 /// If a stream fails.
 pub fn at_step<E: Referee + Clone>(
-    sitting: &mut Sitting<E>,
+    sitting: &mut TableSession<E>,
     asked: &Asked<'_>,
     line: &str,
-) -> Result<Option<Step>, Trouble> {
+) -> Result<Option<Step>, CliError> {
     if matches!(line, "back" | "b" | ":back") && !asked.first {
         return Ok(Some(Step::Next(Next::Again)));
     }
@@ -332,13 +341,13 @@ pub fn at_step<E: Referee + Clone>(
     })
 }
 
-fn hand_in<E: Referee + Clone>(
-    sitting: &mut Sitting<E>,
+fn submit<E: Referee + Clone>(
+    sitting: &mut TableSession<E>,
     menu: &Menu,
     draft: &Draft,
-) -> Result<Next, Trouble> {
+) -> Result<Next, CliError> {
     let Some(choice) = draft.choice(menu) else { return Ok(Next::Again) };
-    match sitting.session.hand_in(menu.seat, &choice) {
+    match sitting.session.submit(menu.seat, &choice) {
         Ok(_) => Ok(Next::Done(Ending::Chosen)),
         Err(refusal) => {
             sitting.wrong(&sentence(&refusal.to_string()))?;
@@ -361,10 +370,10 @@ enum Done {
 /// Carries out what is not a choice; none if it is one. A move of that name comes first, `:help`
 /// never is a move.
 fn command<E: Referee + Clone>(
-    sitting: &mut Sitting<E>,
+    sitting: &mut TableSession<E>,
     (menu, picks): (&Menu, Picks<'_>),
     line: &str,
-) -> Result<Option<Done>, Trouble> {
+) -> Result<Option<Done>, CliError> {
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let colon = word.strip_prefix(':');
     // `draw two` is the move `draw_two`, if there is one.
@@ -403,7 +412,7 @@ fn command<E: Referee + Clone>(
         "draw" => {
             let file = rest.trim();
             let drawn = match file.is_empty() {
-                true => Err(Trouble::call("say a file: `draw table.svg`")),
+                true => Err(CliError::call("say a file: `draw table.svg`")),
                 false => {
                     let viewer = Viewer::Seat(menu.seat);
                     draw::write(sitting.session.game_mut(), viewer, picks, (Path::new(file), false))
@@ -456,10 +465,10 @@ fn command<E: Referee + Clone>(
 /// `look NAME`; without a name all that the seat holds. A name may be of something on the table, of
 /// something printed, or of both.
 fn look_at<E: Referee + Clone>(
-    sitting: &mut Sitting<E>,
+    sitting: &mut TableSession<E>,
     seat: u8,
     asked: &str,
-) -> Result<(), Trouble> {
+) -> Result<(), CliError> {
     let lines = if asked.is_empty() {
         let view = sitting.session.game().view(Viewer::Seat(seat));
         let lines = held(sitting.session.game().naming(), &view);
@@ -474,7 +483,7 @@ fn look_at<E: Referee + Clone>(
 }
 
 /// Asks before a game is thrown away that nothing keeps. Whoever ends the input twice means it.
-fn sure<E: Referee + Clone>(sitting: &mut Sitting<E>) -> Result<bool, Trouble> {
+fn sure<E: Referee + Clone>(sitting: &mut TableSession<E>) -> Result<bool, CliError> {
     if sitting.is_kept()? {
         return Ok(true);
     }

@@ -6,14 +6,14 @@ use super::said::{all_changed, changed, refused};
 use super::watch::{News, QUIET, Watch, watch};
 use crate::rules::{Asked, compiled_again};
 use crate::show::console::{Look, Tone};
-use crate::trouble::Trouble;
+use crate::trouble::CliError;
 use houserules_interpreter::ask::{FaultKind, Stop};
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::migrate::{Blocked, Obstacle};
 use houserules_lang::compile::Compiled;
 use houserules_lang::ir::StageWord;
 use houserules_lang::naming::stage_word;
-use houserules_lang::syntax::Readings;
+use houserules_lang::syntax::ParseCache;
 use houserules_table::reload::hidden::{fits_unseen, opened};
 use houserules_table::reload::{How, Misfit, Update, When, wait_for};
 use houserules_table::session::Session;
@@ -72,7 +72,7 @@ pub struct Desk {
     how: How,
     readers: Readers,
     agreed: Option<String>,
-    readings: Readings,
+    readings: ParseCache,
     /// Kept for as long as the table is.
     _watch: Option<Watch>,
 }
@@ -112,7 +112,7 @@ impl Desk {
             how: How::when(When::Now),
             readers: Readers::Referee,
             agreed: None,
-            readings: Readings::default(),
+            readings: ParseCache::default(),
             _watch: None,
         }
     }
@@ -140,10 +140,11 @@ impl Desk {
 
     /// Reads the files now.
     fn look(&mut self) -> Option<Told> {
-        let failed = |trouble: Trouble| {
+        let failed = |trouble: CliError| {
             Told::one(Tone::Wrong, format!("{trouble}; the game goes on under the rules it has."))
         };
-        let good = |read: &Result<Compiled, Trouble>| matches!(read, Ok(c) if c.rulebook.is_some());
+        let good =
+            |read: &Result<Compiled, CliError>| matches!(read, Ok(c) if c.rulebook.is_some());
         let mut read =
             compiled_again(&self.asked, &mut self.readings).map(Compiled::leave_broken_tests_out);
         if !good(&read) {

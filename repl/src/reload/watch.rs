@@ -7,10 +7,10 @@
 //! tells of no changes, the files' times are looked at every [`POLL`].
 
 use crate::rules::{Asked, compiled_again};
-use crate::trouble::Trouble;
+use crate::trouble::CliError;
 use houserules_lang::compile::Compiled;
 use houserules_lang::source::Sources;
-use houserules_lang::syntax::Readings;
+use houserules_lang::syntax::ParseCache;
 use notify::event::{AccessKind, AccessMode};
 use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher};
 use std::collections::BTreeSet;
@@ -37,7 +37,7 @@ pub enum What {
     /// Rules that do not compile.
     Broken(Box<Compiled>),
     /// A file cannot be read.
-    Unreadable(Trouble),
+    Unreadable(CliError),
 }
 
 /// Files have changed.
@@ -75,7 +75,7 @@ pub fn watch(
     asked: &Asked,
     running: &Sources,
     each: impl FnMut(News) + Send + 'static,
-) -> Result<Watch, Trouble> {
+) -> Result<Watch, CliError> {
     let (send, receive) = channel();
     let tell = send.clone();
     let watcher = notify::recommended_watcher(move |event: notify::Result<Event>| {
@@ -91,14 +91,14 @@ pub fn watch(
         broken: None,
         stamps: Vec::new(),
         receive,
-        readings: Readings::default(),
+        readings: ParseCache::default(),
     };
     guard.look_at(&Sources::default());
     guard.stamps = guard.look();
     // The checker recurses over what is nested 128 deep.
     let thread = std::thread::Builder::new().name("rules".into()).stack_size(64 << 20);
     let started = thread.spawn(move || guard.run(each));
-    started.map_err(Trouble::input)?;
+    started.map_err(CliError::input)?;
     Ok(Watch { stop: send })
 }
 
@@ -127,7 +127,7 @@ struct Guard {
     #[expect(clippy::disallowed_types, reason = "times of files; no game sees them")]
     stamps: Vec<Option<(SystemTime, u64)>>,
     receive: Receiver<Option<Event>>,
-    readings: Readings,
+    readings: ParseCache,
 }
 
 impl Guard {

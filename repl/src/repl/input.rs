@@ -6,7 +6,7 @@ use super::commands;
 use crate::reload::inbox::Printer;
 use crate::show::clean;
 use crate::show::console::{Console, columns};
-use crate::trouble::Trouble;
+use crate::trouble::CliError;
 use rustyline::completion::{Completer, Pair};
 use rustyline::error::ReadlineError;
 use rustyline::highlight::{CmdKind, Highlighter};
@@ -40,7 +40,7 @@ impl Input {
     ///
     /// # Errors
     /// If the terminal cannot be used.
-    pub fn new(console: &Console) -> Result<Self, Trouble> {
+    pub fn new(console: &Console) -> Result<Self, CliError> {
         if !console.look.typed {
             return Ok(Self { editor: None });
         }
@@ -75,7 +75,7 @@ impl Input {
         console: &mut Console,
         prompt: &str,
         words: Words,
-    ) -> Result<Option<String>, Trouble> {
+    ) -> Result<Option<String>, CliError> {
         let prompt = clean::line(prompt).into_owned();
         let Some(editor) = &mut self.editor else { return piped(console, &prompt) };
         console.flush()?;
@@ -94,15 +94,15 @@ impl Input {
     }
 }
 
-fn failed(error: ReadlineError) -> Trouble {
+fn failed(error: ReadlineError) -> CliError {
     match error {
-        ReadlineError::Io(error) => Trouble::input(error),
-        other => Trouble::input(std::io::Error::other(other)),
+        ReadlineError::Io(error) => CliError::input(error),
+        other => CliError::input(std::io::Error::other(other)),
     }
 }
 
 /// What came from the pipe is written out behind the prompt, so that the transcript can be read.
-fn piped(console: &mut Console, prompt: &str) -> Result<Option<String>, Trouble> {
+fn piped(console: &mut Console, prompt: &str) -> Result<Option<String>, CliError> {
     let Some(mut line) = console.read()? else { return Ok(None) };
     console.line(&format!("{prompt}{line}"))?;
     let indent = " ".repeat(columns(prompt).saturating_sub(2));

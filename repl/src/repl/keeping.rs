@@ -3,21 +3,21 @@
 use super::Workbench;
 use super::typed::{Done, Failed, Typed};
 use crate::command::opening::{self, title};
-use crate::play::keeper::{self, Keeper};
+use crate::play::keeper::{self, JournalFile};
 use crate::reload::again::Remembered;
 use crate::reload::desk::Reloads;
 use crate::saving;
 use crate::show::console::Tone;
-use crate::trouble::Trouble;
+use crate::trouble::CliError;
 use houserules_interpreter::machine::Machine;
 use houserules_table::journal::replay::{Replayed, Status, replay};
 use houserules_table::journal::{Header, Journal};
 use houserules_table::session::{Point, Session};
 use std::path::Path;
 
-fn file_wrong(typed: &Typed, trouble: Trouble) -> Failed {
+fn file_wrong(typed: &Typed, trouble: CliError) -> Failed {
     if trouble.is_silent() {
-        return Failed::Trouble(trouble);
+        return Failed::CliError(trouble);
     }
     let help = miette::Diagnostic::help(&trouble).map(|h| h.to_string());
     let found = typed.wrong("E1016", typed.rest.clone(), trouble.to_string());
@@ -38,7 +38,7 @@ pub fn save(bench: &mut Workbench, typed: &Typed) -> Done {
         return save_test(bench, typed, at.end);
     }
     let path = Path::new(typed.rest());
-    let mut keeper = Keeper::begin(path, &bench.header).map_err(|t| file_wrong(typed, t))?;
+    let mut keeper = JournalFile::begin(path, &bench.header).map_err(|t| file_wrong(typed, t))?;
     keeper.add(&bench.kept).map_err(|t| file_wrong(typed, t))?;
     if let Some(before) = bench.keeper.replace(keeper) {
         // What the one that nobody asked for held stands in this one.

@@ -169,7 +169,7 @@ impl Workbench<'_, '_> {
     ///
     /// # Errors
     /// If standard output is closed.
-    pub fn show_watches(&mut self) -> Result<(), crate::trouble::Trouble> {
+    pub fn show_watches(&mut self) -> Result<(), crate::trouble::CliError> {
         if self.eyes != Viewer::Referee {
             return Ok(());
         }

@@ -19,19 +19,19 @@ pub mod stepping;
 pub mod typed;
 
 use crate::bots::Draws;
-use crate::play::keeper::Keeper;
+use crate::play::keeper::JournalFile;
 use crate::reload::desk::{Desk, Reloads};
 use crate::show::console::{Console, Tone};
 use crate::show::diagnostics;
 use crate::texts::KnownTexts;
-use crate::trouble::Trouble;
+use crate::trouble::CliError;
 use houserules_interpreter::ask::Stop;
 use houserules_interpreter::machine::Machine;
 use houserules_lang::diagnostic::Diagnostic;
 use houserules_lang::ir::Rulebook;
 use houserules_lang::source::Sources;
 use houserules_table::debugger::breaks::Breaks;
-use houserules_table::debugger::probe::Probe;
+use houserules_table::debugger::probe::DebugRun;
 use houserules_table::debugger::{Bench, TYPED, Wrong, fault_said};
 use houserules_table::game::Game;
 use houserules_table::journal::{Entry, Header};
@@ -58,7 +58,7 @@ pub struct Workbench<'a, 'c> {
     /// The header of the session's journals.
     pub header: Header,
     /// What keeps the session; none: nothing does.
-    pub keeper: Option<Keeper>,
+    pub keeper: Option<JournalFile>,
     /// Everything that a journal of the session holds.
     pub kept: Vec<Entry>,
     /// What bots draw from.
@@ -70,7 +70,7 @@ pub struct Workbench<'a, 'c> {
     /// What is watched: as it was typed, and its last value.
     pub watches: Vec<(String, String)>,
     /// A choice that is carried out rule by rule.
-    pub probe: Option<Probe>,
+    pub probe: Option<DebugRun>,
     /// What the last run of it has still to say.
     pub halt: stepping::Halt,
     /// What chance is to give with the next choice: as it was typed.
@@ -89,7 +89,7 @@ impl Workbench<'_, '_> {
     ///
     /// # Errors
     /// If a stream or the journal fails; in a script also, quietly, if a command failed.
-    pub fn run(mut self) -> Result<(), Trouble> {
+    pub fn run(mut self) -> Result<(), CliError> {
         loop {
             let prompt = self.prompt();
             let words = if self.input.completes() { self.words() } else { input::Words::default() };
@@ -109,14 +109,14 @@ impl Workbench<'_, '_> {
             }
             keeper.leave(self.session.tree().len() > 1);
         }
-        if self.failed && !self.console.look.typed { Err(Trouble::Said(1)) } else { Ok(()) }
+        if self.failed && !self.console.look.typed { Err(CliError::Said(1)) } else { Ok(()) }
     }
 
     /// Carries one line out. A command that fails is said and changes nothing.
     ///
     /// # Errors
     /// If a stream or the journal fails.
-    pub fn one(&mut self, line: &str) -> Result<(), Trouble> {
+    pub fn one(&mut self, line: &str) -> Result<(), CliError> {
         let trimmed = line.trim();
         if trimmed.is_empty() || trimmed.starts_with("//") {
             return Ok(());
@@ -140,8 +140,8 @@ impl Workbench<'_, '_> {
                     |d: Diagnostic| if d.help.is_some() { d } else { d.help(usual.as_str()) };
                 self.say_wrong(line, &wrong.into_iter().map(helped).collect())
             }
-            Err(Failed::Trouble(trouble)) if trouble.ends() => Err(trouble),
-            Err(Failed::Trouble(trouble)) => {
+            Err(Failed::CliError(trouble)) if trouble.ends() => Err(trouble),
+            Err(Failed::CliError(trouble)) => {
                 self.failed = true;
                 self.console.say(Tone::Wrong, &format!("{}.", trouble.in_a_line()))
             }
@@ -149,7 +149,7 @@ impl Workbench<'_, '_> {
     }
 
     /// Brings rules in that were waited for, and says what was saved.
-    fn look_at_rules(&mut self) -> Result<(), Trouble> {
+    fn look_at_rules(&mut self) -> Result<(), CliError> {
         let arrived =
             self.desk.arrive(&mut self.session).map(|told| told.lines).unwrap_or_default();
         let news = self.desk.news(&self.session).lines;
@@ -163,7 +163,7 @@ impl Workbench<'_, '_> {
     ///
     /// # Errors
     /// If standard output is closed.
-    pub fn new_rules(&mut self) -> Result<(), Trouble> {
+    pub fn new_rules(&mut self) -> Result<(), CliError> {
         if Arc::ptr_eq(&self.read_for, self.session.game().book()) {
             return Ok(());
         }
@@ -176,7 +176,7 @@ impl Workbench<'_, '_> {
 
     /// Writes what was done to the journal, if there is one; if that fails, it is said, and the
     /// session goes on.
-    fn keep(&mut self) -> Result<(), Trouble> {
+    fn keep(&mut self) -> Result<(), CliError> {
         let known = self.kept.len() as u64;
         self.kept.extend(self.session.unwritten().iter().filter(|entry| entry.n > known).cloned());
         let Some(keeper) = &mut self.keeper else {
@@ -190,7 +190,7 @@ impl Workbench<'_, '_> {
     }
 
     /// Asks somebody who leaves a session that nothing keeps.
-    fn leaves(&mut self) -> Result<bool, Trouble> {
+    fn leaves(&mut self) -> Result<bool, CliError> {
         self.keep()?;
         let played = self.session.tree().len() > 1;
         let kept = self.keeper.as_mut().is_some_and(|keeper| keeper.has_all(&mut self.session));
@@ -245,19 +245,19 @@ impl Workbench<'_, '_> {
     ///
     /// # Errors
     /// If standard output is closed.
-    pub fn say_wrong(&mut self, line: &str, wrong: &Wrong) -> Result<(), Trouble> {
+    pub fn say_wrong(&mut self, line: &str, wrong: &Wrong) -> Result<(), CliError> {
         self.failed = true;
         let mut sources: Sources = self.game().sources().clone();
         sources.add(TYPED, line);
         let look = self.console.look;
-        diagnostics::human(&sources, wrong, self.console.out(), look).map_err(Trouble::output)
+        diagnostics::human(&sources, wrong, self.console.out(), look).map_err(CliError::output)
     }
 
     /// Says what a rule could not do, if the game stopped there.
     ///
     /// # Errors
     /// If standard output is closed.
-    pub fn say_fault(&mut self) -> Result<(), Trouble> {
+    pub fn say_fault(&mut self) -> Result<(), CliError> {
         let Stop::Fault(fault) = self.game().stop() else { return Ok(()) };
         let eyes = self.eyes;
         if eyes != Viewer::Referee {

@@ -4,7 +4,7 @@ use super::Workbench;
 use super::commands::is_strange;
 use super::stepping::{NotMade, Ran};
 use super::typed::{Done, Failed, Typed};
-use crate::trouble::Trouble;
+use crate::trouble::CliError;
 use houserules_interpreter::ask::{Engine, Stop};
 use houserules_interpreter::playout::Random;
 use houserules_lang::diagnostic::Diagnostic;
@@ -366,7 +366,7 @@ fn run_bots(bench: &mut Workbench, typed: &Typed, until: &Until) -> Done {
             break None;
         }
         let Some((seat, choice)) = bench.bot_choice() else {
-            return Err(Trouble::Input("a bot finds nothing to do".into(), None).into());
+            return Err(CliError::Input("a bot finds nothing to do".into(), None).into());
         };
         match bench.make(seat, &choice) {
             Ok(Ran::Paused | Ran::Broke) => break None,
@@ -377,7 +377,7 @@ fn run_bots(bench: &mut Workbench, typed: &Typed, until: &Until) -> Done {
             }
             Err(NotMade::Rejected(rejected)) => {
                 let message = format!("a bot's `{choice}` is refused: {rejected}");
-                return Err(Trouble::Input(message, None).into());
+                return Err(CliError::Input(message, None).into());
             }
         }
         made += 1;

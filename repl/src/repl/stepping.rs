@@ -9,7 +9,7 @@ use houserules_lang::naming::stage_word;
 use houserules_lang::place::Place;
 use houserules_table::debugger::audit::body_name;
 use houserules_table::debugger::breaks::{Break, Set};
-use houserules_table::debugger::probe::{Grain, Halted, Probe};
+use houserules_table::debugger::probe::{DebugRun, Grain, Halted};
 use houserules_table::debugger::{Bench, Wrong};
 use houserules_table::game::Rejected;
 use houserules_table::log::{LogLine, Told};
@@ -38,7 +38,7 @@ impl Workbench<'_, '_> {
         // Where somebody looks through a seat's eyes, nothing stops that could tell them what it
         // watches.
         if !self.breaks.all().is_empty() && self.eyes == Viewer::Referee {
-            let probe = Probe::begin(self.session.game(), (seat, choice), given);
+            let probe = DebugRun::begin(self.session.game(), (seat, choice), given);
             self.probe = Some(probe.map_err(NotMade::Rejected)?);
             return Ok(self.run_probe(Grain::Decision));
         }
@@ -155,7 +155,7 @@ pub fn trace(bench: &mut Workbench, typed: &Typed) -> Done {
     };
     let given = bench.given(seat, &choice);
     let begun = given.and_then(|given| {
-        Probe::begin(bench.session.game(), (seat, &choice), given).map_err(NotMade::Rejected)
+        DebugRun::begin(bench.session.game(), (seat, &choice), given).map_err(NotMade::Rejected)
     });
     match begun {
         Ok(probe) => bench.probe = Some(probe),

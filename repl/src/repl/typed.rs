@@ -1,6 +1,6 @@
 //! A line as it was typed, its words and their places, and what is wrong with them.
 
-use crate::trouble::Trouble;
+use crate::trouble::CliError;
 use houserules_lang::diagnostic::Diagnostic;
 use houserules_lang::source::{FileId, Span};
 use houserules_table::debugger::{Line, Wrong};
@@ -23,12 +23,12 @@ pub enum Failed {
     /// Something is wrong with it; said in the line and in the rules.
     Wrong(Wrong),
     /// A stream failed: the session ends.
-    Trouble(Trouble),
+    CliError(CliError),
 }
 
-impl From<Trouble> for Failed {
-    fn from(trouble: Trouble) -> Self {
-        Self::Trouble(trouble)
+impl From<CliError> for Failed {
+    fn from(trouble: CliError) -> Self {
+        Self::CliError(trouble)
     }
 }
 

@@ -1,7 +1,7 @@
 //! What a command reads from and writes to: the terminal, a pipe, or a test's buffers.
 
 use super::clean;
-use crate::trouble::Trouble;
+use crate::trouble::CliError;
 use serde::Serialize;
 use std::io::{BufRead, Write};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
@@ -94,7 +94,7 @@ impl<'a> Console<'a> {
     ///
     /// # Errors
     /// If standard output is closed.
-    pub fn say(&mut self, tone: Tone, line: &str) -> Result<(), Trouble> {
+    pub fn say(&mut self, tone: Tone, line: &str) -> Result<(), CliError> {
         let lines = wrap(&clean::text(line), self.look.width);
         let (before, after) = match tone {
             _ if !self.look.colour => ("", ""),
@@ -104,7 +104,7 @@ impl<'a> Console<'a> {
             Tone::Wrong => ("\x1b[31m", "\x1b[0m"),
         };
         for line in lines {
-            writeln!(self.out, "{before}{line}{after}").map_err(Trouble::output)?;
+            writeln!(self.out, "{before}{line}{after}").map_err(CliError::output)?;
         }
         Ok(())
     }
@@ -113,7 +113,7 @@ impl<'a> Console<'a> {
     ///
     /// # Errors
     /// If standard output is closed.
-    pub fn line(&mut self, line: &str) -> Result<(), Trouble> {
+    pub fn line(&mut self, line: &str) -> Result<(), CliError> {
         self.say(Tone::Plain, line)
     }
 
@@ -121,27 +121,27 @@ impl<'a> Console<'a> {
     ///
     /// # Errors
     /// If standard output is closed.
-    pub fn text(&mut self, text: &str) -> Result<(), Trouble> {
-        self.out.write_all(clean::text(text).as_bytes()).map_err(Trouble::output)
+    pub fn text(&mut self, text: &str) -> Result<(), CliError> {
+        self.out.write_all(clean::text(text).as_bytes()).map_err(CliError::output)
     }
 
     /// One JSON object on standard output.
     ///
     /// # Errors
     /// If standard output is closed.
-    pub fn json(&mut self, value: &impl Serialize) -> Result<(), Trouble> {
-        let text = serde_json::to_string_pretty(value).map_err(|e| Trouble::output(e.into()))?;
-        writeln!(self.out, "{}", clean::json(&text)).map_err(Trouble::output)
+    pub fn json(&mut self, value: &impl Serialize) -> Result<(), CliError> {
+        let text = serde_json::to_string_pretty(value).map_err(|e| CliError::output(e.into()))?;
+        writeln!(self.out, "{}", clean::json(&text)).map_err(CliError::output)
     }
 
     /// The next line of a pipe, without its end; none at the end of the input.
     ///
     /// # Errors
     /// If the input cannot be read.
-    pub fn read(&mut self) -> Result<Option<String>, Trouble> {
+    pub fn read(&mut self) -> Result<Option<String>, CliError> {
         let mut bytes = Vec::new();
         let mut limited = std::io::Read::take(&mut *self.input, LONGEST_INPUT);
-        let read = limited.read_until(b'\n', &mut bytes).map_err(Trouble::input)?;
+        let read = limited.read_until(b'\n', &mut bytes).map_err(CliError::input)?;
         if read == 0 {
             return Ok(None);
         }
@@ -152,9 +152,9 @@ impl<'a> Console<'a> {
     ///
     /// # Errors
     /// If standard output is closed.
-    pub fn wipe(&mut self) -> Result<(), Trouble> {
+    pub fn wipe(&mut self) -> Result<(), CliError> {
         if self.look.shown {
-            write!(self.out, "\x1b[H\x1b[2J\x1b[3J").map_err(Trouble::output)?;
+            write!(self.out, "\x1b[H\x1b[2J\x1b[3J").map_err(CliError::output)?;
         }
         self.flush()
     }
@@ -163,8 +163,8 @@ impl<'a> Console<'a> {
     ///
     /// # Errors
     /// If standard output is closed.
-    pub fn flush(&mut self) -> Result<(), Trouble> {
-        self.out.flush().map_err(Trouble::output)
+    pub fn flush(&mut self) -> Result<(), CliError> {
+        self.out.flush().map_err(CliError::output)
     }
 }
 

@@ -7,7 +7,7 @@ use crate::refusal::Refusal;
 use crate::refusal::differs::Scope;
 use crate::rendering::text::{Sentence, read};
 use crate::visibility::Viewer;
-use houserules_interpreter::ask::{Engine, Offered, Options, Why};
+use houserules_interpreter::ask::{Engine, Illegality, Offered, Options};
 use houserules_lang::ir::sites;
 use houserules_lang::ir::{Base, Domain, EntryKind, MoveId, Pick, Value};
 use houserules_lang::naming::listed;
@@ -61,7 +61,7 @@ impl Closed {
     /// The reason; of several things that are not among what may be picked, it names none.
     fn reason(&self) -> String {
         let several = self.with.as_ref().is_some_and(|with| with.names.len() > 1);
-        if !several || !matches!(self.refusal.why, Why::NotInDomain(_)) {
+        if !several || !matches!(self.refusal.why, Illegality::NotInDomain(_)) {
             return self.refusal.to_string();
         }
         let place = self.refusal.place.as_ref().map(|p| format!(" ({p})")).unwrap_or_default();
@@ -174,7 +174,7 @@ impl<E: Engine> Game<E> {
             let refusal = self.refuse(seat, what, &[value], why);
             let same = |other: &&mut (Vec<Sentence>, Refusal)| {
                 let outside =
-                    matches!(refusal.why, Why::NotInDomain(_)) && other.1.why == refusal.why;
+                    matches!(refusal.why, Illegality::NotInDomain(_)) && other.1.why == refusal.why;
                 (outside || other.1.text == refusal.text) && other.1.differs == refusal.differs
             };
             match found.iter_mut().find(same) {

@@ -7,7 +7,7 @@ use crate::rendering::face::{Faces, printed_holes};
 use crate::rendering::text::{Sentence, read, say};
 use crate::visibility::Viewer;
 use crate::visibility::layout::Table;
-use houserules_interpreter::ask::{Dump, Engine, Offered, Options};
+use houserules_interpreter::ask::{Engine, Offered, Options, Snapshot};
 use houserules_lang::ir::sites;
 use houserules_lang::ir::walk::each_expr;
 use houserules_lang::ir::{
@@ -118,7 +118,7 @@ pub struct Asking<'a, E: Engine> {
     /// Where cards lie.
     pub table: &'a Table,
     /// The table by zones.
-    pub dump: &'a Dump,
+    pub dump: &'a Snapshot,
     /// The seat that is asked; none: chance.
     pub seat: Option<u8>,
     /// The `choose` that is open.

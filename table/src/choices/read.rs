@@ -5,7 +5,7 @@ use crate::choices::menu::{Asking, is_hidden};
 use crate::choices::scan::{Term, terms};
 use crate::visibility::Viewer;
 use crate::visibility::layout::is_ordered;
-use houserules_interpreter::ask::{Answer, Engine, Offered, Options, Why};
+use houserules_interpreter::ask::{Answer, Engine, Illegality, Offered, Options};
 use houserules_lang::ir::{
     CardId, KindSet, MoveId, Owner, Pick, RowId, Spot, Square, Step, Type, Value, ZoneShape,
 };
@@ -39,7 +39,7 @@ pub enum Problem {
         /// Its values so far.
         args: Vec<Value>,
         /// Why not.
-        why: Why,
+        why: Illegality,
     },
 }
 
@@ -81,7 +81,7 @@ impl<E: Engine> Asking<'_, E> {
         let offers = self.engine.offers(self.seat);
         if offers.is_empty() {
             let what = Offered::Values;
-            return Err(Problem::Refused { what, args: Vec::new(), why: Why::NotAsked });
+            return Err(Problem::Refused { what, args: Vec::new(), why: Illegality::NotAsked });
         }
         let Some(Term::Word(_)) = terms.first() else {
             return self.values(&offers, &terms);
@@ -176,8 +176,8 @@ impl<E: Engine> Asking<'_, E> {
             });
             strange.collect::<Vec<_>>()
         };
-        let why = self.refused(&what, &args).unwrap_or(Why::NotInMenu);
-        if matches!(why, Why::Needs(_) | Why::Once(_) | Why::NothingFor(_))
+        let why = self.refused(&what, &args).unwrap_or(Illegality::NotInMenu);
+        if matches!(why, Illegality::Needs(_) | Illegality::Once(_) | Illegality::NothingFor(_))
             && let Some(said) = self.not_there_said((&what, &args), left)
         {
             return unclear(said, None);
@@ -202,7 +202,7 @@ impl<E: Engine> Asking<'_, E> {
         Some(format!("{} is not in {zone}", row_in_words(self.book(), *row)))
     }
 
-    fn refused(&mut self, what: &Offered, args: &[Value]) -> Option<Why> {
+    fn refused(&mut self, what: &Offered, args: &[Value]) -> Option<Illegality> {
         self.engine.may(self.seat?, what, args).err()
     }
 

@@ -3,7 +3,7 @@
 
 use crate::visibility::blind::Blind;
 use crate::visibility::layout::{Lies, Table, is_ordered, marks_of, sum_of};
-use houserules_interpreter::ask::Dump;
+use houserules_interpreter::ask::Snapshot;
 use houserules_lang::ir::{CardId, EnumId, MoveId, RowId, Rulebook, Spot, Square, Value, ZoneId};
 use serde::{Deserialize, Serialize};
 
@@ -107,13 +107,13 @@ pub fn arg_of(book: &Rulebook, table: &Table, value: &Value, sees: &dyn Fn(CardI
 #[derive(Debug)]
 pub struct Picker<'a> {
     book: &'a Rulebook,
-    dump: &'a Dump,
+    dump: &'a Snapshot,
 }
 
 impl<'a> Picker<'a> {
     /// On this table.
     #[must_use]
-    pub fn new(book: &'a Rulebook, dump: &'a Dump) -> Self {
+    pub fn new(book: &'a Rulebook, dump: &'a Snapshot) -> Self {
         Self { book, dump }
     }
 

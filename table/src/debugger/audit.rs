@@ -4,11 +4,11 @@
 use super::breaks::touches;
 use super::{Thing, path_of};
 use crate::game::Game;
-use crate::log::{Line, Scribe, read_lines};
+use crate::log::{Line, LogWriter, read_lines};
 use crate::session::{Point, Session, Step};
 use crate::visibility::Viewer;
 use crate::visibility::layout::Table;
-use houserules_interpreter::ask::{Dump, Engine, Event, EventKind};
+use houserules_interpreter::ask::{Engine, Event, EventKind, Snapshot};
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::machine::trace::Running;
 use houserules_lang::ir::{BodyRef, Rulebook};
@@ -121,8 +121,8 @@ fn set_up(game: &Game<Machine>, things: &[Thing], found: &mut Vec<Act>) {
 fn differs(
     game: &Game<Machine>,
     thing: Thing,
-    (dump, before): (&Dump, &Table),
-    (after, now): (&Dump, &Table),
+    (dump, before): (&Snapshot, &Table),
+    (after, now): (&Snapshot, &Table),
 ) -> bool {
     let cards = || (0..game.book().cards.len()).map(|c| houserules_lang::ir::CardId(c as u16));
     match thing {
@@ -134,7 +134,7 @@ fn differs(
             cards().any(|card| there(before, card) != there(now, card))
         }
         Thing::Counter(counter, key) => {
-            let of = |dump: &Dump| {
+            let of = |dump: &Snapshot| {
                 let all = dump
                     .counters
                     .iter()
@@ -197,7 +197,7 @@ impl Watch<'_> {
                 found.push(self.act((told, event.span), &[], &game));
             }
             let mut lines: Vec<Line> = Vec::new();
-            Scribe { naming: game.naming(), table: &mut table, lines: &mut lines }
+            LogWriter { naming: game.naming(), table: &mut table, lines: &mut lines }
                 .write(std::slice::from_ref(event));
         }
     }
@@ -226,7 +226,7 @@ impl Watch<'_> {
     fn told(&self, game: &Game<Machine>, table: &Table, event: &Event) -> String {
         let mut lines: Vec<Line> = Vec::new();
         let mut table = table.clone();
-        Scribe { naming: game.naming(), table: &mut table, lines: &mut lines }
+        LogWriter { naming: game.naming(), table: &mut table, lines: &mut lines }
             .write(std::slice::from_ref(event));
         if let Some(line) = read_lines(&lines, Viewer::Referee).into_iter().next() {
             return line.text;

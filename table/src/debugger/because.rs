@@ -5,7 +5,7 @@ use crate::choices::menu::bound;
 use crate::game::{Game, Rejected};
 use crate::refusal::Refusal;
 use crate::visibility::layout::Table;
-use houserules_interpreter::ask::Why;
+use houserules_interpreter::ask::Illegality;
 use houserules_interpreter::machine::Machine;
 use houserules_lang::ir::{Domain, Expr, ExprKind, LocalDecl, Order, Rulebook, Type, Value};
 use houserules_lang::source::Span;
@@ -59,7 +59,8 @@ pub fn because(
 pub fn parts(game: &mut Game<Machine>, seat: u8, refusal: &Refusal) -> Vec<Part> {
     let (what, args) = (&refusal.tried.what, &refusal.tried.args);
     let book = std::sync::Arc::clone(game.book());
-    let (Why::Needs(at), houserules_interpreter::ask::Offered::Move(id, ..)) = (&refusal.why, what)
+    let (Illegality::Needs(at), houserules_interpreter::ask::Offered::Move(id, ..)) =
+        (&refusal.why, what)
     else {
         return Vec::new();
     };

@@ -3,7 +3,7 @@
 use super::{path_of, worded};
 use crate::game::Game;
 use crate::visibility::layout::Table;
-use houserules_interpreter::ask::{Dump, Engine};
+use houserules_interpreter::ask::{Engine, Snapshot};
 use houserules_interpreter::machine::Machine;
 use houserules_lang::ir::{CardId, CounterId, Order, Type, Value, ZoneId};
 use std::collections::BTreeMap;
@@ -61,7 +61,7 @@ struct Side<'a> {
 
 impl<'a> Side<'a> {
     fn of(game: &'a Game<Machine>) -> Self {
-        let dump: Dump = game.engine().dump();
+        let dump: Snapshot = game.engine().dump();
         let table = Table::of(game.book(), &dump);
         let zones = dump.zones.into_iter().map(|(zone, key, cards)| ((zone, key), cards)).collect();
         let mut counters: BTreeMap<_, _> = dump

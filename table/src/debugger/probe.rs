@@ -37,7 +37,7 @@ pub enum Halted {
 
 /// A choice on its way.
 #[derive(Debug)]
-pub struct Probe {
+pub struct DebugRun {
     /// The copy.
     pub game: Game<Machine>,
     /// Who chose.
@@ -54,7 +54,7 @@ pub struct Probe {
     fresh: Vec<Event>,
 }
 
-impl Probe {
+impl DebugRun {
     /// Begins to carry out a choice; with it chance gives what stands in `given`.
     ///
     /// # Errors

@@ -9,7 +9,7 @@
 pub mod fingerprint;
 pub mod replay;
 
-use crate::game::Happened;
+use crate::game::StepEffects;
 use crate::visibility::Sighted;
 use houserules_interpreter::chance::Seed;
 use serde::{Deserialize, Serialize};
@@ -148,7 +148,7 @@ pub struct Across {
 impl Across {
     /// None if nothing happened that people remember.
     #[must_use]
-    pub fn of(happened: &Happened) -> Option<Self> {
+    pub fn of(happened: &StepEffects) -> Option<Self> {
         let learned: Vec<u8> =
             (0..32u8).filter(|s| happened.learned >> s & 1 == 1).map(|s| s + 1).collect();
         let chance = happened.drawn != Sighted::NOBODY;

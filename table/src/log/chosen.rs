@@ -3,7 +3,7 @@
 use crate::choices::menu::{bound, is_hidden};
 use crate::log::called::{self, Name};
 use crate::log::travel::{Spot, Way};
-use crate::log::{Line, Scribe, Shared, Told};
+use crate::log::{Line, LogWriter, Shared, Told};
 use crate::rendering::face::Gained;
 use crate::rendering::text::{Piece, Sentence, say};
 use crate::visibility::{Sighted, zone_sight};
@@ -21,7 +21,7 @@ fn several_of_cards(args: &[Value]) -> bool {
     args.iter().filter(may_hold).count() > 1
 }
 
-impl Scribe<'_> {
+impl LogWriter<'_> {
     /// A choice names its cards also to those who see what the rules do next with them, before
     /// anything is shuffled or chosen again: they see the card come from where it was chosen. Only
     /// what a rule does by the name that was chosen counts. Gives which of the events behind it are

@@ -159,7 +159,7 @@ fn all_chose(all: &[Shared]) -> String {
 
 /// Writes events down.
 #[derive(Debug)]
-pub struct Scribe<'a> {
+pub struct LogWriter<'a> {
     /// Names.
     pub naming: Naming<'a>,
     /// The table, as it was before the next event.
@@ -168,7 +168,7 @@ pub struct Scribe<'a> {
     pub lines: &'a mut Vec<Line>,
 }
 
-impl Scribe<'_> {
+impl LogWriter<'_> {
     /// Writes down some events in order. Like effects that follow each other make one line, and a
     /// card that a choice has named is not told to go where the choice sends it.
     pub fn write(&mut self, events: &[Event]) {

@@ -6,7 +6,7 @@ use crate::choices::menu::{Asking, bound, filled_type, is_hidden};
 use crate::refusal::differs::Scope;
 use crate::rendering::text::{Piece, Sentence, read, say};
 use crate::visibility::zone_sight;
-use houserules_interpreter::ask::{Engine, Offered, Options, Why};
+use houserules_interpreter::ask::{Engine, Illegality, Offered, Options};
 use houserules_lang::ir::sites;
 use houserules_lang::ir::walk::each_expr;
 use houserules_lang::ir::{
@@ -21,7 +21,7 @@ use houserules_lang::source::{Sources, Span};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refusal {
     /// The reason as data.
-    pub why: Why,
+    pub why: Illegality,
     /// The reason in words, lower case, without a full stop.
     pub text: String,
     /// What would have to differ, in names and values, as far as that can be said and the reader
@@ -85,7 +85,7 @@ impl<'a, E: Engine> Asking<'a, E> {
         sources: &Sources,
         what: &Offered,
         args: &[Value],
-        why: Why,
+        why: Illegality,
     ) -> Refusal {
         let mut sentence = Vec::new();
         let example = self.example(what, args, &why);
@@ -94,25 +94,27 @@ impl<'a, E: Engine> Asking<'a, E> {
         }
         let args = example.as_deref().unwrap_or(args);
         let span = match &why {
-            Why::NotAsked => {
+            Illegality::NotAsked => {
                 self.not_asked(&mut sentence);
                 None
             }
-            Why::NotInMenu => {
+            Illegality::NotInMenu => {
                 let name = self.name(what, &[]);
                 say(&mut sentence, &format!("`{}` is not on offer now", or_that(&name)));
                 None
             }
-            Why::EarlierTier => {
+            Illegality::EarlierTier => {
                 self.earlier(&mut sentence);
                 None
             }
-            Why::BadArgument(step) => self.bad_argument(&mut sentence, what, *step),
-            Why::NotInDomain(step) => self.outside(&mut sentence, what, (args, *step)),
-            Why::Once(limit) => self.once(&mut sentence, *limit, what, args),
-            Why::Needs(need) => self.needs(&mut sentence, *need, what, args),
-            Why::NothingFor(step) => self.nothing_for(&mut sentence, what, (args.len(), *step)),
-            Why::NoCompletion => {
+            Illegality::BadArgument(step) => self.bad_argument(&mut sentence, what, *step),
+            Illegality::NotInDomain(step) => self.outside(&mut sentence, what, (args, *step)),
+            Illegality::Once(limit) => self.once(&mut sentence, *limit, what, args),
+            Illegality::Needs(need) => self.needs(&mut sentence, *need, what, args),
+            Illegality::NothingFor(step) => {
+                self.nothing_for(&mut sentence, what, (args.len(), *step))
+            }
+            Illegality::NoCompletion => {
                 say(&mut sentence, "no way to fill in the rest was found");
                 None
             }
@@ -334,8 +336,8 @@ impl<'a, E: Engine> Asking<'a, E> {
 
     /// Values with which a condition fails, where its reason speaks of something that is not filled
     /// in.
-    fn example(&mut self, what: &Offered, args: &[Value], why: &Why) -> Option<Vec<Value>> {
-        let (Why::Needs(at), Offered::Move(id, ..)) = (why, what) else { return None };
+    fn example(&mut self, what: &Offered, args: &[Value], why: &Illegality) -> Option<Vec<Value>> {
+        let (Illegality::Needs(at), Offered::Move(id, ..)) = (why, what) else { return None };
         let need = self.book().moves.get(id.index())?.needs.get(*at)?;
         let steps = self.steps(what);
         let said = &self.book().texts.get(need.reason.index())?.parts;
@@ -377,23 +379,23 @@ impl<'a, E: Engine> Asking<'a, E> {
     }
 
     /// What would have to differ; none if that cannot be said, or the reader may not know it.
-    fn difference(&mut self, why: &Why, what: &Offered, args: &[Value]) -> Option<Sentence> {
+    fn difference(&mut self, why: &Illegality, what: &Offered, args: &[Value]) -> Option<Sentence> {
         let book = self.book();
         match (why, what) {
-            (Why::NotInMenu, _) => self.elsewhere(what),
-            (Why::Needs(at), Offered::Move(id, ..)) => {
+            (Illegality::NotInMenu, _) => self.elsewhere(what),
+            (Illegality::Needs(at), Offered::Move(id, ..)) => {
                 let need = book.moves.get(id.index())?.needs.get(*at)?;
                 let (names, values) = self.around(what, args)?;
                 self.is_open(need.span).then_some(())?;
                 self.differs(&need.condition, &Scope { names, values }, true)
             }
-            (Why::NotInDomain(at), _) => {
+            (Illegality::NotInDomain(at), _) => {
                 let step = self.steps(what).get(*at)?;
                 let (names, values) = self.around(what, args)?;
                 self.is_open(step.domain.span).then_some(())?;
                 self.not_in(step, args.get(*at)?, Scope { names, values })
             }
-            (Why::NothingFor(at), _) => {
+            (Illegality::NothingFor(at), _) => {
                 let step = self.steps(what).get(*at)?;
                 let (names, values) = self.around(what, args)?;
                 self.is_open(step.domain.span).then_some(())?;
@@ -593,14 +595,14 @@ impl<'a, E: Engine> Asking<'a, E> {
     /// The text of a refusal as it is written in the rules, holes unfilled; none for refusals
     /// without one.
     #[must_use]
-    pub fn raw_reason(&self, what: &Offered, why: &Why) -> Option<String> {
+    pub fn raw_reason(&self, what: &Offered, why: &Illegality) -> Option<String> {
         let raw = |text: TextId| self.book().texts.get(text.index()).map(|t| t.raw.clone());
         match (why, what) {
-            (Why::Once(id), _) => {
+            (Illegality::Once(id), _) => {
                 let limit = self.book().limits.get(id.index())?;
                 limit.reason.map_or_else(|| Some(usual_limit(limit.per)), raw)
             }
-            (Why::Needs(at), Offered::Move(id, ..)) => {
+            (Illegality::Needs(at), Offered::Move(id, ..)) => {
                 raw(self.book().moves.get(id.index())?.needs.get(*at)?.reason)
             }
             _ => None,

@@ -4,7 +4,7 @@
 use super::values::{Filling, only_answer};
 use super::{Broken, Run};
 use crate::refusal::Refusal;
-use houserules_interpreter::ask::{Answer, Asked, Offered, Referee, Stop, Why};
+use houserules_interpreter::ask::{Answer, Asked, Illegality, Offered, Referee, Stop};
 use houserules_interpreter::playout::Random;
 use houserules_lang::ir::sites;
 use houserules_lang::ir::{Chooser, ExprKind, MoveId, TestLineKind, TestValue, Value};
@@ -145,7 +145,7 @@ impl<E: Referee> Run<'_, E> {
             }
         }
         for (seat, answer) in answers {
-            self.hand_in(seat, &answer)?;
+            self.submit(seat, &answer)?;
         }
         Ok(true)
     }
@@ -153,12 +153,12 @@ impl<E: Referee> Run<'_, E> {
     fn forced(&mut self, asked: &Asked) -> Result<bool, Broken> {
         let [seat] = asked.seats[..] else { return Ok(false) };
         match only_answer(&mut self.engine, seat) {
-            Some(answer) => self.hand_in(seat, &answer).map(|()| true),
+            Some(answer) => self.submit(seat, &answer).map(|()| true),
             None => Ok(false),
         }
     }
 
-    fn hand_in(&mut self, seat: u8, answer: &Answer) -> Result<(), Broken> {
+    fn submit(&mut self, seat: u8, answer: &Answer) -> Result<(), Broken> {
         match self.engine.answer(Some(seat), answer) {
             Ok(_) => Ok(()),
             Err(why) => Err(format!("{} could not go on ({why:?})", self.name(seat)).into()),
@@ -187,7 +187,7 @@ impl<E: Referee> Run<'_, E> {
         seat: u8,
         what: &Offered,
         args: &[Value],
-        why: Why,
+        why: Illegality,
     ) -> Refusal {
         let sources = self.sources;
         let snapshot = self.snapshot();
@@ -229,15 +229,15 @@ impl<E: Referee> Run<'_, E> {
         seat: u8,
         id: MoveId,
         values: &[TestValue],
-    ) -> Result<(Offered, Vec<Value>, Why), Broken> {
+    ) -> Result<(Offered, Vec<Value>, Illegality), Broken> {
         let what = Offered::Move(id, Vec::new(), None);
         if !self.is_asked(seat) {
-            return Ok((what, Vec::new(), Why::NotAsked));
+            return Ok((what, Vec::new(), Illegality::NotAsked));
         }
         let steps = self.book.moves.get(id.index()).map_or(&[][..], |m| &m.steps);
         let args =
             self.values(Filling { seat: Some(seat), what: &what, offer: None }, steps, values)?;
-        let why = self.engine.may(seat, &what, &args).err().unwrap_or(Why::NotInMenu);
+        let why = self.engine.may(seat, &what, &args).err().unwrap_or(Illegality::NotInMenu);
         Ok((what, args, why))
     }
 
@@ -247,7 +247,7 @@ impl<E: Referee> Run<'_, E> {
         let offers = if self.is_asked(seat) { self.engine.offers(Some(seat)) } else { Vec::new() };
         let decline = offers.iter().position(|o| *o == Offered::Decline);
         if let (true, Some(offer)) = (says_none(values), decline) {
-            self.hand_in(seat, &Answer { offer, args: Vec::new() })?;
+            self.submit(seat, &Answer { offer, args: Vec::new() })?;
             return self.give_chance();
         }
         let Some(offer) = offers.iter().position(|o| *o == what) else {
@@ -274,11 +274,12 @@ impl<E: Referee> Run<'_, E> {
         let offers = if self.is_asked(seat) { self.engine.offers(Some(seat)) } else { Vec::new() };
         match offers.iter().position(is_pass) {
             Some(offer) => {
-                self.hand_in(seat, &Answer { offer, args: Vec::new() })?;
+                self.submit(seat, &Answer { offer, args: Vec::new() })?;
                 self.give_chance()
             }
             None => {
-                let why = if offers.is_empty() { Why::NotAsked } else { Why::NotInMenu };
+                let why =
+                    if offers.is_empty() { Illegality::NotAsked } else { Illegality::NotInMenu };
                 let refusal = self.refusal(seat, &Offered::Pass(None), &[], why);
                 Err(format!("{} cannot pass: {}", self.name(seat), told(&refusal)).into())
             }

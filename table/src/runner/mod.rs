@@ -24,7 +24,9 @@ use crate::choices::menu::Asking;
 use crate::fault::{message, sentence};
 use crate::visibility::Viewer;
 use crate::visibility::layout::Table;
-use houserules_interpreter::ask::{Dump, Fault, FaultKind, Offered, Referee, Setup, Stacked, Stop};
+use houserules_interpreter::ask::{
+    Fault, FaultKind, Offered, Referee, Setup, Snapshot, Stacked, Stop,
+};
 use houserules_interpreter::chance::Seed;
 use houserules_lang::ir::{
     Rulebook, StageWord, Test, TestLine, TestLineKind, TestValue, Value, ZoneId,
@@ -101,7 +103,7 @@ pub fn run_test<E: Referee>(
 }
 
 /// What looks at a game behind the last line of its test.
-pub type Looks<'l, E> = dyn FnMut(&mut Run<'_, E>, &Snapshot) -> Result<(), Broken> + 'l;
+pub type Looks<'l, E> = dyn FnMut(&mut Run<'_, E>, &Before) -> Result<(), Broken> + 'l;
 
 /// Runs one test and lets somebody look at the game behind its last line, if all lines held; with
 /// the table as the test began.
@@ -207,9 +209,9 @@ pub struct Run<'a, E: Referee> {
 
 /// The table as it is now.
 #[derive(Debug)]
-pub struct Snapshot {
+pub struct Before {
     /// By zone.
-    pub dump: Dump,
+    pub dump: Snapshot,
     /// By card.
     pub table: Table,
 }
@@ -269,14 +271,14 @@ impl<'a, E: Referee> Run<'a, E> {
 
     /// The table as it is now.
     #[must_use]
-    pub fn snapshot(&self) -> Snapshot {
+    pub fn snapshot(&self) -> Before {
         let dump = self.engine.dump();
         let table = Table::of(self.book, &dump);
-        Snapshot { dump, table }
+        Before { dump, table }
     }
 
     /// The decision from a seat.
-    pub fn asking<'s>(&'s mut self, snapshot: &'s Snapshot, seat: Option<u8>) -> Asking<'s, E>
+    pub fn asking<'s>(&'s mut self, snapshot: &'s Before, seat: Option<u8>) -> Asking<'s, E>
     where
         'a: 's,
     {

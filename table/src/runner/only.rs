@@ -5,14 +5,14 @@ use super::kinds::{is_of, noun};
 use super::values::Filling;
 use super::{Broken, Run};
 use crate::choices::menu::{filled_type, is_hidden};
-use houserules_interpreter::ask::{Answer, Offered, Options, Referee, Why};
+use houserules_interpreter::ask::{Answer, Illegality, Offered, Options, Referee};
 use houserules_lang::ir::{Act, CardId, Doing, MoveId, Pick, RowId, Step, TestValue, Value};
 
 /// More ways than these are not compared.
 const MOST: usize = 20_000;
 
 /// What was tried, with which values, and why it is refused.
-type Refused = (Offered, Vec<Value>, Why);
+type Refused = (Offered, Vec<Value>, Illegality);
 
 /// What a value of a line stands for.
 enum Meant {
@@ -106,7 +106,11 @@ impl<E: Referee> Run<'_, E> {
         };
         if says_none(values) {
             let declines = offers.contains(&Offered::Decline);
-            return Ok((!declines).then_some((Offered::Decline, Vec::new(), Why::NotInMenu)));
+            return Ok((!declines).then_some((
+                Offered::Decline,
+                Vec::new(),
+                Illegality::NotInMenu,
+            )));
         }
         let snapshot = self.snapshot();
         let steps = self.asking(&snapshot, Some(seat)).steps(&what).to_vec();
@@ -136,7 +140,7 @@ impl<E: Referee> Run<'_, E> {
         let offers = self.offers_of(seat);
         let name = self.name(seat);
         if offers.is_empty() {
-            let refusal = self.refusal(seat, &Offered::Pass(None), &[], Why::NotAsked);
+            let refusal = self.refusal(seat, &Offered::Pass(None), &[], Illegality::NotAsked);
             return Err(format!("{name} may do nothing: {}", told(&refusal)).into());
         }
         let mut meant = Vec::new();

@@ -3,13 +3,13 @@
 use super::given::At;
 use super::{Broken, Run};
 use crate::choices::menu::{Asking, Fill, Listed, Pickable};
-use crate::log::{Line, Scribe, read_lines};
+use crate::log::{Line, LogWriter, read_lines};
 use crate::rendering::face::Faces;
 use crate::rendering::text::read;
 use crate::view::{Group, Scene};
 use crate::visibility::Viewer;
 use crate::visibility::layout::Table;
-use houserules_interpreter::ask::{Dump, Engine, EventKind, PathStep, Referee};
+use houserules_interpreter::ask::{Engine, EventKind, PathStep, Referee, Snapshot};
 use houserules_lang::ir::{CardId, CounterId, Rulebook, TestCard, TestLine, TestLineKind, Value};
 use houserules_lang::naming::Naming;
 use std::collections::{BTreeMap, BTreeSet};
@@ -45,7 +45,7 @@ impl Diary {
             }
         }
         let naming = Naming { book, seats };
-        Scribe { naming, table: &mut self.table, lines: &mut self.lines }.write(&events);
+        LogWriter { naming, table: &mut self.table, lines: &mut self.lines }.write(&events);
         self.table = Table::of(book, &engine.dump());
     }
 }
@@ -225,12 +225,12 @@ impl<E: Referee> Run<'_, E> {
 
 /// A table on which cards change places.
 struct World {
-    dump: Dump,
+    dump: Snapshot,
     changed: BTreeSet<At>,
 }
 
 impl World {
-    fn of(dump: Dump) -> Self {
+    fn of(dump: Snapshot) -> Self {
         Self { dump, changed: BTreeSet::new() }
     }
 

@@ -3,7 +3,7 @@
 use super::{Broken, Run};
 use crate::choices::menu::{filled_type, is_hidden};
 use crate::visibility::layout::{Table, is_ordered};
-use houserules_interpreter::ask::{Answer, Engine, Offered, Options, Referee, Why};
+use houserules_interpreter::ask::{Answer, Engine, Illegality, Offered, Options, Referee};
 use houserules_lang::ir::{CardId, Pick, RowId, Step, TestValue, Type, Value};
 
 /// A form that is being filled for a test.
@@ -114,7 +114,7 @@ impl<E: Referee> Run<'_, E> {
             let step = args.len() - 1;
             match self.engine.may(seat, form.what, &args) {
                 Ok(()) => return Some(copy.clone()),
-                Err(Why::NotInDomain(at) | Why::BadArgument(at)) if at == step => {}
+                Err(Illegality::NotInDomain(at) | Illegality::BadArgument(at)) if at == step => {}
                 Err(_) => refused = refused.or_else(|| Some(copy.clone())),
             }
         }

@@ -3,7 +3,7 @@
 //!
 //! A test knows every card, so this text is for whoever writes the rules, not for players.
 
-use super::{Run, Snapshot};
+use super::{Before, Run};
 use crate::choices::menu::{filled_type, is_hidden};
 use crate::choices::read::Picked;
 use crate::game::Game;
@@ -417,7 +417,7 @@ impl Writer<'_> {
 
 /// What holds now and did not before: the end, whose turn it is, counters and zones that changed.
 #[must_use]
-pub fn expecting<E: Referee>(run: &Run<'_, E>, before: &Snapshot) -> Vec<String> {
+pub fn expecting<E: Referee>(run: &Run<'_, E>, before: &Before) -> Vec<String> {
     let now = run.snapshot();
     let writer = Writer { naming: run.naming(), table: &now.table, loose: false };
     let mut lines = Vec::new();
@@ -447,7 +447,7 @@ fn turn<E: Referee>(run: &Run<'_, E>) -> Option<String> {
     })
 }
 
-fn counters(writer: &Writer<'_>, now: &Snapshot, before: &Snapshot) -> Vec<String> {
+fn counters(writer: &Writer<'_>, now: &Before, before: &Before) -> Vec<String> {
     let mut lines = Vec::new();
     for (now, before) in now.dump.counters.iter().zip(&before.dump.counters) {
         let (counter, key, Some(value)) = now else { continue };
@@ -461,7 +461,7 @@ fn counters(writer: &Writer<'_>, now: &Snapshot, before: &Snapshot) -> Vec<Strin
     lines
 }
 
-fn zones(writer: &Writer<'_>, now: &Snapshot, before: &Snapshot) -> Vec<String> {
+fn zones(writer: &Writer<'_>, now: &Before, before: &Before) -> Vec<String> {
     let mut lines = Vec::new();
     for (now, before) in now.dump.zones.iter().zip(&before.dump.zones) {
         let (zone, key, places) = now;

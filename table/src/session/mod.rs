@@ -19,7 +19,7 @@ mod telling;
 pub mod tree;
 
 use crate::choices::value::Choice;
-use crate::game::{Game, Happened, Record, Rejected, Saved};
+use crate::game::{Game, Record, Rejected, Saved, StepEffects};
 use crate::journal::{Entry, RulesChange, Written};
 use crate::refusal::Refusal;
 use houserules_interpreter::ask::{Referee, Stop};
@@ -125,8 +125,8 @@ impl<E: Referee + Clone> Session<E> {
     ///
     /// # Errors
     /// Why not; nothing has changed then.
-    pub fn hand_in(&mut self, seat: u8, choice: &Choice) -> Result<Stop, Refusal> {
-        let stop = self.game.hand_in(seat, choice)?;
+    pub fn submit(&mut self, seat: u8, choice: &Choice) -> Result<Stop, Refusal> {
+        let stop = self.game.submit(seat, choice)?;
         self.noted();
         Ok(stop)
     }
@@ -258,8 +258,8 @@ impl<E: Referee + Clone> Session<E> {
     /// What came with the steps behind a point, up to the present one: whether going back there is
     /// across a reveal.
     #[must_use]
-    pub fn across(&self, to: Point) -> Happened {
-        let mut across = Happened::default();
+    pub fn across(&self, to: Point) -> StepEffects {
+        let mut across = StepEffects::default();
         for point in self.tree.behind(to) {
             let node = self.tree.node(point);
             across.learned |= node.learned;

@@ -2,7 +2,7 @@
 
 use super::tree::{Boundary, Point, Step};
 use super::{Session, Tree};
-use crate::game::{Game, Happened};
+use crate::game::{Game, StepEffects};
 use crate::journal::{Across, Written};
 use crate::visibility::{Sighted, Viewer};
 use houserules_interpreter::ask::Referee;
@@ -20,7 +20,7 @@ pub struct Gone {
     /// How many were done again.
     pub again: usize,
     /// What came with the steps that were taken back: people remember what they saw.
-    pub across: Happened,
+    pub across: StepEffects,
     /// Lines of the log that stayed: what is behind them is new to everybody.
     pub stayed: usize,
 }
@@ -125,7 +125,7 @@ impl<E: Referee + Clone> Session<E> {
     /// What a taking back is across, in words, as far as a reader may know: of what became known
     /// only that it became known to them. None: nothing.
     #[must_use]
-    pub fn revealed(&self, across: &Happened, viewer: Viewer) -> Option<String> {
+    pub fn revealed(&self, across: &StepEffects, viewer: Viewer) -> Option<String> {
         let naming = self.game.naming();
         let told = |seat: &u8| viewer == Viewer::Referee || viewer == Viewer::Seat(*seat);
         let learned: Vec<String> =

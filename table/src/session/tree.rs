@@ -1,6 +1,6 @@
 //! The points of a session: what led to each, what it told, and how they hang together.
 
-use crate::game::{Happened, Record};
+use crate::game::{Record, StepEffects};
 use crate::journal::RulesChange;
 use crate::log::Line;
 use crate::visibility::Sighted;
@@ -86,7 +86,7 @@ impl Node {
         parent: Option<Point>,
         step: Step,
         hash: u64,
-        happened: &Happened,
+        happened: &StepEffects,
         book: &Rulebook,
     ) -> Self {
         let word = |id: &houserules_lang::ir::StageId| match book.stages.get(id.index())?.word {

@@ -8,7 +8,7 @@ use crate::rendering::face::Faces;
 use crate::rendering::text::read;
 use crate::visibility::layout::Table;
 use crate::visibility::{Sighted, Viewer, card_sight, counter_sight, zone_sight};
-use houserules_interpreter::ask::Dump;
+use houserules_interpreter::ask::Snapshot;
 use houserules_lang::ir::{CardId, CounterId, ExprKind, Owner, ZoneId, ZoneShape};
 use houserules_lang::naming::{Naming, row_in_words};
 use houserules_lang::place::Place;
@@ -154,7 +154,7 @@ pub struct Scene<'a> {
     /// Where cards lie.
     pub table: &'a Table,
     /// Zones and counters.
-    pub dump: &'a Dump,
+    pub dump: &'a Snapshot,
     /// Counters that were shown and have not changed since: seats by counter and key.
     pub shown: &'a BTreeMap<(CounterId, u16), u32>,
     /// Who reads.

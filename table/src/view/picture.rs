@@ -8,7 +8,7 @@ use crate::rendering::text::read;
 use crate::view::Squares;
 use crate::visibility::Viewer;
 use crate::visibility::layout::Table;
-use houserules_interpreter::ask::{Dump, Referee};
+use houserules_interpreter::ask::{Referee, Snapshot};
 use houserules_lang::ir::{
     ArithOp, Base, CardId, Domain, Expr, ExprKind, LocalDecl, LocalId, Map, Order, Rulebook, Spot,
     Square, TemplatePart, TextId, Type, Value, WordId, ZoneId,
@@ -65,7 +65,7 @@ pub(crate) struct Painter<'a, E: Referee> {
     pub(crate) engine: &'a mut E,
     pub(crate) naming: Naming<'a>,
     pub(crate) table: &'a Table,
-    pub(crate) dump: &'a Dump,
+    pub(crate) dump: &'a Snapshot,
 }
 
 impl<E: Referee> Painter<'_, E> {

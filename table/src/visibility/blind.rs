@@ -2,7 +2,7 @@
 //! named are lots. They fall anew whenever anything on the table is another, and tell neither what
 //! a card is nor which one it was before.
 
-use houserules_interpreter::ask::Dump;
+use houserules_interpreter::ask::Snapshot;
 use houserules_lang::ir::{CardId, Value, ZoneId};
 use xxhash_rust::xxh3::{Xxh3, xxh3_64_with_seed};
 
@@ -13,7 +13,7 @@ pub struct Blind(u64);
 impl Blind {
     /// Drawn from all that is on the table, which nobody knows who does not see the cards.
     #[must_use]
-    pub fn of(dump: &Dump) -> Self {
+    pub fn of(dump: &Snapshot) -> Self {
         let mut all = Xxh3::new();
         for (.., places) in &dump.zones {
             all.update(&(places.len() as u64).to_le_bytes());
@@ -29,7 +29,7 @@ impl Blind {
 
     /// The cards of a set in the order of their lots.
     #[must_use]
-    pub fn order(self, dump: &Dump, zone: ZoneId, key: u16) -> Vec<CardId> {
+    pub fn order(self, dump: &Snapshot, zone: ZoneId, key: u16) -> Vec<CardId> {
         let mut cards: Vec<CardId> = dump.zone(zone, key).iter().flatten().copied().collect();
         cards.sort_by_key(|c| (xxh3_64_with_seed(&c.0.to_le_bytes(), self.0), *c));
         cards
@@ -46,10 +46,10 @@ mod tests {
         let cards: Vec<Option<CardId>> = (0..3).map(|c| Some(CardId(c))).collect();
         let mut first = [0; 3];
         for n in 0..300 {
-            let dump = Dump {
+            let dump = Snapshot {
                 zones: vec![(ZoneId(0), 0, cards.clone())],
                 counters: vec![(CounterId(0), 0, Some(Value::Number(n)))],
-                ..Dump::default()
+                ..Snapshot::default()
             };
             let order = Blind::of(&dump).order(&dump, ZoneId(0), 0);
             assert_eq!(order, Blind::of(&dump).order(&dump, ZoneId(0), 0));

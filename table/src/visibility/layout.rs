@@ -3,7 +3,7 @@
 
 use crate::visibility::blind::Blind;
 use crate::visibility::{Sighted, static_seats};
-use houserules_interpreter::ask::{Dump, EventKind};
+use houserules_interpreter::ask::{EventKind, Snapshot};
 use houserules_lang::ir::{CardId, CounterId, Owner, Rulebook, Seen, Value, ZoneId, ZoneShape};
 use std::collections::{BTreeMap, BTreeSet};
 use xxhash_rust::xxh3::Xxh3;
@@ -40,7 +40,7 @@ pub fn is_ordered(book: &Rulebook, zone: ZoneId) -> bool {
 
 /// What cards carry that whoever knows them sees.
 #[must_use]
-pub fn marks_of(book: &Rulebook, dump: &Dump) -> BTreeMap<CardId, Vec<Mark>> {
+pub fn marks_of(book: &Rulebook, dump: &Snapshot) -> BTreeMap<CardId, Vec<Mark>> {
     let mut marks: BTreeMap<CardId, Vec<Mark>> = BTreeMap::new();
     for (id, key, value) in &dump.counters {
         let of_card = |c: &houserules_lang::ir::Counter| {
@@ -68,7 +68,7 @@ pub fn sum_of(marks: Option<&Vec<Mark>>) -> u32 {
 impl Table {
     /// The table as it is dumped.
     #[must_use]
-    pub fn of(book: &Rulebook, dump: &Dump) -> Self {
+    pub fn of(book: &Rulebook, dump: &Snapshot) -> Self {
         let mut lies = vec![None; book.cards.len()];
         let mut ranks = vec![0; book.cards.len()];
         let blind = Blind::of(dump);

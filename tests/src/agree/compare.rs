@@ -1,7 +1,7 @@
 //! What is compared at a stop, each side brought to one form first.
 
 use super::show;
-use houserules_interpreter::ask::{Dump, Engine, FaultKind, Options, PathStep, Stop};
+use houserules_interpreter::ask::{Engine, FaultKind, Options, PathStep, Snapshot, Stop};
 use houserules_lang::ir::{Rulebook, TemplatePart, TextId, Type, Value, ZoneShape};
 use houserules_lang::source::Span;
 
@@ -66,7 +66,7 @@ fn overlap(a: Span, b: Span) -> bool {
         || a.file == b.file && (inside(a, b) || inside(b, a))
 }
 
-fn dumps(book: &Rulebook, a: &Dump, b: &Dump, runs: bool) -> Option<Difference> {
+fn dumps(book: &Rulebook, a: &Snapshot, b: &Snapshot, runs: bool) -> Option<Difference> {
     let name = |z: usize| &book.zones[z].name;
     let (left, right) = (zones(book, a), zones(book, b));
     if let Some((x, y)) = left.iter().zip(&right).find(|(x, y)| x != y) {
@@ -94,7 +94,7 @@ fn dumps(book: &Rulebook, a: &Dump, b: &Dump, runs: bool) -> Option<Difference> 
             format!("{right:?}"),
         ));
     }
-    let laid = |dump: &Dump| -> Vec<_> {
+    let laid = |dump: &Snapshot| -> Vec<_> {
         let mut grids: Vec<_> =
             dump.grids.iter().map(|(z, k, tiles)| (*z, *k, format!("{tiles:?}"))).collect();
         grids.sort();
@@ -130,7 +130,7 @@ fn dumps(book: &Rulebook, a: &Dump, b: &Dump, runs: bool) -> Option<Difference> 
 type ZoneDump = (houserules_lang::ir::ZoneId, u16, Vec<Option<houserules_lang::ir::CardId>>);
 
 /// Zones that hold something: sets sorted, a slot's emptiness left out.
-fn zones(book: &Rulebook, dump: &Dump) -> Vec<ZoneDump> {
+fn zones(book: &Rulebook, dump: &Snapshot) -> Vec<ZoneDump> {
     let mut zones = Vec::new();
     for (id, key, places) in &dump.zones {
         let mut places = places.clone();

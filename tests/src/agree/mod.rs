@@ -11,7 +11,7 @@ use compare::{Difference, leaves, narrows, plain_options};
 use drive::Driver;
 pub use show::Disagreement;
 
-use houserules_interpreter::ask::{Answer, Engine, Offered, Options, Setup, Stop, Why};
+use houserules_interpreter::ask::{Answer, Engine, Illegality, Offered, Options, Setup, Stop};
 use houserules_lang::ir::{Rulebook, Value};
 use std::sync::Arc;
 
@@ -113,11 +113,11 @@ impl<K: Kept> Duel<'_, K> {
         let args = self.fill(seat, offer, &offers[offer])?;
         let name = show::offered(self.book, &offers[offer]);
         self.answers.push(format!("{seat:?} {name} {}", show::values(self.book, &args)));
-        self.hand_in(seat, Answer { offer, args }).map(|_| ())
+        self.submit(seat, Answer { offer, args }).map(|_| ())
     }
 
     /// Hands in an answer on both sides; whether it was taken.
-    fn hand_in(&mut self, seat: Option<u8>, answer: Answer) -> Result<bool, Box<Disagreement>> {
+    fn submit(&mut self, seat: Option<u8>, answer: Answer) -> Result<bool, Box<Disagreement>> {
         let (machine, oracle) =
             (self.machine.answer(seat, &answer), self.oracle.answer(seat, &answer));
         let taken = oracle.is_ok();
@@ -137,7 +137,7 @@ impl<K: Kept> Duel<'_, K> {
         let name = offers.get(offer).map_or("?".into(), |o| show::offered(self.book, o));
         self.answers
             .push(format!("{seat:?} {name} {} (at a venture)", show::values(self.book, &args)));
-        let taken = self.hand_in(seat, Answer { offer, args })?;
+        let taken = self.submit(seat, Answer { offer, args })?;
         if !taken {
             self.answers.pop();
         }
@@ -176,7 +176,7 @@ impl<K: Kept> Duel<'_, K> {
         what: &Offered,
         args: &[Value],
     ) -> Result<(), Box<Disagreement>> {
-        let machine: Result<(), Why> = self.machine.may(seat, what, args);
+        let machine: Result<(), Illegality> = self.machine.may(seat, what, args);
         let oracle = self.oracle.may(seat, what, args);
         let (name, args) = (show::offered(self.book, what), show::values(self.book, args));
         self.same(&format!("whether seat{} may {name} {args}", seat + 1), &machine, &oracle)

@@ -4,7 +4,7 @@ use super::form::{Bounds, Form};
 use super::state::{
     Asking, Committed, Cut, Eval, Flow, Frame, Item, Val, What, World, entries, fault,
 };
-use houserules_interpreter::ask::{Answer, FaultKind, Offered, Options, Stop, Why};
+use houserules_interpreter::ask::{Answer, FaultKind, Illegality, Offered, Options, Stop};
 use houserules_interpreter::chance::{EventStream, Purpose};
 use houserules_lang::ir::{
     BodyRef, Choose, Chooser, EntryKind, LocalId, Move, Offer, Pick, Run, SiteId, Step, Value,
@@ -278,7 +278,7 @@ impl<'b> World<'b> {
         who: Option<u8>,
         what: &Offered,
         args: &[Value],
-    ) -> Result<Committed<'b>, Why> {
+    ) -> Result<Committed<'b>, Illegality> {
         let (asking, at) = self.asked_at(who)?;
         let fits = |item: &&Item<'b>| match (&item.what, what) {
             (What::Pass, Offered::Pass(_))
@@ -291,7 +291,7 @@ impl<'b> World<'b> {
         };
         let found: Vec<Item<'b>> = asking.items.iter().filter(fits).cloned().collect();
         if found.is_empty() {
-            return Err(Why::NotInMenu);
+            return Err(Illegality::NotInMenu);
         }
         let last = asking.tiers[at];
         let mut first = None;
@@ -301,14 +301,14 @@ impl<'b> World<'b> {
                 Err(why) => first = first.or(Some(why)),
             }
         }
-        Err(first.unwrap_or(Why::EarlierTier))
+        Err(first.unwrap_or(Illegality::EarlierTier))
     }
 
     /// Takes an answer down, if it is possible.
-    pub(super) fn accept(&mut self, who: Option<u8>, answer: &Answer) -> Result<(), Why> {
+    pub(super) fn accept(&mut self, who: Option<u8>, answer: &Answer) -> Result<(), Illegality> {
         let (asking, at) = self.asked_at(who)?;
         let choose = asking.choose;
-        let item = asking.offers[at].get(answer.offer).cloned().ok_or(Why::NotInMenu)?;
+        let item = asking.offers[at].get(answer.offer).cloned().ok_or(Illegality::NotInMenu)?;
         let args = self.judged_in(choose, who, &item, (&answer.args, true))?;
         if let Some(asking) = &mut self.asking {
             asking.answers.push(Committed { who, item, args });
@@ -316,11 +316,11 @@ impl<'b> World<'b> {
         Ok(())
     }
 
-    fn asked_at(&self, who: Option<u8>) -> Result<(&Asking<'b>, usize), Why> {
-        let asking = self.asking.as_ref().ok_or(Why::NotAsked)?;
-        let at = asking.who.iter().position(|w| *w == who).ok_or(Why::NotAsked)?;
+    fn asked_at(&self, who: Option<u8>) -> Result<(&Asking<'b>, usize), Illegality> {
+        let asking = self.asking.as_ref().ok_or(Illegality::NotAsked)?;
+        let at = asking.who.iter().position(|w| *w == who).ok_or(Illegality::NotAsked)?;
         if asking.answers.iter().any(|a| a.who == who) {
-            Err(Why::NotAsked)
+            Err(Illegality::NotAsked)
         } else {
             Ok((asking, at))
         }
@@ -336,9 +336,9 @@ impl<'b> World<'b> {
         who: Option<u8>,
         item: &Item<'b>,
         args: &[Value],
-    ) -> Result<Vec<Value>, Why> {
+    ) -> Result<Vec<Value>, Illegality> {
         let Some(choose) = self.asking.as_ref().map(|a| a.choose) else {
-            return Err(Why::NotAsked);
+            return Err(Illegality::NotAsked);
         };
         self.judged_in(choose, who, item, (args, false))
     }
@@ -349,9 +349,9 @@ impl<'b> World<'b> {
         who: Option<u8>,
         item: &Item<'b>,
         (args, full): (&[Value], bool),
-    ) -> Result<Vec<Value>, Why> {
+    ) -> Result<Vec<Value>, Illegality> {
         self.with_form(choose, who, item, |world, form| Ok(world.why(form, args, full)))
-            .unwrap_or(Err(Why::NoCompletion))
+            .unwrap_or(Err(Illegality::NoCompletion))
     }
 
     /// Carries out the choice of one seat, or of chance: whether anything took effect, whether it

@@ -2,7 +2,7 @@
 
 use super::form::{Bounds, Form};
 use super::state::{Eval, Val, World};
-use houserules_interpreter::ask::Why;
+use houserules_interpreter::ask::Illegality;
 use houserules_lang::ir::{Pick, Step, Value};
 
 /// So many ways to fill in the rest are looked at.
@@ -11,7 +11,7 @@ const MOST_LOOKED: usize = 2000;
 /// What was met on the ways to fill in the rest.
 #[derive(Default)]
 struct Dooms {
-    refused: Vec<Why>,
+    refused: Vec<Illegality>,
     empty: Option<usize>,
     looked: usize,
 }
@@ -19,15 +19,15 @@ struct Dooms {
 impl<'b> World<'b> {
     /// The reason by which most ways to fill in the rest are refused, or the first step that has no
     /// way at all.
-    pub(super) fn doomed(&mut self, form: Form<'b>, at: usize) -> Why {
+    pub(super) fn doomed(&mut self, form: Form<'b>, at: usize) -> Illegality {
         let mut met = Dooms::default();
         if self.dooms(form, at, &mut met).is_err() {
-            return Why::NoCompletion;
+            return Illegality::NoCompletion;
         }
-        let times = |why: &Why| met.refused.iter().filter(|other| *other == why).count();
+        let times = |why: &Illegality| met.refused.iter().filter(|other| *other == why).count();
         let most = met.refused.iter().map(times).max();
         let why = met.refused.iter().find(|why| Some(times(why)) == most).cloned();
-        why.or(met.empty.map(Why::NothingFor)).unwrap_or(Why::NoCompletion)
+        why.or(met.empty.map(Illegality::NothingFor)).unwrap_or(Illegality::NoCompletion)
     }
 
     /// By what each way to fill in the rest is refused, and which step has none.

@@ -2,7 +2,7 @@
 
 use super::domain::as_set;
 use super::state::{Eval, Frame, Item, NODES, Val, What, World, fault};
-use houserules_interpreter::ask::{FaultKind, Options, Why};
+use houserules_interpreter::ask::{FaultKind, Illegality, Options};
 use houserules_interpreter::chance::{BotDraw, BotSource};
 use houserules_lang::ir::{
     Base, BodyRef, Choose, Chooser, Expr, LimitId, LocalId, Move, Offer, Owner, Pick, Seen, Step,
@@ -478,17 +478,17 @@ impl<'b> World<'b> {
         form: Form<'b>,
         args: &[Value],
         full: bool,
-    ) -> Result<Vec<Value>, Why> {
+    ) -> Result<Vec<Value>, Illegality> {
         if args.len() > form.steps.len() {
-            return Err(Why::BadArgument(form.steps.len()));
+            return Err(Illegality::BadArgument(form.steps.len()));
         }
         for (at, (step, value)) in form.steps.iter().zip(args).enumerate() {
             if !right_kind(step, value, form.may) {
-                return Err(Why::BadArgument(at));
+                return Err(Illegality::BadArgument(at));
             }
         }
         if full && args.len() < form.steps.len() {
-            return Err(Why::BadArgument(args.len()));
+            return Err(Illegality::BadArgument(args.len()));
         }
         let mut bound = Vec::new();
         for (at, (step, value)) in form.steps.iter().zip(args).enumerate() {
@@ -504,7 +504,7 @@ impl<'b> World<'b> {
             let fits = self.picks(step, &value, form.may);
             self.frames.truncate(depth);
             if !matches!(fits, Ok(true)) {
-                return Err(Why::NotInDomain(at));
+                return Err(Illegality::NotInDomain(at));
             }
             bound.push(value);
         }
@@ -522,12 +522,12 @@ impl<'b> World<'b> {
     }
 
     /// The first limit or need that fails with so many steps filled.
-    pub(super) fn refusal(&mut self, form: Form<'b>, filled: usize) -> Result<(), Why> {
+    pub(super) fn refusal(&mut self, form: Form<'b>, filled: usize) -> Result<(), Illegality> {
         for limit in limits(form) {
             if self.ready_at(form, limit) <= filled
                 && !matches!(self.used_up(form, limit), Ok(false))
             {
-                return Err(Why::Once(limit));
+                return Err(Illegality::Once(limit));
             }
         }
         for (at, need) in form.mv.iter().flat_map(|m| &m.needs).enumerate() {
@@ -536,7 +536,7 @@ impl<'b> World<'b> {
                 && !matches!(self.holds(&need.condition), Ok(true));
             self.frames.truncate(depth);
             if failed {
-                return Err(Why::Needs(at));
+                return Err(Illegality::Needs(at));
             }
         }
         Ok(())

@@ -1,7 +1,7 @@
 //! What the evaluator shows of itself.
 
 use super::state::{Item, Val, What, World, deed_of};
-use houserules_interpreter::ask::{Asked, Dump, Offered, PathStep};
+use houserules_interpreter::ask::{Asked, Offered, PathStep, Snapshot};
 use houserules_lang::ir::{BodyRef, CounterId, Expr, Owner, TextId, Value, ZoneShape};
 use houserules_lang::source::Span;
 
@@ -24,7 +24,7 @@ impl<'b> World<'b> {
         }
     }
 
-    pub(super) fn dump(&self) -> Dump {
+    pub(super) fn dump(&self) -> Snapshot {
         let places = |(key, places): (&(_, u16), &Vec<_>)| (key.0, key.1, places.clone());
         let mut zones: Vec<_> = self.zones.iter().map(places).collect();
         for (id, _, places) in &mut zones {
@@ -44,7 +44,7 @@ impl<'b> World<'b> {
         }
         let grids = self.zones.keys().filter(|(zone, _)| self.shape(*zone) == ZoneShape::Grid);
         let grids = grids.map(|(zone, key)| (*zone, *key, self.tiles(*zone, *key))).collect();
-        Dump { zones, grids, counters: counters.collect(), runs, known: self.known.clone() }
+        Snapshot { zones, grids, counters: counters.collect(), runs, known: self.known.clone() }
     }
 
     fn innermost(&self, id: CounterId) -> Option<Option<Value>> {

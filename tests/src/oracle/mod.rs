@@ -26,8 +26,8 @@ mod state;
 mod travel;
 
 use houserules_interpreter::ask::{
-    Answer, Asked, Dump, Engine, Event, Fault, FaultKind, Offered, Options, PathStep, Policy,
-    Setup, Stop, Why,
+    Answer, Asked, Engine, Event, Fault, FaultKind, Illegality, Offered, Options, PathStep, Policy,
+    Setup, Snapshot, Stop,
 };
 use houserules_interpreter::chance::{BotDraw, BotSource, ChanceSource};
 use houserules_lang::ir::{Rulebook, TextId, Value};
@@ -240,15 +240,15 @@ impl Engine for Oracle {
         }
         (self.stop.clone(), made)
     }
-    fn may(&mut self, seat: u8, what: &Offered, args: &[Value]) -> Result<(), Why> {
+    fn may(&mut self, seat: u8, what: &Offered, args: &[Value]) -> Result<(), Illegality> {
         let (what, args) = (what.clone(), args.to_vec());
         self.with(move |world| world.judge(Some(seat), &what, &args).map(|_| ()))
-            .unwrap_or(Err(Why::NotAsked))
+            .unwrap_or(Err(Illegality::NotAsked))
     }
-    fn answer(&mut self, seat: Option<u8>, answer: &Answer) -> Result<Stop, Why> {
+    fn answer(&mut self, seat: Option<u8>, answer: &Answer) -> Result<Stop, Illegality> {
         let answer = answer.clone();
         let accepted = self.with(move |world| world.accept(seat, &answer));
-        accepted.unwrap_or(Err(Why::NotAsked))?;
+        accepted.unwrap_or(Err(Illegality::NotAsked))?;
         self.run_on();
         Ok(self.stop.clone())
     }
@@ -264,7 +264,7 @@ impl Engine for Oracle {
             _ => self.with(|world| world.place()).unwrap_or_default(),
         }
     }
-    fn dump(&self) -> Dump {
+    fn dump(&self) -> Snapshot {
         self.with(|world| world.dump()).unwrap_or_default()
     }
     /// Positions of the evaluator have no hash of their own; this one is of the dump's text.

@@ -5,7 +5,7 @@ use houserules::variants;
 use houserules_lang::compile::{Compiled, compile_again, stem};
 use houserules_lang::loader::{Loaded, Loader};
 use houserules_lang::source::FileId;
-use houserules_lang::syntax::{Readings, parse};
+use houserules_lang::syntax::{ParseCache, parse};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -22,7 +22,7 @@ pub struct Desk {
     pub variants: Vec<(String, String)>,
     name: String,
     /// What was read of them before, as most of it is the same after an edit.
-    readings: Arc<Mutex<Readings>>,
+    readings: Arc<Mutex<ParseCache>>,
 }
 
 impl Desk {

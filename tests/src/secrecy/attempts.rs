@@ -40,7 +40,7 @@ pub(super) fn tries(
 struct Words<'a> {
     book: &'a Rulebook,
     naming: Naming<'a>,
-    dump: &'a houserules_interpreter::ask::Dump,
+    dump: &'a houserules_interpreter::ask::Snapshot,
     draws: &'a mut BotSource,
 }
 

@@ -2,7 +2,7 @@
 //! and from the rulebook.
 
 use super::{Kind, Parted, Subject};
-use houserules_interpreter::ask::{Dump, Engine, Event, EventKind, Offered, Stop};
+use houserules_interpreter::ask::{Engine, Event, EventKind, Offered, Snapshot, Stop};
 use houserules_interpreter::machine::Machine;
 use houserules_lang::ir::{CardId, CounterId, Move, MoveId, Owner, Rulebook, Seen, Value, ZoneId};
 use houserules_lang::source::Span;
@@ -168,7 +168,7 @@ fn run(
 struct Eyes<'a> {
     book: &'a Rulebook,
     seat: u8,
-    dump: &'a Dump,
+    dump: &'a Snapshot,
     after: &'a Table,
     reseeded: bool,
 }
@@ -307,7 +307,7 @@ fn chosen(before: &Table, event: &Event, me: u8) -> Option<String> {
 }
 
 /// Counters that were shown to the seat, as they stand in the end or stood when they changed last.
-fn counters(events: &[Event], dump: &Dump, seat: u8) -> Vec<Shown> {
+fn counters(events: &[Event], dump: &Snapshot, seat: u8) -> Vec<Shown> {
     let shown = events.iter().filter_map(|event| match &event.kind {
         EventKind::CounterShown(id, key, seats, _) if seats >> seat & 1 == 1 => Some((*id, *key)),
         _ => None,
@@ -327,7 +327,7 @@ fn counters(events: &[Event], dump: &Dump, seat: u8) -> Vec<Shown> {
 }
 
 /// The cards that a seat sees on a table, or came to see by events.
-pub(super) fn seen_cards(book: &Rulebook, dump: &Dump, seat: u8, seen: &mut [bool]) {
+pub(super) fn seen_cards(book: &Rulebook, dump: &Snapshot, seat: u8, seen: &mut [bool]) {
     let table = Table::of(book, dump);
     for (at, seen) in seen.iter_mut().enumerate() {
         let card = CardId(at as u16);

@@ -9,7 +9,7 @@ use houserules::play::auto::Auto;
 use houserules::play::history;
 use houserules::play::lines::Lines;
 use houserules::play::pace::Pace;
-use houserules::play::session::Sitting;
+use houserules::play::session::TableSession;
 use houserules::play::turn;
 use houserules::reload::desk::Desk;
 use houserules::repl::Workbench;
@@ -18,7 +18,7 @@ use houserules::repl::stepping::Halt;
 use houserules::rules::Asked;
 use houserules::setup::Sitter;
 use houserules::show::console::{Console, Look};
-use houserules::trouble::Trouble;
+use houserules::trouble::CliError;
 use houserules_bots::greedy::Greedy;
 use houserules_interpreter::ask::Stop;
 use houserules_interpreter::machine::Machine;
@@ -129,10 +129,10 @@ impl Screens<'_> {
         session: Session<Machine>,
         console: &'a mut Console<'c>,
         all: bool,
-    ) -> Result<Sitting<'a, 'c, Machine>, Trouble> {
+    ) -> Result<TableSession<'a, 'c, Machine>, CliError> {
         let sits = |seat| if all || seat == self.seat { Sitter::Human } else { Sitter::Random };
         let seats = usize::from(self.subject.seats);
-        Ok(Sitting {
+        Ok(TableSession {
             autos_of: Arc::clone(session.game().book()),
             seed_said: false,
             session,
@@ -246,9 +246,9 @@ impl Past<'_> {
     /// A command of `play` about the history, and what the seat sees then.
     fn command(
         &self,
-        sitting: &mut Sitting<'_, '_, Machine>,
+        sitting: &mut TableSession<'_, '_, Machine>,
         command: &str,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), CliError> {
         let viewer = Viewer::Seat(self.seat);
         sitting.console.line(command)?;
         let over = matches!(sitting.session.game().stop(), Stop::Over(_));
@@ -273,7 +273,7 @@ impl Past<'_> {
 }
 
 /// What is written to a pipe, and why no more was.
-fn written(script: &str, write: impl FnOnce(&mut Console<'_>) -> Result<(), Trouble>) -> String {
+fn written(script: &str, write: impl FnOnce(&mut Console<'_>) -> Result<(), CliError>) -> String {
     let mut input = script.as_bytes();
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let mut console = Console::new(Look::plain(), &mut input, &mut out, &mut err);

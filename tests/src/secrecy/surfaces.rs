@@ -17,7 +17,7 @@ pub enum Surface {
     /// The whole log.
     Log,
     /// What a move is refused with, and `why`.
-    Why,
+    Illegality,
     /// The screen of `play`, with `look` and the table.
     Play,
     /// The boards as an SVG picture.
@@ -38,7 +38,7 @@ impl Surface {
         Self::View,
         Self::Options,
         Self::Log,
-        Self::Why,
+        Self::Illegality,
         Self::Play,
         Self::Drawing,
         Self::Workbench,
@@ -49,7 +49,7 @@ impl Surface {
     /// Looked at in each pair.
     const ALWAYS: [Self; 4] = [Self::View, Self::Options, Self::Log, Self::Fault];
     /// Written by the program's commands, which takes longer: one of them in each pair.
-    const IN_TURN: [Self; 4] = [Self::Why, Self::Play, Self::Drawing, Self::Workbench];
+    const IN_TURN: [Self; 4] = [Self::Illegality, Self::Play, Self::Drawing, Self::Workbench];
 
     /// In words.
     #[must_use]
@@ -58,7 +58,7 @@ impl Surface {
             Self::View => "views",
             Self::Options => "menus and options",
             Self::Log => "log",
-            Self::Why => "refusals and `why`",
+            Self::Illegality => "refusals and `why`",
             Self::Play => "screens of `play`",
             Self::Drawing => "drawings",
             Self::Workbench => "workbench",
@@ -71,7 +71,7 @@ impl Surface {
     /// Whether it says what may be chosen, and why not.
     pub(super) fn asks(self) -> bool {
         match self {
-            Self::Options | Self::Why | Self::Play | Self::Workbench => true,
+            Self::Options | Self::Illegality | Self::Play | Self::Workbench => true,
             Self::View | Self::Log | Self::Drawing | Self::Fault | Self::Past | Self::End => false,
         }
     }
@@ -127,7 +127,7 @@ fn text(at: &Compared<'_>, game: &mut Game<Machine>, surface: Surface) -> Option
         Surface::View => Some(view(game, at.seat)),
         Surface::Options => options(game, at.seat),
         Surface::Log => Some(log(game, at.seat)),
-        Surface::Why => {
+        Surface::Illegality => {
             let mut text = String::new();
             for tried in at.tries {
                 let said = |why: Option<Rejected>| {

@@ -2,7 +2,7 @@
 
 use super::stretch::Ahead;
 use houserules_bots::determinize;
-use houserules_interpreter::ask::{Dump, Engine};
+use houserules_interpreter::ask::{Engine, Snapshot};
 use houserules_interpreter::chance::BotDraw;
 use houserules_interpreter::machine::Machine;
 use houserules_lang::ir::{CardId, KindId, Owner, Rulebook, ZoneShape};
@@ -128,7 +128,7 @@ fn buried(machine: &Machine, seen: &[bool], draws: &mut impl BotDraw) -> Vec<Car
 }
 
 /// Pairs of copies in one set, alike but that not the same seats know them.
-fn unlike_copies(book: &Rulebook, dump: &Dump) -> Vec<(CardId, CardId)> {
+fn unlike_copies(book: &Rulebook, dump: &Snapshot) -> Vec<(CardId, CardId)> {
     let of_card = |owner: Owner, key: u16, c: CardId| matches!(owner, Owner::Card(_)) && key == c.0;
     let carried = |c: CardId| {
         let counters = dump
