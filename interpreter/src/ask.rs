@@ -23,7 +23,7 @@ pub struct Setup {
 
 /// Who is asked.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Asked {
+pub struct PendingDecision {
     /// Which `choose`.
     pub site: SiteId,
     /// Seats that have not answered yet, in seat order; empty if chance decides.
@@ -361,7 +361,7 @@ pub trait Engine {
     /// Where the game stands.
     fn stop(&self) -> Stop;
     /// Who is asked, if anybody.
-    fn asked(&self) -> Option<Asked>;
+    fn asked(&self) -> Option<PendingDecision>;
     /// After a [`FaultKind::NobodyCan`], who was asked; otherwise nobody.
     fn stuck(&self) -> Vec<u8> {
         Vec::new()

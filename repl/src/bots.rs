@@ -1,7 +1,7 @@
 //! Bots at a table that people sit at.
 
+use crate::cli_error::CliError;
 use crate::setup::Sitter;
-use crate::trouble::CliError;
 use houserules_bots::bot::decide_evenly;
 use houserules_bots::greedy::Greedy;
 use houserules_interpreter::ask::{Answer, Engine, Policy};

@@ -11,6 +11,7 @@
 
 pub mod arguments;
 pub mod bots;
+pub mod cli_error;
 pub mod command;
 pub mod draw;
 pub mod engine;
@@ -26,16 +27,15 @@ pub mod saving;
 pub mod setup;
 pub mod show;
 pub mod texts;
-pub mod trouble;
 pub mod variants;
 pub mod writing;
 
 use arguments::{Arguments, Command};
 use clap::Parser;
+use cli_error::CliError;
 use show::clean;
 use show::console::Console;
 use std::ffi::OsString;
-use trouble::CliError;
 
 /// Runs the program: arguments (the first is the program's name), streams; gives the exit status.
 ///

@@ -5,7 +5,7 @@
 //! first read as it is written (`..`, absolute paths), then, once the system has followed every
 //! link, compared with the folder again.
 
-use crate::trouble::{CliError, TextPlace};
+use crate::cli_error::{CliError, TextPlace};
 use houserules_lang::compile::{Loaded, Loader};
 use std::collections::BTreeMap;
 use std::fs::File;

@@ -2,8 +2,8 @@
 //! a folder of games for all of them, and what is not there is perhaps misspelt.
 
 use crate::arguments::Command;
+use crate::cli_error::CliError;
 use crate::rules;
-use crate::trouble::CliError;
 use houserules_lang::spelling::nearest;
 use std::path::{Component, Path, PathBuf};
 

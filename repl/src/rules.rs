@@ -1,10 +1,10 @@
 //! From a path to rules that run.
 
+use crate::cli_error::CliError;
 use crate::loader::{FolderLoader, MOST_RULES, read_text};
 use crate::show::clean;
 use crate::show::console::Console;
 use crate::show::diagnostics::{self, Count};
-use crate::trouble::CliError;
 use crate::variants;
 use houserules_lang::compile::{Compiled, Loaded, compile_again, compile_layers};
 use houserules_lang::ir::Rulebook;
@@ -30,14 +30,14 @@ pub struct Rules {
 
 /// A game and what is laid over it, by their files.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Asked {
+pub struct RuleFiles {
     /// The game.
     pub game: PathBuf,
     /// The variants, the lowest first.
     pub variants: Vec<PathBuf>,
 }
 
-impl Asked {
+impl RuleFiles {
     /// What was named on the command line. A variant named in place of a game stands for its game,
     /// with itself laid over it before the others.
     ///
@@ -85,7 +85,7 @@ impl Asked {
 ///
 /// # Errors
 /// If one of the files cannot be read.
-pub fn compiled(asked: &Asked) -> Result<Compiled, CliError> {
+pub fn compiled(asked: &RuleFiles) -> Result<Compiled, CliError> {
     let (mut loader, game, variants) = layers(asked)?;
     Ok(compile_layers(&game, &variants, &mut loader))
 }
@@ -94,12 +94,12 @@ pub fn compiled(asked: &Asked) -> Result<Compiled, CliError> {
 ///
 /// # Errors
 /// If one of the files cannot be read.
-pub fn compiled_again(asked: &Asked, readings: &mut ParseCache) -> Result<Compiled, CliError> {
+pub fn compiled_again(asked: &RuleFiles, readings: &mut ParseCache) -> Result<Compiled, CliError> {
     let (mut loader, game, variants) = layers(asked)?;
     Ok(compile_again(&game, &variants, &mut loader, readings))
 }
 
-fn layers(asked: &Asked) -> Result<(FolderLoader, Loaded, Vec<Loaded>), CliError> {
+fn layers(asked: &RuleFiles) -> Result<(FolderLoader, Loaded, Vec<Loaded>), CliError> {
     let (mut loader, game) = FolderLoader::open(&asked.game)?;
     let variants = asked
         .variants
@@ -114,16 +114,16 @@ fn layers(asked: &Asked) -> Result<(FolderLoader, Loaded, Vec<Loaded>), CliError
 ///
 /// # Errors
 /// If it cannot be read, or is a variant none of whose games is found.
-pub fn each(path: &Path, variants: &[PathBuf]) -> Result<Vec<Asked>, CliError> {
+pub fn each(path: &Path, variants: &[PathBuf]) -> Result<Vec<RuleFiles>, CliError> {
     let over = variants::over(path)?.unwrap_or_default();
     let games: Vec<PathBuf> =
         over.iter().filter_map(|name| variants::base(path, &name.text)).collect();
     if games.len() < 2 {
-        return Ok(vec![Asked::new(path, variants)?]);
+        return Ok(vec![RuleFiles::new(path, variants)?]);
     }
     let over: Vec<PathBuf> =
         std::iter::once(path.to_path_buf()).chain(variants.iter().cloned()).collect();
-    Ok(games.into_iter().map(|game| Asked { game, variants: over.to_vec() }).collect())
+    Ok(games.into_iter().map(|game| RuleFiles { game, variants: over.to_vec() }).collect())
 }
 
 /// What sort of file was checked.
@@ -152,7 +152,7 @@ pub fn checked(path: &Path, variants: &[PathBuf]) -> Result<(Vec<Compiled>, Sort
         return Ok((vec![Compiled { sources, diagnostics, ..Compiled::default() }], Sort::Module));
     }
     let Some(over) = variants::heads(&tree.items) else {
-        let asked = Asked { game: path.to_path_buf(), variants: variants.to_vec() };
+        let asked = RuleFiles { game: path.to_path_buf(), variants: variants.to_vec() };
         return Ok((vec![compiled(&asked)?], Sort::Game));
     };
     let mut all = Vec::new();
@@ -160,7 +160,7 @@ pub fn checked(path: &Path, variants: &[PathBuf]) -> Result<(Vec<Compiled>, Sort
         match variants::base(path, &name.text) {
             Some(game) => {
                 let over = std::iter::once(path).chain(variants.iter().map(PathBuf::as_path));
-                all.push(compiled(&Asked {
+                all.push(compiled(&RuleFiles {
                     game,
                     variants: over.map(Path::to_path_buf).collect(),
                 })?);
@@ -175,7 +175,7 @@ pub fn checked(path: &Path, variants: &[PathBuf]) -> Result<(Vec<Compiled>, Sort
 ///
 /// # Errors
 /// If it cannot be read or has errors; these have been said then.
-pub fn runnable(asked: &Asked, console: &mut Console) -> Result<Rules, CliError> {
+pub fn runnable(asked: &RuleFiles, console: &mut Console) -> Result<Rules, CliError> {
     ready(compiled(asked)?, &asked.shown(), console)
 }
 
@@ -215,7 +215,10 @@ pub fn ready(compiled: Compiled, shown: &str, console: &mut Console) -> Result<R
 ///
 /// # Errors
 /// If one of the other files cannot be read, or the folder of that one.
-pub fn compiled_as_if(asked: &Asked, (path, text): (&Path, &str)) -> Result<Compiled, CliError> {
+pub fn compiled_as_if(
+    asked: &RuleFiles,
+    (path, text): (&Path, &str),
+) -> Result<Compiled, CliError> {
     let mut loader = FolderLoader::default();
     let mut layer = |file: &Path| match file == path {
         true => loader.as_if(file, text),

@@ -1,11 +1,11 @@
 //! Saving a session as a test of the language: written, compiled with the rules, run, and only then
 //! kept.
 
+use crate::cli_error::CliError;
 use crate::engine::Starter;
 use crate::loader::{MOST_RULES, read_text};
-use crate::rules::{self, Asked};
+use crate::rules::{self, RuleFiles};
 use crate::texts::KnownTexts;
-use crate::trouble::CliError;
 use crate::variants;
 use crate::writing;
 use houserules_interpreter::ask::{Engine, Referee, Setup};
@@ -32,7 +32,7 @@ use std::sync::Arc;
 const ATTEMPTS: usize = 6;
 
 /// A test that is being written.
-struct Draft<'a> {
+struct TestDraft<'a> {
     heading: Heading<'a>,
     playing: Vec<String>,
     texts: KnownTexts,
@@ -95,7 +95,9 @@ pub fn as_test<E: Referee + Clone>(
             Point::START => Place::Position(session.tree().node(to).hash),
             _ => Place::Table(lies(session.standing_at(to).engine())),
         };
-        if let Some(test) = (Draft { heading, playing, texts, file, above, comes_to }).finished()? {
+        if let Some(test) =
+            (TestDraft { heading, playing, texts, file, above, comes_to }).finished()?
+        {
             return Ok(test);
         }
     }
@@ -127,7 +129,7 @@ fn changed_options(book: &Rulebook, header: &Header) -> Vec<(String, String)> {
     set.map(|(name, value)| (name.to_string(), value.to_string())).collect()
 }
 
-impl Draft<'_> {
+impl TestDraft<'_> {
     /// The test, with lines of what holds; none if the players need other names.
     fn finished(&self) -> Result<Option<String>, String> {
         let mut holds = match self.tried(&[])? {
@@ -293,7 +295,7 @@ pub fn add(path: &Path, header: &Header, test: &str) -> Result<(), CliError> {
 ///
 /// # Errors
 /// Why it would run nothing, and what to do about it.
-fn base(path: &Path, text: &str, header: &Header) -> Result<Asked, (String, &'static str)> {
+fn base(path: &Path, text: &str, header: &Header) -> Result<RuleFiles, (String, &'static str)> {
     let items = parse(FileId(0), text).0.items;
     let help = "name the game's own file, or one beside it";
     match variants::heads(&items) {
@@ -301,19 +303,19 @@ fn base(path: &Path, text: &str, header: &Header) -> Result<Asked, (String, &'st
             let game = Path::new(&header.game).file_name().unwrap_or_default();
             let mut bases = over.iter().filter_map(|name| variants::base(path, &name.text));
             match bases.find(|base| base.file_name() == Some(game)) {
-                Some(base) => Ok(Asked { game: base, variants: vec![path.to_path_buf()] }),
+                Some(base) => Ok(RuleFiles { game: base, variants: vec![path.to_path_buf()] }),
                 None => Err((format!("`{}` is not found from there", game.display()), help)),
             }
         }
         None if items.iter().any(|i| matches!(i.kind, ItemKind::Game { .. })) => {
-            Ok(Asked { game: path.to_path_buf(), variants: Vec::new() })
+            Ok(RuleFiles { game: path.to_path_buf(), variants: Vec::new() })
         }
         None => Err(("it holds neither a game nor a variant".into(), help)),
     }
 }
 
 /// Whether the test behind so many bytes of a text passes if the text stands in that file.
-fn passes(asked: &Asked, (path, text): (&Path, &str), above: usize) -> Result<(), String> {
+fn passes(asked: &RuleFiles, (path, text): (&Path, &str), above: usize) -> Result<(), String> {
     let layer = FileId(u16::from(asked.game != path));
     let compiled =
         rules::compiled_as_if(asked, (path, text)).map_err(|trouble| trouble.to_string())?;

@@ -2,7 +2,7 @@
 //! which seed.
 
 use crate::arguments::SetUp;
-use crate::trouble::CliError;
+use crate::cli_error::CliError;
 use houserules_bots::aim::Aim;
 use houserules_interpreter::chance::Seed;
 use houserules_lang::ir::{Opt, OptionId, Rulebook, Type, Value};

@@ -2,8 +2,8 @@
 //! and two folders further out, then where the program was started and in `games` there. The first
 //! found is taken.
 
+use crate::cli_error::CliError;
 use crate::loader::{MOST_RULES, read_text};
-use crate::trouble::CliError;
 use houserules_lang::compile::Compiled;
 use houserules_lang::diagnostic::Diagnostic;
 use houserules_lang::letters::in_name;

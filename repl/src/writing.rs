@@ -1,6 +1,6 @@
 //! Files that are written whole or not at all.
 
-use crate::trouble::CliError;
+use crate::cli_error::CliError;
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;

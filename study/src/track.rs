@@ -4,7 +4,7 @@
 use houserules_interpreter::ask::Fault;
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::machine::follow::{Followed, Sample};
-use houserules_lang::check::typed::{Desk, Sights, Typed, Typing};
+use houserules_lang::check::fragment::{FragmentChecker, Sights, Typed, Typing};
 use houserules_lang::diagnostic::Diagnostic;
 use houserules_lang::ir::walk::each_expr;
 use houserules_lang::ir::{Expr, ExprKind, Rulebook, StageWord, Type};
@@ -56,7 +56,7 @@ impl Tracks {
         if texts.is_empty() {
             return Ok(Self::default());
         }
-        let mut desk = Desk::new(declared);
+        let mut desk = FragmentChecker::new(declared);
         let sights = Sights { players: players.to_vec(), locals: Vec::new() };
         let (mut all, mut wrong) = (Vec::new(), Vec::new());
         for (at, text) in texts.iter().enumerate() {

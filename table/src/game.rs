@@ -9,15 +9,15 @@ use crate::fault::{FaultReport, message, stuck_for};
 use crate::log::{Line, LogLine, LogWriter, Told, ending, read_lines};
 use crate::refusal::Refusal;
 use crate::rendering::face::Faces;
-use crate::rendering::text::{Piece, Sentence, read};
+use crate::rendering::redacted::{Fragment, Sentence, read};
 use crate::view::{PathLine, Scene, View};
 use crate::visibility::concealed::Concealed;
 use crate::visibility::layout::Table;
 use crate::visibility::learnt;
 use crate::visibility::{Sighted, Viewer};
 use houserules_interpreter::ask::{
-    Answer, Asked, Engine, Event, EventKind, Illegality, Offered, Outcome, PathStep, Referee,
-    Snapshot, Stop,
+    Answer, Engine, Event, EventKind, Illegality, Offered, Outcome, PathStep, PendingDecision,
+    Referee, Snapshot, Stop,
 };
 use houserules_lang::ir::seats::score_exprs;
 use houserules_lang::ir::{CounterId, Rulebook, StageId, Step, Value};
@@ -267,7 +267,7 @@ impl<E: Engine> Game<E> {
 
     /// Who is asked.
     #[must_use]
-    pub fn asked(&self) -> Option<Asked> {
+    pub fn asked(&self) -> Option<PendingDecision> {
         self.engine.asked()
     }
 
@@ -526,13 +526,13 @@ impl<E: Engine> Game<E> {
 
     /// Adds a remark to the log that everybody may read.
     pub fn remark(&mut self, text: &str) {
-        self.remark_for(vec![Piece::Words(text.to_string())], Sighted::EVERYONE);
+        self.remark_for(vec![Fragment::Words(text.to_string())], Sighted::EVERYONE);
     }
 
     /// Adds a remark of which others than a referee read something else.
     pub fn remark_in_secret(&mut self, text: &str, instead: &str) {
-        let filled = vec![Piece::Words(text.to_string())];
-        let secret = Piece::Secret { filled, instead: instead.to_string(), seats: 0 };
+        let filled = vec![Fragment::Words(text.to_string())];
+        let secret = Fragment::Secret { filled, instead: instead.to_string(), seats: 0 };
         self.remark_for(vec![secret], Sighted::EVERYONE);
     }
 
@@ -543,7 +543,7 @@ impl<E: Engine> Game<E> {
 
     /// Adds a remark that only these may read.
     pub fn remark_among(&mut self, sighted: Sighted, text: &str) {
-        self.remark_for(vec![Piece::Words(text.to_string())], sighted);
+        self.remark_for(vec![Fragment::Words(text.to_string())], sighted);
     }
 
     fn remark_for(&mut self, sentence: Sentence, sighted: Sighted) {

@@ -7,7 +7,7 @@ use houserules_interpreter::chance::BotSource;
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::machine::trace::Pause;
 use houserules_interpreter::program::Program;
-use houserules_lang::check::typed::{Desk, Sights, Typing};
+use houserules_lang::check::fragment::{FragmentChecker, Sights, Typing};
 use houserules_lang::compile::compile;
 use houserules_lang::source::FileId;
 use houserules_tests::agree::games::in_folder;
@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 /// Runs a traced machine to its next stop, looking at everything in between; gives statements and
 /// events passed.
-fn run_out(machine: &mut Machine, desk: &mut Desk, expr: &str) -> (usize, usize) {
+fn run_out(machine: &mut Machine, desk: &mut FragmentChecker, expr: &str) -> (usize, usize) {
     let mut passed = (0, 0);
     while let Some(pause) = machine.paused() {
         assert_eq!(machine.asked(), None, "nobody is asked in the middle of a rule");
@@ -51,7 +51,7 @@ fn a_traced_game_is_the_same_game() {
         };
         let compiled = compile(&game.name, &game.text, &mut loader);
         let Some(book) = compiled.rulebook.map(Arc::new) else { continue };
-        let mut desk = Desk::new(compiled.declared);
+        let mut desk = FragmentChecker::new(compiled.declared);
         let setup = Setup { seats: book.players.0, options: Vec::new() };
         let program = Arc::new(Program::new(Arc::clone(&book), &setup).expect("a program"));
         let mut plain = Machine::start(Arc::clone(&program), 5, true);

@@ -1,7 +1,7 @@
 //! Grids: how tiles lie, and code for what is asked of squares and spots.
 
 use super::held::{Dv, Out};
-use super::{Done, Lowering};
+use super::{Lowered, Lowering};
 use crate::position::grid_size;
 use crate::program::board::{MOST_CARDS, MOST_GRIDS, Shape};
 use crate::program::{BoardOp, ListOp, Loc, Op, R, SetupError};
@@ -18,7 +18,7 @@ pub fn places(ty: &Type) -> Option<bool> {
 
 impl Lowering<'_> {
     /// How each card lies.
-    pub fn lay_shapes(&mut self) -> Done<()> {
+    pub fn lay_shapes(&mut self) -> Lowered<()> {
         let book = self.book;
         let Some(grid) = book.zones.iter().find(|z| z.shape == ZoneShape::Grid) else {
             return Ok(());
@@ -38,7 +38,7 @@ impl Lowering<'_> {
     }
 
     /// Bytes of a grid, and the bits of its table.
-    pub fn grid_bytes(&self, zone: &Zone, tiles: u32) -> Done<(u32, u8)> {
+    pub fn grid_bytes(&self, zone: &Zone, tiles: u32) -> Lowered<(u32, u8)> {
         if self.out.grids.len() > MOST_GRIDS {
             return Err(SetupError::TooBig("grids", zone.span));
         }
@@ -64,7 +64,7 @@ impl Lowering<'_> {
     }
 
     /// A word about grids.
-    pub(super) fn board_word(&mut self, word: BoardWord, args: &[Expr]) -> Done<R> {
+    pub(super) fn board_word(&mut self, word: BoardWord, args: &[Expr]) -> Lowered<R> {
         let mut regs = [0; 4];
         for (reg, arg) in regs.iter_mut().zip(args) {
             *reg = self.scalar(arg)?;
@@ -122,7 +122,7 @@ impl Lowering<'_> {
     }
 
     /// Squares, spots, and what can be reached.
-    pub(super) fn board_base(&mut self, d: &Domain) -> Done<Dv> {
+    pub(super) fn board_base(&mut self, d: &Domain) -> Lowered<Dv> {
         let op = match &d.base {
             Base::Squares(z) => {
                 let z = self.scalar(z)?;
@@ -155,7 +155,7 @@ impl Lowering<'_> {
     }
 
     /// `all from x by word`: each member that was found is followed once.
-    fn reach(&mut self, from: &Expr, member: LocalId, next: &Expr) -> Done<Dv> {
+    fn reach(&mut self, from: &Expr, member: LocalId, next: &Expr) -> Lowered<Dv> {
         let elem_type = from.ty.bare().clone();
         let s = self.scalar(from)?;
         let l = self.fresh_list();

@@ -1,6 +1,6 @@
 //! Conditions become jumps; only where their value is kept they become one.
 
-use super::{Done, Lowering};
+use super::{Lowered, Lowering};
 use crate::program::{ListOp, Op, R};
 use houserules_lang::ir::{Expr, ExprKind, Order, Type};
 
@@ -22,14 +22,14 @@ pub fn is_condition(e: &Expr) -> bool {
 
 impl Lowering<'_> {
     /// A condition as a value.
-    pub(super) fn yes_or_no(&mut self, e: &Expr) -> Done<R> {
+    pub(super) fn yes_or_no(&mut self, e: &Expr) -> Lowered<R> {
         let d = self.temp(1);
         self.yes_or_no_to(d, e)?;
         Ok(d)
     }
 
     /// A condition's value into a register, which the condition may read.
-    pub(super) fn yes_or_no_to(&mut self, d: R, e: &Expr) -> Done<()> {
+    pub(super) fn yes_or_no_to(&mut self, d: R, e: &Expr) -> Lowered<()> {
         let mut no = Vec::new();
         self.unless(e, &mut no)?;
         self.emit(Op::Imm { d, k: 1 });
@@ -41,7 +41,7 @@ impl Lowering<'_> {
     }
 
     /// Code that goes on if a condition holds; else it takes one of the jumps added to `no`.
-    pub fn unless(&mut self, e: &Expr, no: &mut Vec<usize>) -> Done<()> {
+    pub fn unless(&mut self, e: &Expr, no: &mut Vec<usize>) -> Lowered<()> {
         match &e.kind {
             _ if self.fold(e).is_some() => self.known(e, false, no),
             ExprKind::And(a, b) => {
@@ -65,7 +65,7 @@ impl Lowering<'_> {
     }
 
     /// Code that goes on unless a condition holds; else it takes one of the jumps added to `yes`.
-    pub fn when(&mut self, e: &Expr, yes: &mut Vec<usize>) -> Done<()> {
+    pub fn when(&mut self, e: &Expr, yes: &mut Vec<usize>) -> Lowered<()> {
         match &e.kind {
             _ if self.fold(e).is_some() => self.known(e, true, yes),
             ExprKind::And(a, b) => {
@@ -88,7 +88,7 @@ impl Lowering<'_> {
     }
 
     /// A jump if a condition that is known holds, or does not.
-    fn known(&mut self, e: &Expr, holds: bool, jumps: &mut Vec<usize>) -> Done<()> {
+    fn known(&mut self, e: &Expr, holds: bool, jumps: &mut Vec<usize>) -> Lowered<()> {
         if (self.fold(e) == Some(1)) == holds {
             jumps.push(self.emit(Op::Jmp { to: 0 }));
         }
@@ -96,7 +96,7 @@ impl Lowering<'_> {
     }
 
     /// A jump if a condition without parts holds, or does not.
-    fn jump_if(&mut self, e: &Expr, holds: bool, jumps: &mut Vec<usize>) -> Done<()> {
+    fn jump_if(&mut self, e: &Expr, holds: bool, jumps: &mut Vec<usize>) -> Lowered<()> {
         let (a, sense) = match &e.kind {
             ExprKind::IsEmpty(d) => (self.some(d)?, false),
             ExprKind::In(a, d) => (self.holds(a, d)?, true),
@@ -141,7 +141,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    fn unless_same(&mut self, e: &Expr, a: &Expr, b: &Expr, no: &mut Vec<usize>) -> Done<()> {
+    fn unless_same(&mut self, e: &Expr, a: &Expr, b: &Expr, no: &mut Vec<usize>) -> Lowered<()> {
         let (a, b) = if self.fold(a).is_some() { (b, a) } else { (a, b) };
         let jump = match self.fold(b).and_then(|k| i16::try_from(k).ok()) {
             Some(k) => {

@@ -2,12 +2,12 @@
 
 use super::held::{Dv, Out, Rep};
 use super::masks::mask_of;
-use super::{Done, Lowering};
+use super::{Lowered, Lowering};
 use crate::program::{Found, ListOp, Loc, MaskOp, NONE, Op, Pc, R, SetupError, ZoneOp};
 use houserules_lang::ir::{Base, Domain, Expr, ExprKind, LocalId, Order, Type, ZoneId, ZoneShape};
 
 /// What is done with a member: where it is, where the loop begins, jumps out of it.
-type Each<'a, 'b> = &'a mut dyn FnMut(&mut Lowering<'b>, Loc, Pc, &mut Vec<usize>) -> Done<()>;
+type Each<'a, 'b> = &'a mut dyn FnMut(&mut Lowering<'b>, Loc, Pc, &mut Vec<usize>) -> Lowered<()>;
 
 impl<'a> Lowering<'a> {
     /// How the members of a domain are held.
@@ -45,7 +45,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// Code that finds the members; what it leaves may be changed.
-    pub fn domain(&mut self, d: &Domain) -> Done<Dv> {
+    pub fn domain(&mut self, d: &Domain) -> Lowered<Dv> {
         let before = std::mem::replace(&mut self.span, d.span);
         let mut found = self.base(d)?;
         if let Some((local, condition)) = &d.filter {
@@ -58,7 +58,7 @@ impl<'a> Lowering<'a> {
         Ok(found)
     }
 
-    pub(super) fn base(&mut self, d: &Domain) -> Done<Dv> {
+    pub(super) fn base(&mut self, d: &Domain) -> Lowered<Dv> {
         match (&d.base, self.rep(d)) {
             (Base::Zone(z), Rep::Mask(w)) => {
                 let z = self.scalar(z)?;
@@ -136,7 +136,7 @@ impl<'a> Lowering<'a> {
         l
     }
 
-    fn everything(&mut self, d: &Domain, rep: Rep) -> Done<Dv> {
+    fn everything(&mut self, d: &Domain, rep: Rep) -> Lowered<Dv> {
         let Rep::Mask(w) = rep else { return Err(SetupError::Unsupported("this domain", d.span)) };
         let n = self.universe(&d.elem).unwrap_or(0);
         let m = self.temp(w);
@@ -150,7 +150,7 @@ impl<'a> Lowering<'a> {
         Ok(Dv::Mask(m, w))
     }
 
-    fn end_of(&mut self, z: &Expr, n: &Expr, bottom: bool) -> Done<Dv> {
+    fn end_of(&mut self, z: &Expr, n: &Expr, bottom: bool) -> Lowered<Dv> {
         let z = self.scalar(z)?;
         let n = self.scalar(n)?;
         let l = self.fresh_list();
@@ -158,7 +158,7 @@ impl<'a> Lowering<'a> {
         Ok(Dv::List(l))
     }
 
-    fn of_value(&mut self, e: &Expr) -> Done<Dv> {
+    fn of_value(&mut self, e: &Expr) -> Lowered<Dv> {
         Ok(match self.value(e)? {
             Out::One(s) => {
                 let l = self.fresh_list();
@@ -178,7 +178,7 @@ impl<'a> Lowering<'a> {
         })
     }
 
-    fn union(&mut self, parts: &[Domain], d: &Domain, rep: Rep) -> Done<Dv> {
+    fn union(&mut self, parts: &[Domain], d: &Domain, rep: Rep) -> Lowered<Dv> {
         if let Rep::Mask(w) = rep {
             let m = self.temp(w);
             self.emit(Op::M(MaskOp::Zero { m, w }));
@@ -199,7 +199,7 @@ impl<'a> Lowering<'a> {
         Ok(Dv::List(l))
     }
 
-    fn minus(&mut self, a: &Domain, b: &Domain) -> Done<Dv> {
+    fn minus(&mut self, a: &Domain, b: &Domain) -> Lowered<Dv> {
         if let (Rep::Mask(w), true) = (self.rep(a), self.width(&b.elem).is_some()) {
             let left = self.as_mask(a, w)?;
             let s = self.as_mask(b, w)?;
@@ -214,7 +214,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// The members as a mask.
-    pub fn as_mask(&mut self, d: &Domain, w: u8) -> Done<R> {
+    pub fn as_mask(&mut self, d: &Domain, w: u8) -> Lowered<R> {
         let found = self.domain(d)?;
         Ok(self.to_mask(found, w))
     }
@@ -231,7 +231,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// The members as a list that may be changed.
-    pub fn as_list(&mut self, d: &Domain) -> Done<u16> {
+    pub fn as_list(&mut self, d: &Domain) -> Lowered<u16> {
         let found = self.domain(d)?;
         Ok(self.to_list(found))
     }
@@ -253,7 +253,7 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    fn filtered(&mut self, d: &Domain, found: Dv, local: LocalId, condition: &Expr) -> Done<Dv> {
+    fn filtered(&mut self, d: &Domain, found: Dv, local: LocalId, condition: &Expr) -> Lowered<Dv> {
         if let Dv::Mask(m, w) = found {
             let left = self.narrow((m, w, true), &d.elem, local, condition)?;
             if left.is_empty() {
@@ -301,7 +301,7 @@ impl<'a> Lowering<'a> {
         d: &Domain,
         found: Dv,
         (most, local, key): (bool, LocalId, &Expr),
-    ) -> Done<Dv> {
+    ) -> Lowered<Dv> {
         let best = self.number(NONE);
         let (mask, list) = match found {
             Dv::Mask(_, w) => (Some((self.temp(w), w)), 0),
@@ -338,7 +338,12 @@ impl<'a> Lowering<'a> {
     }
 
     /// Goes through the members of a domain; its condition is tested on the way.
-    pub fn iterate(&mut self, d: &Domain, local: Option<LocalId>, each: Each<'_, 'a>) -> Done<()> {
+    pub fn iterate(
+        &mut self,
+        d: &Domain,
+        local: Option<LocalId>,
+        each: Each<'_, 'a>,
+    ) -> Lowered<()> {
         let before = std::mem::replace(&mut self.span, d.span);
         if d.best.is_some() {
             let found = self.domain(d)?;
@@ -375,7 +380,7 @@ impl<'a> Lowering<'a> {
         d: &Domain,
         local: Option<LocalId>,
         each: Each<'_, 'a>,
-    ) -> Done<()> {
+    ) -> Lowered<()> {
         let elem = self.temp(1);
         let mut bound = Loc::Reg(elem);
         let counter = self.temp(1);
@@ -409,7 +414,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// `count(D)`
-    pub fn count(&mut self, d: &Domain) -> Done<R> {
+    pub fn count(&mut self, d: &Domain) -> Lowered<R> {
         if let (Base::Zone(z), None, None) = (&d.base, &d.filter, &d.best) {
             let z = self.scalar(z)?;
             let n = self.temp(1);
@@ -432,7 +437,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// Whether a domain has members: exactly 1 if so.
-    pub fn some(&mut self, d: &Domain) -> Done<R> {
+    pub fn some(&mut self, d: &Domain) -> Lowered<R> {
         if let (Base::Zone(z), None, None) = (&d.base, &d.filter, &d.best) {
             let z = self.scalar(z)?;
             let some = self.temp(1);
@@ -456,7 +461,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// The first member, or none.
-    pub fn first(&mut self, d: &Domain) -> Done<R> {
+    pub fn first(&mut self, d: &Domain) -> Lowered<R> {
         if self.out.copies_differ && super::no_order(d) {
             let l = self.as_list(d)?;
             let first = self.temp(1);
@@ -481,7 +486,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// `a in D`
-    pub fn holds(&mut self, a: &Expr, d: &Domain) -> Done<R> {
+    pub fn holds(&mut self, a: &Expr, d: &Domain) -> Lowered<R> {
         let s = self.scalar(a)?;
         let s = self.key_of(s, &a.ty);
         let yes = self.temp(1);
@@ -507,7 +512,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// Whether two lists are equal.
-    pub fn same_list(&mut self, a: &Domain, b: &Domain, order: Order) -> Done<R> {
+    pub fn same_list(&mut self, a: &Domain, b: &Domain, order: Order) -> Lowered<R> {
         let cards = matches!(a.elem.bare(), Type::Card(_));
         let elem = a.elem.clone();
         let a = self.as_list(a)?;

@@ -2,7 +2,7 @@
 
 use super::conditions::is_condition;
 use super::held::Out;
-use super::{Done, Lowering};
+use super::{Lowered, Lowering};
 use crate::program::{Found, ListOp, Loc, MaskOp, NONE, Op, R, SetupError, ZoneOp};
 use houserules_lang::ir::{BodyRef, Expr, ExprKind, LocalId, Owner, RunBody, Seen, Type, WordId};
 
@@ -26,7 +26,7 @@ impl Lowering<'_> {
     }
 
     /// Code for an expression of any type.
-    pub fn value(&mut self, e: &Expr) -> Done<Out> {
+    pub fn value(&mut self, e: &Expr) -> Lowered<Out> {
         match e.ty.bare() {
             Type::List(elem, order) => self.list(e, elem, *order),
             _ => Ok(Out::One(self.scalar(e)?)),
@@ -34,7 +34,7 @@ impl Lowering<'_> {
     }
 
     /// Code that leaves a value where a local lies.
-    pub fn value_into(&mut self, e: &Expr, loc: Loc) -> Done<()> {
+    pub fn value_into(&mut self, e: &Expr, loc: Loc) -> Lowered<()> {
         if let (Loc::Reg(d), Some(k)) = (loc, self.fold(e)) {
             self.number_to(d, k);
             return Ok(());
@@ -117,14 +117,14 @@ impl Lowering<'_> {
     }
 
     /// Code for an expression with one value.
-    pub fn scalar(&mut self, e: &Expr) -> Done<R> {
+    pub fn scalar(&mut self, e: &Expr) -> Lowered<R> {
         let before = std::mem::replace(&mut self.span, e.span);
         let result = self.scalar_here(e);
         self.span = before;
         result
     }
 
-    fn scalar_here(&mut self, e: &Expr) -> Done<R> {
+    fn scalar_here(&mut self, e: &Expr) -> Lowered<R> {
         if let Some(value) = self.fold(e) {
             return Ok(self.number(value));
         }
@@ -181,7 +181,7 @@ impl Lowering<'_> {
     }
 
     /// Zones, counters, fields, places, arithmetic.
-    fn thing(&mut self, e: &Expr) -> Done<R> {
+    fn thing(&mut self, e: &Expr) -> Lowered<R> {
         let op = match &e.kind {
             ExprKind::Committed(local, seat) => return self.committed(*local, seat),
             ExprKind::Neighbour(a, n) => {
@@ -246,7 +246,7 @@ impl Lowering<'_> {
     }
 
     /// `p.sees(x)`: a card that is known, or a counter that may be read.
-    fn sees(&mut self, p: &Expr, x: &Expr) -> Done<R> {
+    fn sees(&mut self, p: &Expr, x: &Expr) -> Lowered<R> {
         let seat = self.scalar(p)?;
         let ExprKind::Counter(id, key) = &x.kind else {
             let c = self.scalar(x)?;
@@ -296,7 +296,7 @@ impl Lowering<'_> {
         }
     }
 
-    fn committed(&mut self, local: LocalId, seat: &Expr) -> Done<R> {
+    fn committed(&mut self, local: LocalId, seat: &Expr) -> Lowered<R> {
         let seat = self.scalar(seat)?;
         let loc = self.local(local);
         let Loc::Mem(_) = loc else {
@@ -318,7 +318,7 @@ impl Lowering<'_> {
         Ok(d)
     }
 
-    pub(super) fn comparison(&mut self, e: &Expr) -> Done<R> {
+    pub(super) fn comparison(&mut self, e: &Expr) -> Lowered<R> {
         let op = match &e.kind {
             ExprKind::Same(a, b) => {
                 let (a, b) = if self.fold(a).is_some() { (b, a) } else { (a, b) };
@@ -386,7 +386,7 @@ impl Lowering<'_> {
         self.mask_constant(&words)
     }
 
-    fn either(&mut self, c: &Expr, a: &Expr, b: &Expr) -> Done<R> {
+    fn either(&mut self, c: &Expr, a: &Expr, b: &Expr) -> Lowered<R> {
         if let Some(known) = self.fold(c) {
             return self.scalar(if known == 1 { a } else { b });
         }
@@ -413,13 +413,13 @@ impl Lowering<'_> {
     }
 
     /// A call of a word; its value may be kept.
-    pub(super) fn call(&mut self, word: WordId, args: &[Expr]) -> Done<Out> {
+    pub(super) fn call(&mut self, word: WordId, args: &[Expr]) -> Lowered<Out> {
         self.call_word(word, args, true)
     }
 
     /// A call of a word; a value that is not kept lies where the next call of the word will leave
     /// another.
-    pub(super) fn call_word(&mut self, word: WordId, args: &[Expr], keep: bool) -> Done<Out> {
+    pub(super) fn call_word(&mut self, word: WordId, args: &[Expr], keep: bool) -> Lowered<Out> {
         let Some(code) = self.out.words.get(word.index()).cloned().flatten() else {
             return Err(SetupError::Circle(self.span));
         };

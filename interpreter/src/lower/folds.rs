@@ -1,6 +1,6 @@
 //! Quantifiers, sums and the best of many.
 
-use super::{Done, Lowering};
+use super::{Lowered, Lowering};
 use crate::program::{NONE, Op, R};
 use houserules_lang::ir::{ArithOp, Domain, Expr, LocalId, Quantifier};
 
@@ -13,7 +13,7 @@ impl Lowering<'_> {
         (domain, condition): (&Domain, &Expr),
         holds: bool,
         jumps: &mut Vec<usize>,
-    ) -> Done<()> {
+    ) -> Lowered<()> {
         let at_once = match self.whole_line(which, local, domain, condition)? {
             Some(a) => Some((a, true)),
             None => self
@@ -43,7 +43,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    pub(super) fn sum(&mut self, local: LocalId, domain: &Domain, value: &Expr) -> Done<R> {
+    pub(super) fn sum(&mut self, local: LocalId, domain: &Domain, value: &Expr) -> Lowered<R> {
         let total = self.temp(1);
         self.emit(Op::Imm { d: total, k: 0 });
         self.iterate(domain, Some(local), &mut |this, _, _, _| {
@@ -60,7 +60,7 @@ impl Lowering<'_> {
         local: LocalId,
         domain: &Domain,
         value: &Expr,
-    ) -> Done<R> {
+    ) -> Lowered<R> {
         let best = self.temp(1);
         self.number_to(best, NONE);
         let op = if most { ArithOp::Max } else { ArithOp::Min };

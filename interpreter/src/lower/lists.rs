@@ -1,20 +1,20 @@
 //! Expressions whose value is a list.
 
 use super::held::{Dv, Out};
-use super::{Done, Lowering};
+use super::{Lowered, Lowering};
 use crate::program::{ListOp, Loc, MaskOp, Op, R, SetupError};
 use houserules_lang::ir::{Expr, ExprKind, Order, Type, Value};
 
 impl Lowering<'_> {
     /// An expression whose value is a list.
-    pub(super) fn list(&mut self, e: &Expr, elem: &Type, order: Order) -> Done<Out> {
+    pub(super) fn list(&mut self, e: &Expr, elem: &Type, order: Order) -> Lowered<Out> {
         let before = std::mem::replace(&mut self.span, e.span);
         let result = self.list_here(e, elem, order);
         self.span = before;
         result
     }
 
-    fn list_here(&mut self, e: &Expr, elem: &Type, order: Order) -> Done<Out> {
+    fn list_here(&mut self, e: &Expr, elem: &Type, order: Order) -> Lowered<Out> {
         let mask = self.width(elem).filter(|_| order == Order::Unordered);
         let out = match &e.kind {
             ExprKind::Local(local) => self.load_local(*local),
@@ -113,7 +113,7 @@ impl Lowering<'_> {
     }
 
     /// Whether a list has members; one that is none has none.
-    pub(super) fn some_of(&mut self, e: &Expr) -> Done<R> {
+    pub(super) fn some_of(&mut self, e: &Expr) -> Lowered<R> {
         let d = self.temp(1);
         match self.value(e)? {
             Out::Mask(m, w) => _ = self.emit(Op::M(MaskOp::Any { d, m, w })),

@@ -1,6 +1,6 @@
 //! Conditions tested for all members of a mask at once.
 
-use super::{Done, Lowering};
+use super::{Lowered, Lowering};
 use crate::program::{Loc, MaskOp, NONE, Op, R};
 use houserules_lang::ir::walk::{each_expr, each_in_domain};
 use houserules_lang::ir::{Base, Domain, Expr, ExprKind, LocalId, Owner, Quantifier, Type, WordId};
@@ -17,7 +17,7 @@ impl Lowering<'_> {
         elem: &Type,
         local: LocalId,
         condition: &'e Expr,
-    ) -> Done<Vec<&'e Expr>> {
+    ) -> Lowered<Vec<&'e Expr>> {
         if let ExprKind::And(a, b) = &condition.kind {
             let mut left = self.narrow((m, w, all), elem, local, a)?;
             // What comes after a test that is left may rely on it: only what cannot fault is taken
@@ -32,7 +32,10 @@ impl Lowering<'_> {
     }
 
     /// Takes back the code that was made if it does not do the whole thing.
-    pub fn whole_or_nothing(&mut self, work: impl FnOnce(&mut Self) -> Done<bool>) -> Done<bool> {
+    pub fn whole_or_nothing(
+        &mut self,
+        work: impl FnOnce(&mut Self) -> Lowered<bool>,
+    ) -> Lowered<bool> {
         let (code, scratch, binds) = (self.out.code.len(), self.scratch, self.binds.len());
         let done = work(self)?;
         if !done {
@@ -52,7 +55,7 @@ impl Lowering<'_> {
         elem: &Type,
         local: LocalId,
         condition: &Expr,
-    ) -> Done<bool> {
+    ) -> Lowered<bool> {
         if let Some(k) = self.printed_mask(w, elem, local, condition) {
             self.emit(Op::M(MaskOp::AndK { d: m, k, w }));
             return Ok(true);
@@ -100,7 +103,7 @@ impl Lowering<'_> {
     }
 
     /// A field or counter of the members against a value that is the same for all.
-    fn column_is(&mut self, (m, w, all): Many, subject: &Expr, v: Option<&Expr>) -> Done<bool> {
+    fn column_is(&mut self, (m, w, all): Many, subject: &Expr, v: Option<&Expr>) -> Lowered<bool> {
         // A counter that was never set is a fault only if there is somebody to compare it for.
         let mut empty = None;
         if let Some(v) = v.filter(|v| !self.fold_ok(v)) {
@@ -131,7 +134,7 @@ impl Lowering<'_> {
         Ok(true)
     }
 
-    fn or_none(&mut self, v: Option<&Expr>) -> Done<R> {
+    fn or_none(&mut self, v: Option<&Expr>) -> Lowered<R> {
         match v {
             Some(v) => self.scalar(v),
             None => Ok(self.number(NONE)),
@@ -145,7 +148,7 @@ impl Lowering<'_> {
         elem: &Type,
         local: LocalId,
         (id, args): (WordId, &[Expr]),
-    ) -> Done<bool> {
+    ) -> Lowered<bool> {
         let book = self.book;
         let Some(word) = book.words.get(id.index()) else { return Ok(false) };
         let (mut size, mut calls) = (0, false);
@@ -188,7 +191,7 @@ impl Lowering<'_> {
         elem: &Type,
         local: LocalId,
         (other, domain, test): (LocalId, &Domain, &Expr),
-    ) -> Done<bool> {
+    ) -> Lowered<bool> {
         let mut ok = domain.filter.is_none()
             && domain.best.is_none()
             && matches!(domain.base, Base::Zone(_) | Base::Top(..) | Base::Bottom(..));
@@ -217,7 +220,7 @@ impl Lowering<'_> {
         which: Quantifier,
         local: LocalId,
         (domain, condition): (&Domain, &Expr),
-    ) -> Done<Option<R>> {
+    ) -> Lowered<Option<R>> {
         let (super::held::Rep::Mask(_), true) = (self.rep(domain), domain.best.is_none()) else {
             return Ok(None);
         };
@@ -333,7 +336,7 @@ impl Lowering<'_> {
         line: LocalId,
         domain: &Domain,
         condition: &Expr,
-    ) -> Done<Option<R>> {
+    ) -> Lowered<Option<R>> {
         let (Quantifier::Any, Base::Lines(on, n), None, None) =
             (which, &domain.base, &domain.filter, &domain.best)
         else {

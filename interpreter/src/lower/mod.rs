@@ -6,10 +6,10 @@
 
 mod boards;
 mod conditions;
+mod constants;
 mod domain;
 mod expr;
 pub mod extra;
-mod fold;
 mod folds;
 pub(crate) mod graph;
 mod held;
@@ -82,19 +82,19 @@ pub struct Lowering<'a> {
     limits_too_big: bool,
 }
 
-type Done<T> = Result<T, SetupError>;
+type Lowered<T> = Result<T, SetupError>;
 
 impl Program {
     /// Lowers a rulebook for one set-up.
     ///
     /// # Errors
     /// [`SetupError`]: a set-up that the rulebook does not allow, or a game that is too big.
-    pub fn new(book: Arc<Rulebook>, setup: &Setup) -> Done<Self> {
+    pub fn new(book: Arc<Rulebook>, setup: &Setup) -> Lowered<Self> {
         lower(book, setup)
     }
 }
 
-fn lower(book: Arc<Rulebook>, setup: &Setup) -> Done<Program> {
+fn lower(book: Arc<Rulebook>, setup: &Setup) -> Lowered<Program> {
     let (least, most) = book.players;
     if setup.seats < least || setup.seats > most || setup.seats > 32 || setup.seats == 0 {
         return Err(SetupError::Seats(least, most));
@@ -107,7 +107,7 @@ fn lower(book: Arc<Rulebook>, setup: &Setup) -> Done<Program> {
     Ok(lower.out)
 }
 
-fn options(book: &Rulebook, setup: &Setup) -> Done<Vec<Value>> {
+fn options(book: &Rulebook, setup: &Setup) -> Lowered<Vec<Value>> {
     let mut values: Vec<Value> = book.options.iter().map(|o| o.default.clone()).collect();
     for (id, value) in &setup.options {
         let (Some(option), Some(slot)) = (book.options.get(id.index()), values.get_mut(id.index()))
@@ -165,7 +165,7 @@ impl<'a> Lowering<'a> {
         lower
     }
 
-    fn all(&mut self) -> Done<()> {
+    fn all(&mut self) -> Lowered<()> {
         if self.book.cards.len() > 60_000 || self.book.kinds.len() > 64 {
             return Err(SetupError::TooBig("cards", Span::default()));
         }
@@ -216,7 +216,7 @@ impl<'a> Lowering<'a> {
         self.finish()
     }
 
-    fn finish(&mut self) -> Done<()> {
+    fn finish(&mut self) -> Lowered<()> {
         if self.limits_too_big {
             return Err(SetupError::TooBig("limits", Span::default()));
         }
@@ -228,7 +228,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// Zones, counters and run state; gives the first free byte.
-    fn lay_table(&mut self) -> Done<u32> {
+    fn lay_table(&mut self) -> Lowered<u32> {
         self.out.schema.loc = header::SIZE;
         let at = header::SIZE + 2 * u32::from(self.out.schema.cards);
         let at = self.lay_zones(at)?;
@@ -354,7 +354,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// Runs `work` with scratch registers that are free again afterwards.
-    fn scratched<T>(&mut self, work: impl FnOnce(&mut Self) -> Done<T>) -> Done<T> {
+    fn scratched<T>(&mut self, work: impl FnOnce(&mut Self) -> Lowered<T>) -> Lowered<T> {
         let (scratch, binds) = (self.scratch, self.binds.len());
         let result = work(self);
         self.scratch = scratch;

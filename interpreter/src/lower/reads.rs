@@ -1,7 +1,7 @@
 //! What conditions read, as bits; the order in which words are lowered.
 
 use super::tables::{ZONES, counter_bit, zone_bit};
-use super::{Done, Lowering};
+use super::{Lowered, Lowering};
 use crate::program::{Named, Op, SetupError, WordCode};
 use houserules_lang::ir::walk::{each_expr, each_stmt};
 use houserules_lang::ir::{
@@ -11,7 +11,7 @@ use houserules_lang::source::Span;
 
 impl Lowering<'_> {
     /// The words in an order in which each stands behind those it uses.
-    pub fn order_words(&mut self) -> Done<()> {
+    pub fn order_words(&mut self) -> Lowered<()> {
         let n = self.book.words.len();
         let mut uses: Vec<Vec<usize>> = vec![Vec::new(); n];
         let mut used_by: Vec<Vec<usize>> = vec![Vec::new(); n];
@@ -168,7 +168,7 @@ impl Lowering<'_> {
     }
 
     /// Code for all words.
-    pub fn lower_words(&mut self) -> Done<()> {
+    pub fn lower_words(&mut self) -> Lowered<()> {
         self.keep = true;
         for id in std::mem::take(&mut self.word_order) {
             let Some(word) = self.book.words.get(id.index()) else { continue };

@@ -4,7 +4,7 @@ use super::held::{Dv, Out};
 use super::layout;
 use super::masks::mentions;
 use super::narrow::narrowed;
-use super::{Done, Lowering};
+use super::{Lowered, Lowering};
 use crate::program::{
     Dom, Entry, Flow, Form, FormStep, How, Limit, ListOp, Loc, MaskOp, NONE, Need, Op, Pc, R, Who,
 };
@@ -71,7 +71,7 @@ impl Lowering<'_> {
     }
 
     /// Pure code by itself: where it begins, and where its result is until other code runs.
-    pub fn fragment(&mut self, work: impl FnOnce(&mut Self) -> Done<R>) -> Done<(Pc, R)> {
+    pub fn fragment(&mut self, work: impl FnOnce(&mut Self) -> Lowered<R>) -> Lowered<(Pc, R)> {
         let pc = self.pc();
         let reg = self.scratched(work)?;
         self.emit(Op::Back);
@@ -79,7 +79,7 @@ impl Lowering<'_> {
     }
 
     /// Forms of all moves.
-    pub fn lower_forms(&mut self) -> Done<()> {
+    pub fn lower_forms(&mut self) -> Lowered<()> {
         for (id, m) in self.book.moves.iter().enumerate() {
             let body = BodyRef::Move(MoveId(id as u16));
             self.body = body;
@@ -90,7 +90,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    fn move_form(&mut self, m: &Move, kept: &[Loc]) -> Done<Form> {
+    fn move_form(&mut self, m: &Move, kept: &[Loc]) -> Lowered<Form> {
         let params = usize::from(m.given) + m.steps.len();
         self.locals = vec![Loc::No; m.body.locals.len()];
         let mut copy = Vec::new();
@@ -138,7 +138,7 @@ impl Lowering<'_> {
         keys.iter().map(step).max().unwrap_or(0)
     }
 
-    fn form(&mut self, parts: &Parts<'_>) -> Done<Form> {
+    fn form(&mut self, parts: &Parts<'_>) -> Lowered<Form> {
         let mut needs = Vec::new();
         for (condition, after) in &parts.needs {
             let (pc, reg) = self.fragment(|this| this.scalar(condition))?;
@@ -169,7 +169,7 @@ impl Lowering<'_> {
         parts: &Parts<'_>,
         after: u16,
         whole: Option<&Expr>,
-    ) -> Done<Option<(Pc, R)>> {
+    ) -> Lowered<Option<(Pc, R)>> {
         let limit = parts.limit.filter(|(_, at)| *at == after).map(|(id, _)| id);
         let needs: Vec<&Expr> =
             parts.needs.iter().filter(|(_, at)| *at == after).map(|(e, _)| *e).collect();
@@ -225,7 +225,7 @@ impl Lowering<'_> {
         }
     }
 
-    fn form_step(&mut self, parts: &Parts<'_>, at: usize) -> Done<FormStep> {
+    fn form_step(&mut self, parts: &Parts<'_>, at: usize) -> Lowered<FormStep> {
         let Some((step, loc)) = parts.steps.get(at).zip(parts.drafts.get(at).copied()) else {
             return Err(crate::program::SetupError::Unsupported("this choice", self.span));
         };
@@ -286,7 +286,7 @@ impl Lowering<'_> {
     }
 
     /// The domain as it is written.
-    fn step_domain(&mut self, step: &Step, sets: bool) -> Done<(Pc, Dom)> {
+    fn step_domain(&mut self, step: &Step, sets: bool) -> Lowered<(Pc, Dom)> {
         let pc = self.pc();
         let dom = self.scratched(|this| {
             let mut found = this.domain(&step.domain)?;
@@ -303,7 +303,7 @@ impl Lowering<'_> {
     }
 
     /// Of a set: the domain and the bounds of those that can pass the conditions on the whole.
-    fn narrowed(&mut self, parts: &Parts<'_>, at: usize) -> Done<Option<((Pc, Dom), How)>> {
+    fn narrowed(&mut self, parts: &Parts<'_>, at: usize) -> Lowered<Option<((Pc, Dom), How)>> {
         let Some(step) = parts.steps.get(at) else { return Ok(None) };
         let needs = parts.needs.iter().filter(|(_, n)| usize::from(*n) == at + 1).map(|(e, _)| *e);
         let conditions: Vec<&Expr> = step.whole.as_deref().into_iter().chain(needs).collect();
@@ -313,7 +313,7 @@ impl Lowering<'_> {
         Ok(Some((self.with_bounds(&step, how, dom)?, how)))
     }
 
-    fn with_bounds(&mut self, step: &Step, how: How, dom: (Pc, Dom)) -> Done<(Pc, Dom)> {
+    fn with_bounds(&mut self, step: &Step, how: How, dom: (Pc, Dom)) -> Lowered<(Pc, Dom)> {
         let (Pick::Some { least, most }, How::Some(lo, hi)) = (&step.pick, how) else {
             return Ok(dom);
         };
@@ -339,7 +339,7 @@ impl Lowering<'_> {
         at: usize,
         loc: Loc,
         none: &mut Option<R>,
-    ) -> Done<(Pc, Dom)> {
+    ) -> Lowered<(Pc, Dom)> {
         let Some(step) = parts.steps.get(at) else { return Ok((0, Dom::List(0))) };
         let after = at as u16 + 1;
         let limit = parts.limit.filter(|(_, n)| *n == after).map(|(id, _)| id);
@@ -391,7 +391,7 @@ impl Lowering<'_> {
         step: &Step,
         loc: Loc,
         (needs, limit): (&[&Expr], Option<LimitId>),
-    ) -> Done<Dv> {
+    ) -> Lowered<Dv> {
         let out = match found {
             Dv::Mask(_, w) => {
                 let m = self.temp(w);
@@ -426,7 +426,7 @@ impl Lowering<'_> {
     // ---- choices ----
 
     /// Code of a choice.
-    pub fn choose(&mut self, stmt: &Stmt, choose: &Choose) -> Done<()> {
+    pub fn choose(&mut self, stmt: &Stmt, choose: &Choose) -> Lowered<()> {
         let id = choose.id;
         let site = id.0;
         let (_, frame) = self.slots.of(stmt);
@@ -477,7 +477,7 @@ impl Lowering<'_> {
     }
 
     /// Fills in the entries of a menu; leaves the given arguments where the choice keeps them.
-    fn given(&mut self, choose: &Choose) -> Done<()> {
+    fn given(&mut self, choose: &Choose) -> Lowered<()> {
         let Offer::Menu(tiers) = &choose.what else { return Ok(()) };
         let mut index = 0;
         for (tier, entries) in tiers.iter().enumerate() {
@@ -511,7 +511,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    fn values_form(&mut self, steps: &[Step]) -> Done<Form> {
+    fn values_form(&mut self, steps: &[Step]) -> Lowered<Form> {
         let binds = self.binds.len();
         let mut drafts = Vec::new();
         for step in steps {
@@ -527,7 +527,7 @@ impl Lowering<'_> {
     // ---- texts ----
 
     /// Code for the holes of all texts.
-    pub fn lower_holes(&mut self) -> Done<()> {
+    pub fn lower_holes(&mut self) -> Lowered<()> {
         self.keep = true;
         for (id, template) in self.book.texts.iter().enumerate() {
             let text = TextId(id as u16);

@@ -1,7 +1,7 @@
 //! Stages, their endings, and `play`.
 
 use super::held::Dv;
-use super::{Done, Lowering};
+use super::{Lowered, Lowering};
 use crate::program::form::{Through, stage_frame};
 use crate::program::{EndRule, Flow, Frame, FrameKind, ListOp, Loc, Named, Op, Pc, R};
 use houserules_lang::ir::{
@@ -38,7 +38,7 @@ impl Lowering<'_> {
     }
 
     /// Code of a stage.
-    pub fn stage(&mut self, stmt: &Stmt, stage: &Stage) -> Done<()> {
+    pub fn stage(&mut self, stmt: &Stmt, stage: &Stage) -> Lowered<()> {
         let base = self.frame_base(stage.id);
         match &stage.over {
             None => {
@@ -50,7 +50,7 @@ impl Lowering<'_> {
         self.stage_body(stage, self.slots.extent(stmt))
     }
 
-    fn stage_domain(&mut self, id: StageId, domain: &Domain, base: u32) -> Done<()> {
+    fn stage_domain(&mut self, id: StageId, domain: &Domain, base: u32) -> Lowered<()> {
         let (through, list) =
             self.out.stages.get(id.index()).map_or((Through::Once, 0), |s| (s.through, s.list));
         let next = base + stage_frame::NEXT;
@@ -89,7 +89,7 @@ impl Lowering<'_> {
     }
 
     /// The body of a stage whose elements are known.
-    fn stage_body(&mut self, stage: &Stage, extent: (u32, u32)) -> Done<()> {
+    fn stage_body(&mut self, stage: &Stage, extent: (u32, u32)) -> Lowered<()> {
         let (id, body, ends) = (stage.id, &stage.body, &stage.ends);
         let over = stage.over.as_ref().map(|(_, domain)| domain);
         self.emit(Op::F(Flow::StageEnter { stage: id.0 }));
@@ -118,7 +118,7 @@ impl Lowering<'_> {
     }
 
     /// With `onwards`: what is tested as each element comes.
-    fn as_it_comes(&mut self, over: Option<&Domain>) -> Done<(Option<Test>, bool)> {
+    fn as_it_comes(&mut self, over: Option<&Domain>) -> Lowered<(Option<Test>, bool)> {
         let Some(domain) = over else { return Ok((None, false)) };
         let opponents = match &domain.base {
             Base::Onwards(_) => false,
@@ -137,7 +137,7 @@ impl Lowering<'_> {
     }
 
     /// Conditions of endings, and what follows them before the code goes on at `then`.
-    fn endings(&mut self, ends: &[Ends], then: u32) -> Done<Vec<EndRule>> {
+    fn endings(&mut self, ends: &[Ends], then: u32) -> Lowered<Vec<EndRule>> {
         let mut rules = Vec::new();
         for end in ends {
             self.span = end.span;
@@ -157,7 +157,7 @@ impl Lowering<'_> {
     }
 
     /// `play`: a stage that must end the game.
-    pub fn play(&mut self) -> Done<()> {
+    pub fn play(&mut self) -> Lowered<()> {
         let id = self.play_stage();
         let s = self.number(1);
         let base = self.frame_base(id);

@@ -3,7 +3,7 @@
 use super::graph::draws;
 use super::held::{Dv, Out, Rep};
 use super::tables::ZONES;
-use super::{Done, Lowering};
+use super::{Lowered, Lowering};
 use crate::program::{
     Effect, Flow, Land, ListOp, Live, Loc, Loop, MaskOp, NONE, Op, R, SetupError, Statement,
 };
@@ -14,7 +14,7 @@ use houserules_lang::ir::{
 
 impl Lowering<'_> {
     /// Code of a body.
-    pub fn lower_body(&mut self, body: BodyRef) -> Done<()> {
+    pub fn lower_body(&mut self, body: BodyRef) -> Lowered<()> {
         self.body = body;
         self.locals = self.out.locals.get(&body).cloned().unwrap_or_default();
         self.memory = self.pauses.get(&body).copied().unwrap_or(true);
@@ -92,7 +92,7 @@ impl Lowering<'_> {
     }
 
     /// Code of statements.
-    pub fn block(&mut self, block: &[Stmt]) -> Done<()> {
+    pub fn block(&mut self, block: &[Stmt]) -> Lowered<()> {
         let mut kept = Vec::new();
         for stmt in block {
             let from = self.pc();
@@ -114,7 +114,7 @@ impl Lowering<'_> {
         }
     }
 
-    fn stmt(&mut self, stmt: &Stmt) -> Done<()> {
+    fn stmt(&mut self, stmt: &Stmt) -> Lowered<()> {
         let at = self.out.statements.len();
         let from = self.pc();
         self.out.statements.push(Statement { from, to: from, span: stmt.span });
@@ -126,7 +126,7 @@ impl Lowering<'_> {
         done
     }
 
-    fn stmt_here(&mut self, stmt: &Stmt) -> Done<()> {
+    fn stmt_here(&mut self, stmt: &Stmt) -> Lowered<()> {
         self.span = stmt.span;
         if matches!(stmt.kind, StmtKind::Call { .. } | StmtKind::Stage(_) | StmtKind::Choose(_)) {
             self.out.marks.insert(std::ptr::from_ref(stmt) as usize, self.out.code.len() as u32);
@@ -208,7 +208,7 @@ impl Lowering<'_> {
         }
     }
 
-    fn branch(&mut self, stmt: &Stmt, condition: &Expr, yes: &[Stmt], no: &[Stmt]) -> Done<()> {
+    fn branch(&mut self, stmt: &Stmt, condition: &Expr, yes: &[Stmt], no: &[Stmt]) -> Lowered<()> {
         if let Some(known) = self.fold(condition) {
             self.block(if known == 1 { yes } else { no })?;
             self.forget(self.slots.extent(stmt));
@@ -235,7 +235,7 @@ impl Lowering<'_> {
         local: LocalId,
         domain: &Domain,
         (yes, no): (&[Stmt], &[Stmt]),
-    ) -> Done<()> {
+    ) -> Lowered<()> {
         let mut none = 0;
         self.scratched(|this| {
             let first = this.first(domain)?;
@@ -261,7 +261,7 @@ impl Lowering<'_> {
         local: LocalId,
         domain: &Domain,
         body: &[Stmt],
-    ) -> Done<()> {
+    ) -> Lowered<()> {
         let found = self.domain(domain)?;
         let found = self.by_lot(found, domain);
         if matches!(domain.base, Base::Lines(..)) {
@@ -310,7 +310,7 @@ impl Lowering<'_> {
         local: LocalId,
         (domain, found): (&Domain, Dv),
         body: &[Stmt],
-    ) -> Done<()> {
+    ) -> Lowered<()> {
         let (off, _) = self.slots.of(stmt);
         let loc = self.local(local);
         let wide = self.universe(&domain.elem).is_none();
@@ -355,7 +355,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    fn call_deed(&mut self, deed: DeedId, args: &[Expr], into: Option<LocalId>) -> Done<()> {
+    fn call_deed(&mut self, deed: DeedId, args: &[Expr], into: Option<LocalId>) -> Lowered<()> {
         let body = BodyRef::Deed(deed);
         let params: Vec<Loc> = self.out.locals.get(&body).cloned().unwrap_or_default();
         for (arg, loc) in args.iter().zip(params) {
@@ -378,14 +378,14 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    fn key(&mut self, place: &CounterPlace) -> Done<R> {
+    fn key(&mut self, place: &CounterPlace) -> Lowered<R> {
         match &place.key {
             Some(key) => self.scalar(key),
             None => Ok(self.number(0)),
         }
     }
 
-    fn set(&mut self, place: &CounterPlace, op: SetOp, e: &Expr) -> Done<()> {
+    fn set(&mut self, place: &CounterPlace, op: SetOp, e: &Expr) -> Lowered<()> {
         let i = self.key(place)?;
         let s = self.scalar(e)?;
         let f = place.counter.0;
@@ -400,7 +400,7 @@ impl Lowering<'_> {
     }
 
     /// Where a card lands: kind, and the register of a place.
-    fn land_at(&mut self, at: &At) -> Done<(Land, R)> {
+    fn land_at(&mut self, at: &At) -> Lowered<(Land, R)> {
         Ok(match at {
             At::Usual => (Land::Usual, 0),
             At::Top => (Land::Top, 0),
@@ -410,7 +410,7 @@ impl Lowering<'_> {
         })
     }
 
-    fn move_cards(&mut self, stmt: &Stmt, cards: &Domain, to: &Expr, at: &At) -> Done<()> {
+    fn move_cards(&mut self, stmt: &Stmt, cards: &Domain, to: &Expr, at: &At) -> Lowered<()> {
         if draws(cards) {
             return self.draw(stmt, cards, to, at);
         }
@@ -442,7 +442,7 @@ impl Lowering<'_> {
     }
 
     /// `move top n of Z`: n draws.
-    fn draw(&mut self, stmt: &Stmt, cards: &Domain, to: &Expr, at: &At) -> Done<()> {
+    fn draw(&mut self, stmt: &Stmt, cards: &Domain, to: &Expr, at: &At) -> Lowered<()> {
         let (source, count, bottom) = match &cards.base {
             Base::Top(z, n) => (z, n, false),
             Base::Bottom(z, n) => (z, n, true),
@@ -524,7 +524,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    fn end(&mut self, end: &End) -> Done<()> {
+    fn end(&mut self, end: &End) -> Lowered<()> {
         let op = match end {
             End::Won(domain) => Flow::Won { m: self.as_mask(domain, 1)? },
             End::Lost => Flow::Lost,

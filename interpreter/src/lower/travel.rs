@@ -1,12 +1,12 @@
 //! Searches on maps: what they start from, and the code that prices a step.
 
-use super::{Done, Lowering};
+use super::{Lowered, Lowering};
 use crate::program::{Fare, Found, Loc, Op, SetupError, TravelCode};
 use houserules_lang::ir::Travel;
 
 impl Lowering<'_> {
     /// Code for a search. The price of a step is pure code beside it, which the search calls.
-    pub(super) fn travel(&mut self, search: &Travel, found: Found) -> Done<()> {
+    pub(super) fn travel(&mut self, search: &Travel, found: Found) -> Lowered<()> {
         let from = self.scalar(&search.from)?;
         let to = self.scalar(&search.to)?;
         let fare = match &search.fare {

@@ -1,13 +1,12 @@
 //! What is asked of grids, squares and spots.
 
+use super::Fallible;
 use super::Machine;
 use crate::ask::FaultKind;
 use crate::position::Laid;
 use crate::program::board::{Shape, SpotAt, SquareAt, beside, place};
 use crate::program::{BoardOp, Inst, NONE};
 use houserules_lang::ir::{CardId, FARTHEST, Spot, Square, Value, ZoneId};
-
-type Done<T> = Result<T, FaultKind>;
 
 /// How far each side leads: north, east, south, west.
 const STEPS: [(i64, i64); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
@@ -104,7 +103,7 @@ impl Machine {
         self.shape(card).is_some_and(|shape| inside(shape, spot))
     }
 
-    pub(super) fn board(&mut self, op: BoardOp) -> Done<()> {
+    pub(super) fn board(&mut self, op: BoardOp) -> Fallible<()> {
         let (d, value) = match op {
             BoardOp::Square { d, z, x, y } => {
                 (d, self.square_at(self.reg(z), self.reg(x), self.reg(y))?)
@@ -151,7 +150,7 @@ impl Machine {
         self.inst(z).filter(|i| i.bits > 0).map(|i| i.grid)
     }
 
-    fn square_at(&self, z: i64, x: i64, y: i64) -> Done<i64> {
+    fn square_at(&self, z: i64, x: i64, y: i64) -> Fallible<i64> {
         let Some(grid) = self.grid_of(z) else { return Ok(NONE) };
         if x == NONE || y == NONE {
             return Ok(NONE);
@@ -162,7 +161,7 @@ impl Machine {
         Ok(SquareAt { grid, x, y, under: None }.pack())
     }
 
-    fn spot_at(&self, z: i64, (x, y): (i64, i64), turn: i64) -> Done<i64> {
+    fn spot_at(&self, z: i64, (x, y): (i64, i64), turn: i64) -> Fallible<i64> {
         let Some(grid) = self.grid_of(z) else { return Ok(NONE) };
         if x == NONE || y == NONE || turn == NONE {
             return Ok(NONE);
@@ -186,7 +185,7 @@ impl Machine {
         found.map_or(NONE, |(x, y)| spot.square(x, y).pack())
     }
 
-    fn board_list(&mut self, op: BoardOp) -> Done<()> {
+    fn board_list(&mut self, op: BoardOp) -> Fallible<()> {
         match op {
             BoardOp::Squares { l, z } => self.squares(l, self.reg(z)),
             BoardOp::SpotSquares { l, s } => {

@@ -3,16 +3,14 @@
 //! to test are counted untested and drawn until one passes. What can neither be counted nor drawn
 //! so within the budget stops with a fault rather than uneven.
 
+use super::Fallible;
 use super::Machine;
 use super::faults::CANDIDATES;
 use super::search::{Filling, StepView};
 use super::sets::Sets;
 use super::weight::Weight;
-use crate::ask::FaultKind;
 use crate::chance::BotDraw;
 use crate::program::{Dom, How, NONE, budget};
-
-type Done<T> = Result<T, FaultKind>;
 
 impl Machine {
     /// Fills one of all complete options of those on offer.
@@ -20,7 +18,7 @@ impl Machine {
         &mut self,
         site: u16,
         mut bot: &mut dyn BotDraw,
-    ) -> Done<Option<u16>> {
+    ) -> Fallible<Option<u16>> {
         let (found, _) = self.on_offer(site)?;
         let mut ways = Vec::with_capacity(found.len());
         for entry in &found {
@@ -51,7 +49,7 @@ impl Machine {
         Err(CANDIDATES)
     }
 
-    fn ways_of_entry(&mut self, site: u16, entry: u16) -> Done<Weight> {
+    fn ways_of_entry(&mut self, site: u16, entry: u16) -> Fallible<Weight> {
         self.nodes = 0;
         if !self.may_begin(site, entry)? {
             return Ok(Weight::default());
@@ -64,7 +62,7 @@ impl Machine {
 
     /// In how many ways the steps from `k` on can be filled; sets that are too many to test count
     /// untested.
-    fn ways(&mut self, fill: Filling, k: usize) -> Done<Weight> {
+    fn ways(&mut self, fill: Filling, k: usize) -> Fallible<Weight> {
         match self.step(fill.form, k) {
             Some(step) => self.fill_step(fill, (k, step), None),
             None => Ok(Weight::ONE),
@@ -73,7 +71,7 @@ impl Machine {
 
     /// Fills the steps from `k` on, each way as likely; no if what was drawn untested does not
     /// pass.
-    fn even(&mut self, fill: Filling, k: usize, bot: &mut dyn BotDraw) -> Done<bool> {
+    fn even(&mut self, fill: Filling, k: usize, bot: &mut dyn BotDraw) -> Fallible<bool> {
         let Some(step) = self.step(fill.form, k) else { return Ok(true) };
         let found = self.fill_step(fill, (k, step), Some(bot))?;
         Ok(!found.is_none() && self.even(fill, k + 1, bot)?)
@@ -87,7 +85,7 @@ impl Machine {
         fill: Filling,
         (k, step): (usize, StepView),
         bot: Option<&mut dyn BotDraw>,
-    ) -> Done<Weight> {
+    ) -> Fallible<Weight> {
         match step.how {
             How::One | How::UpToOne(_) => self.fill_one(fill, (k, step), bot),
             How::Some(..) => self.fill_set(fill, (k, step), bot),
@@ -100,7 +98,7 @@ impl Machine {
         fill: Filling,
         (k, step): (usize, StepView),
         bot: Option<&mut dyn BotDraw>,
-    ) -> Done<Weight> {
+    ) -> Fallible<Weight> {
         self.pure(step.fit.0)?;
         let none = self.or_none(step);
         if let (Dom::Range(a, b), false) = (step.fit.1, none) {
@@ -123,7 +121,7 @@ impl Machine {
         (k, step): (usize, StepView),
         (members, options): (&[i64], usize),
         mut bot: Option<&mut dyn BotDraw>,
-    ) -> Done<Weight> {
+    ) -> Fallible<Weight> {
         let (members, doubles) = members.split_at(options);
         let Some(first) = members.first().copied() else { return Ok(Weight::default()) };
         if step.free {
@@ -151,7 +149,7 @@ impl Machine {
         fill: Filling,
         (k, step): (usize, StepView),
         (value, doubles): (i64, &[i64]),
-    ) -> Done<(i64, Weight)> {
+    ) -> Fallible<(i64, Weight)> {
         for other in std::iter::once(&value).chain(doubles) {
             if *other != value && !self.equal(fill, k, value, *other) {
                 continue;
@@ -172,7 +170,7 @@ impl Machine {
         (k, step): (usize, StepView),
         (lo, hi): (i64, i64),
         mut bot: Option<&mut dyn BotDraw>,
-    ) -> Done<Weight> {
+    ) -> Fallible<Weight> {
         if lo == NONE || hi == NONE || lo > hi {
             return Ok(Weight::default());
         }
@@ -201,7 +199,7 @@ impl Machine {
         fill: Filling,
         (k, step): (usize, StepView),
         bot: Option<&mut dyn BotDraw>,
-    ) -> Done<Weight> {
+    ) -> Fallible<Weight> {
         self.with_sets(fill, (k, step), |this, step, sets| {
             if sets.least > sets.most {
                 return Ok(Weight::default());
@@ -224,7 +222,7 @@ impl Machine {
         (k, step): (usize, StepView),
         sets: &Sets,
         bot: Option<&mut dyn BotDraw>,
-    ) -> Done<Weight> {
+    ) -> Fallible<Weight> {
         let all = self.sets_counted(k, sets);
         let Some(mut bot) = bot else {
             self.write_set(step.loc, sets.members[..sets.least].iter().copied());
@@ -242,7 +240,7 @@ impl Machine {
         (k, step): (usize, StepView),
         sets: &Sets,
         mut bot: Option<&mut dyn BotDraw>,
-    ) -> Done<Weight> {
+    ) -> Fallible<Weight> {
         let (mut sum, mut kept) = (Weight::default(), Vec::new());
         for size in sets.least..=sets.most {
             self.each_of_size((fill, k), &sets.members, size, &mut |this, chosen| {
@@ -266,7 +264,7 @@ impl Machine {
         fill: Filling,
         (k, step): (usize, StepView),
         bot: Option<&mut dyn BotDraw>,
-    ) -> Done<Weight> {
+    ) -> Fallible<Weight> {
         self.pure(step.dom.0)?;
         let mut members = self.take_members(k, step.dom.1);
         let groups = self.take_groups(fill, k, &mut members);
@@ -291,7 +289,7 @@ impl Machine {
         (k, step): (usize, StepView),
         (members, all): (&mut [i64], Weight),
         bot: Option<&mut dyn BotDraw>,
-    ) -> Done<Weight> {
+    ) -> Fallible<Weight> {
         let Some(bot) = bot else {
             self.write_items(step.loc, members.iter().copied());
             return Ok(all.times(self.ways(fill, k + 1)?));
@@ -310,7 +308,7 @@ impl Machine {
         (k, step): (usize, StepView),
         members: &mut [i64],
         mut bot: Option<&mut dyn BotDraw>,
-    ) -> Done<Weight> {
+    ) -> Fallible<Weight> {
         let (mut sum, mut kept) = (Weight::default(), Vec::new());
         let equals = self.has_equals(fill, k);
         members.sort_unstable();

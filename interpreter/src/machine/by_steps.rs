@@ -1,19 +1,22 @@
 //! The policy `random`: a form is filled step by step, each step evenly over what completes it.
 //! Nothing is tried in a fixed order, so that what is rarely possible is no less even.
 
+use super::Fallible;
 use super::Machine;
 use super::search::{Filling, StepView};
 use super::sets::Sets;
-use crate::ask::FaultKind;
 use crate::chance::BotDraw;
 use crate::program::{Dom, How, Loc, NONE, R, budget};
 use houserules_lang::ir::Type;
 
-type Done<T> = Result<T, FaultKind>;
-
 impl Machine {
     /// Fills the steps from `k` on at random; no if that is not possible.
-    pub(super) fn sample(&mut self, fill: Filling, k: usize, bot: &mut impl BotDraw) -> Done<bool> {
+    pub(super) fn sample(
+        &mut self,
+        fill: Filling,
+        k: usize,
+        bot: &mut impl BotDraw,
+    ) -> Fallible<bool> {
         let Some(step) = self.step(fill.form, k) else { return Ok(true) };
         match step.how {
             How::One | How::UpToOne(_) => self.sample_one(fill, (k, step), bot),
@@ -35,7 +38,7 @@ impl Machine {
         fill: Filling,
         (k, step): (usize, StepView),
         bot: &mut impl BotDraw,
-    ) -> Done<bool> {
+    ) -> Fallible<bool> {
         self.pure(step.fit.0)?;
         let none = self.or_none(step);
         if let (Dom::Range(a, b), false) = (step.fit.1, none) {
@@ -86,7 +89,7 @@ impl Machine {
         (k, step): (usize, StepView),
         value: i64,
         bot: &mut impl BotDraw,
-    ) -> Done<bool> {
+    ) -> Fallible<bool> {
         self.look()?;
         self.set(step.loc, value);
         self.sample(fill, k + 1, bot)
@@ -99,7 +102,7 @@ impl Machine {
         (k, step): (usize, StepView),
         (value, doubles): (i64, &[i64]),
         bot: &mut impl BotDraw,
-    ) -> Done<bool> {
+    ) -> Fallible<bool> {
         for double in doubles {
             if self.equal(fill, k, value, *double)
                 && self.sample_with(fill, (k, step), *double, bot)?
@@ -158,7 +161,7 @@ impl Machine {
         (k, step): (usize, StepView),
         (lo, hi): (i64, i64),
         bot: &mut impl BotDraw,
-    ) -> Done<bool> {
+    ) -> Fallible<bool> {
         if lo == NONE || hi == NONE || lo > hi {
             return Ok(false);
         }
@@ -199,7 +202,7 @@ impl Machine {
         fill: Filling,
         (k, step): (usize, StepView),
         bot: &mut impl BotDraw,
-    ) -> Done<bool> {
+    ) -> Fallible<bool> {
         let found = self.with_sets(fill, (k, step), |this, step, sets| {
             this.try_sets(fill, (k, step), sets, bot)
         });
@@ -218,7 +221,7 @@ impl Machine {
         (k, step): (usize, StepView),
         sets: &mut Sets,
         bot: &mut impl BotDraw,
-    ) -> Done<bool> {
+    ) -> Fallible<bool> {
         if sets.least > sets.most {
             return Ok(false);
         }
@@ -248,7 +251,7 @@ impl Machine {
         (k, step): (usize, StepView),
         sets: &mut Sets,
         bot: &mut impl BotDraw,
-    ) -> Done<bool> {
+    ) -> Fallible<bool> {
         self.count_sets(k, sets);
         let all = self.sets_counted(k, sets).up_to(budget::LISTED);
         for _ in 0..all.map_or(u64::MAX, |all| all / 4) {
@@ -285,7 +288,7 @@ impl Machine {
         (k, step): (usize, StepView),
         sets: &Sets,
         bot: &mut impl BotDraw,
-    ) -> Done<bool> {
+    ) -> Fallible<bool> {
         let mut kept = self.take_kept(k);
         let mut fitting = 0;
         let mut found = Ok(false);
@@ -319,7 +322,7 @@ impl Machine {
         fill: Filling,
         (k, step): (usize, StepView),
         bot: &mut impl BotDraw,
-    ) -> Done<bool> {
+    ) -> Fallible<bool> {
         self.pure(step.dom.0)?;
         let mut members = self.take_members(k, step.dom.1);
         let mut found = self.try_orders(fill, (k, step), (&mut members, budget::TRIES), bot);
@@ -347,7 +350,7 @@ impl Machine {
         (k, step): (usize, StepView),
         (members, tries): (&mut [i64], u64),
         bot: &mut impl BotDraw,
-    ) -> Done<bool> {
+    ) -> Fallible<bool> {
         let n = members.len();
         for _ in 0..tries {
             self.look()?;
@@ -370,7 +373,7 @@ impl Machine {
         (k, step): (usize, StepView),
         members: &mut [i64],
         bot: &mut impl BotDraw,
-    ) -> Done<bool> {
+    ) -> Fallible<bool> {
         let mut kept = self.take_kept(k);
         let mut fitting = 0;
         members.sort_unstable();

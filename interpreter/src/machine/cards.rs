@@ -1,19 +1,18 @@
 //! Counters, zones and who knows a card.
 
+use super::Fallible;
 use super::Machine;
 use crate::ask::FaultKind;
 use crate::position::Spot;
 use crate::program::{Family, Inst, NONE, NOWHERE, R, UNSET, Wrote, ZoneOp};
 use houserules_lang::ir::{SetOp, ZoneShape};
 
-type Done<T> = Result<T, FaultKind>;
-
 impl Machine {
     // ---- counters ----
 
     /// The value of a counter of a key.
     #[inline]
-    pub(super) fn counter(&self, f: u16, key: i64) -> Done<i64> {
+    pub(super) fn counter(&self, f: u16, key: i64) -> Fallible<i64> {
         let family = &self.program.schema.counters[usize::from(f)];
         let at = key - i64::from(family.lo);
         if at < 0 || at >= i64::from(family.n) {
@@ -55,7 +54,7 @@ impl Machine {
         (f, how): (u16, SetOp),
         key: i64,
         value: i64,
-    ) -> Done<()> {
+    ) -> Fallible<()> {
         let family = self.program.schema.counters[usize::from(f)];
         let at = key.wrapping_sub(i64::from(family.lo));
         if key == NONE || at < 0 || at >= i64::from(family.n) {
@@ -184,7 +183,7 @@ impl Machine {
         (card, by_lot): (i64, bool),
         z: i64,
         spot: Spot,
-    ) -> Done<()> {
+    ) -> Fallible<()> {
         let (Ok(card), Ok(to)) = (u16::try_from(card), u16::try_from(z)) else {
             return Err(FaultKind::NoneUsed);
         };
@@ -248,7 +247,7 @@ impl Machine {
             .any(|n| self.pos.card_at(inst, n).is_some_and(|c| c != card))
     }
 
-    pub(super) fn zone(&mut self, op: ZoneOp) -> Done<()> {
+    pub(super) fn zone(&mut self, op: ZoneOp) -> Fallible<()> {
         let (d, value) = match op {
             ZoneOp::Of { d, zone, key } => {
                 let keys = self.program.schema.zones[usize::from(zone)];
@@ -305,7 +304,7 @@ impl Machine {
             .map_or(0, |i| self.pos.zone_len(&i, self.program.schema.words) as i64)
     }
 
-    fn place(&self, card: i64) -> Done<i64> {
+    fn place(&self, card: i64) -> Fallible<i64> {
         if card == NONE {
             return Ok(NONE);
         }

@@ -1,12 +1,11 @@
 //! What happens at a choice: who is asked, what was committed, what is carried out.
 
+use super::Fallible;
 use super::{Halt, Machine};
 use crate::ask::{EventKind, FaultKind, Offered};
 use crate::program::form::site_frame;
 use crate::program::{FrameKind, Loc, NONE, Who, header};
 use houserules_lang::ir::{MoveId, SiteId, Value};
-
-type Done<T> = Result<T, FaultKind>;
 
 /// `again`
 const AGAIN: u8 = 1;
@@ -34,7 +33,7 @@ impl Machine {
         self.pos.get8(base + site_frame::FLAGS) & flag != 0
     }
 
-    pub(super) fn site_enter(&mut self, site: u16) -> Done<()> {
+    pub(super) fn site_enter(&mut self, site: u16) -> Fallible<()> {
         let frame = self.program.sites[usize::from(site)].frame;
         self.push(frame, 0)?;
         let base = self.site_base(site);
@@ -43,7 +42,7 @@ impl Machine {
     }
 
     /// Who is asked; gives where to go on if nobody is. Whoever is not asked has chosen nothing.
-    pub(super) fn site_who(&mut self, site: u16, seats: u32) -> Done<Option<u32>> {
+    pub(super) fn site_who(&mut self, site: u16, seats: u32) -> Fallible<Option<u32>> {
         let base = self.site_base(site);
         let who = self.program.sites[usize::from(site)].who;
         let seats = seats & self.program.schema.everyone();
@@ -97,7 +96,7 @@ impl Machine {
         self.program.sites[usize::from(site)].exit
     }
 
-    pub(super) fn ask(&mut self, site: u16, pc: &mut u32) -> Done<Option<Halt>> {
+    pub(super) fn ask(&mut self, site: u16, pc: &mut u32) -> Fallible<Option<Halt>> {
         self.tick()?;
         self.pos.set32(header::PC, self.at);
         let chance = self.program.sites[usize::from(site)].who == Who::Chance;
@@ -122,14 +121,19 @@ impl Machine {
 
     /// An answer whose arguments lie in the form's drafts is carried out, or kept until all have
     /// answered; gives where to go on, or nothing if more answers are awaited.
-    pub(super) fn commit(&mut self, site: u16, seat: Option<u8>, entry: u16) -> Done<Option<u32>> {
+    pub(super) fn commit(
+        &mut self,
+        site: u16,
+        seat: Option<u8>,
+        entry: u16,
+    ) -> Fallible<Option<u32>> {
         match (self.program.sites[usize::from(site)].who, seat) {
             (Who::Each | Who::Race, Some(seat)) => self.keep_answer(site, seat, entry),
             _ => self.carry_out(site, seat, entry).map(Some),
         }
     }
 
-    fn carry_out(&mut self, site: u16, seat: Option<u8>, entry: u16) -> Done<u32> {
+    fn carry_out(&mut self, site: u16, seat: Option<u8>, entry: u16) -> Fallible<u32> {
         let base = self.site_base(site);
         let form = self.form_of(site, entry);
         self.note_choice(site, seat, entry);
@@ -171,7 +175,7 @@ impl Machine {
         seat: Option<u8>,
         (id, entry): (MoveId, u16),
         part: Part,
-    ) -> Done<u32> {
+    ) -> Fallible<u32> {
         self.choose_as(seat);
         if part == Part::Body {
             self.use_up(site, entry, id);
@@ -279,7 +283,7 @@ impl Machine {
         code.records + code.record * u32::from(seat)
     }
 
-    fn keep_answer(&mut self, site: u16, seat: u8, entry: u16) -> Done<Option<u32>> {
+    fn keep_answer(&mut self, site: u16, seat: u8, entry: u16) -> Fallible<Option<u32>> {
         let base = self.site_base(site);
         let at = self.record_at(site, seat);
         self.pos.set16(at, entry);
@@ -303,7 +307,7 @@ impl Machine {
     }
 
     /// All have answered: whose attempts work is judged on the table as it is.
-    fn close(&mut self, site: u16) -> Done<()> {
+    fn close(&mut self, site: u16) -> Fallible<()> {
         let base = self.site_base(site);
         let code = &self.program.sites[usize::from(site)];
         let (who, order) = (code.who, code.order);
@@ -329,7 +333,7 @@ impl Machine {
         Ok(())
     }
 
-    fn recall_answer(&mut self, site: u16, seat: u8, entry: u16) -> Done<()> {
+    fn recall_answer(&mut self, site: u16, seat: u8, entry: u16) -> Fallible<()> {
         let mut n = 0;
         while let Some((draft, kept)) = self.kept(site, entry, n, seat) {
             self.transfer(kept, draft)?;
@@ -339,7 +343,7 @@ impl Machine {
     }
 
     /// Carries out the next committed answer; gives where to go on.
-    fn next_committed(&mut self, site: u16) -> Done<u32> {
+    fn next_committed(&mut self, site: u16) -> Fallible<u32> {
         let base = self.site_base(site);
         loop {
             let next = self.pos.get8(base + site_frame::NEXT);
@@ -402,7 +406,7 @@ impl Machine {
     }
 
     /// A chosen move has finished with all its consequences.
-    pub(super) fn move_end(&mut self, site: u16) -> Done<u32> {
+    pub(super) fn move_end(&mut self, site: u16) -> Fallible<u32> {
         let base = self.site_base(site);
         let asker = self.pos.get8(base + site_frame::ASKER);
         self.set_me(asker);

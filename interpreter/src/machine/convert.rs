@@ -1,11 +1,9 @@
 //! Values as hosts see them, and as registers, lists and frames hold them.
 
+use super::Fallible;
 use super::Machine;
-use crate::ask::FaultKind;
 use crate::program::{Loc, NONE, STRING};
 use houserules_lang::ir::{CardId, CounterId, Order, TextId, Type, Value};
-
-type Done<T> = Result<T, FaultKind>;
 
 impl Machine {
     /// The type of a counter.
@@ -142,7 +140,7 @@ impl Machine {
     }
 
     /// Carries a value from a place to another of the same kind.
-    pub(super) fn transfer(&mut self, from: Loc, to: Loc) -> Done<()> {
+    pub(super) fn transfer(&mut self, from: Loc, to: Loc) -> Fallible<()> {
         match (from, to) {
             (Loc::Reg(s), Loc::Reg(d)) => self.put(d, self.reg(s)),
             (Loc::Reg(s), Loc::Mem(off)) => self.pos.set64(off, self.reg(s)),

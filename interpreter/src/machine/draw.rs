@@ -1,5 +1,6 @@
 //! What chance chooses.
 
+use super::Fallible;
 use super::Machine;
 use super::choice::VALUES;
 use super::search::{FormRef, StepView};
@@ -8,11 +9,9 @@ use crate::chance::{EventStream, Purpose};
 use crate::program::{Dom, How, header};
 use houserules_lang::ir::SiteId;
 
-type Done<T> = Result<T, FaultKind>;
-
 impl Machine {
     /// A choice by chance is drawn and carried out; gives where to go on.
-    pub(super) fn by_chance(&mut self, site: u16) -> Done<u32> {
+    pub(super) fn by_chance(&mut self, site: u16) -> Fallible<u32> {
         let number = self.pos.get32(header::CHANCE).wrapping_sub(1);
         let mut stream = self.chance.event(number, Purpose::Choice);
         let values = self.program.sites[usize::from(site)].values.is_some();
@@ -43,7 +42,7 @@ impl Machine {
         k: usize,
         step: StepView,
         stream: &mut EventStream,
-    ) -> Done<()> {
+    ) -> Fallible<()> {
         match step.how {
             How::One | How::UpToOne(_) => {
                 let last = self.step(f, k + 1).is_none();
@@ -78,7 +77,7 @@ impl Machine {
         (k, step): (usize, StepView),
         members: &[i64],
         stream: &mut EventStream,
-    ) -> Done<()> {
+    ) -> Fallible<()> {
         let (least, most) = self.bounds(step.how, members.len());
         let mut chosen = Vec::new();
         loop {

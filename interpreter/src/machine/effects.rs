@@ -1,5 +1,6 @@
 //! Atoms: what writes the table.
 
+use super::Fallible;
 use super::Machine;
 use crate::ask::{Event, EventKind, FaultKind};
 use crate::chance::Purpose;
@@ -7,8 +8,6 @@ use crate::position::Spot;
 use crate::program::board::SpotAt;
 use crate::program::{Effect, Family, Land, NONE, NOWHERE, R, UNSET, Wrote, header};
 use houserules_lang::ir::{ArithOp, CardId, CounterId, SetOp, TextId, ZoneShape};
-
-type Done<T> = Result<T, FaultKind>;
 
 impl Machine {
     fn spot(&self, land: Land, n: R) -> Spot {
@@ -21,7 +20,7 @@ impl Machine {
         }
     }
 
-    pub(super) fn effect(&mut self, effect: Effect, pc: &mut u32) -> Done<()> {
+    pub(super) fn effect(&mut self, effect: Effect, pc: &mut u32) -> Fallible<()> {
         match effect {
             Effect::Set { f, i, s } => self.write_counter((f, SetOp::To), self.reg(i), self.reg(s)),
             Effect::Add { f, i, s, minus } => {
@@ -140,7 +139,7 @@ impl Machine {
         family.shown.map(|shown| shown + 4 * at)
     }
 
-    fn draw_one(&mut self, d: R, (from, z): (R, R), spot: Spot, bottom: bool) -> Done<()> {
+    fn draw_one(&mut self, d: R, (from, z): (R, R), spot: Spot, bottom: bool) -> Fallible<()> {
         let words = self.program.schema.words;
         let Some(inst) = self.inst(self.reg(from)) else {
             self.put(d, 0);
@@ -159,7 +158,7 @@ impl Machine {
         }
     }
 
-    fn swap(&mut self, a: i64, b: i64) -> Done<()> {
+    fn swap(&mut self, a: i64, b: i64) -> Fallible<()> {
         let (Ok(a), Ok(b)) = (u16::try_from(a), u16::try_from(b)) else {
             return Err(FaultKind::NoneUsed);
         };

@@ -3,8 +3,8 @@
 use super::choice::VALUES;
 use super::{Halt, Machine};
 use crate::ask::{
-    Answer, Asked, Engine, Event, FaultKind, Illegality, Offered, Options, PathStep, Policy,
-    Snapshot, Stop, Tally,
+    Answer, Engine, Event, FaultKind, Illegality, Offered, Options, PathStep, PendingDecision,
+    Policy, Snapshot, Stop, Tally,
 };
 use crate::chance::BotDraw;
 use crate::program::form::site_frame;
@@ -200,11 +200,11 @@ impl Engine for Machine {
         self.stop_now()
     }
 
-    fn asked(&self) -> Option<Asked> {
+    fn asked(&self) -> Option<PendingDecision> {
         let site = self.site_here()?;
         let seats = (0..self.program.schema.seats).filter(|s| self.asks(site, Some(*s))).collect();
         let chance = self.program.sites[usize::from(site)].who == Who::Chance;
-        Some(Asked { site: SiteId(site), seats, chance })
+        Some(PendingDecision { site: SiteId(site), seats, chance })
     }
 
     fn stuck(&self) -> Vec<u8> {

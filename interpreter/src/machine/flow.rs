@@ -1,12 +1,11 @@
 //! Calls, stages, endings, unwinding.
 
+use super::Fallible;
 use super::{Halt, Machine};
 use crate::ask::{EventKind, FaultKind, Outcome};
 use crate::program::form::{Through, site_frame, stage_frame};
 use crate::program::{Flow, Frame, FrameKind, Loc, NONE, Op, R, Status, Wrote, header};
 use houserules_lang::ir::{BodyRef, Lasts, Owner, SetOp, StageId};
-
-type Done<T> = Result<T, FaultKind>;
 
 /// What comes of fetching an element.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,7 +19,7 @@ pub(super) enum Next {
 }
 
 impl Machine {
-    pub(super) fn flow(&mut self, flow: Flow, pc: &mut u32) -> Done<Option<Halt>> {
+    pub(super) fn flow(&mut self, flow: Flow, pc: &mut u32) -> Fallible<Option<Halt>> {
         match flow {
             Flow::Call { body } => {
                 self.tick()?;
@@ -112,7 +111,7 @@ impl Machine {
         Ok(None)
     }
 
-    fn frame_next(&mut self, d: R, off: u32, w: u8) -> Done<bool> {
+    fn frame_next(&mut self, d: R, off: u32, w: u8) -> Fallible<bool> {
         self.tick()?;
         for k in 0..u32::from(w) {
             let word = self.pos.get64(off + 8 * k) as u64;
@@ -173,7 +172,7 @@ impl Machine {
         self.pos.get32(self.stack_at(level) + 4)
     }
 
-    pub(super) fn push(&mut self, frame: u16, back: u32) -> Done<()> {
+    pub(super) fn push(&mut self, frame: u16, back: u32) -> Fallible<()> {
         let depth = self.pos.depth();
         if depth >= self.program.schema.depth {
             return Err(super::faults::STEPS);
@@ -223,7 +222,7 @@ impl Machine {
         (frame.kind, back)
     }
 
-    pub(super) fn enter_body(&mut self, body: u16, back: u32) -> Done<u32> {
+    pub(super) fn enter_body(&mut self, body: u16, back: u32) -> Fallible<u32> {
         self.push(body, back)?;
         let frame = self.program.frames[usize::from(body)];
         if let (true, Some(title), FrameKind::Body(BodyRef::Deed(_))) =
@@ -255,7 +254,7 @@ impl Machine {
         self.program.frames[usize::from(frame)].base
     }
 
-    fn stage_enter(&mut self, stage: u16) -> Done<()> {
+    fn stage_enter(&mut self, stage: u16) -> Fallible<()> {
         let code = &self.program.stages[usize::from(stage)];
         let (frame, saved, word) = (code.frame, code.saved, code.word);
         self.push(frame, 0)?;
@@ -275,7 +274,7 @@ impl Machine {
     }
 
     /// The next element begins; no if there is none.
-    pub(super) fn stage_next(&mut self, stage: u16) -> Done<Next> {
+    pub(super) fn stage_next(&mut self, stage: u16) -> Fallible<Next> {
         let base = self.stage_base(stage);
         let code = &self.program.stages[usize::from(stage)];
         let (through, list) = (code.through, code.list);
@@ -445,7 +444,7 @@ impl Machine {
     }
 
     /// An element's body is over: endings of outer stages are tested; gives where to go on.
-    fn stage_elem(&mut self, stage: u16) -> Done<u32> {
+    fn stage_elem(&mut self, stage: u16) -> Fallible<u32> {
         let base = self.stage_base(stage);
         let frame = self.program.frames[usize::from(self.program.stages[usize::from(stage)].frame)];
         self.leave_element(StageId(stage), &frame);
@@ -460,7 +459,11 @@ impl Machine {
 
     /// Tests the endings of the outer `levels` stages: those of `at once` that name what was
     /// written, or (none) the others. If one holds, its stage is left; gives where to go on.
-    pub(super) fn test_ends(&mut self, levels: u16, at_once: Option<Wrote>) -> Done<Option<u32>> {
+    pub(super) fn test_ends(
+        &mut self,
+        levels: u16,
+        at_once: Option<Wrote>,
+    ) -> Fallible<Option<u32>> {
         let dirty = self.dirty;
         if at_once.map_or(dirty == 0, |wrote| wrote == Wrote::Nothing) {
             return Ok(None);
@@ -510,7 +513,7 @@ impl Machine {
         }
     }
 
-    fn end_stage(&mut self, list: u16) -> Done<u32> {
+    fn end_stage(&mut self, list: u16) -> Fallible<u32> {
         for level in (0..self.pos.depth()).rev() {
             if let FrameKind::Stage(id) = self.frame_at(level).kind
                 && self.program.lists[usize::from(list)].contains(&i64::from(id.0))

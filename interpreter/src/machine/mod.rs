@@ -20,14 +20,14 @@ mod engine;
 mod faults;
 mod flow;
 pub mod follow;
+mod handover;
 mod hold;
 mod limits;
 mod lots;
 mod offers;
+mod permute;
 mod playout;
 mod referee;
-mod relay;
-mod rename;
 mod report;
 mod run;
 mod search;
@@ -45,6 +45,9 @@ use crate::chance::{ChanceSource, Seed};
 use crate::position::Position;
 use crate::program::{NONE, Program, Status, Wrote, header};
 use std::sync::Arc;
+
+/// What may come to a fault of the rules.
+type Fallible<T> = Result<T, FaultKind>;
 
 /// Why the loop came back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,16 +1,15 @@
 //! What is on offer, what it may be filled with, and why something is not possible.
 
+use super::Fallible;
 use super::Machine;
 use super::choice::{DECLINE, VALUES};
 use super::search::{Filling, FormRef, StepView};
-use crate::ask::{FaultKind, Illegality, Offered, Options};
+use crate::ask::{Illegality, Offered, Options};
 use crate::position::Position;
 use crate::program::board::place;
 use crate::program::{Dom, How, Loc, NONE, Program, Who};
 use houserules_lang::ir::{MoveId, Type, Value};
 use std::sync::Arc;
-
-type Done<T> = Result<T, FaultKind>;
 
 /// What is on offer to a seat in a position: hosts ask again and again.
 #[derive(Debug, Clone)]
@@ -38,7 +37,7 @@ impl Machine {
     }
 
     /// Loads the arguments that the menu gives an entry.
-    pub(super) fn load_given(&mut self, site: u16, entry: u16, id: MoveId) -> Done<()> {
+    pub(super) fn load_given(&mut self, site: u16, entry: u16, id: MoveId) -> Fallible<()> {
         let n = self.program.forms[id.index()].given.len();
         for at in 0..n {
             let to = self.program.forms[id.index()].given[at];
@@ -51,7 +50,7 @@ impl Machine {
 
     /// Whether limits and needs that read no step leave an entry open; its given arguments are
     /// loaded.
-    pub(super) fn may_begin(&mut self, site: u16, entry: u16) -> Done<bool> {
+    pub(super) fn may_begin(&mut self, site: u16, entry: u16) -> Fallible<bool> {
         let Some(id) = self.form_of(site, entry) else { return Ok(true) };
         for at in 0..self.entry_limits(site, entry) {
             if self.entry_limit(site, entry, at).is_some_and(|limit| self.used(limit)) {
@@ -64,7 +63,7 @@ impl Machine {
     }
 
     /// Whether an entry can be completed.
-    pub(super) fn available(&mut self, site: u16, entry: u16) -> Done<bool> {
+    pub(super) fn available(&mut self, site: u16, entry: u16) -> Fallible<bool> {
         self.nodes = 0;
         if !self.may_begin(site, entry)? {
             return Ok(false);
@@ -92,7 +91,7 @@ impl Machine {
     }
 
     /// The entries on offer to the seat that acts, and the tier that is open.
-    pub(super) fn on_offer(&mut self, site: u16) -> Done<(Vec<u16>, Option<u16>)> {
+    pub(super) fn on_offer(&mut self, site: u16) -> Fallible<(Vec<u16>, Option<u16>)> {
         let seat = self.regs[0];
         if let Some(known) = &self.offering
             && (known.site, known.seat) == (site, seat)
@@ -117,7 +116,7 @@ impl Machine {
         Ok((found, tier))
     }
 
-    fn find_offers(&mut self, site: u16) -> Done<(Vec<u16>, Option<u16>)> {
+    fn find_offers(&mut self, site: u16) -> Fallible<(Vec<u16>, Option<u16>)> {
         let code = &self.program.sites[usize::from(site)];
         if code.values.is_some() {
             let may = code.may;
@@ -170,7 +169,7 @@ impl Machine {
         f: FormRef,
         k: usize,
         merge: bool,
-    ) -> Done<Option<Options>> {
+    ) -> Fallible<Option<Options>> {
         let Some(step) = self.step(f, k) else { return Ok(None) };
         let elem = self.elem(f, k);
         let last = self.step(f, k + 1).is_none();
@@ -219,7 +218,7 @@ impl Machine {
 
     /// The members of a step with which the form can be completed, in a buffer: give it back as
     /// `k + 20`.
-    pub(super) fn fitting(&mut self, f: FormRef, k: usize, merge: bool) -> Done<Vec<i64>> {
+    pub(super) fn fitting(&mut self, f: FormRef, k: usize, merge: bool) -> Fallible<Vec<i64>> {
         let slot = (k + 20).min(self.buffers.len() - 1);
         let mut found = std::mem::take(&mut self.buffers[slot]);
         found.clear();
@@ -239,7 +238,7 @@ impl Machine {
         k: usize,
         merge: bool,
         found: &mut Vec<i64>,
-    ) -> Done<()> {
+    ) -> Fallible<()> {
         let Some(step) = self.step(f, k) else { return Ok(()) };
         self.pure(step.fit.0)?;
         let none = match step.how {
@@ -351,7 +350,7 @@ impl Machine {
         site: u16,
         entry: u16,
         (n, possible): (usize, usize),
-    ) -> Done<Result<(), Illegality>> {
+    ) -> Fallible<Result<(), Illegality>> {
         let Some(f) = self.form_ref(site, entry) else { return Ok(Ok(())) };
         for k in 0..n {
             if k >= possible {
@@ -384,7 +383,7 @@ impl Machine {
         site: u16,
         entry: u16,
         (id, n): (MoveId, usize),
-    ) -> Done<Option<Illegality>> {
+    ) -> Fallible<Option<Illegality>> {
         let form = &self.program.forms[id.index()];
         if let Some(limit) = form.limit.filter(|_| usize::from(form.limit_after) <= n)
             && self.used(limit.0)
@@ -443,7 +442,7 @@ impl Machine {
     }
 
     /// Whether a committed action still fits; its arguments are in the drafts.
-    pub(super) fn still_fits(&mut self, site: u16, entry: u16, id: MoveId) -> Done<bool> {
+    pub(super) fn still_fits(&mut self, site: u16, entry: u16, id: MoveId) -> Fallible<bool> {
         let n = self.program.forms[id.index()].steps.len();
         Ok(self.check(site, entry, (n, n))?.is_ok())
     }

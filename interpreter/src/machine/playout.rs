@@ -2,14 +2,13 @@
 //! policies mean stands in `docs/reference.md`; [`super::by_steps`] fills forms step by step,
 //! [`super::by_options`] draws among complete options.
 
+use super::Fallible;
 use super::choice::{DECLINE, VALUES};
 use super::{Halt, Machine};
 use crate::ask::{FaultKind, Policy, Stop};
 use crate::chance::BotDraw;
 use crate::program::{Who, header};
 use houserules_lang::ir::SiteId;
-
-type Done<T> = Result<T, FaultKind>;
 
 /// Entries of a menu that are drawn from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,7 +45,7 @@ impl Machine {
     }
 
     /// One decision of one seat.
-    fn decide(&mut self, site: u16, seats: &[Policy], bot: &mut impl BotDraw) -> Done<Halt> {
+    fn decide(&mut self, site: u16, seats: &[Policy], bot: &mut impl BotDraw) -> Fallible<Halt> {
         self.steps = 0;
         self.untouched = false;
         self.at = self.pos.pc();
@@ -95,7 +94,7 @@ impl Machine {
         site: u16,
         policy: Policy,
         bot: &mut impl BotDraw,
-    ) -> Done<Option<u16>> {
+    ) -> Fallible<Option<u16>> {
         let code = &self.program.sites[usize::from(site)];
         if policy == Policy::RandomOptions && code.who != Who::Chance {
             return self.pick_option(site, bot);
@@ -127,7 +126,7 @@ impl Machine {
         among: Among,
         left: &mut Vec<u16>,
         bot: &mut impl BotDraw,
-    ) -> Done<Option<u16>> {
+    ) -> Fallible<Option<u16>> {
         let mut obliging = 0;
         left.clear();
         for (at, entry) in self.program.sites[usize::from(site)].entries.iter().enumerate() {
@@ -207,7 +206,7 @@ impl Machine {
         (first, among): (u16, Among),
         obliging: &mut u32,
         bot: &mut impl BotDraw,
-    ) -> Done<Option<u16>> {
+    ) -> Fallible<Option<u16>> {
         let mut twin = 0;
         let mut entry = first;
         loop {
@@ -243,7 +242,7 @@ impl Machine {
         site: u16,
         entry: u16,
         bot: &mut impl BotDraw,
-    ) -> Done<bool> {
+    ) -> Fallible<bool> {
         self.nodes = 0;
         if !self.may_begin(site, entry)? {
             return Ok(false);

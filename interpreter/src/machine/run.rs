@@ -1,12 +1,11 @@
 //! The loop.
 
+use super::Fallible;
 use super::{Halt, Machine, faults};
 use crate::ask::FaultKind;
 use crate::program::{FAILS, Flow, ListOp, MaskOp, NONE, Op, R, UNSET, budget};
 use houserules_lang::ir::ArithOp;
 use std::sync::Arc;
-
-type Done<T> = Result<T, FaultKind>;
 
 impl Machine {
     #[inline]
@@ -21,13 +20,13 @@ impl Machine {
 
     /// One more step of a loop, call or question.
     #[inline]
-    pub(super) fn tick(&mut self) -> Done<()> {
+    pub(super) fn tick(&mut self) -> Fallible<()> {
         self.steps += 1;
         if self.steps > budget::STEPS { Err(faults::STEPS) } else { Ok(()) }
     }
 
     /// Runs pure code to its end.
-    pub(super) fn pure(&mut self, pc: u32) -> Done<()> {
+    pub(super) fn pure(&mut self, pc: u32) -> Fallible<()> {
         let at = self.at;
         self.run(pc)?;
         self.at = at;
@@ -35,13 +34,13 @@ impl Machine {
     }
 
     /// A condition: code and register.
-    pub(super) fn holds(&mut self, (pc, reg): (u32, R)) -> Done<bool> {
+    pub(super) fn holds(&mut self, (pc, reg): (u32, R)) -> Fallible<bool> {
         self.pure(pc)?;
         Ok(self.reg(reg) == 1)
     }
 
     /// Runs from a place to a stop, or of pure code to its end.
-    pub(super) fn run(&mut self, pc: u32) -> Done<Halt> {
+    pub(super) fn run(&mut self, pc: u32) -> Fallible<Halt> {
         // A handle of its own on the program, so that instructions are read where they lie.
         let program = self.handles.pop().unwrap_or_else(|| Arc::clone(&self.program));
         let result = self.run_code::<false>(&program.code, pc);
@@ -50,7 +49,11 @@ impl Machine {
     }
 
     /// The loop itself; one that looks out for pauses, and one that does not.
-    pub(super) fn run_code<const TRACED: bool>(&mut self, code: &[Op], mut pc: u32) -> Done<Halt> {
+    pub(super) fn run_code<const TRACED: bool>(
+        &mut self,
+        code: &[Op],
+        mut pc: u32,
+    ) -> Fallible<Halt> {
         let base = self.calls.len();
         loop {
             if TRACED && let Some(halt) = self.look_out(pc) {
@@ -167,7 +170,7 @@ impl Machine {
     }
 
     #[inline]
-    fn scalar(&mut self, op: Op) -> Done<()> {
+    fn scalar(&mut self, op: Op) -> Fallible<()> {
         let (d, value) = match op {
             Op::Same { d, a, b } => (d, i64::from(self.reg(a) == self.reg(b))),
             Op::SameK { d, a, k } => (d, i64::from(self.reg(a) == i64::from(k))),
@@ -235,7 +238,7 @@ impl Machine {
 }
 
 /// Checked arithmetic.
-pub(super) fn arith(op: ArithOp, a: i64, b: i64) -> Done<i64> {
+pub(super) fn arith(op: ArithOp, a: i64, b: i64) -> Fallible<i64> {
     if a == NONE || b == NONE {
         return Err(FaultKind::NoneUsed);
     }

@@ -1,11 +1,10 @@
 //! Finding what can be chosen: whether a form can be completed, and with what.
 
+use super::Fallible;
 use super::{Machine, faults};
 use crate::ask::FaultKind;
 use crate::program::{Dom, Form, How, Loc, NONE, Pc, R, budget};
 use houserules_lang::ir::{MoveId, Type};
-
-type Done<T> = Result<T, FaultKind>;
 
 /// A form: of a move, or of a choice of values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,7 +22,7 @@ pub(super) struct Filling {
 }
 
 /// Called with each set or order that there is; yes ends the search.
-pub(super) type See<'s, T> = &'s mut dyn FnMut(&mut Machine, &[T]) -> Done<bool>;
+pub(super) type See<'s, T> = &'s mut dyn FnMut(&mut Machine, &[T]) -> Fallible<bool>;
 
 /// A step, without its type.
 #[derive(Debug, Clone, Copy)]
@@ -73,7 +72,7 @@ impl Machine {
     }
 
     /// One more candidate is looked at.
-    pub(super) fn look(&mut self) -> Done<()> {
+    pub(super) fn look(&mut self) -> Fallible<()> {
         self.nodes += 1;
         if self.nodes > budget::SEARCH { Err(faults::CANDIDATES) } else { Ok(()) }
     }
@@ -133,7 +132,7 @@ impl Machine {
     }
 
     /// Whether the steps from `k` on can be filled.
-    pub(super) fn complete(&mut self, f: FormRef, k: usize) -> Done<bool> {
+    pub(super) fn complete(&mut self, f: FormRef, k: usize) -> Fallible<bool> {
         let Some(step) = self.step(f, k) else { return Ok(true) };
         match step.how {
             How::One => {
@@ -156,7 +155,7 @@ impl Machine {
         }
     }
 
-    fn any_member(&mut self, f: FormRef, k: usize, step: StepView) -> Done<bool> {
+    fn any_member(&mut self, f: FormRef, k: usize, step: StepView) -> Fallible<bool> {
         let mut at = 0;
         while let Some(value) = self.member(step.fit.1, &mut at) {
             self.look()?;
@@ -197,7 +196,7 @@ impl Machine {
 
     /// What a set or an order is searched in. Where narrowing fails, as for want of a value,
     /// nothing is left out.
-    pub(super) fn set_to_search(&mut self, step: StepView) -> Done<(Dom, How)> {
+    pub(super) fn set_to_search(&mut self, step: StepView) -> Fallible<(Dom, How)> {
         if step.fit.0 != step.dom.0 && matches!(step.how, How::Some(..)) {
             match self.pure(step.fit.0) {
                 Ok(()) => return Ok((step.fit.1, step.fit_how)),
@@ -209,7 +208,7 @@ impl Machine {
         Ok((step.dom.1, step.how))
     }
 
-    fn any_subset(&mut self, f: FormRef, k: usize, step: StepView) -> Done<bool> {
+    fn any_subset(&mut self, f: FormRef, k: usize, step: StepView) -> Fallible<bool> {
         let (dom, how) = self.set_to_search(step)?;
         let mut members = self.take_members(k, dom);
         let fill = Filling { form: f, merge: true };
@@ -244,7 +243,7 @@ impl Machine {
         members: &[i64],
         size: usize,
         see: See<'_, usize>,
-    ) -> Done<bool> {
+    ) -> Fallible<bool> {
         let slot = k.min(self.chosen.len() - 1);
         let mut chosen = std::mem::take(&mut self.chosen[slot]);
         chosen.clear();
@@ -261,7 +260,7 @@ impl Machine {
         members: &[i64],
         chosen: &mut [usize],
         see: See<'_, usize>,
-    ) -> Done<bool> {
+    ) -> Fallible<bool> {
         let (n, size) = (members.len(), chosen.len());
         let equals = self.has_equals(fill, k);
         loop {
@@ -289,14 +288,14 @@ impl Machine {
         }
     }
 
-    pub(super) fn passes(&mut self, test: Option<(Pc, R)>) -> Done<bool> {
+    pub(super) fn passes(&mut self, test: Option<(Pc, R)>) -> Fallible<bool> {
         match test {
             Some(test) => self.holds(test),
             None => Ok(true),
         }
     }
 
-    fn any_order(&mut self, f: FormRef, k: usize, step: StepView) -> Done<bool> {
+    fn any_order(&mut self, f: FormRef, k: usize, step: StepView) -> Fallible<bool> {
         self.pure(step.dom.0)?;
         let mut order = self.take_members(k, step.dom.1);
         order.sort_unstable();
@@ -315,7 +314,7 @@ impl Machine {
     }
 
     /// Goes through the orders of members, from the sorted one on. Yes if one of them ended it.
-    pub(super) fn each_order(&mut self, order: &mut [i64], see: See<'_, i64>) -> Done<bool> {
+    pub(super) fn each_order(&mut self, order: &mut [i64], see: See<'_, i64>) -> Fallible<bool> {
         loop {
             self.look()?;
             if see(self, order)? {

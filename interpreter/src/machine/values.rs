@@ -1,10 +1,9 @@
 //! What masks and lists do.
 
+use super::Fallible;
 use super::Machine;
 use crate::ask::FaultKind;
 use crate::program::{ListOp, MaskOp, NONE, R};
-
-type Done<T> = Result<T, FaultKind>;
 
 /// Numbers that one list may hold.
 const LONGEST: usize = 1 << 16;
@@ -162,7 +161,7 @@ impl Machine {
     // ---- lists ----
 
     /// A list instruction other than the loops.
-    pub(super) fn list(&mut self, op: ListOp) -> Done<()> {
+    pub(super) fn list(&mut self, op: ListOp) -> Fallible<()> {
         match op {
             ListOp::Clear { l } => self.lists[usize::from(l)].clear(),
             ListOp::Push { l, s } => {
@@ -295,7 +294,7 @@ impl Machine {
         });
     }
 
-    pub(super) fn store_list(&mut self, off: u32, l: u16, wide: bool, cap: u16) -> Done<()> {
+    pub(super) fn store_list(&mut self, off: u32, l: u16, wide: bool, cap: u16) -> Fallible<()> {
         let n = self.lists[usize::from(l)].len();
         if n > usize::from(cap) {
             return Err(FaultKind::TooLong);

@@ -3,7 +3,7 @@
 
 use super::frames::Bound;
 use super::resting::{self, Running};
-use super::{Blocked, Done, Obstacle, Work};
+use super::{Blocked, Migration, Obstacle, Work};
 use crate::program::{FrameKind, Pc, Who, header};
 use houserules_lang::difference::node::Maker;
 use houserules_lang::difference::outline::{Outline, align, of_body};
@@ -32,7 +32,7 @@ impl<'a> Work<'a> {
     }
 
     /// Frames, run state, and where to go on.
-    pub fn control(&mut self, waits: Option<StageId>) -> Done<()> {
+    pub fn control(&mut self, waits: Option<StageId>) -> Migration<()> {
         let no_decision = || Obstacle::new(Blocked::NoDecision, "the game waits for no decision");
         let running = resting::running(self.old, self.from).ok_or_else(no_decision)?;
         self.to.set8(header::RUNNING, self.from.get8(header::RUNNING));
@@ -122,7 +122,7 @@ impl<'a> Work<'a> {
         old: &'o Outline<'a>,
         new: &'o Outline<'a>,
         stmt: &Stmt,
-    ) -> Done<Vec<Match<'o>>>
+    ) -> Migration<Vec<Match<'o>>>
     where
         'a: 'o,
     {
@@ -156,7 +156,7 @@ impl<'a> Work<'a> {
     }
 
     /// Whether a game that rests in a line may go on in another one.
-    fn same_place(&self, old: &Outline, new: &Outline) -> Done<()> {
+    fn same_place(&self, old: &Outline, new: &Outline) -> Migration<()> {
         let same = match (old.stmt.map(|s| &s.kind), new.stmt.map(|s| &s.kind)) {
             (Some(StmtKind::Call { deed: a, .. }), Some(StmtKind::Call { deed: b, .. })) => {
                 self.names.deed(*a) == Some(*b)
@@ -195,7 +195,7 @@ impl<'a> Work<'a> {
     }
 
     /// A frame on top of those that are running.
-    pub fn push(&mut self, frame: u16, back: Pc) -> Done<()> {
+    pub fn push(&mut self, frame: u16, back: Pc) -> Migration<()> {
         let depth = self.to.get16(header::DEPTH);
         if depth >= self.new.schema.depth {
             return Err(Obstacle::new(
@@ -215,7 +215,7 @@ impl<'a> Work<'a> {
         (old, new): (BodyRef, BodyRef),
         back: Pc,
         chain: &[Match],
-    ) -> Done<()> {
+    ) -> Migration<()> {
         let frame = self.new.bodies.get(&new).copied();
         let frame = frame.ok_or_else(|| Obstacle::new(Blocked::Place, "a running rule is gone"))?;
         self.push(frame, back)?;
@@ -230,7 +230,7 @@ impl<'a> Work<'a> {
     }
 
     /// Stages, loops and the choice of a body.
-    fn inner_frames(&mut self, chain: &[Match], live: &mut [bool; 3], asks: bool) -> Done<()> {
+    fn inner_frames(&mut self, chain: &[Match], live: &mut [bool; 3], asks: bool) -> Migration<()> {
         for (at, here) in chain.iter().enumerate() {
             let last = at + 1 == chain.len();
             let (Some(old), Some(new)) = (here.old.stmt, here.new.stmt) else { continue };
@@ -261,7 +261,7 @@ impl<'a> Work<'a> {
         here: &Match,
         (a, b): (&Choose, &Choose),
         (stmt, asks): (&Stmt, bool),
-    ) -> Done<()> {
+    ) -> Migration<()> {
         let (Some(old), Some(new)) =
             (self.old.sites.get(a.id.index()), self.new.sites.get(b.id.index()))
         else {
@@ -306,7 +306,7 @@ impl<'a> Work<'a> {
     }
 
     /// Counters and limits of the running round, turn and phase.
-    fn running_state(&mut self, live: &[bool; 3]) -> Done<()> {
+    fn running_state(&mut self, live: &[bool; 3]) -> Migration<()> {
         for (at, word) in
             [StageWord::Round, StageWord::Turn, StageWord::Phase].into_iter().enumerate()
         {

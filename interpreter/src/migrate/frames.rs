@@ -2,7 +2,7 @@
 
 use super::control::Match;
 use super::values::{item, mask, put_item, put_mask};
-use super::{Blocked, Done, Obstacle, Work};
+use super::{Blocked, Migration, Obstacle, Work};
 use crate::lower::word_index;
 use crate::program::form::{Through, site_frame, stage_frame};
 use crate::program::{Loop, NONE, Site};
@@ -105,7 +105,7 @@ impl Work<'_> {
         (old, new): (BodyRef, BodyRef),
         bound: &Bound,
         wanted: &Bound,
-    ) -> Done<()> {
+    ) -> Migration<()> {
         let (Some(a), Some(b)) = (body_of(&self.old.book, old), body_of(&self.new.book, new))
         else {
             return Ok(());
@@ -147,7 +147,11 @@ impl Work<'_> {
     }
 
     /// The members that a loop has still to go through.
-    pub fn loop_members(&mut self, (old, a): (&Stmt, &Type), (new, b): (&Stmt, &Type)) -> Done<()> {
+    pub fn loop_members(
+        &mut self,
+        (old, a): (&Stmt, &Type),
+        (new, b): (&Stmt, &Type),
+    ) -> Migration<()> {
         let key = |stmt: &Stmt| std::ptr::from_ref(stmt) as usize;
         let places = self.old.loops.get(&key(old)).zip(self.new.loops.get(&key(new)));
         let changed = || {
@@ -198,7 +202,7 @@ impl Work<'_> {
     // ---- stages ----
 
     /// The frame of `play`.
-    pub fn play_frame(&mut self) -> Done<()> {
+    pub fn play_frame(&mut self) -> Migration<()> {
         let stage = |program: &crate::program::Program| {
             let code = program.stages.get(program.book.stages.len())?;
             Some((code.frame, program.frames.get(usize::from(code.frame))?.base))
@@ -216,7 +220,7 @@ impl Work<'_> {
 
     /// The frame of a stage; `live` tells of which words an element is running around it, and then
     /// in it.
-    pub fn stage_frame(&mut self, a: &Stage, b: &Stage, live: &mut [bool; 3]) -> Done<()> {
+    pub fn stage_frame(&mut self, a: &Stage, b: &Stage, live: &mut [bool; 3]) -> Migration<()> {
         let (Some(old), Some(new)) =
             (self.old.stages.get(a.id.index()), self.new.stages.get(b.id.index()))
         else {
@@ -271,7 +275,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    fn saved_state(&mut self, word: usize, (from, to): (u32, u32)) -> Done<()> {
+    fn saved_state(&mut self, word: usize, (from, to): (u32, u32)) -> Migration<()> {
         let region = |program: &crate::program::Program| {
             program.schema.runs.get(word).map_or(0, |(base, _)| i64::from(*base))
         };
@@ -326,7 +330,7 @@ impl Work<'_> {
     }
 
     /// Counters and limits of the running element of a word, moved by so many bytes.
-    pub fn run_state(&mut self, word: StageWord, by: (i64, i64)) -> Done<()> {
+    pub fn run_state(&mut self, word: StageWord, by: (i64, i64)) -> Migration<()> {
         self.run_counters(Run::Stage(word), by)?;
         for at in 0..self.old.book.limits.len() {
             let old = LimitId(at as u16);
@@ -394,7 +398,7 @@ impl Work<'_> {
         (a, old): (&Choose, &Site),
         (b, new): (&Choose, &Site),
         here: &Match,
-    ) -> Done<()> {
+    ) -> Migration<()> {
         let base = |program: &crate::program::Program, frame: u16| {
             program.frames.get(usize::from(frame)).map_or(0, |f| f.base)
         };

@@ -129,7 +129,7 @@ struct Work<'a> {
     notes: Vec<String>,
 }
 
-type Done<T> = Result<T, Obstacle>;
+type Migration<T> = Result<T, Obstacle>;
 
 /// Takes a game over to new rules where it stands: at a question, at a question that nobody could
 /// answer, or before the next element of a stage ([`Machine::waits`]).

@@ -1,7 +1,7 @@
 //! Cards and counters: everything that lies on the table.
 
 use super::values::{counter_type, moved, peek, poke};
-use super::{Added, Blocked, Done, Obstacle, Work};
+use super::{Added, Blocked, Migration, Obstacle, Work};
 use crate::chance::{ChanceSource, Purpose};
 use crate::position::{Laid, Spot};
 use crate::program::board::SpotAt;
@@ -20,7 +20,7 @@ impl Work<'_> {
     }
 
     /// Lays every card where it lay, and new ones with their decks.
-    pub fn cards(&mut self) -> Done<()> {
+    pub fn cards(&mut self) -> Migration<()> {
         let schema = &self.new.schema;
         for card in 0..schema.cards {
             self.to.set16(schema.loc + 2 * u32::from(card), NOWHERE);
@@ -45,7 +45,7 @@ impl Work<'_> {
         cards
     }
 
-    fn lay_zone(&mut self, at: u16) -> Done<()> {
+    fn lay_zone(&mut self, at: u16) -> Migration<()> {
         let Some(inst) = self.old.schema.insts.get(usize::from(at)).copied() else { return Ok(()) };
         let places = self.places(&inst);
         if places.is_empty() {
@@ -83,7 +83,7 @@ impl Work<'_> {
     }
 
     /// Where the designer says that the cards of a zone go that is no more.
-    fn stated(&mut self, inst: &Inst, cards: usize) -> Done<u16> {
+    fn stated(&mut self, inst: &Inst, cards: usize) -> Migration<u16> {
         let name = self.names.old.get(Sort::Zone, inst.zone.index());
         let shown = self.old_naming().zone(inst.zone, inst.key);
         let span = self.old.book.zones.get(inst.zone.index()).map(|z| z.span).unwrap_or_default();
@@ -123,7 +123,7 @@ impl Work<'_> {
         to: u16,
         cards: &[Option<u16>],
         spots: &[SpotAt],
-    ) -> Done<()> {
+    ) -> Migration<()> {
         let Some(inst) = self.new.schema.insts.get(usize::from(to)).copied() else { return Ok(()) };
         let same = inst.shape == ZoneShape::Slots && old.shape == ZoneShape::Slots;
         let before = self.to.places(&inst);
@@ -195,7 +195,7 @@ impl Work<'_> {
     }
 
     /// Cards that the old rules do not have go to their decks.
-    fn new_cards(&mut self) -> Done<()> {
+    fn new_cards(&mut self) -> Migration<()> {
         let mut known = vec![false; self.new.book.cards.len()];
         for card in 0..self.old.book.cards.len() {
             if let Some(slot) =
@@ -288,7 +288,7 @@ impl Work<'_> {
     }
 
     /// Counters of the table, players, members and cards.
-    pub fn counters(&mut self) -> Done<()> {
+    pub fn counters(&mut self) -> Migration<()> {
         for at in 0..self.new.schema.counters.len() {
             let family = self.new.schema.counters[at];
             if matches!(family.owner, Owner::Run(_)) {
@@ -327,7 +327,7 @@ impl Work<'_> {
     }
 
     /// One counter of one key, from an old one if there was one.
-    fn count(&mut self, new: &Family, at: u32, old: Option<(&Family, u32)>) -> Done<()> {
+    fn count(&mut self, new: &Family, at: u32, old: Option<(&Family, u32)>) -> Migration<()> {
         let Some((old, from)) = old else {
             poke(&mut self.to, new, at, new.start);
             return Ok(());
@@ -347,7 +347,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    fn counted(&mut self, new: &Family, at: u32, (old, from): (&Family, u32)) -> Done<i64> {
+    fn counted(&mut self, new: &Family, at: u32, (old, from): (&Family, u32)) -> Migration<i64> {
         let value = peek(self.from, old, from);
         let (a, b) = (counter_type(self.old, old.id), counter_type(self.new, new.id));
         let kept = self.scalar(value, &a, &b).filter(|v| *v != NONE || new.optional);
@@ -401,7 +401,7 @@ impl Work<'_> {
     }
 
     /// The counters of a run that is going on, where they lie now and then, moved by so many bytes.
-    pub fn run_counters(&mut self, run: Run, by: (i64, i64)) -> Done<()> {
+    pub fn run_counters(&mut self, run: Run, by: (i64, i64)) -> Migration<()> {
         for at in 0..self.new.schema.counters.len() {
             let family = self.new.schema.counters[at];
             if family.owner != Owner::Run(run) {

@@ -1,7 +1,7 @@
 //! The way from what stands there to what is wanted: a member of it that fits, an owner that has
 //! it, the signature.
 
-use super::cx::{BodyChecker, Bound};
+use super::body_checker::{BodyChecker, Bound};
 use super::fill::written;
 use super::types::{fits, is_amount, shown};
 use crate::ir::{CounterId, Expr, ExprKind, LocalId, Owner, Type, ZoneId, ZoneShape};

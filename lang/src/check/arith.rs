@@ -1,6 +1,6 @@
 //! Operators: `and`, `or`, `not`, arithmetic, lists that are joined, `otherwise`, ranges.
 
-use super::cx::BodyChecker;
+use super::body_checker::BodyChecker;
 use super::expr::Operand;
 use super::types::{expr, is_amount, join, plain, shown};
 use crate::diagnostic::Diagnostic;

@@ -1,7 +1,7 @@
 //! Words of grids, squares and spots, the places where a tile may lie, and what can be reached by a
 //! word.
 
-use super::cx::BodyChecker;
+use super::body_checker::BodyChecker;
 use super::expr::Operand;
 use super::types::{expr, fits, plain, shown};
 use crate::diagnostic::Diagnostic;

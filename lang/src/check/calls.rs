@@ -1,6 +1,6 @@
 //! `name(…)` inside an expression: words, amounts, squares, `larger` and `smaller`.
 
-use super::cx::BodyChecker;
+use super::body_checker::BodyChecker;
 use super::expr::Operand;
 use super::types::{constant, expr, is_amount};
 use crate::diagnostic::Diagnostic;

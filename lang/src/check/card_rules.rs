@@ -3,8 +3,8 @@
 //!
 //! The rules hold as if they were written once for each copy.
 
-use super::cx::{Binding, BodyChecker, Bound};
-use super::facts::Learned;
+use super::body_checker::{Binding, BodyChecker, Bound};
+use super::narrowing::Learned;
 use super::types::{constant, expr, plain};
 use crate::ir::{Base, Domain, Expr, ExprKind, KindSet, LocalId, Order, Type, Value, ZoneId};
 use crate::resolve::names::CardRule;

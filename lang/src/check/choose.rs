@@ -1,10 +1,10 @@
 //! `choose`: who, what from, and what the names mean afterwards. Steps are shared with the
 //! parameters of moves.
 
-use super::cx::{BodyChecker, Bound};
+use super::body_checker::{BodyChecker, Bound};
 use super::domain::Members;
-use super::facts::Learned;
 use super::graph::Acting;
+use super::narrowing::Learned;
 use super::types::{constant, shown};
 use crate::diagnostic::Diagnostic;
 use crate::foreign;
@@ -244,7 +244,7 @@ impl BodyChecker<'_> {
         let elem = self.pickable(&members.domain, name)?;
         self.set_type(local, elem);
         let facts = match members.of {
-            Some(of) => super::facts::renamed(&members.facts, of, local),
+            Some(of) => super::narrowing::renamed(&members.facts, of, local),
             None => Learned::new(),
         };
         Some(Filled { step: Step { local, domain: members.domain, pick, whole: None }, facts })

@@ -1,6 +1,6 @@
 //! `is`, `in`, `<` and their kin.
 
-use super::cx::BodyChecker;
+use super::body_checker::BodyChecker;
 use super::expr::Operand;
 use super::fill::written;
 use super::types::{expr, is_amount, shown};

@@ -5,13 +5,13 @@
 //! first) whose `as usual` calls the next one; the innermost is what was written. The first of the
 //! chain keeps the deed's id and title.
 
+use super::body_checker::{Binding, BodyChecker, Bound, Give, SuperCall};
+use super::builder::{Instance, RulebookBuilder};
 use super::card_rules;
-use super::cx::{Binding, BodyChecker, Bound, Give, SuperCall};
 use super::env::Env;
-use super::facts::renamed;
 use super::graph::{Acting, Node, RunKey};
 use super::moves;
-use super::out::{Instance, Out};
+use super::narrowing::renamed;
 use super::stmt::leaves;
 use super::walk;
 use crate::diagnostic::{Diagnostic, Severity};
@@ -75,7 +75,7 @@ fn layers<'e>(hooks: &[&'e Pending<ast::Interrupt>]) -> Vec<Layer<'e>> {
 }
 
 /// Types a deed for given kinds, and what is woven around it.
-pub(super) fn type_deed(env: &Env, out: &mut Out, instance: &Instance) {
+pub(super) fn type_deed(env: &Env, out: &mut RulebookBuilder, instance: &Instance) {
     let Some((pending, signature)) = env.r.deeds.get(instance.of.index()) else { return };
     let item = &pending.item;
     let mut params = Vec::new();
@@ -133,7 +133,7 @@ pub(super) fn type_deed(env: &Env, out: &mut Out, instance: &Instance) {
 }
 
 /// The ids of a chain: the first is given.
-fn ids(out: &mut Out, first: DeedId, count: usize) -> Vec<DeedId> {
+fn ids(out: &mut RulebookBuilder, first: DeedId, count: usize) -> Vec<DeedId> {
     let mut ids = vec![first];
     while ids.len() < count {
         ids.push(out.new_deed());
@@ -160,7 +160,7 @@ type LayerHead<'l> = (Option<(&'l ast::Text, ScopeId)>, &'l [&'l ast::Name], boo
 /// One layer as a deed.
 fn layer_deed(
     env: &Env,
-    out: &mut Out,
+    out: &mut RulebookBuilder,
     chain: &Chain,
     (layer, head): (LayerAt<'_>, LayerHead<'_>),
     original: impl FnOnce(&mut BodyChecker) -> Vec<Stmt>,

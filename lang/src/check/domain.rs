@@ -1,9 +1,9 @@
 //! Domains: some things to pick from, with kind filters, `where` and `with most`.
 
-use super::cx::{BodyChecker, Bound};
+use super::body_checker::{BodyChecker, Bound};
 use super::expr::Operand;
-use super::facts::{Learned, renamed};
 use super::graph::Acting;
+use super::narrowing::{Learned, renamed};
 use super::types::{expr, is_amount, plain, shown};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Base, Domain, Expr, ExprKind, KindSet, LocalId, Order, Type, ZoneShape};

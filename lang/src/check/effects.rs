@@ -1,10 +1,10 @@
 //! What changes the table: setting counters, moving, swapping and showing cards, calling deeds.
 
+use super::body_checker::{BodyChecker, Bound};
+use super::builder::{Instance, Thing};
 use super::compare::strip;
-use super::cx::{BodyChecker, Bound};
 use super::expr::Operand;
 use super::graph::Node;
-use super::out::{Instance, Thing};
 use super::types::{is_amount, plain, shown};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{

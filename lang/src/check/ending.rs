@@ -1,9 +1,9 @@
 //! Whether `play` can come to its end: a turn that goes round the table once where `onwards` was
 //! forgotten.
 
+use super::builder::RulebookBuilder;
 use super::endless;
 use super::env::Env;
-use super::out::Out;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::ast::{Block, End, Expr, ExprKind, Stage, StageWord, Stmt, StmtKind};
@@ -13,7 +13,7 @@ const DEEPEST: usize = 16;
 
 /// Warns of a `round` without a number that has an `ends when` and nothing that goes on and on: it
 /// is played once, so the ending ends nothing.
-pub(super) fn played_once(env: &Env, out: &mut Out) {
+pub(super) fn played_once(env: &Env, out: &mut RulebookBuilder) {
     let Some(play) = &env.r.play else { return };
     for stmt in &play.item.stmts {
         let StmtKind::Stage(stage) = &stmt.kind else { continue };
@@ -64,7 +64,7 @@ fn goes_on(env: &Env, block: &Block, deep: usize) -> bool {
 
 /// Warns of a stage at the end of `play` that is over when all have had their go, in a game that
 /// some rule ends.
-pub(super) fn find(env: &Env, out: &mut Out) {
+pub(super) fn find(env: &Env, out: &mut RulebookBuilder) {
     let Some(play) = &env.r.play else { return };
     let dead = endless::dead(env);
     if let Some(dead) = &dead

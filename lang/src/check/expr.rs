@@ -4,8 +4,8 @@
 //! are wanted: [`Cx::value`], [`Cx::zone`] and [`Cx::list`] decide. Nothing means that something
 //! was wrong and has been said.
 
-use super::cx::BodyChecker;
-use super::out::ASK_NOT_NONE;
+use super::body_checker::BodyChecker;
+use super::builder::ASK_NOT_NONE;
 use super::types::{amount, constant, expr, plain, shown};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Base, Domain, Expr, ExprKind, Order, Type, Value, ZoneShape};

@@ -1,7 +1,7 @@
 //! A call whose values do not fit, written anew: what is right is kept, in its order, and what is
 //! missing is named.
 
-use super::cx::BodyChecker;
+use super::body_checker::BodyChecker;
 use super::types::{fits, is_amount, shown};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{ExprKind, Opt, OptionId, SetOp, Type};

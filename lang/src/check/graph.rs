@@ -81,7 +81,7 @@ pub(super) enum Acting {
 
 /// What is known at a place.
 #[derive(Debug, Clone)]
-pub(super) struct Around {
+pub(super) struct Context {
     /// Whether `me` has a meaning.
     pub me: Acting,
     /// Stages that run, innermost last.
@@ -94,7 +94,7 @@ pub(super) struct Around {
     pub all: bool,
 }
 
-impl Around {
+impl Context {
     /// Nothing is known.
     pub fn nothing() -> Self {
         Self { me: Acting::Unknown, stages: Vec::new(), runs: Vec::new(), quiet: None, all: false }
@@ -119,7 +119,7 @@ impl Around {
 struct Edge {
     to: Node,
     span: Span,
-    around: Around,
+    around: Context,
 }
 
 /// What is noted of a body.
@@ -152,7 +152,7 @@ pub(super) struct Unmet {
 
 impl Graph {
     /// Notes that a body uses another.
-    pub fn uses(&mut self, from: Node, to: Node, span: Span, around: &Around) {
+    pub fn uses(&mut self, from: Node, to: Node, span: Span, around: &Context) {
         self.nodes.entry(from).or_default().edges.push(Edge { to, span, around: around.clone() });
     }
 

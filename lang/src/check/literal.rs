@@ -4,7 +4,7 @@
 //! several copies is never meant by such a name; where one is wanted, the rules say from where it
 //! is taken.
 
-use super::cx::BodyChecker;
+use super::body_checker::BodyChecker;
 use super::types::{constant, shown};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Expr, KindSet, RowId, Type, Value};

@@ -1,10 +1,10 @@
 //! Menus at the places where they are asked: named ones spliced, joined moves added, arguments
 //! typed.
 
-use super::cx::{Binding, BodyChecker, Bound};
+use super::body_checker::{Binding, BodyChecker, Bound};
+use super::builder::{HeadState, RulebookBuilder, Thing};
 use super::env::Env;
 use super::graph::{Acting, Need, Node};
-use super::out::{HeadState, Out, Thing};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{
     BodyRef, Entry, EntryKind, Expr, ExprKind, Limit, LimitId, MoveId, Offer, Stmt, StmtKind,
@@ -475,7 +475,7 @@ pub(super) fn joining(env: &Env, menu: u16) -> Vec<MoveId> {
 }
 
 /// The limit of a menu, one for all the places where it is spliced.
-fn menu_limit(env: &Env, out: &mut Out, menu: u16) -> Option<LimitId> {
+fn menu_limit(env: &Env, out: &mut RulebookBuilder, menu: u16) -> Option<LimitId> {
     if let Some(made) = out.menu_limits.get(&menu) {
         return Some(*made);
     }

@@ -10,7 +10,7 @@
 //! 4. what only the whole tells: circles, who acts, which stages run (`whole`), things nobody uses
 //!    (`unused`), whether `play` runs out (`ending`) or goes on for ever (`endless`)
 //!
-//! A body while it is typed is a [`cx::BodyChecker`]; its methods are spread by families of syntax: `expr`,
+//! A body while it is typed is a [`body_checker::BodyChecker`]; its methods are spread by families of syntax: `expr`,
 //! `names`, `dots`, `calls`, `arith`, `compare`, `domain`, `quantify`, `literal`, `text` for what
 //! is asked, `stmt`, `effects`, `stage`, `choose`, `menu` for what happens. Nothing (`None`) stands
 //! for something wrong about which all was said.
@@ -18,44 +18,44 @@
 mod across;
 mod arith;
 mod boards;
+mod body_checker;
+mod builder;
 mod calls;
 mod card_rules;
 mod choose;
 mod compare;
-mod cx;
 mod deeds;
 mod domain;
-mod dots;
 mod effects;
 mod ending;
 mod endless;
+mod entry_points;
 mod env;
 mod error;
 mod expr;
-mod facts;
 mod fill;
+pub mod fragment;
 mod graph;
+mod link;
 mod literal;
+mod member_access;
 mod menu;
 mod moves;
 mod names;
-mod out;
-mod playtests;
+mod narrowing;
 mod quantify;
-mod roots;
 mod stage;
 mod stmt;
 mod targets;
+mod test_items;
 mod test_looks;
 mod test_values;
 mod text;
 mod things;
 mod travel;
-pub mod typed;
 mod types;
 mod unused;
 pub(crate) mod walk;
-mod whole;
 mod words;
 
 #[cfg(test)]
@@ -66,37 +66,37 @@ pub use error::CODES;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::ir::{Expr, Rulebook};
 use crate::resolve::names::Resolved;
+use builder::RulebookBuilder;
+use entry_points::Bodies;
 use env::Env;
-use out::Out;
-use roots::Bodies;
 use std::sync::Arc;
 
 /// Checks every body. There is a rulebook if nothing is wrong; warnings do not prevent it.
 #[must_use]
 pub fn check(resolved: Arc<Resolved>) -> (Option<Rulebook>, Vec<Diagnostic>) {
     let env = Env::new(resolved);
-    let mut out = Out::new(env.r.words.len(), env.r.deeds.len(), env.r.moves.len());
+    let mut out = RulebookBuilder::new(env.r.words.len(), env.r.deeds.len(), env.r.moves.len());
     let made = bodies(&env, &mut out);
-    let facts = whole::prove(&env, &mut out);
+    let facts = link::prove(&env, &mut out);
     unused::find(&env, &mut out);
     ending::find(&env, &mut out);
     ending::played_once(&env, &mut out);
-    whole::nothing_lost(&env, &mut out);
+    link::nothing_lost(&env, &mut out);
     let wrong = out.diagnostics.iter().any(|d| d.severity == Severity::Error);
     let diagnostics = std::mem::take(&mut out.diagnostics);
-    let book = if wrong { None } else { whole::assemble(&env, out, made, &facts) };
+    let book = if wrong { None } else { link::assemble(&env, out, made, &facts) };
     (book, diagnostics)
 }
 
 /// Types every body, tests included.
-fn bodies(env: &Env, out: &mut Out) -> (Vec<Option<Expr>>, Bodies) {
+fn bodies(env: &Env, out: &mut RulebookBuilder) -> (Vec<Option<Expr>>, Bodies) {
     targets::check(env, out);
-    roots::words(env, out);
-    let starts = roots::starts(env, out);
-    roots::moves(env, out);
-    let bodies = roots::bodies(env, out);
-    roots::deeds(env, out);
-    playtests::tests(env, out);
-    roots::instances(env, out);
+    entry_points::words(env, out);
+    let starts = entry_points::starts(env, out);
+    entry_points::moves(env, out);
+    let bodies = entry_points::bodies(env, out);
+    entry_points::deeds(env, out);
+    test_items::tests(env, out);
+    entry_points::instances(env, out);
     (starts, bodies)
 }

@@ -1,10 +1,10 @@
 //! Moves: parameters, refusals, limits, bodies.
 
+use super::body_checker::{Binding, BodyChecker, Bound, Give};
+use super::builder::{HeadState, RulebookBuilder};
 use super::card_rules;
-use super::cx::{Binding, BodyChecker, Bound, Give};
 use super::env::Env;
 use super::graph::{Acting, Need as Needed, Node, RunKey};
-use super::out::{HeadState, Out};
 use super::walk;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{
@@ -51,7 +51,7 @@ pub(super) fn given_count(env: &Env, id: MoveId) -> usize {
 
 /// Types the parameters of a move, if that was not done: afterwards their types are known by
 /// position.
-pub(super) fn head(env: &Env, out: &mut Out, id: MoveId) {
+pub(super) fn head(env: &Env, out: &mut RulebookBuilder, id: MoveId) {
     let Some(state @ HeadState::Waiting) = out.heads.get_mut(id.index()) else { return };
     *state = HeadState::Running;
     let params = match env.r.moves.get(id.index()) {
@@ -71,7 +71,7 @@ pub(super) fn head(env: &Env, out: &mut Out, id: MoveId) {
 /// The body of a move, before anything is in sight.
 fn open<'a>(
     env: &'a Env,
-    out: &'a mut Out,
+    out: &'a mut RulebookBuilder,
     id: MoveId,
     pending: &Pending<ast::Move>,
 ) -> BodyChecker<'a> {
@@ -218,7 +218,7 @@ fn hidden_step(
 }
 
 /// Types a move.
-pub(super) fn type_move(env: &Env, out: &mut Out, id: MoveId) -> Option<Move> {
+pub(super) fn type_move(env: &Env, out: &mut RulebookBuilder, id: MoveId) -> Option<Move> {
     let pending = env.r.moves.get(id.index())?;
     let item = &pending.item;
     head(env, out, id);

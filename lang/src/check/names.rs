@@ -1,9 +1,9 @@
 //! Plain names: locals, members of enums, things of the table, options, words.
 
-use super::cx::{BodyChecker, Bound};
+use super::body_checker::{BodyChecker, Bound};
+use super::builder::Thing;
 use super::expr::Operand;
 use super::graph::Node;
-use super::out::Thing;
 use super::types::{constant, expr, plain, shown};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Base, CounterId, EnumId, Expr, ExprKind, Order, Type, Value, ZoneId};

@@ -1,6 +1,6 @@
 //! Questions and numbers about domains: `any … has`, `count`, `sum`, `most`, `first`, `those`.
 
-use super::cx::BodyChecker;
+use super::body_checker::BodyChecker;
 use super::expr::Operand;
 use super::types::{expr, is_amount, shown};
 use crate::diagnostic::Diagnostic;

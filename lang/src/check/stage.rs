@@ -1,6 +1,6 @@
 //! Stages, their endings, and `end`.
 
-use super::cx::{BodyChecker, Bound, Give, WHETHER_IT_ENDS};
+use super::body_checker::{BodyChecker, Bound, Give, WHETHER_IT_ENDS};
 use super::graph::{Acting, Need};
 use super::types::shown;
 use crate::diagnostic::Diagnostic;

@@ -1,7 +1,7 @@
 //! Statements: the dispatch, `let`, `if`, `for each`, `give` and calls of deeds.
 
+use super::body_checker::{BodyChecker, Give};
 use super::compare::strip;
-use super::cx::{BodyChecker, Give};
 use super::graph::Node;
 use super::types::shown;
 use crate::diagnostic::Diagnostic;
@@ -128,7 +128,7 @@ impl BodyChecker<'_> {
     fn let_stmt(&mut self, name: &ast::Name, value: &ast::Value, to: &mut Vec<Stmt>) -> Option<()> {
         let typed = self.let_value(name, value, to);
         if typed.is_none() {
-            self.bind(name, super::cx::Bound::Broken);
+            self.bind(name, super::body_checker::Bound::Broken);
         }
         typed
     }
@@ -355,7 +355,7 @@ impl BodyChecker<'_> {
                 Some(self.bind_member(&binder.name, members))
             }
             None => {
-                self.bind(&binder.name, super::cx::Bound::Broken);
+                self.bind(&binder.name, super::body_checker::Bound::Broken);
                 None
             }
         };
@@ -408,7 +408,7 @@ impl BodyChecker<'_> {
         let local = match &members {
             Some(members) => Some(self.bind_member(&binder.name, members)),
             None => {
-                self.bind(&binder.name, super::cx::Bound::Broken);
+                self.bind(&binder.name, super::body_checker::Bound::Broken);
                 None
             }
         };

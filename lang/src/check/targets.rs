@@ -1,13 +1,13 @@
 //! What rules about rules aim at: that it exists, and is of the right sort.
 
+use super::builder::RulebookBuilder;
 use super::env::Env;
-use super::out::Out;
 use crate::diagnostic::Diagnostic;
 use crate::resolve::names::{Def, ScopeId};
 use crate::syntax::ast;
 
 /// Looks at the targets of interrupts, changes and `forbid`s.
-pub(super) fn check(env: &Env, out: &mut Out) {
+pub(super) fn check(env: &Env, out: &mut RulebookBuilder) {
     for pending in &env.r.interrupts {
         let target = &pending.item.target;
         let fine = |def: Option<Def>| matches!(def, Some(Def::Deed(_) | Def::Move(_)));
@@ -31,7 +31,7 @@ pub(super) fn check(env: &Env, out: &mut Out) {
 /// A target by name.
 fn named(
     env: &Env,
-    out: &mut Out,
+    out: &mut RulebookBuilder,
     at: (ScopeId, &ast::Name),
     fine: impl Fn(Option<Def>) -> bool,
     what: &str,
@@ -99,7 +99,7 @@ fn otherwise_changed(def: Def, text: &str) -> Option<String> {
 }
 
 /// A change means a word of that name, with a receiver if it names one.
-fn change(env: &Env, out: &mut Out, (scope, change): (ScopeId, &ast::Change)) {
+fn change(env: &Env, out: &mut RulebookBuilder, (scope, change): (ScopeId, &ast::Change)) {
     let name = &change.word;
     let mut words = env.r.words.iter().filter(|(p, _)| p.item.name.text == name.text).peekable();
     if words.peek().is_none() {

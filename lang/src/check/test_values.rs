@@ -1,8 +1,8 @@
 //! Values in lines of tests: arguments of moves by the type of their step, others as they are
 //! written.
 
+use super::body_checker::BodyChecker;
 use super::compare::strip;
-use super::cx::BodyChecker;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Act, Doing, MoveId, Pick, RowId, TestValue, Type};
 use crate::resolve::names::Def;

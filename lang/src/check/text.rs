@@ -1,6 +1,6 @@
 //! Texts with holes.
 
-use super::cx::BodyChecker;
+use super::body_checker::BodyChecker;
 use crate::ir::{Template, TemplatePart, TextId};
 use crate::syntax::ast;
 

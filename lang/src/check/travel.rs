@@ -1,6 +1,6 @@
 //! Searches on maps: `places on …`, `way on …`, `distance on …`.
 
-use super::cx::BodyChecker;
+use super::body_checker::BodyChecker;
 use super::expr::Operand;
 use super::types::{expr, plain, shown};
 use crate::diagnostic::Diagnostic;

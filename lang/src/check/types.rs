@@ -1,6 +1,6 @@
 //! Types: how they are called, and when a value of one fits another.
 
-use super::cx::BodyChecker;
+use super::body_checker::BodyChecker;
 use super::env::Env;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Base, Domain, Expr, ExprKind, Order, Type, Value};

@@ -1,8 +1,8 @@
 //! What nobody uses, and counters that nobody sets: most likely slips of the pen.
 
+use super::builder::{RulebookBuilder, Thing};
 use super::env::Env;
 use super::graph::Node;
-use super::out::{Out, Thing};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{DeedId, MoveId, Owner, Type, WordId};
 use crate::resolve::names::GAME;
@@ -10,7 +10,7 @@ use crate::source::Span;
 
 /// Warns of moves in no menu, deeds and menus that nobody calls, things that nobody reads; refuses
 /// counters that are read before anything has set them.
-pub(super) fn find(env: &Env, out: &mut Out) {
+pub(super) fn find(env: &Env, out: &mut RulebookBuilder) {
     if out.lost.is_some() || env.r.play.is_none() || !env.r.broken.is_empty() || env.r.names_missing
     {
         // What was left out may use anything.
@@ -38,12 +38,12 @@ pub(super) fn find(env: &Env, out: &mut Out) {
 
 type Used = std::collections::BTreeSet<Node>;
 
-fn warn(out: &mut Out, code: &'static str, span: Span, said: String, help: &str) {
+fn warn(out: &mut RulebookBuilder, code: &'static str, span: Span, said: String, help: &str) {
     out.report(Diagnostic::new(code, span, said).help(help));
 }
 
 /// Moves in no menu.
-fn moves(env: &Env, out: &mut Out, used: &Used) {
+fn moves(env: &Env, out: &mut RulebookBuilder, used: &Used) {
     for (at, pending) in env.r.moves.iter().enumerate() {
         let name = &pending.item.name;
         if pending.scope == GAME && !used.contains(&Node::Move(MoveId(at as u16))) {
@@ -54,7 +54,7 @@ fn moves(env: &Env, out: &mut Out, used: &Used) {
 }
 
 /// Deeds that nobody calls.
-fn deeds(env: &Env, out: &mut Out, used: &Used) {
+fn deeds(env: &Env, out: &mut RulebookBuilder, used: &Used) {
     for (at, (pending, _)) in env.r.deeds.iter().enumerate() {
         let name = &pending.item.name;
         let id = DeedId(at as u16);
@@ -72,7 +72,7 @@ fn deeds(env: &Env, out: &mut Out, used: &Used) {
 }
 
 /// Words that nobody uses; hosts show the score and draw by two others, bots look for the promise.
-fn words(env: &Env, out: &mut Out, used: &Used) {
+fn words(env: &Env, out: &mut RulebookBuilder, used: &Used) {
     let in_rules = out.graph.used_in_rules();
     for (at, (pending, _)) in env.r.words.iter().enumerate() {
         let name = &pending.item.name;
@@ -101,7 +101,7 @@ fn words(env: &Env, out: &mut Out, used: &Used) {
 }
 
 /// Options that nobody reads.
-fn options(env: &Env, out: &mut Out) {
+fn options(env: &Env, out: &mut RulebookBuilder) {
     for (at, option) in env.book().options.iter().enumerate() {
         if !out.is_read(Thing::Option(at as u16)) {
             let said = format!("the option `{}` changes nothing", option.name);
@@ -111,7 +111,7 @@ fn options(env: &Env, out: &mut Out) {
 }
 
 /// Counters that nobody reads, or that are read although nothing sets them in the set-up.
-fn counters(env: &Env, out: &mut Out) {
+fn counters(env: &Env, out: &mut RulebookBuilder) {
     let reached = out.graph.reached(Node::Setup);
     for (at, counter) in env.book().counters.iter().enumerate() {
         let id = at as u16;

@@ -1,11 +1,11 @@
 //! Words: each typed once, when it is first used; changes woven into its value.
 
+use super::body_checker::{BodyChecker, Bound};
+use super::builder::{RulebookBuilder, WordState};
 use super::card_rules;
-use super::cx::{BodyChecker, Bound};
 use super::env::Env;
-use super::facts::renamed;
 use super::graph::Node;
-use super::out::{Out, WordState};
+use super::narrowing::renamed;
 use super::types::{constant, expr, is_amount, shown};
 use super::walk;
 use crate::diagnostic::Diagnostic;
@@ -14,7 +14,7 @@ use crate::resolve::names::{CardRule, Pending};
 use crate::syntax::ast;
 
 /// The type of a word's value: as written, or found by typing it now.
-pub(super) fn result(env: &Env, out: &mut Out, id: WordId) -> Option<Type> {
+pub(super) fn result(env: &Env, out: &mut RulebookBuilder, id: WordId) -> Option<Type> {
     if let Some(written) = env.r.words.get(id.index()).and_then(|(_, s)| s.result.clone()) {
         return Some(written);
     }
@@ -31,7 +31,7 @@ pub(super) fn result(env: &Env, out: &mut Out, id: WordId) -> Option<Type> {
 }
 
 /// Types a word, unless that was done.
-pub(super) fn type_word(env: &Env, out: &mut Out, id: WordId) {
+pub(super) fn type_word(env: &Env, out: &mut RulebookBuilder, id: WordId) {
     let Some(state) = out.words.get_mut(id.index()) else { return };
     if !matches!(state, WordState::Waiting) {
         return;
@@ -46,7 +46,7 @@ pub(super) fn type_word(env: &Env, out: &mut Out, id: WordId) {
     }
 }
 
-fn body(env: &Env, out: &mut Out, id: WordId) -> Option<Word> {
+fn body(env: &Env, out: &mut RulebookBuilder, id: WordId) -> Option<Word> {
     let (pending, signature) = env.r.words.get(id.index())?;
     let define = &pending.item;
     let mut cx = BodyChecker::new(env, out, pending.scope, BodyRef::Word(id), Node::Word(id));

@@ -1,8 +1,8 @@
 //! Tiles and grids: the four sides, how a tile lies, and which zones are grids.
 
-use super::draft::Draft;
 use super::items::Items;
 use super::names::{Declared, Def, ScopeId};
+use super::resolver::Resolver;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{EnumId, FieldInfo, KindSet, Seen, Tile, Type, Value};
 use crate::source::Span;
@@ -13,7 +13,7 @@ const SIDES: [&str; 4] = ["north", "east", "south", "west"];
 /// At most so many squares in one direction of a tile.
 const LONGEST: i64 = 8;
 
-impl Draft<'_> {
+impl Resolver<'_> {
     /// Declares `Side` in every scope, if there is a tile.
     pub fn declare_sides(&mut self, items: &Items) {
         let tile = items.cards.iter().find(|(_, item)| matches!(item.kind, ItemKind::Tile { .. }));

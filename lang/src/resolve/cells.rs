@@ -1,9 +1,9 @@
 //! Printed values that variants set: fields of cards, and of members of enums.
 
-use super::draft::Draft;
 use super::fields::Columns;
 use super::items::{Items, Placed};
 use super::names::ScopeId;
+use super::resolver::Resolver;
 use super::types::Typed;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{EnumId, KindId, KindSet, RowId, Type, Value};
@@ -12,7 +12,7 @@ use crate::spelling::nearest;
 use crate::syntax::ast::{EnumBody, Expr, Item, ItemKind, LiteralWord, Name, SetTarget, TypeKind};
 use std::collections::BTreeMap;
 
-impl Draft<'_> {
+impl Resolver<'_> {
     /// Sets fields of members of enums.
     pub fn set_members(&mut self, items: &Items) {
         let mut done = BTreeMap::new();

@@ -1,9 +1,9 @@
 //! `where` of a stock line: which rows of a table become cards. Read once, tested on every row.
 
 use super::constant::MOST_VALUES;
-use super::draft::Draft;
 use super::fields::Column;
 use super::names::ScopeId;
+use super::resolver::Resolver;
 use super::types::Typed;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Type, Value};
@@ -48,7 +48,7 @@ impl Condition {
     }
 }
 
-impl Draft<'_> {
+impl Resolver<'_> {
     /// Reads a condition on the fields of a row; none after a report.
     pub fn condition(
         &mut self,

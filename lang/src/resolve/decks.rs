@@ -3,11 +3,11 @@
 //! Rows lie kind by kind, in the order in which decks first name them; cards lie row by row.
 //! Several decks may hold copies of one row.
 
-use super::draft::Draft;
 use super::fields::Columns;
 use super::items::Items;
 use super::literal::{NO_SUCH_CARDS, shown_literal};
 use super::names::{Def, RowWord, ScopeId};
+use super::resolver::Resolver;
 use super::table_help;
 use super::tables::TableId;
 use crate::diagnostic::Diagnostic;
@@ -69,7 +69,7 @@ pub(super) struct Made {
     pub(super) span: Span,
 }
 
-impl Draft<'_> {
+impl Resolver<'_> {
     /// Declares the decks as zones, reads what they hold, and lays out rows and cards.
     pub fn read_decks(&mut self, items: &Items, columns: &[Columns]) {
         let kinds = columns.iter().map(|_| KindRows::default()).collect();

@@ -1,8 +1,8 @@
 //! Printed fields, and cells read at their type.
 
 use super::constant::members_help;
-use super::draft::Draft;
 use super::names::{Resolved, ScopeId};
+use super::resolver::Resolver;
 use super::tables::TableId;
 use super::types::Typed;
 use crate::diagnostic::Diagnostic;
@@ -48,7 +48,7 @@ impl Columns {
     }
 }
 
-impl Draft<'_> {
+impl Resolver<'_> {
     /// Reads declared fields.
     pub fn fields(&mut self, scope: ScopeId, owner: &str, fields: &[Field]) -> Columns {
         let mut columns = Columns::default();

@@ -1,14 +1,14 @@
 //! `use`: modules found, their parameters filled in, their names shown to those who use them.
 
-use super::draft::{Draft, clash};
 use super::items::{Items, Use, heading};
 use super::names::{Declared, Def, ScopeId};
+use super::resolver::{Resolver, clash};
 use crate::diagnostic::Diagnostic;
 use crate::source::FileId;
 use crate::syntax::ast::{ItemKind, ModuleParam, Name};
 use std::sync::Arc;
 
-impl Draft<'_> {
+impl Resolver<'_> {
     /// Shows the importers what their modules have declared up to now.
     pub fn show_exports(&mut self, items: &mut Items) {
         for used in &mut items.uses {

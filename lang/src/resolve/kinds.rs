@@ -1,9 +1,9 @@
 //! Members of enums, and printed fields of enums and cards.
 
-use super::draft::Draft;
 use super::fields::Columns;
 use super::items::Items;
 use super::names::ScopeId;
+use super::resolver::Resolver;
 use super::tables::TableId;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{EnumId, FieldInfo, Type, Value};
@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 /// At most so many members an enum.
 const MOST_MEMBERS: usize = 4096;
 
-impl Draft<'_> {
+impl Resolver<'_> {
     /// Reads all enums: first the members of all, then the values of their fields, which may be
     /// members of any.
     pub fn read_enums(&mut self, items: &Items) {

@@ -3,9 +3,9 @@
 //! A node is a member of an ordinary enum: first one for each city, then the spaces of each road,
 //! counted from its start. A map without nodes of its own has the cities as nodes.
 
-use super::draft::Draft;
 use super::items::Items;
 use super::names::{Def, ScopeId};
+use super::resolver::Resolver;
 use super::tables::TableId;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{EnumId, FieldInfo, Map, MapId, MapRoad, Order, Type, Value};
@@ -34,7 +34,7 @@ struct Cells {
     columns: Vec<Option<usize>>,
 }
 
-impl Draft<'_> {
+impl Resolver<'_> {
     /// Takes note of a map, and of the enum that it declares.
     pub fn declare_map(&mut self, scope: ScopeId, item: Item, items: &mut Items) {
         let Some(Written { name, stop, .. }) = written(&item) else { return };

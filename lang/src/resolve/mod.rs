@@ -18,7 +18,6 @@ pub mod codes;
 mod condition;
 pub mod constant;
 mod decks;
-mod draft;
 mod fields;
 mod imports;
 mod items;
@@ -29,6 +28,7 @@ mod maps;
 mod modules;
 pub mod names;
 mod products;
+mod resolver;
 mod rules;
 mod table_help;
 mod table_loading;
@@ -40,17 +40,17 @@ pub mod types;
 mod tests;
 
 pub use codes::CODES;
-pub use draft::Parse;
 pub use lookup::Found;
+pub use resolver::Parse;
 pub use types::Typed;
 
 use crate::diagnostic::Diagnostic;
 use crate::loader::Loader;
 use crate::source::{FileId, Sources, Span};
 use crate::syntax::ast::SyntaxTree;
-use draft::Draft;
 use items::Items;
 use names::Resolved;
+use resolver::Resolver;
 
 /// Binds the names of a game and of the modules it uses, and reads its tables. Modules and tables
 /// are asked of the loader and added to the sources. What is declared wrongly is reported, once,
@@ -61,7 +61,7 @@ pub fn resolve(
     loader: &mut dyn Loader,
     parse: Parse<'_>,
 ) -> (Resolved, Vec<Diagnostic>) {
-    let mut draft = Draft::new(sources, loader, parse);
+    let mut draft = Resolver::new(sources, loader, parse);
     let file = game.file;
     let mut items = draft.gather(game);
     draft.declare_sides(&items);
@@ -82,7 +82,7 @@ pub fn resolve(
 }
 
 /// What a whole game must have.
-fn whole_game(draft: &mut Draft<'_>, items: &Items, file: FileId) {
+fn whole_game(draft: &mut Resolver<'_>, items: &Items, file: FileId) {
     let top = Span { file, start: 0, end: 0 };
     let has = |word: &str| items.once.contains_key(word);
     if has("variant") {

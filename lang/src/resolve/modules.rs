@@ -3,9 +3,9 @@
 //! A module sees its parameters, its own items and what it uses itself. What it declares is shown
 //! to those that use it.
 
-use super::draft::Draft;
 use super::items::{Items, heading};
 use super::names::{Def, ScopeId};
+use super::resolver::Resolver;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{EnumId, Kind, KindId, KindSet, Unit, UnitId};
 use crate::source::Span;
@@ -20,7 +20,7 @@ const MOST_KINDS: usize = 64;
 /// `card Action is Vehicle or Weapon`, waiting for the names of its members.
 type Sum = (Name, Vec<Name>);
 
-impl Draft<'_> {
+impl Resolver<'_> {
     /// Sorts the game's items and those of its modules.
     pub fn gather(&mut self, game: SyntaxTree) -> Items {
         let mut items = Items::default();

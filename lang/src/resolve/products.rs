@@ -1,14 +1,14 @@
 //! Lines of decks that make cards from values: `6 each of ($6..$9)`.
 
 use super::decks::{Deck, MOST_CARDS, Made, Stocks};
-use super::draft::Draft;
 use super::fields::Columns;
+use super::resolver::Resolver;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{KindId, Value};
 use crate::source::Span;
 use crate::syntax::ast::Expr;
 
-impl Draft<'_> {
+impl Resolver<'_> {
     /// `6 each of ($6..$9)`
     pub(super) fn product_stock(
         &mut self,

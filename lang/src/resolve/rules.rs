@@ -1,12 +1,12 @@
 //! Words, deeds, moves and menus get their ids and signatures; everything with a body waits for the
 //! checker.
 
-use super::draft::Draft;
 use super::items::{Items, Placed};
 use super::names::{
     CardRule, DeedSignature, Def, Member as Meaning, Parameter, Pending, Receiver, ScopeId,
     WordSignature,
 };
+use super::resolver::Resolver;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{DeedId, MoveId, Owner, Run, Type, WordId, ZoneId};
 use crate::source::Span;
@@ -35,7 +35,7 @@ impl Place {
     }
 }
 
-impl Draft<'_> {
+impl Resolver<'_> {
     /// Sorts everything with a body into the result.
     pub fn declare_rules(&mut self, items: &mut Items) {
         for (scope, item) in std::mem::take(&mut items.rules) {

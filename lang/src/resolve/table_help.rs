@@ -1,8 +1,8 @@
 //! What to write instead of a cell, a row or a header of a table that cannot be read.
 
-use super::draft::Draft;
 use super::fields::{Column, Columns};
 use super::names::Resolved;
+use super::resolver::Resolver;
 use super::tables::{Cell, TableId};
 use super::types::Typed;
 use crate::diagnostic::Diagnostic;
@@ -145,7 +145,7 @@ impl Resolved {
     }
 }
 
-impl Draft<'_> {
+impl Resolver<'_> {
     /// Says of a table that has not the column of a field what may be the matter: no header at all,
     /// or another name for it.
     pub(super) fn no_column(

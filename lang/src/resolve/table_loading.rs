@@ -1,6 +1,6 @@
 //! Tables asked of the host, once each; what was wrong in them, and which columns were read.
 
-use super::draft::Draft;
+use super::resolver::Resolver;
 use super::tables::{Table, TableId, read};
 use crate::diagnostic::Diagnostic;
 use crate::syntax::ast::Text;
@@ -8,7 +8,7 @@ use crate::syntax::ast::Text;
 /// At most so many mistakes are reported of one table.
 const MOST_MISTAKES: u32 = 8;
 
-impl Draft<'_> {
+impl Resolver<'_> {
     /// The table that `from "path"` names; read once. None if it cannot be read, which is reported
     /// once.
     pub fn table(&mut self, file: &Text) -> Option<TableId> {

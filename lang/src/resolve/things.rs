@@ -1,8 +1,8 @@
 //! Zones, counters and options.
 
-use super::draft::Draft;
 use super::items::{Items, Placed};
 use super::names::{Def, Member as Meaning, Receiver, ScopeId};
+use super::resolver::Resolver;
 use super::types::Typed;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{
@@ -17,7 +17,7 @@ use std::sync::Arc;
 /// A `has` block whose owner is a run: its deeds and moves have no ids yet.
 pub(super) type Later = Vec<(ScopeId, OwnerExpr, Vec<Member>)>;
 
-impl Draft<'_> {
+impl Resolver<'_> {
     /// Declares the things of the table, of players, of members and of cards; gives back those of
     /// runs.
     pub fn declare_things(&mut self, items: &mut Items) -> Later {

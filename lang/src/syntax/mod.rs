@@ -15,8 +15,8 @@ pub mod line;
 mod mend;
 mod nesting;
 mod parse;
+mod parse_cache;
 mod prose;
-mod readings;
 mod report;
 mod scan;
 mod shift;
@@ -24,7 +24,7 @@ mod split;
 #[cfg(test)]
 mod tests;
 
-pub use readings::ParseCache;
+pub use parse_cache::ParseCache;
 pub use report::CODES;
 pub use split::declares_nothing;
 

@@ -2,11 +2,11 @@
 
 use super::options::{self, Tried};
 use crate::arguments::{Check, Emit, Format};
+use crate::cli_error::CliError;
 use crate::rules::{self, Sort};
 use crate::show::console::{Console, Tone};
 use crate::show::diagnostics::{self, Count, JsonDiagnostic};
 use crate::tell;
-use crate::trouble::CliError;
 use houserules_lang::compile::Compiled;
 use houserules_lang::printer::print;
 use houserules_lang::source::Sources;

@@ -5,11 +5,11 @@ use super::sim::{play_all, pool, spec};
 use super::stalls::{self, Stall, stalls};
 use super::track;
 use crate::arguments::{Format, SetUp, Sim};
-use crate::rules::{self, Asked, Rules};
+use crate::cli_error::CliError;
+use crate::rules::{self, RuleFiles, Rules};
 use crate::show::console::{Console, Tone};
 use crate::show::grid::aligned;
 use crate::show::interval::{in_parts, mean, percent, spread};
-use crate::trouble::CliError;
 use houserules_interpreter::ask::Outcome;
 use houserules_interpreter::playout::GameEnd;
 use houserules_lang::ir::Type;
@@ -81,8 +81,8 @@ struct Difference {
 /// # Errors
 /// If the game, a variant or the table is wrong, or a rule could not be carried out in some game.
 pub fn run(asked: &Sim, console: &mut Console) -> Result<(), CliError> {
-    let first = Asked::new(&asked.game, &asked.set_up.variants)?;
-    let second = Asked { game: first.game.to_path_buf(), variants: asked.vs_variants.to_vec() };
+    let first = RuleFiles::new(&asked.game, &asked.set_up.variants)?;
+    let second = RuleFiles { game: first.game.to_path_buf(), variants: asked.vs_variants.to_vec() };
     let rules = [rules::runnable(&first, console)?, rules::runnable(&second, console)?];
     let options = split(&asked.set_up.options, &rules)?;
     let pool = pool(asked)?;
@@ -146,7 +146,7 @@ fn split(given: &[String], rules: &[Rules; 2]) -> Result<[Vec<String>; 2], CliEr
     Ok([of(0), of(1)])
 }
 
-fn side(files: &Asked, rules: &Rules, spec: &SimSpec, results: &[GameResult]) -> Side {
+fn side(files: &RuleFiles, rules: &Rules, spec: &SimSpec, results: &[GameResult]) -> Side {
     let made = report(spec.setup.seats, results.to_vec());
     let stalls = stalls(rules, spec, &made);
     let (endings, won) = (endings::endings(rules, &made), endings::sides(rules, &made));

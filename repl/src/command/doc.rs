@@ -1,10 +1,10 @@
 //! `doc`: the rulebook that people read, from the rules.
 
 use crate::arguments::Doc;
+use crate::cli_error::CliError;
 use crate::rulebook::written;
-use crate::rules::{self, Asked};
+use crate::rules::{self, RuleFiles};
 use crate::show::console::Console;
-use crate::trouble::CliError;
 use crate::variants;
 use crate::writing;
 use std::path::Path;
@@ -24,7 +24,7 @@ pub fn run(asked: &Doc, console: &mut Console) -> Result<(), CliError> {
         return Err(CliError::call(said).help("name the game"));
     }
     let rules =
-        rules::runnable(&Asked { game: asked.game.clone(), variants: Vec::new() }, console)?;
+        rules::runnable(&RuleFiles { game: asked.game.clone(), variants: Vec::new() }, console)?;
     let text = written(&rules, as_html);
     let Some(output) = &asked.output else { return console.text(&text) };
     writing::made(output, &text, asked.force).map_err(|trouble| trouble.help_if_none(FORCE))?;

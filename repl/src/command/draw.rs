@@ -3,10 +3,10 @@
 use super::doc::FORCE;
 use super::replay::play_again;
 use crate::arguments::{Draw, Format, Replay};
+use crate::cli_error::CliError;
 use crate::draw::picks::Picks;
 use crate::draw::svg_of;
 use crate::show::console::{Console, Tone};
-use crate::trouble::CliError;
 use crate::writing;
 use houserules_interpreter::ask::Referee;
 use houserules_table::game::Game;

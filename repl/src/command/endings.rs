@@ -1,9 +1,9 @@
 //! What ended the games of a simulation, and which side won them.
 
+use crate::cli_error::CliError;
 use crate::rules::Rules;
 use crate::show::console::Console;
 use crate::show::interval::{percent, share};
-use crate::trouble::CliError;
 use houserules_lang::source::Span;
 use houserules_study::sim::{self, SimReport};
 use serde::Serialize;

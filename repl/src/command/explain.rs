@@ -1,9 +1,9 @@
 //! `explain`: what a code means, an example that is answered with it, and the same example mended.
 
 use crate::arguments::Explain;
+use crate::cli_error::CliError;
 use crate::explain::{self, Example, Explained, answer};
 use crate::show::console::{Console, Tone};
-use crate::trouble::CliError;
 use similar::{ChangeTag, TextDiff};
 use std::collections::BTreeSet;
 

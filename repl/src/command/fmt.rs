@@ -1,11 +1,11 @@
 //! `fmt`: rules in the one style.
 
 use crate::arguments::Fmt;
+use crate::cli_error::CliError;
 use crate::loader::{MOST_RULES, read_text};
 use crate::show::console::{Console, Tone};
 use crate::show::diagnostics;
 use crate::tell;
-use crate::trouble::CliError;
 use crate::writing;
 use houserules_lang::format::format;
 use houserules_lang::source::Sources;

@@ -3,8 +3,8 @@
 //! It is the game `examples/first_game` under another name.
 
 use crate::arguments::New;
+use crate::cli_error::CliError;
 use crate::show::console::{Console, Tone};
-use crate::trouble::CliError;
 use crate::writing;
 use houserules_lang::source::FileId;
 use houserules_lang::syntax::parse;

@@ -6,16 +6,16 @@
 
 use super::replay;
 use crate::arguments::{Play, SetUp, Which};
+use crate::cli_error::CliError;
 use crate::engine::Starter;
 use crate::loader::{MOST_RULES, read_text};
-use crate::play::keeper::{self, JournalFile, Kept};
+use crate::play::journal_file::{self, JournalFile, Kept};
 use crate::reload::again::Remembered;
 use crate::reload::bring::kept_texts;
-use crate::rules::{self, Asked, Rules};
+use crate::rules::{self, RuleFiles, Rules};
 use crate::setup::{self, Sitter, Table};
 use crate::show::console::{Console, Tone};
 use crate::texts::KnownTexts;
-use crate::trouble::CliError;
 use houserules_interpreter::ask::Setup;
 use houserules_interpreter::chance::Seed;
 use houserules_interpreter::machine::Machine;
@@ -35,7 +35,7 @@ use std::sync::Arc;
 /// A game that is open: where it begins, or where its journal left it.
 pub struct Opened {
     /// The files its rules may come from again.
-    pub files: Asked,
+    pub files: RuleFiles,
     /// The game.
     pub session: Session<Machine>,
     /// What it was made up from.
@@ -68,7 +68,7 @@ struct Made {
 /// If the game, the table or the journal is wrong.
 pub fn open(asked: &Play, console: &mut Console) -> Result<Opened, CliError> {
     let journal = asked.journal.as_deref();
-    match journal.map_or(Ok(None), |path| Ok(keeper::open(path)?.map(|kept| (path, kept))))? {
+    match journal.map_or(Ok(None), |path| Ok(journal_file::open(path)?.map(|kept| (path, kept))))? {
         Some((path, kept)) => go_on(asked, (path, kept), console),
         None => begin(asked, console),
     }
@@ -76,7 +76,7 @@ pub fn open(asked: &Play, console: &mut Console) -> Result<Opened, CliError> {
 
 /// A game that begins.
 fn begin(asked: &Play, console: &mut Console) -> Result<Opened, CliError> {
-    let files = Asked::new(&asked.game, &asked.set_up.variants)?;
+    let files = RuleFiles::new(&asked.game, &asked.set_up.variants)?;
     let rules = rules::runnable(&files, console)?;
     let table =
         setup::table(&rules.book, &asked.set_up, (Sitter::Human, setup::opponent(&rules.book)))?;
@@ -212,10 +212,10 @@ fn files(
     asked: &Play,
     (path, header): (&Path, &Header),
     kept: &Remembered,
-) -> Result<Asked, CliError> {
-    let files = match Asked::new(&asked.game, &asked.set_up.variants) {
+) -> Result<RuleFiles, CliError> {
+    let files = match RuleFiles::new(&asked.game, &asked.set_up.variants) {
         Err(_) if kept.game(header).is_some() => {
-            Asked { game: asked.game.to_path_buf(), variants: asked.set_up.variants.to_vec() }
+            RuleFiles { game: asked.game.to_path_buf(), variants: asked.set_up.variants.to_vec() }
         }
         found => found?,
     };
@@ -239,7 +239,7 @@ fn files(
         of.iter().map(|v| v.file_stem().map(Into::into)).collect::<Vec<Option<PathBuf>>>()
     };
     match files.variants.as_slice() {
-        [] => Ok(Asked { variants: kept, ..files }),
+        [] => Ok(RuleFiles { variants: kept, ..files }),
         named if stems(named) == stems(&kept) => Ok(files),
         _ if kept.is_empty() => differs("--variant", "no variants"),
         _ => differs("--variant", &format!("the variants {}", header.variants.join(", "))),
@@ -319,7 +319,7 @@ fn agree(asked: &Play, header: &Header) -> Result<(), CliError> {
 
 /// The header of a new journal.
 fn header(
-    (files, rules): (&Asked, &Rules),
+    (files, rules): (&RuleFiles, &Rules),
     table: &Table,
     (names, seed): (&[String], Seed),
 ) -> Header {
@@ -385,7 +385,7 @@ fn counted(steps: usize) -> String {
 }
 
 /// What is to be said of the files, if they are not what the game is played under.
-fn changed(files: &Asked, session: &Session<Machine>) -> Option<(Tone, String)> {
+fn changed(files: &RuleFiles, session: &Session<Machine>) -> Option<(Tone, String)> {
     let goes_on = "the game goes on under those it was kept under";
     let shown = files.shown();
     match rules::compiled(files) {

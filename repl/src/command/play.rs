@@ -3,15 +3,15 @@
 use super::opening::{self, Opened};
 use crate::arguments::{Play, Which};
 use crate::bots::Bots;
+use crate::cli_error::CliError;
 use crate::play::auto::Auto;
-use crate::play::keeper::JournalFile;
+use crate::play::journal_file::JournalFile;
 use crate::play::lines::Lines;
 use crate::play::pace::Pace;
 use crate::play::session::TableSession;
 use crate::reload::desk::{Desk, Readers, Reloads};
 use crate::setup::{Sitter, written};
 use crate::show::console::{Console, Tone};
-use crate::trouble::CliError;
 use houserules_bots::greedy::Greedy;
 use houserules_interpreter::ask::Stop;
 use houserules_interpreter::machine::Machine;

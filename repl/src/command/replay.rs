@@ -1,13 +1,13 @@
 //! `replay`: plays a journal again.
 
 use crate::arguments::{Format, Replay};
+use crate::cli_error::CliError;
 use crate::engine::Starter;
-use crate::play::keeper;
+use crate::play::journal_file;
 use crate::reload::again::Remembered;
-use crate::rules::{self, Asked};
+use crate::rules::{self, RuleFiles};
 use crate::setup::options;
 use crate::show::console::{Console, Tone};
-use crate::trouble::CliError;
 use houserules_interpreter::ask::Setup;
 use houserules_interpreter::machine::Machine;
 use houserules_lang::ir::Rulebook;
@@ -41,7 +41,7 @@ pub fn run(asked: &Replay, console: &mut Console) -> Result<(), CliError> {
 }
 
 /// A journal that was played again.
-pub struct Again {
+pub struct ReplayHost {
     /// The journal.
     pub journal: Journal,
     /// The game where it stands now.
@@ -56,13 +56,13 @@ pub struct Again {
 ///
 /// # Errors
 /// If the journal or its rules cannot be read.
-pub fn play_again(asked: &Replay, console: &mut Console) -> Result<Again, CliError> {
-    let journal = keeper::read(&asked.journal, asked.until)?;
+pub fn play_again(asked: &Replay, console: &mut Console) -> Result<ReplayHost, CliError> {
+    let journal = journal_file::read(&asked.journal, asked.until)?;
     let header = &journal.header;
     let mut remembered = Remembered::of(&journal);
     if remembered.game(header).is_none() && asked.until.is_some() {
         // A journal of an older format may have brought the rules it began under only later.
-        if let Ok(whole) = keeper::read(&asked.journal, None) {
+        if let Ok(whole) = journal_file::read(&asked.journal, None) {
             remembered = Remembered::of(&whole);
         }
     }
@@ -84,11 +84,11 @@ pub fn play_again(asked: &Replay, console: &mut Console) -> Result<Again, CliErr
     let mut session = Session::begin(Game::start(engine, rules.book, rules.sources, names));
     let until = asked.until.map(|n| n as u64);
     let replayed = replay(&mut session, &journal.entries, until, &mut remembered);
-    Ok(Again { journal, session, replayed, other })
+    Ok(ReplayHost { journal, session, replayed, other })
 }
 
 /// The files of the rules: those that are named, otherwise those the journal names.
-fn files(asked: &Replay, header: &Header) -> Result<Asked, CliError> {
+fn files(asked: &Replay, header: &Header) -> Result<RuleFiles, CliError> {
     let path =
         asked.rules.as_deref().map_or_else(|| PathBuf::from(&header.game), Path::to_path_buf);
     if asked.rules.is_none() && !path.is_file() {
@@ -99,7 +99,7 @@ fn files(asked: &Replay, header: &Header) -> Result<Asked, CliError> {
         true if asked.rules.is_none() => header.variants.iter().map(PathBuf::from).collect(),
         _ => asked.variants.to_vec(),
     };
-    Asked::new(&path, &variants)
+    RuleFiles::new(&path, &variants)
 }
 
 /// How the journal's table was made up: the options that were set by hand, others are as the rules

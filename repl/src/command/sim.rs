@@ -6,12 +6,12 @@ use super::sim_seats::{self, Seat};
 use super::stalls::{self, Stall, stalls};
 use super::track::{self, Tracked, tracked};
 use crate::arguments::{Even, Format, SetUp, Sim};
+use crate::cli_error::CliError;
 use crate::engine::Starter;
-use crate::rules::{self, Asked, Rules};
+use crate::rules::{self, RuleFiles, Rules};
 use crate::setup::{self, Sitter};
 use crate::show::console::{Console, Tone};
 use crate::show::interval::{mean, rate, spread};
-use crate::trouble::CliError;
 use houserules_interpreter::ask::Setup;
 use houserules_interpreter::chance::Seed;
 use houserules_interpreter::playout::{GameEnd, game_seed};
@@ -107,7 +107,7 @@ pub fn run(asked: &Sim, console: &mut Console) -> Result<(), CliError> {
     if asked.vs_base || !asked.vs_variants.is_empty() {
         return compare::run(asked, console);
     }
-    let rules = rules::runnable(&Asked::new(&asked.game, &asked.set_up.variants)?, console)?;
+    let rules = rules::runnable(&RuleFiles::new(&asked.game, &asked.set_up.variants)?, console)?;
     let spec = spec(asked, &asked.set_up, &rules)?;
     let tracks = track::read(&asked.tracks, &rules, &spec, console)?;
     let (seed, pool) = (spec.seed, pool(asked)?);

@@ -1,9 +1,9 @@
 //! How each seat did in a simulation.
 
+use crate::cli_error::CliError;
 use crate::show::console::Console;
 use crate::show::grid::aligned;
 use crate::show::interval::{mean, percent, share, split_share, spread};
-use crate::trouble::CliError;
 use houserules_study::sim::SeatTally;
 use serde::Serialize;
 

@@ -1,9 +1,9 @@
 //! Games of a simulation that came to no end: why, and how to see it.
 
+use crate::cli_error::CliError;
 use crate::engine::Starter;
 use crate::rules::Rules;
 use crate::show::console::{Console, Tone};
-use crate::trouble::CliError;
 use houserules_interpreter::playout::game_seed;
 use houserules_lang::ir::Rulebook;
 use houserules_lang::naming::Naming;

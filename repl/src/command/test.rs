@@ -1,12 +1,12 @@
 //! `test`: runs the tests that stand in rules.
 
 use crate::arguments::{Format, Test};
+use crate::cli_error::CliError;
 use crate::engine::Starter;
 use crate::loader::read_text;
-use crate::rules::{self, Asked};
+use crate::rules::{self, RuleFiles};
 use crate::show::console::{Console, Tone};
 use crate::show::diagnostics::{self, Count};
-use crate::trouble::CliError;
 use houserules_interpreter::ask::Setup;
 use houserules_interpreter::chance::Seed;
 use houserules_lang::compile::{ChangedTest, Compiled};
@@ -95,7 +95,7 @@ fn inventory(path: &Path) -> Result<String, CliError> {
 
 /// Runs one game's tests. A game that has errors counts as one test that failed.
 fn of_game(
-    files: &Asked,
+    files: &RuleFiles,
     format: Format,
     report: &mut Report,
     console: &mut Console,
@@ -174,7 +174,7 @@ pub fn results(book: &Arc<Rulebook>, sources: &Sources) -> Vec<TestResult> {
 /// A test that fails under variants, but holds for the game, or the variant it stands in, alone,
 /// has changed.
 fn judge(
-    files: &Asked,
+    files: &RuleFiles,
     book: &Rulebook,
     sources: &Sources,
     results: &mut [TestResult],
@@ -201,7 +201,7 @@ fn judge(
 
 /// The tests of a file that hold without the other variants.
 fn holding(
-    files: &Asked,
+    files: &RuleFiles,
     file: u16,
     sources: &Sources,
 ) -> Result<BTreeSet<(u32, String)>, CliError> {
@@ -210,7 +210,7 @@ fn holding(
         Some(variant) => vec![variant.to_path_buf()],
         None => Vec::new(),
     };
-    let alone = rules::compiled(&Asked { game: files.game.to_path_buf(), variants })?
+    let alone = rules::compiled(&RuleFiles { game: files.game.to_path_buf(), variants })?
         .leave_broken_tests_out();
     let Some(book) = alone.rulebook.map(Arc::new) else { return Ok(BTreeSet::new()) };
     let all = results(&book, &alone.sources);
@@ -222,7 +222,7 @@ fn holding(
     Ok(held.map(|(_, test)| (test.span.start, test.title.to_string())).collect())
 }
 
-fn say_file(files: &Asked, tests: &[Row], console: &mut Console) -> Result<(), CliError> {
+fn say_file(files: &RuleFiles, tests: &[Row], console: &mut Console) -> Result<(), CliError> {
     let count = |status| tests.iter().filter(|t| t.status == status).count();
     let counts = [Status::Passed, Status::Failed, Status::Skipped, Status::Changed].map(count);
     let tone = if counts[1] > 0 { Tone::Wrong } else { Tone::Plain };
@@ -246,7 +246,7 @@ fn say_file(files: &Asked, tests: &[Row], console: &mut Console) -> Result<(), C
 }
 
 /// The file of a test, where it could be another than the game's.
-fn place(files: &Asked, test: &Row) -> String {
+fn place(files: &RuleFiles, test: &Row) -> String {
     if files.variants.is_empty() { String::new() } else { format!("{}, ", test.file) }
 }
 

@@ -1,5 +1,6 @@
 //! `sim --track`: what was followed over the games, for programs and for people.
 
+use crate::cli_error::CliError;
 use crate::engine::Starter;
 use crate::rules::Rules;
 use crate::setup::names;
@@ -7,7 +8,6 @@ use crate::show::console::{Console, Tone};
 use crate::show::diagnostics;
 use crate::show::grid::aligned;
 use crate::show::interval::{mean, percent, share, spread};
-use crate::trouble::CliError;
 use houserules_interpreter::ask::Fault;
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::playout::game_seed;

@@ -4,15 +4,15 @@
 use super::test;
 use crate::arguments::Watch;
 use crate::bots::Draws;
+use crate::cli_error::CliError;
 use crate::engine::Starter;
 use crate::reload::bring;
 use crate::reload::said::changed;
 use crate::reload::watch::{News, What, watch};
-use crate::rules::{Asked, compiled, tests_left_out};
+use crate::rules::{RuleFiles, compiled, tests_left_out};
 use crate::setup::{self, Sitter};
 use crate::show::console::{Console, Tone};
 use crate::show::diagnostics::{self, Count};
-use crate::trouble::CliError;
 use houserules_bots::bot::decide_evenly;
 use houserules_interpreter::ask::{Engine, Setup, Stop};
 use houserules_interpreter::chance::{BotSource, Seed};
@@ -38,7 +38,7 @@ const MOST: u64 = 20_000;
 /// What goes on while rules are watched.
 struct Bench<'a> {
     asked: &'a Watch,
-    files: Asked,
+    files: RuleFiles,
     session: Option<Session<Machine>>,
 }
 
@@ -47,7 +47,7 @@ struct Bench<'a> {
 /// # Errors
 /// If a file cannot be read at the start, the table is wrong, or a stream fails.
 pub fn run(asked: &Watch, console: &mut Console) -> Result<(), CliError> {
-    let files = Asked::new(&asked.game, &asked.set_up.variants)?;
+    let files = RuleFiles::new(&asked.game, &asked.set_up.variants)?;
     let first = compiled(&files)?;
     let (send, receive) = channel::<News>();
     let sources = first.sources.clone();

@@ -50,7 +50,7 @@ pub fn codes() -> Vec<Code> {
         lang::overlay::CODES,
         lang::resolve::CODES,
         lang::check::CODES,
-        lang::check::typed::CODES,
+        lang::check::fragment::CODES,
         lang::secrets::CODES,
         lang::idle::CODES,
         lang::accepted::CODES,

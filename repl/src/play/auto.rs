@@ -8,8 +8,8 @@
 
 use super::session::TableSession;
 use super::turn::Ending;
+use crate::cli_error::CliError;
 use crate::show::console::Tone;
-use crate::trouble::CliError;
 use houserules_interpreter::ask::Referee;
 use houserules_lang::ir::SiteId;
 use houserules_table::choices::menu::{EntryKind, Menu};

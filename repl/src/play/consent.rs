@@ -3,10 +3,10 @@
 
 use super::lines::LEAVE;
 use super::session::TableSession;
+use crate::cli_error::CliError;
 use crate::reload::desk::Reloads;
 use crate::setup::Sitter;
 use crate::show::console::Tone;
-use crate::trouble::CliError;
 use houserules_interpreter::ask::{Referee, Stop};
 use houserules_table::visibility::concealed::Concealed;
 

@@ -3,8 +3,8 @@
 
 use super::lines::LEAVE;
 use super::session::TableSession;
+use crate::cli_error::CliError;
 use crate::show::console::Tone;
-use crate::trouble::CliError;
 use houserules_interpreter::ask::Referee;
 use houserules_table::visibility::Viewer;
 

@@ -1,9 +1,9 @@
 //! What may be typed at the table, what a move does, the rules and the score in words.
 
 use super::session::TableSession;
+use crate::cli_error::CliError;
 use crate::rulebook;
 use crate::show::grid::aligned;
-use crate::trouble::CliError;
 use houserules_interpreter::ask::{Referee, Stop};
 use houserules_lang::naming::loose;
 use houserules_table::choices::menu::Menu;

@@ -3,11 +3,11 @@
 
 use super::consent::on_openly;
 use super::session::{TableSession, capital, sentence};
+use crate::cli_error::CliError;
 use crate::command::play::quoted;
 use crate::saving;
 use crate::setup::Sitter;
 use crate::show::console::Tone;
-use crate::trouble::CliError;
 use houserules_interpreter::ask::{Referee, Stop};
 use houserules_table::session::navigation::OPENLY;
 use houserules_table::session::{Branch, Point, Step};

@@ -1,9 +1,9 @@
 //! Lines that people type: at a terminal with history and completion, from a pipe as they come.
 
+use crate::cli_error::CliError;
 use crate::reload::inbox::Printer;
 use crate::show::clean;
 use crate::show::console::Console;
-use crate::trouble::CliError;
 use rustyline::completion::{Completer, Pair};
 use rustyline::error::ReadlineError;
 use rustyline::history::MemHistory;

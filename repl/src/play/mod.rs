@@ -2,7 +2,7 @@
 //!
 //! [`session`] leads from decision to decision; [`turn`] lets one person decide, over the list
 //! [`offer`] makes and what [`fill`] and [`lines`] read; [`board`] and [`cards`] draw the table
-//! from a seat's view; [`keeper`] keeps the journal; [`history`] goes back over the game;
+//! from a seat's view; [`journal_file`] keeps the journal; [`history`] goes back over the game;
 //! [`consent`] asks all at the table; [`look`] says what is printed, [`things`] what somebody has
 //! and what stands somewhere; [`reasons`] says what is not possible, [`help`] what may be typed.
 
@@ -15,7 +15,7 @@ pub mod fill;
 pub mod handing;
 pub mod help;
 pub mod history;
-pub mod keeper;
+pub mod journal_file;
 pub mod lines;
 pub mod look;
 pub mod offer;

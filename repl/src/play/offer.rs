@@ -10,14 +10,14 @@ use houserules_table::game::Game;
 
 /// A choice that is being made: an entry, and what has been filled in so far.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Draft {
+pub struct PartialChoice {
     /// Its index in the menu.
     pub entry: usize,
     /// One value a step.
     pub filled: Vec<Arg>,
 }
 
-impl Draft {
+impl PartialChoice {
     /// The choice it makes.
     #[must_use]
     pub fn choice(&self, menu: &Menu) -> Option<Choice> {
@@ -37,7 +37,7 @@ impl Draft {
 pub fn next_step<E: Referee>(
     game: &mut Game<E>,
     menu: &Menu,
-    draft: &mut Draft,
+    draft: &mut PartialChoice,
     (said, alone): (&mut Vec<String>, bool),
 ) -> Option<Listed> {
     let kind = menu.entries.get(draft.entry)?.kind;

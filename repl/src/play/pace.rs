@@ -1,9 +1,9 @@
 //! How fast the moves of several bots in a row are shown.
 
 use super::session::{TableSession, sentence};
+use crate::cli_error::CliError;
 use crate::setup::Sitter;
 use crate::show::console::Tone;
-use crate::trouble::CliError;
 use houserules_interpreter::ask::{Referee, Stop};
 use houserules_table::visibility::Viewer;
 use std::str::FromStr;

@@ -4,11 +4,11 @@
 use super::fill;
 use super::session::{TableSession, capital};
 use super::turn::{Asked, Step, at_step, said};
+use crate::cli_error::CliError;
 use crate::draw::frontier::Site;
 use crate::draw::grid::tries;
 use crate::draw::picks::Picks;
 use crate::show::console::Tone;
-use crate::trouble::CliError;
 use houserules_interpreter::ask::Referee;
 use houserules_table::choices::menu::Fill;
 use houserules_table::view::picture::{Drawn, Picture};

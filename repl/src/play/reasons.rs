@@ -3,10 +3,10 @@
 use super::fill;
 use super::offer;
 use super::session::{TableSession, sentence};
+use crate::cli_error::CliError;
 use crate::draw::picks::Picks;
 use crate::show::console::Tone;
 use crate::show::grid::aligned;
-use crate::trouble::CliError;
 use houserules_interpreter::ask::Referee;
 use houserules_table::choices::closed::{all_told, summed_up};
 use houserules_table::choices::menu::Menu;

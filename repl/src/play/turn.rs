@@ -6,14 +6,14 @@ use super::fill;
 use super::history;
 use super::lines::LEAVE;
 use super::look::{found, held};
-use super::offer::{self, Draft};
+use super::offer::{self, PartialChoice};
 use super::reasons::{closed, moves, why};
 use super::session::{TableSession, capital, sentence};
 use super::{details, help, place};
+use crate::cli_error::CliError;
 use crate::command::draw;
 use crate::draw::picks::Picks;
 use crate::show::console::Tone;
-use crate::trouble::CliError;
 use houserules_interpreter::ask::Referee;
 use houserules_lang::naming::loose;
 use houserules_table::choices::menu::{EntryKind, Fill, Listed, Menu};
@@ -75,14 +75,16 @@ pub fn take<E: Referee + Clone>(
         });
         sitting.console.say(Tone::Heading, &heading)?;
         let next = match straight {
-            Some(entry) => fill_in(sitting, &menu, Draft { entry, filled: Vec::new() }, true)?,
+            Some(entry) => {
+                fill_in(sitting, &menu, PartialChoice { entry, filled: Vec::new() }, true)?
+            }
             None => at_menu(sitting, &menu)?,
         };
         match next {
             Next::Again => {}
             Next::Done(ending) => return Ok(ending),
             Next::Fill(entry) => {
-                let draft = Draft { entry, filled: Vec::new() };
+                let draft = PartialChoice { entry, filled: Vec::new() };
                 if let Next::Done(ending) = fill_in(sitting, &menu, draft, false)? {
                     return Ok(ending);
                 }
@@ -173,7 +175,7 @@ pub fn said<E: Referee + Clone>(
 fn fill_in<E: Referee + Clone>(
     sitting: &mut TableSession<E>,
     menu: &Menu,
-    mut draft: Draft,
+    mut draft: PartialChoice,
     alone: bool,
 ) -> Result<Next, CliError> {
     let mut first = true;
@@ -344,7 +346,7 @@ pub fn at_step<E: Referee + Clone>(
 fn submit<E: Referee + Clone>(
     sitting: &mut TableSession<E>,
     menu: &Menu,
-    draft: &Draft,
+    draft: &PartialChoice,
 ) -> Result<Next, CliError> {
     let Some(choice) = draft.choice(menu) else { return Ok(Next::Again) };
     match sitting.session.submit(menu.seat, &choice) {

@@ -4,9 +4,9 @@ use super::bring::{self, Replayed};
 use super::inbox::{Inbox, Printer, broken};
 use super::said::{all_changed, changed, refused};
 use super::watch::{News, QUIET, Watch, watch};
-use crate::rules::{Asked, compiled_again};
+use crate::cli_error::CliError;
+use crate::rules::{RuleFiles, compiled_again};
 use crate::show::console::{Look, Tone};
-use crate::trouble::CliError;
 use houserules_interpreter::ask::{FaultKind, Stop};
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::migrate::{Blocked, Obstacle};
@@ -67,7 +67,7 @@ pub trait Reloads<E> {
 
 /// The rules of a running game as they lie in their files.
 pub struct Desk {
-    asked: Asked,
+    asked: RuleFiles,
     inbox: Arc<Mutex<Inbox>>,
     how: How,
     readers: Readers,
@@ -79,7 +79,11 @@ pub struct Desk {
 
 impl Desk {
     /// Watches the files of a game.
-    pub fn new(asked: &Asked, session: &Session<Machine>, said: (Option<Printer>, Look)) -> Self {
+    pub fn new(
+        asked: &RuleFiles,
+        session: &Session<Machine>,
+        said: (Option<Printer>, Look),
+    ) -> Self {
         let mut desk = Self::unwatched(asked, session, said);
         let theirs = Arc::clone(&desk.inbox);
         let take =
@@ -91,7 +95,7 @@ impl Desk {
     /// The same, but nobody watches the files.
     #[must_use]
     pub fn unwatched(
-        asked: &Asked,
+        asked: &RuleFiles,
         session: &Session<Machine>,
         (printer, look): (Option<Printer>, Look),
     ) -> Self {

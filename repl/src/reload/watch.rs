@@ -6,8 +6,8 @@
 //! not wait for [`QUIET`], so that half a file is not mistaken for a broken one. Where the system
 //! tells of no changes, the files' times are looked at every [`POLL`].
 
-use crate::rules::{Asked, compiled_again};
-use crate::trouble::CliError;
+use crate::cli_error::CliError;
+use crate::rules::{RuleFiles, compiled_again};
 use houserules_lang::compile::Compiled;
 use houserules_lang::source::Sources;
 use houserules_lang::syntax::ParseCache;
@@ -72,7 +72,7 @@ impl Drop for Watch {
 /// # Errors
 /// If no thread can be started.
 pub fn watch(
-    asked: &Asked,
+    asked: &RuleFiles,
     running: &Sources,
     each: impl FnMut(News) + Send + 'static,
 ) -> Result<Watch, CliError> {
@@ -116,7 +116,7 @@ enum Woken {
 
 /// What the thread has.
 struct Guard {
-    asked: Asked,
+    asked: RuleFiles,
     watcher: Option<RecommendedWatcher>,
     folders: BTreeSet<PathBuf>,
     files: BTreeSet<PathBuf>,

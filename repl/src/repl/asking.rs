@@ -2,7 +2,7 @@
 
 use super::Workbench;
 use super::stepping::chain_words;
-use super::typed::{Done, Typed};
+use super::typed::{CommandResult, Typed};
 use houserules_interpreter::machine::Machine;
 use houserules_lang::naming::loose;
 use houserules_lang::source::Span;
@@ -22,7 +22,7 @@ const MOST: usize = 40;
 ///
 /// # Errors
 /// What is wrong with the line.
-pub fn why(bench: &mut Workbench, typed: &Typed) -> Done {
+pub fn why(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     if typed.rest().is_empty() {
         return closed(bench, typed);
     }
@@ -48,7 +48,7 @@ pub fn why(bench: &mut Workbench, typed: &Typed) -> Done {
 }
 
 /// `why` alone: what is not possible now.
-fn closed(bench: &mut Workbench, typed: &Typed) -> Done {
+fn closed(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     bench.ready(typed)?;
     let mut any = false;
     for seat in bench.asked_by(bench.eyes) {
@@ -69,7 +69,7 @@ fn closed(bench: &mut Workbench, typed: &Typed) -> Done {
 ///
 /// # Errors
 /// What is wrong with the line.
-pub fn history(bench: &mut Workbench, typed: &Typed) -> Done {
+pub fn history(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     if typed.rest().is_empty() {
         return Err(typed
             .lacks("a thing", "write `history Ana.hand` or `history [pink 4]`")
@@ -102,7 +102,7 @@ fn acts(bench: &mut Workbench, typed: &Typed) -> Result<Vec<Act>, super::typed::
 }
 
 /// What changed a thing: what, by which rule, since when.
-fn tell(bench: &mut Workbench, act: &Act) -> Done {
+fn tell(bench: &mut Workbench, act: &Act) -> CommandResult {
     bench.line(&format!("  {}", act.told))?;
     if act.span != Span::default() {
         let place = bench.place(act.span).unwrap_or_default();
@@ -144,7 +144,7 @@ impl Workbench<'_, '_> {
     }
 
     /// What speaks against values that were typed without the move they are for.
-    fn say_meant(&mut self, choice: &str, meant: Vec<(String, Option<Refusal>)>) -> Done {
+    fn say_meant(&mut self, choice: &str, meant: Vec<(String, Option<Refusal>)>) -> CommandResult {
         for (name, refusal) in meant {
             let reason =
                 refusal.map_or_else(|| "nothing speaks against it".to_string(), |r| r.to_string());
@@ -165,7 +165,7 @@ impl Workbench<'_, '_> {
     }
 }
 
-fn refused(bench: &mut Workbench, typed: &Typed) -> Done {
+fn refused(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     let (seat, part) = bench.chooser(typed, typed.rest.clone())?;
     let choice = typed.text[part.clone()].replace("passes", "pass");
     let found = match because(bench.session.game_mut(), seat, &choice) {

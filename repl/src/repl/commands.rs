@@ -1,6 +1,6 @@
 //! What may be typed: the list of commands with their help, and which of them a line means.
 
-use super::typed::{Done, Typed};
+use super::typed::{CommandResult, Typed};
 use super::{Workbench, asking, going, keeping, looking, playing, refereeing, stepping};
 use crate::rulebook;
 use crate::show::console::Tone;
@@ -9,7 +9,7 @@ use houserules_lang::ir::Owner;
 use houserules_lang::spelling::nearest;
 
 /// What carries a command out.
-pub type Work = fn(&mut Workbench<'_, '_>, &Typed<'_>) -> Done;
+pub type Work = fn(&mut Workbench<'_, '_>, &Typed<'_>) -> CommandResult;
 
 /// A command.
 pub struct Command {
@@ -462,7 +462,7 @@ pub fn all() -> impl Iterator<Item = &'static Command> {
 ///
 /// # Errors
 /// What is wrong with it.
-pub fn carry_out(bench: &mut Workbench, typed: &Typed) -> Done {
+pub fn carry_out(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     let word = typed.word();
     if let Some(name) = word.strip_prefix(':') {
         let at = typed.word.start + 1..typed.word.end;
@@ -481,7 +481,7 @@ pub fn carry_out(bench: &mut Workbench, typed: &Typed) -> Done {
     }
 }
 
-fn run(bench: &mut Workbench, command: &Command, typed: &Typed) -> Done {
+fn run(bench: &mut Workbench, command: &Command, typed: &Typed) -> CommandResult {
     if !command.open {
         bench.only_referee(typed, typed.word.clone(), &format!("`{}`", command.name))?;
     }
@@ -569,7 +569,7 @@ pub fn example(command: &Command) -> &'static str {
     command.example.1.lines().last().unwrap_or("")
 }
 
-fn help(bench: &mut Workbench, typed: &Typed) -> Done {
+fn help(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     let width = bench.console.look.width;
     let asked = typed.rest();
     if asked.is_empty() {
@@ -608,7 +608,7 @@ fn help(bench: &mut Workbench, typed: &Typed) -> Done {
     Ok(())
 }
 
-fn quit(bench: &mut Workbench, typed: &Typed) -> Done {
+fn quit(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     typed.alone()?;
     bench.over = true;
     Ok(())

@@ -1,7 +1,7 @@
 //! Going over the history: undo and redo, bookmarks, points, branches, what differs.
 
 use super::Workbench;
-use super::typed::{Done, Failed, Typed};
+use super::typed::{CommandResult, Failed, Typed};
 use crate::show::grid::aligned;
 use houserules_table::debugger::differ::differences;
 use houserules_table::session::{Boundary, Branch, Gone, Point};
@@ -12,7 +12,7 @@ use std::ops::Range;
 const RECENT: u32 = 15;
 
 impl Workbench<'_, '_> {
-    fn settled(&self, typed: &Typed) -> Done {
+    fn settled(&self, typed: &Typed) -> CommandResult {
         if self.probe.is_none() {
             return Ok(());
         }
@@ -20,7 +20,7 @@ impl Workbench<'_, '_> {
         Err(found.help("`drop` gives it up, `go` finishes it").into())
     }
 
-    fn gone(&mut self, typed: &Typed, gone: Option<Gone>, nothing: &str) -> Done {
+    fn gone(&mut self, typed: &Typed, gone: Option<Gone>, nothing: &str) -> CommandResult {
         let Some(gone) = gone else {
             return Err(typed
                 .wrong("E1014", typed.whole(), nothing)
@@ -83,7 +83,7 @@ impl Workbench<'_, '_> {
 ///
 /// # Errors
 /// What is wrong with the line.
-pub fn undo(bench: &mut Workbench, typed: &Typed) -> Done {
+pub fn undo(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     let n = typed.number(1)?;
     if bench.probe.take().is_some() {
         bench.line("The move that was being carried out was never made.")?;
@@ -101,7 +101,7 @@ pub fn undo(bench: &mut Workbench, typed: &Typed) -> Done {
 ///
 /// # Errors
 /// What is wrong with the line.
-pub fn redo(bench: &mut Workbench, typed: &Typed) -> Done {
+pub fn redo(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     let n = typed.number(1)?;
     bench.settled(typed)?;
     let here = bench.standing(bench.eyes);
@@ -118,7 +118,7 @@ pub fn redo(bench: &mut Workbench, typed: &Typed) -> Done {
 ///
 /// # Errors
 /// What is wrong with the line.
-pub fn back(bench: &mut Workbench, typed: &Typed) -> Done {
+pub fn back(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     bench.settled(typed)?;
     let boundary = match typed.words().next() {
         Some((_, "turn")) => Boundary::Turn,
@@ -139,7 +139,7 @@ pub fn back(bench: &mut Workbench, typed: &Typed) -> Done {
     bench.gone(typed, gone, "no such stage began before this point")
 }
 
-fn back_until(bench: &mut Workbench, typed: &Typed, start: usize) -> Done {
+fn back_until(bench: &mut Workbench, typed: &Typed, start: usize) -> CommandResult {
     bench.only_referee(typed, typed.rest.clone(), "a condition")?;
     let line = typed.line(start..typed.rest.end);
     let condition = bench.bench.condition(bench.session.game(), &line)?;
@@ -162,7 +162,7 @@ fn back_until(bench: &mut Workbench, typed: &Typed, start: usize) -> Done {
 ///
 /// # Errors
 /// What is wrong with the line.
-pub fn bookmark(bench: &mut Workbench, typed: &Typed) -> Done {
+pub fn bookmark(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     let name = typed.rest();
     if name.is_empty() {
         let all = bench.session.tree().bookmarks().to_vec();
@@ -195,7 +195,7 @@ pub fn bookmark(bench: &mut Workbench, typed: &Typed) -> Done {
 ///
 /// # Errors
 /// What is wrong with the line.
-pub fn goto(bench: &mut Workbench, typed: &Typed) -> Done {
+pub fn goto(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     bench.settled(typed)?;
     let mut words = typed.words();
     let Some((at, word)) = words.next() else {
@@ -227,7 +227,7 @@ pub fn goto(bench: &mut Workbench, typed: &Typed) -> Done {
 ///
 /// # Errors
 /// What is wrong with the line.
-pub fn points(bench: &mut Workbench, typed: &Typed) -> Done {
+pub fn points(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     let most = typed.number(RECENT)? as usize;
     let way = bench.session.tree().way(bench.standing(bench.eyes));
     let skipped = way.len().saturating_sub(most);
@@ -249,7 +249,7 @@ pub fn points(bench: &mut Workbench, typed: &Typed) -> Done {
 ///
 /// # Errors
 /// What is wrong with the line.
-pub fn branches(bench: &mut Workbench, typed: &Typed) -> Done {
+pub fn branches(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     typed.alone()?;
     let row = |b: &Branch| {
         let current = if b.current { "you are here".into() } else { String::new() };
@@ -266,7 +266,7 @@ pub fn branches(bench: &mut Workbench, typed: &Typed) -> Done {
 ///
 /// # Errors
 /// What is wrong with the line.
-pub fn diff(bench: &mut Workbench, typed: &Typed) -> Done {
+pub fn diff(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     bench.settled(typed)?;
     let mut words = typed.words();
     let Some(first) = words.next() else {

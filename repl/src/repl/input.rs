@@ -3,10 +3,10 @@
 //! session.
 
 use super::commands;
+use crate::cli_error::CliError;
 use crate::reload::inbox::Printer;
 use crate::show::clean;
 use crate::show::console::{Console, columns};
-use crate::trouble::CliError;
 use rustyline::completion::{Completer, Pair};
 use rustyline::error::ReadlineError;
 use rustyline::highlight::{CmdKind, Highlighter};

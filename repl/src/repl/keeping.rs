@@ -1,14 +1,14 @@
 //! Files: a session kept in a journal, and read from one.
 
 use super::Workbench;
-use super::typed::{Done, Failed, Typed};
+use super::typed::{CommandResult, Failed, Typed};
+use crate::cli_error::CliError;
 use crate::command::opening::{self, title};
-use crate::play::keeper::{self, JournalFile};
+use crate::play::journal_file::{self, JournalFile};
 use crate::reload::again::Remembered;
 use crate::reload::desk::Reloads;
 use crate::saving;
 use crate::show::console::Tone;
-use crate::trouble::CliError;
 use houserules_interpreter::machine::Machine;
 use houserules_table::journal::replay::{Replayed, Status, replay};
 use houserules_table::journal::{Header, Journal};
@@ -28,7 +28,7 @@ fn file_wrong(typed: &Typed, trouble: CliError) -> Failed {
 ///
 /// # Errors
 /// What is wrong with the line or the file.
-pub fn save(bench: &mut Workbench, typed: &Typed) -> Done {
+pub fn save(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     if typed.rest().is_empty() {
         return Err(typed
             .lacks("a file", "write `save evening.journal`, or `save test \"TITLE\"`")
@@ -51,12 +51,12 @@ pub fn save(bench: &mut Workbench, typed: &Typed) -> Done {
 ///
 /// # Errors
 /// What is wrong with the line or the file.
-pub fn load(bench: &mut Workbench, typed: &Typed) -> Done {
+pub fn load(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     if typed.rest().is_empty() {
         return Err(typed.lacks("a file", "write `load evening.journal`").into());
     }
     let path = Path::new(typed.rest());
-    let journal = keeper::read(path, None).map_err(|t| file_wrong(typed, t))?;
+    let journal = journal_file::read(path, None).map_err(|t| file_wrong(typed, t))?;
     let wrong = |said: String, help: &str| {
         Failed::from(typed.wrong("E1016", typed.rest.clone(), said).help(help))
     };
@@ -105,7 +105,7 @@ pub fn load(bench: &mut Workbench, typed: &Typed) -> Done {
 }
 
 /// `save test "TITLE" FILE`
-fn save_test(bench: &mut Workbench, typed: &Typed, start: usize) -> Done {
+fn save_test(bench: &mut Workbench, typed: &Typed, start: usize) -> CommandResult {
     let help = "write `save test \"a busy evening\"`, or with a file after it to append it to";
     let behind = typed.text[start..typed.rest.end].trim_start();
     let at = typed.rest.end - behind.len();
@@ -153,7 +153,7 @@ fn save_test(bench: &mut Workbench, typed: &Typed, start: usize) -> Done {
 ///
 /// # Errors
 /// What is wrong with the line, or does not come out the same.
-pub fn replay_session(bench: &mut Workbench, typed: &Typed) -> Done {
+pub fn replay_session(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     typed.alone()?;
     let journal = Journal { header: bench.header.clone(), entries: bench.kept.clone(), cut: false };
     let (_, replayed) = again(start_again(bench), &journal);
@@ -189,7 +189,7 @@ fn again(mut session: Session<Machine>, journal: &Journal) -> (Session<Machine>,
 ///
 /// # Errors
 /// What is wrong with the line or the rules.
-pub fn reload(bench: &mut Workbench, typed: &Typed) -> Done {
+pub fn reload(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     if bench.probe.is_some() {
         let found = typed.wrong("E1014", typed.whole(), "a move is being carried out");
         return Err(found.help("`go` finishes it, `drop` gives it up").into());

@@ -1,7 +1,7 @@
 //! Looking: the table, where the game stands, what may be chosen, values.
 
 use super::Workbench;
-use super::typed::{Done, Failed, Typed};
+use super::typed::{CommandResult, Failed, Typed};
 use crate::draw::lines_of;
 use crate::draw::picks::Picks;
 use crate::play::{board, fill, look};
@@ -52,7 +52,7 @@ impl Workbench<'_, '_> {
     ///
     /// # Errors
     /// If somebody does.
-    pub fn only_referee(&self, typed: &Typed, at: Range<usize>, what: &str) -> Done {
+    pub fn only_referee(&self, typed: &Typed, at: Range<usize>, what: &str) -> CommandResult {
         if self.eyes == Viewer::Referee {
             return Ok(());
         }
@@ -109,7 +109,7 @@ impl Workbench<'_, '_> {
     ///
     /// # Errors
     /// If standard output is closed.
-    pub fn tell(&mut self, from: usize) -> Done {
+    pub fn tell(&mut self, from: usize) -> CommandResult {
         let lines = self.game().log(self.eyes, from);
         lines.iter().try_for_each(|line| self.say_line(line))
     }
@@ -118,7 +118,7 @@ impl Workbench<'_, '_> {
     ///
     /// # Errors
     /// If standard output is closed.
-    pub fn say_line(&mut self, line: &LogLine) -> Done {
+    pub fn say_line(&mut self, line: &LogLine) -> CommandResult {
         let text = &line.text;
         match line.told {
             Told::Heading => self.console.say(Tone::Heading, &format!("  {text}"))?,
@@ -169,7 +169,7 @@ impl Workbench<'_, '_> {
     ///
     /// # Errors
     /// If standard output is closed.
-    pub fn show_watches(&mut self) -> Result<(), crate::trouble::CliError> {
+    pub fn show_watches(&mut self) -> Result<(), crate::cli_error::CliError> {
         if self.eyes != Viewer::Referee {
             return Ok(());
         }
@@ -189,7 +189,7 @@ impl Workbench<'_, '_> {
 ///
 /// # Errors
 /// What is wrong with the line.
-pub fn look(bench: &mut Workbench, typed: &Typed) -> Done {
+pub fn look(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     if let Some(lines) = bench.named_thing(typed) {
         return lines.iter().try_for_each(|line| bench.line(line));
     }
@@ -233,7 +233,7 @@ impl Workbench<'_, '_> {
 ///
 /// # Errors
 /// What is wrong with the line.
-pub fn table(bench: &mut Workbench, typed: &Typed) -> Done {
+pub fn table(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     typed.alone()?;
     look(bench, typed)
 }
@@ -242,7 +242,7 @@ pub fn table(bench: &mut Workbench, typed: &Typed) -> Done {
 ///
 /// # Errors
 /// What is wrong with the line.
-pub fn score(bench: &mut Workbench, typed: &Typed) -> Done {
+pub fn score(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     typed.alone()?;
     let lines = rulebook::of_score(bench.game().book(), bench.game().sources());
     if lines.is_empty() {
@@ -276,7 +276,7 @@ pub fn score(bench: &mut Workbench, typed: &Typed) -> Done {
 ///
 /// # Errors
 /// What is wrong with the line.
-pub fn rules(bench: &mut Workbench, typed: &Typed) -> Done {
+pub fn rules(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     let (book, sources) = (bench.game().book(), bench.game().sources());
     let lines = match typed.rest() {
         "" => rulebook::in_lines(book, sources),
@@ -302,7 +302,7 @@ pub fn rules(bench: &mut Workbench, typed: &Typed) -> Done {
 ///
 /// # Errors
 /// What is wrong with the line.
-pub fn set_eyes(bench: &mut Workbench, typed: &Typed) -> Done {
+pub fn set_eyes(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     if typed.rest().is_empty() {
         return Err(typed.lacks("a name", "write `as Ana`, `as spectator` or `as referee`").into());
     }
@@ -315,7 +315,7 @@ pub fn set_eyes(bench: &mut Workbench, typed: &Typed) -> Done {
 ///
 /// # Errors
 /// What is wrong with the line.
-pub fn whereabouts(bench: &mut Workbench, typed: &Typed) -> Done {
+pub fn whereabouts(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     typed.alone()?;
     bench.stand()
 }
@@ -325,7 +325,7 @@ impl Workbench<'_, '_> {
     ///
     /// # Errors
     /// If standard output is closed.
-    pub fn stand(&mut self) -> Done {
+    pub fn stand(&mut self) -> CommandResult {
         let began = self.race_began(self.eyes);
         let view = began.as_ref().unwrap_or_else(|| self.game()).view(self.eyes);
         let path: Vec<&str> = view.path.iter().map(|p| p.text.as_str()).collect();
@@ -356,7 +356,7 @@ impl Workbench<'_, '_> {
     ///
     /// # Errors
     /// If standard output is closed.
-    pub fn stand_in_rule(&mut self) -> Done {
+    pub fn stand_in_rule(&mut self) -> CommandResult {
         let chain = self.game().engine().chain();
         let Some(last) = chain.last() else { return Ok(()) };
         let name = audit::body_name(self.game().book(), last.body);
@@ -371,7 +371,7 @@ impl Workbench<'_, '_> {
 ///
 /// # Errors
 /// What is wrong with the line.
-pub fn log(bench: &mut Workbench, typed: &Typed) -> Done {
+pub fn log(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     let most = typed.number(RECENT as u32)? as usize;
     let lines = bench.game().log(bench.eyes, 0);
     let skipped = lines.len().saturating_sub(most);
@@ -385,7 +385,7 @@ pub fn log(bench: &mut Workbench, typed: &Typed) -> Done {
 ///
 /// # Errors
 /// What is wrong with the line.
-pub fn moves(bench: &mut Workbench, typed: &Typed) -> Done {
+pub fn moves(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     let all = typed.rest() == "all";
     if let Some((at, name)) = typed.words().next().filter(|_| !all) {
         let seat = bench.seat(typed, (at.clone(), name))?;
@@ -437,7 +437,7 @@ impl Workbench<'_, '_> {
         }
     }
 
-    fn list_moves(&mut self, menu: &Menu, all: bool) -> Done {
+    fn list_moves(&mut self, menu: &Menu, all: bool) -> CommandResult {
         let name = self.game().naming().seat(menu.seat);
         let question = menu.question.as_ref().map(|q| format!(" ({q})")).unwrap_or_default();
         self.console.say(Tone::Heading, &format!("{name} may choose{question}:"))?;
@@ -525,7 +525,7 @@ fn listed(step: &Listed) -> String {
 ///
 /// # Errors
 /// What is wrong with the line.
-pub fn print(bench: &mut Workbench, typed: &Typed) -> Done {
+pub fn print(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     if typed.rest().is_empty() {
         return Err(typed.lacks("an expression", "write `print count(players)`").into());
     }
@@ -552,7 +552,7 @@ impl Workbench<'_, '_> {
 ///
 /// # Errors
 /// What is wrong with the line.
-pub fn names(bench: &mut Workbench, typed: &Typed) -> Done {
+pub fn names(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     typed.alone()?;
     let me = bench.game().engine().acting();
     let me = me
@@ -569,7 +569,7 @@ pub fn names(bench: &mut Workbench, typed: &Typed) -> Done {
 ///
 /// # Errors
 /// What is wrong with the line.
-pub fn watch(bench: &mut Workbench, typed: &Typed) -> Done {
+pub fn watch(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     if typed.rest().is_empty() {
         if bench.watches.is_empty() {
             return bench.line("Nothing is watched.");
@@ -593,7 +593,7 @@ pub fn watch(bench: &mut Workbench, typed: &Typed) -> Done {
 ///
 /// # Errors
 /// What is wrong with the line.
-pub fn unwatch(bench: &mut Workbench, typed: &Typed) -> Done {
+pub fn unwatch(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     if typed.rest().is_empty() {
         return Err(typed
             .lacks("a number", "`watch` alone lists what is watched, with numbers")

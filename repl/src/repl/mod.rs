@@ -19,12 +19,12 @@ pub mod stepping;
 pub mod typed;
 
 use crate::bots::Draws;
-use crate::play::keeper::JournalFile;
+use crate::cli_error::CliError;
+use crate::play::journal_file::JournalFile;
 use crate::reload::desk::{Desk, Reloads};
 use crate::show::console::{Console, Tone};
 use crate::show::diagnostics;
 use crate::texts::KnownTexts;
-use crate::trouble::CliError;
 use houserules_interpreter::ask::Stop;
 use houserules_interpreter::machine::Machine;
 use houserules_lang::diagnostic::Diagnostic;
@@ -39,7 +39,7 @@ use houserules_table::session::Session;
 use houserules_table::visibility::Viewer;
 use input::Input;
 use std::sync::Arc;
-use typed::{Done, Failed, Typed};
+use typed::{CommandResult, Failed, Typed};
 
 /// A session with everything around it.
 pub struct Workbench<'a, 'c> {
@@ -281,7 +281,7 @@ impl Workbench<'_, '_> {
     ///
     /// # Errors
     /// If standard output is closed.
-    pub fn note(&mut self, text: &str) -> Done {
+    pub fn note(&mut self, text: &str) -> CommandResult {
         Ok(self.console.say(Tone::Faint, text)?)
     }
 
@@ -289,7 +289,7 @@ impl Workbench<'_, '_> {
     ///
     /// # Errors
     /// If standard output is closed.
-    pub fn line(&mut self, text: &str) -> Done {
+    pub fn line(&mut self, text: &str) -> CommandResult {
         Ok(self.console.line(text)?)
     }
 }

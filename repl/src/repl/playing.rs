@@ -3,8 +3,8 @@
 use super::Workbench;
 use super::commands::is_strange;
 use super::stepping::{NotMade, Ran};
-use super::typed::{Done, Failed, Typed};
-use crate::trouble::CliError;
+use super::typed::{CommandResult, Failed, Typed};
+use crate::cli_error::CliError;
 use houserules_interpreter::ask::{Engine, Stop};
 use houserules_interpreter::playout::Random;
 use houserules_lang::diagnostic::Diagnostic;
@@ -134,7 +134,7 @@ impl Workbench<'_, '_> {
     ///
     /// # Errors
     /// Why not.
-    pub fn ready(&self, typed: &Typed) -> Done {
+    pub fn ready(&self, typed: &Typed) -> CommandResult {
         let at = typed.whole();
         if self.probe.is_some() {
             let found = typed.wrong("E1014", at, "a move is being carried out");
@@ -211,7 +211,7 @@ impl Workbench<'_, '_> {
     ///
     /// # Errors
     /// If standard output is closed.
-    pub fn tell_new(&mut self, from: usize) -> Done {
+    pub fn tell_new(&mut self, from: usize) -> CommandResult {
         let lines = self.session.game().log(self.eyes, from);
         let skipped = lines.len().saturating_sub(SHOWN);
         if skipped > 0 {
@@ -224,7 +224,7 @@ impl Workbench<'_, '_> {
     ///
     /// # Errors
     /// If standard output is closed.
-    pub fn ended(&mut self) -> Done {
+    pub fn ended(&mut self) -> CommandResult {
         if let Stop::Fault(_) = self.session.game().stop() {
             self.say_fault()?;
         }
@@ -248,7 +248,7 @@ pub fn at_place(typed: &Typed, part: Range<usize>, wrong: Wrong) -> Wrong {
 ///
 /// # Errors
 /// Why it is not possible.
-pub fn choose(bench: &mut Workbench, typed: &Typed, part: Range<usize>) -> Done {
+pub fn choose(bench: &mut Workbench, typed: &Typed, part: Range<usize>) -> CommandResult {
     let second =
         Typed::new(&typed.text[part.clone()], typed.file).words().next().map_or("", |(_, w)| w);
     if second == "cannot" {
@@ -270,7 +270,7 @@ pub fn choose(bench: &mut Workbench, typed: &Typed, part: Range<usize>) -> Done 
     bench.ended()
 }
 
-fn all_pass(bench: &mut Workbench, typed: &Typed, part: Range<usize>) -> Done {
+fn all_pass(bench: &mut Workbench, typed: &Typed, part: Range<usize>) -> CommandResult {
     bench.only_referee(typed, part.clone(), "`all pass`")?;
     let from = bench.session.game().log_length();
     for seat in bench.asked() {
@@ -292,7 +292,7 @@ fn all_pass(bench: &mut Workbench, typed: &Typed, part: Range<usize>) -> Done {
 ///
 /// # Errors
 /// Why it is not possible.
-pub fn play(bench: &mut Workbench, typed: &Typed) -> Done {
+pub fn play(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     if typed.rest().is_empty() {
         return Err(typed
             .lacks("a move", "`moves` lists what may be chosen, as it is typed")
@@ -312,7 +312,7 @@ enum Until {
 ///
 /// # Errors
 /// What is wrong with the line.
-pub fn bots(bench: &mut Workbench, typed: &Typed) -> Done {
+pub fn bots(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     bench.ready(typed)?;
     if let Some((at, "until")) = typed.words().next() {
         bench.only_referee(typed, at.clone(), "a condition")?;
@@ -336,7 +336,7 @@ pub fn bots(bench: &mut Workbench, typed: &Typed) -> Done {
 ///
 /// # Errors
 /// What is wrong with the line.
-pub fn step(bench: &mut Workbench, typed: &Typed) -> Done {
+pub fn step(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     bench.ready(typed)?;
     let until = match typed.rest() {
         "turn" => Until::Began(Boundary::Turn),
@@ -353,7 +353,7 @@ pub fn step(bench: &mut Workbench, typed: &Typed) -> Done {
     run_bots(bench, typed, &until)
 }
 
-fn run_bots(bench: &mut Workbench, typed: &Typed, until: &Until) -> Done {
+fn run_bots(bench: &mut Workbench, typed: &Typed, until: &Until) -> CommandResult {
     let from = bench.session.game().log_length();
     let mut made = 0;
     let stopped = loop {
@@ -370,7 +370,7 @@ fn run_bots(bench: &mut Workbench, typed: &Typed, until: &Until) -> Done {
         };
         match bench.make(seat, &choice) {
             Ok(Ran::Paused | Ran::Broke) => break None,
-            Ok(Ran::Done) => {}
+            Ok(Ran::CommandResult) => {}
             Err(NotMade::Given(wrong)) => {
                 bench.tell_new(from)?;
                 return Err(Failed::Wrong(at_place(typed, typed.whole(), wrong)));

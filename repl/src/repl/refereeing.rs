@@ -3,14 +3,14 @@
 
 use super::Workbench;
 use super::stepping::NotMade;
-use super::typed::{Done, Typed};
+use super::typed::{CommandResult, Typed};
 use houserules_interpreter::ask::Engine;
 use houserules_table::debugger::lines::{Lines, test_line};
 use houserules_table::debugger::{Bench, Line, Wrong};
 
 impl Workbench<'_, '_> {
     /// Carries lines of a test out; those that change something become a step of the session.
-    fn referee(&mut self, typed: &Typed, text: &str) -> Done {
+    fn referee(&mut self, typed: &Typed, text: &str) -> CommandResult {
         let line = Line { text, part: 0..text.len() };
         let line = if text == typed.text { typed.line(typed.whole()) } else { line };
         let lines = self.bench.lines(self.session.game(), &line)?;
@@ -30,7 +30,7 @@ impl Workbench<'_, '_> {
 ///
 /// # Errors
 /// What is wrong with the line, or does not hold.
-pub fn lines(bench: &mut Workbench, typed: &Typed) -> Done {
+pub fn lines(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     if bench.probe.is_some() {
         let found = typed.wrong("E1014", typed.whole(), "a move is being carried out");
         return Err(found.help("`go` finishes it, `drop` gives it up; `print` looks at it").into());
@@ -42,7 +42,7 @@ pub fn lines(bench: &mut Workbench, typed: &Typed) -> Done {
 ///
 /// # Errors
 /// What is wrong with the line.
-pub fn chance(bench: &mut Workbench, typed: &Typed) -> Done {
+pub fn chance(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     if typed.rest().is_empty() {
         bench.forced.clear();
         return bench.line("  Chance decides by itself.");

@@ -2,7 +2,7 @@
 
 use super::Workbench;
 use super::playing::at_place;
-use super::typed::{Done, Failed, Typed};
+use super::typed::{CommandResult, Failed, Typed};
 use houserules_interpreter::machine::trace::Running;
 use houserules_lang::ir::{StageId, StageWord};
 use houserules_lang::naming::stage_word;
@@ -20,7 +20,7 @@ use std::ops::Range;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ran {
     /// It is carried out.
-    Done,
+    CommandResult,
     /// It is carried out, and a break was hit at its end; or it was not, and why is to be said.
     Broke,
     /// It has paused in the middle.
@@ -43,15 +43,21 @@ impl Workbench<'_, '_> {
             return Ok(self.run_probe(Grain::Decision));
         }
         match given {
-            Some(lines) => self.make_given(&lines).map(|()| Ran::Done).map_err(NotMade::Given),
-            None => self.session.say(seat, choice).map(|_| Ran::Done).map_err(NotMade::Rejected),
+            Some(lines) => {
+                self.make_given(&lines).map(|()| Ran::CommandResult).map_err(NotMade::Given)
+            }
+            None => self
+                .session
+                .say(seat, choice)
+                .map(|_| Ran::CommandResult)
+                .map_err(NotMade::Rejected),
         }
     }
 
     /// Runs the move that is being carried out on. What is to be said of it waits for
     /// [`Workbench::say_halt`].
     fn run_probe(&mut self, grain: Grain) -> Ran {
-        let Some(mut probe) = self.probe.take() else { return Ran::Done };
+        let Some(mut probe) = self.probe.take() else { return Ran::CommandResult };
         let halted = probe.run(grain, &mut self.breaks);
         let told = std::mem::replace(&mut probe.shown, probe.game.log_length());
         self.halt.lines = probe.game.log(self.eyes, told);
@@ -79,7 +85,11 @@ impl Workbench<'_, '_> {
                 "the copy came to another position than the game: please report this".to_string();
             self.halt.lines.push(LogLine { told: Told::Remark, text: words });
         }
-        if self.halt.hit.is_empty() && self.halt.wrong.is_empty() { Ran::Done } else { Ran::Broke }
+        if self.halt.hit.is_empty() && self.halt.wrong.is_empty() {
+            Ran::CommandResult
+        } else {
+            Ran::Broke
+        }
     }
 
     /// Says which breaks were hit; of a move that has paused also what has happened since, and
@@ -87,7 +97,7 @@ impl Workbench<'_, '_> {
     ///
     /// # Errors
     /// If standard output is closed.
-    pub fn say_halt(&mut self) -> Done {
+    pub fn say_halt(&mut self) -> CommandResult {
         let paused = self.probe.is_some();
         let halt = std::mem::take(&mut self.halt);
         if paused {
@@ -142,7 +152,7 @@ pub enum NotMade {
 ///
 /// # Errors
 /// What is wrong with the line.
-pub fn trace(bench: &mut Workbench, typed: &Typed) -> Done {
+pub fn trace(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     bench.ready(typed)?;
     let (seat, choice, part) = if typed.rest().is_empty() {
         let Some((seat, choice)) = bench.bot_choice() else { return Ok(()) };
@@ -165,7 +175,7 @@ pub fn trace(bench: &mut Workbench, typed: &Typed) -> Done {
     Ok(())
 }
 
-fn running(bench: &Workbench, typed: &Typed) -> Done {
+fn running(bench: &Workbench, typed: &Typed) -> CommandResult {
     if bench.probe.is_some() {
         return Ok(());
     }
@@ -177,7 +187,7 @@ fn running(bench: &Workbench, typed: &Typed) -> Done {
 ///
 /// # Errors
 /// What is wrong with the line.
-pub fn rule(bench: &mut Workbench, typed: &Typed) -> Done {
+pub fn rule(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     running(bench, typed)?;
     let grain = match typed.rest() {
         "over" => Grain::Over,
@@ -200,7 +210,7 @@ pub fn rule(bench: &mut Workbench, typed: &Typed) -> Done {
 ///
 /// # Errors
 /// What is wrong with the line.
-pub fn go(bench: &mut Workbench, typed: &Typed) -> Done {
+pub fn go(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     typed.alone()?;
     running(bench, typed)?;
     bench.step_on(Grain::Decision)?;
@@ -211,7 +221,7 @@ pub fn go(bench: &mut Workbench, typed: &Typed) -> Done {
 ///
 /// # Errors
 /// What is wrong with the line.
-pub fn drop_probe(bench: &mut Workbench, typed: &Typed) -> Done {
+pub fn drop_probe(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     typed.alone()?;
     running(bench, typed)?;
     bench.probe = None;
@@ -230,7 +240,7 @@ pub fn chain_words(bench: &Workbench, chain: &[Running]) -> String {
 ///
 /// # Errors
 /// What is wrong with the line.
-pub fn set_break(bench: &mut Workbench, typed: &Typed) -> Done {
+pub fn set_break(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     let mut words = typed.words();
     let Some((at, how)) = words.next() else {
         if bench.breaks.all().is_empty() {
@@ -393,7 +403,7 @@ impl Workbench<'_, '_> {
         &self,
         typed: &Typed,
         ((word, title), start): (&(StageWord, Option<String>), usize),
-    ) -> Done {
+    ) -> CommandResult {
         let stages = || self.game().book().stages.iter().filter(|s| s.word == *word);
         let at = start..typed.rest.end;
         if stages().next().is_none() {
@@ -422,7 +432,7 @@ impl Workbench<'_, '_> {
 ///
 /// # Errors
 /// What is wrong with the line.
-pub fn unbreak(bench: &mut Workbench, typed: &Typed) -> Done {
+pub fn unbreak(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     if typed.rest().is_empty() {
         return Err(typed.lacks("a number", "`break` alone lists the breaks, with numbers").into());
     }

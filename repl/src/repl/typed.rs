@@ -1,6 +1,6 @@
 //! A line as it was typed, its words and their places, and what is wrong with them.
 
-use crate::trouble::CliError;
+use crate::cli_error::CliError;
 use houserules_lang::diagnostic::Diagnostic;
 use houserules_lang::source::{FileId, Span};
 use houserules_table::debugger::{Line, Wrong};
@@ -45,7 +45,7 @@ impl From<Diagnostic> for Failed {
 }
 
 /// What a command gives.
-pub type Done = Result<(), Failed>;
+pub type CommandResult = Result<(), Failed>;
 
 /// A typed line: the command's word and what stands behind it.
 #[derive(Debug, Clone)]
@@ -159,7 +159,7 @@ impl<'a> Typed<'a> {
     ///
     /// # Errors
     /// If something does.
-    pub fn alone(&self) -> Done {
+    pub fn alone(&self) -> CommandResult {
         if self.rest.is_empty() {
             return Ok(());
         }

@@ -1,7 +1,7 @@
 //! What a command reads from and writes to: the terminal, a pipe, or a test's buffers.
 
 use super::clean;
-use crate::trouble::CliError;
+use crate::cli_error::CliError;
 use serde::Serialize;
 use std::io::{BufRead, Write};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};

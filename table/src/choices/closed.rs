@@ -5,7 +5,7 @@ use crate::choices::menu::{Asking, is_hidden};
 use crate::game::{Game, Rejected};
 use crate::refusal::Refusal;
 use crate::refusal::differs::Scope;
-use crate::rendering::text::{Sentence, read};
+use crate::rendering::redacted::{Sentence, read};
 use crate::visibility::Viewer;
 use houserules_interpreter::ask::{Engine, Illegality, Offered, Options};
 use houserules_lang::ir::sites;

@@ -4,7 +4,7 @@
 use crate::choices::value::{Arg, arg_of};
 use crate::choices::write::Typed;
 use crate::rendering::face::{Faces, printed_holes};
-use crate::rendering::text::{Sentence, read, say};
+use crate::rendering::redacted::{Sentence, read, say};
 use crate::visibility::Viewer;
 use crate::visibility::layout::Table;
 use houserules_interpreter::ask::{Engine, Offered, Options, Snapshot};

@@ -9,7 +9,7 @@ use crate::game::Game;
 use crate::runner::{Broken, Run, looks};
 use houserules_interpreter::ask::{Engine, Offered};
 use houserules_interpreter::machine::Machine;
-use houserules_lang::check::typed::{Typed, Typing};
+use houserules_lang::check::fragment::{Typed, Typing};
 use houserules_lang::diagnostic::Diagnostic;
 use houserules_lang::ir::{Rulebook, Test, TestLine, TestLineKind, Value, ZoneId};
 use houserules_lang::source::{Sources, Span};

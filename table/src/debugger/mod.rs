@@ -16,12 +16,12 @@ pub mod probe;
 use crate::fault::message;
 use crate::game::Game;
 use crate::rendering::face::Faces;
-use crate::rendering::text::read;
+use crate::rendering::redacted::read;
 use crate::visibility::Viewer;
 use crate::visibility::layout::Table;
 use houserules_interpreter::ask::{Engine, Fault};
 use houserules_interpreter::machine::Machine;
-use houserules_lang::check::typed::{Desk, Named, Sights, Typed, Typing};
+use houserules_lang::check::fragment::{FragmentChecker, Named, Sights, Typed, Typing};
 use houserules_lang::diagnostic::Diagnostic;
 use houserules_lang::ir::{
     CardId, CounterId, DeedId, Expr, ExprKind, LocalDecl, MoveId, TemplatePart, Type, Value, ZoneId,
@@ -92,14 +92,14 @@ pub struct Condition {
 /// Reads what is typed at a running game.
 #[derive(Debug)]
 pub struct Bench {
-    desk: Desk,
+    desk: FragmentChecker,
 }
 
 impl Bench {
     /// A bench for the rules that declare these things.
     #[must_use]
     pub fn new(declared: Arc<Resolved>) -> Self {
-        Self { desk: Desk::new(declared) }
+        Self { desk: FragmentChecker::new(declared) }
     }
 
     /// The text in which the spans of typed lines count: behind those of the rules.

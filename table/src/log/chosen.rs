@@ -5,7 +5,7 @@ use crate::log::called::{self, Name};
 use crate::log::travel::{Spot, Way};
 use crate::log::{Line, LogWriter, Shared, Told};
 use crate::rendering::face::Gained;
-use crate::rendering::text::{Piece, Sentence, say};
+use crate::rendering::redacted::{Fragment, Sentence, say};
 use crate::visibility::{Sighted, zone_sight};
 use houserules_interpreter::ask::{Event, EventKind, Offered};
 use houserules_lang::ir::sites;
@@ -227,7 +227,7 @@ impl LogWriter<'_> {
                 };
                 let mut sentence = Sentence::new();
                 self.faces().value(&mut sentence, &crate::choices::menu::filled_type(step), value);
-                let [Piece::Words(words)] = sentence.as_slice() else { return None };
+                let [Fragment::Words(words)] = sentence.as_slice() else { return None };
                 Some(Shared { name, chosen: Some((*site, words.clone())) })
             }
             Offered::Pass(Some(_)) | Offered::Decline | Offered::Move(..) => None,

@@ -10,7 +10,7 @@ pub mod travel;
 use crate::log::chosen::Chosen;
 use crate::log::travel::{Run, Way};
 use crate::rendering::face::Faces;
-use crate::rendering::text::{CardPiece, Piece, Sentence, read, say};
+use crate::rendering::redacted::{CardPiece, Fragment, Sentence, read, say};
 use crate::visibility::layout::Table;
 use crate::visibility::{Sighted, Viewer, counter_sight};
 use houserules_interpreter::ask::{Event, EventKind, Outcome};
@@ -268,10 +268,10 @@ impl LogWriter<'_> {
         say(&mut sentence, &format!(" is shown to {}", self.mask(to)));
         let ty =
             self.naming.book.counters.get(counter.index()).map_or(Type::None, |c| c.ty.clone());
-        let mut filled = vec![Piece::Words(": ".into())];
+        let mut filled = vec![Fragment::Words(": ".into())];
         self.faces().held(&mut filled, &ty, value);
         let seats = to | counter_sight(self.naming.book, self.table, counter, key).seats;
-        sentence.push(Piece::Secret { filled, instead: String::new(), seats });
+        sentence.push(Fragment::Secret { filled, instead: String::new(), seats });
         sentence
     }
 
@@ -394,7 +394,7 @@ impl LogWriter<'_> {
         let verb = if cards.len() == 1 { "is" } else { "are" };
         let whose = self.faces().whose(&placed, &cards);
         let sentence = |to: &str| {
-            let mut sentence = vec![Piece::Cards(cards.clone())];
+            let mut sentence = vec![Fragment::Cards(cards.clone())];
             sentence.extend(whose.clone());
             say(&mut sentence, &format!(" {verb} shown to {to}"));
             sentence
@@ -428,7 +428,7 @@ impl LogWriter<'_> {
         let mut cards = run.cards.clone();
         self.table.by_place(&mut cards);
         let cards = cards.into_iter().map(|card| self.faces().card(card)).collect();
-        self.put(vec![Piece::Cards(cards), Piece::Words(words)], run.sighted(), run.span);
+        self.put(vec![Fragment::Cards(cards), Fragment::Words(words)], run.sighted(), run.span);
         for event in events.iter().take(run.len).filter(|e| !run.holds(book, e)) {
             self.alike(&[*event]);
         }
@@ -448,9 +448,9 @@ impl LogWriter<'_> {
 
     /// Both cards keep their knowers, but neither is named by a face that only its new zone shows.
     fn swapped(&self, sentence: &mut Sentence, a: CardId, b: CardId) {
-        sentence.push(Piece::Cards(vec![self.faces().card(a)]));
+        sentence.push(Fragment::Cards(vec![self.faces().card(a)]));
         say(sentence, " and ");
-        sentence.push(Piece::Cards(vec![self.faces().card(b)]));
+        sentence.push(Fragment::Cards(vec![self.faces().card(b)]));
         say(sentence, " change places");
     }
 
@@ -487,7 +487,7 @@ impl LogWriter<'_> {
             Some(info) if matches!(info.owner, Owner::Card(_)) => {
                 let card = self.faces().card(CardId(key));
                 let whose = self.faces().whose(&[CardId(key)], std::slice::from_ref(&card));
-                sentence.push(Piece::Cards(vec![card]));
+                sentence.push(Fragment::Cards(vec![card]));
                 say(sentence, &format!("'s {}", info.name.replace('_', " ")));
                 sentence.extend(whose);
             }

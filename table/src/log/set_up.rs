@@ -2,7 +2,7 @@
 //! together.
 
 use crate::rendering::face::Faces;
-use crate::rendering::text::{Sentence, say};
+use crate::rendering::redacted::{Sentence, say};
 use houserules_interpreter::ask::{Event, EventKind};
 use houserules_lang::ir::{CardId, CounterId, Owner, Rulebook, Seen, Value, ZoneId};
 

@@ -2,7 +2,7 @@
 //! to several players, what comes to several places, what is gathered from them.
 
 use crate::rendering::face::Faces;
-use crate::rendering::text::{Back, CardPiece, Piece, Sentence, say};
+use crate::rendering::redacted::{Back, CardPiece, Fragment, Sentence, say};
 use crate::visibility::{Sighted, zone_sight};
 use houserules_interpreter::ask::EventKind;
 use houserules_lang::ir::{CardId, Owner, Rulebook, ZoneId};
@@ -124,8 +124,10 @@ impl Run {
         if self.differs == Differs::Nothing {
             let verb = if self.ways.len() == 1 { "goes" } else { "go" };
             let cards = parts.into_iter().flat_map(|(_, cards)| cards).collect();
-            let sentence =
-                vec![Piece::Cards(cards), Piece::Words(format!(" {verb} from {from} to {to}"))];
+            let sentence = vec![
+                Fragment::Cards(cards),
+                Fragment::Words(format!(" {verb} from {from} to {to}")),
+            ];
             return vec![(sentence, Sighted::EVERYONE)];
         }
         if let Some(lines) = self.dealt(faces, &parts) {
@@ -135,7 +137,7 @@ impl Run {
         say(&mut sentence, &format!("from {from} to {to}: "));
         for (at, (key, cards)) in parts.into_iter().enumerate() {
             say(&mut sentence, if at == 0 { "" } else { ", " });
-            sentence.push(Piece::Cards(cards));
+            sentence.push(Fragment::Cards(cards));
             let zone = if self.differs == Differs::From { first.from.0 } else { first.to.0 };
             say(&mut sentence, &format!(" ({})", self.owner(faces, zone, key)));
         }
@@ -192,7 +194,7 @@ impl Run {
         let (noun, count) = (naming.noun(first.from.0), parts[0].1.len());
         let owner = naming.book.zones.get(first.to.0.index()).map_or(Owner::Table, |z| z.owner);
         let public = if parts.iter().all(|(_, cards)| cards.len() == count) {
-            let what = crate::rendering::text::counted(&noun, count);
+            let what = crate::rendering::redacted::counted(&noun, count);
             let who = naming.many(owner, names.len()).unwrap_or_else(|| listed(&names, "and"));
             format!("{who} get {what} each ({ends})")
         } else {
@@ -200,13 +202,13 @@ impl Run {
                 names.iter().zip(parts).map(|(name, (_, cards))| format!("{name} {}", cards.len()));
             format!("{noun}s ({ends}): {}", counts.collect::<Vec<_>>().join(", "))
         };
-        let mut lines = vec![(vec![Piece::Words(public)], Sighted::EVERYONE)];
+        let mut lines = vec![(vec![Fragment::Words(public)], Sighted::EVERYONE)];
         for (key, cards) in parts {
             let sighted = cards[0].sighted;
             if sighted != Sighted::NOBODY {
                 let mut sentence = Vec::new();
                 say(&mut sentence, &format!("to {}: ", naming.zone(first.to.0, *key)));
-                sentence.push(Piece::Cards(cards.clone()));
+                sentence.push(Fragment::Cards(cards.clone()));
                 lines.push((sentence, sighted));
             }
         }

@@ -2,7 +2,7 @@
 //! must be at least $4". No source is quoted; what has no name in words is left out.
 
 use crate::choices::menu::Asking;
-use crate::rendering::text::{Piece, Sentence, counted, say};
+use crate::rendering::redacted::{Fragment, Sentence, counted, say};
 use houserules_interpreter::ask::Engine;
 use houserules_lang::ir::{
     ArithOp, Base, CardId, CounterId, Domain, Expr, ExprKind, LocalDecl, LocalId, Order, Owner,
@@ -427,7 +427,7 @@ impl<E: Engine> Asking<'_, E> {
         let key = self.key(key, scope)?;
         let mut sentence = Vec::new();
         if let Owner::Card(_) = info.owner {
-            sentence.push(Piece::Cards(vec![self.faces().card(CardId(key))]));
+            sentence.push(Fragment::Cards(vec![self.faces().card(CardId(key))]));
             say(&mut sentence, &format!("'s {}", info.name.replace('_', " ")));
         } else {
             say(&mut sentence, &self.naming.counter(id, key));
@@ -460,7 +460,7 @@ impl<E: Engine> Asking<'_, E> {
             (n, noun) => format!("there are {}", counted(noun, n)),
         };
         let verb = if least == 1 { "is" } else { "are" };
-        vec![Piece::Words(format!("{least} {verb} needed, and {there}"))]
+        vec![Fragment::Words(format!("{least} {verb} needed, and {there}"))]
     }
 }
 
@@ -480,8 +480,8 @@ fn joined(sentence: Sentence) -> Sentence {
     let mut whole = Vec::new();
     for piece in sentence {
         match piece {
-            Piece::Words(words) => say(&mut whole, &words),
-            other @ (Piece::Cards(_) | Piece::Secret { .. }) => whole.push(other),
+            Fragment::Words(words) => say(&mut whole, &words),
+            other @ (Fragment::Cards(_) | Fragment::Secret { .. }) => whole.push(other),
         }
     }
     whole

@@ -4,7 +4,7 @@ pub mod differs;
 
 use crate::choices::menu::{Asking, bound, filled_type, is_hidden};
 use crate::refusal::differs::Scope;
-use crate::rendering::text::{Piece, Sentence, read, say};
+use crate::rendering::redacted::{Fragment, Sentence, read, say};
 use crate::visibility::zone_sight;
 use houserules_interpreter::ask::{Engine, Illegality, Offered, Options};
 use houserules_lang::ir::sites;
@@ -329,7 +329,7 @@ impl<'a, E: Engine> Asking<'a, E> {
         let (names, values) = self.around(what, &[])?;
         let mut zone = self.called(zone, &Scope { names, values })?;
         let mut sentence =
-            vec![Piece::Words(format!("{} is not in ", row_in_words(self.book(), *row)))];
+            vec![Fragment::Words(format!("{} is not in ", row_in_words(self.book(), *row)))];
         sentence.append(&mut zone);
         Some(sentence)
     }
@@ -375,7 +375,7 @@ impl<'a, E: Engine> Asking<'a, E> {
         let Offered::Move(id, ..) = what else { return None };
         let places = sites::choosing(self.book(), *id);
         let few = (1..=PLACES).contains(&places.len());
-        few.then(|| vec![Piece::Words(format!("it can be chosen in {}", listed(&places, "or")))])
+        few.then(|| vec![Fragment::Words(format!("it can be chosen in {}", listed(&places, "or")))])
     }
 
     /// What would have to differ; none if that cannot be said, or the reader may not know it.
@@ -410,7 +410,7 @@ impl<'a, E: Engine> Asking<'a, E> {
                 let filled = self.filled_up(what, args, *at)?;
                 let (names, values) = self.around(what, &filled)?;
                 let mut why = self.nothing_in(step, Scope { names, values })?;
-                let mut sentence = vec![Piece::Words("for example, ".into())];
+                let mut sentence = vec![Fragment::Words("for example, ".into())];
                 sentence.append(&mut why);
                 Some(sentence)
             }
@@ -486,7 +486,7 @@ impl<'a, E: Engine> Asking<'a, E> {
                 number(low),
                 number(high)
             );
-            return (low > high).then(|| vec![Piece::Words(words)]);
+            return (low > high).then(|| vec![Fragment::Words(words)]);
         }
         let members = self.members(&step.domain, &scope)?;
         let Pick::Some { least, .. } = &step.pick else {
@@ -503,7 +503,7 @@ impl<'a, E: Engine> Asking<'a, E> {
         let whole = step.whole.as_ref()?;
         scope.bind(step.local, Value::List(members));
         let mut differs = self.differs(whole, &scope, true)?;
-        let mut sentence = vec![Piece::Words("even with all of them, ".into())];
+        let mut sentence = vec![Fragment::Words("even with all of them, ".into())];
         sentence.append(&mut differs);
         Some(sentence)
     }
@@ -513,7 +513,7 @@ impl<'a, E: Engine> Asking<'a, E> {
         let (local, condition) = step.domain.filter.as_ref()?;
         let all = Domain { filter: None, best: None, ..step.domain.clone() };
         let first = self.members(&all, &scope)?.into_iter().next()?;
-        let mut sentence = vec![Piece::Words("with ".into())];
+        let mut sentence = vec![Fragment::Words("with ".into())];
         self.faces().value(&mut sentence, &step.domain.elem, &first);
         scope.bind(*local, first);
         let mut differs = self.differs(condition, &scope, true)?;
@@ -531,7 +531,7 @@ impl<'a, E: Engine> Asking<'a, E> {
             matches!(args.as_slice(), [Expr { kind: ExprKind::Local(l), .. }] if l == local);
         let verb = ["is_", "has_", "can_", "may_"].iter().any(|verb| name.starts_with(verb));
         (of_each && verb)
-            .then(|| vec![Piece::Words(format!("nothing there {}", name.replace('_', " ")))])
+            .then(|| vec![Fragment::Words(format!("nothing there {}", name.replace('_', " ")))])
     }
 
     /// `Ana's hand is empty`

@@ -1,7 +1,7 @@
 //! Values and texts in words, for several readers at once: a card that a reader knows reads as its
 //! row's name, otherwise as its kind and place.
 
-use crate::rendering::text::{Back, CardPiece, Piece, Sentence, join, read, say};
+use crate::rendering::redacted::{Back, CardPiece, Fragment, Sentence, join, read, say};
 use crate::visibility::layout::Table;
 use crate::visibility::{Sighted, Viewer, card_sight};
 use houserules_interpreter::ask::seats_of;
@@ -67,7 +67,7 @@ impl<'a> Faces<'a> {
 
     /// Whose cards they are, for those who know all their faces: a back says itself where it lies.
     #[must_use]
-    pub fn whose(&self, cards: &[CardId], pieces: &[CardPiece]) -> Option<Piece> {
+    pub fn whose(&self, cards: &[CardId], pieces: &[CardPiece]) -> Option<Fragment> {
         let mut places = cards.iter().map(|card| self.table.lies(*card).map(|l| (l.zone, l.key)));
         let place = places.next().flatten()?;
         let owner = self.naming.book.zones.get(place.0.index()).map(|z| z.owner)?;
@@ -78,10 +78,14 @@ impl<'a> Faces<'a> {
         }
         let words = format!(" ({})", self.naming.zone(place.0, place.1));
         if pieces.iter().all(|piece| piece.sighted.all) {
-            return Some(Piece::Words(words));
+            return Some(Fragment::Words(words));
         }
         let seats = pieces.iter().fold(u32::MAX, |seats, piece| seats & piece.sighted.seats);
-        Some(Piece::Secret { filled: vec![Piece::Words(words)], instead: String::new(), seats })
+        Some(Fragment::Secret {
+            filled: vec![Fragment::Words(words)],
+            instead: String::new(),
+            seats,
+        })
     }
 
     fn back(&self, card: CardId) -> Back {
@@ -111,7 +115,7 @@ impl<'a> Faces<'a> {
         let mut held = Vec::new();
         self.value(&mut held, ty, value);
         for piece in &mut held {
-            if let Piece::Cards(cards) = piece {
+            if let Fragment::Cards(cards) = piece {
                 cards
                     .iter_mut()
                     .for_each(|card| card.back = Back::Among("card".into(), String::new()));
@@ -137,7 +141,7 @@ impl<'a> Faces<'a> {
             (Type::Text, Value::Number(id)) if depth > 0 => {
                 self.fill(sentence, TextId(u16::try_from(*id).unwrap_or(u16::MAX)), &[], depth - 1);
             }
-            (_, Value::Card(card)) => sentence.push(Piece::Cards(vec![self.card(*card)])),
+            (_, Value::Card(card)) => sentence.push(Fragment::Cards(vec![self.card(*card)])),
             (ty, Value::List(items)) => self.list(sentence, ty, items, depth),
             (ty, value) => say(sentence, &self.naming.plain(ty, value)),
         }
@@ -152,7 +156,7 @@ impl<'a> Faces<'a> {
             if !matches!(ty, Type::List(_, Order::Ordered)) {
                 self.table.by_place(&mut cards);
             }
-            sentence.push(Piece::Cards(cards.into_iter().map(|card| self.card(card)).collect()));
+            sentence.push(Fragment::Cards(cards.into_iter().map(|card| self.card(card)).collect()));
             return;
         }
         let inner = if let Type::List(inner, _) = ty { inner } else { ty };
@@ -197,7 +201,7 @@ impl<'a> Faces<'a> {
                     match readers {
                         Some(_) => {
                             let seats = values.next().map_or(0, seats_of);
-                            sentence.push(Piece::Secret {
+                            sentence.push(Fragment::Secret {
                                 filled,
                                 instead: self.instead(&hole.ty),
                                 seats,

@@ -1,4 +1,4 @@
-//! Values and sentences as one reader may see them: [`face`] names cards, [`text`] holds sentences with what is blacked out.
+//! Values and sentences as one reader may see them: [`face`] names cards, [`redacted`] holds sentences with what is blacked out.
 
 pub mod face;
-pub mod text;
+pub mod redacted;

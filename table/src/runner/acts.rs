@@ -4,7 +4,7 @@
 use super::values::{Filling, only_answer};
 use super::{Broken, Run};
 use crate::refusal::Refusal;
-use houserules_interpreter::ask::{Answer, Asked, Illegality, Offered, Referee, Stop};
+use houserules_interpreter::ask::{Answer, Illegality, Offered, PendingDecision, Referee, Stop};
 use houserules_interpreter::playout::Random;
 use houserules_lang::ir::sites;
 use houserules_lang::ir::{Chooser, ExprKind, MoveId, TestLineKind, TestValue, Value};
@@ -37,7 +37,7 @@ impl<E: Referee> Run<'_, E> {
         }
     }
 
-    pub(super) fn pending(&self) -> Option<Asked> {
+    pub(super) fn pending(&self) -> Option<PendingDecision> {
         if self.engine.stop() == Stop::Asking {
             self.engine.asked().filter(|a| !a.chance)
         } else {
@@ -45,7 +45,7 @@ impl<E: Referee> Run<'_, E> {
         }
     }
 
-    fn is_race(&self, asked: &Asked) -> bool {
+    fn is_race(&self, asked: &PendingDecision) -> bool {
         let choose = sites::find(self.book, asked.site);
         choose.is_some_and(|c| matches!(c.by, Chooser::Race(_)))
     }
@@ -100,7 +100,7 @@ impl<E: Referee> Run<'_, E> {
 
     /// One seat is asked for nothing but values, or, in the turn that is `looked_at`, finds none;
     /// and no line is about to say them.
-    fn asks_for_values(&mut self, asked: &Asked, looked_at: bool) -> bool {
+    fn asks_for_values(&mut self, asked: &PendingDecision, looked_at: bool) -> bool {
         let [seat] = asked.seats[..] else { return false };
         let said = match self.next {
             Some(TestLineKind::Chooses(next, _) | TestLineKind::Passes(next)) => *next == seat,
@@ -118,7 +118,7 @@ impl<E: Referee> Run<'_, E> {
     /// Answers one question: passes in races, else at random.
     pub(super) fn answer_somehow(
         &mut self,
-        asked: &Asked,
+        asked: &PendingDecision,
         random: &mut Random,
     ) -> Result<(), Broken> {
         if !asked.chance && self.is_race(asked) && self.close(asked)? {
@@ -133,7 +133,7 @@ impl<E: Referee> Run<'_, E> {
 
     /// All seats that have not answered pass, or do the only thing they can. False: one of them has
     /// a choice.
-    fn close(&mut self, asked: &Asked) -> Result<bool, Broken> {
+    fn close(&mut self, asked: &PendingDecision) -> Result<bool, Broken> {
         let mut answers = Vec::new();
         for seat in &asked.seats {
             let offers = self.engine.offers(Some(*seat));
@@ -150,7 +150,7 @@ impl<E: Referee> Run<'_, E> {
         Ok(true)
     }
 
-    fn forced(&mut self, asked: &Asked) -> Result<bool, Broken> {
+    fn forced(&mut self, asked: &PendingDecision) -> Result<bool, Broken> {
         let [seat] = asked.seats[..] else { return Ok(false) };
         match only_answer(&mut self.engine, seat) {
             Some(answer) => self.submit(seat, &answer).map(|()| true),

@@ -3,7 +3,7 @@
 use super::{Broken, Run};
 use crate::log::ending;
 use crate::rendering::face::Faces;
-use crate::rendering::text::read;
+use crate::rendering::redacted::read;
 use crate::view::way::way;
 use crate::visibility::Viewer;
 use houserules_interpreter::ask::{Outcome, PathStep, Referee, Stop};

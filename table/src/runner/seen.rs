@@ -5,7 +5,7 @@ use super::{Broken, Run};
 use crate::choices::menu::{Asking, Fill, Listed, Pickable};
 use crate::log::{Line, LogWriter, read_lines};
 use crate::rendering::face::Faces;
-use crate::rendering::text::read;
+use crate::rendering::redacted::read;
 use crate::view::{Group, Scene};
 use crate::visibility::Viewer;
 use crate::visibility::layout::Table;

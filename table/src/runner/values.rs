@@ -188,7 +188,7 @@ impl<E: Referee> Run<'_, E> {
                     &value,
                 );
                 let shown =
-                    crate::rendering::text::read(&sentence, crate::visibility::Viewer::Referee);
+                    crate::rendering::redacted::read(&sentence, crate::visibility::Viewer::Referee);
                 return Err(format!("chance cannot give {shown} here").into());
             }
             args.push(value);

@@ -5,7 +5,7 @@ pub mod picture;
 pub mod way;
 
 use crate::rendering::face::Faces;
-use crate::rendering::text::read;
+use crate::rendering::redacted::read;
 use crate::visibility::layout::Table;
 use crate::visibility::{Sighted, Viewer, card_sight, counter_sight, zone_sight};
 use houserules_interpreter::ask::Snapshot;

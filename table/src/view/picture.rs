@@ -4,7 +4,7 @@
 //! picture.
 
 use crate::rendering::face::Faces;
-use crate::rendering::text::read;
+use crate::rendering::redacted::read;
 use crate::view::Squares;
 use crate::visibility::Viewer;
 use crate::visibility::layout::Table;

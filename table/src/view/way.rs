@@ -1,7 +1,7 @@
 //! Where a game stands, in words: `round 2 › Ana's turn`.
 
 use crate::rendering::face::Faces;
-use crate::rendering::text::read;
+use crate::rendering::redacted::read;
 use crate::visibility::Viewer;
 use crate::visibility::layout::Table;
 use houserules_interpreter::ask::{Engine, PathStep};

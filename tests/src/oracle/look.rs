@@ -1,16 +1,20 @@
 //! What the evaluator shows of itself.
 
 use super::state::{Item, Val, What, World, deed_of};
-use houserules_interpreter::ask::{Asked, Offered, PathStep, Snapshot};
+use houserules_interpreter::ask::{Offered, PathStep, PendingDecision, Snapshot};
 use houserules_lang::ir::{BodyRef, CounterId, Expr, Owner, TextId, Value, ZoneShape};
 use houserules_lang::source::Span;
 
 impl<'b> World<'b> {
-    pub(super) fn asked(&self) -> Option<Asked> {
+    pub(super) fn asked(&self) -> Option<PendingDecision> {
         let asking = self.asking.as_ref()?;
         let open = asking.who.iter().filter(|w| !asking.answers.iter().any(|a| a.who == **w));
         let chance = asking.who.contains(&None);
-        Some(Asked { site: asking.choose.id, seats: open.filter_map(|w| *w).collect(), chance })
+        Some(PendingDecision {
+            site: asking.choose.id,
+            seats: open.filter_map(|w| *w).collect(),
+            chance,
+        })
     }
 
     pub(super) fn offered(item: &Item<'b>) -> Offered {

@@ -26,8 +26,8 @@ mod state;
 mod travel;
 
 use houserules_interpreter::ask::{
-    Answer, Asked, Engine, Event, Fault, FaultKind, Illegality, Offered, Options, PathStep, Policy,
-    Setup, Snapshot, Stop,
+    Answer, Engine, Event, Fault, FaultKind, Illegality, Offered, Options, PathStep,
+    PendingDecision, Policy, Setup, Snapshot, Stop,
 };
 use houserules_interpreter::chance::{BotDraw, BotSource, ChanceSource};
 use houserules_lang::ir::{Rulebook, TextId, Value};
@@ -197,7 +197,7 @@ impl Engine for Oracle {
     fn stop(&self) -> Stop {
         self.stop.clone()
     }
-    fn asked(&self) -> Option<Asked> {
+    fn asked(&self) -> Option<PendingDecision> {
         self.with(|world| world.asked()).flatten()
     }
     fn offers(&mut self, seat: Option<u8>) -> Vec<Offered> {

@@ -5,7 +5,7 @@ use super::edits::{Desk, edited};
 use crate::mutate::Chance;
 use houserules::reload::bring::bring;
 use houserules::reload::watch::{News, What, watch};
-use houserules::rules::{Asked, compiled};
+use houserules::rules::{RuleFiles, compiled};
 use houserules_interpreter::ask::{Engine, Policy, Setup, Stop};
 use houserules_interpreter::chance::BotSource;
 use houserules_interpreter::machine::Machine;
@@ -152,7 +152,7 @@ pub fn save_often(
     mut edit: impl FnMut(u64) -> (PathBuf, String),
 ) -> Result<Saves, String> {
     let failed = |e: std::io::Error| e.to_string();
-    let asked = Asked { game: game.to_path_buf(), variants: Vec::new() };
+    let asked = RuleFiles { game: game.to_path_buf(), variants: Vec::new() };
     let first = compiled(&asked).map_err(|e| e.to_string())?;
     let (send, receive) = channel::<News>();
     let tell = move |news: News| {

@@ -3,6 +3,7 @@
 
 use super::Subject;
 use houserules::bots::{Bots, Draws};
+use houserules::cli_error::CliError;
 use houserules::draw::picks::Picks;
 use houserules::draw::svg_of;
 use houserules::play::auto::Auto;
@@ -15,10 +16,9 @@ use houserules::reload::desk::Desk;
 use houserules::repl::Workbench;
 use houserules::repl::input::Input;
 use houserules::repl::stepping::Halt;
-use houserules::rules::Asked;
+use houserules::rules::RuleFiles;
 use houserules::setup::Sitter;
 use houserules::show::console::{Console, Look};
-use houserules::trouble::CliError;
 use houserules_bots::greedy::Greedy;
 use houserules_interpreter::ask::Stop;
 use houserules_interpreter::machine::Machine;
@@ -160,7 +160,7 @@ impl Screens<'_> {
         session: Session<Machine>,
         lines: &[String],
     ) -> (String, Option<Session<Machine>>) {
-        let asked = Asked { game: PathBuf::from("game.rules"), variants: Vec::new() };
+        let asked = RuleFiles { game: PathBuf::from("game.rules"), variants: Vec::new() };
         let mut left = None;
         let text = written("", |console| {
             let input = Input::new(console)?;

@@ -1,10 +1,10 @@
 //! One body while it is typed: its locals, the names in sight, what is known of them, and where it
 //! stands.
 
+use super::builder::RulebookBuilder;
 use super::env::Env;
-use super::facts::Facts;
-use super::graph::{Acting, Around, Need, Node};
-use super::out::Out;
+use super::graph::{Acting, Context, Need, Node};
+use super::narrowing::Facts;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{BodyRef, DeedId, Expr, ExprKind, LocalDecl, LocalId, Type};
 use crate::resolve::names::ScopeId;
@@ -78,7 +78,7 @@ pub(super) struct BodyChecker<'a> {
     /// The declarations.
     pub env: &'a Env,
     /// What is made.
-    pub out: &'a mut Out,
+    pub out: &'a mut RulebookBuilder,
     /// Where plain names are looked up.
     pub scope: ScopeId,
     /// The body that texts read.
@@ -100,7 +100,7 @@ pub(super) struct BodyChecker<'a> {
     /// Names that are set somewhere in the body.
     pub set_again: BTreeSet<Arc<str>>,
     /// Where it stands.
-    pub around: Around,
+    pub around: Context,
     /// What its statements may do.
     pub may: May,
     /// `again` was said.
@@ -122,7 +122,13 @@ pub(super) const WHETHER_IT_ENDS: &str = "where it is asked whether something en
 
 impl<'a> BodyChecker<'a> {
     /// An empty body.
-    pub fn new(env: &'a Env, out: &'a mut Out, scope: ScopeId, at: BodyRef, node: Node) -> Self {
+    pub fn new(
+        env: &'a Env,
+        out: &'a mut RulebookBuilder,
+        scope: ScopeId,
+        at: BodyRef,
+        node: Node,
+    ) -> Self {
         let may = May { give: Give::Not, usual: None, again: false };
         Self {
             env,
@@ -137,7 +143,7 @@ impl<'a> BodyChecker<'a> {
             unsteady: BTreeSet::new(),
             settable: BTreeSet::new(),
             set_again: BTreeSet::new(),
-            around: Around::nothing(),
+            around: Context::nothing(),
             may,
             said_again: false,
             said_usual: None,

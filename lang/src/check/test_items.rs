@@ -1,10 +1,10 @@
 //! Playtest notes: what is given, done, refused and expected.
 
-use super::cx::{Binding, BodyChecker, Bound, Give};
+use super::body_checker::{Binding, BodyChecker, Bound, Give};
+use super::builder::RulebookBuilder;
 use super::env::Env;
 use super::expr::Operand;
 use super::graph::Node;
-use super::out::Out;
 use super::types::{constant, expr, shown};
 use super::walk;
 use crate::diagnostic::Diagnostic;
@@ -21,7 +21,7 @@ use crate::syntax::ast::{self, StepKind};
 pub(super) const MOST_COPIES: i64 = 10_000;
 
 /// Types all tests.
-pub(super) fn tests(env: &Env, out: &mut Out) {
+pub(super) fn tests(env: &Env, out: &mut RulebookBuilder) {
     for at in 0..env.r.tests.len() {
         let Some(pending) = env.r.tests.get(at) else { continue };
         let test = test(env, out, pending, at as u16);
@@ -29,7 +29,7 @@ pub(super) fn tests(env: &Env, out: &mut Out) {
     }
 }
 
-fn test(env: &Env, out: &mut Out, pending: &Pending<ast::TestItem>, at: u16) -> Test {
+fn test(env: &Env, out: &mut RulebookBuilder, pending: &Pending<ast::TestItem>, at: u16) -> Test {
     let item = &pending.item;
     let mut cx = BodyChecker::new(env, out, pending.scope, BodyRef::Test(at), Node::Test(at));
     cx.around.all = true;

@@ -1,16 +1,16 @@
 //! Lines that are typed at a running game, checked against its rules: values, conditions, lines of
 //! tests, and names of things.
 //!
-//! [`Desk`] keeps what checking the whole game found out, and types one line after the other as if
+//! [`FragmentChecker`] keeps what checking the whole game found out, and types one line after the other as if
 //! it stood in a test of that game. A line that is wrong leaves nothing behind.
 
-use super::cx::{Binding, BodyChecker, Bound, Give};
+use super::body_checker::{Binding, BodyChecker, Bound, Give};
+use super::builder::RulebookBuilder;
 use super::env::Env;
 use super::expr::Operand;
 use super::graph::Node;
-use super::out::Out;
 use super::types::constant;
-use super::{bodies, playtests};
+use super::{bodies, test_items};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::ir::{
     BodyRef, CounterId, DeedId, Expr, ExprKind, LocalDecl, MoveId, Template, TestLine, Type, Value,
@@ -90,14 +90,16 @@ pub enum Named {
 }
 
 /// The checker of one game, kept for what is typed later.
-pub struct Desk {
+pub struct FragmentChecker {
     env: Env,
-    out: Out,
+    out: RulebookBuilder,
 }
 
-impl std::fmt::Debug for Desk {
+impl std::fmt::Debug for FragmentChecker {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Desk").field("texts", &self.out.texts.len()).finish_non_exhaustive()
+        f.debug_struct("FragmentChecker")
+            .field("texts", &self.out.texts.len())
+            .finish_non_exhaustive()
     }
 }
 
@@ -113,7 +115,7 @@ struct Mark {
     ends: usize,
 }
 
-impl Desk {
+impl FragmentChecker {
     /// Gets ready for what declares these things. They must be free of errors.
     #[must_use]
     pub fn new(declared: Arc<Resolved>) -> Self {
@@ -123,7 +125,7 @@ impl Desk {
             book
         });
         let env = Env::new(declared);
-        let mut out = Out::new(env.r.words.len(), env.r.deeds.len(), env.r.moves.len());
+        let mut out = RulebookBuilder::new(env.r.words.len(), env.r.deeds.len(), env.r.moves.len());
         let _ = bodies(&env, &mut out);
         let asides = book.into_iter().flat_map(|book| book.texts).skip(out.texts.len());
         let asides: Vec<Template> = asides.collect();
@@ -178,7 +180,7 @@ impl Desk {
             let mut lines = Vec::new();
             let mut fine = true;
             for step in &steps {
-                fine &= playtests::line(cx, step, &mut lines).is_some();
+                fine &= test_items::line(cx, step, &mut lines).is_some();
                 cx.something_changed();
             }
             fine.then_some(lines)
@@ -353,10 +355,10 @@ mod tests {
         }
     }
 
-    fn desk() -> Desk {
+    fn desk() -> FragmentChecker {
         let compiled = crate::compile::compile("g.rules", GAME_TEXT, &mut Nothing);
         assert!(compiled.rulebook.is_some(), "{:?}", compiled.diagnostics);
-        Desk::new(compiled.declared)
+        FragmentChecker::new(compiled.declared)
     }
 
     fn typing<'a>(text: &'a str, sights: &'a Sights) -> Typing<'a> {
@@ -399,7 +401,7 @@ mod tests {
             "((((",
             "let y = 3",
         ] {
-            let codes = |d: &mut Desk| {
+            let codes = |d: &mut FragmentChecker| {
                 let found = d.value(&typing(text, &sights)).map(|_| ()).unwrap_err();
                 (found.iter().map(|d| d.code).collect::<Vec<_>>(), d.mark().texts)
             };

@@ -1,10 +1,10 @@
 //! What only the whole tells: circles, who acts, which stages and runs are around; then the
 //! rulebook is put together.
 
+use super::builder::{RulebookBuilder, WordState};
+use super::entry_points::Bodies;
 use super::env::Env;
 use super::graph::{Need, Node, RunKey, Unmet};
-use super::out::{Out, WordState};
-use super::roots::Bodies;
 use super::things::{node_name, run_name};
 use super::walk;
 use crate::diagnostic::{Diagnostic, Severity};
@@ -21,7 +21,7 @@ pub(super) struct Facts {
 }
 
 /// Finds what is wrong with the whole.
-pub(super) fn prove(env: &Env, out: &mut Out) -> Facts {
+pub(super) fn prove(env: &Env, out: &mut RulebookBuilder) -> Facts {
     circles(env, out);
     for unmet in out.graph.unmet() {
         let said = unmet_said(env, &unmet);
@@ -54,7 +54,7 @@ pub(super) fn prove(env: &Env, out: &mut Out) -> Facts {
 }
 
 /// What was left out was said to be wrong, here or where it is declared.
-pub(super) fn nothing_lost(env: &Env, out: &mut Out) {
+pub(super) fn nothing_lost(env: &Env, out: &mut RulebookBuilder) {
     if let Some(sort) = out.too_many {
         let span = env.r.play.as_ref().map(|p| p.span).unwrap_or_default();
         let said = Diagnostic::new(
@@ -78,7 +78,7 @@ pub(super) fn nothing_lost(env: &Env, out: &mut Out) {
 }
 
 /// Bodies that lead back to themselves.
-fn circles(env: &Env, out: &mut Out) {
+fn circles(env: &Env, out: &mut RulebookBuilder) {
     for circle in out.graph.circles() {
         let mut names: Vec<String> = circle.iter().map(|(node, _)| node_name(env, *node)).collect();
         names.dedup();
@@ -140,7 +140,7 @@ fn unmet_said(env: &Env, unmet: &Unmet) -> Diagnostic {
 }
 
 /// A deed that is made for several kinds of zones has no one run that could be read.
-fn runs_of_several(env: &Env, out: &mut Out) {
+fn runs_of_several(env: &Env, out: &mut RulebookBuilder) {
     for (deed, span) in std::mem::take(&mut out.run_reads) {
         if out.instances.iter().filter(|i| i.of == deed).count() > 1 {
             let name = run_name(env, RunKey::Deed(deed));
@@ -156,7 +156,7 @@ fn runs_of_several(env: &Env, out: &mut Out) {
 }
 
 /// `again` in a choice of several seats.
-fn several_seats(env: &Env, out: &mut Out) {
+fn several_seats(env: &Env, out: &mut RulebookBuilder) {
     let asked = std::mem::take(&mut out.asked_of_several);
     for (id, span) in asked {
         let again = out.moves.get(id.index()).and_then(Option::as_ref).is_some_and(|m| m.again);
@@ -174,7 +174,7 @@ fn several_seats(env: &Env, out: &mut Out) {
 /// The rulebook; nothing if a body is missing, which was said.
 pub(super) fn assemble(
     env: &Env,
-    out: Out,
+    out: RulebookBuilder,
     made: (Vec<Option<Expr>>, Bodies),
     facts: &Facts,
 ) -> Option<Rulebook> {

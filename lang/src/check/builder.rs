@@ -47,7 +47,7 @@ pub(super) struct Instance {
 pub(super) const ASK_NOT_NONE: &str = "ask whether it `is not none`";
 
 /// Everything that is made while checking.
-pub(super) struct Out {
+pub(super) struct RulebookBuilder {
     /// What was wrong.
     pub diagnostics: Vec<Diagnostic>,
     said: BTreeSet<(&'static str, Span)>,
@@ -116,7 +116,7 @@ pub(super) enum Thing {
     Menu(u16),
 }
 
-impl Out {
+impl RulebookBuilder {
     /// Nothing made yet, for so many words, deeds and moves.
     pub fn new(words: usize, deeds: usize, moves: usize) -> Self {
         Self {

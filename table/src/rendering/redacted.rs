@@ -26,7 +26,7 @@ pub enum Back {
 
 /// A part of a sentence.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Piece {
+pub enum Fragment {
     /// Words for all.
     Words(String),
     /// Cards, as a list.
@@ -43,13 +43,13 @@ pub enum Piece {
 }
 
 /// A sentence for several readers.
-pub type Sentence = Vec<Piece>;
+pub type Sentence = Vec<Fragment>;
 
 /// Adds words, joining them to words before.
 pub fn say(sentence: &mut Sentence, words: &str) {
     match sentence.last_mut() {
-        Some(Piece::Words(before)) => before.push_str(words),
-        _ => sentence.push(Piece::Words(words.into())),
+        Some(Fragment::Words(before)) => before.push_str(words),
+        _ => sentence.push(Fragment::Words(words.into())),
     }
 }
 
@@ -57,7 +57,7 @@ pub fn say(sentence: &mut Sentence, words: &str) {
 pub fn join(sentence: &mut Sentence, more: Sentence) {
     for piece in more {
         match piece {
-            Piece::Words(words) => say(sentence, &words),
+            Fragment::Words(words) => say(sentence, &words),
             other => sentence.push(other),
         }
     }
@@ -65,13 +65,13 @@ pub fn join(sentence: &mut Sentence, more: Sentence) {
 
 /// The sentence as one reader reads it.
 #[must_use]
-pub fn read(sentence: &[Piece], viewer: Viewer) -> String {
+pub fn read(sentence: &[Fragment], viewer: Viewer) -> String {
     let mut text = String::new();
     for piece in sentence {
         match piece {
-            Piece::Words(words) => text.push_str(words),
-            Piece::Cards(cards) => text.push_str(&card_list(cards, viewer)),
-            Piece::Secret { filled, instead, seats } => {
+            Fragment::Words(words) => text.push_str(words),
+            Fragment::Cards(cards) => text.push_str(&card_list(cards, viewer)),
+            Fragment::Secret { filled, instead, seats } => {
                 let sighted = Sighted { seats: *seats, all: false };
                 text.push_str(&if viewer.among(sighted) {
                     read(filled, viewer)

@@ -5,8 +5,8 @@
 //! system lets go of the lock when a program ends, however it ends. A journal that is damaged is
 //! read up to its last sound line, and put aside as it was.
 
+use crate::cli_error::CliError;
 use crate::show::console::Tone;
-use crate::trouble::CliError;
 use houserules_interpreter::ask::Referee;
 use houserules_table::journal::{self, Damaged, Entry, Header, Journal};
 use houserules_table::session::Session;

@@ -1,10 +1,10 @@
 //! `thing.name`: one dot for fields, zones, counters, words, built-in words, and what runs have.
 
 use super::across::{asked_of_lists, listed};
-use super::cx::{BodyChecker, Bound};
+use super::body_checker::{BodyChecker, Bound};
+use super::builder::HeadState;
 use super::expr::Operand;
 use super::graph::{Need, RunKey};
-use super::out::HeadState;
 use super::types::{expr, fits, shown};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{ExprKind, Owner, Run, RunBody, StageWord, Type, ZoneShape};

@@ -22,7 +22,7 @@ const RESERVED: [&str; 11] = [
 ];
 
 /// The declarations of a game, as far as they are known.
-pub(super) struct Draft<'a> {
+pub(super) struct Resolver<'a> {
     /// Every text; tables are added.
     pub sources: &'a mut Sources,
     /// Where texts come from.
@@ -43,7 +43,7 @@ pub(super) struct Draft<'a> {
     crowded: Vec<&'static str>,
 }
 
-impl<'a> Draft<'a> {
+impl<'a> Resolver<'a> {
     /// Nothing declared yet.
     pub fn new(sources: &'a mut Sources, loader: &'a mut dyn Loader, parse: Parse<'a>) -> Self {
         let out = Resolved { guesses: 200.into(), ..Resolved::default() };

@@ -3,7 +3,7 @@
 //! A fact hangs on a path (`c`, `me.ride`, `p.crew.home`), written as a text. Paths that read the
 //! table are marked with `!`: they are forgotten as soon as something may change.
 
-use super::cx::BodyChecker;
+use super::body_checker::BodyChecker;
 use crate::ir::{Base, BoardWord, Domain, Expr, ExprKind, KindSet, LocalId, RunBody, Type};
 use std::fmt::Write;
 

@@ -1,7 +1,7 @@
 //! Constants: options and the number of seats are known when a rulebook is lowered, and what
 //! follows from them.
 
-use super::{Done, Lowering};
+use super::{Lowered, Lowering};
 use crate::program::{NONE, SetupError, UNSET};
 use houserules_lang::ir::{ArithOp, Base, Domain, Expr, ExprKind, Value};
 
@@ -83,7 +83,7 @@ impl Lowering<'_> {
     }
 
     /// A start of a counter.
-    pub fn constant(&mut self, e: &Expr) -> Done<i64> {
+    pub fn constant(&mut self, e: &Expr) -> Lowered<i64> {
         self.fold(e).ok_or(SetupError::Unsupported("a start that is not constant", e.span))
     }
 }

@@ -1,11 +1,11 @@
 //! The bodies that nobody calls, and the order in which all bodies are typed.
 
-use super::cx::{BodyChecker, Give};
+use super::body_checker::{BodyChecker, Give};
+use super::builder::RulebookBuilder;
 use super::deeds;
 use super::env::Env;
 use super::graph::{Acting, Node};
 use super::moves;
-use super::out::Out;
 use super::stage::{ends_first, openly_first};
 use super::types::fits;
 use super::walk;
@@ -31,7 +31,7 @@ pub(super) struct Bodies {
 
 /// Types all words, those first that others seem to use: a name that stands in a word's value may
 /// be a word.
-pub(super) fn words(env: &Env, out: &mut Out) {
+pub(super) fn words(env: &Env, out: &mut RulebookBuilder) {
     let mut called: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     for (at, (pending, _)) in env.r.words.iter().enumerate() {
         called.entry(&pending.item.name.text).or_default().push(at);
@@ -63,7 +63,7 @@ pub(super) fn words(env: &Env, out: &mut Out) {
 }
 
 /// Starts of counters: constants and options.
-pub(super) fn starts(env: &Env, out: &mut Out) -> Vec<Option<Expr>> {
+pub(super) fn starts(env: &Env, out: &mut RulebookBuilder) -> Vec<Option<Expr>> {
     let mut all = Vec::new();
     for (at, start) in env.r.starts.iter().enumerate() {
         let typed = start.as_ref().and_then(|(scope, start)| {
@@ -94,7 +94,7 @@ pub(super) fn starts(env: &Env, out: &mut Out) -> Vec<Option<Expr>> {
 }
 
 /// Types all moves.
-pub(super) fn moves(env: &Env, out: &mut Out) {
+pub(super) fn moves(env: &Env, out: &mut RulebookBuilder) {
     for at in 0..env.r.moves.len() {
         let made = moves::type_move(env, out, MoveId(at as u16));
         if let (None, Some(pending)) = (&made, env.r.moves.get(at)) {
@@ -108,7 +108,7 @@ pub(super) fn moves(env: &Env, out: &mut Out) {
 
 /// Types all deeds: for each, the kinds that calls have asked for, as long as bodies ask for new
 /// ones.
-pub(super) fn deeds(env: &Env, out: &mut Out) {
+pub(super) fn deeds(env: &Env, out: &mut RulebookBuilder) {
     for (at, (_, signature)) in env.r.deeds.iter().enumerate() {
         if signature.params.iter().all(|p| p.any.is_none()) {
             deeds::type_deed(env, out, &deeds::plain_instance(DeedId(at as u16)));
@@ -126,7 +126,7 @@ pub(super) fn deeds(env: &Env, out: &mut Out) {
 
 /// Types the deeds that calls have asked for, with the kinds of their arguments, as long as they
 /// ask for more.
-pub(super) fn instances(env: &Env, out: &mut Out) {
+pub(super) fn instances(env: &Env, out: &mut RulebookBuilder) {
     while let Some(instance) = out.instances.get(out.next_instance).cloned() {
         out.next_instance += 1;
         deeds::type_deed(env, out, &instance);
@@ -134,7 +134,7 @@ pub(super) fn instances(env: &Env, out: &mut Out) {
 }
 
 /// Types set-up, play and rules for zones that run out.
-pub(super) fn bodies(env: &Env, out: &mut Out) -> Bodies {
+pub(super) fn bodies(env: &Env, out: &mut RulebookBuilder) -> Bodies {
     score(env, out, env.book().score, "score");
     score(env, out, env.book().promise, "promise");
     drawing(env, out);
@@ -165,7 +165,7 @@ pub(super) fn bodies(env: &Env, out: &mut Out) -> Bodies {
 /// `setup` or `play`.
 fn root(
     env: &Env,
-    out: &mut Out,
+    out: &mut RulebookBuilder,
     pending: &Pending<ast::Block>,
     of: (BodyRef, Node),
 ) -> (Body, Vec<Ends>) {
@@ -197,7 +197,7 @@ fn root(
 }
 
 /// The score is a number of a player; so is the promise.
-fn score(env: &Env, out: &mut Out, word: Option<WordId>, name: &str) {
+fn score(env: &Env, out: &mut RulebookBuilder, word: Option<WordId>, name: &str) {
     let Some(id) = word else { return };
     let Some(ty) = words::result(env, out, id) else { return };
     let number = matches!(ty.bare(), Type::Unit(_)) || fits(ty.bare(), &Type::Number);
@@ -216,7 +216,7 @@ fn score(env: &Env, out: &mut Out, word: Option<WordId>, name: &str) {
 }
 
 /// Words that draw boards have fixed parameters, and say what can be drawn.
-fn drawing(env: &Env, out: &mut Out) {
+fn drawing(env: &Env, out: &mut RulebookBuilder) {
     let book = env.book();
     for (at, (pending, signature)) in env.r.words.iter().enumerate() {
         let name = &pending.item.name;
