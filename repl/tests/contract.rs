@@ -345,8 +345,8 @@ fn a_rulebook_is_safe_to_open_and_wrong_calls_are_said() {
         "/// <script>alert(1)</script> & *stars* | [x](javascript:y)\ngame \"<b>&\" by \
          \"<i>\"\nplayers 2\n\
          play { turn me in players onwards { choose { take } } }\n\
-         /// <img src=x>\naction take as \"<u>takes</u>\" needs 1 < 2 else \"<s>\" { end game won by
-         /// me }\n",
+         /// <img src=x>\naction take as \"<u>takes</u>\" needs 1 < 2 else \"<s>\" \
+         { end game won by me }\n",
     )
     .unwrap();
     let game = game.display().to_string();

@@ -318,10 +318,10 @@ fn every_value_of_an_option_is_tried() {
 }
 
 /// The last round is never come to: `end round` leads to the next.
-const ROUND_AND_ROUND: &str = "game \"Round and round\"\nplayers 2\nthe table has { n: Number \
-}\nplay {\n  \
-    // accepted W0511: this is what is tried here\n  round r in 1 onwards {\n    turn me in players
-    // { choose { step } }\n    \
+const ROUND_AND_ROUND: &str = "game \"Round and round\"\nplayers 2\n\
+    the table has { n: Number }\nplay {\n  \
+    // accepted W0511: this is what is tried here\n  round r in 1 onwards {\n    \
+    turn me in players { choose { step } }\n    \
     if n > 9 { end round }\n  }\n  end game lost\n}\naction step { n += 1 }\n";
 
 #[test]
