@@ -160,10 +160,14 @@ impl Drawing {
     }
 }
 
+/// An id that a rulebook holds is in its arena: `book[id]` cannot fail but for an id of another
+/// rulebook, which is a mistake of the program's own.
 macro_rules! ids {
-    ($($(#[$doc:meta])* $name:ident;)*) => {$(
+    ($($(#[$doc:meta])* $name:ident in $($whole:ident)|+ . $arena:ident: $of:ty;)*) => {$(
         $(#[$doc])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, serde::Deserialize)]
+        #[derive(
+            Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, serde::Deserialize,
+        )]
         pub struct $name(pub u16);
         impl $name {
             /// As an index.
@@ -172,41 +176,47 @@ macro_rules! ids {
                 usize::from(self.0)
             }
         }
+        $(impl std::ops::Index<$name> for $whole {
+            type Output = $of;
+            fn index(&self, id: $name) -> &$of {
+                &self.$arena[id.index()]
+            }
+        })+
     )*};
 }
 ids! {
     /// Index in [`Rulebook::units`].
-    UnitId;
+    UnitId in Rulebook.units: Unit;
     /// Index in [`Rulebook::enums`].
-    EnumId;
+    EnumId in Rulebook.enums: Enum;
     /// Index in [`Rulebook::maps`].
-    MapId;
+    MapId in Rulebook.maps: Map;
     /// Index in [`Rulebook::kinds`].
-    KindId;
+    KindId in Rulebook.kinds: Kind;
     /// Index in [`Rulebook::rows`].
-    RowId;
+    RowId in Rulebook.rows: Row;
     /// Index in [`Rulebook::cards`].
-    CardId;
+    CardId in Rulebook.cards: Card;
     /// Index in [`Rulebook::zones`].
-    ZoneId;
+    ZoneId in Rulebook.zones: Zone;
     /// Index in [`Rulebook::counters`].
-    CounterId;
+    CounterId in Rulebook.counters: Counter;
     /// Index in [`Rulebook::options`].
-    OptionId;
+    OptionId in Rulebook.options: Opt;
     /// Index in [`Rulebook::texts`].
-    TextId;
+    TextId in Rulebook.texts: Template;
     /// Index in [`Rulebook::words`].
-    WordId;
+    WordId in Rulebook.words: Word;
     /// Index in [`Rulebook::deeds`].
-    DeedId;
+    DeedId in Rulebook.deeds: Deed;
     /// Index in [`Rulebook::moves`].
-    MoveId;
+    MoveId in Rulebook.moves: Move;
     /// Index in [`Rulebook::limits`].
-    LimitId;
+    LimitId in Rulebook.limits: Limit;
     /// Index in [`Rulebook::stages`].
-    StageId;
+    StageId in Rulebook.stages: StageInfo;
     /// Index in [`Rulebook::sites`].
-    SiteId;
+    SiteId in Rulebook.sites: SiteInfo;
     /// Index in the `locals` of the body that uses it.
-    LocalId;
+    LocalId in Body | Word | Test.locals: LocalDecl;
 }
