@@ -3,6 +3,7 @@
 
 pub mod agree;
 pub mod by_hand;
+pub mod circles;
 pub mod even;
 pub mod mutate;
 pub mod oracle;
