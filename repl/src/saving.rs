@@ -19,6 +19,7 @@ use houserules_lang::source::{FileId, Sources, Span};
 use houserules_lang::syntax::ast::ItemKind;
 use houserules_lang::syntax::parse;
 use houserules_table::journal::Header;
+use houserules_table::runner::expecting::expecting;
 use houserules_table::runner::written::{self, Heading};
 use houserules_table::runner::{Before, Run, Status, run_and_look, run_test};
 use houserules_table::session::{Point, Session};
@@ -206,7 +207,7 @@ impl TestDraft<'_> {
                 Place::Table(table) => *table == lies(&run.engine),
             };
             run.come_to_rest(None)?;
-            found = written::expecting(run, before);
+            found = expecting(run, before);
             Ok(())
         };
         let result = run_and_look(&book, &sources, index, &start, Some(&mut look));

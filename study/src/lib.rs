@@ -1,5 +1,6 @@
 //! Many games: playouts, what is counted and followed in them, combinations of options.
 
 pub mod combinations;
+pub mod report;
 pub mod sim;
 pub mod track;

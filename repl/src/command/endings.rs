@@ -5,7 +5,7 @@ use crate::rules::Rules;
 use crate::show::console::Console;
 use crate::show::interval::{percent, share};
 use houserules_lang::source::Span;
-use houserules_study::sim::{self, SimReport};
+use houserules_study::report::{self, SimReport};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -46,7 +46,7 @@ fn text(rules: &Rules, span: Span) -> String {
 /// The sides that win, where there are several and some game was won by more than one player.
 #[must_use]
 pub fn sides(rules: &Rules, report: &SimReport) -> Vec<Won> {
-    let sides = sim::sides(&rules.book).into_iter();
+    let sides = report::sides(&rules.book).into_iter();
     let named: BTreeMap<Span, String> = sides.map(|(end, who)| (end, text(rules, who))).collect();
     let mut won: Vec<(String, u64)> = named.values().map(|side| (side.clone(), 0)).collect();
     won.sort();

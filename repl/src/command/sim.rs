@@ -15,9 +15,8 @@ use crate::show::interval::{mean, rate, spread};
 use houserules_interpreter::ask::Setup;
 use houserules_interpreter::chance::Seed;
 use houserules_interpreter::playout::{GameEnd, game_seed};
-use houserules_study::sim::{
-    GameResult, Lengths, Player, Playouts, SimReport, SimSpec, report, together,
-};
+use houserules_study::report::{Lengths, SimReport, report, together};
+use houserules_study::sim::{GameResult, Player, Playouts, SimSpec};
 use houserules_study::track::{Courses, Tracks};
 use houserules_table::journal::fingerprint::rules_hash;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -222,7 +221,7 @@ fn outcome(
     (seconds, threads): (f64, usize),
 ) -> Outcome {
     let together = together(&rules.book);
-    let seat = |(at, tally): (usize, &houserules_study::sim::SeatTally)| {
+    let seat = |(at, tally): (usize, &houserules_study::report::SeatTally)| {
         let bot = spec.players.get(at).copied().unwrap_or(Player::Random).name();
         Seat::new((at + 1, bot), tally, report.finished, together)
     };

@@ -4,7 +4,7 @@ use crate::cli_error::CliError;
 use crate::show::console::Console;
 use crate::show::grid::aligned;
 use crate::show::interval::{mean, percent, share, split_share, spread};
-use houserules_study::sim::SeatTally;
+use houserules_study::report::SeatTally;
 use serde::Serialize;
 
 /// A seat, as `--format json` writes it.

@@ -9,7 +9,8 @@ use houserules_lang::ir::Rulebook;
 use houserules_lang::naming::Naming;
 use houserules_lang::place::Place;
 use houserules_lang::source::{Sources, Span};
-use houserules_study::sim::{Playouts, SimReport, SimSpec};
+use houserules_study::report::SimReport;
+use houserules_study::sim::{Playouts, SimSpec};
 use houserules_table::fault::sentence;
 use serde::Serialize;
 
@@ -42,7 +43,7 @@ impl Stall {
 
 /// Why games came to no end.
 pub fn stalls(rules: &Rules, spec: &SimSpec, report: &SimReport) -> Vec<Stall> {
-    let stall = |found: &houserules_study::sim::Stall| {
+    let stall = |found: &houserules_study::report::Stall| {
         let (detail, at) = match found.fault {
             Some((_, span)) => (fault_in(rules, spec, found.first), Some(span)),
             None => round_in(rules, spec, found.first)

@@ -1,10 +1,12 @@
-//! Choices: as values ([`value`]), as people type them ([`read`], [`scan`], [`write`]), as menus to pick from ([`menu`]), and
-//! those that are closed now ([`closed`]).
+//! Choices: as values ([`value`]), as people type them ([`read`],
+//! [`scan`], [`write`]), as menus to pick from ([`menu`]), and those that are closed now ([`closed`]).
 
 pub mod closed;
 mod copies;
 pub mod menu;
+pub mod picked;
 pub mod read;
 pub mod scan;
+mod term;
 pub mod value;
 pub mod write;

@@ -4,17 +4,17 @@
 //! They are tried in a copy of the engine. What fails leaves the game as it was.
 
 use super::{Bench, Line, Wrong};
-use crate::choices::read::Picked;
-use crate::game::Game;
-use crate::runner::{Broken, Run, looks};
+use crate::choices::picked::Picked;
+use crate::game::{Game, LaidZones};
+use crate::runner::kinds::looks;
+use crate::runner::{Broken, Run};
 use houserules_interpreter::ask::{Engine, Offered};
 use houserules_interpreter::machine::Machine;
 use houserules_lang::check::fragment::{Typed, Typing};
 use houserules_lang::diagnostic::Diagnostic;
-use houserules_lang::ir::{Rulebook, Test, TestLine, TestLineKind, Value, ZoneId};
+use houserules_lang::ir::{Rulebook, Test, TestLine, TestLineKind, Value};
 use houserules_lang::source::{Sources, Span};
 use std::borrow::Cow;
-use std::collections::BTreeSet;
 
 /// Lines that are ready to be carried out where the game stands.
 #[derive(Debug, Clone)]
@@ -96,9 +96,6 @@ impl Bench {
         Ok(Lines { typed, values, text })
     }
 }
-
-/// Zones that were laid.
-pub type LaidZones = BTreeSet<(ZoneId, u16)>;
 
 /// The engine as the lines leave it, with what has happened on the way, and what they and those
 /// before them have laid.

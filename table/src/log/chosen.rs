@@ -2,16 +2,16 @@
 
 use crate::choices::menu::{bound, is_hidden};
 use crate::log::called::{self, Name};
+use crate::log::line::{Line, Shared, Told};
 use crate::log::travel::{Spot, Way};
-use crate::log::{Line, LogWriter, Shared, Told};
+use crate::log::writer::LogWriter;
 use crate::rendering::face::Gained;
 use crate::rendering::redacted::{Fragment, Sentence, say};
 use crate::visibility::{Sighted, zone_sight};
 use houserules_interpreter::ask::{Event, EventKind, Offered};
-use houserules_lang::ir::sites;
 use houserules_lang::ir::{
     BodyRef, CardId, Chooser, Expr, ExprKind, LocalId, Owner, Rulebook, SiteId, Step, TemplatePart,
-    TextId, Value,
+    TextId, Value, sites,
 };
 use std::collections::BTreeSet;
 

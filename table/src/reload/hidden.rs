@@ -2,7 +2,7 @@
 //! longer fit, told by the rules alone, so that nobody finds out by trying rules what lies hidden.
 
 use crate::game::Game;
-use crate::reload::Update;
+use crate::reload::update::Update;
 use crate::visibility::Viewer;
 use houserules_interpreter::ask::Engine;
 use houserules_interpreter::machine::Machine;

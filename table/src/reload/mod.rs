@@ -2,54 +2,20 @@
 //! its start.
 
 pub mod hidden;
+mod update;
+
+pub use update::Update;
 
 use crate::game::Game;
-use crate::journal::fingerprint::rules_hash;
 use crate::reload::hidden::learned;
 use houserules_interpreter::ask::Setup;
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::migrate::{Added, Answers, Blocked, Obstacle, migrate};
 use houserules_interpreter::program::{Program, SetupError};
 use houserules_lang::difference::spelling::{Renames, Sort};
-use houserules_lang::difference::{Difference, Rules};
-use houserules_lang::ir::{Rulebook, StageId, StageWord};
+use houserules_lang::ir::{StageId, StageWord};
 use houserules_lang::naming::stage_word;
-use houserules_lang::source::Sources;
 use std::sync::Arc;
-
-/// New rules for a game, and what they change.
-#[derive(Debug, Clone)]
-pub struct Update {
-    /// The new rulebook.
-    pub book: Arc<Rulebook>,
-    /// Its texts.
-    pub sources: Arc<Sources>,
-    /// Its fingerprint.
-    pub rules_hash: String,
-    /// What has changed against the rules the game runs under.
-    pub difference: Difference,
-}
-
-impl Update {
-    /// Compares new rules with those of a game.
-    #[must_use]
-    pub fn new(
-        game: &Game<Machine>,
-        book: Arc<Rulebook>,
-        sources: Arc<Sources>,
-        stated: &Renames,
-    ) -> Self {
-        let old = Rules { book: game.book(), sources: game.sources() };
-        let difference = Difference::between(old, Rules { book: &book, sources: &sources }, stated);
-        Self { rules_hash: rules_hash(&book), book, sources, difference }
-    }
-
-    /// The rules of a game itself.
-    #[must_use]
-    pub fn none(game: &Game<Machine>) -> Self {
-        Self::new(game, Arc::clone(game.book()), game.shared_sources(), &Renames::new())
-    }
-}
 
 /// When and how new rules come in. As text it stands in journals, so that it can be done again.
 #[derive(Debug, Clone)]
@@ -227,18 +193,8 @@ pub fn program(game: &Game<Machine>, update: &Update) -> Result<Arc<Program>, Ob
     }
     let setup = Setup { seats: old.schema.seats, options };
     let failed = |error: SetupError| {
-        let span = match error {
-            SetupError::TooBig(_, span)
-            | SetupError::Circle(span)
-            | SetupError::Unsupported(_, span) => Some(span),
-            SetupError::Seats(..) | SetupError::Option(_) => None,
-        };
-        let _ = span;
-        Obstacle::new(
-            Blocked::SetUp,
-            format!("this table cannot play under the new rules: {error}"),
-        )
-        .help("begin a new game for them")
+        let message = format!("this table cannot play under the new rules: {error}");
+        Obstacle::new(Blocked::SetUp, message).help("begin a new game for them")
     };
     Program::new(Arc::clone(&update.book), &setup).map(Arc::new).map_err(failed)
 }

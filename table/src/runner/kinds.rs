@@ -1,7 +1,7 @@
 //! Whether a value of a line is of the kind that is asked for: one of another kind could never be
 //! chosen, which proves nothing about the rules.
 
-use houserules_lang::ir::{Type, Value};
+use houserules_lang::ir::{TestLine, TestLineKind, Type, Value};
 
 /// Whether a value is of a type, or a list of such.
 pub fn is_of(value: &Value, ty: &Type) -> bool {
@@ -64,4 +64,46 @@ mod tests {
         assert!(is_of(&Value::None, &Type::Optional(Box::new(Type::Player))));
         assert!(!is_of(&Value::List(vec![Value::Seat(0), Value::Number(1)]), &Type::Player));
     }
+}
+
+/// Whether a turn is given before somebody plays.
+pub fn gives_turn(lines: &[TestLine]) -> bool {
+    let before = lines.iter().take_while(|l| !plays(&l.kind));
+    before.into_iter().any(|l| matches!(l.kind, TestLineKind::GivenTurn(..)))
+}
+
+/// Whether a line makes somebody do something.
+pub fn plays(kind: &TestLineKind) -> bool {
+    use TestLineKind::{AllPass, Chooses, Does, Passes};
+    matches!(kind, Does(..) | Chooses(..) | Passes(_) | AllPass)
+}
+
+/// Whether a line changes the game, or may; `play to …` goes to where it was changed.
+pub fn changes(kind: &TestLineKind) -> bool {
+    !looks(kind) && !matches!(kind, TestLineKind::PlayTo(_))
+}
+
+/// Whether a line looks at the game and leaves it as it is.
+#[must_use]
+pub fn looks(kind: &TestLineKind) -> bool {
+    use TestLineKind::*;
+    match kind {
+        Expect(_) | ExpectTurn(_) | ExpectWon(_) | ExpectLost | ExpectTold(..) | ExpectSame(..)
+        | Cannot(..) | MayOnly(..) | Let(..) | Simulate(_) => true,
+        GivenZone(..) | GivenCounter(..) | GivenRest(..) | GivenElse | GivenTurn(..)
+        | GivenKnows(..) | PlayTo(_) | Do(_) | Chance(_) | Shuffles(..) | AllPass | Does(..)
+        | Chooses(..) | Passes(_) => false,
+    }
+}
+
+pub fn is_given(line: &TestLine) -> bool {
+    matches!(
+        line.kind,
+        TestLineKind::GivenZone(..)
+            | TestLineKind::GivenCounter(..)
+            | TestLineKind::GivenRest(..)
+            | TestLineKind::GivenElse
+            | TestLineKind::GivenTurn(..)
+            | TestLineKind::GivenKnows(..)
+    )
 }

@@ -3,25 +3,18 @@
 //!
 //! A test knows every card, so this text is for whoever writes the rules, not for players.
 
-use super::{Before, Run};
 use crate::choices::menu::{filled_type, is_hidden};
-use crate::choices::read::Picked;
+use crate::choices::picked::Picked;
 use crate::game::Game;
 use crate::session::{Point, Session, Step};
 use crate::visibility::layout::Table;
-use houserules_interpreter::ask::{Offered, Options, Outcome, PathStep, Referee, Stop};
+use houserules_interpreter::ask::{Offered, Options, PathStep, Referee};
 use houserules_interpreter::chance::Seed;
 use houserules_lang::ir::{
     CardId, EnumId, Owner, Pick, RowId, Rulebook, Type, Value, ZoneId, ZoneShape,
 };
 use houserules_lang::letters::{begins_name, in_name};
 use houserules_lang::naming::Naming;
-
-/// A zone with more cards is only counted.
-const MOST_NAMED: usize = 6;
-
-/// So many lines of what holds are enough.
-const MOST_EXPECTED: usize = 24;
 
 /// What stands above the lines of a test.
 #[derive(Debug, Clone)]
@@ -177,15 +170,15 @@ fn acting<E: Referee>(game: &mut Game<E>, seat: u8, picked: &Picked, players: &[
 
 /// Writes values as tests have them.
 #[derive(Debug, Clone, Copy)]
-struct Writer<'a> {
-    naming: Naming<'a>,
-    table: &'a Table,
+pub(super) struct Writer<'a> {
+    pub(super) naming: Naming<'a>,
+    pub(super) table: &'a Table,
     /// Nothing says of which enum a member is.
-    loose: bool,
+    pub(super) loose: bool,
 }
 
 impl Writer<'_> {
-    fn book(&self) -> &Rulebook {
+    pub(super) fn book(&self) -> &Rulebook {
         self.naming.book
     }
 
@@ -193,7 +186,7 @@ impl Writer<'_> {
         self.book().cards.get(card.index()).map(|c| c.row)
     }
 
-    fn literal(&self, card: CardId) -> String {
+    pub(super) fn literal(&self, card: CardId) -> String {
         let row = self.row(card).and_then(|r| self.book().rows.get(r.index()));
         format!("[{}]", row.map_or("", |r| r.name.as_str()))
     }
@@ -282,7 +275,7 @@ impl Writer<'_> {
     }
 
     /// A thing by its owner: `Ana.cash`, `pink.row`, `discards`.
-    fn thing(&self, owner: Owner, key: u16, name: &str) -> String {
+    pub(super) fn thing(&self, owner: Owner, key: u16, name: &str) -> String {
         match owner {
             Owner::Enum(of) => format!("{}.{name}", self.member(of, key)),
             owner => match self.naming.owner(owner, key) {
@@ -292,7 +285,7 @@ impl Writer<'_> {
         }
     }
 
-    fn plain(&self, ty: &Type, value: &Value) -> String {
+    pub(super) fn plain(&self, ty: &Type, value: &Value) -> String {
         match value {
             Value::Card(card) => self.literal(*card),
             Value::Member(of, at) if self.loose => self.member(*of, *at),
@@ -413,97 +406,6 @@ impl Writer<'_> {
         let phase = title.map_or_else(String::new, |title| format!(" in \"{title}\""));
         Ok(format!("given it is {}'s turn{phase}", self.naming.seat(seat)))
     }
-}
-
-/// What holds now and did not before: the end, whose turn it is, counters and zones that changed.
-#[must_use]
-pub fn expecting<E: Referee>(run: &Run<'_, E>, before: &Before) -> Vec<String> {
-    let now = run.snapshot();
-    let writer = Writer { naming: run.naming(), table: &now.table, loose: false };
-    let mut lines = Vec::new();
-    match run.engine.stop() {
-        Stop::Over(Outcome::Won(seats)) => {
-            let names: Vec<String> = seats.iter().map(|s| run.name(*s)).collect();
-            lines.push(format!("expect won by {}", names.join(", ")));
-        }
-        Stop::Over(Outcome::Lost) => lines.push("expect lost".into()),
-        Stop::Asking | Stop::Fault(_) => lines.extend(turn(run)),
-    }
-    lines.extend(counters(&writer, &now, before));
-    lines.extend(zones(&writer, &now, before));
-    lines.truncate(MOST_EXPECTED);
-    lines
-}
-
-fn turn<E: Referee>(run: &Run<'_, E>) -> Option<String> {
-    let sets_me = |id: houserules_lang::ir::StageId| {
-        run.book.stages.get(id.index()).is_some_and(|s| s.sets_me)
-    };
-    run.engine.path().into_iter().rev().find_map(|step| match step {
-        PathStep::Stage(id, Value::Seat(seat)) if sets_me(id) => {
-            Some(format!("expect it is {}'s turn", run.name(seat)))
-        }
-        _ => None,
-    })
-}
-
-fn counters(writer: &Writer<'_>, now: &Before, before: &Before) -> Vec<String> {
-    let mut lines = Vec::new();
-    for (now, before) in now.dump.counters.iter().zip(&before.dump.counters) {
-        let (counter, key, Some(value)) = now else { continue };
-        let Some(info) = writer.book().counters.get(counter.index()) else { continue };
-        if now == before || !matches!(info.owner, Owner::Table | Owner::Player | Owner::Enum(_)) {
-            continue;
-        }
-        let place = writer.thing(info.owner, *key, &info.name);
-        lines.push(format!("expect {place} is {}", writer.plain(&info.ty, value)));
-    }
-    lines
-}
-
-fn zones(writer: &Writer<'_>, now: &Before, before: &Before) -> Vec<String> {
-    let mut lines = Vec::new();
-    for (now, before) in now.dump.zones.iter().zip(&before.dump.zones) {
-        let (zone, key, places) = now;
-        if now != before
-            && let Some(line) = holds(writer, (*zone, *key), places)
-        {
-            lines.push(line);
-        }
-    }
-    lines
-}
-
-/// `expect Ana.hand is ([pink 4], [pink 5])`
-fn holds(
-    writer: &Writer<'_>,
-    (zone, key): (ZoneId, u16),
-    places: &[Option<CardId>],
-) -> Option<String> {
-    let info = writer.book().zones.get(zone.index())?;
-    if matches!(info.owner, Owner::Card(_) | Owner::Run(_)) {
-        return None;
-    }
-    let name = writer.thing(info.owner, key, &info.name);
-    let cards: Vec<CardId> = places.iter().flatten().copied().collect();
-    Some(match cards.as_slice() {
-        [] => format!("expect {name} is empty"),
-        [one] if info.shape == ZoneShape::Slot => {
-            format!("expect {name} is {}", writer.literal(*one))
-        }
-        cards if cards.len() > MOST_NAMED || cards.len() < places.len() => {
-            format!("expect count({name}) is {}", cards.len())
-        }
-        cards => {
-            let all: Vec<String> = cards.iter().map(|c| writer.literal(*c)).collect();
-            let all = all.join(", ");
-            if cards.len() == 1 {
-                format!("expect {name} is {all}")
-            } else {
-                format!("expect {name} is ({all})")
-            }
-        }
-    })
 }
 
 /// Players' names that can stand in a test: those of the game where they are plain words.

@@ -23,10 +23,9 @@ use crate::game::{Game, Record, Rejected, Saved, StepEffects};
 use crate::journal::{Entry, RulesChange, Written};
 use crate::refusal::Refusal;
 use houserules_interpreter::ask::{Referee, Stop};
-pub use navigation::Gone;
 use std::collections::BTreeMap;
-use telling::{REFEREED, in_one_line};
-pub use tree::{Boundary, Branch, Node, Point, Step, Tree};
+pub use tree::{Boundary, Branch, Gone, Node, Point, Step, Tree};
+use tree::{REFEREED, in_one_line};
 
 /// A game is saved whole at every so manyth point of a line; between them steps are played again.
 const EVERY: usize = 12;

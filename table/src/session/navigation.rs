@@ -1,29 +1,12 @@
 //! Going from point to point: undo, redo, bookmarks, branches, boundaries of stages.
 
-use super::tree::{Boundary, Point, Step};
-use super::{Session, Tree};
+use super::Session;
+use super::tree::{Boundary, Gone, Point, Step, Tree};
 use crate::game::{Game, StepEffects};
 use crate::journal::{Across, Written};
 use crate::visibility::{Sighted, Viewer};
 use houserules_interpreter::ask::Referee;
 use houserules_lang::naming::listed;
-
-/// What going somewhere did.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Gone {
-    /// From where.
-    pub from: Point,
-    /// To where.
-    pub to: Point,
-    /// How many steps were taken back.
-    pub back: usize,
-    /// How many were done again.
-    pub again: usize,
-    /// What came with the steps that were taken back: people remember what they saw.
-    pub across: StepEffects,
-    /// Lines of the log that stayed: what is behind them is new to everybody.
-    pub stayed: usize,
-}
 
 impl<E: Referee + Clone> Session<E> {
     /// Goes to a point; `how` says in a word why (`undo`), for the journal. None: it stands there

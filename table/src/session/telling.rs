@@ -1,6 +1,7 @@
 //! What a reader may know of a step of the history.
 
-use super::{Point, Session, Step};
+use super::Session;
+use super::tree::{Point, REFEREED, Step, in_one_line};
 use crate::log::{Told, read_lines};
 use crate::visibility::Viewer;
 use houserules_interpreter::ask::Referee;
@@ -30,12 +31,4 @@ impl<E: Referee + Clone> Session<E> {
             (Step::Rules(change), _) => format!("other rules ({})", change.how),
         }
     }
-}
-
-/// What is told of a referee's change to those who may not know what it was.
-pub(super) const REFEREED: &str = "the referee changes the table";
-
-/// Lines as one.
-pub(super) fn in_one_line(lines: &str) -> String {
-    lines.split_whitespace().collect::<Vec<_>>().join(" ")
 }

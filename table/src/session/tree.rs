@@ -432,3 +432,28 @@ impl Tree {
         found
     }
 }
+
+/// What going somewhere did.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Gone {
+    /// From where.
+    pub from: Point,
+    /// To where.
+    pub to: Point,
+    /// How many steps were taken back.
+    pub back: usize,
+    /// How many were done again.
+    pub again: usize,
+    /// What came with the steps that were taken back: people remember what they saw.
+    pub across: StepEffects,
+    /// Lines of the log that stayed: what is behind them is new to everybody.
+    pub stayed: usize,
+}
+
+/// What is told of a referee's change to those who may not know what it was.
+pub(super) const REFEREED: &str = "the referee changes the table";
+
+/// Lines as one.
+pub(super) fn in_one_line(lines: &str) -> String {
+    lines.split_whitespace().collect::<Vec<_>>().join(" ")
+}

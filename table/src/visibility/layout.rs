@@ -2,7 +2,7 @@
 //! events.
 
 use crate::visibility::blind::Blind;
-use crate::visibility::{Sighted, static_seats};
+use crate::visibility::seats::{Sighted, static_seats};
 use houserules_interpreter::ask::{EventKind, Snapshot};
 use houserules_lang::ir::{CardId, CounterId, Owner, Rulebook, Seen, Value, ZoneId, ZoneShape};
 use std::collections::{BTreeMap, BTreeSet};

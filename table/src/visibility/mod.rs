@@ -4,84 +4,13 @@ pub mod blind;
 pub mod concealed;
 pub mod layout;
 pub mod learnt;
+mod seats;
+
+pub use seats::{Sighted, Viewer, static_seats};
 
 use crate::visibility::layout::Table;
-use houserules_lang::ir::{CardId, CounterId, Owner, Rulebook, Seen, ZoneId};
-use serde::{Deserialize, Serialize};
-
-/// Who reads.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Viewer {
-    /// A player.
-    Seat(u8),
-    /// Somebody who sees what everybody sees.
-    Spectator,
-    /// Somebody who sees everything: the workbench, the tests.
-    Referee,
-}
-
-/// Who may see a thing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Sighted {
-    /// A bit for each seat.
-    pub seats: u32,
-    /// Spectators as well.
-    pub all: bool,
-}
-
-impl Sighted {
-    /// Everybody.
-    pub const EVERYONE: Self = Self { seats: u32::MAX, all: true };
-    /// Nobody but a referee.
-    pub const NOBODY: Self = Self { seats: 0, all: false };
-
-    /// Those in either.
-    #[must_use]
-    pub fn or(self, other: Self) -> Self {
-        Self { seats: self.seats | other.seats, all: self.all || other.all }
-    }
-
-    /// Those in both.
-    #[must_use]
-    pub fn and(self, other: Self) -> Self {
-        Self { seats: self.seats & other.seats, all: self.all && other.all }
-    }
-}
-
-impl Viewer {
-    /// Whether this reader is among them.
-    #[must_use]
-    pub fn among(self, sighted: Sighted) -> bool {
-        match self {
-            Self::Seat(seat) => sighted.seats.checked_shr(u32::from(seat)).unwrap_or(0) & 1 == 1,
-            Self::Spectator => sighted.all,
-            Self::Referee => true,
-        }
-    }
-}
-
-fn bit(seat: u16) -> u32 {
-    1u32.checked_shl(u32::from(seat)).unwrap_or(0)
-}
-
-fn seen(seen: Seen, owner: Owner, key: u16) -> Sighted {
-    match (seen, owner) {
-        (Seen::Everyone, _) => Sighted::EVERYONE,
-        (Seen::Owner, Owner::Player) => Sighted { seats: bit(key), all: false },
-        // For a card's things, those who know the card are meant; who they are is added by the
-        // callers.
-        (Seen::Owner, Owner::Card(_)) => Sighted::EVERYONE,
-        _ => Sighted::NOBODY,
-    }
-}
-
-/// The seats that see a zone's faces by the rules alone. Zones of cards: all, as far as they know
-/// the card.
-#[must_use]
-pub fn static_seats(book: &Rulebook, zone: ZoneId, key: u16) -> u32 {
-    book.zones.get(zone.index()).map_or(0, |z| seen(z.seen, z.owner, key).seats)
-}
+use crate::visibility::seats::seen;
+use houserules_lang::ir::{CardId, CounterId, Owner, Rulebook, ZoneId};
 
 /// Who sees the faces of all that lies in a zone.
 #[must_use]

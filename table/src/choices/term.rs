@@ -1,0 +1,325 @@
+//! What one word, card or list of a typed choice means among the values that may be picked.
+
+use crate::choices::copies::differ_unseen;
+use crate::choices::menu::Asking;
+use crate::choices::picked::{Problem, unclear};
+use crate::choices::scan::Term;
+use crate::visibility::Viewer;
+use crate::visibility::layout::is_ordered;
+use houserules_interpreter::ask::Engine;
+use houserules_lang::ir::{
+    CardId, KindSet, Owner, Pick, RowId, Spot, Square, Step, Type, Value, ZoneShape,
+};
+use houserules_lang::letters::composed;
+use houserules_lang::naming::{listed, loose};
+
+impl<E: Engine> Asking<'_, E> {
+    pub(super) fn several(
+        &self,
+        members: &[Value],
+        ty: &Type,
+        term: &Term,
+    ) -> Result<Option<Value>, Problem> {
+        let single = std::slice::from_ref(term);
+        let terms = match term {
+            Term::Word(w) if w == "empty" => &[],
+            Term::List(terms) => terms.as_slice(),
+            _ => single,
+        };
+        let mut left = members.to_vec();
+        let mut picked = Vec::new();
+        for term in terms {
+            let Some(value) = self.first_of((&left, members), ty, term)? else { return Ok(None) };
+            let value = self.sure(term, value, (&left, members))?;
+            if let Some(at) = left.iter().position(|v| *v == value) {
+                left.remove(at);
+            }
+            picked.push(value);
+        }
+        Ok(Some(Value::List(picked)))
+    }
+
+    /// The value a term means, unless it may mean copies that differ.
+    pub(super) fn sure(
+        &self,
+        term: &Term,
+        found: Value,
+        (left, among): (&[Value], &[Value]),
+    ) -> Result<Value, Problem> {
+        let copies = self.unlike_copies((term, &found), (left, among));
+        if copies.is_empty() {
+            return Ok(found);
+        }
+        let message = format!("{} may mean copies that differ", described(term));
+        Err(unclear(message, Some(format!("say {}", listed(&quoted(&copies), "or")))))
+    }
+
+    /// The first of the values left that a term means, `among` what may be picked.
+    pub(super) fn first_of(
+        &self,
+        (members, among): (&[Value], &[Value]),
+        ty: &Type,
+        term: &Term,
+    ) -> Result<Option<Value>, Problem> {
+        let Term::Card(zone, words) = term else {
+            let exact =
+                |v: &&Value| matches!(term, Term::Word(w) if *w == self.typed().value(ty, v, &[]));
+            let named = members
+                .iter()
+                .find(exact)
+                .or_else(|| members.iter().find(|v| self.means(term, ty, v)));
+            return Ok(named.cloned().or_else(|| self.at_place(members, term)));
+        };
+        let rows = self.rows(words);
+        let fits = |v: &&Value| match v {
+            Value::Card(c) => {
+                (self.shows(*c, &rows) || self.says_which(words, *c, among))
+                    && zone.as_ref().is_none_or(|z| self.lies_in(*c, z))
+            }
+            _ => false,
+        };
+        let found: Vec<&Value> = members.iter().filter(fits).collect();
+        let mut kinds: Vec<RowId> = found.iter().filter_map(|v| self.row_of(v)).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        if kinds.len() > 1 {
+            let names: Vec<String> =
+                kinds.iter().map(|r| format!("`[{}]`", self.row_name(*r))).collect();
+            return Err(unclear(format!("`[{words}]` may mean {}", listed(&names, "or")), None));
+        }
+        let place = |v: &Value| match v {
+            Value::Card(c) => self.typed().place_of(*c),
+            _ => None,
+        };
+        Ok(found.iter().min_by_key(|v| (place(v), self.lot_of(v))).map(|v| (*v).clone()))
+    }
+
+    /// Copies of a set that differ only in what nobody sees are taken by lot; in tests the first
+    /// that may be picked.
+    fn lot_of(&self, value: &Value) -> u16 {
+        let Value::Card(card) = value else { return 0 };
+        let seat = matches!(self.typed().viewer, Viewer::Seat(_)) && differ_unseen(self.book());
+        let set = self.table.lies(*card).filter(|l| seat && !is_ordered(self.book(), l.zone));
+        set.map_or(0, |_| self.table.rank(*card))
+    }
+
+    /// The card at a place that is given by its number alone, where all lie in one ordered zone.
+    /// Names come first.
+    fn at_place(&self, members: &[Value], term: &Term) -> Option<Value> {
+        let Term::Word(word) = term else { return None };
+        let place = word.parse::<u16>().ok()?.checked_sub(1)?;
+        let lies = |value: &Value| match value {
+            Value::Card(card) => self.table.lies(*card),
+            _ => None,
+        };
+        let first = members.first().and_then(&lies)?;
+        let together =
+            |v: &Value| lies(v).is_some_and(|l| (l.zone, l.key) == (first.zone, first.key));
+        if !is_ordered(self.book(), first.zone) || !members.iter().all(together) {
+            return None;
+        }
+        members.iter().find(|v| lies(v).and_then(|l| l.place) == Some(place)).cloned()
+    }
+
+    pub(super) fn row_of(&self, value: &Value) -> Option<RowId> {
+        let Value::Card(card) = value else { return None };
+        self.book().cards.get(card.index()).map(|c| c.row)
+    }
+
+    fn row_name(&self, row: RowId) -> &str {
+        self.book().rows.get(row.index()).map_or("", |r| r.name.as_str())
+    }
+
+    fn shows(&self, card: CardId, rows: &[RowId]) -> bool {
+        self.typed().sees(card)
+            && self.row_of(&Value::Card(card)).is_some_and(|r| rows.contains(&r))
+    }
+
+    fn lies_in(&self, card: CardId, path: &str) -> bool {
+        let lies = self.table.lies(card);
+        lies.is_some_and(|l| squash(&self.naming.zone_path(l.zone, l.key)) == squash(path))
+    }
+
+    /// The rows a literal may mean: those of that name, otherwise those that have all its words.
+    pub(super) fn rows(&self, words: &str) -> Vec<RowId> {
+        let book = self.book();
+        let ids = || (0..book.rows.len()).map(|at| RowId(at as u16));
+        let exact: Vec<RowId> = ids().filter(|r| self.row_name(*r) == composed(words)).collect();
+        let same = |r: &RowId| loose(self.row_name(*r)) == loose(words);
+        let exact = if exact.is_empty() { ids().filter(same).collect() } else { exact };
+        if !exact.is_empty() {
+            return exact;
+        }
+        let fits = |row: &RowId| {
+            let Some(row) = book.rows.get(row.index()) else { return false };
+            let kind = book.kinds.get(row.kind.index());
+            let mut has: Vec<String> = row.name.split_whitespace().map(str::to_lowercase).collect();
+            has.extend(kind.map(|k| k.name.to_lowercase()));
+            for (at, value) in row.values.iter().enumerate() {
+                let field = kind.and_then(|k| k.fields.get(at));
+                let ty = field.map_or(&Type::None, |f| &f.ty);
+                has.push(self.naming.plain(ty, value).to_lowercase());
+                has.push(self.naming.plain(&Type::None, value).to_lowercase());
+            }
+            !words.is_empty() && words.split_whitespace().all(|w| has.contains(&w.to_lowercase()))
+        };
+        ids().filter(fits).collect()
+    }
+
+    pub(super) fn means(&self, term: &Term, ty: &Type, value: &Value) -> bool {
+        match (term, value) {
+            (Term::Word(w), Value::Number(n)) => self.number(ty, w) == Some(*n),
+            (Term::Word(w), Value::Card(c)) => {
+                let name = self.row_of(value).map_or("", |r| self.row_name(r));
+                let slot = self.table.lies(*c).filter(|l| {
+                    self.book()
+                        .zones
+                        .get(l.zone.index())
+                        .is_some_and(|z| z.shape == ZoneShape::Slot)
+                });
+                slot.is_some_and(|l| squash(&self.naming.zone_path(l.zone, l.key)) == squash(w))
+                    || (self.typed().sees(*c) && loose(name) == loose(w))
+            }
+            (Term::Word(w), value) => loose(&self.typed().value(ty, value, &[])) == loose(w),
+            (Term::Place(zone, n), Value::Card(c)) => {
+                let ordered = self.table.lies(*c).is_some_and(|l| is_ordered(self.book(), l.zone));
+                let typed = self.typed();
+                let rank = if ordered { self.table.rank(*c) } else { typed.unseen_rank(*c) };
+                let named = ordered || !typed.sees(*c);
+                named && rank.checked_add(1) == Some(*n) && self.lies_in(*c, zone)
+            }
+            _ => false,
+        }
+    }
+
+    /// A number as it is typed, with or without its unit.
+    pub(super) fn number(&self, ty: &Type, word: &str) -> Option<i64> {
+        let (minus, word) = word.strip_prefix('-').map_or((false, word), |rest| (true, rest));
+        let bare = match ty.bare() {
+            Type::Unit(id) => {
+                let unit = self.book().units.get(id.index())?;
+                let called = word
+                    .strip_prefix(&unit.name)
+                    .and_then(|w| w.strip_prefix('(')?.strip_suffix(')'));
+                let signed =
+                    if unit.symbol.is_empty() { None } else { word.strip_prefix(&unit.symbol) };
+                called.or(signed).unwrap_or(word)
+            }
+            _ => word,
+        };
+        let number: i64 = bare.trim().parse().ok()?;
+        if minus { number.checked_neg() } else { Some(number) }
+    }
+
+    /// What a term means outside the options, as far as the reader can know: so that it can be
+    /// refused with its reason.
+    pub(super) fn stranger(&self, step: &Step, term: &Term) -> Option<Value> {
+        let ty = step.domain.elem.bare();
+        let several = !matches!(step.pick, Pick::One | Pick::UpToOne);
+        match term {
+            Term::Word(w) if several && w == "empty" => Some(Value::List(Vec::new())),
+            Term::List(terms) if several => {
+                let mut items: Vec<Value> = Vec::new();
+                for term in terms {
+                    items.push(self.strange_one(ty, term, &items)?);
+                }
+                Some(Value::List(items))
+            }
+            Term::Word(w) if w == "none" => Some(Value::None),
+            term if several => Some(Value::List(vec![self.strange_one(ty, term, &[])?])),
+            term => self.strange_one(ty, term, &[]),
+        }
+    }
+
+    fn strange_one(&self, ty: &Type, term: &Term, taken: &[Value]) -> Option<Value> {
+        let free = |v: &Value| !taken.contains(v);
+        match (ty.bare(), term) {
+            (Type::Bool, Term::Word(w)) => match w.as_str() {
+                "yes" => Some(Value::Bool(true)),
+                "no" => Some(Value::Bool(false)),
+                _ => None,
+            },
+            (Type::Number | Type::Unit(_), Term::Word(w)) => self.number(ty, w).map(Value::Number),
+            (Type::Enum(of), term) => {
+                let members = self.book().enums.get(of.index())?.members.len();
+                (0..members)
+                    .map(|at| Value::Member(*of, at as u16))
+                    .find(|v| self.means(term, ty, v))
+            }
+            (Type::Player, term) => (0..self.naming.seats.len())
+                .map(|s| Value::Seat(s as u8))
+                .find(|v| self.means(term, ty, v)),
+            (Type::Square | Type::Spot, Term::Word(w)) => self.on_grid(ty, w),
+            (Type::Card(kinds), term) => {
+                let cards = self.by_nearness();
+                let fits = cards.into_iter().filter(|c| self.may_be_of(*c, *kinds));
+                let cards: Vec<Value> = fits.map(Value::Card).filter(free).collect();
+                self.first_of((&cards, &cards), ty, term).ok().flatten()
+            }
+            _ => None,
+        }
+    }
+
+    /// `tunnels.spot(2, 0, 1)`, `Ana.field.square(3, 0)`
+    fn on_grid(&self, ty: &Type, word: &str) -> Option<Value> {
+        let (grid, numbers) = word.strip_suffix(')')?.rsplit_once('(')?;
+        let (path, what) = grid.rsplit_once('.')?;
+        let numbers: Vec<i16> =
+            numbers.split(',').map(|n| n.trim().parse().ok()).collect::<Option<_>>()?;
+        let mut grids = self.dump.grids.iter().map(|(zone, key, _)| (*zone, *key));
+        let (zone, key) =
+            grids.find(|(z, k)| squash(&self.naming.zone_path(*z, *k)) == squash(path))?;
+        match (ty.bare(), what, numbers.as_slice()) {
+            (Type::Square, "square", [x, y]) => {
+                Some(Value::Square(Square { zone, key, x: *x, y: *y, under: None }))
+            }
+            (Type::Spot, "spot", [x, y, turn]) => {
+                let turn = u8::try_from(*turn).ok().filter(|t| *t < 4)?;
+                Some(Value::Spot(Spot { zone, key, x: *x, y: *y, turn, card: None }))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a card is of these kinds, as far as the reader knows: of an unseen one only its zone
+    /// tells.
+    fn may_be_of(&self, card: CardId, kinds: KindSet) -> bool {
+        if !self.typed().sees(card) {
+            let zone = self.table.lies(card).and_then(|l| self.book().zones.get(l.zone.index()));
+            return zone.is_some_and(|zone| zone.of.and(kinds) != KindSet::default());
+        }
+        let row = self.row_of(&Value::Card(card)).and_then(|r| self.book().rows.get(r.index()));
+        row.is_some_and(|r| kinds.has(r.kind))
+    }
+
+    /// All cards on the table, the reader's own first.
+    #[must_use]
+    pub fn by_nearness(&self) -> Vec<CardId> {
+        let mine = |zone: houserules_lang::ir::ZoneId, key: u16| {
+            let owner = self.book().zones.get(zone.index()).map(|z| z.owner);
+            owner == Some(Owner::Player) && self.seat.map(u16::from) == Some(key)
+        };
+        let zones = &self.dump.zones;
+        let own = zones.iter().filter(|(z, k, _)| mine(*z, *k));
+        let others = zones.iter().filter(|(z, k, _)| !mine(*z, *k));
+        own.chain(others).flat_map(|(_, _, places)| places.iter().flatten().copied()).collect()
+    }
+}
+
+pub(super) fn squash(text: &str) -> String {
+    composed(text).chars().filter(|c| !c.is_whitespace()).collect()
+}
+
+pub(super) fn quoted(names: &[String]) -> Vec<String> {
+    names.iter().map(|n| format!("`{n}`")).collect()
+}
+
+pub(super) fn described(term: &Term) -> String {
+    match term {
+        Term::Word(w) => format!("`{w}`"),
+        Term::Card(None, words) => format!("`[{words}]`"),
+        Term::Card(Some(zone), words) => format!("`{zone}[{words}]`"),
+        Term::Place(zone, n) => format!("`{zone}.slot({n})`"),
+        Term::List(_) => "that list".into(),
+    }
+}

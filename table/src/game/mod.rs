@@ -1,0 +1,430 @@
+//! A running game as hosts have it: the engine, the players' names, the log, and a record of every
+//! choice.
+
+mod choosing;
+mod telling;
+
+use crate::choices::menu::Asking;
+use crate::log::{Line, LogWriter, Told};
+use crate::refusal::Refusal;
+use crate::view::Scene;
+use crate::visibility::concealed::Concealed;
+use crate::visibility::layout::Table;
+use crate::visibility::learnt;
+use crate::visibility::{Sighted, Viewer};
+use houserules_interpreter::ask::{
+    Engine, Event, EventKind, PathStep, PendingDecision, Referee, Snapshot, Stop,
+};
+use houserules_lang::ir::seats::score_exprs;
+use houserules_lang::ir::{CounterId, Rulebook, StageId, Value, ZoneId};
+use houserules_lang::naming::Naming;
+use houserules_lang::source::Sources;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// A choice that was carried out, as journals keep it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Record {
+    /// The seat, from 0.
+    pub seat: u8,
+    /// The choice as it is typed.
+    pub choice: String,
+    /// The position's hash afterwards.
+    pub hash: u64,
+}
+
+/// What came with the last step, besides the position: what one has to know before it is taken
+/// back.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct StepEffects {
+    /// Seats (a bit each) that came to know what had been hidden from them: a card, a counter, what
+    /// another had chosen in secret, or that a rule could not be carried out, where that tells of
+    /// something hidden.
+    pub learned: u32,
+    /// Who may know that chance decided something.
+    pub drawn: Sighted,
+    /// Stages of which an element began that still runs, in order; only games that record know.
+    pub began: Vec<StageId>,
+    /// A race is on that somebody has answered.
+    pub racing: bool,
+}
+
+/// A game as it stood, without its log.
+#[derive(Debug, Clone)]
+pub struct Saved<E> {
+    engine: E,
+    book: Arc<Rulebook>,
+    sources: Arc<Sources>,
+    dump: Snapshot,
+    table: Table,
+    shown: BTreeMap<(CounterId, u16), u32>,
+}
+
+/// Why a typed choice was not carried out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Rejected {
+    /// It cannot be read.
+    Unclear {
+        /// What is wrong.
+        message: String,
+        /// What to write instead.
+        help: Option<String>,
+    },
+    /// The rules refuse it.
+    Refused(Refusal),
+}
+
+impl std::fmt::Display for Rejected {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Unclear { message, help: None } => f.write_str(message),
+            Self::Unclear { message, help: Some(help) } => write!(f, "{message}; {help}"),
+            Self::Refused(refusal) => refusal.fmt(f),
+        }
+    }
+}
+
+/// Zones that were laid.
+pub type LaidZones = BTreeSet<(ZoneId, u16)>;
+
+/// A running game.
+#[derive(Debug, Clone)]
+pub struct Game<E> {
+    pub(crate) engine: E,
+    pub(crate) book: Arc<Rulebook>,
+    pub(crate) sources: Arc<Sources>,
+    pub(crate) seats: Vec<String>,
+    pub(crate) dump: Snapshot,
+    pub(crate) table: Table,
+    lines: Vec<Line>,
+    shown: BTreeMap<(CounterId, u16), u32>,
+    records: Vec<Record>,
+    pub(crate) happened: StepEffects,
+    /// Chance events so far.
+    chance: u64,
+    /// Zones that a referee has laid where the game stands, and its hash there.
+    pub(crate) laid: (u64, LaidZones),
+}
+
+impl<E: Engine> Game<E> {
+    /// Takes over an engine that has run to its first stop, with recording on. `seats`: a name for
+    /// each player.
+    #[must_use]
+    pub fn start(
+        engine: E,
+        book: Arc<Rulebook>,
+        sources: Arc<Sources>,
+        seats: Vec<String>,
+    ) -> Self {
+        let table = Table::at_home(&book);
+        let mut game = Self {
+            engine,
+            book,
+            sources,
+            seats,
+            dump: Snapshot::default(),
+            table,
+            lines: Vec::new(),
+            shown: BTreeMap::new(),
+            records: Vec::new(),
+            happened: StepEffects::default(),
+            chance: 0,
+            laid: (0, LaidZones::new()),
+        };
+        game.catch_up(None);
+        game
+    }
+
+    /// Writes down what has happened, with the choice of `actor` if it was one, and looks at the
+    /// table anew.
+    fn catch_up(&mut self, actor: Option<u8>) {
+        let events = self.engine.take_events();
+        let mut happened = StepEffects { racing: self.engine.races(), ..StepEffects::default() };
+        let open_before = self.open_counters();
+        let told_before = self.lines.len();
+        for event in &events {
+            match &event.kind {
+                EventKind::Began(stage, _) => happened.began.push(*stage),
+                EventKind::CounterShown(counter, key, seats, _) => {
+                    happened.learned |= seats;
+                    *self.shown.entry((*counter, *key)).or_default() |= seats;
+                }
+                EventKind::Set(counter, key, ..) => {
+                    self.shown.remove(&(*counter, *key));
+                }
+                _ => {}
+            }
+        }
+        happened.learned |= learnt::from_sets(&self.book, &self.table, &events);
+        if !happened.began.is_empty() {
+            // Who is not told of a stage that has passed must not find it where the game is
+            // stopped.
+            let path = self.engine.path();
+            let runs = |stage: &StageId| {
+                path.iter().any(|p| matches!(p, PathStep::Stage(id, _) if id == stage))
+            };
+            happened.began.retain(runs);
+        }
+        let naming = Naming { book: &self.book, seats: &self.seats };
+        LogWriter { naming, table: &mut self.table, lines: &mut self.lines }.write(&events);
+        let chance = self.engine.tally().chance;
+        let dump = self.engine.dump();
+        for (before, now) in self.dump.known.iter().zip(&dump.known) {
+            happened.learned |= now & !before;
+        }
+        happened.drawn =
+            if chance == self.chance { Sighted::NOBODY } else { drawn_before(&events) };
+        self.chance = chance;
+        self.dump = dump;
+        self.table = Table::of(&self.book, &self.dump);
+        for (place, open) in self.open_counters() {
+            happened.learned |= open & !open_before.get(&place).copied().unwrap_or(open);
+        }
+        happened.learned |= self.opened_choices(actor, told_before);
+        // Scores are for all at the end, and a fault for whoever sees it.
+        let tells_all = match self.engine.stop() {
+            Stop::Fault(_) => true,
+            Stop::Over(_) => self.book.score.is_some(),
+            Stop::Asking => false,
+        };
+        if tells_all && Concealed::by(&self.book).hides {
+            happened.learned = u32::MAX;
+        }
+        happened.learned &= u32::MAX.checked_shr(32 - self.seats.len().min(32) as u32).unwrap_or(0);
+        self.happened = happened;
+    }
+
+    /// Who may read each counter, as the table was looked at last, a bit for each seat.
+    fn open_counters(&self) -> BTreeMap<(CounterId, u16), u32> {
+        let scene = self.scene(Viewer::Referee);
+        let counters = self.dump.counters.iter();
+        counters.map(|(id, key, _)| ((*id, *key), scene.counter_sight(*id, *key).seats)).collect()
+    }
+
+    /// Who reads, in lines from one on, what others than `actor` have chosen: they chose before, in
+    /// secret.
+    fn opened_choices(&self, actor: Option<u8>, from: usize) -> u32 {
+        let lines = self.lines.get(from..).unwrap_or(&[]);
+        let choices =
+            || lines.iter().filter(|line| line.told == Told::Choice && line.seat.is_some());
+        let secret = actor.is_some() && choices().any(|line| line.seat != actor);
+        if secret { choices().fold(0, |seats, line| seats | line.sighted.seats) } else { 0 }
+    }
+
+    pub(crate) fn scene(&self, viewer: Viewer) -> Scene<'_> {
+        Scene {
+            naming: self.naming(),
+            table: &self.table,
+            dump: &self.dump,
+            shown: &self.shown,
+            viewer,
+        }
+    }
+
+    /// What came with the last step.
+    #[must_use]
+    pub fn happened(&self) -> &StepEffects {
+        &self.happened
+    }
+
+    /// The engine, to ask what hosts do not show.
+    #[must_use]
+    pub fn engine(&self) -> &E {
+        &self.engine
+    }
+
+    /// The rules.
+    #[must_use]
+    pub fn book(&self) -> &Arc<Rulebook> {
+        &self.book
+    }
+
+    /// The rules' texts.
+    #[must_use]
+    pub fn sources(&self) -> &Sources {
+        &self.sources
+    }
+
+    /// Names.
+    #[must_use]
+    pub fn naming(&self) -> Naming<'_> {
+        Naming { book: &self.book, seats: &self.seats }
+    }
+
+    /// How many play.
+    #[must_use]
+    pub fn seats(&self) -> u8 {
+        u8::try_from(self.seats.len()).unwrap_or(u8::MAX)
+    }
+
+    /// Where the game stands.
+    #[must_use]
+    pub fn stop(&self) -> Stop {
+        self.engine.stop()
+    }
+
+    /// Who is asked.
+    #[must_use]
+    pub fn asked(&self) -> Option<PendingDecision> {
+        self.engine.asked()
+    }
+
+    /// Every choice so far.
+    #[must_use]
+    pub fn records(&self) -> &[Record] {
+        &self.records
+    }
+
+    /// The position's hash.
+    #[must_use]
+    pub fn hash(&self) -> u64 {
+        self.engine.hash()
+    }
+
+    pub(crate) fn asking(&mut self, seat: u8) -> Asking<'_, E> {
+        let site = match self.engine.stop() {
+            Stop::Fault(fault) => fault.stuck_at(),
+            _ => self.engine.asked().map(|a| a.site),
+        };
+        Asking {
+            engine: &mut self.engine,
+            naming: Naming { book: &self.book, seats: &self.seats },
+            table: &self.table,
+            dump: &self.dump,
+            seat: Some(seat),
+            site,
+            explains: true,
+        }
+    }
+
+    pub(crate) fn is_asked(&self, seat: u8) -> bool {
+        self.engine.asked().is_some_and(|a| a.seats.contains(&seat))
+    }
+}
+
+impl<E: Engine> Game<E> {
+    /// The rules' texts, to be kept.
+    #[must_use]
+    pub fn shared_sources(&self) -> Arc<Sources> {
+        Arc::clone(&self.sources)
+    }
+
+    /// The same game under other rules: the engine stands where this one does, with what it has
+    /// recorded since. Its log has only that, and no choices; `counters` names the counters whose
+    /// values people remember having been shown.
+    #[must_use]
+    pub fn under(
+        &self,
+        engine: E,
+        book: Arc<Rulebook>,
+        sources: Arc<Sources>,
+        counters: impl Fn(CounterId) -> Option<CounterId>,
+    ) -> Self {
+        let shown = self
+            .shown
+            .iter()
+            .filter_map(|((id, key), seats)| Some(((counters(*id)?, *key), *seats)));
+        let dump = engine.dump();
+        let table = Table::of(&book, &dump);
+        let mut game = Self {
+            chance: engine.tally().chance,
+            shown: shown.collect(),
+            seats: self.seats.to_vec(),
+            lines: Vec::new(),
+            records: Vec::new(),
+            happened: StepEffects::default(),
+            laid: (0, LaidZones::new()),
+            engine,
+            book,
+            sources,
+            dump,
+            table,
+        };
+        game.catch_up(None);
+        game
+    }
+}
+
+impl<E: Engine + Clone> Game<E> {
+    /// The game as it stands.
+    #[must_use]
+    pub fn save(&self) -> Saved<E> {
+        Saved {
+            engine: self.engine.clone(),
+            book: Arc::clone(&self.book),
+            sources: Arc::clone(&self.sources),
+            dump: self.dump.clone(),
+            table: self.table.clone(),
+            shown: self.shown.clone(),
+        }
+    }
+
+    /// A game that stands where this one does, without its log and its choices.
+    #[must_use]
+    pub fn copy(&self) -> Self {
+        Self {
+            engine: self.engine.clone(),
+            book: Arc::clone(&self.book),
+            sources: Arc::clone(&self.sources),
+            seats: self.seats.clone(),
+            dump: self.dump.clone(),
+            table: self.table.clone(),
+            lines: Vec::new(),
+            shown: self.shown.clone(),
+            records: Vec::new(),
+            happened: StepEffects::default(),
+            chance: self.chance,
+            laid: self.laid.clone(),
+        }
+    }
+
+    /// The game as it stood, with the choices and the log that led there.
+    pub fn restore(&mut self, saved: &Saved<E>, records: Vec<Record>, lines: Vec<Line>) {
+        let Saved { engine, book, sources, dump, table, shown } = saved.clone();
+        (self.engine, self.book, self.sources) = (engine, book, sources);
+        (self.dump, self.table, self.shown) = (dump, table, shown);
+        (self.records, self.lines) = (records, lines);
+        self.chance = self.engine.tally().chance;
+        self.happened = StepEffects::default();
+    }
+}
+
+impl<E: Referee> Game<E> {
+    /// Lets a referee change the table; what it brings about is written down.
+    pub fn change<T>(&mut self, change: impl FnOnce(&mut E) -> T) -> T {
+        let changed = change(&mut self.engine);
+        self.catch_up(None);
+        changed
+    }
+
+    /// Lets a referee look at the engine in a way that changes nothing on the table.
+    pub fn look<T>(&mut self, look: impl FnOnce(&mut E) -> T) -> T {
+        look(&mut self.engine)
+    }
+
+    /// Every player's score, if the game defines one. Only when the game is over may everybody see
+    /// it.
+    pub fn scores(&mut self) -> Option<Vec<Value>> {
+        scores(&mut self.engine, &self.book, self.seats.len())
+    }
+}
+
+/// Who may know that chance decided something, by what happened; the lots of a race are no events,
+/// and everybody's.
+fn drawn_before(events: &[Event]) -> Sighted {
+    let drawn = |event: &&Event| {
+        matches!(event.kind, EventKind::Shuffled(..) | EventKind::Chose { seat: None, .. })
+    };
+    let seen = events
+        .iter()
+        .filter(drawn)
+        .map(|event| event.only.map_or(Sighted::EVERYONE, |seats| Sighted { seats, all: false }));
+    seen.reduce(Sighted::or).unwrap_or(Sighted::EVERYONE)
+}
+
+/// Every seat's value of the word `score`; none if there is no such word, or it cannot be read now.
+pub fn scores<E: Referee>(engine: &mut E, book: &Rulebook, seats: usize) -> Option<Vec<Value>> {
+    book.score?;
+    let exprs = score_exprs(book, seats);
+    exprs.iter().map(|expr| engine.eval(expr, &[], &mut []).ok()).collect()
+}

@@ -1,0 +1,174 @@
+//! What a game tells each reader: the log, the view, the way to where it stands, and faults.
+
+use crate::fault::{FaultReport, message, stuck_for};
+use crate::game::{Game, Record};
+use crate::log::{Line, LogLine, Told, ending, read_lines};
+use crate::rendering::face::Faces;
+use crate::rendering::redacted::{Fragment, Sentence, read};
+use crate::view::{PathLine, View};
+use crate::visibility::{Sighted, Viewer};
+use houserules_interpreter::ask::{Engine, Outcome, PathStep, Stop};
+use houserules_lang::place::Place;
+use houserules_lang::source::Span;
+use std::sync::Arc;
+
+impl<E: Engine> Game<E> {
+    /// What has happened, as a reader may know it; from a line on (`from` counts all readers'
+    /// lines).
+    #[must_use]
+    pub fn log(&self, viewer: Viewer, from: usize) -> Vec<LogLine> {
+        read_lines(self.lines.get(from..).unwrap_or(&[]), viewer)
+    }
+
+    /// The log's lines from one on, as they were written.
+    #[must_use]
+    pub fn lines(&self, from: usize) -> &[Line] {
+        self.lines.get(from..).unwrap_or(&[])
+    }
+
+    /// Puts another log in the place of this one, which it gives.
+    pub fn tell_anew(&mut self, lines: Vec<Line>) -> Vec<Line> {
+        std::mem::replace(&mut self.lines, lines)
+    }
+
+    /// What was chosen and told before counts as this game's own.
+    pub fn continue_from(&mut self, records: Vec<Record>, lines: Vec<Line>) {
+        (self.records, self.lines) = (records, lines);
+    }
+
+    /// Adds a remark to the log that everybody may read.
+    pub fn remark(&mut self, text: &str) {
+        self.remark_for(vec![Fragment::Words(text.to_string())], Sighted::EVERYONE);
+    }
+
+    /// Adds a remark of which others than a referee read something else.
+    pub fn remark_in_secret(&mut self, text: &str, instead: &str) {
+        let filled = vec![Fragment::Words(text.to_string())];
+        let secret = Fragment::Secret { filled, instead: instead.to_string(), seats: 0 };
+        self.remark_for(vec![secret], Sighted::EVERYONE);
+    }
+
+    /// Adds a remark that only one seat may read.
+    pub fn remark_to(&mut self, seat: u8, text: &str) {
+        self.remark_among(Sighted { seats: 1 << (seat & 31), all: false }, text);
+    }
+
+    /// Adds a remark that only these may read.
+    pub fn remark_among(&mut self, sighted: Sighted, text: &str) {
+        self.remark_for(vec![Fragment::Words(text.to_string())], sighted);
+    }
+
+    fn remark_for(&mut self, sentence: Sentence, sighted: Sighted) {
+        self.lines.push(Line {
+            told: Told::Remark,
+            sentence,
+            sighted,
+            span: Span::default(),
+            seat: None,
+            shared: None,
+        });
+    }
+
+    /// How many lines there are for all readers together; to ask [`Game::log`] later for what is
+    /// new.
+    #[must_use]
+    pub fn log_length(&self) -> usize {
+        self.lines.len()
+    }
+
+    /// The path for a reader: `round 2`, `Ana's turn`, …
+    #[must_use]
+    pub fn path(&self, viewer: Viewer) -> Vec<PathLine> {
+        let faces = Faces::new(self.naming(), &self.table);
+        let line = |step: PathStep| match step {
+            PathStep::Stage(stage, value) => PathLine {
+                text: faces.stage(stage, &value),
+                place: self
+                    .book
+                    .stages
+                    .get(stage.index())
+                    .and_then(|s| Place::of(&self.sources, s.span)),
+            },
+            PathStep::Titled(text, holes) => {
+                let mut sentence = Vec::new();
+                faces.text(&mut sentence, text, &holes);
+                let span = self.book.texts.get(text.index()).map_or_else(Span::default, |t| t.span);
+                PathLine { text: read(&sentence, viewer), place: Place::of(&self.sources, span) }
+            }
+        };
+        // A deed that runs may run because of something hidden.
+        let knows = self.may_know_the_rule(viewer);
+        let told = |step: &PathStep| knows || matches!(step, PathStep::Stage(..));
+        self.engine.path().into_iter().filter(told).map(line).collect()
+    }
+
+    /// The table as a reader may see it.
+    #[must_use]
+    pub fn view(&self, viewer: Viewer) -> View {
+        let stop = self.engine.stop();
+        let outcome = if let Stop::Over(outcome) = &stop { Some(outcome) } else { None };
+        let naming = self.naming();
+        let scene = self.scene(viewer);
+        let asked = self.engine.asked().map(|a| a.seats).unwrap_or_default();
+        let mine = match viewer {
+            Viewer::Seat(seat) => asked.contains(&seat),
+            Viewer::Spectator => false,
+            Viewer::Referee => true,
+        };
+        let question = self.engine.question().filter(|_| mine).map(|(text, holes)| {
+            let mut sentence = Vec::new();
+            Faces::new(naming, &self.table).text(&mut sentence, text, &holes);
+            read(&sentence, viewer)
+        });
+        View {
+            game: self.book.title.clone(),
+            viewer,
+            seats: self.seats.clone(),
+            groups: scene.groups(),
+            path: self.path(viewer),
+            place: Place::of(&self.sources, self.engine.place())
+                .filter(|_| self.may_know_the_rule(viewer)),
+            asked,
+            question,
+            outcome: outcome.map(|o| ending(naming, o)),
+            winners: outcome
+                .map(|o| if let Outcome::Won(seats) = o { seats.clone() } else { Vec::new() }),
+            scores: None,
+            pictures: Vec::new(),
+            tiles: Vec::new(),
+            marks: Vec::new(),
+            squares: Vec::new(),
+        }
+    }
+
+    /// The fault the game stands at, for a reader; none if it does not.
+    pub fn fault(&mut self, viewer: Viewer) -> Option<FaultReport> {
+        let Stop::Fault(fault) = self.engine.stop() else { return None };
+        let path: Vec<String> = self.path(viewer).into_iter().map(|p| p.text).collect();
+        let path = path.join(" › ");
+        if !self.may_know_the_rule(viewer) {
+            return Some(FaultReport::of_something_hidden(path));
+        }
+        let stuck = stuck_for(&self.engine, viewer);
+        let (message, help) = message(self.naming(), &fault.about, &stuck, viewer);
+        let sources = Arc::clone(&self.sources);
+        let mut details = Vec::new();
+        if fault.stuck_at().is_some() {
+            for seat in &stuck {
+                if viewer == Viewer::Referee || viewer == Viewer::Seat(*seat) {
+                    details.extend(self.asking(*seat).counted_reasons(&sources));
+                }
+            }
+        }
+        let place = Place::of(&self.sources, fault.span);
+        Some(FaultReport { code: Some(fault.code.into()), message, details, help, place, path })
+    }
+
+    /// Where a rule could not be carried out, whether that is this reader's to know; everywhere
+    /// else it is.
+    fn may_know_the_rule(&self, viewer: Viewer) -> bool {
+        let readers = self.engine.fault_readers();
+        let sighted = Sighted { seats: readers, all: readers == u32::MAX };
+        !matches!(self.engine.stop(), Stop::Fault(_)) || viewer.among(sighted)
+    }
+}
