@@ -267,7 +267,7 @@ impl<'a> Work<'a> {
         else {
             return Err(Obstacle::new(Blocked::Place, "the choice that is open is gone"));
         };
-        let same = here.old.hash == here.new.hash;
+        let same = here.old.hash == here.new.hash && self.offers_stay(a);
         if asks && !same {
             let start = self.new.marks.get(&(std::ptr::from_ref(stmt) as usize)).copied();
             let start = start

@@ -442,6 +442,9 @@ impl Work<'_> {
         }
         let arrived = self.from.get8(from + site_frame::ARRIVED);
         let next = self.from.get8(from + site_frame::NEXT);
+        if arrived > next && !self.offers_stay(a) {
+            return Err(changed("may not offer what has been answered"));
+        }
         for n in 0..u32::from(arrived) {
             let seat = self.from.get8(old.order + n);
             self.to.set8(new.order + n, seat);
@@ -451,6 +454,12 @@ impl Work<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Whether all that a choice may have been answered with is still there.
+    pub fn offers_stay(&self, choose: &Choose) -> bool {
+        let types = argument_types(&self.old.book, choose);
+        types.iter().flatten().all(|ty| self.all_stay(ty))
     }
 
     /// What a seat has answered; no if there is no such answer any more.

@@ -52,6 +52,36 @@ impl Work<'_> {
         }
     }
 
+    /// Whether whatever a value of that type can be is still there under the new rules. What it is
+    /// may be a secret, so nothing is decided by the value itself.
+    pub fn all_stay(&self, ty: &Type) -> bool {
+        let cards = |kinds: Option<KindSet>| {
+            self.old.book.cards.iter().enumerate().all(|(at, card)| {
+                let row = self.old.book.rows.get(card.row.index());
+                let meant = kinds.is_none_or(|kinds| row.is_some_and(|r| kinds.has(r.kind)));
+                !meant || self.card(at as i64).is_some()
+            })
+        };
+        match ty.bare() {
+            Type::Card(kinds) => cards(Some(*kinds)),
+            Type::Spot | Type::Square => cards(None),
+            Type::Enum(of) => {
+                let members = self.old.book.enums.get(of.index()).map_or(0, |e| e.members.len());
+                (0..members as i64).all(|member| self.member(*of, member).is_some())
+            }
+            Type::Zone(_) => {
+                (0..self.old.schema.insts.len() as u16).all(|at| self.inst(at).is_some())
+            }
+            Type::List(of, _) | Type::Optional(of) => self.all_stay(of),
+            Type::Bool
+            | Type::Number
+            | Type::Unit(_)
+            | Type::Text
+            | Type::Player
+            | Type::None => true,
+        }
+    }
+
     fn spot(&self, old: SpotAt) -> Option<SpotAt> {
         let card = match old.card {
             Some(card) => Some(self.names.card(card)?),

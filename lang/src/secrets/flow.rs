@@ -4,6 +4,7 @@
 
 use super::effects::Seen;
 use super::hides::Hides;
+use super::mixes::Mixes;
 use super::opens::Opens;
 use super::pointless::Pointless;
 use super::read::{Names, Reader};
@@ -28,6 +29,8 @@ pub(super) struct Flow<'a> {
     pub(super) book: &'a Rulebook,
     pub(super) reader: Reader<'a>,
     hides: Hides,
+    /// Which bodies mix cards.
+    mixes: Mixes,
     opens: Opens<'a>,
     pub(super) openly: Openly<'a>,
     pub(super) told: Narrowed,
@@ -72,7 +75,7 @@ pub(super) struct Body {
 impl<'a> Flow<'a> {
     pub(super) fn new(book: &'a Rulebook) -> Self {
         let results = vec![Known::public(); book.deeds.len()];
-        let hides = Hides::of(book);
+        let (hides, mixes) = (Hides::of(book), Mixes::of(book));
         let mut reader = Reader::new(book);
         reader.hides = hides.any;
         let (told, openly) = (Narrowed::default(), Openly::new(&book.openly));
@@ -85,6 +88,7 @@ impl<'a> Flow<'a> {
             book,
             reader,
             hides,
+            mixes,
             opens,
             whole,
             needed: BTreeMap::new(),
@@ -342,6 +346,9 @@ impl<'a> Flow<'a> {
         );
         if within && self.hides.stmt(stmt) {
             body.names.blur();
+        }
+        if matches!(stmt.kind, StmtKind::Call { .. } | StmtKind::Choose(_)) {
+            body.names.mix(&self.mixes.stmt(stmt));
         }
     }
 

@@ -18,6 +18,7 @@ mod hides;
 mod kept;
 mod knowers;
 mod known;
+mod mixes;
 mod opens;
 mod pointless;
 mod read;

@@ -3,6 +3,7 @@
 use super::effects::whole_deck;
 use super::kept::Kept;
 use super::known::Shown;
+use super::mixes::Mixed;
 use super::readers::{Known, Readers, Seat};
 use crate::ir::{
     Base, BoardWord, CounterId, Domain, Expr, ExprKind, LocalId, Move, Owner, Rulebook, Seen,
@@ -66,6 +67,19 @@ impl Names {
     pub(super) fn blur(&mut self) {
         for known in self.known.iter_mut().flatten() {
             *known = known.blurred();
+        }
+    }
+
+    /// Cards were mixed out of sight: one that goes by a name may be among them, and which it was
+    /// only those can tell who see its face, or the zone.
+    pub(super) fn mix(&mut self, mixed: &BTreeSet<Mixed>) {
+        for known in self.known.iter_mut().flatten() {
+            let Some(zone) = known.zone else { continue };
+            if mixed.contains(&(zone, true)) {
+                known.place = known.place.and(&known.lies);
+            } else if known.by_face && mixed.contains(&(zone, false)) {
+                known.place = known.place.and(&known.face);
+            }
         }
     }
 

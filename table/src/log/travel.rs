@@ -22,6 +22,8 @@ pub struct Way {
     pub to: Spot,
     /// Who knew or knows it.
     pub seen: u32,
+    /// Its place among those that go with it fell by lot.
+    pub by_lot: bool,
 }
 
 impl Way {
@@ -29,7 +31,9 @@ impl Way {
     #[must_use]
     pub fn of(kind: &EventKind) -> Option<Self> {
         match *kind {
-            EventKind::Moved { card, from, to, seen, .. } => Some(Self { card, from, to, seen }),
+            EventKind::Moved { card, from, to, seen, by_lot } => {
+                Some(Self { card, from, to, seen, by_lot })
+            }
             _ => None,
         }
     }
@@ -42,6 +46,17 @@ enum Differs {
     From,
     To,
     Both,
+}
+
+/// A card on its way, for whoever may see it.
+fn piece(way: &Way, faces: Faces<'_>) -> CardPiece {
+    let book = faces.naming.book;
+    let source = zone_sight(book, faces.table, way.from.0, way.from.1);
+    let target = zone_sight(book, faces.table, way.to.0, way.to.1);
+    let seats = way.seen | source.seats | target.seats;
+    let sighted = Sighted { seats, all: source.all || target.all };
+    let back = Back::Among(faces.naming.noun(way.from.0), String::new());
+    CardPiece { face: faces.card(way.card).face, back, sighted }
 }
 
 /// Ways that are told together.
@@ -149,24 +164,24 @@ impl Run {
         faces.naming.owner(owner, key).unwrap_or_default()
     }
 
-    /// The cards by the key that differs, in the order in which the keys come.
+    /// The cards by the key that differs, in the order in which the keys come. An order that fell by
+    /// lot is for those who see the zone: cards are listed as the rules list them.
     fn parts(&self, faces: Faces<'_>) -> Vec<(u16, Vec<CardPiece>)> {
-        let book = faces.naming.book;
-        let mut parts: Vec<(u16, Vec<CardPiece>)> = Vec::new();
+        let mut parts: Vec<(u16, Vec<&Way>)> = Vec::new();
         for way in &self.ways {
-            let source = zone_sight(book, faces.table, way.from.0, way.from.1);
-            let target = zone_sight(book, faces.table, way.to.0, way.to.1);
-            let seats = way.seen | source.seats | target.seats;
-            let sighted = Sighted { seats, all: source.all || target.all };
-            let back = Back::Among(faces.naming.noun(way.from.0), String::new());
-            let piece = CardPiece { face: faces.card(way.card).face, back, sighted };
             let key = if self.differs == Differs::From { way.from.1 } else { way.to.1 };
             match parts.iter_mut().find(|(k, _)| *k == key) {
-                Some((_, cards)) => cards.push(piece),
-                None => parts.push((key, vec![piece])),
+                Some((_, ways)) => ways.push(way),
+                None => parts.push((key, vec![way])),
             }
         }
-        parts
+        let pieces = |(key, mut ways): (u16, Vec<&Way>)| {
+            if ways.iter().any(|way| way.by_lot) {
+                ways.sort_by_key(|way| way.card);
+            }
+            (key, ways.into_iter().map(|way| piece(way, faces)).collect())
+        };
+        parts.into_iter().map(pieces).collect()
     }
 
     /// What is dealt face down: how many to whom for all, and which cards for those who see all

@@ -190,3 +190,32 @@ action act(c in me.own) {{ {act} }}"
         assert_eq!(rules(harmless), [""; 0], "{harmless}");
     }
 }
+
+#[test]
+fn deeds_and_moves_that_mix_cards_are_followed() {
+    let rules = |deed: &str, act: &str| {
+        said(&format!(
+            "each Spark has {{ mark: Number }}
+to mixed {{ {deed} }}
+play {{ turn me in players {{ choose {{ act or pass }} }} end game lost }}
+action act(c in me.own) {{ {act} }}
+action other {{ {deed} }}"
+        ))
+    };
+    let shuffled = "for each p in players { shuffle p.hand }";
+    let taken = "for each p in players { if there is x in (first y in p.own) { move x to heap } }";
+    for (deed, act) in [
+        (shuffled, "move c to me.hand  mixed()  show c to me"),
+        ("for each p in players { move p.own to heap }", "mixed()  c.mark += 1"),
+        (taken, "mixed()  move c to me.hand"),
+        (shuffled, "move c to me.hand  choose { other or pass }  show c to me"),
+    ] {
+        assert!(rules(deed, act).contains(&"W0808"), "{deed}; {act}: {:?}", rules(deed, act));
+    }
+    for (deed, act) in [
+        ("shuffle pack", "move c to me.hand  mixed()  show c to me"),
+        (shuffled, "mixed()  move c to heap  show c to me"),
+    ] {
+        assert_eq!(rules(deed, act), [""; 0], "{deed}; {act}");
+    }
+}
