@@ -73,12 +73,9 @@ impl Work<'_> {
                 (0..self.old.schema.insts.len() as u16).all(|at| self.inst(at).is_some())
             }
             Type::List(of, _) | Type::Optional(of) => self.all_stay(of),
-            Type::Bool
-            | Type::Number
-            | Type::Unit(_)
-            | Type::Text
-            | Type::Player
-            | Type::None => true,
+            Type::Bool | Type::Number | Type::Unit(_) | Type::Text | Type::Player | Type::None => {
+                true
+            }
         }
     }
 
