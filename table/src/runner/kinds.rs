@@ -1,5 +1,5 @@
-//! Whether a value of a line is of the kind that is asked for: one of another kind could never be
-//! chosen, which proves nothing about the rules.
+//! Kinds of lines, and whether a value of a line is of the kind that is asked for: one of another
+//! kind could never be chosen, which proves nothing about the rules.
 
 use houserules_lang::ir::{TestLine, TestLineKind, Type, Value};
 
@@ -53,19 +53,6 @@ pub fn noun(ty: &Type) -> &'static str {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_number_is_no_card_and_yes_is_no_number() {
-        assert!(is_of(&Value::Number(7), &Type::Number));
-        assert!(!is_of(&Value::Bool(true), &Type::Number));
-        assert!(is_of(&Value::None, &Type::Optional(Box::new(Type::Player))));
-        assert!(!is_of(&Value::List(vec![Value::Seat(0), Value::Number(1)]), &Type::Player));
-    }
-}
-
 /// Whether a turn is given before somebody plays.
 pub fn gives_turn(lines: &[TestLine]) -> bool {
     let before = lines.iter().take_while(|l| !plays(&l.kind));
@@ -106,4 +93,17 @@ pub fn is_given(line: &TestLine) -> bool {
             | TestLineKind::GivenTurn(..)
             | TestLineKind::GivenKnows(..)
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_is_no_card_and_yes_is_no_number() {
+        assert!(is_of(&Value::Number(7), &Type::Number));
+        assert!(!is_of(&Value::Bool(true), &Type::Number));
+        assert!(is_of(&Value::None, &Type::Optional(Box::new(Type::Player))));
+        assert!(!is_of(&Value::List(vec![Value::Seat(0), Value::Number(1)]), &Type::Player));
+    }
 }
