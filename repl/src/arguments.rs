@@ -1,7 +1,7 @@
 //! The command line, as `cli.md` fixes it. Values that depend on the game (seats, options) stay
 //! text here.
 
-use crate::play::pace::Pace;
+use crate::pace::Pace;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use houserules_interpreter::chance::Seed;
 use std::path::PathBuf;

@@ -180,7 +180,7 @@ impl Diagnostic for CliError {
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
         let text: &str = match self {
             Self::File("read", path, e) if e.kind() == io::ErrorKind::NotFound => {
-                let near = crate::places::near(path)?;
+                let near = crate::near::near(path)?;
                 return Some(Box::new(format!("did you mean `{}`?", near.display())));
             }
             Self::Call(_, Some(help)) | Self::Input(_, Some(help)) => help,

@@ -2,9 +2,9 @@
 //! everything as it was.
 #![expect(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
-use houserules::repl::commands;
 use houserules::run;
 use houserules::show::console::{Console, Look};
+use houserules::terminal::commands;
 use houserules_interpreter::chance::{BotDraw, BotSource};
 use std::ffi::OsString;
 use std::path::Path;

@@ -3,9 +3,9 @@
 //! another's seat.
 #![expect(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
-use houserules::repl::commands;
 use houserules::run;
 use houserules::show::console::{Console, Look};
+use houserules::terminal::commands;
 use std::ffi::OsString;
 use std::path::Path;
 

@@ -1,7 +1,7 @@
 //! `sim --vs-variant`, `--vs-base`: two sets of rules on the same seeds, and what differs.
 
 use super::endings::{self, Ending, Won};
-use super::sim::{play_all, pool, spec};
+use super::sim_games::{play_all, pool, spec};
 use super::stalls::{self, Stall, stalls};
 use super::track;
 use crate::arguments::{Format, SetUp, Sim};

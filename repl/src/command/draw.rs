@@ -5,14 +5,10 @@ use super::replay::play_again;
 use crate::arguments::{Draw, Format, Replay};
 use crate::cli_error::CliError;
 use crate::draw::picks::Picks;
-use crate::draw::svg_of;
+use crate::draw::write;
 use crate::show::console::{Console, Tone};
-use crate::writing;
-use houserules_interpreter::ask::Referee;
-use houserules_table::game::Game;
 use houserules_table::journal::replay::Status;
 use houserules_table::visibility::Viewer;
-use std::path::Path;
 
 /// Draws the boards as they stand at the end of a journal, or after some of its choices.
 ///
@@ -51,28 +47,4 @@ pub fn run(asked: &Draw, console: &mut Console) -> Result<(), CliError> {
         return Err(CliError::Said(1));
     }
     Ok(())
-}
-
-/// Writes a picture of a game's boards, with the numbers of what may be chosen.
-///
-/// # Errors
-/// If the game has none, something else stands in the file and `force` does not say that it may be
-/// lost, or the file cannot be written.
-pub fn write<E: Referee>(
-    game: &mut Game<E>,
-    viewer: Viewer,
-    picks: Picks<'_>,
-    (file, force): (&Path, bool),
-) -> Result<(), CliError> {
-    if file.extension().is_none_or(|ending| !ending.eq_ignore_ascii_case("svg")) {
-        let said = format!("`{}` does not end in `.svg`", file.display());
-        return Err(CliError::call(said).help("boards are drawn as SVG pictures: `table.svg`"));
-    }
-    let view = game.full_view(viewer);
-    let Some(picture) = svg_of(game.book(), &view, picks) else {
-        let help = "pictures show boards of squares (`enum Cell 3 by 3`), grids, and maps whose \
-                    places have fields `x` and `y`";
-        return Err(CliError::call("this game has no board to draw").help(help));
-    };
-    writing::made(file, &picture, force)
 }

@@ -14,6 +14,7 @@ pub mod play;
 pub mod repl;
 pub mod replay;
 pub mod sim;
+pub mod sim_games;
 pub mod sim_seats;
 pub mod stalls;
 pub mod test;

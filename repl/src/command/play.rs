@@ -4,13 +4,13 @@ use super::opening::{self, Opened};
 use crate::arguments::{Play, Which};
 use crate::bots::Bots;
 use crate::cli_error::CliError;
-use crate::play::auto::Auto;
+use crate::pace::Pace;
 use crate::play::journal_file::JournalFile;
 use crate::play::lines::Lines;
-use crate::play::pace::Pace;
-use crate::play::session::TableSession;
+use crate::play::session::{Auto, TableSession};
 use crate::reload::desk::{Desk, Readers, Reloads};
 use crate::setup::{Sitter, written};
+use crate::show::clean::quoted;
 use crate::show::console::{Console, Tone};
 use houserules_bots::greedy::Greedy;
 use houserules_interpreter::ask::Stop;
@@ -151,15 +151,4 @@ fn again(asked: &Play, header: &Header) -> String {
     words.extend(spoken("--variant", &header.variants));
     words.extend(spoken("--name", &asked.names));
     words.join(" ")
-}
-
-/// As a shell takes it for one word.
-#[must_use]
-pub fn quoted(word: &str) -> String {
-    let plain = |c: char| c.is_alphanumeric() || "=/._-:+,@%".contains(c);
-    if !word.is_empty() && word.chars().all(plain) {
-        word.to_string()
-    } else {
-        format!("'{}'", word.replace('\'', "'\\''"))
-    }
 }

@@ -6,8 +6,8 @@ use crate::arguments::{Play, Which};
 use crate::bots::Draws;
 use crate::cli_error::CliError;
 use crate::reload::desk::{Desk, Reloads};
-use crate::repl::Workbench;
 use crate::repl::input::Input;
+use crate::repl::workbench::{Halt, Workbench};
 use crate::show::console::{Console, Tone};
 use houserules_interpreter::chance::Seed;
 use houserules_table::debugger::Bench;
@@ -51,7 +51,7 @@ pub fn run(asked: &Play, console: &mut Console) -> Result<(), CliError> {
         breaks: Breaks::default(),
         watches: Vec::new(),
         probe: None,
-        halt: crate::repl::stepping::Halt::default(),
+        halt: Halt::default(),
         forced: Vec::new(),
         failed: false,
         over: false,

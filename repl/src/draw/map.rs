@@ -5,9 +5,9 @@
 //! drawn; its places are listed as any enum is. Where places are to be chosen from, they carry the
 //! numbers of the list, and only the part of the map is drawn in which they lie.
 
+use super::cards::{is_idle, value, words};
 use super::labels::{Area, Room};
 use super::svg::Svg;
-use crate::play::cards::{is_idle, value, words};
 use crate::show::console::columns;
 use houserules_lang::ir::{Map, Owner, Rulebook, Type, Value};
 use houserules_lang::naming::{loose, member_in_words};

@@ -1,18 +1,25 @@
 //! Pictures of boards, from a reader's view alone: on the terminal, and as SVG.
 
+pub mod cards;
 pub mod frontier;
 pub mod grid;
 pub mod labels;
 pub mod map;
 pub mod picks;
 pub mod rectangle;
+pub mod squares;
 pub mod svg;
 pub mod tiles;
 
-use crate::play::squares;
+use crate::cli_error::CliError;
+use crate::writing;
+use houserules_interpreter::ask::Referee;
 use houserules_lang::ir::Rulebook;
+use houserules_table::game::Game;
 use houserules_table::view::View;
+use houserules_table::visibility::Viewer;
 use picks::Picks;
+use std::path::Path;
 
 /// All boards of a table as one SVG picture, with the numbers of what may be chosen; none if there
 /// is nothing to draw.
@@ -31,6 +38,30 @@ pub fn svg_of(book: &Rulebook, view: &View, picks: Picks<'_>) -> Option<String> 
     }
     boards.extend(tiles::hand(&view.tiles));
     Some(svg::below_each_other(&boards))
+}
+
+/// Writes a picture of a game's boards, with the numbers of what may be chosen.
+///
+/// # Errors
+/// If the game has none, something else stands in the file and `force` does not say that it may be
+/// lost, or the file cannot be written.
+pub fn write<E: Referee>(
+    game: &mut Game<E>,
+    viewer: Viewer,
+    picks: Picks<'_>,
+    (file, force): (&Path, bool),
+) -> Result<(), CliError> {
+    if file.extension().is_none_or(|ending| !ending.eq_ignore_ascii_case("svg")) {
+        let said = format!("`{}` does not end in `.svg`", file.display());
+        return Err(CliError::call(said).help("boards are drawn as SVG pictures: `table.svg`"));
+    }
+    let view = game.full_view(viewer);
+    let Some(picture) = svg_of(game.book(), &view, picks) else {
+        let help = "pictures show boards of squares (`enum Cell 3 by 3`), grids, and maps whose \
+                    places have fields `x` and `y`";
+        return Err(CliError::call("this game has no board to draw").help(help));
+    };
+    writing::made(file, &picture, force)
 }
 
 /// The boards of a table in text, each with its heading, for that many columns and rows.

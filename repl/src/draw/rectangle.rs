@@ -2,7 +2,7 @@
 //! what may be chosen.
 
 use super::picks::Picks;
-use crate::play::squares::Sheet;
+use super::squares::Sheet;
 use crate::show::clean::markup;
 use crate::show::console::columns;
 use houserules_table::choices::value::Arg;

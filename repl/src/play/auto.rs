@@ -6,23 +6,11 @@
 //! (`auto`). The second is for one person at a screen: among several it would show who holds
 //! something.
 
-use super::session::TableSession;
-use super::turn::Ending;
+use super::session::{Auto, Ending, TableSession};
 use crate::cli_error::CliError;
 use crate::show::console::Tone;
 use houserules_interpreter::ask::Referee;
-use houserules_lang::ir::SiteId;
 use houserules_table::choices::menu::{EntryKind, Menu};
-use std::collections::BTreeSet;
-
-/// What a seat lets the host pass at.
-#[derive(Debug, Clone, Default)]
-pub struct Auto {
-    /// Wherever passing is all there is.
-    pub idle: bool,
-    /// At these questions, whatever else there is.
-    pub here: BTreeSet<SiteId>,
-}
 
 /// Whether all that can be done is to pass.
 #[must_use]

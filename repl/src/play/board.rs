@@ -3,10 +3,10 @@
 //! From the top: where the game stands; what is the table's; boards and what belongs to members of
 //! enums, a line a member; the players, a line each; at last the reader's own secrets.
 
-use super::cards::{self, SECRET, contents, counted, value, words};
 use super::details;
-use super::squares;
 use crate::draw::Board;
+use crate::draw::cards::{self, SECRET, contents, counted, value, words};
+use crate::draw::squares;
 use crate::show::console::{Tone, columns};
 use crate::show::grid::aligned;
 use houserules_lang::ir::sites;

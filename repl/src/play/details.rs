@@ -1,7 +1,7 @@
 //! What is to be known of cards where they are picked, and tiles as they look in a hand.
 
-use super::cards::card;
 use super::look::in_brief;
+use crate::draw::cards::card;
 use crate::draw::frontier::Legend;
 use crate::draw::grid::{legend_of, tile};
 use crate::draw::picks::Picks;

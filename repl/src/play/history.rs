@@ -4,9 +4,9 @@
 use super::consent::on_openly;
 use super::session::{TableSession, capital, sentence};
 use crate::cli_error::CliError;
-use crate::command::play::quoted;
 use crate::saving;
 use crate::setup::Sitter;
+use crate::show::clean::quoted;
 use crate::show::console::Tone;
 use houserules_interpreter::ask::{Referee, Stop};
 use houserules_table::session::navigation::OPENLY;

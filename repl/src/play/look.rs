@@ -1,8 +1,8 @@
 //! `look NAME`: what is printed on a card, or in a row of a table. The rulebook says it to
 //! everyone.
 
-use super::cards::{counted, words};
 use super::things::things;
+use crate::draw::cards::{counted, words};
 use houserules_lang::ir::{EnumId, FieldInfo, RowId, Type, Value};
 use houserules_lang::naming::{Naming, loose, member_in_words, row_in_words};
 use houserules_table::view::{CardView, View};

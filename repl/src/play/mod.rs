@@ -1,15 +1,16 @@
 //! A game at this terminal.
 //!
-//! [`session`] leads from decision to decision; [`turn`] lets one person decide, over the list
-//! [`offer`] makes and what [`fill`] and [`lines`] read; [`board`] and [`cards`] draw the table
-//! from a seat's view; [`journal_file`] keeps the journal; [`history`] goes back over the game;
-//! [`consent`] asks all at the table; [`look`] says what is printed, [`things`] what somebody has
-//! and what stands somewhere; [`reasons`] says what is not possible, [`help`] what may be typed.
+//! [`course`] leads from decision to decision over a [`session`]; [`turn`] lets one person decide,
+//! [`step`] reads what is no answer, over the list [`offer`] makes and what [`fill`] and [`lines`]
+//! read; [`board`] draws the table from a seat's view; [`journal_file`] keeps the journal;
+//! [`history`] goes back over the game; [`consent`] asks all at the table; [`look`] says what is
+//! printed, [`things`] what somebody has and what stands somewhere; [`reasons`] says what is not
+//! possible, [`help`] what may be typed.
 
 pub mod auto;
 pub mod board;
-pub mod cards;
 pub mod consent;
+pub mod course;
 pub mod details;
 pub mod fill;
 pub mod handing;
@@ -23,6 +24,6 @@ pub mod pace;
 pub mod place;
 pub mod reasons;
 pub mod session;
-pub mod squares;
+pub mod step;
 pub mod things;
 pub mod turn;

@@ -3,7 +3,7 @@
 
 use super::fill;
 use super::session::{TableSession, capital};
-use super::turn::{Asked, Step, at_step, said};
+use super::step::{Asked, Step, at_step, said};
 use crate::cli_error::CliError;
 use crate::draw::frontier::Site;
 use crate::draw::grid::tries;

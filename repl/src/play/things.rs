@@ -1,7 +1,7 @@
 //! `look NAME` where something on the table has that name: a player, a place, a board, a counter.
 
-use super::cards::{contents, value, words};
-use super::squares;
+use crate::draw::cards::{contents, value, words};
+use crate::draw::squares;
 use crate::show::grid::aligned;
 use houserules_lang::ir::{EnumId, Owner, Rulebook, Type};
 use houserules_lang::naming::member_in_words;

@@ -2,7 +2,7 @@
 
 use super::bring::{self, Replayed};
 use super::inbox::{Inbox, Printer, broken};
-use super::said::{all_changed, changed, refused};
+use super::said::{Told, all_changed, changed, refused};
 use super::watch::{News, QUIET, Watch, watch};
 use crate::cli_error::CliError;
 use crate::rules::{RuleFiles, compiled_again};
@@ -19,17 +19,6 @@ use houserules_table::reload::{How, Misfit, Update, When, wait_for};
 use houserules_table::session::Session;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Lines for people, and whether the game stands elsewhere, or under other rules, now.
-#[derive(Debug, Default)]
-pub struct Told {
-    /// The lines.
-    pub lines: Vec<(Tone, String)>,
-    /// The question that was open is put anew.
-    pub moved: bool,
-    /// What all at the table must agree to before it is done; the lines say what it is.
-    pub needs: Option<String>,
-}
-
 /// Who reads what is said of new rules, and so who must agree to them: rules can show everything.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Readers {
@@ -39,17 +28,6 @@ pub enum Readers {
     One(u8),
     /// Several people: all of them must agree.
     Several,
-}
-
-impl Told {
-    pub(super) fn say(&mut self, tone: Tone, line: impl Into<String>) {
-        self.lines.push((tone, line.into()));
-    }
-    fn one(tone: Tone, line: impl Into<String>) -> Self {
-        let mut told = Self::default();
-        told.say(tone, line);
-        told
-    }
 }
 
 /// What a table knows of its rules being changed.

@@ -1,6 +1,5 @@
 //! What is said of new rules: what they change, and why they cannot come in.
 
-use super::desk::Told;
 use crate::show::console::Tone;
 use houserules_interpreter::ask::Stop;
 use houserules_interpreter::machine::Machine;
@@ -12,6 +11,29 @@ use houserules_table::session::Session;
 
 /// So many changes are said one by one.
 const SAID: usize = 12;
+
+/// Lines for people, and whether the game stands elsewhere, or under other rules, now.
+#[derive(Debug, Default)]
+pub struct Told {
+    /// The lines.
+    pub lines: Vec<(Tone, String)>,
+    /// The question that was open is put anew.
+    pub moved: bool,
+    /// What all at the table must agree to before it is done; the lines say what it is.
+    pub needs: Option<String>,
+}
+
+impl Told {
+    pub(super) fn say(&mut self, tone: Tone, line: impl Into<String>) {
+        self.lines.push((tone, line.into()));
+    }
+
+    pub(super) fn one(tone: Tone, line: impl Into<String>) -> Self {
+        let mut told = Self::default();
+        told.say(tone, line);
+        told
+    }
+}
 
 /// What changed, for people.
 #[must_use]

@@ -1,8 +1,8 @@
 //! Asking why: why a move is refused, and what has changed a thing.
 
-use super::Workbench;
 use super::stepping::chain_words;
 use super::typed::{CommandResult, Typed};
+use super::workbench::Workbench;
 use houserules_interpreter::machine::Machine;
 use houserules_lang::naming::loose;
 use houserules_lang::source::Span;

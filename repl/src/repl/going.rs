@@ -1,7 +1,7 @@
 //! Going over the history: undo and redo, bookmarks, points, branches, what differs.
 
-use super::Workbench;
 use super::typed::{CommandResult, Failed, Typed};
+use super::workbench::Workbench;
 use crate::show::grid::aligned;
 use houserules_table::debugger::differ::differences;
 use houserules_table::session::{Boundary, Branch, Gone, Point};

@@ -2,11 +2,11 @@
 //! lines while a bracket is open; from a pipe in the same way, so that a script reads like a
 //! session.
 
-use super::commands;
 use crate::cli_error::CliError;
 use crate::reload::inbox::Printer;
 use crate::show::clean;
 use crate::show::console::{Console, columns};
+use crate::terminal::commands;
 use rustyline::completion::{Completer, Pair};
 use rustyline::error::ReadlineError;
 use rustyline::highlight::{CmdKind, Highlighter};

@@ -1,7 +1,7 @@
 //! Files: a session kept in a journal, and read from one.
 
-use super::Workbench;
 use super::typed::{CommandResult, Failed, Typed};
+use super::workbench::Workbench;
 use crate::cli_error::CliError;
 use crate::command::opening::{self, title};
 use crate::play::journal_file::{self, JournalFile};

@@ -1,7 +1,7 @@
 //! Looking: the table, where the game stands, what may be chosen, values.
 
-use super::Workbench;
 use super::typed::{CommandResult, Failed, Typed};
+use super::workbench::Workbench;
 use crate::draw::lines_of;
 use crate::draw::picks::Picks;
 use crate::play::{board, fill, look};

@@ -1,16 +1,14 @@
 //! Playing: choices that are typed, and bots.
 
-use super::Workbench;
-use super::commands::is_strange;
-use super::stepping::{NotMade, Ran};
-use super::typed::{CommandResult, Failed, Typed};
+use super::typed::{CommandResult, Failed, Typed, is_strange};
+use super::workbench::{NotMade, Ran, Workbench, at_place};
 use crate::cli_error::CliError;
 use houserules_interpreter::ask::{Engine, Stop};
 use houserules_interpreter::playout::Random;
 use houserules_lang::diagnostic::Diagnostic;
 use houserules_lang::ir::sites;
 use houserules_table::choices::menu::EntryKind;
-use houserules_table::debugger::{Condition, Wrong, because};
+use houserules_table::debugger::{Condition, because};
 use houserules_table::game::Rejected;
 use houserules_table::session::Boundary;
 use houserules_table::visibility::Viewer;
@@ -230,18 +228,6 @@ impl Workbench<'_, '_> {
         }
         Ok(())
     }
-}
-
-/// What is wrong with lines that nobody typed like this, said at the place of the choice.
-pub fn at_place(typed: &Typed, part: Range<usize>, wrong: Wrong) -> Wrong {
-    let said = |d: Diagnostic| {
-        let said = typed.wrong(d.code, part.clone(), d.message);
-        match d.help {
-            Some(help) => said.help(help),
-            None => said.help("`chance` alone lets it decide by itself again"),
-        }
-    };
-    wrong.into_iter().map(said).collect()
 }
 
 /// A line that is a choice.

@@ -1,8 +1,8 @@
 //! Races behind the eyes of a seat: who has answered is nobody's to know, so all stands where the
 //! race began.
 
-use super::Workbench;
 use super::typed::{Failed, Typed};
+use super::workbench::Workbench;
 use houserules_interpreter::machine::Machine;
 use houserules_table::game::Game;
 use houserules_table::session::Point;

@@ -1,9 +1,8 @@
 //! As referee: lines of tests that lay the table, change it or look at it, and what chance is to
 //! give.
 
-use super::Workbench;
-use super::stepping::NotMade;
 use super::typed::{CommandResult, Typed};
+use super::workbench::{NotMade, Workbench};
 use houserules_interpreter::ask::Engine;
 use houserules_table::debugger::lines::{Lines, test_line};
 use houserules_table::debugger::{Bench, Line, Wrong};

@@ -1,31 +1,18 @@
 //! Rule by rule: carrying a move out statement by statement, and breaks.
 
-use super::Workbench;
-use super::playing::at_place;
 use super::typed::{CommandResult, Failed, Typed};
+use super::workbench::{NotMade, Ran, Workbench, at_place};
 use houserules_interpreter::machine::trace::Running;
 use houserules_lang::ir::{StageId, StageWord};
 use houserules_lang::naming::stage_word;
 use houserules_lang::place::Place;
+use houserules_table::debugger::Bench;
 use houserules_table::debugger::audit::body_name;
 use houserules_table::debugger::breaks::{Break, Set};
 use houserules_table::debugger::probe::{DebugRun, Grain, Halted};
-use houserules_table::debugger::{Bench, Wrong};
-use houserules_table::game::Rejected;
 use houserules_table::log::{LogLine, Told};
 use houserules_table::visibility::Viewer;
 use std::ops::Range;
-
-/// How far a choice came.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ran {
-    /// It is carried out.
-    CommandResult,
-    /// It is carried out, and a break was hit at its end; or it was not, and why is to be said.
-    Broke,
-    /// It has paused in the middle.
-    Paused,
-}
 
 impl Workbench<'_, '_> {
     /// Makes a choice, with what chance was told to give; through a copy that is looked at rule by
@@ -128,24 +115,6 @@ impl Workbench<'_, '_> {
         self.stand()?;
         Ok(ran)
     }
-}
-
-/// What a run that stopped has to say.
-#[derive(Debug, Default)]
-pub struct Halt {
-    lines: Vec<LogLine>,
-    hit: Vec<u32>,
-    /// Why what chance was to give could not be given.
-    wrong: Wrong,
-}
-
-/// Why a choice was not made.
-#[derive(Debug)]
-pub enum NotMade {
-    /// The choice is not possible.
-    Rejected(Rejected),
-    /// What chance was to give with it is not.
-    Given(Wrong),
 }
 
 /// `trace`

@@ -171,6 +171,27 @@ impl<'a> Typed<'a> {
     }
 }
 
+/// Whether a line would set something: `weather = tunnel`.
+#[must_use]
+pub fn is_change(typed: &Typed) -> bool {
+    typed.words().next().is_some_and(|(_, sign)| matches!(sign, "=" | "+=" | "-="))
+}
+
+/// Whether a line is a command of another place, an expression or a change, rather than a choice
+/// that is misspelt.
+#[must_use]
+pub fn is_strange(typed: &Typed) -> bool {
+    let word = typed.word();
+    let is_expression = typed.rest().is_empty()
+        && word.starts_with(char::is_alphabetic)
+        && word.contains(['.', '(']);
+    is_expression || is_change(typed) || ELSEWHERE.iter().any(|(other, _)| *other == word)
+}
+
+/// Words of `play`, of tests and of variants, and what says the same at the workbench.
+pub const ELSEWHERE: [(&str, &str); 3] =
+    [("set", "given …"), ("show", "print …"), ("exit", "quit")];
+
 #[cfg(test)]
 mod tests {
     use super::*;

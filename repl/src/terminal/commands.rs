@@ -1,15 +1,91 @@
-//! What may be typed: the list of commands with their help, and which of them a line means.
+//! What may be typed: the list of commands with their help.
 
-use super::typed::{CommandResult, Typed};
-use super::{Workbench, asking, going, keeping, looking, playing, refereeing, stepping};
-use crate::rulebook;
-use crate::show::console::Tone;
-use crate::show::grid::aligned;
-use houserules_lang::ir::Owner;
-use houserules_lang::spelling::nearest;
-
-/// What carries a command out.
-pub type Work = fn(&mut Workbench<'_, '_>, &Typed<'_>) -> CommandResult;
+/// What a command means; each host says what carries it out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Word {
+    /// `look`
+    Look,
+    /// `table`
+    Table,
+    /// `score`
+    Score,
+    /// `rules`
+    Rules,
+    /// `as`
+    As,
+    /// `where`
+    Where,
+    /// `log`
+    Log,
+    /// `moves`
+    Moves,
+    /// `print`
+    Print,
+    /// `names`
+    Names,
+    /// `watch`
+    Watch,
+    /// `unwatch`
+    Unwatch,
+    /// `play`
+    Play,
+    /// `bots`
+    Bots,
+    /// `step`
+    Step,
+    /// `trace`
+    Trace,
+    /// `rule`
+    Rule,
+    /// `go`
+    Go,
+    /// `drop`
+    Drop,
+    /// `break`
+    Break,
+    /// `unbreak`
+    Unbreak,
+    /// `why`
+    Why,
+    /// `history`
+    History,
+    /// `diff`
+    Diff,
+    /// `given`
+    Given,
+    /// `do`
+    Do,
+    /// `expect`
+    Expect,
+    /// `chance`
+    Chance,
+    /// `undo`
+    Undo,
+    /// `redo`
+    Redo,
+    /// `back`
+    Back,
+    /// `bookmark`
+    Bookmark,
+    /// `goto`
+    Goto,
+    /// `points`
+    Points,
+    /// `branches`
+    Branches,
+    /// `save`
+    Save,
+    /// `load`
+    Load,
+    /// `reload`
+    Reload,
+    /// `replay`
+    Replay,
+    /// `help`
+    Help,
+    /// `quit`
+    Quit,
+}
 
 /// A command.
 pub struct Command {
@@ -24,8 +100,8 @@ pub struct Command {
     /// Whoever looks through a seat's eyes may use it: it tells no more than that seat may know.
     /// The others are a referee's.
     pub open: bool,
-    /// What carries it out.
-    pub work: Work,
+    /// What it means.
+    pub word: Word,
 }
 
 /// Commands that belong together.
@@ -51,7 +127,7 @@ pub const GROUPS: &[Group] = &[
                 does: "show the table, as a seat or a spectator sees it; alone: as `as` says; of \
                        another name what lies, stands or is printed there",
                 example: (FISH, "look Ben"),
-                work: looking::look,
+                word: Word::Look,
             },
             Command {
                 name: "table",
@@ -59,7 +135,7 @@ pub const GROUPS: &[Group] = &[
                 forms: &["table"],
                 does: "show the table, as `look` alone does",
                 example: (FISH, "table"),
-                work: looking::table,
+                word: Word::Table,
             },
             Command {
                 name: "score",
@@ -67,7 +143,7 @@ pub const GROUPS: &[Group] = &[
                 forms: &["score"],
                 does: "show how the score is counted, and to a referee what it is now",
                 example: (MARKET, "score"),
-                work: looking::score,
+                word: Word::Score,
             },
             Command {
                 name: "rules",
@@ -75,7 +151,7 @@ pub const GROUPS: &[Group] = &[
                 forms: &["rules", "rules MOVE"],
                 does: "show the rules as `doc` writes them, or what one move does",
                 example: (MARKET, "rules send"),
-                work: looking::rules,
+                word: Word::Rules,
             },
             Command {
                 name: "as",
@@ -84,7 +160,7 @@ pub const GROUPS: &[Group] = &[
                 does: "see everything through these eyes from now on; what only a referee may see \
                        or do is then refused",
                 example: (FISH, "as Ana"),
-                work: looking::set_eyes,
+                word: Word::As,
             },
             Command {
                 name: "where",
@@ -93,7 +169,7 @@ pub const GROUPS: &[Group] = &[
                 does: "show where the game is: the path, who is asked what, and the line of the \
                        rules",
                 example: (MARKET, "where"),
-                work: looking::whereabouts,
+                word: Word::Where,
             },
             Command {
                 name: "log",
@@ -101,7 +177,7 @@ pub const GROUPS: &[Group] = &[
                 forms: &["log", "log N"],
                 does: "show what has happened, or the last N lines of it",
                 example: (MARKET, "log 3"),
-                work: looking::log,
+                word: Word::Log,
             },
             Command {
                 name: "moves",
@@ -110,7 +186,7 @@ pub const GROUPS: &[Group] = &[
                 does: "list what may be chosen now, as you type it; and what may not, and why, \
                        summed up or one by one",
                 example: (MARKET, "moves"),
-                work: looking::moves,
+                word: Word::Moves,
             },
             Command {
                 name: "print",
@@ -118,7 +194,7 @@ pub const GROUPS: &[Group] = &[
                 forms: &["print EXPRESSION"],
                 does: "show the value of any expression of the language, as a referee sees it",
                 example: (FISH, "print count(c in Ana.hand where c.rank > 6)"),
-                work: looking::print,
+                word: Word::Print,
             },
             Command {
                 name: "names",
@@ -127,7 +203,7 @@ pub const GROUPS: &[Group] = &[
                 does: "list the names of running rules that an expression may use here, and their \
                        values",
                 example: (MARKET, "step turn\nnames"),
-                work: looking::names,
+                word: Word::Names,
             },
             Command {
                 name: "watch",
@@ -136,7 +212,7 @@ pub const GROUPS: &[Group] = &[
                 does: "show an expression's value whenever it has changed; alone: list all that \
                        are watched",
                 example: (MARKET, "watch Ana.coins"),
-                work: looking::watch,
+                word: Word::Watch,
             },
             Command {
                 name: "unwatch",
@@ -144,7 +220,7 @@ pub const GROUPS: &[Group] = &[
                 forms: &["unwatch N"],
                 does: "stop watching the N-th",
                 example: (MARKET, "watch Ana.coins\nunwatch 1"),
-                work: looking::unwatch,
+                word: Word::Unwatch,
             },
         ],
     },
@@ -158,7 +234,7 @@ pub const GROUPS: &[Group] = &[
                 does: "make a move for whoever is asked, as `moves` lists it; write `play` first \
                        if the move has a command's name",
                 example: (MARKET, "send forest"),
-                work: playing::play,
+                word: Word::Play,
             },
             Command {
                 name: "bots",
@@ -166,7 +242,7 @@ pub const GROUPS: &[Group] = &[
                 forms: &["bots", "bots N", "bots until CONDITION"],
                 does: "let random bots decide once, N times, or until a condition holds",
                 example: (MARKET, "bots until Ana.wood > 1"),
-                work: playing::bots,
+                word: Word::Bots,
             },
             Command {
                 name: "step",
@@ -174,7 +250,7 @@ pub const GROUPS: &[Group] = &[
                 forms: &["step", "step turn", "step phase", "step round"],
                 does: "let random bots decide once, or until the next such stage begins",
                 example: (MARKET, "step turn"),
-                work: playing::step,
+                word: Word::Step,
             },
         ],
     },
@@ -188,7 +264,7 @@ pub const GROUPS: &[Group] = &[
                 does: "begin to carry out a move, and stop before its first statement; alone: a \
                        bot's move",
                 example: (MARKET, "trace send forest"),
-                work: stepping::trace,
+                word: Word::Trace,
             },
             Command {
                 name: "rule",
@@ -197,7 +273,7 @@ pub const GROUPS: &[Group] = &[
                 does: "go to the next statement, or N further; `over` what it calls; `out` of the \
                        deed that runs",
                 example: (MARKET, "trace send forest\nrule"),
-                work: stepping::rule,
+                word: Word::Rule,
             },
             Command {
                 name: "go",
@@ -205,7 +281,7 @@ pub const GROUPS: &[Group] = &[
                 forms: &["go"],
                 does: "go on to the next decision, or to a break",
                 example: (MARKET, "trace send forest\ngo"),
-                work: stepping::go,
+                word: Word::Go,
             },
             Command {
                 name: "drop",
@@ -213,7 +289,7 @@ pub const GROUPS: &[Group] = &[
                 forms: &["drop"],
                 does: "give up the move that is being carried out, as if it had never been begun",
                 example: (MARKET, "trace send forest\ndrop"),
-                work: stepping::drop_probe,
+                word: Word::Drop,
             },
             Command {
                 name: "break",
@@ -229,7 +305,7 @@ pub const GROUPS: &[Group] = &[
                 does: "stop when a zone or counter changes, a deed or move is carried out, a stage \
                        begins, or a condition comes true; alone: all breaks",
                 example: (MARKET, "break when any p in players has p.coins > $0\nbots 40"),
-                work: stepping::set_break,
+                word: Word::Break,
             },
             Command {
                 name: "unbreak",
@@ -237,7 +313,7 @@ pub const GROUPS: &[Group] = &[
                 forms: &["unbreak N"],
                 does: "remove break N",
                 example: (MARKET, "break on coins\nunbreak 1"),
-                work: stepping::unbreak,
+                word: Word::Unbreak,
             },
         ],
     },
@@ -252,7 +328,7 @@ pub const GROUPS: &[Group] = &[
                        last changed a zone, a counter or a card, by which rule, and when; alone: \
                        what may not be chosen now",
                 example: (MARKET, "why send bakery"),
-                work: asking::why,
+                word: Word::Why,
             },
             Command {
                 name: "history",
@@ -261,7 +337,7 @@ pub const GROUPS: &[Group] = &[
                 does: "list everything that has changed a zone, a counter or a card; or every time \
                        a deed or move ran",
                 example: (MARKET, "bots 6\nhistory Ana.ready"),
-                work: asking::history,
+                word: Word::History,
             },
             Command {
                 name: "diff",
@@ -270,7 +346,7 @@ pub const GROUPS: &[Group] = &[
                 does: "show what differs between here and a point, or between two points; a point \
                        is a number of `points`, a bookmark, or `here`",
                 example: (MARKET, "send forest\ndiff 0"),
-                work: going::diff,
+                word: Word::Diff,
             },
         ],
     },
@@ -287,7 +363,7 @@ pub const GROUPS: &[Group] = &[
                 ],
                 does: "set up the table, as in a test; the log and the journal mark it",
                 example: (FISH, "given Ana.hand is [hearts 3], [spades 3], the rest in pond"),
-                work: refereeing::lines,
+                word: Word::Given,
             },
             Command {
                 name: "do",
@@ -296,7 +372,7 @@ pub const GROUPS: &[Group] = &[
                 does: "carry out a statement of the language, as in a test; the log and the \
                        journal mark it",
                 example: (MARKET, "do Ana.coins += $5"),
-                work: refereeing::lines,
+                word: Word::Do,
             },
             Command {
                 name: "expect",
@@ -305,7 +381,7 @@ pub const GROUPS: &[Group] = &[
                 does: "check something, as in a test; if it fails in a script, the exit status is \
                        1",
                 example: (MARKET, "expect Ana.ready is 2"),
-                work: refereeing::lines,
+                word: Word::Expect,
             },
             Command {
                 name: "chance",
@@ -314,7 +390,7 @@ pub const GROUPS: &[Group] = &[
                 does: "set what chance brings in the next move that asks it, even a bot's; alone: \
                        let chance decide again",
                 example: ("pig", "chance gives 6\nthrow"),
-                work: refereeing::chance,
+                word: Word::Chance,
             },
         ],
     },
@@ -327,7 +403,7 @@ pub const GROUPS: &[Group] = &[
                 forms: &["undo", "undo N"],
                 does: "take back the last decision, or N of them",
                 example: (MARKET, "send forest\nundo"),
-                work: going::undo,
+                word: Word::Undo,
             },
             Command {
                 name: "redo",
@@ -335,7 +411,7 @@ pub const GROUPS: &[Group] = &[
                 forms: &["redo", "redo N"],
                 does: "do again what was taken back",
                 example: (MARKET, "send forest\nundo\nredo"),
-                work: going::redo,
+                word: Word::Redo,
             },
             Command {
                 name: "back",
@@ -343,7 +419,7 @@ pub const GROUPS: &[Group] = &[
                 forms: &["back turn", "back phase", "back round", "back until CONDITION"],
                 does: "go back to where such a stage last began, or to where a condition last held",
                 example: (MARKET, "bots 5\nback until Ana.ready is 2"),
-                work: going::back,
+                word: Word::Back,
             },
             Command {
                 name: "bookmark",
@@ -351,7 +427,7 @@ pub const GROUPS: &[Group] = &[
                 forms: &["bookmark NAME", "bookmark"],
                 does: "name this point; alone: list all names",
                 example: (MARKET, "bookmark before_the_sale"),
-                work: going::bookmark,
+                word: Word::Bookmark,
             },
             Command {
                 name: "goto",
@@ -359,7 +435,7 @@ pub const GROUPS: &[Group] = &[
                 forms: &["goto POINT", "goto branch N"],
                 does: "go to a point, by number or bookmark, or to the end of a branch",
                 example: (MARKET, "send forest\nbookmark after\ngoto 0"),
-                work: going::goto,
+                word: Word::Goto,
             },
             Command {
                 name: "points",
@@ -367,7 +443,7 @@ pub const GROUPS: &[Group] = &[
                 forms: &["points", "points N"],
                 does: "list the last steps that led here, with their numbers",
                 example: (MARKET, "bots 3\npoints"),
-                work: going::points,
+                word: Word::Points,
             },
             Command {
                 name: "branches",
@@ -375,7 +451,7 @@ pub const GROUPS: &[Group] = &[
                 forms: &["branches"],
                 does: "list the lines of play that were kept when something else was chosen",
                 example: (MARKET, "send forest\nundo\nsend field\nbranches"),
-                work: going::branches,
+                word: Word::Branches,
             },
         ],
     },
@@ -395,7 +471,7 @@ pub const GROUPS: &[Group] = &[
                        it as a test that passes, shown or appended to a file, from the start or \
                        with the table as it stood where a turn began",
                 example: (MARKET, "send forest\nsave evening.journal"),
-                work: keeping::save,
+                word: Word::Save,
             },
             Command {
                 name: "load",
@@ -404,7 +480,7 @@ pub const GROUPS: &[Group] = &[
                 does: "go on with the session in a journal of this game, under the rules it was \
                        kept under",
                 example: (MARKET, "send forest\nsave evening.journal\nload evening.journal"),
-                work: keeping::load,
+                word: Word::Load,
             },
             Command {
                 name: "reload",
@@ -421,7 +497,7 @@ pub const GROUPS: &[Group] = &[
                        phase), by replaying the same choices from the start, or beside the old \
                        line; alone: show what changed",
                 example: (MARKET, "reload"),
-                work: keeping::reload,
+                word: Word::Reload,
             },
             Command {
                 name: "replay",
@@ -430,7 +506,7 @@ pub const GROUPS: &[Group] = &[
                 does: "play the session again from its start, and say whether everything comes out \
                        the same",
                 example: (MARKET, "bots 5\nreplay"),
-                work: keeping::replay_session,
+                word: Word::Replay,
             },
             Command {
                 name: "help",
@@ -438,7 +514,7 @@ pub const GROUPS: &[Group] = &[
                 forms: &["help", "help COMMAND"],
                 does: "show this list, or more about one command",
                 example: (MARKET, "help why"),
-                work: help,
+                word: Word::Help,
             },
             Command {
                 name: "quit",
@@ -446,7 +522,7 @@ pub const GROUPS: &[Group] = &[
                 forms: &["quit"],
                 does: "leave",
                 example: (MARKET, "quit"),
-                work: quit,
+                word: Word::Quit,
             },
         ],
     },
@@ -457,159 +533,8 @@ pub fn all() -> impl Iterator<Item = &'static Command> {
     GROUPS.iter().flat_map(|g| g.commands)
 }
 
-/// Carries out what a line means. A move that is on offer comes before a command of its name;
-/// `:look` is always the command.
-///
-/// # Errors
-/// What is wrong with it.
-pub fn carry_out(bench: &mut Workbench, typed: &Typed) -> CommandResult {
-    let word = typed.word();
-    if let Some(name) = word.strip_prefix(':') {
-        let at = typed.word.start + 1..typed.word.end;
-        return match all().find(|c| c.name == name) {
-            Some(command) => run(bench, command, &Typed { word: at, ..typed.clone() }),
-            None => Err(unknown(bench, typed).into()),
-        };
-    }
-    let named = word == "?" || all().any(|c| c.name == word);
-    if (named && bench.is_offered(word)) || (!named && bench.is_choice(typed)) {
-        return playing::choose(bench, typed, typed.whole());
-    }
-    match all().find(|c| c.name == word || (word == "?" && c.name == "help")) {
-        Some(command) => run(bench, command, typed),
-        None => Err(unknown(bench, typed).into()),
-    }
-}
-
-fn run(bench: &mut Workbench, command: &Command, typed: &Typed) -> CommandResult {
-    if !command.open {
-        bench.only_referee(typed, typed.word.clone(), &format!("`{}`", command.name))?;
-    }
-    (command.work)(bench, typed)
-}
-
-fn unknown(bench: &Workbench, typed: &Typed) -> houserules_lang::diagnostic::Diagnostic {
-    let word = typed.word().trim_start_matches(':');
-    let shown: String = word.chars().take(40).collect();
-    let found = typed.wrong(
-        "E1010",
-        typed.word.clone(),
-        format!("there is no command `{shown}`, and no such move"),
-    );
-    if let Some((_, meant)) = ELSEWHERE.iter().find(|(other, _)| *other == shown) {
-        return found.help(format!("here it is written `{meant}`"));
-    }
-    if is_change(typed) {
-        let line: String = typed.text[typed.whole()].chars().take(80).collect();
-        return found.help(format!("`do {line}` changes the table"));
-    }
-    if is_strange(typed) {
-        return found.help(format!("`print {shown}` shows a value"));
-    }
-    if let Some(path) = bench.path_of(word) {
-        return found.help(format!("`print {path}` shows what it is now"));
-    }
-    match nearest(&shown, all().map(|c| c.name)) {
-        Some(near) => found.help(format!("did you mean `{near}`?")),
-        None => match bench.asked_by(bench.eyes).as_slice() {
-            [first, _, ..] if !typed.word().starts_with(':') => {
-                let name = bench.game().naming().seat(*first);
-                found.help(format!(
-                    "write `{name} {} …` to choose for {name}; `moves` lists what may be chosen, \
-                     `help` the commands",
-                    bench.chosen_by()
-                ))
-            }
-            _ => found.help("`help` lists the commands, `moves` what may be chosen now"),
-        },
-    }
-}
-
-impl Workbench<'_, '_> {
-    /// How a zone or counter of that name is written in a line: `Ana.coins`, `stock`.
-    fn path_of(&self, word: &str) -> Option<String> {
-        let (book, seats) = (self.game().book(), self.game().naming().seats);
-        let zones = book.zones.iter().map(|z| (&z.name, z.owner));
-        let mut all = zones.chain(book.counters.iter().map(|c| (&c.name, c.owner)));
-        let (name, owner) = all.find(|(name, _)| *name == word)?;
-        match owner {
-            Owner::Table => Some(name.clone()),
-            Owner::Player => seats.first().map(|seat| format!("{seat}.{name}")),
-            Owner::Enum(of) => {
-                let member = book.enums.get(of.index()).and_then(|e| e.members.first())?;
-                Some(format!("{member}.{name}"))
-            }
-            Owner::Card(_) | Owner::Run(_) => None,
-        }
-    }
-}
-
-/// Whether a line would set something: `weather = tunnel`.
-fn is_change(typed: &Typed) -> bool {
-    typed.words().next().is_some_and(|(_, sign)| matches!(sign, "=" | "+=" | "-="))
-}
-
-/// Whether a line is a command of another place, an expression or a change, rather than a choice
-/// that is misspelt.
-#[must_use]
-pub fn is_strange(typed: &Typed) -> bool {
-    let word = typed.word();
-    let is_expression = typed.rest().is_empty()
-        && word.starts_with(char::is_alphabetic)
-        && word.contains(['.', '(']);
-    is_expression || is_change(typed) || ELSEWHERE.iter().any(|(other, _)| *other == word)
-}
-
-/// Words of `play`, of tests and of variants, and what says the same at the workbench.
-const ELSEWHERE: [(&str, &str); 3] = [("set", "given …"), ("show", "print …"), ("exit", "quit")];
-
 /// How an example is shown.
 #[must_use]
 pub fn example(command: &Command) -> &'static str {
     command.example.1.lines().last().unwrap_or("")
-}
-
-fn help(bench: &mut Workbench, typed: &Typed) -> CommandResult {
-    let width = bench.console.look.width;
-    let asked = typed.rest();
-    if asked.is_empty() {
-        for group in GROUPS {
-            bench.console.say(Tone::Heading, group.title)?;
-            let rows =
-                group.commands.iter().map(|c| vec![c.forms[0].to_string(), example(c).to_string()]);
-            for line in aligned(&rows.collect::<Vec<_>>(), 2, width) {
-                bench.line(&line)?;
-            }
-        }
-        return bench.note("`help COMMAND` says more. A line that begins with `//` is a remark.");
-    }
-    let Some(command) = all().find(|c| c.name == asked) else {
-        let lines = rulebook::of_move(bench.game().book(), bench.game().sources(), asked);
-        if !lines.is_empty() {
-            return lines.iter().try_for_each(|line| bench.line(line));
-        }
-        let shown: String = asked.chars().take(40).collect();
-        let found =
-            typed.wrong("E1010", typed.rest.clone(), format!("there is no command `{shown}`"));
-        let near = nearest(&shown, all().map(|c| c.name));
-        let help = near.map_or("`help` alone lists them".to_string(), |near| {
-            format!("did you mean `{near}`?")
-        });
-        return Err(found.help(help).into());
-    };
-    for form in command.forms {
-        bench.console.say(Tone::Heading, &format!("  {form}"))?;
-    }
-    bench.line(&format!("    {}", command.does))?;
-    bench.line(&format!("    for example, in examples/{}.rules:", command.example.0))?;
-    for line in command.example.1.lines() {
-        bench.line(&format!("      {line}"))?;
-    }
-    Ok(())
-}
-
-fn quit(bench: &mut Workbench, typed: &Typed) -> CommandResult {
-    typed.alone()?;
-    bench.over = true;
-    Ok(())
 }

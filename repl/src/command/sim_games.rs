@@ -1,0 +1,95 @@
+//! The games of a simulation: what is played, and on which threads.
+
+use crate::arguments::{Even, SetUp, Sim};
+use crate::cli_error::CliError;
+use crate::engine::Starter;
+use crate::rules::Rules;
+use crate::setup::{self, Sitter};
+use houserules_interpreter::ask::Setup;
+use houserules_interpreter::chance::Seed;
+use houserules_interpreter::playout::GameEnd;
+use houserules_study::sim::{GameResult, Player, Playouts, SimSpec};
+use houserules_study::track::{Courses, Tracks};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use rayon::prelude::*;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// If none of the first so many games comes to an end, no more are played.
+const TRIED: u64 = 5;
+
+/// What is to be played, with the table that `set_up` makes.
+///
+/// # Errors
+/// If the table does not suit the game, or nothing would be played.
+pub(super) fn spec(asked: &Sim, set_up: &SetUp, rules: &Rules) -> Result<SimSpec, CliError> {
+    let usual = match asked.policy {
+        Even::Random => Sitter::Random,
+        Even::RandomOptions => Sitter::RandomOptions,
+    };
+    let table = setup::table(&rules.book, set_up, (usual, usual))?;
+    if table.sitters.contains(&Sitter::Human) {
+        return Err(
+            CliError::call("nobody can sit at a simulation").help("write `--seat K=random`")
+        );
+    }
+    if asked.games == 0 {
+        return Err(CliError::call("a simulation needs at least one game").help("write `-n 1000`"));
+    }
+    let setup = Setup { seats: table.sitters.len() as u8, options: table.options };
+    let seed = set_up.seed.map_or(1, Seed::folded);
+    let player = |s: &Sitter| match s {
+        Sitter::Greedy => Player::Greedy,
+        Sitter::RandomOptions => Player::RandomOptions,
+        Sitter::Random | Sitter::Human => Player::Random,
+    };
+    let players = table.sitters.iter().map(player).collect();
+    Ok(SimSpec { setup, games: asked.games, seed, max_decisions: asked.max_decisions, players })
+}
+
+/// The threads that play.
+///
+/// # Errors
+/// If they cannot be started.
+pub(super) fn pool(asked: &Sim) -> Result<rayon::ThreadPool, CliError> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(asked.threads.unwrap_or(0)).build();
+    pool.map_err(|e| CliError::Input(format!("cannot start threads: {e}"), None))
+}
+
+/// Game by game in index order, whichever thread played it, and what was followed over all of them.
+///
+/// # Errors
+/// If the rules cannot be set up like this.
+pub(super) fn play_all(
+    (rules, tracks): (&Rules, &Arc<Tracks>),
+    spec: &SimSpec,
+    pool: &rayon::ThreadPool,
+    watched: bool,
+) -> Result<(Vec<GameResult>, Courses), String> {
+    let target = if watched { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+    let bar = ProgressBar::with_draw_target(Some(spec.games), target);
+    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} games, {eta} left") {
+        bar.set_style(style);
+    }
+    let program = Starter::new(&rules.book, false).program(&spec.setup)?;
+    let courses = Mutex::new(Courses::default());
+    let begin = || Playouts::following(Arc::clone(&program), Arc::clone(tracks));
+    let play = |playouts: &mut Playouts, index: u64| {
+        let played = playouts.play(spec, index);
+        if !tracks.all.is_empty() {
+            // Whole numbers are added, so the order does not matter.
+            courses.lock().unwrap_or_else(PoisonError::into_inner).join(&playouts.courses());
+        }
+        bar.inc(1);
+        played
+    };
+    bar.tick();
+    let some = |games: std::ops::Range<u64>| -> Vec<GameResult> {
+        pool.install(|| games.into_par_iter().map_init(begin, play).collect())
+    };
+    let mut results = some(0..spec.games.min(TRIED));
+    if !results.iter().all(|r| matches!(r.end, GameEnd::Stalled(_))) {
+        results.extend(some(TRIED.min(spec.games)..spec.games));
+    }
+    bar.finish_and_clear();
+    Ok((results, courses.into_inner().unwrap_or_else(PoisonError::into_inner)))
+}
