@@ -9,14 +9,19 @@ use houserules_interpreter::chance::{BotDraw, BotSource};
 use std::ffi::OsString;
 use std::path::Path;
 
-/// Runs a script on a game of a folder; gives the exit status and what was said.
+/// Runs a script at the workbench on a game of a folder; gives the exit status and what was said.
 fn scripted(game: &str, arguments: &[&str], script: &[u8]) -> (u8, String) {
+    scripted_at("repl", game, arguments, script)
+}
+
+/// The same at the workbench or at the table.
+fn scripted_at(host: &str, game: &str, arguments: &[&str], script: &[u8]) -> (u8, String) {
     let mut reader = script;
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let mut console = Console::new(Look::plain(), &mut reader, &mut out, &mut err);
     // A path that is the same on every machine, for lines that are broken where they are too long.
     let path = format!("../{game}");
-    let all = ["houserules", "repl", &path]
+    let all = ["houserules", host, &path]
         .into_iter()
         .chain(arguments.iter().copied())
         .map(OsString::from);
@@ -55,6 +60,44 @@ fn help_says_something_of_every_command() {
         assert!(command.forms.iter().all(|f| more.contains(f)), "{more}");
     }
     assert!(said.lines().all(|l| l.chars().count() <= 80), "{said}");
+}
+
+#[test]
+fn every_command_is_open_to_whom_the_list_says() {
+    let game = "examples/go_fish.rules";
+    let only = commands::ONLY_AT_TABLE.iter().map(|c| (c, false));
+    for (command, here) in commands::all().map(|c| (c, true)).chain(only) {
+        let name = command.name;
+        for (eyes, seat) in [("Ana", true), ("spectator", true), ("referee", false)] {
+            let script = format!("as {eyes}\n:{name}\n");
+            let (_, said) = scripted(game, &["--seed", "3"], script.as_bytes());
+            let refused = said.contains(&format!("`{name}` is the referee's"));
+            let closed = here && seat && command.rights == commands::Rights::Referee;
+            assert_eq!(refused, closed, "{name} as {eyes}:\n{said}");
+            let unknown = said.contains(&format!("there is no command `{name}`"));
+            assert_eq!(unknown, !here, "{name} as {eyes}:\n{said}");
+        }
+    }
+}
+
+#[test]
+fn the_table_knows_its_commands_and_no_others() {
+    let all = || commands::all().chain(commands::ONLY_AT_TABLE);
+    let known = all().filter(|c| c.table.is_some()).count();
+    assert_eq!(commands::at_table().count(), known, "each stands in the order of the help");
+    let names = all().map(|c| c.name);
+    for word in names.chain(commands::at_table().flat_map(|(_, at)| at.words.iter().copied())) {
+        let meant = commands::said_at_table(word);
+        let behind = match meant {
+            Some((_, commands::Behind::Something)) => " x",
+            _ => "",
+        };
+        let script = format!(":{word}{behind}\n");
+        let seats = ["--seed", "3", "--seat", "1=human", "--seat", "2=random"];
+        let (_, said) = scripted_at("play", "examples/nim.rules", &seats, script.as_bytes());
+        let unknown = said.contains(&format!("There is no `:{word}`"));
+        assert_eq!(unknown, meant.is_none(), "{word}:\n{said}");
+    }
 }
 
 #[test]

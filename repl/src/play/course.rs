@@ -2,13 +2,14 @@
 //! it is over or cannot go on.
 
 use super::history::{self, Done};
-use super::offer::COMMANDS;
+use super::offer::commands;
 use super::session::{Ending, TableSession, capital, say_line};
 use super::turn;
 use crate::cli_error::CliError;
 use crate::setup::Sitter;
 use crate::show::clean::quoted;
 use crate::show::console::Tone;
+use crate::terminal::commands::{Word, said_at_table};
 use houserules_interpreter::ask::{Referee, Stop};
 use houserules_table::visibility::Viewer;
 use std::sync::Arc;
@@ -117,27 +118,37 @@ impl<E: Referee + Clone> TableSession<'_, '_, E> {
             self.console.say(Tone::Faint, hint)?;
         }
         loop {
-            let words = COMMANDS.map(str::to_string).to_vec();
+            let words = commands().collect();
             let Some(line) = self.lines.more(self.console, "> ", words)? else { return Ok(true) };
             let line = line.trim().trim_start_matches(':');
             let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+            if word.is_empty() {
+                return Ok(true);
+            }
+            let Some((word, behind)) = said_at_table(word) else {
+                self.console.say(Tone::Wrong, refusal)?;
+                continue;
+            };
             match word {
-                "" | "quit" | "q" | "exit" => return Ok(true),
-                "table" | "t" => self.show_table(Viewer::Spectator, true)?,
-                "reload" => {
+                Word::Quit => return Ok(true),
+                Word::Table => self.show_table(Viewer::Spectator, true)?,
+                Word::Reload => {
                     if self.reload(rest.trim())? {
                         return Ok(false);
                     }
                 }
-                "log" => {
+                Word::Log => {
                     let lines = self.session.game().log(self.reader(), 0);
                     lines.iter().try_for_each(|line| say_line(self.console, line))?;
                 }
-                word => match history::command(self, self.reader(), (word, rest))? {
-                    Done::Moved => return Ok(false),
-                    Done::Stayed => {}
-                    Done::NotMeant => self.console.say(Tone::Wrong, refusal)?,
-                },
+                word if behind.holds(rest.trim()) => {
+                    match history::command(self, self.reader(), (word, rest))? {
+                        Done::Moved => return Ok(false),
+                        Done::Stayed => {}
+                        Done::NotMeant => self.console.say(Tone::Wrong, refusal)?,
+                    }
+                }
+                _ => self.console.say(Tone::Wrong, refusal)?,
             }
         }
     }

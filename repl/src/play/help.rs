@@ -4,63 +4,25 @@ use super::session::TableSession;
 use crate::cli_error::CliError;
 use crate::rulebook;
 use crate::show::grid::aligned;
+use crate::terminal::commands;
 use houserules_interpreter::ask::{Referee, Stop};
 use houserules_lang::naming::loose;
 use houserules_table::choices::menu::Menu;
 
-const HELP: &[(&str, &str)] = &[
+/// What may be typed besides commands.
+const CHOOSING: &[(&str, &str)] = &[
     ("1, 2, …", "choose by number, step by step; `1 3 2` takes the first, then 3, then 2"),
     (
         "MOVE VALUE …",
         "or type a whole move: its name, then its values, with cards in square brackets",
     ),
     ("back", "go from a step back to the menu"),
-    (
-        "moves",
-        "see what may be chosen, and what may not and why, summed up; `moves all`: one by one",
-    ),
-    ("why", "see what is not possible now, and why; `why MOVE VALUE …` asks about one move"),
-    (
-        "look",
-        "see what is printed on the cards you hold; `look NAME`: on any card, in a table of the \
-         rules, what lies in a zone, what a player or a place has",
-    ),
-    ("table", "show the table again"),
-    ("score", "see how the score is counted"),
-    ("rules", "read the rules; `rules MOVE`, or `help MOVE`: what one move does"),
-    (
-        "auto",
-        "pass for you wherever passing is all you can do; `auto here`: always at this question; \
-         `auto off`",
-    ),
-    (
-        "draw FILE",
-        "draw the boards you see as an SVG picture, with the numbers of what you may choose",
-    ),
-    (
-        "pace",
-        "how long to show each move of the bots: `pace 2` (seconds), `pace enter`, `pace none`",
-    ),
-    ("log", "see everything that has happened, as far as you may know it"),
-    (
-        "undo, redo",
-        "take back your last choice, or make it again (`undo 3`: the last three), and the bots' \
-         choices after it",
-    ),
-    ("bookmark NAME", "name this point of the game; `back NAME` returns to it"),
-    ("history", "see the points of the game, numbered; `back NUMBER` goes to one"),
-    (
-        "branches",
-        "see the lines of play you left by going back; `branch NUMBER` goes to the end of one",
-    ),
-    (
-        "save test FILE \"TITLE\"",
-        "add what was played to a rules file, as a test, if the game is over or nothing is hidden; \
-         `… from 12`: from that point on",
-    ),
-    ("reload", "see what has changed in the rules since you began, and how to bring it in"),
-    ("quit", "leave the game"),
 ];
+
+/// The lines of the help.
+fn rows() -> impl Iterator<Item = (&'static str, &'static str)> {
+    CHOOSING.iter().copied().chain(commands::at_table().filter_map(|(_, at)| at.help))
+}
 
 /// `help`: the moves on offer, and everything that may be typed; `help MOVE`: what that move does.
 ///
@@ -73,10 +35,10 @@ pub fn help<E: Referee + Clone>(
 ) -> Result<(), CliError> {
     let width = sitting.console.look.width;
     if !asked.is_empty() {
-        let row = HELP.iter().find(|(what, _)| what.split([' ', ',']).any(|word| word == asked));
+        let row = rows().find(|(what, _)| what.split([' ', ',']).any(|word| word == asked));
         return match row {
             Some((what, does)) => {
-                let row = [vec![(*what).to_string(), (*does).to_string()]];
+                let row = [vec![what.to_string(), does.to_string()]];
                 aligned(&row, 2, width).iter().try_for_each(|line| sitting.console.line(line))
             }
             None => rules(sitting, &meant(menu, asked)),
@@ -86,8 +48,7 @@ pub fn help<E: Referee + Clone>(
         let doc: Vec<&str> = entry.doc.split_whitespace().collect();
         sitting.console.line(&format!("  {}: {}", entry.name.replace('_', " "), doc.join(" ")))?;
     }
-    let rows: Vec<Vec<String>> =
-        HELP.iter().map(|(a, b)| vec![(*a).to_string(), (*b).to_string()]).collect();
+    let rows: Vec<Vec<String>> = rows().map(|(a, b)| vec![a.to_string(), b.to_string()]).collect();
     aligned(&rows, 2, width).iter().try_for_each(|line| sitting.console.line(line))
 }
 

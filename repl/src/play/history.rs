@@ -8,6 +8,7 @@ use crate::saving;
 use crate::setup::Sitter;
 use crate::show::clean::quoted;
 use crate::show::console::Tone;
+use crate::terminal::commands::Word;
 use houserules_interpreter::ask::{Referee, Stop};
 use houserules_table::session::navigation::OPENLY;
 use houserules_table::session::{Branch, Point, Step};
@@ -35,18 +36,18 @@ pub enum Done {
 pub fn command<E: Referee + Clone>(
     sitting: &mut TableSession<E>,
     viewer: Viewer,
-    (word, rest): (&str, &str),
+    (word, rest): (Word, &str),
 ) -> Result<Done, CliError> {
     let rest = rest.trim();
     match word {
-        "undo" => times(sitting, rest, false),
-        "redo" => times(sitting, rest, true),
-        "bookmark" => bookmark(sitting, rest),
-        "back" if !rest.is_empty() => back(sitting, rest),
-        "branch" => branch(sitting, rest),
-        "branches" if rest.is_empty() => branches(sitting),
-        "save" => save(sitting, rest),
-        "history" if matches!(rest, "" | "all") => history(sitting, viewer, rest == "all"),
+        Word::Undo => times(sitting, rest, false),
+        Word::Redo => times(sitting, rest, true),
+        Word::Bookmark => bookmark(sitting, rest),
+        Word::Back => back(sitting, rest),
+        Word::Branch => branch(sitting, rest),
+        Word::Branches => branches(sitting),
+        Word::Save => save(sitting, rest),
+        Word::Points => history(sitting, viewer, rest == "all"),
         _ => Ok(Done::NotMeant),
     }
 }

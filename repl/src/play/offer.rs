@@ -3,6 +3,7 @@
 
 use super::fill;
 use crate::show::console::columns;
+use crate::terminal::commands;
 use houserules_interpreter::ask::Referee;
 use houserules_table::choices::menu::{Entry, EntryKind, Fill, Listed, Menu};
 use houserules_table::choices::value::{Arg, Choice};
@@ -86,32 +87,15 @@ pub fn step_name(step: &Listed) -> String {
 }
 
 /// What can be said besides choosing.
-pub const COMMANDS: [&str; 18] = [
-    "help",
-    "moves",
-    "look ",
-    "table",
-    "score",
-    "rules",
-    "log",
-    "pace ",
-    "why ",
-    "quit",
-    "undo",
-    "redo",
-    "bookmark ",
-    "back ",
-    "history",
-    "branches",
-    "branch ",
-    "save test ",
-];
+pub fn commands() -> impl Iterator<Item = String> {
+    commands::at_table().map(|(_, at)| at.completed.to_string())
+}
 
 /// Words that may be completed while this menu is open.
 #[must_use]
 pub fn words(menu: &Menu) -> Vec<String> {
     let named = menu.entries.iter().filter(|e| !e.name.is_empty()).map(|e| e.name.to_string());
-    named.chain(COMMANDS.map(str::to_string)).collect()
+    named.chain(commands()).collect()
 }
 
 /// The menu's entries, numbered.

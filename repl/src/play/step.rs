@@ -13,6 +13,7 @@ use crate::cli_error::CliError;
 use crate::draw;
 use crate::draw::picks::Picks;
 use crate::show::console::Tone;
+use crate::terminal::commands::{Word, said_at_table};
 use houserules_interpreter::ask::Referee;
 use houserules_lang::naming::loose;
 use houserules_table::choices::menu::{Listed, Menu};
@@ -186,33 +187,45 @@ pub fn command<E: Referee + Clone>(
     if colon.is_none() && menu.entries.iter().any(|e| meant(&e.name)) {
         return Ok(None);
     }
-    match colon.unwrap_or(word) {
-        "?" | "help" => help::help(sitting, menu, rest.trim())?,
-        "rules" => help::rules(sitting, rest.trim())?,
-        "score" if rest.is_empty() => {
+    let word = colon.unwrap_or(word);
+    let Some((meant, _)) = said_at_table(word).filter(|(_, behind)| behind.holds(rest.trim()))
+    else {
+        if colon.is_none() {
+            return Ok(None);
+        }
+        let text = format!(
+            "There is no `:{word}`: say :help, :table, :moves, :why, :rules, :log, :undo or :quit."
+        );
+        sitting.wrong(&text)?;
+        return Ok(Some(Done::Stayed { again: true }));
+    };
+    match meant {
+        Word::Help => help::help(sitting, menu, rest.trim())?,
+        Word::Rules => help::rules(sitting, rest.trim())?,
+        Word::Score => {
             help::score(sitting)?;
             return Ok(Some(Done::Stayed { again: false }));
         }
-        "moves" => {
+        Word::Moves => {
             moves(sitting, (menu, picks), rest.trim())?;
             return Ok(Some(Done::Stayed { again: false }));
         }
-        "table" | "t" if rest.is_empty() => {
+        Word::Table => {
             sitting.console.line("")?;
             sitting.console.measure();
             sitting.show_table(Viewer::Seat(menu.seat), true)?;
         }
-        "log" if rest.is_empty() => sitting.whole_log(menu.seat)?,
-        "look" | "l" => {
+        Word::Log => sitting.whole_log(menu.seat)?,
+        Word::Look => {
             look_at(sitting, menu.seat, rest.trim())?;
             return Ok(Some(Done::Stayed { again: false }));
         }
-        "auto" => {
+        Word::Auto => {
             let ending = sitting.auto(menu, rest.trim())?;
             let stayed = Done::Stayed { again: false };
             return Ok(Some(ending.map_or(stayed, |ending| Done::Next(Next::Done(ending)))));
         }
-        "draw" => {
+        Word::Draw => {
             let file = rest.trim();
             let drawn = match file.is_empty() {
                 true => Err(CliError::call("say a file: `draw table.svg`")),
@@ -227,7 +240,7 @@ pub fn command<E: Referee + Clone>(
             }
             return Ok(Some(Done::Stayed { again: false }));
         }
-        "why" => {
+        Word::Why => {
             match rest.trim() {
                 "" => closed(sitting, menu.seat, false)?,
                 "all" => closed(sitting, menu.seat, true)?,
@@ -235,16 +248,16 @@ pub fn command<E: Referee + Clone>(
             }
             return Ok(Some(Done::Stayed { again: false }));
         }
-        "pace" => {
+        Word::Pace => {
             sitting.set_pace(rest.trim())?;
             return Ok(Some(Done::Stayed { again: false }));
         }
-        "quit" | "q" | "exit" if rest.is_empty() => {
+        Word::Quit => {
             let leaves = sure(sitting)?;
             let left = Done::Next(Next::Done(Ending::Left));
             return Ok(Some(if leaves { left } else { Done::Stayed { again: false } }));
         }
-        "reload" => {
+        Word::Reload => {
             let moved = sitting.reload(rest)?;
             let moved = moved.then_some(Done::Next(Next::Done(Ending::Moved)));
             return Ok(Some(moved.unwrap_or(Done::Stayed { again: true })));
@@ -252,13 +265,6 @@ pub fn command<E: Referee + Clone>(
         other => match history::command(sitting, Viewer::Seat(menu.seat), (other, rest))? {
             history::Done::Moved => return Ok(Some(Done::Next(Next::Done(Ending::Moved)))),
             history::Done::Stayed => {}
-            history::Done::NotMeant if colon.is_some() => {
-                let text = format!(
-                    "There is no `:{other}`: say :help, :table, :moves, :why, :rules, :log, :undo \
-                     or :quit."
-                );
-                sitting.wrong(&text)?;
-            }
             history::Done::NotMeant => return Ok(None),
         },
     }

@@ -6,7 +6,7 @@ use super::{asking, going, keeping, looking, playing, refereeing, stepping};
 use crate::rulebook;
 use crate::show::console::Tone;
 use crate::show::grid::aligned;
-use crate::terminal::commands::{Command, GROUPS, Word, all, example};
+use crate::terminal::commands::{Command, GROUPS, Rights, Word, all, example};
 use houserules_lang::ir::Owner;
 use houserules_lang::spelling::nearest;
 
@@ -37,8 +37,9 @@ pub fn carry_out(bench: &mut Workbench, typed: &Typed) -> CommandResult {
 /// What carries a command out.
 type Work = fn(&mut Workbench<'_, '_>, &Typed<'_>) -> CommandResult;
 
-fn work(word: Word) -> Work {
-    match word {
+/// None: the command is for the table of `play`.
+fn work(word: Word) -> Option<Work> {
+    let work: Work = match word {
         Word::Look => looking::look,
         Word::Table => looking::table,
         Word::Score => looking::score,
@@ -80,14 +81,16 @@ fn work(word: Word) -> Work {
         Word::Replay => keeping::replay_session,
         Word::Help => help,
         Word::Quit => quit,
-    }
+        Word::Auto | Word::Pace | Word::Draw | Word::Branch => return None,
+    };
+    Some(work)
 }
 
 fn run(bench: &mut Workbench, command: &Command, typed: &Typed) -> CommandResult {
-    if !command.open {
+    if command.rights == Rights::Referee {
         bench.only_referee(typed, typed.word.clone(), &format!("`{}`", command.name))?;
     }
-    work(command.word)(bench, typed)
+    work(command.word).map_or(Ok(()), |work| work(bench, typed))
 }
 
 fn unknown(bench: &Workbench, typed: &Typed) -> houserules_lang::diagnostic::Diagnostic {

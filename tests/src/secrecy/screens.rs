@@ -17,6 +17,7 @@ use houserules::repl::workbench::{Halt, Workbench};
 use houserules::rules::RuleFiles;
 use houserules::setup::Sitter;
 use houserules::show::console::{Console, Look};
+use houserules::terminal::commands::{Word, said_at_table};
 use houserules_bots::greedy::Greedy;
 use houserules_interpreter::ask::Stop;
 use houserules_interpreter::machine::Machine;
@@ -254,11 +255,12 @@ impl Past<'_> {
             return Ok(());
         }
         let (word, rest) = command.split_once(' ').unwrap_or((command, ""));
+        let (word, _) = said_at_table(word).ok_or_else(|| CliError::call("no such command"))?;
         history::command(sitting, viewer, (word, rest))?;
         sitting.tell(viewer, self.seat, Some("What happened"))?;
         sitting.show_table(viewer, true)?;
         sitting.whole_log(self.seat)?;
-        history::command(sitting, viewer, ("history", "all")).map(drop)
+        history::command(sitting, viewer, (Word::Points, "all")).map(drop)
     }
 
     /// What is shown when the game is over, or a rule could not be carried out.
