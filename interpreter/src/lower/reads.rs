@@ -3,10 +3,8 @@
 use super::tables::{ZONES, counter_bit, zone_bit};
 use super::{Lowered, Lowering};
 use crate::program::{Named, Op, SetupError, WordCode};
-use houserules_lang::ir::walk::{each_expr, each_stmt};
-use houserules_lang::ir::{
-    Base, Domain, Expr, ExprKind, LocalId, StmtKind, Type, WordId, Zone, ZoneShape,
-};
+use houserules_lang::ir::walk::{bound_in, each_expr, each_stmt};
+use houserules_lang::ir::{Expr, ExprKind, StmtKind, Type, WordId, Zone, ZoneShape};
 use houserules_lang::source::Span;
 
 impl Lowering<'_> {
@@ -78,41 +76,7 @@ impl Lowering<'_> {
     /// What an expression reads; locals that it does not bind itself count as everything, except in
     /// words.
     pub fn reads_of(&self, e: &Expr, in_word: bool) -> u64 {
-        let mut bound: Vec<LocalId> = Vec::new();
-        let mut domain = |d: &Domain| {
-            if let Base::Places(search) | Base::Way(search) = &d.base {
-                bound.extend(search.fare.iter().flat_map(|(a, b, _)| [*a, *b]));
-            }
-            bound.extend(d.filter.iter().map(|(l, _)| *l));
-            bound.extend(d.best.iter().map(|(_, l, _)| *l));
-            if let Base::Reach { member, .. } = &d.base {
-                bound.push(*member);
-            }
-        };
-        let mut inner = Vec::new();
-        each_expr(e, &mut |e| match &e.kind {
-            ExprKind::Quantified(_, l, d, _)
-            | ExprKind::Sum(l, d, _)
-            | ExprKind::Best(_, l, d, _) => {
-                inner.push(*l);
-                domains_in(d, &mut domain);
-            }
-            ExprKind::SameList(a, b, _) => {
-                domains_in(a, &mut domain);
-                domains_in(b, &mut domain);
-            }
-            ExprKind::RowsAre(d, ..)
-            | ExprKind::Count(d)
-            | ExprKind::IsEmpty(d)
-            | ExprKind::First(d)
-            | ExprKind::List(d)
-            | ExprKind::In(_, d) => domains_in(d, &mut domain),
-            ExprKind::Distance(search) => {
-                inner.extend(search.fare.iter().flat_map(|(a, b, _)| [*a, *b]))
-            }
-            _ => {}
-        });
-        bound.extend(inner);
+        let bound = bound_in(e);
         let (mut bits, grids) = (0, self.grids_read());
         each_expr(e, &mut |e| {
             if super::boards::places(&e.ty).is_some() {
@@ -195,18 +159,5 @@ impl Lowering<'_> {
     /// Nothing here: a place without rules.
     pub fn nowhere(&mut self) {
         self.span = Span::default();
-    }
-}
-
-fn domains_in(d: &Domain, see: &mut impl FnMut(&Domain)) {
-    see(d);
-    match &d.base {
-        Base::Union(parts) => parts.iter().for_each(|p| domains_in(p, see)),
-        Base::Cut { of, .. } => domains_in(of, see),
-        Base::Minus(a, b) => {
-            domains_in(a, see);
-            domains_in(b, see);
-        }
-        _ => {}
     }
 }

@@ -11,6 +11,7 @@ use super::types::fits;
 use super::walk;
 use super::words;
 use crate::diagnostic::Diagnostic;
+use crate::ir::walk::each_expr;
 use crate::ir::{Body, BodyRef, DeedId, Ends, Expr, MoveId, RunsOut, Type, WordId};
 use crate::resolve::names::Pending;
 use crate::source::Span;
@@ -72,7 +73,7 @@ pub(super) fn starts(env: &Env, out: &mut RulebookBuilder) -> Vec<Option<Expr>> 
             cx.around.me = Acting::Refused("where a counter starts");
             let value = cx.expect(start, &ty)?;
             let mut fixed = true;
-            walk::exprs(&value, &mut |e| {
+            each_expr(&value, &mut |e| {
                 use crate::ir::ExprKind as Kind;
                 let table = matches!(
                     e.kind,

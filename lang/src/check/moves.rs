@@ -7,6 +7,7 @@ use super::env::Env;
 use super::graph::{Acting, Need as Needed, Node, RunKey};
 use super::walk;
 use crate::diagnostic::Diagnostic;
+use crate::ir::walk::each_expr;
 use crate::ir::{
     AttemptBody, BodyRef, Expr, Limit, LimitId, LocalDecl, LocalId, Move, MoveId, Need, Pick, Step,
     Type,
@@ -301,11 +302,11 @@ fn after(
             }
         }
     };
-    walk::exprs(condition, &mut look);
+    each_expr(condition, &mut look);
     if let Some(template) = cx.out.texts.get(reason.index()) {
         for part in &template.parts {
             if let Some(e) = part.read() {
-                walk::exprs(e, &mut look);
+                each_expr(e, &mut look);
             }
         }
     }

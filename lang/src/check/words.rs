@@ -7,8 +7,8 @@ use super::env::Env;
 use super::graph::Node;
 use super::narrowing::renamed;
 use super::types::{constant, expr, is_amount, shown};
-use super::walk;
 use crate::diagnostic::Diagnostic;
+use crate::ir::walk::each_expr;
 use crate::ir::{ArithOp, BodyRef, Expr, ExprKind, LocalId, Type, Value, Word, WordId};
 use crate::resolve::names::{CardRule, Pending};
 use crate::syntax::ast;
@@ -280,7 +280,7 @@ fn to_on_copies(
     cx.unlearn(known);
     let value = value?;
     let mut which = cx.this_read;
-    walk::exprs(&value, &mut |e| {
+    each_expr(&value, &mut |e| {
         which |= matches!(e.kind, ExprKind::Local(local) if Some(local) == owner);
     });
     if several && which {

@@ -2,8 +2,8 @@
 
 use super::range::{Range, Ranges};
 use super::visit::{self, Seen};
-use crate::check::walk;
 use crate::diagnostic::Diagnostic;
+use crate::ir::walk::{each_expr, each_in_domain};
 use crate::ir::{Base, BodyRef, Domain, EnumId, Expr, ExprKind, LocalId, Rulebook};
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
@@ -32,18 +32,18 @@ pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
             }
         };
         match seen {
-            Seen::Expr(e) => walk::exprs(e, &mut look),
-            Seen::Domain(d) => walk::domain(d, &mut look),
+            Seen::Expr(e) => each_expr(e, &mut look),
+            Seen::Domain(d) => each_in_domain(d, &mut look),
             Seen::Stmt(_) | Seen::Step(_) | Seen::Block(_) => {}
         }
     });
     visit::all(book, &mut |body, seen| match seen {
         Seen::Expr(e) => {
-            walk::exprs(e, &mut |e| pass.expr(body, e, &asked));
+            each_expr(e, &mut |e| pass.expr(body, e, &asked));
             visit::domains(e, &mut |d| pass.lines(d));
         }
         Seen::Domain(d) => {
-            walk::domain(d, &mut |e| {
+            each_in_domain(d, &mut |e| {
                 pass.expr(body, e, &asked);
                 visit::domains(e, &mut |d| pass.lines(d));
             });

@@ -3,8 +3,8 @@
 
 use super::range::Ranges;
 use super::visit::{self, Seen};
-use crate::check::walk;
 use crate::diagnostic::Diagnostic;
+use crate::ir::walk::each_in_domain;
 use crate::ir::{
     Base, BodyRef, Choose, Chooser, Domain, End, EntryKind, Expr, ExprKind, LimitId, Move, MoveId,
     Offer, Pick, Rulebook, Seen as SeenBy, SetOp, Step, StmtKind, Value, ZoneShape,
@@ -139,7 +139,7 @@ impl Pass<'_> {
             (seats && among.best.is_some()).then_some(among.span)
         };
         let mut at = None;
-        walk::domain(who, &mut |e| at = at.or_else(|| look(e)));
+        each_in_domain(who, &mut |e| at = at.or_else(|| look(e)));
         if let Some(at) = at {
             let said = "of equals, this always takes the player in the first seat";
             self.say(Diagnostic::new("W0518", at, said).help(

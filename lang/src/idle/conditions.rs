@@ -4,8 +4,8 @@
 use super::key::key;
 use super::range::{Range, Ranges};
 use super::visit::{self, Seen};
-use crate::check::walk;
 use crate::diagnostic::Diagnostic;
+use crate::ir::walk::{each_expr, each_in_domain};
 use crate::ir::{ArithOp, Base, BodyRef, Domain, Expr, ExprKind, Move, Rulebook, Type, Value};
 use crate::source::Span;
 use std::collections::BTreeMap;
@@ -20,8 +20,8 @@ pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
     visit::all(book, &mut |body, seen| {
         pass.within.clear();
         match seen {
-            Seen::Expr(e) => walk::exprs(e, &mut |e| pass.look(body, e)),
-            Seen::Domain(domain) => walk::domain(domain, &mut |e| pass.look(body, e)),
+            Seen::Expr(e) => each_expr(e, &mut |e| pass.look(body, e)),
+            Seen::Domain(domain) => each_in_domain(domain, &mut |e| pass.look(body, e)),
             Seen::Stmt(_) | Seen::Step(_) | Seen::Block(_) => {}
         }
     });

@@ -2,8 +2,8 @@
 //! who are gone through.
 
 use super::visit::{self, Seen};
-use crate::check::walk;
 use crate::diagnostic::Diagnostic;
+use crate::ir::walk::{each_expr, each_in_domain};
 use crate::ir::{
     BodyRef, DeedId, Expr, ExprKind, LocalDecl, LocalId, MoveId, Owner, Rulebook, RunBody, Stmt,
     StmtKind, Type,
@@ -91,8 +91,8 @@ fn read(book: &Rulebook) -> BTreeSet<Name> {
             };
         };
         match seen {
-            Seen::Expr(e) => walk::exprs(e, &mut look),
-            Seen::Domain(d) => walk::domain(d, &mut look),
+            Seen::Expr(e) => each_expr(e, &mut look),
+            Seen::Domain(d) => each_in_domain(d, &mut look),
             Seen::Stmt(_) | Seen::Step(_) | Seen::Block(_) => {}
         }
     });

@@ -3,8 +3,8 @@
 
 use super::key::key;
 use super::visit::{self, Seen};
-use crate::check::walk;
 use crate::diagnostic::Diagnostic;
+use crate::ir::walk::{each_expr, each_in_domain};
 use crate::ir::{
     Base, Counter, CounterId, Domain, Expr, ExprKind, RowId, Rulebook, SetOp, StmtKind, Value,
     ZoneId, ZoneShape,
@@ -43,10 +43,10 @@ pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
 impl Uses {
     fn see(&mut self, book: &Rulebook, seen: Seen) {
         match seen {
-            Seen::Expr(e) => walk::exprs(e, &mut |e| self.expr(e)),
+            Seen::Expr(e) => each_expr(e, &mut |e| self.expr(e)),
             Seen::Domain(domain) => {
                 self.draws(domain);
-                walk::domain(domain, &mut |e| self.expr(e));
+                each_in_domain(domain, &mut |e| self.expr(e));
             }
             Seen::Stmt(stmt) => match &stmt.kind {
                 StmtKind::Call { args, .. } => self.handed.extend(args.iter().flat_map(zones)),
@@ -97,7 +97,7 @@ fn is_start(counter: &Counter, value: &Expr) -> bool {
 /// The zones that an expression names.
 fn zones(e: &Expr) -> Vec<ZoneId> {
     let mut all = Vec::new();
-    walk::exprs(e, &mut |e| {
+    each_expr(e, &mut |e| {
         if let ExprKind::Zone(id, _) = e.kind {
             all.push(id);
         }

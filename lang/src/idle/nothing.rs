@@ -4,8 +4,8 @@
 use super::key::{key, stmts_key};
 use super::range::Ranges;
 use super::visit::{self, Seen};
-use crate::check::walk;
 use crate::diagnostic::Diagnostic;
+use crate::ir::walk::{each_expr, each_in_domain};
 use crate::ir::{
     ArithOp, At, Base, BodyRef, CounterPlace, Domain, Expr, ExprKind, Rulebook, SetOp, Stmt,
     StmtKind, Value, ZoneShape,
@@ -27,8 +27,8 @@ pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
                 *kept = None;
             }
         }
-        Seen::Expr(e) => walk::exprs(e, &mut |e| adds_nothing(e, &mut nought)),
-        Seen::Domain(d) => walk::domain(d, &mut |e| adds_nothing(e, &mut nought)),
+        Seen::Expr(e) => each_expr(e, &mut |e| adds_nothing(e, &mut nought)),
+        Seen::Domain(d) => each_in_domain(d, &mut |e| adds_nothing(e, &mut nought)),
         Seen::Stmt(_) | Seen::Step(_) | Seen::Block(_) => {}
     });
     found.into_values().flatten().chain(nought.into_values()).collect()

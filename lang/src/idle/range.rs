@@ -1,7 +1,7 @@
 //! Between which ends a number lies, whatever happens.
 
 use super::visit::{self, Seen};
-use crate::check::walk;
+use crate::ir::walk::{each_expr, each_in_domain};
 use crate::ir::{
     ArithOp, Base, BodyRef, DeedId, Domain, Expr, ExprKind, LocalId, Offer, Rulebook, StageName,
     Stmt, StmtKind, Type, Value,
@@ -82,8 +82,8 @@ impl<'a> Ranges<'a> {
             },
             Seen::Block(_) => {}
             Seen::Step(step) => ranges.bind(body, step.local, Some(&step.domain)),
-            Seen::Expr(e) => walk::exprs(e, &mut |e| ranges.bound_in(body, e)),
-            Seen::Domain(domain) => walk::domain(domain, &mut |e| ranges.bound_in(body, e)),
+            Seen::Expr(e) => each_expr(e, &mut |e| ranges.bound_in(body, e)),
+            Seen::Domain(domain) => each_in_domain(domain, &mut |e| ranges.bound_in(body, e)),
         });
         ranges
     }

@@ -5,8 +5,8 @@
 //! counter anywhere: lenient, so that a warning stands only where nobody ever asked.
 
 use super::visit::{self, Seen};
-use crate::check::walk;
 use crate::diagnostic::Diagnostic;
+use crate::ir::walk::{each_expr, each_in_domain};
 use crate::ir::{
     ArithOp, BodyRef, Choose, CounterId, DeedId, Domain, EntryKind, Expr, ExprKind, MoveId, Offer,
     Owner, Rulebook, SetOp, Stmt, StmtKind, Type, Value, WordId,
@@ -107,7 +107,7 @@ impl<'a> Pass<'a> {
 
     /// Counters that an expression reads.
     fn read(&self, e: &Expr, to: &mut Counters) {
-        walk::exprs(e, &mut |e| match &e.kind {
+        each_expr(e, &mut |e| match &e.kind {
             ExprKind::Counter(id, _) => {
                 to.insert(*id);
             }
@@ -118,7 +118,7 @@ impl<'a> Pass<'a> {
 
     /// Counters that an expression compares, counts by or picks by.
     fn ask(&self, e: &Expr, to: &mut Counters) {
-        walk::exprs(e, &mut |e| match &e.kind {
+        each_expr(e, &mut |e| match &e.kind {
             ExprKind::Word(id, _) => to.extend(self.word(*id).iter().flat_map(|w| &w.1)),
             ExprKind::Less(..)
             | ExprKind::LessEq(..)
@@ -137,7 +137,7 @@ impl<'a> Pass<'a> {
     }
 
     fn ask_domain(&self, d: &Domain, to: &mut Counters) {
-        walk::domain(d, &mut |e| self.read(e, to));
+        each_in_domain(d, &mut |e| self.read(e, to));
     }
 
     /// Counters that begin at nothing and that nothing ever raises.
@@ -232,8 +232,8 @@ impl<'a> Pass<'a> {
             }
         };
         visit::all(self.book, &mut |_, seen| match seen {
-            Seen::Expr(e) => walk::exprs(e, &mut look),
-            Seen::Domain(d) => walk::domain(d, &mut look),
+            Seen::Expr(e) => each_expr(e, &mut look),
+            Seen::Domain(d) => each_in_domain(d, &mut look),
             Seen::Stmt(_) | Seen::Step(_) | Seen::Block(_) => {}
         });
         owes

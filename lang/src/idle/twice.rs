@@ -5,8 +5,8 @@
 use super::key::key;
 use super::range::Ranges;
 use super::visit::{self, Seen};
-use crate::check::walk;
 use crate::diagnostic::Diagnostic;
+use crate::ir::walk::{each_expr, each_in_domain};
 use crate::ir::{
     BodyRef, Choose, CounterPlace, EntryKind, Expr, ExprKind, LocalId, Offer, Rulebook, SetOp,
     Stmt, StmtKind, Value,
@@ -27,15 +27,15 @@ pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
         Seen::Step(step) => {
             pass.chosen.insert((body, step.local), step.domain.span);
         }
-        Seen::Expr(e) => walk::exprs(e, &mut |e| pass.compares(body, e)),
-        Seen::Domain(domain) => walk::domain(domain, &mut |e| pass.compares(body, e)),
+        Seen::Expr(e) => each_expr(e, &mut |e| pass.compares(body, e)),
+        Seen::Domain(domain) => each_in_domain(domain, &mut |e| pass.compares(body, e)),
         Seen::Stmt(_) | Seen::Block(_) => {}
     });
     visit::all(book, &mut |body, seen| match seen {
         Seen::Block(stmts) => pass.block(stmts),
         Seen::Stmt(stmt) => pass.stmt(body, stmt),
-        Seen::Expr(e) => walk::exprs(e, &mut |e| pass.chosen(e)),
-        Seen::Domain(domain) => walk::domain(domain, &mut |e| pass.chosen(e)),
+        Seen::Expr(e) => each_expr(e, &mut |e| pass.chosen(e)),
+        Seen::Domain(domain) => each_in_domain(domain, &mut |e| pass.chosen(e)),
         Seen::Step(_) => {}
     });
     pass.forbidden();
@@ -62,7 +62,7 @@ impl Pass<'_> {
     fn compares(&mut self, body: BodyRef, e: &Expr) {
         if let ExprKind::Less(a, b) | ExprKind::LessEq(a, b) | ExprKind::Same(a, b) = &e.kind {
             for side in [a, b] {
-                walk::exprs(side, &mut |e| {
+                each_expr(side, &mut |e| {
                     if let ExprKind::Local(id) = e.kind {
                         self.compared.insert((body, id));
                     }
@@ -247,7 +247,7 @@ fn keys(place: &CounterPlace) -> Option<String> {
 /// Whether a value reads that counter, of anybody, or more than is known here.
 fn reads(value: &Expr, place: &CounterPlace) -> bool {
     let mut found = false;
-    walk::exprs(value, &mut |e| {
+    each_expr(value, &mut |e| {
         found |= match &e.kind {
             ExprKind::Counter(id, _) => *id == place.counter,
             ExprKind::Word(..) => true,

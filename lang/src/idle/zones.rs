@@ -1,8 +1,8 @@
 //! Zones that are asked about and never filled.
 
 use super::visit::{self, Seen};
-use crate::check::walk;
 use crate::diagnostic::Diagnostic;
+use crate::ir::walk::{each_expr, each_in_domain};
 use crate::ir::{ExprKind, Rulebook, StmtKind, ZoneId};
 use std::collections::BTreeSet;
 
@@ -24,8 +24,8 @@ pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
     let mut uses = Uses::default();
     visit::all(book, &mut |_, seen| match seen {
         Seen::Stmt(stmt) => uses.stmt(&stmt.kind),
-        Seen::Expr(e) => walk::exprs(e, &mut |e| uses.name(&e.kind)),
-        Seen::Domain(domain) => walk::domain(domain, &mut |e| uses.name(&e.kind)),
+        Seen::Expr(e) => each_expr(e, &mut |e| uses.name(&e.kind)),
+        Seen::Domain(domain) => each_in_domain(domain, &mut |e| uses.name(&e.kind)),
         Seen::Step(_) | Seen::Block(_) => {}
     });
     if uses.swaps {
@@ -64,14 +64,14 @@ impl Uses {
 
     fn stmt(&mut self, kind: &StmtKind) {
         let mut hand = |e: &crate::ir::Expr| {
-            walk::exprs(e, &mut |e| {
+            each_expr(e, &mut |e| {
                 if let ExprKind::Zone(id, _) = e.kind {
                     self.handed.insert(id);
                 }
             });
         };
         match kind {
-            StmtKind::Move { to, .. } => walk::exprs(to, &mut |e| {
+            StmtKind::Move { to, .. } => each_expr(to, &mut |e| {
                 if let ExprKind::Zone(id, _) = e.kind {
                     self.filled.insert(id);
                 }

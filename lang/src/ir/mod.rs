@@ -16,6 +16,7 @@ pub mod stmt;
 pub mod test;
 pub mod things;
 pub mod types;
+pub mod visit;
 pub mod walk;
 
 pub use board::*;

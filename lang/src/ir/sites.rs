@@ -1,39 +1,36 @@
 //! Finding the `choose` statement of a site.
 
-use crate::ir::{
-    Base, Choose, Chooser, Domain, Ends, Entry, EntryKind, ExprKind, Move, MoveId, Offer, Rulebook,
-    SiteId, StageId, StageWord, Step, Stmt, StmtKind, TextId, ZoneId,
+use super::walk::{blocks_of, find_stmt, move_blocks, walk_bodies};
+use super::{
+    Base, Choose, Chooser, Domain, Ends, Entry, EntryKind, ExprKind, MoveId, Offer, Rulebook,
+    SiteId, Stage, StageId, StageWord, Step, Stmt, StmtKind, TextId, ZoneId,
 };
 
 /// The choice of that site.
 #[must_use]
 pub fn find(book: &Rulebook, site: SiteId) -> Option<&Choose> {
-    blocks(book).find_map(|block| seek(block, site))
+    find_stmt(book, &mut |stmt| {
+        let StmtKind::Choose(choose) = &stmt.kind else { return None };
+        (choose.id == site).then_some(&**choose)
+    })
 }
 
 /// What a stage goes through.
 #[must_use]
 pub fn elements(book: &Rulebook, stage: StageId) -> Option<&Domain> {
-    blocks(book).find_map(|block| seek_stage(block, stage))
-}
-
-fn seek_stage(block: &[Stmt], id: StageId) -> Option<&Domain> {
-    block.iter().find_map(|stmt| match &stmt.kind {
-        StmtKind::Stage(stage) if stage.id == id => stage.over.as_ref().map(|(_, over)| over),
-        _ => inner_blocks(stmt).into_iter().find_map(|inner| seek_stage(inner, id)),
-    })
+    stage_of(book, stage)?.over.as_ref().map(|(_, over)| over)
 }
 
 /// The endings of a stage; those of the game for one that is none of the rules' own.
 #[must_use]
 pub fn endings(book: &Rulebook, stage: StageId) -> &[Ends] {
-    blocks(book).find_map(|block| seek_endings(block, stage)).unwrap_or(&book.ends)
+    stage_of(book, stage).map_or(&book.ends, |stage| &stage.ends)
 }
 
-fn seek_endings(block: &[Stmt], id: StageId) -> Option<&[Ends]> {
-    block.iter().find_map(|stmt| match &stmt.kind {
-        StmtKind::Stage(stage) if stage.id == id => Some(stage.ends.as_slice()),
-        _ => inner_blocks(stmt).into_iter().find_map(|inner| seek_endings(inner, id)),
+fn stage_of(book: &Rulebook, id: StageId) -> Option<&Stage> {
+    find_stmt(book, &mut |stmt| {
+        let StmtKind::Stage(stage) = &stmt.kind else { return None };
+        (stage.id == id).then_some(&**stage)
     })
 }
 
@@ -57,7 +54,7 @@ pub fn is_picked_from(book: &Rulebook, zone: ZoneId) -> bool {
         matches!(of.kind, ExprKind::Zone(id, _) if id == zone)
     };
     let mut found = book.moves.iter().any(|m| m.steps.iter().any(from));
-    every(book, &mut |stmt| {
+    walk_bodies(book, &mut |stmt| {
         if let StmtKind::Choose(choose) = &stmt.kind {
             found |= !matches!(choose.by, Chooser::Chance) && value_steps(choose).iter().any(from);
         }
@@ -69,7 +66,7 @@ pub fn is_picked_from(book: &Rulebook, zone: ZoneId) -> bool {
 #[must_use]
 pub fn is_moved_to(book: &Rulebook, zone: ZoneId) -> bool {
     let mut found = false;
-    every(book, &mut |stmt| {
+    walk_bodies(book, &mut |stmt| {
         if let StmtKind::Move { to, .. } = &stmt.kind {
             found |= match &to.kind {
                 ExprKind::Zone(id, _) => *id == zone,
@@ -78,53 +75,6 @@ pub fn is_moved_to(book: &Rulebook, zone: ZoneId) -> bool {
         }
     });
     found
-}
-
-/// Looks at every statement of the rules.
-pub fn every(book: &Rulebook, look: &mut dyn FnMut(&Stmt)) {
-    fn within(block: &[Stmt], look: &mut dyn FnMut(&Stmt)) {
-        for stmt in block {
-            look(stmt);
-            inner_blocks(stmt).into_iter().for_each(|inner| within(inner, look));
-        }
-    }
-    blocks(book).for_each(|block| within(block, look));
-}
-
-fn blocks(book: &Rulebook) -> impl Iterator<Item = &[Stmt]> {
-    let roots = [book.setup.block.as_slice(), book.play.block.as_slice()];
-    let moves = book.moves.iter().flat_map(move_blocks);
-    roots
-        .into_iter()
-        .chain(book.deeds.iter().map(|d| d.body.block.as_slice()))
-        .chain(moves)
-        .chain(book.runs_out.iter().map(|r| r.body.block.as_slice()))
-        .chain(book.ends.iter().map(|e| e.body.as_slice()))
-}
-
-fn move_blocks(m: &Move) -> impl Iterator<Item = &[Stmt]> {
-    let wrong = m.attempt.iter().map(|a| a.wrong.as_slice());
-    let late = m.attempt.iter().filter_map(|a| a.late.as_deref());
-    std::iter::once(m.body.block.as_slice()).chain(wrong).chain(late)
-}
-
-fn seek(block: &[Stmt], site: SiteId) -> Option<&Choose> {
-    block.iter().find_map(|stmt| match &stmt.kind {
-        StmtKind::Choose(choose) if choose.id == site => Some(&**choose),
-        _ => inner_blocks(stmt).into_iter().find_map(|inner| seek(inner, site)),
-    })
-}
-
-fn inner_blocks(stmt: &Stmt) -> Vec<&[Stmt]> {
-    match &stmt.kind {
-        StmtKind::If(_, a, b) | StmtKind::IfThere(_, _, a, b) => vec![a, b],
-        StmtKind::ForEach(_, _, body) => vec![body],
-        StmtKind::Stage(stage) => {
-            let ends = stage.ends.iter().map(|e| e.body.as_slice());
-            ends.chain(std::iter::once(stage.body.as_slice())).collect()
-        }
-        _ => Vec::new(),
-    }
 }
 
 /// The parts of the game in which a move can be chosen, by their titles or names, each once.
@@ -169,6 +119,6 @@ fn within(book: &Rulebook, block: &[Stmt], (id, place): (MoveId, &str), found: &
                 found.push(place.to_string());
             }
         }
-        inner_blocks(stmt).into_iter().for_each(|inner| within(book, inner, (id, place), found));
+        blocks_of(stmt).into_iter().for_each(|inner| within(book, inner, (id, place), found));
     }
 }

@@ -2,7 +2,7 @@
 //! happens, and whatever stands behind is dropped; a zone that runs out may ask or end, too.
 
 use super::effects::asks;
-use crate::check::walk;
+use crate::ir::walk::each_expr;
 use crate::ir::{Base, CounterId, Domain, Ends, Expr, ExprKind, Rulebook, Stmt, StmtKind, ZoneId};
 use std::collections::BTreeSet;
 
@@ -112,7 +112,7 @@ impl AtOnce {
 
     fn condition(&mut self, book: &Rulebook, condition: &Expr) {
         let mut words = Vec::new();
-        walk::exprs(condition, &mut |e| match &e.kind {
+        each_expr(condition, &mut |e| match &e.kind {
             ExprKind::Counter(id, _) => {
                 self.counters.insert(*id);
             }

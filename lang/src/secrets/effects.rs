@@ -5,8 +5,8 @@
 
 use super::flow::{Body, Flow};
 use super::readers::{Known, Readers, Seat};
-use crate::check::walk;
 use crate::diagnostic::Diagnostic;
+use crate::ir::walk::each_in_domain;
 use crate::ir::{
     At, Base, Chooser, CounterPlace, DeedId, Domain, Expr, ExprKind, LocalId, Rulebook, Stmt,
     StmtKind, ZoneId,
@@ -201,7 +201,7 @@ impl<'a> Flow<'a> {
         for at in 0..body.names.known.len() {
             let local = LocalId(at as u16);
             let mut told_apart = here.contains(&local);
-            walk::domain(cards, &mut |e| {
+            each_in_domain(cards, &mut |e| {
                 told_apart |= matches!(e.kind, ExprKind::Local(l) if l == local)
             });
             let Some(Some(known)) = body.names.known.get_mut(at) else { continue };

@@ -4,8 +4,8 @@
 
 use super::flow::{Body, Flow};
 use super::readers::Readers;
-use crate::check::walk;
 use crate::diagnostic::Diagnostic;
+use crate::ir::walk::{each_expr, each_in_domain};
 use crate::ir::{
     CounterId, DeedId, Entry, EntryKind, Expr, ExprKind, MoveId, Owner, Rulebook, Stmt, StmtKind,
     ZoneId,
@@ -72,7 +72,7 @@ impl Things {
     /// What a value reads.
     fn by_value(&mut self, book: &Rulebook, value: &Expr) {
         let mut words = Vec::new();
-        walk::exprs(value, &mut |e| {
+        each_expr(value, &mut |e| {
             if let ExprKind::Counter(id, _) = &e.kind {
                 self.counters.insert(*id);
             } else if let ExprKind::Zone(id, _) = &e.kind {
@@ -112,7 +112,7 @@ impl Things {
                     }
                 }
                 StmtKind::Move { cards, to, .. } => {
-                    walk::domain(cards, &mut |e| self.not_own(e));
+                    each_in_domain(cards, &mut |e| self.not_own(e));
                     self.by_zone(to);
                 }
                 StmtKind::Swap(a, b) => [a, b].into_iter().for_each(|card| self.by_zone(card)),
@@ -139,7 +139,7 @@ impl Things {
     }
 
     fn by_zone(&mut self, value: &Expr) {
-        walk::exprs(value, &mut |e| self.not_own(e));
+        each_expr(value, &mut |e| self.not_own(e));
     }
 
     /// A zone that is not certainly the chooser's own.

@@ -1,8 +1,7 @@
 //! Which bodies may mix the cards of a zone, themselves or through what they call or offer: of a
 //! card that was taken notice of before, only those who see its face can tell where it lies now.
 
-use crate::check::walk;
-use crate::ir::walk::each_stmt;
+use crate::ir::walk::{each_expr, each_stmt};
 use crate::ir::{
     Base, DeedId, Domain, EntryKind, Expr, ExprKind, LocalId, Offer, Rulebook, Stmt, StmtKind,
     ZoneId,
@@ -69,7 +68,7 @@ impl Mixes {
         match &stmt.kind {
             StmtKind::Shuffle(zone) => {
                 let mut found = BTreeSet::new();
-                walk::exprs(zone, &mut |e| {
+                each_expr(zone, &mut |e| {
                     if let ExprKind::Zone(id, _) = e.kind {
                         found.insert((id, true));
                     }

@@ -3,7 +3,7 @@
 
 use super::at_once::AtOnce;
 use super::effects::{asks, named, to_all};
-use crate::check::walk;
+use crate::ir::walk::each_expr;
 use crate::ir::{
     ArithOp, At, Base, Domain, End, Expr, ExprKind, LocalId, Owner, Rulebook, Seen, Stmt, StmtKind,
 };
@@ -177,7 +177,7 @@ impl<'a> Opens<'a> {
 /// Whether a value may not be had, as something is divided by what may be 0.
 fn divides(value: &Expr) -> bool {
     let mut found = false;
-    walk::exprs(value, &mut |e| {
+    each_expr(value, &mut |e| {
         if let ExprKind::Arith(ArithOp::Div | ArithOp::Mod, _, by) = &e.kind {
             found |= !matches!(by.kind, ExprKind::Const(_));
         }

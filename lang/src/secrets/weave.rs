@@ -3,6 +3,8 @@
 
 use super::readers::{Readers, Seat};
 use super::tell::Narrowed;
+use crate::ir::visit::blocks_mut;
+use crate::ir::walk::body_of;
 use crate::ir::{
     Base, Body, BodyRef, DeedId, Domain, Expr, ExprKind, LocalDecl, LocalId, MoveId, Order, Owner,
     Quantifier, Rulebook, Stmt, StmtKind, Template, TemplatePart, TextId, Type, Zone, ZoneId,
@@ -82,7 +84,7 @@ fn shown_to(book: &Rulebook, at: BodyRef, part: Option<&TemplatePart>) -> Option
     let open = match key.as_deref().map(|key| &key.kind) {
         None | Some(ExprKind::Me) => true,
         Some(ExprKind::Local(local)) => {
-            block(book, at).is_some_and(|block| goes_round(block, *local))
+            body_of(book, at).is_some_and(|body| goes_round(&body.block, *local))
         }
         Some(_) => false,
     };
@@ -119,18 +121,6 @@ fn goes_round(block: &[Stmt], local: LocalId) -> bool {
         | StmtKind::Aside(_)
         | StmtKind::Again => false,
     })
-}
-
-fn block(book: &Rulebook, at: BodyRef) -> Option<&[Stmt]> {
-    let body = match at {
-        BodyRef::Setup => Some(&book.setup),
-        BodyRef::Play => Some(&book.play),
-        BodyRef::Deed(id) => book.deeds.get(id.index()).map(|d| &d.body),
-        BodyRef::Move(id) => book.moves.get(id.index()).map(|m| &m.body),
-        BodyRef::RunsOut(at) => book.runs_out.get(usize::from(at)).map(|r| &r.body),
-        BodyRef::Word(_) | BodyRef::Test(_) | BodyRef::Constant => None,
-    };
-    body.map(|body| body.block.as_slice())
 }
 
 fn locals(book: &mut Rulebook, body: BodyRef) -> Option<&mut Vec<LocalDecl>> {
@@ -277,7 +267,7 @@ impl Asides<'_> {
     fn block(&mut self, at: BodyRef, locals: &mut Vec<LocalDecl>, block: &mut Vec<Stmt>) {
         let mut made = Vec::with_capacity(block.len());
         for mut stmt in std::mem::take(block) {
-            self.inside(at, locals, &mut stmt);
+            blocks_mut(&mut stmt).into_iter().for_each(|inner| self.block(at, locals, inner));
             let span = stmt.span;
             let readers = match &stmt.kind {
                 StmtKind::Aside(_) => None,
@@ -298,36 +288,5 @@ impl Asides<'_> {
             }
         }
         *block = made;
-    }
-
-    fn inside(&mut self, at: BodyRef, locals: &mut Vec<LocalDecl>, stmt: &mut Stmt) {
-        match &mut stmt.kind {
-            StmtKind::If(_, a, b) | StmtKind::IfThere(_, _, a, b) => {
-                self.block(at, locals, a);
-                self.block(at, locals, b);
-            }
-            StmtKind::ForEach(_, _, a) => self.block(at, locals, a),
-            StmtKind::Stage(stage) => {
-                self.block(at, locals, &mut stage.body);
-                for ends in &mut stage.ends {
-                    self.block(at, locals, &mut ends.body);
-                }
-            }
-            StmtKind::Let(..)
-            | StmtKind::Call { .. }
-            | StmtKind::Set(..)
-            | StmtKind::Move { .. }
-            | StmtKind::Swap(..)
-            | StmtKind::Shuffle(_)
-            | StmtKind::Show(..)
-            | StmtKind::Hide(..)
-            | StmtKind::ShowCounter(..)
-            | StmtKind::End(_)
-            | StmtKind::Give(_)
-            | StmtKind::Say(_)
-            | StmtKind::Aside(_)
-            | StmtKind::Again
-            | StmtKind::Choose(_) => {}
-        }
     }
 }

@@ -2,7 +2,7 @@
 //! from anybody, and whether chance decides anything.
 
 use houserules_interpreter::lower::no_order;
-use houserules_lang::ir::sites::every;
+use houserules_lang::ir::walk::walk_bodies;
 use houserules_lang::ir::{Chooser, Rulebook, Seen, StmtKind};
 
 /// What a game keeps from those who play it.
@@ -25,7 +25,7 @@ impl Concealed {
                 || book.counters.iter().any(|c| secret(c.seen)),
             draws: false,
         };
-        every(book, &mut |stmt| match &stmt.kind {
+        walk_bodies(book, &mut |stmt| match &stmt.kind {
             StmtKind::Shuffle(_) => found.draws = true,
             StmtKind::Choose(choose) => match choose.by {
                 Chooser::Chance => found.draws = true,
@@ -49,7 +49,7 @@ impl Concealed {
 /// Whether cards of no order are gone through one after the other.
 fn goes_by_lot(book: &Rulebook) -> bool {
     let mut found = false;
-    every(book, &mut |stmt| match &stmt.kind {
+    walk_bodies(book, &mut |stmt| match &stmt.kind {
         StmtKind::Move { cards, .. } | StmtKind::ForEach(_, cards, _) => found |= no_order(cards),
         StmtKind::Stage(stage) => {
             found |= stage.over.as_ref().is_some_and(|(_, over)| no_order(over))
