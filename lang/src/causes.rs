@@ -118,7 +118,46 @@ fn counted(all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
             }
         }
     }
-    kept.into_iter().map(|(found, more)| with_count(found, more)).collect()
+    let kept = kept.into_iter().map(|(found, more)| {
+        let found = with_count(found, more);
+        at_declaration(&found, sources).unwrap_or(found)
+    });
+    kept.collect()
+}
+
+/// A name that several places agree upon, and another like it that stands nowhere but where it is
+/// declared: it is the declaration that is misspelt.
+fn at_declaration(found: &Diagnostic, sources: &Sources) -> Option<Diagnostic> {
+    let used = unknown(found, sources)?;
+    let places = found.labels.iter().filter(|label| label.primary || label.text == HERE_TOO);
+    let meant = found.help.as_deref()?.strip_prefix("did you mean `")?.split_once('`')?.0;
+    let meant = meant.rsplit('.').next()?;
+    if places.count() < 2 {
+        return None;
+    }
+    let mut all = sources.iter().flat_map(|(file, source)| {
+        let text: &str = &source.text;
+        text.match_indices(meant).map(move |(at, _)| (file, text, at)).filter(|(_, text, at)| {
+            !text[..*at].ends_with(in_name) && !text[at + meant.len()..].starts_with(in_name)
+        })
+    });
+    let (file, text, at) = all.next()?;
+    if all.next().is_some() || !declared(text, at, meant) {
+        return None;
+    }
+    let start = u32::try_from(at).ok()?;
+    let span = Span { file, start, end: start + u32::try_from(meant.len()).ok()? };
+    let said = format!("`{meant}` is declared here, but everywhere else it is `{used}`");
+    let moved = Diagnostic::new(found.code, span, said).help(format!("write `{used}` here"));
+    Some(moved.beside(found.span(), "such as here"))
+}
+
+/// Whether a name at a byte is declared there.
+fn declared(text: &str, at: usize, name: &str) -> bool {
+    const WORDS: [&str; 10] =
+        ["option", "define", "action", "to", "menu", "attempt", "deck", "enum", "card", "map"];
+    let line = text[..at].rsplit('\n').next().unwrap_or("");
+    WORDS.contains(&line.trim()) || text[at + name.len()..].starts_with(": ")
 }
 
 /// So many of the other places are shown.

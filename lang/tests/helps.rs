@@ -274,6 +274,10 @@ fn calls_keep_the_values_that_are_right() {
         "to pay(p: Player, c: Mile, price: Coins) { p.cash += price  move c to c.color.row }";
     let call = |call: &str| bank(deed, call);
     says(&call("pay(me, $2)"), "", &["E0409", "write `pay(me, c, $2)`", "`c: Mile` is missing"]);
+    let other = call("pay(me, $2)")
+        .replace("c: Mile, price", "laid: Mile, price")
+        .replace("move c to c.color.row }\n", "move laid to laid.color.row }\n");
+    says(&other, "", &["write `pay(me, …, $2)`", "`laid: Mile` is missing"]);
     says(&call("pay(c, me, $2)"), "", &["E0404", "another order", "write `pay(me, c, $2)`"]);
     says(&call("pay(me, c, $2, me)"), "", &["E0409", "write `pay(me, c, $2)`"]);
     says(
@@ -363,4 +367,69 @@ fn a_unit_that_is_missing_is_said_once() {
     let rules =
         bank("define twice = $2 + $3", "me.cash += $4  move c to c.color.row").replace("\"$\"", "");
     says(&rules, "", &["no unit has the sign `$`"]);
+}
+
+#[test]
+fn a_misspelt_declaration_is_said_where_it_stands() {
+    let rules = "enum Sort { one, two }
+card Card { sort: Sort }
+deck cardpack of Card { 4 each of (Sort) }
+each Player has { hand: set of Card, points: Number }
+setup { shuffle card_pack }
+play {
+  turn me in players { move top 1 of card_pack to me.hand  me.points += 1 }
+  end game won by players with most points
+}
+";
+    let said = said(rules, "");
+    let wrong = said.iter().find(|one| one.contains("card_pack")).cloned().unwrap_or_default();
+    assert!(wrong.contains("`cardpack` is declared here, but everywhere else"), "{said:#?}");
+    assert!(wrong.contains("write `card_pack` here"), "{said:#?}");
+}
+
+#[test]
+fn what_the_round_has_is_not_declared_for_the_turn() {
+    let rules = "each round has { passes: Number }
+each Player has { points: Number }
+play {
+  round n in 1..3 { turn me in players { round.passes += 1  turn.passes = 0 } }
+  end game won by players with most points
+}
+";
+    let said = said(rules, "");
+    assert!(said.iter().any(|one| one.contains("write `round.passes`")), "{said:#?}");
+    assert!(!said.iter().any(|one| one.contains("each turn has")), "{said:#?}");
+}
+
+#[test]
+fn tables_without_a_header_or_with_a_comma_too_many_in_it() {
+    for (table, words) in [
+        ("6,6,,,2\n7,1,,,2\n", &["E0304", "names no column"][..]),
+        (
+            "name,value,power,marks,copies,\nOne,1,,,2\n",
+            &["E0303", "the header of", "a comma too many", "take it out"],
+        ),
+    ] {
+        says(SORTS, table, words);
+    }
+}
+
+#[test]
+fn capped_is_said_where_the_counter_is_declared() {
+    let rules = bank("", "capped me.cash -= $1  move c to c.color.row");
+    assert!(
+        said(&rules, "").iter().any(|one| one.contains("where it is declared")),
+        "{:#?}",
+        said(&rules, "")
+    );
+}
+
+#[test]
+fn a_choice_between_values_inside_a_sum_goes_in_brackets() {
+    let rules = bank("", "me.cash += $2 + IF(me.cash > $3, $1, $0) - $1  move c to c.color.row");
+    let said = said(&rules, "");
+    assert!(
+        said.iter().any(|one| one.contains("+ (if me.cash > $3 then $1 else $0)")),
+        "{said:#?}"
+    );
 }

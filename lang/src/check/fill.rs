@@ -103,29 +103,12 @@ impl BodyChecker<'_> {
         Some(format!("{name}({})", values.join(", ")))
     }
 
-    /// What stands for a parameter in an example: something in sight that fits, or its name.
+    /// What stands for a parameter in an example: what is in sight under its very name, or its
+    /// place alone. Any other value that fits would be a rule that nobody wrote.
     fn at_hand(&self, param: &Parameter) -> String {
-        if let Some(found) = self.of_type(&param.ty) {
-            return found;
-        }
-        match param.ty.bare() {
-            Type::Bool => "yes".to_owned(),
-            Type::Player if self.me_known() => "me".to_owned(),
-            _ => param.name.text.to_string(),
-        }
-    }
-
-    /// Something in sight of a type, or a member of something in sight: `c`, `c.color`.
-    fn of_type(&self, wanted: &Type) -> Option<String> {
-        let sights = self.sights();
-        let itself = sights.iter().find(|(_, ty)| fits(ty, wanted)).map(|(name, _)| name.clone());
-        itself.or_else(|| {
-            sights.iter().find_map(|(name, ty)| {
-                let members = self.members_of(ty.bare());
-                let (member, _) = members.into_iter().find(|(_, ty)| fits(ty, wanted))?;
-                Some(format!("{name}.{member}"))
-            })
-        })
+        let name = &*param.name.text;
+        let called = self.sights().iter().any(|(sight, ty)| sight == name && fits(ty, &param.ty));
+        if called { name.to_owned() } else { "…".to_owned() }
     }
 
     /// Counters of a thing that cannot be set itself, those that a value fits if it is known:

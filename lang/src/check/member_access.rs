@@ -154,10 +154,13 @@ impl BodyChecker<'_> {
                     return None;
                 }
                 let run_name = super::things::run_name(self.env, key);
-                let near = self.near_in_run(run, &name.text);
-                let help = match near {
-                    Some(near) => format!("did you mean `{run_name}.{near}`?"),
-                    None => format!("declare it: `each {run_name} has {{ {}: … }}`", name.text),
+                // What another owner has is no misspelt name, and nothing to be declared twice.
+                let help = match (self.whose(&name.text), self.near_in_run(run, &name.text)) {
+                    (Some(whose), _) => whose,
+                    (None, Some(near)) => format!("did you mean `{run_name}.{near}`?"),
+                    (None, None) => {
+                        format!("declare it: `each {run_name} has {{ {}: … }}`", name.text)
+                    }
                 };
                 let said = format!("a `{run_name}` has no `{}`", name.text);
                 self.wrong(Diagnostic::new("E0402", name.span, said).help(help))

@@ -153,7 +153,10 @@ fn add_record(table: &mut Table, cells: Vec<Cell>, len: usize) -> Option<Diagnos
             return Some(found);
         }
         for (at, cell) in cells.iter().enumerate() {
-            if cells[..at].iter().any(|c| c.text == cell.text) {
+            // Numbers are no names of columns: the header is missing, which is said with the fields.
+            let data = cells.iter().any(|c| c.text.parse::<i64>().is_ok());
+            let name = !cell.text.is_empty() && cell.text.parse::<i64>().is_err();
+            if (name || !data) && cells[..at].iter().any(|c| c.text == cell.text) {
                 let message = format!("the table `{}` has two columns `{}`", table.name, cell.text);
                 return Some(
                     Diagnostic::new("E0303", cell.span, message).help("rename one of them"),
@@ -168,6 +171,13 @@ fn add_record(table: &mut Table, cells: Vec<Cell>, len: usize) -> Option<Diagnos
         return None;
     }
     let row = table.rows.len() + 2;
+    if let Some(last) = table.columns.last().filter(|last| last.text.is_empty())
+        && len + 1 == table.columns.len()
+    {
+        let message = format!("the header of `{}` ends with a comma too many", table.name);
+        let help = format!("take it out: row {row} has {len} cells, and so should the header");
+        return Some(Diagnostic::new("E0303", last.span, message).help(help));
+    }
     if len != table.columns.len() {
         let message = format!(
             "row {row} of `{}` has {len} cells, its header {}",

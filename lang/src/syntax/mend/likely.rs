@@ -1,7 +1,7 @@
 //! What is most often meant where a sentence does not fit, and is tried before single words are.
 
-use super::guess::{Guess, How, Trial};
-use super::{Effort, Patch, forms};
+use super::guess::{Guess, How, Trial, WORDS};
+use super::{Effort, Patch, clauses, forms};
 use crate::foreign;
 use crate::syntax::layout::Role;
 use crate::syntax::parse::{self, is_reserved};
@@ -28,6 +28,8 @@ impl Trial<'_> {
         let near = self.at.saturating_sub(AROUND)..=self.at + 1;
         let mut all = Vec::new();
         all.extend(near.clone().filter_map(|at| self.full_stop(at)));
+        all.extend(near.clone().filter_map(|at| self.reason(at)));
+        all.extend(near.clone().filter_map(|at| self.trait_apart(at)));
         all.extend(near.clone().filter_map(|at| self.empty_brackets(at)));
         all.extend(near.clone().filter_map(|at| self.joined(at, effort)));
         all.extend(near.clone().filter_map(|at| self.whose(at, effort)));
@@ -73,7 +75,7 @@ impl Trial<'_> {
         found
             .map(|(first, form)| {
                 let token = Token { start: form.start, end: form.end, ..first };
-                let guess = self.as_words(token, &form.meant);
+                let guess = self.as_words(token, &self.kept_together(&form));
                 let written = self.glued(token);
                 let how = form.remark.map(|remark| How::NoSuch { written, remark });
                 Guess { how: how.unwrap_or(guess.how), ..guess }
@@ -138,7 +140,8 @@ impl Trial<'_> {
                     && at == line_start(self.place, self.tokens, at) + 1;
                 let verb = word
                     .strip_suffix('s')
-                    .filter(|verb| person && verb.len() > 1 && !is_reserved(word))?;
+                    .filter(|verb| person && verb.len() > 1 && !is_reserved(word))
+                    .filter(|_| !WORDS.contains(&word))?;
                 format!("does {verb}")
             }
         };
@@ -196,7 +199,7 @@ impl Trial<'_> {
         Some(self.as_words(Token { end: last.end, ..first }, &format!("move {zone} to {target}")))
     }
 
-    fn as_words(&self, token: Token, meant: &str) -> Guess {
+    pub(super) fn as_words(&self, token: Token, meant: &str) -> Guess {
         Guess {
             patch: Patch { start: token.start, end: token.end, new: meant.to_owned() },
             how: How::Foreign { written: self.glued(token), meant: meant.to_owned() },
@@ -229,10 +232,16 @@ impl Trial<'_> {
         // A list of words that lacks no comma: `enum Half { left half, right_half }`; and a name
         // that is declared.
         let listed = self.word(0) == "enum" && at > 1;
-        let plain = (at..end).all(|at| !is_reserved(self.word(at)));
+        let plain = (at..end)
+            .all(|at| !is_reserved(self.word(at)) && !clauses::TRAITS.contains(&self.word(at)));
         let heading = matches!(self.word(end), ":" | "{" | "=" | "(" | "as" | "for" | "of");
         let declares =
             heading && at > 0 && DECLARING.contains(&self.word(at - 1)) || self.word(end) == ":";
+        let two = listed && count == 2 && !dash && !effort.knows(&name);
+        // Rules that use both halves name two members.
+        if two && effort.uses(first.of(self.place.text)) && effort.uses(last.of(self.place.text)) {
+            return Some(self.missing(end - 1, ","));
+        }
         let new = plain && !dash && (listed && count == 2 || declares);
         (effort.knows(&name) || new).then(|| Guess {
             patch: Patch { start: token.start, end: token.end, new: name.clone() },
@@ -428,6 +437,7 @@ impl Trial<'_> {
             How::Foreign { meant, .. } => {
                 matches!(meant.as_str(), "+=" | "-=")
                     && !sets(self.place, self.tokens, guess.patch.start)
+                    || meant == "otherwise" && self.gives_reason(guess.token.start)
             }
             How::Spelling { .. } | How::NoSuch { .. } | How::Braces(_) => false,
         }

@@ -5,6 +5,7 @@
 //! message can name the mend: it was tried, and reading came further with it.
 
 mod brackets;
+mod clauses;
 mod draft;
 mod forms;
 mod guess;
@@ -62,6 +63,8 @@ pub(super) struct Effort {
     left: usize,
     /// Names of the file that are made of several words.
     names: BTreeSet<String>,
+    /// Names that stand in the file twice or more.
+    used: BTreeSet<String>,
     /// The first type that the file writes behind a name: `c: Mile`.
     types: BTreeMap<String, String>,
     /// The signs of units, and their names.
@@ -74,7 +77,13 @@ impl Effort {
         let words =
             text.split(|c: char| !in_name(c)).filter(|word| word.trim_matches('_').contains('_'));
         let names = words.map(str::to_owned).collect();
-        Self { left: MOST_TRIED, names, types: types(text), units: units(text) }
+        let (types, units) = (types(text), units(text));
+        Self { left: MOST_TRIED, names, used: used(text), types, units }
+    }
+
+    /// Whether the file has a name in two or more places.
+    fn uses(&self, name: &str) -> bool {
+        self.used.contains(name)
     }
 
     /// The type that the file writes behind a name.
@@ -107,6 +116,17 @@ impl Effort {
             Err(_) => Err(parse::stops(text)),
         }
     }
+}
+
+/// Names in two or more places.
+fn used(text: &str) -> BTreeSet<String> {
+    let (mut once, mut twice) = (BTreeSet::new(), BTreeSet::new());
+    for word in text.split(|c: char| !in_name(c)).filter(|word| !word.is_empty()) {
+        if !once.insert(word) {
+            twice.insert(word);
+        }
+    }
+    twice.into_iter().map(str::to_owned).collect()
 }
 
 /// The types that stand behind names, the first of each name.

@@ -118,6 +118,7 @@ pub(super) const PERSONS: &[(&str, &str, &str)] = &[
     ("X discards/plays/lays Y", "", "say where it goes: `move Y to discards`"),
     ("X pays/loses/spends A to B", "", "say what each has then: `X.cash -= A` and `B.cash += A`"),
     ("X pays/loses/spends A", "", "say what is less then: `X.cash -= A`"),
+    ("X gains A Y", "X.Y += A", ""),
     ("X gets/gains/earns/receives A", "", "say what is more then: `X.cash += A`"),
     ("give X N Y", "X.Y += N", ""),
     ("won by everyone/everybody/players/all except/but A", "won by players - A", ""),

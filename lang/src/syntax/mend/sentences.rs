@@ -11,6 +11,7 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
     ("unless not A else", "needs A else"),
     ("unless A else", "needs not (A) else"),
     ("only if A else", "needs A else"),
+    ("else A needs B", "needs B else A"),
     ("add A to B", "B += A"),
     ("give A to B", "B += A"),
     ("subtract A from B", "B -= A"),
@@ -51,6 +52,8 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
     ("move/draw/deal/take first N of B", "move top N of B"),
     ("move/draw/deal/take N from B", "move top N of B"),
     ("move A from B to C", "move A to C"),
+    ("move A at bottom to B", "move A to B at bottom"),
+    ("move A at top to B", "move A to B at top"),
     ("move top A - B of C", "move top (A - B) of C"),
     ("move top A + B of C", "move top (A + B) of C"),
     ("shuffle A into B", "move A to B shuffle B"),
@@ -107,6 +110,7 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
     ("choose by chance A in B", "choose A in B by chance"),
     ("choose A in B for C", "choose A in B by C"),
     ("choose {} for A", "choose {} by A"),
+    ("by A choose {}", "choose {} by A"),
     ("choose A until all pass asking B", "choose A asking B until all pass"),
     ("choose A until all pass by B", "choose A by B until all pass"),
     ("when A ends at once {}", "ends at once when A {}"),
@@ -115,6 +119,7 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
     ("players/player with A win/wins game", "end game won by players with A"),
     ("players/player with A win/wins", "end game won by players with A"),
     ("end game A win/wins", "end game won by A"),
+    ("A won by end game", "end game won by A"),
     ("A wins/win the game", "end game won by A"),
     ("A wins/win game", "end game won by A"),
     ("win the game", "end game won by me"),
@@ -149,6 +154,15 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
     ("wenn A dann B sonst C", "if A then B else C"),
     ("where A is X or Y", "where A in (X, Y)"),
     ("where A is X , Y or Z", "where A in (X, Y, Z)"),
+    ("= X has no cards in Y", "= X.Y is empty"),
+    ("if X has no cards in Y", "if X.Y is empty"),
+    ("when X has no cards in Y", "when X.Y is empty"),
+    ("needs X has no cards in Y", "needs X.Y is empty"),
+    ("has X has no cards in Y", "has X.Y is empty"),
+    ("if there are at least N cards/card in A", "if count(A) >= N"),
+    ("when there are at least N cards/card in A", "when count(A) >= N"),
+    ("needs there are at least N cards/card in A", "needs count(A) >= N"),
+    ("if A exists {}", "if A is not none {}"),
     ("when A has N cards/card", "when count(A) is N"),
     ("if A has N cards/card", "if count(A) is N"),
     ("needs A has N cards/card", "needs count(A) is N"),
@@ -208,6 +222,8 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
     ("A says/answers no", "A chooses no"),
     ("change A for B by C when D", "change A for B when D by C"),
     ("deck of A B {}", "deck B of A {}"),
+    ("X times Y from A", "X from A times Y"),
+    ("when A after B {}", "after B when A {}"),
     ("tile A by B C with", "tile C A by B with"),
     ("define A : B C =", "define C for A: B ="),
     ("A , seen by everyone/everybody/all", "A"),
@@ -220,6 +236,18 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
 /// Sentences that the language does without: how they are read on, and what to write. Nothing
 /// stands for a statement that is left out.
 pub(super) const REMARKS: &[(&str, &str, &str)] = &[
+    (
+        "capped A -= B",
+        "A -= B",
+        "write `A -= B`; that a counter stops at its ends is said where it is declared: \
+         `lamp: 0..10, capped`",
+    ),
+    (
+        "capped A += B",
+        "A += B",
+        "write `A += B`; that a counter stops at its ends is said where it is declared: \
+         `lamp: 0..10, capped`",
+    ),
     (
         "while A {}",
         "if A {}",

@@ -228,3 +228,60 @@ fn what_happens_is_no_sentence_of_the_block_around_it() {
     let said = told("play {\n  for each p in players {\n    p wanders of about\n  }\n}");
     assert!(said.contains("what happens is said with `move`"), "{said}");
 }
+
+#[test]
+fn a_reason_stays_a_reason() {
+    let (_, wrong) = parse(
+        FileId(0),
+        "action act\n  needs n is 8 else \"an eight\"\n  else \"no\" needs n > 2\n{ n += 1 }",
+    );
+    let help: Vec<_> = wrong.iter().filter_map(|d| d.help.as_deref()).collect();
+    assert_eq!(help, ["write `needs n > 2 else \"no\"`"], "{wrong:?}");
+    let said = told("action act\n  needs n is 8 else you have drawn enough\n{ n += 1 }");
+    assert!(said.contains("`needs n is 8 else \"you have drawn enough\"`"), "{said}");
+    assert!(!said.contains("otherwise"), "{said}");
+}
+
+#[test]
+fn halves_that_rules_use_are_two_members() {
+    let said = told(
+        "enum Power { peek_own peek_other, swap }\n\nto act { if n is peek_own { m = peek_other } }",
+    );
+    assert!(said.contains("`,` is missing after `peek_own`"), "{said}");
+}
+
+#[test]
+fn tests_are_told_to_choose_and_to_see() {
+    for (written, meant) in [
+        ("Ben does yes", "Ben chooses yes"),
+        ("expect Ben does not see Ana.role", "expect not Ben.sees(Ana.role)"),
+        ("expect Ben cannot see Ana.role", "expect not Ben.sees(Ana.role)"),
+        ("expect Ana sees Ana.role", "expect Ana.sees(Ana.role)"),
+    ] {
+        let said = told(&format!("test \"t\" with Ana, Ben {{\n  {written}\n}}"));
+        assert!(said.contains(&format!("`{meant}`")), "{written}: {said}");
+    }
+}
+
+#[test]
+fn a_counter_that_stops_at_its_ends_says_so_behind_a_comma() {
+    let said = told("the table has {\n  lamp: 0..10 = 5 capped\n  clock: 0..7\n}");
+    assert!(said.contains("`lamp: 0..10 = 5, capped`"), "{said}");
+}
+
+#[test]
+fn what_a_sentence_means_is_named() {
+    for (written, meant) in [
+        ("move sorted at bottom to pack", "move sorted to pack at bottom"),
+        ("players with least total won by end game", "end game won by players with least total"),
+        ("if p has no cards in hand { take() }", "if p.hand is empty"),
+        ("if there are at least 2 cards in heap { take() }", "if count(heap) >= 2"),
+        ("if c.farmer exists { take() }", "if c.farmer is not none"),
+        ("by p choose { take or drop }", "choose { take or drop } by p"),
+        ("me gains place.price coins", "me.coins += place.price"),
+        ("n = c.miles is one more than count(heap)", "is 1 + count(heap)"),
+    ] {
+        let said = told(&format!("to act {{\n  {written}\n}}"));
+        assert!(said.contains(meant), "{written}: {said}");
+    }
+}
