@@ -433,3 +433,16 @@ fn a_choice_between_values_inside_a_sum_goes_in_brackets() {
         "{said:#?}"
     );
 }
+
+#[test]
+fn a_name_in_two_rows_is_said_of_the_table_alone() {
+    let rules = "enum Place from \"places.csv\" { code: Name, wood: Number }
+each Player has { points: Number }
+setup { for each p in players { p.points += forest.wood } }
+play {
+  turn me in players { for each place in Place { me.points += place.wood } }
+  end game won by players with most points
+}
+";
+    says(rules, "code,wood\nforest,2\nforest,1\n", &["E0307", "called `forest`"]);
+}

@@ -195,6 +195,9 @@ impl Resolver<'_> {
                     table,
                     found.help("two names of one kind must differ in their letters or digits"),
                 );
+                // The name means the first; the place keeps members and rows in step.
+                self.add_enum_member(id, format!("{} {}", name.text, row + 1));
+                continue;
             }
             self.add_enum_member(id, member);
         }
