@@ -1,10 +1,10 @@
 //! The player `greedy`: of some ways to decide it takes the one after which a word of the game
 //! promises most.
 //!
-//! It is fair: it thinks on tables dealt anew ([`crate::determinize`]), on which nothing is left of what
-//! its seat has not seen. On each it tries every way, lets the others and chance go on evenly until
-//! its seat is asked again, and reads what the rules let it strive for ([`crate::aim`]). A game
-//! that is won by then is worth more than any promise, a lost one less.
+//! It is fair: it thinks on tables dealt anew ([`crate::determinize`]), on which nothing is left of
+//! what its seat has not seen. On each it tries every way, lets the others and chance go on evenly
+//! until its seat is asked again, and reads what the rules let it strive for ([`crate::aim`]). A
+//! game that is won by then is worth more than any promise, a lost one less.
 //!
 //! How long it thinks is bounded by what it does, never by a clock: it goes on at most some 350
 //! times, 200 decisions each.

@@ -1,4 +1,5 @@
-//! Players that see what their seat sees: the interface of bots, `greedy`, and dealing anew what a seat cannot see.
+//! Players that see what their seat sees: the interface of bots, `greedy`, and dealing anew what a
+//! seat cannot see.
 
 pub mod aim;
 pub mod bot;

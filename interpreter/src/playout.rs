@@ -1,4 +1,5 @@
-//! Games that play by themselves: seeds of many games, the players `random` and `random-options`, and one loop to the end.
+//! Games that play by themselves: seeds of many games, the players `random` and `random-options`,
+//! and one loop to the end.
 
 use crate::ask::{Answer, Engine, Illegality, Outcome, Policy, Stop};
 use crate::chance::{BotDraw, BotSource};

@@ -1,5 +1,6 @@
-//! What any host needs, and none should write twice: a running game as its seats see it, choices, log, session, journal,
-//! tests in the language and the debugger. It holds no rules and does no input or output.
+//! What any host needs, and none should write twice: a running game as its seats see it, choices,
+//! log, session, journal, tests in the language and the debugger. It holds no rules and does no
+//! input or output.
 
 pub mod choices;
 pub mod debugger;

@@ -1,4 +1,5 @@
-//! Circles of files: which files of a crate use each other, in turn, so that none can be read alone.
+//! Circles of files: which files of a crate use each other, in turn, so that none can be read
+//! alone.
 //!
 //! A file uses another if its code, up to its tests, names it by a path from `crate`, `self` or
 //! `super`. Paths that begin with the name of a child are not counted, and a path to something that

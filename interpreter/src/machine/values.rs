@@ -216,24 +216,7 @@ impl Machine {
                     }
                 }
             }),
-            ListOp::ToMask { m, l, w } => {
-                let mut words = [0u64; 16];
-                let mut large = Vec::new();
-                let words = if usize::from(w) <= 16 {
-                    &mut words[..]
-                } else {
-                    large.resize(usize::from(w), 0);
-                    &mut large[..]
-                };
-                for item in &self.lists[usize::from(l)] {
-                    if *item >= 0 && *item < 64 * i64::from(w) {
-                        words[*item as usize / 64] |= 1 << (item % 64);
-                    }
-                }
-                for (k, word) in words.iter().enumerate().take(usize::from(w)) {
-                    self.regs[usize::from(m) + k] = *word as i64;
-                }
-            }
+            ListOp::ToMask { m, l, w } => self.put_mask((m, w), l),
             ListOp::Range { l, a, b } => {
                 let (a, b) = (self.reg(a), self.reg(b));
                 if a != NONE && b != NONE && a <= b {
@@ -263,6 +246,26 @@ impl Machine {
             other => self.ask_list(other),
         }
         Ok(())
+    }
+
+    /// The members of a list as words of bits.
+    fn put_mask(&mut self, (m, w): (u16, u8), l: u16) {
+        let mut words = [0u64; 16];
+        let mut large = Vec::new();
+        let words = if usize::from(w) <= 16 {
+            &mut words[..]
+        } else {
+            large.resize(usize::from(w), 0);
+            &mut large[..]
+        };
+        for item in &self.lists[usize::from(l)] {
+            if *item >= 0 && *item < 64 * i64::from(w) {
+                words[*item as usize / 64] |= 1 << (item % 64);
+            }
+        }
+        for (k, word) in words.iter().enumerate().take(usize::from(w)) {
+            self.regs[usize::from(m) + k] = *word as i64;
+        }
     }
 
     fn with_list(&mut self, l: u16, change: impl FnOnce(&Self, &mut Vec<i64>)) {

@@ -57,8 +57,7 @@ impl Work<'_> {
     pub fn all_stay(&self, ty: &Type) -> bool {
         let cards = |kinds: Option<KindSet>| {
             self.old.book.cards.iter().enumerate().all(|(at, card)| {
-                let row = self.old.book.rows.get(card.row.index());
-                let meant = kinds.is_none_or(|kinds| row.is_some_and(|r| kinds.has(r.kind)));
+                let meant = kinds.is_none_or(|kinds| kinds.has(self.old.book[card.row].kind));
                 !meant || self.card(at as i64).is_some()
             })
         };
@@ -66,7 +65,7 @@ impl Work<'_> {
             Type::Card(kinds) => cards(Some(*kinds)),
             Type::Spot | Type::Square => cards(None),
             Type::Enum(of) => {
-                let members = self.old.book.enums.get(of.index()).map_or(0, |e| e.members.len());
+                let members = self.old.book[*of].members.len();
                 (0..members as i64).all(|member| self.member(*of, member).is_some())
             }
             Type::Zone(_) => {

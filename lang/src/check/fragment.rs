@@ -1,8 +1,8 @@
 //! Lines that are typed at a running game, checked against its rules: values, conditions, lines of
 //! tests, and names of things.
 //!
-//! [`FragmentChecker`] keeps what checking the whole game found out, and types one line after the other as if
-//! it stood in a test of that game. A line that is wrong leaves nothing behind.
+//! [`FragmentChecker`] keeps what checking the whole game found out, and types one line after the
+//! other as if it stood in a test of that game. A line that is wrong leaves nothing behind.
 
 use super::body_checker::{Binding, BodyChecker, Bound, Give};
 use super::builder::RulebookBuilder;

@@ -10,10 +10,10 @@
 //! 4. what only the whole tells: circles, who acts, which stages run (`whole`), things nobody uses
 //!    (`unused`), whether `play` runs out (`ending`) or goes on for ever (`endless`)
 //!
-//! A body while it is typed is a [`body_checker::BodyChecker`]; its methods are spread by families of syntax: `expr`,
-//! `names`, `dots`, `calls`, `arith`, `compare`, `domain`, `quantify`, `literal`, `text` for what
-//! is asked, `stmt`, `effects`, `stage`, `choose`, `menu` for what happens. Nothing (`None`) stands
-//! for something wrong about which all was said.
+//! A body while it is typed is a [`body_checker::BodyChecker`]; its methods are spread by families
+//! of syntax: `expr`, `names`, `dots`, `calls`, `arith`, `compare`, `domain`, `quantify`,
+//! `literal`, `text` for what is asked, `stmt`, `effects`, `stage`, `choose`, `menu` for what
+//! happens. Nothing (`None`) stands for something wrong about which all was said.
 
 mod across;
 mod arith;

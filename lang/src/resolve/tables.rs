@@ -153,7 +153,8 @@ fn add_record(table: &mut Table, cells: Vec<Cell>, len: usize) -> Option<Diagnos
             return Some(found);
         }
         for (at, cell) in cells.iter().enumerate() {
-            // Numbers are no names of columns: the header is missing, which is said with the fields.
+            // Numbers are no names of columns: the header is missing, which is said with the
+            // fields.
             let data = cells.iter().any(|c| c.text.parse::<i64>().is_ok());
             let name = !cell.text.is_empty() && cell.text.parse::<i64>().is_err();
             if (name || !data) && cells[..at].iter().any(|c| c.text == cell.text) {

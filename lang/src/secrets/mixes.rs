@@ -52,7 +52,7 @@ impl Mixes {
     }
 
     fn deed(&self, id: DeedId) -> BTreeSet<Mixed> {
-        self.deeds.get(id.index()).cloned().unwrap_or_default()
+        self.deeds[id.index()].clone()
     }
 
     fn block(&self, block: &[Stmt]) -> BTreeSet<Mixed> {
@@ -100,7 +100,7 @@ impl Mixes {
             StmtKind::Choose(choose) => match &choose.what {
                 Offer::Menu(tiers) => {
                     let offered = tiers.iter().flatten().filter_map(|e| match &e.what {
-                        EntryKind::Move(id, _) => self.moves.get(id.index()),
+                        EntryKind::Move(id, _) => Some(&self.moves[id.index()]),
                         EntryKind::Pass => None,
                     });
                     offered.flatten().copied().collect()

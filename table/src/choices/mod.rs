@@ -1,5 +1,5 @@
-//! Choices: as values ([`value`]), as people type them ([`read`],
-//! [`scan`], [`write`]), as menus to pick from ([`menu`]), and those that are closed now ([`closed`]).
+//! Choices: as values ([`value`]), as people type them ([`read`], [`scan`], [`write`]), as menus to
+//! pick from ([`menu`]), and those that are closed now ([`closed`]).
 
 pub mod closed;
 mod copies;

@@ -164,8 +164,8 @@ impl Run {
         faces.naming.owner(owner, key).unwrap_or_default()
     }
 
-    /// The cards by the key that differs, in the order in which the keys come. An order that fell by
-    /// lot is for those who see the zone: cards are listed as the rules list them.
+    /// The cards by the key that differs, in the order in which the keys come. An order that fell
+    /// by lot is for those who see the zone: cards are listed as the rules list them.
     fn parts(&self, faces: Faces<'_>) -> Vec<(u16, Vec<CardPiece>)> {
         let mut parts: Vec<(u16, Vec<&Way>)> = Vec::new();
         for way in &self.ways {

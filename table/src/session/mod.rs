@@ -4,7 +4,8 @@
 //! that going back and choosing anew keeps the old line as a [`Branch`]. Whoever chooses the same
 //! as before begins a branch, too: a history in which that could be told would tell what was chosen
 //! in secret. [`tree`] holds the points, [`game`](crate::game) the game at the present one,
-//! [`navigation`] goes from point to point (undo, redo, bookmarks, branches, boundaries of stages), and
+//! [`navigation`] goes from point to point (undo, redo, bookmarks, branches, boundaries of stages),
+//! and
 //! [`resume`] does again what a journal tells. Whatever changes the session also becomes an [`Entry`]: a host writes
 //! [`Session::unwritten`] to its journal, syncs, and calls [`Session::written`] before it shows
 //! anything.

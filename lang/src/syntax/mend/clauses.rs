@@ -1,5 +1,5 @@
-//! Clauses that lack a sign: the reason of a condition, what is said behind a counter, a value inside
-//! a sum.
+//! Clauses that lack a sign: the reason of a condition, what is said behind a counter, a value
+//! inside a sum.
 
 use super::forms;
 use super::guess::{Guess, Trial};
