@@ -77,6 +77,15 @@ pub enum Command {
     /// Draw the boards of the game in a journal as an SVG picture
     #[command(after_help = "Example: houserules draw evening.journal --seat 2 -o table.svg")]
     Draw(Draw),
+    /// Write a script by which a shell completes commands, options and names of files
+    #[command(after_help = "Example: houserules completions bash > \
+        ~/.local/share/bash-completion/completions/houserules")]
+    Completions(Completions),
+    /// Write a page for `man`: of the program, or of one command
+    #[command(
+        after_help = "Examples:\n  houserules man > houserules.1\n  houserules man sim | man -l -"
+    )]
+    Man(Man),
 }
 
 /// What makes up a table.
@@ -291,6 +300,20 @@ pub struct New {
 pub struct Explain {
     /// The code of a message, such as `E0405`
     pub code: String,
+}
+
+/// `completions`
+#[derive(Debug, Args)]
+pub struct Completions {
+    /// Which shell
+    pub shell: clap_complete::Shell,
+}
+
+/// `man`
+#[derive(Debug, Args)]
+pub struct Man {
+    /// A command, such as `sim`
+    pub command: Option<String>,
 }
 
 /// How results are written.

@@ -72,6 +72,8 @@ fn carry_out(command: &Command, console: &mut Console) -> u8 {
         Command::Explain(asked) => command::explain::run(asked, console),
         Command::Draw(asked) => command::draw::run(asked, console),
         Command::Replay(asked) => command::replay::run(asked, console),
+        Command::Completions(asked) => command::manual::completions(asked, console),
+        Command::Man(asked) => command::manual::page(asked, console),
     };
     match done {
         Ok(()) => 0,

@@ -28,7 +28,12 @@ pub fn settle(command: &mut Command) -> Result<(), CliError> {
         Command::Watch(asked) => the_game(&mut asked.game),
         Command::Doc(asked) => the_game(&mut asked.game),
         Command::Replay(asked) => asked.rules.as_mut().map_or(Ok(()), the_game),
-        Command::Test(_) | Command::New(_) | Command::Explain(_) | Command::Draw(_) => Ok(()),
+        Command::Test(_)
+        | Command::New(_)
+        | Command::Explain(_)
+        | Command::Draw(_)
+        | Command::Completions(_)
+        | Command::Man(_) => Ok(()),
     }
 }
 

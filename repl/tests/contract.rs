@@ -82,6 +82,23 @@ fn every_command_and_option_stands_on_the_page() {
 }
 
 #[test]
+fn shells_and_man_get_their_pages() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let (status, script, _) = call(&["completions", shell]);
+        assert!(status == 0 && script.contains("explain") && script.contains("seed"), "{shell}");
+    }
+    let (status, page, _) = call(&["man"]);
+    assert!(status == 0 && page.contains(".TH houserules 1"));
+    for command in Arguments::command().get_subcommands().filter(|c| c.get_name() != "help") {
+        let name = command.get_name();
+        let (status, page, _) = call(&["man", name]);
+        assert!(status == 0 && page.contains(&format!(".TH houserules-{name} 1")), "{page}");
+    }
+    let (status, _, refused) = call(&["man", "knit"]);
+    assert!(status == 2 && refused.contains("there is no command `knit`"), "{refused}");
+}
+
+#[test]
 fn check_writes_what_the_contract_says() {
     let label = "{byte_end: number, byte_start: number, column: number, end_column: number, \
                  end_line: number, file: text, line: number, primary: bool, text: text}";

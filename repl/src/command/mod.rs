@@ -7,6 +7,7 @@ pub mod draw;
 mod endings;
 pub mod explain;
 pub mod fmt;
+pub mod manual;
 pub mod new;
 pub mod opening;
 pub mod options;
