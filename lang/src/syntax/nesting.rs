@@ -78,6 +78,17 @@ impl Nesting {
         (self.open.len() + self.chains > DEEPEST).then(|| too_deep(place, token))
     }
 
+    /// How deep the deepest of these tokens lies.
+    pub(super) fn deepest(place: Place<'_>, tokens: &[Token]) -> usize {
+        let mut nesting = Self::default();
+        let depth = |token: &Token| -> usize {
+            // What is wrong about the brackets is said elsewhere.
+            let _ = nesting.step(place, *token);
+            nesting.open.len() + nesting.chains
+        };
+        tokens.iter().map(depth).max().unwrap_or(0)
+    }
+
     fn word(&mut self, word: &str) {
         if CHAINS.contains(&word) {
             self.chain += 1;

@@ -6,6 +6,8 @@ use super::test_lines::TEST_LINES;
 use crate::syntax::parse::is_reserved;
 use crate::syntax::report::Place;
 use crate::syntax::scan::{Kind, Token};
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 /// So many words may stand for one letter of a sentence.
 const LONGEST_PART: usize = 14;
@@ -42,44 +44,87 @@ enum Part<'p> {
 /// The tokens that stand for the parts of a pattern: the letter, first token, one past the last.
 type Found<'p> = Vec<(&'p str, usize, usize)>;
 
+/// A sentence of the tables, taken apart.
+struct Known {
+    parts: Vec<Part<'static>>,
+    meant: &'static str,
+    remark: Option<&'static str>,
+    /// A block at the end stays where it is.
+    kept: bool,
+}
+
+/// The tables for one sort of item, the likeliest first, found by what they begin with.
+struct Tables {
+    all: Vec<Known>,
+    /// Those that begin with a word.
+    by_word: BTreeMap<&'static str, Vec<usize>>,
+    /// Those that begin with anything.
+    open: Vec<usize>,
+}
+
+type Remarked = (&'static str, &'static str, &'static str);
+
+static IN_TESTS: LazyLock<Tables> = LazyLock::new(|| Tables::of(TEST_LINES));
+static ELSEWHERE: LazyLock<Tables> = LazyLock::new(|| Tables::of(PERSONS));
+
+impl Tables {
+    fn of(of_item: &[Remarked]) -> Self {
+        let remarked = of_item.iter().chain(REMARKS);
+        let remarked = remarked.map(|(w, m, r)| (*w, *m, Some(*r).filter(|r| !r.is_empty())));
+        let known = SENTENCES.iter().map(|(written, meant)| (*written, *meant, None));
+        let mut tables = Self { all: Vec::new(), by_word: BTreeMap::new(), open: Vec::new() };
+        for (written, meant, remark) in remarked.chain(known) {
+            let kept = written.strip_suffix(" {}").zip(meant.strip_suffix(" {}"));
+            let (written, meant) = kept.unwrap_or((written, meant));
+            let parts: Vec<Part<'static>> = written.split(' ').map(part).collect();
+            let at = tables.all.len();
+            match parts.first() {
+                Some(Part::Word(words)) => words
+                    .split('/')
+                    .for_each(|word| tables.by_word.entry(word).or_default().push(at)),
+                Some(Part::Any(_) | Part::One(_) | Part::Number) => tables.open.push(at),
+                Some(Part::Block) | None => {}
+            }
+            tables.all.push(Known { parts, meant, remark, kept: kept.is_some() });
+        }
+        tables
+    }
+
+    /// Those that may begin at a token of that word, in order.
+    fn begun(&self, word: &str, open: bool) -> Vec<&Known> {
+        let mut found = self.by_word.get(word).cloned().unwrap_or_default();
+        if open {
+            found.extend(&self.open);
+        }
+        found.sort_unstable();
+        found.dedup();
+        found.into_iter().filter_map(|at| self.all.get(at)).collect()
+    }
+}
+
 /// Sentences that begin at that token, the likeliest first.
 pub(super) fn at(place: Place<'_>, tokens: &[Token], at: usize) -> Vec<Form> {
     let Some(first) = tokens.get(at).map(|t| t.of(place.text).to_lowercase()) else {
         return Vec::new();
     };
-    let mut all = Vec::new();
-    let known = SENTENCES.iter().map(|(written, meant)| (written, meant, None));
     let in_test = tokens.first().is_some_and(|t| t.of(place.text) == "test");
-    let of_item = if in_test { TEST_LINES } else { PERSONS };
-    let remarked = of_item
-        .iter()
-        .chain(REMARKS)
-        .map(|(w, m, remark)| (w, m, Some(*remark).filter(|r| !r.is_empty())));
-    for (written, meant, remark) in remarked.chain(known) {
-        // A block at the end stays where it is.
-        let kept = written.strip_suffix(" {}").zip(meant.strip_suffix(" {}"));
-        let (written, meant) = kept.unwrap_or((*written, *meant));
-        let parts: Vec<Part<'_>> = written.split(' ').map(part).collect();
-        let matching = Matching { place, tokens };
-        let begins = match parts.first() {
-            Some(Part::Word(words)) => one_of(words, &first),
-            Some(Part::Any(_)) => matching.begins(at),
-            Some(Part::One(_)) => matching.begins(at) && matching.single(at),
-            Some(Part::Number) => matching.begins(at),
-            Some(Part::Block) | None => false,
-        };
+    let tables: &Tables = if in_test { &IN_TESTS } else { &ELSEWHERE };
+    let matching = Matching { place, tokens };
+    let mut all = Vec::new();
+    for known in tables.begun(&first, matching.begins(at)) {
         // `pay(me, $2)` calls a deed of that name.
-        let called = parts.get(1) != Some(&Part::Word("(")) && matching.word(at + 1) == "(";
-        if !begins || called {
+        let called = known.parts.get(1) != Some(&Part::Word("(")) && matching.word(at + 1) == "(";
+        let alone = !matches!(known.parts.first(), Some(Part::One(_))) || matching.single(at);
+        if called || !alone {
             continue;
         }
         let mut found = Vec::new();
-        if let Some(end) = matching.rest(&parts, at, &mut found)
+        if let Some(end) = matching.rest(&known.parts, at, &mut found)
             && let Some(last) = end.checked_sub(1).and_then(|last| tokens.get(last))
-            && (kept.is_none() || matching.word(end) == "{")
+            && (!known.kept || matching.word(end) == "{")
         {
-            let meant = matching.filled(meant, &found);
-            let remark = remark.map(|remark| matching.filled(remark, &found));
+            let meant = matching.filled(known.meant, &found);
+            let remark = known.remark.map(|remark| matching.filled(remark, &found));
             all.push(Form { start: tokens[at].start, end: last.end, meant, remark });
         }
     }

@@ -20,6 +20,7 @@ mod trial;
 
 use super::Piece;
 use super::ast::Item;
+use super::nesting::Nesting;
 use super::parse::{self, Stop};
 use super::report::Place;
 use super::scan::{self, Kind, Token};
@@ -33,8 +34,9 @@ use std::collections::{BTreeMap, BTreeSet};
 /// So many mistakes of one item are mended.
 const MOST_MENDS: usize = 12;
 /// Longer items are not mended, in bytes.
-const LONGEST: usize = 1 << 16;
-/// So many bytes are read in all to find the mends of one file.
+const LONGEST: usize = 1 << 14;
+/// So many bytes are read in all to find the mends of one file; those of what nests deeply count
+/// more.
 const MOST_TRIED: usize = 1 << 20;
 
 /// Words that are put in the place of others, or between them.
@@ -103,9 +105,14 @@ impl Effort {
 
     /// Where reading a text stops, as long as there is effort left.
     fn stops(&mut self, text: &str) -> Result<(), Option<Stop>> {
-        self.left = self.left.checked_sub(text.len()).ok_or(None)?;
+        if self.left < text.len() {
+            return Err(None);
+        }
         let all = scan::tokens(text);
         let whole = Place { file: FileId(0), base: 0, text };
+        // What nests is read over and over on the way in.
+        let deep = Nesting::deepest(whole, &all);
+        self.left = self.left.checked_sub(text.len() * (1 + deep * deep / 64)).ok_or(None)?;
         if scan::check(whole, &all).is_some() {
             return Err(None);
         }
