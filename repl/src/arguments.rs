@@ -302,14 +302,14 @@ pub struct Explain {
     pub code: String,
 }
 
-/// `completions`
+/// What `completions` is called with.
 #[derive(Debug, Args)]
 pub struct Completions {
-    /// Which shell
+    /// The shell that the script is for
     pub shell: clap_complete::Shell,
 }
 
-/// `man`
+/// What `man` is called with.
 #[derive(Debug, Args)]
 pub struct Man {
     /// A command, such as `sim`
