@@ -72,7 +72,7 @@ pub fn card(card: &CardView, owner: &str) -> String {
     match card {
         CardView::Hole => FREE.into(),
         CardView::Back => DOWN.into(),
-        CardView::Face { name, own } => {
+        CardView::Face { name, own, .. } => {
             let short = shortened(name, owner);
             match own.as_ref().map(|own| belongings(own)).filter(|own| !own.is_empty()) {
                 Some(own) => format!("{short} ({own})"),
@@ -125,14 +125,16 @@ fn shortened(name: &str, owner: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use houserules_lang::ir::{KindId, ZoneId};
 
     fn face(name: &str) -> CardView {
-        CardView::Face { name: name.into(), own: None }
+        CardView::Face { name: name.into(), kind: KindId(0), own: None }
     }
 
     fn zone(shape: &'static str, cards: Vec<CardView>) -> ZoneView {
         let count = cards.iter().filter(|c| **c != CardView::Hole).count();
-        ZoneView { name: "z".into(), shape, count, back: "Mile".into(), cards, spots: Vec::new() }
+        let (name, back) = ("z".into(), "Mile".into());
+        ZoneView { at: (ZoneId(0), 0), name, shape, count, back, cards, spots: Vec::new() }
     }
 
     #[test]

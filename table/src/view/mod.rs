@@ -4,12 +4,15 @@ mod drawing;
 pub mod picture;
 pub mod way;
 
+use crate::choices::value::Arg;
 use crate::rendering::face::Faces;
 use crate::rendering::redacted::read;
 use crate::visibility::layout::Table;
 use crate::visibility::{Sighted, Viewer, card_sight, counter_sight, zone_sight};
 use houserules_interpreter::ask::Snapshot;
-use houserules_lang::ir::{CardId, CounterId, ExprKind, Owner, ZoneId, ZoneShape};
+use houserules_lang::ir::{
+    CardId, CounterId, EnumId, ExprKind, KindId, Owner, Value, ZoneId, ZoneShape,
+};
 use houserules_lang::naming::{Naming, row_in_words};
 use houserules_lang::place::Place;
 use serde::Serialize;
@@ -80,6 +83,9 @@ pub struct Group {
     pub owner: String,
     /// The seat, if a player.
     pub seat: Option<u8>,
+    /// The member, if one of an enum.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub member: Option<(EnumId, u16)>,
     /// Zones in the order of the rules.
     pub zones: Vec<ZoneView>,
     /// Counters the reader may see.
@@ -89,6 +95,8 @@ pub struct Group {
 /// A zone.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ZoneView {
+    /// Which zone of the rules, and whose.
+    pub at: (ZoneId, u16),
     /// Its name.
     pub name: String,
     /// `pile`, `row`, `set`, `slot`, `slots`, `grid`.
@@ -124,6 +132,8 @@ pub enum CardView {
     Face {
         /// The row's name.
         name: String,
+        /// Its kind.
+        kind: KindId,
         /// The card's own zones and counters.
         #[serde(skip_serializing_if = "Option::is_none")]
         own: Option<Box<Group>>,
@@ -141,6 +151,9 @@ pub struct CounterView {
     pub name: String,
     /// Its value in words; none: not set yet.
     pub value: Option<String>,
+    /// The same as data, if it is no card and no place of a grid: where a pawn stands, how much.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub is: Option<Arg>,
     /// Whether it has the value that it starts with.
     #[serde(skip)]
     pub fresh: bool,
@@ -206,7 +219,9 @@ impl Scene<'_> {
         let counters =
             counters.filter_map(|(c, k, value)| self.counter(*c, *k, value.as_ref())).collect();
         let seat = if owner == Owner::Player { u8::try_from(key).ok() } else { None };
-        Group { owner: self.naming.owner(owner, key).unwrap_or_default(), seat, zones, counters }
+        let member = if let Owner::Enum(of) = owner { Some((of, key)) } else { None };
+        let owner = self.naming.owner(owner, key).unwrap_or_default();
+        Group { owner, seat, member, zones, counters }
     }
 
     fn runs(&self) -> Vec<Group> {
@@ -220,6 +235,7 @@ impl Scene<'_> {
                 None => groups.push(Group {
                     owner,
                     seat: None,
+                    member: None,
                     zones: Vec::new(),
                     counters: vec![view],
                 }),
@@ -241,7 +257,7 @@ impl Scene<'_> {
         &self,
         id: CounterId,
         key: u16,
-        value: Option<&houserules_lang::ir::Value>,
+        value: Option<&Value>,
     ) -> Option<CounterView> {
         let info = self.naming.book.counters.get(id.index()).filter(|c| !c.bookkeeping)?;
         if !self.viewer.among(self.counter_sight(id, key)) {
@@ -252,12 +268,13 @@ impl Scene<'_> {
             (None, None) => true,
             _ => false,
         };
+        let is = value.and_then(plain_arg);
         let value = value.map(|value| {
             let mut sentence = Vec::new();
             Faces::new(self.naming, self.table).held(&mut sentence, &info.ty, value);
             read(&sentence, self.viewer)
         });
-        Some(CounterView { name: info.name.clone(), value, fresh })
+        Some(CounterView { name: info.name.clone(), value, is, fresh })
     }
 
     fn zone(&self, at: (ZoneId, u16), places: &[Option<CardId>], depth: u8) -> ZoneView {
@@ -276,6 +293,7 @@ impl Scene<'_> {
             cards.clear();
         }
         ZoneView {
+            at,
             name: info.map_or_else(String::new, |z| z.name.clone()),
             shape: shape_word(shape),
             count: places.iter().flatten().count(),
@@ -298,8 +316,9 @@ impl Scene<'_> {
         }
         let row = book.cards.get(card.index()).map(|c| c.row);
         let name = row.map_or_else(String::new, |row| row_in_words(book, row));
+        let kind = row.and_then(|row| book.rows.get(row.index())).map_or(KindId(0), |r| r.kind);
         let own = if depth == 0 { None } else { self.own(card, depth - 1) };
-        CardView::Face { name, own: own.map(Box::new) }
+        CardView::Face { name, kind, own: own.map(Box::new) }
     }
 
     fn own(&self, card: CardId, depth: u8) -> Option<Group> {
@@ -316,8 +335,24 @@ impl Scene<'_> {
                 book.counters.get(c.index()).is_some_and(|c| mine(c.owner, *k))
             });
         let counters = counters.filter_map(|(c, k, v)| self.counter(*c, *k, v.as_ref())).collect();
-        let group = Group { owner: String::new(), seat: None, zones, counters };
+        let group = Group { owner: String::new(), seat: None, member: None, zones, counters };
         if group.is_bare() { None } else { Some(group) }
+    }
+}
+
+/// A value that says no more than its words do: no card, and nothing of a grid.
+fn plain_arg(value: &Value) -> Option<Arg> {
+    match value {
+        Value::Bool(yes) => Some(Arg::Bool(*yes)),
+        Value::Number(n) => Some(Arg::Number(*n)),
+        Value::Member(of, at) => Some(Arg::Member(*of, *at)),
+        Value::Seat(seat) => Some(Arg::Seat(*seat)),
+        Value::None
+        | Value::Text(_)
+        | Value::Card(_)
+        | Value::Square(_)
+        | Value::Spot(_)
+        | Value::List(_) => None,
     }
 }
 

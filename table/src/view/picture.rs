@@ -20,6 +20,8 @@ use serde::Serialize;
 /// A grid as it is drawn.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Picture {
+    /// Which grid of the rules, and whose.
+    pub at: (ZoneId, u16),
     /// The grid: `tunnels`, `Ana's field`.
     pub name: String,
     /// Its squares, row by row from below.
@@ -76,6 +78,7 @@ impl<E: Referee> Painter<'_, E> {
         for (zone, key, _) in grids {
             let places = places(self.engine, self.naming.book, (*zone, *key));
             pictures.push(Picture {
+                at: (*zone, *key),
                 name: self.naming.zone(*zone, *key),
                 squares: self.squares(&places),
             });
