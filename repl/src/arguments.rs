@@ -3,7 +3,10 @@
 
 use crate::pace::Pace;
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use houserules_interpreter::chance::Seed;
+use houserules_files::opening::Asked;
+pub use houserules_files::opening::Which;
+pub use houserules_files::setup::SetUp;
+use houserules_files::setup::Sitter;
 use std::path::PathBuf;
 
 /// The program's arguments.
@@ -88,28 +91,6 @@ pub enum Command {
     Man(Man),
 }
 
-/// What makes up a table.
-#[derive(Debug, Default, Args)]
-pub struct SetUp {
-    /// How many people and bots play
-    #[arg(long, value_name = "N")]
-    pub players: Option<u8>,
-    /// Who sits where: `K=human`, `K=random`, `K=random-options` or `K=greedy`; seats count from 1;
-    /// may be repeated
-    #[arg(long = "seat", value_name = "K=WHO")]
-    pub seats: Vec<String>,
-    /// The seed of everything that chance decides, a whole number below 2^128; if left out, the
-    /// system draws one
-    #[arg(long, value_name = "S")]
-    pub seed: Option<Seed>,
-    /// Set an option of the game; may be repeated
-    #[arg(long = "option", value_name = "NAME=VALUE")]
-    pub options: Vec<String>,
-    /// Lay a variant over the game; may be repeated, bottom layer first
-    #[arg(long = "variant", value_name = "FILE")]
-    pub variants: Vec<PathBuf>,
-}
-
 /// `play`
 #[derive(Debug, Args)]
 pub struct Play {
@@ -134,14 +115,19 @@ pub struct Play {
     pub rules: Which,
 }
 
-/// The rules a journal is gone on with under.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-pub enum Which {
-    /// Those it was kept under
-    #[default]
-    Kept,
-    /// Those in the files today
-    Today,
+impl Play {
+    /// What is to be opened: people sit at seat 1, bots elsewhere, unless it says otherwise.
+    #[must_use]
+    pub fn asked(&self) -> Asked<'_> {
+        Asked {
+            game: &self.game,
+            set_up: &self.set_up,
+            names: &self.names,
+            usual: (Sitter::Human, None),
+            journal: self.journal.as_deref(),
+            rules: self.rules,
+        }
+    }
 }
 
 /// `watch`

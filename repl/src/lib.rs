@@ -10,28 +10,21 @@
 )]
 
 pub mod arguments;
-pub mod bots;
-pub mod cli_error;
 pub mod command;
 pub mod draw;
-pub mod engine;
 pub mod explain;
-pub mod loader;
-pub mod near;
 pub mod pace;
 pub mod places;
 pub mod play;
-pub mod reload;
 pub mod repl;
-pub mod rulebook;
 pub mod rules;
-pub mod saving;
-pub mod setup;
 pub mod show;
 pub mod terminal;
-pub mod texts;
-pub mod variants;
-pub mod writing;
+
+pub use houserules_files::{
+    bots, cli_error, engine, loader, near, reload, rulebook, saving, setup, texts, variants,
+    writing,
+};
 
 use arguments::{Arguments, Command};
 use clap::Parser;

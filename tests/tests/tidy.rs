@@ -5,8 +5,8 @@ use houserules_tests::circles::{circles, uses};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const CRATES: [&str; 8] =
-    ["lang", "interpreter", "table", "bots", "study", "stdlib", "repl", "tests"];
+const CRATES: [&str; 10] =
+    ["lang", "interpreter", "table", "bots", "study", "stdlib", "files", "serve", "repl", "tests"];
 const MOST_LINES: usize = 600;
 
 fn root() -> PathBuf {
@@ -80,7 +80,7 @@ fn no_game_is_written_in_rust() {
     ];
     let mut found = Vec::new();
     for (path, text) in sources() {
-        let inside = CRATES[..5].iter().chain(&["repl"]);
+        let inside = CRATES[..5].iter().chain(&["files", "serve", "repl"]);
         let inside = { inside }.any(|c| path.starts_with(root().join(c).join("src")));
         let code: String = text
             .lines()
@@ -100,13 +100,15 @@ fn no_game_is_written_in_rust() {
 }
 
 /// The crates, each with those that it may use.
-const ARROWS: [(&str, &[&str]); 6] = [
+const ARROWS: [(&str, &[&str]); 8] = [
     ("lang", &[]),
     ("interpreter", &["lang"]),
     ("table", &["lang", "interpreter"]),
     ("bots", &["lang", "interpreter", "table"]),
     ("study", &["lang", "interpreter", "table", "bots"]),
-    ("repl", &["lang", "interpreter", "table", "bots", "study", "stdlib"]),
+    ("files", &["lang", "interpreter", "table", "bots", "stdlib"]),
+    ("serve", &["lang", "interpreter", "table", "bots", "files"]),
+    ("repl", &["lang", "interpreter", "table", "bots", "study", "stdlib", "files", "serve"]),
 ];
 
 #[test]
@@ -180,7 +182,7 @@ fn no_circles() {
 /// What each crate may still have of a sort that is to go, in the order of [`CRATES`].
 struct Ratchet {
     sort: &'static str,
-    most: [usize; 8],
+    most: [usize; 10],
     found: fn(&str) -> Vec<usize>,
 }
 
@@ -188,17 +190,17 @@ struct Ratchet {
 const RATCHETS: [Ratchet; 3] = [
     Ratchet {
         sort: "a `_ =>` where every statement, expression or operation should have its answer",
-        most: [89, 36, 17, 0, 1, 0, 17, 4],
+        most: [89, 36, 17, 0, 1, 0, 17, 0, 17, 4],
         found: wildcards,
     },
     Ratchet {
         sort: "a line of over 100 columns",
-        most: [74, 3, 8, 2, 0, 0, 31, 12],
+        most: [74, 3, 8, 2, 0, 0, 31, 0, 31, 12],
         found: wide_lines,
     },
     Ratchet {
         sort: "a doc comment of one or two words",
-        most: [444, 138, 100, 2, 16, 0, 63, 32],
+        most: [444, 138, 100, 2, 16, 0, 63, 0, 63, 32],
         found: curt_comments,
     },
 ];

@@ -9,7 +9,6 @@ pub mod explain;
 pub mod fmt;
 pub mod manual;
 pub mod new;
-pub mod opening;
 pub mod options;
 pub mod play;
 pub mod repl;

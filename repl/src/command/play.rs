@@ -1,6 +1,5 @@
 //! `play`: makes up the table, opens the journal, and begins.
 
-use super::opening::{self, Opened};
 use crate::arguments::{Play, Which};
 use crate::bots::Bots;
 use crate::cli_error::CliError;
@@ -9,10 +8,12 @@ use crate::play::journal_file::JournalFile;
 use crate::play::lines::Lines;
 use crate::play::session::{Auto, TableSession};
 use crate::reload::desk::{Desk, Readers, Reloads};
+use crate::rules;
 use crate::setup::{Sitter, written};
 use crate::show::clean::quoted;
 use crate::show::console::{Console, Tone};
 use houserules_bots::greedy::Greedy;
+use houserules_files::opening::{self, Opened};
 use houserules_interpreter::ask::Stop;
 use houserules_interpreter::machine::Machine;
 use houserules_table::game::Game;
@@ -24,8 +25,19 @@ use std::sync::Arc;
 /// # Errors
 /// If the game, the table or the journal is wrong, or a stream fails.
 pub fn run(asked: &Play, console: &mut Console) -> Result<(), CliError> {
-    let Opened { files, mut session, header, sitters, keeper, goes_on, variants, said, .. } =
-        opening::open(asked, console)?;
+    let Opened {
+        files,
+        mut session,
+        header,
+        sitters,
+        keeper,
+        goes_on,
+        variants,
+        said,
+        left_out,
+        ..
+    } = rules::told(opening::open(&asked.asked()), console)?;
+    rules::left_out(left_out.as_deref(), console)?;
     let again = again(asked, &header);
     let today = goes_on && asked.rules == Which::Today;
     welcome(session.game(), &sitters, (&header, &variants), console)?;

@@ -1,6 +1,5 @@
 //! `repl`: makes up the table, opens the journal, and opens the workbench.
 
-use super::opening::{self, Opened};
 use super::play::kept_anyway;
 use crate::arguments::{Play, Which};
 use crate::bots::Draws;
@@ -8,7 +7,9 @@ use crate::cli_error::CliError;
 use crate::reload::desk::{Desk, Reloads};
 use crate::repl::input::Input;
 use crate::repl::workbench::{Halt, Workbench};
+use crate::rules;
 use crate::show::console::{Console, Tone};
+use houserules_files::opening::{self, Opened};
 use houserules_interpreter::chance::Seed;
 use houserules_table::debugger::Bench;
 use houserules_table::debugger::breaks::Breaks;
@@ -23,8 +24,19 @@ use std::sync::Arc;
 /// failed.
 pub fn run(asked: &Play, console: &mut Console) -> Result<(), CliError> {
     let Opened {
-        files, mut session, header, keeper, kept, goes_on, declared, variants, said, ..
-    } = opening::open(asked, console)?;
+        files,
+        mut session,
+        header,
+        keeper,
+        kept,
+        goes_on,
+        declared,
+        variants,
+        said,
+        left_out,
+        ..
+    } = rules::told(opening::open(&asked.asked()), console)?;
+    rules::left_out(left_out.as_deref(), console)?;
     welcome(session.game(), (header.seed, &variants), console)?;
     said.iter().try_for_each(|(tone, line)| console.say(*tone, line))?;
     let keeper = kept_anyway(keeper, &header, console)?;

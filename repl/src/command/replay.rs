@@ -6,11 +6,9 @@ use crate::engine::Starter;
 use crate::play::journal_file;
 use crate::reload::again::Remembered;
 use crate::rules::{self, RuleFiles};
-use crate::setup::options;
 use crate::show::console::{Console, Tone};
-use houserules_interpreter::ask::Setup;
+use houserules_files::opening::kept_setup;
 use houserules_interpreter::machine::Machine;
-use houserules_lang::ir::Rulebook;
 use houserules_table::game::Game;
 use houserules_table::journal::fingerprint::rules_hash;
 use houserules_table::journal::replay::{Replayed, Status, replay};
@@ -76,7 +74,7 @@ pub fn play_again(asked: &Replay, console: &mut Console) -> Result<ReplayHost, C
         None => rules::runnable(&files(asked, header)?, console)?,
     };
     let other = rules_hash(&rules.book) != header.rules_hash;
-    let setup = setup(&rules.book, header)?;
+    let setup = kept_setup(&rules.book, header)?;
     let engine = Starter::new(&rules.book, false)
         .start(&setup, header.seed)
         .map_err(|e| CliError::Input(e, None))?;
@@ -100,28 +98,6 @@ fn files(asked: &Replay, header: &Header) -> Result<RuleFiles, CliError> {
         _ => asked.variants.to_vec(),
     };
     RuleFiles::new(&path, &variants)
-}
-
-/// How the journal's table was made up: the options that were set by hand, others are as the rules
-/// have them.
-///
-/// # Errors
-/// If the rules have no such options, or are for another number of players.
-pub fn setup(book: &Rulebook, header: &Header) -> Result<Setup, CliError> {
-    let usual = crate::setup::usual(book);
-    let set = header
-        .options
-        .iter()
-        .filter(|(name, _)| header.was_set(name, usual.get(*name).map(String::as_str)));
-    let written: Vec<String> = set.map(|(name, value)| format!("{name}={value}")).collect();
-    let seats = u8::try_from(header.seats.len()).unwrap_or(u8::MAX);
-    let (least, most) = book.players;
-    if !(least..=most).contains(&seats) {
-        let message =
-            format!("the journal is of {seats} players, and `{}` is not for so many", book.title);
-        return Err(CliError::Input(message, None));
-    }
-    Ok(Setup { seats, options: options(book, &written)? })
 }
 
 fn human(replayed: &Replayed, all: usize, console: &mut Console) -> Result<(), CliError> {

@@ -146,6 +146,7 @@ impl Legend {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
+    use houserules_lang::ir::ZoneId;
 
     pub(in crate::draw) fn square((x, y): At, passages: [bool; 4], open: [bool; 4]) -> Drawn {
         Drawn { x, y, tile: "T".into(), same: [false; 4], passages, open, mark: None }
@@ -155,7 +156,7 @@ pub(super) mod tests {
     fn numbers_go_from_above_and_from_the_left() {
         let n = false;
         let squares = vec![square((0, 0), [true, true, true, n], [true, true, true, n])];
-        let picture = Picture { name: "t".into(), squares };
+        let picture = Picture { at: (ZoneId(0), 0), name: "t".into(), squares };
         let frontier = Frontier::of(&picture);
         assert_eq!(
             frontier.numbered().collect::<Vec<_>>(),

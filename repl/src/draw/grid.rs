@@ -249,6 +249,7 @@ pub fn legend_of(tiles: &[Sketch]) -> Legend {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use houserules_lang::ir::ZoneId;
 
     fn square(x: i16, passages: [bool; 4], open: [bool; 4], same: [bool; 4]) -> Drawn {
         Drawn { x, y: 0, tile: "T".into(), same, passages, open, mark: None }
@@ -261,7 +262,7 @@ mod tests {
             mark: Some("water".into()),
             ..square(1, [n, n, n, true], [n; 4], [n, n, n, true])
         };
-        Picture { name: "t".into(), squares: vec![left, right] }
+        Picture { at: (ZoneId(0), 0), name: "t".into(), squares: vec![left, right] }
     }
 
     #[test]
@@ -288,7 +289,7 @@ mod tests {
         let line: Vec<Drawn> = (0..300)
             .map(|x| square(x, [false, true, false, true], [false; 4], [false; 4]))
             .collect();
-        let picture = Picture { name: "t".into(), squares: line };
+        let picture = Picture { at: (ZoneId(0), 0), name: "t".into(), squares: line };
         assert!(Sheet::numbered(&picture).lines(80).iter().all(|l| l.chars().count() <= 80));
     }
 }

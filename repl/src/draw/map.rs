@@ -9,15 +9,16 @@ use super::cards::{is_idle, value, words};
 use super::labels::{Area, Room};
 use super::svg::Svg;
 use crate::show::console::columns;
-use houserules_lang::ir::{Map, Owner, Rulebook, Type, Value};
+use houserules_lang::ir::{Map, Owner, Rulebook, Type};
 use houserules_lang::naming::{loose, member_in_words};
 use houserules_table::choices::menu::Pickable;
 use houserules_table::choices::value::Arg;
+use houserules_table::view::printed::{Ground, between};
 use houserules_table::view::{Group, View};
 use std::collections::BTreeMap;
 
-/// A node's place; places of a map lie this far apart at most.
-const SPAN: i64 = 10_000;
+/// Places of a map lie this far apart at most.
+const SPAN: i64 = Ground::SPAN;
 /// Rows of a picture on the terminal.
 const ROWS: (i64, i64) = (9, 32);
 /// Columns of one.
@@ -98,36 +99,10 @@ impl<'a> Picture<'a> {
     /// The picture of a map, if its places say where they lie.
     #[must_use]
     pub fn of(book: &'a Rulebook, map: &'a Map, view: &'a View) -> Option<Self> {
-        let cities = book.enums.get(map.cities.index())?;
-        let field =
-            |name: &str| cities.fields.iter().position(|f| f.name == name && f.ty == Type::Number);
-        let (x, y) = (field("x")?, field("y")?);
-        let number = |values: &Vec<Value>, at: usize| match values.get(at) {
-            Some(Value::Number(n)) => Some((*n).clamp(-1_000_000, 1_000_000)),
-            _ => None,
-        };
-        let raw: Vec<(i64, i64)> = cities
-            .values
-            .iter()
-            .map(|v| Some((number(v, x)?, -number(v, y)?)))
-            .collect::<Option<_>>()?;
-        let ends = |of: &dyn Fn(&(i64, i64)) -> i64| {
-            Some((raw.iter().map(of).min()?, raw.iter().map(of).max()?))
-        };
-        let (left, right) = ends(&|p| p.0)?;
-        let (top, bottom) = ends(&|p| p.1)?;
-        let most = (right - left).max(bottom - top).max(1);
-        let scaled = raw.iter().map(|(x, y)| ((x - left) * SPAN / most, (y - top) * SPAN / most));
-        let mut at: Vec<(i64, i64)> = scaled.collect();
-        for road in &map.between {
-            let (from, to) = (at.get(usize::from(road.start))?, at.get(usize::from(road.finish))?);
-            let (from, to) = (*from, *to);
-            let parts = i64::from(road.spaces) + 1;
-            at.extend((1..parts).map(|n| between(from, to, n, parts)));
-        }
+        let Ground { at, height } = Ground::of(book, map)?;
         let marks =
             book.maps.iter().position(|m| m.nodes == map.nodes).and_then(|at| view.marks.get(at));
-        Some(Self { book, map, view, marks, at, height: (bottom - top) * SPAN / most })
+        Some(Self { book, map, view, marks, at, height })
     }
 
     /// The numbers of this map's places in a list to choose from.
@@ -364,9 +339,4 @@ impl<'a> Picture<'a> {
 /// About so wide is a text of that size.
 fn text_width(text: &str, size: i64) -> i64 {
     columns(text) as i64 * size * 6 / 10 + 2
-}
-
-/// The point after `n` of `parts` equal steps.
-fn between(from: (i64, i64), to: (i64, i64), n: i64, parts: i64) -> (i64, i64) {
-    (from.0 + (to.0 - from.0) * n / parts, from.1 + (to.1 - from.1) * n / parts)
 }

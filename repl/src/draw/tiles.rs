@@ -119,6 +119,7 @@ fn square(out: &mut String, q: &Drawn, (x, y): (i64, i64)) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use houserules_lang::ir::ZoneId;
 
     #[test]
     fn names_cannot_break_out() {
@@ -131,7 +132,10 @@ mod tests {
             open: [true; 4],
             mark: Some("a&b".into()),
         };
-        let text = svg(&Picture { name: "\"x\"".into(), squares: vec![q] }, &Labels::new());
+        let text = svg(
+            &Picture { at: (ZoneId(0), 0), name: "\"x\"".into(), squares: vec![q] },
+            &Labels::new(),
+        );
         assert!(
             !text.contains("<script>")
                 && text.contains("a&amp;b")

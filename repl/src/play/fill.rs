@@ -78,28 +78,6 @@ pub fn label(members: &[Pickable], at: usize) -> i64 {
     own.unwrap_or(place)
 }
 
-/// What may be picked from, in the list's order; none of a range.
-#[must_use]
-pub fn members(fill: &Fill) -> &[Pickable] {
-    match fill {
-        Fill::One(members) | Fill::Some { members, .. } | Fill::Order(members) => members,
-        Fill::Range { .. } => &[],
-    }
-}
-
-/// The only value possible, if there is only one.
-#[must_use]
-pub fn only(fill: &Fill) -> Option<(Arg, &str)> {
-    match fill {
-        Fill::One(members) => match members.as_slice() {
-            [one] => Some((one.arg.clone(), &one.shown)),
-            _ => None,
-        },
-        Fill::Range { low, high, shown } if low == high => Some((Arg::Number(*low), &shown.0)),
-        _ => None,
-    }
-}
-
 /// Reads what was typed for a step.
 ///
 /// # Errors

@@ -4,7 +4,8 @@
 use super::things::things;
 use crate::draw::cards::{counted, words};
 use houserules_lang::ir::{EnumId, FieldInfo, RowId, Type, Value};
-use houserules_lang::naming::{Naming, loose, member_in_words, row_in_words};
+use houserules_lang::naming::{Naming, member_in_words, row_in_words};
+use houserules_table::view::printed::prose_of;
 use houserules_table::view::{CardView, View};
 use houserules_table::visibility::Viewer;
 
@@ -185,13 +186,7 @@ impl Printed<'_> {
 
     /// What the rules for this card say in words.
     fn prose<'n>(&self, naming: Naming<'n>) -> impl Iterator<Item = String> + use<'n> {
-        let own = loose(&format!("rules for {} in ", self.name));
-        let prose = naming
-            .book
-            .prose
-            .iter()
-            .filter(move |p| !p.text.is_empty() && loose(&p.item).starts_with(&own));
-        prose.map(|p| p.text.split_whitespace().collect::<Vec<_>>().join(" "))
+        prose_of(naming.book, &self.name).collect::<Vec<_>>().into_iter()
     }
 
     /// `cost $60`; a name says itself, what is absent is left out.

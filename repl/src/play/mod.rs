@@ -16,7 +16,6 @@ pub mod fill;
 pub mod handing;
 pub mod help;
 pub mod history;
-pub mod journal_file;
 pub mod lines;
 pub mod look;
 pub mod offer;
@@ -27,3 +26,5 @@ pub mod session;
 pub mod step;
 pub mod things;
 pub mod turn;
+
+pub use houserules_files::journal_file;

@@ -4,87 +4,7 @@
 use super::fill;
 use crate::show::console::columns;
 use crate::terminal::commands;
-use houserules_interpreter::ask::Referee;
-use houserules_table::choices::menu::{Entry, EntryKind, Fill, Listed, Menu};
-use houserules_table::choices::value::{Arg, Choice};
-use houserules_table::game::Game;
-
-/// A choice that is being made: an entry, and what has been filled in so far.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PartialChoice {
-    /// Its index in the menu.
-    pub entry: usize,
-    /// One value a step.
-    pub filled: Vec<Arg>,
-}
-
-impl PartialChoice {
-    /// The choice it makes.
-    #[must_use]
-    pub fn choice(&self, menu: &Menu) -> Option<Choice> {
-        let args = self.filled.clone();
-        Some(match menu.entries.get(self.entry)?.kind {
-            EntryKind::Pass => Choice::Pass,
-            EntryKind::Decline => Choice::Decline,
-            EntryKind::Values => Choice::Values(args),
-            EntryKind::Move(id) => Choice::Move { id, entry: Some(self.entry), args },
-        })
-    }
-}
-
-/// The next step of a draft, after everything is filled in that nobody needs to be asked about: the
-/// card a move stands on, and a value that is the only one, unless it would be the first answer of
-/// all (`alone`). What was filled in by itself is added to `said`. None: it is full.
-pub fn next_step<E: Referee>(
-    game: &mut Game<E>,
-    menu: &Menu,
-    draft: &mut PartialChoice,
-    (said, alone): (&mut Vec<String>, bool),
-) -> Option<Listed> {
-    let kind = menu.entries.get(draft.entry)?.kind;
-    while let Some(step) = game.options(menu.seat, draft.entry, &draft.filled) {
-        let stands_on = match kind {
-            EntryKind::Move(id) => game.book().moves.get(id.index()).is_some_and(|m| m.hidden_this),
-            _ => false,
-        };
-        if stands_on && draft.filled.is_empty() {
-            match fill::members(&step.fill).first() {
-                Some(card) => draft.filled.push(card.arg.clone()),
-                None => return Some(step),
-            }
-            continue;
-        }
-        // One thing has but one order.
-        if let (Fill::Order(members), false) = (&step.fill, draft.filled.is_empty())
-            && let [one] = members.as_slice()
-        {
-            draft.filled.push(Arg::List(vec![one.arg.clone()]));
-            continue;
-        }
-        match fill::only(&step.fill) {
-            // A lone yes-or-no or number is still a decision to be read before it is made.
-            Some((arg, shown)) if matches!(kind, EntryKind::Move(_)) && !alone => {
-                said.push(format!("{}: {shown}", step_name(&step)));
-                draft.filled.push(arg);
-            }
-            _ => return Some(step),
-        }
-    }
-    None
-}
-
-/// A step's name as a question's beginning; one-letter names say nothing to players.
-#[must_use]
-pub fn step_name(step: &Listed) -> String {
-    if step.name.chars().count() > 1 {
-        return step.name.replace('_', " ");
-    }
-    match fill::members(&step.fill).first().map(|m| &m.arg) {
-        Some(Arg::Card(_)) => "card".into(),
-        Some(Arg::Seat(_)) => "player".into(),
-        _ => "which".into(),
-    }
-}
+use houserules_table::choices::menu::{Entry, Fill, Menu};
 
 /// What can be said besides choosing.
 pub fn commands() -> impl Iterator<Item = String> {
@@ -120,7 +40,7 @@ pub fn title(entry: &Entry) -> String {
 /// is known of the values (`notes`, one a value), each has a line of its own.
 #[must_use]
 pub fn values(fill: &Fill, width: usize, notes: &[Vec<String>]) -> Vec<String> {
-    let members = fill::members(fill);
+    let members = fill.members();
     let shown: Vec<&str> =
         members.iter().map(|m| if m.shown.is_empty() { "–" } else { &m.shown }).collect();
     if fill::are_numbers(members) && matches!(fill, Fill::One(_)) {
@@ -161,6 +81,7 @@ pub fn values(fill: &Fill, width: usize, notes: &[Vec<String>]) -> Vec<String> {
 mod tests {
     use super::*;
     use houserules_table::choices::menu::Pickable;
+    use houserules_table::choices::value::Arg;
 
     #[test]
     fn many_values_stand_in_columns() {

@@ -83,7 +83,7 @@ fn way<E: Referee + Clone>(
     asked: &Asked<'_>,
     (picture, site): (&Picture, &Site),
 ) -> Result<Step, CliError> {
-    let members = fill::members(&asked.step.fill);
+    let members = asked.step.fill.members();
     let filled = |way: usize| members.get(way).map(|m| Step::Filled(m.arg.clone()));
     if let [only] = site.ways.as_slice() {
         return Ok(filled(*only).unwrap_or(Step::Back));

@@ -1,7 +1,6 @@
 //! What a line means at a question besides an answer: the commands of the table, and how a step of
 //! a choice is asked for.
 
-use super::fill;
 use super::history;
 use super::lines::LEAVE;
 use super::look::{found, held};
@@ -98,13 +97,13 @@ pub struct Asked<'a> {
 
 impl Asked<'_> {
     fn picks(&self) -> Picks<'_> {
-        Picks { members: fill::members(&self.step.fill), sketches: self.sketches }
+        Picks { members: self.step.fill.members(), sketches: self.sketches }
     }
 
     /// Words that may be completed.
     #[must_use]
     pub fn words(&self) -> Vec<String> {
-        let members = fill::members(&self.step.fill).iter().map(|m| m.typed.to_string());
+        let members = self.step.fill.members().iter().map(|m| m.typed.to_string());
         members.chain(["back", "help", "table", "quit"].map(str::to_string)).collect()
     }
 

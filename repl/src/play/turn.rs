@@ -3,7 +3,7 @@
 
 use super::auto::only_pass;
 use super::fill;
-use super::offer::{self, PartialChoice};
+use super::offer;
 use super::place;
 use super::session::{Ending, TableSession, capital, sentence};
 use super::step::{Asked, Done, Next, Step, at_step, command, said};
@@ -12,6 +12,7 @@ use crate::draw::picks::Picks;
 use crate::show::console::Tone;
 use houserules_interpreter::ask::Referee;
 use houserules_lang::naming::loose;
+use houserules_table::choices::draft::{PartialChoice, next_step, step_name};
 use houserules_table::choices::menu::{EntryKind, Fill, Menu};
 use houserules_table::choices::value::Arg;
 use houserules_table::visibility::Viewer;
@@ -126,12 +127,8 @@ fn fill_in<E: Referee + Clone>(
     let mut first = true;
     loop {
         let mut said = Vec::new();
-        let step = offer::next_step(
-            sitting.session.game_mut(),
-            menu,
-            &mut draft,
-            (&mut said, first && alone),
-        );
+        let step =
+            next_step(sitting.session.game_mut(), menu, &mut draft, (&mut said, first && alone));
         for line in said {
             sitting.console.say(Tone::Faint, &format!("  {line}"))?;
         }
@@ -165,7 +162,7 @@ fn ask_step<E: Referee + Clone>(
     let step = asked.step;
     asked.boards(sitting)?;
     asked.list(sitting)?;
-    let prompt = format!("{} ({}) > ", offer::step_name(step), fill::prompt(&step.fill));
+    let prompt = format!("{} ({}) > ", step_name(step), fill::prompt(&step.fill));
     loop {
         let Some(line) = said(sitting, &prompt, asked.words())? else { return Ok(Step::left()) };
         let line = line.trim();

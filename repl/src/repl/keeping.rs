@@ -3,12 +3,12 @@
 use super::typed::{CommandResult, Failed, Typed};
 use super::workbench::Workbench;
 use crate::cli_error::CliError;
-use crate::command::opening::{self, title};
 use crate::play::journal_file::{self, JournalFile};
 use crate::reload::again::Remembered;
 use crate::reload::desk::Reloads;
 use crate::saving;
 use crate::show::console::Tone;
+use houserules_files::opening::{self, title};
 use houserules_interpreter::machine::Machine;
 use houserules_table::journal::replay::{Replayed, Status, replay};
 use houserules_table::journal::{Header, Journal};

@@ -4,7 +4,7 @@ use super::typed::{CommandResult, Failed, Typed};
 use super::workbench::Workbench;
 use crate::draw::lines_of;
 use crate::draw::picks::Picks;
-use crate::play::{board, fill, look};
+use crate::play::{board, look};
 use crate::rulebook;
 use crate::show::console::Tone;
 use crate::show::grid::aligned;
@@ -491,8 +491,7 @@ impl Workbench<'_, '_> {
             _ => false,
         };
         let mut step = self.game_mut().options(seat, entry, &filled);
-        if stands_on && let Some(card) = step.as_ref().and_then(|s| fill::members(&s.fill).first())
-        {
+        if stands_on && let Some(card) = step.as_ref().and_then(|s| s.fill.members().first()) {
             filled.push(card.arg.clone());
             step = self.game_mut().options(seat, entry, &filled);
         }
@@ -506,7 +505,7 @@ fn listed(step: &Listed) -> String {
     if let Fill::Range { shown: (low, high), .. } = &step.fill {
         return format!("{name}: {low} to {high}");
     }
-    let members = fill::members(&step.fill);
+    let members = step.fill.members();
     let mut all: Vec<&str> = members.iter().map(|m| m.typed.as_str()).collect();
     all.dedup();
     let more = if all.len() > LISTED { ", …" } else { "" };

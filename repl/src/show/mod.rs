@@ -1,8 +1,7 @@
 //! What people and programs get to see: [`clean`] text, [`diagnostics`] of rules, [`console`] for
 //! everything else.
 
-pub mod clean;
 pub mod console;
-pub mod diagnostics;
-pub mod grid;
 pub mod interval;
+
+pub use houserules_files::show::{clean, diagnostics, grid};

@@ -99,6 +99,30 @@ pub enum Fill {
     Order(Vec<Pickable>),
 }
 
+impl Fill {
+    /// What may be picked from, in the list's order; none of a range.
+    #[must_use]
+    pub fn members(&self) -> &[Pickable] {
+        match self {
+            Self::One(members) | Self::Some { members, .. } | Self::Order(members) => members,
+            Self::Range { .. } => &[],
+        }
+    }
+
+    /// The only value possible, if there is only one.
+    #[must_use]
+    pub fn only(&self) -> Option<(Arg, &str)> {
+        match self {
+            Self::One(members) => match members.as_slice() {
+                [one] => Some((one.arg.clone(), &one.shown)),
+                _ => None,
+            },
+            Self::Range { low, high, shown } if low == high => Some((Arg::Number(*low), &shown.0)),
+            Self::Range { .. } | Self::Some { .. } | Self::Order(_) => None,
+        }
+    }
+}
+
 /// The next step to fill.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Listed {

@@ -1,8 +1,10 @@
 //! Choices: as values ([`value`]), as people type them ([`read`], [`scan`], [`write`]), as menus to
-//! pick from ([`menu`]), and those that are closed now ([`closed`]).
+//! pick from ([`menu`]) and to fill in step by step ([`draft`]), and those that are closed now
+//! ([`closed`]).
 
 pub mod closed;
 mod copies;
+pub mod draft;
 pub mod menu;
 pub mod picked;
 pub mod read;

@@ -2,6 +2,7 @@
 
 mod drawing;
 pub mod picture;
+pub mod printed;
 pub mod way;
 
 use crate::choices::value::Arg;
@@ -197,7 +198,7 @@ impl Scene<'_> {
         let book = self.naming.book;
         let seats = (0..self.naming.seats.len()).map(|s| (Owner::Player, s as u16));
         let members = book.enums.iter().enumerate().flat_map(|(id, e)| {
-            let id = houserules_lang::ir::EnumId(id as u16);
+            let id = EnumId(id as u16);
             (0..e.members.len()).map(move |m| (Owner::Enum(id), m as u16))
         });
         let owners = std::iter::once((Owner::Table, 0)).chain(seats).chain(members);
@@ -253,12 +254,7 @@ impl Scene<'_> {
         sighted
     }
 
-    fn counter(
-        &self,
-        id: CounterId,
-        key: u16,
-        value: Option<&Value>,
-    ) -> Option<CounterView> {
+    fn counter(&self, id: CounterId, key: u16, value: Option<&Value>) -> Option<CounterView> {
         let info = self.naming.book.counters.get(id.index()).filter(|c| !c.bookkeeping)?;
         if !self.viewer.among(self.counter_sight(id, key)) {
             return None;

@@ -1,13 +1,36 @@
 //! How a table is made up from the command line: how many play, who sits where, which options,
 //! which seed.
 
-use crate::arguments::SetUp;
 use crate::cli_error::CliError;
+use clap::Args;
 use houserules_bots::aim::Aim;
 use houserules_interpreter::chance::Seed;
 use houserules_lang::ir::{Opt, OptionId, Rulebook, Type, Value};
 use houserules_lang::spelling::nearest;
 use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+/// What makes up a table.
+#[derive(Debug, Default, Args)]
+pub struct SetUp {
+    /// How many people and bots play
+    #[arg(long, value_name = "N")]
+    pub players: Option<u8>,
+    /// Who sits where: `K=human`, `K=random`, `K=random-options` or `K=greedy`; seats count from 1;
+    /// may be repeated
+    #[arg(long = "seat", value_name = "K=WHO")]
+    pub seats: Vec<String>,
+    /// The seed of everything that chance decides, a whole number below 2^128; if left out, the
+    /// system draws one
+    #[arg(long, value_name = "S")]
+    pub seed: Option<Seed>,
+    /// Set an option of the game; may be repeated
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    pub options: Vec<String>,
+    /// Lay a variant over the game; may be repeated, bottom layer first
+    #[arg(long = "variant", value_name = "FILE")]
+    pub variants: Vec<PathBuf>,
+}
 
 /// Who decides for a seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

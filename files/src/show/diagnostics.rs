@@ -2,7 +2,7 @@
 //! `cli.md`).
 
 use super::clean;
-use super::console::Look;
+use super::look::Look;
 use codespan_reporting::diagnostic as shown;
 use codespan_reporting::files::SimpleFiles;
 use codespan_reporting::term::termcolor::Ansi;

@@ -4,21 +4,20 @@
 //! A journal that was begun is opened under the rules it was kept under, which stand in it; the
 //! files are only needed for a new game, and for rules that come in later.
 
-use super::replay;
-use crate::arguments::{Play, SetUp, Which};
 use crate::cli_error::CliError;
 use crate::engine::Starter;
+use crate::journal_file::{self, JournalFile, Kept};
 use crate::loader::{MOST_RULES, read_text};
-use crate::play::journal_file::{self, JournalFile, Kept};
 use crate::reload::again::Remembered;
 use crate::reload::bring::kept_texts;
 use crate::rules::{self, RuleFiles, Rules};
-use crate::setup::{self, Sitter, Table};
-use crate::show::console::{Console, Tone};
+use crate::setup::{self, SetUp, Sitter, Table};
+use crate::show::look::Tone;
 use crate::texts::KnownTexts;
 use houserules_interpreter::ask::Setup;
 use houserules_interpreter::chance::Seed;
 use houserules_interpreter::machine::Machine;
+use houserules_lang::ir::Rulebook;
 use houserules_lang::resolve::names::Resolved;
 use houserules_lang::source::FileId;
 use houserules_lang::syntax::ast::ItemKind;
@@ -31,6 +30,34 @@ use houserules_table::session::Session;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+
+/// What is asked for.
+#[derive(Debug, Clone, Copy)]
+pub struct Asked<'a> {
+    /// The game.
+    pub game: &'a Path,
+    /// The table.
+    pub set_up: &'a SetUp,
+    /// Names of players, as they are typed.
+    pub names: &'a [String],
+    /// Who sits where nobody was named: at seat 1, and elsewhere; a game's usual opponent if that is
+    /// none.
+    pub usual: (Sitter, Option<Sitter>),
+    /// The journal, if one was named.
+    pub journal: Option<&'a Path>,
+    /// Under which rules a journal is gone on with.
+    pub rules: Which,
+}
+
+/// The rules a journal is gone on with under.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum)]
+pub enum Which {
+    /// Those it was kept under
+    #[default]
+    Kept,
+    /// Those in the files today
+    Today,
+}
 
 /// A game that is open: where it begins, or where its journal left it.
 pub struct Opened {
@@ -54,6 +81,8 @@ pub struct Opened {
     pub variants: Vec<String>,
     /// What is to be said of the journal.
     pub said: Vec<(Tone, String)>,
+    /// What is to be said of tests that are wrong.
+    pub left_out: Option<String>,
 }
 
 /// How the table is made up.
@@ -66,29 +95,28 @@ struct Made {
 ///
 /// # Errors
 /// If the game, the table or the journal is wrong.
-pub fn open(asked: &Play, console: &mut Console) -> Result<Opened, CliError> {
-    let journal = asked.journal.as_deref();
+pub fn open(asked: &Asked<'_>) -> Result<Opened, CliError> {
+    let journal = asked.journal;
     match journal.map_or(Ok(None), |path| Ok(journal_file::open(path)?.map(|kept| (path, kept))))? {
-        Some((path, kept)) => go_on(asked, (path, kept), console),
-        None => begin(asked, console),
+        Some((path, kept)) => go_on(asked, (path, kept)),
+        None => begin(asked),
     }
 }
 
 /// A game that begins.
-fn begin(asked: &Play, console: &mut Console) -> Result<Opened, CliError> {
-    let files = RuleFiles::new(&asked.game, &asked.set_up.variants)?;
-    let rules = rules::runnable(&files, console)?;
-    let table =
-        setup::table(&rules.book, &asked.set_up, (Sitter::Human, setup::opponent(&rules.book)))?;
-    let names = setup::names(&asked.names, table.sitters.len() as u8)?;
+fn begin(asked: &Asked<'_>) -> Result<Opened, CliError> {
+    let files = RuleFiles::new(asked.game, &asked.set_up.variants)?;
+    let rules = rules::runnable(&files)?;
+    let table = setup::table(&rules.book, asked.set_up, asked.sitters(&rules.book))?;
+    let names = setup::names(asked.names, table.sitters.len() as u8)?;
     let seed = asked.set_up.seed.map_or_else(setup::fresh_seed, Ok)?;
     let header = header((&files, &rules), &table, (&names, seed));
     let (variants, declared) = (rules.variants.clone(), Arc::clone(&rules.declared));
+    let left_out = rules.left_out.clone();
     let made = Made { table, header };
     let mut session = started(rules, &made)?;
     session.knows_texts(&made.header.rules_hash);
-    let keeper =
-        asked.journal.as_deref().map(|path| JournalFile::begin(path, &made.header)).transpose()?;
+    let keeper = asked.journal.map(|path| JournalFile::begin(path, &made.header)).transpose()?;
     Ok(Opened {
         files,
         session,
@@ -100,21 +128,18 @@ fn begin(asked: &Play, console: &mut Console) -> Result<Opened, CliError> {
         declared,
         variants,
         said: Vec::new(),
+        left_out,
     })
 }
 
 /// A game that is gone on with.
-fn go_on(
-    asked: &Play,
-    (path, kept): (&Path, Kept),
-    console: &mut Console,
-) -> Result<Opened, CliError> {
+fn go_on(asked: &Asked<'_>, (path, kept): (&Path, Kept)) -> Result<Opened, CliError> {
     let header = kept.journal.header.clone();
     let mut remembered = Remembered::of(&kept.journal);
     let files = files(asked, (path, &header), &remembered)?;
     let (rules, brought) = match remembered.first(&header) {
-        Some(compiled) => (ready(compiled, path, console)?, true),
-        None => (rules::runnable(&files, console)?, false),
+        Some(compiled) => (ready(compiled, path)?, true),
+        None => (rules::runnable(&files)?, false),
     };
     if !brought && header.rules_hash != rules_hash(&rules.book) {
         let message = format!("the journal was kept under other rules ({})", header.game);
@@ -123,11 +148,11 @@ fn go_on(
         return Err(CliError::Input(message, Some(help.into())));
     }
     agree(asked, &header)?;
-    let setup = replay::setup(&rules.book, &header)?;
+    let setup = kept_setup(&rules.book, &header)?;
     let table = Table { sitters: sitters(asked, &rules, &header)?, options: setup.options };
     let (variants, texts, mut declared) =
         (rules.variants.clone(), kept_texts(&rules.sources), Arc::clone(&rules.declared));
-    let first = Arc::clone(&rules.book);
+    let (first, left_out) = (Arc::clone(&rules.book), rules.left_out.clone());
     let made = Made { table, header };
     let mut session = started(rules, &made)?;
     if !made.header.texts.is_empty() {
@@ -165,16 +190,13 @@ fn go_on(
         declared,
         variants,
         said,
+        left_out,
     })
 }
 
 /// The rules of a journal; what is wrong with them under this version is said.
-fn ready(
-    compiled: houserules_lang::compile::Compiled,
-    path: &Path,
-    console: &mut Console,
-) -> Result<Rules, CliError> {
-    rules::ready(compiled, &format!("the rules kept in {}", path.display()), console)
+fn ready(compiled: houserules_lang::compile::Compiled, path: &Path) -> Result<Rules, CliError> {
+    rules::ready(compiled, &format!("the rules kept in {}", path.display()))
 }
 
 /// A journal's game at its start, under the rules that stand in the journal.
@@ -191,10 +213,11 @@ pub fn begun_anew(journal: &Journal) -> Result<Session<Machine>, CliError> {
             Some("`houserules replay` says what is wrong".into()),
         ));
     };
-    let setup = replay::setup(&book, &header)?;
+    let setup = kept_setup(&book, &header)?;
     let table = Table { sitters: Vec::new(), options: setup.options };
     let (book, sources) = (Arc::new(book), Arc::new(compiled.sources));
-    let rules = Rules { book, sources, declared: compiled.declared, variants: Vec::new() };
+    let rules =
+        Rules { book, sources, declared: compiled.declared, variants: Vec::new(), left_out: None };
     started(rules, &Made { table, header })
 }
 
@@ -209,11 +232,11 @@ fn started(rules: Rules, made: &Made) -> Result<Session<Machine>, CliError> {
 /// The game and its variants, for rules that come in later; they need not be there any more if the
 /// journal has its own.
 fn files(
-    asked: &Play,
+    asked: &Asked<'_>,
     (path, header): (&Path, &Header),
     kept: &Remembered,
 ) -> Result<RuleFiles, CliError> {
-    let files = match RuleFiles::new(&asked.game, &asked.set_up.variants) {
+    let files = match RuleFiles::new(asked.game, &asked.set_up.variants) {
         Err(_) if kept.game(header).is_some() => {
             RuleFiles { game: asked.game.to_path_buf(), variants: asked.set_up.variants.to_vec() }
         }
@@ -260,6 +283,12 @@ fn is_of(game: &Path, header: &Header, kept: &Remembered) -> bool {
     }
 }
 
+impl Asked<'_> {
+    fn sitters(&self, book: &Rulebook) -> (Sitter, Sitter) {
+        (self.usual.0, self.usual.1.unwrap_or_else(|| setup::opponent(book)))
+    }
+}
+
 /// The title of a game, from its text.
 #[must_use]
 pub fn title(text: &str) -> Option<String> {
@@ -271,13 +300,11 @@ pub fn title(text: &str) -> Option<String> {
 }
 
 /// Who sits where: as the journal has it, unless the command line says otherwise.
-fn sitters(asked: &Play, rules: &Rules, header: &Header) -> Result<Vec<Sitter>, CliError> {
+fn sitters(asked: &Asked<'_>, rules: &Rules, header: &Header) -> Result<Vec<Sitter>, CliError> {
     if !asked.set_up.seats.is_empty() {
         let (players, seats) = (u8::try_from(header.seats.len()).ok(), asked.set_up.seats.to_vec());
         let now = SetUp { players, seats, ..SetUp::default() };
-        return Ok(
-            setup::table(&rules.book, &now, (Sitter::Human, setup::opponent(&rules.book)))?.sitters
-        );
+        return Ok(setup::table(&rules.book, &now, asked.sitters(&rules.book))?.sitters);
     }
     let named = |p: &Player| Sitter::ALL.iter().find(|(name, _)| *name == p.player);
     let sits = |p: &Player| named(p).map_or(Sitter::Random, |(_, sitter)| *sitter);
@@ -290,7 +317,7 @@ fn differs<T>(what: &str, kept: &str) -> Result<T, CliError> {
 }
 
 /// What is said on the command line must be what the journal says; who sits where may change.
-fn agree(asked: &Play, header: &Header) -> Result<(), CliError> {
+fn agree(asked: &Asked<'_>, header: &Header) -> Result<(), CliError> {
     if asked.set_up.players.is_some_and(|n| usize::from(n) != header.seats.len()) {
         return differs("--players", &format!("{} players", header.seats.len()));
     }
@@ -305,7 +332,7 @@ fn agree(asked: &Play, header: &Header) -> Result<(), CliError> {
             None => return differs("--option", &format!("no option `{}`", name.trim())),
         }
     }
-    for name in &asked.names {
+    for name in asked.names {
         let (seat, name) = name.split_once('=').unwrap_or((name, ""));
         let at =
             seat.trim().parse::<usize>().ok().and_then(|n| header.seats.get(n.checked_sub(1)?));
@@ -315,6 +342,28 @@ fn agree(asked: &Play, header: &Header) -> Result<(), CliError> {
         }
     }
     Ok(())
+}
+
+/// How the journal's table was made up: the options that were set by hand, others are as the rules
+/// have them.
+///
+/// # Errors
+/// If the rules have no such options, or are for another number of players.
+pub fn kept_setup(book: &Rulebook, header: &Header) -> Result<Setup, CliError> {
+    let usual = setup::usual(book);
+    let set = header
+        .options
+        .iter()
+        .filter(|(name, _)| header.was_set(name, usual.get(*name).map(String::as_str)));
+    let written: Vec<String> = set.map(|(name, value)| format!("{name}={value}")).collect();
+    let seats = u8::try_from(header.seats.len()).unwrap_or(u8::MAX);
+    let (least, most) = book.players;
+    if !(least..=most).contains(&seats) {
+        let message =
+            format!("the journal is of {seats} players, and `{}` is not for so many", book.title);
+        return Err(CliError::Input(message, None));
+    }
+    Ok(Setup { seats, options: setup::options(book, &written)? })
 }
 
 /// The header of a new journal.

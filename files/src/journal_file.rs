@@ -6,7 +6,7 @@
 //! read up to its last sound line, and put aside as it was.
 
 use crate::cli_error::CliError;
-use crate::show::console::Tone;
+use crate::show::look::Tone;
 use houserules_interpreter::ask::Referee;
 use houserules_table::journal::{self, Damaged, Entry, Header, Journal};
 use houserules_table::session::Session;

@@ -1,6 +1,7 @@
 //! What goes wrong with a call of the program, as against with rules: a missing file, a seat that
 //! does not exist.
 
+use crate::broken::BrokenRules;
 use miette::Diagnostic;
 use std::fmt;
 use std::io;
@@ -25,6 +26,8 @@ pub enum CliError {
     Call(String, Option<String>),
     /// What was handed in does not go together; what to do about it.
     Input(String, Option<String>),
+    /// Rules have errors.
+    Broken(Box<BrokenRules>),
     /// Something is wrong and has been said already; the exit status.
     Said(u8),
 }
@@ -105,7 +108,8 @@ impl CliError {
     pub fn status(&self) -> u8 {
         match self {
             Self::Closed => 0,
-            Self::Stream(..) | Self::NotText(..) | Self::TooLarge(..) | Self::Input(..) => 1,
+            Self::Stream(..) | Self::NotText(..) | Self::TooLarge(..) => 1,
+            Self::Input(..) | Self::Broken(_) => 1,
             Self::Said(status) => *status,
             Self::File("write", ..) => 1,
             Self::File(..) | Self::Folder(_) | Self::Call(..) => 2,
@@ -116,7 +120,7 @@ impl CliError {
     /// running goes on.
     #[must_use]
     pub fn ends(&self) -> bool {
-        matches!(self, Self::Closed | Self::Stream(..) | Self::Said(_))
+        matches!(self, Self::Closed | Self::Stream(..) | Self::Broken(_) | Self::Said(_))
     }
 
     /// What went wrong and what to do about it, in one line.
@@ -169,6 +173,7 @@ impl fmt::Display for CliError {
             }
             Self::Folder(path) => write!(f, "`{}` is a folder", path.display()),
             Self::Call(message, _) | Self::Input(message, _) => f.write_str(message),
+            Self::Broken(rules) => write!(f, "{} does not compile", rules.shown),
             Self::Said(_) => f.write_str("something is wrong"),
         }
     }

@@ -6,7 +6,7 @@ use super::said::{Told, all_changed, changed, refused};
 use super::watch::{News, QUIET, Watch, watch};
 use crate::cli_error::CliError;
 use crate::rules::{RuleFiles, compiled_again};
-use crate::show::console::{Look, Tone};
+use crate::show::look::{Look, Tone};
 use houserules_interpreter::ask::{FaultKind, Stop};
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::migrate::{Blocked, Obstacle};

@@ -1,6 +1,6 @@
 //! Aligned columns in plain text.
 
-use super::console::{columns, wrap};
+use super::look::{columns, wrap};
 
 /// Columns aligned under each other, two spaces apart, `indent` spaces from the left. The last
 /// column of a row is wrapped below itself if it does not fit; if nothing sensible is left of the

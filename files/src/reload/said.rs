@@ -1,6 +1,6 @@
 //! What is said of new rules: what they change, and why they cannot come in.
 
-use crate::show::console::Tone;
+use crate::show::look::Tone;
 use houserules_interpreter::ask::Stop;
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::migrate::{Blocked, Obstacle};

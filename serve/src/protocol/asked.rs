@@ -1,0 +1,149 @@
+//! What comes from a page.
+
+use houserules_table::choices::value::Arg;
+use serde::Deserialize;
+
+/// The protocol's number.
+pub const PROTOCOL: u32 = 1;
+
+/// A message.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct Message {
+    /// The page's own number for it; the reply has it, too.
+    pub id: u64,
+    /// What is wanted.
+    #[serde(flatten)]
+    pub what: Asked,
+}
+
+/// What is wanted.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(tag = "do", rename_all = "lowercase")]
+pub enum Asked {
+    /// The first message: who it is.
+    Hello {
+        /// `TABLE.SECRET`
+        link: String,
+        /// A word that the page made up.
+        page: String,
+        /// Which protocol it speaks.
+        protocol: u32,
+    },
+    /// What may be filled in next.
+    Options(Draft),
+    /// A choice.
+    Choose(Draft),
+    /// A choice as it is typed.
+    Say {
+        /// The screen it was made on.
+        screen: u64,
+        /// What is typed.
+        text: String,
+    },
+    /// What is not possible now.
+    Closed,
+    /// Why something is not possible.
+    Why {
+        /// A choice as it is typed.
+        text: String,
+    },
+    /// The rulebook as it stands.
+    Rulebook,
+    /// The whole log.
+    Log,
+    /// The points of the game.
+    History,
+    /// A note on this moment.
+    Note {
+        /// The note.
+        text: String,
+        /// A line of the log or a rule.
+        #[serde(default)]
+        about: Option<String>,
+    },
+    /// What the server may do for a seat.
+    Auto {
+        /// Pass wherever passing is all there is.
+        idle: bool,
+    },
+    /// Something that others may have to agree to.
+    Propose(Proposed),
+    /// Whether one agrees.
+    Answer {
+        /// To what.
+        proposal: u64,
+        /// Or not.
+        yes: bool,
+    },
+    /// A name for this point.
+    Bookmark {
+        /// The name.
+        name: String,
+    },
+    /// How rules are to come in.
+    Reload {
+        /// `now`, `next round`, …; empty: which ways there are.
+        #[serde(default)]
+        how: String,
+    },
+    /// Who is to sit at a seat.
+    Seat {
+        /// Which, from 0.
+        seat: u8,
+        /// `human`, `greedy`, …
+        who: String,
+    },
+    /// A new link for a seat.
+    Link {
+        /// Which, from 0.
+        seat: u8,
+    },
+    /// The course of the game with its notes.
+    Report {
+        /// `markdown`, `jsonl`
+        format: String,
+    },
+    /// What was played, as a test.
+    Save {
+        /// Its title.
+        title: String,
+        /// The point where it begins; none: the start.
+        #[serde(default)]
+        from: Option<u32>,
+    },
+    /// The notes.
+    Notes,
+}
+
+/// A choice as far as it is filled in.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct Draft {
+    /// The screen it is made on.
+    pub screen: u64,
+    /// The menu's entry.
+    pub entry: usize,
+    /// One value a step.
+    #[serde(default)]
+    pub filled: Vec<Arg>,
+}
+
+/// Going back.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(tag = "what", rename_all = "lowercase")]
+pub enum Proposed {
+    /// Choices of people are taken back, with what followed.
+    Undo {
+        /// How many.
+        #[serde(default = "one")]
+        steps: usize,
+    },
+    /// To a point.
+    Back {
+        /// Its number or its bookmark.
+        to: String,
+    },
+}
+
+fn one() -> usize {
+    1
+}

@@ -1,0 +1,374 @@
+//! What is printed: kinds, cards, members, zones, counters, maps. It is the same for everybody.
+
+use houserules_lang::ir::{
+    Counter, EnumId, FieldInfo, KindSet, Map, Owner, Row, RowId, Rulebook, Seen, Type, Value,
+    ZoneShape,
+};
+use houserules_lang::naming::{Naming, member_in_words, row_in_words};
+use houserules_table::journal::fingerprint::rules_hash;
+use houserules_table::view::printed::{Ground, prose_of};
+use houserules_table::view::shape_word;
+use serde::Serialize;
+
+/// What is printed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Book {
+    /// The rules' fingerprint.
+    pub book: String,
+    /// The game's title.
+    pub title: String,
+    /// Who designed it.
+    pub author: Option<String>,
+    /// Kinds of cards.
+    pub kinds: Vec<KindBook>,
+    /// Distinct cards.
+    pub rows: Vec<RowBook>,
+    /// Enums.
+    pub enums: Vec<EnumBook>,
+    /// Zones.
+    pub zones: Vec<ZoneBook>,
+    /// Counters, but those for the rules' own use.
+    pub counters: Vec<CounterBook>,
+    /// Maps.
+    pub maps: Vec<MapBook>,
+    /// What may be done, with the rules' prose on it.
+    pub moves: Vec<MoveBook>,
+}
+
+/// A kind of cards.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct KindBook {
+    /// Its name.
+    pub name: String,
+    /// Whether its cards are tiles.
+    pub tile: bool,
+    /// What is printed on each.
+    pub fields: Vec<FieldBook>,
+}
+
+/// A printed field.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct FieldBook {
+    /// Its name.
+    pub name: String,
+    /// What it holds.
+    #[serde(flatten)]
+    pub holds: TypeBook,
+}
+
+/// What a field or a counter holds.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct TypeBook {
+    /// `enum`, `number`, `amount`, …
+    #[serde(rename = "type")]
+    pub sort: &'static str,
+    /// Of an enum, or a set of its members: which.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub of: Option<EnumId>,
+    /// Of an amount: its unit's sign.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unit: Option<String>,
+}
+
+/// A distinct card.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct RowBook {
+    /// Its kind, by place.
+    pub kind: u16,
+    /// Its name, as views have it.
+    pub name: String,
+    /// What is printed on it, in the order of its kind's fields.
+    pub values: Vec<ValueBook>,
+    /// What the rules for this card say in words.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub prose: Vec<String>,
+}
+
+/// A printed value.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct ValueBook {
+    /// In words; empty: nothing is printed.
+    pub text: String,
+    /// Of an enum: which member.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub member: Option<u16>,
+    /// Of a set: which members.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub members: Vec<u16>,
+    /// A number or an amount.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n: Option<i64>,
+    /// Yes or no.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub yes: Option<bool>,
+}
+
+/// An enum.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct EnumBook {
+    /// Its name.
+    pub name: String,
+    /// Its members in words.
+    pub members: Vec<String>,
+    /// Columns and rows of a rectangle; its members come row by row from below.
+    pub rectangle: Option<(u16, u16)>,
+    /// What is printed beside each member.
+    pub fields: Vec<FieldBook>,
+    /// That, by member.
+    pub values: Vec<Vec<ValueBook>>,
+}
+
+/// Whose a zone or a counter is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct OwnerBook {
+    /// `table`, `player`, `enum`, `card`, `run`
+    pub owner: &'static str,
+    /// The enum, if each of its members has one.
+    #[serde(rename = "owner_enum", skip_serializing_if = "Option::is_none")]
+    pub of: Option<EnumId>,
+}
+
+/// A zone.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ZoneBook {
+    /// Its name.
+    pub name: String,
+    /// Whose it is.
+    #[serde(flatten)]
+    pub owner: OwnerBook,
+    /// `pile`, `row`, `set`, `slot`, `slots`, `grid`
+    pub shape: &'static str,
+    /// Who sees its cards: `everyone`, `owner`, `nobody`.
+    pub seen: &'static str,
+    /// All its cards begin there.
+    pub deck: bool,
+    /// The kinds of cards that it may hold.
+    pub holds: Vec<u16>,
+}
+
+/// A counter.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct CounterBook {
+    /// Its name.
+    pub name: String,
+    /// Whose it is.
+    #[serde(flatten)]
+    pub owner: OwnerBook,
+    /// What it holds.
+    #[serde(flatten)]
+    pub holds: TypeBook,
+    /// The least and the most.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub range: Option<(i64, i64)>,
+}
+
+/// A map.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct MapBook {
+    /// Its name.
+    pub name: String,
+    /// The enum of its nodes: places first, then the spaces of each road; or the places.
+    pub nodes: EnumId,
+    /// The enum of its places.
+    pub cities: EnumId,
+    /// Where each node lies, x to the right, y downwards; none if the rules do not say.
+    pub at: Option<Vec<(i64, i64)>>,
+    /// Its roads.
+    pub roads: Vec<RoadBook>,
+    /// The neighbours of each node.
+    pub links: Vec<Vec<u16>>,
+}
+
+/// A road of a map.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct RoadBook {
+    /// Its name.
+    pub name: String,
+    /// The place where it starts.
+    pub start: u16,
+    /// The place where it ends.
+    pub finish: u16,
+    /// The nodes of its spaces, in order.
+    pub nodes: Vec<u16>,
+}
+
+/// Something that may be done.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct MoveBook {
+    /// What is typed for it.
+    pub name: String,
+    /// The rules' prose.
+    pub doc: String,
+}
+
+impl Book {
+    /// What is printed in these rules.
+    #[must_use]
+    pub fn of(book: &Rulebook) -> Self {
+        let naming = Naming { book, seats: &[] };
+        let rows = (0u16..).zip(&book.rows);
+        let counters = book.counters.iter().filter(|c| !c.bookkeeping);
+        Self {
+            book: rules_hash(book),
+            title: book.title.clone(),
+            author: book.author.clone(),
+            kinds: book
+                .kinds
+                .iter()
+                .map(|kind| KindBook {
+                    name: kind.name.clone(),
+                    tile: kind.tile.is_some(),
+                    fields: fields(book, &kind.fields),
+                })
+                .collect(),
+            rows: rows.map(|(at, row)| printed(naming, RowId(at), row)).collect(),
+            enums: (0u16..).zip(&book.enums).map(|(id, _)| members(naming, EnumId(id))).collect(),
+            zones: book
+                .zones
+                .iter()
+                .map(|zone| ZoneBook {
+                    name: zone.name.clone(),
+                    owner: owner(zone.owner),
+                    shape: shape_word(zone.shape),
+                    seen: seen(zone.seen),
+                    deck: zone.deck && zone.shape != ZoneShape::Grid,
+                    holds: held(zone.of),
+                })
+                .collect(),
+            counters: counters.map(|counter| counted(book, counter)).collect(),
+            maps: book.maps.iter().map(|map| drawn(book, map)).collect(),
+            moves: book
+                .moves
+                .iter()
+                .map(|m| MoveBook { name: m.name.clone(), doc: m.doc.clone() })
+                .collect(),
+        }
+    }
+}
+
+fn held(kinds: KindSet) -> Vec<u16> {
+    kinds.iter().map(|kind| kind.0).collect()
+}
+
+fn fields(book: &Rulebook, fields: &[FieldInfo]) -> Vec<FieldBook> {
+    let field = |f: &FieldInfo| FieldBook { name: f.name.clone(), holds: holds(book, &f.ty) };
+    fields.iter().map(field).collect()
+}
+
+fn holds(book: &Rulebook, ty: &Type) -> TypeBook {
+    let plain = |sort| TypeBook { sort, of: None, unit: None };
+    match ty.bare() {
+        Type::Bool => plain("yesno"),
+        Type::Number => plain("number"),
+        Type::Unit(unit) => {
+            let unit = book.units.get(unit.index()).map(|u| u.symbol.clone());
+            TypeBook { unit, ..plain("amount") }
+        }
+        Type::Text => plain("text"),
+        Type::Enum(of) => TypeBook { of: Some(*of), ..plain("enum") },
+        Type::Player => plain("player"),
+        Type::Card(_) => plain("card"),
+        Type::List(of, _) => match of.bare() {
+            Type::Enum(of) => TypeBook { of: Some(*of), ..plain("set") },
+            _ => plain("other"),
+        },
+        Type::Square | Type::Spot | Type::Zone(_) | Type::Optional(_) | Type::None => {
+            plain("other")
+        }
+    }
+}
+
+fn printed(naming: Naming<'_>, id: RowId, row: &Row) -> RowBook {
+    let kind = naming.book.kinds.get(row.kind.index());
+    let fields = kind.map_or(&[][..], |kind| &kind.fields);
+    let name = row_in_words(naming.book, id);
+    let prose = prose_of(naming.book, &name).collect();
+    RowBook { kind: row.kind.0, values: values(naming, fields, &row.values), name, prose }
+}
+
+fn values(naming: Naming<'_>, fields: &[FieldInfo], values: &[Value]) -> Vec<ValueBook> {
+    fields.iter().zip(values).map(|(field, value)| said(naming, &field.ty, value)).collect()
+}
+
+fn said(naming: Naming<'_>, ty: &Type, value: &Value) -> ValueBook {
+    let plain = ValueBook { text: naming.plain(ty.bare(), value), ..ValueBook::default() };
+    match value {
+        Value::None => ValueBook::default(),
+        Value::Member(of, at) => ValueBook {
+            text: member_in_words(naming.book, *of, *at),
+            member: Some(*at),
+            ..ValueBook::default()
+        },
+        Value::Number(n) => ValueBook { n: Some(*n), ..plain },
+        Value::Bool(yes) => ValueBook { yes: Some(*yes), ..plain },
+        Value::List(items) => {
+            let member = |item: &Value| match item {
+                Value::Member(_, at) => Some(*at),
+                _ => None,
+            };
+            ValueBook { members: items.iter().filter_map(member).collect(), ..plain }
+        }
+        Value::Text(_) | Value::Seat(_) | Value::Card(_) | Value::Square(_) | Value::Spot(_) => {
+            plain
+        }
+    }
+}
+
+fn members(naming: Naming<'_>, id: EnumId) -> EnumBook {
+    let book = naming.book;
+    let info = &book[id];
+    let named = 0..u16::try_from(info.members.len()).unwrap_or(u16::MAX);
+    EnumBook {
+        name: info.name.clone(),
+        members: named.map(|at| member_in_words(book, id, at)).collect(),
+        rectangle: info.rectangle,
+        fields: fields(book, &info.fields),
+        values: info.values.iter().map(|row| values(naming, &info.fields, row)).collect(),
+    }
+}
+
+fn owner(owner: Owner) -> OwnerBook {
+    let (owner, of) = match owner {
+        Owner::Table => ("table", None),
+        Owner::Player => ("player", None),
+        Owner::Enum(of) => ("enum", Some(of)),
+        Owner::Card(_) => ("card", None),
+        Owner::Run(_) => ("run", None),
+    };
+    OwnerBook { owner, of }
+}
+
+fn seen(seen: Seen) -> &'static str {
+    match seen {
+        Seen::Everyone => "everyone",
+        Seen::Owner => "owner",
+        Seen::Nobody => "nobody",
+    }
+}
+
+fn counted(book: &Rulebook, counter: &Counter) -> CounterBook {
+    CounterBook {
+        name: counter.name.clone(),
+        owner: owner(counter.owner),
+        holds: holds(book, &counter.ty),
+        range: counter.range,
+    }
+}
+
+fn drawn(book: &Rulebook, map: &Map) -> MapBook {
+    let name = |at: usize| member_in_words(book, map.roads, u16::try_from(at).unwrap_or(u16::MAX));
+    let road = |(at, road): (usize, &houserules_lang::ir::MapRoad)| RoadBook {
+        name: name(at),
+        start: road.start,
+        finish: road.finish,
+        nodes: (road.first..road.first.saturating_add(road.spaces)).collect(),
+    };
+    MapBook {
+        name: map.name.clone(),
+        nodes: map.nodes,
+        cities: map.cities,
+        at: Ground::of(book, map).map(|ground| ground.at),
+        roads: map.between.iter().enumerate().map(road).collect(),
+        links: map.links.clone(),
+    }
+}

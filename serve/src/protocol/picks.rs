@@ -1,0 +1,280 @@
+//! What may be chosen: entries, steps, and things to pick with where on the table they are.
+
+use houserules_interpreter::ask::Referee;
+use houserules_lang::ir::{KindId, RowId, Rulebook, ZoneId, ZoneShape};
+use houserules_lang::naming::row_in_words;
+use houserules_table::choices::draft::{PartialChoice, next_step};
+use houserules_table::choices::menu::{EntryKind, Fill, Listed, Menu, Pickable};
+use houserules_table::choices::value::{Arg, CardSpot};
+use houserules_table::game::Game;
+use houserules_table::view::picture::Drawn;
+use serde::Serialize;
+
+/// Of a menu with more entries than that, the first steps are only listed when they are asked for.
+const MOST_ENTRIES: usize = 40;
+
+/// The same for things to pick.
+const MOST_PICKS: usize = 400;
+
+/// What a seat is asked.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Ask {
+    /// The question, if the rules put one.
+    pub question: Option<String>,
+    /// Several are asked at once.
+    pub together: bool,
+    /// What is on offer.
+    pub entries: Vec<EntryAsk>,
+}
+
+/// An entry of a menu.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct EntryAsk {
+    /// `move`, `pass`, `decline`, `values`
+    pub kind: &'static str,
+    /// What is typed for it.
+    pub name: String,
+    /// How the menu names it.
+    pub title: String,
+    /// The rulebook's prose on it.
+    pub doc: String,
+    /// The names of its steps.
+    pub steps: Vec<String>,
+    /// Whether anything is to be filled in.
+    pub asks: bool,
+    /// The first step that asks for something; none also where there is too much to pick from: then
+    /// the page asks for it.
+    pub first: Option<StepAsk>,
+    /// What has filled itself in before it.
+    pub filled: Vec<Arg>,
+}
+
+/// A step to be filled in.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct StepAsk {
+    /// Its name in the rules.
+    pub name: String,
+    /// What is to be filled in.
+    #[serde(flatten)]
+    pub fill: FillAsk,
+}
+
+/// What may be filled in.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "fill", rename_all = "lowercase")]
+pub enum FillAsk {
+    /// One of these.
+    One {
+        /// What from.
+        picks: Vec<PickAsk>,
+    },
+    /// A number, both ends included.
+    Number {
+        /// The least.
+        low: i64,
+        /// The most.
+        high: i64,
+        /// Both in words.
+        shown: (String, String),
+    },
+    /// A set.
+    Some {
+        /// What from, copies included.
+        picks: Vec<PickAsk>,
+        /// At least so many.
+        least: usize,
+        /// At most so many.
+        most: usize,
+        /// Whether the whole must meet a condition, too.
+        tested: bool,
+    },
+    /// All of these in an order.
+    Order {
+        /// What.
+        picks: Vec<PickAsk>,
+    },
+}
+
+/// Something to pick.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PickAsk {
+    /// What is handed back for it.
+    pub arg: Arg,
+    /// In words.
+    pub shown: String,
+    /// As it is typed.
+    pub typed: String,
+    /// The number that it is, or that is all there is printed on it.
+    pub number: Option<i64>,
+    /// Where on the table it is.
+    pub mark: Option<Mark>,
+    /// How a tile would lie there.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub sketch: Vec<Drawn>,
+}
+
+/// Where on the table something is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum Mark {
+    /// A place of an ordered zone, or one of the backs of a set.
+    Place {
+        /// The zone, and whose.
+        zone: (ZoneId, u16),
+        /// From 0.
+        place: u16,
+    },
+    /// A card of a face in a set.
+    Face {
+        /// The zone, and whose.
+        zone: (ZoneId, u16),
+        /// What the card is called.
+        name: String,
+        /// Its kind.
+        kind: KindId,
+    },
+    /// A player.
+    Seat {
+        /// Which, from 0.
+        seat: u8,
+    },
+    /// A member of an enum.
+    Member {
+        /// The enum, and which of its members.
+        member: (u16, u16),
+    },
+    /// A square of a grid.
+    Square {
+        /// The grid, and whose.
+        square: (ZoneId, u16),
+        /// Eastwards.
+        x: i16,
+        /// Northwards.
+        y: i16,
+    },
+    /// Where a tile would lie.
+    Spot {
+        /// The grid, and whose.
+        spot: (ZoneId, u16),
+        /// Its lower left square, eastwards.
+        x: i16,
+        /// Northwards.
+        y: i16,
+        /// Quarter turns clockwise.
+        turn: u8,
+    },
+}
+
+impl Mark {
+    /// Where a value is.
+    #[must_use]
+    pub fn of(book: &Rulebook, arg: &Arg) -> Option<Self> {
+        match arg {
+            Arg::Seat(seat) => Some(Self::Seat { seat: *seat }),
+            Arg::Member(of, at) => Some(Self::Member { member: (of.0, *at) }),
+            Arg::Card(spot) => Self::card(book, spot),
+            Arg::Square(q) => Some(Self::Square { square: (q.zone, q.key), x: q.x, y: q.y }),
+            Arg::Spot(s) => {
+                Some(Self::Spot { spot: (s.zone, s.key), x: s.x, y: s.y, turn: s.turn })
+            }
+            Arg::None | Arg::Bool(_) | Arg::Number(_) | Arg::List(_) => None,
+        }
+    }
+
+    fn card(book: &Rulebook, spot: &CardSpot) -> Option<Self> {
+        let zone = (spot.zone, spot.key);
+        let set = book[spot.zone].shape == ZoneShape::Set;
+        match (spot.row, spot.place) {
+            (Some(row), _) if set => Some(Self::face(book, zone, row)),
+            (_, Some(place)) => Some(Self::Place { zone, place }),
+            (Some(row), None) => Some(Self::face(book, zone, row)),
+            (None, None) => None,
+        }
+    }
+
+    fn face(book: &Rulebook, zone: (ZoneId, u16), row: RowId) -> Self {
+        Self::Face { zone, name: row_in_words(book, row), kind: book[row].kind }
+    }
+}
+
+/// What a menu asks, with the first steps of its entries.
+pub fn ask<E: Referee>(game: &mut Game<E>, menu: &Menu, together: bool) -> Ask {
+    let few = menu.entries.len() <= MOST_ENTRIES;
+    let entries = (0..menu.entries.len()).map(|at| entry(game, menu, (at, few))).collect();
+    Ask { question: menu.question.clone(), together, entries }
+}
+
+fn entry<E: Referee>(game: &mut Game<E>, menu: &Menu, (at, few): (usize, bool)) -> EntryAsk {
+    let entry = &menu.entries[at];
+    let mut draft = PartialChoice { entry: at, filled: Vec::new() };
+    let listed = next_step(game, menu, &mut draft, (&mut Vec::new(), true));
+    let asks = listed.is_some();
+    let few = |listed: &Listed| few && listed.fill.members().len() <= MOST_PICKS;
+    let first = listed.filter(few).map(|listed| step(game, menu.seat, (&draft, &listed)));
+    let kind = match entry.kind {
+        EntryKind::Pass => "pass",
+        EntryKind::Decline => "decline",
+        EntryKind::Move(_) => "move",
+        EntryKind::Values => "values",
+    };
+    EntryAsk {
+        kind,
+        name: entry.name.clone(),
+        title: entry.title.clone(),
+        doc: entry.doc.clone(),
+        steps: entry.steps.clone(),
+        asks,
+        first,
+        filled: draft.filled,
+    }
+}
+
+/// A step that is to be filled in next.
+pub fn step<E: Referee>(
+    game: &mut Game<E>,
+    seat: u8,
+    (draft, listed): (&PartialChoice, &Listed),
+) -> StepAsk {
+    let sketches = game.sketches(seat, draft.entry, &draft.filled);
+    let book = std::sync::Arc::clone(game.book());
+    let picks = |members: &[Pickable]| {
+        let pick = |(at, member): (usize, &Pickable)| PickAsk {
+            arg: member.arg.clone(),
+            shown: member.shown.clone(),
+            typed: member.typed.clone(),
+            number: member.number,
+            mark: Mark::of(&book, &member.arg),
+            sketch: sketches.get(at).cloned().unwrap_or_default(),
+        };
+        members.iter().enumerate().map(pick).collect()
+    };
+    let fill = match &listed.fill {
+        Fill::One(members) => FillAsk::One { picks: picks(members) },
+        Fill::Range { low, high, shown } => {
+            FillAsk::Number { low: *low, high: *high, shown: shown.clone() }
+        }
+        Fill::Some { members, least, most, tested } => {
+            FillAsk::Some { picks: picks(members), least: *least, most: *most, tested: *tested }
+        }
+        Fill::Order(members) => FillAsk::Order { picks: picks(members) },
+    };
+    StepAsk { name: listed.name.clone(), fill }
+}
+
+/// Whether a value is among what may be filled in: nothing else that a page makes up reaches the
+/// game.
+#[must_use]
+pub fn fits(fill: &Fill, arg: &Arg) -> bool {
+    let listed = |members: &[Pickable], arg: &Arg| members.iter().any(|m| m.arg == *arg);
+    match (fill, arg) {
+        (Fill::One(members), arg) => listed(members, arg),
+        (Fill::Range { low, high, .. }, Arg::Number(n)) => (*low..=*high).contains(n),
+        (Fill::Some { members, most, .. }, Arg::List(items)) => {
+            items.len() <= *most && items.iter().all(|item| listed(members, item))
+        }
+        (Fill::Order(members), Arg::List(items)) => {
+            items.len() == members.len() && items.iter().all(|item| listed(members, item))
+        }
+        (Fill::Range { .. } | Fill::Some { .. } | Fill::Order(_), _) => false,
+    }
+}

@@ -1,0 +1,223 @@
+//! Whole screens: everything one reader may see now.
+
+use super::picks::Ask;
+use houserules_interpreter::ask::Stop;
+use houserules_lang::place::Place;
+use houserules_table::fault::FaultReport;
+use houserules_table::log::LogLine;
+use houserules_table::view::View;
+use houserules_table::visibility::Viewer;
+use serde::Serialize;
+
+/// Lines of the log that are sent with each screen.
+pub const LINES: usize = 200;
+
+/// Who reads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(tag = "role", rename_all = "lowercase")]
+pub enum Reader {
+    /// A player.
+    Seat {
+        /// Which, from 0.
+        seat: u8,
+    },
+    /// Somebody who looks on.
+    Onlooker,
+    /// Whoever has set up the table: sees what onlookers see, and has the workbench.
+    Host,
+}
+
+impl Reader {
+    /// Whose eyes.
+    #[must_use]
+    pub fn viewer(self) -> Viewer {
+        match self {
+            Self::Seat { seat } => Viewer::Seat(seat),
+            Self::Onlooker | Self::Host => Viewer::Spectator,
+        }
+    }
+
+    /// The seat, if it is one.
+    #[must_use]
+    pub fn seat(self) -> Option<u8> {
+        match self {
+            Self::Seat { seat } => Some(seat),
+            Self::Onlooker | Self::Host => None,
+        }
+    }
+}
+
+/// Everything one reader may see now.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Screen {
+    /// Its number: it grows whenever something has changed for the table.
+    pub screen: u64,
+    /// Who reads.
+    pub you: Reader,
+    /// `asking`, `over`, `fault`
+    pub stop: &'static str,
+    /// The table.
+    pub view: View,
+    /// What the reader is asked.
+    pub ask: Option<Ask>,
+    /// Who is waited for: `asked` (the reader), `answered` (the reader has, others have not),
+    /// `others`, `nobody`.
+    pub waits: &'static str,
+    /// What has happened.
+    pub log: LogPart,
+    /// The rule that could not be carried out.
+    pub fault: Option<FaultPart>,
+    /// What is proposed.
+    pub proposals: Vec<ProposalPart>,
+    /// The rules, and what of them is to change.
+    pub rules: RulesPart,
+    /// What the reader lets the server do.
+    pub auto: AutoPart,
+    /// What the reader may do besides choosing.
+    pub can: CanPart,
+    /// For the host.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub host: Option<HostPart>,
+}
+
+/// The end of the log.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct LogPart {
+    /// How many lines there are before these.
+    pub first: usize,
+    /// The lines.
+    pub lines: Vec<LogLine>,
+}
+
+impl LogPart {
+    /// The end of a reader's log.
+    #[must_use]
+    pub fn of(mut lines: Vec<LogLine>) -> Self {
+        let first = lines.len().saturating_sub(LINES);
+        Self { first, lines: lines.split_off(first) }
+    }
+}
+
+/// A rule that could not be carried out.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct FaultPart {
+    /// Its code; none: the reader may not know.
+    pub code: Option<String>,
+    /// What is wrong.
+    pub message: String,
+    /// More on it.
+    pub details: Vec<String>,
+    /// What may help.
+    pub help: Option<String>,
+    /// Where in the rules.
+    pub place: Option<Place>,
+    /// Where in the game.
+    pub path: String,
+}
+
+impl From<FaultReport> for FaultPart {
+    fn from(report: FaultReport) -> Self {
+        let FaultReport { code, message, details, help, place, path } = report;
+        Self { code, message, details, help, place, path }
+    }
+}
+
+/// Something that is done when those it concerns agree.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ProposalPart {
+    /// Its number.
+    pub proposal: u64,
+    /// `undo`, `back`, `reload`
+    pub what: &'static str,
+    /// The seat that proposes it; none: the host.
+    pub by: Option<u8>,
+    /// In words.
+    pub text: String,
+    /// What else there is to say of it.
+    pub lines: Vec<String>,
+    /// Whether the reader is asked.
+    pub asked: bool,
+    /// What the reader has answered.
+    pub mine: Option<bool>,
+}
+
+/// The rules of the table.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct RulesPart {
+    /// How often they have changed.
+    pub n: u32,
+    /// What saved rules would change, if they have not come in.
+    pub changed: Vec<String>,
+    /// What they wait for: `round`.
+    pub wait: Option<String>,
+}
+
+/// What a seat lets the server do.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+pub struct AutoPart {
+    /// Pass wherever passing is all there is.
+    pub idle: bool,
+}
+
+/// What a reader may do besides choosing.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+pub struct CanPart {
+    /// Take a choice back, or propose it.
+    pub undo: bool,
+}
+
+/// For the host alone.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct HostPart {
+    /// What is wrong with the rules as saved.
+    pub broken: Option<String>,
+    /// The journal.
+    pub journal: Option<String>,
+    /// What the host has to know: of the journal, of rules that did not come in.
+    pub said: Vec<String>,
+    /// How saved rules may come in.
+    pub ways: Vec<String>,
+    /// How many notes there are.
+    pub notes: usize,
+    /// Links to hand out.
+    pub links: LinksPart,
+}
+
+/// Links to hand out.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct LinksPart {
+    /// By seat.
+    pub seats: Vec<String>,
+    /// For onlookers.
+    pub spectator: String,
+}
+
+/// How a game stands, in a word.
+#[must_use]
+pub fn stop_word(stop: &Stop) -> &'static str {
+    match stop {
+        Stop::Asking => "asking",
+        Stop::Over(_) => "over",
+        Stop::Fault(_) => "fault",
+    }
+}
+
+/// Who sits where; it changes without the game.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Seats {
+    /// By seat.
+    pub seats: Vec<SeatPart>,
+    /// How many look on.
+    pub onlookers: usize,
+}
+
+/// A seat.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SeatPart {
+    /// The player's name.
+    pub name: String,
+    /// `human`, `greedy`, …
+    pub who: &'static str,
+    /// Somebody has its link open.
+    pub here: bool,
+}

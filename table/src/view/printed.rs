@@ -1,0 +1,69 @@
+//! What is printed once and for all: what the rules say of a card, and where the places of a map
+//! lie.
+
+use houserules_lang::ir::{Map, Rulebook, Type, Value};
+use houserules_lang::naming::loose;
+
+/// What the rules for the cards of a row, or for a member of an enum, say in words.
+pub fn prose_of(book: &Rulebook, name: &str) -> impl Iterator<Item = String> {
+    let own = loose(&format!("rules for {name} in "));
+    let prose =
+        book.prose.iter().filter(move |p| !p.text.is_empty() && loose(&p.item).starts_with(&own));
+    prose.map(|p| p.text.split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
+/// Where the nodes of a map lie.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ground {
+    /// By node: from 0 to [`Ground::SPAN`] to the right, and downwards.
+    pub at: Vec<(i64, i64)>,
+    /// How high it is, as a part of that.
+    pub height: i64,
+}
+
+impl Ground {
+    /// Nodes of a map lie this far apart at most.
+    pub const SPAN: i64 = 10_000;
+
+    /// By the fields `x` (to the right) and `y` (upwards, in any unit) of a map's places; none if
+    /// they lack them. Spaces of roads lie between the roads' ends.
+    #[must_use]
+    pub fn of(book: &Rulebook, map: &Map) -> Option<Self> {
+        let cities = book.enums.get(map.cities.index())?;
+        let field =
+            |name: &str| cities.fields.iter().position(|f| f.name == name && f.ty == Type::Number);
+        let (x, y) = (field("x")?, field("y")?);
+        let number = |values: &Vec<Value>, at: usize| match values.get(at) {
+            Some(Value::Number(n)) => Some((*n).clamp(-1_000_000, 1_000_000)),
+            _ => None,
+        };
+        let raw: Vec<(i64, i64)> = cities
+            .values
+            .iter()
+            .map(|v| Some((number(v, x)?, -number(v, y)?)))
+            .collect::<Option<_>>()?;
+        let ends = |of: &dyn Fn(&(i64, i64)) -> i64| {
+            Some((raw.iter().map(of).min()?, raw.iter().map(of).max()?))
+        };
+        let (left, right) = ends(&|p| p.0)?;
+        let (top, bottom) = ends(&|p| p.1)?;
+        let most = (right - left).max(bottom - top).max(1);
+        let scaled = raw
+            .iter()
+            .map(|(x, y)| ((x - left) * Self::SPAN / most, (y - top) * Self::SPAN / most));
+        let mut at: Vec<(i64, i64)> = scaled.collect();
+        for road in &map.between {
+            let (from, to) = (at.get(usize::from(road.start))?, at.get(usize::from(road.finish))?);
+            let (from, to) = (*from, *to);
+            let parts = i64::from(road.spaces) + 1;
+            at.extend((1..parts).map(|n| between(from, to, n, parts)));
+        }
+        Some(Self { at, height: (bottom - top) * Self::SPAN / most })
+    }
+}
+
+/// A point on the way from one to another, after so many of its parts.
+#[must_use]
+pub fn between(from: (i64, i64), to: (i64, i64), n: i64, parts: i64) -> (i64, i64) {
+    (from.0 + (to.0 - from.0) * n / parts, from.1 + (to.1 - from.1) * n / parts)
+}
