@@ -1,0 +1,79 @@
+// What is printed: looked up by the places that screens name.
+
+export class Book {
+  constructor(raw) {
+    this.raw = raw;
+    this.title = raw.title;
+    this.byName = new Map();
+    raw.rows.forEach((row, at) => this.byName.set(`${row.kind}:${row.name}`, at));
+  }
+
+  row(face) {
+    const at = this.byName.get(`${face.kind}:${face.name}`);
+    if (at !== undefined) return this.raw.rows[at];
+    return this.raw.rows.find((row) => row.name === face.name) || null;
+  }
+
+  kind(row) {
+    return row ? this.raw.kinds[row.kind] : null;
+  }
+
+  zone(view) {
+    return (view.at && this.raw.zones[view.at[0]]) || {};
+  }
+
+  enum(at) {
+    return this.raw.enums[at];
+  }
+
+  // The rectangles among the enums.
+  rectangles() {
+    const all = this.raw.enums.map((info, of) => ({ of, size: info.rectangle }));
+    return all.filter((one) => one.size);
+  }
+
+  // The declaration of a counter, by whose it is and its name.
+  counter(group, name) {
+    const owner = ownerOf(group);
+    const of = group.member ? group.member[0] : undefined;
+    const fits = (c) => c.name === name && c.owner === owner && (of === undefined || c.of === of);
+    return this.raw.counters.find(fits) || this.raw.counters.find((c) => c.name === name) || {};
+  }
+
+  // A printed card as pairs of a field and its value; none where nothing is printed.
+  fields(row) {
+    const kind = this.kind(row);
+    if (!kind) return [];
+    return kind.fields.map((field, at) => ({ ...field, value: row.values[at] })).filter((f) => f.value);
+  }
+}
+
+function ownerOf(group) {
+  if (group.seat !== null && group.seat !== undefined) return "player";
+  if (group.member) return "enum";
+  return group.owner === "" ? "table" : "run";
+}
+
+// Names of the rules as people read them: `draw_pile` is "draw pile".
+export const words = (name) => name.replaceAll("_", " ");
+
+export const faceOf = (card) => (card && typeof card === "object" ? card.face : null);
+
+// Where a pick is on the table, as a string; elements of the table are found by it.
+export function markKey(mark) {
+  if (!mark) return null;
+  if (mark.seat !== undefined) return `s:${mark.seat}`;
+  if (mark.member) return `m:${mark.member.join(":")}`;
+  if (mark.square) return `q:${mark.square.join(":")}:${mark.x}:${mark.y}`;
+  if (mark.spot) return `o:${mark.spot.join(":")}`;
+  if (mark.place !== undefined && mark.place !== null) return `p:${mark.zone.join(":")}:${mark.place}`;
+  return `f:${mark.zone.join(":")}:${mark.name}`;
+}
+
+// The keys by which a card of a zone can be meant.
+export function cardKeys(zone, at, card) {
+  if (!zone.at) return [];
+  const where = zone.at.join(":");
+  const face = faceOf(card);
+  return face ? [`p:${where}:${at}`, `f:${where}:${face.name}`] : [`p:${where}:${at}`];
+}

@@ -1,0 +1,277 @@
+// A move that is being made: which entry, what has been filled in, and what may come next.
+import { markKey } from "./book.js";
+
+export class Choosing {
+  constructor(ask, changed) {
+    this.ask = ask;
+    this.changed = changed;
+    this.reset();
+  }
+
+  reset() {
+    this.entry = null;
+    this.trail = [];
+    this.step = null;
+    this.filled = [];
+    this.picked = [];
+    this.number = 0;
+    this.full = null;
+    this.busy = false;
+    this.error = null;
+    this.held = null;
+  }
+
+  // A new screen: what was begun on an older one is dropped, unless the same is still asked.
+  meet(screen) {
+    const asked = screen && screen.ask;
+    const same = asked && this.asked && JSON.stringify(asked) === JSON.stringify(this.asked);
+    this.asked = asked || null;
+    this.screen = screen ? screen.screen : 0;
+    if (same && !this.busy) return;
+    this.reset();
+    const only = asked && asked.entries.length === 1 ? asked.entries[0] : null;
+    if (only && only.first) this.enter(0, false);
+  }
+
+  get entries() {
+    return this.asked ? this.asked.entries : [];
+  }
+
+  // Whether there is nothing to go back to.
+  get atStart() {
+    const alone = this.entries.length === 1 && this.trail.length === 0 && this.picked.length === 0;
+    return !this.held && !this.full && (this.entry === null || alone);
+  }
+
+  enter(at, loud = true) {
+    const entry = this.entries[at];
+    Object.assign(this, { entry: at, trail: [], picked: [], error: null, held: null, full: null });
+    this.filled = entry.filled || [];
+    this.take(entry.first);
+    if (!entry.first && (entry.said || []).length > 0) this.full = { says: null, said: entry.said };
+    else if (!entry.first) this.send();
+    if (loud) this.changed();
+  }
+
+  take(step) {
+    this.step = step || null;
+    this.picked = [];
+    if (step && step.fill === "number") this.number = step.low;
+  }
+
+  // What may be pointed at now: key of a mark → [{entry, at, pick}].
+  marks() {
+    const found = new Map();
+    const add = (entry, step) => {
+      if (!step || !step.picks) return;
+      step.picks.forEach((pick, at) => {
+        const key = markKey(pick.mark);
+        for (const one of key ? [key] : this.lineOf(step, pick)) {
+          if (!found.has(one)) found.set(one, []);
+          found.get(one).push({ entry, at, pick, fill: step.fill });
+        }
+      });
+    };
+    if (this.busy || this.full) return found;
+    if (this.entry !== null) add(this.entry, this.step);
+    else this.entries.forEach((entry, at) => add(at, entry.first));
+    return found;
+  }
+
+  // A number that is asked for as a `column` or `row` is pointed at on the only rectangle there is.
+  lineOf(step, pick) {
+    if (!pick.arg || pick.arg.Number === undefined || !this.boards || !["column", "row"].includes(step.name)) return [];
+    const [board, more] = this.boards;
+    if (!board || more) return [];
+    const [across, down] = board.size;
+    const n = pick.arg.Number - 1;
+    if (step.name === "column") return n < across ? Array.from({ length: down }, (_, y) => `m:${board.of}:${y * across + n}`) : [];
+    return n < down ? Array.from({ length: across }, (_, x) => `m:${board.of}:${n * across + x}`) : [];
+  }
+
+  // Something on the table was pointed at.
+  point(key) {
+    const all = this.marks().get(key);
+    if (!all) return;
+    const entries = [...new Set(all.map((one) => one.entry))];
+    if (this.entry === null && entries.length > 1) {
+      this.held = this.held === key ? null : key;
+      this.changed();
+      return;
+    }
+    this.pointWith(entries[0], key);
+  }
+
+  // With that entry of several.
+  pointWith(entry, key) {
+    const all = this.marks().get(key).filter((one) => one.entry === entry);
+    if (this.entry === null) this.enter(entry, false);
+    const free = all.find((one) => !this.picked.includes(one.at));
+    const last = [...all].reverse().find((one) => this.picked.includes(one.at));
+    if (this.step.fill === "one") this.pick(all[0].at);
+    else this.toggle(free ? free.at : last.at, !free && all.length > 1 ? all.map((one) => one.at) : null);
+  }
+
+  pick(at) {
+    const pick = this.step.picks[at];
+    this.fill(pick.arg, pick.shown);
+  }
+
+  // Takes one more into a set, or out of it; of equal copies all are given back at once.
+  toggle(at, copies = null) {
+    const out = copies || (this.picked.includes(at) ? [at] : null);
+    if (out) {
+      this.picked = this.picked.filter((one) => !out.includes(one));
+    } else if (this.step.fill === "some" && this.step.most === 1) {
+      this.picked = [at];
+    } else if (this.step.fill === "order" || this.picked.length < this.step.most) {
+      this.picked = [...this.picked, at];
+    }
+    this.error = null;
+    this.changed();
+  }
+
+  setNumber(n) {
+    this.number = Math.max(this.step.low, Math.min(this.step.high, n));
+    this.changed();
+  }
+
+  // Whether the set, order or number can be handed in as it is.
+  get ready() {
+    if (!this.step) return false;
+    if (this.step.fill === "number") return true;
+    if (this.step.fill === "some") return this.picked.length >= this.step.least && this.picked.length <= this.step.most;
+    return this.step.fill === "order" && this.picked.length === this.step.picks.length;
+  }
+
+  done() {
+    if (this.full) return this.send();
+    if (!this.ready) return undefined;
+    const { fill, picks } = this.step;
+    if (fill === "number") return this.fill({ Number: this.number }, this.numberShown(this.number));
+    const taken = fill === "order" ? this.picked : [...this.picked].sort((a, b) => a - b);
+    const shown = taken.map((at) => picks[at].shown).join(", ") || "none";
+    return this.fill({ List: taken.map((at) => picks[at].arg) }, shown);
+  }
+
+  // A number as the ends of its range are written: `$7` between `$0` and `$12`.
+  numberShown(n) {
+    const end = this.step.shown ? this.step.shown[1] : "";
+    const digits = String(this.step.high);
+    return end.endsWith(digits) ? end.slice(0, -digits.length) + n : end.replace(digits, String(n)) || String(n);
+  }
+
+  async fill(arg, shown) {
+    const before = { step: this.step, filled: this.filled, picked: this.picked, number: this.number };
+    this.trail = [...this.trail, { ...before, name: stepName(this.step), shown }];
+    this.filled = [...this.filled, arg];
+    this.busy = true;
+    this.changed();
+    const screen = this.screen;
+    const reply = await this.ask({ do: "options", screen, entry: this.entry, filled: this.filled });
+    if (screen !== this.screen) return;
+    this.busy = false;
+    if (!reply.ok) {
+      this.back();
+      this.refuse(reply);
+      return;
+    }
+    if (reply.filled) this.filled = reply.filled;
+    if (reply.step) this.take(reply.step);
+    else this.finish(reply);
+    this.changed();
+  }
+
+  finish(reply) {
+    this.step = null;
+    if (settings.confirm) this.full = { says: reply.says, said: reply.said || [] };
+    else this.send();
+  }
+
+  async send() {
+    if (this.busy) return;
+    this.busy = true;
+    this.changed();
+    const reply = await this.ask({ do: "choose", screen: this.screen, entry: this.entry, filled: this.filled });
+    this.busy = false;
+    if (!reply.ok) {
+      const entry = this.entry;
+      this.reset();
+      if (this.entries.length === 1 && entry === 0 && this.entries[0].first) this.enter(0, false);
+      this.refuse(reply);
+    }
+  }
+
+  refuse(reply) {
+    this.error = reply.stale ? "The table has moved on; choose again." : reply.why || "That is not possible.";
+    this.changed();
+  }
+
+  // One step back; from the first step to the menu.
+  back() {
+    this.error = null;
+    if (this.held) this.held = null;
+    else if (this.picked.length > 0) this.picked = [];
+    else if (this.trail.length > 0) this.backTo(this.trail.length - 1);
+    else if (this.entries.length > 1 || this.full) this.reset();
+    this.changed();
+  }
+
+  backTo(at) {
+    const there = this.trail[at];
+    this.full = null;
+    this.busy = false;
+    this.trail = this.trail.slice(0, at);
+    Object.assign(this, { step: there.step, filled: there.filled, picked: [], number: there.number });
+    this.changed();
+  }
+}
+
+// One-letter names say nothing to players.
+export function stepName(step) {
+  if (step.name.length > 1) return step.name.replaceAll("_", " ");
+  const arg = step.picks && step.picks[0] ? step.picks[0].arg : {};
+  if (arg.Card) return "card";
+  return arg.Seat !== undefined ? "player" : "which";
+}
+
+// What the question of a step is.
+export function prompt(step) {
+  const name = stepName(step);
+  switch (step.fill) {
+    case "number":
+      return `${name}: ${step.shown ? `${step.shown[0]} to ${step.shown[1]}` : `${step.low} to ${step.high}`}`;
+    case "order":
+      return `${name}: put all ${step.picks.length} in order`;
+    case "some":
+      return `${name}: ${amount(step)}`;
+    default:
+      return `Choose: ${name}`;
+  }
+}
+
+function amount({ least, most }) {
+  if (least === most) return `take ${least}`;
+  return least === 0 ? `take up to ${most}` : `take ${least} to ${most}`;
+}
+
+// What this person wants of the page; kept in the browser.
+export const settings = {
+  confirm: stored("confirm"),
+  set(name, value) {
+    settings[name] = value;
+    try {
+      localStorage.setItem(`houserules.${name}`, value ? "yes" : "");
+    } catch {
+      // Private windows keep nothing.
+    }
+  },
+};
+
+function stored(name) {
+  try {
+    return localStorage.getItem(`houserules.${name}`) === "yes";
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,86 @@
+// The keyboard: letters and numbers choose, arrows walk over what can be chosen.
+import { sceneOf } from "./view/context.js";
+
+const PANELS = { R: "rulebook", W: "closed", N: "note", M: "more" };
+
+export function onKey(event, state) {
+  if (!state.screen || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  if (document.querySelector("dialog[open]")) return;
+  const writing = event.target.closest("input:not([type=range]), textarea, select");
+  if (writing) return;
+  if (act(event, state)) event.preventDefault();
+}
+
+function act(event, state) {
+  const { key } = event;
+  const { choosing } = state;
+  if (key === "?") return did(() => state.open("keys"));
+  if (event.shiftKey && PANELS[key]) return did(() => state.open(PANELS[key]));
+  if (event.shiftKey && key === "L") return did(() => document.querySelector(".log ol")?.focus());
+  if (key === "Escape" || key === "Backspace") return did(() => choosing.back());
+  if (key.startsWith("Arrow")) return walk(key);
+  if (key === "Enter" && !event.target.closest("button, [role=button], a, summary")) return press("[data-go]:not([disabled])");
+  if (!state.screen.ask || choosing.busy) return false;
+  if (/^[1-9]$/.test(key)) return number(Number(key), choosing);
+  if (/^[a-z]$/.test(key)) return letter(key, state);
+  return false;
+}
+
+function did(what) {
+  what();
+  return true;
+}
+
+function press(selector) {
+  const node = document.querySelector(selector);
+  if (node) node.click();
+  return Boolean(node);
+}
+
+function number(n, choosing) {
+  if (choosing.entry !== null) return false;
+  const buttons = Array.from(document.querySelectorAll(".entries .entry"));
+  const wanted = buttons.find((b) => b.querySelector(".key")?.textContent === String(n));
+  if (wanted) wanted.click();
+  return Boolean(wanted);
+}
+
+function letter(key, state) {
+  const scene = sceneOf(state);
+  for (const [mark, has] of scene.letters) {
+    if (has === key) return did(() => state.choosing.point(mark));
+  }
+  return false;
+}
+
+// The nearest thing that can be chosen in that direction gets the focus.
+function walk(key) {
+  const all = Array.from(document.querySelectorAll("[data-pick]:not([disabled])")).filter((node) => node.getClientRects().length > 0);
+  if (all.length === 0) return false;
+  const from = document.activeElement;
+  if (!all.includes(from)) return did(() => focus(all[0]));
+  const here = middle(from);
+  const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
+  let best = null;
+  for (const node of all) {
+    if (node === from) continue;
+    const there = middle(node);
+    const along = (there.x - here.x) * dx + (there.y - here.y) * dy;
+    const beside = Math.abs((there.x - here.x) * dy) + Math.abs((there.y - here.y) * dx);
+    if (along <= 3) continue;
+    const cost = along + beside * 2.5;
+    if (!best || cost < best.cost) best = { node, cost };
+  }
+  if (best) focus(best.node);
+  return Boolean(best);
+}
+
+function focus(node) {
+  node.focus();
+  node.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
+function middle(node) {
+  const rect = node.getBoundingClientRect();
+  return { x: rect.left + rect.width / 2, y: rect.top + rect.height / 2 };
+}

@@ -1,0 +1,80 @@
+// Everything the page knows, and what changes it.
+import { Book } from "./book.js";
+import { Choosing } from "./choosing.js";
+import { Wire } from "./wire.js";
+import { measure } from "./motion.js";
+
+export class State {
+  constructor(link, redraw) {
+    this.redraw = redraw;
+    this.line = "connecting";
+    this.book = null;
+    this.seats = [];
+    this.onlookers = 0;
+    this.screen = null;
+    this.log = [];
+    this.panel = null;
+    this.tab = "table";
+    this.flash = null;
+    this.choosing = new Choosing((what) => this.wire.ask(what), () => this.redraw());
+    this.wire = new Wire(link, {
+      message: (message) => this.take(message),
+      connected: () => this.mark("open"),
+      lost: () => this.mark("lost"),
+      refused: (why) => this.mark("refused", why),
+    });
+  }
+
+  mark(line, why = null) {
+    this.line = line;
+    this.why = why;
+    this.redraw();
+  }
+
+  take(message) {
+    if (message.book !== undefined) {
+      this.book = new Book(message);
+      this.choosing.boards = this.book.rectangles();
+    }
+    else if (message.screen !== undefined) this.show(message);
+    else if (message.seats !== undefined) {
+      this.seats = message.seats;
+      this.onlookers = message.onlookers || 0;
+    } else if (message.tables !== undefined) this.tables = message.tables;
+    this.redraw();
+  }
+
+  show(screen) {
+    measure();
+    this.screen = screen;
+    this.log = screen.log ? screen.log.lines : [];
+    this.logFirst = screen.log ? screen.log.first : 0;
+    this.choosing.meet(screen);
+  }
+
+  get me() {
+    const you = this.screen && this.screen.you;
+    return you && you.role === "seat" ? you.seat : null;
+  }
+
+  get isHost() {
+    return Boolean(this.screen && this.screen.host);
+  }
+
+  open(panel) {
+    this.panel = this.panel === panel ? null : panel;
+    this.redraw();
+  }
+
+  showTab(tab) {
+    this.tab = tab;
+    this.redraw();
+  }
+
+  async say(what, thanks) {
+    const reply = await this.wire.ask(what);
+    this.flash = reply.ok ? thanks || null : reply.why || "That is not possible.";
+    this.redraw();
+    return reply;
+  }
+}

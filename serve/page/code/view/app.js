@@ -1,0 +1,46 @@
+// The page: band on top, table, the reader's hand and question, the log beside.
+import { html, useEffect } from "../../vendor/preact.js";
+import { onKey } from "../keys.js";
+import { Ask } from "./ask.js";
+import { Scene, sceneOf } from "./context.js";
+import { Log } from "./log.js";
+import { Notices } from "./notices.js";
+import { Panels } from "./panels.js";
+import { Hand } from "./players.js";
+import { Preview } from "./preview.js";
+import { Table } from "./table.js";
+import { sentence, Top } from "./top.js";
+import { Welcome } from "./welcome.js";
+
+export function App({ state }) {
+  const { screen, book } = state;
+  useEffect(() => {
+    const act = (event) => onKey(event, state);
+    document.addEventListener("keydown", act);
+    return () => document.removeEventListener("keydown", act);
+  }, []);
+  const title = screen ? `${screen.ask ? "● " : ""}${sentence(screen)} – ${screen.view.game}` : "Houserules";
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  if (state.line === "refused") return html`<${Welcome} why=${state.why} />`;
+  if (!screen || !book) return html`<main class="welcome"><h1>Houserules</h1><p role="status">${state.line === "lost" ? "The table does not answer; trying again." : "Sitting down …"}</p></main>`;
+  const me = screen.view.groups.find((g) => g.seat !== null && g.seat === state.me);
+  return html`<${Scene.Provider} value=${sceneOf(state)}>
+    <div class="app" data-tab=${state.tab}>
+      <${Top} />
+      <${Notices} />
+      <${Table} />
+      <aside class="side" aria-label="Beside the table"><${Log} /></aside>
+      <footer class="seat"><${Ask} /><${Hand} group=${me} /></footer>
+      <${Tabs} state=${state} />
+    </div>
+    <${Panels} /><${Preview} />
+  <//>`;
+}
+
+// On a phone the log lies behind the table.
+function Tabs({ state }) {
+  const tabs = [["table", "Table"], ["log", "What happened"]];
+  return html`<nav class="tabs" aria-label="Views">${tabs.map(([tab, text]) => html`<button key=${tab} type="button" aria-pressed=${state.tab === tab} onClick=${() => state.showTab(tab)}>${text}</button>`)}</nav>`;
+}

@@ -1,0 +1,156 @@
+// The question, what may be done, and the move that is being made.
+import { html } from "../../vendor/preact.js";
+import { words } from "../book.js";
+import { prompt } from "../choosing.js";
+import { memberLook } from "../looks.js";
+import { useScene } from "./context.js";
+import { Sign } from "./sign.js";
+import { Squares } from "./squares.js";
+
+export function Ask() {
+  const { state, choosing } = useScene();
+  const { screen } = state;
+  if (!screen.ask || choosing.asked === null) return html`<${Waiting} />`;
+  const { question } = screen.ask;
+  return html`<section class="ask" aria-label="Your move">
+    <${Crumbs} />
+    ${question && choosing.entry === null && html`<p class="question">${question}</p>`}
+    ${choosing.error && html`<p class="refused" role="alert">${choosing.error}</p>`}
+    ${choosing.full ? html`<${Confirm} />` : choosing.step && choosing.entry !== null ? html`<${Step} step=${choosing.step} />` : html`<${Entries} />`}
+  </section>`;
+}
+
+function Waiting() {
+  const { state } = useScene();
+  const { screen } = state;
+  if (screen.stop !== "asking") return null;
+  if (screen.waits === "answered") return html`<section class="ask quiet" aria-label="Your move"><p>You have answered. The others are still choosing.</p></section>`;
+  return null;
+}
+
+// What has been chosen so far; each part leads back to its step.
+function Crumbs() {
+  const { choosing } = useScene();
+  if (choosing.entry === null && !choosing.held) return null;
+  const entry = choosing.entry === null ? null : choosing.entries[choosing.entry];
+  return html`<nav class="crumbs" aria-label="This move so far">
+    ${!choosing.atStart && html`<button type="button" class="back-step" onClick=${() => choosing.back()}><span aria-hidden="true">‹</span> Back</button>`}
+    <ol role="list">
+      ${entry && html`<li>${entry.kind === "values" ? "choose" : titleOf(entry)}</li>`}
+      ${entry && (entry.said || []).map((said) => html`<li key=${said} class="by-itself">${said}</li>`)}
+      ${choosing.trail.map((one, at) => html`<li key=${at}><button type="button" class="crumb" aria-label=${`${one.name}: ${one.shown}; choose again`} onClick=${() => choosing.backTo(at)}>${one.shown}</button></li>`)}
+      ${choosing.held && html`<li>with <b>${heldName(choosing)}</b></li>`}
+    </ol>
+  </nav>`;
+}
+
+const heldName = (choosing) => choosing.marks().get(choosing.held)?.[0].pick.shown ?? "";
+
+export function titleOf(entry) {
+  const title = entry.title || words(entry.name);
+  return title.charAt(0).toUpperCase() + title.slice(1);
+}
+
+// The menu; with something held, only what can be done with it.
+function Entries() {
+  const { choosing } = useScene();
+  const fitting = choosing.held ? new Set(choosing.marks().get(choosing.held)?.map((one) => one.entry)) : null;
+  const press = (at) => (choosing.held ? choosing.pointWith(at, choosing.held) : choosing.enter(at));
+  return html`<div class="entries" role="group" aria-label="What you may do">
+    ${choosing.entries.map((entry, at) => {
+      if (fitting && !fitting.has(at)) return null;
+      const quiet = entry.kind === "pass" || entry.kind === "decline";
+      return html`<button key=${at} type="button" data-pick disabled=${choosing.busy} class=${quiet ? "entry quiet" : "entry"} title=${entry.doc} onClick=${() => press(at)}>
+        ${at < 9 && html`<kbd class="key" aria-hidden="true">${at + 1}</kbd>`}${titleOf(entry)}${entry.first ? html`<span aria-hidden="true"> …</span>` : null}
+      </button>`;
+    })}
+  </div>`;
+}
+
+function Confirm() {
+  const { choosing } = useScene();
+  const entry = choosing.entries[choosing.entry];
+  const said = choosing.full.said || [];
+  return html`<div class="confirm"><p>${titleOf(entry)}${said.length > 0 ? ` – ${said.join(", ")}` : ""}${choosing.full.says ? html` <code>${choosing.full.says}</code>` : null}</p>
+    <button type="button" class="go" data-go disabled=${choosing.busy} onClick=${() => choosing.done()}>Do it</button></div>`;
+}
+
+function Step({ step }) {
+  const { choosing } = useScene();
+  const said = step.fill === "some" && step.tested ? " that together meet the rule" : "";
+  return html`<div class="step">
+    <p class="prompt">${prompt(step)}${said}</p>
+    ${step.fill === "number" ? html`<${Stepper} step=${step} />` : html`<${Picks} step=${step} />`}
+    ${step.fill !== "one" && html`<${Done} step=${step} />`}
+    ${choosing.busy && html`<span class="busy" role="status">…</span>`}
+  </div>`;
+}
+
+// A number within its range.
+function Stepper({ step }) {
+  const { choosing } = useScene();
+  const n = choosing.number;
+  const keys = (event) => {
+    const by = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1, PageUp: 10, PageDown: -10, Home: -Infinity, End: Infinity }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    choosing.setNumber(by === Infinity ? step.high : by === -Infinity ? step.low : n + by);
+  };
+  return html`<div class="stepper">
+    <button type="button" aria-label="One less" disabled=${n <= step.low} onClick=${() => choosing.setNumber(n - 1)}>−</button>
+    <output class="amount" role="spinbutton" tabindex="0" data-first aria-label=${step.name} aria-valuemin=${step.low} aria-valuemax=${step.high} aria-valuenow=${n} aria-valuetext=${choosing.numberShown(n)} onKeyDown=${keys}>${choosing.numberShown(n)}</output>
+    <button type="button" aria-label="One more" disabled=${n >= step.high} onClick=${() => choosing.setNumber(n + 1)}>+</button>
+    <input type="range" tabindex="-1" aria-hidden="true" min=${step.low} max=${step.high} value=${n} onInput=${(event) => choosing.setNumber(Number(event.target.value))} />
+  </div>`;
+}
+
+// Everything that may be picked, also what is marked on the table.
+function Picks({ step }) {
+  const { choosing, letters, marks } = useScene();
+  const tiles = step.picks.length > 0 && step.picks.every((pick) => pick.mark && pick.mark.spot && pick.sketch && pick.sketch.length > 0);
+  if (tiles) return null;
+  const letterOf = (at) => {
+    for (const [key, all] of marks) if (all.some((one) => one.at === at)) return letters.get(key);
+    return null;
+  };
+  const press = (at) => (step.fill === "one" ? choosing.pick(at) : choosing.toggle(at));
+  return html`<ul class=${step.picks.length > 14 ? "picks many" : "picks"} role="list">${step.picks.map((pick, at) => {
+    const taken = choosing.picked.indexOf(at);
+    const order = step.fill === "order" && taken >= 0 ? html`<b class="nth">${taken + 1}</b>` : null;
+    return html`<li key=${at}><button type="button" data-pick disabled=${choosing.busy} class=${taken >= 0 ? "pick picked" : "pick"} aria-pressed=${step.fill === "one" ? null : taken >= 0} onClick=${() => press(at)}>
+      ${order}<${Look} pick=${pick} /><span>${pick.shown || "–"}</span>${letterOf(at) && html`<kbd class="key" aria-hidden="true">${letterOf(at)}</kbd>`}
+    </button></li>`;
+  })}</ul>`;
+}
+
+function Look({ pick }) {
+  const { book } = useScene();
+  if (pick.sketch && pick.sketch.length > 0) return html`<span class="pick-tile"><${Squares} squares=${pick.sketch} /></span>`;
+  const member = pick.arg && pick.arg.Member;
+  if (!member || book.enum(member[0]).rectangle || book.enum(member[0]).members.length > 12) return null;
+  const look = memberLook(book.enum(member[0]).members[member[1]], member[1]);
+  return html`<i class="chip-sign" style=${{ "--paint": look.paint, "--ink": look.ink }}><${Sign} look=${look} /></i>`;
+}
+
+function Done({ step }) {
+  const { choosing } = useScene();
+  const n = choosing.picked.length;
+  const text = step.fill === "number" ? "Take this number" : step.fill === "order" ? "This order" : n === 0 ? "None" : `Take ${n === 1 ? "it" : `these ${n}`}`;
+  const inOrder = () => {
+    choosing.picked = step.picks.map((_, at) => at);
+    choosing.done();
+  };
+  return html`<div class="done">
+    ${step.fill !== "number" && html`<span class="missing" role="status">${missing(step, n)}</span>`}
+    ${step.fill === "order" && n === 0 && html`<button type="button" class="plain" onClick=${inOrder}>As they stand</button>`}
+    <button type="button" class="go" data-go disabled=${!choosing.ready || choosing.busy} onClick=${() => choosing.done()}>${text}</button>
+  </div>`;
+}
+
+function missing(step, n) {
+  const least = step.fill === "order" ? step.picks.length : step.least;
+  const most = step.fill === "order" ? least : step.most;
+  if (n < least) return `${n} chosen, ${least - n} more needed`;
+  return n < most ? `${n} chosen, up to ${most - n} more` : `${n} chosen, that is all`;
+}

@@ -1,0 +1,112 @@
+// A card: its kind's fields decide how it looks.
+import { html } from "../../vendor/preact.js";
+import { cardKeys, faceOf, words } from "../book.js";
+import { cardLook, kindLook, memberLook } from "../looks.js";
+import { chosenBy, useScene } from "./context.js";
+import { Counters } from "./counter.js";
+import { Squares } from "./squares.js";
+import { Sign } from "./sign.js";
+
+// A place of a zone, which may be pointed at.
+export function Card({ card, zone, at, owner, turn = 0 }) {
+  const scene = useScene();
+  const face = faceOf(card);
+  const take = chosenBy(scene, cardKeys(zone, at, card));
+  const twin = twinOf(zone, at, take);
+  const classes = ["card", face ? "face" : card === "hole" ? "hole" : "back"];
+  if (take) classes.push(take.held || twin < take.picked ? "picked" : "open");
+  const name = face ? face.name : card === "hole" ? "free place" : `${words(zone.back)}, face down`;
+  const props = {
+    class: classes.join(" "),
+    style: { ...paint(scene.book, face), "--turn": turn },
+    "data-thing": face ? `f:${face.kind}:${face.name}` : card === "hole" ? null : `b:${zone.back}`,
+    "data-zone": zone.at ? zone.at.join(":") : zone.name,
+    "data-back": zone.back,
+    "data-look": face ? face.name : null,
+    "data-kind": face ? face.kind : null,
+  };
+  const inside = html`${face ? html`<${Face} face=${face} />` : html`<${Back} zone=${zone} hole=${card === "hole"} />`}
+    ${take && take.letter && html`<kbd class="key" aria-hidden="true">${take.letter}</kbd>`}`;
+  if (!take) return html`<div ...${props} role="img" aria-label=${labelled(scene, face, name)}>${inside}</div>`;
+  const label = `${labelled(scene, face, name)}, ${owner ? `${owner}, ` : ""}${words(zone.name)}: can be chosen`;
+  return html`<button type="button" ...${props} data-pick aria-pressed=${take.held || twin < take.picked} aria-label=${label} onClick=${take.press}>${inside}</button>`;
+}
+
+// Of equal copies in a set, the first ones show that they are taken.
+function twinOf(zone, at, take) {
+  if (!take) return 0;
+  const name = (card) => faceOf(card)?.name;
+  return zone.shape === "set" ? zone.cards.slice(0, at).filter((c) => name(c) === name(zone.cards[at])).length : 0;
+}
+
+function paint(book, face) {
+  const row = face && book.row(face);
+  if (!row) return {};
+  const look = cardLook(book, row);
+  return { "--paint": look.paint, "--ink": look.ink };
+}
+
+function labelled(scene, face, name) {
+  if (!face) return name;
+  const row = scene.book.row(face);
+  const said = scene.book.fields(row).filter((f) => f.type !== "text" && !name.includes(f.value.text));
+  const more = said.map((f) => `${words(f.name)} ${f.value.text}`);
+  return [name, ...more].join(", ");
+}
+
+function Back({ zone, hole }) {
+  if (hole) return null;
+  return html`<span class="back-art" aria-hidden="true"></span><span class="back-name" aria-hidden="true">${words(zone.back)}</span>`;
+}
+
+// What is printed, with what belongs to the card.
+export function Face({ face, whole = false }) {
+  const scene = useScene();
+  const { book } = scene;
+  const row = book.row(face);
+  const tile = (scene.state.screen.view.tiles || []).find((one) => one.name === face.name);
+  if (tile && !whole) return html`<span class="tile-face"><${Squares} squares=${tile.squares} /></span><span class="tile-name">${words(face.name)}</span>`;
+  if (!row) return html`<span class="title">${face.name}</span>`;
+  return html`<${Printed} row=${row} face=${face} whole=${whole} />`;
+}
+
+function Printed({ row, face, whole }) {
+  const { book } = useScene();
+  const look = cardLook(book, row);
+  const fields = book.fields(row);
+  const colour = fields.find((f) => f.type === "enum");
+  const number = fields.find((f) => f.type === "number" || f.type === "amount");
+  const titled = fields.some((f) => f.type === "text") || (!number && !colour);
+  const rest = fields.filter((f) => f !== number && f.type !== "text" && (f !== colour || titled) && worth(f));
+  const prose = whole && row.prose ? row.prose : [];
+  return html`
+    <span class="corner" aria-hidden="true">${number ? html`<b>${number.value.text}</b>` : html`<${Sign} look=${look} />`}<${Sign} look=${look} /></span>
+    ${titled
+      ? html`<span class="title" aria-hidden="true">${words(face.name)}</span>`
+      : html`<span class="middle" aria-hidden="true">${number ? html`<b>${number.value.text}</b>` : html`<${Sign} look=${look} />`}<small>${number && html`<${Sign} look=${look} />`}<span>${colour ? colour.value.text : words(book.kind(row).name)}</span></small></span>`}
+    ${rest.length > 0 && titled && html`<span class="fields" aria-hidden="true">${rest.map((f) => html`<${Field} key=${f.name} field=${f} />`)}</span>`}
+    ${face.own && html`<span class="own"><${Counters} group=${face.own} small /></span>`}
+    ${prose.map((text) => html`<span class="prose">${text}</span>`)}
+    ${titled && html`<span class="kind" aria-hidden="true">${words(book.kind(row).name)}</span>`}`;
+}
+
+// Nothing and no are not worth a line.
+const worth = (f) => !(f.value.yes === false || f.value.n === 0);
+
+function Field({ field }) {
+  const { book } = useScene();
+  const { value } = field;
+  if (field.type === "enum" && book.enum(field.of)) {
+    return html`<span class="field"><i class="dot" style=${{ "--paint": memberLook(value.text, value.member ?? 0).paint }}></i>${words(value.text)}</span>`;
+  }
+  if (field.type === "yesno") return html`<span class="field">${words(field.name)}</span>`;
+  return html`<span class="field"><em>${words(field.name)}</em> ${words(value.text)}</span>`;
+}
+
+// A card by itself, large, with everything that is printed on it.
+export function Large({ face }) {
+  const { book } = useScene();
+  const row = book.row(face);
+  const look = row ? cardLook(book, row) : kindLook(book, 0);
+  return html`<div class="card face large" style=${{ "--paint": look.paint, "--ink": look.ink }}><${Face} face=${face} whole /></div>`;
+}

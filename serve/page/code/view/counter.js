@@ -1,0 +1,46 @@
+// Counters as a player would lay them out: chips, dice, discs.
+import { html } from "../../vendor/preact.js";
+import { words } from "../book.js";
+import { memberLook, seatLook } from "../looks.js";
+import { useScene } from "./context.js";
+import { Disc, Sign } from "./sign.js";
+
+// What an owner has; `skip`: what is shown elsewhere.
+export function Counters({ group, skip = () => false, small = false }) {
+  const shown = group.counters.filter((c) => !skip(c) && !(small && idle(c)));
+  if (shown.length === 0) return null;
+  return html`<ul class=${small ? "counters small" : "counters"} role="list">${shown.map((c) => html`<${Counter} key=${c.name} counter=${c} group=${group} />`)}</ul>`;
+}
+
+// Says nothing: no, none, nothing yet.
+export const idle = (c) => c.value === null || c.value === "no" || c.value === "none" || c.value === "0";
+
+export function Counter({ counter, group }) {
+  const { book, state } = useScene();
+  const info = book.counter(group, counter.name);
+  const name = words(counter.name);
+  const classes = idle(counter) ? "counter idle" : "counter";
+  if (counter.value === null) return html`<li class="counter idle"><span>${name}</span><b aria-label="not set yet">–</b></li>`;
+  if (info.type === "yesno") {
+    return html`<li class=${classes}><span>${name}</span><b>${counter.value === "yes" ? "✓" : "–"}<span class="hidden"> ${counter.value}</span></b></li>`;
+  }
+  if (info.type === "player") {
+    const seat = state.screen.view.seats.indexOf(counter.value);
+    return html`<li class=${classes}><span>${name}</span>${seat < 0 ? html`<b>–</b>` : html`<${Disc} seat=${seat} name=${counter.value} look=${seatLook(seat)} /><b>${counter.value}</b>`}</li>`;
+  }
+  if (info.type === "enum" && book.enum(info.of ?? info.typeOf)?.members && counter.is && counter.is.Member) {
+    const look = memberLook(counter.value, counter.is.Member[1]);
+    const few = book.enum(counter.is.Member[0]).members.length <= 12;
+    return html`<li class=${classes}><span>${name}</span>${few && html`<i class="chip-sign" style=${{ "--paint": look.paint, "--ink": look.ink }}><${Sign} look=${look} /></i>`}<b>${words(counter.value)}</b></li>`;
+  }
+  if (isDie(info, counter)) return html`<li class="counter"><span>${name}</span><${Die} n=${Number(counter.value)} /></li>`;
+  return html`<li class=${classes}><span>${name}</span><b class="number">${counter.value}</b></li>`;
+}
+
+const isDie = (info, counter) => info.range && info.range[0] === 1 && info.range[1] === 6 && /^[1-6]$/.test(counter.value);
+
+const PIPS = [[], [4], [0, 8], [0, 4, 8], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]];
+
+export function Die({ n }) {
+  return html`<svg class="die" viewBox="0 0 30 30" role="img" aria-label=${`die: ${n}`}><rect x="1" y="1" width="28" height="28" rx="6" />${PIPS[n].map((p) => html`<circle key=${p} cx=${7.5 + (p % 3) * 7.5} cy=${7.5 + Math.floor(p / 3) * 7.5} r="2.6" />`)}</svg>`;
+}

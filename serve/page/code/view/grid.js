@@ -1,0 +1,98 @@
+// A grid of tiles. Where the tile may lie is shown as places; a place that fits in several ways
+// turns the tile with every press.
+import { html, useState } from "../../vendor/preact.js";
+import { words } from "../book.js";
+import { chosenBy, useScene } from "./context.js";
+import { Pan } from "./pan.js";
+import { boxOf, corner, SIDE, Square } from "./squares.js";
+
+export function Grid({ zone, picture }) {
+  const scene = useScene();
+  const { choosing } = scene;
+  const [look, setLook] = useState(null);
+  const ways = waysOf(scene, zone);
+  const sites = sitesOf(ways);
+  const squares = picture ? picture.squares : [];
+  const tried = look && ways.find((way) => way.at === look.at && way.of === choosing.step) ? look.sketch : [];
+  const all = [...squares, ...ways.flatMap((way) => way.sketch)];
+  if (all.length === 0) return null;
+  const box = widened(boxOf(all), SIDE);
+  const turn = (site) => {
+    const at = look ? site.ways.findIndex((way) => way.at === look.at) : -1;
+    const next = site.ways[(at + 1) % site.ways.length];
+    setLook({ ...next });
+  };
+  const lay = () => choosing.pick(look.at);
+  return html`<section class="board grid-board" aria-label=${words(zone.name)}>
+    <${Pan} box=${box} label=${`tiles: ${words(zone.name)}`}>
+      ${squares.map((q) => html`<${Square} key=${`${q.x}:${q.y}`} square=${q} />`)}
+      ${tried.map((q) => html`<${Square} key=${`t${q.x}:${q.y}`} square=${q} tried />`)}
+      ${sites.map((site, n) => html`<${Site} key=${site.key} site=${site} n=${n} chosen=${look && site.ways.some((way) => way.at === look.at)} turn=${() => turn(site)} />`)}
+      <${Pointed} zone=${zone} squares=${squares} />
+    <//>
+    ${tried.length > 0 && html`<div class="try" role="group" aria-label="The tile as it would lie">
+      <button type="button" class="plain" onClick=${() => turn(sites.find((s) => s.ways.some((w) => w.at === look.at)))}>↻ Turn</button>
+      <button type="button" class="go" data-go onClick=${lay}>Lay it here</button>
+    </div>`}
+    ${sites.length > 0 && tried.length === 0 && html`<p class="hint">Choose a place; press it again to turn the tile.</p>`}
+  </section>`;
+}
+
+// Every way in which the tile may lie on this grid now.
+function waysOf(scene, zone) {
+  const { choosing } = scene;
+  if (choosing.entry === null || !choosing.step || choosing.step.fill !== "one" || choosing.busy) return [];
+  const here = (pick) => pick.mark && pick.mark.spot && zone.at && pick.mark.spot.join() === zone.at.join() && pick.sketch && pick.sketch.length > 0;
+  return choosing.step.picks.map((pick, at) => ({ pick, at, sketch: pick.sketch, of: choosing.step })).filter(({ pick }) => here(pick));
+}
+
+// Ways that share the square by which they are best told apart: the one that fewest others cover.
+function sitesOf(ways) {
+  const sites = new Map();
+  for (const way of ways) {
+    const key = siteOf(way, ways);
+    if (!sites.has(key)) sites.set(key, { key, square: way.sketch.find((q) => `${q.x}:${q.y}` === key), ways: [] });
+    sites.get(key).ways.push(way);
+  }
+  return Array.from(sites.values()).sort((a, b) => b.square.y - a.square.y || a.square.x - b.square.x);
+}
+
+// The square that most ways cover is where the open end is.
+function siteOf(way, ways) {
+  const covers = (q) => ways.filter((other) => other.sketch.some((o) => o.x === q.x && o.y === q.y)).length;
+  const [best] = way.sketch.map((q) => ({ q, n: covers(q) })).sort((a, b) => b.n - a.n);
+  return `${best.q.x}:${best.q.y}`;
+}
+
+function Site({ site, n, chosen, turn }) {
+  const [x, y] = corner(site.square);
+  const press = (event) => {
+    if (event.type === "keydown" && event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    turn();
+  };
+  const ways = site.ways.length === 1 ? "one way" : `${site.ways.length} ways`;
+  return html`<g class=${chosen ? "site picked" : "site open"} transform=${`translate(${x} ${y})`} role="button" tabindex="0" data-pick aria-pressed=${Boolean(chosen)}
+    aria-label=${`place ${n + 1}, column ${site.square.x}, row ${site.square.y}, ${ways}: can be chosen`} onClick=${press} onKeyDown=${press}>
+    <rect class="frame" x="3" y="3" width=${SIDE - 6} height=${SIDE - 6} rx="8" />${!chosen && html`<text x=${SIDE / 2} y=${SIDE / 2 + 5}>${n + 1}</text>`}
+  </g>`;
+}
+
+// Squares that may be chosen themselves.
+function Pointed({ zone, squares }) {
+  const scene = useScene();
+  if (!zone.at) return null;
+  return squares.map((q) => {
+    const take = chosenBy(scene, [`q:${zone.at.join(":")}:${q.x}:${q.y}`]);
+    if (!take) return null;
+    const [x, y] = corner(q);
+    const press = (event) => {
+      if (event.type === "keydown" && event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      take.press();
+    };
+    return html`<g key=${`${q.x}:${q.y}`} class=${take.picked ? "site picked" : "site open"} transform=${`translate(${x} ${y})`} role="button" tabindex="0" data-pick aria-label=${`${q.tile}, column ${q.x}, row ${q.y}: can be chosen`} onClick=${press} onKeyDown=${press}><rect class="frame" x="3" y="3" width=${SIDE - 6} height=${SIDE - 6} rx="8" /></g>`;
+  });
+}
+
+const widened = (box, by) => ({ x: box.x - by, y: box.y - by, w: box.w + 2 * by, h: box.h + 2 * by });

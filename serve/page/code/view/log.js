@@ -1,0 +1,24 @@
+// What happened, the newest below.
+import { html, useEffect, useRef } from "../../vendor/preact.js";
+import { seatLook } from "../looks.js";
+import { useScene } from "./context.js";
+
+export function Log() {
+  const { state } = useScene();
+  const end = useRef(null);
+  const seen = useRef(0);
+  const total = state.logFirst + state.log.length;
+  const fresh = seen.current;
+  useEffect(() => {
+    const box = end.current;
+    if (box) box.scrollTop = box.scrollHeight;
+    seen.current = total;
+  }, [total, state.tab]);
+  return html`<section class="log" aria-label="What happened">
+    <h2>What happened</h2>
+    <ol ref=${end} role="log" aria-live="polite" aria-relevant="additions" tabindex="0">${state.log.map((line, at) => {
+      const n = state.logFirst + at;
+      return html`<li key=${n} class=${`${line.told}${fresh > 0 && n >= fresh ? " fresh" : ""}`} style=${line.seat === null || line.seat === undefined ? {} : { "--paint": seatLook(line.seat)[0] }}>${line.text}</li>`;
+    })}</ol>
+  </section>`;
+}

@@ -1,0 +1,114 @@
+// A map: places, roads with their spaces, who stands where, and what belongs to places.
+import { html } from "../../vendor/preact.js";
+import { words } from "../book.js";
+import { initial, seatLook } from "../looks.js";
+import { chosenBy, useScene } from "./context.js";
+import { idle } from "./counter.js";
+import { Pan } from "./pan.js";
+import { standing } from "./rectangle.js";
+
+const WIDE = 1000;
+
+export function MapBoard({ map, at: index }) {
+  const scene = useScene();
+  const { book } = scene;
+  const { view } = scene.state.screen;
+  const cities = book.enum(map.cities).members.length;
+  const spots = scaled(map.at);
+  const marks = (view.marks || [])[index] || null;
+  const nodes = spots.map((spot, node) => ({ node, spot, city: node < cities, ...on(scene, map, node, marks) }));
+  const open = nodes.filter((n) => n.take).map((n) => n.spot);
+  const way = journey(scene, map);
+  const box = around(spots, 70);
+  return html`<section class="board map" aria-label=${words(map.name)}>
+    <${Pan} box=${box} label=${`map: ${words(map.name)}`} focus=${open.length > 0 ? around(open, 60) : null}>
+      ${map.roads.map((road, n) => html`<${Road} key=${n} road=${road} spots=${spots} owner=${ownerOf(scene, map, n)} />`)}
+      ${way.length > 1 && html`<polyline class="journey" points=${way.map((n) => spots[n].join(",")).join(" ")} />`}
+      ${nodes.map((n) => html`<${Node} key=${n.node} at=${n} map=${map} way=${way.includes(n.node)} crowded=${cities > 40} />`)}
+    <//>
+  </section>`;
+}
+
+function scaled(at) {
+  const [xs, ys] = [at.map((p) => p[0]), at.map((p) => p[1])];
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  const most = Math.max(Math.max(...xs) - left, Math.max(...ys) - top, 1);
+  return at.map(([x, y]) => [((x - left) * WIDE) / most, ((y - top) * WIDE) / most]);
+}
+
+function around(spots, margin) {
+  const [xs, ys] = [spots.map((p) => p[0]), spots.map((p) => p[1])];
+  const [x, y] = [Math.min(...xs) - margin, Math.min(...ys) - margin];
+  return { x, y, w: Math.max(...xs) + margin - x, h: Math.max(...ys) + margin - y };
+}
+
+function on(scene, map, node, marks) {
+  const { book } = scene;
+  const city = node < book.enum(map.cities).members.length;
+  const keys = [`m:${map.nodes}:${node}`, ...(city ? [`m:${map.cities}:${node}`] : [])];
+  const pawns = standing(scene, map.nodes, node);
+  if (city && map.cities !== map.nodes) pawns.push(...standing(scene, map.cities, node));
+  return { take: chosenBy(scene, keys), pawns, mark: marks ? marks[node] : null, things: marks || !city ? [] : things(scene, map, node) };
+}
+
+// What belongs to a place and says something.
+function things(scene, map, node) {
+  const group = scene.state.screen.view.groups.find((g) => g.member && g.member[0] === map.cities && g.member[1] === node);
+  if (!group) return [];
+  const counters = group.counters.filter((c) => !idle(c)).map((c) => `${words(c.name)} ${c.value}`);
+  return [...counters, ...group.zones.filter((z) => z.count > 0).map((z) => `${words(z.name)} ${z.count}`)];
+}
+
+// Nodes that were chosen one after the other for this move.
+function journey(scene, map) {
+  const { choosing } = scene;
+  const members = (arg) => (arg.Member ? [arg.Member] : arg.List ? arg.List.flatMap(members) : []);
+  const chosen = choosing.filled.flatMap(members);
+  const picked = choosing.step && choosing.step.picks ? choosing.picked.flatMap((at) => members(choosing.step.picks[at].arg)) : [];
+  return [...chosen, ...picked].filter(([of]) => of === map.nodes || of === map.cities).map(([, at]) => at);
+}
+
+// Whose a road is, where a counter of the road says so.
+function ownerOf(scene, map, n) {
+  if (map.enum === undefined) return null;
+  const { view } = scene.state.screen;
+  const group = view.groups.find((g) => g.member && g.member[0] === map.enum && g.member[1] === n);
+  const owner = group && group.counters.find((c) => view.seats.includes(c.value));
+  return owner ? view.seats.indexOf(owner.value) : null;
+}
+
+function Road({ road, spots, owner }) {
+  const [a, b] = [spots[road.start], spots[road.finish]];
+  const look = owner === null ? null : seatLook(owner);
+  return html`<line class=${look ? "road owned" : "road"} x1=${a[0]} y1=${a[1]} x2=${b[0]} y2=${b[1]} style=${look ? { "--paint": look[0] } : {}}><title>${road.name ? words(road.name) : ""}</title></line>`;
+}
+
+function Node({ at, map, way, crowded }) {
+  const { book } = useScene();
+  const { spot: [x, y], city, take, pawns, mark, node } = at;
+  const name = words(book.enum(city ? map.cities : map.nodes).members[node] || "");
+  const classes = ["node", city ? "city" : "space", way ? "way" : "", take ? (take.picked || take.held ? "picked" : "open") : ""].join(" ");
+  const label = [name, mark, ...at.things, ...pawns.map((p) => p.label)].filter(Boolean).join(", ");
+  const radius = city ? 11 : 5;
+  const inside = html`<title>${label}</title>
+    ${take && html`<circle class="halo" r=${radius + 9} />`}
+    <circle class="spot" r=${radius} />
+    ${city && html`<text class="place" y=${-radius - 6}>${name}</text>`}
+    ${(mark || at.things.length > 0) && html`<text class="thing" y=${radius + 17}>${mark || at.things.join(", ")}</text>`}
+    ${pawns.map((p, n) => html`<${Pawn} key=${p.key} pawn=${p} n=${n} of=${pawns.length} />`)}
+    ${take && take.letter && html`<text class="key-text" x=${radius + 9} y=${radius + 4} aria-hidden="true">${take.letter}</text>`}`;
+  const place = `translate(${x} ${y})`;
+  if (!take) return html`<g class=${classes} transform=${place} role="img" aria-label=${label} aria-hidden=${city || pawns.length > 0 ? null : "true"}>${inside}</g>`;
+  const press = (event) => {
+    if (event.type === "keydown" && event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    take.press();
+  };
+  return html`<g class=${classes} transform=${place} role="button" tabindex="0" data-pick aria-pressed=${Boolean(take.picked || take.held)} aria-label=${`${label}: can be chosen`} onClick=${press} onKeyDown=${press}>${inside}</g>`;
+}
+
+function Pawn({ pawn, n, of }) {
+  const look = pawn.seat === null ? ["#4a4f57", "#fff"] : seatLook(pawn.seat);
+  const x = (n - (of - 1) / 2) * 22;
+  return html`<g class="pawn" transform=${`translate(${x} 0)`} data-thing=${`pawn:${pawn.key}`} data-zone="board"><circle r="13" style=${{ fill: look[0] }} /><text y="5" style=${{ fill: look[1] }}>${initial(pawn.name)}</text></g>`;
+}

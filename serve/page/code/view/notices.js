@@ -1,0 +1,37 @@
+// What everybody has to know: the line is gone, rules that change, what others propose, a fault.
+import { html } from "../../vendor/preact.js";
+import { useScene } from "./context.js";
+import { placeOf } from "./panels.js";
+
+export function Notices() {
+  const { state } = useScene();
+  const { screen } = state;
+  return html`<div class="notices">
+    ${state.line === "lost" && html`<p class="notice warn" role="status">The line is gone; trying again. Nothing is lost.</p>`}
+    ${state.flash && html`<p class="notice" role="status">${state.flash} <button type="button" aria-label="Close" onClick=${() => { state.flash = null; state.redraw(); }}>×</button></p>`}
+    ${screen.fault && html`<${Fault} fault=${screen.fault} />`}
+    ${screen.rules && screen.rules.changed && screen.rules.changed.length > 0 && html`<${Changed} rules=${screen.rules} />`}
+    ${(screen.proposals || []).map((one) => html`<${Proposal} key=${one.proposal} one=${one} />`)}
+  </div>`;
+}
+
+function Changed({ rules }) {
+  const { state } = useScene();
+  return html`<section class="notice change" aria-label="The rules have changed"><h2>The rules would change</h2>
+    <ul>${rules.changed.map((text, at) => html`<li key=${at}>${text}</li>`)}</ul>
+    <p>${rules.wait ? `They come in at the next ${rules.wait}.` : state.isHost ? html`<button type="button" onClick=${() => state.open("host")}>Bring them in …</button>` : "The host decides when."}</p></section>`;
+}
+
+function Proposal({ one }) {
+  const { state } = useScene();
+  const answer = (yes) => state.say({ do: "answer", proposal: one.proposal, yes });
+  return html`<section class="notice ask-all" role="alertdialog" aria-label=${one.text}><p>${one.text}</p>
+    ${(one.lines || []).map((line, at) => html`<p key=${at} class="small">${typeof line === "string" ? line : line.text}</p>`)}
+    ${one.mine === null ? html`<p class="row"><button type="button" class="go" onClick=${() => answer(true)}>Agree</button> <button type="button" onClick=${() => answer(false)}>No</button></p>` : html`<p class="small">The others are asked.</p>`}</section>`;
+}
+
+function Fault({ fault }) {
+  return html`<section class="notice warn" role="alert"><h2>The rules cannot be carried out</h2><p>${fault.message}</p>
+    ${(fault.details || []).map((text, at) => html`<p key=${at} class="small">${text}</p>`)}
+    ${fault.help && html`<p>${fault.help}</p>`}${fault.place && html`<p class="small">${placeOf(fault.place)}</p>`}</section>`;
+}

@@ -1,0 +1,76 @@
+// A drawing that can be moved and made larger: drag, wheel, two fingers, buttons and keys.
+import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
+
+const MOST = 6;
+
+export function Pan({ box, label, children, focus }) {
+  const [at, setAt] = useState(null);
+  const ref = useRef(null);
+  const held = useRef(new Map());
+  const moved = useRef(false);
+  const whole = { x: box.x, y: box.y, w: box.w, h: box.h };
+  const now = at || whole;
+  // What can be chosen comes into sight by itself.
+  const wanted = focus ? [focus.x, focus.y, focus.w, focus.h].join(" ") : "";
+  useEffect(() => setAt(focus && focus.w * focus.h < whole.w * whole.h * 0.5 ? grown(focus, whole) : null), [wanted]);
+
+  const zoom = (factor, cx = now.x + now.w / 2, cy = now.y + now.h / 2) => {
+    const w = Math.max(whole.w / MOST, Math.min(whole.w * 1.2, now.w / factor));
+    const ratio = w / now.w;
+    setAt({ x: cx - (cx - now.x) * ratio, y: cy - (cy - now.y) * ratio, w, h: now.h * ratio });
+  };
+  const point = (event) => {
+    const rect = ref.current.getBoundingClientRect();
+    const scale = Math.max(now.w / rect.width, now.h / rect.height);
+    const [left, top] = [now.x + now.w / 2 - (rect.width * scale) / 2, now.y + now.h / 2 - (rect.height * scale) / 2];
+    return { x: left + (event.clientX - rect.left) * scale, y: top + (event.clientY - rect.top) * scale, scale };
+  };
+  const down = (event) => {
+    held.current.set(event.pointerId, [event.clientX, event.clientY]);
+    moved.current = false;
+  };
+  const move = (event) => {
+    const old = held.current.get(event.pointerId);
+    if (!old) return;
+    const fingers = Array.from(held.current.values());
+    const [dx, dy] = [event.clientX - old[0], event.clientY - old[1]];
+    if (!moved.current && Math.hypot(dx, dy) < 5) return;
+    if (!moved.current) ref.current.setPointerCapture(event.pointerId);
+    moved.current = true;
+    held.current.set(event.pointerId, [event.clientX, event.clientY]);
+    if (fingers.length === 1) {
+      const { scale } = point(event);
+      setAt({ ...now, x: now.x - dx * scale, y: now.y - dy * scale });
+    } else {
+      const spread = (list) => Math.hypot(list[0][0] - list[1][0], list[0][1] - list[1][1]);
+      zoom(spread(Array.from(held.current.values())) / Math.max(1, spread(fingers)));
+    }
+  };
+  const up = (event) => held.current.delete(event.pointerId);
+  const wheel = (event) => {
+    if (!event.ctrlKey && !event.metaKey && !event.shiftKey) return;
+    event.preventDefault();
+    const { x, y } = point(event);
+    zoom(event.deltaY < 0 ? 1.2 : 1 / 1.2, x, y);
+  };
+  const click = (event) => {
+    if (moved.current) event.stopPropagation();
+    moved.current = false;
+  };
+  return html`<div class="pan">
+    <svg ref=${ref} role="group" aria-label=${label} viewBox=${`${now.x} ${now.y} ${now.w} ${now.h}`} preserveAspectRatio="xMidYMid meet"
+      onPointerDown=${down} onPointerMove=${move} onPointerUp=${up} onPointerCancel=${up} onWheel=${wheel} onClickCapture=${click}>${children}</svg>
+    <div class="pan-buttons" role="group" aria-label="Zoom">
+      <button type="button" aria-label="Larger" onClick=${() => zoom(1.35)}>+</button>
+      <button type="button" aria-label="Smaller" onClick=${() => zoom(1 / 1.35)}>−</button>
+      <button type="button" aria-label="Show everything" onClick=${() => setAt(null)}>⤢</button>
+    </div>
+  </div>`;
+}
+
+// A part with some room around it, in the shape of the whole.
+function grown(part, whole) {
+  const w = Math.max(part.w * 1.3, part.h * 1.3 * (whole.w / whole.h), whole.w / MOST);
+  const h = (w * whole.h) / whole.w;
+  return { x: part.x + part.w / 2 - w / 2, y: part.y + part.h / 2 - h / 2, w, h };
+}

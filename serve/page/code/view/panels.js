@@ -1,0 +1,165 @@
+// What is opened over the table: the rulebook, what is not possible, notes, keys, and more.
+import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
+import { settings } from "../choosing.js";
+import { useScene } from "./context.js";
+import { Host } from "./host.js";
+
+const TITLES = { rulebook: "The rules", closed: "Not possible now", note: "Leave a note", more: "More", keys: "Keys", host: "For the host" };
+
+export function Panels() {
+  const { state } = useScene();
+  if (!state.panel) return null;
+  const inside = { rulebook: Rulebook, closed: Closed, note: Note, more: More, keys: Keys, host: Host }[state.panel];
+  return html`<${Sheet} key=${state.panel} title=${TITLES[state.panel]}><${inside} /><//>`;
+}
+
+// A dialog; Escape and a press beside it close it, and the focus goes back where it was.
+function Sheet({ title, children }) {
+  const { state } = useScene();
+  const ref = useRef(null);
+  useEffect(() => {
+    const dialog = ref.current;
+    dialog.showModal();
+    return () => dialog.close();
+  }, []);
+  const close = (event) => {
+    event.preventDefault();
+    state.open(null);
+  };
+  return html`<dialog ref=${ref} class="sheet" aria-labelledby="sheet-title" onCancel=${close} onClick=${(event) => event.target === ref.current && close(event)}>
+    <div class="sheet-inside"><header><h2 id="sheet-title">${title}</h2><button type="button" class="close" aria-label="Close" onClick=${close}>×</button></header>
+    ${children}</div>
+  </dialog>`;
+}
+
+// Asks once when it is opened.
+export function useReply(what) {
+  const { state } = useScene();
+  const [reply, setReply] = useState(null);
+  useEffect(() => {
+    let gone = false;
+    state.wire.ask(what).then((answer) => !gone && setReply(answer));
+    return () => {
+      gone = true;
+    };
+  }, []);
+  return reply;
+}
+
+function Rulebook() {
+  const reply = useReply({ do: "rulebook" });
+  const [search, setSearch] = useState("");
+  if (!reply) return html`<p role="status">…</p>`;
+  if (!reply.ok) return html`<p role="alert">${reply.why}</p>`;
+  return html`<label class="search">Find in the rules <input type="search" value=${search} onInput=${(e) => setSearch(e.target.value)} /></label>
+    <div class="rulebook">${found(reply.rulebook, search).map((block, at) => html`<${Block} key=${at} block=${block} />`)}</div>`;
+}
+
+const textOf = (block) => JSON.stringify(block).toLowerCase();
+
+// With a search: the blocks that have it, with the heading above them.
+function found(blocks, search) {
+  const wanted = search.trim().toLowerCase();
+  if (!wanted) return blocks;
+  const kept = [];
+  let heading = null;
+  for (const block of blocks) {
+    if (block.heading) heading = block;
+    if (!textOf(block.words || block.prose || block.table || "").includes(wanted)) continue;
+    if (heading && heading !== block && !kept.includes(heading)) kept.push(heading);
+    kept.push(block);
+  }
+  return kept;
+}
+
+function Block({ block }) {
+  if (block.heading) {
+    const Tag = `h${Math.min(6, block.heading + 2)}`;
+    return html`<${Tag}><${Runs} runs=${block.words} /><//>`;
+  }
+  if (block.prose) return html`<p><${Runs} runs=${block.prose} /></p>`;
+  if (block.table) {
+    return html`<div class="scroll"><table><thead><tr>${block.table.head.map((text, n) => html`<th key=${n} scope="col">${text}</th>`)}</tr></thead>
+      <tbody>${block.table.rows.map((row, n) => html`<tr key=${n}>${row.map((text, m) => html`<td key=${m}>${text}</td>`)}</tr>`)}</tbody></table></div>`;
+  }
+  return html`<p class="point" style=${{ "--deep": block.point || 0 }}><${Runs} runs=${block.words || []} /></p>`;
+}
+
+function Runs({ runs }) {
+  return runs.map((run, at) => {
+    if (run.code !== undefined) return html`<code key=${at}>${run.code}</code>`;
+    if (run.strong !== undefined) return html`<strong key=${at}>${run.strong}</strong>`;
+    if (run.value !== undefined) return html`<b key=${at} class="value">${run.value}</b>`;
+    return run.plain ?? "";
+  });
+}
+
+function Closed() {
+  const reply = useReply({ do: "closed" });
+  const [text, setText] = useState("");
+  const [why, setWhy] = useState(null);
+  const { state } = useScene();
+  const ask = async (event) => {
+    event.preventDefault();
+    setWhy(await state.wire.ask({ do: "why", text }));
+  };
+  if (!reply) return html`<p role="status">…</p>`;
+  const closed = reply.closed || [];
+  return html`${closed.length === 0 && html`<p>Everything that the rules offer here is possible.</p>`}
+    <dl class="closed">${closed.map((one, at) => html`<div key=${at}><dt>${one.what.replaceAll("_", " ")}</dt><dd>${one.why} ${one.place && html`<small class="place">${placeOf(one.place)}</small>`}</dd></div>`)}</dl>
+    <form class="why" onSubmit=${ask}><label>Why can I not … <input value=${text} placeholder="lay blue 4" onInput=${(e) => setText(e.target.value)} /></label><button type="submit">Ask</button></form>
+    ${why && html`<p role="status" class="answer">${why.ok ? why.why || "Nothing speaks against it." : why.why}</p>`}`;
+}
+
+export const placeOf = (place) => (typeof place === "string" ? place : `${place.file}, line ${place.line}`);
+
+function Note() {
+  const { state } = useScene();
+  const [text, setText] = useState("");
+  const [kept, setKept] = useState(null);
+  const send = async (event) => {
+    event.preventDefault();
+    if (!text.trim()) return;
+    const reply = await state.wire.ask({ do: "note", text: text.trim(), about: null });
+    setKept(reply.ok ? "Your note is kept with this moment of the game." : reply.why);
+    if (reply.ok) setText("");
+  };
+  return html`<form class="note" onSubmit=${send}>
+    <p>Something felt unfair, slow, or very good? The host reads it after the game, with the table as it is now.</p>
+    <label>Note <textarea rows="4" maxlength="2000" value=${text} onInput=${(e) => setText(e.target.value)}></textarea></label>
+    <p class="row"><button type="submit" class="go">Keep it</button> <span role="status">${kept}</span></p>
+  </form>`;
+}
+
+function More() {
+  const { state } = useScene();
+  const { screen } = state;
+  const [confirm, setConfirm] = useState(settings.confirm);
+  const toggle = () => {
+    settings.set("confirm", !confirm);
+    setConfirm(!confirm);
+  };
+  const idle = Boolean(screen.auto && screen.auto.idle);
+  return html`<ul class="more" role="list">
+    ${state.me !== null && html`<li><button type="button" disabled=${!screen.can || !screen.can.undo} onClick=${() => state.say({ do: "propose", what: "undo", steps: 1 }, "The others are asked.")}>Take back the last choice</button></li>`}
+    ${state.me !== null && html`<li><label><input type="checkbox" checked=${idle} onChange=${() => state.say({ do: "auto", idle: !idle })} /> Pass for me where passing is all I can do</label></li>`}
+    <li><label><input type="checkbox" checked=${confirm} onChange=${toggle} /> Ask me before a move is made</label></li>
+    <li><button type="button" onClick=${() => state.open("keys")}>Keys</button></li>
+    <li class="quiet">${state.onlookers > 0 ? `${state.onlookers} looking on. ` : ""}${state.seats.map((s) => `${s.name}: ${s.who === "human" ? (s.here ? "here" : "away") : `bot (${s.who})`}`).join(", ")}</li>
+  </ul>`;
+}
+
+const KEYS = [
+  ["Arrow keys", "go from one thing that can be chosen to the next"],
+  ["Enter or space", "choose it"],
+  ["1 to 9", "take an entry of the menu"],
+  ["a to z", "choose what has that letter"],
+  ["Enter", "hand in a number, a set or an order when it is ready"],
+  ["Escape or Backspace", "one step back"],
+  ["Shift + R, W, N, L, M", "rules, why not, note, log, more"],
+  ["?", "these keys"],
+];
+
+function Keys() {
+  return html`<table class="keys"><tbody>${KEYS.map(([key, what]) => html`<tr key=${key}><th scope="row"><kbd>${key}</kbd></th><td>${what}</td></tr>`)}</tbody></table>`;
+}

@@ -1,0 +1,52 @@
+// The band on top: which game, where it stands, and whose turn it is.
+import { html } from "../../vendor/preact.js";
+import { seatLook } from "../looks.js";
+import { useScene } from "./context.js";
+import { Disc } from "./sign.js";
+
+export function Top() {
+  const { state, book } = useScene();
+  const { view } = state.screen;
+  const buttons = [["rulebook", "Rules"], ["closed", "Why not?"], ["note", "Note"], ["more", "More"]];
+  const shown = buttons.filter(([panel]) => panel !== "closed" || state.screen.ask);
+  return html`<header class="top">
+    <h1>${book.title || view.game}</h1>
+    <nav aria-label="Game">${shown.map(([panel, text]) => html`<button key=${panel} type="button" aria-expanded=${state.panel === panel} onClick=${() => state.open(panel)}>${text}</button>`)}
+      ${state.isHost && html`<button type="button" class="host-button" aria-expanded=${state.panel === "host"} onClick=${() => state.open("host")}>Host</button>`}
+    </nav>
+  </header>
+  <${Turn} />`;
+}
+
+// Says whose turn it is, at a glance and to screen readers.
+function Turn() {
+  const { state } = useScene();
+  const { screen } = state;
+  const { view } = screen;
+  const path = view.path.map((line) => line.text).join(" › ");
+  const mine = Boolean(screen.ask);
+  const seats = mine ? [] : view.asked;
+  const [paint] = !mine && seats.length === 1 ? seatLook(seats[0]) : [null];
+  return html`<div class=${mine ? "band mine" : screen.stop === "over" ? "band over" : "band"} style=${paint ? { "--paint": paint } : {}}>
+    <p class="now" aria-live="polite">${mine ? html`<span class="dot-now" aria-hidden="true"></span>` : seats.length === 1 && html`<${Disc} seat=${seats[0]} name=${view.seats[seats[0]]} look=${seatLook(seats[0])} />`}
+      <strong>${sentence(screen)}</strong></p>
+    <p class="path">${path}</p>
+  </div>`;
+}
+
+export function sentence(screen) {
+  const { view } = screen;
+  if (screen.stop === "over") return view.outcome || "The game is over.";
+  if (screen.stop === "fault") return "The rules stopped here.";
+  if (screen.ask) {
+    if (screen.ask.together) return "Everybody chooses at once: your choice";
+    return view.path.some((line) => line.text === `${nameOf(screen)}'s turn`) || !screen.ask.question ? "Your turn" : "You are asked";
+  }
+  if (screen.waits === "answered") return "Waiting for the others";
+  const names = view.asked.map((seat) => view.seats[seat]);
+  if (names.length === 0) return "Nobody is asked";
+  if (names.length === view.seats.length && names.length > 2) return "Everybody is asked";
+  return `Waiting for ${names.length === 1 ? names[0] : `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}`}`;
+}
+
+const nameOf = (screen) => (screen.you.role === "seat" ? screen.view.seats[screen.you.seat] : "");
