@@ -26,6 +26,12 @@ export class Book {
     return this.raw.enums[at];
   }
 
+  // The enum of a map's roads: the one whose members they are.
+  roads(map) {
+    const names = map.roads.map((road) => road.name).join("\n");
+    return this.raw.enums.findIndex((info) => info.members.join("\n") === names);
+  }
+
   // The rectangles among the enums.
   rectangles() {
     const all = this.raw.enums.map((info, of) => ({ of, size: info.rectangle }));
@@ -36,7 +42,7 @@ export class Book {
   counter(group, name) {
     const owner = ownerOf(group);
     const of = group.member ? group.member[0] : undefined;
-    const fits = (c) => c.name === name && c.owner === owner && (of === undefined || c.of === of);
+    const fits = (c) => c.name === name && c.owner === owner && (of === undefined || c.owner_enum === of);
     return this.raw.counters.find(fits) || this.raw.counters.find((c) => c.name === name) || {};
   }
 
@@ -44,7 +50,7 @@ export class Book {
   fields(row) {
     const kind = this.kind(row);
     if (!kind) return [];
-    return kind.fields.map((field, at) => ({ ...field, value: row.values[at] })).filter((f) => f.value);
+    return kind.fields.map((field, at) => ({ ...field, value: row.values[at] })).filter((f) => f.value && f.value.text !== "");
   }
 }
 

@@ -80,15 +80,17 @@ function Printed({ row, face, whole }) {
   const rest = fields.filter((f) => f !== number && f.type !== "text" && (f !== colour || titled) && worth(f));
   const prose = whole && row.prose ? row.prose : [];
   return html`
-    <span class="corner" aria-hidden="true">${number ? html`<b>${number.value.text}</b>` : html`<${Sign} look=${look} />`}<${Sign} look=${look} /></span>
+    <span class="corner" aria-hidden="true">${number ? html`<b data-long=${number.value.text.length > 2 ? number.value.text.length : null}>${number.value.text}</b>` : html`<${Sign} look=${look} />`}<${Sign} look=${look} /></span>
     ${titled
-      ? html`<span class="title" aria-hidden="true">${words(face.name)}</span>`
+      ? html`<span class="watermark" aria-hidden="true"><${Sign} look=${look} /></span><span class=${longest(face.name) > 8 ? "title tight" : "title"} aria-hidden="true">${words(face.name)}</span>`
       : html`<span class="middle" aria-hidden="true">${number ? html`<b>${number.value.text}</b>` : html`<${Sign} look=${look} />`}<small>${number && html`<${Sign} look=${look} />`}<span>${colour ? colour.value.text : words(book.kind(row).name)}</span></small></span>`}
     ${rest.length > 0 && titled && html`<span class="fields" aria-hidden="true">${rest.map((f) => html`<${Field} key=${f.name} field=${f} />`)}</span>`}
     ${face.own && html`<span class="own"><${Counters} group=${face.own} small /></span>`}
     ${prose.map((text) => html`<span class="prose">${text}</span>`)}
     ${titled && html`<span class="kind" aria-hidden="true">${words(book.kind(row).name)}</span>`}`;
 }
+
+const longest = (name) => Math.max(...words(name).split(" ").map((word) => word.length));
 
 // Nothing and no are not worth a line.
 const worth = (f) => !(f.value.yes === false || f.value.n === 0);

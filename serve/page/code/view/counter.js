@@ -28,7 +28,7 @@ export function Counter({ counter, group }) {
     const seat = state.screen.view.seats.indexOf(counter.value);
     return html`<li class=${classes}><span>${name}</span>${seat < 0 ? html`<b>–</b>` : html`<${Disc} seat=${seat} name=${counter.value} look=${seatLook(seat)} /><b>${counter.value}</b>`}</li>`;
   }
-  if (info.type === "enum" && book.enum(info.of ?? info.typeOf)?.members && counter.is && counter.is.Member) {
+  if (info.type === "enum" && counter.is && counter.is.Member) {
     const look = memberLook(counter.value, counter.is.Member[1]);
     const few = book.enum(counter.is.Member[0]).members.length <= 12;
     return html`<li class=${classes}><span>${name}</span>${few && html`<i class="chip-sign" style=${{ "--paint": look.paint, "--ink": look.ink }}><${Sign} look=${look} /></i>`}<b>${words(counter.value)}</b></li>`;

@@ -70,9 +70,9 @@ function journey(scene, map) {
 
 // Whose a road is, where a counter of the road says so.
 function ownerOf(scene, map, n) {
-  if (map.enum === undefined) return null;
+  const of = scene.book.roads(map);
   const { view } = scene.state.screen;
-  const group = view.groups.find((g) => g.member && g.member[0] === map.enum && g.member[1] === n);
+  const group = view.groups.find((g) => g.member && g.member[0] === of && g.member[1] === n);
   const owner = group && group.counters.find((c) => view.seats.includes(c.value));
   return owner ? view.seats.indexOf(owner.value) : null;
 }

@@ -27,7 +27,7 @@ function Proposal({ one }) {
   const answer = (yes) => state.say({ do: "answer", proposal: one.proposal, yes });
   return html`<section class="notice ask-all" role="alertdialog" aria-label=${one.text}><p>${one.text}</p>
     ${(one.lines || []).map((line, at) => html`<p key=${at} class="small">${typeof line === "string" ? line : line.text}</p>`)}
-    ${one.mine === null ? html`<p class="row"><button type="button" class="go" onClick=${() => answer(true)}>Agree</button> <button type="button" onClick=${() => answer(false)}>No</button></p>` : html`<p class="small">The others are asked.</p>`}</section>`;
+    ${one.asked && one.mine === null ? html`<p class="row"><button type="button" class="go" onClick=${() => answer(true)}>Agree</button> <button type="button" onClick=${() => answer(false)}>No</button></p>` : html`<p class="small">The others are asked.</p>`}</section>`;
 }
 
 function Fault({ fault }) {

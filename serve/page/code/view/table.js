@@ -46,7 +46,7 @@ function around(players, me) {
 // Which boards there are: maps, rectangles, grids; members of other enums stand side by side.
 function boardsOf(book, view) {
   const maps = book.raw.maps.map((_, at) => at).filter((at) => book.raw.maps[at].at);
-  const drawn = new Set(maps.flatMap((at) => [book.raw.maps[at].nodes, book.raw.maps[at].cities, book.raw.maps[at].enum]));
+  const drawn = new Set(maps.flatMap((at) => [book.raw.maps[at].nodes, book.raw.maps[at].cities, book.roads(book.raw.maps[at])]));
   const rectangles = book.raw.enums.map((_, of) => of).filter((of) => book.enum(of).rectangle && !drawn.has(of) && used(view, book, of));
   rectangles.forEach((of) => drawn.add(of));
   const members = [...new Set(view.groups.filter((g) => g.member).map((g) => g.member[0]))].filter((of) => !drawn.has(of));
