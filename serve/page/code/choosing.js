@@ -11,6 +11,7 @@ export class Choosing {
   reset() {
     this.entry = null;
     this.trail = [];
+    this.said = [];
     this.step = null;
     this.filled = [];
     this.picked = [];
@@ -29,8 +30,13 @@ export class Choosing {
     this.screen = screen ? screen.screen : 0;
     if (same && !this.busy) return;
     this.reset();
-    const only = asked && asked.entries.length === 1 ? asked.entries[0] : null;
-    if (only && only.first) this.enter(0, false);
+    this.enterOnly();
+  }
+
+  // A menu of one entry that asks for something is entered by itself.
+  enterOnly() {
+    const [only, more] = this.entries;
+    if (only && !more && only.first) this.enter(0);
   }
 
   get entries() {
@@ -43,14 +49,14 @@ export class Choosing {
     return !this.held && !this.full && (this.entry === null || alone);
   }
 
-  enter(at, loud = true) {
+  enter(at) {
     const entry = this.entries[at];
-    Object.assign(this, { entry: at, trail: [], picked: [], error: null, held: null, full: null });
+    Object.assign(this, { entry: at, trail: [], said: [], picked: [], error: null, held: null, full: null });
     this.filled = entry.filled || [];
     this.take(entry.first);
-    if (!entry.first && (entry.said || []).length > 0) this.full = { says: null, said: entry.said };
-    else if (!entry.first) this.send();
-    if (loud) this.changed();
+    if (entry.first) this.changed();
+    else if (entry.asks) this.advance();
+    else this.finish({});
   }
 
   take(step) {
@@ -105,7 +111,7 @@ export class Choosing {
   // With that entry of several.
   pointWith(entry, key) {
     const all = this.marks().get(key).filter((one) => one.entry === entry);
-    if (this.entry === null) this.enter(entry, false);
+    if (this.entry === null) this.enter(entry);
     const free = all.find((one) => !this.picked.includes(one.at));
     const last = [...all].reverse().find((one) => this.picked.includes(one.at));
     if (this.step.fill === "one") this.pick(all[0].at);
@@ -161,10 +167,15 @@ export class Choosing {
     return end.endsWith(digits) ? end.slice(0, -digits.length) + n : end.replace(digits, String(n)) || String(n);
   }
 
-  async fill(arg, shown) {
-    const before = { step: this.step, filled: this.filled, picked: this.picked, number: this.number };
+  fill(arg, shown) {
+    const before = { step: this.step, filled: this.filled, said: this.said, number: this.number };
     this.trail = [...this.trail, { ...before, name: stepName(this.step), shown }];
     this.filled = [...this.filled, arg];
+    return this.advance();
+  }
+
+  // Asks what comes next.
+  async advance() {
     this.busy = true;
     this.changed();
     const screen = this.screen;
@@ -177,6 +188,7 @@ export class Choosing {
       return;
     }
     if (reply.filled) this.filled = reply.filled;
+    this.said = reply.said || [];
     if (reply.step) this.take(reply.step);
     else this.finish(reply);
     this.changed();
@@ -184,8 +196,9 @@ export class Choosing {
 
   finish(reply) {
     this.step = null;
-    if (settings.confirm) this.full = { says: reply.says, said: reply.said || [] };
+    if (settings.confirm) this.full = { says: reply.says };
     else this.send();
+    this.changed();
   }
 
   async send() {
@@ -195,9 +208,8 @@ export class Choosing {
     const reply = await this.ask({ do: "choose", screen: this.screen, entry: this.entry, filled: this.filled });
     this.busy = false;
     if (!reply.ok) {
-      const entry = this.entry;
       this.reset();
-      if (this.entries.length === 1 && entry === 0 && this.entries[0].first) this.enter(0, false);
+      this.enterOnly();
       this.refuse(reply);
     }
   }
@@ -211,7 +223,7 @@ export class Choosing {
   back() {
     this.error = null;
     if (this.held) this.held = null;
-    else if (this.picked.length > 0) this.picked = [];
+    else if (this.picked.length > 0 && !this.full) this.picked = [];
     else if (this.trail.length > 0) this.backTo(this.trail.length - 1);
     else if (this.entries.length > 1 || this.full) this.reset();
     this.changed();
@@ -222,7 +234,7 @@ export class Choosing {
     this.full = null;
     this.busy = false;
     this.trail = this.trail.slice(0, at);
-    Object.assign(this, { step: there.step, filled: there.filled, picked: [], number: there.number });
+    Object.assign(this, { step: there.step, filled: there.filled, said: there.said, picked: [], number: there.number });
     this.changed();
   }
 }

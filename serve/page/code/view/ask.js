@@ -37,7 +37,7 @@ function Crumbs() {
     ${!choosing.atStart && html`<button type="button" class="back-step" onClick=${() => choosing.back()}><span aria-hidden="true">‹</span> Back</button>`}
     <ol role="list">
       ${entry && html`<li>${entry.kind === "values" ? "choose" : titleOf(entry)}</li>`}
-      ${entry && (entry.said || []).map((said) => html`<li key=${said} class="by-itself">${said}</li>`)}
+      ${entry && choosing.said.map((said) => html`<li key=${said} class="by-itself">${said}</li>`)}
       ${choosing.trail.map((one, at) => html`<li key=${at}><button type="button" class="crumb" aria-label=${`${one.name}: ${one.shown}; choose again`} onClick=${() => choosing.backTo(at)}>${one.shown}</button></li>`)}
       ${choosing.held && html`<li>with <b>${heldName(choosing)}</b></li>`}
     </ol>
@@ -61,7 +61,7 @@ function Entries() {
       if (fitting && !fitting.has(at)) return null;
       const quiet = entry.kind === "pass" || entry.kind === "decline";
       return html`<button key=${at} type="button" data-pick disabled=${choosing.busy} class=${quiet ? "entry quiet" : "entry"} title=${entry.doc} onClick=${() => press(at)}>
-        ${at < 9 && html`<kbd class="key" aria-hidden="true">${at + 1}</kbd>`}${titleOf(entry)}${entry.first ? html`<span aria-hidden="true"> …</span>` : null}
+        ${at < 9 && html`<kbd class="key" aria-hidden="true">${at + 1}</kbd>`}${titleOf(entry)}${entry.asks || entry.first ? html`<span aria-hidden="true"> …</span>` : null}
       </button>`;
     })}
   </div>`;
@@ -70,8 +70,7 @@ function Entries() {
 function Confirm() {
   const { choosing } = useScene();
   const entry = choosing.entries[choosing.entry];
-  const said = choosing.full.said || [];
-  return html`<div class="confirm"><p>${titleOf(entry)}${said.length > 0 ? ` – ${said.join(", ")}` : ""}${choosing.full.says ? html` <code>${choosing.full.says}</code>` : null}</p>
+  return html`<div class="confirm"><p>${titleOf(entry)}${choosing.full.says ? html` <code>${choosing.full.says}</code>` : null}</p>
     <button type="button" class="go" data-go disabled=${choosing.busy} onClick=${() => choosing.done()}>Do it</button></div>`;
 }
 

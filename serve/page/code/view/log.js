@@ -9,6 +9,7 @@ export function Log() {
   const seen = useRef(0);
   const total = state.logFirst + state.log.length;
   const fresh = seen.current;
+  const { seats } = state.screen.view;
   useEffect(() => {
     const box = end.current;
     if (box) box.scrollTop = box.scrollHeight;
@@ -18,7 +19,8 @@ export function Log() {
     <h2>What happened</h2>
     <ol ref=${end} role="log" aria-live="polite" aria-relevant="additions" tabindex="0">${state.log.map((line, at) => {
       const n = state.logFirst + at;
-      return html`<li key=${n} class=${`${line.told}${fresh > 0 && n >= fresh ? " fresh" : ""}`} style=${line.seat === null || line.seat === undefined ? {} : { "--paint": seatLook(line.seat)[0] }}>${line.text}</li>`;
+      const seat = seats.findIndex((name) => line.text.startsWith(`${name} `));
+      return html`<li key=${n} class=${`${line.told}${fresh > 0 && n >= fresh ? " fresh" : ""}`} style=${seat < 0 ? {} : { "--paint": seatLook(seat)[0] }}>${line.text}</li>`;
     })}</ol>
   </section>`;
 }

@@ -11,7 +11,7 @@ export function Top() {
   const shown = buttons.filter(([panel]) => panel !== "closed" || state.screen.ask);
   return html`<header class="top">
     <h1>${book.title || view.game}</h1>
-    <nav aria-label="Game">${shown.map(([panel, text]) => html`<button key=${panel} type="button" aria-expanded=${state.panel === panel} onClick=${() => state.open(panel)}>${text}</button>`)}
+    <nav aria-label="Game">${shown.map(([panel, text]) => html`<button key=${panel} type="button" data-panel=${panel} aria-expanded=${state.panel === panel} onClick=${() => state.open(panel)}>${text}</button>`)}
       ${state.isHost && html`<button type="button" class="host-button" aria-expanded=${state.panel === "host"} onClick=${() => state.open("host")}>Host</button>`}
     </nav>
   </header>
@@ -39,7 +39,7 @@ export function sentence(screen) {
   if (screen.stop === "over") return view.outcome || "The game is over.";
   if (screen.stop === "fault") return "The rules stopped here.";
   if (screen.ask) {
-    if (screen.ask.together) return "Everybody chooses at once: your choice";
+    if (screen.ask.together) return "Everybody chooses at once";
     return view.path.some((line) => line.text === `${nameOf(screen)}'s turn`) || !screen.ask.question ? "Your turn" : "You are asked";
   }
   if (screen.waits === "answered") return "Waiting for the others";
