@@ -84,6 +84,11 @@ export class Choosing {
     return found;
   }
 
+  // Whether something on the table has been taken into this move already.
+  has(keys) {
+    return this.trail.some((one) => one.marks.some((mark) => keys.includes(mark)));
+  }
+
   // A number that is asked for as a `column` or `row` is pointed at on the only rectangle there is.
   lineOf(step, pick) {
     if (!pick.arg || pick.arg.Number === undefined || !this.boards || !["column", "row"].includes(step.name)) return [];
@@ -120,7 +125,7 @@ export class Choosing {
 
   pick(at) {
     const pick = this.step.picks[at];
-    this.fill(pick.arg, pick.shown);
+    this.fill(pick.arg, pick.shown, [markKey(pick.mark)]);
   }
 
   // Takes one more into a set, or out of it; of equal copies all are given back at once.
@@ -157,7 +162,7 @@ export class Choosing {
     if (fill === "number") return this.fill({ Number: this.number }, this.numberShown(this.number));
     const taken = fill === "order" ? this.picked : [...this.picked].sort((a, b) => a - b);
     const shown = taken.map((at) => picks[at].shown).join(", ") || "none";
-    return this.fill({ List: taken.map((at) => picks[at].arg) }, shown);
+    return this.fill({ List: taken.map((at) => picks[at].arg) }, shown, taken.map((at) => markKey(picks[at].mark)));
   }
 
   // A number as the ends of its range are written: `$7` between `$0` and `$12`.
@@ -167,9 +172,9 @@ export class Choosing {
     return end.endsWith(digits) ? end.slice(0, -digits.length) + n : end.replace(digits, String(n)) || String(n);
   }
 
-  fill(arg, shown) {
-    const before = { step: this.step, filled: this.filled, said: this.said, number: this.number };
-    this.trail = [...this.trail, { ...before, name: stepName(this.step), shown }];
+  fill(arg, shown, marks = []) {
+    const before = { step: this.step, filled: this.filled, said: this.said, picked: this.picked, number: this.number };
+    this.trail = [...this.trail, { ...before, name: stepName(this.step), shown, marks }];
     this.filled = [...this.filled, arg];
     return this.advance();
   }
@@ -183,7 +188,8 @@ export class Choosing {
     if (screen !== this.screen) return;
     this.busy = false;
     if (!reply.ok) {
-      this.back();
+      if (this.trail.length > 0) this.backTo(this.trail.length - 1, true);
+      else this.reset();
       this.refuse(reply);
       return;
     }
@@ -208,8 +214,13 @@ export class Choosing {
     const reply = await this.ask({ do: "choose", screen: this.screen, entry: this.entry, filled: this.filled });
     this.busy = false;
     if (!reply.ok) {
-      this.reset();
-      this.enterOnly();
+      // What was refused can be mended where it was chosen.
+      if (this.trail.length > 0 && !reply.stale) {
+        this.backTo(this.trail.length - 1, true);
+      } else {
+        this.reset();
+        this.enterOnly();
+      }
       this.refuse(reply);
     }
   }
@@ -229,12 +240,12 @@ export class Choosing {
     this.changed();
   }
 
-  backTo(at) {
+  backTo(at, kept = false) {
     const there = this.trail[at];
     this.full = null;
     this.busy = false;
     this.trail = this.trail.slice(0, at);
-    Object.assign(this, { step: there.step, filled: there.filled, said: there.said, picked: [], number: there.number });
+    Object.assign(this, { step: there.step, filled: there.filled, said: there.said, picked: kept ? there.picked : [], number: there.number });
     this.changed();
   }
 }

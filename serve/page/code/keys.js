@@ -16,7 +16,7 @@ function act(event, state) {
   const { choosing } = state;
   if (key === "?") return did(() => state.open("keys"));
   if (event.shiftKey && PANELS[key]) return did(() => state.open(PANELS[key]));
-  if (event.shiftKey && key === "L") return did(() => document.querySelector(".log ol")?.focus());
+  if (event.shiftKey && key === "L") return did(() => document.querySelector(".log .lines")?.focus());
   if (key === "Escape" || key === "Backspace") return did(() => choosing.back());
   if (key.startsWith("Arrow")) return walk(key);
   if (key === "Enter" && !event.target.closest("button, [role=button], a, summary")) return press("[data-go]:not([disabled])");
@@ -40,7 +40,7 @@ function press(selector) {
 function number(n, choosing) {
   if (choosing.entry !== null) return false;
   const buttons = Array.from(document.querySelectorAll(".entries .entry"));
-  const wanted = buttons.find((b) => b.querySelector(".key")?.textContent === String(n));
+  const wanted = buttons.find((b) => b.querySelector(".key")?.dataset.text === String(n));
   if (wanted) wanted.click();
   return Boolean(wanted);
 }

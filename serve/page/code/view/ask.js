@@ -61,7 +61,7 @@ function Entries() {
       if (fitting && !fitting.has(at)) return null;
       const quiet = entry.kind === "pass" || entry.kind === "decline";
       return html`<button key=${at} type="button" data-pick disabled=${choosing.busy} class=${quiet ? "entry quiet" : "entry"} title=${entry.doc} onClick=${() => press(at)}>
-        ${at < 9 && html`<kbd class="key" aria-hidden="true">${at + 1}</kbd>`}${titleOf(entry)}${entry.asks || entry.first ? html`<span aria-hidden="true"> …</span>` : null}
+        ${at < 9 && html`<kbd class="key" aria-hidden="true" data-text=${at + 1}></kbd>`}${titleOf(entry)}${entry.asks || entry.first ? html`<span aria-hidden="true"> …</span>` : null}
       </button>`;
     })}
   </div>`;
@@ -118,7 +118,7 @@ function Picks({ step }) {
     const taken = choosing.picked.indexOf(at);
     const order = step.fill === "order" && taken >= 0 ? html`<b class="nth">${taken + 1}</b>` : null;
     return html`<li key=${at}><button type="button" data-pick disabled=${choosing.busy} class=${taken >= 0 ? "pick picked" : "pick"} aria-pressed=${step.fill === "one" ? null : taken >= 0} onClick=${() => press(at)}>
-      ${order}<${Look} pick=${pick} /><span>${pick.shown || "–"}</span>${letterOf(at) && html`<kbd class="key" aria-hidden="true">${letterOf(at)}</kbd>`}
+      ${order}<${Look} pick=${pick} /><span>${pick.shown || "–"}</span>${letterOf(at) && html`<kbd class="key" aria-hidden="true" data-text=${letterOf(at)}></kbd>`}
     </button></li>`;
   })}</ul>`;
 }

@@ -3,7 +3,7 @@ import { html } from "../../vendor/preact.js";
 import { cardKeys, faceOf, words } from "../book.js";
 import { cardLook, kindLook, memberLook } from "../looks.js";
 import { chosenBy, useScene } from "./context.js";
-import { Counters } from "./counter.js";
+import { Counters, idle } from "./counter.js";
 import { Squares } from "./squares.js";
 import { Sign } from "./sign.js";
 
@@ -15,6 +15,7 @@ export function Card({ card, zone, at, owner, turn = 0 }) {
   const twin = twinOf(zone, at, take);
   const classes = ["card", face ? "face" : card === "hole" ? "hole" : "back"];
   if (take) classes.push(take.held || twin < take.picked ? "picked" : "open");
+  else if (scene.choosing.has(zone.shape === "set" && face && at !== firstOf(zone, face) ? [] : cardKeys(zone, at, card))) classes.push("picked");
   const name = face ? face.name : card === "hole" ? "free place" : `${words(zone.back)}, face down`;
   const props = {
     class: classes.join(" "),
@@ -26,11 +27,13 @@ export function Card({ card, zone, at, owner, turn = 0 }) {
     "data-kind": face ? face.kind : null,
   };
   const inside = html`${face ? html`<${Face} face=${face} />` : html`<${Back} zone=${zone} hole=${card === "hole"} />`}
-    ${take && take.letter && html`<kbd class="key" aria-hidden="true">${take.letter}</kbd>`}`;
+    ${take && take.letter && html`<kbd class="key" aria-hidden="true" data-text=${take.letter}></kbd>`}`;
   if (!take) return html`<div ...${props} role="img" aria-label=${labelled(scene, face, name)}>${inside}</div>`;
   const label = `${labelled(scene, face, name)}, ${owner ? `${owner}, ` : ""}${words(zone.name)}: can be chosen`;
   return html`<button type="button" ...${props} data-pick aria-pressed=${take.held || twin < take.picked} aria-label=${label} onClick=${take.press}>${inside}</button>`;
 }
+
+const firstOf = (zone, face) => zone.cards.findIndex((card) => faceOf(card)?.name === face.name);
 
 // Of equal copies in a set, the first ones show that they are taken.
 function twinOf(zone, at, take) {
@@ -49,9 +52,11 @@ function paint(book, face) {
 function labelled(scene, face, name) {
   if (!face) return name;
   const row = scene.book.row(face);
-  const said = scene.book.fields(row).filter((f) => f.type !== "text" && !name.includes(f.value.text));
-  const more = said.map((f) => `${words(f.name)} ${f.value.text}`);
-  return [name, ...more].join(", ");
+  // What can be read on the card comes first, in the same order.
+  const { number, rest } = parts(scene.book, row);
+  const own = face.own ? face.own.counters.filter((c) => !idle(c)).map((c) => `${words(c.name)} ${c.value}`) : [];
+  const last = number && !name.includes(number.value.text) ? [`${words(number.name)} ${number.value.text}`] : [];
+  return [words(name), ...rest.map(fieldText), ...own, ...last].join(", ");
 }
 
 function Back({ zone, hole }) {
@@ -73,21 +78,27 @@ export function Face({ face, whole = false }) {
 function Printed({ row, face, whole }) {
   const { book } = useScene();
   const look = cardLook(book, row);
-  const fields = book.fields(row);
-  const colour = fields.find((f) => f.type === "enum");
-  const number = fields.find((f) => f.type === "number" || f.type === "amount");
-  const titled = fields.some((f) => f.type === "text") || (!number && !colour);
-  const rest = fields.filter((f) => f !== number && f.type !== "text" && (f !== colour || titled) && worth(f));
+  const { colour, number, titled, rest } = parts(book, row);
   const prose = whole && row.prose ? row.prose : [];
   return html`
-    <span class="corner" aria-hidden="true">${number ? html`<b data-long=${number.value.text.length > 2 ? number.value.text.length : null}>${number.value.text}</b>` : html`<${Sign} look=${look} />`}<${Sign} look=${look} /></span>
+    <span class="corner" aria-hidden="true">${number ? html`<b data-long=${number.value.text.length > 2 ? number.value.text.length : null} data-text=${number.value.text}></b>` : html`<${Sign} look=${look} />`}<${Sign} look=${look} /></span>
     ${titled
       ? html`<span class="watermark" aria-hidden="true"><${Sign} look=${look} /></span><span class=${longest(face.name) > 8 ? "title tight" : "title"} aria-hidden="true">${words(face.name)}</span>`
-      : html`<span class="middle" aria-hidden="true">${number ? html`<b>${number.value.text}</b>` : html`<${Sign} look=${look} />`}<small>${number && html`<${Sign} look=${look} />`}<span>${colour ? colour.value.text : words(book.kind(row).name)}</span></small></span>`}
-    ${rest.length > 0 && titled && html`<span class="fields" aria-hidden="true">${rest.map((f) => html`<${Field} key=${f.name} field=${f} />`)}</span>`}
+      : html`<span class="middle" aria-hidden="true">${number ? html`<b data-text=${number.value.text}></b>` : html`<${Sign} look=${look} />`}<small>${number && html`<${Sign} look=${look} />`}<span>${colour ? colour.value.text : words(book.kind(row).name)}</span></small></span>`}
+    ${rest.length > 0 && html`${" "}<span class="fields" aria-hidden="true">${rest.map((f) => html`<${Field} key=${f.name} field=${f} /> `)}</span>`}
     ${face.own && html`<span class="own"><${Counters} group=${face.own} small /></span>`}
     ${prose.map((text) => html`<span class="prose">${text}</span>`)}
     ${titled && html`<span class="kind" aria-hidden="true">${words(book.kind(row).name)}</span>`}`;
+}
+
+// Which field gives the colour, which the number, and what else is to be read.
+function parts(book, row) {
+  const fields = row ? book.fields(row) : [];
+  const colour = fields.find((f) => f.type === "enum");
+  const number = fields.find((f) => f.type === "number" || f.type === "amount");
+  const titled = fields.some((f) => f.type === "text") || (!number && !colour);
+  const rest = titled ? fields.filter((f) => f !== number && f.type !== "text" && worth(f)) : [];
+  return { colour, number, titled, rest };
 }
 
 const longest = (name) => Math.max(...words(name).split(" ").map((word) => word.length));
@@ -95,13 +106,18 @@ const longest = (name) => Math.max(...words(name).split(" ").map((word) => word.
 // Nothing and no are not worth a line.
 const worth = (f) => !(f.value.yes === false || f.value.n === 0);
 
+function fieldText(field) {
+  if (field.type === "enum") return words(field.value.text);
+  return field.type === "yesno" ? words(field.name) : `${words(field.name)} ${words(field.value.text)}`;
+}
+
 function Field({ field }) {
   const { book } = useScene();
   const { value } = field;
   if (field.type === "enum" && book.enum(field.of)) {
     return html`<span class="field"><i class="dot" style=${{ "--paint": memberLook(value.text, value.member ?? 0).paint }}></i>${words(value.text)}</span>`;
   }
-  if (field.type === "yesno") return html`<span class="field">${words(field.name)}</span>`;
+  if (field.type === "yesno") return html`<span class="field">${fieldText(field)}</span>`;
   return html`<span class="field"><em>${words(field.name)}</em> ${words(value.text)}</span>`;
 }
 

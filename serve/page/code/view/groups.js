@@ -34,11 +34,11 @@ function Member({ group, of }) {
   const look = memberLook(group.owner, at);
   const few = scene.book.enum(of).members.length <= 12;
   const take = chosenBy(scene, [`m:${of}:${at}`]);
-  const name = html`${few && html`<i class="chip-sign"><${Sign} look=${look} /></i>`}<span>${words(group.owner)}</span>${take && take.letter && html`<kbd class="key" aria-hidden="true">${take.letter}</kbd>`}`;
+  const name = html`${few && html`<i class="chip-sign"><${Sign} look=${look} /></i>`}<span>${words(group.owner)}</span>${take && take.letter && html`<kbd class="key" aria-hidden="true" data-text=${take.letter}></kbd>`}`;
   const state = take ? (take.picked || take.held ? "picked" : "open") : "";
   const style = { "--paint": look.paint, "--ink": look.ink };
   return html`<section class="member" style=${style} aria-label=${group.owner}>
-    <h3>${take ? html`<button type="button" data-pick class=${`member-pick ${state}`} aria-pressed=${state === "picked"} aria-label=${`${group.owner}: can be chosen`} onClick=${take.press}>${name}</button>` : name}</h3>
+    <h3>${take ? html`<button type="button" data-pick class=${`member-pick ${state}`} aria-pressed=${state === "picked"} onClick=${take.press}>${name}<span class="hidden">: can be chosen</span></button>` : name}</h3>
     <${Printed} of=${of} at=${at} />
     <${Counters} group=${group} />
     ${group.zones.map((zone) => html`<${Zone} key=${zone.name} zone=${zone} owner=${group.owner} bare=${group.zones.length === 1} />`)}

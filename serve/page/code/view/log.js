@@ -17,10 +17,10 @@ export function Log() {
   }, [total, state.tab]);
   return html`<section class="log" aria-label="What happened">
     <h2>What happened</h2>
-    <ol ref=${end} role="log" aria-live="polite" aria-relevant="additions" tabindex="0">${state.log.map((line, at) => {
+    <div ref=${end} class="lines" role="log" aria-live="polite" aria-relevant="additions" aria-label="What happened" tabindex="0"><ol>${state.log.map((line, at) => {
       const n = state.logFirst + at;
       const seat = seats.findIndex((name) => line.text.startsWith(`${name} `));
       return html`<li key=${n} class=${`${line.told}${fresh > 0 && n >= fresh ? " fresh" : ""}`} style=${seat < 0 ? {} : { "--paint": seatLook(seat)[0] }}>${line.text}</li>`;
-    })}</ol>
+    })}</ol></div>
   </section>`;
 }

@@ -24,10 +24,10 @@ export function Name({ seat }) {
     ${here && here.who !== "human" && html`<span class="tag">bot</span>`}${away && html`<span class="tag quiet">away</span>`}
     ${badges(view, scene.book, seat).map((text) => html`<span key=${text} class="tag strong">${text}</span>`)}
     ${view.winners && view.winners.includes(seat) && html`<span class="tag won">won</span>`}
-    ${take && take.letter && html`<kbd class="key" aria-hidden="true">${take.letter}</kbd>`}`;
+    ${take && take.letter && html`<kbd class="key" aria-hidden="true" data-text=${take.letter}></kbd>`}`;
   if (!take) return html`<h2 class="who">${inside}</h2>`;
   const state = take.held || take.picked ? "picked" : "open";
-  return html`<h2 class="who"><button type="button" data-pick class=${`who-pick ${state}`} aria-pressed=${state === "picked"} aria-label=${`${view.seats[seat]}: can be chosen`} onClick=${take.press}>${inside}</button></h2>`;
+  return html`<h2 class="who"><button type="button" data-pick class=${`who-pick ${state}`} aria-pressed=${state === "picked"} onClick=${take.press}>${inside}<span class="hidden">: can be chosen</span></button></h2>`;
 }
 
 export function Opponent({ group }) {

@@ -37,7 +37,7 @@ function Square({ of, at, group, mark, marked, dark }) {
   const label = [`square ${place}`, ...said, ...pawns.map((p) => p.label)].join(", ");
   const inside = html`${marked ? mark && html`<${Mark} text=${mark} />` : group && html`<${Things} group=${group} />`}
     ${pawns.map((p) => html`<${Pawn} key=${p.key} pawn=${p} />`)}
-    ${take && take.letter && html`<kbd class="key" aria-hidden="true">${take.letter}</kbd>`}`;
+    ${take && take.letter && html`<kbd class="key" aria-hidden="true" data-text=${take.letter}></kbd>`}`;
   const classes = ["cell", dark ? "dark" : "", take ? (take.picked || take.held ? "picked" : "open") : ""].join(" ");
   if (!take) return html`<div class=${classes} role="img" aria-label=${label}>${inside}</div>`;
   return html`<button type="button" data-pick class=${classes} aria-pressed=${Boolean(take.picked || take.held)} aria-label=${`${label}: can be chosen`} onClick=${take.press}>${inside}</button>`;

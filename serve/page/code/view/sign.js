@@ -1,4 +1,5 @@
 import { html } from "../../vendor/preact.js";
+import { initial } from "../looks.js";
 
 // The sign that stands beside a colour.
 export function Sign({ look, label }) {
@@ -8,5 +9,5 @@ export function Sign({ look, label }) {
 // The disc of a player.
 export function Disc({ seat, name, look, title }) {
   const [paint, ink] = look;
-  return html`<span class="disc" title=${title || name} style=${{ "--paint": paint, "--ink": ink }} data-seat=${seat}>${(Array.from(name)[0] || "?").toUpperCase()}</span>`;
+  return html`<span class="disc" title=${title || name} style=${{ "--paint": paint, "--ink": ink }} data-seat=${seat} data-text=${initial(name)}></span>`;
 }

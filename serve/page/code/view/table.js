@@ -20,8 +20,8 @@ export function Table() {
   const common = view.groups.filter((g) => g.seat === null && !g.member);
   const boards = boardsOf(book, view);
   const large = boards.maps.length + boards.grids.length > 0;
-  return html`<main class=${large ? "table with-board" : "table"} id="table" tabindex="-1">
-    <div class="others" data-n=${others.length}>${others.map((group) => html`<${Opponent} key=${group.seat} group=${group} />`)}</div>
+  return html`<main class=${large ? "table with-board" : "table"} id="table" tabindex="0" aria-label="The table">
+    <div class="others" tabindex=${others.length > 0 ? 0 : null} role="group" aria-label="The other players">${others.map((group) => html`<${Opponent} key=${group.seat} group=${group} />`)}</div>
     <${Score} />
     ${large && html`<div class="boards">
       ${boards.maps.map((at) => html`<${MapBoard} key=${`m${at}`} map=${book.raw.maps[at]} at=${at} />`)}

@@ -9,13 +9,13 @@ export function Top() {
   const { view } = state.screen;
   const buttons = [["rulebook", "Rules"], ["closed", "Why not?"], ["note", "Note"], ["more", "More"]];
   const shown = buttons.filter(([panel]) => panel !== "closed" || state.screen.ask);
-  return html`<header class="top">
+  return html`<header class="head"><div class="top">
     <h1>${book.title || view.game}</h1>
     <nav aria-label="Game">${shown.map(([panel, text]) => html`<button key=${panel} type="button" data-panel=${panel} aria-expanded=${state.panel === panel} onClick=${() => state.open(panel)}>${text}</button>`)}
       ${state.isHost && html`<button type="button" class="host-button" aria-expanded=${state.panel === "host"} onClick=${() => state.open("host")}>Host</button>`}
     </nav>
-  </header>
-  <${Turn} />`;
+  </div>
+  <${Turn} /></header>`;
 }
 
 // Says whose turn it is, at a glance and to screen readers.
