@@ -19,10 +19,16 @@ export class State {
     this.choosing = new Choosing((what) => this.wire.ask(what), () => this.redraw());
     this.wire = new Wire(link, {
       message: (message) => this.take(message),
-      connected: () => this.mark("open"),
+      connected: (reply) => this.sit(reply),
       lost: () => this.mark("lost"),
       refused: (why) => this.mark("refused", why),
     });
+  }
+
+  // A table sends its screens from now on; a lobby has only its tables to tell.
+  sit(reply) {
+    this.lobby = reply.lobby || null;
+    this.mark("open");
   }
 
   mark(line, why = null) {
@@ -40,7 +46,7 @@ export class State {
     else if (message.seats !== undefined) {
       this.seats = message.seats;
       this.onlookers = message.onlookers || 0;
-    } else if (message.tables !== undefined) this.tables = message.tables;
+    }
     this.redraw();
   }
 

@@ -6,6 +6,7 @@ import { memberLook } from "../looks.js";
 import { useScene } from "./context.js";
 import { Sign } from "./sign.js";
 import { Squares } from "./squares.js";
+import { sentence } from "./top.js";
 
 export function Ask() {
   const { state, choosing } = useScene();
@@ -23,9 +24,9 @@ export function Ask() {
 function Waiting() {
   const { state } = useScene();
   const { screen } = state;
-  if (screen.stop !== "asking") return null;
-  if (screen.waits === "answered") return html`<section class="ask quiet" aria-label="Your move"><p>You have answered. The others are still choosing.</p></section>`;
-  return null;
+  if (state.me === null) return null;
+  const said = screen.waits === "answered" ? "You have answered. The others are still choosing." : screen.stop === "asking" ? `${sentence(screen)}.` : "";
+  return html`<section class="ask quiet" aria-label="Your move"><p>${said}</p></section>`;
 }
 
 // What has been chosen so far; each part leads back to its step.

@@ -1,7 +1,7 @@
 // What everybody has to know: the line is gone, rules that change, what others propose, a fault.
 import { html } from "../../vendor/preact.js";
 import { useScene } from "./context.js";
-import { placeOf } from "./panels.js";
+import { Change, placeOf } from "./change.js";
 
 export function Notices() {
   const { state } = useScene();
@@ -18,7 +18,8 @@ export function Notices() {
 function Changed({ rules }) {
   const { state } = useScene();
   return html`<section class="notice change" aria-label="The rules have changed"><h2>The rules would change</h2>
-    <ul>${rules.changed.map((text, at) => html`<li key=${at}>${text}</li>`)}</ul>
+    <ul>${rules.changed.map((one, at) => html`<li key=${at}><${Change} one=${one} /></li>`)}</ul>
+    ${rules.opens && rules.opens.length > 0 && html`<p>Then would be seen: ${rules.opens.map((one) => (typeof one === "string" ? one : one.text)).join("; ")}</p>`}
     <p>${rules.wait ? `They come in at the next ${rules.wait}.` : state.isHost ? html`<button type="button" onClick=${() => state.open("host")}>Bring them in …</button>` : "The host decides when."}</p></section>`;
 }
 

@@ -1,6 +1,7 @@
 // What is opened over the table: the rulebook, what is not possible, notes, keys, and more.
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { settings } from "../choosing.js";
+import { placeOf } from "./change.js";
 import { useScene } from "./context.js";
 import { Host } from "./host.js";
 
@@ -110,8 +111,6 @@ function Closed() {
     <form class="why" onSubmit=${ask}><label>Why can I not … <input value=${text} placeholder="lay blue 4" onInput=${(e) => setText(e.target.value)} /></label><button type="submit">Ask</button></form>
     ${why && html`<p role="status" class="answer">${why.ok ? why.why || "Nothing speaks against it." : why.why}</p>`}`;
 }
-
-export const placeOf = (place) => (typeof place === "string" ? place : `${place.file}, line ${place.line}`);
 
 function Note() {
   const { state } = useScene();
