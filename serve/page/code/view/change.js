@@ -1,0 +1,11 @@
+// What saved rules change, in words, and where.
+import { html } from "../../vendor/preact.js";
+
+export const placeOf = (place) => (typeof place === "string" ? place : `${place.file}, line ${place.line}`);
+
+const GRADES = { migrates: "carries over what lies on the table", newgame: "only for a new game" };
+
+// A change in words, with what it means for the game that is going on.
+export function Change({ one }) {
+  return html`${one.text}${GRADES[one.grade] && html` <small class="tag">${GRADES[one.grade]}</small>`}${one.place && html` <small class="place">${placeOf(one.place)}</small>`}`;
+}
