@@ -28,6 +28,7 @@ export class Choosing {
     const same = asked && this.asked && JSON.stringify(asked) === JSON.stringify(this.asked);
     this.asked = asked || null;
     this.screen = screen ? screen.screen : 0;
+    this.error = null;
     if (same && !this.busy) return;
     this.reset();
     this.enterOnly();

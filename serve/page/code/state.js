@@ -77,6 +77,14 @@ export class State {
     this.redraw();
   }
 
+  // Why something that was pointed at cannot be chosen now.
+  async whyNot(name) {
+    const reply = await this.wire.ask({ do: "closed" });
+    const found = (reply.closed || []).filter((one) => one.what.includes(name));
+    this.choosing.error = found.length > 0 ? found.map((one) => `${one.what.replaceAll("_", " ")}: ${one.why}`).join("\n") : `${name} cannot be chosen now.`;
+    this.redraw();
+  }
+
   async say(what, thanks) {
     const reply = await this.wire.ask(what);
     this.flash = reply.ok ? thanks || null : reply.why || "That is not possible.";

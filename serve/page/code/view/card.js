@@ -28,7 +28,8 @@ export function Card({ card, zone, at, owner, turn = 0 }) {
   };
   const inside = html`${face ? html`<${Face} face=${face} />` : html`<${Back} zone=${zone} hole=${card === "hole"} />`}
     ${take && take.letter && html`<kbd class="key" aria-hidden="true" data-text=${take.letter}></kbd>`}`;
-  if (!take) return html`<div ...${props} role="img" aria-label=${labelled(scene, face, name)}>${inside}</div>`;
+  const why = face && scene.state.screen.ask ? () => scene.state.whyNot(face.name) : null;
+  if (!take) return html`<div ...${props} onClick=${why} role="img" aria-label=${labelled(scene, face, name)}>${inside}</div>`;
   const label = `${labelled(scene, face, name)}, ${owner ? `${owner}, ` : ""}${words(zone.name)}: can be chosen`;
   return html`<button type="button" ...${props} data-pick aria-pressed=${take.held || twin < take.picked} aria-label=${label} onClick=${take.press}>${inside}</button>`;
 }
