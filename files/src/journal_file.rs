@@ -6,11 +6,12 @@
 //! read up to its last sound line, and put aside as it was.
 
 use crate::cli_error::CliError;
+use crate::private::{opened_privately, private_file, private_folder, state_folder, sync_folder};
 use crate::show::look::Tone;
 use houserules_interpreter::ask::Referee;
 use houserules_table::journal::{self, Damaged, Entry, Header, Journal};
 use houserules_table::session::Session;
-use std::fs::{DirBuilder, File, Metadata, OpenOptions, TryLockError};
+use std::fs::{File, Metadata, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -249,48 +250,6 @@ fn same_file(a: &Metadata, b: &Metadata) -> bool {
     a.created().ok() == b.created().ok()
 }
 
-/// Where journals lie that nobody has named.
-fn state_folder() -> Option<PathBuf> {
-    let folder =
-        |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
-    let state = folder("XDG_STATE_HOME").or_else(|| folder("LOCALAPPDATA"));
-    let state = state.or_else(|| Some(folder("HOME")?.join(".local").join("state")))?;
-    Some(state.join("houserules"))
-}
-
-/// A journal holds every secret of its game: only its owner reads it.
-fn private_folder(path: &Path) -> io::Result<()> {
-    let mut builder = DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(path)
-}
-
-/// A new file that only its owner reads.
-fn private_file(path: &Path) -> io::Result<File> {
-    let mut options = OpenOptions::new();
-    options.create_new(true).read(true).write(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(path)
-}
-
-/// A file that may be there already, empty, and that only its owner reads.
-fn opened_privately(path: &Path) -> io::Result<File> {
-    match private_file(path) {
-        Err(e) if e.kind() == ErrorKind::AlreadyExists => {
-            let file = OpenOptions::new().read(true).write(true).open(path)?;
-            #[cfg(unix)]
-            if file.metadata()?.len() == 0 {
-                file.set_permissions(std::os::unix::fs::PermissionsExt::from_mode(0o600))?;
-            }
-            Ok(file)
-        }
-        opened => opened,
-    }
-}
-
 /// A journal file that was read, and is locked as long as this lives.
 #[derive(Debug)]
 pub struct Kept {
@@ -411,15 +370,6 @@ fn locked(file: File, path: &Path) -> Result<File, CliError> {
 fn taken(path: &Path) -> CliError {
     let message = format!("another program keeps a game in `{}` just now", path.display());
     CliError::Input(message, Some("leave it there first, or name another journal".into()))
-}
-
-/// The file's name must be on the disk too; where folders cannot be synced, the system does what it
-/// can.
-fn sync_folder(path: &Path) {
-    let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    if let Ok(folder) = File::open(folder) {
-        let _ = folder.sync_all();
-    }
 }
 
 #[cfg(test)]

@@ -15,6 +15,7 @@ pub mod journal_file;
 pub mod loader;
 pub mod near;
 pub mod opening;
+pub mod private;
 pub mod reload;
 pub mod rulebook;
 pub mod rules;

@@ -7,6 +7,7 @@ use houserules_files::opening::Asked;
 pub use houserules_files::opening::Which;
 pub use houserules_files::setup::SetUp;
 use houserules_files::setup::Sitter;
+use std::net::SocketAddr;
 use std::path::PathBuf;
 
 /// The program's arguments.
@@ -47,6 +48,12 @@ pub enum Command {
         at one screen nobody can be quicker. Nobody sees an answer until all have answered. The journal keeps the\n\
         order.")]
     Play(Play),
+    /// Tables in the browser: everyone at their own screen, while the rules change
+    #[command(after_help = "Examples:\n  houserules serve games/bandit.rules --players 4\n  \
+        houserules serve games --listen 0.0.0.0:4000\n\n\
+        It prints a link for every seat, one for onlookers and one for the host. Ended however it may be, the same call\n\
+        brings every table back under the same links.")]
+    Serve(Serve),
     /// At every save, check the rules, test them, play a few games, and bring them into a running
     /// game
     #[command(after_help = "Example: houserules watch games/banditos_schacht.rules")]
@@ -128,6 +135,36 @@ impl Play {
             rules: self.rules,
         }
     }
+}
+
+/// `serve`
+#[derive(Debug, Args)]
+pub struct Serve {
+    /// The game: a `.rules` file; or a folder: a table for each of its games, and a lobby
+    pub game: PathBuf,
+    /// The table
+    #[command(flatten)]
+    pub set_up: SetUp,
+    /// Name a player: `NAME` for the next free seat, or `K=NAME`; seats count from 1; may be
+    /// repeated
+    #[arg(long = "name", value_name = "NAME")]
+    pub names: Vec<String>,
+    /// Keep journals, links and notes in this folder; tables that it has come back
+    #[arg(long, value_name = "DIR")]
+    pub journals: Option<PathBuf>,
+    /// Where to listen; port 0 picks one, and keeps to it
+    #[arg(long, value_name = "ADDR:PORT", default_value = "127.0.0.1:0")]
+    pub listen: SocketAddr,
+    /// How the server is reached from outside, if another one stands before it:
+    /// `https://table.example.org`
+    #[arg(long, value_name = "URL")]
+    pub url: Option<String>,
+    /// How long to show each move when several bots move in a row: seconds or `none`
+    #[arg(long, value_name = "PACE")]
+    pub pace: Option<Pace>,
+    /// How to write the links
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Format,
 }
 
 /// `watch`

@@ -57,6 +57,7 @@ fn carry_out(command: &Command, console: &mut Console) -> u8 {
         Command::Test(asked) => command::test::run(asked, console),
         Command::Sim(asked) => command::sim::run(asked, console),
         Command::Play(asked) => command::play::run(asked, console),
+        Command::Serve(asked) => command::serve::run(asked, console),
         Command::Watch(asked) => command::watch::run(asked, console),
         Command::Repl(asked) => command::repl::run(asked, console),
         Command::Fmt(asked) => command::fmt::run(asked, console),

@@ -29,6 +29,7 @@ pub fn settle(command: &mut Command) -> Result<(), CliError> {
         Command::Doc(asked) => the_game(&mut asked.game),
         Command::Replay(asked) => asked.rules.as_mut().map_or(Ok(()), the_game),
         Command::Test(_)
+        | Command::Serve(_)
         | Command::New(_)
         | Command::Explain(_)
         | Command::Draw(_)

@@ -1,11 +1,28 @@
 //! Tables in the browser: everyone at their own screen, while the rules change.
 //!
-//! [`protocol`] is what page and server say to each other, [`making`] makes screens.
+//! [`http`] listens and passes messages on, [`hall`] has the tables, each a [`table`] on a thread of its
+//! own; [`links`] say who may sit where, [`keeping`] keeps that beside the journals. [`protocol`] is
+//! what page and server say to each other, [`making`] makes screens.
 
 #![expect(
     clippy::multiple_crate_versions,
     reason = "our dependencies do not agree on a few of theirs"
 )]
 
+pub mod clock;
+pub mod hall;
+pub mod http;
+pub mod keeping;
+pub mod links;
 pub mod making;
 pub mod protocol;
+pub mod qr;
+pub mod rulebook;
+pub mod table;
+
+/// With a capital letter.
+#[must_use]
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}

@@ -5,6 +5,7 @@ use crate::protocol::screen::{
     AutoPart, CanPart, FaultPart, LogPart, Reader, RulesPart, Screen, stop_word,
 };
 use houserules_interpreter::ask::{Referee, Stop};
+use houserules_lang::ir::SiteId;
 use houserules_table::game::Game;
 use houserules_table::visibility::Viewer;
 
@@ -12,6 +13,8 @@ use houserules_table::visibility::Viewer;
 /// all have.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Round {
+    /// What is asked.
+    pub site: Option<SiteId>,
     /// Who was asked when it began, by seat.
     pub seats: Vec<u8>,
 }
@@ -20,7 +23,11 @@ impl Round {
     /// One that begins where the game stands.
     #[must_use]
     pub fn of<E: Referee>(game: &Game<E>) -> Self {
-        Self { seats: game.asked().map(|asked| asked.seats).unwrap_or_default() }
+        let asked = game.asked();
+        Self {
+            site: asked.as_ref().map(|asked| asked.site),
+            seats: asked.map(|asked| asked.seats).unwrap_or_default(),
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::bring::{self, Replayed};
 use super::inbox::{Inbox, Printer, broken};
 use super::said::{Told, all_changed, changed, refused};
-use super::watch::{News, QUIET, Watch, watch};
+use super::watch::{News, QUIET, Watch, What, watch};
 use crate::cli_error::CliError;
 use crate::rules::{RuleFiles, compiled_again};
 use crate::show::look::{Look, Tone};
@@ -105,12 +105,23 @@ impl Desk {
         Self { readers, ..self }
     }
 
+    /// From now on these read what is said.
+    pub fn read_by(&mut self, readers: Readers) {
+        self.readers = readers;
+    }
+
+    /// Takes note of what another watch has seen.
+    pub fn take(&self, what: What) {
+        self.with(|inbox| inbox.take(what));
+    }
+
     fn with<T>(&self, work: impl FnOnce(&mut Inbox) -> T) -> T {
         work(&mut self.inbox.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// The rules that wait, compared with the game's.
-    fn update(&self, session: &Session<Machine>) -> Option<Update> {
+    #[must_use]
+    pub fn update(&self, session: &Session<Machine>) -> Option<Update> {
         let (book, sources) = self.with(|inbox| inbox.latest.clone())?;
         Some(Update::new(session.game(), book, sources, &self.how.renames))
     }
@@ -150,6 +161,18 @@ impl Desk {
     /// The ways there are; only those that can be gone from here.
     fn ways(&self, session: &Session<Machine>, update: &Update) -> Told {
         let mut told = Told { lines: changed(&update.difference), ..Told::default() };
+        for (way, what) in Self::possible(session) {
+            told.say(Tone::Plain, format!("  reload {way:<12} {what}"));
+        }
+        if self.readers == Readers::Several {
+            told.say(Tone::Faint, "New rules come in when all at the table agree.");
+        }
+        told
+    }
+
+    /// The ways by which rules can come in where the game stands, and what each does.
+    #[must_use]
+    pub fn possible(session: &Session<Machine>) -> Vec<(String, &'static str)> {
         let running = [StageWord::Turn, StageWord::Phase, StageWord::Round];
         let next = running.into_iter().filter(|word| wait_for(session.game(), *word).is_some());
         let mut ways = Vec::new();
@@ -174,13 +197,7 @@ impl Desk {
             ways.push(("fork".into(), "now, and keep the old line under a name"));
         }
         ways.push(("ignore".into(), "go on under the old rules"));
-        for (way, what) in ways {
-            told.say(Tone::Plain, format!("  reload {way:<12} {what}"));
-        }
-        if self.readers == Readers::Several {
-            told.say(Tone::Faint, "New rules come in when all at the table agree.");
-        }
-        told
+        ways
     }
 
     /// What all at the table must agree to before rules come in like this; none: nothing, or they

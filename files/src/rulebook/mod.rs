@@ -39,6 +39,12 @@ pub fn written(rules: &Rules, as_html: bool) -> String {
     if as_html { html(&rules.book.title, &parts) } else { markdown(&parts) }
 }
 
+/// The rulebook part by part.
+#[must_use]
+pub fn in_parts(book: &Rulebook, sources: &Sources) -> Vec<Part> {
+    with_reader(book, sources, |reader| reader.parts())
+}
+
 /// The rulebook in lines for a terminal.
 #[must_use]
 pub fn in_lines(book: &Rulebook, sources: &Sources) -> Vec<String> {

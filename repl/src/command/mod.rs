@@ -13,6 +13,7 @@ pub mod options;
 pub mod play;
 pub mod repl;
 pub mod replay;
+pub mod serve;
 pub mod sim;
 pub mod sim_games;
 pub mod sim_seats;

@@ -90,8 +90,9 @@ pub fn closed<E: Referee + Clone>(
     sitting.console.line("Not possible now:")?;
     let lines = if all { all_told(&closed) } else { summed_up(&closed) };
     let fewer = lines.len() < all_told(&closed).len();
-    for (what, why) in lines {
-        sitting.console.line(&format!("  {}: {why}", what.replace('_', " ")))?;
+    for line in lines {
+        let what = line.what.replace('_', " ");
+        sitting.console.line(&format!("  {what}: {}", line.reason()))?;
     }
     if fewer {
         sitting.console.say(Tone::Faint, "  (`moves all` says it of each)")?;

@@ -12,7 +12,7 @@ use houserules_interpreter::ask::Stop;
 use houserules_lang::ir::Type;
 use houserules_lang::place::Place;
 use houserules_lang::spelling::nearest;
-use houserules_table::choices::closed::{all_told, summed_up};
+use houserules_table::choices::closed::{ClosedLine, all_told, summed_up};
 use houserules_table::choices::menu::{Entry, EntryKind, Fill, Listed, Menu};
 use houserules_table::choices::value::Arg;
 use houserules_table::debugger::{Bench, Line, audit, shown};
@@ -472,7 +472,8 @@ impl Workbench<'_, '_> {
         let (whole, short) = (all_told(&closed), summed_up(&closed));
         let fewer = !all && short.len() < whole.len();
         let lines = if all { whole } else { short };
-        let rows: Vec<Vec<String>> = lines.into_iter().map(|(what, why)| vec![what, why]).collect();
+        let row = |line: ClosedLine| vec![line.what.clone(), line.reason()];
+        let rows: Vec<Vec<String>> = lines.into_iter().map(row).collect();
         let width = self.console.look.width;
         aligned(&rows, 2, width).iter().try_for_each(|line| self.line(line))?;
         if fewer {

@@ -147,3 +147,32 @@ pub enum Proposed {
 fn one() -> usize {
     1
 }
+
+impl Asked {
+    /// Whether it changes anything, so that it must not be carried out twice.
+    #[must_use]
+    pub fn does_something(&self) -> bool {
+        match self {
+            Self::Choose(_)
+            | Self::Say { .. }
+            | Self::Note { .. }
+            | Self::Auto { .. }
+            | Self::Propose(_)
+            | Self::Answer { .. }
+            | Self::Bookmark { .. }
+            | Self::Reload { .. }
+            | Self::Seat { .. }
+            | Self::Link { .. } => true,
+            Self::Hello { .. }
+            | Self::Options(_)
+            | Self::Closed
+            | Self::Why { .. }
+            | Self::Rulebook
+            | Self::Log
+            | Self::History
+            | Self::Report { .. }
+            | Self::Save { .. }
+            | Self::Notes => false,
+        }
+    }
+}

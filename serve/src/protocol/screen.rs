@@ -147,9 +147,23 @@ pub struct RulesPart {
     /// How often they have changed.
     pub n: u32,
     /// What saved rules would change, if they have not come in.
-    pub changed: Vec<String>,
+    pub changed: Vec<ChangeLine>,
+    /// What more would be seen under them.
+    pub opens: Vec<String>,
     /// What they wait for: `round`.
     pub wait: Option<String>,
+}
+
+/// A change of the rules.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ChangeLine {
+    /// In words.
+    pub text: String,
+    /// `safe`, `migrates`, `newgame`: whether it simply counts from now on, takes something on the
+    /// table over to something else, or only touches a new game.
+    pub grade: &'static str,
+    /// Where it stands.
+    pub place: Option<Place>,
 }
 
 /// What a seat lets the server do.

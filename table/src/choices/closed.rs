@@ -11,6 +11,8 @@ use houserules_interpreter::ask::{Engine, Illegality, Offered, Options};
 use houserules_lang::ir::sites;
 use houserules_lang::ir::{Base, Domain, EntryKind, MoveId, Pick, Value};
 use houserules_lang::naming::listed;
+use houserules_lang::place::Place;
+use serde::Serialize;
 use std::sync::Arc;
 
 /// Where there is more to pick from than this, nothing is said of it.
@@ -52,23 +54,21 @@ impl LeftOut {
 
 impl Closed {
     /// What is not possible, and why.
-    fn told(&self, counted: bool) -> (String, String) {
+    fn told(&self, counted: bool) -> ClosedLine {
         let with =
             self.with.as_ref().map(|with| format!(" {}", with.words(counted))).unwrap_or_default();
-        (format!("{}{with}", self.name), self.reason())
+        let (what, why) = (format!("{}{with}", self.name), self.reason());
+        ClosedLine { what, why, place: self.refusal.place.clone(), rule: self.refusal.rule.clone() }
     }
 
     /// The reason; of several things that are not among what may be picked, it names none.
     fn reason(&self) -> String {
         let several = self.with.as_ref().is_some_and(|with| with.names.len() > 1);
         if !several || !matches!(self.refusal.why, Illegality::NotInDomain(_)) {
-            return self.refusal.to_string();
+            return self.refusal.words();
         }
-        let place = self.refusal.place.as_ref().map(|p| format!(" ({p})")).unwrap_or_default();
-        format!(
-            "{}{place}",
-            self.refusal.differs.as_deref().unwrap_or("they are not among what may be chosen")
-        )
+        let differs = self.refusal.differs.as_deref();
+        differs.unwrap_or("they are not among what may be chosen").to_string()
     }
 
     /// Whether the same rule refuses another thing, whatever it says of each.
@@ -77,15 +77,39 @@ impl Closed {
     }
 }
 
+/// Something that is not possible, in words.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ClosedLine {
+    /// What, as it is typed.
+    pub what: String,
+    /// Why not.
+    pub why: String,
+    /// Where the rule stands.
+    pub place: Option<Place>,
+    /// The item that refuses: `action lay`.
+    pub rule: Option<String>,
+}
+
+impl ClosedLine {
+    /// The reason, and where the rule stands.
+    #[must_use]
+    pub fn reason(&self) -> String {
+        match &self.place {
+            Some(place) => format!("{} ({place})", self.why),
+            None => self.why.clone(),
+        }
+    }
+}
+
 /// What is not possible, as it is typed, and why: a line for each thing and reason.
 #[must_use]
-pub fn all_told(closed: &[Closed]) -> Vec<(String, String)> {
+pub fn all_told(closed: &[Closed]) -> Vec<ClosedLine> {
     closed.iter().map(|one| one.told(false)).collect()
 }
 
 /// The same summed up: a line for each move and rule.
 #[must_use]
-pub fn summed_up(closed: &[Closed]) -> Vec<(String, String)> {
+pub fn summed_up(closed: &[Closed]) -> Vec<ClosedLine> {
     let mut groups: Vec<Vec<&Closed>> = Vec::new();
     for one in closed {
         match groups.iter_mut().find(|group| one.with.is_some() && group[0].is_like(one)) {
@@ -97,7 +121,7 @@ pub fn summed_up(closed: &[Closed]) -> Vec<(String, String)> {
 }
 
 /// One line, unless they are few: then each keeps its own reason.
-fn together(group: &[&Closed]) -> Vec<(String, String)> {
+fn together(group: &[&Closed]) -> Vec<ClosedLine> {
     let Some((first, rest)) = group.split_first() else { return Vec::new() };
     let count: usize =
         group.iter().filter_map(|one| one.with.as_ref()).map(|with| with.names.len()).sum();

@@ -1,0 +1,179 @@
+//! The socket by which a page talks to its table: it only passes messages on, and lets nobody say
+//! too much.
+
+use super::Shared;
+use crate::clock::{Moment, now};
+use crate::protocol::asked::{Asked, Message as Wanted, PROTOCOL};
+use crate::protocol::reply::Reply;
+use crate::table::{Command, Connection};
+use axum::extract::State;
+use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::sync::mpsc::Sender;
+use std::time::Duration;
+use tokio::sync::mpsc::{Receiver, channel};
+use tokio::time::{interval, timeout};
+
+/// A message is no longer than that, in bytes.
+const LONGEST: usize = 32 * 1024;
+
+/// A page says who it is within that time.
+const HELLO: Duration = Duration::from_secs(10);
+
+/// How often a page is asked whether it is still there; one that has not answered for three times as
+/// long is gone.
+const PULSE: Duration = Duration::from_secs(20);
+
+/// So many texts may wait for a page.
+const WAITING: usize = 64;
+
+/// So many messages may come at once, and so many a second in the long run.
+const BURST: f64 = 60.0;
+const A_SECOND: f64 = 20.0;
+
+/// Opens a socket.
+pub async fn open(State(shared): State<Arc<Shared>>, upgrade: WebSocketUpgrade) -> Response {
+    let Ok(room) = Arc::clone(&shared.room).try_acquire_owned() else {
+        return (StatusCode::SERVICE_UNAVAILABLE, "there is no room left").into_response();
+    };
+    upgrade.max_message_size(LONGEST).max_frame_size(LONGEST).on_upgrade(move |socket| async move {
+        talk(&shared, socket).await;
+        drop(room);
+    })
+}
+
+/// How much a page may say.
+#[derive(Debug)]
+struct Allowance {
+    left: f64,
+    since: Moment,
+}
+
+impl Allowance {
+    fn new() -> Self {
+        Self { left: BURST, since: now() }
+    }
+
+    /// Whether it may say something more.
+    #[expect(clippy::float_arithmetic, reason = "a rate; no game sees it")]
+    fn takes(&mut self) -> bool {
+        let passed = self.since.elapsed().as_secs_f64();
+        self.since = now();
+        self.left = (self.left + passed * A_SECOND).min(BURST) - 1.0;
+        self.left >= 0.0
+    }
+}
+
+async fn talk(shared: &Shared, mut socket: WebSocket) {
+    let Ok(Some(hello)) = timeout(HELLO, next_text(&mut socket)).await else { return };
+    let Some((queue, command, texts, connection)) = introduced(shared, &hello) else {
+        let reply = lobby(shared, &hello)
+            .unwrap_or_else(|| Reply::no("this link leads nowhere").written(id(&hello)));
+        let _ = socket.send(Message::Text(reply.into())).await;
+        return;
+    };
+    if queue.send(command).is_err() {
+        return;
+    }
+    carry(&mut socket, (&queue, connection), texts).await;
+    let _ = queue.send(Command::Gone(connection));
+}
+
+async fn next_text(socket: &mut WebSocket) -> Option<Utf8Bytes> {
+    loop {
+        match socket.recv().await? {
+            Ok(Message::Text(text)) => return Some(text),
+            Ok(Message::Ping(_) | Message::Pong(_)) => {}
+            Ok(Message::Binary(_) | Message::Close(_)) | Err(_) => return None,
+        }
+    }
+}
+
+/// The lobby's answer, if that is what is asked for: every table's links.
+fn lobby(shared: &Shared, hello: &str) -> Option<String> {
+    let Wanted { id, what: Asked::Hello { link, .. } } = serde_json::from_str(hello).ok()? else {
+        return None;
+    };
+    let secret = link.strip_prefix("lobby.")?;
+    let ours = shared.hall.lobby.as_ref().is_some_and(|lobby| lobby.is(secret));
+    ours.then(|| Reply::with("lobby", &shared.hall.tables).written(id))
+}
+
+type Introduced = (Sender<Command>, Command, Receiver<Arc<str>>, Connection);
+
+/// Who a page says it is, and its table.
+fn introduced(shared: &Shared, hello: &str) -> Option<Introduced> {
+    let Wanted { id, what: Asked::Hello { link, page, protocol } } =
+        serde_json::from_str(hello).ok()?
+    else {
+        return None;
+    };
+    let (table, secret) = link.split_once('.')?;
+    let queue = shared.hall.queue(table).filter(|_| protocol == PROTOCOL)?;
+    let (out, texts) = channel(WAITING);
+    let connection = shared.connections.fetch_add(1, Ordering::Relaxed);
+    let page = page.chars().take(64).collect();
+    let secret = secret.to_string();
+    let command = Command::Come { connection, secret, page, id, out };
+    Some((queue.clone(), command, texts, connection))
+}
+
+/// Passes messages on, until one side has gone.
+async fn carry(
+    socket: &mut WebSocket,
+    (queue, connection): (&Sender<Command>, Connection),
+    mut texts: Receiver<Arc<str>>,
+) {
+    let mut allowance = Allowance::new();
+    let mut pulse = interval(PULSE);
+    let mut heard = now();
+    loop {
+        tokio::select! {
+            text = texts.recv() => {
+                // The table has let the page go.
+                let Some(text) = text else { return };
+                let sent = socket.send(Message::Text((*text).into()));
+                if !matches!(timeout(PULSE, sent).await, Ok(Ok(()))) {
+                    return;
+                }
+            }
+            _ = pulse.tick() => {
+                let silent = heard.elapsed() > PULSE * 3;
+                if silent || socket.send(Message::Ping(Vec::new().into())).await.is_err() {
+                    return;
+                }
+            }
+            message = socket.recv() => {
+                heard = now();
+                match message {
+                    Some(Ok(Message::Text(text))) => {
+                        if !allowance.takes() {
+                            return;
+                        }
+                        let said = match serde_json::from_str::<Wanted>(&text) {
+                            Ok(wanted) => queue.send(Command::Said(connection, wanted)).is_ok(),
+                            Err(_) => {
+                                let no = Reply::no("this message means nothing").written(id(&text));
+                                socket.send(Message::Text(no.into())).await.is_ok()
+                            }
+                        };
+                        if !said {
+                            return;
+                        }
+                    }
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                    Some(Ok(Message::Binary(_) | Message::Close(_)) | Err(_)) | None => return,
+                }
+            }
+        }
+    }
+}
+
+/// The number of a message that is not understood.
+fn id(text: &str) -> u64 {
+    let value = serde_json::from_str::<serde_json::Value>(text).ok();
+    value.and_then(|value| value["id"].as_u64()).unwrap_or(0)
+}

@@ -1,0 +1,160 @@
+//! What is kept of a table beside its journal, so that it comes back under the same links: its
+//! links, who sits where, and the notes and the course of the evening.
+
+use crate::clock;
+use crate::links::Links;
+use houserules_files::cli_error::CliError;
+use houserules_files::private::{opened_privately, private_folder, replace};
+use houserules_files::setup::Sitter;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::fs::File;
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+
+/// What is kept of a table in `ID.table`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TableFile {
+    /// How often the table was opened.
+    pub starts: u32,
+    /// The game's file.
+    pub game: PathBuf,
+    /// Its links.
+    pub links: Links,
+    /// Who sits where, by the words of the command line.
+    pub sitters: Vec<String>,
+    /// Seats that somebody has sat down at.
+    pub taken: Vec<bool>,
+}
+
+/// Where a table is kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Shelf {
+    /// The folder.
+    pub folder: PathBuf,
+    /// The table's name.
+    pub id: String,
+}
+
+/// The most a file beside a journal may have, in bytes.
+const MOST: u64 = 64 << 20;
+
+impl Shelf {
+    /// A file of the table.
+    #[must_use]
+    pub fn file(&self, ending: &str) -> PathBuf {
+        self.folder.join(format!("{}.{ending}", self.id))
+    }
+
+    /// The table as it was kept; none if it was not.
+    ///
+    /// # Errors
+    /// If its file cannot be read.
+    pub fn load(&self) -> Result<Option<TableFile>, CliError> {
+        let path = self.file("table");
+        let file = match File::open(&path) {
+            Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+            opened => opened.map_err(|e| CliError::reading(&path, e))?,
+        };
+        serde_json::from_reader(file.take(MOST)).map(Some).map_err(|e| {
+            let help = "put it away to open the table under new links";
+            CliError::Input(format!("`{}` cannot be read: {e}", path.display()), Some(help.into()))
+        })
+    }
+
+    /// Keeps it.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn keep(&self, table: &TableFile) -> Result<(), CliError> {
+        let path = self.file("table");
+        private_folder(&self.folder).map_err(|e| CliError::writing(&self.folder, e))?;
+        let text = serde_json::to_string(table).map_err(|e| CliError::writing(&path, e.into()))?;
+        replace(&path, &text).map_err(|e| CliError::writing(&path, e))
+    }
+
+    /// The names of the tables that are kept in a folder, in order.
+    #[must_use]
+    pub fn all(folder: &Path) -> Vec<Self> {
+        let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+        let tables = entries.map(|entry| entry.path());
+        let tables = tables.filter(|path| path.extension().is_some_and(|e| e == "table"));
+        let ids = tables.filter_map(|path| Some(path.file_stem()?.to_str()?.to_string()));
+        let mut ids: Vec<String> = ids.filter(|id| is_id(id)).collect();
+        ids.sort();
+        ids.into_iter().map(|id| Self { folder: folder.to_path_buf(), id }).collect()
+    }
+}
+
+/// Whether a word can be a table's name in links and files.
+#[must_use]
+pub fn is_id(word: &str) -> bool {
+    !word.is_empty()
+        && word.len() <= 80
+        && word.chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c))
+}
+
+/// The word for who sits at a seat.
+#[must_use]
+pub fn sitter(word: &str) -> Option<Sitter> {
+    Sitter::ALL.iter().find(|(name, _)| *name == word).map(|(_, sitter)| *sitter)
+}
+
+/// Lines of JSON that are only ever added to: what happened when, and notes.
+#[derive(Debug)]
+pub struct Course {
+    file: File,
+    lines: Vec<Value>,
+}
+
+impl Course {
+    /// What a table's file holds, to be gone on with. A line that was cut off is left out.
+    ///
+    /// # Errors
+    /// If it cannot be read or written.
+    pub fn open(shelf: &Shelf) -> Result<Self, CliError> {
+        let path = shelf.file("course.jsonl");
+        let failed = |e| CliError::writing(&path, e);
+        let mut file = opened_privately(&path).map_err(failed)?;
+        let mut bytes = Vec::new();
+        Read::take(&file, MOST).read_to_end(&mut bytes).map_err(failed)?;
+        let whole = bytes.split(|byte| *byte == b'\n');
+        let lines = whole.filter_map(|line| serde_json::from_slice::<Value>(line).ok()).collect();
+        let open = bytes.last().is_some_and(|byte| *byte != b'\n');
+        std::io::Seek::seek(&mut file, std::io::SeekFrom::End(0)).map_err(failed)?;
+        if open {
+            file.write_all(b"\n").map_err(failed)?;
+        }
+        Ok(Self { file, lines })
+    }
+
+    /// Adds what happened, with the time. A course that cannot be written stops no game.
+    pub fn add(&mut self, mut what: Value) {
+        what["at"] = clock::date().into();
+        let _ = writeln!(self.file, "{what}");
+        self.lines.push(what);
+    }
+
+    /// Adds what must not be lost.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn add_safely(&mut self, mut what: Value) -> std::io::Result<()> {
+        what["at"] = clock::date().into();
+        writeln!(self.file, "{what}")?;
+        self.file.sync_data()?;
+        self.lines.push(what);
+        Ok(())
+    }
+
+    /// Everything, in order.
+    #[must_use]
+    pub fn lines(&self) -> &[Value] {
+        &self.lines
+    }
+
+    /// What is called so.
+    pub fn called<'a>(&'a self, event: &'a str) -> impl Iterator<Item = &'a Value> {
+        self.lines.iter().filter(move |line| line["event"] == event)
+    }
+}

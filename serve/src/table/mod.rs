@@ -1,0 +1,224 @@
+//! A table: one thread owns the game, its journal and its bots, and takes commands from a queue.
+//! Nothing of the game is shared; pages get texts.
+//!
+//! [`pages`] are those who read, [`acting`] lets somebody act, [`asking`] answers
+//! questions, [`waiting`] lets bots act in their time, [`proposing`] asks for consent, [`rules`]
+//! brings new rules in, [`hosting`] is the host's, [`report`] tells how the evening went.
+
+mod acting;
+mod asking;
+mod hosting;
+mod opening;
+mod pages;
+mod proposing;
+mod report;
+mod rules;
+mod waiting;
+
+pub use opening::{Opening, open};
+pub use pages::Out;
+
+use crate::keeping::{Course, Shelf, TableFile};
+use crate::making::Round;
+use crate::protocol::asked::Message;
+use crate::protocol::reply::Reply;
+use crate::protocol::screen::{AutoPart, Reader};
+use houserules_files::bots::Bots;
+use houserules_files::journal_file::JournalFile;
+use houserules_files::reload::desk::Desk;
+use houserules_files::reload::watch::{Watch, What};
+use houserules_files::setup::Sitter;
+use houserules_interpreter::machine::Machine;
+use houserules_lang::ir::Rulebook;
+use houserules_table::journal::Header;
+use houserules_table::session::Session;
+use pages::{Page, Remembered};
+use proposing::Proposal;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use waiting::Due;
+
+/// A page's connection, by number.
+pub type Connection = u64;
+
+/// What a table is told.
+#[derive(Debug)]
+pub enum Command {
+    /// A page says who it is.
+    Come {
+        /// Its connection.
+        connection: Connection,
+        /// The secret of its link.
+        secret: String,
+        /// The word that it made up.
+        page: String,
+        /// The number of its message.
+        id: u64,
+        /// Where it is written to.
+        out: Out,
+    },
+    /// A page wants something.
+    Said(Connection, Message),
+    /// A page has gone.
+    Gone(Connection),
+    /// Rules were saved.
+    Saved(Box<What>),
+    /// The server ends.
+    Stop,
+}
+
+/// Rules that were saved or came in, as everybody is told of them.
+#[derive(Debug, Default)]
+struct RulesNews {
+    /// How often the rules have changed.
+    n: u32,
+    /// What those that were saved would change.
+    changed: Vec<crate::protocol::screen::ChangeLine>,
+    /// What more would be seen.
+    opens: Vec<String>,
+    /// What is wrong with those that were saved.
+    broken: Option<String>,
+}
+
+/// A table.
+pub struct Table {
+    shelf: Shelf,
+    /// Where the server is reached: `http://127.0.0.1:4000`.
+    base: String,
+    kept: TableFile,
+    session: Session<Machine>,
+    header: Header,
+    sitters: Vec<Sitter>,
+    keeper: JournalFile,
+    bots: Bots<Machine>,
+    desk: Desk,
+    /// Kept for as long as the table is.
+    _watch: Option<Watch>,
+    pages: BTreeMap<Connection, Page>,
+    memory: Remembered,
+    /// The number of the screens.
+    screen: u64,
+    round: Round,
+    /// Lines of the log when the round began.
+    round_lines: usize,
+    /// Where the game stood when the round began.
+    round_point: houserules_table::session::Point,
+    /// The rules that pages have the printed things of.
+    book: Arc<Rulebook>,
+    autos: Vec<AutoPart>,
+    dues: Vec<Due>,
+    pace: std::time::Duration,
+    /// A bot has acted since a person did.
+    followed: bool,
+    proposals: Vec<Proposal>,
+    proposed: u64,
+    news: RulesNews,
+    /// What the host has to know.
+    said: Vec<String>,
+    /// The journal lacks something; nothing goes on until it has it.
+    behind: bool,
+    /// What pages are to be told when it has.
+    held: Vec<(Connection, String)>,
+    course: Course,
+    /// Since when the present question stands, for the course.
+    since: crate::clock::Moment,
+    /// A test was saved of the game that is over, with its seed.
+    seed_said: bool,
+}
+
+impl Table {
+    /// Serves pages until nobody can say anything any more.
+    pub fn run(mut self, queue: &Receiver<Command>) {
+        self.moved_on();
+        loop {
+            let told = match self.next_due() {
+                Some(wait) => queue.recv_timeout(wait),
+                None => queue.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            };
+            match told {
+                Ok(Command::Stop) => return,
+                Ok(command) => self.take(command),
+                Err(RecvTimeoutError::Timeout) => self.on_time(),
+                Err(RecvTimeoutError::Disconnected) => return,
+            }
+        }
+    }
+
+    fn take(&mut self, command: Command) {
+        match command {
+            Command::Come { connection, secret, page, id, out } => {
+                self.come((connection, id), &secret, Page::new(page, out));
+            }
+            Command::Said(connection, message) => self.hear(connection, &message),
+            Command::Gone(connection) => self.gone(connection),
+            Command::Saved(what) => self.saved(*what),
+            Command::Stop => {}
+        }
+    }
+
+    fn hear(&mut self, connection: Connection, message: &Message) {
+        let Some(page) = self.pages.get(&connection) else { return };
+        let (reader, key) = (page.reader, (page.reader, page.word.clone()));
+        if let Some(known) = self.memory.get(&key, message.id) {
+            let known = known.to_string();
+            self.send(connection, known);
+            return;
+        }
+        let reply = self.answer((connection, reader), &message.what);
+        let text = reply.written(message.id);
+        if message.what.does_something() {
+            self.memory.keep(key, message.id, &text);
+        }
+        self.reply(connection, text);
+        self.after();
+    }
+
+    /// Sends a reply; if the journal lacks what it acknowledges, not before it has that.
+    fn reply(&mut self, connection: Connection, text: String) {
+        if self.behind {
+            self.held.push((connection, text));
+        } else {
+            self.send(connection, text);
+        }
+    }
+
+    fn human(&self, seat: u8) -> bool {
+        self.sitters.get(usize::from(seat)) == Some(&Sitter::Human)
+    }
+
+    /// Seats at which people sit that have sat down.
+    fn people(&self) -> Vec<u8> {
+        let taken = |seat: &u8| self.kept.taken.get(usize::from(*seat)).copied().unwrap_or(false);
+        (0..self.session.game().seats()).filter(|s| self.human(*s) && taken(s)).collect()
+    }
+
+    /// Writes what has been done to the journal, and waits for the disk.
+    fn keep(&mut self) {
+        let was = self.behind;
+        self.behind = !self.keeper.has_all(&mut self.session);
+        if self.behind && !was {
+            let path = self.keeper.path();
+            self.said.push(format!("The journal `{path}` cannot be written: the table waits."));
+        }
+        if was && !self.behind {
+            self.said.push("The journal can be written again.".into());
+            for (connection, text) in std::mem::take(&mut self.held) {
+                self.send(connection, text);
+            }
+        }
+    }
+
+    /// The name of a reader, for people.
+    fn name(&self, reader: Reader) -> String {
+        match reader {
+            Reader::Seat { seat } => self.session.game().naming().seat(seat),
+            Reader::Onlooker => "an onlooker".into(),
+            Reader::Host => "the host".into(),
+        }
+    }
+
+    fn refuse_unless_host(reader: Reader) -> Option<Reply> {
+        (reader != Reader::Host).then(|| Reply::no("only the host can do that"))
+    }
+}

@@ -1,0 +1,157 @@
+//! Opens a table: a new game, or one that its journal brings back.
+
+use super::pages::Remembered;
+use super::{Command, RulesNews, Table};
+use crate::clock::now;
+use crate::keeping::{Course, Shelf, TableFile, sitter};
+use crate::links::Links;
+use crate::making::Round;
+use crate::protocol::screen::AutoPart;
+use houserules_bots::greedy::Greedy;
+use houserules_files::bots::Bots;
+use houserules_files::cli_error::CliError;
+use houserules_files::opening::{self, Asked, Opened, Which};
+use houserules_files::reload::desk::Desk;
+use houserules_files::reload::watch::{News, watch};
+use houserules_files::rules::RuleFiles;
+use houserules_files::setup::{SetUp, Sitter};
+use houserules_files::show::look::Look;
+use houserules_table::session::Point;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::mpsc::Sender;
+use std::time::Duration;
+
+/// What a table is opened with.
+#[derive(Debug, Clone)]
+pub struct Opening {
+    /// Where it is kept.
+    pub shelf: Shelf,
+    /// The game.
+    pub game: PathBuf,
+    /// How it is made up.
+    pub set_up: SetUp,
+    /// Names of players.
+    pub names: Vec<String>,
+    /// Where the server is reached.
+    pub base: String,
+    /// The wait behind a bot's move that another follows.
+    pub pace: Duration,
+}
+
+/// Opens a table; `queue` is where it is told of rules that are saved.
+///
+/// # Errors
+/// If the game, its set-up or its journal is wrong, or nothing can be written.
+pub fn open(wanted: &Opening, queue: &Sender<Command>) -> Result<Table, CliError> {
+    let journal = wanted.shelf.file("journal");
+    houserules_files::private::private_folder(&wanted.shelf.folder)
+        .map_err(|e| CliError::writing(&wanted.shelf.folder, e))?;
+    let kept = wanted.shelf.load()?;
+    let asked = Asked {
+        game: &wanted.game,
+        set_up: &wanted.set_up,
+        names: &wanted.names,
+        // Everyone at their own screen, unless somebody else was asked for.
+        usual: (Sitter::Human, Some(Sitter::Human)),
+        journal: Some(&journal),
+        rules: Which::Kept,
+    };
+    let Opened { files, session, header, mut sitters, keeper, said, left_out, .. } =
+        opening::open(&asked)?;
+    let keeper = keeper.ok_or_else(|| CliError::call("the table has no journal"))?;
+    let mut table = match kept {
+        Some(kept) if kept.links.seats.len() == sitters.len() => kept,
+        Some(_) | None => TableFile {
+            starts: 0,
+            game: wanted.game.clone(),
+            links: Links::fresh(sitters.len())?,
+            sitters: Vec::new(),
+            taken: vec![false; sitters.len()],
+        },
+    };
+    if wanted.set_up.seats.is_empty() {
+        // As the host left them.
+        for (own, word) in sitters.iter_mut().zip(&table.sitters) {
+            *own = sitter(word).unwrap_or(*own);
+        }
+    }
+    table.starts += 1;
+    table.sitters = sitters.iter().map(|s| s.name().to_string()).collect();
+    table.taken.resize(sitters.len(), false);
+    wanted.shelf.keep(&table)?;
+    let course = Course::open(&wanted.shelf)?;
+    let desk = Desk::unwatched(&files, &session, (None, Look::plain()));
+    let told = said.into_iter().map(|(_, line)| line).chain(left_out).collect();
+    let autos = vec![AutoPart::default(); sitters.len()];
+    let bots = Bots::new(header.seed, session.tree().len() - 1, Greedy::answer);
+    Ok(Table {
+        base: wanted.base.clone(),
+        shelf: wanted.shelf.clone(),
+        // Screens of an earlier start are never those of a later one.
+        screen: u64::from(table.starts) << 24,
+        kept: table,
+        _watch: watched(&files, &session, queue),
+        book: Arc::clone(session.game().book()),
+        since: now(),
+        session,
+        header,
+        sitters,
+        keeper,
+        bots,
+        desk,
+        pages: BTreeMap::new(),
+        memory: Remembered::default(),
+        round: Round::default(),
+        round_lines: 0,
+        round_point: Point::START,
+        autos,
+        dues: Vec::new(),
+        pace: wanted.pace,
+        followed: false,
+        proposals: Vec::new(),
+        proposed: 0,
+        news: RulesNews::default(),
+        said: told,
+        behind: false,
+        held: Vec::new(),
+        course,
+        seed_said: false,
+    })
+}
+
+fn watched(
+    files: &RuleFiles,
+    session: &houserules_table::session::Session<houserules_interpreter::machine::Machine>,
+    queue: &Sender<Command>,
+) -> Option<houserules_files::reload::watch::Watch> {
+    let queue = queue.clone();
+    let take = move |news: News| {
+        // A table that is gone needs no news.
+        let _ = queue.send(Command::Saved(Box::new(news.what)));
+    };
+    watch(files, session.game().sources(), take).ok()
+}
+
+impl Table {
+    /// The table's links, and what they are for.
+    #[must_use]
+    pub fn links(&self) -> crate::hall::TableLinks {
+        let part = self.kept.links.part(&self.base, &self.shelf.id);
+        let names = self.session.game().naming().seats.iter().cloned();
+        crate::hall::TableLinks {
+            id: self.shelf.id.clone(),
+            game: self.header.game.clone(),
+            title: self.session.game().book().title.clone(),
+            host: self.kept.links.host.url(&self.base, &self.shelf.id),
+            spectator: part.spectator,
+            seats: names
+                .zip(part.seats)
+                .enumerate()
+                .map(|(at, (name, url))| crate::hall::SeatLink { seat: at + 1, name, url })
+                .collect(),
+            said: self.said.clone(),
+        }
+    }
+}

@@ -1,0 +1,254 @@
+//! Those who read: their connections, their screens, and what they have been answered.
+
+use super::{Connection, Table};
+use crate::making::screen;
+use crate::protocol::book::Book;
+use crate::protocol::reply::Reply;
+use crate::protocol::screen::{HostPart, Reader, RulesPart, Screen, SeatPart, Seats};
+use houserules_files::reload::bring::waiting;
+use houserules_files::reload::desk::Desk;
+use houserules_interpreter::ask::Stop;
+use houserules_table::reload::{How, When};
+use serde_json::json;
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
+use tokio::sync::mpsc::Sender;
+
+/// Where a page is written to.
+pub type Out = Sender<Arc<str>>;
+
+/// A page that is open.
+#[derive(Debug)]
+pub struct Page {
+    /// Who reads it; an onlooker until it has said who it is.
+    pub reader: Reader,
+    /// The word that it made up.
+    pub word: String,
+    out: Out,
+}
+
+impl Page {
+    /// One that has not said yet who it is.
+    #[must_use]
+    pub fn new(word: String, out: Out) -> Self {
+        Self { reader: Reader::Onlooker, word, out }
+    }
+}
+
+/// So many pages are remembered, and so many replies of each.
+const PAGES: usize = 128;
+const REPLIES: usize = 32;
+
+/// No more pages are open for one reader.
+const PAGES_OF_ONE: usize = 8;
+
+/// No more pages of onlookers.
+const ONLOOKERS: usize = 200;
+
+/// A page of a reader.
+pub type Key = (Reader, String);
+
+/// What pages have been answered, for those that ask again because they heard nothing.
+#[derive(Debug, Default)]
+pub struct Remembered {
+    replies: BTreeMap<Key, VecDeque<(u64, String)>>,
+    order: VecDeque<Key>,
+}
+
+impl Remembered {
+    /// What a message of a page was answered.
+    #[must_use]
+    pub fn get(&self, key: &Key, id: u64) -> Option<&str> {
+        let replies = self.replies.get(key)?;
+        replies.iter().find(|(known, _)| *known == id).map(|(_, text)| text.as_str())
+    }
+
+    /// Remembers it; what is oldest is forgotten.
+    pub fn keep(&mut self, key: Key, id: u64, text: &str) {
+        if !self.replies.contains_key(&key) {
+            self.order.push_back(key.clone());
+            if self.order.len() > PAGES
+                && let Some(oldest) = self.order.pop_front()
+            {
+                self.replies.remove(&oldest);
+            }
+        }
+        let replies = self.replies.entry(key).or_default();
+        replies.push_back((id, text.to_string()));
+        if replies.len() > REPLIES {
+            replies.pop_front();
+        }
+    }
+}
+
+impl Table {
+    /// A page says who it is.
+    pub(super) fn come(&mut self, (connection, id): (Connection, u64), secret: &str, page: Page) {
+        let Some(reader) = self.kept.links.reader(secret) else {
+            let no = Reply::no("this link is worth nothing: ask the host for another");
+            let _ = page.out.try_send(no.written(id).into());
+            return;
+        };
+        let most = if reader == Reader::Onlooker { ONLOOKERS } else { PAGES_OF_ONE };
+        let same = || self.pages.iter().filter(|(_, other)| other.reader == reader);
+        if same().count() >= most
+            && let Some(oldest) = same().map(|(connection, _)| *connection).next()
+        {
+            self.pages.remove(&oldest);
+        }
+        self.pages.insert(connection, Page { reader, ..page });
+        if let Reader::Seat { seat } = reader {
+            self.sits_down(seat);
+        }
+        self.send(connection, Reply::with("you", reader).written(id));
+        self.send(connection, self.book_text());
+        self.tell_seats();
+        let text = self.screen_text(reader);
+        self.send(connection, text);
+    }
+
+    fn sits_down(&mut self, seat: u8) {
+        let taken = self.kept.taken.get_mut(usize::from(seat));
+        if taken.is_some_and(|taken| !std::mem::replace(taken, true)) {
+            self.keep_table();
+            self.course.add(json!({"event": "came", "seat": seat}));
+        }
+    }
+
+    /// Keeps links and seats; what goes wrong is for the host to know.
+    pub(super) fn keep_table(&mut self) {
+        self.kept.sitters = self.sitters.iter().map(|s| s.name().to_string()).collect();
+        if let Err(trouble) = self.shelf.keep(&self.kept) {
+            self.said.push(format!("{}.", trouble.in_a_line()));
+        }
+    }
+
+    /// A page has gone.
+    pub(super) fn gone(&mut self, connection: Connection) {
+        if self.pages.remove(&connection).is_some() {
+            self.tell_seats();
+        }
+    }
+
+    /// Writes to a page; one that does not read is let go, and will come again.
+    pub(super) fn send(&mut self, connection: Connection, text: impl Into<Arc<str>>) {
+        let fails =
+            self.pages.get(&connection).is_some_and(|p| p.out.try_send(text.into()).is_err());
+        if fails {
+            self.pages.remove(&connection);
+        }
+    }
+
+    /// Lets all pages of a reader go.
+    pub(super) fn let_go(&mut self, reader: Reader) {
+        self.pages.retain(|_, page| page.reader != reader);
+    }
+
+    /// Connections in the order of their readers: seats, onlookers, the host.
+    fn by_reader(&self) -> Vec<(Reader, Connection)> {
+        let mut all: Vec<_> = self.pages.iter().map(|(at, page)| (page.reader, *at)).collect();
+        all.sort_unstable();
+        all
+    }
+
+    fn book_text(&self) -> String {
+        serde_json::to_string(&Book::of(self.session.game().book())).unwrap_or_default()
+    }
+
+    /// Tells everybody who is there.
+    pub(super) fn tell_seats(&mut self) {
+        let here = |seat| self.pages.values().any(|page| page.reader == Reader::Seat { seat });
+        let seat = |(seat, name): (u8, &String)| SeatPart {
+            name: name.clone(),
+            who: self.sitters.get(usize::from(seat)).map_or("", |sitter| sitter.name()),
+            here: here(seat),
+        };
+        let seats = (0u8..).zip(self.session.game().naming().seats).map(seat).collect();
+        let onlookers = self.pages.values().filter(|p| p.reader == Reader::Onlooker).count();
+        let text = serde_json::to_string(&Seats { seats, onlookers }).unwrap_or_default();
+        let text: Arc<str> = text.into();
+        for (_, connection) in self.by_reader() {
+            self.send(connection, Arc::clone(&text));
+        }
+    }
+
+    /// Sends everybody the screen as it is now: all are made first, and then sent together.
+    pub(super) fn send_all(&mut self) {
+        if self.behind {
+            return;
+        }
+        let other_book = !Arc::ptr_eq(&self.book, self.session.game().book());
+        if other_book {
+            self.book = Arc::clone(self.session.game().book());
+        }
+        let book: Option<Arc<str>> = other_book.then(|| self.book_text().into());
+        let mut screens: BTreeMap<Reader, Arc<str>> = BTreeMap::new();
+        let all = self.by_reader();
+        for (reader, _) in &all {
+            if !screens.contains_key(reader) {
+                screens.insert(*reader, self.screen_text(*reader).into());
+            }
+        }
+        for (reader, connection) in all {
+            if let Some(book) = &book {
+                self.send(connection, Arc::clone(book));
+            }
+            if let Some(text) = screens.get(&reader) {
+                self.send(connection, Arc::clone(text));
+            }
+        }
+    }
+
+    /// Sends one reader the screen as it is now.
+    pub(super) fn send_to(&mut self, to: Reader) {
+        if self.behind {
+            return;
+        }
+        let text: Arc<str> = self.screen_text(to).into();
+        for (reader, connection) in self.by_reader() {
+            if reader == to {
+                self.send(connection, Arc::clone(&text));
+            }
+        }
+    }
+
+    fn screen_text(&mut self, reader: Reader) -> String {
+        serde_json::to_string(&self.screen_of(reader)).unwrap_or_default()
+    }
+
+    /// A reader's screen, with what the table adds to the game.
+    pub fn screen_of(&mut self, reader: Reader) -> Screen {
+        let mut screen = screen(self.session.game_mut(), (self.screen, reader), &self.round);
+        screen.proposals = self.proposals.iter().map(|p| p.part(reader)).collect();
+        let wait = waiting(&self.session).and_then(|change| How::read(&change.how));
+        screen.rules = RulesPart {
+            n: self.news.n,
+            changed: self.news.changed.clone(),
+            opens: self.news.opens.clone(),
+            wait: wait.and_then(|how| match how.when {
+                When::Before(word) => Some(houserules_lang::naming::stage_word(word).to_string()),
+                When::Now | When::Here | When::Start | When::Not => None,
+            }),
+        };
+        if let Some(seat) = reader.seat() {
+            screen.auto = self.autos.get(usize::from(seat)).copied().unwrap_or_default();
+        }
+        screen.can.undo = reader != Reader::Onlooker && self.undo_point(1).is_some();
+        screen.host = (reader == Reader::Host).then(|| self.host_part());
+        screen
+    }
+
+    fn host_part(&self) -> HostPart {
+        let ways = |()| Desk::possible(&self.session).into_iter().map(|(way, _)| way).collect();
+        let waits =
+            !self.news.changed.is_empty() || matches!(self.session.game().stop(), Stop::Fault(_));
+        HostPart {
+            broken: self.news.broken.clone(),
+            journal: Some(self.keeper.path()),
+            said: self.said.iter().rev().take(20).rev().cloned().collect(),
+            ways: waits.then_some(()).map(ways).unwrap_or_default(),
+            notes: self.course.called("note").count(),
+            links: self.kept.links.part(&self.base, &self.shelf.id),
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! New rules at a table: what is said of them, and how they come in.
+
+use super::Table;
+use super::proposing::What as Proposes;
+use crate::protocol::reply::Reply;
+use crate::protocol::screen::{ChangeLine, Reader};
+use houserules_files::reload::desk::{Readers, Reloads};
+use houserules_files::reload::said::Told;
+use houserules_files::reload::watch::What;
+use houserules_files::show::look::Tone;
+use houserules_interpreter::migrate::Answers;
+use houserules_lang::difference::{Change, Grade};
+use houserules_table::journal::fingerprint::rules_hash;
+use houserules_table::reload::hidden::opened;
+use houserules_table::visibility::concealed::Concealed;
+use serde_json::{Value, json};
+
+/// Rules are asked for in no more letters than that.
+const LONGEST: usize = 200;
+
+impl Table {
+    /// Rules were saved: everybody is told what they change, and the host what is wrong with them.
+    pub(super) fn saved(&mut self, what: What) {
+        let sound = matches!(what, What::Rules(_));
+        self.desk.take(what);
+        let told = self.desk.news(&self.session);
+        let lines: Vec<String> = told.lines.into_iter().map(|(_, line)| line).collect();
+        self.news.broken = (!sound).then(|| lines.join("\n"));
+        self.look_at_rules();
+        let changed: Vec<&str> = self.news.changed.iter().map(|c| c.text.as_str()).collect();
+        self.course.add(json!({"event": "saved", "sound": sound, "changes": changed}));
+        self.send_all();
+    }
+
+    /// What the rules that were saved would change where the game stands.
+    pub(super) fn look_at_rules(&mut self) {
+        let Some(update) = self.desk.update(&self.session) else {
+            self.news.changed.clear();
+            self.news.opens.clear();
+            return;
+        };
+        let line = |change: &Change| ChangeLine {
+            text: change.text.clone(),
+            grade: match change.grade {
+                Grade::Safe => "safe",
+                Grade::Migrates => "migrates",
+                Grade::NewGame => "newgame",
+            },
+            place: change.place.clone(),
+        };
+        self.news.changed = update.difference.changes.iter().map(line).collect();
+        self.news.opens = opened(self.session.game(), &update, &Answers::default());
+    }
+
+    /// Who reads what is said of new rules, and so must agree to them.
+    pub(super) fn readers(&self) -> Readers {
+        let people: Vec<u8> = (0..self.session.game().seats()).filter(|s| self.human(*s)).collect();
+        match people.as_slice() {
+            _ if Concealed::by(self.session.game().book()).nothing() => Readers::Referee,
+            [] => Readers::Referee,
+            [one] => Readers::One(*one),
+            [_, ..] => Readers::Several,
+        }
+    }
+
+    /// Rules that were waited for come in.
+    pub(super) fn arrive(&mut self) {
+        self.desk.read_by(self.readers());
+        let Some(told) = self.desk.arrive(&mut self.session) else { return };
+        self.said.extend(told.lines.into_iter().map(|(_, line)| line));
+        self.came_in("waited");
+    }
+
+    fn came_in(&mut self, how: &str) {
+        self.news.n += 1;
+        self.look_at_rules();
+        let hash = rules_hash(self.session.game().book());
+        let point = self.session.here().0;
+        self.course.add(json!({"event": "rules", "how": how, "rules": hash, "step": point}));
+    }
+
+    pub(super) fn desk_agreed(&mut self, needs: String) {
+        self.desk.agreed(needs);
+    }
+
+    /// Brings rules in as the host wants, once those who must have agreed.
+    pub(super) fn reload(&mut self, words: &str) -> Reply {
+        if words.len() > LONGEST {
+            return Reply::no("that is no way to bring rules in");
+        }
+        if self.answered() > 0 && !words.is_empty() {
+            return Reply::no("wait until all have answered what they are asked");
+        }
+        self.desk.read_by(self.readers());
+        let mut told = self.desk.command(&mut self.session, words);
+        if let Some(needs) = told.needs.take() {
+            let people = self.people();
+            if people.is_empty() {
+                self.desk.agreed(needs);
+                told = self.desk.command(&mut self.session, words);
+            } else {
+                let lines = told.lines.iter().map(|(_, line)| line.clone()).collect();
+                let text = format!("The host would bring new rules in: {words}");
+                let what = Proposes::Reload { words: words.to_string(), needs };
+                let number = self.put((Reader::Host, people), what, (text, lines));
+                return Reply::with("lines", said(&told)).and("proposal", number);
+            }
+        }
+        let reply = Reply::with("lines", said(&told));
+        if told.moved {
+            self.keep();
+            self.came_in(words);
+            self.moved_on();
+        } else {
+            self.look_at_rules();
+            self.send_all();
+        }
+        reply
+    }
+}
+
+fn said(told: &Told) -> Vec<Value> {
+    let tone = |tone: &Tone| match tone {
+        Tone::Plain => "plain",
+        Tone::Heading => "heading",
+        Tone::Faint => "faint",
+        Tone::Wrong => "wrong",
+    };
+    told.lines.iter().map(|(of, text)| json!({"tone": tone(of), "text": text})).collect()
+}

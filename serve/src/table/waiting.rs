@@ -1,0 +1,136 @@
+//! Bots act in their time, and so does the server for seats that let it pass: as people do who think.
+
+use super::Table;
+use crate::clock::{Moment, now};
+use houserules_files::setup::Sitter;
+use houserules_interpreter::ask::Stop;
+use houserules_lang::ir::{Chooser, sites};
+use houserules_table::choices::menu::{EntryKind, Menu};
+use rand::TryRng;
+use serde_json::json;
+use std::time::Duration;
+
+/// Who acts by itself, and when.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Due {
+    when: Moment,
+    seat: u8,
+}
+
+impl Due {
+    /// Who.
+    #[must_use]
+    pub fn seat(self) -> u8 {
+        self.seat
+    }
+}
+
+/// How long somebody thinks who can only pass, in milliseconds.
+const THINKING: (u64, u64) = (900, 4200);
+
+/// How often a journal is tried that cannot be written.
+const AGAIN: Duration = Duration::from_millis(500);
+
+/// Whether all that can be done is to pass.
+fn only_pass(menu: &Menu) -> bool {
+    matches!(menu.entries.as_slice(), [one] if one.kind == EntryKind::Pass)
+}
+
+/// A number of milliseconds from one to another, as the system draws it: no game sees it.
+fn drawn(low: u64, high: u64) -> Duration {
+    let mut bytes = [0u8; 8];
+    let drawn = rand::rngs::SysRng.try_fill_bytes(&mut bytes).map(|()| u64::from_le_bytes(bytes));
+    let more = drawn.unwrap_or(0) % high.saturating_sub(low).max(1);
+    Duration::from_millis(low + more)
+}
+
+impl Table {
+    /// How long the table waits for somebody to say something; none: as long as they like.
+    pub(super) fn next_due(&self) -> Option<Duration> {
+        if self.behind {
+            return Some(AGAIN);
+        }
+        let first = self.dues.iter().map(|due| due.when).min()?;
+        Some(first.saturating_duration_since(now()))
+    }
+
+    /// Who is to act by itself at the question that stands now.
+    pub(super) fn plan(&mut self) {
+        self.dues.clear();
+        if self.session.game().stop() != Stop::Asking || self.proposals_stop() {
+            return;
+        }
+        let race = self.is_race();
+        let together = self.round.seats.len() > 1;
+        for seat in self.session.game().asked().map(|a| a.seats).unwrap_or_default() {
+            let wait = if !self.human(seat) {
+                self.bot_waits(race, together)
+            } else if self.passes_idly(seat) {
+                drawn(THINKING.0, THINKING.1)
+            } else {
+                continue;
+            };
+            self.dues.push(Due { when: now() + wait, seat });
+        }
+    }
+
+    fn bot_waits(&self, race: bool, together: bool) -> Duration {
+        let pace = u64::try_from(self.pace.as_millis()).unwrap_or(u64::MAX);
+        match (race, together) {
+            _ if pace == 0 => Duration::ZERO,
+            // By the clock, as people.
+            (true, _) => drawn(pace / 2, pace.saturating_mul(3)),
+            (false, true) => Duration::ZERO,
+            (false, false) if self.followed => self.pace,
+            (false, false) => self.pace / 2,
+        }
+    }
+
+    fn passes_idly(&mut self, seat: u8) -> bool {
+        let idle = self.autos.get(usize::from(seat)).is_some_and(|auto| auto.idle);
+        idle && self.session.game_mut().menu(seat).is_some_and(|menu| only_pass(&menu))
+    }
+
+    /// Whether a race is on or may be.
+    pub(super) fn is_race(&self) -> bool {
+        let game = self.session.game();
+        let choose = game.asked().and_then(|asked| sites::find(game.book(), asked.site));
+        choose.is_some_and(|choose| matches!(choose.by, Chooser::Race(_)))
+    }
+
+    /// Whoever's time has come acts.
+    pub(super) fn on_time(&mut self) {
+        if self.behind {
+            self.keep();
+            if !self.behind {
+                self.send_all();
+                self.plan();
+            }
+            return;
+        }
+        let now = now();
+        let Some(at) = self.dues.iter().position(|due| due.when <= now) else { return };
+        let Due { seat, .. } = self.dues.remove(at);
+        if !self.session.game().asked().is_some_and(|asked| asked.seats.contains(&seat)) {
+            return;
+        }
+        match self.sitters.get(usize::from(seat)).copied() {
+            Some(Sitter::Human) => {
+                if self.session.say(seat, "pass").is_err() {
+                    return;
+                }
+            }
+            who => {
+                if let Err(trouble) = self.bots.decide(self.session.game_mut(), seat, who) {
+                    self.said.push(format!("{}.", trouble.in_a_line()));
+                    self.course.add(json!({"event": "stuck", "seat": seat}));
+                    return;
+                }
+                self.session.noted();
+                self.followed = true;
+            }
+        }
+        self.chosen(seat);
+        self.after();
+    }
+}

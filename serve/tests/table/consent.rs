@@ -1,0 +1,79 @@
+//! What needs others: taking back, and notes that all may leave.
+
+use super::Evening;
+use serde_json::json;
+
+#[test]
+fn ones_own_last_choice_is_taken_back_at_once() {
+    let evening = Evening::begin("examples/nim.rules", 2);
+    let mut ana = evening.seat(0);
+    assert_eq!(ana.screen["can"]["undo"], false);
+    assert_eq!(ana.types("take large, 2")["ok"], true);
+    ana.until(|s| s["can"]["undo"] == true);
+    let done = ana.ask(json!({"do": "propose", "what": "undo"}));
+    assert_eq!(done["ok"], true, "{done}");
+    ana.until(|s| s["ask"].is_object());
+}
+
+#[test]
+fn a_choice_of_others_is_taken_back_when_they_agree() {
+    let evening = Evening::begin("examples/nim.rules", 2);
+    let (mut ana, mut ben) = (evening.seat(0), evening.seat(1));
+    assert_eq!(ana.types("take large, 2")["ok"], true);
+    ben.until(|s| s["ask"].is_object());
+    assert_eq!(ben.types("take small, 1")["ok"], true);
+    ana.until(|s| s["ask"].is_object());
+    let put = ana.ask(json!({"do": "propose", "what": "undo", "steps": 2}));
+    let number = put["proposal"].as_u64().unwrap();
+    ben.until(|s| s["proposals"][0]["asked"] == true);
+    assert!(ben.screen["proposals"][0]["text"].as_str().unwrap().contains("Ana"));
+    let no = ben.ask(json!({"do": "answer", "proposal": number, "yes": false}));
+    assert_eq!(no["ok"], true);
+    ana.until(|s| s["proposals"].as_array().unwrap().is_empty());
+    let put = ana.ask(json!({"do": "propose", "what": "undo", "steps": 2}));
+    let number = put["proposal"].as_u64().unwrap();
+    ben.until(|s| s["proposals"][0]["proposal"] == number);
+    assert_eq!(ben.ask(json!({"do": "answer", "proposal": number, "yes": true}))["ok"], true);
+    ana.until(|s| s["can"]["undo"] == false && s["ask"].is_object());
+}
+
+#[test]
+fn chance_is_taken_back_only_if_all_agree() {
+    let evening = Evening::begin("examples/pig.rules", 2);
+    let (mut ana, ben) = (evening.seat(0), evening.seat(1));
+    assert_eq!(ana.types("throw")["ok"], true);
+    ana.until(|s| s["can"]["undo"] == true);
+    let put = ana.ask(json!({"do": "propose", "what": "undo"}));
+    assert!(put["proposal"].is_u64(), "{put}");
+    drop(ben);
+}
+
+#[test]
+fn a_note_is_pinned_to_the_moment_and_comes_back() {
+    let evening = Evening::begin("examples/nim.rules", 2);
+    let mut ana = evening.seat(0);
+    assert_eq!(ana.types("take large, 2")["ok"], true);
+    ana.until(|s| s["waits"] == "others");
+    let note = ana.ask(json!({"do": "note", "text": "this felt *unfair* <b>", "about": "take"}));
+    assert_eq!(note["note"], 1);
+    assert_eq!(ana.ask(json!({"do": "notes"}))["ok"], false);
+    let evening = evening.again((2, &[]));
+    let mut host = evening.host();
+    let notes = host.ask(json!({"do": "notes"}));
+    assert_eq!(notes["notes"][0]["by"], "Ana");
+    assert_eq!(notes["notes"][0]["point"], 1);
+    let report = host.ask(json!({"do": "report", "format": "markdown"}));
+    let report = report["report"].as_str().unwrap();
+    assert!(report.contains("this felt \\*unfair\\* \\<b\\>"), "{report}");
+    assert!(report.contains("takes 2 from the large heap"), "{report}");
+    let lines = host.ask(json!({"do": "report", "format": "jsonl"}));
+    assert!(lines["report"].as_str().unwrap().lines().count() > 3);
+}
+
+#[test]
+fn a_report_waits_for_the_end_where_something_is_hidden() {
+    let evening = Evening::begin("games/bandit.rules", 2);
+    let mut host = evening.host();
+    assert_eq!(host.ask(json!({"do": "report", "format": "markdown"}))["ok"], false);
+    assert_eq!(host.ask(json!({"do": "save", "title": "x"}))["ok"], false);
+}

@@ -1,0 +1,86 @@
+//! Rules change while people play.
+
+use super::Evening;
+use super::page::Page;
+use serde_json::json;
+use std::fs;
+
+const RULES: &str = "game \"Count\"\nplayers 2\nthe table has { total: Number }\n\
+play {\n  ends when total >= 40 { end game lost }\n  turn me in players onwards { choose { add } }\n}\n\
+action add(n in 1..3) as \"adds {n}\" { total += n }\n";
+
+fn begin() -> (tempfile::TempDir, Evening) {
+    let folder = tempfile::tempdir().unwrap();
+    let game = folder.path().join("count.rules");
+    fs::write(&game, RULES).unwrap();
+    let evening = Evening::with(&game, (2, &[]));
+    (folder, evening)
+}
+
+fn changed(page: &Page) -> usize {
+    page.screen["rules"]["changed"].as_array().unwrap().len()
+}
+
+#[test]
+fn everybody_reads_what_changes_and_the_host_brings_it_in() {
+    let (_folder, evening) = begin();
+    let (mut ana, mut ben, mut host) = (evening.seat(0), evening.seat(1), evening.host());
+    fs::write(&evening.game, RULES.replace("1..3", "1..4")).unwrap();
+    for page in [&mut ana, &mut ben, &mut host] {
+        page.until(|s| !s["rules"]["changed"].as_array().unwrap().is_empty());
+    }
+    let ways: Vec<_> = host.screen["host"]["ways"].as_array().unwrap().clone();
+    assert!(ways.contains(&json!("now")) && ways.contains(&json!("next turn")), "{ways:?}");
+    assert_eq!(ana.ask(json!({"do": "reload", "how": "now"}))["ok"], false);
+    let done = host.ask(json!({"do": "reload", "how": "now"}));
+    assert_eq!(done["ok"], true, "{done}");
+    ana.until(|s| s["rules"]["n"] == 1);
+    assert_eq!(changed(&ana), 0);
+    assert_eq!(ana.types("add 4")["ok"], true);
+}
+
+#[test]
+fn mistakes_are_shown_to_the_host_alone() {
+    let (_folder, evening) = begin();
+    let (mut ana, mut host) = (evening.seat(0), evening.host());
+    fs::write(&evening.game, RULES.replace("total += n", "totl += n")).unwrap();
+    host.until(|s| s["host"]["broken"].is_string());
+    assert!(host.screen["host"]["broken"].as_str().unwrap().contains("totl"));
+    ana.listen();
+    assert!(!ana.heard.iter().any(|text| text.contains("totl")));
+    assert_eq!(ana.types("add 3")["ok"], true);
+}
+
+#[test]
+fn rules_wait_for_the_next_turn() {
+    let (_folder, evening) = begin();
+    let (mut ana, mut ben, mut host) = (evening.seat(0), evening.seat(1), evening.host());
+    fs::write(&evening.game, RULES.replace("1..3", "1..4")).unwrap();
+    host.until(|s| !s["rules"]["changed"].as_array().unwrap().is_empty());
+    assert_eq!(host.ask(json!({"do": "reload", "how": "next turn"}))["ok"], true);
+    ana.until(|s| s["rules"]["wait"] == "turn");
+    assert_eq!(ana.types("add 4")["ok"], false);
+    assert_eq!(ana.types("add 3")["ok"], true);
+    ben.until(|s| s["ask"].is_object() && s["rules"]["wait"].is_null());
+    assert_eq!(ben.types("add 4")["ok"], true);
+}
+
+#[test]
+fn where_something_is_hidden_all_must_agree() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = folder.path().join("hidden.rules");
+    let hidden = RULES.replace("the table has", "each Player has { own: Number seen by owner }\nthe table has");
+    fs::write(&game, &hidden).unwrap();
+    let evening = Evening::with(&game, (2, &[]));
+    let (mut ana, mut ben, mut host) = (evening.seat(0), evening.seat(1), evening.host());
+    fs::write(&game, hidden.replace(" seen by owner", "")).unwrap();
+    ana.until(|s| !s["rules"]["opens"].as_array().unwrap().is_empty());
+    let put = host.ask(json!({"do": "reload", "how": "now"}));
+    let number = put["proposal"].as_u64().unwrap();
+    for page in [&mut ana, &mut ben] {
+        page.until(|s| s["proposals"][0]["asked"] == true);
+        assert_eq!(page.screen["rules"]["n"], 0);
+        assert_eq!(page.ask(json!({"do": "answer", "proposal": number, "yes": true}))["ok"], true);
+    }
+    ana.until(|s| s["rules"]["n"] == 1);
+}

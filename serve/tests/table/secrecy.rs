@@ -1,0 +1,82 @@
+//! Two worlds that a seat cannot tell apart: what reaches it is the same, byte for byte and in the
+//! same order.
+
+use super::Evening;
+use super::page::Page;
+use serde_json::json;
+
+const SHAPES: &str = "examples/rock_paper_scissors.rules";
+
+#[test]
+fn nobody_is_told_who_has_answered_before_all_have() {
+    let evening = Evening::begin(SHAPES, 2);
+    let (mut ana, mut ben, mut host) = (evening.seat(0), evening.seat(1), evening.host());
+    for page in [&mut ana, &mut ben, &mut host] {
+        page.listen();
+    }
+    assert_eq!(ana.types("rock")["ok"], true);
+    ana.until(|s| s["waits"] == "answered");
+    assert_eq!(ana.screen["view"]["asked"], json!([0, 1]));
+    assert!(!ben.listen() && !host.listen());
+    // Nor by looking.
+    for page in [&mut ben, &mut host] {
+        let points = page.ask(json!({"do": "history"}));
+        assert_eq!(points["points"].as_array().unwrap().len(), 1, "{points}");
+    }
+    assert_eq!(ben.types("paper")["ok"], true);
+    ana.until(|s| s["waits"] == "asked");
+    ben.until(|s| s["waits"] == "asked");
+}
+
+/// What Ben hears of an evening in which Ana has chosen these shapes, up to his own answer in the
+/// last round.
+fn heard(shapes: &[&str], answers: bool) -> Vec<String> {
+    let evening = Evening::begin(SHAPES, 2);
+    let mut ben = evening.seat(1);
+    let mut ana = evening.seat(0);
+    ben.listen();
+    for shape in shapes {
+        if answers {
+            assert_eq!(ana.types(shape)["ok"], true);
+        }
+        ben.listen();
+        let closed = ben.ask(json!({"do": "closed"}));
+        assert_eq!(closed["ok"], true);
+    }
+    let mine = evening.links().seats[1].url.clone();
+    // Coming back tells nothing either.
+    let mut again = Page::called(&mine, "another page");
+    again.listen();
+    let mut all = std::mem::take(&mut ben.heard);
+    all.extend(again.heard);
+    all
+}
+
+#[test]
+fn a_secret_choice_leaves_no_trace_in_the_bytes() {
+    let rock = heard(&["rock"], true);
+    assert_eq!(rock, heard(&["paper"], true));
+    assert_eq!(rock, heard(&["rock"], false), "whether Ana has answered");
+}
+
+#[test]
+fn a_hand_is_seen_by_its_owner_alone() {
+    let evening = Evening::begin("games/bandit.rules", 2);
+    let pages = [evening.seat(0), evening.seat(1), evening.onlooker(), evening.host()];
+    let faces = |page: &Page, seat: usize| -> usize {
+        let groups = page.screen["view"]["groups"].as_array().unwrap();
+        let own = groups.iter().filter(|g| g["seat"] == seat);
+        let zones = own.flat_map(|g| g["zones"].as_array().unwrap());
+        let hidden = zones.filter(|z| {
+            let at = z["at"][0].as_u64().unwrap() as usize;
+            page.book["zones"][at]["seen"] != "everyone"
+        });
+        let cards = hidden.flat_map(|z| z["cards"].as_array().unwrap());
+        cards.filter(|card| card.get("face").is_some()).count()
+    };
+    for (at, page) in pages.iter().enumerate() {
+        for seat in [0, 1] {
+            assert!(at == seat || faces(page, seat) == 0, "reader {at}, seat {seat}");
+        }
+    }
+}
