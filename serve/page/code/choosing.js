@@ -197,7 +197,18 @@ export class Choosing {
     if (reply.filled) this.filled = reply.filled;
     this.said = reply.said || [];
     if (reply.step) this.take(reply.step);
+    if (reply.step) this.explainNothing();
     else this.finish(reply);
+    this.changed();
+  }
+
+  // A step that nothing fits, after what was chosen before it: says why.
+  async explainNothing() {
+    const { step, screen } = this;
+    if (!step.picks || step.picks.length > 0 || step.fill === "order" || (step.fill === "some" && step.least === 0)) return;
+    const reply = await this.ask({ do: "why", entry: this.entry, filled: this.filled });
+    if (step !== this.step || screen !== this.screen) return;
+    this.error = (reply.ok && reply.why) || "Nothing fits here after what you have chosen; go a step back.";
     this.changed();
   }
 
@@ -209,7 +220,7 @@ export class Choosing {
   }
 
   async send() {
-    if (this.busy) return;
+    if (this.busy || this.entry === null) return;
     this.busy = true;
     this.changed();
     const reply = await this.ask({ do: "choose", screen: this.screen, entry: this.entry, filled: this.filled });

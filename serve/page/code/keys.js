@@ -4,6 +4,7 @@ import { sceneOf } from "./view/context.js";
 const PANELS = { R: "rulebook", W: "closed", N: "note", M: "more" };
 
 export function onKey(event, state) {
+  state.byKeys = true;
   if (!state.screen || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
   if (document.querySelector("dialog[open]")) return;
   const writing = event.target.closest("input:not([type=range]), textarea, select");

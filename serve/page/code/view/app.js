@@ -16,8 +16,15 @@ export function App({ state }) {
   const { screen, book } = state;
   useEffect(() => {
     const act = (event) => onKey(event, state);
+    const point = () => {
+      state.byKeys = false;
+    };
     document.addEventListener("keydown", act);
-    return () => document.removeEventListener("keydown", act);
+    document.addEventListener("pointerdown", point);
+    return () => {
+      document.removeEventListener("keydown", act);
+      document.removeEventListener("pointerdown", point);
+    };
   }, []);
   const title = screen ? `${screen.ask ? "● " : ""}${sentence(screen)} – ${screen.view.game}` : "Houserules";
   useEffect(() => {

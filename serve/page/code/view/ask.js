@@ -1,5 +1,5 @@
 // The question, what may be done, and the move that is being made.
-import { html } from "../../vendor/preact.js";
+import { html, useEffect } from "../../vendor/preact.js";
 import { words } from "../book.js";
 import { prompt } from "../choosing.js";
 import { memberLook } from "../looks.js";
@@ -11,11 +11,13 @@ import { sentence } from "./top.js";
 export function Ask() {
   const { state, choosing } = useScene();
   const { screen } = state;
+  useEffect(() => followKeys(state), [choosing.step, choosing.entry, choosing.full, screen.screen]);
   if (!screen.ask || choosing.asked === null) return html`<${Waiting} />`;
   const { question } = screen.ask;
   return html`<section class="ask" aria-label="Your move">
     <${Crumbs} />
-    ${question && choosing.entry === null && html`<p class="question">${question}</p>`}
+    <div aria-live="polite">${question && choosing.entry === null && html`<p class="question">${question}</p>`}
+    ${choosing.step && choosing.entry !== null && !choosing.full && html`<p class="prompt">${prompt(choosing.step)}${together(choosing.step)}</p>`}</div>
     ${choosing.error && html`<p class="refused" role="alert">${choosing.error}</p>`}
     ${choosing.full ? html`<${Confirm} />` : choosing.step && choosing.entry !== null ? html`<${Step} step=${choosing.step} />` : html`<${Entries} />`}
   </section>`;
@@ -27,6 +29,13 @@ function Waiting() {
   if (state.me === null) return null;
   const said = screen.waits === "answered" ? "You have answered. The others are still choosing." : screen.stop === "asking" ? `${sentence(screen)}.` : "";
   return html`<section class="ask quiet" aria-label="Your move"><p>${said}</p></section>`;
+}
+
+// Whoever plays by keys finds the focus at what comes next, where it was on something that is gone.
+function followKeys(state) {
+  if (!state.byKeys || document.activeElement !== document.body || !state.screen.ask) return;
+  const next = document.querySelector(".ask [data-first], .ask [data-pick]:not([disabled]), [data-pick]:not([disabled])");
+  if (next) next.focus({ preventScroll: true });
 }
 
 // What has been chosen so far; each part leads back to its step.
@@ -75,11 +84,11 @@ function Confirm() {
     <button type="button" class="go" data-go disabled=${choosing.busy} onClick=${() => choosing.done()}>Do it</button></div>`;
 }
 
+const together = (step) => (step.fill === "some" && step.tested ? " that together meet the rule" : "");
+
 function Step({ step }) {
   const { choosing } = useScene();
-  const said = step.fill === "some" && step.tested ? " that together meet the rule" : "";
   return html`<div class="step">
-    <p class="prompt">${prompt(step)}${said}</p>
     ${step.fill === "number" ? html`<${Stepper} step=${step} />` : html`<${Picks} step=${step} />`}
     ${step.fill !== "one" && html`<${Done} step=${step} />`}
     ${choosing.busy && html`<span class="busy" role="status">…</span>`}

@@ -11,8 +11,8 @@ export function Grid({ zone, picture }) {
   const { choosing } = scene;
   const [look, setLook] = useState(null);
   const ways = waysOf(scene, zone);
-  const sites = sitesOf(ways);
   const squares = picture ? picture.squares : [];
+  const sites = sitesOf(ways, squares);
   const tried = look && ways.find((way) => way.at === look.at && way.of === choosing.step) ? look.sketch : [];
   const all = [...squares, ...ways.flatMap((way) => way.sketch)];
   if (all.length === 0) return null;
@@ -46,18 +46,35 @@ function waysOf(scene, zone) {
   return choosing.step.picks.map((pick, at) => ({ pick, at, sketch: pick.sketch, of: choosing.step })).filter(({ pick }) => here(pick));
 }
 
-// Ways that share the square by which they are best told apart: the one that fewest others cover.
-function sitesOf(ways) {
+const STEPS = [[0, 1], [1, 0], [0, -1], [-1, 0]];
+
+// Places that an open end points to, with the ways that lead on from it; a way that joins several
+// open ends stands at each.
+function sitesOf(ways, squares) {
+  const ends = new Map();
+  for (const q of squares) {
+    q.open.forEach((open, side) => {
+      const [dx, dy] = STEPS[side];
+      const key = `${q.x + dx}:${q.y + dy}`;
+      if (open) ends.set(key, [...(ends.get(key) || []), (side + 2) % 4]);
+    });
+  }
   const sites = new Map();
-  for (const way of ways) {
-    const key = siteOf(way, ways);
-    if (!sites.has(key)) sites.set(key, { key, square: way.sketch.find((q) => `${q.x}:${q.y}` === key), ways: [] });
+  const add = (key, way) => {
+    if (!sites.has(key)) sites.set(key, { key, square: way.sketch.find((q) => keyOf(q) === key), ways: [] });
     sites.get(key).ways.push(way);
+  };
+  for (const way of ways) {
+    const joined = way.sketch.filter((q) => (ends.get(keyOf(q)) || []).some((side) => q.passages[side]));
+    if (joined.length === 0) add(siteOf(way, ways), way);
+    else joined.forEach((q) => add(keyOf(q), way));
   }
   return Array.from(sites.values()).sort((a, b) => b.square.y - a.square.y || a.square.x - b.square.x);
 }
 
-// The square that most ways cover is where the open end is.
+const keyOf = (q) => `${q.x}:${q.y}`;
+
+// Without open ends: the square that most ways cover.
 function siteOf(way, ways) {
   const covers = (q) => ways.filter((other) => other.sketch.some((o) => o.x === q.x && o.y === q.y)).length;
   const [best] = way.sketch.map((q) => ({ q, n: covers(q) })).sort((a, b) => b.n - a.n);
