@@ -31,8 +31,8 @@ const PULSE: Duration = Duration::from_secs(20);
 const WAITING: usize = 64;
 
 /// So many messages may come at once, and so many a second in the long run.
-const BURST: f64 = 60.0;
-const A_SECOND: f64 = 20.0;
+const BURST: f64 = 200.0;
+const A_SECOND: f64 = 100.0;
 
 /// Opens a socket.
 pub async fn open(State(shared): State<Arc<Shared>>, upgrade: WebSocketUpgrade) -> Response {

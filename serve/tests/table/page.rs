@@ -190,7 +190,11 @@ fn value_of(step: &Value, pick: &mut impl FnMut(usize) -> usize) -> Value {
     match step["fill"].as_str().unwrap() {
         "one" => picks[pick(picks.len())]["arg"].clone(),
         "number" => json!({"Number": step["low"]}),
-        "some" => json!({"List": args(step["least"].as_u64().unwrap() as usize)}),
+        "some" => {
+            let (least, most) = (step["least"].as_u64().unwrap(), step["most"].as_u64().unwrap());
+            let more = pick((most - least + 1) as usize);
+            json!({"List": args(least as usize + more)})
+        }
         "order" => json!({"List": args(picks.len())}),
         other => panic!("{other}"),
     }

@@ -121,8 +121,8 @@ fn a_table_comes_back_under_the_same_links() {
     let evening = Evening::begin("examples/nim.rules", 2);
     let links = evening.links().clone();
     let mut ana = evening.seat(0);
-    assert_eq!(ana.types("take large, 2")["ok"], true);
     let before = ana.number();
+    assert_eq!(ana.types("take large, 2")["ok"], true);
     ana.until(|s| s["screen"].as_u64() > Some(before));
     let evening = evening.again((2, &[]));
     assert_eq!(evening.links().seats, links.seats);

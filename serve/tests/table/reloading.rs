@@ -69,11 +69,11 @@ fn rules_wait_for_the_next_turn() {
 fn where_something_is_hidden_all_must_agree() {
     let folder = tempfile::tempdir().unwrap();
     let game = folder.path().join("hidden.rules");
-    let hidden = RULES.replace("the table has", "each Player has { own: Number seen by owner }\nthe table has");
+    let hidden = RULES.replace("the table has", "each Player has { own: Number, seen by owner }\nthe table has");
     fs::write(&game, &hidden).unwrap();
     let evening = Evening::with(&game, (2, &[]));
     let (mut ana, mut ben, mut host) = (evening.seat(0), evening.seat(1), evening.host());
-    fs::write(&game, hidden.replace(" seen by owner", "")).unwrap();
+    fs::write(&game, hidden.replace(", seen by owner", "")).unwrap();
     ana.until(|s| !s["rules"]["opens"].as_array().unwrap().is_empty());
     let put = host.ask(json!({"do": "reload", "how": "now"}));
     let number = put["proposal"].as_u64().unwrap();
