@@ -2,6 +2,7 @@
 
 mod kept;
 mod seen;
+mod shown;
 
 use crate::compile::compile;
 use crate::diagnostic::Diagnostic;
