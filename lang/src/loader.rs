@@ -28,4 +28,9 @@ pub trait Loader {
 
     /// Names of the modules there are, for "did you mean".
     fn modules(&self) -> Vec<String>;
+
+    /// Paths of the tables there are, as `from "path"` names them, for "did you mean".
+    fn tables(&self) -> Vec<String> {
+        Vec::new()
+    }
 }
