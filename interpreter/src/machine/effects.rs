@@ -224,6 +224,7 @@ impl Machine {
 
     /// Records what happened, if asked to.
     pub(super) fn note(&mut self, kind: impl FnOnce() -> EventKind) {
+        self.steps += crate::program::budget::EVENT;
         if self.record {
             let span = self.span_at(self.at);
             let kind = kind();

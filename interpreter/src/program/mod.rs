@@ -57,6 +57,9 @@ pub const STRING: i64 = 1 << 40;
 pub mod budget {
     /// Loop turns, calls and questions between two decisions.
     pub const STEPS: u64 = 5_000_000;
+    /// So many steps is what happens on the table worth: whoever keeps a log of rules that run away
+    /// must not run out of memory first. Counted whether or not anybody keeps one.
+    pub const EVENT: u64 = 10;
     /// Candidates looked at in one search for the completion of a form.
     pub const SEARCH: u64 = 2_000_000;
     /// Members that one `all from … by …` may find.

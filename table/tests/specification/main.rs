@@ -4,6 +4,7 @@
 mod choices;
 mod debugger;
 mod journal;
+mod runaway;
 mod session;
 
 use houserules_interpreter::ask::Setup;
