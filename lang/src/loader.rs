@@ -34,3 +34,19 @@ pub trait Loader {
         Vec::new()
     }
 }
+
+/// No files at all: for rules that are one text.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct NoFiles;
+
+impl Loader for NoFiles {
+    fn module(&mut self, _: &str) -> Result<Loaded, String> {
+        Err("there are no modules here".into())
+    }
+    fn table(&mut self, _: &str, _: &str) -> Result<Loaded, String> {
+        Err("there are no tables here".into())
+    }
+    fn modules(&self) -> Vec<String> {
+        Vec::new()
+    }
+}

@@ -10,25 +10,11 @@ use houserules_interpreter::program::Program;
 use houserules_lang::compile::{Compiled, compile};
 use houserules_lang::difference::names::Names;
 use houserules_lang::difference::spelling::Renames;
-use houserules_lang::loader::{Loaded, Loader};
+use houserules_lang::loader::NoFiles;
 use houserules_table::game::Game;
 use houserules_table::visibility::Viewer;
 use proptest::prelude::*;
 use std::sync::Arc;
-
-struct NoFiles;
-
-impl Loader for NoFiles {
-    fn module(&mut self, _: &str) -> Result<Loaded, String> {
-        Err("no modules".into())
-    }
-    fn table(&mut self, _: &str, _: &str) -> Result<Loaded, String> {
-        Err("no tables".into())
-    }
-    fn modules(&self) -> Vec<String> {
-        Vec::new()
-    }
-}
 
 const MEMBERS: [&str; 3] = ["ruby", "jade", "pearl"];
 const OWN: [&str; 5] = [
