@@ -175,7 +175,25 @@ impl Loader for FolderLoader {
         names.dedup();
         names
     }
+
+    fn tables(&self) -> Vec<String> {
+        let mut names = Vec::new();
+        for folder in &self.folders {
+            let table = |entry: &std::fs::DirEntry| {
+                let name = entry.file_name().to_str()?.to_owned();
+                name.to_lowercase().ends_with(".csv").then_some(name)
+            };
+            let entries = std::fs::read_dir(&folder.root).into_iter().flatten().flatten();
+            names.extend(entries.take(MOST_ENTRIES).filter_map(|entry| table(&entry)));
+        }
+        names.sort();
+        names.dedup();
+        names
+    }
 }
+
+/// So many files of a folder are looked through for tables.
+const MOST_ENTRIES: usize = 1000;
 
 /// A path as it is shown: with `/` on every system.
 fn shown(path: &Path) -> String {

@@ -345,27 +345,13 @@ pub fn fresh_seed() -> Result<Seed, CliError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use houserules_lang::loader::{Loaded, Loader};
-
-    struct Nothing;
-
-    impl Loader for Nothing {
-        fn module(&mut self, _: &str) -> Result<Loaded, String> {
-            Err("no modules".into())
-        }
-        fn table(&mut self, _: &str, _: &str) -> Result<Loaded, String> {
-            Err("no tables".into())
-        }
-        fn modules(&self) -> Vec<String> {
-            Vec::new()
-        }
-    }
+    use houserules_lang::loader::NoFiles;
 
     fn book() -> Rulebook {
         let text = "game \"G\"\nplayers 2 to 4\nunit Dollars \"$\"\nenum Color { pink, black }\n\
                     option rounds: 1..9 = 5\noption money: $5..$20 = $10\noption lead: Color = pink\n\
                     option mild: yes or no = no\nplay { end game lost }\n";
-        let compiled = houserules_lang::compile::compile("g.rules", text, &mut Nothing);
+        let compiled = houserules_lang::compile::compile("g.rules", text, &mut NoFiles);
         compiled.rulebook.unwrap_or_else(|| panic!("{:?}", compiled.diagnostics))
     }
 

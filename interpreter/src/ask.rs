@@ -5,10 +5,9 @@
 //! (views, options, refusals, log) turns ids into faces or places, by what the reader may see.
 
 use crate::chance::BotDraw;
-use crate::machine::trace::Running;
 use houserules_lang::ir::{
-    CardId, CounterId, Expr, LimitId, LocalDecl, MoveId, OptionId, RowId, Rulebook, SetOp, SiteId,
-    StageId, StageWord, Stmt, TextId, Value, ZoneId,
+    BodyRef, CardId, CounterId, Expr, LimitId, LocalDecl, MoveId, OptionId, RowId, Rulebook, SetOp,
+    SiteId, StageId, StageWord, Stmt, TextId, Value, ZoneId,
 };
 use houserules_lang::source::Span;
 
@@ -19,6 +18,15 @@ pub struct Setup {
     pub seats: u8,
     /// Options that differ from their defaults.
     pub options: Vec<(OptionId, Value)>,
+}
+
+/// A body that runs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Running {
+    /// Which.
+    pub body: BodyRef,
+    /// The statement at which it stands; the empty span if that is not known.
+    pub at: Span,
 }
 
 /// Who is asked.

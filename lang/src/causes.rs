@@ -22,6 +22,7 @@ pub fn gathered(
     loader: &mut dyn Loader,
 ) -> Vec<Diagnostic> {
     let all = without_what_follows(all, sources);
+    let all = without_lost_rows(all);
     let all = modules_left_out(all, sources, loader);
     counted(all, sources)
 }
@@ -50,6 +51,17 @@ fn without_what_follows(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diag
         if let Some(wrong) = wrong.iter().find(|wrong| beside(said.span(), wrong.span())) {
             refused(said, wrong);
         }
+    }
+    all
+}
+
+/// Of two rows with one name, one should have another: that may be the name that is missing.
+fn without_lost_rows(mut all: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let lost = |d: &Diagnostic| {
+        d.code == "E0401" && d.help.as_ref().is_some_and(|help| help.starts_with("declare it"))
+    };
+    if all.iter().any(|d| d.code == "E0307") {
+        all.retain(|d| !lost(d));
     }
     all
 }
@@ -132,13 +144,13 @@ fn at_declaration(found: &Diagnostic, sources: &Sources) -> Option<Diagnostic> {
     let places = found.labels.iter().filter(|label| label.primary || label.text == HERE_TOO);
     let meant = found.help.as_deref()?.strip_prefix("did you mean `")?.split_once('`')?.0;
     let meant = meant.rsplit('.').next()?;
-    if places.count() < 2 {
-        return None;
-    }
+    let places = places.count();
     let mut all = sources.iter().flat_map(|(file, source)| {
         let text: &str = &source.text;
         text.match_indices(meant).map(move |(at, _)| (file, text, at)).filter(|(_, text, at)| {
-            !text[..*at].ends_with(in_name) && !text[at + meant.len()..].starts_with(in_name)
+            !text[..*at].ends_with(in_name)
+                && !text[at + meant.len()..].starts_with(in_name)
+                && !in_prose(text, *at)
         })
     });
     let (file, text, at) = all.next()?;
@@ -147,9 +159,21 @@ fn at_declaration(found: &Diagnostic, sources: &Sources) -> Option<Diagnostic> {
     }
     let start = u32::try_from(at).ok()?;
     let span = Span { file, start, end: start + u32::try_from(meant.len()).ok()? };
+    if places < 2 {
+        return Some(found.clone().beside(span, "this is declared, and used nowhere"));
+    }
     let said = format!("`{meant}` is declared here, but everywhere else it is `{used}`");
     let moved = Diagnostic::new(found.code, span, said).help(format!("write `{used}` here"));
     Some(moved.beside(found.span(), "such as here"))
+}
+
+/// Whether a byte stands behind the `//` of its line, or in a text, but for the holes in it.
+fn in_prose(text: &str, at: usize) -> bool {
+    let line = text[..at].rsplit('\n').next().unwrap_or("");
+    let quoted = |until: usize| line[..until].matches('"').count() % 2 == 1;
+    let words = line.rsplit('"').next().unwrap_or("");
+    let in_hole = words.rfind('{').is_some_and(|open| !words[open..].contains('}'));
+    line.match_indices("//").any(|(slashes, _)| !quoted(slashes)) || quoted(line.len()) && !in_hole
 }
 
 /// Whether a name at a byte is declared there.

@@ -3,6 +3,7 @@
 use crate::accepted;
 use crate::causes;
 use crate::check::check;
+use crate::declared;
 use crate::diagnostic::{Diagnostic, Label, Severity};
 use crate::idle;
 use crate::ir::Rulebook;
@@ -222,7 +223,7 @@ fn once(
     let unknown: BTreeSet<Span> =
         first.0.diagnostics.iter().filter(unknown).map(Diagnostic::span).collect();
     if unknown.is_empty() {
-        return first;
+        return at_declarations(first, (layers, left_out), loader, parse);
     }
     let second = read_once(layers, (left_out, &unknown), loader, parse);
     let mended = second
@@ -230,7 +231,40 @@ fn once(
         .diagnostics
         .iter()
         .any(|d| d.code.starts_with("E01") && !first.0.diagnostics.contains(d));
-    if mended { second } else { first }
+    let read = if mended { second } else { first };
+    at_declarations(read, (layers, left_out), loader, parse)
+}
+
+/// Where many uses of a name are said to be of the wrong type, its declaration may be: the rules
+/// are compiled with other types.
+fn at_declarations(
+    (mut made, tests): (Compiled, Vec<TestPlace>),
+    ((game, variants), left_out): ((&Loaded, &[Loaded]), &BTreeSet<Span>),
+    loader: &mut dyn Loader,
+    parse: Parse<'_>,
+) -> (Compiled, Vec<TestPlace>) {
+    // Tests that are left out are known by their places.
+    if !left_out.is_empty() || !declared::doubtful(&made.diagnostics) {
+        return (made, tests);
+    }
+    let layers: Vec<Loaded> = std::iter::once(game).chain(variants).cloned().collect();
+    let trees: Vec<SyntaxTree> =
+        (0..).zip(&layers).map(|(at, layer)| parse(FileId(at), &layer.text).0).collect();
+    let known = declared::all(&trees);
+    let tried = |change: &declared::Change| {
+        let mut layers = layers.clone();
+        let (start, end) = (change.span.start as usize, change.span.end as usize);
+        if let Some(layer) = layers.get_mut(usize::from(change.span.file.0)) {
+            layer.text.replace_range(start..end, &change.new);
+        }
+        let Some((game, variants)) = layers.split_first() else { return Default::default() };
+        let (made, _) =
+            read_once((game, variants), (left_out, &BTreeSet::new()), loader, &mut *parse);
+        (made.diagnostics, made.sources)
+    };
+    let all = std::mem::take(&mut made.diagnostics);
+    made.diagnostics = declared::at_fault(all, &made.sources, (&known, &made.declared.book), tried);
+    (made, tests)
 }
 
 fn read_once(

@@ -8,6 +8,7 @@ pub mod accepted;
 mod causes;
 pub mod check;
 pub mod compile;
+mod declared;
 pub mod diagnostic;
 pub mod difference;
 mod foreign;

@@ -28,4 +28,25 @@ pub trait Loader {
 
     /// Names of the modules there are, for "did you mean".
     fn modules(&self) -> Vec<String>;
+
+    /// Paths of the tables there are, as `from "path"` names them, for "did you mean".
+    fn tables(&self) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+/// No files at all: for rules that are one text.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct NoFiles;
+
+impl Loader for NoFiles {
+    fn module(&mut self, _: &str) -> Result<Loaded, String> {
+        Err("there are no modules here".into())
+    }
+    fn table(&mut self, _: &str, _: &str) -> Result<Loaded, String> {
+        Err("there are no tables here".into())
+    }
+    fn modules(&self) -> Vec<String> {
+        Vec::new()
+    }
 }

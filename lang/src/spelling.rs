@@ -27,6 +27,21 @@ pub fn nearest<'a>(wrong: &str, candidates: impl IntoIterator<Item = &'a str>) -
     near.min_by_key(|(key, _)| *key).map(|(_, candidate)| candidate)
 }
 
+/// The one candidate that goes on with `_` where `wrong` ends, or the other way round:
+/// `must_be_sold` for `must_be_sold_for`.
+pub fn begun<'a>(wrong: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    const LEAST: usize = 4;
+    let begins = |a: &str, b: &str| {
+        a.len() >= LEAST && b.strip_prefix(a).is_some_and(|rest| rest.starts_with('_'))
+    };
+    let mut all = candidates
+        .into_iter()
+        .take(CANDIDATES)
+        .filter(|candidate| begins(wrong, candidate) || begins(candidate, wrong));
+    let first = all.next()?;
+    all.all(|other| other == first).then_some(first)
+}
+
 fn letters(word: &str) -> Vec<char> {
     let mut all: Vec<char> = word.chars().collect();
     all.sort_unstable();
@@ -35,7 +50,15 @@ fn letters(word: &str) -> Vec<char> {
 
 #[cfg(test)]
 mod tests {
-    use super::nearest;
+    use super::{begun, nearest};
+
+    #[test]
+    fn names_that_begin_alike_are_found() {
+        let names = ["must_be_sold_for", "hand", "hand_size"];
+        assert_eq!(begun("must_be_sold", names), Some("must_be_sold_for"));
+        assert_eq!(begun("hand_size_now", names), None);
+        assert_eq!(begun("mus", names), None);
+    }
 
     #[test]
     fn near_names_are_found_and_far_ones_are_not() {

@@ -6,7 +6,7 @@ use houserules_interpreter::machine::Machine;
 use houserules_interpreter::playout::Random;
 use houserules_interpreter::program::Program;
 use houserules_lang::compile::compile;
-use houserules_lang::loader::{Loaded, Loader};
+use houserules_lang::loader::NoFiles;
 use houserules_table::game::Game;
 use houserules_table::journal::{Entry, Written};
 use houserules_table::session::resume::ChoicesOnly;
@@ -14,22 +14,8 @@ use houserules_table::session::{Branch, Point, Session};
 use houserules_table::visibility::Viewer;
 use std::sync::Arc;
 
-struct Alone;
-
-impl Loader for Alone {
-    fn module(&mut self, _: &str) -> Result<Loaded, String> {
-        Err("no modules".into())
-    }
-    fn table(&mut self, _: &str, _: &str) -> Result<Loaded, String> {
-        Err("no tables".into())
-    }
-    fn modules(&self) -> Vec<String> {
-        Vec::new()
-    }
-}
-
 fn session(rules: &str) -> Session<Machine> {
-    let compiled = compile("a.rules", rules, &mut Alone);
+    let compiled = compile("a.rules", rules, &mut NoFiles);
     let book = compiled.rulebook.unwrap_or_else(|| unreachable!("{:?}", compiled.diagnostics));
     let book = Arc::new(book);
     let seats = book.players.0;

@@ -2,10 +2,10 @@
 //! views keep secrets.
 #![expect(clippy::expect_used, clippy::panic, reason = "a test that cannot go on has failed")]
 
+use houserules_interpreter::ask::Running;
 use houserules_interpreter::ask::{Engine, Event, EventKind, Offered, Policy, Setup, Stop};
 use houserules_interpreter::chance::BotSource;
 use houserules_interpreter::machine::Machine;
-use houserules_interpreter::machine::trace::Running;
 use houserules_interpreter::program::Program;
 use houserules_lang::compile::compile;
 use houserules_lang::ir::{

@@ -10,25 +10,12 @@ use houserules::run;
 use houserules::show::console::{Console, Look};
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::program::Program;
-use houserules_lang::compile::{Compiled, Loaded, Loader, compile};
+use houserules_lang::compile::{Compiled, compile};
+use houserules_lang::loader::NoFiles;
 use houserules_table::runner::{Status, TestResult, run_test};
 use std::ffi::OsString;
 use std::path::Path;
 use std::sync::Arc;
-
-struct Nothing;
-
-impl Loader for Nothing {
-    fn module(&mut self, _: &str) -> Result<Loaded, String> {
-        Err("no modules".into())
-    }
-    fn table(&mut self, _: &str, _: &str) -> Result<Loaded, String> {
-        Err("no tables".into())
-    }
-    fn modules(&self) -> Vec<String> {
-        Vec::new()
-    }
-}
 
 /// The rules of `looking.rules`, without its tests.
 fn rules() -> String {
@@ -49,7 +36,7 @@ fn results(compiled: Compiled) -> Vec<TestResult> {
 /// What a test with these lines says.
 fn said(lines: &str) -> String {
     let text = format!("{}\ntest \"t\" with Ana, Ben, Cleo {{\n{lines}\n}}\n", rules());
-    let result = results(compile("looking.rules", &text, &mut Nothing)).pop().unwrap();
+    let result = results(compile("looking.rules", &text, &mut NoFiles)).pop().unwrap();
     assert_eq!(result.status, Status::Failed, "{lines}");
     result.message.unwrap_or_default()
 }
@@ -136,7 +123,7 @@ fn a_look_put_anywhere_changes_nothing() {
                 rules(),
                 with.join("\n")
             );
-            let result = results(compile("looking.rules", &text, &mut Nothing)).pop().unwrap();
+            let result = results(compile("looking.rules", &text, &mut NoFiles)).pop().unwrap();
             assert_eq!(result.status, Status::Passed, "{look} at {at}: {:?}", result.message);
         }
     }
@@ -150,14 +137,14 @@ const WITH_BROKEN_TESTS: &str = "game \"G\"\nplayers 2\nthe table has { n: Numbe
 
 #[test]
 fn rules_run_without_their_broken_tests() {
-    let compiled = compile("g.rules", WITH_BROKEN_TESTS, &mut Nothing);
+    let compiled = compile("g.rules", WITH_BROKEN_TESTS, &mut NoFiles);
     assert!(compiled.rulebook.is_none());
     let playable = compiled.playable.clone().unwrap();
     assert_eq!(playable.broken.len(), 2);
     let results = results(compiled.leave_broken_tests_out());
     assert_eq!(results.iter().map(|r| r.status).collect::<Vec<_>>(), [Status::Passed]);
     let broken = WITH_BROKEN_TESTS.replace("n += 1 ", "n += k ");
-    assert!(compile("g.rules", &broken, &mut Nothing).playable.is_none());
+    assert!(compile("g.rules", &broken, &mut NoFiles).playable.is_none());
 }
 
 fn said_by(arguments: &[&str]) -> (u8, String) {

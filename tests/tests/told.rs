@@ -5,26 +5,13 @@
 use houserules_interpreter::ask::{Setup, Stop};
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::program::Program;
-use houserules_lang::compile::{Loaded, Loader, compile};
+use houserules_lang::compile::compile;
+use houserules_lang::loader::NoFiles;
 use houserules_table::choices::menu::{EntryKind, Fill};
 use houserules_table::choices::value::Choice;
 use houserules_table::game::Game;
 use houserules_table::visibility::Viewer;
 use std::sync::Arc;
-
-struct NoFiles;
-
-impl Loader for NoFiles {
-    fn module(&mut self, _: &str) -> Result<Loaded, String> {
-        Err("no modules".into())
-    }
-    fn table(&mut self, _: &str, _: &str) -> Result<Loaded, String> {
-        Err("no tables".into())
-    }
-    fn modules(&self) -> Vec<String> {
-        Vec::new()
-    }
-}
 
 /// A game of three that has run to its first question.
 fn started(rules: &str, seed: u64) -> Game<Machine> {

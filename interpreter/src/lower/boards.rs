@@ -1,10 +1,10 @@
 //! Grids: how tiles lie, and code for what is asked of squares and spots.
 
-use super::held::{Dv, Out};
+use super::held::Out;
 use super::{Lowered, Lowering};
 use crate::position::grid_size;
-use crate::program::board::{MOST_CARDS, MOST_GRIDS, Shape};
-use crate::program::{BoardOp, ListOp, Loc, Op, R, SetupError};
+use crate::program::board::{MOST_CARDS, MOST_GRIDS, TileShape};
+use crate::program::{BoardOp, ListOp, Loc, Members, Op, R, SetupError};
 use houserules_lang::ir::{Base, BoardWord, Domain, Expr, KindSet, LocalId, Type, Zone, ZoneShape};
 
 /// Whether values of a type are places of a grid, and whether they are spots.
@@ -30,7 +30,7 @@ impl Lowering<'_> {
         for kind in &book.kinds {
             let Some(tile) = kind.tile else { continue };
             let number = self.out.shapes.len() as u8;
-            self.out.shapes.push(Shape::new(tile.width, tile.height));
+            self.out.shapes.push(TileShape::new(tile.width, tile.height));
             let cards = usize::from(kind.cards.0)..usize::from(kind.cards.1);
             self.out.shape_of.get_mut(cards).into_iter().flatten().for_each(|of| *of = number);
         }
@@ -122,7 +122,7 @@ impl Lowering<'_> {
     }
 
     /// Squares, spots, and what can be reached.
-    pub(super) fn board_base(&mut self, d: &Domain) -> Lowered<Dv> {
+    pub(super) fn board_base(&mut self, d: &Domain) -> Lowered<Members> {
         let op = match &d.base {
             Base::Squares(z) => {
                 let z = self.scalar(z)?;
@@ -151,11 +151,11 @@ impl Lowering<'_> {
             _ => return Err(SetupError::Unsupported("this domain", d.span)),
         };
         self.emit(Op::B(op.1));
-        Ok(Dv::List(op.0))
+        Ok(Members::List(op.0))
     }
 
     /// `all from x by word`: each member that was found is followed once.
-    fn reach(&mut self, from: &Expr, member: LocalId, next: &Expr) -> Lowered<Dv> {
+    fn reach(&mut self, from: &Expr, member: LocalId, next: &Expr) -> Lowered<Members> {
         let elem_type = from.ty.bare().clone();
         let s = self.scalar(from)?;
         let l = self.fresh_list();
@@ -177,7 +177,7 @@ impl Lowering<'_> {
         self.emit(Op::Jmp { to: head });
         self.land(&[stop]);
         self.binds.truncate(binds);
-        Ok(Dv::List(l))
+        Ok(Members::List(l))
     }
 
     /// Bits of all grids, for what reads a square or a spot.

@@ -3,7 +3,7 @@
 use super::conditions::is_condition;
 use super::held::Out;
 use super::{Lowered, Lowering};
-use crate::program::{Found, ListOp, Loc, MaskOp, NONE, Op, R, SetupError, ZoneOp};
+use crate::program::{Found, ListOp, Loc, MaskOp, Members, NONE, Op, R, SetupError, ZoneOp};
 use houserules_lang::ir::{BodyRef, Expr, ExprKind, LocalId, Owner, RunBody, Seen, Type, WordId};
 
 impl Lowering<'_> {
@@ -61,8 +61,7 @@ impl Lowering<'_> {
             }
             (Out::List(l), Loc::Mask(m, w)) => self.emit(Op::L(ListOp::ToMask { m, l, w })),
             (Out::List(l), Loc::MemMask(off, w)) => {
-                let m = self.temp(w);
-                self.emit(Op::L(ListOp::ToMask { m, l, w }));
+                let m = self.to_mask(Members::List(l), w);
                 self.emit(Op::M(MaskOp::St { off, m, w }))
             }
             (Out::Mask(m, w), Loc::List(l)) => {
@@ -70,9 +69,7 @@ impl Lowering<'_> {
                 self.emit(Op::L(ListOp::FromMask { l, m, w }))
             }
             (Out::Mask(m, w), Loc::MemList(off, cap, wide)) => {
-                let l = self.temp_list();
-                self.emit(Op::L(ListOp::Clear { l }));
-                self.emit(Op::L(ListOp::FromMask { l, m, w }));
+                let l = self.to_list(Members::Mask(m, w));
                 self.emit(Op::L(ListOp::St { off, l, wide, cap }))
             }
             _ => return,

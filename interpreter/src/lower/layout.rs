@@ -7,9 +7,10 @@
 
 use super::Lowering;
 use super::graph::Graph;
-use super::held::Rep;
-use crate::program::form::{Through, site_frame, stage_frame};
-use crate::program::{Entry, Frame, FrameKind, Loc, SetupError};
+use super::held::Shape;
+use crate::program::{
+    Entry, Field, Frame, FrameKind, Loc, SetupError, SiteFrame, StageFrame, StoredList, Through,
+};
 use houserules_lang::ir::walk::{blocks, body_of};
 use houserules_lang::ir::{
     Base, BodyRef, Choose, Chooser, Domain, EntryKind, LocalId, MoveId, Offer, Order, Owner, Pick,
@@ -256,10 +257,10 @@ impl Lowering<'_> {
     /// Bytes of a loop over a domain.
     fn loop_bytes(&self, domain: &Domain) -> u32 {
         let wide = self.universe(&domain.elem).is_none();
-        match self.loop_rep(domain) {
-            Rep::Mask(w) => 8 * u32::from(w),
-            Rep::Range => 16,
-            Rep::List => 2 + 4 + if wide { 8 } else { 2 } * u32::from(self.cap(domain)),
+        match self.loop_shape(domain) {
+            Shape::Mask(w) => 8 * u32::from(w),
+            Shape::Range => 16,
+            Shape::List => 2 + StoredList::bytes(self.cap(domain), wide),
         }
     }
 
@@ -279,7 +280,7 @@ impl Lowering<'_> {
         (stmt, stage): (&Stmt, &Stage),
         at: u32,
     ) -> Result<u32, SetupError> {
-        let mut end = at + stage_frame::SIZE;
+        let mut end = at + StageFrame::SIZE;
         let (mut through, list) = (Through::Once, end);
         let mut into = None;
         if let Some((name, domain)) = &stage.over {
@@ -288,7 +289,7 @@ impl Lowering<'_> {
                 slot.clone_from(&domain.elem);
             }
             if let Through::List { wide } = through {
-                end += 4 + u32::from(self.cap(domain)) * if wide { 8 } else { 2 };
+                end += StoredList::bytes(self.cap(domain), wide);
             }
             if let StageName::Local(local) = name {
                 into = Some(*local);
@@ -370,7 +371,7 @@ impl Lowering<'_> {
             }
         }
         let seats = u32::from(self.out.schema.seats);
-        let mut end = *at + site_frame::SIZE;
+        let mut end = *at + SiteFrame::SIZE;
         let mut given = Vec::new();
         let mut shapes: Vec<Vec<Type>> = Vec::new();
         match &choose.what {
@@ -424,7 +425,7 @@ impl Lowering<'_> {
         if let Some(site) = self.out.sites.get_mut(choose.id.index()) {
             site.frame = frame;
             site.into = into;
-            site.order = order;
+            site.order = Field::at(order);
             site.records = records;
             site.record = record;
             site.kept = kept;

@@ -1,8 +1,8 @@
 //! Expressions whose value is a list.
 
-use super::held::{Dv, Out};
+use super::held::Out;
 use super::{Lowered, Lowering};
-use crate::program::{ListOp, Loc, MaskOp, Op, R, SetupError};
+use crate::program::{ListOp, Loc, MaskOp, Members, Op, R, SetupError};
 use houserules_lang::ir::{Expr, ExprKind, Order, Type, Value};
 
 impl Lowering<'_> {
@@ -21,14 +21,8 @@ impl Lowering<'_> {
             ExprKind::RunLocal(body, local) => self.load(self.run_local(*body, *local)),
             ExprKind::Word(word, args) => self.call(*word, args)?,
             ExprKind::List(domain) => match self.domain(domain)? {
-                Dv::Mask(m, w) => Out::Mask(m, w),
-                Dv::List(l) => Out::List(l),
-                Dv::Range(a, b) => {
-                    let l = self.temp_list();
-                    self.emit(Op::L(ListOp::Clear { l }));
-                    self.emit(Op::L(ListOp::Range { l, a, b }));
-                    Out::List(l)
-                }
+                Members::Mask(m, w) => Out::Mask(m, w),
+                found => Out::List(self.to_list(found)),
             },
             ExprKind::Field(of, name) => {
                 let i = self.scalar(of)?;
@@ -83,31 +77,17 @@ impl Lowering<'_> {
             }
             ExprKind::Const(Value::List(items)) => {
                 let items: Vec<i64> = items.iter().map(|v| self.scalar_value(v)).collect();
-                let (l, t) = (self.temp_list(), self.list_constant(items));
-                self.emit(Op::L(ListOp::Clear { l }));
+                let (l, t) = (self.fresh_list(), self.list_constant(items));
                 self.emit(Op::L(ListOp::Const { l, t }));
                 Out::List(l)
             }
-            ExprKind::Const(Value::None) => {
-                let l = self.temp_list();
-                self.emit(Op::L(ListOp::Clear { l }));
-                Out::List(l)
-            }
+            ExprKind::Const(Value::None) => Out::List(self.fresh_list()),
             _ => return Err(SetupError::Unsupported("a list of this form", e.span)),
         };
         // A list that is a set by its type is kept as one.
         Ok(match (out, mask) {
-            (Out::List(l), Some(w)) => {
-                let m = self.temp(w);
-                self.emit(Op::L(ListOp::ToMask { m, l, w }));
-                Out::Mask(m, w)
-            }
-            (Out::Mask(m, w), None) => {
-                let l = self.temp_list();
-                self.emit(Op::L(ListOp::Clear { l }));
-                self.emit(Op::L(ListOp::FromMask { l, m, w }));
-                Out::List(l)
-            }
+            (Out::List(l), Some(w)) => Out::Mask(self.to_mask(Members::List(l), w), w),
+            (Out::Mask(m, w), None) => Out::List(self.to_list(Members::Mask(m, w))),
             (out, _) => out,
         })
     }

@@ -2,8 +2,7 @@
 //! given other names.
 
 use super::Lowering;
-use super::held::Dv;
-use crate::program::{Live, Loc, Pc};
+use crate::program::{Live, Loc, LoopFrame, Members, Pc};
 use houserules_lang::ir::{Domain, LocalId, Offer, Order, Stmt, StmtKind, Type};
 
 /// Whether a value of the type names cards, or a zone that may be a card's.
@@ -45,16 +44,17 @@ impl Lowering<'_> {
     }
 
     /// What a loop that ends here has still to go through.
-    pub fn loop_since(&mut self, from: Pc, off: u32, (domain, found): (&Domain, Dv)) {
+    pub fn loop_since(&mut self, from: Pc, off: u32, (domain, found): (&Domain, Members)) {
         if !names_cards(&domain.elem) {
             return;
         }
         let loc = match found {
-            Dv::Mask(_, w) => Loc::MemMask(off, w),
-            Dv::List(_) => {
-                Loc::MemList(off + 2, self.cap(domain), self.universe(&domain.elem).is_none())
+            Members::Mask(_, w) => Loc::MemMask(off, w),
+            Members::List(_) => {
+                let wide = self.universe(&domain.elem).is_none();
+                Loc::MemList(LoopFrame::list_at(off, wide).1.len.at, self.cap(domain), wide)
             }
-            Dv::Range(..) => return,
+            Members::Range(..) => return,
         };
         let ty = Type::List(Box::new(domain.elem.clone()), Order::Ordered);
         let to = self.pc();

@@ -1,8 +1,8 @@
 //! Cards of no order that are gone through one after the other.
 
 use super::Lowering;
-use super::held::{Dv, Rep};
-use crate::program::{Effect, Op, R};
+use super::held::Shape;
+use crate::program::{Effect, Members, Op, R};
 use houserules_lang::ir::{Base, Domain, Order, Type};
 
 /// Whether a domain may list several cards in an order that means nothing.
@@ -17,18 +17,18 @@ pub fn no_order(domain: &Domain) -> bool {
 
 impl Lowering<'_> {
     /// How a loop holds what it has still to go through.
-    pub fn loop_rep(&self, domain: &Domain) -> Rep {
-        if no_order(domain) { Rep::List } else { self.rep(domain) }
+    pub fn loop_shape(&self, domain: &Domain) -> Shape {
+        if no_order(domain) { Shape::List } else { self.shape(domain) }
     }
 
     /// Members in the order in which they are gone through: cards of no order by lot.
-    pub fn by_lot(&mut self, found: Dv, domain: &Domain) -> Dv {
+    pub fn by_lot(&mut self, found: Members, domain: &Domain) -> Members {
         if !no_order(domain) {
             return found;
         }
         let l = self.to_list(found);
         self.emit(Op::E(Effect::Lot { l }));
-        Dv::List(l)
+        Members::List(l)
     }
 
     /// Members in the order in which they go to a zone; gives where it stands whether a lot fell,

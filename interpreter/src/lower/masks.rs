@@ -1,7 +1,7 @@
 //! Conditions tested for all members of a mask at once.
 
 use super::{Lowered, Lowering};
-use crate::program::{Loc, MaskOp, NONE, Op, R};
+use crate::program::{Loc, MaskOp, Members, NONE, Op, R};
 use houserules_lang::ir::walk::{each_expr, each_in_domain};
 use houserules_lang::ir::{Base, Domain, Expr, ExprKind, LocalId, Owner, Quantifier, Type, WordId};
 
@@ -221,12 +221,13 @@ impl Lowering<'_> {
         local: LocalId,
         (domain, condition): (&Domain, &Expr),
     ) -> Lowered<Option<R>> {
-        let (super::held::Rep::Mask(_), true) = (self.rep(domain), domain.best.is_none()) else {
+        let (super::held::Shape::Mask(_), true) = (self.shape(domain), domain.best.is_none())
+        else {
             return Ok(None);
         };
         let mut result = 0;
         let done = self.whole_or_nothing(|this| {
-            let super::held::Dv::Mask(m, w) = this.base(domain)? else { return Ok(false) };
+            let Members::Mask(m, w) = this.base(domain)? else { return Ok(false) };
             if let Some((own, filter)) = &domain.filter
                 && !this.at_once((m, w, false), &domain.elem, *own, filter)?
             {

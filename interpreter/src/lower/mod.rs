@@ -1,13 +1,13 @@
 //! Lowering: a rulebook and a set-up become a [`Program`].
 //!
 //! The order: zones and counters get their places ([`tables`]), bodies their frames ([`layout`], in
-//! the order of [`graph`]), words and forms their pure code ([`expr`], [`domain`], [`sites`]),
+//! the order of [`graph`]), words and forms their pure code ([`expr`], [`domains`], [`sites`]),
 //! bodies their code ([`stmt`]).
 
 mod boards;
 mod conditions;
 mod constants;
-mod domain;
+mod domains;
 mod expr;
 pub mod extra;
 mod folds;

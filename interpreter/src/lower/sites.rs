@@ -1,12 +1,12 @@
 //! Forms, choices and limits; the holes of texts.
 
-use super::held::{Dv, Out};
+use super::held::Out;
 use super::layout;
 use super::masks::mentions;
 use super::narrow::narrowed;
 use super::{Lowered, Lowering};
 use crate::program::{
-    Dom, Entry, Flow, Form, FormStep, How, Limit, ListOp, Loc, MaskOp, NONE, Need, Op, Pc, R, Who,
+    Entry, Flow, Form, FormStep, How, Limit, Loc, MaskOp, Members, NONE, Need, Op, Pc, R, Who,
 };
 use houserules_lang::ir::{
     Base, BodyRef, Choose, Chooser, Domain, EntryKind, Expr, ExprKind, LimitId, LocalId, Move,
@@ -204,25 +204,11 @@ impl Lowering<'_> {
         }
     }
 
-    fn own_dom(&mut self, found: Dv) -> Dom {
-        match found {
-            Dv::Mask(s, w) => {
-                let d = self.own_registers(w);
-                self.emit(Op::M(MaskOp::Copy { d, s, w }));
-                Dom::Mask(d, w)
-            }
-            Dv::List(s) => {
-                let d = self.own_list();
-                self.emit(Op::L(ListOp::Copy { d, s }));
-                Dom::List(d)
-            }
-            Dv::Range(a, b) => {
-                let (x, y) = (self.own_registers(1), self.own_registers(1));
-                self.emit(Op::Mov { d: x, s: a });
-                self.emit(Op::Mov { d: y, s: b });
-                Dom::Range(x, y)
-            }
-        }
+    fn own_dom(&mut self, found: Members) -> Members {
+        let kept = std::mem::replace(&mut self.keep, true);
+        let own = self.copy_of(found);
+        self.keep = kept;
+        own
     }
 
     fn form_step(&mut self, parts: &Parts<'_>, at: usize) -> Lowered<FormStep> {
@@ -286,15 +272,15 @@ impl Lowering<'_> {
     }
 
     /// The domain as it is written.
-    fn step_domain(&mut self, step: &Step, sets: bool) -> Lowered<(Pc, Dom)> {
+    fn step_domain(&mut self, step: &Step, sets: bool) -> Lowered<(Pc, Members)> {
         let pc = self.pc();
         let dom = self.scratched(|this| {
             let mut found = this.domain(&step.domain)?;
             let width = this.width(&step.domain.elem).filter(|_| sets);
             if let Some(w) = width {
-                found = Dv::Mask(this.to_mask(found, w), w);
+                found = Members::Mask(this.to_mask(found, w), w);
             } else if !matches!(step.pick, Pick::One | Pick::UpToOne) {
-                found = Dv::List(this.to_list(found));
+                found = Members::List(this.to_list(found));
             }
             Ok(this.own_dom(found))
         })?;
@@ -303,7 +289,7 @@ impl Lowering<'_> {
     }
 
     /// Of a set: the domain and the bounds of those that can pass the conditions on the whole.
-    fn narrowed(&mut self, parts: &Parts<'_>, at: usize) -> Lowered<Option<((Pc, Dom), How)>> {
+    fn narrowed(&mut self, parts: &Parts<'_>, at: usize) -> Lowered<Option<((Pc, Members), How)>> {
         let Some(step) = parts.steps.get(at) else { return Ok(None) };
         let needs = parts.needs.iter().filter(|(_, n)| usize::from(*n) == at + 1).map(|(e, _)| *e);
         let conditions: Vec<&Expr> = step.whole.as_deref().into_iter().chain(needs).collect();
@@ -313,7 +299,7 @@ impl Lowering<'_> {
         Ok(Some((self.with_bounds(&step, how, dom)?, how)))
     }
 
-    fn with_bounds(&mut self, step: &Step, how: How, dom: (Pc, Dom)) -> Lowered<(Pc, Dom)> {
+    fn with_bounds(&mut self, step: &Step, how: How, dom: (Pc, Members)) -> Lowered<(Pc, Members)> {
         let (Pick::Some { least, most }, How::Some(lo, hi)) = (&step.pick, how) else {
             return Ok(dom);
         };
@@ -339,8 +325,8 @@ impl Lowering<'_> {
         at: usize,
         loc: Loc,
         none: &mut Option<R>,
-    ) -> Lowered<(Pc, Dom)> {
-        let Some(step) = parts.steps.get(at) else { return Ok((0, Dom::List(0))) };
+    ) -> Lowered<(Pc, Members)> {
+        let Some(step) = parts.steps.get(at) else { return Ok((0, Members::List(0))) };
         let after = at as u16 + 1;
         let limit = parts.limit.filter(|(_, n)| *n == after).map(|(id, _)| id);
         let needs: Vec<&Expr> =
@@ -349,7 +335,7 @@ impl Lowering<'_> {
         let dom = self.scratched(|this| {
             let found = this.domain(&step.domain)?;
             let mut left = needs.clone();
-            if let Dv::Mask(m, w) = found {
+            if let Members::Mask(m, w) = found {
                 left = Vec::new();
                 for need in &needs {
                     let all = left.is_empty();
@@ -387,40 +373,17 @@ impl Lowering<'_> {
 
     fn test_each(
         &mut self,
-        found: Dv,
+        found: Members,
         step: &Step,
         loc: Loc,
         (needs, limit): (&[&Expr], Option<LimitId>),
-    ) -> Lowered<Dv> {
-        let out = match found {
-            Dv::Mask(_, w) => {
-                let m = self.temp(w);
-                self.emit(Op::M(MaskOp::Zero { m, w }));
-                Dv::Mask(m, w)
-            }
-            _ => {
-                let l = self.temp_list();
-                self.emit(Op::L(ListOp::Clear { l }));
-                Dv::List(l)
-            }
-        };
-        self.go_through(found, &step.domain, None, &mut |this, elem, head, _| {
+    ) -> Lowered<Members> {
+        self.those_that(&step.domain, found, None, &mut |this, elem, no| {
             let Loc::Reg(s) = elem else { return Ok(()) };
             this.store(Out::One(s), loc);
-            let mut no = Vec::new();
-            this.open(limit, &mut no);
-            for need in needs {
-                this.unless(need, &mut no)?;
-            }
-            match out {
-                Dv::Mask(m, w) => _ = this.emit(Op::M(MaskOp::Set { m, i: s, w })),
-                Dv::List(l) => _ = this.emit(Op::L(ListOp::Push { l, s })),
-                Dv::Range(..) => {}
-            }
-            this.back(&no, head);
-            Ok(())
-        })?;
-        Ok(out)
+            this.open(limit, no);
+            needs.iter().try_for_each(|need| this.unless(need, no))
+        })
     }
 
     // ---- choices ----

@@ -1,9 +1,10 @@
 //! Stages, their endings, and `play`.
 
-use super::held::Dv;
 use super::{Lowered, Lowering};
-use crate::program::form::{Through, stage_frame};
-use crate::program::{EndRule, Flow, Frame, FrameKind, ListOp, Loc, Named, Op, Pc, R};
+use crate::program::{
+    EndRule, Flow, Frame, FrameKind, ListOp, Loc, Members, Named, Op, Pc, R, StageFrame,
+    StoredList, Through,
+};
 use houserules_lang::ir::{
     Base, Domain, Ends, Expr, ExprKind, LocalId, Quantifier, Rulebook, Stage, StageId, StageName,
     Stmt,
@@ -20,7 +21,7 @@ impl Lowering<'_> {
         self.out.frames.push(Frame {
             kind: FrameKind::Stage(id),
             base,
-            size: stage_frame::SIZE,
+            size: StageFrame::SIZE,
             entry: 0,
             title: None,
             result: Loc::No,
@@ -29,32 +30,32 @@ impl Lowering<'_> {
             stage.frame = frame;
             stage.word = 3;
         }
-        base + stage_frame::SIZE
+        base + StageFrame::SIZE
     }
 
-    fn frame_base(&self, id: StageId) -> u32 {
-        let frame = self.out.stages.get(id.index()).map_or(0, |s| usize::from(s.frame));
-        self.out.frames.get(frame).map_or(0, |f| f.base)
+    fn stage_frame(&self, id: StageId) -> StageFrame {
+        let frame = usize::from(self.out.stages[id.index()].frame);
+        StageFrame(self.out.frames[frame].base)
     }
 
     /// Code of a stage.
     pub fn stage(&mut self, stmt: &Stmt, stage: &Stage) -> Lowered<()> {
-        let base = self.frame_base(stage.id);
+        let frame = self.stage_frame(stage.id);
         match &stage.over {
             None => {
                 let s = self.number(1);
-                self.emit(Op::St { off: base + stage_frame::LAST, s });
+                self.emit(Op::St { off: frame.last().at, s });
             }
-            Some((_, domain)) => self.stage_domain(stage.id, domain, base)?,
+            Some((_, domain)) => self.stage_domain(stage.id, domain, frame)?,
         }
         self.stage_body(stage, self.slots.extent(stmt))
     }
 
-    fn stage_domain(&mut self, id: StageId, domain: &Domain, base: u32) -> Lowered<()> {
+    fn stage_domain(&mut self, id: StageId, domain: &Domain, frame: StageFrame) -> Lowered<()> {
         let (through, list) =
             self.out.stages.get(id.index()).map_or((Through::Once, 0), |s| (s.through, s.list));
-        let next = base + stage_frame::NEXT;
-        let last = base + stage_frame::LAST;
+        let next = frame.next().at;
+        let last = frame.last().at;
         match (through, &domain.base) {
             (Through::Seats, Base::Players { from, forever, .. }) => {
                 let s = match from {
@@ -72,16 +73,21 @@ impl Lowering<'_> {
                 self.emit(Op::St { off: last, s: b });
             }
             (Through::Numbers, _) => {
-                if let Dv::Range(a, b) = self.domain(domain)? {
+                if let Members::Range(a, b) = self.domain(domain)? {
                     self.emit(Op::St { off: next, s: a });
                     self.emit(Op::St { off: last, s: b });
                 }
             }
             (Through::List { wide }, _) => {
                 let l = self.as_list(domain)?;
-                self.by_lot(Dv::List(l), domain);
+                self.by_lot(Members::List(l), domain);
                 let cap = self.cap(domain);
-                self.emit(Op::L(ListOp::St { off: list, l, wide, cap }));
+                self.emit(Op::L(ListOp::St {
+                    off: StoredList::at(list, wide).len.at,
+                    l,
+                    wide,
+                    cap,
+                }));
             }
             _ => {}
         }
@@ -160,8 +166,8 @@ impl Lowering<'_> {
     pub fn play(&mut self) -> Lowered<()> {
         let id = self.play_stage();
         let s = self.number(1);
-        let base = self.frame_base(id);
-        self.emit(Op::St { off: base + stage_frame::LAST, s });
+        let frame = self.stage_frame(id);
+        self.emit(Op::St { off: frame.last().at, s });
         self.emit(Op::F(Flow::StageEnter { stage: id.0 }));
         let next = self.pc();
         self.emit(Op::F(Flow::StageNext { stage: id.0 }));

@@ -1,11 +1,12 @@
 //! Statements.
 
 use super::graph::draws;
-use super::held::{Dv, Out, Rep};
+use super::held::Out;
 use super::tables::ZONES;
 use super::{Lowered, Lowering};
 use crate::program::{
-    Effect, Flow, Land, ListOp, Live, Loc, Loop, MaskOp, NONE, Op, R, SetupError, Statement,
+    Effect, Field, Flow, Land, ListOp, Live, Loc, LoopFrame, MaskOp, Members, NONE, Op, R,
+    SetupError, Statement, StoredMask,
 };
 use houserules_lang::ir::{
     ArithOp, At, Base, BodyRef, CounterPlace, DeedId, Domain, End, Expr, ExprKind, LocalId, SetOp,
@@ -271,25 +272,8 @@ impl Lowering<'_> {
             return self.for_each_in_frame(stmt, local, (domain, found), body);
         }
         // Calls in the body use scratch registers: the loop keeps its own.
-        let found = match found {
-            Dv::Mask(s, w) => {
-                let d = self.own_registers(w);
-                self.emit(Op::M(MaskOp::Copy { d, s, w }));
-                Dv::Mask(d, w)
-            }
-            Dv::List(s) => {
-                let d = self.own_list();
-                self.emit(Op::L(ListOp::Copy { d, s }));
-                Dv::List(d)
-            }
-            Dv::Range(s, hi) => {
-                let (a, b) = (self.own_registers(1), self.own_registers(1));
-                self.emit(Op::Mov { d: a, s });
-                self.emit(Op::Mov { d: b, s: hi });
-                Dv::Range(a, b)
-            }
-        };
         let kept = std::mem::replace(&mut self.keep, true);
+        let found = self.copy_of(found);
         let loc = self.local(local);
         self.go_through(found, domain, None, &mut |this, elem, _, _| {
             this.keep = false;
@@ -308,42 +292,48 @@ impl Lowering<'_> {
         &mut self,
         stmt: &Stmt,
         local: LocalId,
-        (domain, found): (&Domain, Dv),
+        (domain, found): (&Domain, Members),
         body: &[Stmt],
     ) -> Lowered<()> {
         let (off, _) = self.slots.of(stmt);
         let loc = self.local(local);
         let wide = self.universe(&domain.elem).is_none();
-        let kept = match (found, self.loop_rep(domain)) {
-            (Dv::Mask(_, w), _) => Loop::Mask(off, w),
-            (Dv::Range(..), Rep::Range) => Loop::Range(off),
-            _ => Loop::List(off, wide),
+        let kept = match found {
+            Members::Mask(m, w) => {
+                self.emit(Op::M(MaskOp::St { off, m, w }));
+                LoopFrame::Mask(StoredMask::at(off, w))
+            }
+            Members::List(l) => {
+                let (next, list) = LoopFrame::list_at(off, wide);
+                let cap = self.cap(domain);
+                self.emit(Op::L(ListOp::St { off: list.len.at, l, wide, cap }));
+                LoopFrame::List(next, list)
+            }
+            Members::Range(a, b) => {
+                let (next, last) = (Field::at(off), Field::at(off).nth(1));
+                self.emit(Op::St { off: next.at, s: a });
+                self.emit(Op::St { off: last.at, s: b });
+                LoopFrame::Range(next, last)
+            }
         };
         self.out.loops.insert(std::ptr::from_ref(stmt) as usize, kept);
-        match found {
-            Dv::Mask(m, w) => _ = self.emit(Op::M(MaskOp::St { off, m, w })),
-            Dv::List(l) => {
-                let cap = self.cap(domain);
-                self.emit(Op::L(ListOp::St { off: off + 2, l, wide, cap }));
-            }
-            Dv::Range(a, b) => {
-                self.emit(Op::St { off, s: a });
-                self.emit(Op::St { off: off + 8, s: b });
-            }
-        }
         let head = self.pc();
         let elem = self.temp(1);
-        let next = match (found, self.loop_rep(domain)) {
-            (Dv::Mask(_, w), _) => self.emit(Op::F(Flow::FrameNext { d: elem, off, w, exit: 0 })),
-            (Dv::Range(..), Rep::Range) => {
-                let (i, hi) = (self.temp(1), self.temp(1));
-                self.emit(Op::Ld { d: i, off });
-                self.emit(Op::Ld { d: hi, off: off + 8 });
-                let next = self.emit(Op::L(ListOp::Count { d: elem, i, hi, exit: 0 }));
-                self.emit(Op::St { off, s: i });
-                next
+        let next = match kept {
+            LoopFrame::Mask(mask) => {
+                self.emit(Op::F(Flow::FrameNext { d: elem, off, w: mask.w, exit: 0 }))
             }
-            _ => self.emit(Op::F(Flow::FrameNextL { d: elem, off, wide, exit: 0 })),
+            LoopFrame::List(..) => {
+                self.emit(Op::F(Flow::FrameNextL { d: elem, off, wide, exit: 0 }))
+            }
+            LoopFrame::Range(next, last) => {
+                let (i, hi) = (self.temp(1), self.temp(1));
+                self.emit(Op::Ld { d: i, off: next.at });
+                self.emit(Op::Ld { d: hi, off: last.at });
+                let jump = self.emit(Op::L(ListOp::Count { d: elem, i, hi, exit: 0 }));
+                self.emit(Op::St { off: next.at, s: i });
+                jump
+            }
         };
         self.store(Out::One(elem), loc);
         self.block(body)?;
@@ -429,7 +419,7 @@ impl Lowering<'_> {
         let z = self.scalar(to)?;
         let (land, n) = self.land_at(at)?;
         let fell = self.lot_to(l, cards, z);
-        self.go_through(Dv::List(l), cards, None, &mut |this, elem, _, _| {
+        self.go_through(Members::List(l), cards, None, &mut |this, elem, _, _| {
             if let Loc::Reg(c) = elem {
                 this.emit(Op::E(match fell {
                     Some(fell) => Effect::MoveByLot { c, z, land, n, fell },

@@ -4,7 +4,7 @@ use super::Fallible;
 use super::Machine;
 use crate::ask::FaultKind;
 use crate::position::Laid;
-use crate::program::board::{Shape, SpotAt, SquareAt, beside, place};
+use crate::program::board::{SpotAt, SquareAt, TileShape, beside, place};
 use crate::program::{BoardOp, Inst, NONE};
 use houserules_lang::ir::{CardId, FARTHEST, Spot, Square, Value, ZoneId};
 
@@ -56,7 +56,7 @@ impl Parts {
 
 impl Machine {
     /// How a card lies, if it is a tile.
-    pub(super) fn shape(&self, card: u16) -> Option<&Shape> {
+    pub(super) fn shape(&self, card: u16) -> Option<&TileShape> {
         let shape = self.program.shape_of.get(usize::from(card)).copied()?;
         self.program.shapes.get(usize::from(shape))
     }
@@ -303,7 +303,7 @@ impl Machine {
     fn spots_with(
         &self,
         (x, y): (i64, i64),
-        (inst, card, shape): (&Inst, Option<u16>, &Shape),
+        (inst, card, shape): (&Inst, Option<u16>, &TileShape),
         list: &mut Vec<i64>,
     ) {
         for turn in 0..4 {
@@ -421,7 +421,7 @@ impl Machine {
 }
 
 /// Whether no square of a tile at a spot lies beyond the edge.
-fn inside(shape: &Shape, spot: SpotAt) -> bool {
+fn inside(shape: &TileShape, spot: SpotAt) -> bool {
     let turned = &shape.turned[usize::from(spot.turn & 3)];
     let fits = |at: i64, long: i64| -FARTHEST <= at && at + long - 1 <= FARTHEST;
     fits(spot.x, turned.width) && fits(spot.y, turned.height)

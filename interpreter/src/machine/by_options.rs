@@ -10,7 +10,7 @@ use super::search::{Filling, StepView};
 use super::sets::Sets;
 use super::weight::Weight;
 use crate::chance::BotDraw;
-use crate::program::{Dom, How, NONE, budget};
+use crate::program::{How, Members, NONE, budget};
 
 impl Machine {
     /// Fills one of all complete options of those on offer.
@@ -101,7 +101,7 @@ impl Machine {
     ) -> Fallible<Weight> {
         self.pure(step.fit.0)?;
         let none = self.or_none(step);
-        if let (Dom::Range(a, b), false) = (step.fit.1, none) {
+        if let (Members::Range(a, b), false) = (step.fit.1, none) {
             return self.fill_number(fill, (k, step), (self.reg(a), self.reg(b)), bot);
         }
         let mut members = self.take_members(k, step.fit.1);

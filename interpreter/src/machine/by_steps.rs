@@ -6,7 +6,7 @@ use super::Machine;
 use super::search::{Filling, StepView};
 use super::sets::Sets;
 use crate::chance::BotDraw;
-use crate::program::{Dom, How, Loc, NONE, R, budget};
+use crate::program::{How, Loc, Members, NONE, R, budget};
 use houserules_lang::ir::Type;
 
 impl Machine {
@@ -41,11 +41,11 @@ impl Machine {
     ) -> Fallible<bool> {
         self.pure(step.fit.0)?;
         let none = self.or_none(step);
-        if let (Dom::Range(a, b), false) = (step.fit.1, none) {
+        if let (Members::Range(a, b), false) = (step.fit.1, none) {
             return self.sample_number(fill, (k, step), (self.reg(a), self.reg(b)), bot);
         }
         let last = self.step(fill.form, k + 1).is_none();
-        if let (Dom::Mask(m, w), false, true) =
+        if let (Members::Mask(m, w), false, true) =
             (step.fit.1, none, last && !self.has_equals(fill, k))
         {
             let count = (0..u16::from(w)).map(|k| u64::from(self.word(m, k).count_ones())).sum();

@@ -4,7 +4,7 @@ use super::Fallible;
 use super::Machine;
 use crate::ask::FaultKind;
 use crate::position::Spot;
-use crate::program::{Family, Inst, NONE, NOWHERE, R, UNSET, Wrote, ZoneOp};
+use crate::program::{Inst, NONE, NOWHERE, R, UNSET, Wrote, ZoneOp};
 use houserules_lang::ir::{SetOp, ZoneShape};
 
 impl Machine {
@@ -18,34 +18,8 @@ impl Machine {
         if at < 0 || at >= i64::from(family.n) {
             return Ok(NONE);
         }
-        let value = self.peek_counter(family, at as u32);
+        let value = self.pos.counter(family, at as u32);
         if value == UNSET { Err(FaultKind::Unset(family.id)) } else { Ok(value) }
-    }
-
-    #[inline]
-    pub(super) fn peek_counter(&self, family: &Family, at: u32) -> i64 {
-        if !family.narrow {
-            return self.pos.get64(family.base + 8 * at);
-        }
-        match self.pos.get8(family.base + at) {
-            255 => NONE,
-            254 => UNSET,
-            byte => i64::from(byte) + family.least,
-        }
-    }
-
-    /// Writes without looking at ranges.
-    #[inline]
-    pub(super) fn put_counter(&mut self, family: &Family, at: u32, value: i64) {
-        if !family.narrow {
-            return self.pos.set64(family.base + 8 * at, value);
-        }
-        let byte = match value {
-            NONE => 255,
-            UNSET => 254,
-            value => (value - family.least).clamp(0, 253) as u8,
-        };
-        self.pos.set8(family.base + at, byte);
     }
 
     /// A rule writes a counter: ranges, and how long it lasts.
@@ -72,17 +46,17 @@ impl Machine {
             }
         }
         let at = at as u32;
-        if let Some((_, states)) = family.lasts {
-            self.pos.set8(states + at, 1);
+        if let Some(state) = family.state(at) {
+            self.pos.set(state, 1);
         }
         if self.record {
-            let before = self.peek_counter(&family, at);
+            let before = self.pos.counter(&family, at);
             self.note_set((&family, how), key, before, value);
         }
-        if let Some(shown) = family.shown {
-            self.pos.set32(shown + 4 * at, 0);
+        if let Some(shown) = family.shown_to(at) {
+            self.pos.set(shown, 0);
         }
-        self.put_counter(&family, at, value);
+        self.pos.put_counter(&family, at, value);
         self.dirty |= family.bit;
         self.wrote = Wrote::Counter(f);
         Ok(())
@@ -97,11 +71,11 @@ impl Machine {
 
     #[inline]
     pub(super) fn loc(&self, card: u16) -> u16 {
-        self.pos.get16(self.program.schema.loc + 2 * u32::from(card))
+        self.pos.get(self.program.schema.zone_of(card))
     }
 
     fn set_loc(&mut self, card: u16, z: u16) {
-        self.pos.set16(self.program.schema.loc + 2 * u32::from(card), z);
+        self.pos.set(self.program.schema.zone_of(card), z);
     }
 
     /// Who sees the cards of a zone.
@@ -111,11 +85,11 @@ impl Machine {
     }
 
     pub(super) fn known(&self, card: u16) -> u32 {
-        self.pos.get32(self.program.schema.known + 4 * u32::from(card))
+        self.pos.get(self.program.schema.knowers(card))
     }
 
     pub(super) fn set_known(&mut self, card: u16, seats: u32) {
-        self.pos.set32(self.program.schema.known + 4 * u32::from(card), seats);
+        self.pos.set(self.program.schema.knowers(card), seats);
     }
 
     /// Entering an ordered place adds those who see it; in a set only they know a card.
@@ -323,7 +297,7 @@ impl Machine {
         };
         if inst.shape == ZoneShape::Set {
             for k in 0..u16::from(words) {
-                let word = self.pos.get64(inst.base + 8 * u32::from(k));
+                let word = self.pos.get(inst.mask(words).first.nth(u32::from(k)));
                 self.put(m + k, word);
             }
             return;

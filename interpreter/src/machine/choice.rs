@@ -3,8 +3,7 @@
 use super::Fallible;
 use super::{Halt, Machine};
 use crate::ask::{EventKind, FaultKind, Offered};
-use crate::program::form::site_frame;
-use crate::program::{FrameKind, Loc, NONE, Who, header};
+use crate::program::{FrameKind, Loc, NONE, SiteFrame, Who, header};
 use houserules_lang::ir::{MoveId, SiteId, Value};
 
 /// `again`
@@ -19,39 +18,39 @@ pub(super) const DECLINE: u16 = u16::MAX;
 pub(super) const VALUES: u16 = u16::MAX - 1;
 
 impl Machine {
-    pub(super) fn site_base(&self, site: u16) -> u32 {
+    pub(super) fn site_frame(&self, site: u16) -> SiteFrame {
         let frame = self.program.sites[usize::from(site)].frame;
-        self.program.frames[usize::from(frame)].base
+        SiteFrame(self.program.frames[usize::from(frame)].base)
     }
 
-    fn flag(&mut self, base: u32, flag: u8, on: bool) {
-        let flags = self.pos.get8(base + site_frame::FLAGS);
-        self.pos.set8(base + site_frame::FLAGS, if on { flags | flag } else { flags & !flag });
+    fn flag(&mut self, base: SiteFrame, flag: u8, on: bool) {
+        let flags = self.pos.get(base.flags());
+        self.pos.set(base.flags(), if on { flags | flag } else { flags & !flag });
     }
 
-    fn flagged(&self, base: u32, flag: u8) -> bool {
-        self.pos.get8(base + site_frame::FLAGS) & flag != 0
+    fn flagged(&self, base: SiteFrame, flag: u8) -> bool {
+        self.pos.get(base.flags()) & flag != 0
     }
 
     pub(super) fn site_enter(&mut self, site: u16) -> Fallible<()> {
         let frame = self.program.sites[usize::from(site)].frame;
         self.push(frame, 0)?;
-        let base = self.site_base(site);
-        self.pos.set8(base + site_frame::ASKER, self.pos.me());
+        let base = self.site_frame(site);
+        self.pos.set(base.asker(), self.pos.me());
         Ok(())
     }
 
     /// Who is asked; gives where to go on if nobody is. Whoever is not asked has chosen nothing.
     pub(super) fn site_who(&mut self, site: u16, seats: u32) -> Fallible<Option<u32>> {
-        let base = self.site_base(site);
+        let base = self.site_frame(site);
         let who = self.program.sites[usize::from(site)].who;
         let seats = seats & self.program.schema.everyone();
         match who {
             Who::One if seats == 0 => return Err(FaultKind::NoneUsed),
-            Who::One => self.pos.set32(base + site_frame::ASKED, seats),
+            Who::One => self.pos.set(base.asked(), seats),
             Who::Chance => {}
             Who::Each | Who::Race => {
-                self.pos.set32(base + site_frame::ASKED, seats);
+                self.pos.set(base.asked(), seats);
                 for seat in 0..self.program.schema.seats {
                     self.no_values(site, DECLINE, seat);
                 }
@@ -73,18 +72,18 @@ impl Machine {
 
     /// Nobody has answered yet.
     pub(super) fn anew(&mut self, site: u16) {
-        let base = self.site_base(site);
-        let asker = self.pos.get8(base + site_frame::ASKER);
-        self.pos.set8(base + site_frame::FLAGS, 0);
-        self.pos.set8(base + site_frame::ARRIVED, 0);
-        self.pos.set8(base + site_frame::NEXT, 0);
-        self.pos.set32(base + site_frame::ANSWERED, 0);
-        self.pos.set32(base + site_frame::WORKS, 0);
+        let base = self.site_frame(site);
+        let asker = self.pos.get(base.asker());
+        self.pos.set(base.flags(), 0);
+        self.pos.set(base.arrived(), 0);
+        self.pos.set(base.next(), 0);
+        self.pos.set(base.answered(), 0);
+        self.pos.set(base.works(), 0);
         let code = &self.program.sites[usize::from(site)];
         let size = u32::from(self.program.schema.seats) * code.record;
         let (order, records, who) = (code.order, code.records, code.who);
         if matches!(who, Who::Each | Who::Race) {
-            self.pos.zero(order, u32::from(self.program.schema.seats));
+            self.pos.zero(order.at, u32::from(self.program.schema.seats));
             self.pos.zero(records, size);
         }
         self.set_me(asker);
@@ -98,7 +97,7 @@ impl Machine {
 
     pub(super) fn ask(&mut self, site: u16, pc: &mut u32) -> Fallible<Option<Halt>> {
         self.tick()?;
-        self.pos.set32(header::PC, self.at);
+        self.pos.set(header::PC, self.at);
         let chance = self.program.sites[usize::from(site)].who == Who::Chance;
         if chance {
             self.chance_event();
@@ -113,7 +112,7 @@ impl Machine {
     pub(super) fn say_again(&mut self) {
         for level in (0..self.pos.depth()).rev() {
             if let FrameKind::Site(_) = self.frame_at(level).kind {
-                let base = self.frame_at(level).base;
+                let base = SiteFrame(self.frame_at(level).base);
                 return self.flag(base, AGAIN, true);
             }
         }
@@ -134,7 +133,7 @@ impl Machine {
     }
 
     fn carry_out(&mut self, site: u16, seat: Option<u8>, entry: u16) -> Fallible<u32> {
-        let base = self.site_base(site);
+        let base = self.site_frame(site);
         let form = self.form_of(site, entry);
         self.note_choice(site, seat, entry);
         match form {
@@ -193,8 +192,8 @@ impl Machine {
         } else {
             self.recall_me();
         }
-        let running = self.pos.get8(header::RUNNING);
-        self.pos.set8(header::RUNNING, running.saturating_add(1));
+        let running = self.pos.get(header::RUNNING);
+        self.pos.set(header::RUNNING, running.saturating_add(1));
         Ok(match (part, attempt) {
             (Part::Wrong, Some((_, _, wrong, _))) => wrong,
             (Part::Late, Some((.., late))) => late,
@@ -278,28 +277,23 @@ impl Machine {
         Some((draft, kept))
     }
 
-    fn record_at(&self, site: u16, seat: u8) -> u32 {
-        let code = &self.program.sites[usize::from(site)];
-        code.records + code.record * u32::from(seat)
-    }
-
     fn keep_answer(&mut self, site: u16, seat: u8, entry: u16) -> Fallible<Option<u32>> {
-        let base = self.site_base(site);
-        let at = self.record_at(site, seat);
-        self.pos.set16(at, entry);
+        let base = self.site_frame(site);
+        let at = self.program.sites[usize::from(site)].answer(seat);
+        self.pos.set(at, entry);
         let mut n = 0;
         while let Some((draft, kept)) = self.kept(site, entry, n, seat) {
             self.transfer(draft, kept)?;
             n += 1;
         }
-        let arrived = self.pos.get8(base + site_frame::ARRIVED);
+        let arrived = self.pos.get(base.arrived());
         let order = self.program.sites[usize::from(site)].order;
-        self.pos.set8(order + u32::from(arrived), seat);
-        self.pos.set8(base + site_frame::ARRIVED, arrived + 1);
-        let answered = self.pos.get32(base + site_frame::ANSWERED) | 1 << seat;
-        self.pos.set32(base + site_frame::ANSWERED, answered);
+        self.pos.set(order.nth(u32::from(arrived)), seat);
+        self.pos.set(base.arrived(), arrived + 1);
+        let answered = self.pos.get(base.answered()) | 1 << seat;
+        self.pos.set(base.answered(), answered);
         self.recall_me();
-        if answered != self.pos.get32(base + site_frame::ASKED) {
+        if answered != self.pos.get(base.asked()) {
             return Ok(None);
         }
         self.close(site)?;
@@ -308,19 +302,19 @@ impl Machine {
 
     /// All have answered: whose attempts work is judged on the table as it is.
     fn close(&mut self, site: u16) -> Fallible<()> {
-        let base = self.site_base(site);
+        let base = self.site_frame(site);
         let code = &self.program.sites[usize::from(site)];
         let (who, order) = (code.who, code.order);
-        let arrived = self.pos.get8(base + site_frame::ARRIVED);
+        let arrived = self.pos.get(base.arrived());
         if who == Who::Each {
-            let answered = self.pos.get32(base + site_frame::ANSWERED);
+            let answered = self.pos.get(base.answered());
             let seats = (0..32u8).filter(|s| answered >> s & 1 == 1);
-            seats.zip(order..).for_each(|(seat, at)| self.pos.set8(at, seat));
+            seats.zip(0..).for_each(|(seat, n)| self.pos.set(order.nth(n), seat));
         }
         let mut works = 0;
         for n in 0..arrived {
-            let seat = self.pos.get8(order + u32::from(n));
-            let entry = self.pos.get16(self.record_at(site, seat));
+            let seat = self.pos.get(order.nth(u32::from(n)));
+            let entry = self.pos.get(self.program.sites[usize::from(site)].answer(seat));
             let Some(id) = self.form_of(site, entry) else { continue };
             if let Some((pc, reg, ..)) = self.program.forms[id.index()].attempt {
                 self.recall_answer(site, seat, entry)?;
@@ -329,7 +323,7 @@ impl Machine {
             }
         }
         self.recall_me();
-        self.pos.set32(base + site_frame::WORKS, works);
+        self.pos.set(base.works(), works);
         Ok(())
     }
 
@@ -344,16 +338,16 @@ impl Machine {
 
     /// Carries out the next committed answer; gives where to go on.
     fn next_committed(&mut self, site: u16) -> Fallible<u32> {
-        let base = self.site_base(site);
+        let base = self.site_frame(site);
         loop {
-            let next = self.pos.get8(base + site_frame::NEXT);
-            if next >= self.pos.get8(base + site_frame::ARRIVED) {
+            let next = self.pos.get(base.next());
+            if next >= self.pos.get(base.arrived()) {
                 return Ok(self.asking_over(site));
             }
-            self.pos.set8(base + site_frame::NEXT, next + 1);
+            self.pos.set(base.next(), next + 1);
             let order = self.program.sites[usize::from(site)].order;
-            let seat = self.pos.get8(order + u32::from(next));
-            let entry = self.pos.get16(self.record_at(site, seat));
+            let seat = self.pos.get(order.nth(u32::from(next)));
+            let entry = self.pos.get(self.program.sites[usize::from(site)].answer(seat));
             self.recall_answer(site, seat, entry)?;
             let Some(id) = self.form_of(site, entry) else {
                 self.note_choice(site, Some(seat), entry);
@@ -366,7 +360,7 @@ impl Machine {
             };
             let attempt = self.program.forms[id.index()].attempt.is_some();
             let part = if attempt {
-                let works = self.pos.get32(base + site_frame::WORKS) >> seat & 1 == 1;
+                let works = self.pos.get(base.works()) >> seat & 1 == 1;
                 match (works, self.flagged(base, WORKED)) {
                     (false, _) => Part::Wrong,
                     (true, true) => Part::Late,
@@ -394,7 +388,7 @@ impl Machine {
     }
 
     fn asking_over(&mut self, site: u16) -> u32 {
-        let base = self.site_base(site);
+        let base = self.site_frame(site);
         let code = &self.program.sites[usize::from(site)];
         let ask = code.ask;
         let again = self.flagged(base, AGAIN) || code.until_all_pass && self.flagged(base, TOOK);
@@ -407,8 +401,8 @@ impl Machine {
 
     /// A chosen move has finished with all its consequences.
     pub(super) fn move_end(&mut self, site: u16) -> Fallible<u32> {
-        let base = self.site_base(site);
-        let asker = self.pos.get8(base + site_frame::ASKER);
+        let base = self.site_frame(site);
+        let asker = self.pos.get(base.asker());
         self.set_me(asker);
         if let Some(to) = self.test_ends(self.pos.depth(), None)? {
             return Ok(to);

@@ -2,7 +2,7 @@
 
 use super::Fallible;
 use super::Machine;
-use crate::program::{Loc, NONE, STRING};
+use crate::program::{Field, Loc, MaskOp, NONE, STRING, StoredList, StoredMask};
 use houserules_lang::ir::{CardId, CounterId, Order, TextId, Type, Value};
 
 impl Machine {
@@ -63,23 +63,13 @@ impl Machine {
         match loc {
             Loc::No => Value::None,
             Loc::Reg(r) => self.to_value(self.reg(r), ty),
-            Loc::Mem(off) => self.to_value(self.pos.get64(off), ty),
+            Loc::Mem(off) => self.to_value(self.pos.get(Field::at(off)), ty),
             Loc::Mask(m, w) => listed(&mut (0..64 * i64::from(w)).filter(|i| self.has(m, *i, w))),
-            Loc::MemMask(off, w) => listed(
-                &mut (0..64 * i64::from(w))
-                    .filter(|i| self.pos.get64(off + 8 * (*i as u32 / 64)) >> (i % 64) & 1 == 1),
-            ),
-            Loc::List(l) => listed(&mut self.lists[usize::from(l)].iter().copied()),
-            Loc::MemList(off, _, wide) => {
-                let n = u32::from(self.pos.get16(off));
-                listed(&mut (0..n).map(|k| {
-                    if wide {
-                        self.pos.get64(off + 4 + 8 * k)
-                    } else {
-                        i64::from(self.pos.get16(off + 4 + 2 * k))
-                    }
-                }))
+            Loc::MemMask(off, w) => {
+                listed(&mut self.pos.members(StoredMask::at(off, w)).map(i64::from))
             }
+            Loc::List(l) => listed(&mut self.lists[usize::from(l)].iter().copied()),
+            Loc::MemList(off, _, wide) => listed(&mut self.pos.items(StoredList::at(off, wide))),
         }
     }
 
@@ -106,7 +96,7 @@ impl Machine {
                 let Some(scalar) = self.to_scalar(value, ty) else { return false };
                 match loc {
                     Loc::Reg(r) => self.put(r, scalar),
-                    Loc::Mem(off) => self.pos.set64(off, scalar),
+                    Loc::Mem(off) => self.pos.set(Field::at(off), scalar),
                     _ => return false,
                 }
                 return true;
@@ -143,17 +133,13 @@ impl Machine {
     pub(super) fn transfer(&mut self, from: Loc, to: Loc) -> Fallible<()> {
         match (from, to) {
             (Loc::Reg(s), Loc::Reg(d)) => self.put(d, self.reg(s)),
-            (Loc::Reg(s), Loc::Mem(off)) => self.pos.set64(off, self.reg(s)),
-            (Loc::Mem(off), Loc::Reg(d)) => self.put(d, self.pos.get64(off)),
-            (Loc::Mem(a), Loc::Mem(b)) => self.pos.set64(b, self.pos.get64(a)),
-            (Loc::Mask(m, w), Loc::MemMask(off, _)) => (0..u16::from(w)).for_each(|k| {
-                let word = self.reg(m + k);
-                self.pos.set64(off + 8 * u32::from(k), word);
-            }),
-            (Loc::MemMask(off, w), Loc::Mask(m, _)) => (0..u16::from(w)).for_each(|k| {
-                let word = self.pos.get64(off + 8 * u32::from(k));
-                self.put(m + k, word);
-            }),
+            (Loc::Reg(s), Loc::Mem(off)) => self.pos.set(Field::at(off), self.reg(s)),
+            (Loc::Mem(off), Loc::Reg(d)) => self.put(d, self.pos.get(Field::at(off))),
+            (Loc::Mem(a), Loc::Mem(b)) => {
+                self.pos.set(Field::<i64>::at(b), self.pos.get(Field::at(a)))
+            }
+            (Loc::Mask(m, w), Loc::MemMask(off, _)) => self.mask(MaskOp::St { off, m, w }),
+            (Loc::MemMask(off, w), Loc::Mask(m, _)) => self.mask(MaskOp::Ld { m, off, w }),
             (Loc::Mask(a, w), Loc::Mask(b, _)) => {
                 (0..u16::from(w)).for_each(|k| self.put(b + k, self.reg(a + k)))
             }

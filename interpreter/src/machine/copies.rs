@@ -43,7 +43,7 @@ impl Machine {
     /// A counter of a card; none if its kind has none.
     fn mark_of(&self, family: &Family, card: u16) -> Option<i64> {
         let at = card.checked_sub(family.lo).filter(|at| *at < family.n)?;
-        Some(self.peek_counter(family, u32::from(at)))
+        Some(self.pos.counter(family, u32::from(at)))
     }
 
     /// How many cards lie in each zone of a card.
@@ -67,7 +67,7 @@ impl Machine {
         copies.sort_by_cached_key(|c| (self.shown_on(*c), self.held_by(*c), self.known(*c), *c));
         let mut at = 0;
         if self.program.book.secret_knowers {
-            let number = self.pos.get32(header::LOTS);
+            let number = self.pos.get(header::LOTS);
             at = self.chance.event(number, Purpose::First).below(copies.len() as u64) as usize;
         }
         copies.get(at).map_or(*first, |c| i64::from(*c))

@@ -6,13 +6,13 @@ use super::choice::VALUES;
 use super::search::{FormRef, StepView};
 use crate::ask::FaultKind;
 use crate::chance::{EventStream, Purpose};
-use crate::program::{Dom, How, header};
+use crate::program::{How, Members, header};
 use houserules_lang::ir::SiteId;
 
 impl Machine {
     /// A choice by chance is drawn and carried out; gives where to go on.
     pub(super) fn by_chance(&mut self, site: u16) -> Fallible<u32> {
-        let number = self.pos.get32(header::CHANCE).wrapping_sub(1);
+        let number = self.pos.get(header::CHANCE).wrapping_sub(1);
         let mut stream = self.chance.event(number, Purpose::Choice);
         let values = self.program.sites[usize::from(site)].values.is_some();
         let entry = if values && self.available(site, VALUES)? {
@@ -47,7 +47,7 @@ impl Machine {
             How::One | How::UpToOne(_) => {
                 let last = self.step(f, k + 1).is_none();
                 self.pure(step.fit.0)?;
-                if let (Dom::Range(a, b), How::One, true, None) =
+                if let (Members::Range(a, b), How::One, true, None) =
                     (step.fit.1, step.how, last, step.test)
                 {
                     let (lo, hi) = (self.reg(a), self.reg(b));

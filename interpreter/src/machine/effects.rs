@@ -6,7 +6,7 @@ use crate::ask::{Event, EventKind, FaultKind};
 use crate::chance::Purpose;
 use crate::position::Spot;
 use crate::program::board::SpotAt;
-use crate::program::{Effect, Family, Land, NONE, NOWHERE, R, UNSET, Wrote, header};
+use crate::program::{Effect, Family, Field, Land, NONE, NOWHERE, R, UNSET, Wrote, header};
 use houserules_lang::ir::{ArithOp, CardId, CounterId, SetOp, TextId, ZoneShape};
 
 impl Machine {
@@ -82,8 +82,8 @@ impl Machine {
             Effect::ShowCounter { f, i, m } => {
                 let (key, seats) = (self.reg(i).max(0) as u16, self.reg(m) as u32);
                 if let Some(at) = self.shown_at(f, i64::from(key)) {
-                    let before = self.pos.get32(at);
-                    self.pos.set32(at, before | seats);
+                    let before = self.pos.get(at);
+                    self.pos.set(at, before | seats);
                 }
                 let ty = self.counter_type(CounterId(f));
                 let value = self.to_value(self.counter(f, i64::from(key)).unwrap_or(NONE), &ty);
@@ -125,18 +125,18 @@ impl Machine {
             let id =
                 self.program.fresh.get(&body).and_then(|list| list.get(at)).copied().unwrap_or(0);
             let family = self.program.schema.counters[usize::from(id)];
-            self.put_counter(&family, 0, family.start);
+            self.pos.put_counter(&family, 0, family.start);
             self.dirty |= family.bit;
         }
     }
 
     /// Where it stands who was shown a counter.
-    pub(super) fn shown_at(&self, f: u16, key: i64) -> Option<u32> {
+    pub(super) fn shown_at(&self, f: u16, key: i64) -> Option<Field<u32>> {
         let family = &self.program.schema.counters[usize::from(f)];
         let at = u32::try_from(key - i64::from(family.lo))
             .ok()
             .filter(|at| *at < u32::from(family.n))?;
-        family.shown.map(|shown| shown + 4 * at)
+        family.shown_to(at)
     }
 
     fn draw_one(&mut self, d: R, (from, z): (R, R), spot: Spot, bottom: bool) -> Fallible<()> {
@@ -181,9 +181,9 @@ impl Machine {
         }
         self.cover_anew(&za);
         self.cover_anew(&zb);
-        let loc = self.program.schema.loc;
-        self.pos.set16(loc + 2 * u32::from(a), at_b);
-        self.pos.set16(loc + 2 * u32::from(b), at_a);
+        let schema = &self.program.schema;
+        self.pos.set(schema.zone_of(a), at_b);
+        self.pos.set(schema.zone_of(b), at_a);
         self.learn(a, at_b);
         self.learn(b, at_a);
         self.dirty |=
@@ -194,8 +194,8 @@ impl Machine {
 
     /// The number of a new chance event.
     pub(super) fn chance_event(&mut self) -> u32 {
-        let number = self.pos.get32(header::CHANCE);
-        self.pos.set32(header::CHANCE, number.wrapping_add(1));
+        let number = self.pos.get(header::CHANCE);
+        self.pos.set(header::CHANCE, number.wrapping_add(1));
         self.tally.chance += 1;
         number
     }
@@ -224,6 +224,7 @@ impl Machine {
 
     /// Records what happened, if asked to.
     pub(super) fn note(&mut self, kind: impl FnOnce() -> EventKind) {
+        self.steps += crate::program::budget::EVENT;
         if self.record {
             let span = self.span_at(self.at);
             let kind = kind();

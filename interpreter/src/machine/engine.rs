@@ -7,7 +7,6 @@ use crate::ask::{
     Policy, Snapshot, Stop, Tally,
 };
 use crate::chance::BotDraw;
-use crate::program::form::site_frame;
 use crate::program::{Who, header};
 use houserules_lang::ir::{Expr, LocalDecl, Rulebook, SiteId, TextId, Value};
 use houserules_lang::source::Span;
@@ -58,14 +57,14 @@ impl Machine {
     }
 
     fn asks(&self, site: u16, seat: Option<u8>) -> bool {
-        let base = self.site_base(site);
+        let base = self.site_frame(site);
         let chance = self.program.sites[usize::from(site)].who == Who::Chance;
         match seat {
             None => chance,
             Some(seat) if chance || seat >= self.program.schema.seats => false,
             Some(seat) => {
-                let asked = self.pos.get32(base + site_frame::ASKED);
-                let answered = self.pos.get32(base + site_frame::ANSWERED);
+                let asked = self.pos.get(base.asked());
+                let answered = self.pos.get(base.answered());
                 (asked & !answered) >> seat & 1 == 1
             }
         }
@@ -142,7 +141,7 @@ impl Machine {
         self.at = self.pos.pc();
         match self.commit(site, seat, entry) {
             Ok(Some(to)) => {
-                self.pos.set32(header::PC, to);
+                self.pos.set(header::PC, to);
                 return true;
             }
             Ok(None) => {}
@@ -230,7 +229,7 @@ impl Engine for Machine {
 
     fn races(&self) -> bool {
         let racing = |site: &u16| self.program.sites[usize::from(*site)].who == Who::Race;
-        let answered = |site: u16| self.pos.get32(self.site_base(site) + site_frame::ANSWERED) != 0;
+        let answered = |site: u16| self.pos.get(self.site_frame(site).answered()) != 0;
         self.site_here().filter(racing).is_some_and(answered)
     }
 
@@ -240,9 +239,9 @@ impl Engine for Machine {
             return asked.seats;
         }
         // Of all who are asked, so that the order does not change while they answer.
-        let all = self.pos.get32(self.site_base(asked.site.0) + site_frame::ASKED);
+        let all = self.pos.get(self.site_frame(asked.site.0).asked());
         let mut seats: Vec<u8> = (0..32).filter(|s| all >> s & 1 == 1).collect();
-        let number = self.pos.get32(header::CHANCE).wrapping_sub(1);
+        let number = self.pos.get(header::CHANCE).wrapping_sub(1);
         self.chance.event(number, crate::chance::Purpose::Lot).shuffle(&mut seats);
         seats.retain(|seat| asked.seats.contains(seat));
         seats

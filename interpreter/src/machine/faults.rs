@@ -55,9 +55,9 @@ pub fn keep(pos: &mut Position, kind: &FaultKind) {
         }
         FaultKind::OffGrid => (13, [0; 4]),
     };
-    pos.set8(header::FAULT, at);
-    for (n, detail) in details.into_iter().enumerate() {
-        pos.set64(header::DETAIL + 8 * n as u32, detail);
+    pos.set(header::FAULT, at);
+    for (n, detail) in (0..).zip(details) {
+        pos.set(header::DETAIL.nth(n), detail);
     }
 }
 
@@ -83,9 +83,9 @@ pub fn code(about: &FaultKind) -> &'static str {
 impl Machine {
     /// The fault that stopped the game.
     pub(super) fn faulted(&self) -> Fault {
-        let detail = |n: u32| self.pos.get64(header::DETAIL + 8 * n);
+        let detail = |n| self.pos.get(header::DETAIL.nth(n));
         let id = detail(0) as u16;
-        let about = match self.pos.get8(header::FAULT) {
+        let about = match self.pos.get(header::FAULT) {
             1 => FaultKind::Overflow,
             2 => FaultKind::DivisionByZero,
             3 => FaultKind::OutOfRange(CounterId(id), detail(1), detail(2), detail(3)),

@@ -3,8 +3,10 @@
 use super::Fallible;
 use super::{Halt, Machine};
 use crate::ask::{EventKind, FaultKind, Outcome};
-use crate::program::form::{Through, site_frame, stage_frame};
-use crate::program::{Flow, Frame, FrameKind, Loc, NONE, Op, R, Status, Wrote, header};
+use crate::program::{
+    Field, Flow, Frame, FrameKind, Loc, LoopFrame, NONE, Op, SiteFrame, StackEntry, StageFrame,
+    Status, StoredList, StoredMask, Through, Wrote, header,
+};
 use houserules_lang::ir::{BodyRef, Lasts, Owner, SetOp, StageId};
 
 /// What comes of fetching an element.
@@ -42,14 +44,14 @@ impl Machine {
             Flow::StageEnter { stage } => {
                 self.stage_enter(stage)?;
                 if self.referee.found.is_some() {
-                    self.pos.set32(header::PC, *pc);
+                    self.pos.set(header::PC, *pc);
                     return Ok(Some(Halt::Found));
                 }
             }
             Flow::StageNext { stage } => {
                 self.tick()?;
                 if self.referee.wait == Some(stage) {
-                    self.pos.set32(header::PC, self.at);
+                    self.pos.set(header::PC, self.at);
                     return Ok(Some(Halt::Found));
                 }
                 if self.referee.hold
@@ -79,7 +81,7 @@ impl Machine {
             Flow::End { list } => *pc = self.end_stage(list)?,
             Flow::Won { m } => {
                 let won = self.reg(m) as u32;
-                self.pos.set32(header::WON, won);
+                self.pos.set(header::WON, won);
                 return Ok(Some(self.over(Status::Won)));
             }
             Flow::Lost => return Ok(Some(self.over(Status::Lost))),
@@ -87,45 +89,29 @@ impl Machine {
             Flow::SetupEnd => {}
             Flow::RefereeEnd => return Ok(Some(Halt::Referee)),
             Flow::FrameNext { d, off, w, exit } => {
-                if !self.frame_next(d, off, w)? {
-                    *pc = exit;
+                self.tick()?;
+                match self.pos.next_member(StoredMask::at(off, w)) {
+                    Some(member) => self.put(d, i64::from(member)),
+                    None => *pc = exit,
                 }
             }
             Flow::FrameNextL { d, off, wide, exit } => {
                 self.tick()?;
-                let (at, n) = (u32::from(self.pos.get16(off)), u32::from(self.pos.get16(off + 2)));
-                if at >= n {
+                let (next, list) = LoopFrame::list_at(off, wide);
+                let at = self.pos.get(next);
+                if at >= self.pos.get(list.len) {
                     *pc = exit;
                 } else {
-                    self.pos.set16(off, at as u16 + 1);
-                    let items = off + 6;
-                    let value = if wide {
-                        self.pos.get64(items + 8 * at)
-                    } else {
-                        i64::from(self.pos.get16(items + 2 * at))
-                    };
-                    self.put(d, value);
+                    self.pos.set(next, at + 1);
+                    self.put(d, self.pos.item(list, u32::from(at)));
                 }
             }
         }
         Ok(None)
     }
 
-    fn frame_next(&mut self, d: R, off: u32, w: u8) -> Fallible<bool> {
-        self.tick()?;
-        for k in 0..u32::from(w) {
-            let word = self.pos.get64(off + 8 * k) as u64;
-            if word != 0 {
-                self.put(d, i64::from(64 * k + word.trailing_zeros()));
-                self.pos.set64(off + 8 * k, (word & (word - 1)) as i64);
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    }
-
     fn over(&mut self, status: Status) -> Halt {
-        self.pos.set8(header::STATUS, status as u8);
+        self.pos.set(header::STATUS, status as u8);
         if let Some(word) = self.referee.mark {
             self.keep_end(word);
         }
@@ -133,13 +119,13 @@ impl Machine {
         for level in 0..levels {
             let frame = self.frame_at(level);
             if let FrameKind::Stage(id) = frame.kind
-                && self.pos.get8(frame.base + stage_frame::INSIDE) == 1
+                && self.pos.get(StageFrame(frame.base).inside())
             {
                 self.watch_element(id.0);
             }
         }
-        self.pos.set32(header::PC, self.at);
-        let won = self.pos.get32(header::WON);
+        self.pos.set(header::PC, self.at);
+        let won = self.pos.get(header::WON);
         let seats = self.program.schema.seats;
         self.note(|| {
             EventKind::Ended(match status {
@@ -153,23 +139,19 @@ impl Machine {
 
     // ---- the stack ----
 
-    fn stack_at(&self, depth: u16) -> u32 {
-        self.program.schema.stack + 8 * u32::from(depth)
-    }
-
     /// The frame of a level, from the outermost.
     pub(super) fn frame_at(&self, level: u16) -> Frame {
-        let frame = self.pos.get16(self.stack_at(level));
+        let frame = self.frame_id(level);
         self.program.frames[usize::from(frame)]
     }
 
     pub(super) fn frame_id(&self, level: u16) -> u16 {
-        self.pos.get16(self.stack_at(level))
+        self.pos.get(self.program.schema.level(level).frame())
     }
 
     /// Where a level's body returns to.
     pub(super) fn return_of(&self, level: u16) -> u32 {
-        self.pos.get32(self.stack_at(level) + 4)
+        self.pos.get(self.program.schema.level(level).back())
     }
 
     pub(super) fn push(&mut self, frame: u16, back: u32) -> Fallible<()> {
@@ -177,10 +159,10 @@ impl Machine {
         if depth >= self.program.schema.depth {
             return Err(super::faults::STEPS);
         }
-        let at = self.stack_at(depth);
-        self.pos.set16(at, frame);
-        self.pos.set32(at + 4, back);
-        self.pos.set16(header::DEPTH, depth + 1);
+        let entry = self.program.schema.level(depth);
+        self.pos.set(entry.frame(), frame);
+        self.pos.set(entry.back(), back);
+        self.pos.set(header::DEPTH, depth + 1);
         Ok(())
     }
 
@@ -190,8 +172,8 @@ impl Machine {
         let (frame, back) = (self.frame_at(level), self.return_of(level));
         match frame.kind {
             FrameKind::Body(BodyRef::Move(_)) => {
-                let running = self.pos.get8(header::RUNNING);
-                self.pos.set8(header::RUNNING, running.saturating_sub(1));
+                let running = self.pos.get(header::RUNNING);
+                self.pos.set(header::RUNNING, running.saturating_sub(1));
             }
             FrameKind::Stage(id) => {
                 self.leave_element(id, &frame);
@@ -201,20 +183,19 @@ impl Machine {
                 {
                     self.pos.copy_within(saved, at, size);
                 }
-                let aside = self.pos.get8(frame.base + stage_frame::ASIDE);
+                let aside = self.pos.get(StageFrame(frame.base).aside());
                 self.set_me(aside);
             }
             FrameKind::Site(_) => {
-                let asker = self.pos.get8(frame.base + site_frame::ASKER);
+                let asker = self.pos.get(SiteFrame(frame.base).asker());
                 self.set_me(asker);
             }
             FrameKind::Referee => self.referee.before = None,
             FrameKind::Body(_) => {}
         }
         self.pos.zero(frame.base, frame.size);
-        let at = self.stack_at(level);
-        self.pos.zero(at, 8);
-        self.pos.set16(header::DEPTH, level);
+        self.pos.zero(self.program.schema.level(level).0, StackEntry::SIZE);
+        self.pos.set(header::DEPTH, level);
         // What was left in the middle of an aside has ended it.
         while self.asides.last().is_some_and(|(depth, _)| *depth > level) {
             self.asides.pop();
@@ -249,19 +230,19 @@ impl Machine {
 
     // ---- stages ----
 
-    fn stage_base(&self, stage: u16) -> u32 {
+    fn stage_frame(&self, stage: u16) -> StageFrame {
         let frame = self.program.stages[usize::from(stage)].frame;
-        self.program.frames[usize::from(frame)].base
+        StageFrame(self.program.frames[usize::from(frame)].base)
     }
 
     fn stage_enter(&mut self, stage: u16) -> Fallible<()> {
         let code = &self.program.stages[usize::from(stage)];
         let (frame, saved, word) = (code.frame, code.saved, code.word);
         self.push(frame, 0)?;
-        let base = self.stage_base(stage);
-        self.pos.set8(base + stage_frame::ASIDE, self.pos.me());
-        self.pos.set8(base + stage_frame::TURN, u8::MAX);
-        self.pos.set8(base + stage_frame::MOVES, self.pos.get8(header::RUNNING));
+        let base = self.stage_frame(stage);
+        self.pos.set(base.aside(), self.pos.me());
+        self.pos.set(base.turn(), u8::MAX);
+        self.pos.set(base.moves(), self.pos.get(header::RUNNING));
         if let (Some(saved), Some((at, size))) =
             (saved, self.program.schema.runs.get(usize::from(word)).copied())
         {
@@ -275,34 +256,30 @@ impl Machine {
 
     /// The next element begins; no if there is none.
     pub(super) fn stage_next(&mut self, stage: u16) -> Fallible<Next> {
-        let base = self.stage_base(stage);
+        let base = self.stage_frame(stage);
         let code = &self.program.stages[usize::from(stage)];
         let (through, list) = (code.through, code.list);
-        let (next, last) =
-            (self.pos.get64(base + stage_frame::NEXT), self.pos.get64(base + stage_frame::LAST));
+        let (next, last) = (self.pos.get(base.next()), self.pos.get(base.last()));
         let value = match through {
             Through::Once if last == 1 => {
-                self.pos.set64(base + stage_frame::LAST, 0);
+                self.pos.set(base.last(), 0);
                 NONE
             }
             Through::Numbers if next <= last && next != NONE => {
-                self.pos.set64(base + stage_frame::NEXT, next + 1);
+                self.pos.set(base.next(), next + 1);
                 next
             }
             Through::Seats if last != 0 => {
                 let seats = i64::from(self.program.schema.seats);
-                self.pos.set64(base + stage_frame::NEXT, (next + 1).rem_euclid(seats));
-                self.pos.set64(base + stage_frame::LAST, if last > 0 { last - 1 } else { last });
+                self.pos.set(base.next(), (next + 1).rem_euclid(seats));
+                self.pos.set(base.last(), if last > 0 { last - 1 } else { last });
                 next.rem_euclid(seats)
             }
-            Through::List { wide } if next < i64::from(self.pos.get16(list)) => {
-                self.pos.set64(base + stage_frame::NEXT, next + 1);
-                let at = next as u32;
-                if wide {
-                    self.pos.get64(list + 4 + 8 * at)
-                } else {
-                    i64::from(self.pos.get16(list + 4 + 2 * at))
-                }
+            Through::List { wide }
+                if next < i64::from(self.pos.get(StoredList::at(list, wide).len)) =>
+            {
+                self.pos.set(base.next(), next + 1);
+                self.pos.item(StoredList::at(list, wide), next as u32)
             }
             _ => return Ok(Next::Over),
         };
@@ -321,17 +298,17 @@ impl Machine {
         Ok(Next::Begun)
     }
 
-    fn begin_element(&mut self, stage: u16, base: u32, value: i64) {
+    fn begin_element(&mut self, stage: u16, base: StageFrame, value: i64) {
         let code = &self.program.stages[usize::from(stage)];
         let (into, word, sets_me) = (code.into, code.word, code.sets_me);
         if !code.ends.is_empty() {
             self.dirty = u64::MAX;
         }
-        self.pos.set8(base + stage_frame::INSIDE, 1);
-        self.pos.set64(base + stage_frame::VALUE, value);
+        self.pos.set(base.inside(), true);
+        self.pos.set(base.value(), value);
         match into {
             Loc::Reg(d) => self.put(d, value),
-            Loc::Mem(off) => self.pos.set64(off, value),
+            Loc::Mem(off) => self.pos.set(Field::at(off), value),
             _ => {}
         }
         self.fresh_run(word);
@@ -348,7 +325,7 @@ impl Machine {
             _ => {}
         }
         if sets_me && word == 1 {
-            self.pos.set8(base + stage_frame::TURN, value as u8);
+            self.pos.set(base.turn(), value as u8);
             self.lasting(value as u8, true);
         }
         if self.record && usize::from(stage) < self.program.book.stages.len() {
@@ -383,7 +360,7 @@ impl Machine {
                 && crate::lower::word_index(of) == word
             {
                 let family = self.program.schema.counters[id];
-                self.put_counter(&family, 0, family.start);
+                self.pos.put_counter(&family, 0, family.start);
                 self.dirty |= family.bit;
             }
         }
@@ -392,22 +369,23 @@ impl Machine {
     /// Counters that last until, or through, a seat's next turn: that turn begins, or ends.
     fn lasting(&mut self, seat: u8, begins: bool) {
         for id in 0..self.program.schema.counters.len() {
-            let Some((lasts, states)) = self.program.schema.counters[id].lasts else { continue };
             let family = self.program.schema.counters[id];
-            let at = states + u32::from(seat);
-            let state = self.pos.get8(at);
-            let over = match (lasts, begins, state) {
+            let Some((lasts, at)) = family.lasts.zip(family.state(u32::from(seat))) else {
+                continue;
+            };
+            let state = self.pos.get(at);
+            let over = match (lasts.0, begins, state) {
                 (Lasts::Until, true, 1) | (Lasts::Through, false, 2) => true,
                 (Lasts::Through, true, 1) => {
-                    self.pos.set8(at, 2);
+                    self.pos.set(at, 2);
                     false
                 }
                 _ => false,
             };
             if over {
-                self.pos.set8(at, 0);
-                let before = self.peek_counter(&family, u32::from(seat));
-                self.put_counter(&family, u32::from(seat), family.start);
+                self.pos.set(at, 0);
+                let before = self.pos.counter(&family, u32::from(seat));
+                self.pos.put_counter(&family, u32::from(seat), family.start);
                 self.dirty |= family.bit;
                 if self.record && before != family.start {
                     self.note_set((&family, SetOp::To), i64::from(seat), before, family.start);
@@ -418,7 +396,7 @@ impl Machine {
 
     /// An element is over, however it ended.
     pub(super) fn leave_element(&mut self, id: StageId, frame: &Frame) {
-        if self.pos.get8(frame.base + stage_frame::INSIDE) == 0 {
+        if !self.pos.get(StageFrame(frame.base).inside()) {
             return;
         }
         if !self.referee.watches.is_empty() {
@@ -430,11 +408,11 @@ impl Machine {
         if self.referee.mark.is_some() {
             self.keep_end(self.program.stages[id.index()].word);
         }
-        self.pos.set8(frame.base + stage_frame::INSIDE, 0);
-        self.pos.set64(frame.base + stage_frame::VALUE, 0);
-        let turn = self.pos.get8(frame.base + stage_frame::TURN);
+        self.pos.set(StageFrame(frame.base).inside(), false);
+        self.pos.set(StageFrame(frame.base).value(), 0);
+        let turn = self.pos.get(StageFrame(frame.base).turn());
         if turn != u8::MAX {
-            self.pos.set8(frame.base + stage_frame::TURN, u8::MAX);
+            self.pos.set(StageFrame(frame.base).turn(), u8::MAX);
             self.lasting(turn, false);
         }
         let word = self.program.stages[id.index()].word;
@@ -445,10 +423,10 @@ impl Machine {
 
     /// An element's body is over: endings of outer stages are tested; gives where to go on.
     fn stage_elem(&mut self, stage: u16) -> Fallible<u32> {
-        let base = self.stage_base(stage);
+        let base = self.stage_frame(stage);
         let frame = self.program.frames[usize::from(self.program.stages[usize::from(stage)].frame)];
         self.leave_element(StageId(stage), &frame);
-        let aside = self.pos.get8(base + stage_frame::ASIDE);
+        let aside = self.pos.get(base.aside());
         self.set_me(aside);
         let outer = self.pos.depth().saturating_sub(1);
         if let Some(to) = self.test_ends(outer, None)? {
@@ -468,16 +446,16 @@ impl Machine {
         if at_once.map_or(dirty == 0, |wrote| wrote == Wrote::Nothing) {
             return Ok(None);
         }
-        let running = self.pos.get8(header::RUNNING);
+        let running = self.pos.get(header::RUNNING);
         let mut skipped = false;
         for level in 0..levels {
             let frame = self.frame_at(level);
             let FrameKind::Stage(id) = frame.kind else { continue };
-            if at_once.is_none() && self.pos.get8(frame.base + stage_frame::MOVES) != running {
+            if at_once.is_none() && self.pos.get(StageFrame(frame.base).moves()) != running {
                 skipped = true;
                 continue;
             }
-            if self.pos.get8(frame.base + stage_frame::INSIDE) == 0 {
+            if !self.pos.get(StageFrame(frame.base).inside()) {
                 continue;
             }
             for n in 0..self.program.stages[id.index()].ends.len() {
@@ -494,7 +472,7 @@ impl Machine {
                     self.note_left(id, n, &frame);
                     self.unwind(level);
                     self.leave_element(id, &frame);
-                    let aside = self.pos.get8(frame.base + stage_frame::ASIDE);
+                    let aside = self.pos.get(StageFrame(frame.base).aside());
                     self.set_me(aside);
                     return Ok(Some(body));
                 }

@@ -2,8 +2,7 @@
 
 use super::Machine;
 use crate::position::Position;
-use crate::program::form::stage_frame;
-use crate::program::{Flow, FrameKind, Program, Status};
+use crate::program::{Flow, FrameKind, Program, StageFrame, Status};
 use houserules_lang::ir::{StageId, StageWord};
 use std::sync::Arc;
 
@@ -58,7 +57,7 @@ impl Machine {
             let frame = self.frame_at(level);
             if let FrameKind::Stage(id) = frame.kind
                 && let Some(info) = self.program.book.stages.get(id.index())
-                && self.pos.get8(frame.base + stage_frame::INSIDE) == 1
+                && self.pos.get(StageFrame(frame.base).inside())
             {
                 found.push((id, info.word));
             }

@@ -50,7 +50,7 @@ impl Machine {
         if !begins {
             return Ok(None);
         }
-        self.pos.set32(header::PC, self.at);
+        self.pos.set(header::PC, self.at);
         Ok(Some(Halt::Found))
     }
 
@@ -67,7 +67,7 @@ impl Machine {
     pub(super) fn keep_end(&mut self, word: u8) {
         if self.referee.mark == Some(word) && self.referee.end.is_none() {
             let mut kept: Position = self.pos.clone();
-            kept.set32(header::PC, self.at);
+            kept.set(header::PC, self.at);
             self.referee.end = Some(Box::new(kept));
         }
     }

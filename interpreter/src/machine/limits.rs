@@ -25,13 +25,12 @@ impl Machine {
 
     /// Whether a limit is used up.
     pub(super) fn used(&self, limit: u16) -> bool {
-        self.limit_bit(limit).is_some_and(|bit| self.pos.get8(bit / 8) >> (bit % 8) & 1 == 1)
+        self.limit_bit(limit).is_some_and(|bit| self.pos.bit(0, bit))
     }
 
     pub(super) fn mark(&mut self, limit: u16) {
         if let Some(bit) = self.limit_bit(limit) {
-            let byte = self.pos.get8(bit / 8) | 1 << (bit % 8);
-            self.pos.set8(bit / 8, byte);
+            self.pos.put_bit(0, bit, true);
         }
     }
 
@@ -64,10 +63,7 @@ impl Machine {
             let at = u32::try_from(i64::from(card) - lo).ok().filter(|at| *is_card && at < n);
             for index in at.into_iter().flat_map(|at| with_digit(at, (stride, values), all)) {
                 for bit in (0..seats).filter(|s| lost >> s & 1 == 1).map(|s| index * seats + s) {
-                    let byte = self.pos.get8(base + bit / 8);
-                    if byte >> (bit % 8) & 1 == 1 {
-                        self.pos.set8(base + bit / 8, byte & !(1 << (bit % 8)));
-                    }
+                    self.pos.put_bit(base, bit, false);
                 }
             }
             stride *= values;

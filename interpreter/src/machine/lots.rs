@@ -8,8 +8,8 @@ impl Machine {
     /// Puts cards of no order in a random one, on their way to a zone or not; gives whether it did.
     pub(super) fn lot(&mut self, l: u16, to: Option<i64>) -> bool {
         // Counted in any case: how many cards there are may be a secret.
-        let number = self.pos.get32(header::LOTS);
-        self.pos.set32(header::LOTS, number.wrapping_add(1));
+        let number = self.pos.get(header::LOTS);
+        self.pos.set(header::LOTS, number.wrapping_add(1));
         let mut cards = std::mem::take(&mut self.lists[usize::from(l)]);
         let falls = cards.len() > 1 && !self.order_is_open(&cards, to);
         if falls {

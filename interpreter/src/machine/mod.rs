@@ -195,7 +195,7 @@ impl Machine {
         self.untouched = true;
         self.restack();
         self.lay_out();
-        self.pos.set32(header::PC, self.program.entry);
+        self.pos.set(header::PC, self.program.entry);
         self.settle();
     }
 
@@ -276,11 +276,11 @@ impl Machine {
 
     /// Everything where it starts: decks full, counters at their starts.
     fn lay_out(&mut self) {
-        self.pos.set8(header::ME, u8::MAX);
+        self.pos.set(header::ME, u8::MAX);
         self.recall_me();
         let program = Arc::clone(&self.program);
         for card in 0..program.schema.cards {
-            self.pos.set16(program.schema.loc + 2 * u32::from(card), crate::program::NOWHERE);
+            self.pos.set(program.schema.zone_of(card), crate::program::NOWHERE);
         }
         // A deck's first card lies on top.
         for (card, info) in program.book.cards.iter().enumerate().rev() {
@@ -294,7 +294,7 @@ impl Machine {
                 continue;
             }
             for key in 0..family.n {
-                self.put_counter(family, u32::from(key), family.start);
+                self.pos.put_counter(family, u32::from(key), family.start);
             }
         }
     }
@@ -315,8 +315,8 @@ impl Machine {
 
     /// Stops the game with a fault.
     fn fault(&mut self, kind: FaultKind) {
-        self.pos.set32(header::PC, self.at);
-        self.pos.set8(header::STATUS, Status::Fault as u8);
+        self.pos.set(header::PC, self.at);
+        self.pos.set(header::STATUS, Status::Fault as u8);
         faults::keep(&mut self.pos, &kind);
         self.calls.clear();
         self.recall_me();
@@ -326,7 +326,7 @@ impl Machine {
     }
 
     fn status(&self) -> Status {
-        match self.pos.get8(header::STATUS) {
+        match self.pos.get(header::STATUS) {
             1 => Status::Won,
             2 => Status::Lost,
             3 => Status::Fault,
@@ -339,7 +339,7 @@ impl Machine {
         match self.status() {
             Status::Running => Stop::Asking,
             Status::Won => {
-                let won = self.pos.get32(header::WON);
+                let won = self.pos.get(header::WON);
                 Stop::Over(Outcome::Won(
                     (0..self.program.schema.seats).filter(|s| won >> s & 1 == 1).collect(),
                 ))
@@ -356,7 +356,7 @@ impl Machine {
     }
 
     fn set_me(&mut self, me: u8) {
-        self.pos.set8(header::ME, me);
+        self.pos.set(header::ME, me);
         self.recall_me();
     }
 }

@@ -7,7 +7,7 @@ use super::search::{Filling, FormRef, StepView};
 use crate::ask::{Illegality, Offered, Options};
 use crate::position::Position;
 use crate::program::board::place;
-use crate::program::{Dom, How, Loc, NONE, Program, Who};
+use crate::program::{How, Loc, Members, NONE, Program, Who};
 use houserules_lang::ir::{MoveId, Type, Value};
 use std::sync::Arc;
 
@@ -196,7 +196,7 @@ impl Machine {
                 Ok(Some(Options::Order(listed)))
             }
             How::One | How::UpToOne(_) => {
-                if let (Dom::Range(a, b), How::One, true, None) =
+                if let (Members::Range(a, b), How::One, true, None) =
                     (step.fit.1, step.how, last, step.test)
                 {
                     self.pure(step.fit.0)?;
@@ -405,7 +405,7 @@ impl Machine {
     }
 
     /// Whether what lies in a draft is among what may be picked of a domain.
-    fn picked(&self, loc: Loc, dom: Dom, how: How) -> bool {
+    fn picked(&self, loc: Loc, dom: Members, how: How) -> bool {
         match (how, loc) {
             (How::UpToOne(_), Loc::Reg(r)) if self.reg(r) == NONE => true,
             (How::One | How::UpToOne(_), Loc::Reg(r)) => self.contains(dom, self.reg(r)),
@@ -429,7 +429,7 @@ impl Machine {
         }
     }
 
-    fn subset(&self, dom: Dom, how: How, chosen: &[i64]) -> bool {
+    fn subset(&self, dom: Members, how: How, chosen: &[i64]) -> bool {
         let (mut n, mut at) = (0, 0);
         while self.member(dom, &mut at).is_some() {
             n += 1;

@@ -5,8 +5,10 @@
 use super::Machine;
 use crate::chance::ChanceSource;
 use crate::position::Position;
-use crate::program::form::{site_frame, stage_frame};
-use crate::program::{Family, FrameKind, Inst, Live, Loc, NONE, NOWHERE, Through, UNSET, Who};
+use crate::program::{
+    Family, Field, FrameKind, Inst, Live, Loc, NONE, NOWHERE, StageFrame, StoredList, StoredMask,
+    Through, UNSET, Who,
+};
 use houserules_lang::ir::{BodyRef, CardId, CounterId, Order, Owner, Type, Value, ZoneShape};
 
 /// New names: of cards, and of zones that belong to cards.
@@ -83,7 +85,7 @@ impl Machine {
             let to = names.zone(at as u16);
             let Some(target) = schema.insts.get(usize::from(to)) else { continue };
             if inst.shape == ZoneShape::Set {
-                self.rename_mask(old, (inst.base, target.base), schema.words, names);
+                self.rename_mask(old, inst.mask(schema.words), target.mask(schema.words), names);
                 continue;
             }
             if inst.shape == ZoneShape::Grid {
@@ -91,34 +93,25 @@ impl Machine {
                 self.parts.forget();
                 continue;
             }
-            self.pos.set16(target.base, old.get16(inst.base));
+            self.pos.set(target.len(), old.get(inst.len()));
             for place in 0..u32::from(inst.cap.min(target.cap)) {
-                let card = old.get16(inst.base + 2 + 2 * place);
-                let in_use = place < u32::from(old.get16(inst.base)) && card != NOWHERE;
+                let card = old.get(inst.slot(place));
+                let in_use = place < old.places(inst) && card != NOWHERE;
                 let card = if in_use { names.card(card) } else { card };
-                self.pos.set16(target.base + 2 + 2 * place, card);
+                self.pos.set(target.slot(place), card);
             }
         }
         for card in 0..schema.cards {
-            let to = u32::from(names.card(card));
-            let card = u32::from(card);
-            self.pos.set16(schema.loc + 2 * to, names.zone(old.get16(schema.loc + 2 * card)));
-            self.pos.set32(schema.known + 4 * to, old.get32(schema.known + 4 * card));
+            let to = names.card(card);
+            self.pos.set(schema.zone_of(to), names.zone(old.get(schema.zone_of(card))));
+            self.pos.set(schema.knowers(to), old.get(schema.knowers(card)));
         }
     }
 
-    fn rename_mask(&mut self, old: &Position, (from, to): (u32, u32), words: u8, names: &Names) {
-        let mut mask = vec![0u64; usize::from(words)];
-        for at in 0..u32::from(words) * 64 {
-            if old.get64(from + 8 * (at / 64)) >> (at % 64) & 1 == 1 {
-                let card = names.card(at as u16);
-                if let Some(word) = mask.get_mut(usize::from(card / 64)) {
-                    *word |= 1 << (card % 64);
-                }
-            }
-        }
-        for (word, at) in mask.iter().zip(0u32..) {
-            self.pos.set64(to + 8 * at, *word as i64);
+    fn rename_mask(&mut self, old: &Position, from: StoredMask, to: StoredMask, names: &Names) {
+        (0..u32::from(to.w)).for_each(|k| self.pos.set(to.first.nth(k), 0));
+        for card in old.members(from) {
+            self.pos.put_member(to, u32::from(names.card(card as u16)), true);
         }
     }
 
@@ -127,22 +120,17 @@ impl Machine {
         for id in 0..self.program.schema.counters.len() {
             let family = self.program.schema.counters[id];
             let Owner::Card(_) = family.owner else { continue };
-            let width = if family.narrow { 1 } else { 8 };
             for key in 0..family.n {
                 let other =
                     names.card(family.lo + key).checked_sub(family.lo).filter(|at| *at < family.n);
                 let Some(other) = other else { continue };
                 let (key, other) = (u32::from(key), u32::from(other));
-                self.copy_from(old, family.base + width * key, family.base + width * other, width);
-                if let Some(shown) = family.shown {
-                    self.copy_from(old, shown + 4 * key, shown + 4 * other, 4);
+                self.pos.put_counter(&family, other, old.counter(&family, key));
+                if let (Some(from), Some(to)) = (family.shown_to(key), family.shown_to(other)) {
+                    self.pos.set(to, old.get(from));
                 }
             }
         }
-    }
-
-    fn copy_from(&mut self, old: &Position, from: u32, to: u32, len: u32) {
-        (0..len).for_each(|k| self.pos.set8(to + k, old.get8(from + k)));
     }
 
     /// States of runs that are kept aside while an inner stage of the same word runs.
@@ -182,7 +170,7 @@ impl Machine {
 
     fn rename_counters(&mut self, family: &Family, ty: &Type, names: &Names) {
         for at in 0..u32::from(family.n) {
-            let value = self.peek_counter(family, at);
+            let value = self.pos.counter(family, at);
             let renamed = match (ty.bare(), u16::try_from(value)) {
                 (Type::Card(_), Ok(card)) => i64::from(names.card(card)),
                 (Type::Square | Type::Spot, _) if value != NONE && value != UNSET => {
@@ -190,7 +178,7 @@ impl Machine {
                 }
                 _ => value,
             };
-            self.put_counter(family, at, renamed);
+            self.pos.put_counter(family, at, renamed);
         }
     }
 
@@ -222,7 +210,7 @@ impl Machine {
             .fold(seats, |bits, (_, _, n)| bits.saturating_mul(n + 1))
             .min(1 << 20);
         self.pos.zero(base, bits.div_ceil(8));
-        for bit in (0..bits).filter(|bit| old.get8(base + bit / 8) >> (bit % 8) & 1 == 1) {
+        for bit in (0..bits).filter(|bit| old.bit(base, *bit)) {
             let (mut index, mut place, mut renamed) = (bit / seats, 1, 0);
             for ((_, lo, n), card) in limit.keys.iter().zip(&limit.cards).rev() {
                 let digit = index % (n + 1);
@@ -233,8 +221,7 @@ impl Machine {
                 place *= n + 1;
             }
             let bit = renamed * seats + bit % seats;
-            let byte = self.pos.get8(base + bit / 8) | 1 << (bit % 8);
-            self.pos.set8(base + bit / 8, byte);
+            self.pos.put_bit(base, bit, true);
         }
     }
 
@@ -292,8 +279,8 @@ impl Machine {
         if !crate::lower::names_cards(ty) || code.sets_me {
             return;
         }
-        let base = self.program.frames.get(usize::from(code.frame)).map_or(0, |f| f.base);
-        kept.push((Loc::Mem(base + stage_frame::VALUE), ty.clone()));
+        let stage = StageFrame(self.program.frames[usize::from(code.frame)].base);
+        kept.push((Loc::Mem(stage.value().at), ty.clone()));
         if let Through::List { wide } = code.through {
             let list = Type::List(Box::new(ty.clone()), Order::Ordered);
             kept.push((Loc::MemList(code.list, 0, wide), list));
@@ -319,10 +306,10 @@ impl Machine {
         if !matches!(code.who, Who::Each | Who::Race) {
             return;
         }
-        let answered = self.pos.get32(self.site_base(site) + site_frame::ANSWERED);
+        let answered = self.pos.get(self.site_frame(site).answered());
         for seat in (0..u32::from(self.program.schema.seats)).filter(|s| answered >> s & 1 == 1) {
             let by = code.record * seat;
-            let entry = self.pos.get16(code.records + by);
+            let entry = self.pos.get(code.answer(seat as u8));
             if let Some(values) = code.values.as_ref().filter(|_| entry == super::choice::VALUES) {
                 let mut types = values.steps.iter().map(|s| Self::step_value_type(&s.elem, s.how));
                 keep(code.kept.first().map_or(&[], Vec::as_slice), &mut types, by);
@@ -353,8 +340,9 @@ impl Machine {
         let zones = matches!(elem.bare(), Type::Zone(_));
         if matches!(elem.bare(), Type::Spot | Type::Square) {
             if let Loc::Mem(at) = loc {
-                let value = self.under_other_names(old.get64(at), elem, names);
-                self.pos.set64(at, value);
+                let at = Field::at(at);
+                let value = self.under_other_names(old.get(at), elem, names);
+                self.pos.set(at, value);
             }
             return;
         }
@@ -364,16 +352,15 @@ impl Machine {
             Err(_) => value,
         };
         match loc {
-            Loc::Mem(at) => self.pos.set64(at, other(old.get64(at))),
-            Loc::MemMask(at, words) => self.rename_mask(old, (at, at), words, names),
+            Loc::Mem(at) => self.pos.set(Field::at(at), other(old.get(Field::at(at)))),
+            Loc::MemMask(at, words) => {
+                let mask = StoredMask::at(at, words);
+                self.rename_mask(old, mask, mask, names);
+            }
             Loc::MemList(at, _, wide) => {
-                for k in 0..u32::from(old.get16(at)) {
-                    if wide {
-                        self.pos.set64(at + 4 + 8 * k, other(old.get64(at + 4 + 8 * k)));
-                    } else {
-                        let item = other(i64::from(old.get16(at + 4 + 2 * k)));
-                        self.pos.set16(at + 4 + 2 * k, item as u16);
-                    }
+                let list = StoredList::at(at, wide);
+                for (k, item) in (0..).zip(old.items(list)) {
+                    self.pos.put_item(list, k, other(item));
                 }
             }
             _ => {}
@@ -385,7 +372,7 @@ impl Machine {
     /// Who was shown a counter since it was last written: a bit a seat.
     #[must_use]
     pub fn counter_shown(&self, counter: CounterId, key: u16) -> u32 {
-        self.shown_at(counter.0, i64::from(key)).map_or(0, |at| self.pos.get32(at))
+        self.shown_at(counter.0, i64::from(key)).map_or(0, |at| self.pos.get(at))
     }
 
     /// Puts a value into a counter of the table, a player, a member or a card, as if it had always
@@ -403,7 +390,7 @@ impl Machine {
         if matches!(family.owner, Owner::Run(_)) || !fits || free {
             return false;
         }
-        self.put_counter(&family, u32::from(at), scalar);
+        self.pos.put_counter(&family, u32::from(at), scalar);
         self.dirty = u64::MAX;
         true
     }

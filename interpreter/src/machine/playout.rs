@@ -67,20 +67,18 @@ impl Machine {
 
     /// Who answers next: of a race by lot, else the first.
     fn next_to_answer(&mut self, site: u16) -> Option<u8> {
-        use crate::program::form::site_frame;
-        let base = self.site_base(site);
-        let open =
-            self.pos.get32(base + site_frame::ASKED) & !self.pos.get32(base + site_frame::ANSWERED);
+        let base = self.site_frame(site);
+        let open = self.pos.get(base.asked()) & !self.pos.get(base.answered());
         if open == 0 {
             return None;
         }
         if self.program.sites[usize::from(site)].who == Who::Race {
-            let asked = self.pos.get32(base + site_frame::ASKED);
+            let asked = self.pos.get(base.asked());
             let mut seats = [0u8; 32];
             let n = asked.count_ones() as usize;
             let all = (0..32u8).filter(|s| asked >> s & 1 == 1);
             seats.iter_mut().zip(all).for_each(|(slot, seat)| *slot = seat);
-            let number = self.pos.get32(header::CHANCE).wrapping_sub(1);
+            let number = self.pos.get(header::CHANCE).wrapping_sub(1);
             self.chance.event(number, crate::chance::Purpose::Lot).shuffle(&mut seats[..n]);
             return seats[..n].iter().copied().find(|s| open >> s & 1 == 1);
         }

@@ -7,8 +7,9 @@ use crate::chance::{BotSource, ChanceSource};
 use crate::lower::extra::{Added, add_expr, add_stmt, way_to_phase};
 use crate::position::Spot;
 use crate::program::board::SpotAt;
-use crate::program::form::{Through, stage_frame};
-use crate::program::{FrameKind, Loc, NONE, Program, SetupError, Status, Who, header};
+use crate::program::{
+    FrameKind, Loc, NONE, Program, SetupError, StageFrame, Status, StoredList, Through, Who, header,
+};
 use houserules_lang::ir::{
     CardId, CounterId, Expr, LocalDecl, Owner, RowId, SetOp, StageId, StageWord, Stmt, Type, Value,
     ZoneId, ZoneShape,
@@ -44,30 +45,26 @@ impl Machine {
     // ---- turns ----
 
     /// Makes a stage go on with a seat; no if the seat is not among its own.
-    fn aim_stage(&mut self, stage: u16, base: u32, seat: u8) -> bool {
+    fn aim_stage(&mut self, stage: u16, base: StageFrame, seat: u8) -> bool {
         let code = &self.program.stages[usize::from(stage)];
         let (through, list) = (code.through, code.list);
         let seats = i64::from(self.program.schema.seats);
         match through {
             Through::Seats => {
-                let (next, left) = (
-                    self.pos.get64(base + stage_frame::NEXT),
-                    self.pos.get64(base + stage_frame::LAST),
-                );
+                let (next, left) = (self.pos.get(base.next()), self.pos.get(base.last()));
                 if left >= 0 {
                     let start = (next + left).rem_euclid(seats);
                     let gone = (i64::from(seat) - start).rem_euclid(seats);
-                    self.pos.set64(base + stage_frame::LAST, seats - gone);
+                    self.pos.set(base.last(), seats - gone);
                 }
-                self.pos.set64(base + stage_frame::NEXT, i64::from(seat));
+                self.pos.set(base.next(), i64::from(seat));
                 i64::from(seat) < seats
             }
             Through::List { wide: false } => {
-                let n = self.pos.get16(list);
-                let at = (0..n)
-                    .find(|k| self.pos.get16(list + 4 + 2 * u32::from(*k)) == u16::from(seat));
+                let list = StoredList::at(list, false);
+                let at = self.pos.items(list).position(|item| item == i64::from(seat));
                 if let Some(at) = at {
-                    self.pos.set64(base + stage_frame::NEXT, i64::from(at));
+                    self.pos.set(base.next(), at as i64);
                 }
                 at.is_some()
             }
@@ -76,7 +73,7 @@ impl Machine {
     }
 
     /// A stage of turns begins: if a seat's turn is looked for, it is this one.
-    pub(super) fn seek_turn(&mut self, stage: u16, base: u32) {
+    pub(super) fn seek_turn(&mut self, stage: u16, base: StageFrame) {
         let Some(seat) = self.referee.seek.filter(|_| !self.setting_up()) else { return };
         if self.suits(stage) && self.aim_stage(stage, base, seat) {
             self.referee.seek = None;
@@ -114,11 +111,11 @@ impl Machine {
             let FrameKind::Stage(id) = frame.kind else { continue };
             if self.program.stages[id.index()].sets_me
                 && self.suits(id.0)
-                && self.aim_stage(id.0, frame.base, seat)
+                && self.aim_stage(id.0, StageFrame(frame.base), seat)
             {
                 self.unwind(level);
                 self.leave_element(id, &frame);
-                let aside = self.pos.get8(frame.base + stage_frame::ASIDE);
+                let aside = self.pos.get(StageFrame(frame.base).aside());
                 self.set_me(aside);
                 self.dirty = u64::MAX;
                 return Some(id.0);
@@ -144,7 +141,7 @@ impl Machine {
         let run = self.program.schema.runs.get(usize::from(word)).copied();
         self.pop();
         self.referee.seek = Some(seat);
-        self.pos.set32(header::PC, pc);
+        self.pos.set(header::PC, pc);
         let found = self.drive() == Halt::Found && self.referee.found.take() == Some(stage);
         self.referee.seek = None;
         if !found || self.pos.depth() != depth || self.begin_next(stage).is_err() {
@@ -154,7 +151,7 @@ impl Machine {
             // What was laid of the turn's own state stays.
             self.pos.copy_part(&before, at, size);
         }
-        self.pos.set32(header::PC, to);
+        self.pos.set(header::PC, to);
         self.recall_me();
         self.dirty = u64::MAX;
     }
@@ -292,9 +289,9 @@ impl Machine {
             let frame = self.frame_at(level);
             if let FrameKind::Stage(id) = frame.kind
                 && self.program.stages[id.index()].sets_me
-                && self.pos.get8(frame.base + stage_frame::INSIDE) == 1
+                && self.pos.get(StageFrame(frame.base).inside())
             {
-                return self.pos.get64(frame.base + stage_frame::VALUE) as u8;
+                return self.pos.get(StageFrame(frame.base).value()) as u8;
             }
         }
         self.pos.me()
@@ -305,14 +302,10 @@ impl Machine {
         if let Some(before) = self.referee.before.take() {
             let schema = &self.program.schema;
             self.pos.copy_part(&before, schema.stack, schema.known - schema.stack);
-            for field in [header::PC, header::RUNNING, header::ME, header::DEPTH] {
-                let len = match field {
-                    header::PC => 4,
-                    header::DEPTH => 2,
-                    _ => 1,
-                };
-                self.pos.copy_part(&before, field, len);
-            }
+            self.pos.copy_field(&before, header::PC);
+            self.pos.copy_field(&before, header::RUNNING);
+            self.pos.copy_field(&before, header::ME);
+            self.pos.copy_field(&before, header::DEPTH);
             self.recall_me();
             self.dirty = u64::MAX;
         }
@@ -578,7 +571,7 @@ impl Referee for Machine {
         self.begin_next(stage)?;
         let body = self.program.stages[usize::from(stage)].next + 1;
         let to = self.next_skip().unwrap_or(body);
-        self.pos.set32(header::PC, to);
+        self.pos.set(header::PC, to);
         self.referee.waiting = true;
         Ok(())
     }
@@ -616,8 +609,8 @@ impl Referee for Machine {
         if let Err(about) = self.push(frame, self.pos.pc()) {
             self.fault(about);
         }
-        self.pos.set8(header::RUNNING, 0);
-        self.pos.set32(header::PC, entry);
+        self.pos.set(header::RUNNING, 0);
+        self.pos.set(header::PC, entry);
         self.settle();
         for ((loc, decl), value) in locs.iter().zip(decls).zip(locals.iter_mut()) {
             *value = self.read(*loc, &decl.ty);
@@ -670,11 +663,11 @@ impl Machine {
     fn unstick(&mut self) {
         let Stop::Fault(fault) = self.stop() else { return };
         if let FaultKind::NobodyCan(site) = fault.about {
-            self.pos.set8(header::STATUS, Status::Running as u8);
-            self.pos.zero(header::FAULT, 1);
-            self.pos.zero(header::DETAIL, 32);
+            self.pos.set(header::STATUS, Status::Running as u8);
+            self.pos.set(header::FAULT, 0);
+            (0..header::DETAILS).for_each(|n| self.pos.set(header::DETAIL.nth(n), 0));
             let ask = self.program.sites[site.index()].ask;
-            self.pos.set32(header::PC, ask);
+            self.pos.set(header::PC, ask);
         }
     }
 
@@ -685,7 +678,7 @@ impl Machine {
             if let (Owner::Card(_), Some(at)) = (family.owner, card.checked_sub(family.lo))
                 && at < family.n
             {
-                self.put_counter(&family, u32::from(at), family.start);
+                self.pos.put_counter(&family, u32::from(at), family.start);
             }
         }
         self.dirty = u64::MAX;

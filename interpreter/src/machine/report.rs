@@ -2,8 +2,7 @@
 
 use super::Machine;
 use crate::ask::{EventKind, PathStep, Snapshot, Tile};
-use crate::program::form::stage_frame;
-use crate::program::{Frame, FrameKind, NOWHERE, UNSET};
+use crate::program::{Frame, FrameKind, NOWHERE, StageFrame, UNSET};
 use houserules_lang::ir::{
     CardId, Expr, LocalDecl, LocalId, Owner, StageId, TextId, Type, Value, ZoneShape,
 };
@@ -24,10 +23,10 @@ impl Machine {
             let frame = self.frame_at(level);
             match frame.kind {
                 FrameKind::Stage(id) if id.index() < self.program.book.stages.len() => {
-                    if self.pos.get8(frame.base + stage_frame::INSIDE) == 0 {
+                    if !self.pos.get(StageFrame(frame.base).inside()) {
                         continue;
                     }
-                    let value = self.pos.get64(frame.base + stage_frame::VALUE);
+                    let value = self.pos.get(StageFrame(frame.base).value());
                     path.push(PathStep::Stage(id, self.element_value(id.0, value)));
                 }
                 FrameKind::Body(_) => {
@@ -59,7 +58,7 @@ impl Machine {
         if !self.record {
             return;
         }
-        let value = self.element_value(stage.0, self.pos.get64(frame.base + stage_frame::VALUE));
+        let value = self.element_value(stage.0, self.pos.get(StageFrame(frame.base).value()));
         let whose = self.program.stages[stage.index()].ends[n].whose.clone();
         let seats = whose.map_or(0, |(player, condition)| self.of_whom(player, &condition));
         self.note(|| EventKind::Left { stage, value, ends: n as u16, seats });
@@ -106,7 +105,7 @@ impl Machine {
         }
         for family in &schema.counters {
             let ty = self.counter_type(family.id);
-            let shown = |at: u32| match self.peek_counter(family, at) {
+            let shown = |at: u32| match self.pos.counter(family, at) {
                 UNSET => None,
                 value => Some(self.to_value(value, &ty)),
             };
@@ -146,7 +145,7 @@ impl Machine {
                 (FrameKind::Stage(id), Run::Stage(word)) => {
                     let info = self.program.book.stages.get(id.index());
                     info.is_some_and(|i| i.word == word)
-                        && self.pos.get8(frame.base + stage_frame::INSIDE) == 1
+                        && self.pos.get(StageFrame(frame.base).inside())
                 }
                 (FrameKind::Body(BodyRef::Deed(id)), Run::Deed(of)) => id == of,
                 (FrameKind::Body(BodyRef::Move(id)), Run::Move(of)) => id == of,

@@ -3,7 +3,7 @@
 use super::Fallible;
 use super::{Halt, Machine, faults};
 use crate::ask::FaultKind;
-use crate::program::{FAILS, Flow, ListOp, MaskOp, NONE, Op, R, UNSET, budget};
+use crate::program::{FAILS, Field, Flow, ListOp, MaskOp, NONE, Op, R, UNSET, budget};
 use houserules_lang::ir::ArithOp;
 use std::sync::Arc;
 
@@ -69,8 +69,8 @@ impl Machine {
                     self.put(d, value);
                 }
                 Op::Mov { d, s } => self.put(d, self.reg(s)),
-                Op::Ld { d, off } => self.put(d, self.pos.get64(off)),
-                Op::St { off, s } => self.pos.set64(off, self.reg(s)),
+                Op::Ld { d, off } => self.put(d, self.pos.get(Field::at(off))),
+                Op::St { off, s } => self.pos.set(Field::at(off), self.reg(s)),
                 Op::Jmp { to } => {
                     if to < pc {
                         self.tick()?;
@@ -210,7 +210,7 @@ impl Machine {
             Op::CounterT { d, f } => (d, self.counter(f, 0)?),
             Op::Shown { d, f, i, p } => {
                 let (at, p) = (self.shown_at(f, self.reg(i)), self.reg(p));
-                (d, i64::from(p >= 0 && at.is_some_and(|at| self.pos.get32(at) >> p & 1 == 1)))
+                (d, i64::from(p >= 0 && at.is_some_and(|at| self.pos.get(at) >> p & 1 == 1)))
             }
             Op::Open { d, limit } => (d, i64::from(!self.used(limit))),
             _ => return Ok(()),

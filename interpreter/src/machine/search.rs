@@ -3,7 +3,7 @@
 use super::Fallible;
 use super::{Machine, faults};
 use crate::ask::FaultKind;
-use crate::program::{Dom, Form, How, Loc, NONE, Pc, R, budget};
+use crate::program::{Form, How, Loc, Members, NONE, Pc, R, budget};
 use houserules_lang::ir::{MoveId, Type};
 
 /// A form: of a move, or of a choice of values.
@@ -28,8 +28,8 @@ pub(super) type See<'s, T> = &'s mut dyn FnMut(&mut Machine, &[T]) -> Fallible<b
 #[derive(Debug, Clone, Copy)]
 pub(super) struct StepView {
     pub loc: Loc,
-    pub dom: (Pc, Dom),
-    pub fit: (Pc, Dom),
+    pub dom: (Pc, Members),
+    pub fit: (Pc, Members),
     pub how: How,
     pub fit_how: How,
     pub test: Option<(Pc, R)>,
@@ -79,9 +79,9 @@ impl Machine {
 
     /// The next member of a domain that was found; `at` counts on.
     #[inline]
-    pub(super) fn member(&self, dom: Dom, at: &mut i64) -> Option<i64> {
+    pub(super) fn member(&self, dom: Members, at: &mut i64) -> Option<i64> {
         match dom {
-            Dom::Mask(m, w) => {
+            Members::Mask(m, w) => {
                 let mut k = (*at / 64) as u16;
                 let mut shift = *at % 64;
                 while k < u16::from(w) {
@@ -96,12 +96,12 @@ impl Machine {
                 }
                 None
             }
-            Dom::List(l) => {
+            Members::List(l) => {
                 let found = self.lists[usize::from(l)].get(*at as usize).copied();
                 *at += 1;
                 found
             }
-            Dom::Range(a, b) => {
+            Members::Range(a, b) => {
                 let (lo, hi) = (self.reg(a), self.reg(b));
                 if lo == NONE || hi == NONE {
                     return None;
@@ -114,11 +114,11 @@ impl Machine {
     }
 
     /// Whether a domain that was found has a member.
-    pub(super) fn contains(&self, dom: Dom, value: i64) -> bool {
+    pub(super) fn contains(&self, dom: Members, value: i64) -> bool {
         match dom {
-            Dom::Mask(m, w) => self.has(m, value, w),
-            Dom::List(l) => self.lists[usize::from(l)].contains(&value),
-            Dom::Range(a, b) => {
+            Members::Mask(m, w) => self.has(m, value, w),
+            Members::List(l) => self.lists[usize::from(l)].contains(&value),
+            Members::Range(a, b) => {
                 let (lo, hi) = (self.reg(a), self.reg(b));
                 value != NONE && lo != NONE && hi != NONE && lo <= value && value <= hi
             }
@@ -178,7 +178,7 @@ impl Machine {
     }
 
     /// The members of a domain in a buffer of its own; give it back with [`Self::give_back`].
-    pub(super) fn take_members(&mut self, k: usize, dom: Dom) -> Vec<i64> {
+    pub(super) fn take_members(&mut self, k: usize, dom: Members) -> Vec<i64> {
         let slot = k.min(self.buffers.len() - 1);
         let mut members = std::mem::take(&mut self.buffers[slot]);
         members.clear();
@@ -196,7 +196,7 @@ impl Machine {
 
     /// What a set or an order is searched in. Where narrowing fails, as for want of a value,
     /// nothing is left out.
-    pub(super) fn set_to_search(&mut self, step: StepView) -> Fallible<(Dom, How)> {
+    pub(super) fn set_to_search(&mut self, step: StepView) -> Fallible<(Members, How)> {
         if step.fit.0 != step.dom.0 && matches!(step.how, How::Some(..)) {
             match self.pure(step.fit.0) {
                 Ok(()) => return Ok((step.fit.1, step.fit_how)),

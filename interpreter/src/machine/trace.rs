@@ -5,7 +5,7 @@
 //! goes on by itself, and nowhere else.
 
 use super::{Halt, Machine};
-use crate::ask::{FaultKind, Stop};
+use crate::ask::{FaultKind, Running, Stop};
 use crate::chance::Seed;
 use crate::position::Position;
 use crate::program::{FrameKind, NONE, Program, Statement};
@@ -34,15 +34,6 @@ pub(super) struct Tracing {
     events: usize,
     /// The statement at which it goes on.
     passed: Option<u32>,
-}
-
-/// A body that runs.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Running {
-    /// Which.
-    pub body: BodyRef,
-    /// The statement at which it stands; the empty span if that is not known.
-    pub at: Span,
 }
 
 /// A name of a running body, with its value.
@@ -121,7 +112,7 @@ impl Machine {
             return None;
         };
         tracing.paused = Some(pause);
-        self.pos.set32(crate::program::header::PC, pc);
+        self.pos.set(crate::program::header::PC, pc);
         Some(Halt::Paused)
     }
 

@@ -3,7 +3,7 @@
 use super::Fallible;
 use super::Machine;
 use crate::ask::FaultKind;
-use crate::program::{ListOp, MaskOp, NONE, R};
+use crate::program::{Field, ListOp, MaskOp, NONE, R, StoredList};
 
 /// Numbers that one list may hold.
 const LONGEST: usize = 1 << 16;
@@ -66,12 +66,13 @@ impl Machine {
                 }
             }
             MaskOp::Ld { m, off, w } => {
-                self.each_word(m, w, |this, n, _| this.pos.get64(off + 8 * u32::from(n)) as u64);
+                let first = Field::<i64>::at(off);
+                self.each_word(m, w, |this, n, _| this.pos.get(first.nth(u32::from(n))) as u64);
             }
             MaskOp::St { off, m, w } => {
                 for k in 0..u16::from(w) {
                     let word = self.word(m, k);
-                    self.pos.set64(off + 8 * u32::from(k), word as i64);
+                    self.pos.set(Field::at(off).nth(u32::from(k)), word as i64);
                 }
             }
             MaskOp::Tab { m, t, i, w } => {
@@ -284,34 +285,18 @@ impl Machine {
     }
 
     pub(super) fn load_list(&mut self, l: u16, off: u32, wide: bool) {
-        let n = u32::from(self.pos.get16(off));
-        self.with_list(l, |this, list| {
-            list.clear();
-            list.extend((0..n).map(|k| {
-                if wide {
-                    this.pos.get64(off + 4 + 8 * k)
-                } else {
-                    i64::from(this.pos.get16(off + 4 + 2 * k))
-                }
-            }));
-        });
+        let list = &mut self.lists[usize::from(l)];
+        list.clear();
+        list.extend(self.pos.items(StoredList::at(off, wide)));
     }
 
     pub(super) fn store_list(&mut self, off: u32, l: u16, wide: bool, cap: u16) -> Fallible<()> {
-        let n = self.lists[usize::from(l)].len();
-        if n > usize::from(cap) {
+        let list = &self.lists[usize::from(l)];
+        if list.len() > usize::from(cap) {
             return Err(FaultKind::TooLong);
         }
-        self.pos.zero(off, 4 + u32::from(cap) * if wide { 8 } else { 2 });
-        self.pos.set16(off, n as u16);
-        for k in 0..n {
-            let item = self.lists[usize::from(l)][k];
-            if wide {
-                self.pos.set64(off + 4 + 8 * k as u32, item);
-            } else {
-                self.pos.set16(off + 4 + 2 * k as u32, item as u16);
-            }
-        }
+        self.pos.zero(off, StoredList::bytes(cap, wide));
+        self.pos.put_items(StoredList::at(off, wide), list);
         Ok(())
     }
 

@@ -1,7 +1,7 @@
 //! What is running, under the new rules: body by body, each by the text around the statement in
 //! which it rests.
 
-use super::frames::Bound;
+use super::matching::{Bound, Match};
 use super::resting::{self, Running};
 use super::{Blocked, Migration, Obstacle, Work};
 use crate::program::{FrameKind, Pc, Who, header};
@@ -10,17 +10,6 @@ use houserules_lang::difference::outline::{Outline, align, of_body};
 use houserules_lang::difference::spelling::Sort;
 use houserules_lang::ir::{BodyRef, Choose, Run, StageId, StageWord, Stmt, StmtKind};
 use houserules_lang::source::Span;
-
-/// A line of the old rules and the same line of the new ones, with the block of it in which the
-/// next one lies.
-pub struct Match<'o> {
-    /// The old line.
-    pub old: &'o Outline<'o>,
-    /// The new line.
-    pub new: &'o Outline<'o>,
-    /// Where the way goes on in it.
-    pub block: Option<usize>,
-}
 
 impl<'a> Work<'a> {
     fn makers(&self) -> (Maker<'a>, Maker<'a>) {
@@ -35,9 +24,9 @@ impl<'a> Work<'a> {
     pub fn control(&mut self, waits: Option<StageId>) -> Migration<()> {
         let no_decision = || Obstacle::new(Blocked::NoDecision, "the game waits for no decision");
         let running = resting::running(self.old, self.from).ok_or_else(no_decision)?;
-        self.to.set8(header::RUNNING, self.from.get8(header::RUNNING));
-        self.to.set8(header::ME, self.from.get8(header::ME));
-        self.to.set16(header::DEPTH, 0);
+        self.to.set(header::RUNNING, self.from.get(header::RUNNING));
+        self.to.set(header::ME, self.from.get(header::ME));
+        self.to.set(header::DEPTH, 0);
         let mut live = [false; 3];
         let mut back: Option<Pc> = None;
         for (at, body) in running.iter().enumerate() {
@@ -196,17 +185,17 @@ impl<'a> Work<'a> {
 
     /// A frame on top of those that are running.
     pub fn push(&mut self, frame: u16, back: Pc) -> Migration<()> {
-        let depth = self.to.get16(header::DEPTH);
+        let depth = self.to.get(header::DEPTH);
         if depth >= self.new.schema.depth {
             return Err(Obstacle::new(
                 Blocked::Place,
                 "more is running than the new rules can hold",
             ));
         }
-        let at = self.new.schema.stack + 8 * u32::from(depth);
-        self.to.set16(at, frame);
-        self.to.set32(at + 4, back);
-        self.to.set16(header::DEPTH, depth + 1);
+        let entry = self.new.schema.level(depth);
+        self.to.set(entry.frame(), frame);
+        self.to.set(entry.back(), back);
+        self.to.set(header::DEPTH, depth + 1);
         Ok(())
     }
 
@@ -242,7 +231,7 @@ impl<'a> Work<'a> {
                     self.stage_frame(a, b, live)?;
                     if last {
                         let next = self.new.stages.get(b.id.index()).map_or(0, |s| s.next);
-                        self.to.set32(header::PC, next);
+                        self.to.set(header::PC, next);
                     }
                 }
                 (StmtKind::Choose(a), StmtKind::Choose(b)) if last => {
@@ -272,7 +261,7 @@ impl<'a> Work<'a> {
             let start = self.new.marks.get(&(std::ptr::from_ref(stmt) as usize)).copied();
             let start = start
                 .ok_or_else(|| Obstacle::new(Blocked::Place, "the choice that is open is gone"))?;
-            self.to.set32(header::PC, start);
+            self.to.set(header::PC, start);
             let answered = self.answered(old);
             if answered > 0 {
                 let those = if answered == 1 {
@@ -295,11 +284,11 @@ impl<'a> Work<'a> {
         self.push(new.frame, 0)?;
         self.site_frame((a, old), (b, new), here)?;
         if asks {
-            self.to.set32(header::PC, new.ask);
+            self.to.set(header::PC, new.ask);
             if new.who == Who::Chance {
                 // Asking anew draws the event's number anew.
-                let number = self.to.get32(header::CHANCE);
-                self.to.set32(header::CHANCE, number.saturating_sub(1));
+                let number = self.to.get(header::CHANCE);
+                self.to.set(header::CHANCE, number.saturating_sub(1));
             }
         }
         Ok(())

@@ -1,100 +1,15 @@
 //! What running bodies, stages, loops and choices keep.
 
-use super::control::Match;
-use super::values::{item, mask, put_item, put_mask};
+use super::matching::{Bound, Match};
 use super::{Blocked, Migration, Obstacle, Work};
 use crate::lower::word_index;
-use crate::program::form::{Through, site_frame, stage_frame};
-use crate::program::{Loop, NONE, Site};
-use houserules_lang::difference::outline::{Outline, align};
-use houserules_lang::ir::walk::blocks_of;
+use crate::program::{Field, LoopFrame, NONE, Site, SiteFrame, StageFrame, StoredList, Through};
+use houserules_lang::difference::outline::align;
 use houserules_lang::ir::walk::body_of;
 use houserules_lang::ir::{
     Base, BodyRef, Choose, Domain, EntryKind, Expr, ExprKind, LimitId, LocalId, Offer, Order, Pick,
-    Rulebook, Run, Stage, StageId, StageName, StageWord, Step, Stmt, StmtKind, Type, Value,
+    Rulebook, Run, Stage, StageId, StageWord, Step, Stmt, Type, Value,
 };
-
-/// The local names that are bound where a body rests.
-#[derive(Debug, Default)]
-pub struct Bound {
-    /// Which, in the order of the text; and whether it must have a value.
-    names: Vec<(LocalId, bool)>,
-}
-
-impl Bound {
-    /// The names bound around a chain of lines: parameters, and what the lines before and around
-    /// bind.
-    pub fn of<'o>(
-        book: &Rulebook,
-        body: BodyRef,
-        chain: impl Iterator<Item = (&'o Outline<'o>, Option<usize>)>,
-    ) -> Self {
-        let mut bound = Self::default();
-        let params = match body {
-            BodyRef::Deed(id) => book.deeds.get(id.index()).map_or(0, |d| usize::from(d.params)),
-            BodyRef::Move(id) => {
-                book.moves.get(id.index()).map_or(0, |m| usize::from(m.given) + m.steps.len())
-            }
-            _ => 0,
-        };
-        (0..params).for_each(|at| bound.add(LocalId(at as u16), true));
-        let mut blocks = houserules_lang::ir::walk::blocks(book, body);
-        for (line, inner) in chain {
-            let Some(stmt) = line.stmt else { continue };
-            let here = blocks.iter().find(|block| block.iter().any(|s| std::ptr::eq(s, stmt)));
-            for before in
-                here.copied().unwrap_or(&[]).iter().take_while(|s| !std::ptr::eq(*s, stmt))
-            {
-                bound.before(before);
-            }
-            bound.around(stmt, inner);
-            blocks = blocks_of(stmt);
-        }
-        bound
-    }
-
-    fn add(&mut self, local: LocalId, needed: bool) {
-        if !self.names.iter().any(|(l, _)| *l == local) {
-            self.names.push((local, needed));
-        }
-    }
-
-    /// What a statement binds for those behind it.
-    fn before(&mut self, stmt: &Stmt) {
-        match &stmt.kind {
-            StmtKind::Let(local, _) | StmtKind::Call { into: Some(local), .. } => {
-                self.add(*local, true)
-            }
-            StmtKind::Choose(choose) => self.chosen(choose, true),
-            StmtKind::Stage(stage) => self.staged(stage, false),
-            _ => {}
-        }
-    }
-
-    /// What a statement binds for what lies in it.
-    fn around(&mut self, stmt: &Stmt, inner: Option<usize>) {
-        match (&stmt.kind, inner) {
-            (StmtKind::IfThere(local, ..), Some(0)) | (StmtKind::ForEach(local, ..), Some(_)) => {
-                self.add(*local, true);
-            }
-            (StmtKind::Stage(stage), inner) => self.staged(stage, inner == Some(1)),
-            (StmtKind::Choose(choose), _) => self.chosen(choose, false),
-            _ => {}
-        }
-    }
-
-    fn staged(&mut self, stage: &Stage, needed: bool) {
-        if let Some((StageName::Local(local), _)) = &stage.over {
-            self.add(*local, needed);
-        }
-    }
-
-    fn chosen(&mut self, choose: &Choose, needed: bool) {
-        if let Offer::Values { steps, .. } = &choose.what {
-            steps.iter().for_each(|s| self.add(s.local, needed));
-        }
-    }
-}
 
 impl Work<'_> {
     // ---- bodies ----
@@ -159,47 +74,44 @@ impl Work<'_> {
         };
         let (from, to) = places.ok_or_else(changed)?;
         let left: Vec<i64> = match *from {
-            Loop::Mask(at, w) => mask(self.from, at, w),
-            Loop::Range(at) => vec![self.from.get64(at), self.from.get64(at + 8)],
-            Loop::List(at, wide) => {
-                let (next, n) =
-                    (u32::from(self.from.get16(at)), u32::from(self.from.get16(at + 2)));
-                (next..n).map(|k| item(self.from, at + 6, k, wide)).collect()
+            LoopFrame::Mask(mask) => self.from.members(mask).map(i64::from).collect(),
+            LoopFrame::Range(next, last) => vec![self.from.get(next), self.from.get(last)],
+            LoopFrame::List(next, list) => {
+                self.from.items(list).skip(usize::from(self.from.get(next))).collect()
             }
         };
         // Those gone through keep their places, so that what comes next has its number.
         let gone: Vec<i64> = match *from {
-            Loop::List(at, wide) => (0..u32::from(self.from.get16(at)))
-                .map(|k| self.scalar(item(self.from, at + 6, k, wide), a, b).unwrap_or(0))
+            LoopFrame::List(next, list) => (0..u32::from(self.from.get(next)))
+                .map(|k| self.scalar(self.from.item(list, k), a, b).unwrap_or(0))
                 .collect(),
-            _ => Vec::new(),
+            LoopFrame::Mask(_) | LoopFrame::Range(..) => Vec::new(),
         };
         let kept: Vec<i64> = left.iter().filter_map(|v| self.scalar(*v, a, b)).collect();
         let done = match *to {
-            Loop::Mask(at, w) => put_mask(&mut self.to, at, w, &kept),
-            Loop::Range(at) => match (from, kept.as_slice()) {
-                (Loop::Range(_), [next, last]) => {
-                    self.to.set64(at, *next);
-                    self.to.set64(at + 8, *last);
+            LoopFrame::Mask(mask) => self.to.put_members(mask, &kept),
+            LoopFrame::Range(x, y) => match (from, kept.as_slice()) {
+                (LoopFrame::Range(..), [next, last]) => {
+                    self.to.set(x, *next);
+                    self.to.set(y, *last);
                     true
                 }
                 _ => false,
             },
-            Loop::List(at, wide) => self.list_left(at, wide, (&gone, &kept)),
+            LoopFrame::List(next, list) => {
+                self.to.set(next, gone.len() as u16);
+                self.to.put_items(list, &[gone, kept].concat())
+            }
         };
         if done { Ok(()) } else { Err(changed()) }
     }
 
-    /// The members of a list: those gone through, and those left.
-    fn list_left(&mut self, at: u32, wide: bool, (gone, left): (&[i64], &[i64])) -> bool {
-        self.to.set16(at, gone.len() as u16);
-        self.to.set16(at + 2, (gone.len() + left.len()) as u16);
-        (0..)
-            .zip(gone.iter().chain(left))
-            .all(|(k, v)| put_item(&mut self.to, at + 6, (k, wide), *v))
-    }
-
     // ---- stages ----
+
+    fn copy_bytes(&mut self, from: u32, to: u32, len: u32) {
+        (0..len)
+            .for_each(|k| self.to.set(Field::<u8>::at(to + k), self.from.get(Field::at(from + k))));
+    }
 
     /// The frame of `play`.
     pub fn play_frame(&mut self) -> Migration<()> {
@@ -211,10 +123,7 @@ impl Work<'_> {
             return Ok(());
         };
         self.push(frame, 0)?;
-        for byte in 0..stage_frame::SIZE {
-            let value = self.from.get8(from + byte);
-            self.to.set8(to + byte, value);
-        }
+        self.copy_bytes(from, to, StageFrame::SIZE);
         Ok(())
     }
 
@@ -229,24 +138,20 @@ impl Work<'_> {
         let base = |program: &crate::program::Program, frame: u16| {
             program.frames.get(usize::from(frame)).map_or(0, |f| f.base)
         };
-        let (from, to) = (base(self.old, old.frame), base(self.new, new.frame));
+        let (from, to) =
+            (StageFrame(base(self.old, old.frame)), StageFrame(base(self.new, new.frame)));
         let (frame, word) = (new.frame, usize::from(new.word));
         let (through, saved) = ((old.through, old.list, new.list), (old.saved, new.saved));
         self.push(frame, 0)?;
-        for byte in [stage_frame::ASIDE, stage_frame::TURN, stage_frame::INSIDE, stage_frame::MOVES]
-        {
-            let value = self.from.get8(from + byte);
-            self.to.set8(to + byte, value);
-        }
+        self.copy_bytes(from.0, to.0, StageFrame::MARKS);
         let changed =
             || Obstacle::new(Blocked::Running, "a running stage goes through other things now");
-        let inside = self.from.get8(from + stage_frame::INSIDE) == 1;
-        let value = self.from.get64(from + stage_frame::VALUE);
+        let inside = self.from.get(from.inside());
+        let value = self.from.get(from.value());
         let value =
             if inside { self.element(a.id, b.id, value).ok_or_else(changed)? } else { value };
-        self.to.set64(to + stage_frame::VALUE, value);
-        let (next, last) =
-            (self.from.get64(from + stage_frame::NEXT), self.from.get64(from + stage_frame::LAST));
+        self.to.set(to.value(), value);
+        let (next, last) = (self.from.get(from.next()), self.from.get(from.last()));
         let (mut next, mut last) = (next, last);
         match through.0 {
             Through::List { wide } => {
@@ -256,14 +161,18 @@ impl Work<'_> {
                     return Err(changed());
                 };
                 next = self
-                    .stage_list((a.id, b.id), (through.1, wide), (through.2, new_wide), next)
+                    .stage_list(
+                        (a.id, b.id),
+                        (StoredList::at(through.1, wide), StoredList::at(through.2, new_wide)),
+                        next,
+                    )
                     .ok_or_else(changed)?;
             }
             Through::Numbers => last = self.last_number(a, b, last),
             Through::Once | Through::Seats => {}
         }
-        self.to.set64(to + stage_frame::NEXT, next);
-        self.to.set64(to + stage_frame::LAST, last);
+        self.to.set(to.next(), next);
+        self.to.set(to.last(), last);
         if let (Some(x), Some(y), Some(true)) = (saved.0, saved.1, live.get(word)) {
             self.saved_state(word, (x, y))?;
         }
@@ -297,22 +206,19 @@ impl Work<'_> {
     fn stage_list(
         &mut self,
         (a, b): (StageId, StageId),
-        (from, wide): (u32, bool),
-        (to, new_wide): (u32, bool),
+        (from, to): (StoredList, StoredList),
         next: i64,
     ) -> Option<i64> {
-        let n = u32::from(self.from.get16(from));
         let (mut kept, mut index) = (Vec::new(), next);
-        for k in 0..n {
-            match self.element(a, b, item(self.from, from + 4, k, wide)) {
+        for (k, item) in (0..).zip(self.from.items(from)) {
+            match self.element(a, b, item) {
                 Some(value) => kept.push(value),
-                None if i64::from(k) < next => index -= 1,
+                None if k < next => index -= 1,
                 None => {}
             }
         }
-        self.to.set16(to, u16::try_from(kept.len()).ok()?);
-        let done = (0..).zip(&kept).all(|(k, v)| put_item(&mut self.to, to + 4, (k, new_wide), *v));
-        done.then_some(index)
+        u16::try_from(kept.len()).ok()?;
+        self.to.put_items(to, &kept).then_some(index)
     }
 
     /// The last number of a stage: the new one, if the rules name another and it is a constant.
@@ -355,7 +261,7 @@ impl Work<'_> {
         let seats = u64::from(self.old.schema.seats);
         let all = old.keys.iter().fold(seats, |n, (_, _, of)| n.saturating_mul(u64::from(*of) + 1));
         for bit in 0..all.min(1 << 20) as i64 {
-            if self.from.get8((from + bit / 8) as u32) >> (bit % 8) & 1 == 0 {
+            if !self.from.bit(from as u32, bit as u32) {
                 continue;
             }
             let mut rest = bit / i64::from(self.old.schema.seats);
@@ -377,9 +283,7 @@ impl Work<'_> {
             let Some(index) = index else { continue };
             let bit = index * seats as i64 + bit % seats as i64;
             if bit < 1 << 20 {
-                let at = (to + bit / 8) as u32;
-                let byte = self.to.get8(at) | 1 << (bit % 8);
-                self.to.set8(at, byte);
+                self.to.put_bit(to as u32, bit as u32, true);
             }
         }
     }
@@ -389,7 +293,7 @@ impl Work<'_> {
     /// How many have answered an open choice.
     pub fn answered(&self, site: &Site) -> u32 {
         let base = self.old.frames.get(usize::from(site.frame)).map_or(0, |f| f.base);
-        self.from.get32(base + site_frame::ANSWERED).count_ones()
+        self.from.get(SiteFrame(base).answered()).count_ones()
     }
 
     /// The frame of a choice whose entries are laid side by side.
@@ -402,11 +306,9 @@ impl Work<'_> {
         let base = |program: &crate::program::Program, frame: u16| {
             program.frames.get(usize::from(frame)).map_or(0, |f| f.base)
         };
-        let (from, to) = (base(self.old, old.frame), base(self.new, new.frame));
-        for byte in 0..site_frame::SIZE {
-            let value = self.from.get8(from + byte);
-            self.to.set8(to + byte, value);
-        }
+        let (from, to) =
+            (SiteFrame(base(self.old, old.frame)), SiteFrame(base(self.new, new.frame)));
+        self.copy_bytes(from.0, to.0, SiteFrame::SIZE);
         let (Some(x), Some(y)) = (here.old.blocks.first(), here.new.blocks.first()) else {
             return Ok(());
         };
@@ -440,14 +342,14 @@ impl Work<'_> {
         if old.record == 0 {
             return Ok(());
         }
-        let arrived = self.from.get8(from + site_frame::ARRIVED);
-        let next = self.from.get8(from + site_frame::NEXT);
+        let arrived = self.from.get(from.arrived());
+        let next = self.from.get(from.next());
         if arrived > next && !self.offers_stay(a) {
             return Err(changed("may not offer what has been answered"));
         }
         for n in 0..u32::from(arrived) {
-            let seat = self.from.get8(old.order + n);
-            self.to.set8(new.order + n, seat);
+            let seat = self.from.get(old.order.nth(n));
+            self.to.set(new.order.nth(n), seat);
             let kept = self.record((old, new), (&old_types, &new_types), (&pairs, seat));
             if !kept && n >= u32::from(next) {
                 return Err(changed("does not offer what has been answered"));
@@ -469,8 +371,7 @@ impl Work<'_> {
         (old_types, new_types): (&[Vec<Type>], &[Vec<Type>]),
         (pairs, seat): (&[(usize, usize)], u8),
     ) -> bool {
-        let at = |site: &Site| site.records + site.record * u32::from(seat);
-        let entry = self.from.get16(at(old));
+        let entry = self.from.get(old.answer(seat));
         let menu = usize::from(entry) < old.entries.len();
         let found = if menu {
             pairs.iter().find(|(x, _)| *x == usize::from(entry)).map(|(_, y)| *y)
@@ -478,7 +379,7 @@ impl Work<'_> {
             Some(0)
         };
         let Some(index) = found else { return false };
-        self.to.set16(at(new), if menu { index as u16 } else { entry });
+        self.to.set(new.answer(seat), if menu { index as u16 } else { entry });
         let before = if menu { usize::from(entry) } else { 0 };
         let (Some(from), Some(to)) = (old.kept.get(before), new.kept.get(index)) else {
             return true;

@@ -3,6 +3,7 @@
 
 mod control;
 mod frames;
+mod matching;
 mod resting;
 mod table;
 mod values;
@@ -162,9 +163,9 @@ pub fn migrate(
         seats,
         notes: Vec::new(),
     };
-    work.to.set8(header::STATUS, Status::Running as u8);
+    work.to.set(header::STATUS, Status::Running as u8);
     for number in [header::CHANCE, header::LOTS] {
-        work.to.set32(number, old.position().get32(number));
+        work.to.copy_field(old.position(), number);
     }
     work.cards()?;
     work.counters()?;

@@ -20,15 +20,15 @@ pub struct Running {
 
 /// The frame of a level, from the outermost, and where it returns to.
 fn level(program: &Program, pos: &Position, at: u16) -> Option<(Frame, Pc)> {
-    let entry = program.schema.stack + 8 * u32::from(at);
-    let frame = program.frames.get(usize::from(pos.get16(entry)))?;
-    Some((*frame, pos.get32(entry + 4)))
+    let entry = program.schema.level(at);
+    let frame = program.frames.get(usize::from(pos.get(entry.frame())))?;
+    Some((*frame, pos.get(entry.back())))
 }
 
 /// What is running, outermost first; nothing if a referee's statement is.
 pub fn running(program: &Program, pos: &Position) -> Option<Vec<Running>> {
     let mut found: Vec<Running> = Vec::new();
-    for at in 0..pos.get16(header::DEPTH) {
+    for at in 0..pos.get(header::DEPTH) {
         let (frame, back) = level(program, pos, at)?;
         match frame.kind {
             FrameKind::Body(body) => found.push(Running { body, back, inside: Vec::new() }),

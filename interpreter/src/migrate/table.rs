@@ -1,6 +1,6 @@
 //! Cards and counters: everything that lies on the table.
 
-use super::values::{counter_type, moved, peek, poke};
+use super::values::{counter_type, moved};
 use super::{Added, Blocked, Migration, Obstacle, Work};
 use crate::chance::{ChanceSource, Purpose};
 use crate::position::{Laid, Spot};
@@ -23,7 +23,7 @@ impl Work<'_> {
     pub fn cards(&mut self) -> Migration<()> {
         let schema = &self.new.schema;
         for card in 0..schema.cards {
-            self.to.set16(schema.loc + 2 * u32::from(card), NOWHERE);
+            self.to.set(schema.zone_of(card), NOWHERE);
         }
         for at in 0..self.old.schema.insts.len() {
             self.lay_zone(at as u16)?;
@@ -147,9 +147,9 @@ impl Work<'_> {
         // Holes behind the last card stay.
         if same && before == 0 && cards.len() <= usize::from(inst.cap) {
             for hole in self.to.places(&inst)..cards.len() as u32 {
-                self.to.set16(inst.base + 2 + 2 * hole, NOWHERE);
+                self.to.set(inst.slot(hole), NOWHERE);
             }
-            self.to.set16(inst.base, cards.len() as u16);
+            self.to.set(inst.len(), cards.len() as u16);
         }
         Ok(())
     }
@@ -177,7 +177,7 @@ impl Work<'_> {
             _ => self.to.put_in(&inst, card, spot),
         };
         if done {
-            self.to.set16(self.new.schema.loc + 2 * u32::from(card), to);
+            self.to.set(self.new.schema.zone_of(card), to);
         }
         done
     }
@@ -232,8 +232,8 @@ impl Work<'_> {
             Added::Anywhere => {
                 let inst = self.new.schema.insts.get(usize::from(deck)).copied();
                 let cards = inst.map_or(0, |i| u64::from(self.to.places(&i)));
-                let number = self.to.get32(header::CHANCE);
-                self.to.set32(header::CHANCE, number.wrapping_add(1));
+                let number = self.to.get(header::CHANCE);
+                self.to.set(header::CHANCE, number.wrapping_add(1));
                 let mut draw = ChanceSource { seed: self.seed }.event(number, Purpose::Shuffle);
                 Spot::Place(draw.below(cards + 1) as i64 + 1)
             }
@@ -244,8 +244,8 @@ impl Work<'_> {
     fn knowledge(&mut self) {
         for card in 0..self.old.schema.cards {
             let Some(new) = self.names.card(card) else { continue };
-            let known = self.from.get32(self.old.schema.known + 4 * u32::from(card));
-            self.to.set32(self.new.schema.known + 4 * u32::from(new), known);
+            let known = self.from.get(self.old.schema.knowers(card));
+            self.to.set(self.new.schema.knowers(new), known);
         }
         let mut back = vec![None; usize::from(self.new.schema.cards)];
         for card in 0..self.old.schema.cards {
@@ -254,19 +254,19 @@ impl Work<'_> {
             }
         }
         for card in 0..self.new.schema.cards {
-            let at = self.to.get16(self.new.schema.loc + 2 * u32::from(card));
+            let at = self.to.get(self.new.schema.zone_of(card));
             let Some(inst) = self.new.schema.insts.get(usize::from(at)).copied() else { continue };
             let before = back.get(usize::from(card)).copied().flatten();
-            let lay = before.map(|c| self.from.get16(self.old.schema.loc + 2 * u32::from(c)));
+            let lay = before.map(|c| self.from.get(self.old.schema.zone_of(c)));
             let stayed = lay.is_some_and(|z| self.inst(z) == Some(at));
             let was = lay.and_then(|z| self.old.schema.insts.get(usize::from(z)));
-            let place = self.new.schema.known + 4 * u32::from(card);
-            let known = self.to.get32(place);
+            let place = self.new.schema.knowers(card);
+            let known = self.to.get(place);
             let seers = self.seers(&inst);
             let changed = was.is_none_or(|w| w.seers != inst.seers || w.shape != inst.shape);
             if !stayed || changed {
                 let set = inst.shape == ZoneShape::Set;
-                self.to.set32(place, if set { seers } else { known | seers });
+                self.to.set(place, if set { seers } else { known | seers });
             }
         }
     }
@@ -275,7 +275,7 @@ impl Work<'_> {
         if !inst.on_card {
             return inst.seers;
         }
-        inst.seers & self.to.get32(self.new.schema.known + 4 * u32::from(inst.key))
+        inst.seers & self.to.get(self.new.schema.knowers(inst.key))
     }
 
     // ---- counters ----
@@ -329,26 +329,25 @@ impl Work<'_> {
     /// One counter of one key, from an old one if there was one.
     fn count(&mut self, new: &Family, at: u32, old: Option<(&Family, u32)>) -> Migration<()> {
         let Some((old, from)) = old else {
-            poke(&mut self.to, new, at, new.start);
+            self.to.put_counter(new, at, new.start);
             return Ok(());
         };
         let value = self.counted(new, at, (old, from))?;
-        poke(&mut self.to, new, at, value);
-        if let (Some((a, states)), Some((b, to))) = (old.lasts, new.lasts)
-            && a == b
+        self.to.put_counter(new, at, value);
+        let lasts = |family: &Family| family.lasts.map(|(lasts, _)| lasts);
+        if let (Some(x), Some(y)) = (old.state(from), new.state(at))
+            && lasts(old) == lasts(new)
         {
-            let state = self.from.get8(states + from);
-            self.to.set8(to + at, state);
+            self.to.set(y, self.from.get(x));
         }
-        if let (Some(shown), Some(to)) = (old.shown, new.shown) {
-            let seats = self.from.get32(shown + 4 * from);
-            self.to.set32(to + 4 * at, seats);
+        if let (Some(x), Some(y)) = (old.shown_to(from), new.shown_to(at)) {
+            self.to.set(y, self.from.get(x));
         }
         Ok(())
     }
 
     fn counted(&mut self, new: &Family, at: u32, (old, from): (&Family, u32)) -> Migration<i64> {
-        let value = peek(self.from, old, from);
+        let value = self.from.counter(old, from);
         let (a, b) = (counter_type(self.old, old.id), counter_type(self.new, new.id));
         let kept = self.scalar(value, &a, &b).filter(|v| *v != NONE || new.optional);
         let name = |this: &Self| this.new_naming().counter(new.id, new.lo + at as u16);
@@ -411,7 +410,7 @@ impl Work<'_> {
             let old = self.before(family.id).map(|old| moved(&old, by.0));
             match &old {
                 Some(old) => self.count(&new, 0, Some((old, 0)))?,
-                None => poke(&mut self.to, &new, 0, new.start),
+                None => self.to.put_counter(&new, 0, new.start),
             }
         }
         Ok(())

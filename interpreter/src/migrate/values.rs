@@ -1,7 +1,6 @@
 //! Values of the old rules as values of the new ones.
 
 use super::Work;
-use crate::position::Position;
 use crate::program::board::{SpotAt, SquareAt};
 use crate::program::{Loc, NONE, Program, STRING, UNSET};
 use houserules_lang::ir::{EnumId, KindSet, TextId, Type};
@@ -136,7 +135,7 @@ impl Work<'_> {
     /// A value of a place in a place of the new position; no if it cannot be kept. Cards that are
     /// no more are left out of lists.
     pub fn carry(&mut self, (from, old): (Loc, &Type), (to, new): (Loc, &Type)) -> bool {
-        let Some(values) = read(self.from, from) else { return matches!(to, Loc::No) };
+        let Some(values) = self.from.values(from) else { return matches!(to, Loc::No) };
         let (old, new) = match (old.bare(), new.bare()) {
             (Type::List(a, _), Type::List(b, _)) => (&**a, &**b),
             other => other,
@@ -149,97 +148,8 @@ impl Work<'_> {
                 None => return false,
             },
         };
-        write(&mut self.to, to, &kept)
+        self.to.put_values(to, &kept)
     }
-}
-
-/// What lies in a place of a position: one value, or the members of a list.
-fn read(pos: &Position, loc: Loc) -> Option<Vec<i64>> {
-    Some(match loc {
-        Loc::Mem(at) => vec![pos.get64(at)],
-        Loc::MemMask(at, w) => mask(pos, at, w),
-        Loc::MemList(at, _, wide) => {
-            let n = u32::from(pos.get16(at));
-            (0..n).map(|k| item(pos, at + 4, k, wide)).collect()
-        }
-        _ => return None,
-    })
-}
-
-/// The members of a mask.
-pub fn mask(pos: &Position, at: u32, w: u8) -> Vec<i64> {
-    let has = |n: &i64| pos.get64(at + 8 * (*n as u32 / 64)) >> (n % 64) & 1 == 1;
-    (0..64 * i64::from(w)).filter(has).collect()
-}
-
-/// The k-th of a run of values.
-pub fn item(pos: &Position, at: u32, k: u32, wide: bool) -> i64 {
-    if wide { pos.get64(at + 8 * k) } else { i64::from(pos.get16(at + 2 * k)) }
-}
-
-/// Puts the k-th of a run of values.
-pub fn put_item(pos: &mut Position, at: u32, (k, wide): (u32, bool), value: i64) -> bool {
-    if wide {
-        pos.set64(at + 8 * k, value);
-        return true;
-    }
-    let Ok(value) = u16::try_from(value) else { return false };
-    pos.set16(at + 2 * k, value);
-    true
-}
-
-/// Puts a value, or members, into a place; no if there is no room.
-fn write(pos: &mut Position, loc: Loc, values: &[i64]) -> bool {
-    match (loc, values) {
-        (Loc::Mem(at), [one]) => {
-            pos.set64(at, *one);
-            true
-        }
-        (Loc::MemMask(at, w), items) => put_mask(pos, at, w, items),
-        (Loc::MemList(at, cap, wide), items) if items.len() <= usize::from(cap) => {
-            pos.set16(at, items.len() as u16);
-            (0..).zip(items).all(|(k, value)| put_item(pos, at + 4, (k, wide), *value))
-        }
-        _ => false,
-    }
-}
-
-/// Puts members into a mask.
-pub fn put_mask(pos: &mut Position, at: u32, w: u8, items: &[i64]) -> bool {
-    for item in items {
-        if !(0..64 * i64::from(w)).contains(item) {
-            return false;
-        }
-        let word = at + 8 * (*item as u32 / 64);
-        let value = pos.get64(word) | 1 << (item % 64);
-        pos.set64(word, value);
-    }
-    true
-}
-
-/// A counter's value as it lies.
-pub fn peek(pos: &Position, family: &crate::program::Family, at: u32) -> i64 {
-    if !family.narrow {
-        return pos.get64(family.base + 8 * at);
-    }
-    match pos.get8(family.base + at) {
-        255 => NONE,
-        254 => UNSET,
-        byte => i64::from(byte) + family.least,
-    }
-}
-
-/// Lays a counter's value down.
-pub fn poke(pos: &mut Position, family: &crate::program::Family, at: u32, value: i64) {
-    if !family.narrow {
-        return pos.set64(family.base + 8 * at, value);
-    }
-    let byte = match value {
-        NONE => 255,
-        UNSET => 254,
-        value => (value - family.least).clamp(0, 253) as u8,
-    };
-    pos.set8(family.base + at, byte);
 }
 
 /// A counter some bytes further on, as where a stage keeps those of an outer one.

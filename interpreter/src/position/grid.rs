@@ -7,11 +7,34 @@
 //! the tiles alone.
 
 use super::Position;
-use crate::program::Inst;
-use crate::program::board::Shape;
+use crate::program::board::TileShape;
+use crate::program::field::frame;
+use crate::program::{Field, Inst};
 
 /// Bytes before the tiles.
 const HEAD: u32 = 8;
+
+frame! {
+    /// A tile, as it lies in a position.
+    Tile(8) {
+        /// The tile itself.
+        card: u16 = 0,
+        /// Its lower left square, eastwards; signed.
+        x: u16 = 2,
+        /// The same square, northwards; signed.
+        y: u16 = 4,
+        /// Quarter turns clockwise.
+        turn: u8 = 6,
+    }
+}
+
+impl Tile {
+    /// A tile of a grid by its number from 0.
+    #[inline]
+    pub(super) fn nth(z: &Inst, n: u32) -> Self {
+        Self(z.base + HEAD + Self::SIZE * n)
+    }
+}
 
 /// A tile on a grid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,7 +49,7 @@ pub(crate) struct Laid {
 /// table.
 pub(crate) fn grid_size(tiles: u32, squares: u32) -> (u32, u8) {
     let bits = (squares + squares / 2).max(4).next_power_of_two().trailing_zeros();
-    (HEAD + 8 * tiles + (4 << bits), bits as u8)
+    (HEAD + Tile::SIZE * tiles + (4 << bits), bits as u8)
 }
 
 fn key(x: i64, y: i64) -> u32 {
@@ -34,35 +57,31 @@ fn key(x: i64, y: i64) -> u32 {
 }
 
 impl Position {
-    /// Where a tile's bytes stand, by its number from 0.
-    #[inline]
-    pub(super) fn tile_bytes(z: &Inst, n: u32) -> u32 {
-        z.base + HEAD + 8 * n
-    }
-
     /// A tile of a grid by its number from 0.
     #[inline]
     pub(crate) fn laid(&self, z: &Inst, n: u32) -> Laid {
-        let at = Self::tile_bytes(z, n);
-        let signed = |at: u32| i64::from(self.get16(at) as i16);
-        Laid { card: self.get16(at), x: signed(at + 2), y: signed(at + 4), turn: self.get8(at + 6) }
+        let tile = Tile::nth(z, n);
+        let signed = |field: Field<u16>| i64::from(self.get(field) as i16);
+        let (card, turn) = (self.get(tile.card()), self.get(tile.turn()));
+        Laid { card, x: signed(tile.x()), y: signed(tile.y()), turn }
     }
 
     /// The bytes of all tiles of a grid: what else is kept of it follows from them.
     pub(crate) fn tiles(&self, z: &Inst) -> &[u8] {
-        self.bytes(z.base, HEAD + 8 * self.places(z))
+        self.bytes(z.base, HEAD + Tile::SIZE * self.places(z))
     }
 
     /// Calls the tiles of a grid otherwise.
     pub(crate) fn rename_tiles(&mut self, z: &Inst, name: impl Fn(u16) -> u16) {
         for n in 0..self.places(z) {
-            let at = Self::tile_bytes(z, n);
-            self.set16(at, name(self.get16(at)));
+            let card = Tile::nth(z, n).card();
+            self.set(card, name(self.get(card)));
         }
     }
 
-    fn table_at(z: &Inst, slot: u32) -> u32 {
-        z.base + HEAD + 8 * u32::from(z.cap) + 4 * slot
+    /// An entry of the table.
+    fn square(z: &Inst, slot: u32) -> Field<u32> {
+        Field::at(Tile::nth(z, u32::from(z.cap)).0).nth(slot)
     }
 
     /// The tile on top of a square.
@@ -74,13 +93,13 @@ impl Position {
 
     /// Where a square stands in the table, or could; and what is there.
     #[inline]
-    fn entry(&self, z: &Inst, key: u32) -> (u32, u32) {
+    fn entry(&self, z: &Inst, key: u32) -> (Field<u32>, u32) {
         let last = (1u32 << z.bits) - 1;
         let mut slot = key.wrapping_mul(0x9e37_79b1) >> (32 - u32::from(z.bits));
         // The table is never full.
         loop {
-            let at = Self::table_at(z, slot);
-            let entry = self.get32(at);
+            let at = Self::square(z, slot);
+            let entry = self.get(at);
             if entry == 0 || entry >> 12 == key {
                 return (at, entry);
             }
@@ -88,27 +107,27 @@ impl Position {
         }
     }
 
-    fn cover(&mut self, z: &Inst, shape: &Shape, n: u32) {
+    fn cover(&mut self, z: &Inst, shape: &TileShape, n: u32) {
         let tile = self.laid(z, n);
         for (x, y) in shape.cells(tile.x, tile.y, tile.turn) {
             let key = key(x, y);
             let (at, _) = self.entry(z, key);
-            self.set32(at, (key << 12) | (n + 1));
+            self.set(at, (key << 12) | (n + 1));
         }
     }
 
     /// Lays a tile on top of what lies there; no if there is no room.
-    pub(crate) fn lay_tile(&mut self, z: &Inst, tile: Laid, shape: &Shape) -> bool {
+    pub(crate) fn lay_tile(&mut self, z: &Inst, tile: Laid, shape: &TileShape) -> bool {
         let n = self.places(z);
         if n >= u32::from(z.cap) {
             return false;
         }
-        let at = Self::tile_bytes(z, n);
-        self.set16(at, tile.card);
-        self.set16(at + 2, tile.x as u16);
-        self.set16(at + 4, tile.y as u16);
-        self.set8(at + 6, tile.turn);
-        self.set16(z.base, n as u16 + 1);
+        let at = Tile::nth(z, n);
+        self.set(at.card(), tile.card);
+        self.set(at.x(), tile.x as u16);
+        self.set(at.y(), tile.y as u16);
+        self.set(at.turn(), tile.turn);
+        self.set(z.len(), n as u16 + 1);
         self.cover(z, shape, n);
         true
     }
@@ -118,22 +137,26 @@ impl Position {
         &mut self,
         z: &Inst,
         card: u16,
-        shape_of: impl Fn(u16) -> Option<&'s Shape>,
+        shape_of: impl Fn(u16) -> Option<&'s TileShape>,
     ) {
         let n = self.places(z);
-        let Some(gone) = (0..n).find(|at| self.get16(Self::tile_bytes(z, *at)) == card) else {
+        let Some(gone) = (0..n).find(|n| self.get(Tile::nth(z, *n).card()) == card) else {
             return;
         };
-        let at = Self::tile_bytes(z, gone);
-        self.copy_within(at + 8, at, 8 * (n - 1 - gone));
-        self.zero(Self::tile_bytes(z, n - 1), 8);
-        self.set16(z.base, n as u16 - 1);
+        let (at, next) = (Tile::nth(z, gone), Tile::nth(z, gone + 1));
+        self.copy_within(next.0, at.0, Tile::SIZE * (n - 1 - gone));
+        self.zero(Tile::nth(z, n - 1).0, Tile::SIZE);
+        self.set(z.len(), n as u16 - 1);
         self.cover_anew(z, shape_of);
     }
 
     /// Makes the table again, from the tiles.
-    pub(crate) fn cover_anew<'s>(&mut self, z: &Inst, shape_of: impl Fn(u16) -> Option<&'s Shape>) {
-        self.zero(Self::table_at(z, 0), 4 << z.bits);
+    pub(crate) fn cover_anew<'s>(
+        &mut self,
+        z: &Inst,
+        shape_of: impl Fn(u16) -> Option<&'s TileShape>,
+    ) {
+        self.zero(Self::square(z, 0).at, 4 << z.bits);
         for n in 0..self.places(z) {
             if let Some(shape) = shape_of(self.laid(z, n).card) {
                 self.cover(z, shape, n);

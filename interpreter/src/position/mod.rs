@@ -3,12 +3,13 @@
 //! equal bytes.
 
 mod grid;
+mod stored;
 mod zones;
 
 pub(crate) use grid::{Laid, grid_size};
 pub(crate) use zones::Spot;
 
-use crate::program::header;
+use crate::program::{Bytes, Field, header};
 use serde::{Deserialize, Serialize};
 
 /// A position of a game; meaningful together with its program only.
@@ -79,47 +80,17 @@ impl Position {
         xxhash_rust::xxh3::xxh3_64(&self.bytes)
     }
 
+    /// A value.
     #[inline]
-    pub(crate) fn get8(&self, at: u32) -> u8 {
-        self.bytes[at as usize]
+    pub(crate) fn get<T: Bytes>(&self, field: Field<T>) -> T {
+        let at = field.at as usize;
+        T::read(&self.bytes[at..at + T::SIZE as usize])
     }
+    /// Puts a value.
     #[inline]
-    pub(crate) fn set8(&mut self, at: u32, value: u8) {
-        self.bytes[at as usize] = value;
-    }
-    #[inline]
-    fn array<const N: usize>(&self, at: u32) -> [u8; N] {
-        let mut array = [0; N];
-        array.copy_from_slice(&self.bytes[at as usize..at as usize + N]);
-        array
-    }
-    #[inline]
-    fn put<const N: usize>(&mut self, at: u32, array: [u8; N]) {
-        self.bytes[at as usize..at as usize + N].copy_from_slice(&array);
-    }
-    #[inline]
-    pub(crate) fn get16(&self, at: u32) -> u16 {
-        u16::from_le_bytes(self.array(at))
-    }
-    #[inline]
-    pub(crate) fn set16(&mut self, at: u32, value: u16) {
-        self.put(at, value.to_le_bytes());
-    }
-    #[inline]
-    pub(crate) fn get32(&self, at: u32) -> u32 {
-        u32::from_le_bytes(self.array(at))
-    }
-    #[inline]
-    pub(crate) fn set32(&mut self, at: u32, value: u32) {
-        self.put(at, value.to_le_bytes());
-    }
-    #[inline]
-    pub(crate) fn get64(&self, at: u32) -> i64 {
-        i64::from_le_bytes(self.array(at))
-    }
-    #[inline]
-    pub(crate) fn set64(&mut self, at: u32, value: i64) {
-        self.put(at, value.to_le_bytes());
+    pub(crate) fn set<T: Bytes>(&mut self, field: Field<T>, value: T) {
+        let at = field.at as usize;
+        value.write(&mut self.bytes[at..at + T::SIZE as usize]);
     }
     /// Bytes as they lie.
     #[inline]
@@ -136,6 +107,10 @@ impl Position {
         let part = at as usize..(at + len) as usize;
         self.bytes[part.clone()].copy_from_slice(&other.bytes[part]);
     }
+    /// Copies a value of another position of the same program.
+    pub(crate) fn copy_field<T: Bytes>(&mut self, other: &Self, field: Field<T>) {
+        self.set(field, other.get(field));
+    }
     /// Copies bytes within.
     pub(crate) fn copy_within(&mut self, from: u32, to: u32, len: u32) {
         self.bytes.copy_within(from as usize..(from + len) as usize, to as usize);
@@ -143,16 +118,16 @@ impl Position {
 
     #[inline]
     pub(crate) fn pc(&self) -> u32 {
-        self.get32(header::PC)
+        self.get(header::PC)
     }
     #[inline]
     pub(crate) fn depth(&self) -> u16 {
-        self.get16(header::DEPTH)
+        self.get(header::DEPTH)
     }
     /// The acting seat, or 255.
     #[inline]
     pub(crate) fn me(&self) -> u8 {
-        self.get8(header::ME)
+        self.get(header::ME)
     }
 }
 

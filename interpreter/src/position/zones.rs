@@ -5,8 +5,9 @@
 //! is one place. Grids: `super::grid`.
 
 use super::Position;
+use super::grid::Tile;
 use crate::program::board::SpotAt;
-use crate::program::{Inst, NOWHERE};
+use crate::program::{Field, Inst, NOWHERE};
 use houserules_lang::ir::ZoneShape;
 
 /// Where a card is put in.
@@ -30,10 +31,10 @@ impl Position {
     pub(crate) fn zone_len(&self, z: &Inst, words: u8) -> usize {
         match z.shape {
             ZoneShape::Set => (0..u32::from(words))
-                .map(|w| self.get64(z.base + 8 * w).count_ones() as usize)
+                .map(|k| self.get(z.mask(words).first.nth(k)).count_ones() as usize)
                 .sum(),
             ZoneShape::Slots => {
-                (0..self.places(z)).filter(|at| self.get16(z.base + 2 + 2 * at) != NOWHERE).count()
+                (0..self.places(z)).filter(|k| self.get(z.slot(*k)) != NOWHERE).count()
             }
             _ => self.places(z) as usize,
         }
@@ -42,27 +43,27 @@ impl Position {
     /// Places in use: holes count, sets have none.
     #[inline]
     pub(crate) fn places(&self, z: &Inst) -> u32 {
-        u32::from(self.get16(z.base))
+        u32::from(self.get(z.len()))
     }
 
-    /// The byte of a place counted from 1, top or left first.
+    /// The card of a place counted from 1, top or left first.
     #[inline]
-    fn place_at(&self, z: &Inst, n: i64) -> Option<u32> {
+    fn place_at(&self, z: &Inst, n: i64) -> Option<Field<u16>> {
         let len = i64::from(self.places(z));
         if z.shape == ZoneShape::Set || n < 1 || n > len {
             return None;
         }
         if z.shape == ZoneShape::Grid {
-            return Some(Self::tile_bytes(z, (n - 1) as u32));
+            return Some(Tile::nth(z, (n - 1) as u32).card());
         }
         let index = if z.shape == ZoneShape::Pile { len - n } else { n - 1 };
-        Some(z.base + 2 + 2 * index as u32)
+        Some(z.slot(index as u32))
     }
 
     /// The card at a place from 1, if one lies there.
     #[inline]
     pub(crate) fn card_at(&self, z: &Inst, n: i64) -> Option<u16> {
-        self.place_at(z, n).map(|at| self.get16(at)).filter(|c| *c != NOWHERE)
+        self.place_at(z, n).map(|at| self.get(at)).filter(|c| *c != NOWHERE)
     }
 
     /// The first card of a zone; of a set the first in card order.
@@ -71,10 +72,7 @@ impl Position {
         if z.shape != ZoneShape::Set {
             return (1..=i64::from(self.places(z))).find_map(|n| self.card_at(z, n));
         }
-        (0..u32::from(words)).find_map(|w| {
-            let word = self.get64(z.base + 8 * w);
-            (word != 0).then(|| (64 * w + word.trailing_zeros()) as u16)
-        })
+        self.members(z.mask(words)).next().map(|card| card as u16)
     }
 
     /// The place of a card, from 1, on a grid in the order of laying; none in a set.
@@ -88,13 +86,7 @@ impl Position {
     /// Calls `each` for the cards in order.
     pub(crate) fn each_card(&self, z: &Inst, words: u8, mut each: impl FnMut(u16)) {
         if z.shape == ZoneShape::Set {
-            for w in 0..u32::from(words) {
-                let mut word = self.get64(z.base + 8 * w) as u64;
-                while word != 0 {
-                    each((64 * w + word.trailing_zeros()) as u16);
-                    word &= word - 1;
-                }
-            }
+            self.members(z.mask(words)).for_each(|card| each(card as u16));
         } else {
             (1..=i64::from(self.places(z))).filter_map(|n| self.card_at(z, n)).for_each(each);
         }
@@ -103,27 +95,25 @@ impl Position {
     /// Takes a card out of the zone that holds it; a hole stays in slots.
     pub(crate) fn take_out(&mut self, z: &Inst, card: u16) {
         if z.shape == ZoneShape::Set {
-            let at = z.base + u32::from(card / 64) * 8;
-            let word = self.get64(at) & !(1 << (card % 64));
-            return self.set64(at, word);
+            return self.put_member(z.mask(0), u32::from(card), false);
         }
         let len = self.places(z);
-        let Some(index) = (0..len).rev().find(|at| self.get16(z.base + 2 + 2 * at) == card) else {
+        let Some(index) = (0..len).rev().find(|k| self.get(z.slot(*k)) == card) else {
             return;
         };
-        let at = z.base + 2 + 2 * index;
+        let at = z.slot(index);
         if z.shape == ZoneShape::Slots {
             // The highest place used stays known, so that the next card goes behind it, until all
             // are gone.
-            self.set16(at, NOWHERE);
-            if (0..len).all(|at| self.get16(z.base + 2 + 2 * at) == NOWHERE) {
+            self.set(at, NOWHERE);
+            if (0..len).all(|k| self.get(z.slot(k)) == NOWHERE) {
                 self.zero(z.base, 2 + 2 * len);
             }
             return;
         }
-        self.copy_within(at + 2, at, 2 * (len - 1 - index));
-        self.set16(z.base + 2 * len, 0);
-        self.set16(z.base, len as u16 - 1);
+        self.copy_within(at.nth(1).at, at.at, 2 * (len - 1 - index));
+        self.set(z.slot(len - 1), 0);
+        self.set(z.len(), len as u16 - 1);
     }
 
     /// Puts a card in; no if the place is taken or there is no room.
@@ -131,9 +121,7 @@ impl Position {
         let len = self.places(z);
         let index = match (z.shape, spot) {
             (ZoneShape::Set, _) => {
-                let at = z.base + u32::from(card / 64) * 8;
-                let word = self.get64(at) | 1 << (card % 64);
-                self.set64(at, word);
+                self.put_member(z.mask(0), u32::from(card), true);
                 return true;
             }
             (ZoneShape::Slots, Spot::Place(n)) => return self.put_in_place(z, card, n),
@@ -149,10 +137,10 @@ impl Position {
         if len >= u32::from(z.cap) {
             return false;
         }
-        let at = z.base + 2 + 2 * index;
-        self.copy_within(at, at + 2, 2 * (len - index));
-        self.set16(at, card);
-        self.set16(z.base, len as u16 + 1);
+        let at = z.slot(index);
+        self.copy_within(at.at, at.nth(1).at, 2 * (len - index));
+        self.set(at, card);
+        self.set(z.len(), len as u16 + 1);
         true
     }
 
@@ -162,14 +150,14 @@ impl Position {
             return false;
         }
         for hole in len..n {
-            self.set16(z.base + 2 + 2 * hole as u32, NOWHERE);
+            self.set(z.slot(hole as u32), NOWHERE);
         }
-        let at = z.base + 2 + 2 * (n - 1) as u32;
-        if self.get16(at) != NOWHERE {
+        let at = z.slot((n - 1) as u32);
+        if self.get(at) != NOWHERE {
             return false;
         }
-        self.set16(z.base, len.max(n) as u16);
-        self.set16(at, card);
+        self.set(z.len(), len.max(n) as u16);
+        self.set(at, card);
         true
     }
 
@@ -179,7 +167,7 @@ impl Position {
             self.take_out(z, old);
             self.put_in(z, new, Spot::Usual);
         } else if let Some(at) = self.place_of(z, old).and_then(|n| self.place_at(z, n)) {
-            self.set16(at, new);
+            self.set(at, new);
         }
     }
 
@@ -189,10 +177,10 @@ impl Position {
         let mut cards = cards.iter();
         for n in 1..=i64::from(self.places(z)) {
             let Some(at) = self.place_at(z, n) else { return };
-            if self.get16(at) != NOWHERE
+            if self.get(at) != NOWHERE
                 && let Some(card) = cards.next()
             {
-                self.set16(at, *card);
+                self.set(at, *card);
             }
         }
     }

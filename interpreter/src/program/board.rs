@@ -149,14 +149,14 @@ pub struct Turned {
 
 /// How a tile lies.
 #[derive(Debug, Clone, Default)]
-pub struct Shape {
+pub struct TileShape {
     /// By quarter turns.
     pub turned: [Turned; 4],
     /// By square and printed side: the outer edge there, or [`NONE`].
     pub edges: Vec<[i64; 4]>,
 }
 
-impl Shape {
+impl TileShape {
     /// A tile of so many squares.
     #[must_use]
     pub fn new(width: u8, height: u8) -> Self {
@@ -241,7 +241,7 @@ mod tests {
 
     #[test]
     fn a_domino_turns_clockwise() {
-        let domino = Shape::new(2, 1);
+        let domino = TileShape::new(2, 1);
         // Left and right, then from above to below.
         assert_eq!([domino.part(0, 0, 0), domino.part(0, 1, 0)], [Some(0), Some(1)]);
         assert_eq!([domino.part(1, 0, 1), domino.part(1, 0, 0)], [Some(0), Some(1)]);

@@ -1,20 +1,9 @@
 //! Frames, forms, choices and stages of a program.
 
+use super::field::Field;
 use super::op::{Pc, R};
 use houserules_lang::ir::{BodyRef, Expr, LimitId, LocalId, MoveId, StageId, TextId, Type};
 use houserules_lang::source::Span;
-
-/// What a loop that may be stopped keeps of its members, and where.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Loop {
-    /// Those left, as a mask of so many words.
-    Mask(u32, u8),
-    /// The next number and the last.
-    Range(u32),
-    /// The index of the next (2 bytes), how many (2 bytes), and, 6 bytes on, all; wide: of 8 bytes,
-    /// else 2.
-    List(u32, bool),
-}
 
 /// Where a local or a result lies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -34,29 +23,6 @@ pub enum Loc {
     MemMask(u32, u8),
     /// In the position: length, then members of 2 bytes, or (wide) 8.
     MemList(u32, u16, bool),
-}
-
-impl Loc {
-    /// Bytes in a frame.
-    #[must_use]
-    pub fn bytes(self) -> u32 {
-        match self {
-            Self::Mem(_) => 8,
-            Self::MemMask(_, w) => 8 * u32::from(w),
-            Self::MemList(_, cap, wide) => 4 + u32::from(cap) * if wide { 8 } else { 2 },
-            _ => 0,
-        }
-    }
-    /// The same place, `by` bytes further.
-    #[must_use]
-    pub fn plus(self, by: u32) -> Self {
-        match self {
-            Self::Mem(at) => Self::Mem(at + by),
-            Self::MemMask(at, w) => Self::MemMask(at + by, w),
-            Self::MemList(at, cap, wide) => Self::MemList(at + by, cap, wide),
-            other => other,
-        }
-    }
 }
 
 /// What a frame is for.
@@ -91,7 +57,7 @@ pub struct Frame {
 
 /// Where a domain's members are after its code ran.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Dom {
+pub enum Members {
     /// A mask.
     Mask(R, u8),
     /// A list.
@@ -121,12 +87,12 @@ pub struct FormStep {
     /// What its members are.
     pub elem: Type,
     /// Code that finds the domain as it is written.
-    pub dom: (Pc, Dom),
+    pub dom: (Pc, Members),
     /// How much is picked.
     pub how: How,
     /// Code that finds the members that pass what can be tested once this step is filled; of sets,
     /// those that what is said of each of their members leaves.
-    pub fit: (Pc, Dom),
+    pub fit: (Pc, Members),
     /// How much is picked of these.
     pub fit_how: How,
     /// Code that tests the value (conditions on the whole choice, needs, limits), and the register
@@ -218,9 +184,10 @@ pub struct Entry {
 }
 
 /// Who chooses.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Who {
     /// One seat.
+    #[default]
     One,
     /// Chance.
     Chance,
@@ -231,7 +198,7 @@ pub enum Who {
 }
 
 /// A choice.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Site {
     /// Its frame.
     pub frame: u16,
@@ -258,8 +225,8 @@ pub struct Site {
     pub exit: Pc,
     /// Where a committed move returns to.
     pub after: Pc,
-    /// Where the order of arrival lies: a byte a seat.
-    pub order: u32,
+    /// The first seat that arrived; the others follow.
+    pub order: Field<u8>,
     /// Where records lie: each an entry (2 bytes), then the arguments of the widest form.
     pub records: u32,
     /// Bytes of a record.
@@ -270,24 +237,12 @@ pub struct Site {
     pub span: Span,
 }
 
-/// Bytes at the beginning of a site's frame.
-pub mod site_frame {
-    /// The asker, 255: nobody.
-    pub const ASKER: u32 = 0;
-    /// Bit 0: `again`; bit 1: something took effect; bit 2: committed moves are running.
-    pub const FLAGS: u32 = 1;
-    /// How many have arrived.
-    pub const ARRIVED: u32 = 2;
-    /// Which of them is next.
-    pub const NEXT: u32 = 3;
-    /// Who is asked: a mask.
-    pub const ASKED: u32 = 4;
-    /// Who has answered.
-    pub const ANSWERED: u32 = 8;
-    /// Whose attempts work.
-    pub const WORKS: u32 = 12;
-    /// Bytes.
-    pub const SIZE: u32 = 16;
+impl Site {
+    /// The entry that a seat has answered with: the beginning of its record.
+    #[must_use]
+    pub fn answer(&self, seat: u8) -> Field<u16> {
+        Field::at(self.records + self.record * u32::from(seat))
+    }
 }
 
 /// What an atom wrote.
@@ -344,9 +299,10 @@ pub struct EndRule {
 }
 
 /// How a stage goes through its elements.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Through {
     /// Once.
+    #[default]
     Once,
     /// Numbers, from the next to the last.
     Numbers,
@@ -359,28 +315,8 @@ pub enum Through {
     },
 }
 
-/// Bytes at the beginning of a stage's frame.
-pub mod stage_frame {
-    /// Who acted outside, 255: nobody.
-    pub const ASIDE: u32 = 0;
-    /// The seat whose turn the element is, 255: none.
-    pub const TURN: u32 = 1;
-    /// Whether an element is running.
-    pub const INSIDE: u32 = 2;
-    /// How many moves were running when it began.
-    pub const MOVES: u32 = 3;
-    /// The element's value: 8 bytes.
-    pub const VALUE: u32 = 8;
-    /// The next element; of a list the index.
-    pub const NEXT: u32 = 16;
-    /// The last, or how many are left.
-    pub const LAST: u32 = 24;
-    /// Bytes; a list, then saved run state follow.
-    pub const SIZE: u32 = 32;
-}
-
 /// A stage.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct StageCode {
     /// Its frame.
     pub frame: u16,
@@ -411,49 +347,4 @@ pub struct StageCode {
     pub exit: Pc,
     /// Its title.
     pub title: Option<TextId>,
-}
-
-impl Default for Site {
-    fn default() -> Self {
-        Self {
-            frame: 0,
-            who: Who::One,
-            entries: Vec::new(),
-            tiers: 0,
-            values: None,
-            into: Vec::new(),
-            may: false,
-            asking: None,
-            until_all_pass: false,
-            ask: 0,
-            exit: 0,
-            after: 0,
-            order: 0,
-            records: 0,
-            record: 0,
-            kept: Vec::new(),
-            span: Span::default(),
-        }
-    }
-}
-
-impl Default for StageCode {
-    fn default() -> Self {
-        Self {
-            frame: 0,
-            through: Through::Once,
-            list: 0,
-            into: Loc::No,
-            filter: None,
-            opponents: false,
-            sets_me: false,
-            word: 0,
-            saved: None,
-            ends: Vec::new(),
-            next: 0,
-            elem: 0,
-            exit: 0,
-            title: None,
-        }
-    }
 }

@@ -3,14 +3,18 @@
 //! it.
 
 pub mod board;
+pub mod field;
 pub mod form;
 #[expect(missing_docs, reason = "the operands of an instruction are explained with it")]
 pub mod op;
 pub mod schema;
 
+pub use field::{
+    Bytes, Field, LoopFrame, SiteFrame, StackEntry, StageFrame, StoredList, StoredMask,
+};
 pub use form::{
-    Dom, EndRule, Entry, Form, FormStep, Frame, FrameKind, How, Limit, Live, Loc, Loop, Named,
-    Need, Site, StageCode, Through, Who, Wrote,
+    EndRule, Entry, Form, FormStep, Frame, FrameKind, How, Limit, Live, Loc, Members, Named, Need,
+    Site, StageCode, Through, Who, Wrote,
 };
 pub use op::{BoardOp, Effect, Flow, Land, ListOp, MaskOp, Op, Pc, R, ZoneOp};
 pub use schema::{Family, Inst, NONE, NOWHERE, Schema, Status, UNSET, ZoneKeys, header};
@@ -57,6 +61,9 @@ pub const STRING: i64 = 1 << 40;
 pub mod budget {
     /// Loop turns, calls and questions between two decisions.
     pub const STEPS: u64 = 5_000_000;
+    /// So many steps is what happens on the table worth: whoever keeps a log of rules that run away
+    /// must not run out of memory first. Counted whether or not anybody keeps one.
+    pub const EVENT: u64 = 10;
     /// Candidates looked at in one search for the completion of a form.
     pub const SEARCH: u64 = 2_000_000;
     /// Members that one `all from … by …` may find.
@@ -162,7 +169,7 @@ pub struct Statement {
 }
 
 /// A lowered rulebook. Cheap to share, never changed while a game runs.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Program {
     /// The rules.
     pub book: Arc<Rulebook>,
@@ -200,7 +207,7 @@ pub struct Program {
     /// Grids, by their numbers: the zone of a key.
     pub grids: Vec<u16>,
     /// How tiles lie.
-    pub shapes: Vec<board::Shape>,
+    pub shapes: Vec<board::TileShape>,
     /// For each card its shape; beyond the last: it is no tile.
     pub shape_of: Vec<u8>,
     /// Texts of fields.
@@ -228,7 +235,7 @@ pub struct Program {
     /// rulebook.
     pub marks: BTreeMap<usize, Pc>,
     /// What loops keep, by the statement's address in the rulebook.
-    pub loops: BTreeMap<usize, Loop>,
+    pub loops: BTreeMap<usize, LoopFrame>,
     /// What each stage's elements are.
     pub element_types: Vec<houserules_lang::ir::Type>,
     /// What all `ends at once` read.
@@ -264,51 +271,6 @@ impl Program {
         schema: Schema,
         options: Vec<houserules_lang::ir::Value>,
     ) -> Self {
-        Self {
-            book,
-            options,
-            set: BTreeSet::new(),
-            schema,
-            code: Vec::new(),
-            spans: Vec::new(),
-            statements: Vec::new(),
-            entry: 0,
-            wide: Vec::new(),
-            masks: Vec::new(),
-            tables: Vec::new(),
-            mask_tables: Vec::new(),
-            columns: Vec::new(),
-            lists: Vec::new(),
-            lines: Vec::new(),
-            travels: Vec::new(),
-            grids: Vec::new(),
-            shapes: Vec::new(),
-            shape_of: Vec::new(),
-            strings: Vec::new(),
-            frames: Vec::new(),
-            forms: Vec::new(),
-            limits: Vec::new(),
-            card_limits: Vec::new(),
-            stages: Vec::new(),
-            sites: Vec::new(),
-            runs_out: Vec::new(),
-            holes: BTreeMap::new(),
-            draft_holes: BTreeMap::new(),
-            marks: BTreeMap::new(),
-            loops: BTreeMap::new(),
-            element_types: Vec::new(),
-            at_once: 0,
-            registers: (0, 0),
-            rows: Vec::new(),
-            words: Vec::new(),
-            bodies: BTreeMap::new(),
-            locals: BTreeMap::new(),
-            fresh: BTreeMap::new(),
-            all_different: false,
-            copies_differ: false,
-            live: Vec::new(),
-            marked: Vec::new(),
-            hidden_marks: false,
-        }
+        Self { book, options, schema, ..Self::default() }
     }
 }

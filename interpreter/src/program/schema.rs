@@ -9,28 +9,32 @@ pub const UNSET: i64 = i64::MIN + 1;
 /// No card, no zone.
 pub const NOWHERE: u16 = u16::MAX;
 
-/// The header's fields: byte offsets.
+/// The header's fields.
 pub mod header {
-    /// Where the program stands: 4 bytes.
-    pub const PC: u32 = 0;
-    /// [`super::Status`]: 1 byte.
-    pub const STATUS: u32 = 4;
-    /// Moves that are running: 1 byte.
-    pub const RUNNING: u32 = 5;
+    use crate::program::Field;
+
+    /// Where the program stands.
+    pub const PC: Field<u32> = Field::at(0);
+    /// [`super::Status`], as a byte.
+    pub const STATUS: Field<u8> = Field::at(4);
+    /// Moves that are running.
+    pub const RUNNING: Field<u8> = Field::at(5);
     /// The acting seat, 255: nobody.
-    pub const ME: u32 = 6;
-    /// The fault's kind: 1 byte.
-    pub const FAULT: u32 = 7;
-    /// Number of the next chance event: 4 bytes.
-    pub const CHANCE: u32 = 8;
-    /// Frames on the stack: 2 bytes.
-    pub const DEPTH: u32 = 12;
-    /// Winners: a seat mask, 4 bytes.
-    pub const WON: u32 = 16;
-    /// Number of the next order of cards that lie in none: 4 bytes.
-    pub const LOTS: u32 = 20;
-    /// Details of a fault: four of 8 bytes.
-    pub const DETAIL: u32 = 24;
+    pub const ME: Field<u8> = Field::at(6);
+    /// The fault's kind.
+    pub const FAULT: Field<u8> = Field::at(7);
+    /// Number of the next chance event.
+    pub const CHANCE: Field<u32> = Field::at(8);
+    /// Frames on the stack.
+    pub const DEPTH: Field<u16> = Field::at(12);
+    /// Winners: a seat mask.
+    pub const WON: Field<u32> = Field::at(16);
+    /// Number of the next order of cards that lie in none.
+    pub const LOTS: Field<u32> = Field::at(20);
+    /// The first of the details of a fault.
+    pub const DETAIL: Field<i64> = Field::at(24);
+    /// How many details there are.
+    pub const DETAILS: u32 = 4;
     /// Bytes of the header.
     pub const SIZE: u32 = 56;
 }

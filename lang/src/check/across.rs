@@ -122,6 +122,25 @@ impl BodyChecker<'_> {
                     None => name.to_owned(),
                 }
             }
+            ExprKind::Zone(id, key) => {
+                let name = self.env.book().zones.get(id.index()).map_or("x", |z| z.name.as_str());
+                match key {
+                    Some(key) => format!("{}.{name}", self.called(key)),
+                    None => name.to_owned(),
+                }
+            }
+            ExprKind::Neighbour(of, step) => {
+                format!("{}.{}", self.called(of), if *step > 0 { "left" } else { "right" })
+            }
+            ExprKind::SlotCard(zone) => self.called(zone),
+            ExprKind::Option(id) => {
+                self.env.book().options.get(id.index()).map_or_else(String::new, |o| o.name.clone())
+            }
+            ExprKind::Const(crate::ir::Value::Member(of, member)) => {
+                let of = self.env.book().enums.get(of.index());
+                let member = of.and_then(|of| of.members.get(usize::from(*member)));
+                member.cloned().unwrap_or_default()
+            }
             _ => String::new(),
         }
     }

@@ -165,9 +165,16 @@ impl BodyChecker<'_> {
         span: Span,
         want: Option<&Type>,
     ) -> Option<Operand> {
+        if let Some(text) = plus.then(|| one_text(ab)).flatten() {
+            let said = Diagnostic::new("E0404", span, "texts are not added");
+            return self.wrong(said.help(format!("write them as one, values in braces: {text}")));
+        }
         let left = self.operand(ab.0, want);
         let right = self.operand(ab.1, want);
         let (left, right) = (left?, right?);
+        if let Some(said) = self.next_player(plus, (&left, &right), span) {
+            return self.wrong(said);
+        }
         if self.is_listed(&left) || self.is_listed(&right) {
             return self.joined(plus, left, right, span);
         }
@@ -177,6 +184,32 @@ impl BodyChecker<'_> {
         let ty = a.ty.clone();
         let op = if plus { ArithOp::Add } else { ArithOp::Sub };
         Some(Operand::Val(expr(ExprKind::Arith(op, Box::new(a), Box::new(b)), ty, span)))
+    }
+
+    /// `starter + 1`
+    fn next_player(
+        &self,
+        plus: bool,
+        (left, right): (&Operand, &Operand),
+        span: Span,
+    ) -> Option<Diagnostic> {
+        let (Operand::Val(who), Operand::Val(step)) = (left, right) else { return None };
+        if *who.ty.bare() != Type::Player || step.ty != Type::Number {
+            return None;
+        }
+        let called = match self.called(who) {
+            empty if empty.is_empty() => "p".to_owned(),
+            called => called,
+        };
+        let side = |plus: bool| if plus { "left" } else { "right" };
+        Some(
+            Diagnostic::new("E0404", span, "a player is no number, and nothing is added to one")
+                .help(format!(
+                    "the next player is `{called}.{}`, the one before `{called}.{}`",
+                    side(plus),
+                    side(!plus)
+                )),
+        )
     }
 
     /// Whether an operand is joined, as against added.
@@ -306,6 +339,37 @@ impl BodyChecker<'_> {
             Order::Ordered,
             span,
         ))))
+    }
+}
+
+/// `"Sell " + c + "?"` as one text.
+fn one_text((a, b): (&ast::Expr, &ast::Expr)) -> Option<String> {
+    let mut parts = Vec::new();
+    flat(a, &mut parts);
+    flat(b, &mut parts);
+    if !parts.iter().any(|part| matches!(part.kind, ast::ExprKind::Text(_))) {
+        return None;
+    }
+    let words = parts.iter().map(|part| match &part.kind {
+        ast::ExprKind::Text(text) => Some(text.raw.clone()),
+        _ => super::fill::written(part).map(|value| format!("{{{value}}}")),
+    });
+    Some(
+        words.collect::<Option<String>>().map_or_else(
+            || "`\"Sell {c} for {price}?\"`".to_owned(),
+            |words| format!("`\"{words}\"`"),
+        ),
+    )
+}
+
+/// The parts of a sum.
+fn flat<'e>(e: &'e ast::Expr, to: &mut Vec<&'e ast::Expr>) {
+    match &e.kind {
+        ast::ExprKind::Binary(BinaryOp::Plus, _, a, b) => {
+            flat(a, to);
+            flat(b, to);
+        }
+        _ => to.push(e),
     }
 }
 

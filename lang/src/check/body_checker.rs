@@ -290,7 +290,13 @@ impl<'a> BodyChecker<'a> {
             Acting::Known => {}
             Acting::Unknown => self.out.graph.needs(self.node, Need::Me, span),
             Acting::Refused(why) => {
+                let near = self.sights().into_iter().find(|(_, ty)| *ty == Type::Player);
+                let near = near.filter(|(name, _)| name != "me");
+                let near = near.map(|(name, _)| {
+                    format!("write `{name}` in its place: that is each player here, in turn")
+                });
                 let help = match why {
+                    _ if let Some(near) = &near => near,
                     WHETHER_IT_ENDS => {
                         "ask for what belongs to the turn itself: `each turn has { power: Number \
                          }`, and `ends when turn.power is 0`; or of all players: `any p in players \

@@ -9,13 +9,6 @@ use crate::resolve::names::Def;
 use crate::source::Span;
 use crate::syntax::ast;
 
-/// `SUM(a, b)` as it is written here.
-fn written_sum(name: &str, args: &[ast::Expr]) -> Option<String> {
-    let adds = matches!(name.to_lowercase().as_str(), "sum" | "total" | "add" | "plus");
-    let values: Option<Vec<String>> = args.iter().map(super::fill::written).collect();
-    values.filter(|all| adds && all.len() > 1).map(|all| all.join(" + "))
-}
-
 impl BodyChecker<'_> {
     /// A call.
     pub fn call(&mut self, callee: &ast::Expr, args: &[ast::Expr], span: Span) -> Option<Operand> {
@@ -58,11 +51,10 @@ impl BodyChecker<'_> {
             Some(Def::Broken) => None,
             Some(def) => self.name_is_no_call(def, name),
             None if matches!(text, "larger" | "smaller") => self.extreme(text, args, span),
-            None if let Some(sum) = written_sum(text, args) => self.wrong(
-                Diagnostic::new("E0401", span, format!("there is no `{text}` here")).help(format!(
-                    "write `{sum}`; `sum(…)` goes through a list: `sum(c.value for c in me.hand)`"
-                )),
-            ),
+            None if let Some(help) = self.of_spreadsheets(text, args) => {
+                let said = format!("there is no `{text}(…)` here");
+                self.wrong(Diagnostic::new("E0401", name.span, said).help(help))
+            }
             None => self.unknown(name),
         }
     }

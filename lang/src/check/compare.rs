@@ -56,6 +56,9 @@ impl BodyChecker<'_> {
             if let Some(said) = self.one_of_several((a, &left), (b, &right), span) {
                 return self.wrong(said);
             }
+            if let Some(said) = self.number_of((a, &left), (b, &right), span) {
+                return self.wrong(said);
+            }
             return self.same_list(left, right, span);
         }
         let (left, right) = (self.as_value(left), self.as_value(right));
@@ -81,6 +84,37 @@ impl BodyChecker<'_> {
         Some(
             Diagnostic::new("E0408", span, "several things are never a single one")
                 .help(format!("to ask whether it is among them write `{one} in {list}`")),
+        )
+    }
+
+    /// `leaders is 1`: several things against a number.
+    fn number_of(
+        &self,
+        (a, left): (&ast::Expr, &Operand),
+        (b, right): (&ast::Expr, &Operand),
+        span: Span,
+    ) -> Option<Diagnostic> {
+        let number =
+            |operand: &Operand| matches!(operand, Operand::Val(e) if *e.ty.bare() == Type::Number);
+        let (list, n, of) = match (number(left), number(right)) {
+            (false, true) => (a, b, left),
+            (true, false) => (b, a, right),
+            _ => return None,
+        };
+        let numbers = match of {
+            Operand::Dom(domain) => domain.elem == Type::Number || domain.elem == Type::None,
+            Operand::Zone(_) => false,
+            Operand::Val(e) => matches!(e.ty.bare(), Type::List(of, _) if **of == Type::Number),
+        };
+        if numbers {
+            return None;
+        }
+        let list = written(list).unwrap_or_else(|| "…".to_owned());
+        let n = written(n).unwrap_or_else(|| "…".to_owned());
+        Some(
+            Diagnostic::new("E0408", span, "several things are never a number").help(format!(
+                "how many there are is `count({list})`: write `count({list}) is {n}`"
+            )),
         )
     }
 
@@ -145,6 +179,23 @@ impl BodyChecker<'_> {
         (plain && fits).then(|| format!("leave the quotation marks out: write `{words}`"))
     }
 
+    /// `"start_money"` where something of another type is wanted.
+    pub(super) fn unquoted_as(&self, text: &Expr, want: &Type) -> Option<String> {
+        let ExprKind::Text(id) = text.kind else { return None };
+        let words = self.out.texts.get(id.index())?.raw.trim();
+        let known = match want.bare() {
+            Type::Enum(of) => self.env.r.enum_member(*of, words).is_some(),
+            _ => false,
+        };
+        let path = words.split(['.', ' ']).next().unwrap_or("");
+        let named = self.find(path).is_some() || self.env.def(self.scope, path).is_some();
+        let word = matches!(path, "me" | "players" | "opponents" | "yes" | "no" | "none" | "empty");
+        let amount = words.trim_start_matches(['$', '€', '£', '-']).parse::<i64>().is_ok();
+        (known || named || word || amount).then(|| {
+            format!("quotation marks are for words that people read: write `{words}` without them")
+        })
+    }
+
     /// Two single values.
     fn same(&mut self, a: Expr, b: Expr, span: Span) -> Option<Expr> {
         let (mut a, mut b) = (a, b);
@@ -154,6 +205,18 @@ impl BodyChecker<'_> {
             let (one, other) = (shown(self.env, &a.ty), shown(self.env, &b.ty));
             let way = self.perhaps(&a, |ty| self.comparable(ty, &b.ty));
             let way = way.or_else(|| self.perhaps(&b, |ty| self.comparable(ty, &a.ty)));
+            let slot = match (&a.kind, &b.kind) {
+                (ExprKind::SlotCard(zone), _) if is_amount(b.ty.bare()) => Some(self.called(zone)),
+                (_, ExprKind::SlotCard(zone)) if is_amount(a.ty.bare()) => Some(self.called(zone)),
+                _ => None,
+            };
+            let slot = slot
+                .filter(|called| !called.is_empty())
+                .map(|called| format!("how many cards lie there is `count({called})`"));
+            let way = match (slot, way) {
+                (Some(slot), Some(way)) => Some(format!("{slot}; {way}")),
+                (slot, way) => slot.or(way),
+            };
             let help = self.unquoted(&a, &b).or_else(|| self.unquoted(&b, &a)).or(way).unwrap_or_else(|| {
                 "compare two things of one kind: perhaps a field of one of them is meant, after a \
                  dot"

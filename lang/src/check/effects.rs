@@ -4,6 +4,7 @@ use super::body_checker::{BodyChecker, Bound};
 use super::builder::{Instance, Thing};
 use super::compare::strip;
 use super::expr::Operand;
+use super::fill::written;
 use super::graph::Node;
 use super::types::{is_amount, plain, shown};
 use crate::diagnostic::Diagnostic;
@@ -11,6 +12,7 @@ use crate::ir::{
     At, Base, CounterPlace, DeedId, Expr, ExprKind, KindSet, Order, SetOp, Stmt, StmtKind, Type,
     ZoneShape,
 };
+use crate::resolve::names::Def;
 use crate::source::Span;
 use crate::syntax::ast;
 use std::collections::BTreeMap;
@@ -31,6 +33,9 @@ impl BodyChecker<'_> {
             let bound = sight.bound.clone();
             return self.set_local(name, bound, (op, value), to);
         }
+        if let Some(said) = self.option_is_set(place, op, value) {
+            return self.wrong(said);
+        }
         let Some(place) = self.counter_place(place) else {
             // The value may hold a mistake of its own.
             let _ = self.value(value, None);
@@ -42,6 +47,32 @@ impl BodyChecker<'_> {
         self.out.writers.push((place.counter.0, self.node));
         to.push(Stmt { kind: StmtKind::Set(place, op, value), span });
         Some(())
+    }
+
+    /// `helpers = p.ready`, where `helpers` is an option.
+    fn option_is_set(
+        &mut self,
+        place: &ast::Expr,
+        op: SetOp,
+        value: &ast::Expr,
+    ) -> Option<Diagnostic> {
+        let ast::ExprKind::Name(name) = &place.kind else { return None };
+        let text = &*name.text;
+        let Some(Def::Option(_)) = self.env.def(self.scope, text) else { return None };
+        let counter = self.silently(|cx| cx.value(value, None));
+        let counter = counter.is_some_and(|e| matches!(e.kind, ExprKind::Counter(..)));
+        let said =
+            format!("`{text}` is an option: it is agreed on before the game and never changes");
+        let help = match written(value).filter(|_| counter && op == SetOp::To) {
+            Some(counter) => {
+                format!("perhaps it is meant the other way round: `{counter} = {text}`")
+            }
+            None => format!(
+                "declare a counter that starts with it: `the table has {{ {text}_left: Number = \
+                 {text} }}`"
+            ),
+        };
+        Some(Diagnostic::new("E0504", place.span, said).help(help))
     }
 
     /// What is set, added or taken.

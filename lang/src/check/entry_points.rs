@@ -12,7 +12,7 @@ use super::walk;
 use super::words;
 use crate::diagnostic::Diagnostic;
 use crate::ir::walk::each_expr;
-use crate::ir::{Body, BodyRef, DeedId, Ends, Expr, MoveId, RunsOut, Type, WordId};
+use crate::ir::{Body, BodyRef, DeedId, Ends, Expr, MoveId, RunsOut, Type, Value, WordId};
 use crate::resolve::names::Pending;
 use crate::source::Span;
 use crate::syntax::ast;
@@ -87,11 +87,48 @@ pub(super) fn starts(env: &Env, out: &mut RulebookBuilder) -> Vec<Option<Expr>> 
                         .help("use numbers and options here, and set the rest in `setup`"),
                 );
             }
+            in_range(&mut cx, at, &value)?;
             Some(value)
         });
         all.push(typed);
     }
     all
+}
+
+/// A start lies in the range of its counter; one that reads an option does for each of its values.
+fn in_range(cx: &mut BodyChecker, counter: usize, start: &Expr) -> Option<()> {
+    use crate::ir::ExprKind as Kind;
+    let counter = cx.env.book().counters.get(counter)?;
+    let Some((low, high)) = counter.range else { return Some(()) };
+    let (least, most) = match &start.kind {
+        Kind::Const(Value::Number(n)) => (*n, *n),
+        Kind::Option(id) => match cx.env.book().options.get(id.index())?.range {
+            Some(range) => range,
+            None => return Some(()),
+        },
+        _ => return Some(()),
+    };
+    if low <= least && most <= high {
+        return Some(());
+    }
+    let shown = |n: i64| match counter.ty.bare() {
+        Type::Unit(unit) => cx.env.r.amount(*unit, n),
+        _ => n.to_string(),
+    };
+    let (name, outside) = (&counter.name, if least < low { least } else { most });
+    let help = if least == most {
+        format!("let `{name}` start inside its range, or widen that to take in {}", shown(outside))
+    } else {
+        format!("give `{name}` the range of the option: {}..{}", shown(least), shown(most))
+    };
+    let said = format!(
+        "`{name}` would start at {}, outside {} to {}",
+        shown(outside),
+        shown(low),
+        shown(high)
+    );
+    let said = Diagnostic::new("E0313", start.span, said).help(help);
+    cx.wrong(said)
 }
 
 /// Types all moves.

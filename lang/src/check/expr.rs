@@ -284,7 +284,10 @@ impl BodyChecker<'_> {
             {
                 return None;
             }
-            self.mixed((b.span, amount(&b)), &b.ty, &a.ty)
+            match (amount(&a), amount(&b)) {
+                (Some(n), None) => self.mixed((a.span, Some(n)), &a.ty, &b.ty),
+                (_, n) => self.mixed((b.span, n), &b.ty, &a.ty),
+            }
         } else {
             let (one, other) = (shown(self.env, &a.ty), shown(self.env, &b.ty));
             Diagnostic::new(

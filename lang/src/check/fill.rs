@@ -6,7 +6,7 @@ use super::types::{fits, is_amount, shown};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{ExprKind, Opt, OptionId, SetOp, Type};
 use crate::resolve::Found;
-use crate::resolve::names::{Member, Parameter};
+use crate::resolve::names::{Def, Member, Parameter};
 use crate::source::Span;
 use crate::syntax::ast;
 
@@ -15,7 +15,7 @@ const MOST_NAMED: usize = 3;
 
 impl BodyChecker<'_> {
     /// Types something without a word about what is wrong with it.
-    fn silently<T>(&mut self, typed: impl FnOnce(&mut Self) -> T) -> T {
+    pub(super) fn silently<T>(&mut self, typed: impl FnOnce(&mut Self) -> T) -> T {
         let (diagnostics, said) = self.out.muted();
         let made = typed(self);
         self.out.unmute(diagnostics, said);
@@ -41,6 +41,8 @@ impl BodyChecker<'_> {
         // `look(a, b)`, where one list is asked for.
         let listed = matches!((params, args), ([Parameter { ty: Type::List(..), .. }], [_, _, ..]));
         let kept = if listed { None } else { self.kept(name, params, args) };
+        let does = matches!(self.env.def(self.scope, name), Some(Def::Deed(_)));
+        let kept = kept.or_else(|| several_throws(name, params, args).filter(|_| does));
         let reads =
             kept.unwrap_or_else(|| format!("write `{}`", super::across::reads(name, params, args)));
         let many = |n: usize| if n == 1 { "1 value".to_owned() } else { format!("{n} values") };
@@ -75,8 +77,10 @@ impl BodyChecker<'_> {
                 }
             }
         }
-        let (few, left) = (params.len() > args.len(), next < args.len());
-        if few && left || !few && !missing.is_empty() {
+        let few = params.len() > args.len();
+        let left = next < args.len();
+        // Of too many values that fit, nobody knows which are meant.
+        if few && left || !few && (!missing.is_empty() || self.ways(params, args) > 1) {
             return None;
         }
         let call = format!("write `{name}({})`", values.join(", "));
@@ -85,6 +89,20 @@ impl BodyChecker<'_> {
             [one] => format!("{call}: {one} is missing"),
             several => format!("{call}: {} are missing", several.join(" and ")),
         })
+    }
+
+    /// In how many ways the parameters take values, in order, out of those that are written.
+    fn ways(&mut self, params: &[Parameter], args: &[ast::Expr]) -> usize {
+        let mut ways = vec![0usize; params.len() + 1];
+        ways[0] = 1;
+        for arg in args {
+            for (at, param) in params.iter().enumerate().rev() {
+                if ways[at] > 0 && self.suits(param, arg) {
+                    ways[at + 1] = ways[at + 1].saturating_add(ways[at]);
+                }
+            }
+        }
+        ways.last().copied().unwrap_or(0)
     }
 
     /// The call with the same values in the order in which they fit.
@@ -173,6 +191,20 @@ impl BodyChecker<'_> {
     }
 }
 
+/// `roll(2, 6)`: numbers where one is wanted.
+fn several_throws(name: &str, params: &[Parameter], args: &[ast::Expr]) -> Option<String> {
+    let ([Parameter { ty: Type::Number, .. }], [times, last]) = (params, args) else { return None };
+    let (times, last) = (written(times)?, written(last)?);
+    let both = format!("`let a = {name}({last})`, `let b = {name}({last})`");
+    Some(match times.as_str() {
+        "2" => format!("one value a call; to have it done twice write {both}, and `a + b`"),
+        _ => format!(
+            "one value a call: `{name}({last})`; to have it done several times, write it \
+                      several times"
+        ),
+    })
+}
+
 /// The option that an expression is, or is a multiple of.
 fn option_in(e: &crate::ir::Expr) -> Option<OptionId> {
     match &e.kind {
@@ -200,6 +232,50 @@ pub(super) fn written(e: &ast::Expr) -> Option<String> {
         ast::ExprKind::Dot(of, name) => format!("{}.{}", written(of)?, name.text),
         ast::ExprKind::Call(callee, args) => format!("{}({})", written(callee)?, all(args)?),
         ast::ExprKind::Group(items) => format!("({})", all(items)?),
+        ast::ExprKind::Empty => "empty".to_owned(),
+        ast::ExprKind::Text(text) => format!("\"{}\"", text.raw),
+        ast::ExprKind::Literal(words) => crate::resolve::literal::shown_literal(words),
+        ast::ExprKind::Unary(ast::UnaryOp::Minus, of) => format!("-{}", written(of)?),
+        ast::ExprKind::Unary(ast::UnaryOp::Not, of) => format!("not {}", written(of)?),
+        ast::ExprKind::Binary(op, _, a, b) => {
+            format!("{} {} {}", written(a)?, sign(*op), written(b)?)
+        }
+        ast::ExprKind::Count(of) => match &**of {
+            ast::CountOf::Domain(d) => format!("count({})", written_list(d)?),
+            ast::CountOf::Binder(_) => return None,
+        },
         _ => return None,
     })
+}
+
+/// A list by itself, without `where` and the like.
+fn written_list(d: &ast::Domain) -> Option<String> {
+    let bare = d.selector.is_none() && d.from.is_none() && d.filter.is_none() && d.best.is_none();
+    match &d.base {
+        ast::DomainBase::List(list) if bare && !d.onwards => written(list),
+        _ => None,
+    }
+}
+
+/// How an operator is written.
+pub(super) fn sign(op: ast::BinaryOp) -> &'static str {
+    use ast::BinaryOp as Op;
+    match op {
+        Op::Or => "or",
+        Op::And => "and",
+        Op::Is => "is",
+        Op::IsNot => "is not",
+        Op::In => "in",
+        Op::Less => "<",
+        Op::LessEq => "<=",
+        Op::More => ">",
+        Op::MoreEq => ">=",
+        Op::Otherwise => "otherwise",
+        Op::Range => "..",
+        Op::Plus => "+",
+        Op::Minus => "-",
+        Op::Times => "*",
+        Op::Divide => "/",
+        Op::Mod => "mod",
+    }
 }

@@ -333,7 +333,7 @@ fn by_name(cx: &BodyChecker, name: &ast::Name) -> Option<Named> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::loader::{Loaded, Loader};
+    use crate::loader::NoFiles;
 
     const GAME_TEXT: &str = "game \"G\"\nplayers 2\nenum Color { pink, black }\ncard Mile { \
     color: Color, miles: 1..2 }\n\
@@ -341,22 +341,8 @@ mod tests {
         action take(n in 1..2) needs me.cash > n else \"no\" { me.cash -= n }\n\
         play { turn me in players onwards { choose { take or pass } } }\n";
 
-    struct Nothing;
-
-    impl Loader for Nothing {
-        fn module(&mut self, _: &str) -> Result<Loaded, String> {
-            Err("no modules".into())
-        }
-        fn table(&mut self, _: &str, _: &str) -> Result<Loaded, String> {
-            Err("no tables".into())
-        }
-        fn modules(&self) -> Vec<String> {
-            Vec::new()
-        }
-    }
-
     fn desk() -> FragmentChecker {
-        let compiled = crate::compile::compile("g.rules", GAME_TEXT, &mut Nothing);
+        let compiled = crate::compile::compile("g.rules", GAME_TEXT, &mut NoFiles);
         assert!(compiled.rulebook.is_some(), "{:?}", compiled.diagnostics);
         FragmentChecker::new(compiled.declared)
     }

@@ -44,6 +44,7 @@ mod moves;
 mod names;
 mod narrowing;
 mod quantify;
+mod spreadsheet;
 mod stage;
 mod stmt;
 mod targets;

@@ -71,9 +71,32 @@ pub(super) fn of_move(
             format!("`{}` is filled with {} values, not {}", what.text, steps.len(), args.len());
         return cx.wrong(Diagnostic::new("E0703", span, said).help(help));
     }
+    let since = cx.out.diagnostics.len();
     let typed: Vec<Option<TestValue>> =
         args.iter().zip(&steps).map(|(a, (ty, many, _))| of_type(cx, a, ty, *many)).collect();
+    if typed.iter().any(Option::is_none)
+        && let Some(values) = in_order(cx, args, &steps)
+    {
+        cx.out.other_order(since, (&what.text, span), &format!("{} {values}", what.text));
+    }
     Some((id, typed.into_iter().collect::<Option<Vec<_>>>()?))
+}
+
+/// The same values in the order in which they fit.
+fn in_order(
+    cx: &mut BodyChecker,
+    args: &[ast::TestValue],
+    steps: &[(Type, bool, String)],
+) -> Option<String> {
+    let mut left: Vec<&ast::TestValue> = args.iter().collect();
+    let mut values = Vec::new();
+    for (ty, many, _) in steps {
+        let fits = |arg: &&ast::TestValue| cx.silently(|cx| of_type(cx, arg, ty, *many)).is_some();
+        let at = left.iter().position(fits)?;
+        let ast::TestValue::Expr(e) = left.remove(at) else { return None };
+        values.push(super::fill::written(e)?);
+    }
+    Some(values.join(", "))
 }
 
 /// Whether a step is filled with a list.

@@ -140,7 +140,8 @@ impl BodyChecker<'_> {
             }
             self.mixed((e.span, amount(e)), &e.ty, want)
         } else {
-            let help = self.way_to(e, want).unwrap_or_else(|| {
+            let way = self.unquoted_as(e, want).or_else(|| self.way_to(e, want));
+            let help = way.unwrap_or_else(|| {
                 format!(
                     "write a value that is `{wanted}` here, or declare what takes it as `{have}`"
                 )
@@ -179,6 +180,12 @@ impl BodyChecker<'_> {
                     "write an amount such as `{}`, or multiply by `{}`",
                     one(want, "5"),
                     one(want, "1")
+                )
+            }
+            (Type::Unit(_), Type::Number) if amount.is_some() => {
+                format!(
+                    "write `{}` without the sign: this is a plain number",
+                    amount.unwrap_or_default()
                 )
             }
             (Type::Unit(_), Type::Number) => {

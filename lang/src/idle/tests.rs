@@ -1,21 +1,8 @@
 //! Conditions and rules with what is said of them, and those of which nothing may be said.
 
 use super::CODES;
-use crate::compile::{Loaded, Loader, compile};
-
-struct Nothing;
-
-impl Loader for Nothing {
-    fn module(&mut self, _: &str) -> Result<Loaded, String> {
-        Err("no modules here".to_owned())
-    }
-    fn table(&mut self, _: &str, _: &str) -> Result<Loaded, String> {
-        Err("no tables here".to_owned())
-    }
-    fn modules(&self) -> Vec<String> {
-        Vec::new()
-    }
-}
+use crate::compile::compile;
+use crate::loader::NoFiles;
 
 const HEAD: &str = "game \"Example\"\nplayers 2 to 4\nunit Dollars \"$\"\nenum Suit { red, blue }\n\
     card Mile { suit: Suit, rank: 1..4, price: Dollars }\ncard Coin { worth: 1..9 }\n\
@@ -27,7 +14,7 @@ const HEAD: &str = "game \"Example\"\nplayers 2 to 4\nunit Dollars \"$\"\nenum S
 
 /// Codes of this pass for a text behind the head.
 fn said(text: &str) -> Vec<&'static str> {
-    let done = compile("game.rules", &format!("{HEAD}{text}"), &mut Nothing);
+    let done = compile("game.rules", &format!("{HEAD}{text}"), &mut NoFiles);
     let wrong: Vec<_> = done.diagnostics.iter().filter(|d| d.code.starts_with('E')).collect();
     assert!(wrong.is_empty(), "{text}: {wrong:?}");
     let found = done.diagnostics.iter().map(|d| d.code);
@@ -276,7 +263,7 @@ fn more_cards_than_there_are_are_told() {
     let deal = |n: &str| {
         let head = HEAD.replace("move top 1 of miles", &format!("move top {n} of miles"));
         let text = format!("{head}play {{ n += rounds  end game lost }}");
-        let done = compile("game.rules", &text, &mut Nothing);
+        let done = compile("game.rules", &text, &mut NoFiles);
         done.diagnostics.iter().filter(|d| d.code == "W0516").count()
     };
     // Sixteen miles for up to four.
@@ -384,7 +371,7 @@ fn needs_that_exclude_each_other_are_told() {
 fn what_is_never_come_to_is_told() {
     let codes = |play: &str| -> Vec<&'static str> {
         let text = format!("{HEAD}play {{ {play} }}\naction rest {{ n += rounds }}");
-        let found = compile("game.rules", &text, &mut Nothing).diagnostics;
+        let found = compile("game.rules", &text, &mut NoFiles).diagnostics;
         assert!(found.iter().all(|d| !d.code.starts_with('E')), "{play}: {found:?}");
         found.iter().map(|d| d.code).filter(|code| ["W0501", "W0511"].contains(code)).collect()
     };

@@ -193,7 +193,10 @@ impl Resolver<'_> {
                 let found = Diagnostic::new("E0307", span, message).beside(first, "the first");
                 self.say_of_table(
                     table,
-                    found.help("two names of one kind must differ in their letters or digits"),
+                    found.help(
+                        "each row has a name of its own: mend the one that is a slip, or take the \
+                         row out",
+                    ),
                 );
                 // The name means the first; the place keeps members and rows in step.
                 self.add_enum_member(id, format!("{} {}", name.text, row + 1));

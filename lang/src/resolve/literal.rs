@@ -175,6 +175,36 @@ impl Resolved {
         None
     }
 
+    /// `[spades king]`, where ranks are numbers.
+    fn rank_by_name(
+        &self,
+        scope: ScopeId,
+        words: &[LiteralWord],
+        kinds: KindSet,
+    ) -> Option<String> {
+        let (at, ranks) = words.iter().enumerate().find_map(|(at, word)| match word {
+            LiteralWord::Word(name) => Some((at, ranks_called(&name.text)?)),
+            _ => None,
+        })?;
+        let LiteralWord::Word(name) = words.get(at)? else { return None };
+        if self.row_index.contains_key(&*name.text) {
+            return None;
+        }
+        let fits = |rank: &&i64| {
+            let mut with = words.to_vec();
+            with[at] = LiteralWord::Number(**rank, name.span);
+            !self.rows_fitting(scope, &with, kinds).is_empty()
+        };
+        let rank = ranks.iter().find(fits)?;
+        let mut with = words.to_vec();
+        with[at] = LiteralWord::Number(*rank, name.span);
+        Some(format!(
+            "these cards have numbers: for `{}` write `{}`",
+            name.text,
+            shown_literal(&with)
+        ))
+    }
+
     fn fits_nothing(
         &self,
         scope: ScopeId,
@@ -204,6 +234,9 @@ impl Resolved {
         }
         if let Some(joined) = self.joined(words) {
             return found.help(format!("a name of several words is written with `_`: `{joined}`"));
+        }
+        if let Some(help) = self.rank_by_name(scope, words, kinds) {
+            return found.help(help);
         }
         for word in words {
             let LiteralWord::Word(name) = word else { continue };
@@ -300,6 +333,27 @@ impl Resolved {
     }
 }
 
+/// The numbers that a court card or an ace may have, the usual one first.
+fn ranks_called(word: &str) -> Option<&'static [i64]> {
+    Some(match word.to_lowercase().as_str() {
+        "king" | "k" | "könig" | "roi" | "rey" => &[13, 12],
+        "queen" | "q" | "dame" | "reina" => &[12, 11],
+        "jack" | "j" | "bube" | "valet" | "knave" => &[11, 10],
+        "ace" | "a" | "ass" | "as" => &[1, 14],
+        "ten" | "t" => &[10],
+        "nine" => &[9],
+        "eight" => &[8],
+        "seven" => &[7],
+        "six" => &[6],
+        "five" => &[5],
+        "four" => &[4],
+        "three" => &[3],
+        "two" => &[2],
+        "one" => &[1],
+        _ => return None,
+    })
+}
+
 /// Finds a place for a word, moving earlier words to other places if need be.
 fn find_place(
     word: usize,
@@ -332,7 +386,7 @@ fn index_key(word: &LiteralWord) -> String {
 }
 
 /// As it was written, evenly spaced.
-pub(super) fn shown_literal(words: &[LiteralWord]) -> String {
+pub(crate) fn shown_literal(words: &[LiteralWord]) -> String {
     let words: Vec<String> = words
         .iter()
         .map(|word| match word {

@@ -5,7 +5,7 @@ use super::names::{Declared, Def, Member, Receiver, Resolved, ScopeId};
 use crate::foreign;
 use crate::ir::{EnumId, FieldInfo, KindSet, Owner, Run, Type, UnitId};
 use crate::source::Span;
-use crate::spelling::nearest;
+use crate::spelling::{begun, nearest};
 use std::sync::atomic::Ordering;
 
 /// The ends of a range type.
@@ -173,7 +173,9 @@ impl Resolved {
     ) -> Option<String> {
         let less = |left: u32| left.checked_sub(1);
         self.guesses.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less).ok()?;
-        nearest(wrong, candidates).map(str::to_owned)
+        let all: Vec<&str> = candidates.into_iter().collect();
+        let found = nearest(wrong, all.iter().copied()).or_else(|| begun(wrong, all));
+        found.map(str::to_owned)
     }
 
     /// All members of that name: whose, what, where declared.

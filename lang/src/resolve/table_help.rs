@@ -49,7 +49,26 @@ pub(super) fn row_of_other_length(columns: usize, cells: &[Cell], rows: &[Vec<Ce
     if texts.iter().skip(columns).all(|text| text.is_empty()) {
         return "the row ends with a comma too many: take it out".to_owned();
     }
-    "a cell that holds a comma is put in quotation marks: \"Cell(1, 2)\"".to_owned()
+    let joined = joins_members(&texts, rows);
+    joined.unwrap_or_else(|| {
+        "a cell that holds a comma is put in quotation marks: \"Cell(1, 2)\"".to_owned()
+    })
+}
+
+/// `Bend,north,east,6`: words that other rows join by `+`, each in a cell of its own.
+fn joins_members(texts: &[&str], rows: &[Vec<Cell>]) -> Option<String> {
+    let columns = rows.first().map(Vec::len)?;
+    let too_many = texts.len().checked_sub(columns)?;
+    let joins = |at: &usize| {
+        rows.iter().any(|row| row.get(*at).is_some_and(|cell| cell.text.contains('+')))
+    };
+    let at = (0..columns).find(joins)?;
+    let members = texts.get(at..=at + too_many)?;
+    let words = members.iter().all(|text| text.starts_with(|c: char| c.is_alphabetic()));
+    let mut row = texts.to_vec();
+    let one = members.join("+");
+    row.splice(at..=at + too_many, [one.as_str()]);
+    words.then(|| format!("several in one cell are joined by `+`: `{}`", row.join(",")))
 }
 
 /// The row with an empty cell in the one column in which another row has one.

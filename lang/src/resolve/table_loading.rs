@@ -3,10 +3,29 @@
 use super::resolver::Resolver;
 use super::tables::{Table, TableId, read};
 use crate::diagnostic::Diagnostic;
+use crate::spelling::nearest;
 use crate::syntax::ast::Text;
 
 /// At most so many mistakes are reported of one table.
 const MOST_MISTAKES: u32 = 8;
+
+/// The file of that name with another ending, or without the folder: `deck.xlsx`, `data/deck.csv`.
+fn other_ending<'a>(name: &str, all: &'a [String]) -> Option<&'a str> {
+    let stem = |name: &str| {
+        let file = name.rsplit(['/', '\\']).next().unwrap_or(name).to_lowercase();
+        file.split('.').next().unwrap_or("").to_owned()
+    };
+    all.iter().map(String::as_str).find(|other| stem(other) == stem(name))
+}
+
+/// `is `a.csv``, `are `a.csv` and `b.csv``
+fn there_are(all: &[String]) -> String {
+    const SHOWN: usize = 4;
+    let quoted: Vec<String> = all.iter().take(SHOWN).map(|name| format!("`{name}`")).collect();
+    let more = if all.len() > SHOWN { " …" } else { "" };
+    let verb = if all.len() == 1 { "is" } else { "are" };
+    format!("{verb} {}{more}", quoted.join(", "))
+}
 
 impl Resolver<'_> {
     /// The table that `from "path"` names; read once. None if it cannot be read, which is reported
@@ -54,7 +73,19 @@ impl Resolver<'_> {
         let problem = match loaded {
             Err(why) => {
                 let message = format!("the table `{}` cannot be read: {why}", table.name);
-                let help = "a table is a CSV file beside the game, or in a folder below it";
+                let all = self.loader.tables();
+                let near = nearest(&table.name, all.iter().map(String::as_str))
+                    .or_else(|| other_ending(&table.name, &all));
+                let help = match near {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None if all.is_empty() => {
+                        "a table is a CSV file beside the game, or in a folder below it".to_owned()
+                    }
+                    None => format!(
+                        "a table is a CSV file beside the game, or in a folder below it; there {}",
+                        there_are(&all)
+                    ),
+                };
                 Some(Diagnostic::new("E0303", file.span, message).help(help))
             }
             Ok(loaded) => {

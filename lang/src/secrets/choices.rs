@@ -80,7 +80,9 @@ impl<'a> Flow<'a> {
     }
 
     fn given(&mut self, id: MoveId, args: &[Expr], acts: Option<Seat>, body: &mut Body) {
-        for (at, known) in self.passed(args, acts, body).into_iter().enumerate() {
+        let (known, passed) = self.passed(args, acts, body);
+        self.shown_in_move(id, &passed, body);
+        for (at, known) in known.into_iter().enumerate() {
             let slot = self.reader.moves.get_mut(id.index()).and_then(|m| m.get_mut(at));
             self.changed |= slot.is_some_and(|slot| lower(slot, known));
         }
@@ -125,9 +127,9 @@ impl<'a> Flow<'a> {
                 format!("{what} may depend on something the chooser does not see"),
             )
             .help(
-                "show it first with `show … to`, or read only what lies open; a zone that is shown \
-                 is not followed, so write `openly` if they have seen it by then, or if telling it \
-                 is the rule",
+                "show it first with `show … to`, or read only what lies open; if they have seen it \
+                 by then in a way that cannot be followed here, or if telling it is the rule, \
+                 write `openly`",
             ),
         };
         self.report(message.saying("whoever chooses here reads this"));

@@ -93,10 +93,14 @@ impl<'a> Flow<'a> {
     }
 
     /// What is seen of a deed is seen where it is called.
-    pub(super) fn carried_out(&mut self, deed: DeedId, args: &[Expr], span: Span, body: &mut Body) {
+    pub(super) fn carried_out(
+        &mut self,
+        deed: DeedId,
+        seats: &[Seat],
+        span: Span,
+        body: &mut Body,
+    ) {
         let Some(by) = self.watched.get(deed.index()).cloned() else { return };
-        let seats: Vec<_> =
-            args.iter().map(|arg| self.reader.expr(arg, &mut body.names).seat).collect();
         let by = by.renamed(&|seat| match seat {
             Seat::Name { local, .. } => seats.get(local.index()).copied().unwrap_or(Seat::Somebody),
             Seat::Me | Seat::Beside(_) | Seat::Somebody | Seat::Shown(_) => seat,
@@ -166,7 +170,10 @@ impl<'a> Flow<'a> {
         for local in named(cards) {
             let mut known = body.names.get(local);
             known.zone = zone.zone;
-            known.face = if zone.by_face { zone.face.clone() } else { known.face.or(&zone.face) };
+            // What was shown there before was not this card.
+            let there =
+                zone.zone.map_or(Readers::NOBODY, |id| self.reader.coming_to(id, &zone.lies));
+            known.face = if zone.by_face { there } else { known.face.or(&there) };
             known.lies = zone.lies.clone();
             body.names.bind(local, known);
         }

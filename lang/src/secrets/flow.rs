@@ -2,8 +2,10 @@
 //!
 //! Names only lose readers from pass to pass, so the passes come to an end; the last one reports.
 
+use super::changes::{Changes, Thing};
 use super::effects::Seen;
 use super::hides::Hides;
+use super::known::{AllShown, Passing};
 use super::mixes::Mixes;
 use super::opens::Opens;
 use super::pointless::Pointless;
@@ -31,6 +33,10 @@ pub(super) struct Flow<'a> {
     hides: Hides,
     /// Which bodies mix cards.
     mixes: Mixes,
+    /// What bodies change.
+    pub(super) changes: Changes,
+    /// What is shown where bodies begin and end.
+    pub(super) passing: Passing,
     opens: Opens<'a>,
     pub(super) openly: Openly<'a>,
     pub(super) told: Narrowed,
@@ -70,6 +76,8 @@ pub(super) struct Body {
     pub(super) ending: bool,
     /// The deed whose result `give` sets.
     pub(super) deed: Option<DeedId>,
+    /// What is shown wherever the body was left until now.
+    pub(super) shown_left: Option<AllShown>,
 }
 
 impl<'a> Flow<'a> {
@@ -89,6 +97,8 @@ impl<'a> Flow<'a> {
             reader,
             hides,
             mixes,
+            changes: Changes::of(book),
+            passing: Passing::new(book),
             opens,
             whole,
             needed: BTreeMap::new(),
@@ -111,6 +121,7 @@ impl<'a> Flow<'a> {
         self.needed.clear();
         self.watched = vec![Readers::NOBODY; self.book.deeds.len()];
         self.whole = vec![decks(self.book); self.book.deeds.len()];
+        self.passing = Passing::new(self.book);
         for _ in 0..MOST_PASSES {
             self.changed = false;
             self.pass();
@@ -121,6 +132,7 @@ impl<'a> Flow<'a> {
         (self.told, self.openly, self.reporting) =
             (Narrowed::default(), Openly::new(&self.book.openly), true);
         self.pointless = Pointless::default();
+        self.passing.settle();
         self.pass();
         self.found.extend(self.pointless.told(self.book));
         self.drawing();
@@ -148,11 +160,13 @@ impl<'a> Flow<'a> {
             let mut body = Body::new(BodyRef::Deed(DeedId(at as u16)), deed.body.locals.len());
             body.deed = Some(DeedId(at as u16));
             body.names.whole = self.whole[at].clone();
+            body.names.shown = self.passing.before_deed(DeedId(at as u16));
             self.params(&self.reader.deeds[at].clone(), &deed.body.locals, &mut body);
             if let Some(title) = deed.title {
                 self.text_for(title, &Hears::All, &mut body);
             }
             self.block(&deed.body.block, &mut body);
+            self.deed_ends(DeedId(at as u16), &mut body);
         }
         for at in 0..book.moves.len() {
             self.one_move(MoveId(at as u16));
@@ -209,6 +223,7 @@ impl<'a> Flow<'a> {
         let book = self.book;
         let this = &book.moves[id.index()];
         let mut body = Body::new(BodyRef::Move(id), this.body.locals.len());
+        body.names.shown = self.passing.before_move(id);
         let given = usize::from(this.given);
         let known: Vec<_> = self.reader.moves[id.index()].iter().take(given).cloned().collect();
         self.params(&known, &this.body.locals, &mut body);
@@ -227,10 +242,13 @@ impl<'a> Flow<'a> {
         if let Some(title) = this.title {
             self.text_for(title, &Hears::All, &mut body);
         }
-        self.block(&this.body.block, &mut body);
-        if let Some(attempt) = &this.attempt {
-            self.block(&attempt.wrong, &mut body);
-            self.block(attempt.late.as_deref().unwrap_or(&[]), &mut body);
+        let others = this.attempt.iter().flat_map(|a| [Some(&a.wrong), a.late.as_ref()]).flatten();
+        // Only one of them is carried out.
+        let (names, left) = (body.names.clone(), body.left.clone());
+        for block in std::iter::once(&this.body.block).chain(others) {
+            self.block(block, &mut body);
+            body.names.clone_from(&names);
+            body.left.clone_from(&left);
         }
     }
 
@@ -284,11 +302,16 @@ impl<'a> Flow<'a> {
                 }
                 body.names.bind(*local, known);
             }
-            StmtKind::Call { deed, args, into } => self.call((*deed, args), *into, stmt.span, body),
+            StmtKind::Call { deed, args, into } => {
+                let shown = self.call((*deed, args), *into, stmt.span, body);
+                body.names.changed_by(&self.changes.stmt(stmt));
+                body.names.shown.extend(shown);
+            }
             StmtKind::Give(value) => {
                 if let Some(value) = value {
                     self.give(value, body);
                 }
+                body.leave_shown();
                 body.left = body.guard();
             }
             StmtKind::Set(place, op, value) => {
@@ -321,24 +344,24 @@ impl<'a> Flow<'a> {
             }
             StmtKind::ForEach(local, domain, inner) => {
                 let info = self.bind_member(*local, domain, body);
-                body.names.changed_by(self.book, inner);
-                self.guarded(&info, body, |flow, body| flow.over_and_over(inner, body));
-                self.know_all(*local, (domain, inner), body);
+                body.names.changed_by(&self.changes.block(inner));
+                let mut left = None;
+                self.guarded(&info, body, |flow, body| {
+                    left = Some(flow.over_and_over(inner, body))
+                });
+                if let Some(left) = left {
+                    self.know_all(*local, (domain, inner), &left, body);
+                }
             }
             StmtKind::Stage(stage) => self.stage(stage, stmt, body),
             StmtKind::Choose(choose) => {
                 // It may be asked again after a move.
-                body.names.changed_by(self.book, std::slice::from_ref(stmt));
+                body.names.changed_by(&self.changes.stmt(stmt));
                 self.choose(choose, stmt.span, body);
             }
             StmtKind::Say(text) => self.said(*text, stmt.span, body),
         }
-        match &stmt.kind {
-            StmtKind::ShowCounter(place, to) => self.know(place, to, body),
-            // What is done in it comes by itself.
-            StmtKind::If(..) | StmtKind::IfThere(..) | StmtKind::ForEach(..) => {}
-            _ => body.names.changed_by(self.book, std::slice::from_ref(stmt)),
-        }
+        self.shown_since(stmt, body);
         self.narrowed(stmt, body);
         let within = matches!(
             stmt.kind,
@@ -377,20 +400,23 @@ impl<'a> Flow<'a> {
     }
 
     /// A block that may be run any number of times: what one time leaves in names is read by the
-    /// next.
-    fn over_and_over(&mut self, inner: &'a [Stmt], body: &mut Body) {
+    /// next. Gives what is known of names when it has been run.
+    fn over_and_over(&mut self, inner: &'a [Stmt], body: &mut Body) -> Names {
         if self.hides.block(inner) {
             body.names.blur();
         }
+        let mut left = body.names.clone();
         for _ in 0..MOST_ROUNDS {
             let before = body.names.clone();
             self.block(inner, body);
+            left.clone_from(&body.names);
             body.names.meet(&before);
             body.names.leave(&before);
-            if body.names.known == before.known && body.names.whole == before.whole {
+            if body.names == before {
                 break;
             }
         }
+        left
     }
 
     /// What happens where somebody else is `me`.
@@ -413,8 +439,7 @@ impl<'a> Flow<'a> {
     /// A name stands for something else from now on: readers that went by it are nobody that can be
     /// named.
     fn forget(&mut self, local: LocalId, body: &mut Body) {
-        let old = |s: Seat| matches!(s, Seat::Name { depth: 0, local: l, .. } if l == local);
-        let name = |s: Seat| if old(s) { Seat::Somebody } else { s };
+        let name = |s: Seat| if s.is_named(local) { Seat::Somebody } else { s };
         body.names.rename(&name);
         (body.guard, body.left) = (body.guard.renamed(&name), body.left.renamed(&name));
     }
@@ -441,12 +466,23 @@ impl<'a> Flow<'a> {
         into: Option<LocalId>,
         span: Span,
         body: &mut Body,
-    ) {
-        for (at, known) in self.passed(args, Some(Seat::Me), body).into_iter().enumerate() {
+    ) -> AllShown {
+        let (known, passed) = self.passed(args, Some(Seat::Me), body);
+        let changed = self.changes.deed(deed);
+        for (at, mut known) in known.into_iter().enumerate() {
+            if let Some(id) = known.zone.filter(|id| changed.has(Thing::Zone(*id)))
+                && matches!(args[at].ty, Type::Zone(_))
+            {
+                known.face = self.reader.coming_to(id, &known.lies);
+            }
             let slot = self.reader.deeds.get_mut(deed.index()).and_then(|d| d.get_mut(at));
             self.changed |= slot.is_some_and(|slot| lower(slot, known));
         }
-        self.carried_out(deed, args, span, body);
+        self.shown_in_deed(deed, &passed, body);
+        let seats: Vec<_> =
+            args.iter().map(|arg| self.reader.expr(arg, &mut body.names).seat).collect();
+        let mut shown = self.shown_behind(deed, &seats, body);
+        self.carried_out(deed, &seats, span, body);
         let whole = &mut self.whole[deed.index()];
         let before = whole.len();
         whole.retain(|deck| body.names.whole.contains(deck));
@@ -459,16 +495,19 @@ impl<'a> Flow<'a> {
                 result.info = result.info.and(&body.guard());
             }
             body.names.bind(local, result);
+            let anew = |seat: &Option<Seat>| seat.is_some_and(|seat| seat.is_named(local));
+            shown.retain(|(_, whose, to)| !anew(whose) && !anew(to));
         }
+        shown
     }
 
-    /// Arguments as the body that is called sees them.
+    /// Arguments as the body that is called sees them, and what seats are called there.
     pub(super) fn passed(
         &mut self,
         args: &[Expr],
         acts: Option<Seat>,
         body: &mut Body,
-    ) -> Vec<Known> {
+    ) -> (Vec<Known>, Passed) {
         args.iter().for_each(|arg| self.text_within(arg, &Hears::All, body));
         let known: Vec<_> = args.iter().map(|arg| self.reader.expr(arg, &mut body.names)).collect();
         let seats = args
@@ -478,7 +517,7 @@ impl<'a> Flow<'a> {
             .filter(|(_, (arg, _))| *arg.ty.bare() == Type::Player);
         let seats = seats.map(|(at, (_, known))| (known.seat, LocalId(at as u16))).collect();
         let passed = Passed { acts, seats };
-        known.iter().map(|k| k.abroad(&passed)).collect()
+        (known.iter().map(|k| k.abroad(&passed)).collect(), passed)
     }
 
     fn give(&mut self, value: &Expr, body: &mut Body) {
@@ -508,10 +547,10 @@ impl<'a> Flow<'a> {
             }
         }
         let ending = std::mem::replace(&mut body.ending, false);
-        body.names.changed_by(self.book, std::slice::from_ref(stmt));
+        body.names.changed_by(&self.changes.stmt(stmt));
         let shown = body.names.shown.clone();
         let inside = |flow: &mut Self, body: &mut Body| {
-            flow.over_and_over(&stage.body, body);
+            let _ = flow.over_and_over(&stage.body, body);
             flow.narrowed(stmt, body);
         };
         self.guarded(&info, body, |flow, body| match &stage.over {
@@ -547,6 +586,7 @@ impl Body {
             text: None,
             aside: None,
             deed: None,
+            shown_left: None,
         }
     }
 

@@ -1,123 +1,108 @@
-//! Counters that were shown, as long as nothing can have changed them since.
+//! What was shown: counters, as long as nothing can have changed them since, and zones, as long as
+//! no card can have come there.
+//!
+//! What holds where a body is called is what all its callers have shown; what it leaves shown holds
+//! behind the call.
 
+use super::changes::{Changed, Thing};
 use super::effects::to_all;
 use super::flow::{Body, Flow};
 use super::read::Names;
-use super::readers::{Readers, Seat};
+use super::readers::{Passed, Readers, Seat};
 use crate::ir::{
-    Base, CounterId, CounterPlace, Domain, ExprKind, LocalId, Offer, Rulebook, Stmt, StmtKind,
+    Base, CounterId, CounterPlace, DeedId, Domain, Expr, ExprKind, LocalId, MoveId, Rulebook, Seen,
+    Stmt, StmtKind, ZoneId,
 };
 use std::collections::BTreeSet;
 
-/// A counter that was shown: this player's (none: everybody's, or the table's), and to whom; none:
+/// Something that was shown: this player's (none: everybody's, or the table's), and to whom; none:
 /// to all.
-pub(super) type Shown = (CounterId, Option<Seat>, Option<Seat>);
+pub(super) type Shown = (Thing, Option<Seat>, Option<Seat>);
+
+/// All that was shown.
+pub(super) type AllShown = BTreeSet<Shown>;
+
+/// What is shown where bodies begin and end.
+#[derive(Debug)]
+pub(super) struct Passing {
+    /// Before each deed, whoever calls it; none: nobody has been seen to call it.
+    deeds: Vec<Option<AllShown>>,
+    /// The same of moves.
+    moves: Vec<Option<AllShown>>,
+    /// Behind each deed.
+    behind: Vec<AllShown>,
+    /// Of a body that nobody has been seen to call.
+    uncalled: AllShown,
+}
+
+impl Passing {
+    /// All is taken for shown until it is found otherwise.
+    pub(super) fn new(book: &Rulebook) -> Self {
+        let counters = (0..book.counters.len()).map(|at| Thing::Counter(CounterId(at as u16)));
+        let zones = (0..book.zones.len()).map(|at| Thing::Zone(ZoneId(at as u16)));
+        let uncalled: AllShown = counters.chain(zones).map(|thing| (thing, None, None)).collect();
+        Self {
+            deeds: vec![None; book.deeds.len()],
+            moves: vec![None; book.moves.len()],
+            behind: vec![uncalled.clone(); book.deeds.len()],
+            uncalled,
+        }
+    }
+
+    /// Nobody calls what was not called until now.
+    pub(super) fn settle(&mut self) {
+        self.uncalled.clear();
+    }
+
+    pub(super) fn before_deed(&self, id: DeedId) -> AllShown {
+        self.deeds[id.index()].clone().unwrap_or_else(|| self.uncalled.clone())
+    }
+
+    pub(super) fn before_move(&self, id: MoveId) -> AllShown {
+        self.moves[id.index()].clone().unwrap_or_else(|| self.uncalled.clone())
+    }
+}
+
+/// What both have shown.
+fn both(a: &AllShown, b: &AllShown) -> AllShown {
+    let covers = |all: &AllShown, (thing, whose, to): Shown| {
+        [whose, None].iter().any(|w| [to, None].iter().any(|t| all.contains(&(thing, *w, *t))))
+    };
+    let of_a = a.iter().filter(|one| covers(b, **one));
+    let of_b = b.iter().filter(|one| covers(a, **one));
+    of_a.chain(of_b).copied().collect()
+}
+
+fn lower(slot: &mut Option<AllShown>, shown: AllShown) -> bool {
+    let lowered = slot.as_ref().map_or_else(|| shown.clone(), |old| both(old, &shown));
+    let changed = slot.as_ref() != Some(&lowered);
+    *slot = Some(lowered);
+    changed
+}
+
+fn is_followed(seat: Seat) -> bool {
+    !matches!(seat, Seat::Somebody | Seat::Shown(_))
+}
 
 impl Flow<'_> {
-    /// A counter is shown: if nothing secret decides whether, whoever certainly sees it knows it
-    /// from now on.
-    pub(super) fn know(&mut self, place: &CounterPlace, to: &Domain, body: &mut Body) {
-        if body.guard() != Readers::Everyone {
-            return;
-        }
-        let followed = |seat: Seat| !matches!(seat, Seat::Somebody | Seat::Shown(_));
-        let whose = match &place.key {
-            None => None,
-            Some(key) => Some(self.reader.expr(key, &mut body.names).seat),
-        };
-        if !whose.is_none_or(followed) {
-            return;
-        }
-        if to_all(to) {
-            body.names.shown.insert((place.counter, whose, None));
-        } else if let Readers::Only(seats) = self.seats(to, body) {
-            let seats = seats.into_iter().filter(|seat| followed(*seat));
-            body.names.shown.extend(seats.map(|seat| (place.counter, whose, Some(seat))));
-        }
-    }
-
-    /// What was shown of each player by a `for each` over all of them is known of everybody.
-    pub(super) fn know_all(
-        &self,
-        local: LocalId,
-        (domain, inner): (&Domain, &[Stmt]),
-        body: &mut Body,
-    ) {
-        let every = matches!(domain.base, Base::Players { opponents: false, .. })
-            && domain.filter.is_none()
-            && domain.best.is_none();
-        let changed = every.then(|| changes(self.book, inner)).flatten();
-        let Some(changed) = changed.filter(|_| body.guard() == Readers::Everyone) else { return };
-        for stmt in inner {
-            if let StmtKind::ShowCounter(place, to) = &stmt.kind
-                && to_all(to)
-                && place
-                    .key
-                    .as_ref()
-                    .is_some_and(|key| matches!(key.kind, ExprKind::Local(l) if l == local))
-                && !changed.contains(&place.counter)
-            {
-                body.names.shown.insert((place.counter, None, None));
-            }
-        }
-    }
-}
-
-impl Names {
-    /// Forgets what a statement may change.
-    pub(super) fn changed_by(&mut self, book: &Rulebook, stmts: &[Stmt]) {
-        match changes(book, stmts) {
-            Some(changed) => self.shown.retain(|(counter, ..)| !changed.contains(counter)),
-            None => self.shown.clear(),
-        }
-    }
-
-    /// Those who certainly know that counter, of this player, because it was shown to them.
-    pub(super) fn who_know(&self, counter: CounterId, seat: Option<Seat>) -> Readers {
-        let of = |whose: Option<Seat>| whose.is_none() || whose == seat;
-        let mut all = Readers::NOBODY;
-        for (.., to) in self.shown.iter().filter(|(id, whose, _)| *id == counter && of(*whose)) {
-            all = all.or(&to.map_or(Readers::Everyone, Readers::one));
-        }
-        all
-    }
-}
-
-/// The counters that statements may change; none: any. What moves do, and what follows from a move
-/// of cards where rules wait for a zone to run out, is not looked at.
-fn changes(book: &Rulebook, stmts: &[Stmt]) -> Option<BTreeSet<CounterId>> {
-    let mut found = BTreeSet::new();
-    for stmt in stmts {
+    /// What is shown behind a statement, by what it does itself.
+    pub(super) fn shown_since(&mut self, stmt: &Stmt, body: &mut Body) {
         match &stmt.kind {
-            StmtKind::Set(place, ..) => {
-                found.insert(place.counter);
-            }
-            StmtKind::Call { .. } => return None,
-            StmtKind::Choose(choose) => match &choose.what {
-                Offer::Menu(_) => return None,
-                Offer::Values { .. } => {}
-            },
-            StmtKind::Move { .. } | StmtKind::Swap(..) => {
-                if !book.runs_out.is_empty() {
-                    return None;
-                }
-            }
-            StmtKind::If(_, a, b) | StmtKind::IfThere(_, _, a, b) => {
-                found.extend(changes(book, a)?);
-                found.extend(changes(book, b)?);
-            }
-            StmtKind::ForEach(_, _, a) => found.extend(changes(book, a)?),
-            StmtKind::Stage(stage) => {
-                found.extend(changes(book, &stage.body)?);
-                for ends in &stage.ends {
-                    found.extend(changes(book, &ends.body)?);
-                }
-            }
-            StmtKind::Let(..)
+            StmtKind::ShowCounter(place, to) => self.know_counter(place, to, body),
+            StmtKind::Show(cards, to) => self.know_cards(cards, to, body),
+            StmtKind::Set(..)
+            | StmtKind::Move { .. }
+            | StmtKind::Swap(..)
             | StmtKind::Shuffle(_)
-            | StmtKind::Show(..)
-            | StmtKind::Hide(..)
-            | StmtKind::ShowCounter(..)
+            | StmtKind::Hide(..) => body.names.changed_by(&self.changes.stmt(stmt)),
+            // What is done in it comes by itself, or has come before.
+            StmtKind::If(..)
+            | StmtKind::IfThere(..)
+            | StmtKind::ForEach(..)
+            | StmtKind::Stage(_)
+            | StmtKind::Choose(_)
+            | StmtKind::Call { .. }
+            | StmtKind::Let(..)
             | StmtKind::End(_)
             | StmtKind::Give(_)
             | StmtKind::Say(_)
@@ -125,5 +110,186 @@ fn changes(book: &Rulebook, stmts: &[Stmt]) -> Option<BTreeSet<CounterId>> {
             | StmtKind::Again => {}
         }
     }
-    Some(found)
+
+    /// A counter is shown.
+    fn know_counter(&mut self, place: &CounterPlace, to: &Domain, body: &mut Body) {
+        let seen = self.book[place.counter].seen;
+        let thing = Thing::Counter(place.counter);
+        self.know((thing, seen), place.key.as_deref(), to, body);
+    }
+
+    /// Cards are shown, perhaps all that lie in a zone.
+    fn know_cards(&mut self, cards: &Domain, to: &Domain, body: &mut Body) {
+        if let Some((id, key)) = whole_zone(cards) {
+            let seen = self.book[id].seen;
+            self.know((Thing::Zone(id), seen), key, to, body);
+        }
+    }
+
+    /// If nothing secret decides whether something is shown, whoever certainly sees it knows it
+    /// from now on.
+    fn know(
+        &mut self,
+        (thing, seen): (Thing, Seen),
+        key: Option<&Expr>,
+        to: &Domain,
+        body: &mut Body,
+    ) {
+        if body.guard() != Readers::Everyone {
+            return;
+        }
+        let whose = key.map(|key| self.reader.expr(key, &mut body.names).seat);
+        if !whose.is_none_or(is_followed) {
+            return;
+        }
+        // Its owner sees it without being shown it.
+        let own = whose == Some(Seat::Me) && seen == Seen::Owner;
+        if to_all(to) || own && to_opponents(to) {
+            body.names.shown.insert((thing, whose, None));
+        } else if let Readers::Only(seats) = self.seats(to, body) {
+            let seats = seats.into_iter().filter(|seat| is_followed(*seat));
+            body.names.shown.extend(seats.map(|seat| (thing, whose, Some(seat))));
+        }
+    }
+
+    /// What each time of a `for each` has left shown: of all players, or of all cards of a zone.
+    pub(super) fn know_all(
+        &mut self,
+        local: LocalId,
+        (domain, inner): (&Domain, &[Stmt]),
+        left: &Names,
+        body: &mut Body,
+    ) {
+        if body.guard() != Readers::Everyone || domain.filter.is_some() || domain.best.is_some() {
+            return;
+        }
+        let changed = self.changes.block(inner);
+        if matches!(domain.base, Base::Players { opponents: false, .. }) {
+            let each = |seat: Option<Seat>| seat.is_some_and(|seat| seat.is_named(local));
+            let open = |seat| if each(seat) { None } else { seat };
+            let of_each = left
+                .shown
+                .iter()
+                .filter(|(thing, whose, to)| each(*whose) != each(*to) && !changed.has(*thing));
+            let of_all = of_each.map(|(thing, whose, to)| (*thing, open(*whose), open(*to)));
+            body.names.shown.extend(of_all);
+        }
+        if let Some((id, key)) = whole_zone(domain)
+            && left.get(local).face == Readers::Everyone
+            && !changed.has(Thing::Zone(id))
+        {
+            let whose = key.map(|key| self.reader.expr(key, &mut body.names).seat);
+            if whose.is_none_or(is_followed) {
+                body.names.shown.insert((Thing::Zone(id), whose, None));
+            }
+        }
+    }
+
+    /// What is shown where a deed is called is shown in it.
+    pub(super) fn shown_in_deed(&mut self, id: DeedId, passed: &Passed, body: &Body) {
+        let shown = abroad(&body.names.shown, passed);
+        self.changed |= lower(&mut self.passing.deeds[id.index()], shown);
+    }
+
+    /// The same of a move that is offered.
+    pub(super) fn shown_in_move(&mut self, id: MoveId, passed: &Passed, body: &Body) {
+        let shown = abroad(&body.names.shown, passed);
+        self.changed |= lower(&mut self.passing.moves[id.index()], shown);
+    }
+
+    /// What a deed has left shown, by its caller's names.
+    pub(super) fn shown_behind(&self, id: DeedId, seats: &[Seat], body: &Body) -> AllShown {
+        if body.guard() != Readers::Everyone {
+            return AllShown::new();
+        }
+        let here = |seat: Seat| match seat {
+            Seat::Name { local, .. } => seats.get(local.index()).copied().unwrap_or(Seat::Somebody),
+            Seat::Me | Seat::Beside(_) | Seat::Somebody | Seat::Shown(_) => seat,
+        };
+        let behind = &self.passing.behind[id.index()];
+        let named = behind.iter().map(|(thing, whose, to)| (*thing, whose.map(here), to.map(here)));
+        named.filter(|(_, w, t)| w.is_none_or(is_followed) && t.is_none_or(is_followed)).collect()
+    }
+
+    /// A deed ends.
+    pub(super) fn deed_ends(&mut self, id: DeedId, body: &mut Body) {
+        body.leave_shown();
+        let (params, left) = (self.book[id].params, body.shown_left.take());
+        let outside = |seat: Option<Seat>| match seat {
+            None | Some(Seat::Me | Seat::Beside(_)) => true,
+            Some(Seat::Name { depth, local, .. }) => depth == 0 && local.0 < params,
+            Some(Seat::Somebody | Seat::Shown(_)) => false,
+        };
+        let mut left = left.unwrap_or_default();
+        left.retain(|(_, whose, to)| outside(*whose) && outside(*to));
+        let behind = &mut self.passing.behind[id.index()];
+        let lowered = both(behind, &left);
+        self.changed |= *behind != lowered;
+        *behind = lowered;
+    }
+}
+
+impl Body {
+    /// The body may be left here.
+    pub(super) fn leave_shown(&mut self) {
+        let mut here = self.names.shown.clone();
+        if self.another {
+            let relative = |seat: &Option<Seat>| seat.is_some_and(Seat::is_relative);
+            here.retain(|(_, whose, to)| !relative(whose) && !relative(to));
+        }
+        self.shown_left = Some(match self.shown_left.take() {
+            Some(before) => both(&before, &here),
+            None => here,
+        });
+    }
+}
+
+/// What is shown, by the names of a body that is called.
+fn abroad(shown: &AllShown, passed: &Passed) -> AllShown {
+    let names = |seat: Option<Seat>| match seat {
+        None => vec![None],
+        Some(seat) => passed.names_of(seat).into_iter().map(Some).collect(),
+    };
+    let mut there = AllShown::new();
+    for (thing, whose, to) in shown {
+        for whose in names(*whose) {
+            there.extend(names(*to).into_iter().map(|to| (*thing, whose, to)));
+        }
+    }
+    there
+}
+
+/// The zone of which these are all cards, and whose it is.
+fn whole_zone(cards: &Domain) -> Option<(ZoneId, Option<&Expr>)> {
+    let (Base::Zone(zone) | Base::Value(zone)) = &cards.base else { return None };
+    let ExprKind::Zone(id, key) = &zone.kind else { return None };
+    (cards.filter.is_none() && cards.best.is_none()).then_some((*id, key.as_deref()))
+}
+
+fn to_opponents(who: &Domain) -> bool {
+    matches!(who.base, Base::Players { opponents: true, .. })
+        && who.filter.is_none()
+        && who.best.is_none()
+}
+
+impl Names {
+    /// Forgets what may have changed.
+    pub(super) fn changed_by(&mut self, changed: &Changed) {
+        self.shown.retain(|(thing, ..)| !changed.has(*thing));
+    }
+
+    /// What is shown on both of two ways.
+    pub(super) fn meet_shown(&mut self, other: &Self) {
+        self.shown = both(&self.shown, &other.shown);
+    }
+
+    /// Those who certainly know that, of this player, because it was shown to them.
+    pub(super) fn who_know(&self, thing: Thing, seat: Option<Seat>) -> Readers {
+        let of = |whose: Option<Seat>| whose.is_none() || whose == seat;
+        let mut all = Readers::NOBODY;
+        for (.., to) in self.shown.iter().filter(|(id, whose, _)| *id == thing && of(*whose)) {
+            all = all.or(&to.map_or(Readers::Everyone, Readers::one));
+        }
+        all
+    }
 }

@@ -10,6 +10,7 @@
 //! to read both the conditions around it and what decides it.
 
 mod at_once;
+mod changes;
 mod choices;
 mod effects;
 mod fits;

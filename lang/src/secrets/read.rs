@@ -1,8 +1,9 @@
 //! Who may read an expression or a domain, given what is known of the names in it.
 
+use super::changes::Thing;
 use super::effects::whole_deck;
 use super::kept::Kept;
-use super::known::Shown;
+use super::known::AllShown;
 use super::mixes::Mixed;
 use super::readers::{Known, Readers, Seat};
 use crate::ir::{
@@ -15,7 +16,7 @@ use std::collections::{BTreeMap, BTreeSet};
 const DEEPEST: u16 = 64;
 
 /// What is known of the names of one body.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Names {
     /// By local; none: not bound yet.
     pub(super) known: Vec<Option<Known>>,
@@ -24,13 +25,13 @@ pub(super) struct Names {
     /// Decks of which all know what is in them, though not where: in the set-up, while nothing else
     /// was done with them.
     pub(super) whole: BTreeSet<ZoneId>,
-    /// Counters that were shown, and that nothing has changed since.
-    pub(super) shown: BTreeSet<Shown>,
+    /// Counters and zones that were shown, and that nothing has changed since.
+    pub(super) shown: AllShown,
 }
 
 impl Names {
     pub(super) fn new(count: usize) -> Self {
-        Self { known: vec![None; count], depth: 0, whole: BTreeSet::new(), shown: BTreeSet::new() }
+        Self { known: vec![None; count], depth: 0, whole: BTreeSet::new(), shown: AllShown::new() }
     }
 
     pub(super) fn bind(&mut self, local: LocalId, known: Known) {
@@ -46,7 +47,7 @@ impl Names {
         }
         let shown = std::mem::take(&mut self.shown);
         let named =
-            shown.into_iter().map(|(counter, whose, to)| (counter, whose.map(name), to.map(name)));
+            shown.into_iter().map(|(thing, whose, to)| (thing, whose.map(name), to.map(name)));
         let nobody = Some(Seat::Somebody);
         self.shown = named.filter(|(_, whose, to)| *whose != nobody && *to != nobody).collect();
     }
@@ -87,7 +88,7 @@ impl Names {
     /// is in doubt.
     pub(super) fn meet(&mut self, other: &Self) {
         self.whole.retain(|zone| other.whole.contains(zone));
-        self.shown.retain(|one| other.shown.contains(one));
+        self.meet_shown(other);
         for (known, other) in self.known.iter_mut().zip(&other.known) {
             if let (Some(known), Some(other)) = (known, other)
                 && known != other
@@ -147,7 +148,7 @@ pub(super) struct Reader<'a> {
     pub(super) deeds: Vec<Vec<Option<Known>>>,
     /// The same for moves: those that are given, then those that are chosen.
     pub(super) moves: Vec<Vec<Option<Known>>>,
-    words: BTreeMap<(WordId, Vec<Known>, BTreeSet<Shown>), Known>,
+    words: BTreeMap<(WordId, Vec<Known>, AllShown), Known>,
     /// Zones that some rule shows as a whole, and whether to everybody; who has seen them is not
     /// followed.
     shown: BTreeMap<ZoneId, bool>,
@@ -327,7 +328,7 @@ impl<'a> Reader<'a> {
         let of_player = matches!(counter.owner, Owner::Player);
         let kept = self.kept(id, key, names);
         let key = key.map_or_else(Known::public, |k| self.expr(k, names));
-        let know = names.who_know(id, of_player.then_some(key.seat));
+        let know = names.who_know(Thing::Counter(id), of_player.then_some(key.seat));
         let info = seen.or(&know).and(&key.info);
         let info = if of_card { info.and(&key.face).and(&key.place) } else { info };
         Known { info, seat: Seat::Somebody, ..kept }
@@ -336,14 +337,22 @@ impl<'a> Reader<'a> {
     fn zone(&mut self, id: ZoneId, key: Option<&Expr>, names: &mut Names) -> Known {
         let zone = &self.book.zones[id.index()];
         let lies = self.seen(zone.seen, key, names);
-        let face = match self.shown.get(&id) {
+        let key = key.map(|k| self.expr(k, names));
+        let know = names.who_know(Thing::Zone(id), key.as_ref().map(|key| key.seat));
+        let face = self.coming_to(id, &lies).or(&know);
+        let info = key.map_or(Readers::Everyone, |key| key.info);
+        let by_face = zone.shape == ZoneShape::Set;
+        Known { info, face, lies, by_face, zone: Some(id), ..Known::public() }
+    }
+
+    /// Who may know a card that comes to a zone: those who see what lies there, and perhaps those to
+    /// whom a rule shows it.
+    pub(super) fn coming_to(&self, id: ZoneId, lies: &Readers) -> Readers {
+        match self.shown.get(&id) {
             None => lies.clone(),
             Some(false) => lies.or(&Readers::one(Seat::Somebody)),
             Some(true) => lies.or(&Readers::one(Seat::Shown(id))),
-        };
-        let info = key.map_or(Readers::Everyone, |k| self.expr(k, names).info);
-        let by_face = zone.shape == ZoneShape::Set;
-        Known { info, face, lies, by_face, zone: Some(id), ..Known::public() }
+        }
     }
 
     /// A printed field.

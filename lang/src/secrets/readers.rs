@@ -28,6 +28,11 @@ impl Seat {
         matches!(self, Self::Me | Self::Beside(_))
     }
 
+    /// Whether it goes by that name of a body.
+    pub(super) fn is_named(self, local: LocalId) -> bool {
+        matches!(self, Self::Name { depth: 0, local: l, .. } if l == local)
+    }
+
     /// Whether they may be the same seat.
     pub(super) fn may_be(self, other: Self) -> bool {
         let opponent = |seat| matches!(seat, Self::Name { opponent: true, .. });
@@ -121,8 +126,7 @@ impl Readers {
     /// nothing new.
     pub(super) fn reach(&self, seen_by: &Self) -> bool {
         match seen_by {
-            _ if self.perhaps_all() => true,
-            Self::Everyone => false,
+            Self::Everyone => *self == Self::Everyone,
             Self::Only(seats) => seats.iter().all(|s| self.include(*s) == Verdict::Yes),
         }
     }
@@ -187,7 +191,7 @@ pub(super) struct Passed {
 }
 
 impl Passed {
-    fn names_of(&self, seat: Seat) -> Vec<Seat> {
+    pub(super) fn names_of(&self, seat: Seat) -> Vec<Seat> {
         let me = self.acts.is_some_and(|acts| acts.is(seat)).then_some(Seat::Me);
         let beside = matches!(seat, Seat::Beside(_)) && self.acts == Some(Seat::Me);
         let me = me.or(beside.then_some(seat));

@@ -181,6 +181,8 @@ impl<'a> Flow<'a> {
 fn all_hear(readers: &Readers, hears: &Hears) -> bool {
     match hears {
         Hears::All => readers.perhaps_all(),
-        Hears::These(seats) => readers.reach(&Readers::Only(seats.clone())),
+        Hears::These(seats) => {
+            readers.perhaps_all() || readers.reach(&Readers::Only(seats.clone()))
+        }
     }
 }

@@ -2,26 +2,11 @@
 
 mod kept;
 mod seen;
+mod shown;
 
 use crate::compile::compile;
 use crate::diagnostic::Diagnostic;
-use crate::loader::{Loaded, Loader};
-
-struct NoFiles;
-
-impl Loader for NoFiles {
-    fn module(&mut self, _: &str) -> Result<Loaded, String> {
-        Err("no modules".into())
-    }
-
-    fn table(&mut self, _: &str, _: &str) -> Result<Loaded, String> {
-        Err("no tables".into())
-    }
-
-    fn modules(&self) -> Vec<String> {
-        Vec::new()
-    }
-}
+use crate::loader::NoFiles;
 
 const GAME: &str = "game \"G\"
 players 2 to 4

@@ -2,7 +2,7 @@
 
 use super::typed::{CommandResult, Failed, Typed};
 use super::workbench::{NotMade, Ran, Workbench, at_place};
-use houserules_interpreter::machine::trace::Running;
+use houserules_interpreter::ask::Running;
 use houserules_lang::ir::{StageId, StageWord};
 use houserules_lang::naming::stage_word;
 use houserules_lang::place::Place;

@@ -8,9 +8,9 @@ use crate::log::{Line, LogWriter, read_lines};
 use crate::session::{Point, Session, Step};
 use crate::visibility::Viewer;
 use crate::visibility::layout::Table;
+use houserules_interpreter::ask::Running;
 use houserules_interpreter::ask::{Engine, Event, EventKind, Snapshot};
 use houserules_interpreter::machine::Machine;
-use houserules_interpreter::machine::trace::Running;
 use houserules_lang::ir::{BodyRef, Rulebook};
 use houserules_lang::source::Span;
 

@@ -3,9 +3,9 @@
 
 use super::{Condition, Thing};
 use crate::game::Game;
+use houserules_interpreter::ask::Running;
 use houserules_interpreter::ask::{Event, EventKind, Offered};
 use houserules_interpreter::machine::Machine;
-use houserules_interpreter::machine::trace::Running;
 use houserules_lang::ir::{BodyRef, Rulebook, StageId, StageWord};
 
 /// What to stop at.

@@ -4,9 +4,10 @@
 use super::breaks::Breaks;
 use super::lines::{Lines, given_to};
 use crate::game::{Game, Rejected};
+use houserules_interpreter::ask::Running;
 use houserules_interpreter::ask::{Engine, Event};
 use houserules_interpreter::machine::Machine;
-use houserules_interpreter::machine::trace::{Pause, Running};
+use houserules_interpreter::machine::trace::Pause;
 
 /// How far to run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 //! name the choice gave it, everybody knows.
 
 use houserules_interpreter::ask::Event;
-use houserules_interpreter::machine::trace::Running;
+use houserules_interpreter::ask::Running;
 use houserules_lang::ir::walk::each_stmt;
 use houserules_lang::ir::walk::{blocks, body_of};
 use houserules_lang::ir::{

@@ -4,13 +4,14 @@
 mod choices;
 mod debugger;
 mod journal;
+mod runaway;
 mod session;
 
 use houserules_interpreter::ask::Setup;
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::program::Program;
 use houserules_lang::compile::compile;
-use houserules_lang::loader::{Loaded, Loader};
+use houserules_lang::loader::NoFiles;
 use houserules_lang::resolve::names::Resolved;
 use houserules_table::game::Game;
 use houserules_table::session::Session;
@@ -27,20 +28,6 @@ const ROCK: &str = include_str!("../../../examples/rock_paper_scissors.rules");
 
 const ANA: u8 = 0;
 const BEN: u8 = 1;
-
-struct NoFiles;
-
-impl Loader for NoFiles {
-    fn module(&mut self, _: &str) -> Result<Loaded, String> {
-        Err("no modules".into())
-    }
-    fn table(&mut self, _: &str, _: &str) -> Result<Loaded, String> {
-        Err("no tables".into())
-    }
-    fn modules(&self) -> Vec<String> {
-        Vec::new()
-    }
-}
 
 /// A game of Ana and Ben, and what its rules declare.
 fn declared(rules: &str) -> (Game<Machine>, Arc<Resolved>) {

@@ -29,6 +29,8 @@ impl Trial<'_> {
         let mut all = Vec::new();
         all.extend(near.clone().filter_map(|at| self.full_stop(at)));
         all.extend(near.clone().filter_map(|at| self.reason(at)));
+        all.extend(near.clone().filter_map(|at| self.one_text(at)));
+        all.extend(near.clone().filter_map(|at| self.whole_number(at)));
         all.extend(near.clone().filter_map(|at| self.trait_apart(at)));
         all.extend(near.clone().filter_map(|at| self.empty_brackets(at)));
         all.extend(near.clone().filter_map(|at| self.joined(at, effort)));
@@ -102,6 +104,48 @@ impl Trial<'_> {
             *self.tokens.get(at).filter(|t| matches!(t.of(self.place.text), "." | "," | ":"))?;
         let rest = self.place.text.get(token.end..)?;
         rest.trim_start_matches(' ').starts_with(['\n', '\r', '}']).then(|| self.stray(token))
+    }
+
+    /// `"Sell " + c + "?"` where only one text may stand.
+    fn one_text(&self, at: usize) -> Option<Guess> {
+        let first = *self.tokens.get(at).filter(|t| t.kind == Kind::Text)?;
+        let mut words = first.of(self.place.text).trim_matches('"').to_owned();
+        let (mut next, mut last) = (at + 1, first);
+        while matches!(self.word(next), "+" | "&" | "." | "..") {
+            let from = next + 1;
+            let part = *self.tokens.get(from)?;
+            if part.kind == Kind::Text {
+                words.push_str(part.of(self.place.text).trim_matches('"'));
+                (next, last) = (from + 1, part);
+                continue;
+            }
+            // A value: a name with dots.
+            let mut end = from;
+            while self.word(end + 1) == "." && self.tokens.get(end + 2)?.kind == Kind::Word {
+                end += 2;
+            }
+            last = *self.tokens.get(end).filter(|_| part.kind == Kind::Word)?;
+            words.push_str(&format!("{{{}}}", self.place.text.get(part.start..last.end)?));
+            next = end + 1;
+        }
+        let token = Token { end: last.end, ..first };
+        (next > at + 1).then(|| self.as_words(token, &format!("\"{words}\"")))
+    }
+
+    /// `6,0` and `2.5`: numbers are whole.
+    fn whole_number(&self, at: usize) -> Option<Guess> {
+        let (first, sign, last) =
+            (*self.tokens.get(at)?, *self.tokens.get(at + 1)?, *self.tokens.get(at + 2)?);
+        let number = matches!(first.kind, Kind::Number | Kind::Money) && last.kind == Kind::Number;
+        let glued = first.end == sign.start && sign.end == last.start;
+        if !number || !glued || !matches!(self.word(at + 1), "," | ".") {
+            return None;
+        }
+        let token = Token { end: last.end, ..first };
+        let (whole, rest) = (first.of(self.place.text), last.of(self.place.text));
+        // `10.000` is a number with a sign between its thousands.
+        let meant = if rest.len() == 3 { format!("{whole}{rest}") } else { whole.to_owned() };
+        Some(self.as_words(token, &meant))
     }
 
     /// `rob()`

@@ -228,6 +228,10 @@ impl Trial<'_> {
 
     fn told(&self, guess: &Guess, snippet: &str, behind: &str, at: usize) -> Diagnostic {
         match &guess.how {
+            How::Foreign { written, meant } if is_broken_number(written) => self
+                .place
+                .error("E0123", guess.token, format!("numbers are whole, but this is `{written}`"))
+                .help(format!("write `{meant}`: `{snippet}`")),
             How::Foreign { written, meant } => self
                 .place
                 .error(
@@ -294,6 +298,13 @@ impl Trial<'_> {
                 .help(format!("take it out: `{snippet}`")),
         }
     }
+}
+
+/// Whether a number has a part behind its point or comma: `6,0`, `2.5`.
+fn is_broken_number(written: &str) -> bool {
+    let digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+    let written = written.trim_start_matches(['$', '€', '£']);
+    written.split_once([',', '.']).is_some_and(|(whole, rest)| digits(whole) && digits(rest))
 }
 
 /// The patched words with a few of those around them, of one line.

@@ -37,7 +37,7 @@ impl Build {
                 let Some(Link::Operand(left)) = links.pop() else { return Err(missing(span)) };
                 links.push(Link::Operand(self.postfix(left, part)?));
             }
-            _ => links.push(Link::Infix(infix(part.as_str().trim_end()), span)),
+            _ => links.push(Link::Infix(infix(&part).ok_or_else(|| missing(span))?, span)),
         }
         Ok(())
     }
@@ -223,8 +223,11 @@ fn constant(word: &str) -> ExprKind {
     }
 }
 
-fn infix(sign: &str) -> BinaryOp {
-    match sign {
+/// None if the grammar knows an operator that this does not.
+fn infix(sign: &Pair<'_>) -> Option<BinaryOp> {
+    let is_not = sign.clone().into_inner().any(|word| word.as_rule() == Rule::is_not);
+    Some(match sign.as_str() {
+        _ if is_not => BinaryOp::IsNot,
         "or" => BinaryOp::Or,
         "and" => BinaryOp::And,
         "is" => BinaryOp::Is,
@@ -240,6 +243,6 @@ fn infix(sign: &str) -> BinaryOp {
         "*" => BinaryOp::Times,
         "/" => BinaryOp::Divide,
         "mod" => BinaryOp::Mod,
-        _ => BinaryOp::IsNot,
-    }
+        _ => return None,
+    })
 }

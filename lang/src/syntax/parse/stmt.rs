@@ -247,7 +247,7 @@ impl Build {
         let mut parts = self.parts(pair);
         let place = self.place_expr(parts.want(Rule::place)?)?;
         let Some(sign) = parts.maybe(Rule::set_op) else { return called(place) };
-        let op = match sign.as_str().trim_end() {
+        let op = match sign.as_str() {
             "+=" => SetOp::Plus,
             "-=" => SetOp::Minus,
             _ => SetOp::To,

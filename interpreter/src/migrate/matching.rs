@@ -1,0 +1,100 @@
+//! Where running bodies stand in both rules: lines laid side by side, and the names bound there.
+
+use houserules_lang::difference::outline::Outline;
+use houserules_lang::ir::walk::blocks_of;
+use houserules_lang::ir::{
+    BodyRef, Choose, LocalId, Offer, Rulebook, Stage, StageName, Stmt, StmtKind,
+};
+
+/// A line of the old rules and the same line of the new ones, with the block of it in which the
+/// next one lies.
+pub struct Match<'o> {
+    /// The old line.
+    pub old: &'o Outline<'o>,
+    /// The new line.
+    pub new: &'o Outline<'o>,
+    /// Where the way goes on in it.
+    pub block: Option<usize>,
+}
+
+/// The local names that are bound where a body rests.
+#[derive(Debug, Default)]
+pub struct Bound {
+    /// Which, in the order of the text; and whether it must have a value.
+    pub(super) names: Vec<(LocalId, bool)>,
+}
+
+impl Bound {
+    /// The names bound around a chain of lines: parameters, and what the lines before and around
+    /// bind.
+    pub fn of<'o>(
+        book: &Rulebook,
+        body: BodyRef,
+        chain: impl Iterator<Item = (&'o Outline<'o>, Option<usize>)>,
+    ) -> Self {
+        let mut bound = Self::default();
+        let params = match body {
+            BodyRef::Deed(id) => book.deeds.get(id.index()).map_or(0, |d| usize::from(d.params)),
+            BodyRef::Move(id) => {
+                book.moves.get(id.index()).map_or(0, |m| usize::from(m.given) + m.steps.len())
+            }
+            _ => 0,
+        };
+        (0..params).for_each(|at| bound.add(LocalId(at as u16), true));
+        let mut blocks = houserules_lang::ir::walk::blocks(book, body);
+        for (line, inner) in chain {
+            let Some(stmt) = line.stmt else { continue };
+            let here = blocks.iter().find(|block| block.iter().any(|s| std::ptr::eq(s, stmt)));
+            for before in
+                here.copied().unwrap_or(&[]).iter().take_while(|s| !std::ptr::eq(*s, stmt))
+            {
+                bound.before(before);
+            }
+            bound.around(stmt, inner);
+            blocks = blocks_of(stmt);
+        }
+        bound
+    }
+
+    fn add(&mut self, local: LocalId, needed: bool) {
+        if !self.names.iter().any(|(l, _)| *l == local) {
+            self.names.push((local, needed));
+        }
+    }
+
+    /// What a statement binds for those behind it.
+    fn before(&mut self, stmt: &Stmt) {
+        match &stmt.kind {
+            StmtKind::Let(local, _) | StmtKind::Call { into: Some(local), .. } => {
+                self.add(*local, true)
+            }
+            StmtKind::Choose(choose) => self.chosen(choose, true),
+            StmtKind::Stage(stage) => self.staged(stage, false),
+            _ => {}
+        }
+    }
+
+    /// What a statement binds for what lies in it.
+    fn around(&mut self, stmt: &Stmt, inner: Option<usize>) {
+        match (&stmt.kind, inner) {
+            (StmtKind::IfThere(local, ..), Some(0)) | (StmtKind::ForEach(local, ..), Some(_)) => {
+                self.add(*local, true);
+            }
+            (StmtKind::Stage(stage), inner) => self.staged(stage, inner == Some(1)),
+            (StmtKind::Choose(choose), _) => self.chosen(choose, false),
+            _ => {}
+        }
+    }
+
+    fn staged(&mut self, stage: &Stage, needed: bool) {
+        if let Some((StageName::Local(local), _)) = &stage.over {
+            self.add(*local, needed);
+        }
+    }
+
+    fn chosen(&mut self, choose: &Choose, needed: bool) {
+        if let Offer::Values { steps, .. } = &choose.what {
+            steps.iter().for_each(|s| self.add(s.local, needed));
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! Zones and counters that were shown, and how long that holds.
+
+use super::{in_a_turn, said};
+
+/// Something that reads all of a player's cards and tells it.
+const READ: &str = "if any c in me.own has c.value is 4 { me.open += 1 }";
+
+fn with_read(rules: &[(&str, &[&str])]) {
+    for (what, codes) in rules {
+        assert_eq!(in_a_turn(&what.replace("READ", READ)), *codes, "{what}");
+    }
+}
+
+#[test]
+fn a_hand_is_known_once_it_was_shown() {
+    with_read(&[
+        ("show me.own to players  READ", &[]),
+        ("show me.own to opponents  READ", &[]),
+        ("READ  show me.own to players", &["W0803"]),
+        ("show me.left.own to players  READ", &["W0803"]),
+        ("show me.own to me.left  READ", &["W0803"]),
+        ("show me.own to those p in players where p.open > 1  READ", &["W0803"]),
+        ("for each p in players { show p.own to players }  READ", &[]),
+        ("for each p in players { show me.own to p }  READ", &[]),
+        ("for each p in opponents { show p.own to players }  READ", &["W0803"]),
+        ("for each c in me.own { show c to players }  READ", &[]),
+        ("for each p in players { for each c in p.own { show c to players } }  READ", &[]),
+        ("for each c in me.own { show c to me.left }  READ", &["W0803"]),
+        (
+            "for each c in those d in me.own where d.value > 1 { show c to players }  READ",
+            &["W0803", "W0803"],
+        ),
+        ("if me.open > 1 { show me.own to players }  READ", &["W0803"]),
+        (
+            "if me.open > 1 { show me.own to players } else { for each p in players { show p.own to \
+          players } }  READ",
+            &[],
+        ),
+        ("if me.cash > 1 { show me.laid to me }  show me.own to players  READ", &[]),
+    ]);
+}
+
+#[test]
+fn what_came_to_a_hand_since_is_not_known() {
+    let shown = |then: &str| format!("show me.own to players  {then}  READ");
+    for (then, codes) in [
+        ("move top 1 of pack to heap", &[][..]),
+        ("choose d in me.own  move d to me.hand", &[]),
+        ("move top 1 of pack to me.own", &["W0803"]),
+        ("choose d in me.laid  move d to me.own", &["W0803"]),
+        ("shuffle pack", &[]),
+        ("hide me.own", &["W0803"]),
+        ("hide me.laid", &[]),
+        ("choose d in me.own  hide d", &["W0803"]),
+        ("tell(me)", &[]),
+        ("hand_out(me)", &[]),
+        ("deal(me)", &["W0803"]),
+        ("choose { go or pass }", &[]),
+        ("choose { take or pass }", &["W0803"]),
+        ("if me.open > 1 { deal(me) }", &["W0803"]),
+        ("for each n in 1..2 { deal(me) }", &["W0803"]),
+        ("turn you in players { move top 1 of pack to you.own }", &["W0803"]),
+    ] {
+        let rules = format!(
+            "play {{ turn me in players {{ {} }} end game lost }}
+to tell(p: Player) {{ p.open += 1 }}
+to hand_out(p: Player) {{ move top 1 of pack to p.hand }}
+to deal(p: Player) {{ move top 1 of pack to p.own }}
+action go {{ end game lost }}
+action take {{ move top 1 of pack to me.own }}",
+            shown(then).replace("READ", READ)
+        );
+        assert_eq!(said(&rules), codes, "{then}");
+    }
+}
+
+#[test]
+fn a_card_that_comes_to_a_hand_that_was_shown_is_a_secret() {
+    let comes = "show me.own to players  choose c in me.laid  move c to me.own  me.open = c.value";
+    assert_eq!(in_a_turn(comes), ["W0808"]);
+}
+
+/// A turn, and deeds and actions that it calls.
+fn with_deeds(turn: &str, deeds: &str) -> Vec<&'static str> {
+    let turn = turn.replace("READ", READ);
+    let deeds = deeds.replace("READ", READ);
+    said(&format!("play {{ turn me in players {{ {turn} }} end game lost }}\n{deeds}"))
+}
+
+#[test]
+fn what_a_deed_shows_is_known_behind_it() {
+    for (turn, deeds, codes) in [
+        (
+            "reveal()  READ",
+            "to reveal { for each p in players { show p.own to players } }",
+            &[][..],
+        ),
+        ("reveal(me)  READ", "to reveal(p: Player) { show p.own to players }", &[]),
+        ("reveal(me.left)  READ", "to reveal(p: Player) { show p.own to players }", &["W0803"]),
+        (
+            "if me.open > 2 { reveal(me) }  READ",
+            "to reveal(p: Player) { show p.own to players }",
+            &["W0803"],
+        ),
+        (
+            "reveal(me)  READ",
+            "to reveal(p: Player) { if p.open > 1 { give }  show p.own to players }",
+            &["W0803"],
+        ),
+        (
+            "reveal(me)  READ",
+            "to reveal(p: Player) { show p.own to players  if p.open > 1 { give }  p.open += 1 }",
+            &[],
+        ),
+        (
+            "reveal(me)  READ",
+            "to reveal(p: Player) { both(p, p.left) }
+to both(p: Player, q: Player) { show q.own to players  show p.own to players }",
+            &[],
+        ),
+        (
+            "reveal(me)  READ",
+            "to reveal(p: Player) { show p.own to players  move top 1 of pack to p.left.own }",
+            &["W0803"],
+        ),
+        (
+            "let p = me  p = reveal(p)  if any c in p.own has c.value is 4 { me.open += 1 }",
+            "to reveal(p: Player) -> Player { show p.own to players  give p.left }",
+            &["W0803"],
+        ),
+    ] {
+        assert_eq!(with_deeds(turn, deeds), codes, "{turn} {deeds}");
+    }
+}
+
+#[test]
+fn what_was_shown_is_known_in_what_is_called() {
+    let read = "to worth(p: Player) { if any c in p.own has c.value is 4 { p.open += 1 } }";
+    for (turn, codes) in [
+        ("show me.own to players  worth(me)", &[][..]),
+        ("for each p in players { show p.own to players  worth(p) }", &[]),
+        ("for each p in players { show p.own to players }  worth(me.left)", &[]),
+        ("show me.own to players  worth(me)  worth(me.left)", &["W0803"]),
+        ("worth(me)  show me.own to players", &["W0803"]),
+        ("show me.own to players  move top 1 of pack to me.own  worth(me)", &["W0803"]),
+    ] {
+        assert_eq!(with_deeds(turn, read), codes, "{turn}");
+    }
+    let moves = "action count_up { READ }";
+    let offered = |turn: &str| with_deeds(turn, moves);
+    assert_eq!(offered("choose { count_up or pass }"), ["W0803"]);
+    assert_eq!(offered("show me.own to players  choose { count_up or pass }"), [""; 0]);
+    assert_eq!(
+        offered("show me.own to players  choose { count_up or pass }  choose { count_up or pass }"),
+        [""; 0]
+    );
+    assert_eq!(
+        offered("show me.own to players  choose { count_up or pass } by me.left"),
+        ["W0803"]
+    );
+    let draws = "action count_up { READ  move top 1 of pack to me.own }";
+    assert_eq!(with_deeds("show me.own to players  choose { count_up or pass }", draws), ["W0803"]);
+}
+
+#[test]
+fn a_zone_that_is_handed_over_is_known_only_while_nothing_comes_to_it() {
+    let deed = |more: &str| {
+        format!(
+            "to look(z: zone of Spark, p: Player) {{ {more}  if any c in z has c.value is 4 {{ \
+             p.open += 1 }} }}"
+        )
+    };
+    let turn = "show me.own to players  look(me.own, me)";
+    assert_eq!(with_deeds(turn, &deed("")), [""; 0]);
+    assert_eq!(with_deeds(turn, &deed("move top 1 of pack to p.own")), ["W0803"]);
+}
+
+#[test]
+fn only_one_way_of_an_attempt_is_gone() {
+    let tried = |wrong: &str| {
+        said(&format!(
+            "play {{ turn me in players {{ choose {{ snap or pass }} }} end game lost }}
+attempt snap works when count(heap) is 1 {{ show me.own to players }} wrong {{ {wrong} }}"
+        ))
+    };
+    assert_eq!(tried(READ), ["W0803"]);
+    assert_eq!(tried(&format!("show me.own to players  {READ}")), [""; 0]);
+}
+
+#[test]
+fn a_rule_that_shows_a_hand_elsewhere_shows_it_only_there() {
+    let rules = |more: &str| {
+        format!(
+            "play {{ turn me in players {{ choose {{ threes or trade {more} }} }}
+for each p in players {{ show p.own to players }}  end game lost }}
+action show_all {{ show me.own to players }}
+action threes {{ {READ} }}
+action trade {{ move top (count(c in me.own where c.value is 3)) of pack to me.own }}"
+        )
+    };
+    assert_eq!(said(&rules("or pass")), ["W0803", "W0808"]);
+    assert_eq!(said(&rules("or show_all or pass")), ["W0803", "W0808"]);
+}
