@@ -3,6 +3,7 @@ import { html, useEffect } from "../../vendor/preact.js";
 import { words } from "../book.js";
 import { prompt } from "../choosing.js";
 import { memberLook } from "../looks.js";
+import { Ticked } from "./change.js";
 import { useScene } from "./context.js";
 import { Sign } from "./sign.js";
 import { Squares } from "./squares.js";
@@ -18,7 +19,7 @@ export function Ask() {
     <${Crumbs} />
     <div aria-live="polite">${question && choosing.entry === null && html`<p class="question">${question}</p>`}
     ${choosing.step && choosing.entry !== null && !choosing.full && html`<p class="prompt">${prompt(choosing.step)}${together(choosing.step)}</p>`}</div>
-    ${choosing.error && html`<p class="refused" role="alert">${choosing.error}</p>`}
+    ${choosing.error && html`<p class="refused" role="alert"><${Ticked} text=${choosing.error} /></p>`}
     ${choosing.full ? html`<${Confirm} />` : choosing.step && choosing.entry !== null ? html`<${Step} step=${choosing.step} />` : html`<${Entries} />`}
   </section>`;
 }

@@ -1,6 +1,6 @@
 // The host's page: links, seats, rules that changed, going back, notes.
 import { html, useState } from "../../vendor/preact.js";
-import { Change } from "./change.js";
+import { Change, Ticked } from "./change.js";
 import { useScene } from "./context.js";
 
 export function Host() {
@@ -24,12 +24,12 @@ function Rules({ host, rules }) {
   };
   return html`<section><h3>Rules</h3>
     ${host.broken && html`<pre class="broken" role="alert">${host.broken}</pre>`}
-    ${(host.said || []).map((text, at) => html`<p key=${at}>${text}</p>`)}
+    ${(host.said || []).map((text, at) => html`<p key=${at}><${Ticked} text=${text} /></p>`)}
     ${rules && rules.changed.length > 0 ? html`<ul>${rules.changed.map((one, at) => html`<li key=${at}><${Change} one=${one} /></li>`)}</ul>
       <p class="row">${(host.ways || []).map((way) => html`<button key=${way} type="button" onClick=${() => bring(way)}>${WAYS[way] || way}</button>`)}</p>
       ${rules.wait && html`<p>They come in at the next ${rules.wait}.</p>`}`
     : !host.broken && html`<p class="quiet">Save the rules in your editor, and the changes are shown here and to everybody.</p>`}
-    ${lines.map((line, at) => html`<p key=${at} class=${`tone-${line.tone}`}>${line.text}</p>`)}
+    ${lines.map((line, at) => html`<p key=${at} class=${`tone-${line.tone}`}><${Ticked} text=${line.text} /></p>`)}
   </section>`;
 }
 

@@ -1,6 +1,7 @@
 // What happened, the newest below.
 import { html, useEffect, useRef } from "../../vendor/preact.js";
 import { seatLook } from "../looks.js";
+import { Ticked } from "./change.js";
 import { useScene } from "./context.js";
 
 export function Log() {
@@ -20,7 +21,7 @@ export function Log() {
     <div ref=${end} class="lines" role="log" aria-live="polite" aria-relevant="additions" aria-label="What happened" tabindex="0"><ol>${state.log.map((line, at) => {
       const n = state.logFirst + at;
       const seat = seats.findIndex((name) => line.text.startsWith(`${name} `));
-      return html`<li key=${n} class=${`${line.told}${fresh > 0 && n >= fresh ? " fresh" : ""}`} style=${seat < 0 ? {} : { "--paint": seatLook(seat)[0] }}>${line.text}</li>`;
+      return html`<li key=${n} class=${`${line.told}${fresh > 0 && n >= fresh ? " fresh" : ""}`} style=${seat < 0 ? {} : { "--paint": seatLook(seat)[0] }}><${Ticked} text=${line.text} /></li>`;
     })}</ol></div>
   </section>`;
 }

@@ -1,7 +1,7 @@
 // What everybody has to know: the line is gone, rules that change, what others propose, a fault.
 import { html } from "../../vendor/preact.js";
 import { useScene } from "./context.js";
-import { Change, placeOf } from "./change.js";
+import { Change, placeOf, Ticked } from "./change.js";
 
 export function Notices() {
   const { state } = useScene();
@@ -10,10 +10,13 @@ export function Notices() {
     ${state.line === "lost" && html`<p class="notice warn" role="status">The line is gone; trying again. Nothing is lost.</p>`}
     ${state.flash && html`<p class="notice" role="status">${state.flash} <button type="button" aria-label="Close" onClick=${() => { state.flash = null; state.redraw(); }}>×</button></p>`}
     ${screen.fault && html`<${Fault} fault=${screen.fault} />`}
-    ${screen.rules && screen.rules.changed && screen.rules.changed.length > 0 && html`<${Changed} rules=${screen.rules} />`}
+    ${screen.rules && screen.rules.changed.length > 0 && !proposed(screen) && html`<${Changed} rules=${screen.rules} />`}
     ${(screen.proposals || []).map((one) => html`<${Proposal} key=${one.proposal} one=${one} />`)}
   </div>`;
 }
+
+// Rules that are being agreed on are told there.
+const proposed = (screen) => (screen.proposals || []).some((one) => one.what === "reload");
 
 function Changed({ rules }) {
   const { state } = useScene();
@@ -27,12 +30,12 @@ function Proposal({ one }) {
   const { state } = useScene();
   const answer = (yes) => state.say({ do: "answer", proposal: one.proposal, yes });
   return html`<section class="notice ask-all" role="alertdialog" aria-label=${one.text}><p>${one.text}</p>
-    ${(one.lines || []).map((line, at) => html`<p key=${at} class="small">${typeof line === "string" ? line : line.text}</p>`)}
+    ${(one.lines || []).map((line, at) => html`<p key=${at} class="small"><${Ticked} text=${typeof line === "string" ? line : line.text} /></p>`)}
     ${one.asked && one.mine === null ? html`<p class="row"><button type="button" class="go" onClick=${() => answer(true)}>Agree</button> <button type="button" onClick=${() => answer(false)}>No</button></p>` : html`<p class="small">The others are asked.</p>`}</section>`;
 }
 
 function Fault({ fault }) {
-  return html`<section class="notice warn" role="alert"><h2>The rules cannot be carried out</h2><p>${fault.message}</p>
+  return html`<section class="notice warn" role="alert"><h2>The rules cannot be carried out</h2><p><${Ticked} text=${fault.message} /></p>
     ${(fault.details || []).map((text, at) => html`<p key=${at} class="small">${text}</p>`)}
-    ${fault.help && html`<p>${fault.help}</p>`}${fault.place && html`<p class="small">${placeOf(fault.place)}</p>`}</section>`;
+    ${fault.help && html`<p><${Ticked} text=${fault.help} /></p>`}${fault.place && html`<p class="small">${placeOf(fault.place)}</p>`}</section>`;
 }

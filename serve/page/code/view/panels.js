@@ -1,7 +1,7 @@
 // What is opened over the table: the rulebook, what is not possible, notes, keys, and more.
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { settings } from "../choosing.js";
-import { placeOf } from "./change.js";
+import { placeOf, Ticked } from "./change.js";
 import { useScene } from "./context.js";
 import { Host } from "./host.js";
 
@@ -107,9 +107,9 @@ function Closed() {
   if (!reply) return html`<p role="status">…</p>`;
   const closed = reply.closed || [];
   return html`${closed.length === 0 && html`<p>Everything that the rules offer here is possible.</p>`}
-    <dl class="closed">${closed.map((one, at) => html`<div key=${at}><dt>${one.what.replaceAll("_", " ")}</dt><dd>${one.why} ${one.place && html`<small class="place">${placeOf(one.place)}</small>`}</dd></div>`)}</dl>
+    <dl class="closed">${closed.map((one, at) => html`<div key=${at}><dt>${one.what.replaceAll("_", " ")}</dt><dd><${Ticked} text=${one.why} /> ${one.place && html`<small class="place">${placeOf(one.place)}</small>`}</dd></div>`)}</dl>
     <form class="why" onSubmit=${ask}><label>Why can I not … <input value=${text} placeholder="lay blue 4" onInput=${(e) => setText(e.target.value)} /></label><button type="submit">Ask</button></form>
-    ${why && html`<p role="status" class="answer">${why.ok ? why.why || "Nothing speaks against it." : why.why}</p>`}`;
+    ${why && html`<p role="status" class="answer"><${Ticked} text=${why.ok ? why.why || "Nothing speaks against it." : why.why} /></p>`}`;
 }
 
 function Note() {

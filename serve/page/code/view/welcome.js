@@ -16,7 +16,7 @@ export function Lobby({ tables }) {
 }
 
 function Table({ table }) {
-  return html`<li class="lobby-table"><h2>${table.title || table.game}</h2>
+  return html`<li class="lobby-table"><h2>${table.title || table.game} <small>${table.game.split(/[/\\]/).pop()}</small></h2>
     <ul role="list" class="lobby-seats">
       ${table.seats.map((one) => html`<${Link} key=${one.seat} url=${one.url} name=${one.name || `Seat ${one.seat}`} seat=${one.seat - 1} />`)}
       <${Link} url=${table.spectator} name="Onlookers" />
