@@ -48,8 +48,8 @@ function Crumbs() {
     ${!choosing.atStart && html`<button type="button" class="back-step" onClick=${() => choosing.back()}><span aria-hidden="true">‹</span> Back</button>`}
     <ol role="list">
       ${entry && html`<li>${entry.kind === "values" ? "choose" : titleOf(entry)}</li>`}
-      ${entry && choosing.said.map((said) => html`<li key=${said} class="by-itself">${said}</li>`)}
       ${choosing.trail.map((one, at) => html`<li key=${at}><button type="button" class="crumb" aria-label=${`${one.name}: ${one.shown}; choose again`} onClick=${() => choosing.backTo(at)}>${one.shown}</button></li>`)}
+      ${entry && choosing.said.map((said) => html`<li key=${said} class="by-itself">${said}</li>`)}
       ${choosing.held && html`<li>with <b>${heldName(choosing)}</b></li>`}
     </ol>
   </nav>`;

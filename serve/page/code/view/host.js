@@ -59,11 +59,21 @@ function Seats({ links }) {
   </tbody></table></section>`;
 }
 
+function download(text, name) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
 function Course() {
   const { state } = useScene();
   const [history, setHistory] = useState(null);
   const [text, setText] = useState("");
   const [notes, setNotes] = useState(null);
+  const [title, setTitle] = useState("");
+  const [said, setSaid] = useState(null);
   const load = async () => {
     const reply = await state.wire.ask({ do: "history" });
     setHistory(reply.ok ? reply.points : []);
@@ -74,12 +84,14 @@ function Course() {
   };
   const save = async (format) => {
     const reply = await state.wire.ask({ do: "report", format });
-    if (!reply.ok) return;
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([reply.report], { type: "text/plain" }));
-    link.download = format === "markdown" ? "evening.md" : "evening.jsonl";
-    link.click();
-    URL.revokeObjectURL(link.href);
+    if (reply.ok) download(reply.report, format === "markdown" ? "evening.md" : "evening.jsonl");
+    else setSaid(reply.why);
+  };
+  const test = async (event) => {
+    event.preventDefault();
+    const reply = await state.wire.ask({ do: "save", title: title.trim() || "what we saw" });
+    setSaid(reply.ok ? "Saved: put it into the rules, and run `houserules test`." : reply.why);
+    if (reply.ok) download(reply.test, "evening.rules");
   };
   const mark = async (event) => {
     event.preventDefault();
@@ -91,6 +103,8 @@ function Course() {
     <p class="row"><button type="button" onClick=${load}>Show the course of the game</button> <button type="button" onClick=${read}>Notes${state.screen.host.notes ? ` (${state.screen.host.notes})` : ""}</button>
       <button type="button" onClick=${() => save("markdown")}>Save as Markdown</button> <button type="button" onClick=${() => save("jsonl")}>Save as JSON Lines</button></p>
     <form class="row" onSubmit=${mark}><label>Bookmark <input value=${text} onInput=${(e) => setText(e.target.value)} /></label> <button type="submit">Set</button></form>
+    <form class="row" onSubmit=${test}><label>As a test <input value=${title} placeholder="what we saw" onInput=${(e) => setTitle(e.target.value)} /></label> <button type="submit">Save</button></form>
+    ${said && html`<p role="status"><${Ticked} text=${said} /></p>`}
     ${notes && html`<ul>${notes.map((note) => html`<li key=${note.n}><b>${note.by}</b>: ${note.text} <small>(point ${note.point})</small></li>`)}</ul>`}
     ${history && html`<ol class="points">${history.map((point) => html`<li key=${point.n} class=${point.here ? "here" : ""}><button type="button" disabled=${point.here} onClick=${() => state.say({ do: "propose", what: "back", to: point.n }, "The others are asked.")}>${point.n}</button> ${point.text} ${(point.names || []).map((name) => html`<b key=${name}>${name}</b>`)}</li>`)}</ol>`}
   </section>`;

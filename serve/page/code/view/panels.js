@@ -1,5 +1,6 @@
 // What is opened over the table: the rulebook, what is not possible, notes, keys, and more.
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
+import { words } from "../book.js";
 import { settings } from "../choosing.js";
 import { placeOf, Ticked } from "./change.js";
 import { useScene } from "./context.js";
@@ -115,16 +116,24 @@ function Closed() {
 function Note() {
   const { state } = useScene();
   const [text, setText] = useState("");
+  const [about, setAbout] = useState("");
   const [kept, setKept] = useState(null);
+  const lines = state.log.slice(-12).reverse();
+  const moves = state.book.raw.moves || [];
   const send = async (event) => {
     event.preventDefault();
     if (!text.trim()) return;
-    const reply = await state.wire.ask({ do: "note", text: text.trim(), about: null });
+    const reply = await state.wire.ask({ do: "note", text: text.trim(), about: about || null });
     setKept(reply.ok ? "Your note is kept with this moment of the game." : reply.why);
     if (reply.ok) setText("");
   };
   return html`<form class="note" onSubmit=${send}>
     <p>Something felt unfair, slow, or very good? The host reads it after the game, with the table as it is now.</p>
+    <label>About <select value=${about} onChange=${(e) => setAbout(e.target.value)}>
+      <option value="">this moment</option>
+      <optgroup label="What happened">${lines.map((line, at) => html`<option key=${at} value=${line.text}>${line.text}</option>`)}</optgroup>
+      <optgroup label="A rule">${moves.map((move) => html`<option key=${move.name} value=${`action ${move.name}`}>${words(move.name)}</option>`)}</optgroup>
+    </select></label>
     <label>Note <textarea rows="4" maxlength="2000" value=${text} onInput=${(e) => setText(e.target.value)}></textarea></label>
     <p class="row"><button type="submit" class="go">Keep it</button> <span role="status">${kept}</span></p>
   </form>`;
