@@ -17,7 +17,7 @@ export function Ask() {
   const { question } = screen.ask;
   return html`<section class="ask" aria-label="Your move">
     <${Crumbs} />
-    <div aria-live="polite">${question && choosing.entry === null && html`<p class="question">${question}</p>`}
+    <div aria-live="polite">${question && (choosing.entry === null || choosing.entries[choosing.entry].kind === "values") && html`<p class="question">${question}</p>`}
     ${choosing.step && choosing.entry !== null && !choosing.full && html`<p class="prompt">${prompt(choosing.step)}${together(choosing.step)}</p>`}</div>
     ${choosing.error && html`<p class="refused" role="alert"><${Ticked} text=${choosing.error} /></p>`}
     ${choosing.full ? html`<${Confirm} />` : choosing.step && choosing.entry !== null ? html`<${Step} step=${choosing.step} />` : html`<${Entries} />`}
@@ -44,10 +44,11 @@ function Crumbs() {
   const { choosing } = useScene();
   if (choosing.entry === null && !choosing.held) return null;
   const entry = choosing.entry === null ? null : choosing.entries[choosing.entry];
+  if (entry && entry.kind === "values" && choosing.atStart) return null;
   return html`<nav class="crumbs" aria-label="This move so far">
     ${!choosing.atStart && html`<button type="button" class="back-step" onClick=${() => choosing.back()}><span aria-hidden="true">‹</span> Back</button>`}
     <ol role="list">
-      ${entry && html`<li>${entry.kind === "values" ? "choose" : titleOf(entry)}</li>`}
+      ${entry && entry.kind !== "values" && html`<li>${titleOf(entry)}</li>`}
       ${choosing.trail.map((one, at) => html`<li key=${at}><button type="button" class="crumb" aria-label=${`${one.name}: ${one.shown}; choose again`} onClick=${() => choosing.backTo(at)}>${one.shown}</button></li>`)}
       ${entry && choosing.said.map((said) => html`<li key=${said} class="by-itself">${said}</li>`)}
       ${choosing.held && html`<li>with <b>${heldName(choosing)}</b></li>`}

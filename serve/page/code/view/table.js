@@ -14,7 +14,9 @@ export function Table() {
   const { state, book } = scene;
   const { view, screen } = { view: state.screen.view, screen: state.screen };
   useLayoutEffect(() => play(), [screen.screen]);
-  const players = view.groups.filter((g) => g.seat !== null);
+  // Whoever has nothing on the table sits there all the same.
+  const nothing = (owner, seat) => ({ owner, seat, zones: [], counters: [] });
+  const players = view.seats.map((name, seat) => view.groups.find((g) => g.seat === seat) || nothing(name, seat));
   const me = players.find((g) => g.seat === state.me);
   const others = around(players, state.me);
   const common = view.groups.filter((g) => g.seat === null && !g.member);
