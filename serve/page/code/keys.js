@@ -39,11 +39,21 @@ function press(selector) {
 }
 
 function number(n, choosing) {
-  if (choosing.entry !== null) return false;
+  if (choosing.entry !== null) return site(n);
   const buttons = Array.from(document.querySelectorAll(".entries .entry"));
   const wanted = buttons.find((b) => b.querySelector(".key")?.dataset.text === String(n));
   if (wanted) wanted.click();
   return Boolean(wanted);
+}
+
+// The place for a tile with that number; again: the tile turned.
+function site(n) {
+  const node = document.querySelector(`[data-site="${n}"]`);
+  if (!node) return false;
+  node.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+  // Enter then lays it.
+  requestAnimationFrame(() => document.querySelector(".try .go")?.focus());
+  return true;
 }
 
 function letter(key, state) {

@@ -68,9 +68,14 @@ function spare(fewer, one) {
 function fly(node, from, to, far) {
   const [dx, dy] = [from.left - to.left, from.top - to.top];
   if (!to.width || (Math.abs(dx) < 2 && Math.abs(dy) < 2)) return;
-  const scale = from.width && far ? from.width / to.width : 1;
+  if (far && node.classList.contains("card")) {
+    carry(node, from, to, 1);
+    node.animate([{ opacity: 0 }, { opacity: 0 }], { duration: TIME });
+    return;
+  }
   const rest = getComputedStyle(node).transform;
   const base = rest === "none" ? "" : rest;
+  const scale = far && from.width ? from.width / to.width : 1;
   node.animate(
     [{ transform: `translate(${dx}px, ${dy}px) scale(${scale}) ${base}`, zIndex: 20, transformOrigin: "0 0" }, { transform: base || "none", zIndex: 20, transformOrigin: "0 0" }],
     { duration: TIME, easing: "cubic-bezier(.2,.7,.2,1)" },
@@ -78,15 +83,22 @@ function fly(node, from, to, far) {
 }
 
 // A copy of a card that is not drawn any more goes to the pile that took it.
-function ghost(gone, pile) {
-  const copy = gone.node.cloneNode(true);
+const ghost = (gone, pile) => carry(gone.node, gone.rect, pile.rect, 0.2);
+
+// A copy goes over everything else from one place to another, as parts of the page that scroll
+// would cut the card itself off.
+function carry(node, from, to, last) {
+  const copy = node.cloneNode(true);
+  for (const part of [copy, ...copy.querySelectorAll("[data-thing]")]) part.removeAttribute("data-thing");
+  copy.classList.remove("open", "picked");
   copy.classList.add("ghost");
   copy.setAttribute("aria-hidden", "true");
-  copy.removeAttribute("data-thing");
-  Object.assign(copy.style, { left: `${gone.rect.left}px`, top: `${gone.rect.top}px`, width: `${gone.rect.width}px`, height: `${gone.rect.height}px` });
+  copy.setAttribute("tabindex", "-1");
+  Object.assign(copy.style, { left: `${to.left}px`, top: `${to.top}px` });
+  copy.style.setProperty("--cw", `${to.width}px`);
   document.body.append(copy);
-  const [dx, dy] = [pile.rect.left - gone.rect.left, pile.rect.top - gone.rect.top];
-  const run = copy.animate([{ transform: "none" }, { transform: `translate(${dx}px, ${dy}px) scale(${pile.rect.width / gone.rect.width})`, opacity: 0.2 }], { duration: TIME, easing: "ease-in-out" });
+  const away = `translate(${from.left - to.left}px, ${from.top - to.top}px) scale(${from.width / (to.width || 1)})`;
+  const run = copy.animate([{ transform: away, opacity: 1 }, { transform: "none", opacity: last }], { duration: TIME, easing: "cubic-bezier(.3,.6,.2,1)" });
   run.onfinish = () => copy.remove();
   run.oncancel = () => copy.remove();
 }

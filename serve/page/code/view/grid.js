@@ -32,7 +32,7 @@ export function Grid({ zone, picture }) {
     <//>
     ${tried.length > 0 && html`<div class="try" role="group" aria-label="The tile as it would lie">
       <button type="button" class="plain" onClick=${() => turn(sites.find((s) => s.ways.some((w) => w.at === look.at)))}>↻ Turn</button>
-      <button type="button" class="go" data-go onClick=${lay}>Lay it here</button>
+      <button type="button" class="go" data-go data-pick onClick=${lay}>Lay it here</button>
     </div>`}
     ${sites.length > 0 && tried.length === 0 && html`<p class="hint">Choose a place; press it again to turn the tile.</p>`}
   </section>`;
@@ -89,7 +89,7 @@ function Site({ site, n, chosen, turn }) {
     turn();
   };
   const ways = site.ways.length === 1 ? "one way" : `${site.ways.length} ways`;
-  return html`<g class=${chosen ? "site picked" : "site open"} transform=${`translate(${x} ${y})`} role="button" tabindex="0" data-pick aria-pressed=${Boolean(chosen)}
+  return html`<g class=${chosen ? "site picked" : "site open"} transform=${`translate(${x} ${y})`} role="button" tabindex="0" data-pick data-site=${n + 1} aria-pressed=${Boolean(chosen)}
     aria-label=${`place ${n + 1}, column ${site.square.x}, row ${site.square.y}, ${ways}: can be chosen`} onClick=${press} onKeyDown=${press}>
     <rect class="frame" x="3" y="3" width=${SIDE - 6} height=${SIDE - 6} rx="8" />${!chosen && html`<text x=${SIDE / 2} y=${SIDE / 2 + 5}>${n + 1}</text>`}
   </g>`;

@@ -160,9 +160,9 @@ function More() {
 const KEYS = [
   ["Arrow keys", "go from one thing that can be chosen to the next"],
   ["Enter or space", "choose it"],
-  ["1 to 9", "take an entry of the menu"],
+  ["1 to 9", "take an entry of the menu, or a place for a tile; again turns the tile"],
   ["a to z", "choose what has that letter"],
-  ["Enter", "hand in a number, a set or an order when it is ready"],
+  ["Enter", "hand in a number, a set or an order when it is ready; lay the tile"],
   ["Escape or Backspace", "one step back"],
   ["Shift + R, W, N, L, M", "rules, why not, note, log, more"],
   ["?", "these keys"],
