@@ -10,7 +10,7 @@ use std::io::{self, Write};
 /// Rules that do not compile.
 #[derive(Debug)]
 pub struct BrokenRules {
-    /// Their texts.
+    /// Every text of theirs.
     pub sources: Sources,
     /// What is wrong with them.
     pub diagnostics: Vec<Diagnostic>,

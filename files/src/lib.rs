@@ -1,6 +1,6 @@
-//! Files, for every host of games: rules are found and compiled, tables made up, journals kept, saved
-//! rules watched and brought into running games, rulebooks written. Nothing here asks a person or
-//! draws a screen.
+//! Files, for every host of games: rules are found and compiled, tables made up, journals kept,
+//! saved rules watched and brought into running games, rulebooks written. Nothing here asks a
+//! person or draws a screen.
 
 #![expect(
     clippy::multiple_crate_versions,

@@ -34,14 +34,14 @@ use std::sync::Arc;
 /// What is asked for.
 #[derive(Debug, Clone, Copy)]
 pub struct Asked<'a> {
-    /// The game.
+    /// The game that is wanted.
     pub game: &'a Path,
-    /// The table.
+    /// How the table is made up.
     pub set_up: &'a SetUp,
     /// Names of players, as they are typed.
     pub names: &'a [String],
-    /// Who sits where nobody was named: at seat 1, and elsewhere; a game's usual opponent if that is
-    /// none.
+    /// Who sits where nobody was named: at seat 1, and elsewhere; a game's usual opponent if that
+    /// is none.
     pub usual: (Sitter, Option<Sitter>),
     /// The journal, if one was named.
     pub journal: Option<&'a Path>,
@@ -63,7 +63,7 @@ pub enum Which {
 pub struct Opened {
     /// The files its rules may come from again.
     pub files: RuleFiles,
-    /// The game.
+    /// The game that is wanted.
     pub session: Session<Machine>,
     /// What it was made up from.
     pub header: Header,

@@ -51,8 +51,8 @@ pub enum Command {
     /// Tables in the browser: everyone at their own screen, while the rules change
     #[command(after_help = "Examples:\n  houserules serve games/bandit.rules --players 4\n  \
         houserules serve games --listen 0.0.0.0:4000\n\n\
-        It prints a link for every seat, one for onlookers and one for the host. Ended however it may be, the same call\n\
-        brings every table back under the same links.")]
+        It prints a link for every seat, one for onlookers and one for the host. However it ends,\n\
+        the same call brings every table back under the same links.")]
     Serve(Serve),
     /// At every save, check the rules, test them, play a few games, and bring them into a running
     /// game

@@ -1,5 +1,5 @@
-//! Plays some random decisions of a game and prints what a page would be sent: what is printed, then
-//! a screen for each reader that was asked for, one a line.
+//! Plays some random decisions of a game and prints what a page would be sent: what is printed,
+//! then a screen for each reader that was asked for, one a line.
 //!
 //! `cargo run -q -p houserules-serve --example screens -- GAME [--players N] [--moves N] [--seed S]
 //! [--seat K | --onlooker | --asked]`; seats count from 1, `--asked` is whoever is asked first.

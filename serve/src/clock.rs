@@ -7,7 +7,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 #[expect(clippy::disallowed_types, reason = "how long people take; no game sees it")]
 pub type Moment = Instant;
 
-/// Now.
+/// The moment that it is now.
 #[must_use]
 pub fn now() -> Moment {
     Moment::now()

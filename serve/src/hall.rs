@@ -15,7 +15,7 @@ use std::time::Duration;
 /// A table's links, as the first line of standard output has them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct TableLinks {
-    /// Its name.
+    /// Its name, as people read it.
     pub id: String,
     /// The game's file.
     pub game: String,
@@ -23,9 +23,9 @@ pub struct TableLinks {
     pub title: String,
     /// The host's link.
     pub host: String,
-    /// Onlookers' link.
+    /// The link for those who look on.
     pub spectator: String,
-    /// Players' links.
+    /// The links of those who play.
     pub seats: Vec<SeatLink>,
     /// What is to be said of how it was opened.
     #[serde(skip)]
@@ -39,14 +39,14 @@ pub struct SeatLink {
     pub seat: usize,
     /// The player's name.
     pub name: String,
-    /// The link.
+    /// The link itself, with its secret.
     pub url: String,
 }
 
 /// What a server is asked for.
 #[derive(Debug, Clone)]
 pub struct Wanted {
-    /// The games.
+    /// The games that are to be played.
     pub games: Vec<PathBuf>,
     /// Whether they are those of a folder: then there is a lobby.
     pub lobby: bool,
@@ -63,7 +63,7 @@ pub struct Wanted {
 /// What is kept of a server: under which address it was reached last.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ServerFile {
-    /// The port.
+    /// The port that it listened on.
     pub port: u16,
     /// The lobby's link.
     pub lobby: Secret,
@@ -98,7 +98,7 @@ impl ServerFile {
 #[derive(Debug)]
 pub struct Hall {
     queues: BTreeMap<String, Sender<Command>>,
-    /// Their links.
+    /// Their links, in the order of opening.
     pub tables: Vec<TableLinks>,
     /// The lobby's secret, if there is one.
     pub lobby: Option<Secret>,
@@ -108,8 +108,8 @@ pub struct Hall {
 const MOST_NAMES: u32 = 1_000;
 
 impl Hall {
-    /// Opens every table that is asked for: those that were kept come back, and a game that has none
-    /// of its set-up gets a new one.
+    /// Opens every table that is asked for: those that were kept come back, and a game that has
+    /// none of its set-up gets a new one.
     ///
     /// # Errors
     /// If one cannot be opened.

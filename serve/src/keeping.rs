@@ -19,7 +19,7 @@ pub struct TableFile {
     pub starts: u32,
     /// The game's file.
     pub game: PathBuf,
-    /// Its links.
+    /// Its links, one for each reader.
     pub links: Links,
     /// Who sits where, by the words of the command line.
     pub sitters: Vec<String>,
@@ -30,7 +30,7 @@ pub struct TableFile {
 /// Where a table is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shelf {
-    /// The folder.
+    /// The folder that has all its files.
     pub folder: PathBuf,
     /// The table's name.
     pub id: String,

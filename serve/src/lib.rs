@@ -1,8 +1,8 @@
 //! Tables in the browser: everyone at their own screen, while the rules change.
 //!
-//! [`http`] listens and passes messages on, [`hall`] has the tables, each a [`table`] on a thread of its
-//! own; [`links`] say who may sit where, [`keeping`] keeps that beside the journals. [`protocol`] is
-//! what page and server say to each other, [`making`] makes screens.
+//! [`http`] listens and passes messages on, [`hall`] has the tables, each a [`table`] on a thread
+//! of its own; [`links`] say who may sit where, [`keeping`] keeps that beside the journals.
+//! [`protocol`] is what page and server say to each other, [`making`] makes screens.
 
 #![expect(
     clippy::multiple_crate_versions,

@@ -1,5 +1,5 @@
-//! Links: who may sit where. A secret of 128 bits stands in each; it is never shown but to the host,
-//! and where it was printed when the table was opened.
+//! Links: who may sit where. A secret of 128 bits stands in each; it is never shown but to the
+//! host, and where it was printed when the table was opened.
 
 use crate::protocol::screen::{LinksPart, Reader};
 use houserules_files::cli_error::CliError;
@@ -47,11 +47,11 @@ impl Secret {
 /// The links of a table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Links {
-    /// The host's.
+    /// The one of the host.
     pub host: Secret,
-    /// Onlookers'.
+    /// The one of those who look on.
     pub spectator: Secret,
-    /// By seat.
+    /// One for each seat, in order.
     pub seats: Vec<Secret>,
 }
 

@@ -1,5 +1,5 @@
-//! What people get to see: [`clean`] text, [`diagnostics`] of rules, lines by their [`look`], aligned
-//! in a [`grid`].
+//! What people get to see: [`clean`] text, [`diagnostics`] of rules, lines by their [`look`],
+//! aligned in a [`grid`].
 
 pub mod clean;
 pub mod diagnostics;

@@ -49,7 +49,7 @@ pub struct Shared {
 pub struct Running {
     /// Where it listens.
     pub address: SocketAddr,
-    /// Its tables.
+    /// Its tables, with their links.
     pub tables: Vec<TableLinks>,
     /// The lobby's link, if there is one.
     pub lobby: Option<String>,

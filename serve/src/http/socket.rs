@@ -23,8 +23,8 @@ const LONGEST: usize = 32 * 1024;
 /// A page says who it is within that time.
 const HELLO: Duration = Duration::from_secs(10);
 
-/// How often a page is asked whether it is still there; one that has not answered for three times as
-/// long is gone.
+/// How often a page is asked whether it is still there; one that has not answered for three times
+/// as long is gone.
 const PULSE: Duration = Duration::from_secs(20);
 
 /// So many texts may wait for a page.

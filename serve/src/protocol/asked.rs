@@ -6,7 +6,7 @@ use serde::Deserialize;
 /// The protocol's number.
 pub const PROTOCOL: u32 = 1;
 
-/// A message.
+/// A message, with its number.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct Message {
     /// The page's own number for it; the reply has it, too.
@@ -22,7 +22,7 @@ pub struct Message {
 pub enum Asked {
     /// The first message: who it is.
     Hello {
-        /// `TABLE.SECRET`
+        /// What stands in the link: `TABLE.SECRET`
         link: String,
         /// A word that the page made up.
         page: String,
@@ -31,7 +31,7 @@ pub enum Asked {
     },
     /// What may be filled in next.
     Options(Draft),
-    /// A choice.
+    /// A choice that was made step by step.
     Choose(Draft),
     /// A choice as it is typed.
     Say {
@@ -55,7 +55,7 @@ pub enum Asked {
     History,
     /// A note on this moment.
     Note {
-        /// The note.
+        /// The note as it was written.
         text: String,
         /// A line of the log or a rule.
         #[serde(default)]
@@ -70,14 +70,14 @@ pub enum Asked {
     Propose(Proposed),
     /// Whether one agrees.
     Answer {
-        /// To what.
+        /// The number of what was proposed.
         proposal: u64,
-        /// Or not.
+        /// Agreed to, or not.
         yes: bool,
     },
     /// A name for this point.
     Bookmark {
-        /// The name.
+        /// The name that it gets.
         name: String,
     },
     /// How rules are to come in.
@@ -100,18 +100,18 @@ pub enum Asked {
     },
     /// The course of the game with its notes.
     Report {
-        /// `markdown`, `jsonl`
+        /// How it is written: `markdown`, `jsonl`
         format: String,
     },
     /// What was played, as a test.
     Save {
-        /// Its title.
+        /// The title of the test.
         title: String,
         /// The point where it begins; none: the start.
         #[serde(default)]
         from: Option<u32>,
     },
-    /// The notes.
+    /// The notes that were made.
     Notes,
 }
 
@@ -127,13 +127,13 @@ pub struct Draft {
     pub filled: Vec<Arg>,
 }
 
-/// Going back.
+/// Going back over the game.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(tag = "what", rename_all = "lowercase")]
 pub enum Proposed {
     /// Choices of people are taken back, with what followed.
     Undo {
-        /// How many.
+        /// How many choices of people.
         #[serde(default = "one")]
         steps: usize,
     },

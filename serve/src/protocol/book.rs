@@ -21,15 +21,15 @@ pub struct Book {
     pub author: Option<String>,
     /// Kinds of cards.
     pub kinds: Vec<KindBook>,
-    /// Distinct cards.
+    /// Cards that differ from each other.
     pub rows: Vec<RowBook>,
-    /// Enums.
+    /// Enums, by their ids.
     pub enums: Vec<EnumBook>,
-    /// Zones.
+    /// Zones, by their ids.
     pub zones: Vec<ZoneBook>,
     /// Counters, but those for the rules' own use.
     pub counters: Vec<CounterBook>,
-    /// Maps.
+    /// Maps, with their roads.
     pub maps: Vec<MapBook>,
     /// What may be done, with the rules' prose on it.
     pub moves: Vec<MoveBook>,
@@ -38,7 +38,7 @@ pub struct Book {
 /// A kind of cards.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct KindBook {
-    /// Its name.
+    /// Its name, as people read it.
     pub name: String,
     /// Whether its cards are tiles.
     pub tile: bool,
@@ -49,7 +49,7 @@ pub struct KindBook {
 /// A printed field.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct FieldBook {
-    /// Its name.
+    /// Its name, as people read it.
     pub name: String,
     /// What it holds.
     #[serde(flatten)]
@@ -103,10 +103,10 @@ pub struct ValueBook {
     pub yes: Option<bool>,
 }
 
-/// An enum.
+/// An enum and its members.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct EnumBook {
-    /// Its name.
+    /// Its name, as people read it.
     pub name: String,
     /// Its members in words.
     pub members: Vec<String>,
@@ -128,10 +128,10 @@ pub struct OwnerBook {
     pub of: Option<EnumId>,
 }
 
-/// A zone.
+/// A zone, as it is declared.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ZoneBook {
-    /// Its name.
+    /// Its name, as people read it.
     pub name: String,
     /// Whose it is.
     #[serde(flatten)]
@@ -146,10 +146,10 @@ pub struct ZoneBook {
     pub holds: Vec<u16>,
 }
 
-/// A counter.
+/// A counter, as it is declared.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct CounterBook {
-    /// Its name.
+    /// Its name, as people read it.
     pub name: String,
     /// Whose it is.
     #[serde(flatten)]
@@ -162,10 +162,10 @@ pub struct CounterBook {
     pub range: Option<(i64, i64)>,
 }
 
-/// A map.
+/// A map, ready to be drawn.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct MapBook {
-    /// Its name.
+    /// Its name, as people read it.
     pub name: String,
     /// The enum of its nodes: places first, then the spaces of each road; or the places.
     pub nodes: EnumId,
@@ -173,7 +173,7 @@ pub struct MapBook {
     pub cities: EnumId,
     /// Where each node lies, x to the right, y downwards; none if the rules do not say.
     pub at: Option<Vec<(i64, i64)>>,
-    /// Its roads.
+    /// The roads that it has.
     pub roads: Vec<RoadBook>,
     /// The neighbours of each node.
     pub links: Vec<Vec<u16>>,
@@ -182,7 +182,7 @@ pub struct MapBook {
 /// A road of a map.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct RoadBook {
-    /// Its name.
+    /// Its name, as people read it.
     pub name: String,
     /// The place where it starts.
     pub start: u16,
@@ -260,10 +260,7 @@ fn holds(book: &Rulebook, ty: &Type) -> TypeBook {
     match ty.bare() {
         Type::Bool => plain("yesno"),
         Type::Number => plain("number"),
-        Type::Unit(unit) => {
-            let unit = book.units.get(unit.index()).map(|u| u.symbol.clone());
-            TypeBook { unit, ..plain("amount") }
-        }
+        Type::Unit(unit) => TypeBook { unit: Some(book[*unit].symbol.clone()), ..plain("amount") },
         Type::Text => plain("text"),
         Type::Enum(of) => TypeBook { of: Some(*of), ..plain("enum") },
         Type::Player => plain("player"),
@@ -279,8 +276,7 @@ fn holds(book: &Rulebook, ty: &Type) -> TypeBook {
 }
 
 fn printed(naming: Naming<'_>, id: RowId, row: &Row) -> RowBook {
-    let kind = naming.book.kinds.get(row.kind.index());
-    let fields = kind.map_or(&[][..], |kind| &kind.fields);
+    let fields = &naming.book[row.kind].fields;
     let name = row_in_words(naming.book, id);
     let prose = prose_of(naming.book, &name).collect();
     RowBook { kind: row.kind.0, values: values(naming, fields, &row.values), name, prose }

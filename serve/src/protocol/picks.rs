@@ -65,19 +65,19 @@ pub struct StepAsk {
 pub enum FillAsk {
     /// One of these.
     One {
-        /// What from.
+        /// What may be picked from.
         picks: Vec<PickAsk>,
     },
     /// A number, both ends included.
     Number {
-        /// The least.
+        /// The least that is possible.
         low: i64,
-        /// The most.
+        /// The most that is possible.
         high: i64,
         /// Both in words.
         shown: (String, String),
     },
-    /// A set.
+    /// A set of these.
     Some {
         /// What from, copies included.
         picks: Vec<PickAsk>,
@@ -90,7 +90,7 @@ pub enum FillAsk {
     },
     /// All of these in an order.
     Order {
-        /// What.
+        /// What is to be ordered.
         picks: Vec<PickAsk>,
     },
 }
@@ -100,7 +100,7 @@ pub enum FillAsk {
 pub struct PickAsk {
     /// What is handed back for it.
     pub arg: Arg,
-    /// In words.
+    /// What people read of it.
     pub shown: String,
     /// As it is typed.
     pub typed: String,
@@ -121,7 +121,7 @@ pub enum Mark {
     Place {
         /// The zone, and whose.
         zone: (ZoneId, u16),
-        /// From 0.
+        /// The place, counted from 0.
         place: u16,
     },
     /// A card of a face in a set.
@@ -130,10 +130,10 @@ pub enum Mark {
         zone: (ZoneId, u16),
         /// What the card is called.
         name: String,
-        /// Its kind.
+        /// The kind of the card.
         kind: KindId,
     },
-    /// A player.
+    /// Somebody who plays, by seat.
     Seat {
         /// Which, from 0.
         seat: u8,
@@ -147,9 +147,9 @@ pub enum Mark {
     Square {
         /// The grid, and whose.
         square: (ZoneId, u16),
-        /// Eastwards.
+        /// How far to the east.
         x: i16,
-        /// Northwards.
+        /// How far to the north.
         y: i16,
     },
     /// Where a tile would lie.
@@ -158,7 +158,7 @@ pub enum Mark {
         spot: (ZoneId, u16),
         /// Its lower left square, eastwards.
         x: i16,
-        /// Northwards.
+        /// How far to the north.
         y: i16,
         /// Quarter turns clockwise.
         turn: u8,

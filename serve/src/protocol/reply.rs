@@ -18,7 +18,7 @@ pub enum Reply {
 /// Why something was not done.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct No {
-    /// The reason.
+    /// The reason, in the rules' words.
     pub why: String,
     /// Where the rule stands.
     pub place: Option<Place>,

@@ -12,11 +12,11 @@ use serde::Serialize;
 /// Lines of the log that are sent with each screen.
 pub const LINES: usize = 200;
 
-/// Who reads.
+/// Who it is that reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(tag = "role", rename_all = "lowercase")]
 pub enum Reader {
-    /// A player.
+    /// Somebody who plays, by seat.
     Seat {
         /// Which, from 0.
         seat: u8,
@@ -28,7 +28,7 @@ pub enum Reader {
 }
 
 impl Reader {
-    /// Whose eyes.
+    /// Through whose eyes it is seen.
     #[must_use]
     pub fn viewer(self) -> Viewer {
         match self {
@@ -52,11 +52,11 @@ impl Reader {
 pub struct Screen {
     /// Its number: it grows whenever something has changed for the table.
     pub screen: u64,
-    /// Who reads.
+    /// Who it is that reads.
     pub you: Reader,
     /// `asking`, `over`, `fault`
     pub stop: &'static str,
-    /// The table.
+    /// The table as the reader sees it.
     pub view: View,
     /// What the reader is asked.
     pub ask: Option<Ask>,
@@ -85,7 +85,7 @@ pub struct Screen {
 pub struct LogPart {
     /// How many lines there are before these.
     pub first: usize,
-    /// The lines.
+    /// The lines themselves, oldest first.
     pub lines: Vec<LogLine>,
 }
 
@@ -125,13 +125,13 @@ impl From<FaultReport> for FaultPart {
 /// Something that is done when those it concerns agree.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ProposalPart {
-    /// Its number.
+    /// Its number, for the answer.
     pub proposal: u64,
     /// `undo`, `back`, `reload`
     pub what: &'static str,
     /// The seat that proposes it; none: the host.
     pub by: Option<u8>,
-    /// In words.
+    /// What people read of it.
     pub text: String,
     /// What else there is to say of it.
     pub lines: Vec<String>,
@@ -157,7 +157,7 @@ pub struct RulesPart {
 /// A change of the rules.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ChangeLine {
-    /// In words.
+    /// What people read of it.
     pub text: String,
     /// `safe`, `migrates`, `newgame`: whether it simply counts from now on, takes something on the
     /// table over to something else, or only touches a new game.
@@ -185,7 +185,7 @@ pub struct CanPart {
 pub struct HostPart {
     /// What is wrong with the rules as saved.
     pub broken: Option<String>,
-    /// The journal.
+    /// The journal's file, by name.
     pub journal: Option<String>,
     /// What the host has to know: of the journal, of rules that did not come in.
     pub said: Vec<String>,
@@ -200,9 +200,9 @@ pub struct HostPart {
 /// Links to hand out.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct LinksPart {
-    /// By seat.
+    /// One for each seat, in order.
     pub seats: Vec<String>,
-    /// For onlookers.
+    /// The one for onlookers.
     pub spectator: String,
 }
 
@@ -219,13 +219,13 @@ pub fn stop_word(stop: &Stop) -> &'static str {
 /// Who sits where; it changes without the game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Seats {
-    /// By seat.
+    /// One for each seat, in order.
     pub seats: Vec<SeatPart>,
     /// How many look on.
     pub onlookers: usize,
 }
 
-/// A seat.
+/// A seat, and who has it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SeatPart {
     /// The player's name.

@@ -19,8 +19,8 @@ const LONGEST: usize = 2_000;
 const MOST_VALUES: usize = 64;
 
 impl Table {
-    /// The menu of a seat that wants to choose on a screen, and what is filled in, if every value of
-    /// it is one that was on offer.
+    /// The menu of a seat that wants to choose on a screen, and what is filled in, if every value
+    /// of it is one that was on offer.
     pub(super) fn draft(
         &mut self,
         seat: u8,

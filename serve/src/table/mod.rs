@@ -47,7 +47,7 @@ pub type Connection = u64;
 pub enum Command {
     /// A page says who it is.
     Come {
-        /// Its connection.
+        /// The connection that it has.
         connection: Connection,
         /// The secret of its link.
         secret: String,
@@ -81,7 +81,7 @@ struct RulesNews {
     broken: Option<String>,
 }
 
-/// A table.
+/// A table with its game, its pages and all that is kept.
 pub struct Table {
     shelf: Shelf,
     /// Where the server is reached: `http://127.0.0.1:4000`.

@@ -28,7 +28,7 @@ use std::time::Duration;
 pub struct Opening {
     /// Where it is kept.
     pub shelf: Shelf,
-    /// The game.
+    /// The file of the game.
     pub game: PathBuf,
     /// How it is made up.
     pub set_up: SetUp,

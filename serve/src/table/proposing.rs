@@ -30,14 +30,14 @@ pub struct Proposal {
 pub enum What {
     /// The game goes to a point.
     Go {
-        /// Which.
+        /// The point that is meant.
         to: Point,
         /// In a word, for the journal.
         how: &'static str,
     },
     /// New rules come in.
     Reload {
-        /// How.
+        /// The way that the host named.
         words: String,
         /// What has to be agreed to.
         needs: String,
@@ -146,11 +146,11 @@ impl Table {
         let reveals = across.learned != 0 || across.drawn != Sighted::NOBODY;
         let all = reveals || self.answered() > 0 || self.is_laid_open();
         let behind = self.session.tree().behind(to);
-        let chose = |seat: u8| {
-            behind.iter().any(|point| {
-                matches!(&self.session.tree().node(*point).step, Step::Chosen { seat: of, .. } if *of == seat)
-            })
+        let by = |point: &Point| match &self.session.tree().node(*point).step {
+            Step::Chosen { seat, .. } => Some(*seat),
+            Step::Start | Step::Refereed { .. } | Step::Rules(_) => None,
         };
+        let chose = |seat: u8| behind.iter().any(|point| by(point) == Some(seat));
         others.filter(|seat| all || chose(*seat)).collect()
     }
 

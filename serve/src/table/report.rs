@@ -1,5 +1,5 @@
-//! How the evening went: the course of the game with its notes, how long each decision took, what was
-//! tried and refused, which rules were looked up, what the rules were when.
+//! How the evening went: the course of the game with its notes, how long each decision took, what
+//! was tried and refused, which rules were looked up, what the rules were when.
 
 use super::Table;
 use crate::protocol::reply::Reply;
@@ -173,7 +173,7 @@ fn text(value: &Value) -> String {
     plain(value.as_str().unwrap_or_default())
 }
 
-/// `12.3 s`
+/// Seconds with one decimal: `12.3 s`
 fn seconds(ms: u64) -> String {
     format!("{}.{} s", ms / 1000, ms % 1000 / 100)
 }

@@ -1,4 +1,5 @@
-//! Bots act in their time, and so does the server for seats that let it pass: as people do who think.
+//! Bots act in their time, and so does the server for seats that let it pass: as people do who
+//! think.
 
 use super::Table;
 use crate::clock::{Moment, now};
@@ -18,7 +19,7 @@ pub struct Due {
 }
 
 impl Due {
-    /// Who.
+    /// The seat that is to act.
     #[must_use]
     pub fn seat(self) -> u8 {
         self.seat

@@ -22,7 +22,7 @@ struct Evening {
     running: Running,
     /// Where it is kept.
     folder: TempDir,
-    /// Its games.
+    /// The file of its game.
     game: PathBuf,
 }
 

@@ -11,7 +11,7 @@ use tungstenite::{Error, Message, WebSocket, connect};
 /// Nothing takes longer than that, however busy the machine is.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A page.
+/// A page and what it has heard.
 pub struct Page {
     socket: WebSocket<MaybeTlsStream<TcpStream>>,
     next: u64,
@@ -169,7 +169,8 @@ impl Page {
         let entry = pick(entries);
         let (screen, mut filled) = (self.number(), Vec::new());
         loop {
-            let asked = json!({"do": "options", "screen": screen, "entry": entry, "filled": filled});
+            let asked =
+                json!({"do": "options", "screen": screen, "entry": entry, "filled": filled});
             let reply = self.ask(asked);
             assert_eq!(reply["ok"], true, "{reply}");
             filled = reply["filled"].as_array().unwrap().clone();
@@ -186,7 +187,8 @@ impl Page {
 fn value_of(step: &Value, pick: &mut impl FnMut(usize) -> usize) -> Value {
     let empty = Vec::new();
     let picks = step["picks"].as_array().unwrap_or(&empty);
-    let args = |n: usize| -> Vec<Value> { picks.iter().take(n).map(|p| p["arg"].clone()).collect() };
+    let args =
+        |n: usize| -> Vec<Value> { picks.iter().take(n).map(|p| p["arg"].clone()).collect() };
     match step["fill"].as_str().unwrap() {
         "one" => picks[pick(picks.len())]["arg"].clone(),
         "number" => json!({"Number": step["low"]}),

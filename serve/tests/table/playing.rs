@@ -51,10 +51,9 @@ fn two_people_play_a_whole_game_by_pointing() {
             assert_eq!(page.screen["stop"], "over", "{game}");
             assert!(page.screen["view"]["outcome"].is_string(), "{game}");
         }
-        let journal = std::fs::read_to_string(evening.folder.path().join(format!(
-            "{}.journal",
-            evening.links().id
-        )));
+        let journal = std::fs::read_to_string(
+            evening.folder.path().join(format!("{}.journal", evening.links().id)),
+        );
         assert!(journal.unwrap().lines().count() > 3, "{game}");
     }
 }
@@ -141,8 +140,7 @@ fn bots_play_where_nobody_sits() {
         let before = ana.number();
         assert_eq!(ana.chooses(|_| 0)["ok"], true);
         ana.until(|s| {
-            s["screen"].as_u64() > Some(before)
-                && (s["ask"].is_object() || s["stop"] != "asking")
+            s["screen"].as_u64() > Some(before) && (s["ask"].is_object() || s["stop"] != "asking")
         });
     }
     assert_eq!(ana.screen["stop"], "over");

@@ -6,7 +6,8 @@ use serde_json::json;
 use std::fs;
 
 const RULES: &str = "game \"Count\"\nplayers 2\nthe table has { total: Number }\n\
-play {\n  ends when total >= 40 { end game lost }\n  turn me in players onwards { choose { add } }\n}\n\
+play {\n  ends when total >= 40 { end game lost }\n\
+  turn me in players onwards { choose { add } }\n}\n\
 action add(n in 1..3) as \"adds {n}\" { total += n }\n";
 
 fn begin() -> (tempfile::TempDir, Evening) {
@@ -69,7 +70,8 @@ fn rules_wait_for_the_next_turn() {
 fn where_something_is_hidden_all_must_agree() {
     let folder = tempfile::tempdir().unwrap();
     let game = folder.path().join("hidden.rules");
-    let hidden = RULES.replace("the table has", "each Player has { own: Number, seen by owner }\nthe table has");
+    let hidden = RULES
+        .replace("the table has", "each Player has { own: Number, seen by owner }\nthe table has");
     fs::write(&game, &hidden).unwrap();
     let evening = Evening::with(&game, (2, &[]));
     let (mut ana, mut ben, mut host) = (evening.seat(0), evening.seat(1), evening.host());

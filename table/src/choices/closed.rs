@@ -82,7 +82,7 @@ impl Closed {
 pub struct ClosedLine {
     /// What, as it is typed.
     pub what: String,
-    /// Why not.
+    /// Why not, in words.
     pub why: String,
     /// Where the rule stands.
     pub place: Option<Place>,

@@ -133,7 +133,7 @@ pub enum CardView {
     Face {
         /// The row's name.
         name: String,
-        /// Its kind.
+        /// The kind of the card.
         kind: KindId,
         /// The card's own zones and counters.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -312,7 +312,7 @@ impl Scene<'_> {
         }
         let row = book.cards.get(card.index()).map(|c| c.row);
         let name = row.map_or_else(String::new, |row| row_in_words(book, row));
-        let kind = row.and_then(|row| book.rows.get(row.index())).map_or(KindId(0), |r| r.kind);
+        let kind = row.map_or(KindId(0), |row| book[row].kind);
         let own = if depth == 0 { None } else { self.own(card, depth - 1) };
         CardView::Face { name, kind, own: own.map(Box::new) }
     }

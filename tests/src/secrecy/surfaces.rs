@@ -3,6 +3,8 @@
 use super::screens::Screens;
 use super::{Count, Subject};
 use houserules_interpreter::machine::Machine;
+use houserules_serve::making::{Round, screen};
+use houserules_serve::protocol::screen::Reader;
 use houserules_table::game::{Game, Rejected};
 use houserules_table::visibility::Viewer;
 use std::fmt::Write;
@@ -12,6 +14,8 @@ use std::fmt::Write;
 pub enum Surface {
     /// The table as hosts have it: the seat's and the spectators', the path, the question.
     View,
+    /// What the seat's page in the browser is sent.
+    Page,
     /// The menu and the values of each entry's first step.
     Options,
     /// The whole log.
@@ -34,8 +38,9 @@ pub enum Surface {
 
 impl Surface {
     /// All.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::View,
+        Self::Page,
         Self::Options,
         Self::Log,
         Self::Illegality,
@@ -49,13 +54,15 @@ impl Surface {
     /// Looked at in each pair.
     const ALWAYS: [Self; 4] = [Self::View, Self::Options, Self::Log, Self::Fault];
     /// Written by the program's commands, which takes longer: one of them in each pair.
-    const IN_TURN: [Self; 4] = [Self::Illegality, Self::Play, Self::Drawing, Self::Workbench];
+    const IN_TURN: [Self; 5] =
+        [Self::Illegality, Self::Play, Self::Drawing, Self::Workbench, Self::Page];
 
     /// In words.
     #[must_use]
     pub fn words(self) -> &'static str {
         match self {
             Self::View => "views",
+            Self::Page => "pages in the browser",
             Self::Options => "menus and options",
             Self::Log => "log",
             Self::Illegality => "refusals and `why`",
@@ -71,7 +78,7 @@ impl Surface {
     /// Whether it says what may be chosen, and why not.
     pub(super) fn asks(self) -> bool {
         match self {
-            Self::Options | Self::Illegality | Self::Play | Self::Workbench => true,
+            Self::Page | Self::Options | Self::Illegality | Self::Play | Self::Workbench => true,
             Self::View | Self::Log | Self::Drawing | Self::Fault | Self::Past | Self::End => false,
         }
     }
@@ -92,7 +99,7 @@ pub(super) fn at_a_stop(
     which: u64,
     count: &mut Count,
 ) -> Option<(Surface, [String; 2])> {
-    let turn = Surface::IN_TURN[(which % 4) as usize];
+    let turn = Surface::IN_TURN[(which % 5) as usize];
     for surface in Surface::ALWAYS.into_iter().chain([turn]) {
         let (Some(a), Some(b)) = (text(at, here, surface), text(at, there, surface)) else {
             continue;
@@ -125,6 +132,7 @@ fn text(at: &Compared<'_>, game: &mut Game<Machine>, surface: Surface) -> Option
     let screens = Screens { subject: at.subject, seat: at.seat };
     match surface {
         Surface::View => Some(view(game, at.seat)),
+        Surface::Page => Some(page(game, at.seat)),
         Surface::Options => options(game, at.seat),
         Surface::Log => Some(log(game, at.seat)),
         Surface::Illegality => {
@@ -143,6 +151,12 @@ fn text(at: &Compared<'_>, game: &mut Game<Machine>, surface: Surface) -> Option
         Surface::Fault => game.fault(Viewer::Seat(at.seat)).map(|fault| format!("{fault:?}")),
         Surface::Past | Surface::End => None,
     }
+}
+
+fn page(game: &mut Game<Machine>, seat: u8) -> String {
+    let round = Round::of(game);
+    let screen = screen(game, (1, Reader::Seat { seat }), &round);
+    serde_json::to_string_pretty(&screen).unwrap_or_default()
 }
 
 fn view(game: &Game<Machine>, seat: u8) -> String {
