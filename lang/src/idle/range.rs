@@ -3,8 +3,8 @@
 use super::visit::{self, Seen};
 use crate::ir::walk::{each_expr, each_in_domain};
 use crate::ir::{
-    ArithOp, Base, BodyRef, DeedId, Domain, Expr, ExprKind, LocalId, Offer, Rulebook, StageName,
-    Stmt, StmtKind, Type, Value,
+    ArithOp, Base, BodyRef, DeedId, Domain, Expr, ExprKind, Fold, LocalId, Offer, Rulebook,
+    StageName, Stmt, StmtKind, Type, Value,
 };
 use std::collections::BTreeMap;
 
@@ -90,8 +90,7 @@ impl<'a> Ranges<'a> {
 
     fn bound_in(&mut self, body: BodyRef, e: &Expr) {
         if let ExprKind::Quantified(_, id, domain, _)
-        | ExprKind::Sum(id, domain, _)
-        | ExprKind::Best(_, id, domain, _) = &e.kind
+        | ExprKind::Fold(Fold { local: id, over: domain, .. }) = &e.kind
         {
             self.bind(body, *id, Some(domain));
         }
