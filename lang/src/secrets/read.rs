@@ -344,8 +344,8 @@ impl<'a> Reader<'a> {
         Known { info, face, lies, by_face, zone: Some(id), ..Known::public() }
     }
 
-    /// Who may know a card that comes to a zone: those who see what lies there, and perhaps those to
-    /// whom a rule shows it.
+    /// Who may know a card that comes to a zone: those who see what lies there, and perhaps those
+    /// to whom a rule shows it.
     pub(super) fn coming_to(&self, id: ZoneId, lies: &Readers) -> Readers {
         match self.shown.get(&id) {
             None => lies.clone(),
